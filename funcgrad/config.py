@@ -1,0 +1,75 @@
+"""Settings: read once from the environment, changed at run time by attribute or for a while by `with`.
+
+    >>> import funcgrad
+    >>> with funcgrad.config(enable_x64=True):
+    ...     funcgrad.numpy.arange(3).dtype
+    dtype('int64')
+
+Every setting that changes what a traced program means is part of `key()`, and so of every cache of programs.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+
+def _flag(name: str, default: bool) -> bool:
+    value = os.environ.get(name, "1" if default else "0").strip().lower()
+    return value not in ("", "0", "false", "no", "off")
+
+
+def _usable_cores() -> int:
+    """Cores this process may run on, within the quota of its control group."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    try:
+        with open("/sys/fs/cgroup/cpu.max") as file:
+            quota, period = file.read().split()
+        if quota != "max":
+            cores = min(cores, max(1, int(quota) // int(period)))
+    except (OSError, ValueError):
+        pass
+    return cores
+
+
+class Config(threading.local):
+    """The settings of one thread. A new thread starts from the environment.
+
+    enable_x64: 64-bit integers and floats exist (FUNCGRAD_ENABLE_X64).
+    device: the backend that `jit` compiles for (FUNCGRAD_DEVICE): "cpu", "numpy" or "null".
+    cache, cache_dir: the disk cache of compiled programs (FUNCGRAD_CACHE, FUNCGRAD_CACHE_DIR).
+    threads: how many threads a program may use (FUNCGRAD_THREADS).
+    check_spec: verify every graph between two stages (FUNCGRAD_CHECK_SPEC); on in the tests.
+    debug: print each stage of what is compiled when above 0 (FUNCGRAD_DEBUG).
+    """
+
+    def __init__(self) -> None:
+        self.enable_x64 = _flag("FUNCGRAD_ENABLE_X64", False)
+        self.device = os.environ.get("FUNCGRAD_DEVICE", "cpu")
+        self.cache = _flag("FUNCGRAD_CACHE", True)
+        self.cache_dir = os.environ.get("FUNCGRAD_CACHE_DIR", "")
+        self.threads = int(os.environ.get("FUNCGRAD_THREADS", "0")) or _usable_cores()
+        self.check_spec = _flag("FUNCGRAD_CHECK_SPEC", False)
+        self.debug = int(os.environ.get("FUNCGRAD_DEBUG", "0"))
+
+    def key(self) -> tuple[Any, ...]:
+        """The settings that change the meaning or the code of a program."""
+        return (self.enable_x64, self.device)
+
+    @contextmanager
+    def __call__(self, **settings: Any) -> Iterator[None]:
+        """Set some settings within a `with` block."""
+        old = {name: getattr(self, name) for name in settings}
+        try:
+            for name, value in settings.items():
+                setattr(self, name, value)
+            yield
+        finally:
+            for name, value in old.items():
+                setattr(self, name, value)
+
+
+config = Config()

@@ -1,0 +1,142 @@
+"""What can go wrong, and the user's line where it did.
+
+    FuncgradError                     a user's mistake: says what was needed, what came, and a hint
+     +-- ShapeError         (ValueError)           shapes or sizes that do not fit
+     +-- DtypeError         (TypeError)            dtypes that do not fit, unsupported types
+     +-- ArgumentError      (ValueError)           wrong argument of a function or transform
+     +-- TreeError          (ValueError)           pytrees whose structures differ
+     +-- IndexingError      (IndexError)           an index that cannot be used
+     |    +-- ListIndexError       (TypeError)     x[[0, 1]], x["a"], x[0.5]
+     +-- ImmutableError     (TypeError)            x[i] = v
+     +-- TracedValueError   (TypeError)            the value of a traced array was asked for
+     +-- LeakedTracerError  (RuntimeError)         a traced array outlived its trace
+     +-- MissingRuleError   (NotImplementedError)  an op lacks the rule that a transform needs
+     +-- OutOfMemoryError   (MemoryError)          no memory for a buffer
+     +-- DeviceError        (RuntimeError)         a backend that does not exist or does not open
+    InternalError (RuntimeError)      our mistake: please report it
+    CacheWarning  (UserWarning)       the disk cache is not used, and why
+
+A check raises only the first line; the constructor adds the user's place, so no check has to remember it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from types import CodeType
+
+_PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep
+
+
+class Place:
+    """A line of the user's program: resolved to text only when somebody reads it."""
+
+    __slots__ = ("code", "instruction")
+
+    def __init__(self, code: CodeType, instruction: int) -> None:
+        self.code = code
+        self.instruction = instruction
+
+    @property
+    def lineno(self) -> int:
+        line = self.code.co_firstlineno
+        for start, end, number in self.code.co_lines():
+            if start <= self.instruction < end and number is not None:
+                line = number
+        return line
+
+    def __str__(self) -> str:
+        return f"{os.path.basename(self.code.co_filename)}:{self.lineno} in {self.code.co_name}"
+
+
+def user_place() -> Place | None:
+    """The innermost frame that is not funcgrad's own; None when there is none (a bare C caller)."""
+    frame = sys._getframe(1)
+    while frame is not None and frame.f_code.co_filename.startswith(_PACKAGE):
+        frame = frame.f_back  # type: ignore[assignment]
+    return None if frame is None else Place(frame.f_code, frame.f_lasti)
+
+
+class FuncgradError(Exception):
+    """A mistake in the user's program. `hint` says what to type next."""
+
+    def __init__(self, message: str, *, hint: str = "", place: Place | None = None) -> None:
+        place = place or user_place()
+        lines = [message]
+        if place is not None:
+            lines.append(f"  at {place}")
+        if hint:
+            lines.append(f"  hint: {hint}")
+        super().__init__("\n".join(lines))
+        self.message = message
+        self.hint = hint
+        self.place = place
+
+    def __reduce__(self) -> tuple:
+        return _rebuild, (type(self), str(self))
+
+
+def _rebuild(cls: type[FuncgradError], text: str) -> FuncgradError:
+    error = cls.__new__(cls, text)
+    Exception.__init__(error, text)
+    error.message, error.hint, error.place = text.split("\n")[0], "", None
+    return error
+
+
+class ShapeError(FuncgradError, ValueError):
+    pass
+
+
+class DtypeError(FuncgradError, TypeError):
+    pass
+
+
+class ArgumentError(FuncgradError, ValueError):
+    pass
+
+
+class TreeError(FuncgradError, ValueError):
+    pass
+
+
+class IndexingError(FuncgradError, IndexError):
+    pass
+
+
+class ListIndexError(IndexingError, TypeError):
+    pass
+
+
+class ImmutableError(FuncgradError, TypeError):
+    pass
+
+
+class TracedValueError(FuncgradError, TypeError):
+    pass
+
+
+class LeakedTracerError(FuncgradError, RuntimeError):
+    pass
+
+
+class MissingRuleError(FuncgradError, NotImplementedError):
+    pass
+
+
+class OutOfMemoryError(FuncgradError, MemoryError):
+    pass
+
+
+class DeviceError(FuncgradError, RuntimeError):
+    pass
+
+
+class InternalError(RuntimeError):
+    """A fault of funcgrad itself."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(f"{message}\n  this is a fault of funcgrad, not of your program: please report it")
+
+
+class CacheWarning(UserWarning):
+    pass

@@ -1,0 +1,414 @@
+"""Array: an immutable value. And the base class that it shares with the traced values of tracer.py.
+
+An array is three fields: signature (interned shape, dtype, weakness), data (address of the first byte, 0 until it is
+asked for) and owner (what keeps the memory: a NumPy array). The memory is C-contiguous. Nothing else may
+be added: the fields are laid out so that the class can become a native type.
+
+Operators and methods are those of `funcgrad.numpy`, which lies above this layer: `funcgrad/__init__.py` plugs it in.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from funcgrad.errors import DtypeError, ImmutableError
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.uop import Shape, numel
+
+_numpy: Any = None
+
+
+def plug_namespace(namespace: ModuleType) -> None:
+    """Say which module implements operators and methods of arrays."""
+    global _numpy
+    _numpy = namespace
+
+
+class Signature:
+    """The type of an array: (shape, dtype, weak). Interned, so equality is identity."""
+
+    __slots__ = ("shape", "dtype", "weak")
+    _table: dict[tuple[Shape, np.dtype, bool], Signature] = {}
+
+    shape: Shape
+    dtype: np.dtype
+    weak: bool
+
+    def __new__(cls, shape: Shape, dtype: np.dtype, weak: bool = False) -> Signature:
+        identity = (shape, dtype, weak)
+        found = cls._table.get(identity)
+        if found is None:
+            found = object.__new__(cls)
+            found.shape, found.dtype, found.weak = identity
+            found = cls._table.setdefault(identity, found)
+        return found
+
+    def __reduce__(self) -> tuple:
+        return Signature, (self.shape, self.dtype, self.weak)
+
+    def __repr__(self) -> str:
+        return f"{self.dtype.name}[{','.join(map(str, self.shape))}]{'*' if self.weak else ''}"
+
+    @property
+    def nbytes(self) -> int:
+        return numel(self.shape) * self.dtype.itemsize
+
+
+def _method(name: str) -> Any:
+    """A method that is the function of that name in funcgrad.numpy, with the array as first argument."""
+
+    def method(self: ArrayBase, *args: Any, **kwargs: Any) -> Any:
+        return getattr(_numpy, name)(self, *args, **kwargs)
+
+    method.__name__ = name
+    method.__doc__ = f"See funcgrad.numpy.{name}."
+    return method
+
+
+class ArrayBase:
+    """What arrays and traced values have in common: a type, and operators and methods of NumPy."""
+
+    __slots__ = ()
+    __array_priority__ = 100  # NumPy arrays leave binary operators to us
+    __array_ufunc__ = None
+
+    shape: Shape
+    dtype: np.dtype
+    weak: bool
+
+    @property
+    def weak_type(self) -> bool:
+        """True when the dtype gives way to others, as that of a Python number does."""
+        return self.weak
+
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
+
+    @property
+    def size(self) -> int:
+        return numel(self.shape)
+
+    @property
+    def itemsize(self) -> int:
+        return self.dtype.itemsize
+
+    @property
+    def nbytes(self) -> int:
+        return self.size * self.dtype.itemsize
+
+    def __len__(self) -> int:
+        if not self.shape:
+            raise DtypeError("len() of a 0-dimensional array")
+        return self.shape[0]
+
+    def __iter__(self) -> Any:
+        if not self.shape:
+            raise DtypeError("iteration over a 0-dimensional array")
+        return (self[i] for i in range(self.shape[0]))
+
+    def __getitem__(self, index: Any) -> Any:
+        return _numpy._getitem(self, index)
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        raise ImmutableError(
+            f"arrays are immutable: {type(self).__name__} {self.dtype.name}{list(self.shape)} cannot be assigned to",
+            hint="write x = x.at[index].set(value), which gives a new array",
+        )
+
+    @property
+    def at(self) -> Any:
+        """x.at[index].set(v), .add(v), ...: a new array with some elements changed."""
+        return _numpy._At(self)
+
+    @property
+    def T(self) -> Any:
+        return _numpy.transpose(self)
+
+    @property
+    def mT(self) -> Any:
+        return _numpy.matrix_transpose(self)
+
+    @property
+    def real(self) -> Any:
+        return _numpy.real(self)
+
+    @property
+    def imag(self) -> Any:
+        return _numpy.imag(self)
+
+    def __hash__(self) -> int:
+        raise DtypeError(
+            "arrays are not hashable", hint="use x.tolist() or x.tobytes() as the key, or pass it as a traced argument"
+        )
+
+    def __add__(self, other: Any) -> Any:
+        return _numpy._operator("add", self, other)
+
+    def __radd__(self, other: Any) -> Any:
+        return _numpy._operator("add", other, self)
+
+    def __sub__(self, other: Any) -> Any:
+        return _numpy._operator("subtract", self, other)
+
+    def __rsub__(self, other: Any) -> Any:
+        return _numpy._operator("subtract", other, self)
+
+    def __mul__(self, other: Any) -> Any:
+        return _numpy._operator("multiply", self, other)
+
+    def __rmul__(self, other: Any) -> Any:
+        return _numpy._operator("multiply", other, self)
+
+    def __truediv__(self, other: Any) -> Any:
+        return _numpy._operator("true_divide", self, other)
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return _numpy._operator("true_divide", other, self)
+
+    def __floordiv__(self, other: Any) -> Any:
+        return _numpy._operator("floor_divide", self, other)
+
+    def __rfloordiv__(self, other: Any) -> Any:
+        return _numpy._operator("floor_divide", other, self)
+
+    def __mod__(self, other: Any) -> Any:
+        return _numpy._operator("remainder", self, other)
+
+    def __rmod__(self, other: Any) -> Any:
+        return _numpy._operator("remainder", other, self)
+
+    def __divmod__(self, other: Any) -> Any:
+        return _numpy._operator("divmod", self, other)
+
+    def __pow__(self, other: Any) -> Any:
+        return _numpy._operator("power", self, other)
+
+    def __rpow__(self, other: Any) -> Any:
+        return _numpy._operator("power", other, self)
+
+    def __matmul__(self, other: Any) -> Any:
+        return _numpy._operator("matmul", self, other)
+
+    def __rmatmul__(self, other: Any) -> Any:
+        return _numpy._operator("matmul", other, self)
+
+    def __and__(self, other: Any) -> Any:
+        return _numpy._operator("bitwise_and", self, other)
+
+    def __rand__(self, other: Any) -> Any:
+        return _numpy._operator("bitwise_and", other, self)
+
+    def __or__(self, other: Any) -> Any:
+        return _numpy._operator("bitwise_or", self, other)
+
+    def __ror__(self, other: Any) -> Any:
+        return _numpy._operator("bitwise_or", other, self)
+
+    def __xor__(self, other: Any) -> Any:
+        return _numpy._operator("bitwise_xor", self, other)
+
+    def __rxor__(self, other: Any) -> Any:
+        return _numpy._operator("bitwise_xor", other, self)
+
+    def __lshift__(self, other: Any) -> Any:
+        return _numpy._operator("left_shift", self, other)
+
+    def __rlshift__(self, other: Any) -> Any:
+        return _numpy._operator("left_shift", other, self)
+
+    def __rshift__(self, other: Any) -> Any:
+        return _numpy._operator("right_shift", self, other)
+
+    def __rrshift__(self, other: Any) -> Any:
+        return _numpy._operator("right_shift", other, self)
+
+    def __eq__(self, other: Any) -> Any:
+        return _numpy._operator("equal", self, other)
+
+    def __ne__(self, other: Any) -> Any:
+        return _numpy._operator("not_equal", self, other)
+
+    def __lt__(self, other: Any) -> Any:
+        return _numpy._operator("less", self, other)
+
+    def __le__(self, other: Any) -> Any:
+        return _numpy._operator("less_equal", self, other)
+
+    def __gt__(self, other: Any) -> Any:
+        return _numpy._operator("greater", self, other)
+
+    def __ge__(self, other: Any) -> Any:
+        return _numpy._operator("greater_equal", self, other)
+
+    def __neg__(self) -> Any:
+        return _numpy.negative(self)
+
+    def __pos__(self) -> Any:
+        return _numpy.positive(self)
+
+    def __abs__(self) -> Any:
+        return _numpy.abs(self)
+
+    def __invert__(self) -> Any:
+        return _numpy.invert(self)
+
+    def __round__(self, ndigits: int | None = None) -> Any:
+        return _numpy.round(self, ndigits or 0)
+
+    all = _method("all")
+    any = _method("any")
+    argmax = _method("argmax")
+    argmin = _method("argmin")
+    argsort = _method("argsort")
+    astype = _method("astype")
+    clip = _method("clip")
+    conj = _method("conj")
+    cumprod = _method("cumprod")
+    cumsum = _method("cumsum")
+    diagonal = _method("diagonal")
+    dot = _method("dot")
+    flatten = _method("ravel")
+    max = _method("max")
+    mean = _method("mean")
+    min = _method("min")
+    prod = _method("prod")
+    ptp = _method("ptp")
+    ravel = _method("ravel")
+    repeat = _method("repeat")
+    reshape = _method("_reshape_method")
+    round = _method("round")
+    sort = _method("sort")
+    squeeze = _method("squeeze")
+    std = _method("std")
+    sum = _method("sum")
+    swapaxes = _method("swapaxes")
+    take = _method("take")
+    trace = _method("trace")
+    transpose = _method("_transpose_method")
+    var = _method("var")
+
+
+class Array(ArrayBase):
+    """An immutable n-dimensional array on the host.
+
+    >>> import funcgrad.numpy as np
+    >>> np.arange(3) * 2.5
+    Array([0. , 2.5, 5. ], dtype=float32)
+    """
+
+    __slots__ = ("signature", "data", "owner", "__weakref__")
+
+    signature: Signature
+    data: int
+    owner: np.ndarray
+
+    def __init__(self, owner: np.ndarray, weak: bool = False) -> None:
+        """Take over a C-contiguous NumPy array that nobody writes to any more."""
+        self.signature = Signature(owner.shape, owner.dtype, weak)
+        self.data = 0
+        self.owner = owner
+
+    @property
+    def shape(self) -> Shape:  # type: ignore[override]
+        return self.signature.shape
+
+    @property
+    def dtype(self) -> np.dtype:  # type: ignore[override]
+        return self.signature.dtype
+
+    @property
+    def weak(self) -> bool:  # type: ignore[override]
+        return self.signature.weak
+
+    @property
+    def address(self) -> int:
+        """Where the first byte is."""
+        if not self.data:
+            self.data = self.owner.__array_interface__["data"][0]
+        return self.data
+
+    def numpy(self) -> np.ndarray:
+        """The same memory as a NumPy array, for reading."""
+        return self.owner
+
+    @property
+    def __array_interface__(self) -> dict[str, Any]:
+        return _read_only(self.owner).__array_interface__
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        view = _read_only(self.owner)
+        if copy or (dtype is not None and np.dtype(dtype) != view.dtype):
+            return view.astype(dtype or view.dtype)
+        return view
+
+    def __dlpack__(self, **kwargs: Any) -> Any:
+        return self.owner.__dlpack__(**kwargs)
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return self.owner.__dlpack_device__()
+
+    def __reduce__(self) -> tuple:
+        return Array, (self.owner, self.weak)
+
+    def __copy__(self) -> Array:
+        return self
+
+    def __deepcopy__(self, memo: dict) -> Array:
+        return self
+
+    def __bool__(self) -> bool:
+        return bool(self.owner)
+
+    def __int__(self) -> int:
+        return int(self.owner.item()) if self.size == 1 else int(self.owner)
+
+    def __float__(self) -> float:
+        return float(self.owner.item()) if self.size == 1 else float(self.owner)
+
+    def __complex__(self) -> complex:
+        return complex(self.owner.item()) if self.size == 1 else complex(self.owner)
+
+    def __index__(self) -> int:
+        if self.shape or not dt.is_integer(self.dtype):
+            raise DtypeError(f"only integer scalars can be used as an index, not {self.signature}")
+        return int(self.owner)
+
+    def __format__(self, spec: str) -> str:
+        return format(self.owner.item() if not self.shape else self.owner, spec)
+
+    def item(self, *index: int) -> Any:
+        return self.owner.item(*index)
+
+    def tolist(self) -> Any:
+        return self.owner.tolist()
+
+    def tobytes(self) -> bytes:
+        return self.owner.tobytes()
+
+    def block_until_ready(self) -> Array:
+        """Wait for the value; on CPU it is there already."""
+        return self
+
+    def __repr__(self) -> str:
+        text = np.array2string(self.owner, separator=", ", prefix="Array(", threshold=1000)
+        weak = ", weak_type=True" if self.weak else ""
+        return f"Array({text}, dtype={self.dtype.name}{weak})"
+
+    def __str__(self) -> str:
+        return str(self.owner)
+
+
+def _read_only(array: np.ndarray) -> np.ndarray:
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
+def wrap(value: Any, weak: bool = False) -> Array:
+    """A NumPy result as an array: made contiguous if it is a view."""
+    value = np.asarray(value)
+    return Array(value if value.flags.c_contiguous else np.ascontiguousarray(value), weak)

@@ -1,0 +1,156 @@
+"""Dtypes and their promotion: which dtypes exist, what mixes to what, and what 64-bit off does to them.
+
+A dtype is a NumPy dtype. Beside it goes one bit, `weak`: the value came from a Python number and gives way
+to the dtype that it meets. Promotion is the least upper bound in the lattice of JAX
+(docs.jax.dev/en/latest/type_promotion.html), whose nodes `i*`, `f*`, `c*` are the weak types.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+from funcgrad.config import config
+from funcgrad.errors import DtypeError
+
+bool_ = np.dtype(np.bool_)
+int8, int16, int32, int64 = (np.dtype(t) for t in (np.int8, np.int16, np.int32, np.int64))
+uint8, uint16, uint32, uint64 = (np.dtype(t) for t in (np.uint8, np.uint16, np.uint32, np.uint64))
+float16, float32, float64 = (np.dtype(t) for t in (np.float16, np.float32, np.float64))
+bfloat16 = np.dtype(ml_dtypes.bfloat16)
+complex64, complex128 = np.dtype(np.complex64), np.dtype(np.complex128)
+
+SIGNED = (int8, int16, int32, int64)
+UNSIGNED = (uint8, uint16, uint32, uint64)
+INTEGERS = SIGNED + UNSIGNED
+FLOATS = (float16, bfloat16, float32, float64)
+COMPLEX = (complex64, complex128)
+INEXACT = FLOATS + COMPLEX
+ALL = (bool_, *INTEGERS, *INEXACT)
+
+_KIND = (
+    {bool_: "b"}
+    | {d: "i" for d in SIGNED}
+    | {d: "u" for d in UNSIGNED}
+    | {d: "f" for d in FLOATS}
+    | {d: "c" for d in COMPLEX}
+)
+_NARROW = {int64: int32, uint64: uint32, float64: float32, complex128: complex64}
+_REAL = {complex64: float32, complex128: float64}
+_COMPLEX_OF = {float16: complex64, bfloat16: complex64, float32: complex64, float64: complex128}
+
+# Each node of the lattice with the nodes directly above it.
+_ABOVE: dict[Any, tuple[Any, ...]] = {
+    bool_: ("i*",),
+    "i*": (uint8, int8),
+    uint8: (uint16, int16),
+    uint16: (uint32, int32),
+    uint32: (uint64, int64),
+    uint64: ("f*",),
+    int8: (int16,),
+    int16: (int32,),
+    int32: (int64,),
+    int64: ("f*",),
+    "f*": ("c*", float16, bfloat16),
+    float16: (float32,),
+    bfloat16: (float32,),
+    float32: (float64, complex64),
+    float64: (complex128,),
+    "c*": (complex64,),
+    complex64: (complex128,),
+    complex128: (),
+}
+_WEAK_NODE = {"i": "i*", "u": "i*", "f": "f*", "c": "c*"}
+
+
+def kind(dtype: np.dtype) -> str:
+    """'b' bool, 'i' signed, 'u' unsigned, 'f' float (bfloat16 too), 'c' complex."""
+    return _KIND[dtype]
+
+
+def is_inexact(dtype: np.dtype) -> bool:
+    return _KIND[dtype] in "fc"
+
+
+def is_integer(dtype: np.dtype) -> bool:
+    return _KIND[dtype] in "iu"
+
+
+def real_dtype(dtype: np.dtype) -> np.dtype:
+    """The dtype of the real part: float32 for complex64, itself for a real dtype."""
+    return _REAL.get(dtype, dtype)
+
+
+def complex_dtype(dtype: np.dtype) -> np.dtype:
+    return _COMPLEX_OF.get(dtype, dtype)
+
+
+def default_dtype(kind_name: str) -> np.dtype:
+    """What a Python bool, int, float or complex becomes: by its kind 'b', 'i', 'f', 'c'."""
+    wide = {"b": bool_, "i": int64, "u": uint64, "f": float64, "c": complex128}[kind_name]
+    return canonical(wide)
+
+
+def canonical(dtype: np.dtype) -> np.dtype:
+    """The dtype that is used in its place: 32 bits for 64 unless config.enable_x64."""
+    return dtype if config.enable_x64 else _NARROW.get(dtype, dtype)
+
+
+def as_dtype(dtype: Any) -> np.dtype:
+    """A user's dtype (np.float32, "float32", float, ...) as one of ours; DtypeError for others."""
+    if dtype in (bool, int, float, complex) and isinstance(dtype, type):
+        return default_dtype({bool: "b", int: "i", float: "f", complex: "c"}[dtype])
+    try:
+        result = np.dtype(dtype)
+    except TypeError:
+        result = None
+    if result not in _KIND:
+        raise DtypeError(
+            f"unsupported dtype: {dtype!r}",
+            hint="use bool, an integer, a float (float16, bfloat16, float32, float64) or a complex dtype",
+        )
+    return canonical(result)
+
+
+@lru_cache(maxsize=None)
+def _ancestors(node: Any) -> frozenset:
+    found = {node}
+    for above in _ABOVE[node]:
+        found |= _ancestors(above)
+    return frozenset(found)
+
+
+@lru_cache(maxsize=None)
+def _join(a: Any, b: Any) -> Any:
+    common = _ancestors(a) & _ancestors(b)
+    return next(n for n in common if common <= _ancestors(n))
+
+
+@lru_cache(maxsize=4096)
+def _promote(types: tuple[tuple[np.dtype, bool], ...], x64: bool) -> tuple[np.dtype, bool]:
+    nodes = [_WEAK_NODE.get(_KIND[d], d) if weak else d for d, weak in types]
+    result = nodes[0]
+    for node in nodes[1:]:
+        result = _join(result, node)
+    if not isinstance(result, str):
+        return canonical(result), False
+    # Several weak types of one kind keep their own dtype (a weak int32 under x64 stays so).
+    own = {d for d, weak in types if weak and _WEAK_NODE.get(_KIND[d]) == result}
+    return (own.pop() if len(own) == 1 else default_dtype(result[0])), True
+
+
+def promote(*types: tuple[np.dtype, bool]) -> tuple[np.dtype, bool]:
+    """The common (dtype, weak) of several (dtype, weak)."""
+    return _promote(types, config.enable_x64)
+
+
+def promote_dtypes(*dtypes: np.dtype) -> np.dtype:
+    return promote(*((d, False) for d in dtypes))[0]
+
+
+def to_inexact(dtype: np.dtype, weak: bool) -> tuple[np.dtype, bool]:
+    """The (dtype, weak) in which a transcendental function of this type is computed."""
+    return (dtype, weak) if is_inexact(dtype) else (default_dtype("f"), weak)

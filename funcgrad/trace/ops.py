@@ -1,0 +1,978 @@
+"""The op table: one row an op, with all that is true of it. See Op in uop.py for what the columns mean.
+
+To add an elementwise op, add its row: tests, vmap, printing and the NumPy backend follow from it. An op that is not
+native to a target also needs `decompose`, in simpler ops; the polynomial ones are in funcgrad/lower/math.py.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from funcgrad.errors import DtypeError, ShapeError
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.uop import OPS, Const, Family, Op, Param, Type, UOp, const, iota, numel, type_text, zeros_like
+
+
+def define(name: str, family: Family, infer: Callable[..., Type], **columns: Any) -> Op:
+    OPS[name] = Op(name, family, infer, **columns)
+    return OPS[name]
+
+
+NO_DERIVATIVE: tuple = ()  # jvp column of ops that are constant almost everywhere
+
+# ---- leaves ----
+
+
+def _infer_array(arg: Any) -> Type:
+    return arg.shape, arg.dtype, arg.weak_type
+
+
+CONST = define("const", Family.LEAF, lambda arg: ((), arg.dtype, arg.weak), reference=lambda arg: arg.value)
+PARAM = define("param", Family.LEAF, lambda arg: (arg.shape, arg.dtype, arg.weak))  # bound by the caller
+ARRAY = define("array", Family.LEAF, _infer_array, reference=lambda arg: arg.numpy())  # captured by a closure
+IOTA = define(
+    "iota", Family.LEAF, lambda arg: ((arg[0],), arg[1], False), reference=lambda arg: np.arange(arg[0]).astype(arg[1])
+)
+
+# ---- elementwise: all sources have one shape ----
+
+
+def _check_elementwise(name: str, *src: UOp, allowed: Sequence[np.dtype]) -> None:
+    first = src[0]
+    for x in src:
+        if x.shape != first.shape or x.dtype != first.dtype:
+            error = ShapeError if x.shape != first.shape else DtypeError
+            raise error(f"{name}: types differ: {', '.join(map(type_text, src))}")
+    if first.dtype not in allowed:
+        raise DtypeError(f"{name}: not defined for {first.dtype.name}", hint="convert the argument with .astype first")
+
+
+def _elementwise(name: str, reference: Callable, *, dtypes: Sequence[np.dtype], result: Any = None, **columns) -> Op:
+    """A row whose sources share shape and dtype; `result` is a dtype or a function of the sources' dtype."""
+
+    def infer(arg: None, *src: UOp) -> Type:
+        _check_elementwise(name, *src, allowed=dtypes)
+        first = src[0]
+        if result is None:
+            return first.shape, first.dtype, all(x.weak for x in src)
+        dtype = result(first.dtype) if callable(result) and not isinstance(result, np.dtype) else result
+        return first.shape, dtype, dtype != dt.bool_ and all(x.weak for x in src)
+
+    columns.setdefault("domain", [(-3.0, 3.0)])
+    return define(
+        name, Family.ELEMENTWISE, infer, reference=reference, has_arg=False, dtypes=tuple(dtypes), **columns
+    )
+
+
+NUMBERS = dt.INTEGERS + dt.INEXACT
+REALS = dt.INTEGERS + dt.FLOATS
+
+
+def _conj(x: UOp) -> UOp:
+    return x.unary("conj") if dt.kind(x.dtype) == "c" else x
+
+
+def _real(x: UOp) -> UOp:
+    return x.unary("real") if dt.kind(x.dtype) == "c" else x
+
+
+def _wide(function: Callable) -> Callable:
+    """A reference that computes half precision in single, rounds once, and keeps the dtype."""
+
+    def wrapped(*xs: np.ndarray) -> np.ndarray:
+        dtype = np.asarray(xs[0]).dtype
+        if dtype in (dt.float16, dt.bfloat16):
+            return np.asarray(function(*(np.asarray(x, np.float32) for x in xs))).astype(dtype)
+        return np.asarray(function(*xs)).astype(dtype, copy=False)
+
+    return wrapped
+
+
+def _vectorized(function: Callable[[float], float]) -> Callable:
+    """A scalar function of the standard library over arrays, in double precision."""
+    ufunc = np.frompyfunc(function, 1, 1)
+    return _wide(lambda x: np.asarray(ufunc(np.asarray(x, np.float64)), np.float64).astype(np.asarray(x).dtype))
+
+
+ADD = _elementwise(
+    "add", np.add, dtypes=NUMBERS, linear=(0, 1), transpose=lambda ct, i, node: ct, domain=[(-3, 3)] * 2
+)
+SUB = _elementwise(
+    "sub",
+    np.subtract,
+    dtypes=NUMBERS,
+    linear=(0, 1),
+    transpose=lambda ct, i, node: -ct if i else ct,
+    domain=[(-3, 3)] * 2,
+)
+MUL = _elementwise(
+    "mul",
+    np.multiply,
+    dtypes=NUMBERS,
+    jvp=(lambda t, out, x, y: t * y, lambda t, out, x, y: x * t),
+    transpose=lambda ct, i, node: ct * node.src[1 - i],
+    domain=[(-3, 3)] * 2,
+)
+DIV = _elementwise(
+    "div",
+    _wide(np.true_divide),
+    dtypes=dt.INEXACT,
+    jvp=(lambda t, out, x, y: t / y, lambda t, out, x, y: -(t / y) * out),
+    transpose=lambda ct, i, node: ct / node.src[1],
+    domain=[(-3, 3), (0.5, 3)],
+)
+NEG = _elementwise("neg", np.negative, dtypes=NUMBERS, linear=(0,), transpose=lambda ct, i, node: -ct)
+
+
+def _muladd_reference(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
+    wide = {dt.float16: np.float64, dt.bfloat16: np.float64, dt.float32: np.float64}.get(np.asarray(a).dtype)
+    if wide is None:
+        return a * b + c
+    return (np.asarray(a, wide) * np.asarray(b, wide) + np.asarray(c, wide)).astype(np.asarray(a).dtype)
+
+
+MULADD = _elementwise(
+    "muladd",
+    _muladd_reference,
+    dtypes=dt.FLOATS,
+    jvp=(lambda t, out, a, b, c: t * b, lambda t, out, a, b, c: a * t, lambda t, out, a, b, c: t),
+    transpose=lambda ct, i, node: ct if i == 2 else ct * node.src[1 - i],
+    domain=[(-3, 3)] * 3,
+)
+
+
+def _abs_jvp(t: UOp, out: UOp, x: UOp) -> UOp:
+    if dt.kind(x.dtype) != "c":
+        return t * x.unary("sign")
+    return _real(t * _conj(x)) / out.eq(0).where(1, out)
+
+
+ABS = _elementwise("abs", np.abs, dtypes=NUMBERS, result=dt.real_dtype, jvp=(_abs_jvp,))
+SIGN = _elementwise("sign", np.sign, dtypes=NUMBERS, jvp=NO_DERIVATIVE)
+FLOOR = _elementwise("floor", _wide(np.floor), dtypes=dt.FLOATS, jvp=NO_DERIVATIVE)
+CEIL = _elementwise("ceil", _wide(np.ceil), dtypes=dt.FLOATS, jvp=NO_DERIVATIVE)
+TRUNC = _elementwise("trunc", _wide(np.trunc), dtypes=dt.FLOATS, jvp=NO_DERIVATIVE)
+ROUND = _elementwise("round", _wide(np.rint), dtypes=dt.FLOATS, jvp=NO_DERIVATIVE)  # half to even
+
+
+def _integer_division(quotient: bool) -> Callable:
+    """Truncating division of integers without traps: x / 0 = -1, x rem 0 = x, the least / -1 wraps (as XLA)."""
+
+    def reference(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+        x, y = np.broadcast_arrays(x, y)
+        minus_one = np.asarray(-1).astype(x.dtype)
+        safe = (y != 0) & ((y != minus_one) | (x.dtype.kind == "u"))
+        divisor = np.where(safe, y, np.ones_like(y))
+        rem = np.fmod(x, divisor)
+        if quotient:
+            result = (x - rem) // divisor
+            return np.where(safe, result, np.where(y == 0, minus_one, np.negative(x)))
+        return np.where(safe, rem, np.where(y == 0, x, np.zeros_like(x)))
+
+    return reference
+
+
+def _rem_reference(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    return _integer_division(False)(x, y) if np.asarray(x).dtype.kind in "iu" else _wide(np.fmod)(x, y)
+
+
+IDIV = _elementwise(
+    "idiv", _integer_division(True), dtypes=dt.INTEGERS, jvp=NO_DERIVATIVE, domain=[(-9, 9), (1, 5)]
+)  # towards zero
+REM = _elementwise(
+    "rem",  # sign of the dividend, as C's fmod and %
+    _rem_reference,
+    dtypes=REALS,
+    jvp=(lambda t, out, x, y: t, lambda t, out, x, y: -t * (x / y).unary("trunc")),
+    domain=[(-9, 9), (1.1, 5)],
+)
+
+
+def _select_jvp(t: UOp, out: UOp, x: UOp, other: UOp) -> UOp:
+    """Tangent of max and min to the source that was chosen; half of it where both are equal, as JAX does."""
+    return x.eq(out).where(other.eq(out).where(t * 0.5, t), 0)
+
+
+MAX = _elementwise(
+    "max",
+    np.maximum,
+    dtypes=(dt.bool_, *REALS),
+    jvp=(lambda t, out, x, y: _select_jvp(t, out, x, y), lambda t, out, x, y: _select_jvp(t, out, y, x)),
+    domain=[(-3, 3)] * 2,
+)
+MIN = _elementwise(
+    "min",
+    np.minimum,
+    dtypes=(dt.bool_, *REALS),
+    jvp=(lambda t, out, x, y: _select_jvp(t, out, x, y), lambda t, out, x, y: _select_jvp(t, out, y, x)),
+    domain=[(-3, 3)] * 2,
+)
+
+
+def _pow_jvp_base(t: UOp, out: UOp, x: UOp, y: UOp) -> UOp:
+    # y * x**(y-1), and 0 rather than NaN for y = 0 at x = 0
+    return t * y.eq(0).where(0, y * UOp(OPS["pow"], (x, y.eq(0).where(1, y - 1))))
+
+
+def _pow_jvp_exponent(t: UOp, out: UOp, x: UOp, y: UOp) -> UOp:
+    return t * out * x.eq(0).where(1, x).unary("log")  # 0 for x = 0 by the mask, as the limit for y > 0
+
+
+def _pow_reference(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    if np.asarray(x).dtype.kind not in "iu":
+        return _wide(np.power)(x, y)
+    # Integers wrap; a negative exponent is read as the unsigned number of the same bits, as squaring does.
+    result, base, bits = np.ones_like(x), x, np.asarray(y).astype(f"u{np.asarray(y).dtype.itemsize}")
+    for _ in range(8 * np.asarray(y).dtype.itemsize):
+        result = np.where(bits & 1, result * base, result)
+        base, bits = base * base, bits >> 1
+    return result
+
+
+POW = _elementwise(
+    "pow",
+    _pow_reference,
+    dtypes=NUMBERS,
+    jvp=(_pow_jvp_base, _pow_jvp_exponent),
+    domain=[(0.2, 3), (-2, 2)],
+)
+
+SQRT = _elementwise(
+    "sqrt", _wide(np.sqrt), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * 0.5 / out,), domain=[(0.1, 9)]
+)
+RSQRT = _elementwise(
+    "rsqrt",
+    _wide(lambda x: 1 / np.sqrt(x)),
+    dtypes=dt.INEXACT,
+    jvp=(lambda t, out, x: t * -0.5 * (out / x),),
+    domain=[(0.1, 9)],
+)
+CBRT = _elementwise(
+    "cbrt", _wide(np.cbrt), dtypes=dt.FLOATS, jvp=(lambda t, out, x: t / (3 * out * out),), domain=[(0.1, 9)]
+)
+
+_LN2 = math.log(2)
+_LOGS = [(0.1, 9)]
+EXP = _elementwise("exp", _wide(np.exp), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * out,))
+EXP2 = _elementwise("exp2", _wide(np.exp2), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * out * _LN2,))
+EXPM1 = _elementwise("expm1", _wide(np.expm1), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * (out + 1),))
+LOG = _elementwise("log", _wide(np.log), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t / x,), domain=_LOGS)
+LOG2 = _elementwise(
+    "log2", _wide(np.log2), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t / (x * _LN2),), domain=_LOGS
+)
+LOG1P = _elementwise(
+    "log1p", _wide(np.log1p), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t / (x + 1),), domain=[(-0.8, 9)]
+)
+SIN = _elementwise("sin", _wide(np.sin), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * x.unary("cos"),))
+COS = _elementwise("cos", _wide(np.cos), dtypes=dt.INEXACT, jvp=(lambda t, out, x: -(t * x.unary("sin")),))
+TAN = _elementwise(
+    "tan", _wide(np.tan), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * (1 + out * out),), domain=[(-1.2, 1.2)]
+)
+ASIN = _elementwise(
+    "asin",
+    _wide(np.arcsin),
+    dtypes=dt.INEXACT,
+    jvp=(lambda t, out, x: t * ((1 - x) * (1 + x)).unary("rsqrt"),),
+    domain=[(-0.9, 0.9)],
+)
+ACOS = _elementwise(
+    "acos",
+    _wide(np.arccos),
+    dtypes=dt.INEXACT,
+    jvp=(lambda t, out, x: -(t * ((1 - x) * (1 + x)).unary("rsqrt")),),
+    domain=[(-0.9, 0.9)],
+)
+ATAN = _elementwise("atan", _wide(np.arctan), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t / (1 + x * x),))
+ATAN2 = _elementwise(
+    "atan2",
+    _wide(np.arctan2),
+    dtypes=dt.FLOATS,
+    jvp=(lambda t, out, y, x: t * (x / (x * x + y * y)), lambda t, out, y, x: -(t * (y / (x * x + y * y)))),
+    domain=[(-3, 3), (0.5, 3)],
+)
+SINH = _elementwise("sinh", _wide(np.sinh), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * x.unary("cosh"),))
+COSH = _elementwise("cosh", _wide(np.cosh), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * x.unary("sinh"),))
+TANH = _elementwise("tanh", _wide(np.tanh), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * (1 - out * out),))
+ASINH = _elementwise(
+    "asinh", _wide(np.arcsinh), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * (x * x + 1).unary("rsqrt"),)
+)
+ACOSH = _elementwise(
+    "acosh",
+    _wide(np.arccosh),
+    dtypes=dt.INEXACT,
+    jvp=(lambda t, out, x: t * ((x - 1).unary("rsqrt") * (x + 1).unary("rsqrt")),),
+    domain=[(1.2, 9)],
+)
+ATANH = _elementwise(
+    "atanh",
+    _wide(np.arctanh),
+    dtypes=dt.INEXACT,
+    jvp=(lambda t, out, x: t / ((1 - x) * (1 + x)),),
+    domain=[(-0.9, 0.9)],
+)
+_TWO_OVER_SQRT_PI = 2 / math.sqrt(math.pi)
+ERF = _elementwise(
+    "erf",
+    _vectorized(math.erf),
+    dtypes=dt.FLOATS,
+    jvp=(lambda t, out, x: t * _TWO_OVER_SQRT_PI * (-(x * x)).unary("exp"),),
+)
+ERFC = _elementwise(
+    "erfc",
+    _vectorized(math.erfc),
+    dtypes=dt.FLOATS,
+    jvp=(lambda t, out, x: t * -_TWO_OVER_SQRT_PI * (-(x * x)).unary("exp"),),
+)
+
+
+def _erf_inv_reference(p: np.ndarray) -> np.ndarray:
+    """Winitzki's approximation, then Newton steps on erf, on erfc in the tails, in double precision."""
+    p = np.asarray(p, np.float64)
+    inside = np.clip(np.abs(p), 0, 1 - 2**-53)
+    log_term = np.log1p(-inside * inside)
+    mean = 2 / (math.pi * 0.147) + log_term / 2
+    x = np.sqrt(np.sqrt(mean * mean - log_term / 0.147) - mean)
+    erfc = np.frompyfunc(math.erfc, 1, 1)
+    for _ in range(4):
+        error = np.asarray(erfc(x), np.float64) - (1 - inside)
+        x = x + error / (_TWO_OVER_SQRT_PI * np.exp(-x * x))
+    x = np.where(np.abs(p) < 1e-8, np.abs(p) / _TWO_OVER_SQRT_PI, x)
+    x = np.where(np.abs(p) == 1, np.inf, np.where(np.abs(p) > 1, np.nan, x))
+    return np.where(np.isnan(p), np.nan, np.copysign(x, p))
+
+
+ERF_INV = _elementwise(
+    "erf_inv",
+    _wide(_erf_inv_reference),
+    dtypes=dt.FLOATS,
+    jvp=(lambda t, out, x: t * (1 / _TWO_OVER_SQRT_PI) * (out * out).unary("exp"),),
+    domain=[(-0.9, 0.9)],
+)
+
+
+def _logistic_reference(x: np.ndarray) -> np.ndarray:
+    small = np.exp(-np.abs(x))
+    return np.where(np.real(x) >= 0, 1 / (1 + small), small / (1 + small))
+
+
+LOGISTIC = _elementwise(
+    "logistic", _wide(_logistic_reference), dtypes=dt.FLOATS, jvp=(lambda t, out, x: t * out * (1 - out),)
+)
+
+
+def _compare(name: str, reference: Callable, dtypes: Sequence[np.dtype]) -> Op:
+    return _elementwise(
+        name, reference, dtypes=dtypes, result=dt.bool_, jvp=NO_DERIVATIVE, domain=[(-3, 3)] * 2
+    )
+
+
+EQ = _compare("eq", np.equal, dt.ALL)
+NE = _compare("ne", np.not_equal, dt.ALL)
+LT = _compare("lt", np.less, (dt.bool_, *REALS))
+LE = _compare("le", np.less_equal, (dt.bool_, *REALS))
+IS_FINITE = _elementwise("is_finite", np.isfinite, dtypes=dt.INEXACT, result=dt.bool_, jvp=NO_DERIVATIVE)
+
+
+def _shift_reference(left: bool) -> Callable:
+    """Shifts by the width or more give 0, and -1 for negative numbers to the right (as XLA)."""
+
+    def reference(x: np.ndarray, count: np.ndarray) -> np.ndarray:
+        x, count = np.broadcast_arrays(x, count)
+        width = 8 * x.dtype.itemsize
+        inside = (count >= 0) & (count < width)
+        amount = np.where(inside, count, 0).astype(x.dtype)
+        if left:
+            return np.where(inside, np.left_shift(x, amount), np.zeros_like(x))
+        outside = np.where(x < 0, np.full_like(x, -1 if x.dtype.kind == "i" else 0), np.zeros_like(x))
+        return np.where(inside, np.right_shift(x, amount), outside)
+
+    return reference
+
+
+BITS = (dt.bool_, *dt.INTEGERS)
+AND = _elementwise("and", np.bitwise_and, dtypes=BITS, jvp=NO_DERIVATIVE, domain=[(-9, 9)] * 2)
+OR = _elementwise("or", np.bitwise_or, dtypes=BITS, jvp=NO_DERIVATIVE, domain=[(-9, 9)] * 2)
+XOR = _elementwise("xor", np.bitwise_xor, dtypes=BITS, jvp=NO_DERIVATIVE, domain=[(-9, 9)] * 2)
+NOT = _elementwise("not", np.invert, dtypes=BITS, jvp=NO_DERIVATIVE)
+SHL = _elementwise("shl", _shift_reference(True), dtypes=dt.INTEGERS, jvp=NO_DERIVATIVE, domain=[(-9, 9), (0, 7)])
+SHR = _elementwise("shr", _shift_reference(False), dtypes=dt.INTEGERS, jvp=NO_DERIVATIVE, domain=[(-9, 9), (0, 7)])
+
+REAL = _elementwise(
+    "real",
+    np.real,
+    dtypes=dt.COMPLEX,
+    result=dt.real_dtype,
+    linear=(0,),
+    transpose=lambda ct, i, node: UOp(OPS["complex"], (ct, zeros_like(ct))),
+)
+IMAG = _elementwise(
+    "imag",
+    np.imag,
+    dtypes=dt.COMPLEX,
+    result=dt.real_dtype,
+    linear=(0,),
+    transpose=lambda ct, i, node: UOp(OPS["complex"], (zeros_like(ct), -ct)),
+)
+CONJ = _elementwise("conj", np.conj, dtypes=dt.COMPLEX, linear=(0,), transpose=lambda ct, i, node: ct.unary("conj"))
+
+
+def _complex_reference(re: np.ndarray, im: np.ndarray) -> np.ndarray:
+    result = np.empty(np.broadcast(re, im).shape, dt.complex_dtype(np.asarray(re).dtype))
+    result.real, result.imag = re, im
+    return result
+
+
+COMPLEX = _elementwise(
+    "complex",
+    _complex_reference,
+    dtypes=(dt.float32, dt.float64),
+    result=dt.complex_dtype,
+    linear=(0, 1),
+    transpose=lambda ct, i, node: -ct.unary("imag") if i else ct.unary("real"),
+    domain=[(-3, 3)] * 2,
+)
+STOP_GRADIENT = _elementwise("stop_gradient", np.positive, dtypes=dt.INEXACT, jvp=NO_DERIVATIVE, decompose=lambda x: x)
+
+
+def _infer_where(arg: None, condition: UOp, x: UOp, y: UOp) -> Type:
+    _check_elementwise("where", x, y, allowed=dt.ALL)
+    if condition.dtype != dt.bool_ or condition.shape != x.shape:
+        raise ShapeError(f"where: condition {type_text(condition)} does not fit {type_text(x)}")
+    return x.shape, x.dtype, x.weak and y.weak
+
+
+WHERE = define(
+    "where",
+    Family.ELEMENTWISE,
+    _infer_where,
+    reference=np.where,
+    has_arg=False,
+    linear=(1, 2),
+    transpose=lambda ct, i, node: node.src[0].where(ct, 0) if i == 1 else node.src[0].where(0, ct),
+    dtypes=dt.ALL,
+    domain=[(0, 1), (-3, 3), (-3, 3)],
+)
+
+
+def _saturate(x: np.ndarray, dtype: np.dtype) -> np.ndarray:
+    """Float to integer: NaN is 0, the rest is clipped to the range (as XLA and LLVM's fptosi.sat)."""
+    low, high = np.iinfo(dtype).min, np.iinfo(dtype).max
+    x = np.where(np.isnan(x), 0, np.trunc(x.astype(np.float64)))
+    inside = (x >= low) & (x < float(high))
+    return np.where(inside, np.where(inside, x, 0).astype(dtype), np.where(x >= high, high, low).astype(dtype))
+
+
+def _cast_reference(arg: tuple[np.dtype, bool], x: np.ndarray) -> np.ndarray:
+    x, dtype = np.asarray(x), arg[0]
+    if dt.kind(x.dtype) == "c" and dt.kind(dtype) not in "cb":
+        x = x.real
+    if dtype == dt.bool_:
+        return x != 0
+    if dt.kind(x.dtype) == "f" and dt.is_integer(dtype):
+        return _saturate(x, dtype)
+    return x.astype(dtype)
+
+
+def _cast_transpose(ct: UOp, i: int, node: UOp) -> UOp:
+    source = node.src[0]
+    return (_real(ct) if dt.kind(source.dtype) != "c" else ct).cast(source.dtype, source.weak)
+
+
+CAST = define(
+    "cast",
+    Family.ELEMENTWISE,
+    lambda arg, x: (x.shape, arg[0], arg[1]),
+    reference=_cast_reference,
+    linear=(0,),
+    transpose=_cast_transpose,
+    dtypes=dt.ALL,
+    domain=[(-3, 3)],
+)
+
+
+def _infer_bitcast(arg: np.dtype, x: UOp) -> Type:
+    if arg.itemsize != x.dtype.itemsize:
+        raise DtypeError(f"bitcast: {x.dtype.name} and {arg.name} differ in size")
+    return x.shape, arg, False
+
+
+BITCAST = define(
+    "bitcast",
+    Family.ELEMENTWISE,
+    _infer_bitcast,
+    reference=lambda arg, x: np.ascontiguousarray(x).view(arg).reshape(np.shape(x)),
+    jvp=NO_DERIVATIVE,
+    dtypes=dt.ALL,
+    domain=[(-3, 3)],
+)
+
+# ---- reductions: arg is the tuple of axes, which disappear ----
+
+
+def identity(op: Op, dtype: np.dtype) -> Any:
+    """The neutral element of a reduction in this dtype."""
+    if op is REDUCE_SUM:
+        return 0
+    if op is REDUCE_PROD:
+        return 1
+    if dtype == dt.bool_:
+        return op is REDUCE_MIN
+    if dt.is_integer(dtype):
+        limits = np.iinfo(dtype)
+        return limits.min if op is REDUCE_MAX else limits.max
+    return -math.inf if op is REDUCE_MAX else math.inf
+
+
+def _infer_reduce(arg: tuple[int, ...], x: UOp) -> Type:
+    return tuple(s for axis, s in enumerate(x.shape) if axis not in arg), x.dtype, x.weak
+
+
+def _reduce_reference(name: str, ufunc: np.ufunc) -> Callable:
+    def reference(arg: tuple[int, ...], x: np.ndarray) -> np.ndarray:
+        x = np.asarray(x)
+        wide = x.astype(np.float32) if x.dtype in (dt.float16, dt.bfloat16) else x
+        start = identity(OPS[name], x.dtype)
+        initial = {} if ufunc in (np.add, np.multiply) else {"initial": np.asarray(start).astype(wide.dtype)[()]}
+        return np.asarray(ufunc.reduce(wide, axis=arg, dtype=wide.dtype, **initial)).astype(x.dtype, copy=False)
+
+    return reference
+
+
+def _expand_back(out: UOp, node_source: UOp, axes: tuple[int, ...]) -> UOp:
+    return out.expand(axes, [node_source.shape[a] for a in axes])
+
+
+def _extremum_jvp(t: UOp, out: UOp, x: UOp) -> UOp:
+    """The mean tangent of the elements equal to the extremum."""
+    axes = out.arg
+    chosen = x.eq(_expand_back(out, x, axes)).cast(t.dtype)
+    return (t * chosen).sum(axes) / chosen.sum(axes)
+
+
+
+REDUCE_SUM = define(
+    "reduce_sum",
+    Family.REDUCE,
+    _infer_reduce,
+    reference=_reduce_reference("reduce_sum", np.add),
+    linear=(0,),
+    transpose=lambda ct, i, node: _expand_back(ct, node.src[0], node.arg),
+    dtypes=NUMBERS,
+    domain=[(-3, 3)],
+)
+
+
+def _halves(x: UOp, axis: int) -> UOp:
+    """The product along an axis as a tree of multiplications: its derivative is exact at zeros, in log steps."""
+    size = x.shape[axis]
+    if size == 0:
+        return const(1, x.dtype, tuple(s for a, s in enumerate(x.shape) if a != axis), x.weak)
+    if size == 1:
+        return x.reshape(x.shape[:axis] + x.shape[axis + 1 :])
+
+    def part(start: int, stop: int) -> UOp:
+        return x.shrink([(start, stop, 1) if a == axis else (0, s, 1) for a, s in enumerate(x.shape)])
+
+    half = size // 2
+    product = _halves(part(0, half) * part(half, 2 * half), axis)
+    return product * _halves(part(2 * half, size), axis) if size % 2 else product
+
+
+def _product_tree(arg: tuple[int, ...], x: UOp) -> UOp:
+    for axis in reversed(arg):
+        x = _halves(x, axis)
+    return x
+
+
+REDUCE_PROD = define(
+    "reduce_prod",
+    Family.REDUCE,
+    _infer_reduce,
+    reference=_reduce_reference("reduce_prod", np.multiply),
+    decompose=_product_tree,
+    dtypes=NUMBERS,
+    domain=[(-2, 2)],
+)
+REDUCE_MAX = define(
+    "reduce_max",
+    Family.REDUCE,
+    _infer_reduce,
+    reference=_reduce_reference("reduce_max", np.maximum),
+    jvp=(_extremum_jvp,),
+    dtypes=(dt.bool_, *REALS),
+    domain=[(-3, 3)],
+)
+REDUCE_MIN = define(
+    "reduce_min",
+    Family.REDUCE,
+    _infer_reduce,
+    reference=_reduce_reference("reduce_min", np.minimum),
+    jvp=(_extremum_jvp,),
+    dtypes=(dt.bool_, *REALS),
+    domain=[(-3, 3)],
+)
+
+# ---- movement ----
+
+
+def _infer_reshape(arg: tuple[int, ...], x: UOp) -> Type:
+    if numel(arg) != numel(x.shape):
+        raise ShapeError(f"reshape: {type_text(x)} has {numel(x.shape)} elements, shape {arg} has {numel(arg)}")
+    return arg, x.dtype, x.weak
+
+
+RESHAPE = define(
+    "reshape",
+    Family.MOVEMENT,
+    _infer_reshape,
+    reference=lambda arg, x: np.reshape(x, arg),
+    linear=(0,),
+    transpose=lambda ct, i, node: ct.reshape(node.src[0].shape),
+    dtypes=dt.ALL,
+)
+
+
+def _inverse(axes: Sequence[int]) -> tuple[int, ...]:
+    result = [0] * len(axes)
+    for position, axis in enumerate(axes):
+        result[axis] = position
+    return tuple(result)
+
+
+PERMUTE = define(
+    "permute",
+    Family.MOVEMENT,
+    lambda arg, x: (tuple(x.shape[a] for a in arg), x.dtype, x.weak),
+    reference=lambda arg, x: np.transpose(x, arg),
+    linear=(0,),
+    transpose=lambda ct, i, node: ct.permute(_inverse(node.arg)),
+    dtypes=dt.ALL,
+)
+
+
+def _infer_expand(arg: tuple[tuple[int, ...], tuple[int, ...]], x: UOp) -> Type:
+    axes, sizes = arg
+    old = iter(x.shape)
+    new = dict(zip(axes, sizes, strict=True))
+    return tuple(new[i] if i in new else next(old) for i in range(len(x.shape) + len(axes))), x.dtype, x.weak
+
+
+def _expand_reference(arg: tuple[tuple[int, ...], tuple[int, ...]], x: np.ndarray) -> np.ndarray:
+    axes, sizes = arg
+    x = np.expand_dims(x, axes)
+    shape = list(x.shape)
+    for axis, size in zip(axes, sizes, strict=True):
+        shape[axis] = size
+    return np.broadcast_to(x, shape)
+
+
+EXPAND = define(
+    "expand",
+    Family.MOVEMENT,
+    _infer_expand,
+    reference=_expand_reference,
+    linear=(0,),
+    transpose=lambda ct, i, node: ct.sum(node.arg[0]),
+    dtypes=dt.ALL,
+)
+
+
+def _padded(size: int, low: int, high: int, interior: int) -> int:
+    return low + high + size + max(0, size - 1) * interior
+
+
+def _pad_reference(arg: tuple[tuple[int, int, int], ...], x: np.ndarray) -> np.ndarray:
+    x = np.asarray(x)
+    result = np.zeros([_padded(s, *w) for s, w in zip(x.shape, arg, strict=True)], x.dtype)
+    inside = (slice(lo, lo + s + (s - 1) * step, step + 1) for s, (lo, hi, step) in zip(x.shape, arg, strict=True))
+    if x.size:
+        result[tuple(inside)] = x
+    return result
+
+
+def _unpad(ct: UOp, i: int, node: UOp) -> UOp:
+    sizes = node.src[0].shape
+    return ct.shrink(
+        [
+            (lo, lo + max(0, s + (s - 1) * step), step + 1)
+            for s, (lo, hi, step) in zip(sizes, node.arg, strict=True)
+        ]
+    )
+
+
+PAD = define(
+    "pad",  # with zeros: (low, high, interior) an axis, all >= 0
+    Family.MOVEMENT,
+    lambda arg, x: (tuple(_padded(s, *w) for s, w in zip(x.shape, arg, strict=True)), x.dtype, x.weak),
+    reference=_pad_reference,
+    linear=(0,),
+    transpose=_unpad,
+    dtypes=dt.ALL,
+)
+
+
+def _infer_shrink(arg: tuple[tuple[int, int, int], ...], x: UOp) -> Type:
+    for size, (start, stop, step) in zip(x.shape, arg, strict=True):
+        if not (0 <= start <= stop <= size and step >= 1):
+            raise ShapeError(f"shrink: {start}:{stop}:{step} is not within an axis of size {size}")
+    return tuple(len(range(*limit)) for limit in arg), x.dtype, x.weak
+
+
+def _unshrink(ct: UOp, i: int, node: UOp) -> UOp:
+    widths = []
+    for size, (start, stop, step) in zip(node.src[0].shape, node.arg, strict=True):
+        taken = len(range(start, stop, step))
+        end = start + (taken - 1) * step + 1 if taken else start
+        widths.append((start, size - end, step - 1))
+    return ct.pad(widths)
+
+
+SHRINK = define(
+    "shrink",  # the slice start:stop:step of each axis
+    Family.MOVEMENT,
+    _infer_shrink,
+    reference=lambda arg, x: x[tuple(slice(*limit) for limit in arg)],
+    linear=(0,),
+    transpose=_unshrink,
+    dtypes=dt.ALL,
+)
+FLIP = define(
+    "flip",
+    Family.MOVEMENT,
+    lambda arg, x: (x.shape, x.dtype, x.weak),
+    reference=lambda arg, x: np.flip(x, arg),
+    linear=(0,),
+    transpose=lambda ct, i, node: ct.flip(node.arg),
+    dtypes=dt.ALL,
+)
+
+
+def _infer_concat(axis: int, *src: UOp) -> Type:
+    first = src[0]
+    for x in src:
+        if x.dtype != first.dtype or x.shape[:axis] + x.shape[axis + 1 :] != first.shape[:axis] + first.shape[axis + 1 :]:
+            raise ShapeError(f"concat: sources differ off axis {axis}: {', '.join(map(type_text, src))}")
+    size = sum(x.shape[axis] for x in src)
+    return first.shape[:axis] + (size,) + first.shape[axis + 1 :], first.dtype, all(x.weak for x in src)
+
+
+def _concat_transpose(ct: UOp, i: int, node: UOp) -> UOp:
+    start = sum(x.shape[node.arg] for x in node.src[:i])
+    stop = start + node.src[i].shape[node.arg]
+    return ct.shrink([(start, stop, 1) if a == node.arg else (0, s, 1) for a, s in enumerate(ct.shape)])
+
+
+CONCAT = define(
+    "concat",  # any number of sources; arg is the axis
+    Family.MOVEMENT,
+    _infer_concat,
+    reference=lambda arg, *xs: np.concatenate(xs, arg),
+    linear=range(1 << 20),
+    transpose=_concat_transpose,
+    dtypes=dt.ALL,
+)
+
+# ---- contraction: arg is (labels of a, labels of b, labels of the result), each a tuple of small integers ----
+# Every label of a stands in b or in the result, and the other way round, none twice in one operand: this form
+# is closed under differentiation and batching. It says the same as multiply-and-sum over views (`decompose`),
+# which is what the scheduler sees; eager evaluation needs the matrix product whole.
+
+
+def _label_sizes(arg: tuple, a: UOp, b: UOp) -> dict[int, int]:
+    sizes = dict(zip(arg[0], a.shape, strict=True))
+    for label, size in zip(arg[1], b.shape, strict=True):
+        if sizes.setdefault(label, size) != size:
+            raise ShapeError(f"contract: sizes {sizes[label]} and {size} differ: {type_text(a)}, {type_text(b)}")
+    return sizes
+
+
+def _infer_contract(arg: tuple, a: UOp, b: UOp) -> Type:
+    sizes = _label_sizes(arg, a, b)
+    if a.dtype != b.dtype:
+        raise DtypeError(f"contract: dtypes differ: {type_text(a)}, {type_text(b)}")
+    return tuple(sizes[label] for label in arg[2]), a.dtype, a.weak and b.weak
+
+
+def _contract_reference(arg: tuple, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """As one matrix product: (batch, rows, summed) @ (batch, summed, columns)."""
+    a, b = np.asarray(a), np.asarray(b)
+    in_a, in_b, out = arg
+    batch = [x for x in in_a if x in in_b and x in out]
+    rows = [x for x in in_a if x not in in_b]
+    columns = [x for x in in_b if x not in in_a]
+    summed = [x for x in in_a if x in in_b and x not in out]
+    sizes = dict(zip(in_a, a.shape, strict=True)) | dict(zip(in_b, b.shape, strict=True))
+
+    def matrix(x: np.ndarray, labels: tuple[int, ...], *groups: list[int]) -> np.ndarray:
+        order = [labels.index(label) for group in groups for label in group]
+        return x.transpose(order).reshape([numel(tuple(sizes[label] for label in group)) for group in groups])
+
+    dtype = a.dtype
+    if dtype in (dt.float16, dt.bfloat16):
+        a, b = a.astype(np.float32), b.astype(np.float32)
+    product = matrix(a, in_a, batch, rows, summed) @ matrix(b, in_b, batch, summed, columns)
+    order = batch + rows + columns
+    result = product.reshape([sizes[label] for label in order]).transpose([order.index(label) for label in out])
+    return result.astype(dtype, copy=False)
+
+
+def _contract_decompose(arg: tuple, a: UOp, b: UOp) -> UOp:
+    """sum(expand(a) * expand(b)): axes of the result first, then the summed ones."""
+    sizes = _label_sizes(arg, a, b)
+    order = list(arg[2]) + [x for x in arg[0] if x not in arg[2]]
+
+    def view(x: UOp, labels: tuple[int, ...]) -> UOp:
+        x = x.permute([labels.index(label) for label in order if label in labels])
+        missing = [i for i, label in enumerate(order) if label not in labels]
+        return x.expand(missing, [sizes[order[i]] for i in missing])
+
+    return (view(a, arg[0]) * view(b, arg[1])).sum(range(len(arg[2]), len(order)))
+
+
+CONTRACT = define(
+    "contract",
+    Family.CONTRACTION,
+    _infer_contract,
+    reference=_contract_reference,
+    jvp=(
+        lambda t, out, a, b: UOp(CONTRACT, (t, b), out.arg),
+        lambda t, out, a, b: UOp(CONTRACT, (a, t), out.arg),
+    ),
+    transpose=lambda ct, i, node: (
+        UOp(CONTRACT, (node.src[0], ct), (node.arg[0], node.arg[2], node.arg[1]))
+        if i
+        else UOp(CONTRACT, (ct, node.src[1]), (node.arg[2], node.arg[1], node.arg[0]))
+    ),
+    decompose=_contract_decompose,
+    dtypes=NUMBERS,
+    domain=[(-2, 2)] * 2,
+)
+
+# ---- gather and scatter: k integer arrays of one shape index the k leading axes ----
+# Positions outside read 0 and are not written: so the two are exact transposes of each other.
+
+
+def _infer_gather(arg: None, x: UOp, *index: UOp) -> Type:
+    return index[0].shape + x.shape[len(index) :], x.dtype, x.weak
+
+
+def _inside(x: np.ndarray, index: Sequence[np.ndarray]) -> np.ndarray:
+    valid = np.ones(np.shape(index[0]), bool)
+    for axis, i in enumerate(index):
+        valid &= (np.asarray(i) >= 0) & (np.asarray(i) < x.shape[axis])
+    return valid
+
+
+def _gather_reference(x: np.ndarray, *index: np.ndarray) -> np.ndarray:
+    x = np.asarray(x)
+    valid = _inside(x, index)
+    if not all(x.shape[: len(index)]):
+        return np.zeros(valid.shape + x.shape[len(index) :], x.dtype)
+    taken = x[tuple(np.where(valid, i, 0) for i in index)]
+    return np.where(valid.reshape(valid.shape + (1,) * (x.ndim - len(index))), taken, np.zeros((), x.dtype))
+
+
+GATHER = define(
+    "gather",
+    Family.INDEX,
+    _infer_gather,
+    reference=_gather_reference,
+    has_arg=False,
+    linear=(0,),
+    transpose=lambda ct, i, node: UOp(OPS["scatter_add"], (zeros_like(node.src[0]), ct, *node.src[1:])),
+    dtypes=dt.ALL,
+)
+
+
+def _infer_scatter(arg: None, x: UOp, update: UOp, *index: UOp) -> Type:
+    needed = index[0].shape + x.shape[len(index) :]
+    if update.shape != needed or update.dtype != x.dtype:
+        raise ShapeError(f"scatter: the update must be {x.dtype.name}{list(needed)}, it is {type_text(update)}")
+    return x.shape, x.dtype, x.weak
+
+
+def _scatter_reference(combine: np.ufunc | None) -> Callable:
+    def reference(x: np.ndarray, update: np.ndarray, *index: np.ndarray) -> np.ndarray:
+        x = np.asarray(x)
+        result = x.astype(np.float32) if x.dtype in (dt.float16, dt.bfloat16) else x.copy()
+        valid = _inside(x, index)
+        where = tuple(np.asarray(i)[valid] for i in index)
+        if combine is None:
+            result[where] = update[valid]
+        else:
+            combine.at(result, where, np.asarray(update)[valid].astype(result.dtype))
+        return result.astype(x.dtype, copy=False)
+
+    return reference
+
+
+def _at_indices(node: UOp, x: UOp) -> UOp:
+    return UOp(GATHER, (x, *node.src[2:]))
+
+
+SCATTER_ADD = define(
+    "scatter_add",
+    Family.INDEX,
+    _infer_scatter,
+    reference=_scatter_reference(np.add),
+    has_arg=False,
+    linear=(0, 1),
+    transpose=lambda ct, i, node: _at_indices(node, ct) if i else ct,
+    dtypes=NUMBERS,
+)
+SCATTER_SET = define(
+    "scatter_set",  # of several updates of one position the last stays
+    Family.INDEX,
+    _infer_scatter,
+    reference=_scatter_reference(None),
+    has_arg=False,
+    linear=(0, 1),
+    transpose=lambda ct, i, node: (
+        _at_indices(node, ct) if i else UOp(SCATTER_SET, (ct, zeros_like(node.src[1]), *node.src[2:]))
+    ),
+    dtypes=dt.ALL,
+)
+
+
+def _scatter_mul_jvp_update(t: UOp, out: UOp, x: UOp, update: UOp, *index: UOp) -> UOp:
+    return UOp(SCATTER_ADD, (zeros_like(x), t * UOp(GATHER, (x, *index)), *index))
+
+
+SCATTER_MUL = define(
+    "scatter_mul",  # the derivative by the update holds where no position is given twice
+    Family.INDEX,
+    _infer_scatter,
+    reference=_scatter_reference(np.multiply),
+    has_arg=False,
+    jvp=(
+        lambda t, out, x, update, *index: UOp(SCATTER_MUL, (t, update, *index)),
+        _scatter_mul_jvp_update,
+    ),
+    transpose=lambda ct, i, node: UOp(SCATTER_MUL, (ct, *node.src[1:])),
+    dtypes=NUMBERS,
+)
+SCATTER_MIN = define(
+    "scatter_min", Family.INDEX, _infer_scatter, reference=_scatter_reference(np.minimum), has_arg=False, dtypes=REALS
+)
+SCATTER_MAX = define(
+    "scatter_max", Family.INDEX, _infer_scatter, reference=_scatter_reference(np.maximum), has_arg=False, dtypes=REALS
+)
+
+# ---- order ----
+
+ARGSORT = define(
+    "argsort",  # stable, ascending along the last axis, NaN last
+    Family.SORT,
+    lambda arg, x: (x.shape, dt.int32, False),
+    reference=lambda x: np.argsort(x, axis=-1, kind="stable").astype(np.int32),
+    has_arg=False,
+    jvp=NO_DERIVATIVE,
+    dtypes=(dt.bool_, *REALS),
+    domain=[(-3, 3)],
+)
+
+__all__ = [name for name in dir() if name.isupper()] + ["Const", "Param", "define", "identity", "iota"]

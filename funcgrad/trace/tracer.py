@@ -1,0 +1,394 @@
+"""The tracer: a function and the types of its arguments in, a graph out.
+
+While a user's function runs, its arguments are `Tracer`s: nodes of a graph that behave like arrays. Traces nest
+(grad in jit, jit in vmap); a node may use nodes of outer traces, since all of them are one graph: an inner
+transform treats what does not depend on its own parameters as constant.
+
+Two kinds of traces. Under `jit` (staging) every op becomes a node, also one on concrete arrays. Under the others only ops
+that touch a traced value do, and the rest is computed at once by NumPy. A trace whose parameters stand for
+known values (`grad` outside `jit`) can tell the value of every node when asked: `if x > 0` works there.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import count
+from typing import Any
+
+import numpy as np
+
+from funcgrad.errors import (
+    ArgumentError,
+    DtypeError,
+    FuncgradError,
+    LeakedTracerError,
+    Place,
+    ShapeError,
+    TracedValueError,
+    user_place,
+)
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace import tree
+from funcgrad.trace.array import Array, ArrayBase, Signature, wrap
+from funcgrad.trace.evaluate import evaluate
+from funcgrad.trace.ops import ARRAY, PARAM
+from funcgrad.trace.uop import OPS, Op, Param, Shape, UOp, const, type_text
+
+_numbers = count(1)
+
+
+class Trace:
+    """One run of a user's function on traced values.
+
+    transform: "jit", "vmap", "grad", ...; function: the name of the user's function; place: its caller's line;
+    stands_for: what each parameter is, as a node of the outer trace or an array leaf, where that is known;
+    arguments: the path of each parameter, for messages.
+    """
+
+    def __init__(self, transform: str, function: str, staging: bool) -> None:
+        self.number = next(_numbers)
+        self.transform = transform
+        self.function = function
+        self.staging = staging
+        self.place: Place | None = user_place()
+        self.level = len(_thread.stack)
+        self.alive = True
+        self.stands_for: dict[UOp, UOp] = {}
+        self.arguments: list[str] = []
+        self.values: dict[UOp, Any] = {}
+
+    def parameter(self, signature: Any, path: str, value: UOp | None = None) -> Tracer:
+        """A new parameter of this type; `value` is what it stands for."""
+        argument = Param(self.number, len(self.arguments), signature.shape, signature.dtype, signature.weak)
+        node = UOp(PARAM, (), argument)
+        self.arguments.append(path)
+        if value is not None:
+            self.stands_for[node] = value
+        return Tracer(node, self)
+
+
+class _Thread(threading.local):
+    def __init__(self) -> None:
+        self.stack: list[Trace] = []
+        self.staging: list[Trace] = []
+
+
+_thread = _Thread()
+
+
+@contextmanager
+def new_trace(transform: str, function: Callable, staging: bool = False) -> Iterator[Trace]:
+    """Run a trace; its tracers are dead afterwards."""
+    trace = Trace(transform, getattr(function, "__name__", type(function).__name__), staging)
+    _thread.stack.append(trace)
+    if staging:
+        _thread.staging.append(trace)
+    try:
+        yield trace
+    finally:
+        trace.alive = False
+        trace.values.clear()
+        _thread.stack.pop()
+        if staging:
+            _thread.staging.pop()
+
+
+def current_trace() -> Trace | None:
+    """The innermost staging trace: where ops on concrete arrays are recorded too."""
+    return _thread.staging[-1] if _thread.staging else None
+
+
+class Tracer(ArrayBase):
+    """A traced value: a node and the innermost trace that it belongs to."""
+
+    __slots__ = ("node", "trace_", "__weakref__")
+
+    def __init__(self, node: UOp, trace: Trace) -> None:
+        self.node = node
+        self.trace_ = trace
+
+    @property
+    def shape(self) -> Shape:  # type: ignore[override]
+        return self.node.shape
+
+    @property
+    def dtype(self) -> np.dtype:  # type: ignore[override]
+        return self.node.dtype
+
+    @property
+    def weak(self) -> bool:  # type: ignore[override]
+        return self.node.weak
+
+    def _known_value(self, wanted: str, hint: str) -> np.ndarray:
+        """The value, for control flow in Python; TracedValueError where it is not known yet."""
+        try:
+            return evaluate([self.node], self.trace_.values, parameter=_parameter_value)[0]
+        except _Unknown as unknown:
+            trace, path = unknown.trace, unknown.path
+            raise TracedValueError(
+                f"{wanted} of a traced value {type_text(self.node)}: it depends on {path} of {trace.function!r}, "
+                f"whose value is not known while {trace.transform} traces",
+                hint=hint,
+            ) from None
+
+    def _non_differentiable_value(self, wanted: str, hint: str) -> np.ndarray:
+        value = self._known_value(wanted, hint)
+        if dt.is_inexact(self.dtype) and self.trace_.transform != "jit":
+            raise TracedValueError(
+                f"{wanted} of a traced value {type_text(self.node)} under {self.trace_.transform}: "
+                "a Python number carries no derivative",
+                hint="keep it an array with funcgrad.numpy functions, or cut it off with lax.stop_gradient",
+            )
+        return value
+
+    def __bool__(self) -> bool:
+        return bool(self._known_value("the truth value", "use numpy.where or lax.select, or make it a static argument"))
+
+    def __int__(self) -> int:
+        return int(self._non_differentiable_value("int()", "use .astype(int), or make it a static argument"))
+
+    def __float__(self) -> float:
+        return float(self._non_differentiable_value("float()", "use .astype(float), or make it a static argument"))
+
+    def __complex__(self) -> complex:
+        return complex(self._non_differentiable_value("complex()", "use .astype(complex)"))
+
+    def __index__(self) -> int:
+        if self.shape or not dt.is_integer(self.dtype):
+            raise DtypeError(f"only integer scalars can be used as an index, not {type_text(self.node)}")
+        return int(self._known_value("the integer", "shapes and ranges must be static: make it a static argument"))
+
+    def item(self, *index: int) -> Any:
+        return self._non_differentiable_value("item()", "return the array from the function instead").item(*index)
+
+    def tolist(self) -> Any:
+        return self._non_differentiable_value("tolist()", "return the array from the function instead").tolist()
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        value = self._non_differentiable_value("the NumPy array", "use the function of the same name in funcgrad.numpy")
+        return value if dtype is None else value.astype(dtype)
+
+    def block_until_ready(self) -> Tracer:
+        return self
+
+    def __repr__(self) -> str:
+        try:
+            value = evaluate([self.node], self.trace_.values, parameter=_parameter_value)[0]
+        except _Unknown:
+            return f"Traced<{type_text(self.node)}>"
+        return f"Traced({value}, dtype={self.dtype.name})"
+
+    def __format__(self, spec: str) -> str:
+        return format(repr(self), spec) if not spec or self.shape else format(
+            self._known_value("format()", "print it after the function returned").item(), spec
+        )
+
+    def __reduce__(self) -> tuple:
+        raise TracedValueError(
+            f"a traced value {type_text(self.node)} cannot be pickled", hint="return it from the function first"
+        )
+
+
+class _Unknown(Exception):
+    def __init__(self, trace: Trace, path: str) -> None:
+        self.trace = trace
+        self.path = path
+
+
+def _parameter_value(node: UOp) -> Any:
+    trace = next((t for t in _thread.stack if t.number == node.arg.trace), None)
+    if trace is None:
+        raise LeakedTracerError("a traced value was used after its function had returned")
+    if node not in trace.stands_for:
+        raise _Unknown(trace, trace.arguments[node.arg.index])
+    return evaluate([trace.stands_for[node]], trace.values, parameter=_parameter_value)[0]
+
+
+def check_alive(tracer: Tracer) -> None:
+    """A tracer may only be used while its function runs, on its own thread."""
+    trace = tracer.trace_
+    if not trace.alive:
+        made = tracer.node.place
+        raise LeakedTracerError(
+            f"a traced value {type_text(tracer.node)} was used after {trace.transform} had finished tracing "
+            f"{trace.function!r}" + (f"; it was made at {made}" if made else ""),
+            hint="return values from the function; do not store them in globals, closures or objects",
+        )
+    if trace not in _thread.stack:
+        raise LeakedTracerError(f"a traced value {type_text(tracer.node)} of {trace.function!r} was used in another thread")
+
+
+Operand = ArrayBase | bool | int | float | complex | np.ndarray | np.generic
+
+
+def trace_of(operands: Sequence[Any]) -> Trace | None:
+    """The trace that records an op on these operands; None when it is computed at once."""
+    top = _thread.staging[-1] if _thread.staging else None
+    for x in operands:
+        if type(x) is Tracer:
+            trace = x.trace_
+            if not trace.alive or trace is not top and trace not in _thread.stack:
+                check_alive(x)
+            if top is None or trace.level > top.level:
+                top = trace
+    return top
+
+
+def node_of(x: Tracer | Array) -> UOp:
+    """An operand as a node: an array becomes a leaf."""
+    return x.node if type(x) is Tracer else UOp(ARRAY, (), x)
+
+
+def as_operand(x: Any, what: str = "argument") -> ArrayBase:
+    """A user's value as an array or tracer: numbers are weakly typed, 64-bit is narrowed; DtypeError for others."""
+    if isinstance(x, ArrayBase):
+        return x
+    if isinstance(x, (bool, int, float, complex)) and not isinstance(x, np.generic):
+        return Array(number_value(x), not isinstance(x, bool))
+    if isinstance(x, (np.ndarray, np.generic)):
+        array = np.asarray(x)
+        if array.dtype not in dt.ALL:
+            raise DtypeError(f"{what}: unsupported dtype {array.dtype}")
+        return wrap(array.astype(dt.canonical(array.dtype), copy=False))
+    if hasattr(x, "__funcgrad_array__"):
+        return x.__funcgrad_array__()
+    if hasattr(x, "__array__") and not isinstance(x, type):
+        return as_operand(np.asarray(x), what)
+    hint = "convert it with funcgrad.numpy.asarray" if isinstance(x, (list, tuple)) else ""
+    raise DtypeError(f"{what}: expected an array or a number, got {type(x).__name__} {x!r:.60}", hint=hint)
+
+
+def number_value(x: bool | int | float | complex) -> np.ndarray:
+    """A Python number in its default dtype; ArgumentError when an integer does not fit."""
+    kind = "b" if isinstance(x, bool) else "i" if isinstance(x, int) else "f" if isinstance(x, float) else "c"
+    dtype = dt.default_dtype(kind)
+    try:
+        return np.asarray(x, dtype)
+    except OverflowError:
+        raise ArgumentError(
+            f"the integer {x} does not fit {dtype.name}", hint="use a float, or funcgrad.config.enable_x64 = True"
+        ) from None
+
+
+def apply(op: Op, *operands: ArrayBase, arg: Any = None) -> Any:
+    """The op on operands that fit its type rule: computed at once, or recorded as a node."""
+    trace = trace_of(operands)
+    if trace is not None:
+        return Tracer(UOp(op, tuple(map(node_of, operands)), arg), trace)
+    _, dtype, weak = op.infer(arg, *operands)  # type: ignore[arg-type]
+    values = [x.owner for x in operands]  # type: ignore[attr-defined]
+    with np.errstate(all="ignore"):
+        value = op.reference(arg, *values) if op.has_arg else op.reference(*values)  # type: ignore[misc]
+    value = np.asarray(value)
+    return wrap(value if value.dtype == dtype else value.astype(dtype), weak)
+
+
+def broadcast_shapes(name: str, operands: Sequence[Any]) -> Shape:
+    """The common shape by NumPy's rules; ShapeError naming the operands."""
+    shapes = [x.shape for x in operands]
+    first = shapes[0]
+    if all(shape == first for shape in shapes):
+        return first
+    rank = max(map(len, shapes))
+    result = [1] * rank
+    for shape in shapes:
+        for axis, size in enumerate(shape, rank - len(shape)):
+            if result[axis] == 1:
+                result[axis] = size
+            elif size not in (1, result[axis]):
+                described = ", ".join(f"{x.dtype.name}{list(x.shape)}" for x in operands)
+                raise ShapeError(
+                    f"{name}: shapes do not broadcast: {described}: sizes {result[axis]} and {size} differ on axis "
+                    f"{axis - rank}",
+                    hint="sizes must be equal or 1, counted from the last axis; add axes with x[:, None] or reshape",
+                )
+    return tuple(result)
+
+
+def broadcast_node(node: UOp, shape: Shape) -> UOp:
+    """Repeat a node along missing axes and axes of size 1."""
+    if node.shape == shape:
+        return node
+    offset = len(shape) - node.ndim
+    kept = [axis for axis, size in enumerate(node.shape) if size == shape[axis + offset]]
+    new = [axis for axis in range(len(shape)) if axis < offset or axis - offset not in kept]
+    return node.reshape(tuple(node.shape[axis] for axis in kept)).expand(new, [shape[axis] for axis in new])
+
+
+def _number_node(x: Any, dtype: np.dtype, weak: bool) -> UOp:
+    return const(x if isinstance(x, bool) else np.asarray(x).astype(dtype), dtype, (), weak)
+
+
+def elementwise(op: Op | str, *operands: Any, inexact: bool = False, promote: bool = True) -> Any:
+    """An elementwise op with NumPy's broadcasting and JAX's promotion; `inexact`: integers become floats first."""
+    op = OPS[op] if isinstance(op, str) else op
+    trace = trace_of(operands)
+    xs = [x if isinstance(x, ArrayBase) else as_operand(x, op.name) for x in operands]
+    if promote:
+        dtype, weak = dt.promote(*((x.dtype, x.weak) for x in xs))
+    else:
+        dtype, weak = xs[0].dtype, all(x.weak for x in xs)
+    if inexact:
+        dtype, weak = dt.to_inexact(dtype, weak)
+    if dtype not in op.dtypes:
+        raise DtypeError(f"{op.name}: not defined for {dtype.name}", hint="convert the argument with .astype first")
+    if trace is None:
+        values = [x.owner if x.dtype == dtype else _cast(x.owner, dtype) for x in xs]
+        shapes = [v.shape for v in values]
+        if any(s != shapes[0] for s in shapes):
+            broadcast_shapes(op.name, xs)
+        with np.errstate(all="ignore"):
+            result = np.asarray(op.reference(*values))  # type: ignore[misc]
+        return wrap(result, weak and result.dtype != dt.bool_)
+    shape = broadcast_shapes(op.name, xs)
+    src = []
+    for given, x in zip(operands, xs, strict=True):
+        if x is not given and not x.shape and isinstance(given, (bool, int, float, complex)):
+            node = _number_node(given, dtype, weak)
+        else:
+            node = node_of(x).cast(dtype, weak)  # type: ignore[arg-type]
+        src.append(broadcast_node(node, shape))
+    return Tracer(UOp(op, tuple(src)), trace)
+
+
+def _cast(value: np.ndarray, dtype: np.dtype) -> np.ndarray:
+    return OPS["cast"].reference((dtype, False), value)  # type: ignore[misc]
+
+
+def staged(node: UOp) -> Any:
+    """A node without operands (zeros, arange): recorded inside jit, else its value."""
+    trace = current_trace()
+    if trace is not None:
+        return Tracer(node, trace)
+    return wrap(evaluate([node], {})[0], node.weak)
+
+
+def run_traced(
+    trace: Trace,
+    function: Callable,
+    arguments: tuple,
+    keywords: dict[str, Any] | None = None,
+) -> tuple[list[UOp], tree.TreeDef]:
+    """Call the function on arguments that hold tracers; the nodes of its results, and their structure."""
+    result = function(*arguments, **(keywords or {}))
+    leaves, treedef = tree.flatten(result)
+    nodes = []
+    for leaf in leaves:
+        try:
+            leaf = as_operand(leaf)
+        except FuncgradError:
+            raise DtypeError(
+                f"{trace.transform}: {trace.function!r} returned a {type(leaf).__name__} ({leaf!r:.60}), "
+                "which is not an array or a number",
+                hint="return arrays, or pytrees (tuples, lists, dicts) of arrays",
+            ) from None
+        if type(leaf) is Tracer:
+            check_alive(leaf)
+        nodes.append(node_of(leaf))  # type: ignore[arg-type]
+    return nodes, treedef
+
+
+def signature_of(x: ArrayBase) -> Signature:
+    return Signature(x.shape, x.dtype, x.weak)

@@ -1,0 +1,130 @@
+"""Pytrees: nested tuples, lists, dicts, named tuples and registered classes with arrays at their leaves.
+
+A thin layer over optree with JAX's conventions (None is an empty tree, dict keys are sorted). optree is
+loaded when the first tree is flattened; registrations made before wait in a queue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from funcgrad.errors import TreeError
+
+NAMESPACE = "funcgrad"
+TreeDef = Any
+_optree: Any = None
+_waiting: list[tuple[type, Callable, Callable]] = []
+
+
+def _library() -> Any:
+    global _optree
+    if _optree is None:
+        import optree
+
+        for cls, to_children, from_children in _waiting:
+            optree.register_pytree_node(cls, to_children, from_children, namespace=NAMESPACE)
+        _waiting.clear()
+        _optree = optree
+    return _optree
+
+
+def register_pytree_node(cls: type, flatten: Callable[[Any], tuple], unflatten: Callable[[Any, Any], Any]) -> None:
+    """Make instances of a class inner nodes of trees.
+
+    flatten: object -> (children, static data); unflatten: (static data, children) -> object.
+    """
+    if _optree is None:
+        _waiting.append((cls, flatten, unflatten))
+    else:
+        _optree.register_pytree_node(cls, flatten, unflatten, namespace=NAMESPACE)
+
+
+def register_pytree_node_class(cls: type) -> type:
+    """The same as a decorator, for a class with methods tree_flatten and (class method) tree_unflatten."""
+    register_pytree_node(cls, lambda x: x.tree_flatten(), cls.tree_unflatten)  # type: ignore[attr-defined]
+    return cls
+
+
+def flatten(tree: Any, is_leaf: Callable[[Any], bool] | None = None) -> tuple[list[Any], TreeDef]:
+    """The leaves in order, and the structure."""
+    return _library().tree_flatten(tree, is_leaf=is_leaf, namespace=NAMESPACE)
+
+
+def unflatten(treedef: TreeDef, leaves: Iterable[Any]) -> Any:
+    return treedef.unflatten(leaves)
+
+
+def leaves(tree: Any, is_leaf: Callable[[Any], bool] | None = None) -> list[Any]:
+    return flatten(tree, is_leaf)[0]
+
+
+def structure(tree: Any, is_leaf: Callable[[Any], bool] | None = None) -> TreeDef:
+    return flatten(tree, is_leaf)[1]
+
+
+def map(function: Callable, tree: Any, *rest: Any, is_leaf: Callable[[Any], bool] | None = None) -> Any:
+    """The tree of function(leaf, *leaves of the others).
+
+    >>> map(lambda x, y: x + y, {"a": 1, "b": (2, 3)}, {"a": 10, "b": (20, 30)})
+    {'a': 11, 'b': (22, 33)}
+    """
+    first, treedef = flatten(tree, is_leaf)
+    columns = [first]
+    for other in rest:
+        try:
+            columns.append(treedef.flatten_up_to(other))
+        except ValueError as error:
+            raise TreeError(f"tree.map: the structures of the trees differ: {error}") from None
+    return treedef.unflatten([function(*row) for row in zip(*columns, strict=True)])
+
+
+def reduce(function: Callable, tree: Any, *initial: Any) -> Any:
+    import functools
+
+    return functools.reduce(function, leaves(tree), *initial)
+
+
+def all(tree: Any) -> bool:
+    return builtin_all(leaves(tree))
+
+
+def transpose(outer: TreeDef, inner: TreeDef, tree: Any) -> Any:
+    """From a tree `outer` of trees `inner` to the tree `inner` of trees `outer`."""
+    return _library().tree_transpose(outer, inner, tree)
+
+
+def paths(tree: Any) -> list[str]:
+    """A readable path to each leaf: ['layers'][0]['w']."""
+    found, _, _ = _library().tree_flatten_with_path(tree, namespace=NAMESPACE)
+    return ["".join(f"[{part!r}]" for part in path) for path in found]
+
+
+def leaves_with_path(tree: Any) -> list[tuple[str, Any]]:
+    """(path, leaf) pairs in the order of the leaves."""
+    return list(zip(paths(tree), leaves(tree), strict=True))
+
+
+def broadcast_prefix(prefix: Any, treedef: TreeDef, what: str) -> list[Any]:
+    """Leaves of a prefix tree, each repeated for the leaves of the full tree that it stands for.
+
+    Only tuples, lists and dicts of the prefix are walked; None is a leaf of the prefix.
+    """
+    result: list[Any] = []
+
+    def walk(part: Any, definition: TreeDef) -> None:
+        if definition.is_leaf() or not isinstance(part, (tuple, list, dict)):
+            result.extend([part] * definition.num_leaves)
+            return
+        children = definition.children()
+        parts = [part[key] for key in definition.entries()] if isinstance(part, dict) else list(part)
+        if len(parts) != len(children):
+            raise TreeError(f"{what}: {part!r} does not fit the structure {definition}")
+        for one, child in zip(parts, children, strict=True):
+            walk(one, child)
+
+    walk(prefix, treedef)
+    return result
+
+
+builtin_all = __builtins__["all"] if isinstance(__builtins__, dict) else __builtins__.all

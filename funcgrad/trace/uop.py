@@ -1,0 +1,428 @@
+"""The node: UOp(op, src, arg), the one type from a traced function to an instruction list.
+
+A node is immutable and interned: two nodes of equal op, sources and argument are the same object, so equality
+is identity and common subexpressions merge as they are made. Shape, dtype and weakness are computed by the op's
+own rule when the node is made. The user's line is kept beside the node, not in its identity: of two lines that make
+the same node, the first is remembered.
+
+Identity costs a dict look-up; a node costs about 3 us. Nodes die with their last user (the table holds weak references).
+"""
+
+from __future__ import annotations
+
+import threading
+import weakref
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import contextmanager
+from enum import Enum
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from funcgrad.errors import Place, user_place
+from funcgrad.trace import dtypes
+
+Shape = tuple[int, ...]
+Type = tuple[Shape, np.dtype, bool]  # shape, dtype, weak
+
+
+class Family(Enum):
+    """What an op does with axes. Rules that all members share are looked up by family."""
+
+    LEAF = "leaf"  # no sources: parameters, constants, arrays, iota
+    ELEMENTWISE = "elementwise"  # element i of the result needs element i of each source
+    REDUCE = "reduce"  # combines along axes, which disappear
+    MOVEMENT = "movement"  # every element of the result is an element of a source, or padding
+    CONTRACTION = "contraction"  # multiply and sum, by labels of axes
+    INDEX = "index"  # positions that depend on data
+    SORT = "sort"  # orders along the last axis
+    KERNEL = "kernel"  # inside a kernel: buffers, loops, loads, stores
+
+
+class Op:
+    """One row of the op table: all that is true of an op. The table is funcgrad/trace/ops.py.
+
+    infer:     (arg, *sources) -> (shape, dtype, weak); raises ShapeError or DtypeError
+    reference: the NumPy function that defines the op's value; it takes `arg` first where `has_arg`
+    jvp:       one rule a source, (tangent, out, *sources) -> tangent of out; None in place of a rule, or of
+               all of them, says that the derivative is zero everywhere
+    linear:    sources in which the op is linear (in each by itself, the others held): there the tangent is
+               the op applied to the tangent, and `transpose` has a rule
+    transpose: (cotangent, i, node) -> cotangent of source i, for the linear sources
+    decompose: (arg, *sources) -> the same value by simpler ops, for backends and transforms without a rule
+    dtypes:    those that the op is defined for
+    domain:    where generated tests sample each source: (low, high)
+    source:    where formula and error bound come from
+    """
+
+    __slots__ = (
+        "name", "family", "infer", "reference", "has_arg", "jvp", "linear", "transpose", "decompose", "dtypes",
+        "domain", "source",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        name: str,
+        family: Family,
+        infer: Callable[..., Type],
+        *,
+        reference: Callable[..., Any] | None = None,
+        has_arg: bool = True,
+        jvp: Sequence[Callable[..., UOp] | None] | None = None,
+        linear: Sequence[int] = (),
+        transpose: Callable[..., UOp] | None = None,
+        decompose: Callable[..., UOp] | None = None,
+        dtypes: Sequence[np.dtype] = (),
+        domain: Sequence[tuple[float, float]] = (),
+        source: str = "",
+    ) -> None:
+        self.name = name
+        self.family = family
+        self.infer = infer
+        self.reference = reference
+        self.has_arg = has_arg
+        self.jvp = jvp
+        self.linear = frozenset(linear)
+        self.transpose = transpose
+        self.decompose = decompose
+        self.dtypes = tuple(dtypes)
+        self.domain = tuple(domain)
+        self.source = source
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def __reduce__(self) -> tuple:
+        return _op_named, (self.name,)
+
+
+OPS: dict[str, Op] = {}
+
+
+def _op_named(name: str) -> Op:
+    return OPS[name]
+
+
+class Const(NamedTuple):
+    """The argument of a constant: exact bits, so that 0.0, -0.0, 0 and NaN stay apart in the table."""
+
+    dtype: np.dtype
+    weak: bool
+    bits: bytes
+
+    @property
+    def value(self) -> Any:
+        return np.frombuffer(self.bits, self.dtype)[0]
+
+
+class Param(NamedTuple):
+    """The argument of a parameter: the number of its trace and its position there make it unique."""
+
+    trace: int
+    index: int
+    shape: Shape
+    dtype: np.dtype
+    weak: bool
+
+
+class _Line(threading.local):
+    place: Place | None = None
+
+
+_line = _Line()
+
+
+@contextmanager
+def at_line_of(node: UOp):
+    """Nodes made within are ascribed to the user's line that made `node` (a pass rewrites it)."""
+    old, _line.place = _line.place, node.place
+    try:
+        yield
+    finally:
+        _line.place = old
+
+
+class _Entry(weakref.ref):
+    __slots__ = ("identity",)
+
+
+_table: dict[tuple, _Entry] = {}
+_table_lock = threading.RLock()  # reentrant: a collection inside it may run _forget
+
+
+def _forget(entry: _Entry) -> None:
+    with _table_lock:
+        if _table.get(entry.identity) is entry:
+            del _table[entry.identity]
+
+
+class UOp:
+    """A node of a graph. See the module's text; the operators build nodes of the same dtype and shape."""
+
+    __slots__ = ("op", "src", "arg", "shape", "dtype", "weak", "place", "_key", "__weakref__")
+
+    op: Op
+    src: tuple[UOp, ...]
+    arg: Any
+    shape: Shape
+    dtype: np.dtype
+    weak: bool
+    place: Place | None
+
+    def __new__(cls, op: Op, src: tuple[UOp, ...] = (), arg: Any = None) -> UOp:
+        identity = (op, src, arg)
+        entry = _table.get(identity)
+        if entry is not None and (node := entry()) is not None:
+            return node
+        shape, dtype, weak = op.infer(arg, *src)
+        node = object.__new__(cls)
+        node.op, node.src, node.arg = op, src, arg
+        node.shape, node.dtype, node.weak = shape, dtype, weak
+        node.place = _line.place or user_place()
+        node._key = None
+        entry = _Entry(node, _forget)
+        entry.identity = identity
+        with _table_lock:
+            other = _table.get(identity)
+            if other is not None and (existing := other()) is not None:
+                return existing
+            _table[identity] = entry
+        return node
+
+    def __repr__(self) -> str:
+        return f"<{self.op.name} {type_text(self)}>"
+
+    def __reduce__(self) -> tuple:
+        return UOp, (self.op, self.src, self.arg)
+
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
+
+    @property
+    def key(self) -> bytes:
+        """The structural hash: equal for equal graphs in every process. Computed once a node."""
+        if self._key is None:
+            for node in toposort((self,), stop=lambda n: n._key is not None):
+                if node._key is None:
+                    arg = f"{node.op.name}{type_text(node)}{arg_text(node.arg)}".encode()
+                    node._key = blake2b(arg + b"".join(s._key for s in node.src), digest_size=16).digest()
+        return self._key
+
+    # The rules of the table are written with these.
+    def _binary(self, name: str, other: Any) -> UOp:
+        return UOp(OPS[name], (self, like(self, other)))
+
+    def __add__(self, other: Any) -> UOp:
+        return self._binary("add", other)
+
+    def __sub__(self, other: Any) -> UOp:
+        return self._binary("sub", other)
+
+    def __mul__(self, other: Any) -> UOp:
+        return self._binary("mul", other)
+
+    def __truediv__(self, other: Any) -> UOp:
+        return self._binary("div", other)
+
+    def __radd__(self, other: Any) -> UOp:
+        return like(self, other) + self
+
+    def __rsub__(self, other: Any) -> UOp:
+        return like(self, other) - self
+
+    def __rmul__(self, other: Any) -> UOp:
+        return like(self, other) * self
+
+    def __rtruediv__(self, other: Any) -> UOp:
+        return like(self, other) / self
+
+    def __and__(self, other: Any) -> UOp:
+        return self._binary("and", other)
+
+    def __or__(self, other: Any) -> UOp:
+        return self._binary("or", other)
+
+    def __xor__(self, other: Any) -> UOp:
+        return self._binary("xor", other)
+
+    def __lshift__(self, other: Any) -> UOp:
+        return self._binary("shl", other)
+
+    def __rshift__(self, other: Any) -> UOp:
+        return self._binary("shr", other)
+
+    def __neg__(self) -> UOp:
+        return UOp(OPS["neg"], (self,))
+
+    def __invert__(self) -> UOp:
+        return UOp(OPS["not"], (self,))
+
+    def __lt__(self, other: Any) -> UOp:
+        return self._binary("lt", other)
+
+    def __le__(self, other: Any) -> UOp:
+        return self._binary("le", other)
+
+    def __gt__(self, other: Any) -> UOp:
+        return like(self, other) < self
+
+    def __ge__(self, other: Any) -> UOp:
+        return like(self, other) <= self
+
+    def eq(self, other: Any) -> UOp:
+        """Elementwise ==; the operator itself is identity of nodes."""
+        return self._binary("eq", other)
+
+    def ne(self, other: Any) -> UOp:
+        return self._binary("ne", other)
+
+    def maximum(self, other: Any) -> UOp:
+        return self._binary("max", other)
+
+    def minimum(self, other: Any) -> UOp:
+        return self._binary("min", other)
+
+    def where(self, x: Any, y: Any) -> UOp:
+        """x where self is true, else y; one of the two may be a number."""
+        if not isinstance(x, UOp):
+            x = like(y, x)
+        return UOp(OPS["where"], (self, x, like(x, y)))
+
+    def cast(self, dtype: np.dtype, weak: bool = False) -> UOp:
+        if self.dtype == dtype and self.weak == weak:
+            return self
+        return UOp(OPS["cast"], (self,), (dtype, weak))
+
+    def bitcast(self, dtype: np.dtype) -> UOp:
+        return self if self.dtype == dtype else UOp(OPS["bitcast"], (self,), dtype)
+
+    def muladd(self, factor: Any, addend: Any) -> UOp:
+        """self * factor + addend, rounded once."""
+        return UOp(OPS["muladd"], (self, like(self, factor), like(self, addend)))
+
+    def unary(self, name: str) -> UOp:
+        """The elementwise op of that name applied to self: x.unary("exp")."""
+        return UOp(OPS[name], (self,))
+
+    def reshape(self, shape: Shape) -> UOp:
+        if shape == self.shape:
+            return self
+        if self.op is OPS["reshape"]:
+            return self.src[0].reshape(shape)
+        return UOp(OPS["reshape"], (self,), shape)
+
+    def permute(self, axes: Sequence[int]) -> UOp:
+        """Axis i of the result is axis axes[i] of self."""
+        if tuple(axes) == tuple(range(self.ndim)):
+            return self
+        return UOp(OPS["permute"], (self,), tuple(axes))
+
+    def expand(self, axes: Sequence[int], sizes: Sequence[int]) -> UOp:
+        """Repeat along new axes: they stand at positions `axes` of the result."""
+        return UOp(OPS["expand"], (self,), (tuple(axes), tuple(sizes))) if axes else self
+
+    def pad(self, widths: Sequence[tuple[int, int, int]]) -> UOp:
+        """Zeros (low, high, interior) along each axis."""
+        return UOp(OPS["pad"], (self,), tuple(widths)) if any(any(w) for w in widths) else self
+
+    def shrink(self, limits: Sequence[tuple[int, int, int]]) -> UOp:
+        """The part (start, stop, step) of each axis; step >= 1."""
+        if all(limit == (0, size, 1) for limit, size in zip(limits, self.shape, strict=True)):
+            return self
+        return UOp(OPS["shrink"], (self,), tuple(limits))
+
+    def flip(self, axes: Sequence[int]) -> UOp:
+        return UOp(OPS["flip"], (self,), tuple(sorted(axes))) if axes else self
+
+    def reduce(self, name: str, axes: Sequence[int]) -> UOp:
+        """Combine along axes with reduce_sum, reduce_prod, reduce_max or reduce_min."""
+        return UOp(OPS[name], (self,), tuple(sorted(axes))) if axes else self
+
+    def sum(self, axes: Sequence[int]) -> UOp:
+        return self.reduce("reduce_sum", axes)
+
+
+def const(value: Any, dtype: np.dtype, shape: Shape = (), weak: bool = False) -> UOp:
+    """A constant of this shape."""
+    node = UOp(OPS["const"], (), Const(dtype, weak, np.asarray(value).astype(dtype).tobytes()))
+    return node.expand(tuple(range(len(shape))), shape)
+
+
+def like(x: UOp, value: Any) -> UOp:
+    """A number as a node of x's dtype, weakness and shape; a node is returned as it is."""
+    return value if isinstance(value, UOp) else const(value, x.dtype, x.shape, x.weak)
+
+
+def zeros_like(x: UOp) -> UOp:
+    return const(0, x.dtype, x.shape, x.weak)
+
+
+def iota(size: int, dtype: np.dtype) -> UOp:
+    """0, 1, ..., size - 1."""
+    return UOp(OPS["iota"], (), (size, dtype))
+
+
+def toposort(roots: Iterable[UOp], stop: Callable[[UOp], bool] | None = None) -> list[UOp]:
+    """All nodes that the roots need, sources first; nodes with stop(node) are listed but not entered.
+
+    The order depends on the graph alone. No recursion, so depth has no limit.
+    """
+    seen: set[UOp] = set()
+    order: list[UOp] = []
+    stack: list[tuple[UOp, bool]] = [(root, False) for root in reversed(list(roots))]
+    while stack:
+        node, sources_done = stack.pop()
+        if sources_done:
+            order.append(node)
+        elif node not in seen:
+            seen.add(node)
+            stack.append((node, True))
+            if stop is None or not stop(node):
+                stack.extend((s, False) for s in reversed(node.src) if s not in seen)
+    return order
+
+
+def substitute(roots: Sequence[UOp], replacements: dict[UOp, UOp]) -> list[UOp]:
+    """The same graphs with some nodes replaced."""
+    new: dict[UOp, UOp] = {}
+    for node in toposort(roots, stop=replacements.__contains__):
+        if node in replacements:
+            new[node] = replacements[node]
+        elif all(new[s] is s for s in node.src):
+            new[node] = node
+        else:
+            with at_line_of(node):
+                new[node] = UOp(node.op, tuple(new[s] for s in node.src), node.arg)
+    return [new[root] for root in roots]
+
+
+def type_text(x: Any) -> str:
+    """float32[2,3]; a weak type ends in *."""
+    return f"{x.dtype.name}[{','.join(map(str, x.shape))}]{'*' if x.weak else ''}"
+
+
+def arg_text(arg: Any) -> str:
+    """An argument as text that is equal for equal arguments in every process."""
+    if isinstance(arg, tuple) and not isinstance(arg, Const):
+        return f"({','.join(map(arg_text, arg))})"
+    if isinstance(arg, np.dtype):
+        return arg.name
+    if isinstance(arg, Const):
+        return f"{arg.dtype.name}:{arg.bits.hex()}"
+    return repr(arg)
+
+
+def numel(shape: Shape) -> int:
+    """The number of elements; the one place where a size is multiplied out."""
+    total = 1
+    for size in shape:
+        total *= size
+    return total
+
+
+__all__ = [
+    "OPS", "Const", "Family", "Op", "Param", "Shape", "Type", "UOp", "arg_text", "at_line_of", "const", "dtypes",
+    "iota", "like", "numel", "substitute", "toposort", "type_text", "zeros_like",
+]  # fmt: skip
