@@ -1,0 +1,35 @@
+"""Settings of every test run: graphs are checked between stages, compiled programs go to a folder of this run.
+
+It stands in the root folder, not in tests/, because the examples in the docstrings of funcgrad/ are tests too.
+The environment is set while this file is imported, before funcgrad reads it; the workers of pytest-xdist inherit it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+_IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
+
+os.environ.setdefault("FUNCGRAD_CHECK_SPEC", "1")
+if not _IS_WORKER:
+    os.environ["FUNCGRAD_CACHE_DIR"] = tempfile.mkdtemp(prefix="funcgrad-tests-")
+
+# No deadline: the first example of a test compiles. On CI every run tries the same examples.
+settings.register_profile(
+    "funcgrad",
+    deadline=None,
+    derandomize="CI" in os.environ,
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("funcgrad")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not _IS_WORKER:
+        shutil.rmtree(os.environ["FUNCGRAD_CACHE_DIR"], ignore_errors=True)
