@@ -13,7 +13,7 @@ CHECKS = {
     "ruff check": ["-m", "ruff", "check", "."],
     "ruff format": ["-m", "ruff", "format", "--check", "."],
     "mypy": ["-m", "mypy"],
-    "import-linter": ["-c", "from importlinter.cli import lint_imports_command as run; run()"],
+    "import-linter": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
 }
 
 
