@@ -14,7 +14,7 @@ import numpy as np
 
 from funcgrad.errors import DtypeError, ShapeError
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.uop import OPS, Const, Family, Op, Param, Type, UOp, const, iota, numel, type_text, zeros_like
+from funcgrad.trace.uop import OPS, Captured, Const, Family, Op, Param, Type, UOp, const, iota, numel, type_text, zeros_like
 
 
 def define(name: str, family: Family, infer: Callable[..., Type], **columns: Any) -> Op:
@@ -27,13 +27,13 @@ NO_DERIVATIVE: tuple = ()  # jvp column of ops that are constant almost everywhe
 # ---- leaves ----
 
 
-def _infer_array(arg: Any) -> Type:
-    return arg.shape, arg.dtype, arg.weak_type
+def _infer_array(arg: Captured) -> Type:
+    return arg.array.shape, arg.array.dtype, arg.array.weak
 
 
 CONST = define("const", Family.LEAF, lambda arg: ((), arg.dtype, arg.weak), reference=lambda arg: arg.value)
 PARAM = define("param", Family.LEAF, lambda arg: (arg.shape, arg.dtype, arg.weak))  # bound by the caller
-ARRAY = define("array", Family.LEAF, _infer_array, reference=lambda arg: arg.numpy())  # captured by a closure
+ARRAY = define("array", Family.LEAF, _infer_array, reference=lambda arg: arg.array.numpy())
 IOTA = define(
     "iota", Family.LEAF, lambda arg: ((arg[0],), arg[1], False), reference=lambda arg: np.arange(arg[0]).astype(arg[1])
 )
@@ -98,13 +98,21 @@ def _vectorized(function: Callable[[float], float]) -> Callable:
     return _wide(lambda x: np.asarray(ufunc(np.asarray(x, np.float64)), np.float64).astype(np.asarray(x).dtype))
 
 
+# Linear, and yet with a jvp column: so a source without a tangent costs no addition of zeros.
 ADD = _elementwise(
-    "add", np.add, dtypes=NUMBERS, linear=(0, 1), transpose=lambda ct, i, node: ct, domain=[(-3, 3)] * 2
+    "add",
+    np.add,
+    dtypes=NUMBERS,
+    jvp=(lambda t, out, x, y: t, lambda t, out, x, y: t),
+    linear=(0, 1),
+    transpose=lambda ct, i, node: ct,
+    domain=[(-3, 3)] * 2,
 )
 SUB = _elementwise(
     "sub",
     np.subtract,
     dtypes=NUMBERS,
+    jvp=(lambda t, out, x, y: t, lambda t, out, x, y: -t),
     linear=(0, 1),
     transpose=lambda ct, i, node: -ct if i else ct,
     domain=[(-3, 3)] * 2,
@@ -975,4 +983,4 @@ ARGSORT = define(
     domain=[(-3, 3)],
 )
 
-__all__ = [name for name in dir() if name.isupper()] + ["Const", "Param", "define", "identity", "iota"]
+__all__ = [name for name in dir() if name.isupper()] + ["Captured", "Const", "Param", "define", "identity", "iota"]

@@ -34,7 +34,7 @@ from funcgrad.trace import tree
 from funcgrad.trace.array import Array, ArrayBase, Signature, wrap
 from funcgrad.trace.evaluate import evaluate
 from funcgrad.trace.ops import ARRAY, PARAM
-from funcgrad.trace.uop import OPS, Op, Param, Shape, UOp, const, type_text
+from funcgrad.trace.uop import OPS, Captured, Op, Param, Shape, UOp, const, type_text
 
 _numbers = count(1)
 
@@ -238,7 +238,7 @@ def trace_of(operands: Sequence[Any]) -> Trace | None:
 
 def node_of(x: Tracer | Array) -> UOp:
     """An operand as a node: an array becomes a leaf."""
-    return x.node if type(x) is Tracer else UOp(ARRAY, (), x)
+    return x.node if type(x) is Tracer else UOp(ARRAY, (), Captured(x))
 
 
 def as_operand(x: Any, what: str = "argument") -> ArrayBase:

@@ -126,6 +126,25 @@ class Param(NamedTuple):
     weak: bool
 
 
+class Captured:
+    """The argument of an array leaf: an array that a closure holds. Equal to another when the array is the same object."""
+
+    __slots__ = ("array",)
+
+    def __init__(self, array: Any) -> None:
+        self.array = array
+
+    def __hash__(self) -> int:
+        return id(self.array)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Captured) and self.array is other.array
+
+    def __repr__(self) -> str:
+        content = blake2b(self.array.numpy().tobytes(), digest_size=16).hexdigest()
+        return f"{type_text(self.array)}:{content}"
+
+
 class _Line(threading.local):
     place: Place | None = None
 
@@ -423,6 +442,6 @@ def numel(shape: Shape) -> int:
 
 
 __all__ = [
-    "OPS", "Const", "Family", "Op", "Param", "Shape", "Type", "UOp", "arg_text", "at_line_of", "const", "dtypes",
-    "iota", "like", "numel", "substitute", "toposort", "type_text", "zeros_like",
+    "OPS", "Captured", "Const", "Family", "Op", "Param", "Shape", "Type", "UOp", "arg_text", "at_line_of", "const",
+    "dtypes", "iota", "like", "numel", "substitute", "toposort", "type_text", "zeros_like",
 ]  # fmt: skip
