@@ -30,6 +30,12 @@ settings.register_profile(
 settings.load_profile("funcgrad")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--update", action="store_true", help="rewrite the expected texts that are kept in files"
+    )
+
+
 def pytest_unconfigure(config: pytest.Config) -> None:
     if not _IS_WORKER:
         shutil.rmtree(os.environ["FUNCGRAD_CACHE_DIR"], ignore_errors=True)

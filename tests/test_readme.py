@@ -11,7 +11,9 @@ README = Path(__file__).resolve().parent.parent / "README.md"
 
 
 def test_first_example() -> None:
-    program, printed = re.search(r"```python\n(.*?)```.*?```text\n(.*?)```", README.read_text(), re.S).groups()
+    program, printed = re.search(
+        r"```python\n(.*?)```.*?```text\n(.*?)```", README.read_text(), re.S
+    ).groups()
     done = subprocess.run([sys.executable, "-W", "error", "-c", program], capture_output=True, text=True)
     assert done.stderr == ""
     assert done.stdout == printed

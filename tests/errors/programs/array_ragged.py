@@ -1,0 +1,5 @@
+"""Rows of different lengths."""
+
+import funcgrad.numpy as np
+
+np.array([[1, 2], [3]])

@@ -1,0 +1,5 @@
+"""An array of objects."""
+
+import funcgrad.numpy as np
+
+np.array([object(), None])

@@ -1,0 +1,5 @@
+"""A float as index."""
+
+import funcgrad.numpy as np
+
+np.arange(3)[1.5]

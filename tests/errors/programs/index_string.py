@@ -1,0 +1,5 @@
+"""A string as index."""
+
+import funcgrad.numpy as np
+
+np.arange(3)["first"]

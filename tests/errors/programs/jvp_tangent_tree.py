@@ -1,0 +1,10 @@
+"""Tangents of another structure than the primals."""
+
+import funcgrad as fg
+
+
+def total(p):
+    return p["a"] + p["b"]
+
+
+fg.jvp(total, ({"a": 1.0, "b": 2.0},), ({"a": 1.0},))

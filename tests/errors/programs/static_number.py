@@ -1,0 +1,10 @@
+"""The number of a static argument that does not exist."""
+
+import funcgrad as fg
+
+
+def double(x):
+    return 2 * x
+
+
+fg.jit(double, static_argnums=1)(1.0)

@@ -1,0 +1,11 @@
+"""A cotangent of another structure than the result."""
+
+import funcgrad as fg
+
+
+def both(x):
+    return x, 2 * x
+
+
+_, pull = fg.vjp(both, 1.0)
+pull(1.0)

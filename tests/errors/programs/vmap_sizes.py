@@ -1,0 +1,11 @@
+"""Arguments of vmap whose mapped sizes differ."""
+
+import funcgrad as fg
+import funcgrad.numpy as np
+
+
+def add(x, y):
+    return x + y
+
+
+fg.vmap(add)(np.ones(3), np.ones(4))
