@@ -337,6 +337,8 @@ class Array(ArrayBase):
 
     @property
     def __array_interface__(self) -> dict[str, Any]:
+        if self.dtype == dt.bfloat16:
+            raise AttributeError("the protocol has no name for bfloat16: NumPy asks __array__ next")
         return _read_only(self.owner).__array_interface__
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
