@@ -1,0 +1,426 @@
+"""Random numbers of many distributions, each a pure function of a key and a shape.
+
+Every function draws bits with `threefry` and maps them by elementwise formulas, so that all of them work under `jit`, `vmap`
+and `grad` (with respect to their parameters) and fuse with what uses the numbers.
+
+The streams are those of JAX's default generator. Bit for bit: bits, uniform, randint, permutation, bernoulli, choice without
+probabilities, and rademacher. Through a logarithm or erf_inv, equal up to the rounding of that function: the docstrings give
+the distance seen against JAX on CPU in units in the last place (ULP).
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+import funcgrad.numpy as fnp
+from funcgrad import lax
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError
+from funcgrad.numpy.glue import normal_axis, operand, static_int, static_shape
+from funcgrad.random.keys import KeyArray, single_key, split_words
+from funcgrad.random.threefry import random_words
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.array import ArrayBase
+from funcgrad.trace.tracer import elementwise
+from funcgrad.trace.uop import Shape
+
+Key = KeyArray | ArrayBase
+_UNSIGNED = {8: dt.uint8, 16: dt.uint16, 32: dt.uint32, 64: dt.uint64}
+
+
+def _float_dtype(name: str, dtype: Any) -> np.dtype:
+    dtype = dt.default_dtype("f") if dtype is None else dt.as_dtype(dtype)
+    if dt.kind(dtype) != "f":
+        raise DtypeError(f"{name}: the dtype must be a float, got {dtype.name}")
+    return dtype
+
+
+def _check_fits(name: str, shape: Shape, **parameters: ArrayBase) -> None:
+    """Parameters broadcast to the shape of the result; ShapeError when one does not."""
+    for parameter, x in parameters.items():
+        try:
+            common = np.broadcast_shapes(shape, x.shape)
+        except ValueError:
+            common = ()
+        if common != shape:
+            raise ShapeError(
+                f"{name}: {parameter} of shape {x.shape} does not broadcast to the shape asked for, {shape}",
+                hint="leave the shape out where it may be, or give one that ends in the shape of the parameters",
+            )
+
+
+def _random_bits(words: ArrayBase, width: int, shape: Shape) -> Any:
+    first, second = random_words(words, shape)
+    if width == 64:
+        return first.astype(dt.uint64) << 32 | second.astype(dt.uint64)
+    return (first ^ second).astype(_UNSIGNED[width])
+
+
+def bits(key: Key, shape: Any = (), dtype: Any = None) -> Any:
+    """Random bits: each unsigned integer is as likely as any other.
+
+    dtype: uint8, uint16, uint32 (the default) or uint64.
+
+        >>> bits(key(0), (4,))
+        Array([4070199207, 4202968722, 1427181096, 2012915765], dtype=uint32)
+
+    Raises DtypeError for other dtypes. Bit for bit as jax.random.bits.
+    """
+    words = single_key("bits", key)
+    dtype = dt.default_dtype("u") if dtype is None else dt.as_dtype(dtype)
+    if dt.kind(dtype) != "u":
+        raise DtypeError(f"bits: the dtype must be an unsigned integer, got {dtype.name}")
+    return _random_bits(words, 8 * dtype.itemsize, static_shape(shape, "bits"))
+
+
+def _uniform(words: ArrayBase, shape: Shape, dtype: np.dtype, minval: Any = 0.0, maxval: Any = 1.0) -> Any:
+    """Random mantissas under the exponent of 1 give [1, 2), from which 1 is taken: the step is 2**-nmant."""
+    minval, maxval = (operand(x, "uniform").astype(dtype) for x in (minval, maxval))
+    _check_fits("uniform", shape, minval=minval, maxval=maxval)
+    info = ml_dtypes.finfo(dtype)
+    width = 8 if info.nmant < 8 else info.bits
+    one = np.ones((), dtype).view(_UNSIGNED[info.bits])
+    mantissa = _random_bits(words, width, shape).astype(_UNSIGNED[info.bits]) >> (width - info.nmant)
+    unit = lax.bitcast_convert_type(mantissa | one, dtype) - 1
+    scaled = elementwise("muladd", unit, maxval - minval, minval)  # rounded once, eager and compiled alike
+    return fnp.maximum(minval, scaled)
+
+
+def uniform(key: Key, shape: Any = (), dtype: Any = None, minval: Any = 0.0, maxval: Any = 1.0) -> Any:
+    """Floats spread evenly over [minval, maxval).
+
+    dtype: a float dtype, by default float32 (float64 with 64-bit on). minval, maxval: broadcast to the shape.
+
+        >>> uniform(key(0), (3,))
+        Array([0.947667  , 0.9785799 , 0.33229148], dtype=float32)
+
+    Raises DtypeError for dtypes that are no floats, ShapeError for bounds that do not broadcast. Bit for bit as
+    jax.random.uniform.
+    """
+    words = single_key("uniform", key)
+    return _uniform(words, static_shape(shape, "uniform"), _float_dtype("uniform", dtype), minval, maxval)
+
+
+def _normal(words: ArrayBase, shape: Shape, dtype: np.dtype) -> Any:
+    lowest = np.nextafter(np.array(-1, dtype), np.array(0, dtype), dtype=dtype)
+    return np.array(math.sqrt(2), dtype) * lax.erf_inv(_uniform(words, shape, dtype, lowest, 1.0))
+
+
+def normal(key: Key, shape: Any = (), dtype: Any = None) -> Any:
+    """Numbers of the standard normal distribution, by the inverse of its distribution function.
+
+    dtype: a float or complex dtype, by default float32. A complex number has variance 1 in all.
+
+        >>> normal(key(0), (3,))
+        Array([ 1.6226422 ,  2.0252647 , -0.43359444], dtype=float32)
+
+    Raises DtypeError for other dtypes. float32 is within 2 ULP of jax.random.normal.
+    """
+    words = single_key("normal", key)
+    shape = static_shape(shape, "normal")
+    if dtype is None or dt.kind(dt.as_dtype(dtype)) != "c":
+        return _normal(words, shape, _float_dtype("normal", dtype))
+    dtype = dt.as_dtype(dtype)
+    real, imaginary = (_normal(w, shape, dt.real_dtype(dtype)) for w in split_words(words))
+    return lax.complex(real, imaginary) / np.array(math.sqrt(2), dtype)
+
+
+def _clip_to(x: ArrayBase, dtype: np.dtype) -> Any:
+    """Integers in another dtype, clipped to its range and not wrapped."""
+    here, there = np.iinfo(x.dtype), np.iinfo(dtype)
+    limits = np.array([max(here.min, there.min), min(here.max, there.max)], x.dtype)
+    return fnp.clip(x, limits[0], limits[1]).astype(dtype)
+
+
+def _as_integers(x: Any) -> Any:
+    x = operand(x, "randint")
+    return x if dt.is_integer(x.dtype) else x.astype(int)
+
+
+def randint(key: Key, shape: Any, minval: Any, maxval: Any, dtype: Any = None) -> Any:
+    """Integers from minval up to maxval - 1.
+
+    minval, maxval: integers that broadcast to the shape; where maxval <= minval the result is minval. dtype: an integer
+    dtype, by default int32. A bound outside the dtype is clipped to it, so that randint(key, shape, 0, 256, uint8) works.
+
+        >>> randint(key(0), (5,), 0, 100)
+        Array([89,  0, 12, 73, 71], dtype=int32)
+
+    Raises DtypeError for other dtypes, ShapeError for bounds that do not broadcast. Bit for bit as jax.random.randint,
+    which takes a remainder of twice the bits: a value's probability is off by less than 2**-16 of itself.
+    """
+    words = single_key("randint", key)
+    shape = static_shape(shape, "randint")
+    dtype = dt.default_dtype("i") if dtype is None else dt.as_dtype(dtype)
+    if not dt.is_integer(dtype):
+        raise DtypeError(f"randint: the dtype must be an integer, got {dtype.name}")
+    minval, maxval = _as_integers(minval), _as_integers(maxval)
+    _check_fits("randint", shape, minval=minval, maxval=maxval)
+    if dtype.itemsize >= 4:
+        return _randint(words, shape, minval, maxval, dtype)
+    limits = np.iinfo(dtype)
+    minval = fnp.clip(minval.astype(dt.int32), limits.min, limits.max)
+    maxval = fnp.clip(maxval.astype(dt.int32), limits.min, limits.max + 1)
+    return _randint(words, shape, minval, maxval, dt.int32).astype(dtype)
+
+
+def _randint(words: ArrayBase, shape: Shape, minval: Any, maxval: Any, dtype: np.dtype) -> Any:
+    """minval + (high * 2**width + low) % span, in arithmetic of `width` bits."""
+    width = 8 * dtype.itemsize
+    unsigned = _UNSIGNED[width]
+    beyond = maxval > _clip_to(operand(np.array(np.iinfo(dtype).max, dtype), "randint"), maxval.dtype)
+    minval, maxval = _clip_to(minval, dtype), _clip_to(maxval, dtype)
+    high, low = (_random_bits(w, width, shape) for w in split_words(words))
+    span = (maxval - minval).astype(unsigned)
+    span = fnp.where(maxval <= minval, np.ones((), unsigned), span)
+    # A span of 2**width wraps to 0, and remainders by 0 leave the dividend: just what is wanted.
+    span = fnp.where(beyond & (maxval > minval), span + 1, span)
+    span = fnp.broadcast_to(span, shape)
+    half = fnp.full(shape, 1 << (width // 2), unsigned)
+    multiplier = lax.rem(half, span)
+    multiplier = lax.rem(multiplier * multiplier, span)
+    offset = lax.rem(lax.rem(high, span) * multiplier + lax.rem(low, span), span)
+    return minval + offset.astype(dtype)
+
+
+def _shuffle(words: ArrayBase, x: Any, axis: int) -> Any:
+    """Sort by random 32-bit numbers, as often as ties need to become unlikely (at most a few times)."""
+    rounds = math.ceil(3 * math.log(max(1, x.size)) / math.log(2**32 - 1))
+    for _ in range(rounds):
+        words, subkey = split_words(words)
+        order = fnp.argsort(_random_bits(subkey, 32, x.shape), axis=axis)
+        x = fnp.take_along_axis(x, order, axis)
+    return x
+
+
+def permutation(key: Key, x: Any, axis: int = 0, independent: bool = False) -> Any:
+    """The elements of an array in random order, or the numbers below an integer.
+
+    x: an integer n, for 0 ... n - 1, or an array, whose slices along `axis` change places. independent: every row along
+    the axis gets an order of its own.
+
+        >>> permutation(key(0), 8)
+        Array([0, 1, 5, 6, 4, 3, 2, 7], dtype=int32)
+
+    Raises DtypeError for a scalar that is no integer, ArgumentError for an axis that x lacks. Bit for bit as
+    jax.random.permutation.
+    """
+    words = single_key("permutation", key)
+    if _is_scalar(x):
+        return _shuffle(words, fnp.arange(static_int(x, "permutation", "the number of elements")), 0)
+    x = operand(x, "permutation")
+    axis = normal_axis(axis, x.ndim, "permutation")
+    if independent or x.ndim == 1:
+        return _shuffle(words, x, axis)
+    return fnp.take(x, _shuffle(words, fnp.arange(x.shape[axis]), 0), axis)
+
+
+def _is_scalar(x: Any) -> bool:
+    return (x.ndim if isinstance(x, ArrayBase) else np.ndim(x)) == 0
+
+
+def choice(
+    key: Key,
+    a: Any,
+    shape: Any = (),
+    replace: bool = True,
+    p: Any = None,
+    axis: int = 0,
+    mode: str | None = None,
+) -> Any:
+    """Random elements of an array, or of the numbers below an integer.
+
+    a: an integer n, for 0 ... n - 1, or an array, whose slices along `axis` are drawn. replace: may one be drawn twice.
+    p: probabilities, one a slice; all equal by default. mode: see `gumbel` (used with p and without replacement).
+
+        >>> choice(key(0), 10, (3,))
+        Array([9, 0, 2], dtype=int32)
+
+    Raises ArgumentError where there is nothing, or not enough, to draw from, ShapeError for p of another size.
+    Bit for bit as jax.random.choice without p; with p, up to draws within rounding of a border between two elements.
+    """
+    words = single_key("choice", key)
+    shape = static_shape(shape, "choice")
+    values = None if _is_scalar(a) else operand(a, "choice")
+    axis = 0 if values is None else normal_axis(axis, values.ndim, "choice")
+    n = static_int(a, "choice", "the number of elements") if values is None else values.shape[axis]
+    draws = math.prod(shape)
+    if draws and n <= 0:
+        raise ArgumentError(f"choice: there is nothing to draw from: a has {n} elements")
+    if not replace and draws > n:
+        raise ArgumentError(f"choice: cannot draw {draws} of {n} elements without replacement")
+    if p is not None:
+        index = _weighted_index(words, p, n, shape, replace, mode)
+    elif replace:
+        index = randint(words, shape, 0, n)
+    else:
+        index = permutation(words, n)[:draws].reshape(shape)
+    return index if values is None else fnp.take(values, index, axis)
+
+
+def _weighted_index(words: ArrayBase, p: Any, n: int, shape: Shape, replace: bool, mode: str | None) -> Any:
+    p = operand(p, "choice")
+    if p.shape != (n,):
+        raise ShapeError(f"choice: p must have one probability an element: shape ({n},), got {p.shape}")
+    p = p.astype(dt.to_inexact(p.dtype, p.weak)[0])
+    if not replace:  # the largest of Gumbel numbers + log(p): Vieira 2014, "Gumbel-max trick and weighted reservoir"
+        scores = _gumbel(words, p.shape, p.dtype, mode) + fnp.log(p)
+        return fnp.argsort(-scores)[: math.prod(shape)].reshape(shape)
+    total = fnp.cumsum(p)
+    drawn = total[-1] * (1 - _uniform(words, shape, p.dtype))
+    return fnp.searchsorted(total, drawn).astype(int)
+
+
+def bernoulli(key: Key, p: Any = 0.5, shape: Any = None, mode: str = "low") -> Any:
+    """True with probability p.
+
+    p: floats. shape: by default that of p. mode: "low" sees p in steps of the dtype's uniform numbers (2**-23 for
+    float32), "high" squares the step for twice the work.
+
+        >>> bernoulli(key(0), 0.4, (4,))
+        Array([False, False,  True, False], dtype=bool)
+
+    Raises DtypeError for p that is no float, ShapeError when it does not broadcast. Bit for bit as jax.random.bernoulli.
+    """
+    words = single_key("bernoulli", key)
+    if mode not in ("low", "high"):
+        raise ArgumentError(f"bernoulli: mode is 'low' or 'high', got {mode!r}")
+    p = operand(p, "bernoulli")
+    dtype = _float_dtype("bernoulli", p.dtype)
+    shape = p.shape if shape is None else static_shape(shape, "bernoulli")
+    _check_fits("bernoulli", shape, p=p)
+    if mode == "low":
+        return _uniform(words, shape, dtype) < p
+    coarse, fine = _uniform(words, (2, *shape), dtype)
+    return fine * 2.0 ** -ml_dtypes.finfo(dtype).nmant < p - coarse
+
+
+def _gumbel(words: ArrayBase, shape: Shape, dtype: np.dtype, mode: str | None) -> Any:
+    info = ml_dtypes.finfo(dtype)
+    if mode in (None, "low"):
+        return -fnp.log(-fnp.log(_uniform(words, shape, dtype, info.smallest_normal, 1.0)))
+    if mode != "high":
+        raise ArgumentError(f"gumbel: mode is 'low' or 'high', got {mode!r}")
+    coarse, fine = _uniform(words, (2, *shape), dtype)
+    u = fnp.where(coarse >= 0.5, coarse, coarse + 2.0**-info.nmant * fine + info.smallest_normal)
+    return -fnp.log(-fnp.log1p(-u))
+
+
+def gumbel(key: Key, shape: Any = (), dtype: Any = None, mode: str | None = None) -> Any:
+    """Numbers of the Gumbel distribution, -log(-log(u)).
+
+    mode: "low" (the default) is off in the tail of probability below about 1e-7 in float32, "high" below 1e-14.
+
+        >>> gumbel(key(0), (3,))
+        Array([ 2.9233725 ,  3.8326178 , -0.09689324], dtype=float32)
+
+    Raises DtypeError for dtypes that are no floats, ArgumentError for another mode. Equal to jax.random.gumbel up to
+    the rounding of the logarithms: relative to max(1, |x|), within 4 epsilon.
+    """
+    return _gumbel(single_key("gumbel", key), static_shape(shape, "gumbel"), _float_dtype("gumbel", dtype), mode)
+
+
+def categorical(
+    key: Key,
+    logits: Any,
+    axis: int = -1,
+    shape: Any = None,
+    replace: bool = True,
+    mode: str | None = None,
+) -> Any:
+    """Positions along an axis, drawn with probability softmax(logits).
+
+    logits: floats; need not be normalized. shape: of the result, by default that of logits without the axis, with which
+    it must end. replace: False draws the positions of the leading sizes of `shape` without repetition.
+
+        >>> categorical(key(0), fnp.log(fnp.array([0.1, 0.2, 0.7])), shape=(5,)).shape
+        (5,)
+
+    Raises ShapeError for a shape that does not fit, ArgumentError for more draws without replacement than positions.
+    The positions are those of jax.random.categorical, except where two of them tie up to rounding.
+    """
+    words = single_key("categorical", key)
+    logits = operand(logits, "categorical")
+    dtype = _float_dtype("categorical", logits.dtype)
+    axis = normal_axis(axis, logits.ndim, "categorical")
+    rest = logits.shape[:axis] + logits.shape[axis + 1 :]
+    shape = rest if shape is None else static_shape(shape, "categorical")
+    leading = len(shape) - len(rest)
+    if leading < 0 or shape[leading:] != rest and replace is False:
+        raise ShapeError(f"categorical: shape {shape} does not end in {rest}, the shape of logits without axis {axis}")
+    if replace:
+        _check_fits("categorical", shape, logits=logits.max(axis))
+        inner = list(shape[leading:])
+        inner.insert(axis, logits.shape[axis])
+        noise = _gumbel(words, (*shape[:leading], *inner), dtype, mode)
+        return fnp.argmax(noise + logits, axis=leading + axis)
+    draws = math.prod(shape[:leading])
+    if draws > logits.shape[axis]:
+        raise ArgumentError(f"categorical: cannot draw {draws} of {logits.shape[axis]} positions without replacement")
+    scores = fnp.moveaxis(logits + _gumbel(words, logits.shape, dtype, mode), axis, 0)
+    return fnp.argsort(-scores, axis=0)[:draws].reshape(shape)
+
+
+def exponential(key: Key, shape: Any = (), dtype: Any = None) -> Any:
+    """Numbers of the exponential distribution with mean 1, -log(1 - u).
+
+        >>> exponential(key(0), (3,))
+        Array([2.950128  , 3.8434246 , 0.40390354], dtype=float32)
+
+    Raises DtypeError for dtypes that are no floats. float32 is within 2 ULP of jax.random.exponential.
+    """
+    words = single_key("exponential", key)
+    return -fnp.log1p(-_uniform(words, static_shape(shape, "exponential"), _float_dtype("exponential", dtype)))
+
+
+def laplace(key: Key, shape: Any = (), dtype: Any = None) -> Any:
+    """Numbers of the Laplace distribution with mean 0 and scale 1.
+
+        >>> laplace(key(0), (3,))
+        Array([-2.2569814, -3.1502779,  0.4085948], dtype=float32)
+
+    Raises DtypeError for dtypes that are no floats. float32 is within 2 ULP of jax.random.laplace.
+    """
+    words = single_key("laplace", key)
+    dtype = _float_dtype("laplace", dtype)
+    u = _uniform(words, static_shape(shape, "laplace"), dtype, float(ml_dtypes.finfo(dtype).epsneg) - 1.0, 1.0)
+    return fnp.sign(u) * fnp.log1p(-fnp.abs(u))
+
+
+def truncated_normal(key: Key, lower: Any, upper: Any, shape: Any = None, dtype: Any = None) -> Any:
+    """Numbers of the standard normal distribution, given that they lie within (lower, upper).
+
+    lower, upper: floats; shape: by default that to which they broadcast.
+
+        >>> truncated_normal(key(0), -1.0, 1.0, (3,))
+        Array([ 0.8618594,  0.9412883, -0.2910484], dtype=float32)
+
+    Raises DtypeError for dtypes that are no floats, ShapeError for bounds that do not broadcast. float32 is within 4 ULP
+    of jax.random.truncated_normal, where the bounds are within 3 of 0.
+    """
+    words = single_key("truncated_normal", key)
+    dtype = _float_dtype("truncated_normal", dtype)
+    lower, upper = (operand(x, "truncated_normal").astype(dtype) for x in (lower, upper))
+    shape = fnp.broadcast_shapes(lower.shape, upper.shape) if shape is None else static_shape(shape, "truncated_normal")
+    _check_fits("truncated_normal", shape, lower=lower, upper=upper)
+    sqrt2 = np.array(math.sqrt(2), dtype)
+    u = _uniform(words, shape, dtype, lax.erf(lower / sqrt2), lax.erf(upper / sqrt2))
+    # Rounding must not push a number onto the bounds, which do not belong to the interval.
+    lowest = _next_float(lax.stop_gradient(lower), up=True)
+    highest = _next_float(lax.stop_gradient(upper), up=False)
+    return fnp.clip(sqrt2 * lax.erf_inv(u), lowest, highest)
+
+
+def _next_float(x: Any, up: bool) -> Any:
+    """The neighbour of a float: as an integer, the bits of a float grow with its magnitude."""
+    unsigned = _UNSIGNED[8 * x.dtype.itemsize]
+    pattern = lax.bitcast_convert_type(x, unsigned)
+    away = (x >= 0) if up else (x <= 0)
+    stepped = lax.bitcast_convert_type(fnp.where(away, pattern + 1, pattern - 1), x.dtype)
+    least = ml_dtypes.finfo(x.dtype).smallest_subnormal * (1 if up else -1)
+    stepped = fnp.where(x == 0, np.asarray(least, x.dtype), stepped)
+    end = math.inf if up else -math.inf
+    return fnp.where(x == end, x, stepped)

@@ -1,0 +1,293 @@
+"""Keys: what names a stream of random numbers, and how new keys are made from old ones.
+
+A key is two 32-bit words. `key` gives it a type of its own, so that it cannot be added to or shaped by accident;
+`PRNGKey` gives the bare words, uint32[2]. Every function of this package takes both, and a function that makes keys returns
+the kind that it was given. Each key should be used once: split it first, and use the parts.
+
+Words are bit for bit those of JAX's default generator (threefry2x32, partitionable).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+import funcgrad.numpy as fnp
+from funcgrad.config import config
+from funcgrad.errors import ArgumentError, DtypeError, ImmutableError, ShapeError
+from funcgrad.numpy.glue import operand, static_shape
+from funcgrad.random.threefry import random_words, threefry2x32
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.array import ArrayBase, wrap
+from funcgrad.trace.tree import register_pytree_node
+from funcgrad.trace.uop import Shape
+
+IMPLEMENTATION = "threefry2x32"
+
+
+class KeyDtype:
+    """The dtype of keys. It prints as JAX's does: fry is short for threefry."""
+
+    name = "key<fry>"
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+KEY_DTYPE = KeyDtype()
+
+
+def _refuse(name: str) -> Callable[..., Any]:
+    def operation(self: KeyArray, *others: Any) -> Any:
+        raise DtypeError(
+            f"{name}: keys are not numbers: got {KEY_DTYPE}[{','.join(map(str, self.shape))}]",
+            hint="split or fold_in make new keys; random.key_data(key) gives the words",
+        )
+
+    return operation
+
+
+class KeyArray:
+    """An array of keys: made by `key`, `split`, `fold_in` and `wrap_key_data`.
+
+    It has a shape, can be indexed and iterated over, and passes through transforms as a pytree whose one leaf is
+    `words`, uint32[*shape, 2]. `vmap` maps over its leading axis.
+
+        >>> split(key(0))
+        KeyArray([[1797259609 2579123966]
+                  [ 928981903 3453687069]], dtype=key<fry>)
+    """
+
+    __slots__ = ("words",)
+    __array_ufunc__ = None  # NumPy arrays leave operators to us, and we refuse
+
+    def __init__(self, words: Any) -> None:
+        """words: uint32[..., 2]. No check is made: a pytree may put other things here for a while."""
+        self.words = words
+
+    @property
+    def shape(self) -> Shape:
+        return self.words.shape[:-1]
+
+    @property
+    def ndim(self) -> int:
+        return self.words.ndim - 1
+
+    @property
+    def size(self) -> int:
+        return self.words.size // 2
+
+    @property
+    def dtype(self) -> KeyDtype:
+        return KEY_DTYPE
+
+    def __len__(self) -> int:
+        if not self.shape:
+            raise DtypeError("len() of a single key")
+        return self.shape[0]
+
+    def __iter__(self) -> Iterator[KeyArray]:
+        if not self.shape:
+            raise DtypeError("iteration over a single key", hint="split it: first, second = random.split(key)")
+        return (KeyArray(self.words[i]) for i in range(self.shape[0]))
+
+    def __getitem__(self, index: Any) -> KeyArray:
+        index = index if isinstance(index, tuple) else (index,)
+        rest = () if any(i is Ellipsis for i in index) else (Ellipsis,)
+        return KeyArray(self.words[(*index, *rest, slice(None))])
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        raise ImmutableError("arrays of keys are immutable", hint="build the words, and wrap them with wrap_key_data")
+
+    def reshape(self, *shape: Any) -> KeyArray:
+        """The same keys in another shape."""
+        sizes = shape[0] if len(shape) == 1 and isinstance(shape[0], Sequence) else shape
+        return KeyArray(self.words.reshape((*sizes, 2)))
+
+    def __eq__(self, other: Any) -> Any:
+        return (self.words == other.words).all(-1) if isinstance(other, KeyArray) else NotImplemented
+
+    def __ne__(self, other: Any) -> Any:
+        return (self.words != other.words).any(-1) if isinstance(other, KeyArray) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        text = str(self.words).replace("\n", "\n" + " " * len("KeyArray("))
+        return f"KeyArray({text}, dtype={KEY_DTYPE})"
+
+    def __reduce__(self) -> tuple:
+        return KeyArray, (self.words,)
+
+    __add__ = __radd__ = _refuse("add")
+    __sub__ = __rsub__ = _refuse("subtract")
+    __mul__ = __rmul__ = _refuse("multiply")
+    __truediv__ = __rtruediv__ = _refuse("divide")
+    __floordiv__ = __rfloordiv__ = _refuse("floor_divide")
+    __mod__ = __rmod__ = _refuse("remainder")
+    __pow__ = __rpow__ = _refuse("power")
+    __matmul__ = __rmatmul__ = _refuse("matmul")
+    __and__ = __rand__ = _refuse("bitwise_and")
+    __or__ = __ror__ = _refuse("bitwise_or")
+    __xor__ = __rxor__ = _refuse("bitwise_xor")
+    __lshift__ = __rlshift__ = _refuse("left_shift")
+    __rshift__ = __rrshift__ = _refuse("right_shift")
+    __lt__ = _refuse("less")
+    __le__ = _refuse("less_equal")
+    __gt__ = _refuse("greater")
+    __ge__ = _refuse("greater_equal")
+    __neg__ = _refuse("negative")
+    __abs__ = _refuse("abs")
+    __invert__ = _refuse("invert")
+
+
+register_pytree_node(KeyArray, lambda keys: ((keys.words,), None), lambda _, children: KeyArray(children[0]))
+
+
+def _check_implementation(impl: str | None) -> None:
+    if impl not in (None, IMPLEMENTATION, "fry"):
+        raise ArgumentError(f"unknown random generator: {impl!r}", hint=f"the one that exists is {IMPLEMENTATION!r}")
+
+
+def words_of(name: str, keys: Any) -> ArrayBase:
+    """The words of typed or raw keys, uint32[..., 2]; DtypeError for what is no key."""
+    if isinstance(keys, KeyArray):
+        return keys.words
+    if not isinstance(keys, (ArrayBase, np.ndarray)):
+        raise DtypeError(
+            f"{name}: expected a key, got {type(keys).__name__} {keys!r:.60}",
+            hint="make one with random.key(0)",
+        )
+    if keys.dtype != dt.uint32 or not keys.ndim or keys.shape[-1] != 2:
+        raise DtypeError(
+            f"{name}: the words of a key are uint32[2], got {keys.dtype.name}{list(keys.shape)}",
+            hint="the key is the first argument; make one with random.key(0)",
+        )
+    return operand(keys, name)
+
+
+def single_key(name: str, key: Any) -> ArrayBase:
+    """The words of one key, uint32[2]; ShapeError for an array of several."""
+    words = words_of(name, key)
+    if words.ndim != 1:
+        raise ShapeError(
+            f"{name}: takes one key, got keys of shape {words.shape[:-1]}",
+            hint=f"map over them: vmap(lambda key: random.{name}(key, ...))(keys)",
+        )
+    return words
+
+
+def like_given(key: Any, words: ArrayBase) -> Any:
+    """New words as keys of the kind of `key`."""
+    return KeyArray(words) if isinstance(key, KeyArray) else words
+
+
+def _scalar_integer(name: str, what: str, x: Any) -> ArrayBase:
+    x = operand(x, name)
+    if not dt.is_integer(x.dtype):
+        raise DtypeError(f"{name}: the {what} is an integer, got {x.dtype.name}")
+    if x.shape:
+        raise ShapeError(f"{name}: the {what} is a scalar, got shape {x.shape}", hint="map over it with vmap")
+    return x
+
+
+def _seed_words(name: str, seed: Any) -> ArrayBase:
+    if isinstance(seed, int):
+        if not -(1 << 63) <= seed < 1 << 63:
+            raise ArgumentError(f"{name}: the seed {seed} does not fit 64 bits")
+        high = (seed >> 32) & 0xFFFFFFFF if config.enable_x64 else 0
+        return wrap(np.array([high, seed & 0xFFFFFFFF], np.uint32))
+    seed = _scalar_integer(name, "seed", seed)
+    high = seed >> 32 if seed.dtype.itemsize == 8 else fnp.zeros((), dt.uint32)
+    return fnp.stack([high.astype(dt.uint32), seed.astype(dt.uint32)])
+
+
+def key(seed: int | ArrayBase, *, impl: str | None = None) -> KeyArray:
+    """A key from an integer seed.
+
+    seed: an integer, or an integer scalar; without 64-bit integers only its low 32 bits count. impl: "threefry2x32", the
+    one generator that exists. Returns a key of shape ().
+
+        >>> key(42)
+        KeyArray([ 0 42], dtype=key<fry>)
+
+    Raises DtypeError for a seed that is no integer, ShapeError for several seeds (use vmap), ArgumentError for an
+    integer beyond 64 bits. The words equal those of jax.random.key.
+    """
+    _check_implementation(impl)
+    return KeyArray(_seed_words("key", seed))
+
+
+def PRNGKey(seed: int | ArrayBase, *, impl: str | None = None) -> ArrayBase:
+    """A key from an integer seed as bare words, uint32[2]. See `key`.
+
+    >>> PRNGKey(42)
+    Array([ 0, 42], dtype=uint32)
+    """
+    _check_implementation(impl)
+    return _seed_words("PRNGKey", seed)
+
+
+def split(key: KeyArray | ArrayBase, num: int | tuple[int, ...] = 2) -> Any:
+    """New keys from a key, which should not be used again.
+
+    num: how many, or a shape. Returns keys of shape (num,), of the kind that was given.
+
+        >>> first, second = split(key(0))
+        >>> split(key(0), (2, 3)).shape
+        (2, 3)
+
+    Raises ShapeError for an array of keys (use vmap) and for a negative number. Bit for bit as jax.random.split.
+    """
+    words = single_key("split", key)
+    return like_given(key, fnp.stack(random_words(words, static_shape(num, "split")), axis=-1))
+
+
+def split_words(words: ArrayBase, num: int = 2) -> list[Any]:
+    """The words of `num` new keys, each uint32[2]."""
+    new = fnp.stack(random_words(words, (num,)), axis=-1)
+    return [new[i] for i in range(num)]
+
+
+def fold_in(key: KeyArray | ArrayBase, data: int | ArrayBase) -> Any:
+    """A new key from a key and an integer: the number of a step, of a layer, of a device.
+
+    data: an integer scalar, taken as uint32. Returns one key of the kind that was given.
+
+        >>> fold_in(key(42), 7)
+        KeyArray([2547012911 1371500959], dtype=key<fry>)
+
+    Raises DtypeError for other data, ArgumentError for a Python integer outside 0 to 2**32 - 1. Bit for bit
+    as jax.random.fold_in; fold_in(key, i) is split(key, n)[i].
+    """
+    words = single_key("fold_in", key)
+    if isinstance(data, int):
+        if not 0 <= data < 1 << 32:
+            raise ArgumentError(f"fold_in: the data {data} does not fit uint32")
+        low = wrap(np.asarray(data, np.uint32))
+    else:
+        low = _scalar_integer("fold_in", "data", data).astype(dt.uint32)
+    return like_given(key, fnp.stack(threefry2x32(words, wrap(np.zeros((), np.uint32)), low)))
+
+
+def key_data(keys: KeyArray | ArrayBase) -> ArrayBase:
+    """The words of keys, uint32[..., 2].
+
+    >>> key_data(key(42))
+    Array([ 0, 42], dtype=uint32)
+    """
+    return words_of("key_data", keys)
+
+
+def wrap_key_data(key_bits_array: ArrayBase, *, impl: str | None = None) -> KeyArray:
+    """Words as typed keys: the inverse of `key_data`.
+
+    key_bits_array: uint32[..., 2]; DtypeError for anything else.
+
+        >>> wrap_key_data(PRNGKey(42))
+        KeyArray([ 0 42], dtype=key<fry>)
+    """
+    _check_implementation(impl)
+    return KeyArray(words_of("wrap_key_data", key_bits_array))
