@@ -16,6 +16,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from funcgrad.errors import ArgumentError
+
 
 def _flag(name: str, default: bool) -> bool:
     value = os.environ.get(name, "1" if default else "0").strip().lower()
@@ -61,7 +63,13 @@ class Config(threading.local):
 
     @contextmanager
     def __call__(self, **settings: Any) -> Iterator[None]:
-        """Set some settings within a `with` block."""
+        """Set some settings within a `with` block; ArgumentError for a name that is no setting."""
+        unknown = settings.keys() - vars(self).keys()
+        if unknown:
+            raise ArgumentError(
+                f"config: there is no setting {', '.join(map(repr, sorted(unknown)))}",
+                hint=f"the settings are {', '.join(sorted(vars(self)))}",
+            )
         old = {name: getattr(self, name) for name in settings}
         try:
             for name, value in settings.items():

@@ -21,11 +21,21 @@ A check raises only the first line; the constructor adds the user's place, so no
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import os
 import sys
 from types import CodeType
 
-_PACKAGE = os.path.dirname(os.path.abspath(__file__)) + os.sep
+import numpy
+
+# Files whose lines are never the user's own: a mistake that surfaces in them was made by their caller.
+_NOT_THE_USERS = (
+    os.path.dirname(os.path.abspath(__file__)) + os.sep,
+    os.path.dirname(numpy.__file__) + os.sep,
+    contextlib.__file__,
+    functools.__file__,
+)
 
 
 class Place:
@@ -50,9 +60,9 @@ class Place:
 
 
 def user_place() -> Place | None:
-    """The innermost frame that is not funcgrad's own; None when there is none (a bare C caller)."""
+    """The innermost frame of the user's; None when there is none (a bare C caller)."""
     frame = sys._getframe(1)
-    while frame is not None and frame.f_code.co_filename.startswith(_PACKAGE):
+    while frame is not None and frame.f_code.co_filename.startswith(_NOT_THE_USERS):
         frame = frame.f_back  # type: ignore[assignment]
     return None if frame is None else Place(frame.f_code, frame.f_lasti)
 

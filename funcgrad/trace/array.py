@@ -73,7 +73,6 @@ class ArrayBase:
 
     __slots__ = ()
     __array_priority__ = 100  # NumPy arrays leave binary operators to us
-    __array_ufunc__ = None
 
     shape: Shape
     dtype: np.dtype
