@@ -100,6 +100,11 @@ def current_trace() -> Trace | None:
     return _thread.staging[-1] if _thread.staging else None
 
 
+def open_traces() -> list[Trace]:
+    """The traces that run in this thread, outermost first."""
+    return list(_thread.stack)
+
+
 class Tracer(ArrayBase):
     """A traced value: a node and the innermost trace that it belongs to."""
 
@@ -197,10 +202,19 @@ class _Unknown(Exception):
         self.path = path
 
 
+def live_trace(parameter: UOp) -> Trace:
+    """The running trace that a parameter belongs to; LeakedTracerError when it has ended."""
+    for trace in _thread.stack:
+        if trace.number == parameter.arg.trace:
+            return trace
+    raise LeakedTracerError(
+        f"a result depends on a traced value {type_text(parameter)} of a function that has returned",
+        hint="return values from the function; do not store them in globals, closures or objects",
+    )
+
+
 def _parameter_value(node: UOp) -> Any:
-    trace = next((t for t in _thread.stack if t.number == node.arg.trace), None)
-    if trace is None:
-        raise LeakedTracerError("a traced value was used after its function had returned")
+    trace = live_trace(node)
     if node not in trace.stands_for:
         raise _Unknown(trace, trace.arguments[node.arg.index])
     return evaluate([trace.stands_for[node]], trace.values, parameter=_parameter_value)[0]

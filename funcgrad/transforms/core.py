@@ -1,0 +1,198 @@
+"""What all transforms share: arguments in, parameters out; a transformed graph in, results out.
+
+A transform runs the user's function inside a trace of its own, on fresh parameters that stand for its arguments. Afterwards
+its passes rewrite the graph, and `results` puts the arguments back for the parameters: at once by NumPy, or, where an
+outer trace is recording, as nodes of that trace. So transforms nest in any order and know nothing of each other.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from funcgrad.errors import ArgumentError, DtypeError, TreeError
+from funcgrad.trace import tree
+from funcgrad.trace.array import ArrayBase, wrap
+from funcgrad.trace.evaluate import evaluate_once
+from funcgrad.trace.ops import PARAM
+from funcgrad.trace.tracer import Trace, Tracer, as_operand, live_trace, node_of, run_traced, trace_of
+from funcgrad.trace.uop import UOp, substitute, toposort
+
+float0 = np.dtype([("float0", np.void, 0)])
+"""The dtype of the tangents of integers and booleans: they hold nothing."""
+
+
+class Path:
+    """The name of one leaf of a call's arguments, such as params['w']; worked out when it is read."""
+
+    __slots__ = ("function", "treedef", "leaf", "positions")
+
+    def __init__(self, function: Callable, treedef: tree.TreeDef, leaf: int, positions: Sequence[int] | None) -> None:
+        self.function = function
+        self.treedef = treedef
+        self.leaf = leaf
+        self.positions = positions
+
+    def __str__(self) -> str:
+        by_name, first, *rest = self.treedef.paths()[self.leaf]
+        inside = "".join(f"[{part!r}]" for part in rest)
+        if by_name:
+            return f"{first}{inside}"
+        position = first if self.positions is None else self.positions[first]
+        return f"{_parameter_name(self.function, position)}{inside}"
+
+
+def _parameter_name(function: Callable, position: int) -> str:
+    try:
+        parameters = list(inspect.signature(function).parameters.values())
+    except (TypeError, ValueError):
+        return f"argument {position}"
+    for i, parameter in enumerate(parameters):
+        if parameter.kind is inspect.Parameter.VAR_POSITIONAL:
+            return f"{parameter.name}[{position - i}]"
+        if i == position:
+            return parameter.name
+    return f"argument {position}"
+
+
+class Arguments(NamedTuple):
+    """A call's arguments, flat: arrays and tracers, the structure of (args, kwargs), and a name for each."""
+
+    operands: list[ArrayBase]
+    treedef: tree.TreeDef
+    paths: list[Path]
+
+
+def read_arguments(
+    transform: str,
+    function: Callable,
+    args: tuple,
+    kwargs: dict[str, Any] | None = None,
+    positions: Sequence[int] | None = None,
+) -> Arguments:
+    """Flatten the arguments; `positions`: where args[i] stood in the user's call, if not at i."""
+    leaves, treedef = tree.flatten((args, kwargs or {}))
+    paths = [Path(function, treedef, i, positions) for i in range(len(leaves))]
+    operands = [x if isinstance(x, ArrayBase) else _operand(transform, x, p) for x, p in zip(leaves, paths, strict=True)]
+    return Arguments(operands, treedef, paths)
+
+
+def _operand(transform: str, leaf: Any, path: Path) -> ArrayBase:
+    try:
+        return as_operand(leaf)
+    except DtypeError:
+        raise DtypeError(
+            f"{transform}: {path} of {name_of(path.function)!r} is a {type(leaf).__name__} ({leaf!r:.60}), not an array or a number",
+            hint="pass arrays, numbers, or pytrees (tuples, lists, dicts) of them; bind others with functools.partial",
+        ) from None
+
+
+class Traced(NamedTuple):
+    """A function that was run on parameters."""
+
+    arguments: Arguments
+    parameters: list[UOp]
+    outputs: list[UOp]
+    out_tree: tree.TreeDef
+
+
+def trace_call(
+    trace: Trace,
+    function: Callable,
+    args: tuple,
+    kwargs: dict[str, Any] | None = None,
+    *,
+    known: bool = False,
+    positions: Sequence[int] | None = None,
+) -> Traced:
+    """Run the function on a parameter for each leaf of its arguments.
+
+    known: the parameters stand for the arguments, so `if x > 0` can be answered.
+    """
+    arguments = read_arguments(trace.transform, function, args, kwargs, positions)
+    tracers = [
+        trace.parameter(x, path, node_of(x) if known else None)  # type: ignore[arg-type]
+        for x, path in zip(arguments.operands, arguments.paths, strict=True)
+    ]
+    new_args, new_kwargs = tree.unflatten(arguments.treedef, tracers)
+    outputs, out_tree = run_traced(trace, function, new_args, new_kwargs)
+    return Traced(arguments, [t.node for t in tracers], outputs, out_tree)
+
+
+def split_aux(transform: str, function: Callable, traced: Traced, has_aux: bool) -> tuple[list[UOp], Any, list[UOp], Any]:
+    """(outputs, their tree, auxiliary outputs, their tree) of a function that returns (output, aux)."""
+    if not has_aux:
+        return traced.outputs, traced.out_tree, [], None
+    children = traced.out_tree.children()
+    if traced.out_tree.type not in (tuple, list) or len(children) != 2:
+        raise TreeError(
+            f"{transform}: with has_aux=True {name_of(function)!r} must return a pair (output, auxiliary data), it returned "
+            f"{traced.out_tree}",
+            hint="return (loss, aux), or leave has_aux out",
+        )
+    count = children[0].num_leaves
+    return traced.outputs[:count], children[0], traced.outputs[count:], children[1]
+
+
+def results(
+    outputs: Sequence[UOp], bindings: dict[UOp, ArrayBase], values: dict[UOp, Any] | None = None
+) -> list[ArrayBase]:
+    """The outputs with operands in place of parameters; `values` knows some nodes already."""
+    trace = _recording_trace(outputs, bindings)
+    if trace is not None:
+        replacements = {parameter: node_of(x) for parameter, x in bindings.items()}  # type: ignore[arg-type]
+        return [Tracer(node, trace) for node in substitute(outputs, replacements)]
+    known = dict(values) if values else {}
+    for parameter, x in bindings.items():
+        known[parameter] = x.owner  # type: ignore[attr-defined]  # no trace records, so it is an Array
+    found = evaluate_once(outputs, known)
+    return [wrap(value, node.weak) for node, value in zip(outputs, found, strict=True)]
+
+
+def _recording_trace(outputs: Sequence[UOp], bindings: dict[UOp, ArrayBase]) -> Trace | None:
+    """The innermost trace that the results belong to: of the operands, or of tracers that the function closed over."""
+    trace = trace_of(tuple(bindings.values()))
+    for node in toposort(outputs, stop=bindings.__contains__):
+        if node.op is PARAM and node not in bindings:
+            other = live_trace(node)
+            if trace is None or other.level > trace.level:
+                trace = other
+    return trace
+
+
+def name_of(function: Callable) -> str:
+    return getattr(function, "__name__", type(function).__name__)
+
+
+def choose_arguments(
+    transform: str, function: Callable, argnums: int | Sequence[int], args: tuple
+) -> tuple[tuple[int, ...], tuple]:
+    """The positions that argnums names, none negative, and the arguments that stand there."""
+    wanted = (argnums,) if isinstance(argnums, int) else tuple(argnums)
+    for position in wanted:
+        if not -len(args) <= position < len(args):
+            raise ArgumentError(
+                f"{transform}: argnums={argnums} needs at least {max(position + 1, -position)} positional arguments, "
+                f"{name_of(function)!r} was called with {len(args)}",
+                hint="arguments that are differentiated must be passed by position",
+            )
+    positions = tuple(p % len(args) for p in wanted)
+    return positions, tuple(args[p] for p in positions)
+
+
+def with_arguments(function: Callable, positions: Sequence[int], args: tuple, kwargs: dict[str, Any]) -> Callable:
+    """The function of the chosen arguments alone."""
+
+    def chosen_only(*chosen: Any) -> Any:
+        full = list(args)
+        for position, x in zip(positions, chosen, strict=True):
+            full[position] = x
+        return function(*full, **kwargs)
+
+    chosen_only.__name__ = name_of(function)
+    chosen_only.__wrapped__ = function  # type: ignore[attr-defined]  # inspect.signature looks through it
+    return chosen_only
+

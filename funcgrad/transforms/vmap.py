@@ -1,0 +1,128 @@
+"""vmap: a function of one element as a function of a batch of them.
+
+The function runs on parameters that lack the mapped axis; batch_graph adds the axis to every node that depends on them.
+Unmapped arguments reach the function as they are, so its decisions on them are ordinary Python.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.trace import tree
+from funcgrad.trace.array import Signature
+from funcgrad.trace.tracer import new_trace, node_of, run_traced
+from funcgrad.trace.uop import UOp
+from funcgrad.transforms.batch import batch_graph
+from funcgrad.transforms.core import Arguments, name_of, read_arguments, results
+
+Axes = Any  # int, None, or a tree of them that is a prefix of the tree of arguments
+
+
+def vmap(fun: Callable, in_axes: Axes = 0, out_axes: Axes = 0, axis_size: int | None = None) -> Callable:
+    """Map `fun` over an axis of its arguments, without a loop.
+
+    in_axes: which axis of each argument is mapped; None for an argument that all calls share. An integer, or a tuple
+    with an entry an argument, which may be a tree that is a prefix of the argument's. Keyword arguments are mapped
+    over axis 0. out_axes: where the mapped axis stands in the outputs; None asks for an output that is the same in all
+    calls. axis_size: the number of calls, needed when nothing is mapped.
+
+        >>> import funcgrad.numpy as np
+        >>> vmap(lambda row, w: row @ w, in_axes=(0, None))(np.ones((3, 2)), np.ones(2)).shape
+        (3,)
+
+    Raises ArgumentError when in_axes does not fit, ShapeError when the mapped sizes differ.
+    """
+    if isinstance(in_axes, list):
+        in_axes = tuple(in_axes)
+    for axis in tree.leaves((in_axes, out_axes)):
+        if isinstance(axis, bool) or not isinstance(axis, int):
+            raise ArgumentError(f"vmap: an axis must be an integer or None, got {axis!r}")
+
+    @functools.wraps(fun)
+    def mapped(*args: Any, **kwargs: Any) -> Any:
+        if isinstance(in_axes, tuple) and len(in_axes) != len(args):
+            raise ArgumentError(
+                f"vmap: in_axes has {len(in_axes)} entries, {name_of(fun)!r} was called with {len(args)} positional "
+                "arguments",
+                hint="give an entry to each positional argument: 0 to map it, None to share it",
+            )
+        with new_trace("vmap", fun) as trace:
+            arguments = read_arguments("vmap", fun, args, kwargs)
+            axes = _argument_axes(fun, in_axes, arguments)
+            size = _common_size(fun, axes, arguments, axis_size)
+            leaves: list[Any] = []
+            batched: dict[UOp, UOp] = {}
+            for x, axis, path in zip(arguments.operands, axes, arguments.paths, strict=True):
+                if axis is None:
+                    leaves.append(x)
+                    continue
+                element = Signature(x.shape[:axis] + x.shape[axis + 1 :], x.dtype, x.weak)
+                leaves.append(trace.parameter(element, path))  # type: ignore[arg-type]
+                batched[leaves[-1].node] = _move_axis(node_of(x), axis, 0)  # type: ignore[arg-type]
+            new_args, new_kwargs = tree.unflatten(arguments.treedef, leaves)
+            outputs, out_tree = run_traced(trace, fun, new_args, new_kwargs)
+            wanted = tree.broadcast_prefix(out_axes, out_tree, "vmap: out_axes")
+            batches = batch_graph(outputs, batched, size)
+            placed = [_place(fun, *row, size) for row in zip(outputs, batches, wanted, strict=True)]
+            found = results(placed, {})
+        return tree.unflatten(out_tree, found)
+
+    return mapped
+
+
+def _argument_axes(fun: Callable, in_axes: Axes, arguments: Arguments) -> list[int | None]:
+    """The mapped axis of each leaf, none negative."""
+    axes = tree.broadcast_prefix((in_axes, 0), arguments.treedef, "vmap: in_axes")
+    result: list[int | None] = []
+    for x, axis, path in zip(arguments.operands, axes, arguments.paths, strict=True):
+        if axis is not None and not -x.ndim <= axis < x.ndim:
+            raise ArgumentError(
+                f"vmap: axis {axis} of {path} of {name_of(fun)!r} does not exist: it is {x.dtype.name}{list(x.shape)}, "
+                f"an array with {x.ndim} axes",
+                hint="pass None in in_axes for arguments without a mapped axis",
+            )
+        result.append(None if axis is None else axis % x.ndim)
+    return result
+
+
+def _common_size(fun: Callable, axes: Sequence[int | None], arguments: Arguments, axis_size: int | None) -> int:
+    mapped = [(x, a, p) for x, a, p in zip(arguments.operands, axes, arguments.paths, strict=True) if a is not None]
+    sizes = {x.shape[axis] for x, axis, _ in mapped}
+    if not mapped and axis_size is None:
+        raise ArgumentError(
+            f"vmap: no argument of {name_of(fun)!r} is mapped", hint="map one with in_axes, or set axis_size"
+        )
+    if axis_size is not None:
+        sizes.add(axis_size)
+    if len(sizes) > 1:
+        listed = [f"  {path}: {x.dtype.name}{list(x.shape)} has {x.shape[axis]} along axis {axis}" for x, axis, path in mapped]
+        if axis_size is not None:
+            listed.append(f"  axis_size: {axis_size}")
+        raise ShapeError("\n".join([f"vmap: the sizes of the mapped axes of {name_of(fun)!r} differ:", *listed]))
+    return sizes.pop()
+
+
+def _move_axis(node: UOp, old: int, new: int) -> UOp:
+    order = [axis for axis in range(node.ndim) if axis != old]
+    order.insert(new, old)
+    return node.permute(order)
+
+
+def _place(fun: Callable, output: UOp, batch: UOp | None, axis: int | None, size: int) -> UOp:
+    """An output with the mapped axis where it was asked for."""
+    if axis is None:
+        if batch is None:
+            return output
+        raise ArgumentError(
+            f"vmap: out_axes is None for an output of {name_of(fun)!r} that differs from call to call",
+            hint="give the position of the mapped axis: out_axes=0",
+        )
+    ndim = output.ndim + 1
+    if not -ndim <= axis < ndim:
+        raise ArgumentError(
+            f"vmap: out_axes {axis} does not fit an output of {name_of(fun)!r} that has {ndim} axes with the mapped one"
+        )
+    return output.expand((axis % ndim,), (size,)) if batch is None else _move_axis(batch, 0, axis % ndim)
