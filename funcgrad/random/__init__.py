@@ -1,4 +1,7 @@
-"""Random numbers: explicit keys, and distributions that are pure functions of them. The streams are JAX's, bit for bit."""
+"""Random numbers: explicit keys, and distributions that are pure functions of them.
+
+The streams are those of jax.random, bit for bit: see distributions.py for what that covers.
+"""
 
 from funcgrad.random.distributions import (
     bernoulli,

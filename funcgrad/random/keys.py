@@ -1,8 +1,9 @@
 """Keys: what names a stream of random numbers, and how new keys are made from old ones.
 
-A key is two 32-bit words. `key` gives it a type of its own, so that it cannot be added to or shaped by accident;
-`PRNGKey` gives the bare words, uint32[2]. Every function of this package takes both, and a function that makes keys returns
-the kind that it was given. Each key should be used once: split it first, and use the parts.
+A key is two 32-bit words. `key` gives it a type of its own, so that it cannot be added to or shaped by
+accident; `PRNGKey` gives the bare words, uint32[2]. Every function of this package takes both, and a
+function that makes keys returns the kind that it was given. Each key should be used once: split it first,
+and use the parts.
 
 Words are bit for bit those of JAX's default generator (threefry2x32, partitionable).
 """
@@ -52,8 +53,8 @@ def _refuse(name: str) -> Callable[..., Any]:
 class KeyArray:
     """An array of keys: made by `key`, `split`, `fold_in` and `wrap_key_data`.
 
-    It has a shape, can be indexed and iterated over, and passes through transforms as a pytree whose one leaf is
-    `words`, uint32[*shape, 2]. `vmap` maps over its leading axis.
+    It has a shape, can be indexed and iterated over, and passes through transforms as a pytree whose one
+    leaf is `words`, uint32[*shape, 2]. `vmap` maps over its leading axis.
 
         >>> split(key(0))
         KeyArray([[1797259609 2579123966]
@@ -90,7 +91,9 @@ class KeyArray:
 
     def __iter__(self) -> Iterator[KeyArray]:
         if not self.shape:
-            raise DtypeError("iteration over a single key", hint="split it: first, second = random.split(key)")
+            raise DtypeError(
+                "iteration over a single key", hint="split it: first, second = random.split(key)"
+            )
         return (KeyArray(self.words[i]) for i in range(self.shape[0]))
 
     def __getitem__(self, index: Any) -> KeyArray:
@@ -99,7 +102,9 @@ class KeyArray:
         return KeyArray(self.words[(*index, *rest, slice(None))])
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        raise ImmutableError("arrays of keys are immutable", hint="build the words, and wrap them with wrap_key_data")
+        raise ImmutableError(
+            "arrays of keys are immutable", hint="build the words, and wrap them with wrap_key_data"
+        )
 
     def reshape(self, *shape: Any) -> KeyArray:
         """The same keys in another shape."""
@@ -148,7 +153,9 @@ register_pytree_node(KeyArray, lambda keys: ((keys.words,), None), lambda _, chi
 
 def _check_implementation(impl: str | None) -> None:
     if impl not in (None, IMPLEMENTATION, "fry"):
-        raise ArgumentError(f"unknown random generator: {impl!r}", hint=f"the one that exists is {IMPLEMENTATION!r}")
+        raise ArgumentError(
+            f"unknown random generator: {impl!r}", hint=f"the one that exists is {IMPLEMENTATION!r}"
+        )
 
 
 def words_of(name: str, keys: Any) -> ArrayBase:
@@ -207,14 +214,14 @@ def _seed_words(name: str, seed: Any) -> ArrayBase:
 def key(seed: int | ArrayBase, *, impl: str | None = None) -> KeyArray:
     """A key from an integer seed.
 
-    seed: an integer, or an integer scalar; without 64-bit integers only its low 32 bits count. impl: "threefry2x32", the
-    one generator that exists. Returns a key of shape ().
+    seed: an integer, or an integer scalar; without 64-bit integers only its low 32 bits count. impl:
+    "threefry2x32", the one generator that exists. Returns a key of shape ().
 
         >>> key(42)
         KeyArray([ 0 42], dtype=key<fry>)
 
-    Raises DtypeError for a seed that is no integer, ShapeError for several seeds (use vmap), ArgumentError for an
-    integer beyond 64 bits. The words equal those of jax.random.key.
+    Raises DtypeError for a seed that is no integer, ShapeError for several seeds (use vmap), ArgumentError
+    for an integer beyond 64 bits. The words equal those of jax.random.key.
     """
     _check_implementation(impl)
     return KeyArray(_seed_words("key", seed))
@@ -239,7 +246,8 @@ def split(key: KeyArray | ArrayBase, num: int | tuple[int, ...] = 2) -> Any:
         >>> split(key(0), (2, 3)).shape
         (2, 3)
 
-    Raises ShapeError for an array of keys (use vmap) and for a negative number. Bit for bit as jax.random.split.
+    Raises ShapeError for an array of keys (use vmap) and for a negative number. Bit for bit as
+    jax.random.split.
     """
     words = single_key("split", key)
     return like_given(key, fnp.stack(random_words(words, static_shape(num, "split")), axis=-1))

@@ -1,14 +1,15 @@
 """Threefry-2x32: the pseudorandom function under every stream of this package.
 
-In: a key (two 32-bit words) and counters (two words each). Out: two words for each counter, which look random and depend
-on nothing else. So a stream is a pure function of its key, every element can be computed by itself, and there is no
-state to carry through `jit`, `vmap` or several devices.
+In: a key (two 32-bit words) and counters (two words each). Out: two words for each counter, which look
+random and depend on nothing else. So a stream is a pure function of its key, every element can be computed
+by itself, and there is no state to carry through `jit`, `vmap` or several devices.
 
-It is additions, rotations and exclusive ors of uint32, written once for nodes and for NumPy arrays alike: compiled, they
-fuse into the kernel that uses the numbers; eager, NumPy computes them in blocks that stay in the cache.
+It is additions, rotations and exclusive ors of uint32, written once for nodes and for NumPy arrays alike:
+compiled, they fuse into the kernel that uses the numbers; eager, NumPy computes them in blocks that stay in
+the cache.
 
-Source: Salmon, Moraes, Dror, Shaw 2011, "Parallel random numbers: as easy as 1, 2, 3" (SC11), 20 rounds; the layout of
-keys and counters is that of JAX (jax_threefry_partitionable=True), bit for bit.
+Source: Salmon, Moraes, Dror, Shaw 2011, "Parallel random numbers: as easy as 1, 2, 3" (SC11), 20 rounds;
+the layout of keys and counters is that of JAX (jax_threefry_partitionable=True), bit for bit.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from funcgrad.trace.uop import Shape, UOp, const, iota, numel
 
 _PARITY = 0x1BD11BDA  # of the key schedule (Skein's constant, cut to 32 bits)
 _ROTATIONS = ((13, 15, 26, 6), (17, 29, 16, 24))
-_BLOCK = 1 << 15  # counters hashed at once by NumPy: its temporaries of 128 KiB stay in the second-level cache
+_BLOCK = 1 << 15  # counters that NumPy hashes at once: temporaries of 128 KiB stay in the cache
 
 
 def _hash(key0: Any, key1: Any, x0: Any, x1: Any) -> tuple[Any, Any]:
@@ -56,7 +57,8 @@ def _hash_blocks(key: np.ndarray, x0: np.ndarray, x1: np.ndarray) -> tuple[np.nd
 def threefry2x32(key: ArrayBase, high: ArrayBase, low: ArrayBase) -> tuple[Any, Any]:
     """The two words that the function gives for each counter.
 
-    key: uint32[2]. high, low: uint32 of one shape, the words of the counters. Returns two uint32 arrays of that shape.
+    key: uint32[2]. high, low: uint32 of one shape, the words of the counters. Returns two uint32 arrays of
+    that shape.
 
         >>> from funcgrad.trace.array import wrap
         >>> zero = wrap(np.zeros((), np.uint32))
