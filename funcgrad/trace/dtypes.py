@@ -7,7 +7,7 @@ to the dtype that it meets. Promotion is the least upper bound in the lattice of
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import ml_dtypes
@@ -31,7 +31,7 @@ COMPLEX = (complex64, complex128)
 INEXACT = FLOATS + COMPLEX
 ALL = (bool_, *INTEGERS, *INEXACT)
 
-_KIND = (
+_KIND: dict[Any, str] = (
     {bool_: "b"}
     | {d: "i" for d in SIGNED}
     | {d: "u" for d in UNSIGNED}
@@ -115,7 +115,7 @@ def as_dtype(dtype: Any) -> np.dtype:
     return canonical(result)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _ancestors(node: Any) -> frozenset:
     found = {node}
     for above in _ABOVE[node]:
@@ -123,7 +123,7 @@ def _ancestors(node: Any) -> frozenset:
     return frozenset(found)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _join(a: Any, b: Any) -> Any:
     common = _ancestors(a) & _ancestors(b)
     return next(n for n in common if common <= _ancestors(n))

@@ -5,14 +5,15 @@ is identity and common subexpressions merge as they are made. Shape, dtype and w
 own rule when the node is made. The user's line is kept beside the node, not in its identity: of two lines that make
 the same node, the first is remembered.
 
-Identity costs a dict look-up; a node costs about 3 us. Nodes die with their last user (the table holds weak references).
+Identity costs a dict look-up; a node costs about 3 us. Nodes die with their last user (the table holds weak
+references).
 """
 
 from __future__ import annotations
 
 import threading
 import weakref
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import Enum
 from hashlib import blake2b
@@ -120,7 +121,7 @@ class Param(NamedTuple):
     """The argument of a parameter: the number of its trace and its position there make it unique."""
 
     trace: int
-    index: int
+    index: int  # type: ignore[assignment]  # hides tuple.index, which nobody calls on a parameter
     shape: Shape
     dtype: np.dtype
     weak: bool
@@ -153,7 +154,7 @@ _line = _Line()
 
 
 @contextmanager
-def at_line_of(node: UOp):
+def at_line_of(node: UOp) -> Iterator[None]:
     """Nodes made within are ascribed to the user's line that made `node` (a pass rewrites it)."""
     old, _line.place = _line.place, node.place
     try:
@@ -164,6 +165,8 @@ def at_line_of(node: UOp):
 
 class _Entry(weakref.ref):
     __slots__ = ("identity",)
+
+    identity: tuple
 
 
 _table: dict[tuple, _Entry] = {}
@@ -188,6 +191,7 @@ class UOp:
     dtype: np.dtype
     weak: bool
     place: Place | None
+    _key: bytes | None
 
     def __new__(cls, op: Op, src: tuple[UOp, ...] = (), arg: Any = None) -> UOp:
         identity = (op, src, arg)
@@ -226,8 +230,8 @@ class UOp:
             for node in toposort((self,), stop=lambda n: n._key is not None):
                 if node._key is None:
                     arg = f"{node.op.name}{type_text(node)}{arg_text(node.arg)}".encode()
-                    node._key = blake2b(arg + b"".join(s._key for s in node.src), digest_size=16).digest()
-        return self._key
+                    node._key = blake2b(arg + b"".join(s.key for s in node.src), digest_size=16).digest()
+        return self._key  # type: ignore[return-value]
 
     # The rules of the table are written with these.
     def _binary(self, name: str, other: Any) -> UOp:
