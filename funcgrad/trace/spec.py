@@ -1,7 +1,7 @@
 """What may stand in a graph at each stage: a check between two passes, switched on by config.check_spec.
 
-A stage is a row of `STAGES`: a function that gets a node and says what is wrong with it. The rules of a stage are the
-contract between the pass that made the graph and the next one.
+A stage is a row of `STAGES`: a function that gets a node and says what is wrong with it. The rules of a
+stage are the contract between the pass that made the graph and the next one.
 """
 
 from __future__ import annotations
@@ -52,7 +52,9 @@ def _type_fault(node: UOp) -> str:
     except FuncgradError as error:
         return f"ill-typed: {error.message}"
     if (shape, dtype, weak) != (node.shape, node.dtype, node.weak):
-        return f"the row infers {dtype.name}{list(shape)}{'*' if weak else ''}, the node says {type_text(node)}"
+        return (
+            f"the row infers {dtype.name}{list(shape)}{'*' if weak else ''}, the node says {type_text(node)}"
+        )
     return ""
 
 

@@ -128,7 +128,7 @@ class Param(NamedTuple):
 
 
 class Captured:
-    """The argument of an array leaf: an array that a closure holds. Equal to another when the array is the same object."""
+    """The argument of an array leaf: an array that a closure holds; equal for the same object only."""
 
     __slots__ = ("array",)
 

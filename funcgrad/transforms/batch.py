@@ -1,7 +1,8 @@
 """vmap's pass: a graph over single elements in, the graph over a batch of them out.
 
-The batch axis is axis 0 of every batched node; nodes that depend on nothing batched stay as they are. The rules
-are a table by family, so a new elementwise op has one already; an op of another kind without one is decomposed.
+The batch axis is axis 0 of every batched node; nodes that depend on nothing batched stay as they are. The
+rules are a table by family, so a new elementwise op has one already; an op of another kind without one is
+decomposed.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from funcgrad.trace.spec import check_graph
 from funcgrad.trace.uop import Family, Op, UOp, at_line_of, iota, toposort
 
 Batched = dict[UOp, UOp | None]
-Rule = Callable[[UOp, list[UOp], list[bool], int], UOp]  # (node, new sources, which are batched, size) -> batched node
+Rule = Callable[
+    [UOp, list[UOp], list[bool], int], UOp
+]  # (node, new sources, which are batched, size) -> batched node
 
 
 def batch_graph(outputs: Sequence[UOp], batched: dict[UOp, UOp], size: int) -> list[UOp | None]:

@@ -1,8 +1,9 @@
 """What all transforms share: arguments in, parameters out; a transformed graph in, results out.
 
-A transform runs the user's function inside a trace of its own, on fresh parameters that stand for its arguments. Afterwards
-its passes rewrite the graph, and `results` puts the arguments back for the parameters: at once by NumPy, or, where an
-outer trace is recording, as nodes of that trace. So transforms nest in any order and know nothing of each other.
+A transform runs the user's function inside a trace of its own, on fresh parameters that stand for its
+arguments. Afterwards its passes rewrite the graph, and `results` puts the arguments back for the
+parameters: at once by NumPy, or, where an outer trace is recording, as nodes of that trace. So transforms
+nest in any order and know nothing of each other.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ class Path:
 
     __slots__ = ("function", "treedef", "leaf", "positions")
 
-    def __init__(self, function: Callable, treedef: tree.TreeDef, leaf: int, positions: Sequence[int] | None) -> None:
+    def __init__(
+        self, function: Callable, treedef: tree.TreeDef, leaf: int, positions: Sequence[int] | None
+    ) -> None:
         self.function = function
         self.treedef = treedef
         self.leaf = leaf
@@ -76,7 +79,10 @@ def read_arguments(
     """Flatten the arguments; `positions`: where args[i] stood in the user's call, if not at i."""
     leaves, treedef = tree.flatten((args, kwargs or {}))
     paths = [Path(function, treedef, i, positions) for i in range(len(leaves))]
-    operands = [x if isinstance(x, ArrayBase) else _operand(transform, x, p) for x, p in zip(leaves, paths, strict=True)]
+    operands = [
+        x if isinstance(x, ArrayBase) else _operand(transform, x, p)
+        for x, p in zip(leaves, paths, strict=True)
+    ]
     return Arguments(operands, treedef, paths)
 
 
@@ -85,7 +91,8 @@ def _operand(transform: str, leaf: Any, path: Path) -> ArrayBase:
         return as_operand(leaf)
     except DtypeError:
         raise DtypeError(
-            f"{transform}: {path} of {name_of(path.function)!r} is a {type(leaf).__name__} ({leaf!r:.60}), not an array or a number",
+            f"{transform}: {path} of {name_of(path.function)!r} is a {type(leaf).__name__} ({leaf!r:.60}), "
+            "not an array or a number",
             hint="pass arrays, numbers, or pytrees (tuples, lists, dicts) of them; bind others with functools.partial",
         ) from None
 
@@ -122,15 +129,17 @@ def trace_call(
     return Traced(arguments, [t.node for t in tracers], outputs, out_tree)
 
 
-def split_aux(transform: str, function: Callable, traced: Traced, has_aux: bool) -> tuple[list[UOp], Any, list[UOp], Any]:
+def split_aux(
+    transform: str, function: Callable, traced: Traced, has_aux: bool
+) -> tuple[list[UOp], Any, list[UOp], Any]:
     """(outputs, their tree, auxiliary outputs, their tree) of a function that returns (output, aux)."""
     if not has_aux:
         return traced.outputs, traced.out_tree, [], None
     children = traced.out_tree.children()
     if traced.out_tree.type not in (tuple, list) or len(children) != 2:
         raise TreeError(
-            f"{transform}: with has_aux=True {name_of(function)!r} must return a pair (output, auxiliary data), it returned "
-            f"{traced.out_tree}",
+            f"{transform}: with has_aux=True {name_of(function)!r} must return a pair (output, auxiliary data), "
+            f"it returned {traced.out_tree}",
             hint="return (loss, aux), or leave has_aux out",
         )
     count = children[0].num_leaves
@@ -153,7 +162,9 @@ def results(
 
 
 def _recording_trace(outputs: Sequence[UOp], bindings: dict[UOp, ArrayBase]) -> Trace | None:
-    """The innermost trace that the results belong to: of the operands, or of tracers that the function closed over."""
+    """The innermost trace that the results belong to: of the operands, or of tracers that the function
+    closed over.
+    """
     trace = trace_of(tuple(bindings.values()))
     for node in toposort(outputs, stop=bindings.__contains__):
         if node.op is PARAM and node not in bindings:
@@ -183,7 +194,9 @@ def choose_arguments(
     return positions, tuple(args[p] for p in positions)
 
 
-def with_arguments(function: Callable, positions: Sequence[int], args: tuple, kwargs: dict[str, Any]) -> Callable:
+def with_arguments(
+    function: Callable, positions: Sequence[int], args: tuple, kwargs: dict[str, Any]
+) -> Callable:
     """The function of the chosen arguments alone."""
 
     def chosen_only(*chosen: Any) -> Any:
@@ -195,4 +208,3 @@ def with_arguments(function: Callable, positions: Sequence[int], args: tuple, kw
     chosen_only.__name__ = name_of(function)
     chosen_only.__wrapped__ = function  # type: ignore[attr-defined]  # inspect.signature looks through it
     return chosen_only
-

@@ -1,7 +1,8 @@
 """Derivatives as functions of functions: grad, value_and_grad, jvp, vjp, linearize.
 
-Each runs the function once on parameters, then the passes: jvp_graph for tangents, transpose_graph for cotangents, split
-for what is kept. Integers and booleans have no derivative: their tangents have the dtype float0 and hold nothing.
+Each runs the function once on parameters, then the passes: jvp_graph for tangents, transpose_graph for
+cotangents, split for what is kept. Integers and booleans have no derivative: their tangents have the dtype
+float0 and hold nothing.
 """
 
 from __future__ import annotations
@@ -40,11 +41,12 @@ def value_and_grad(
 ) -> Callable:
     """A function that returns the value of `fun` and its gradient, in one run.
 
-    fun: returns a scalar, or with has_aux a pair (scalar, anything). argnums: the arguments to differentiate, by
-    position; a tuple gives a tuple of gradients. holomorphic: `fun` is complex to complex. allow_int: integer
-    arguments get a gradient of dtype float0.
+    fun: returns a scalar, or with has_aux a pair (scalar, anything). argnums: the arguments to
+    differentiate, by position; a tuple gives a tuple of gradients. holomorphic: `fun` is complex to
+    complex. allow_int: integer arguments get a gradient of dtype float0.
 
-    The gradient has structure, shapes and dtypes of the argument; of complex z = x + iy it is df/dx - i df/dy.
+    The gradient has structure, shapes and dtypes of the argument; of complex z = x + iy it is df/dx - i
+    df/dy.
 
         >>> value_and_grad(lambda x: x * x)(3.0)
         (Array(9., dtype=float32, weak_type=True), Array(6., dtype=float32, weak_type=True))
@@ -65,7 +67,9 @@ def value_and_grad(
             gradients = _pull_back(trace, traced, outputs, [one])
             found = results([*outputs, *aux, *gradients], _bindings(traced), trace.values)
         value = found[0]
-        gradient_trees = tree.unflatten(traced.arguments.treedef, _with_float0(traced.parameters, found[1 + len(aux) :]))[0]
+        gradient_trees = tree.unflatten(
+            traced.arguments.treedef, _with_float0(traced.parameters, found[1 + len(aux) :])
+        )[0]
         gradient = gradient_trees[0] if isinstance(argnums, int) else gradient_trees
         if has_aux:
             return (value, tree.unflatten(aux_tree, found[1 : 1 + len(aux)])), gradient
@@ -99,7 +103,8 @@ def grad(
 
 
 def jvp(fun: Callable, primals: Sequence[Any], tangents: Sequence[Any], has_aux: bool = False) -> tuple:
-    """(output, tangent of the output) of `fun` at `primals` along `tangents`; with has_aux a third: auxiliary data.
+    """(output, tangent of the output) of `fun` at `primals` along `tangents`; with has_aux a third:
+    auxiliary data.
 
     primals, tangents: tuples of as many trees as `fun` has arguments, of equal structures, shapes and dtypes.
 
@@ -111,7 +116,8 @@ def jvp(fun: Callable, primals: Sequence[Any], tangents: Sequence[Any], has_aux:
     for name, given in (("primals", primals), ("tangents", tangents)):
         if not isinstance(given, (tuple, list)):
             raise DtypeError(
-                f"jvp: {name} must be a tuple of arguments, it is a {type(given).__name__}", hint=f"write ({name},)"
+                f"jvp: {name} must be a tuple of arguments, it is a {type(given).__name__}",
+                hint=f"write ({name},)",
             )
     with new_trace("jvp", fun) as trace:
         traced = trace_call(trace, fun, tuple(primals), known=True)
@@ -135,9 +141,11 @@ def jvp(fun: Callable, primals: Sequence[Any], tangents: Sequence[Any], has_aux:
 
 
 def vjp(fun: Callable, *primals: Any, has_aux: bool = False) -> tuple:
-    """(output, vjp_fn): vjp_fn maps a cotangent, a tree like the output, to the tuple of those of the primals.
+    """(output, vjp_fn): vjp_fn maps a cotangent, a tree like the output, to the tuple of those of the
+    primals.
 
-    vjp_fn is a pytree that holds what of the run it needs, so it can be returned from jit and called many times.
+    vjp_fn is a pytree that holds what of the run it needs, so it can be returned from jit and called many
+    times.
 
         >>> out, pull_back = vjp(lambda x, y: x * y, 2.0, 5.0)
         >>> pull_back(1.0)
@@ -149,9 +157,9 @@ def vjp(fun: Callable, *primals: Any, has_aux: bool = False) -> tuple:
 def linearize(fun: Callable, *primals: Any, has_aux: bool = False) -> tuple:
     """(output, f_jvp): f_jvp maps tangents of the primals to that of the output, without running `fun` again.
 
-        >>> out, push_forward = linearize(lambda x: x * x, 3.0)
-        >>> push_forward(1.0), push_forward(2.0)
-        (Array(6., dtype=float32, weak_type=True), Array(12., dtype=float32, weak_type=True))
+    >>> out, push_forward = linearize(lambda x: x * x, 3.0)
+    >>> push_forward(1.0), push_forward(2.0)
+    (Array(6., dtype=float32, weak_type=True), Array(12., dtype=float32, weak_type=True))
     """
     return _linear_map("linearize", fun, primals, has_aux)
 
@@ -189,7 +197,9 @@ def _tangent_parameters(trace: Trace, traced: Traced) -> dict[UOp, UOp]:
     return {p: trace.parameter(p, "a tangent").node for p in traced.parameters if dt.is_inexact(p.dtype)}
 
 
-def _pull_back(trace: Trace, traced: Traced, outputs: list[UOp], cotangents: Sequence[UOp | None]) -> list[UOp]:
+def _pull_back(
+    trace: Trace, traced: Traced, outputs: list[UOp], cotangents: Sequence[UOp | None]
+) -> list[UOp]:
     """The cotangents of the inexact parameters, each of its parameter's type."""
     seeds = _tangent_parameters(trace, traced)
     found = transpose_graph(jvp_graph(outputs, seeds), cotangents, list(seeds.values()))
@@ -199,7 +209,9 @@ def _pull_back(trace: Trace, traced: Traced, outputs: list[UOp], cotangents: Seq
 def _nonzero(nodes: Sequence[UOp], tangents: Sequence[UOp | None]) -> list[UOp]:
     """The tangents of the inexact nodes: zeros for None, and each of its node's type."""
     pairs = zip(nodes, tangents, strict=True)
-    return [zeros_like(x) if t is None else t.cast(x.dtype, x.weak) for x, t in pairs if dt.is_inexact(x.dtype)]
+    return [
+        zeros_like(x) if t is None else t.cast(x.dtype, x.weak) for x, t in pairs if dt.is_inexact(x.dtype)
+    ]
 
 
 def _with_float0(nodes: Sequence[UOp], inexact: Sequence[Any]) -> list[Any]:
@@ -221,9 +233,9 @@ def _check_inputs(transform: str, fun: Callable, traced: Traced, holomorphic: bo
             )
         if kind not in "fc" and not allow_int:
             raise DtypeError(
-                f"{transform}: {path} of {name_of(fun)!r} must be a float or complex array to be differentiated, it is "
-                f"{type_text(parameter)}",
-                hint="write 2.0 for 2 or use .astype(float); or differentiate others with argnums, or set allow_int=True",
+                f"{transform}: {path} of {name_of(fun)!r} must be a float or complex array to be differentiated, "
+                f"it is {type_text(parameter)}",
+                hint="write 2.0 for 2, use .astype(float), choose others with argnums, or set allow_int=True",
             )
 
 
@@ -242,7 +254,9 @@ def _check_scalar(fun: Callable, outputs: list[UOp], out_tree: tree.TreeDef, hol
         )
     kind = dt.kind(out.dtype)
     if kind not in "fc":
-        raise DtypeError(f"grad: {name!r} must return a float, it returned {type_text(out)}", hint="use .astype(float)")
+        raise DtypeError(
+            f"grad: {name!r} must return a float, it returned {type_text(out)}", hint="use .astype(float)"
+        )
     if (kind == "c") != holomorphic:
         wanted = "a complex number with holomorphic=True" if holomorphic else "a real number"
         raise DtypeError(

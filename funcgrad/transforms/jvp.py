@@ -1,7 +1,7 @@
 """Forward mode: a graph and the tangents of some of its nodes in, the tangents of its outputs out.
 
-The primal nodes stay as they are; tangent nodes are built from them by the `jvp` column of each op's row. Only what
-depends on a seeded node gets a tangent: None stands for zero, so work on zeros is never made.
+The primal nodes stay as they are; tangent nodes are built from them by the `jvp` column of each op's row.
+Only what depends on a seeded node gets a tangent: None stands for zero, so work on zeros is never made.
 """
 
 from __future__ import annotations
@@ -57,7 +57,10 @@ def _tangent(node: UOp, given: list[UOp | None], known: Tangents) -> UOp | None:
     if op.jvp is not None:
         return _sum_of_rules(node, given)
     if all(t is None or i in op.linear for i, t in enumerate(given)):
-        src = [t or zeros_like(s) if i in op.linear else s for i, (s, t) in enumerate(zip(node.src, given, strict=True))]
+        src = [
+            t or zeros_like(s) if i in op.linear else s
+            for i, (s, t) in enumerate(zip(node.src, given, strict=True))
+        ]
         return UOp(op, tuple(src), node.arg)
     if op.decompose is not None:
         simpler = op.decompose(node.arg, *node.src) if op.has_arg else op.decompose(*node.src)
@@ -65,7 +68,7 @@ def _tangent(node: UOp, given: list[UOp | None], known: Tangents) -> UOp | None:
         return known[simpler]
     raise MissingRuleError(
         f"grad: op {op.name!r} has no derivative",
-        hint="cut it off with lax.stop_gradient, or add a jvp rule or a decomposition to its row in funcgrad/trace/ops.py",
+        hint="cut it off with lax.stop_gradient, or give its row in trace/ops.py a jvp rule or a decomposition",
         place=node.place,
     )
 

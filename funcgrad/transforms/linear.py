@@ -1,7 +1,8 @@
 """LinearFunction: what vjp and linearize return, a linear map that is a value.
 
-It is a pytree: its leaves are the residuals (what of the function's run the map needs), the rest is a graph. So it can be
-returned from a jitted function, stored, batched, and applied many times; the graph is not built again.
+It is a pytree: its leaves are the residuals (what of the function's run the map needs), the rest is a
+graph. So it can be returned from a jitted function, stored, batched, and applied many times; the graph is
+not built again.
 """
 
 from __future__ import annotations
@@ -24,8 +25,8 @@ from funcgrad.transforms.linearize import Graph
 class Form(NamedTuple):
     """All of a linear function but its residuals: equal for equal functions.
 
-    graph: of the residuals and the inexact leaves of the argument. takes, gives: the types of all leaves, where
-    integers stand for float0. reverse: called as vjp_fn(cotangents), else as f_jvp(*tangents).
+    graph: of the residuals and the inexact leaves of the argument. takes, gives: the types of all leaves,
+    where integers stand for float0. reverse: called as vjp_fn(cotangents), else as f_jvp(*tangents).
     """
 
     graph: Graph
@@ -39,7 +40,9 @@ class Form(NamedTuple):
 
 @tree.register_pytree_node_class
 class LinearFunction:
-    """A linear map over its residuals. `vjp` gives the one from cotangents, `linearize` the one of tangents."""
+    """A linear map over its residuals. `vjp` gives the one from cotangents, `linearize` the one of
+    tangents.
+    """
 
     __slots__ = ("residuals", "form")
 
@@ -54,7 +57,10 @@ class LinearFunction:
     def __call__(self, *argument: Any) -> Any:
         form = self.form
         given = read_tangents(
-            f"{'vjp' if form.reverse else 'linearize'} of {form.name!r}", self._tree_of(argument), form.takes_tree, form.takes
+            f"{'vjp' if form.reverse else 'linearize'} of {form.name!r}",
+            self._tree_of(argument),
+            form.takes_tree,
+            form.takes,
         )
         operands = [*self.residuals, *(x for x in given if x is not None)]
         computed = iter(results(form.graph.outputs, dict(zip(form.graph.parameters, operands, strict=True))))
@@ -82,7 +88,9 @@ class LinearFunction:
 def read_tangents(
     what: str, tangents: Any, treedef: tree.TreeDef, types: Sequence[Signature]
 ) -> list[ArrayBase | None]:
-    """Tangents (or cotangents) of values of these types, checked; None for those of integers, which hold nothing."""
+    """Tangents (or cotangents) of values of these types, checked; None for those of integers, which hold
+    nothing.
+    """
     leaves, given = tree.flatten(tangents)
     if given != treedef:
         raise TreeError(f"{what}: unexpected tree structure: needed {treedef}, got {given}")
@@ -99,7 +107,9 @@ def _read_tangent(what: str, leaf: Any, needed: Signature) -> ArrayBase | None:
         return None
     x = as_operand(leaf, what)
     if x.shape != needed.shape:
-        raise ShapeError(f"{what}: a tangent must have the shape of its value: needed {needed}, got {list(x.shape)}")
+        raise ShapeError(
+            f"{what}: a tangent must have the shape of its value: needed {needed}, got {list(x.shape)}"
+        )
     if x.dtype != needed.dtype:
         if not x.weak or dt.promote((x.dtype, True), (needed.dtype, False))[0] != needed.dtype:
             raise DtypeError(

@@ -1,8 +1,8 @@
 """Cut a graph in two: what does not depend on some nodes, and what does.
 
-A graph has no side effects, so partial evaluation is slicing. Applied to a tangent graph and its tangent parameters,
-the first part are the residuals (computed once, with the values of the function), the second is the linear map, closed
-over them: it can be stored, applied many times, and batched or differentiated again.
+A graph has no side effects, so partial evaluation is slicing. Applied to a tangent graph and its tangent
+parameters, the first part are the residuals (computed once, with the values of the function), the second is
+the linear map, closed over them: it can be stored, applied many times, and batched or differentiated again.
 """
 
 from __future__ import annotations
@@ -49,10 +49,14 @@ def split(outputs: Sequence[UOp], wrt: Sequence[UOp]) -> tuple[list[UOp], Graph]
 
 
 def _cheap_cut(residuals: dict[UOp, None]) -> list[UOp]:
-    """Residuals moved towards the leaves as long as they get no larger: constants vanish, expands are redone."""
+    """Residuals moved towards the leaves as long as they get no larger: constants vanish, expands are
+    redone.
+    """
     found: dict[UOp, None] = {}
     for node in residuals:
-        while node.op.family is Family.MOVEMENT and sum(numel(s.shape) for s in node.src) <= numel(node.shape):
+        while node.op.family is Family.MOVEMENT and sum(numel(s.shape) for s in node.src) <= numel(
+            node.shape
+        ):
             if len(node.src) > 1:
                 break
             node = node.src[0]

@@ -1,8 +1,8 @@
 """Reverse mode, second half: a graph that is linear in some nodes in, the transposed graph out.
 
-Walks the graph backwards once. A node's cotangent is the sum over its uses; the `transpose` column of each op's row
-says what it sends to each source. Together with jvp_graph this is reverse-mode differentiation: linearize, then transpose
-(Radul et al. 2023, "You Only Linearize Once", arXiv:2204.10923).
+Walks the graph backwards once. A node's cotangent is the sum over its uses; the `transpose` column of each
+op's row says what it sends to each source. Together with jvp_graph this is reverse-mode differentiation:
+linearize, then transpose (Radul et al. 2023, "You Only Linearize Once", arXiv:2204.10923).
 
 Complex numbers: the transpose is that of the complex-linear map, without conjugation, so that the gradient
 of a real function is df/dx - i df/dy, as in JAX.
@@ -24,8 +24,8 @@ def transpose_graph(
 ) -> list[UOp | None]:
     """The cotangent of each node of `wrt`; None where it is zero.
 
-    outputs: nodes that depend linearly on the nodes of `wrt`; None for zero. cotangents: one an output, of its shape
-    and dtype.
+    outputs: nodes that depend linearly on the nodes of `wrt`; None for zero. cotangents: one an output, of
+    its shape and dtype.
     """
     ends = set(wrt)
     order = toposort([out for out in outputs if out is not None], stop=ends.__contains__)
@@ -33,7 +33,7 @@ def transpose_graph(
     total: dict[UOp, UOp] = {}
     for out, cotangent in zip(outputs, cotangents, strict=True):
         if out in linear and cotangent is not None:
-            _accumulate(total, out, cotangent)  # type: ignore[arg-type]  # not None: None is never linear
+            _accumulate(total, out, cotangent)
     for node in reversed(order):
         if node not in total or node in ends:
             continue

@@ -1,7 +1,8 @@
 """vmap: a function of one element as a function of a batch of them.
 
-The function runs on parameters that lack the mapped axis; batch_graph adds the axis to every node that depends on them.
-Unmapped arguments reach the function as they are, so its decisions on them are ordinary Python.
+The function runs on parameters that lack the mapped axis; batch_graph adds the axis to every node that
+depends on them. Unmapped arguments reach the function as they are, so its decisions on them are ordinary
+Python.
 """
 
 from __future__ import annotations
@@ -24,10 +25,10 @@ Axes = Any  # int, None, or a tree of them that is a prefix of the tree of argum
 def vmap(fun: Callable, in_axes: Axes = 0, out_axes: Axes = 0, axis_size: int | None = None) -> Callable:
     """Map `fun` over an axis of its arguments, without a loop.
 
-    in_axes: which axis of each argument is mapped; None for an argument that all calls share. An integer, or a tuple
-    with an entry an argument, which may be a tree that is a prefix of the argument's. Keyword arguments are mapped
-    over axis 0. out_axes: where the mapped axis stands in the outputs; None asks for an output that is the same in all
-    calls. axis_size: the number of calls, needed when nothing is mapped.
+    in_axes: which axis of each argument is mapped; None for an argument that all calls share. An integer,
+    or a tuple with an entry an argument, which may be a tree that is a prefix of the argument's. Keyword
+    arguments are mapped over axis 0. out_axes: where the mapped axis stands in the outputs; None asks for
+    an output that is the same in all calls. axis_size: the number of calls, needed when nothing is mapped.
 
         >>> import funcgrad.numpy as np
         >>> vmap(lambda row, w: row @ w, in_axes=(0, None))(np.ones((3, 2)), np.ones(2)).shape
@@ -88,8 +89,12 @@ def _argument_axes(fun: Callable, in_axes: Axes, arguments: Arguments) -> list[i
     return result
 
 
-def _common_size(fun: Callable, axes: Sequence[int | None], arguments: Arguments, axis_size: int | None) -> int:
-    mapped = [(x, a, p) for x, a, p in zip(arguments.operands, axes, arguments.paths, strict=True) if a is not None]
+def _common_size(
+    fun: Callable, axes: Sequence[int | None], arguments: Arguments, axis_size: int | None
+) -> int:
+    mapped = [
+        (x, a, p) for x, a, p in zip(arguments.operands, axes, arguments.paths, strict=True) if a is not None
+    ]
     sizes = {x.shape[axis] for x, axis, _ in mapped}
     if not mapped and axis_size is None:
         raise ArgumentError(
@@ -98,10 +103,15 @@ def _common_size(fun: Callable, axes: Sequence[int | None], arguments: Arguments
     if axis_size is not None:
         sizes.add(axis_size)
     if len(sizes) > 1:
-        listed = [f"  {path}: {x.dtype.name}{list(x.shape)} has {x.shape[axis]} along axis {axis}" for x, axis, path in mapped]
+        listed = [
+            f"  {path}: {x.dtype.name}{list(x.shape)} has {x.shape[axis]} along axis {axis}"
+            for x, axis, path in mapped
+        ]
         if axis_size is not None:
             listed.append(f"  axis_size: {axis_size}")
-        raise ShapeError("\n".join([f"vmap: the sizes of the mapped axes of {name_of(fun)!r} differ:", *listed]))
+        raise ShapeError(
+            "\n".join([f"vmap: the sizes of the mapped axes of {name_of(fun)!r} differ:", *listed])
+        )
     return sizes.pop()
 
 

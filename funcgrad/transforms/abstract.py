@@ -1,0 +1,128 @@
+"""What a function would do, without doing it: the types of its results, and its graph."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace import tree
+from funcgrad.trace.array import Signature
+from funcgrad.trace.text import graph_python, graph_text
+from funcgrad.trace.tracer import Trace, Tracer, as_operand, new_trace, run_traced
+from funcgrad.trace.uop import UOp, numel
+from funcgrad.transforms.core import Path, name_of
+
+
+class ShapeDtypeStruct:
+    """The type of an array without its values.
+
+    >>> ShapeDtypeStruct((2, 3), "float32")
+    ShapeDtypeStruct(shape=(2, 3), dtype=float32)
+    """
+
+    __slots__ = ("shape", "dtype", "weak_type")
+
+    def __init__(self, shape: tuple[int, ...], dtype: Any, weak_type: bool = False) -> None:
+        self.shape = tuple(shape)
+        self.dtype = dt.as_dtype(dtype)
+        self.weak_type = weak_type
+
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
+
+    @property
+    def size(self) -> int:
+        return numel(self.shape)
+
+    def __repr__(self) -> str:
+        weak = ", weak_type=True" if self.weak_type else ""
+        return f"ShapeDtypeStruct(shape={self.shape}, dtype={self.dtype.name}{weak})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ShapeDtypeStruct) and self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def _identity(self) -> tuple:
+        return self.shape, self.dtype, self.weak_type
+
+
+def eval_shape(fun: Callable, *args: Any, **kwargs: Any) -> Any:
+    """The types of fun(*args, **kwargs), as a tree of ShapeDtypeStruct; nothing is computed.
+
+    Arguments may be arrays or ShapeDtypeStruct.
+
+        >>> import funcgrad.numpy as np
+        >>> eval_shape(np.matmul, ShapeDtypeStruct((2, 3), "float32"), ShapeDtypeStruct((3, 4), "float32"))
+        ShapeDtypeStruct(shape=(2, 4), dtype=float32)
+    """
+    with new_trace("eval_shape", fun, staging=True) as trace:
+        _, outputs, out_tree = _trace_abstractly(trace, fun, args, kwargs)
+    return tree.unflatten(out_tree, [ShapeDtypeStruct(x.shape, x.dtype, x.weak) for x in outputs])
+
+
+class FunctionGraph:
+    """The graph of a function for arguments of certain types. str() is for reading, `.python()` rebuilds it.
+
+    parameters, outputs: nodes, in the order of the leaves of arguments and results.
+    """
+
+    def __init__(self, name: str, parameters: list[UOp], outputs: list[UOp], out_tree: tree.TreeDef) -> None:
+        self.name = name
+        self.parameters = parameters
+        self.outputs = outputs
+        self.out_tree = out_tree
+
+    def __str__(self) -> str:
+        return graph_text(self.outputs, self.parameters, self.name)
+
+    __repr__ = __str__
+
+    def python(self) -> str:
+        return graph_python(self.outputs, self.parameters)
+
+
+def make_graph(fun: Callable) -> Callable:
+    """A function that returns the graph of `fun` for its arguments, to be printed.
+
+    >>> print(make_graph(lambda x: x * x)(np.ones(3, np.float32)))  # doctest: +ELLIPSIS
+    graph <lambda>(a: float32[3]) -> (float32[3])
+      b = mul(a, a)  float32[3]  # ...
+      return b
+    """
+
+    @functools.wraps(fun)
+    def graph_of(*args: Any, **kwargs: Any) -> FunctionGraph:
+        with new_trace("make_graph", fun, staging=True) as trace:
+            parameters, outputs, out_tree = _trace_abstractly(trace, fun, args, kwargs)
+        return FunctionGraph(name_of(fun), parameters, outputs, out_tree)
+
+    return graph_of
+
+
+def _trace_abstractly(
+    trace: Trace, fun: Callable, args: tuple, kwargs: dict
+) -> tuple[list[UOp], list[UOp], Any]:
+    leaves, treedef = tree.flatten((args, kwargs))
+    tracers: list[Tracer] = []
+    for i, leaf in enumerate(leaves):
+        tracers.append(trace.parameter(_type_of(leaf), Path(fun, treedef, i, None)))  # type: ignore[arg-type]
+    new_args, new_kwargs = tree.unflatten(treedef, tracers)
+    outputs, out_tree = run_traced(trace, fun, new_args, new_kwargs)
+    return [t.node for t in tracers], outputs, out_tree
+
+
+def _type_of(leaf: Any) -> Signature:
+    if hasattr(leaf, "shape") and hasattr(leaf, "dtype") and not isinstance(leaf, (np.ndarray, np.generic)):
+        return Signature(tuple(leaf.shape), leaf.dtype, getattr(leaf, "weak_type", False))
+    x = as_operand(leaf)
+    return Signature(x.shape, x.dtype, x.weak)
+
+
+__all__ = ["FunctionGraph", "ShapeDtypeStruct", "eval_shape", "make_graph"]

@@ -1,0 +1,155 @@
+"""Whole matrices of derivatives: jacfwd, jacrev, hessian. A linear map, batched over the standard basis.
+
+The result is a tree: the structure of the output, and at each of its leaves the structure of the argument; a
+leaf has the shape of the output leaf followed by that of the argument leaf.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from funcgrad.errors import DtypeError
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace import tree
+from funcgrad.trace.array import ArrayBase
+from funcgrad.trace.ops import RESHAPE, SHRINK
+from funcgrad.trace.tracer import apply, staged
+from funcgrad.trace.uop import const, iota, numel
+from funcgrad.transforms.core import choose_arguments, name_of, read_arguments, with_arguments
+from funcgrad.transforms.grad import linearize, vjp
+from funcgrad.transforms.vmap import vmap
+
+
+def jacfwd(
+    fun: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
+) -> Callable:
+    """A function that returns the Jacobian of `fun`, by forward mode: one column at a time, all in one batch.
+
+    The better choice where the arguments have no more elements than the output. See grad for argnums and
+    has_aux.
+
+        >>> import funcgrad.numpy as np
+        >>> jacfwd(lambda x: x * x)(np.arange(3.0))
+        Array([[0., 0., 0.],
+               [0., 2., 0.],
+               [0., 0., 4.]], dtype=float32)
+
+    Raises DtypeError for complex arguments, unless holomorphic, and for integers.
+    """
+
+    @functools.wraps(fun)
+    def jacobian(*args: Any, **kwargs: Any) -> Any:
+        positions, chosen = choose_arguments("jacfwd", fun, argnums, args)
+        _check_kind("jacfwd", "argument", fun, read_arguments("jacfwd", fun, chosen).operands, holomorphic)
+        function = with_arguments(fun, positions, args, kwargs)
+        _, push_forward, *aux = linearize(function, *chosen, has_aux=has_aux)
+        columns = vmap(push_forward, out_axes=-1)(*_standard_basis(chosen))
+        found = tree.map(lambda block: _split_columns(block, _choice(argnums, chosen)), columns)
+        return (found, *aux) if has_aux else found
+
+    return jacobian
+
+
+def jacrev(
+    fun: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
+) -> Callable:
+    """The same by reverse mode: one row at a time. The better choice where the output has fewer elements.
+
+    Raises DtypeError for complex outputs, unless holomorphic, and for integers.
+    """
+
+    @functools.wraps(fun)
+    def jacobian(*args: Any, **kwargs: Any) -> Any:
+        positions, chosen = choose_arguments("jacrev", fun, argnums, args)
+        _check_kind("jacrev", "argument", fun, read_arguments("jacrev", fun, chosen).operands, None)
+        function = with_arguments(fun, positions, args, kwargs)
+        out, pull_back, *aux = vjp(function, *chosen, has_aux=has_aux)
+        _check_kind("jacrev", "output", fun, tree.leaves(out), holomorphic)
+        rows = vmap(pull_back)(_standard_basis(out))
+        found = _split_rows(rows[0] if isinstance(argnums, int) else rows, out)
+        return (found, *aux) if has_aux else found
+
+    return jacobian
+
+
+def hessian(
+    fun: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
+) -> Callable:
+    """A function that returns the matrix of second derivatives of a scalar function: forward over reverse
+    mode.
+
+    >>> import funcgrad.numpy as np
+    >>> hessian(lambda x: np.sum(x**3))(np.array([1.0, 2.0]))
+    Array([[ 6.,  0.],
+           [ 0., 12.]], dtype=float32)
+    """
+    return jacfwd(jacrev(fun, argnums, has_aux, holomorphic), argnums, has_aux, holomorphic)
+
+
+def _check_kind(
+    transform: str, what: str, fun: Callable, arrays: Sequence[Any], holomorphic: bool | None
+) -> None:
+    """Floats; complex numbers where holomorphic; both where that is None."""
+    allowed = {None: "fc", False: "f", True: "c"}[holomorphic]
+    for x in arrays:
+        if dt.kind(x.dtype) not in allowed:
+            raise DtypeError(
+                f"{transform}: each {what} of {name_of(fun)!r} must be {'complex' if allowed == 'c' else 'a float'}, "
+                f"one is {x.dtype.name}{list(x.shape)}",
+                hint="use .astype(float); set holomorphic=True for complex-differentiable functions",
+            )
+
+
+def _choice(argnums: int | Sequence[int], chosen: tuple) -> Any:
+    return chosen[0] if isinstance(argnums, int) else chosen
+
+
+def _standard_basis(like: Any) -> Any:
+    """For a tree of n elements in all: the tree of n unit vectors, stacked on a new axis 0."""
+    leaves, treedef = tree.flatten(like)
+    sizes = [numel(getattr(x, "shape", ())) for x in leaves]
+    starts = [sum(sizes[:i]) for i in range(len(sizes))]
+    rows = [_unit_rows(x, start, sum(sizes)) for x, start in zip(leaves, starts, strict=True)]
+    return tree.unflatten(treedef, rows)
+
+
+def _unit_rows(x: Any, start: int, total: int) -> ArrayBase:
+    """Row start + i has a one at element i of a leaf like x."""
+    shape, dtype = getattr(x, "shape", ()), getattr(x, "dtype", None)
+    size = numel(shape)
+    row = iota(total, dt.int32).expand((1,), (size,))
+    column = iota(size, dt.int32).expand((0,), (total,)) + const(start, dt.int32, (total, size))
+    ones = row.eq(column).cast(dt.as_dtype(float) if dtype is None else dtype)
+    return staged(ones.reshape((total, *shape)))
+
+
+def _split_columns(block: ArrayBase, arguments: Any) -> Any:
+    """(*out, n) -> the tree of the arguments with (*out, *argument) at its leaves."""
+    leaves, treedef = tree.flatten(arguments)
+    parts, start = [], 0
+    for x in leaves:
+        shape = getattr(x, "shape", ())
+        part = _slice(block, block.ndim - 1, start, start + numel(shape))
+        parts.append(apply(RESHAPE, part, arg=(*block.shape[:-1], *shape)))
+        start += numel(shape)
+    return tree.unflatten(treedef, parts)
+
+
+def _split_rows(rows: Any, out: Any) -> Any:
+    """The tree of (m, *argument) -> the tree of the output with trees of (*out, *argument) at its leaves."""
+    out_leaves, out_tree = tree.flatten(out)
+    blocks, argument_tree = tree.flatten(rows)
+    found, start = [], 0
+    for y in out_leaves:
+        stop = start + numel(y.shape)
+        parts = [apply(RESHAPE, _slice(b, 0, start, stop), arg=(*y.shape, *b.shape[1:])) for b in blocks]
+        found.append(tree.unflatten(argument_tree, parts))
+        start = stop
+    return tree.unflatten(out_tree, found)
+
+
+def _slice(x: ArrayBase, axis: int, start: int, stop: int) -> Any:
+    limits = tuple((start, stop, 1) if a == axis else (0, size, 1) for a, size in enumerate(x.shape))
+    return apply(SHRINK, x, arg=limits)
