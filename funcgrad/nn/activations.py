@@ -1,0 +1,154 @@
+"""Activations: elementwise functions between the layers of a network. Each takes floats of any shape.
+
+They are written so that values and derivatives stay finite where the mathematics is: `where` picks a branch
+only after its argument was made safe, because the derivative of the branch that was not taken is multiplied
+by 0, and 0 * inf is NaN.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import funcgrad.numpy as fnp
+from funcgrad import lax
+from funcgrad.errors import ShapeError
+from funcgrad.numpy.glue import normal_axis, operand
+
+tanh = fnp.tanh
+
+
+def relu(x: Any) -> Any:
+    """max(x, 0), with derivative 0 at 0. NaN stays NaN.
+
+    >>> relu(fnp.array([-1.0, 0.0, 2.0]))
+    Array([0., 0., 2.], dtype=float32)
+    """
+    return fnp.where(x <= 0, 0, x)
+
+
+def relu6(x: Any) -> Any:
+    """min(max(x, 0), 6), with derivative 0 at both corners.
+
+    >>> relu6(fnp.array([-1.0, 2.0, 7.0]))
+    Array([0., 2., 6.], dtype=float32)
+    """
+    return fnp.where(x >= 6, 6, relu(x))
+
+
+def leaky_relu(x: Any, negative_slope: Any = 0.01) -> Any:
+    """x where it is not negative, else negative_slope * x.
+
+    >>> leaky_relu(fnp.array([-1.0, 2.0]))
+    Array([-0.01,  2.  ], dtype=float32)
+    """
+    return fnp.where(x >= 0, x, negative_slope * x)
+
+
+def sigmoid(x: Any) -> Any:
+    """1 / (1 + exp(-x)), without overflow.
+
+    >>> sigmoid(fnp.array([-1000.0, 0.0, 1000.0]))
+    Array([0. , 0.5, 1. ], dtype=float32)
+    """
+    return lax.logistic(x)
+
+
+def softplus(x: Any) -> Any:
+    """log(1 + exp(x)), without overflow: its derivative is the sigmoid.
+
+    >>> softplus(fnp.array([-1000.0, 0.0, 1000.0]))
+    Array([0.0000000e+00, 6.9314718e-01, 1.0000000e+03], dtype=float32)
+    """
+    return fnp.maximum(x, 0.0) + fnp.log1p(fnp.exp(-fnp.abs(x)))
+
+
+def log_sigmoid(x: Any) -> Any:
+    """log(sigmoid(x)), without underflow.
+
+    >>> log_sigmoid(fnp.array([-1000.0, 0.0]))
+    Array([-1.0000000e+03, -6.9314718e-01], dtype=float32)
+    """
+    return -softplus(-operand(x, "log_sigmoid"))
+
+
+def silu(x: Any) -> Any:
+    """x * sigmoid(x), also called swish.
+
+    >>> silu(fnp.array([-1.0, 0.0, 1.0]))
+    Array([-0.26894143,  0.        ,  0.7310586 ], dtype=float32)
+    """
+    return x * sigmoid(x)
+
+
+swish = silu
+
+
+def mish(x: Any) -> Any:
+    """x * tanh(softplus(x)).
+
+    >>> mish(fnp.array([0.0, 1.0]))
+    Array([0.       , 0.8650984], dtype=float32)
+    """
+    return x * fnp.tanh(softplus(x))
+
+
+def elu(x: Any, alpha: Any = 1.0) -> Any:
+    """x where it is positive, else alpha * (exp(x) - 1).
+
+    >>> elu(fnp.array([-1.0, 2.0]))
+    Array([-0.63212055,  2.        ], dtype=float32)
+    """
+    positive = x > 0
+    return fnp.where(positive, x, alpha * fnp.expm1(fnp.where(positive, 0.0, x)))
+
+
+def selu(x: Any) -> Any:
+    """The scaled elu that keeps mean and variance of its input.
+
+    >>> selu(fnp.array([-1.0, 1.0]))
+    Array([-1.1113307,  1.050701 ], dtype=float32)
+
+    Source: Klambauer, Unterthiner, Mayr, Hochreiter 2017 (arXiv:1706.02515), equation 2.
+    """
+    return 1.0507009873554805 * elu(x, 1.6732632423543772)
+
+
+def celu(x: Any, alpha: Any = 1.0) -> Any:
+    """x where it is positive, else alpha * (exp(x / alpha) - 1).
+
+    >>> celu(fnp.array([-1.0, 2.0]))
+    Array([-0.63212055,  2.        ], dtype=float32)
+    """
+    positive = x > 0
+    return fnp.where(positive, x, alpha * fnp.expm1(fnp.where(positive, 0.0, x) / alpha))
+
+
+def gelu(x: Any, approximate: bool = True) -> Any:
+    """x times the distribution function of the normal distribution at x.
+
+    approximate: by tanh (the default, as JAX), off by up to 5e-4; else by erfc.
+
+        >>> gelu(fnp.array([-1.0, 0.0, 1.0]))
+        Array([-0.15880796,  0.        ,  0.841192  ], dtype=float32)
+
+    Source: Hendrycks & Gimpel 2016 (arXiv:1606.08415), section 2.
+    """
+    if approximate:
+        return x * (0.5 * (1.0 + fnp.tanh(math.sqrt(2 / math.pi) * (x + 0.044715 * (x * x * x)))))
+    return 0.5 * x * lax.erfc(-x * math.sqrt(0.5))
+
+
+def glu(x: Any, axis: int = -1) -> Any:
+    """The first half of x along an axis, times the sigmoid of the second half.
+
+    >>> glu(fnp.array([1.0, 2.0, 0.0, 0.0]))
+    Array([0.5, 1. ], dtype=float32)
+
+    Raises ShapeError when the axis has an odd size.
+    """
+    size = x.shape[normal_axis(axis, x.ndim, "glu")]
+    if size % 2:
+        raise ShapeError(f"glu: the axis must have an even size, axis {axis} of shape {x.shape} has {size}")
+    first, second = fnp.split(x, 2, axis)
+    return first * sigmoid(second)

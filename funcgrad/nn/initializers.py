@@ -1,0 +1,199 @@
+"""Initializers: the random numbers that weights start from.
+
+An initializer is a function init(key, shape, dtype) -> array. The functions here return one, except for
+`zeros` and `ones`, which are initializers themselves. Names, arguments and streams are those of
+jax.nn.initializers.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import funcgrad.numpy as fnp
+from funcgrad import random
+from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.numpy.glue import normal_axes, static_shape
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.uop import Shape
+
+Initializer = Callable[..., Any]
+Axes = int | Sequence[int]
+_MODES = {
+    "fan_in": lambda fan_in, fan_out: fan_in,
+    "fan_out": lambda fan_in, fan_out: fan_out,
+    "fan_avg": lambda fan_in, fan_out: (fan_in + fan_out) / 2,
+    "fan_geo_avg": lambda fan_in, fan_out: math.sqrt(fan_in * fan_out),
+}
+_TRUNCATED_DEVIATION = 0.87962566103423978  # of the standard normal distribution, cut at -2 and 2
+
+
+def _dtype(dtype: Any, default: Any) -> Any:
+    chosen = default if dtype is None else dtype
+    return dt.default_dtype("f") if chosen is None else dt.as_dtype(chosen)
+
+
+def zeros(key: Any, shape: Any, dtype: Any = None) -> Any:
+    """All zeros; the key is not used.
+
+    >>> zeros(random.key(0), (2,))
+    Array([0., 0.], dtype=float32)
+    """
+    return fnp.zeros(shape, _dtype(dtype, None))
+
+
+def ones(key: Any, shape: Any, dtype: Any = None) -> Any:
+    """All ones; the key is not used.
+
+    >>> ones(random.key(0), (2,))
+    Array([1., 1.], dtype=float32)
+    """
+    return fnp.ones(shape, _dtype(dtype, None))
+
+
+def constant(value: Any, dtype: Any = None) -> Initializer:
+    """All elements are `value`, which may be an array that broadcasts.
+
+    >>> constant(2.0)(random.key(0), (2,))
+    Array([2., 2.], dtype=float32)
+    """
+    default = dtype
+
+    def init(key: Any, shape: Any, dtype: Any = None) -> Any:
+        return fnp.full(shape, value, _dtype(dtype, default))
+
+    return init
+
+
+def uniform(scale: float = 1e-2, dtype: Any = None) -> Initializer:
+    """Evenly spread over [0, scale).
+
+    >>> uniform(1.0)(random.key(0), (2,))
+    Array([0.947667 , 0.9785799], dtype=float32)
+    """
+    default = dtype
+
+    def init(key: Any, shape: Any, dtype: Any = None) -> Any:
+        dtype = _dtype(dtype, default)
+        return random.uniform(key, shape, dtype) * fnp.array(scale, dtype)
+
+    return init
+
+
+def normal(stddev: float = 1e-2, dtype: Any = None) -> Initializer:
+    """Normal with mean 0.
+
+    >>> normal(1.0)(random.key(0), (2,))
+    Array([1.6226422, 2.0252647], dtype=float32)
+    """
+    default = dtype
+
+    def init(key: Any, shape: Any, dtype: Any = None) -> Any:
+        dtype = _dtype(dtype, default)
+        return random.normal(key, shape, dtype) * fnp.array(stddev, dtype)
+
+    return init
+
+
+def truncated_normal(
+    stddev: float = 1e-2,
+    dtype: Any = None,
+    lower: float = -2.0,
+    upper: float = 2.0,
+) -> Initializer:
+    """Normal with mean 0, cut at lower * stddev and upper * stddev.
+
+    stddev: of the distribution before it is cut.
+
+        >>> truncated_normal(1.0)(random.key(0), (2,)).shape
+        (2,)
+    """
+    default = dtype
+
+    def init(key: Any, shape: Any, dtype: Any = None) -> Any:
+        dtype = _dtype(dtype, default)
+        return random.truncated_normal(key, lower, upper, shape, dtype) * fnp.array(stddev, dtype)
+
+    return init
+
+
+def _fans(shape: Shape, in_axis: Axes, out_axis: Axes, batch_axis: Axes) -> tuple[float, float]:
+    """How many inputs an output has, and how many outputs an input: unnamed axes are a window."""
+    if len(shape) < 2 and in_axis == -2:
+        raise ShapeError(
+            f"initializer: weights of shape {shape} have no axis -2 for the inputs",
+            hint="give in_axis, or weights of two axes and more",
+        )
+
+    def size(axes: Axes) -> int:
+        axes = tuple(axes) if isinstance(axes, Sequence) else axes
+        return math.prod(shape[a] for a in normal_axes(axes, len(shape), "initializer"))
+
+    inputs, outputs = size(in_axis), size(out_axis)
+    window = math.prod(shape) / (inputs * outputs * size(batch_axis)) if math.prod(shape) else 0.0
+    return inputs * window, outputs * window
+
+
+def variance_scaling(
+    scale: float,
+    mode: str,
+    distribution: str,
+    in_axis: Axes = -2,
+    out_axis: Axes = -1,
+    batch_axis: Axes = (),
+    dtype: Any = None,
+) -> Initializer:
+    """Mean 0 and variance scale / n, with n the number of inputs or outputs of a layer.
+
+    mode: which n: "fan_in" inputs of an output, "fan_out" outputs of an input, "fan_avg" their mean,
+    "fan_geo_avg" their geometric mean. distribution: "normal", "truncated_normal" (cut at 2 deviations) or
+    "uniform". in_axis, out_axis: the axes of inputs and outputs. batch_axis: axes that count for neither.
+
+        >>> variance_scaling(1.0, "fan_in", "normal")(random.key(0), (100, 50)).std().round(2)
+        Array(0.1, dtype=float32)
+
+    Raises ArgumentError for another mode or distribution, and from init ShapeError for weights without the
+    axes.
+    """
+    if mode not in _MODES:
+        raise ArgumentError(f"variance_scaling: mode is one of {', '.join(_MODES)}, got {mode!r}")
+    if distribution not in ("normal", "truncated_normal", "uniform"):
+        raise ArgumentError(
+            f"variance_scaling: distribution is normal, truncated_normal or uniform, got {distribution!r}"
+        )
+    default = dtype
+
+    def init(key: Any, shape: Any, dtype: Any = None) -> Any:
+        dtype = _dtype(dtype, default)
+        shape = static_shape(shape, "initializer")
+        n = _MODES[mode](*_fans(shape, in_axis, out_axis, batch_axis))
+        variance = fnp.array(scale / n if n else 0.0, dtype)
+        if distribution == "normal":
+            return random.normal(key, shape, dtype) * fnp.sqrt(variance)
+        if distribution == "uniform":
+            return random.uniform(key, shape, dtype, -1.0, 1.0) * fnp.sqrt(3 * variance)
+        deviation = fnp.sqrt(variance) / fnp.array(_TRUNCATED_DEVIATION, dtype)
+        return random.truncated_normal(key, -2.0, 2.0, shape, dtype) * deviation
+
+    return init
+
+
+def _variance_scaling(scale: float, mode: str, distribution: str, text: str) -> Callable[..., Initializer]:
+    def initializer(
+        in_axis: Axes = -2, out_axis: Axes = -1, batch_axis: Axes = (), dtype: Any = None
+    ) -> Initializer:
+        return variance_scaling(scale, mode, distribution, in_axis, out_axis, batch_axis, dtype)
+
+    initializer.__doc__ = f"{text}: variance_scaling({scale}, {mode!r}, {distribution!r}, ...)."
+    return initializer
+
+
+glorot_uniform = xavier_uniform = _variance_scaling(1.0, "fan_avg", "uniform", "Glorot & Bengio 2010")
+glorot_normal = xavier_normal = _variance_scaling(1.0, "fan_avg", "truncated_normal", "Glorot & Bengio 2010")
+lecun_uniform = _variance_scaling(1.0, "fan_in", "uniform", "LeCun 1998")
+lecun_normal = _variance_scaling(1.0, "fan_in", "truncated_normal", "LeCun 1998")
+he_uniform = kaiming_uniform = _variance_scaling(2.0, "fan_in", "uniform", "He 2015 (arXiv:1502.01852)")
+he_normal = kaiming_normal = _variance_scaling(
+    2.0, "fan_in", "truncated_normal", "He 2015 (arXiv:1502.01852)"
+)

@@ -1,0 +1,131 @@
+"""Functions along axes: softmax and its relatives, standardization, one-hot rows.
+
+All exponentials are taken of differences from the maximum, so that none overflows. The maximum is constant
+for derivatives: what it adds to the exponent it takes away again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import funcgrad.numpy as fnp
+from funcgrad import lax
+from funcgrad.errors import DtypeError
+from funcgrad.numpy.glue import normal_axis, operand, static_int
+from funcgrad.trace import dtypes as dt
+
+Axis = int | tuple[int, ...] | None
+
+
+def _peak(x: Any, axis: Axis, where: Any) -> Any:
+    """The maximum along axes as a constant, finite: 0 in place of -inf, where nothing counts, and of inf."""
+    peak = fnp.max(x, axis=axis, keepdims=True, where=where, initial=None if where is None else -fnp.inf)
+    peak = lax.stop_gradient(peak)
+    return fnp.where(fnp.isfinite(peak), peak, 0)
+
+
+def _exp_from_peak(x: Any, axis: Axis, where: Any) -> tuple[Any, Any]:
+    """x minus its maximum, and the exponential of that; both 0 where x does not count."""
+    shifted = x - _peak(x, axis, where)
+    if where is None:
+        return shifted, fnp.exp(shifted)
+    shifted = fnp.where(where, shifted, 0)
+    return shifted, fnp.where(where, fnp.exp(shifted), 0)
+
+
+def softmax(x: Any, axis: Axis = -1, where: Any = None) -> Any:
+    """exp(x), divided by its sum along an axis.
+
+    where: which elements count; the others give 0.
+
+        >>> softmax(fnp.array([1000.0, 1000.0]))
+        Array([0.5, 0.5], dtype=float32)
+    """
+    _, exponentials = _exp_from_peak(operand(x, "softmax"), axis, where)
+    return exponentials / fnp.sum(exponentials, axis=axis, keepdims=True)
+
+
+def log_softmax(x: Any, axis: Axis = -1, where: Any = None) -> Any:
+    """The logarithm of softmax, exact also where softmax is 0.
+
+    where: which elements count; the others give -inf.
+
+        >>> log_softmax(fnp.array([0.0, 1000.0]))
+        Array([-1000.,     0.], dtype=float32)
+    """
+    shifted, exponentials = _exp_from_peak(operand(x, "log_softmax"), axis, where)
+    result = shifted - fnp.log(fnp.sum(exponentials, axis=axis, keepdims=True))
+    return result if where is None else fnp.where(where, result, -fnp.inf)
+
+
+def logsumexp(a: Any, axis: Axis = None, b: Any = None, keepdims: bool = False, where: Any = None) -> Any:
+    """log(sum(b * exp(a))), without overflow.
+
+    axis: one, several, or None for all. b: factors, 1 by default; a negative sum gives NaN. where: which
+    elements count; nothing at all gives -inf.
+
+        >>> logsumexp(fnp.array([1000.0, 1000.0]))
+        Array(1000.6931, dtype=float32)
+    """
+    a = operand(a, "logsumexp")
+    if dt.is_integer(a.dtype):
+        a = a.astype(float)
+    _, exponentials = _exp_from_peak(a, axis, where)
+    peak = _peak(a, axis, where)
+    terms = exponentials if b is None else b * exponentials
+    result = fnp.log(fnp.sum(terms, axis=axis, keepdims=True)) + peak
+    return result if keepdims else fnp.squeeze(result, axis=axis)
+
+
+def standardize(
+    x: Any,
+    axis: Axis = -1,
+    mean: Any = None,
+    variance: Any = None,
+    epsilon: Any = 1e-5,
+    where: Any = None,
+) -> Any:
+    """(x - mean) / sqrt(variance + epsilon), along an axis.
+
+    mean, variance: those of x by default; where: which elements count for them.
+
+        >>> standardize(fnp.array([1.0, 2.0, 3.0]))
+        Array([-1.2247357,  0.       ,  1.2247357], dtype=float32)
+    """
+    x = operand(x, "standardize")
+    if mean is None:
+        mean = fnp.mean(x, axis=axis, keepdims=True, where=where)
+    centered = x - mean
+    if variance is None:
+        # Of the centered values: the mean of squares less the square of the mean loses all digits far from 0.
+        variance = fnp.mean(fnp.square(centered), axis=axis, keepdims=True, where=where)
+    return centered * lax.rsqrt(variance + epsilon)
+
+
+def one_hot(x: Any, num_classes: int, *, dtype: Any = None, axis: int = -1) -> Any:
+    """Rows of zeros with a one at position x; all zeros where x is outside.
+
+    x: integers. axis: where the new axis of size num_classes stands. dtype: float32 by default.
+
+        >>> one_hot(fnp.array([0, 2, 3]), 3)
+        Array([[1., 0., 0.],
+               [0., 0., 1.],
+               [0., 0., 0.]], dtype=float32)
+
+    Raises DtypeError for positions that are no integers.
+    """
+    x = fnp.asarray(x)
+    size = static_int(num_classes, "one_hot", "the number of classes")
+    return one_hot_mask(x, size, normal_axis(axis, x.ndim + 1, "one_hot")).astype(
+        float if dtype is None else dtype
+    )
+
+
+def one_hot_mask(x: Any, size: int, axis: int) -> Any:
+    """True at position x of a new axis."""
+    if not dt.is_integer(x.dtype):
+        raise DtypeError(
+            f"one_hot: positions are integers, got {x.dtype.name}", hint="convert with .astype(int)"
+        )
+    rest = (1,) * (x.ndim - axis)
+    return fnp.expand_dims(x, axis) == fnp.arange(size, dtype=x.dtype).reshape((size, *rest))
