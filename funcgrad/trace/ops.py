@@ -590,6 +590,8 @@ def _expand_back(out: UOp, node_source: UOp, axes: tuple[int, ...]) -> UOp:
 def _extremum_jvp(t: UOp, out: UOp, x: UOp) -> UOp:
     """The mean tangent of the elements equal to the extremum."""
     axes = out.arg
+    if 0 in (x.shape[a] for a in axes):
+        return zeros_like(out)  # of no elements: the constant identity
     chosen = x.eq(_expand_back(out, x, axes)).cast(t.dtype)
     return (t * chosen).sum(axes) / chosen.sum(axes)
 
