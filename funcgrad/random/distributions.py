@@ -65,7 +65,8 @@ def bits(key: Key, shape: Any = (), dtype: Any = None) -> Any:
 
     dtype: uint8, uint16, uint32 (the default) or uint64.
 
-        >>> bits(key(0), (4,))
+        >>> from funcgrad import random
+        >>> random.bits(random.key(0), (4,))
         Array([4070199207, 4202968722, 1427181096, 2012915765], dtype=uint32)
 
     Raises DtypeError for other dtypes. Bit for bit as jax.random.bits.
@@ -95,7 +96,8 @@ def uniform(key: Key, shape: Any = (), dtype: Any = None, minval: Any = 0.0, max
 
     dtype: a float dtype, by default float32 (float64 with 64-bit on). minval, maxval: broadcast to the shape.
 
-        >>> uniform(key(0), (3,))
+        >>> from funcgrad import random
+        >>> random.uniform(random.key(0), (3,))
         Array([0.947667  , 0.9785799 , 0.33229148], dtype=float32)
 
     Raises DtypeError for dtypes that are no floats, ShapeError for bounds that do not broadcast. Bit for
@@ -115,7 +117,8 @@ def normal(key: Key, shape: Any = (), dtype: Any = None) -> Any:
 
     dtype: a float or complex dtype, by default float32. A complex number has variance 1 in all.
 
-        >>> normal(key(0), (3,))
+        >>> from funcgrad import random
+        >>> random.normal(random.key(0), (3,))
         Array([ 1.6226422 ,  2.0252647 , -0.43359444], dtype=float32)
 
     Raises DtypeError for other dtypes. float32 is within 3 ULP of jax.random.normal (99 % of the numbers
@@ -149,7 +152,8 @@ def randint(key: Key, shape: Any, minval: Any, maxval: Any, dtype: Any = None) -
     dtype: an integer dtype, by default int32. A bound outside the dtype is clipped to it, so that
     randint(key, shape, 0, 256, uint8) works.
 
-        >>> randint(key(0), (5,), 0, 100)
+        >>> from funcgrad import random
+        >>> random.randint(random.key(0), (5,), 0, 100)
         Array([89,  0, 12, 73, 71], dtype=int32)
 
     Raises DtypeError for other dtypes, ShapeError for bounds that do not broadcast. Bit for bit as
@@ -206,7 +210,8 @@ def permutation(key: Key, x: Any, axis: int = 0, independent: bool = False) -> A
     x: an integer n, for 0 ... n - 1, or an array, whose slices along `axis` change places. independent:
     every row along the axis gets an order of its own.
 
-        >>> permutation(key(0), 8)
+        >>> from funcgrad import random
+        >>> random.permutation(random.key(0), 8)
         Array([0, 1, 5, 6, 4, 3, 2, 7], dtype=int32)
 
     Raises DtypeError for a scalar that is no integer, ArgumentError for an axis that x lacks. Bit for bit as
@@ -241,7 +246,8 @@ def choice(
     drawn twice. p: probabilities, one a slice; all equal by default. mode: see `gumbel` (used with p and
     without replacement).
 
-        >>> choice(key(0), 10, (3,))
+        >>> from funcgrad import random
+        >>> random.choice(random.key(0), 10, (3,))
         Array([9, 0, 2], dtype=int32)
 
     Raises ArgumentError where there is nothing, or not enough, to draw from, ShapeError for p of another
@@ -286,7 +292,8 @@ def bernoulli(key: Key, p: Any = 0.5, shape: Any = None, mode: str = "low") -> A
     p: floats. shape: by default that of p. mode: "low" sees p in steps of the dtype's uniform numbers
     (2**-23 for float32), "high" squares the step for twice the work.
 
-        >>> bernoulli(key(0), 0.4, (4,))
+        >>> from funcgrad import random
+        >>> random.bernoulli(random.key(0), 0.4, (4,))
         Array([False, False,  True, False], dtype=bool)
 
     Raises DtypeError for p that is no float, ShapeError when it does not broadcast. Bit for bit as
@@ -322,7 +329,8 @@ def gumbel(key: Key, shape: Any = (), dtype: Any = None, mode: str | None = None
     mode: "low" (the default) is off in the tail of probability below about 1e-7 in float32, "high" below
     1e-14.
 
-        >>> gumbel(key(0), (3,))
+        >>> from funcgrad import random
+        >>> random.gumbel(random.key(0), (3,))
         Array([ 2.9233725 ,  3.8326178 , -0.09689324], dtype=float32)
 
     Raises DtypeError for dtypes that are no floats, ArgumentError for another mode. Equal to
@@ -347,7 +355,8 @@ def categorical(
     axis, with which it must end. replace: False draws the positions of the leading sizes of `shape` without
     repetition.
 
-        >>> categorical(key(0), fnp.log(fnp.array([0.1, 0.2, 0.7])), shape=(5,)).shape
+        >>> from funcgrad import random
+        >>> random.categorical(random.key(0), fnp.log(fnp.array([0.1, 0.2, 0.7])), shape=(5,)).shape
         (5,)
 
     Raises ShapeError for a shape that does not fit, ArgumentError for more draws without replacement than
@@ -383,7 +392,8 @@ def categorical(
 def exponential(key: Key, shape: Any = (), dtype: Any = None) -> Any:
     """Numbers of the exponential distribution with mean 1, -log(1 - u).
 
-        >>> exponential(key(0), (3,))
+        >>> from funcgrad import random
+        >>> random.exponential(random.key(0), (3,))
         Array([2.950128  , 3.8434246 , 0.40390354], dtype=float32)
 
     Raises DtypeError for dtypes that are no floats. float32 is within 2 ULP of jax.random.exponential.
@@ -397,7 +407,8 @@ def exponential(key: Key, shape: Any = (), dtype: Any = None) -> Any:
 def laplace(key: Key, shape: Any = (), dtype: Any = None) -> Any:
     """Numbers of the Laplace distribution with mean 0 and scale 1.
 
-        >>> laplace(key(0), (3,))
+        >>> from funcgrad import random
+        >>> random.laplace(random.key(0), (3,))
         Array([-2.2569814, -3.1502779,  0.4085948], dtype=float32)
 
     Raises DtypeError for dtypes that are no floats. float32 is within 2 ULP of jax.random.laplace.
@@ -414,7 +425,8 @@ def truncated_normal(key: Key, lower: Any, upper: Any, shape: Any = None, dtype:
 
     lower, upper: floats; shape: by default that to which they broadcast.
 
-        >>> truncated_normal(key(0), -1.0, 1.0, (3,))
+        >>> from funcgrad import random
+        >>> random.truncated_normal(random.key(0), -1.0, 1.0, (3,))
         Array([ 0.8618594,  0.9412883, -0.2910484], dtype=float32)
 
     Raises DtypeError for dtypes that are no floats, ShapeError for bounds that do not broadcast. float32 is
