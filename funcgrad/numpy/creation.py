@@ -1,0 +1,426 @@
+"""Arrays from data, constants and ranges.
+
+Inside jit, ranges and constants are nodes of the graph (const, iota), never arrays captured from the host: so a mask made of
+arange costs no memory there.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError
+from funcgrad.numpy.elementwise import add, equal, floor, greater_equal, multiply, subtract, where
+from funcgrad.numpy.glue import ArrayLike, cast, either, normal_axis, operand, promoted, static_int, static_shape, type_name
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.array import Array, ArrayBase, wrap
+from funcgrad.trace.ops import CONCAT
+from funcgrad.trace.tracer import Tracer, apply, broadcast_node, current_trace, staged
+from funcgrad.trace.uop import Shape, const, iota
+
+
+def _has_arrays(x: Any) -> bool:
+    """True for a nested list that holds arrays or traced values."""
+    return any(isinstance(e, ArrayBase) or isinstance(e, (list, tuple)) and _has_arrays(e) for e in x)
+
+
+def _stack_list(values: Any, name: str) -> Any:
+    """A nested list of arrays and numbers as one array."""
+    rows = [_stack_list(v, name) if isinstance(v, (list, tuple)) else operand(v, name) for v in values]
+    rows = promoted(name, *rows)
+    if any(row.shape != rows[0].shape for row in rows):
+        raise ShapeError(f"{name}: rows of a list have different shapes: {', '.join(map(type_name, rows))}")
+    shape = (1, *rows[0].shape)
+    rows = [either(row, lambda v: v.reshape(shape), lambda n: n.reshape(shape)) for row in rows]
+    return apply(CONCAT, *rows, arg=0)
+
+
+def array(
+    object: Any, dtype: Any = None, copy: bool = True, order: str | None = None, ndmin: int = 0, *, device: Any = None
+) -> Any:
+    """An array of numbers, nested lists, arrays, or anything NumPy understands. NumPy arrays are copied.
+
+        >>> array([[1, 2], [3, 4]]).shape
+        (2, 2)
+        >>> array([1, 2.5])
+        Array([1. , 2.5], dtype=float32)
+
+    A Python number without dtype is weakly typed. Lists may hold traced values.
+    Raises DtypeError for strings and objects, ShapeError for ragged lists.
+    """
+    wanted = None if dtype is None else dt.as_dtype(dtype)
+    if isinstance(object, (list, tuple)):
+        result = _from_list(object, wanted)
+    else:
+        result = operand(object, "array")
+        if wanted is not None:
+            result = cast(result, wanted)
+    if ndmin > result.ndim:
+        shape = (1,) * (ndmin - result.ndim) + result.shape
+        result = either(result, lambda v: v.reshape(shape), lambda n: n.reshape(shape))
+    return result
+
+
+def _from_list(values: Sequence[Any], wanted: np.dtype | None) -> Any:
+    if _has_arrays(values):
+        stacked = _stack_list(values, "array")
+        return cast(stacked, stacked.dtype if wanted is None else wanted)
+    try:
+        value = np.array(values)
+    except ValueError as error:
+        raise ShapeError(f"array: {error}") from None
+    if value.size == 0 and value.dtype == np.float64:
+        return wrap(value.astype(wanted or dt.default_dtype("f")))
+    if value.dtype == object or value.dtype not in dt.ALL:
+        raise DtypeError(f"array: {values!r:.60} holds values that are not numbers")
+    if dt.is_integer(value.dtype) and wanted is None:
+        narrow = dt.canonical(value.dtype)
+        if narrow != value.dtype and not np.array_equal(value.astype(narrow), value):
+            raise ArgumentError(
+                f"array: an integer of {values!r:.60} does not fit {narrow.name}",
+                hint="use floats, or funcgrad.config.enable_x64 = True",
+            )
+    array_ = Array(np.ascontiguousarray(value).reshape(value.shape))
+    return cast(array_, dt.canonical(value.dtype) if wanted is None else wanted)
+
+
+def asarray(a: Any, dtype: Any = None, order: str | None = None, *, copy: bool | None = None, device: Any = None) -> Any:
+    """a as an array; an array is returned as it is.
+
+        >>> asarray(2.0)
+        Array(2., dtype=float32, weak_type=True)
+    """
+    return array(a, dtype)
+
+
+def copy(a: ArrayLike, order: str | None = None) -> Any:
+    """The same value; arrays are immutable, so nothing is copied."""
+    return array(a)
+
+
+def frombuffer(buffer: Any, dtype: Any = float, count: int = -1, offset: int = 0) -> Any:
+    """An array from the bytes of a buffer.
+
+        >>> frombuffer(b"\\x01\\x02", dtype="uint8")
+        Array([1, 2], dtype=uint8)
+    """
+    return array(np.frombuffer(buffer, np.dtype(dtype), count, offset))
+
+
+def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> Any:
+    """An array of another library, by the DLPack protocol; the memory is copied."""
+    return array(np.from_dlpack(x))
+
+
+def fromfunction(function: Any, shape: Any, *, dtype: Any = float, **keywords: Any) -> Any:
+    """function(i, j, ...) on the coordinates of each element of the shape."""
+    shape = static_shape(shape, "fromfunction")
+    grid = [broadcast_to(_along(arange(size, dtype=dtype), axis, len(shape)), shape) for axis, size in enumerate(shape)]
+    return function(*grid, **keywords)
+
+
+def _filled(value: Any, shape: Shape, dtype: np.dtype, weak: bool = False) -> Any:
+    """A constant array: a node inside jit, memory outside."""
+    if current_trace() is not None:
+        return staged(const(value, dtype, shape, weak))
+    return Array(np.zeros(shape, dtype) if value == 0 else np.full(shape, value, dtype), weak)
+
+
+def zeros(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
+    """An array of zeros.
+
+        >>> zeros((2, 3)).shape
+        (2, 3)
+    """
+    return _filled(0, static_shape(shape, "zeros"), dt.as_dtype(float if dtype is None else dtype))
+
+
+def ones(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
+    """An array of ones.
+
+        >>> ones(2)
+        Array([1., 1.], dtype=float32)
+    """
+    return _filled(1, static_shape(shape, "ones"), dt.as_dtype(float if dtype is None else dtype))
+
+
+def empty(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
+    """An array whose values do not matter; they are zeros."""
+    return zeros(shape, dtype)
+
+
+def full(shape: Any, fill_value: ArrayLike, dtype: Any = None, *, device: Any = None) -> Any:
+    """An array of one value, which may be traced; without dtype it has that of the value.
+
+        >>> full(2, 7, dtype=float)
+        Array([7., 7.], dtype=float32)
+    """
+    shape = static_shape(shape, "full")
+    value = operand(fill_value, "full")
+    if dtype is not None:
+        value = cast(value, dt.as_dtype(dtype))
+    if isinstance(value, Array) and not value.shape:
+        return _filled(value.owner[()], shape, value.dtype, value.weak)
+    return broadcast_to(value, shape)
+
+
+def zeros_like(a: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any = None) -> Any:
+    """Zeros with the shape and dtype of a.
+
+        >>> zeros_like(arange(2))
+        Array([0, 0], dtype=int32)
+    """
+    return full_like(a, 0, dtype, shape)
+
+
+def ones_like(a: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any = None) -> Any:
+    """Ones with the shape and dtype of a."""
+    return full_like(a, 1, dtype, shape)
+
+
+def empty_like(prototype: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any = None) -> Any:
+    """Zeros with the shape and dtype of the prototype."""
+    return full_like(prototype, 0, dtype, shape)
+
+
+def full_like(a: ArrayLike, fill_value: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any = None) -> Any:
+    """One value with the shape and dtype of a.
+
+        >>> full_like(arange(2), 7)
+        Array([7, 7], dtype=int32)
+    """
+    if not hasattr(a, "shape") or not hasattr(a, "dtype"):
+        a = operand(a, "full_like")
+    weak = dtype is None and bool(getattr(a, "weak", False))
+    wanted = dt.canonical(a.dtype) if dtype is None else dt.as_dtype(dtype)
+    shape = tuple(a.shape) if shape is None else static_shape(shape, "full_like")
+    value = cast(operand(fill_value, "full_like"), wanted, weak)
+    if isinstance(value, Array) and not value.shape:
+        return _filled(value.owner[()], shape, wanted, weak)
+    return broadcast_to(value, shape)
+
+
+def broadcast_to(array: ArrayLike, shape: Any) -> Any:
+    """The array repeated along new leading axes and axes of size 1.
+
+        >>> broadcast_to(arange(2), (2, 2)).tolist()
+        [[0, 1], [0, 1]]
+
+    Raises ShapeError when the shape cannot be reached.
+    """
+    x = operand(array, "broadcast_to")
+    shape = static_shape(shape, "broadcast_to")
+    offset = len(shape) - x.ndim
+    if offset < 0 or any(size not in (1, new) for size, new in zip(x.shape, shape[offset:], strict=True)):
+        raise ShapeError(
+            f"broadcast_to: {type_name(x)} cannot become shape {shape}",
+            hint="sizes must be equal or 1, counted from the last axis",
+        )
+    return either(x, lambda v: np.broadcast_to(v, shape), lambda node: broadcast_node(node, shape))
+
+
+def _along(x: Any, axis: int, ndim: int) -> Any:
+    """A vector as an array of ndim axes that varies along one."""
+    shape = tuple(x.size if a == axis else 1 for a in range(ndim))
+    return either(x, lambda v: v.reshape(shape), lambda node: node.reshape(shape))
+
+
+# ---- ranges ----
+
+
+def _count(size: int, dtype: np.dtype) -> Any:
+    """0, 1, ..., size - 1."""
+    return Array(np.arange(size).astype(dtype)) if current_trace() is None else staged(iota(size, dtype))
+
+
+def _range_value(x: Any, what: str) -> Any:
+    """An end of a range as a Python number; it must be known."""
+    if isinstance(x, Tracer):
+        raise DtypeError(
+            f"arange: {what} is traced ({type_name(x)}), but it decides the shape of the result",
+            hint="make it a static argument, or use start + step * arange(size)",
+        )
+    return x.item() if isinstance(x, (Array, np.generic, np.ndarray)) else x
+
+
+def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None, *, device: Any = None) -> Any:
+    """start, start + step, ... below stop; arange(n) counts from 0.
+
+        >>> arange(3)
+        Array([0, 1, 2], dtype=int32)
+        >>> arange(1.0, 2.0, 0.5)
+        Array([1. , 1.5], dtype=float32)
+    """
+    if dtype is None:
+        from_types = [x.dtype if hasattr(x, "dtype") else type(x) for x in (start, stop, step) if x is not None]
+        wanted = dt.promote_dtypes(*map(dt.as_dtype, from_types))
+    else:
+        wanted = dt.as_dtype(dtype)
+    start = _range_value(start, "start")
+    stop = _range_value(stop, "stop")
+    step = 1 if step is None else _range_value(step, "step")
+    if stop is None:
+        start, stop = 0, start
+    if step == 0:
+        raise ArgumentError("arange: the step is 0")
+    size = max(0, math.ceil((stop - start) / step))
+    if current_trace() is None:
+        return Array(_range_of(start, step, size, wanted))
+    if start == 0 and step == 1:
+        return staged(iota(size, wanted))
+    wide = wanted if not dt.is_integer(wanted) else dt.default_dtype("i")
+    values = add(multiply(_count(size, wide), cast(operand(step, "arange"), wide)), cast(operand(start, "arange"), wide))
+    return cast(values, wanted)
+
+
+def _range_of(start: Any, step: Any, size: int, dtype: np.dtype) -> np.ndarray:
+    exact = np.arange(size, dtype=np.int64) if isinstance(start, int) and isinstance(step, int) else np.arange(size)
+    return (start + exact * step).astype(dtype)
+
+
+def linspace(
+    start: ArrayLike,
+    stop: ArrayLike,
+    num: int = 50,
+    endpoint: bool = True,
+    retstep: bool = False,
+    dtype: Any = None,
+    axis: int = 0,
+    *,
+    device: Any = None,
+) -> Any:
+    """num evenly spaced numbers from start to stop, with or without the end.
+
+        >>> linspace(0.0, 1.0, 5)
+        Array([0.  , 0.25, 0.5 , 0.75, 1.  ], dtype=float32)
+    """
+    num = static_int(num, "linspace", "num")
+    start, stop = promoted("linspace", start, stop)
+    computed, _ = dt.to_inexact(start.dtype, False)
+    start, stop = cast(start, computed), cast(stop, computed)
+    wanted = computed if dtype is None else dt.as_dtype(dtype)
+    intervals = num - 1 if endpoint else num
+    step = (stop - start) / intervals if intervals > 0 else full_like(stop - start, math.nan)
+    spread = add(start, zeros_like(stop))
+    fraction = _along(_count(num, computed), 0, spread.ndim + 1)
+    if intervals > 0:
+        fraction = fraction / intervals
+    # Weighting both ends keeps the rounding even, and the last point is the end exactly.
+    result = start * (1 - fraction) + stop * fraction if num > 1 or not endpoint else start + fraction
+    if endpoint and num > 1:
+        result = where(equal(fraction, 1), stop, result)
+    if dt.is_integer(wanted):
+        result = floor(result)
+    result = cast(result, wanted)
+    if axis:
+        order = list(range(1, result.ndim))
+        order.insert(normal_axis(axis, result.ndim, "linspace"), 0)
+        result = either(result, lambda v: v.transpose(order), lambda n: n.permute(order))
+    return (result, step) if retstep else result
+
+
+def logspace(
+    start: ArrayLike, stop: ArrayLike, num: int = 50, endpoint: bool = True, base: ArrayLike = 10.0, dtype: Any = None
+) -> Any:
+    """num numbers from base**start to base**stop whose logarithms are evenly spaced."""
+    result = base ** linspace(start, stop, num, endpoint)
+    return result if dtype is None else array(result, dtype)
+
+
+# ---- matrices ----
+
+
+def _diagonal_mask(n: int, m: int, k: int, compare: Any) -> Any:
+    """compare(row + k, column) as booleans of shape (n, m)."""
+    rows = _along(_count(n, dt.int32), 0, 2)
+    return compare(add(rows, k), _along(_count(m, dt.int32), 1, 2))
+
+
+def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = None, *, device: Any = None) -> Any:
+    """Ones on the k-th diagonal of an N by M matrix of zeros.
+
+        >>> eye(2).tolist()
+        [[1.0, 0.0], [0.0, 1.0]]
+    """
+    n = static_int(N, "eye", "N")
+    m = n if M is None else static_int(M, "eye", "M")
+    return cast(_diagonal_mask(n, m, k, equal), dt.as_dtype(float if dtype is None else dtype))
+
+
+def identity(n: int, dtype: Any = None) -> Any:
+    """The n by n identity matrix."""
+    return eye(n, dtype=dtype)
+
+
+def tri(N: int, M: int | None = None, k: int = 0, dtype: Any = None) -> Any:
+    """Ones on and below the k-th diagonal of an N by M matrix of zeros.
+
+        >>> tri(2).tolist()
+        [[1.0, 0.0], [1.0, 1.0]]
+    """
+    n = static_int(N, "tri", "N")
+    m = n if M is None else static_int(M, "tri", "M")
+    return cast(_diagonal_mask(n, m, k, greater_equal), dt.as_dtype(float if dtype is None else dtype))
+
+
+def _matrix_sizes(x: Any, name: str) -> tuple[int, int]:
+    if x.ndim < 2:
+        raise ShapeError(f"{name}: a matrix is needed, got {type_name(x)}", hint="reshape it to two axes")
+    return x.shape[-2], x.shape[-1]
+
+
+def tril(m: ArrayLike, k: int = 0) -> Any:
+    """The matrix with zeros above the k-th diagonal.
+
+        >>> tril(ones((2, 2))).tolist()
+        [[1.0, 0.0], [1.0, 1.0]]
+    """
+    m = operand(m, "tril")
+    return where(_diagonal_mask(*_matrix_sizes(m, "tril"), k, greater_equal), m, zeros_like(m))
+
+
+def triu(m: ArrayLike, k: int = 0) -> Any:
+    """The matrix with zeros below the k-th diagonal.
+
+        >>> triu(ones((2, 2))).tolist()
+        [[1.0, 1.0], [0.0, 1.0]]
+    """
+    m = operand(m, "triu")
+    return where(_diagonal_mask(*_matrix_sizes(m, "triu"), k - 1, greater_equal), zeros_like(m), m)
+
+
+def vander(x: ArrayLike, N: int | None = None, increasing: bool = False) -> Any:
+    """The matrix whose columns are powers of a vector."""
+    x = operand(x, "vander")
+    if x.ndim != 1:
+        raise ShapeError(f"vander: a vector is needed, got {type_name(x)}")
+    n = x.shape[0] if N is None else static_int(N, "vander", "N")
+    exponents = _count(n, dt.int32)
+    if not increasing:
+        exponents = subtract(n - 1, exponents)
+    return _along(x, 0, 2) ** _along(exponents, 1, 2)
+
+
+def meshgrid(*xi: ArrayLike, copy: bool = True, sparse: bool = False, indexing: str = "xy") -> list[Any]:
+    """Coordinate arrays from coordinate vectors; "xy" swaps the first two axes, "ij" does not.
+
+        >>> [g.tolist() for g in meshgrid(arange(2), arange(2), indexing="ij")]
+        [[[0, 0], [1, 1]], [[0, 1], [0, 1]]]
+    """
+    if indexing not in ("xy", "ij"):
+        raise ArgumentError(f"meshgrid: indexing must be 'xy' or 'ij', got {indexing!r}")
+    vectors = [operand(x, "meshgrid") for x in xi]
+    n = len(vectors)
+    axes = list(range(n))
+    if indexing == "xy" and n >= 2:
+        axes[0], axes[1] = 1, 0
+    grids = [_along(x, axis, n) for x, axis in zip(vectors, axes, strict=True)]
+    if sparse:
+        return grids
+    shape = [0] * n
+    for x, axis in zip(vectors, axes, strict=True):
+        shape[axis] = x.size
+    return [broadcast_to(grid, tuple(shape)) for grid in grids]

@@ -1,0 +1,187 @@
+"""Dtypes as users name them: float32 and its like, which also convert, and the questions one asks about them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+from funcgrad.numpy.creation import array
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.array import ArrayBase
+
+
+class ScalarType:
+    """A dtype that can be called to convert a value: float32(1) is an array of that dtype.
+
+    >>> float32(1)
+    Array(1., dtype=float32)
+    >>> arange(3).dtype == int32
+    True
+    """
+
+    __slots__ = ("dtype",)
+
+    def __init__(self, dtype: np.dtype) -> None:
+        self.dtype = dtype
+
+    def __call__(self, value: Any) -> Any:
+        return array(value, dtype=self.dtype)
+
+    def __eq__(self, other: Any) -> bool:
+        try:
+            return self.dtype == np.dtype(other)
+        except TypeError:
+            return False
+
+    def __hash__(self) -> int:
+        return hash(self.dtype)
+
+    def __repr__(self) -> str:
+        return f"funcgrad.numpy.{self.dtype.name}"
+
+    def __reduce__(self) -> tuple:
+        return ScalarType, (self.dtype,)
+
+
+bool_ = ScalarType(dt.bool_)
+int8, int16, int32, int64 = map(ScalarType, dt.SIGNED)
+uint8, uint16, uint32, uint64 = map(ScalarType, dt.UNSIGNED)
+float16, bfloat16, float32, float64 = map(ScalarType, dt.FLOATS)
+complex64, complex128 = map(ScalarType, dt.COMPLEX)
+int_, uint, float_, complex_ = int64, uint64, float64, complex128
+single, double, csingle, cdouble = float32, float64, complex64, complex128
+
+# The kinds of dtypes, for issubdtype: those of NumPy.
+generic, number, inexact, floating, complexfloating = (
+    np.generic, np.number, np.inexact, np.floating, np.complexfloating,
+)  # fmt: skip
+integer, signedinteger, unsignedinteger = np.integer, np.signedinteger, np.unsignedinteger
+_BFLOAT16_KINDS = (np.floating, np.inexact, np.number, np.generic)
+
+
+def dtype(value: Any) -> np.dtype:
+    """The dtype of that name or scalar type, with 64 bits narrowed unless config.enable_x64.
+
+        >>> dtype("float64")
+        dtype('float32')
+    """
+    return dt.as_dtype(value)
+
+
+def issubdtype(arg1: Any, arg2: Any) -> bool:
+    """True when dtype arg1 is arg2 or belongs to the kind arg2 (integer, floating, inexact, ...).
+
+        >>> issubdtype(bfloat16, floating)
+        True
+    """
+    if isinstance(arg1, type) and issubclass(arg1, np.generic):
+        first: Any = arg1
+    else:
+        first = np.dtype(arg1)
+    if isinstance(arg2, type) and issubclass(arg2, np.generic):
+        return first == dt.bfloat16 and arg2 in _BFLOAT16_KINDS or bool(np.issubdtype(first, arg2))
+    if first == dt.bfloat16 and arg2 is float:
+        return False
+    return bool(np.issubdtype(first, arg2 if arg2 in (bool, int, float, complex) else np.dtype(arg2)))
+
+
+_KINDS = {
+    "bool": (dt.bool_,),
+    "signed integer": dt.SIGNED,
+    "unsigned integer": dt.UNSIGNED,
+    "integral": dt.INTEGERS,
+    "real floating": dt.FLOATS,
+    "complex floating": dt.COMPLEX,
+    "numeric": dt.INTEGERS + dt.INEXACT,
+}
+
+
+def isdtype(dtype: Any, kind: Any) -> bool:
+    """True when the dtype is of that kind: a dtype, a name of the array API standard, or a tuple of them.
+
+        >>> isdtype(float32, "real floating")
+        True
+    """
+    if isinstance(kind, tuple):
+        return any(isdtype(dtype, one) for one in kind)
+    return np.dtype(dtype) in _KINDS.get(kind, ()) if isinstance(kind, str) and kind in _KINDS else dtype == kind
+
+
+def _type_of(x: Any) -> tuple[np.dtype, bool]:
+    """(dtype, weak) of an array, a Python number, or a dtype."""
+    if isinstance(x, ArrayBase):
+        return x.dtype, x.weak
+    if isinstance(x, (np.ndarray, np.generic)):
+        return dt.canonical(x.dtype), False
+    if isinstance(x, (bool, int, float, complex)):
+        return dt.as_dtype(type(x)), not isinstance(x, bool)
+    if x in (int, float, complex):
+        return dt.as_dtype(x), True
+    return dt.as_dtype(x), False
+
+
+def result_type(*args: Any) -> np.dtype:
+    """The dtype that arrays, numbers and dtypes promote to together.
+
+        >>> result_type(float16, bfloat16), result_type(int8, 2.0)
+        (dtype('float32'), dtype('float32'))
+    """
+    return dt.promote(*map(_type_of, args))[0]
+
+
+def promote_types(a: Any, b: Any) -> np.dtype:
+    """The dtype that two dtypes promote to.
+
+        >>> promote_types("int32", "float16")
+        dtype('float16')
+    """
+    return dt.promote(_type_of(a), _type_of(b))[0]
+
+
+def can_cast(from_: Any, to: Any, casting: str = "safe") -> bool:
+    """True when NumPy's casting rule allows it."""
+    return bool(np.can_cast(np.dtype(from_), np.dtype(to), casting))  # type: ignore[arg-type]
+
+
+def finfo(dtype: Any) -> Any:
+    """Limits of a float dtype: eps, max, min, tiny, bits, ...
+
+        >>> float(finfo(float32).eps)
+        1.1920928955078125e-07
+    """
+    return ml_dtypes.finfo(np.dtype(getattr(dtype, "dtype", dtype)))
+
+
+def iinfo(dtype: Any) -> Any:
+    """Limits of an integer dtype: min, max, bits.
+
+        >>> iinfo(int8).max
+        127
+    """
+    return ml_dtypes.iinfo(np.dtype(getattr(dtype, "dtype", dtype)))
+
+
+def isscalar(element: Any) -> bool:
+    """True for Python and NumPy scalars and arrays without axes."""
+    return np.isscalar(element) or isinstance(element, ArrayBase) and element.ndim == 0
+
+
+def iscomplexobj(x: Any) -> bool:
+    """True when the dtype is complex."""
+    return dt.kind(_type_of(x)[0]) == "c"
+
+
+def isrealobj(x: Any) -> bool:
+    """True when the dtype is not complex."""
+    return not iscomplexobj(x)
+
+
+def astype(x: Any, dtype: Any, /, *, copy: bool = False, device: Any = None) -> Any:
+    """x in another dtype: floats to integers truncate and saturate, NaN becomes 0.
+
+        >>> astype(asarray([1.7, 1e20]), int32)
+        Array([         1, 2147483647], dtype=int32)
+    """
+    return array(x, dtype=dt.default_dtype("f") if dtype is None else dtype)

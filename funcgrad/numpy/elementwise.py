@@ -1,0 +1,964 @@
+"""Functions of each element alone: arithmetic, comparison, logic, bits, exponentials, angles, rounding.
+
+Operands are arrays, NumPy arrays or Python numbers (weakly typed); shapes broadcast and dtypes promote as JAX's do
+(docs.jax.dev/en/latest/type_promotion.html). Functions of real analysis compute integers in the default float dtype.
+DtypeError where a function is not defined for a dtype, ShapeError where shapes do not broadcast. A list is no
+operand: write asarray([1, 2]).
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+from funcgrad.errors import ArgumentError, DtypeError
+from funcgrad.numpy.glue import ArrayLike, cast, either, operand, promoted
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.array import Array
+from funcgrad.trace.ops import BITCAST, WHERE
+from funcgrad.trace.tracer import Tracer, apply, broadcast_node, broadcast_shapes, elementwise, node_of, trace_of
+from funcgrad.trace.uop import UOp, const
+
+# ---- arithmetic ----
+
+
+def _is_bool(x: Any) -> bool:
+    return type(x) is bool or getattr(x, "dtype", None) == dt.bool_
+
+
+def add(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """x1 + x2; logical or of two booleans.
+
+        >>> add(arange(3), 10)
+        Array([10, 11, 12], dtype=int32)
+    """
+    if _is_bool(x1) and _is_bool(x2):
+        return elementwise("or", x1, x2)
+    return elementwise("add", x1, x2)
+
+
+def subtract(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """x1 - x2; not defined for two booleans.
+
+        >>> subtract(arange(3), 1)
+        Array([-1,  0,  1], dtype=int32)
+    """
+    return elementwise("sub", x1, x2)
+
+
+def multiply(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """x1 * x2; logical and of two booleans.
+
+        >>> multiply(arange(3), 2.5)
+        Array([0. , 2.5, 5. ], dtype=float32, weak_type=True)
+    """
+    if _is_bool(x1) and _is_bool(x2):
+        return elementwise("and", x1, x2)
+    return elementwise("mul", x1, x2)
+
+
+def divide(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """x1 / x2 in floats, also for integers.
+
+        >>> divide(arange(3), 2)
+        Array([0. , 0.5, 1. ], dtype=float32)
+    """
+    return elementwise("div", x1, x2, inexact=True)
+
+
+true_divide = divide
+
+
+def negative(x: ArrayLike, /) -> Any:
+    """-x; not defined for booleans.
+
+        >>> negative(arange(3))
+        Array([ 0, -1, -2], dtype=int32)
+    """
+    return elementwise("neg", x)
+
+
+def positive(x: ArrayLike, /) -> Any:
+    """x itself."""
+    return operand(x, "positive")
+
+
+def _numbers(name: str, *xs: ArrayLike) -> list[Any]:
+    """Promoted operands; booleans become integers."""
+    values = promoted(name, *xs)
+    return [cast(x, dt.default_dtype("i")) for x in values] if values[0].dtype == dt.bool_ else values
+
+
+def _real_numbers(name: str, *xs: ArrayLike) -> list[Any]:
+    values = _numbers(name, *xs)
+    if dt.kind(values[0].dtype) == "c":
+        raise DtypeError(f"{name}: not defined for {values[0].dtype.name}", hint="complex numbers have no order")
+    return values
+
+
+def _signs_differ(x: Any, y: Any) -> Any:
+    return not_equal(less(x, 0), less(y, 0))
+
+
+def remainder(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """x1 modulo x2, with the sign of x2: what Python's % gives. 0 for an integer modulo 0, NaN for a float.
+
+        >>> remainder(asarray([-3, 3]), 2)
+        Array([1, 1], dtype=int32)
+    """
+    x1, x2 = _real_numbers("remainder", x1, x2)
+    if dt.is_integer(x2.dtype):
+        x2 = where(equal(x2, 0), 1, x2)
+    rem = elementwise("rem", x1, x2)
+    if dt.kind(rem.dtype) == "u":
+        return rem
+    return where(logical_and(not_equal(rem, 0), _signs_differ(rem, x2)), add(rem, x2), rem)
+
+
+mod = remainder
+
+
+def floor_divide(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """The quotient rounded down. An integer by 0 is -1 or -2 and no error, as XLA has it; a float by 0 is infinite.
+
+        >>> floor_divide(asarray([-3, 3]), 2)
+        Array([-2,  1], dtype=int32)
+    """
+    x1, x2 = _real_numbers("floor_divide", x1, x2)
+    kind = dt.kind(x1.dtype)
+    if kind == "f":
+        return _float_divmod(x1, x2)[0]
+    quotient = elementwise("idiv", x1, x2)
+    if kind == "u":
+        return quotient
+    inexact = not_equal(elementwise("rem", x1, x2), 0)
+    round_down = logical_and(inexact, not_equal(sign(x1), sign(x2)))
+    return where(round_down, subtract(quotient, 1), quotient)
+
+
+def _float_divmod(x: Any, y: Any) -> tuple[Any, Any]:
+    """Quotient and remainder from the exact remainder: (x - x mod y) / y is within rounding of an integer."""
+    rem = elementwise("rem", x, y)
+    quotient = divide(subtract(x, rem), y)
+    adjust = logical_and(not_equal(rem, 0), not_equal(sign(rem), sign(y)))
+    quotient = where(adjust, subtract(quotient, 1), quotient)
+    return elementwise("round", quotient), where(adjust, add(rem, y), rem)
+
+
+def divmod(x1: ArrayLike, x2: ArrayLike, /) -> tuple[Any, Any]:
+    """(floor_divide(x1, x2), remainder(x1, x2)).
+
+        >>> [int(x) for x in divmod(7, 2)]
+        [3, 1]
+    """
+    x1, x2 = _real_numbers("divmod", x1, x2)
+    if dt.kind(x1.dtype) == "f":
+        return _float_divmod(x1, x2)
+    return floor_divide(x1, x2), remainder(x1, x2)
+
+
+def fmod(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """The remainder with the sign of x1, as C's fmod; 0 for an integer by 0.
+
+        >>> fmod(asarray([-3, 3]), 2)
+        Array([-1,  1], dtype=int32)
+    """
+    x1, x2 = _real_numbers("fmod", x1, x2)
+    if dt.is_integer(x2.dtype):
+        x2 = where(equal(x2, 0), 1, x2)
+    return elementwise("rem", x1, x2)
+
+
+def integer_power(x: Any, exponent: int) -> Any:
+    """x to a fixed integer power by repeated multiplication: x**2 is x * x exactly."""
+    if exponent < 0:
+        if not dt.is_inexact(x.dtype):
+            raise DtypeError(
+                f"power: integers cannot be raised to a negative power, got {x.dtype.name} ** {exponent}",
+                hint="make the base a float: x.astype(float)",
+            )
+        return reciprocal(integer_power(x, -exponent))
+    if exponent == 0:
+        return _ones_like(x)
+    result = None
+    while exponent:
+        if exponent & 1:
+            result = x if result is None else elementwise("mul", result, x)
+        exponent >>= 1
+        if exponent:
+            x = elementwise("mul", x, x)
+    return result
+
+
+def _ones_like(x: Any) -> Any:
+    return either(x, np.ones_like, lambda node: const(1, node.dtype, node.shape, node.weak))
+
+
+def power(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """x1 to the power x2. A Python integer as exponent multiplies: power(x, 2) is x * x.
+
+        >>> power(arange(4), 2)
+        Array([0, 1, 4, 9], dtype=int32)
+
+    Raises DtypeError for integers to a negative fixed power.
+    """
+    if type(x2) is int:
+        base = operand(x1, "power")
+        return integer_power(cast(base, dt.default_dtype("i"), base.weak) if _is_bool(base) else base, x2)
+    x1, x2 = _numbers("power", x1, x2)
+    return elementwise("pow", x1, x2)
+
+
+pow = power
+
+
+def float_power(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """x1 to the power x2, computed in floats.
+
+        >>> float(float_power(2, -1))
+        0.5
+    """
+    return elementwise("pow", x1, x2, inexact=True)
+
+
+def reciprocal(x: ArrayLike, /) -> Any:
+    """1 / x in floats.
+
+        >>> float(reciprocal(4))
+        0.25
+    """
+    return divide(1, x)
+
+
+def square(x: ArrayLike, /) -> Any:
+    """x * x.
+
+        >>> square(arange(3))
+        Array([0, 1, 4], dtype=int32)
+    """
+    return power(x, 2)
+
+
+def absolute(x: ArrayLike, /) -> Any:
+    """The absolute value; of a complex number, its distance from 0.
+
+        >>> absolute(asarray([-1, 2]))
+        Array([1, 2], dtype=int32)
+    """
+    return operand(x, "abs") if _is_bool(x) else elementwise("abs", x)
+
+
+abs = absolute
+
+
+def fabs(x: ArrayLike, /) -> Any:
+    """The absolute value as a float."""
+    return elementwise("abs", x, inexact=True)
+
+
+def sign(x: ArrayLike, /) -> Any:
+    """-1, 0 or 1; x / |x| of a complex number.
+
+        >>> sign(asarray([-5, 0, 2]))
+        Array([-1,  0,  1], dtype=int32)
+    """
+    return elementwise("sign", x)
+
+
+def maximum(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """The larger of the two; NaN where one is NaN.
+
+        >>> maximum(arange(3), 1)
+        Array([1, 1, 2], dtype=int32)
+    """
+    return elementwise("max", x1, x2)
+
+
+def minimum(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """The smaller of the two; NaN where one is NaN.
+
+        >>> minimum(arange(3), 1)
+        Array([0, 1, 1], dtype=int32)
+    """
+    return elementwise("min", x1, x2)
+
+
+def fmax(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """The larger of the two; where one is NaN, the other."""
+    return where(isnan(x1), x2, where(isnan(x2), x1, maximum(x1, x2)))
+
+
+def fmin(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """The smaller of the two; where one is NaN, the other."""
+    return where(isnan(x1), x2, where(isnan(x2), x1, minimum(x1, x2)))
+
+
+def clip(arr: ArrayLike, /, min: ArrayLike | None = None, max: ArrayLike | None = None) -> Any:
+    """arr limited to min <= x <= max; a bound of None does not limit.
+
+        >>> clip(arange(5), 1, 3)
+        Array([1, 1, 2, 3, 3], dtype=int32)
+    """
+    result = operand(arr, "clip")
+    if any_complex(result, min, max):
+        raise DtypeError("clip: not defined for complex numbers", hint="clip .real and .imag")
+    if min is not None:
+        result = maximum(min, result)
+    if max is not None:
+        result = minimum(max, result)
+    return result
+
+
+def any_complex(*xs: Any) -> bool:
+    return any(isinstance(x, complex) or getattr(x, "dtype", np.dtype(bool)).kind == "c" for x in xs)
+
+
+# ---- exponentials and angles ----
+
+
+def sin(x: ArrayLike, /) -> Any:
+    """Sine of an angle in radians.
+
+        >>> float(sin(0.0))
+        0.0
+    """
+    return elementwise("sin", x, inexact=True)
+
+
+def cos(x: ArrayLike, /) -> Any:
+    """Cosine of an angle in radians.
+
+        >>> float(cos(0.0))
+        1.0
+    """
+    return elementwise("cos", x, inexact=True)
+
+
+def tan(x: ArrayLike, /) -> Any:
+    """Tangent of an angle in radians.
+
+        >>> float(tan(0.0))
+        0.0
+    """
+    return elementwise("tan", x, inexact=True)
+
+
+def arcsin(x: ArrayLike, /) -> Any:
+    """Angle in [-pi/2, pi/2] whose sine is x; NaN outside [-1, 1].
+
+        >>> float(arcsin(0.0))
+        0.0
+    """
+    return elementwise("asin", x, inexact=True)
+
+
+def arccos(x: ArrayLike, /) -> Any:
+    """Angle in [0, pi] whose cosine is x; NaN outside [-1, 1].
+
+        >>> float(arccos(1.0))
+        0.0
+    """
+    return elementwise("acos", x, inexact=True)
+
+
+def arctan(x: ArrayLike, /) -> Any:
+    """Angle in [-pi/2, pi/2] whose tangent is x.
+
+        >>> float(arctan(0.0))
+        0.0
+    """
+    return elementwise("atan", x, inexact=True)
+
+
+def sinh(x: ArrayLike, /) -> Any:
+    """Hyperbolic sine.
+
+        >>> float(sinh(0.0))
+        0.0
+    """
+    return elementwise("sinh", x, inexact=True)
+
+
+def cosh(x: ArrayLike, /) -> Any:
+    """Hyperbolic cosine.
+
+        >>> float(cosh(0.0))
+        1.0
+    """
+    return elementwise("cosh", x, inexact=True)
+
+
+def tanh(x: ArrayLike, /) -> Any:
+    """Hyperbolic tangent.
+
+        >>> float(tanh(0.0))
+        0.0
+    """
+    return elementwise("tanh", x, inexact=True)
+
+
+def arcsinh(x: ArrayLike, /) -> Any:
+    """Inverse of sinh.
+
+        >>> float(arcsinh(0.0))
+        0.0
+    """
+    return elementwise("asinh", x, inexact=True)
+
+
+def arccosh(x: ArrayLike, /) -> Any:
+    """Inverse of cosh; NaN below 1.
+
+        >>> float(arccosh(1.0))
+        0.0
+    """
+    return elementwise("acosh", x, inexact=True)
+
+
+def arctanh(x: ArrayLike, /) -> Any:
+    """Inverse of tanh; NaN outside [-1, 1].
+
+        >>> float(arctanh(0.0))
+        0.0
+    """
+    return elementwise("atanh", x, inexact=True)
+
+
+def exp(x: ArrayLike, /) -> Any:
+    """e to the power x.
+
+        >>> float(exp(0.0))
+        1.0
+    """
+    return elementwise("exp", x, inexact=True)
+
+
+def exp2(x: ArrayLike, /) -> Any:
+    """2 to the power x.
+
+        >>> float(exp2(3.0))
+        8.0
+    """
+    return elementwise("exp2", x, inexact=True)
+
+
+def expm1(x: ArrayLike, /) -> Any:
+    """exp(x) - 1, exact for small x too.
+
+        >>> float(expm1(0.0))
+        0.0
+    """
+    return elementwise("expm1", x, inexact=True)
+
+
+def log(x: ArrayLike, /) -> Any:
+    """Natural logarithm; -inf at 0, NaN below.
+
+        >>> float(log(1.0))
+        0.0
+    """
+    return elementwise("log", x, inexact=True)
+
+
+def log2(x: ArrayLike, /) -> Any:
+    """Logarithm to base 2.
+
+        >>> float(log2(8.0))
+        3.0
+    """
+    return elementwise("log2", x, inexact=True)
+
+
+def log1p(x: ArrayLike, /) -> Any:
+    """log(1 + x), exact for small x too.
+
+        >>> float(log1p(0.0))
+        0.0
+    """
+    return elementwise("log1p", x, inexact=True)
+
+
+def sqrt(x: ArrayLike, /) -> Any:
+    """Square root; NaN below 0.
+
+        >>> float(sqrt(9.0))
+        3.0
+    """
+    return elementwise("sqrt", x, inexact=True)
+
+
+def cbrt(x: ArrayLike, /) -> Any:
+    """Cube root, of negative numbers too.
+
+        >>> float(cbrt(-8.0))
+        -2.0
+    """
+    return elementwise("cbrt", x, inexact=True)
+
+
+def log10(x: ArrayLike, /) -> Any:
+    """Logarithm to base 10.
+
+        >>> float(log10(1.0))
+        0.0
+    """
+    return multiply(log(x), 1 / math.log(10))
+
+
+def arctan2(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """The angle of the point (x2, x1) in (-pi, pi].
+
+        >>> float(arctan2(0.0, 1.0))
+        0.0
+    """
+    return elementwise("atan2", x1, x2, inexact=True)
+
+
+def hypot(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """sqrt(x1**2 + x2**2) without overflow.
+
+        >>> float(hypot(3.0, 4.0))
+        5.0
+    """
+    x1, x2 = (elementwise("abs", x, inexact=True) for x in promoted("hypot", x1, x2))
+    large, small = maximum(x1, x2), minimum(x1, x2)
+    scale = where(equal(large, 0), 1, large)
+    ratio = where(isinf(large), 0, divide(small, scale))
+    return where(equal(large, 0), large, multiply(large, sqrt(add(1, multiply(ratio, ratio)))))
+
+
+def logaddexp(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """log(exp(x1) + exp(x2)) without overflow.
+
+        >>> float(logaddexp(1000.0, 0.0))
+        1000.0
+    """
+    x1, x2 = promoted("logaddexp", x1, x2)
+    difference = subtract(x1, x2)
+    stable = add(maximum(x1, x2), log1p(exp(negative(absolute(difference)))))
+    return where(isnan(difference), add(x1, x2), stable)  # inf - inf
+
+
+def logaddexp2(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """log2(2**x1 + 2**x2) without overflow."""
+    x1, x2 = promoted("logaddexp2", x1, x2)
+    difference = subtract(x1, x2)
+    stable = add(maximum(x1, x2), multiply(log1p(exp2(negative(absolute(difference)))), 1 / math.log(2)))
+    return where(isnan(difference), add(x1, x2), stable)
+
+
+def sinc(x: ArrayLike, /) -> Any:
+    """sin(pi x) / (pi x), 1 at 0.
+
+        >>> float(sinc(0.0))
+        1.0
+    """
+    angle = multiply(x, math.pi)
+    zero = equal(angle, 0)
+    safe = where(zero, 1, angle)  # so that the derivative at 0 is 0 and not NaN
+    return where(zero, 1, divide(sin(safe), safe))
+
+
+def deg2rad(x: ArrayLike, /) -> Any:
+    """Degrees to radians."""
+    return multiply(cast_inexact(x), math.pi / 180)
+
+
+def rad2deg(x: ArrayLike, /) -> Any:
+    """Radians to degrees."""
+    return multiply(cast_inexact(x), 180 / math.pi)
+
+
+radians = deg2rad
+degrees = rad2deg
+
+
+def cast_inexact(x: ArrayLike) -> Any:
+    """x as it is when it is a float or complex, else in the default float dtype."""
+    x = operand(x, "argument")
+    return cast(x, *dt.to_inexact(x.dtype, x.weak))
+
+
+# ---- rounding: integers are returned as they are ----
+
+
+def _rounding(op: str, x: ArrayLike) -> Any:
+    x = operand(x, op)
+    return x if dt.is_integer(x.dtype) else elementwise(op, x)
+
+
+def floor(x: ArrayLike, /) -> Any:
+    """The next integer below, in the dtype of x.
+
+        >>> float(floor(-1.5))
+        -2.0
+    """
+    return _rounding("floor", x)
+
+
+def ceil(x: ArrayLike, /) -> Any:
+    """The next integer above, in the dtype of x.
+
+        >>> float(ceil(1.5))
+        2.0
+    """
+    return _rounding("ceil", x)
+
+
+def trunc(x: ArrayLike, /) -> Any:
+    """The integer part, towards zero, in the dtype of x.
+
+        >>> float(trunc(-1.5))
+        -1.0
+    """
+    return _rounding("trunc", x)
+
+
+def rint(x: ArrayLike, /) -> Any:
+    """The nearest integer, of two the even one; integers become floats.
+
+        >>> float(rint(2.5))
+        2.0
+    """
+    return elementwise("round", x, inexact=True)
+
+
+def round(a: ArrayLike, decimals: int = 0) -> Any:
+    """The nearest number with so many decimals, of two the even one.
+
+        >>> float(round(2.5))
+        2.0
+
+    Raises ArgumentError for integers and negative decimals.
+    """
+    a = operand(a, "round")
+    if dt.kind(a.dtype) == "c":
+        return make_complex(round(real(a), decimals), round(imag(a), decimals))
+    if not dt.is_inexact(a.dtype):
+        if decimals < 0:
+            raise ArgumentError("round: integers cannot be rounded to negative decimals", hint="convert x to float")
+        return a
+    if decimals == 0:
+        return elementwise("round", a)
+    factor = 10.0**decimals
+    return divide(elementwise("round", multiply(a, factor)), factor)
+
+
+around = round
+
+
+def modf(x: ArrayLike, /) -> tuple[Any, Any]:
+    """(fractional part, integer part), both with the sign of x."""
+    x = cast_inexact(x)
+    whole = trunc(x)
+    return where(isinf(x), 0, subtract(x, whole)), whole
+
+
+# ---- complex numbers ----
+
+
+def real(val: ArrayLike, /) -> Any:
+    """The real part; a real array as it is."""
+    val = operand(val, "real")
+    return elementwise("real", val) if dt.kind(val.dtype) == "c" else val
+
+
+def imag(val: ArrayLike, /) -> Any:
+    """The imaginary part; zeros for a real array."""
+    val = operand(val, "imag")
+    if dt.kind(val.dtype) == "c":
+        return elementwise("imag", val)
+    return either(val, np.zeros_like, lambda node: const(0, node.dtype, node.shape, node.weak))
+
+
+def conjugate(x: ArrayLike, /) -> Any:
+    """The complex conjugate; a real array as it is."""
+    x = operand(x, "conj")
+    return elementwise("conj", x) if dt.kind(x.dtype) == "c" else x
+
+
+conj = conjugate
+
+
+def angle(z: ArrayLike, deg: bool = False) -> Any:
+    """The angle of complex numbers in radians, or degrees.
+
+        >>> float(angle(1.0))
+        0.0
+    """
+    z = cast_inexact(z)
+    radians_ = arctan2(imag(z), real(z))
+    return rad2deg(radians_) if deg else radians_
+
+
+def make_complex(re: ArrayLike, im: ArrayLike) -> Any:
+    """re + i im."""
+    return elementwise("complex", re, im, inexact=True)
+
+
+# ---- comparison and logic ----
+
+
+def _lexicographic(op: str, x1: Any, x2: Any) -> Any:
+    """Order of complex numbers: by real part, then by imaginary part."""
+    return where(equal(real(x1), real(x2)), elementwise(op, imag(x1), imag(x2)), elementwise(op, real(x1), real(x2)))
+
+
+def _order(op: str, x1: ArrayLike, x2: ArrayLike) -> Any:
+    if any_complex(x1, x2):
+        return _lexicographic(op, *promoted(op, x1, x2))
+    return elementwise(op, x1, x2)
+
+
+def equal(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """x1 == x2, elementwise.
+
+        >>> equal(arange(3), 1)
+        Array([False,  True, False], dtype=bool)
+    """
+    return elementwise("eq", x1, x2)
+
+
+def not_equal(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """x1 != x2, elementwise."""
+    return elementwise("ne", x1, x2)
+
+
+def less(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """x1 < x2, elementwise; complex numbers by real part, then imaginary part."""
+    return _order("lt", x1, x2)
+
+
+def less_equal(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """x1 <= x2, elementwise."""
+    return _order("le", x1, x2)
+
+
+def greater(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """x1 > x2, elementwise."""
+    return _order("lt", x2, x1)
+
+
+def greater_equal(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """x1 >= x2, elementwise."""
+    return _order("le", x2, x1)
+
+
+def truth(x: ArrayLike) -> Any:
+    """x as booleans: x != 0."""
+    return cast(operand(x, "argument"), dt.bool_)
+
+
+def logical_and(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """Both are true (not 0).
+
+        >>> logical_and(arange(3), True)
+        Array([False,  True,  True], dtype=bool)
+    """
+    return elementwise("and", truth(x1), truth(x2))
+
+
+def logical_or(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """At least one is true (not 0)."""
+    return elementwise("or", truth(x1), truth(x2))
+
+
+def logical_xor(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """Exactly one is true (not 0)."""
+    return elementwise("xor", truth(x1), truth(x2))
+
+
+def logical_not(x: ArrayLike, /) -> Any:
+    """x is false (0)."""
+    return elementwise("not", truth(x))
+
+
+def _constant_false(x: Any) -> Any:
+    return either(cast(x, dt.bool_), np.zeros_like, lambda node: const(False, dt.bool_, node.shape))
+
+
+def isnan(x: ArrayLike, /) -> Any:
+    """x is not a number.
+
+        >>> isnan(asarray([1.0, nan]))
+        Array([False,  True], dtype=bool)
+    """
+    x = operand(x, "isnan")
+    return elementwise("ne", x, x) if dt.is_inexact(x.dtype) else _constant_false(x)
+
+
+def isfinite(x: ArrayLike, /) -> Any:
+    """x is neither infinite nor NaN."""
+    x = operand(x, "isfinite")
+    return elementwise("is_finite", x) if dt.is_inexact(x.dtype) else logical_not(_constant_false(x))
+
+
+def isinf(x: ArrayLike, /) -> Any:
+    """x is infinite."""
+    x = operand(x, "isinf")
+    if dt.kind(x.dtype) == "c":
+        return logical_or(isinf(real(x)), isinf(imag(x)))
+    return equal(absolute(x), math.inf) if dt.is_inexact(x.dtype) else _constant_false(x)
+
+
+def isposinf(x: ArrayLike, /) -> Any:
+    """x is positive infinity."""
+    x = operand(x, "isposinf")
+    return equal(x, math.inf) if dt.is_inexact(x.dtype) else _constant_false(x)
+
+
+def isneginf(x: ArrayLike, /) -> Any:
+    """x is negative infinity."""
+    x = operand(x, "isneginf")
+    return equal(x, -math.inf) if dt.is_inexact(x.dtype) else _constant_false(x)
+
+
+def iscomplex(x: ArrayLike, /) -> Any:
+    """The imaginary part is not 0."""
+    return not_equal(imag(x), 0)
+
+
+def isreal(x: ArrayLike, /) -> Any:
+    """The imaginary part is 0."""
+    return equal(imag(x), 0)
+
+
+_INTEGER_OF = {dt.float16: dt.int16, dt.bfloat16: dt.int16, dt.float32: dt.int32, dt.float64: dt.int64}
+
+
+def signbit(x: ArrayLike, /) -> Any:
+    """The sign bit is set: true for -0.0 too.
+
+        >>> bool(signbit(-0.0))
+        True
+    """
+    x = operand(x, "signbit")
+    if x.dtype in _INTEGER_OF:
+        x = apply(BITCAST, x, arg=_INTEGER_OF[x.dtype])
+    return less(x, 0)
+
+
+def copysign(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """The size of x1 with the sign of x2.
+
+        >>> float(copysign(2.0, -0.0))
+        -2.0
+    """
+    x1, x2 = (cast_inexact(x) for x in promoted("copysign", x1, x2))
+    return where(not_equal(signbit(x1), signbit(x2)), negative(x1), x1)
+
+
+def heaviside(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """0 below 0, x2 at 0, 1 above; NaN where x1 is NaN."""
+    x1, x2 = (cast_inexact(x) for x in promoted("heaviside", x1, x2))
+    step = where(less(x1, 0), 0, where(equal(x1, 0), x2, 1))
+    return where(isnan(x1), x1, step)
+
+
+def nan_to_num(
+    x: ArrayLike,
+    copy: bool = True,
+    nan: ArrayLike = 0.0,
+    posinf: ArrayLike | None = None,
+    neginf: ArrayLike | None = None,
+) -> Any:
+    """x with NaN and the infinities replaced; by default 0 and the largest and smallest finite number.
+
+        >>> float(nan_to_num(asarray(-inf)))
+        -3.4028234663852886e+38
+    """
+    x = operand(x, "nan_to_num")
+    if dt.kind(x.dtype) == "c":
+        return make_complex(nan_to_num(real(x), copy, nan, posinf, neginf), nan_to_num(imag(x), copy, nan, posinf, neginf))
+    if not dt.is_inexact(x.dtype):
+        return x
+    largest = float(ml_dtypes.finfo(x.dtype).max)
+    x = where(isnan(x), cast(operand(nan, "nan_to_num"), x.dtype), x)
+    x = where(isposinf(x), cast(operand(largest if posinf is None else posinf, "nan_to_num"), x.dtype), x)
+    return where(isneginf(x), cast(operand(-largest if neginf is None else neginf, "nan_to_num"), x.dtype), x)
+
+
+# ---- bits ----
+
+
+def bitwise_and(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """x1 & x2 of integers or booleans.
+
+        >>> int(bitwise_and(6, 3))
+        2
+    """
+    return elementwise("and", x1, x2)
+
+
+def bitwise_or(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """x1 | x2 of integers or booleans."""
+    return elementwise("or", x1, x2)
+
+
+def bitwise_xor(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """x1 ^ x2 of integers or booleans."""
+    return elementwise("xor", x1, x2)
+
+
+def invert(x: ArrayLike, /) -> Any:
+    """~x of integers or booleans."""
+    return elementwise("not", x)
+
+
+bitwise_not = bitwise_invert = invert
+
+
+def left_shift(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """x1 << x2; 0 where x2 is the width of the integer or more.
+
+        >>> int(left_shift(3, 2))
+        12
+    """
+    return elementwise("shl", x1, x2)
+
+
+def right_shift(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """x1 >> x2; signed integers keep their sign."""
+    return elementwise("shr", x1, x2)
+
+
+bitwise_left_shift = left_shift
+bitwise_right_shift = right_shift
+
+# ---- choice ----
+
+
+def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Any:
+    """x where the condition holds, else y; all three broadcast.
+
+        >>> where(arange(3) > 0, 1.5, 0.0)
+        Array([0. , 1.5, 1.5], dtype=float32, weak_type=True)
+
+    Both sides are computed: to keep a NaN of the side not taken out of a gradient, choose a safe input first.
+    """
+    x, y = promoted("where", x, y)
+    condition = truth(condition)
+    operands = (condition, x, y)
+    trace = trace_of(operands)
+    shape = broadcast_shapes("where", operands)
+    if trace is None:
+        return Array(np.where(condition.owner, x.owner, y.owner), x.weak)
+    return Tracer(UOp(WHERE, tuple(broadcast_node(node_of(v), shape) for v in operands)), trace)
+
+
+def select(condlist: Any, choicelist: Any, default: ArrayLike = 0) -> Any:
+    """Of several choices the one whose condition is the first to hold, else the default.
+
+        >>> x = arange(4)
+        >>> select([x < 1, x < 3], [10, 20], 30)
+        Array([10, 20, 20, 30], dtype=int32, weak_type=True)
+    """
+    if len(condlist) != len(choicelist) or not condlist:
+        raise ArgumentError(f"select: {len(condlist)} conditions but {len(choicelist)} choices")
+    *choices, result = promoted("select", *choicelist, default)
+    for condition, choice in reversed(list(zip(condlist, choices, strict=True))):
+        result = where(condition, choice, result)
+    return result

@@ -1,0 +1,625 @@
+"""Functions that combine along axes: sum, mean, max, argmax, cumulative sums and their NaN-ignoring forms.
+
+`axis` is one axis, several, or None for all; `keepdims` leaves axes of size 1; `where` takes only some elements.
+Sums and products of small integers and booleans are computed in the default integer dtype; half precision adds up in single.
+"""
+
+from __future__ import annotations
+
+import builtins
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from funcgrad.errors import ArgumentError
+from funcgrad.numpy.creation import arange, full, zeros_like
+from funcgrad.numpy.elementwise import (
+    absolute, add, divide, equal, exp, imag, isnan, log, logical_and, logical_not, logical_or, maximum, minimum, multiply,
+    not_equal, real, sqrt, square, subtract, truth, where as choose,
+)  # fmt: skip
+from funcgrad.numpy.glue import ArrayLike, cast, normal_axes, normal_axis, operand, static_int, type_name
+from funcgrad.numpy.manipulation import concatenate, part_of_axis, ravel, reshape, squeeze
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.array import Array, wrap
+from funcgrad.trace.ops import REDUCE_MAX, REDUCE_MIN, REDUCE_PROD, REDUCE_SUM, identity
+from funcgrad.trace.tracer import Tracer, node_of, trace_of
+from funcgrad.trace.uop import Op, numel
+
+Axis = int | tuple[int, ...] | None
+
+
+def _kept(shape: tuple[int, ...], axes: tuple[int, ...]) -> tuple[int, ...]:
+    """The shape with axes of size 1 in place of those reduced."""
+    return tuple(1 if i in axes else s for i, s in enumerate(shape))
+
+
+def _reduce(op: Op, x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
+    """One reduction; its result is never weak."""
+    trace = trace_of((x,))
+    shape = x.shape
+    if trace is None:
+        with np.errstate(all="ignore"):
+            value = op.reference(axes, x.owner) if axes else x.owner  # type: ignore[misc]
+        return Array(value.reshape(_kept(shape, axes)) if keepdims else value)
+    node = node_of(x).cast(x.dtype).reduce(op.name, axes)
+    return Tracer(node.reshape(_kept(shape, axes)) if keepdims else node, trace)
+
+
+def _sum_dtype(dtype: np.dtype) -> np.dtype:
+    """Booleans and small integers add up in the default integer of their sign."""
+    if dtype == dt.bool_:
+        return dt.default_dtype("i")
+    if dt.is_integer(dtype):
+        wide = dt.default_dtype(dt.kind(dtype))
+        return wide if wide.itemsize > dtype.itemsize else dtype
+    return dtype
+
+
+def sum(
+    a: ArrayLike,
+    axis: Axis = None,
+    dtype: Any = None,
+    out: None = None,
+    keepdims: bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+    promote_integers: bool = True,
+) -> Any:
+    """The sum along axes, 0 for none.
+
+        >>> sum(ones((2, 3)), axis=0)
+        Array([2., 2., 2.], dtype=float32)
+    """
+    x = operand(a, "sum")
+    x = _in_dtype(x, dtype, promote_integers)
+    if where is not None:
+        x = choose(where, x, 0)
+    result = _reduce(REDUCE_SUM, x, normal_axes(axis, x.ndim, "sum"), keepdims)
+    return result if initial is None else add(result, cast(operand(initial, "sum"), result.dtype))
+
+
+def prod(
+    a: ArrayLike,
+    axis: Axis = None,
+    dtype: Any = None,
+    out: None = None,
+    keepdims: bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+    promote_integers: bool = True,
+) -> Any:
+    """The product along axes, 1 for none.
+
+        >>> int(prod(arange(1, 5)))
+        24
+    """
+    x = operand(a, "prod")
+    x = _in_dtype(x, dtype, promote_integers)
+    if where is not None:
+        x = choose(where, x, 1)
+    result = _reduce(REDUCE_PROD, x, normal_axes(axis, x.ndim, "prod"), keepdims)
+    return result if initial is None else multiply(result, cast(operand(initial, "prod"), result.dtype))
+
+
+def _in_dtype(x: Any, dtype: Any, promote_integers: bool) -> Any:
+    if dtype is not None:
+        return cast(x, dt.as_dtype(dtype))
+    wanted = _sum_dtype(x.dtype) if promote_integers or x.dtype == dt.bool_ else x.dtype
+    return x if x.dtype == wanted else cast(x, wanted)
+
+
+def _extremum(name: str, op: Op, combine: Callable, a: Any, axis: Any, keepdims: bool, initial: Any, where: Any) -> Any:
+    x = operand(a, name)
+    axes = normal_axes(axis, x.ndim, name)
+    if initial is None:
+        if not numel(tuple(x.shape[i] for i in axes)):
+            raise ArgumentError(
+                f"{name}: {type_name(x)} has no elements along axes {axes}, and {name} of nothing is not defined",
+                hint="give initial=",
+            )
+        if where is not None:
+            raise ArgumentError(f"{name}: with where=, give initial= too", hint=f"it is the {name} of no elements")
+    if dt.kind(x.dtype) == "c":
+        return _complex_extremum(name, x, axes, keepdims)
+    if where is not None:
+        x = choose(where, x, cast(operand(identity(op, x.dtype), name), x.dtype))
+    result = _reduce(op, x, axes, keepdims)
+    return result if initial is None else combine(result, cast(operand(initial, name), x.dtype))
+
+
+def _complex_extremum(name: str, x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
+    """By real part, then by imaginary part among those."""
+    pick = max if name == "max" else min
+    re = pick(real(x), axes, keepdims=True)
+    worst = -math.inf if name == "max" else math.inf
+    im = pick(choose(equal(real(x), re), imag(x), worst), axes, keepdims=True)
+    result = re + im * 1j
+    return result if keepdims else squeeze(result, axes)
+
+
+def max(
+    a: ArrayLike,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Any:
+    """The largest element along axes; NaN where there is one.
+
+        >>> int(max(arange(3)))
+        2
+
+    Raises ArgumentError for no elements without `initial`.
+    """
+    return _extremum("max", REDUCE_MAX, maximum, a, axis, keepdims, initial, where)
+
+
+def min(
+    a: ArrayLike,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: bool = False,
+    initial: ArrayLike | None = None,
+    where: ArrayLike | None = None,
+) -> Any:
+    """The smallest element along axes; NaN where there is one.
+
+        >>> int(min(arange(3)))
+        0
+
+    Raises ArgumentError for no elements without `initial`.
+    """
+    return _extremum("min", REDUCE_MIN, minimum, a, axis, keepdims, initial, where)
+
+
+amax = max
+amin = min
+
+
+def ptp(a: ArrayLike, axis: Axis = None, out: None = None, keepdims: bool = False) -> Any:
+    """max - min."""
+    return subtract(max(a, axis, keepdims=keepdims), min(a, axis, keepdims=keepdims))
+
+
+def any(
+    a: ArrayLike, axis: Axis = None, out: None = None, keepdims: bool = False, *, where: ArrayLike | None = None
+) -> Any:
+    """At least one element is true (not 0).
+
+        >>> bool(any(arange(3)))
+        True
+    """
+    x = truth(a)
+    if where is not None:
+        x = logical_and(x, where)
+    return _reduce(REDUCE_MAX, x, normal_axes(axis, x.ndim, "any"), keepdims)
+
+
+def all(
+    a: ArrayLike, axis: Axis = None, out: None = None, keepdims: bool = False, *, where: ArrayLike | None = None
+) -> Any:
+    """All elements are true (not 0).
+
+        >>> bool(all(arange(3)))
+        False
+    """
+    x = truth(a)
+    if where is not None:
+        x = logical_or(x, logical_not(where))
+    return _reduce(REDUCE_MIN, x, normal_axes(axis, x.ndim, "all"), keepdims)
+
+
+def count_nonzero(a: ArrayLike, axis: Axis = None, keepdims: bool = False) -> Any:
+    """How many elements are not 0.
+
+        >>> int(count_nonzero(arange(3)))
+        2
+    """
+    return sum(truth(a), axis, keepdims=keepdims)
+
+
+# ---- means ----
+
+
+def _count(x: Any, axes: tuple[int, ...], where: Any, keepdims: bool) -> Any:
+    """How many elements are taken: a Python integer, or an array with `where`."""
+    if where is None:
+        return numel(tuple(x.shape[i] for i in axes))
+    taken = choose(where, full(x.shape, True), False)
+    return sum(taken, axes, keepdims=keepdims)
+
+
+def mean(
+    a: ArrayLike,
+    axis: Axis = None,
+    dtype: Any = None,
+    out: None = None,
+    keepdims: bool = False,
+    *,
+    where: ArrayLike | None = None,
+) -> Any:
+    """The arithmetic mean along axes, in floats; NaN for none.
+
+        >>> float(mean(arange(4)))
+        1.5
+    """
+    x = operand(a, "mean")
+    axes = normal_axes(axis, x.ndim, "mean")
+    wanted = dt.as_dtype(dtype) if dtype is not None else dt.to_inexact(x.dtype, False)[0]
+    computed = dt.to_inexact(wanted, False)[0]
+    half = computed in (dt.float16, dt.bfloat16)
+    total = sum(cast(x, dt.float32 if half else computed), axes, keepdims=keepdims, where=where)
+    return cast(divide(total, _count(x, axes, where, keepdims)), wanted)
+
+
+def average(
+    a: ArrayLike, axis: Axis = None, weights: ArrayLike | None = None, returned: bool = False, keepdims: bool = False
+) -> Any:
+    """The mean, weighted if weights are given.
+
+        >>> float(average(arange(2), weights=asarray([1.0, 3.0])))
+        0.75
+    """
+    x = operand(a, "average")
+    axes = normal_axes(axis, x.ndim, "average")
+    if weights is None:
+        result = mean(x, axes, keepdims=keepdims)
+        return (result, full(result.shape, _count(x, axes, None, keepdims), result.dtype)) if returned else result
+    w = operand(weights, "average")
+    if w.shape != x.shape and w.ndim == 1 and len(axes) == 1:
+        w = reshape(w, tuple(w.size if i == axes[0] else 1 for i in range(x.ndim)))
+    w = add(w, zeros_like(x))
+    total = sum(w, axes, keepdims=keepdims)
+    result = divide(sum(multiply(x, w), axes, keepdims=keepdims), total)
+    return (result, total) if returned else result
+
+
+def var(
+    a: ArrayLike,
+    axis: Axis = None,
+    dtype: Any = None,
+    out: None = None,
+    ddof: int = 0,
+    keepdims: bool = False,
+    *,
+    where: ArrayLike | None = None,
+    correction: int | float | None = None,
+) -> Any:
+    """The mean squared distance from the mean; divided by n - ddof.
+
+        >>> float(var(arange(4)))
+        1.25
+    """
+    x = operand(a, "var")
+    axes = normal_axes(axis, x.ndim, "var")
+    computed = dt.to_inexact(x.dtype if dtype is None else dt.as_dtype(dtype), False)[0]
+    wanted = dt.real_dtype(computed)
+    x = cast(x, dt.float32 if computed in (dt.float16, dt.bfloat16) else computed)
+    centered = subtract(x, mean(x, axes, keepdims=True, where=where))
+    squares = square(real(centered)) + square(imag(centered)) if dt.kind(x.dtype) == "c" else square(centered)
+    count = _count(x, axes, where, keepdims) - (ddof if correction is None else correction)
+    total = sum(squares, axes, keepdims=keepdims, where=where)
+    if isinstance(count, (int, float)):
+        return cast(divide(total, count if count > 0 else math.nan), wanted)
+    return cast(divide(total, choose(count > 0, count, math.nan)), wanted)
+
+
+def std(
+    a: ArrayLike,
+    axis: Axis = None,
+    dtype: Any = None,
+    out: None = None,
+    ddof: int = 0,
+    keepdims: bool = False,
+    *,
+    where: ArrayLike | None = None,
+    correction: int | float | None = None,
+) -> Any:
+    """The square root of var.
+
+        >>> float(std(asarray([1.0, 3.0])))
+        1.0
+    """
+    return sqrt(var(a, axis, dtype, None, ddof, keepdims, where=where, correction=correction))
+
+
+def logsumexp(a: ArrayLike, axis: Axis = None, keepdims: bool = False, where: ArrayLike | None = None) -> Any:
+    """log(sum(exp(a))) without overflow."""
+    x = operand(a, "logsumexp")
+    x = cast(x, dt.to_inexact(x.dtype, False)[0])
+    if where is not None:
+        x = choose(where, x, -math.inf)
+    axes = normal_axes(axis, x.ndim, "logsumexp")
+    top = max(x, axes, keepdims=True, initial=-math.inf)
+    top = choose(equal(absolute(top), math.inf), 0, top)  # inf - inf would be NaN
+    result = add(log(sum(exp(subtract(x, top)), axes, keepdims=True)), top)
+    return result if keepdims else squeeze(result, axes)
+
+
+# ---- positions ----
+
+
+def _arg_extremum(name: str, find: Callable, pick: Callable, a: Any, axis: Any, keepdims: bool) -> Any:
+    """The first position of the extremum; the first NaN counts as one."""
+    x = operand(a, name)
+    shape = x.shape
+    if axis is None:
+        x = ravel(x)
+    along = 0 if axis is None else normal_axis(axis, x.ndim, name)
+    if not x.shape[along]:
+        raise ArgumentError(f"{name}: axis {along} of {type_name(x)} is empty")
+    index_dtype = dt.default_dtype("i")
+    if trace_of((x,)) is None:
+        value = x.owner.astype(np.float32) if x.dtype == dt.bfloat16 else x.owner
+        result = wrap(np.asarray(find(value, along)).astype(index_dtype))
+    else:
+        found = equal(x, pick(x, along, keepdims=True))
+        if dt.is_inexact(x.dtype):
+            found = logical_or(found, isnan(x))
+        numbers = reshape(arange(x.shape[along], dtype=index_dtype), (-1,) + (1,) * (x.ndim - 1 - along))
+        result = min(choose(found, numbers, x.shape[along]), along)
+    if not keepdims:
+        return result
+    return reshape(result, (1,) * len(shape) if axis is None else _kept(shape, (along,)))
+
+
+def argmax(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Any:
+    """The position of the largest element, of several the first; the first NaN wins.
+
+        >>> int(argmax(asarray([1.0, 3.0, 3.0])))
+        1
+    """
+    return _arg_extremum("argmax", np.argmax, max, a, axis, builtins.bool(keepdims))
+
+
+def argmin(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Any:
+    """The position of the smallest element, of several the first; the first NaN wins."""
+    return _arg_extremum("argmin", np.argmin, min, a, axis, builtins.bool(keepdims))
+
+
+# ---- cumulative ----
+
+
+def _cumulative(name: str, ufunc: np.ufunc, combine: Callable, neutral: int, a: Any, axis: Any, dtype: Any) -> Any:
+    x = operand(a, name)
+    if axis is None:
+        x = ravel(x)
+    along = 0 if axis is None else normal_axis(axis, x.ndim, name)
+    if dtype is not None:
+        x = cast(x, dt.as_dtype(dtype))
+    elif x.dtype == dt.bool_:
+        x = cast(x, dt.default_dtype("i"))
+    x = cast(x, x.dtype)
+    if trace_of((x,)) is None:
+        wide = x.owner.astype(np.float32) if x.dtype in (dt.float16, dt.bfloat16) else x.owner
+        with np.errstate(all="ignore"):
+            return wrap(ufunc.accumulate(wide, along, dtype=wide.dtype).astype(x.dtype, copy=False))
+    return _scanned(combine, neutral, x, along)
+
+
+def _scanned(combine: Callable, neutral: int, x: Any, axis: int) -> Any:
+    """Prefix combination by doubling: after step k each element holds its 2**k predecessors (Hillis & Steele 1986)."""
+    size = x.shape[axis]
+    distance = 1
+    while distance < size:
+        border = full(tuple(distance if i == axis else s for i, s in enumerate(x.shape)), neutral, x.dtype)
+        x = combine(x, concatenate([border, part_of_axis(x, axis, 0, size - distance)], axis))
+        distance *= 2
+    return x
+
+
+def cumsum(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None = None) -> Any:
+    """Sums of all elements up to each; integers keep their dtype.
+
+        >>> cumsum(arange(4))
+        Array([0, 1, 3, 6], dtype=int32)
+    """
+    return _cumulative("cumsum", np.add, add, 0, a, axis, dtype)
+
+
+def cumprod(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None = None) -> Any:
+    """Products of all elements up to each; integers keep their dtype.
+
+        >>> cumprod(arange(1, 4))
+        Array([1, 2, 6], dtype=int32)
+    """
+    return _cumulative("cumprod", np.multiply, multiply, 1, a, axis, dtype)
+
+
+def cumulative_sum(
+    x: ArrayLike, /, *, axis: int | None = None, dtype: Any = None, include_initial: bool = False
+) -> Any:
+    """cumsum by the array API's name; may begin with 0."""
+    x = operand(x, "cumulative_sum")
+    along = 0 if axis is None else normal_axis(axis, x.ndim, "cumulative_sum")
+    result = cumsum(x, along, dtype)
+    if not include_initial:
+        return result
+    first = full(tuple(1 if i == along else s for i, s in enumerate(x.shape)), 0, result.dtype)
+    return concatenate([first, result], along)
+
+
+def diff(a: ArrayLike, n: int = 1, axis: int = -1, prepend: ArrayLike | None = None, append: ArrayLike | None = None) -> Any:
+    """Differences of neighbours, n times over.
+
+        >>> diff(asarray([1, 4, 9]))
+        Array([3, 5], dtype=int32)
+    """
+    x = operand(a, "diff")
+    along = normal_axis(axis, x.ndim, "diff")
+    ends = []
+    for end in (prepend, append):
+        value = None if end is None else operand(end, "diff")
+        if value is not None and not value.ndim:
+            value = full(_kept(x.shape, (along,)), value)
+        ends.append(value)
+    if prepend is not None or append is not None:
+        x = concatenate([v for v in (ends[0], x, ends[1]) if v is not None], along)
+    for _ in range(static_int(n, "diff", "n")):
+        size = x.shape[along]
+        if not size:
+            break
+        later, earlier = part_of_axis(x, along, 1, size), part_of_axis(x, along, 0, size - 1)
+        x = not_equal(later, earlier) if x.dtype == dt.bool_ else subtract(later, earlier)
+    return x
+
+
+# ---- ignoring NaN ----
+
+
+def _without_nan(a: Any, name: str, value: Any) -> Any:
+    """The operand with NaN replaced."""
+    x = operand(a, name)
+    return choose(isnan(x), cast(operand(value, name), x.dtype, x.weak), x) if dt.is_inexact(x.dtype) else x
+
+
+def nansum(
+    a: ArrayLike, axis: Axis = None, dtype: Any = None, out: None = None, keepdims: bool = False,
+    initial: ArrayLike | None = None, where: ArrayLike | None = None,
+) -> Any:  # fmt: skip
+    """sum without the NaN.
+
+        >>> float(nansum(asarray([1.0, nan])))
+        1.0
+    """
+    return sum(_without_nan(a, "nansum", 0), axis, dtype, None, keepdims, initial, where)
+
+
+def nanprod(
+    a: ArrayLike, axis: Axis = None, dtype: Any = None, out: None = None, keepdims: bool = False,
+    initial: ArrayLike | None = None, where: ArrayLike | None = None,
+) -> Any:  # fmt: skip
+    """prod without the NaN."""
+    return prod(_without_nan(a, "nanprod", 1), axis, dtype, None, keepdims, initial, where)
+
+
+def _nan_extremum(name: str, pick: Callable, worst: float, a: Any, axis: Any, keepdims: bool, initial: Any, where: Any) -> Any:
+    x = operand(a, name)
+    result = pick(_without_nan(x, name, worst), axis, None, keepdims, initial, where)
+    if not dt.is_inexact(x.dtype) or initial is not None:
+        return result
+    return choose(all(isnan(x), axis, keepdims=keepdims), math.nan, result)
+
+
+def nanmax(
+    a: ArrayLike, axis: Axis = None, out: None = None, keepdims: bool = False,
+    initial: ArrayLike | None = None, where: ArrayLike | None = None,
+) -> Any:  # fmt: skip
+    """max without the NaN; NaN where there is nothing else."""
+    return _nan_extremum("nanmax", max, -math.inf, a, axis, keepdims, initial, where)
+
+
+def nanmin(
+    a: ArrayLike, axis: Axis = None, out: None = None, keepdims: bool = False,
+    initial: ArrayLike | None = None, where: ArrayLike | None = None,
+) -> Any:  # fmt: skip
+    """min without the NaN; NaN where there is nothing else."""
+    return _nan_extremum("nanmin", min, math.inf, a, axis, keepdims, initial, where)
+
+
+def _numbers_of(a: Any, where: Any) -> Any:
+    """The elements that are numbers, as a mask."""
+    present = logical_not(isnan(a))
+    return present if where is None else logical_and(present, where)
+
+
+def nanmean(
+    a: ArrayLike, axis: Axis = None, dtype: Any = None, out: None = None, keepdims: bool = False,
+    where: ArrayLike | None = None,
+) -> Any:  # fmt: skip
+    """mean without the NaN."""
+    return mean(a, axis, dtype, None, keepdims, where=_numbers_of(a, where))
+
+
+def nanvar(
+    a: ArrayLike, axis: Axis = None, dtype: Any = None, out: None = None, ddof: int = 0, keepdims: bool = False,
+    where: ArrayLike | None = None,
+) -> Any:  # fmt: skip
+    """var without the NaN."""
+    return var(a, axis, dtype, None, ddof, keepdims, where=_numbers_of(a, where))
+
+
+def nanstd(
+    a: ArrayLike, axis: Axis = None, dtype: Any = None, out: None = None, ddof: int = 0, keepdims: bool = False,
+    where: ArrayLike | None = None,
+) -> Any:  # fmt: skip
+    """std without the NaN."""
+    return sqrt(nanvar(a, axis, dtype, None, ddof, keepdims, where))
+
+
+def nanargmax(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Any:
+    """argmax without the NaN; -1 where there is nothing else."""
+    return _nan_position(argmax, -math.inf, a, axis, keepdims)
+
+
+def nanargmin(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Any:
+    """argmin without the NaN; -1 where there is nothing else."""
+    return _nan_position(argmin, math.inf, a, axis, keepdims)
+
+
+def _nan_position(position: Callable, worst: float, a: Any, axis: Any, keepdims: Any) -> Any:
+    found = position(_without_nan(a, position.__name__, worst), axis, None, keepdims)
+    return choose(all(isnan(a), axis, keepdims=builtins.bool(keepdims)), -1, found)
+
+
+def nancumsum(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None = None) -> Any:
+    """cumsum with NaN as 0."""
+    return cumsum(_without_nan(a, "nancumsum", 0), axis, dtype)
+
+
+def nancumprod(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None = None) -> Any:
+    """cumprod with NaN as 1."""
+    return cumprod(_without_nan(a, "nancumprod", 1), axis, dtype)
+
+
+# ---- comparison of whole arrays ----
+
+
+def isclose(
+    a: ArrayLike, b: ArrayLike, rtol: ArrayLike = 1e-05, atol: ArrayLike = 1e-08, equal_nan: bool = False
+) -> Any:
+    """|a - b| <= atol + rtol |b|, elementwise.
+
+        >>> isclose(1.0, 1.000001)
+        Array(True, dtype=bool)
+    """
+    a, b = operand(a, "isclose"), operand(b, "isclose")
+    same = equal(a, b)
+    if not dt.is_inexact(dt.promote_dtypes(a.dtype, b.dtype)):
+        a, b = cast(a, dt.default_dtype("f")), cast(b, dt.default_dtype("f"))
+    tolerance = add(atol, multiply(rtol, absolute(b)))
+    near = logical_and(absolute(subtract(a, b)) <= tolerance, absolute(b) < math.inf)
+    result = logical_or(same, near)
+    return logical_or(result, logical_and(isnan(a), isnan(b))) if equal_nan else result
+
+
+def allclose(
+    a: ArrayLike, b: ArrayLike, rtol: ArrayLike = 1e-05, atol: ArrayLike = 1e-08, equal_nan: bool = False
+) -> Any:
+    """All elements are close: all(isclose(a, b))."""
+    return all(isclose(a, b, rtol, atol, equal_nan))
+
+
+def array_equal(a1: ArrayLike, a2: ArrayLike, equal_nan: bool = False) -> Any:
+    """Shapes and all elements are equal.
+
+        >>> bool(array_equal(arange(2), arange(3)))
+        False
+    """
+    a1, a2 = operand(a1, "array_equal"), operand(a2, "array_equal")
+    if a1.shape != a2.shape:
+        return full((), False)
+    same = equal(a1, a2)
+    return all(logical_or(same, logical_and(isnan(a1), isnan(a2))) if equal_nan else same)
+
+
+def array_equiv(a1: ArrayLike, a2: ArrayLike) -> Any:
+    """Shapes broadcast and all elements are equal."""
+    try:
+        same = equal(a1, a2)
+    except ValueError:
+        return full((), False)
+    return all(same)

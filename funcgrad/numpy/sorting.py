@@ -1,0 +1,282 @@
+"""Order and search: sort, argsort, searchsorted, and what depends on values for its shape: nonzero, unique."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.numpy.creation import arange, asarray, full
+from funcgrad.numpy.elementwise import add, ceil, floor, isnan, less, less_equal, logical_and, rint, truth
+from funcgrad.numpy.elementwise import where as choose
+from funcgrad.numpy.glue import ArrayLike, cast, concrete, normal_axes, normal_axis, operand, static_int, type_name
+from funcgrad.numpy.indexing import take, take_along_axis
+from funcgrad.numpy.manipulation import flip, moveaxis, ravel, reshape, stack, transpose
+from funcgrad.numpy.reductions import cumsum
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.array import Array, wrap
+from funcgrad.trace.ops import ARGSORT
+from funcgrad.trace.tracer import apply, trace_of
+from funcgrad.trace.uop import numel
+
+
+def argsort(
+    a: ArrayLike, axis: int | None = -1, *, kind: None = None, order: None = None, stable: bool = True,
+    descending: bool = False,
+) -> Any:  # fmt: skip
+    """The positions that sort the elements along an axis; equal ones keep their order, NaN is last.
+
+        >>> argsort(asarray([3, 1, 2]))
+        Array([1, 2, 0], dtype=int32)
+    """
+    x = operand(a, "argsort")
+    if axis is None:
+        x = ravel(x)
+    along = 0 if axis is None else normal_axis(axis, x.ndim, "argsort")
+    x = moveaxis(x, along, -1)
+    if descending:  # the reverse of sorting the reverse keeps equal elements in order
+        backwards = apply(ARGSORT, flip(x, -1))
+        positions = flip(x.shape[-1] - 1 - backwards, -1)
+    else:
+        positions = apply(ARGSORT, x)
+    return moveaxis(cast(positions, dt.default_dtype("i")), -1, along)
+
+
+def sort(
+    a: ArrayLike, axis: int | None = -1, *, kind: None = None, order: None = None, stable: bool = True,
+    descending: bool = False,
+) -> Any:  # fmt: skip
+    """The elements along an axis in ascending order, NaN last.
+
+        >>> sort(asarray([3, 1, 2]))
+        Array([1, 2, 3], dtype=int32)
+    """
+    x = operand(a, "sort")
+    if axis is None:
+        x = ravel(x)
+    along = 0 if axis is None else normal_axis(axis, x.ndim, "sort")
+    if trace_of((x,)) is None and dt.kind(x.dtype) != "c" and x.dtype != dt.bfloat16:
+        value = np.sort(x.owner, along)
+        return wrap(np.flip(value, along) if descending else value, x.weak)
+    return take_along_axis(x, argsort(x, along, descending=descending), along, mode="promise_in_bounds")
+
+
+def lexsort(keys: Any, axis: int = -1) -> Any:
+    """The positions that sort by several keys, the last one first."""
+    keys = [operand(k, "lexsort") for k in keys]
+    if not keys:
+        raise ArgumentError("lexsort: at least one key is needed")
+    positions = argsort(keys[0], axis)
+    for key in keys[1:]:
+        again = argsort(take_along_axis(key, positions, axis, mode="promise_in_bounds"), axis)
+        positions = take_along_axis(positions, again, axis, mode="promise_in_bounds")
+    return positions
+
+
+def searchsorted(
+    a: ArrayLike, v: ArrayLike, side: str = "left", sorter: ArrayLike | None = None, *, method: str = "scan"
+) -> Any:
+    """Where values would be inserted into a sorted vector: before equal elements ("left") or after ("right").
+
+        >>> searchsorted(asarray([1, 3, 5]), asarray([3, 4]))
+        Array([1, 2], dtype=int32)
+    """
+    x, values = operand(a, "searchsorted"), operand(v, "searchsorted")
+    if x.ndim != 1:
+        raise ShapeError(f"searchsorted: a vector is needed, got {type_name(x)}")
+    if side not in ("left", "right"):
+        raise ArgumentError(f"searchsorted: side must be 'left' or 'right', got {side!r}")
+    if sorter is not None:
+        x = take(x, sorter)
+    dtype = dt.promote((x.dtype, x.weak), (values.dtype, values.weak))[0]
+    x, values = cast(x, dtype), cast(values, dtype)
+    if trace_of((x, values)) is None and dtype != dt.bfloat16:
+        return wrap(np.searchsorted(x.owner, values.owner, side).astype(dt.default_dtype("i")))  # type: ignore[call-overload]
+    before = less if side == "left" else less_equal
+    low = full(values.shape, 0, dt.default_dtype("i"))
+    step = 1 << max(x.size.bit_length() - 1, 0)
+    while step and x.size:  # binary search: the largest `low` such that all elements before it come before the value
+        probe = add(low, step)
+        element = take(x, probe - 1, mode="clip")
+        low = choose(logical_and(probe <= x.size, before(element, values)), probe, low)
+        step //= 2
+    return low
+
+
+def nonzero(a: ArrayLike, *, size: int | None = None, fill_value: Any = None) -> tuple[Any, ...]:
+    """The positions of the elements that are not 0, one array an axis.
+
+        >>> nonzero(asarray([0, 5, 7]))
+        (Array([1, 2], dtype=int32),)
+
+    Their number must be known while tracing: give `size`; missing positions are `fill_value`, or 0.
+    """
+    x = truth(a)
+    if size is None:
+        value = concrete(x, "nonzero", "give size=, or use where(condition, x, y)")
+        return tuple(wrap(i.astype(dt.default_dtype("i"))) for i in np.nonzero(value))
+    size = static_int(size, "nonzero", "size")
+    flat = ravel(x)
+    index = dt.default_dtype("i")
+    # each true element goes to the place that it has among them; the others go outside and are dropped
+    target = choose(flat, cumsum(flat) - 1, size)
+    numbers = full((size,), flat.size, index).at[target].set(arange(flat.size))
+    fills = fill_value if isinstance(fill_value, tuple) else (fill_value,) * x.ndim
+    result = []
+    stride = 1
+    for extent, fill in zip(reversed(x.shape), reversed(fills), strict=True):
+        position = numbers // stride % max(extent, 1)
+        result.append(choose(numbers < flat.size, position, 0 if fill is None else fill))
+        stride *= max(extent, 1)
+    return tuple(cast(r, index) for r in reversed(result))
+
+
+def flatnonzero(a: ArrayLike, *, size: int | None = None, fill_value: Any = None) -> Any:
+    """The positions in the flattened array of the elements that are not 0."""
+    return nonzero(ravel(a), size=size, fill_value=fill_value)[0]
+
+
+def argwhere(a: ArrayLike, *, size: int | None = None, fill_value: Any = None) -> Any:
+    """The positions of the elements that are not 0, one row each."""
+    x = operand(a, "argwhere")
+    if not x.ndim:
+        return reshape(nonzero(reshape(x, (1,)), size=size)[0], (-1, 1))[:, :0]
+    return stack(nonzero(x, size=size, fill_value=fill_value), axis=-1)
+
+
+def where(
+    condition: ArrayLike, x: ArrayLike | None = None, y: ArrayLike | None = None, /, *, size: int | None = None,
+    fill_value: Any = None,
+) -> Any:  # fmt: skip
+    """x where the condition holds, else y; all three broadcast. With the condition alone: nonzero(condition).
+
+        >>> where(arange(3) > 0, 1.5, 0.0)
+        Array([0. , 1.5, 1.5], dtype=float32, weak_type=True)
+
+    Both sides are computed: to keep a NaN of the side not taken out of a gradient, choose a safe input first.
+    """
+    if x is None and y is None:
+        return nonzero(condition, size=size, fill_value=fill_value)
+    if x is None or y is None:
+        raise ArgumentError("where: give both x and y, or neither", hint="where(condition, x, y)")
+    return choose(condition, x, y)
+
+
+def extract(condition: ArrayLike, arr: ArrayLike) -> Any:
+    """The elements of the flattened array where the condition holds; it must be known."""
+    mask = concrete(truth(condition), "extract", "use where(condition, x, other)")
+    return take(ravel(asarray(arr)), Array(np.flatnonzero(mask).astype(np.int32)))
+
+
+def unique(
+    ar: ArrayLike, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False,
+    axis: int | None = None, *, equal_nan: bool = True,
+) -> Any:  # fmt: skip
+    """The different elements in ascending order; their number must be known, so it cannot be traced.
+
+        >>> unique(asarray([2, 1, 2]))
+        Array([1, 2], dtype=int32)
+    """
+    value = concrete(ar, "unique", "sort the array and compare neighbours instead")
+    found = np.unique(value, return_index, return_inverse, return_counts, axis, equal_nan=equal_nan)
+    if not isinstance(found, tuple):
+        return wrap(found)
+    return (wrap(found[0]), *(wrap(part.astype(dt.default_dtype("i"))) for part in found[1:]))
+
+
+def bincount(x: ArrayLike, weights: ArrayLike | None = None, minlength: int = 0, *, length: int | None = None) -> Any:
+    """How often each integer occurs, or the sum of its weights.
+
+        >>> bincount(asarray([0, 2, 2]))
+        Array([1, 0, 2], dtype=int32)
+
+    The length must be known while tracing: give `length`; larger numbers are then not counted.
+    """
+    x = operand(x, "bincount")
+    if length is None:
+        value = concrete(x, "bincount", "give length=")
+        length = max(minlength, int(value.max()) + 1 if value.size else 0)
+    counted = asarray(1, dt.default_dtype("i")) if weights is None else operand(weights, "bincount")
+    dtype = counted.dtype
+    at = choose(x < 0, 0, x) if dt.kind(x.dtype) == "i" else x
+    return full((length,), 0, dtype).at[at].add(counted)
+
+
+def isin(element: ArrayLike, test_elements: ArrayLike, assume_unique: bool = False, invert: bool = False) -> Any:
+    """Which elements are among the others.
+
+        >>> isin(arange(3), asarray([1, 5]))
+        Array([False,  True, False], dtype=bool)
+    """
+    x, others = operand(element, "isin"), ravel(operand(test_elements, "isin"))
+    found = (reshape(x, (*x.shape, 1)) == others).any(-1)
+    return ~found if invert else found
+
+
+def quantile(
+    a: ArrayLike, q: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False,
+    method: str = "linear", keepdims: bool = False,
+) -> Any:  # fmt: skip
+    """The value below which a share q of the sorted elements lies; NaN where there is one.
+
+        >>> float(quantile(asarray([0.0, 1.0, 2.0]), 0.25))
+        0.5
+
+    method: how to choose between two elements: linear, lower, higher, midpoint, nearest.
+    """
+    x, share = operand(a, "quantile"), operand(q, "quantile")
+    x = cast(x, *dt.to_inexact(x.dtype, False))
+    share = cast(share, x.dtype)
+    axes = normal_axes(axis, x.ndim, "quantile")
+    kept = tuple(1 if i in axes else s for i, s in enumerate(x.shape))
+    others = tuple(i for i in range(x.ndim) if i not in axes)
+    count = x.size // max(1, numel(tuple(x.shape[i] for i in others)))
+    if not count:
+        raise ArgumentError(f"quantile: {type_name(x)} has no elements along axes {axes}")
+    rows = sort(reshape(transpose(x, (*others, *axes)), (*(x.shape[i] for i in others), count)))
+    place = share * (count - 1)
+    low, high = (_element(rows, edge) for edge in (floor(place), ceil(place)))
+    weight = place - floor(place)
+    weight = reshape(weight, weight.shape + (1,) * (rows.ndim - 1))
+    if method not in _BETWEEN:
+        raise ArgumentError(f"quantile: method {method!r} does not exist", hint=f"methods are {', '.join(_BETWEEN)}")
+    weight = _BETWEEN[method](weight)
+    result = choose(weight == 0, low, choose(weight == 1, high, low * (1 - weight) + high * weight))
+    result = choose(isnan(rows).any(-1), math.nan, result)
+    return reshape(result, share.shape + kept) if keepdims else result
+
+
+_BETWEEN: dict[str, Callable[[Any], Any]] = {
+    "linear": lambda weight: weight,
+    "lower": lambda weight: weight * 0,
+    "higher": lambda weight: ceil(weight),
+    "midpoint": lambda weight: ceil(weight) * 0.5,
+    "nearest": lambda weight: rint(weight),
+}
+
+
+def _element(rows: Any, place: Any) -> Any:
+    """The element of each row at a place (or places) given as a float."""
+    index = cast(place, dt.default_dtype("i"))
+    taken = take(rows, index, -1, mode="clip")
+    return moveaxis(taken, tuple(range(rows.ndim - 1, taken.ndim)), tuple(range(index.ndim)))
+
+
+def median(a: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False, keepdims: bool = False) -> Any:
+    """The middle of the sorted elements, of an even number the mean of the two.
+
+        >>> float(median(asarray([3.0, 1.0, 2.0])))
+        2.0
+    """
+    return quantile(a, 0.5, axis, keepdims=keepdims)
+
+
+def percentile(
+    a: ArrayLike, q: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False,
+    method: str = "linear", keepdims: bool = False,
+) -> Any:  # fmt: skip
+    """quantile with q in percent."""
+    return quantile(a, operand(q, "percentile") / 100, axis, method=method, keepdims=keepdims)
