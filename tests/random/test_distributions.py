@@ -86,7 +86,10 @@ BOUNDS = (np.array([0, 10, 20], np.float32), np.array([1, 11, 30], np.float32))
 @pytest.mark.parametrize(
     "draw, expected",
     [
-        (lambda: random.uniform(KEY, (4,), minval=-3, maxval=5), [0.73103905, 4.3670483, 2.8864813, -2.2393484]),
+        (
+            lambda: random.uniform(KEY, (4,), minval=-3, maxval=5),
+            [0.73103905, 4.3670483, 2.8864813, -2.2393484],
+        ),
         (
             lambda: random.uniform(KEY, (2, 3), minval=BOUNDS[0], maxval=BOUNDS[1]),
             [[0.46637988, 10.920881, 27.3581], [0.09508145, 10.91449, 26.777292]],
@@ -182,7 +185,9 @@ def test_permutation_keeps_every_element(n: int, seed: int) -> None:
     assert sorted(random.permutation(random.key(seed), n).tolist()) == list(range(n))
 
 
-@given(lower=st.floats(-5, 5, width=32), width=st.floats(0.015625, 5, width=32), seed=st.integers(0, 2**31 - 1))
+@given(
+    lower=st.floats(-5, 5, width=32), width=st.floats(0.015625, 5, width=32), seed=st.integers(0, 2**31 - 1)
+)
 def test_truncated_normal_stays_inside(lower: float, width: float, seed: int) -> None:
     upper = np.float32(lower) + np.float32(width)
     x = np.asarray(random.truncated_normal(random.key(seed), lower, float(upper), (64,)))
@@ -290,7 +295,11 @@ def test_bounds_may_be_traced() -> None:
         (lambda: random.choice(KEY, 0), ArgumentError, "nothing to draw from"),
         (lambda: random.choice(KEY, 3, (4,), replace=False), ArgumentError, "cannot draw 4 of 3"),
         (lambda: random.choice(KEY, 3, p=TENTHS), ShapeError, r"shape \(3,\), got \(4,\)"),
-        (lambda: random.categorical(KEY, TENTHS, shape=(5,), replace=False), ArgumentError, "cannot draw 5 of 4"),
+        (
+            lambda: random.categorical(KEY, TENTHS, shape=(5,), replace=False),
+            ArgumentError,
+            "cannot draw 5 of 4",
+        ),
         (
             lambda: random.categorical(KEY, np.zeros((3, 4), np.float32), shape=(2, 4)),
             ShapeError,
