@@ -1,7 +1,7 @@
 """Arrays from data, constants and ranges.
 
-Inside jit, ranges and constants are nodes of the graph (const, iota), never arrays captured from the host: so a mask made of
-arange costs no memory there.
+Inside jit, ranges and constants are nodes of the graph (const, iota), never arrays captured from the host:
+so a mask made of arange costs no memory there.
 """
 
 from __future__ import annotations
@@ -11,10 +11,19 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.elementwise import add, equal, floor, greater_equal, multiply, subtract, where
-from funcgrad.numpy.glue import ArrayLike, cast, either, normal_axis, operand, promoted, static_int, static_shape, type_name
+from funcgrad.numpy.glue import (
+    ArrayLike,
+    cast,
+    either,
+    normal_axis,
+    operand,
+    promoted,
+    static_int,
+    static_shape,
+    type_name,
+)
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array, ArrayBase, wrap
 from funcgrad.trace.ops import CONCAT
@@ -39,7 +48,13 @@ def _stack_list(values: Any, name: str) -> Any:
 
 
 def array(
-    object: Any, dtype: Any = None, copy: bool = True, order: str | None = None, ndmin: int = 0, *, device: Any = None
+    object: Any,
+    dtype: Any = None,
+    copy: bool = True,
+    order: str | None = None,
+    ndmin: int = 0,
+    *,
+    device: Any = None,
 ) -> Any:
     """An array of numbers, nested lists, arrays, or anything NumPy understands. NumPy arrays are copied.
 
@@ -87,11 +102,13 @@ def _from_list(values: Sequence[Any], wanted: np.dtype | None) -> Any:
     return cast(array_, dt.canonical(value.dtype) if wanted is None else wanted)
 
 
-def asarray(a: Any, dtype: Any = None, order: str | None = None, *, copy: bool | None = None, device: Any = None) -> Any:
+def asarray(
+    a: Any, dtype: Any = None, order: str | None = None, *, copy: bool | None = None, device: Any = None
+) -> Any:
     """a as an array; an array is returned as it is.
 
-        >>> asarray(2.0)
-        Array(2., dtype=float32, weak_type=True)
+    >>> asarray(2.0)
+    Array(2., dtype=float32, weak_type=True)
     """
     return array(a, dtype)
 
@@ -104,8 +121,8 @@ def copy(a: ArrayLike, order: str | None = None) -> Any:
 def frombuffer(buffer: Any, dtype: Any = float, count: int = -1, offset: int = 0) -> Any:
     """An array from the bytes of a buffer.
 
-        >>> frombuffer(b"\\x01\\x02", dtype="uint8")
-        Array([1, 2], dtype=uint8)
+    >>> frombuffer(b"\\x01\\x02", dtype="uint8")
+    Array([1, 2], dtype=uint8)
     """
     return array(np.frombuffer(buffer, np.dtype(dtype), count, offset))
 
@@ -118,7 +135,10 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> A
 def fromfunction(function: Any, shape: Any, *, dtype: Any = float, **keywords: Any) -> Any:
     """function(i, j, ...) on the coordinates of each element of the shape."""
     shape = static_shape(shape, "fromfunction")
-    grid = [broadcast_to(_along(arange(size, dtype=dtype), axis, len(shape)), shape) for axis, size in enumerate(shape)]
+    grid = [
+        broadcast_to(_along(arange(size, dtype=dtype), axis, len(shape)), shape)
+        for axis, size in enumerate(shape)
+    ]
     return function(*grid, **keywords)
 
 
@@ -132,8 +152,8 @@ def _filled(value: Any, shape: Shape, dtype: np.dtype, weak: bool = False) -> An
 def zeros(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
     """An array of zeros.
 
-        >>> zeros((2, 3)).shape
-        (2, 3)
+    >>> zeros((2, 3)).shape
+    (2, 3)
     """
     return _filled(0, static_shape(shape, "zeros"), dt.as_dtype(float if dtype is None else dtype))
 
@@ -141,8 +161,8 @@ def zeros(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
 def ones(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
     """An array of ones.
 
-        >>> ones(2)
-        Array([1., 1.], dtype=float32)
+    >>> ones(2)
+    Array([1., 1.], dtype=float32)
     """
     return _filled(1, static_shape(shape, "ones"), dt.as_dtype(float if dtype is None else dtype))
 
@@ -155,8 +175,8 @@ def empty(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
 def full(shape: Any, fill_value: ArrayLike, dtype: Any = None, *, device: Any = None) -> Any:
     """An array of one value, which may be traced; without dtype it has that of the value.
 
-        >>> full(2, 7, dtype=float)
-        Array([7., 7.], dtype=float32)
+    >>> full(2, 7, dtype=float)
+    Array([7., 7.], dtype=float32)
     """
     shape = static_shape(shape, "full")
     value = operand(fill_value, "full")
@@ -170,8 +190,8 @@ def full(shape: Any, fill_value: ArrayLike, dtype: Any = None, *, device: Any = 
 def zeros_like(a: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any = None) -> Any:
     """Zeros with the shape and dtype of a.
 
-        >>> zeros_like(arange(2))
-        Array([0, 0], dtype=int32)
+    >>> zeros_like(arange(2))
+    Array([0, 0], dtype=int32)
     """
     return full_like(a, 0, dtype, shape)
 
@@ -186,11 +206,13 @@ def empty_like(prototype: ArrayLike, dtype: Any = None, shape: Any = None, *, de
     return full_like(prototype, 0, dtype, shape)
 
 
-def full_like(a: ArrayLike, fill_value: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any = None) -> Any:
+def full_like(
+    a: ArrayLike, fill_value: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any = None
+) -> Any:
     """One value with the shape and dtype of a.
 
-        >>> full_like(arange(2), 7)
-        Array([7, 7], dtype=int32)
+    >>> full_like(arange(2), 7)
+    Array([7, 7], dtype=int32)
     """
     if not hasattr(a, "shape") or not hasattr(a, "dtype"):
         a = operand(a, "full_like")
@@ -249,13 +271,15 @@ def _range_value(x: Any, what: str) -> Any:
 def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None, *, device: Any = None) -> Any:
     """start, start + step, ... below stop; arange(n) counts from 0.
 
-        >>> arange(3)
-        Array([0, 1, 2], dtype=int32)
-        >>> arange(1.0, 2.0, 0.5)
-        Array([1. , 1.5], dtype=float32)
+    >>> arange(3)
+    Array([0, 1, 2], dtype=int32)
+    >>> arange(1.0, 2.0, 0.5)
+    Array([1. , 1.5], dtype=float32)
     """
     if dtype is None:
-        from_types = [x.dtype if hasattr(x, "dtype") else type(x) for x in (start, stop, step) if x is not None]
+        from_types = [
+            x.dtype if hasattr(x, "dtype") else type(x) for x in (start, stop, step) if x is not None
+        ]
         wanted = dt.promote_dtypes(*map(dt.as_dtype, from_types))
     else:
         wanted = dt.as_dtype(dtype)
@@ -272,13 +296,18 @@ def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None, *,
     if start == 0 and step == 1:
         return staged(iota(size, wanted))
     wide = wanted if not dt.is_integer(wanted) else dt.default_dtype("i")
-    values = add(multiply(_count(size, wide), cast(operand(step, "arange"), wide)), cast(operand(start, "arange"), wide))
+    values = add(
+        multiply(_count(size, wide), cast(operand(step, "arange"), wide)),
+        cast(operand(start, "arange"), wide),
+    )
     return cast(values, wanted)
 
 
 def _range_of(start: Any, step: Any, size: int, dtype: np.dtype) -> np.ndarray:
-    exact = np.arange(size, dtype=np.int64) if isinstance(start, int) and isinstance(step, int) else np.arange(size)
-    return (start + exact * step).astype(dtype)
+    """start + step * i in the dtype of the result, as inside jit."""
+    if dt.is_integer(dtype):
+        return (start + np.arange(size) * step).astype(dtype)
+    return np.arange(size).astype(dtype) * np.asarray(step).astype(dtype) + np.asarray(start).astype(dtype)
 
 
 def linspace(
@@ -294,8 +323,8 @@ def linspace(
 ) -> Any:
     """num evenly spaced numbers from start to stop, with or without the end.
 
-        >>> linspace(0.0, 1.0, 5)
-        Array([0.  , 0.25, 0.5 , 0.75, 1.  ], dtype=float32)
+    >>> linspace(0.0, 1.0, 5)
+    Array([0.  , 0.25, 0.5 , 0.75, 1.  ], dtype=float32)
     """
     num = static_int(num, "linspace", "num")
     start, stop = promoted("linspace", start, stop)
@@ -323,7 +352,12 @@ def linspace(
 
 
 def logspace(
-    start: ArrayLike, stop: ArrayLike, num: int = 50, endpoint: bool = True, base: ArrayLike = 10.0, dtype: Any = None
+    start: ArrayLike,
+    stop: ArrayLike,
+    num: int = 50,
+    endpoint: bool = True,
+    base: ArrayLike = 10.0,
+    dtype: Any = None,
 ) -> Any:
     """num numbers from base**start to base**stop whose logarithms are evenly spaced."""
     result = base ** linspace(start, stop, num, endpoint)
@@ -342,8 +376,8 @@ def _diagonal_mask(n: int, m: int, k: int, compare: Any) -> Any:
 def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = None, *, device: Any = None) -> Any:
     """Ones on the k-th diagonal of an N by M matrix of zeros.
 
-        >>> eye(2).tolist()
-        [[1.0, 0.0], [0.0, 1.0]]
+    >>> eye(2).tolist()
+    [[1.0, 0.0], [0.0, 1.0]]
     """
     n = static_int(N, "eye", "N")
     m = n if M is None else static_int(M, "eye", "M")
@@ -358,8 +392,8 @@ def identity(n: int, dtype: Any = None) -> Any:
 def tri(N: int, M: int | None = None, k: int = 0, dtype: Any = None) -> Any:
     """Ones on and below the k-th diagonal of an N by M matrix of zeros.
 
-        >>> tri(2).tolist()
-        [[1.0, 0.0], [1.0, 1.0]]
+    >>> tri(2).tolist()
+    [[1.0, 0.0], [1.0, 1.0]]
     """
     n = static_int(N, "tri", "N")
     m = n if M is None else static_int(M, "tri", "M")
@@ -375,8 +409,8 @@ def _matrix_sizes(x: Any, name: str) -> tuple[int, int]:
 def tril(m: ArrayLike, k: int = 0) -> Any:
     """The matrix with zeros above the k-th diagonal.
 
-        >>> tril(ones((2, 2))).tolist()
-        [[1.0, 0.0], [1.0, 1.0]]
+    >>> tril(ones((2, 2))).tolist()
+    [[1.0, 0.0], [1.0, 1.0]]
     """
     m = operand(m, "tril")
     return where(_diagonal_mask(*_matrix_sizes(m, "tril"), k, greater_equal), m, zeros_like(m))
@@ -385,8 +419,8 @@ def tril(m: ArrayLike, k: int = 0) -> Any:
 def triu(m: ArrayLike, k: int = 0) -> Any:
     """The matrix with zeros below the k-th diagonal.
 
-        >>> triu(ones((2, 2))).tolist()
-        [[1.0, 1.0], [0.0, 1.0]]
+    >>> triu(ones((2, 2))).tolist()
+    [[1.0, 1.0], [0.0, 1.0]]
     """
     m = operand(m, "triu")
     return where(_diagonal_mask(*_matrix_sizes(m, "triu"), k - 1, greater_equal), zeros_like(m), m)
@@ -407,8 +441,8 @@ def vander(x: ArrayLike, N: int | None = None, increasing: bool = False) -> Any:
 def meshgrid(*xi: ArrayLike, copy: bool = True, sparse: bool = False, indexing: str = "xy") -> list[Any]:
     """Coordinate arrays from coordinate vectors; "xy" swaps the first two axes, "ij" does not.
 
-        >>> [g.tolist() for g in meshgrid(arange(2), arange(2), indexing="ij")]
-        [[[0, 0], [1, 1]], [[0, 1], [0, 1]]]
+    >>> [g.tolist() for g in meshgrid(arange(2), arange(2), indexing="ij")]
+    [[[0, 0], [1, 1]], [[0, 1], [0, 1]]]
     """
     if indexing not in ("xy", "ij"):
         raise ArgumentError(f"meshgrid: indexing must be 'xy' or 'ij', got {indexing!r}")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import ml_dtypes
-import numpy as np
 
+import numpy as np
 from funcgrad.numpy.creation import array
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import ArrayBase
@@ -64,8 +64,8 @@ _BFLOAT16_KINDS = (np.floating, np.inexact, np.number, np.generic)
 def dtype(value: Any) -> np.dtype:
     """The dtype of that name or scalar type, with 64 bits narrowed unless config.enable_x64.
 
-        >>> dtype("float64")
-        dtype('float32')
+    >>> dtype("float64")
+    dtype('float32')
     """
     return dt.as_dtype(value)
 
@@ -73,8 +73,8 @@ def dtype(value: Any) -> np.dtype:
 def issubdtype(arg1: Any, arg2: Any) -> bool:
     """True when dtype arg1 is arg2 or belongs to the kind arg2 (integer, floating, inexact, ...).
 
-        >>> issubdtype(bfloat16, floating)
-        True
+    >>> issubdtype(bfloat16, floating)
+    True
     """
     if isinstance(arg1, type) and issubclass(arg1, np.generic):
         first: Any = arg1
@@ -101,12 +101,14 @@ _KINDS = {
 def isdtype(dtype: Any, kind: Any) -> bool:
     """True when the dtype is of that kind: a dtype, a name of the array API standard, or a tuple of them.
 
-        >>> isdtype(float32, "real floating")
-        True
+    >>> isdtype(float32, "real floating")
+    True
     """
     if isinstance(kind, tuple):
         return any(isdtype(dtype, one) for one in kind)
-    return np.dtype(dtype) in _KINDS.get(kind, ()) if isinstance(kind, str) and kind in _KINDS else dtype == kind
+    return (
+        np.dtype(dtype) in _KINDS.get(kind, ()) if isinstance(kind, str) and kind in _KINDS else dtype == kind
+    )
 
 
 def _type_of(x: Any) -> tuple[np.dtype, bool]:
@@ -125,8 +127,8 @@ def _type_of(x: Any) -> tuple[np.dtype, bool]:
 def result_type(*args: Any) -> np.dtype:
     """The dtype that arrays, numbers and dtypes promote to together.
 
-        >>> result_type(float16, bfloat16), result_type(int8, 2.0)
-        (dtype('float32'), dtype('float32'))
+    >>> result_type(float16, bfloat16), result_type(int8, 2.0)
+    (dtype('float32'), dtype('float32'))
     """
     return dt.promote(*map(_type_of, args))[0]
 
@@ -134,8 +136,8 @@ def result_type(*args: Any) -> np.dtype:
 def promote_types(a: Any, b: Any) -> np.dtype:
     """The dtype that two dtypes promote to.
 
-        >>> promote_types("int32", "float16")
-        dtype('float16')
+    >>> promote_types("int32", "float16")
+    dtype('float16')
     """
     return dt.promote(_type_of(a), _type_of(b))[0]
 
@@ -148,8 +150,8 @@ def can_cast(from_: Any, to: Any, casting: str = "safe") -> bool:
 def finfo(dtype: Any) -> Any:
     """Limits of a float dtype: eps, max, min, tiny, bits, ...
 
-        >>> float(finfo(float32).eps)
-        1.1920928955078125e-07
+    >>> float(finfo(float32).eps)
+    1.1920928955078125e-07
     """
     return ml_dtypes.finfo(np.dtype(getattr(dtype, "dtype", dtype)))
 
@@ -157,8 +159,8 @@ def finfo(dtype: Any) -> Any:
 def iinfo(dtype: Any) -> Any:
     """Limits of an integer dtype: min, max, bits.
 
-        >>> iinfo(int8).max
-        127
+    >>> iinfo(int8).max
+    127
     """
     return ml_dtypes.iinfo(np.dtype(getattr(dtype, "dtype", dtype)))
 
@@ -181,7 +183,7 @@ def isrealobj(x: Any) -> bool:
 def astype(x: Any, dtype: Any, /, *, copy: bool = False, device: Any = None) -> Any:
     """x in another dtype: floats to integers truncate and saturate, NaN becomes 0.
 
-        >>> astype(asarray([1.7, 1e20]), int32)
-        Array([         1, 2147483647], dtype=int32)
+    >>> astype(asarray([1.7, 1e20]), int32)
+    Array([         1, 2147483647], dtype=int32)
     """
     return array(x, dtype=dt.default_dtype("f") if dtype is None else dtype)

@@ -12,14 +12,22 @@ import math
 from typing import Any
 
 import ml_dtypes
-import numpy as np
 
+import numpy as np
 from funcgrad.errors import ArgumentError, DtypeError
 from funcgrad.numpy.glue import ArrayLike, cast, either, operand, promoted
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import Array
+from funcgrad.trace.array import wrap
 from funcgrad.trace.ops import BITCAST, WHERE
-from funcgrad.trace.tracer import Tracer, apply, broadcast_node, broadcast_shapes, elementwise, node_of, trace_of
+from funcgrad.trace.tracer import (
+    Tracer,
+    apply,
+    broadcast_node,
+    broadcast_shapes,
+    elementwise,
+    node_of,
+    trace_of,
+)
 from funcgrad.trace.uop import UOp, const
 
 # ---- arithmetic ----
@@ -32,8 +40,8 @@ def _is_bool(x: Any) -> bool:
 def add(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     """x1 + x2; logical or of two booleans.
 
-        >>> add(arange(3), 10)
-        Array([10, 11, 12], dtype=int32)
+    >>> add(arange(3), 10)
+    Array([10, 11, 12], dtype=int32)
     """
     if _is_bool(x1) and _is_bool(x2):
         return elementwise("or", x1, x2)
@@ -43,8 +51,8 @@ def add(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 def subtract(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     """x1 - x2; not defined for two booleans.
 
-        >>> subtract(arange(3), 1)
-        Array([-1,  0,  1], dtype=int32)
+    >>> subtract(arange(3), 1)
+    Array([-1,  0,  1], dtype=int32)
     """
     return elementwise("sub", x1, x2)
 
@@ -52,8 +60,8 @@ def subtract(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 def multiply(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     """x1 * x2; logical and of two booleans.
 
-        >>> multiply(arange(3), 2.5)
-        Array([0. , 2.5, 5. ], dtype=float32, weak_type=True)
+    >>> multiply(arange(3), 2.5)
+    Array([0. , 2.5, 5. ], dtype=float32, weak_type=True)
     """
     if _is_bool(x1) and _is_bool(x2):
         return elementwise("and", x1, x2)
@@ -63,8 +71,8 @@ def multiply(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 def divide(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     """x1 / x2 in floats, also for integers.
 
-        >>> divide(arange(3), 2)
-        Array([0. , 0.5, 1. ], dtype=float32)
+    >>> divide(arange(3), 2)
+    Array([0. , 0.5, 1. ], dtype=float32)
     """
     return elementwise("div", x1, x2, inexact=True)
 
@@ -75,8 +83,8 @@ true_divide = divide
 def negative(x: ArrayLike, /) -> Any:
     """-x; not defined for booleans.
 
-        >>> negative(arange(3))
-        Array([ 0, -1, -2], dtype=int32)
+    >>> negative(arange(3))
+    Array([ 0, -1, -2], dtype=int32)
     """
     return elementwise("neg", x)
 
@@ -95,7 +103,9 @@ def _numbers(name: str, *xs: ArrayLike) -> list[Any]:
 def _real_numbers(name: str, *xs: ArrayLike) -> list[Any]:
     values = _numbers(name, *xs)
     if dt.kind(values[0].dtype) == "c":
-        raise DtypeError(f"{name}: not defined for {values[0].dtype.name}", hint="complex numbers have no order")
+        raise DtypeError(
+            f"{name}: not defined for {values[0].dtype.name}", hint="complex numbers have no order"
+        )
     return values
 
 
@@ -106,8 +116,8 @@ def _signs_differ(x: Any, y: Any) -> Any:
 def remainder(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     """x1 modulo x2, with the sign of x2: what Python's % gives. 0 for an integer modulo 0, NaN for a float.
 
-        >>> remainder(asarray([-3, 3]), 2)
-        Array([1, 1], dtype=int32)
+    >>> remainder(asarray([-3, 3]), 2)
+    Array([1, 1], dtype=int32)
     """
     x1, x2 = _real_numbers("remainder", x1, x2)
     if dt.is_integer(x2.dtype):
@@ -124,8 +134,8 @@ mod = remainder
 def floor_divide(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     """The quotient rounded down. An integer by 0 is -1 or -2 and no error, as XLA has it; a float by 0 is infinite.
 
-        >>> floor_divide(asarray([-3, 3]), 2)
-        Array([-2,  1], dtype=int32)
+    >>> floor_divide(asarray([-3, 3]), 2)
+    Array([-2,  1], dtype=int32)
     """
     x1, x2 = _real_numbers("floor_divide", x1, x2)
     kind = dt.kind(x1.dtype)
@@ -144,15 +154,15 @@ def _float_divmod(x: Any, y: Any) -> tuple[Any, Any]:
     rem = elementwise("rem", x, y)
     quotient = divide(subtract(x, rem), y)
     adjust = logical_and(not_equal(rem, 0), not_equal(sign(rem), sign(y)))
-    quotient = where(adjust, subtract(quotient, 1), quotient)
-    return elementwise("round", quotient), where(adjust, add(rem, y), rem)
+    quotient = elementwise("round", where(adjust, subtract(quotient, 1), quotient))
+    return where(equal(y, 0), divide(x, y), quotient), where(adjust, add(rem, y), rem)
 
 
 def divmod(x1: ArrayLike, x2: ArrayLike, /) -> tuple[Any, Any]:
     """(floor_divide(x1, x2), remainder(x1, x2)).
 
-        >>> [int(x) for x in divmod(7, 2)]
-        [3, 1]
+    >>> [int(x) for x in divmod(7, 2)]
+    [3, 1]
     """
     x1, x2 = _real_numbers("divmod", x1, x2)
     if dt.kind(x1.dtype) == "f":
@@ -163,8 +173,8 @@ def divmod(x1: ArrayLike, x2: ArrayLike, /) -> tuple[Any, Any]:
 def fmod(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     """The remainder with the sign of x1, as C's fmod; 0 for an integer by 0.
 
-        >>> fmod(asarray([-3, 3]), 2)
-        Array([-1,  1], dtype=int32)
+    >>> fmod(asarray([-3, 3]), 2)
+    Array([-1,  1], dtype=int32)
     """
     x1, x2 = _real_numbers("fmod", x1, x2)
     if dt.is_integer(x2.dtype):
@@ -208,6 +218,9 @@ def power(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     if type(x2) is int:
         base = operand(x1, "power")
         return integer_power(cast(base, dt.default_dtype("i"), base.weak) if _is_bool(base) else base, x2)
+    x1, x2 = operand(x1, "power"), operand(x2, "power")
+    if dt.is_inexact(x1.dtype) and not dt.is_inexact(x2.dtype):
+        return elementwise("pow", x1, cast(x2, x1.dtype))  # integers do not widen the base
     x1, x2 = _numbers("power", x1, x2)
     return elementwise("pow", x1, x2)
 
@@ -218,8 +231,8 @@ pow = power
 def float_power(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     """x1 to the power x2, computed in floats.
 
-        >>> float(float_power(2, -1))
-        0.5
+    >>> float(float_power(2, -1))
+    0.5
     """
     return elementwise("pow", x1, x2, inexact=True)
 
@@ -227,8 +240,8 @@ def float_power(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 def reciprocal(x: ArrayLike, /) -> Any:
     """1 / x in floats.
 
-        >>> float(reciprocal(4))
-        0.25
+    >>> float(reciprocal(4))
+    0.25
     """
     return divide(1, x)
 
@@ -236,8 +249,8 @@ def reciprocal(x: ArrayLike, /) -> Any:
 def square(x: ArrayLike, /) -> Any:
     """x * x.
 
-        >>> square(arange(3))
-        Array([0, 1, 4], dtype=int32)
+    >>> square(arange(3))
+    Array([0, 1, 4], dtype=int32)
     """
     return power(x, 2)
 
@@ -245,8 +258,8 @@ def square(x: ArrayLike, /) -> Any:
 def absolute(x: ArrayLike, /) -> Any:
     """The absolute value; of a complex number, its distance from 0.
 
-        >>> absolute(asarray([-1, 2]))
-        Array([1, 2], dtype=int32)
+    >>> absolute(asarray([-1, 2]))
+    Array([1, 2], dtype=int32)
     """
     return operand(x, "abs") if _is_bool(x) else elementwise("abs", x)
 
@@ -262,8 +275,8 @@ def fabs(x: ArrayLike, /) -> Any:
 def sign(x: ArrayLike, /) -> Any:
     """-1, 0 or 1; x / |x| of a complex number.
 
-        >>> sign(asarray([-5, 0, 2]))
-        Array([-1,  0,  1], dtype=int32)
+    >>> sign(asarray([-5, 0, 2]))
+    Array([-1,  0,  1], dtype=int32)
     """
     return elementwise("sign", x)
 
@@ -271,8 +284,8 @@ def sign(x: ArrayLike, /) -> Any:
 def maximum(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     """The larger of the two; NaN where one is NaN.
 
-        >>> maximum(arange(3), 1)
-        Array([1, 1, 2], dtype=int32)
+    >>> maximum(arange(3), 1)
+    Array([1, 1, 2], dtype=int32)
     """
     return elementwise("max", x1, x2)
 
@@ -280,8 +293,8 @@ def maximum(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 def minimum(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     """The smaller of the two; NaN where one is NaN.
 
-        >>> minimum(arange(3), 1)
-        Array([0, 1, 1], dtype=int32)
+    >>> minimum(arange(3), 1)
+    Array([0, 1, 1], dtype=int32)
     """
     return elementwise("min", x1, x2)
 
@@ -299,8 +312,8 @@ def fmin(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 def clip(arr: ArrayLike, /, min: ArrayLike | None = None, max: ArrayLike | None = None) -> Any:
     """arr limited to min <= x <= max; a bound of None does not limit.
 
-        >>> clip(arange(5), 1, 3)
-        Array([1, 1, 2, 3, 3], dtype=int32)
+    >>> clip(arange(5), 1, 3)
+    Array([1, 1, 2, 3, 3], dtype=int32)
     """
     result = operand(arr, "clip")
     if any_complex(result, min, max):
@@ -322,8 +335,8 @@ def any_complex(*xs: Any) -> bool:
 def sin(x: ArrayLike, /) -> Any:
     """Sine of an angle in radians.
 
-        >>> float(sin(0.0))
-        0.0
+    >>> float(sin(0.0))
+    0.0
     """
     return elementwise("sin", x, inexact=True)
 
@@ -331,8 +344,8 @@ def sin(x: ArrayLike, /) -> Any:
 def cos(x: ArrayLike, /) -> Any:
     """Cosine of an angle in radians.
 
-        >>> float(cos(0.0))
-        1.0
+    >>> float(cos(0.0))
+    1.0
     """
     return elementwise("cos", x, inexact=True)
 
@@ -340,8 +353,8 @@ def cos(x: ArrayLike, /) -> Any:
 def tan(x: ArrayLike, /) -> Any:
     """Tangent of an angle in radians.
 
-        >>> float(tan(0.0))
-        0.0
+    >>> float(tan(0.0))
+    0.0
     """
     return elementwise("tan", x, inexact=True)
 
@@ -349,8 +362,8 @@ def tan(x: ArrayLike, /) -> Any:
 def arcsin(x: ArrayLike, /) -> Any:
     """Angle in [-pi/2, pi/2] whose sine is x; NaN outside [-1, 1].
 
-        >>> float(arcsin(0.0))
-        0.0
+    >>> float(arcsin(0.0))
+    0.0
     """
     return elementwise("asin", x, inexact=True)
 
@@ -358,8 +371,8 @@ def arcsin(x: ArrayLike, /) -> Any:
 def arccos(x: ArrayLike, /) -> Any:
     """Angle in [0, pi] whose cosine is x; NaN outside [-1, 1].
 
-        >>> float(arccos(1.0))
-        0.0
+    >>> float(arccos(1.0))
+    0.0
     """
     return elementwise("acos", x, inexact=True)
 
@@ -367,8 +380,8 @@ def arccos(x: ArrayLike, /) -> Any:
 def arctan(x: ArrayLike, /) -> Any:
     """Angle in [-pi/2, pi/2] whose tangent is x.
 
-        >>> float(arctan(0.0))
-        0.0
+    >>> float(arctan(0.0))
+    0.0
     """
     return elementwise("atan", x, inexact=True)
 
@@ -376,8 +389,8 @@ def arctan(x: ArrayLike, /) -> Any:
 def sinh(x: ArrayLike, /) -> Any:
     """Hyperbolic sine.
 
-        >>> float(sinh(0.0))
-        0.0
+    >>> float(sinh(0.0))
+    0.0
     """
     return elementwise("sinh", x, inexact=True)
 
@@ -385,8 +398,8 @@ def sinh(x: ArrayLike, /) -> Any:
 def cosh(x: ArrayLike, /) -> Any:
     """Hyperbolic cosine.
 
-        >>> float(cosh(0.0))
-        1.0
+    >>> float(cosh(0.0))
+    1.0
     """
     return elementwise("cosh", x, inexact=True)
 
@@ -394,8 +407,8 @@ def cosh(x: ArrayLike, /) -> Any:
 def tanh(x: ArrayLike, /) -> Any:
     """Hyperbolic tangent.
 
-        >>> float(tanh(0.0))
-        0.0
+    >>> float(tanh(0.0))
+    0.0
     """
     return elementwise("tanh", x, inexact=True)
 
@@ -403,8 +416,8 @@ def tanh(x: ArrayLike, /) -> Any:
 def arcsinh(x: ArrayLike, /) -> Any:
     """Inverse of sinh.
 
-        >>> float(arcsinh(0.0))
-        0.0
+    >>> float(arcsinh(0.0))
+    0.0
     """
     return elementwise("asinh", x, inexact=True)
 
@@ -412,8 +425,8 @@ def arcsinh(x: ArrayLike, /) -> Any:
 def arccosh(x: ArrayLike, /) -> Any:
     """Inverse of cosh; NaN below 1.
 
-        >>> float(arccosh(1.0))
-        0.0
+    >>> float(arccosh(1.0))
+    0.0
     """
     return elementwise("acosh", x, inexact=True)
 
@@ -421,8 +434,8 @@ def arccosh(x: ArrayLike, /) -> Any:
 def arctanh(x: ArrayLike, /) -> Any:
     """Inverse of tanh; NaN outside [-1, 1].
 
-        >>> float(arctanh(0.0))
-        0.0
+    >>> float(arctanh(0.0))
+    0.0
     """
     return elementwise("atanh", x, inexact=True)
 
@@ -430,8 +443,8 @@ def arctanh(x: ArrayLike, /) -> Any:
 def exp(x: ArrayLike, /) -> Any:
     """e to the power x.
 
-        >>> float(exp(0.0))
-        1.0
+    >>> float(exp(0.0))
+    1.0
     """
     return elementwise("exp", x, inexact=True)
 
@@ -439,8 +452,8 @@ def exp(x: ArrayLike, /) -> Any:
 def exp2(x: ArrayLike, /) -> Any:
     """2 to the power x.
 
-        >>> float(exp2(3.0))
-        8.0
+    >>> float(exp2(3.0))
+    8.0
     """
     return elementwise("exp2", x, inexact=True)
 
@@ -448,8 +461,8 @@ def exp2(x: ArrayLike, /) -> Any:
 def expm1(x: ArrayLike, /) -> Any:
     """exp(x) - 1, exact for small x too.
 
-        >>> float(expm1(0.0))
-        0.0
+    >>> float(expm1(0.0))
+    0.0
     """
     return elementwise("expm1", x, inexact=True)
 
@@ -457,8 +470,8 @@ def expm1(x: ArrayLike, /) -> Any:
 def log(x: ArrayLike, /) -> Any:
     """Natural logarithm; -inf at 0, NaN below.
 
-        >>> float(log(1.0))
-        0.0
+    >>> float(log(1.0))
+    0.0
     """
     return elementwise("log", x, inexact=True)
 
@@ -466,8 +479,8 @@ def log(x: ArrayLike, /) -> Any:
 def log2(x: ArrayLike, /) -> Any:
     """Logarithm to base 2.
 
-        >>> float(log2(8.0))
-        3.0
+    >>> float(log2(8.0))
+    3.0
     """
     return elementwise("log2", x, inexact=True)
 
@@ -475,8 +488,8 @@ def log2(x: ArrayLike, /) -> Any:
 def log1p(x: ArrayLike, /) -> Any:
     """log(1 + x), exact for small x too.
 
-        >>> float(log1p(0.0))
-        0.0
+    >>> float(log1p(0.0))
+    0.0
     """
     return elementwise("log1p", x, inexact=True)
 
@@ -484,8 +497,8 @@ def log1p(x: ArrayLike, /) -> Any:
 def sqrt(x: ArrayLike, /) -> Any:
     """Square root; NaN below 0.
 
-        >>> float(sqrt(9.0))
-        3.0
+    >>> float(sqrt(9.0))
+    3.0
     """
     return elementwise("sqrt", x, inexact=True)
 
@@ -493,8 +506,8 @@ def sqrt(x: ArrayLike, /) -> Any:
 def cbrt(x: ArrayLike, /) -> Any:
     """Cube root, of negative numbers too.
 
-        >>> float(cbrt(-8.0))
-        -2.0
+    >>> float(cbrt(-8.0))
+    -2.0
     """
     return elementwise("cbrt", x, inexact=True)
 
@@ -502,8 +515,8 @@ def cbrt(x: ArrayLike, /) -> Any:
 def log10(x: ArrayLike, /) -> Any:
     """Logarithm to base 10.
 
-        >>> float(log10(1.0))
-        0.0
+    >>> float(log10(1.0))
+    0.0
     """
     return multiply(log(x), 1 / math.log(10))
 
@@ -511,8 +524,8 @@ def log10(x: ArrayLike, /) -> Any:
 def arctan2(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     """The angle of the point (x2, x1) in (-pi, pi].
 
-        >>> float(arctan2(0.0, 1.0))
-        0.0
+    >>> float(arctan2(0.0, 1.0))
+    0.0
     """
     return elementwise("atan2", x1, x2, inexact=True)
 
@@ -520,8 +533,8 @@ def arctan2(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 def hypot(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     """sqrt(x1**2 + x2**2) without overflow.
 
-        >>> float(hypot(3.0, 4.0))
-        5.0
+    >>> float(hypot(3.0, 4.0))
+    5.0
     """
     x1, x2 = (elementwise("abs", x, inexact=True) for x in promoted("hypot", x1, x2))
     large, small = maximum(x1, x2), minimum(x1, x2)
@@ -533,8 +546,8 @@ def hypot(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 def logaddexp(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     """log(exp(x1) + exp(x2)) without overflow.
 
-        >>> float(logaddexp(1000.0, 0.0))
-        1000.0
+    >>> float(logaddexp(1000.0, 0.0))
+    1000.0
     """
     x1, x2 = promoted("logaddexp", x1, x2)
     difference = subtract(x1, x2)
@@ -553,8 +566,8 @@ def logaddexp2(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 def sinc(x: ArrayLike, /) -> Any:
     """sin(pi x) / (pi x), 1 at 0.
 
-        >>> float(sinc(0.0))
-        1.0
+    >>> float(sinc(0.0))
+    1.0
     """
     angle = multiply(x, math.pi)
     zero = equal(angle, 0)
@@ -593,8 +606,8 @@ def _rounding(op: str, x: ArrayLike) -> Any:
 def floor(x: ArrayLike, /) -> Any:
     """The next integer below, in the dtype of x.
 
-        >>> float(floor(-1.5))
-        -2.0
+    >>> float(floor(-1.5))
+    -2.0
     """
     return _rounding("floor", x)
 
@@ -602,8 +615,8 @@ def floor(x: ArrayLike, /) -> Any:
 def ceil(x: ArrayLike, /) -> Any:
     """The next integer above, in the dtype of x.
 
-        >>> float(ceil(1.5))
-        2.0
+    >>> float(ceil(1.5))
+    2.0
     """
     return _rounding("ceil", x)
 
@@ -611,8 +624,8 @@ def ceil(x: ArrayLike, /) -> Any:
 def trunc(x: ArrayLike, /) -> Any:
     """The integer part, towards zero, in the dtype of x.
 
-        >>> float(trunc(-1.5))
-        -1.0
+    >>> float(trunc(-1.5))
+    -1.0
     """
     return _rounding("trunc", x)
 
@@ -620,8 +633,8 @@ def trunc(x: ArrayLike, /) -> Any:
 def rint(x: ArrayLike, /) -> Any:
     """The nearest integer, of two the even one; integers become floats.
 
-        >>> float(rint(2.5))
-        2.0
+    >>> float(rint(2.5))
+    2.0
     """
     return elementwise("round", x, inexact=True)
 
@@ -639,7 +652,9 @@ def round(a: ArrayLike, decimals: int = 0) -> Any:
         return make_complex(round(real(a), decimals), round(imag(a), decimals))
     if not dt.is_inexact(a.dtype):
         if decimals < 0:
-            raise ArgumentError("round: integers cannot be rounded to negative decimals", hint="convert x to float")
+            raise ArgumentError(
+                "round: integers cannot be rounded to negative decimals", hint="convert x to float"
+            )
         return a
     if decimals == 0:
         return elementwise("round", a)
@@ -686,8 +701,8 @@ conj = conjugate
 def angle(z: ArrayLike, deg: bool = False) -> Any:
     """The angle of complex numbers in radians, or degrees.
 
-        >>> float(angle(1.0))
-        0.0
+    >>> float(angle(1.0))
+    0.0
     """
     z = cast_inexact(z)
     radians_ = arctan2(imag(z), real(z))
@@ -704,7 +719,9 @@ def make_complex(re: ArrayLike, im: ArrayLike) -> Any:
 
 def _lexicographic(op: str, x1: Any, x2: Any) -> Any:
     """Order of complex numbers: by real part, then by imaginary part."""
-    return where(equal(real(x1), real(x2)), elementwise(op, imag(x1), imag(x2)), elementwise(op, real(x1), real(x2)))
+    return where(
+        equal(real(x1), real(x2)), elementwise(op, imag(x1), imag(x2)), elementwise(op, real(x1), real(x2))
+    )
 
 
 def _order(op: str, x1: ArrayLike, x2: ArrayLike) -> Any:
@@ -716,8 +733,8 @@ def _order(op: str, x1: ArrayLike, x2: ArrayLike) -> Any:
 def equal(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     """x1 == x2, elementwise.
 
-        >>> equal(arange(3), 1)
-        Array([False,  True, False], dtype=bool)
+    >>> equal(arange(3), 1)
+    Array([False,  True, False], dtype=bool)
     """
     return elementwise("eq", x1, x2)
 
@@ -755,8 +772,8 @@ def truth(x: ArrayLike) -> Any:
 def logical_and(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     """Both are true (not 0).
 
-        >>> logical_and(arange(3), True)
-        Array([False,  True,  True], dtype=bool)
+    >>> logical_and(arange(3), True)
+    Array([False,  True,  True], dtype=bool)
     """
     return elementwise("and", truth(x1), truth(x2))
 
@@ -783,8 +800,8 @@ def _constant_false(x: Any) -> Any:
 def isnan(x: ArrayLike, /) -> Any:
     """x is not a number.
 
-        >>> isnan(asarray([1.0, nan]))
-        Array([False,  True], dtype=bool)
+    >>> isnan(asarray([1.0, nan]))
+    Array([False,  True], dtype=bool)
     """
     x = operand(x, "isnan")
     return elementwise("ne", x, x) if dt.is_inexact(x.dtype) else _constant_false(x)
@@ -832,8 +849,8 @@ _INTEGER_OF = {dt.float16: dt.int16, dt.bfloat16: dt.int16, dt.float32: dt.int32
 def signbit(x: ArrayLike, /) -> Any:
     """The sign bit is set: true for -0.0 too.
 
-        >>> bool(signbit(-0.0))
-        True
+    >>> bool(signbit(-0.0))
+    True
     """
     x = operand(x, "signbit")
     if x.dtype in _INTEGER_OF:
@@ -844,8 +861,8 @@ def signbit(x: ArrayLike, /) -> Any:
 def copysign(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     """The size of x1 with the sign of x2.
 
-        >>> float(copysign(2.0, -0.0))
-        -2.0
+    >>> float(copysign(2.0, -0.0))
+    -2.0
     """
     x1, x2 = (cast_inexact(x) for x in promoted("copysign", x1, x2))
     return where(not_equal(signbit(x1), signbit(x2)), negative(x1), x1)
@@ -867,12 +884,14 @@ def nan_to_num(
 ) -> Any:
     """x with NaN and the infinities replaced; by default 0 and the largest and smallest finite number.
 
-        >>> float(nan_to_num(asarray(-inf)))
-        -3.4028234663852886e+38
+    >>> float(nan_to_num(asarray(-inf)))
+    -3.4028234663852886e+38
     """
     x = operand(x, "nan_to_num")
     if dt.kind(x.dtype) == "c":
-        return make_complex(nan_to_num(real(x), copy, nan, posinf, neginf), nan_to_num(imag(x), copy, nan, posinf, neginf))
+        return make_complex(
+            nan_to_num(real(x), copy, nan, posinf, neginf), nan_to_num(imag(x), copy, nan, posinf, neginf)
+        )
     if not dt.is_inexact(x.dtype):
         return x
     largest = float(ml_dtypes.finfo(x.dtype).max)
@@ -887,8 +906,8 @@ def nan_to_num(
 def bitwise_and(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     """x1 & x2 of integers or booleans.
 
-        >>> int(bitwise_and(6, 3))
-        2
+    >>> int(bitwise_and(6, 3))
+    2
     """
     return elementwise("and", x1, x2)
 
@@ -914,8 +933,8 @@ bitwise_not = bitwise_invert = invert
 def left_shift(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     """x1 << x2; 0 where x2 is the width of the integer or more.
 
-        >>> int(left_shift(3, 2))
-        12
+    >>> int(left_shift(3, 2))
+    12
     """
     return elementwise("shl", x1, x2)
 
@@ -945,16 +964,16 @@ def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Any:
     trace = trace_of(operands)
     shape = broadcast_shapes("where", operands)
     if trace is None:
-        return Array(np.where(condition.owner, x.owner, y.owner), x.weak)
+        return wrap(np.where(condition.owner, x.owner, y.owner), x.weak)
     return Tracer(UOp(WHERE, tuple(broadcast_node(node_of(v), shape) for v in operands)), trace)
 
 
 def select(condlist: Any, choicelist: Any, default: ArrayLike = 0) -> Any:
     """Of several choices the one whose condition is the first to hold, else the default.
 
-        >>> x = arange(4)
-        >>> select([x < 1, x < 3], [10, 20], 30)
-        Array([10, 20, 20, 30], dtype=int32, weak_type=True)
+    >>> x = arange(4)
+    >>> select([x < 1, x < 3], [10, 20], 30)
+    Array([10, 20, 20, 30], dtype=int32, weak_type=True)
     """
     if len(condlist) != len(choicelist) or not condlist:
         raise ArgumentError(f"select: {len(condlist)} conditions but {len(choicelist)} choices")

@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array, ArrayBase, wrap
@@ -77,7 +76,9 @@ def static_int(value: Any, name: str, what: str) -> int:
     except TypeError as error:
         if isinstance(error, DtypeError) or isinstance(value, ArrayBase):
             raise
-        raise DtypeError(f"{name}: {what} must be an integer, got {type(value).__name__} {value!r:.60}") from None
+        raise DtypeError(
+            f"{name}: {what} must be an integer, got {type(value).__name__} {value!r:.60}"
+        ) from None
 
 
 def static_shape(shape: Any, name: str) -> Shape:
@@ -116,7 +117,8 @@ def concrete(x: Any, name: str, hint: str) -> np.ndarray:
     """The value of an operand whose result's shape depends on it; ArgumentError while it is traced."""
     if isinstance(x, Tracer):
         raise DtypeError(
-            f"{name}: the shape of the result depends on the values of {type_name(x)}, which is traced", hint=hint
+            f"{name}: the shape of the result depends on the values of {type_name(x)}, which is traced",
+            hint=hint,
         )
     return operand(x, name).numpy()
 

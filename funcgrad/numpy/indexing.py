@@ -15,11 +15,22 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-
 from funcgrad.errors import ArgumentError, DtypeError, IndexingError, ListIndexError, ShapeError
 from funcgrad.numpy.creation import arange, asarray, broadcast_to, full, ones_like, zeros
 from funcgrad.numpy.elementwise import (
-    add, clip, divide, greater_equal, less, logical_and, maximum, minimum, multiply, negative, power, remainder, where,
+    add,
+    clip,
+    divide,
+    greater_equal,
+    less,
+    logical_and,
+    maximum,
+    minimum,
+    multiply,
+    negative,
+    power,
+    remainder,
+    where,
 )  # fmt: skip
 from funcgrad.numpy.glue import ArrayLike, cast, normal_axis, operand, type_name
 from funcgrad.numpy.manipulation import flip, moveaxis, part, ravel, reshape, stack, transpose
@@ -43,7 +54,7 @@ class Slice(NamedTuple):
 
 
 class Number(NamedTuple):
-    """A static integer: the axis disappears."""
+    """A static integer as it was given: the axis disappears."""
 
     axis: int
     value: int
@@ -93,19 +104,27 @@ def _checked(item: Any) -> Any:
         return item
     if isinstance(item, (list, tuple)):
         raise ListIndexError(
-            f"a {type(item).__name__} is not an index: {item!r:.60}", hint="write x[asarray([...])], or x[i, j] for two axes"
+            f"a {type(item).__name__} is not an index: {item!r:.60}",
+            hint="write x[asarray([...])], or x[i, j] for two axes",
         )
     if isinstance(item, str):
-        raise ListIndexError(f"a string is not an index: {item!r:.60}", hint="arrays have no fields; use a dict of arrays")
+        raise ListIndexError(
+            f"a string is not an index: {item!r:.60}", hint="arrays have no fields; use a dict of arrays"
+        )
     if isinstance(item, (bool, np.bool_)):
         return Array(np.asarray(bool(item)))
     if isinstance(item, np.integer):
         return int(item)
-    if isinstance(item, (ArrayBase, np.ndarray)) or hasattr(item, "__array__") or hasattr(item, "__funcgrad_array__"):
+    if (
+        isinstance(item, (ArrayBase, np.ndarray))
+        or hasattr(item, "__array__")
+        or hasattr(item, "__funcgrad_array__")
+    ):
         item = operand(item, "index")
         if item.dtype != dt.bool_ and not dt.is_integer(item.dtype):
             raise ListIndexError(
-                f"an index must be of integers or booleans, got {type_name(item)}", hint="convert it with .astype(int)"
+                f"an index must be of integers or booleans, got {type_name(item)}",
+                hint="convert it with .astype(int)",
             )
         if isinstance(item, Array) and not item.shape and item.dtype != dt.bool_ and current_trace() is None:
             return int(item.owner)
@@ -131,7 +150,7 @@ def _entries_of(item: Any, x: Any, axis: int) -> list[Entry]:
     if isinstance(item, slice):
         return [_slice_entry(item, x.shape[axis], axis)]
     if isinstance(item, int):
-        return [Number(axis, item + x.shape[axis] if item < 0 else item)]
+        return [Number(axis, item)]
     if item.dtype == dt.bool_:
         return _mask_entries(item, x, axis)
     return [Positions(axis, item)]
@@ -147,7 +166,9 @@ def _slice_entry(item: slice, size: int, axis: int) -> Slice:
     try:
         start, stop, step = item.indices(size)
     except (TypeError, ValueError) as error:
-        raise ListIndexError(f"slice {item}: {error}", hint="bounds of a slice are integers or None") from None
+        raise ListIndexError(
+            f"slice {item}: {error}", hint="bounds of a slice are integers or None"
+        ) from None
     return Slice(axis, start, step, len(range(start, stop, step)))
 
 
@@ -180,12 +201,14 @@ def _limits(entry: Slice) -> tuple[int, int, int]:
     return (min(entry.start, last), max(entry.start, last) + 1, abs(entry.step))
 
 
-def _clamped(value: int, size: int) -> int:
+def _clamped(value: int, size: int, wrap_negative: bool) -> int:
+    if wrap_negative and value < 0:
+        value += size
     return min(max(value, 0), size - 1)
 
 
-def _sliced(x: Any, entries: Sequence[Entry]) -> Any:
-    """x with slices and static integers applied; the axes of the latter have size 1 or stay."""
+def _sliced(x: Any, entries: Sequence[Entry], wrap_negative: bool) -> Any:
+    """x with slices and static integers applied; the axes of the latter have size 1, others stay."""
     limits = [(0, size, 1) for size in x.shape]
     flipped = []
     for entry in entries:
@@ -196,8 +219,10 @@ def _sliced(x: Any, entries: Sequence[Entry]) -> Any:
         elif isinstance(entry, Number):
             size = x.shape[entry.axis]
             if not size:
-                raise IndexingError(f"index {entry.value} is out of bounds: axis {entry.axis} of {type_name(x)} is empty")
-            value = _clamped(entry.value, size)
+                raise IndexingError(
+                    f"index {entry.value} is out of bounds: axis {entry.axis} of {type_name(x)} is empty"
+                )
+            value = _clamped(entry.value, size, wrap_negative)
             limits[entry.axis] = (value, value + 1, 1)
     if any(limit != (0, size, 1) for limit, size in zip(limits, x.shape, strict=True)):
         x = part(x, limits)
@@ -239,7 +264,9 @@ def _numpy_view(x: Array, index: Any) -> Any:
         return None
 
 
-def get(x: Any, index: Any, mode: str | None = None, fill_value: Any = None, wrap_negative: bool = True) -> Any:
+def get(
+    x: Any, index: Any, mode: str | None = None, fill_value: Any = None, wrap_negative: bool = True
+) -> Any:
     """x[index], with a mode for positions out of bounds."""
     entries = _parse(x, index)
     arrays = [e for e in entries if isinstance(e, Positions)]
@@ -247,7 +274,7 @@ def get(x: Any, index: Any, mode: str | None = None, fill_value: Any = None, wra
         entries = [Positions(e.axis, _number(e.value)) if isinstance(e, Number) else e for e in entries]
         arrays = [e for e in entries if isinstance(e, Positions)]
     x = _with_mask_axis(x, entries)
-    sliced = _sliced(x, entries)
+    sliced = _sliced(x, entries, wrap_negative)
     if not arrays:
         return reshape(sliced, _basic_shape(entries))
     return _gathered(x, sliced, entries, mode, fill_value, wrap_negative)
@@ -302,7 +329,9 @@ def _normal_positions(value: Any, size: int, mode: str | None, wrap_negative: bo
     return value if mode in ("fill", "drop") else clip(value, 0, max(size - 1, 0))
 
 
-def _gathered(x: Any, sliced: Any, entries: list[Entry], mode: str | None, fill: Any, wrap_negative: bool) -> Any:
+def _gathered(
+    x: Any, sliced: Any, entries: list[Entry], mode: str | None, fill: Any, wrap_negative: bool
+) -> Any:
     arrays = [e for e in entries if isinstance(e, Positions)]
     layout = _layout(entries)
     for e in arrays:
@@ -362,12 +391,20 @@ def _filled_outside(result: Any, inside: Any, fill: Any) -> Any:
 # ---- writing ----
 
 
-def scatter(x: Any, index: Any, value: ArrayLike, op: Op, name: str, mode: str | None, wrap_negative: bool) -> Any:
+def scatter(
+    x: Any, index: Any, value: ArrayLike, op: Op, name: str, mode: str | None, wrap_negative: bool
+) -> Any:
     """x with the elements at an index combined with a value by a scatter op; outside positions are dropped."""
     x = operand(x, name)
     value = operand(value, name)
+    if x.dtype not in op.dtypes:
+        raise DtypeError(
+            f"{name}: not defined for {x.dtype.name}", hint="convert the array with .astype first"
+        )
     if dt.kind(value.dtype) == "c" and dt.kind(x.dtype) != "c":
-        raise DtypeError(f"{name}: {type_name(value)} cannot be stored in {type_name(x)}", hint="take its .real part")
+        raise DtypeError(
+            f"{name}: {type_name(value)} cannot be stored in {type_name(x)}", hint="take its .real part"
+        )
     value = cast(value, x.dtype, x.weak)
     entries = _parse(x, index)
     shape = x.shape
@@ -377,7 +414,9 @@ def scatter(x: Any, index: Any, value: ArrayLike, op: Op, name: str, mode: str |
     if any(isinstance(e, Positions) for e in entries):
         result = _scattered(x, entries, value, op, name, mode, wrap_negative)
     else:
-        result = _sliced_update(x, [e for e in entries if not isinstance(e, (Number, Positions))], value, op, name)
+        result = _sliced_update(
+            x, [e for e in entries if not isinstance(e, (Number, Positions))], value, op, name
+        )
     return reshape(result, shape)
 
 
@@ -389,17 +428,25 @@ def _fit(value: Any, shape: tuple[int, ...], x: Any, name: str) -> Any:
         return broadcast_to(value, shape)
     except ShapeError:
         raise ShapeError(
-            f"{name}: the value {type_name(value)} does not fit the shape {shape} of the indexed part of {type_name(x)}",
+            f"{name}: the value {type_name(value)} does not fit the indexed part of {type_name(x)}, of shape {shape}",
             hint="the value must broadcast to the shape of x[index]",
         ) from None
 
 
 _NUMPY_UPDATE: dict[Op, Callable[..., Any] | None] = {
-    SCATTER_SET: None, SCATTER_ADD: np.add, SCATTER_MUL: np.multiply, SCATTER_MIN: np.minimum, SCATTER_MAX: np.maximum,
-}  # fmt: skip
+    SCATTER_SET: None,
+    SCATTER_ADD: np.add,
+    SCATTER_MUL: np.multiply,
+    SCATTER_MIN: np.minimum,
+    SCATTER_MAX: np.maximum,
+}
 _UPDATE: dict[Op, Callable[..., Any]] = {
-    SCATTER_SET: lambda old, new: new, SCATTER_ADD: add, SCATTER_MUL: multiply, SCATTER_MIN: minimum, SCATTER_MAX: maximum,
-}  # fmt: skip
+    SCATTER_SET: lambda old, new: new,
+    SCATTER_ADD: add,
+    SCATTER_MUL: multiply,
+    SCATTER_MIN: minimum,
+    SCATTER_MAX: maximum,
+}
 
 
 def _sliced_update(x: Any, entries: list[Any], value: Any, op: Op, name: str) -> Any:
@@ -556,8 +603,10 @@ class _AtIndex:
         wrap_negative_indices: bool = True,
     ) -> Any:  # fmt: skip
         """The elements are divided by the values."""
-        divisors = ones_like(self.array).at[self.index].multiply(
-            values, mode=mode, wrap_negative_indices=wrap_negative_indices
+        divisors = (
+            ones_like(self.array)
+            .at[self.index]
+            .multiply(values, mode=mode, wrap_negative_indices=wrap_negative_indices)
         )
         return divide(self.array, divisors)
 
@@ -566,8 +615,10 @@ class _AtIndex:
         wrap_negative_indices: bool = True,
     ) -> Any:  # fmt: skip
         """The elements are raised to the power of the values."""
-        exponents = ones_like(self.array).at[self.index].multiply(
-            values, mode=mode, wrap_negative_indices=wrap_negative_indices
+        exponents = (
+            ones_like(self.array)
+            .at[self.index]
+            .multiply(values, mode=mode, wrap_negative_indices=wrap_negative_indices)
         )
         return power(self.array, exponents)
 
@@ -618,7 +669,9 @@ def take(
     """
     x, positions = operand(a, "take"), operand(indices, "take")
     if not dt.is_integer(positions.dtype):
-        raise DtypeError(f"take: positions must be integers, got {type_name(positions)}", hint="use .astype(int)")
+        raise DtypeError(
+            f"take: positions must be integers, got {type_name(positions)}", hint="use .astype(int)"
+        )
     if axis is None:
         x = ravel(x)
     along = 0 if axis is None else normal_axis(axis, x.ndim, "take")
@@ -626,9 +679,13 @@ def take(
     if mode == "wrap":
         positions = remainder(positions, max(size, 1))
     elif mode not in (None, "fill", "clip", "promise_in_bounds"):
-        raise ArgumentError(f"take: mode {mode!r} does not exist", hint="modes are fill, clip, wrap, promise_in_bounds")
+        raise ArgumentError(
+            f"take: mode {mode!r} does not exist", hint="modes are fill, clip, wrap, promise_in_bounds"
+        )
     index = (slice(None),) * along + (positions,)
-    return get(x, index, "fill" if mode in (None, "fill") else "clip", fill_value, wrap_negative=mode != "clip")
+    return get(
+        x, index, "fill" if mode in (None, "fill") else "clip", fill_value, wrap_negative=mode != "clip"
+    )
 
 
 def take_along_axis(
@@ -636,9 +693,9 @@ def take_along_axis(
 ) -> Any:
     """For each position of the other axes, the elements that its own indices name along one axis.
 
-        >>> x = asarray([[3, 1, 2]])
-        >>> take_along_axis(x, argsort(x), 1)
-        Array([[1, 2, 3]], dtype=int32)
+    >>> x = asarray([[3, 1, 2]])
+    >>> take_along_axis(x, argsort(x), 1)
+    Array([[1, 2, 3]], dtype=int32)
     """
     x, positions = operand(arr, "take_along_axis"), operand(indices, "take_along_axis")
     if not dt.is_integer(positions.dtype):
@@ -647,7 +704,9 @@ def take_along_axis(
         x = ravel(x)
     along = 0 if axis is None else normal_axis(axis, x.ndim, "take_along_axis")
     if positions.ndim != x.ndim:
-        raise ShapeError(f"take_along_axis: {type_name(positions)} and {type_name(x)} must have the same number of axes")
+        raise ShapeError(
+            f"take_along_axis: {type_name(positions)} and {type_name(x)} must have the same number of axes"
+        )
     others = common_shape(
         "take_along_axis", [_ShapeOnly(v.dtype, _without(v.shape, along)) for v in (x, positions)]
     )
@@ -659,7 +718,11 @@ def take_along_axis(
         if i == along:
             index.append(positions)
         else:
-            index.append(broadcast_to(reshape(arange(size), tuple(size if j == i else 1 for j in range(x.ndim))), shape))
+            index.append(
+                broadcast_to(
+                    reshape(arange(size), tuple(size if j == i else 1 for j in range(x.ndim))), shape
+                )
+            )
     return get(x, tuple(index), "fill" if mode in (None, "fill") else "clip", fill_value)
 
 
@@ -675,7 +738,9 @@ def _without(shape: tuple[int, ...], axis: int) -> tuple[int, ...]:
 def ix_(*args: ArrayLike) -> tuple[Any, ...]:
     """Vectors of positions reshaped so that x[ix_(i, j)] takes all pairs."""
     vectors = [asarray(a) for a in args]
-    return tuple(reshape(v, (1,) * i + (v.size,) + (1,) * (len(vectors) - 1 - i)) for i, v in enumerate(vectors))
+    return tuple(
+        reshape(v, (1,) * i + (v.size,) + (1,) * (len(vectors) - 1 - i)) for i, v in enumerate(vectors)
+    )
 
 
 def indices(dimensions: Sequence[int], dtype: Any = None, sparse: bool = False) -> Any:
@@ -683,7 +748,9 @@ def indices(dimensions: Sequence[int], dtype: Any = None, sparse: bool = False) 
     sizes = tuple(dimensions)
     grids = []
     for i, size in enumerate(sizes):
-        grid = reshape(arange(size, dtype=dtype or int), tuple(size if j == i else 1 for j in range(len(sizes))))
+        grid = reshape(
+            arange(size, dtype=dtype or int), tuple(size if j == i else 1 for j in range(len(sizes)))
+        )
         grids.append(grid if sparse else broadcast_to(grid, sizes))
     if sparse:
         return tuple(grids)

@@ -1,6 +1,7 @@
 """Products that sum: matmul, dot, einsum, tensordot and their relatives, all on the one op `contract`.
 
-Operands promote to a common dtype, which is that of the result; `preferred_element_type` names another one to compute in.
+Operands promote to a common dtype, which is that of the result; `preferred_element_type` names another one to
+compute in.
 `precision` is accepted for compatibility: products are always computed in full precision.
 """
 
@@ -10,12 +11,30 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.creation import array
 from funcgrad.numpy.elementwise import conjugate, multiply, subtract
-from funcgrad.numpy.glue import ArrayLike, cast, either_weak, normal_axes, normal_axis, operand, promoted, static_int, type_name
-from funcgrad.numpy.manipulation import broadcast_to, diagonal, expand_dims, moveaxis, ravel, reshape, stack, transpose
+from funcgrad.numpy.glue import (
+    ArrayLike,
+    cast,
+    either_weak,
+    normal_axes,
+    normal_axis,
+    operand,
+    promoted,
+    static_int,
+    type_name,
+)
+from funcgrad.numpy.manipulation import (
+    broadcast_to,
+    diagonal,
+    expand_dims,
+    moveaxis,
+    ravel,
+    reshape,
+    stack,
+    transpose,
+)
 from funcgrad.numpy.reductions import sum
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array
@@ -61,7 +80,8 @@ def contract(a: Any, in_a: Labels, b: Any, in_b: Labels, out: Labels) -> Any:
 
 
 def matmul(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_type: Any = None) -> Any:
-    """The matrix product of the last two axes; axes before them broadcast; vectors are rows on the left, columns on the right.
+    """The matrix product of the last two axes; axes before them broadcast. A vector is a row on the left, a column on
+    the right.
 
         >>> matmul(ones((2, 3)), ones((3, 4))).shape
         (2, 4)
@@ -100,7 +120,9 @@ def _without_ones(x: Any, labels: Labels, sizes: dict[int, int]) -> tuple[Any, L
 def _check_matmul(a: Any, b: Any) -> None:
     for name, x in (("a", a), ("b", b)):
         if not x.ndim:
-            raise ShapeError(f"matmul: {name} is a scalar ({type_name(x)})", hint="use * to multiply by a scalar")
+            raise ShapeError(
+                f"matmul: {name} is a scalar ({type_name(x)})", hint="use * to multiply by a scalar"
+            )
     axis_a, axis_b = a.ndim - 1, max(b.ndim - 2, 0)
     if a.shape[axis_a] != b.shape[axis_b]:
         hint = "sizes of the last axis of a and the first of b must be equal"
@@ -125,8 +147,8 @@ def _check_matmul(a: Any, b: Any) -> None:
 def dot(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_type: Any = None) -> Any:
     """The sum over the last axis of a and the second to last of b; a product where one is a scalar.
 
-        >>> float(dot(ones(3), ones(3)))
-        3.0
+    >>> float(dot(ones(3), ones(3)))
+    3.0
     """
     a, b = _operands("dot", preferred_element_type, a, b)
     if not a.ndim or not b.ndim:
@@ -139,13 +161,21 @@ def dot(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_
 def vdot(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_type: Any = None) -> Any:
     """The scalar product of flattened arrays; the first is conjugated.
 
-        >>> int(vdot(arange(3), arange(3)))
-        5
+    >>> int(vdot(arange(3), arange(3)))
+    5
     """
     return dot(ravel(conjugate(a)), ravel(b), preferred_element_type=preferred_element_type)
 
 
-def vecdot(x1: ArrayLike, x2: ArrayLike, /, *, axis: int = -1, precision: Any = None, preferred_element_type: Any = None) -> Any:
+def vecdot(
+    x1: ArrayLike,
+    x2: ArrayLike,
+    /,
+    *,
+    axis: int = -1,
+    precision: Any = None,
+    preferred_element_type: Any = None,
+) -> Any:
     """Scalar products along one axis; the first operand is conjugated, the other axes broadcast."""
     x1, x2 = operand(x1, "vecdot"), operand(x2, "vecdot")
     rows = expand_dims(moveaxis(conjugate(x1), axis, -1), -2)
@@ -169,8 +199,8 @@ def vecmat(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 def inner(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_type: Any = None) -> Any:
     """The sum over the last axis of both.
 
-        >>> inner(ones((2, 3)), ones((4, 3))).shape
-        (2, 4)
+    >>> inner(ones((2, 3)), ones((4, 3))).shape
+    (2, 4)
     """
     a, b = _operands("inner", preferred_element_type, a, b)
     if not a.ndim or not b.ndim:
@@ -181,8 +211,8 @@ def inner(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_elemen
 def outer(a: ArrayLike, b: ArrayLike, out: None = None) -> Any:
     """All products of an element of a and one of b, both flattened.
 
-        >>> outer(arange(2), arange(3)).tolist()
-        [[0, 0, 0], [0, 1, 2]]
+    >>> outer(arange(2), arange(3)).tolist()
+    [[0, 0, 0], [0, 1, 2]]
     """
     a, b = promoted("outer", a, b)
     return multiply(expand_dims(ravel(a), 1), expand_dims(ravel(b), 0))
@@ -315,7 +345,9 @@ def _term_labels(subscripts: str, term: str, x: Any) -> Labels:
         raise ArgumentError(f"einsum: {subscripts!r}: labels are letters, got {term!r}")
     extra = x.ndim - len(named)
     if extra < 0 or extra and not ellipsis:
-        raise ArgumentError(f"einsum: {subscripts!r}: {term!r} names {len(named)} axes, the operand is {type_name(x)}")
+        raise ArgumentError(
+            f"einsum: {subscripts!r}: {term!r} names {len(named)} axes, the operand is {type_name(x)}"
+        )
     return tuple(map(ord, before)) + tuple(range(-extra, 0)) + tuple(map(ord, after))
 
 
@@ -356,11 +388,13 @@ def _volume(labels: set[int], sizes: dict[int, int]) -> int:
 # ---- others ----
 
 
-def trace(a: ArrayLike, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: Any = None, out: None = None) -> Any:
+def trace(
+    a: ArrayLike, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: Any = None, out: None = None
+) -> Any:
     """The sum of the offset-th diagonal of two axes.
 
-        >>> float(trace(eye(3)))
-        3.0
+    >>> float(trace(eye(3)))
+    3.0
     """
     return sum(diagonal(a, offset, axis1, axis2), -1, dtype)
 
@@ -368,23 +402,26 @@ def trace(a: ArrayLike, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: 
 def kron(a: ArrayLike, b: ArrayLike) -> Any:
     """The Kronecker product: each element of a times the whole of b.
 
-        >>> kron(arange(1, 3), ones(2)).tolist()
-        [1.0, 1.0, 2.0, 2.0]
+    >>> kron(arange(1, 3), ones(2)).tolist()
+    [1.0, 1.0, 2.0, 2.0]
     """
     a, b = promoted("kron", a, b)
     rank = max(a.ndim, b.ndim)
     a, b = (reshape(x, (1,) * (rank - x.ndim) + x.shape) for x in (a, b))
     blocks = multiply(
-        reshape(a, tuple(s for size in a.shape for s in (size, 1))), reshape(b, tuple(s for size in b.shape for s in (1, size)))
+        reshape(a, tuple(s for size in a.shape for s in (size, 1))),
+        reshape(b, tuple(s for size in b.shape for s in (1, size))),
     )
     return reshape(blocks, tuple(m * n for m, n in zip(a.shape, b.shape, strict=True)))
 
 
-def cross(a: ArrayLike, b: ArrayLike, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = None) -> Any:
+def cross(
+    a: ArrayLike, b: ArrayLike, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = None
+) -> Any:
     """The vector product of vectors with three (or two) elements along an axis.
 
-        >>> cross(asarray([1, 0, 0]), asarray([0, 1, 0]))
-        Array([0, 0, 1], dtype=int32)
+    >>> cross(asarray([1, 0, 0]), asarray([0, 1, 0]))
+    Array([0, 0, 1], dtype=int32)
     """
     if axis is not None:
         axisa = axisb = axisc = axis
@@ -406,8 +443,8 @@ def cross(a: ArrayLike, b: ArrayLike, axisa: int = -1, axisb: int = -1, axisc: i
 def polyval(p: ArrayLike, x: ArrayLike) -> Any:
     """The polynomial with coefficients p, highest power first, at x (Horner's scheme).
 
-        >>> int(polyval(asarray([1, 0, 2]), 3))
-        11
+    >>> int(polyval(asarray([1, 0, 2]), 3))
+    11
     """
     p = operand(p, "polyval")
     result: Any = array(0, p.dtype)

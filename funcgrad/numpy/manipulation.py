@@ -7,15 +7,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
-
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.creation import array, asarray, broadcast_to, full
 from funcgrad.numpy.elementwise import remainder
 from funcgrad.numpy.glue import (
-    ArrayLike, cast, concrete, either, normal_axes, normal_axis, operand, promoted, static_int, static_shape, type_name,
+    ArrayLike,
+    cast,
+    concrete,
+    either,
+    normal_axes,
+    normal_axis,
+    operand,
+    promoted,
+    static_int,
+    static_shape,
+    type_name,
 )  # fmt: skip
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array, wrap
@@ -49,7 +59,9 @@ def _resolved_shape(x: Any, wanted: Any) -> Shape:
     sizes = tuple(static_int(s, "reshape", "a size") for s in sizes)
     known = numel(tuple(s for s in sizes if s != -1))
     unknown = sizes.count(-1)
-    fits = x.size == known if not unknown else unknown == 1 and known > 0 and x.size % known == 0
+    if unknown > 1:
+        raise ShapeError(f"reshape: only one size may be -1, got {sizes}")
+    fits = x.size == known if not unknown else known > 0 and x.size % known == 0
     if not fits or any(s < -1 for s in sizes):
         raise ShapeError(
             f"reshape: {type_name(x)} has {x.size} elements, shape {sizes} has "
@@ -86,8 +98,8 @@ def _reshape_method(a: Any, *args: Any, order: str = "C") -> Any:
 def ravel(a: ArrayLike, order: str = "C") -> Any:
     """All elements along one axis.
 
-        >>> ravel(ones((2, 2))).shape
-        (4,)
+    >>> ravel(ones((2, 2))).shape
+    (4,)
     """
     return reshape(a, (-1,) if operand(a, "ravel").size else (0,), order)
 
@@ -95,13 +107,15 @@ def ravel(a: ArrayLike, order: str = "C") -> Any:
 def transpose(a: ArrayLike, axes: Sequence[int] | None = None) -> Any:
     """The axes in another order; reversed without `axes`.
 
-        >>> transpose(ones((2, 3))).shape
-        (3, 2)
+    >>> transpose(ones((2, 3))).shape
+    (3, 2)
     """
     x = operand(a, "transpose")
     order = tuple(range(x.ndim))[::-1] if axes is None else normal_axes(tuple(axes), x.ndim, "transpose")
     if len(order) != x.ndim:
-        raise ArgumentError(f"transpose: axes {tuple(axes or ())} must name each of the {x.ndim} axes of {type_name(x)}")
+        raise ArgumentError(
+            f"transpose: axes {tuple(axes or ())} must name each of the {x.ndim} axes of {type_name(x)}"
+        )
     return either(x, lambda v: v.transpose(order), lambda node: node.permute(order))
 
 
@@ -118,8 +132,8 @@ def _transpose_method(a: Any, *axes: Any) -> Any:
 def matrix_transpose(x: ArrayLike, /) -> Any:
     """The last two axes swapped.
 
-        >>> matrix_transpose(ones((5, 2, 3))).shape
-        (5, 3, 2)
+    >>> matrix_transpose(ones((5, 2, 3))).shape
+    (5, 3, 2)
     """
     x = operand(x, "matrix_transpose")
     if x.ndim < 2:
@@ -130,8 +144,8 @@ def matrix_transpose(x: ArrayLike, /) -> Any:
 def swapaxes(a: ArrayLike, axis1: int, axis2: int) -> Any:
     """Two axes swapped.
 
-        >>> swapaxes(ones((2, 3, 4)), 0, 2).shape
-        (4, 3, 2)
+    >>> swapaxes(ones((2, 3, 4)), 0, 2).shape
+    (4, 3, 2)
     """
     x = operand(a, "swapaxes")
     first, second = normal_axis(axis1, x.ndim, "swapaxes"), normal_axis(axis2, x.ndim, "swapaxes")
@@ -143,8 +157,8 @@ def swapaxes(a: ArrayLike, axis1: int, axis2: int) -> Any:
 def moveaxis(a: ArrayLike, source: Any, destination: Any) -> Any:
     """Some axes moved to other places; the others keep their order.
 
-        >>> moveaxis(ones((2, 3, 4)), 0, -1).shape
-        (3, 4, 2)
+    >>> moveaxis(ones((2, 3, 4)), 0, -1).shape
+    (3, 4, 2)
     """
     x = operand(a, "moveaxis")
     from_ = normal_axes(source, x.ndim, "moveaxis")
@@ -168,8 +182,8 @@ def rollaxis(a: ArrayLike, axis: int, start: int = 0) -> Any:
 def expand_dims(a: ArrayLike, axis: Any) -> Any:
     """New axes of size 1 at these places of the result.
 
-        >>> expand_dims(arange(3), (0, 2)).shape
-        (1, 3, 1)
+    >>> expand_dims(arange(3), (0, 2)).shape
+    (1, 3, 1)
     """
     x = operand(a, "expand_dims")
     count = len(axis) if isinstance(axis, (tuple, list)) else 1
@@ -187,7 +201,11 @@ def squeeze(a: ArrayLike, axis: Any = None) -> Any:
     Raises ShapeError when a named axis has another size.
     """
     x = operand(a, "squeeze")
-    gone = tuple(i for i, s in enumerate(x.shape) if s == 1) if axis is None else normal_axes(axis, x.ndim, "squeeze")
+    gone = (
+        tuple(i for i, s in enumerate(x.shape) if s == 1)
+        if axis is None
+        else normal_axes(axis, x.ndim, "squeeze")
+    )
     for i in gone:
         if x.shape[i] != 1:
             raise ShapeError(f"squeeze: axis {i} of {type_name(x)} has size {x.shape[i]}, not 1")
@@ -223,8 +241,8 @@ def _each(arrays: tuple, function: Callable[[Any], Any]) -> Any:
 def broadcast_shapes(*shapes: Any) -> Shape:
     """The shape that arrays of these shapes broadcast to.
 
-        >>> broadcast_shapes((2, 1), (3,))
-        (2, 3)
+    >>> broadcast_shapes((2, 1), (3,))
+    (2, 3)
     """
     try:
         return tuple(np.broadcast_shapes(*shapes))
@@ -264,7 +282,10 @@ def concatenate(arrays: Any, axis: int | None = 0, dtype: Any = None) -> Any:
         raise ShapeError("concatenate: scalars have no axis to join along", hint="use stack, or atleast_1d")
     axis = normal_axis(axis, first.ndim, "concatenate")
     for i, x in enumerate(values):
-        if x.ndim != first.ndim or x.shape[:axis] + x.shape[axis + 1 :] != first.shape[:axis] + first.shape[axis + 1 :]:
+        if (
+            x.ndim != first.ndim
+            or x.shape[:axis] + x.shape[axis + 1 :] != first.shape[:axis] + first.shape[axis + 1 :]
+        ):
             raise ShapeError(
                 f"concatenate: array 0 is {type_name(first)} and array {i} is {type_name(x)}: "
                 f"only sizes along axis {axis} may differ"
@@ -284,7 +305,9 @@ def _sequence(arrays: Any, name: str) -> list[Any]:
     if not isinstance(arrays, (tuple, list)):
         array_ = operand(arrays, name)
         if not array_.ndim:
-            raise DtypeError(f"{name}: expected a sequence of arrays, got {type_name(array_)}", hint="pass a list")
+            raise DtypeError(
+                f"{name}: expected a sequence of arrays, got {type_name(array_)}", hint="pass a list"
+            )
         arrays = list(array_)
     if not arrays:
         raise ArgumentError(f"{name}: at least one array is needed")
@@ -294,8 +317,8 @@ def _sequence(arrays: Any, name: str) -> list[Any]:
 def stack(arrays: Any, axis: int = 0, out: None = None, dtype: Any = None) -> Any:
     """Arrays of one shape along a new axis.
 
-        >>> stack([arange(2), arange(2)], axis=1).tolist()
-        [[0, 0], [1, 1]]
+    >>> stack([arange(2), arange(2)], axis=1).tolist()
+    [[0, 0], [1, 1]]
     """
     values = _sequence(arrays, "stack")
     if any(x.shape != values[0].shape for x in values):
@@ -307,8 +330,8 @@ def stack(arrays: Any, axis: int = 0, out: None = None, dtype: Any = None) -> An
 def vstack(tup: Any, dtype: Any = None) -> Any:
     """Joined along the first axis; vectors are rows.
 
-        >>> vstack([arange(2), arange(2)]).shape
-        (2, 2)
+    >>> vstack([arange(2), arange(2)]).shape
+    (2, 2)
     """
     return concatenate([atleast_2d(x) for x in _sequence(tup, "vstack")], 0, dtype)
 
@@ -316,8 +339,8 @@ def vstack(tup: Any, dtype: Any = None) -> Any:
 def hstack(tup: Any, dtype: Any = None) -> Any:
     """Joined along the second axis, vectors along their only one.
 
-        >>> hstack([arange(2), arange(2)]).shape
-        (4,)
+    >>> hstack([arange(2), arange(2)]).shape
+    (4,)
     """
     values = [atleast_1d(x) for x in _sequence(tup, "hstack")]
     return concatenate(values, 0 if values[0].ndim == 1 else 1, dtype)
@@ -352,7 +375,7 @@ def part_of_axis(x: Any, axis: int, start: int, stop: int) -> Any:
 def _split(x: Any, places: Sequence[int], axis: int) -> list[Any]:
     size_ = x.shape[axis]
     edges = [0, *(min(max(p + size_ if p < 0 else p, 0), size_) for p in places), size_]
-    return [part_of_axis(x, axis, start, max(start, stop)) for start, stop in zip(edges[:-1], edges[1:], strict=True)]
+    return [part_of_axis(x, axis, start, max(start, stop)) for start, stop in pairwise(edges)]
 
 
 def split(ary: ArrayLike, indices_or_sections: Any, axis: int = 0) -> list[Any]:
@@ -380,8 +403,8 @@ def split(ary: ArrayLike, indices_or_sections: Any, axis: int = 0) -> list[Any]:
 def array_split(ary: ArrayLike, indices_or_sections: Any, axis: int = 0) -> list[Any]:
     """As split, but the first parts may be one longer.
 
-        >>> [x.tolist() for x in array_split(arange(3), 2)]
-        [[0, 1], [2]]
+    >>> [x.tolist() for x in array_split(arange(3), 2)]
+    [[0, 1], [2]]
     """
     x = operand(ary, "array_split")
     axis = normal_axis(axis, x.ndim, "array_split")
@@ -413,8 +436,8 @@ def dsplit(ary: ArrayLike, indices_or_sections: Any) -> list[Any]:
 def unstack(x: ArrayLike, /, *, axis: int = 0) -> tuple[Any, ...]:
     """The slices along an axis, without it.
 
-        >>> [int(v) for v in unstack(arange(3))]
-        [0, 1, 2]
+    >>> [int(v) for v in unstack(arange(3))]
+    [0, 1, 2]
     """
     x = operand(x, "unstack")
     axis = normal_axis(axis, x.ndim, "unstack")
@@ -427,8 +450,8 @@ def unstack(x: ArrayLike, /, *, axis: int = 0) -> tuple[Any, ...]:
 def tile(A: ArrayLike, reps: Any) -> Any:
     """The whole array repeated along each axis.
 
-        >>> tile(arange(2), 2)
-        Array([0, 1, 0, 1], dtype=int32)
+    >>> tile(arange(2), 2)
+    Array([0, 1, 0, 1], dtype=int32)
     """
     x = operand(A, "tile")
     counts = static_shape(reps, "tile")
@@ -438,7 +461,9 @@ def tile(A: ArrayLike, reps: Any) -> Any:
     # each axis as (count, size), where count is a repeated axis of size 1
     pairs = tuple(s for size_ in sizes for s in (1, size_))
     wide = tuple(s for pair in zip(counts, sizes, strict=True) for s in pair)
-    return reshape(broadcast_to(reshape(x, pairs), wide), tuple(c * s for c, s in zip(counts, sizes, strict=True)))
+    return reshape(
+        broadcast_to(reshape(x, pairs), wide), tuple(c * s for c, s in zip(counts, sizes, strict=True))
+    )
 
 
 def repeat(
@@ -485,8 +510,8 @@ def take_axis(x: Any, places: Any, axis: int) -> Any:
 def flip(m: ArrayLike, axis: Any = None) -> Any:
     """The elements in reverse order along some axes, all of them without `axis`.
 
-        >>> flip(arange(3))
-        Array([2, 1, 0], dtype=int32)
+    >>> flip(arange(3))
+    Array([2, 1, 0], dtype=int32)
     """
     x = operand(m, "flip")
     axes = normal_axes(axis, x.ndim, "flip")
@@ -506,8 +531,8 @@ def flipud(m: ArrayLike) -> Any:
 def rot90(m: ArrayLike, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Any:
     """Rotated by k quarter turns in the plane of two axes, from the first towards the second.
 
-        >>> rot90(arange(4).reshape(2, 2)).tolist()
-        [[1, 3], [0, 2]]
+    >>> rot90(arange(4).reshape(2, 2)).tolist()
+    [[1, 3], [0, 2]]
     """
     x = operand(m, "rot90")
     first, second = normal_axes(tuple(axes), x.ndim, "rot90")
@@ -564,13 +589,16 @@ def _pad_widths(pad_width: Any, ndim_: int) -> list[tuple[int, int]]:
     if isinstance(pad_width, dict):
         pairs = [(0, 0)] * ndim_
         for axis, width in pad_width.items():
-            pairs[normal_axis(axis, ndim_, "pad")] = (width, width) if isinstance(width, int) else tuple(width)
+            pairs[normal_axis(axis, ndim_, "pad")] = (
+                (width, width) if isinstance(width, int) else tuple(width)
+            )
         return pairs
     try:
         widths = np.broadcast_to(np.asarray(pad_width), (ndim_, 2))
     except ValueError:
         raise ShapeError(
-            f"pad: widths {pad_width!r} do not fit {ndim_} axes", hint="give n, (before, after), or one pair an axis"
+            f"pad: widths {pad_width!r} do not fit {ndim_} axes",
+            hint="give n, (before, after), or one pair an axis",
         ) from None
     if widths.dtype.kind not in "iu" or (widths < 0).any():
         raise ArgumentError(f"pad: widths must be integers >= 0, got {pad_width!r}")
@@ -584,14 +612,20 @@ def pad_with(x: Any, value: Any, widths: Sequence[tuple[int, int, int]]) -> Any:
         return wrap(_padded_value(x.owner, value.owner, widths), x.weak)
     node, fill = node_of(x), node_of(value).cast(x.dtype, x.weak)
     padded = node.pad(widths)
-    if isinstance(value, Array) and not value.owner.any() and not math.copysign(1, float(np.real(value.owner))) < 0:
+    if (
+        isinstance(value, Array)
+        and not value.owner.any()
+        and not math.copysign(1, float(np.real(value.owner))) < 0
+    ):
         return Tracer(padded, trace)
     inside = const(True, dt.bool_, node.shape).pad(widths)
     return Tracer(inside.where(padded, fill.expand(range(padded.ndim), padded.shape)), trace)
 
 
 def _padded_value(x: np.ndarray, value: np.ndarray, widths: Sequence[tuple[int, int, int]]) -> np.ndarray:
-    sizes = [low + high + s + max(0, s - 1) * step for s, (low, high, step) in zip(x.shape, widths, strict=True)]
+    sizes = [
+        low + high + s + max(0, s - 1) * step for s, (low, high, step) in zip(x.shape, widths, strict=True)
+    ]
     result = np.full(sizes, value, x.dtype)
     inside = tuple(
         slice(low, low + max(0, s + (s - 1) * step), step + 1)
@@ -622,7 +656,9 @@ def pad(array: ArrayLike, pad_width: Any, mode: str = "constant", **keywords: An
         raise ArgumentError(f"pad: mode {mode!r} takes no {', '.join(keywords)}")
     for axis, (low, high) in enumerate(widths):
         if (low or high) and not x.shape[axis]:
-            raise ShapeError(f"pad: axis {axis} of {type_name(x)} is empty, mode {mode!r} has nothing to repeat")
+            raise ShapeError(
+                f"pad: axis {axis} of {type_name(x)} is empty, mode {mode!r} has nothing to repeat"
+            )
         if low or high:
             places = _BORDERS[mode](np.arange(-low, x.shape[axis] + high), x.shape[axis])
             x = _take_runs(x, places, axis)
@@ -633,7 +669,9 @@ def _pad_constant(x: Any, widths: Sequence[tuple[int, int]], values: Any, keywor
     if keywords:
         raise ArgumentError(f"pad: mode 'constant' takes no {', '.join(keywords)}")
     if isinstance(values, Tracer) or not np.ndim(values):
-        return pad_with(x, cast(operand(values, "pad"), x.dtype, x.weak), [(low, high, 0) for low, high in widths])
+        return pad_with(
+            x, cast(operand(values, "pad"), x.dtype, x.weak), [(low, high, 0) for low, high in widths]
+        )
     # a value for each side: axis after axis
     pairs = np.broadcast_to(np.asarray(values), (x.ndim, 2))
     for axis, ((low, high), pair) in enumerate(zip(widths, pairs, strict=True)):
@@ -695,14 +733,17 @@ def _run(x: Any, first: int, last: int, step: int, count: int, axis: int) -> Any
 def diagonal(a: ArrayLike, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
     """The offset-th diagonal of two axes, as the last axis of the result.
 
-        >>> diagonal(arange(4).reshape(2, 2))
-        Array([0, 3], dtype=int32)
+    >>> diagonal(arange(4).reshape(2, 2))
+    Array([0, 3], dtype=int32)
     """
     x = operand(a, "diagonal")
     first, second = normal_axes((axis1, axis2), x.ndim, "diagonal")
     x = moveaxis(x, (first, second), (-2, -1))
     rows, columns = x.shape[-2:]
-    x = part(x, [(0, s, 1) for s in x.shape[:-2]] + [_diagonal_rows(rows, -offset), _diagonal_rows(columns, offset)])
+    x = part(
+        x,
+        [(0, s, 1) for s in x.shape[:-2]] + [_diagonal_rows(rows, -offset), _diagonal_rows(columns, offset)],
+    )
     size_ = min(x.shape[-2:])
     x = part_of_axis(part_of_axis(x, x.ndim - 2, 0, size_), x.ndim - 1, 0, size_)
     if not size_:
@@ -719,8 +760,8 @@ def _diagonal_rows(count: int, skip: int) -> tuple[int, int, int]:
 def diag(v: ArrayLike, k: int = 0) -> Any:
     """The k-th diagonal of a matrix; of a vector, the matrix with it on the k-th diagonal.
 
-        >>> diag(arange(1, 3)).tolist()
-        [[1, 0], [0, 2]]
+    >>> diag(arange(1, 3)).tolist()
+    [[1, 0], [0, 2]]
     """
     v = operand(v, "diag")
     if v.ndim == 2:

@@ -10,12 +10,11 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-
 from funcgrad.errors import DtypeError
 from funcgrad.numpy import elementwise as ew
 from funcgrad.numpy.linear import matmul
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import Array, ArrayBase
+from funcgrad.trace.array import Array, ArrayBase, wrap
 from funcgrad.trace.tracer import current_trace
 
 _FUNCTIONS: dict[str, Callable[[Any, Any], Any]] = {
@@ -51,11 +50,14 @@ _COMPARE = {
 }
 # (operator, dtype) -> the NumPy function that has JAX's result on two operands of this dtype
 _DIRECT: dict[tuple[str, np.dtype], np.ufunc] = {
-    **{(name, dtype): f for name, f in (_SAME_DTYPE | _COMPARE).items() for dtype in (dt.float32, dt.float64, dt.int32)},
+    **{
+        (name, dtype): f
+        for name, f in (_SAME_DTYPE | _COMPARE).items()
+        for dtype in (dt.float32, dt.float64, dt.int32)
+    },
     **{("true_divide", dtype): np.true_divide for dtype in (dt.float32, dt.float64)},
 }
 _INT32 = 1 << 31
-_no_warnings = np.errstate
 
 
 def _operator(name: str, a: Any, b: Any) -> Any:
@@ -65,10 +67,13 @@ def _operator(name: str, a: Any, b: Any) -> Any:
         if result is not None:
             return result
     for x in (a, b):
-        if not isinstance(x, (ArrayBase, int, float, complex, np.ndarray, np.generic)) and not _is_array_like(x):
+        if not isinstance(x, (ArrayBase, int, float, complex, np.ndarray, np.generic)) and not _is_array_like(
+            x
+        ):
             if type(x) in (list, tuple):
                 raise DtypeError(
-                    f"{name}: a {type(x).__name__} is no operand: {x!r:.60}", hint="convert it with asarray first"
+                    f"{name}: a {type(x).__name__} is no operand: {x!r:.60}",
+                    hint="convert it with asarray first",
                 )
             return NotImplemented
     return _FUNCTIONS[name](a, b)
@@ -102,13 +107,11 @@ def _direct(name: str, a: Any, b: Any) -> Any:
     if ufunc is None or x is None or y is None:
         return None
     try:
-        with _no_warnings(all="ignore"):
+        with np.errstate(all="ignore"):
             value = ufunc(x, y)
     except ValueError:  # shapes that do not broadcast: the function says it better
         return None
-    if type(value) is not np.ndarray:
-        value = np.asarray(value)
-    return Array(value, weak and value.dtype is dtype)
+    return wrap(value, weak and value.dtype is dtype)
 
 
 def _number_as(x: Any, dtype: np.dtype) -> Any:

@@ -1,7 +1,8 @@
 """Functions that combine along axes: sum, mean, max, argmax, cumulative sums and their NaN-ignoring forms.
 
 `axis` is one axis, several, or None for all; `keepdims` leaves axes of size 1; `where` takes only some elements.
-Sums and products of small integers and booleans are computed in the default integer dtype; half precision adds up in single.
+Sums and products of small integers and booleans are computed in the default integer dtype; half precision adds up in
+single.
 """
 
 from __future__ import annotations
@@ -12,13 +13,33 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-
 from funcgrad.errors import ArgumentError
 from funcgrad.numpy.creation import arange, full, zeros_like
 from funcgrad.numpy.elementwise import (
-    absolute, add, divide, equal, exp, imag, isnan, log, logical_and, logical_not, logical_or, maximum, minimum, multiply,
-    not_equal, real, sqrt, square, subtract, truth, where as choose,
+    absolute,
+    add,
+    divide,
+    equal,
+    exp,
+    imag,
+    isnan,
+    log,
+    logical_and,
+    logical_not,
+    logical_or,
+    maximum,
+    minimum,
+    multiply,
+    not_equal,
+    real,
+    sqrt,
+    square,
+    subtract,
+    truth,
 )  # fmt: skip
+from funcgrad.numpy.elementwise import (
+    where as choose,
+)
 from funcgrad.numpy.glue import ArrayLike, cast, normal_axes, normal_axis, operand, static_int, type_name
 from funcgrad.numpy.manipulation import concatenate, part_of_axis, ravel, reshape, squeeze
 from funcgrad.trace import dtypes as dt
@@ -69,8 +90,8 @@ def sum(
 ) -> Any:
     """The sum along axes, 0 for none.
 
-        >>> sum(ones((2, 3)), axis=0)
-        Array([2., 2., 2.], dtype=float32)
+    >>> sum(ones((2, 3)), axis=0)
+    Array([2., 2., 2.], dtype=float32)
     """
     x = operand(a, "sum")
     x = _in_dtype(x, dtype, promote_integers)
@@ -92,8 +113,8 @@ def prod(
 ) -> Any:
     """The product along axes, 1 for none.
 
-        >>> int(prod(arange(1, 5)))
-        24
+    >>> int(prod(arange(1, 5)))
+    24
     """
     x = operand(a, "prod")
     x = _in_dtype(x, dtype, promote_integers)
@@ -110,7 +131,9 @@ def _in_dtype(x: Any, dtype: Any, promote_integers: bool) -> Any:
     return x if x.dtype == wanted else cast(x, wanted)
 
 
-def _extremum(name: str, op: Op, combine: Callable, a: Any, axis: Any, keepdims: bool, initial: Any, where: Any) -> Any:
+def _extremum(
+    name: str, op: Op, combine: Callable, a: Any, axis: Any, keepdims: bool, initial: Any, where: Any
+) -> Any:
     x = operand(a, name)
     axes = normal_axes(axis, x.ndim, name)
     if initial is None:
@@ -120,7 +143,9 @@ def _extremum(name: str, op: Op, combine: Callable, a: Any, axis: Any, keepdims:
                 hint="give initial=",
             )
         if where is not None:
-            raise ArgumentError(f"{name}: with where=, give initial= too", hint=f"it is the {name} of no elements")
+            raise ArgumentError(
+                f"{name}: with where=, give initial= too", hint=f"it is the {name} of no elements"
+            )
     if dt.kind(x.dtype) == "c":
         return _complex_extremum(name, x, axes, keepdims)
     if where is not None:
@@ -185,12 +210,17 @@ def ptp(a: ArrayLike, axis: Axis = None, out: None = None, keepdims: bool = Fals
 
 
 def any(
-    a: ArrayLike, axis: Axis = None, out: None = None, keepdims: bool = False, *, where: ArrayLike | None = None
+    a: ArrayLike,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: bool = False,
+    *,
+    where: ArrayLike | None = None,
 ) -> Any:
     """At least one element is true (not 0).
 
-        >>> bool(any(arange(3)))
-        True
+    >>> bool(any(arange(3)))
+    True
     """
     x = truth(a)
     if where is not None:
@@ -199,12 +229,17 @@ def any(
 
 
 def all(
-    a: ArrayLike, axis: Axis = None, out: None = None, keepdims: bool = False, *, where: ArrayLike | None = None
+    a: ArrayLike,
+    axis: Axis = None,
+    out: None = None,
+    keepdims: bool = False,
+    *,
+    where: ArrayLike | None = None,
 ) -> Any:
     """All elements are true (not 0).
 
-        >>> bool(all(arange(3)))
-        False
+    >>> bool(all(arange(3)))
+    False
     """
     x = truth(a)
     if where is not None:
@@ -215,8 +250,8 @@ def all(
 def count_nonzero(a: ArrayLike, axis: Axis = None, keepdims: bool = False) -> Any:
     """How many elements are not 0.
 
-        >>> int(count_nonzero(arange(3)))
-        2
+    >>> int(count_nonzero(arange(3)))
+    2
     """
     return sum(truth(a), axis, keepdims=keepdims)
 
@@ -243,8 +278,8 @@ def mean(
 ) -> Any:
     """The arithmetic mean along axes, in floats; NaN for none.
 
-        >>> float(mean(arange(4)))
-        1.5
+    >>> float(mean(arange(4)))
+    1.5
     """
     x = operand(a, "mean")
     axes = normal_axes(axis, x.ndim, "mean")
@@ -256,18 +291,26 @@ def mean(
 
 
 def average(
-    a: ArrayLike, axis: Axis = None, weights: ArrayLike | None = None, returned: bool = False, keepdims: bool = False
+    a: ArrayLike,
+    axis: Axis = None,
+    weights: ArrayLike | None = None,
+    returned: bool = False,
+    keepdims: bool = False,
 ) -> Any:
     """The mean, weighted if weights are given.
 
-        >>> float(average(arange(2), weights=asarray([1.0, 3.0])))
-        0.75
+    >>> float(average(arange(2), weights=asarray([1.0, 3.0])))
+    0.75
     """
     x = operand(a, "average")
     axes = normal_axes(axis, x.ndim, "average")
     if weights is None:
         result = mean(x, axes, keepdims=keepdims)
-        return (result, full(result.shape, _count(x, axes, None, keepdims), result.dtype)) if returned else result
+        return (
+            (result, full(result.shape, _count(x, axes, None, keepdims), result.dtype))
+            if returned
+            else result
+        )
     w = operand(weights, "average")
     if w.shape != x.shape and w.ndim == 1 and len(axes) == 1:
         w = reshape(w, tuple(w.size if i == axes[0] else 1 for i in range(x.ndim)))
@@ -290,8 +333,8 @@ def var(
 ) -> Any:
     """The mean squared distance from the mean; divided by n - ddof.
 
-        >>> float(var(arange(4)))
-        1.25
+    >>> float(var(arange(4)))
+    1.25
     """
     x = operand(a, "var")
     axes = normal_axes(axis, x.ndim, "var")
@@ -320,8 +363,8 @@ def std(
 ) -> Any:
     """The square root of var.
 
-        >>> float(std(asarray([1.0, 3.0])))
-        1.0
+    >>> float(std(asarray([1.0, 3.0])))
+    1.0
     """
     return sqrt(var(a, axis, dtype, None, ddof, keepdims, where=where, correction=correction))
 
@@ -369,8 +412,8 @@ def _arg_extremum(name: str, find: Callable, pick: Callable, a: Any, axis: Any, 
 def argmax(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Any:
     """The position of the largest element, of several the first; the first NaN wins.
 
-        >>> int(argmax(asarray([1.0, 3.0, 3.0])))
-        1
+    >>> int(argmax(asarray([1.0, 3.0, 3.0])))
+    1
     """
     return _arg_extremum("argmax", np.argmax, max, a, axis, builtins.bool(keepdims))
 
@@ -383,7 +426,9 @@ def argmin(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bo
 # ---- cumulative ----
 
 
-def _cumulative(name: str, ufunc: np.ufunc, combine: Callable, neutral: int, a: Any, axis: Any, dtype: Any) -> Any:
+def _cumulative(
+    name: str, ufunc: np.ufunc, combine: Callable, neutral: int, a: Any, axis: Any, dtype: Any
+) -> Any:
     x = operand(a, name)
     if axis is None:
         x = ravel(x)
@@ -414,8 +459,8 @@ def _scanned(combine: Callable, neutral: int, x: Any, axis: int) -> Any:
 def cumsum(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None = None) -> Any:
     """Sums of all elements up to each; integers keep their dtype.
 
-        >>> cumsum(arange(4))
-        Array([0, 1, 3, 6], dtype=int32)
+    >>> cumsum(arange(4))
+    Array([0, 1, 3, 6], dtype=int32)
     """
     return _cumulative("cumsum", np.add, add, 0, a, axis, dtype)
 
@@ -423,8 +468,8 @@ def cumsum(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None =
 def cumprod(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None = None) -> Any:
     """Products of all elements up to each; integers keep their dtype.
 
-        >>> cumprod(arange(1, 4))
-        Array([1, 2, 6], dtype=int32)
+    >>> cumprod(arange(1, 4))
+    Array([1, 2, 6], dtype=int32)
     """
     return _cumulative("cumprod", np.multiply, multiply, 1, a, axis, dtype)
 
@@ -442,11 +487,17 @@ def cumulative_sum(
     return concatenate([first, result], along)
 
 
-def diff(a: ArrayLike, n: int = 1, axis: int = -1, prepend: ArrayLike | None = None, append: ArrayLike | None = None) -> Any:
+def diff(
+    a: ArrayLike,
+    n: int = 1,
+    axis: int = -1,
+    prepend: ArrayLike | None = None,
+    append: ArrayLike | None = None,
+) -> Any:
     """Differences of neighbours, n times over.
 
-        >>> diff(asarray([1, 4, 9]))
-        Array([3, 5], dtype=int32)
+    >>> diff(asarray([1, 4, 9]))
+    Array([3, 5], dtype=int32)
     """
     x = operand(a, "diff")
     along = normal_axis(axis, x.ndim, "diff")
@@ -482,8 +533,8 @@ def nansum(
 ) -> Any:  # fmt: skip
     """sum without the NaN.
 
-        >>> float(nansum(asarray([1.0, nan])))
-        1.0
+    >>> float(nansum(asarray([1.0, nan])))
+    1.0
     """
     return sum(_without_nan(a, "nansum", 0), axis, dtype, None, keepdims, initial, where)
 
@@ -496,7 +547,9 @@ def nanprod(
     return prod(_without_nan(a, "nanprod", 1), axis, dtype, None, keepdims, initial, where)
 
 
-def _nan_extremum(name: str, pick: Callable, worst: float, a: Any, axis: Any, keepdims: bool, initial: Any, where: Any) -> Any:
+def _nan_extremum(
+    name: str, pick: Callable, worst: float, a: Any, axis: Any, keepdims: bool, initial: Any, where: Any
+) -> Any:
     x = operand(a, name)
     result = pick(_without_nan(x, name, worst), axis, None, keepdims, initial, where)
     if not dt.is_inexact(x.dtype) or initial is not None:
@@ -583,8 +636,8 @@ def isclose(
 ) -> Any:
     """|a - b| <= atol + rtol |b|, elementwise.
 
-        >>> isclose(1.0, 1.000001)
-        Array(True, dtype=bool)
+    >>> isclose(1.0, 1.000001)
+    Array(True, dtype=bool)
     """
     a, b = operand(a, "isclose"), operand(b, "isclose")
     same = equal(a, b)
@@ -606,8 +659,8 @@ def allclose(
 def array_equal(a1: ArrayLike, a2: ArrayLike, equal_nan: bool = False) -> Any:
     """Shapes and all elements are equal.
 
-        >>> bool(array_equal(arange(2), arange(3)))
-        False
+    >>> bool(array_equal(arange(2), arange(3)))
+    False
     """
     a1, a2 = operand(a1, "array_equal"), operand(a2, "array_equal")
     if a1.shape != a2.shape:

@@ -7,12 +7,20 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.creation import arange, asarray, full
 from funcgrad.numpy.elementwise import add, ceil, floor, isnan, less, less_equal, logical_and, rint, truth
 from funcgrad.numpy.elementwise import where as choose
-from funcgrad.numpy.glue import ArrayLike, cast, concrete, normal_axes, normal_axis, operand, static_int, type_name
+from funcgrad.numpy.glue import (
+    ArrayLike,
+    cast,
+    concrete,
+    normal_axes,
+    normal_axis,
+    operand,
+    static_int,
+    type_name,
+)
 from funcgrad.numpy.indexing import take, take_along_axis
 from funcgrad.numpy.manipulation import flip, moveaxis, ravel, reshape, stack, transpose
 from funcgrad.numpy.reductions import cumsum
@@ -29,8 +37,8 @@ def argsort(
 ) -> Any:  # fmt: skip
     """The positions that sort the elements along an axis; equal ones keep their order, NaN is last.
 
-        >>> argsort(asarray([3, 1, 2]))
-        Array([1, 2, 0], dtype=int32)
+    >>> argsort(asarray([3, 1, 2]))
+    Array([1, 2, 0], dtype=int32)
     """
     x = operand(a, "argsort")
     if axis is None:
@@ -51,8 +59,8 @@ def sort(
 ) -> Any:  # fmt: skip
     """The elements along an axis in ascending order, NaN last.
 
-        >>> sort(asarray([3, 1, 2]))
-        Array([1, 2, 3], dtype=int32)
+    >>> sort(asarray([3, 1, 2]))
+    Array([1, 2, 3], dtype=int32)
     """
     x = operand(a, "sort")
     if axis is None:
@@ -81,8 +89,8 @@ def searchsorted(
 ) -> Any:
     """Where values would be inserted into a sorted vector: before equal elements ("left") or after ("right").
 
-        >>> searchsorted(asarray([1, 3, 5]), asarray([3, 4]))
-        Array([1, 2], dtype=int32)
+    >>> searchsorted(asarray([1, 3, 5]), asarray([3, 4]))
+    Array([1, 2], dtype=int32)
     """
     x, values = operand(a, "searchsorted"), operand(v, "searchsorted")
     if x.ndim != 1:
@@ -98,7 +106,9 @@ def searchsorted(
     before = less if side == "left" else less_equal
     low = full(values.shape, 0, dt.default_dtype("i"))
     step = 1 << max(x.size.bit_length() - 1, 0)
-    while step and x.size:  # binary search: the largest `low` such that all elements before it come before the value
+    while (
+        step and x.size
+    ):  # binary search: the largest `low` such that all elements before it come before the value
         probe = add(low, step)
         element = take(x, probe - 1, mode="clip")
         low = choose(logical_and(probe <= x.size, before(element, values)), probe, low)
@@ -177,8 +187,8 @@ def unique(
 ) -> Any:  # fmt: skip
     """The different elements in ascending order; their number must be known, so it cannot be traced.
 
-        >>> unique(asarray([2, 1, 2]))
-        Array([1, 2], dtype=int32)
+    >>> unique(asarray([2, 1, 2]))
+    Array([1, 2], dtype=int32)
     """
     value = concrete(ar, "unique", "sort the array and compare neighbours instead")
     found = np.unique(value, return_index, return_inverse, return_counts, axis, equal_nan=equal_nan)
@@ -187,7 +197,9 @@ def unique(
     return (wrap(found[0]), *(wrap(part.astype(dt.default_dtype("i"))) for part in found[1:]))
 
 
-def bincount(x: ArrayLike, weights: ArrayLike | None = None, minlength: int = 0, *, length: int | None = None) -> Any:
+def bincount(
+    x: ArrayLike, weights: ArrayLike | None = None, minlength: int = 0, *, length: int | None = None
+) -> Any:
     """How often each integer occurs, or the sum of its weights.
 
         >>> bincount(asarray([0, 2, 2]))
@@ -205,11 +217,13 @@ def bincount(x: ArrayLike, weights: ArrayLike | None = None, minlength: int = 0,
     return full((length,), 0, dtype).at[at].add(counted)
 
 
-def isin(element: ArrayLike, test_elements: ArrayLike, assume_unique: bool = False, invert: bool = False) -> Any:
+def isin(
+    element: ArrayLike, test_elements: ArrayLike, assume_unique: bool = False, invert: bool = False
+) -> Any:
     """Which elements are among the others.
 
-        >>> isin(arange(3), asarray([1, 5]))
-        Array([False,  True, False], dtype=bool)
+    >>> isin(arange(3), asarray([1, 5]))
+    Array([False,  True, False], dtype=bool)
     """
     x, others = operand(element, "isin"), ravel(operand(test_elements, "isin"))
     found = (reshape(x, (*x.shape, 1)) == others).any(-1)
@@ -242,7 +256,9 @@ def quantile(
     weight = place - floor(place)
     weight = reshape(weight, weight.shape + (1,) * (rows.ndim - 1))
     if method not in _BETWEEN:
-        raise ArgumentError(f"quantile: method {method!r} does not exist", hint=f"methods are {', '.join(_BETWEEN)}")
+        raise ArgumentError(
+            f"quantile: method {method!r} does not exist", hint=f"methods are {', '.join(_BETWEEN)}"
+        )
     weight = _BETWEEN[method](weight)
     result = choose(weight == 0, low, choose(weight == 1, high, low * (1 - weight) + high * weight))
     result = choose(isnan(rows).any(-1), math.nan, result)
@@ -265,11 +281,13 @@ def _element(rows: Any, place: Any) -> Any:
     return moveaxis(taken, tuple(range(rows.ndim - 1, taken.ndim)), tuple(range(index.ndim)))
 
 
-def median(a: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False, keepdims: bool = False) -> Any:
+def median(
+    a: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False, keepdims: bool = False
+) -> Any:
     """The middle of the sorted elements, of an even number the mean of the two.
 
-        >>> float(median(asarray([3.0, 1.0, 2.0])))
-        2.0
+    >>> float(median(asarray([3.0, 1.0, 2.0])))
+    2.0
     """
     return quantile(a, 0.5, axis, keepdims=keepdims)
 
