@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.errors import DtypeError, ImmutableError
+from funcgrad.errors import DtypeError, ImmutableError, ShapeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.uop import Shape, numel
 
@@ -114,8 +114,8 @@ class ArrayBase:
 
     def __setitem__(self, index: Any, value: Any) -> None:
         raise ImmutableError(
-            f"arrays are immutable: {type(self).__name__} {self.dtype.name}{list(self.shape)} cannot be assigned to",
-            hint="write x = x.at[index].set(value), which gives a new array",
+            f"arrays are immutable: no part of this {Signature(self.shape, self.dtype)} can be assigned to",
+            hint="write x = x.at[index].set(value), or .add(value) for +=; it gives a new array",
         )
 
     @property
@@ -362,16 +362,22 @@ class Array(ArrayBase):
         return self
 
     def __bool__(self) -> bool:
-        return bool(self.owner)
+        return bool(self._single("the truth value"))
 
     def __int__(self) -> int:
-        return int(self.owner.item()) if self.size == 1 else int(self.owner)
+        return int(self._single("int()"))
 
     def __float__(self) -> float:
-        return float(self.owner.item()) if self.size == 1 else float(self.owner)
+        return float(self._single("float()"))
 
     def __complex__(self) -> complex:
-        return complex(self.owner.item()) if self.size == 1 else complex(self.owner)
+        return complex(self._single("complex()"))
+
+    def _single(self, wanted: str) -> Any:
+        """The one element, as a Python number; ShapeError for several or none."""
+        if self.owner.size != 1:
+            raise not_single(wanted, self)
+        return self.owner.item()
 
     def __index__(self) -> int:
         if self.shape or not dt.is_integer(self.dtype):
@@ -401,6 +407,14 @@ class Array(ArrayBase):
 
     def __str__(self) -> str:
         return str(self.owner)
+
+
+def not_single(wanted: str, x: ArrayBase) -> ShapeError:
+    """The error for a conversion that needs exactly one element."""
+    return ShapeError(
+        f"{wanted} of {Signature(x.shape, x.dtype)}, which has {x.size} elements: one is needed",
+        hint="use .any() or .all() for a truth value, an index or a reduction for a number",
+    )
 
 
 def _read_only(array: np.ndarray) -> np.ndarray:

@@ -24,6 +24,7 @@ from funcgrad.errors import (
     DtypeError,
     FuncgradError,
     LeakedTracerError,
+    OutOfMemoryError,
     Place,
     ShapeError,
     TracedValueError,
@@ -31,7 +32,7 @@ from funcgrad.errors import (
 )
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
-from funcgrad.trace.array import Array, ArrayBase, Signature, wrap
+from funcgrad.trace.array import Array, ArrayBase, Signature, not_single, wrap
 from funcgrad.trace.evaluate import evaluate
 from funcgrad.trace.ops import ARRAY, PARAM
 from funcgrad.trace.uop import OPS, Captured, Op, Param, Shape, UOp, const, type_text
@@ -80,7 +81,12 @@ _thread = _Thread()
 
 @contextmanager
 def new_trace(transform: str, function: Callable, staging: bool = False) -> Iterator[Trace]:
-    """Run a trace; its tracers are dead afterwards."""
+    """Run a trace; its tracers are dead afterwards. DtypeError when there is no function to trace."""
+    if not callable(function):
+        raise DtypeError(
+            f"{transform}: expected a function, got {type(function).__name__} {function!r:.60}",
+            hint=f"write {transform}(f)(x), not {transform}(f(x))",
+        )
     trace = Trace(transform, getattr(function, "__name__", type(function).__name__), staging)
     _thread.stack.append(trace)
     if staging:
@@ -132,6 +138,8 @@ class Tracer(ArrayBase):
             return evaluate([self.node], self.trace_.values, parameter=_parameter_value)[0]
         except _Unknown as unknown:
             trace, path = unknown.trace, unknown.path
+            if trace.transform == "jit":
+                hint += ", or make it a static argument"
             raise TracedValueError(
                 f"{wanted} of a traced value {type_text(self.node)}: it depends on {path} of {trace.function!r}, "
                 f"whose value is not known while {trace.transform} traces",
@@ -142,28 +150,39 @@ class Tracer(ArrayBase):
         value = self._known_value(wanted, hint)
         if dt.is_inexact(self.dtype) and self.trace_.transform != "jit":
             raise TracedValueError(
-                f"{wanted} of a traced value {type_text(self.node)} under {self.trace_.transform}: "
-                "a Python number carries no derivative",
-                hint="keep it an array with funcgrad.numpy functions, or cut it off with lax.stop_gradient",
+                f"{wanted} of a traced value {type_text(self.node)} under {self.trace_.transform} would lose its derivative",
+                hint=f"{hint}; to lose it on purpose, apply lax.stop_gradient first",
             )
         return value
 
+    def _check_single(self, wanted: str) -> None:
+        if self.size != 1:
+            raise not_single(wanted, self)
+
     def __bool__(self) -> bool:
-        return bool(self._known_value("the truth value", "use numpy.where or lax.select, or make it a static argument"))
+        self._check_single("the truth value")
+        return bool(self._known_value("the truth value", "use numpy.where or lax.select").item())
 
     def __int__(self) -> int:
-        return int(self._non_differentiable_value("int()", "use .astype(int), or make it a static argument"))
+        self._check_single("int()")
+        return int(self._non_differentiable_value("int()", "keep it an array: .astype(int) converts it").item())
 
     def __float__(self) -> float:
-        return float(self._non_differentiable_value("float()", "use .astype(float), or make it a static argument"))
+        self._check_single("float()")
+        return float(
+            self._non_differentiable_value("float()", "keep it an array: .astype(float) converts it").item()
+        )
 
     def __complex__(self) -> complex:
-        return complex(self._non_differentiable_value("complex()", "use .astype(complex)"))
+        self._check_single("complex()")
+        return complex(
+            self._non_differentiable_value("complex()", "keep it an array: .astype(complex) converts it").item()
+        )
 
     def __index__(self) -> int:
         if self.shape or not dt.is_integer(self.dtype):
             raise DtypeError(f"only integer scalars can be used as an index, not {type_text(self.node)}")
-        return int(self._known_value("the integer", "shapes and ranges must be static: make it a static argument"))
+        return int(self._known_value("the integer", "shapes and ranges must be known while tracing"))
 
     def item(self, *index: int) -> Any:
         return self._non_differentiable_value("item()", "return the array from the function instead").item(*index)
@@ -231,7 +250,9 @@ def check_alive(tracer: Tracer) -> None:
             hint="return values from the function; do not store them in globals, closures or objects",
         )
     if trace not in _thread.stack:
-        raise LeakedTracerError(f"a traced value {type_text(tracer.node)} of {trace.function!r} was used in another thread")
+        raise LeakedTracerError(f"a traced value {type_text(tracer.node)} of {trace.function!r} was used in another thread",
+            hint="a function must use its traced arguments in the thread that traces it",
+        )
 
 
 Operand = ArrayBase | bool | int | float | complex | np.ndarray | np.generic
@@ -286,6 +307,15 @@ def number_value(x: bool | int | float | complex) -> np.ndarray:
         ) from None
 
 
+def no_memory(what: str, shape: Shape, dtype: np.dtype, weak: bool = False) -> OutOfMemoryError:
+    """The error to raise where memory for a value of this type was refused."""
+    signature = Signature(shape, dtype)
+    return OutOfMemoryError(
+        f"{what}: no memory for {signature}, which takes {signature.nbytes / 2**30:,.0f} GiB",
+        hint="work on smaller parts, or with a smaller dtype",
+    )
+
+
 def apply(op: Op, *operands: ArrayBase, arg: Any = None) -> Any:
     """The op on operands that fit its type rule: computed at once, or recorded as a node."""
     trace = trace_of(operands)
@@ -293,8 +323,11 @@ def apply(op: Op, *operands: ArrayBase, arg: Any = None) -> Any:
         return Tracer(UOp(op, tuple(map(node_of, operands)), arg), trace)
     _, dtype, weak = op.infer(arg, *operands)  # type: ignore[arg-type]
     values = [x.owner for x in operands]  # type: ignore[attr-defined]
-    with np.errstate(all="ignore"):
-        value = op.reference(arg, *values) if op.has_arg else op.reference(*values)  # type: ignore[misc]
+    try:
+        with np.errstate(all="ignore"):
+            value = op.reference(arg, *values) if op.has_arg else op.reference(*values)  # type: ignore[misc]
+    except MemoryError:
+        raise no_memory(op.name, *op.infer(arg, *operands)) from None  # type: ignore[arg-type]
     value = np.asarray(value)
     return wrap(value if value.dtype == dtype else value.astype(dtype), weak)
 
@@ -312,7 +345,7 @@ def broadcast_shapes(name: str, operands: Sequence[Any]) -> Shape:
             if result[axis] == 1:
                 result[axis] = size
             elif size not in (1, result[axis]):
-                described = ", ".join(f"{x.dtype.name}{list(x.shape)}" for x in operands)
+                described = " and ".join(map(type_text, operands))
                 raise ShapeError(
                     f"{name}: shapes do not broadcast: {described}: sizes {result[axis]} and {size} differ on axis "
                     f"{axis - rank}",
@@ -353,8 +386,11 @@ def elementwise(op: Op | str, *operands: Any, inexact: bool = False, promote: bo
         shapes = [v.shape for v in values]
         if any(s != shapes[0] for s in shapes):
             broadcast_shapes(op.name, xs)
-        with np.errstate(all="ignore"):
-            result = np.asarray(op.reference(*values))  # type: ignore[misc]
+        try:
+            with np.errstate(all="ignore"):
+                result = np.asarray(op.reference(*values))  # type: ignore[misc]
+        except MemoryError:
+            raise no_memory(op.name, broadcast_shapes(op.name, xs), dtype) from None
         return wrap(result, weak and result.dtype != dt.bool_)
     shape = broadcast_shapes(op.name, xs)
     src = []

@@ -71,11 +71,14 @@ def map(function: Callable, tree: Any, *rest: Any, is_leaf: Callable[[Any], bool
     """
     first, treedef = flatten(tree, is_leaf)
     columns = [first]
-    for other in rest:
+    for number, other in enumerate(rest, 1):
         try:
             columns.append(treedef.flatten_up_to(other))
-        except ValueError as error:
-            raise TreeError(f"tree.map: the structures of the trees differ: {error}") from None
+        except ValueError:
+            raise TreeError(
+                f"tree.map: the structures of the trees differ: tree 0 is {structure_text(treedef)}, "
+                f"tree {number} is {structure_text(structure(other))}"
+            ) from None
     return treedef.unflatten([function(*row) for row in zip(*columns, strict=True)])
 
 
@@ -92,6 +95,12 @@ def all(tree: Any) -> bool:
 def transpose(outer: TreeDef, inner: TreeDef, tree: Any) -> Any:
     """From a tree `outer` of trees `inner` to the tree `inner` of trees `outer`."""
     return _library().tree_transpose(outer, inner, tree)
+
+
+def structure_text(treedef: TreeDef) -> str:
+    """A structure as its user would write it, with * for each leaf: {'w': *, 'b': *}, (*, None), a single value."""
+    text = str(treedef).removeprefix("PyTreeSpec(").removesuffix(")").removesuffix(f", namespace={NAMESPACE!r}")
+    return {"*": "a single value"}.get(text, text)
 
 
 def paths(tree: Any) -> list[str]:

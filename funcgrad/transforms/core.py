@@ -139,7 +139,7 @@ def split_aux(
     if traced.out_tree.type not in (tuple, list) or len(children) != 2:
         raise TreeError(
             f"{transform}: with has_aux=True {name_of(function)!r} must return a pair (output, auxiliary data), "
-            f"it returned {traced.out_tree}",
+            f"it returned {tree.structure_text(traced.out_tree)}",
             hint="return (loss, aux), or leave has_aux out",
         )
     count = children[0].num_leaves

@@ -122,9 +122,9 @@ def jvp(fun: Callable, primals: Sequence[Any], tangents: Sequence[Any], has_aux:
     with new_trace("jvp", fun) as trace:
         traced = trace_call(trace, fun, tuple(primals), known=True)
         outputs, out_tree, aux, aux_tree = split_aux("jvp", fun, traced, has_aux)
-        given_tree = tree.structure((tuple(primals), {}))
+        given_tree = tree.structure(tuple(primals))
         types = [signature_of(x) for x in traced.arguments.operands]
-        given = read_tangents(f"jvp of {name_of(fun)!r}", (tuple(tangents), {}), given_tree, types)
+        given = read_tangents(f"jvp of {name_of(fun)!r}", tuple(tangents), given_tree, types)
         seeds, bindings = {}, _bindings(traced)
         for parameter, tangent in zip(traced.parameters, given, strict=True):
             if tangent is not None:
@@ -243,7 +243,7 @@ def _check_scalar(fun: Callable, outputs: list[UOp], out_tree: tree.TreeDef, hol
     name = name_of(fun)
     if not out_tree.is_leaf() or len(outputs) != 1:
         raise TreeError(
-            f"grad: {name!r} must return one scalar, it returned {out_tree}",
+            f"grad: {name!r} must return one scalar, it returned {tree.structure_text(out_tree)}",
             hint="return only the loss; for (loss, extra data) set has_aux=True",
         )
     out = outputs[0]

@@ -17,7 +17,7 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import ArrayBase, Signature
 from funcgrad.trace.ops import CAST
-from funcgrad.trace.tracer import apply, as_operand
+from funcgrad.trace.tracer import apply, as_operand, signature_of
 from funcgrad.transforms.core import float0, results
 from funcgrad.transforms.linearize import Graph
 
@@ -61,6 +61,7 @@ class LinearFunction:
             self._tree_of(argument),
             form.takes_tree,
             form.takes,
+            "cotangent" if form.reverse else "tangent",
         )
         operands = [*self.residuals, *(x for x in given if x is not None)]
         computed = iter(results(form.graph.outputs, dict(zip(form.graph.parameters, operands, strict=True))))
@@ -86,34 +87,37 @@ class LinearFunction:
 
 
 def read_tangents(
-    what: str, tangents: Any, treedef: tree.TreeDef, types: Sequence[Signature]
+    what: str, tangents: Any, treedef: tree.TreeDef, types: Sequence[Signature], kind: str = "tangent"
 ) -> list[ArrayBase | None]:
     """Tangents (or cotangents) of values of these types, checked; None for those of integers, which hold
     nothing.
     """
     leaves, given = tree.flatten(tangents)
     if given != treedef:
-        raise TreeError(f"{what}: unexpected tree structure: needed {treedef}, got {given}")
-    return [_read_tangent(what, x, needed) for x, needed in zip(leaves, types, strict=True)]
+        raise TreeError(
+            f"{what}: the tree of {kind}s does not fit: needed {tree.structure_text(treedef)}, "
+            f"got {tree.structure_text(given)}"
+        )
+    return [_read_tangent(what, x, needed, kind) for x, needed in zip(leaves, types, strict=True)]
 
 
-def _read_tangent(what: str, leaf: Any, needed: Signature) -> ArrayBase | None:
+def _read_tangent(what: str, leaf: Any, needed: Signature, kind: str) -> ArrayBase | None:
     if not dt.is_inexact(needed.dtype):
         if getattr(leaf, "dtype", None) != float0:
             raise DtypeError(
-                f"{what}: the tangent of {needed} must have dtype float0, it is {getattr(leaf, 'dtype', type(leaf))}",
+                f"{what}: the {kind} of {needed} must have dtype float0, it is {getattr(leaf, 'dtype', type(leaf))}",
                 hint=f"pass numpy.zeros({needed.shape}, funcgrad.float0), or a float in the primal's place",
             )
         return None
     x = as_operand(leaf, what)
     if x.shape != needed.shape:
         raise ShapeError(
-            f"{what}: a tangent must have the shape of its value: needed {needed}, got {list(x.shape)}"
+            f"{what}: a {kind} must have the shape of its value: needed {needed}, got {signature_of(x)}"
         )
     if x.dtype != needed.dtype:
         if not x.weak or dt.promote((x.dtype, True), (needed.dtype, False))[0] != needed.dtype:
             raise DtypeError(
-                f"{what}: a tangent must have the dtype of its value: needed {needed.dtype.name}, got {x.dtype.name}",
+                f"{what}: a {kind} must have the dtype of its value: needed {needed.dtype.name}, got {x.dtype.name}",
                 hint=f"convert it with .astype({needed.dtype.name!r})",
             )
         x = apply(CAST, x, arg=(needed.dtype, False))
