@@ -655,7 +655,7 @@ def atan2(y: UOp, x: UOp) -> UOp:
     least, most = (ay < ax).where(ay, ax), (ay < ax).where(ax, ay)
     infinite = least.eq(math.inf) & most.eq(math.inf)
     # Sums of large numbers overflow, and multiples of denormal ones are coarse.
-    scale = (most > 1).where(like(most, 0.25), 2.0**f.mantissa)
+    scale = (most > 2.0 ** (f.bias // 2)).where(like(most, 0.25), 2.0**f.mantissa)
     least = infinite.where(1.0, least * scale)
     most = (infinite | most.eq(0)).where(1.0, most * scale)
     steep, p = _atan_quotient(least, most)

@@ -1,0 +1,30 @@
+"""funcgrad: composable transformations of numerical functions, compiled.
+
+    >>> import funcgrad as fg
+    >>> import funcgrad.numpy as np
+    >>> fg.jit(fg.grad(lambda x: np.sum(np.sin(x) ** 2)))(np.array([0.0, 1.0]))
+    Array([0.       , 0.9092974], dtype=float32)
+"""
+
+__version__ = "0.1.0"
+
+from funcgrad import errors, lax, nn, numpy, random, tree
+from funcgrad.backends.interface import register_backend
+from funcgrad.config import config
+from funcgrad.trace.array import Array, plug_namespace
+from funcgrad.transforms.abstract import ShapeDtypeStruct, eval_shape, make_graph
+from funcgrad.transforms.grad import grad, jvp, linearize, value_and_grad, vjp
+from funcgrad.transforms.jacobian import hessian, jacfwd, jacrev
+from funcgrad.transforms.jit import jit
+from funcgrad.transforms.vmap import vmap
+
+plug_namespace(numpy)  # operators and methods of arrays: the one edge that runs against the layers
+
+register_backend("cpu", "funcgrad.backends.cpu")
+register_backend("numpy", "funcgrad.backends.reference")
+register_backend("null", "funcgrad.backends.null")
+
+__all__ = [
+    "Array", "ShapeDtypeStruct", "config", "errors", "eval_shape", "grad", "hessian", "jacfwd", "jacrev", "jit", "jvp",
+    "lax", "linearize", "make_graph", "nn", "numpy", "random", "tree", "value_and_grad", "vjp", "vmap",
+]  # fmt: skip

@@ -1,0 +1,173 @@
+"""The CPU: LLVM through llvmlite, in this process.
+
+A program is one module: its kernels and one entry, `program(table)`. It is compiled to an object without any optimisation
+pass (the text is written so that none is needed), which is what the disk cache keeps; loading an object takes 0.1 ms. No
+address is baked into it: what it calls (the pool of threads, the host) are symbols bound when it is loaded.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import itertools
+import os
+import platform
+import tempfile
+import threading
+from collections.abc import Sequence
+from typing import Any
+
+from funcgrad.backends.interface import HostCallback, Target
+from funcgrad.backends.threads import runtime_text
+from funcgrad.config import config
+from funcgrad.errors import InternalError
+
+_names = itertools.count()
+
+
+def _cache_nbytes(level: str, default: int) -> int:
+    """The size of a cache of the first core, as Linux tells it."""
+    try:
+        with open(f"/sys/devices/system/cpu/cpu0/cache/{level}/size") as file:
+            text = file.read().strip()
+        return int(text[:-1]) * {"K": 1 << 10, "M": 1 << 20}[text[-1]]
+    except (OSError, ValueError, KeyError):
+        return default
+
+
+class CpuExecutable:
+    """A loaded program: the address of its entry, and what must stay alive while it can run."""
+
+    def __init__(self, entry: int, keep: tuple[Any, ...], backend: Backend) -> None:
+        self._call = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(entry)
+        self._keep = keep
+        self._backend = backend
+
+    def run(self, table: Any) -> None:
+        if self._backend.threads != config.threads:
+            self._backend.set_threads(config.threads)
+        self._call(table)
+
+
+class Backend:
+    """The host CPU with its widest vectors."""
+
+    name = "cpu"
+
+    def __init__(self) -> None:
+        import llvmlite.binding as llvm
+
+        self._llvm = llvm
+        llvm.initialize_native_target()
+        llvm.initialize_native_asmprinter()
+        features = llvm.get_host_cpu_features()
+        cpu = llvm.get_host_cpu_name()
+        flat = features.flatten() + (",-prefer-256-bit" if "avx512f" in features else "")
+        target = llvm.Target.from_default_triple()
+        self._machine = target.create_target_machine(
+            cpu=cpu, features=flat, opt=2, reloc="pic", codemodel="small", jit=True
+        )
+        wide = features.get("avx512f", False)
+        self.target = Target(
+            name=f"cpu {target.triple} {cpu} {flat} llvm {'.'.join(map(str, llvm.llvm_version_info))}",
+            vector_nbytes=64 if wide else 32 if features.get("avx", False) else 16,
+            registers=32 if wide or platform.machine() == "aarch64" else 16,
+            l1_nbytes=_cache_nbytes("index0", 32 << 10),
+            l2_nbytes=_cache_nbytes("index2", 1 << 20),
+            cores=os.cpu_count() or 1,
+            renderer="llvm",
+        )
+        self._lock = threading.RLock()
+        self._jit: Any = None
+        self._runtime: Any = None
+        self._started = 0
+        self.threads = 0
+        os.register_at_fork(after_in_child=self._after_fork)
+
+    def compile(self, text: str) -> bytes:
+        with self._lock:
+            try:
+                module = self._llvm.parse_assembly(text)
+                return self._machine.emit_object(module)
+            except Exception as error:
+                raise InternalError(f"LLVM refused a program ({error}); its text is in {_save(text)}") from error
+
+    def load(self, binary: bytes, callbacks: Sequence[HostCallback]) -> CpuExecutable:
+        with self._lock:
+            runtime = self._thread_runtime()
+            host = _HOST_FUNCTION(_dispatcher(callbacks))
+            builder = self._llvm.JITLibraryBuilder().add_object_img(binary).add_current_process()
+            builder.import_symbol("host_callback", ctypes.cast(host, ctypes.c_void_p).value)
+            builder.import_symbol("run_parallel", runtime["run_parallel"])
+            library = builder.export_symbol("program").link(self._jit, f"program{next(_names)}")
+            return CpuExecutable(library["program"], (library, host, runtime), self)
+
+    def synchronize(self) -> None:
+        """Programs run in the calling thread: there is nothing to wait for."""
+
+    # ---- threads ----
+
+    def _thread_runtime(self) -> Any:
+        if self._runtime is None:
+            self._jit = self._llvm.create_lljit_compiler(self._machine, use_jit_link=True, suppress_errors=True)
+            text = runtime_text(platform.machine()) or _SERIAL
+            builder = self._llvm.JITLibraryBuilder().add_object_img(self.compile(text)).add_current_process()
+            for symbol in ("run_parallel", "start_worker", "set_limit", "reset"):
+                builder.export_symbol(symbol)
+            self._runtime = builder.link(self._jit, "runtime")
+            integer = ctypes.c_int64
+            self._start = ctypes.CFUNCTYPE(integer, integer)(self._runtime["start_worker"])
+            self._limit = ctypes.CFUNCTYPE(None, integer)(self._runtime["set_limit"])
+            self._reset = ctypes.CFUNCTYPE(None)(self._runtime["reset"])
+        return self._runtime
+
+    def set_threads(self, threads: int) -> None:
+        """Let programs use this many threads, the caller among them; new ones are started when first needed."""
+        with self._lock:
+            self._thread_runtime()
+            while self._started < threads - 1:
+                if self._start(self._started):
+                    break  # the system gives no more threads: run with those that there are
+                self._started += 1
+            self._limit(max(0, min(threads - 1, self._started)))
+            self.threads = threads
+
+    def _after_fork(self) -> None:
+        """A forked child has only the thread that forked."""
+        self._lock = threading.RLock()
+        self._started = self.threads = 0
+        if self._runtime is not None:
+            self._reset()
+
+
+_HOST_FUNCTION = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_void_p)
+
+# Machines without a futex that we know: everything runs in the calling thread.
+_SERIAL = """
+define void @run_parallel(ptr %f, ptr %a, i64 %n, i64 %t) {
+  call void %f(ptr %a, i64 0, i64 %n)
+  ret void
+}
+define i64 @start_worker(i64 %number) {
+  ret i64 1
+}
+define void @set_limit(i64 %n) {
+  ret void
+}
+define void @reset() {
+  ret void
+}
+"""
+
+
+def _dispatcher(callbacks: Sequence[HostCallback]) -> Any:
+    def dispatch(number: int, arguments: int) -> None:
+        callbacks[number](arguments)
+
+    return dispatch
+
+
+def _save(text: str) -> str:
+    handle, path = tempfile.mkstemp(prefix="funcgrad-", suffix=".ll")
+    with os.fdopen(handle, "w") as file:
+        file.write(text)
+    return path

@@ -1,0 +1,91 @@
+"""What a backend is: the contract that every target fulfils, and all that `lower` may know of one.
+
+A backend describes its target (`Target`), turns the text of a program into something that runs (`load`), owns memory
+(`allocate`) and runs programs on it (`Executable.run`). Execution may be asynchronous: `synchronize` waits. Backends with
+queues of their own record a program once and replay it; to the caller that is the same `run`.
+
+A backend without a compiler has `interpret(outputs, params)` in place of `target`, `compile` and `load`: it gives a function
+from arrays to arrays that runs the graph itself.
+
+To add one: a file in this folder with a class `Backend`, and a line in funcgrad/__init__.py that registers it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Protocol
+
+from funcgrad.errors import DeviceError
+
+
+@dataclass(frozen=True)
+class Target:
+    """What the schedule and the renderer need to know of a device. Sizes in bytes.
+
+    name: with everything that decides whether a binary runs there; part of the key of the disk cache.
+    vector_nbytes: width of a vector register. registers: how many of them.
+    l1, l2: caches of one core. cores: how many tasks run at once.
+    renderer: the language of its programs (lower/render/): which also says what ops need no decomposition.
+    """
+
+    name: str
+    vector_nbytes: int
+    registers: int
+    l1_nbytes: int
+    l2_nbytes: int
+    cores: int
+    renderer: str
+
+
+class Executable(Protocol):
+    """A loaded program."""
+
+    def run(self, table: Any) -> None:
+        """Run on a table of buffer addresses: arguments, results, then the arena of intermediates."""
+
+
+HostCallback = Callable[[int], None]
+"""Called by a running program with the address of an array of buffer addresses."""
+
+
+class Backend(Protocol):
+    """One kind of device."""
+
+    name: str
+
+    @property
+    def target(self) -> Target: ...
+
+    def compile(self, text: str) -> bytes:
+        """The binary of a program's text; InternalError, with the text saved to a file, when the compiler refuses it."""
+
+    def load(self, binary: bytes, callbacks: Sequence[HostCallback]) -> Executable:
+        """A program from its binary; `callbacks` are the host functions that it calls by number."""
+
+    def synchronize(self) -> None:
+        """Wait until all that was started has finished."""
+
+
+_modules: dict[str, str] = {}
+_open: dict[str, Any] = {}
+
+
+def register_backend(name: str, module: str) -> None:
+    """Say where the class `Backend` of a device is; it is imported when the device is first used."""
+    _modules[name] = module
+
+
+def open_backend(name: str) -> Any:
+    """The backend of that name; DeviceError when there is none, or when it does not open here."""
+    backend = _open.get(name)
+    if backend is None:
+        if name not in _modules:
+            raise DeviceError(f"unknown device {name!r}", hint=f"known are {', '.join(sorted(_modules))}")
+        try:
+            backend = import_module(_modules[name]).Backend()
+        except (ImportError, OSError) as error:
+            raise DeviceError(f"device {name!r} does not open here: {error}") from error
+        backend = _open.setdefault(name, backend)
+    return backend

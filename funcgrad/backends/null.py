@@ -1,0 +1,24 @@
+"""No device: programs are compiled for the host CPU and loaded, but running them does nothing. Results are undefined.
+
+For tests and timings of everything before execution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from funcgrad.backends import cpu
+from funcgrad.backends.interface import HostCallback
+
+
+class NullExecutable:
+    def run(self, table: Any) -> None:
+        """Nothing."""
+
+
+class Backend(cpu.Backend):
+    name = "null"
+
+    def load(self, binary: bytes, callbacks: Sequence[HostCallback]) -> NullExecutable:  # type: ignore[override]
+        return NullExecutable()

@@ -1,0 +1,161 @@
+"""The form of a graph that the scheduler reads: what a program computes, freed of how it was written.
+
+    normalize        weak types are gone, captured arrays are parameters, parameters are numbered: so equal programs are
+                     equal graphs, in every process
+    decompose        contractions are sums of products over views; what is empty is a constant
+    split_sums       a reduction to few elements of many is done in two steps, so that all cores have work; the size of a
+                     chunk does not depend on the machine, so the result does not either
+    form_muladds     a * b + c is one op, rounded once, decided here for every target
+
+Each function maps outputs to outputs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace import ops
+from funcgrad.trace.array import Array
+from funcgrad.trace.ops import identity
+from funcgrad.trace.uop import Const, Family, Param, UOp, at_line_of, const, numel, toposort
+
+_CHUNK = 1 << 14
+_FEW = 64
+
+
+def rewrite(roots: Sequence[UOp], rule: Callable[[UOp, tuple[UOp, ...]], UOp]) -> list[UOp]:
+    """One walk: rule(node, new sources) -> new node."""
+    new: dict[UOp, UOp] = {}
+    for node in toposort(roots):
+        with at_line_of(node):
+            new[node] = rule(node, tuple(new[s] for s in node.src))
+    return [new[root] for root in roots]
+
+
+def _rebuild(node: UOp, src: tuple[UOp, ...]) -> UOp:
+    return node if src == node.src else UOp(node.op, src, node.arg)
+
+
+def normalize(outputs: Sequence[UOp], params: Sequence[UOp]) -> tuple[list[UOp], list[UOp], list[Array]]:
+    """(outputs, parameters, captured arrays): the arrays follow the given parameters as further ones."""
+    number = {param: i for i, param in enumerate(params)}
+    captured: dict[UOp, Array] = {}
+    slots: list[UOp] = [UOp(ops.PARAM, (), Param(0, i, p.shape, p.dtype, False)) for i, p in enumerate(params)]
+
+    def rule(node: UOp, src: tuple[UOp, ...]) -> UOp:
+        if node.op is ops.PARAM:
+            return slots[number[node]]
+        if node.op is ops.ARRAY:
+            captured[node] = node.arg.array if hasattr(node.arg, "array") else node.arg
+            slots.append(UOp(ops.PARAM, (), Param(0, len(slots), node.shape, node.dtype, False)))
+            return slots[-1]
+        if node.op is ops.CONST and node.weak:
+            return UOp(ops.CONST, (), Const(node.arg.dtype, False, node.arg.bits))
+        if node.op is ops.CAST:
+            return src[0].cast(node.dtype)
+        if node.op is ops.STOP_GRADIENT:
+            return src[0]
+        return _rebuild(node, src)
+
+    return rewrite(outputs, rule), slots, list(captured.values())
+
+
+def decompose(outputs: Sequence[UOp]) -> list[UOp]:
+    def rule(node: UOp, src: tuple[UOp, ...]) -> UOp:
+        if node.op.family is not Family.LEAF and not numel(node.shape):
+            return const(0, node.dtype, node.shape)
+        empty = any(not numel(s.shape) for s in src)
+        if empty and node.op.family is Family.REDUCE:
+            return const(identity(node.op, node.dtype), node.dtype, node.shape)
+        if empty and node.op in (ops.PAD, ops.GATHER):
+            return const(0, node.dtype, node.shape)
+        if empty and node.op is ops.CONTRACT:
+            return const(0, node.dtype, node.shape)
+        if empty and node.op is ops.CONCAT:
+            rest = tuple(s for s in src if numel(s.shape))
+            return rest[0] if len(rest) == 1 else UOp(ops.CONCAT, rest, node.arg)
+        if empty and node.op.name.startswith("scatter"):
+            return src[0]
+        if node.op is ops.CONTRACT and dt.kind(node.dtype) != "c":
+            return ops.CONTRACT.decompose(node.arg, *src)  # type: ignore[misc]
+        if node.op is ops.CONCAT and len(src) == 1:
+            return src[0]
+        return _rebuild(node, src)
+
+    return rewrite(outputs, rule)
+
+
+def split_sums(outputs: Sequence[UOp]) -> list[UOp]:
+    def rule(node: UOp, src: tuple[UOp, ...]) -> UOp:
+        node = _rebuild(node, src)
+        if node.op.family is not Family.REDUCE or dt.kind(node.dtype) == "c" or numel(node.shape) >= _FEW:
+            return node
+        source = node.src[0]
+        axis = max(node.arg, key=lambda a: source.shape[a])
+        size = source.shape[axis]
+        inner = numel(tuple(source.shape[a] for a in node.arg)) // size
+        chunk = max(1, _CHUNK // inner)
+        if size < 2 * chunk or size * inner < 8 * _CHUNK:
+            return node
+        return _in_chunks(node, axis, chunk)
+
+    return rewrite(outputs, rule)
+
+
+def _in_chunks(node: UOp, axis: int, chunk: int) -> UOp:
+    source = node.src[0]
+    size = source.shape[axis]
+    count = size // chunk
+
+    def part(start: int, stop: int) -> UOp:
+        return source.shrink([(start, stop, 1) if a == axis else (0, s, 1) for a, s in enumerate(source.shape)])
+
+    head = part(0, count * chunk)
+    shape = source.shape[:axis] + (count, chunk) + source.shape[axis + 1 :]
+    inner = tuple(a + (a >= axis) for a in node.arg)
+    partial = head.reshape(shape).reduce(node.op.name, inner)
+    # The axis of chunks stands where `axis` stood among the axes that are kept.
+    chunks = sum(1 for a in range(axis) if a not in node.arg)
+    total = partial.reduce(node.op.name, (chunks,))
+    if count * chunk == size:
+        return total
+    rest = part(count * chunk, size).reduce(node.op.name, node.arg)
+    combine = {"reduce_sum": ops.ADD, "reduce_prod": ops.MUL, "reduce_max": ops.MAX, "reduce_min": ops.MIN}
+    return UOp(combine[node.op.name], (total, rest))
+
+
+def form_muladds(outputs: Sequence[UOp]) -> list[UOp]:
+    """Where the product has no other use: else it would be computed twice."""
+    uses: dict[UOp, int] = {}
+    for node in toposort(outputs):
+        for s in node.src:
+            uses[s] = uses.get(s, 0) + 1
+    for output in outputs:
+        uses[output] = uses.get(output, 0) + 1
+    single = {node for node, count in uses.items() if count == 1 and node.op is ops.MUL}
+
+    new: dict[UOp, UOp] = {}
+    for node in toposort(outputs):
+        with at_line_of(node):
+            new[node] = _muladd(node, single, new)
+    return [new[output] for output in outputs]
+
+
+def _muladd(node: UOp, single: set[UOp], new: dict[UOp, UOp]) -> UOp:
+    src = tuple(new[s] for s in node.src)
+    if node.op in (ops.ADD, ops.SUB) and dt.kind(node.dtype) == "f":
+        for i, s in enumerate(node.src):
+            if s in single:
+                a, b = (new[x] for x in s.src)
+                other = src[1 - i]
+                if node.op is ops.ADD:
+                    return UOp(ops.MULADD, (a, b, other))
+                return UOp(ops.MULADD, (a, b, -other) if i == 0 else (-a, b, other))
+    return _rebuild(node, src)
+
+
+def canonicalize(outputs: Sequence[UOp], params: Sequence[UOp]) -> tuple[list[UOp], list[UOp], list[Array]]:
+    """All of the above: (outputs, parameters with the captured arrays last, captured arrays)."""
+    normal, slots, captured = normalize(outputs, params)
+    return form_muladds(split_sums(decompose(normal))), slots, captured

@@ -1,0 +1,269 @@
+"""Which schedule a kernel gets: a static choice from strides, extents and the target's description.
+
+The kernel is first evaluated under the empty schedule. That gives every access as an affine index, so the choice
+is made from numbers alone: which loop has neighbouring elements in memory becomes the vector, a domain axis around
+a sum of products is tiled in registers, loops that all accesses walk as one are merged. No rule looks for a matrix product.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from funcgrad.backends.interface import Target
+from funcgrad.lower.index import Index, NeedSplit
+from funcgrad.lower.kernel_ops import ACCUMULATE, RANGE
+from funcgrad.lower.nest import Access, Emit, Kernel, Nest, Schedule, loops_of
+from funcgrad.trace.uop import UOp, toposort
+
+
+class Plan(NamedTuple):
+    """A kernel with its schedule, and the nest that it gives."""
+
+    schedule: Schedule
+    nest: Nest
+    stores: list[UOp]
+
+
+def schedule_kernel(kernel: Kernel, target: Target, emit: Emit) -> Plan:
+    """Pick the primitives and apply them."""
+    schedule = Schedule()
+    while True:
+        plain = Nest(kernel, schedule, emit, open_schedule=True)
+        try:
+            stores = plain.build()
+            break
+        except NeedSplit as wish:
+            schedule.split[wish.variable.arg[0].split("@")[0]] = wish.factor
+    if kernel.scatter is not None:
+        _pick_scatter(plain, kernel, schedule, target)
+    else:
+        _pick(plain, stores, schedule, target)
+    nest = Nest(kernel, schedule, emit)
+    return Plan(schedule, nest, nest.build())
+
+
+def _base(counter: UOp) -> str:
+    return counter.arg[0].split("@")[0]
+
+
+def _coefficient(position: Index, name: str) -> int | None:
+    """Elements between neighbouring iterations of a loop; None where the index is not affine in it."""
+    total = 0
+    for atom, c in position.terms.items():
+        if atom.op is RANGE:
+            if _base(atom) == name:
+                total += c
+        elif any(_base(v) == name for v in loops_of(atom)):
+            return None
+    return total
+
+
+def _loops(position: Index) -> set[str]:
+    return {_base(v) for atom in position.terms for v in loops_of(atom)}
+
+
+def _pick(nest: Nest, stores: Sequence[UOp], schedule: Schedule, target: Target) -> None:
+    domain = [name for name, *_ in nest._domain_loops(tuple(range(len(nest.kernel.domain)))) if nest.extents[name] > 1]
+    _merge(nest, domain, schedule)
+    merged = {name for group in schedule.merge for name in group[:-1]}
+    domain = [name for name in domain if name not in merged]
+    extents = dict(nest.extents)
+    for group in schedule.merge:
+        for name in group[:-1]:
+            extents[group[-1]] *= nest.extents[name]
+    widest = max((access.itemsize for access in nest.accesses), default=4)
+    lanes = target.vector_nbytes // max(widest, 4)
+    inner = [name for names in nest.reductions.values() for name in names]
+    schedule.order = _order(nest, domain)
+    products = [n for n in toposort(stores) if n.op is ACCUMULATE and n.arg[0] == "dot"] if inner else []
+    if products and domain and _register_tile(nest, domain, extents, schedule, lanes, target):
+        pass
+    elif inner:
+        _row_reduction(nest, domain, extents, schedule, lanes)
+    elif domain:
+        _vectorize(nest, domain, extents, schedule, lanes)
+    if schedule.order:
+        schedule.parallel = schedule.order[0]
+
+
+def _pick_scatter(nest: Nest, kernel: Kernel, schedule: Schedule, target: Target) -> None:
+    """Updates go one after the other, on one core; only the elements of one update are a vector."""
+    assert kernel.scatter is not None
+    rank = kernel.scatter.src[2].ndim
+    domain = [name for name, *_ in nest._domain_loops(tuple(range(len(kernel.domain)))) if nest.extents[name] > 1]
+    inside = [name for name in domain if int(name[1:3]) >= rank]
+    lanes = target.vector_nbytes // max(kernel.scatter.dtype.itemsize, 4)
+    schedule.order = domain
+    if inside and _contiguity(nest.accesses, inside[-1]) > 0:
+        schedule.vectorize[inside[-1]] = _lanes_for(nest.extents[inside[-1]], lanes)
+
+
+def _merge(nest: Nest, domain: Sequence[str], schedule: Schedule) -> None:
+    """Join neighbouring loops of the domain that every access walks as one."""
+    pinned = {_base(v) for v in nest.pinned}
+    groups: list[list[str]] = []
+    for name in domain:
+        previous = groups[-1][-1] if groups else None
+        joined = (
+            previous is not None
+            and name not in pinned
+            and previous not in pinned
+            and all(
+                _coefficient(a.position, previous) == (_coefficient(a.position, name) or 0) * nest.extents[name]
+                for a in nest.accesses
+            )
+            and not _separate(nest, previous, name)
+        )
+        if joined:
+            groups[-1].append(name)
+        else:
+            groups.append([name])
+    schedule.merge = [tuple(group) for group in groups if len(group) > 1]
+
+
+def _separate(nest: Nest, outer: str, inner: str) -> bool:
+    """True when something is stored or reduced within `outer` but outside of `inner`: they must stay two loops."""
+    axis = {f"d{a:02}": a for a in range(len(nest.kernel.domain))}
+    for axes in nest.kernel.axes:
+        names = {name for name in (outer, inner) if axis[name.split(".")[0]] in axes}
+        if len(names) == 1:
+            return True
+    for root in nest.reductions:
+        uses = nest.around.get(root, frozenset())
+        if (outer in uses) != (inner in uses):
+            return True
+    return False
+
+
+def _order(nest: Nest, domain: Sequence[str]) -> list[str]:
+    """Loops that reductions depend on come first, so that each reduction is evaluated once."""
+    needed = sorted((uses for uses in nest.around.values()), key=len)
+    rank = {name: len(needed) for name in domain}
+    for position, uses in enumerate(needed):
+        for name in uses:
+            if rank.get(name, -1) > position:
+                rank[name] = position
+    return sorted(domain, key=lambda name: rank[name])
+
+
+def _contiguity(accesses: Sequence[Access], name: str) -> float:
+    """Good accesses minus bad ones for a vector along this loop, each by the loops that it is evaluated in."""
+    score = 0.0
+    for access in accesses:
+        c = _coefficient(access.position, name)
+        weight = (2.0 if access.is_store else 1.0) * (1 + len(_loops(access.position)))
+        if c == 1:
+            score += weight
+        elif c != 0:
+            score -= 4 * weight
+    return score
+
+
+def _fits(extent: int, lanes: int) -> bool:
+    return extent >= 2 and lanes >= 2
+
+
+def _lanes_for(extent: int, lanes: int) -> int:
+    """The narrowest vector of at most `lanes` that holds the extent."""
+    while lanes > 2 and lanes // 2 >= extent:
+        lanes //= 2
+    return lanes
+
+
+def _vectorize(nest: Nest, domain: list[str], extents: dict[str, int], schedule: Schedule, lanes: int) -> None:
+    """Elementwise: a vector along the loop with the most neighbouring accesses, which becomes the innermost."""
+    best = max(reversed(domain), key=lambda name: _contiguity(nest.accesses, name))
+    if _fits(extents[best], lanes):
+        schedule.vectorize[best] = _lanes_for(extents[best], lanes)
+    schedule.order = [name for name in schedule.order if name != best] + [best]
+
+
+def _row_reduction(nest: Nest, domain: list[str], extents: dict[str, int], schedule: Schedule, lanes: int) -> None:
+    """Vectors along the reduced axis where it is the one with neighbouring elements, with several accumulators to
+    hide the latency of the additions; otherwise along the last loop of the domain, each lane a reduction of its own."""
+    last = schedule.order[-1] if schedule.order else None
+    needed = frozenset().union(*nest.around.values()) if nest.around else frozenset()
+    for names in nest.reductions.values():
+        reads = [a for a in nest.accesses if names[-1] in _loops(a.position)]
+        inside = _contiguity(reads, names[-1])
+        outside = _contiguity(reads, last) if last is not None and last in needed else -1e9
+        if _fits(extents[names[-1]], lanes) and inside >= outside and inside > 0:
+            width = _lanes_for(extents[names[-1]], lanes)
+            schedule.vectorize[names[-1]] = width
+            for copies in (4, 2):
+                if extents[names[-1]] >= 2 * copies * width:
+                    schedule.unroll[names[-1]] = copies
+                    break
+    reduced_lanes = any(name in schedule.vectorize for names in nest.reductions.values() for name in names)
+    if last is None or not _fits(extents[last], lanes):
+        return
+    if last in needed and reduced_lanes:
+        return  # a vector of reductions that are vectors themselves does not exist
+    if _contiguity(nest.accesses, last) > 0:
+        schedule.vectorize[last] = _lanes_for(extents[last], lanes)
+
+
+def _register_tile(
+    nest: Nest, domain: list[str], extents: dict[str, int], schedule: Schedule, lanes: int, target: Target
+) -> bool:
+    """A sum of products: copies of two loops of the domain around the loop of the sum, so that every loaded value
+    serves several multiply-adds. Vectors along the column loop where an operand has neighbours there, else along the sum."""
+    (names,) = set(map(tuple, nest.reductions.values())) if len(set(map(tuple, nest.reductions.values()))) == 1 else [()]
+    if not names:
+        return False
+    reads = [a for a in nest.accesses if names[-1] in _loops(a.position)]
+    walked = {name: [a for a in reads if _coefficient(a.position, name) != 0] for name in domain}
+    private = [name for name in domain if 0 < len(walked[name]) < len(reads)]
+    if not private:
+        return False
+    columns = [n for n in private if all(_coefficient(a.position, n) == 1 for a in walked[n]) and extents[n] >= 4]
+    column = max(columns, key=lambda n: _contiguity(nest.accesses, n), default=None)
+    along_sum = all(_coefficient(a.position, names[-1]) in (0, 1) for a in reads) and extents[names[-1]] >= lanes
+    if column is None and not along_sum:
+        return False
+    if column is not None:
+        width = _lanes_for(extents[column], lanes)
+        rows = [n for n in private if n != column and {id(a) for a in walked[n]} != {id(a) for a in walked[column]}]
+        row = max(rows, key=lambda n: extents[n], default=None)
+        vectors = -(-extents[column] // width)
+        across = min(vectors, 2) if row is not None and extents[row] > 1 else min(vectors, 8)
+        schedule.vectorize[column] = width
+        schedule.unroll[column] = across
+        if row is not None:
+            schedule.unroll[row] = _rows(extents[row], (target.registers - across - 2) // across)
+        _innermost(schedule, [n for n in (row, column) if n is not None])
+    else:
+        width = _lanes_for(extents[names[-1]], lanes)
+        schedule.vectorize[names[-1]] = width
+        last = sorted(private, key=lambda n: schedule.order.index(n))[-2:]
+        for name in last:
+            schedule.unroll[name] = _rows(extents[name], 4)
+        _innermost(schedule, last)
+    _feed_cores(schedule, extents, target)
+    return True
+
+
+def _rows(extent: int, most: int) -> int:
+    """A tile of at most `most` rows that divides the extent if one of at least half of it does."""
+    if extent <= most:
+        return extent
+    return next((n for n in range(most, most // 2 - 1, -1) if extent % n == 0), most)
+
+
+def _innermost(schedule: Schedule, names: Sequence[str]) -> None:
+    schedule.order = [name for name in schedule.order if name not in names] + list(names)
+
+
+def _feed_cores(schedule: Schedule, extents: dict[str, int], target: Target) -> None:
+    """The outermost loop should give every core several tasks; if it cannot, the one with the most iterations leads."""
+
+    def trips(name: str) -> int:
+        return extents[name] // (schedule.vectorize.get(name, 1) * schedule.unroll.get(name, 1))
+
+    first = schedule.order[0]
+    if trips(first) < 2 * target.cores:
+        best = max(schedule.order, key=trips)
+        if trips(best) > trips(first):
+            schedule.order = [best] + [name for name in schedule.order if name != best]
+

@@ -1,0 +1,59 @@
+"""Ops that exist only inside kernels: buffers, loops, loads, stores, accumulation.
+
+Inside a kernel a node is a value in registers: shape () is a scalar, shape (W,) a vector of W lanes. Elementwise ops are the
+same as in a traced graph, so a decomposition serves both. Indices are int64 and count elements.
+
+    buffer      arg (slot, dtype): the memory of one argument of the kernel
+    range       arg (name, extent, splittable): the variable of a loop, 0 .. extent - 1; splittable while the schedule
+                of its axis is still open
+    load        (buffer, index[, mask]): one element, W contiguous ones (arg W), or a gather where index is a vector;
+                0 where the mask is false, and no access to memory there
+    store       (buffer, index, value[, mask])
+    accumulate  (values..., ranges...), arg (kind, number of ranges, initial): over the loops of the ranges, outermost first;
+                kind is the name of a reduction, or "dot": sum of the product of two values, rounded once a step
+    horizontal  (vector), arg name of the reduction: its lanes combined to a scalar, in a fixed tree
+    lanes       0, 1, ..., W - 1
+    sink        (stores...): the whole kernel
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.ops import define
+from funcgrad.trace.uop import Family, Type, UOp
+
+
+def _infer_load(arg: int, buffer: UOp, index: UOp, mask: UOp | None = None) -> Type:
+    lanes = (arg,) if arg else index.shape
+    return lanes, buffer.arg[1], False
+
+
+def _infer_accumulate(arg: tuple[str, int, Any], *src: UOp) -> Type:
+    return src[0].shape, src[0].dtype, False
+
+
+BUFFER = define("buffer", Family.KERNEL, lambda arg: ((), arg[1], False))
+RANGE = define("range", Family.KERNEL, lambda arg: ((), dt.int64, False))
+LOAD = define("load", Family.KERNEL, _infer_load)
+STORE = define("store", Family.KERNEL, lambda arg, buffer, index, value, mask=None: ((), dt.bool_, False))
+ACCUMULATE = define("accumulate", Family.KERNEL, _infer_accumulate)
+HORIZONTAL = define("horizontal", Family.KERNEL, lambda arg, x: ((), x.dtype, False))
+LANES = define("lanes", Family.KERNEL, lambda arg: ((arg,), dt.int64, False))
+SINK = define("sink", Family.KERNEL, lambda arg, *src: ((), dt.bool_, False))
+
+
+def buffer(slot: int, dtype: np.dtype) -> UOp:
+    return UOp(BUFFER, (), (slot, dtype))
+
+
+def loop(name: str, extent: int, splittable: bool = False) -> UOp:
+    return UOp(RANGE, (), (name, extent, splittable))
+
+
+def splat(x: UOp, lanes: int) -> UOp:
+    """A scalar as a vector of equal lanes; vectors stay as they are."""
+    return x.expand((0,), (lanes,)) if lanes and not x.shape else x

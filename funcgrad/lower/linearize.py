@@ -1,0 +1,119 @@
+"""From the stores of a nest to blocks of instructions: every node gets its place.
+
+A node stands in the innermost loop among those that its value depends on, hence outside of every loop in which it
+does not change. Loops nest along the paths: those of the domain in the order of the schedule, a reduction's loops inside the
+loops that its value depends on. Within a block, instructions and inner blocks stand in an order in which nothing is used
+before it is computed; the order follows the graph alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from funcgrad.errors import InternalError
+from funcgrad.lower.kernel_ops import ACCUMULATE, SINK
+from funcgrad.lower.nest import loops_of
+from funcgrad.trace.uop import UOp, toposort
+
+Path = tuple[UOp, ...]
+
+
+@dataclass
+class Block:
+    """A loop (or, with counter None, the body of the kernel): its instructions, and the accumulators that it carries."""
+
+    counter: UOp | None
+    items: list[UOp | Block] = field(default_factory=list)
+    carried: list[UOp] = field(default_factory=list)
+
+
+def linearize(stores: Sequence[UOp], domain_paths: Mapping[UOp, Path]) -> Block:
+    """The block of a kernel. `domain_paths` gives the loops around each loop of the domain."""
+    root = UOp(SINK, tuple(stores))
+    nodes = toposort((root,))[:-1]
+    carried: dict[UOp, list[UOp]] = {}
+    for node in nodes:
+        if node.op is ACCUMULATE:
+            for counter in node.src[-node.arg[1] :]:
+                carried.setdefault(counter, []).append(node)
+    return _block(None, 0, nodes, _paths(nodes, domain_paths), carried)
+
+
+def _paths(nodes: Sequence[UOp], domain_paths: Mapping[UOp, Path]) -> dict[UOp, Path]:
+    """The loops around each node, from the outermost."""
+    loop_path = dict(domain_paths)
+    accumulators = [n for n in nodes if n.op is ACCUMULATE]
+    for node in accumulators:
+        _place_reduction(node, loop_path, accumulators)
+
+    def path(node: UOp) -> Path:
+        return max((loop_path[v] for v in loops_of(node)), key=len, default=())
+
+    return {node: path(node) for node in nodes}
+
+
+def _place_reduction(node: UOp, loop_path: dict[UOp, Path], accumulators: Sequence[UOp]) -> None:
+    loops = node.src[-node.arg[1] :]
+    if loops[0] in loop_path:
+        return
+    free = loops_of(node)
+    for other in accumulators:  # the loops of an enclosing reduction are placed first
+        if any(v in free and v not in loop_path for v in other.src[-other.arg[1] :]):
+            _place_reduction(other, loop_path, accumulators)
+    parent = max((loop_path[v] for v in free), key=len, default=())
+    for counter in loops:
+        parent = (*parent, counter)
+        loop_path[counter] = parent
+
+
+def _block(
+    counter: UOp | None, depth: int, members: Sequence[UOp], paths: dict[UOp, Path], carried: dict[UOp, list[UOp]]
+) -> Block:
+    """One block of the nest: `members` are the nodes whose path begins with this block's."""
+    inner: dict[UOp, list[UOp]] = {}
+    keys: dict[UOp, UOp] = {}
+    for node in members:
+        path = paths[node]
+        keys[node] = path[depth] if len(path) > depth else node
+        if len(path) > depth:
+            inner.setdefault(path[depth], []).append(node)
+    block = Block(counter, carried=carried.get(counter, []) if counter is not None else [])
+    for key in _ordered(members, keys):
+        if key in inner:
+            block.items.append(_block(key, depth + 1, inner[key], paths, carried))
+        elif key is not counter:
+            block.items.append(key)
+    return block
+
+
+def _ordered(members: Sequence[UOp], keys: dict[UOp, UOp]) -> list[UOp]:
+    """The keys (single nodes, or whole inner loops) in an order that respects all uses."""
+    needs: dict[UOp, dict[UOp, None]] = {}
+    for node in members:
+        wanted = needs.setdefault(keys[node], {})
+        for s in node.src:
+            key = keys.get(s)
+            if key is not None and key is not keys[node]:
+                wanted[key] = None
+    order: list[UOp] = []
+    state: dict[UOp, int] = {}
+    for start in needs:
+        stack = [(start, iter(needs[start]))]
+        if start in state:
+            continue
+        state[start] = 1
+        while stack:
+            key, rest = stack[-1]
+            for other in rest:
+                if other not in state:
+                    state[other] = 1
+                    stack.append((other, iter(needs[other])))
+                    break
+                if state[other] == 1:
+                    raise InternalError("two loops of a kernel need each other's results")
+            else:
+                state[key] = 2
+                order.append(key)
+                stack.pop()
+    return order

@@ -1,0 +1,53 @@
+"""The memory plan: where in one arena each intermediate lives, reusing what is dead.
+
+In: the sizes of the buffers and the steps that write and read them, in order. Out: an offset for each, and the size of the
+arena. Buffers are placed largest first into the lowest gap that is free during their whole life, which is known to come
+close to the least possible (best-fit decreasing, as in Pisarchyk & Lee 2020, arXiv:2001.03288).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import NamedTuple
+
+ALIGNMENT = 64
+
+
+class Life(NamedTuple):
+    """A buffer from the first step that writes it to the last that uses it."""
+
+    nbytes: int
+    first: int
+    last: int
+
+
+def lifetimes(
+    nbytes: Mapping[Hashable, int], steps: Sequence[tuple[Sequence[Hashable], Sequence[Hashable]]]
+) -> dict[Hashable, Life]:
+    """steps: (buffers written, buffers read) of each."""
+    lives: dict[Hashable, Life] = {}
+    for number, (written, read) in enumerate(steps):
+        for buffer in (*written, *read):
+            if buffer in nbytes:
+                first = lives[buffer].first if buffer in lives else number
+                lives[buffer] = Life(nbytes[buffer], first, number)
+    return lives
+
+
+def plan(lives: Mapping[Hashable, Life]) -> tuple[dict[Hashable, int], int]:
+    """(offset of each buffer, bytes of the arena)."""
+    placed: list[tuple[int, int, Life]] = []
+    offsets: dict[Hashable, int] = {}
+    total = 0
+    for buffer, life in sorted(lives.items(), key=lambda item: (-item[1].nbytes, item[1].first)):
+        size = max(ALIGNMENT, -(-life.nbytes // ALIGNMENT) * ALIGNMENT)
+        start = 0
+        for begin, end, other in sorted(placed, key=lambda entry: entry[0]):
+            if other.first <= life.last and life.first <= other.last:
+                if start + size <= begin:
+                    break
+                start = max(start, end)
+        offsets[buffer] = start
+        placed.append((start, start + size, life))
+        total = max(total, start + size)
+    return offsets, total

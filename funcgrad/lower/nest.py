@@ -1,0 +1,554 @@
+"""From a kernel (nodes to store, on a domain of axes) and a schedule to the loop nest, as nodes inside a kernel.
+
+A schedule is data: a list of primitives applied to named axes. The axes of the domain are d00, d01, ...; the axes of
+the reductions at dependency level L inside the kernel are rL.0, rL.1, ...:
+
+    split(axis, factor)        the axis becomes two nested ones, axis.0 and axis.1 of extent `factor`
+    merge(axes)                neighbouring axes that every access walks as one become one (kept under the last name)
+    reorder(axes)              the order of the loops of the domain
+    vectorize(axis, lanes)     `lanes` neighbouring iterations are one vector
+    unroll(axis, copies)       `copies` neighbouring iterations are written out; on a domain axis around a reduction
+                               this is the register tile: each copy has its own accumulators in one common loop
+    parallel(axis)             the outermost loop may be cut into tasks
+
+The nest is built by evaluating the stored nodes at symbolic indices: movement ops rewrite indices, elementwise ops combine
+values, a reduction becomes accumulators over loops. Every way to write iterations out (unroll, vector, what remains of an
+extent that a tile does not divide) is the same evaluation at other indices; since nodes are interned, loads and
+subexpressions that the copies have in common are one node. No instruction has a place yet: linearize.py puts each into the
+outermost loop that it can stand in, which hoists invariants and makes row fusion (softmax: two loops within a row) a
+matter of indices alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
+
+from funcgrad.errors import InternalError
+from funcgrad.lower.index import Index, flatten, reshape_indices, variable
+from funcgrad.lower.kernel_ops import (
+    ACCUMULATE,
+    HORIZONTAL,
+    LANES,
+    LOAD,
+    RANGE,
+    SINK,
+    STORE,
+    buffer,
+    loop,
+    splat,
+)
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace import ops
+from funcgrad.trace.ops import identity
+from funcgrad.trace.uop import Family, Op, Shape, UOp, const, numel, toposort
+
+Emit = Callable[[Op, Any, Sequence[UOp]], UOp]
+Masks = tuple[UOp, ...]
+
+
+@dataclass
+class Kernel:
+    """What the scheduler decided to compute in one nest.
+
+    roots: nodes to store; each has the axes `axes[i]` of the domain. reads: nodes found in memory.
+    slots: the position of every root and read in the argument list of the kernel.
+    into: for a root that fills a part of another node's buffer (concatenation): that node, and where the part begins.
+    scatter: a scatter whose updates this kernel applies, one after the other, to the copy that its buffer holds.
+    """
+
+    roots: list[UOp]
+    domain: Shape
+    axes: list[tuple[int, ...]]
+    reads: list[UOp]
+    slots: dict[UOp, int] = field(default_factory=dict)
+    into: dict[UOp, tuple[UOp, tuple[int, ...]]] = field(default_factory=dict)
+    scatter: UOp | None = None
+
+
+@dataclass
+class Schedule:
+    """The primitives of the module's text, by axis."""
+
+    split: dict[str, int] = field(default_factory=dict)
+    merge: list[tuple[str, ...]] = field(default_factory=list)
+    order: list[str] = field(default_factory=list)
+    vectorize: dict[str, int] = field(default_factory=dict)
+    unroll: dict[str, int] = field(default_factory=dict)
+    parallel: str | None = None
+
+    def __str__(self) -> str:
+        rows = [f"split({a}, {n})" for a, n in self.split.items()]
+        rows += [f"merge({', '.join(group)})" for group in self.merge]
+        rows += [f"reorder({', '.join(self.order)})"] if len(self.order) > 1 else []
+        rows += [f"vectorize({a}, {n})" for a, n in self.vectorize.items()]
+        rows += [f"unroll({a}, {n})" for a, n in self.unroll.items()]
+        rows += [f"parallel({self.parallel})"] if self.parallel else []
+        return "; ".join(rows) or "no primitives"
+
+
+class Access(NamedTuple):
+    """One load or store of a plain nest: what the heuristic looks at."""
+
+    position: Index
+    itemsize: int
+    nbytes: int
+    is_store: bool
+
+
+class Piece(NamedTuple):
+    """Some iterations of an axis: their index, the loop that they are in, the lanes that exist."""
+
+    index: Index
+    loops: tuple[UOp, ...]
+    masks: Masks
+
+
+class Nest:
+    """One evaluation of a kernel under a schedule. `accesses` and `reductions` describe it to the heuristic."""
+
+    def __init__(self, kernel: Kernel, schedule: Schedule, emit: Emit, *, open_schedule: bool = False) -> None:
+        self.open = open_schedule  # loops may still ask to be split (NeedSplit)
+        self.kernel = kernel
+        self.schedule = schedule
+        self.emit = emit
+        self.accesses: list[Access] = []
+        self.reductions: dict[UOp, list[str]] = {}
+        self.around: dict[UOp, frozenset[str]] = {}  # the loops of the domain that each reduction depends on
+        self.pinned: set[UOp] = set()  # loop variables used for other things than plain addresses
+        self.extents: dict[str, int] = {}
+        self.paths: dict[UOp, tuple[UOp, ...]] = {}  # the loops of the domain around each of its loops
+        self._reads = set(kernel.reads)
+        self._values: dict[tuple, UOp] = {}
+        self._levels = _levels(kernel)
+
+    def build(self) -> list[UOp]:
+        """The stores of the nest."""
+        if self.kernel.scatter is not None:
+            return self._scatter(self.kernel.scatter)
+        placed = zip(self.kernel.roots, self.kernel.axes, strict=True)
+        return [store for root, axes in placed for store in self._store(root, axes)]
+
+    # ---- axes ----
+
+    def leaves(self, name: str, extent: int, stride: int = 1) -> list[tuple[str, int, int]]:
+        """The loops that an axis consists of after its splits: (name, extent, stride)."""
+        factor = self.schedule.split.get(name)
+        if factor is None:
+            self.extents[name] = extent
+            return [(name, extent, stride)]
+        outer = self.leaves(f"{name}.0", extent // factor, stride * factor)
+        return outer + self.leaves(f"{name}.1", factor, stride)
+
+    def _pieces(self, name: str, extent: int, within: str) -> list[Piece]:
+        """The iterations of a loop as tiles of unroll * lanes, then whole vectors, then a masked one."""
+        lanes = self.schedule.vectorize.get(name, 1)
+        copies = self.schedule.unroll.get(name, 1)
+        tile = lanes * copies
+        count = extent // tile
+        lane = variable(UOp(LANES, (), lanes)) if lanes > 1 else Index()
+        result = []
+        if count > 1:
+            counter = loop(name + within, count, self.open)
+            start = variable(counter, tile)
+            result = [Piece(start + lane + copy * lanes, (counter,), ()) for copy in range(copies)]
+        else:
+            count = 0
+        for position in range(count * tile, extent - lanes + 1, lanes):
+            result.append(Piece(lane + position, (), ()))
+        rest = (extent - count * tile) % lanes
+        if rest:
+            mask = UOp(LANES, (), lanes) < rest
+            result.append(Piece(lane + (extent - rest), (), (mask,)))
+        return result
+
+    def _axis_pieces(self, name: str, extent: int, within: str) -> list[Piece]:
+        """The same for an axis with splits: the product of the pieces of its loops."""
+        combined = [Piece(Index(), (), ())]
+        for leaf, size, stride in self.leaves(name, extent):
+            combined = [
+                Piece(a.index + b.index * stride, a.loops + b.loops, a.masks + b.masks)
+                for a in combined
+                for b in self._pieces(leaf, size, within)
+            ]
+        return combined
+
+    # ---- stores ----
+
+    def _domain_loops(self, axes: tuple[int, ...]) -> list[tuple[str, int, int, int]]:
+        """The loops of some axes as they nest: (name, extent, axis, stride)."""
+        loops = [
+            (leaf, size, axis, stride)
+            for axis in axes
+            for leaf, size, stride in self.leaves(f"d{axis:02}", self.kernel.domain[axis])
+        ]
+        merged = {name: group[-1] for group in self.schedule.merge for name in group}
+        loops = [
+            (leaf, self._merged_extent(leaf, size), axis, stride)
+            for leaf, size, axis, stride in loops
+            if merged.get(leaf, leaf) == leaf
+        ]
+        rank = {name: i for i, name in enumerate(self.schedule.order)}
+        return sorted(loops, key=lambda entry: rank.get(entry[0], len(rank)))
+
+    def _merged_extent(self, name: str, extent: int) -> int:
+        """A merged loop walks all iterations of its group; the other indices of the group stay 0 meanwhile, since
+        every access adds them up in the proportion of the extents."""
+        for group in self.schedule.merge:
+            if name == group[-1]:
+                for other in group[:-1]:
+                    extent *= self.extents[other]
+        return extent
+
+    def _store(self, root: UOp, axes: tuple[int, ...]) -> list[UOp]:
+        loops = self._domain_loops(axes)
+        return [
+            self._store_at(root, tuple(at.get(axis, Index()) for axis in axes), masks)
+            for at, masks in self._iterations(loops, {}, (), ())
+        ]
+
+    def _iterations(
+        self, loops: list[tuple[str, int, int, int]], at: dict[int, Index], path: tuple[UOp, ...], masks: Masks
+    ) -> Iterator[tuple[dict[int, Index], Masks]]:
+        """Every way to write out the iterations: the index of each axis, and the lanes that exist."""
+        if not loops:
+            yield at, masks
+            return
+        (name, extent, axis, stride), *inner = loops
+        within = "".join(f"@{counter.arg[0]}" for counter in path)
+        for piece in self._pieces(name, extent, within):
+            for counter in piece.loops:
+                self.paths[counter] = (*path, counter)
+            index = at.get(axis, Index()) + piece.index * stride
+            yield from self._iterations(inner, at | {axis: index}, path + piece.loops, masks + piece.masks)
+
+    def _store_at(self, root: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+        value = self.value(root, indices, masks)
+        target, offsets = self.kernel.into.get(root, (root, (0,) * len(indices)))
+        position = flatten([i + start for i, start in zip(indices, offsets, strict=True)], target.shape)
+        return self._store_value(target, position, value, masks)
+
+    def _store_value(self, target: UOp, position: Index, value: UOp, masks: Masks) -> UOp:
+        self.accesses.append(Access(position, target.dtype.itemsize, numel(target.shape) * target.dtype.itemsize, True))
+        self._pin(position)
+        lanes = max((atom.shape[0] for atom in position.terms if atom.shape), default=0)
+        mask = _conjunction([splat(m, lanes) for m in masks])
+        contiguous = _contiguous_part(position)
+        index = position if contiguous is None else contiguous
+        memory = buffer(self.kernel.slots[target], target.dtype)
+        guard = () if mask is None else (mask,)
+        return UOp(STORE, (memory, index.node(), splat(value, lanes), *guard), 0 if contiguous is None else lanes)
+
+    def _scatter(self, node: UOp) -> list[UOp]:
+        """Read, combine and write back at each position, in the order of the updates."""
+        _, update, *where = node.src
+        rank = where[0].ndim
+        combine = _SCATTER_COMBINE[node.op.name]
+        stores = []
+        for at, masks in self._iterations(self._domain_loops(tuple(range(update.ndim))), {}, (), ()):
+            indices = tuple(at.get(axis, Index()) for axis in range(update.ndim))
+            moved, conditions = self._positions(where, node.shape, indices[:rank], masks)
+            position = flatten((*moved, *indices[rank:]), node.shape)
+            value = self.value(update, indices, masks)
+            if combine is not None:
+                value = self.emit(combine, None, [self._load_at(node, position, masks + conditions), value])
+            stores.append(self._store_value(node, position, value, masks + conditions))
+        return stores
+
+    # ---- values ----
+
+    def value(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+        """The value of a node at these indices; loads are guarded by the masks."""
+        if masks and not any(atom.shape for index in indices for atom in index.terms):
+            # The same value in all lanes: masks that differ between lanes say nothing about it (and inside of a
+            # reduction they would be taken for masks of the reduction's own lanes).
+            masks = tuple(mask for mask in masks if not mask.shape)
+        if node in self._reads:
+            return self._load(node, indices, masks)
+        return self._compute(node, indices, masks)
+
+    def _compute(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+        identity_ = (node, indices, masks)
+        found = self._values.get(identity_)
+        if found is None:
+            rule = _BY_NAME.get(node.op.name) or _BY_FAMILY.get(node.op.family)
+            if rule is None:
+                raise InternalError(f"op {node.op.name} cannot stand in a kernel")
+            found = self._values[identity_] = rule(self, node, indices, masks)
+        return found
+
+    def _load(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+        return self._load_at(node, flatten(indices, node.shape), masks)
+
+    def _load_at(self, node: UOp, position: Index, masks: Masks) -> UOp:
+        self.accesses.append(Access(position, node.dtype.itemsize, numel(node.shape) * node.dtype.itemsize, False))
+        source = buffer(self.kernel.slots[node], node.dtype)
+        lanes = max((atom.shape[0] for atom in position.terms if atom.shape), default=0)
+        # An address that is the same in all lanes does not need the masks that differ between lanes.
+        relevant = [splat(m, lanes) for m in masks if lanes or not m.shape]
+        self._pin(position)
+        mask = _conjunction(relevant)
+        guard = (mask,) if mask is not None else ()
+        contiguous = _contiguous_part(position)
+        if contiguous is not None:
+            return UOp(LOAD, (source, contiguous.node(), *guard), lanes)
+        return UOp(LOAD, (source, position.node(), *guard), 0)
+
+    def _pin(self, index: Index) -> None:
+        """Loop variables inside of atoms (quotients, loaded numbers) cannot be merged."""
+        for atom in index.terms:
+            if atom.op is not RANGE:
+                self.pinned |= loops_of(atom)
+
+    def _pin_all(self, index: Index) -> None:
+        for atom in index.terms:
+            self.pinned |= loops_of(atom)
+
+    def _elementwise(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+        return self.emit(node.op, node.arg, [self.value(s, indices, masks) for s in node.src])
+
+    def _const(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+        return node
+
+    def _iota(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+        self._pin_all(indices[0])
+        return self.emit(ops.CAST, (node.dtype, False), [indices[0].node()])
+
+    def _reshape(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+        source = node.src[0]
+        return self.value(source, reshape_indices(indices, node.shape, source.shape), masks)
+
+    def _permute(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+        moved: list[Index] = [Index()] * len(indices)
+        for position, axis in enumerate(node.arg):
+            moved[axis] = indices[position]
+        return self.value(node.src[0], tuple(moved), masks)
+
+    def _expand(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+        kept = tuple(index for axis, index in enumerate(indices) if axis not in node.arg[0])
+        return self.value(node.src[0], kept, masks)
+
+    def _shrink(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+        moved = tuple(i * step + start for i, (start, _, step) in zip(indices, node.arg, strict=True))
+        return self.value(node.src[0], moved, masks)
+
+    def _flip(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+        moved = tuple(i * -1 + (node.shape[a] - 1) if a in node.arg else i for a, i in enumerate(indices))
+        return self.value(node.src[0], moved, masks)
+
+    def _pad(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+        moved, conditions = [], []
+        for index, (low, _, interior), size in zip(indices, node.arg, node.src[0].shape, strict=True):
+            inside = index + -low
+            if interior:
+                self._pin_all(index)
+                rest = inside.mod(interior + 1)
+                conditions += self._between(rest, 0, 0)
+                inside = inside.floordiv(interior + 1)
+            conditions += self._between(inside, 0, size - 1)
+            moved.append(inside)
+        value = self.value(node.src[0], tuple(moved), masks + tuple(conditions))
+        if not conditions or (value.op is LOAD and len(value.src) == 3 and all(c.shape == value.shape for c in conditions)):
+            return value  # a masked load is 0 outside already
+        condition = _conjunction(_even(conditions))
+        return self.emit(ops.WHERE, None, [condition, value, const(0, node.dtype)])
+
+    def _between(self, index: Index, low: int, high: int) -> list[UOp]:
+        """Conditions for low <= index <= high that do not hold by themselves."""
+        least, greatest = index.bounds
+        conditions = []
+        if least < low or greatest > high:
+            self._pin_all(index)
+        if least < low:
+            conditions.append(index.node() >= low)
+        if greatest > high:
+            conditions.append(index.node() <= high)
+        return conditions
+
+    def _gather(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+        source, positions = node.src[0], node.src[1:]
+        rank = positions[0].ndim
+        moved, conditions = self._positions(positions, source.shape, indices[:rank], masks)
+        value = self.value(source, (*moved, *indices[rank:]), masks + conditions)
+        if not conditions:
+            return value
+        return self.emit(ops.WHERE, None, [_conjunction(_even(conditions)), value, const(0, node.dtype)])
+
+    def _positions(
+        self, positions: Sequence[UOp], shape: Shape, indices: tuple[Index, ...], masks: Masks
+    ) -> tuple[list[Index], Masks]:
+        """Indices of the leading axes that integer arrays give, and the conditions that they lie inside."""
+        moved: list[Index] = []
+        conditions: list[UOp] = []
+        for axis, position in enumerate(positions):
+            index = self._as_index(position, indices)
+            if index is None:
+                loaded = self.value(position, indices, masks)
+                index = variable(self.emit(ops.CAST, (dt.int64, False), [loaded]))
+            conditions += self._between(index, 0, shape[axis] - 1)
+            moved.append(index)
+        return moved, tuple(conditions)
+
+    def _as_index(self, node: UOp, indices: tuple[Index, ...]) -> Index | None:
+        """A node whose value is an affine function of its indices (iota and what is made of it) as an index."""
+        name = node.op.name
+        if name == "iota":
+            return indices[0]
+        if name == "const":
+            return Index((), int(node.arg.value)) if dt.is_integer(node.dtype) else None
+        if name == "cast" and dt.is_integer(node.src[0].dtype):
+            return self._as_index(node.src[0], indices)
+        if name == "expand":
+            return self._as_index(node.src[0], tuple(x for a, x in enumerate(indices) if a not in node.arg[0]))
+        if name == "reshape" and numel(node.shape):
+            return self._as_index(node.src[0], reshape_indices(indices, node.shape, node.src[0].shape))
+        if name == "add":
+            a, b = (self._as_index(s, indices) for s in node.src)
+            return a + b if a is not None and b is not None else None
+        return None
+
+    # ---- reductions ----
+
+    def _reduce(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+        source, axes = node.src[0], node.arg
+        around = frozenset(v for index in indices for atom in index.terms for v in loops_of(atom))
+        level = self._levels[node]
+        within = "".join(sorted(f"@{v.arg[0]}" for v in around))  # reductions in different loops have loops of their own
+        names = [f"r{level}.{k}x{source.shape[axis]}" for k, axis in enumerate(axes)]
+        self.reductions[node] = [
+            leaf for name, axis in zip(names, axes, strict=True) for leaf, _, _ in self.leaves(name, source.shape[axis])
+        ]
+        loops_here = {v.arg[0].split("@")[0] for v in around}
+        self.around[node] = self.around.get(node, frozenset()) | {name for name in loops_here if name.startswith("d")}
+        half = node.dtype in (dt.float16, dt.bfloat16)
+        wide = dt.float32 if half else node.dtype
+        product_ = self._factors(node)
+        kind = "dot" if product_ else node.op.name
+        neutral = identity(node.op, wide)
+        parts = []
+        pieces = [self._axis_pieces(n, source.shape[a], within) for n, a in zip(names, axes, strict=True)]
+        for combination in product(*pieces):
+            at = list(indices)
+            for axis, piece in zip(axes, combination, strict=True):
+                at.insert(axis, piece.index)
+            tail = tuple(mask for piece in combination for mask in piece.masks)
+            loops = tuple(counter for piece in combination for counter in piece.loops)
+            values = [self.value(x, tuple(at), masks + tail) for x in product_ or (source,)]
+            values = [self.emit(ops.CAST, (wide, False), [v]) for v in values]
+            if tail:
+                outside = const(0 if product_ else neutral, wide)
+                values = [self.emit(ops.WHERE, None, [_conjunction(list(tail)), v, outside]) for v in values]
+            width = max((v.shape[0] for v in values if v.shape), default=0)
+            values = [splat(v, width) for v in values]
+            if loops:
+                parts.append(UOp(ACCUMULATE, (*values, *loops), (kind, len(loops), neutral)))
+            elif product_:
+                parts.append(values[0] * values[1])
+            else:
+                parts.append(values[0])
+        total = self._combine(node, parts)
+        return self.emit(ops.CAST, (node.dtype, False), [total])
+
+    def _factors(self, node: UOp) -> tuple[UOp, ...]:
+        """The two factors when a sum of products can be accumulated by fused multiply-adds."""
+        source = node.src[0]
+        fusable = node.op is ops.REDUCE_SUM and dt.kind(node.dtype) == "f" and source.op is ops.MUL
+        return source.src if fusable and source not in self._reads else ()
+
+    def _combine(self, node: UOp, parts: list[UOp]) -> UOp:
+        """Partial results to one: vectors among themselves, then the lanes of a vector that this reduction walks."""
+        combine = _COMBINE[node.op.name]
+        lane_axis = any(name in self.schedule.vectorize for name in self.reductions[node])
+        vectors = [p for p in parts if p.shape]
+        scalars = [p for p in parts if not p.shape]
+        groups = [vectors, scalars] if lane_axis else [[splat(p, max((v.shape[0] for v in vectors), default=0)) for p in parts]]
+        totals = []
+        for group in groups:
+            while len(group) > 1:
+                group = [
+                    self.emit(combine, None, group[i : i + 2]) if i + 1 < len(group) else group[i]
+                    for i in range(0, len(group), 2)
+                ]
+            totals += group
+        if lane_axis:
+            totals = [UOp(HORIZONTAL, (t,), node.op.name) if t.shape else t for t in totals]
+        return totals[0] if len(totals) == 1 else self.emit(combine, None, totals)
+
+
+_COMBINE = {"reduce_sum": ops.ADD, "reduce_prod": ops.MUL, "reduce_max": ops.MAX, "reduce_min": ops.MIN}
+_SCATTER_COMBINE = {
+    "scatter_set": None,
+    "scatter_add": ops.ADD,
+    "scatter_mul": ops.MUL,
+    "scatter_min": ops.MIN,
+    "scatter_max": ops.MAX,
+}
+_BY_FAMILY: dict[Family, Callable] = {Family.ELEMENTWISE: Nest._elementwise, Family.REDUCE: Nest._reduce}
+_BY_NAME: dict[str, Callable] = {
+    "const": Nest._const,
+    "iota": Nest._iota,
+    "reshape": Nest._reshape,
+    "permute": Nest._permute,
+    "expand": Nest._expand,
+    "shrink": Nest._shrink,
+    "flip": Nest._flip,
+    "pad": Nest._pad,
+    "gather": Nest._gather,
+}
+
+
+def _levels(kernel: Kernel) -> dict[UOp, int]:
+    """For each reduction inside the kernel: how many others, one after the other, it waits for."""
+    stored = set(kernel.reads)
+    depth: dict[UOp, int] = {}
+    for node in toposort(kernel.roots, stop=stored.__contains__):
+        below = 0 if node in stored else max((depth[s] for s in node.src), default=0)
+        depth[node] = below + (node.op.family is Family.REDUCE and node not in stored)
+    return {node: d - 1 for node, d in depth.items() if node.op.family is Family.REDUCE}
+
+
+_loops_cache: WeakKeyDictionary[UOp, frozenset[UOp]] = WeakKeyDictionary()
+
+
+def loops_of(node: UOp) -> frozenset[UOp]:
+    """The loop variables that a value depends on."""
+    found = _loops_cache.get(node)
+    if found is None:
+        for inner in toposort((node,), stop=_loops_cache.__contains__):
+            if inner in _loops_cache:
+                continue
+            found = frozenset((inner,)) if inner.op is RANGE else frozenset().union(*(_loops_cache[s] for s in inner.src))
+            if inner.op is ACCUMULATE:
+                found -= set(inner.src[-inner.arg[1] :])
+            _loops_cache[inner] = found
+    return _loops_cache[node]
+
+
+def _contiguous_part(position: Index) -> Index | None:
+    """The position of lane 0 when the lanes are neighbours in memory, or when there are none."""
+    vectors = [(atom, c) for atom, c in position.terms.items() if atom.shape]
+    if not vectors:
+        return position
+    atom, c = vectors[0]
+    return position.without(atom) if len(vectors) == 1 and atom.op is LANES and c == 1 else None
+
+
+def _conjunction(conditions: Sequence[UOp]) -> UOp | None:
+    total: UOp | None = None
+    for condition in conditions:
+        total = condition if total is None else total & condition
+    return total
+
+
+def _even(conditions: Sequence[UOp]) -> list[UOp]:
+    """Scalars and vectors of conditions in one width."""
+    width = max((c.shape[0] for c in conditions if c.shape), default=0)
+    return [splat(c, width) for c in conditions]
+
+
+def sink(stores: Sequence[UOp]) -> UOp:
+    return UOp(SINK, tuple(stores))
+

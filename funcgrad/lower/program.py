@@ -1,0 +1,301 @@
+"""From a traced graph to a program: the stages in order, and the thing that runs.
+
+    canonical -> schedule -> (for every kernel) nest and heuristic -> linearize -> render -> memory plan -> compile, load
+
+A program is called with the arrays of its parameters and gives the arrays of its outputs. All that a run needs is a table of
+addresses: parameters, results, the arena of intermediates. So the same program may run in several threads at once.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import pickle
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from funcgrad.backends.interface import Backend, Executable, Target
+from funcgrad.config import config
+from funcgrad.errors import OutOfMemoryError
+from funcgrad.lower import cache, memory
+from funcgrad.lower.canonical import canonicalize
+from funcgrad.lower.decompose import emitter
+from funcgrad.lower.heuristic import Plan, schedule_kernel
+from funcgrad.lower.linearize import Block, linearize
+from funcgrad.lower.nest import Kernel, loops_of
+from funcgrad.lower.render import llvm
+from funcgrad.lower.schedule import Scheduler, Step
+from funcgrad.trace import ops
+from funcgrad.trace.array import Array
+from funcgrad.trace.dtypes import bfloat16
+from funcgrad.trace.evaluate import run_op
+from funcgrad.trace.uop import Family, UOp, numel, toposort, type_text
+
+VERSION = "1"  # of the code that this compiler makes: a change of it makes old cache entries strangers
+_TASKS = 16  # parts of a parallel loop: more than cores, so that a slow one does not hold up the rest
+_WORTH_TASKS_PS = 20_000_000  # work below which waking threads costs more than it gains
+
+
+class Image(NamedTuple):
+    """What the disk cache keeps of a program: everything but its captured arrays."""
+
+    binary: bytes
+    results: tuple[int, ...]  # for each output: its buffer among the results, or -1 - i for parameter i
+    result_types: tuple[tuple[tuple[int, ...], str], ...]
+    arena_nbytes: int
+    host_nodes: tuple[UOp, ...]
+    kernels: tuple[str, ...]  # one line a kernel, for people
+
+
+@dataclass
+class Lowered:
+    """All stages of one program, kept for those who want to look at them."""
+
+    outputs: list[UOp]
+    steps: list[Step]
+    plans: list[Plan | None] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
+    text: str = ""
+
+
+class Program:
+    """A compiled program. Call it with the arrays of its parameters, in order.
+
+    results: for every output the signature that it gets.
+    """
+
+    def __init__(
+        self,
+        image: Image,
+        executable: Executable,
+        captured: Sequence[Array],
+        weak: Sequence[bool],
+        errors: list[BaseException],
+    ) -> None:
+        self.image = image
+        self._run = executable.run
+        self._captured = tuple(captured)
+        self._captured_addresses = [array.address for array in captured]
+        self._types = [(shape, _dtype(name)) for shape, name in image.result_types]
+        self._results = image.results
+        self._weak = tuple(weak)
+        self._arenas: list[np.ndarray] = []
+        self._errors = errors
+
+    def __call__(self, arguments: Sequence[Array]) -> list[Array]:
+        buffers = [_allocate(shape, dtype) for shape, dtype in self._types]
+        arena = self._arenas.pop() if self._arenas else _allocate((self.image.arena_nbytes,), np.dtype(np.uint8))
+        addresses = [a.address for a in arguments]
+        addresses += self._captured_addresses
+        addresses += [b.ctypes.data for b in buffers]
+        addresses.append(arena.ctypes.data)
+        self._run((ctypes.c_uint64 * len(addresses))(*addresses))
+        self._arenas.append(arena)
+        if self._errors:
+            raise self._errors.pop()
+        return [
+            Array(buffers[r], weak) if r >= 0 else _retyped(arguments, self._captured, -1 - r, weak)
+            for r, weak in zip(self._results, self._weak, strict=True)
+        ]
+
+
+def _retyped(arguments: Sequence[Array], captured: Sequence[Array], number: int, weak: bool) -> Array:
+    """An output that is an argument: the same memory."""
+    array = arguments[number] if number < len(arguments) else captured[number - len(arguments)]
+    return array if array.weak == weak else Array(array.owner, weak)
+
+
+def _dtype(name: str) -> np.dtype:
+    return bfloat16 if name == "bfloat16" else np.dtype(name)
+
+
+def _allocate(shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
+    try:
+        return np.empty(shape, dtype)
+    except (MemoryError, ValueError) as error:
+        nbytes = numel(shape) * dtype.itemsize
+        raise OutOfMemoryError(
+            f"no memory for a result {dtype.name}{list(shape)}: {nbytes / 2**30:.1f} GiB",
+            hint="use smaller arrays or a smaller dtype, or compute it in parts",
+        ) from error
+
+
+def compile_program(outputs: Sequence[UOp], params: Sequence[UOp], backend: Backend) -> Program:
+    """The program of a traced graph on a backend: from memory of earlier runs where the disk cache has it."""
+    weak = [output.weak for output in outputs]
+    normal, slots, captured = canonicalize(outputs, params)
+    name = cache.key(VERSION, backend.target.name, *(o.key for o in normal), *(type_text(s) for s in slots))
+    loaded = _loaded.get(name)
+    if loaded is None:
+        image = _cached_image(name)
+        if image is None:
+            image = build_image(normal, slots, backend)
+            cache.save(name, pickle.dumps(image))
+        errors: list[BaseException] = []
+        callbacks = [_host_callback(node, errors) for node in image.host_nodes]
+        loaded = _Loaded(image, backend.load(image.binary, callbacks), errors)
+        _remember(name, loaded)
+    return Program(loaded.image, loaded.executable, captured, weak, loaded.errors)
+
+
+class _Loaded(NamedTuple):
+    image: Image
+    executable: Executable
+    errors: list[BaseException]
+
+
+_loaded: dict[str, _Loaded] = {}
+_MOST_LOADED = 1024
+
+
+def _remember(name: str, loaded: _Loaded) -> None:
+    """Programs of equal graphs share one executable; the oldest go when there are too many."""
+    _loaded[name] = loaded
+    while len(_loaded) > _MOST_LOADED:
+        _loaded.pop(next(iter(_loaded)), None)
+
+
+def _cached_image(name: str) -> Image | None:
+    content = cache.load(name)
+    if content is None:
+        return None
+    try:
+        return pickle.loads(content)
+    except Exception:  # written by a version with other classes: compile again
+        return None
+
+
+def build_image(outputs: Sequence[UOp], params: Sequence[UOp], backend: Backend) -> Image:
+    lowered, results, arena_nbytes = lower(outputs, params, backend.target)
+    if config.debug:
+        print(lowered.text if config.debug > 1 else "\n".join(describe(lowered)))
+    unique = [o for o in dict.fromkeys(outputs) if o.op is not ops.PARAM]
+    return Image(
+        backend.compile(lowered.text),
+        tuple(results),
+        tuple((o.shape, o.dtype.name) for o in unique),
+        arena_nbytes,
+        tuple(step.host for step in lowered.steps if step.host is not None),
+        tuple(describe(lowered)),
+    )
+
+
+def lower(outputs: Sequence[UOp], params: Sequence[UOp], target: Target) -> tuple[Lowered, list[int], int]:
+    """(all stages, where each output is found, bytes of the arena)."""
+    unique = [o for o in dict.fromkeys(outputs) if o.op is not ops.PARAM]
+    scheduler = Scheduler(outputs)
+    steps = [step for step in scheduler.steps() if any(numel(root.shape) for root in step.roots)]
+    lowered = Lowered(list(outputs), steps)
+    place, arena_nbytes = _memory(unique, params, steps)
+    emit = emitter(llvm.NATIVE)
+    functions: dict[str, str] = {}
+    declarations: set[str] = set()
+    launches: list[llvm.Launch] = []
+    hosts = 0
+    for step in steps:
+        nodes = _arguments(step)
+        buffers = tuple(place[node] for node in nodes)
+        if step.kernel is None:
+            lowered.plans.append(None)
+            launches.append(llvm.Launch("", buffers, 0, 1, callback=hosts))
+            hosts += 1
+            continue
+        step.kernel.slots = {node: i for i, node in enumerate(nodes)}
+        plan = schedule_kernel(step.kernel, target, emit)
+        lowered.plans.append(plan)
+        work = _work_ps(step.kernel, scheduler)
+        for counter, stores in _functions(plan):
+            block = linearize(stores, plan.nest.paths)
+            lowered.blocks.append(block)
+            parallel = plan.schedule.parallel is not None
+            text, needed = llvm.render_kernel("NAME", block, counter)
+            declarations |= needed
+            name = functions.setdefault(text, f"kernel{len(functions)}")
+            trips = counter.arg[1] if counter is not None else 1
+            tasks = min(trips, _TASKS) if parallel and work > _WORTH_TASKS_PS else 1
+            launches.append(llvm.Launch(name, buffers, trips, tasks))
+    texts = [text.replace("@NAME(", f"@{name}(", 1) for text, name in functions.items()]
+    lowered.text = llvm.render_program(launches, texts, declarations)
+    position = {node: i for i, node in enumerate(unique)}
+    number = {param: i for i, param in enumerate(params)}
+    results = [position[o] if o in position else -1 - number[o] for o in outputs]
+    return lowered, results, arena_nbytes
+
+
+def _arguments(step: Step) -> list[UOp]:
+    """The buffers of a step in the order of its arguments: what it writes, then what it reads."""
+    if step.kernel is None:
+        assert step.host is not None
+        return [step.host, *step.host.src]
+    written = [step.kernel.into[root][0] if root in step.kernel.into else root for root in step.kernel.roots]
+    return list(dict.fromkeys([*written, *step.kernel.reads]))
+
+
+def _memory(unique: Sequence[UOp], params: Sequence[UOp], steps: Sequence[Step]) -> tuple[dict[UOp, tuple[int, int]], int]:
+    """For every buffer its entry in the table and its offset from there; the size of the arena."""
+    place = {param: (i, 0) for i, param in enumerate(params)}
+    for i, node in enumerate(unique):
+        place[node] = (len(params) + i, 0)
+    nbytes = {
+        node: numel(node.shape) * node.dtype.itemsize for step in steps for node in _arguments(step) if node not in place
+    }
+    uses = [(_arguments(step), ()) for step in steps]
+    offsets, total = memory.plan(memory.lifetimes(nbytes, uses))
+    for node, offset in offsets.items():
+        place[node] = (len(params) + len(unique), offset)  # type: ignore[index]
+    return place, total
+
+
+def _functions(plan: Plan) -> list[tuple[UOp | None, list[UOp]]]:
+    """The stores by their outermost loop: each group is a function of its own, so that one loop can be cut into tasks."""
+    groups: dict[UOp | None, list[UOp]] = {}
+    for store in plan.stores:
+        path = max((plan.nest.paths[v] for v in loops_of(store) if v in plan.nest.paths), key=len, default=())
+        groups.setdefault(path[0] if path else None, []).append(store)
+    return list(groups.items())
+
+
+def _work_ps(kernel: Kernel, scheduler: Scheduler) -> int:
+    """A rough time of a kernel on one core: iterations of its domain and its reductions by their cost."""
+    reads = set(kernel.reads)
+    total = 0
+    for node in toposort(kernel.roots, stop=lambda n: n in reads):
+        if node.op.family is Family.REDUCE and node not in reads:
+            total += numel(node.src[0].shape) * scheduler.cost[node.src[0]]
+    return total + sum(numel(kernel.domain) * (scheduler.cost[root] + 40) for root in kernel.roots)
+
+
+def describe(lowered: Lowered) -> list[str]:
+    """One line a step: what it computes, on what domain, with which primitives."""
+    lines = []
+    for step, plan in zip(lowered.steps, lowered.plans, strict=True):
+        if step.kernel is None or plan is None:
+            lines.append(f"host    {step.host.op.name} -> {type_text(step.host)}")  # type: ignore[union-attr, arg-type]
+            continue
+        results = ", ".join(type_text(root) for root in step.kernel.roots)
+        lines.append(f"kernel  {step.kernel.domain} -> {results}: {plan.schedule}")
+    return lines
+
+
+def _host_callback(node: UOp, errors: list[BaseException]) -> Callable[[int], None]:
+    """Computes a node by NumPy on the buffers of a running program; what it raises is kept for the caller."""
+
+    def run(arguments: int) -> None:
+        try:
+            addresses = (ctypes.c_uint64 * (1 + len(node.src))).from_address(arguments)
+            values = [_view(address, s) for address, s in zip(addresses[1:], node.src, strict=True)]
+            with np.errstate(all="ignore"):
+                _view(addresses[0], node)[...] = run_op(node, *values)
+        except BaseException as error:
+            errors.append(error)
+
+    return run
+
+
+def _view(address: int, node: UOp) -> np.ndarray:
+    nbytes = max(1, numel(node.shape) * node.dtype.itemsize)
+    memory_ = (ctypes.c_char * nbytes).from_address(address)
+    return np.frombuffer(memory_, np.uint8, numel(node.shape) * node.dtype.itemsize).view(node.dtype).reshape(node.shape)
+

@@ -1,0 +1,562 @@
+"""What is one kernel: which nodes are stored, and which stored nodes are computed together.
+
+In: the outputs of a canonical graph. Out: steps in the order in which they run. A node is either stored (it gets memory and a
+kernel) or evaluated where it is used. The decision is made by cost, consumers first, from *instances*: each use of a node inside
+a kernel is described by the loops that each of its axes depends on, so the number of times that it would be evaluated is known
+before anything is lowered.
+
+    1. Outputs, scatters, concatenations and what runs on the host are stored.
+    2. A reduction is evaluated exactly once: it stays inside a kernel only where its loops make that so (an epilogue, or
+       statistics of a row used along the row); otherwise it is stored.
+    3. Another node is stored when evaluating it again costs more than writing and reading it.
+    4. Kernels on the same domain are merged when one reads the other's result at its own position (then it stays in a register)
+       or when they read the same memory.
+
+Costs are integers in picoseconds an element on one core; ties are broken by the order of the graph, so the same program is
+scheduled the same way in every process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from funcgrad.lower.nest import Kernel
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace import ops
+from funcgrad.trace.uop import Family, UOp, numel, toposort
+
+Loop = tuple[UOp, str, int]  # of which root or reduction, "domain" or "reduce", axis
+
+
+class Dim(NamedTuple):
+    """What the index of one axis depends on; exact when it is the variable of one loop itself."""
+
+    loops: frozenset[Loop]
+    exact: bool
+
+
+class Instance(NamedTuple):
+    """One use of a node inside the kernel of `root`."""
+
+    root: UOp
+    dims: tuple[Dim, ...]
+
+
+_SCATTERS = frozenset((ops.SCATTER_SET, ops.SCATTER_ADD, ops.SCATTER_MUL, ops.SCATTER_MIN, ops.SCATTER_MAX))
+_FREE = frozenset((Family.MOVEMENT, Family.LEAF))
+_COST_PS = {"div": 150, "sqrt": 240, "rsqrt": 300, "pow": 500, "atan2": 400, "idiv": 900, "rem": 900, "gather": 400}
+_TRANSCENDENTAL_PS = 120
+_CHEAP_PS = 8
+_CHEAP = frozenset(
+    "add sub mul neg abs max min where eq ne lt le and or xor not shl shr cast bitcast muladd sign floor ceil trunc "
+    "round is_finite".split()
+)
+_LOAD_PS = 20
+_STORE_PS_A_BYTE = 50
+_MOST_EVALUATIONS = 8
+_MOST_INSTANCES = 12
+_MOST_DEPTH = 100
+_MOST_NODES = 400
+_MOST_BUFFERS = 24
+_FEW_ROWS = 32  # below this many rows, a reduction within rows would leave cores idle
+_SMALL = 1 << 15
+
+
+@dataclass
+class Step:
+    """One thing that a program does: run a kernel, or compute a node on the host."""
+
+    kernel: Kernel | None
+    host: UOp | None = None
+    contraction: bool = False
+    reduces: bool = False
+
+    @property
+    def roots(self) -> list[UOp]:
+        return [self.host] if self.host is not None else self.kernel.roots  # type: ignore[union-attr]
+
+    @property
+    def reads(self) -> list[UOp]:
+        return list(self.host.src) if self.host is not None else self.kernel.reads  # type: ignore[union-attr]
+
+
+def runs_on_host(node: UOp) -> bool:
+    """Ops without native code yet: order, and complex numbers."""
+    complex_ = dt.kind(node.dtype) == "c" or any(dt.kind(s.dtype) == "c" for s in node.src)
+    return node.op is ops.ARGSORT or (complex_ and node.op is not ops.PARAM)
+
+
+class Scheduler:
+    """One run of the algorithm; `steps` is the result."""
+
+    def __init__(self, outputs: Sequence[UOp]) -> None:
+        self.order = toposort(outputs)
+        self.position = {node: i for i, node in enumerate(self.order)}
+        self.outputs = set(outputs)
+        self.stored: dict[UOp, None] = {}
+        self.instances: dict[UOp, dict[Instance, None]] = {}
+        self.extent: dict[Loop, int] = {}
+        self.around: dict[Loop, frozenset[Loop]] = {}  # the loops around the loops of a reduction
+        self.users: dict[UOp, list[UOp]] = {}  # those that are evaluated inside a kernel
+        self.cost: dict[UOp, int] = {}
+        self.depth: dict[UOp, int] = {}
+        self.size: dict[UOp, int] = {}
+        self.chains: dict[UOp, list[frozenset[Loop]]] = {}
+        self.contractions: dict[UOp, UOp] = {}
+        self._costs()
+        for node in reversed(self.order):
+            self._place(node)
+
+    # ---- which nodes are stored ----
+
+    def _costs(self) -> None:
+        """Picoseconds to evaluate one element of a node from memory; a pure load costs _LOAD_PS."""
+        for node in self.order:
+            below = sum(self.cost[s] for s in node.src)
+            if node.op is ops.PARAM or node.op.family is Family.REDUCE or self._forced(node):
+                self.cost[node] = _LOAD_PS
+            elif node.op.family in _FREE:
+                self.cost[node] = below
+            else:
+                own = _COST_PS.get(node.op.name, _CHEAP_PS if node.op.name in _CHEAP else _TRANSCENDENTAL_PS)
+                self.cost[node] = min(below + own, 1 << 40)
+
+    def _forced(self, node: UOp) -> bool:
+        return node.op in _SCATTERS or node.op is ops.CONCAT or runs_on_host(node)
+
+    def _place(self, node: UOp) -> None:
+        if node.op in (ops.PARAM, ops.CONST) and node not in self.outputs:
+            return
+        uses = self.instances.get(node, {})
+        if node.op is ops.PARAM:
+            return
+        if node in self.outputs or self._forced(node) or node in self.stored or not self._stays_inside(node, uses):
+            self._store(node)
+            return
+        self.depth[node] = 1 + max((self.depth.get(u, 0) for u in self.users.get(node, ())), default=0)
+        for use in uses:
+            self.size[use.root] = self.size.get(use.root, 0) + 1
+            self._pass_on(node, use)
+
+    def _store(self, node: UOp) -> None:
+        self.stored[node] = None
+        if runs_on_host(node):
+            for s in node.src:
+                if s.op is not ops.PARAM:
+                    self.stored[s] = None
+            return
+        if node.op is ops.CONCAT:
+            for s in node.src:
+                self._begin(node, s, s)
+        elif node.op in _SCATTERS:
+            x, update, *index = node.src
+            self._begin(node, x, x)
+            base = self._begin(node, update, update)
+            for i in index:
+                self._use(node, i, Instance(node, base.dims[: i.ndim]))
+        else:
+            base = self._base(node, node)
+            self._pass_on(node, base)
+
+    def _begin(self, root: UOp, domain: UOp, source: UOp) -> Instance:
+        base = self._base(root, domain)
+        self._use(root, source, base)
+        return base
+
+    def _base(self, root: UOp, domain: UOp) -> Instance:
+        dims = []
+        for axis, size in enumerate(domain.shape):
+            name = (domain, "domain", axis)
+            self.extent[name] = size
+            dims.append(Dim(frozenset((name,)), True))
+        return Instance(root, tuple(dims))
+
+    def _use(self, user: UOp, node: UOp, instance: Instance) -> None:
+        self.instances.setdefault(node, {})[instance] = None
+        self.users.setdefault(node, [])
+        if user not in self.stored:
+            self.users[node].append(user)
+
+    def _stays_inside(self, node: UOp, uses: dict[Instance, None]) -> bool:
+        if node.op.family in _FREE:
+            return len(uses) <= 4 * _MOST_INSTANCES
+        if len(uses) > _MOST_INSTANCES or any(self.size.get(u.root, 0) > _MOST_NODES for u in uses):
+            return False
+        if max((self.depth.get(u, 0) for u in self.users.get(node, ())), default=0) > _MOST_DEPTH:
+            return False
+        if node.op.family is Family.REDUCE:
+            return len(uses) == 1 and self._reduction_fits(node, next(iter(uses)))
+        total = numel(node.shape)
+        evaluations = sum(self._evaluations(use.dims) for use in uses)
+        if evaluations <= total * 1.01:
+            return True
+        cost = self.cost[node]
+        if cost <= 2 * _LOAD_PS:
+            return True
+        if evaluations > _MOST_EVALUATIONS * total:
+            return False
+        return evaluations * cost <= total * (cost + node.dtype.itemsize * _STORE_PS_A_BYTE)
+
+    def _closure(self, dims: Iterable[Dim]) -> frozenset[Loop]:
+        loops = frozenset().union(*(d.loops for d in dims))
+        for loop in loops:
+            loops |= self.around.get(loop, frozenset())
+        return loops
+
+    def _evaluations(self, dims: Iterable[Dim]) -> int:
+        total = 1
+        for loop in self._closure(dims):
+            total *= self.extent[loop]
+        return total
+
+    def _domain(self, root: UOp) -> frozenset[Loop]:
+        return frozenset((root, "domain", axis) for axis in range(root.ndim))
+
+    def _reduction_fits(self, node: UOp, use: Instance) -> bool:
+        root = use.root
+        if root.op is ops.CONCAT or root.op in _SCATTERS or root in self.contractions:
+            return False
+        if self._evaluations(use.dims) > numel(node.shape):
+            return False
+        domain = self._domain(root)
+        loops = self._closure(use.dims)
+        here = loops & domain
+        if self._is_contraction(node):
+            if loops != domain or self.chains.get(root):
+                return False
+            self.contractions[root] = node
+        elif here != domain or loops != here:
+            rows = 1
+            for loop in here:
+                rows *= self.extent[loop]
+            if rows < _FEW_ROWS and numel(node.src[0].shape) > _SMALL:
+                return False
+        chain = self.chains.setdefault(root, [])
+        if any(not (here <= other or other <= here) for other in chain):
+            return False
+        chain.append(here)
+        return True
+
+    def _is_contraction(self, node: UOp) -> bool:
+        return node.op is ops.REDUCE_SUM and is_contraction(node)
+
+    def _pass_on(self, node: UOp, use: Instance) -> None:
+        """The instances of a node's sources that come from one of its own."""
+        root, dims = use
+        if node.op.family is Family.REDUCE:
+            inner = list(dims)
+            around = self._closure(dims)
+            for axis in node.arg:
+                loop = (node, "reduce", axis)
+                self.extent[loop] = node.src[0].shape[axis]
+                self.around[loop] = around
+                inner.insert(axis, Dim(frozenset((loop,)), True))
+            self._use(node, node.src[0], Instance(root, tuple(inner)))
+        elif node.op is ops.GATHER:
+            rank = node.src[1].ndim
+            for position in node.src[1:]:
+                self._use(node, position, Instance(root, dims[:rank]))
+            where = Dim(frozenset().union(*(d.loops for d in dims[:rank])), False)
+            self._use(node, node.src[0], Instance(root, (where,) * (len(node.src) - 1) + dims[rank:]))
+        else:
+            moved = _moved(node, dims)
+            for s in node.src:
+                self._use(node, s, Instance(root, moved))
+
+    # ---- which stored nodes share a kernel ----
+
+    def steps(self) -> list[Step]:
+        steps = []
+        for node in self.order:
+            if node in self.stored:
+                steps += self._steps_of(node)
+        return _in_order(_merge(steps, self), self.position)
+
+    def _steps_of(self, node: UOp) -> list[Step]:
+        if runs_on_host(node):
+            return [Step(None, host=node)]
+        if node.op is ops.CONCAT:
+            result, start = [], 0
+            for s in node.src:
+                offset = tuple(start if axis == node.arg else 0 for axis in range(node.ndim))
+                if numel(s.shape):
+                    result.append(self._step(s, s.shape, into=(node, offset)))
+                start += s.shape[node.arg]
+            return result
+        if node.op in _SCATTERS:
+            x, update, *index = node.src
+            copy = self._step(x, x.shape, into=(node, (0,) * x.ndim))
+            if not numel(update.shape):
+                return [copy]
+            reads = self._reads([update, *index])
+            scatter = Kernel([node], update.shape, [tuple(range(update.ndim))], reads, scatter=node)
+            return [copy, Step(scatter)]
+        return [self._step(node, node.shape)]
+
+    def _step(self, root: UOp, domain: tuple[int, ...], into: tuple[UOp, tuple[int, ...]] | None = None) -> Step:
+        stored = root in self.stored or root.op is ops.PARAM
+        reads = [root] if into is not None and stored else self._reads(root.src if root.src else ())
+        inner = toposort([root], stop=lambda n: n is not root and (n in self.stored or n.op is ops.PARAM))
+        reduces = any(n.op.family is Family.REDUCE for n in inner if n is root or n not in self.stored)
+        kernel = Kernel([root], domain, [tuple(range(len(domain)))], reads, into={root: into} if into else {})
+        return Step(kernel, contraction=any(self._is_contraction(n) for n in inner if n not in reads), reduces=reduces)
+
+    def _reads(self, roots: Sequence[UOp]) -> list[UOp]:
+        """The nodes in memory that these need."""
+
+        def in_memory(node: UOp) -> bool:
+            return node in self.stored or node.op is ops.PARAM
+
+        return [node for node in toposort(roots, stop=in_memory) if in_memory(node)]
+
+
+def is_contraction(node: UOp) -> bool:
+    """A sum of products in which each factor lacks some axis of the other: worth a register tile."""
+    source = node.src[0]
+    if node.op is not ops.REDUCE_SUM or source.op is not ops.MUL:
+        return False
+    free = [axis for axis in range(source.ndim) if axis not in node.arg]
+    lacks = [{axis for axis in free if axis in _repeated_axes(s) and source.shape[axis] > 1} for s in source.src]
+    return bool(lacks[0] - lacks[1]) and bool(lacks[1] - lacks[0])
+
+
+def _repeated_axes(node: UOp) -> frozenset[int]:
+    """Axes along which a view repeats its source."""
+    if node.op is ops.EXPAND:
+        return frozenset(node.arg[0])
+    if node.op is ops.PERMUTE:
+        inner = _repeated_axes(node.src[0])
+        return frozenset(position for position, axis in enumerate(node.arg) if axis in inner)
+    return frozenset()
+
+
+def _moved(node: UOp, dims: tuple[Dim, ...]) -> tuple[Dim, ...]:
+    """What the axes of a node's source depend on."""
+    op, arg = node.op, node.arg
+    if op is ops.PERMUTE:
+        result = [Dim(frozenset(), False)] * len(dims)
+        for position, axis in enumerate(arg):
+            result[axis] = dims[position]
+        return tuple(result)
+    if op is ops.EXPAND:
+        return tuple(d for axis, d in enumerate(dims) if axis not in arg[0])
+    if op is ops.RESHAPE:
+        return _reshaped(node, dims)
+    if op is ops.PAD:
+        return tuple(d if not any(w) else Dim(d.loops, False) for d, w in zip(dims, arg, strict=True))
+    if op is ops.SHRINK:
+        whole = ((0, size, 1) for size in node.src[0].shape)
+        return tuple(d if w == a else Dim(d.loops, False) for d, w, a in zip(dims, whole, arg, strict=True))
+    if op is ops.FLIP:
+        return tuple(Dim(d.loops, False) if axis in arg else d for axis, d in enumerate(dims))
+    return dims
+
+
+def _reshaped(node: UOp, dims: tuple[Dim, ...]) -> tuple[Dim, ...]:
+    """Group by group of axes with equal products; sizes of 1 depend on nothing."""
+    new, old = node.shape, node.src[0].shape
+    real_new = [(size, d) for size, d in zip(new, dims, strict=True) if size != 1]
+    real_old = [axis for axis, size in enumerate(old) if size != 1]
+    result = [Dim(frozenset(), True)] * len(old)
+    i = j = 0
+    while i < len(real_new) and j < len(real_old):
+        a, b, n, m = real_new[i][0], old[real_old[j]], i + 1, j + 1
+        while a != b:
+            if a < b:
+                a, n = a * real_new[n][0], n + 1
+            else:
+                b, m = b * old[real_old[m]], m + 1
+        if n - i == 1 and m - j == 1:
+            result[real_old[j]] = real_new[i][1]
+        else:
+            loops = frozenset().union(*(d.loops for _, d in real_new[i:n]))
+            for axis in real_old[j:m]:
+                result[axis] = Dim(loops, False)
+        i, j = n, m
+    return tuple(result)
+
+
+# ---- merging ----
+
+
+def _merge(steps: list[Step], scheduler: Scheduler) -> list[Step]:
+    """Merge pairs of steps until none is left that gains; the ones that save most bytes first."""
+    merger = _Merger(steps, scheduler)
+    changed = True
+    while changed:
+        changed = False
+        for _, _, first, second in merger.candidates():
+            if merger.alive(first) and merger.alive(second) and merger.try_merge(first, second):
+                changed = True
+    return merger.result()
+
+
+@dataclass
+class _Merger:
+    initial: list[Step]
+    scheduler: Scheduler
+    steps: dict[int, Step] = field(default_factory=dict)
+    writers: dict[UOp, set[int]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for number, step in enumerate(self.initial):
+            self.steps[number] = step
+            for root in _written(step):
+                self.writers.setdefault(root, set()).add(number)
+
+    def alive(self, number: int) -> bool:
+        return number in self.steps
+
+    def result(self) -> list[Step]:
+        return list(self.steps.values())
+
+    def _mergeable(self, step: Step) -> bool:
+        return step.kernel is not None and not step.kernel.into and step.kernel.scatter is None
+
+    def candidates(self) -> list[tuple[int, int, int, int]]:
+        """(-bytes saved, order, producer or sibling, consumer or sibling)."""
+        readers: dict[UOp, list[int]] = {}
+        for number, step in self.steps.items():
+            if self._mergeable(step):
+                for node in step.reads:
+                    readers.setdefault(node, []).append(number)
+        found: dict[tuple[int, int], int] = {}
+        for node, numbers in readers.items():
+            nbytes = numel(node.shape) * node.dtype.itemsize
+            writers = self.writers.get(node, set())
+            for writer in writers:
+                if self._mergeable(self.steps[writer]):
+                    for number in numbers:
+                        found[writer, number] = found.get((writer, number), 0) + nbytes
+            for a, b in zip(numbers, numbers[1:], strict=False):
+                if a not in writers and b not in writers:
+                    found[a, b] = found.get((a, b), 0) + nbytes
+        return sorted((-saved, i, a, b) for i, ((a, b), saved) in enumerate(found.items()))
+
+    def _needs(self, number: int) -> set[int]:
+        return {w for node in self.steps[number].reads for w in self.writers.get(node, ())}
+
+    def _reaches(self, start: int, goal: int, skip_direct: bool) -> bool:
+        """True when `start` needs `goal`, directly or by way of others; only by way of others with skip_direct."""
+        seen: set[int] = set()
+        stack = [n for n in self._needs(start) if not (skip_direct and n == goal)]
+        while stack:
+            number = stack.pop()
+            if number == goal:
+                return True
+            if number not in seen:
+                seen.add(number)
+                stack.extend(self._needs(number))
+        return False
+
+    def try_merge(self, first: int, second: int) -> bool:
+        a, b = self.steps[first].kernel, self.steps[second].kernel
+        assert a is not None and b is not None
+        step_a, step_b = self.steps[first], self.steps[second]
+        if len(a.roots) + len(b.roots) + len({*a.reads, *b.reads}) > _MOST_BUFFERS:
+            return False
+        shorter, longer = sorted((a.domain, b.domain), key=len)
+        if longer[: len(shorter)] != shorter:
+            return False
+        produced = [node for node in b.reads if node in a.roots]
+        if step_a.contraction and step_b.contraction:
+            return False
+        if (step_a.contraction and step_b.reduces) or (step_b.contraction and step_a.reduces):
+            return False
+        if a.domain != b.domain and not self._worth_rows(step_a, step_b, shorter):
+            return False
+        if not produced and (step_a.reduces != step_b.reduces or a.domain != b.domain):
+            return False
+        if any(not self._at_own_position(node, b) for node in produced):
+            return False
+        if self._reaches(second, first, skip_direct=True) or self._reaches(first, second, skip_direct=False):
+            return False
+        if not self._chains_fit(a, b):
+            return False
+        self._join(first, second, longer)
+        return True
+
+    def _worth_rows(self, a: Step, b: Step, rows: tuple[int, ...]) -> bool:
+        """A kernel on rows joins one along the rows when there are rows enough, and no tile to disturb."""
+        return not a.contraction and not b.contraction and numel(rows) >= _FEW_ROWS
+
+    def _at_own_position(self, node: UOp, kernel: Kernel) -> bool:
+        """The consumer reads the node only at the position that it computes itself."""
+        uses = [u for u in self.scheduler.instances.get(node, ()) if u.root in kernel.roots]
+        for use in uses:
+            for axis, dim in enumerate(use.dims):
+                if node.shape[axis] == 1:
+                    continue
+                if dim.loops != frozenset(((use.root, "domain", axis),)) or not dim.exact:
+                    return False
+        return bool(uses)
+
+    def _chains_fit(self, a: Kernel, b: Kernel) -> bool:
+        """The loops that the reductions of both depend on must nest."""
+        sets = []
+        for kernel in (a, b):
+            for root in kernel.roots:
+                if root.op.family is Family.REDUCE or self.scheduler.chains.get(root):
+                    own = [frozenset(axis for _, _, axis in c) for c in self.scheduler.chains.get(root, [])]
+                    sets += own or [frozenset(range(root.ndim))]
+        return all(x <= y or y <= x for x in sets for y in sets)
+
+    def _join(self, first: int, second: int, domain: tuple[int, ...]) -> None:
+        a, b = self.steps[first].kernel, self.steps.pop(second)
+        assert a is not None and b.kernel is not None
+        roots = a.roots + b.kernel.roots
+        reads = list(dict.fromkeys(n for n in a.reads + b.kernel.reads if n not in roots))
+        step_a = self.steps[first]
+        merged = Kernel(roots, domain, a.axes + b.kernel.axes, reads)
+        self.steps[first] = Step(
+            merged, contraction=step_a.contraction or b.contraction, reduces=step_a.reduces or b.reduces
+        )
+        for root in b.kernel.roots:
+            self.writers[root] = {first}
+
+
+def _written(step: Step) -> list[UOp]:
+    """The buffers that a step writes."""
+    if step.kernel is None or not step.kernel.into:
+        return step.roots
+    return [place[0] for place in step.kernel.into.values()]
+
+
+def _in_order(steps: Sequence[Step], position: dict[UOp, int]) -> list[Step]:
+    """Writers before readers; otherwise in the order of the graph. Parts of one buffer keep their order."""
+    writers: dict[UOp, list[int]] = {}
+    for number, step in enumerate(steps):
+        for node in _written(step):
+            writers.setdefault(node, []).append(number)
+    done: set[int] = set()
+    result: list[Step] = []
+
+    def needs(number: int) -> list[int]:
+        before = [w for node in steps[number].reads for w in writers.get(node, ())]
+        for node in _written(steps[number]):
+            before += [w for w in writers[node] if w < number]
+        return before
+
+    ranked = sorted(range(len(steps)), key=lambda n: min(position[root] for root in _written(steps[n])))
+    for start in ranked:
+        stack = [start]
+        while stack:
+            number = stack[-1]
+            if number in done:
+                stack.pop()
+                continue
+            waiting = [n for n in needs(number) if n not in done]
+            if waiting:
+                stack.extend(waiting)
+            else:
+                stack.pop()
+                done.add(number)
+                result.append(steps[number])
+    return result
+
+
+def schedule(outputs: Sequence[UOp]) -> list[Step]:
+    """The steps that compute the outputs (see the module's text)."""
+    return Scheduler(outputs).steps()
