@@ -200,7 +200,7 @@ class Tracer(ArrayBase):
     def __repr__(self) -> str:
         try:
             value = evaluate([self.node], self.trace_.values, parameter=_parameter_value)[0]
-        except _Unknown:
+        except (_Unknown, LeakedTracerError):
             return f"Traced<{type_text(self.node)}>"
         return f"Traced({value}, dtype={self.dtype.name})"
 

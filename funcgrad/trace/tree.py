@@ -126,8 +126,11 @@ def broadcast_prefix(prefix: Any, treedef: TreeDef, what: str) -> list[Any]:
             result.extend([part] * definition.num_leaves)
             return
         children = definition.children()
-        parts = [part[key] for key in definition.entries()] if isinstance(part, dict) else list(part)
-        if len(parts) != len(children):
+        if isinstance(part, dict):
+            parts = [part[key] for key in definition.entries() if key in part]
+        else:
+            parts = list(part)
+        if not len(parts) == len(part) == len(children):
             raise TreeError(f"{what}: {part!r} does not fit the structure {definition}")
         for one, child in zip(parts, children, strict=True):
             walk(one, child)

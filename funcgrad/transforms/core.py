@@ -178,6 +178,14 @@ def name_of(function: Callable) -> str:
     return getattr(function, "__name__", type(function).__name__)
 
 
+def check_callable(transform: str, function: Any) -> None:
+    if not callable(function):
+        raise DtypeError(
+            f"{transform}: needs a function, got a {type(function).__name__} ({function!r:.60})",
+            hint=f"write {transform}(f)(x), not {transform}(f(x))",
+        )
+
+
 def choose_arguments(
     transform: str, function: Callable, argnums: int | Sequence[int], args: tuple
 ) -> tuple[tuple[int, ...], tuple]:

@@ -18,6 +18,7 @@ from funcgrad.trace.tracer import Trace, new_trace, signature_of
 from funcgrad.trace.uop import UOp, const, type_text, zeros_like
 from funcgrad.transforms.core import (
     Traced,
+    check_callable,
     choose_arguments,
     float0,
     name_of,
@@ -53,6 +54,7 @@ def value_and_grad(
 
     Raises ShapeError when the output is no scalar, DtypeError for integer arguments.
     """
+    check_callable("grad", fun)
 
     @functools.wraps(fun)
     def value_and_gradient(*args: Any, **kwargs: Any) -> Any:
@@ -113,6 +115,7 @@ def jvp(fun: Callable, primals: Sequence[Any], tangents: Sequence[Any], has_aux:
 
     Raises TreeError, ShapeError or DtypeError when primals and tangents do not fit.
     """
+    check_callable("jvp", fun)
     for name, given in (("primals", primals), ("tangents", tangents)):
         if not isinstance(given, (tuple, list)):
             raise DtypeError(
@@ -165,6 +168,7 @@ def linearize(fun: Callable, *primals: Any, has_aux: bool = False) -> tuple:
 
 
 def _linear_map(transform: str, fun: Callable, primals: tuple, has_aux: bool) -> tuple:
+    check_callable(transform, fun)
     reverse = transform == "vjp"
     with new_trace(transform, fun) as trace:
         traced = trace_call(trace, fun, primals, known=True)

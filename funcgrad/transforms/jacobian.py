@@ -15,9 +15,9 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import ArrayBase
 from funcgrad.trace.ops import RESHAPE, SHRINK
-from funcgrad.trace.tracer import apply, staged
+from funcgrad.trace.tracer import apply, signature_of, staged
 from funcgrad.trace.uop import const, iota, numel
-from funcgrad.transforms.core import choose_arguments, name_of, read_arguments, with_arguments
+from funcgrad.transforms.core import check_callable, choose_arguments, name_of, read_arguments, with_arguments
 from funcgrad.transforms.grad import linearize, vjp
 from funcgrad.transforms.vmap import vmap
 
@@ -39,6 +39,8 @@ def jacfwd(
     Raises DtypeError for complex arguments, unless holomorphic, and for integers.
     """
 
+    check_callable("jacfwd", fun)
+
     @functools.wraps(fun)
     def jacobian(*args: Any, **kwargs: Any) -> Any:
         positions, chosen = choose_arguments("jacfwd", fun, argnums, args)
@@ -59,6 +61,8 @@ def jacrev(
 
     Raises DtypeError for complex outputs, unless holomorphic, and for integers.
     """
+
+    check_callable("jacrev", fun)
 
     @functools.wraps(fun)
     def jacobian(*args: Any, **kwargs: Any) -> Any:
@@ -97,7 +101,7 @@ def _check_kind(
         if dt.kind(x.dtype) not in allowed:
             raise DtypeError(
                 f"{transform}: each {what} of {name_of(fun)!r} must be {'complex' if allowed == 'c' else 'a float'}, "
-                f"one is {x.dtype.name}{list(x.shape)}",
+                f"one is {signature_of(x)}",
                 hint="use .astype(float); set holomorphic=True for complex-differentiable functions",
             )
 

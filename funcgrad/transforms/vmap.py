@@ -14,10 +14,10 @@ from typing import Any
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.trace import tree
 from funcgrad.trace.array import Signature
-from funcgrad.trace.tracer import new_trace, node_of, run_traced
+from funcgrad.trace.tracer import new_trace, node_of, run_traced, signature_of
 from funcgrad.trace.uop import UOp
 from funcgrad.transforms.batch import batch_graph
-from funcgrad.transforms.core import Arguments, name_of, read_arguments, results
+from funcgrad.transforms.core import Arguments, check_callable, name_of, read_arguments, results
 
 Axes = Any  # int, None, or a tree of them that is a prefix of the tree of arguments
 
@@ -36,6 +36,7 @@ def vmap(fun: Callable, in_axes: Axes = 0, out_axes: Axes = 0, axis_size: int | 
 
     Raises ArgumentError when in_axes does not fit, ShapeError when the mapped sizes differ.
     """
+    check_callable("vmap", fun)
     if isinstance(in_axes, list):
         in_axes = tuple(in_axes)
     for axis in tree.leaves((in_axes, out_axes)):
@@ -81,7 +82,7 @@ def _argument_axes(fun: Callable, in_axes: Axes, arguments: Arguments) -> list[i
     for x, axis, path in zip(arguments.operands, axes, arguments.paths, strict=True):
         if axis is not None and not -x.ndim <= axis < x.ndim:
             raise ArgumentError(
-                f"vmap: axis {axis} of {path} of {name_of(fun)!r} does not exist: it is {x.dtype.name}{list(x.shape)}, "
+                f"vmap: axis {axis} of {path} of {name_of(fun)!r} does not exist: it is {signature_of(x)}, "
                 f"an array with {x.ndim} axes",
                 hint="pass None in in_axes for arguments without a mapped axis",
             )
@@ -104,8 +105,7 @@ def _common_size(
         sizes.add(axis_size)
     if len(sizes) > 1:
         listed = [
-            f"  {path}: {x.dtype.name}{list(x.shape)} has {x.shape[axis]} along axis {axis}"
-            for x, axis, path in mapped
+            f"  {path}: {signature_of(x)} has {x.shape[axis]} along axis {axis}" for x, axis, path in mapped
         ]
         if axis_size is not None:
             listed.append(f"  axis_size: {axis_size}")
