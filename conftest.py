@@ -23,6 +23,7 @@ if not _IS_WORKER:
 settings.register_profile(
     "funcgrad",
     deadline=None,
+    max_examples=40,
     derandomize="CI" in os.environ,
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],

@@ -27,7 +27,7 @@ from funcgrad.numpy.glue import (
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array, ArrayBase, wrap
 from funcgrad.trace.ops import CONCAT
-from funcgrad.trace.tracer import Tracer, apply, broadcast_node, current_trace, staged
+from funcgrad.trace.tracer import Tracer, apply, broadcast_node, current_trace, no_memory, staged
 from funcgrad.trace.uop import Shape, const, iota
 
 
@@ -86,7 +86,12 @@ def _from_list(values: Sequence[Any], wanted: np.dtype | None) -> Any:
     try:
         value = np.array(values)
     except ValueError as error:
-        raise ShapeError(f"array: {error}") from None
+        if "inhomogeneous" not in str(error):
+            raise ShapeError(f"array: {error}") from None
+        raise ShapeError(
+            f"array: the parts of {values!r:.60} differ in length or depth",
+            hint="all rows must have one length; keep ragged data in a list of arrays, or pad it",
+        ) from None
     if value.size == 0 and value.dtype == np.float64:
         return wrap(value.astype(wanted or dt.default_dtype("f")))
     if value.dtype == object or value.dtype not in dt.ALL:
@@ -146,7 +151,10 @@ def _filled(value: Any, shape: Shape, dtype: np.dtype, weak: bool = False) -> An
     """A constant array: a node inside jit, memory outside."""
     if current_trace() is not None:
         return staged(const(value, dtype, shape, weak))
-    return Array(np.zeros(shape, dtype) if value == 0 else np.full(shape, value, dtype), weak)
+    try:
+        return Array(np.zeros(shape, dtype) if value == 0 else np.full(shape, value, dtype), weak)
+    except (MemoryError, ValueError):  # NumPy's ValueError: more bytes than an address can count
+        raise no_memory("a new array", shape, dtype) from None
 
 
 def zeros(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:

@@ -109,7 +109,7 @@ def _direct(name: str, a: Any, b: Any) -> Any:
     try:
         with np.errstate(all="ignore"):
             value = ufunc(x, y)
-    except ValueError:  # shapes that do not broadcast: the function says it better
+    except (ValueError, MemoryError):  # shapes that do not broadcast, or too much: the function says it better
         return None
     return wrap(value, weak and value.dtype is dtype)
 
