@@ -60,7 +60,7 @@ def test_wrong_labels_are_noticed() -> None:
     assert np.isnan(np.asarray(loss)).tolist() == [False, True, True]
     with pytest.raises(ShapeError, match="need labels of shape"):
         nn.softmax_cross_entropy_with_integer_labels(LOGITS, np.array([0, 1]))
-    with pytest.raises(ShapeError, match="softmax_cross_entropy for"):
+    with pytest.raises(ShapeError, match="probabilities use softmax_cross_entropy"):
         nn.softmax_cross_entropy_with_integer_labels(LOGITS, nn.one_hot(LABELS, 3).astype(int))
     with pytest.raises(DtypeError, match="integers"):
         nn.softmax_cross_entropy_with_integer_labels(LOGITS, LABELS.astype(np.float32))
