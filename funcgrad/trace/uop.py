@@ -84,7 +84,7 @@ class Op:
         self.reference = reference
         self.has_arg = has_arg
         self.jvp = jvp
-        self.linear = frozenset(linear)
+        self.linear = linear if isinstance(linear, range) else frozenset(linear)
         self.transpose = transpose
         self.decompose = decompose
         self.dtypes = tuple(dtypes)

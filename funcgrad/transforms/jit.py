@@ -10,15 +10,13 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Sequence
 from functools import update_wrapper
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError
-from funcgrad.lower.program import compile_program
-from funcgrad.lower.stages import Lowered
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array, Signature
@@ -26,6 +24,9 @@ from funcgrad.trace.ops import PARAM
 from funcgrad.trace.tracer import Tracer, current_trace, new_trace
 from funcgrad.trace.uop import UOp, toposort
 from funcgrad.transforms.core import name_of, read_arguments, results, trace_call
+
+if TYPE_CHECKING:
+    from funcgrad.lower.stages import Lowered
 
 
 class _Compiled(NamedTuple):
@@ -171,6 +172,8 @@ class JitFunction:
 
     def lower(self, *args: Any, **kwargs: Any) -> Lowered:
         """Every stage of the program for these arguments, as text; nothing is run."""
+        from funcgrad.lower.stages import Lowered  # loaded when first needed, as the whole compiler
+
         statics = None
         if self._has_static:
             args, kwargs, statics = self._split(args, kwargs)
@@ -184,6 +187,8 @@ class JitFunction:
 
 
 def _compile(traced: _Traced) -> _Compiled:
+    from funcgrad.lower.program import compile_program  # loaded when first needed: `import funcgrad` stays quick
+
     backend = open_backend(config.device)
     if hasattr(backend, "interpret"):
         return _Compiled(backend.interpret(traced.outputs, traced.parameters), traced.out_tree)
