@@ -70,9 +70,9 @@ def read_idx(path):
     types = {8: "u1", 9: "i1", 11: ">i2", 12: ">i4", 13: ">f4", 14: ">f8"}
     with gzip.open(path) if path.suffix == ".gz" else open(path, "rb") as file:
         data = file.read()
-    zeros, code, axes = struct.unpack(">HBB", data[:4])
-    if zeros or code not in types:
+    if len(data) < 4 or data[:2] != b"\0\0" or data[2] not in types:
         raise ValueError(f"{path} is not an IDX file: it starts with {data[:4].hex(' ')}")
+    code, axes = data[2], data[3]
     shape = struct.unpack(f">{axes}I", data[4 : 4 + 4 * axes])
     return numpy.frombuffer(data, types[code], offset=4 + 4 * axes).reshape(shape)
 
@@ -160,6 +160,7 @@ def save_plot(history, path):
     left.plot(epochs, losses, color="tab:blue")
     left.set(xlabel="epoch", ylabel="loss", yscale="log")
     left.yaxis.label.set_color("tab:blue")
+    left.xaxis.get_major_locator().set_params(integer=True)
     right = left.twinx()
     right.plot(epochs, [100 * c for c in correct], color="tab:orange")
     right.set_ylabel("test accuracy in %", color="tab:orange")

@@ -409,7 +409,7 @@ def laplace(key: Key, shape: Any = (), dtype: Any = None) -> Any:
 
         >>> from funcgrad import random
         >>> random.laplace(random.key(0), (3,))
-        Array([-2.2569814, -3.1502779,  0.4085948], dtype=float32)
+        Array([-2.2569816 , -3.1502788 ,  0.40859547], dtype=float32)
 
     Raises DtypeError for dtypes that are no floats. float32 is within 2 ULP of jax.random.laplace.
     """
