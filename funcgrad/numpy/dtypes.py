@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import ml_dtypes
-
 import numpy as np
+
 from funcgrad.numpy.creation import array
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import ArrayBase

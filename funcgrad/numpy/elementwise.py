@@ -12,8 +12,8 @@ import math
 from typing import Any
 
 import ml_dtypes
-
 import numpy as np
+
 from funcgrad.errors import ArgumentError, DtypeError
 from funcgrad.numpy.glue import ArrayLike, cast, either, operand, promoted
 from funcgrad.trace import dtypes as dt
@@ -538,9 +538,9 @@ def hypot(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     """
     x1, x2 = (elementwise("abs", x, inexact=True) for x in promoted("hypot", x1, x2))
     large, small = maximum(x1, x2), minimum(x1, x2)
-    scale = where(equal(large, 0), 1, large)
-    ratio = where(isinf(large), 0, divide(small, scale))
-    return where(equal(large, 0), large, multiply(large, sqrt(add(1, multiply(ratio, ratio)))))
+    ratio = divide(small, where(equal(large, 0), 1, large))
+    finite = where(equal(large, 0), large, multiply(large, sqrt(add(1, multiply(ratio, ratio)))))
+    return where(logical_or(isinf(x1), isinf(x2)), math.inf, finite)  # also where the other is NaN
 
 
 def logaddexp(x1: ArrayLike, x2: ArrayLike, /) -> Any:

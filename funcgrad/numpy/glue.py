@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
+
 from funcgrad.errors import ArgumentError, DtypeError, OutOfMemoryError, ShapeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array, ArrayBase, wrap
@@ -42,7 +43,9 @@ def either(x: ArrayBase, eager: Callable[[np.ndarray], Any], traced: Callable[[U
         try:
             return wrap(eager(x.owner), x.weak)  # type: ignore[attr-defined]
         except MemoryError as error:
-            raise OutOfMemoryError(str(error), hint="work on smaller parts, or with a smaller dtype") from None
+            raise OutOfMemoryError(
+                str(error), hint="work on smaller parts, or with a smaller dtype"
+            ) from None
     return Tracer(traced(node_of(x)), trace)  # type: ignore[arg-type]
 
 

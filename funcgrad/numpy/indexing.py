@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+
 from funcgrad.errors import ArgumentError, DtypeError, IndexingError, ListIndexError, ShapeError
 from funcgrad.numpy.creation import arange, asarray, broadcast_to, full, ones_like, zeros
 from funcgrad.numpy.elementwise import (

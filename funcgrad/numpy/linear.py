@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.creation import array
 from funcgrad.numpy.elementwise import conjugate, multiply, subtract

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+
 from funcgrad.errors import DtypeError
 from funcgrad.numpy import elementwise as ew
 from funcgrad.numpy.linear import matmul
@@ -109,7 +110,10 @@ def _direct(name: str, a: Any, b: Any) -> Any:
     try:
         with np.errstate(all="ignore"):
             value = ufunc(x, y)
-    except (ValueError, MemoryError):  # shapes that do not broadcast, or too much: the function says it better
+    except (
+        ValueError,
+        MemoryError,
+    ):  # shapes that do not broadcast, or too much: the function says it better
         return None
     return wrap(value, weak and value.dtype is dtype)
 

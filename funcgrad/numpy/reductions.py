@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+
 from funcgrad.errors import ArgumentError
 from funcgrad.numpy.creation import arange, full, zeros_like
 from funcgrad.numpy.elementwise import (

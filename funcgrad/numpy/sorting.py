@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.creation import arange, asarray, full
 from funcgrad.numpy.elementwise import add, ceil, floor, isnan, less, less_equal, logical_and, rint, truth

@@ -1,0 +1,331 @@
+"""The ops of the graph as functions, without NumPy's conveniences: dtypes must be equal, and so must ranks.
+
+A Python number takes the dtype of the other operands when it is of their kind: add(x, 1.0) for a float x, but not
+add(x, 1).
+Scalars and axes of size 1 broadcast. funcgrad.numpy has the same functions with promotion.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from funcgrad.errors import DtypeError, ShapeError
+from funcgrad.numpy.elementwise import integer_power, make_complex
+from funcgrad.numpy.elementwise import where as choose
+from funcgrad.numpy.glue import ArrayLike, cast, either, operand, type_name
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace import tree
+from funcgrad.trace.ops import BITCAST, STOP_GRADIENT
+from funcgrad.trace.tracer import apply, elementwise
+from funcgrad.trace.uop import OPS, const
+
+
+def same_dtypes(name: str, operands: Sequence[Any]) -> list[Any]:
+    """The operands in their one dtype; DtypeError where they have several."""
+    values = [operand(x, f"lax.{name}") for x in operands]
+    strong = {x.dtype for x in values if not x.weak}
+    dtype = dt.promote(*((x.dtype, x.weak) for x in values))[0] if len(strong) != 1 else strong.pop()
+    for x in values:
+        fits = (
+            x.weak
+            and dt.kind(x.dtype) == dt.kind(dtype)
+            or x.weak
+            and {dt.kind(x.dtype), dt.kind(dtype)} == {"i", "u"}
+        )
+        if x.dtype != dtype and not fits:
+            raise DtypeError(
+                f"lax.{name}: dtypes must be equal, got {', '.join(map(type_name, values))}",
+                hint=f"funcgrad.numpy.{name} promotes them, or convert one with .astype",
+            )
+    weak = all(x.weak for x in values)
+    return [x if x.dtype == dtype else cast(x, dtype, weak) for x in values]
+
+
+def _check_ranks(name: str, values: Sequence[Any]) -> None:
+    ranks = {x.ndim for x in values if x.ndim}
+    if len(ranks) > 1:
+        raise ShapeError(
+            f"lax.{name}: arrays must have one number of axes, got {', '.join(map(type_name, values))}",
+            hint="add axes with expand_dims, or use funcgrad.numpy",
+        )
+
+
+def _strict(name: str, op: str, *operands: Any) -> Any:
+    values = same_dtypes(name, operands)
+    _check_ranks(name, values)
+    return elementwise(op, *values)
+
+
+def _unary(name: str, op: str, summary: str) -> Callable[[ArrayLike], Any]:
+    def function(x: ArrayLike) -> Any:
+        return elementwise(op, operand(x, f"lax.{name}"))
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = f"{summary}, elementwise. Defined for {_defined_for(op)}."
+    return function
+
+
+def _binary(name: str, op: str, summary: str) -> Callable[[ArrayLike, ArrayLike], Any]:
+    def function(x: ArrayLike, y: ArrayLike) -> Any:
+        return _strict(name, op, x, y)
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = f"{summary}, elementwise. Both of one dtype: {_defined_for(op)}."
+    return function
+
+
+_KIND_NAMES = {"b": "booleans", "i": "integers", "u": "integers", "f": "floats", "c": "complex numbers"}
+
+
+def _defined_for(op: str) -> str:
+    return ", ".join(dict.fromkeys(_KIND_NAMES[dt.kind(dtype)] for dtype in OPS[op].dtypes))
+
+
+add = _binary("add", "add", "x + y")
+sub = _binary("sub", "sub", "x - y")
+mul = _binary("mul", "mul", "x * y")
+rem = _binary("rem", "rem", "The remainder of x / y with the sign of x")
+max = _binary("max", "max", "The larger of the two, NaN where one is NaN")
+min = _binary("min", "min", "The smaller of the two, NaN where one is NaN")
+atan2 = _binary("atan2", "atan2", "The angle of the point (y, x)")
+bitwise_and = _binary("bitwise_and", "and", "x & y")
+bitwise_or = _binary("bitwise_or", "or", "x | y")
+bitwise_xor = _binary("bitwise_xor", "xor", "x ^ y")
+shift_left = _binary("shift_left", "shl", "x << y, 0 for the width of x and more")
+shift_right_arithmetic = _binary("shift_right_arithmetic", "shr", "x >> y, which keeps the sign")
+eq = _binary("eq", "eq", "x == y")
+ne = _binary("ne", "ne", "x != y")
+lt = _binary("lt", "lt", "x < y")
+le = _binary("le", "le", "x <= y")
+
+neg = _unary("neg", "neg", "-x")
+abs = _unary("abs", "abs", "|x|")
+sign = _unary("sign", "sign", "-1, 0 or 1")
+floor = _unary("floor", "floor", "The next integer below")
+ceil = _unary("ceil", "ceil", "The next integer above")
+exp = _unary("exp", "exp", "e to the power x")
+exp2 = _unary("exp2", "exp2", "2 to the power x")
+expm1 = _unary("expm1", "expm1", "exp(x) - 1")
+log = _unary("log", "log", "The natural logarithm")
+log1p = _unary("log1p", "log1p", "log(1 + x)")
+sqrt = _unary("sqrt", "sqrt", "The square root")
+rsqrt = _unary("rsqrt", "rsqrt", "1 / sqrt(x)")
+cbrt = _unary("cbrt", "cbrt", "The cube root")
+sin = _unary("sin", "sin", "The sine")
+cos = _unary("cos", "cos", "The cosine")
+tan = _unary("tan", "tan", "The tangent")
+asin = _unary("asin", "asin", "The inverse of the sine")
+acos = _unary("acos", "acos", "The inverse of the cosine")
+atan = _unary("atan", "atan", "The inverse of the tangent")
+sinh = _unary("sinh", "sinh", "The hyperbolic sine")
+cosh = _unary("cosh", "cosh", "The hyperbolic cosine")
+tanh = _unary("tanh", "tanh", "The hyperbolic tangent")
+asinh = _unary("asinh", "asinh", "The inverse of sinh")
+acosh = _unary("acosh", "acosh", "The inverse of cosh")
+atanh = _unary("atanh", "atanh", "The inverse of tanh")
+erf = _unary("erf", "erf", "The error function")
+erfc = _unary("erfc", "erfc", "1 - erf(x), exact where erf(x) is near 1")
+erf_inv = _unary("erf_inv", "erf_inv", "The inverse of erf")
+logistic = _unary("logistic", "logistic", "1 / (1 + exp(-x))")
+is_finite = _unary("is_finite", "is_finite", "Neither infinite nor NaN")
+bitwise_not = _unary("bitwise_not", "not", "~x")
+real = _unary("real", "real", "The real part")
+imag = _unary("imag", "imag", "The imaginary part")
+
+
+def gt(x: ArrayLike, y: ArrayLike) -> Any:
+    """x > y, elementwise. Both of one dtype."""
+    x, y = same_dtypes("gt", (x, y))
+    return lt(y, x)
+
+
+def ge(x: ArrayLike, y: ArrayLike) -> Any:
+    """x >= y, elementwise. Both of one dtype."""
+    x, y = same_dtypes("ge", (x, y))
+    return le(y, x)
+
+
+def div(x: ArrayLike, y: ArrayLike) -> Any:
+    """x / y in the dtype of both; integers truncate towards zero.
+
+    >>> div(funcgrad.numpy.asarray([-7, 7]), 2)
+    Array([-3,  3], dtype=int32)
+    """
+    x, y = same_dtypes("div", (x, y))
+    return _strict("div", "idiv" if dt.is_integer(x.dtype) else "div", x, y)
+
+
+def pow(x: ArrayLike, y: ArrayLike) -> Any:
+    """x to the power y; the exponent is of the dtype of x, or of integers."""
+    x, y = operand(x, "lax.pow"), operand(y, "lax.pow")
+    if dt.is_inexact(x.dtype) and dt.is_integer(y.dtype):
+        y = cast(y, x.dtype)
+    return _strict("pow", "pow", x, y)
+
+
+def integer_pow(x: ArrayLike, y: int) -> Any:
+    """x to a fixed integer power by repeated multiplication.
+
+    >>> float(integer_pow(2.0, -2))
+    0.25
+    """
+    return integer_power(operand(x, "lax.integer_pow"), y)
+
+
+def square(x: ArrayLike) -> Any:
+    """x * x."""
+    return integer_pow(x, 2)
+
+
+def reciprocal(x: ArrayLike) -> Any:
+    """1 / x of floats."""
+    return elementwise("div", 1.0, operand(x, "lax.reciprocal"))
+
+
+_TO_EVEN = 1
+_AWAY_FROM_ZERO = 0
+
+
+def round(x: ArrayLike, rounding_method: int = _AWAY_FROM_ZERO) -> Any:
+    """The nearest integer; halves away from zero, or to the even one (rounding_method=1)."""
+    x = operand(x, "lax.round")
+    if rounding_method == _TO_EVEN:
+        return elementwise("round", x)
+    # |x| - floor(|x|) is exact, so a half is seen as such
+    size = elementwise("abs", x)
+    whole = elementwise("floor", size)
+    up = elementwise("sub", size, whole) >= 0.5
+    return elementwise("mul", elementwise("sign", x), choose(up, elementwise("add", whole, 1), whole))
+
+
+def conj(x: ArrayLike) -> Any:
+    """The complex conjugate; of a real array, the complex array with imaginary part 0."""
+    x = operand(x, "lax.conj")
+    return elementwise("conj", x) if dt.kind(x.dtype) == "c" else make_complex(x, 0)
+
+
+def complex(x: ArrayLike, y: ArrayLike) -> Any:
+    """x + i y of two floats of one dtype."""
+    return _strict("complex", "complex", x, y)
+
+
+def shift_right_logical(x: ArrayLike, y: ArrayLike) -> Any:
+    """x >> y with zeros from the left, for signed integers too.
+
+    >>> int(shift_right_logical(-1, 28))
+    15
+    """
+    x, y = same_dtypes("shift_right_logical", (x, y))
+    if dt.kind(x.dtype) == "u":
+        return _strict("shift_right_logical", "shr", x, y)
+    unsigned = np.dtype(f"u{x.dtype.name}")
+    shifted = _strict("shift_right_logical", "shr", *(apply(BITCAST, v, arg=unsigned) for v in (x, y)))
+    return apply(BITCAST, shifted, arg=x.dtype)
+
+
+def population_count(x: ArrayLike) -> Any:
+    """How many bits of an integer are set: pairs are added, then fours, then bytes (Warren, Hacker's Delight, 5-1).
+
+    >>> int(population_count(7))
+    3
+    """
+    x = operand(x, "lax.population_count")
+    if not dt.is_integer(x.dtype):
+        raise DtypeError(f"lax.population_count: integers are needed, got {type_name(x)}")
+    width = 8 * x.dtype.itemsize
+    bits = x if dt.kind(x.dtype) == "u" else apply(BITCAST, x, arg=np.dtype(f"u{x.dtype.name}"))
+    all_ones = (1 << width) - 1
+
+    def masked(value: Any, pattern: int) -> Any:
+        return value & operand(np.asarray(pattern * (all_ones // 0xFF), bits.dtype), "mask")
+
+    bits = bits - masked(bits >> 1, 0x55)
+    bits = masked(bits, 0x33) + masked(bits >> 2, 0x33)
+    bits = masked(bits + (bits >> 4), 0x0F)
+    total = bits
+    for byte in range(1, x.dtype.itemsize):
+        total = total + (bits >> (8 * byte))
+    return cast(total & 0xFF, x.dtype)
+
+
+def select(pred: ArrayLike, on_true: ArrayLike, on_false: ArrayLike) -> Any:
+    """on_true where the predicate holds, else on_false: one shape and dtype; the predicate may be a scalar."""
+    x, y = same_dtypes("select", (on_true, on_false))
+    condition = operand(pred, "lax.select")
+    if condition.dtype != dt.bool_:
+        raise DtypeError(f"lax.select: the predicate must be boolean, got {type_name(condition)}")
+    if x.shape != y.shape or condition.shape not in ((), x.shape):
+        raise ShapeError(
+            f"lax.select: shapes differ: {type_name(condition)}, {type_name(x)}, {type_name(y)}",
+            hint="funcgrad.numpy.where broadcasts them",
+        )
+    return choose(condition, x, y)
+
+
+def select_n(which: ArrayLike, *cases: ArrayLike) -> Any:
+    """The case that `which` names for each element; a boolean names the first (False) or the second."""
+    values = same_dtypes("select_n", cases)
+    index = operand(which, "lax.select_n")
+    if index.dtype == dt.bool_:
+        if len(values) > 2:
+            raise DtypeError(f"lax.select_n: a boolean chooses between 2 cases, not {len(values)}")
+        return select(index, values[-1], values[0])
+    result = values[-1]
+    for i in range(len(values) - 2, -1, -1):
+        result = choose(index <= i, values[i], result)
+    return result
+
+
+def clamp(min: ArrayLike, x: ArrayLike, max: ArrayLike) -> Any:
+    """x limited to min <= x <= max; the bounds are scalars or of the shape of x.
+
+    >>> clamp(0, funcgrad.numpy.arange(5), 2)
+    Array([0, 1, 2, 2, 2], dtype=int32)
+    """
+    low, x, high = same_dtypes("clamp", (min, x, max))
+    return elementwise("min", elementwise("max", x, low), high)
+
+
+def convert_element_type(operand_: ArrayLike, new_dtype: Any) -> Any:
+    """The operand in another dtype."""
+    return cast(operand(operand_, "lax.convert_element_type"), dt.as_dtype(new_dtype))
+
+
+def bitcast_convert_type(operand_: ArrayLike, new_dtype: Any) -> Any:
+    """The same bits read as another dtype of the same size."""
+    return apply(BITCAST, operand(operand_, "lax.bitcast_convert_type"), arg=dt.as_dtype(new_dtype))
+
+
+def stop_gradient(x: Any) -> Any:
+    """The same value, constant for every derivative; x may be a pytree.
+
+    >>> float(stop_gradient(2.0))
+    2.0
+    """
+
+    def stopped(leaf: Any) -> Any:
+        leaf = operand(leaf, "lax.stop_gradient")
+        return apply(STOP_GRADIENT, leaf) if dt.is_inexact(leaf.dtype) else leaf
+
+    return tree.map(stopped, x)
+
+
+def nextafter(x1: ArrayLike, x2: ArrayLike) -> Any:
+    """The next float from x1 towards x2: one step of the integer that the bits of a float are."""
+    x, towards = same_dtypes("nextafter", (x1, x2))
+    if dt.kind(x.dtype) != "f":
+        raise DtypeError(f"lax.nextafter: floats are needed, got {type_name(x)}")
+    integer = np.dtype(f"int{8 * x.dtype.itemsize}")
+    one = operand(np.asarray(1, integer), "one")
+    bits = apply(BITCAST, x, arg=integer)
+    away = (x < towards) == (x > 0)
+    stepped = apply(BITCAST, choose(away, bits + one, bits - one), arg=x.dtype)
+    smallest = apply(BITCAST, either(bits, np.ones_like, lambda n: const(1, integer, n.shape)), arg=x.dtype)
+    from_zero = choose(towards > 0, smallest, -smallest)
+    result = choose(x == 0, from_zero, stepped)
+    result = choose(x == towards, towards, result)
+    return choose((x != x) | (towards != towards), math.nan, result)

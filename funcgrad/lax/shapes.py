@@ -1,0 +1,471 @@
+"""Shapes, slices and windows, joins, reductions, products, order: the structural functions of lax.
+
+They say everything explicitly: no promotion, no implied axes. Windows of traced position (dynamic_slice) are moved
+inside the array where they would stick out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError
+from funcgrad.lax.elementwise import same_dtypes
+from funcgrad.numpy import creation, manipulation, reductions, sorting
+from funcgrad.numpy.elementwise import add, clip, less
+from funcgrad.numpy.elementwise import where as choose
+from funcgrad.numpy.glue import ArrayLike, cast, normal_axes, normal_axis, static_int, static_shape, type_name
+from funcgrad.numpy.glue import operand as checked
+from funcgrad.numpy.indexing import get, scatter
+from funcgrad.numpy.linear import contract
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.array import Array
+from funcgrad.trace.ops import SCATTER_SET
+from funcgrad.trace.tracer import current_trace
+
+# ---- shapes ----
+
+
+def reshape(operand: ArrayLike, new_sizes: Sequence[int], dimensions: Sequence[int] | None = None) -> Any:
+    """The same elements in another shape; `dimensions` permutes the axes first."""
+    if dimensions is not None:
+        operand = manipulation.transpose(operand, dimensions)
+    return manipulation.reshape(operand, tuple(new_sizes))
+
+
+def transpose(operand: ArrayLike, permutation: Sequence[int]) -> Any:
+    """The axes in another order: axis i of the result is axis permutation[i]."""
+    return manipulation.transpose(operand, tuple(permutation))
+
+
+def broadcast(operand: ArrayLike, sizes: Sequence[int]) -> Any:
+    """Repeated along new leading axes of these sizes."""
+    x = manipulation.asarray(operand)
+    return creation.broadcast_to(x, (*sizes, *x.shape))
+
+
+def broadcast_in_dim(operand: ArrayLike, shape: Sequence[int], broadcast_dimensions: Sequence[int]) -> Any:
+    """Repeated to a shape in which axis i of the operand is axis broadcast_dimensions[i].
+
+    >>> broadcast_in_dim(funcgrad.numpy.arange(2), (2, 3), (0,)).tolist()
+    [[0, 0, 0], [1, 1, 1]]
+    """
+    x = manipulation.asarray(operand)
+    shape = static_shape(tuple(shape), "lax.broadcast_in_dim")
+    places = tuple(broadcast_dimensions)
+    if len(places) != x.ndim or list(places) != sorted(set(places)) or any(p >= len(shape) for p in places):
+        raise ArgumentError(
+            f"lax.broadcast_in_dim: broadcast_dimensions {places} must name an increasing axis of {shape} for each "
+            f"of the {x.ndim} axes of {type_name(x)}"
+        )
+    sizes = dict(zip(places, x.shape, strict=True))
+    return creation.broadcast_to(
+        manipulation.reshape(x, tuple(sizes.get(i, 1) for i in range(len(shape)))), shape
+    )
+
+
+def broadcast_shapes(*shapes: Any) -> tuple[int, ...]:
+    """The shape that arrays of these shapes broadcast to."""
+    return manipulation.broadcast_shapes(*shapes)
+
+
+def expand_dims(array: ArrayLike, dimensions: Sequence[int]) -> Any:
+    """New axes of size 1 at these places of the result."""
+    return manipulation.expand_dims(array, tuple(dimensions))
+
+
+def squeeze(array: ArrayLike, dimensions: Sequence[int]) -> Any:
+    """Without these axes, which have size 1."""
+    return manipulation.squeeze(array, tuple(dimensions))
+
+
+def collapse(operand: ArrayLike, start_dimension: int, stop_dimension: int | None = None) -> Any:
+    """The axes start to stop as one."""
+    x = manipulation.asarray(operand)
+    start, stop, _ = slice(start_dimension, stop_dimension).indices(x.ndim)
+    return manipulation.reshape(x, (*x.shape[:start], -1, *x.shape[stop:]))
+
+
+def rev(operand: ArrayLike, dimensions: Sequence[int]) -> Any:
+    """The elements in reverse order along these axes."""
+    return manipulation.flip(operand, tuple(dimensions))
+
+
+def concatenate(operands: Sequence[ArrayLike], dimension: int) -> Any:
+    """Arrays of one dtype after one another along an axis."""
+    return manipulation.concatenate(same_dtypes("concatenate", operands), dimension)
+
+
+def split(operand: ArrayLike, sizes: Sequence[int], axis: int = 0) -> list[Any]:
+    """Parts of these sizes along an axis; they add up to its size."""
+    x = manipulation.asarray(operand)
+    axis = normal_axis(axis, x.ndim, "lax.split")
+    if int(np.sum(sizes)) != x.shape[axis]:
+        raise ShapeError(f"lax.split: sizes {tuple(sizes)} do not add up to axis {axis} of {type_name(x)}")
+    return manipulation.split(x, [int(place) for place in np.cumsum(sizes)[:-1]], axis)
+
+
+def pad(operand: ArrayLike, padding_value: ArrayLike, padding_config: Sequence[tuple[int, int, int]]) -> Any:
+    """Padding (low, high, interior) along each axis; negative low and high cut elements off.
+
+    >>> pad(funcgrad.numpy.arange(1, 3), 0, [(1, -1, 1)])
+    Array([0, 1, 0], dtype=int32)
+    """
+    x, value = same_dtypes("pad", (operand, padding_value))
+    widths = [tuple(static_int(w, "lax.pad", "a width") for w in config) for config in padding_config]
+    if len(widths) != x.ndim or any(interior < 0 for _, _, interior in widths):
+        raise ArgumentError(
+            f"lax.pad: {padding_config!r} must be (low, high, interior >= 0) for each axis of {type_name(x)}"
+        )
+    inside = [(max(low, 0), max(high, 0), interior) for low, high, interior in widths]
+    padded = manipulation.pad_with(x, value, inside) if any(map(any, inside)) else x
+    limits = []
+    for size, (low, high, _) in zip(padded.shape, widths, strict=True):
+        start = min(max(-low, 0), size)
+        limits.append((start, max(start, size - max(-high, 0)), 1))
+    return manipulation.part(padded, limits)
+
+
+# ---- slices ----
+
+
+def slice_of(
+    operand: ArrayLike,
+    start_indices: Sequence[int],
+    limit_indices: Sequence[int],
+    strides: Sequence[int] | None = None,
+) -> Any:
+    """The elements from start to limit of each axis, in steps of the strides."""
+    x = manipulation.asarray(operand)
+    steps = [1] * x.ndim if strides is None else list(strides)
+    limits = list(zip(start_indices, limit_indices, steps, strict=True))
+    if len(limits) != x.ndim or any(
+        not 0 <= start <= stop <= size or step < 1
+        for (start, stop, step), size in zip(limits, x.shape, strict=True)
+    ):
+        raise ShapeError(f"lax.slice: {limits} (start, limit, stride) does not lie within {type_name(x)}")
+    return manipulation.part(x, limits)
+
+
+def slice_in_dim(
+    operand: ArrayLike, start_index: int | None, limit_index: int | None, stride: int = 1, axis: int = 0
+) -> Any:
+    """x[start:limit:stride] along one axis."""
+    x = manipulation.asarray(operand)
+    axis = normal_axis(axis, x.ndim, "lax.slice_in_dim")
+    return get(x, (slice(None),) * axis + (slice(start_index, limit_index, stride),))
+
+
+def index_in_dim(operand: ArrayLike, index: int, axis: int = 0, keepdims: bool = True) -> Any:
+    """The element at a static position of an axis."""
+    x = manipulation.asarray(operand)
+    axis = normal_axis(axis, x.ndim, "lax.index_in_dim")
+    result = get(x, (slice(None),) * axis + (static_int(index, "lax.index_in_dim", "the index"),))
+    return manipulation.expand_dims(result, axis) if keepdims else result
+
+
+def _window_starts(name: str, x: Any, starts: Any, sizes: Sequence[int]) -> list[Any]:
+    """Where a window begins: negative starts count from the end, and the window is moved inside."""
+    if getattr(starts, "ndim", 0) == 1:
+        starts = list(starts)
+    if len(starts) != x.ndim or len(sizes) != x.ndim:
+        raise ArgumentError(
+            f"lax.{name}: {type_name(x)} needs {x.ndim} starts and sizes, got {len(starts)} and {len(sizes)}"
+        )
+    result = []
+    for start, window, size in zip(starts, sizes, x.shape, strict=True):
+        if window > size:
+            raise ShapeError(f"lax.{name}: a window of shape {tuple(sizes)} is larger than {type_name(x)}")
+        start = checked(start, f"lax.{name}")
+        if start.shape or not dt.is_integer(start.dtype):
+            raise DtypeError(f"lax.{name}: a start must be an integer scalar, got {type_name(start)}")
+        start = cast(start, dt.default_dtype("i"))
+        result.append(clip(choose(less(start, 0), add(start, size), start), 0, size - window))
+    return result
+
+
+def _window(x: Any, starts: Sequence[Any], sizes: Sequence[int]) -> tuple[Any, ...]:
+    """The index of a window: static slices where the start is known, positions elsewhere."""
+    index: list[Any] = []
+    traced = [
+        i
+        for i, (start, window) in enumerate(zip(starts, sizes, strict=True))
+        if _is_moving(start, x, i, window)
+    ]
+    for i, (start, window) in enumerate(zip(starts, sizes, strict=True)):
+        if i not in traced:
+            first = int(start.numpy()) if isinstance(start, Array) and window != x.shape[i] else 0
+            index.append(slice(first, first + window))
+            continue
+        shape = tuple(window if j == i else 1 for j in traced)
+        index.append(manipulation.reshape(add(start, creation.arange(window)), shape))
+    return tuple(index)
+
+
+def _is_moving(start: Any, x: Any, axis: int, window: int) -> bool:
+    return window != x.shape[axis] and not (isinstance(start, Array) and current_trace() is None)
+
+
+def _window_order(x: Any, index: tuple[Any, ...]) -> list[int]:
+    """Where each axis of a window stands in x[index], which may have moved the axes of positions to the front."""
+    positions = [i for i, entry in enumerate(index) if not isinstance(entry, slice)]
+    together = not positions or positions[-1] - positions[0] == len(positions) - 1
+    moved = list(range(x.ndim)) if together else positions + [i for i in range(x.ndim) if i not in positions]
+    return moved
+
+
+def dynamic_slice(operand: ArrayLike, start_indices: Any, slice_sizes: Sequence[int]) -> Any:
+    """A window of static size at a position that may be traced.
+
+    >>> dynamic_slice(funcgrad.numpy.arange(4), (3,), (2,))
+    Array([2, 3], dtype=int32)
+
+    A negative start counts from the end; then the window is moved inside the array.
+    """
+    x = manipulation.asarray(operand)
+    sizes = static_shape(tuple(slice_sizes), "lax.dynamic_slice")
+    index = _window(x, _window_starts("dynamic_slice", x, start_indices, sizes), sizes)
+    moved = _window_order(x, index)
+    return manipulation.transpose(get(x, index), [moved.index(i) for i in range(x.ndim)])
+
+
+def dynamic_update_slice(operand: ArrayLike, update: ArrayLike, start_indices: Any) -> Any:
+    """The array with a window replaced, at a position that may be traced; the window is moved inside."""
+    x, value = same_dtypes("dynamic_update_slice", (operand, update))
+    if value.ndim != x.ndim:
+        raise ShapeError(
+            f"lax.dynamic_update_slice: {type_name(value)} and {type_name(x)} have different ranks"
+        )
+    index = _window(x, _window_starts("dynamic_update_slice", x, start_indices, value.shape), value.shape)
+    value = manipulation.transpose(value, _window_order(x, index))
+    return scatter(x, index, value, SCATTER_SET, "lax.dynamic_update_slice", None, True)
+
+
+def _starts_along(x: Any, start: Any, axis: int) -> list[Any]:
+    return [start if i == axis else 0 for i in range(x.ndim)]
+
+
+def dynamic_slice_in_dim(operand: ArrayLike, start_index: ArrayLike, slice_size: int, axis: int = 0) -> Any:
+    """A window of static size along one axis."""
+    x = manipulation.asarray(operand)
+    axis = normal_axis(axis, x.ndim, "lax.dynamic_slice_in_dim")
+    sizes = [slice_size if i == axis else s for i, s in enumerate(x.shape)]
+    return dynamic_slice(x, _starts_along(x, start_index, axis), sizes)
+
+
+def dynamic_index_in_dim(operand: ArrayLike, index: ArrayLike, axis: int = 0, keepdims: bool = True) -> Any:
+    """The element at a position of an axis that may be traced."""
+    x = dynamic_slice_in_dim(operand, index, 1, axis)
+    return x if keepdims else manipulation.squeeze(x, axis)
+
+
+def dynamic_update_slice_in_dim(
+    operand: ArrayLike, update: ArrayLike, start_index: ArrayLike, axis: int
+) -> Any:
+    """The array with a window along one axis replaced."""
+    x = manipulation.asarray(operand)
+    axis = normal_axis(axis, x.ndim, "lax.dynamic_update_slice_in_dim")
+    return dynamic_update_slice(x, update, _starts_along(x, start_index, axis))
+
+
+def dynamic_update_index_in_dim(operand: ArrayLike, update: ArrayLike, index: ArrayLike, axis: int) -> Any:
+    """The array with one element along an axis replaced; the update may lack the axis."""
+    x, value = manipulation.asarray(operand), manipulation.asarray(update)
+    axis = normal_axis(axis, x.ndim, "lax.dynamic_update_index_in_dim")
+    if value.ndim == x.ndim - 1:
+        value = manipulation.expand_dims(value, axis)
+    return dynamic_update_slice_in_dim(x, value, index, axis)
+
+
+# ---- constants ----
+
+
+def full(shape: Any, fill_value: ArrayLike, dtype: Any = None) -> Any:
+    """An array of one value."""
+    return creation.full(shape, fill_value, dtype)
+
+
+def full_like(x: ArrayLike, fill_value: ArrayLike, dtype: Any = None, shape: Any = None) -> Any:
+    """An array of one value with the shape and dtype of x."""
+    return creation.full_like(x, fill_value, dtype, shape)
+
+
+def iota(dtype: Any, size: int) -> Any:
+    """0, 1, ..., size - 1.
+
+    >>> iota(float, 3)
+    Array([0., 1., 2.], dtype=float32)
+    """
+    return creation.arange(static_int(size, "lax.iota", "the size"), dtype=dtype)
+
+
+def broadcasted_iota(dtype: Any, shape: Sequence[int], dimension: int) -> Any:
+    """The position along one axis, as an array of a shape."""
+    shape = static_shape(tuple(shape), "lax.broadcasted_iota")
+    return broadcast_in_dim(
+        iota(dtype, shape[dimension]), shape, (normal_axis(dimension, len(shape), "lax.iota"),)
+    )
+
+
+# ---- reductions ----
+
+
+def reduce_sum(operand: ArrayLike, axes: Sequence[int]) -> Any:
+    """The sum along axes, in the dtype of the operand."""
+    x = manipulation.asarray(operand)
+    return reductions.sum(x, tuple(axes), dtype=x.dtype)
+
+
+def reduce_prod(operand: ArrayLike, axes: Sequence[int]) -> Any:
+    """The product along axes, in the dtype of the operand."""
+    x = manipulation.asarray(operand)
+    return reductions.prod(x, tuple(axes), dtype=x.dtype)
+
+
+def reduce_max(operand: ArrayLike, axes: Sequence[int]) -> Any:
+    """The largest element along axes; the least of the dtype for none."""
+    x = manipulation.asarray(operand)
+    return reductions.max(x, tuple(axes), initial=_least(x.dtype))
+
+
+def reduce_min(operand: ArrayLike, axes: Sequence[int]) -> Any:
+    """The smallest element along axes; the greatest of the dtype for none."""
+    x = manipulation.asarray(operand)
+    return reductions.min(x, tuple(axes), initial=_greatest(x.dtype))
+
+
+def reduce_and(operand: ArrayLike, axes: Sequence[int]) -> Any:
+    """All of booleans along axes."""
+    return reductions.all(operand, tuple(axes))
+
+
+def reduce_or(operand: ArrayLike, axes: Sequence[int]) -> Any:
+    """Any of booleans along axes."""
+    return reductions.any(operand, tuple(axes))
+
+
+def _least(dtype: np.dtype) -> Any:
+    if dt.is_integer(dtype):
+        return np.asarray(np.iinfo(dtype).min, dtype)
+    return False if dtype == dt.bool_ else -np.inf
+
+
+def _greatest(dtype: np.dtype) -> Any:
+    if dt.is_integer(dtype):
+        return np.asarray(np.iinfo(dtype).max, dtype)
+    return True if dtype == dt.bool_ else np.inf
+
+
+def argmax(operand: ArrayLike, axis: int, index_dtype: Any) -> Any:
+    """The position of the largest element along an axis, of several the first."""
+    return cast(reductions.argmax(operand, axis), dt.as_dtype(index_dtype))
+
+
+def argmin(operand: ArrayLike, axis: int, index_dtype: Any) -> Any:
+    """The position of the smallest element along an axis, of several the first."""
+    return cast(reductions.argmin(operand, axis), dt.as_dtype(index_dtype))
+
+
+def cumsum(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
+    """Sums of all elements up to each, or from each on (reverse)."""
+    return _cumulative(reductions.cumsum, operand, axis, reverse)
+
+
+def cumprod(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
+    """Products of all elements up to each, or from each on (reverse)."""
+    return _cumulative(reductions.cumprod, operand, axis, reverse)
+
+
+def _cumulative(function: Any, x: Any, axis: int, reverse: bool) -> Any:
+    if reverse:
+        return manipulation.flip(function(manipulation.flip(x, axis), axis), axis)
+    return function(x, axis)
+
+
+# ---- products ----
+
+
+def dot(lhs: ArrayLike, rhs: ArrayLike, *, precision: Any = None, preferred_element_type: Any = None) -> Any:
+    """The product of vectors and matrices of one dtype: the last axis of lhs with the first of rhs."""
+    a, b = same_dtypes("dot", (lhs, rhs))
+    if not (1 <= a.ndim <= 2 and 1 <= b.ndim <= 2):
+        raise ShapeError(f"lax.dot: vectors and matrices are needed, got {type_name(a)} and {type_name(b)}")
+    return dot_general(a, b, (((a.ndim - 1,), (0,)), ((), ())), preferred_element_type=preferred_element_type)
+
+
+def dot_general(
+    lhs: ArrayLike,
+    rhs: ArrayLike,
+    dimension_numbers: Any,
+    precision: Any = None,
+    preferred_element_type: Any = None,
+) -> Any:
+    """The sum over pairs of axes: ((axes of lhs, axes of rhs) summed, (axes of lhs, axes of rhs) of a batch).
+
+    The axes of the result are those of the batch, then the rest of lhs, then the rest of rhs.
+    """
+    a, b = same_dtypes("dot_general", (lhs, rhs))
+    if preferred_element_type is not None:
+        a, b = (cast(x, dt.as_dtype(preferred_element_type)) for x in (a, b))
+    (sum_a, sum_b), (batch_a, batch_b) = dimension_numbers
+    sum_a, batch_a = (normal_axes(tuple(axes), a.ndim, "lax.dot_general") for axes in (sum_a, batch_a))
+    sum_b, batch_b = (normal_axes(tuple(axes), b.ndim, "lax.dot_general") for axes in (sum_b, batch_b))
+    for i, j in zip(sum_a + batch_a, sum_b + batch_b, strict=True):
+        if a.shape[i] != b.shape[j]:
+            raise ShapeError(
+                f"lax.dot_general: sizes differ: {a.shape[i]} (axis {i} of lhs: {type_name(a)}) and "
+                f"{b.shape[j]} (axis {j} of rhs: {type_name(b)})"
+            )
+    in_a = tuple(range(a.ndim))
+    pairs = dict(zip(sum_b + batch_b, sum_a + batch_a, strict=True))
+    in_b = tuple(pairs.get(j, a.ndim + j) for j in range(b.ndim))
+    rest_a = tuple(i for i in in_a if i not in sum_a + batch_a)
+    rest_b = tuple(label for label in in_b if label >= a.ndim)
+    return contract(a, in_a, b, in_b, batch_a + rest_a + rest_b)
+
+
+def batch_matmul(lhs: ArrayLike, rhs: ArrayLike, precision: Any = None) -> Any:
+    """Matrix products over equal leading axes."""
+    a, b = same_dtypes("batch_matmul", (lhs, rhs))
+    batch = tuple(range(a.ndim - 2))
+    return dot_general(a, b, (((a.ndim - 1,), (b.ndim - 2,)), (batch, batch)))
+
+
+# ---- order ----
+
+
+def sort(operand: Any, dimension: int = -1, is_stable: bool = True, num_keys: int = 1) -> Any:
+    """Sorted along an axis; of a tuple of arrays, by the first num_keys of them, the rest follow.
+
+    >>> [x.tolist() for x in sort((funcgrad.numpy.asarray([2, 1]), funcgrad.numpy.asarray([10, 20])))]
+    [[1, 2], [20, 10]]
+    """
+    if not isinstance(operand, (tuple, list)):
+        return sorting.sort(operand, dimension)
+    values = [manipulation.asarray(x) for x in operand]
+    order = sorting.lexsort(values[:num_keys][::-1], dimension)
+    return tuple(sorting.take_along_axis(x, order, dimension, mode="promise_in_bounds") for x in values)
+
+
+def sort_key_val(
+    keys: ArrayLike, values: ArrayLike, dimension: int = -1, is_stable: bool = True
+) -> tuple[Any, Any]:
+    """Keys sorted along an axis, values in the order of their keys."""
+    return sort((keys, values), dimension)
+
+
+def top_k(operand: ArrayLike, k: int, *, axis: int = -1) -> tuple[Any, Any]:
+    """The k largest elements along an axis and their positions, the largest first.
+
+    >>> top_k(funcgrad.numpy.asarray([1, 3, 2]), 2)
+    (Array([3, 2], dtype=int32), Array([1, 2], dtype=int32))
+    """
+    x = manipulation.asarray(operand)
+    axis = normal_axis(axis, x.ndim, "lax.top_k")
+    k = static_int(k, "lax.top_k", "k")
+    if not 0 <= k <= x.shape[axis]:
+        raise ArgumentError(f"lax.top_k: k = {k} is not within axis {axis} of {type_name(x)}")
+    order = manipulation.part_of_axis(sorting.argsort(x, axis, descending=True), axis, 0, k)
+    return sorting.take_along_axis(x, order, axis, mode="promise_in_bounds"), order

@@ -1,0 +1,229 @@
+"""Functions of each element: against NumPy in double precision, eager and traced, and JAX's types as literals."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+import funcgrad.numpy as fnp
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError
+
+UNARY = {
+    "sin": (-3, 3), "cos": (-3, 3), "tan": (-1, 1), "arcsin": (-1, 1), "arccos": (-1, 1), "arctan": (-3, 3),
+    "sinh": (-3, 3), "cosh": (-3, 3), "tanh": (-3, 3), "arcsinh": (-3, 3), "arccosh": (1, 5), "arctanh": (-0.9, 0.9),
+    "exp": (-3, 3), "exp2": (-3, 3), "expm1": (-1, 1), "log": (0.1, 5), "log2": (0.1, 5), "log10": (0.1, 5),
+    "log1p": (-0.5, 5), "sqrt": (0, 9), "cbrt": (-9, 9), "square": (-3, 3), "reciprocal": (0.5, 3), "negative": (-3, 3),
+    "absolute": (-3, 3), "fabs": (-3, 3), "sign": (-3, 3), "floor": (-3, 3), "ceil": (-3, 3), "trunc": (-3, 3),
+    "rint": (-3, 3), "round": (-3, 3), "sinc": (-3, 3), "deg2rad": (-180, 180), "rad2deg": (-3, 3), "isnan": (-3, 3),
+    "isinf": (-3, 3), "isfinite": (-3, 3), "signbit": (-3, 3), "logical_not": (-3, 3), "real": (-3, 3), "imag": (-3, 3),
+    "conj": (-3, 3), "angle": (-3, 3), "positive": (-3, 3), "isposinf": (-3, 3), "isneginf": (-3, 3),
+    "nan_to_num": (-3, 3), "modf": (-3, 3),
+}  # fmt: skip
+BINARY = [
+    "add",
+    "subtract",
+    "multiply",
+    "divide",
+    "power",
+    "maximum",
+    "minimum",
+    "fmax",
+    "fmin",
+    "arctan2",
+    "hypot",
+    "logaddexp",
+    "logaddexp2",
+    "fmod",
+    "remainder",
+    "floor_divide",
+    "copysign",
+    "heaviside",
+    "equal",
+    "not_equal",
+    "less",
+    "less_equal",
+    "greater",
+    "greater_equal",
+    "logical_and",
+    "logical_or",
+    "logical_xor",
+    "float_power",
+    "divmod",
+]
+PAIRS = [
+    ((), ()),
+    ((3,), ()),
+    ((3, 4), (4,)),
+    ((3, 1), (1, 4)),
+    ((0,), (1,)),
+    ((2, 0, 3), (1, 3)),
+    ((2, 3, 4), (3, 1)),
+]
+
+
+@pytest.mark.parametrize("name", UNARY)
+def test_unary_is_numpys(check, name, shape, sample):
+    low, high = UNARY[name]
+    check(name, sample(shape, low=low, high=high))
+
+
+@pytest.mark.parametrize("name", BINARY)
+@pytest.mark.parametrize("shapes", PAIRS, ids=str)
+def test_binary_is_numpys(check, name, shapes, sample):
+    low = 0.2 if "power" in name else -3
+    check(name, sample(shapes[0], low=low), sample(shapes[1], seed=7, low=low), rtol=2e-5)
+
+
+@pytest.mark.parametrize(
+    "name", [n for n in UNARY if n not in ("sinc", "nan_to_num", "cosh", "sinh", "exp", "expm1")]
+)
+def test_special_values_are_numpys(check, name):
+    values = [0.0, -0.0, 1.0, -1.0, math.inf, -math.inf, math.nan]
+    check(name, fnp.asarray(values))
+
+
+@pytest.mark.parametrize("name", BINARY)
+def test_special_pairs_are_numpys(check, name):
+    values = [0.0, 1.0, -1.0, 2.0, math.inf, -math.inf, math.nan]
+    a, b = np.meshgrid(values, values)
+    if name in ("remainder", "floor_divide", "divmod"):
+        inside = np.isfinite(b)  # by infinity NumPy and XLA differ
+        a, b = a[inside], b[inside]
+    if name == "heaviside":  # of a NaN NumPy keeps the other NaN
+        a, b = a[~np.isnan(b)], b[~np.isnan(b)]
+    check(name, fnp.asarray(a), fnp.asarray(b))
+
+
+@pytest.mark.parametrize(
+    "dtype", ["int8", "uint8", "int32", "uint32", "bool", "float16", "bfloat16", "complex64"]
+)
+@pytest.mark.parametrize(
+    "name", ["add", "multiply", "maximum", "divide", "equal", "less", "power", "subtract"]
+)
+def test_dtypes_agree_eager_and_traced(both, name, dtype, sample):
+    if (dtype, name) in {("bool", "subtract"), ("complex64", "maximum")}:
+        with pytest.raises(DtypeError, match="not defined for"):
+            getattr(fnp, name)(sample((4,), dtype), sample((4,), dtype))
+        return
+    both(getattr(fnp, name), sample((4,), dtype, low=0.3), sample((4,), dtype, seed=3, low=0.3))
+
+
+def test_integer_power_multiplies(sample, call_traced):
+    x = sample((5,))
+    assert (x**2).tolist() == (x * x).tolist()
+    assert (x**5).tolist() == (x * ((x * x) * (x * x))).tolist()
+    assert (x**-2).tolist() == (1 / (x * x)).tolist()
+    assert (x**0).tolist() == [1.0] * 5
+    node = call_traced(lambda v: v**2, x)
+    assert node.tolist() == (x * x).tolist()
+
+
+# what jax.numpy (0.10.2) gives for x = arange(3.), i = arange(3), b = [True, False, True], i8 = arange(3) as int8
+JAX_RESULTS = [
+    ("x // 2", "float32", False, [0, 0, 1]),
+    ("i // 0", "int32", False, [-1, -2, -2]),
+    ("i % 0", "int32", False, [0, 0, 0]),
+    ("i8 // i", "int32", False, [-1, 1, 1]),
+    ("x // 0", "float32", False, [math.nan, math.inf, math.inf]),
+    ("x % 0", "float32", False, [math.nan] * 3),
+    ("b // b", "int32", False, [1, -1, 1]),
+    ("b % b", "int32", False, [0, 0, 0]),
+    ("fnp.fmod(i, 0)", "int32", False, [0, 0, 0]),
+    ("i / 0", "float32", False, [math.nan, math.inf, math.inf]),
+    ("b ** 2", "int32", False, [1, 0, 1]),
+    ("i ** b", "int32", False, [0, 1, 2]),
+    ("x ** i", "float32", False, [1, 1, 4]),
+    ("i ** 2.0", "float32", True, [0, 1, 4]),
+    ("2.0 ** i", "float32", False, [1, 2, 4]),
+    ("i8 + 200", "int8", False, [-56, -55, -54]),
+    ("u8 + (-1)", "uint8", False, [255, 0, 1]),
+    ("i8 + 1.5", "float32", True, [1.5, 2.5, 3.5]),
+    ("b ^ 1", "int32", True, [0, 1, 0]),
+    ("fnp.clip(i, 0.5, 1)", "float32", True, [0.5, 1, 1]),
+    ("fnp.where(b, 1, i8)", "int8", False, [1, 1, 1]),
+    ("fnp.where(b, 1.0, 2.0)", "float32", True, [1, 2, 1]),
+    ("fnp.square(b)", "int32", False, [1, 0, 1]),
+    ("fnp.floor(i)", "int32", False, [0, 1, 2]),
+    ("fnp.rint(i)", "float32", False, [0, 1, 2]),
+    ("fnp.add(b, b)", "bool", False, [1, 0, 1]),
+    ("abs(b)", "bool", False, [1, 0, 1]),
+    ("fnp.sin(0)", "float32", True, 0),
+    ("fnp.add(True, True)", "bool", False, True),
+    ("fnp.maximum(i, 1.5)", "float32", True, [1.5, 1.5, 2]),
+    ("fnp.float_power(i, 2)", "float32", False, [0, 1, 4]),
+    ("fnp.select([b], [x], 0)", "float32", False, [0, 0, 2]),
+    ("divmod(i, 2)[1]", "int32", False, [0, 1, 0]),
+]
+
+
+@pytest.mark.parametrize("expression, dtype, weak, value", JAX_RESULTS, ids=[row[0] for row in JAX_RESULTS])
+def test_types_are_jaxs(both, expression, dtype, weak, value, sample):
+    names = {"x": fnp.arange(3.0), "i": fnp.arange(3), "b": sample((3,), "bool"), "fnp": fnp}
+    names["b"] = fnp.asarray([True, False, True])
+    names["i8"] = fnp.arange(3, dtype="int8")
+    names["u8"] = fnp.arange(3, dtype="uint8")
+    arrays = [names[k] for k in ("x", "i", "b", "i8", "u8")]
+    result = both(
+        lambda x, i, b, i8, u8: eval(expression, {"fnp": fnp, "x": x, "i": i, "b": b, "i8": i8, "u8": u8}),
+        *arrays,
+    )
+    assert (result.dtype.name, result.weak) == (dtype, weak)
+    np.testing.assert_array_equal(result.numpy(), np.asarray(value).astype(dtype))
+
+
+def test_integer_division_by_sign(check):
+    a, b = np.meshgrid(np.arange(-7, 8, dtype=np.int32), np.asarray([-3, -2, -1, 1, 2, 3], np.int32))
+    for name in ("floor_divide", "remainder", "fmod", "divmod"):
+        check(name, fnp.asarray(a), fnp.asarray(b))
+
+
+def test_unsigned_division(check):
+    for name in ("floor_divide", "remainder"):
+        check(name, fnp.asarray([7, 200], dtype="uint8"), fnp.asarray([3, 7], dtype="uint8"))
+
+
+def test_shifts_and_bits(check):
+    x = fnp.asarray([-5, 0, 7, 100])
+    for name in ("left_shift", "right_shift", "bitwise_and", "bitwise_or", "bitwise_xor"):
+        check(name, x, fnp.asarray([1, 2, 3, 0]))
+    check("invert", x)
+    assert fnp.left_shift(1, 40).tolist() == 0
+    assert fnp.right_shift(-1, 40).tolist() == -1
+
+
+def test_clip_select_and_round(check, sample):
+    x = sample((3, 4))
+    check("clip", x, -1.0, 1.0)
+    check("clip", x, None, 0.5)
+    check("round", x, 2, atol=1e-6)
+    assert fnp.clip(x, max=0.0).numpy().max() <= 0
+
+
+def test_complex_comparison_is_by_real_part_first(check):
+    x = fnp.asarray([1 + 2j, 1 + 3j, 0 + 9j])
+    y = fnp.asarray([1 + 3j, 1 + 3j, 1 + 0j])
+    for name in ("less", "less_equal", "greater", "greater_equal"):
+        check(name, x, y)
+
+
+def test_logical_operators_on_arrays():
+    x = fnp.arange(3)
+    assert (x == None) is False  # noqa: E711
+    assert (x != "a") is True
+    with pytest.raises(TypeError):
+        x + "a"
+    with pytest.raises(DtypeError, match=r"a list is no operand.*\n.*\n.*asarray"):
+        x + [1, 2, 3]
+
+
+def test_errors_say_what_came():
+    with pytest.raises(ShapeError, match=r"float32\[3\] and float32\[4\]: sizes 3 and 4 differ"):
+        fnp.ones(3) + fnp.ones(4)
+    with pytest.raises(DtypeError, match="negative power"):
+        fnp.arange(3) ** -1
+    with pytest.raises(ArgumentError, match="give both"):
+        fnp.where(True, 1)
+    with pytest.raises(DtypeError, match="got list"):
+        fnp.sin([1, 2])
