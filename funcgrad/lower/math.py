@@ -760,14 +760,14 @@ def _erfc_scaled(a: UOp) -> UOp:
 
 
 def erf(x: UOp) -> UOp:
-    """The error function: a polynomial below 1, 1 - erfc(x) above.
+    """The error function: a polynomial below 1, 1 - exp(another) above, where its error counts less and less.
 
-    Source: Cody 1969, "Rational Chebyshev approximations for the error function" (the split).
+    Source: Cody 1969, "Rational Chebyshev approximations for the error function" (the split at a small argument).
     Bound: 1.5 ULP in float32 and float64.
     """
     f = _format(x)
-    a = _below(x.unary("abs"), f.erfc_high / 4 + 2)  # erf is 1 there
-    large = 1 - _exp_between(-(a * a)) * _erfc_scaled(a)
+    a = _below(x.unary("abs"), f.erf_high)
+    large = 1 - _exp_between(_polynomial(a - 1, f.erf_tail))
     return _with_sign_of((a < 1).where(a.muladd(_erf_small(a), a), large), x)
 
 
