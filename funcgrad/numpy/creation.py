@@ -292,11 +292,11 @@ def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None, *,
         wanted = dt.promote_dtypes(*map(dt.as_dtype, from_types))
     else:
         wanted = dt.as_dtype(dtype)
+    if stop is None:
+        start, stop = 0, start
     start = _range_value(start, "start")
     stop = _range_value(stop, "stop")
     step = 1 if step is None else _range_value(step, "step")
-    if stop is None:
-        start, stop = 0, start
     if step == 0:
         raise ArgumentError("arange: the step is 0")
     size = max(0, math.ceil((stop - start) / step))

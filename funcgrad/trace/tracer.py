@@ -81,12 +81,7 @@ _thread = _Thread()
 
 @contextmanager
 def new_trace(transform: str, function: Callable, staging: bool = False) -> Iterator[Trace]:
-    """Run a trace; its tracers are dead afterwards. DtypeError when there is no function to trace."""
-    if not callable(function):
-        raise DtypeError(
-            f"{transform}: expected a function, got {type(function).__name__} {function!r:.60}",
-            hint=f"write {transform}(f)(x), not {transform}(f(x))",
-        )
+    """Run a trace; its tracers are dead afterwards."""
     trace = Trace(transform, getattr(function, "__name__", type(function).__name__), staging)
     _thread.stack.append(trace)
     if staging:
@@ -132,25 +127,24 @@ class Tracer(ArrayBase):
     def weak(self) -> bool:  # type: ignore[override]
         return self.node.weak
 
-    def _known_value(self, wanted: str, hint: str) -> np.ndarray:
-        """The value, for control flow in Python; TracedValueError where it is not known yet."""
+    def _known_value(self, wanted: str, hint: str, under_jit: str = "") -> np.ndarray:
+        """The value, for control flow in Python; TracedValueError with `hint` (and `under_jit`) where it is not known."""
         try:
             return evaluate([self.node], self.trace_.values, parameter=_parameter_value)[0]
         except _Unknown as unknown:
             trace, path = unknown.trace, unknown.path
-            if trace.transform == "jit":
-                hint += ", or make it a static argument"
             raise TracedValueError(
                 f"{wanted} of a traced value {type_text(self.node)}: it depends on {path} of {trace.function!r}, "
                 f"whose value is not known while {trace.transform} traces",
-                hint=hint,
+                hint=hint + under_jit if trace.transform == "jit" else hint,
             ) from None
 
-    def _non_differentiable_value(self, wanted: str, hint: str) -> np.ndarray:
-        value = self._known_value(wanted, hint)
+    def _non_differentiable_value(self, wanted: str, hint: str, under_jit: str = "") -> np.ndarray:
+        value = self._known_value(wanted, hint, under_jit)
         if dt.is_inexact(self.dtype) and self.trace_.transform != "jit":
             raise TracedValueError(
-                f"{wanted} of a traced value {type_text(self.node)} under {self.trace_.transform} would lose its derivative",
+                f"{wanted} of a traced value {type_text(self.node)} would lose its derivative under "
+                f"{self.trace_.transform}",
                 hint=f"{hint}; to lose it on purpose, apply lax.stop_gradient first",
             )
         return value
@@ -161,16 +155,16 @@ class Tracer(ArrayBase):
 
     def __bool__(self) -> bool:
         self._check_single("the truth value")
-        return bool(self._known_value("the truth value", "use numpy.where or lax.select").item())
+        return bool(self._known_value("the truth value", "use numpy.where or lax.select", STATIC).item())
 
     def __int__(self) -> int:
         self._check_single("int()")
-        return int(self._non_differentiable_value("int()", "keep it an array: .astype(int) converts it").item())
+        return int(self._non_differentiable_value("int()", "keep it an array: .astype(int) converts it", STATIC).item())
 
     def __float__(self) -> float:
         self._check_single("float()")
         return float(
-            self._non_differentiable_value("float()", "keep it an array: .astype(float) converts it").item()
+            self._non_differentiable_value("float()", "keep it an array: .astype(float) converts it", STATIC).item()
         )
 
     def __complex__(self) -> complex:
@@ -182,7 +176,9 @@ class Tracer(ArrayBase):
     def __index__(self) -> int:
         if self.shape or not dt.is_integer(self.dtype):
             raise DtypeError(f"only integer scalars can be used as an index, not {type_text(self.node)}")
-        return int(self._known_value("the integer", "shapes and ranges must be known while tracing"))
+        return int(
+            self._known_value("range, shape or index", "it must be known while tracing", "; make it a static argument")
+        )
 
     def item(self, *index: int) -> Any:
         return self._non_differentiable_value("item()", "return the array from the function instead").item(*index)
@@ -213,6 +209,9 @@ class Tracer(ArrayBase):
         raise TracedValueError(
             f"a traced value {type_text(self.node)} cannot be pickled", hint="return it from the function first"
         )
+
+
+STATIC = ", or make it a static argument"
 
 
 class _Unknown(Exception):

@@ -181,7 +181,7 @@ def name_of(function: Callable) -> str:
 def check_callable(transform: str, function: Any) -> None:
     if not callable(function):
         raise DtypeError(
-            f"{transform}: needs a function, got a {type(function).__name__} ({function!r:.60})",
+            f"{transform}: needs a function, got {function!r:.60} of type {type(function).__name__}",
             hint=f"write {transform}(f)(x), not {transform}(f(x))",
         )
 

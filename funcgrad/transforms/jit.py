@@ -23,7 +23,7 @@ from funcgrad.trace.array import Array, Signature
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.tracer import Tracer, current_trace, new_trace
 from funcgrad.trace.uop import UOp, toposort
-from funcgrad.transforms.core import name_of, read_arguments, results, trace_call
+from funcgrad.transforms.core import check_callable, name_of, read_arguments, results, trace_call
 
 if TYPE_CHECKING:
     from funcgrad.lower.stages import Lowered
@@ -266,6 +266,5 @@ def jit(
     """
     if fun is None:
         return lambda function: jit(function, static_argnums=static_argnums, static_argnames=static_argnames)
-    if not callable(fun):
-        raise ArgumentError(f"jit: expected a function, got {type(fun).__name__} {fun!r:.60}")
+    check_callable("jit", fun)
     return JitFunction(fun, static_argnums, static_argnames)  # type: ignore[arg-type]

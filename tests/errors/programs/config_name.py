@@ -4,3 +4,7 @@ import funcgrad as fg
 
 with fg.config(enable_x46=True):
     pass
+
+# ArgumentError: config: there is no setting 'enable_x46'
+#   at config_name.py:5 in <module>
+#   hint: the settings are cache, cache_dir, check_spec, debug, device, enable_x64, threads

@@ -9,3 +9,7 @@ def loss(w):
 
 
 fg.grad(loss)(np.arange(3.0))
+
+# DtypeError: grad: 'loss' must return a real number, it returned complex64[]
+#   at grad_complex_result.py:11 in <module>
+#   hint: take the real part or the absolute value; holomorphic=True is for complex-differentiable functions

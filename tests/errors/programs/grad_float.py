@@ -9,3 +9,7 @@ def loss(w):
 
 
 fg.grad(loss)(2.0)
+
+# TracedValueError: float() of a traced value float32[]* would lose its derivative under grad
+#   at grad_float.py:8 in loss
+#   hint: keep it an array: .astype(float) converts it; to lose it on purpose, apply lax.stop_gradient first

@@ -9,3 +9,7 @@ def loss(w):
 
 
 fg.grad(loss)(np.arange(3.0))
+
+# DtypeError: grad: 'loss' must return a float, it returned int32[]
+#   at grad_integer_result.py:11 in <module>
+#   hint: use .astype(float)

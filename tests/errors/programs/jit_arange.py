@@ -10,3 +10,7 @@ def f(n):
 
 
 f(3)
+
+# DtypeError: arange: stop is traced (int32[]), but it decides the shape of the result
+#   at jit_arange.py:9 in f
+#   hint: make it a static argument, or use start + step * arange(size)

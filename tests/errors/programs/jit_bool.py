@@ -10,3 +10,7 @@ def relu(x):
 
 
 relu(1.0)
+
+# TracedValueError: the truth value of a traced value bool[]: it depends on x of 'relu', whose value is not known while jit traces
+#   at jit_bool.py:9 in relu
+#   hint: use numpy.where or lax.select, or make it a static argument

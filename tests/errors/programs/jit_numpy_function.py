@@ -12,3 +12,7 @@ def f(x):
 
 
 f(np.arange(3.0))
+
+# TracedValueError: the NumPy array of a traced value float32[3]: it depends on x of 'f', whose value is not known while jit traces
+#   at jit_numpy_function.py:11 in f
+#   hint: use the function of the same name in funcgrad.numpy

@@ -10,3 +10,7 @@ def f(x):
 
 
 f(1.0)
+
+# DtypeError: jit: 'f' returned a str ('metre'), which is not an array or a number
+#   at jit_returns_string.py:12 in <module>
+#   hint: return arrays, or pytrees (tuples, lists, dicts) of arrays

@@ -10,3 +10,7 @@ def double(x):
 
 with fg.config(device="abacus"):
     double(1.0)
+
+# DeviceError: unknown device 'abacus'
+#   at jit_unknown_device.py:12 in <module>
+#   hint: known are cpu, null, numpy

@@ -12,3 +12,7 @@ def halve(x):
 
 
 halve(8.0)
+
+# TracedValueError: the truth value of a traced value bool[]: it depends on x of 'halve', whose value is not known while jit traces
+#   at jit_while.py:9 in halve
+#   hint: use numpy.where or lax.select, or make it a static argument

@@ -8,3 +8,6 @@ def total(p):
 
 
 fg.jvp(total, ({"a": 1.0, "b": 2.0},), ({"a": 1.0},))
+
+# TreeError: jvp of 'total': the tree of tangents does not fit: needed ({'a': *, 'b': *},), got ({'a': *},)
+#   at jvp_tangent_tree.py:10 in <module>

@@ -11,3 +11,7 @@ def f(x):
 
 
 f(1.0)
+
+# TracedValueError: a traced value float32[]* cannot be pickled
+#   at pickle_traced_value.py:10 in f
+#   hint: return it from the function first

@@ -3,3 +3,7 @@
 import funcgrad.numpy as np
 
 np.arange(3) << 0.5
+
+# DtypeError: shl: not defined for float32
+#   at shift_float.py:5 in <module>
+#   hint: convert the argument with .astype first

@@ -8,3 +8,6 @@ def double(x):
 
 
 fg.jit(double, static_argnames="n")(1.0)
+
+# ArgumentError: jit: static_argnames has 'n', but 'double' has no such argument
+#   at static_name.py:10 in <module>

@@ -8,3 +8,6 @@ def double(x):
 
 
 fg.jit(double, static_argnums=1)(1.0)
+
+# ArgumentError: jit: static_argnums has 1, but 'double' has 1 positional arguments
+#   at static_number.py:10 in <module>

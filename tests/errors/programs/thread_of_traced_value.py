@@ -12,3 +12,7 @@ def f(x):
 
 
 fg.vmap(f)(np.arange(3.0))
+
+# LeakedTracerError: a traced value float32[] of 'f' was used in another thread
+#   at thread_of_traced_value.py:11 in <lambda>
+#   hint: a function must use its traced arguments in the thread that traces it

@@ -9,3 +9,7 @@ def relu(x):
 
 
 fg.vmap(relu)(np.arange(3.0))
+
+# TracedValueError: the truth value of a traced value bool[]: it depends on x of 'relu', whose value is not known while vmap traces
+#   at vmap_bool.py:8 in relu
+#   hint: use numpy.where or lax.select
