@@ -444,18 +444,6 @@ def truncated_normal(key: Key, lower: Any, upper: Any, shape: Any = None, dtype:
     sqrt2 = np.array(math.sqrt(2), dtype)
     u = _uniform(words, shape, dtype, lax.erf(lower / sqrt2), lax.erf(upper / sqrt2))
     # Rounding must not push a number onto the bounds, which do not belong to the interval.
-    lowest = _next_float(lax.stop_gradient(lower), up=True)
-    highest = _next_float(lax.stop_gradient(upper), up=False)
+    lowest = lax.nextafter(lax.stop_gradient(lower), math.inf)
+    highest = lax.nextafter(lax.stop_gradient(upper), -math.inf)
     return fnp.clip(sqrt2 * lax.erf_inv(u), lowest, highest)
-
-
-def _next_float(x: Any, up: bool) -> Any:
-    """The neighbour of a float: as an integer, the bits of a float grow with its magnitude."""
-    unsigned = _UNSIGNED[8 * x.dtype.itemsize]
-    pattern = lax.bitcast_convert_type(x, unsigned)
-    away = (x >= 0) if up else (x <= 0)
-    stepped = lax.bitcast_convert_type(fnp.where(away, pattern + 1, pattern - 1), x.dtype)
-    least = ml_dtypes.finfo(x.dtype).smallest_subnormal * (1 if up else -1)
-    stepped = fnp.where(x == 0, np.asarray(least, x.dtype), stepped)
-    end = math.inf if up else -math.inf
-    return fnp.where(x == end, x, stepped)

@@ -69,10 +69,10 @@ def threefry2x32(key: ArrayBase, high: ArrayBase, low: ArrayBase) -> tuple[Any, 
     """
     trace = trace_of((key, high, low))
     if trace is None:
-        first, second = _hash_blocks(key.owner, high.owner, low.owner)  # type: ignore[attr-defined]
-        return wrap(first), wrap(second)
-    first, second = _hash_nodes(*(node_of(x) for x in (key, high, low)))  # type: ignore[arg-type]
-    return Tracer(first, trace), Tracer(second, trace)
+        values = _hash_blocks(key.owner, high.owner, low.owner)  # type: ignore[attr-defined]
+        return wrap(values[0]), wrap(values[1])
+    nodes = _hash_nodes(*(node_of(x) for x in (key, high, low)))  # type: ignore[arg-type]
+    return Tracer(nodes[0], trace), Tracer(nodes[1], trace)
 
 
 def _hash_nodes(key: UOp, high: UOp, low: UOp) -> tuple[UOp, UOp]:
