@@ -16,6 +16,9 @@ import threading
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
+from funcgrad.backends.host_memory import allocate
 from funcgrad.backends.interface import HostCallback, Target
 from funcgrad.backends.threads import runtime_text
 from funcgrad.config import config
@@ -100,6 +103,9 @@ class Backend:
             builder.import_symbol("run_parallel", runtime["run_parallel"])
             library = builder.export_symbol("program").link(self._jit, f"program{next(_names)}")
             return CpuExecutable(library["program"], (library, host, runtime), self)
+
+    def allocate(self, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
+        return allocate(shape, dtype)
 
     def synchronize(self) -> None:
         """Programs run in the calling thread: there is nothing to wait for."""

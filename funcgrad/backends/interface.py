@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Protocol
 
+import numpy as np
+
 from funcgrad.errors import DeviceError
 
 
@@ -63,6 +65,9 @@ class Backend(Protocol):
 
     def load(self, binary: bytes, callbacks: Sequence[HostCallback]) -> Executable:
         """A program from its binary; `callbacks` are the host functions that it calls by number."""
+
+    def allocate(self, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
+        """Memory for a result, uninitialised; OutOfMemoryError when there is none."""
 
     def synchronize(self) -> None:
         """Wait until all that was started has finished."""

@@ -64,7 +64,11 @@ def _loops(position: Index) -> set[str]:
 
 
 def _pick(nest: Nest, stores: Sequence[UOp], schedule: Schedule, target: Target) -> None:
-    domain = [name for name, *_ in nest._domain_loops(tuple(range(len(nest.kernel.domain)))) if nest.extents[name] > 1]
+    domain = [
+        name
+        for name, *_ in nest._domain_loops(tuple(range(len(nest.kernel.domain))))
+        if nest.extents[name] > 1
+    ]
     _merge(nest, domain, schedule)
     merged = {name for group in schedule.merge for name in group[:-1]}
     domain = [name for name in domain if name not in merged]
@@ -91,7 +95,9 @@ def _pick_scatter(nest: Nest, kernel: Kernel, schedule: Schedule, target: Target
     """Updates go one after the other, on one core; only the elements of one update are a vector."""
     assert kernel.scatter is not None
     rank = kernel.scatter.src[2].ndim
-    domain = [name for name, *_ in nest._domain_loops(tuple(range(len(kernel.domain)))) if nest.extents[name] > 1]
+    domain = [
+        name for name, *_ in nest._domain_loops(tuple(range(len(kernel.domain)))) if nest.extents[name] > 1
+    ]
     inside = [name for name in domain if int(name[1:3]) >= rank]
     lanes = target.vector_nbytes // max(kernel.scatter.dtype.itemsize, 4)
     schedule.order = domain
@@ -110,7 +116,8 @@ def _merge(nest: Nest, domain: Sequence[str], schedule: Schedule) -> None:
             and name not in pinned
             and previous not in pinned
             and all(
-                _coefficient(a.position, previous) == (_coefficient(a.position, name) or 0) * nest.extents[name]
+                _coefficient(a.position, previous)
+                == (_coefficient(a.position, name) or 0) * nest.extents[name]
                 for a in nest.accesses
             )
             and not _separate(nest, previous, name)
@@ -171,7 +178,9 @@ def _lanes_for(extent: int, lanes: int) -> int:
     return lanes
 
 
-def _vectorize(nest: Nest, domain: list[str], extents: dict[str, int], schedule: Schedule, lanes: int) -> None:
+def _vectorize(
+    nest: Nest, domain: list[str], extents: dict[str, int], schedule: Schedule, lanes: int
+) -> None:
     """Elementwise: a vector along the loop with the most neighbouring accesses, which becomes the innermost."""
     best = max(reversed(domain), key=lambda name: _contiguity(nest.accesses, name))
     if _fits(extents[best], lanes):
@@ -179,7 +188,9 @@ def _vectorize(nest: Nest, domain: list[str], extents: dict[str, int], schedule:
     schedule.order = [name for name in schedule.order if name != best] + [best]
 
 
-def _row_reduction(nest: Nest, domain: list[str], extents: dict[str, int], schedule: Schedule, lanes: int) -> None:
+def _row_reduction(
+    nest: Nest, domain: list[str], extents: dict[str, int], schedule: Schedule, lanes: int
+) -> None:
     """Vectors along the reduced axis where it is the one with neighbouring elements, with several accumulators to
     hide the latency of the additions; otherwise along the last loop of the domain, each lane a reduction of its own."""
     last = schedule.order[-1] if schedule.order else None
@@ -201,7 +212,12 @@ def _row_reduction(nest: Nest, domain: list[str], extents: dict[str, int], sched
     if last in needed and reduced_lanes:
         return  # a vector of reductions that are vectors themselves does not exist
     if _contiguity(nest.accesses, last) > 0:
-        schedule.vectorize[last] = _lanes_for(extents[last], lanes)
+        width = schedule.vectorize[last] = _lanes_for(extents[last], lanes)
+        if last in needed:  # several columns at once: whole cache lines of each row, and additions that overlap
+            for copies in (8, 4, 2):
+                if extents[last] >= 8 * copies * width:
+                    schedule.unroll[last] = copies
+                    break
 
 
 def _register_tile(
@@ -209,7 +225,11 @@ def _register_tile(
 ) -> bool:
     """A sum of products: copies of two loops of the domain around the loop of the sum, so that every loaded value
     serves several multiply-adds. Vectors along the column loop where an operand has neighbours there, else along the sum."""
-    (names,) = set(map(tuple, nest.reductions.values())) if len(set(map(tuple, nest.reductions.values()))) == 1 else [()]
+    (names,) = (
+        set(map(tuple, nest.reductions.values()))
+        if len(set(map(tuple, nest.reductions.values()))) == 1
+        else [()]
+    )
     if not names:
         return False
     reads = [a for a in nest.accesses if names[-1] in _loops(a.position)]
@@ -217,14 +237,22 @@ def _register_tile(
     private = [name for name in domain if 0 < len(walked[name]) < len(reads)]
     if not private:
         return False
-    columns = [n for n in private if all(_coefficient(a.position, n) == 1 for a in walked[n]) and extents[n] >= 4]
+    columns = [
+        n for n in private if all(_coefficient(a.position, n) == 1 for a in walked[n]) and extents[n] >= 4
+    ]
     column = max(columns, key=lambda n: _contiguity(nest.accesses, n), default=None)
-    along_sum = all(_coefficient(a.position, names[-1]) in (0, 1) for a in reads) and extents[names[-1]] >= lanes
+    along_sum = (
+        all(_coefficient(a.position, names[-1]) in (0, 1) for a in reads) and extents[names[-1]] >= lanes
+    )
     if column is None and not along_sum:
         return False
     if column is not None:
         width = _lanes_for(extents[column], lanes)
-        rows = [n for n in private if n != column and {id(a) for a in walked[n]} != {id(a) for a in walked[column]}]
+        rows = [
+            n
+            for n in private
+            if n != column and {id(a) for a in walked[n]} != {id(a) for a in walked[column]}
+        ]
         row = max(rows, key=lambda n: extents[n], default=None)
         vectors = -(-extents[column] // width)
         across = min(vectors, 2) if row is not None and extents[row] > 1 else min(vectors, 8)
@@ -266,4 +294,3 @@ def _feed_cores(schedule: Schedule, extents: dict[str, int], target: Target) -> 
         best = max(schedule.order, key=trips)
         if trips(best) > trips(first):
             schedule.order = [best] + [name for name in schedule.order if name != best]
-

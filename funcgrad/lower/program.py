@@ -18,7 +18,6 @@ import numpy as np
 
 from funcgrad.backends.interface import Backend, Executable, Target
 from funcgrad.config import config
-from funcgrad.errors import OutOfMemoryError
 from funcgrad.lower import cache, memory
 from funcgrad.lower.canonical import canonicalize
 from funcgrad.lower.decompose import emitter
@@ -34,6 +33,7 @@ from funcgrad.trace.evaluate import run_op
 from funcgrad.trace.uop import Family, UOp, numel, toposort, type_text
 
 VERSION = "1"  # of the code that this compiler makes: a change of it makes old cache entries strangers
+_BYTE = np.dtype(np.uint8)
 _TASKS = 16  # parts of a parallel loop: more than cores, so that a slow one does not hold up the rest
 _WORTH_TASKS_PS = 20_000_000  # work below which waking threads costs more than it gains
 
@@ -70,56 +70,46 @@ class Program:
         self,
         image: Image,
         executable: Executable,
+        allocate: Callable[[tuple[int, ...], np.dtype], np.ndarray],
         captured: Sequence[Array],
         weak: Sequence[bool],
         errors: list[BaseException],
     ) -> None:
         self.image = image
         self._run = executable.run
+        self._allocate = allocate
         self._captured = tuple(captured)
         self._captured_addresses = [array.address for array in captured]
         self._types = [(shape, _dtype(name)) for shape, name in image.result_types]
         self._results = image.results
         self._weak = tuple(weak)
-        self._arenas: list[np.ndarray] = []
         self._errors = errors
 
     def __call__(self, arguments: Sequence[Array]) -> list[Array]:
-        buffers = [_allocate(shape, dtype) for shape, dtype in self._types]
-        arena = self._arenas.pop() if self._arenas else _allocate((self.image.arena_nbytes,), np.dtype(np.uint8))
+        made = [Array(self._allocate(shape, dtype)) for shape, dtype in self._types]
         addresses = [a.address for a in arguments]
         addresses += self._captured_addresses
-        addresses += [b.ctypes.data for b in buffers]
-        addresses.append(arena.ctypes.data)
+        addresses += [a.address for a in made]
+        if self.image.arena_nbytes:
+            arena = self._allocate((self.image.arena_nbytes,), _BYTE)
+            addresses.append(arena.ctypes.data)
         self._run((ctypes.c_uint64 * len(addresses))(*addresses))
-        self._arenas.append(arena)
         if self._errors:
             raise self._errors.pop()
-        return [
-            Array(buffers[r], weak) if r >= 0 else _retyped(arguments, self._captured, -1 - r, weak)
-            for r, weak in zip(self._results, self._weak, strict=True)
-        ]
+        return [self._result(made, arguments, r, w) for r, w in zip(self._results, self._weak, strict=True)]
 
-
-def _retyped(arguments: Sequence[Array], captured: Sequence[Array], number: int, weak: bool) -> Array:
-    """An output that is an argument: the same memory."""
-    array = arguments[number] if number < len(arguments) else captured[number - len(arguments)]
-    return array if array.weak == weak else Array(array.owner, weak)
+    def _result(self, made: Sequence[Array], arguments: Sequence[Array], place: int, weak: bool) -> Array:
+        """An output: a new array, or the same memory as the parameter that it is."""
+        if place >= 0:
+            array = made[place]
+        else:
+            number = -1 - place
+            array = arguments[number] if number < len(arguments) else self._captured[number - len(arguments)]
+        return array if array.weak == weak else Array(array.owner, weak)
 
 
 def _dtype(name: str) -> np.dtype:
     return bfloat16 if name == "bfloat16" else np.dtype(name)
-
-
-def _allocate(shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
-    try:
-        return np.empty(shape, dtype)
-    except (MemoryError, ValueError) as error:
-        nbytes = numel(shape) * dtype.itemsize
-        raise OutOfMemoryError(
-            f"no memory for a result {dtype.name}{list(shape)}: {nbytes / 2**30:.1f} GiB",
-            hint="use smaller arrays or a smaller dtype, or compute it in parts",
-        ) from error
 
 
 def compile_program(outputs: Sequence[UOp], params: Sequence[UOp], backend: Backend) -> Program:
@@ -137,7 +127,7 @@ def compile_program(outputs: Sequence[UOp], params: Sequence[UOp], backend: Back
         callbacks = [_host_callback(node, errors) for node in image.host_nodes]
         loaded = _Loaded(image, backend.load(image.binary, callbacks), errors)
         _remember(name, loaded)
-    return Program(loaded.image, loaded.executable, captured, weak, loaded.errors)
+    return Program(loaded.image, loaded.executable, backend.allocate, captured, weak, loaded.errors)
 
 
 class _Loaded(NamedTuple):
@@ -233,13 +223,18 @@ def _arguments(step: Step) -> list[UOp]:
     return list(dict.fromkeys([*written, *step.kernel.reads]))
 
 
-def _memory(unique: Sequence[UOp], params: Sequence[UOp], steps: Sequence[Step]) -> tuple[dict[UOp, tuple[int, int]], int]:
+def _memory(
+    unique: Sequence[UOp], params: Sequence[UOp], steps: Sequence[Step]
+) -> tuple[dict[UOp, tuple[int, int]], int]:
     """For every buffer its entry in the table and its offset from there; the size of the arena."""
     place = {param: (i, 0) for i, param in enumerate(params)}
     for i, node in enumerate(unique):
         place[node] = (len(params) + i, 0)
     nbytes = {
-        node: numel(node.shape) * node.dtype.itemsize for step in steps for node in _arguments(step) if node not in place
+        node: numel(node.shape) * node.dtype.itemsize
+        for step in steps
+        for node in _arguments(step)
+        if node not in place
     }
     uses = [(_arguments(step), ()) for step in steps]
     offsets, total = memory.plan(memory.lifetimes(nbytes, uses))
@@ -297,5 +292,8 @@ def _host_callback(node: UOp, errors: list[BaseException]) -> Callable[[int], No
 def _view(address: int, node: UOp) -> np.ndarray:
     nbytes = max(1, numel(node.shape) * node.dtype.itemsize)
     memory_ = (ctypes.c_char * nbytes).from_address(address)
-    return np.frombuffer(memory_, np.uint8, numel(node.shape) * node.dtype.itemsize).view(node.dtype).reshape(node.shape)
-
+    return (
+        np.frombuffer(memory_, np.uint8, numel(node.shape) * node.dtype.itemsize)
+        .view(node.dtype)
+        .reshape(node.shape)
+    )
