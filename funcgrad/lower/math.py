@@ -834,35 +834,36 @@ def _in_float32(function: Callable[..., UOp]) -> Callable[..., UOp]:
     return wrapped
 
 
+_FUNCTIONS: dict[Op, Callable[..., UOp]] = {
+    ops.EXP: exp,
+    ops.EXP2: exp2,
+    ops.EXPM1: expm1,
+    ops.LOG: log,
+    ops.LOG2: log2,
+    ops.LOG1P: log1p,
+    ops.POW: pow,
+    ops.RSQRT: rsqrt,
+    ops.CBRT: cbrt,
+    ops.SIGN: sign,
+    ops.SIN: sin,
+    ops.COS: cos,
+    ops.TAN: tan,
+    ops.ASIN: asin,
+    ops.ACOS: acos,
+    ops.ATAN: atan,
+    ops.ATAN2: atan2,
+    ops.SINH: sinh,
+    ops.COSH: cosh,
+    ops.TANH: tanh,
+    ops.ASINH: asinh,
+    ops.ACOSH: acosh,
+    ops.ATANH: atanh,
+    ops.LOGISTIC: logistic,
+    ops.ERF: erf,
+    ops.ERFC: erfc,
+    ops.ERF_INV: erf_inv,
+}
+
 DECOMPOSITIONS: dict[Op, Callable[..., UOp]] = {
-    op: _in_float32(function)
-    for op, function in {
-        ops.EXP: exp,
-        ops.EXP2: exp2,
-        ops.EXPM1: expm1,
-        ops.LOG: log,
-        ops.LOG2: log2,
-        ops.LOG1P: log1p,
-        ops.POW: pow,
-        ops.RSQRT: rsqrt,
-        ops.CBRT: cbrt,
-        ops.SIGN: sign,
-        ops.SIN: sin,
-        ops.COS: cos,
-        ops.TAN: tan,
-        ops.ASIN: asin,
-        ops.ACOS: acos,
-        ops.ATAN: atan,
-        ops.ATAN2: atan2,
-        ops.SINH: sinh,
-        ops.COSH: cosh,
-        ops.TANH: tanh,
-        ops.ASINH: asinh,
-        ops.ACOSH: acosh,
-        ops.ATANH: atanh,
-        ops.LOGISTIC: logistic,
-        ops.ERF: erf,
-        ops.ERFC: erfc,
-        ops.ERF_INV: erf_inv,
-    }.items()
+    op: _in_float32(function) for op, function in _FUNCTIONS.items()
 }
