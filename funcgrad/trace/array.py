@@ -295,7 +295,7 @@ class Array(ArrayBase):
     """An immutable n-dimensional array on the host.
 
     >>> import funcgrad.numpy as np
-    >>> np.arange(3) * 2.5
+    >>> np.arange(3.0) * 2.5
     Array([0. , 2.5, 5. ], dtype=float32)
     """
 

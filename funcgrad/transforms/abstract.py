@@ -14,7 +14,7 @@ from funcgrad.trace.array import Signature
 from funcgrad.trace.text import graph_python, graph_text
 from funcgrad.trace.tracer import Trace, Tracer, as_operand, new_trace, run_traced
 from funcgrad.trace.uop import UOp, numel
-from funcgrad.transforms.core import Path, name_of
+from funcgrad.transforms.core import Path, check_callable, name_of
 
 
 class ShapeDtypeStruct:
@@ -62,6 +62,7 @@ def eval_shape(fun: Callable, *args: Any, **kwargs: Any) -> Any:
         >>> eval_shape(np.matmul, ShapeDtypeStruct((2, 3), "float32"), ShapeDtypeStruct((3, 4), "float32"))
         ShapeDtypeStruct(shape=(2, 4), dtype=float32)
     """
+    check_callable("eval_shape", fun)
     with new_trace("eval_shape", fun, staging=True) as trace:
         _, outputs, out_tree = _trace_abstractly(trace, fun, args, kwargs)
     return tree.unflatten(out_tree, [ShapeDtypeStruct(x.shape, x.dtype, x.weak) for x in outputs])
@@ -96,6 +97,8 @@ def make_graph(fun: Callable) -> Callable:
       b = mul(a, a)  float32[3]  # ...
       return b
     """
+
+    check_callable("make_graph", fun)
 
     @functools.wraps(fun)
     def graph_of(*args: Any, **kwargs: Any) -> FunctionGraph:

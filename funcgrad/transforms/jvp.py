@@ -23,6 +23,7 @@ def jvp_graph(outputs: Sequence[UOp], tangents: dict[UOp, UOp]) -> list[UOp | No
     tangents: of some nodes, usually the parameters: each of its node's shape and dtype.
 
         >>> from funcgrad.trace import dtypes
+        >>> from funcgrad.trace.uop import const
         >>> x, t = const(3, dtypes.float32), const(1, dtypes.float32)
         >>> jvp_graph([x.unary("sin")], {x: t})
         [<mul float32[]>]
