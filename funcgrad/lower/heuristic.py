@@ -214,8 +214,8 @@ def _row_reduction(
     if _contiguity(nest.accesses, last) > 0:
         width = schedule.vectorize[last] = _lanes_for(extents[last], lanes)
         if last in needed:  # several columns at once: whole cache lines of each row, and additions that overlap
-            for copies in (8, 4, 2):
-                if extents[last] >= 8 * copies * width:
+            for copies in (16, 8, 4, 2):
+                if extents[last] >= 4 * copies * width:
                     schedule.unroll[last] = copies
                     break
 

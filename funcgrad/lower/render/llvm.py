@@ -212,10 +212,11 @@ class _Kernel:
     def extremum(self, largest: bool, dtype: np.dtype, type_: str, a: str, b: str) -> str:
         """max or min; NaN when one of the two is."""
         if dt.kind(dtype) == "f":
+            # The first pair is one machine instruction, which gives `a` when one of them is NaN.
             better = self.emit(f"fcmp {'ogt' if largest else 'olt'} {type_} {b}, {a}")
-            unordered = self.emit(f"fcmp uno {type_} {b}, {b}")
-            better = self.emit(f"or {_bool_like(type_)} {better}, {unordered}")
-            return self.emit(f"select {_bool_like(type_)} {better}, {type_} {b}, {type_} {a}")
+            best = self.emit(f"select {_bool_like(type_)} {better}, {type_} {b}, {type_} {a}")
+            nan = self.emit(f"fcmp uno {type_} {b}, {b}")
+            return self.emit(f"select {_bool_like(type_)} {nan}, {type_} {b}, {type_} {best}")
         sign = "s" if dt.kind(dtype) == "i" else "u"
         better = self.emit(f"icmp {sign}{'gt' if largest else 'lt'} {type_} {b}, {a}")
         return self.emit(f"select {_bool_like(type_)} {better}, {type_} {b}, {type_} {a}")
@@ -458,8 +459,9 @@ class _Kernel:
             function = f"llvm.fpto{'s' if to == 'i' else 'u'}i.sat.{_mangled(new)}.{_mangled(old)}"
             return self.call(function, new, (old, x))
         if to == "f":
-            if node.dtype in (dt.float16, dt.bfloat16):  # by way of a float that holds every such integer or rounds once
-                wide = dt.float64 if source.dtype.itemsize >= 4 else dt.float32
+            if node.dtype in (dt.float16, dt.bfloat16):
+                # By way of a float that holds every such integer, or that rounds only what float16 cannot hold.
+                wide = dt.float64 if source.dtype.itemsize >= 4 and node.dtype == dt.bfloat16 else dt.float32
                 instruction = "sitofp" if from_ == "i" else "uitofp"
                 exact = self.emit(f"{instruction} {old} {x} to {_type(wide, _lanes(node))}")
                 return self._float_cast(exact, wide, node.dtype, _lanes(node))
@@ -476,8 +478,30 @@ class _Kernel:
             x, old = self._float_cast(x, old, dt.float32, lanes), dt.float32
         if new.itemsize == old.itemsize:
             return x
+        if (old, new) == (dt.float16, dt.float64):
+            x, old = self._float_cast(x, old, dt.float32, lanes), dt.float32
+        if (old, new) == (dt.float64, dt.float16):
+            x, old = self._rounded_to_odd(x, lanes), dt.float32
         instruction = "fpext" if new.itemsize > old.itemsize else "fptrunc"
         return self.emit(f"{instruction} {_type(old, lanes)} {x} to {_type(new, lanes)}")
+
+
+    def _rounded_to_odd(self, x: str, lanes: int) -> str:
+        """double to float so that the next rounding, to half, gives the same as one rounding: what is not exact gets an
+        odd last bit (Boldo & Melquiond 2008). No CPU instruction goes from double to half, and no library is linked."""
+        wide, narrow, integer = _type(dt.float64, lanes), _type(dt.float32, lanes), _type(dt.int32, lanes)
+        boolean = _bool_like(narrow)
+        nearest = self.emit(f"fptrunc {wide} {x} to {narrow}")
+        back = self.emit(f"fpext {narrow} {nearest} to {wide}")
+        magnitudes = [self.call(f"llvm.fabs.{_mangled(wide)}", wide, (wide, v)) for v in (back, x)]
+        inexact = self.emit(f"fcmp one {wide} {back}, {x}")
+        above = self.emit(f"fcmp ogt {wide} {magnitudes[0]}, {magnitudes[1]}")
+        bits = self.emit(f"bitcast {narrow} {nearest} to {integer}")
+        step = self.emit(f"zext {boolean} {above} to {integer}")
+        bits = self.emit(f"sub {integer} {bits}, {step}")
+        odd = self.emit(f"zext {boolean} {inexact} to {integer}")
+        bits = self.emit(f"or {integer} {bits}, {odd}")
+        return self.emit(f"bitcast {integer} {bits} to {narrow}")
 
 
 _RULES: dict[str, Callable[[_Kernel, UOp], str]] = {
