@@ -101,7 +101,8 @@ def uniform(key: Key, shape: Any = (), dtype: Any = None, minval: Any = 0.0, max
         Array([0.947667  , 0.9785799 , 0.33229148], dtype=float32)
 
     Raises DtypeError for dtypes that are no floats, ShapeError for bounds that do not broadcast. Bit for
-    bit as jax.random.uniform.
+    bit as jax.random.uniform; in half precision with other bounds than 0 and 1 one rounding away, since XLA
+    rounds the product there too.
     """
     words = single_key("uniform", key)
     return _uniform(words, static_shape(shape, "uniform"), _float_dtype("uniform", dtype), minval, maxval)

@@ -317,3 +317,10 @@ def test_empty_shapes() -> None:
     assert random.normal(KEY, (3, 0)).shape == (3, 0)
     assert random.choice(KEY, 0, (0,)).shape == (0,)
     assert random.uniform(KEY, 3).shape == (3,)
+
+
+def test_half_precision_is_the_same_compiled() -> None:
+    def draw(key: object) -> object:
+        return random.uniform(key, (200,), "bfloat16", -30.4, 4.1).astype("float32")
+
+    assert jit(draw)(KEY).tolist() == draw(KEY).tolist()
