@@ -141,7 +141,8 @@ class ArrayBase:
 
     def __hash__(self) -> int:
         raise DtypeError(
-            "arrays are not hashable", hint="use x.tolist() or x.tobytes() as the key, or pass it as a traced argument"
+            "arrays are not hashable",
+            hint="use x.tolist() or x.tobytes() as the key, or pass it as a traced argument",
         )
 
     def __add__(self, other: Any) -> Any:

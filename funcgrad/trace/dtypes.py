@@ -38,9 +38,14 @@ _KIND: dict[Any, str] = (
     | {d: "f" for d in FLOATS}
     | {d: "c" for d in COMPLEX}
 )
-_NARROW = {int64: int32, uint64: uint32, float64: float32, complex128: complex64}
-_REAL = {complex64: float32, complex128: float64}
-_COMPLEX_OF = {float16: complex64, bfloat16: complex64, float32: complex64, float64: complex128}
+_NARROW: dict[Any, np.dtype] = {int64: int32, uint64: uint32, float64: float32, complex128: complex64}
+_REAL: dict[Any, np.dtype] = {complex64: float32, complex128: float64}
+_COMPLEX_OF: dict[Any, np.dtype] = {
+    float16: complex64,
+    bfloat16: complex64,
+    float32: complex64,
+    float64: complex128,
+}
 
 # Each node of the lattice with the nodes directly above it.
 _ABOVE: dict[Any, tuple[Any, ...]] = {

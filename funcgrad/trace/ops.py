@@ -14,7 +14,21 @@ import numpy as np
 
 from funcgrad.errors import DtypeError, ShapeError
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.uop import OPS, Captured, Const, Family, Op, Param, Type, UOp, const, iota, numel, type_text, zeros_like
+from funcgrad.trace.uop import (
+    OPS,
+    Captured,
+    Const,
+    Family,
+    Op,
+    Param,
+    Type,
+    UOp,
+    const,
+    iota,
+    numel,
+    type_text,
+    zeros_like,
+)
 
 
 def define(name: str, family: Family, infer: Callable[..., Type], **columns: Any) -> Op:
@@ -35,7 +49,10 @@ CONST = define("const", Family.LEAF, lambda arg: ((), arg.dtype, arg.weak), refe
 PARAM = define("param", Family.LEAF, lambda arg: (arg.shape, arg.dtype, arg.weak))  # bound by the caller
 ARRAY = define("array", Family.LEAF, _infer_array, reference=lambda arg: arg.array.numpy())
 IOTA = define(
-    "iota", Family.LEAF, lambda arg: ((arg[0],), arg[1], False), reference=lambda arg: np.arange(arg[0]).astype(arg[1])
+    "iota",
+    Family.LEAF,
+    lambda arg: ((arg[0],), arg[1], False),
+    reference=lambda arg: np.arange(arg[0]).astype(arg[1]),
 )
 
 # ---- elementwise: all sources have one shape ----
@@ -48,10 +65,14 @@ def _check_elementwise(name: str, *src: UOp, allowed: Sequence[np.dtype]) -> Non
             error = ShapeError if x.shape != first.shape else DtypeError
             raise error(f"{name}: types differ: {', '.join(map(type_text, src))}")
     if first.dtype not in allowed:
-        raise DtypeError(f"{name}: not defined for {first.dtype.name}", hint="convert the argument with .astype first")
+        raise DtypeError(
+            f"{name}: not defined for {first.dtype.name}", hint="convert the argument with .astype first"
+        )
 
 
-def _elementwise(name: str, reference: Callable, *, dtypes: Sequence[np.dtype], result: Any = None, **columns) -> Op:
+def _elementwise(
+    name: str, reference: Callable, *, dtypes: Sequence[np.dtype], result: Any = None, **columns: Any
+) -> Op:
     """A row whose sources share shape and dtype; `result` is a dtype or a function of the sources' dtype."""
 
     def infer(arg: None, *src: UOp) -> Type:
@@ -95,7 +116,9 @@ def _wide(function: Callable) -> Callable:
 def _vectorized(function: Callable[[float], float]) -> Callable:
     """A scalar function of the standard library over arrays, in double precision."""
     ufunc = np.frompyfunc(function, 1, 1)
-    return _wide(lambda x: np.asarray(ufunc(np.asarray(x, np.float64)), np.float64).astype(np.asarray(x).dtype))
+    return _wide(
+        lambda x: np.asarray(ufunc(np.asarray(x, np.float64)), np.float64).astype(np.asarray(x).dtype)
+    )
 
 
 # Linear, and yet with a jvp column: so a source without a tangent costs no addition of zeros.
@@ -278,7 +301,11 @@ LOG1P = _elementwise(
 SIN = _elementwise("sin", _wide(np.sin), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * x.unary("cos"),))
 COS = _elementwise("cos", _wide(np.cos), dtypes=dt.INEXACT, jvp=(lambda t, out, x: -(t * x.unary("sin")),))
 TAN = _elementwise(
-    "tan", _wide(np.tan), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * (1 + out * out),), domain=[(-1.2, 1.2)]
+    "tan",
+    _wide(np.tan),
+    dtypes=dt.INEXACT,
+    jvp=(lambda t, out, x: t * (1 + out * out),),
+    domain=[(-1.2, 1.2)],
 )
 ASIN = _elementwise(
     "asin",
@@ -439,8 +466,12 @@ AND = _elementwise("and", np.bitwise_and, dtypes=BITS, jvp=NO_DERIVATIVE, domain
 OR = _elementwise("or", np.bitwise_or, dtypes=BITS, jvp=NO_DERIVATIVE, domain=[(-9, 9)] * 2)
 XOR = _elementwise("xor", np.bitwise_xor, dtypes=BITS, jvp=NO_DERIVATIVE, domain=[(-9, 9)] * 2)
 NOT = _elementwise("not", np.invert, dtypes=BITS, jvp=NO_DERIVATIVE)
-SHL = _elementwise("shl", _shift_reference(True), dtypes=dt.INTEGERS, jvp=NO_DERIVATIVE, domain=[(-9, 9), (0, 7)])
-SHR = _elementwise("shr", _shift_reference(False), dtypes=dt.INTEGERS, jvp=NO_DERIVATIVE, domain=[(-9, 9), (0, 7)])
+SHL = _elementwise(
+    "shl", _shift_reference(True), dtypes=dt.INTEGERS, jvp=NO_DERIVATIVE, domain=[(-9, 9), (0, 7)]
+)
+SHR = _elementwise(
+    "shr", _shift_reference(False), dtypes=dt.INTEGERS, jvp=NO_DERIVATIVE, domain=[(-9, 9), (0, 7)]
+)
 
 REAL = _elementwise(
     "real",
@@ -458,7 +489,9 @@ IMAG = _elementwise(
     linear=(0,),
     transpose=lambda ct, i, node: UOp(OPS["complex"], (zeros_like(ct), -ct)),
 )
-CONJ = _elementwise("conj", np.conj, dtypes=dt.COMPLEX, linear=(0,), transpose=lambda ct, i, node: ct.unary("conj"))
+CONJ = _elementwise(
+    "conj", np.conj, dtypes=dt.COMPLEX, linear=(0,), transpose=lambda ct, i, node: ct.unary("conj")
+)
 
 
 def _complex_reference(re: np.ndarray, im: np.ndarray) -> np.ndarray:
@@ -476,7 +509,9 @@ COMPLEX = _elementwise(
     transpose=lambda ct, i, node: -ct.unary("imag") if i else ct.unary("real"),
     domain=[(-3, 3)] * 2,
 )
-STOP_GRADIENT = _elementwise("stop_gradient", np.positive, dtypes=dt.INEXACT, jvp=NO_DERIVATIVE, decompose=lambda x: x)
+STOP_GRADIENT = _elementwise(
+    "stop_gradient", np.positive, dtypes=dt.INEXACT, jvp=NO_DERIVATIVE, decompose=lambda x: x
+)
 
 
 def _infer_where(arg: None, condition: UOp, x: UOp, y: UOp) -> Type:
@@ -504,7 +539,9 @@ def _saturate(x: np.ndarray, dtype: np.dtype) -> np.ndarray:
     low, high = np.iinfo(dtype).min, np.iinfo(dtype).max
     x = np.where(np.isnan(x), 0, np.trunc(x.astype(np.float64)))
     inside = (x >= low) & (x < float(high))
-    return np.where(inside, np.where(inside, x, 0).astype(dtype), np.where(x >= high, high, low).astype(dtype))
+    return np.where(
+        inside, np.where(inside, x, 0).astype(dtype), np.where(x >= high, high, low).astype(dtype)
+    )
 
 
 def _cast_reference(arg: tuple[np.dtype, bool], x: np.ndarray) -> np.ndarray:
@@ -577,8 +614,12 @@ def _reduce_reference(name: str, ufunc: np.ufunc) -> Callable:
         x = np.asarray(x)
         wide = x.astype(np.float32) if x.dtype in (dt.float16, dt.bfloat16) else x
         start = identity(OPS[name], x.dtype)
-        initial = {} if ufunc in (np.add, np.multiply) else {"initial": np.asarray(start).astype(wide.dtype)[()]}
-        return np.asarray(ufunc.reduce(wide, axis=arg, dtype=wide.dtype, **initial)).astype(x.dtype, copy=False)
+        initial = (
+            {} if ufunc in (np.add, np.multiply) else {"initial": np.asarray(start).astype(wide.dtype)[()]}
+        )
+        return np.asarray(ufunc.reduce(wide, axis=arg, dtype=wide.dtype, **initial)).astype(
+            x.dtype, copy=False
+        )
 
     return reference
 
@@ -594,7 +635,6 @@ def _extremum_jvp(t: UOp, out: UOp, x: UOp) -> UOp:
         return zeros_like(out)  # of no elements: the constant identity
     chosen = x.eq(_expand_back(out, x, axes)).cast(t.dtype)
     return (t * chosen).sum(axes) / chosen.sum(axes)
-
 
 
 REDUCE_SUM = define(
@@ -664,7 +704,9 @@ REDUCE_MIN = define(
 
 def _infer_reshape(arg: tuple[int, ...], x: UOp) -> Type:
     if numel(arg) != numel(x.shape):
-        raise ShapeError(f"reshape: {type_text(x)} has {numel(x.shape)} elements, shape {arg} has {numel(arg)}")
+        raise ShapeError(
+            f"reshape: {type_text(x)} has {numel(x.shape)} elements, shape {arg} has {numel(arg)}"
+        )
     return arg, x.dtype, x.weak
 
 
@@ -731,7 +773,9 @@ def _padded(size: int, low: int, high: int, interior: int) -> int:
 def _pad_reference(arg: tuple[tuple[int, int, int], ...], x: np.ndarray) -> np.ndarray:
     x = np.asarray(x)
     result = np.zeros([_padded(s, *w) for s, w in zip(x.shape, arg, strict=True)], x.dtype)
-    inside = (slice(lo, lo + s + (s - 1) * step, step + 1) for s, (lo, hi, step) in zip(x.shape, arg, strict=True))
+    inside = (
+        slice(lo, lo + s + (s - 1) * step, step + 1) for s, (lo, hi, step) in zip(x.shape, arg, strict=True)
+    )
     if x.size:
         result[tuple(inside)] = x
     return result
@@ -797,7 +841,10 @@ FLIP = define(
 def _infer_concat(axis: int, *src: UOp) -> Type:
     first = src[0]
     for x in src:
-        if x.dtype != first.dtype or x.shape[:axis] + x.shape[axis + 1 :] != first.shape[:axis] + first.shape[axis + 1 :]:
+        if (
+            x.dtype != first.dtype
+            or x.shape[:axis] + x.shape[axis + 1 :] != first.shape[:axis] + first.shape[axis + 1 :]
+        ):
             raise ShapeError(f"concat: sources differ off axis {axis}: {', '.join(map(type_text, src))}")
     size = sum(x.shape[axis] for x in src)
     return first.shape[:axis] + (size,) + first.shape[axis + 1 :], first.dtype, all(x.weak for x in src)
@@ -829,7 +876,9 @@ def _label_sizes(arg: tuple, a: UOp, b: UOp) -> dict[int, int]:
     sizes = dict(zip(arg[0], a.shape, strict=True))
     for label, size in zip(arg[1], b.shape, strict=True):
         if sizes.setdefault(label, size) != size:
-            raise ShapeError(f"contract: sizes {sizes[label]} and {size} differ: {type_text(a)}, {type_text(b)}")
+            raise ShapeError(
+                f"contract: sizes {sizes[label]} and {size} differ: {type_text(a)}, {type_text(b)}"
+            )
     return sizes
 
 
@@ -859,7 +908,9 @@ def _contract_reference(arg: tuple, a: np.ndarray, b: np.ndarray) -> np.ndarray:
         a, b = a.astype(np.float32), b.astype(np.float32)
     product = matrix(a, in_a, batch, rows, summed) @ matrix(b, in_b, batch, summed, columns)
     order = batch + rows + columns
-    result = product.reshape([sizes[label] for label in order]).transpose([order.index(label) for label in out])
+    result = product.reshape([sizes[label] for label in order]).transpose(
+        [order.index(label) for label in out]
+    )
     return result.astype(dtype, copy=False)
 
 
@@ -876,7 +927,7 @@ def _contract_decompose(arg: tuple, a: UOp, b: UOp) -> UOp:
     return (view(a, arg[0]) * view(b, arg[1])).sum(range(len(arg[2]), len(order)))
 
 
-CONTRACT = define(
+CONTRACT: Op = define(
     "contract",
     Family.CONTRACTION,
     _infer_contract,
@@ -934,7 +985,9 @@ GATHER = define(
 def _infer_scatter(arg: None, x: UOp, update: UOp, *index: UOp) -> Type:
     needed = index[0].shape + x.shape[len(index) :]
     if update.shape != needed or update.dtype != x.dtype:
-        raise ShapeError(f"scatter: the update must be {x.dtype.name}{list(needed)}, it is {type_text(update)}")
+        raise ShapeError(
+            f"scatter: the update must be {x.dtype.name}{list(needed)}, it is {type_text(update)}"
+        )
     return x.shape, x.dtype, x.weak
 
 
@@ -967,7 +1020,7 @@ SCATTER_ADD = define(
     transpose=lambda ct, i, node: _at_indices(node, ct) if i else ct,
     dtypes=NUMBERS,
 )
-SCATTER_SET = define(
+SCATTER_SET: Op = define(
     "scatter_set",  # of several updates of one position the last stays
     Family.INDEX,
     _infer_scatter,
@@ -985,7 +1038,7 @@ def _scatter_mul_jvp_update(t: UOp, out: UOp, x: UOp, update: UOp, *index: UOp) 
     return UOp(SCATTER_ADD, (zeros_like(x), t * UOp(GATHER, (x, *index)), *index))
 
 
-SCATTER_MUL = define(
+SCATTER_MUL: Op = define(
     "scatter_mul",  # the derivative by the update holds where no position is given twice
     Family.INDEX,
     _infer_scatter,
@@ -999,10 +1052,20 @@ SCATTER_MUL = define(
     dtypes=NUMBERS,
 )
 SCATTER_MIN = define(
-    "scatter_min", Family.INDEX, _infer_scatter, reference=_scatter_reference(np.minimum), has_arg=False, dtypes=REALS
+    "scatter_min",
+    Family.INDEX,
+    _infer_scatter,
+    reference=_scatter_reference(np.minimum),
+    has_arg=False,
+    dtypes=REALS,
 )
 SCATTER_MAX = define(
-    "scatter_max", Family.INDEX, _infer_scatter, reference=_scatter_reference(np.maximum), has_arg=False, dtypes=REALS
+    "scatter_max",
+    Family.INDEX,
+    _infer_scatter,
+    reference=_scatter_reference(np.maximum),
+    has_arg=False,
+    dtypes=REALS,
 )
 
 # ---- order ----
@@ -1018,4 +1081,11 @@ ARGSORT = define(
     domain=[(-3, 3)],
 )
 
-__all__ = [name for name in dir() if name.isupper()] + ["Captured", "Const", "Param", "define", "identity", "iota"]
+__all__ = [name for name in dir() if name.isupper()] + [
+    "Captured",
+    "Const",
+    "Param",
+    "define",
+    "identity",
+    "iota",
+]

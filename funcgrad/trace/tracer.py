@@ -4,9 +4,9 @@ While a user's function runs, its arguments are `Tracer`s: nodes of a graph that
 (grad in jit, jit in vmap); a node may use nodes of outer traces, since all of them are one graph: an inner
 transform treats what does not depend on its own parameters as constant.
 
-Two kinds of traces. Under `jit` (staging) every op becomes a node, also one on concrete arrays. Under the others only ops
-that touch a traced value do, and the rest is computed at once by NumPy. A trace whose parameters stand for
-known values (`grad` outside `jit`) can tell the value of every node when asked: `if x > 0` works there.
+Two kinds of traces. Under `jit` (staging) every op becomes a node, also one on concrete arrays. Under the others
+only ops that touch a traced value do, and the rest is computed at once by NumPy. A trace whose parameters stand
+for known values (`grad` outside `jit`) can tell the value of every node when asked: `if x > 0` works there.
 """
 
 from __future__ import annotations
@@ -128,7 +128,7 @@ class Tracer(ArrayBase):
         return self.node.weak
 
     def _known_value(self, wanted: str, hint: str, under_jit: str = "") -> np.ndarray:
-        """The value, for control flow in Python; TracedValueError with `hint` (and `under_jit`) where it is not known."""
+        """The value, for control flow in Python; TracedValueError with the hint where it is not known."""
         try:
             return evaluate([self.node], self.trace_.values, parameter=_parameter_value)[0]
         except _Unknown as unknown:
@@ -159,35 +159,51 @@ class Tracer(ArrayBase):
 
     def __int__(self) -> int:
         self._check_single("int()")
-        return int(self._non_differentiable_value("int()", "keep it an array: .astype(int) converts it", STATIC).item())
+        return int(
+            self._non_differentiable_value(
+                "int()", "keep it an array: .astype(int) converts it", STATIC
+            ).item()
+        )
 
     def __float__(self) -> float:
         self._check_single("float()")
         return float(
-            self._non_differentiable_value("float()", "keep it an array: .astype(float) converts it", STATIC).item()
+            self._non_differentiable_value(
+                "float()", "keep it an array: .astype(float) converts it", STATIC
+            ).item()
         )
 
     def __complex__(self) -> complex:
         self._check_single("complex()")
         return complex(
-            self._non_differentiable_value("complex()", "keep it an array: .astype(complex) converts it").item()
+            self._non_differentiable_value(
+                "complex()", "keep it an array: .astype(complex) converts it"
+            ).item()
         )
 
     def __index__(self) -> int:
         if self.shape or not dt.is_integer(self.dtype):
             raise DtypeError(f"only integer scalars can be used as an index, not {type_text(self.node)}")
         return int(
-            self._known_value("range, shape or index", "it must be known while tracing", "; make it a static argument")
+            self._known_value(
+                "range, shape or index", "it must be known while tracing", "; make it a static argument"
+            )
         )
 
     def item(self, *index: int) -> Any:
-        return self._non_differentiable_value("item()", "return the array from the function instead").item(*index)
+        return self._non_differentiable_value("item()", "return the array from the function instead").item(
+            *index
+        )
 
     def tolist(self) -> Any:
-        return self._non_differentiable_value("tolist()", "return the array from the function instead").tolist()
+        return self._non_differentiable_value(
+            "tolist()", "return the array from the function instead"
+        ).tolist()
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
-        value = self._non_differentiable_value("the NumPy array", "use the function of the same name in funcgrad.numpy")
+        value = self._non_differentiable_value(
+            "the NumPy array", "use the function of the same name in funcgrad.numpy"
+        )
         return value if dtype is None else value.astype(dtype)
 
     def block_until_ready(self) -> Tracer:
@@ -201,13 +217,16 @@ class Tracer(ArrayBase):
         return f"Traced({value}, dtype={self.dtype.name})"
 
     def __format__(self, spec: str) -> str:
-        return format(repr(self), spec) if not spec or self.shape else format(
-            self._known_value("format()", "print it after the function returned").item(), spec
+        return (
+            format(repr(self), spec)
+            if not spec or self.shape
+            else format(self._known_value("format()", "print it after the function returned").item(), spec)
         )
 
     def __reduce__(self) -> tuple:
         raise TracedValueError(
-            f"a traced value {type_text(self.node)} cannot be pickled", hint="return it from the function first"
+            f"a traced value {type_text(self.node)} cannot be pickled",
+            hint="return it from the function first",
         )
 
 
@@ -249,7 +268,8 @@ def check_alive(tracer: Tracer) -> None:
             hint="return values from the function; do not store them in globals, closures or objects",
         )
     if trace not in _thread.stack:
-        raise LeakedTracerError(f"a traced value {type_text(tracer.node)} of {trace.function!r} was used in another thread",
+        raise LeakedTracerError(
+            f"a traced value {type_text(tracer.node)} of {trace.function!r} was used in another thread",
             hint="a function must use its traced arguments in the thread that traces it",
         )
 
@@ -302,7 +322,8 @@ def number_value(x: bool | int | float | complex) -> np.ndarray:
         return np.asarray(x, dtype)
     except OverflowError:
         raise ArgumentError(
-            f"the integer {x} does not fit {dtype.name}", hint="use a float, or funcgrad.config.enable_x64 = True"
+            f"the integer {x} does not fit {dtype.name}",
+            hint="use a float, or funcgrad.config.enable_x64 = True",
         ) from None
 
 
@@ -319,14 +340,14 @@ def apply(op: Op, *operands: ArrayBase, arg: Any = None) -> Any:
     """The op on operands that fit its type rule: computed at once, or recorded as a node."""
     trace = trace_of(operands)
     if trace is not None:
-        return Tracer(UOp(op, tuple(map(node_of, operands)), arg), trace)
-    _, dtype, weak = op.infer(arg, *operands)  # type: ignore[arg-type]
-    values = [x.owner for x in operands]  # type: ignore[attr-defined]
+        return Tracer(UOp(op, tuple(map(node_of, operands)), arg), trace)  # type: ignore[arg-type]
+    _, dtype, weak = op.infer(arg, *operands)
+    values: list[Any] = [x.owner for x in operands]  # type: ignore[attr-defined]
     try:
         with np.errstate(all="ignore"):
             value = op.reference(arg, *values) if op.has_arg else op.reference(*values)  # type: ignore[misc]
     except MemoryError:
-        raise no_memory(op.name, *op.infer(arg, *operands)) from None  # type: ignore[arg-type]
+        raise no_memory(op.name, *op.infer(arg, *operands)) from None
     value = np.asarray(value)
     return wrap(value if value.dtype == dtype else value.astype(dtype), weak)
 
@@ -379,9 +400,12 @@ def elementwise(op: Op | str, *operands: Any, inexact: bool = False, promote: bo
     if inexact:
         dtype, weak = dt.to_inexact(dtype, weak)
     if dtype not in op.dtypes:
-        raise DtypeError(f"{op.name}: not defined for {dtype.name}", hint="convert the argument with .astype first")
+        raise DtypeError(
+            f"{op.name}: not defined for {dtype.name}", hint="convert the argument with .astype first"
+        )
     if trace is None:
-        values = [x.owner if x.dtype == dtype else _cast(x.owner, dtype) for x in xs]
+        arrays: list[Any] = xs
+        values = [x.owner if x.dtype == dtype else _cast(x.owner, dtype) for x in arrays]
         shapes = [v.shape for v in values]
         if any(s != shapes[0] for s in shapes):
             broadcast_shapes(op.name, xs)
@@ -435,7 +459,7 @@ def run_traced(
             ) from None
         if type(leaf) is Tracer:
             check_alive(leaf)
-        nodes.append(node_of(leaf))  # type: ignore[arg-type]
+        nodes.append(node_of(leaf))
     return nodes, treedef
 
 

@@ -29,7 +29,9 @@ def _library() -> Any:
     return _optree
 
 
-def register_pytree_node(cls: type, flatten: Callable[[Any], tuple], unflatten: Callable[[Any, Any], Any]) -> None:
+def register_pytree_node(
+    cls: type, flatten: Callable[[Any], tuple], unflatten: Callable[[Any, Any], Any]
+) -> None:
     """Make instances of a class inner nodes of trees.
 
     flatten: object -> (children, static data); unflatten: (static data, children) -> object.
@@ -99,7 +101,9 @@ def transpose(outer: TreeDef, inner: TreeDef, tree: Any) -> Any:
 
 def structure_text(treedef: TreeDef) -> str:
     """A structure as its user would write it, with * for each leaf: {'w': *, 'b': *}, (*, None), a single value."""
-    text = str(treedef).removeprefix("PyTreeSpec(").removesuffix(")").removesuffix(f", namespace={NAMESPACE!r}")
+    text = (
+        str(treedef).removeprefix("PyTreeSpec(").removesuffix(")").removesuffix(f", namespace={NAMESPACE!r}")
+    )
     return {"*": "a single value"}.get(text, text)
 
 
