@@ -11,4 +11,5 @@
     program.py      all of it in order, and the program that runs
     cache.py        the disk
     stages.py       each stage as text
+    spec.py         what must hold between two stages
 """

@@ -144,7 +144,7 @@ def form_muladds(outputs: Sequence[UOp]) -> list[UOp]:
 
 def _muladd(node: UOp, single: set[UOp], new: dict[UOp, UOp]) -> UOp:
     src = tuple(new[s] for s in node.src)
-    if node.op in (ops.ADD, ops.SUB) and dt.kind(node.dtype) == "f":
+    if node.op in (ops.ADD, ops.SUB) and node.dtype in (dt.float32, dt.float64):  # half rounds after every op
         for i, s in enumerate(node.src):
             if s in single:
                 a, b = (new[x] for x in s.src)

@@ -26,6 +26,7 @@ from funcgrad.lower.linearize import Block, linearize
 from funcgrad.lower.nest import Kernel, loops_of
 from funcgrad.lower.render import llvm
 from funcgrad.lower.schedule import Scheduler, Step
+from funcgrad.lower.spec import check_block, check_graph
 from funcgrad.trace import ops
 from funcgrad.trace.array import Array
 from funcgrad.trace.dtypes import bfloat16
@@ -175,6 +176,8 @@ def build_image(outputs: Sequence[UOp], params: Sequence[UOp], backend: Backend)
 def lower(outputs: Sequence[UOp], params: Sequence[UOp], target: Target) -> tuple[Lowered, list[int], int]:
     """(all stages, where each output is found, bytes of the arena)."""
     unique = [o for o in dict.fromkeys(outputs) if o.op is not ops.PARAM]
+    if config.check_spec:
+        check_graph(outputs, "canonical")
     scheduler = Scheduler(outputs)
     steps = [step for step in scheduler.steps() if any(numel(root.shape) for root in step.roots)]
     lowered = Lowered(list(outputs), steps)
@@ -198,6 +201,9 @@ def lower(outputs: Sequence[UOp], params: Sequence[UOp], target: Target) -> tupl
         work = _work_ps(step.kernel, scheduler)
         for counter, stores in _functions(plan):
             block = linearize(stores, plan.nest.paths)
+            if config.check_spec:
+                check_graph(stores, "kernel")
+                check_block(block)
             lowered.blocks.append(block)
             parallel = plan.schedule.parallel is not None
             text, needed = llvm.render_kernel("NAME", block, counter)

@@ -1,0 +1,103 @@
+"""The contracts between the stages of lowering, checked when config.check_spec is on (it is in the tests).
+
+    canonical   what the scheduler reads: strong types, numbered parameters, no contraction, nothing empty that computes
+    kernel      what the renderer reads: scalars and vectors of one width, native ops, guarded loads and stores
+    a block     every value is computed before it is used, in a loop around its user or before it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from funcgrad.errors import InternalError
+from funcgrad.lower.kernel_ops import ACCUMULATE, BUFFER, HORIZONTAL, LANES, LOAD, RANGE, SINK, STORE
+from funcgrad.lower.linearize import Block
+from funcgrad.lower.render.llvm import NATIVE
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace import ops
+from funcgrad.trace.spec import STAGES, check_graph
+from funcgrad.trace.uop import Family, UOp, numel
+
+_LEAVES = frozenset((ops.CONST, BUFFER, RANGE, LANES))
+
+
+def _canonical(node: UOp) -> str:
+    fault = STAGES["trace"](node)
+    if fault:
+        return fault
+    if node.weak:
+        return "a weak type"
+    if node.op in (ops.ARRAY, ops.STOP_GRADIENT):
+        return "normalize should have removed it"
+    if node.op is ops.CONTRACT and dt.kind(node.dtype) != "c":
+        return "decompose should have removed it"
+    if node.op is ops.PARAM and node.arg.trace != 0:
+        return "a parameter without a number of its own"
+    if node.op.family is Family.REDUCE and not numel(node.src[0].shape):
+        return "a reduction of nothing"
+    return ""
+
+
+def _kernel(node: UOp) -> str:
+    if len(node.shape) > 1:
+        return "neither a scalar nor a vector"
+    if node.op in _LEAVES or node.op is SINK:
+        return ""
+    if node.op is LOAD:
+        buffer, index, *guard = node.src
+        return _memory_fault(buffer, index, node, guard)
+    if node.op is STORE:
+        buffer, index, value, *guard = node.src
+        if value.dtype != buffer.arg[1]:
+            return "a value of another dtype than its buffer"
+        return _memory_fault(buffer, index, value, guard)
+    if node.op is ACCUMULATE:
+        kind, count, _ = node.arg
+        values, loops = node.src[:-count], node.src[-count:]
+        if any(loop.op is not RANGE for loop in loops):
+            return "accumulation over something that is no loop"
+        return "" if len(values) == 1 + (kind == "dot") else "the wrong number of values"
+    if node.op is HORIZONTAL:
+        return "" if node.src[0].shape else "the lanes of a scalar"
+    if node.op.name not in NATIVE:
+        return "the renderer has no instruction for it"
+    if node.op.family is Family.ELEMENTWISE and any(s.shape != node.shape for s in node.src):
+        return "sources of different widths"
+    return ""
+
+
+def _memory_fault(buffer: UOp, index: UOp, value: UOp, guard: Sequence[UOp]) -> str:
+    if buffer.op is not BUFFER:
+        return "an address that is no buffer"
+    if index.dtype != dt.int64:
+        return "an index that is not int64"
+    if index.shape and index.shape != value.shape:
+        return "an index of another width than the value"
+    return "" if all(g.dtype == dt.bool_ and g.shape == value.shape for g in guard) else "a guard of another width"
+
+
+STAGES["canonical"] = _canonical
+STAGES["kernel"] = _kernel
+
+
+def check_block(block: Block) -> None:
+    """Raise InternalError when a value is used before it is computed, or outside of its loop."""
+    _check_block(block, set())
+
+
+def _check_block(block: Block, known: set[UOp]) -> None:
+    known = set(known)
+    if block.counter is not None:
+        known.add(block.counter)
+    for item in block.items:
+        if isinstance(item, Block):
+            _check_block(item, known)
+            known.update(node for node in item.carried if node.src[-node.arg[1]] is item.counter)
+            continue
+        for s in item.src:
+            if s not in known and s.op not in _LEAVES and item.op is not ACCUMULATE:
+                raise InternalError(f"linearize: {item} uses {s} before it is computed")
+        known.add(item)
+
+
+__all__ = ["check_block", "check_graph"]
