@@ -46,10 +46,10 @@ class ScalarType:
 
 
 bool_ = ScalarType(dt.bool_)
-int8, int16, int32, int64 = map(ScalarType, dt.SIGNED)
-uint8, uint16, uint32, uint64 = map(ScalarType, dt.UNSIGNED)
-float16, bfloat16, float32, float64 = map(ScalarType, dt.FLOATS)
-complex64, complex128 = map(ScalarType, dt.COMPLEX)
+int8, int16, int32, int64 = (ScalarType(d) for d in dt.SIGNED)
+uint8, uint16, uint32, uint64 = (ScalarType(d) for d in dt.UNSIGNED)
+float16, bfloat16, float32, float64 = (ScalarType(d) for d in dt.FLOATS)
+complex64, complex128 = (ScalarType(d) for d in dt.COMPLEX)
 int_, uint, float_, complex_ = int64, uint64, float64, complex128
 single, double, csingle, cdouble = float32, float64, complex64, complex128
 

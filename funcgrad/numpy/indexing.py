@@ -501,7 +501,7 @@ def _scattered(
     value = moveaxis(value, tuple(range(count, count + rank)), tuple(range(rank)))
     partial = [e for e in slices if (e.start, e.step, e.size) != (0, 1, x.shape[e.axis])]
     whole = [e for e in slices if e not in partial]
-    order = list(range(rank)) + [rank + slices.index(e) for e in (*partial, *whole)]
+    order = list(range(rank)) + [rank + slices.index(s) for s in partial + whole]
     value = transpose(value, order)
 
     keep = "clip" if mode == "clip" else "drop"
@@ -510,11 +510,11 @@ def _scattered(
     for e in arrays:
         p = broadcast_to(_normal_positions(e.value, x.shape[e.axis], keep, wrap_negative), layout.common)
         positions.append(broadcast_to(reshape(p, p.shape + (1,) * len(partial)), shape))
-    for i, e in enumerate(partial):
-        p = add(multiply(arange(e.size), e.step), e.start)
+    for i, s in enumerate(partial):
+        p = add(multiply(arange(s.size), s.step), s.start)
         positions.append(broadcast_to(reshape(p, (-1,) + (1,) * (len(partial) - 1 - i)), shape))
 
-    axes = [e.axis for e in (*arrays, *partial, *whole)]
+    axes = [e.axis for e in arrays] + [s.axis for s in partial + whole]
     result = apply(op, transpose(x, axes), value, *positions)
     return transpose(result, [axes.index(i) for i in range(x.ndim)])
 

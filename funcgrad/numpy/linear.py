@@ -269,8 +269,10 @@ def einsum(
     Raises ArgumentError for subscripts that do not fit, ShapeError where sizes of a label differ.
     """
     if not isinstance(subscripts, str):
-        subscripts, operands = _from_sublists((subscripts, *operands))
-    xs = _operands("einsum", preferred_element_type, *operands)
+        subscripts, given = _from_sublists((subscripts, *operands))
+    else:
+        given = list(operands)
+    xs = _operands("einsum", preferred_element_type, *given)
     terms, out_labels = _parse_subscripts(subscripts, xs)
     sizes = _label_sizes(subscripts, terms, xs)
     factors = [_without_ones(x, labels, sizes) for x, labels in zip(xs, terms, strict=True)]

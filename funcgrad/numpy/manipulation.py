@@ -389,7 +389,7 @@ def split(ary: ArrayLike, indices_or_sections: Any, axis: int = 0) -> list[Any]:
     """
     x = operand(ary, "split")
     axis = normal_axis(axis, x.ndim, "split")
-    if isinstance(indices_or_sections, (tuple, list)) or getattr(indices_or_sections, "ndim", 0):
+    if isinstance(indices_or_sections, (tuple, list)) or np.ndim(indices_or_sections):
         return _split(x, [static_int(i, "split", "a place") for i in indices_or_sections], axis)
     sections = static_int(indices_or_sections, "split", "the number of parts")
     if sections < 1 or x.shape[axis] % sections:
@@ -409,7 +409,7 @@ def array_split(ary: ArrayLike, indices_or_sections: Any, axis: int = 0) -> list
     """
     x = operand(ary, "array_split")
     axis = normal_axis(axis, x.ndim, "array_split")
-    if isinstance(indices_or_sections, (tuple, list)) or getattr(indices_or_sections, "ndim", 0):
+    if isinstance(indices_or_sections, (tuple, list)) or np.ndim(indices_or_sections):
         return split(x, indices_or_sections, axis)
     sections = static_int(indices_or_sections, "array_split", "the number of parts")
     if sections < 1:

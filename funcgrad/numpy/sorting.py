@@ -192,7 +192,9 @@ def unique(
     Array([1, 2], dtype=int32)
     """
     value = concrete(ar, "unique", "sort the array and compare neighbours instead")
-    found = np.unique(value, return_index, return_inverse, return_counts, axis, equal_nan=equal_nan)
+    found: Any = np.unique(  # type: ignore[call-overload]
+        value, return_index, return_inverse, return_counts, axis, equal_nan=equal_nan
+    )
     if not isinstance(found, tuple):
         return wrap(found)
     return (wrap(found[0]), *(wrap(part.astype(dt.default_dtype("i"))) for part in found[1:]))

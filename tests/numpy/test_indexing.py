@@ -1,0 +1,237 @@
+"""x[index] and x.at[index]: generated indices against NumPy, out-of-bounds rules and errors against JAX's."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+import funcgrad.numpy as fnp
+from funcgrad.errors import DtypeError, ImmutableError, IndexingError, ListIndexError, ShapeError
+from funcgrad.trace.array import Array
+from funcgrad.trace.ops import OPS
+from funcgrad.trace.tracer import Tracer, new_trace, signature_of
+
+SHAPES = [(5,), (4, 3), (2, 3, 4), (3, 1, 2, 2), (0, 3)]
+
+
+def _random_index(rng: np.random.Generator, shape: tuple[int, ...]) -> tuple:
+    """A tuple of ints, slices, None, Ellipsis, integer arrays and masks, all within bounds."""
+    parts: list = []
+    common = (int(rng.integers(1, 4)),) if rng.random() < 0.7 else (2, 1)
+    for size in shape[: int(rng.integers(0, len(shape) + 1))]:
+        if rng.random() < 0.15:
+            parts.append(None)
+        kind = rng.integers(0, 6)
+        if size == 0 or kind == 0:
+            parts.append(slice(None))
+        elif kind == 1:
+            parts.append(int(rng.integers(-size, size)))
+        elif kind in (2, 3):
+            start, stop = (int(v) if rng.random() < 0.8 else None for v in rng.integers(-size - 2, size + 3, 2))
+            parts.append(slice(start, stop, int(rng.choice([1, 2, 3, -1, -2]))))
+        elif kind == 4:
+            parts.append(rng.integers(-size, size, common).astype(np.int32))
+        else:
+            parts.append(rng.random(size) < 0.6 if not any(isinstance(p, np.ndarray) for p in parts) else slice(None))
+    masks = [p for p in parts if isinstance(p, np.ndarray) and p.dtype == bool]
+    if masks and sum(isinstance(p, np.ndarray) for p in parts) > 1:  # positions and masks need not broadcast
+        parts = [slice(None) if isinstance(p, np.ndarray) and p.dtype != bool else p for p in parts]
+    if rng.random() < 0.3:
+        consumed = sum(p is not None for p in parts)
+        if consumed < len(shape):
+            parts.append(Ellipsis)
+    return tuple(parts)
+
+
+CASES = [(shape, seed) for shape in SHAPES for seed in range(40)]
+
+
+@pytest.mark.parametrize("shape, seed", CASES, ids=str)
+def test_reading_is_numpys(both, sample, shape, seed):
+    x = sample(shape)
+    index = _random_index(np.random.default_rng(seed), shape)
+    result = both(lambda v: v[index], x)
+    np.testing.assert_array_equal(result.numpy(), x.numpy()[index])
+
+
+@pytest.mark.parametrize("shape, seed", CASES, ids=str)
+def test_writing_is_numpys(both, sample, shape, seed):
+    x = sample(shape)
+    rng = np.random.default_rng(seed)
+    index = _random_index(rng, shape)
+    part = x.numpy()[index]
+    value = rng.uniform(1, 2, part.shape).astype(np.float32)
+    if part.size and rng.random() < 0.3:
+        value = value.reshape(-1)[0]
+    expected = x.numpy().copy()
+    expected[index] = value
+    unique = np.unique(np.arange(x.size).reshape(shape)[index]).size == part.size
+    if unique:
+        result = both(lambda v: v.at[index].set(fnp.asarray(value)), x)
+        np.testing.assert_array_equal(result.numpy(), expected)
+    for name, ufunc in [("add", np.add), ("multiply", np.multiply), ("min", np.minimum), ("max", np.maximum)]:
+        expected = x.numpy().copy()
+        ufunc.at(expected, index, value)
+        result = both(lambda v, method=name: getattr(v.at[index], method)(fnp.asarray(value)), x)
+        np.testing.assert_allclose(result.numpy(), expected, rtol=1e-5, atol=1e-6)
+
+
+def _ops_of(function, *arrays) -> set[str]:
+    with new_trace("jit", function, staging=True) as trace:
+        result = function(*(trace.parameter(signature_of(a), "x") for a in arrays))
+        found, stack = set(), [result.node]
+        while stack:
+            node = stack.pop()
+            found.add(node.op.name)
+            stack.extend(node.src)
+    return found
+
+
+@pytest.mark.parametrize(
+    "read", [lambda x: x[0], lambda x: x[:, 1:], lambda x: x[::-1], lambda x: x[..., None], lambda x: x[-1, -1]]
+)
+def test_static_indices_are_movement(read):
+    movement = {"param", "shrink", "reshape", "flip"}
+    assert _ops_of(read, fnp.ones((3, 4))) <= movement
+
+
+def test_static_slices_are_written_without_scatter():
+    assert "scatter_set" not in _ops_of(lambda x: x.at[1:, ::2].set(0.0), fnp.ones((3, 4)))
+    assert OPS["scatter_add"].name not in _ops_of(lambda x: x.at[1:].add(1.0), fnp.ones((3, 4)))
+
+
+def test_traced_scalars_are_positions(both, sample):
+    x = sample((3, 4))
+    i = fnp.asarray(1)
+    np.testing.assert_array_equal(both(lambda v, k: v[k], x, i).numpy(), x.numpy()[1])
+    np.testing.assert_array_equal(both(lambda v, k: v[:, k], x, i).numpy(), x.numpy()[:, 1])
+    np.testing.assert_array_equal(both(lambda v, k: v[k, 1:, None], x, i).numpy(), x.numpy()[1, 1:, None])
+    np.testing.assert_array_equal(both(lambda v, k: v[k, k + 1], x, i).numpy(), x.numpy()[1, 2])
+    np.testing.assert_array_equal(both(lambda v, k: v.at[k, 1:3].set(0.0), x, i).numpy()[1, 1:3], [0, 0])
+
+
+# What jax.numpy (0.10.2) gives for x = arange(3.), i = arange(3), at positions 0, 5, -1, -4.
+BOUNDS = [
+    ("x[p]", [0, 2, 2, 0]),
+    ("x[5]", 2),
+    ("x[-5]", 0),
+    ("x.at[p].get()", [0, 2, 2, 0]),
+    ("x.at[p].get(mode='clip')", [0, 2, 2, 0]),
+    ("x.at[p].get(mode='fill')", [0, math.nan, 2, math.nan]),
+    ("x.at[p].get(mode='fill', fill_value=7)", [0, 7, 2, 7]),
+    ("x.at[p].set(9)", [9, 1, 9]),
+    ("x.at[p].set(9, mode='clip')", [9, 1, 9]),
+    ("x.at[5].set(1.)", [0, 1, 2]),
+    ("x.at[-4].set(1.)", [0, 1, 2]),
+    ("x.at[-4].set(1., mode='clip')", [1, 1, 2]),
+    ("fnp.take(x, p)", [0, math.nan, 2, math.nan]),
+    ("fnp.take(i, p)", [0, -(2**31), 2, -(2**31)]),
+    ("fnp.take(i.astype('uint8'), p)", [0, 255, 2, 255]),
+    ("fnp.take(x > 0, p)", [False, True, True, True]),
+    ("fnp.take(x, 5, mode='clip')", 2),
+    ("fnp.take(x, 5, mode='wrap')", 2),
+    ("fnp.take(x, -5, mode='wrap')", 1),
+    ("fnp.take(x, -1, mode='clip')", 0),
+    ("fnp.take_along_axis(x, p, 0)", [0, math.nan, 2, math.nan]),
+    ("x.at[p * 0].add(1.)", [4, 1, 2]),
+    ("x.at[p * 0 + 1].divide(2.)", [0, 1 / 16, 2]),
+    ("x.at[p * 0 + 2].power(2.)", [0, 1, 2**16]),
+    ("x.at[1].subtract(5)", [0, -4, 2]),
+    ("x.at[1].apply(lambda v: v * 2 + 1)", [0, 3, 2]),
+    ("i.at[0].set(2.7)", [2, 1, 2]),
+    ("i.astype('int8').at[0].add(200)", [-56, 1, 2]),
+    ("x[True]", [[0, 1, 2]]),
+]
+
+
+@pytest.mark.parametrize("expression, value", BOUNDS, ids=[row[0] for row in BOUNDS])
+def test_out_of_bounds_is_jaxs(both, expression, value):
+    result = both(
+        lambda x, i, p: eval(expression, {"fnp": fnp, "x": x, "i": i, "p": p}),
+        fnp.arange(3.0),
+        fnp.arange(3),
+        fnp.asarray([0, 5, -1, -4]),
+    )
+    np.testing.assert_array_equal(result.numpy(), value)
+
+
+def test_shape_rules_of_mixed_indices(both, sample):
+    x = sample((2, 3, 4))
+    k = np.asarray([0, 1])
+    assert both(lambda v: v[0, :, k], x).shape == (2, 3)
+    assert both(lambda v: v[:, k, k], x).shape == (2, 2)
+    assert both(lambda v: v[k, :, k], x).shape == (2, 3)
+    assert both(lambda v: v[..., k], x).shape == (2, 3, 2)
+    assert both(lambda v: v[None, k, None, 0], x).shape == x.numpy()[None, k, None, 0].shape
+    assert both(lambda v: v[False], x).shape == (0, 2, 3, 4)
+
+
+@pytest.mark.parametrize("dtype", ["bool", "int8", "uint32", "bfloat16", "float16", "complex64"])
+def test_dtypes_are_kept(both, sample, dtype):
+    x = sample((3, 4), dtype)
+    p = np.asarray([2, 0])
+    for function in (lambda v: v[p], lambda v: v[1], lambda v: v.at[p].set(v[:2]), lambda v: v.at[0, 1:].set(1)):
+        assert both(function, x).dtype == x.dtype
+
+
+@pytest.mark.parametrize(
+    "read, error, text",
+    [
+        (lambda x: x[[0, 1]], ListIndexError, "a list is not an index"),
+        (lambda x: x[0, (1, 2)], ListIndexError, "a tuple is not an index"),
+        (lambda x: x["a"], ListIndexError, "a string is not an index"),
+        (lambda x: x[0.5], ListIndexError, "got float 0.5"),
+        (lambda x: x[fnp.ones(2)], ListIndexError, "of integers or booleans"),
+        (lambda x: x[0, 0, 0], IndexingError, r"too many indices: float32\[3,4\] has 2 axes, 3 are indexed"),
+        (lambda x: x[..., 0, ...], IndexingError, "one Ellipsis"),
+        (lambda x: x[fnp.asarray([True, False])], IndexingError, "boolean mask"),
+        (lambda x: x[:1.5], ListIndexError, "bounds of a slice"),
+        (lambda x: x.at[0].set(fnp.ones(3)), ShapeError, "does not fit the indexed part"),
+        (lambda x: x.at[0].set(1j), DtypeError, "cannot be stored"),
+        (lambda x: x.at[0].set(1, mode="x"), ValueError, "does not exist"),
+        (lambda x: fnp.take(x, fnp.ones(2)), DtypeError, "positions must be integers"),
+        (lambda x: x[:0][0], IndexingError, "empty"),
+    ],
+)
+def test_wrong_indices_say_so(read, error, text):
+    with pytest.raises(error, match=text):
+        read(fnp.ones((3, 4)))
+
+
+def test_assignment_names_at():
+    x = fnp.ones(3)
+    with pytest.raises(ImmutableError, match=r"x\.at\[index\]\.set"):
+        x[0] = 1
+
+
+def test_traced_masks(both, sample):
+    x = sample((4,))
+    result = both(lambda v: v.at[v > 0].set(0.0), x)
+    np.testing.assert_array_equal(result.numpy(), np.minimum(x.numpy(), 0))
+    with new_trace("jit", sample, staging=True) as trace:
+        tracer = trace.parameter(signature_of(x), "x")
+        with pytest.raises(IndexingError, match=r"where\(mask, x, other\)"):
+            tracer[tracer > 0]
+        with pytest.raises(DtypeError, match="dynamic_slice"):
+            tracer[: tracer.astype(int)[0]]
+
+
+def test_results_do_not_share_memory_with_numpy():
+    source = np.zeros(3, np.float32)
+    x = fnp.asarray(source)
+    y = fnp.reshape(source, (3, 1))
+    source[:] = 1
+    assert x.tolist() == [0, 0, 0] and y.tolist() == [[0], [0], [0]]
+
+
+def test_take_along_axis_is_numpys(check, sample):
+    x = sample((3, 4, 2))
+    for axis in (0, 1, -1):
+        order = fnp.asarray(np.argsort(x.numpy(), axis))
+        check("take_along_axis", x, order, axis)
+    check("take", x, fnp.asarray([[0, 1], [1, 0]]), 1)
+    check("take", x, 1, 2)
+    assert isinstance(fnp.take(x, fnp.asarray([1])), Array)
+    assert not isinstance(fnp.take(x, fnp.asarray([1])), Tracer)
