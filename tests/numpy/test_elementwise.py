@@ -22,8 +22,8 @@ UNARY = {
     "nan_to_num": (-3, 3), "modf": (-3, 3),
 }  # fmt: skip
 BINARY = [
-    "add", "subtract", "multiply", "divide", "power", "maximum", "minimum", "fmax", "fmin", "arctan2", "hypot",
-    "logaddexp", "logaddexp2", "fmod", "remainder", "floor_divide", "copysign", "heaviside", "equal",
+    "add", "subtract", "multiply", "divide", "power", "maximum", "minimum", "fmax", "fmin", "arctan2",
+    "hypot", "logaddexp", "logaddexp2", "fmod", "remainder", "floor_divide", "copysign", "heaviside", "equal",
     "not_equal", "less", "less_equal", "greater", "greater_equal", "logical_and", "logical_or", "logical_xor",
     "float_power", "divmod",
 ]  # fmt: skip

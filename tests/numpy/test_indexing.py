@@ -29,12 +29,16 @@ def _random_index(rng: np.random.Generator, shape: tuple[int, ...]) -> tuple:
         elif kind == 1:
             parts.append(int(rng.integers(-size, size)))
         elif kind in (2, 3):
-            start, stop = (int(v) if rng.random() < 0.8 else None for v in rng.integers(-size - 2, size + 3, 2))
+            start, stop = (
+                int(v) if rng.random() < 0.8 else None for v in rng.integers(-size - 2, size + 3, 2)
+            )
             parts.append(slice(start, stop, int(rng.choice([1, 2, 3, -1, -2]))))
         elif kind == 4:
             parts.append(rng.integers(-size, size, common).astype(np.int32))
         else:
-            parts.append(rng.random(size) < 0.6 if not any(isinstance(p, np.ndarray) for p in parts) else slice(None))
+            parts.append(
+                rng.random(size) < 0.6 if not any(isinstance(p, np.ndarray) for p in parts) else slice(None)
+            )
     masks = [p for p in parts if isinstance(p, np.ndarray) and p.dtype == bool]
     if masks and sum(isinstance(p, np.ndarray) for p in parts) > 1:  # positions and masks need not broadcast
         parts = [slice(None) if isinstance(p, np.ndarray) and p.dtype != bool else p for p in parts]
@@ -90,7 +94,8 @@ def _ops_of(function, *arrays) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    "read", [lambda x: x[0], lambda x: x[:, 1:], lambda x: x[::-1], lambda x: x[..., None], lambda x: x[-1, -1]]
+    "read",
+    [lambda x: x[0], lambda x: x[:, 1:], lambda x: x[::-1], lambda x: x[..., None], lambda x: x[-1, -1]],
 )
 def test_static_indices_are_movement(read):
     movement = {"param", "shrink", "reshape", "flip"}
@@ -172,7 +177,12 @@ def test_shape_rules_of_mixed_indices(both, sample):
 def test_dtypes_are_kept(both, sample, dtype):
     x = sample((3, 4), dtype)
     p = np.asarray([2, 0])
-    for function in (lambda v: v[p], lambda v: v[1], lambda v: v.at[p].set(v[:2]), lambda v: v.at[0, 1:].set(1)):
+    for function in (
+        lambda v: v[p],
+        lambda v: v[1],
+        lambda v: v.at[p].set(v[:2]),
+        lambda v: v.at[0, 1:].set(1),
+    ):
         assert both(function, x).dtype == x.dtype
 
 

@@ -1,0 +1,148 @@
+"""Creation and dtypes: types as JAX's, nodes instead of captured arrays inside jit, 64 bits behind a switch."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import funcgrad.numpy as fnp
+from funcgrad.config import config
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError
+from funcgrad.trace.tracer import new_trace, signature_of
+
+# What jax.numpy (0.10.2) gives: dtype and weakness.
+TYPES = [
+    ("asarray(2.0)", "float32", True), ("asarray(2)", "int32", True), ("asarray(True)", "bool", False),
+    ("array([1.0, 2.0])", "float32", False), ("array([1, 2])", "int32", False),
+    ("array([1, 2.5, True])", "float32", False), ("array([])", "float32", False),
+    ("array(1, dtype='float32')", "float32", False), ("array([1j])", "complex64", False),
+    ("full((2,), 2.0)", "float32", True), ("full((2,), 2.0, int)", "int32", False),
+    ("full_like(arange(2.), 2)", "float32", False), ("zeros_like(asarray(2.0))", "float32", True),
+    ("ones(3, int)", "int32", False), ("zeros((2, 3))", "float32", False), ("empty(2)", "float32", False),
+    ("arange(3)", "int32", False), ("arange(3.0)", "float32", False),
+    ("arange(3, dtype='int8')", "int8", False), ("linspace(0, 1, 3)", "float32", False),
+    ("eye(2)", "float32", False), ("linspace(0, 1, 3, dtype=int)", "int32", False),
+    ("identity(3, int)", "int32", False), ("tri(2)", "float32", False), ("float32(1)", "float32", False),
+    ("int32(2.7)", "int32", False), ("bfloat16([1, 2])", "bfloat16", False),
+    ("array([asarray(1.0), 2])", "float32", False), ("logspace(0.0, 1.0, 3)", "float32", False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("expression, dtype, weak", TYPES, ids=[row[0] for row in TYPES])
+def test_types_are_jaxs(both, expression, dtype, weak):
+    result = both(lambda: eval(expression, vars(fnp)))
+    assert (result.dtype.name, result.weak) == (dtype, weak)
+
+
+VALUES = [
+    ("arange", (5,), {}), ("arange", (2, 9, 3), {}), ("arange", (5, 0, -2), {}),
+    ("arange", (0.0, 1.0, 0.25), {}), ("arange", (5, 2), {}), ("linspace", (0.0, 1.0, 5), {}),
+    ("linspace", (2.0, -3.0, 7), {"endpoint": False}), ("linspace", (0.0, 10.0, 1), {}),
+    ("linspace", (0.0, 1.0, 0), {}), ("linspace", (0, 10, 4), {"dtype": int}), ("eye", (3,), {}),
+    ("eye", (3, 4), {"k": 1}), ("eye", (3, 2), {"k": -1}), ("tri", (3, 4), {"k": -1}), ("tri", (3,), {}),
+    ("identity", (3,), {}), ("zeros", ((2, 0),), {}), ("ones", (3,), {}), ("full", ((2, 2), 7.0), {}),
+    ("logspace", (0.0, 2.0, 3), {}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name, args, keywords", VALUES, ids=str)
+def test_values_are_numpys(check, name, args, keywords):
+    check(name, *args, **keywords)
+
+
+def test_grids(check, sample):
+    x, y, z = sample((3,)), sample((2,)), sample((4,))
+    for indexing in ("xy", "ij"):
+        check("meshgrid", x, y, indexing=indexing)
+        check("meshgrid", x, y, z, indexing=indexing)
+    check("meshgrid", x, y, sparse=True)
+    check("vander", x)
+    check("vander", x, 2, increasing=True)
+    assert fnp.linspace(fnp.zeros(2), fnp.ones(2), 3, axis=1).shape == (2, 3)
+    assert fnp.fromfunction(lambda i, j: i + j, (2, 3), dtype=int).tolist() == [[0, 1, 2], [1, 2, 3]]
+    assert fnp.indices((2, 3)).shape == (2, 2, 3)
+
+
+def test_constants_are_nodes_inside_jit():
+    with new_trace("jit", test_grids, staging=True):
+        for value in (fnp.zeros(9), fnp.ones((2, 3)), fnp.full(3, 2.0), fnp.arange(5), fnp.arange(1, 9, 2), fnp.eye(3),
+                      fnp.tri(4), fnp.linspace(0, 1, 5), fnp.zeros_like(fnp.asarray(np.ones(3)))):  # fmt: skip
+            stack = [value.node]
+            while stack:
+                node = stack.pop()
+                assert node.op.name != "array" or not node.shape, f"{value!r} captures an array"
+                stack.extend(node.src)
+
+
+def test_lists_may_hold_traced_values(both):
+    result = both(lambda a, b: fnp.array([[a, 1], [2.5, b]]), fnp.asarray(3.0), fnp.asarray(4))
+    assert result.tolist() == [[3, 1], [2.5, 4]]
+
+
+def test_sixty_four_bits_behind_a_switch():
+    assert fnp.asarray(np.ones(2)).dtype == fnp.float32
+    with config(enable_x64=True):
+        assert fnp.asarray(np.ones(2)).dtype == np.float64
+        assert fnp.arange(3).dtype == np.int64
+        assert fnp.sum(fnp.ones(3, "int32")).dtype == np.int64
+        assert fnp.argmax(fnp.ones(3)).dtype == np.int64
+        assert fnp.sin(fnp.ones(3)).dtype == np.float64
+
+
+def test_other_libraries_arrays():
+    assert fnp.from_dlpack(np.arange(3, dtype=np.float32)).tolist() == [0, 1, 2]
+    assert fnp.frombuffer(b"\x01\x02", dtype="uint8").tolist() == [1, 2]
+    assert np.asarray(fnp.arange(3)).tolist() == [0, 1, 2]
+
+
+def test_dtype_objects():
+    x = fnp.ones(2)
+    assert x.dtype == fnp.float32 and x.dtype != fnp.int32
+    assert fnp.float32 == np.float32 == fnp.dtype("float32")
+    assert np.zeros(2, fnp.float32).dtype == np.float32
+    assert {fnp.float32: 1}[fnp.float32] == 1
+    assert fnp.issubdtype(fnp.bfloat16, fnp.floating) and fnp.issubdtype(x.dtype, fnp.inexact)
+    assert not fnp.issubdtype(fnp.bfloat16, fnp.integer) and not fnp.issubdtype(fnp.int8, fnp.floating)
+    assert fnp.issubdtype(fnp.int8, fnp.signedinteger) and fnp.issubdtype(bool, fnp.bool_)
+    assert fnp.isdtype(fnp.bfloat16, "real floating") and fnp.isdtype(fnp.int8, ("integral", "bool"))
+    assert fnp.result_type(fnp.float32, fnp.int8) == fnp.float32
+    assert fnp.result_type(1, 2.0) == fnp.float32 and fnp.result_type("int8", "uint8") == fnp.int16
+    assert fnp.promote_types("int64", "float16") == fnp.float16
+    assert float(fnp.finfo("bfloat16").eps) == 0.0078125 and fnp.iinfo(fnp.int8).max == 127
+    assert fnp.isscalar(1.0) and not fnp.isscalar(x)
+    assert isinstance(x, fnp.ndarray)
+
+
+def test_copies_are_values(both, sample):
+    assert both(fnp.copy, sample((3,))).shape == (3,)
+    assert both(lambda x: fnp.astype(x, "int8"), fnp.asarray([1e9, -5.5, np.nan])).tolist() == [127, -5, 0]
+
+
+@pytest.mark.parametrize(
+    "call, error, text",
+    [
+        (lambda: fnp.zeros(3.0), DtypeError, "a size must be an integer, got float 3.0"),
+        (lambda: fnp.zeros((2, -1)), ShapeError, "must not be negative"),
+        (lambda: fnp.array("a"), DtypeError, "got str 'a'"),
+        (lambda: fnp.array(["a"]), DtypeError, "not numbers"),
+        (lambda: fnp.array([[1, 2], [3]]), ShapeError, "differ in length"),
+        (lambda: fnp.array([fnp.ones(2), fnp.ones(3)]), ShapeError, "different shapes"),
+        (lambda: fnp.array(2**40), ArgumentError, "does not fit int32"),
+        (lambda: fnp.array([2**40]), ArgumentError, "does not fit int32"),
+        (lambda: fnp.ones(2, "float128x"), DtypeError, "unsupported dtype"),
+        (lambda: fnp.arange(3, step=0), ArgumentError, "the step is 0"),
+        (lambda: fnp.meshgrid(fnp.ones(2), indexing="ab"), ArgumentError, "indexing must be"),
+    ],
+)
+def test_errors_say_what_came(call, error, text):
+    with pytest.raises(error, match=text):
+        call()
+
+
+def test_traced_sizes_are_refused():
+    with new_trace("jit", test_grids, staging=True) as trace:
+        n = trace.parameter(signature_of(fnp.asarray(3)), "n")
+        with pytest.raises(TypeError, match="static argument"):
+            fnp.zeros(n)
+        with pytest.raises(DtypeError, match="decides the shape"):
+            fnp.arange(n)

@@ -1,0 +1,188 @@
+"""Reductions, positions of extrema and cumulative sums: against NumPy over shapes, axes, dtypes, NaN and masks."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+import funcgrad.numpy as fnp
+from funcgrad.errors import ArgumentError
+
+REDUCTIONS = ["sum", "prod", "mean", "var", "std", "any", "all", "count_nonzero"]
+EXTREMA = ["max", "min", "ptp"]
+NAN_FORMS = ["nansum", "nanprod", "nanmax", "nanmin", "nanmean", "nanvar", "nanstd"]
+SHAPES = [(), (1,), (5,), (0,), (3, 4), (1, 4), (2, 0, 3), (2, 3, 4), (2, 1, 3)]
+
+
+def _fits(shape: tuple[int, ...], axis: object) -> bool:
+    axes = () if axis is None else axis if isinstance(axis, tuple) else (axis,)
+    return all(-len(shape) <= a < len(shape) for a in axes) and len({a % len(shape) for a in axes}) == len(
+        axes
+    )
+
+
+CASES = [(s, axis) for s in SHAPES for axis in (None, 0, -1, (0, 1), (0, -1), ()) if _fits(s, axis)]
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@pytest.mark.parametrize("shape, axis", CASES, ids=str)
+@pytest.mark.parametrize("name", REDUCTIONS + EXTREMA)
+def test_reductions_are_numpys(check, sample, name, shape, axis):
+    x = sample(shape)
+    axes = range(len(shape)) if axis is None else axis if isinstance(axis, tuple) else (axis,)
+    if name in EXTREMA and not all(shape[a] for a in axes):
+        with pytest.raises(ArgumentError, match="has no elements"):
+            getattr(fnp, name)(x, axis)
+        return
+    check(name, x, axis=axis)
+    if name != "ptp":
+        check(name, x, axis=axis, keepdims=True)
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@pytest.mark.parametrize("name", NAN_FORMS)
+def test_nan_forms_are_numpys(check, name):
+    x = fnp.asarray([[1.0, math.nan, 3.0], [math.nan, math.nan, math.nan], [4.0, 5.0, -6.0]])
+    for axis in (None, 0, 1):
+        check(name, x, axis=axis)
+    check(name, fnp.arange(6).reshape(2, 3), axis=1)
+
+
+@pytest.mark.parametrize("name", ["sum", "prod", "mean", "var", "std", "any", "all"])
+def test_where_takes_some(check, sample, name):
+    x = sample((3, 4))
+    mask = np.asarray([[True, False, True, True], [True] * 4, [False, False, True, True]])
+    check(name, x, axis=1, where=mask)
+    check(name, x, where=mask)
+
+
+@pytest.mark.parametrize("name", ["max", "min", "sum", "prod"])
+def test_initial_joins(check, sample, name):
+    x = sample((3, 4))
+    check(name, x, axis=1, initial=0.5)
+    check(name, x, initial=2.0, where=np.asarray([True, False, True, True]))
+    assert getattr(fnp, name)(fnp.zeros((0,)), initial=3.0).tolist() == 3.0 if name != "sum" else True
+
+
+def test_ddof(check, sample):
+    x = sample((5,))
+    check("var", x, ddof=1)
+    check("std", x, ddof=1)
+    assert math.isnan(float(fnp.var(fnp.ones(1), ddof=1)))
+
+
+# What jax.numpy (0.10.2) gives: dtype of the result.
+TYPES = [
+    ("sum", "int8", "int32"), ("sum", "uint8", "uint32"), ("sum", "bool", "int32"),
+    ("sum", "bfloat16", "bfloat16"), ("prod", "int8", "int32"), ("prod", "bool", "int32"),
+    ("max", "int8", "int8"), ("max", "bool", "bool"), ("mean", "int32", "float32"),
+    ("mean", "bool", "float32"), ("mean", "float16", "float16"), ("var", "int32", "float32"),
+    ("var", "complex64", "float32"), ("std", "bfloat16", "bfloat16"), ("any", "float32", "bool"),
+    ("argmax", "int8", "int32"), ("cumsum", "int8", "int8"), ("cumsum", "bool", "int32"),
+    ("cumprod", "int8", "int8"), ("count_nonzero", "int8", "int32"), ("sum", "complex64", "complex64"),
+    ("mean", "complex64", "complex64"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name, given, result", TYPES, ids=str)
+def test_types_are_jaxs(both, sample, name, given, result):
+    out = both(getattr(fnp, name), sample((4,), given))
+    assert (out.dtype.name, out.weak) == (result, False)
+
+
+def test_weakness_is_lost():
+    weak = fnp.asarray(2.0)
+    for name in ("sum", "max", "mean", "std", "prod"):
+        assert weak.weak and not getattr(fnp, name)(weak).weak
+
+
+def test_half_precision_adds_in_single():
+    assert float(fnp.sum(fnp.ones(4096, "bfloat16"))) == 4096
+    assert float(fnp.mean(fnp.full((70000,), 2.0, "float16"))) == 2.0
+
+
+@pytest.mark.parametrize("name", ["argmax", "argmin"])
+def test_positions_are_numpys(check, sample, name, shape):
+    for axis in [None, *range(len(shape))]:
+        x = sample(shape)
+        size = x.size if axis is None else shape[axis]
+        if not size:
+            with pytest.raises(ArgumentError, match="is empty"):
+                getattr(fnp, name)(x, axis)
+            continue
+        check(name, x, axis=axis)
+        check(name, x, axis=axis, keepdims=True)
+
+
+@pytest.mark.parametrize("dtype", ["int32", "float32", "bfloat16", "bool", "uint8"])
+@pytest.mark.parametrize("name", ["argmax", "argmin"])
+def test_of_equal_elements_the_first_is_meant(both, name, dtype):
+    x = fnp.asarray([[1, 0, 1, 0], [0, 0, 0, 0]]).astype(dtype)
+    expected = [0, 0] if name == "argmax" else [1, 0]
+    assert both(lambda v: getattr(fnp, name)(v, 1), x).tolist() == expected
+
+
+def test_the_first_nan_wins(both):
+    x = fnp.asarray([1.0, math.nan, 5.0, math.nan])
+    for name in ("argmax", "argmin"):
+        assert both(getattr(fnp, name), x).tolist() == 1
+    assert math.isnan(both(fnp.max, x).tolist())
+    assert both(fnp.nanargmax, x).tolist() == 2
+    assert both(fnp.nanargmin, x).tolist() == 0
+
+
+@pytest.mark.parametrize("name", ["cumsum", "cumprod"])
+def test_cumulative_is_numpys(check, sample, name, shape):
+    for axis in [None, *range(len(shape))]:
+        check(name, sample(shape), axis=axis)
+
+
+def test_cumulative_forms(check, both):
+    x = fnp.arange(7)
+    check("cumsum", x)
+    check("nancumsum", fnp.asarray([1.0, math.nan, 2.0]))
+    check("nancumprod", fnp.asarray([1.0, math.nan, 2.0]))
+    result = both(lambda v: fnp.cumulative_sum(v, include_initial=True), x)
+    assert result.tolist() == [0, 0, 1, 3, 6, 10, 15, 21]
+
+
+def test_diff(check, sample):
+    x = sample((3, 5))
+    check("diff", x)
+    check("diff", x, axis=0)
+    check("diff", x, n=2)
+    check("diff", x, prepend=0.0, append=1.0)
+    assert fnp.diff(fnp.asarray([True, False])).tolist() == [True]
+
+
+def test_average_and_closeness(check, both, sample):
+    x, w = sample((3, 4)), sample((4,), low=0.1)
+    check("average", x)
+    result = both(lambda v, u: fnp.average(v, axis=1, weights=u), x, w)
+    np.testing.assert_allclose(result.numpy(), np.average(x.numpy(), 1, w.numpy()), rtol=1e-5)
+    a = fnp.asarray([1.0, math.inf, -math.inf, math.nan, 1e-9, 2.0])
+    b = fnp.asarray([1.0 + 1e-7, math.inf, math.inf, math.nan, 0.0, 2.1])
+    for equal_nan in (False, True):
+        check("isclose", a, b, equal_nan=equal_nan)
+    check("allclose", x, x)
+    check("array_equal", x, x)
+    check("array_equal", x, w)
+    check("array_equal", a, a, equal_nan=True)
+    check("array_equiv", fnp.ones((2, 2)), fnp.ones(2))
+
+
+def test_complex_extrema_are_by_real_part(check, sample):
+    x = sample((3, 4), "complex64")
+    check("max", x, axis=1)
+    check("min", x, axis=0)
+
+
+def test_errors_name_the_axis():
+    with pytest.raises(ArgumentError, match="sum: axis 2 is out of bounds for an array with 1 axes"):
+        fnp.sum(fnp.ones(3), axis=2)
+    with pytest.raises(ArgumentError, match="given twice"):
+        fnp.sum(fnp.ones((3, 3)), axis=(0, -2))
+    with pytest.raises(ArgumentError, match="give initial= too"):
+        fnp.max(fnp.ones(3), where=fnp.ones(3) > 0)
