@@ -6,9 +6,11 @@ The environment is set while this file is imported, before funcgrad reads it; th
 
 from __future__ import annotations
 
+import builtins
 import os
 import shutil
 import tempfile
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -30,11 +32,26 @@ settings.register_profile(
 )
 settings.load_profile("funcgrad")
 
+import funcgrad  # noqa: E402  # after the environment is set
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update", action="store_true", help="rewrite the expected texts that are kept in files"
     )
+
+
+@pytest.fixture(autouse=True)
+def _names_of_examples(request: pytest.FixtureRequest, doctest_namespace: dict[str, Any]) -> None:
+    """Examples in docstrings may use `funcgrad`, and those of funcgrad.numpy each other's functions."""
+    example = getattr(request.node, "dtest", None)
+    if example is not None:
+        doctest_namespace.clear()
+        doctest_namespace["funcgrad"] = funcgrad
+        if example.globs.get("__name__", "").startswith("funcgrad.numpy"):
+            names = vars(funcgrad.numpy).items()
+            hidden = set(example.globs) | set(dir(builtins))
+            doctest_namespace.update({name: value for name, value in names if name not in hidden})
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
