@@ -20,6 +20,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(1, ROOT)  # the funcgrad of this checkout, installed or not
+
 Case = Callable[[Any], Callable[[], object]]
 
 
@@ -50,9 +53,8 @@ def library(name: str) -> Any:
 
 
 def environment() -> dict[str, str]:
-    """For subprocesses: funcgrad is found as it was here, installed or not."""
-    root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, [root, os.environ.get("PYTHONPATH")]))}
+    """For subprocesses: they find the same funcgrad."""
+    return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, [ROOT, os.environ.get("PYTHONPATH")]))}
 
 
 def machine() -> str:
