@@ -12,6 +12,7 @@ import os
 import stat
 import tempfile
 import warnings
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 
@@ -55,6 +56,17 @@ def _trusted(path: Path) -> Path | None:
         stacklevel=2,
     )
     return None
+
+
+@cache
+def package_fingerprint() -> str:
+    """Changes with every change of funcgrad's own files: what another version compiled is not ours."""
+    root = Path(__file__).parent.parent
+    rows = []
+    for path in sorted(root.rglob("*.py")):
+        status = path.stat()
+        rows.append(f"{path.relative_to(root)} {status.st_size} {status.st_mtime_ns}")
+    return blake2b("\n".join(rows).encode(), digest_size=16).hexdigest()
 
 
 def key(*parts: bytes | str) -> str:

@@ -260,7 +260,11 @@ def _register_tile(
         schedule.unroll[column] = across
         if row is not None:
             schedule.unroll[row] = _rows(extents[row], (target.registers - across - 2) // across)
-        _innermost(schedule, [n for n in (row, column) if n is not None])
+        # The operand that the rows share is read again for every tile of rows: where it does not stay in the cache, a strip
+        # of columns is finished first, so that the strip does.
+        shared = max(access.nbytes for access in walked[column])
+        inner = [column, row] if shared > target.l2_nbytes else [row, column]
+        _innermost(schedule, [n for n in inner if n is not None])
     else:
         width = _lanes_for(extents[names[-1]], lanes)
         schedule.vectorize[names[-1]] = width

@@ -33,7 +33,6 @@ from funcgrad.trace.dtypes import bfloat16
 from funcgrad.trace.evaluate import run_op
 from funcgrad.trace.uop import Family, UOp, numel, toposort, type_text
 
-VERSION = "1"  # of the code that this compiler makes: a change of it makes old cache entries strangers
 _BYTE = np.dtype(np.uint8)
 _TASKS = 16  # parts of a parallel loop: more than cores, so that a slow one does not hold up the rest
 _WORTH_TASKS_PS = 20_000_000  # work below which waking threads costs more than it gains
@@ -117,7 +116,7 @@ def compile_program(outputs: Sequence[UOp], params: Sequence[UOp], backend: Back
     """The program of a traced graph on a backend: from memory of earlier runs where the disk cache has it."""
     weak = [output.weak for output in outputs]
     normal, slots, captured = canonicalize(outputs, params)
-    name = cache.key(VERSION, backend.target.name, *(o.key for o in normal), *(type_text(s) for s in slots))
+    name = cache.key(cache.package_fingerprint(), backend.target.name, *(o.key for o in normal), *(type_text(s) for s in slots))
     loaded = _loaded.get(name)
     if loaded is None:
         image = _cached_image(name)
