@@ -120,7 +120,7 @@ def exp(x: UOp) -> UOp:
     """e**x.
 
     Source: Cody & Waite 1980, chapter 6, with a polynomial in place of their quotient.
-    Bound: 1.0 ULP in float32 and float64.
+    Bound: 1.1 ULP in float32 and float64.
     """
     f = _format(x)
     r, bits = _reduce_exp(_above(_below(x, f.exp_high), f.exp_low), 2 * f.bias)
@@ -749,14 +749,17 @@ def _erf_small(x: UOp) -> UOp:
     return _polynomial(x * x, _format(x).erf)
 
 
-def _erfc_scaled(a: UOp) -> UOp:
+def _erfc_scaled(a: UOp) -> _Pair:
     """exp(a**2) erfc(a) for a >= 1. Shepherd & Laframboise 1981, with the pole at -4 divided out."""
     below = a + 4
     below_low = a - (below - 4)
     inverse = 1 / below
-    error = (-inverse).muladd(below, 1.0) - inverse * below_low
-    inverse = inverse.muladd(error, inverse)  # of the exact sum a + 4
-    return _polynomial((a - 4) * inverse, _format(a).erfc) * inverse
+    error = (-inverse).muladd(below, 1.0) - inverse * below_low  # relative, of the exact sum a + 4
+    t = (inverse * error).muladd(
+        -8.0, inverse.muladd(-8.0, 1.0)
+    )  # (a - 4) / (a + 4), which rounds more often
+    high, low = _product(_polynomial(t, _format(a).erfc), inverse)
+    return high, high.muladd(error, low)
 
 
 def erf(x: UOp) -> UOp:
@@ -775,14 +778,14 @@ def erfc(x: UOp) -> UOp:
     """1 - erf(x), accurate where that cancels: the rounding error of x**2 goes into the exponential.
 
     Source: Shepherd & Laframboise 1981, "Chebyshev approximation of (1 + 2x) exp(x**2) erfc(x)".
-    Bound: 4.0 ULP in float32, 3.5 in float64.
+    Bound: 3.0 ULP in float32 and float64.
     """
     f = _format(x)
     a = _below(x.unary("abs"), f.erfc_high)
     square, square_low = _product(a, a)
     r, bits = _reduce_exp(-square, 2 * f.bias)
-    scaled = _erfc_scaled(a)
-    large = _times_power_of_two(_expm1_small(r - square_low).muladd(scaled, scaled), bits)
+    scaled, scaled_low = _erfc_scaled(a)
+    large = _times_power_of_two(scaled + _expm1_small(r - square_low).muladd(scaled, scaled_low), bits)
     large = (x < 0).where(2 - large, large)
     small = (-x).muladd(_erf_small(x), 1 - x)
     return (x.unary("abs") < 1).where(small, large)
