@@ -25,6 +25,7 @@ import contextlib
 import functools
 import os
 import sys
+from functools import cache
 from types import CodeType
 
 import numpy
@@ -62,9 +63,14 @@ class Place:
 def user_place() -> Place | None:
     """The innermost frame of the user's; None when there is none (a bare C caller)."""
     frame = sys._getframe(1)
-    while frame is not None and frame.f_code.co_filename.startswith(_NOT_THE_USERS):
+    while frame is not None and _is_ours(frame.f_code.co_filename):
         frame = frame.f_back  # type: ignore[assignment]
     return None if frame is None else Place(frame.f_code, frame.f_lasti)
+
+
+@cache
+def _is_ours(filename: str) -> bool:
+    return filename.startswith(_NOT_THE_USERS)
 
 
 class FuncgradError(Exception):

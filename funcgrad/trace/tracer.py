@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from funcgrad.config import config
 from funcgrad.errors import (
     ArgumentError,
     DtypeError,
@@ -299,6 +300,8 @@ def as_operand(x: Any, what: str = "argument") -> ArrayBase:
     """A user's value as an array or tracer: numbers are weakly typed, 64-bit is narrowed; DtypeError for others."""
     if isinstance(x, ArrayBase):
         return x
+    if type(x) in (int, float):
+        return _number(x)
     if isinstance(x, (bool, int, float, complex)) and not isinstance(x, np.generic):
         return Array(number_value(x), not isinstance(x, bool))
     if isinstance(x, (np.ndarray, np.generic)):
@@ -312,6 +315,21 @@ def as_operand(x: Any, what: str = "argument") -> ArrayBase:
         return as_operand(np.asarray(x), what)
     hint = "convert it with funcgrad.numpy.asarray" if isinstance(x, (list, tuple)) else ""
     raise DtypeError(f"{what}: expected an array or a number, got {type(x).__name__} {x!r:.60}", hint=hint)
+
+
+_known_numbers: dict[tuple[type, Any, bool], Array] = {}  # a program names the same few numbers again and again
+
+
+def _number(x: int | float) -> Array:
+    if not x:  # 0.0 and -0.0 are equal, but not the same number
+        return Array(number_value(x), True)
+    identity = (type(x), x, config.enable_x64)
+    array = _known_numbers.get(identity)
+    if array is None:
+        array = Array(number_value(x), True)
+        if len(_known_numbers) < 4096:
+            _known_numbers[identity] = array
+    return array
 
 
 def number_value(x: bool | int | float | complex) -> np.ndarray:
@@ -378,14 +396,12 @@ def broadcast_node(node: UOp, shape: Shape) -> UOp:
     """Repeat a node along missing axes and axes of size 1."""
     if node.shape == shape:
         return node
+    if not node.shape:
+        return node.expand(range(len(shape)), shape)
     offset = len(shape) - node.ndim
     kept = [axis for axis, size in enumerate(node.shape) if size == shape[axis + offset]]
     new = [axis for axis in range(len(shape)) if axis < offset or axis - offset not in kept]
     return node.reshape(tuple(node.shape[axis] for axis in kept)).expand(new, [shape[axis] for axis in new])
-
-
-def _number_node(x: Any, dtype: np.dtype, weak: bool) -> UOp:
-    return const(x if isinstance(x, bool) else np.asarray(x).astype(dtype), dtype, (), weak)
 
 
 def elementwise(op: Op | str, *operands: Any, inexact: bool = False, promote: bool = True) -> Any:
@@ -419,7 +435,7 @@ def elementwise(op: Op | str, *operands: Any, inexact: bool = False, promote: bo
     src = []
     for given, x in zip(operands, xs, strict=True):
         if x is not given and not x.shape and isinstance(given, (bool, int, float, complex)):
-            node = _number_node(given, dtype, weak)
+            node = const(given, dtype, (), weak)
         else:
             node = node_of(x).cast(dtype, weak)  # type: ignore[arg-type]
         src.append(broadcast_node(node, shape))

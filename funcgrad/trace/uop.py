@@ -369,8 +369,23 @@ class UOp:
 
 def const(value: Any, dtype: np.dtype, shape: Shape = (), weak: bool = False) -> UOp:
     """A constant of this shape."""
-    node = UOp(OPS["const"], (), Const(dtype, weak, np.asarray(value).astype(dtype).tobytes()))
-    return node.expand(tuple(range(len(shape))), shape)
+    node = UOp(OPS["const"], (), Const(dtype, weak, _bits_of(value, dtype)))
+    return node.expand(tuple(range(len(shape))), shape) if shape else node
+
+
+_known_bits: dict[tuple[type, Any, np.dtype], bytes] = {}  # a program names the same few numbers again and again
+
+
+def _bits_of(value: Any, dtype: np.dtype) -> bytes:
+    if type(value) not in (int, float) or not value:  # 0.0 and -0.0 are equal, but not the same bits
+        return np.asarray(value).astype(dtype).tobytes()
+    identity = (type(value), value, dtype)
+    bits = _known_bits.get(identity)
+    if bits is None:
+        bits = np.asarray(value).astype(dtype).tobytes()
+        if len(_known_bits) < 4096:
+            _known_bits[identity] = bits
+    return bits
 
 
 def like(x: UOp, value: Any) -> UOp:
