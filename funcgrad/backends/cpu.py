@@ -13,7 +13,7 @@ import os
 import platform
 import tempfile
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -112,11 +112,15 @@ class Backend:
 
     # ---- threads ----
 
-    def _thread_runtime(self) -> Any:
+    def prepare(self, compile_: Callable[[str], bytes]) -> None:
+        with self._lock:
+            self._thread_runtime(compile_)
+
+    def _thread_runtime(self, compile_: Callable[[str], bytes] | None = None) -> Any:
         if self._runtime is None:
             self._jit = self._llvm.create_lljit_compiler(self._machine, use_jit_link=True, suppress_errors=True)
             text = runtime_text(platform.machine()) or _SERIAL
-            builder = self._llvm.JITLibraryBuilder().add_object_img(self.compile(text)).add_current_process()
+            builder = self._llvm.JITLibraryBuilder().add_object_img((compile_ or self.compile)(text)).add_current_process()
             for symbol in ("run_parallel", "start_worker", "set_limit", "reset"):
                 builder.export_symbol(symbol)
             self._runtime = builder.link(self._jit, "runtime")

@@ -63,6 +63,9 @@ class Backend(Protocol):
     def compile(self, text: str) -> bytes:
         """The binary of a program's text; InternalError, with the text saved to a file, when the compiler refuses it."""
 
+    def prepare(self, compile_: Callable[[str], bytes]) -> None:
+        """Load what all programs of this device call, before the first of them; `compile_` is `compile` by way of the cache."""
+
     def load(self, binary: bytes, callbacks: Sequence[HostCallback]) -> Executable:
         """A program from its binary; `callbacks` are the host functions that it calls by number."""
 

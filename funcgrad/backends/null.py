@@ -5,7 +5,7 @@ For tests and timings of everything before execution.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from funcgrad.backends import cpu
@@ -19,6 +19,9 @@ class NullExecutable:
 
 class Backend(cpu.Backend):
     name = "null"
+
+    def prepare(self, compile_: Callable[[str], bytes]) -> None:
+        """Nothing is called."""
 
     def load(self, binary: bytes, callbacks: Sequence[HostCallback]) -> NullExecutable:  # type: ignore[override]
         return NullExecutable()

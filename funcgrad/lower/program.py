@@ -125,6 +125,7 @@ def compile_program(outputs: Sequence[UOp], params: Sequence[UOp], backend: Back
             cache.save(name, pickle.dumps(image))
         errors: list[BaseException] = []
         callbacks = [_host_callback(node, errors) for node in image.host_nodes]
+        backend.prepare(lambda text: _cached_binary(text, backend))
         loaded = _Loaded(image, backend.load(image.binary, callbacks), errors)
         _remember(name, loaded)
     return Program(loaded.image, loaded.executable, backend.allocate, captured, weak, loaded.errors)
@@ -145,6 +146,16 @@ def _remember(name: str, loaded: _Loaded) -> None:
     _loaded[name] = loaded
     while len(_loaded) > _MOST_LOADED:
         _loaded.pop(next(iter(_loaded)), None)
+
+
+def _cached_binary(text: str, backend: Backend) -> bytes:
+    """The binary of some code that programs share, by way of the cache."""
+    name = cache.key(backend.target.name, text)
+    binary = cache.load(name)
+    if binary is None:
+        binary = backend.compile(text)
+        cache.save(name, binary)
+    return binary
 
 
 def _cached_image(name: str) -> Image | None:
