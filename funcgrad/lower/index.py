@@ -176,12 +176,15 @@ def atom_bounds(atom: UOp) -> tuple[int, int]:
         return value, value
     if name == "expand":
         return atom_bounds(atom.src[0])
-    if name in ("add", "sub", "mul", "idiv"):
+    if name in ("add", "sub", "mul", "idiv", "max", "min"):
         (a, b), (c, d) = atom_bounds(atom.src[0]), atom_bounds(atom.src[1])
         if name == "add":
             return a + c, b + d
         if name == "sub":
             return a - d, b - c
+        if name in ("max", "min"):
+            pick = max if name == "max" else min
+            return pick(a, c), pick(b, d)
         if name == "mul":
             products = (a * c, a * d, b * c, b * d)
             return min(products), max(products)

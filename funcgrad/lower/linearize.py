@@ -79,7 +79,8 @@ def _block(
         if len(path) > depth:
             inner.setdefault(path[depth], []).append(node)
     block = Block(counter, carried=carried.get(counter, []) if counter is not None else [])
-    for key in _ordered(members, keys):
+    accumulated = {node: _accumulated(node, carried) for node in carried if node is not counter}
+    for key in _ordered(members, keys, accumulated):
         if key in inner:
             block.items.append(_block(key, depth + 1, inner[key], paths, carried))
         elif key is not counter:
@@ -87,12 +88,13 @@ def _block(
     return block
 
 
-def _ordered(members: Sequence[UOp], keys: dict[UOp, UOp]) -> list[UOp]:
-    """The keys (single nodes, or whole inner loops) in an order that respects all uses."""
+def _ordered(members: Sequence[UOp], keys: dict[UOp, UOp], accumulated: dict[UOp, list[UOp]]) -> list[UOp]:
+    """The keys (single nodes, or whole inner loops) in an order that respects all uses; `accumulated` gives what
+    is needed within the loop of a variable, beside what stands there."""
     needs: dict[UOp, dict[UOp, None]] = {}
     for node in members:
         wanted = needs.setdefault(keys[node], {})
-        for s in node.src:
+        for s in (*node.src, *accumulated.get(node, ())):
             key = keys.get(s)
             if key is not None and key is not keys[node]:
                 wanted[key] = None
@@ -117,3 +119,8 @@ def _ordered(members: Sequence[UOp], keys: dict[UOp, UOp]) -> list[UOp]:
                 order.append(key)
                 stack.pop()
     return order
+
+
+def _accumulated(counter: UOp, carried: dict[UOp, list[UOp]]) -> list[UOp]:
+    """What is accumulated in this innermost loop: it reads it, also where it is computed outside."""
+    return [value for node in carried[counter] if node.src[-1] is counter for value in node.src[: -node.arg[1]]]

@@ -254,6 +254,7 @@ class Nest:
             position = flatten((*moved, *indices[rank:]), node.shape)
             value = self.value(update, indices, masks)
             if combine is not None:
+                position = _varying(position, indices)
                 value = self.emit(combine, None, [self._load_at(node, position, masks + conditions), value])
             stores.append(self._store_value(node, position, value, masks + conditions))
         return stores
@@ -262,13 +263,38 @@ class Nest:
 
     def value(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
         """The value of a node at these indices; loads are guarded by the masks."""
-        if masks and not any(atom.shape for index in indices for atom in index.terms):
-            # The same value in all lanes: masks that differ between lanes say nothing about it (and inside of a
-            # reduction they would be taken for masks of the reduction's own lanes).
-            masks = tuple(mask for mask in masks if not mask.shape)
+        if masks:
+            masks = self._guards(node, indices, masks)
         if node in self._reads:
             return self._load(node, indices, masks)
         return self._compute(node, indices, masks)
+
+    def _guards(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> Masks:
+        """The masks that loads for this element need: none when it exists in every iteration.
+
+        Masks that differ between lanes say nothing about an element that is the same in all of them; there the bounds
+        of its indices stand for them (those of a merged loop, which walks several axes as one, need no guard).
+        A reduction is guarded by masks on its own loops alone: else it would be evaluated in loops of others.
+        """
+        limits = list(zip(indices, node.shape, strict=True))
+        if all(index.bounds[0] >= 0 and index.bounds[1] < size for index, size in limits):
+            return ()
+        loops = frozenset().union(*(loops_of(atom) for index in indices for atom in index.terms))
+        if any(mask.shape for mask in masks) and not any(atom.shape for index in indices for atom in index.terms):
+            own = [
+                condition
+                for index, size in limits
+                if not self._walks_merged(index)
+                for condition in self._between(index, 0, size - 1)
+            ]
+            masks = (*(mask for mask in masks if not mask.shape), *own)
+        if node.op.family is Family.REDUCE:
+            masks = tuple(mask for mask in masks if not loops_of(mask) or loops_of(mask) & loops)
+        return masks
+
+    def _walks_merged(self, index: Index) -> bool:
+        merged = {group[-1] for group in self.schedule.merge}
+        return any(v.arg[0].split("@")[0] in merged for atom in index.terms for v in loops_of(atom))
 
     def _compute(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
         identity_ = (node, indices, masks)
@@ -349,9 +375,11 @@ class Nest:
                 conditions += self._between(rest, 0, 0)
                 inside = inside.floordiv(interior + 1)
             conditions += self._between(inside, 0, size - 1)
+            if inside.bounds[1] < 0 or inside.bounds[0] >= size:
+                return const(0, node.dtype)
             moved.append(inside)
         value = self.value(node.src[0], tuple(moved), masks + tuple(conditions))
-        if not conditions or (value.op is LOAD and len(value.src) == 3 and all(c.shape == value.shape for c in conditions)):
+        if not conditions or (value.op is LOAD and _conjuncts(value.src[2:]).issuperset(conditions)):
             return value  # a masked load is 0 outside already
         condition = _conjunction(_even(conditions))
         return self.emit(ops.WHERE, None, [condition, value, const(0, node.dtype)])
@@ -372,6 +400,11 @@ class Nest:
         source, positions = node.src[0], node.src[1:]
         rank = positions[0].ndim
         moved, conditions = self._positions(positions, source.shape, indices[:rank], masks)
+        outside = (index.bounds[1] < 0 or index.bounds[0] >= size for index, size in zip(moved, source.shape, strict=False))
+        if any(outside):
+            return const(0, node.dtype)
+        if conditions and source not in self._reads:
+            moved = [self._clamped(index, size) for index, size in zip(moved, source.shape, strict=False)]
         value = self.value(source, (*moved, *indices[rank:]), masks + conditions)
         if not conditions:
             return value
@@ -391,6 +424,16 @@ class Nest:
             conditions += self._between(index, 0, shape[axis] - 1)
             moved.append(index)
         return moved, tuple(conditions)
+
+    def _clamped(self, index: Index, size: int) -> Index:
+        """A loaded index within its axis (the value is masked where it is not): arithmetic on it cannot overflow."""
+        low, high = index.bounds
+        if (0 <= low and high < size) or all(atom.op in (RANGE, LANES) for atom in index.terms):
+            return index
+        node = index.node()
+        top = const(size - 1, dt.int64, node.shape)
+        node = self.emit(ops.MIN, None, [self.emit(ops.MAX, None, [node, const(0, dt.int64, node.shape)]), top])
+        return variable(node)
 
     def _as_index(self, node: UOp, indices: tuple[Index, ...]) -> Index | None:
         """A node whose value is an affine function of its indices (iota and what is made of it) as an index."""
@@ -414,10 +457,12 @@ class Nest:
 
     def _reduce(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
         source, axes = node.src[0], node.arg
-        around = frozenset(v for index in indices for atom in index.terms for v in loops_of(atom))
+        around = frozenset().union(*(loops_of(atom) for index in indices for atom in index.terms), *map(loops_of, masks))
         level = self._levels[node]
         within = "".join(sorted(f"@{v.arg[0]}" for v in around))  # reductions in different loops have loops of their own
-        names = [f"r{level}.{k}x{source.shape[axis]}" for k, axis in enumerate(axes)]
+        # Reductions share loops only where all of their extents agree: accumulators of one loop nest have one set of loops.
+        extents = "x".join(str(source.shape[axis]) for axis in axes)
+        names = [f"r{level}.{k}x{extents}" for k in range(len(axes))]
         self.reductions[node] = [
             leaf for name, axis in zip(names, axes, strict=True) for leaf, _, _ in self.leaves(name, source.shape[axis])
         ]
@@ -527,6 +572,14 @@ def loops_of(node: UOp) -> frozenset[UOp]:
     return _loops_cache[node]
 
 
+def _varying(position: Index, indices: Sequence[Index]) -> Index:
+    """The position with a term (of 0) for every loop of these indices that it lacks: what is read there changes with
+    the loop although the place does not, so the load must not be hoisted out of it."""
+    known = frozenset().union(*(loops_of(atom) for atom in position.terms))
+    loops = dict.fromkeys(atom for index in indices for atom in index.terms if atom.op is RANGE and atom not in known)
+    return position + Index({counter * const(0, dt.int64): 1 for counter in loops})
+
+
 def _contiguous_part(position: Index) -> Index | None:
     """The position of lane 0 when the lanes are neighbours in memory, or when there are none."""
     vectors = [(atom, c) for atom, c in position.terms.items() if atom.shape]
@@ -541,6 +594,18 @@ def _conjunction(conditions: Sequence[UOp]) -> UOp | None:
     for condition in conditions:
         total = condition if total is None else total & condition
     return total
+
+
+def _conjuncts(masks: Sequence[UOp]) -> set[UOp]:
+    """The conditions that a mask was made of."""
+    found: set[UOp] = set()
+    rest = list(masks)
+    while rest:
+        condition = rest.pop()
+        found.add(condition)
+        if condition.op is ops.AND:
+            rest.extend(condition.src)
+    return found
 
 
 def _even(conditions: Sequence[UOp]) -> list[UOp]:
