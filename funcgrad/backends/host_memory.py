@@ -11,7 +11,7 @@ from collections import OrderedDict
 
 import numpy as np
 
-from funcgrad.errors import OutOfMemoryError
+from funcgrad.trace.array import no_memory
 from funcgrad.trace.uop import numel
 
 _BIG_NBYTES = 1 << 18
@@ -28,7 +28,12 @@ class _Block:
         address = memory.__array_interface__["data"][0]
         aligned = -(-address // _ALIGNMENT) * _ALIGNMENT
         self.memory = memory
-        self.__array_interface__ = {"data": (aligned, False), "shape": shape, "typestr": typestr, "version": 3}
+        self.__array_interface__ = {
+            "data": (aligned, False),
+            "shape": shape,
+            "typestr": typestr,
+            "version": 3,
+        }
 
     def __del__(self) -> None:
         _give_back(self.memory)
@@ -76,11 +81,8 @@ def allocate(shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
             return np.empty(shape, dtype)
         size = -(-nbytes // 4096) * 4096 + _ALIGNMENT
         return np.asarray(_Block(_take(size), (nbytes,), "|u1")).view(dtype).reshape(shape)
-    except (MemoryError, ValueError) as error:
-        raise OutOfMemoryError(
-            f"no memory for an array {dtype.name}{list(shape)}: {nbytes / 2**30:.1f} GiB",
-            hint="use smaller arrays or a smaller dtype, or compute in parts",
-        ) from error
+    except (MemoryError, ValueError):
+        raise no_memory("a result of a compiled function", shape, dtype) from None
 
 
 def release_kept() -> None:

@@ -26,9 +26,9 @@ from funcgrad.numpy.glue import (
     type_name,
 )
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import Array, ArrayBase, wrap
+from funcgrad.trace.array import Array, ArrayBase, no_memory, wrap
 from funcgrad.trace.ops import CONCAT
-from funcgrad.trace.tracer import Tracer, apply, broadcast_node, current_trace, no_memory, staged
+from funcgrad.trace.tracer import Tracer, apply, broadcast_node, current_trace, staged
 from funcgrad.trace.uop import Shape, const, iota
 
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.errors import ArgumentError, DtypeError, OutOfMemoryError, ShapeError
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import Array, ArrayBase, wrap
+from funcgrad.trace.array import Array, ArrayBase, no_memory, wrap
 from funcgrad.trace.ops import CAST
 from funcgrad.trace.tracer import Tracer, as_operand, node_of, trace_of
 from funcgrad.trace.uop import Shape, UOp
@@ -43,9 +43,7 @@ def either(x: ArrayBase, eager: Callable[[np.ndarray], Any], traced: Callable[[U
         try:
             return wrap(eager(x.owner), x.weak)  # type: ignore[attr-defined]
         except MemoryError as error:
-            raise OutOfMemoryError(
-                str(error), hint="work on smaller parts, or with a smaller dtype"
-            ) from None
+            raise no_memory("a result", error.shape, error.dtype) from None  # type: ignore[attr-defined]
     return Tracer(traced(node_of(x)), trace)  # type: ignore[arg-type]
 
 

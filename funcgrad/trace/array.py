@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.errors import DtypeError, ImmutableError, ShapeError
+from funcgrad.errors import DtypeError, ImmutableError, OutOfMemoryError, ShapeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.uop import Shape, numel
 
@@ -410,10 +410,19 @@ class Array(ArrayBase):
         return str(self.owner)
 
 
+def no_memory(what: str, shape: Shape, dtype: np.dtype, weak: bool = False) -> OutOfMemoryError:
+    """The error to raise where memory for a value of this type was refused."""
+    signature = Signature(shape, dtype)
+    return OutOfMemoryError(
+        f"{what}: no memory for {signature}, which takes {signature.nbytes / 2**30:,.1f} GiB",
+        hint="work on smaller parts, or with a smaller dtype",
+    )
+
+
 def not_single(wanted: str, x: ArrayBase) -> ShapeError:
     """The error for a conversion that needs exactly one element."""
     return ShapeError(
-        f"{wanted} of {Signature(x.shape, x.dtype)}, which has {x.size} elements: one is needed",
+        f"{wanted} of {Signature(x.shape, x.dtype)}: it must have one element, it has {x.size}",
         hint="use .any() or .all() for a truth value, an index or a reduction for a number",
     )
 

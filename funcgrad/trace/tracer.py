@@ -25,7 +25,6 @@ from funcgrad.errors import (
     DtypeError,
     FuncgradError,
     LeakedTracerError,
-    OutOfMemoryError,
     Place,
     ShapeError,
     TracedValueError,
@@ -33,7 +32,7 @@ from funcgrad.errors import (
 )
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
-from funcgrad.trace.array import Array, ArrayBase, Signature, not_single, wrap
+from funcgrad.trace.array import Array, ArrayBase, Signature, no_memory, not_single, wrap
 from funcgrad.trace.evaluate import evaluate
 from funcgrad.trace.ops import ARRAY, PARAM
 from funcgrad.trace.uop import OPS, Captured, Op, Param, Shape, UOp, const, type_text
@@ -317,7 +316,9 @@ def as_operand(x: Any, what: str = "argument") -> ArrayBase:
     raise DtypeError(f"{what}: expected an array or a number, got {type(x).__name__} {x!r:.60}", hint=hint)
 
 
-_known_numbers: dict[tuple[type, Any, bool], Array] = {}  # a program names the same few numbers again and again
+_known_numbers: dict[
+    tuple[type, Any, bool], Array
+] = {}  # a program names the same few numbers again and again
 
 
 def _number(x: int | float) -> Array:
@@ -345,15 +346,6 @@ def number_value(x: bool | int | float | complex) -> np.ndarray:
         ) from None
 
 
-def no_memory(what: str, shape: Shape, dtype: np.dtype, weak: bool = False) -> OutOfMemoryError:
-    """The error to raise where memory for a value of this type was refused."""
-    signature = Signature(shape, dtype)
-    return OutOfMemoryError(
-        f"{what}: no memory for {signature}, which takes {signature.nbytes / 2**30:,.0f} GiB",
-        hint="work on smaller parts, or with a smaller dtype",
-    )
-
-
 def apply(op: Op, *operands: ArrayBase, arg: Any = None) -> Any:
     """The op on operands that fit its type rule: computed at once, or recorded as a node."""
     trace = trace_of(operands)
@@ -365,7 +357,7 @@ def apply(op: Op, *operands: ArrayBase, arg: Any = None) -> Any:
         with np.errstate(all="ignore"):
             value = op.reference(arg, *values) if op.has_arg else op.reference(*values)  # type: ignore[misc]
     except MemoryError:
-        raise no_memory(op.name, *op.infer(arg, *operands)) from None
+        raise no_memory(user_name(op), *op.infer(arg, *operands)) from None
     value = np.asarray(value)
     return wrap(value if value.dtype == dtype else value.astype(dtype), weak)
 
@@ -404,6 +396,20 @@ def broadcast_node(node: UOp, shape: Shape) -> UOp:
     return node.reshape(tuple(node.shape[axis] for axis in kept)).expand(new, [shape[axis] for axis in new])
 
 
+# What the user calls an op whose own name is short.
+_USER_NAMES = {
+    "sub": "subtract", "mul": "multiply", "div": "divide", "neg": "negative", "rem": "remainder", "pow": "power",
+    "and": "bitwise_and", "or": "bitwise_or", "xor": "bitwise_xor", "not": "bitwise_not", "shl": "left_shift",
+    "shr": "right_shift", "eq": "equal", "ne": "not_equal", "lt": "less", "le": "less_equal", "max": "maximum",
+    "min": "minimum",
+}  # fmt: skip
+
+
+def user_name(op: Op) -> str:
+    """The op's name in messages: that of the function in funcgrad.numpy."""
+    return _USER_NAMES.get(op.name, op.name)
+
+
 def elementwise(op: Op | str, *operands: Any, inexact: bool = False, promote: bool = True) -> Any:
     """An elementwise op with NumPy's broadcasting and JAX's promotion; `inexact`: integers become floats first."""
     op = OPS[op] if isinstance(op, str) else op
@@ -417,21 +423,21 @@ def elementwise(op: Op | str, *operands: Any, inexact: bool = False, promote: bo
         dtype, weak = dt.to_inexact(dtype, weak)
     if dtype not in op.dtypes:
         raise DtypeError(
-            f"{op.name}: not defined for {dtype.name}", hint="convert the argument with .astype first"
+            f"{user_name(op)}: not defined for {dtype.name}", hint="convert the argument with .astype first"
         )
     if trace is None:
         arrays: list[Any] = xs
         values = [x.owner if x.dtype == dtype else _cast(x.owner, dtype) for x in arrays]
         shapes = [v.shape for v in values]
         if any(s != shapes[0] for s in shapes):
-            broadcast_shapes(op.name, xs)
+            broadcast_shapes(user_name(op), xs)
         try:
             with np.errstate(all="ignore"):
                 result = np.asarray(op.reference(*values))  # type: ignore[misc]
         except MemoryError:
-            raise no_memory(op.name, broadcast_shapes(op.name, xs), dtype) from None
+            raise no_memory(user_name(op), broadcast_shapes(op.name, xs), dtype) from None
         return wrap(result, weak and result.dtype != dt.bool_)
-    shape = broadcast_shapes(op.name, xs)
+    shape = broadcast_shapes(user_name(op), xs)
     src = []
     for given, x in zip(operands, xs, strict=True):
         if x is not given and not x.shape and isinstance(given, (bool, int, float, complex)):

@@ -4,6 +4,6 @@ import funcgrad.numpy as np
 
 np.ones(3) & np.ones(3)
 
-# DtypeError: and: not defined for float32
+# DtypeError: bitwise_and: not defined for float32
 #   at bitwise_float.py:5 in <module>
 #   hint: convert the argument with .astype first

@@ -5,6 +5,6 @@ import funcgrad.numpy as np
 
 fg.jit(lambda x: np.broadcast_to(x, (1 << 30, 1 << 20)) + 1)(1.0)
 
-# OutOfMemoryError: no memory for an array float32[1073741824, 1048576]: 4194304.0 GiB
+# OutOfMemoryError: a result of a compiled function: no memory for float32[1073741824,1048576], which takes 4,194,304.0 GiB
 #   at huge_result.py:6 in <module>
-#   hint: use smaller arrays or a smaller dtype, or compute in parts
+#   hint: work on smaller parts, or with a smaller dtype
