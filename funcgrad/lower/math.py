@@ -336,20 +336,31 @@ def _pow_magnitude(a: UOp, y: UOp) -> UOp:
     return _times_power_of_two(_polynomial(r, f.exp2).muladd(r, 1.0), bits)
 
 
-def _constant_value(x: UOp) -> float | None:
+def _constant_value(x: UOp) -> int | float | None:
     while x.op is ops.EXPAND:
         x = x.src[0]
-    return float(x.arg.value) if x.op is ops.CONST else None
+    return x.arg.value.item() if x.op is ops.CONST else None
 
 
-def _simple_power(x: UOp, y: float | None) -> UOp | None:
+def _whole_power(x: UOp, n: int) -> UOp:
+    """x**n for n >= 0, by squaring."""
+    result = None
+    while n:
+        if n & 1:
+            result = x if result is None else result * x
+        n >>= 1
+        if n:
+            x = x * x
+    return like(x, 1) if result is None else result
+
+
+def _simple_power(x: UOp, y: int | float | None) -> UOp | None:
     """x**y for the few exponents that everyone writes, by at most two multiplications."""
-    if y in (1.0, 2.0, 3.0, 4.0):
-        square = x * x
-        return {1.0: x, 2.0: square, 3.0: square * x, 4.0: square * square}[y]
+    if y in (1, 2, 3, 4):
+        return _whole_power(x, int(y))
     if y == 0.5:
         return x.eq(-math.inf).where(math.inf, x.unary("sqrt") + 0.0)  # + 0.0: of -0.0 the power is 0.0
-    return 1 / x if y == -1.0 else None
+    return 1 / x if y == -1 else None
 
 
 def _power_of_float(x: UOp, y: UOp) -> UOp:
@@ -369,15 +380,12 @@ def _power_of_float(x: UOp, y: UOp) -> UOp:
 def _power_of_integer(x: UOp, y: UOp) -> UOp:
     """By squaring, over all bits of y; it wraps, and reads a negative y as the unsigned of the same bits."""
     exponent = _constant_value(y)
-    count = 8 * y.dtype.itemsize if exponent is None or exponent < 0 else int(exponent).bit_length()
+    if exponent is not None and exponent >= 0:
+        return _whole_power(x, int(exponent))
     result = like(x, 1)
-    for i in range(count):
-        if i:
-            x = x * x
-        if exponent is None or exponent < 0:
-            result = (y & (1 << i)).ne(0).where(result * x, result)
-        elif int(exponent) >> i & 1:
-            result = x if i == 0 or result.op is ops.EXPAND else result * x
+    for i in range(8 * y.dtype.itemsize):
+        result = (y & (1 << i)).ne(0).where(result * x, result)
+        x = x * x
     return result
 
 

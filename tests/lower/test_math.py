@@ -215,6 +215,14 @@ def test_integer_powers_wrap(dtype):
     np.testing.assert_array_equal(compiled(ops.POW, x, y), x**y)
 
 
+@pytest.mark.parametrize("exponent", [0, 1, 2, 3, 7, 30, -1])
+def test_constant_whole_exponents(exponent):
+    x = np.arange(-9, 10, dtype=np.int32)
+    bits = np.full_like(x, exponent)
+    got = np.asarray(fg.jit(lambda x: x ** fg.numpy.full((), exponent, "int32"))(x))
+    np.testing.assert_array_equal(got, ops.POW.reference(x, bits))
+
+
 @pytest.mark.parametrize("dtype", dt.INTEGERS, ids=str)
 def test_sign_of_integers(dtype):
     x = np.arange(-5, 6).astype(dtype)
