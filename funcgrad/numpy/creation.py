@@ -134,8 +134,21 @@ def frombuffer(buffer: Any, dtype: Any = float, count: int = -1, offset: int = 0
 
 
 def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> Any:
-    """An array of another library, by the DLPack protocol; the memory is copied."""
-    return array(np.from_dlpack(x))
+    """An array of another library, by the DLPack protocol.
+
+    It shares the memory, which must not be written to any more; it is copied with copy=True, and where it is not
+    C-contiguous or has 64 bits that are switched off. ArgumentError when copy=False rules such a copy out.
+
+    >>> from_dlpack(np.ones(2, np.float32))
+    Array([1., 1.], dtype=float32)
+    """
+    value = np.from_dlpack(x)
+    fits = value.dtype in dt.ALL and dt.canonical(value.dtype) == value.dtype and value.flags.c_contiguous
+    if fits and not copy:
+        return Array(value)
+    if copy is False:
+        raise ArgumentError(f"from_dlpack: {value.dtype.name}[{','.join(map(str, value.shape))}] needs a copy")
+    return array(value)
 
 
 def fromfunction(function: Any, shape: Any, *, dtype: Any = float, **keywords: Any) -> Any:

@@ -146,3 +146,12 @@ def test_traced_sizes_are_refused():
             fnp.zeros(n)
         with pytest.raises(DtypeError, match="decides the shape"):
             fnp.arange(n)
+
+
+def test_from_dlpack_shares_memory_unless_told_otherwise() -> None:
+    given = np.arange(3, dtype=np.float32)
+    assert np.shares_memory(np.asarray(fnp.from_dlpack(given)), given)
+    assert not np.shares_memory(np.asarray(fnp.from_dlpack(given, copy=True)), given)
+    assert not np.shares_memory(np.asarray(fnp.from_dlpack(given[::2])), given)
+    with pytest.raises(ArgumentError, match="needs a copy"):
+        fnp.from_dlpack(given[::2], copy=False)
