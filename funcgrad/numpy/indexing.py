@@ -199,7 +199,7 @@ def _limits(entry: Slice) -> tuple[int, int, int]:
     if not entry.size:
         return (0, 0, 1)
     last = entry.start + (entry.size - 1) * entry.step
-    return (min(entry.start, last), max(entry.start, last) + 1, abs(entry.step))
+    return (min(entry.start, last), max(entry.start, last) + 1, abs(entry.step) if entry.size > 1 else 1)
 
 
 def _clamped(value: int, size: int, wrap_negative: bool) -> int:
@@ -238,31 +238,47 @@ def _basic_shape(entries: Sequence[Entry]) -> tuple[int, ...]:
 def _getitem(x: Any, index: Any) -> Any:
     """x[index]."""
     if type(x) is Array and current_trace() is None:
-        view = _numpy_view(x, index)
-        if view is not None:
-            return wrap(view, x.weak)
+        known = _numpy_index(x.signature.shape, index)
+        if known is not None:
+            return wrap(x.owner[known], x.weak)
     return get(x, index)
 
 
-def _numpy_view(x: Array, index: Any) -> Any:
-    """x[index] by NumPy for static indices that are within bounds; None for others."""
+def _numpy_index(shape: tuple[int, ...], index: Any) -> tuple | None:
+    """The index for NumPy when it is concrete and within bounds, where NumPy and we agree; None for others."""
     items = index if type(index) is tuple else (index,)
+    result: list[Any] = []
     axis = 0
-    shape = x.signature.shape
-    for item in items:
+    for place, item in enumerate(items):
         kind = type(item)
-        if kind is int:
-            if axis >= len(shape) or not -shape[axis] <= item < shape[axis]:
-                return None
-        elif kind is not slice or type(item.start) is Array or type(item.stop) is Array:
+        if item is None or item is Ellipsis:
+            result.append(item)
+            if item is Ellipsis:
+                if any(later is Ellipsis for later in items[place + 1 :]):
+                    return None
+                axis = len(shape) - sum(later is not None for later in items[place + 1 :])
+            continue
+        if not 0 <= axis < len(shape):
             return None
+        if kind is slice:
+            if not all(bound is None or type(bound) is int for bound in (item.start, item.stop, item.step)):
+                return None
+        elif kind is int:
+            if not -shape[axis] <= item < shape[axis]:
+                return None
+        elif kind is Array or kind is np.ndarray:
+            item = item.owner if kind is Array else item
+            if item.dtype.kind not in "iu" or not _within(item, shape[axis]):
+                return None
+        else:
+            return None
+        result.append(item)
         axis += 1
-    if axis > len(shape):
-        return None
-    try:
-        return x.owner[index]
-    except (TypeError, ValueError):
-        return None
+    return tuple(result)
+
+
+def _within(positions: np.ndarray, size: int) -> bool:
+    return not positions.size or bool(positions.min() >= -size and positions.max() < size)
 
 
 def get(
@@ -407,6 +423,11 @@ def scatter(
             f"{name}: {type_name(value)} cannot be stored in {type_name(x)}", hint="take its .real part"
         )
     value = cast(value, x.dtype, x.weak)
+    if trace_of((x, value)) is None:
+        known = _numpy_index(x.shape, index)
+        result = None if known is None else _numpy_update(x, known, value, op)
+        if result is not None:
+            return result
     entries = _parse(x, index)
     shape = x.shape
     x = _with_mask_axis(x, entries)
@@ -457,8 +478,6 @@ def _sliced_update(x: Any, entries: list[Any], value: Any, op: Op, name: str) ->
     value = reshape(value, tuple(e.size for e in slices))
     if not value.size:
         return x
-    if trace_of((x, value)) is None:
-        return _numpy_update(x, slices, value, op)
     value = flip(value, tuple(e.axis for e in slices if e.step < 0))
     limits = [_limits(e) for e in slices]
     if all(limit == (0, size, 1) for limit, size in zip(limits, x.shape, strict=True)):
@@ -475,15 +494,23 @@ def _sliced_update(x: Any, entries: list[Any], value: Any, op: Op, name: str) ->
     return where(mask, _UPDATE[op](x, placed), x)
 
 
-def _numpy_update(x: Array, slices: list[Slice], value: Array, op: Op) -> Array:
+def _numpy_update(x: Array, index: tuple, value: Array, op: Op) -> Array | None:
+    """The update by NumPy, for an index within bounds; None where the value does not fit."""
+    combine: Any = _NUMPY_UPDATE[op]
+    has_arrays = any(type(item) is np.ndarray for item in index)
+    if has_arrays and combine is not None and x.dtype in (dt.float16, dt.bfloat16):
+        return None  # sums of half precision are rounded once: the op's reference does that
     result = x.owner.copy()
-    # a negative step that runs to the front has no stop that NumPy would understand but None
-    window = tuple(
-        slice(e.start, stop if (stop := e.start + e.size * e.step) >= 0 else None, e.step) for e in slices
-    )
-    combine = _NUMPY_UPDATE[op]
-    with np.errstate(all="ignore"):
-        result[window] = value.owner if combine is None else combine(result[window], value.owner)
+    try:
+        with np.errstate(all="ignore"):
+            if combine is None:
+                result[index] = value.owner
+            elif has_arrays:
+                combine.at(result, index, value.owner)
+            else:
+                result[index] = combine(result[index], value.owner)
+    except ValueError:
+        return None
     return Array(result, x.weak)
 
 
