@@ -10,6 +10,6 @@
     memory.py       where intermediates live
     program.py      all of it in order, and the program that runs
     cache.py        the disk
-    stages.py       each stage as text
+    text.py         each stage as text (stages.py: for a user's function)
     spec.py         what must hold between two stages
 """

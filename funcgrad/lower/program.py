@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ctypes
 import pickle
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -27,11 +27,13 @@ from funcgrad.lower.nest import Kernel, loops_of
 from funcgrad.lower.render import llvm
 from funcgrad.lower.schedule import Scheduler, Step
 from funcgrad.lower.spec import check_block, check_graph
+from funcgrad.lower.text import STAGES, describe, section
 from funcgrad.trace import ops
 from funcgrad.trace.array import Array
 from funcgrad.trace.dtypes import bfloat16
 from funcgrad.trace.evaluate import run_op
-from funcgrad.trace.uop import Family, UOp, numel, toposort, type_text
+from funcgrad.trace.text import graph_text
+from funcgrad.trace.uop import Family, Param, UOp, numel, substitute, toposort, type_text
 
 _BYTE = np.dtype(np.uint8)
 _TASKS = 16  # parts of a parallel loop: more than cores, so that a slow one does not hold up the rest
@@ -50,13 +52,20 @@ class Image(NamedTuple):
 
 
 @dataclass
-class Lowered:
-    """All stages of one program, kept for those who want to look at them."""
+class Lowering:
+    """What each stage made of one program, kept for those who want to look at it (text.py).
+
+    unique: the outputs that get memory of their own. blocks: one for every function of a kernel, in the order of `launches`.
+    """
 
     outputs: list[UOp]
+    params: list[UOp]
+    unique: list[UOp]
     steps: list[Step]
+    arena_nbytes: int
     plans: list[Plan | None] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)
+    launches: list[llvm.Launch] = field(default_factory=list)
     text: str = ""
 
 
@@ -117,9 +126,12 @@ def compile_program(outputs: Sequence[UOp], params: Sequence[UOp], backend: Back
     weak = [output.weak for output in outputs]
     normal, slots, captured = canonicalize(outputs, params)
     name = cache.key(cache.package_fingerprint(), backend.target.name, *(o.key for o in normal), *(type_text(s) for s in slots))
-    loaded = _loaded.get(name)
+    # What is to be shown has to be made: with config.debug nothing comes from memory or disk.
+    loaded = None if config.debug else _loaded.get(name)
     if loaded is None:
-        image = _cached_image(name)
+        if config.debug > 1:
+            print(section("graph", graph_text(outputs, params)))
+        image = None if config.debug else _cached_image(name)
         if image is None:
             image = build_image(normal, slots, backend)
             cache.save(name, pickle.dumps(image))
@@ -170,64 +182,90 @@ def _cached_image(name: str) -> Image | None:
 
 def build_image(outputs: Sequence[UOp], params: Sequence[UOp], backend: Backend) -> Image:
     lowered, results, arena_nbytes = lower(outputs, params, backend.target)
-    if config.debug:
-        print(lowered.text if config.debug > 1 else "\n".join(describe(lowered)))
+    if config.debug > 1:
+        for stage, text in STAGES.items():
+            print(section(stage, text(lowered)))
+    elif config.debug:
+        print("\n".join(describe(lowered)))
     unique = [o for o in dict.fromkeys(outputs) if o.op is not ops.PARAM]
     return Image(
         backend.compile(lowered.text),
         tuple(results),
         tuple((o.shape, o.dtype.name) for o in unique),
         arena_nbytes,
-        tuple(step.host for step in lowered.steps if step.host is not None),
+        tuple(_alone(step.host) for step in lowered.steps if step.host is not None),
         tuple(describe(lowered)),
     )
 
 
-def lower(outputs: Sequence[UOp], params: Sequence[UOp], target: Target) -> tuple[Lowered, list[int], int]:
+def _alone(node: UOp) -> UOp:
+    """The node on parameters in place of its sources: a callback needs its op and types, the image not the graph."""
+    types = (Param(0, i, s.shape, s.dtype, False) for i, s in enumerate(node.src))
+    return UOp(node.op, tuple(UOp(ops.PARAM, (), t) for t in types), node.arg)
+
+
+def lower(outputs: Sequence[UOp], params: Sequence[UOp], target: Target) -> tuple[Lowering, list[int], int]:
     """(all stages, where each output is found, bytes of the arena)."""
     unique = [o for o in dict.fromkeys(outputs) if o.op is not ops.PARAM]
     if config.check_spec:
         check_graph(outputs, "canonical")
     scheduler = Scheduler(outputs)
     steps = [step for step in scheduler.steps() if any(numel(root.shape) for root in step.roots)]
-    lowered = Lowered(list(outputs), steps)
     place, arena_nbytes = _memory(unique, params, steps)
+    lowered = Lowering(list(outputs), list(params), unique, steps, arena_nbytes)
     emit = emitter(llvm.NATIVE)
     functions: dict[str, str] = {}
     declarations: set[str] = set()
-    launches: list[llvm.Launch] = []
+    known: dict[Hashable, tuple[Plan, list[tuple[str, int, int]]]] = {}
     hosts = 0
     for step in steps:
         nodes = _arguments(step)
         buffers = tuple(place[node] for node in nodes)
         if step.kernel is None:
             lowered.plans.append(None)
-            launches.append(llvm.Launch("", buffers, 0, 1, callback=hosts))
+            lowered.launches.append(llvm.Launch("", buffers, 0, 1, callback=hosts))
             hosts += 1
             continue
         step.kernel.slots = {node: i for i, node in enumerate(nodes)}
-        plan = schedule_kernel(step.kernel, target, emit)
+        template = _template(step.kernel)
+        if template not in known:
+            plan = schedule_kernel(step.kernel, target, emit)
+            work = _work_ps(step.kernel, scheduler)
+            parts = []
+            for counter, stores in _functions(plan):
+                block = linearize(stores, plan.nest.paths)
+                if config.check_spec:
+                    check_graph(stores, "kernel")
+                    check_block(block)
+                lowered.blocks.append(block)
+                text, needed = llvm.render_kernel("NAME", block, counter)
+                declarations |= needed
+                name = functions.setdefault(text, f"kernel{len(functions)}")
+                trips = counter.arg[1] if counter is not None else 1
+                parallel = plan.schedule.parallel is not None and work > _WORTH_TASKS_PS
+                parts.append((name, trips, min(trips, _TASKS) if parallel else 1))
+            known[template] = plan, parts
+        plan, parts = known[template]
         lowered.plans.append(plan)
-        work = _work_ps(step.kernel, scheduler)
-        for counter, stores in _functions(plan):
-            block = linearize(stores, plan.nest.paths)
-            if config.check_spec:
-                check_graph(stores, "kernel")
-                check_block(block)
-            lowered.blocks.append(block)
-            parallel = plan.schedule.parallel is not None
-            text, needed = llvm.render_kernel("NAME", block, counter)
-            declarations |= needed
-            name = functions.setdefault(text, f"kernel{len(functions)}")
-            trips = counter.arg[1] if counter is not None else 1
-            tasks = min(trips, _TASKS) if parallel and work > _WORTH_TASKS_PS else 1
-            launches.append(llvm.Launch(name, buffers, trips, tasks))
+        lowered.launches += [llvm.Launch(name, buffers, trips, tasks) for name, trips, tasks in parts]
     texts = [text.replace("@NAME(", f"@{name}(", 1) for text, name in functions.items()]
-    lowered.text = llvm.render_program(launches, texts, declarations)
+    lowered.text = llvm.render_program(lowered.launches, texts, declarations)
     position = {node: i for i, node in enumerate(unique)}
     number = {param: i for i, param in enumerate(params)}
     results = [position[o] if o in position else -1 - number[o] for o in outputs]
     return lowered, results, arena_nbytes
+
+
+def _template(kernel: Kernel) -> Hashable:
+    """What a kernel computes, whatever buffers it reads: equal kernels of one program are lowered and compiled once."""
+    numbered = {
+        node: UOp(ops.PARAM, (), Param(-1, kernel.slots[node], node.shape, node.dtype, False)) for node in kernel.reads
+    }
+    roots = kernel.roots if kernel.scatter is None else kernel.scatter.src[1:]
+    written = [kernel.into.get(root, (root, (0,) * root.ndim)) for root in kernel.roots]
+    places = tuple((kernel.slots[node], node.shape, offsets) for node, offsets in written)
+    scatter = None if kernel.scatter is None else kernel.scatter.op
+    return tuple(substitute(roots, numbered)), kernel.domain, tuple(kernel.axes), places, scatter
 
 
 def _arguments(step: Step) -> list[UOp]:
@@ -276,18 +314,6 @@ def _work_ps(kernel: Kernel, scheduler: Scheduler) -> int:
         if node.op.family is Family.REDUCE and node not in reads:
             total += numel(node.src[0].shape) * scheduler.cost[node.src[0]]
     return total + sum(numel(kernel.domain) * (scheduler.cost[root] + 40) for root in kernel.roots)
-
-
-def describe(lowered: Lowered) -> list[str]:
-    """One line a step: what it computes, on what domain, with which primitives."""
-    lines = []
-    for step, plan in zip(lowered.steps, lowered.plans, strict=True):
-        if step.kernel is None or plan is None:
-            lines.append(f"host    {step.host.op.name} -> {type_text(step.host)}")  # type: ignore[union-attr, arg-type]
-            continue
-        results = ", ".join(type_text(root) for root in step.kernel.roots)
-        lines.append(f"kernel  {step.kernel.domain} -> {results}: {plan.schedule}")
-    return lines
 
 
 def _host_callback(node: UOp, errors: list[BaseException]) -> Callable[[int], None]:

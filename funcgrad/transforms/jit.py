@@ -16,7 +16,7 @@ import numpy as np
 
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
-from funcgrad.errors import ArgumentError
+from funcgrad.errors import ArgumentError, DeviceError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array, Signature
@@ -171,14 +171,23 @@ class JitFunction:
     # ---- for those who look inside ----
 
     def lower(self, *args: Any, **kwargs: Any) -> Lowered:
-        """Every stage of the program for these arguments, as text; nothing is run."""
+        """Every stage of the program for these arguments, as text; nothing is run.
+
+        Raises DeviceError for a device that runs graphs without lowering them.
+        """
         from funcgrad.lower.stages import Lowered  # loaded when first needed, as the whole compiler
 
         statics = None
         if self._has_static:
             args, kwargs, statics = self._split(args, kwargs)
         traced, _ = self._trace((args, kwargs), statics)
-        return Lowered(self.__name__, traced.outputs, traced.parameters, open_backend(config.device))
+        backend = open_backend(config.device)
+        if hasattr(backend, "interpret"):
+            raise DeviceError(
+                f"jit: device {config.device!r} runs the traced graph itself: there is nothing to lower",
+                hint="set config.device = 'cpu', or print make_graph(f)(...)",
+            )
+        return Lowered(self.__name__, traced.outputs, traced.parameters, backend.target)
 
     def clear_cache(self) -> None:
         """Forget the programs of this function in this process."""

@@ -1,0 +1,129 @@
+"""The stages of lowering as text, for people: what `jit(f).lower(...)` and config.debug show.
+
+In: a `Lowering` of program.py, which keeps what each stage made. Out: one text a stage. No stage reads any of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from funcgrad.lower.decompose import emitter
+from funcgrad.lower.kernel_ops import ACCUMULATE, BUFFER, LANES, RANGE, STORE
+from funcgrad.lower.linearize import Block, linearize
+from funcgrad.lower.nest import Nest, Schedule
+from funcgrad.lower.render import llvm
+from funcgrad.trace import ops
+from funcgrad.trace.text import graph_text
+from funcgrad.trace.uop import UOp, type_text
+
+if TYPE_CHECKING:
+    from funcgrad.lower.program import Lowering
+
+
+def describe(lowered: Lowering) -> list[str]:
+    """One line a step: its domain, its results, its schedule."""
+    lines = []
+    for step, plan in zip(lowered.steps, lowered.plans, strict=True):
+        if step.kernel is None or plan is None:
+            lines.append(f"host    {step.host.op.name} -> {type_text(step.host)}")  # type: ignore[union-attr, arg-type]
+            continue
+        results = ", ".join(type_text(root) for root in step.kernel.roots)
+        lines.append(f"kernel  {step.kernel.domain} -> {results}: {plan.schedule}")
+    return lines
+
+
+def nest_text(block: Block) -> str:
+    """The loops and instructions of a kernel, one a line."""
+    names: dict[UOp, str] = {}
+    lines: list[str] = []
+
+    def ref(node: UOp) -> str:
+        if node.op is ops.CONST:
+            return f"{node.arg.value}"
+        if node.op is ops.EXPAND and node.src[0].op is ops.CONST:
+            return f"{node.src[0].arg.value}"
+        if node.op is BUFFER:
+            return f"b{node.arg[0]}"
+        if node.op is LANES:
+            return f"lanes{node.arg}"
+        return names.setdefault(node, f"v{len(names)}")
+
+    def visit(inner: Block, depth: int) -> None:
+        indent = "  " * depth
+        for item in inner.items:
+            if isinstance(item, Block):
+                assert item.counter is not None
+                carried = ", ".join(ref(node) for node in item.carried)
+                lines.append(
+                    f"{indent}for {ref(item.counter)} in 0..{item.counter.arg[1]}:  # {item.counter.arg[0]}"
+                    + (f", carries {carried}" if carried else "")
+                )
+                visit(item, depth + 1)
+                for node in item.carried:
+                    if node.src[-1] is item.counter:
+                        values = ", ".join(ref(v) for v in node.src[: -node.arg[1]])
+                        lines.append(f"{indent}  {ref(node)} = accumulate {node.arg[0]}({values})")
+            elif item.op not in (ops.CONST, BUFFER, LANES, RANGE, ACCUMULATE) and not (
+                item.op is ops.EXPAND and item.src[0].op is ops.CONST
+            ):
+                sources = ", ".join(map(ref, item.src))
+                width = f"{item.dtype.name}" + (f"x{item.shape[0]}" if item.shape else "")
+                target = "" if item.op is STORE else f"{ref(item)}: {width} = "
+                lines.append(f"{indent}{target}{item.op.name}({sources})")
+
+    visit(block, 0)
+    return "\n".join(lines)
+
+
+def _canonical(lowered: Lowering) -> str:
+    return graph_text(lowered.outputs, lowered.params, "program")
+
+
+def _schedule(lowered: Lowering) -> str:
+    return "\n".join(describe(lowered))
+
+
+def _plain(lowered: Lowering) -> str:
+    """Each kernel under the empty schedule: what it computes, before it is said how."""
+    texts = []
+    for step in lowered.steps:
+        if step.kernel is not None:
+            nest = Nest(step.kernel, Schedule(), emitter(llvm.NATIVE))
+            texts.append(nest_text(linearize(nest.build(), nest.paths)))
+    return "\n\n".join(texts)
+
+
+def _nest(lowered: Lowering) -> str:
+    return "\n\n".join(nest_text(block) for block in lowered.blocks)
+
+
+def _table(lowered: Lowering) -> str:
+    """The table of addresses that a run gets, and the launches: each argument by its entry and bytes from there."""
+    entries = [f"parameter  {type_text(p)}" for p in lowered.params]  # type: ignore[arg-type]
+    entries += [f"result     {type_text(o)}" for o in lowered.unique]
+    if lowered.arena_nbytes:
+        entries.append(f"arena      {lowered.arena_nbytes} bytes")
+    lines = [f"{number}  {entry}" for number, entry in enumerate(entries)]
+    for launch in lowered.launches:
+        buffers = ", ".join(f"{entry}+{offset}" if offset else f"{entry}" for entry, offset in launch.buffers)
+        if launch.callback is not None:
+            lines.append(f"host callback {launch.callback}({buffers})")
+        else:
+            lines.append(f"{launch.function}({buffers})  {launch.trips} trips, {launch.tasks} tasks")
+    return "\n".join(lines)
+
+
+STAGES: dict[str, Callable[[Lowering], str]] = {
+    "canonical": _canonical,
+    "schedule": _schedule,
+    "plain": _plain,
+    "nest": _nest,
+    "table": _table,
+    "llvm": lambda lowered: lowered.text,
+}
+
+
+def section(stage: str, text: str) -> str:
+    """A stage under its name, for the output of config.debug."""
+    return f"---- {stage} ----\n{text.rstrip()}\n"
