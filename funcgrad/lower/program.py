@@ -1,8 +1,10 @@
 """From a traced graph to a program: the stages in order, and the thing that runs.
 
-    canonical -> schedule -> (for every kernel) nest and heuristic -> linearize -> render -> memory plan -> compile, load
+    canonical -> schedule -> (for every kernel) nest and heuristic -> linearize -> render -> memory plan -> compile,
+    load
 
-A program is called with the arrays of its parameters and gives the arrays of its outputs. All that a run needs is a table of
+A program is called with the arrays of its parameters and gives the arrays of its outputs. All that a run needs is a
+table of
 addresses: parameters, results, the arena of intermediates. So the same program may run in several threads at once.
 """
 
@@ -12,7 +14,7 @@ import ctypes
 import pickle
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -55,7 +57,8 @@ class Image(NamedTuple):
 class Lowering:
     """What each stage made of one program, kept for those who want to look at it (text.py).
 
-    unique: the outputs that get memory of their own. blocks: one for every function of a kernel, in the order of `launches`.
+    unique: the outputs that get memory of their own. blocks: one for every function of a kernel, in the order of
+    `launches`.
     """
 
     outputs: list[UOp]
@@ -125,7 +128,12 @@ def compile_program(outputs: Sequence[UOp], params: Sequence[UOp], backend: Back
     """The program of a traced graph on a backend: from memory of earlier runs where the disk cache has it."""
     weak = [output.weak for output in outputs]
     normal, slots, captured = canonicalize(outputs, params)
-    name = cache.key(cache.package_fingerprint(), backend.target.name, *(o.key for o in normal), *(type_text(s) for s in slots))
+    name = cache.key(
+        cache.package_fingerprint(),
+        backend.target.name,
+        *(o.key for o in normal),
+        *(type_text(s) for s in slots),
+    )
     # What is to be shown has to be made: with config.debug nothing comes from memory or disk.
     loaded = None if config.debug else _loaded.get(name)
     if loaded is None:
@@ -259,7 +267,8 @@ def lower(outputs: Sequence[UOp], params: Sequence[UOp], target: Target) -> tupl
 def _template(kernel: Kernel) -> Hashable:
     """What a kernel computes, whatever buffers it reads: equal kernels of one program are lowered and compiled once."""
     numbered = {
-        node: UOp(ops.PARAM, (), Param(-1, kernel.slots[node], node.shape, node.dtype, False)) for node in kernel.reads
+        node: UOp(ops.PARAM, (), Param(-1, kernel.slots[node], node.shape, node.dtype, False))
+        for node in kernel.reads
     }
     roots = kernel.roots if kernel.scatter is None else kernel.scatter.src[1:]
     written = [kernel.into.get(root, (root, (0,) * root.ndim)) for root in kernel.roots]
@@ -298,7 +307,9 @@ def _memory(
 
 
 def _functions(plan: Plan) -> list[tuple[UOp | None, list[UOp]]]:
-    """The stores by their outermost loop: each group is a function of its own, so that one loop can be cut into tasks."""
+    """The stores by their outermost loop: each group is a function of its own, so that one loop can be cut into
+    tasks.
+    """
     groups: dict[UOp | None, list[UOp]] = {}
     for store in plan.stores:
         path = max((plan.nest.paths[v] for v in loops_of(store) if v in plan.nest.paths), key=len, default=())

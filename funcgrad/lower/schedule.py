@@ -58,10 +58,18 @@ _STORE_PS_A_BYTE = 50
 _MOST_EVALUATIONS = 8
 _MOST_INSTANCES = 12
 _MOST_DEPTH = 100
-_MOST_NODES = 400
+_MOST_NODES = 400  # instructions, roughly: a compiler's time grows faster than the length of a block
+_INSTRUCTION_PS = 3
 _MOST_BUFFERS = 24
 _FEW_ROWS = 32  # below this many rows, a reduction within rows would leave cores idle
 _SMALL = 1 << 15
+
+
+def _own_cost(node: UOp) -> int:
+    """Picoseconds of one op on one element of a vector."""
+    if node.op.family in _FREE:
+        return 0
+    return _COST_PS.get(node.op.name, _CHEAP_PS if node.op.name in _CHEAP else _TRANSCENDENTAL_PS)
 
 
 @dataclass
@@ -72,6 +80,7 @@ class Step:
     host: UOp | None = None
     contraction: bool = False
     reduces: bool = False
+    size: int = 0  # instructions, roughly
 
     @property
     def roots(self) -> list[UOp]:
@@ -120,8 +129,7 @@ class Scheduler:
             elif node.op.family in _FREE:
                 self.cost[node] = below
             else:
-                own = _COST_PS.get(node.op.name, _CHEAP_PS if node.op.name in _CHEAP else _TRANSCENDENTAL_PS)
-                self.cost[node] = min(below + own, 1 << 40)
+                self.cost[node] = min(below + _own_cost(node), 1 << 40)
 
     def _forced(self, node: UOp) -> bool:
         return node.op in _SCATTERS or node.op is ops.CONCAT or runs_on_host(node)
@@ -137,7 +145,7 @@ class Scheduler:
             return
         self.depth[node] = 1 + max((self.depth.get(u, 0) for u in self.users.get(node, ())), default=0)
         for use in uses:
-            self.size[use.root] = self.size.get(use.root, 0) + 1
+            self.size[use.root] = self.size.get(use.root, 0) + 1 + _own_cost(node) // _INSTRUCTION_PS
             self._pass_on(node, use)
 
     def _store(self, node: UOp) -> None:
@@ -299,9 +307,14 @@ class Scheduler:
         stored = root in self.stored or root.op is ops.PARAM
         reads = [root] if into is not None and stored else self._reads(root.src if root.src else ())
         inner = toposort([root], stop=lambda n: n is not root and (n in self.stored or n.op is ops.PARAM))
-        reduces = any(n.op.family is Family.REDUCE for n in inner if n is root or n not in self.stored)
+        computed = [n for n in inner if n is root or not (n in self.stored or n.op is ops.PARAM)]
         kernel = Kernel([root], domain, [tuple(range(len(domain)))], reads, into={root: into} if into else {})
-        return Step(kernel, contraction=any(self._is_contraction(n) for n in inner if n not in reads), reduces=reduces)
+        return Step(
+            kernel,
+            contraction=any(self._is_contraction(n) for n in computed if n not in reads),
+            reduces=any(n.op.family is Family.REDUCE for n in computed),
+            size=sum(1 + _own_cost(n) // _INSTRUCTION_PS for n in computed),
+        )
 
     def _reads(self, roots: Sequence[UOp]) -> list[UOp]:
         """The nodes in memory that these need."""
@@ -457,6 +470,8 @@ class _Merger:
         step_a, step_b = self.steps[first], self.steps[second]
         if len(a.roots) + len(b.roots) + len({*a.reads, *b.reads}) > _MOST_BUFFERS:
             return False
+        if step_a.size + step_b.size > _MOST_NODES:
+            return False
         shorter, longer = sorted((a.domain, b.domain), key=len)
         if longer[: len(shorter)] != shorter:
             return False
@@ -511,7 +526,10 @@ class _Merger:
         step_a = self.steps[first]
         merged = Kernel(roots, domain, a.axes + b.kernel.axes, reads)
         self.steps[first] = Step(
-            merged, contraction=step_a.contraction or b.contraction, reduces=step_a.reduces or b.reduces
+            merged,
+            contraction=step_a.contraction or b.contraction,
+            reduces=step_a.reduces or b.reduces,
+            size=step_a.size + b.size,
         )
         for root in b.kernel.roots:
             self.writers[root] = {first}
