@@ -2,7 +2,8 @@
 
 The kernel is first evaluated under the empty schedule. That gives every access as an affine index, so the choice
 is made from numbers alone: which loop has neighbouring elements in memory becomes the vector, a domain axis around
-a sum of products is tiled in registers, loops that all accesses walk as one are merged. No rule looks for a matrix product.
+a sum of products is tiled in registers, loops that all accesses walk as one are merged. No rule looks for a matrix
+product.
 """
 
 from __future__ import annotations
@@ -185,7 +186,21 @@ def _vectorize(
     best = max(reversed(domain), key=lambda name: _contiguity(nest.accesses, name))
     if _fits(extents[best], lanes):
         schedule.vectorize[best] = _lanes_for(extents[best], lanes)
+    across = _walked_across(nest, domain, best)
+    if across is not None:  # a transposed read: tiles, so that every cache line is used while it is there
+        schedule.unroll[across] = min(extents[across], lanes)
+        schedule.order = [name for name in schedule.order if name != across] + [across]
     schedule.order = [name for name in schedule.order if name != best] + [best]
+
+
+def _walked_across(nest: Nest, domain: list[str], vector: str) -> str | None:
+    """A loop along which an access has neighbours that it does not have along the vector."""
+    for access in nest.accesses:
+        if abs(_coefficient(access.position, vector) or 0) > 1:
+            for name in domain:
+                if name != vector and _coefficient(access.position, name) == 1:
+                    return name
+    return None
 
 
 def _row_reduction(
@@ -213,7 +228,9 @@ def _row_reduction(
         return  # a vector of reductions that are vectors themselves does not exist
     if _contiguity(nest.accesses, last) > 0:
         width = schedule.vectorize[last] = _lanes_for(extents[last], lanes)
-        if last in needed:  # several columns at once: whole cache lines of each row, and additions that overlap
+        if (
+            last in needed
+        ):  # several columns at once: whole cache lines of each row, and additions that overlap
             for copies in (16, 8, 4, 2):
                 if extents[last] >= 4 * copies * width:
                     schedule.unroll[last] = copies
@@ -224,7 +241,8 @@ def _register_tile(
     nest: Nest, domain: list[str], extents: dict[str, int], schedule: Schedule, lanes: int, target: Target
 ) -> bool:
     """A sum of products: copies of two loops of the domain around the loop of the sum, so that every loaded value
-    serves several multiply-adds. Vectors along the column loop where an operand has neighbours there, else along the sum."""
+    serves several multiply-adds. Vectors along the column loop where an operand has neighbours there, else along
+    the sum."""
     (names,) = (
         set(map(tuple, nest.reductions.values()))
         if len(set(map(tuple, nest.reductions.values()))) == 1
@@ -260,8 +278,8 @@ def _register_tile(
         schedule.unroll[column] = across
         if row is not None:
             schedule.unroll[row] = _rows(extents[row], (target.registers - across - 2) // across)
-        # The operand that the rows share is read again for every tile of rows: where it does not stay in the cache, a strip
-        # of columns is finished first, so that the strip does.
+        # The operand that the rows share is read again for every tile of rows: where it does not stay in the cache,
+        # a strip of columns is finished first, so that the strip does.
         shared = max(access.nbytes for access in walked[column])
         inner = [column, row] if shared > target.l2_nbytes else [row, column]
         _innermost(schedule, [n for n in inner if n is not None])
