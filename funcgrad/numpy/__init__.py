@@ -284,7 +284,7 @@ from funcgrad.numpy.reductions import (
     sum,
     var,
 )  # fmt: skip
-from funcgrad.numpy.sorting import (
+from funcgrad.numpy.sorting import (  # fmt: skip
     argsort,
     argwhere,
     bincount,
@@ -292,14 +292,33 @@ from funcgrad.numpy.sorting import (
     flatnonzero,
     isin,
     lexsort,
-    median,
     nonzero,
-    percentile,
-    quantile,
     searchsorted,
     sort,
     unique,
     where,
+)
+from funcgrad.numpy.statistics import (
+    blackman,
+    convolve,
+    corrcoef,
+    correlate,
+    cov,
+    digitize,
+    ediff1d,
+    gradient,
+    hamming,
+    hanning,
+    histogram,
+    histogram_bin_edges,
+    interp,
+    median,
+    nanmedian,
+    nanpercentile,
+    nanquantile,
+    percentile,
+    quantile,
+    trapezoid,
 )  # fmt: skip
 from funcgrad.trace.array import ArrayBase as ndarray
 

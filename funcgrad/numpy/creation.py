@@ -147,7 +147,9 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> A
     if fits and not copy:
         return Array(value)
     if copy is False:
-        raise ArgumentError(f"from_dlpack: {value.dtype.name}[{','.join(map(str, value.shape))}] needs a copy")
+        raise ArgumentError(
+            f"from_dlpack: {value.dtype.name}[{','.join(map(str, value.shape))}] needs a copy"
+        )
     return array(value)
 
 

@@ -2,34 +2,30 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.creation import arange, asarray, full
-from funcgrad.numpy.elementwise import add, ceil, floor, isnan, less, less_equal, logical_and, rint, truth
+from funcgrad.numpy.elementwise import add, less, less_equal, logical_and, truth
 from funcgrad.numpy.elementwise import where as choose
 from funcgrad.numpy.glue import (
     ArrayLike,
     cast,
     concrete,
-    normal_axes,
     normal_axis,
     operand,
     static_int,
     type_name,
 )
 from funcgrad.numpy.indexing import take, take_along_axis
-from funcgrad.numpy.manipulation import flip, moveaxis, ravel, reshape, stack, transpose
+from funcgrad.numpy.manipulation import flip, moveaxis, ravel, reshape, stack
 from funcgrad.numpy.reductions import cumsum
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array, wrap
 from funcgrad.trace.ops import ARGSORT
 from funcgrad.trace.tracer import apply, trace_of
-from funcgrad.trace.uop import numel
 
 
 def argsort(
@@ -231,73 +227,3 @@ def isin(
     x, others = operand(element, "isin"), ravel(operand(test_elements, "isin"))
     found = (reshape(x, (*x.shape, 1)) == others).any(-1)
     return ~found if invert else found
-
-
-def quantile(
-    a: ArrayLike, q: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False,
-    method: str = "linear", keepdims: bool = False,
-) -> Any:  # fmt: skip
-    """The value below which a share q of the sorted elements lies; NaN where there is one.
-
-        >>> float(quantile(asarray([0.0, 1.0, 2.0]), 0.25))
-        0.5
-
-    method: how to choose between two elements: linear, lower, higher, midpoint, nearest.
-    """
-    x, share = operand(a, "quantile"), operand(q, "quantile")
-    x = cast(x, *dt.to_inexact(x.dtype, False))
-    share = cast(share, x.dtype)
-    axes = normal_axes(axis, x.ndim, "quantile")
-    kept = tuple(1 if i in axes else s for i, s in enumerate(x.shape))
-    others = tuple(i for i in range(x.ndim) if i not in axes)
-    count = x.size // max(1, numel(tuple(x.shape[i] for i in others)))
-    if not count:
-        raise ArgumentError(f"quantile: {type_name(x)} has no elements along axes {axes}")
-    rows = sort(reshape(transpose(x, (*others, *axes)), (*(x.shape[i] for i in others), count)))
-    place = share * (count - 1)
-    low, high = (_element(rows, edge) for edge in (floor(place), ceil(place)))
-    weight = place - floor(place)
-    weight = reshape(weight, weight.shape + (1,) * (rows.ndim - 1))
-    if method not in _BETWEEN:
-        raise ArgumentError(
-            f"quantile: method {method!r} does not exist", hint=f"methods are {', '.join(_BETWEEN)}"
-        )
-    weight = _BETWEEN[method](weight)
-    result = choose(weight == 0, low, choose(weight == 1, high, low * (1 - weight) + high * weight))
-    result = choose(isnan(rows).any(-1), math.nan, result)
-    return reshape(result, share.shape + kept) if keepdims else result
-
-
-_BETWEEN: dict[str, Callable[[Any], Any]] = {
-    "linear": lambda weight: weight,
-    "lower": lambda weight: weight * 0,
-    "higher": lambda weight: ceil(weight),
-    "midpoint": lambda weight: ceil(weight) * 0.5,
-    "nearest": lambda weight: rint(weight),
-}
-
-
-def _element(rows: Any, place: Any) -> Any:
-    """The element of each row at a place (or places) given as a float."""
-    index = cast(place, dt.default_dtype("i"))
-    taken = take(rows, index, -1, mode="clip")
-    return moveaxis(taken, tuple(range(rows.ndim - 1, taken.ndim)), tuple(range(index.ndim)))
-
-
-def median(
-    a: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False, keepdims: bool = False
-) -> Any:
-    """The middle of the sorted elements, of an even number the mean of the two.
-
-    >>> float(median(asarray([3.0, 1.0, 2.0])))
-    2.0
-    """
-    return quantile(a, 0.5, axis, keepdims=keepdims)
-
-
-def percentile(
-    a: ArrayLike, q: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False,
-    method: str = "linear", keepdims: bool = False,
-) -> Any:  # fmt: skip
-    """quantile with q in percent."""
-    return quantile(a, operand(q, "percentile") / 100, axis, method=method, keepdims=keepdims)

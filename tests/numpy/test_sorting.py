@@ -42,17 +42,6 @@ def test_searchsorted_is_numpys(check, n, side):
     check("searchsorted", a, fnp.asarray([[-1.0, 0.0, 1.5, 1.6], [3.0, 4.5, 9.0, 2.0]]), side=side)
 
 
-def test_quantiles_are_numpys(check, sample):
-    x = sample((3, 5))
-    for axis in (None, 0, 1, (0, 1)):
-        check("median", x, axis=axis)
-        check("quantile", x, np.asarray([0.1, 0.5, 1.0], np.float32), axis=axis)
-        check("percentile", x, 25.0, axis=axis, keepdims=True)
-    for method in ("lower", "higher", "nearest", "midpoint"):
-        check("quantile", x, 0.4, axis=1, method=method)
-    assert math.isnan(float(fnp.median(fnp.asarray([1.0, math.nan]))))
-
-
 def test_positions_of_what_is_true(check, both):
     x = fnp.asarray([[0.0, 2.0, 0.0], [3.0, 0.0, -1.0]])
     assert [i.tolist() for i in fnp.nonzero(x)] == [[0, 1, 1], [1, 0, 2]]

@@ -1,0 +1,442 @@
+"""Counts, correlations and curves: histograms, covariance, convolution, interpolation, integrals of samples."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.numpy.creation import arange, asarray, full, linspace
+from funcgrad.numpy.elementwise import (
+    add,
+    clip,
+    conjugate,
+    cos,
+    divide,
+    equal,
+    isnan,
+    logical_not,
+    multiply,
+    real,
+    sqrt,
+    subtract,
+)
+from funcgrad.numpy.elementwise import where as choose
+from funcgrad.numpy.glue import (
+    ArrayLike,
+    cast,
+    normal_axes,
+    normal_axis,
+    operand,
+    promoted,
+    static_int,
+    type_name,
+)
+from funcgrad.numpy.indexing import take, take_along_axis
+from funcgrad.numpy.linear import dot, matmul
+from funcgrad.numpy.manipulation import (
+    atleast_2d,
+    broadcast_to,
+    concatenate,
+    expand_dims,
+    flip,
+    moveaxis,
+    pad,
+    part_of_axis,
+    ravel,
+    reshape,
+    transpose,
+)  # fmt: skip
+from funcgrad.numpy.reductions import any as any_
+from funcgrad.numpy.reductions import diff, max, mean, min, sum
+from funcgrad.numpy.sorting import searchsorted, sort
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.uop import numel
+
+# ---- quantiles ----
+
+
+def _rows(x: Any, axes: tuple[int, ...], name: str) -> Any:
+    """The reduced axes as one, the last."""
+    others = tuple(i for i in range(x.ndim) if i not in axes)
+    count = numel(tuple(x.shape[i] for i in axes))
+    if not count:
+        raise ArgumentError(f"{name}: {type_name(x)} has no elements along axes {axes}")
+    return reshape(transpose(x, (*others, *axes)), (*(x.shape[i] for i in others), count))
+
+
+def _between(method: str, low: Any, high: Any, weight: Any) -> Any:
+    """The value between two neighbours, `weight` of the way to the higher."""
+    if method == "linear":
+        between = add(multiply(low, subtract(1, weight)), multiply(high, weight))
+    elif method == "midpoint":
+        between = multiply(add(low, high), 0.5)
+    elif method in ("lower", "higher"):
+        between = low if method == "lower" else high
+    elif method == "nearest":
+        between = choose(weight <= 0.5, low, high)
+    else:
+        raise ArgumentError(
+            f"quantile: method {method!r} does not exist",
+            hint="methods are linear, lower, higher, midpoint, nearest",
+        )
+    return choose(equal(weight, 0), low, choose(equal(weight, 1), high, between))
+
+
+def _quantile(
+    name: str, a: ArrayLike, q: ArrayLike, axis: Any, method: str, keepdims: bool, skip_nan: bool
+) -> Any:
+    x, share = operand(a, name), operand(q, name)
+    x = cast(x, *dt.to_inexact(x.dtype, False))
+    share = cast(share, x.dtype)
+    axes = normal_axes(axis, x.ndim, name)
+    kept = tuple(1 if i in axes else s for i, s in enumerate(x.shape))
+    rows = sort(_rows(x, axes, name))  # NaN last
+    count = rows.shape[-1]
+    missing = isnan(rows)
+    last: Any = sum(cast(logical_not(missing), x.dtype), -1) - 1 if skip_nan else float(count - 1)
+    place = multiply(reshape(share, share.shape + (1,) * (rows.ndim - 1)), last)
+    low = cast(clip(place, 0, count - 1), dt.default_dtype("i"))
+    weight = subtract(place, cast(low, x.dtype))
+    high = clip(low + (weight > 0), 0, count - 1)
+    flat = reshape(rows, (1,) * share.ndim + rows.shape)
+    low_value, high_value = (
+        reshape(take_along_axis(flat, expand_dims(index, -1), -1, "promise_in_bounds"), index.shape)
+        for index in (
+            broadcast_to(low, share.shape + rows.shape[:-1]),
+            broadcast_to(high, share.shape + rows.shape[:-1]),
+        )
+    )
+    result = _between(method, low_value, high_value, weight)
+    undefined = place < 0 if skip_nan else any_(missing, -1)
+    result = choose(undefined, math.nan, result)
+    return reshape(result, share.shape + kept) if keepdims else result
+
+
+def quantile(
+    a: ArrayLike, q: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False,
+    method: str = "linear", keepdims: bool = False,
+) -> Any:  # fmt: skip
+    """The value below which a share q of the sorted elements lies; NaN where there is one.
+
+        >>> float(quantile(asarray([0.0, 1.0, 2.0]), 0.25))
+        0.5
+
+    method: how to choose between two elements: linear, lower, higher, midpoint, nearest.
+    """
+    return _quantile("quantile", a, q, axis, method, keepdims, False)
+
+
+def nanquantile(
+    a: ArrayLike, q: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False,
+    method: str = "linear", keepdims: bool = False,
+) -> Any:  # fmt: skip
+    """quantile without the NaN."""
+    return _quantile("nanquantile", a, q, axis, method, keepdims, True)
+
+
+def percentile(
+    a: ArrayLike, q: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False,
+    method: str = "linear", keepdims: bool = False,
+) -> Any:  # fmt: skip
+    """quantile with q in percent."""
+    return quantile(a, divide(q, 100), axis, method=method, keepdims=keepdims)
+
+
+def nanpercentile(
+    a: ArrayLike, q: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False,
+    method: str = "linear", keepdims: bool = False,
+) -> Any:  # fmt: skip
+    """percentile without the NaN."""
+    return nanquantile(a, divide(q, 100), axis, method=method, keepdims=keepdims)
+
+
+def median(
+    a: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False, keepdims: bool = False
+) -> Any:
+    """The middle of the sorted elements, of an even number the mean of the two.
+
+    >>> float(median(asarray([3.0, 1.0, 2.0])))
+    2.0
+    """
+    return quantile(a, 0.5, axis, keepdims=keepdims)
+
+
+def nanmedian(
+    a: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False, keepdims: bool = False
+) -> Any:
+    """median without the NaN."""
+    return nanquantile(a, 0.5, axis, keepdims=keepdims)
+
+
+# ---- histograms ----
+
+
+def digitize(x: ArrayLike, bins: ArrayLike, right: bool = False) -> Any:
+    """The bin of each value: bins[i - 1] <= x < bins[i]; `right` closes them on the right. Bins may descend.
+
+    >>> digitize(asarray([0.5, 2.5]), asarray([0.0, 1.0, 2.0]))
+    Array([1, 3], dtype=int32)
+    """
+    x, edges = operand(x, "digitize"), operand(bins, "digitize")
+    side = "left" if right else "right"
+    if not edges.size:
+        return full(x.shape, 0, dt.default_dtype("i"))
+    upward = searchsorted(edges, x, side)
+    downward = edges.size - searchsorted(flip(edges), x, side)
+    return choose(edges[-1] >= edges[0], upward, downward)
+
+
+def histogram_bin_edges(
+    a: ArrayLike, bins: ArrayLike = 10, range: Any = None, weights: ArrayLike | None = None
+) -> Any:
+    """The edges of equal bins over the range of the values, or the edges given."""
+    edges = operand(bins, "histogram")
+    if edges.ndim == 1:
+        return edges
+    x = operand(a, "histogram")
+    count = static_int(bins, "histogram", "bins")
+    low, high = (min(x), max(x)) if range is None else range
+    low, high = promoted("histogram", low, high)
+    same = equal(low, high)
+    return linspace(choose(same, low - 0.5, low), choose(same, high + 0.5, high), count + 1)
+
+
+def histogram(
+    a: ArrayLike,
+    bins: ArrayLike = 10,
+    range: Any = None,
+    weights: ArrayLike | None = None,
+    density: bool | None = None,
+) -> tuple[Any, Any]:
+    """How many values fall into each bin, and the edges; the last bin is closed.
+
+    >>> [x.tolist() for x in histogram(asarray([1.0, 2.0, 2.0, 5.0]), bins=2)]
+    [[3.0, 1.0], [1.0, 3.0, 5.0]]
+    """
+    x = ravel(operand(a, "histogram"))
+    x = cast(x, dt.to_inexact(x.dtype, False)[0])
+    edges = cast(histogram_bin_edges(x, bins, range), x.dtype)
+    count = edges.size - 1
+    w = full(x.shape, 1.0, x.dtype) if weights is None else ravel(operand(weights, "histogram"))
+    index = searchsorted(edges, x, "right") - 1
+    index = choose(equal(x, edges[-1]), count - 1, index)
+    index = choose(index < 0, count, index)  # outside: dropped
+    result = full((count,), 0, w.dtype).at[index].add(w)
+    if density:
+        result = divide(divide(result, sum(result)), diff(edges))
+    return result, edges
+
+
+# ---- correlation ----
+
+
+def cov(
+    m: ArrayLike, y: ArrayLike | None = None, rowvar: bool = True, bias: bool = False, ddof: int | None = None
+) -> Any:
+    """The covariance matrix of variables, which are the rows (or columns) of m and y.
+
+    >>> cov(asarray([[0.0, 1.0, 2.0], [2.0, 1.0, 0.0]])).tolist()
+    [[1.0, -1.0], [-1.0, 1.0]]
+    """
+
+    def rows(v: ArrayLike) -> Any:
+        v = operand(v, "cov")
+        if v.ndim > 2:
+            raise ShapeError(f"cov: vectors and matrices are needed, got {type_name(v)}")
+        v = cast(v, dt.to_inexact(v.dtype, False)[0])
+        return transpose(v) if not rowvar and v.ndim == 2 else atleast_2d(v)
+
+    x = rows(m) if y is None else concatenate([rows(m), rows(y)])
+    count = x.shape[1]
+    ddof = (0 if bias else 1) if ddof is None else ddof
+    centered = subtract(x, mean(x, 1, keepdims=True))
+    products = matmul(centered, transpose(conjugate(centered)))
+    result = divide(products, count - ddof if count > ddof else math.nan)
+    return reshape(result, ()) if result.size == 1 else result
+
+
+def corrcoef(x: ArrayLike, y: ArrayLike | None = None, rowvar: bool = True) -> Any:
+    """The correlation matrix of variables: covariance over the product of the standard deviations."""
+    c = cov(x, y, rowvar)
+    if not c.ndim:
+        return divide(c, c)
+    deviation = sqrt(real(c.diagonal()))
+    result = divide(divide(c, expand_dims(deviation, 1)), deviation)
+    return result if dt.kind(c.dtype) == "c" else clip(result, -1, 1)
+
+
+def _windows(x: Any, width: int) -> Any:
+    """All windows of a vector as rows: window[i, j] = x[i + j].
+
+    Movement only: rows of a vector repeated without end, each one longer than the vector, are shifted by one each.
+    """
+    size = x.shape[0]
+    count = size - width + 1
+    repeated = ravel(broadcast_to(x, (count + 1, size)))
+    rows = reshape(part_of_axis(repeated, 0, 0, count * (size + 1)), (count, size + 1))
+    return part_of_axis(rows, 1, 0, width)
+
+
+def convolve(
+    a: ArrayLike,
+    v: ArrayLike,
+    mode: str = "full",
+    *,
+    precision: Any = None,
+    preferred_element_type: Any = None,
+) -> Any:
+    """The convolution of two vectors: all overlaps ("full"), as many as the longer has elements ("same"), or whole
+    ones ("valid").
+
+    >>> convolve(asarray([1, 2, 3]), asarray([1, 1]))
+    Array([1, 3, 5, 3], dtype=int32)
+    """
+    x, kernel = promoted("convolve", a, v)
+    if x.ndim != 1 or kernel.ndim != 1 or not x.size or not kernel.size:
+        raise ShapeError(
+            f"convolve: two vectors with elements are needed, got {type_name(x)} and {type_name(kernel)}"
+        )
+    if kernel.size > x.size:
+        x, kernel = kernel, x
+    width = kernel.size
+    if mode not in ("full", "same", "valid"):
+        raise ArgumentError(f"convolve: mode must be 'full', 'same' or 'valid', got {mode!r}")
+    before = {"full": width - 1, "same": width // 2, "valid": 0}[mode]
+    after = {"full": width - 1, "same": width - 1 - width // 2, "valid": 0}[mode]
+    return dot(_windows(pad(x, (before, after)), width), flip(kernel))
+
+
+def correlate(
+    a: ArrayLike,
+    v: ArrayLike,
+    mode: str = "valid",
+    *,
+    precision: Any = None,
+    preferred_element_type: Any = None,
+) -> Any:
+    """The correlation of two vectors: the convolution with the second conjugated and reversed."""
+    x, kernel = operand(a, "correlate"), operand(v, "correlate")
+    result = convolve(x, flip(conjugate(kernel)), mode)
+    if mode == "same" and kernel.size > x.size:  # the middle is that of the other vector
+        whole = convolve(x, flip(conjugate(kernel)), "full")
+        return part_of_axis(whole, 0, x.size // 2, x.size // 2 + kernel.size)
+    return result
+
+
+# ---- curves ----
+
+
+def interp(
+    x: ArrayLike, xp: ArrayLike, fp: ArrayLike, left: ArrayLike | None = None, right: ArrayLike | None = None,
+    period: None = None,
+) -> Any:  # fmt: skip
+    """The polygon through the points (xp, fp) at x; xp ascends. Outside it has the value of the nearest end.
+
+    >>> float(interp(0.5, asarray([0.0, 1.0]), asarray([10.0, 20.0])))
+    15.0
+    """
+    if period is not None:
+        raise ArgumentError("interp: period is not supported", hint="reduce x and xp modulo the period first")
+    x, xp, fp = operand(x, "interp"), operand(xp, "interp"), operand(fp, "interp")
+    if xp.shape != fp.shape or xp.ndim != 1 or not xp.size:
+        raise ShapeError(
+            f"interp: xp and fp must be vectors of one size, got {type_name(xp)} and {type_name(fp)}"
+        )
+    i = clip(searchsorted(xp, x, "right"), 1, max_index(xp))
+    x0, x1 = take(xp, i - 1, mode="clip"), take(xp, i, mode="clip")
+    f0, f1 = take(fp, i - 1, mode="clip"), take(fp, i, mode="clip")
+    width = subtract(x1, x0)
+    share = divide(subtract(x, x0), choose(equal(width, 0), 1, width))
+    inside = choose(equal(width, 0), f0, add(f0, multiply(share, subtract(f1, f0))))
+    result = choose(x < xp[0], fp[0] if left is None else left, inside)
+    return choose(x > xp[-1], fp[-1] if right is None else right, result)
+
+
+def max_index(x: Any) -> int:
+    """The last position of a vector, at least 1: interpolation needs two neighbours."""
+    return x.size - 1 if x.size > 1 else 1
+
+
+def trapezoid(y: ArrayLike, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axis: int = -1) -> Any:
+    """The integral of samples by the trapezoidal rule.
+
+    >>> float(trapezoid(asarray([0.0, 1.0, 2.0])))
+    2.0
+    """
+    values = operand(y, "trapezoid")
+    along = normal_axis(axis, values.ndim, "trapezoid")
+    values = moveaxis(cast(values, dt.to_inexact(values.dtype, False)[0]), along, -1)
+    steps: Any = dx
+    if x is not None:
+        points = operand(x, "trapezoid")
+        steps = diff(points if points.ndim == 1 else moveaxis(points, along, -1))
+    size = values.shape[-1]
+    pairs = add(
+        part_of_axis(values, values.ndim - 1, 1, size), part_of_axis(values, values.ndim - 1, 0, size - 1)
+    )
+    return multiply(sum(multiply(pairs, steps), -1), 0.5)
+
+
+def gradient(f: ArrayLike, *varargs: ArrayLike, axis: Any = None) -> Any:
+    """Differences by neighbours on both sides, at the ends by the only one; one array an axis.
+
+    >>> gradient(asarray([1.0, 2.0, 4.0, 7.0]))
+    Array([1. , 1.5, 2.5, 3. ], dtype=float32)
+
+    varargs: the spacing, one number for all axes or one each.
+    """
+    x = operand(f, "gradient")
+    x = cast(x, dt.to_inexact(x.dtype, False)[0])
+    axes = normal_axes(axis, x.ndim, "gradient")
+    spacings = varargs or (1.0,)
+    if len(spacings) == 1:
+        spacings = spacings * len(axes)
+    if len(spacings) != len(axes):
+        raise ArgumentError(f"gradient: {len(spacings)} spacings do not fit {len(axes)} axes")
+    result = []
+    for along, spacing in zip(axes, spacings, strict=True):
+        size = x.shape[along]
+        if size < 2:
+            raise ShapeError(f"gradient: axis {along} of {type_name(x)} needs two elements")
+        step = operand(spacing, "gradient")
+        if step.ndim:
+            raise ShapeError(f"gradient: spacings are scalars, got {type_name(step)}")
+        part = [part_of_axis(x, along, i, i + 1) for i in (0, 1, size - 2, size - 1)]
+        inner = (part_of_axis(x, along, 2, size) - part_of_axis(x, along, 0, size - 2)) / 2
+        result.append(concatenate([part[1] - part[0], inner, part[3] - part[2]], along) / step)
+    return result[0] if len(result) == 1 else result
+
+
+def ediff1d(ary: ArrayLike, to_end: ArrayLike | None = None, to_begin: ArrayLike | None = None) -> Any:
+    """Differences of neighbours of the flattened array, with other values before and after."""
+    result = diff(ravel(operand(ary, "ediff1d")))
+    parts = [
+        asarray(to_begin) if to_begin is not None else None,
+        result,
+        asarray(to_end) if to_end is not None else None,
+    ]
+    return concatenate([ravel(cast(p, result.dtype)) for p in parts if p is not None])
+
+
+def _window_angle(m: int) -> Any:
+    """0 to 2 pi over m points."""
+    return arange(m, dtype=float) * (2 * math.pi / (m - 1))
+
+
+def hanning(M: int) -> Any:
+    """The Hann window: half a period of a raised cosine."""
+    return 0.5 - 0.5 * cos(_window_angle(M)) if M > 1 else full((M,), 1.0)
+
+
+def hamming(M: int) -> Any:
+    """The Hamming window."""
+    return 0.54 - 0.46 * cos(_window_angle(M)) if M > 1 else full((M,), 1.0)
+
+
+def blackman(M: int) -> Any:
+    """The Blackman window."""
+    if M <= 1:
+        return full((M,), 1.0)
+    angle = _window_angle(M)
+    return 0.42 - 0.5 * cos(angle) + 0.08 * cos(2 * angle)

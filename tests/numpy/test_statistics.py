@@ -1,0 +1,100 @@
+"""Quantiles, histograms, correlation and curves: against NumPy, eager and traced."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+import funcgrad.numpy as fnp
+from funcgrad.errors import ArgumentError, ShapeError
+
+
+def test_quantiles_are_numpys(check, sample):
+    x = sample((3, 5))
+    for axis in (None, 0, 1, (0, 1)):
+        check("median", x, axis=axis)
+        check("quantile", x, fnp.asarray([0.1, 0.5, 1.0]), axis=axis)
+        check("percentile", x, 25.0, axis=axis, keepdims=True)
+        check("nanmedian", x, axis=axis)
+    for method in ("lower", "higher", "nearest", "midpoint"):
+        check("quantile", x, 0.4, axis=1, method=method)
+    assert math.isnan(float(fnp.median(fnp.asarray([1.0, math.nan]))))
+    check("median", fnp.arange(4))
+    with pytest.raises(ArgumentError, match="no elements"):
+        fnp.median(fnp.ones(0))
+    with pytest.raises(ArgumentError, match="methods are"):
+        fnp.quantile(x, 0.5, method="odd")
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_quantiles_without_nan(check):
+    x = fnp.asarray([[1.0, math.nan, 3.0, 2.0], [math.nan] * 4, [4.0, 5.0, -6.0, math.nan]])
+    for axis in (None, 0, 1):
+        check("nanmedian", x, axis=axis)
+        check("nanquantile", x, 0.3, axis=axis)
+        check("nanpercentile", x, 80.0, axis=axis)
+
+
+def test_histograms_are_numpys(check, sample):
+    x = sample((40,))
+    check("histogram", x)
+    check("histogram", x, bins=4, range=(-1.0, 2.0))
+    check("histogram", x, bins=4, density=True)
+    check("histogram", x, bins=np.asarray([-2.0, 0.0, 0.5, 3.0]))
+    check("histogram", x, bins=3, weights=np.arange(40.0))
+    check("histogram", fnp.ones(3), bins=2)
+    bins = fnp.asarray([0.0, 1.0, 2.5, 4.0])
+    values = fnp.asarray([0.2, 6.4, 3.0, 1.0, 2.5, -1.0])
+    for right in (False, True):
+        check("digitize", values, bins, right=right)
+        check("digitize", values, fnp.flip(bins), right=right)
+
+
+def test_correlations_are_numpys(check, sample):
+    x, y = sample((3, 7)), sample((3, 7), seed=2)
+    check("cov", x)
+    check("cov", x, y)
+    check("cov", x, rowvar=False)
+    check("cov", x, bias=True)
+    check("cov", sample((5,)))
+    check("corrcoef", x)
+    check("corrcoef", sample((5,)), sample((5,), seed=1))
+
+
+@pytest.mark.parametrize("mode", ["full", "same", "valid"])
+@pytest.mark.parametrize("sizes", [(5, 3), (5, 2), (3, 5), (2, 5), (4, 4), (1, 1), (1, 6)], ids=str)
+@pytest.mark.parametrize("name", ["convolve", "correlate"])
+def test_convolution_is_numpys(check, sample, name, sizes, mode):
+    check(name, sample((sizes[0],)), sample((sizes[1],), seed=1), mode=mode)
+
+
+def test_curves_are_numpys(check, sample):
+    points, values = fnp.asarray([0.0, 1.0, 1.5, 4.0]), fnp.asarray([3.0, -1.0, 2.0, 0.0])
+    x = fnp.asarray([-1.0, 0.0, 0.25, 1.0, 1.2, 3.9, 4.0, 9.0])
+    check("interp", x, points, values)
+    check("interp", x, points, values, left=-7.0, right=8.0)
+    check("interp", x, fnp.asarray([1.0]), fnp.asarray([2.0]))
+    y = sample((3, 6))
+    check("trapezoid", y)
+    check("trapezoid", y, axis=0, dx=0.5)
+    check("trapezoid", y, fnp.asarray([0.0, 1.0, 1.5, 2.0, 5.0, 6.0]))
+    check("gradient", y)
+    check("gradient", y, 2.0, axis=1)
+    check("gradient", sample((2,)))
+    check("ediff1d", sample((4,)), 9.0, -9.0)
+    for name in ("hanning", "hamming", "blackman"):
+        for size in (0, 1, 5):
+            check(name, size)
+
+
+def test_errors_say_what_is_needed(sample):
+    with pytest.raises(ShapeError, match="two vectors with elements"):
+        fnp.convolve(fnp.ones((2, 2)), fnp.ones(2))
+    with pytest.raises(ArgumentError, match="mode must be"):
+        fnp.convolve(fnp.ones(2), fnp.ones(2), "odd")
+    with pytest.raises(ShapeError, match="vectors of one size"):
+        fnp.interp(0.5, fnp.ones(2), fnp.ones(3))
+    with pytest.raises(ShapeError, match="needs two elements"):
+        fnp.gradient(fnp.ones(1))
