@@ -18,6 +18,9 @@ from funcgrad.lower.nest import Access, Emit, Kernel, Nest, Schedule, loops_of
 from funcgrad.trace.uop import UOp, toposort
 
 
+_ROWS_WORTH_A_COPY = 64  # rows that read a packed operand before the copy has paid
+
+
 class Plan(NamedTuple):
     """A kernel with its schedule, and the nest that it gives."""
 
@@ -283,6 +286,8 @@ def _register_tile(
         shared = max(access.nbytes for access in walked[column])
         inner = [column, row] if shared > target.l2_nbytes else [row, column]
         _innermost(schedule, [n for n in inner if n is not None])
+        if row is not None and shared > target.l2_nbytes and extents[row] >= _ROWS_WORTH_A_COPY:
+            _pack_panels(nest, walked[column], column, names, extents[column], schedule)
     else:
         width = _lanes_for(extents[names[-1]], lanes)
         schedule.vectorize[names[-1]] = width
@@ -292,6 +297,23 @@ def _register_tile(
         _innermost(schedule, last)
     _feed_cores(schedule, extents, target)
     return True
+
+
+def _pack_panels(
+    nest: Nest, accesses: Sequence[Access], column: str, sum_loops: Sequence[str], extent: int, schedule: Schedule
+) -> None:
+    """Copy the operand that is walked along the columns to panels as wide as the tile: [panel][sum][column]."""
+    tile = schedule.vectorize[column] * schedule.unroll[column]
+    nodes = {access.node for access in accesses}
+    if len(accesses) != 1 or len(nodes) != 1 or extent % tile or extent == tile:
+        return
+    (node,), (access,) = nodes, accesses
+    alone = sum(a.node is node for a in nest.accesses) == 1
+    whole = node.shape and node.shape[-1] == extent and _loops(access.position) <= {column, *sum_loops}
+    if alone and whole:
+        last = node.ndim - 1
+        shape = (*node.shape[:-1], extent // tile, tile)
+        schedule.pack[nest.kernel.slots[node]] = shape, (last, *range(last), last + 1)
 
 
 def _rows(extent: int, most: int) -> int:

@@ -9,18 +9,22 @@ the reductions at dependency level L inside the kernel are rL.0, rL.1, ...:
     vectorize(axis, lanes)     `lanes` neighbouring iterations are one vector
     unroll(axis, copies)       `copies` neighbouring iterations are written out; on a domain axis around a reduction
                                this is the register tile: each copy has its own accumulators in one common loop
+    pack(slot, shape, order)   an operand is first copied to memory in the layout in which the loops walk it: its axes split
+                               to `shape`, then permuted
     parallel(axis)             the outermost loop may be cut into tasks
 
-The nest is built by evaluating the stored nodes at symbolic indices: movement ops rewrite indices, elementwise ops combine
-values, a reduction becomes accumulators over loops. Every way to write iterations out (unroll, vector, what remains of an
-extent that a tile does not divide) is the same evaluation at other indices; since nodes are interned, loads and
-subexpressions that the copies have in common are one node. No instruction has a place yet: linearize.py puts each into the
-outermost loop that it can stand in, which hoists invariants and makes row fusion (softmax: two loops within a row) a
-matter of indices alone.
+The nest is built by evaluating the stored nodes at symbolic indices: movement ops rewrite indices, elementwise ops
+combine values, a reduction becomes accumulators over loops. Every way to write iterations out (unroll, vector, what
+remains of an extent that a tile does not divide) is the same evaluation at other indices; since nodes are interned,
+loads and subexpressions that the copies have in common are one node. No instruction has a place yet: linearize.py
+puts each into the outermost loop that it can stand in, which hoists invariants and makes row fusion (softmax: two
+loops within a row) a matter of indices alone.
 """
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
@@ -78,6 +82,7 @@ class Schedule:
     order: list[str] = field(default_factory=list)
     vectorize: dict[str, int] = field(default_factory=dict)
     unroll: dict[str, int] = field(default_factory=dict)
+    pack: dict[int, tuple[Shape, tuple[int, ...]]] = field(default_factory=dict)
     parallel: str | None = None
 
     def __str__(self) -> str:
@@ -86,6 +91,7 @@ class Schedule:
         rows += [f"reorder({', '.join(self.order)})"] if len(self.order) > 1 else []
         rows += [f"vectorize({a}, {n})" for a, n in self.vectorize.items()]
         rows += [f"unroll({a}, {n})" for a, n in self.unroll.items()]
+        rows += [f"pack(b{slot}, {shape}, {order})" for slot, (shape, order) in self.pack.items()]
         rows += [f"parallel({self.parallel})"] if self.parallel else []
         return "; ".join(rows) or "no primitives"
 
@@ -93,6 +99,7 @@ class Schedule:
 class Access(NamedTuple):
     """One load or store of a plain nest: what the heuristic looks at."""
 
+    node: UOp
     position: Index
     itemsize: int
     nbytes: int
@@ -102,7 +109,7 @@ class Access(NamedTuple):
 class Piece(NamedTuple):
     """Some iterations of an axis: their index, the loop that they are in, the lanes that exist."""
 
-    index: Index
+    index: Index  # type: ignore[assignment]  # hides tuple.index, which nobody calls on a piece
     loops: tuple[UOp, ...]
     masks: Masks
 
@@ -110,7 +117,9 @@ class Piece(NamedTuple):
 class Nest:
     """One evaluation of a kernel under a schedule. `accesses` and `reductions` describe it to the heuristic."""
 
-    def __init__(self, kernel: Kernel, schedule: Schedule, emit: Emit, *, open_schedule: bool = False) -> None:
+    def __init__(
+        self, kernel: Kernel, schedule: Schedule, emit: Emit, *, open_schedule: bool = False
+    ) -> None:
         self.open = open_schedule  # loops may still ask to be split (NeedSplit)
         self.kernel = kernel
         self.schedule = schedule
@@ -211,7 +220,11 @@ class Nest:
         ]
 
     def _iterations(
-        self, loops: list[tuple[str, int, int, int]], at: dict[int, Index], path: tuple[UOp, ...], masks: Masks
+        self,
+        loops: list[tuple[str, int, int, int]],
+        at: dict[int, Index],
+        path: tuple[UOp, ...],
+        masks: Masks,
     ) -> Iterator[tuple[dict[int, Index], Masks]]:
         """Every way to write out the iterations: the index of each axis, and the lanes that exist."""
         if not loops:
@@ -232,7 +245,9 @@ class Nest:
         return self._store_value(target, position, value, masks)
 
     def _store_value(self, target: UOp, position: Index, value: UOp, masks: Masks) -> UOp:
-        self.accesses.append(Access(position, target.dtype.itemsize, numel(target.shape) * target.dtype.itemsize, True))
+        self.accesses.append(
+            Access(target, position, target.dtype.itemsize, numel(target.shape) * target.dtype.itemsize, True)
+        )
         self._pin(position)
         lanes = max((atom.shape[0] for atom in position.terms if atom.shape), default=0)
         mask = _conjunction([splat(m, lanes) for m in masks])
@@ -240,7 +255,9 @@ class Nest:
         index = position if contiguous is None else contiguous
         memory = buffer(self.kernel.slots[target], target.dtype)
         guard = () if mask is None else (mask,)
-        return UOp(STORE, (memory, index.node(), splat(value, lanes), *guard), 0 if contiguous is None else lanes)
+        return UOp(
+            STORE, (memory, index.node(), splat(value, lanes), *guard), 0 if contiguous is None else lanes
+        )
 
     def _scatter(self, node: UOp) -> list[UOp]:
         """Read, combine and write back at each position, in the order of the updates."""
@@ -280,7 +297,9 @@ class Nest:
         if all(index.bounds[0] >= 0 and index.bounds[1] < size for index, size in limits):
             return ()
         loops = frozenset().union(*(loops_of(atom) for index in indices for atom in index.terms))
-        if any(mask.shape for mask in masks) and not any(atom.shape for index in indices for atom in index.terms):
+        if any(mask.shape for mask in masks) and not any(
+            atom.shape for index in indices for atom in index.terms
+        ):
             own = [
                 condition
                 for index, size in limits
@@ -307,10 +326,17 @@ class Nest:
         return found
 
     def _load(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
-        return self._load_at(node, flatten(indices, node.shape), masks)
+        packed = self.schedule.pack.get(self.kernel.slots[node])
+        if packed is None:
+            return self._load_at(node, flatten(indices, node.shape), masks)
+        shape, order = packed
+        split = reshape_indices(indices, node.shape, shape)
+        return self._load_at(node, flatten([split[a] for a in order], tuple(shape[a] for a in order)), masks)
 
     def _load_at(self, node: UOp, position: Index, masks: Masks) -> UOp:
-        self.accesses.append(Access(position, node.dtype.itemsize, numel(node.shape) * node.dtype.itemsize, False))
+        self.accesses.append(
+            Access(node, position, node.dtype.itemsize, numel(node.shape) * node.dtype.itemsize, False)
+        )
         source = buffer(self.kernel.slots[node], node.dtype)
         lanes = max((atom.shape[0] for atom in position.terms if atom.shape), default=0)
         # An address that is the same in all lanes does not need the masks that differ between lanes.
@@ -381,8 +407,7 @@ class Nest:
         value = self.value(node.src[0], tuple(moved), masks + tuple(conditions))
         if not conditions or (value.op is LOAD and _conjuncts(value.src[2:]).issuperset(conditions)):
             return value  # a masked load is 0 outside already
-        condition = _conjunction(_even(conditions))
-        return self.emit(ops.WHERE, None, [condition, value, const(0, node.dtype)])
+        return self.emit(ops.WHERE, None, [_all(_even(conditions)), value, const(0, node.dtype)])
 
     def _between(self, index: Index, low: int, high: int) -> list[UOp]:
         """Conditions for low <= index <= high that do not hold by themselves."""
@@ -400,7 +425,10 @@ class Nest:
         source, positions = node.src[0], node.src[1:]
         rank = positions[0].ndim
         moved, conditions = self._positions(positions, source.shape, indices[:rank], masks)
-        outside = (index.bounds[1] < 0 or index.bounds[0] >= size for index, size in zip(moved, source.shape, strict=False))
+        outside = (
+            index.bounds[1] < 0 or index.bounds[0] >= size
+            for index, size in zip(moved, source.shape, strict=False)
+        )
         if any(outside):
             return const(0, node.dtype)
         if conditions and source not in self._reads:
@@ -408,7 +436,7 @@ class Nest:
         value = self.value(source, (*moved, *indices[rank:]), masks + conditions)
         if not conditions:
             return value
-        return self.emit(ops.WHERE, None, [_conjunction(_even(conditions)), value, const(0, node.dtype)])
+        return self.emit(ops.WHERE, None, [_all(_even(conditions)), value, const(0, node.dtype)])
 
     def _positions(
         self, positions: Sequence[UOp], shape: Shape, indices: tuple[Index, ...], masks: Masks
@@ -428,11 +456,13 @@ class Nest:
     def _clamped(self, index: Index, size: int) -> Index:
         """A loaded index within its axis (the value is masked where it is not): arithmetic on it cannot overflow."""
         low, high = index.bounds
-        if (0 <= low and high < size) or all(atom.op in (RANGE, LANES) for atom in index.terms):
+        if (low >= 0 and high < size) or all(atom.op in (RANGE, LANES) for atom in index.terms):
             return index
         node = index.node()
         top = const(size - 1, dt.int64, node.shape)
-        node = self.emit(ops.MIN, None, [self.emit(ops.MAX, None, [node, const(0, dt.int64, node.shape)]), top])
+        node = self.emit(
+            ops.MIN, None, [self.emit(ops.MAX, None, [node, const(0, dt.int64, node.shape)]), top]
+        )
         return variable(node)
 
     def _as_index(self, node: UOp, indices: tuple[Index, ...]) -> Index | None:
@@ -445,7 +475,9 @@ class Nest:
         if name == "cast" and dt.is_integer(node.src[0].dtype):
             return self._as_index(node.src[0], indices)
         if name == "expand":
-            return self._as_index(node.src[0], tuple(x for a, x in enumerate(indices) if a not in node.arg[0]))
+            return self._as_index(
+                node.src[0], tuple(x for a, x in enumerate(indices) if a not in node.arg[0])
+            )
         if name == "reshape" and numel(node.shape):
             return self._as_index(node.src[0], reshape_indices(indices, node.shape, node.src[0].shape))
         if name == "add":
@@ -457,17 +489,26 @@ class Nest:
 
     def _reduce(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
         source, axes = node.src[0], node.arg
-        around = frozenset().union(*(loops_of(atom) for index in indices for atom in index.terms), *map(loops_of, masks))
+        around = frozenset().union(
+            *(loops_of(atom) for index in indices for atom in index.terms), *map(loops_of, masks)
+        )
         level = self._levels[node]
-        within = "".join(sorted(f"@{v.arg[0]}" for v in around))  # reductions in different loops have loops of their own
-        # Reductions share loops only where all of their extents agree: accumulators of one loop nest have one set of loops.
+        within = "".join(
+            sorted(f"@{v.arg[0]}" for v in around)
+        )  # reductions in different loops have loops of their own
+        # Reductions share loops only where all of their extents agree: accumulators of one loop nest have one set
+        # of loops.
         extents = "x".join(str(source.shape[axis]) for axis in axes)
         names = [f"r{level}.{k}x{extents}" for k in range(len(axes))]
         self.reductions[node] = [
-            leaf for name, axis in zip(names, axes, strict=True) for leaf, _, _ in self.leaves(name, source.shape[axis])
+            leaf
+            for name, axis in zip(names, axes, strict=True)
+            for leaf, _, _ in self.leaves(name, source.shape[axis])
         ]
         loops_here = {v.arg[0].split("@")[0] for v in around}
-        self.around[node] = self.around.get(node, frozenset()) | {name for name in loops_here if name.startswith("d")}
+        self.around[node] = self.around.get(node, frozenset()) | {
+            name for name in loops_here if name.startswith("d")
+        }
         half = node.dtype in (dt.float16, dt.bfloat16)
         wide = dt.float32 if half else node.dtype
         product_ = self._factors(node)
@@ -485,7 +526,7 @@ class Nest:
             values = [self.emit(ops.CAST, (wide, False), [v]) for v in values]
             if tail:
                 outside = const(0 if product_ else neutral, wide)
-                values = [self.emit(ops.WHERE, None, [_conjunction(list(tail)), v, outside]) for v in values]
+                values = [self.emit(ops.WHERE, None, [_all(tail), v, outside]) for v in values]
             width = max((v.shape[0] for v in values if v.shape), default=0)
             values = [splat(v, width) for v in values]
             if loops:
@@ -509,7 +550,11 @@ class Nest:
         lane_axis = any(name in self.schedule.vectorize for name in self.reductions[node])
         vectors = [p for p in parts if p.shape]
         scalars = [p for p in parts if not p.shape]
-        groups = [vectors, scalars] if lane_axis else [[splat(p, max((v.shape[0] for v in vectors), default=0)) for p in parts]]
+        groups = (
+            [vectors, scalars]
+            if lane_axis
+            else [[splat(p, max((v.shape[0] for v in vectors), default=0)) for p in parts]]
+        )
         totals = []
         for group in groups:
             while len(group) > 1:
@@ -565,7 +610,11 @@ def loops_of(node: UOp) -> frozenset[UOp]:
         for inner in toposort((node,), stop=_loops_cache.__contains__):
             if inner in _loops_cache:
                 continue
-            found = frozenset((inner,)) if inner.op is RANGE else frozenset().union(*(_loops_cache[s] for s in inner.src))
+            found = (
+                frozenset((inner,))
+                if inner.op is RANGE
+                else frozenset().union(*(_loops_cache[s] for s in inner.src))
+            )
             if inner.op is ACCUMULATE:
                 found -= set(inner.src[-inner.arg[1] :])
             _loops_cache[inner] = found
@@ -576,7 +625,9 @@ def _varying(position: Index, indices: Sequence[Index]) -> Index:
     """The position with a term (of 0) for every loop of these indices that it lacks: what is read there changes with
     the loop although the place does not, so the load must not be hoisted out of it."""
     known = frozenset().union(*(loops_of(atom) for atom in position.terms))
-    loops = dict.fromkeys(atom for index in indices for atom in index.terms if atom.op is RANGE and atom not in known)
+    loops = dict.fromkeys(
+        atom for index in indices for atom in index.terms if atom.op is RANGE and atom not in known
+    )
     return position + Index({counter * const(0, dt.int64): 1 for counter in loops})
 
 
@@ -590,10 +641,12 @@ def _contiguous_part(position: Index) -> Index | None:
 
 
 def _conjunction(conditions: Sequence[UOp]) -> UOp | None:
-    total: UOp | None = None
-    for condition in conditions:
-        total = condition if total is None else total & condition
-    return total
+    return _all(conditions) if conditions else None
+
+
+def _all(conditions: Sequence[UOp]) -> UOp:
+    """All of one or more conditions."""
+    return functools.reduce(operator.and_, conditions)
 
 
 def _conjuncts(masks: Sequence[UOp]) -> set[UOp]:
@@ -616,4 +669,3 @@ def _even(conditions: Sequence[UOp]) -> list[UOp]:
 
 def sink(stores: Sequence[UOp]) -> UOp:
     return UOp(SINK, tuple(stores))
-

@@ -57,19 +57,27 @@ class Image(NamedTuple):
 class Lowering:
     """What each stage made of one program, kept for those who want to look at it (text.py).
 
-    unique: the outputs that get memory of their own. blocks: one for every function of a kernel, in the order of
-    `launches`.
+    unique: the outputs that get memory of their own. steps, plans, arguments, parts: for every step its plan, the
+    buffers that it gets, and its functions as (name, trips, tasks). blocks: one for every distinct function.
     """
 
     outputs: list[UOp]
     params: list[UOp]
     unique: list[UOp]
-    steps: list[Step]
-    arena_nbytes: int
+    steps: list[Step] = field(default_factory=list)
     plans: list[Plan | None] = field(default_factory=list)
+    arguments: list[list[UOp]] = field(default_factory=list)
+    parts: list[list[tuple[str, int, int]]] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)
     launches: list[llvm.Launch] = field(default_factory=list)
+    arena_nbytes: int = 0
     text: str = ""
+
+    def add(self, step: Step, plan: Plan | None, arguments: list[UOp], parts: list[tuple[str, int, int]]) -> None:
+        self.steps.append(step)
+        self.plans.append(plan)
+        self.arguments.append(arguments)
+        self.parts.append(parts)
 
 
 class Program:
@@ -219,21 +227,18 @@ def lower(outputs: Sequence[UOp], params: Sequence[UOp], target: Target) -> tupl
         check_graph(outputs, "canonical")
     scheduler = Scheduler(outputs)
     steps = [step for step in scheduler.steps() if any(numel(root.shape) for root in step.roots)]
-    place, arena_nbytes = _memory(unique, params, steps)
-    lowered = Lowering(list(outputs), list(params), unique, steps, arena_nbytes)
+    lowered = Lowering(list(outputs), list(params), unique)
     emit = emitter(llvm.NATIVE)
     functions: dict[str, str] = {}
     declarations: set[str] = set()
     known: dict[Hashable, tuple[Plan, list[tuple[str, int, int]]]] = {}
-    hosts = 0
-    for step in steps:
+
+    def lower_step(step: Step) -> None:
+        """Plan and render a kernel, after the copies that its schedule asks for."""
         nodes = _arguments(step)
-        buffers = tuple(place[node] for node in nodes)
         if step.kernel is None:
-            lowered.plans.append(None)
-            lowered.launches.append(llvm.Launch("", buffers, 0, 1, callback=hosts))
-            hosts += 1
-            continue
+            lowered.add(step, None, nodes, [])
+            return
         step.kernel.slots = {node: i for i, node in enumerate(nodes)}
         template = _template(step.kernel)
         if template not in known:
@@ -247,15 +252,26 @@ def lower(outputs: Sequence[UOp], params: Sequence[UOp], target: Target) -> tupl
                     check_block(block)
                 lowered.blocks.append(block)
                 text, needed = llvm.render_kernel("NAME", block, counter)
-                declarations |= needed
+                declarations.update(needed)
                 name = functions.setdefault(text, f"kernel{len(functions)}")
                 trips = counter.arg[1] if counter is not None else 1
                 parallel = plan.schedule.parallel is not None and work > _WORTH_TASKS_PS
                 parts.append((name, trips, min(trips, _TASKS) if parallel else 1))
             known[template] = plan, parts
         plan, parts = known[template]
-        lowered.plans.append(plan)
-        lowered.launches += [llvm.Launch(name, buffers, trips, tasks) for name, trips, tasks in parts]
+        for slot, (shape, order) in plan.schedule.pack.items():
+            packed = nodes[slot].reshape(shape).permute(order)
+            if not any(packed in done.roots for done in lowered.steps):
+                axes = tuple(range(packed.ndim))
+                lower_step(Step(Kernel([packed], packed.shape, [axes], [nodes[slot]])))
+            nodes[slot] = packed
+        lowered.add(step, plan, nodes, parts)
+
+    for step in steps:
+        lower_step(step)
+    place, arena_nbytes = _memory(unique, params, lowered.arguments)
+    lowered.arena_nbytes = arena_nbytes
+    lowered.launches = _launches(lowered, place)
     texts = [text.replace("@NAME(", f"@{name}(", 1) for text, name in functions.items()]
     lowered.text = llvm.render_program(lowered.launches, texts, declarations)
     position = {node: i for i, node in enumerate(unique)}
@@ -287,23 +303,32 @@ def _arguments(step: Step) -> list[UOp]:
 
 
 def _memory(
-    unique: Sequence[UOp], params: Sequence[UOp], steps: Sequence[Step]
+    unique: Sequence[UOp], params: Sequence[UOp], arguments: Sequence[Sequence[UOp]]
 ) -> tuple[dict[UOp, tuple[int, int]], int]:
     """For every buffer its entry in the table and its offset from there; the size of the arena."""
     place = {param: (i, 0) for i, param in enumerate(params)}
     for i, node in enumerate(unique):
         place[node] = (len(params) + i, 0)
     nbytes = {
-        node: numel(node.shape) * node.dtype.itemsize
-        for step in steps
-        for node in _arguments(step)
-        if node not in place
+        node: numel(node.shape) * node.dtype.itemsize for nodes in arguments for node in nodes if node not in place
     }
-    uses = [(_arguments(step), ()) for step in steps]
-    offsets, total = memory.plan(memory.lifetimes(nbytes, uses))
+    offsets, total = memory.plan(memory.lifetimes(nbytes, [(nodes, ()) for nodes in arguments]))
     for node, offset in offsets.items():
-        place[node] = (len(params) + len(unique), offset)  # type: ignore[index]
+        place[node] = (len(params) + len(unique), offset)
     return place, total
+
+
+def _launches(lowered: Lowering, place: dict[UOp, tuple[int, int]]) -> list[llvm.Launch]:
+    """What the program's entry does, in order."""
+    launches: list[llvm.Launch] = []
+    hosts = 0
+    for step, nodes, parts in zip(lowered.steps, lowered.arguments, lowered.parts, strict=True):
+        buffers = tuple(place[node] for node in nodes)
+        if step.kernel is None:
+            launches.append(llvm.Launch("", buffers, 0, 1, callback=hosts))
+            hosts += 1
+        launches += [llvm.Launch(name, buffers, trips, tasks) for name, trips, tasks in parts]
+    return launches
 
 
 def _functions(plan: Plan) -> list[tuple[UOp | None, list[UOp]]]:
@@ -324,7 +349,7 @@ def _work_ps(kernel: Kernel, scheduler: Scheduler) -> int:
     for node in toposort(kernel.roots, stop=lambda n: n in reads):
         if node.op.family is Family.REDUCE and node not in reads:
             total += numel(node.src[0].shape) * scheduler.cost[node.src[0]]
-    return total + sum(numel(kernel.domain) * (scheduler.cost[root] + 40) for root in kernel.roots)
+    return total + sum(numel(kernel.domain) * (scheduler.cost.get(root, 0) + 40) for root in kernel.roots)
 
 
 def _host_callback(node: UOp, errors: list[BaseException]) -> Callable[[int], None]:
@@ -344,9 +369,6 @@ def _host_callback(node: UOp, errors: list[BaseException]) -> Callable[[int], No
 
 def _view(address: int, node: UOp) -> np.ndarray:
     nbytes = max(1, numel(node.shape) * node.dtype.itemsize)
-    memory_ = (ctypes.c_char * nbytes).from_address(address)
-    return (
-        np.frombuffer(memory_, np.uint8, numel(node.shape) * node.dtype.itemsize)
-        .view(node.dtype)
-        .reshape(node.shape)
-    )
+    memory_ = memoryview((ctypes.c_char * nbytes).from_address(address))
+    flat = np.frombuffer(memory_, np.uint8, numel(node.shape) * node.dtype.itemsize)
+    return flat.view(node.dtype).reshape(node.shape)
