@@ -1,9 +1,9 @@
 """funcgrad: composable transformations of numerical functions, compiled.
 
-    >>> import funcgrad as fg
-    >>> import funcgrad.numpy as np
-    >>> fg.jit(fg.grad(lambda x: np.sum(np.sin(x) ** 2)))(np.array([0.0, 1.0]))
-    Array([0.       , 0.9092974], dtype=float32)
+>>> import funcgrad as fg
+>>> import funcgrad.numpy as np
+>>> fg.jit(fg.grad(lambda x: np.sum(np.sin(x) ** 2)))(np.array([0.0, 1.0]))
+Array([0.       , 0.9092974], dtype=float32)
 """
 
 __version__ = "0.1.0"
@@ -28,6 +28,7 @@ register_backend("numpy", "funcgrad.backends.reference")
 register_backend("null", "funcgrad.backends.null")
 
 __all__ = [
-    "Array", "ShapeDtypeStruct", "config", "errors", "eval_shape", "float0", "grad", "hessian", "jacfwd", "jacobian", "jacrev", "jit", "jvp",
-    "lax", "linearize", "make_graph", "nn", "numpy", "random", "tree", "value_and_grad", "vjp", "vmap",
+    "Array", "ShapeDtypeStruct", "config", "errors", "eval_shape", "float0", "grad", "hessian", "jacfwd", "jacobian",
+    "jacrev", "jit", "jvp", "lax", "linearize", "make_graph", "nn", "numpy", "random", "tree", "value_and_grad", "vjp",
+    "vmap",
 ]  # fmt: skip

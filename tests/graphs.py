@@ -1,7 +1,7 @@
 """Random graphs with values for their parameters: what the compiler is compared with its reference on.
 
-In an exact graph every number is an integer that its dtype holds (floats too), so the compiled result must have the same
-bits whatever the order of its sums. In a smooth graph the functions have bounded derivatives, so errors stay
+In an exact graph every number is an integer that its dtype holds (floats too), so the compiled result must have the
+same bits whatever the order of its sums. In a smooth graph the functions have bounded derivatives, so errors stay
 small and are compared with a tolerance. The same seed gives the same graph.
 """
 
@@ -17,7 +17,17 @@ from funcgrad.trace.evaluate import run_op
 from funcgrad.trace.uop import OPS, Param, UOp, const, iota, numel
 
 LARGEST = 1 << 12  # elements of a node
-EXACT_DTYPES = (dt.float32, dt.float32, dt.int32, dt.int8, dt.uint8, dt.int64, dt.float64, dt.float16, dt.uint16)
+EXACT_DTYPES = (
+    dt.float32,
+    dt.float32,
+    dt.int32,
+    dt.int8,
+    dt.uint8,
+    dt.int64,
+    dt.float64,
+    dt.float16,
+    dt.uint16,
+)
 SMOOTH_DTYPES = (dt.float32, dt.float32, dt.float64)
 _EXACT_LIMIT = {dt.float16: 1 << 10, dt.float32: 1 << 22, dt.float64: 1 << 40}
 _REDUCTIONS = ("reduce_sum", "reduce_max", "reduce_min", "reduce_sum", "reduce_prod")
@@ -44,7 +54,9 @@ class Builder:
         self.value: dict[UOp, np.ndarray] = {}
         self.pool: list[UOp] = []
         self.params: list[UOp] = []
-        self.dtypes = [self.choice(EXACT_DTYPES if exact else SMOOTH_DTYPES) for _ in range(1 + self.below(2))]
+        self.dtypes = [
+            self.choice(EXACT_DTYPES if exact else SMOOTH_DTYPES) for _ in range(1 + self.below(2))
+        ]
         for _ in range(1 + self.below(3)):
             self.parameter(self.shape(), self.choice(self.dtypes))
         while len(self.pool) < nodes + len(self.params):
@@ -114,7 +126,9 @@ class Builder:
         value = self.below(4) if self.exact or dt.is_integer(dtype) else float(np.round(self.rng.normal(), 3))
         node = const(value, dtype, shape)
         for part in (*node.src, node):
-            self.value.setdefault(part, np.asarray(np.broadcast_to(np.asarray(value).astype(dtype), part.shape)))
+            self.value.setdefault(
+                part, np.asarray(np.broadcast_to(np.asarray(value).astype(dtype), part.shape))
+            )
         return node
 
     def fitted(self, shape: tuple[int, ...], dtype: np.dtype) -> UOp:
@@ -167,9 +181,32 @@ class Builder:
         if kind == "b":
             names = ("and", "or", "xor", "max", "eq", "ne")
         elif kind == "f":
-            names = ("add", "sub", "mul", "mul", "max", "min", *(("eq", "lt", "le") if self.exact else ("add",)))
+            names = (
+                "add",
+                "sub",
+                "mul",
+                "mul",
+                "max",
+                "min",
+                *(("eq", "lt", "le") if self.exact else ("add",)),
+            )
         else:
-            names = ("add", "sub", "mul", "max", "min", "and", "or", "xor", "idiv", "rem", "shl", "shr", "lt", "ne")
+            names = (
+                "add",
+                "sub",
+                "mul",
+                "max",
+                "min",
+                "and",
+                "or",
+                "xor",
+                "idiv",
+                "rem",
+                "shl",
+                "shr",
+                "lt",
+                "ne",
+            )
         if self.chance(0.5):
             x, y = y, x
         self.add(UOp(OPS[self.choice(names)], (x, y)))

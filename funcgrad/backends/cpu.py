@@ -1,8 +1,9 @@
 """The CPU: LLVM through llvmlite, in this process.
 
-A program is one module: its kernels and one entry, `program(table)`. It is compiled to an object without any optimisation
-pass (the text is written so that none is needed), which is what the disk cache keeps; loading an object takes 0.1 ms. No
-address is baked into it: what it calls (the pool of threads, the host) are symbols bound when it is loaded.
+A program is one module: its kernels and one entry, `program(table)`. It is compiled to an object without any
+optimisation pass (the text is written so that none is needed), which is what the disk cache keeps; loading an
+object takes 0.1 ms. No address is baked into it: what it calls (the pool of threads, the host) are symbols bound
+when it is loaded.
 """
 
 from __future__ import annotations
@@ -92,7 +93,9 @@ class Backend:
                 module = self._llvm.parse_assembly(text)
                 return self._machine.emit_object(module)
             except Exception as error:
-                raise InternalError(f"LLVM refused a program ({error}); its text is in {_save(text)}") from error
+                raise InternalError(
+                    f"LLVM refused a program ({error}); its text is in {_save(text)}"
+                ) from error
 
     def load(self, binary: bytes, callbacks: Sequence[HostCallback]) -> CpuExecutable:
         with self._lock:
@@ -118,9 +121,15 @@ class Backend:
 
     def _thread_runtime(self, compile_: Callable[[str], bytes] | None = None) -> Any:
         if self._runtime is None:
-            self._jit = self._llvm.create_lljit_compiler(self._machine, use_jit_link=True, suppress_errors=True)
+            self._jit = self._llvm.create_lljit_compiler(
+                self._machine, use_jit_link=True, suppress_errors=True
+            )
             text = runtime_text(platform.machine()) or _SERIAL
-            builder = self._llvm.JITLibraryBuilder().add_object_img((compile_ or self.compile)(text)).add_current_process()
+            builder = (
+                self._llvm.JITLibraryBuilder()
+                .add_object_img((compile_ or self.compile)(text))
+                .add_current_process()
+            )
             for symbol in ("run_parallel", "start_worker", "set_limit", "reset"):
                 builder.export_symbol(symbol)
             self._runtime = builder.link(self._jit, "runtime")

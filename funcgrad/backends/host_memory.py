@@ -1,7 +1,8 @@
 """Host memory for results: big buffers are kept when they die and handed out again.
 
-A fresh page costs a fault (0.25 us each 4 KiB): writing a result into memory that was used before is up to ten times faster
-than into new memory. Buffers are kept by size, up to a limit in all; small ones are left to NumPy's own cache.
+A fresh page costs a fault (0.25 us each 4 KiB): writing a result into memory that was used before is up to ten
+times faster than into new memory. Buffers are kept by size, up to a limit in all; small ones are left to NumPy's
+own cache.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """What a backend is: the contract that every target fulfils, and all that `lower` may know of one.
 
-A backend describes its target (`Target`), turns the text of a program into something that runs (`load`), owns memory
-(`allocate`) and runs programs on it (`Executable.run`). Execution may be asynchronous: `synchronize` waits. Backends with
-queues of their own record a program once and replay it; to the caller that is the same `run`.
+A backend describes its target (`Target`), turns the text of a program into something that runs (`load`), owns
+memory (`allocate`) and runs programs on it (`Executable.run`). Execution may be asynchronous: `synchronize` waits.
+Backends with queues of their own record a program once and replay it; to the caller that is the same `run`.
 
-A backend without a compiler has `interpret(outputs, params)` in place of `target`, `compile` and `load`: it gives a function
-from arrays to arrays that runs the graph itself.
+A backend without a compiler has `interpret(outputs, params)` in place of `target`, `compile` and `load`: it gives a
+function from arrays to arrays that runs the graph itself.
 
 To add one: a file in this folder with a class `Backend`, and a line in funcgrad/__init__.py that registers it.
 """
@@ -61,10 +61,14 @@ class Backend(Protocol):
     def target(self) -> Target: ...
 
     def compile(self, text: str) -> bytes:
-        """The binary of a program's text; InternalError, with the text saved to a file, when the compiler refuses it."""
+        """The binary of a program's text; InternalError, with the text saved to a file, when the compiler refuses
+        it.
+        """
 
     def prepare(self, compile_: Callable[[str], bytes]) -> None:
-        """Load what all programs of this device call, before the first of them; `compile_` is `compile` by way of the cache."""
+        """Load what all programs of this device call, before the first of them; `compile_` is `compile` by way of
+        the cache.
+        """
 
     def load(self, binary: bytes, callbacks: Sequence[HostCallback]) -> Executable:
         """A program from its binary; `callbacks` are the host functions that it calls by number."""

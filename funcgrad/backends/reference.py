@@ -12,7 +12,9 @@ from funcgrad.trace.uop import UOp
 class Backend:
     name = "numpy"
 
-    def interpret(self, outputs: Sequence[UOp], params: Sequence[UOp]) -> Callable[[Sequence[Array]], list[Array]]:
+    def interpret(
+        self, outputs: Sequence[UOp], params: Sequence[UOp]
+    ) -> Callable[[Sequence[Array]], list[Array]]:
         def run(arguments: Sequence[Array]) -> list[Array]:
             values = {param: array.numpy() for param, array in zip(params, arguments, strict=True)}
             found = evaluate_once(outputs, values)

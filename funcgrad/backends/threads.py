@@ -4,11 +4,11 @@
     start_worker(number)                               one more thread
     reset()                                            forget all threads: after a fork the child has none
 
-One word says what there is to do: (number of the job << 32) | tasks left. A thread takes the next task by counting it down in one
-compare-and-swap, which fails when the job has changed meanwhile. The caller works too, and then waits for `finished`. A worker that
-finds nothing spins for a few microseconds, then sleeps on `wake`: spinning without bound would steal the core from other
-programs. A caller that finds the pool in use runs its tasks by itself. How many threads there are changes nothing in the results:
-a task writes what no other task writes.
+One word says what there is to do: (number of the job << 32) | tasks left. A thread takes the next task by counting
+it down in one compare-and-swap, which fails when the job has changed meanwhile. The caller works too, and then
+waits for `finished`. A worker that finds nothing spins for a few microseconds, then sleeps on `wake`: spinning
+without bound would steal the core from other programs. A caller that finds the pool in use runs its tasks by
+itself. How many threads there are changes nothing in the results: a task writes what no other task writes.
 """
 
 RUNTIME = """

@@ -1,15 +1,15 @@
 """From a traced graph to a program, stage by stage:
 
-    canonical.py    one form for equal programs; contractions, big sums, multiply-adds
-    schedule.py     what is one kernel, by cost
-    nest.py         the loop nest of a kernel at symbolic indices, under a schedule of primitives
-    heuristic.py    which primitives
-    decompose.py    ops that the target lacks (math.py: polynomials)
-    linearize.py    a place for every instruction
-    render/         text for a compiler
-    memory.py       where intermediates live
-    program.py      all of it in order, and the program that runs
-    cache.py        the disk
-    text.py         each stage as text (stages.py: for a user's function)
-    spec.py         what must hold between two stages
+canonical.py    one form for equal programs; contractions, big sums, multiply-adds
+schedule.py     what is one kernel, by cost
+nest.py         the loop nest of a kernel at symbolic indices, under a schedule of primitives
+heuristic.py    which primitives
+decompose.py    ops that the target lacks (math.py: polynomials)
+linearize.py    a place for every instruction
+render/         text for a compiler
+memory.py       where intermediates live
+program.py      all of it in order, and the program that runs
+cache.py        the disk
+text.py         each stage as text (stages.py: for a user's function)
+spec.py         what must hold between two stages
 """

@@ -1,9 +1,9 @@
 """The disk cache: compiled programs by the hash of what they were compiled from.
 
 An entry is a file named after its key, written under a temporary name and renamed, so a killed process leaves no
-half-written entry; it begins with a checksum of the rest, so a truncated or altered one is noticed, deleted and compiled again.
-Native code is only ever read from a folder that belongs to the user and that nobody else can write: otherwise the cache
-is off, with a warning. When entries exceed the size limit, those unused for longest go.
+half-written entry; it begins with a checksum of the rest, so a truncated or altered one is noticed, deleted and
+compiled again. Native code is only ever read from a folder that belongs to the user and that nobody else can write:
+otherwise the cache is off, with a warning. When entries exceed the size limit, those unused for longest go.
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ def _trusted(path: Path) -> Path | None:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         status = path.stat()
     except OSError as error:
-        warnings.warn(f"the disk cache is off: {path} cannot be used ({error.strerror})", CacheWarning, stacklevel=2)
+        warnings.warn(
+            f"the disk cache is off: {path} cannot be used ({error.strerror})", CacheWarning, stacklevel=2
+        )
         return None
     if hasattr(os, "getuid") and status.st_uid != os.getuid():
         reason = "belongs to another user"

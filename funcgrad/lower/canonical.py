@@ -3,8 +3,8 @@
     normalize        weak types are gone, captured arrays are parameters, parameters are numbered: so equal programs are
                      equal graphs, in every process
     decompose        contractions are sums of products over views; what is empty is a constant
-    split_sums       a reduction to few elements of many is done in two steps, so that all cores have work; the size of a
-                     chunk does not depend on the machine, so the result does not either
+    split_sums       a reduction to few elements of many is done in two steps, so that all cores have work; the size
+                     of a chunk does not depend on the machine, so the result does not either
     form_muladds     a * b + c is one op, rounded once, decided here for every target
 
 Each function maps outputs to outputs.
@@ -41,7 +41,9 @@ def normalize(outputs: Sequence[UOp], params: Sequence[UOp]) -> tuple[list[UOp],
     """(outputs, parameters, captured arrays): the arrays follow the given parameters as further ones."""
     number = {param: i for i, param in enumerate(params)}
     captured: dict[UOp, Array] = {}
-    slots: list[UOp] = [UOp(ops.PARAM, (), Param(0, i, p.shape, p.dtype, False)) for i, p in enumerate(params)]
+    slots: list[UOp] = [
+        UOp(ops.PARAM, (), Param(0, i, p.shape, p.dtype, False)) for i, p in enumerate(params)
+    ]
 
     def rule(node: UOp, src: tuple[UOp, ...]) -> UOp:
         if node.op is ops.PARAM:
@@ -109,7 +111,9 @@ def _in_chunks(node: UOp, axis: int, chunk: int) -> UOp:
     count = size // chunk
 
     def part(start: int, stop: int) -> UOp:
-        return source.shrink([(start, stop, 1) if a == axis else (0, s, 1) for a, s in enumerate(source.shape)])
+        return source.shrink(
+            [(start, stop, 1) if a == axis else (0, s, 1) for a, s in enumerate(source.shape)]
+        )
 
     head = part(0, count * chunk)
     shape = source.shape[:axis] + (count, chunk) + source.shape[axis + 1 :]

@@ -300,7 +300,12 @@ def _register_tile(
 
 
 def _pack_panels(
-    nest: Nest, accesses: Sequence[Access], column: str, sum_loops: Sequence[str], extent: int, schedule: Schedule
+    nest: Nest,
+    accesses: Sequence[Access],
+    column: str,
+    sum_loops: Sequence[str],
+    extent: int,
+    schedule: Schedule,
 ) -> None:
     """Copy the operand that is walked along the columns to panels as wide as the tile: [panel][sum][column]."""
     tile = schedule.vectorize[column] * schedule.unroll[column]

@@ -1,9 +1,9 @@
 """Index arithmetic: which element of an array an iteration of the loops needs.
 
-An `Index` is an affine sum, constant + sum of coefficient * atom, where an atom is a node that is not affine: the variable of a
-loop, the lanes of a vector, a quotient or remainder that did not simplify, a loaded number. Movement ops only
-rewrite indices (facts: floor semantics, all indices that reach memory are >= 0). Bounds are known for every atom, which is
-what removes quotients, remainders and masks.
+An `Index` is an affine sum, constant + sum of coefficient * atom, where an atom is a node that is not affine: the
+variable of a loop, the lanes of a vector, a quotient or remainder that did not simplify, a loaded number. Movement
+ops only rewrite indices (facts: floor semantics, all indices that reach memory are >= 0). Bounds are known for
+every atom, which is what removes quotients, remainders and masks.
 
 Where a quotient by c of a loop variable remains and c divides its extent, `NeedSplit` asks for the loop to be split
 into two: then it disappears. The caller starts again with the split loop.
@@ -92,7 +92,7 @@ class Index:
             if g > 1 and divisor % g == 0:
                 x, d = self._divide(g)
                 low, high = d.bounds
-                if 0 <= low and high < g and x.terms:
+                if low >= 0 and high < g and x.terms:
                     return g, x, d
         return None
 
@@ -139,7 +139,9 @@ class Index:
         total: UOp | None = None
         lanes = max((a.shape[0] for a in self.terms if a.shape), default=0)
         for atom, c in sorted(self.terms.items(), key=lambda term: _depth(term[0])):
-            term = splat(atom if c == 1 else atom * const(c, dt.int64, atom.shape), lanes if total is None else 0)
+            term = splat(
+                atom if c == 1 else atom * const(c, dt.int64, atom.shape), lanes if total is None else 0
+            )
             if total is None:
                 total = term
             else:
@@ -243,5 +245,3 @@ def reshape_indices(indices: Sequence[Index], new: Shape, old: Shape) -> tuple[I
             result.extend(unflatten(flatten(indices[i:n], new[i:n]), old[j:m]))
         i, j = n, m
     return tuple(result)
-
-

@@ -1,7 +1,7 @@
 """Ops that exist only inside kernels: buffers, loops, loads, stores, accumulation.
 
-Inside a kernel a node is a value in registers: shape () is a scalar, shape (W,) a vector of W lanes. Elementwise ops are the
-same as in a traced graph, so a decomposition serves both. Indices are int64 and count elements.
+Inside a kernel a node is a value in registers: shape () is a scalar, shape (W,) a vector of W lanes. Elementwise
+ops are the same as in a traced graph, so a decomposition serves both. Indices are int64 and count elements.
 
     buffer      arg (slot, dtype): the memory of one argument of the kernel
     range       arg (name, extent, splittable): the variable of a loop, 0 .. extent - 1; splittable while the schedule
@@ -9,8 +9,8 @@ same as in a traced graph, so a decomposition serves both. Indices are int64 and
     load        (buffer, index[, mask]): one element, W contiguous ones (arg W), or a gather where index is a vector;
                 0 where the mask is false, and no access to memory there
     store       (buffer, index, value[, mask])
-    accumulate  (values..., ranges...), arg (kind, number of ranges, initial): over the loops of the ranges, outermost first;
-                kind is the name of a reduction, or "dot": sum of the product of two values, rounded once a step
+    accumulate  (values..., ranges...), arg (kind, number of ranges, initial): over the loops of the ranges, outermost
+                first; kind is the name of a reduction, or "dot": sum of the product of two values, rounded once a step
     horizontal  (vector), arg name of the reduction: its lanes combined to a scalar, in a fixed tree
     lanes       0, 1, ..., W - 1
     sink        (stores...): the whole kernel

@@ -1,9 +1,9 @@
 """From the stores of a nest to blocks of instructions: every node gets its place.
 
 A node stands in the innermost loop among those that its value depends on, hence outside of every loop in which it
-does not change. Loops nest along the paths: those of the domain in the order of the schedule, a reduction's loops inside the
-loops that its value depends on. Within a block, instructions and inner blocks stand in an order in which nothing is used
-before it is computed; the order follows the graph alone.
+does not change. Loops nest along the paths: those of the domain in the order of the schedule, a reduction's loops
+inside the loops that its value depends on. Within a block, instructions and inner blocks stand in an order in which
+nothing is used before it is computed; the order follows the graph alone.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ Path = tuple[UOp, ...]
 
 @dataclass
 class Block:
-    """A loop (or, with counter None, the body of the kernel): its instructions, and the accumulators that it carries."""
+    """A loop (or, with counter None, the body of the kernel): its instructions, and the accumulators that it
+    carries.
+    """
 
     counter: UOp | None
     items: list[UOp | Block] = field(default_factory=list)
@@ -68,7 +70,11 @@ def _place_reduction(node: UOp, loop_path: dict[UOp, Path], accumulators: Sequen
 
 
 def _block(
-    counter: UOp | None, depth: int, members: Sequence[UOp], paths: dict[UOp, Path], carried: dict[UOp, list[UOp]]
+    counter: UOp | None,
+    depth: int,
+    members: Sequence[UOp],
+    paths: dict[UOp, Path],
+    carried: dict[UOp, list[UOp]],
 ) -> Block:
     """One block of the nest: `members` are the nodes whose path begins with this block's."""
     inner: dict[UOp, list[UOp]] = {}
@@ -123,4 +129,6 @@ def _ordered(members: Sequence[UOp], keys: dict[UOp, UOp], accumulated: dict[UOp
 
 def _accumulated(counter: UOp, carried: dict[UOp, list[UOp]]) -> list[UOp]:
     """What is accumulated in this innermost loop: it reads it, also where it is computed outside."""
-    return [value for node in carried[counter] if node.src[-1] is counter for value in node.src[: -node.arg[1]]]
+    return [
+        value for node in carried[counter] if node.src[-1] is counter for value in node.src[: -node.arg[1]]
+    ]

@@ -1,14 +1,16 @@
 """The memory plan: where in one arena each intermediate lives, reusing what is dead.
 
-In: the sizes of the buffers and the steps that write and read them, in order. Out: an offset for each, and the size of the
-arena. Buffers are placed largest first into the lowest gap that is free during their whole life, which is known to come
-close to the least possible (best-fit decreasing, as in Pisarchyk & Lee 2020, arXiv:2001.03288).
+In: the sizes of the buffers and the steps that write and read them, in order. Out: an offset for each, and the size
+of the arena. Buffers are placed largest first into the lowest gap that is free during their whole life, which is
+known to come close to the least possible (best-fit decreasing, as in Pisarchyk & Lee 2020, arXiv:2001.03288).
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+Buffer = TypeVar("Buffer", bound=Hashable)  # whatever the caller names a buffer by
 
 ALIGNMENT = 64
 
@@ -22,10 +24,10 @@ class Life(NamedTuple):
 
 
 def lifetimes(
-    nbytes: Mapping[Hashable, int], steps: Sequence[tuple[Sequence[Hashable], Sequence[Hashable]]]
-) -> dict[Hashable, Life]:
+    nbytes: Mapping[Buffer, int], steps: Sequence[tuple[Sequence[Buffer], Sequence[Buffer]]]
+) -> dict[Buffer, Life]:
     """steps: (buffers written, buffers read) of each."""
-    lives: dict[Hashable, Life] = {}
+    lives: dict[Buffer, Life] = {}
     for number, (written, read) in enumerate(steps):
         for buffer in (*written, *read):
             if buffer in nbytes:
@@ -34,10 +36,10 @@ def lifetimes(
     return lives
 
 
-def plan(lives: Mapping[Hashable, Life]) -> tuple[dict[Hashable, int], int]:
+def plan(lives: Mapping[Buffer, Life]) -> tuple[dict[Buffer, int], int]:
     """(offset of each buffer, bytes of the arena)."""
     placed: list[tuple[int, int, Life]] = []
-    offsets: dict[Hashable, int] = {}
+    offsets: dict[Buffer, int] = {}
     total = 0
     for buffer, life in sorted(lives.items(), key=lambda item: (-item[1].nbytes, item[1].first)):
         size = max(ALIGNMENT, -(-life.nbytes // ALIGNMENT) * ALIGNMENT)

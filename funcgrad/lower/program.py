@@ -73,7 +73,9 @@ class Lowering:
     arena_nbytes: int = 0
     text: str = ""
 
-    def add(self, step: Step, plan: Plan | None, arguments: list[UOp], parts: list[tuple[str, int, int]]) -> None:
+    def add(
+        self, step: Step, plan: Plan | None, arguments: list[UOp], parts: list[tuple[str, int, int]]
+    ) -> None:
         self.steps.append(step)
         self.plans.append(plan)
         self.arguments.append(arguments)
@@ -310,7 +312,10 @@ def _memory(
     for i, node in enumerate(unique):
         place[node] = (len(params) + i, 0)
     nbytes = {
-        node: numel(node.shape) * node.dtype.itemsize for nodes in arguments for node in nodes if node not in place
+        node: numel(node.shape) * node.dtype.itemsize
+        for nodes in arguments
+        for node in nodes
+        if node not in place
     }
     offsets, total = memory.plan(memory.lifetimes(nbytes, [(nodes, ()) for nodes in arguments]))
     for node, offset in offsets.items():

@@ -1,19 +1,19 @@
 """What is one kernel: which nodes are stored, and which stored nodes are computed together.
 
-In: the outputs of a canonical graph. Out: steps in the order in which they run. A node is either stored (it gets memory and a
-kernel) or evaluated where it is used. The decision is made by cost, consumers first, from *instances*: each use of a node inside
-a kernel is described by the loops that each of its axes depends on, so the number of times that it would be evaluated is known
-before anything is lowered.
+In: the outputs of a canonical graph. Out: steps in the order in which they run. A node is either stored (it gets
+memory and a kernel) or evaluated where it is used. The decision is made by cost, consumers first, from *instances*:
+each use of a node inside a kernel is described by the loops that each of its axes depends on, so the number of
+times that it would be evaluated is known before anything is lowered.
 
     1. Outputs, scatters, concatenations and what runs on the host are stored.
-    2. A reduction is evaluated exactly once: it stays inside a kernel only where its loops make that so (an epilogue, or
-       statistics of a row used along the row); otherwise it is stored.
+    2. A reduction is evaluated exactly once: it stays inside a kernel only where its loops make that so (an epilogue,
+       or statistics of a row used along the row); otherwise it is stored.
     3. Another node is stored when evaluating it again costs more than writing and reading it.
-    4. Kernels on the same domain are merged when one reads the other's result at its own position (then it stays in a register)
-       or when they read the same memory.
+    4. Kernels on the same domain are merged when one reads the other's result at its own position (then it stays in a
+       register) or when they read the same memory.
 
-Costs are integers in picoseconds an element on one core; ties are broken by the order of the graph, so the same program is
-scheduled the same way in every process.
+Costs are integers in picoseconds an element on one core; ties are broken by the order of the graph, so the same
+program is scheduled the same way in every process.
 """
 
 from __future__ import annotations
@@ -46,7 +46,8 @@ class Instance(NamedTuple):
 
 _SCATTERS = frozenset((ops.SCATTER_SET, ops.SCATTER_ADD, ops.SCATTER_MUL, ops.SCATTER_MIN, ops.SCATTER_MAX))
 _FREE = frozenset((Family.MOVEMENT, Family.LEAF))
-_COST_PS = {"div": 150, "sqrt": 240, "rsqrt": 300, "pow": 500, "atan2": 400, "idiv": 900, "rem": 900, "gather": 400}
+_COST_PS = {"div": 150, "sqrt": 240, "rsqrt": 300, "pow": 500, "atan2": 400, "idiv": 900, "gather": 400}
+_COST_PS["rem"] = _COST_PS["idiv"]
 _TRANSCENDENTAL_PS = 120
 _CHEAP_PS = 8
 _CHEAP = frozenset(
@@ -140,7 +141,12 @@ class Scheduler:
         uses = self.instances.get(node, {})
         if node.op is ops.PARAM:
             return
-        if node in self.outputs or self._forced(node) or node in self.stored or not self._stays_inside(node, uses):
+        if (
+            node in self.outputs
+            or self._forced(node)
+            or node in self.stored
+            or not self._stays_inside(node, uses)
+        ):
             self._store(node)
             return
         self.depth[node] = 1 + max((self.depth.get(u, 0) for u in self.users.get(node, ())), default=0)
@@ -303,7 +309,9 @@ class Scheduler:
             return [copy, Step(scatter)]
         return [self._step(node, node.shape)]
 
-    def _step(self, root: UOp, domain: tuple[int, ...], into: tuple[UOp, tuple[int, ...]] | None = None) -> Step:
+    def _step(
+        self, root: UOp, domain: tuple[int, ...], into: tuple[UOp, tuple[int, ...]] | None = None
+    ) -> Step:
         stored = root in self.stored or root.op is ops.PARAM
         reads = [root] if into is not None and stored else self._reads(root.src if root.src else ())
         inner = toposort([root], stop=lambda n: n is not root and (n in self.stored or n.op is ops.PARAM))
@@ -331,7 +339,9 @@ def is_contraction(node: UOp) -> bool:
     if node.op is not ops.REDUCE_SUM or source.op is not ops.MUL:
         return False
     free = [axis for axis in range(source.ndim) if axis not in node.arg]
-    lacks = [{axis for axis in free if axis in _repeated_axes(s) and source.shape[axis] > 1} for s in source.src]
+    lacks = [
+        {axis for axis in free if axis in _repeated_axes(s) and source.shape[axis] > 1} for s in source.src
+    ]
     return bool(lacks[0] - lacks[1]) and bool(lacks[1] - lacks[0])
 
 

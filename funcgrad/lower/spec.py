@@ -1,8 +1,8 @@
 """The contracts between the stages of lowering, checked when config.check_spec is on (it is in the tests).
 
-    canonical   what the scheduler reads: strong types, numbered parameters, no contraction, nothing empty that computes
-    kernel      what the renderer reads: scalars and vectors of one width, native ops, guarded loads and stores
-    a block     every value is computed before it is used, in a loop around its user or before it
+canonical   what the scheduler reads: strong types, numbered parameters, no contraction, nothing empty that computes
+kernel      what the renderer reads: scalars and vectors of one width, native ops, guarded loads and stores
+a block     every value is computed before it is used, in a loop around its user or before it
 """
 
 from __future__ import annotations
@@ -73,7 +73,11 @@ def _memory_fault(buffer: UOp, index: UOp, value: UOp, guard: Sequence[UOp]) -> 
         return "an index that is not int64"
     if index.shape and index.shape != value.shape:
         return "an index of another width than the value"
-    return "" if all(g.dtype == dt.bool_ and g.shape == value.shape for g in guard) else "a guard of another width"
+    return (
+        ""
+        if all(g.dtype == dt.bool_ and g.shape == value.shape for g in guard)
+        else "a guard of another width"
+    )
 
 
 STAGES["canonical"] = _canonical

@@ -26,7 +26,7 @@ def describe(lowered: Lowering) -> list[str]:
     lines = []
     for step, plan in zip(lowered.steps, lowered.plans, strict=True):
         if step.kernel is None or plan is None:
-            lines.append(f"host    {step.host.op.name} -> {type_text(step.host)}")  # type: ignore[union-attr, arg-type]
+            lines.append(f"host    {step.host.op.name} -> {type_text(step.host)}")  # type: ignore[union-attr]
             continue
         results = ", ".join(type_text(root) for root in step.kernel.roots)
         lines.append(f"kernel  {step.kernel.domain} -> {results}: {plan.schedule}")
@@ -100,7 +100,7 @@ def _nest(lowered: Lowering) -> str:
 
 def _table(lowered: Lowering) -> str:
     """The table of addresses that a run gets, and the launches: each argument by its entry and bytes from there."""
-    entries = [f"parameter  {type_text(p)}" for p in lowered.params]  # type: ignore[arg-type]
+    entries = [f"parameter  {type_text(p)}" for p in lowered.params]
     entries += [f"result     {type_text(o)}" for o in lowered.unique]
     if lowered.arena_nbytes:
         entries.append(f"arena      {lowered.arena_nbytes} bytes")

@@ -373,7 +373,9 @@ def const(value: Any, dtype: np.dtype, shape: Shape = (), weak: bool = False) ->
     return node.expand(tuple(range(len(shape))), shape) if shape else node
 
 
-_known_bits: dict[tuple[type, Any, np.dtype], bytes] = {}  # a program names the same few numbers again and again
+_known_bits: dict[
+    tuple[type, Any, np.dtype], bytes
+] = {}  # a program names the same few numbers again and again
 
 
 def _bits_of(value: Any, dtype: np.dtype) -> bytes:

@@ -1,8 +1,9 @@
 """jit: compile a function once for each kind of arguments, then run the program.
 
-In: a function. Out: an object that is called like it. A call is looked up by its static arguments, the structure of the others and
-their types (shape, dtype, weakness), and the settings; a miss traces the function and compiles the graph, in the stages
-that funcgrad/lower/__init__.py lists. Inside another trace the traced graph itself takes part, so transforms go through.
+In: a function. Out: an object that is called like it. A call is looked up by its static arguments, the structure of
+the others and their types (shape, dtype, weakness), and the settings; a miss traces the function and compiles the
+graph, in the stages that funcgrad/lower/__init__.py lists. Inside another trace the traced graph itself takes part,
+so transforms go through.
 """
 
 from __future__ import annotations
@@ -47,7 +48,11 @@ class _Traced(NamedTuple):
 class JitFunction:
     """A function that is compiled when it is called. Made by `jit`."""
 
-    def __init__(self, function: Callable, static_argnums: Sequence[int], static_argnames: Sequence[str]) -> None:
+    __name__: str
+
+    def __init__(
+        self, function: Callable, static_argnums: Sequence[int], static_argnames: Sequence[str]
+    ) -> None:
         update_wrapper(self, function)
         self._function = function
         self._static_argnums, self._static_argnames = _static(function, static_argnums, static_argnames)
@@ -90,12 +95,19 @@ class JitFunction:
     def _operand(self, x: Any, args: tuple, kwargs: dict[str, Any]) -> Any:
         if isinstance(x, Tracer):
             return x
-        if type(x) is np.ndarray and x.dtype in dt.ALL and x.flags.c_contiguous and dt.canonical(x.dtype) == x.dtype:
+        if (
+            type(x) is np.ndarray
+            and x.dtype in dt.ALL
+            and x.flags.c_contiguous
+            and dt.canonical(x.dtype) == x.dtype
+        ):
             return Array(x)  # used in place: the program only reads it, and only during the call
         return next(
             operand
             for operand, leaf in zip(
-                read_arguments("jit", self._function, args, kwargs).operands, tree.leaves((args, kwargs)), strict=True
+                read_arguments("jit", self._function, args, kwargs).operands,
+                tree.leaves((args, kwargs)),
+                strict=True,
             )
             if leaf is x
         )
@@ -196,7 +208,9 @@ class JitFunction:
 
 
 def _compile(traced: _Traced) -> _Compiled:
-    from funcgrad.lower.program import compile_program  # loaded when first needed: `import funcgrad` stays quick
+    from funcgrad.lower.program import (
+        compile_program,  # loaded when first needed: `import funcgrad` stays quick
+    )
 
     backend = open_backend(config.device)
     if hasattr(backend, "interpret"):
@@ -216,7 +230,9 @@ def _positional_count(function: Callable) -> int:
         return 1 << 30
     if inspect.Parameter.VAR_POSITIONAL in kinds:
         return 1 << 30
-    return sum(kind in (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD) for kind in kinds)
+    return sum(
+        kind in (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD) for kind in kinds
+    )
 
 
 def _static(
@@ -237,11 +253,14 @@ def _static(
     for number in numbers:
         if not variadic and not -len(positional) <= number < len(positional):
             raise ArgumentError(
-                f"jit: static_argnums has {number}, but {name_of(function)!r} has {len(positional)} positional arguments"
+                f"jit: static_argnums has {number}, but {name_of(function)!r} has {len(positional)} positional "
+                "arguments"
             )
     for name in names:
         if not keywords and name not in (p.name for p in parameters):
-            raise ArgumentError(f"jit: static_argnames has {name!r}, but {name_of(function)!r} has no such argument")
+            raise ArgumentError(
+                f"jit: static_argnames has {name!r}, but {name_of(function)!r} has no such argument"
+            )
     numbers = tuple(n % len(positional) if n < 0 else n for n in numbers)
     all_names = dict.fromkeys([*names, *(positional[n] for n in numbers if n < len(positional))])
     all_numbers = {*numbers, *(positional.index(n) for n in names if n in positional)}
@@ -257,8 +276,8 @@ def jit(
 ) -> Any:
     """Compile a function of arrays.
 
-    fun: a pure function of arrays, numbers and pytrees of them. It is run once for each kind of arguments (their structure,
-    shapes and dtypes) on traced values; afterwards only the compiled program runs.
+    fun: a pure function of arrays, numbers and pytrees of them. It is run once for each kind of arguments (their
+    structure, shapes and dtypes) on traced values; afterwards only the compiled program runs.
     static_argnums, static_argnames: arguments that are Python values in the function; they must be hashable, and each
     new value compiles anew.
     Returns a function of the same arguments. Used with only keyword arguments it is a decorator.
@@ -270,8 +289,8 @@ def jit(
         >>> float(norm(np.array([3.0, 4.0])))
         5.0
 
-    Raises TracedValueError when the function needs the value of a traced argument, as in `if x > 0`; ArgumentError for static
-    arguments that are not hashable or do not exist.
+    Raises TracedValueError when the function needs the value of a traced argument, as in `if x > 0`; ArgumentError
+    for static arguments that are not hashable or do not exist.
     """
     if fun is None:
         return lambda function: jit(function, static_argnums=static_argnums, static_argnames=static_argnames)

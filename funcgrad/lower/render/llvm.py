@@ -1,11 +1,12 @@
 """LLVM IR text of a kernel and of a program: SSA with explicit vectors, phis for loops and accumulators.
 
-Text, because it costs 0.3 us an instruction where llvmlite's objects cost 9; explicit, because then no optimisation pass is
-needed (facts: none made the code faster, all double the time). No fast-math flag stands anywhere: what may be fused is `muladd`
-already, so a value read twice is the same bits twice.
+Text, because it costs 0.3 us an instruction where llvmlite's objects cost 9; explicit, because then no optimisation
+pass is needed (facts: none made the code faster, all double the time). No fast-math flag stands anywhere: what may
+be fused is `muladd` already, so a value read twice is the same bits twice.
 
-A kernel is `void kernel(ptr arguments, i64 first, i64 end)`: the addresses of its buffers, and which iterations of its
-outermost loop to run. A program is `void program(ptr table)`: it calls the kernels in order on the buffers of the table.
+A kernel is `void kernel(ptr arguments, i64 first, i64 end)`: the addresses of its buffers, and which iterations of
+its outermost loop to run. A program is `void program(ptr table)`: it calls the kernels in order on the buffers of
+the table.
 """
 
 from __future__ import annotations
@@ -61,7 +62,9 @@ def literal(value: object, dtype: np.dtype) -> str:
         return str(int(value))  # type: ignore[call-overload]
     if dtype in (dt.float16, dt.bfloat16):
         prefix = "0xH" if dtype == dt.float16 else "0xR"
-        return prefix + np.asarray(value).astype(dtype).view(np.uint16).item().to_bytes(2, "big").hex().upper()
+        return (
+            prefix + np.asarray(value).astype(dtype).view(np.uint16).item().to_bytes(2, "big").hex().upper()
+        )
     rounded = float(np.asarray(value).astype(dtype))
     return "0x" + struct.pack(">d", rounded).hex().upper()
 
@@ -186,7 +189,9 @@ class _Kernel:
         self.lines[head] = f"  {variable} = phi i64 [ {first}, %{before} ], [ {step}, %{self.label} ]"
         for node, phi, initial, line in entry:
             latest = self.accumulators[node]
-            self.lines[line] = f"  {phi} = phi {_type_of(node)} [ {initial}, %{before} ], [ {latest}, %{self.label} ]"
+            self.lines[line] = (
+                f"  {phi} = phi {_type_of(node)} [ {initial}, %{before} ], [ {latest}, %{self.label} ]"
+            )
         self.lines.append(f"  br i1 {more}, label %L{number}, label %E{number}")
         self.lines.append(f"E{number}:")
         self.label = f"E{number}"
@@ -198,7 +203,9 @@ class _Kernel:
         kind, type_ = node.arg[0], _type_of(node)
         values = [self.ref(v) for v in node.src[: -node.arg[1]]]
         if kind == "dot":
-            return self.call(f"llvm.fma.{_mangled(type_)}", type_, (type_, values[0]), (type_, values[1]), (type_, current))
+            return self.call(
+                f"llvm.fma.{_mangled(type_)}", type_, (type_, values[0]), (type_, values[1]), (type_, current)
+            )
         return self.combine(kind, node.dtype, type_, current, values[0])
 
     def combine(self, kind: str, dtype: np.dtype, type_: str, a: str, b: str) -> str:
@@ -271,7 +278,9 @@ class _Kernel:
     def _pointers(self, buffer: UOp, index: UOp) -> tuple[str, str]:
         memory = "i8" if buffer.dtype == dt.bool_ else _type(buffer.dtype)
         lanes = _lanes(index)
-        pointers = self.emit(f"getelementptr {memory}, ptr {self.ref(buffer)}, <{lanes} x i64> {self.ref(index)}")
+        pointers = self.emit(
+            f"getelementptr {memory}, ptr {self.ref(buffer)}, <{lanes} x i64> {self.ref(index)}"
+        )
         return f"<{lanes} x ptr>", pointers
 
     def _gather(self, buffer: UOp, index: UOp, mask: str | None, type_: str, align: int, lanes: int) -> str:
@@ -330,7 +339,9 @@ class _Kernel:
             for start in (0, half):
                 picks = ", ".join(f"i32 {i}" for i in range(start, start + half))
                 type_ = _type(source.dtype, lanes)
-                parts.append(self.emit(f"shufflevector {type_} {value}, {type_} poison, <{half} x i32> <{picks}>"))
+                parts.append(
+                    self.emit(f"shufflevector {type_} {value}, {type_} poison, <{half} x i32> <{picks}>")
+                )
             value = self.combine(node.arg, source.dtype, _type(source.dtype, half), *parts)
             lanes = half
         return self.emit(f"extractelement {_type(source.dtype, 1)} {value}, i64 0")
@@ -352,13 +363,17 @@ class _Kernel:
         if node.op is ops.ABS and dt.is_integer(node.dtype):
             if dt.kind(node.dtype) == "u":
                 return self.ref(node.src[0])
-            return self.call(f"llvm.abs.{_mangled(type_)}", type_, (type_, self.ref(node.src[0])), ("i1", "false"))
+            return self.call(
+                f"llvm.abs.{_mangled(type_)}", type_, (type_, self.ref(node.src[0])), ("i1", "false")
+            )
         name = f"llvm.{_FLOAT_INTRINSIC[node.op.name]}.{_mangled(type_)}"
         return self.call(name, type_, *((type_, self.ref(s)) for s in node.src))
 
     def negate(self, node: UOp) -> str:
         type_, x = _type_of(node), self.ref(node.src[0])
-        return self.emit(f"fneg {type_} {x}" if dt.kind(node.dtype) == "f" else f"sub {type_} {_zero(type_)}, {x}")
+        return self.emit(
+            f"fneg {type_} {x}" if dt.kind(node.dtype) == "f" else f"sub {type_} {_zero(type_)}, {x}"
+        )
 
     def compare(self, node: UOp) -> str:
         source = node.src[0]
@@ -484,7 +499,6 @@ class _Kernel:
             x, old = self._rounded_to_odd(x, lanes), dt.float32
         instruction = "fpext" if new.itemsize > old.itemsize else "fptrunc"
         return self.emit(f"{instruction} {_type(old, lanes)} {x} to {_type(new, lanes)}")
-
 
     def _rounded_to_odd(self, x: str, lanes: int) -> str:
         """double to float so that the next rounding, to half, gives the same as one rounding: what is not exact gets an
@@ -616,6 +630,8 @@ def render_program(launches: Sequence[Launch], functions: Sequence[str], declara
         else:
             body.append(f"  call void @{launch.function}(ptr %arguments, i64 0, i64 {launch.trips})")
     body.append("  ret void")
-    entry = "define void @program(ptr %table) #0 {\n" + "\n".join(body) + "\n}\n"
+    program = "define void @program(ptr %table) #0 {\n" + "\n".join(body) + "\n}\n"
     runtime = ["declare void @run_parallel(ptr, ptr, i64, i64)", "declare void @host_callback(i64, ptr)"]
-    return "\n".join([*functions, entry, *runtime, *sorted(declarations), "attributes #0 = { nounwind }", ""])
+    return "\n".join(
+        [*functions, program, *runtime, *sorted(declarations), "attributes #0 = { nounwind }", ""]
+    )
