@@ -1,0 +1,35 @@
+"""What the pages of docs/ show is what their programs print. `--update` rewrites the pages, as `python
+docs/refresh.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from docs.refresh import PAGES, refreshed
+
+ROOT = Path(__file__).resolve().parent.parent
+_PATH = re.compile(r"`((?:trace|transforms|lower|backends|numpy|lax|random|nn)/[\w/]*\.?\w*|[\w/]+\.(?:py|md|toml))`")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.stem)
+def test_outputs(page: Path, request: pytest.FixtureRequest) -> None:
+    shown = page.read_text()
+    expected = refreshed(shown)
+    if request.config.getoption("--update"):
+        page.write_text(expected)
+    else:
+        assert shown == expected
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.stem)
+def test_files_and_links_exist(page: Path) -> None:
+    """A file that the page names stands in the repository, as written or within funcgrad/."""
+    text = page.read_text()
+    for name in _PATH.findall(text):
+        assert any((root / name).exists() for root in (ROOT, ROOT / "funcgrad")), name
+    for link in re.findall(r"\]\(([^)#:]+)\)", text):
+        assert (page.parent / link).exists(), link
