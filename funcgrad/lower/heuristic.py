@@ -17,7 +17,6 @@ from funcgrad.lower.kernel_ops import ACCUMULATE, RANGE
 from funcgrad.lower.nest import Access, Emit, Kernel, Nest, Schedule, loops_of
 from funcgrad.trace.uop import UOp, toposort
 
-
 _ROWS_WORTH_A_COPY = 64  # rows that read a packed operand before the copy has paid
 
 

@@ -9,7 +9,7 @@ the reductions at dependency level L inside the kernel are rL.0, rL.1, ...:
     vectorize(axis, lanes)     `lanes` neighbouring iterations are one vector
     unroll(axis, copies)       `copies` neighbouring iterations are written out; on a domain axis around a reduction
                                this is the register tile: each copy has its own accumulators in one common loop
-    pack(slot, shape, order)   an operand is first copied to memory in the layout in which the loops walk it: its axes split
+    pack(slot, shape, order)   an operand is first copied to the layout in which the loops walk it: its axes split
                                to `shape`, then permuted
     parallel(axis)             the outermost loop may be cut into tasks
 

@@ -23,6 +23,7 @@ from funcgrad.config import config
 from funcgrad.lower import cache, memory
 from funcgrad.lower.canonical import canonicalize
 from funcgrad.lower.decompose import emitter
+from funcgrad.lower.fuse import fuse
 from funcgrad.lower.heuristic import Plan, schedule_kernel
 from funcgrad.lower.linearize import Block, linearize
 from funcgrad.lower.nest import Kernel, loops_of
@@ -228,7 +229,7 @@ def lower(outputs: Sequence[UOp], params: Sequence[UOp], target: Target) -> tupl
     if config.check_spec:
         check_graph(outputs, "canonical")
     scheduler = Scheduler(outputs)
-    steps = [step for step in scheduler.steps() if any(numel(root.shape) for root in step.roots)]
+    steps = [step for step in fuse(scheduler) if any(numel(root.shape) for root in step.roots)]
     lowered = Lowering(list(outputs), list(params), unique)
     emit = emitter(llvm.NATIVE)
     functions: dict[str, str] = {}

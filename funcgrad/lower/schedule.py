@@ -1,16 +1,13 @@
-"""What is one kernel: which nodes are stored, and which stored nodes are computed together.
+"""What is stored: which nodes get memory and a kernel, and which are evaluated where they are used.
 
-In: the outputs of a canonical graph. Out: steps in the order in which they run. A node is either stored (it gets
-memory and a kernel) or evaluated where it is used. The decision is made by cost, consumers first, from *instances*:
-each use of a node inside a kernel is described by the loops that each of its axes depends on, so the number of
-times that it would be evaluated is known before anything is lowered.
+In: the outputs of a canonical graph. Out: a step for every stored node, which fuse.py merges. The decision is made
+by cost, consumers first, from *instances*: each use of a node inside a kernel is described by the loops that each of
+its axes depends on, so the number of times that it would be evaluated is known before anything is lowered.
 
     1. Outputs, scatters, concatenations and what runs on the host are stored.
     2. A reduction is evaluated exactly once: it stays inside a kernel only where its loops make that so (an epilogue,
        or statistics of a row used along the row); otherwise it is stored.
     3. Another node is stored when evaluating it again costs more than writing and reading it.
-    4. Kernels on the same domain are merged when one reads the other's result at its own position (then it stays in a
-       register) or when they read the same memory.
 
 Costs are integers in picoseconds an element on one core; ties are broken by the order of the graph, so the same
 program is scheduled the same way in every process.
@@ -19,7 +16,7 @@ program is scheduled the same way in every process.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from funcgrad.lower.nest import Kernel
@@ -59,10 +56,9 @@ _STORE_PS_A_BYTE = 50
 _MOST_EVALUATIONS = 8
 _MOST_INSTANCES = 12
 _MOST_DEPTH = 100
-_MOST_NODES = 400  # instructions, roughly: a compiler's time grows faster than the length of a block
+MOST_INSTRUCTIONS = 400  # instructions, roughly: a compiler's time grows faster than the length of a block
 _INSTRUCTION_PS = 3
-_MOST_BUFFERS = 24
-_FEW_ROWS = 32  # below this many rows, a reduction within rows would leave cores idle
+FEW_ROWS = 32  # below this many rows, a reduction within rows would leave cores idle
 _SMALL = 1 << 15
 
 
@@ -99,7 +95,7 @@ def runs_on_host(node: UOp) -> bool:
 
 
 class Scheduler:
-    """One run of the algorithm; `steps` is the result."""
+    """One run of the algorithm: `stored` and `steps()` are the result."""
 
     def __init__(self, outputs: Sequence[UOp]) -> None:
         self.order = toposort(outputs)
@@ -196,7 +192,7 @@ class Scheduler:
     def _stays_inside(self, node: UOp, uses: dict[Instance, None]) -> bool:
         if node.op.family in _FREE:
             return len(uses) <= 4 * _MOST_INSTANCES
-        if len(uses) > _MOST_INSTANCES or any(self.size.get(u.root, 0) > _MOST_NODES for u in uses):
+        if len(uses) > _MOST_INSTANCES or any(self.size.get(u.root, 0) > MOST_INSTRUCTIONS for u in uses):
             return False
         if max((self.depth.get(u, 0) for u in self.users.get(node, ())), default=0) > _MOST_DEPTH:
             return False
@@ -245,7 +241,7 @@ class Scheduler:
             rows = 1
             for loop in here:
                 rows *= self.extent[loop]
-            if rows < _FEW_ROWS and numel(node.src[0].shape) > _SMALL:
+            if rows < FEW_ROWS and numel(node.src[0].shape) > _SMALL:
                 return False
         chain = self.chains.setdefault(root, [])
         if any(not (here <= other or other <= here) for other in chain):
@@ -279,14 +275,11 @@ class Scheduler:
             for s in node.src:
                 self._use(node, s, Instance(root, moved))
 
-    # ---- which stored nodes share a kernel ----
+    # ---- what computes the stored nodes ----
 
     def steps(self) -> list[Step]:
-        steps = []
-        for node in self.order:
-            if node in self.stored:
-                steps += self._steps_of(node)
-        return _in_order(_merge(steps, self), self.position)
+        """A step for every stored node, each by itself; fuse.py merges them."""
+        return [step for node in self.order if node in self.stored for step in self._steps_of(node)]
 
     def _steps_of(self, node: UOp) -> list[Step]:
         if runs_on_host(node):
@@ -399,192 +392,3 @@ def _reshaped(node: UOp, dims: tuple[Dim, ...]) -> tuple[Dim, ...]:
                 result[axis] = Dim(loops, False)
         i, j = n, m
     return tuple(result)
-
-
-# ---- merging ----
-
-
-def _merge(steps: list[Step], scheduler: Scheduler) -> list[Step]:
-    """Merge pairs of steps until none is left that gains; the ones that save most bytes first."""
-    merger = _Merger(steps, scheduler)
-    changed = True
-    while changed:
-        changed = False
-        for _, _, first, second in merger.candidates():
-            if merger.alive(first) and merger.alive(second) and merger.try_merge(first, second):
-                changed = True
-    return merger.result()
-
-
-@dataclass
-class _Merger:
-    initial: list[Step]
-    scheduler: Scheduler
-    steps: dict[int, Step] = field(default_factory=dict)
-    writers: dict[UOp, set[int]] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        for number, step in enumerate(self.initial):
-            self.steps[number] = step
-            for root in _written(step):
-                self.writers.setdefault(root, set()).add(number)
-
-    def alive(self, number: int) -> bool:
-        return number in self.steps
-
-    def result(self) -> list[Step]:
-        return list(self.steps.values())
-
-    def _mergeable(self, step: Step) -> bool:
-        return step.kernel is not None and not step.kernel.into and step.kernel.scatter is None
-
-    def candidates(self) -> list[tuple[int, int, int, int]]:
-        """(-bytes saved, order, producer or sibling, consumer or sibling)."""
-        readers: dict[UOp, list[int]] = {}
-        for number, step in self.steps.items():
-            if self._mergeable(step):
-                for node in step.reads:
-                    readers.setdefault(node, []).append(number)
-        found: dict[tuple[int, int], int] = {}
-        for node, numbers in readers.items():
-            nbytes = numel(node.shape) * node.dtype.itemsize
-            writers = self.writers.get(node, set())
-            for writer in writers:
-                if self._mergeable(self.steps[writer]):
-                    for number in numbers:
-                        found[writer, number] = found.get((writer, number), 0) + nbytes
-            for a, b in zip(numbers, numbers[1:], strict=False):
-                if a not in writers and b not in writers:
-                    found[a, b] = found.get((a, b), 0) + nbytes
-        return sorted((-saved, i, a, b) for i, ((a, b), saved) in enumerate(found.items()))
-
-    def _needs(self, number: int) -> set[int]:
-        return {w for node in self.steps[number].reads for w in self.writers.get(node, ())}
-
-    def _reaches(self, start: int, goal: int, skip_direct: bool) -> bool:
-        """True when `start` needs `goal`, directly or by way of others; only by way of others with skip_direct."""
-        seen: set[int] = set()
-        stack = [n for n in self._needs(start) if not (skip_direct and n == goal)]
-        while stack:
-            number = stack.pop()
-            if number == goal:
-                return True
-            if number not in seen:
-                seen.add(number)
-                stack.extend(self._needs(number))
-        return False
-
-    def try_merge(self, first: int, second: int) -> bool:
-        a, b = self.steps[first].kernel, self.steps[second].kernel
-        assert a is not None and b is not None
-        step_a, step_b = self.steps[first], self.steps[second]
-        if len(a.roots) + len(b.roots) + len({*a.reads, *b.reads}) > _MOST_BUFFERS:
-            return False
-        if step_a.size + step_b.size > _MOST_NODES:
-            return False
-        shorter, longer = sorted((a.domain, b.domain), key=len)
-        if longer[: len(shorter)] != shorter:
-            return False
-        produced = [node for node in b.reads if node in a.roots]
-        if step_a.contraction and step_b.contraction:
-            return False
-        if (step_a.contraction and step_b.reduces) or (step_b.contraction and step_a.reduces):
-            return False
-        if a.domain != b.domain and not self._worth_rows(step_a, step_b, shorter):
-            return False
-        if not produced and (step_a.reduces != step_b.reduces or a.domain != b.domain):
-            return False
-        if any(not self._at_own_position(node, b) for node in produced):
-            return False
-        if self._reaches(second, first, skip_direct=True) or self._reaches(first, second, skip_direct=False):
-            return False
-        if not self._chains_fit(a, b):
-            return False
-        self._join(first, second, longer)
-        return True
-
-    def _worth_rows(self, a: Step, b: Step, rows: tuple[int, ...]) -> bool:
-        """A kernel on rows joins one along the rows when there are rows enough, and no tile to disturb."""
-        return not a.contraction and not b.contraction and numel(rows) >= _FEW_ROWS
-
-    def _at_own_position(self, node: UOp, kernel: Kernel) -> bool:
-        """The consumer reads the node only at the position that it computes itself."""
-        uses = [u for u in self.scheduler.instances.get(node, ()) if u.root in kernel.roots]
-        for use in uses:
-            for axis, dim in enumerate(use.dims):
-                if node.shape[axis] == 1:
-                    continue
-                if dim.loops != frozenset(((use.root, "domain", axis),)) or not dim.exact:
-                    return False
-        return bool(uses)
-
-    def _chains_fit(self, a: Kernel, b: Kernel) -> bool:
-        """The loops that the reductions of both depend on must nest."""
-        sets = []
-        for kernel in (a, b):
-            for root in kernel.roots:
-                if root.op.family is Family.REDUCE or self.scheduler.chains.get(root):
-                    own = [frozenset(axis for _, _, axis in c) for c in self.scheduler.chains.get(root, [])]
-                    sets += own or [frozenset(range(root.ndim))]
-        return all(x <= y or y <= x for x in sets for y in sets)
-
-    def _join(self, first: int, second: int, domain: tuple[int, ...]) -> None:
-        a, b = self.steps[first].kernel, self.steps.pop(second)
-        assert a is not None and b.kernel is not None
-        roots = a.roots + b.kernel.roots
-        reads = list(dict.fromkeys(n for n in a.reads + b.kernel.reads if n not in roots))
-        step_a = self.steps[first]
-        merged = Kernel(roots, domain, a.axes + b.kernel.axes, reads)
-        self.steps[first] = Step(
-            merged,
-            contraction=step_a.contraction or b.contraction,
-            reduces=step_a.reduces or b.reduces,
-            size=step_a.size + b.size,
-        )
-        for root in b.kernel.roots:
-            self.writers[root] = {first}
-
-
-def _written(step: Step) -> list[UOp]:
-    """The buffers that a step writes."""
-    if step.kernel is None or not step.kernel.into:
-        return step.roots
-    return [place[0] for place in step.kernel.into.values()]
-
-
-def _in_order(steps: Sequence[Step], position: dict[UOp, int]) -> list[Step]:
-    """Writers before readers; otherwise in the order of the graph. Parts of one buffer keep their order."""
-    writers: dict[UOp, list[int]] = {}
-    for number, step in enumerate(steps):
-        for node in _written(step):
-            writers.setdefault(node, []).append(number)
-    done: set[int] = set()
-    result: list[Step] = []
-
-    def needs(number: int) -> list[int]:
-        before = [w for node in steps[number].reads for w in writers.get(node, ())]
-        for node in _written(steps[number]):
-            before += [w for w in writers[node] if w < number]
-        return before
-
-    ranked = sorted(range(len(steps)), key=lambda n: min(position[root] for root in _written(steps[n])))
-    for start in ranked:
-        stack = [start]
-        while stack:
-            number = stack[-1]
-            if number in done:
-                stack.pop()
-                continue
-            waiting = [n for n in needs(number) if n not in done]
-            if waiting:
-                stack.extend(waiting)
-            else:
-                stack.pop()
-                done.add(number)
-                result.append(steps[number])
-    return result
-
-
-def schedule(outputs: Sequence[UOp]) -> list[Step]:
-    """The steps that compute the outputs (see the module's text)."""
-    return Scheduler(outputs).steps()
