@@ -12,7 +12,9 @@ import pytest
 from docs.refresh import PAGES, refreshed
 
 ROOT = Path(__file__).resolve().parent.parent
-_PATH = re.compile(r"`((?:trace|transforms|lower|backends|numpy|lax|random|nn)/[\w/]*\.?\w*|[\w/]+\.(?:py|md|toml))`")
+_PATH = re.compile(
+    r"`((?:trace|transforms|lower|backends|numpy|lax|random|nn)/[\w/]*\.?\w*|[\w/]+\.(?:py|md|toml))`"
+)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.stem)
