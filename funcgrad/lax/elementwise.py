@@ -7,21 +7,21 @@ Scalars and axes of size 1 broadcast. funcgrad.numpy has the same functions with
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
 from funcgrad.errors import DtypeError, ShapeError
-from funcgrad.numpy.elementwise import integer_power, make_complex
+from funcgrad.numpy.elementwise import bit_count, integer_power, make_complex
+from funcgrad.numpy.elementwise import nextafter as next_float
 from funcgrad.numpy.elementwise import where as choose
-from funcgrad.numpy.glue import ArrayLike, cast, either, operand, type_name
+from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.ops import BITCAST, STOP_GRADIENT
 from funcgrad.trace.tracer import apply, elementwise
-from funcgrad.trace.uop import OPS, const
+from funcgrad.trace.uop import OPS
 
 
 def same_dtypes(name: str, operands: Sequence[Any]) -> list[Any]:
@@ -228,28 +228,12 @@ def shift_right_logical(x: ArrayLike, y: ArrayLike) -> Any:
 
 
 def population_count(x: ArrayLike) -> Any:
-    """How many bits of an integer are set: pairs are added, then fours, then bytes (Warren, Hacker's Delight, 5-1).
+    """How many bits of an integer are set, in its dtype.
 
     >>> int(population_count(7))
     3
     """
-    x = operand(x, "lax.population_count")
-    if not dt.is_integer(x.dtype):
-        raise DtypeError(f"lax.population_count: integers are needed, got {type_name(x)}")
-    width = 8 * x.dtype.itemsize
-    bits = x if dt.kind(x.dtype) == "u" else apply(BITCAST, x, arg=np.dtype(f"u{x.dtype.name}"))
-    all_ones = (1 << width) - 1
-
-    def masked(value: Any, pattern: int) -> Any:
-        return value & operand(np.asarray(pattern * (all_ones // 0xFF), bits.dtype), "mask")
-
-    bits = bits - masked(bits >> 1, 0x55)
-    bits = masked(bits, 0x33) + masked(bits >> 2, 0x33)
-    bits = masked(bits + (bits >> 4), 0x0F)
-    total = bits
-    for byte in range(1, x.dtype.itemsize):
-        total = total + (bits >> (8 * byte))
-    return cast(total & 0xFF, x.dtype)
+    return bit_count(operand(x, "lax.population_count"))
 
 
 def select(pred: ArrayLike, on_true: ArrayLike, on_false: ArrayLike) -> Any:
@@ -315,17 +299,5 @@ def stop_gradient(x: Any) -> Any:
 
 
 def nextafter(x1: ArrayLike, x2: ArrayLike) -> Any:
-    """The next float from x1 towards x2: one step of the integer that the bits of a float are."""
-    x, towards = same_dtypes("nextafter", (x1, x2))
-    if dt.kind(x.dtype) != "f":
-        raise DtypeError(f"lax.nextafter: floats are needed, got {type_name(x)}")
-    integer = np.dtype(f"int{8 * x.dtype.itemsize}")
-    one = operand(np.asarray(1, integer), "one")
-    bits = apply(BITCAST, x, arg=integer)
-    away = (x < towards) == (x > 0)
-    stepped = apply(BITCAST, choose(away, bits + one, bits - one), arg=x.dtype)
-    smallest = apply(BITCAST, either(bits, np.ones_like, lambda n: const(1, integer, n.shape)), arg=x.dtype)
-    from_zero = choose(towards > 0, smallest, -smallest)
-    result = choose(x == 0, from_zero, stepped)
-    result = choose(x == towards, towards, result)
-    return choose((x != x) | (towards != towards), math.nan, result)
+    """The next float from x1 towards x2, elementwise. Both of one dtype."""
+    return next_float(*same_dtypes("nextafter", (x1, x2)))

@@ -8,7 +8,8 @@ Array(14, dtype=int32)
 # ruff: noqa: F401
 import math as _math
 
-from funcgrad.numpy.creation import (
+from funcgrad.numpy import linalg
+from funcgrad.numpy.creation import (  # fmt: skip
     arange,
     array,
     asarray,
@@ -22,6 +23,7 @@ from funcgrad.numpy.creation import (
     fromfunction,
     full,
     full_like,
+    geomspace,
     identity,
     linspace,
     logspace,
@@ -34,7 +36,7 @@ from funcgrad.numpy.creation import (
     vander,
     zeros,
     zeros_like,
-)  # fmt: skip
+)
 from funcgrad.numpy.dtypes import (
     astype,
     bfloat16,
@@ -80,7 +82,7 @@ from funcgrad.numpy.dtypes import (
     uint64,
     unsignedinteger,
 )  # fmt: skip
-from funcgrad.numpy.elementwise import (
+from funcgrad.numpy.elementwise import (  # fmt: skip
     abs,
     absolute,
     add,
@@ -94,6 +96,7 @@ from funcgrad.numpy.elementwise import (
     arctanh,
     around,
     bitwise_and,
+    bitwise_count,
     bitwise_invert,
     bitwise_left_shift,
     bitwise_not,
@@ -136,6 +139,7 @@ from funcgrad.numpy.elementwise import (
     isneginf,
     isposinf,
     isreal,
+    ldexp,
     left_shift,
     less,
     less_equal,
@@ -156,6 +160,7 @@ from funcgrad.numpy.elementwise import (
     multiply,
     nan_to_num,
     negative,
+    nextafter,
     not_equal,
     positive,
     pow,
@@ -181,8 +186,23 @@ from funcgrad.numpy.elementwise import (
     tanh,
     true_divide,
     trunc,
-)  # fmt: skip
-from funcgrad.numpy.indexing import _At, _getitem, indices, ix_, take, take_along_axis
+)
+from funcgrad.numpy.functional import apply_along_axis, apply_over_axes, piecewise, vectorize
+from funcgrad.numpy.indexing import (
+    _At,
+    _getitem,
+    diag_indices,
+    indices,
+    ix_,
+    put_along_axis,
+    ravel_multi_index,
+    s_,
+    take,
+    take_along_axis,
+    tril_indices,
+    triu_indices,
+    unravel_index,
+)
 from funcgrad.numpy.linear import (
     cross,
     dot,
@@ -199,7 +219,7 @@ from funcgrad.numpy.linear import (
     vecdot,
     vecmat,
 )  # fmt: skip
-from funcgrad.numpy.manipulation import (
+from funcgrad.numpy.manipulation import (  # fmt: skip
     _reshape_method,
     _transpose_method,
     append,
@@ -207,11 +227,13 @@ from funcgrad.numpy.manipulation import (
     atleast_1d,
     atleast_2d,
     atleast_3d,
+    block,
     broadcast_arrays,
     broadcast_shapes,
     column_stack,
     concat,
     concatenate,
+    delete,
     diag,
     diagflat,
     diagonal,
@@ -231,6 +253,7 @@ from funcgrad.numpy.manipulation import (
     ravel,
     repeat,
     reshape,
+    resize,
     roll,
     rollaxis,
     rot90,
@@ -245,7 +268,7 @@ from funcgrad.numpy.manipulation import (
     unstack,
     vsplit,
     vstack,
-)  # fmt: skip
+)
 from funcgrad.numpy.operators import _operator
 from funcgrad.numpy.reductions import (
     all,
@@ -285,16 +308,22 @@ from funcgrad.numpy.reductions import (
     var,
 )  # fmt: skip
 from funcgrad.numpy.sorting import (  # fmt: skip
+    argpartition,
     argsort,
     argwhere,
     bincount,
     extract,
     flatnonzero,
+    intersect1d,
     isin,
     lexsort,
     nonzero,
+    partition,
     searchsorted,
+    setdiff1d,
+    setxor1d,
     sort,
+    union1d,
     unique,
     where,
 )

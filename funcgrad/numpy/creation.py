@@ -13,7 +13,19 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
-from funcgrad.numpy.elementwise import add, equal, floor, greater_equal, multiply, subtract, where
+from funcgrad.numpy.elementwise import (
+    absolute,
+    add,
+    equal,
+    exp,
+    floor,
+    greater_equal,
+    log,
+    multiply,
+    sign,
+    subtract,
+    where,
+)  # fmt: skip
 from funcgrad.numpy.glue import (
     ArrayLike,
     cast,
@@ -385,6 +397,20 @@ def logspace(
 ) -> Any:
     """num numbers from base**start to base**stop whose logarithms are evenly spaced."""
     result = base ** linspace(start, stop, num, endpoint)
+    return result if dtype is None else array(result, dtype)
+
+
+def geomspace(
+    start: ArrayLike, stop: ArrayLike, num: int = 50, endpoint: bool = True, dtype: Any = None, axis: int = 0
+) -> Any:
+    """num numbers from start to stop in equal ratios; both have one sign.
+
+    >>> [round(float(x), 4) for x in geomspace(1.0, 8.0, 4)]
+    [1.0, 2.0, 4.0, 8.0]
+    """
+    start, stop = promoted("geomspace", start, stop)
+    logs = linspace(log(absolute(start)), log(absolute(stop)), num, endpoint, axis=axis)
+    result = multiply(exp(logs), sign(start))
     return result if dtype is None else array(result, dtype)
 
 

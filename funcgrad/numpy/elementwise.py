@@ -15,7 +15,7 @@ import ml_dtypes
 import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError
-from funcgrad.numpy.glue import ArrayLike, cast, either, operand, promoted
+from funcgrad.numpy.glue import ArrayLike, cast, either, operand, promoted, type_name
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import wrap
 from funcgrad.trace.ops import BITCAST, WHERE
@@ -946,6 +946,66 @@ def right_shift(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 bitwise_left_shift = left_shift
 bitwise_right_shift = right_shift
+
+
+def bit_count(x: Any) -> Any:
+    """Set bits of integers, in their dtype: pairs are added, then fours, then bytes (Warren, Hacker's Delight, 5-1)."""
+    if not dt.is_integer(x.dtype):
+        raise DtypeError(f"bitwise_count: integers are needed, got {type_name(x)}")
+    width = 8 * x.dtype.itemsize
+    bits = x if dt.kind(x.dtype) == "u" else apply(BITCAST, x, arg=np.dtype(f"u{x.dtype.name}"))
+    every_byte = ((1 << width) - 1) // 0xFF
+
+    def masked(value: Any, pattern: int) -> Any:
+        return bitwise_and(value, np.asarray(pattern * every_byte, bits.dtype))
+
+    bits = subtract(bits, masked(right_shift(bits, 1), 0x55))
+    bits = add(masked(bits, 0x33), masked(right_shift(bits, 2), 0x33))
+    bits = masked(add(bits, right_shift(bits, 4)), 0x0F)
+    total = bits
+    for byte in range(1, x.dtype.itemsize):
+        total = add(total, right_shift(bits, 8 * byte))
+    return cast(bitwise_and(total, 0xFF), x.dtype)
+
+
+def bitwise_count(x: ArrayLike, /) -> Any:
+    """How many bits of |x| are set, as uint8.
+
+    >>> int(bitwise_count(-7))
+    3
+    """
+    return cast(bit_count(absolute(x)), dt.uint8)
+
+
+def nextafter(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """The next float from x1 towards x2: one step of the integer that the bits of a float are.
+
+    >>> float(nextafter(0.0, 1.0))
+    1.401298464324817e-45
+    """
+    x, towards = (cast_inexact(v) for v in promoted("nextafter", x1, x2))
+    if dt.kind(x.dtype) != "f":
+        raise DtypeError(f"nextafter: floats are needed, got {type_name(x)}")
+    integer = _INTEGER_OF[x.dtype]
+    bits = apply(BITCAST, x, arg=integer)
+    one = either(bits, np.ones_like, lambda node: const(1, integer, node.shape))
+    away = equal(less(x, towards), less(0, x))
+    stepped = apply(BITCAST, where(away, add(bits, one), subtract(bits, one)), arg=x.dtype)
+    smallest = apply(BITCAST, one, arg=x.dtype)
+    result = where(equal(x, 0), where(less(0, towards), smallest, negative(smallest)), stepped)
+    result = where(equal(x, towards), towards, result)
+    return where(logical_or(isnan(x), isnan(towards)), math.nan, result)
+
+
+def ldexp(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """x1 * 2**x2 for integers x2.
+
+    >>> float(ldexp(3.0, 2))
+    12.0
+    """
+    x = cast_inexact(x1)
+    return multiply(x, exp2(cast(operand(x2, "ldexp"), x.dtype)))
+
 
 # ---- choice ----
 

@@ -22,6 +22,7 @@ from funcgrad.numpy.elementwise import (
     add,
     clip,
     divide,
+    floor_divide,
     greater_equal,
     less,
     logical_and,
@@ -33,7 +34,7 @@ from funcgrad.numpy.elementwise import (
     remainder,
     where,
 )  # fmt: skip
-from funcgrad.numpy.glue import ArrayLike, cast, normal_axis, operand, type_name
+from funcgrad.numpy.glue import ArrayLike, cast, normal_axis, operand, static_shape, type_name
 from funcgrad.numpy.manipulation import flip, moveaxis, part, ravel, reshape, stack, transpose
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array, ArrayBase, wrap
@@ -783,3 +784,107 @@ def indices(dimensions: Sequence[int], dtype: Any = None, sparse: bool = False) 
     if sparse:
         return tuple(grids)
     return stack(grids) if grids else zeros((0,), dtype or int)
+
+
+def put_along_axis(
+    arr: ArrayLike, indices: ArrayLike, values: ArrayLike, axis: int | None, inplace: bool = False, *,
+    mode: str | None = None,
+) -> Any:  # fmt: skip
+    """A new array with the elements that take_along_axis reads replaced by the values.
+
+    >>> put_along_axis(zeros((2, 2)), asarray([[1], [0]]), 5.0, 1, inplace=False).tolist()
+    [[0.0, 5.0], [5.0, 0.0]]
+    """
+    if inplace:
+        raise ArgumentError(
+            "put_along_axis: arrays are immutable", hint="pass inplace=False and use the result"
+        )
+    x, positions = operand(arr, "put_along_axis"), operand(indices, "put_along_axis")
+    shape = x.shape
+    if axis is None:
+        x, axis = ravel(x), 0
+    along = normal_axis(axis, x.ndim, "put_along_axis")
+    if positions.ndim != x.ndim:
+        raise ShapeError(f"put_along_axis: {type_name(positions)} and {type_name(x)} must have as many axes")
+    sizes = tuple(positions.shape[i] if i == along else size for i, size in enumerate(x.shape))
+    positions = broadcast_to(positions, sizes)
+    index = [positions if i == along else _coordinate(i, sizes) for i in range(x.ndim)]
+    return reshape(_AtIndex(x, tuple(index)).set(values, mode=mode), shape)
+
+
+def _coordinate(axis: int, shape: tuple[int, ...]) -> Any:
+    """The position along one axis, for all elements of a shape."""
+    return broadcast_to(
+        reshape(arange(shape[axis]), tuple(s if i == axis else 1 for i, s in enumerate(shape))), shape
+    )
+
+
+def unravel_index(indices: ArrayLike, shape: Any) -> tuple[Any, ...]:
+    """Positions in a flattened array as positions along each axis.
+
+    >>> [int(i) for i in unravel_index(5, (2, 3))]
+    [1, 2]
+    """
+    position = operand(indices, "unravel_index")
+    sizes = static_shape(shape, "unravel_index")
+    position = clip(
+        where(less(position, 0), add(position, numel(sizes)), position), 0, max(numel(sizes) - 1, 0)
+    )
+    result: list[Any] = []
+    for size in reversed(sizes):
+        result.append(remainder(position, max(size, 1)))
+        position = floor_divide(position, max(size, 1))
+    return tuple(reversed(result))
+
+
+def ravel_multi_index(multi_index: Sequence[ArrayLike], dims: Any, mode: str = "clip") -> Any:
+    """Positions along each axis as positions in the flattened array; those outside are clipped or wrapped.
+
+    >>> int(ravel_multi_index((1, 2), (2, 3)))
+    5
+    """
+    sizes = static_shape(dims, "ravel_multi_index")
+    if len(multi_index) != len(sizes):
+        raise ArgumentError(f"ravel_multi_index: {len(multi_index)} positions do not fit {len(sizes)} axes")
+    if mode not in ("clip", "wrap"):
+        raise ArgumentError(
+            f"ravel_multi_index: mode {mode!r} does not exist", hint="modes are clip and wrap"
+        )
+    result: Any = asarray(0, int)
+    for position, size in zip(multi_index, sizes, strict=True):
+        inside = clip(position, 0, size - 1) if mode == "clip" else remainder(position, size)
+        result = add(multiply(result, size), inside)
+    return result
+
+
+def _triangle(
+    n: int, m: int | None, keep: Callable[[np.ndarray, int], np.ndarray], k: int
+) -> tuple[Any, Any]:
+    rows, columns = np.nonzero(keep(np.ones((n, n if m is None else m), bool), k))
+    index = dt.default_dtype("i")
+    return Array(rows.astype(index)), Array(columns.astype(index))
+
+
+def tril_indices(n: int, k: int = 0, m: int | None = None) -> tuple[Any, Any]:
+    """Row and column of each element on and below the k-th diagonal of an n by m matrix."""
+    return _triangle(n, m, np.tril, k)
+
+
+def triu_indices(n: int, k: int = 0, m: int | None = None) -> tuple[Any, Any]:
+    """Row and column of each element on and above the k-th diagonal of an n by m matrix."""
+    return _triangle(n, m, np.triu, k)
+
+
+def diag_indices(n: int, ndim: int = 2) -> tuple[Any, ...]:
+    """The positions of the diagonal of an array with equal axes."""
+    return (arange(n),) * ndim
+
+
+class _IndexExpression:
+    """s_[1:, ...] is the index (slice(1, None), Ellipsis)."""
+
+    def __getitem__(self, index: Any) -> Any:
+        return index
+
+
+s_ = _IndexExpression()

@@ -363,6 +363,64 @@ def append(arr: ArrayLike, values: ArrayLike, axis: int | None = None) -> Any:
     return concatenate([asarray(arr), asarray(values)], axis)
 
 
+def block(arrays: Any) -> Any:
+    """Nested lists of arrays joined: the innermost lists along the last axis, the next along the one before.
+
+    >>> block([[ones((1, 2)), zeros((1, 1))], [zeros((1, 3))]]).tolist()
+    [[1.0, 1.0, 0.0], [0.0, 0.0, 0.0]]
+    """
+
+    def depth(x: Any) -> int:
+        return 1 + max(map(depth, x)) if isinstance(x, list) and x else 0
+
+    def joined(x: Any, axis: int, ndim_: int) -> Any:
+        if isinstance(x, list):
+            return concatenate([joined(e, axis + 1, ndim_) for e in x], axis)
+        leaf = asarray(x)
+        return reshape(leaf, (1,) * (ndim_ - leaf.ndim) + leaf.shape)
+
+    def rank(x: Any) -> int:
+        return max(map(rank, x)) if isinstance(x, list) else asarray(x).ndim
+
+    levels = depth(arrays)
+    ndim_ = max(rank(arrays), levels)
+    return joined(arrays, ndim_ - levels, ndim_)
+
+
+def delete(arr: ArrayLike, obj: Any, axis: int | None = None) -> Any:
+    """Without some elements along an axis, of the flattened array without one; their positions must be known.
+
+    >>> delete(arange(4), 1)
+    Array([0, 2, 3], dtype=int32)
+    """
+    x = operand(arr, "delete")
+    if axis is None:
+        x, axis = ravel(x), 0
+    axis = normal_axis(axis, x.ndim, "delete")
+    if not isinstance(obj, slice):
+        obj = concrete(
+            obj if not isinstance(obj, (list, tuple)) else np.asarray(obj), "delete", "use where and a mask"
+        )
+        if obj.dtype != bool and (obj >= x.shape[axis]).any() | (obj < -x.shape[axis]).any():
+            raise ArgumentError(f"delete: position {obj.tolist()} is outside axis {axis} of {type_name(x)}")
+    kept = np.delete(np.arange(x.shape[axis], dtype=np.int32), obj)
+    return take_axis(x, Array(kept), axis)
+
+
+def resize(a: ArrayLike, new_shape: Any) -> Any:
+    """The flattened elements, repeated or cut, in another shape.
+
+    >>> resize(arange(3), (2, 2)).tolist()
+    [[0, 1], [2, 0]]
+    """
+    x = ravel(operand(a, "resize"))
+    shape_ = static_shape(new_shape, "resize")
+    count = numel(shape_)
+    if not x.size:
+        return full(shape_, 0, x.dtype)
+    return reshape(part_of_axis(tile(x, -(-count // x.size) or 1), 0, 0, count), shape_)
+
+
 def part(x: Any, limits: Sequence[tuple[int, int, int]]) -> Any:
     """The slice (start, stop, step) of each axis, step >= 1."""
     return either(x, lambda v: v[tuple(slice(*limit) for limit in limits)], lambda node: node.shrink(limits))

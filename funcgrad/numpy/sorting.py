@@ -227,3 +227,43 @@ def isin(
     x, others = operand(element, "isin"), ravel(operand(test_elements, "isin"))
     found = (reshape(x, (*x.shape, 1)) == others).any(-1)
     return ~found if invert else found
+
+
+def partition(a: ArrayLike, kth: int, axis: int = -1) -> Any:
+    """Sorted along an axis, which puts the kth element where it belongs."""
+    return sort(a, axis)
+
+
+def argpartition(a: ArrayLike, kth: int, axis: int = -1) -> Any:
+    """The positions that sort along an axis, which puts the kth element where it belongs."""
+    return argsort(a, axis)
+
+
+def _set_operation(name: str, function: Any, ar1: ArrayLike, ar2: ArrayLike, *rest: Any) -> Any:
+    first, second = (concrete(x, name, "use isin, which keeps the shape") for x in (ar1, ar2))
+    dtype = dt.promote_dtypes(first.dtype, second.dtype)
+    return wrap(function(first.astype(dtype), second.astype(dtype), *rest))
+
+
+def union1d(ar1: ArrayLike, ar2: ArrayLike) -> Any:
+    """The different elements of both, ascending; not traced.
+
+    >>> union1d(asarray([1, 2]), asarray([2, 3]))
+    Array([1, 2, 3], dtype=int32)
+    """
+    return _set_operation("union1d", np.union1d, ar1, ar2)
+
+
+def intersect1d(ar1: ArrayLike, ar2: ArrayLike, assume_unique: bool = False) -> Any:
+    """The different elements that are in both, ascending; not traced."""
+    return _set_operation("intersect1d", np.intersect1d, ar1, ar2, assume_unique)
+
+
+def setdiff1d(ar1: ArrayLike, ar2: ArrayLike, assume_unique: bool = False) -> Any:
+    """The different elements of the first that are not in the second, ascending; not traced."""
+    return _set_operation("setdiff1d", np.setdiff1d, ar1, ar2, assume_unique)
+
+
+def setxor1d(ar1: ArrayLike, ar2: ArrayLike, assume_unique: bool = False) -> Any:
+    """The different elements that are in exactly one, ascending; not traced."""
+    return _set_operation("setxor1d", np.setxor1d, ar1, ar2, assume_unique)

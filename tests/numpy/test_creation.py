@@ -155,3 +155,8 @@ def test_from_dlpack_shares_memory_unless_told_otherwise() -> None:
     assert not np.shares_memory(np.asarray(fnp.from_dlpack(given[::2])), given)
     with pytest.raises(ArgumentError, match="needs a copy"):
         fnp.from_dlpack(given[::2], copy=False)
+
+
+def test_geometric_spacing(check):
+    check("geomspace", 1.0, 256.0, 9, rtol=1e-4)
+    check("geomspace", -1.0, -8.0, 4)

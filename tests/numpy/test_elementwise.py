@@ -202,3 +202,12 @@ def test_errors_say_what_came():
         fnp.where(True, 1)
     with pytest.raises(DtypeError, match="got list"):
         fnp.sin([1, 2])
+
+
+def test_bits_of_floats_and_integers(check, both):
+    check("bitwise_count", fnp.asarray([0, 7, -7, 2**30]))
+    x = fnp.asarray([0.0, 1.0, -1.0, 0.0, 2.0, math.inf, math.nan])
+    y = fnp.asarray([1.0, 2.0, 0.0, -1.0, 2.0, 0.0, 1.0])
+    result = both(fnp.nextafter, x, y)
+    np.testing.assert_array_equal(result.numpy(), np.nextafter(x.numpy(), y.numpy()))
+    check("ldexp", fnp.asarray([1.5, -2.0, 0.0]), fnp.asarray([3, -1, 5]))

@@ -245,3 +245,21 @@ def test_take_along_axis_is_numpys(check, sample):
     check("take", x, 1, 2)
     assert isinstance(fnp.take(x, fnp.asarray([1])), Array)
     assert not isinstance(fnp.take(x, fnp.asarray([1])), Tracer)
+
+
+def test_tools_for_positions(check, both, sample):
+    for n, m, k in [(3, 4, 0), (4, 3, 1), (3, 3, -1)]:
+        check("tril_indices", n, k, m)
+        check("triu_indices", n, k, m)
+    check("diag_indices", 3)
+    check("unravel_index", fnp.asarray([0, 5, 11]), (3, 4))
+    check("ravel_multi_index", (fnp.asarray([0, 2]), fnp.asarray([1, 3])), (3, 4))
+    assert both(lambda i: fnp.ravel_multi_index((i, i), (3, 4), "wrap"), fnp.asarray(5)).tolist() == 9
+    assert fnp.s_[1:, ..., None] == (slice(1, None), Ellipsis, None)
+    assert [i.shape for i in fnp.ix_(fnp.arange(2), fnp.arange(3))] == [(2, 1), (1, 3)]
+    x, order = sample((3, 4)), fnp.asarray([[1, 0, 2, 2]])
+    expected = x.numpy().copy()
+    np.put_along_axis(expected, order.numpy(), 7.0, 0)
+    np.testing.assert_array_equal(
+        both(lambda v, i: fnp.put_along_axis(v, i, 7.0, 0), x, order).numpy(), expected
+    )

@@ -147,3 +147,16 @@ def test_shapes_of_arrays():
 def test_errors_say_what_to_type(call, error, text):
     with pytest.raises(error, match=text):
         call()
+
+
+def test_block_delete_and_resize(check, sample):
+    a, b, c = sample((2, 3)), sample((2, 1)), sample((1, 4))
+    check("block", [[a, b], [c]])
+    check("block", [sample((2,)), 1.0])
+    check("delete", sample((4, 3)), 1, 0)
+    check("delete", sample((4, 3)), [0, -1], 1)
+    check("delete", sample((4, 3)), slice(1, 3), 0)
+    check("resize", sample((4,)), (3, 3))
+    check("resize", sample((4, 3)), (2, 2))
+    with pytest.raises(ArgumentError, match="position 5 is outside"):
+        fnp.delete(fnp.ones(3), 5)

@@ -77,3 +77,17 @@ def test_shapes_that_depend_on_values_are_concrete_only(name):
         tracer = trace.parameter(signature_of(fnp.arange(3)), "x")
         with pytest.raises(DtypeError, match="the shape of the result depends on the values"):
             getattr(fnp, name)(tracer)
+
+
+def test_sets_are_numpys(sample):
+    a, b = fnp.asarray([3, 1, 2, 1]), fnp.asarray([1.0, 5.0])
+    for name in ("union1d", "intersect1d", "setdiff1d", "setxor1d"):
+        result = getattr(fnp, name)(a, b)
+        assert result.dtype == fnp.float32
+        np.testing.assert_array_equal(result.numpy(), getattr(np, name)(a.numpy(), b.numpy()))
+
+
+def test_partition_puts_the_kth_element_where_it_belongs(both, sample):
+    x = sample((9,))
+    assert both(lambda v: fnp.partition(v, 4), x)[4] == np.partition(x.numpy(), 4)[4]
+    assert x[both(lambda v: fnp.argpartition(v, 4), x)[4]] == np.partition(x.numpy(), 4)[4]

@@ -1,0 +1,172 @@
+"""funcgrad.numpy.linalg: norms and products of matrices by the names of numpy.linalg.
+
+Decompositions (inverse, solve, singular values) are not among the ops yet.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.numpy.creation import broadcast_to, eye
+from funcgrad.numpy.elementwise import absolute, imag, not_equal, power, real, sqrt, square
+from funcgrad.numpy.glue import ArrayLike, cast, normal_axes, operand, static_int, type_name
+from funcgrad.numpy.linear import cross, matmul, outer, tensordot, vecdot
+from funcgrad.numpy.linear import trace as trace_of_axes
+from funcgrad.numpy.manipulation import diagonal as diagonal_of_axes
+from funcgrad.numpy.manipulation import expand_dims, matrix_transpose, squeeze
+from funcgrad.numpy.reductions import max, min, sum
+from funcgrad.trace import dtypes as dt
+
+
+def _length(x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
+    """The square root of the sum of squared sizes."""
+    squares = square(real(x)) + square(imag(x)) if dt.kind(x.dtype) == "c" else square(x)
+    return sqrt(sum(squares, axes, keepdims=keepdims))
+
+
+def _vector_norm(x: Any, order: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
+    if order in (None, 2):
+        return _length(x, axes, keepdims)
+    size = absolute(x)
+    if order == math.inf:
+        return max(size, axes, keepdims=keepdims, initial=0)
+    if order == -math.inf:
+        return min(size, axes, keepdims=keepdims, initial=math.inf)
+    if order == 0:
+        return sum(cast(not_equal(x, 0), size.dtype), axes, keepdims=keepdims)
+    if order == 1:
+        return sum(size, axes, keepdims=keepdims)
+    if isinstance(order, str):
+        raise ArgumentError(
+            f"norm: order {order!r} is not one of vectors", hint="vectors have numbers as orders"
+        )
+    return power(sum(power(size, order), axes, keepdims=keepdims), 1 / order)
+
+
+def _matrix_norm(x: Any, order: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
+    row, column = axes
+    if order in (None, "fro"):
+        return _length(x, axes, keepdims)
+    if order in (1, -1, math.inf, -math.inf):
+        along, over = (row, column) if order in (1, -1) else (column, row)
+        sums = sum(absolute(x), along, keepdims=True)
+        result = max(sums, over, keepdims=True) if order > 0 else min(sums, over, keepdims=True)
+        return result if keepdims else squeeze(result, axes)
+    raise ArgumentError(
+        f"norm: order {order!r} of matrices is not supported", hint="orders are 'fro', 1, -1, inf, -inf"
+    )
+
+
+def norm(x: ArrayLike, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
+    """The norm of vectors (one axis) or matrices (two axes); without axes and order, of all elements as one vector.
+
+        >>> float(norm(funcgrad.numpy.asarray([3.0, 4.0])))
+        5.0
+
+    ord: of vectors any number, inf or -inf; of matrices "fro", 1, -1, inf or -inf.
+    """
+    x = operand(x, "norm")
+    x = cast(x, dt.to_inexact(x.dtype, False)[0])
+    if axis is None and ord is None:
+        return _vector_norm(x, None, tuple(range(x.ndim)), keepdims)
+    axes = normal_axes(axis, x.ndim, "norm")
+    if len(axes) == 1:
+        return _vector_norm(x, ord, axes, keepdims)
+    if len(axes) == 2:
+        return _matrix_norm(x, ord, axes, keepdims)
+    raise ArgumentError(f"norm: one or two axes are needed, got {axes} of {type_name(x)}", hint="give axis=")
+
+
+def vector_norm(x: ArrayLike, /, *, axis: Any = None, keepdims: bool = False, ord: Any = 2) -> Any:
+    """The norm of vectors along one axis, several as one, or all."""
+    x = operand(x, "vector_norm")
+    x = cast(x, dt.to_inexact(x.dtype, False)[0])
+    return _vector_norm(x, ord, normal_axes(axis, x.ndim, "vector_norm"), keepdims)
+
+
+def matrix_norm(x: ArrayLike, /, *, keepdims: bool = False, ord: Any = "fro") -> Any:
+    """The norm of matrices, which are the last two axes."""
+    return norm(x, ord, (-2, -1), keepdims)
+
+
+def matrix_power(a: ArrayLike, n: int) -> Any:
+    """A square matrix to a fixed power >= 0, by repeated squaring.
+
+    >>> matrix_power(funcgrad.numpy.asarray([[1, 1], [0, 1]]), 5).tolist()
+    [[1, 5], [0, 1]]
+    """
+    x = operand(a, "matrix_power")
+    n = static_int(n, "matrix_power", "the power")
+    if x.ndim < 2 or x.shape[-1] != x.shape[-2]:
+        raise ShapeError(f"matrix_power: square matrices are needed, got {type_name(x)}")
+    if n < 0:
+        raise ArgumentError(f"matrix_power: the power must be 0 or more, got {n}")
+    if n == 0:
+        return broadcast_to(eye(x.shape[-1], dtype=x.dtype), x.shape)
+    result = None
+    while n:
+        if n & 1:
+            result = x if result is None else matmul(result, x)
+        n >>= 1
+        if n:
+            x = matmul(x, x)
+    return result
+
+
+def multi_dot(arrays: Sequence[ArrayLike], *, precision: Any = None) -> Any:
+    """The product of several matrices, in the order of parentheses that needs the fewest multiplications.
+
+    The first and last may be vectors. The order is found by dynamic programming over all parts of the chain.
+    """
+    matrices = [operand(x, "multi_dot") for x in arrays]
+    if not matrices:
+        raise ArgumentError("multi_dot: at least one array is needed")
+    first, last = matrices[0].ndim == 1, matrices[-1].ndim == 1
+    if first:
+        matrices[0] = expand_dims(matrices[0], 0)
+    if last:
+        matrices[-1] = expand_dims(matrices[-1], 1)
+    for x in matrices:
+        if x.ndim != 2:
+            raise ShapeError(f"multi_dot: matrices are needed, got {type_name(x)}")
+    result = _chain(matrices)
+    gone = tuple(axis for axis, vector in ((0, first), (1, last)) if vector)
+    return squeeze(result, gone) if gone else result
+
+
+def _chain(matrices: list[Any]) -> Any:
+    sizes = [x.shape[0] for x in matrices] + [matrices[-1].shape[1]]
+    count = len(matrices)
+    cost = {(i, i): 0 for i in range(count)}
+    split: dict[tuple[int, int], int] = {}
+    for length in range(1, count):
+        for i in range(count - length):
+            j = i + length
+            options = [
+                (cost[i, k] + cost[k + 1, j] + sizes[i] * sizes[k + 1] * sizes[j + 1], k) for k in range(i, j)
+            ]
+            cost[i, j], split[i, j] = sorted(options)[0]
+
+    def product(i: int, j: int) -> Any:
+        return matrices[i] if i == j else matmul(product(i, split[i, j]), product(split[i, j] + 1, j))
+
+    return product(0, count - 1)
+
+
+def trace(x: ArrayLike, /, *, offset: int = 0, dtype: Any = None) -> Any:
+    """The sum of the diagonal of the last two axes."""
+    return trace_of_axes(x, offset, -2, -1, dtype)
+
+
+def diagonal(x: ArrayLike, /, *, offset: int = 0) -> Any:
+    """The diagonal of the last two axes."""
+    return diagonal_of_axes(x, offset, -2, -1)
+
+
+__all__ = [
+    "cross", "diagonal", "matmul", "matrix_norm", "matrix_power", "matrix_transpose", "multi_dot", "norm", "outer",
+    "tensordot", "trace", "vecdot", "vector_norm",
+]  # fmt: skip

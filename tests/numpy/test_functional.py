@@ -1,0 +1,58 @@
+"""vectorize and its relatives: against NumPy's loops."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import funcgrad.numpy as fnp
+from funcgrad.errors import ArgumentError, ShapeError
+
+
+def test_vectorize_broadcasts(both, sample):
+    add = fnp.vectorize(lambda a, b: fnp.where(a > b, a - b, a + b))
+    x, y = sample((3, 1)), sample((4,))
+    expected = np.where(x.numpy() > y.numpy(), x.numpy() - y.numpy(), x.numpy() + y.numpy())
+    np.testing.assert_allclose(both(add, x, y).numpy(), expected, rtol=1e-6)
+    assert both(add, sample(()), sample(())).shape == ()
+
+
+def test_vectorize_with_a_signature(both, sample):
+    product = fnp.vectorize(lambda a, b: a @ b, signature="(n,m),(m)->(n)")
+    x, y = sample((5, 1, 2, 3)), sample((4, 3))
+    expected = np.einsum("bcnm,cm->bcn", np.broadcast_to(x.numpy(), (5, 4, 2, 3)), y.numpy())
+    np.testing.assert_allclose(both(product, x, y).numpy(), expected, rtol=1e-5, atol=1e-5)
+    scaled = fnp.vectorize(lambda a, k: a * k, excluded=(1,))
+    assert scaled(fnp.ones(3), 2).tolist() == [2, 2, 2]
+
+
+@pytest.mark.parametrize("axis", [0, 1, -1])
+def test_apply_along_axis_is_numpys(both, sample, axis):
+    x = sample((2, 3, 4))
+    for function, reference in [
+        (lambda v: v[::-1], lambda v: v[::-1]),
+        (fnp.sum, np.sum),
+        (lambda v: fnp.outer(v[:2], v[:2]), lambda v: np.outer(v[:2], v[:2])),
+    ]:
+        result = both(lambda v, f=function: fnp.apply_along_axis(f, axis, v), x)
+        np.testing.assert_allclose(result.numpy(), np.apply_along_axis(reference, axis, x.numpy()), rtol=1e-5)
+
+
+def test_apply_over_axes_and_piecewise(both, sample):
+    x = sample((2, 3, 4))
+    result = both(lambda v: fnp.apply_over_axes(fnp.sum, v, (0, 2)), x)
+    np.testing.assert_allclose(result.numpy(), np.apply_over_axes(np.sum, x.numpy(), (0, 2)), rtol=1e-5)
+    y = both(lambda v: fnp.piecewise(v, [v < 0, v > 1], [lambda u: -u, 1.0, lambda u: u * u]), x)
+    expected = np.piecewise(x.numpy(), [x.numpy() < 0, x.numpy() > 1], [lambda u: -u, 1.0, lambda u: u * u])
+    np.testing.assert_allclose(y.numpy(), expected, rtol=1e-6)
+
+
+def test_errors_say_what_does_not_fit():
+    with pytest.raises(ArgumentError, match="is not of the form"):
+        fnp.vectorize(lambda a: a, signature="n->n")(fnp.ones(3))
+    with pytest.raises(ArgumentError, match="has 2 arguments, 1 were given"):
+        fnp.vectorize(lambda a: a, signature="(n),(n)->()")(fnp.ones(3))
+    with pytest.raises(ShapeError, match="axis 'n'"):
+        fnp.vectorize(lambda a, b: a, signature="(n),(n)->()")(fnp.ones(3), fnp.ones(4))
+    with pytest.raises(ArgumentError, match="2 conditions but 1 functions"):
+        fnp.piecewise(fnp.ones(2), [True, False], [1])
