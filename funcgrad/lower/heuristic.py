@@ -17,6 +17,8 @@ from funcgrad.lower.kernel_ops import ACCUMULATE, RANGE
 from funcgrad.lower.nest import Access, Emit, Kernel, Nest, Schedule, loops_of
 from funcgrad.trace.uop import UOp, toposort
 
+_PAGE_NBYTES = 4096
+_ROWS_AHEAD = 8
 _ROWS_WORTH_A_COPY = 64  # rows that read a packed operand before the copy has paid
 
 
@@ -229,14 +231,23 @@ def _row_reduction(
     if last in needed and reduced_lanes:
         return  # a vector of reductions that are vectors themselves does not exist
     if _contiguity(nest.accesses, last) > 0:
-        width = schedule.vectorize[last] = _lanes_for(extents[last], lanes)
-        if (
-            last in needed
-        ):  # several columns at once: whole cache lines of each row, and additions that overlap
-            for copies in (16, 8, 4, 2):
-                if extents[last] >= 4 * copies * width:
-                    schedule.unroll[last] = copies
-                    break
+        schedule.vectorize[last] = _lanes_for(extents[last], lanes)
+        if last in needed:
+            _columns(nest, last, extents, schedule)
+
+
+def _columns(nest: Nest, last: str, extents: dict[str, int], schedule: Schedule) -> None:
+    """Reductions down the columns, a vector of them at a time: several vectors at once use whole stretches of every
+    row and let additions overlap; rows a page or more apart are out of reach of the processor's own prefetching."""
+    width = schedule.vectorize[last]
+    for copies in (16, 8, 4, 2):
+        if copies * len(nest.reductions) <= 16 and extents[last] >= 4 * copies * width:
+            schedule.unroll[last] = copies
+            break
+    for names in nest.reductions.values():
+        steps = [abs(_coefficient(a.position, names[-1]) or 0) * a.itemsize for a in nest.accesses]
+        if max(steps) >= _PAGE_NBYTES and extents[names[-1]] > 4 * _ROWS_AHEAD:
+            schedule.prefetch[names[-1]] = _ROWS_AHEAD
 
 
 def _register_tile(

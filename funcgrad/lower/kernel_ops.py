@@ -9,6 +9,7 @@ ops are the same as in a traced graph, so a decomposition serves both. Indices a
     load        (buffer, index[, mask]): one element, W contiguous ones (arg W), or a gather where index is a vector;
                 0 where the mask is false, and no access to memory there
     store       (buffer, index, value[, mask])
+    prefetch    (buffer, index): memory that a later iteration will read; no access, so it may lie outside
     accumulate  (values..., ranges...), arg (kind, number of ranges, initial): over the loops of the ranges, outermost
                 first; kind is the name of a reduction, or "dot": sum of the product of two values, rounded once a step
     horizontal  (vector), arg name of the reduction: its lanes combined to a scalar, in a fixed tree
@@ -40,6 +41,7 @@ BUFFER = define("buffer", Family.KERNEL, lambda arg: ((), arg[1], False))
 RANGE = define("range", Family.KERNEL, lambda arg: ((), dt.int64, False))
 LOAD = define("load", Family.KERNEL, _infer_load)
 STORE = define("store", Family.KERNEL, lambda arg, buffer, index, value, mask=None: ((), dt.bool_, False))
+PREFETCH = define("prefetch", Family.KERNEL, lambda arg, buffer, index: ((), dt.bool_, False))
 ACCUMULATE = define("accumulate", Family.KERNEL, _infer_accumulate)
 HORIZONTAL = define("horizontal", Family.KERNEL, lambda arg, x: ((), x.dtype, False))
 LANES = define("lanes", Family.KERNEL, lambda arg: ((arg,), dt.int64, False))

@@ -11,6 +11,7 @@ the reductions at dependency level L inside the kernel are rL.0, rL.1, ...:
                                this is the register tile: each copy has its own accumulators in one common loop
     pack(slot, shape, order)   an operand is first copied to the layout in which the loops walk it: its axes split
                                to `shape`, then permuted
+    prefetch(axis, distance)   loads in a loop ask for the memory of `distance` iterations later
     parallel(axis)             the outermost loop may be cut into tasks
 
 The nest is built by evaluating the stored nodes at symbolic indices: movement ops rewrite indices, elementwise ops
@@ -38,6 +39,7 @@ from funcgrad.lower.kernel_ops import (
     HORIZONTAL,
     LANES,
     LOAD,
+    PREFETCH,
     RANGE,
     SINK,
     STORE,
@@ -83,6 +85,7 @@ class Schedule:
     vectorize: dict[str, int] = field(default_factory=dict)
     unroll: dict[str, int] = field(default_factory=dict)
     pack: dict[int, tuple[Shape, tuple[int, ...]]] = field(default_factory=dict)
+    prefetch: dict[str, int] = field(default_factory=dict)
     parallel: str | None = None
 
     def __str__(self) -> str:
@@ -92,6 +95,7 @@ class Schedule:
         rows += [f"vectorize({a}, {n})" for a, n in self.vectorize.items()]
         rows += [f"unroll({a}, {n})" for a, n in self.unroll.items()]
         rows += [f"pack(b{slot}, {shape}, {order})" for slot, (shape, order) in self.pack.items()]
+        rows += [f"prefetch({a}, {n})" for a, n in self.prefetch.items()]
         rows += [f"parallel({self.parallel})"] if self.parallel else []
         return "; ".join(rows) or "no primitives"
 
@@ -125,6 +129,7 @@ class Nest:
         self.schedule = schedule
         self.emit = emit
         self.accesses: list[Access] = []
+        self.prefetches: dict[UOp, None] = {}
         self.reductions: dict[UOp, list[str]] = {}
         self.around: dict[UOp, frozenset[str]] = {}  # the loops of the domain that each reduction depends on
         self.pinned: set[UOp] = set()  # loop variables used for other things than plain addresses
@@ -135,11 +140,12 @@ class Nest:
         self._levels = _levels(kernel)
 
     def build(self) -> list[UOp]:
-        """The stores of the nest."""
+        """The stores of the nest, and its prefetches."""
         if self.kernel.scatter is not None:
             return self._scatter(self.kernel.scatter)
         placed = zip(self.kernel.roots, self.kernel.axes, strict=True)
-        return [store for root, axes in placed for store in self._store(root, axes)]
+        stores = [store for root, axes in placed for store in self._store(root, axes)]
+        return [*stores, *self.prefetches]
 
     # ---- axes ----
 
@@ -346,8 +352,16 @@ class Nest:
         guard = (mask,) if mask is not None else ()
         contiguous = _contiguous_part(position)
         if contiguous is not None:
+            self._prefetch(source, contiguous)
             return UOp(LOAD, (source, contiguous.node(), *guard), lanes)
         return UOp(LOAD, (source, position.node(), *guard), 0)
+
+    def _prefetch(self, source: UOp, position: Index) -> None:
+        for atom, c in position.terms.items():
+            distance = self.schedule.prefetch.get(atom.arg[0].split("@")[0]) if atom.op is RANGE else None
+            if distance is not None:
+                ahead = position + c * distance
+                self.prefetches[UOp(PREFETCH, (source, ahead.node()))] = None
 
     def _pin(self, index: Index) -> None:
         """Loop variables inside of atoms (quotients, loaded numbers) cannot be merged."""

@@ -10,7 +10,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from funcgrad.errors import InternalError
-from funcgrad.lower.kernel_ops import ACCUMULATE, BUFFER, HORIZONTAL, LANES, LOAD, RANGE, SINK, STORE
+from funcgrad.lower.kernel_ops import (
+    ACCUMULATE,
+    BUFFER,
+    HORIZONTAL,
+    LANES,
+    LOAD,
+    PREFETCH,
+    RANGE,
+    SINK,
+    STORE,
+)
 from funcgrad.lower.linearize import Block
 from funcgrad.lower.render.llvm import NATIVE
 from funcgrad.trace import dtypes as dt
@@ -51,6 +61,9 @@ def _kernel(node: UOp) -> str:
         if value.dtype != buffer.arg[1]:
             return "a value of another dtype than its buffer"
         return _memory_fault(buffer, index, value, guard)
+    if node.op is PREFETCH:
+        buffer, index = node.src
+        return "" if buffer.op is BUFFER and index.dtype == dt.int64 and not index.shape else "not an address"
     if node.op is ACCUMULATE:
         kind, count, _ = node.arg
         values, loops = node.src[:-count], node.src[-count:]

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from funcgrad.lower.decompose import emitter
-from funcgrad.lower.kernel_ops import ACCUMULATE, BUFFER, LANES, RANGE, STORE
+from funcgrad.lower.kernel_ops import ACCUMULATE, BUFFER, LANES, PREFETCH, RANGE, STORE
 from funcgrad.lower.linearize import Block, linearize
 from funcgrad.lower.nest import Nest, Schedule
 from funcgrad.lower.render import llvm
@@ -69,7 +69,7 @@ def nest_text(block: Block) -> str:
             ):
                 sources = ", ".join(map(ref, item.src))
                 width = f"{item.dtype.name}" + (f"x{item.shape[0]}" if item.shape else "")
-                target = "" if item.op is STORE else f"{ref(item)}: {width} = "
+                target = "" if item.op in (STORE, PREFETCH) else f"{ref(item)}: {width} = "
                 lines.append(f"{indent}{target}{item.op.name}({sources})")
 
     visit(block, 0)

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 
 from funcgrad.errors import InternalError
-from funcgrad.lower.kernel_ops import ACCUMULATE, BUFFER, LANES, LOAD, RANGE, STORE
+from funcgrad.lower.kernel_ops import ACCUMULATE, BUFFER, LANES, LOAD, PREFETCH, RANGE, STORE
 from funcgrad.lower.linearize import Block
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
@@ -275,6 +275,11 @@ class _Kernel:
             return self.emit(f"icmp ne {type_} {value}, {_zero(type_)}")
         return value
 
+    def prefetch(self, node: UOp) -> str:
+        buffer, index = node.src
+        read, all_levels, data = ("i32", "0"), ("i32", "3"), ("i32", "1")
+        return self.call("llvm.prefetch.p0", "void", ("ptr", self.address(buffer, index)), read, all_levels, data)
+
     def _pointers(self, buffer: UOp, index: UOp) -> tuple[str, str]:
         memory = "i8" if buffer.dtype == dt.bool_ else _type(buffer.dtype)
         lanes = _lanes(index)
@@ -521,6 +526,7 @@ class _Kernel:
 _RULES: dict[str, Callable[[_Kernel, UOp], str]] = {
     "load": _Kernel.load,
     "store": _Kernel.store,
+    "prefetch": _Kernel.prefetch,
     "horizontal": _Kernel.horizontal,
     "expand": _Kernel.expand,
     "neg": _Kernel.negate,
@@ -574,14 +580,14 @@ def _needed(block: Block) -> set[UOp]:
             if isinstance(item, Block):
                 visit(item)
                 continue
-            if item.op in (LOAD, STORE) and not item.src[1].shape and not _scalar_guard(item):
+            if item.op in (LOAD, STORE, PREFETCH) and not item.src[1].shape and not _scalar_guard(item):
                 needed.update(s for i, s in enumerate(item.src) if i != 1)
                 base, _ = _split_index(item.src[1])
                 if base is not None:
                     needed.add(base)
             else:
                 needed.update(item.src)
-            if item.op is STORE:
+            if item.op in (STORE, PREFETCH):
                 needed.add(item)
         for node in inner.carried:
             needed.update(node.src)
