@@ -307,7 +307,8 @@ def as_operand(x: Any, what: str = "argument") -> ArrayBase:
         array = np.asarray(x)
         if array.dtype not in dt.ALL:
             raise DtypeError(f"{what}: unsupported dtype {array.dtype}")
-        return wrap(array.astype(dt.canonical(array.dtype), copy=False))
+        # A copy, where the caller could write to it later: arrays are immutable.
+        return wrap(array.astype(dt.canonical(array.dtype), copy=array.flags.writeable))
     if hasattr(x, "__funcgrad_array__"):
         return x.__funcgrad_array__()
     if hasattr(x, "__array__") and not isinstance(x, type):

@@ -17,12 +17,12 @@ import numpy as np
 
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
-from funcgrad.errors import ArgumentError, DeviceError
+from funcgrad.errors import ArgumentError, DeviceError, DtypeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
-from funcgrad.trace.array import Array, Signature
+from funcgrad.trace.array import Array
 from funcgrad.trace.ops import PARAM
-from funcgrad.trace.tracer import Tracer, current_trace, new_trace
+from funcgrad.trace.tracer import Tracer, as_operand, current_trace, new_trace, signature_of
 from funcgrad.trace.uop import UOp, toposort
 from funcgrad.transforms.core import check_callable, name_of, read_arguments, results, trace_call
 
@@ -68,49 +68,39 @@ class JitFunction:
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         statics = None
-        given = args, kwargs
         if self._has_static:
             args, kwargs, statics = self._split(args, kwargs)
         leaves, treedef = tree.flatten((args, kwargs))
-        types = []
+        within_trace = current_trace() is not None
+        lent = False
         for i, x in enumerate(leaves):
-            if type(x) is Array:
-                types.append(x.signature)
-            else:
-                x = leaves[i] = self._operand(x, args, kwargs)
-                if type(x) is Tracer:
-                    return self._within_trace(given, (args, kwargs), statics, leaves, treedef)
-                types.append(x.signature)
-        if current_trace() is not None:
-            return self._within_trace(given, (args, kwargs), statics, leaves, treedef)
-        key = (treedef, tuple(types), statics, config.enable_x64, config.device)
+            if type(x) is Tracer:
+                within_trace = True
+            elif _can_be_lent(x):  # used in place: the program only reads it, and only during the call
+                leaves[i] = Array(x)
+                lent = True
+            elif type(x) is not Array:
+                leaves[i] = self._operand(x, args, kwargs)
+        if within_trace:
+            return self._within_trace((args, kwargs), statics)
+        key = (treedef, tuple([x.signature for x in leaves]), statics, config.enable_x64, config.device)
         compiled = self._programs.get(key)
         if compiled is None:
             traced, foreign = self._trace((args, kwargs), statics)
             if foreign:  # the function closes over values of an outer trace: its graph is a part of theirs
                 return self._results(traced, leaves)
             compiled = self._programs[key] = _compile(traced)
-        return compiled.out_tree.unflatten(compiled.run(leaves))
+        outputs = compiled.run(leaves)
+        if lent:
+            outputs = [_own(x, leaves) for x in outputs]
+        return compiled.out_tree.unflatten(outputs)
 
     def _operand(self, x: Any, args: tuple, kwargs: dict[str, Any]) -> Any:
-        if isinstance(x, Tracer):
-            return x
-        if (
-            type(x) is np.ndarray
-            and x.dtype in dt.ALL
-            and x.flags.c_contiguous
-            and dt.canonical(x.dtype) == x.dtype
-        ):
-            return Array(x)  # used in place: the program only reads it, and only during the call
-        return next(
-            operand
-            for operand, leaf in zip(
-                read_arguments("jit", self._function, args, kwargs).operands,
-                tree.leaves((args, kwargs)),
-                strict=True,
-            )
-            if leaf is x
-        )
+        try:
+            return as_operand(x)
+        except DtypeError:
+            read_arguments("jit", self._function, args, kwargs)  # says which argument it is
+            raise
 
     # ---- static arguments ----
 
@@ -164,10 +154,10 @@ class JitFunction:
         foreign = any(n.op is PARAM and n not in own for n in toposort(traced.outputs))
         return _Traced(traced.parameters, traced.outputs, traced.out_tree), foreign
 
-    def _within_trace(self, given: Any, arguments: Any, statics: Any, leaves: list[Any], treedef: Any) -> Any:
+    def _within_trace(self, arguments: tuple[tuple, dict[str, Any]], statics: Any) -> Any:
         """Part of an outer trace: the graph with the operands in place of the parameters."""
-        operands = read_arguments("jit", self._function, *arguments).operands
-        types = tuple(Signature(x.shape, x.dtype, x.weak) for x in operands)
+        operands, treedef, _ = read_arguments("jit", self._function, *arguments)
+        types = tuple([signature_of(x) for x in operands])
         key = (treedef, types, statics, config.enable_x64)
         traced = self._graphs.get(key)
         if traced is None:
@@ -216,6 +206,23 @@ def _compile(traced: _Traced) -> _Compiled:
     if hasattr(backend, "interpret"):
         return _Compiled(backend.interpret(traced.outputs, traced.parameters), traced.out_tree)
     return _Compiled(compile_program(traced.outputs, traced.parameters, backend), traced.out_tree)
+
+
+def _can_be_lent(x: Any) -> bool:
+    """A NumPy array that a program can read as it is."""
+    return (
+        type(x) is np.ndarray
+        and x.flags.c_contiguous
+        and x.dtype in dt.ALL
+        and dt.canonical(x.dtype) == x.dtype
+    )
+
+
+def _own(output: Array, arguments: Sequence[Array]) -> Array:
+    """An output that is a NumPy array of the caller's, who may write to it, becomes a copy."""
+    if any(output.owner is x.owner for x in arguments):
+        return Array(output.owner.copy(), output.weak)
+    return output
 
 
 def _typed(values: tuple) -> tuple:
