@@ -26,7 +26,6 @@ from funcgrad.errors import (
     FuncgradError,
     LeakedTracerError,
     Place,
-    ShapeError,
     TracedValueError,
     user_place,
 )
@@ -34,8 +33,9 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array, ArrayBase, Signature, no_memory, not_single, wrap
 from funcgrad.trace.evaluate import evaluate
-from funcgrad.trace.ops import ARRAY, PARAM
-from funcgrad.trace.uop import OPS, Captured, Op, Param, Shape, UOp, const, type_text
+from funcgrad.trace.ops import ARRAY, NO_DERIVATIVE, PARAM
+from funcgrad.trace.shapes import Shape, broadcast_shapes
+from funcgrad.trace.uop import OPS, Captured, Op, Param, UOp, const, toposort, type_text
 
 _numbers = count(1)
 
@@ -141,7 +141,7 @@ class Tracer(ArrayBase):
 
     def _non_differentiable_value(self, wanted: str, hint: str, under_jit: str = "") -> np.ndarray:
         value = self._known_value(wanted, hint, under_jit)
-        if dt.is_inexact(self.dtype) and self.trace_.transform != "jit":
+        if self.trace_.transform != "jit" and _carries_derivative(self.node):
             raise TracedValueError(
                 f"{wanted} of a traced value {type_text(self.node)} would lose its derivative under "
                 f"{self.trace_.transform}",
@@ -228,6 +228,15 @@ class Tracer(ArrayBase):
             f"a traced value {type_text(self.node)} cannot be pickled",
             hint="return it from the function first",
         )
+
+
+def _carries_derivative(node: UOp) -> bool:
+    """Whether a parameter reaches the node by ops that have a derivative: lax.stop_gradient and rounding end it."""
+
+    def ends(n: UOp) -> bool:
+        return not dt.is_inexact(n.dtype) or n.op.jvp == NO_DERIVATIVE
+
+    return any(n.op is PARAM and not ends(n) for n in toposort((node,), stop=ends))
 
 
 STATIC = ", or make it a static argument"
@@ -361,28 +370,6 @@ def apply(op: Op, *operands: ArrayBase, arg: Any = None) -> Any:
         raise no_memory(user_name(op), *op.infer(arg, *operands)) from None
     value = np.asarray(value)
     return wrap(value if value.dtype == dtype else value.astype(dtype), weak)
-
-
-def broadcast_shapes(name: str, operands: Sequence[Any]) -> Shape:
-    """The common shape by NumPy's rules; ShapeError naming the operands."""
-    shapes = [x.shape for x in operands]
-    first = shapes[0]
-    if all(shape == first for shape in shapes):
-        return first
-    rank = max(map(len, shapes))
-    result = [1] * rank
-    for shape in shapes:
-        for axis, size in enumerate(shape, rank - len(shape)):
-            if result[axis] == 1:
-                result[axis] = size
-            elif size not in (1, result[axis]):
-                described = " and ".join(map(type_text, operands))
-                raise ShapeError(
-                    f"{name}: shapes do not broadcast: {described}: sizes {result[axis]} and {size} differ on axis "
-                    f"{axis - rank}",
-                    hint="sizes must be equal or 1, counted from the last axis; add axes with x[:, None] or reshape",
-                )
-    return tuple(result)
 
 
 def broadcast_node(node: UOp, shape: Shape) -> UOp:

@@ -111,6 +111,17 @@ def test_values_under_grad() -> None:
     assert float(fg.grad(fg.grad(f))(2.25)) == 2.0
 
 
+def test_numbers_that_carry_no_derivative() -> None:
+    """They may leave the trace: after stop_gradient, rounding or a comparison; those that carry one may not."""
+
+    def scaled(x: Any) -> Any:
+        return x * float(fg.lax.stop_gradient(x)) * float(np.round(x)) * fg.lax.stop_gradient(2 * x).item()
+
+    assert float(fg.grad(scaled)(2.0)) == 16.0
+    with pytest.raises(TracedValueError, match="would lose its derivative"):
+        fg.grad(lambda x: x * float(np.round(x) * x))(2.0)
+
+
 UNKNOWN = [
     lambda x: bool(x > 0),
     lambda x: 1 if x else 2,
