@@ -23,8 +23,8 @@ import numpy as np
 
 from funcgrad.errors import Place, user_place
 from funcgrad.trace import dtypes
+from funcgrad.trace.shapes import Shape, numel, type_text
 
-Shape = tuple[int, ...]
 Type = tuple[Shape, np.dtype, bool]  # shape, dtype, weak
 
 
@@ -438,11 +438,6 @@ def substitute(roots: Sequence[UOp], replacements: dict[UOp, UOp]) -> list[UOp]:
     return [new[root] for root in roots]
 
 
-def type_text(x: Any) -> str:
-    """float32[2,3]; a weak type ends in *."""
-    return f"{x.dtype.name}[{','.join(map(str, x.shape))}]{'*' if x.weak else ''}"
-
-
 def arg_text(arg: Any) -> str:
     """An argument as text that is equal for equal arguments in every process."""
     if isinstance(arg, tuple) and not isinstance(arg, Const):
@@ -452,14 +447,6 @@ def arg_text(arg: Any) -> str:
     if isinstance(arg, Const):
         return f"{arg.dtype.name}:{arg.bits.hex()}"
     return repr(arg)
-
-
-def numel(shape: Shape) -> int:
-    """The number of elements; the one place where a size is multiplied out."""
-    total = 1
-    for size in shape:
-        total *= size
-    return total
 
 
 __all__ = [

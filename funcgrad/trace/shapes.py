@@ -1,0 +1,97 @@
+"""Sizes and axes: the one place through which everything passes that reads a shape a user wrote.
+
+A dimension is an int today. Where it may become symbolic (a node with bounds), `Dim` becomes wider and the functions
+here learn it; nothing else turns a user's value into a size, checks an axis or multiplies sizes out.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from funcgrad.errors import ArgumentError, DtypeError, FuncgradError, ShapeError
+
+Dim = int
+Shape = tuple[Dim, ...]
+
+
+def numel(shape: Shape) -> Dim:
+    """The number of elements."""
+    total = 1
+    for size in shape:
+        total *= size
+    return total
+
+
+def static_int(value: Any, name: str, what: str) -> int:
+    """A size, axis or count for the function `name`: an integer that is known while tracing."""
+    try:
+        return operator.index(value)
+    except TypeError as error:
+        if isinstance(error, FuncgradError):  # an array that is traced, or no integer scalar: it has said so
+            raise
+        raise DtypeError(
+            f"{name}: {what} must be an integer, got {type(value).__name__} {value!r:.60}"
+        ) from None
+
+
+def static_shape(shape: Any, name: str) -> Shape:
+    """A shape given as an integer or a sequence of them; no negative sizes."""
+    sizes = shape if isinstance(shape, (tuple, list)) or np.ndim(shape) else (shape,)
+    result = tuple(static_int(size, name, "a size") for size in sizes)
+    if any(size < 0 for size in result):
+        raise ShapeError(f"{name}: sizes must not be negative, got {result}")
+    return result
+
+
+def normal_axis(axis: Any, ndim: int, name: str) -> int:
+    """An axis counted from 0; negative ones count from the end."""
+    number = static_int(axis, name, "an axis")
+    if not -ndim <= number < ndim:
+        raise ArgumentError(
+            f"{name}: axis {number} is out of bounds for an array with {ndim} axes",
+            hint=f"axes go from {-ndim} to {ndim - 1}" if ndim else "a scalar has no axes",
+        )
+    return number % ndim
+
+
+def normal_axes(axes: Any, ndim: int, name: str) -> tuple[int, ...]:
+    """One axis, several or None for all, counted from 0, each once."""
+    if axes is None:
+        return tuple(range(ndim))
+    if not isinstance(axes, (tuple, list)):
+        return (normal_axis(axes, ndim, name),)
+    result = tuple(normal_axis(axis, ndim, name) for axis in axes)
+    if len(set(result)) != len(result):
+        raise ArgumentError(f"{name}: an axis is given twice in {tuple(axes)}")
+    return result
+
+
+def broadcast_shapes(name: str, operands: Sequence[Any]) -> Shape:
+    """The common shape of the operands of `name` by NumPy's rules; ShapeError naming them."""
+    shapes = [x.shape for x in operands]
+    first = shapes[0]
+    if all(shape == first for shape in shapes):
+        return first
+    rank = max(map(len, shapes))
+    result = [1] * rank
+    for shape in shapes:
+        for axis, size in enumerate(shape, rank - len(shape)):
+            if result[axis] == 1:
+                result[axis] = size
+            elif size not in (1, result[axis]):
+                described = " and ".join(map(type_text, operands))
+                raise ShapeError(
+                    f"{name}: shapes do not broadcast: {described}: sizes {result[axis]} and {size} differ on axis "
+                    f"{axis - rank}",
+                    hint="sizes must be equal or 1, counted from the last axis; add axes with x[:, None] or reshape",
+                )
+    return tuple(result)
+
+
+def type_text(x: Any) -> str:
+    """float32[2,3]; a weak type ends in *."""
+    return f"{x.dtype.name}[{','.join(map(str, x.shape))}]{'*' if x.weak else ''}"
