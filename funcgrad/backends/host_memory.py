@@ -17,6 +17,7 @@ from funcgrad.trace.uop import numel
 
 _BIG_NBYTES = 1 << 18
 _MOST_KEPT_NBYTES = 1 << 30
+_HUGE_NBYTES = 1 << 30
 _ALIGNMENT = 64
 
 
@@ -80,10 +81,26 @@ def allocate(shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
     try:
         if nbytes < _BIG_NBYTES:
             return np.empty(shape, dtype)
+        if nbytes > _HUGE_NBYTES and nbytes > _available_nbytes():
+            release_kept()
+            if nbytes > _available_nbytes():
+                raise MemoryError  # Linux would lend the address space, and kill the process when it is written
         size = -(-nbytes // 4096) * 4096 + _ALIGNMENT
         return np.asarray(_Block(_take(size), (nbytes,), "|u1")).view(dtype).reshape(shape)
     except (MemoryError, ValueError):
         raise no_memory("a result of a compiled function", shape, dtype) from None
+
+
+def _available_nbytes() -> int:
+    """Memory that the system could give now; without bound where it does not say."""
+    try:
+        with open("/proc/meminfo") as file:
+            for line in file:
+                if line.startswith("MemAvailable:"):
+                    return int(line.split()[1]) << 10
+    except (OSError, ValueError):
+        pass
+    return 1 << 62
 
 
 def release_kept() -> None:

@@ -14,6 +14,7 @@ import ctypes
 import pickle
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
+from threading import get_ident
 from typing import NamedTuple
 
 import numpy as np
@@ -96,7 +97,7 @@ class Program:
         allocate: Callable[[tuple[int, ...], np.dtype], np.ndarray],
         captured: Sequence[Array],
         weak: Sequence[bool],
-        errors: list[BaseException],
+        errors: dict[int, BaseException],
     ) -> None:
         self.image = image
         self._run = executable.run
@@ -117,8 +118,8 @@ class Program:
             arena = self._allocate((self.image.arena_nbytes,), _BYTE)
             addresses.append(arena.ctypes.data)
         self._run((ctypes.c_uint64 * len(addresses))(*addresses))
-        if self._errors:
-            raise self._errors.pop()
+        if self._errors and (error := self._errors.pop(get_ident(), None)):
+            raise error
         return [self._result(made, arguments, r, w) for r, w in zip(self._results, self._weak, strict=True)]
 
     def _result(self, made: Sequence[Array], arguments: Sequence[Array], place: int, weak: bool) -> Array:
@@ -154,7 +155,7 @@ def compile_program(outputs: Sequence[UOp], params: Sequence[UOp], backend: Back
         if image is None:
             image = build_image(normal, slots, backend)
             cache.save(name, pickle.dumps(image))
-        errors: list[BaseException] = []
+        errors: dict[int, BaseException] = {}
         callbacks = [_host_callback(node, errors) for node in image.host_nodes]
         backend.prepare(lambda text: _cached_binary(text, backend))
         loaded = _Loaded(image, backend.load(image.binary, callbacks), errors)
@@ -165,7 +166,7 @@ def compile_program(outputs: Sequence[UOp], params: Sequence[UOp], backend: Back
 class _Loaded(NamedTuple):
     image: Image
     executable: Executable
-    errors: list[BaseException]
+    errors: dict[int, BaseException]
 
 
 _loaded: dict[str, _Loaded] = {}
@@ -358,7 +359,7 @@ def _work_ps(kernel: Kernel, scheduler: Scheduler) -> int:
     return total + sum(numel(kernel.domain) * (scheduler.cost.get(root, 0) + 40) for root in kernel.roots)
 
 
-def _host_callback(node: UOp, errors: list[BaseException]) -> Callable[[int], None]:
+def _host_callback(node: UOp, errors: dict[int, BaseException]) -> Callable[[int], None]:
     """Computes a node by NumPy on the buffers of a running program; what it raises is kept for the caller."""
 
     def run(arguments: int) -> None:
@@ -368,7 +369,7 @@ def _host_callback(node: UOp, errors: list[BaseException]) -> Callable[[int], No
             with np.errstate(all="ignore"):
                 _view(addresses[0], node)[...] = run_op(node, *values)
         except BaseException as error:
-            errors.append(error)
+            errors[get_ident()] = error  # it runs in the thread that called the program
 
     return run
 
