@@ -53,8 +53,10 @@ def library(name: str) -> Any:
 
 
 def environment() -> dict[str, str]:
-    """For subprocesses: they find the same funcgrad."""
-    return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, [ROOT, os.environ.get("PYTHONPATH")]))}
+    """For subprocesses: they find the same funcgrad, and may keep its bytecode as an installed package does."""
+    path = os.pathsep.join(filter(None, [ROOT, os.environ.get("PYTHONPATH")]))
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return kept | {"PYTHONPATH": path}
 
 
 def machine() -> str:
