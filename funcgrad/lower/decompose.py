@@ -17,7 +17,11 @@ from funcgrad.trace import ops
 from funcgrad.trace.uop import Op, UOp
 
 _HALF = (dt.float16, dt.bfloat16)
-_EXACT_IN_HALF = {ops.NEG, ops.ABS, ops.WHERE, ops.CAST, ops.BITCAST, ops.MAX, ops.MIN}  # these never round
+_MOVES_BITS = {ops.WHERE, ops.CAST, ops.BITCAST}
+_AS_THEY_ARE = {  # ops on 16 bits that need no wider format: they never round
+    dt.float16: _MOVES_BITS | {ops.NEG, ops.ABS, ops.MAX, ops.MIN},
+    dt.bfloat16: _MOVES_BITS,
+}
 
 
 def emitter(native: frozenset[str]) -> Callable[[Op, Any, Sequence[UOp]], UOp]:
@@ -30,7 +34,7 @@ def emitter(native: frozenset[str]) -> Callable[[Op, Any, Sequence[UOp]], UOp]:
             return src[0].cast(arg[0])
         if op in DECOMPOSITIONS:
             return DECOMPOSITIONS[op](*src)
-        if src[0].dtype in _HALF and op not in _EXACT_IN_HALF:
+        if src[0].dtype in _HALF and op not in _AS_THEY_ARE[src[0].dtype]:
             wide = UOp(op, tuple(s.cast(dt.float32) if s.dtype in _HALF else s for s in src), arg)
             return wide.cast(src[0].dtype) if wide.dtype == dt.float32 else wide
         if op.name in native:

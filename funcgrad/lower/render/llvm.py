@@ -27,11 +27,11 @@ from funcgrad.trace.uop import UOp
 _SCALAR = {
     dt.bool_: "i1",
     dt.float16: "half",
-    dt.bfloat16: "bfloat",
+    dt.bfloat16: "i16",  # its bits: see _Kernel._float_cast
     dt.float32: "float",
     dt.float64: "double",
 } | {d: f"i{8 * d.itemsize}" for d in dt.INTEGERS}
-_SHORT = {"half": "f16", "bfloat": "bf16", "float": "f32", "double": "f64"}
+_SHORT = {"half": "f16", "float": "f32", "double": "f64"}
 
 
 def _type(dtype: np.dtype, lanes: int = 0) -> str:
@@ -61,10 +61,8 @@ def literal(value: object, dtype: np.dtype) -> str:
     if dt.is_integer(dtype):
         return str(int(value))  # type: ignore[call-overload]
     if dtype in (dt.float16, dt.bfloat16):
-        prefix = "0xH" if dtype == dt.float16 else "0xR"
-        return (
-            prefix + np.asarray(value).astype(dtype).view(np.uint16).item().to_bytes(2, "big").hex().upper()
-        )
+        bits = np.asarray(value).astype(dtype).view(np.uint16).item()
+        return f"0xH{bits:04X}" if dtype == dt.float16 else str(bits)
     rounded = float(np.asarray(value).astype(dtype))
     return "0x" + struct.pack(">d", rounded).hex().upper()
 
@@ -470,6 +468,9 @@ class _Kernel:
         source = node.src[0]
         x, old, new = self.ref(source), _type_of(source), _type_of(node)
         from_, to = dt.kind(source.dtype), dt.kind(node.dtype)
+        if source.dtype == dt.bfloat16 and to != "f":
+            x = self._float_cast(x, dt.bfloat16, dt.float32, _lanes(source))
+            old = _type(dt.float32, _lanes(source))
         if to == "b":
             compare = "fcmp une" if from_ == "f" else "icmp ne"
             return x if from_ == "b" else self.emit(f"{compare} {old} {x}, {_zero(old)}")
@@ -494,20 +495,50 @@ class _Kernel:
         return self.emit(f"{instruction} {old} {x} to {new}")
 
     def _float_cast(self, x: str, old: np.dtype, new: np.dtype, lanes: int) -> str:
-        if {old, new} == {dt.float16, dt.bfloat16}:
-            x, old = self._float_cast(x, old, dt.float32, lanes), dt.float32
-        if new.itemsize == old.itemsize:
+        """Between formats, rounded once. Those of 16 bits convert by way of float. bfloat16 stands in registers as its
+        bits: the instructions that CPUs have for it take denormal numbers for 0, and LLVM has gaps where they have none."""
+        if old == new:
             return x
-        if (old, new) == (dt.float16, dt.float64):
-            x, old = self._float_cast(x, old, dt.float32, lanes), dt.float32
-        if (old, new) == (dt.float64, dt.float16):
-            x, old = self._rounded_to_odd(x, lanes), dt.float32
+        if old == dt.float64 and new.itemsize == 2:
+            return self._float_cast(self._rounded_to_odd(x, lanes), dt.float32, new, lanes)
+        if old.itemsize == 2 and new != dt.float32:
+            return self._float_cast(self._float_cast(x, old, dt.float32, lanes), dt.float32, new, lanes)
+        if old == dt.bfloat16:
+            return self._from_bfloat16(x, lanes)
+        if new == dt.bfloat16:
+            return self._to_bfloat16(x, lanes)
         instruction = "fpext" if new.itemsize > old.itemsize else "fptrunc"
         return self.emit(f"{instruction} {_type(old, lanes)} {x} to {_type(new, lanes)}")
 
+    def _from_bfloat16(self, x: str, lanes: int) -> str:
+        """The upper half of a float."""
+        integer = _type(dt.int32, lanes)
+        wide = self.emit(f"zext {_type(dt.int16, lanes)} {x} to {integer}")
+        bits = self.emit(f"shl {integer} {wide}, {_splat(dt.int32, 16, lanes)}")
+        return self.emit(f"bitcast {integer} {bits} to {_type(dt.float32, lanes)}")
+
+    def _to_bfloat16(self, x: str, lanes: int) -> str:
+        """To nearest, ties to even: less than a half is added, or just a half where the last bit that stays is odd. NaN
+        keeps its sign and becomes quiet."""
+        float_, integer = _type(dt.float32, lanes), _type(dt.int32, lanes)
+
+        def number(value: int) -> str:
+            return _splat(dt.int32, value, lanes)
+
+        bits = self.emit(f"bitcast {float_} {x} to {integer}")
+        upper = self.emit(f"lshr {integer} {bits}, {number(16)}")
+        odd = self.emit(f"and {integer} {upper}, {number(1)}")
+        half = self.emit(f"add {integer} {odd}, {number(0x7FFF)}")
+        rounded = self.emit(f"add {integer} {bits}, {half}")
+        rounded = self.emit(f"lshr {integer} {rounded}, {number(16)}")
+        quiet = self.emit(f"or {integer} {upper}, {number(0x40)}")
+        nan = self.emit(f"fcmp uno {float_} {x}, {x}")
+        rounded = self.emit(f"select {_bool_like(float_)} {nan}, {integer} {quiet}, {integer} {rounded}")
+        return self.emit(f"trunc {integer} {rounded} to {_type(dt.int16, lanes)}")
+
     def _rounded_to_odd(self, x: str, lanes: int) -> str:
-        """double to float so that the next rounding, to half, gives the same as one rounding: what is not exact gets an
-        odd last bit (Boldo & Melquiond 2008). No CPU instruction goes from double to half, and no library is linked."""
+        """double to float so that the next rounding, to 16 bits, gives the same as one rounding: what is not exact gets an
+        odd last bit (Boldo & Melquiond 2008). No instruction goes from double to 16 bits, and no library is linked."""
         wide, narrow, integer = _type(dt.float64, lanes), _type(dt.float32, lanes), _type(dt.int32, lanes)
         boolean = _bool_like(narrow)
         nearest = self.emit(f"fptrunc {wide} {x} to {narrow}")
@@ -546,6 +577,12 @@ _RULES: dict[str, Callable[[_Kernel, UOp], str]] = {
 NATIVE = frozenset(_RULES)  # ops that need no decomposition
 
 
+def _splat(dtype: np.dtype, value: object, lanes: int) -> str:
+    """A constant, in all lanes."""
+    text = literal(value, dtype)
+    return f"splat ({_type(dtype)} {text})" if lanes else text
+
+
 def _bool_like(type_: str) -> str:
     return f"<{type_[1:].split(' ')[0]} x i1>" if type_.startswith("<") else "i1"
 
@@ -553,7 +590,7 @@ def _bool_like(type_: str) -> str:
 def _zero(type_: str) -> str:
     if type_.startswith("<"):
         return "zeroinitializer"
-    return "0.0" if type_ in ("float", "double", "half", "bfloat") else "0"
+    return "0.0" if type_ in ("float", "double", "half") else "0"
 
 
 def _constant(node: UOp) -> int | None:
