@@ -3,8 +3,8 @@
     normalize        weak types are gone, captured arrays are parameters, parameters are numbered: so equal programs are
                      equal graphs, in every process
     decompose        contractions are sums of products over views; what is empty is a constant
-    split_sums       a reduction to few elements of many is done in two steps, so that all cores have work; the size
-                     of a chunk does not depend on the machine, so the result does not either
+    split_sums       a reduction of many elements to few is done in two steps, so that all cores have work; the size
+                     of a chunk depends on shapes alone, so the result does not depend on how many cores there are
     form_muladds     a * b + c is one op, rounded once, decided here for every target
 
 Each function maps outputs to outputs.
@@ -20,8 +20,8 @@ from funcgrad.trace.array import Array
 from funcgrad.trace.ops import identity
 from funcgrad.trace.uop import Const, Family, Param, UOp, at_line_of, const, numel, toposort
 
-_CHUNK = 1 << 14
-_FEW = 64
+_CHUNK = 1 << 14  # elements that one partial reduction takes
+_FEW = 64  # with as many results as this, the results are work enough for all cores
 
 
 def rewrite(roots: Sequence[UOp], rule: Callable[[UOp, tuple[UOp, ...]], UOp]) -> list[UOp]:
@@ -49,7 +49,7 @@ def normalize(outputs: Sequence[UOp], params: Sequence[UOp]) -> tuple[list[UOp],
         if node.op is ops.PARAM:
             return slots[number[node]]
         if node.op is ops.ARRAY:
-            captured[node] = node.arg.array if hasattr(node.arg, "array") else node.arg
+            captured[node] = node.arg.array
             slots.append(UOp(ops.PARAM, (), Param(0, len(slots), node.shape, node.dtype, False)))
             return slots[-1]
         if node.op is ops.CONST and node.weak:
@@ -64,6 +64,9 @@ def normalize(outputs: Sequence[UOp], params: Sequence[UOp]) -> tuple[list[UOp],
 
 
 def decompose(outputs: Sequence[UOp]) -> list[UOp]:
+    """Contractions of real numbers as sums of products (complex ones run on the host); what has no elements, or
+    reads none, as a constant, so that no later stage meets an empty loop."""
+
     def rule(node: UOp, src: tuple[UOp, ...]) -> UOp:
         if node.op.family is not Family.LEAF and not numel(node.shape):
             return const(0, node.dtype, node.shape)
@@ -89,6 +92,8 @@ def decompose(outputs: Sequence[UOp]) -> list[UOp]:
 
 
 def split_sums(outputs: Sequence[UOp]) -> list[UOp]:
+    """Long reductions with few results in two steps: chunks of the longest reduced axis, then the chunks' results."""
+
     def rule(node: UOp, src: tuple[UOp, ...]) -> UOp:
         node = _rebuild(node, src)
         if node.op.family is not Family.REDUCE or dt.kind(node.dtype) == "c" or numel(node.shape) >= _FEW:
@@ -130,7 +135,7 @@ def _in_chunks(node: UOp, axis: int, chunk: int) -> UOp:
 
 
 def form_muladds(outputs: Sequence[UOp]) -> list[UOp]:
-    """Where the product has no other use: else it would be computed twice."""
+    """a * b + c and a * b - c as one op, where the product has no other use: else it would be computed twice."""
     uses: dict[UOp, int] = {}
     for node in toposort(outputs):
         for s in node.src:

@@ -85,9 +85,9 @@ class Lowering:
 
 
 class Program:
-    """A compiled program. Call it with the arrays of its parameters, in order.
+    """A compiled program. Call it with the arrays of its parameters, in order; it returns those of its outputs.
 
-    results: for every output the signature that it gets.
+    weak: for every output whether its type is weak: machine code knows no such types.
     """
 
     def __init__(

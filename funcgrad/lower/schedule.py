@@ -95,7 +95,15 @@ def runs_on_host(node: UOp) -> bool:
 
 
 class Scheduler:
-    """One run of the algorithm: `stored` and `steps()` are the result."""
+    """One run of the algorithm: `stored` and `steps()` are the result.
+
+    instances, users: the uses of each node, and the nodes evaluated in the same kernel that make them.
+    extent, around: of each loop its iterations, and for the loops of a reduction those that they stand in.
+    cost: picoseconds an element of each node, from memory. depth, size: how far a node stands from what is stored
+    above it, and how many instructions each root has so far; both keep kernels within what compilers can take.
+    chains: for each root the loops around each reduction inside its kernel; they must nest. contractions: the sum of
+    products that has the register tile of a root's kernel: there is at most one.
+    """
 
     def __init__(self, outputs: Sequence[UOp]) -> None:
         self.order = toposort(outputs)
@@ -104,8 +112,8 @@ class Scheduler:
         self.stored: dict[UOp, None] = {}
         self.instances: dict[UOp, dict[Instance, None]] = {}
         self.extent: dict[Loop, int] = {}
-        self.around: dict[Loop, frozenset[Loop]] = {}  # the loops around the loops of a reduction
-        self.users: dict[UOp, list[UOp]] = {}  # those that are evaluated inside a kernel
+        self.around: dict[Loop, frozenset[Loop]] = {}
+        self.users: dict[UOp, list[UOp]] = {}
         self.cost: dict[UOp, int] = {}
         self.depth: dict[UOp, int] = {}
         self.size: dict[UOp, int] = {}
@@ -132,6 +140,7 @@ class Scheduler:
         return node.op in _SCATTERS or node.op is ops.CONCAT or runs_on_host(node)
 
     def _place(self, node: UOp) -> None:
+        """Decide for one node; all of its users are decided, so all of its instances are known."""
         if node.op in (ops.PARAM, ops.CONST) and node not in self.outputs:
             return
         uses = self.instances.get(node, {})
@@ -190,6 +199,7 @@ class Scheduler:
             self.users[node].append(user)
 
     def _stays_inside(self, node: UOp, uses: dict[Instance, None]) -> bool:
+        """Rules 2 and 3 of the module's text, and the limits to the size of a kernel."""
         if node.op.family in _FREE:
             return len(uses) <= 4 * _MOST_INSTANCES
         if len(uses) > _MOST_INSTANCES or any(self.size.get(u.root, 0) > MOST_INSTRUCTIONS for u in uses):
@@ -200,7 +210,7 @@ class Scheduler:
             return len(uses) == 1 and self._reduction_fits(node, next(iter(uses)))
         total = numel(node.shape)
         evaluations = sum(self._evaluations(use.dims) for use in uses)
-        if evaluations <= total * 1.01:
+        if evaluations <= total * 1.01:  # once an element; a rim that padding repeats does not count
             return True
         cost = self.cost[node]
         if cost <= 2 * _LOAD_PS:
@@ -210,12 +220,14 @@ class Scheduler:
         return evaluations * cost <= total * (cost + node.dtype.itemsize * _STORE_PS_A_BYTE)
 
     def _closure(self, dims: Iterable[Dim]) -> frozenset[Loop]:
+        """The loops that these indices depend on, and those that reductions among them stand in."""
         loops = frozenset().union(*(d.loops for d in dims))
         for loop in loops:
             loops |= self.around.get(loop, frozenset())
         return loops
 
     def _evaluations(self, dims: Iterable[Dim]) -> int:
+        """How often a value at these indices is computed, when it is hoisted out of all other loops."""
         total = 1
         for loop in self._closure(dims):
             total *= self.extent[loop]
@@ -225,6 +237,7 @@ class Scheduler:
         return frozenset((root, "domain", axis) for axis in range(root.ndim))
 
     def _reduction_fits(self, node: UOp, use: Instance) -> bool:
+        """Whether a reduction with one use can be evaluated once within the kernel of that use."""
         root = use.root
         if root.op is ops.CONCAT or root.op in _SCATTERS or root in self.contractions:
             return False
@@ -234,7 +247,7 @@ class Scheduler:
         loops = self._closure(use.dims)
         here = loops & domain
         if self._is_contraction(node):
-            if loops != domain or self.chains.get(root):
+            if loops != domain or self.chains.get(root):  # an epilogue needs each element of the product once
                 return False
             self.contractions[root] = node
         elif here != domain or loops != here:

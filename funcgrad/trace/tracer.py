@@ -283,9 +283,6 @@ def check_alive(tracer: Tracer) -> None:
         )
 
 
-Operand = ArrayBase | bool | int | float | complex | np.ndarray | np.generic
-
-
 def trace_of(operands: Sequence[Any]) -> Trace | None:
     """The trace that records an op on these operands; None when it is computed at once."""
     top = _thread.staging[-1] if _thread.staging else None
