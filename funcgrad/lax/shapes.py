@@ -178,6 +178,9 @@ def _window_starts(name: str, x: Any, starts: Any, sizes: Sequence[int]) -> list
     for start, window, size in zip(starts, sizes, x.shape, strict=True):
         if window > size:
             raise ShapeError(f"lax.{name}: a window of shape {tuple(sizes)} is larger than {type_name(x)}")
+        if isinstance(start, int):
+            result.append(min(max(start + size if start < 0 else start, 0), size - window))
+            continue
         start = checked(start, f"lax.{name}")
         if start.shape or not dt.is_integer(start.dtype):
             raise DtypeError(f"lax.{name}: a start must be an integer scalar, got {type_name(start)}")
@@ -187,25 +190,30 @@ def _window_starts(name: str, x: Any, starts: Any, sizes: Sequence[int]) -> list
 
 
 def _window(x: Any, starts: Sequence[Any], sizes: Sequence[int]) -> tuple[Any, ...]:
-    """The index of a window: static slices where the start is known, positions elsewhere."""
+    """The index of a window: static slices where the start is known or the axis is taken whole, positions elsewhere."""
     index: list[Any] = []
-    traced = [
-        i
-        for i, (start, window) in enumerate(zip(starts, sizes, strict=True))
-        if _is_moving(start, x, i, window)
+    fixed = [
+        _known_start(start, window == size)
+        for start, window, size in zip(starts, sizes, x.shape, strict=True)
     ]
+    moving = [i for i, first in enumerate(fixed) if first is None]
     for i, (start, window) in enumerate(zip(starts, sizes, strict=True)):
-        if i not in traced:
-            first = int(start.numpy()) if isinstance(start, Array) and window != x.shape[i] else 0
+        first = fixed[i]
+        if first is not None:
             index.append(slice(first, first + window))
-            continue
-        shape = tuple(window if j == i else 1 for j in traced)
-        index.append(manipulation.reshape(add(start, creation.arange(window)), shape))
+        else:
+            shape = tuple(window if j == i else 1 for j in moving)
+            index.append(manipulation.reshape(add(start, creation.arange(window)), shape))
     return tuple(index)
 
 
-def _is_moving(start: Any, x: Any, axis: int, window: int) -> bool:
-    return window != x.shape[axis] and not (isinstance(start, Array) and current_trace() is None)
+def _known_start(start: Any, whole: bool) -> int | None:
+    """Where a window begins when that is known while tracing."""
+    if whole:
+        return 0
+    if isinstance(start, int):
+        return start
+    return int(start.numpy()) if isinstance(start, Array) and current_trace() is None else None
 
 
 def _window_order(x: Any, index: tuple[Any, ...]) -> list[int]:

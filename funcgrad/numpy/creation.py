@@ -39,7 +39,7 @@ from funcgrad.numpy.glue import (
 )
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array, ArrayBase, no_memory, wrap
-from funcgrad.trace.ops import CONCAT
+from funcgrad.trace.ops import CAST, CONCAT
 from funcgrad.trace.tracer import Tracer, apply, broadcast_node, current_trace, staged
 from funcgrad.trace.uop import Shape, const, iota
 
@@ -116,8 +116,9 @@ def _from_list(values: Sequence[Any], wanted: np.dtype | None) -> Any:
                 f"array: an integer of {values!r:.60} does not fit {narrow.name}",
                 hint="use floats, or funcgrad.config.enable_x64 = True",
             )
-    array_ = Array(np.ascontiguousarray(value).reshape(value.shape))
-    return cast(array_, dt.canonical(value.dtype) if wanted is None else wanted)
+    # converted here and not by a node: a graph should hold the numbers in their dtype
+    dtype = dt.canonical(value.dtype) if wanted is None else wanted
+    return wrap(CAST.reference((dtype, False), value))  # type: ignore[misc]
 
 
 def asarray(

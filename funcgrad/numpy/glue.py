@@ -7,7 +7,7 @@ anything traced becomes nodes. `either` chooses: it gets one function on NumPy v
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -15,9 +15,9 @@ import numpy as np
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array, ArrayBase, no_memory, wrap
-from funcgrad.trace.ops import CAST
-from funcgrad.trace.tracer import Tracer, as_operand, node_of, trace_of
-from funcgrad.trace.uop import Shape, UOp
+from funcgrad.trace.ops import CAST, CONST
+from funcgrad.trace.tracer import Tracer, as_operand, current_trace, node_of, staged, trace_of
+from funcgrad.trace.uop import Shape, UOp, const
 
 ArrayLike = Any  # an array, a traced value, a NumPy array or a Python number
 
@@ -28,7 +28,16 @@ def operand(x: Any, name: str) -> Any:
         return x
     if isinstance(x, np.ndarray):
         x = x.copy()
-    return as_operand(x, name)
+    value = as_operand(x, name)
+    if (
+        isinstance(x, (bool, int, float, complex, np.generic))
+        and isinstance(value, Array)
+        and current_trace()
+    ):
+        return staged(
+            const(value.owner, value.dtype, (), value.weak)
+        )  # a constant of the graph, not a captured array
+    return value
 
 
 def type_name(x: ArrayBase) -> str:
@@ -57,7 +66,10 @@ def cast(x: Any, dtype: np.dtype, weak: bool = False) -> Any:
     if trace is None:
         with np.errstate(all="ignore"):
             return wrap(CAST.reference((dtype, weak), x.owner), weak)  # type: ignore[misc]
-    return Tracer(node_of(x).cast(dtype, weak), trace)
+    node = node_of(x)
+    if node.op is CONST:
+        return Tracer(const(CAST.reference((dtype, weak), node.arg.value), dtype, (), weak), trace)  # type: ignore[misc]
+    return Tracer(node.cast(dtype, weak), trace)
 
 
 def either_weak(x: Any, weak: bool) -> Any:
@@ -118,15 +130,12 @@ def normal_axes(axes: Any, ndim: int, name: str) -> tuple[int, ...]:
 
 
 def concrete(x: Any, name: str, hint: str) -> np.ndarray:
-    """The value of an operand whose result's shape depends on it; ArgumentError while it is traced."""
+    """The value of an operand that decides the shape of the result; DtypeError while it is traced."""
     if isinstance(x, Tracer):
+        if x.node.op is CONST:
+            return np.asarray(x.node.arg.value)
         raise DtypeError(
             f"{name}: the shape of the result depends on the values of {type_name(x)}, which is traced",
             hint=hint,
         )
-    return operand(x, name).numpy()
-
-
-def is_concrete(xs: Sequence[Any]) -> bool:
-    """True when an op on these operands is computed at once."""
-    return trace_of(xs) is None
+    return np.asarray(as_operand(x, name))

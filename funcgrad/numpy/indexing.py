@@ -298,8 +298,8 @@ def get(
     return _gathered(x, sliced, entries, mode, fill_value, wrap_negative)
 
 
-def _number(value: int) -> Array:
-    return Array(np.asarray(value, np.int32))
+def _number(value: int) -> Any:
+    return operand(np.int32(value), "index")
 
 
 def _with_mask_axis(x: Any, entries: list[Entry]) -> Any:
@@ -401,7 +401,11 @@ def default_fill(dtype: np.dtype) -> Any:
 
 def _filled_outside(result: Any, inside: Any, fill: Any) -> Any:
     fill = default_fill(result.dtype) if fill is None else fill
-    fill = Array(np.asarray(fill).astype(result.dtype)) if not isinstance(fill, ArrayBase) else fill
+    fill = (
+        operand(np.asarray(fill).astype(result.dtype)[()], "fill")
+        if not isinstance(fill, ArrayBase)
+        else fill
+    )
     inside = reshape(inside, inside.shape + (1,) * (result.ndim - inside.ndim))
     return where(inside, result, cast(fill, result.dtype, result.weak))
 

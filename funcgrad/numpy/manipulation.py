@@ -5,7 +5,6 @@ All of them are movement ops: index arithmetic in a compiled program, never copi
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
@@ -13,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
-from funcgrad.numpy.creation import array, asarray, broadcast_to, full
+from funcgrad.numpy.creation import arange, asarray, broadcast_to, full
 from funcgrad.numpy.elementwise import remainder
 from funcgrad.numpy.glue import (
     ArrayLike,
@@ -30,7 +29,7 @@ from funcgrad.numpy.glue import (
 )  # fmt: skip
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array, wrap
-from funcgrad.trace.ops import CONCAT, GATHER
+from funcgrad.trace.ops import CONCAT, CONST, GATHER
 from funcgrad.trace.tracer import Tracer, apply, node_of, trace_of
 from funcgrad.trace.tracer import broadcast_shapes as common_shape
 from funcgrad.trace.uop import Shape, const, numel
@@ -632,7 +631,7 @@ def _roll_axis(x: Any, shift: Any, axis: int) -> Any:
     if isinstance(shift, Tracer):
         if shift.shape:
             raise ShapeError(f"roll: a traced shift must be a scalar, got {type_name(shift)}")
-        places = remainder(array(np.arange(size_, dtype=np.int32)) - cast(shift, dt.int32), size_)
+        places = remainder(arange(size_, dtype=dt.int32) - cast(shift, dt.int32), size_)
         return take_axis(x, places, axis)
     start = -static_int(shift, "roll", "the shift") % size_
     if not start:
@@ -671,14 +670,17 @@ def pad_with(x: Any, value: Any, widths: Sequence[tuple[int, int, int]]) -> Any:
         return wrap(_padded_value(x.owner, value.owner, widths), x.weak)
     node, fill = node_of(x), node_of(value).cast(x.dtype, x.weak)
     padded = node.pad(widths)
-    if (
-        isinstance(value, Array)
-        and not value.owner.any()
-        and not math.copysign(1, float(np.real(value.owner))) < 0
-    ):
+    if _is_zero(value):
         return Tracer(padded, trace)
     inside = const(True, dt.bool_, node.shape).pad(widths)
     return Tracer(inside.where(padded, fill.expand(range(padded.ndim), padded.shape)), trace)
+
+
+def _is_zero(value: Any) -> bool:
+    """True for a known 0 whose bits are all 0, which -0.0 is not."""
+    if isinstance(value, Tracer):
+        return value.node.op is CONST and not any(value.node.arg.bits)
+    return not any(value.tobytes())
 
 
 def _padded_value(x: np.ndarray, value: np.ndarray, widths: Sequence[tuple[int, int, int]]) -> np.ndarray:
