@@ -31,7 +31,11 @@ class Plan(NamedTuple):
 
 
 def schedule_kernel(kernel: Kernel, target: Target, emit: Emit) -> Plan:
-    """Pick the primitives and apply them."""
+    """Pick the primitives and apply them.
+
+    The plain nest is built first, again and again as long as an index asks for the split of a loop: it shows each
+    access to memory. Then the nest is built once more, under the schedule.
+    """
     schedule = Schedule()
     while True:
         plain = Nest(kernel, schedule, emit, open_schedule=True)
@@ -49,6 +53,7 @@ def schedule_kernel(kernel: Kernel, target: Target, emit: Emit) -> Plan:
 
 
 def _base(counter: UOp) -> str:
+    """The name of a loop without those of the loops around it."""
     return counter.arg[0].split("@")[0]
 
 
@@ -69,6 +74,7 @@ def _loops(position: Index) -> set[str]:
 
 
 def _pick(nest: Nest, stores: Sequence[UOp], schedule: Schedule, target: Target) -> None:
+    """Fill in the schedule of a kernel from its plain nest: a register tile, a row reduction, or elementwise."""
     domain = [
         name
         for name, *_ in nest._domain_loops(tuple(range(len(nest.kernel.domain))))
@@ -86,11 +92,10 @@ def _pick(nest: Nest, stores: Sequence[UOp], schedule: Schedule, target: Target)
     inner = [name for names in nest.reductions.values() for name in names]
     schedule.order = _order(nest, domain)
     products = [n for n in toposort(stores) if n.op is ACCUMULATE and n.arg[0] == "dot"] if inner else []
-    if products and domain and _register_tile(nest, domain, extents, schedule, lanes, target):
-        pass
-    elif inner:
+    tiled = bool(products and domain) and _register_tile(nest, domain, extents, schedule, lanes, target)
+    if inner and not tiled:
         _row_reduction(nest, domain, extents, schedule, lanes)
-    elif domain:
+    elif domain and not tiled:
         _vectorize(nest, domain, extents, schedule, lanes)
     if schedule.order:
         schedule.parallel = schedule.order[0]
@@ -160,7 +165,8 @@ def _order(nest: Nest, domain: Sequence[str]) -> list[str]:
 
 
 def _contiguity(accesses: Sequence[Access], name: str) -> float:
-    """Good accesses minus bad ones for a vector along this loop, each by the loops that it is evaluated in."""
+    """Accesses with neighbours along this loop minus those with strides, each by the number of its loops; what does
+    not depend on the loop counts nothing."""
     score = 0.0
     for access in accesses:
         c = _coefficient(access.position, name)
@@ -256,13 +262,10 @@ def _register_tile(
     """A sum of products: copies of two loops of the domain around the loop of the sum, so that every loaded value
     serves several multiply-adds. Vectors along the column loop where an operand has neighbours there, else along
     the sum."""
-    (names,) = (
-        set(map(tuple, nest.reductions.values()))
-        if len(set(map(tuple, nest.reductions.values()))) == 1
-        else [()]
-    )
-    if not names:
+    loops = {tuple(names) for names in nest.reductions.values()}
+    if len(loops) != 1:
         return False
+    (names,) = loops
     reads = [a for a in nest.accesses if names[-1] in _loops(a.position)]
     walked = {name: [a for a in reads if _coefficient(a.position, name) != 0] for name in domain}
     private = [name for name in domain if 0 < len(walked[name]) < len(reads)]
