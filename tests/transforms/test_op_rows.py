@@ -1,6 +1,6 @@
 """Every row of the op table, by what its columns claim.
 
-A generator by family makes arguments and sources, so a new elementwise row is tested without an edit here.
+Arguments and sources come from tests/generators.py by family, so a new elementwise row is tested without an edit.
 Values are compared with oracles that share no code with the rows; derivatives with central differences in
 float64; the transpose with the tangent by the dot product test; batching with a Python loop.
 """
@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import itertools
 import math
-import zlib
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import mpmath
 import numpy as np
@@ -27,200 +26,7 @@ from funcgrad.trace.uop import OPS, Family, Op, Param, UOp, zeros_like
 from funcgrad.transforms.batch import batch_graph
 from funcgrad.transforms.jvp import jvp_graph
 from funcgrad.transforms.transpose import transpose_graph
-
-ROWS = [op for op in OPS.values() if op.family not in (Family.LEAF, Family.KERNEL)]
-
-
-class Case(NamedTuple):
-    """An op's argument and NumPy arrays for its sources."""
-
-    arg: Any
-    sources: list[np.ndarray]
-
-
-# ---- generators: (op, dtype, random numbers) -> cases ----
-
-SHAPES = [(), (1,), (7,), (0,), (2, 3), (3, 0, 2), (2, 1, 5)]
-
-
-def sample(
-    rng: np.random.Generator, shape: tuple[int, ...], dtype: np.dtype, low: float, high: float
-) -> np.ndarray:
-    kind = dt.kind(dtype)
-    if kind == "b":
-        return np.asarray(rng.integers(0, 2, shape), bool)
-    if kind in "iu":
-        least = 0 if kind == "u" else math.ceil(low)
-        return np.asarray(rng.integers(max(least, math.ceil(low)), math.floor(high) + 1, shape)).astype(dtype)
-    x = rng.uniform(low, high, shape)
-    return np.asarray(x + 1j * rng.uniform(low, high, shape) if kind == "c" else x).astype(dtype)
-
-
-def domains(op: Op, count: int) -> list[tuple[float, float]]:
-    return list(op.domain) if len(op.domain) == count else [*op.domain, *[(-3.0, 3.0)] * count][:count]
-
-
-def source_dtypes(op: Op, dtype: np.dtype) -> list[np.dtype]:
-    if op.name == "where":
-        return [dt.bool_, dtype, dtype]
-    return [dtype] * max(1, len(op.domain))
-
-
-def element_args(op: Op, dtype: np.dtype) -> list[Any]:
-    if op.name == "cast":
-        return [(to, False) for to in (dt.bool_, dt.int8, dt.uint32, dt.float16, dt.float32, dt.complex64)]
-    if op.name == "bitcast":
-        return [to for to in dt.ALL if to.itemsize == dtype.itemsize and to != dt.bool_ and dtype != dt.bool_]
-    return [None]
-
-
-def elementwise_cases(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:
-    types = source_dtypes(op, dtype)
-    for arg in element_args(op, dtype):
-        for shape in SHAPES:
-            limits = domains(op, len(types))
-            if op.name == "pow" and dt.is_integer(dtype):
-                limits = [(-3, 3), (0, 5)]  # a negative exponent has no integer result
-            yield Case(arg, [sample(rng, shape, d, *limit) for d, limit in zip(types, limits, strict=True)])
-
-
-def reduce_cases(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:
-    for shape in [(7,), (0,), (2, 3), (3, 0, 2), (2, 3, 4)]:
-        for count in range(1, len(shape) + 1):
-            for axes in itertools.combinations(range(len(shape)), count):
-                yield Case(axes, [sample(rng, shape, dtype, *op.domain[0])])
-
-
-def random_shape(rng: np.random.Generator, least: int = 0) -> tuple[int, ...]:
-    return tuple(int(s) for s in rng.integers(0, 5, rng.integers(least, 4)))
-
-
-def reshape_args(rng: np.random.Generator) -> Iterator[tuple[tuple[int, ...], Any]]:
-    pairs = [
-        ((), ()),
-        ((), (1, 1)),
-        ((6,), (2, 3)),
-        ((2, 3, 4), (4, 6)),
-        ((0, 3), (5, 0)),
-        ((1, 7), (7,)),
-        ((4, 6), (2, 12)),
-    ]
-    yield from pairs
-
-
-def permute_args(rng: np.random.Generator) -> Iterator[tuple[tuple[int, ...], Any]]:
-    for _ in range(8):
-        shape = random_shape(rng)
-        yield shape, tuple(int(a) for a in rng.permutation(len(shape)))
-
-
-def expand_args(rng: np.random.Generator) -> Iterator[tuple[tuple[int, ...], Any]]:
-    for _ in range(8):
-        shape, extra = random_shape(rng), int(rng.integers(1, 3))
-        axes = sorted(int(a) for a in rng.choice(len(shape) + extra, extra, replace=False))
-        yield shape, (tuple(axes), tuple(int(s) for s in rng.integers(0, 4, extra)))
-
-
-def pad_args(rng: np.random.Generator) -> Iterator[tuple[tuple[int, ...], Any]]:
-    for _ in range(8):
-        shape = random_shape(rng)
-        yield shape, tuple((int(a), int(b), int(c)) for a, b, c in rng.integers(0, 3, (len(shape), 3)))
-
-
-def shrink_args(rng: np.random.Generator) -> Iterator[tuple[tuple[int, ...], Any]]:
-    for _ in range(10):
-        shape = random_shape(rng)
-        limits = []
-        for size in shape:
-            start = int(rng.integers(0, size + 1))
-            limits.append((start, int(rng.integers(start, size + 1)), int(rng.integers(1, 4))))
-        yield shape, tuple(limits)
-
-
-def flip_args(rng: np.random.Generator) -> Iterator[tuple[tuple[int, ...], Any]]:
-    for _ in range(6):
-        shape = random_shape(rng)
-        yield shape, tuple(a for a in range(len(shape)) if rng.integers(0, 2))
-
-
-MOVEMENT_ARGS: dict[str, Callable] = {
-    "reshape": reshape_args,
-    "permute": permute_args,
-    "expand": expand_args,
-    "pad": pad_args,
-    "shrink": shrink_args,
-    "flip": flip_args,
-}
-
-
-def movement_cases(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:
-    if op.name == "concat":
-        for shape, axis in [((3,), 0), ((2, 3), 0), ((2, 3), 1), ((2, 0, 4), 1)]:
-            sizes = [shape[axis], 0, 2][: int(rng.integers(1, 4))]
-            parts = [(*shape[:axis], size, *shape[axis + 1 :]) for size in sizes]
-            yield Case(axis, [sample(rng, part, dtype, -3, 3) for part in parts])
-        return
-    for shape, arg in MOVEMENT_ARGS[op.name](rng):
-        yield Case(arg, [sample(rng, shape, dtype, -3, 3)])
-
-
-def contraction_cases(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:
-    for text in [
-        "ij,jk->ik",
-        "i,i->",
-        "i,j->ji",
-        "bij,bkj->ikb",
-        "i,i->i",
-        ",->",
-        "ij,->ji",
-        "abc,cb->a",
-        "ij,jk->ki",
-    ]:
-        inputs, out = text.split("->")
-        a, b = inputs.split(",")
-        sizes = {label: int(rng.integers(0, 5)) for label in sorted(set(a + b))}
-        numbers = {label: i for i, label in enumerate(sorted(sizes))}
-        arg = tuple(tuple(numbers[label] for label in labels) for labels in (a, b, out))
-        yield Case(
-            arg, [sample(rng, tuple(sizes[x] for x in labels), dtype, *op.domain[0]) for labels in (a, b)]
-        )
-
-
-def index_cases(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:
-    """Some positions lie outside; for scatter_mul none is given twice, since its derivative asks for that."""
-    for shape, count, index_shape in [
-        ((5,), 1, (3,)),
-        ((4, 3), 1, (2, 2)),
-        ((4, 3), 2, (5,)),
-        ((3, 0), 1, (2,)),
-        ((4,), 1, ()),
-    ]:
-        flat = rng.permutation(math.prod(s + 2 for s in shape[:count]))[: math.prod(index_shape)]
-        positions = np.unravel_index(flat.reshape(index_shape), [s + 2 for s in shape[:count]])
-        index = [np.asarray(p - 1, dt.int32) for p in positions]
-        x = sample(rng, shape, dtype, -3, 3)
-        update = sample(rng, (*index_shape, *shape[count:]), dtype, -3, 3)
-        yield Case(None, [x, *index] if op.name == "gather" else [x, update, *index])
-
-
-def sort_cases(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:
-    for shape in [(1,), (7,), (0,), (2, 3), (3, 2, 5)]:
-        yield Case(None, [sample(rng, shape, dtype, *op.domain[0])])
-
-
-CASES: dict[Family, Callable[[Op, np.dtype, np.random.Generator], Iterator[Case]]] = {
-    Family.ELEMENTWISE: elementwise_cases,
-    Family.REDUCE: reduce_cases,
-    Family.MOVEMENT: movement_cases,
-    Family.CONTRACTION: contraction_cases,
-    Family.INDEX: index_cases,
-    Family.SORT: sort_cases,
-}
-
-
-def cases(op: Op, dtype: np.dtype) -> list[Case]:
-    rng = np.random.default_rng(zlib.crc32(f"{op.name} {dtype.name}".encode()))
-    return list(CASES[op.family](op, dtype, rng))
+from tests.generators import ROWS, Case, cases, sample
 
 
 def parameters(sources: list[np.ndarray], trace: int = 0) -> list[UOp]:

@@ -1,0 +1,367 @@
+"""Arguments and sources for every row of the op table, by family: a new elementwise row needs no edit here.
+
+`cases` are small, for tests that compare with slow oracles; `kernel_cases` have the sizes and values at which
+compiled code
+differs: what no vector divides, numbers at the ends of a dtype, NaN and infinities, positions outside.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import zlib
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import ml_dtypes
+import numpy as np
+
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.uop import OPS, Family, Op
+
+ROWS = [op for op in OPS.values() if op.family not in (Family.LEAF, Family.KERNEL)]
+
+
+class Case(NamedTuple):
+    """An op's argument and NumPy arrays for its sources."""
+
+    arg: Any
+    sources: list[np.ndarray]
+
+
+# ---- generators: (op, dtype, random numbers) -> cases ----
+
+SHAPES = [(), (1,), (7,), (0,), (2, 3), (3, 0, 2), (2, 1, 5)]
+
+
+def sample(
+    rng: np.random.Generator, shape: tuple[int, ...], dtype: np.dtype, low: float, high: float
+) -> np.ndarray:
+    kind = dt.kind(dtype)
+    if kind == "b":
+        return np.asarray(rng.integers(0, 2, shape), bool)
+    if kind in "iu":
+        least = 0 if kind == "u" else math.ceil(low)
+        return np.asarray(rng.integers(max(least, math.ceil(low)), math.floor(high) + 1, shape)).astype(dtype)
+    x = rng.uniform(low, high, shape)
+    return np.asarray(x + 1j * rng.uniform(low, high, shape) if kind == "c" else x).astype(dtype)
+
+
+def domains(op: Op, count: int) -> list[tuple[float, float]]:
+    return list(op.domain) if len(op.domain) == count else [*op.domain, *[(-3.0, 3.0)] * count][:count]
+
+
+def source_dtypes(op: Op, dtype: np.dtype) -> list[np.dtype]:
+    if op.name == "where":
+        return [dt.bool_, dtype, dtype]
+    return [dtype] * max(1, len(op.domain))
+
+
+def element_args(op: Op, dtype: np.dtype) -> list[Any]:
+    if op.name == "cast":
+        return [(to, False) for to in (dt.bool_, dt.int8, dt.uint32, dt.float16, dt.float32, dt.complex64)]
+    if op.name == "bitcast":
+        return [to for to in dt.ALL if to.itemsize == dtype.itemsize and to != dt.bool_ and dtype != dt.bool_]
+    return [None]
+
+
+def elementwise_cases(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:
+    types = source_dtypes(op, dtype)
+    for arg in element_args(op, dtype):
+        for shape in SHAPES:
+            limits = domains(op, len(types))
+            if op.name == "pow" and dt.is_integer(dtype):
+                limits = [(-3, 3), (0, 5)]  # a negative exponent has no integer result
+            yield Case(arg, [sample(rng, shape, d, *limit) for d, limit in zip(types, limits, strict=True)])
+
+
+def reduce_cases(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:
+    for shape in [(7,), (0,), (2, 3), (3, 0, 2), (2, 3, 4)]:
+        for count in range(1, len(shape) + 1):
+            for axes in itertools.combinations(range(len(shape)), count):
+                yield Case(axes, [sample(rng, shape, dtype, *op.domain[0])])
+
+
+def random_shape(rng: np.random.Generator, least: int = 0) -> tuple[int, ...]:
+    return tuple(int(s) for s in rng.integers(0, 5, rng.integers(least, 4)))
+
+
+def reshape_args(rng: np.random.Generator) -> Iterator[tuple[tuple[int, ...], Any]]:
+    pairs = [
+        ((), ()),
+        ((), (1, 1)),
+        ((6,), (2, 3)),
+        ((2, 3, 4), (4, 6)),
+        ((0, 3), (5, 0)),
+        ((1, 7), (7,)),
+        ((4, 6), (2, 12)),
+    ]
+    yield from pairs
+
+
+def permute_args(rng: np.random.Generator) -> Iterator[tuple[tuple[int, ...], Any]]:
+    for _ in range(8):
+        shape = random_shape(rng)
+        yield shape, tuple(int(a) for a in rng.permutation(len(shape)))
+
+
+def expand_args(rng: np.random.Generator) -> Iterator[tuple[tuple[int, ...], Any]]:
+    for _ in range(8):
+        shape, extra = random_shape(rng), int(rng.integers(1, 3))
+        axes = sorted(int(a) for a in rng.choice(len(shape) + extra, extra, replace=False))
+        yield shape, (tuple(axes), tuple(int(s) for s in rng.integers(0, 4, extra)))
+
+
+def pad_args(rng: np.random.Generator) -> Iterator[tuple[tuple[int, ...], Any]]:
+    for _ in range(8):
+        shape = random_shape(rng)
+        yield shape, tuple((int(a), int(b), int(c)) for a, b, c in rng.integers(0, 3, (len(shape), 3)))
+
+
+def shrink_args(rng: np.random.Generator) -> Iterator[tuple[tuple[int, ...], Any]]:
+    for _ in range(10):
+        shape = random_shape(rng)
+        limits = []
+        for size in shape:
+            start = int(rng.integers(0, size + 1))
+            limits.append((start, int(rng.integers(start, size + 1)), int(rng.integers(1, 4))))
+        yield shape, tuple(limits)
+
+
+def flip_args(rng: np.random.Generator) -> Iterator[tuple[tuple[int, ...], Any]]:
+    for _ in range(6):
+        shape = random_shape(rng)
+        yield shape, tuple(a for a in range(len(shape)) if rng.integers(0, 2))
+
+
+MOVEMENT_ARGS: dict[str, Callable] = {
+    "reshape": reshape_args,
+    "permute": permute_args,
+    "expand": expand_args,
+    "pad": pad_args,
+    "shrink": shrink_args,
+    "flip": flip_args,
+}
+
+
+def movement_cases(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:
+    if op.name == "concat":
+        for shape, axis in [((3,), 0), ((2, 3), 0), ((2, 3), 1), ((2, 0, 4), 1)]:
+            sizes = [shape[axis], 0, 2][: int(rng.integers(1, 4))]
+            parts = [(*shape[:axis], size, *shape[axis + 1 :]) for size in sizes]
+            yield Case(axis, [sample(rng, part, dtype, -3, 3) for part in parts])
+        return
+    for shape, arg in MOVEMENT_ARGS[op.name](rng):
+        yield Case(arg, [sample(rng, shape, dtype, -3, 3)])
+
+
+def contraction_cases(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:
+    for text in [
+        "ij,jk->ik",
+        "i,i->",
+        "i,j->ji",
+        "bij,bkj->ikb",
+        "i,i->i",
+        ",->",
+        "ij,->ji",
+        "abc,cb->a",
+        "ij,jk->ki",
+    ]:
+        inputs, out = text.split("->")
+        a, b = inputs.split(",")
+        sizes = {label: int(rng.integers(0, 5)) for label in sorted(set(a + b))}
+        numbers = {label: i for i, label in enumerate(sorted(sizes))}
+        arg = tuple(tuple(numbers[label] for label in labels) for labels in (a, b, out))
+        yield Case(
+            arg, [sample(rng, tuple(sizes[x] for x in labels), dtype, *op.domain[0]) for labels in (a, b)]
+        )
+
+
+def index_cases(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:
+    """Some positions lie outside; for scatter_mul none is given twice, since its derivative asks for that."""
+    for shape, count, index_shape in [
+        ((5,), 1, (3,)),
+        ((4, 3), 1, (2, 2)),
+        ((4, 3), 2, (5,)),
+        ((3, 0), 1, (2,)),
+        ((4,), 1, ()),
+    ]:
+        flat = rng.permutation(math.prod(s + 2 for s in shape[:count]))[: math.prod(index_shape)]
+        positions = np.unravel_index(flat.reshape(index_shape), [s + 2 for s in shape[:count]])
+        index = [np.asarray(p - 1, dt.int32) for p in positions]
+        x = sample(rng, shape, dtype, -3, 3)
+        update = sample(rng, (*index_shape, *shape[count:]), dtype, -3, 3)
+        yield Case(None, [x, *index] if op.name == "gather" else [x, update, *index])
+
+
+def sort_cases(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:
+    for shape in [(1,), (7,), (0,), (2, 3), (3, 2, 5)]:
+        yield Case(None, [sample(rng, shape, dtype, *op.domain[0])])
+
+
+CASES: dict[Family, Callable[[Op, np.dtype, np.random.Generator], Iterator[Case]]] = {
+    Family.ELEMENTWISE: elementwise_cases,
+    Family.REDUCE: reduce_cases,
+    Family.MOVEMENT: movement_cases,
+    Family.CONTRACTION: contraction_cases,
+    Family.INDEX: index_cases,
+    Family.SORT: sort_cases,
+}
+
+
+def cases(op: Op, dtype: np.dtype) -> list[Case]:
+    rng = np.random.default_rng(zlib.crc32(f"{op.name} {dtype.name}".encode()))
+    return list(CASES[op.family](op, dtype, rng))
+
+
+# ---- what kernels are tried on ----
+
+KERNEL_SHAPES = [(37,), (13, 1), (5, 1, 7), (17, 16)]
+
+
+def special(rng: np.random.Generator, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
+    """The ends of a dtype, its least numbers, zeros of both signs, NaN and infinities, and some ordinary numbers."""
+    kind = dt.kind(dtype)
+    if kind == "b":
+        return np.asarray(rng.integers(0, 2, shape), bool)
+    if kind in "iu":
+        low, high = np.iinfo(dtype).min, np.iinfo(dtype).max
+        values = np.array([0, 1, 2, 3, 5, 7, low, low + 1, high, high - 1, high // 2], dtype)
+        return np.asarray(rng.choice(values, shape))
+    if kind == "c":
+        real = dt.real_dtype(dtype)
+        result = np.empty(shape, dtype)
+        result.real, result.imag = special(rng, shape, real), special(rng, shape, real)
+        return result
+    info = ml_dtypes.finfo(dtype)
+    ends = [info.max, -info.max, info.tiny, -info.tiny, info.smallest_subnormal, 3 * info.smallest_subnormal]
+    plain = [0.0, -0.0, 1, -1, 0.5, 1.5, -2.5, 3.7, -100.25, 1e4, np.inf, -np.inf, np.nan]
+    values = np.array([float(x) for x in ends] + plain)
+    with np.errstate(all="ignore"):
+        return np.asarray(rng.choice(values.astype(dtype), shape))
+
+
+def kernel_elementwise(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:
+    types = source_dtypes(op, dtype)
+    limits = [(-3, 3), (0, 5)] if op.name == "pow" and dt.is_integer(dtype) else domains(op, len(types))
+    for i, arg in enumerate(kernel_element_args(op, dtype)):
+        for shape in KERNEL_SHAPES if not i else KERNEL_SHAPES[:1]:
+            yield Case(arg, [sample(rng, shape, d, *limit) for d, limit in zip(types, limits, strict=True)])
+        yield Case(arg, [special(rng, (333,), d) for d in types])
+
+
+def kernel_element_args(op: Op, dtype: np.dtype) -> list[Any]:
+    return [(to, False) for to in dt.ALL] if op.name == "cast" else element_args(op, dtype)
+
+
+def kernel_reduce(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:
+    limits = (0.8, 1.2) if op.name == "reduce_prod" and dt.is_inexact(dtype) else op.domain[0]
+    for shape in [(37,), (3, 17), (17, 16), (5, 1, 7), (2, 3, 2, 5), (1, 1), (1100,), (260, 2)]:
+        for axes in [(0,), (len(shape) - 1,), tuple(range(len(shape))), tuple(range(0, len(shape), 2))]:
+            yield Case(axes, [sample(rng, shape, dtype, *limits)])
+    if op.name in ("reduce_max", "reduce_min"):
+        for shape in [(7, 40), (40, 7), (333,)]:
+            yield Case((len(shape) - 1,), [special(rng, shape, dtype)])
+            yield Case((0,), [special(rng, shape, dtype)])
+
+
+KERNEL_MOVES: dict[str, list[tuple[tuple[int, ...], Any]]] = {
+    "reshape": [
+        ((6, 4), (8, 3)),
+        ((5, 7, 2), (7, 10)),
+        ((64,), (2, 4, 8)),
+        ((3, 20), (4, 15)),
+        ((1, 33, 1), (3, 11)),
+    ],
+    "permute": [
+        ((17, 33), (1, 0)),
+        ((3, 5, 16), (2, 0, 1)),
+        ((2, 3, 4, 5), (3, 1, 0, 2)),
+        ((40, 16), (1, 0)),
+    ],
+    "expand": [
+        ((17,), ((0,), (5,))),
+        ((17,), ((1,), (33,))),
+        ((), ((0, 1), (3, 20))),
+        ((3, 4), ((1, 3), (2, 16))),
+    ],
+    "pad": [
+        ((17,), ((3, 2, 0),)),
+        ((5, 9), ((0, 1, 2), (1, 0, 1))),
+        ((33,), ((0, 0, 3),)),
+        ((1, 1), ((16, 0, 0), (0, 16, 0))),
+    ],
+    "shrink": [
+        ((70,), ((3, 66, 4),)),
+        ((9, 40), ((1, 8, 2), (5, 38, 1))),
+        ((33, 5), ((0, 33, 32), (2, 3, 1))),
+    ],
+    "flip": [((17, 33), (0,)), ((17, 33), (1,)), ((3, 4, 20), (0, 1, 2))],
+}
+
+
+def kernel_movement(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:
+    if op.name == "concat":
+        for axis, parts in [
+            (0, [(5,), (37,), (1,)]),
+            (1, [(3, 17), (3, 1), (3, 16)]),
+            (0, [(2, 3, 5), (1, 3, 5)]),
+        ]:
+            yield Case(axis, [special(rng, part, dtype) for part in parts])
+        return
+    for shape, arg in KERNEL_MOVES.get(op.name, []):
+        yield Case(arg, [special(rng, shape, dtype)])
+
+
+def kernel_contraction(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:
+    """All layouts of both operands and of the result, and sizes at and beside those of vectors and tiles."""
+    layouts = [f"{a},{b}->{out}" for a in ("ik", "ki") for b in ("kj", "jk") for out in ("ij", "ji")]
+    batched = ["bik,bkj->bij", "bik,kj->bij", "ibk,jbk->bij", "bk,bk->b", "ijk,jk->i", "i,j->ij", "ab,abc->c"]
+    sizes = [(17, 5, 33), (1, 16, 16), (16, 33, 1), (40, 3, 7), (8, 64, 48)]
+    for number, text in enumerate(layouts + batched):
+        inputs, out = text.split("->")
+        a, b = inputs.split(",")
+        size = dict(zip(sorted(set(a + b)), (*sizes[number % len(sizes)], 3)))
+        numbers = {label: i for i, label in enumerate(sorted(size))}
+        arg = tuple(tuple(numbers[label] for label in labels) for labels in (a, b, out))
+        yield Case(
+            arg, [sample(rng, tuple(size[x] for x in labels), dtype, *op.domain[0]) for labels in (a, b)]
+        )
+
+
+def kernel_index(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:
+    """Positions of every integer dtype, outside ones and the ends of the dtype among them; some are given twice."""
+    for (shape, count, index_shape), index_dtype in zip(
+        itertools.cycle(
+            [((37, 5), 1, (50,)), ((7, 9, 17), 2, (3, 11)), ((20,), 1, (2, 3, 4)), ((5, 33), 1, ())]
+        ),
+        dt.INTEGERS,
+    ):
+        index = []
+        for size in shape[:count]:
+            position = sample(rng, index_shape, index_dtype, -2, size + 2)
+            far = rng.random(index_shape) < 0.1
+            index.append(np.where(far, special(rng, index_shape, index_dtype), position).astype(index_dtype))
+        x = sample(rng, shape, dtype, -3, 3)
+        update = sample(rng, (*index_shape, *shape[count:]), dtype, -3, 3)
+        yield Case(None, [x, *index] if op.name == "gather" else [x, update, *index])
+
+
+def kernel_sort(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:
+    for shape in [(37,), (5, 1), (3, 2, 40)]:
+        yield Case(None, [special(rng, shape, dtype)])
+
+
+KERNEL_CASES: dict[Family, Callable[[Op, np.dtype, np.random.Generator], Iterator[Case]]] = {
+    Family.ELEMENTWISE: kernel_elementwise,
+    Family.REDUCE: kernel_reduce,
+    Family.MOVEMENT: kernel_movement,
+    Family.CONTRACTION: kernel_contraction,
+    Family.INDEX: kernel_index,
+    Family.SORT: kernel_sort,
+}
+
+
+def kernel_cases(op: Op, dtype: np.dtype) -> list[Case]:
+    rng = np.random.default_rng(zlib.crc32(f"kernel {op.name} {dtype.name}".encode()))
+    return list(KERNEL_CASES[op.family](op, dtype, rng))

@@ -1,0 +1,71 @@
+"""Random graphs in memory between pages that cannot be touched: `python -m tests.guarded 0 100` runs the seeds 0 to 99.
+
+Every argument, result and intermediate ends at such a page, then begins at one: a kernel that reads or writes one
+element too many ends the process. So this runs in a process of its own, which prints the seed that it works on.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import faulthandler
+import mmap
+import sys
+from functools import partial
+
+import numpy as np
+
+from funcgrad.backends.interface import open_backend
+from funcgrad.config import config
+from funcgrad.lower.program import compile_program
+from funcgrad.trace.array import wrap
+from tests.compiled import check_result
+from tests.graphs import Graph, random_graph
+
+PAGE = mmap.PAGESIZE
+_libc = ctypes.CDLL(None, use_errno=True)
+
+
+def _forbid(address: int) -> None:
+    if _libc.mprotect(ctypes.c_void_p(address), ctypes.c_size_t(PAGE), 0):
+        raise OSError(ctypes.get_errno(), "mprotect")
+
+
+def guarded(shape: tuple[int, ...], dtype: np.dtype, *, at_end: bool) -> np.ndarray:
+    """Memory full of ones that ends, or begins, at a forbidden page."""
+    nbytes = int(np.prod(shape, dtype=np.int64)) * dtype.itemsize
+    pages = max(1, -(-nbytes // PAGE))
+    memory = mmap.mmap(-1, (pages + 2) * PAGE)
+    address = ctypes.addressof(ctypes.c_char.from_buffer(memory))
+    _forbid(address)
+    _forbid(address + (pages + 1) * PAGE)
+    start = PAGE + (pages * PAGE - nbytes if at_end else 0)
+    raw = np.frombuffer(memory, np.uint8, nbytes, start)
+    raw[...] = 255
+    return raw.view(dtype).reshape(shape)
+
+
+def check_guarded(graph: Graph, *, at_end: bool) -> None:
+    program = compile_program(graph.outputs, graph.params, open_backend("cpu"))
+    program._allocate = partial(guarded, at_end=at_end)
+    arguments = []
+    for x in graph.values:
+        argument = guarded(x.shape, x.dtype, at_end=at_end)
+        argument[...] = x
+        arguments.append(wrap(argument))
+    for node, array, expected in zip(graph.outputs, program(arguments), graph.expected, strict=True):
+        check_result(node, array.numpy(), expected, graph.exact)
+
+
+def main(first: int, count: int) -> None:
+    faulthandler.enable()
+    with config(enable_x64=True, cache=False):
+        for seed in range(first, first + count):
+            print(seed, end=" ", flush=True)
+            graph = random_graph(seed)
+            check_guarded(graph, at_end=True)
+            check_guarded(graph, at_end=False)
+    print("done")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]))

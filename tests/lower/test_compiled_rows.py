@@ -1,0 +1,103 @@
+"""Every row of the op table compiled: for each dtype against its reference, where kernels go wrong.
+
+All cases of a row and dtype are outputs of one program, which is compiled once. What only moves or compares is
+compared bit by bit; arithmetic of one rounding too, up to the sign of zero; the rest to the precision of the
+dtype (test_math.py has the measured bounds of each function).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from funcgrad.config import config
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.evaluate import evaluate
+from funcgrad.trace.ops import PARAM
+from funcgrad.trace.uop import Family, Op, Param, UOp
+from tests.compiled import run_compiled
+from tests.generators import ROWS, Case, cases, kernel_cases
+
+EPS = {dt.float16: 2.0**-11, dt.bfloat16: 2.0**-8, dt.float32: 2.0**-24, dt.float64: 2.0**-53}
+ROUNDED_ONCE = frozenset(
+    "add sub mul div neg muladd abs sign floor ceil trunc round max min sqrt where cast bitcast real imag conj complex "
+    "rem stop_gradient".split()
+)
+
+
+@pytest.fixture(autouse=True)
+def _wide_types() -> Iterator[None]:
+    with config(enable_x64=True):
+        yield
+
+
+def graph_of(op: Op, all_cases: list[Case]) -> tuple[list[UOp], list[UOp], list[np.ndarray]]:
+    """One output a case, over parameters of its own."""
+    params: list[UOp] = []
+    outputs = []
+    for case in all_cases:
+        own = [
+            UOp(PARAM, (), Param(0, len(params) + i, x.shape, x.dtype, False))
+            for i, x in enumerate(case.sources)
+        ]
+        params += own
+        outputs.append(UOp(op, tuple(own), case.arg))
+    return outputs, params, [x for case in all_cases for x in case.sources]
+
+
+def tolerance(op: Op, case: Case, dtype: np.dtype) -> tuple[float, Any]:
+    """(relative, absolute): a few roundings of the result; for sums, of the largest sum of magnitudes. The reference
+    of float64 multiply-adds rounds twice.
+    """
+    eps = EPS[dt.real_dtype(dtype)]
+    if op.name == "muladd" and dtype == dt.float64:
+        with np.errstate(all="ignore"):
+            return 2 * eps, np.abs(case.sources[0] * case.sources[1]) * 2 * eps
+    if op.family is Family.ELEMENTWISE:
+        exact = op.name in ROUNDED_ONCE and dt.kind(dtype) != "c"
+        half = dtype.itemsize == 2
+        return (0 if exact and not half else 2 * eps if half else 32 * eps), float(np.finfo(np.float64).tiny)
+    if op.name == "reduce_prod":
+        return 64 * eps, 0
+    if op.name in ("reduce_sum", "contract", "scatter_add", "scatter_mul"):
+        with np.errstate(all="ignore"):
+            magnitude = op.reference(*((case.arg,) if op.has_arg else ()), *map(magnitudes, case.sources))
+        return 0, 16 * eps * float(np.nan_to_num(np.abs(magnitude).astype(np.float64)).max(initial=0))
+    return 0, 0
+
+
+def magnitudes(x: np.ndarray) -> np.ndarray:
+    return np.abs(x).astype(x.dtype) if dt.is_inexact(x.dtype) else x
+
+
+def check(op: Op, case: Case, found: np.ndarray, expected: np.ndarray) -> None:
+    assert (found.shape, found.dtype) == (expected.shape, expected.dtype)
+    shown = f"{op.name} {case.arg} of {[(x.dtype.name, x.shape) for x in case.sources]}"
+    if not dt.is_inexact(found.dtype) or op.family in (Family.MOVEMENT, Family.SORT):
+        bits = f"V{found.dtype.itemsize}"
+        wrong = found.view(bits) != expected.view(bits) if found.ndim else np.asarray(found != expected)
+        if op.name != "bitcast" and dt.is_inexact(found.dtype):
+            wrong &= ~(np.isnan(found) & np.isnan(expected))
+        assert not wrong.any(), f"{shown}: {found[wrong][:4]} for {expected[wrong][:4]}"
+        return
+    wide = np.complex128 if dt.kind(found.dtype) == "c" else np.float64
+    relative, absolute = tolerance(op, case, found.dtype)
+    found, expected = found.astype(wide), expected.astype(wide)
+    with np.errstate(all="ignore"):
+        near = np.abs(found - expected) <= absolute + relative * np.abs(expected)
+    wrong = ~(near | (found == expected) | (np.isnan(found) & np.isnan(expected)))
+    assert not wrong.any(), f"{shown}: {found[wrong][:4]} for {expected[wrong][:4]}"
+
+
+@pytest.mark.parametrize(
+    ("op", "dtype"), [pytest.param(op, d, id=f"{op.name}-{d.name}") for op in ROWS for d in op.dtypes]
+)
+def test_compiled_is_the_reference(op: Op, dtype: np.dtype) -> None:
+    all_cases = [*cases(op, dtype), *kernel_cases(op, dtype)]
+    outputs, params, values = graph_of(op, all_cases)
+    expected = evaluate(outputs, dict(zip(params, values, strict=True)))
+    for case, value, wanted in zip(all_cases, run_compiled(outputs, params, values), expected, strict=True):
+        check(op, case, value, wanted)
