@@ -407,7 +407,10 @@ class Nest:
 
     def _pad(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
         moved, conditions = [], []
-        for index, (low, _, interior), size in zip(indices, node.arg, node.src[0].shape, strict=True):
+        for index, (low, high, interior), size in zip(indices, node.arg, node.src[0].shape, strict=True):
+            if not (low or high or interior):  # nothing to ask; and the axis may walk others merged into it
+                moved.append(index)
+                continue
             inside = index + -low
             if interior:
                 self._pin_all(index)
