@@ -45,8 +45,8 @@ class Config(threading.local):
     cache, cache_dir: the disk cache of compiled programs (FUNCGRAD_CACHE, FUNCGRAD_CACHE_DIR).
     threads: how many threads a program may use (FUNCGRAD_THREADS).
     check_spec: verify every graph between two stages (FUNCGRAD_CHECK_SPEC); on in the tests.
-    debug: 1 prints a line a kernel of what is compiled, 2 every stage of it (FUNCGRAD_DEBUG). Programs are then
-        compiled anew, also where a cache has them.
+    debug: 1 prints a line for each kernel of a new program, 2 every stage of it (FUNCGRAD_DEBUG); for that it is
+        compiled anew, also where a cache has it.
     """
 
     def __init__(self) -> None:

@@ -41,7 +41,6 @@ from funcgrad.lower.kernel_ops import (
     LOAD,
     PREFETCH,
     RANGE,
-    SINK,
     STORE,
     buffer,
     loop,
@@ -682,7 +681,3 @@ def _even(conditions: Sequence[UOp]) -> list[UOp]:
     """Scalars and vectors of conditions in one width."""
     width = max((c.shape[0] for c in conditions if c.shape), default=0)
     return [splat(c, width) for c in conditions]
-
-
-def sink(stores: Sequence[UOp]) -> UOp:
-    return UOp(SINK, tuple(stores))

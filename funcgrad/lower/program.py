@@ -146,12 +146,14 @@ def compile_program(outputs: Sequence[UOp], params: Sequence[UOp], backend: Back
         *(o.key for o in normal),
         *(type_text(s) for s in slots),
     )
-    # What is to be shown has to be made: with config.debug nothing comes from memory or disk.
-    loaded = None if config.debug else _loaded.get(name)
+    show = (
+        config.debug > 1
+    )  # stages that are to be shown have to be made: nothing comes from memory or disk then
+    loaded = None if show else _loaded.get(name)
     if loaded is None:
-        if config.debug > 1:
+        if show:
             print(section("graph", graph_text(outputs, params)))
-        image = None if config.debug else _cached_image(name)
+        image = None if show else _cached_image(name)
         if image is None:
             image = build_image(normal, slots, backend)
             cache.save(name, pickle.dumps(image))
@@ -160,6 +162,8 @@ def compile_program(outputs: Sequence[UOp], params: Sequence[UOp], backend: Back
         backend.prepare(lambda text: _cached_binary(text, backend))
         loaded = _Loaded(image, backend.load(image.binary, callbacks), errors)
         _remember(name, loaded)
+    if config.debug == 1:
+        print("\n".join(loaded.image.kernels))
     return Program(loaded.image, loaded.executable, backend.allocate, captured, weak, loaded.errors)
 
 
@@ -205,8 +209,6 @@ def build_image(outputs: Sequence[UOp], params: Sequence[UOp], backend: Backend)
     if config.debug > 1:
         for stage, text in STAGES.items():
             print(section(stage, text(lowered)))
-    elif config.debug:
-        print("\n".join(describe(lowered)))
     unique = [o for o in dict.fromkeys(outputs) if o.op is not ops.PARAM]
     return Image(
         backend.compile(lowered.text),
