@@ -83,7 +83,8 @@ def broadcast_shapes(name: str, operands: Sequence[Any]) -> Shape:
             if result[axis] == 1:
                 result[axis] = size
             elif size not in (1, result[axis]):
-                described = " and ".join(map(type_text, operands))
+                *others, last = map(type_text, operands)
+                described = f"{', '.join(others)} and {last}"
                 raise ShapeError(
                     f"{name}: shapes do not broadcast: {described}: sizes {result[axis]} and {size} differ on axis "
                     f"{axis - rank}",

@@ -186,7 +186,9 @@ class Tracer(ArrayBase):
             raise DtypeError(f"only integer scalars can be used as an index, not {type_text(self.node)}")
         return int(
             self._known_value(
-                "range, shape or index", "it must be known while tracing", "; make it a static argument"
+                "the integer (for a range, shape or index)",
+                "it must be known while tracing",
+                "; make it a static argument",
             )
         )
 

@@ -14,6 +14,6 @@ def power(x, n):
 
 power(2.0, 3)
 
-# TracedValueError: range, shape or index of a traced value int32[]*: it depends on n of 'power', whose value is not known while jit traces
+# TracedValueError: the integer (for a range, shape or index) of a traced value int32[]*: it depends on n of 'power', whose value is not known while jit traces
 #   at jit_range.py:10 in power
 #   hint: it must be known while tracing; make it a static argument
