@@ -1,4 +1,4 @@
-"""Every function is called twice: on concrete arrays, and traced as jit does and then evaluated. Both must agree."""
+"""Every function is called three ways, which must agree: on concrete arrays, traced and evaluated, and by jit."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import funcgrad
 import funcgrad.numpy as fnp
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array, ArrayBase, wrap
@@ -53,13 +54,31 @@ def assert_close(a: np.ndarray, b: np.ndarray, rtol: float = 2e-6, atol: float =
     np.testing.assert_allclose(a.astype(wide), np.asarray(b).astype(wide), rtol=rtol, atol=atol)
 
 
+def _call_compiled(function: Callable, *args: Any) -> Any:
+    """function(*args) by jit: arrays are its arguments, everything else is closed over."""
+    leaves, treedef = tree.flatten(list(args))
+    places = [i for i, leaf in enumerate(leaves) if isinstance(leaf, Array)]
+
+    def of_arrays(*arrays: Any) -> Any:
+        given = list(leaves)
+        for place, x in zip(places, arrays, strict=True):
+            given[place] = x
+        return function(*tree.unflatten(treedef, given))
+
+    return funcgrad.jit(of_arrays)(*(leaves[place] for place in places))
+
+
 @pytest.fixture
 def both() -> Callable[..., Any]:
-    """both(function, *args): the result, after a check that eager and traced agree."""
+    """both(function, *args): the result, after a check that eager, traced and compiled agree."""
 
-    def run(function: Callable, *args: Any, rtol: float = 2e-6, atol: float = 1e-6) -> Any:
+    def run(
+        function: Callable, *args: Any, rtol: float = 2e-6, atol: float = 1e-6, compiled: bool = True
+    ) -> Any:
         eager = function(*args)
         assert_same(eager, _call_traced(function, *args), rtol, atol)
+        if compiled:
+            assert_same(eager, _call_compiled(function, *args), max(rtol, 3e-5), max(atol, 1e-5))
         return eager
 
     return run
@@ -67,10 +86,12 @@ def both() -> Callable[..., Any]:
 
 @pytest.fixture
 def check(both: Callable[..., Any]) -> Callable[..., Any]:
-    """check(name, *args, **keywords): both ways, and the value of NumPy's function of that name in double precision."""
+    """check(name, *args, **keywords): all ways, and the value of NumPy's function of that name in double precision."""
 
-    def run(name: str, *args: Any, rtol: float = 1e-5, atol: float = 1e-5, **keywords: Any) -> Any:
-        result = both(lambda *a: getattr(fnp, name)(*a, **keywords), *args)
+    def run(
+        name: str, *args: Any, rtol: float = 1e-5, atol: float = 1e-5, compiled: bool = True, **keywords: Any
+    ) -> Any:
+        result = both(lambda *a: getattr(fnp, name)(*a, **keywords), *args, compiled=compiled)
         wide = tree.map(lambda x: _wide(x.numpy()) if isinstance(x, Array) else x, list(args))
         with np.errstate(all="ignore"):
             expected = getattr(np, name)(*wide, **keywords)
