@@ -6,6 +6,8 @@ loaded when the first tree is flattened; registrations made before wait in a que
 
 from __future__ import annotations
 
+import builtins
+import functools
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -85,13 +87,11 @@ def map(function: Callable, tree: Any, *rest: Any, is_leaf: Callable[[Any], bool
 
 
 def reduce(function: Callable, tree: Any, *initial: Any) -> Any:
-    import functools
-
     return functools.reduce(function, leaves(tree), *initial)
 
 
 def all(tree: Any) -> bool:
-    return builtin_all(leaves(tree))
+    return builtins.all(leaves(tree))
 
 
 def transpose(outer: TreeDef, inner: TreeDef, tree: Any) -> Any:
@@ -142,5 +142,3 @@ def broadcast_prefix(prefix: Any, treedef: TreeDef, what: str) -> list[Any]:
     walk(prefix, treedef)
     return result
 
-
-builtin_all = __builtins__["all"] if isinstance(__builtins__, dict) else __builtins__.all
