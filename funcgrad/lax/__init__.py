@@ -76,7 +76,7 @@ from funcgrad.lax.elementwise import (
     tan,
     tanh,
 )  # fmt: skip
-from funcgrad.lax.shapes import (
+from funcgrad.lax.shapes import (  # fmt: skip
     argmax,
     argmin,
     batch_matmul,
@@ -86,6 +86,8 @@ from funcgrad.lax.shapes import (
     broadcasted_iota,
     collapse,
     concatenate,
+    cummax,
+    cummin,
     cumprod,
     cumsum,
     dot,
@@ -117,5 +119,5 @@ from funcgrad.lax.shapes import (
     squeeze,
     top_k,
     transpose,
-)  # fmt: skip
+)
 from funcgrad.lax.shapes import slice_of as slice

@@ -386,6 +386,16 @@ def cumprod(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
     return _cumulative(reductions.cumprod, operand, axis, reverse)
 
 
+def cummax(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
+    """The largest of all elements up to each, or from each on (reverse)."""
+    return _cumulative(reductions.cummax, operand, axis, reverse)
+
+
+def cummin(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
+    """The smallest of all elements up to each, or from each on (reverse)."""
+    return _cumulative(reductions.cummin, operand, axis, reverse)
+
+
 def _cumulative(function: Any, x: Any, axis: int, reverse: bool) -> Any:
     if reverse:
         return manipulation.flip(function(manipulation.flip(x, axis), axis), axis)

@@ -428,7 +428,7 @@ def argmin(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bo
 
 
 def _cumulative(
-    name: str, ufunc: np.ufunc, combine: Callable, neutral: int, a: Any, axis: Any, dtype: Any
+    name: str, ufunc: np.ufunc, combine: Callable, neutral: Any, a: Any, axis: Any, dtype: Any
 ) -> Any:
     x = operand(a, name)
     if axis is None:
@@ -446,7 +446,7 @@ def _cumulative(
     return _scanned(combine, neutral, x, along)
 
 
-def _scanned(combine: Callable, neutral: int, x: Any, axis: int) -> Any:
+def _scanned(combine: Callable, neutral: Any, x: Any, axis: int) -> Any:
     """Prefix combination by doubling: after step k each element holds its 2**k predecessors (Hillis & Steele 1986)."""
     size = x.shape[axis]
     distance = 1
@@ -473,6 +473,18 @@ def cumprod(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None 
     Array([1, 2, 6], dtype=int32)
     """
     return _cumulative("cumprod", np.multiply, multiply, 1, a, axis, dtype)
+
+
+def cummax(a: ArrayLike, axis: int | None = None) -> Any:
+    """The largest of all elements up to each; NaN from the first one on."""
+    x = operand(a, "cummax")
+    return _cumulative("cummax", np.maximum, maximum, identity(REDUCE_MAX, x.dtype), x, axis, x.dtype)
+
+
+def cummin(a: ArrayLike, axis: int | None = None) -> Any:
+    """The smallest of all elements up to each; NaN from the first one on."""
+    x = operand(a, "cummin")
+    return _cumulative("cummin", np.minimum, minimum, identity(REDUCE_MIN, x.dtype), x, axis, x.dtype)
 
 
 def cumulative_sum(

@@ -50,6 +50,8 @@ VALUES = [
     ("lax.cumsum(x)", [0, 1, 3, 6, 10]),
     ("lax.cumsum(x, reverse=True)", [10, 10, 9, 7, 4]),
     ("lax.cumprod(x + 1)", [1, 2, 6, 24, 120]),
+    ("lax.cummax(asarray([1., 3., 2., nan, 5.]))", [1, 3, 3, math.nan, math.nan]),
+    ("lax.cummin(m[::-1], 0, reverse=True)[0]", [0, 1, 2, 3]),
     ("lax.top_k(asarray([1., 3., 3., 2.]), 3)[0]", [3, 3, 2]),
     ("lax.top_k(asarray([1., 3., 3., 2.]), 3)[1]", [1, 2, 3]),
     ("lax.top_k(m, 1, axis=0)[1]", [[2, 2, 2, 2]]),
