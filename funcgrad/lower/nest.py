@@ -117,6 +117,24 @@ class Piece(NamedTuple):
     masks: Masks
 
 
+class Part(NamedTuple):
+    """A loop of the domain before it is merged: the axis that it walks, how many steps, how far each goes."""
+
+    axis: int
+    size: int
+    stride: int
+
+
+def _indices_of(index: Index, walked: Sequence[Part]) -> list[tuple[Part, Index]]:
+    """The index of each part of a merged loop. The quotients are exact; where the parts are added up in the
+    proportion of their sizes, as all accesses of loops worth merging do, they cancel."""
+    result = []
+    for part in reversed(walked[1:]):
+        result.append((part, index.mod(part.size)))
+        index = index.floordiv(part.size)
+    return [*result, (walked[0], index)]
+
+
 class Nest:
     """One evaluation of a kernel under a schedule. `accesses` and `reductions` describe it to the heuristic."""
 
@@ -192,30 +210,22 @@ class Nest:
 
     # ---- stores ----
 
-    def _domain_loops(self, axes: tuple[int, ...]) -> list[tuple[str, int, int, int]]:
-        """The loops of some axes as they nest: (name, extent, axis, stride)."""
-        loops = [
-            (leaf, size, axis, stride)
+    def _domain_loops(self, axes: tuple[int, ...]) -> list[tuple[str, int, tuple[Part, ...]]]:
+        """The loops of some axes as they nest: (name, extent, what it walks). A merged loop walks several."""
+        parts = {
+            leaf: Part(axis, size, stride)
             for axis in axes
             for leaf, size, stride in self.leaves(f"d{axis:02}", self.kernel.domain[axis])
-        ]
-        merged = {name: group[-1] for group in self.schedule.merge for name in group}
-        loops = [
-            (leaf, self._merged_extent(leaf, size), axis, stride)
-            for leaf, size, axis, stride in loops
-            if merged.get(leaf, leaf) == leaf
-        ]
+        }
+        groups = {group[-1]: group for group in self.schedule.merge}
+        inside = {name for group in self.schedule.merge for name in group[:-1]}
+        loops = []
+        for leaf in parts:
+            if leaf not in inside:
+                walked = tuple(parts[name] for name in groups.get(leaf, (leaf,)))
+                loops.append((leaf, numel(tuple(part.size for part in walked)), walked))
         rank = {name: i for i, name in enumerate(self.schedule.order)}
         return sorted(loops, key=lambda entry: rank.get(entry[0], len(rank)))
-
-    def _merged_extent(self, name: str, extent: int) -> int:
-        """A merged loop walks all iterations of its group; the other indices of the group stay 0 meanwhile, since
-        every access adds them up in the proportion of the extents."""
-        for group in self.schedule.merge:
-            if name == group[-1]:
-                for other in group[:-1]:
-                    extent *= self.extents[other]
-        return extent
 
     def _store(self, root: UOp, axes: tuple[int, ...]) -> list[UOp]:
         loops = self._domain_loops(axes)
@@ -226,7 +236,7 @@ class Nest:
 
     def _iterations(
         self,
-        loops: list[tuple[str, int, int, int]],
+        loops: list[tuple[str, int, tuple[Part, ...]]],
         at: dict[int, Index],
         path: tuple[UOp, ...],
         masks: Masks,
@@ -235,13 +245,15 @@ class Nest:
         if not loops:
             yield at, masks
             return
-        (name, extent, axis, stride), *inner = loops
+        (name, extent, walked), *inner = loops
         within = "".join(f"@{counter.arg[0]}" for counter in path)
         for piece in self._pieces(name, extent, within):
             for counter in piece.loops:
                 self.paths[counter] = (*path, counter)
-            index = at.get(axis, Index()) + piece.index * stride
-            yield from self._iterations(inner, at | {axis: index}, path + piece.loops, masks + piece.masks)
+            here = dict(at)
+            for part, index in _indices_of(piece.index, walked):
+                here[part.axis] = here.get(part.axis, Index()) + index * part.stride
+            yield from self._iterations(inner, here, path + piece.loops, masks + piece.masks)
 
     def _store_at(self, root: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
         value = self.value(root, indices, masks)
@@ -295,7 +307,7 @@ class Nest:
         """The masks that loads for this element need: none when it exists in every iteration.
 
         Masks that differ between lanes say nothing about an element that is the same in all of them; there the bounds
-        of its indices stand for them (those of a merged loop, which walks several axes as one, need no guard).
+        of its indices stand for them.
         A reduction is guarded by masks on its own loops alone: else it would be evaluated in loops of others.
         """
         limits = list(zip(indices, node.shape, strict=True))
@@ -305,20 +317,11 @@ class Nest:
         if any(mask.shape for mask in masks) and not any(
             atom.shape for index in indices for atom in index.terms
         ):
-            own = [
-                condition
-                for index, size in limits
-                if not self._walks_merged(index)
-                for condition in self._between(index, 0, size - 1)
-            ]
+            own = [condition for index, size in limits for condition in self._between(index, 0, size - 1)]
             masks = (*(mask for mask in masks if not mask.shape), *own)
         if node.op.family is Family.REDUCE:
             masks = tuple(mask for mask in masks if not loops_of(mask) or loops_of(mask) & loops)
         return masks
-
-    def _walks_merged(self, index: Index) -> bool:
-        merged = {group[-1] for group in self.schedule.merge}
-        return any(v.arg[0].split("@")[0] in merged for atom in index.terms for v in loops_of(atom))
 
     def _compute(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
         identity_ = (node, indices, masks)
