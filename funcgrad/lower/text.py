@@ -34,7 +34,11 @@ def describe(lowered: Lowering) -> list[str]:
 
 
 def nest_text(block: Block) -> str:
-    """The loops and instructions of a kernel, one a line."""
+    """The loops and instructions of a kernel, one a line: b0, b1, ... are its arguments, v0, v1, ... values.
+
+    The comment of a loop is its name: the axis, and after each @ a loop around it. What a loop carries are the
+    accumulators of reductions; they are updated at its end and can be read behind it.
+    """
     names: dict[UOp, str] = {}
     lines: list[str] = []
 

@@ -276,7 +276,9 @@ class _Kernel:
     def prefetch(self, node: UOp) -> str:
         buffer, index = node.src
         read, all_levels, data = ("i32", "0"), ("i32", "3"), ("i32", "1")
-        return self.call("llvm.prefetch.p0", "void", ("ptr", self.address(buffer, index)), read, all_levels, data)
+        return self.call(
+            "llvm.prefetch.p0", "void", ("ptr", self.address(buffer, index)), read, all_levels, data
+        )
 
     def _pointers(self, buffer: UOp, index: UOp) -> tuple[str, str]:
         memory = "i8" if buffer.dtype == dt.bool_ else _type(buffer.dtype)
@@ -314,7 +316,8 @@ class _Kernel:
                 (f"<{lanes} x i1>", mask or "splat (i1 true)"),
             )
         elif mask is not None and not lanes:
-            # A scalar store outside the mask writes back what stands at element 0.
+            # A scalar store outside the mask writes back what stands at element 0. Scatters alone store so, and they
+            # run in one task: nobody else writes that element meanwhile.
             safe = self.emit(f"select i1 {mask}, i64 {self.ref(index)}, i64 0")
             pointer = self.emit(f"getelementptr {type_}, ptr {self.ref(buffer)}, i64 {safe}")
             old = self.emit(f"load {type_}, ptr {pointer}, align {align}")
