@@ -9,12 +9,14 @@ product.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from funcgrad.backends.interface import Target
-from funcgrad.lower.index import Index, NeedSplit
+from funcgrad.lower.index import Index, NeedSplit, strides
 from funcgrad.lower.kernel_ops import ACCUMULATE, RANGE
 from funcgrad.lower.nest import Access, Emit, Kernel, Nest, Schedule, loops_of
+from funcgrad.trace.shapes import Shape
 from funcgrad.trace.uop import UOp, toposort
 
 _PAGE_NBYTES = 4096
@@ -220,7 +222,10 @@ def _row_reduction(
     hide the latency of the additions; otherwise along the last loop of the domain, each lane a reduction of its own."""
     last = schedule.order[-1] if schedule.order else None
     needed = frozenset().union(*nest.around.values()) if nest.around else frozenset()
-    for names in nest.reductions.values():
+    nested = frozenset().union(*nest.within.values())
+    for node, names in nest.reductions.items():
+        if nested & {*names} or nest.within[node]:
+            continue  # one vector of sums of another: each would have to know the lanes of the other
         reads = [a for a in nest.accesses if names[-1] in _loops(a.position)]
         inside = _contiguity(reads, names[-1])
         outside = _contiguity(reads, last) if last is not None and last in needed else -1e9
@@ -260,8 +265,8 @@ def _register_tile(
     nest: Nest, domain: list[str], extents: dict[str, int], schedule: Schedule, lanes: int, target: Target
 ) -> bool:
     """A sum of products: copies of two loops of the domain around the loop of the sum, so that every loaded value
-    serves several multiply-adds. Vectors along the column loop where an operand has neighbours there, else along
-    the sum."""
+    serves several multiply-adds. Vectors along the column loop where an operand has neighbours there, or gets them by
+    a copy that pays; else along the sum."""
     loops = {tuple(names) for names in nest.reductions.values()}
     if len(loops) != 1:
         return False
@@ -271,67 +276,96 @@ def _register_tile(
     private = [name for name in domain if 0 < len(walked[name]) < len(reads)]
     if not private:
         return False
-    columns = [
+    tile = _Tile(nest, extents, schedule, lanes, target, walked, private)
+    neighbours = [
         n for n in private if all(_coefficient(a.position, n) == 1 for a in walked[n]) and extents[n] >= 4
     ]
-    column = max(columns, key=lambda n: _contiguity(nest.accesses, n), default=None)
     along_sum = (
         all(_coefficient(a.position, names[-1]) in (0, 1) for a in reads) and extents[names[-1]] >= lanes
     )
-    if column is None and not along_sum:
+    if neighbours:
+        tile.by_columns(max(neighbours, key=lambda n: _contiguity(nest.accesses, n)))
+    elif along_sum and (packable := [n for n in private if tile.worth_packing(n, 2 * lanes)]):
+        tile.by_columns(max(packable, key=lambda n: extents[n]))
+    elif along_sum:
+        tile.along_sum(names[-1])
+    else:
         return False
-    if column is not None:
-        width = _lanes_for(extents[column], lanes)
-        rows = [
-            n
-            for n in private
-            if n != column and {id(a) for a in walked[n]} != {id(a) for a in walked[column]}
-        ]
-        row = max(rows, key=lambda n: extents[n], default=None)
+    _feed_cores(schedule, extents, target)
+    return True
+
+
+@dataclass
+class _Tile:
+    """The register tile of one sum of products. walked: the accesses of each loop; private: loops that some operand
+    lacks."""
+
+    nest: Nest
+    extents: dict[str, int]
+    schedule: Schedule
+    lanes: int
+    target: Target
+    walked: dict[str, list[Access]]
+    private: list[str]
+
+    def by_columns(self, column: str) -> None:
+        """Vectors of neighbouring columns; every element of the other operand is spread over one."""
+        extents, schedule = self.extents, self.schedule
+        row = self._row_for(column)
+        width = _lanes_for(extents[column], self.lanes)
         vectors = -(-extents[column] // width)
         across = min(vectors, 2) if row is not None and extents[row] > 1 else min(vectors, 8)
         schedule.vectorize[column] = width
         schedule.unroll[column] = across
         if row is not None:
-            schedule.unroll[row] = _rows(extents[row], (target.registers - across - 2) // across)
+            schedule.unroll[row] = _rows(extents[row], (self.target.registers - across - 2) // across)
+            self._pack(column, width * across)
+            if all(_coefficient(a.position, row) == 1 for a in self.walked[row]):
+                self._pack(row, schedule.unroll[row])
         # The operand that the rows share is read again for every tile of rows: where it does not stay in the cache,
         # a strip of columns is finished first, so that the strip does.
-        shared = max(access.nbytes for access in walked[column])
-        inner = [column, row] if shared > target.l2_nbytes else [row, column]
+        stays = max(access.nbytes for access in self.walked[column]) <= self.target.l2_nbytes
+        inner = [row, column] if stays else [column, row]
         _innermost(schedule, [n for n in inner if n is not None])
-        if row is not None and shared > target.l2_nbytes and extents[row] >= _ROWS_WORTH_A_COPY:
-            _pack_panels(nest, walked[column], column, names, extents[column], schedule)
-    else:
-        width = _lanes_for(extents[names[-1]], lanes)
-        schedule.vectorize[names[-1]] = width
-        last = sorted(private, key=lambda n: schedule.order.index(n))[-2:]
-        for name in last:
-            schedule.unroll[name] = _rows(extents[name], 4)
-        _innermost(schedule, last)
-    _feed_cores(schedule, extents, target)
-    return True
 
+    def along_sum(self, name: str) -> None:
+        """Vectors of neighbouring terms of the sum, for 4 by 4 sums at once."""
+        self.schedule.vectorize[name] = _lanes_for(self.extents[name], self.lanes)
+        last = sorted(self.private, key=lambda n: self.schedule.order.index(n))[-2:]
+        for loop in last:
+            self.schedule.unroll[loop] = _rows(self.extents[loop], 4)
+        _innermost(self.schedule, last)
 
-def _pack_panels(
-    nest: Nest,
-    accesses: Sequence[Access],
-    column: str,
-    sum_loops: Sequence[str],
-    extent: int,
-    schedule: Schedule,
-) -> None:
-    """Copy the operand that is walked along the columns to panels as wide as the tile: [panel][sum][column]."""
-    tile = schedule.vectorize[column] * schedule.unroll[column]
-    nodes = {access.node for access in accesses}
-    if len(accesses) != 1 or len(nodes) != 1 or extent % tile or extent == tile:
-        return
-    (node,), (access,) = nodes, accesses
-    alone = sum(a.node is node for a in nest.accesses) == 1
-    whole = node.shape and node.shape[-1] == extent and _loops(access.position) <= {column, *sum_loops}
-    if alone and whole:
-        last = node.ndim - 1
-        shape = (*node.shape[:-1], extent // tile, tile)
-        schedule.pack[nest.kernel.slots[node]] = shape, (last, *range(last), last + 1)
+    def _row_for(self, column: str) -> str | None:
+        """The longest loop that other operands walk."""
+        own = {id(a) for a in self.walked[column]}
+        rows = [n for n in self.private if n != column and {id(a) for a in self.walked[n]} != own]
+        return max(rows, key=lambda n: self.extents[n], default=None)
+
+    def worth_packing(self, loop: str, tile: int) -> bool:
+        """The operand is too big for the cache, and read often enough for a copy of it to pay."""
+        row = self._row_for(loop)
+        big = max(access.nbytes for access in self.walked[loop]) > self.target.l2_nbytes
+        often = row is not None and self.extents[row] >= _ROWS_WORTH_A_COPY
+        return big and often and self._panels(loop, tile) is not None
+
+    def _pack(self, loop: str, tile: int) -> None:
+        if self.worth_packing(loop, tile):
+            self.schedule.pack.update(self._panels(loop, tile) or {})
+
+    def _panels(self, loop: str, tile: int) -> dict[int, tuple[Shape, tuple[int, ...]]] | None:
+        """Copy the operand that a loop walks to panels as wide as the tile: [panel][everything else][tile]."""
+        accesses, extent = self.walked[loop], self.extents[loop]
+        node = accesses[0].node
+        step = _coefficient(accesses[0].position, loop)
+        axes = [a for a in range(node.ndim) if node.shape[a] == extent and strides(node.shape)[a] == step]
+        alone = len(accesses) == 1 and sum(a.node is node for a in self.nest.accesses) == 1
+        if not axes or not alone or extent % tile or extent == tile:
+            return None
+        (axis,) = axes[:1]
+        shape = (*node.shape[:axis], extent // tile, tile, *node.shape[axis + 1 :])
+        rest = [a for a in range(len(shape)) if a not in (axis, axis + 1)]
+        return {self.nest.kernel.slots[node]: (shape, (axis, *rest, axis + 1))}
 
 
 def _rows(extent: int, most: int) -> int:
