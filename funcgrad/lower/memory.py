@@ -1,6 +1,6 @@
 """The memory plan: where in one arena each intermediate lives, reusing what is dead.
 
-In: the sizes of the buffers and the steps that write and read them, in order. Out: an offset for each, and the size
+In: the sizes of the buffers and the steps that use them, in order. Out: an offset for each, and the size
 of the arena. Buffers are placed largest first into the lowest gap that is free during their whole life, which is
 known to come close to the least possible (best-fit decreasing, as in Pisarchyk & Lee 2020, arXiv:2001.03288).
 """
@@ -23,13 +23,11 @@ class Life(NamedTuple):
     last: int
 
 
-def lifetimes(
-    nbytes: Mapping[Buffer, int], steps: Sequence[tuple[Sequence[Buffer], Sequence[Buffer]]]
-) -> dict[Buffer, Life]:
-    """steps: (buffers written, buffers read) of each."""
+def lifetimes(nbytes: Mapping[Buffer, int], steps: Sequence[Sequence[Buffer]]) -> dict[Buffer, Life]:
+    """steps: the buffers that each writes or reads; those without a size in `nbytes` live elsewhere."""
     lives: dict[Buffer, Life] = {}
-    for number, (written, read) in enumerate(steps):
-        for buffer in (*written, *read):
+    for number, buffers in enumerate(steps):
+        for buffer in buffers:
             if buffer in nbytes:
                 first = lives[buffer].first if buffer in lives else number
                 lives[buffer] = Life(nbytes[buffer], first, number)

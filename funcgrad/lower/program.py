@@ -321,7 +321,7 @@ def _memory(
         for node in nodes
         if node not in place
     }
-    offsets, total = memory.plan(memory.lifetimes(nbytes, [(nodes, ()) for nodes in arguments]))
+    offsets, total = memory.plan(memory.lifetimes(nbytes, arguments))
     for node, offset in offsets.items():
         place[node] = (len(params) + len(unique), offset)
     return place, total

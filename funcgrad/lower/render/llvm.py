@@ -498,8 +498,9 @@ class _Kernel:
         return self.emit(f"{instruction} {old} {x} to {new}")
 
     def _float_cast(self, x: str, old: np.dtype, new: np.dtype, lanes: int) -> str:
-        """Between formats, rounded once. Those of 16 bits convert by way of float. bfloat16 stands in registers as its
-        bits: the instructions that CPUs have for it take denormal numbers for 0, and LLVM has gaps where they have none."""
+        """Between formats, rounded once. Those of 16 bits convert by way of float. bfloat16 stands in registers as
+        its bits: the instructions that CPUs have for it take denormal numbers for 0, and LLVM has gaps where they
+        have none."""
         if old == new:
             return x
         if old == dt.float64 and new.itemsize == 2:
@@ -540,8 +541,9 @@ class _Kernel:
         return self.emit(f"trunc {integer} {rounded} to {_type(dt.int16, lanes)}")
 
     def _rounded_to_odd(self, x: str, lanes: int) -> str:
-        """double to float so that the next rounding, to 16 bits, gives the same as one rounding: what is not exact gets an
-        odd last bit (Boldo & Melquiond 2008). No instruction goes from double to 16 bits, and no library is linked."""
+        """double to float so that the next rounding, to 16 bits, gives the same as one rounding: what is not exact
+        gets an odd last bit (Boldo & Melquiond 2008). No instruction goes from double to 16 bits, and no library is
+        linked."""
         wide, narrow, integer = _type(dt.float64, lanes), _type(dt.float32, lanes), _type(dt.int32, lanes)
         boolean = _bool_like(narrow)
         nearest = self.emit(f"fptrunc {wide} {x} to {narrow}")
