@@ -141,4 +141,3 @@ def broadcast_prefix(prefix: Any, treedef: TreeDef, what: str) -> list[Any]:
 
     walk(prefix, treedef)
     return result
-
