@@ -160,10 +160,10 @@ NEG = _elementwise("neg", np.negative, dtypes=NUMBERS, linear=(0,), transpose=la
 
 
 def _muladd_reference(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
-    wide = {dt.float16: np.float64, dt.bfloat16: np.float64, dt.float32: np.float64}.get(np.asarray(a).dtype)
-    if wide is None:
-        return a * b + c
-    return (np.asarray(a, wide) * np.asarray(b, wide) + np.asarray(c, wide)).astype(np.asarray(a).dtype)
+    """In a wider float, whose product neither rounds (for float64: hardly) nor overflows before the sum."""
+    dtype = np.asarray(a).dtype
+    wide = np.longdouble if dtype == dt.float64 else np.float64
+    return (np.asarray(a, wide) * np.asarray(b, wide) + np.asarray(c, wide)).astype(dtype)
 
 
 MULADD = _elementwise(
