@@ -16,13 +16,14 @@ from funcgrad.lax.elementwise import same_dtypes
 from funcgrad.numpy import creation, manipulation, reductions, sorting
 from funcgrad.numpy.elementwise import add, clip, less
 from funcgrad.numpy.elementwise import where as choose
-from funcgrad.numpy.glue import ArrayLike, cast, normal_axes, normal_axis, static_int, static_shape, type_name
+from funcgrad.numpy.glue import ArrayLike, cast, type_name
 from funcgrad.numpy.glue import operand as checked
 from funcgrad.numpy.indexing import get, scatter
 from funcgrad.numpy.linear import contract
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array
 from funcgrad.trace.ops import SCATTER_SET
+from funcgrad.trace.shapes import normal_axes, normal_axis, static_int, static_shape
 from funcgrad.trace.tracer import current_trace
 
 # ---- shapes ----

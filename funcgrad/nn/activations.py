@@ -13,7 +13,8 @@ from typing import Any
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ShapeError
-from funcgrad.numpy.glue import normal_axis, operand
+from funcgrad.numpy.glue import operand
+from funcgrad.trace.shapes import normal_axis
 
 tanh = fnp.tanh
 

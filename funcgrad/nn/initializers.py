@@ -14,7 +14,7 @@ from typing import Any
 import funcgrad.numpy as fnp
 from funcgrad import random
 from funcgrad.errors import ArgumentError, ShapeError
-from funcgrad.numpy.glue import normal_axes, static_shape
+from funcgrad.trace.shapes import normal_axes, static_shape
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.uop import Shape
 

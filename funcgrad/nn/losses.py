@@ -7,7 +7,8 @@ from typing import Any
 import funcgrad.numpy as fnp
 from funcgrad.errors import ShapeError
 from funcgrad.nn.normalization import log_softmax, one_hot_mask
-from funcgrad.numpy.glue import normal_axis, operand
+from funcgrad.numpy.glue import operand
+from funcgrad.trace.shapes import normal_axis
 
 
 def softmax_cross_entropy_with_integer_labels(logits: Any, labels: Any, axis: int = -1) -> Any:

@@ -11,7 +11,8 @@ from typing import Any
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import DtypeError
-from funcgrad.numpy.glue import normal_axis, operand, static_int
+from funcgrad.numpy.glue import operand
+from funcgrad.trace.shapes import normal_axis, static_int
 from funcgrad.trace import dtypes as dt
 
 Axis = int | tuple[int, ...] | None

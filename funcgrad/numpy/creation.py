@@ -26,20 +26,11 @@ from funcgrad.numpy.elementwise import (
     subtract,
     where,
 )  # fmt: skip
-from funcgrad.numpy.glue import (
-    ArrayLike,
-    cast,
-    either,
-    normal_axis,
-    operand,
-    promoted,
-    static_int,
-    static_shape,
-    type_name,
-)
+from funcgrad.numpy.glue import ArrayLike, cast, either, operand, promoted, type_name
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array, ArrayBase, no_memory, wrap
 from funcgrad.trace.ops import CAST, CONCAT
+from funcgrad.trace.shapes import normal_axis, static_int, static_shape
 from funcgrad.trace.tracer import Tracer, apply, broadcast_node, current_trace, staged
 from funcgrad.trace.uop import Shape, const, iota
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.elementwise import where
-from funcgrad.numpy.glue import ArrayLike, cast, normal_axes, normal_axis, operand, type_name
+from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.manipulation import broadcast_shapes, broadcast_to, expand_dims, moveaxis, reshape
 from funcgrad.trace import tree
+from funcgrad.trace.shapes import normal_axes, normal_axis
 from funcgrad.trace.uop import numel
 from funcgrad.transforms.vmap import vmap
 

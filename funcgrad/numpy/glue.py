@@ -6,18 +6,17 @@ anything traced becomes nodes. `either` chooses: it gets one function on NumPy v
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from funcgrad.errors import ArgumentError, DtypeError, ShapeError
+from funcgrad.errors import DtypeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array, ArrayBase, no_memory, wrap
 from funcgrad.trace.ops import CAST, CONST
 from funcgrad.trace.tracer import Tracer, as_operand, current_trace, node_of, staged, trace_of
-from funcgrad.trace.uop import Shape, UOp, const
+from funcgrad.trace.uop import UOp, const
 
 ArrayLike = Any  # an array, a traced value, a NumPy array or a Python number
 
@@ -83,50 +82,6 @@ def promoted(name: str, *xs: Any) -> list[Any]:
     values = [operand(x, name) for x in xs]
     dtype, weak = dt.promote(*((x.dtype, x.weak) for x in values))
     return [cast(x, dtype, weak) for x in values]
-
-
-def static_int(value: Any, name: str, what: str) -> int:
-    """A size, axis or count: it must be an integer that is known while tracing."""
-    try:
-        return operator.index(value)
-    except TypeError as error:
-        if isinstance(error, DtypeError) or isinstance(value, ArrayBase):
-            raise
-        raise DtypeError(
-            f"{name}: {what} must be an integer, got {type(value).__name__} {value!r:.60}"
-        ) from None
-
-
-def static_shape(shape: Any, name: str) -> Shape:
-    """A shape given as an integer or a sequence of them; no negative sizes."""
-    sizes = shape if isinstance(shape, (tuple, list)) or np.ndim(shape) else (shape,)
-    result = tuple(static_int(size, name, "a size") for size in sizes)
-    if any(size < 0 for size in result):
-        raise ShapeError(f"{name}: sizes must not be negative, got {result}")
-    return result
-
-
-def normal_axis(axis: Any, ndim: int, name: str) -> int:
-    """An axis counted from 0; negative ones count from the end."""
-    number = static_int(axis, name, "an axis")
-    if not -ndim <= number < ndim:
-        raise ArgumentError(
-            f"{name}: axis {number} is out of bounds for an array with {ndim} axes",
-            hint=f"axes go from {-ndim} to {ndim - 1}" if ndim else "a scalar has no axes",
-        )
-    return number % ndim
-
-
-def normal_axes(axes: Any, ndim: int, name: str) -> tuple[int, ...]:
-    """One axis, several or None for all, counted from 0, each once."""
-    if axes is None:
-        return tuple(range(ndim))
-    if not isinstance(axes, (tuple, list)):
-        return (normal_axis(axes, ndim, name),)
-    result = tuple(normal_axis(axis, ndim, name) for axis in axes)
-    if len(set(result)) != len(result):
-        raise ArgumentError(f"{name}: an axis is given twice in {tuple(axes)}")
-    return result
 
 
 def concrete(x: Any, name: str, hint: str) -> np.ndarray:

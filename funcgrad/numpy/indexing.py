@@ -34,11 +34,12 @@ from funcgrad.numpy.elementwise import (
     remainder,
     where,
 )  # fmt: skip
-from funcgrad.numpy.glue import ArrayLike, cast, normal_axis, operand, static_shape, type_name
+from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.manipulation import flip, moveaxis, part, ravel, reshape, stack, transpose
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array, ArrayBase, wrap
 from funcgrad.trace.ops import GATHER, PAD, SCATTER_ADD, SCATTER_MAX, SCATTER_MIN, SCATTER_MUL, SCATTER_SET
+from funcgrad.trace.shapes import normal_axis, static_shape
 from funcgrad.trace.tracer import Tracer, apply, current_trace, trace_of
 from funcgrad.trace.tracer import broadcast_shapes as common_shape
 from funcgrad.trace.uop import Op, numel

@@ -12,13 +12,14 @@ from typing import Any
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.creation import broadcast_to, eye
 from funcgrad.numpy.elementwise import absolute, imag, not_equal, power, real, sqrt, square
-from funcgrad.numpy.glue import ArrayLike, cast, normal_axes, operand, static_int, type_name
+from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.linear import cross, matmul, outer, tensordot, vecdot
 from funcgrad.numpy.linear import trace as trace_of_axes
 from funcgrad.numpy.manipulation import diagonal as diagonal_of_axes
 from funcgrad.numpy.manipulation import expand_dims, matrix_transpose, squeeze
 from funcgrad.numpy.reductions import max, min, sum
 from funcgrad.trace import dtypes as dt
+from funcgrad.trace.shapes import normal_axes, static_int
 
 
 def _length(x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:

@@ -15,17 +15,7 @@ import numpy as np
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.creation import array
 from funcgrad.numpy.elementwise import conjugate, multiply, subtract
-from funcgrad.numpy.glue import (
-    ArrayLike,
-    cast,
-    either_weak,
-    normal_axes,
-    normal_axis,
-    operand,
-    promoted,
-    static_int,
-    type_name,
-)
+from funcgrad.numpy.glue import ArrayLike, cast, either_weak, operand, promoted, type_name
 from funcgrad.numpy.manipulation import (
     broadcast_to,
     diagonal,
@@ -40,6 +30,7 @@ from funcgrad.numpy.reductions import sum
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array
 from funcgrad.trace.ops import CONTRACT
+from funcgrad.trace.shapes import normal_axes, normal_axis, static_int
 from funcgrad.trace.tracer import apply, trace_of
 from funcgrad.trace.uop import numel
 

@@ -14,24 +14,13 @@ import numpy as np
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.creation import arange, asarray, broadcast_to, full
 from funcgrad.numpy.elementwise import remainder
-from funcgrad.numpy.glue import (
-    ArrayLike,
-    cast,
-    concrete,
-    either,
-    normal_axes,
-    normal_axis,
-    operand,
-    promoted,
-    static_int,
-    static_shape,
-    type_name,
-)  # fmt: skip
+from funcgrad.numpy.glue import ArrayLike, cast, concrete, either, operand, promoted, type_name
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array, wrap
 from funcgrad.trace.ops import CONCAT, CONST, GATHER
+from funcgrad.trace.shapes import broadcast_shapes as common_shape
+from funcgrad.trace.shapes import normal_axes, normal_axis, static_int, static_shape
 from funcgrad.trace.tracer import Tracer, apply, node_of, trace_of
-from funcgrad.trace.tracer import broadcast_shapes as common_shape
 from funcgrad.trace.uop import Shape, const, numel
 
 # ---- shapes ----

@@ -41,11 +41,12 @@ from funcgrad.numpy.elementwise import (
 from funcgrad.numpy.elementwise import (
     where as choose,
 )
-from funcgrad.numpy.glue import ArrayLike, cast, normal_axes, normal_axis, operand, static_int, type_name
+from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.manipulation import concatenate, part_of_axis, ravel, reshape, squeeze
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array, wrap
 from funcgrad.trace.ops import REDUCE_MAX, REDUCE_MIN, REDUCE_PROD, REDUCE_SUM, identity
+from funcgrad.trace.shapes import normal_axes, normal_axis, static_int
 from funcgrad.trace.tracer import Tracer, node_of, trace_of
 from funcgrad.trace.uop import Op, numel
 

@@ -22,16 +22,7 @@ from funcgrad.numpy.elementwise import (
     subtract,
 )
 from funcgrad.numpy.elementwise import where as choose
-from funcgrad.numpy.glue import (
-    ArrayLike,
-    cast,
-    normal_axes,
-    normal_axis,
-    operand,
-    promoted,
-    static_int,
-    type_name,
-)
+from funcgrad.numpy.glue import ArrayLike, cast, operand, promoted, type_name
 from funcgrad.numpy.indexing import take, take_along_axis
 from funcgrad.numpy.linear import dot, matmul
 from funcgrad.numpy.manipulation import (
@@ -51,6 +42,7 @@ from funcgrad.numpy.reductions import any as any_
 from funcgrad.numpy.reductions import diff, max, mean, min, sum
 from funcgrad.numpy.sorting import searchsorted, sort
 from funcgrad.trace import dtypes as dt
+from funcgrad.trace.shapes import normal_axes, normal_axis, static_int
 from funcgrad.trace.uop import numel
 
 # ---- quantiles ----

@@ -20,11 +20,12 @@ import numpy as np
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
-from funcgrad.numpy.glue import normal_axis, operand, static_int, static_shape
+from funcgrad.numpy.glue import operand
 from funcgrad.random.keys import KeyArray, single_key, split_words
 from funcgrad.random.threefry import random_words
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import ArrayBase
+from funcgrad.trace.shapes import normal_axis, static_int, static_shape
 from funcgrad.trace.tracer import elementwise
 from funcgrad.trace.uop import Shape
 

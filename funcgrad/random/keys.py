@@ -18,10 +18,11 @@ import numpy as np
 import funcgrad.numpy as fnp
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError, ImmutableError, ShapeError
-from funcgrad.numpy.glue import operand, static_shape
+from funcgrad.numpy.glue import operand
 from funcgrad.random.threefry import random_words, threefry2x32
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import ArrayBase, wrap
+from funcgrad.trace.shapes import static_shape
 from funcgrad.trace.tree import register_pytree_node
 from funcgrad.trace.uop import Shape
 
