@@ -15,7 +15,7 @@ import numpy as np
 from funcgrad.trace.array import no_memory
 from funcgrad.trace.uop import numel
 
-_BIG_NBYTES = 1 << 18
+_BIG_NBYTES = 1 << 16
 _MOST_KEPT_NBYTES = 1 << 30
 _HUGE_NBYTES = 1 << 30
 _ALIGNMENT = 64

@@ -50,6 +50,8 @@ def _trusted(path: Path) -> Path | None:
         reason = "belongs to another user"
     elif os.name == "posix" and status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
         reason = "can be written by others"
+    elif os.name == "posix" and any(_can_be_replaced(parent) for parent in path.resolve().parents):
+        reason = "lies in a folder that others can write"
     else:
         return path
     warnings.warn(
@@ -58,6 +60,12 @@ def _trusted(path: Path) -> Path | None:
         stacklevel=2,
     )
     return None
+
+
+def _can_be_replaced(parent: Path) -> bool:
+    """Others may rename what is in the folder: anybody writes to it, and it is not sticky as /tmp is."""
+    mode = parent.stat().st_mode
+    return bool(mode & stat.S_IWOTH and not mode & stat.S_ISVTX)
 
 
 @cache

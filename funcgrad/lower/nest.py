@@ -149,12 +149,14 @@ class Nest:
         self.prefetches: dict[UOp, None] = {}
         self.reductions: dict[UOp, list[str]] = {}
         self.around: dict[UOp, frozenset[str]] = {}  # the loops of the domain that each reduction depends on
+        self.within: dict[UOp, frozenset[str]] = {}  # the loops of other reductions that it depends on
         self.pinned: set[UOp] = set()  # loop variables used for other things than plain addresses
         self.extents: dict[str, int] = {}
         self.paths: dict[UOp, tuple[UOp, ...]] = {}  # the loops of the domain around each of its loops
         self._reads = set(kernel.reads)
         self._values: dict[tuple, UOp] = {}
         self._levels = _levels(kernel)
+        self._axes: dict[UOp, frozenset[int]] = {}
 
     def build(self) -> list[UOp]:
         """The stores of the nest, and its prefetches."""
@@ -508,28 +510,36 @@ class Nest:
 
     def _reduce(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
         source, axes = node.src[0], node.arg
-        around = frozenset().union(
-            *(loops_of(atom) for index in indices for atom in index.terms), *map(loops_of, masks)
-        )
-        level = self._levels[node]
-        within = "".join(
-            sorted(f"@{v.arg[0]}" for v in around)
-        )  # reductions in different loops have loops of their own
-        # Reductions share loops only where all of their extents agree: accumulators of one loop nest have one set
-        # of loops.
+        # Reductions share loops where all of their extents agree: accumulators of one loop nest have one set of loops.
         extents = "x".join(str(source.shape[axis]) for axis in axes)
-        names = [f"r{level}.{k}x{extents}" for k in range(len(axes))]
+        names = [f"r{self._levels[node]}.{k}x{extents}" for k in range(len(axes))]
         self.reductions[node] = [
             leaf
             for name, axis in zip(names, axes, strict=True)
             for leaf, _, _ in self.leaves(name, source.shape[axis])
         ]
+        varying = axes_that_matter(node, self._reads, self._axes)
+        indices = tuple(index if axis in varying else Index() for axis, index in enumerate(indices))
+        if masks:
+            masks = self._guards(node, indices, masks)
+        around = frozenset().union(
+            *(loops_of(atom) for index in indices for atom in index.terms), *map(loops_of, masks)
+        )
         loops_here = {v.arg[0].split("@")[0] for v in around}
-        self.around[node] = self.around.get(node, frozenset()) | {
-            name for name in loops_here if name.startswith("d")
-        }
-        half = node.dtype in (dt.float16, dt.bfloat16)
-        wide = dt.float32 if half else node.dtype
+        of_domain = frozenset(name for name in loops_here if name.startswith("d"))
+        self.around[node] = self.around.get(node, frozenset()) | of_domain
+        self.within[node] = self.within.get(node, frozenset()) | (loops_here - of_domain)
+        parts = self._parts(node, names, indices, masks, around)
+        return self.emit(ops.CAST, (node.dtype, False), [self._combine(node, parts)])
+
+    def _parts(
+        self, node: UOp, names: list[str], indices: tuple[Index, ...], masks: Masks, around: frozenset[UOp]
+    ) -> list[UOp]:
+        """The partial results, one for each way to write out the iterations; in loops of their own for each
+        setting of the loops `around`."""
+        source, axes = node.src[0], node.arg
+        within = "".join(sorted(f"@{v.arg[0]}" for v in around))
+        wide = dt.float32 if node.dtype in (dt.float16, dt.bfloat16) else node.dtype
         product_ = self._factors(node)
         kind = "dot" if product_ else node.op.name
         neutral = identity(node.op, wide)
@@ -546,7 +556,9 @@ class Nest:
             if tail:
                 outside = const(0 if product_ else neutral, wide)
                 values = [self.emit(ops.WHERE, None, [_all(tail), v, outside]) for v in values]
-            width = max((v.shape[0] for v in values if v.shape), default=0)
+            # Lanes that all read the same still count one by one.
+            lanes = [atom.shape[0] for piece in combination for atom in piece.index.terms if atom.shape]
+            width = max([v.shape[0] for v in values if v.shape] + lanes, default=0)
             values = [splat(v, width) for v in values]
             if loops:
                 parts.append(UOp(ACCUMULATE, (*values, *loops), (kind, len(loops), neutral)))
@@ -554,8 +566,7 @@ class Nest:
                 parts.append(values[0] * values[1])
             else:
                 parts.append(values[0])
-        total = self._combine(node, parts)
-        return self.emit(ops.CAST, (node.dtype, False), [total])
+        return parts
 
     def _factors(self, node: UOp) -> tuple[UOp, ...]:
         """The two factors when a sum of products can be accumulated by fused multiply-adds."""
@@ -617,6 +628,35 @@ def _levels(kernel: Kernel) -> dict[UOp, int]:
         below = 0 if node in stored else max((depth[s] for s in node.src), default=0)
         depth[node] = below + (node.op.family is Family.REDUCE and node not in stored)
     return {node: d - 1 for node, d in depth.items() if node.op.family is Family.REDUCE}
+
+
+def axes_that_matter(node: UOp, reads: set[UOp], known: dict[UOp, frozenset[int]]) -> frozenset[int]:
+    """The axes along which a value can differ: not those that were expanded. `known` holds what was found before."""
+    for inner in toposort((node,), stop=lambda n: n in known or n in reads):
+        if inner not in known:
+            known[inner] = _own_axes(inner, reads, known)
+    return known[node]
+
+
+def _own_axes(node: UOp, reads: set[UOp], known: dict[UOp, frozenset[int]]) -> frozenset[int]:
+    every = frozenset(axis for axis, size in enumerate(node.shape) if size != 1)
+    if node in reads or not every:
+        return every
+    op, arg = node.op, node.arg
+    below = [known[s] for s in node.src]
+    if op.family is Family.REDUCE:
+        kept = [axis for axis in range(node.src[0].ndim) if axis not in arg]
+        return frozenset(position for position, axis in enumerate(kept) if axis in below[0])
+    if op is ops.EXPAND:
+        kept = [axis for axis in range(node.ndim) if axis not in arg[0]]
+        return frozenset(axis for source, axis in enumerate(kept) if source in below[0])
+    if op is ops.PERMUTE:
+        return frozenset(position for position, axis in enumerate(arg) if axis in below[0])
+    if op is ops.PAD:
+        return below[0] | {axis for axis, widths in enumerate(arg) if any(widths)}
+    if op.family is Family.ELEMENTWISE or op in (ops.SHRINK, ops.FLIP):
+        return frozenset().union(*below)
+    return every if below and any(below) or op is ops.IOTA else frozenset()
 
 
 _loops_cache: WeakKeyDictionary[UOp, frozenset[UOp]] = WeakKeyDictionary()

@@ -40,7 +40,8 @@ from funcgrad.trace.text import graph_text
 from funcgrad.trace.uop import Family, Param, UOp, numel, substitute, toposort, type_text
 
 _BYTE = np.dtype(np.uint8)
-_TASKS = 16  # parts of a parallel loop: more than cores, so that a slow one does not hold up the rest
+_RENDERERS = {"llvm": llvm}
+_TASKS_A_CORE = 8  # parts of a parallel loop: more than cores, so that a slow one does not hold up the rest
 _WORTH_TASKS_PS = 20_000_000  # work below which waking threads costs more than it gains
 
 
@@ -234,7 +235,8 @@ def lower(outputs: Sequence[UOp], params: Sequence[UOp], target: Target) -> tupl
     scheduler = Scheduler(outputs)
     steps = [step for step in fuse(scheduler) if any(numel(root.shape) for root in step.roots)]
     lowered = Lowering(list(outputs), list(params), unique)
-    emit = emitter(llvm.NATIVE)
+    renderer = _RENDERERS[target.renderer]
+    emit = emitter(renderer.NATIVE)
     functions: dict[str, str] = {}
     declarations: set[str] = set()
     known: dict[Hashable, tuple[Plan, list[tuple[str, int, int]]]] = {}
@@ -257,12 +259,12 @@ def lower(outputs: Sequence[UOp], params: Sequence[UOp], target: Target) -> tupl
                     check_graph(stores, "kernel")
                     check_block(block)
                 lowered.blocks.append(block)
-                text, needed = llvm.render_kernel("NAME", block, counter)
+                text, needed = renderer.render_kernel("NAME", block, counter)
                 declarations.update(needed)
                 name = functions.setdefault(text, f"kernel{len(functions)}")
                 trips = counter.arg[1] if counter is not None else 1
                 parallel = plan.schedule.parallel is not None and work > _WORTH_TASKS_PS
-                parts.append((name, trips, min(trips, _TASKS) if parallel else 1))
+                parts.append((name, trips, min(trips, _TASKS_A_CORE * target.cores) if parallel else 1))
             known[template] = plan, parts
         plan, parts = known[template]
         for slot, (shape, order) in plan.schedule.pack.items():
@@ -279,7 +281,7 @@ def lower(outputs: Sequence[UOp], params: Sequence[UOp], target: Target) -> tupl
     lowered.arena_nbytes = arena_nbytes
     lowered.launches = _launches(lowered, place)
     texts = [text.replace("@NAME(", f"@{name}(", 1) for text, name in functions.items()]
-    lowered.text = llvm.render_program(lowered.launches, texts, declarations)
+    lowered.text = renderer.render_program(lowered.launches, texts, declarations)
     position = {node: i for i, node in enumerate(unique)}
     number = {param: i for i, param in enumerate(params)}
     results = [position[o] if o in position else -1 - number[o] for o in outputs]

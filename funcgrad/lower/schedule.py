@@ -69,6 +69,10 @@ def _own_cost(node: UOp) -> int:
     return _COST_PS.get(node.op.name, _CHEAP_PS if node.op.name in _CHEAP else _TRANSCENDENTAL_PS)
 
 
+def _repeats_last_axis(node: UOp) -> bool:
+    return node.op is ops.EXPAND and node.ndim - 1 in node.arg[0]
+
+
 @dataclass
 class Step:
     """One thing that a program does: run a kernel, or compute a node on the host."""
@@ -131,6 +135,8 @@ class Scheduler:
             below = sum(self.cost[s] for s in node.src)
             if node.op is ops.PARAM or node.op.family is Family.REDUCE or self._forced(node):
                 self.cost[node] = _LOAD_PS
+            elif _repeats_last_axis(node):  # stands outside of the innermost loop
+                self.cost[node] = below * numel(node.src[0].shape) // max(1, numel(node.shape))
             elif node.op.family in _FREE:
                 self.cost[node] = below
             else:

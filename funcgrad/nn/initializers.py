@@ -14,8 +14,8 @@ from typing import Any
 import funcgrad.numpy as fnp
 from funcgrad import random
 from funcgrad.errors import ArgumentError, ShapeError
-from funcgrad.trace.shapes import normal_axes, static_shape
 from funcgrad.trace import dtypes as dt
+from funcgrad.trace.shapes import normal_axes, static_shape
 from funcgrad.trace.uop import Shape
 
 Initializer = Callable[..., Any]

@@ -12,8 +12,8 @@ import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import DtypeError
 from funcgrad.numpy.glue import operand
-from funcgrad.trace.shapes import normal_axis, static_int
 from funcgrad.trace import dtypes as dt
+from funcgrad.trace.shapes import normal_axis, static_int
 
 Axis = int | tuple[int, ...] | None
 

@@ -39,9 +39,9 @@ from funcgrad.numpy.manipulation import flip, moveaxis, part, ravel, reshape, st
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array, ArrayBase, wrap
 from funcgrad.trace.ops import GATHER, PAD, SCATTER_ADD, SCATTER_MAX, SCATTER_MIN, SCATTER_MUL, SCATTER_SET
+from funcgrad.trace.shapes import broadcast_shapes as common_shape
 from funcgrad.trace.shapes import normal_axis, static_shape
 from funcgrad.trace.tracer import Tracer, apply, current_trace, trace_of
-from funcgrad.trace.tracer import broadcast_shapes as common_shape
 from funcgrad.trace.uop import Op, numel
 
 MODES = ("promise_in_bounds", "clip", "fill", "drop")

@@ -219,8 +219,8 @@ def _can_be_lent(x: Any) -> bool:
 
 
 def _own(output: Array, arguments: Sequence[Array]) -> Array:
-    """An output that is a NumPy array of the caller's, who may write to it, becomes a copy."""
-    if any(output.owner is x.owner for x in arguments):
+    """An output in the memory of a NumPy array of the caller's, who may write to it, becomes a copy."""
+    if any(np.may_share_memory(output.owner, x.owner) for x in arguments):
         return Array(output.owner.copy(), output.weak)
     return output
 
