@@ -198,7 +198,7 @@ def variable(atom: UOp, factor: int = 1) -> Index:
     return Index({atom: factor})
 
 
-def strides(shape: Shape) -> tuple[int, ...]:
+def strides(shape: Sequence[int]) -> tuple[int, ...]:
     """Elements from one position to the next along each axis, row-major."""
     result = [1] * len(shape)
     for axis in range(len(shape) - 2, -1, -1):
@@ -206,7 +206,7 @@ def strides(shape: Shape) -> tuple[int, ...]:
     return tuple(result)
 
 
-def flatten(indices: Sequence[Index], shape: Shape) -> Index:
+def flatten(indices: Sequence[Index], shape: Sequence[int]) -> Index:
     """The position in memory of a row-major array."""
     total = Index()
     for index, stride in zip(indices, strides(shape), strict=True):
@@ -214,7 +214,7 @@ def flatten(indices: Sequence[Index], shape: Shape) -> Index:
     return total
 
 
-def unflatten(position: Index, shape: Shape) -> tuple[Index, ...]:
+def unflatten(position: Index, shape: Sequence[int]) -> tuple[Index, ...]:
     """The indices of a position; each by one quotient and one remainder, which mostly simplify away."""
     result = []
     for axis, (size, stride) in enumerate(zip(shape, strides(shape), strict=True)):
@@ -223,9 +223,9 @@ def unflatten(position: Index, shape: Shape) -> tuple[Index, ...]:
     return tuple(result)
 
 
-def reshape_indices(indices: Sequence[Index], new: Shape, old: Shape) -> tuple[Index, ...]:
-    """Indices into `old` for indices into `new` (same elements): group by group of axes with equal products."""
-    result: list[Index] = []
+def axis_groups(new: Shape, old: Shape) -> list[tuple[range, range]]:
+    """The axes of two shapes of equal size, group by group of equal products: (axes of new, axes of old)."""
+    groups = []
     i = j = 0
     while i < len(new) or j < len(old):
         n, m = i, j
@@ -239,9 +239,18 @@ def reshape_indices(indices: Sequence[Index], new: Shape, old: Shape) -> tuple[I
                 a, n = a * new[n], n + 1
             else:
                 b, m = b * old[m], m + 1
-        if n - i == 1 and m - j == 1:
-            result.append(indices[i])
-        else:
-            result.extend(unflatten(flatten(indices[i:n], new[i:n]), old[j:m]))
+        groups.append((range(i, n), range(j, m)))
         i, j = n, m
+    return groups
+
+
+def reshape_indices(indices: Sequence[Index], new: Shape, old: Shape) -> tuple[Index, ...]:
+    """Indices into `old` for indices into `new` (same elements)."""
+    result: list[Index] = []
+    for ours, theirs in axis_groups(new, old):
+        if len(ours) == 1 and len(theirs) == 1:
+            result.append(indices[ours.start])
+        else:
+            position = flatten([indices[axis] for axis in ours], [new[axis] for axis in ours])
+            result.extend(unflatten(position, [old[axis] for axis in theirs]))
     return tuple(result)

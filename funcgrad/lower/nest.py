@@ -33,7 +33,7 @@ from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from funcgrad.errors import InternalError
-from funcgrad.lower.index import Index, flatten, reshape_indices, variable
+from funcgrad.lower.index import Index, axis_groups, flatten, reshape_indices, variable
 from funcgrad.lower.kernel_ops import (
     ACCUMULATE,
     HORIZONTAL,
@@ -656,7 +656,13 @@ def _own_axes(node: UOp, reads: set[UOp], known: dict[UOp, frozenset[int]]) -> f
         return below[0] | {axis for axis, widths in enumerate(arg) if any(widths)}
     if op.family is Family.ELEMENTWISE or op in (ops.SHRINK, ops.FLIP):
         return frozenset().union(*below)
-    return every if below and any(below) or op is ops.IOTA else frozenset()
+    if op is ops.RESHAPE:
+        groups = axis_groups(node.shape, node.src[0].shape)
+        return every & {axis for ours, theirs in groups if below[0] & {*theirs} for axis in ours}
+    if op is ops.GATHER:
+        count, rank = len(node.src) - 1, node.src[1].ndim
+        return frozenset().union(*below[1:]) | {axis - count + rank for axis in below[0] if axis >= count}
+    return every if op is ops.IOTA else frozenset()
 
 
 _loops_cache: WeakKeyDictionary[UOp, frozenset[UOp]] = WeakKeyDictionary()
