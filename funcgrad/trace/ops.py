@@ -539,9 +539,8 @@ def _saturate(x: np.ndarray, dtype: np.dtype) -> np.ndarray:
     low, high = np.iinfo(dtype).min, np.iinfo(dtype).max
     x = np.where(np.isnan(x), 0, np.trunc(x.astype(np.float64)))
     inside = (x >= low) & (x < float(high))
-    return np.where(
-        inside, np.where(inside, x, 0).astype(dtype), np.where(x >= high, high, low).astype(dtype)
-    )
+    outside = np.where(x >= high, np.asarray(high, dtype), np.asarray(low, dtype))
+    return np.where(inside, np.where(inside, x, 0).astype(dtype), outside)
 
 
 def _cast_reference(arg: tuple[np.dtype, bool], x: np.ndarray) -> np.ndarray:
