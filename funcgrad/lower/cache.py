@@ -12,6 +12,7 @@ import os
 import stat
 import tempfile
 import warnings
+from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -104,7 +105,7 @@ def load(name: str) -> bytes | None:
     owned = not hasattr(os, "getuid") or status.st_uid == os.getuid()
     if owned and data.startswith(_MAGIC) and data[len(_MAGIC) :][:_DIGEST] == _checksum(name, content):
         return content
-    path.unlink(missing_ok=True)
+    _delete(path)
     return None
 
 
@@ -135,17 +136,21 @@ def _checksum(name: str, content: bytes) -> bytes:
 def _trim(place: Path) -> None:
     """Delete the entries unused for longest until three quarters of the limit are left."""
     entries = []
-    for path in place.iterdir():
-        try:
-            status = path.stat()
-        except OSError:
-            continue
-        entries.append((max(status.st_atime, status.st_mtime), status.st_size, path))
+    with suppress(OSError):  # the folder is gone
+        for path in place.iterdir():
+            with suppress(OSError):  # another process deleted it
+                status = path.stat()
+                entries.append((max(status.st_atime, status.st_mtime), status.st_size, path))
     total = sum(size for _, size, _ in entries)
     if total <= _LIMIT_NBYTES:
         return
     for _, size, path in sorted(entries):
-        path.unlink(missing_ok=True)
+        _delete(path)
         total -= size
         if total <= 3 * _LIMIT_NBYTES // 4:
             break
+
+
+def _delete(path: Path) -> None:
+    with suppress(OSError):  # a read-only disk: what is damaged is just not read
+        path.unlink(missing_ok=True)

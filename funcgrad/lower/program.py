@@ -200,9 +200,10 @@ def _cached_image(name: str) -> Image | None:
     if content is None:
         return None
     try:
-        return pickle.loads(content)
+        image = pickle.loads(content)
     except Exception:  # written by a version with other classes: compile again
         return None
+    return image if isinstance(image, Image) else None
 
 
 def build_image(outputs: Sequence[UOp], params: Sequence[UOp], backend: Backend) -> Image:
