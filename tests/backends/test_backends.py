@@ -1,0 +1,213 @@
+"""The contract of a backend, and what happens when something fails below it."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import funcgrad as fg
+import funcgrad.numpy as fnp
+from funcgrad.backends import host_memory
+from funcgrad.backends.interface import open_backend
+from funcgrad.config import config
+from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError
+from funcgrad.trace import ops
+
+X = np.arange(12, dtype=np.float32).reshape(3, 4)
+
+
+def norm(x: Any) -> Any:
+    return {"norm": fnp.sqrt((x * x).sum(1)), "order": fnp.argsort(x, 1), "same": x}
+
+
+@pytest.mark.parametrize("device", ["cpu", "numpy"])
+def test_devices_agree(device: str) -> None:
+    expected = norm(fnp.asarray(X))
+    with config(device=device):
+        found = fg.jit(norm)(X)
+    for name, value in found.items():
+        assert (value.shape, value.dtype) == (expected[name].shape, expected[name].dtype)
+        np.testing.assert_allclose(value, expected[name], rtol=1e-6)
+
+
+def test_null_device_compiles_and_runs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = []
+    backend = open_backend("null")
+    original = backend.compile
+    monkeypatch.setattr(backend, "compile", lambda text: texts.append(text) or original(text))
+    with config(device="null", cache=False):
+        result = fg.jit(lambda x: (x * 7.25).sum(0))(X)
+    assert (result.shape, result.dtype) == ((4,), np.float32)
+    assert any("define void @program" in text for text in texts)
+
+
+def test_one_function_on_several_devices() -> None:
+    """The device is part of the key, so each has a program of its own."""
+    function = fg.jit(lambda x: x.sum())
+    totals = []
+    for device in ("cpu", "numpy", "cpu"):
+        with config(device=device):
+            totals.append(float(function(X)))
+    assert totals == [66.0] * 3
+
+
+def test_unknown_device() -> None:
+    with (
+        config(device="toaster"),
+        pytest.raises(DeviceError, match=r"unknown device 'toaster'(.|\n)*cpu, null, numpy"),
+    ):
+        fg.jit(lambda x: x + 1)(X)
+
+
+def test_device_opens_once() -> None:
+    assert open_backend("cpu") is open_backend("cpu")
+
+
+# ---- memory ----
+
+
+def test_result_too_large_for_memory() -> None:
+    function = fg.jit(lambda x: fnp.broadcast_to(x, (1 << 20, 1 << 20, 1 << 10)) + 1)
+    with pytest.raises(OutOfMemoryError, match=r"float32\[1048576,1048576,1024\]"):
+        function(np.float32(1))
+    assert float(fg.jit(lambda x: x + 1)(np.float32(1))) == 2
+
+
+def test_intermediate_too_large_for_memory() -> None:
+    """A sort needs its whole source in memory."""
+    function = fg.jit(lambda x: fnp.sort(fnp.broadcast_to(x, (1 << 22, 1 << 25)) * 2, 1)[0, 0])
+    with pytest.raises(OutOfMemoryError):
+        function(np.float32(1))
+    assert float(fg.jit(lambda x: x + 1)(np.float32(1))) == 2
+
+
+def test_results_are_never_handed_out_twice() -> None:
+    """Big buffers are used again, but only after the last view of them is gone."""
+    function = fg.jit(lambda x: x + 1)
+    x = np.zeros((600, 600), np.float32)
+    kept = [function(x + number) for number in range(4)]
+    views = [value.numpy()[5:7, ::100] for value in kept[:2]]
+    del kept[:2]
+    more = [function(x - number) for number in range(1, 9)]
+    assert [float(view.max()) for view in views] == [1, 2]
+    assert [float(view.min()) for view in views] == [1, 2]
+    assert [float(value[0, 0]) for value in kept] == [3, 4]
+    assert [float(value[-1, -1]) for value in more] == [1 - number for number in range(1, 9)]
+
+
+def test_memory_is_used_again() -> None:
+    host_memory.release_kept()
+    function = fg.jit(lambda x: x * 2)
+    x = np.zeros((700, 700), np.float32)
+    addresses = {function(x).numpy().ctypes.data for _ in range(8)}
+    assert len(addresses) <= 2
+    host_memory.release_kept()
+
+
+def test_result_does_not_alias_a_lent_array() -> None:
+    """A NumPy array is used in place during the call; a result that is the argument must not change with it."""
+    x = np.zeros(5, np.float32)
+    same, more = fg.jit(lambda x: (x, x.reshape(5, 1)))(x)
+    x[:] = 7
+    assert same.tolist() == [0] * 5
+    assert more.tolist() == [[0]] * 5
+
+
+def test_arguments_are_not_written() -> None:
+    x = np.zeros((4, 5), np.float32)
+    x.flags.writeable = False
+    result = fg.jit(lambda x: x.at[1].set(3.0))(x)
+    assert float(result.sum()) == 15 and not x.any()
+
+
+def test_odd_arguments() -> None:
+    """Not contiguous, not aligned, read-only, of no dimension."""
+    function = fg.jit(lambda x: x * 2 + 1)
+    raw = bytes(1) + np.arange(6, dtype=np.float32).tobytes()
+    unaligned = np.frombuffer(raw, np.float32, 6, 1)
+    for x in (X[:, ::2], X.T, X[::-1], unaligned, np.float32(3), np.array(3, np.float32)):
+        np.testing.assert_array_equal(function(x), np.asarray(x, np.float32) * 2 + 1)
+
+
+# ---- failures ----
+
+
+def test_exception_on_the_host_leaves_all_usable(monkeypatch: pytest.MonkeyPatch) -> None:
+    function = fg.jit(lambda x: fnp.argsort(x * 2) + 1)
+    original = ops.ARGSORT.reference
+
+    def fail(x: np.ndarray) -> np.ndarray:
+        raise ZeroDivisionError("by the host")
+
+    monkeypatch.setattr(ops.ARGSORT, "reference", fail)
+    for _ in range(3):
+        with pytest.raises(ZeroDivisionError, match="by the host"):
+            function(X[0])
+    monkeypatch.setattr(ops.ARGSORT, "reference", original)
+    assert function(X[0]).tolist() == [1, 2, 3, 4]
+    assert function(-X[0]).tolist() == [4, 3, 2, 1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "this is no LLVM",
+        "define void @program(ptr %table) {\n  %x = add i32 1, undefined\n  ret void\n}\n",
+        "define void @program(ptr %table) {\n  %x = fadd i32 1, 2\n  ret void\n}\n",
+        "define void @program(ptr %table) {\n  ret i32 0\n}\n",
+    ],
+)
+def test_refused_text_is_saved(text: str) -> None:
+    with pytest.raises(InternalError, match="LLVM refused a program") as caught:
+        open_backend("cpu").compile(text)
+    found = re.search(r"its text is in (\S+)", str(caught.value))
+    assert found is not None
+    path = Path(found[1])
+    try:
+        assert path.read_text() == text
+    finally:
+        path.unlink()
+    assert float(fg.jit(lambda x: x.sum() * 3)(X)) == 198
+
+
+def test_failed_compilation_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next call tries again."""
+    backend = open_backend("cpu")
+    function = fg.jit(lambda x: (x - 0.375).sum())
+
+    def fail(text: str) -> bytes:
+        raise MemoryError("no memory for the compiler")
+
+    with config(cache=False):
+        monkeypatch.setattr(backend, "compile", fail)
+        with pytest.raises(MemoryError):
+            function(X)
+        monkeypatch.undo()
+        assert float(function(X)) == 66 - 12 * 0.375
+
+
+def test_error_in_the_function_leaves_no_trace_open() -> None:
+    def broken(x: Any) -> Any:
+        raise KeyError("mine")
+
+    for _ in range(2):
+        with pytest.raises(KeyError, match="mine"):
+            fg.jit(broken)(X)
+    assert isinstance(fnp.asarray(X) + 1, fg.Array)
+
+
+def test_settings_from_the_environment() -> None:
+    assert config.threads >= 1
+    assert "FUNCGRAD_CACHE_DIR" in os.environ
+
+
+@pytest.fixture(autouse=True)
+def _settings() -> Iterator[None]:
+    with config(device="cpu"):
+        yield
