@@ -289,6 +289,10 @@ def _register_tile(
         tile.by_columns(max(packable, key=lambda n: extents[n]))
     elif along_sum:
         tile.along_sum(names[-1])
+    elif gathered := [n for n in private if extents[n] >= lanes and tile.rows(n) >= 4]:
+        tile.by_columns(
+            max(gathered, key=lambda n: _contiguity(nest.accesses, n))
+        )  # one gather serves all rows
     else:
         return False
     _feed_cores(schedule, extents, target)
@@ -342,12 +346,15 @@ class _Tile:
         rows = [n for n in self.private if n != column and {id(a) for a in self.walked[n]} != own]
         return max(rows, key=lambda n: self.extents[n], default=None)
 
+    def rows(self, column: str) -> int:
+        """How many rows could share what is loaded for a column."""
+        row = self._row_for(column)
+        return 1 if row is None else self.extents[row]
+
     def worth_packing(self, loop: str, tile: int) -> bool:
         """The operand is too big for the cache, and read often enough for a copy of it to pay."""
-        row = self._row_for(loop)
         big = max(access.nbytes for access in self.walked[loop]) > self.target.l2_nbytes
-        often = row is not None and self.extents[row] >= _ROWS_WORTH_A_COPY
-        return big and often and self._panels(loop, tile) is not None
+        return big and self.rows(loop) >= _ROWS_WORTH_A_COPY and self._panels(loop, tile) is not None
 
     def _pack(self, loop: str, tile: int) -> None:
         if self.worth_packing(loop, tile):
