@@ -33,7 +33,7 @@ from funcgrad.lower.schedule import Scheduler, Step
 from funcgrad.lower.spec import check_block, check_graph
 from funcgrad.lower.text import STAGES, describe, section
 from funcgrad.trace import ops
-from funcgrad.trace.array import Array
+from funcgrad.trace.array import Array, Signature
 from funcgrad.trace.dtypes import bfloat16
 from funcgrad.trace.evaluate import run_op
 from funcgrad.trace.text import graph_text
@@ -105,22 +105,31 @@ class Program:
         self._allocate = allocate
         self._captured = tuple(captured)
         self._captured_addresses = [array.address for array in captured]
-        self._types = [(shape, _dtype(name)) for shape, name in image.result_types]
+        count = len(image.result_types)
         self._results = image.results
+        self._one_each = image.results == tuple(range(count))  # every output is a result of its own
+        self._types = [
+            Signature(shape, _dtype(name), w)
+            for (shape, name), w in zip(
+                image.result_types, weak if self._one_each else [False] * count, strict=True
+            )
+        ]
         self._weak = tuple(weak)
         self._errors = errors
 
     def __call__(self, arguments: Sequence[Array]) -> list[Array]:
-        made = [Array(self._allocate(shape, dtype)) for shape, dtype in self._types]
+        made = [Array.of(type_, self._allocate(type_.shape, type_.dtype)) for type_ in self._types]
         addresses = [a.address for a in arguments]
         addresses += self._captured_addresses
         addresses += [a.address for a in made]
         if self.image.arena_nbytes:
             arena = self._allocate((self.image.arena_nbytes,), _BYTE)
-            addresses.append(arena.ctypes.data)
+            addresses.append(arena.__array_interface__["data"][0])
         self._run((ctypes.c_uint64 * len(addresses))(*addresses))
         if self._errors and (error := self._errors.pop(get_ident(), None)):
             raise error
+        if self._one_each:
+            return made
         return [self._result(made, arguments, r, w) for r, w in zip(self._results, self._weak, strict=True)]
 
     def _result(self, made: Sequence[Array], arguments: Sequence[Array], place: int, weak: bool) -> Array:

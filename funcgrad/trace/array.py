@@ -312,6 +312,15 @@ class Array(ArrayBase):
         self.data = 0
         self.owner = owner
 
+    @classmethod
+    def of(cls, signature: Signature, owner: np.ndarray) -> Array:
+        """The same where the signature is known already."""
+        array = object.__new__(cls)
+        array.signature = signature
+        array.data = 0
+        array.owner = owner
+        return array
+
     @property
     def shape(self) -> Shape:  # type: ignore[override]
         return self.signature.shape

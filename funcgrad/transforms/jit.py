@@ -74,12 +74,14 @@ class JitFunction:
         within_trace = current_trace() is not None
         lent = False
         for i, x in enumerate(leaves):
+            if type(x) is Array:
+                continue
             if type(x) is Tracer:
                 within_trace = True
             elif _can_be_lent(x):  # used in place: the program only reads it, and only during the call
                 leaves[i] = Array(x)
                 lent = True
-            elif type(x) is not Array:
+            else:
                 leaves[i] = self._operand(x, args, kwargs)
         if within_trace:
             return self._within_trace((args, kwargs), statics)
