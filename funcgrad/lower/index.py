@@ -215,12 +215,12 @@ def flatten(indices: Sequence[Index], shape: Sequence[int]) -> Index:
 
 
 def unflatten(position: Index, shape: Sequence[int]) -> tuple[Index, ...]:
-    """The indices of a position; each by one quotient and one remainder, which mostly simplify away."""
+    """The indices of a position, from the last: quotients of quotients, which cancel when they are flattened again."""
     result = []
-    for axis, (size, stride) in enumerate(zip(shape, strides(shape), strict=True)):
-        quotient = position.floordiv(stride)
-        result.append(quotient if axis == 0 else quotient.mod(size))
-    return tuple(result)
+    for size in reversed(shape[1:]):
+        result.append(position.mod(size))
+        position = position.floordiv(size)
+    return (position, *reversed(result)) if shape else ()
 
 
 def axis_groups(new: Shape, old: Shape) -> list[tuple[range, range]]:

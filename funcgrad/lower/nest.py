@@ -33,7 +33,7 @@ from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from funcgrad.errors import InternalError
-from funcgrad.lower.index import Index, axis_groups, flatten, reshape_indices, variable
+from funcgrad.lower.index import Index, axis_groups, flatten, reshape_indices, unflatten, variable
 from funcgrad.lower.kernel_ops import (
     ACCUMULATE,
     HORIZONTAL,
@@ -123,16 +123,6 @@ class Part(NamedTuple):
     axis: int
     size: int
     stride: int
-
-
-def _indices_of(index: Index, walked: Sequence[Part]) -> list[tuple[Part, Index]]:
-    """The index of each part of a merged loop. The quotients are exact; where the parts are added up in the
-    proportion of their sizes, as all accesses of loops worth merging do, they cancel."""
-    result = []
-    for part in reversed(walked[1:]):
-        result.append((part, index.mod(part.size)))
-        index = index.floordiv(part.size)
-    return [*result, (walked[0], index)]
 
 
 class Nest:
@@ -253,7 +243,8 @@ class Nest:
             for counter in piece.loops:
                 self.paths[counter] = (*path, counter)
             here = dict(at)
-            for part, index in _indices_of(piece.index, walked):
+            # Where accesses walk the parts as one, as all of a merged loop do, the quotients cancel.
+            for part, index in zip(walked, unflatten(piece.index, [p.size for p in walked]), strict=True):
                 here[part.axis] = here.get(part.axis, Index()) + index * part.stride
             yield from self._iterations(inner, here, path + piece.loops, masks + piece.masks)
 
