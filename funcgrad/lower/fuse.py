@@ -15,7 +15,7 @@ from funcgrad.lower.nest import Kernel
 from funcgrad.lower.schedule import FEW_ROWS, MOST_INSTRUCTIONS, Scheduler, Step
 from funcgrad.trace.uop import Family, UOp, numel
 
-_MOST_BUFFERS = 24
+_MOST_BUFFERS = 24  # a pointer each, of which a processor has 16 in registers
 
 
 def fuse(scheduler: Scheduler) -> list[Step]:
@@ -81,34 +81,37 @@ class _Merger:
         return False
 
     def try_merge(self, first: int, second: int) -> bool:
-        """Merge the second step into the first, if that is legal and worth it."""
-        a, b = self.steps[first].kernel, self.steps[second].kernel
-        assert a is not None and b is not None
+        """Merge the second step into the first, if that is worth it and legal."""
         step_a, step_b = self.steps[first], self.steps[second]
-        if len(a.roots) + len(b.roots) + len({*a.reads, *b.reads}) > _MOST_BUFFERS:
-            return False
-        if step_a.size + step_b.size > MOST_INSTRUCTIONS:
-            return False
+        a, b = step_a.kernel, step_b.kernel
+        assert a is not None and b is not None
         shorter, longer = sorted((a.domain, b.domain), key=len)
-        if longer[: len(shorter)] != shorter:
-            return False
         produced = [node for node in b.reads if node in a.roots]
-        if step_a.contraction and step_b.contraction:
-            return False
-        if (step_a.contraction and step_b.reduces) or (step_b.contraction and step_a.reduces):
-            return False
-        if a.domain != b.domain and not self._worth_rows(step_a, step_b, shorter):
-            return False
-        if not produced and (step_a.reduces != step_b.reduces or a.domain != b.domain):
-            return False
-        if any(not self._at_own_position(node, b) for node in produced):
-            return False
-        if self._reaches(second, first, skip_direct=True) or self._reaches(first, second, skip_direct=False):
-            return False
-        if not self._chains_fit(a, b):
+        if not (
+            self._small_enough(step_a, step_b)
+            and longer[: len(shorter)] == shorter
+            and (a.domain == b.domain or self._worth_rows(step_a, step_b, shorter))
+            and self._tile_undisturbed(step_a, step_b)
+            # Siblings that only read the same memory share their loops when these are of one kind.
+            and (produced or (step_a.reduces == step_b.reduces and a.domain == b.domain))
+            and all(self._at_own_position(node, b) for node in produced)
+            and self._chains_fit(a, b)
+            and not self._reaches(second, first, skip_direct=True)
+            and not self._reaches(first, second, skip_direct=False)
+        ):
             return False
         self._join(first, second, longer)
         return True
+
+    def _small_enough(self, a: Step, b: Step) -> bool:
+        buffers = len(a.roots) + len(b.roots) + len({*a.reads, *b.reads})
+        return buffers <= _MOST_BUFFERS and a.size + b.size <= MOST_INSTRUCTIONS
+
+    def _tile_undisturbed(self, a: Step, b: Step) -> bool:
+        """A register tile takes all registers: no second one, and no other reduction beside it."""
+        if a.contraction and b.contraction:
+            return False
+        return not (a.contraction and b.reduces) and not (b.contraction and a.reduces)
 
     def _worth_rows(self, a: Step, b: Step, rows: tuple[int, ...]) -> bool:
         """A kernel on rows joins one along the rows when there are rows enough, and no tile to disturb."""

@@ -299,7 +299,11 @@ def lower(outputs: Sequence[UOp], params: Sequence[UOp], target: Target) -> tupl
 
 
 def _template(kernel: Kernel) -> Hashable:
-    """What a kernel computes, whatever buffers it reads: equal kernels of one program are lowered and compiled once."""
+    """What a kernel computes, whatever buffers it reads: equal kernels of one program are lowered and compiled once.
+
+    Reads become parameters numbered by their argument (of trace -1, which no graph has), so that equal kernels are
+    one graph.
+    """
     numbered = {
         node: UOp(ops.PARAM, (), Param(-1, kernel.slots[node], node.shape, node.dtype, False))
         for node in kernel.reads

@@ -43,6 +43,7 @@ class Instance(NamedTuple):
 
 _SCATTERS = frozenset((ops.SCATTER_SET, ops.SCATTER_ADD, ops.SCATTER_MUL, ops.SCATTER_MIN, ops.SCATTER_MAX))
 _FREE = frozenset((Family.MOVEMENT, Family.LEAF))
+# Picoseconds an element on one core at 4 GHz with vectors of 16 floats.
 _COST_PS = {"div": 150, "sqrt": 240, "rsqrt": 300, "pow": 500, "atan2": 400, "idiv": 900, "gather": 400}
 _COST_PS["rem"] = _COST_PS["idiv"]
 _TRANSCENDENTAL_PS = 120
@@ -51,15 +52,19 @@ _CHEAP = frozenset(
     "add sub mul neg abs max min where eq ne lt le and or xor not shl shr cast bitcast muladd sign floor ceil trunc "
     "round is_finite".split()
 )
-_LOAD_PS = 20
-_STORE_PS_A_BYTE = 50
-_MOST_EVALUATIONS = 8
-_MOST_INSTANCES = 12
-_MOST_DEPTH = 100
-MOST_INSTRUCTIONS = 400  # instructions, roughly: a compiler's time grows faster than the length of a block
+_LOAD_PS = 20  # from a near cache: what is read again was read before
+_STORE_PS_A_BYTE = 50  # to write a value that leaves the near caches, and to read it back
+_MOST_EVALUATIONS = (
+    8  # of one element, whatever it costs: the cap of Halide's autoscheduler (Adams et al. 2019)
+)
+_MOST_INSTANCES = 12  # places that use a node: more would multiply along a chain of such nodes
+_MOST_DEPTH = (
+    100  # nodes one within the other in a kernel: the nest is built by recursion, some frames a node
+)
+MOST_INSTRUCTIONS = 400  # of a kernel, roughly: a compiler's time grows faster than the length of a block
 _INSTRUCTION_PS = 3
-FEW_ROWS = 32  # below this many rows, a reduction within rows would leave cores idle
-_SMALL = 1 << 15
+FEW_ROWS = 32  # below this many rows, a reduction within rows would leave cores idle,
+_SMALL = 1 << 15  # unless it is of so few elements that one core is enough
 
 
 def _own_cost(node: UOp) -> int:
