@@ -109,8 +109,6 @@ class _Merger:
 
     def _tile_undisturbed(self, a: Step, b: Step) -> bool:
         """A register tile takes all registers: no second one, and no other reduction beside it."""
-        if a.contraction and b.contraction:
-            return False
         return not (a.contraction and b.reduces) and not (b.contraction and a.reduces)
 
     def _worth_rows(self, a: Step, b: Step, rows: tuple[int, ...]) -> bool:
