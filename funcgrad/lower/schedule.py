@@ -124,6 +124,7 @@ class Scheduler:
         self.around: dict[Loop, frozenset[Loop]] = {}
         self.users: dict[UOp, list[UOp]] = {}
         self.cost: dict[UOp, int] = {}
+        self.above_reduction: set[UOp] = set()  # the nodes that need the result of a reduction
         self.depth: dict[UOp, int] = {}
         self.size: dict[UOp, int] = {}
         self.chains: dict[UOp, list[frozenset[Loop]]] = {}
@@ -137,6 +138,8 @@ class Scheduler:
     def _costs(self) -> None:
         """Picoseconds to evaluate one element of a node from memory; a pure load costs _LOAD_PS."""
         for node in self.order:
+            if node.op.family is Family.REDUCE or any(s in self.above_reduction for s in node.src):
+                self.above_reduction.add(node)
             below = sum(self.cost[s] for s in node.src)
             if node.op is ops.PARAM or node.op.family is Family.REDUCE or self._forced(node):
                 self.cost[node] = _LOAD_PS
@@ -220,7 +223,7 @@ class Scheduler:
         if node.op.family is Family.REDUCE:
             return len(uses) == 1 and self._reduction_fits(node, next(iter(uses)))
         total = numel(node.shape)
-        evaluations = sum(self._evaluations(use.dims) for use in uses)
+        evaluations = sum(self._evaluations(self._until_innermost(node, use)) for use in uses)
         if evaluations <= total * 1.01:  # once an element; a rim that padding repeats does not count
             return True
         cost = self.cost[node]
@@ -243,6 +246,19 @@ class Scheduler:
         for loop in self._closure(dims):
             total *= self.extent[loop]
         return total
+
+    def _until_innermost(self, node: UOp, use: Instance) -> tuple[Dim, ...]:
+        """What a use depends on, and the loops of the domain around the innermost of it: a value is hoisted out of what
+        is inside, not out of these. Around reductions loops have another order: there nothing is added.
+        """
+        if node in self.above_reduction:
+            return use.dims
+        own = [loop for dim in use.dims for loop in dim.loops if loop[1] == "domain"]
+        if not own:
+            return use.dims
+        place, kind, innermost = max(own, key=lambda loop: loop[2])
+        outside = frozenset((place, kind, axis) for axis in range(innermost))
+        return (*use.dims, Dim(outside, False))
 
     def _domain(self, root: UOp) -> frozenset[Loop]:
         return frozenset((root, "domain", axis) for axis in range(root.ndim))

@@ -1,0 +1,223 @@
+"""What is one kernel: the number of kernels of known programs, no work done twice, no big buffer, always the same."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import funcgrad as fg
+import funcgrad.numpy as fnp
+from funcgrad import nn
+from funcgrad.backends.interface import Target
+from funcgrad.lower.stages import Lowered
+
+TARGET = Target("a description", 64, 32, 32 << 10, 1 << 20, 4, "llvm")
+
+
+def lowered(function: Callable, *shapes: tuple[int, ...]) -> Lowered:
+    arguments = [np.zeros(shape, np.float32) for shape in shapes]
+    return fg.jit(function).lower(*arguments).for_target(TARGET)
+
+
+def count(function: Callable, *shapes: tuple[int, ...]) -> int:
+    return len(lowered(function, *shapes).kernels)
+
+
+def layer_norm(x: Any) -> Any:
+    centered = x - x.mean(-1, keepdims=True)
+    return centered / fnp.sqrt((centered * centered).mean(-1, keepdims=True) + 1e-5)
+
+
+def rms_norm(x: Any, w: Any) -> Any:
+    return x / fnp.sqrt((x * x).mean(-1, keepdims=True) + 1e-5) * w
+
+
+def cross_entropy(x: Any) -> Any:
+    return -(nn.log_softmax(x) * 0.1).sum(-1)
+
+
+@pytest.mark.parametrize(
+    ("function", "shapes", "kernels"),
+    [
+        (lambda x: x * 2 + 1, [(64, 100)], 1),
+        (lambda x: fnp.tanh(x).T, [(64, 100)], 1),
+        (lambda x: x.sum(1), [(64, 100)], 1),
+        (lambda x: x.sum(0), [(64, 100)], 1),
+        (lambda x: fnp.exp(x).sum(), [(6, 10)], 1),
+        (nn.softmax, [(64, 100)], 1),
+        (nn.log_softmax, [(64, 100)], 1),
+        (nn.logsumexp, [(64, 100)], 1),
+        (layer_norm, [(64, 100)], 1),
+        (rms_norm, [(64, 100), (100,)], 1),
+        (cross_entropy, [(64, 100)], 1),
+        (lambda x: (x.sum(1), x.max(1), (x * x).sum(1)), [(64, 100)], 1),
+        (lambda x: (x + 1, x * 2, x - 3), [(64, 100)], 1),
+        (lambda x, w, b: nn.relu(x @ w + b), [(32, 100), (100, 48), (48,)], 1),
+        (lambda x, w: fnp.tanh(x @ w.T), [(32, 100), (48, 100)], 1),
+        (lambda x, v, w: nn.relu(x @ v) @ w, [(32, 100), (100, 48), (48, 10)], 2),
+        (lambda x: x.reshape(10, 640)[:, ::2].T, [(64, 100)], 1),
+        (lambda x: fnp.pad(x, 1)[1:-1, 1:-1] + x, [(64, 100)], 1),
+    ],
+)
+def test_number_of_kernels(function: Callable, shapes: list[tuple[int, ...]], kernels: int) -> None:
+    found = lowered(function, *shapes)
+    assert len(found.kernels) == kernels, found.as_text("schedule")
+
+
+def statements(found: Lowered, wanted: str) -> int:
+    """How often something stands in the plain loops."""
+    return sum(wanted in line for line in found.as_text("plain").splitlines())
+
+
+@pytest.mark.parametrize(
+    ("function", "reductions"),
+    [
+        (lambda x: x / x.sum(1, keepdims=True), 1),
+        (lambda x: x / x.sum(0, keepdims=True), 1),
+        (lambda x: x / x.sum(), 1),
+        (lambda x: x.T @ x / x.sum(), 2),
+        (nn.softmax, 2),
+        (lambda x: nn.softmax(x) + nn.softmax(x).T[:1, :1], 2),
+        (lambda x: fnp.concatenate([x - x.max(0), x + x.max(0)]), 1),
+        (lambda x: (x - x.mean()) / x.std(), 2),
+        (lambda x: fnp.take(x.sum(1), fnp.array([1, 1, 2, 2])), 1),
+        (lambda x: x.sum(1)[:, None] * x.sum(0)[None, :] + x.sum(1)[:, None], 2),
+        (lambda x: (x.sum(1) + 1)[None, :] * fnp.ones((50, 1), np.float32), 1),
+    ],
+)
+def test_reductions_are_evaluated_once(function: Callable, reductions: int) -> None:
+    found = lowered(function, (40, 40))
+    assert statements(found, "= accumulate") == reductions, found.as_text("plain")
+
+
+def test_no_buffer_for_an_outer_product_that_is_summed() -> None:
+    """sum_j f(x_i, y_j): 2000 x 3000 numbers that exist only in registers."""
+    functions = [
+        lambda x, y: fnp.exp(-((x[:, None] - y) ** 2)).sum(1),
+        lambda x, y: fnp.maximum(x[:, None], y).max(1),
+        lambda x, y: (fnp.tanh(x[:, None] + y) * y).sum(1) / x.shape[0],
+        lambda x, y: (x[:, None] < y).sum(1),
+    ]
+    for function in functions:
+        assert lowered(function, (2000,), (3000,)).arena_nbytes <= 4 * (2000 + 3000)
+
+
+def test_movement_takes_no_memory() -> None:
+    found = lowered(lambda x: fnp.flip(x.T.reshape(50, 2, 64), 1)[3:47:2].sum(2) + 1, (64, 100))
+    assert len(found.kernels) == 1 and found.arena_nbytes == 0
+
+
+def test_transcendentals_are_not_repeated_along_an_axis() -> None:
+    """exp of a vector, used in every row: computed once for each of its elements."""
+    found = lowered(lambda x, b: x * fnp.exp(fnp.sin(b)), (500, 300), (300,))
+    domains = [line.split("->")[0] for line in found.kernels]
+    assert len(domains) == 2 and any("(300,)" in domain for domain in domains)
+
+
+def residual_stack(layers: int) -> Callable:
+    def stack(x: Any) -> Any:
+        for _ in range(layers):
+            x = x + 0.1 * fnp.tanh(layer_norm(x))
+        return x
+
+    return stack
+
+
+def attention_stack(layers: int) -> Callable:
+    def stack(x: Any) -> Any:
+        for _ in range(layers):
+            x = x + nn.softmax(x @ x.T) @ x
+        return x
+
+    return stack
+
+
+@pytest.mark.parametrize("stack", [residual_stack, attention_stack])
+def test_cost_of_a_stack_is_linear(stack: Callable[[int], Callable]) -> None:
+    """Residual connections use each value twice: twice the layers must not be four times the code."""
+    sizes = {}
+    for layers in (6, 12):
+        found = lowered(stack(layers), (64, 64))
+        sizes[layers] = found.as_text("plain").count("\n"), len(found.kernels)
+    assert sizes[12][0] <= 2.3 * sizes[6][0]
+    assert sizes[12][1] <= 2.3 * sizes[6][1]
+
+
+def test_gradient_of_a_stack_is_linear() -> None:
+    def loss(layers: int) -> Callable:
+        return fg.grad(lambda x: (residual_stack(layers)(x) ** 2).sum())
+
+    sizes = {layers: lowered(loss(layers), (64, 64)).as_text("plain").count("\n") for layers in (4, 8)}
+    assert sizes[8] <= 2.4 * sizes[4]
+
+
+def test_graph_of_thousands_of_nodes() -> None:
+    """A chain, a fan and a ladder: the first of 5000 nodes; the cost of a node must not grow with the graph."""
+
+    def chain(x: Any) -> Any:
+        for i in range(2500):
+            x = x * 1.0001 + (i % 7)
+        return x
+
+    def fan(x: Any) -> Any:
+        return sum((x[i % 8] * i).sum() for i in range(400))
+
+    def ladder(x: Any) -> Any:
+        a, b = x, x + 1
+        for _ in range(400):
+            a, b = a + b, fnp.maximum(a, b) * 0.5
+        return a
+
+    for function in (chain, fan, ladder):
+        found = lowered(function, (8, 33))
+        assert found.kernels
+        x = np.linspace(-1, 1, 8 * 33, dtype=np.float32).reshape(8, 33)
+        np.testing.assert_allclose(fg.jit(function)(x), function(fnp.asarray(x)), rtol=1e-3)
+
+
+DESCRIBED = """
+import numpy as np
+import funcgrad as fg
+import funcgrad.numpy as fnp
+from funcgrad import nn
+from funcgrad.lower import cache
+
+def model(parameters, x):
+    for name in sorted(parameters):
+        x = x + nn.relu(nn.softmax(x) @ parameters[name]) - fnp.sort(x, 1)
+    return fnp.concatenate([x, x.T]).sum(0)
+
+names = []
+save = cache.key
+cache.key = lambda *parts: names.append(save(*parts)) or names[-1]
+parameters = {c: np.ones((24, 24), np.float32) for c in "abc"}
+x = np.ones((24, 24), np.float32)
+f = fg.jit(fg.grad(lambda p, x: (model(p, x) ** 2).mean()))
+f(parameters, x)
+found = f.lower(parameters, x)
+print(found.as_text("schedule"))
+print(found.as_text("llvm"))
+print(names)
+"""
+
+
+def test_the_same_in_every_process() -> None:
+    """Texts and keys do not depend on the order of sets."""
+    texts = set()
+    for seed in ("0", "1", "4711"):
+        done = subprocess.run(
+            [sys.executable, "-c", DESCRIBED],
+            env={**os.environ, "PYTHONHASHSEED": seed, "FUNCGRAD_CACHE": "0"},
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+        assert done.returncode == 0, done.stderr
+        texts.add(done.stdout)
+    assert len(texts) == 1
