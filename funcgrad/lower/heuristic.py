@@ -15,7 +15,7 @@ from typing import NamedTuple
 from funcgrad.backends.interface import Target
 from funcgrad.lower.index import Index, NeedSplit, strides
 from funcgrad.lower.kernel_ops import ACCUMULATE, RANGE
-from funcgrad.lower.nest import Access, Emit, Kernel, Nest, Schedule, loops_of
+from funcgrad.lower.nest import Access, Emit, Kernel, MixedLanes, Nest, Schedule, loops_of
 from funcgrad.trace.shapes import Shape
 from funcgrad.trace.uop import UOp, toposort
 
@@ -50,8 +50,13 @@ def schedule_kernel(kernel: Kernel, target: Target, emit: Emit) -> Plan:
         _pick_scatter(plain, kernel, schedule, target)
     else:
         _pick(plain, stores, schedule, target)
-    nest = Nest(kernel, schedule, emit)
-    return Plan(schedule, nest, nest.build())
+    while True:
+        nest = Nest(kernel, schedule, emit)
+        try:
+            return Plan(schedule, nest, nest.build())
+        except MixedLanes as mixed:
+            for name in mixed.loops:
+                del schedule.vectorize[name]
 
 
 def _base(counter: UOp) -> str:

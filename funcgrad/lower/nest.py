@@ -32,6 +32,8 @@ from itertools import product
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
+import numpy as np
+
 from funcgrad.errors import InternalError
 from funcgrad.lower.index import Index, axis_groups, flatten, reshape_indices, unflatten, variable
 from funcgrad.lower.kernel_ops import (
@@ -115,6 +117,13 @@ class Piece(NamedTuple):
     index: Index  # type: ignore[assignment]  # hides tuple.index, which nobody calls on a piece
     loops: tuple[UOp, ...]
     masks: Masks
+
+
+class MixedLanes(Exception):
+    """These loops of a reduction are vectors, and so is what the reduction depends on: lanes of lanes do not exist."""
+
+    def __init__(self, loops: Sequence[str]) -> None:
+        self.loops = loops
 
 
 class Part(NamedTuple):
@@ -478,13 +487,23 @@ class Nest:
         return variable(node)
 
     def _as_index(self, node: UOp, indices: tuple[Index, ...]) -> Index | None:
-        """A node whose value is an affine function of its indices (iota and what is made of it) as an index."""
+        """A node whose value is an affine function of its indices (iota and what is made of it) as an index; None
+        also where its dtype might wrap.
+        """
+        index = self._affine(node, indices) if dt.is_integer(node.dtype) else None
+        if index is None:
+            return None
+        low, high = index.bounds
+        limits = np.iinfo(node.dtype)
+        return index if limits.min <= low and high <= limits.max else None
+
+    def _affine(self, node: UOp, indices: tuple[Index, ...]) -> Index | None:
         name = node.op.name
         if name == "iota":
             return indices[0]
         if name == "const":
-            return Index((), int(node.arg.value)) if dt.is_integer(node.dtype) else None
-        if name == "cast" and dt.is_integer(node.src[0].dtype):
+            return Index((), int(node.arg.value))
+        if name == "cast":
             return self._as_index(node.src[0], indices)
         if name == "expand":
             return self._as_index(
@@ -513,6 +532,9 @@ class Nest:
         indices = tuple(index if axis in varying else Index() for axis, index in enumerate(indices))
         if masks:
             masks = self._guards(node, indices, masks)
+        vectors = [name for name in self.reductions[node] if name in self.schedule.vectorize]
+        if vectors and any(atom.shape for index in indices for atom in index.terms):
+            raise MixedLanes(vectors)
         around = frozenset().union(
             *(loops_of(atom) for index in indices for atom in index.terms), *map(loops_of, masks)
         )

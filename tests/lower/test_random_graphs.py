@@ -150,6 +150,19 @@ def test_vectors_of_nested_reductions() -> None:
     check_values([most.expand((0, 1), (3, 3))], numbers(8, 8), numbers(5, 8, 8), numbers(3))
 
 
+def test_vectors_that_leak_into_another_index() -> None:
+    """Four lanes for the last three columns: the fourth is beyond the row of sums of which the third is the last."""
+    a, b = param(0, (5, 3, 16)), param(1, (16,)).expand((1,), (3,))
+    product = UOp(CONTRACT, (a, b), ((0, 1, 2), (2, 3), (1, 0, 3))).reshape((3, 15))
+    check_values([product * 2], numbers(5, 3, 16), numbers(16))
+
+
+def test_positions_that_wrap() -> None:
+    """Numbers 0, 1, ... of 8 bits become negative after 127."""
+    positions = iota(132, dt.int8) + 2
+    check_values([UOp(GATHER, (param(0, (132,)), positions))], numbers(132))
+
+
 def test_sum_of_equal_lanes() -> None:
     """Beside a sum of neighbours, over the same extent, a sum of one number repeated."""
     x, y = param(0, (4, 32)), param(1, (4,))
