@@ -193,7 +193,11 @@ class Nest:
         for position in range(count * tile, extent - lanes + 1, lanes):
             result.append(Piece(lane + position, (), ()))
         rest = (extent - count * tile) % lanes
-        if rest:
+        if rest == 1:
+            # Alone, not under a mask of one lane: of such a store, after a truncation, LLVM 22 makes a scalar one of
+            # the width before it (X86 reduceMaskedStoreToScalarStore), which writes beyond the buffer.
+            result.append(Piece(Index((), extent - 1), (), ()))
+        elif rest:
             mask = UOp(LANES, (), lanes) < rest
             result.append(Piece(lane + (extent - rest), (), (mask,)))
         return result

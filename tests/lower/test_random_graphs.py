@@ -13,6 +13,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+import funcgrad as fg
 from funcgrad.config import config
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.evaluate import evaluate
@@ -148,6 +149,13 @@ def test_vectors_of_nested_reductions() -> None:
     outer = UOp(CONTRACT, (c.expand((0,), (5,)), inner), ((0, 1), (0,), (1,)))
     most = outer.reduce("reduce_max", (0,))
     check_values([most.expand((0, 1), (3, 3))], numbers(8, 8), numbers(5, 8, 8), numbers(3))
+
+
+def test_one_element_after_the_last_vector() -> None:
+    """17 numbers made narrower: tests/guarded.py sees what a masked store of one lane would write after them."""
+    found = fg.jit(lambda x: x.astype(np.int8)).lower(np.zeros(17, np.int64)).as_text("nest")
+    assert "lanes" not in found
+    check_values([param(0, (17,), dt.int64).cast(dt.int8)], numbers(17, dtype=dt.int64))
 
 
 def test_vectors_that_leak_into_another_index() -> None:
