@@ -1,0 +1,67 @@
+define internal void @kernel0(ptr %arguments, i64 %first, i64 %end) #0 {
+entry:
+  %p0 = getelementptr ptr, ptr %arguments, i64 0
+  %b0 = load ptr, ptr %p0
+  %p1 = getelementptr ptr, ptr %arguments, i64 1
+  %b1 = load ptr, ptr %p1
+  %p2 = getelementptr ptr, ptr %arguments, i64 2
+  %b2 = load ptr, ptr %p2
+  %v1 = insertelement <16 x float> poison, float 0x4000000000000000, i64 0
+  %v2 = shufflevector <16 x float> %v1, <16 x float> poison, <16 x i32> zeroinitializer
+  %v3 = load <16 x float>, ptr %b2, align 4
+  %v4 = insertelement <16 x i64> poison, i64 5, i64 0
+  %v5 = shufflevector <16 x i64> %v4, <16 x i64> poison, <16 x i32> zeroinitializer
+  %v6 = icmp slt <16 x i64> <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>, %v5
+  %v7 = getelementptr float, ptr %b2, i64 16
+  %v8 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr align 4 %v7, <16 x i1> %v6, <16 x float> zeroinitializer)
+  br label %L9
+L9:
+  %i9 = phi i64 [ %first, %entry ], [ %v21, %L9 ]
+  %v10 = mul i64 %i9, 21
+  %v11 = getelementptr float, ptr %b1, i64 %v10
+  %v12 = load <16 x float>, ptr %v11, align 4
+  %v13 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v12, <16 x float> %v2, <16 x float> %v3)
+  %v14 = getelementptr float, ptr %b0, i64 %v10
+  store <16 x float> %v13, ptr %v14, align 4
+  %v15 = getelementptr float, ptr %b1, i64 %v10
+  %v16 = getelementptr float, ptr %v15, i64 16
+  %v17 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr align 4 %v16, <16 x i1> %v6, <16 x float> zeroinitializer)
+  %v18 = call <16 x float> @llvm.fma.v16f32(<16 x float> %v17, <16 x float> %v2, <16 x float> %v8)
+  %v19 = getelementptr float, ptr %b0, i64 %v10
+  %v20 = getelementptr float, ptr %v19, i64 16
+  call void @llvm.masked.store.v16f32.p0(<16 x float> %v18, ptr align 4 %v20, <16 x i1> %v6)
+  %v21 = add nuw nsw i64 %i9, 1
+  %v22 = icmp ult i64 %v21, %end
+  br i1 %v22, label %L9, label %E9
+E9:
+  ret void
+}
+
+define void @program(ptr %table) #0 {
+entry:
+  %arguments = alloca ptr, i64 3
+  %t0 = getelementptr ptr, ptr %table, i64 0
+  %b0 = load ptr, ptr %t0
+  %t1 = getelementptr ptr, ptr %table, i64 1
+  %b1 = load ptr, ptr %t1
+  %t2 = getelementptr ptr, ptr %table, i64 2
+  %b2 = load ptr, ptr %t2
+  %a0_0_at = getelementptr i8, ptr %b2, i64 0
+  %a0_0 = getelementptr ptr, ptr %arguments, i64 0
+  store ptr %a0_0_at, ptr %a0_0
+  %a0_1_at = getelementptr i8, ptr %b0, i64 0
+  %a0_1 = getelementptr ptr, ptr %arguments, i64 1
+  store ptr %a0_1_at, ptr %a0_1
+  %a0_2_at = getelementptr i8, ptr %b1, i64 0
+  %a0_2 = getelementptr ptr, ptr %arguments, i64 2
+  store ptr %a0_2_at, ptr %a0_2
+  call void @kernel0(ptr %arguments, i64 0, i64 3)
+  ret void
+}
+
+declare void @run_parallel(ptr, ptr, i64, i64)
+declare void @host_callback(i64, ptr)
+declare <16 x float> @llvm.fma.v16f32(<16 x float>, <16 x float>, <16 x float>)
+declare <16 x float> @llvm.masked.load.v16f32.p0(ptr align 4, <16 x i1>, <16 x float>)
+declare void @llvm.masked.store.v16f32.p0(<16 x float>, ptr align 4, <16 x i1>)
+attributes #0 = { nounwind }

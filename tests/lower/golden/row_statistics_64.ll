@@ -1,0 +1,113 @@
+define internal void @kernel0(ptr %arguments, i64 %first, i64 %end) #0 {
+entry:
+  %p0 = getelementptr ptr, ptr %arguments, i64 0
+  %b0 = load ptr, ptr %p0
+  %p1 = getelementptr ptr, ptr %arguments, i64 1
+  %b1 = load ptr, ptr %p1
+  %v1 = insertelement <16 x i64> poison, i64 8, i64 0
+  %v2 = shufflevector <16 x i64> %v1, <16 x i64> poison, <16 x i32> zeroinitializer
+  %v3 = icmp slt <16 x i64> <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>, %v2
+  %v4 = insertelement <16 x float> poison, float 0xFFF0000000000000, i64 0
+  %v5 = shufflevector <16 x float> %v4, <16 x float> poison, <16 x i32> zeroinitializer
+  br label %L6
+L6:
+  %i6 = phi i64 [ %first, %entry ], [ %v67, %E55 ]
+  %v7 = mul i64 %i6, 40
+  br label %L8
+L8:
+  %i8 = phi i64 [ 0, %L6 ], [ %v18, %L8 ]
+  %v9 = phi <16 x float> [ splat (float 0xFFF0000000000000), %L6 ], [ %v17, %L8 ]
+  %v10 = mul i64 %i8, 16
+  %v11 = add i64 %v7, %v10
+  %v12 = getelementptr float, ptr %b1, i64 %v11
+  %v13 = load <16 x float>, ptr %v12, align 4
+  %v14 = fcmp ogt <16 x float> %v13, %v9
+  %v15 = select <16 x i1> %v14, <16 x float> %v13, <16 x float> %v9
+  %v16 = fcmp uno <16 x float> %v13, %v13
+  %v17 = select <16 x i1> %v16, <16 x float> %v13, <16 x float> %v15
+  %v18 = add nuw nsw i64 %i8, 1
+  %v19 = icmp ult i64 %v18, 2
+  br i1 %v19, label %L8, label %E8
+E8:
+  %v20 = getelementptr float, ptr %b1, i64 %v7
+  %v21 = getelementptr float, ptr %v20, i64 32
+  %v22 = call <16 x float> @llvm.masked.load.v16f32.p0(ptr align 4 %v21, <16 x i1> %v3, <16 x float> zeroinitializer)
+  %v23 = select <16 x i1> %v3, <16 x float> %v22, <16 x float> %v5
+  %v24 = fcmp ogt <16 x float> %v23, %v17
+  %v25 = select <16 x i1> %v24, <16 x float> %v23, <16 x float> %v17
+  %v26 = fcmp uno <16 x float> %v23, %v23
+  %v27 = select <16 x i1> %v26, <16 x float> %v23, <16 x float> %v25
+  %v28 = shufflevector <16 x float> %v27, <16 x float> poison, <8 x i32> <i32 0, i32 1, i32 2, i32 3, i32 4, i32 5, i32 6, i32 7>
+  %v29 = shufflevector <16 x float> %v27, <16 x float> poison, <8 x i32> <i32 8, i32 9, i32 10, i32 11, i32 12, i32 13, i32 14, i32 15>
+  %v30 = fcmp ogt <8 x float> %v29, %v28
+  %v31 = select <8 x i1> %v30, <8 x float> %v29, <8 x float> %v28
+  %v32 = fcmp uno <8 x float> %v29, %v29
+  %v33 = select <8 x i1> %v32, <8 x float> %v29, <8 x float> %v31
+  %v34 = shufflevector <8 x float> %v33, <8 x float> poison, <4 x i32> <i32 0, i32 1, i32 2, i32 3>
+  %v35 = shufflevector <8 x float> %v33, <8 x float> poison, <4 x i32> <i32 4, i32 5, i32 6, i32 7>
+  %v36 = fcmp ogt <4 x float> %v35, %v34
+  %v37 = select <4 x i1> %v36, <4 x float> %v35, <4 x float> %v34
+  %v38 = fcmp uno <4 x float> %v35, %v35
+  %v39 = select <4 x i1> %v38, <4 x float> %v35, <4 x float> %v37
+  %v40 = shufflevector <4 x float> %v39, <4 x float> poison, <2 x i32> <i32 0, i32 1>
+  %v41 = shufflevector <4 x float> %v39, <4 x float> poison, <2 x i32> <i32 2, i32 3>
+  %v42 = fcmp ogt <2 x float> %v41, %v40
+  %v43 = select <2 x i1> %v42, <2 x float> %v41, <2 x float> %v40
+  %v44 = fcmp uno <2 x float> %v41, %v41
+  %v45 = select <2 x i1> %v44, <2 x float> %v41, <2 x float> %v43
+  %v46 = shufflevector <2 x float> %v45, <2 x float> poison, <1 x i32> <i32 0>
+  %v47 = shufflevector <2 x float> %v45, <2 x float> poison, <1 x i32> <i32 1>
+  %v48 = fcmp ogt <1 x float> %v47, %v46
+  %v49 = select <1 x i1> %v48, <1 x float> %v47, <1 x float> %v46
+  %v50 = fcmp uno <1 x float> %v47, %v47
+  %v51 = select <1 x i1> %v50, <1 x float> %v47, <1 x float> %v49
+  %v52 = extractelement <1 x float> %v51, i64 0
+  %v53 = insertelement <16 x float> poison, float %v52, i64 0
+  %v54 = shufflevector <16 x float> %v53, <16 x float> poison, <16 x i32> zeroinitializer
+  br label %L55
+L55:
+  %i55 = phi i64 [ 0, %E8 ], [ %v62, %L55 ]
+  %v56 = mul i64 %i55, 16
+  %v57 = add i64 %v7, %v56
+  %v58 = getelementptr float, ptr %b1, i64 %v57
+  %v59 = load <16 x float>, ptr %v58, align 4
+  %v60 = fsub <16 x float> %v59, %v54
+  %v61 = getelementptr float, ptr %b0, i64 %v57
+  store <16 x float> %v60, ptr %v61, align 4
+  %v62 = add nuw nsw i64 %i55, 1
+  %v63 = icmp ult i64 %v62, 2
+  br i1 %v63, label %L55, label %E55
+E55:
+  %v64 = fsub <16 x float> %v22, %v54
+  %v65 = getelementptr float, ptr %b0, i64 %v7
+  %v66 = getelementptr float, ptr %v65, i64 32
+  call void @llvm.masked.store.v16f32.p0(<16 x float> %v64, ptr align 4 %v66, <16 x i1> %v3)
+  %v67 = add nuw nsw i64 %i6, 1
+  %v68 = icmp ult i64 %v67, %end
+  br i1 %v68, label %L6, label %E6
+E6:
+  ret void
+}
+
+define void @program(ptr %table) #0 {
+entry:
+  %arguments = alloca ptr, i64 2
+  %t0 = getelementptr ptr, ptr %table, i64 0
+  %b0 = load ptr, ptr %t0
+  %t1 = getelementptr ptr, ptr %table, i64 1
+  %b1 = load ptr, ptr %t1
+  %a0_0_at = getelementptr i8, ptr %b1, i64 0
+  %a0_0 = getelementptr ptr, ptr %arguments, i64 0
+  store ptr %a0_0_at, ptr %a0_0
+  %a0_1_at = getelementptr i8, ptr %b0, i64 0
+  %a0_1 = getelementptr ptr, ptr %arguments, i64 1
+  store ptr %a0_1_at, ptr %a0_1
+  call void @kernel0(ptr %arguments, i64 0, i64 5)
+  ret void
+}
+
+declare void @run_parallel(ptr, ptr, i64, i64)
+declare void @host_callback(i64, ptr)
+declare <16 x float> @llvm.masked.load.v16f32.p0(ptr align 4, <16 x i1>, <16 x float>)
+declare void @llvm.masked.store.v16f32.p0(<16 x float>, ptr align 4, <16 x i1>)
+attributes #0 = { nounwind }

@@ -1,0 +1,79 @@
+define internal void @kernel0(ptr %arguments, i64 %first, i64 %end) #0 {
+entry:
+  %p0 = getelementptr ptr, ptr %arguments, i64 0
+  %b0 = load ptr, ptr %p0
+  %p1 = getelementptr ptr, ptr %arguments, i64 1
+  %b1 = load ptr, ptr %p1
+  %v1 = load <8 x float>, ptr %b1, align 4
+  store <8 x float> %v1, ptr %b0, align 4
+  %v2 = getelementptr float, ptr %b1, i64 8
+  %v3 = load float, ptr %v2, align 4
+  %v4 = getelementptr float, ptr %b0, i64 8
+  store float %v3, ptr %v4, align 4
+  ret void
+}
+
+define internal void @kernel1(ptr %arguments, i64 %first, i64 %end) #0 {
+entry:
+  %p0 = getelementptr ptr, ptr %arguments, i64 0
+  %b0 = load ptr, ptr %p0
+  %p1 = getelementptr ptr, ptr %arguments, i64 1
+  %b1 = load ptr, ptr %p1
+  br label %L1
+L1:
+  %i1 = phi i64 [ %first, %entry ], [ %v20, %L1 ]
+  %v2 = getelementptr i32, ptr %b1, i64 %i1
+  %v3 = load i32, ptr %v2, align 4
+  %v4 = icmp slt i32 %v3, 0
+  %v5 = add i32 %v3, 9
+  %v6 = select i1 %v4, i32 %v5, i32 %v3
+  %v7 = sext i32 %v6 to i64
+  %v8 = icmp sle i64 0, %v7
+  %v9 = icmp sle i64 %v7, 8
+  %v10 = and i1 %v8, %v9
+  %v11 = select i1 %v10, i64 %v7, i64 0
+  %v12 = getelementptr float, ptr %b0, i64 %v11
+  %v13 = load float, ptr %v12, align 4
+  %v14 = select i1 %v10, float %v13, float 0.0
+  %v15 = fadd float %v14, 0x3FF0000000000000
+  %v16 = select i1 %v10, i64 %v7, i64 0
+  %v17 = getelementptr float, ptr %b0, i64 %v16
+  %v18 = load float, ptr %v17, align 4
+  %v19 = select i1 %v10, float %v15, float %v18
+  store float %v19, ptr %v17, align 4
+  %v20 = add nuw nsw i64 %i1, 1
+  %v21 = icmp ult i64 %v20, %end
+  br i1 %v21, label %L1, label %E1
+E1:
+  ret void
+}
+
+define void @program(ptr %table) #0 {
+entry:
+  %arguments = alloca ptr, i64 2
+  %t0 = getelementptr ptr, ptr %table, i64 0
+  %b0 = load ptr, ptr %t0
+  %t1 = getelementptr ptr, ptr %table, i64 1
+  %b1 = load ptr, ptr %t1
+  %t2 = getelementptr ptr, ptr %table, i64 2
+  %b2 = load ptr, ptr %t2
+  %a0_0_at = getelementptr i8, ptr %b2, i64 0
+  %a0_0 = getelementptr ptr, ptr %arguments, i64 0
+  store ptr %a0_0_at, ptr %a0_0
+  %a0_1_at = getelementptr i8, ptr %b0, i64 0
+  %a0_1 = getelementptr ptr, ptr %arguments, i64 1
+  store ptr %a0_1_at, ptr %a0_1
+  call void @kernel0(ptr %arguments, i64 0, i64 1)
+  %a1_0_at = getelementptr i8, ptr %b2, i64 0
+  %a1_0 = getelementptr ptr, ptr %arguments, i64 0
+  store ptr %a1_0_at, ptr %a1_0
+  %a1_1_at = getelementptr i8, ptr %b1, i64 0
+  %a1_1 = getelementptr ptr, ptr %arguments, i64 1
+  store ptr %a1_1_at, ptr %a1_1
+  call void @kernel1(ptr %arguments, i64 0, i64 4)
+  ret void
+}
+
+declare void @run_parallel(ptr, ptr, i64, i64)
+declare void @host_callback(i64, ptr)
+attributes #0 = { nounwind }
