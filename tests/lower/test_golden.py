@@ -1,6 +1,6 @@
 """The rendered text of a few kernels, for two described targets: what changes here changes for every program.
 
-`pytest tests/lower/test_golden.py --update` writes tests/lower/golden/*.ll anew; read what changed before it is committed.
+`pytest tests/lower/test_golden.py --update` writes tests/lower/golden/*.ll anew; read what changed before you commit.
 """
 
 from __future__ import annotations
