@@ -547,6 +547,9 @@ class Nest:
         self.around[node] = self.around.get(node, frozenset()) | of_domain
         self.within[node] = self.within.get(node, frozenset()) | (loops_here - of_domain)
         parts = self._parts(node, names, indices, masks, around)
+        needed = frozenset().union(*map(loops_of, parts))
+        if needed != around:  # all that is read there is padding: the loops stand further out
+            parts = self._parts(node, names, indices, masks, needed)
         return self.emit(ops.CAST, (node.dtype, False), [self._combine(node, parts)])
 
     def _parts(

@@ -158,6 +158,12 @@ def test_one_element_after_the_last_vector() -> None:
     check_values([param(0, (17,), dt.int64).cast(dt.int8)], numbers(17, dtype=dt.int64))
 
 
+def test_column_of_padding() -> None:
+    """The last column, after a vector of 16, is padding: its sum depends on no row."""
+    x = param(0, (5, 6, 16)).pad([(1, 2, 0), (0, 0, 0), (0, 1, 0)])
+    check_values([x.sum((0,)) + 1], numbers(5, 6, 16))
+
+
 def test_vectors_that_leak_into_another_index() -> None:
     """Four lanes for the last three columns: the fourth is beyond the row of sums of which the third is the last."""
     a, b = param(0, (5, 3, 16)), param(1, (16,)).expand((1,), (3,))
