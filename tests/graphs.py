@@ -18,18 +18,11 @@ from funcgrad.trace.uop import OPS, Param, UOp, const, iota, numel
 
 LARGEST = 1 << 12  # elements of a node
 EXACT_DTYPES = (
-    dt.float32,
-    dt.float32,
-    dt.int32,
-    dt.int8,
-    dt.uint8,
-    dt.int64,
-    dt.float64,
-    dt.float16,
-    dt.uint16,
-)
+    dt.float32, dt.float32, dt.int32, dt.int8, dt.uint8, dt.int64, dt.float64, dt.float16, dt.uint16, dt.bfloat16,
+    dt.uint32, dt.int16, dt.uint64,
+)  # fmt: skip
 SMOOTH_DTYPES = (dt.float32, dt.float32, dt.float64)
-_EXACT_LIMIT = {dt.float16: 1 << 10, dt.float32: 1 << 22, dt.float64: 1 << 40}
+_EXACT_LIMIT = {dt.bfloat16: 1 << 7, dt.float16: 1 << 10, dt.float32: 1 << 22, dt.float64: 1 << 40}
 _REDUCTIONS = ("reduce_sum", "reduce_max", "reduce_min", "reduce_sum", "reduce_prod")
 _SCATTERS = ("scatter_add", "scatter_set", "scatter_mul", "scatter_min", "scatter_max")
 
@@ -112,9 +105,9 @@ class Builder:
                 value = np.broadcast_to(node.src[0].arg.value, node.shape)
             else:
                 value = np.asarray(run_op(node, *(self.value[s] for s in node.src)))
-        if dt.kind(node.dtype) == "f" and value.size:
-            total = np.abs(value.astype(np.float64)).sum()
-            if not np.isfinite(total) or (self.exact and total >= _EXACT_LIMIT[node.dtype]):
+        if dt.is_inexact(node.dtype) and value.size:
+            total = np.abs(value).astype(np.float64).sum()
+            if not np.isfinite(total) or (self.exact and total >= _EXACT_LIMIT[dt.real_dtype(node.dtype)]):
                 return None
             if not self.exact and total > 1e4 * value.size:
                 return None
@@ -170,6 +163,7 @@ class Builder:
             (self.binary, 6), (self.unary, 4), (self.where, 2), (self.reduce, 4), (self.permute, 2), (self.reshape, 3),
             (self.expand, 2), (self.pad, 2), (self.shrink, 3), (self.flip, 1), (self.concat, 2), (self.gather, 2),
             (self.scatter, 1), (self.contract, 2), (self.cast, 1), (self.normalize, 1),
+            (self.order, 1), (self.spectrum, 1),
         )  # fmt: skip
         total = np.cumsum([weight for _, weight in steps])
         steps[int(np.searchsorted(total, self.rng.random() * total[-1], "right"))][0]()
@@ -252,6 +246,23 @@ class Builder:
         back = statistic and self.add(statistic.expand(axes, [x.shape[a] for a in axes]))
         if back:
             self.add(x - back)
+
+    def order(self) -> None:
+        """On the host, amid the kernels."""
+        x = self.recent()
+        if x.ndim:
+            self.add(UOp(ops.ARGSORT, (x,)))
+
+    def spectrum(self) -> None:
+        """Complex numbers, which are computed on the host too."""
+        x = self.recent()
+        if x.dtype != dt.float32:
+            return
+        number = self.add(UOp(ops.COMPLEX, (x, self.fitted(x.shape, x.dtype))))
+        rotated = number and self.add(number.unary("conj") if self.chance(0.5) else number + number)
+        if rotated:
+            self.add(rotated.unary(self.choice(("real", "imag"))))
+            self.pool = [n for n in self.pool if n not in (number, rotated)]
 
     def permute(self) -> None:
         x = self.recent()
