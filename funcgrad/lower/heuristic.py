@@ -21,6 +21,7 @@ from funcgrad.trace.uop import UOp, toposort
 
 _PAGE_NBYTES = 4096
 _ROWS_AHEAD = 8
+_BYTES_AHEAD = 8192
 _ROWS_WORTH_A_COPY = 64  # rows that read a packed operand before the copy has paid
 
 
@@ -101,7 +102,7 @@ def _pick(nest: Nest, stores: Sequence[UOp], schedule: Schedule, target: Target)
     products = [n for n in toposort(stores) if n.op is ACCUMULATE and n.arg[0] == "dot"] if inner else []
     tiled = bool(products and domain) and _register_tile(nest, domain, extents, schedule, lanes, target)
     if inner and not tiled:
-        _row_reduction(nest, domain, extents, schedule, lanes)
+        _row_reduction(nest, domain, extents, schedule, lanes, target)
     elif domain and not tiled:
         _vectorize(nest, domain, extents, schedule, lanes)
     if schedule.order:
@@ -221,7 +222,7 @@ def _walked_across(nest: Nest, domain: list[str], vector: str) -> str | None:
 
 
 def _row_reduction(
-    nest: Nest, domain: list[str], extents: dict[str, int], schedule: Schedule, lanes: int
+    nest: Nest, domain: list[str], extents: dict[str, int], schedule: Schedule, lanes: int, target: Target
 ) -> None:
     """Vectors along the reduced axis where it is the one with neighbouring elements, with several accumulators to
     hide the latency of the additions; otherwise along the last loop of the domain, each lane a reduction of its own."""
@@ -241,6 +242,12 @@ def _row_reduction(
                 if extents[names[-1]] >= 2 * copies * width:
                     schedule.unroll[names[-1]] = copies
                     break
+            big = max(access.nbytes for access in reads) > target.l2_nbytes
+            if (
+                big and len(nest.reductions) == 1
+            ):  # a stream: more loads on the way than the processor looks ahead
+                step = width * schedule.unroll.get(names[-1], 1) * max(access.itemsize for access in reads)
+                schedule.prefetch[names[-1]] = max(1, _BYTES_AHEAD // step)
     reduced_lanes = any(name in schedule.vectorize for names in nest.reductions.values() for name in names)
     if last is None or not _fits(extents[last], lanes):
         return
