@@ -104,7 +104,10 @@ class Backend:
             builder = self._llvm.JITLibraryBuilder().add_object_img(binary).add_current_process()
             builder.import_symbol("host_callback", ctypes.cast(host, ctypes.c_void_p).value)
             builder.import_symbol("run_parallel", runtime["run_parallel"])
-            library = builder.export_symbol("program").link(self._jit, f"program{next(_names)}")
+            try:
+                library = builder.export_symbol("program").link(self._jit, f"program{next(_names)}")
+            except RuntimeError as error:
+                raise InternalError(f"LLVM could not link a program: {error}") from error
             return CpuExecutable(library["program"], (library, host, runtime), self)
 
     def allocate(self, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:

@@ -176,6 +176,14 @@ def test_refused_text_is_saved(text: str) -> None:
     assert float(fg.jit(lambda x: x.sum() * 3)(X)) == 198
 
 
+def test_program_that_cannot_be_linked() -> None:
+    backend = open_backend("cpu")
+    text = "declare void @nowhere()\ndefine void @program(ptr %t) {\n  call void @nowhere()\n  ret void\n}\n"
+    with pytest.raises(InternalError, match="could not link"):
+        backend.load(backend.compile(text), [])
+    assert float(fg.jit(lambda x: x.sum() * 5)(X)) == 330
+
+
 def test_failed_compilation_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """The next call tries again."""
     backend = open_backend("cpu")
