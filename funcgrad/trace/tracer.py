@@ -313,6 +313,10 @@ def as_operand(x: Any, what: str = "argument") -> ArrayBase:
         return Array(number_value(x), not isinstance(x, bool))
     if isinstance(x, (np.ndarray, np.generic)):
         array = np.asarray(x)
+        if (
+            not array.dtype.isnative
+        ):  # from a file of another machine: the same numbers in this one's order of bytes
+            array = array.astype(array.dtype.newbyteorder("="))
         if array.dtype not in dt.ALL:
             raise DtypeError(f"{what}: unsupported dtype {array.dtype}")
         # A copy, where the caller could write to it later: arrays are immutable.

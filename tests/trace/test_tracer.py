@@ -294,3 +294,19 @@ def test_an_exception_closes_all_traces() -> None:
     with pytest.raises(KeyError, match="mine"):
         fg.jit(fg.vmap(fg.grad(broken)))(np.ones(2))
     assert open_traces() == []
+
+
+def test_numbers_of_other_machines_become_native() -> None:
+    for dtype in (">f4", ">i2", ">c8", ">u4"):
+        values = onp.arange(5).astype(dtype)
+        array = as_operand(values)
+        assert array.dtype.isnative and array.dtype == values.dtype.newbyteorder("=")
+        onp.testing.assert_array_equal(onp.asarray(array), values)
+
+
+def test_arrays_do_not_change_with_the_array_they_were_made_of() -> None:
+    values = onp.arange(3, dtype=onp.float32)
+    array, doubled = as_operand(values), fg.jit(lambda x: (x, x.reshape(3, 1), x * 2))(values)
+    values[:] = 9
+    assert array.tolist() == [0, 1, 2]
+    assert doubled[0].tolist() == [0, 1, 2] and doubled[1].tolist() == [[0], [1], [2]]
