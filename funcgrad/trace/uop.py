@@ -16,7 +16,6 @@ import weakref
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import Enum
-from hashlib import blake2b
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -142,7 +141,7 @@ class Captured:
         return isinstance(other, Captured) and self.array is other.array
 
     def __repr__(self) -> str:
-        content = blake2b(self.array.numpy().tobytes(), digest_size=16).hexdigest()
+        content = _digest(self.array.numpy().tobytes()).hex()
         return f"{type_text(self.array)}:{content}"
 
 
@@ -230,7 +229,7 @@ class UOp:
             for node in toposort((self,), stop=lambda n: n._key is not None):
                 if node._key is None:
                     arg = f"{node.op.name}{type_text(node)}{arg_text(node.arg)}".encode()
-                    node._key = blake2b(arg + b"".join(s.key for s in node.src), digest_size=16).digest()
+                    node._key = _digest(arg + b"".join(s.key for s in node.src))
         return self._key  # type: ignore[return-value]
 
     # The rules of the table are written with these.
@@ -436,6 +435,12 @@ def substitute(roots: Sequence[UOp], replacements: dict[UOp, UOp]) -> list[UOp]:
             with at_line_of(node):
                 new[node] = UOp(node.op, tuple(new[s] for s in node.src), node.arg)
     return [new[root] for root in roots]
+
+
+def _digest(data: bytes) -> bytes:
+    from hashlib import blake2b  # takes 3 ms to import, which only those pay who compile
+
+    return blake2b(data, digest_size=16).digest()
 
 
 def arg_text(arg: Any) -> str:
