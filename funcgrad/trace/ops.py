@@ -1050,12 +1050,30 @@ SCATTER_MUL: Op = define(
     transpose=lambda ct, i, node: UOp(SCATTER_MUL, (ct, *node.src[1:])),
     dtypes=NUMBERS,
 )
+def _chosen(out: UOp, x: UOp, update: UOp, index: Sequence[UOp]) -> tuple[UOp, UOp, UOp]:
+    """Which elements and which updates are the extremum of their position, and how many share it."""
+    old, new = x.eq(out), update.eq(UOp(GATHER, (out, *index)))
+    return old, new, UOp(SCATTER_ADD, (old.cast(x.dtype), new.cast(x.dtype), *index))
+
+
+def _scatter_extremum_jvp_old(t: UOp, out: UOp, x: UOp, update: UOp, *index: UOp) -> UOp:
+    old, _, count = _chosen(out, x, update, index)
+    return old.where(t, 0) / count
+
+
+def _scatter_extremum_jvp_update(t: UOp, out: UOp, x: UOp, update: UOp, *index: UOp) -> UOp:
+    _, new, count = _chosen(out, x, update, index)
+    return UOp(SCATTER_ADD, (zeros_like(x), new.where(t, 0), *index)) / count
+
+
+# As reduce_min and reduce_max: the mean tangent of those that are equal to the extremum.
 SCATTER_MIN = define(
     "scatter_min",
     Family.INDEX,
     _infer_scatter,
     reference=_scatter_reference(np.minimum),
     has_arg=False,
+    jvp=(_scatter_extremum_jvp_old, _scatter_extremum_jvp_update),
     dtypes=REALS,
 )
 SCATTER_MAX = define(
@@ -1064,6 +1082,7 @@ SCATTER_MAX = define(
     _infer_scatter,
     reference=_scatter_reference(np.maximum),
     has_arg=False,
+    jvp=(_scatter_extremum_jvp_old, _scatter_extremum_jvp_update),
     dtypes=REALS,
 )
 

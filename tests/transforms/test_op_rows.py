@@ -17,7 +17,6 @@ import numpy as np
 import pytest
 
 from funcgrad.config import config
-from funcgrad.errors import MissingRuleError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.evaluate import evaluate
 from funcgrad.trace.ops import NO_DERIVATIVE
@@ -427,12 +426,9 @@ def test_constant_almost_everywhere(op: Op) -> None:
             assert derivative_graph(op, case)[3] is None
 
 
-@pytest.mark.parametrize(
-    "op", [op for op in ROWS if op not in HAS_DERIVATIVE and op.jvp is None], ids=lambda op: op.name
-)
-def test_missing_derivative_is_named(op: Op) -> None:
-    with pytest.raises(MissingRuleError, match=repr(op.name)):
-        derivative_graph(op, cases(op, dt.float64)[0])
+def test_every_row_says_its_derivative() -> None:
+    """By a rule, by linearity, by decomposition, or by being constant almost everywhere."""
+    assert [op.name for op in ROWS if op not in HAS_DERIVATIVE and op.jvp is None] == []
 
 
 @pytest.mark.parametrize("op", ROWS, ids=lambda op: op.name)
