@@ -53,7 +53,9 @@ _CHEAP = frozenset(
     "round is_finite".split()
 )
 _LOAD_PS = 20  # from a near cache: what is read again was read before
-_STORE_PS_A_BYTE = 50  # to write a value that leaves the near caches, and to read it back
+_STORE_PS_A_BYTE = 50  # to write a value and to read it back
+_FAR_STORE_PS_A_BYTE = 150  # the same for an array that leaves the near caches
+_FAR_NBYTES = 1 << 20
 _MOST_EVALUATIONS = (
     8  # of one element, whatever it costs: the cap of Halide's autoscheduler (Adams et al. 2019)
 )
@@ -231,7 +233,9 @@ class Scheduler:
             return True
         if evaluations > _MOST_EVALUATIONS * total:
             return False
-        return evaluations * cost <= total * (cost + node.dtype.itemsize * _STORE_PS_A_BYTE)
+        nbytes = total * node.dtype.itemsize
+        store_ps = nbytes * (_FAR_STORE_PS_A_BYTE if nbytes > _FAR_NBYTES else _STORE_PS_A_BYTE)
+        return evaluations * cost <= total * cost + store_ps
 
     def _closure(self, dims: Iterable[Dim]) -> frozenset[Loop]:
         """The loops that these indices depend on, and those that reductions among them stand in."""
