@@ -405,9 +405,31 @@ def elementwise(op: Op | str, *operands: Any, inexact: bool = False, promote: bo
     """An elementwise op with NumPy's broadcasting and JAX's promotion; `inexact`: integers become floats first."""
     op = OPS[op] if isinstance(op, str) else op
     trace = trace_of(operands)
-    xs = [x if isinstance(x, ArrayBase) else as_operand(x, op.name) for x in operands]
+    # What has a type: a node for a traced value, else an array.
+    xs = [
+        x.node if type(x) is Tracer else x if type(x) is Array else as_operand(x, op.name) for x in operands
+    ]
+    dtype, weak = _common_type(op, xs, inexact, promote)
+    if trace is None:
+        return _computed(op, xs, dtype, weak)
+    same = len({x.shape for x in xs}) == 1
+    shape = xs[0].shape if same else broadcast_shapes(user_name(op), xs)
+    src = []
+    for given, x in zip(operands, xs, strict=True):
+        if type(x) is UOp:
+            node = x if x.dtype == dtype and x.weak == weak else x.cast(dtype, weak)
+            src.append(node if x.shape == shape else broadcast_node(node, shape))
+        elif x is not given and not x.shape and isinstance(given, (bool, int, float, complex)):
+            src.append(const(given, dtype, shape, weak))
+        else:
+            src.append(broadcast_node(node_of(x).cast(dtype, weak), shape))  # type: ignore[arg-type]
+    return Tracer(UOp(op, tuple(src)), trace)
+
+
+def _common_type(op: Op, xs: Sequence[Any], inexact: bool, promote: bool) -> tuple[np.dtype, bool]:
+    """The dtype in which the op is computed, and its weakness; DtypeError where the op is not defined."""
     if promote:
-        dtype, weak = dt.promote(*((x.dtype, x.weak) for x in xs))
+        dtype, weak = dt.promote(*[(x.dtype, x.weak) for x in xs])
     else:
         dtype, weak = xs[0].dtype, all(x.weak for x in xs)
     if inexact:
@@ -416,27 +438,21 @@ def elementwise(op: Op | str, *operands: Any, inexact: bool = False, promote: bo
         raise DtypeError(
             f"{user_name(op)}: not defined for {dtype.name}", hint="convert the argument with .astype first"
         )
-    if trace is None:
-        arrays: list[Any] = xs
-        values = [x.owner if x.dtype == dtype else _cast(x.owner, dtype) for x in arrays]
-        shapes = [v.shape for v in values]
-        if any(s != shapes[0] for s in shapes):
-            broadcast_shapes(user_name(op), xs)
-        try:
-            with np.errstate(all="ignore"):
-                result = np.asarray(op.reference(*values))  # type: ignore[misc]
-        except MemoryError:
-            raise no_memory(user_name(op), broadcast_shapes(op.name, xs), dtype) from None
-        return wrap(result, weak and result.dtype != dt.bool_)
-    shape = broadcast_shapes(user_name(op), xs)
-    src = []
-    for given, x in zip(operands, xs, strict=True):
-        if x is not given and not x.shape and isinstance(given, (bool, int, float, complex)):
-            node = const(given, dtype, (), weak)
-        else:
-            node = node_of(x).cast(dtype, weak)  # type: ignore[arg-type]
-        src.append(broadcast_node(node, shape))
-    return Tracer(UOp(op, tuple(src)), trace)
+    return dtype, weak
+
+
+def _computed(op: Op, arrays: Sequence[Any], dtype: np.dtype, weak: bool) -> Array:
+    """The op on concrete arrays, by NumPy."""
+    values = [x.owner if x.dtype == dtype else _cast(x.owner, dtype) for x in arrays]
+    shapes = [v.shape for v in values]
+    if any(s != shapes[0] for s in shapes):
+        broadcast_shapes(user_name(op), arrays)
+    try:
+        with np.errstate(all="ignore"):
+            result = np.asarray(op.reference(*values))  # type: ignore[misc]
+    except MemoryError:
+        raise no_memory(user_name(op), broadcast_shapes(op.name, arrays), dtype) from None
+    return wrap(result, weak and result.dtype != dt.bool_)
 
 
 def _cast(value: np.ndarray, dtype: np.dtype) -> np.ndarray:
