@@ -1050,6 +1050,8 @@ SCATTER_MUL: Op = define(
     transpose=lambda ct, i, node: UOp(SCATTER_MUL, (ct, *node.src[1:])),
     dtypes=NUMBERS,
 )
+
+
 def _chosen(out: UOp, x: UOp, update: UOp, index: Sequence[UOp]) -> tuple[UOp, UOp, UOp]:
     """Which elements and which updates are the extremum of their position, and how many share it."""
     old, new = x.eq(out), update.eq(UOp(GATHER, (out, *index)))
