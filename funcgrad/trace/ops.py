@@ -58,16 +58,20 @@ IOTA = define(
 # ---- elementwise: all sources have one shape ----
 
 
-def _check_elementwise(name: str, *src: UOp, allowed: Sequence[np.dtype]) -> None:
+def _check_elementwise(name: str, src: Sequence[UOp], allowed: frozenset[np.dtype]) -> bool:
+    """Whether the result is weak; ShapeError or DtypeError when the sources do not fit."""
     first = src[0]
+    weak = True
     for x in src:
         if x.shape != first.shape or x.dtype != first.dtype:
             error = ShapeError if x.shape != first.shape else DtypeError
             raise error(f"{name}: types differ: {', '.join(map(type_text, src))}")
+        weak = weak and x.weak
     if first.dtype not in allowed:
         raise DtypeError(
             f"{name}: not defined for {first.dtype.name}", hint="convert the argument with .astype first"
         )
+    return weak
 
 
 def _elementwise(
@@ -75,13 +79,15 @@ def _elementwise(
 ) -> Op:
     """A row whose sources share shape and dtype; `result` is a dtype or a function of the sources' dtype."""
 
+    allowed = frozenset(dtypes)
+
     def infer(arg: None, *src: UOp) -> Type:
-        _check_elementwise(name, *src, allowed=dtypes)
+        weak = _check_elementwise(name, src, allowed)
         first = src[0]
         if result is None:
-            return first.shape, first.dtype, all(x.weak for x in src)
+            return first.shape, first.dtype, weak
         dtype = result(first.dtype) if callable(result) and not isinstance(result, np.dtype) else result
-        return first.shape, dtype, dtype != dt.bool_ and all(x.weak for x in src)
+        return first.shape, dtype, weak and dtype != dt.bool_
 
     columns.setdefault("domain", [(-3.0, 3.0)])
     return define(
@@ -514,11 +520,14 @@ STOP_GRADIENT = _elementwise(
 )
 
 
+_ANY_DTYPE = frozenset(dt.ALL)
+
+
 def _infer_where(arg: None, condition: UOp, x: UOp, y: UOp) -> Type:
-    _check_elementwise("where", x, y, allowed=dt.ALL)
+    weak = _check_elementwise("where", (x, y), _ANY_DTYPE)
     if condition.dtype != dt.bool_ or condition.shape != x.shape:
         raise ShapeError(f"where: condition {type_text(condition)} does not fit {type_text(x)}")
-    return x.shape, x.dtype, x.weak and y.weak
+    return x.shape, x.dtype, weak
 
 
 WHERE = define(

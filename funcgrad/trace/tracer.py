@@ -412,8 +412,8 @@ def elementwise(op: Op | str, *operands: Any, inexact: bool = False, promote: bo
     dtype, weak = _common_type(op, xs, inexact, promote)
     if trace is None:
         return _computed(op, xs, dtype, weak)
-    same = len({x.shape for x in xs}) == 1
-    shape = xs[0].shape if same else broadcast_shapes(user_name(op), xs)
+    shapes = {x.shape for x in xs if x.shape}  # scalars fit everywhere
+    shape = broadcast_shapes(user_name(op), xs) if len(shapes) > 1 else shapes.pop() if shapes else ()
     src = []
     for given, x in zip(operands, xs, strict=True):
         if type(x) is UOp:
@@ -434,7 +434,7 @@ def _common_type(op: Op, xs: Sequence[Any], inexact: bool, promote: bool) -> tup
         dtype, weak = xs[0].dtype, all(x.weak for x in xs)
     if inexact:
         dtype, weak = dt.to_inexact(dtype, weak)
-    if dtype not in op.dtypes:
+    if dtype not in op.accepts:
         raise DtypeError(
             f"{user_name(op)}: not defined for {dtype.name}", hint="convert the argument with .astype first"
         )

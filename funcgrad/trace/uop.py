@@ -45,11 +45,11 @@ class Op:
 
     infer:     (arg, *sources) -> (shape, dtype, weak); raises ShapeError or DtypeError
     reference: the NumPy function that defines the op's value; it takes `arg` first where `has_arg`
-    jvp:       one rule a source, (tangent, out, *sources) -> tangent of out; None in place of a rule, or of
-               all of them, says that the derivative is zero everywhere
-    linear:    sources in which the op is linear (in each by itself, the others held): there the tangent is
-               the op applied to the tangent, and `transpose` has a rule
-    transpose: (cotangent, i, node) -> cotangent of source i, for the linear sources
+    jvp:       one rule a source, (tangent, out, *sources) -> tangent of out, which are added; None in place of a
+               rule, and no rules at all, say that the derivative is zero everywhere
+    linear:    the sources in which the op is linear, in all of them together: without a jvp the tangent is the op
+               applied to their tangents
+    transpose: (cotangent, i, node) -> cotangent of source i, where the op is linear in it with the others held
     decompose: (arg, *sources) -> the same value by simpler ops, for backends and transforms without a rule
     dtypes:    those that the op is defined for
     domain:    where generated tests sample each source: (low, high)
@@ -58,7 +58,7 @@ class Op:
 
     __slots__ = (
         "name", "family", "infer", "reference", "has_arg", "jvp", "linear", "transpose", "decompose", "dtypes",
-        "domain", "source",
+        "accepts", "domain", "source",
     )  # fmt: skip
 
     def __init__(
@@ -87,6 +87,7 @@ class Op:
         self.transpose = transpose
         self.decompose = decompose
         self.dtypes = tuple(dtypes)
+        self.accepts = frozenset(dtypes)  # the same for look-ups: every node made asks
         self.domain = tuple(domain)
         self.source = source
 
