@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import funcgrad as fg
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.lower import program
@@ -211,3 +212,54 @@ def test_a_schedule_as_text() -> None:
         "split(d00, 4); reorder(d00.0, d01); vectorize(d01, 8); unroll(d00.1, 2); parallel(d00.0)"
     )
     assert str(Schedule()) == "no primitives"
+
+
+@pytest.mark.parametrize("lanes", [1, 4])
+@pytest.mark.parametrize(
+    ("kernel", "pack"),
+    [
+        (product, {2: ((9, 5, 4), (1, 0, 2))}),
+        (product, {1: ((3, 4, 9), (0, 2, 1)), 2: ((9, 2, 10), (2, 0, 1))}),
+        (product_of_transposed, {2: ((5, 4, 9), (0, 2, 1))}),
+        (elementwise, {2: ((5, 4), (1, 0))}),
+        (padded, {1: ((5, 2, 20), (1, 2, 0))}),
+    ],
+)
+def test_packed_operands_change_no_result(
+    kernel: Callable[[], UOp], pack: dict, lanes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The copies are kernels of their own, before the one that asks for them."""
+    output = kernel()
+    schedule = Schedule(pack=pack, vectorize={"d01": lanes} if lanes > 1 else {})
+    applied = []
+
+    def plan(given: Kernel, target: Any, emit: Any) -> Plan:
+        chosen = schedule if given.roots == [output] or given.domain == output.shape else Schedule()
+        nest = Nest(given, chosen, emit)
+        applied.append(chosen)
+        return Plan(chosen, nest, nest.build())
+
+    monkeypatch.setattr(program, "schedule_kernel", plan)
+    params = sorted(set(_leaves(output)), key=lambda n: n.arg.index)
+    rng = np.random.default_rng(0)
+    values = [rng.integers(-3, 4, p.shape).astype(p.dtype) for p in params]
+    expected = evaluate([output], dict(zip(params, values, strict=True)))[0]
+    found = program.compile_program([output], params, open_backend("cpu"))([wrap(x) for x in values])[0]
+    np.testing.assert_array_equal(found.numpy(), expected)
+    assert len(applied) == 1 + len(pack)
+
+
+@pytest.mark.parametrize("layout", ["ab", "ab.T", "a.T b"])
+def test_products_beyond_the_cache_are_packed(layout: str) -> None:
+    rng = np.random.default_rng(0)
+    nbytes = open_backend("cpu").target.l2_nbytes
+    rows, columns = 72, 128
+    inner = nbytes // (4 * columns) + 40
+    a = rng.integers(-3, 4, (rows, inner)).astype(np.float32)
+    b = rng.integers(-3, 4, (inner, columns)).astype(np.float32)
+    function = {"ab": lambda a, b: a @ b, "ab.T": lambda a, b: a @ b.T, "a.T b": lambda a, b: a.T @ b}[layout]
+    x = a.T.copy() if layout == "a.T b" else a
+    y = b.T.copy() if layout == "ab.T" else b
+    compiled = fg.jit(function)
+    np.testing.assert_array_equal(np.asarray(compiled(x, y)), a @ b)
+    assert any("pack(" in kernel for kernel in compiled.lower(x, y).kernels)
