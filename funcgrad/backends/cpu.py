@@ -75,7 +75,6 @@ class Backend:
             name=f"cpu {target.triple} {cpu} {flat} llvm {'.'.join(map(str, llvm.llvm_version_info))}",
             vector_nbytes=64 if wide else 32 if features.get("avx", False) else 16,
             registers=32 if wide or platform.machine() == "aarch64" else 16,
-            l1_nbytes=_cache_nbytes("index0", 32 << 10),
             l2_nbytes=_cache_nbytes("index2", 1 << 20),
             cores=os.cpu_count() or 1,
             renderer="llvm",

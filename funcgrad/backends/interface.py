@@ -28,14 +28,13 @@ class Target:
 
     name: with everything that decides whether a binary runs there; part of the key of the disk cache.
     vector_nbytes: width of a vector register. registers: how many of them.
-    l1, l2: caches of one core. cores: how many tasks run at once.
+    l2_nbytes: the cache of one core that a shared operand should stay in. cores: how many tasks run at once.
     renderer: the language of its programs (lower/render/): which also says what ops need no decomposition.
     """
 
     name: str
     vector_nbytes: int
     registers: int
-    l1_nbytes: int
     l2_nbytes: int
     cores: int
     renderer: str

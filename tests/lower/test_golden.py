@@ -17,8 +17,8 @@ from funcgrad.backends.interface import Target, open_backend
 
 FOLDER = Path(__file__).parent / "golden"
 TARGETS = {
-    "64": Target("64 bytes", 64, 32, 32 << 10, 1 << 20, 4, "llvm"),
-    "32": Target("32 bytes", 32, 16, 32 << 10, 1 << 20, 4, "llvm"),
+    "64": Target("64 bytes", 64, 32, 1 << 20, 4, "llvm"),
+    "32": Target("32 bytes", 32, 16, 1 << 20, 4, "llvm"),
 }
 PROGRAMS: dict[str, tuple[Callable, list[np.ndarray]]] = {
     "elementwise": (lambda x, b: x * 2 + b, [np.zeros((3, 21), np.float32), np.zeros(21, np.float32)]),

@@ -17,7 +17,7 @@ from funcgrad import nn
 from funcgrad.backends.interface import Target
 from funcgrad.lower.stages import Lowered
 
-TARGET = Target("a description", 64, 32, 32 << 10, 1 << 20, 4, "llvm")
+TARGET = Target("a description", 64, 32, 1 << 20, 4, "llvm")
 
 
 def lowered(function: Callable, *shapes: tuple[int, ...]) -> Lowered:

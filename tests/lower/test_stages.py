@@ -28,7 +28,7 @@ def test_described_target() -> None:
     """The width of vectors is the target's; nothing of the host shows."""
     lowered = fg.jit(double_sum).lower(np.arange(40.0))
     for nbytes in (16, 64):
-        target = Target("a description", nbytes, 16, 1 << 15, 1 << 20, 1, "llvm")
+        target = Target("a description", nbytes, 16, 1 << 20, 1, "llvm")
         text = lowered.for_target(target).as_text("nest")
         assert f"float32x{nbytes // 4} = load" in text
 

@@ -422,9 +422,13 @@ class _Kernel:
         constant = _constant(count)
         if constant is not None and 0 <= constant < width:
             return self.emit(f"{instruction} {type_} {self.ref(x)}, {self.ref(count)}")
-        inside = self.emit(f"icmp ult {type_} {self.ref(count)}, {_filled(node, width)}")
+
+        def number(value: int) -> str:
+            return _splat(node.dtype, value, _lanes(node))
+
+        inside = self.emit(f"icmp ult {type_} {self.ref(count)}, {number(width)}")
         boolean = _bool_like(type_)
-        limit = _filled(node, width - 1) if signed and not left else _zero(type_)
+        limit = number(width - 1) if signed and not left else _zero(type_)
         safe = self.emit(f"select {boolean} {inside}, {type_} {self.ref(count)}, {type_} {limit}")
         shifted = self.emit(f"{instruction} {type_} {self.ref(x)}, {safe}")
         if signed and not left:
@@ -441,18 +445,22 @@ class _Kernel:
         constant = _constant(node.src[1])
         if constant is not None and constant not in (0, -1):
             return self.emit(f"{instruction} {type_} {x}, {y}")
+
+        def number(value: int) -> str:
+            return _splat(node.dtype, value, _lanes(node))
+
         boolean = _bool_like(type_)
-        zero = self.emit(f"icmp eq {type_} {y}, {_filled(node, 0)}")
+        zero = self.emit(f"icmp eq {type_} {y}, {number(0)}")
         unsafe = zero
         if signed:
-            minus = self.emit(f"icmp eq {type_} {y}, {_filled(node, -1)}")
+            minus = self.emit(f"icmp eq {type_} {y}, {number(-1)}")
             unsafe = self.emit(f"or {boolean} {zero}, {minus}")
-        divisor = self.emit(f"select {boolean} {unsafe}, {type_} {_filled(node, 1)}, {type_} {y}")
+        divisor = self.emit(f"select {boolean} {unsafe}, {type_} {number(1)}, {type_} {y}")
         result = self.emit(f"{instruction} {type_} {x}, {divisor}")
         if signed:
-            special = self.emit(f"sub {type_} {_filled(node, 0)}, {x}") if quotient else _filled(node, 0)
+            special = self.emit(f"sub {type_} {number(0)}, {x}") if quotient else number(0)
             result = self.emit(f"select {boolean} {minus}, {type_} {special}, {type_} {result}")
-        by_zero = _filled(node, -1) if quotient else x
+        by_zero = number(-1) if quotient else x
         return self.emit(f"select {boolean} {zero}, {type_} {by_zero}, {type_} {result}")
 
     def bitcast(self, node: UOp) -> str:
@@ -584,11 +592,6 @@ def _splat(dtype: np.dtype, value: object, lanes: int) -> str:
     """A constant, in all lanes."""
     text = literal(value, dtype)
     return f"splat ({_type(dtype)} {text})" if lanes else text
-
-
-def _filled(node: UOp, value: int) -> str:
-    """An integer in every lane of the node's type."""
-    return f"splat ({_type(node.dtype)} {value})" if node.shape else str(value)
 
 
 def _bool_like(type_: str) -> str:
