@@ -5,7 +5,7 @@
     ...     funcgrad.numpy.arange(3).dtype
     dtype('int64')
 
-The settings that change what a traced program means, enable_x64 and device, are part of the keys of `jit`.
+The settings that change what a traced program means (`MEANING`) are part of the keys of `jit`.
 """
 
 from __future__ import annotations
@@ -37,6 +37,9 @@ def _usable_cores() -> int:
     return cores
 
 
+MEANING = ("enable_x64", "device")  # each setting that changes what a traced program means
+
+
 class Config(threading.local):
     """The settings of one thread. A new thread starts from the environment.
 
@@ -47,7 +50,15 @@ class Config(threading.local):
     check_spec: verify every graph between two stages (FUNCGRAD_CHECK_SPEC); on in the tests.
     debug: 1 prints a line for each kernel of a new program, 2 every stage of it (FUNCGRAD_DEBUG); for that it is
         compiled anew, also where a cache has it.
+    disable_jit: `jit` calls the Python function itself, so that print and breakpoints work (FUNCGRAD_DISABLE_JIT).
+    explain_cache_misses: `jit` prints why it traces a function once more (FUNCGRAD_EXPLAIN_CACHE_MISSES).
+    traceback: "short" hides the frames of funcgrad in errors of traced functions, "full" shows them
+        (FUNCGRAD_TRACEBACK).
+
+    key: the values of the settings of `MEANING`, kept here as one tuple: `jit` reads it at every call.
     """
+
+    key: tuple
 
     def __init__(self) -> None:
         self.enable_x64 = _flag("FUNCGRAD_ENABLE_X64", False)
@@ -57,15 +68,24 @@ class Config(threading.local):
         self.threads = int(os.environ.get("FUNCGRAD_THREADS", "0")) or _usable_cores()
         self.check_spec = _flag("FUNCGRAD_CHECK_SPEC", False)
         self.debug = int(os.environ.get("FUNCGRAD_DEBUG", "0"))
+        self.disable_jit = _flag("FUNCGRAD_DISABLE_JIT", False)
+        self.explain_cache_misses = _flag("FUNCGRAD_EXPLAIN_CACHE_MISSES", False)
+        self.traceback = os.environ.get("FUNCGRAD_TRACEBACK", "short")
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        super().__setattr__(name, value)
+        if name in MEANING:
+            super().__setattr__("key", tuple(vars(self).get(setting) for setting in MEANING))
 
     @contextmanager
     def __call__(self, **settings: Any) -> Iterator[None]:
         """Set some settings within a `with` block; ArgumentError for a name that is no setting."""
-        unknown = settings.keys() - vars(self).keys()
+        known = vars(self).keys() - {"key"}
+        unknown = settings.keys() - known
         if unknown:
             raise ArgumentError(
                 f"config: there is no setting {', '.join(map(repr, sorted(unknown)))}",
-                hint=f"the settings are {', '.join(sorted(vars(self)))}",
+                hint=f"the settings are {', '.join(sorted(known))}",
             )
         old = {name: getattr(self, name) for name in settings}
         try:

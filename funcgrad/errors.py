@@ -10,11 +10,13 @@
      +-- ImmutableError     (TypeError)            x[i] = v
      +-- TracedValueError   (TypeError)            the value of a traced array was asked for
      +-- LeakedTracerError  (RuntimeError)         a traced array outlived its trace
+     +-- DeletedArrayError  (RuntimeError)         an array that was donated or deleted is used
      +-- MissingRuleError   (NotImplementedError)  an op lacks the rule that a transform needs
      +-- OutOfMemoryError   (MemoryError)          no memory for a buffer
      +-- DeviceError        (RuntimeError)         a backend that does not exist or does not open
     InternalError (RuntimeError)      our mistake: please report it
     CacheWarning  (UserWarning)       the disk cache is not used, and why
+    RecompileWarning (UserWarning)    a jitted function is compiled again and again, and why
 
 A check raises only the first line; the constructor adds the user's place, so no check has to remember it.
 """
@@ -135,6 +137,10 @@ class LeakedTracerError(FuncgradError, RuntimeError):
     pass
 
 
+class DeletedArrayError(FuncgradError, RuntimeError):
+    pass
+
+
 class MissingRuleError(FuncgradError, NotImplementedError):
     pass
 
@@ -155,4 +161,8 @@ class InternalError(RuntimeError):
 
 
 class CacheWarning(UserWarning):
+    pass
+
+
+class RecompileWarning(UserWarning):
     pass
