@@ -4,6 +4,10 @@ An array is three fields: signature (interned shape, dtype, weakness), data (add
 asked for) and owner (what keeps the memory: a NumPy array). The memory is C-contiguous. Nothing else may
 be added: the fields are laid out so that the class can become a native type.
 
+A deleted array has no owner any more, and in `data` the reason: no use of a living array has to ask whether it lives.
+The memory of a donated array may be written again where its owner has no other reference, since whoever reads the
+memory (a view by NumPy, a running program) holds one.
+
 Operators and methods are those of `funcgrad.numpy`, which lies above this layer: `funcgrad/__init__.py` plugs it in.
 """
 
@@ -14,7 +18,14 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.errors import DtypeError, ImmutableError, OutOfMemoryError, ShapeError
+from funcgrad.errors import (
+    DeletedArrayError,
+    DtypeError,
+    ImmutableError,
+    OutOfMemoryError,
+    ShapeError,
+    user_place,
+)
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.uop import Shape, numel
 
@@ -292,6 +303,19 @@ class ArrayBase:
     var = _method("var")
 
 
+class _Deleted:
+    """In the place of an address: why there is no memory. False, as an address that is not known."""
+
+    __slots__ = ("why", "hint")
+
+    def __init__(self, why: str, hint: str) -> None:
+        self.why = why
+        self.hint = hint
+
+    def __bool__(self) -> bool:
+        return False
+
+
 class Array(ArrayBase):
     """An immutable n-dimensional array on the host.
 
@@ -303,7 +327,7 @@ class Array(ArrayBase):
     __slots__ = ("signature", "data", "owner", "__weakref__")
 
     signature: Signature
-    data: int
+    data: int | _Deleted
     owner: np.ndarray
 
     def __init__(self, owner: np.ndarray, weak: bool = False) -> None:
@@ -338,17 +362,41 @@ class Array(ArrayBase):
         """Where the first byte is."""
         if not self.data:
             self.data = self.owner.__array_interface__["data"][0]
-        return self.data
+        return self.data  # type: ignore[return-value]  # a deleted array has no owner to ask
+
+    def __getattr__(self, name: str) -> Any:
+        """Called for what is not there: the owner of a deleted array."""
+        if name == "owner" and type(self.data) is _Deleted:
+            raise DeletedArrayError(
+                f"{self.data.why}: this {self.signature} has no values any more", hint=self.data.hint
+            )
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def delete(self) -> None:
+        """Give the memory back now. Every later use of the values raises DeletedArrayError.
+
+        >>> x = Array(np.zeros(3))
+        >>> x.delete()
+        >>> x.is_deleted(), x
+        (True, Array(<deleted>, shape=(3,), dtype=float64))
+        """
+        if not self.is_deleted():
+            self.take_memory(f"an array was deleted at {user_place()}", "leave .delete() out")
+
+    def is_deleted(self) -> bool:
+        """Whether the values are gone, by .delete() or by donation to a jitted function."""
+        return type(self.data) is _Deleted
+
+    def take_memory(self, why: str, hint: str) -> np.ndarray:
+        """The memory, for someone else; the array is deleted. `why` begins the error of later uses."""
+        owner = self.owner
+        self.data = _Deleted(why, hint)
+        del self.owner
+        return owner
 
     def numpy(self) -> np.ndarray:
         """The same memory as a NumPy array, for reading."""
         return self.owner
-
-    @property
-    def __array_interface__(self) -> dict[str, Any]:
-        if self.dtype == dt.bfloat16:
-            raise AttributeError("the protocol has no name for bfloat16: NumPy asks __array__ next")
-        return _read_only(self.owner).__array_interface__
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         view = _read_only(self.owner)
@@ -411,12 +459,14 @@ class Array(ArrayBase):
         return self
 
     def __repr__(self) -> str:
+        if self.is_deleted():
+            return f"Array(<deleted>, shape={self.shape}, dtype={self.dtype.name})"
         text = np.array2string(self.owner, separator=", ", prefix="Array(", threshold=1000)
         weak = ", weak_type=True" if self.weak else ""
         return f"Array({text}, dtype={self.dtype.name}{weak})"
 
     def __str__(self) -> str:
-        return str(self.owner)
+        return repr(self) if self.is_deleted() else str(self.owner)
 
 
 def no_memory(what: str, shape: Shape, dtype: np.dtype, weak: bool = False) -> OutOfMemoryError:
