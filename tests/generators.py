@@ -19,7 +19,7 @@ import numpy as np
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.uop import OPS, Family, Op
 
-ROWS = [op for op in OPS.values() if op.family not in (Family.LEAF, Family.KERNEL)]
+ROWS = [op for op in OPS.values() if op.family not in (Family.LEAF, Family.CALL, Family.KERNEL)]
 
 
 class Case(NamedTuple):

@@ -6,6 +6,7 @@ Array(3., dtype=float32, weak_type=True)
 """
 
 # ruff: noqa: F401
+from funcgrad.lax.control import associative_scan, cond, fori_loop, map, scan, switch, while_loop
 from funcgrad.lax.elementwise import (
     abs,
     acos,

@@ -13,7 +13,8 @@ import numpy as np
 
 from funcgrad.errors import FuncgradError, InternalError
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.uop import OPS, Captured, Const, Family, Param, UOp, toposort, type_text
+from funcgrad.trace.calls import RESULT, SCAN, SWITCH, WHILE, Scan, Switch, While, graphs_of, is_call
+from funcgrad.trace.uop import OPS, Captured, Const, Family, Op, Param, UOp, toposort, type_text
 
 
 def check_graph(roots: Sequence[UOp], stage: str) -> None:
@@ -32,6 +33,8 @@ def _traced(node: UOp) -> str:
         return "the op has no row in the table"
     if op.family is Family.KERNEL:
         return "an op of kernels in a graph of arrays"
+    if op.family is Family.CALL:
+        return _call_fault(node)
     form = _ARG_FORMS.get(op.name)
     if form is not None and not form(node.arg, *node.src):
         return "the argument has not the form that the op needs"
@@ -56,6 +59,60 @@ def _type_fault(node: UOp) -> str:
             f"the row infers {dtype.name}{list(shape)}{'*' if weak else ''}, the node says {type_text(node)}"
         )
     return ""
+
+
+def _call_fault(node: UOp) -> str:
+    """A call's graphs must fit its sources, and be graphs of this stage themselves."""
+    if node.op is RESULT:
+        return "" if is_call(node.src[0]) and 0 <= node.arg < len(node.src[0].arg.types) else "no such result"
+    for graph in graphs_of(node.arg):
+        for out in toposort(graph.outputs):
+            if out.op is OPS["param"] and out not in graph.parameters:
+                return "a graph within uses a value from outside"
+        check_graph(graph.outputs, "trace")
+    fault = _FITS[node.op](node.arg, node.src) if node.op in _FITS else ""
+    return fault
+
+
+def _types(nodes: Sequence[UOp]) -> list[tuple]:
+    return [(node.shape, node.dtype, node.weak) for node in nodes]
+
+
+def _scan_fault(arg: Scan, src: Sequence[UOp]) -> str:
+    constants, carry, xs = arg.parts(src)
+    if any(x.shape[:1] != (arg.length,) for x in xs):
+        return "an x of another length"
+    steps = [(x.shape[1:], x.dtype, x.weak) for x in xs]
+    if _types(arg.body.parameters) != [*_types(constants), *_types(carry), *steps]:
+        return "the body takes other types"
+    return "" if _types(arg.body.outputs[: arg.carries]) == _types(carry) else "the carry changes its type"
+
+
+def _while_fault(arg: While, src: Sequence[UOp]) -> str:
+    of_condition, of_body, carry = arg.parts(src)
+    if _types(arg.condition.parameters) != _types([*of_condition, *carry]):
+        return "the condition takes other types"
+    if [out.shape + (out.dtype,) for out in arg.condition.outputs] != [(dt.bool_,)]:
+        return "the condition is no boolean"
+    if _types(arg.body.parameters) != _types([*of_body, *carry]):
+        return "the body takes other types"
+    return "" if _types(arg.body.outputs) == _types(carry) else "the carry changes its type"
+
+
+def _switch_fault(arg: Switch, src: Sequence[UOp]) -> str:
+    if src[0].shape or not dt.is_integer(src[0].dtype):
+        return "the index is no integer"
+    if any(_types(branch.parameters) != _types(src[1:]) for branch in arg.branches):
+        return "a branch takes other types"
+    first = arg.branches[0].types
+    return "" if all(branch.types == first for branch in arg.branches) else "branches give different types"
+
+
+_FITS: dict[Op, Callable[[Any, Sequence[UOp]], str]] = {
+    SCAN: _scan_fault,
+    WHILE: _while_fault,
+    SWITCH: _switch_fault,
+}
 
 
 def _integers(values: Any) -> bool:

@@ -15,6 +15,7 @@ import numpy as np
 from funcgrad.errors import Place
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
+from funcgrad.trace.calls import graphs_of, is_call
 from funcgrad.trace.uop import Captured, Const, Param, UOp, toposort, type_text
 
 
@@ -40,6 +41,10 @@ def graph_text(outputs: Sequence[UOp], parameters: Sequence[UOp] = (), name: str
     for text, node in rows:
         lines.append(f"  {text:<{width}}  {type_text(node):<{type_width}}{_line(node.place)}".rstrip())
     lines.append(f"  return {', '.join(_short(out, names) for out in outputs)}")
+    for node in filter(is_call, toposort(outputs)):  # the graphs that it carries, below it
+        for number, graph in enumerate(graphs_of(node.arg)):
+            inner = graph_text(graph.outputs, graph.parameters, f"{names[node]}.{number}")
+            lines += [f"  {line}" for line in inner.split("\n")]
     return "\n".join(lines)
 
 
@@ -116,6 +121,8 @@ def _argument(node: UOp) -> list[str]:
         return [arg[0].name + ("*" if arg[1] else "")]
     if node.op is ops.CONTRACT:
         return [_einsum(arg)]
+    if is_call(node):
+        return [f"{k}={v}" for k, v in arg._asdict().items() if isinstance(v, int)]
     names = _ARGUMENT_NAMES.get(node.op, "arg")
     if isinstance(names, tuple):
         return [f"{n}={_plain(a)}" for n, a in zip(names, arg, strict=True)]

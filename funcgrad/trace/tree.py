@@ -113,6 +113,11 @@ def paths(tree: Any) -> list[str]:
     return ["".join(f"[{part!r}]" for part in path) for path in found]
 
 
+def leaf_path(treedef: TreeDef, leaf: int) -> str:
+    """A readable path to one leaf of a structure; nothing for a tree that is a leaf."""
+    return "".join(f"[{part!r}]" for part in treedef.paths()[leaf])
+
+
 def leaves_with_path(tree: Any) -> list[tuple[str, Any]]:
     """(path, leaf) pairs in the order of the leaves."""
     return list(zip(paths(tree), leaves(tree), strict=True))

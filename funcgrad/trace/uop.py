@@ -37,6 +37,7 @@ class Family(Enum):
     CONTRACTION = "contraction"  # multiply and sum, by labels of axes
     INDEX = "index"  # positions that depend on data
     SORT = "sort"  # orders along the last axis
+    CALL = "call"  # carries graphs, and has several results (trace/calls.py)
     KERNEL = "kernel"  # inside a kernel: buffers, loops, loads, stores
 
 
@@ -452,6 +453,8 @@ def arg_text(arg: Any) -> str:
         return arg.name
     if isinstance(arg, Const):
         return f"{arg.dtype.name}:{arg.bits.hex()}"
+    if isinstance(arg, UOp):  # of a graph that an op carries
+        return arg.key.hex()
     return repr(arg)
 
 

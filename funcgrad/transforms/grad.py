@@ -1,7 +1,7 @@
 """Derivatives as functions of functions: grad, value_and_grad, jvp, vjp, linearize.
 
 Each runs the function once on parameters, then the passes: jvp_graph for tangents, transpose_graph for
-cotangents, split for what is kept. Integers and booleans have no derivative: their tangents have the dtype
+cotangents, `close` for what is kept. Integers and booleans have no derivative: their tangents have the dtype
 float0 and hold nothing.
 """
 
@@ -14,6 +14,7 @@ from typing import Any
 from funcgrad.errors import DtypeError, ShapeError, TreeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
+from funcgrad.trace.graph import close
 from funcgrad.trace.tracer import Trace, new_trace, signature_of
 from funcgrad.trace.uop import UOp, const, type_text, zeros_like
 from funcgrad.transforms.core import (
@@ -27,9 +28,8 @@ from funcgrad.transforms.core import (
     trace_call,
     with_arguments,
 )
-from funcgrad.transforms.jvp import jvp_graph
+from funcgrad.transforms.jvp import Mode, jvp_graph
 from funcgrad.transforms.linear import Form, LinearFunction, fill_float0, read_tangents
-from funcgrad.transforms.linearize import split
 from funcgrad.transforms.transpose import transpose_graph
 
 
@@ -181,8 +181,8 @@ def _linear_map(transform: str, fun: Callable, primals: tuple, has_aux: bool) ->
         else:
             seeds = _tangent_parameters(trace, traced)
             wrt = list(seeds.values())
-            linear = _nonzero(outputs, jvp_graph(outputs, seeds))
-        residuals, graph = split(linear, wrt)
+            linear = _nonzero(outputs, jvp_graph(outputs, seeds, Mode.LINEAR))
+        residuals, graph = close(wrt, linear)
         found = results([*outputs, *aux, *residuals], _bindings(traced), trace.values)
     primal_tree = traced.arguments.treedef.children()[0]
     primal_types = tuple(signature_of(x) for x in traced.parameters)  # type: ignore[arg-type]
@@ -206,7 +206,7 @@ def _pull_back(
 ) -> list[UOp]:
     """The cotangents of the inexact parameters, each of its parameter's type."""
     seeds = _tangent_parameters(trace, traced)
-    found = transpose_graph(jvp_graph(outputs, seeds), cotangents, list(seeds.values()))
+    found = transpose_graph(jvp_graph(outputs, seeds, Mode.REVERSE), cotangents, list(seeds.values()))
     return _nonzero(list(seeds), found)
 
 

@@ -16,10 +16,10 @@ from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TreeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import ArrayBase, Signature
+from funcgrad.trace.graph import Graph
 from funcgrad.trace.ops import CAST
 from funcgrad.trace.tracer import apply, as_operand, signature_of
 from funcgrad.transforms.core import float0, results
-from funcgrad.transforms.linearize import Graph
 
 
 class Form(NamedTuple):

@@ -16,7 +16,7 @@ from funcgrad.trace import tree
 from funcgrad.trace.array import Signature
 from funcgrad.trace.tracer import new_trace, node_of, run_traced, signature_of
 from funcgrad.trace.uop import UOp
-from funcgrad.transforms.batch import batch_graph
+from funcgrad.transforms.batch import Axis, batch_graph
 from funcgrad.transforms.core import Arguments, check_callable, name_of, read_arguments, results
 
 Axes = Any  # int, None, or a tree of them that is a prefix of the tree of arguments
@@ -67,7 +67,7 @@ def vmap(fun: Callable, in_axes: Axes = 0, out_axes: Axes = 0, axis_size: int | 
             new_args, new_kwargs = tree.unflatten(arguments.treedef, leaves)
             outputs, out_tree = run_traced(trace, fun, new_args, new_kwargs)
             wanted = tree.broadcast_prefix(out_axes, out_tree, "vmap: out_axes")
-            batches = batch_graph(outputs, batched, size)
+            batches = batch_graph(outputs, batched, Axis(size))
             placed = [_place(fun, *row, size) for row in zip(outputs, batches, wanted, strict=True)]
             found = results(placed, {})
         return tree.unflatten(out_tree, found)

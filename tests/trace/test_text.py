@@ -12,7 +12,7 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array
 from funcgrad.trace.text import captured_arrays, graph_python, graph_text
 from funcgrad.trace.uop import OPS, Captured, Param, UOp, const, iota
-from funcgrad.transforms.batch import batch_graph
+from funcgrad.transforms.batch import Axis, batch_graph
 from funcgrad.transforms.jvp import jvp_graph
 from funcgrad.transforms.transpose import transpose_graph
 
@@ -98,7 +98,7 @@ def test_python_rebuilds_transformed_graphs() -> None:
     tangent = jvp_graph([y], {x: t})[0]
     assert tangent is not None
     gradient = transpose_graph([tangent], [ct], [t])[0]
-    batch = batch_graph([y], {x: parameter(3, (5, 2, 3))}, 5)[0]
+    batch = batch_graph([y], {x: parameter(3, (5, 2, 3))}, Axis(5))[0]
     outputs = [node for node in (y, tangent, gradient, batch) if node is not None]
     assert len(outputs) == 4
     assert all(a is b for a, b in zip(rebuilt(outputs, []), outputs, strict=True))

@@ -22,7 +22,7 @@ from funcgrad.trace.evaluate import evaluate
 from funcgrad.trace.ops import NO_DERIVATIVE
 from funcgrad.trace.spec import check_graph
 from funcgrad.trace.uop import OPS, Family, Op, Param, UOp, zeros_like
-from funcgrad.transforms.batch import batch_graph
+from funcgrad.transforms.batch import Axis, batch_graph
 from funcgrad.transforms.jvp import jvp_graph
 from funcgrad.transforms.transpose import transpose_graph
 from tests.generators import ROWS, Case, cases, sample
@@ -453,7 +453,7 @@ def test_batched_is_a_loop(op: Op) -> None:
                     stacked = np.stack([row[i] for row in rows])
                     batched[p] = UOp(OPS["param"], (), Param(-1, i, stacked.shape, stacked.dtype, False))
                     values[batched[p]] = stacked
-            found = batch_graph([node], batched, size)[0]
+            found = batch_graph([node], batched, Axis(size))[0]
             if not batched:
                 assert found is None
                 continue

@@ -1,0 +1,94 @@
+"""Graphs by themselves: a function of arrays as a value, which an op can carry.
+
+A `Graph` is a tuple of outputs over numbered parameters. Parameter i is PARAM i of trace 0, which no function ever runs
+in, so two equal graphs are the same object however they came about. A loop carries the graph of its body, a vjp that
+of its linear map. A graph reads nothing but its parameters: what the function closed over is passed in (`close`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from funcgrad.trace.ops import ARRAY, PARAM
+from funcgrad.trace.uop import Family, Param, Type, UOp, numel, substitute, toposort
+
+
+class Graph(NamedTuple):
+    """A graph by itself; it means nothing until `apply_graph`."""
+
+    parameters: tuple[UOp, ...]
+    outputs: tuple[UOp, ...]
+
+    @property
+    def types(self) -> tuple[Type, ...]:
+        """The types of the outputs."""
+        return tuple((out.shape, out.dtype, out.weak) for out in self.outputs)
+
+
+def numbered_parameters(like: Sequence[UOp]) -> tuple[UOp, ...]:
+    """The parameters of a graph whose arguments have the types of these nodes."""
+    return tuple(UOp(PARAM, (), Param(0, i, p.shape, p.dtype, p.weak)) for i, p in enumerate(like))
+
+
+def closed_graph(parameters: Sequence[UOp], outputs: Sequence[UOp]) -> Graph:
+    """The graph of outputs over parameters (any nodes), made independent of its surroundings."""
+    numbered = numbered_parameters(parameters)
+    return Graph(numbered, tuple(substitute(outputs, dict(zip(parameters, numbered, strict=True)))))
+
+
+def apply_graph(graph: Graph, arguments: Sequence[UOp]) -> list[UOp]:
+    """Its outputs for these arguments."""
+    return substitute(graph.outputs, dict(zip(graph.parameters, arguments, strict=True)))
+
+
+def close(parameters: Sequence[UOp], outputs: Sequence[UOp], hoist: bool = True) -> tuple[list[UOp], Graph]:
+    """(captured, graph over captured and then the parameters) of outputs that may also use other nodes.
+
+    hoist: whatever does not depend on the parameters is computed outside, as for the body of a loop; otherwise only
+    arrays and the parameters of others are captured, as for a branch that may not be taken.
+    """
+    captured = outer_nodes(parameters, outputs, hoist)
+    return captured, closed_graph([*captured, *parameters], outputs)
+
+
+def outer_nodes(parameters: Sequence[UOp], outputs: Sequence[UOp], hoist: bool = True) -> list[UOp]:
+    """The nodes that a graph of outputs over parameters takes from outside."""
+    if not hoist:
+        own = set(parameters)
+        leaves = toposort(outputs, stop=own.__contains__)
+        return [node for node in leaves if node.op in (ARRAY, PARAM) and node not in own]
+    dependent = set(parameters)
+    found: dict[UOp, None] = {}
+    for node in toposort(outputs, stop=dependent.__contains__):
+        if any(s in dependent for s in node.src):
+            dependent.add(node)
+            found.update((s, None) for s in node.src if s not in dependent)
+    found.update((out, None) for out in outputs if out not in dependent)
+    return cheap_cut(found)
+
+
+def cheap_cut(nodes: Sequence[UOp] | dict[UOp, None]) -> list[UOp]:
+    """These nodes, moved towards the leaves as long as they get no larger: constants vanish, expands are redone."""
+    found: dict[UOp, None] = {}
+    for node in nodes:
+        while (
+            node.op.family is Family.MOVEMENT
+            and len(node.src) == 1
+            and numel(node.src[0].shape) <= numel(node.shape)
+        ):
+            node = node.src[0]
+        if node.src or node.op in (PARAM, ARRAY):
+            found[node] = None
+    return list(found)
+
+
+__all__ = [
+    "Graph",
+    "apply_graph",
+    "cheap_cut",
+    "close",
+    "closed_graph",
+    "numbered_parameters",
+    "outer_nodes",
+]
