@@ -26,6 +26,10 @@ class _Block:
 
     __slots__ = ("memory", "__array_interface__")
 
+    lends_alone = (
+        True  # who uses the memory holds a reference to this object, or to an array of which it is the base
+    )
+
     def __init__(self, memory: np.ndarray, shape: tuple[int, ...], typestr: str) -> None:
         address = memory.__array_interface__["data"][0]
         aligned = -(-address // _ALIGNMENT) * _ALIGNMENT

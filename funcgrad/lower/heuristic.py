@@ -33,6 +33,17 @@ class Plan(NamedTuple):
     stores: list[UOp]
 
 
+def functions_of(plan: Plan) -> list[tuple[UOp | None, list[UOp]]]:
+    """The stores by their outermost loop: each group is a function of its own, so that one loop can be cut into
+    tasks. They run in this order.
+    """
+    groups: dict[UOp | None, list[UOp]] = {}
+    for store in plan.stores:
+        path = max((plan.nest.paths[v] for v in loops_of(store) if v in plan.nest.paths), key=len, default=())
+        groups.setdefault(path[0] if path else None, []).append(store)
+    return list(groups.items())
+
+
 def schedule_kernel(kernel: Kernel, target: Target, emit: Emit) -> Plan:
     """Pick the primitives and apply them.
 

@@ -24,10 +24,11 @@ from funcgrad.config import config
 from funcgrad.lower import cache, memory
 from funcgrad.lower.canonical import canonicalize
 from funcgrad.lower.decompose import emitter
+from funcgrad.lower.donation import Shared, shared_memory
 from funcgrad.lower.fuse import fuse
-from funcgrad.lower.heuristic import Plan, schedule_kernel
+from funcgrad.lower.heuristic import Plan, functions_of, schedule_kernel
 from funcgrad.lower.linearize import Block, linearize
-from funcgrad.lower.nest import Kernel, loops_of
+from funcgrad.lower.nest import Kernel
 from funcgrad.lower.render import llvm
 from funcgrad.lower.schedule import Scheduler, Step
 from funcgrad.lower.spec import check_block, check_graph
@@ -54,6 +55,7 @@ class Image(NamedTuple):
     arena_nbytes: int
     host_nodes: tuple[UOp, ...]
     kernels: tuple[str, ...]  # one line a kernel, for people
+    shared: Shared  # for each result: the parameters whose memory it may take
 
 
 @dataclass
@@ -102,13 +104,14 @@ class Program:
     ) -> None:
         self.image = image
         self._run = executable.run
-        self._allocate = allocate
-        self._captured = tuple(captured)
-        self._captured_addresses = [array.address for array in captured]
+        self.allocate = allocate
+        # Arrays of our own: the program keeps what it captured also when the user deletes or donates it.
+        self._captured = tuple(Array.of(array.signature, array.owner) for array in captured)
+        self._captured_addresses = [array.address for array in self._captured]
         count = len(image.result_types)
         self._results = image.results
         self._one_each = image.results == tuple(range(count))  # every output is a result of its own
-        self._types = [
+        self.types = [
             Signature(shape, _dtype(name), w)
             for (shape, name), w in zip(
                 image.result_types, weak if self._one_each else [False] * count, strict=True
@@ -117,15 +120,19 @@ class Program:
         self._weak = tuple(weak)
         self._errors = errors
 
-    def __call__(self, arguments: Sequence[Array]) -> list[Array]:
-        made = [Array.of(type_, self._allocate(type_.shape, type_.dtype)) for type_ in self._types]
-        addresses = [a.address for a in arguments]
+    def __call__(self, arguments: Sequence[Array], made: list[Array] | None = None) -> list[Array]:
+        """made: memory for the results, where the caller has some (donation.py)."""
+        owners = [a.owner for a in arguments]  # held while it runs: another thread may delete an array
+        if made is None:
+            made = [Array.of(type_, self.allocate(type_.shape, type_.dtype)) for type_ in self.types]
+        addresses = [a.data or a.address for a in arguments]
         addresses += self._captured_addresses
         addresses += [a.address for a in made]
         if self.image.arena_nbytes:
-            arena = self._allocate((self.image.arena_nbytes,), _BYTE)
+            arena = self.allocate((self.image.arena_nbytes,), _BYTE)
             addresses.append(arena.__array_interface__["data"][0])
         self._run((ctypes.c_uint64 * len(addresses))(*addresses))
+        del owners
         if self._errors and (error := self._errors.pop(get_ident(), None)):
             raise error
         if self._one_each:
@@ -133,13 +140,13 @@ class Program:
         return [self._result(made, arguments, r, w) for r, w in zip(self._results, self._weak, strict=True)]
 
     def _result(self, made: Sequence[Array], arguments: Sequence[Array], place: int, weak: bool) -> Array:
-        """An output: a new array, or the same memory as the parameter that it is."""
+        """An output: a new array, or one in the same memory as the parameter that it is."""
         if place >= 0:
             array = made[place]
-        else:
-            number = -1 - place
-            array = arguments[number] if number < len(arguments) else self._captured[number - len(arguments)]
-        return array if array.weak == weak else Array(array.owner, weak)
+            return array if array.weak == weak else Array(array.owner, weak)
+        number = -1 - place
+        array = arguments[number] if number < len(arguments) else self._captured[number - len(arguments)]
+        return Array(array.owner, weak)
 
 
 def _dtype(name: str) -> np.dtype:
@@ -228,6 +235,7 @@ def build_image(outputs: Sequence[UOp], params: Sequence[UOp], backend: Backend)
         arena_nbytes,
         tuple(_alone(step.host) for step in lowered.steps if step.host is not None),
         tuple(describe(lowered)),
+        shared_memory(lowered),
     )
 
 
@@ -263,7 +271,7 @@ def lower(outputs: Sequence[UOp], params: Sequence[UOp], target: Target) -> tupl
             plan = schedule_kernel(step.kernel, target, emit)
             work = _work_ps(step.kernel, scheduler)
             parts = []
-            for counter, stores in _functions(plan):
+            for counter, stores in functions_of(plan):
                 block = linearize(stores, plan.nest.paths)
                 if config.check_spec:
                     check_graph(stores, "kernel")
@@ -354,17 +362,6 @@ def _launches(lowered: Lowering, place: dict[UOp, tuple[int, int]]) -> list[llvm
             hosts += 1
         launches += [llvm.Launch(name, buffers, trips, tasks) for name, trips, tasks in parts]
     return launches
-
-
-def _functions(plan: Plan) -> list[tuple[UOp | None, list[UOp]]]:
-    """The stores by their outermost loop: each group is a function of its own, so that one loop can be cut into
-    tasks.
-    """
-    groups: dict[UOp | None, list[UOp]] = {}
-    for store in plan.stores:
-        path = max((plan.nest.paths[v] for v in loops_of(store) if v in plan.nest.paths), key=len, default=())
-        groups.setdefault(path[0] if path else None, []).append(store)
-    return list(groups.items())
 
 
 def _work_ps(kernel: Kernel, scheduler: Scheduler) -> int:

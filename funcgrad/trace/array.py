@@ -394,6 +394,11 @@ class Array(ArrayBase):
         del self.owner
         return owner
 
+    def restore(self, owner: np.ndarray) -> None:
+        """Take back the memory that `take_memory` gave away."""
+        self.data = 0
+        self.owner = owner
+
     def numpy(self) -> np.ndarray:
         """The same memory as a NumPy array, for reading."""
         return self.owner

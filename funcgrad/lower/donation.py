@@ -1,0 +1,160 @@
+"""Donated arguments: results that take the memory of arguments which the caller gives away.
+
+The compiled code does not change: a result that takes the memory of a parameter is an address that stands in the table
+twice. So whether that is right is found once for each program (`shared_memory`, kept in its image), for all parameters,
+donated or not; what is donated, and whether others still hold the memory, is seen at each call (`run_donating`).
+
+A result may take the memory of a parameter of its dtype and size when nothing of the parameter is read once the result
+is begun. Or when one kernel begins the result and reads the parameter last, and reads every element right before it
+writes the same: as in `w - rate * gradient`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from funcgrad.lower.heuristic import functions_of
+from funcgrad.lower.kernel_ops import LOAD, STORE
+from funcgrad.trace.array import Array
+from funcgrad.trace.uop import UOp, numel, toposort
+
+if TYPE_CHECKING:
+    from funcgrad.lower.program import Lowering, Program
+
+Shared = tuple[tuple[int, ...], ...]  # for each result: the parameters whose memory it may take
+
+
+# ---- at compile time: which memory may be shared ----
+
+
+def shared_memory(lowered: Lowering) -> Shared:
+    """For each result of a program the parameters whose memory may be that of the result."""
+    first: dict[UOp, int] = {}
+    last: dict[UOp, int] = {}
+    for number, nodes in enumerate(lowered.arguments):
+        for node in nodes:
+            first.setdefault(node, number)
+            last[node] = number
+    candidates: dict[tuple[np.dtype, int], list[int]] = {}
+    for i, param in enumerate(lowered.params):
+        if param not in lowered.outputs and numel(param.shape):
+            candidates.setdefault((param.dtype, numel(param.shape)), []).append(i)
+    found = []
+    for result in lowered.unique:
+        fitting = candidates.get((result.dtype, numel(result.shape)), ())
+        begun = first.get(result)
+        allowed = [
+            i
+            for i in fitting
+            if begun is not None and _dead_when_begun(lowered, lowered.params[i], last, result, begun)
+        ]
+        found.append(tuple(allowed))
+    return tuple(found)
+
+
+def _dead_when_begun(lowered: Lowering, param: UOp, last: dict[UOp, int], result: UOp, begun: int) -> bool:
+    """Whether the parameter has been read when step `begun` starts, or is read in it as `_same_place` wants."""
+    read = last.get(param, -1)
+    return read < begun or read == begun and _same_place(lowered, begun, param, result)
+
+
+def _same_place(lowered: Lowering, number: int, param: UOp, result: UOp) -> bool:
+    """Whether a kernel reads each element of the parameter before it writes that of the result, and never after.
+
+    Each element of the result is written once. So it is enough that, from the function of the kernel on that begins
+    the result, every load of the parameter belongs to a store of the same function: it has the store's index, and the
+    store depends on it.
+    """
+    step, plan, nodes = lowered.steps[number], lowered.plans[number], lowered.arguments[number]
+    if plan is None or step.kernel is None or step.kernel.scatter is not None:
+        return False
+    read, written = nodes.index(param), nodes.index(result)
+    begun = False
+    for _, stores in functions_of(plan):
+        loads = {n for n in toposort(stores) if n.op is LOAD and n.src[0].arg[0] == read}
+        for store in stores:
+            if store.op is STORE and store.src[0].arg[0] == written:
+                begun = True
+                loads -= {n for n in toposort((store.src[2],)) if n.op is LOAD and _equal_places(n, store)}
+        if begun and loads:
+            return False
+    return begun
+
+
+def _equal_places(load: UOp, store: UOp) -> bool:
+    """Whether a load and a store touch the same elements: index, width and mask are the same nodes."""
+    return (load.src[1], load.arg, load.src[2:]) == (store.src[1], store.arg, store.src[3:])
+
+
+# ---- at run time: whose memory is free ----
+
+
+class Reason(NamedTuple):
+    """Why an array has no values any more, for the error of those who use it."""
+
+    why: str
+    hint: str
+
+
+def run_donating(program: Program, arguments: Sequence[Array], donated: Mapping[int, Reason]) -> list[Array]:
+    """Run a program on arrays of which some are given away: their memory goes to results where it may.
+
+    donated: the positions of these arguments. They are deleted, also where their memory was of no use, so that no
+    caller depends on that. Memory that others can see is left alone: a view by NumPy, another array, an argument that
+    is passed twice.
+    """
+    for array in arguments:
+        array.address  # noqa: B018  # raises here where one is deleted, before any other is
+    positions = Counter(map(id, arguments))
+    taken = {id(arguments[i]): (arguments[i], reason) for i, reason in donated.items()}
+    fresh = {
+        key: Array.of(array.signature, array.take_memory(*reason)) for key, (array, reason) in taken.items()
+    }
+    given = [fresh.get(id(array), array) for array in arguments]
+    free = {i for i in donated if positions[id(arguments[i])] == 1 and _references(given[i]) == _ALONE}
+    try:
+        made = _results(program, given, free)
+    except BaseException:  # no memory: nothing has run yet
+        for key, (array, _) in taken.items():
+            array.restore(fresh[key].owner)
+        raise
+    return program(given, made)
+
+
+def _results(program: Program, given: Sequence[Array], free: set[int]) -> list[Array]:
+    """Memory for the results: that of a free argument, each once, or new memory."""
+    made = []
+    for type_, choices in zip(program.types, program.image.shared, strict=True):
+        taken = next((i for i in choices if i in free), None)
+        if taken is None:
+            made.append(Array.of(type_, program.allocate(type_.shape, type_.dtype)))
+        else:
+            free.discard(taken)
+            owner = given[taken].owner
+            made.append(Array.of(type_, owner if owner.shape == type_.shape else owner.reshape(type_.shape)))
+    return made
+
+
+def _references(array: Array) -> int:
+    """The most references that an object has which keeps the memory of an array; many where it is not our memory."""
+    most = 0
+    holder: Any = array.owner
+    if not holder.flags.writeable:
+        return 1 << 30
+    while holder is not None:
+        most = max(most, sys.getrefcount(holder))
+        if type(holder) is np.ndarray:
+            holder = holder.base
+        elif getattr(holder, "lends_alone", False):
+            holder = None
+        else:
+            return 1 << 30
+    return most
+
+
+_ALONE = _references(Array(np.empty(1)))  # how many the interpreter itself holds differs between its versions
