@@ -327,7 +327,7 @@ class Array(ArrayBase):
     __slots__ = ("signature", "data", "owner", "__weakref__")
 
     signature: Signature
-    data: int | _Deleted
+    data: int  # or, in a deleted array, a _Deleted
     owner: np.ndarray
 
     def __init__(self, owner: np.ndarray, weak: bool = False) -> None:
@@ -362,13 +362,14 @@ class Array(ArrayBase):
         """Where the first byte is."""
         if not self.data:
             self.data = self.owner.__array_interface__["data"][0]
-        return self.data  # type: ignore[return-value]  # a deleted array has no owner to ask
+        return self.data
 
     def __getattr__(self, name: str) -> Any:
         """Called for what is not there: the owner of a deleted array."""
-        if name == "owner" and type(self.data) is _Deleted:
+        if name == "owner" and self.is_deleted():
+            reason: Any = self.data
             raise DeletedArrayError(
-                f"{self.data.why}: this {self.signature} has no values any more", hint=self.data.hint
+                f"{reason.why}: this {self.signature} has no values any more", hint=reason.hint
             )
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
@@ -385,12 +386,12 @@ class Array(ArrayBase):
 
     def is_deleted(self) -> bool:
         """Whether the values are gone, by .delete() or by donation to a jitted function."""
-        return type(self.data) is _Deleted
+        return type(self.data) is not int
 
     def take_memory(self, why: str, hint: str) -> np.ndarray:
         """The memory, for someone else; the array is deleted. `why` begins the error of later uses."""
         owner = self.owner
-        self.data = _Deleted(why, hint)
+        self.data = _Deleted(why, hint)  # type: ignore[assignment]
         del self.owner
         return owner
 
