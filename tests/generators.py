@@ -19,7 +19,8 @@ import numpy as np
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.uop import OPS, Family, Op
 
-ROWS = [op for op in OPS.values() if op.family not in (Family.LEAF, Family.CALL, Family.KERNEL)]
+_WITHOUT_CASES = (Family.LEAF, Family.CALL, Family.BARRIER, Family.COLLECTIVE, Family.KERNEL)
+ROWS = [op for op in OPS.values() if op.family not in _WITHOUT_CASES]
 
 
 class Case(NamedTuple):
@@ -62,6 +63,8 @@ def element_args(op: Op, dtype: np.dtype) -> list[Any]:
         return [(to, False) for to in (dt.bool_, dt.int8, dt.uint32, dt.float16, dt.float32, dt.complex64)]
     if op.name == "bitcast":
         return [to for to in dt.ALL if to.itemsize == dtype.itemsize and to != dt.bool_ and dtype != dt.bool_]
+    if op.name == "checkpoint_name":
+        return ["a"]
     return [None]
 
 

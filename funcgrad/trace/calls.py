@@ -13,7 +13,7 @@ What transforms do with them is in funcgrad/transforms/control.py; to native loo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -145,11 +145,22 @@ def graphs_of(arg: Any) -> list[Graph]:
     return found
 
 
+def map_graphs(function: Callable[[Graph], Graph], arg: Any) -> Any:
+    """The argument of a call with function(graph) in the place of each graph that it carries."""
+
+    def new(part: Any) -> Any:
+        if isinstance(part, Graph):
+            return function(part)
+        return tuple(map(new, part)) if type(part) is tuple else part
+
+    return type(arg)(*map(new, arg))
+
+
 def is_call(node: UOp) -> bool:
     """Whether a node has several values, and none of its own."""
     return node.op.family is Family.CALL and node.op is not RESULT
 
 
 __all__ = [
-    "RESULT", "SCAN", "SWITCH", "WHILE", "Scan", "Switch", "While", "graphs_of", "is_call", "results_of", "run_graph",
+    "RESULT", "SCAN", "SWITCH", "WHILE", "Scan", "Switch", "While", "graphs_of", "is_call", "map_graphs", "results_of", "run_graph",
 ]  # fmt: skip

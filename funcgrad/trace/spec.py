@@ -14,6 +14,7 @@ import numpy as np
 from funcgrad.errors import FuncgradError, InternalError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.calls import RESULT, SCAN, SWITCH, WHILE, Scan, Switch, While, graphs_of, is_call
+from funcgrad.trace.checkpoints import CHECKPOINT, Checkpoint
 from funcgrad.trace.uop import OPS, Captured, Const, Family, Op, Param, UOp, toposort, type_text
 
 
@@ -108,7 +109,12 @@ def _switch_fault(arg: Switch, src: Sequence[UOp]) -> str:
     return "" if all(branch.types == first for branch in arg.branches) else "branches give different types"
 
 
+def _checkpoint_fault(arg: Checkpoint, src: Sequence[UOp]) -> str:
+    return "" if _types(arg.body.parameters) == _types(src) else "the body takes other types"
+
+
 _FITS: dict[Op, Callable[[Any, Sequence[UOp]], str]] = {
+    CHECKPOINT: _checkpoint_fault,
     SCAN: _scan_fault,
     WHILE: _while_fault,
     SWITCH: _switch_fault,
@@ -150,6 +156,7 @@ def _contract_form(arg: Any, a: UOp, b: UOp) -> bool:
 
 
 _ARG_FORMS: dict[str, Callable[..., bool]] = {
+    "checkpoint_name": lambda arg, x: isinstance(arg, str),
     "const": lambda arg: isinstance(arg, Const) and len(arg.bits) == arg.dtype.itemsize,
     "param": lambda arg: isinstance(arg, Param),
     "array": lambda arg: isinstance(arg, Captured),

@@ -38,6 +38,8 @@ class Family(Enum):
     INDEX = "index"  # positions that depend on data
     SORT = "sort"  # orders along the last axis
     CALL = "call"  # carries graphs, and has several results (trace/calls.py)
+    BARRIER = "barrier"  # says what is computed before what (trace/checkpoints.py)
+    COLLECTIVE = "collective"  # combines the elements of a mapped axis (trace/collectives.py)
     KERNEL = "kernel"  # inside a kernel: buffers, loops, loads, stores
 
 

@@ -125,6 +125,7 @@ ELEMENT_ORACLES: dict[str, Callable] = {
     "conj": lambda x: x.conjugate(),
     "complex": complex,
     "stop_gradient": lambda x: x,
+    "checkpoint_name": lambda x: x,
     "where": lambda c, x, y: x if c else y,
 }
 

@@ -1,0 +1,88 @@
+"""Ops of checkpointing: a call whose values are computed again rather than kept, and what holds such work apart.
+
+    checkpoint      (sources of its body...) -> results of its body; arg: Checkpoint
+    barrier         (x, after...) -> x, but a node of its own that is there only once `after` has been computed
+    checkpoint_name (x) -> x; arg: the name by which policies know it
+
+Nodes are interned, so a value that is computed twice in the same way is one node, kept from its first use to its last.
+What is to be computed again therefore starts from barriers: they are other nodes, and they wait for the backward pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.calls import run_graph
+from funcgrad.trace.graph import Graph
+from funcgrad.trace.inline import BODIES
+from funcgrad.trace.ops import define
+from funcgrad.trace.uop import Family, Type, UOp
+
+Policy = Callable[[UOp], bool]
+"""Whether the value of a node of the body may be kept; or an object with a method `choose` (transforms/policies.py)."""
+
+
+class Checkpoint(NamedTuple):
+    """A function of which a later transposition keeps the arguments, and what the policy allows.
+
+    apart: its values are computed anew for the backward pass, even where they are at hand in the same program.
+    """
+
+    body: Graph
+    policy: Policy
+    apart: bool
+
+    @property
+    def types(self) -> tuple[Type, ...]:
+        return self.body.types
+
+
+def _infer_first(arg: Any, x: UOp, *after: UOp) -> Type:
+    return x.shape, x.dtype, x.weak
+
+
+def _after(t: UOp, out: UOp, x: UOp, *after: UOp) -> UOp:
+    return barrier(t, after)
+
+
+def barrier(x: UOp, after: Sequence[UOp]) -> UOp:
+    """x, as a node that is computed after these others."""
+    return UOp(BARRIER, (x, *after))
+
+
+CHECKPOINT = define(
+    "checkpoint",
+    Family.CALL,
+    lambda arg, *src: ((), dt.bool_, False),
+    reference=lambda arg, *values: tuple(run_graph(arg.body, values)),
+)
+BODIES[CHECKPOINT] = lambda arg: arg.body
+
+BARRIER = define(
+    "barrier",
+    Family.BARRIER,
+    _infer_first,
+    reference=lambda x, *after: x,
+    has_arg=False,
+    jvp=(_after,),
+    transpose=lambda ct, i, node: ct,
+    dtypes=dt.ALL,
+)
+NAME = define(
+    "checkpoint_name",
+    Family.ELEMENTWISE,
+    _infer_first,
+    reference=lambda arg, x: np.asarray(x),
+    jvp=(lambda t, out, x: t,),
+    linear=(0,),
+    transpose=lambda ct, i, node: ct,
+    decompose=lambda arg, x: x,
+    dtypes=dt.ALL,
+    domain=[(-3, 3)],
+)
+
+__all__ = ["BARRIER", "CHECKPOINT", "NAME", "Checkpoint", "Policy", "barrier"]
