@@ -46,7 +46,7 @@ def guarded(shape: tuple[int, ...], dtype: np.dtype, *, at_end: bool) -> np.ndar
 
 def check_guarded(graph: Graph, *, at_end: bool) -> None:
     program = compile_program(graph.outputs, graph.params, open_backend("cpu"))
-    program._allocate = partial(guarded, at_end=at_end)
+    program.allocate = partial(guarded, at_end=at_end)
     arguments = []
     for x in graph.values:
         argument = guarded(x.shape, x.dtype, at_end=at_end)

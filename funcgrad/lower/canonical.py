@@ -17,6 +17,8 @@ from collections.abc import Callable, Sequence
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.array import Array
+from funcgrad.trace.calls import RESULT, SCAN, is_call, map_graphs
+from funcgrad.trace.graph import Graph
 from funcgrad.trace.ops import identity
 from funcgrad.trace.uop import Const, Family, Param, UOp, at_line_of, const, numel, toposort
 
@@ -58,9 +60,23 @@ def normalize(outputs: Sequence[UOp], params: Sequence[UOp]) -> tuple[list[UOp],
             return src[0].cast(node.dtype)
         if node.op is ops.STOP_GRADIENT:
             return src[0]
+        if is_call(node):
+            return UOp(node.op, src, map_graphs(canonical_graph, node.arg))
         return _rebuild(node, src)
 
     return rewrite(outputs, rule), slots, list(captured.values())
+
+
+def canonical_graph(graph: Graph) -> Graph:
+    """A graph that a call carries, in the same form; each of its outputs is a node that it computes, and none twice:
+    so each can be written where the call wants it.
+    """
+    outputs, slots, _ = canonicalize(graph.outputs, graph.parameters)
+    distinct: list[UOp] = []
+    for out in outputs:
+        taken = out.op is ops.PARAM or out in distinct
+        distinct.append(UOp(ops.COPY, (out,), distinct.count(out) + len(distinct)) if taken else out)
+    return Graph(tuple(slots), tuple(distinct))
 
 
 def decompose(outputs: Sequence[UOp]) -> list[UOp]:
@@ -86,6 +102,8 @@ def decompose(outputs: Sequence[UOp]) -> list[UOp]:
             return ops.CONTRACT.decompose(node.arg, *src)  # type: ignore[misc]
         if node.op is ops.CONCAT and len(src) == 1:
             return src[0]
+        if node.op is RESULT and src[0].op is SCAN and not src[0].arg.length:  # nothing runs: the carry stays
+            return src[0].src[src[0].arg.constants + node.arg]
         return _rebuild(node, src)
 
     return rewrite(outputs, rule)

@@ -32,6 +32,8 @@ def emitter(native: frozenset[str]) -> Callable[[Op, Any, Sequence[UOp]], UOp]:
         src = [splat(s, lanes) for s in src]
         if op is ops.CAST:
             return src[0].cast(arg[0])
+        if op is ops.COPY:  # of values in registers there is one
+            return src[0]
         if op in DECOMPOSITIONS:
             return DECOMPOSITIONS[op](*src)
         if src[0].dtype in _HALF and op not in _AS_THEY_ARE[src[0].dtype]:

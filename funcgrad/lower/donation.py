@@ -24,7 +24,8 @@ from funcgrad.trace.array import Array
 from funcgrad.trace.uop import UOp, numel, toposort
 
 if TYPE_CHECKING:
-    from funcgrad.lower.program import Lowering, Program
+    from funcgrad.lower.program import Program
+    from funcgrad.lower.sections import Lowering
 
 Shared = tuple[tuple[int, ...], ...]  # for each result: the parameters whose memory it may take
 
@@ -38,8 +39,9 @@ def shared_memory(lowered: Lowering) -> Shared:
     last: dict[UOp, int] = {}
     for number, nodes in enumerate(lowered.arguments):
         for node in nodes:
-            first.setdefault(node, number)
-            last[node] = number
+            if isinstance(node, UOp):
+                first.setdefault(lowered.owner(node), number)  # memory is written when the first in it is
+                last[node] = number
     candidates: dict[tuple[np.dtype, int], list[int]] = {}
     for i, param in enumerate(lowered.params):
         if param not in lowered.outputs and numel(param.shape):

@@ -160,6 +160,10 @@ def _written(step: Step) -> list[UOp]:
     return [place[0] for place in step.kernel.into.values()]
 
 
+def _rank(step: Step, position: dict[UOp, int]) -> int:
+    return position[step.other] if step.other is not None else min(position[root] for root in _written(step))
+
+
 def _in_order(steps: Sequence[Step], position: dict[UOp, int]) -> list[Step]:
     """Writers before readers; otherwise in the order of the graph. Parts of one buffer keep their order."""
     writers: dict[UOp, list[int]] = {}
@@ -175,7 +179,7 @@ def _in_order(steps: Sequence[Step], position: dict[UOp, int]) -> list[Step]:
             before += [w for w in writers[node] if w < number]
         return before
 
-    ranked = sorted(range(len(steps)), key=lambda n: min(position[root] for root in _written(steps[n])))
+    ranked = sorted(range(len(steps)), key=lambda n: _rank(steps[n], position))
     for start in ranked:
         stack = [start]
         while stack:

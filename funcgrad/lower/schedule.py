@@ -22,6 +22,7 @@ from typing import NamedTuple
 from funcgrad.lower.nest import Kernel
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
+from funcgrad.trace.calls import RESULT, is_call, results_of
 from funcgrad.trace.uop import Family, UOp, numel, toposort
 
 Loop = tuple[UOp, str, int]  # of which root or reduction, "domain" or "reduce", axis
@@ -41,7 +42,7 @@ class Instance(NamedTuple):
     dims: tuple[Dim, ...]
 
 
-_SCATTERS = frozenset((ops.SCATTER_SET, ops.SCATTER_ADD, ops.SCATTER_MUL, ops.SCATTER_MIN, ops.SCATTER_MAX))
+SCATTERS = frozenset((ops.SCATTER_SET, ops.SCATTER_ADD, ops.SCATTER_MUL, ops.SCATTER_MIN, ops.SCATTER_MAX))
 _FREE = frozenset((Family.MOVEMENT, Family.LEAF))
 # Picoseconds an element on one core at 4 GHz with vectors of 16 floats.
 _COST_PS = {"div": 150, "sqrt": 240, "rsqrt": 300, "pow": 500, "atan2": 400, "idiv": 900, "gather": 400}
@@ -50,7 +51,7 @@ _TRANSCENDENTAL_PS = 120
 _CHEAP_PS = 8
 _CHEAP = frozenset(
     "add sub mul neg abs max min where eq ne lt le and or xor not shl shr cast bitcast muladd sign floor ceil trunc "
-    "round is_finite".split()
+    "round is_finite copy".split()
 )
 _LOAD_PS = 20  # from a near cache: what is read again was read before
 _STORE_PS_A_BYTE = 50  # to write a value and to read it back
@@ -82,25 +83,31 @@ def _repeats_last_axis(node: UOp) -> bool:
 
 @dataclass
 class Step:
-    """One thing that a program does: run a kernel, or compute a node on the host."""
+    """One thing that a program does: run a kernel, or what is none: a loop, a branch, a node computed on the host."""
 
     kernel: Kernel | None
-    host: UOp | None = None
+    other: UOp | None = None
     contraction: bool = False
     reduces: bool = False
     size: int = 0  # instructions, roughly
 
     @property
     def roots(self) -> list[UOp]:
-        return [self.host] if self.host is not None else self.kernel.roots  # type: ignore[union-attr]
+        if self.other is None:
+            return self.kernel.roots  # type: ignore[union-attr]
+        if is_call(self.other):
+            return results_of(self.other.op, self.other.arg, self.other.src)
+        return [self.other]
 
     @property
     def reads(self) -> list[UOp]:
-        return list(self.host.src) if self.host is not None else self.kernel.reads  # type: ignore[union-attr]
+        return list(self.other.src) if self.other is not None else self.kernel.reads  # type: ignore[union-attr]
 
 
 def runs_on_host(node: UOp) -> bool:
     """Ops without native code yet: order, and complex numbers."""
+    if node.op.family is Family.CALL:
+        return False
     complex_ = dt.kind(node.dtype) == "c" or any(dt.kind(s.dtype) == "c" for s in node.src)
     return node.op is ops.ARGSORT or (complex_ and node.op is not ops.PARAM)
 
@@ -153,7 +160,12 @@ class Scheduler:
                 self.cost[node] = min(below + _own_cost(node), 1 << 40)
 
     def _forced(self, node: UOp) -> bool:
-        return node.op in _SCATTERS or node.op is ops.CONCAT or runs_on_host(node)
+        return (
+            node.op in SCATTERS
+            or node.op is ops.CONCAT
+            or node.op.family is Family.CALL
+            or runs_on_host(node)
+        )
 
     def _place(self, node: UOp) -> None:
         """Decide for one node; all of its users are decided, so all of its instances are known."""
@@ -177,7 +189,9 @@ class Scheduler:
 
     def _store(self, node: UOp) -> None:
         self.stored[node] = None
-        if runs_on_host(node):
+        if node.op is RESULT:
+            return
+        if runs_on_host(node) or is_call(node):
             for s in node.src:
                 if s.op is not ops.PARAM:
                     self.stored[s] = None
@@ -185,9 +199,12 @@ class Scheduler:
         if node.op is ops.CONCAT:
             for s in node.src:
                 self._begin(node, s, s)
-        elif node.op in _SCATTERS:
+        elif node.op in SCATTERS:
             x, update, *index = node.src
             self._begin(node, x, x)
+            if numel(update.shape) > 1 and any(x in toposort(u) for u in ((update,), index)):
+                self.stored[update] = None  # so that the update can be made in the memory of x
+                self.stored.update((i, None) for i in index if i.op is not ops.PARAM)
             base = self._begin(node, update, update)
             for i in index:
                 self._use(node, i, Instance(node, base.dims[: i.ndim]))
@@ -270,7 +287,7 @@ class Scheduler:
     def _reduction_fits(self, node: UOp, use: Instance) -> bool:
         """Whether a reduction with one use can be evaluated once within the kernel of that use."""
         root = use.root
-        if root.op is ops.CONCAT or root.op in _SCATTERS or root in self.contractions:
+        if root.op is ops.CONCAT or root.op in SCATTERS or root in self.contractions:
             return False
         if self._evaluations(use.dims) > numel(node.shape):
             return False
@@ -326,8 +343,10 @@ class Scheduler:
         return [step for node in self.order if node in self.stored for step in self._steps_of(node)]
 
     def _steps_of(self, node: UOp) -> list[Step]:
-        if runs_on_host(node):
-            return [Step(None, host=node)]
+        if node.op is RESULT:
+            return []  # its call writes it
+        if runs_on_host(node) or is_call(node):
+            return [Step(None, other=node)]
         if node.op is ops.CONCAT:
             result, start = [], 0
             for s in node.src:
@@ -336,7 +355,7 @@ class Scheduler:
                     result.append(self._step(s, s.shape, into=(node, offset)))
                 start += s.shape[node.arg]
             return result
-        if node.op in _SCATTERS:
+        if node.op in SCATTERS:
             x, update, *index = node.src
             copy = self._step(x, x.shape, into=(node, (0,) * x.ndim))
             if not numel(update.shape):

@@ -34,7 +34,8 @@ class Lowered:
         self._outputs = list(outputs)
         self._params = list(params)
         normal, slots, _ = canonicalize(outputs, params)
-        self._lowered, _, self.arena_nbytes = lower(normal, slots, target)
+        self._lowered, _ = lower(normal, slots, target)
+        self.arena_nbytes = self._lowered.arena_nbytes
 
     def for_target(self, target: Target) -> Lowered:
         """The same function lowered for another target; its description is enough, no such device is needed."""

@@ -10,27 +10,38 @@ from typing import TYPE_CHECKING
 
 from funcgrad.lower.decompose import emitter
 from funcgrad.lower.kernel_ops import ACCUMULATE, BUFFER, LANES, PREFETCH, RANGE, STORE
+from funcgrad.lower.launches import Callback, Choice, Launch, Loop, Until, places
 from funcgrad.lower.linearize import Block, linearize
 from funcgrad.lower.nest import Nest, Schedule
 from funcgrad.lower.render import llvm
 from funcgrad.trace import ops
+from funcgrad.trace.calls import SCAN
 from funcgrad.trace.text import graph_text
 from funcgrad.trace.uop import UOp, type_text
 
 if TYPE_CHECKING:
-    from funcgrad.lower.program import Lowering
+    from funcgrad.lower.sections import Lowering
 
 
 def describe(lowered: Lowering) -> list[str]:
-    """One line a step: its domain, its results, its schedule."""
+    """One line a step: its domain, its results, its schedule; what is within a loop or branch is indented."""
     lines = []
-    for step, plan in zip(lowered.steps, lowered.plans, strict=True):
-        if step.kernel is None or plan is None:
-            lines.append(f"host    {step.host.op.name} -> {type_text(step.host)}")  # type: ignore[union-attr]
+    for step, plan, inner in zip(lowered.steps, lowered.plans, lowered.inner, strict=True):
+        if step.kernel is not None and plan is not None:
+            results = ", ".join(type_text(root) for root in step.kernel.roots)
+            lines.append(f"kernel  {step.kernel.domain} -> {results}: {plan.schedule}")
             continue
-        results = ", ".join(type_text(root) for root in step.kernel.roots)
-        lines.append(f"kernel  {step.kernel.domain} -> {results}: {plan.schedule}")
+        node = step.other
+        assert node is not None
+        results = ", ".join(type_text(root) for root in step.roots)
+        lines.append(f"{'loop' if inner else 'host':<7} {_call_text(node)} -> {results}")
+        for part in inner:
+            lines += [f"  {line}" for line in describe(part)]
     return lines
+
+
+def _call_text(node: UOp) -> str:
+    return f"{node.op.name} {node.arg.length}" if node.op is SCAN else node.op.name
 
 
 def nest_text(block: Block) -> str:
@@ -91,7 +102,7 @@ def _schedule(lowered: Lowering) -> str:
 def _plain(lowered: Lowering) -> str:
     """Each kernel under the empty schedule: what it computes, before it is said how."""
     texts = []
-    for step in lowered.steps:
+    for step in (step for part in lowered.all_sections() for step in part.steps):
         if step.kernel is not None:
             nest = Nest(step.kernel, Schedule(), emitter(llvm.NATIVE))
             texts.append(nest_text(linearize(nest.build(), nest.paths)))
@@ -99,7 +110,7 @@ def _plain(lowered: Lowering) -> str:
 
 
 def _nest(lowered: Lowering) -> str:
-    return "\n\n".join(nest_text(block) for block in lowered.blocks)
+    return "\n\n".join(nest_text(block) for part in lowered.all_sections() for block in part.blocks)
 
 
 def _table(lowered: Lowering) -> str:
@@ -109,13 +120,24 @@ def _table(lowered: Lowering) -> str:
     if lowered.arena_nbytes:
         entries.append(f"arena      {lowered.arena_nbytes} bytes")
     lines = [f"{number}  {entry}" for number, entry in enumerate(entries)]
+    inner = iter([parts for parts in lowered.inner if parts])
     for launch in lowered.launches:
-        buffers = ", ".join(f"{entry}+{offset}" if offset else f"{entry}" for entry, offset in launch.buffers)
-        if launch.callback is not None:
-            lines.append(f"host callback {launch.callback}({buffers})")
-        else:
+        buffers = ", ".join(f"{entry}+{offset}" if offset else f"{entry}" for entry, offset in places(launch))
+        if isinstance(launch, Launch):
             lines.append(f"{launch.function}({buffers})  {launch.trips} trips, {launch.tasks} tasks")
+        elif isinstance(launch, Callback):
+            lines.append(f"host callback {launch.number}({buffers})")
+        else:
+            lines.append(f"{_launch_text(launch)}({buffers})")
+            for part in next(inner):
+                lines += [f"    {line}" for line in _table(part).split("\n")]
     return "\n".join(lines)
+
+
+def _launch_text(launch: Loop | Until | Choice) -> str:
+    if isinstance(launch, Loop):
+        return f"{launch.length} times"
+    return "while" if isinstance(launch, Until) else "switch"
 
 
 STAGES: dict[str, Callable[[Lowering], str]] = {

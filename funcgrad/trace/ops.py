@@ -519,6 +519,18 @@ STOP_GRADIENT = _elementwise(
     "stop_gradient", np.positive, dtypes=dt.INEXACT, jvp=NO_DERIVATIVE, decompose=lambda x: x
 )
 
+COPY = define(
+    "copy",  # the same values at another place in memory; arg tells copies of one node apart
+    Family.ELEMENTWISE,
+    lambda arg, x: (x.shape, x.dtype, x.weak),
+    reference=lambda arg, x: np.array(x),
+    linear=(0,),
+    transpose=lambda ct, i, node: ct,
+    decompose=lambda arg, x: x,
+    dtypes=dt.ALL,
+    domain=[(-3, 3)],
+)
+
 
 _ANY_DTYPE = frozenset(dt.ALL)
 

@@ -163,6 +163,7 @@ _ARG_FORMS: dict[str, Callable[..., bool]] = {
     "iota": lambda arg: type(arg[0]) is int and arg[0] >= 0 and isinstance(arg[1], np.dtype),
     "cast": lambda arg, x: isinstance(arg[0], np.dtype) and type(arg[1]) is bool,
     "bitcast": lambda arg, x: isinstance(arg, np.dtype),
+    "copy": lambda arg, x: arg is None or type(arg) is int,
     "reduce_sum": _reduce_form,
     "reduce_prod": _reduce_form,
     "reduce_max": _reduce_form,

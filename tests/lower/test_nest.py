@@ -11,7 +11,7 @@ import pytest
 import funcgrad as fg
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
-from funcgrad.lower import program
+from funcgrad.lower import program, sections
 from funcgrad.lower.heuristic import Plan
 from funcgrad.lower.nest import Kernel, Nest, Schedule
 from funcgrad.trace import dtypes as dt
@@ -186,7 +186,7 @@ def test_primitives_change_no_result(
         applied.append(given.domain)
         return Plan(schedule, nest, nest.build())
 
-    monkeypatch.setattr(program, "schedule_kernel", plan)
+    monkeypatch.setattr(sections, "schedule_kernel", plan)
     output = kernel()
     params = sorted(set(_leaves(output)), key=lambda n: n.arg.index)
     rng = np.random.default_rng(0)
@@ -239,7 +239,7 @@ def test_packed_operands_change_no_result(
         applied.append(chosen)
         return Plan(chosen, nest, nest.build())
 
-    monkeypatch.setattr(program, "schedule_kernel", plan)
+    monkeypatch.setattr(sections, "schedule_kernel", plan)
     params = sorted(set(_leaves(output)), key=lambda n: n.arg.index)
     rng = np.random.default_rng(0)
     values = [rng.integers(-3, 4, p.shape).astype(p.dtype) for p in params]

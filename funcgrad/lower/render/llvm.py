@@ -13,13 +13,14 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 import numpy as np
 
 from funcgrad.errors import InternalError
 from funcgrad.lower.kernel_ops import ACCUMULATE, BUFFER, LANES, LOAD, PREFETCH, RANGE, STORE
+from funcgrad.lower.launches import Section
 from funcgrad.lower.linearize import Block
+from funcgrad.lower.render.entry import Entry
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp
@@ -79,17 +80,6 @@ _FLOAT_INTRINSIC = {
     "abs": "fabs",
     "muladd": "fma",
 }
-
-
-class Launch(NamedTuple):
-    """One step of a program: a function on buffers (entry of the table, bytes from there), its outermost loop of
-    `trips` iterations cut into `tasks`; or a callback to the host."""
-
-    function: str
-    buffers: tuple[tuple[int, int], ...]
-    trips: int
-    tasks: int
-    callback: int | None = None
 
 
 class _Kernel:
@@ -661,31 +651,10 @@ def render_kernel(name: str, block: Block, parallel: UOp | None) -> tuple[str, s
     return text, kernel.declarations
 
 
-def render_program(launches: Sequence[Launch], functions: Sequence[str], declarations: Iterable[str]) -> str:
+def render_program(section: Section, functions: Sequence[str], declarations: Iterable[str]) -> str:
     """The module of a program: its kernels, and the entry that launches them on the buffers of a table of addresses."""
-    body = ["entry:"]
-    most = max((len(launch.buffers) for launch in launches), default=0)
-    body.append(f"  %arguments = alloca ptr, i64 {max(most, 1)}")
-    tables = sorted({entry for launch in launches for entry, _ in launch.buffers})
-    for entry in tables:
-        body.append(f"  %t{entry} = getelementptr ptr, ptr %table, i64 {entry}")
-        body.append(f"  %b{entry} = load ptr, ptr %t{entry}")
-    for number, launch in enumerate(launches):
-        for position, (entry, offset) in enumerate(launch.buffers):
-            name = f"%a{number}_{position}"
-            body.append(f"  {name}_at = getelementptr i8, ptr %b{entry}, i64 {offset}")
-            body.append(f"  {name} = getelementptr ptr, ptr %arguments, i64 {position}")
-            body.append(f"  store ptr {name}_at, ptr {name}")
-        if launch.callback is not None:
-            body.append(f"  call void @host_callback(i64 {launch.callback}, ptr %arguments)")
-        elif launch.tasks > 1:
-            call = f"@run_parallel(ptr @{launch.function}, ptr %arguments, i64 {launch.trips}, i64 {launch.tasks})"
-            body.append(f"  call void {call}")
-        else:
-            body.append(f"  call void @{launch.function}(ptr %arguments, i64 0, i64 {launch.trips})")
-    body.append("  ret void")
-    program = "define void @program(ptr %table) #0 {\n" + "\n".join(body) + "\n}\n"
+    entry = Entry(section)
+    program = "define void @program(ptr %table) #0 {\nentry:\n" + "\n".join(entry.lines) + "\n}\n"
     runtime = ["declare void @run_parallel(ptr, ptr, i64, i64)", "declare void @host_callback(i64, ptr)"]
-    return "\n".join(
-        [*functions, program, *runtime, *sorted(declarations), "attributes #0 = { nounwind }", ""]
-    )
+    needed = sorted({*declarations, *entry.declarations})
+    return "\n".join([*functions, program, *runtime, *needed, "attributes #0 = { nounwind }", ""])

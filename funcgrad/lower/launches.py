@@ -1,0 +1,102 @@
+"""What a program does when it runs, as data: launches of kernels, and the loops and branches around them.
+
+In: the plan of sections.py. Out: what a renderer writes the entry of a program from, and what text.py prints.
+
+A section is a list of steps over a table of buffers: its parameters, its results, its arena. The table of the program
+is given by the caller; that of a loop's body is made anew for every step, of addresses in the table around it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+Place = tuple[int, int]  # an entry of the section's table, and bytes from there
+
+
+class Launch(NamedTuple):
+    """A kernel on buffers: `trips` iterations of its outermost loop, cut into `tasks`."""
+
+    function: str
+    buffers: tuple[Place, ...]
+    trips: int
+    tasks: int
+
+
+class Callback(NamedTuple):
+    """A function of the host, by its number, on buffers."""
+
+    number: int
+    buffers: tuple[Place, ...]
+
+
+class Carried(NamedTuple):
+    """A value that a loop hands from step to step.
+
+    A step reads it in one buffer and writes it to another: to `other` and `result` in turn, so that the last one writes
+    `result`; the first reads `start`. In place, all steps read and write `result`.
+    """
+
+    start: Place
+    result: Place
+    other: Place
+    nbytes: int
+    in_place: bool
+
+
+class Walked(NamedTuple):
+    """An array of which each step of a loop gets or gives one row of `stride` bytes."""
+
+    place: Place
+    stride: int
+
+
+class Loop(NamedTuple):
+    """A number of steps. Table of the body: constants, carried values, rows of xs; carried values, rows of ys; arena."""
+
+    length: int
+    reverse: bool
+    constants: tuple[Place, ...]
+    carried: tuple[Carried, ...]
+    xs: tuple[Walked, ...]
+    ys: tuple[Walked, ...]
+    arena: Place
+    body: Section
+
+
+class Until(NamedTuple):
+    """Steps until a condition fails. Table of the condition: its constants, carried values; the byte `flag` that it
+    writes; arena. Table of the body: its constants, carried values; carried values; arena.
+    """
+
+    condition_constants: tuple[Place, ...]
+    body_constants: tuple[Place, ...]
+    carried: tuple[Carried, ...]
+    flag: Place
+    arena: Place
+    condition: Section
+    body: Section
+
+
+class Choice(NamedTuple):
+    """The branch of a number, an int32 within bounds. Table of each: operands, results, arena."""
+
+    index: Place  # type: ignore[assignment]  # hides tuple.index, which nobody calls on it
+    operands: tuple[Place, ...]
+    results: tuple[Place, ...]
+    arena: Place
+    branches: tuple[Section, ...]
+
+
+Section = tuple["Launch | Callback | Loop | Until | Choice", ...]
+
+
+def places(step: Launch | Callback | Loop | Until | Choice) -> list[Place]:
+    """The places in the table of its section that a step uses."""
+    if isinstance(step, (Launch, Callback)):
+        return list(step.buffers)
+    if isinstance(step, Choice):
+        return [step.index, *step.operands, *step.results, step.arena]
+    carried = [place for c in step.carried for place in (c.start, c.result, c.other)]
+    if isinstance(step, Until):
+        return [*step.condition_constants, *step.body_constants, *carried, step.flag, step.arena]
+    return [*step.constants, *carried, *(w.place for w in (*step.xs, *step.ys)), step.arena]

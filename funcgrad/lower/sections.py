@@ -1,0 +1,414 @@
+"""From a canonical graph to sections of launches: what runs in which order, on which memory.
+
+schedule.py and fuse.py decide what the kernels of a graph are; each is planned and rendered here, once for all that
+are equal. The graph of a loop's body or of a branch is a section of its own, lowered in the same way; it becomes a part
+of the steps of the section around it. Every section has its own table of buffers, and one arena for its
+intermediates, which is a buffer of the section around it.
+
+In place: an update of a few elements (scatter) of an array that nobody reads afterwards writes into that array's own
+memory. So does a loop whose body updates what it carries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import NamedTuple
+
+from funcgrad.backends.interface import Target
+from funcgrad.config import config
+from funcgrad.lower import memory
+from funcgrad.lower.decompose import emitter
+from funcgrad.lower.fuse import fuse
+from funcgrad.lower.heuristic import Plan, functions_of, schedule_kernel
+from funcgrad.lower.launches import Callback, Carried, Choice, Launch, Loop, Place, Section, Until, Walked
+from funcgrad.lower.linearize import Block, linearize
+from funcgrad.lower.nest import Kernel
+from funcgrad.lower.schedule import SCATTERS, Scheduler, Step
+from funcgrad.lower.spec import check_block, check_graph
+from funcgrad.trace import ops
+from funcgrad.trace.calls import SCAN, SWITCH, graphs_of, results_of
+from funcgrad.trace.graph import Graph
+from funcgrad.trace.uop import Family, Param, UOp, numel, substitute, toposort
+
+_TASKS_A_CORE = 8  # parts of a parallel loop: more than cores, so that a slow one does not hold up the rest
+_WORTH_TASKS_PS = 20_000_000  # work below which waking threads costs more than it gains
+_NOWHERE = (-1, 0)
+
+Parts = list[tuple[str, int, int]]  # the functions of a kernel: name, trips, tasks
+
+
+class Extra(NamedTuple):
+    """Memory that a call needs beside its operands and results.
+
+    kind: "arena" of the sections within; "other", the second buffer of what a loop carries at position `number`;
+    "flag", the byte that a condition writes.
+    """
+
+    call: UOp
+    kind: str
+    number: int = 0
+
+
+Buffer = UOp | Extra
+
+
+@dataclass
+class Lowering:
+    """What each stage made of one section, kept for those who want to look at it (text.py).
+
+    unique: the outputs that get memory of their own. steps, plans, arguments, parts, inner: for every step its plan,
+    the buffers that it gets, its functions, and the sections within it. blocks: one for every distinct function.
+    aliases: buffers that share the memory of another, for updates in place.
+    """
+
+    outputs: list[UOp]
+    params: list[UOp]
+    unique: list[UOp]
+    steps: list[Step] = field(default_factory=list)
+    plans: list[Plan | None] = field(default_factory=list)
+    arguments: list[list[Buffer]] = field(default_factory=list)
+    parts: list[Parts] = field(default_factory=list)
+    inner: list[list[Lowering]] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
+    aliases: dict[UOp, UOp] = field(default_factory=dict)
+    launches: Section = ()
+    arena_nbytes: int = 0
+    host_nodes: list[UOp] = field(default_factory=list)
+    text: str = ""
+
+    def owner(self, node: UOp) -> UOp:
+        """The buffer whose memory a node has."""
+        while node in self.aliases:
+            node = self.aliases[node]
+        return node
+
+    def all_sections(self) -> list[Lowering]:
+        """This section, and those within it."""
+        return [self, *(s for inner in self.inner for part in inner for s in part.all_sections())]
+
+
+class Builder:
+    """What the sections of one program share: functions, each once, and the nodes that the host computes."""
+
+    def __init__(self, target: Target, renderer: ModuleType) -> None:
+        self.target = target
+        self.renderer = renderer
+        self.emit = emitter(renderer.NATIVE)
+        self.functions: dict[str, str] = {}
+        self.declarations: set[str] = set()
+        self.host_nodes: list[UOp] = []
+        self._known: dict[Hashable, tuple[Plan, Parts]] = {}
+
+    def section(
+        self, outputs: Sequence[UOp], params: Sequence[UOp], carried: Sequence[tuple[UOp, UOp]] = ()
+    ) -> Lowering:
+        """Lower a graph. carried: parameters and the outputs that may be written in their memory."""
+        if config.check_spec:
+            check_graph(outputs, "canonical")
+        unique = [o for o in dict.fromkeys(outputs) if o.op is not ops.PARAM]
+        scheduler = Scheduler(outputs)
+        steps = [step for step in fuse(scheduler) if any(numel(root.shape) for root in step.roots)]
+        lowered = Lowering(list(outputs), list(params), unique)
+        for step in steps:
+            self._add(lowered, step, scheduler)
+        _alias(lowered, carried)
+        self._place(lowered)
+        return lowered
+
+    def text(self, launches: Section) -> str:
+        """The module of a program: its kernels, and the entry that does these launches."""
+        texts = [text.replace("@NAME(", f"@{name}(", 1) for text, name in self.functions.items()]
+        return self.renderer.render_program(launches, texts, self.declarations)
+
+    # ---- steps ----
+
+    def _add(self, lowered: Lowering, step: Step, scheduler: Scheduler) -> None:
+        """Plan and render a step, after the copies that its schedule asks for."""
+        if step.kernel is None:
+            self._add_other(lowered, step)
+            return
+        nodes = _arguments(step)
+        step.kernel.slots = {node: i for i, node in enumerate(nodes)}
+        plan, parts = self._kernel(lowered, step, scheduler)
+        for slot, (shape, order) in plan.schedule.pack.items():
+            packed = nodes[slot].reshape(shape).permute(order)
+            if not any(packed in done.roots for done in lowered.steps):
+                axes = tuple(range(packed.ndim))
+                copy = Step(Kernel([packed], packed.shape, [axes], [nodes[slot]]))
+                self._add(lowered, copy, scheduler)
+            nodes[slot] = packed
+        _append(lowered, step, plan, nodes, parts, [])
+
+    def _kernel(self, lowered: Lowering, step: Step, scheduler: Scheduler) -> tuple[Plan, Parts]:
+        kernel = step.kernel
+        assert kernel is not None
+        template = _template(kernel)
+        if template not in self._known:
+            plan = schedule_kernel(kernel, self.target, self.emit)
+            work = _work_ps(kernel, scheduler)
+            parts = []
+            for counter, stores in functions_of(plan):
+                block = linearize(stores, plan.nest.paths)
+                if config.check_spec:
+                    check_graph(stores, "kernel")
+                    check_block(block)
+                lowered.blocks.append(block)
+                text, needed = self.renderer.render_kernel("NAME", block, counter)
+                self.declarations.update(needed)
+                name = self.functions.setdefault(text, f"kernel{len(self.functions)}")
+                trips = counter.arg[1] if counter is not None else 1
+                parallel = plan.schedule.parallel is not None and work > _WORTH_TASKS_PS
+                parts.append((name, trips, min(trips, _TASKS_A_CORE * self.target.cores) if parallel else 1))
+            self._known[template] = plan, parts
+        return self._known[template]
+
+    def _add_other(self, lowered: Lowering, step: Step) -> None:
+        """What is no kernel: a node that the host computes, or a call, whose graphs become sections."""
+        node = step.other
+        assert node is not None
+        if node.op.family is not Family.CALL:
+            _append(lowered, step, None, [node, *node.src], [], [])
+            return
+        inner = [self._inner(node, graph) for graph in graphs_of(node.arg)]
+        extra = [Extra(node, "arena")] if any(part.arena_nbytes for part in inner) else []
+        if node.op is not SWITCH:
+            extra += [
+                Extra(node, "other", k) for k in range(_carries(node)) if not _is_in_place(inner[-1], k)
+            ]
+            extra += [Extra(node, "flag")] if node.op is not SCAN else []
+        results = results_of(node.op, node.arg, node.src)
+        _append(lowered, step, None, [*results, *node.src, *extra], [], inner)
+
+    def _inner(self, node: UOp, graph: Graph) -> Lowering:
+        """The section of one graph of a call."""
+        carried: list[tuple[UOp, UOp]] = []
+        if node.op is not SWITCH and graph is node.arg.body:
+            inputs = node.arg.parts(graph.parameters)[1 if node.op is SCAN else 2]
+            carried = list(zip(inputs, graph.outputs, strict=False))
+        return self.section(graph.outputs, graph.parameters, carried)
+
+    # ---- memory ----
+
+    def _place(self, lowered: Lowering) -> None:
+        """Give every buffer its place, and write down the launches."""
+        place, lowered.arena_nbytes = _memory(lowered)
+        launches: list[Launch | Callback | Loop | Until | Choice] = []
+        rows = zip(lowered.steps, lowered.arguments, lowered.parts, lowered.inner, strict=True)
+        for step, nodes, parts, inner in rows:
+            node = step.other
+            if node is None:
+                buffers = tuple(place[n] for n in nodes)
+                launches += [Launch(name, buffers, trips, tasks) for name, trips, tasks in parts]
+            elif node.op.family is not Family.CALL:
+                launches.append(Callback(len(self.host_nodes), tuple(place[n] for n in nodes)))
+                self.host_nodes.append(node)
+            else:
+                launches.append(_call(node, inner, place))
+        lowered.launches = tuple(launches)
+
+
+def _append(
+    lowered: Lowering,
+    step: Step,
+    plan: Plan | None,
+    nodes: Sequence[Buffer],
+    parts: Parts,
+    inner: list[Lowering],
+) -> None:
+    lowered.steps.append(step)
+    lowered.plans.append(plan)
+    lowered.arguments.append(list(nodes))
+    lowered.parts.append(parts)
+    lowered.inner.append(inner)
+
+
+def _carries(node: UOp) -> int:
+    """How many values a loop carries."""
+    return node.arg.carries if node.op is SCAN else len(node.arg.types)
+
+
+def _is_in_place(body: Lowering, k: int) -> bool:
+    """Whether a loop's body writes what it carries at position k where it reads it."""
+    return body.owner(body.outputs[k]).op is ops.PARAM
+
+
+def _nbytes(node: UOp) -> int:
+    return numel(node.shape) * node.dtype.itemsize
+
+
+def _call(node: UOp, inner: Sequence[Lowering], place: dict[Buffer, Place]) -> Loop | Until | Choice:
+    """A call on the buffers of its section."""
+    sources = [place[s] for s in node.src]
+    results = [place[r] for r in results_of(node.op, node.arg, node.src)]
+    arena = place.get(Extra(node, "arena"), _NOWHERE)
+    sections = tuple(part.launches for part in inner)
+    if node.op is SWITCH:
+        return Choice(sources[0], tuple(sources[1:]), tuple(results), arena, sections)
+    first, second, third = node.arg.parts(sources)
+    starts = second if node.op is SCAN else third
+    carried = []
+    for k, start in enumerate(starts):
+        in_place = _is_in_place(inner[-1], k)
+        other = place.get(Extra(node, "other", k), results[k])
+        carried.append(Carried(start, results[k], other, _nbytes(inner[-1].outputs[k]), in_place))
+    if node.op is not SCAN:
+        flag = place[Extra(node, "flag")]
+        return Until(tuple(first), tuple(second), tuple(carried), flag, arena, *sections)
+    xs = [
+        _walked(p, parameter) for p, parameter in zip(third, node.arg.parts(inner[0].params)[2], strict=True)
+    ]
+    ys = [
+        _walked(p, out)
+        for p, out in zip(results[len(starts) :], inner[0].outputs[len(starts) :], strict=True)
+    ]
+    return Loop(
+        node.arg.length,
+        node.arg.reverse,
+        tuple(first),
+        tuple(carried),
+        tuple(xs),
+        tuple(ys),
+        arena,
+        *sections,
+    )
+
+
+def _walked(place: Place, row: UOp) -> Walked:
+    return Walked(place, _nbytes(row))
+
+
+def _memory(lowered: Lowering) -> tuple[dict[Buffer, Place], int]:
+    """For every buffer its entry in the table and its offset from there; the size of the arena."""
+    params, unique = lowered.params, lowered.unique
+    place: dict[Buffer, Place] = {param: (i, 0) for i, param in enumerate(params)}
+    for i, node in enumerate(unique):
+        place[node] = (len(params) + i, 0)
+    owner = {node: lowered.owner(node) for node in lowered.aliases}
+    nbytes: dict[Buffer, int] = {}
+    steps: list[list[Buffer]] = []
+    for nodes, inner in zip(lowered.arguments, lowered.inner, strict=True):
+        steps.append([owner.get(n, n) if isinstance(n, UOp) else n for n in nodes])
+        for buffer in steps[-1]:
+            if buffer not in place:
+                nbytes[buffer] = _nbytes(buffer) if isinstance(buffer, UOp) else _extra_nbytes(buffer, inner)
+    offsets, total = memory.plan(memory.lifetimes(nbytes, steps))
+    for buffer, offset in offsets.items():
+        place[buffer] = (len(params) + len(unique), offset)
+    for node, other in owner.items():
+        place[node] = place[other]
+    return place, total
+
+
+def _extra_nbytes(buffer: Extra, inner: Sequence[Lowering]) -> int:
+    if buffer.kind == "arena":
+        return max(part.arena_nbytes for part in inner)
+    return 1 if buffer.kind == "flag" else _nbytes(inner[-1].outputs[buffer.number])
+
+
+# ---- updates in place ----
+
+
+def _alias(lowered: Lowering, carried: Sequence[tuple[UOp, UOp]]) -> None:
+    """Let updates write into the memory of what they update, where nobody reads that later.
+
+    carried: parameters, and the outputs that may be written in their memory.
+    """
+    source_of = {
+        node: source
+        for number, step in enumerate(lowered.steps)
+        for node, source in _updates(lowered, number, step)
+        if not _read_later(lowered, number, source)
+    }
+    outputs = set(lowered.unique)
+    for node, source in source_of.items():
+        if source.op is not ops.PARAM and source not in outputs:
+            lowered.aliases[source] = node
+    for param, out in carried:
+        node = out
+        while node in source_of and lowered.aliases.get(source_of[node]) is node:
+            node = source_of[node]
+        if source_of.get(node) is param:
+            lowered.aliases[out] = param
+    _drop_copies(lowered)
+
+
+def _updates(lowered: Lowering, number: int, step: Step) -> list[tuple[UOp, UOp]]:
+    """(result, the array that it is a changed version of) of a step: a scatter, or a loop that updates in place."""
+    if step.kernel is not None:
+        node = step.kernel.scatter
+        if node is None:
+            return []
+        # Reading elsewhere while it is written would see new values; one element is read before it is written.
+        alone = node.src[0] not in step.kernel.reads or numel(node.src[1].shape) == 1
+        return [(node, node.src[0])] if alone and _is_stored(lowered, node.src[0]) else []
+    node = step.other
+    if node is None or node.op.family is not Family.CALL or node.op is SWITCH:
+        return []
+    results = results_of(node.op, node.arg, node.src)
+    starts = node.arg.parts(node.src)[1 if node.op is SCAN else 2]
+    body = lowered.inner[number][-1]
+    return [(results[k], s) for k, s in enumerate(starts) if _is_in_place(body, k) and node.src.count(s) == 1]
+
+
+def _is_stored(lowered: Lowering, node: UOp) -> bool:
+    return node.op is ops.PARAM or any(node in _written(step) for step in lowered.steps)
+
+
+def _written(step: Step) -> list[UOp]:
+    if step.kernel is None or not step.kernel.into:
+        return step.roots
+    return [target for target, _ in step.kernel.into.values()]
+
+
+def _read_later(lowered: Lowering, number: int, source: UOp) -> bool:
+    return any(source in nodes for nodes in lowered.arguments[number + 1 :])
+
+
+def _drop_copies(lowered: Lowering) -> None:
+    """The steps that copied an array for an update that now happens in its own memory."""
+    for number in reversed(range(len(lowered.steps))):
+        kernel = lowered.steps[number].kernel
+        if kernel is None or len(kernel.into) != 1:
+            continue
+        ((root, (target, _)),) = kernel.into.items()
+        if target.op in SCATTERS and lowered.owner(root) is lowered.owner(target):
+            for rows in (lowered.steps, lowered.plans, lowered.arguments, lowered.parts, lowered.inner):
+                del rows[number]
+
+
+# ---- kernels ----
+
+
+def _template(kernel: Kernel) -> Hashable:
+    """What a kernel computes, whatever buffers it reads: equal kernels of one program are lowered and compiled once.
+
+    Reads become parameters numbered by their argument (of trace -1, which no graph has), so that equal kernels are
+    one graph.
+    """
+    numbered = {
+        node: UOp(ops.PARAM, (), Param(-1, kernel.slots[node], node.shape, node.dtype, False))
+        for node in kernel.reads
+    }
+    roots = kernel.roots if kernel.scatter is None else kernel.scatter.src[1:]
+    written = [kernel.into.get(root, (root, (0,) * root.ndim)) for root in kernel.roots]
+    places = tuple((kernel.slots[node], node.shape, offsets) for node, offsets in written)
+    scatter = None if kernel.scatter is None else kernel.scatter.op
+    return tuple(substitute(roots, numbered)), kernel.domain, tuple(kernel.axes), places, scatter
+
+
+def _arguments(step: Step) -> list[UOp]:
+    """The buffers of a kernel in the order of its arguments: what it writes, then what it reads."""
+    assert step.kernel is not None
+    return list(dict.fromkeys([*_written(step), *step.kernel.reads]))
+
+
+def _work_ps(kernel: Kernel, scheduler: Scheduler) -> int:
+    """A rough time of a kernel on one core: iterations of its domain and its reductions by their cost."""
+    reads = set(kernel.reads)
+    total = 0
+    for node in toposort(kernel.roots, stop=lambda n: n in reads):
+        if node.op.family is Family.REDUCE and node not in reads:
+            total += numel(node.src[0].shape) * scheduler.cost[node.src[0]]
+    return total + sum(numel(kernel.domain) * (scheduler.cost.get(root, 0) + 40) for root in kernel.roots)
