@@ -22,6 +22,7 @@ from funcgrad.trace.ops import CONCAT, PARAM
 from funcgrad.trace.shapes import normal_axis, static_int
 from funcgrad.trace.tracer import Tracer, as_operand, new_trace, node_of, run_traced, signature_of
 from funcgrad.trace.uop import UOp, type_text
+from funcgrad.transforms import control as _rules  # noqa: F401  # calls are made here: their rules come along
 from funcgrad.transforms.core import check_callable, name_of, results
 from funcgrad.transforms.vmap import vmap
 

@@ -7,7 +7,7 @@ of its linear map. A graph reads nothing but its parameters: what the function c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from funcgrad.trace.ops import ARRAY, PARAM
@@ -29,6 +29,12 @@ class Graph(NamedTuple):
 def numbered_parameters(like: Sequence[UOp]) -> tuple[UOp, ...]:
     """The parameters of a graph whose arguments have the types of these nodes."""
     return tuple(UOp(PARAM, (), Param(0, i, p.shape, p.dtype, p.weak)) for i, p in enumerate(like))
+
+
+def fresh_parameters(graph: Graph, types: Iterable[Type]) -> list[UOp]:
+    """Parameters beside those of a graph, of these types: for a graph that is made from it."""
+    first = len(graph.parameters)
+    return [UOp(PARAM, (), Param(0, first + i, *t)) for i, t in enumerate(types)]
 
 
 def closed_graph(parameters: Sequence[UOp], outputs: Sequence[UOp]) -> Graph:
@@ -89,6 +95,7 @@ __all__ = [
     "cheap_cut",
     "close",
     "closed_graph",
+    "fresh_parameters",
     "numbered_parameters",
     "outer_nodes",
 ]

@@ -1,0 +1,298 @@
+"""Reverse mode through loops and branches: the rules of scan, while and switch for transpose_graph.
+
+The transpose of a linear loop is a loop the other way round. The cotangent of the carry goes through the transposed
+step; those of ys are its xs, those of xs its ys. A constant takes part in every step, so its cotangent is a sum over
+the steps, which the carry gathers. Which cotangents are not zero is a fixpoint, and nothing is made for the others.
+
+Where the cotangent of a constant is a product that is larger than its factors, as that of the weights of a recurrent
+layer, the factors are written step by step and one contraction after the loop multiplies and sums them: a large matrix
+product in place of many small ones, each of which would read and write the whole sum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from funcgrad.errors import ArgumentError
+from funcgrad.trace.calls import SCAN, SWITCH, WHILE, Scan, Switch, results_of
+from funcgrad.trace.graph import Graph, closed_graph, fresh_parameters
+from funcgrad.trace.ops import ADD, CONTRACT, PARAM, PERMUTE, RESHAPE
+from funcgrad.trace.uop import Param, UOp, const, numel, toposort, zeros_like
+from funcgrad.transforms.control_jvp import placed, present
+from funcgrad.transforms.jvp import CALL_RULES as JVP_RULES
+from funcgrad.transforms.jvp import Mode
+from funcgrad.transforms.transpose import CALL_RULES, transpose_graph
+
+Cotangent = UOp | None
+
+
+def _strong(node: UOp) -> UOp:
+    """Of types, the cotangents within a loop have the shape and dtype of their values, and are never weak."""
+    return node.cast(node.dtype)
+
+
+def _strong_parameters(graph: Graph, like: Sequence[UOp]) -> list[UOp]:
+    return fresh_parameters(graph, [(x.shape, x.dtype, False) for x in like])
+
+
+# ---- scan ----
+
+
+def _of_scan(node: UOp, cotangents: list[Cotangent], linear: list[bool]) -> list[Cotangent]:
+    loop: Scan = node.arg
+    if not present(cotangents):
+        return [None] * len(node.src)
+    if not all(_linear_carries(loop, linear)):
+        return _of_mixed_scan(node, cotangents, linear)
+    step = _transposed_step(loop, cotangents, linear)
+    constants, _, xs = loop.parts(loop.body.parameters)
+    _, _, rows = loop.parts(node.src)
+    of_xs = dict(zip(xs, rows, strict=True))
+    sums = [None if ct is None else _sum_over_steps(ct, of_xs, constants) for ct in step.constants]
+    return _backward_scan(node, cotangents, linear, step, sums)
+
+
+def _linear_carries(loop: Scan, linear: list[bool]) -> list[bool]:
+    """Which of the carries depend on the linear sources."""
+    body = loop.body
+    some = list(linear)
+    carried = slice(loop.constants, loop.constants + loop.carries)
+    while True:
+        found = {p for p, s in zip(body.parameters, some, strict=True) if s}
+        for n in toposort(body.outputs[: loop.carries]):
+            if any(s in found for s in n.src):
+                found.add(n)
+        grown = [s or out in found for s, out in zip(some[carried], body.outputs, strict=False)]
+        if grown == some[carried]:
+            return grown
+        some[carried] = grown
+
+
+def _of_mixed_scan(node: UOp, cotangents: list[Cotangent], linear: list[bool]) -> list[Cotangent]:
+    """A loop that carries values beside what is linear, such as a counter: split first, so that these are kept."""
+    stand_ins = [
+        UOp(PARAM, (), Param(-1, i, s.shape, s.dtype, s.weak)) if flag else None
+        for i, (s, flag) in enumerate(zip(node.src, linear, strict=True))
+    ]
+    # No residual depends on what is linear, so any values do in its place.
+    at_zero = UOp(
+        SCAN, tuple(zeros_like(s) if flag else s for s, flag in zip(node.src, linear, strict=True)), node.arg
+    )
+    outputs = JVP_RULES[SCAN](at_zero, stand_ins, Mode.REVERSE)
+    return placed(linear, transpose_graph(outputs, cotangents, present(stand_ins)))
+
+
+class _Step(NamedTuple):
+    """The transposed body, over the body's own parameters that are not linear and a cotangent for each output.
+
+    cotangents: the parameter of each output's, None for zero. constants, carry, xs: what the step sends to these.
+    """
+
+    cotangents: list[Cotangent]
+    constants: list[Cotangent]
+    carry: list[Cotangent]
+    xs: list[Cotangent]
+
+
+def _transposed_step(loop: Scan, cotangents: list[Cotangent], linear: list[bool]) -> _Step:
+    body, count = loop.body, loop.carries
+    wanted = list(linear)
+    wanted[loop.constants : loop.constants + count] = [True] * count
+    wrt = [p for p, flag in zip(body.parameters, wanted, strict=True) if flag]
+    fresh = _strong_parameters(body, body.outputs)
+    some = [ct is not None for ct in cotangents]
+    while True:
+        given = [f if s else None for f, s in zip(fresh, some, strict=True)]
+        sent = placed(wanted, transpose_graph(body.outputs, given, wrt))
+        constants, carry, xs = loop.parts(sent)
+        grown = [s or ct is not None for s, ct in zip(some[:count], carry, strict=True)]
+        if grown == some[:count]:
+            break
+        some[:count] = grown
+    carry = [
+        None if not s else zeros_like(f) if ct is None else _strong(ct)
+        for s, f, ct in zip(some[:count], fresh, carry, strict=False)
+    ]
+    return _Step(given, [ct and _strong(ct) for ct in constants], carry, [ct and _strong(ct) for ct in xs])
+
+
+def _backward_scan(
+    node: UOp,
+    cotangents: list[Cotangent],
+    linear: list[bool],
+    step: _Step,
+    sums: list[_Sum | None],
+) -> list[Cotangent]:
+    loop: Scan = node.arg
+    body, count = loop.body, loop.carries
+    constants, _, xs = loop.parts(body.parameters)
+    fixed = [p for p, flag in zip(constants, linear, strict=False) if not flag]
+    of_constants, _, of_xs = loop.parts(node.src)
+    flags_of_constants, _, flags_of_xs = loop.parts(linear)
+    walked = [p for p, flag in zip(xs, flags_of_xs, strict=True) if not flag]
+
+    gathered = [s.inside if s else None for s in sums]
+    totals = fresh_parameters(
+        Graph((*body.parameters, *body.outputs), ()),
+        [(g.shape, g.dtype, False) for g in present(gathered)],
+    )
+    written = list(dict.fromkeys(n for s in present(sums) for n in s.written()))
+    ct_carry, ct_ys = present(step.cotangents[:count]), present(step.cotangents[count:])
+    graph = closed_graph(
+        [*fixed, *ct_carry, *totals, *walked, *ct_ys],
+        [
+            *present(step.carry),
+            *(_strong(t + g) for t, g in zip(totals, present(gathered), strict=True)),
+            *present(step.xs),
+            *written,
+        ],
+    )
+    backward = Scan(graph, loop.length, len(fixed), len(ct_carry) + len(totals), not loop.reverse)
+    starts = [
+        const(0, p.dtype, p.shape) if ct is None else _strong(ct)
+        for ct, p in zip(cotangents, step.cotangents[:count], strict=False)
+        if p is not None
+    ]
+    found = iter(
+        results_of(
+            SCAN,
+            backward,
+            [
+                *(s for s, flag in zip(of_constants, flags_of_constants, strict=True) if not flag),
+                *starts,
+                *(const(0, t.dtype, t.shape) for t in totals),
+                *(s for s, flag in zip(of_xs, flags_of_xs, strict=True) if not flag),
+                *(_strong(ct) for ct in present(cotangents[count:])),
+            ],
+        )
+    )
+    sent_carry = placed([ct is not None for ct in step.carry], found)
+    sent_totals = placed([g is not None for g in gathered], found)
+    sent_xs = placed([ct is not None for ct in step.xs], found)
+    rows = dict(zip(written, found, strict=True))
+    sent_constants = [s and s.finished(total, rows) for s, total in zip(sums, sent_totals, strict=True)]
+    return [*sent_constants, *sent_carry, *sent_xs]
+
+
+# ---- sums over the steps ----
+
+
+class _Product(NamedTuple):
+    """A contraction whose sum over the steps is done after the loop, and what movement is applied to it.
+
+    left, right: nodes of the step; or, of an x that the loop reads anyway, its rows outside (then the other is None).
+    """
+
+    node: UOp
+    moves: tuple[UOp, ...]
+    rows: dict[UOp, UOp]
+
+    def written(self) -> list[UOp]:
+        return [s for s in self.node.src if s not in self.rows]
+
+    def summed(self, rows: dict[UOp, UOp]) -> UOp:
+        left, right = (self.rows.get(s) or rows[s] for s in self.node.src)
+        in_left, in_right, out = self.node.arg
+        label = max((*in_left, *in_right), default=-1) + 1
+        total = UOp(CONTRACT, (_strong(left), _strong(right)), ((label, *in_left), (label, *in_right), out))
+        for move in reversed(self.moves):
+            total = UOp(move.op, (total,), move.arg)
+        return total
+
+
+class _Sum(NamedTuple):
+    """The cotangent of a constant: what is gathered in the carry, and the products that are summed afterwards."""
+
+    inside: UOp | None
+    products: list[_Product]
+
+    def written(self) -> list[UOp]:
+        return [n for product in self.products for n in product.written()]
+
+    def finished(self, total: UOp | None, rows: dict[UOp, UOp]) -> UOp:
+        for product in self.products:
+            term = product.summed(rows)
+            total = term if total is None else total + term
+        assert total is not None
+        return total
+
+
+def _sum_over_steps(cotangent: UOp, rows: dict[UOp, UOp], constants: Sequence[UOp]) -> _Sum:
+    inside: UOp | None = None
+    products = []
+    for term in _terms(cotangent):
+        product = _product(term, rows, constants)
+        if product is not None:
+            products.append(product)
+        else:
+            inside = term if inside is None else inside + term
+    return _Sum(inside, products)
+
+
+def _terms(node: UOp) -> list[UOp]:
+    """The summands of a sum; weakness aside, casts keep what they cast."""
+    if node.op is ADD:
+        return [term for s in node.src for term in _terms(s)]
+    return [node]
+
+
+def _product(term: UOp, rows: dict[UOp, UOp], constants: Sequence[UOp]) -> _Product | None:
+    """A term that is better multiplied after the loop: its factors are no larger than what it adds to."""
+    moves = []
+    node = term
+    while node.op in (PERMUTE, RESHAPE):
+        moves.append(node)
+        node = node.src[0]
+    if node.op is not CONTRACT or any(s in constants for s in node.src):
+        return None
+    fitting = {s: rows[s] for s in node.src if s in rows}
+    extra = sum(numel(s.shape) for s in node.src if s not in fitting)
+    return _Product(node, tuple(moves), fitting) if extra <= numel(node.shape) else None
+
+
+# ---- while ----
+
+
+def _of_while(node: UOp, cotangents: list[Cotangent], linear: list[bool]) -> list[Cotangent]:
+    raise ArgumentError(
+        "grad: reverse-mode differentiation does not work for while_loop, nor for fori_loop with traced bounds: "
+        "the number of steps is not known, so there is no place to keep what the backward pass needs",
+        hint="give it a bound, while_loop(..., max_steps=N) or fori_loop(..., max_steps=N); or use scan, or fori_loop "
+        "with bounds that are Python integers; or forward mode (jvp, jacfwd)",
+        place=node.place,
+    )
+
+
+# ---- switch ----
+
+
+def _of_switch(node: UOp, cotangents: list[Cotangent], linear: list[bool]) -> list[Cotangent]:
+    branches: tuple[Graph, ...] = node.arg.branches
+    flags = linear[1:]
+    operands = branches[0].parameters
+    wrt = [p for p, flag in zip(operands, flags, strict=True) if flag]
+    fixed = [p for p, flag in zip(operands, flags, strict=True) if not flag]
+    fresh = _strong_parameters(branches[0], branches[0].outputs)
+    given = [f if ct is not None else None for f, ct in zip(fresh, cotangents, strict=True)]
+    sent = [transpose_graph(branch.outputs, given, wrt) for branch in branches]
+    some = [any(ct is not None for ct in column) for column in zip(*sent, strict=True)]
+    if not any(some):
+        return [None] * len(node.src)
+    graphs = tuple(
+        closed_graph(
+            [*fixed, *present(given)],
+            [
+                const(0, p.dtype, p.shape) if ct is None else _strong(ct)
+                for p, ct, s in zip(wrt, row, some, strict=True)
+                if s
+            ],
+        )
+        for row in sent
+    )
+    sources = [s for s, flag in zip(node.src[1:], flags, strict=True) if not flag]
+    found = results_of(SWITCH, Switch(graphs), [node.src[0], *sources, *map(_strong, present(cotangents))])
+    return [None, *placed(flags, placed(some, found))]
+
+
+CALL_RULES.update({SCAN: _of_scan, WHILE: _of_while, SWITCH: _of_switch})
