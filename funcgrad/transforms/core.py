@@ -152,7 +152,8 @@ def results(
     """The outputs with operands in place of parameters; `values` knows some nodes already."""
     trace = _recording_trace(outputs, bindings)
     if trace is not None:
-        replacements = {parameter: node_of(x) for parameter, x in bindings.items()}  # type: ignore[arg-type]
+        # The type of a loop's carry is exact, so an operand takes the weakness of its parameter.
+        replacements = {p: node_of(x).cast(p.dtype, p.weak) for p, x in bindings.items()}  # type: ignore[arg-type]
         return [Tracer(node, trace) for node in substitute(outputs, replacements)]
     known = dict(values) if values else {}
     for parameter, x in bindings.items():
