@@ -202,9 +202,9 @@ class Scheduler:
         elif node.op in SCATTERS:
             x, update, *index = node.src
             self._begin(node, x, x)
-            if numel(update.shape) > 1 and any(x in toposort(u) for u in ((update,), index)):
-                self.stored[update] = None  # so that the update can be made in the memory of x
-                self.stored.update((i, None) for i in index if i.op is not ops.PARAM)
+            if numel(update.shape) > 1 and x in toposort((update, *index)):
+                # Read before anything is written, so that the update can be made in the memory of x.
+                self.stored.update((s, None) for s in (update, *index) if s.op is not ops.PARAM)
             base = self._begin(node, update, update)
             for i in index:
                 self._use(node, i, Instance(node, base.dims[: i.ndim]))

@@ -50,21 +50,19 @@ E8:
 define void @program(ptr %table) #0 {
 entry:
   %arguments = alloca ptr, i64 3
-  %t0 = getelementptr ptr, ptr %table, i64 0
-  %b0 = load ptr, ptr %t0
-  %t1 = getelementptr ptr, ptr %table, i64 1
-  %b1 = load ptr, ptr %t1
-  %t2 = getelementptr ptr, ptr %table, i64 2
-  %b2 = load ptr, ptr %t2
-  %a0_0_at = getelementptr i8, ptr %b2, i64 0
-  %a0_0 = getelementptr ptr, ptr %arguments, i64 0
-  store ptr %a0_0_at, ptr %a0_0
-  %a0_1_at = getelementptr i8, ptr %b0, i64 0
-  %a0_1 = getelementptr ptr, ptr %arguments, i64 1
-  store ptr %a0_1_at, ptr %a0_1
-  %a0_2_at = getelementptr i8, ptr %b1, i64 0
-  %a0_2 = getelementptr ptr, ptr %arguments, i64 2
-  store ptr %a0_2_at, ptr %a0_2
+  %no_arena = alloca i8, i64 1
+  %v1 = getelementptr ptr, ptr %table, i64 0
+  %v2 = load ptr, ptr %v1
+  %v3 = getelementptr ptr, ptr %table, i64 1
+  %v4 = load ptr, ptr %v3
+  %v5 = getelementptr ptr, ptr %table, i64 2
+  %v6 = load ptr, ptr %v5
+  %v7 = getelementptr ptr, ptr %arguments, i64 0
+  store ptr %v6, ptr %v7
+  %v8 = getelementptr ptr, ptr %arguments, i64 1
+  store ptr %v2, ptr %v8
+  %v9 = getelementptr ptr, ptr %arguments, i64 2
+  store ptr %v4, ptr %v9
   call void @kernel0(ptr %arguments, i64 0, i64 3)
   ret void
 }

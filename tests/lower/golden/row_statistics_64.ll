@@ -92,16 +92,15 @@ E6:
 define void @program(ptr %table) #0 {
 entry:
   %arguments = alloca ptr, i64 2
-  %t0 = getelementptr ptr, ptr %table, i64 0
-  %b0 = load ptr, ptr %t0
-  %t1 = getelementptr ptr, ptr %table, i64 1
-  %b1 = load ptr, ptr %t1
-  %a0_0_at = getelementptr i8, ptr %b1, i64 0
-  %a0_0 = getelementptr ptr, ptr %arguments, i64 0
-  store ptr %a0_0_at, ptr %a0_0
-  %a0_1_at = getelementptr i8, ptr %b0, i64 0
-  %a0_1 = getelementptr ptr, ptr %arguments, i64 1
-  store ptr %a0_1_at, ptr %a0_1
+  %no_arena = alloca i8, i64 1
+  %v1 = getelementptr ptr, ptr %table, i64 0
+  %v2 = load ptr, ptr %v1
+  %v3 = getelementptr ptr, ptr %table, i64 1
+  %v4 = load ptr, ptr %v3
+  %v5 = getelementptr ptr, ptr %arguments, i64 0
+  store ptr %v4, ptr %v5
+  %v6 = getelementptr ptr, ptr %arguments, i64 1
+  store ptr %v2, ptr %v6
   call void @kernel0(ptr %arguments, i64 0, i64 5)
   ret void
 }
