@@ -12,11 +12,11 @@ from funcgrad import errors, lax, nn, numpy, random, tree
 from funcgrad.backends.interface import register_backend
 from funcgrad.config import config
 from funcgrad.trace.array import Array, plug_namespace
-from funcgrad.transforms.abstract import ShapeDtypeStruct, eval_shape, make_graph
+from funcgrad.transforms.abstract import ShapeDtypeStruct, eval_shape, make_graph, typeof
 from funcgrad.transforms.core import float0
 from funcgrad.transforms.grad import grad, jvp, linearize, value_and_grad, vjp
 from funcgrad.transforms.jacobian import hessian, jacfwd, jacrev
-from funcgrad.transforms.jit import jit
+from funcgrad.transforms.jit import block_until_ready, clear_caches, disable_jit, jit
 from funcgrad.transforms.vmap import vmap
 
 jacobian = jacrev
@@ -28,7 +28,7 @@ register_backend("numpy", "funcgrad.backends.reference")
 register_backend("null", "funcgrad.backends.null")
 
 __all__ = [
-    "Array", "ShapeDtypeStruct", "config", "errors", "eval_shape", "float0", "grad", "hessian", "jacfwd", "jacobian",
-    "jacrev", "jit", "jvp", "lax", "linearize", "make_graph", "nn", "numpy", "random", "tree", "value_and_grad", "vjp",
-    "vmap",
+    "Array", "ShapeDtypeStruct", "block_until_ready", "clear_caches", "config", "disable_jit", "errors", "eval_shape",
+    "float0", "grad", "hessian", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax", "linearize", "make_graph", "nn",
+    "numpy", "random", "tree", "typeof", "value_and_grad", "vjp", "vmap",
 ]  # fmt: skip

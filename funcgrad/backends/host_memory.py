@@ -7,12 +7,12 @@ own cache.
 
 from __future__ import annotations
 
-import threading
 from collections import OrderedDict
 
 import numpy as np
 
 from funcgrad.trace.array import no_memory
+from funcgrad.trace.locks import new_lock
 from funcgrad.trace.uop import numel
 
 _BIG_NBYTES = 1 << 16
@@ -47,7 +47,7 @@ class _Block:
 
 _kept: OrderedDict[int, list[np.ndarray]] = OrderedDict()
 _kept_nbytes = 0
-_lock = threading.RLock()  # reentrant: a collection within may give a block back
+_lock = new_lock()
 
 
 def _give_back(memory: np.ndarray) -> None:

@@ -30,6 +30,7 @@ from funcgrad.trace import ops
 from funcgrad.trace.array import Array, Signature
 from funcgrad.trace.dtypes import bfloat16
 from funcgrad.trace.evaluate import run_op
+from funcgrad.trace.locks import new_lock
 from funcgrad.trace.text import graph_text
 from funcgrad.trace.uop import Param, UOp, numel, type_text
 
@@ -140,7 +141,7 @@ def compile_program(outputs: Sequence[UOp], params: Sequence[UOp], backend: Back
         callbacks = [_host_callback(node, errors) for node in image.host_nodes]
         backend.prepare(lambda text: _cached_binary(text, backend))
         loaded = _Loaded(image, backend.load(image.binary, callbacks), errors)
-        _remember(name, loaded)
+    _remember(name, loaded)
     if config.debug == 1:
         print("\n".join(loaded.image.kernels))
     return Program(loaded.image, loaded.executable, backend.allocate, captured, weak, loaded.errors)
@@ -153,14 +154,23 @@ class _Loaded(NamedTuple):
 
 
 _loaded: dict[str, _Loaded] = {}
+_loaded_lock = new_lock()
 _MOST_LOADED = 1024
 
 
 def _remember(name: str, loaded: _Loaded) -> None:
-    """Programs of equal graphs share one executable; the oldest go when there are too many."""
-    _loaded[name] = loaded
-    while len(_loaded) > _MOST_LOADED:
-        _loaded.pop(next(iter(_loaded)), None)
+    """Programs of equal graphs share one executable; those not asked for longest go when there are too many."""
+    with _loaded_lock:
+        _loaded.pop(name, None)
+        _loaded[name] = loaded
+        while len(_loaded) > _MOST_LOADED:
+            del _loaded[next(iter(_loaded))]
+
+
+def forget_programs() -> None:
+    """Forget what the programs of this process share."""
+    with _loaded_lock:
+        _loaded.clear()
 
 
 def _cached_binary(text: str, backend: Backend) -> bytes:

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
-from funcgrad.backends.interface import Target
-from funcgrad.errors import ArgumentError
+from funcgrad.backends.interface import Target, open_backend
+from funcgrad.config import config
+from funcgrad.errors import ArgumentError, DeviceError
 from funcgrad.lower import text
 from funcgrad.lower.canonical import canonicalize
+from funcgrad.lower.cost import cost_of
 from funcgrad.lower.program import lower
 from funcgrad.trace.text import graph_text
 from funcgrad.trace.uop import UOp
+
+if TYPE_CHECKING:
+    from funcgrad.lower.compiled import Calling, Compiled
+    from funcgrad.lower.sections import Lowering
 
 STAGES = ("graph", *text.STAGES)
 
@@ -29,26 +37,71 @@ class Lowered:
         kernel0(1, 0)  1 trips, 1 tasks
     """
 
-    def __init__(self, name: str, outputs: Sequence[UOp], params: Sequence[UOp], target: Target) -> None:
+    def __init__(
+        self,
+        name: str,
+        outputs: Sequence[UOp],
+        params: Sequence[UOp],
+        target: Target,
+        calling: Calling | None = None,
+    ) -> None:
         self._name = name
-        self._outputs = list(outputs)
-        self._params = list(params)
-        normal, slots, _ = canonicalize(outputs, params)
-        self._lowered, _ = lower(normal, slots, target)
-        self.arena_nbytes = self._lowered.arena_nbytes
+        self._target = target
+        self._calling = calling
+        self.outputs = list(outputs)
+        self.parameters = list(params)
+
+    @cached_property
+    def _stages(self) -> Lowering:
+        """All stages; made when they are first looked at, which who only compiles never does."""
+        normal, slots, _ = canonicalize(self.outputs, self.parameters)
+        return lower(normal, slots, self._target)[0]
+
+    @property
+    def arena_nbytes(self) -> int:
+        """The memory of all intermediates."""
+        return self._stages.arena_nbytes
+
+    @property
+    def in_info(self) -> Any:
+        """The types of (args, kwargs), as a tree of ShapeDtypeStruct."""
+        return None if self._calling is None else self._calling.in_info
+
+    @property
+    def out_info(self) -> Any:
+        """The types of the results, as a tree of ShapeDtypeStruct."""
+        return None if self._calling is None else self._calling.out_info
+
+    def compile(self) -> Compiled:
+        """The program, to be called; DeviceError for a target that is only described."""
+        from funcgrad.lower.compiled import Compiled
+
+        backend = open_backend(config.device)
+        if self._calling is None or getattr(backend, "target", None) != self._target:
+            raise DeviceError(
+                f"{self._name!r} was lowered for {self._target.name!r}: config.device is {config.device!r}",
+                hint="lower it again for the device of this process",
+            )
+        return Compiled(self, self._calling, backend)
+
+    def cost_analysis(self) -> dict[str, float]:
+        """The work of one call: "flops" (multiply-adds count twice), "transcendentals" (exp, sin, ...), and
+        "bytes accessed" by its kernels; what a `while` loop does is counted for one step.
+        """
+        return cost_of(self._stages)
 
     def for_target(self, target: Target) -> Lowered:
         """The same function lowered for another target; its description is enough, no such device is needed."""
-        return Lowered(self._name, self._outputs, self._params, target)
+        return Lowered(self._name, self.outputs, self.parameters, target, self._calling)
 
     @property
     def kernels(self) -> list[str]:
         """One line a kernel: its domain, its results, its schedule."""
-        return text.describe(self._lowered)
+        return text.describe(self._stages)
 
     def as_text(self, stage: str = "llvm") -> str:
         if stage == "graph":
-            return graph_text(self._outputs, self._params, name=self._name)
+            return graph_text(self.outputs, self.parameters, name=self._name)
         if stage not in text.STAGES:
             raise ArgumentError(f"no stage {stage!r}", hint=f"stages are {', '.join(STAGES)}")
-        return text.STAGES[stage](self._lowered)
+        return text.STAGES[stage](self._stages)

@@ -89,7 +89,7 @@ def _unlink(error: BaseException) -> bool:
         if not _is_ours(entry):
             kept.append(entry)
         entry = entry.tb_next
-    for entry, after in zip(kept, [*kept[1:], None], strict=True):
+    for entry, after in zip(kept, [*kept[1:], None], strict=False):
         entry.tb_next = after
     error.__traceback__ = kept[0] if kept else None
     return count > len(kept) + 1

@@ -22,6 +22,7 @@ import numpy as np
 
 from funcgrad.errors import Place, user_place
 from funcgrad.trace import dtypes
+from funcgrad.trace.locks import new_lock
 from funcgrad.trace.shapes import Shape, numel, type_text
 
 Type = tuple[Shape, np.dtype, bool]  # shape, dtype, weak
@@ -173,7 +174,7 @@ class _Entry(weakref.ref):
 
 
 _table: dict[tuple, _Entry] = {}
-_table_lock = threading.RLock()  # reentrant: a collection inside it may run _forget
+_table_lock = new_lock()  # may be taken again within: a collection there may run _forget
 
 
 def _forget(entry: _Entry) -> None:

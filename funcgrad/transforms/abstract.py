@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,7 @@ from funcgrad.trace.array import Signature
 from funcgrad.trace.text import graph_python, graph_text
 from funcgrad.trace.tracer import Trace, Tracer, as_operand, new_trace, run_traced
 from funcgrad.trace.uop import UOp, numel
-from funcgrad.transforms.core import Path, check_callable, name_of
+from funcgrad.transforms.core import Path, check_callable, name_of, operand
 
 
 class ShapeDtypeStruct:
@@ -53,6 +53,16 @@ class ShapeDtypeStruct:
         return self.shape, self.dtype, self.weak_type
 
 
+def typeof(x: Any) -> ShapeDtypeStruct:
+    """The type of an array, a traced value or a number.
+
+    >>> typeof(2.0)
+    ShapeDtypeStruct(shape=(), dtype=float32, weak_type=True)
+    """
+    x = as_operand(x, "typeof")
+    return ShapeDtypeStruct(x.shape, x.dtype, x.weak)
+
+
 def eval_shape(fun: Callable, *args: Any, **kwargs: Any) -> Any:
     """The types of fun(*args, **kwargs), as a tree of ShapeDtypeStruct; nothing is computed.
 
@@ -64,7 +74,7 @@ def eval_shape(fun: Callable, *args: Any, **kwargs: Any) -> Any:
     """
     check_callable("eval_shape", fun)
     with new_trace("eval_shape", fun, staging=True) as trace:
-        _, outputs, out_tree = _trace_abstractly(trace, fun, args, kwargs)
+        _, outputs, _, out_tree = trace_abstractly(trace, fun, args, kwargs)
     return tree.unflatten(out_tree, [ShapeDtypeStruct(x.shape, x.dtype, x.weak) for x in outputs])
 
 
@@ -103,29 +113,34 @@ def make_graph(fun: Callable) -> Callable:
     @functools.wraps(fun)
     def graph_of(*args: Any, **kwargs: Any) -> FunctionGraph:
         with new_trace("make_graph", fun, staging=True) as trace:
-            parameters, outputs, out_tree = _trace_abstractly(trace, fun, args, kwargs)
+            parameters, outputs, _, out_tree = trace_abstractly(trace, fun, args, kwargs)
         return FunctionGraph(name_of(fun), parameters, outputs, out_tree)
 
     return graph_of
 
 
-def _trace_abstractly(
-    trace: Trace, fun: Callable, args: tuple, kwargs: dict
-) -> tuple[list[UOp], list[UOp], Any]:
+def trace_abstractly(
+    trace: Trace, fun: Callable, args: tuple, kwargs: dict, positions: Sequence[int] | None = None
+) -> tuple[list[UOp], list[UOp], Any, Any]:
+    """(parameters, outputs, structure of (args, kwargs), that of the result) for arguments that may be types alone.
+
+    positions: where args[i] stood in the user's call, if not at i.
+    """
     leaves, treedef = tree.flatten((args, kwargs))
     tracers: list[Tracer] = []
     for i, leaf in enumerate(leaves):
-        tracers.append(trace.parameter(_type_of(leaf), Path(fun, treedef, i, None)))  # type: ignore[arg-type]
+        path = Path(fun, treedef, i, positions)
+        tracers.append(trace.parameter(_type_of(leaf, trace.transform, path), path))  # type: ignore[arg-type]
     new_args, new_kwargs = tree.unflatten(treedef, tracers)
     outputs, out_tree = run_traced(trace, fun, new_args, new_kwargs)
-    return [t.node for t in tracers], outputs, out_tree
+    return [t.node for t in tracers], outputs, treedef, out_tree
 
 
-def _type_of(leaf: Any) -> Signature:
+def _type_of(leaf: Any, transform: str, path: Path) -> Signature:
     if hasattr(leaf, "shape") and hasattr(leaf, "dtype") and not isinstance(leaf, (np.ndarray, np.generic)):
         return Signature(tuple(leaf.shape), leaf.dtype, getattr(leaf, "weak_type", False))
-    x = as_operand(leaf)
+    x = operand(transform, leaf, path)
     return Signature(x.shape, x.dtype, x.weak)
 
 
-__all__ = ["FunctionGraph", "ShapeDtypeStruct", "eval_shape", "make_graph"]
+__all__ = ["FunctionGraph", "ShapeDtypeStruct", "eval_shape", "make_graph", "trace_abstractly", "typeof"]

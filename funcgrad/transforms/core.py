@@ -45,10 +45,10 @@ class Path:
         if by_name:
             return f"{first}{inside}"
         position = first if self.positions is None else self.positions[first]
-        return f"{_parameter_name(self.function, position)}{inside}"
+        return f"{parameter_name(self.function, position)}{inside}"
 
 
-def _parameter_name(function: Callable, position: int) -> str:
+def parameter_name(function: Callable, position: int) -> str:
     try:
         parameters = list(inspect.signature(function).parameters.values())
     except (TypeError, ValueError):
@@ -80,13 +80,13 @@ def read_arguments(
     leaves, treedef = tree.flatten((args, kwargs or {}))
     paths = [Path(function, treedef, i, positions) for i in range(len(leaves))]
     operands = [
-        x if isinstance(x, ArrayBase) else _operand(transform, x, p)
+        x if isinstance(x, ArrayBase) else operand(transform, x, p)
         for x, p in zip(leaves, paths, strict=True)
     ]
     return Arguments(operands, treedef, paths)
 
 
-def _operand(transform: str, leaf: Any, path: Path) -> ArrayBase:
+def operand(transform: str, leaf: Any, path: Path) -> ArrayBase:
     try:
         return as_operand(leaf)
     except DtypeError:

@@ -1,48 +1,100 @@
 """jit: compile a function once for each kind of arguments, then run the program.
 
-In: a function. Out: an object that is called like it. A call is looked up by its static arguments, the structure of
-the others and their types (shape, dtype, weakness), and the settings; a miss traces the function and compiles the
+In: a function. Out: an object that is called like it. A call is looked up by the structure of its arguments and their
+types (shape, dtype, weakness), its static arguments, and the settings; a miss traces the function and compiles the
 graph, in the stages that funcgrad/lower/__init__.py lists. Inside another trace the traced graph itself takes part,
 so transforms go through.
+
+What a miss costs falls with what is known. Equal graphs share compiled code, also those of different functions and of
+closures over other arrays, which are arguments of the program: a lambda that is made and jitted in a loop is traced
+each time, and compiled once. It has to be traced, since Python code can read what no key can hold.
 """
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Sequence
-from functools import update_wrapper
+from functools import partial, update_wrapper
+from types import MethodType
 from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import WeakSet
 
 import numpy as np
 
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
-from funcgrad.errors import ArgumentError, DeviceError, DtypeError
+from funcgrad.errors import ArgumentError, DtypeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
-from funcgrad.trace.array import Array
+from funcgrad.trace.array import Array, Signature
+from funcgrad.trace.bounded import Bounded
+from funcgrad.trace.frames import fold
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.tracer import Tracer, as_operand, current_trace, new_trace, signature_of
 from funcgrad.trace.uop import UOp, toposort
-from funcgrad.transforms.core import check_callable, name_of, read_arguments, results, trace_call
+from funcgrad.transforms import recompile
+from funcgrad.transforms.abstract import trace_abstractly
+from funcgrad.transforms.ahead import Traced
+from funcgrad.transforms.core import (
+    Path,
+    check_callable,
+    name_of,
+    read_arguments,
+    results,
+    trace_call,
+)
+from funcgrad.transforms.places import Places, Statics, places
 
 if TYPE_CHECKING:
+    from funcgrad.lower.donation import Reason
     from funcgrad.lower.stages import Lowered
 
-
-class _Compiled(NamedTuple):
-    """What a call with one kind of arguments needs."""
-
-    run: Callable[[Sequence[Array]], list[Array]]
-    out_tree: tree.TreeDef
+MOST_KEPT = 256
+"""Programs, and graphs, that one jitted function keeps; beyond them go those that were not used for longest."""
 
 
-class _Traced(NamedTuple):
+class _Ready:
+    """What a call with one kind of arguments needs.
+
+    forwarded: the outputs that are arguments themselves, by position; None where only their memory can tell.
+    donated: the leaves that are given away.
+    """
+
+    __slots__ = ("run", "out_tree", "forwarded", "donated", "used")
+
+    def __init__(
+        self,
+        run: Callable[[Sequence[Array]], list[Array]],
+        out_tree: tree.TreeDef,
+        forwarded: tuple[int, ...] | None,
+        donated: dict[int, Reason],
+    ) -> None:
+        self.run = run
+        self.out_tree = out_tree
+        self.forwarded = forwarded
+        self.donated = donated
+        self.used = True
+
+
+class _Graph:
     """The graph of a function for one kind of arguments."""
 
-    parameters: list[UOp]
-    outputs: list[UOp]
-    out_tree: tree.TreeDef
+    __slots__ = ("parameters", "outputs", "out_tree", "used")
+
+    def __init__(self, parameters: list[UOp], outputs: list[UOp], out_tree: tree.TreeDef) -> None:
+        self.parameters = parameters
+        self.outputs = outputs
+        self.out_tree = out_tree
+        self.used = True
+
+
+class CacheInfo(NamedTuple):
+    """What a jitted function keeps. traced: how often it was traced; kinds: one text for each program."""
+
+    traced: int
+    programs: int
+    graphs: int
+    most: int
+    kinds: tuple[str, ...]
 
 
 class JitFunction:
@@ -50,164 +102,271 @@ class JitFunction:
 
     __name__: str
 
-    def __init__(
-        self, function: Callable, static_argnums: Sequence[int], static_argnames: Sequence[str]
-    ) -> None:
+    def __init__(self, function: Callable, static: Places, donated: Places) -> None:
         update_wrapper(self, function)
         self._function = function
-        self._static_argnums, self._static_argnames = _static(function, static_argnums, static_argnames)
-        self._has_static = bool(self._static_argnums or self._static_argnames)
-        self._programs: dict[Any, _Compiled] = {}
-        self._graphs: dict[Any, _Traced] = {}
+        self._statics = Statics(function, static) if static else None
+        self._donated = donated
+        self._programs: Bounded[recompile.Key, _Ready] = Bounded(MOST_KEPT)
+        self._graphs: Bounded[recompile.Key, _Graph] = Bounded(MOST_KEPT)
+        self._traced = 0
+        self._compiled = 0
+        _functions.add(self)
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         """Methods bind: the instance is then the first argument."""
-        if instance is None:
-            return self
-        return lambda *args, **kwargs: self(instance, *args, **kwargs)
+        return self if instance is None else MethodType(self, instance)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        statics = None
-        if self._has_static:
-            args, kwargs, statics = self._split(args, kwargs)
-        leaves, treedef = tree.flatten((args, kwargs))
-        within_trace = current_trace() is not None
-        lent = False
-        for i, x in enumerate(leaves):
-            if type(x) is Array:
-                continue
-            if type(x) is Tracer:
-                within_trace = True
-            elif _can_be_lent(x):  # used in place: the program only reads it, and only during the call
-                leaves[i] = Array(x)
-                lent = True
+        if config.disable_jit:
+            return self._function(*args, **kwargs)
+        try:
+            statics = positions = None
+            if self._statics is not None:
+                args, kwargs, statics, positions = self._statics.split(args, kwargs)
+            leaves, treedef = tree.flatten((args, kwargs))
+            own = [type(x) is Array for x in leaves] if self._donated else None
+            within_trace = current_trace() is not None
+            lent = False
+            for i, x in enumerate(leaves):
+                if type(x) is Array:
+                    continue
+                if type(x) is Tracer:
+                    within_trace = True
+                elif _can_be_lent(x):  # used in place: the program only reads it, and only during the call
+                    leaves[i] = Array(x)
+                    lent = True
+                else:
+                    leaves[i] = self._operand(x, args, kwargs, positions)
+            if within_trace:
+                return self._within_trace(args, kwargs, positions, statics)
+            key = (treedef, tuple([x.signature for x in leaves]), statics, config.key)
+            ready = self._programs.get(key)
+            if ready is None:
+                graph, foreign = self._graph(key, args, kwargs, positions, statics)
+                if (
+                    foreign
+                ):  # the function closes over values of an outer trace: its graph is a part of theirs
+                    return self._results(graph, leaves)
+                ready = self._compile(key, graph, positions)
+            ready.used = True
+            if own is not None and ready.donated:
+                outputs = _run_donating(ready, leaves, own)
             else:
-                leaves[i] = self._operand(x, args, kwargs)
-        if within_trace:
-            return self._within_trace((args, kwargs), statics)
-        key = (treedef, tuple([x.signature for x in leaves]), statics, config.enable_x64, config.device)
-        compiled = self._programs.get(key)
-        if compiled is None:
-            traced, foreign = self._trace((args, kwargs), statics)
-            if foreign:  # the function closes over values of an outer trace: its graph is a part of theirs
-                return self._results(traced, leaves)
-            compiled = self._programs[key] = _compile(traced)
-        outputs = compiled.run(leaves)
-        if lent:
-            outputs = [_own(x, leaves) for x in outputs]
-        return compiled.out_tree.unflatten(outputs)
+                outputs = ready.run(leaves)
+            if lent and ready.forwarded != ():
+                outputs = _own(outputs, leaves, ready.forwarded)
+            return ready.out_tree.unflatten(outputs)
+        except BaseException as error:
+            fold(error)
+            raise
 
-    def _operand(self, x: Any, args: tuple, kwargs: dict[str, Any]) -> Any:
+    def _operand(self, x: Any, args: tuple, kwargs: dict[str, Any], positions: Sequence[int] | None) -> Any:
         try:
             return as_operand(x)
         except DtypeError:
-            read_arguments("jit", self._function, args, kwargs)  # says which argument it is
+            read_arguments("jit", self._function, args, kwargs, positions)  # says which argument it is
             raise
 
-    # ---- static arguments ----
+    # ---- a miss: trace, compile ----
 
-    def _split(self, args: tuple, kwargs: dict[str, Any]) -> tuple[tuple, dict[str, Any], Any]:
-        """Take the static arguments out: (other args, other kwargs, the static ones as a key)."""
-        for i in self._static_argnums:
-            if i >= len(args) and i >= _positional_count(self._function):
-                raise ArgumentError(
-                    f"jit: static_argnums has {i}, but {name_of(self._function)!r} was called with {len(args)} "
-                    "positional arguments"
-                )
-        positional = tuple((i, args[i]) for i in self._static_argnums if i < len(args))
-        by_name = tuple((name, kwargs[name]) for name in self._static_argnames if name in kwargs)
-        for place, value in positional + by_name:
-            try:
-                hash(value)
-            except TypeError:
-                raise ArgumentError(
-                    f"jit: static argument {place!r} of {name_of(self._function)!r} is not hashable: "
-                    f"{type(value).__name__} {value!r:.60}",
-                    hint="static values are keys of the cache: pass a tuple in place of a list, or make it traced",
-                ) from None
-        rest = tuple(x for i, x in enumerate(args) if i not in self._static_argnums or i >= len(args))
-        others = {name: x for name, x in kwargs.items() if name not in self._static_argnames}
-        return rest, others, (_typed(positional), _typed(by_name))
-
-    def _bound(self, statics: Any) -> Callable:
-        """The function with its static arguments put back in their places."""
-        if statics is None:
-            return self._function
-        positional, by_name = statics
-        function = self._function
-
-        def call(*args: Any, **kwargs: Any) -> Any:
-            merged = list(args)
-            for place, _, value in positional:
-                merged.insert(place, value)
-            return function(*merged, **kwargs, **{name: value for name, _, value in by_name})
-
-        call.__name__ = name_of(function)
-        return call
-
-    # ---- tracing ----
-
-    def _trace(self, arguments: tuple[tuple, dict[str, Any]], statics: Any) -> tuple[_Traced, bool]:
+    def _graph(
+        self,
+        key: recompile.Key,
+        args: tuple,
+        kwargs: dict[str, Any],
+        positions: Sequence[int] | None,
+        statics: Any,
+    ) -> tuple[_Graph, bool]:
         """The graph, and whether it uses values of an outer trace."""
-        function = self._bound(statics)
+        known = self._graphs.get(key)
+        if known is not None:
+            known.used = True
+            return known, False
+        if config.explain_cache_misses:
+            recompile.explain(self._function, self._reason(key, positions))
+        function = self._function if self._statics is None else self._statics.bound(statics)
         with new_trace("jit", function, staging=True) as trace:
-            traced = trace_call(trace, function, *arguments)
-        own = set(traced.parameters)
-        foreign = any(n.op is PARAM and n not in own for n in toposort(traced.outputs))
-        return _Traced(traced.parameters, traced.outputs, traced.out_tree), foreign
+            traced = trace_call(trace, function, args, kwargs, positions=positions)
+        self._traced += 1
+        return _Graph(traced.parameters, traced.outputs, traced.out_tree), _is_foreign(
+            traced.parameters, traced.outputs
+        )
 
-    def _within_trace(self, arguments: tuple[tuple, dict[str, Any]], statics: Any) -> Any:
+    def _compile(self, key: recompile.Key, graph: _Graph, positions: Sequence[int] | None) -> _Ready:
+        ready = _compile(graph, self._donated_leaves(key, positions))
+        self._compiled += 1
+        if self._compiled == recompile.MANY + 1:
+            recompile.warn_of_many(self._function, self._compiled, self._reason(key, positions))
+        self._programs.remember(key, ready)
+        return ready
+
+    def _reason(self, key: recompile.Key, positions: Sequence[int] | None) -> str:
+        return recompile.reason(self._function, key, [*self._graphs, *self._programs], positions)
+
+    def _donated_leaves(self, key: recompile.Key, positions: Sequence[int] | None) -> dict[int, Reason]:
+        """The leaves that are donated, and what is said of them afterwards."""
+        if not self._donated:
+            return {}
+        from funcgrad.lower.donation import Reason  # loaded when first needed, as the whole compiler
+
+        name = name_of(self._function)
+        found = {}
+        for leaf, (by_name, place, *_) in enumerate(key[0].paths()):
+            if by_name:
+                given = place in self._donated.names
+            else:
+                given = (place if positions is None else positions[place]) in self._donated.numbers
+            if given:
+                path = Path(self._function, key[0], leaf, positions)
+                hint = f"use the result of {name!r} in its place, or do not donate it"
+                found[leaf] = Reason(f"{path} of {name!r} was donated", hint)
+        return found
+
+    def _within_trace(
+        self, args: tuple, kwargs: dict[str, Any], positions: Sequence[int] | None, statics: Any
+    ) -> Any:
         """Part of an outer trace: the graph with the operands in place of the parameters."""
-        operands, treedef, _ = read_arguments("jit", self._function, *arguments)
-        types = tuple([signature_of(x) for x in operands])
-        key = (treedef, types, statics, config.enable_x64)
-        traced = self._graphs.get(key)
-        if traced is None:
-            traced, foreign = self._trace(arguments, statics)
-            if not foreign:
-                self._graphs[key] = traced
-        return self._results(traced, operands)
+        operands, treedef, _ = read_arguments("jit", self._function, args, kwargs, positions)
+        key = (treedef, tuple([signature_of(x) for x in operands]), statics, config.key)
+        graph, foreign = self._graph(key, args, kwargs, positions, statics)
+        if not foreign and key not in self._graphs:
+            self._graphs.remember(key, graph)
+        return self._results(graph, operands)
 
-    def _results(self, traced: _Traced, operands: Sequence[Any]) -> Any:
-        found = results(traced.outputs, dict(zip(traced.parameters, operands, strict=True)))
-        return traced.out_tree.unflatten(found)
+    def _results(self, graph: _Graph, operands: Sequence[Any]) -> Any:
+        found = results(graph.outputs, dict(zip(graph.parameters, operands, strict=True)))
+        return graph.out_tree.unflatten(found)
 
     # ---- for those who look inside ----
 
-    def lower(self, *args: Any, **kwargs: Any) -> Lowered:
-        """Every stage of the program for these arguments, as text; nothing is run.
+    def trace(self, *args: Any, **kwargs: Any) -> Traced:
+        """The graph for these arguments, which may be ShapeDtypeStruct; nothing is compiled or run.
 
-        Raises DeviceError for a device that runs graphs without lowering them.
+        >>> import funcgrad as fg
+        >>> traced = fg.jit(lambda x: 2 * x).trace(fg.ShapeDtypeStruct((3,), "float32"))
+        >>> traced.out_info
+        ShapeDtypeStruct(shape=(3,), dtype=float32)
         """
-        from funcgrad.lower.stages import Lowered  # loaded when first needed, as the whole compiler
-
-        statics = None
-        if self._has_static:
-            args, kwargs, statics = self._split(args, kwargs)
-        traced, _ = self._trace((args, kwargs), statics)
-        backend = open_backend(config.device)
-        if hasattr(backend, "interpret"):
-            raise DeviceError(
-                f"jit: device {config.device!r} runs the traced graph itself: there is nothing to lower",
-                hint="set config.device = 'cpu', or print make_graph(f)(...)",
+        function, positions, statics = self._function, None, None
+        if self._statics is not None:
+            args, kwargs, statics, positions = self._statics.split(args, kwargs)
+            function = self._statics.bound(statics)
+        with new_trace("jit", function, staging=True) as trace:
+            parameters, outputs, in_tree, out_tree = trace_abstractly(
+                trace, function, args, kwargs, positions
             )
-        return Lowered(self.__name__, traced.outputs, traced.parameters, backend.target)
+        if _is_foreign(parameters, outputs):
+            raise ArgumentError(
+                f"jit: {self.__name__!r} uses traced values of the function around it, and has no program of its own",
+                hint="pass them as arguments",
+            )
+        types = tuple(Signature(p.shape, p.dtype, p.weak) for p in parameters)
+        donated = self._donated_leaves((in_tree, types, statics, config.key), positions)
+        paths = [Path(self._function, in_tree, i, positions) for i in range(len(types))]
+        return Traced(self.__name__, parameters, outputs, in_tree, out_tree, paths, donated)
+
+    def lower(self, *args: Any, **kwargs: Any) -> Lowered:
+        """Every stage of the program for these arguments, as text; `.compile()` gives the program.
+
+        The arguments may be ShapeDtypeStruct. Raises DeviceError for a device that runs graphs without lowering them.
+        """
+        return self.trace(*args, **kwargs).lower()
+
+    def eval_shape(self, *args: Any, **kwargs: Any) -> Any:
+        """The types of the results, as a tree of ShapeDtypeStruct; the arguments may be such, too."""
+        return self.trace(*args, **kwargs).out_info
 
     def clear_cache(self) -> None:
         """Forget the programs of this function in this process."""
-        self._programs.clear()
-        self._graphs.clear()
+        self._programs.forget()
+        self._graphs.forget()
+        self._compiled = 0
+
+    def cache_info(self) -> CacheInfo:
+        """What is kept, and for which kinds of arguments.
+
+        >>> import funcgrad as fg
+        >>> f = fg.jit(lambda x: 2 * x)
+        >>> _ = f(1.0), f(2.0), f(1)
+        >>> f.cache_info()
+        CacheInfo(traced=2, programs=2, graphs=0, most=256, kinds=('(float32[]*)', '(int32[]*)'))
+        """
+        kinds = tuple(_kind_text(key) for key in list(self._programs))
+        return CacheInfo(self._traced, len(self._programs), len(self._graphs), MOST_KEPT, kinds)
 
 
-def _compile(traced: _Traced) -> _Compiled:
+_functions: WeakSet[JitFunction] = WeakSet()
+
+
+def clear_caches() -> None:
+    """Forget all programs and graphs of this process: those of every jitted function, and what they share.
+
+    The disk cache stays.
+    """
+    for function in list(_functions):
+        function.clear_cache()
+    from funcgrad.lower.program import forget_programs
+
+    forget_programs()
+
+
+def block_until_ready(x: Any) -> Any:
+    """The same tree, once all its arrays are there; on CPU they are when a function returns."""
+    for leaf in tree.leaves(x):
+        if hasattr(leaf, "block_until_ready"):
+            leaf.block_until_ready()
+    return x
+
+
+def disable_jit(disable: bool = True) -> Any:
+    """Within `with disable_jit():` jitted functions run as Python: print and breakpoints see values.
+
+    >>> import funcgrad as fg
+    >>> with fg.disable_jit():
+    ...     fg.jit(lambda x: print(x + 1))(1.0)
+    2.0
+    """
+    return config(disable_jit=disable)
+
+
+def _is_foreign(parameters: Sequence[UOp], outputs: Sequence[UOp]) -> bool:
+    """Whether a graph depends on parameters of other traces."""
+    own = set(parameters)
+    return any(n.op is PARAM and n not in own for n in toposort(outputs))
+
+
+def _kind_text(key: recompile.Key) -> str:
+    statics = [f"{place}={value!r:.40}" for group in key[2] or () for place, _, value in group]
+    return f"({', '.join([*map(repr, key[1]), *statics])})"
+
+
+def _compile(graph: _Graph, donated: dict[int, Reason]) -> _Ready:
     from funcgrad.lower.program import (
         compile_program,  # loaded when first needed: `import funcgrad` stays quick
     )
 
     backend = open_backend(config.device)
     if hasattr(backend, "interpret"):
-        return _Compiled(backend.interpret(traced.outputs, traced.parameters), traced.out_tree)
-    return _Compiled(compile_program(traced.outputs, traced.parameters, backend), traced.out_tree)
+        return _Ready(backend.interpret(graph.outputs, graph.parameters), graph.out_tree, None, donated)
+    program = compile_program(graph.outputs, graph.parameters, backend)
+    forwarded = tuple(i for i, place in enumerate(program.image.results) if place < 0)
+    return _Ready(program, graph.out_tree, forwarded, donated)
+
+
+def _run_donating(ready: _Ready, leaves: Sequence[Array], own: Sequence[bool]) -> list[Array]:
+    """Run; what the caller passed as arrays is given away (numbers and NumPy arrays are still the caller's)."""
+    from funcgrad.lower.donation import run_donating
+    from funcgrad.lower.program import Program
+
+    donated = {i: reason for i, reason in ready.donated.items() if own[i]}
+    if isinstance(ready.run, Program):
+        return run_donating(ready.run, leaves, donated)
+    outputs = ready.run(leaves)
+    for i, reason in donated.items():
+        if not leaves[i].is_deleted():  # one array may stand in two places
+            leaves[i].take_memory(*reason)
+    return outputs
 
 
 def _can_be_lent(x: Any) -> bool:
@@ -220,60 +379,13 @@ def _can_be_lent(x: Any) -> bool:
     )
 
 
-def _own(output: Array, arguments: Sequence[Array]) -> Array:
-    """An output in the memory of a NumPy array of the caller's, who may write to it, becomes a copy."""
-    if any(np.may_share_memory(output.owner, x.owner) for x in arguments):
-        return Array(output.owner.copy(), output.weak)
-    return output
-
-
-def _typed(values: tuple) -> tuple:
-    """Static values with their types: 1, 1.0 and True are equal and have one hash, but mean different programs."""
-    return tuple((place, type(value), value) for place, value in values)
-
-
-def _positional_count(function: Callable) -> int:
-    try:
-        kinds = [p.kind for p in inspect.signature(function).parameters.values()]
-    except (TypeError, ValueError):
-        return 1 << 30
-    if inspect.Parameter.VAR_POSITIONAL in kinds:
-        return 1 << 30
-    return sum(
-        kind in (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD) for kind in kinds
-    )
-
-
-def _static(
-    function: Callable, argnums: Sequence[int] | int | None, argnames: Sequence[str] | str | None
-) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    """Both forms of the static arguments; each is completed from the other by the function's signature."""
-    numbers = () if argnums is None else (argnums,) if isinstance(argnums, int) else tuple(argnums)
-    names = () if argnames is None else (argnames,) if isinstance(argnames, str) else tuple(argnames)
-    if not numbers and not names:
-        return (), ()
-    try:
-        parameters = list(inspect.signature(function).parameters.values())
-    except (TypeError, ValueError):
-        return tuple(sorted(numbers)), names
-    variadic = any(p.kind is inspect.Parameter.VAR_POSITIONAL for p in parameters)
-    keywords = any(p.kind is inspect.Parameter.VAR_KEYWORD for p in parameters)
-    positional = [p.name for p in parameters if p.kind <= inspect.Parameter.POSITIONAL_OR_KEYWORD]
-    for number in numbers:
-        if not variadic and not -len(positional) <= number < len(positional):
-            raise ArgumentError(
-                f"jit: static_argnums has {number}, but {name_of(function)!r} has {len(positional)} positional "
-                "arguments"
-            )
-    for name in names:
-        if not keywords and name not in (p.name for p in parameters):
-            raise ArgumentError(
-                f"jit: static_argnames has {name!r}, but {name_of(function)!r} has no such argument"
-            )
-    numbers = tuple(n % len(positional) if n < 0 else n for n in numbers)
-    all_names = dict.fromkeys([*names, *(positional[n] for n in numbers if n < len(positional))])
-    all_numbers = {*numbers, *(positional.index(n) for n in names if n in positional)}
-    return tuple(sorted(all_numbers)), tuple(all_names)
+def _own(outputs: list[Array], arguments: Sequence[Array], forwarded: tuple[int, ...] | None) -> list[Array]:
+    """Outputs in the memory of a NumPy array of the caller's, who may write to it, become copies."""
+    for i in range(len(outputs)) if forwarded is None else forwarded:
+        owner = outputs[i].owner
+        if any(np.may_share_memory(owner, x.owner) for x in arguments):
+            outputs[i] = Array(owner.copy(), outputs[i].weak)
+    return outputs
 
 
 def jit(
@@ -282,6 +394,10 @@ def jit(
     *,
     static_argnums: Sequence[int] | int | None = None,
     static_argnames: Sequence[str] | str | None = None,
+    donate_argnums: Sequence[int] | int | None = None,
+    donate_argnames: Sequence[str] | str | None = None,
+    keep_unused: bool = False,
+    inline: bool = False,
 ) -> Any:
     """Compile a function of arrays.
 
@@ -289,7 +405,12 @@ def jit(
     structure, shapes and dtypes) on traced values; afterwards only the compiled program runs.
     static_argnums, static_argnames: arguments that are Python values in the function; they must be hashable, and each
     new value compiles anew.
-    Returns a function of the same arguments. Used with only keyword arguments it is a decorator.
+    donate_argnums, donate_argnames: arguments that the caller gives away: their memory is that of results where it
+    fits, and they cannot be used afterwards. Ignored within another transform, and for arrays of NumPy and numbers.
+    keep_unused, inline: accepted, and without effect: an argument that is not used costs nothing, and a jitted function
+    within another is a part of its graph.
+    Returns a function of the same arguments, with methods to look inside: `trace`, `lower`, `eval_shape`, `cache_info`,
+    `clear_cache`. Used with only keyword arguments it is a decorator.
 
         >>> import funcgrad as fg, funcgrad.numpy as np
         >>> @fg.jit
@@ -299,9 +420,24 @@ def jit(
         5.0
 
     Raises TracedValueError when the function needs the value of a traced argument, as in `if x > 0`; ArgumentError
-    for static arguments that are not hashable or do not exist.
+    for static arguments that are not hashable, and for places that do not exist; DeletedArrayError when an argument
+    was donated before. Warns with RecompileWarning, once, when a function was compiled for many kinds of arguments.
     """
     if fun is None:
-        return lambda function: jit(function, static_argnums=static_argnums, static_argnames=static_argnames)
+        return partial(
+            jit,
+            static_argnums=static_argnums,
+            static_argnames=static_argnames,
+            donate_argnums=donate_argnums,
+            donate_argnames=donate_argnames,
+        )
     check_callable("jit", fun)
-    return JitFunction(fun, static_argnums, static_argnames)  # type: ignore[arg-type]
+    static = places(fun, "static", static_argnums, static_argnames)
+    donated = places(fun, "donate", donate_argnums, donate_argnames)
+    both = sorted({*static.numbers} & {*donated.numbers} or {*static.names} & {*donated.names})
+    if both:
+        raise ArgumentError(
+            f"jit: argument {both[0]!r} of {name_of(fun)!r} is both static and donated",
+            hint="only arrays can be donated: name it in one of the two",
+        )
+    return JitFunction(fun, static, donated)

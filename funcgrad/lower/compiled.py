@@ -1,0 +1,129 @@
+"""Compiled: a program for arguments of certain types, made ahead of the first call; and what it costs.
+
+In: a `Lowered` of stages.py. Out: what runs, with the numbers that people ask of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from funcgrad.backends.interface import Backend
+from funcgrad.errors import DtypeError, ShapeError, TracedValueError, TreeError
+from funcgrad.lower.donation import Reason, run_donating
+from funcgrad.lower.program import compile_program
+from funcgrad.trace import tree
+from funcgrad.trace.array import Array
+from funcgrad.trace.frames import boundary
+from funcgrad.trace.tracer import Tracer, as_operand
+from funcgrad.trace.uop import numel, type_text
+
+if TYPE_CHECKING:
+    from funcgrad.lower.stages import Lowered
+
+
+class Calling(NamedTuple):
+    """How a program is called: the structures and types (trees of ShapeDtypeStruct) of arguments and results.
+
+    paths: the name of each leaf, for messages. donated: the leaves that are given away.
+    """
+
+    name: str
+    in_tree: tree.TreeDef
+    in_info: Any
+    out_tree: tree.TreeDef
+    out_info: Any
+    paths: Sequence[Any]
+    donated: dict[int, Reason]
+
+
+class MemoryStats(NamedTuple):
+    """Bytes of a program: its arguments and results, its intermediates, results in donated memory, its machine code."""
+
+    argument_size_in_bytes: int
+    output_size_in_bytes: int
+    temp_size_in_bytes: int
+    alias_size_in_bytes: int
+    generated_code_size_in_bytes: int
+
+
+class Compiled:
+    """A compiled function: called with arguments of the types that it was compiled for, without the static ones.
+
+    in_info, out_info: those types, and those of the results. in_tree, out_tree: their structures.
+
+        >>> import funcgrad as fg, funcgrad.numpy as np
+        >>> compiled = fg.jit(lambda x: np.sum(x * x)).lower(fg.ShapeDtypeStruct((3,), "float32")).compile()
+        >>> compiled(np.arange(3.0))
+        Array(5., dtype=float32)
+        >>> compiled.memory_analysis().argument_size_in_bytes
+        12
+
+    A call raises TreeError, ShapeError or DtypeError for arguments of other types, TracedValueError within another
+    transform: the jitted function itself can be called there.
+    """
+
+    def __init__(self, lowered: Lowered, calling: Calling, backend: Backend) -> None:
+        self._lowered = lowered
+        self._calling = calling
+        self._program = compile_program(lowered.outputs, lowered.parameters, backend)
+        self.in_tree = calling.in_tree
+        self.out_tree = calling.out_tree
+        self.in_info = calling.in_info
+        self.out_info = calling.out_info
+
+    @boundary
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        leaves, treedef = tree.flatten((args, kwargs))
+        if treedef != self.in_tree:
+            raise TreeError(
+                f"{self._calling.name!r} was compiled for arguments {tree.structure_text(self.in_tree)}, "
+                f"it is called with {tree.structure_text(treedef)}",
+                hint="these are (args, kwargs) without the static arguments; the jitted function takes all",
+            )
+        arguments = [self._checked(x, i) for i, x in enumerate(leaves)]
+        donated = {i: reason for i, reason in self._calling.donated.items() if arguments[i] is leaves[i]}
+        outputs = run_donating(self._program, arguments, donated) if donated else self._program(arguments)
+        return tree.unflatten(self.out_tree, outputs)
+
+    def _checked(self, leaf: Any, number: int) -> Array:
+        x = as_operand(leaf)
+        if type(x) is Tracer:
+            raise TracedValueError(
+                f"{self._calling.name!r} was compiled for arrays, {self._calling.paths[number]} is a traced value",
+                hint="call the jitted function here, in place of what it was compiled to",
+            )
+        wanted = self._lowered.parameters[number]
+        if (x.shape, x.dtype) != (wanted.shape, wanted.dtype):  # weak types are no part of compiled code
+            kind = ShapeError if x.shape != wanted.shape else DtypeError
+            raise kind(
+                f"{self._calling.name!r} was compiled for {self._calling.paths[number]}: {type_text(wanted)}, "
+                f"it is called with {type_text(x)}",
+                hint="the jitted function compiles for every type that it is called with",
+            )
+        return x  # type: ignore[return-value]  # no tracer, so an Array
+
+    def as_text(self, stage: str = "llvm") -> str:
+        """A stage of the program as text; see Lowered.as_text."""
+        return self._lowered.as_text(stage)
+
+    def cost_analysis(self) -> dict[str, float]:
+        """The work of one call: see Lowered.cost_analysis."""
+        return self._lowered.cost_analysis()
+
+    def memory_analysis(self) -> MemoryStats:
+        """The bytes that one call needs."""
+        image = self._program.image
+        nbytes = [
+            numel(shape) * type_.dtype.itemsize
+            for (shape, _), type_ in zip(image.result_types, self._program.types)
+        ]
+        free = set(self._calling.donated)
+        aliased = 0
+        for choices, size in zip(image.shared, nbytes, strict=True):
+            taken = next((i for i in choices if i in free), None)
+            if taken is not None:
+                free.discard(taken)
+                aliased += size
+        arguments = sum(numel(p.shape) * p.dtype.itemsize for p in self._lowered.parameters)
+        return MemoryStats(arguments, sum(nbytes), image.arena_nbytes, aliased, len(image.binary))

@@ -1,0 +1,68 @@
+"""What a program costs, counted on its canonical graph and its kernels, not measured."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from funcgrad.trace import ops
+from funcgrad.trace.calls import SCAN, SWITCH, WHILE, graphs_of
+from funcgrad.trace.uop import Family, UOp, numel, toposort
+
+if TYPE_CHECKING:
+    from funcgrad.lower.sections import Lowering
+
+_TRANSCENDENTAL = frozenset(
+    "pow cbrt exp exp2 expm1 log log2 log1p sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh erf erfc "
+    "erf_inv logistic".split()
+)
+_FREE = frozenset("cast bitcast where real imag complex stop_gradient".split())
+
+
+def cost_of(lowered: Lowering) -> dict[str, float]:
+    """Operations and bytes of one run."""
+    flops, transcendentals = _operations(lowered.outputs)
+    return {"flops": flops, "transcendentals": transcendentals, "bytes accessed": _nbytes(lowered)}
+
+
+def _operations(outputs: list[UOp] | tuple[UOp, ...]) -> tuple[float, float]:
+    """(operations, transcendental functions) of a graph; a loop's body counts as often as it runs, if that is known."""
+    flops = transcendentals = 0.0
+    for node in toposort(outputs):
+        if node.op in (SCAN, WHILE, SWITCH):
+            inside = [_operations(graph.outputs) for graph in graphs_of(node.arg)]
+            if node.op is SWITCH:
+                inside = [max(inside)]
+            steps = node.arg.length if node.op is SCAN else 1
+            flops += steps * sum(f for f, _ in inside)
+            transcendentals += steps * sum(t for _, t in inside)
+        elif node.op.family is Family.REDUCE:
+            flops += max(0, numel(node.src[0].shape) - numel(node.shape))
+        elif node.op.family is Family.CONTRACTION:
+            flops += 2 * _terms(node)
+        elif node.op.family is Family.ELEMENTWISE and node.op.name in _TRANSCENDENTAL:
+            transcendentals += numel(node.shape)
+        elif node.op.family is Family.ELEMENTWISE and node.op.name not in _FREE:
+            flops += numel(node.shape) * (2 if node.op is ops.MULADD else 1)
+    return flops, transcendentals
+
+
+def _terms(node: UOp) -> int:
+    """The products that a contraction adds."""
+    sizes: dict[str, int] = {}
+    for labels, source in zip(node.arg[:-1], node.src, strict=True):
+        sizes.update(zip(labels, source.shape, strict=True))
+    return numel(tuple(sizes.values()))
+
+
+def _nbytes(lowered: Lowering) -> float:
+    """What the kernels read and write, each buffer once a kernel; a loop's body as often as it runs."""
+    total = 0.0
+    for step, arguments, inner in zip(lowered.steps, lowered.arguments, lowered.inner, strict=True):
+        if inner:
+            call = step.other
+            steps = call.arg.length if call is not None and call.op is SCAN else 1
+            combine = max if call is not None and call.op is SWITCH else sum
+            total += steps * combine(map(_nbytes, inner))
+        else:
+            total += sum(numel(n.shape) * n.dtype.itemsize for n in arguments if isinstance(n, UOp))
+    return total

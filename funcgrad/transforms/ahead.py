@@ -1,0 +1,70 @@
+"""Ahead of time: a jitted function that was traced for some types, before it is lowered, compiled and called.
+
+jit(f).trace(*args) -> Traced -> .lower() -> Lowered -> .compile() -> Compiled, which is called like f
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from funcgrad.backends.interface import open_backend
+from funcgrad.config import config
+from funcgrad.errors import DeviceError
+from funcgrad.trace import tree
+from funcgrad.trace.uop import UOp
+from funcgrad.transforms.abstract import FunctionGraph, ShapeDtypeStruct
+from funcgrad.transforms.core import Path
+
+if TYPE_CHECKING:
+    from funcgrad.lower.donation import Reason
+    from funcgrad.lower.stages import Lowered
+
+
+class Traced:
+    """A function traced for arguments of certain types.
+
+    graph: the graph, to be printed. in_tree: the structure of (args, kwargs). in_info, out_info: the types of arguments
+    and results as trees of ShapeDtypeStruct.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        parameters: list[UOp],
+        outputs: list[UOp],
+        in_tree: tree.TreeDef,
+        out_tree: tree.TreeDef,
+        paths: Sequence[Path],
+        donated: dict[int, Reason],
+    ) -> None:
+        self.graph = FunctionGraph(name, parameters, outputs, out_tree)
+        self.in_tree = in_tree
+        self.in_info = tree.unflatten(in_tree, _types(parameters))
+        self.out_info = tree.unflatten(out_tree, _types(outputs))
+        self._paths = paths
+        self._donated = donated
+
+    def lower(self) -> Lowered:
+        """Every stage of the program for the device of config.device.
+
+        Raises DeviceError for a device that runs the traced graph itself.
+        """
+        from funcgrad.lower.compiled import Calling  # loaded when first needed, as the whole compiler
+        from funcgrad.lower.stages import Lowered
+
+        backend = open_backend(config.device)
+        if hasattr(backend, "interpret"):
+            raise DeviceError(
+                f"jit: device {config.device!r} runs the traced graph itself: there is nothing to lower",
+                hint="set config.device = 'cpu', or print make_graph(f)(...)",
+            )
+        graph = self.graph
+        calling = Calling(
+            graph.name, self.in_tree, self.in_info, graph.out_tree, self.out_info, self._paths, self._donated
+        )
+        return Lowered(graph.name, graph.outputs, graph.parameters, backend.target, calling)
+
+
+def _types(nodes: Sequence[UOp]) -> list[ShapeDtypeStruct]:
+    return [ShapeDtypeStruct(x.shape, x.dtype, x.weak) for x in nodes]
