@@ -25,7 +25,8 @@ def relu(x: Any) -> Any:
     >>> relu(fnp.array([-1.0, 0.0, 2.0]))
     Array([0., 0., 2.], dtype=float32)
     """
-    return fnp.where(x <= 0, 0, x)
+    # Chosen by value, as max says: a condition of the user's would be kept track of (transforms/masks.py).
+    return fnp.where(fnp.maximum(x, 0) == 0, 0, x)
 
 
 def relu6(x: Any) -> Any:
@@ -34,7 +35,7 @@ def relu6(x: Any) -> Any:
     >>> relu6(fnp.array([-1.0, 2.0, 7.0]))
     Array([0., 2., 6.], dtype=float32)
     """
-    return fnp.where(x >= 6, 6, relu(x))
+    return fnp.where(fnp.minimum(x, 6) == 6, 6, relu(x))
 
 
 def leaky_relu(x: Any, negative_slope: Any = 0.01) -> Any:

@@ -1016,7 +1016,8 @@ def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Any:
         >>> where(arange(3) > 0, 1.5, 0.0)
         Array([0. , 1.5, 1.5], dtype=float32, weak_type=True)
 
-    Both sides are computed: to keep a NaN of the side not taken out of a gradient, choose a safe input first.
+    Both sides are computed, but what the side not taken computes never shows, in the result nor in its derivatives:
+    the gradient of where(x > 0, sqrt(x), 0) at 0 is 0.
     """
     x, y = promoted("where", x, y)
     condition = truth(condition)

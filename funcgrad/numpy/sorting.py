@@ -156,7 +156,8 @@ def where(
         >>> where(arange(3) > 0, 1.5, 0.0)
         Array([0. , 1.5, 1.5], dtype=float32, weak_type=True)
 
-    Both sides are computed: to keep a NaN of the side not taken out of a gradient, choose a safe input first.
+    Both sides are computed, but what the side not taken computes never shows, in the result nor in its derivatives:
+    the gradient of where(x > 0, sqrt(x), 0) at 0 is 0.
     """
     if x is None and y is None:
         return nonzero(condition, size=size, fill_value=fill_value)

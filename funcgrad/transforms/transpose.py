@@ -1,7 +1,8 @@
 """Reverse mode, second half: a graph that is linear in some nodes in, the transposed graph out.
 
 Walks the graph backwards once. A node's cotangent is the sum over its uses; the `transpose` column of each
-op's row says what it sends to each source. Together with jvp_graph this is reverse-mode differentiation:
+op's row says what it sends to each source. Cotangents know where they are zero (masks.py), so that the gradient of
+`where` has no NaN from the branch not taken. Together with jvp_graph this is reverse-mode differentiation:
 linearize, then transpose (Radul et al. 2023, "You Only Linearize Once", arXiv:2204.10923).
 
 Complex numbers: the transpose is that of the complex-linear map, without conjugation, so that the gradient
@@ -16,12 +17,16 @@ from funcgrad.config import config
 from funcgrad.errors import InternalError, MissingRuleError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.calls import RESULT, is_call
+from funcgrad.trace.ops import WHERE
 from funcgrad.trace.spec import check_graph
 from funcgrad.trace.uop import Op, UOp, at_line_of, toposort
+from funcgrad.transforms.masks import Cotangent, added, everywhere, of_everything, resolved, sent
 
 CallRule = Callable[[UOp, list[UOp | None], list[bool]], list[UOp | None]]
 """(call, cotangent of each result, which sources are linear) -> cotangent of each source; None for zero."""
 CALL_RULES: dict[Op, CallRule] = {}
+
+Total = dict[UOp, list[Cotangent]]
 
 
 def transpose_graph(
@@ -35,42 +40,42 @@ def transpose_graph(
     ends = set(wrt)
     order = toposort([out for out in outputs if out is not None], stop=ends.__contains__)
     linear = _dependent(order, wrt)
-    total: dict[UOp, UOp] = {}
+    total: Total = {}
     for out, cotangent in zip(outputs, cotangents, strict=True):
         if out in linear and cotangent is not None:
-            _accumulate(total, out, cotangent)
-    of_results: dict[UOp, dict[int, UOp]] = {}  # calls come before their results, so these are complete
+            _accumulate(total, out, Cotangent(cotangent))
+    of_results: dict[UOp, dict[int, Cotangent]] = {}  # calls come before their results, so these are complete
     for node in reversed(order):
         if is_call(node) and node in of_results:
             _pass_through_call(node, of_results.pop(node), linear, total)
         if node not in total or node in ends:
             continue
-        cotangent = total.pop(node)
+        ct = _sum(node, total.pop(node))
         if node.op is RESULT:
-            of_results.setdefault(node.src[0], {})[node.arg] = cotangent
+            of_results.setdefault(node.src[0], {})[node.arg] = ct
             continue
         for i, source in enumerate(node.src):
             if source in linear:
                 with at_line_of(node):
-                    _accumulate(total, source, _send(node, i, cotangent))
-    results = [total.get(node) for node in wrt]
+                    _accumulate(total, source, _send(node, i, ct))
+    results = [resolved(_sum(node, total[node])) if node in total else None for node in wrt]
     if config.check_spec:
         check_graph([ct for ct in results if ct is not None], "trace")
     return results
 
 
-def _pass_through_call(
-    node: UOp, cotangents: dict[int, UOp], linear: set[UOp], total: dict[UOp, UOp]
-) -> None:
+def _pass_through_call(node: UOp, cotangents: dict[int, Cotangent], linear: set[UOp], total: Total) -> None:
     rule = CALL_RULES.get(node.op)
     if rule is None:
         raise _missing(node)
     flags = [s in linear for s in node.src]
+    values = [resolved(cotangents[i]) if i in cotangents else None for i in range(len(node.arg.types))]
     with at_line_of(node):
-        sent = rule(node, [cotangents.get(i) for i in range(len(node.arg.types))], flags)
-    for source, is_linear, cotangent in zip(node.src, flags, sent, strict=True):
-        if is_linear and cotangent is not None:
-            _accumulate(total, source, cotangent)
+        given = rule(node, values, flags)
+        mask = of_everything(list(cotangents.values()))
+        for source, is_linear, cotangent in zip(node.src, flags, given, strict=True):
+            if is_linear and cotangent is not None:
+                _accumulate(total, source, everywhere(mask, cotangent))
 
 
 def _dependent(order: Sequence[UOp], wrt: Sequence[UOp]) -> set[UOp]:
@@ -81,19 +86,32 @@ def _dependent(order: Sequence[UOp], wrt: Sequence[UOp]) -> set[UOp]:
     return found
 
 
-def _accumulate(total: dict[UOp, UOp], node: UOp, cotangent: UOp) -> None:
-    if cotangent.shape != node.shape or cotangent.dtype != node.dtype:
-        raise InternalError(f"transpose: the cotangent of {node} is {cotangent}")
-    old = total.get(node)
-    total[node] = cotangent if old is None else old + cotangent
+def _accumulate(total: Total, node: UOp, cotangent: Cotangent) -> None:
+    value = cotangent.value
+    if value.shape != node.shape or value.dtype != node.dtype:
+        raise InternalError(f"transpose: the cotangent of {node} is {value}")
+    total.setdefault(node, []).append(cotangent)
 
 
-def _send(node: UOp, i: int, cotangent: UOp) -> UOp:
+def _sum(node: UOp, parts: list[Cotangent]) -> Cotangent:
+    if len(parts) == 1:
+        return parts[0]
+    with at_line_of(node):
+        return added(parts)
+
+
+def _send(node: UOp, i: int, cotangent: Cotangent) -> Cotangent:
     """What a node's cotangent contributes to that of source i."""
     if node.op.transpose is None:
         raise _missing(node)
-    sent = node.op.transpose(cotangent, i, node)
-    return sent if dt.kind(node.src[i].dtype) == "c" or dt.kind(sent.dtype) != "c" else sent.unary("real")
+    if not cotangent.mask and node.op is not WHERE:
+        return Cotangent(_transposed(cotangent.value, i, node))
+    return sent(node, i, cotangent, lambda value: _transposed(value, i, node))
+
+
+def _transposed(value: UOp, i: int, node: UOp) -> UOp:
+    found = node.op.transpose(value, i, node)  # type: ignore[misc]
+    return found if dt.kind(node.src[i].dtype) == "c" or dt.kind(found.dtype) != "c" else found.unary("real")
 
 
 def _missing(node: UOp) -> MissingRuleError:
