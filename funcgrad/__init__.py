@@ -13,6 +13,8 @@ from funcgrad.backends.interface import register_backend
 from funcgrad.config import config
 from funcgrad.trace.array import Array, plug_namespace
 from funcgrad.transforms.abstract import ShapeDtypeStruct, eval_shape, make_graph, typeof
+from funcgrad.transforms import checkpoint_policies
+from funcgrad.transforms.checkpoint import checkpoint, checkpoint_name, print_saved_residuals, remat
 from funcgrad.transforms.core import float0
 from funcgrad.transforms.grad import grad, jvp, linearize, value_and_grad, vjp
 from funcgrad.transforms.jacobian import hessian, jacfwd, jacrev
@@ -31,4 +33,5 @@ __all__ = [
     "Array", "ShapeDtypeStruct", "block_until_ready", "clear_caches", "config", "disable_jit", "errors", "eval_shape",
     "float0", "grad", "hessian", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax", "linearize", "make_graph", "nn",
     "numpy", "random", "tree", "typeof", "value_and_grad", "vjp", "vmap",
+    "checkpoint", "checkpoint_name", "checkpoint_policies", "print_saved_residuals", "remat",
 ]  # fmt: skip

@@ -3,6 +3,9 @@
 The batch axis is axis 0 of every batched node; nodes that depend on nothing batched stay as they are. The
 rules are a table by family, so a new elementwise op has one already; an op of another kind without one is
 decomposed.
+
+A collective over the axis (psum, ...) disappears here: it becomes an op along the batch axis. Its value may be the same
+for all elements and yet another node than before, which is what `Same` says.
 """
 
 from __future__ import annotations
@@ -14,7 +17,8 @@ from funcgrad.config import config
 from funcgrad.errors import MissingRuleError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
-from funcgrad.trace.calls import RESULT
+from funcgrad.trace.calls import RESULT, graphs_of, is_call
+from funcgrad.trace.checkpoints import BARRIER
 from funcgrad.trace.spec import check_graph
 from funcgrad.trace.uop import Family, Op, UOp, at_line_of, iota, toposort
 
@@ -26,14 +30,24 @@ class Axis(NamedTuple):
     name: Hashable = None
 
 
-Batched = dict[UOp, Any]  # a node's batch, or None; of a call, the list of those of its results
+class Same(NamedTuple):
+    """The new node of a value that is the same for all elements, but not what it was before."""
+
+    node: UOp
+
+
+Batch = UOp | Same | None  # of a value: its batch; or the same for all elements; None: and it stays as it is
+Batched = dict[UOp, Any]  # a node's batch; of a call, the list of those of its results
 Rule = Callable[
-    [UOp, list[UOp], list[bool], Axis], UOp
+    [UOp, list[UOp], list[bool], Axis], UOp | Same
 ]  # (node, new sources, which are batched, axis) -> batched node
 
-CallRule = Callable[[UOp, list[UOp | None], Axis], list[UOp | None]]
-"""(call, batch of each source or None, axis) -> batch of each result; None where it is the same for all elements."""
+CallRule = Callable[[UOp, list[UOp | None], Axis], Sequence[Batch]]
+"""(call, batch of each source or None, axis) -> batch of each result; None where it is the same for all elements.
+A call without a batched source is asked too, where a graph that it carries has a collective over the axis."""
 CALL_RULES: dict[Op, CallRule] = {}
+COLLECTIVES: dict[Op, tuple[Rule, Rule]] = {}
+"""Of a collective, the rules for its own axis and for another one."""
 
 
 def batch_graph(outputs: Sequence[UOp], batched: dict[UOp, UOp], axis: Axis) -> list[UOp | None]:
@@ -43,11 +57,18 @@ def batch_graph(outputs: Sequence[UOp], batched: dict[UOp, UOp], axis: Axis) -> 
 
     Raises MissingRuleError when an op can neither be batched nor decomposed.
     """
+    states = batch_outputs(outputs, batched, axis)
+    return [state.node.expand((0,), (axis.size,)) if isinstance(state, Same) else state for state in states]
+
+
+def batch_outputs(outputs: Sequence[UOp], batched: dict[UOp, UOp], axis: Axis) -> list[Batch]:
+    """The same, for those who can use that an output is the same for all elements, even where a collective made it."""
     known: Batched = dict(batched)
     _walk(outputs, known, axis)
     results = [known[root] for root in outputs]
     if config.check_spec:
-        check_graph([node for node in results if node is not None], "trace")
+        nodes = [x.node if isinstance(x, Same) else x for x in results]
+        check_graph([node for node in nodes if node is not None], "trace")
     return results
 
 
@@ -56,24 +77,65 @@ def _walk(outputs: Sequence[UOp], known: Batched, axis: Axis) -> None:
         if node in known:
             continue
         if node.op is RESULT:
-            known[node] = None if known[node.src[0]] is None else known[node.src[0]][node.arg]
+            known[node] = _of_result(node, known)
             continue
-        new = [known[s] for s in node.src]
-        if all(s is None for s in new):
+        states = [known[s] for s in node.src]
+        concerned = axis.name is not None and _combines(node, axis)
+        if all(state is None for state in states) and not concerned:
             known[node] = None
             continue
         with at_line_of(node):
-            rule = _OP_RULES.get(node.op) or _FAMILY_RULES.get(node.op.family)
-            if node.op in CALL_RULES:
-                known[node] = CALL_RULES[node.op](node, new, axis)
-            elif rule is not None:
-                sources = [s if b is None else b for s, b in zip(node.src, new, strict=True)]
-                known[node] = rule(node, sources, [b is not None for b in new], axis)
+            new = _with_sources(node, states)
+            if not concerned and not any(isinstance(state, UOp) for state in states):
+                known[node] = Same(new)
             else:
-                known[node] = _decomposed(node, known, axis)
+                batches = [state if isinstance(state, UOp) else None for state in states]
+                known[node] = _batch(new, batches, known, axis)
+                if new is not node and is_call(node):  # what stays as it is are results of the new call
+                    known[node] = [
+                        Same(UOp(RESULT, (new,), i)) if state is None else state
+                        for i, state in enumerate(known[node])
+                    ]
 
 
-def _decomposed(node: UOp, known: Batched, axis: Axis) -> UOp | None:
+def _of_result(node: UOp, known: Batched) -> Batch:
+    state = known[node.src[0]]
+    if isinstance(state, Same):
+        return Same(UOp(RESULT, (state.node,), node.arg))
+    return None if state is None else state[node.arg]
+
+
+def _with_sources(node: UOp, states: Sequence[Batch]) -> UOp:
+    """The node with the new sources that are the same for all elements."""
+    if not any(isinstance(state, Same) for state in states):
+        return node
+    src = tuple(t.node if isinstance(t, Same) else s for s, t in zip(node.src, states, strict=True))
+    return UOp(node.op, src, node.arg)
+
+
+def _combines(node: UOp, axis: Axis) -> bool:
+    """Whether the node is a collective over the axis, or a call with one inside."""
+    if node.op.family is Family.COLLECTIVE:
+        return bool(node.arg[0] == axis.name)
+    if not is_call(node):
+        return False
+    return any(_combines(inner, axis) for graph in graphs_of(node.arg) for inner in toposort(graph.outputs))
+
+
+def _batch(node: UOp, new: list[UOp | None], known: Batched, axis: Axis) -> Any:
+    if node.op in CALL_RULES:
+        return CALL_RULES[node.op](node, new, axis)
+    if node.op in COLLECTIVES:
+        rule: Rule | None = COLLECTIVES[node.op][node.arg[0] != axis.name]
+    else:
+        rule = _OP_RULES.get(node.op) or _FAMILY_RULES.get(node.op.family)
+    if rule is None:
+        return _decomposed(node, new, known, axis)
+    sources = [s if b is None else b for s, b in zip(node.src, new, strict=True)]
+    return rule(node, sources, [b is not None for b in new], axis)
+
+
+def _decomposed(node: UOp, new: list[UOp | None], known: Batched, axis: Axis) -> Batch:
     op = node.op
     if op.decompose is None:
         raise MissingRuleError(
@@ -82,6 +144,7 @@ def _decomposed(node: UOp, known: Batched, axis: Axis) -> UOp | None:
             place=node.place,
         )
     simpler = op.decompose(node.arg, *node.src) if op.has_arg else op.decompose(*node.src)
+    known.update(zip(node.src, new, strict=True))
     _walk([simpler], known, axis)
     return known[simpler]
 
@@ -139,6 +202,12 @@ def _along_last_axis(node: UOp, sources: list[UOp], batched: list[bool], axis: A
     return UOp(node.op, tuple(sources), node.arg)
 
 
+def _barrier(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UOp | Same:
+    """What waits for a batch is no batch itself."""
+    new = UOp(node.op, tuple(sources))
+    return new if batched[0] else Same(new)
+
+
 _FAMILY_RULES: dict[Family, Rule] = {
     Family.ELEMENTWISE: _elementwise,
     Family.REDUCE: _reduce,
@@ -160,4 +229,5 @@ _OP_RULES: dict[Op, Rule] = {
     ops.SCATTER_MUL: _scatter,
     ops.SCATTER_MIN: _scatter,
     ops.SCATTER_MAX: _scatter,
+    BARRIER: _barrier,
 }

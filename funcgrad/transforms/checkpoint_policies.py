@@ -1,0 +1,170 @@
+"""What a checkpoint may keep: policies, by the names of jax.checkpoint_policies.
+
+A policy is a function of a node of the checkpointed function that says whether its value may be kept. One that needs
+to see the whole function is an object with a method `choose` instead: from the nodes that could be kept, sources
+first, and those that the backward pass reads, it gives those to keep.
+
+Of what may be kept only that is kept which spares work: the values nearest to the backward pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from funcgrad.errors import ArgumentError
+from funcgrad.trace.calls import is_call
+from funcgrad.trace.checkpoints import NAME, Policy
+from funcgrad.trace.ops import CONTRACT
+from funcgrad.trace.uop import UOp
+from funcgrad.transforms.remat_cut import smallest_recomputation
+
+
+class WholePolicy(Protocol):
+    """A policy that sees the whole function."""
+
+    def choose(self, nodes: Sequence[UOp], needed: Sequence[UOp]) -> Collection[UOp]: ...
+
+
+def everything_saveable(node: UOp) -> bool:
+    """Keep what the backward pass reads, as without a checkpoint."""
+    return True
+
+
+def nothing_saveable(node: UOp) -> bool:
+    """Keep the arguments only and compute all else again: the default."""
+    return False
+
+
+def dots_saveable(node: UOp) -> bool:
+    """Keep the results of matrix products and other contractions."""
+    return node.op is CONTRACT
+
+
+checkpoint_dots = dots_saveable
+
+
+def dots_with_no_batch_dims_saveable(node: UOp) -> bool:
+    """Keep the results of contractions without batch axes: those of activations with weights, not of attention."""
+    return node.op is CONTRACT and not set(node.arg[0]) & set(node.arg[1]) & set(node.arg[2])
+
+
+@dataclass(frozen=True)
+class _OnlyNames:
+    names: frozenset[str]
+
+    def __call__(self, node: UOp) -> bool:
+        return node.op is NAME and node.arg in self.names
+
+
+@dataclass(frozen=True)
+class _OtherNames:
+    names: frozenset[str]
+
+    def __call__(self, node: UOp) -> bool:
+        return node.op is NAME and node.arg not in self.names
+
+
+@dataclass(frozen=True)
+class _AnythingBut:
+    """All but what bears one of the names: a name's source is the same value, so it is not kept either."""
+
+    names: frozenset[str]
+
+    def choose(self, nodes: Sequence[UOp], needed: Sequence[UOp]) -> Collection[UOp]:
+        refused: set[UOp] = set()
+        for node in reversed(nodes):
+            if node.op is NAME and (node.arg in self.names or node in refused):
+                refused |= {node, *node.src}
+        return [node for node in nodes if node not in refused and not is_call(node)]
+
+
+@dataclass(frozen=True)
+class _Both:
+    first: Any
+    second: Any
+
+    def choose(self, nodes: Sequence[UOp], needed: Sequence[UOp]) -> Collection[UOp]:
+        return {*chosen(self.first, nodes, needed), *chosen(self.second, nodes, needed)}
+
+
+@dataclass(frozen=True)
+class _Budget:
+    nbytes: int
+
+    def choose(self, nodes: Sequence[UOp], needed: Sequence[UOp]) -> Collection[UOp]:
+        return smallest_recomputation(nodes, needed, self.nbytes)
+
+
+def chosen(policy: Any, nodes: Sequence[UOp], needed: Sequence[UOp]) -> Collection[UOp]:
+    """The nodes that a policy of either kind allows to keep."""
+    if hasattr(policy, "choose"):
+        return policy.choose(nodes, needed)
+    return [node for node in nodes if not is_call(node) and policy(node)]
+
+
+def _names(what: str, names: Sequence[Any]) -> frozenset[str]:
+    for name in names:
+        if not isinstance(name, str):
+            raise ArgumentError(
+                f"{what}: a name must be a string, got {name!r:.60}",
+                hint="write the names one after the other",
+            )
+    return frozenset(names)
+
+
+def save_only_these_names(*names_which_can_be_saved: str) -> Policy:
+    """Keep what `checkpoint_name` gave one of these names."""
+    return _OnlyNames(_names("save_only_these_names", names_which_can_be_saved))
+
+
+def save_any_names_but_these(*names_not_to_save: str) -> Policy:
+    """Keep what bears a name, but none of these."""
+    return _OtherNames(_names("save_any_names_but_these", names_not_to_save))
+
+
+def save_anything_except_these_names(*names_not_to_save: str) -> WholePolicy:
+    """Keep everything but what bears one of these names."""
+    return _AnythingBut(_names("save_anything_except_these_names", names_not_to_save))
+
+
+def save_from_both_policies(policy_1: Any, policy_2: Any) -> WholePolicy:
+    """Keep what one of two policies allows, or both."""
+    return _Both(policy_1, policy_2)
+
+
+def save_and_offload_only_these_names(
+    *,
+    names_which_can_be_saved: Sequence[str],
+    names_which_can_be_offloaded: Sequence[str],
+    offload_src: str,
+    offload_dst: str,
+) -> Policy:
+    """Keep what bears one of the names; those to offload are kept in the host's memory, which a CPU computes in."""
+    names = (*names_which_can_be_saved, *names_which_can_be_offloaded)
+    return _OnlyNames(_names("save_and_offload_only_these_names", names))
+
+
+def offload_dot_with_no_batch_dims(offload_src: str, offload_dst: str) -> Policy:
+    """Keep the results of contractions without batch axes in the host's memory, which a CPU computes in."""
+    return dots_with_no_batch_dims_saveable
+
+
+def budget(nbytes: int) -> WholePolicy:
+    """Keep what spares most work within so many bytes, arguments not counted: a minimal cut of the function's graph.
+
+    Raises ArgumentError for a negative number.
+    """
+    if isinstance(nbytes, bool) or not isinstance(nbytes, int) or nbytes < 0:
+        raise ArgumentError(
+            f"budget: the number of bytes must be an integer of at least 0, it is {nbytes!r:.60}"
+        )
+    return _Budget(nbytes)
+
+
+__all__ = [
+    "budget", "checkpoint_dots", "dots_saveable", "dots_with_no_batch_dims_saveable", "everything_saveable",
+    "nothing_saveable", "offload_dot_with_no_batch_dims", "save_and_offload_only_these_names",
+    "save_any_names_but_these", "save_anything_except_these_names", "save_from_both_policies", "save_only_these_names",
+]  # fmt: skip
