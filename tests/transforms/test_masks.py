@@ -53,7 +53,7 @@ def total(f):
 
 
 @pytest.mark.parametrize("name", TRAPS)
-@pytest.mark.parametrize("way", ["eager", "jit", "vmap", "grad of vmap", "jacrev", "jacfwd"])
+@pytest.mark.parametrize("way", ["eager", "jit", "vmap", "grad of vmap", "jacrev", "jacfwd", "scan", "cond"])
 def test_the_classic_traps(name, way):
     f, expected = TRAPS[name]
     x = np.array(X)
@@ -64,6 +64,8 @@ def test_the_classic_traps(name, way):
         "grad of vmap": lambda: fg.grad(total(fg.vmap(f)))(x),
         "jacrev": lambda: np.diag(fg.jacrev(f)(x)),
         "jacfwd": lambda: np.diag(fg.jacfwd(f)(x)),
+        "scan": lambda: fg.grad(lambda x: np.sum(fg.lax.scan(lambda c, e: (c, f(e)), 0.0, x)[1]))(x),
+        "cond": lambda: fg.grad(lambda x: np.sum(fg.lax.cond(x[0] < 0, f, lambda x: x, x)))(x),
     }[way]()
     onp.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-6)
 
@@ -159,6 +161,11 @@ FOLLOWED = {
         lambda w: np.where(np.array([[True], [False]]), np.array([[1.0, 2.0], [np.nan, np.inf]]) @ w, 0.0),
         onp.ones((2, 1)),
         onp.array([[1.0], [2.0]]),
+    ),
+    "a loop, by one condition": (
+        lambda x: np.where(np.sum(x) > 0, fg.lax.scan(lambda c, e: (c + np.sqrt(e), None), 0.0, x)[0], 0.0),
+        ZEROS,
+        ZEROS,
     ),
 }
 
