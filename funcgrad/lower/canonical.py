@@ -1,5 +1,6 @@
 """The form of a graph that the scheduler reads: what a program computes, freed of how it was written.
 
+    inline_calls     calls that only say what transforms do are their bodies (trace/inline.py)
     normalize        weak types are gone, captured arrays are parameters, parameters are numbered: so equal programs are
                      equal graphs, in every process
     decompose        contractions are sums of products over views; what is empty is a constant
@@ -18,7 +19,9 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.array import Array
 from funcgrad.trace.calls import RESULT, SCAN, is_call, map_graphs
+from funcgrad.trace.checkpoints import BARRIER, NAME, barrier
 from funcgrad.trace.graph import Graph
+from funcgrad.trace.inline import inline_calls
 from funcgrad.trace.ops import identity
 from funcgrad.trace.uop import Const, Family, Param, UOp, at_line_of, const, numel, toposort
 
@@ -58,7 +61,7 @@ def normalize(outputs: Sequence[UOp], params: Sequence[UOp]) -> tuple[list[UOp],
             return UOp(ops.CONST, (), Const(node.arg.dtype, False, node.arg.bits))
         if node.op is ops.CAST:
             return src[0].cast(node.dtype)
-        if node.op is ops.STOP_GRADIENT:
+        if node.op in (ops.STOP_GRADIENT, NAME):
             return src[0]
         if is_call(node):
             return UOp(node.op, src, map_graphs(canonical_graph, node.arg))
@@ -86,6 +89,8 @@ def decompose(outputs: Sequence[UOp]) -> list[UOp]:
     def rule(node: UOp, src: tuple[UOp, ...]) -> UOp:
         if node.op.family is not Family.LEAF and not numel(node.shape):
             return const(0, node.dtype, node.shape)
+        if node.op is BARRIER:
+            return _barrier(*src)
         empty = any(not numel(s.shape) for s in src)
         if empty and node.op.family is Family.REDUCE:
             return const(identity(node.op, node.dtype), node.dtype, node.shape)
@@ -107,6 +112,21 @@ def decompose(outputs: Sequence[UOp]) -> list[UOp]:
         return _rebuild(node, src)
 
     return rewrite(outputs, rule)
+
+
+def _barrier(x: UOp, *after: UOp) -> UOp:
+    """A constant is made where it is used. Others wait for what is stored in any case, not for views of it."""
+    if x.op in (ops.CONST, ops.IOTA):
+        return x
+    waits: dict[UOp, None] = {}
+    rest = list(after)
+    while rest:
+        node = rest.pop(0)
+        if node.op.family is Family.MOVEMENT or node.op is BARRIER:
+            rest += node.src
+        elif node.op.family is not Family.LEAF and node is not x:
+            waits[node] = None
+    return barrier(x, list(waits))
 
 
 def split_sums(outputs: Sequence[UOp]) -> list[UOp]:
@@ -184,5 +204,5 @@ def _muladd(node: UOp, single: set[UOp], new: dict[UOp, UOp]) -> UOp:
 
 def canonicalize(outputs: Sequence[UOp], params: Sequence[UOp]) -> tuple[list[UOp], list[UOp], list[Array]]:
     """All of the above: (outputs, parameters with the captured arrays last, captured arrays)."""
-    normal, slots, captured = normalize(outputs, params)
+    normal, slots, captured = normalize(inline_calls(outputs), params)
     return form_muladds(split_sums(decompose(normal))), slots, captured

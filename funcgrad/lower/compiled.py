@@ -15,7 +15,8 @@ from funcgrad.lower.program import compile_program
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array
 from funcgrad.trace.frames import boundary
-from funcgrad.trace.tracer import Tracer, as_operand
+from funcgrad.trace.state import Threaded
+from funcgrad.trace.tracer import Tracer, as_operand, open_traces
 from funcgrad.trace.uop import numel, type_text
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
 class Calling(NamedTuple):
     """How a program is called: the structures and types (trees of ShapeDtypeStruct) of arguments and results.
 
-    paths: the name of each leaf, for messages. donated: the leaves that are given away.
+    paths: the name of each leaf, for messages. donated: the leaves that are given away. state: what it does to values
+    outside, by arguments and results beyond those of the function.
     """
 
     name: str
@@ -35,6 +37,7 @@ class Calling(NamedTuple):
     out_info: Any
     paths: Sequence[Any]
     donated: dict[int, Reason]
+    state: Threaded
 
 
 class MemoryStats(NamedTuple):
@@ -81,10 +84,14 @@ class Compiled:
                 f"it is called with {tree.structure_text(treedef)}",
                 hint="these are (args, kwargs) without the static arguments; the jitted function takes all",
             )
+        state = self._calling.state
+        leaves += state.values(open_traces())
         arguments = [self._checked(x, i) for i, x in enumerate(leaves)]
         donated = {i: reason for i, reason in self._calling.donated.items() if arguments[i] is leaves[i]}
         outputs = run_donating(self._program, arguments, donated) if donated else self._program(arguments)
-        return tree.unflatten(self.out_tree, outputs)
+        count = self.out_tree.num_leaves
+        state.store(open_traces(), outputs[count:])
+        return tree.unflatten(self.out_tree, outputs[:count])
 
     def _checked(self, leaf: Any, number: int) -> Array:
         x = as_operand(leaf)

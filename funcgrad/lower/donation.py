@@ -75,7 +75,8 @@ def _same_place(lowered: Lowering, number: int, param: UOp, result: UOp) -> bool
     step, plan, nodes = lowered.steps[number], lowered.plans[number], lowered.arguments[number]
     if plan is None or step.kernel is None or step.kernel.scatter is not None:
         return False
-    read, written = nodes.index(param), nodes.index(result)
+    in_memory = [lowered.owner(node) if isinstance(node, UOp) else None for node in nodes]
+    read, written = nodes.index(param), in_memory.index(result)
     begun = False
     for _, stores in functions_of(plan):
         loads = {n for n in toposort(stores) if n.op is LOAD and n.src[0].arg[0] == read}

@@ -9,9 +9,8 @@ of all reductions nested, at most one register tile, and a size that compilers a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from funcgrad.lower.nest import Kernel
+from funcgrad.lower.order import in_order, written
 from funcgrad.lower.schedule import FEW_ROWS, MOST_INSTRUCTIONS, Scheduler, Step
 from funcgrad.trace.uop import Family, UOp, numel
 
@@ -27,7 +26,7 @@ def fuse(scheduler: Scheduler) -> list[Step]:
         for _, _, first, second in merger.candidates():
             if first in merger.steps and second in merger.steps and merger.try_merge(first, second):
                 changed = True
-    return _in_order(list(merger.steps.values()), scheduler.position)
+    return in_order(list(merger.steps.values()), scheduler.position, scheduler.outputs)
 
 
 class _Merger:
@@ -38,7 +37,7 @@ class _Merger:
         self.steps = dict(enumerate(scheduler.steps()))
         self.writers: dict[UOp, set[int]] = {}
         for number, step in self.steps.items():
-            for node in _written(step):
+            for node in written(step):
                 self.writers.setdefault(node, set()).add(number)
 
     def _mergeable(self, step: Step) -> bool:
@@ -151,47 +150,3 @@ class _Merger:
         )
         for root in b.kernel.roots:
             self.writers[root] = {first}
-
-
-def _written(step: Step) -> list[UOp]:
-    """The buffers that a step writes."""
-    if step.kernel is None or not step.kernel.into:
-        return step.roots
-    return [place[0] for place in step.kernel.into.values()]
-
-
-def _rank(step: Step, position: dict[UOp, int]) -> int:
-    return position[step.other] if step.other is not None else min(position[root] for root in _written(step))
-
-
-def _in_order(steps: Sequence[Step], position: dict[UOp, int]) -> list[Step]:
-    """Writers before readers; otherwise in the order of the graph. Parts of one buffer keep their order."""
-    writers: dict[UOp, list[int]] = {}
-    for number, step in enumerate(steps):
-        for node in _written(step):
-            writers.setdefault(node, []).append(number)
-    done: set[int] = set()
-    result: list[Step] = []
-
-    def needs(number: int) -> list[int]:
-        before = [w for node in steps[number].reads for w in writers.get(node, ())]
-        for node in _written(steps[number]):
-            before += [w for w in writers[node] if w < number]
-        return before
-
-    ranked = sorted(range(len(steps)), key=lambda n: _rank(steps[n], position))
-    for start in ranked:
-        stack = [start]
-        while stack:
-            number = stack[-1]
-            if number in done:
-                stack.pop()
-                continue
-            waiting = [n for n in needs(number) if n not in done]
-            if waiting:
-                stack.extend(waiting)
-            else:
-                stack.pop()
-                done.add(number)
-                result.append(steps[number])
-    return result

@@ -14,12 +14,16 @@ Place = tuple[int, int]  # an entry of the section's table, and bytes from there
 
 
 class Launch(NamedTuple):
-    """A kernel on buffers: `trips` iterations of its outermost loop, cut into `tasks`."""
+    """A kernel on buffers: `trips` iterations of its outermost loop, cut into `tasks`.
+
+    is_copy: it does nothing but copy its last buffer to its first, which may be one where the caller wants that.
+    """
 
     function: str
     buffers: tuple[Place, ...]
     trips: int
     tasks: int
+    is_copy: bool = False
 
 
 class Callback(NamedTuple):
@@ -51,7 +55,9 @@ class Walked(NamedTuple):
 
 
 class Loop(NamedTuple):
-    """A number of steps. Table of the body: constants, carried values, rows of xs; carried values, rows of ys; arena."""
+    """A number of steps. Table of the body: constants, carried values, rows of xs; carried values, rows of ys;
+    arena.
+    """
 
     length: int
     reverse: bool

@@ -50,6 +50,7 @@ from funcgrad.lower.kernel_ops import (
 )
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
+from funcgrad.trace.checkpoints import BARRIER
 from funcgrad.trace.ops import identity
 from funcgrad.trace.uop import Family, Op, Shape, UOp, const, numel, toposort
 
@@ -446,6 +447,10 @@ class Nest:
             conditions.append(index.node() <= high)
         return conditions
 
+    def _barrier(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+        """The value itself; what it waits for is among the reads of the kernel, which order its run."""
+        return self.value(node.src[0], indices, masks)
+
     def _gather(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
         source, positions = node.src[0], node.src[1:]
         rank = positions[0].ndim
@@ -637,6 +642,7 @@ _BY_NAME: dict[str, Callable] = {
     "flip": Nest._flip,
     "pad": Nest._pad,
     "gather": Nest._gather,
+    "barrier": Nest._barrier,
 }
 
 
@@ -679,6 +685,8 @@ def _own_axes(node: UOp, reads: set[UOp], known: dict[UOp, frozenset[int]]) -> f
     if op is ops.RESHAPE:
         groups = axis_groups(node.shape, node.src[0].shape)
         return every & {axis for ours, theirs in groups if below[0] & {*theirs} for axis in ours}
+    if op is BARRIER:
+        return below[0]
     if op is ops.GATHER:
         count, rank = len(node.src) - 1, node.src[1].ndim
         return frozenset().union(*below[1:]) | {axis - count + rank for axis in below[0] if axis >= count}

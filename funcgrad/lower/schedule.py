@@ -23,6 +23,7 @@ from funcgrad.lower.nest import Kernel
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.calls import RESULT, is_call, results_of
+from funcgrad.trace.checkpoints import BARRIER
 from funcgrad.trace.uop import Family, UOp, numel, toposort
 
 Loop = tuple[UOp, str, int]  # of which root or reduction, "domain" or "reduce", axis
@@ -43,7 +44,7 @@ class Instance(NamedTuple):
 
 
 SCATTERS = frozenset((ops.SCATTER_SET, ops.SCATTER_ADD, ops.SCATTER_MUL, ops.SCATTER_MIN, ops.SCATTER_MAX))
-_FREE = frozenset((Family.MOVEMENT, Family.LEAF))
+_FREE = frozenset((Family.MOVEMENT, Family.LEAF, Family.BARRIER))
 # Picoseconds an element on one core at 4 GHz with vectors of 16 floats.
 _COST_PS = {"div": 150, "sqrt": 240, "rsqrt": 300, "pow": 500, "atan2": 400, "idiv": 900, "gather": 400}
 _COST_PS["rem"] = _COST_PS["idiv"]
@@ -75,6 +76,11 @@ def _own_cost(node: UOp) -> int:
     if node.op.family in _FREE:
         return 0
     return _COST_PS.get(node.op.name, _CHEAP_PS if node.op.name in _CHEAP else _TRANSCENDENTAL_PS)
+
+
+def _values(node: UOp) -> tuple[UOp, ...]:
+    """The sources whose values the node's own is made of."""
+    return node.src[:1] if node.op is BARRIER else node.src
 
 
 def _repeats_last_axis(node: UOp) -> bool:
@@ -147,9 +153,10 @@ class Scheduler:
     def _costs(self) -> None:
         """Picoseconds to evaluate one element of a node from memory; a pure load costs _LOAD_PS."""
         for node in self.order:
-            if node.op.family is Family.REDUCE or any(s in self.above_reduction for s in node.src):
+            values = _values(node)
+            if node.op.family is Family.REDUCE or any(s in self.above_reduction for s in values):
                 self.above_reduction.add(node)
-            below = sum(self.cost[s] for s in node.src)
+            below = sum(self.cost[s] for s in values)
             if node.op is ops.PARAM or node.op.family is Family.REDUCE or self._forced(node):
                 self.cost[node] = _LOAD_PS
             elif _repeats_last_axis(node):  # stands outside of the innermost loop
@@ -174,6 +181,10 @@ class Scheduler:
         uses = self.instances.get(node, {})
         if node.op is ops.PARAM:
             return
+        if (
+            node.op is BARRIER
+        ):  # what it waits for is a step of its own, which the step of its value then reads
+            self.stored.update((s, None) for s in node.src[1:] if s.op is not ops.PARAM)
         if (
             node in self.outputs
             or self._forced(node)
@@ -333,7 +344,7 @@ class Scheduler:
             self._use(node, node.src[0], Instance(root, (where,) * (len(node.src) - 1) + dims[rank:]))
         else:
             moved = _moved(node, dims)
-            for s in node.src:
+            for s in _values(node):
                 self._use(node, s, Instance(root, moved))
 
     # ---- what computes the stored nodes ----

@@ -28,7 +28,7 @@ from funcgrad.lower.nest import Kernel
 from funcgrad.lower.schedule import SCATTERS, Scheduler, Step
 from funcgrad.lower.spec import check_block, check_graph
 from funcgrad.trace import ops
-from funcgrad.trace.calls import SCAN, SWITCH, graphs_of, results_of
+from funcgrad.trace.calls import SCAN, SWITCH, carried_in, graphs_of, results_of
 from funcgrad.trace.graph import Graph
 from funcgrad.trace.uop import Family, Param, UOp, numel, substitute, toposort
 
@@ -60,7 +60,8 @@ class Lowering:
 
     unique: the outputs that get memory of their own. steps, plans, arguments, parts, inner: for every step its plan,
     the buffers that it gets, its functions, and the sections within it. blocks: one for every distinct function.
-    aliases: buffers that share the memory of another, for updates in place.
+    aliases: buffers that share the memory of another, for updates in place. updates: for each update of an array why it
+    was made in a copy; empty for one made in place.
     """
 
     outputs: list[UOp]
@@ -73,6 +74,7 @@ class Lowering:
     inner: list[list[Lowering]] = field(default_factory=list)
     blocks: list[Block] = field(default_factory=list)
     aliases: dict[UOp, UOp] = field(default_factory=dict)
+    updates: dict[UOp, str] = field(default_factory=dict)
     launches: Section = ()
     arena_nbytes: int = 0
     host_nodes: list[UOp] = field(default_factory=list)
@@ -174,9 +176,8 @@ class Builder:
         inner = [self._inner(node, graph) for graph in graphs_of(node.arg)]
         extra = [Extra(node, "arena")] if any(part.arena_nbytes for part in inner) else []
         if node.op is not SWITCH:
-            extra += [
-                Extra(node, "other", k) for k in range(_carries(node)) if not _is_in_place(inner[-1], k)
-            ]
+            count = len(carried_in(node))
+            extra += [Extra(node, "other", k) for k in range(count) if not _is_in_place(inner[-1], k)]
             extra += [Extra(node, "flag")] if node.op is not SCAN else []
         results = results_of(node.op, node.arg, node.src)
         _append(lowered, step, None, [*results, *node.src, *extra], [], inner)
@@ -200,7 +201,8 @@ class Builder:
             node = step.other
             if node is None:
                 buffers = tuple(place[n] for n in nodes)
-                launches += [Launch(name, buffers, trips, tasks) for name, trips, tasks in parts]
+                is_copy = _copies_whole(step) and len(buffers) == 2
+                launches += [Launch(name, buffers, trips, tasks, is_copy) for name, trips, tasks in parts]
             elif node.op.family is not Family.CALL:
                 launches.append(Callback(len(self.host_nodes), tuple(place[n] for n in nodes)))
                 self.host_nodes.append(node)
@@ -224,11 +226,6 @@ def _append(
     lowered.inner.append(inner)
 
 
-def _carries(node: UOp) -> int:
-    """How many values a loop carries."""
-    return node.arg.carries if node.op is SCAN else len(node.arg.types)
-
-
 def _is_in_place(body: Lowering, k: int) -> bool:
     """Whether a loop's body writes what it carries at position k where it reads it."""
     return body.owner(body.outputs[k]).op is ops.PARAM
@@ -247,12 +244,11 @@ def _call(node: UOp, inner: Sequence[Lowering], place: dict[Buffer, Place]) -> L
     if node.op is SWITCH:
         return Choice(sources[0], tuple(sources[1:]), tuple(results), arena, sections)
     first, second, third = node.arg.parts(sources)
-    starts = second if node.op is SCAN else third
     carried = []
-    for k, start in enumerate(starts):
+    for k, start in enumerate(carried_in(node)):
         in_place = _is_in_place(inner[-1], k)
         other = place.get(Extra(node, "other", k), results[k])
-        carried.append(Carried(start, results[k], other, _nbytes(inner[-1].outputs[k]), in_place))
+        carried.append(Carried(place[start], results[k], other, _nbytes(start), in_place))
     if node.op is not SCAN:
         flag = place[Extra(node, "flag")]
         return Until(tuple(first), tuple(second), tuple(carried), flag, arena, *sections)
@@ -261,7 +257,7 @@ def _call(node: UOp, inner: Sequence[Lowering], place: dict[Buffer, Place]) -> L
     ]
     ys = [
         _walked(p, out)
-        for p, out in zip(results[len(starts) :], inner[0].outputs[len(starts) :], strict=True)
+        for p, out in zip(results[len(carried) :], inner[0].outputs[len(carried) :], strict=True)
     ]
     return Loop(
         node.arg.length,
@@ -332,6 +328,22 @@ def _alias(lowered: Lowering, carried: Sequence[tuple[UOp, UOp]]) -> None:
         if source_of.get(node) is param:
             lowered.aliases[out] = param
     _drop_copies(lowered)
+    for step in lowered.steps:
+        update = None if step.kernel is None else step.kernel.scatter
+        if update is not None and _is_stored(lowered, update.src[0]):
+            lowered.updates[update] = _why_copied(lowered, update, update in source_of)
+
+
+def _why_copied(lowered: Lowering, node: UOp, dead: bool) -> str:
+    """Why an update is made in a copy of its array; empty when it is made in place."""
+    source = node.src[0]
+    if lowered.owner(node) is lowered.owner(source):
+        return ""
+    if not dead:
+        return "its old value is read later, or while it changes"
+    if source.op is ops.PARAM:
+        return "it belongs to the caller"
+    return "its old value is a result, too"
 
 
 def _updates(lowered: Lowering, number: int, step: Step) -> list[tuple[UOp, UOp]]:
@@ -344,12 +356,12 @@ def _updates(lowered: Lowering, number: int, step: Step) -> list[tuple[UOp, UOp]
         alone = node.src[0] not in step.kernel.reads or numel(node.src[1].shape) == 1
         return [(node, node.src[0])] if alone and _is_stored(lowered, node.src[0]) else []
     node = step.other
-    if node is None or node.op.family is not Family.CALL or node.op is SWITCH:
-        return []
-    results = results_of(node.op, node.arg, node.src)
-    starts = node.arg.parts(node.src)[1 if node.op is SCAN else 2]
-    body = lowered.inner[number][-1]
-    return [(results[k], s) for k, s in enumerate(starts) if _is_in_place(body, k) and node.src.count(s) == 1]
+    assert node is not None
+    return [
+        (result, start)
+        for k, (result, start) in enumerate(zip(step.roots, carried_in(node), strict=False))
+        if _is_in_place(lowered.inner[number][-1], k) and node.src.count(start) == 1
+    ]
 
 
 def _is_stored(lowered: Lowering, node: UOp) -> bool:
@@ -376,6 +388,15 @@ def _drop_copies(lowered: Lowering) -> None:
         if target.op in SCATTERS and lowered.owner(root) is lowered.owner(target):
             for rows in (lowered.steps, lowered.plans, lowered.arguments, lowered.parts, lowered.inner):
                 del rows[number]
+
+
+def _copies_whole(step: Step) -> bool:
+    """Whether a step copies an array, as before an update."""
+    kernel = step.kernel
+    if kernel is None or len(kernel.into) != 1:
+        return False
+    ((root, (target, _)),) = kernel.into.items()
+    return root in kernel.reads and root.shape == target.shape
 
 
 # ---- kernels ----

@@ -25,6 +25,7 @@ from funcgrad.lower.linearize import Block
 from funcgrad.lower.render.llvm import NATIVE
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
+from funcgrad.trace.checkpoints import NAME
 from funcgrad.trace.spec import STAGES, check_graph
 from funcgrad.trace.uop import Family, UOp, numel
 
@@ -37,7 +38,7 @@ def _canonical(node: UOp) -> str:
         return fault
     if node.weak:
         return "a weak type"
-    if node.op in (ops.ARRAY, ops.STOP_GRADIENT):
+    if node.op in (ops.ARRAY, ops.STOP_GRADIENT, NAME):
         return "normalize should have removed it"
     if node.op is ops.CONTRACT and dt.kind(node.dtype) != "c":
         return "decompose should have removed it"

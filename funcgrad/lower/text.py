@@ -20,6 +20,7 @@ from funcgrad.trace.text import graph_text
 from funcgrad.trace.uop import UOp, type_text
 
 if TYPE_CHECKING:
+    from funcgrad.lower.schedule import Step
     from funcgrad.lower.sections import Lowering
 
 
@@ -29,7 +30,9 @@ def describe(lowered: Lowering) -> list[str]:
     for step, plan, inner in zip(lowered.steps, lowered.plans, lowered.inner, strict=True):
         if step.kernel is not None and plan is not None:
             results = ", ".join(type_text(root) for root in step.kernel.roots)
-            lines.append(f"kernel  {step.kernel.domain} -> {results}: {plan.schedule}")
+            lines.append(
+                f"kernel  {step.kernel.domain} -> {results}: {plan.schedule}{_update_text(lowered, step)}"
+            )
             continue
         node = step.other
         assert node is not None
@@ -38,6 +41,16 @@ def describe(lowered: Lowering) -> list[str]:
         for part in inner:
             lines += [f"  {line}" for line in describe(part)]
     return lines
+
+
+def _update_text(lowered: Lowering, step: Step) -> str:
+    """Whether an update of an array is made in its own memory."""
+    node = step.kernel.scatter if step.kernel is not None else None
+    if node is None or node not in lowered.updates:
+        return ""
+    why = lowered.updates[node]
+    place = f" ({node.place})" if node.place else ""
+    return f"; in a copy of the array: {why}{place}" if why else "; in place"
 
 
 def _call_text(node: UOp) -> str:

@@ -156,11 +156,18 @@ def map_graphs(function: Callable[[Graph], Graph], arg: Any) -> Any:
     return type(arg)(*map(new, arg))
 
 
+def carried_in(node: UOp) -> tuple[UOp, ...]:
+    """What a loop carries into its first step; nothing for other nodes."""
+    if node.op is SCAN:
+        return tuple(node.arg.parts(node.src)[1])
+    return tuple(node.arg.parts(node.src)[2]) if node.op is WHILE else ()
+
+
 def is_call(node: UOp) -> bool:
     """Whether a node has several values, and none of its own."""
     return node.op.family is Family.CALL and node.op is not RESULT
 
 
 __all__ = [
-    "RESULT", "SCAN", "SWITCH", "WHILE", "Scan", "Switch", "While", "graphs_of", "is_call", "map_graphs", "results_of", "run_graph",
+    "RESULT", "SCAN", "SWITCH", "WHILE", "Scan", "Switch", "While", "carried_in", "graphs_of", "is_call", "map_graphs", "results_of", "run_graph",
 ]  # fmt: skip

@@ -84,7 +84,16 @@ class Entry:
             call = f"@run_parallel(ptr @{launch.function}, ptr %arguments, i64 {launch.trips}, i64 {launch.tasks})"
         else:
             call = f"@{launch.function}(ptr %arguments, i64 0, i64 {launch.trips})"
+        if not launch.is_copy:
+            self.lines.append(f"  call void {call}")
+            return
+        to, from_ = (self._at(table, launch.buffers[i]) for i in (0, -1))
+        number, same = self._new(), self._emit(f"icmp eq ptr {to}, {from_}")
+        self.lines.append(f"  br i1 {same}, label %E{number}, label %C{number}")
+        self._open(f"C{number}")
         self.lines.append(f"  call void {call}")
+        self.lines.append(f"  br label %E{number}")
+        self._open(f"E{number}")
 
     # ---- loops ----
 
