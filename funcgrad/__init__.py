@@ -8,12 +8,13 @@ Array([0.       , 0.9092974], dtype=float32)
 
 __version__ = "0.1.0"
 
-from funcgrad import errors, lax, nn, numpy, random, tree
+from funcgrad import debug, errors, lax, nn, numpy, random, tree
 from funcgrad.backends.interface import register_backend
 from funcgrad.config import config
 from funcgrad.trace.array import Array, plug_namespace
-from funcgrad.transforms.abstract import ShapeDtypeStruct, eval_shape, make_graph, typeof
 from funcgrad.transforms import checkpoint_policies
+from funcgrad.transforms.abstract import ShapeDtypeStruct, eval_shape, make_graph, typeof
+from funcgrad.transforms.callback import io_callback, pure_callback
 from funcgrad.transforms.checkpoint import checkpoint, checkpoint_name, print_saved_residuals, remat
 from funcgrad.transforms.core import float0
 from funcgrad.transforms.grad import grad, jvp, linearize, value_and_grad, vjp
@@ -30,8 +31,8 @@ register_backend("numpy", "funcgrad.backends.reference")
 register_backend("null", "funcgrad.backends.null")
 
 __all__ = [
-    "Array", "ShapeDtypeStruct", "block_until_ready", "clear_caches", "config", "disable_jit", "errors", "eval_shape",
-    "float0", "grad", "hessian", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax", "linearize", "make_graph", "nn",
-    "numpy", "random", "tree", "typeof", "value_and_grad", "vjp", "vmap",
-    "checkpoint", "checkpoint_name", "checkpoint_policies", "print_saved_residuals", "remat",
+    "Array", "ShapeDtypeStruct", "block_until_ready", "checkpoint", "checkpoint_name", "checkpoint_policies",
+    "clear_caches", "config", "debug", "disable_jit", "errors", "eval_shape", "float0", "grad", "hessian",
+    "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax", "linearize", "make_graph", "nn", "numpy",
+    "print_saved_residuals", "pure_callback", "random", "remat", "tree", "typeof", "value_and_grad", "vjp", "vmap",
 ]  # fmt: skip

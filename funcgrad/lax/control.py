@@ -20,10 +20,12 @@ from funcgrad.trace.calls import SCAN, SWITCH, WHILE, Scan, Switch, While, resul
 from funcgrad.trace.graph import apply_graph, close, closed_graph, outer_nodes
 from funcgrad.trace.ops import CONCAT, PARAM
 from funcgrad.trace.shapes import normal_axis, static_int
+from funcgrad.trace.state import Threaded, threaded
 from funcgrad.trace.tracer import Tracer, as_operand, new_trace, node_of, run_traced, signature_of
-from funcgrad.trace.uop import UOp, type_text
+from funcgrad.trace.uop import Param, UOp, substitute, type_text
 from funcgrad.transforms import control as _rules  # noqa: F401  # calls are made here: their rules come along
 from funcgrad.transforms.core import check_callable, name_of, results
+from funcgrad.transforms.stateful import Passage
 from funcgrad.transforms.vmap import vmap
 
 
@@ -33,6 +35,7 @@ class _Body(NamedTuple):
     parameters: list[UOp]
     outputs: list[UOp]
     out_tree: tree.TreeDef
+    state: Threaded
 
 
 def _operands(what: str, values: Any) -> tuple[list[ArrayBase], tree.TreeDef]:
@@ -46,7 +49,8 @@ def _trace(name: str, function: Callable, treedef: tree.TreeDef, types: Sequence
     with new_trace(name, function, staging=True) as trace:
         tracers = [trace.parameter(t, f"argument {i}") for i, t in enumerate(types)]
         outputs, out_tree = run_traced(trace, function, tree.unflatten(treedef, tracers))
-    return _Body([t.node for t in tracers], outputs, out_tree)
+        state = threaded(trace)
+    return _Body([t.node for t in tracers], outputs, out_tree, state)
 
 
 def _bound(op: Any, arg: Any, src: Sequence[UOp]) -> list[ArrayBase]:
@@ -165,11 +169,18 @@ def scan(
         return body
 
     start, body = _settled_carry("scan", f, carry, carry_tree, run, len(carry))
-    captured, graph = close(body.parameters, body.outputs)
-    loop = Scan(graph, size, len(captured), len(carry), bool(reverse))
-    found = _bind_scan(loop, [*captured, *start, *_nodes(operands)], _unroll(unroll, size))
-    return tree.unflatten(carry_tree, found[: len(carry)]), tree.unflatten(
-        body.out_tree.children()[1], found[len(carry) :]
+    passage = Passage([body.state])
+    before, outputs, after = passage.through(body.state, body.outputs)
+    own, carried = len(carry), len(carry) + len(passage)
+    captured, graph = close(
+        [*body.parameters[:own], *before, *body.parameters[own:]], [*outputs[:own], *after, *outputs[own:]]
+    )
+    loop = Scan(graph, size, len(captured), carried, bool(reverse))
+    sources = [*captured, *start, *passage.start(), *_nodes(operands)]
+    found = _bind_scan(loop, sources, _unroll(unroll, size))
+    passage.store(found[own:carried])
+    return tree.unflatten(carry_tree, found[:own]), tree.unflatten(
+        body.out_tree.children()[1], found[carried:]
     )
 
 
@@ -356,10 +367,28 @@ def while_loop(cond_fun: Callable, body_fun: Callable, init_val: Any) -> Any:
             f"while_loop: {name_of(cond_fun)!r} must return one boolean scalar, it returned {found or 'nothing'}",
             hint="compare, or reduce with .any() or .all()",
         )
-    of_condition, condition = close(test.parameters, test.outputs)
-    of_body, graph = close(body.parameters, body.outputs)
+    passage = Passage([test.state, body.state])
+    test_before, of_test, test_after = passage.through(test.state, test.outputs)
+    before, outputs, after = passage.through(body.state, body.outputs)
+    parameters, outputs = [*body.parameters, *before], [*outputs, *after]
+    asked = [*test.parameters, *test_before]
+    start = [*start, *passage.start()]
+    if any(test.state.written):  # then the condition is a part of the body, which carries what it found
+        answer = [*test.parameters, *test_after, *of_test]
+
+        def ask(values: Sequence[UOp]) -> list[UOp]:
+            return substitute(answer, dict(zip(asked, values, strict=True)))
+
+        start, outputs = ask(start), ask(outputs)
+        of_test = [UOp(PARAM, (), Param(-2, len(passage), (), dt.bool_, False))]
+        parameters, asked = [*parameters, *of_test], [*asked, *of_test]
+    of_condition, condition = close(asked, of_test)
+    of_body, graph = close(parameters, outputs)
     loop = While(condition, graph, len(of_condition), len(of_body))
-    return tree.unflatten(treedef, _bound(WHILE, loop, [*of_condition, *of_body, *start]))
+    values = _bound(WHILE, loop, [*of_condition, *of_body, *start])
+    own = len(init)
+    passage.store(values[own : own + len(passage)])
+    return tree.unflatten(treedef, values[:own])
 
 
 def fori_loop(lower: Any, upper: Any, body_fun: Callable, init_val: Any, *, unroll: int | bool = 1) -> Any:
@@ -468,18 +497,25 @@ def _choose(name: str, index: UOp, branches: Sequence[Callable], operands: Seque
         for i, row in enumerate(zip(*(body.outputs for body in bodies), strict=True))
     ]
     outputs = [[_cast(out, t) for out, t in zip(body.outputs, common, strict=True)] for body in bodies]
+    passage = Passage([body.state for body in bodies])
+    taken: list[list[UOp]] = []
+    for i, body in enumerate(bodies):
+        before, outs, after = passage.through(body.state, outputs[i])
+        taken.append([*body.parameters, *before])
+        outputs[i] = [*outs, *after]
     captured = list(
         dict.fromkeys(
             node
-            for body, outs in zip(bodies, outputs, strict=True)
-            for node in outer_nodes(body.parameters, outs, hoist=False)
+            for parameters, outs in zip(taken, outputs, strict=True)
+            for node in outer_nodes(parameters, outs, hoist=False)
         )
     )
     graphs = tuple(
-        closed_graph([*captured, *body.parameters], outs) for body, outs in zip(bodies, outputs, strict=True)
+        closed_graph([*captured, *parameters], outs) for parameters, outs in zip(taken, outputs, strict=True)
     )
-    found = _bound(SWITCH, Switch(graphs), [index, *captured, *_nodes(given)])
-    return tree.unflatten(out_tree, found)
+    found = _bound(SWITCH, Switch(graphs), [index, *captured, *_nodes(given), *passage.start()])
+    passage.store(found[len(common) :])
+    return tree.unflatten(out_tree, found[: len(common)])
 
 
 def _common_type(

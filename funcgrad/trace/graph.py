@@ -8,7 +8,7 @@ of its linear map. A graph reads nothing but its parameters: what the function c
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from funcgrad.trace.ops import ARRAY, PARAM
 from funcgrad.trace.uop import Family, Param, Type, UOp, numel, substitute, toposort
@@ -62,8 +62,9 @@ def outer_nodes(parameters: Sequence[UOp], outputs: Sequence[UOp], hoist: bool =
     """The nodes that a graph of outputs over parameters takes from outside."""
     if not hoist:
         own = set(parameters)
-        leaves = toposort(outputs, stop=own.__contains__)
-        return [node for node in leaves if node.op in (ARRAY, PARAM) and node not in own]
+        effects = _effects_outside(toposort(outputs, stop=own.__contains__), own)
+        leaves = toposort(outputs, stop=lambda n: n in own or n in effects)
+        return [n for n in leaves if (n.op in (ARRAY, PARAM) or n in effects) and n not in own]
     dependent = set(parameters)
     found: dict[UOp, None] = {}
     for node in toposort(outputs, stop=dependent.__contains__):
@@ -72,6 +73,28 @@ def outer_nodes(parameters: Sequence[UOp], outputs: Sequence[UOp], hoist: bool =
             found.update((s, None) for s in node.src if s not in dependent)
     found.update((out, None) for out in outputs if out not in dependent)
     return cheap_cut(found)
+
+
+def _effects_outside(order: Sequence[UOp], parameters: set[UOp]) -> set[UOp]:
+    """The results of effects that do not depend on the parameters: they must not be computed a second time."""
+    if not any(n.op.family is Family.CALL and has_effect(n.arg) for n in order):
+        return set()
+    dependent = set(parameters)
+    for node in order:
+        if any(s in dependent for s in node.src):
+            dependent.add(node)
+    return {
+        n for n in order if n.src and n.src[0].op.family is Family.CALL and has_effect(n.src[0].arg)
+    } - dependent
+
+
+def has_effect(arg: Any) -> bool:
+    """Whether a call with this argument does more than to compute its results."""
+    if isinstance(arg, Graph):
+        return any(n.op.family is Family.CALL and has_effect(n.arg) for n in toposort(arg.outputs))
+    if not isinstance(arg, tuple):
+        return False
+    return bool(getattr(arg, "effect", False)) or any(map(has_effect, arg))
 
 
 def cheap_cut(nodes: Sequence[UOp] | dict[UOp, None]) -> list[UOp]:

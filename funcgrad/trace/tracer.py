@@ -24,6 +24,7 @@ from funcgrad.errors import (
     DtypeError,
     FuncgradError,
     LeakedTracerError,
+    MissingRuleError,
     Place,
     TracedValueError,
     user_place,
@@ -44,7 +45,7 @@ class Trace:
 
     transform: "jit", "vmap", "grad", ...; function: the name of the user's function; place: its caller's line;
     stands_for: what each parameter is, as a node of the outer trace or an array leaf, where that is known;
-    arguments: the path of each parameter, for messages.
+    arguments: the path of each parameter, for messages. state: what it did to values outside (trace/state.py).
     """
 
     def __init__(self, transform: str, function: str, staging: bool) -> None:
@@ -58,6 +59,8 @@ class Trace:
         self.stands_for: dict[UOp, UOp] = {}
         self.arguments: list[str] = []
         self.values: dict[UOp, Any] = {}
+        self.state: dict[Any, tuple[UOp, UOp]] = {}  # of each cell from outside: the value before, and now
+        self.state_is_settled = False
 
     def parameter(self, signature: Any, path: str, value: UOp | None = None) -> Tracer:
         """A new parameter of this type; `value` is what it stands for."""
@@ -67,6 +70,17 @@ class Trace:
         if value is not None:
             self.stands_for[node] = value
         return Tracer(node, self)
+
+    def check_state_is_settled(self) -> None:
+        """A transform that knows nothing of cells would lose what the function wrote to them."""
+        if self.state_is_settled:
+            return
+        for cell, (before, after) in self.state.items():
+            if after is not before:
+                raise MissingRuleError(
+                    f"{self.transform}: {self.function!r} writes to {cell}, which {self.transform} cannot pass on",
+                    hint="return the value from the function, or print and write outside of it",
+                )
 
 
 class _Thread(threading.local):
@@ -102,6 +116,8 @@ class new_trace:  # reads as a function: `with new_trace(...) as trace`
         _thread.stack, _thread.staging = self.before
         self.trace.alive = False
         self.trace.values.clear()
+        if self.trace.state and not error[0]:
+            self.trace.check_state_is_settled()
 
 
 def abandon_traces() -> None:
@@ -154,7 +170,7 @@ class Tracer(ArrayBase):
 
     def _non_differentiable_value(self, wanted: str, hint: str, under_jit: str = "") -> np.ndarray:
         value = self._known_value(wanted, hint, under_jit)
-        if self.trace_.transform != "jit" and _carries_derivative(self.node):
+        if self.trace_.transform != "jit" and carries_derivative(self.node):
             raise TracedValueError(
                 f"{wanted} of a traced value {type_text(self.node)} would lose its derivative under "
                 f"{self.trace_.transform}",
@@ -245,7 +261,7 @@ class Tracer(ArrayBase):
         )
 
 
-def _carries_derivative(node: UOp) -> bool:
+def carries_derivative(node: UOp) -> bool:
     """Whether a parameter reaches the node by ops that have a derivative: lax.stop_gradient and rounding end it."""
 
     def ends(n: UOp) -> bool:
@@ -279,6 +295,19 @@ def _parameter_value(node: UOp) -> Any:
     if node not in trace.stands_for:
         raise _Unknown(trace, trace.arguments[node.arg.index])
     return evaluate([trace.stands_for[node]], trace.values, parameter=_parameter_value)[0]
+
+
+def known_values(operands: Sequence[Any]) -> list[np.ndarray] | None:
+    """The values of operands, or None when that of some depends on a parameter whose value is not known."""
+    try:
+        return [
+            evaluate([x.node], x.trace_.values, parameter=_parameter_value)[0]
+            if type(x) is Tracer
+            else x.owner
+            for x in operands
+        ]
+    except _Unknown:
+        return None
 
 
 def check_alive(tracer: Tracer) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import Signature
+from funcgrad.trace.state import threaded
 from funcgrad.trace.text import graph_python, graph_text
 from funcgrad.trace.tracer import Trace, Tracer, as_operand, new_trace, run_traced
 from funcgrad.trace.uop import UOp, numel
@@ -75,13 +76,15 @@ def eval_shape(fun: Callable, *args: Any, **kwargs: Any) -> Any:
     check_callable("eval_shape", fun)
     with new_trace("eval_shape", fun, staging=True) as trace:
         _, outputs, _, out_tree = trace_abstractly(trace, fun, args, kwargs)
+        threaded(trace)  # nothing is written
     return tree.unflatten(out_tree, [ShapeDtypeStruct(x.shape, x.dtype, x.weak) for x in outputs])
 
 
 class FunctionGraph:
     """The graph of a function for arguments of certain types. str() is for reading, `.python()` rebuilds it.
 
-    parameters, outputs: nodes, in the order of the leaves of arguments and results.
+    parameters, outputs: nodes, in the order of the leaves of arguments and results; then, where the function changes
+    state outside or has effects, those of the state before and after.
     """
 
     def __init__(self, name: str, parameters: list[UOp], outputs: list[UOp], out_tree: tree.TreeDef) -> None:
@@ -114,7 +117,8 @@ def make_graph(fun: Callable) -> Callable:
     def graph_of(*args: Any, **kwargs: Any) -> FunctionGraph:
         with new_trace("make_graph", fun, staging=True) as trace:
             parameters, outputs, _, out_tree = trace_abstractly(trace, fun, args, kwargs)
-        return FunctionGraph(name_of(fun), parameters, outputs, out_tree)
+            state = threaded(trace)
+        return FunctionGraph(name_of(fun), [*parameters, *state.before], [*outputs, *state.after], out_tree)
 
     return graph_of
 

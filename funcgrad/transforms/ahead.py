@@ -12,6 +12,7 @@ from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.errors import DeviceError
 from funcgrad.trace import tree
+from funcgrad.trace.state import Threaded
 from funcgrad.trace.uop import UOp
 from funcgrad.transforms.abstract import FunctionGraph, ShapeDtypeStruct
 from funcgrad.transforms.core import Path
@@ -37,11 +38,13 @@ class Traced:
         out_tree: tree.TreeDef,
         paths: Sequence[Path],
         donated: dict[int, Reason],
+        state: Threaded,
     ) -> None:
-        self.graph = FunctionGraph(name, parameters, outputs, out_tree)
+        self.graph = FunctionGraph(name, [*parameters, *state.before], [*outputs, *state.after], out_tree)
         self.in_tree = in_tree
         self.in_info = tree.unflatten(in_tree, _types(parameters))
         self.out_info = tree.unflatten(out_tree, _types(outputs))
+        self._state = state
         self._paths = paths
         self._donated = donated
 
@@ -61,7 +64,14 @@ class Traced:
             )
         graph = self.graph
         calling = Calling(
-            graph.name, self.in_tree, self.in_info, graph.out_tree, self.out_info, self._paths, self._donated
+            graph.name,
+            self.in_tree,
+            self.in_info,
+            graph.out_tree,
+            self.out_info,
+            self._paths,
+            self._donated,
+            self._state,
         )
         return Lowered(graph.name, graph.outputs, graph.parameters, backend.target, calling)
 

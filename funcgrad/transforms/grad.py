@@ -23,13 +23,13 @@ from funcgrad.transforms.core import (
     choose_arguments,
     float0,
     name_of,
-    results,
     split_aux,
     trace_call,
     with_arguments,
 )
 from funcgrad.transforms.jvp import Mode, jvp_graph
 from funcgrad.transforms.linear import Form, LinearFunction, fill_float0, read_tangents
+from funcgrad.transforms.stateful import finish
 from funcgrad.transforms.transpose import transpose_graph
 
 
@@ -67,7 +67,7 @@ def value_and_grad(
             _check_scalar(fun, outputs, out_tree, holomorphic)
             one = const(1, outputs[0].dtype)
             gradients = _pull_back(trace, traced, outputs, [one])
-            found = results([*outputs, *aux, *gradients], _bindings(traced), trace.values)
+            found = finish(trace, [*outputs, *aux, *gradients], _bindings(traced))
         value = found[0]
         gradient_trees = tree.unflatten(
             traced.arguments.treedef, _with_float0(traced.parameters, found[1 + len(aux) :])
@@ -134,7 +134,7 @@ def jvp(fun: Callable, primals: Sequence[Any], tangents: Sequence[Any], has_aux:
                 seeds[parameter] = trace.parameter(parameter, "a tangent").node
                 bindings[seeds[parameter]] = tangent
         out_tangents = _nonzero(outputs, jvp_graph(outputs, seeds))
-        found = results([*outputs, *aux, *out_tangents], bindings, trace.values)
+        found = finish(trace, [*outputs, *aux, *out_tangents], bindings)
     count = len(outputs)
     pair = (
         tree.unflatten(out_tree, found[:count]),
@@ -183,7 +183,7 @@ def _linear_map(transform: str, fun: Callable, primals: tuple, has_aux: bool) ->
             wrt = list(seeds.values())
             linear = _nonzero(outputs, jvp_graph(outputs, seeds, Mode.LINEAR))
         residuals, graph = close(wrt, linear)
-        found = results([*outputs, *aux, *residuals], _bindings(traced), trace.values)
+        found = finish(trace, [*outputs, *aux, *residuals], _bindings(traced))
     primal_tree = traced.arguments.treedef.children()[0]
     primal_types = tuple(signature_of(x) for x in traced.parameters)  # type: ignore[arg-type]
     out_types = tuple(signature_of(x) for x in outputs)  # type: ignore[arg-type]

@@ -29,7 +29,8 @@ from funcgrad.trace.array import Array, Signature
 from funcgrad.trace.bounded import Bounded
 from funcgrad.trace.frames import fold
 from funcgrad.trace.ops import PARAM
-from funcgrad.trace.tracer import Tracer, as_operand, current_trace, new_trace, signature_of
+from funcgrad.trace.state import Threaded, threaded
+from funcgrad.trace.tracer import Tracer, as_operand, current_trace, new_trace, open_traces, signature_of
 from funcgrad.trace.uop import UOp, toposort
 from funcgrad.transforms import recompile
 from funcgrad.transforms.abstract import trace_abstractly
@@ -56,10 +57,11 @@ class _Ready:
     """What a call with one kind of arguments needs.
 
     forwarded: the outputs that are arguments themselves, by position; None where only their memory can tell.
-    donated: the leaves that are given away.
+    donated: the leaves that are given away. state: what it does to values outside, by arguments and results beyond
+    those of the function.
     """
 
-    __slots__ = ("run", "out_tree", "forwarded", "donated", "used")
+    __slots__ = ("run", "out_tree", "forwarded", "donated", "state", "used")
 
     def __init__(
         self,
@@ -67,23 +69,28 @@ class _Ready:
         out_tree: tree.TreeDef,
         forwarded: tuple[int, ...] | None,
         donated: dict[int, Reason],
+        state: Threaded | None,
     ) -> None:
         self.run = run
         self.out_tree = out_tree
         self.forwarded = forwarded
         self.donated = donated
+        self.state = state
         self.used = True
 
 
 class _Graph:
-    """The graph of a function for one kind of arguments."""
+    """The graph of a function for one kind of arguments; what it does to state outside stands after the rest."""
 
-    __slots__ = ("parameters", "outputs", "out_tree", "used")
+    __slots__ = ("parameters", "outputs", "out_tree", "state", "used")
 
-    def __init__(self, parameters: list[UOp], outputs: list[UOp], out_tree: tree.TreeDef) -> None:
-        self.parameters = parameters
-        self.outputs = outputs
+    def __init__(
+        self, parameters: list[UOp], outputs: list[UOp], out_tree: tree.TreeDef, state: Threaded
+    ) -> None:
+        self.parameters = [*parameters, *state.before]
+        self.outputs = [*outputs, *state.after]
         self.out_tree = out_tree
+        self.state = state if state.cells else None
         self.used = True
 
 
@@ -150,12 +157,19 @@ class JitFunction:
                     return self._results(graph, leaves)
                 ready = self._compile(key, graph, positions)
             ready.used = True
+            if ready.state is not None:
+                state = ready.state.values(open_traces())
+                if any(type(x) is Tracer for x in state):
+                    return self._within_trace(args, kwargs, positions, statics)
+                leaves += state
             if own is not None and ready.donated:
                 outputs = _run_donating(ready, leaves, own)
             else:
                 outputs = ready.run(leaves)
             if lent and ready.forwarded != ():
                 outputs = _own(outputs, leaves, ready.forwarded)
+            if ready.state is not None:
+                outputs = _stored(ready.state, outputs)
             return ready.out_tree.unflatten(outputs)
         except BaseException as error:
             fold(error)
@@ -188,10 +202,9 @@ class JitFunction:
         function = self._function if self._statics is None else self._statics.bound(statics)
         with new_trace("jit", function, staging=True) as trace:
             traced = trace_call(trace, function, args, kwargs, positions=positions)
+            graph = _Graph(traced.parameters, traced.outputs, traced.out_tree, threaded(trace))
         self._traced += 1
-        return _Graph(traced.parameters, traced.outputs, traced.out_tree), _is_foreign(
-            traced.parameters, traced.outputs
-        )
+        return graph, _is_foreign(graph.parameters, graph.outputs)
 
     def _compile(self, key: recompile.Key, graph: _Graph, positions: Sequence[int] | None) -> _Ready:
         ready = _compile(graph, self._donated_leaves(key, positions))
@@ -235,7 +248,11 @@ class JitFunction:
         return self._results(graph, operands)
 
     def _results(self, graph: _Graph, operands: Sequence[Any]) -> Any:
+        if graph.state is not None:
+            operands = [*operands, *graph.state.values(open_traces())]
         found = results(graph.outputs, dict(zip(graph.parameters, operands, strict=True)))
+        if graph.state is not None:
+            found = _stored(graph.state, found)
         return graph.out_tree.unflatten(found)
 
     # ---- for those who look inside ----
@@ -256,7 +273,8 @@ class JitFunction:
             parameters, outputs, in_tree, out_tree = trace_abstractly(
                 trace, function, args, kwargs, positions
             )
-        if _is_foreign(parameters, outputs):
+            state = threaded(trace)
+        if _is_foreign([*parameters, *state.before], [*outputs, *state.after]):
             raise ArgumentError(
                 f"jit: {self.__name__!r} uses traced values of the function around it, and has no program of its own",
                 hint="pass them as arguments",
@@ -264,7 +282,7 @@ class JitFunction:
         types = tuple(Signature(p.shape, p.dtype, p.weak) for p in parameters)
         donated = self._donated_leaves((in_tree, types, statics, config.key), positions)
         paths = [Path(self._function, in_tree, i, positions) for i in range(len(types))]
-        return Traced(self.__name__, parameters, outputs, in_tree, out_tree, paths, donated)
+        return Traced(self.__name__, parameters, outputs, in_tree, out_tree, paths, donated, state)
 
     def lower(self, *args: Any, **kwargs: Any) -> Lowered:
         """Every stage of the program for these arguments, as text; `.compile()` gives the program.
@@ -330,6 +348,13 @@ def disable_jit(disable: bool = True) -> Any:
     return config(disable_jit=disable)
 
 
+def _stored(state: Threaded, found: list) -> list:
+    """The results of the function alone; the rest is the state after it."""
+    count = len(found) - len(state.cells)
+    state.store(open_traces(), found[count:])
+    return found[:count]
+
+
 def _is_foreign(parameters: Sequence[UOp], outputs: Sequence[UOp]) -> bool:
     """Whether a graph depends on parameters of other traces."""
     own = set(parameters)
@@ -348,10 +373,11 @@ def _compile(graph: _Graph, donated: dict[int, Reason]) -> _Ready:
 
     backend = open_backend(config.device)
     if hasattr(backend, "interpret"):
-        return _Ready(backend.interpret(graph.outputs, graph.parameters), graph.out_tree, None, donated)
+        run = backend.interpret(graph.outputs, graph.parameters)
+        return _Ready(run, graph.out_tree, None, donated, graph.state)
     program = compile_program(graph.outputs, graph.parameters, backend)
     forwarded = tuple(i for i, place in enumerate(program.image.results) if place < 0)
-    return _Ready(program, graph.out_tree, forwarded, donated)
+    return _Ready(program, graph.out_tree, forwarded, donated, graph.state)
 
 
 def _run_donating(ready: _Ready, leaves: Sequence[Array], own: Sequence[bool]) -> list[Array]:

@@ -14,10 +14,12 @@ from typing import Any
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.trace import tree
 from funcgrad.trace.array import Signature
+from funcgrad.trace.state import threaded
 from funcgrad.trace.tracer import new_trace, node_of, run_traced, signature_of
 from funcgrad.trace.uop import UOp
 from funcgrad.transforms.batch import Axis, batch_graph
-from funcgrad.transforms.core import Arguments, check_callable, name_of, read_arguments, results
+from funcgrad.transforms.core import Arguments, check_callable, name_of, read_arguments
+from funcgrad.transforms.stateful import finish_state, unbatched_state
 
 Axes = Any  # int, None, or a tree of them that is a prefix of the tree of arguments
 
@@ -67,9 +69,13 @@ def vmap(fun: Callable, in_axes: Axes = 0, out_axes: Axes = 0, axis_size: int | 
             new_args, new_kwargs = tree.unflatten(arguments.treedef, leaves)
             outputs, out_tree = run_traced(trace, fun, new_args, new_kwargs)
             wanted = tree.broadcast_prefix(out_axes, out_tree, "vmap: out_axes")
-            batches = batch_graph(outputs, batched, Axis(size))
-            placed = [_place(fun, *row, size) for row in zip(outputs, batches, wanted, strict=True)]
-            found = results(placed, {})
+            state = threaded(trace)
+            batches = batch_graph([*outputs, *state.after], batched, Axis(size))
+            of_state = batches[len(outputs) :]
+            placed = [
+                _place(fun, *row, size) for row in zip(outputs, batches[: len(outputs)], wanted, strict=True)
+            ]
+            found = finish_state(trace, unbatched_state(fun, state, of_state), placed, {})
         return tree.unflatten(out_tree, found)
 
     return mapped

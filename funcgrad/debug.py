@@ -1,0 +1,8 @@
+"""Looking into a program while it runs: print, callback, breakpoint. The names are those of jax.debug."""
+
+from __future__ import annotations
+
+from funcgrad.transforms.callback import debug_callback as callback
+from funcgrad.transforms.callback import debug_print as print
+
+__all__ = ["callback", "print"]
