@@ -13,8 +13,7 @@ from __future__ import annotations
 
 import threading
 import weakref
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
@@ -157,14 +156,19 @@ class _Line(threading.local):
 _line = _Line()
 
 
-@contextmanager
-def at_line_of(node: UOp) -> Iterator[None]:
+class at_line_of:  # reads as a function: `with at_line_of(node):`
     """Nodes made within are ascribed to the user's line that made `node` (a pass rewrites it)."""
-    old, _line.place = _line.place, node.place
-    try:
-        yield
-    finally:
-        _line.place = old
+
+    __slots__ = ("place", "before")
+
+    def __init__(self, node: UOp) -> None:
+        self.place = node.place
+
+    def __enter__(self) -> None:
+        self.before, _line.place = _line.place, self.place
+
+    def __exit__(self, *error: object) -> None:
+        _line.place = self.before
 
 
 class _Entry(weakref.ref):
@@ -210,11 +214,13 @@ class UOp:
         node._key = None
         entry = _Entry(node, _forget)
         entry.identity = identity
-        with _table_lock:
-            other = _table.get(identity)
-            if other is not None and (existing := other()) is not None:
+        while (
+            other := _table.setdefault(identity, entry)
+        ) is not entry:  # atomic: entries are never replaced
+            existing = other()
+            if existing is not None:
                 return existing
-            _table[identity] = entry
+            _forget(other)  # its node died just now
         return node
 
     def __repr__(self) -> str:
@@ -415,16 +421,18 @@ def toposort(roots: Iterable[UOp], stop: Callable[[UOp], bool] | None = None) ->
     """
     seen: set[UOp] = set()
     order: list[UOp] = []
-    stack: list[tuple[UOp, bool]] = [(root, False) for root in reversed(list(roots))]
+    stack: list[UOp | None] = list(roots)[::-1]
     while stack:
-        node, sources_done = stack.pop()
-        if sources_done:
-            order.append(node)
+        node = stack.pop()
+        if node is None:  # the sources of the node below have been listed
+            order.append(stack.pop())  # type: ignore[arg-type]
         elif node not in seen:
             seen.add(node)
-            stack.append((node, True))
-            if stop is None or not stop(node):
-                stack.extend((s, False) for s in reversed(node.src) if s not in seen)
+            if node.src and (stop is None or not stop(node)):
+                stack += (node, None)
+                stack += node.src[::-1]
+            else:
+                order.append(node)
     return order
 
 
