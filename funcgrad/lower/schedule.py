@@ -181,9 +181,7 @@ class Scheduler:
         uses = self.instances.get(node, {})
         if node.op is ops.PARAM:
             return
-        if (
-            node.op is BARRIER
-        ):  # what it waits for is a step of its own, which the step of its value then reads
+        if node.op is BARRIER:  # it waits for another step, which its own therefore reads
             self.stored.update((s, None) for s in node.src[1:] if s.op is not ops.PARAM)
         if (
             node in self.outputs
