@@ -11,6 +11,7 @@ What is to be computed again therefore starts from barriers: they are other node
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,7 +21,7 @@ from funcgrad.trace.calls import run_graph
 from funcgrad.trace.graph import Graph
 from funcgrad.trace.inline import BODIES
 from funcgrad.trace.ops import define
-from funcgrad.trace.uop import Family, Type, UOp
+from funcgrad.trace.uop import Family, Type, UOp, toposort
 
 Policy = Callable[[UOp], bool]
 """Whether the value of a node of the body may be kept; or an object with a method `choose` (transforms/policies.py)."""
@@ -52,6 +53,32 @@ def _after(t: UOp, out: UOp, x: UOp, *after: UOp) -> UOp:
 def barrier(x: UOp, after: Sequence[UOp]) -> UOp:
     """x, as a node that is computed after these others."""
     return UOp(BARRIER, (x, *after))
+
+
+def without_waiting(outputs: list[UOp], gone: AbstractSet[UOp]) -> list[UOp]:
+    """The same outputs, where no barrier waits for what depends on these nodes: they will not be there."""
+    order = toposort(outputs, stop=gone.__contains__)
+    if all(node.op is not BARRIER for node in order):
+        return outputs
+    dependent = set(gone)
+    replacements: dict[UOp, UOp] = {}
+    for node in order:
+        values = node.src[:1] if node.op is BARRIER else node.src
+        if any(s in dependent for s in values):
+            dependent.add(node)
+        if any(s in dependent for s in node.src[len(values) :]):
+            replacements[node] = barrier(node.src[0], [s for s in node.src[1:] if s not in dependent])
+    return _replaced(outputs, replacements)
+
+
+def _replaced(outputs: list[UOp], replacements: dict[UOp, UOp]) -> list[UOp]:
+    """As substitute, but also within what takes the place of a node."""
+    new: dict[UOp, UOp] = {}
+    for node in toposort([*outputs, *replacements.values()]):
+        target = replacements.get(node, node)
+        src = tuple(new[s] for s in target.src)
+        new[node] = target if src == target.src else UOp(target.op, src, target.arg)
+    return [new[out] for out in outputs]
 
 
 CHECKPOINT = define(

@@ -17,6 +17,7 @@ from funcgrad.config import config
 from funcgrad.errors import InternalError, MissingRuleError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.calls import RESULT, is_call
+from funcgrad.trace.checkpoints import without_waiting
 from funcgrad.trace.ops import WHERE
 from funcgrad.trace.spec import check_graph
 from funcgrad.trace.uop import Op, UOp, at_line_of, toposort
@@ -38,7 +39,10 @@ def transpose_graph(
     its shape and dtype.
     """
     ends = set(wrt)
-    order = toposort([out for out in outputs if out is not None], stop=ends.__contains__)
+    given = without_waiting([out for out in outputs if out is not None], ends)
+    order = toposort(given, stop=ends.__contains__)
+    remaining = iter(given)
+    outputs = [None if out is None else next(remaining) for out in outputs]
     linear = _dependent(order, wrt)
     total: Total = {}
     for out, cotangent in zip(outputs, cotangents, strict=True):
