@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from funcgrad.errors import InternalError
-from funcgrad.trace.uop import UOp, toposort
+from funcgrad.trace.uop import Family, UOp, numel, toposort
 
 
 def run_op(node: UOp, *values: np.ndarray) -> Any:
@@ -32,6 +33,70 @@ def evaluate(
             else:
                 values[node] = run_op(node, *(values[s] for s in node.src))
     return [np.asarray(values[root]) for root in roots]
+
+
+class Prepared:
+    """A graph made ready to be evaluated many times: a list of calls of NumPy on numbered values.
+
+    What depends on no parameter is computed once, where it is small; other values are freed after their last use.
+    """
+
+    def __init__(self, parameters: Sequence[UOp], outputs: Sequence[UOp]) -> None:
+        order = toposort(outputs, stop=set(parameters).__contains__)
+        place = {node: i for i, node in enumerate(parameters)}
+        self._constants: list[Any] = []
+        given = len(parameters)
+        with np.errstate(all="ignore"):
+            for node in order:
+                if node not in place and _is_constant(node, place, given):
+                    place[node] = len(place)
+                    self._constants.append(
+                        run_op(node, *(self._constants[place[s] - given] for s in node.src))
+                    )
+        first = len(place)
+        computed = [node for node in order if node not in place]
+        place.update((node, first + i) for i, node in enumerate(computed))
+        self._outputs = [place[node] for node in outputs]
+        self._steps = _steps(computed, place, set(self._outputs) | set(range(given, first)))
+
+    def __call__(self, arguments: Sequence[np.ndarray]) -> list[np.ndarray]:
+        """The values of the outputs."""
+        values: list[Any] = [*arguments, *self._constants]
+        with np.errstate(all="ignore"):
+            for function, sources, dead in self._steps:
+                values.append(function(*[values[i] for i in sources]))
+                for i in dead:
+                    values[i] = None
+        return [np.asarray(values[i]) for i in self._outputs]
+
+
+_CONSTANT_NBYTES = 1 << 14
+_FOLDED = (Family.LEAF, Family.MOVEMENT, Family.ELEMENTWISE)
+
+
+def _is_constant(node: UOp, place: dict[UOp, int], parameters: int) -> bool:
+    """Whether a node has the same value every time, which is worth keeping. `place` has the constants among others."""
+    if node.op.family not in _FOLDED or node.op.reference is None:
+        return False
+    small = numel(node.shape) * node.dtype.itemsize <= _CONSTANT_NBYTES
+    return small and all(place.get(s, -1) >= parameters for s in node.src)
+
+
+def _steps(
+    computed: Sequence[UOp], place: dict[UOp, int], kept: set[int]
+) -> list[tuple[Callable, list[int], list[int]]]:
+    """For each node the function that computes it, its sources, and the values that nobody needs afterwards."""
+    steps: list[tuple[Callable, list[int], list[int]]] = []
+    seen = set(kept)
+    for node in reversed(computed):
+        if node.op.reference is None:
+            raise InternalError(f"op {node.op.name} has no value of its own")
+        sources = [place[s] for s in node.src]
+        dead = [i for i in dict.fromkeys(sources) if i not in seen]
+        seen.update(dead)
+        function = partial(node.op.reference, node.arg) if node.op.has_arg else node.op.reference
+        steps.append((function, sources, dead))
+    return steps[::-1]
 
 
 def evaluate_once(roots: Sequence[UOp], values: dict[UOp, Any]) -> list[np.ndarray]:

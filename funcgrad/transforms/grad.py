@@ -14,6 +14,7 @@ from typing import Any
 from funcgrad.errors import DtypeError, ShapeError, TreeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
+from funcgrad.trace.array import ArrayBase
 from funcgrad.trace.graph import close
 from funcgrad.trace.tracer import Trace, new_trace, signature_of
 from funcgrad.trace.uop import UOp, const, type_text, zeros_like
@@ -27,6 +28,7 @@ from funcgrad.transforms.core import (
     trace_call,
     with_arguments,
 )
+from funcgrad.transforms.eager import Rule, run_remembered
 from funcgrad.transforms.jvp import Mode, jvp_graph
 from funcgrad.transforms.linear import Form, LinearFunction, fill_float0, read_tangents
 from funcgrad.transforms.stateful import finish
@@ -65,9 +67,11 @@ def value_and_grad(
             _check_inputs("grad", fun, traced, holomorphic, allow_int)
             outputs, out_tree, aux, aux_tree = split_aux("grad", fun, traced, has_aux)
             _check_scalar(fun, outputs, out_tree, holomorphic)
-            one = const(1, outputs[0].dtype)
-            gradients = _pull_back(trace, traced, outputs, [one])
-            found = finish(trace, [*outputs, *aux, *gradients], _bindings(traced))
+
+            def gradients(parameters: Sequence[UOp], roots: Sequence[UOp]) -> list[UOp]:
+                return _pull_back(trace, parameters, roots[:1], [const(1, roots[0].dtype)])
+
+            found = _results(trace, gradients, traced, [*outputs, *aux])
         value = found[0]
         gradient_trees = tree.unflatten(
             traced.arguments.treedef, _with_float0(traced.parameters, found[1 + len(aux) :])
@@ -177,9 +181,9 @@ def _linear_map(transform: str, fun: Callable, primals: tuple, has_aux: bool) ->
             wrt = [trace.parameter(out, "a cotangent").node for out in outputs if dt.is_inexact(out.dtype)]
             given = iter(wrt)
             cotangents = [next(given) if dt.is_inexact(out.dtype) else None for out in outputs]
-            linear = _pull_back(trace, traced, outputs, cotangents)
+            linear = _pull_back(trace, traced.parameters, outputs, cotangents)
         else:
-            seeds = _tangent_parameters(trace, traced)
+            seeds = _tangent_parameters(trace, traced.parameters)
             wrt = list(seeds.values())
             linear = _nonzero(outputs, jvp_graph(outputs, seeds, Mode.LINEAR))
         residuals, graph = close(wrt, linear)
@@ -196,16 +200,26 @@ def _linear_map(transform: str, fun: Callable, primals: tuple, has_aux: bool) ->
     return (*pair, tree.unflatten(aux_tree, found[count : count + len(aux)])) if has_aux else pair
 
 
-def _tangent_parameters(trace: Trace, traced: Traced) -> dict[UOp, UOp]:
+def _results(trace: Trace, rule: Rule, traced: Traced, outputs: list[UOp]) -> Sequence[ArrayBase]:
+    """The outputs of a traced function and, after them, rule(parameters, outputs)."""
+    found = run_remembered(
+        trace, trace.transform, rule, traced.parameters, traced.arguments.operands, outputs
+    )
+    if found is not None:
+        return found
+    return finish(trace, [*outputs, *rule(traced.parameters, outputs)], _bindings(traced))
+
+
+def _tangent_parameters(trace: Trace, parameters: Sequence[UOp]) -> dict[UOp, UOp]:
     """A fresh parameter for the tangent of each parameter that has one."""
-    return {p: trace.parameter(p, "a tangent").node for p in traced.parameters if dt.is_inexact(p.dtype)}
+    return {p: trace.parameter(p, "a tangent").node for p in parameters if dt.is_inexact(p.dtype)}
 
 
 def _pull_back(
-    trace: Trace, traced: Traced, outputs: list[UOp], cotangents: Sequence[UOp | None]
+    trace: Trace, parameters: Sequence[UOp], outputs: Sequence[UOp], cotangents: Sequence[UOp | None]
 ) -> list[UOp]:
     """The cotangents of the inexact parameters, each of its parameter's type."""
-    seeds = _tangent_parameters(trace, traced)
+    seeds = _tangent_parameters(trace, parameters)
     found = transpose_graph(jvp_graph(outputs, seeds, Mode.REVERSE), cotangents, list(seeds.values()))
     return _nonzero(list(seeds), found)
 

@@ -43,6 +43,7 @@ from funcgrad.transforms.core import (
     results,
     trace_call,
 )
+from funcgrad.transforms.eager import forget_graphs
 from funcgrad.transforms.places import Places, Statics, places
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ class JitFunction:
         update_wrapper(self, function)
         self._function = function
         self._statics = Statics(function, static) if static else None
-        self._donated = donated
+        self._donated = donated or None
         self._programs: Bounded[recompile.Key, _Ready] = Bounded(MOST_KEPT)
         self._graphs: Bounded[recompile.Key, _Graph] = Bounded(MOST_KEPT)
         self._traced = 0
@@ -132,7 +133,7 @@ class JitFunction:
             if self._statics is not None:
                 args, kwargs, statics, positions = self._statics.split(args, kwargs)
             leaves, treedef = tree.flatten((args, kwargs))
-            own = [type(x) is Array for x in leaves] if self._donated else None
+            own = [type(x) is Array for x in leaves] if self._donated is not None else None
             within_trace = current_trace() is not None
             lent = False
             for i, x in enumerate(leaves):
@@ -219,7 +220,7 @@ class JitFunction:
 
     def _donated_leaves(self, key: recompile.Key, positions: Sequence[int] | None) -> dict[int, Reason]:
         """The leaves that are donated, and what is said of them afterwards."""
-        if not self._donated:
+        if self._donated is None:
             return {}
         from funcgrad.lower.donation import Reason  # loaded when first needed, as the whole compiler
 
@@ -324,6 +325,7 @@ def clear_caches() -> None:
     """
     for function in list(_functions):
         function.clear_cache()
+    forget_graphs()
     from funcgrad.lower.program import forget_programs
 
     forget_programs()
