@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from funcgrad.lower.nest import Kernel
 from funcgrad.lower.order import in_order, written
-from funcgrad.lower.schedule import FEW_ROWS, MOST_INSTRUCTIONS, Scheduler, Step
+from funcgrad.lower.schedule import FEW_ROWS, MOST_INSTRUCTIONS, Scheduler, Step, loses_lanes
 from funcgrad.trace.uop import Family, UOp, numel
 
 _MOST_BUFFERS = 24  # a pointer each, of which a processor has 16 in registers
@@ -91,6 +91,7 @@ class _Merger:
             and longer[: len(shorter)] == shorter
             and (a.domain == b.domain or self._worth_rows(step_a, step_b, shorter))
             and self._tile_undisturbed(step_a, step_b)
+            and (step_b.reduces or not loses_lanes(step_b.polynomial_ps, step_a.row_ps))
             # Siblings that only read the same memory share their loops when these are of one kind.
             and (produced or (step_a.reduces == step_b.reduces and a.domain == b.domain))
             and all(self._at_own_position(node, b) for node in produced)
@@ -147,6 +148,8 @@ class _Merger:
             contraction=step_a.contraction or b.contraction,
             reduces=step_a.reduces or b.reduces,
             size=step_a.size + b.size,
+            polynomial_ps=step_a.polynomial_ps + b.polynomial_ps,
+            row_ps=max(step_a.row_ps, b.row_ps),
         )
         for root in b.kernel.roots:
             self.writers[root] = {first}

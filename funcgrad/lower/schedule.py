@@ -67,6 +67,7 @@ _MOST_DEPTH = (
 )
 MOST_INSTRUCTIONS = 400  # of a kernel, roughly: a compiler's time grows faster than the length of a block
 _INSTRUCTION_PS = 3
+_LANES = 16
 FEW_ROWS = 32  # below this many rows, a reduction within rows would leave cores idle,
 _SMALL = 1 << 15  # unless it is of so few elements that one core is enough
 
@@ -83,6 +84,22 @@ def _values(node: UOp) -> tuple[UOp, ...]:
     return node.src[:1] if node.op is BARRIER else node.src
 
 
+def _polynomial_ps(node: UOp) -> int:
+    """The cost of an op that takes many instructions: sixteen times that where it has one element, not a vector."""
+    cheap = (
+        node.op.name in _CHEAP
+        or node.op.family in _FREE
+        or node.op.name in ("div", "sqrt", "rsqrt", "gather")
+    )
+    return 0 if cheap or node.op.family is Family.REDUCE else _own_cost(node)
+
+
+def loses_lanes(polynomial_ps: int, row_ps: int) -> bool:
+    """Whether what follows a reduction along rows, which gives one element at a time, had better be a kernel of its
+    own: vectors do its work in a fraction of the time, and the rows are too short to hide it."""
+    return 2 * (_LANES - 1) * polynomial_ps > row_ps > 0
+
+
 def _repeats_last_axis(node: UOp) -> bool:
     return node.op is ops.EXPAND and node.ndim - 1 in node.arg[0]
 
@@ -96,6 +113,8 @@ class Step:
     contraction: bool = False
     reduces: bool = False
     size: int = 0  # instructions, roughly
+    polynomial_ps: int = 0  # of one element of its domain, by ops that take many instructions
+    row_ps: int = 0  # of one reduction along the last axis, if it has one
 
     @property
     def roots(self) -> list[UOp]:
@@ -125,7 +144,8 @@ class Scheduler:
     extent, around: of each loop its iterations, and for the loops of a reduction those that they stand in.
     cost: picoseconds an element of each node, from memory. depth, size: how far a node stands from what is stored
     above it, and how many instructions each root has so far; both keep kernels within what compilers can take.
-    chains: for each root the loops around each reduction inside its kernel; they must nest. contractions: the sum of
+    polynomial_ps: of each root so far, one
+    element. chains: for each root the loops around each reduction inside its kernel; they must nest. contractions: the sum of
     products that has the register tile of a root's kernel: there is at most one.
     """
 
@@ -142,6 +162,7 @@ class Scheduler:
         self.above_reduction: set[UOp] = set()  # the nodes that need the result of a reduction
         self.depth: dict[UOp, int] = {}
         self.size: dict[UOp, int] = {}
+        self.polynomial_ps: dict[UOp, int] = {}
         self.chains: dict[UOp, list[frozenset[Loop]]] = {}
         self.contractions: dict[UOp, UOp] = {}
         self._costs()
@@ -194,6 +215,7 @@ class Scheduler:
         self.depth[node] = 1 + max((self.depth.get(u, 0) for u in self.users.get(node, ())), default=0)
         for use in uses:
             self.size[use.root] = self.size.get(use.root, 0) + 1 + _own_cost(node) // _INSTRUCTION_PS
+            self.polynomial_ps[use.root] = self.polynomial_ps.get(use.root, 0) + _polynomial_ps(node)
             self._pass_on(node, use)
 
     def _store(self, node: UOp) -> None:
@@ -307,6 +329,10 @@ class Scheduler:
             if loops != domain or self.chains.get(root):  # an epilogue needs each element of the product once
                 return False
             self.contractions[root] = node
+        elif loops == domain and loses_lanes(
+            self.polynomial_ps.get(root, 0) + _polynomial_ps(root), self._row_ps(node)
+        ):
+            return False
         elif here != domain or loops != here:
             rows = 1
             for loop in here:
@@ -318,6 +344,17 @@ class Scheduler:
             return False
         chain.append(here)
         return True
+
+    def _row_ps(self, node: UOp) -> int:
+        """The time of one element of a reduction along the last axis of what it reduces; 0 for other nodes."""
+        if (
+            node.op.family is not Family.REDUCE
+            or node.src[0].ndim - 1 not in node.arg
+            or numel(node.shape) < _LANES
+        ):
+            return 0
+        source = node.src[0]
+        return max(self.cost[source], _CHEAP_PS) * numel(source.shape) // max(1, numel(node.shape))
 
     def _is_contraction(self, node: UOp) -> bool:
         return node.op is ops.REDUCE_SUM and is_contraction(node)
@@ -387,6 +424,8 @@ class Scheduler:
             contraction=any(self._is_contraction(n) for n in computed if n not in reads),
             reduces=any(n.op.family is Family.REDUCE for n in computed),
             size=sum(1 + _own_cost(n) // _INSTRUCTION_PS for n in computed),
+            polynomial_ps=sum(map(_polynomial_ps, computed)),
+            row_ps=max(map(self._row_ps, computed), default=0),
         )
 
     def _reads(self, roots: Sequence[UOp]) -> list[UOp]:
