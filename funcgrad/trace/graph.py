@@ -7,7 +7,7 @@ of its linear map. A graph reads nothing but its parameters: what the function c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from funcgrad.trace.ops import ARRAY, PARAM
@@ -98,7 +98,9 @@ def has_effect(arg: Any) -> bool:
 
 
 def cheap_cut(nodes: Sequence[UOp] | dict[UOp, None]) -> list[UOp]:
-    """These nodes, moved towards the leaves as long as they get no larger: constants vanish, expands are redone."""
+    """These nodes, moved towards the leaves as long as they get no larger: expands are redone, and what is quickly
+    computed of constants alone vanishes.
+    """
     found: dict[UOp, None] = {}
     for node in nodes:
         while (
@@ -107,9 +109,32 @@ def cheap_cut(nodes: Sequence[UOp] | dict[UOp, None]) -> list[UOp]:
             and numel(node.src[0].shape) <= numel(node.shape)
         ):
             node = node.src[0]
-        if node.src or node.op in (PARAM, ARRAY):
+        if not is_quick(node, ()):
             found[node] = None
     return list(found)
+
+
+_QUICK = frozenset(
+    "const iota cast bitcast where add sub mul neg muladd abs sign max min and or xor not shl shr eq ne lt le real imag"
+    " conj complex".split()
+)
+_FEW = 16  # nodes that are computed again rather than kept
+
+
+def is_quick(node: UOp, known: Collection[UOp]) -> bool:
+    """Whether few cheap operations make a node of known ones, or of nothing."""
+    work = [n for n in toposort((node,), stop=known.__contains__) if n not in known]
+    return len(work) <= _FEW and all(n.op.name in _QUICK or n.op.family is Family.MOVEMENT for n in work)
+
+
+def quick_leaves(node: UOp) -> set[UOp]:
+    """What a node is made of by few cheap operations, constants aside; the node itself where there is no such way."""
+
+    def ends(n: UOp) -> bool:
+        return n.op.name not in _QUICK and n.op.family is not Family.MOVEMENT
+
+    work = toposort((node,), stop=ends)
+    return {n for n in work if ends(n)} if len(work) <= _FEW else {node}
 
 
 __all__ = [
@@ -119,6 +144,8 @@ __all__ = [
     "close",
     "closed_graph",
     "fresh_parameters",
+    "is_quick",
     "numbered_parameters",
     "outer_nodes",
+    "quick_leaves",
 ]

@@ -18,12 +18,12 @@ computes the values again, and has no transpose (control_transpose.py).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from funcgrad.trace.calls import SCAN, SWITCH, WHILE, Scan, Switch, While, results_of
-from funcgrad.trace.graph import Graph, closed_graph, fresh_parameters, outer_nodes
-from funcgrad.trace.uop import Family, Type, UOp, const, substitute, toposort, zeros_like
+from funcgrad.trace.graph import Graph, closed_graph, fresh_parameters, is_quick, outer_nodes, quick_leaves
+from funcgrad.trace.uop import Type, UOp, const, numel, substitute, toposort, zeros_like
 from funcgrad.transforms.jvp import CALL_RULES, Mode, jvp_graph
 
 Tangent = UOp | None
@@ -115,10 +115,12 @@ def _split_scan(
 ) -> list[Tangent]:
     loop: Scan = node.arg
     body = loop.body
-    needed = residuals(present(parameters), present(outputs))
+    needed = outer_nodes(present(parameters), present(outputs))
     constants, _, xs = loop.parts(body.parameters)
     of_constants, _, rows = loop.parts(node.src)
     changing = _dependent(needed, body.parameters[loop.constants :])
+    # What is the same in every step is computed once; of the rest there is a row a step.
+    needed = _reduced(needed, changing, xs)
     fixed = [r for r in needed if r not in changing]
     walked = [r for r in needed if r in xs]
     kept = [r for r in needed if r in changing and r not in xs]
@@ -146,27 +148,29 @@ def _split_scan(
 
 # ---- residuals ----
 
-_CHEAP = frozenset(
-    "add sub mul neg muladd abs sign max min and or xor not shl shr eq ne lt le real imag conj complex where"
-    " cast bitcast const iota".split()
-)
-_FEW = 16  # nodes that are computed again
 
+def _reduced(needed: Sequence[UOp], changing: Collection[UOp], free: Collection[UOp]) -> list[UOp]:
+    """What is needed, in fewer bytes: no more is kept than what the rest cannot be made of quickly.
 
-def residuals(parameters: Sequence[UOp], outputs: Sequence[UOp]) -> list[UOp]:
-    """What outputs over these parameters need of other nodes, without what is quickly computed from the rest."""
-    kept = dict.fromkeys(outer_nodes(parameters, outputs))
+    changing: what costs a place, if it is not in `free`.
+    """
+    kept: dict[UOp, None] = {}
+    for node in needed:
+        leaves = quick_leaves(node)
+        root = [n for n in leaves if n in changing]
+        # 1 - y * y where y does as well: another derivative often needs y itself.
+        move = node in changing and len(root) == 1 and _nbytes(root[0]) <= _nbytes(node)
+        kept.update(dict.fromkeys(n for n in toposort((node,)) if n in leaves) if move else {node: None})
     for node in list(kept):
-        del kept[node]
-        if not _is_quick(node, kept):
-            kept[node] = None
+        if node in changing and node not in free:
+            del kept[node]
+            if not is_quick(node, kept):
+                kept[node] = None
     return list(kept)
 
 
-def _is_quick(node: UOp, known: dict[UOp, None]) -> bool:
-    """Whether few cheap operations make a node of known ones."""
-    work = [n for n in toposort((node,), stop=known.__contains__) if n not in known]
-    return len(work) <= _FEW and all(n.op.name in _CHEAP or n.op.family is Family.MOVEMENT for n in work)
+def _nbytes(node: UOp) -> int:
+    return numel(node.shape) * node.dtype.itemsize
 
 
 def _dependent(nodes: Sequence[UOp], parameters: Sequence[UOp]) -> set[UOp]:
@@ -251,7 +255,8 @@ def _split_switch(
 ) -> list[UOp]:
     branches: tuple[Graph, ...] = node.arg.branches
     operands = branches[0].parameters
-    needed = [residuals(parameters, row) for row in tangents]
+    needed = [outer_nodes(parameters, row) for row in tangents]
+    needed = [_reduced(row, toposort(row), operands) for row in needed]
     passed = [p for p in operands if any(p in row for row in needed)]
     kept = [[r for r in row if r not in operands] for row in needed]
     slots = _shared_slots(kept)

@@ -17,8 +17,10 @@ import numpy as np
 from funcgrad.errors import ArgumentError, DtypeError, TreeError
 from funcgrad.trace import tree
 from funcgrad.trace.array import ArrayBase, wrap
+from funcgrad.trace.calls import RESULT
 from funcgrad.trace.evaluate import evaluate_once
 from funcgrad.trace.ops import PARAM
+from funcgrad.trace.simplify import simplify_calls
 from funcgrad.trace.tracer import Trace, Tracer, as_operand, live_trace, node_of, run_traced, trace_of
 from funcgrad.trace.uop import UOp, substitute, toposort
 
@@ -150,7 +152,8 @@ def results(
     outputs: Sequence[UOp], bindings: dict[UOp, ArrayBase], values: dict[UOp, Any] | None = None
 ) -> list[ArrayBase]:
     """The outputs with operands in place of parameters; `values` knows some nodes already."""
-    trace = _recording_trace(outputs, bindings)
+    order = toposort(outputs, stop=bindings.__contains__)
+    trace = _recording_trace(order, bindings)
     if trace is not None:
         # The type of a loop's carry is exact, so an operand takes the weakness of its parameter.
         replacements = {p: node_of(x).cast(p.dtype, p.weak) for p, x in bindings.items()}  # type: ignore[arg-type]
@@ -158,16 +161,17 @@ def results(
     known = dict(values) if values else {}
     for parameter, x in bindings.items():
         known[parameter] = x.owner  # type: ignore[attr-defined]  # no trace records, so it is an Array
-    found = evaluate_once(outputs, known)
+    simpler = simplify_calls(outputs, known) if any(node.op is RESULT for node in order) else outputs
+    found = evaluate_once(simpler, known)
     return [wrap(value, node.weak) for node, value in zip(outputs, found, strict=True)]
 
 
-def _recording_trace(outputs: Sequence[UOp], bindings: dict[UOp, ArrayBase]) -> Trace | None:
-    """The innermost trace that the results belong to: of the operands, or of tracers that the function
-    closed over.
+def _recording_trace(order: Sequence[UOp], bindings: dict[UOp, ArrayBase]) -> Trace | None:
+    """The innermost trace that these nodes belong to: of the operands, or of tracers that the function closed
+    over.
     """
     trace = trace_of(tuple(bindings.values()))
-    for node in toposort(outputs, stop=bindings.__contains__):
+    for node in order:
         if node.op is PARAM and node not in bindings:
             other = live_trace(node)
             if trace is None or other.level > trace.level:
