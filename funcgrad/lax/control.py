@@ -17,6 +17,7 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import ArrayBase, Signature
 from funcgrad.trace.calls import SCAN, SWITCH, WHILE, Scan, Switch, While, results_of
+from funcgrad.trace.frames import boundary
 from funcgrad.trace.graph import apply_graph, close, closed_graph, outer_nodes
 from funcgrad.trace.ops import CONCAT, PARAM
 from funcgrad.trace.shapes import normal_axis, static_int
@@ -126,6 +127,7 @@ def _check_carry_tree(name: str, function: Callable, before: tree.TreeDef, after
 # ---- scan ----
 
 
+@boundary
 def scan(
     f: Callable,
     init: Any,
@@ -290,6 +292,7 @@ def _stacked(rows: Sequence[Any]) -> Any:
     return results([UOp(CONCAT, tuple(n.expand((0,), (1,)) for n in nodes), 0)], {})[0]
 
 
+@boundary
 def map(f: Callable, xs: Any, *, batch_size: int | None = None) -> Any:
     """f of each element along the leading axis, one after the other: with the memory of one, where vmap needs all.
 
@@ -331,6 +334,7 @@ def _joined(parts: Sequence[Any], axis: int) -> Any:
 # ---- while ----
 
 
+@boundary
 def while_loop(cond_fun: Callable, body_fun: Callable, init_val: Any) -> Any:
     """Run `body_fun` on a value as long as `cond_fun` of it is true.
 
@@ -391,6 +395,7 @@ def while_loop(cond_fun: Callable, body_fun: Callable, init_val: Any) -> Any:
     return tree.unflatten(treedef, values[:own])
 
 
+@boundary
 def fori_loop(lower: Any, upper: Any, body_fun: Callable, init_val: Any, *, unroll: int | bool = 1) -> Any:
     """The value after body_fun(i, value) for i from `lower` to `upper` - 1.
 
@@ -432,6 +437,7 @@ def _bound_of_loop(name: str, x: Any) -> Any:
 # ---- branches ----
 
 
+@boundary
 def cond(pred: Any, true_fun: Callable, false_fun: Callable, *operands: Any) -> Any:
     """true_fun(*operands) where `pred` is true, else false_fun(*operands); only one of them runs.
 
@@ -458,6 +464,7 @@ def cond(pred: Any, true_fun: Callable, false_fun: Callable, *operands: Any) -> 
     return _choose("cond", index, (false_fun, true_fun), operands)
 
 
+@boundary
 def switch(index: Any, branches: Sequence[Callable], *operands: Any) -> Any:
     """branches[index](*operands); an index outside is clamped.
 
@@ -540,6 +547,7 @@ def _common_type(
 # ---- prefixes ----
 
 
+@boundary
 def associative_scan(fn: Callable, elems: Any, reverse: bool = False, axis: int = 0) -> Any:
     """All prefixes of a sequence combined by an associative function, in a logarithmic number of parallel steps.
 

@@ -11,6 +11,7 @@ import numpy as np
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import Signature
+from funcgrad.trace.frames import boundary
 from funcgrad.trace.state import threaded
 from funcgrad.trace.text import graph_python, graph_text
 from funcgrad.trace.tracer import Trace, Tracer, as_operand, new_trace, run_traced
@@ -64,6 +65,7 @@ def typeof(x: Any) -> ShapeDtypeStruct:
     return ShapeDtypeStruct(x.shape, x.dtype, x.weak)
 
 
+@boundary
 def eval_shape(fun: Callable, *args: Any, **kwargs: Any) -> Any:
     """The types of fun(*args, **kwargs), as a tree of ShapeDtypeStruct; nothing is computed.
 
@@ -113,6 +115,7 @@ def make_graph(fun: Callable) -> Callable:
 
     check_callable("make_graph", fun)
 
+    @boundary
     @functools.wraps(fun)
     def graph_of(*args: Any, **kwargs: Any) -> FunctionGraph:
         with new_trace("make_graph", fun, staging=True) as trace:

@@ -15,6 +15,7 @@ from funcgrad.errors import DtypeError, ShapeError, TreeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import ArrayBase
+from funcgrad.trace.frames import boundary
 from funcgrad.trace.graph import close
 from funcgrad.trace.tracer import Trace, new_trace, signature_of
 from funcgrad.trace.uop import UOp, const, type_text, zeros_like
@@ -58,6 +59,7 @@ def value_and_grad(
     """
     check_callable("grad", fun)
 
+    @boundary
     @functools.wraps(fun)
     def value_and_gradient(*args: Any, **kwargs: Any) -> Any:
         positions, chosen = choose_arguments("grad", fun, argnums, args)
@@ -100,6 +102,7 @@ def grad(
     """
     both = value_and_grad(fun, argnums, has_aux, holomorphic, allow_int)
 
+    @boundary
     @functools.wraps(fun)
     def gradient(*args: Any, **kwargs: Any) -> Any:
         value, found = both(*args, **kwargs)
@@ -108,6 +111,7 @@ def grad(
     return gradient
 
 
+@boundary
 def jvp(fun: Callable, primals: Sequence[Any], tangents: Sequence[Any], has_aux: bool = False) -> tuple:
     """(output, tangent of the output) of `fun` at `primals` along `tangents`; with has_aux a third:
     auxiliary data.
@@ -147,6 +151,7 @@ def jvp(fun: Callable, primals: Sequence[Any], tangents: Sequence[Any], has_aux:
     return (*pair, tree.unflatten(aux_tree, found[count : count + len(aux)])) if has_aux else pair
 
 
+@boundary
 def vjp(fun: Callable, *primals: Any, has_aux: bool = False) -> tuple:
     """(output, vjp_fn): vjp_fn maps a cotangent, a tree like the output, to the tuple of those of the
     primals.
@@ -161,6 +166,7 @@ def vjp(fun: Callable, *primals: Any, has_aux: bool = False) -> tuple:
     return _linear_map("vjp", fun, primals, has_aux)
 
 
+@boundary
 def linearize(fun: Callable, *primals: Any, has_aux: bool = False) -> tuple:
     """(output, f_jvp): f_jvp maps tangents of the primals to that of the output, without running `fun` again.
 

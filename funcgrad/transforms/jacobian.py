@@ -14,6 +14,7 @@ from funcgrad.errors import DtypeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import ArrayBase
+from funcgrad.trace.frames import boundary
 from funcgrad.trace.ops import RESHAPE, SHRINK
 from funcgrad.trace.tracer import apply, signature_of, staged
 from funcgrad.trace.uop import const, iota, numel
@@ -41,6 +42,7 @@ def jacfwd(
 
     check_callable("jacfwd", fun)
 
+    @boundary
     @functools.wraps(fun)
     def jacobian(*args: Any, **kwargs: Any) -> Any:
         positions, chosen = choose_arguments("jacfwd", fun, argnums, args)
@@ -64,6 +66,7 @@ def jacrev(
 
     check_callable("jacrev", fun)
 
+    @boundary
     @functools.wraps(fun)
     def jacobian(*args: Any, **kwargs: Any) -> Any:
         positions, chosen = choose_arguments("jacrev", fun, argnums, args)

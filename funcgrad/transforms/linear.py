@@ -16,6 +16,7 @@ from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TreeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import ArrayBase, Signature
+from funcgrad.trace.frames import boundary
 from funcgrad.trace.graph import Graph
 from funcgrad.trace.ops import CAST
 from funcgrad.trace.tracer import apply, as_operand, signature_of
@@ -54,6 +55,7 @@ class LinearFunction:
         kind = "vjp" if self.form.reverse else "linearize"
         return f"<{kind} of {self.form.name}: {len(self.residuals)} residuals>"
 
+    @boundary
     def __call__(self, *argument: Any) -> Any:
         form = self.form
         given = read_tangents(

@@ -14,6 +14,7 @@ from typing import Any
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.trace import tree
 from funcgrad.trace.array import Signature
+from funcgrad.trace.frames import boundary
 from funcgrad.trace.state import threaded
 from funcgrad.trace.tracer import new_trace, node_of, run_traced, signature_of
 from funcgrad.trace.uop import UOp
@@ -45,6 +46,7 @@ def vmap(fun: Callable, in_axes: Axes = 0, out_axes: Axes = 0, axis_size: int | 
         if isinstance(axis, bool) or not isinstance(axis, int):
             raise ArgumentError(f"vmap: an axis must be an integer or None, got {axis!r}")
 
+    @boundary
     @functools.wraps(fun)
     def mapped(*args: Any, **kwargs: Any) -> Any:
         if isinstance(in_axes, tuple) and len(in_axes) != len(args):
