@@ -160,7 +160,7 @@ class Backend:
             self._reset()
 
 
-_HOST_FUNCTION = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.c_void_p)
+_HOST_FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)
 
 # Machines without a futex that we know: everything runs in the calling thread.
 _SERIAL = """
@@ -181,8 +181,8 @@ define void @reset() {
 
 
 def _dispatcher(callbacks: Sequence[HostCallback]) -> Any:
-    def dispatch(number: int, arguments: int) -> None:
-        callbacks[number](arguments)
+    def dispatch(number: int, arguments: int) -> int:
+        return callbacks[number](arguments)
 
     return dispatch
 

@@ -47,8 +47,8 @@ class Executable(Protocol):
         """Run on a table of buffer addresses: arguments, results, then the arena of intermediates."""
 
 
-HostCallback = Callable[[int], None]
-"""Called by a running program with the address of an array of buffer addresses."""
+HostCallback = Callable[[int], int]
+"""Called by a running program with the address of an array of buffer addresses; other than 0 ends the program."""
 
 
 class Backend(Protocol):

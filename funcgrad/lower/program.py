@@ -13,7 +13,6 @@ from __future__ import annotations
 import ctypes
 import pickle
 from collections.abc import Callable, Sequence
-from threading import get_ident
 from typing import NamedTuple
 
 import numpy as np
@@ -23,11 +22,13 @@ from funcgrad.config import config
 from funcgrad.lower import cache
 from funcgrad.lower.canonical import canonicalize
 from funcgrad.lower.donation import Shared, shared_memory
+from funcgrad.lower.hosts import Running, number_callbacks
 from funcgrad.lower.render import llvm
 from funcgrad.lower.sections import Builder, Lowering
 from funcgrad.lower.text import STAGES, describe, section
 from funcgrad.trace import ops
 from funcgrad.trace.array import Array, Signature
+from funcgrad.trace.callbacks import CALLBACK, Host, callback_results
 from funcgrad.trace.dtypes import bfloat16
 from funcgrad.trace.evaluate import run_op
 from funcgrad.trace.locks import new_lock
@@ -63,7 +64,8 @@ class Program:
         allocate: Callable[[tuple[int, ...], np.dtype], np.ndarray],
         captured: Sequence[Array],
         weak: Sequence[bool],
-        errors: dict[int, BaseException],
+        running: Running,
+        hosts: Sequence[Host],
     ) -> None:
         self.image = image
         self._run = executable.run
@@ -81,7 +83,8 @@ class Program:
             )
         ]
         self._weak = tuple(weak)
-        self._errors = errors
+        self._running = running
+        self._hosts = tuple(hosts)
 
     def __call__(self, arguments: Sequence[Array], made: list[Array] | None = None) -> list[Array]:
         """made: memory for the results, where the caller has some (donation.py)."""
@@ -94,10 +97,15 @@ class Program:
         if self.image.arena_nbytes:
             arena = self.allocate((self.image.arena_nbytes,), _BYTE)
             addresses.append(arena.__array_interface__["data"][0])
-        self._run((ctypes.c_uint64 * len(addresses))(*addresses))
+        table = (ctypes.c_uint64 * len(addresses))(*addresses)
+        if self._hosts:
+            with self._running.with_hosts(self._hosts):
+                self._run(table)
+        else:
+            self._run(table)
         del owners
-        if self._errors and (error := self._errors.pop(get_ident(), None)):
-            raise error
+        if self._running.errors:
+            self._running.raise_failure()
         if self._one_each:
             return made
         return [self._result(made, arguments, r, w) for r, w in zip(self._results, self._weak, strict=True)]
@@ -119,7 +127,8 @@ def _dtype(name: str) -> np.dtype:
 def compile_program(outputs: Sequence[UOp], params: Sequence[UOp], backend: Backend) -> Program:
     """The program of a traced graph on a backend: from memory of earlier runs where the disk cache has it."""
     weak = [output.weak for output in outputs]
-    normal, slots, captured = canonicalize(outputs, params)
+    numbered, hosts = number_callbacks(outputs)
+    normal, slots, captured = canonicalize(numbered, params)
     name = cache.key(
         cache.package_fingerprint(),
         backend.target.name,
@@ -137,20 +146,20 @@ def compile_program(outputs: Sequence[UOp], params: Sequence[UOp], backend: Back
         if image is None:
             image = build_image(normal, slots, backend)
             cache.save(name, pickle.dumps(image))
-        errors: dict[int, BaseException] = {}
-        callbacks = [_host_callback(node, errors) for node in image.host_nodes]
+        running = Running()
+        callbacks = [_host_callback(node, running) for node in image.host_nodes]
         backend.prepare(lambda text: _cached_binary(text, backend))
-        loaded = _Loaded(image, backend.load(image.binary, callbacks), errors)
+        loaded = _Loaded(image, backend.load(image.binary, callbacks), running)
     _remember(name, loaded)
     if config.debug == 1:
         print("\n".join(loaded.image.kernels))
-    return Program(loaded.image, loaded.executable, backend.allocate, captured, weak, loaded.errors)
+    return Program(loaded.image, loaded.executable, backend.allocate, captured, weak, loaded.running, hosts)
 
 
 class _Loaded(NamedTuple):
     image: Image
     executable: Executable
-    errors: dict[int, BaseException]
+    running: Running
 
 
 _loaded: dict[str, _Loaded] = {}
@@ -229,17 +238,29 @@ def lower(outputs: Sequence[UOp], params: Sequence[UOp], target: Target) -> tupl
     return lowered, results
 
 
-def _host_callback(node: UOp, errors: dict[int, BaseException]) -> Callable[[int], None]:
-    """Computes a node by NumPy on the buffers of a running program; what it raises is kept for the caller."""
+def _host_callback(node: UOp, running: Running) -> Callable[[int], int]:
+    """Computes a node by NumPy, or calls the user's function, on the buffers of a running program.
 
-    def run(arguments: int) -> None:
+    What it raises is kept for the caller, in whose thread it runs; 1 says that the program is to end.
+    """
+    made = [node] if node.op is not CALLBACK else callback_results(node.arg, node.src)
+
+    def compute(values: list[np.ndarray]) -> Sequence[np.ndarray]:
+        if node.op is CALLBACK:
+            return node.arg.run(running.host(node.arg.host.number).function, values)
+        with np.errstate(all="ignore"):
+            return [run_op(node, *values)]
+
+    def run(arguments: int) -> int:
         try:
-            addresses = (ctypes.c_uint64 * (1 + len(node.src))).from_address(arguments)
-            values = [_view(address, s) for address, s in zip(addresses[1:], node.src, strict=True)]
-            with np.errstate(all="ignore"):
-                _view(addresses[0], node)[...] = run_op(node, *values)
+            addresses = (ctypes.c_uint64 * (len(made) + len(node.src))).from_address(arguments)
+            views = [_view(address, n) for address, n in zip(addresses, [*made, *node.src], strict=True)]
+            for view, value in zip(views, compute(views[len(made) :]), strict=False):
+                view[...] = value
         except BaseException as error:
-            errors[get_ident()] = error  # it runs in the thread that called the program
+            running.fail(error)
+            return 1
+        return 0
 
     return run
 

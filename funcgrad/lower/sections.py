@@ -28,6 +28,7 @@ from funcgrad.lower.nest import Kernel
 from funcgrad.lower.schedule import SCATTERS, Scheduler, Step
 from funcgrad.lower.spec import check_block, check_graph
 from funcgrad.trace import ops
+from funcgrad.trace.callbacks import CALLBACK
 from funcgrad.trace.calls import SCAN, SWITCH, carried_in, graphs_of, results_of
 from funcgrad.trace.graph import Graph
 from funcgrad.trace.uop import Family, Param, UOp, numel, substitute, toposort
@@ -170,8 +171,8 @@ class Builder:
         """What is no kernel: a node that the host computes, or a call, whose graphs become sections."""
         node = step.other
         assert node is not None
-        if node.op.family is not Family.CALL:
-            _append(lowered, step, None, [node, *node.src], [], [])
+        if node.op.family is not Family.CALL or node.op is CALLBACK:
+            _append(lowered, step, None, [*step.roots, *node.src], [], [])
             return
         inner = [self._inner(node, graph) for graph in graphs_of(node.arg)]
         extra = [Extra(node, "arena")] if any(part.arena_nbytes for part in inner) else []
@@ -203,7 +204,7 @@ class Builder:
                 buffers = tuple(place[n] for n in nodes)
                 is_copy = _copies_whole(step) and len(buffers) == 2
                 launches += [Launch(name, buffers, trips, tasks, is_copy) for name, trips, tasks in parts]
-            elif node.op.family is not Family.CALL:
+            elif node.op.family is not Family.CALL or node.op is CALLBACK:
                 launches.append(Callback(len(self.host_nodes), tuple(place[n] for n in nodes)))
                 self.host_nodes.append(node)
             else:

@@ -36,6 +36,8 @@ class Entry:
         table = [self._load_entry(entry) for entry in range(_entries(section))]
         self._section(section, table)
         self.lines.append("  ret void")
+        if any("%failed" in line for line in self.lines):
+            self.lines += ["failed:", "  ret void"]
 
     def _new(self) -> int:
         self.counter += 1
@@ -64,14 +66,21 @@ class Entry:
             if isinstance(step, Launch):
                 self._launch(step, table)
             elif isinstance(step, Callback):
-                self._store_arguments(step.buffers, table)
-                self.lines.append(f"  call void @host_callback(i64 {step.number}, ptr %arguments)")
+                self._callback(step, table)
             elif isinstance(step, Loop):
                 self._loop(step, table)
             elif isinstance(step, Until):
                 self._until(step, table)
             else:
                 self._choice(step, table)
+
+    def _callback(self, callback: Callback, table: Sequence[str]) -> None:
+        """A call of the host; where it failed, the program ends there."""
+        self._store_arguments(callback.buffers, table)
+        failure = self._emit(f"call i64 @host_callback(i64 {callback.number}, ptr %arguments)")
+        goes_on, number = self._emit(f"icmp eq i64 {failure}, 0"), self._new()
+        self.lines.append(f"  br i1 {goes_on}, label %G{number}, label %failed")
+        self._open(f"G{number}")
 
     def _store_arguments(self, buffers: Sequence[Place], table: Sequence[str]) -> None:
         for position, place in enumerate(buffers):

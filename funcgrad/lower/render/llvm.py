@@ -655,6 +655,6 @@ def render_program(section: Section, functions: Sequence[str], declarations: Ite
     """The module of a program: its kernels, and the entry that launches them on the buffers of a table of addresses."""
     entry = Entry(section)
     program = "define void @program(ptr %table) #0 {\nentry:\n" + "\n".join(entry.lines) + "\n}\n"
-    runtime = ["declare void @run_parallel(ptr, ptr, i64, i64)", "declare void @host_callback(i64, ptr)"]
+    runtime = ["declare void @run_parallel(ptr, ptr, i64, i64)", "declare i64 @host_callback(i64, ptr)"]
     needed = sorted({*declarations, *entry.declarations})
     return "\n".join([*functions, program, *runtime, *needed, "attributes #0 = { nounwind }", ""])

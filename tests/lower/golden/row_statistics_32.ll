@@ -102,5 +102,5 @@ entry:
 }
 
 declare void @run_parallel(ptr, ptr, i64, i64)
-declare void @host_callback(i64, ptr)
+declare i64 @host_callback(i64, ptr)
 attributes #0 = { nounwind }

@@ -1,0 +1,85 @@
+"""The user's functions that a program calls: numbered in what is compiled, handed over for each run.
+
+Equal graphs share one binary, in memory and on disk, also when their callbacks are other functions: so the graph that
+is compiled knows only the number of each, in the order of the graph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from threading import get_ident
+from typing import Any
+
+from funcgrad.trace.callbacks import CALLBACK, Host, Numbered
+from funcgrad.trace.calls import is_call, map_graphs
+from funcgrad.trace.graph import Graph
+from funcgrad.trace.uop import UOp, at_line_of, toposort
+
+
+def number_callbacks(outputs: Sequence[UOp]) -> tuple[list[UOp], list[Host]]:
+    """The graph with numbers in the place of functions, and the functions."""
+    numbers: dict[Host, int] = {}
+    return _numbered(outputs, numbers, {}), list(numbers)
+
+
+def _numbered(outputs: Sequence[UOp], numbers: dict[Host, int], known: dict[Graph, Graph]) -> list[UOp]:
+    def of_graph(graph: Graph) -> Graph:
+        if graph not in known:
+            known[graph] = Graph(graph.parameters, tuple(_numbered(graph.outputs, numbers, known)))
+        return known[graph]
+
+    def argument(node: UOp) -> Any:
+        if node.op is CALLBACK:
+            return node.arg._replace(host=Numbered(numbers.setdefault(node.arg.host, len(numbers))))
+        return map_graphs(of_graph, node.arg) if is_call(node) else node.arg
+
+    new: dict[UOp, UOp] = {}
+    for node in toposort(outputs):
+        src, arg = tuple(new[s] for s in node.src), argument(node)
+        if src == node.src and arg is node.arg:
+            new[node] = node
+        else:
+            with at_line_of(node):
+                new[node] = UOp(node.op, src, arg)
+    return [new[out] for out in outputs]
+
+
+class Running:
+    """The functions and errors of the runs of one executable, for each thread the innermost run.
+
+    A program may be run by several threads at once, and by a callback within a run of itself.
+    """
+
+    def __init__(self) -> None:
+        self.hosts: dict[int, Sequence[Host]] = {}
+        self.errors: dict[int, BaseException] = {}
+
+    @contextmanager
+    def with_hosts(self, hosts: Sequence[Host]) -> Iterator[None]:
+        thread = get_ident()
+        before = self.hosts.get(thread)
+        self.hosts[thread] = hosts
+        try:
+            yield
+        finally:
+            if before is None:
+                del self.hosts[thread]
+            else:
+                self.hosts[thread] = before
+
+    def host(self, number: int) -> Host:
+        """The function of this number in the run that the thread is in."""
+        return self.hosts[get_ident()][number]
+
+    def fail(self, error: BaseException) -> None:
+        self.errors[get_ident()] = error
+
+    def raise_failure(self) -> None:
+        """Raise what a callback of this thread's run raised."""
+        error = self.errors.pop(get_ident(), None)
+        if error is not None:
+            raise error
+
+
+__all__ = ["Running", "number_callbacks"]
