@@ -29,9 +29,9 @@ from funcgrad.transforms.core import (
     trace_call,
     with_arguments,
 )
-from funcgrad.transforms.eager import Rule, run_remembered
 from funcgrad.transforms.jvp import Mode, jvp_graph
 from funcgrad.transforms.linear import Form, LinearFunction, fill_float0, read_tangents
+from funcgrad.transforms.remembered import Rule, run_remembered
 from funcgrad.transforms.stateful import finish
 from funcgrad.transforms.transpose import transpose_graph
 

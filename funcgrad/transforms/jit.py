@@ -43,8 +43,8 @@ from funcgrad.transforms.core import (
     results,
     trace_call,
 )
-from funcgrad.transforms.eager import forget_graphs
 from funcgrad.transforms.places import Places, Statics, places
+from funcgrad.transforms.remembered import forget_graphs
 
 if TYPE_CHECKING:
     from funcgrad.lower.donation import Reason

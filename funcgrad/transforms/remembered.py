@@ -1,0 +1,107 @@
+"""Transforms of functions that run outside of jit: what the passes made of a graph is remembered.
+
+A training step in plain Python calls grad with the same function again and again. The function has to run each time,
+since its Python may do something else; but when its graph is the same as before, so is the graph of the gradient. So
+graphs are looked up here, freed of their surroundings, and a hit is evaluated by NumPy straight away.
+
+It stands aside where it cannot help: within another trace (its graph is only a part of that one), where Python has
+asked for values (they are known already), and where the function has effects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from funcgrad.config import config
+from funcgrad.trace.array import Array, ArrayBase, wrap
+from funcgrad.trace.bounded import Bounded
+from funcgrad.trace.evaluate import Prepared
+from funcgrad.trace.graph import has_effect
+from funcgrad.trace.ops import ARRAY, PARAM
+from funcgrad.trace.tracer import Trace, live_trace, trace_of
+from funcgrad.trace.uop import Family, Param, UOp, toposort
+
+Rule = Callable[[Sequence[UOp], Sequence[UOp]], Sequence[UOp]]
+"""(parameters, outputs) -> further outputs: what the passes of a transform make of a graph."""
+
+_MOST_NODES = 4096  # of a graph that is remembered
+_MOST_GRAPHS = 256
+
+
+class _Known:
+    __slots__ = ("run", "weak", "used")
+
+    def __init__(self, run: Prepared, weak: list[bool]) -> None:
+        self.run = run
+        self.weak = weak
+        self.used = True
+
+
+_known: Bounded[Any, _Known] = Bounded(_MOST_GRAPHS)
+
+
+def run_remembered(
+    trace: Trace,
+    name: str,
+    rule: Rule,
+    parameters: Sequence[UOp],
+    operands: Sequence[ArrayBase],
+    outputs: Sequence[UOp],
+) -> list[Array] | None:
+    """The values of outputs and rule(parameters, outputs), where the parameters stand for the operands.
+
+    name: says with the graph which rule it is. None where this does not apply.
+    """
+    if trace.level or trace.values or trace.state or trace_of(operands) is not None:
+        return None
+    closed = _closed(parameters, outputs)
+    if closed is None:
+        return None
+    captured, free, roots = closed
+    key = (name, free, roots, config.key)
+    known = _known.get(key)
+    if known is None:
+        found = [*roots, *rule(free[: len(parameters)], roots)]
+        known = _Known(Prepared(free, found), [node.weak for node in found])
+        _known.remember(key, known)
+    known.used = True
+    values = known.run([x.owner for x in operands] + [x.owner for x in captured])  # type: ignore[attr-defined]
+    return [wrap(value, weak) for value, weak in zip(values, known.weak, strict=True)]
+
+
+def _closed(
+    parameters: Sequence[UOp], outputs: Sequence[UOp]
+) -> tuple[list[Array], tuple[UOp, ...], tuple[UOp, ...]] | None:
+    """(arrays that the graph holds, its parameters and one for each of these, its outputs on them); equal graphs give
+    the same nodes. None for a graph that is too large, or has effects.
+    """
+    new = {p: UOp(PARAM, (), Param(0, i, p.shape, p.dtype, p.weak)) for i, p in enumerate(parameters)}
+    free = list(new.values())
+    captured: list[Array] = []
+    order = toposort(outputs, stop=new.__contains__)
+    if len(order) > _MOST_NODES:
+        return None
+    for node in order:
+        if node in new:
+            continue
+        if node.src:
+            if node.op.family is Family.CALL and has_effect(node.arg):
+                return None
+            src = tuple([new[s] for s in node.src])
+            new[node] = node if src == node.src else UOp(node.op, src, node.arg)
+        elif node.op is ARRAY:
+            captured.append(node.arg.array)
+            new[node] = UOp(PARAM, (), Param(0, len(free), node.shape, node.dtype, node.weak))
+            free.append(new[node])
+        elif node.op is PARAM:
+            live_trace(node)  # raises: no other trace runs, so its function has returned
+            return None
+        else:
+            new[node] = node
+    return captured, tuple(free), tuple([new[out] for out in outputs])
+
+
+def forget_graphs() -> None:
+    """Forget all that is remembered."""
+    _known.forget()
