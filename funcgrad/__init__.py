@@ -12,11 +12,13 @@ from funcgrad import debug, errors, lax, nn, numpy, random, tree
 from funcgrad.backends.interface import register_backend
 from funcgrad.config import config
 from funcgrad.trace.array import Array, plug_namespace
+from funcgrad.trace.evaluate import plug_loops
 from funcgrad.transforms import checkpoint_policies
 from funcgrad.transforms.abstract import ShapeDtypeStruct, eval_shape, make_graph, typeof
 from funcgrad.transforms.callback import io_callback, pure_callback
 from funcgrad.transforms.checkpoint import checkpoint, checkpoint_name, print_saved_residuals, remat
 from funcgrad.transforms.core import float0
+from funcgrad.transforms.eager import compiled_loop
 from funcgrad.transforms.grad import grad, jvp, linearize, value_and_grad, vjp
 from funcgrad.transforms.jacobian import hessian, jacfwd, jacrev
 from funcgrad.transforms.jit import block_until_ready, clear_caches, disable_jit, jit
@@ -24,7 +26,9 @@ from funcgrad.transforms.vmap import vmap
 
 jacobian = jacrev
 
-plug_namespace(numpy)  # operators and methods of arrays: the one edge that runs against the layers
+# The edges that run against the layers: operators and methods of arrays, and loops outside of jit.
+plug_namespace(numpy)
+plug_loops(compiled_loop)
 
 register_backend("cpu", "funcgrad.backends.cpu")
 register_backend("numpy", "funcgrad.backends.reference")

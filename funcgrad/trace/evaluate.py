@@ -11,12 +11,30 @@ import numpy as np
 from funcgrad.errors import InternalError
 from funcgrad.trace.uop import Family, UOp, numel, toposort
 
+LoopCompiler = Callable[[UOp], Callable[..., Any] | None]
+_compiled_loop: LoopCompiler | None = None
+
+
+def plug_loops(compiled: LoopCompiler) -> None:
+    """Say who makes compiled functions of loops, for those that are worth it."""
+    global _compiled_loop
+    _compiled_loop = compiled
+
+
+def function_of(node: UOp) -> Callable[..., Any]:
+    """The function of NumPy arrays that computes a node from its sources."""
+    if node.op.family is Family.CALL and _compiled_loop is not None:
+        loop = _compiled_loop(node)
+        if loop is not None:
+            return loop
+    if node.op.reference is None:
+        raise InternalError(f"op {node.op.name} has no value of its own")
+    return partial(node.op.reference, node.arg) if node.op.has_arg else node.op.reference
+
 
 def run_op(node: UOp, *values: np.ndarray) -> Any:
     """One op on NumPy arrays."""
-    if node.op.reference is None:
-        raise InternalError(f"op {node.op.name} has no value of its own")
-    return node.op.reference(node.arg, *values) if node.op.has_arg else node.op.reference(*values)
+    return function_of(node)(*values)
 
 
 def evaluate(
@@ -89,13 +107,10 @@ def _steps(
     steps: list[tuple[Callable, list[int], list[int]]] = []
     seen = set(kept)
     for node in reversed(computed):
-        if node.op.reference is None:
-            raise InternalError(f"op {node.op.name} has no value of its own")
         sources = [place[s] for s in node.src]
         dead = [i for i in dict.fromkeys(sources) if i not in seen]
         seen.update(dead)
-        function = partial(node.op.reference, node.arg) if node.op.has_arg else node.op.reference
-        steps.append((function, sources, dead))
+        steps.append((function_of(node), sources, dead))
     return steps[::-1]
 
 

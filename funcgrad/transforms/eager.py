@@ -1,107 +1,60 @@
-"""Transforms of functions that run outside of jit: what the passes made of a graph is remembered.
+"""Loops outside of jit: compiled all the same, since by NumPy a step costs microseconds an op, not nanoseconds.
 
-A training step in plain Python calls grad with the same function again and again. The function has to run each time,
-since its Python may do something else; but when its graph is the same as before, so is the graph of the gradient. So
-graphs are looked up here, freed of their surroundings, and a hit is evaluated by NumPy straight away.
-
-It stands aside where it cannot help: within another trace (its graph is only a part of that one), where Python has
-asked for values (they are known already), and where the function has effects.
+In: a loop node. Out: a function of NumPy arrays, by a program that is compiled once for all equal loops. Short loops
+are left to NumPy, which needs no compiler; so are all on a device that interprets.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
+from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
-from funcgrad.trace.array import Array, ArrayBase, wrap
+from funcgrad.trace.array import wrap
 from funcgrad.trace.bounded import Bounded
-from funcgrad.trace.evaluate import Prepared
-from funcgrad.trace.graph import has_effect
-from funcgrad.trace.ops import ARRAY, PARAM
-from funcgrad.trace.tracer import Trace, live_trace, trace_of
-from funcgrad.trace.uop import Family, Param, UOp, toposort
+from funcgrad.trace.calls import SCAN, WHILE, graphs_of, results_of
+from funcgrad.trace.ops import PARAM
+from funcgrad.trace.uop import Param, UOp, toposort
 
-Rule = Callable[[Sequence[UOp], Sequence[UOp]], Sequence[UOp]]
-"""(parameters, outputs) -> further outputs: what the passes of a transform make of a graph."""
-
-_MOST_NODES = 4096  # of a graph that is remembered
-_MOST_GRAPHS = 256
+_WORTH_COMPILING = 500  # evaluations of an op: a millisecond or two by NumPy
 
 
-class _Known:
-    __slots__ = ("run", "weak", "used")
+class _Loop:
+    """A compiled loop; `used` is for the cache."""
 
-    def __init__(self, run: Prepared, weak: list[bool]) -> None:
-        self.run = run
-        self.weak = weak
-        self.used = True
+    def __init__(self, program: Callable) -> None:
+        self.program = program
+        self.used = False
+
+    def __call__(self, *values: np.ndarray) -> tuple[np.ndarray, ...]:
+        return tuple(x.owner for x in self.program([wrap(v) for v in values]))
 
 
-_known: Bounded[Any, _Known] = Bounded(_MOST_GRAPHS)
+_loops: Bounded[tuple, _Loop] = Bounded(256)
 
 
-def run_remembered(
-    trace: Trace,
-    name: str,
-    rule: Rule,
-    parameters: Sequence[UOp],
-    operands: Sequence[ArrayBase],
-    outputs: Sequence[UOp],
-) -> list[Array] | None:
-    """The values of outputs and rule(parameters, outputs), where the parameters stand for the operands.
-
-    name: says with the graph which rule it is. None where this does not apply.
-    """
-    if trace.level or trace.values or trace.state or trace_of(operands) is not None:
+def compiled_loop(node: UOp) -> Callable[..., Any] | None:
+    """The loop as a compiled function of its sources' values; None where that is not worth it."""
+    if node.op not in (SCAN, WHILE) or (node.op is SCAN and node.arg.length * _size(node) < _WORTH_COMPILING):
         return None
-    closed = _closed(parameters, outputs)
-    if closed is None:
+    backend = open_backend(config.device)
+    if hasattr(backend, "interpret"):
         return None
-    captured, free, roots = closed
-    key = (name, free, roots, config.key)
-    known = _known.get(key)
-    if known is None:
-        found = [*roots, *rule(free[: len(parameters)], roots)]
-        known = _Known(Prepared(free, found), [node.weak for node in found])
-        _known.remember(key, known)
-    known.used = True
-    values = known.run([x.owner for x in operands] + [x.owner for x in captured])  # type: ignore[attr-defined]
-    return [wrap(value, weak) for value, weak in zip(values, known.weak, strict=True)]
+    types = tuple((s.shape, s.dtype, s.weak) for s in node.src)
+    key = (node.op, node.arg, types, config.device)
+    loop = _loops.get(key)
+    if loop is None:
+        from funcgrad.lower.program import compile_program  # loaded when first needed, as the whole compiler
+
+        params = [UOp(PARAM, (), Param(0, i, *type_)) for i, type_ in enumerate(types)]
+        loop = _Loop(compile_program(results_of(node.op, node.arg, params), params, backend))
+        _loops.remember(key, loop)
+    loop.used = True
+    return loop
 
 
-def _closed(
-    parameters: Sequence[UOp], outputs: Sequence[UOp]
-) -> tuple[list[Array], tuple[UOp, ...], tuple[UOp, ...]] | None:
-    """(arrays that the graph holds, its parameters and one for each of these, its outputs on them); equal graphs give
-    the same nodes. None for a graph that is too large, or has effects.
-    """
-    new = {p: UOp(PARAM, (), Param(0, i, p.shape, p.dtype, p.weak)) for i, p in enumerate(parameters)}
-    free = list(new.values())
-    captured: list[Array] = []
-    order = toposort(outputs, stop=new.__contains__)
-    if len(order) > _MOST_NODES:
-        return None
-    for node in order:
-        if node in new:
-            continue
-        if node.src:
-            if node.op.family is Family.CALL and has_effect(node.arg):
-                return None
-            src = tuple([new[s] for s in node.src])
-            new[node] = node if src == node.src else UOp(node.op, src, node.arg)
-        elif node.op is ARRAY:
-            captured.append(node.arg.array)
-            new[node] = UOp(PARAM, (), Param(0, len(free), node.shape, node.dtype, node.weak))
-            free.append(new[node])
-        elif node.op is PARAM:
-            live_trace(node)  # raises: no other trace runs, so its function has returned
-            return None
-        else:
-            new[node] = node
-    return captured, tuple(free), tuple([new[out] for out in outputs])
-
-
-def forget_graphs() -> None:
-    """Forget all that is remembered."""
-    _known.forget()
+def _size(node: UOp) -> int:
+    return sum(len(toposort(graph.outputs)) for graph in graphs_of(node.arg))
