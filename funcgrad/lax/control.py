@@ -8,6 +8,7 @@ changes from step to step is computed before the loop.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -22,9 +23,19 @@ from funcgrad.trace.graph import apply_graph, close, closed_graph, outer_nodes
 from funcgrad.trace.ops import CONCAT, PARAM
 from funcgrad.trace.shapes import normal_axis, static_int
 from funcgrad.trace.state import Threaded, threaded
-from funcgrad.trace.tracer import Tracer, as_operand, new_trace, node_of, run_traced, signature_of
-from funcgrad.trace.uop import Param, UOp, substitute, type_text
+from funcgrad.trace.tracer import (
+    Tracer,
+    as_operand,
+    elementwise,
+    new_trace,
+    node_of,
+    run_traced,
+    signature_of,
+    staged,
+)
+from funcgrad.trace.uop import Param, UOp, iota, substitute, type_text
 from funcgrad.transforms import control as _rules  # noqa: F401  # calls are made here: their rules come along
+from funcgrad.transforms.checkpoint import checkpoint
 from funcgrad.transforms.core import check_callable, name_of, results
 from funcgrad.transforms.stateful import Passage
 from funcgrad.transforms.vmap import vmap
@@ -335,23 +346,33 @@ def _joined(parts: Sequence[Any], axis: int) -> Any:
 
 
 @boundary
-def while_loop(cond_fun: Callable, body_fun: Callable, init_val: Any) -> Any:
+def while_loop(cond_fun: Callable, body_fun: Callable, init_val: Any, *, max_steps: int | None = None) -> Any:
     """Run `body_fun` on a value as long as `cond_fun` of it is true.
 
     cond_fun: value -> scalar boolean. body_fun: value -> value of the same structure and types.
+    max_steps: stop after as many steps, also where the condition still holds.
 
         >>> while_loop(lambda x: x < 100, lambda x: x * 2, 3)
         Array(192, dtype=int32, weak_type=True)
 
-    Has forward-mode derivatives only, as the number of steps is not known beforehand.
-    Raises TreeError, ShapeError or DtypeError when the value changes its type, or the condition is no boolean.
+    Without max_steps it has forward-mode derivatives only: the number of steps is not known beforehand, so there is
+    no place for what the backward pass needs. With max_steps=N it has reverse mode too, which keeps about 2 sqrt(N)
+    values: those at the ends of blocks of steps, and of one block that is computed again the values of its steps.
+
+        >>> import funcgrad as fg
+        >>> fg.grad(lambda x: while_loop(lambda y: y < 100, lambda y: y * x, x, max_steps=50))(3.0)
+        Array(405., dtype=float32, weak_type=True)
+
+    Raises TreeError, ShapeError or DtypeError when the value changes its type, or the condition is no boolean;
+    ArgumentError for max_steps below 0.
     """
     check_callable("while_loop", cond_fun)
     check_callable("while_loop", body_fun)
+    limit = None if max_steps is None else _max_steps("while_loop", max_steps)
     if config.disable_jit:
-        value = init_val
-        while cond_fun(value):
-            value = body_fun(value)
+        value, steps = init_val, 0
+        while steps != limit and cond_fun(value):
+            value, steps = body_fun(value), steps + 1
         return value
     init, treedef = _operands("while_loop: init_val", init_val)
     alone = tree.structure((tree.unflatten(treedef, init),))
@@ -371,6 +392,8 @@ def while_loop(cond_fun: Callable, body_fun: Callable, init_val: Any) -> Any:
             f"while_loop: {name_of(cond_fun)!r} must return one boolean scalar, it returned {found or 'nothing'}",
             hint="compare, or reduce with .any() or .all()",
         )
+    if limit is not None:
+        return _bounded_while(cond_fun, body_fun, tree.unflatten(treedef, results(start, {})), limit)
     passage = Passage([test.state, body.state])
     test_before, of_test, test_after = passage.through(test.state, test.outputs)
     before, outputs, after = passage.through(body.state, body.outputs)
@@ -395,16 +418,66 @@ def while_loop(cond_fun: Callable, body_fun: Callable, init_val: Any) -> Any:
     return tree.unflatten(treedef, values[:own])
 
 
+def _max_steps(name: str, value: Any) -> int:
+    limit = static_int(value, name, "max_steps")
+    if limit < 0:
+        raise ArgumentError(f"{name}: max_steps must not be negative, it is {limit}")
+    return limit
+
+
+def _bounded_while(cond_fun: Callable, body_fun: Callable, value: Any, limit: int) -> Any:
+    """A while loop of at most `limit` steps on a value of settled types.
+
+    The steps are put into blocks, as many as a block has steps. A block that begins after the end does nothing, and so
+    does a step; the backward pass keeps the value before each block and computes a block's steps again.
+    """
+    types = [signature_of(x) for x in tree.leaves(value)]
+    size = max(1, math.isqrt(max(limit - 1, 0)) + 1)
+    blocks = -(-limit // size)
+
+    def goes_on(i: Any, value: Any) -> Any:
+        more = cond_fun(value)
+        return more if blocks * size == limit else elementwise("and", more, elementwise("lt", i, limit))
+
+    def advance(value: Any) -> Any:
+        leaves, treedef = tree.flatten(body_fun(value))
+        nodes = [_cast(node_of(as_operand(x)), t) for x, t in zip(leaves, types, strict=True)]  # type: ignore[arg-type]
+        return tree.unflatten(treedef, results(nodes, {}))
+
+    def step(value: Any, i: Any) -> tuple:
+        return cond(goes_on(i, value), advance, lambda same: same, value), None
+
+    def block(value: Any, numbers: Any) -> Any:
+        return scan(step, value, numbers)[0]
+
+    def in_turn(value: Any, numbers: Any) -> tuple:
+        run = checkpoint(block, prevent_cse=False)
+        return cond(goes_on(numbers[0], value), run, lambda same, _: same, value, numbers), None
+
+    numbers = staged(iota(blocks * size, dt.int32).reshape((blocks, size)))
+    return scan(in_turn, value, numbers)[0]
+
+
 @boundary
-def fori_loop(lower: Any, upper: Any, body_fun: Callable, init_val: Any, *, unroll: int | bool = 1) -> Any:
+def fori_loop(
+    lower: Any,
+    upper: Any,
+    body_fun: Callable,
+    init_val: Any,
+    *,
+    unroll: int | bool = 1,
+    max_steps: int | None = None,
+) -> Any:
     """The value after body_fun(i, value) for i from `lower` to `upper` - 1.
 
-    Bounds that are known make a scan, which has derivatives of both modes; traced ones a while_loop.
+    Bounds that are known make a scan, which has derivatives of both modes; traced ones a while_loop, which has those of
+    reverse mode only with max_steps: the loop then ends after as many steps at most.
 
         >>> fori_loop(0, 5, lambda i, total: total + i, 0)
         Array(10, dtype=int32, weak_type=True)
     """
     check_callable("fori_loop", body_fun)
+    limit = None if max_steps is None else _max_steps("fori_loop", max_steps)
     bounds = [_bound_of_loop(name, x) for name, x in (("lower", lower), ("upper", upper))]
     if all(isinstance(b, int) for b in bounds):
         first, last = bounds
@@ -414,7 +487,8 @@ def fori_loop(lower: Any, upper: Any, body_fun: Callable, init_val: Any, *, unro
             i, value = carry
             return (i + 1, body_fun(i, value)), None
 
-        return scan(step, (start, init_val), None, length=max(0, last - first), unroll=unroll)[0][1]
+        length = max(0, last - first if limit is None else min(last - first, limit))
+        return scan(step, (start, init_val), None, length=length, unroll=unroll)[0][1]
     if unroll not in (1, False):
         raise ArgumentError("fori_loop: unroll needs bounds that are known while tracing")
     first, last = (as_operand(b) for b in bounds)
@@ -423,7 +497,7 @@ def fori_loop(lower: Any, upper: Any, body_fun: Callable, init_val: Any, *, unro
         i, value = state
         return i + 1, body_fun(i, value)
 
-    return while_loop(lambda state: state[0] < last, advance, (first, init_val))[1]
+    return while_loop(lambda state: state[0] < last, advance, (first, init_val), max_steps=limit)[1]
 
 
 def _bound_of_loop(name: str, x: Any) -> Any:
