@@ -47,7 +47,7 @@ def library(name: str) -> Any:
     """The module, with the submodules that the cases use."""
     module = importlib.import_module(name)
     if name != "numpy":
-        for part in ("numpy", "random", "nn"):
+        for part in ("numpy", "random", "nn", "lax"):
             importlib.import_module(f"{name}.{part}")
     return module
 
