@@ -12,6 +12,8 @@
      +-- LeakedTracerError  (RuntimeError)         a traced array outlived its trace
      +-- DeletedArrayError  (RuntimeError)         an array that was donated or deleted is used
      +-- MissingRuleError   (NotImplementedError)  an op lacks the rule that a transform needs
+     +-- RuleError          (TypeError)            a rule of the user's does not fit its function, or its use
+     +-- UndefinedRuleError (AttributeError)       a function with custom rules was given none
      +-- OutOfMemoryError   (MemoryError)          no memory for a buffer
      +-- DeviceError        (RuntimeError)         a backend that does not exist or does not open
     InternalError (RuntimeError)      our mistake: please report it
@@ -142,6 +144,14 @@ class DeletedArrayError(FuncgradError, RuntimeError):
 
 
 class MissingRuleError(FuncgradError, NotImplementedError):
+    pass
+
+
+class RuleError(FuncgradError, TypeError):
+    pass
+
+
+class UndefinedRuleError(FuncgradError, AttributeError):
     pass
 
 
