@@ -22,6 +22,7 @@ from funcgrad.transforms.eager import compiled_loop
 from funcgrad.transforms.grad import grad, jvp, linearize, value_and_grad, vjp
 from funcgrad.transforms.jacobian import hessian, jacfwd, jacrev
 from funcgrad.transforms.jit import block_until_ready, clear_caches, disable_jit, jit
+from funcgrad.transforms.ref import Ref, freeze, new_ref
 from funcgrad.transforms.vmap import vmap
 
 jacobian = jacrev
@@ -35,8 +36,9 @@ register_backend("numpy", "funcgrad.backends.reference")
 register_backend("null", "funcgrad.backends.null")
 
 __all__ = [
-    "Array", "ShapeDtypeStruct", "block_until_ready", "checkpoint", "checkpoint_name", "checkpoint_policies",
-    "clear_caches", "config", "debug", "disable_jit", "errors", "eval_shape", "float0", "grad", "hessian",
-    "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax", "linearize", "make_graph", "nn", "numpy",
-    "print_saved_residuals", "pure_callback", "random", "remat", "tree", "typeof", "value_and_grad", "vjp", "vmap",
+    "Array", "Ref", "ShapeDtypeStruct", "block_until_ready", "checkpoint", "checkpoint_name", "checkpoint_policies",
+    "clear_caches", "config", "debug", "disable_jit", "errors", "eval_shape", "float0", "freeze", "grad", "hessian",
+    "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax", "linearize", "make_graph", "new_ref", "nn",
+    "numpy", "print_saved_residuals", "pure_callback", "random", "remat", "tree", "typeof", "value_and_grad", "vjp",
+    "vmap",
 ]  # fmt: skip

@@ -264,7 +264,7 @@ def _jvp_rule(node: UOp, tangents: list[UOp | None], mode: Any) -> list[UOp | No
     return [None] * len(call.types)
 
 
-def _batch_rule(node: UOp, batches: list[UOp | None], axis: batch.Axis) -> list[UOp | None]:
+def _batch_rule(node: UOp, batches: list[UOp | None], axis: batch.Axis) -> Sequence[batch.Batch]:
     call: Callback = node.arg
     mapped = [b is not None for b in batches]
     src = [s if b is None else b for s, b in zip(node.src, batches, strict=True)]
@@ -272,10 +272,7 @@ def _batch_rule(node: UOp, batches: list[UOp | None], axis: batch.Axis) -> list[
         if mapped.pop():
             src[-1] = one_order(src[-1])
         found = callback_results(_layered(call, axis.size, mapped) if any(mapped) else call, src)
-        return [
-            r.expand((0,), (axis.size,)) if r.shape == t[0] else r
-            for r, t in zip(found, call.types, strict=True)
-        ]
+        return [batch.Same(r) if r.shape == t[0] else r for r, t in zip(found, call.types, strict=True)]
     if call.method is None:
         raise MissingRuleError(
             f"vmap: the pure_callback of {call.host} does not say what vmap makes of it",

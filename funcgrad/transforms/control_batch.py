@@ -14,7 +14,7 @@ from typing import Any
 from funcgrad.trace.calls import SCAN, SWITCH, WHILE, Scan, Switch, While, results_of
 from funcgrad.trace.graph import Graph, apply_graph, closed_graph, fresh_parameters
 from funcgrad.trace.uop import Type, UOp
-from funcgrad.transforms.batch import CALL_RULES, Axis, batch_graph
+from funcgrad.transforms.batch import CALL_RULES, Axis, Same, batch_graph
 
 Batch = UOp | None
 
@@ -63,7 +63,7 @@ class _Body:
 # ---- scan ----
 
 
-def _of_scan(node: UOp, given: list[Batch], axis: Axis) -> list[Batch]:
+def _of_scan(node: UOp, given: list[Batch], axis: Axis) -> Sequence[UOp | Same]:
     loop: Scan = node.arg
     body = _Body(loop.body, axis)
     flags, found = body.settle([b is not None for b in given], loop.constants, loop.carries)
@@ -74,7 +74,7 @@ def _of_scan(node: UOp, given: list[Batch], axis: Axis) -> list[Batch]:
     rows = [_swapped(x) if b is not None else x for x, b in zip(xs, loop.parts(given)[2], strict=True)]
     results = results_of(SCAN, loop._replace(body=graph), [*constants, *carry, *rows])
     return [
-        None if not flag else r if i < loop.carries else _swapped(r)
+        Same(r) if not flag else r if i < loop.carries else _swapped(r)
         for i, (r, flag) in enumerate(zip(results, some, strict=True))
     ]
 
@@ -87,7 +87,7 @@ def _swapped(x: UOp) -> UOp:
 # ---- while ----
 
 
-def _of_while(node: UOp, given: list[Batch], axis: Axis) -> list[Batch]:
+def _of_while(node: UOp, given: list[Batch], axis: Axis) -> Sequence[UOp | Same]:
     loop: While = node.arg
     skipped = loop.condition_constants
     carries = len(loop.types)
@@ -107,10 +107,10 @@ def _of_while(node: UOp, given: list[Batch], axis: Axis) -> list[Batch]:
     )
     sources = _either([*flags[:skipped], *of_body], node.src, given, axis)
     results = results_of(WHILE, new, sources)
-    return [r if flag else None for r, flag in zip(results, carried, strict=True)]
+    return [r if flag else Same(r) for r, flag in zip(results, carried, strict=True)]
 
 
-def _until_all_are_done(node: UOp, given: list[Batch], axis: Axis) -> list[Batch]:
+def _until_all_are_done(node: UOp, given: list[Batch], axis: Axis) -> list[UOp]:
     """The carry is (which elements go on, the batched carry): the condition is computed once a step."""
     loop: While = node.arg
     of_condition, of_body, start = loop.parts(node.src)
@@ -162,7 +162,7 @@ def _batched_outputs(
 # ---- switch ----
 
 
-def _of_switch(node: UOp, given: list[Batch], axis: Axis) -> list[Batch]:
+def _of_switch(node: UOp, given: list[Batch], axis: Axis) -> Sequence[UOp | Same]:
     branches: tuple[Graph, ...] = node.arg.branches
     index = given[0]
     if index is not None:
@@ -177,10 +177,10 @@ def _of_switch(node: UOp, given: list[Batch], axis: Axis) -> list[Batch]:
     )
     sources = [s if b is None else b for s, b in zip(node.src, given, strict=True)]
     results = results_of(SWITCH, Switch(graphs), sources)
-    return [r if flag else None for r, flag in zip(results, some, strict=True)]
+    return [r if flag else Same(r) for r, flag in zip(results, some, strict=True)]
 
 
-def _selected(node: UOp, index: UOp, given: list[Batch], axis: Axis) -> list[Batch]:
+def _selected(node: UOp, index: UOp, given: list[Batch], axis: Axis) -> list[UOp]:
     """The results of all branches, of which each element takes its own."""
     branches: tuple[Graph, ...] = node.arg.branches
     operands = node.src[1:]
