@@ -23,7 +23,7 @@ from funcgrad.trace.checkpoints import BARRIER, NAME, barrier
 from funcgrad.trace.graph import Graph
 from funcgrad.trace.inline import inline_calls
 from funcgrad.trace.ops import identity
-from funcgrad.trace.uop import Const, Family, Param, UOp, at_line_of, const, numel, toposort
+from funcgrad.trace.uop import Const, Family, Param, UOp, at_line_of, const, iota, numel, toposort
 
 _CHUNK = 1 << 14  # elements that one partial reduction takes
 _FEW = 64  # with as many results as this, the results are work enough for all cores
@@ -103,8 +103,14 @@ def decompose(outputs: Sequence[UOp]) -> list[UOp]:
             return rest[0] if len(rest) == 1 else UOp(ops.CONCAT, rest, node.arg)
         if empty and node.op.name.startswith("scatter"):
             return src[0]
-        if node.op is ops.CONTRACT and dt.kind(node.dtype) != "c":
-            return ops.CONTRACT.decompose(node.arg, *src)  # type: ignore[misc]
+        if node.op is ops.BASIS:
+            return _basis(node.arg)
+        if node.op is ops.CONTRACT:
+            chosen = _product_with_basis(node, src)
+            if chosen is not None:
+                return chosen
+            if dt.kind(node.dtype) != "c":
+                return ops.CONTRACT.decompose(node.arg, *src)  # type: ignore[misc]
         if node.op is ops.CONCAT and len(src) == 1:
             return src[0]
         if node.op is RESULT and src[0].op is SCAN and not src[0].arg.length:  # nothing runs: the carry stays
@@ -127,6 +133,36 @@ def _barrier(x: UOp, *after: UOp) -> UOp:
         elif node.op.family is not Family.LEAF and node is not x:
             waits[node] = None
     return barrier(x, list(waits))
+
+
+def _basis(arg: tuple) -> UOp:
+    rows, columns, first, dtype = arg
+    row = iota(rows, dt.int32).expand((1,), (columns,))
+    column = iota(columns, dt.int32).expand((0,), (rows,)) + first
+    return row.eq(column).cast(dtype)
+
+
+def _product_with_basis(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
+    """A product with unit vectors, as the elements that they choose; None for other products."""
+    for position in (0, 1):
+        basis, other = node.src[position], src[1 - position]
+        if basis.op is not ops.BASIS:
+            continue
+        (row, column), labels, out = node.arg[position], node.arg[1 - position], node.arg[2]
+        rows, columns, first, _ = basis.arg
+        if column in labels and column not in out and row not in labels:
+            axis, name = labels.index(column), row
+            widths = (first, rows - first - columns, 0)
+            moved = other.pad([widths if a == axis else (0, 0, 0) for a in range(other.ndim)])
+        elif row in labels and row not in out and column not in labels:
+            axis, name = labels.index(row), column
+            limits = (first, first + columns, 1)
+            moved = other.shrink([limits if a == axis else (0, s, 1) for a, s in enumerate(other.shape)])
+        else:
+            continue
+        renamed = [name if a == axis else label for a, label in enumerate(labels)]
+        return moved.permute([renamed.index(label) for label in out])
+    return None
 
 
 def split_sums(outputs: Sequence[UOp]) -> list[UOp]:

@@ -144,9 +144,9 @@ class Scheduler:
     extent, around: of each loop its iterations, and for the loops of a reduction those that they stand in.
     cost: picoseconds an element of each node, from memory. depth, size: how far a node stands from what is stored
     above it, and how many instructions each root has so far; both keep kernels within what compilers can take.
-    polynomial_ps: of each root so far, one
-    element. chains: for each root the loops around each reduction inside its kernel; they must nest. contractions: the sum of
-    products that has the register tile of a root's kernel: there is at most one.
+    polynomial_ps: of each root so far, by the loops that they depend on. chains: for each root the loops around each
+    reduction inside its kernel; they must nest. contractions: the sum of products that has the register tile of a
+    root's kernel: there is at most one.
     """
 
     def __init__(self, outputs: Sequence[UOp]) -> None:
@@ -162,7 +162,7 @@ class Scheduler:
         self.above_reduction: set[UOp] = set()  # the nodes that need the result of a reduction
         self.depth: dict[UOp, int] = {}
         self.size: dict[UOp, int] = {}
-        self.polynomial_ps: dict[UOp, int] = {}
+        self.polynomial_ps: dict[UOp, dict[frozenset[Loop], int]] = {}
         self.chains: dict[UOp, list[frozenset[Loop]]] = {}
         self.contractions: dict[UOp, UOp] = {}
         self._costs()
@@ -215,7 +215,8 @@ class Scheduler:
         self.depth[node] = 1 + max((self.depth.get(u, 0) for u in self.users.get(node, ())), default=0)
         for use in uses:
             self.size[use.root] = self.size.get(use.root, 0) + 1 + _own_cost(node) // _INSTRUCTION_PS
-            self.polynomial_ps[use.root] = self.polynomial_ps.get(use.root, 0) + _polynomial_ps(node)
+            if _polynomial_ps(node):
+                self._count_polynomial(node, use)
             self._pass_on(node, use)
 
     def _store(self, node: UOp) -> None:
@@ -329,9 +330,7 @@ class Scheduler:
             if loops != domain or self.chains.get(root):  # an epilogue needs each element of the product once
                 return False
             self.contractions[root] = node
-        elif loops == domain and loses_lanes(
-            self.polynomial_ps.get(root, 0) + _polynomial_ps(root), self._row_ps(node)
-        ):
+        elif loops == here and loses_lanes(self._scalar_ps(root, here), self._row_ps(node)):
             return False
         elif here != domain or loops != here:
             rows = 1
@@ -344,6 +343,17 @@ class Scheduler:
             return False
         chain.append(here)
         return True
+
+    def _count_polynomial(self, node: UOp, use: Instance) -> None:
+        by_loops = self.polynomial_ps.setdefault(use.root, {})
+        loops = self._closure(use.dims)
+        by_loops[loops] = by_loops.get(loops, 0) + _polynomial_ps(node)
+
+    def _scalar_ps(self, root: UOp, loops: frozenset[Loop]) -> int:
+        """The polynomials that are evaluated once for each iteration of these loops, or less often."""
+        by_loops = self.polynomial_ps.get(root, {})
+        own = _polynomial_ps(root) if loops == self._domain(root) else 0
+        return own + sum(ps for inner, ps in by_loops.items() if inner <= loops)
 
     def _row_ps(self, node: UOp) -> int:
         """The time of one element of a reduction along the last axis of what it reduces; 0 for other nodes."""

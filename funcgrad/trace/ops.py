@@ -55,6 +55,19 @@ IOTA = define(
     reference=lambda arg: np.arange(arg[0]).astype(arg[1]),
 )
 
+
+def _basis_reference(arg: tuple[int, int, int, np.dtype]) -> np.ndarray:
+    rows, columns, first, dtype = arg
+    return np.eye(rows, columns, -first, dtype=np.int8).astype(dtype)
+
+
+BASIS = define(
+    "basis",  # (rows, columns, first, dtype): ones at (first + i, i), for Jacobians: a product with it is no work
+    Family.LEAF,
+    lambda arg: (arg[:2], arg[3], False),
+    reference=_basis_reference,
+)
+
 # ---- elementwise: all sources have one shape ----
 
 

@@ -161,6 +161,7 @@ _ARG_FORMS: dict[str, Callable[..., bool]] = {
     "param": lambda arg: isinstance(arg, Param),
     "array": lambda arg: isinstance(arg, Captured),
     "iota": lambda arg: type(arg[0]) is int and arg[0] >= 0 and isinstance(arg[1], np.dtype),
+    "basis": lambda arg: _integers(arg[:3]) and len(arg) == 4 and isinstance(arg[3], np.dtype),
     "cast": lambda arg, x: isinstance(arg[0], np.dtype) and type(arg[1]) is bool,
     "bitcast": lambda arg, x: isinstance(arg, np.dtype),
     "copy": lambda arg, x: arg is None or type(arg) is int,

@@ -131,6 +131,7 @@ def _argument(node: UOp) -> list[str]:
 
 _ARGUMENT_NAMES: dict[Any, str | tuple[str, ...]] = {
     ops.IOTA: ("size", "dtype"),
+    ops.BASIS: ("rows", "columns", "first", "dtype"),
     ops.BITCAST: "dtype",
     ops.REDUCE_SUM: "axes",
     ops.REDUCE_PROD: "axes",

@@ -15,9 +15,9 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import ArrayBase
 from funcgrad.trace.frames import boundary
-from funcgrad.trace.ops import RESHAPE, SHRINK
+from funcgrad.trace.ops import BASIS, RESHAPE, SHRINK
 from funcgrad.trace.tracer import apply, signature_of, staged
-from funcgrad.trace.uop import const, iota, numel
+from funcgrad.trace.uop import UOp, numel
 from funcgrad.transforms.core import check_callable, choose_arguments, name_of, read_arguments, with_arguments
 from funcgrad.transforms.grad import linearize, vjp
 from funcgrad.transforms.vmap import vmap
@@ -126,10 +126,8 @@ def _unit_rows(x: Any, start: int, total: int) -> ArrayBase:
     """Row start + i has a one at element i of a leaf like x."""
     shape, dtype = getattr(x, "shape", ()), getattr(x, "dtype", None)
     size = numel(shape)
-    row = iota(total, dt.int32).expand((1,), (size,))
-    column = iota(size, dt.int32).expand((0,), (total,)) + const(start, dt.int32, (total, size))
-    ones = row.eq(column).cast(dt.as_dtype(float) if dtype is None else dtype)
-    return staged(ones.reshape((total, *shape)))
+    basis = UOp(BASIS, (), (total, size, start, dt.as_dtype(float) if dtype is None else dtype))
+    return staged(basis.reshape((total, *shape)))
 
 
 def _split_columns(block: ArrayBase, arguments: Any) -> Any:
