@@ -10,6 +10,7 @@
      +-- ImmutableError     (TypeError)            x[i] = v
      +-- TracedValueError   (TypeError)            the value of a traced array was asked for
      +-- LeakedTracerError  (RuntimeError)         a traced array outlived its trace
+     +-- UnboundAxisError   (NameError)            no vmap around bears the name of an axis
      +-- DeletedArrayError  (RuntimeError)         an array that was donated or deleted is used
      +-- MissingRuleError   (NotImplementedError)  an op lacks the rule that a transform needs
      +-- RuleError          (TypeError)            a rule of the user's does not fit its function, or its use
@@ -136,6 +137,10 @@ class TracedValueError(FuncgradError, TypeError):
 
 
 class LeakedTracerError(FuncgradError, RuntimeError):
+    pass
+
+
+class UnboundAxisError(FuncgradError, NameError):
     pass
 
 

@@ -77,6 +77,21 @@ from funcgrad.lax.elementwise import (
     tan,
     tanh,
 )  # fmt: skip
+from funcgrad.lax.parallel import (
+    all_gather,
+    all_to_all,
+    axis_index,
+    axis_size,
+    pbroadcast,
+    pmax,
+    pmean,
+    pmin,
+    ppermute,
+    pshuffle,
+    psum,
+    psum_scatter,
+    pswapaxes,
+)
 from funcgrad.lax.shapes import (  # fmt: skip
     argmax,
     argmin,

@@ -59,6 +59,7 @@ class Trace:
         self.stands_for: dict[UOp, UOp] = {}
         self.arguments: list[str] = []
         self.values: dict[UOp, Any] = {}
+        self.axis: Any = None  # of a vmap whose axis has a name: a BoundAxis (trace/collectives.py)
         self.state: dict[Any, tuple[UOp, UOp]] = {}  # of each cell from outside: the value before, and now
         self.state_is_settled = False
 

@@ -17,17 +17,21 @@ from funcgrad.config import config
 from funcgrad.errors import MissingRuleError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
-from funcgrad.trace.calls import RESULT, graphs_of, is_call
+from funcgrad.trace.calls import RESULT, is_call
 from funcgrad.trace.checkpoints import BARRIER
+from funcgrad.trace.collectives import axes_of
 from funcgrad.trace.spec import check_graph
 from funcgrad.trace.uop import Family, Op, UOp, at_line_of, iota, toposort
 
 
 class Axis(NamedTuple):
-    """The mapped axis: how many elements it has, and the name by which collectives know it."""
+    """The mapped axis: how many elements it has, the one that collectives combine (trace/collectives.py), and the axes
+    of a mesh over which it is spread.
+    """
 
     size: int
     name: Hashable = None
+    spmd_name: Hashable = None
 
 
 class Same(NamedTuple):
@@ -80,7 +84,7 @@ def _walk(outputs: Sequence[UOp], known: Batched, axis: Axis) -> None:
             known[node] = _of_result(node, known)
             continue
         states = [known[s] for s in node.src]
-        concerned = axis.name is not None and _combines(node, axis)
+        concerned = axis.name is not None and axis.name in axes_of(node)
         if all(state is None for state in states) and not concerned:
             known[node] = None
             continue
@@ -111,15 +115,6 @@ def _with_sources(node: UOp, states: Sequence[Batch]) -> UOp:
         return node
     src = tuple(t.node if isinstance(t, Same) else s for s, t in zip(node.src, states, strict=True))
     return UOp(node.op, src, node.arg)
-
-
-def _combines(node: UOp, axis: Axis) -> bool:
-    """Whether the node is a collective over the axis, or a call with one inside."""
-    if node.op.family is Family.COLLECTIVE:
-        return bool(node.arg[0] == axis.name)
-    if not is_call(node):
-        return False
-    return any(_combines(inner, axis) for graph in graphs_of(node.arg) for inner in toposort(graph.outputs))
 
 
 def _batch(node: UOp, new: list[UOp | None], known: Batched, axis: Axis) -> Any:

@@ -18,6 +18,7 @@ from funcgrad.errors import ArgumentError, DtypeError, TreeError
 from funcgrad.trace import tree
 from funcgrad.trace.array import ArrayBase, wrap
 from funcgrad.trace.calls import RESULT
+from funcgrad.trace.collectives import axes_of, named_axes, trace_of_axis
 from funcgrad.trace.evaluate import evaluate_once
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.simplify import simplify_calls
@@ -174,6 +175,11 @@ def _recording_trace(order: Sequence[UOp], bindings: dict[UOp, ArrayBase]) -> Tr
     for node in order:
         if node.op is PARAM and node not in bindings:
             other = live_trace(node)
+            if trace is None or other.level > trace.level:
+                trace = other
+    if named_axes():  # collectives are computed by the vmap of their axis
+        for axis in {axis for node in order for axis in axes_of(node)}:
+            other = trace_of_axis(axis)
             if trace is None or other.level > trace.level:
                 trace = other
     return trace

@@ -26,6 +26,7 @@ from funcgrad.errors import ArgumentError, DtypeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array, Signature
+from funcgrad.trace.collectives import named_axes
 from funcgrad.trace.bounded import Bounded
 from funcgrad.trace.frames import fold
 from funcgrad.trace.ops import PARAM
@@ -134,7 +135,7 @@ class JitFunction:
                 args, kwargs, statics, positions = self._statics.split(args, kwargs)
             leaves, treedef = tree.flatten((args, kwargs))
             own = [type(x) is Array for x in leaves] if self._donated is not None else None
-            within_trace = current_trace() is not None
+            within_trace = current_trace() is not None or bool(named_axes())
             lent = False
             for i, x in enumerate(leaves):
                 if type(x) is Array:
@@ -244,7 +245,8 @@ class JitFunction:
         operands, treedef, _ = read_arguments("jit", self._function, args, kwargs, positions)
         key = (treedef, tuple([signature_of(x) for x in operands]), statics, config.key)
         graph, foreign = self._graph(key, args, kwargs, positions, statics)
-        if not foreign and key not in self._graphs:
+        # The sizes of named axes are part of a graph.
+        if not foreign and key not in self._graphs and not named_axes():
             self._graphs.remember(key, graph)
         return self._results(graph, operands)
 

@@ -8,30 +8,42 @@ Python.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
-from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.trace import tree
 from funcgrad.trace.array import Signature
+from funcgrad.trace.collectives import bind
 from funcgrad.trace.frames import boundary
 from funcgrad.trace.state import threaded
 from funcgrad.trace.tracer import new_trace, node_of, run_traced, signature_of
 from funcgrad.trace.uop import UOp
-from funcgrad.transforms.batch import Axis, batch_graph
+from funcgrad.transforms import collectives  # noqa: F401  (the rules of collectives)
+from funcgrad.transforms.batch import Axis, Batch, Same, batch_outputs
 from funcgrad.transforms.core import Arguments, check_callable, name_of, read_arguments
 from funcgrad.transforms.stateful import finish_state, unbatched_state
 
 Axes = Any  # int, None, or a tree of them that is a prefix of the tree of arguments
 
 
-def vmap(fun: Callable, in_axes: Axes = 0, out_axes: Axes = 0, axis_size: int | None = None) -> Callable:
+def vmap(
+    fun: Callable,
+    in_axes: Axes = 0,
+    out_axes: Axes = 0,
+    axis_name: Hashable = None,
+    axis_size: int | None = None,
+    spmd_axis_name: Hashable = None,
+    sum_match: bool = False,
+) -> Callable:
     """Map `fun` over an axis of its arguments, without a loop.
 
     in_axes: which axis of each argument is mapped; None for an argument that all calls share. An integer,
     or a tuple with an entry an argument, which may be a tree that is a prefix of the argument's. Keyword
     arguments are mapped over axis 0. out_axes: where the mapped axis stands in the outputs; None asks for
-    an output that is the same in all calls. axis_size: the number of calls, needed when nothing is mapped.
+    an output that is the same in all calls, or with sum_match for the sum of all. axis_name: the name by which
+    collectives such as lax.psum know the axis in `fun`. axis_size: the number of calls, needed when nothing is mapped.
+    spmd_axis_name: the axis of a mesh, or a tuple of them, over which the mapped axis is spread.
 
         >>> import funcgrad.numpy as np
         >>> vmap(lambda row, w: row @ w, in_axes=(0, None))(np.ones((3, 2)), np.ones(2)).shape
@@ -44,7 +56,7 @@ def vmap(fun: Callable, in_axes: Axes = 0, out_axes: Axes = 0, axis_size: int | 
         in_axes = tuple(in_axes)
     for axis in tree.leaves((in_axes, out_axes)):
         if isinstance(axis, bool) or not isinstance(axis, int):
-            raise ArgumentError(f"vmap: an axis must be an integer or None, got {axis!r}")
+            raise DtypeError(f"vmap: an axis must be an integer or None, got {axis!r}")
 
     @boundary
     @functools.wraps(fun)
@@ -59,25 +71,32 @@ def vmap(fun: Callable, in_axes: Axes = 0, out_axes: Axes = 0, axis_size: int | 
             arguments = read_arguments("vmap", fun, args, kwargs)
             axes = _argument_axes(fun, in_axes, arguments)
             size = _common_size(fun, axes, arguments, axis_size)
+            if axis_name is not None:
+                trace.axis = bind(axis_name, size)
             leaves: list[Any] = []
             batched: dict[UOp, UOp] = {}
-            for x, axis, path in zip(arguments.operands, axes, arguments.paths, strict=True):
-                if axis is None:
+            for x, place, path in zip(arguments.operands, axes, arguments.paths, strict=True):
+                if place is None:
                     leaves.append(x)
                     continue
-                element = Signature(x.shape[:axis] + x.shape[axis + 1 :], x.dtype, x.weak)
+                element = Signature(x.shape[:place] + x.shape[place + 1 :], x.dtype, x.weak)
                 leaves.append(trace.parameter(element, path))  # type: ignore[arg-type]
-                batched[leaves[-1].node] = _move_axis(node_of(x), axis, 0)  # type: ignore[arg-type]
+                batched[leaves[-1].node] = _move_axis(node_of(x), place, 0)  # type: ignore[arg-type]
             new_args, new_kwargs = tree.unflatten(arguments.treedef, leaves)
             outputs, out_tree = run_traced(trace, fun, new_args, new_kwargs)
             wanted = tree.broadcast_prefix(out_axes, out_tree, "vmap: out_axes")
             state = threaded(trace)
-            batches = batch_graph([*outputs, *state.after], batched, Axis(size))
-            of_state = batches[len(outputs) :]
-            placed = [
-                _place(fun, *row, size) for row in zip(outputs, batches[: len(outputs)], wanted, strict=True)
+            axis = Axis(size, None if trace.axis is None else trace.axis.axis, spmd_axis_name)
+            batches = batch_outputs([*outputs, *state.after], batched, axis)
+            rows = zip(outputs, batches[: len(outputs)], wanted, strict=True)
+            placed = [_place(fun, *row, size, sum_match) for row in rows]
+            after = [
+                new.node if isinstance(new, Same) else old
+                for old, new in zip(state.after, batches[len(outputs) :], strict=True)
             ]
-            found = finish_state(trace, unbatched_state(fun, state, of_state), placed, {})
+            differing = [new if isinstance(new, UOp) else None for new in batches[len(outputs) :]]
+            state = unbatched_state(fun, state._replace(after=tuple(after)), differing)
+            found = finish_state(trace, state, placed, {})
         return tree.unflatten(out_tree, found)
 
     return mapped
@@ -129,14 +148,18 @@ def _move_axis(node: UOp, old: int, new: int) -> UOp:
     return node.permute(order)
 
 
-def _place(fun: Callable, output: UOp, batch: UOp | None, axis: int | None, size: int) -> UOp:
+def _place(fun: Callable, output: UOp, batch: Batch, axis: int | None, size: int, sum_match: bool) -> UOp:
     """An output with the mapped axis where it was asked for."""
+    if isinstance(batch, Same):
+        output, batch = batch.node, None
     if axis is None:
         if batch is None:
             return output
+        if sum_match:
+            return batch.sum((0,))
         raise ArgumentError(
             f"vmap: out_axes is None for an output of {name_of(fun)!r} that differs from call to call",
-            hint="give the position of the mapped axis: out_axes=0",
+            hint="give the position of the mapped axis: out_axes=0, or sum over it: lax.psum, sum_match=True",
         )
     ndim = output.ndim + 1
     if not -ndim <= axis < ndim:

@@ -10,5 +10,5 @@ def double(x):
 
 fg.vmap(double, in_axes="rows")(np.ones(3))
 
-# ArgumentError: vmap: an axis must be an integer or None, got 'rows'
+# DtypeError: vmap: an axis must be an integer or None, got 'rows'
 #   at vmap_in_axes_type.py:11 in <module>

@@ -1,0 +1,321 @@
+"""Collectives by the names of jax.lax: what a function under vmap(..., axis_name=...) says about all elements.
+
+They are ops on arrays like others: they go through every transform, and within loops and branches. Each takes a pytree
+of arrays. `axis_name` is the name of a vmap around, or a tuple of names. Over several names the first is the slowest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace import tree
+from funcgrad.trace.array import Array
+from funcgrad.trace.collectives import (
+    ALL_GATHER,
+    ALL_TO_ALL,
+    AXIS_INDEX,
+    NOBODY,
+    PMAX,
+    PMIN,
+    PPERMUTE,
+    PSUM,
+    BoundAxis,
+    axis_named,
+    trace_of_axis,
+)
+from funcgrad.trace.shapes import normal_axis
+from funcgrad.trace.tracer import Tracer, as_operand, node_of, trace_of
+from funcgrad.trace.uop import Op, UOp, const, type_text
+
+AxisName = Hashable  # or a tuple of them
+
+
+def _names(axis_name: AxisName) -> tuple[Hashable, ...]:
+    return axis_name if isinstance(axis_name, tuple) else (axis_name,)
+
+
+def _bound(axis_name: AxisName) -> list[BoundAxis]:
+    return [axis_named(name) for name in _names(axis_name)]
+
+
+def _one(what: str, axis_name: AxisName) -> BoundAxis:
+    if len(_names(axis_name)) != 1:
+        raise ArgumentError(f"{what}: one axis name is needed, got {axis_name!r}")
+    return _bound(axis_name)[0]
+
+
+def _refuse_groups(what: str, groups: Any) -> None:
+    if groups is not None:
+        raise ArgumentError(
+            f"{what}: axis_index_groups is not supported",
+            hint="map with two nested vmaps, one over the groups and one within them",
+        )
+
+
+def _traced(node: UOp, axes: Sequence[BoundAxis], operands: Sequence[Any] = ()) -> Any:
+    """The result of a collective, as a value of the innermost trace that it belongs to."""
+    traces = [trace_of_axis(bound.axis) for bound in axes]
+    around = trace_of(operands)
+    return Tracer(node, max([*traces, *([around] if around else [])], key=lambda trace: trace.level))
+
+
+def _is_number(x: Any) -> bool:
+    return isinstance(x, (bool, int, float, complex)) and not isinstance(x, np.generic)
+
+
+def _combine(
+    what: str, op: Op, x: Any, axis_name: AxisName, groups: Any, known: Callable[[Any, int], Any]
+) -> Any:
+    """psum, pmax or pmin of every leaf. known: (number or array that is the same for all, size) -> its value."""
+    _refuse_groups(what, groups)
+    places = [name for name in _names(axis_name) if isinstance(name, int)]  # positions in the array itself
+    axes = [axis_named(name) for name in _names(axis_name) if not isinstance(name, int)]
+    size = prod(bound.size for bound in axes)
+
+    def of_leaf(leaf: Any) -> Any:
+        if _is_number(leaf) and not places:
+            return known(leaf, size)
+        array = as_operand(leaf, what)
+        if isinstance(array, Array) and not places and trace_of((array,)) is None:
+            return known(array, size)
+        node = node_of(array)  # type: ignore[arg-type]
+        if op is PSUM and node.dtype == dt.bool_:
+            node = node.cast(dt.int32)
+        node = node.reduce(_REDUCTIONS[op], [normal_axis(place, node.ndim, what) for place in places])
+        for bound in axes:
+            node = UOp(op, (node,), (bound.axis,))
+        return _traced(node, axes, (array,))
+
+    return tree.map(of_leaf, x)
+
+
+_REDUCTIONS = {PSUM: "reduce_sum", PMAX: "reduce_max", PMIN: "reduce_min"}
+
+
+def psum(x: Any, axis_name: AxisName, *, axis_index_groups: Any = None) -> Any:
+    """The sum over all elements of the axis. A Python number gives a number: psum(1, name) is the size of the axis.
+
+    >>> import funcgrad as fg, funcgrad.numpy as np
+    >>> fg.vmap(lambda x: x / psum(x, "i"), axis_name="i")(np.array([1.0, 3.0]))
+    Array([0.25, 0.75], dtype=float32)
+
+    Raises UnboundAxisError (a NameError) when no vmap around bears the name.
+    """
+    return _combine("psum", PSUM, x, axis_name, axis_index_groups, lambda value, size: value * size)
+
+
+def pmean(x: Any, axis_name: AxisName, *, axis_index_groups: Any = None) -> Any:
+    """The mean over all elements of the axis; see psum."""
+    total = psum(x, axis_name, axis_index_groups=axis_index_groups)
+    size = psum(1, axis_name)
+    return tree.map(lambda leaf: leaf / size, total)
+
+
+def pmax(x: Any, axis_name: AxisName, *, axis_index_groups: Any = None) -> Any:
+    """The maximum over all elements of the axis; see psum."""
+    return _combine("pmax", PMAX, x, axis_name, axis_index_groups, lambda value, size: value)
+
+
+def pmin(x: Any, axis_name: AxisName, *, axis_index_groups: Any = None) -> Any:
+    """The minimum over all elements of the axis; see psum."""
+    return _combine("pmin", PMIN, x, axis_name, axis_index_groups, lambda value, size: value)
+
+
+def axis_size(axis_name: AxisName) -> int:
+    """How many elements the axis has, as a number.
+
+    >>> import funcgrad as fg
+    >>> fg.vmap(lambda x: x * axis_size("i"), axis_name="i", axis_size=3, in_axes=None)(1)
+    Array([3, 3, 3], dtype=int32, weak_type=True)
+    """
+    return prod(bound.size for bound in _bound(axis_name))
+
+
+def axis_index(axis_name: AxisName) -> Any:
+    """The number of the element along the axis: 0, 1, ...; over several names as if they were one axis.
+
+    >>> import funcgrad as fg
+    >>> fg.vmap(lambda: axis_index("i"), axis_name="i", axis_size=3)()
+    Array([0, 1, 2], dtype=int32)
+    """
+    axes = _bound(axis_name)
+    total: UOp | None = None
+    for bound in axes:
+        index = UOp(AXIS_INDEX, (), tuple(bound))
+        total = index if total is None else total * const(bound.size, dt.int32) + index
+    if total is None:
+        raise ArgumentError("axis_index: an axis name is needed, got ()")
+    return _traced(total, axes)
+
+
+def _leaves(what: str, function: Callable[[UOp], UOp], x: Any, axes: Sequence[BoundAxis]) -> Any:
+    def of_leaf(leaf: Any) -> Any:
+        array = as_operand(leaf, what)
+        return _traced(function(node_of(array)), axes, (array,))  # type: ignore[arg-type]
+
+    return tree.map(of_leaf, x)
+
+
+def _moved(x: UOp, old: int, new: int) -> UOp:
+    order = [axis for axis in range(x.ndim) if axis != old]
+    order.insert(new, old)
+    return x.permute(order)
+
+
+def _split(what: str, x: UOp, axis: int, size: int, tiled: bool) -> UOp:
+    """The rows for each element, along axis 0: axis `axis` itself, or the parts of it."""
+    if tiled:
+        if x.shape[axis] % size:
+            raise ShapeError(f"{what}: axis {axis} of {type_text(x)} cannot be cut into {size} equal parts")
+        parts = (size, x.shape[axis] // size)
+        x = x.reshape((*x.shape[:axis], *parts, *x.shape[axis + 1 :]))
+    elif x.shape[axis] != size:
+        raise ShapeError(
+            f"{what}: axis {axis} of {type_text(x)} must have the size of the mapped axis, {size}",
+            hint="tiled=True cuts an axis of a multiple of the size into parts",
+        )
+    return _moved(x, axis, 0)
+
+
+def _merged(x: UOp, axis: int) -> UOp:
+    """Axis `axis` and the next one as one."""
+    return x.reshape((*x.shape[:axis], x.shape[axis] * x.shape[axis + 1], *x.shape[axis + 2 :]))
+
+
+def all_gather(
+    x: Any, axis_name: AxisName, *, axis_index_groups: Any = None, axis: int = 0, tiled: bool = False
+) -> Any:
+    """The values of all elements, along a new axis `axis`; with tiled joined along the axis that stands there.
+
+    >>> import funcgrad as fg, funcgrad.numpy as np
+    >>> fg.vmap(lambda x: all_gather(x, "i"), axis_name="i")(np.arange(2))
+    Array([[0, 1], [0, 1]], dtype=int32)
+    """
+    _refuse_groups("all_gather", axis_index_groups)
+    axes = _bound(axis_name)
+
+    def gather(node: UOp) -> UOp:
+        place = normal_axis(axis, node.ndim + (not tiled), "all_gather")
+        shape = node.shape
+        for bound in reversed(axes):
+            node = UOp(ALL_GATHER, (node,), tuple(bound))
+        node = _moved(node.reshape((prod(bound.size for bound in axes), *shape)), 0, place)
+        return _merged(node, place) if tiled else node
+
+    return _leaves("all_gather", gather, x, axes)
+
+
+def all_to_all(
+    x: Any,
+    axis_name: AxisName,
+    split_axis: int,
+    concat_axis: int,
+    *,
+    axis_index_groups: Any = None,
+    tiled: bool = False,
+) -> Any:
+    """Every element sends row j along `split_axis` to element j, and stacks what it gets along `concat_axis`.
+
+    `split_axis` has the size of the mapped axis, and disappears. With tiled it is cut into so many equal parts, and
+    what comes is joined along `concat_axis`.
+    """
+    _refuse_groups("all_to_all", axis_index_groups)
+    bound = _one("all_to_all", axis_name)
+
+    def exchange(node: UOp) -> UOp:
+        rows = _split("all_to_all", node, normal_axis(split_axis, node.ndim, "all_to_all"), bound.size, tiled)
+        place = normal_axis(concat_axis, node.ndim, "all_to_all")
+        found = _moved(UOp(ALL_TO_ALL, (rows,), tuple(bound)), 0, place)
+        return _merged(found, place) if tiled else found
+
+    return _leaves("all_to_all", exchange, x, [bound])
+
+
+def pswapaxes(x: Any, axis_name: AxisName, axis: int, *, axis_index_groups: Any = None) -> Any:
+    """The mapped axis and axis `axis`, which has its size, change places."""
+    return all_to_all(x, axis_name, axis, axis, axis_index_groups=axis_index_groups)
+
+
+def psum_scatter(
+    x: Any,
+    axis_name: AxisName,
+    *,
+    scatter_dimension: int = 0,
+    axis_index_groups: Any = None,
+    tiled: bool = False,
+) -> Any:
+    """The sum over all elements, of which element j gets row j along `scatter_dimension`; with tiled part j of it.
+
+    >>> import funcgrad as fg, funcgrad.numpy as np
+    >>> fg.vmap(lambda x: psum_scatter(x, "i"), axis_name="i")(np.arange(4.0).reshape(2, 2))
+    Array([2., 4.], dtype=float32)
+    """
+    _refuse_groups("psum_scatter", axis_index_groups)
+    bound = _one("psum_scatter", axis_name)
+
+    def scatter(node: UOp) -> UOp:
+        place = normal_axis(scatter_dimension, node.ndim, "psum_scatter")
+        rows = _split("psum_scatter", node, place, bound.size, tiled)
+        return UOp(ALL_TO_ALL, (rows,), tuple(bound)).sum((0,))
+
+    return _leaves("psum_scatter", scatter, x, [bound])
+
+
+def ppermute(x: Any, axis_name: AxisName, perm: Sequence[tuple[int, int]]) -> Any:
+    """The value of another element: perm holds pairs (source, receiver). Who receives nothing gets zeros.
+
+    >>> import funcgrad as fg, funcgrad.numpy as np
+    >>> fg.vmap(lambda x: ppermute(x, "i", [(0, 1), (1, 2)]), axis_name="i")(np.arange(1, 4))
+    Array([0, 1, 2], dtype=int32)
+
+    Raises ArgumentError when a number is out of range, or sends or receives twice.
+    """
+    bound = _one("ppermute", axis_name)
+    pairs = [(int(source), int(receiver)) for source, receiver in perm]
+    for kind, numbers in (("source", [s for s, _ in pairs]), ("receiver", [r for _, r in pairs])):
+        if len(set(numbers)) < len(numbers) or not all(0 <= n < bound.size for n in numbers):
+            raise ArgumentError(
+                f"ppermute: every {kind} must be a number from 0 to {bound.size - 1}, and none twice; they are {numbers}"
+            )
+    from_whom = [NOBODY] * bound.size
+    for source, receiver in pairs:
+        from_whom[receiver] = source
+    arg = (*bound, tuple(from_whom))
+    return _leaves("ppermute", lambda node: UOp(PPERMUTE, (node,), arg), x, [bound])
+
+
+def pshuffle(x: Any, axis_name: AxisName, perm: Sequence[int]) -> Any:
+    """The value of element perm[i], at element i: perm holds all numbers once."""
+    size = _one("pshuffle", axis_name).size
+    if sorted(perm) != list(range(size)):
+        raise ArgumentError(
+            f"pshuffle: perm must hold the numbers from 0 to {size - 1} once, got {list(perm)}"
+        )
+    return ppermute(x, axis_name, [(source, receiver) for receiver, source in enumerate(perm)])
+
+
+def pbroadcast(x: Any, axis_name: AxisName, source: int) -> Any:
+    """The value of one element, `source`, for all."""
+    bound = _one("pbroadcast", axis_name)
+    if not 0 <= source < bound.size:
+        raise ArgumentError(f"pbroadcast: source must be from 0 to {bound.size - 1}, it is {source}")
+
+    def row(node: UOp) -> UOp:
+        rows = UOp(ALL_GATHER, (node,), tuple(bound))
+        return rows.shrink([(source, source + 1, 1), *((0, size, 1) for size in node.shape)]).reshape(
+            node.shape
+        )
+
+    return _leaves("pbroadcast", row, x, [bound])
+
+
+__all__ = [
+    "all_gather", "all_to_all", "axis_index", "axis_size", "pbroadcast", "pmax", "pmean", "pmin", "ppermute",
+    "pshuffle", "psum", "psum_scatter", "pswapaxes",
+]  # fmt: skip
