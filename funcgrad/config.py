@@ -37,7 +37,8 @@ def _usable_cores() -> int:
     return cores
 
 
-MEANING = ("enable_x64", "device")  # each setting that changes what a traced program means
+# Each setting that changes what a traced program means, or what is asked of its values.
+MEANING = ("enable_x64", "device", "debug_nans", "debug_infs")
 
 
 class Config(threading.local):
@@ -52,13 +53,17 @@ class Config(threading.local):
         compiled anew, also where a cache has it.
     disable_jit: `jit` calls the Python function itself, so that print and breakpoints work (FUNCGRAD_DISABLE_JIT).
     explain_cache_misses: `jit` prints why it traces a function once more (FUNCGRAD_EXPLAIN_CACHE_MISSES).
+    debug_nans, debug_infs: a NaN (an infinity) in the result of an op or of a compiled function is an error that names
+        the op and the user's line (FUNCGRAD_DEBUG_NANS, FUNCGRAD_DEBUG_INFS); a program that makes one is run again.
     traceback: "short" hides the frames of funcgrad in errors of traced functions, "full" shows them
         (FUNCGRAD_TRACEBACK).
 
-    key: the values of the settings of `MEANING`, kept here as one tuple: `jit` reads it at every call.
+    key: the values of the settings of `MEANING`, kept here as one tuple: `jit` reads it at every call. watched: whether
+    values are checked for NaN or infinity, which every op asks.
     """
 
     key: tuple
+    watched: bool
 
     def __init__(self) -> None:
         self.enable_x64 = _flag("FUNCGRAD_ENABLE_X64", False)
@@ -70,17 +75,21 @@ class Config(threading.local):
         self.debug = int(os.environ.get("FUNCGRAD_DEBUG", "0"))
         self.disable_jit = _flag("FUNCGRAD_DISABLE_JIT", False)
         self.explain_cache_misses = _flag("FUNCGRAD_EXPLAIN_CACHE_MISSES", False)
+        self.debug_nans = _flag("FUNCGRAD_DEBUG_NANS", False)
+        self.debug_infs = _flag("FUNCGRAD_DEBUG_INFS", False)
         self.traceback = os.environ.get("FUNCGRAD_TRACEBACK", "short")
 
     def __setattr__(self, name: str, value: Any) -> None:
         super().__setattr__(name, value)
         if name in MEANING:
-            super().__setattr__("key", tuple(vars(self).get(setting) for setting in MEANING))
+            values = vars(self)
+            super().__setattr__("key", tuple(values.get(setting) for setting in MEANING))
+            super().__setattr__("watched", bool(values.get("debug_nans") or values.get("debug_infs")))
 
     @contextmanager
     def __call__(self, **settings: Any) -> Iterator[None]:
         """Set some settings within a `with` block; ArgumentError for a name that is no setting."""
-        known = vars(self).keys() - {"key"}
+        known = vars(self).keys() - {"key", "watched"}
         unknown = settings.keys() - known
         if unknown:
             raise ArgumentError(

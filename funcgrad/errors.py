@@ -12,6 +12,8 @@
      +-- LeakedTracerError  (RuntimeError)         a traced array outlived its trace
      +-- UnboundAxisError   (NameError)            no vmap around bears the name of an axis
      +-- DeletedArrayError  (RuntimeError)         an array that was donated or deleted is used
+     +-- NanError           (FloatingPointError)   a NaN or infinity was made, and a setting asks to say so
+     +-- CheckError         (RuntimeError)         a check of the program's own failed
      +-- MissingRuleError   (NotImplementedError)  an op lacks the rule that a transform needs
      +-- RuleError          (TypeError)            a rule of the user's does not fit its function, or its use
      +-- UndefinedRuleError (AttributeError)       a function with custom rules was given none
@@ -145,6 +147,14 @@ class UnboundAxisError(FuncgradError, NameError):
 
 
 class DeletedArrayError(FuncgradError, RuntimeError):
+    pass
+
+
+class NanError(FuncgradError, FloatingPointError):
+    pass
+
+
+class CheckError(FuncgradError, RuntimeError):
     pass
 
 

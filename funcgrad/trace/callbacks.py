@@ -20,6 +20,7 @@ from funcgrad.errors import ArgumentError, Place, user_place
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Signature
 from funcgrad.trace.calls import results_of
+from funcgrad.trace.nans import is_replay
 from funcgrad.trace.ops import define
 from funcgrad.trace.uop import Family, Type, UOp
 
@@ -72,6 +73,8 @@ class Callback(NamedTuple):
         self, function: Callable[..., Sequence[Any]], values: Sequence[np.ndarray]
     ) -> tuple[np.ndarray, ...]:
         """The value of the node. The function gets copies: it may keep them, and write to them."""
+        if self.effect and not self.results and is_replay():
+            return (np.zeros((), np.bool_),)
         operands = [np.array(v) for v in (values[:-1] if self.effect else values)]
         found = self._run(function, operands, len(self.layers))
         return (*found, np.zeros((), np.bool_)) if self.effect else found

@@ -18,9 +18,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from funcgrad.errors import NanError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.evaluate import evaluate_once
 from funcgrad.trace.graph import Graph
+from funcgrad.trace.nans import in_step
 from funcgrad.trace.ops import define
 from funcgrad.trace.uop import Family, Op, Type, UOp
 
@@ -96,7 +98,10 @@ def _scan_reference(arg: Scan, *values: np.ndarray) -> Values:
     constants, carry, xs = arg.parts(values)
     ys = [np.empty(shape, dtype) for shape, dtype, _ in arg.types[arg.carries :]]
     for i in reversed(range(arg.length)) if arg.reverse else range(arg.length):
-        outputs = run_graph(arg.body, [*constants, *carry, *(x[i] for x in xs)])
+        try:
+            outputs = run_graph(arg.body, [*constants, *carry, *(x[i] for x in xs)])
+        except NanError as error:
+            raise in_step(error, i, "scan") from None
         carry = outputs[: arg.carries]
         for y, value in zip(ys, outputs[arg.carries :], strict=True):
             y[i] = value
@@ -105,8 +110,13 @@ def _scan_reference(arg: Scan, *values: np.ndarray) -> Values:
 
 def _while_reference(arg: While, *values: np.ndarray) -> Values:
     of_condition, of_body, carry = arg.parts(values)
-    while run_graph(arg.condition, [*of_condition, *carry])[0]:
-        carry = run_graph(arg.body, [*of_body, *carry])
+    step = 0
+    try:
+        while run_graph(arg.condition, [*of_condition, *carry])[0]:
+            carry = run_graph(arg.body, [*of_body, *carry])
+            step += 1
+    except NanError as error:
+        raise in_step(error, step, "while loop") from None
     return tuple(carry)
 
 
@@ -169,5 +179,6 @@ def is_call(node: UOp) -> bool:
 
 
 __all__ = [
-    "RESULT", "SCAN", "SWITCH", "WHILE", "Scan", "Switch", "While", "carried_in", "graphs_of", "is_call", "map_graphs", "results_of", "run_graph",
+    "RESULT", "SCAN", "SWITCH", "WHILE", "Scan", "Switch", "While", "carried_in", "graphs_of", "is_call", "map_graphs",
+    "results_of", "run_graph",
 ]  # fmt: skip

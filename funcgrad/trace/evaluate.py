@@ -8,7 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from funcgrad.config import config
 from funcgrad.errors import InternalError
+from funcgrad.trace.nans import checked
 from funcgrad.trace.uop import Family, UOp, numel, toposort
 
 LoopCompiler = Callable[[UOp], Callable[..., Any] | None]
@@ -23,10 +25,16 @@ def plug_loops(compiled: LoopCompiler) -> None:
 
 def function_of(node: UOp) -> Callable[..., Any]:
     """The function of NumPy arrays that computes a node from its sources."""
+    if config.watched:
+        return checked(node, _reference_of(node))
     if node.op.family is Family.CALL and _compiled_loop is not None:
         loop = _compiled_loop(node)
         if loop is not None:
             return loop
+    return _reference_of(node)
+
+
+def _reference_of(node: UOp) -> Callable[..., Any]:
     if node.op.reference is None:
         raise InternalError(f"op {node.op.name} has no value of its own")
     return partial(node.op.reference, node.arg) if node.op.has_arg else node.op.reference

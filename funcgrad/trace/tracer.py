@@ -33,6 +33,7 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array, ArrayBase, Signature, no_memory, not_single, wrap
 from funcgrad.trace.evaluate import evaluate
+from funcgrad.trace.nans import check_value
 from funcgrad.trace.ops import ARRAY, NO_DERIVATIVE, PARAM
 from funcgrad.trace.shapes import Shape, broadcast_shapes
 from funcgrad.trace.uop import OPS, Captured, Op, Param, UOp, const, toposort, type_text
@@ -415,6 +416,8 @@ def apply(op: Op, *operands: ArrayBase, arg: Any = None) -> Any:
     except MemoryError:
         raise no_memory(user_name(op), *op.infer(arg, *operands)) from None
     value = np.asarray(value)
+    if config.watched:
+        check_value(op.name, value)
     return wrap(value if value.dtype == dtype else value.astype(dtype), weak)
 
 
@@ -495,6 +498,8 @@ def _computed(op: Op, arrays: Sequence[Any], dtype: np.dtype, weak: bool) -> Arr
             result = np.asarray(op.reference(*values))  # type: ignore[misc]
     except MemoryError:
         raise no_memory(user_name(op), broadcast_shapes(op.name, arrays), dtype) from None
+    if config.watched:
+        check_value(op.name, result)
     return wrap(result, weak and result.dtype != dt.bool_)
 
 
