@@ -28,7 +28,10 @@ from funcgrad.trace import tree
 from funcgrad.trace.array import Array, Signature
 from funcgrad.trace.collectives import named_axes
 from funcgrad.trace.bounded import Bounded
+from funcgrad.trace.collectives import named_axes
+from funcgrad.trace.evaluate import evaluate_once
 from funcgrad.trace.frames import fold
+from funcgrad.trace.nans import explain_fault, fault_of
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.state import Threaded, threaded
 from funcgrad.trace.tracer import Tracer, as_operand, current_trace, new_trace, open_traces, signature_of
@@ -78,7 +81,7 @@ class _Ready:
         self.forwarded = forwarded
         self.donated = donated
         self.state = state
-        self.used = True
+        self.used = False
 
 
 class _Graph:
@@ -93,7 +96,7 @@ class _Graph:
         self.outputs = [*outputs, *state.after]
         self.out_tree = out_tree
         self.state = state if state.cells else None
-        self.used = True
+        self.used = False
 
 
 class CacheInfo(NamedTuple):
@@ -153,12 +156,11 @@ class JitFunction:
             ready = self._programs.get(key)
             if ready is None:
                 graph, foreign = self._graph(key, args, kwargs, positions, statics)
-                if (
-                    foreign
-                ):  # the function closes over values of an outer trace: its graph is a part of theirs
+                if foreign:  # the function closes over values of an outer trace: it is a part of their graph
                     return self._results(graph, leaves)
                 ready = self._compile(key, graph, positions)
-            ready.used = True
+            else:
+                ready.used = True
             if ready.state is not None:
                 state = ready.state.values(open_traces())
                 if any(type(x) is Tracer for x in state):
@@ -209,7 +211,7 @@ class JitFunction:
         return graph, _is_foreign(graph.parameters, graph.outputs)
 
     def _compile(self, key: recompile.Key, graph: _Graph, positions: Sequence[int] | None) -> _Ready:
-        ready = _compile(graph, self._donated_leaves(key, positions))
+        ready = _compile(graph, self._donated_leaves(key, positions), name_of(self._function))
         self._compiled += 1
         if self._compiled == recompile.MANY + 1:
             recompile.warn_of_many(self._function, self._compiled, self._reason(key, positions))
@@ -370,7 +372,21 @@ def _kind_text(key: recompile.Key) -> str:
     return f"({', '.join([*map(repr, key[1]), *statics])})"
 
 
-def _compile(graph: _Graph, donated: dict[int, Reason]) -> _Ready:
+def _watched(program: Callable, graph: _Graph, name: str) -> Callable[[Sequence[Array]], list[Array]]:
+    """The program with a check of its results, for config.debug_nans and debug_infs."""
+
+    def run(arguments: Sequence[Array]) -> list[Array]:
+        found = program(arguments)
+        fault = next(filter(None, (fault_of(x.owner) for x in found)), "")
+        if fault:
+            values = {p: x.owner for p, x in zip(graph.parameters, arguments, strict=True)}
+            explain_fault(graph.outputs, lambda: evaluate_once(graph.outputs, values), fault, name)
+        return found
+
+    return run
+
+
+def _compile(graph: _Graph, donated: dict[int, Reason], name: str) -> _Ready:
     from funcgrad.lower.program import (
         compile_program,  # loaded when first needed: `import funcgrad` stays quick
     )
@@ -380,6 +396,9 @@ def _compile(graph: _Graph, donated: dict[int, Reason]) -> _Ready:
         run = backend.interpret(graph.outputs, graph.parameters)
         return _Ready(run, graph.out_tree, None, donated, graph.state)
     program = compile_program(graph.outputs, graph.parameters, backend)
+    if config.watched:
+        run = _watched(program, graph, name)
+        return _Ready(run, graph.out_tree, None, donated, graph.state)
     forwarded = tuple(i for i, place in enumerate(program.image.results) if place < 0)
     return _Ready(program, graph.out_tree, forwarded, donated, graph.state)
 

@@ -35,7 +35,7 @@ class _Known:
     def __init__(self, run: Prepared, weak: list[bool]) -> None:
         self.run = run
         self.weak = weak
-        self.used = True
+        self.used = False
 
 
 _known: Bounded[Any, _Known] = Bounded(_MOST_GRAPHS)
@@ -65,7 +65,8 @@ def run_remembered(
         found = [*roots, *rule(free[: len(parameters)], roots)]
         known = _Known(Prepared(free, found), [node.weak for node in found])
         _known.remember(key, known)
-    known.used = True
+    else:
+        known.used = True
     values = known.run([x.owner for x in operands] + [x.owner for x in captured])  # type: ignore[attr-defined]
     return [wrap(value, weak) for value, weak in zip(values, known.weak, strict=True)]
 
