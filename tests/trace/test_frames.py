@@ -1,0 +1,125 @@
+"""Tracebacks of traced functions: the user's lines, without those of funcgrad."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import funcgrad as fg
+import funcgrad.numpy as np
+from funcgrad.config import config
+from funcgrad.errors import ShapeError
+from funcgrad.trace import frames
+from funcgrad.trace.frames import boundary
+from funcgrad.trace.tracer import open_traces
+
+
+class Mine(Exception):
+    pass
+
+
+def fails(x: Any) -> Any:
+    return helper(np.sin(x))
+
+
+def helper(x: Any) -> Any:
+    raise Mine("of the user's")
+
+
+def does_not_fit(x: Any) -> Any:
+    return np.sum(np.sin(x) + np.ones(7))
+
+
+def names(error: BaseException) -> list[str]:
+    """The functions of the traceback behind this file's test."""
+    found = traceback.extract_tb(error.__traceback__)
+    assert found[-1].filename == __file__, found
+    return [entry.name for entry in found if entry.filename != frames.__file__]
+
+
+TRANSFORMS: dict[str, Callable] = {
+    "jit(vmap(grad))": lambda f: fg.jit(fg.vmap(fg.grad(f))),
+    "grad(jit)": lambda f: fg.grad(fg.jit(f)),
+    "hessian": fg.hessian,
+    "jacfwd(jit)": lambda f: fg.jacfwd(fg.jit(f)),
+    "jacrev": fg.jacrev,
+    "value_and_grad": fg.value_and_grad,
+    "vmap": fg.vmap,
+    "jvp": lambda f: lambda x: fg.jvp(f, (x,), (x,)),
+    "vjp": lambda f: lambda x: fg.vjp(f, x),
+    "linearize": lambda f: lambda x: fg.linearize(f, x),
+    "make_graph": fg.make_graph,
+    "eval_shape": lambda f: lambda x: fg.eval_shape(f, x),
+    "checkpoint": lambda f: fg.grad(fg.checkpoint(f)),
+    "scan": lambda f: fg.jit(lambda x: fg.lax.scan(lambda c, y: (c, f(y)), 0.0, x)),
+    "cond": lambda f: fg.jit(lambda x: fg.lax.cond(x.sum() > 0, f, f, x)),
+}
+
+
+@pytest.mark.parametrize("transform", TRANSFORMS.values(), ids=TRANSFORMS)
+@pytest.mark.parametrize(
+    "function, error, last", [(fails, Mine, ["fails", "helper"]), (does_not_fit, ShapeError, [])]
+)
+def test_only_frames_of_the_user_are_left(
+    transform: Callable, function: Callable, error: type, last: list
+) -> None:
+    with pytest.raises(error) as caught:
+        transform(function)(np.ones((3, 4)))
+    found = names(caught.value)
+    assert [name for name in found if name != "<lambda>"] == [
+        "test_only_frames_of_the_user_are_left",
+        *(last or ["does_not_fit"]),
+    ]
+    assert "config.traceback = 'full'" in caught.value.__notes__[0] and len(caught.value.__notes__) == 1
+    assert open_traces() == []
+
+
+def test_all_frames_on_request() -> None:
+    with config(traceback="full"), pytest.raises(Mine) as caught:
+        fg.jit(fg.grad(fails))(1.0)
+    assert len(names(caught.value)) > 6
+    assert not hasattr(caught.value, "__notes__")
+
+
+def test_chains_of_errors_are_kept() -> None:
+    def f(x: Any) -> Any:
+        try:
+            return does_not_fit(x)
+        except ShapeError as error:
+            raise Mine("told") from error
+
+    with pytest.raises(Mine) as caught:
+        fg.jit(f)(np.ones(3))
+    assert names(caught.value) == ["test_chains_of_errors_are_kept", "f"]
+    assert isinstance(caught.value.__cause__, ShapeError)
+    assert names(caught.value.__cause__) == ["f", "does_not_fit"]
+
+
+def test_faults_of_the_package_show_everything() -> None:
+    scope: dict[str, Any] = {}
+    exec(compile("def faulty(x):\n    return x.no_such_thing", frames.__file__, "exec"), scope)
+    with pytest.raises(AttributeError) as caught:
+        fg.jit(lambda x: scope["faulty"](x))(1.0)
+    found = [entry.name for entry in traceback.extract_tb(caught.value.__traceback__)]
+    assert found[-1] == "faulty" and len(found) > 4
+    assert not hasattr(caught.value, "__notes__")
+
+
+def test_boundaries_keep_names_and_results() -> None:
+    @boundary
+    def double(x: int, *, times: int = 2) -> int:
+        """Twice."""
+        return x * times
+
+    assert double(3) == 6 and double(3, times=3) == 9
+    assert double.__name__ == "double" and double.__doc__ == "Twice."
+
+
+def test_errors_in_callbacks_of_a_running_program() -> None:
+    """The function is called from native code; its own lines are shown."""
+    with pytest.raises(Mine) as caught:
+        fg.jit(lambda x: fg.pure_callback(helper, fg.ShapeDtypeStruct((), "float32"), x))(1.0)
+    assert names(caught.value)[-1] == "helper"
