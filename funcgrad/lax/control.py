@@ -26,6 +26,7 @@ from funcgrad.trace.state import Threaded, threaded
 from funcgrad.trace.tracer import (
     Tracer,
     as_operand,
+    current_trace,
     elementwise,
     new_trace,
     node_of,
@@ -33,7 +34,7 @@ from funcgrad.trace.tracer import (
     signature_of,
     staged,
 )
-from funcgrad.trace.uop import Param, UOp, iota, substitute, type_text
+from funcgrad.trace.uop import Param, UOp, const, iota, substitute, type_text
 from funcgrad.transforms import control as _rules  # noqa: F401  # calls are made here: their rules come along
 from funcgrad.transforms.checkpoint import checkpoint
 from funcgrad.transforms.core import check_callable, name_of, results
@@ -52,7 +53,15 @@ class _Body(NamedTuple):
 
 def _operands(what: str, values: Any) -> tuple[list[ArrayBase], tree.TreeDef]:
     leaves, treedef = tree.flatten(values)
-    return [as_operand(x, what) for x in leaves], treedef
+    return [_operand(x, what) for x in leaves], treedef
+
+
+def _operand(x: Any, what: str) -> ArrayBase:
+    """A user's value; a number is a constant of the program, not an array that it gets."""
+    operand = as_operand(x, what)
+    if type(x) in (bool, int, float, complex) and current_trace() is not None:
+        return staged(const(x, operand.dtype, (), operand.weak))
+    return operand
 
 
 def _trace(name: str, function: Callable, treedef: tree.TreeDef, types: Sequence[Any]) -> _Body:
@@ -481,14 +490,13 @@ def fori_loop(
     bounds = [_bound_of_loop(name, x) for name, x in (("lower", lower), ("upper", upper))]
     if all(isinstance(b, int) for b in bounds):
         first, last = bounds
-        start = as_operand(first)
 
         def step(carry: tuple, _: None) -> tuple:
             i, value = carry
             return (i + 1, body_fun(i, value)), None
 
         length = max(0, last - first if limit is None else min(last - first, limit))
-        return scan(step, (start, init_val), None, length=length, unroll=unroll)[0][1]
+        return scan(step, (first, init_val), None, length=length, unroll=unroll)[0][1]
     if unroll not in (1, False):
         raise ArgumentError("fori_loop: unroll needs bounds that are known while tracing")
     first, last = (as_operand(b) for b in bounds)

@@ -115,8 +115,8 @@ def cheap_cut(nodes: Sequence[UOp] | dict[UOp, None]) -> list[UOp]:
 
 
 _QUICK = frozenset(
-    "const iota cast bitcast where add sub mul neg muladd abs sign max min and or xor not shl shr eq ne lt le real imag"
-    " conj complex".split()
+    "const iota cast bitcast where add sub mul neg muladd rem abs sign max min and or xor not shl shr eq ne lt le real"
+    " imag conj complex".split()
 )
 _FEW = 16  # nodes that are computed again rather than kept
 
