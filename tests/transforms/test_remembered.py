@@ -1,0 +1,143 @@
+"""Gradients outside of jit: the second call has the result of the first kind of call, whatever changed in between."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from typing import Any
+
+import numpy as onp
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import funcgrad as fg
+import funcgrad.numpy as np
+from funcgrad.config import config
+from funcgrad.errors import LeakedTracerError
+from funcgrad.trace.bounded import Bounded
+from funcgrad.transforms import grad as grad_module
+from funcgrad.transforms import remembered
+from tests.transforms.test_compositions import Program, programs, run
+
+
+@pytest.fixture(autouse=True)
+def known(monkeypatch: pytest.MonkeyPatch) -> Bounded:
+    """What is remembered: nothing at first."""
+    cache: Bounded = Bounded(8)
+    monkeypatch.setattr(remembered, "_known", cache)
+    return cache
+
+
+@given(programs(), st.lists(st.floats(-2, 2, width=32), min_size=3, max_size=3))
+def test_the_same_bits_as_without(program: Program, values: list[float]) -> None:
+    f = fg.value_and_grad(lambda x: np.sum(run(program, x)))
+    x = np.array(values, np.float32)
+    f(x * 0 + 1)
+    found = f(x)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(grad_module, "run_remembered", lambda *_: None)
+        expected = f(x)
+    for a, b in zip(found, expected, strict=True):
+        assert a.numpy().tobytes() == b.numpy().tobytes()
+        assert (a.shape, a.dtype, a.weak_type) == (b.shape, b.dtype, b.weak_type)
+
+
+def test_one_entry_for_equal_graphs(known: Bounded) -> None:
+    for i in range(5):
+        c = np.arange(3.0) + i
+        found = fg.grad(lambda x: np.sum(np.sin(x) * c))(np.ones(3))  # noqa: B023
+        onp.testing.assert_allclose(found, onp.cos(1) * onp.asarray(c), rtol=1e-6)
+    assert len(known) == 1
+    for i in range(3):
+        assert float(fg.grad(lambda x: x * float(i))(1.0)) == i  # noqa: B023
+    assert len(known) == 4
+
+
+def test_python_decides_at_every_call(known: Bounded) -> None:
+    f = fg.grad(lambda x: x * x if x > 0 else -x)
+    assert [float(f(v)) for v in (3.0, -3.0, 2.0)] == [6, -1, 4]
+    sign = [1.0]
+    g = fg.grad(lambda x: x * sign[0])
+    assert float(g(1.0)) == 1
+    sign[0] = -1.0
+    assert float(g(1.0)) == -1
+
+
+def test_types_and_settings(known: Bounded) -> None:
+    f = fg.grad(lambda x: np.sum(x * 2))
+    assert f(1.0).weak_type and not f(np.float32(1)).weak_type
+    with config(enable_x64=True):
+        assert f(1.0).dtype == onp.float64
+    assert f(1.0).dtype == onp.float32
+    assert f(np.ones(0)).shape == (0,)
+    assert f(np.ones(3, np.bfloat16)).dtype.name == "bfloat16"
+
+
+def test_auxiliary_data_and_float0(known: Bounded) -> None:
+    def f(x: Any, n: Any) -> Any:
+        return np.sum(x) * n, {"x": x, "n": n + 1, "c": np.ones(2)}
+
+    for _ in range(2):
+        (value, aux), (gx, gn) = fg.value_and_grad(f, (0, 1), has_aux=True, allow_int=True)(np.ones(3), 2)
+        assert float(value) == 6 and int(aux["n"]) == 3 and gn.dtype == fg.float0
+        onp.testing.assert_array_equal(gx, 2)
+        onp.testing.assert_array_equal(aux["c"], 1)
+    assert len(known) == 1
+
+
+def test_effects_happen_every_time(capsys: pytest.CaptureFixture, known: Bounded) -> None:
+    seen: list[float] = []
+
+    def f(x: Any) -> Any:
+        fg.debug.callback(lambda v: seen.append(float(v)), x)
+        return x * 2
+
+    for v in (1.0, 2.0, 3.0):
+        fg.grad(f)(v)
+    assert seen == [1, 2, 3] and not known
+
+
+def test_leaks_are_still_found() -> None:
+    kept: list[Any] = []
+    fg.grad(lambda x: kept.append(x) or x * 2)(1.0)
+    with pytest.raises(LeakedTracerError):
+        fg.grad(lambda x: x * kept[0])(1.0)
+    with pytest.raises(LeakedTracerError):
+        fg.grad(lambda x: x * 2)(kept[0])
+
+
+def test_nothing_is_kept_of_the_arguments(known: Bounded) -> None:
+    def used() -> list[weakref.ref]:
+        x, c = np.ones(1000) + 0, np.ones(1000) * 2
+        result = fg.grad(lambda x: np.sum(x * c))(x)
+        return [weakref.ref(v) for v in (x, c, result)]
+
+    alive = used()
+    gc.collect()
+    assert [ref() for ref in alive] == [None] * 3 and len(known) == 1
+
+
+def test_constants_of_results_are_not_written_to() -> None:
+    """The gradient of a sum is a constant that is kept; donation leaves it alone."""
+    f = fg.grad(np.sum)
+    fg.jit(lambda g: g * 7, donate_argnums=0)(f(np.ones(8)))
+    onp.testing.assert_array_equal(f(np.ones(8)), 1)
+
+
+def test_bound_and_clearing(known: Bounded) -> None:
+    for n in range(12):
+        fg.grad(np.sum)(np.ones(n))
+    assert len(known) == 8
+    fg.clear_caches()
+    assert not known
+
+
+def test_large_graphs_are_left_to_the_usual_way(known: Bounded) -> None:
+    def f(x: Any) -> Any:
+        for _ in range(5000):
+            x = np.sin(x)
+        return x
+
+    fg.grad(f)(1.0)
+    assert not known
