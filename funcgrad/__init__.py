@@ -8,7 +8,7 @@ Array([0.       , 0.9092974], dtype=float32)
 
 __version__ = "0.1.0"
 
-from funcgrad import debug, errors, lax, nn, numpy, random, tree
+from funcgrad import custom_batching, custom_derivatives, debug, errors, lax, nn, numpy, random, tree
 from funcgrad.backends.interface import register_backend
 from funcgrad.config import config
 from funcgrad.trace.array import Array, plug_namespace
@@ -17,7 +17,10 @@ from funcgrad.transforms import checkpoint_policies
 from funcgrad.transforms.abstract import ShapeDtypeStruct, eval_shape, make_graph, typeof
 from funcgrad.transforms.callback import io_callback, pure_callback
 from funcgrad.transforms.checkpoint import checkpoint, checkpoint_name, print_saved_residuals, remat
+from funcgrad.transforms.closures import closure_convert, fwd_and_bwd
 from funcgrad.transforms.core import float0
+from funcgrad.transforms.custom_jvp import custom_jvp
+from funcgrad.transforms.custom_vjp import custom_gradient, custom_vjp
 from funcgrad.transforms.eager import compiled_loop
 from funcgrad.transforms.grad import grad, jvp, linearize, value_and_grad, vjp
 from funcgrad.transforms.jacobian import hessian, jacfwd, jacrev
@@ -36,9 +39,10 @@ register_backend("numpy", "funcgrad.backends.reference")
 register_backend("null", "funcgrad.backends.null")
 
 __all__ = [
-    "Array", "Ref", "ShapeDtypeStruct", "block_until_ready", "checkpoint", "checkpoint_name", "checkpoint_policies",
-    "clear_caches", "config", "debug", "disable_jit", "errors", "eval_shape", "float0", "freeze", "grad", "hessian",
-    "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax", "linearize", "make_graph", "new_ref", "nn",
-    "numpy", "print_saved_residuals", "pure_callback", "random", "remat", "tree", "typeof", "value_and_grad", "vjp",
-    "vmap",
+    "Array", "Ref", "ShapeDtypeStruct", "block_until_ready", "checkpoint", "checkpoint_name",
+    "checkpoint_policies", "clear_caches", "closure_convert", "config", "custom_batching", "custom_derivatives",
+    "custom_gradient", "custom_jvp", "custom_vjp", "debug", "disable_jit", "errors", "eval_shape", "float0",
+    "freeze", "fwd_and_bwd", "grad", "hessian", "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp",
+    "lax", "linearize", "make_graph", "new_ref", "nn", "numpy", "print_saved_residuals", "pure_callback",
+    "random", "remat", "tree", "typeof", "value_and_grad", "vjp", "vmap",
 ]  # fmt: skip

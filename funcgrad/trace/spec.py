@@ -15,6 +15,7 @@ from funcgrad.errors import FuncgradError, InternalError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.calls import RESULT, SCAN, SWITCH, WHILE, Scan, Switch, While, graphs_of, is_call
 from funcgrad.trace.checkpoints import CHECKPOINT, Checkpoint
+from funcgrad.trace.custom import CUSTOM, Custom
 from funcgrad.trace.collectives import Axis
 from funcgrad.trace.uop import OPS, Captured, Const, Family, Op, Param, UOp, toposort, type_text
 
@@ -112,12 +113,13 @@ def _switch_fault(arg: Switch, src: Sequence[UOp]) -> str:
     return "" if all(branch.types == first for branch in arg.branches) else "branches give different types"
 
 
-def _checkpoint_fault(arg: Checkpoint, src: Sequence[UOp]) -> str:
+def _body_fault(arg: Checkpoint | Custom, src: Sequence[UOp]) -> str:
     return "" if _types(arg.body.parameters) == _types(src) else "the body takes other types"
 
 
 _FITS: dict[Op, Callable[[Any, Sequence[UOp]], str]] = {
-    CHECKPOINT: _checkpoint_fault,
+    CHECKPOINT: _body_fault,
+    CUSTOM: _body_fault,
     SCAN: _scan_fault,
     WHILE: _while_fault,
     SWITCH: _switch_fault,
