@@ -23,12 +23,14 @@ from funcgrad.trace.checkpoints import CHECKPOINT, NAME, Checkpoint, barrier
 from funcgrad.trace.frames import boundary
 from funcgrad.trace.graph import Graph, close, closed_graph, fresh_parameters, outer_nodes
 from funcgrad.trace.ops import ARRAY, PARAM
+from funcgrad.trace.state import threaded
 from funcgrad.trace.tracer import apply, as_operand, new_trace, node_of
 from funcgrad.trace.uop import Param, UOp, substitute, toposort, type_text
 from funcgrad.transforms import batch, checkpoint_policies, jvp, transpose
 from funcgrad.transforms.batch import Axis, Batch, Same, batch_outputs
 from funcgrad.transforms.core import check_callable, name_of, results, trace_call
 from funcgrad.transforms.jvp import Mode, jvp_graph
+from funcgrad.transforms.stateful import Passage
 from funcgrad.transforms.transpose import transpose_graph
 
 
@@ -91,10 +93,15 @@ def checkpoint(
             traced = trace_call(
                 trace, of_arrays, tuple(args[i] for i in positions), named, positions=positions
             )
-        captured, body = close(traced.parameters, traced.outputs)
-        sources = [*captured, *(node_of(x) for x in traced.arguments.operands)]  # type: ignore[arg-type]
-        found = results_of(CHECKPOINT, Checkpoint(body, rule, bool(prevent_cse)), sources)
-        return tree.unflatten(traced.out_tree, results(found, {}))
+            state = threaded(trace)
+        passage = Passage([state])
+        before, outputs, after = passage.through(state, traced.outputs)
+        captured, body = close([*before, *traced.parameters], [*outputs, *after])
+        operands = [node_of(x) for x in traced.arguments.operands]  # type: ignore[arg-type]
+        call = Checkpoint(body, rule, bool(prevent_cse))
+        found = results(results_of(CHECKPOINT, call, [*captured, *passage.start(), *operands]), {})
+        passage.store(found[len(outputs) :])
+        return tree.unflatten(traced.out_tree, found[: len(outputs)])
 
     return checkpointed
 
