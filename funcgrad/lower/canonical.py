@@ -1,6 +1,7 @@
 """The form of a graph that the scheduler reads: what a program computes, freed of how it was written.
 
     inline_calls     calls that only say what transforms do are their bodies (trace/inline.py)
+    simplify_calls   loops and branches without what nobody needs, and one in place of two (trace/simplify.py)
     normalize        weak types are gone, captured arrays are parameters, parameters are numbered: so equal programs are
                      equal graphs, in every process
     decompose        contractions are sums of products over views; what is empty is a constant
@@ -23,6 +24,7 @@ from funcgrad.trace.checkpoints import BARRIER, NAME, barrier
 from funcgrad.trace.graph import Graph
 from funcgrad.trace.inline import inline_calls
 from funcgrad.trace.ops import identity
+from funcgrad.trace.simplify import simplify_calls
 from funcgrad.trace.uop import Const, Family, Param, UOp, at_line_of, const, iota, numel, toposort
 
 _CHUNK = 1 << 14  # elements that one partial reduction takes
@@ -240,5 +242,5 @@ def _muladd(node: UOp, single: set[UOp], new: dict[UOp, UOp]) -> UOp:
 
 def canonicalize(outputs: Sequence[UOp], params: Sequence[UOp]) -> tuple[list[UOp], list[UOp], list[Array]]:
     """All of the above: (outputs, parameters with the captured arrays last, captured arrays)."""
-    normal, slots, captured = normalize(inline_calls(outputs), params)
+    normal, slots, captured = normalize(simplify_calls(inline_calls(outputs)), params)
     return form_muladds(split_sums(decompose(normal))), slots, captured
