@@ -344,7 +344,7 @@ def _why_copied(lowered: Lowering, node: UOp, dead: bool) -> str:
         return "its old value is read later, or while it changes"
     if source.op is ops.PARAM:
         return "it belongs to the caller"
-    return "its old value is a result, too"
+    return "its old value is a result, too" if source in lowered.unique else "another update takes its memory"
 
 
 def _updates(lowered: Lowering, number: int, step: Step) -> list[tuple[UOp, UOp]]:

@@ -62,15 +62,20 @@ entry:
   store ptr %v6, ptr %v7
   %v8 = getelementptr ptr, ptr %arguments, i64 1
   store ptr %v2, ptr %v8
+  %v10 = icmp eq ptr %v6, %v2
+  br i1 %v10, label %E9, label %C9
+C9:
   call void @kernel0(ptr %arguments, i64 0, i64 1)
-  %v9 = getelementptr ptr, ptr %arguments, i64 0
-  store ptr %v6, ptr %v9
-  %v10 = getelementptr ptr, ptr %arguments, i64 1
-  store ptr %v4, ptr %v10
+  br label %E9
+E9:
+  %v11 = getelementptr ptr, ptr %arguments, i64 0
+  store ptr %v6, ptr %v11
+  %v12 = getelementptr ptr, ptr %arguments, i64 1
+  store ptr %v4, ptr %v12
   call void @kernel1(ptr %arguments, i64 0, i64 4)
   ret void
 }
 
 declare void @run_parallel(ptr, ptr, i64, i64)
-declare void @host_callback(i64, ptr)
+declare i64 @host_callback(i64, ptr)
 attributes #0 = { nounwind }
