@@ -1,9 +1,10 @@
 """The op `callback`: a call of the user's Python from within a graph. Its row stands here, and what it does.
 
-    callback    (operands..., order if it is an effect) -> (results..., order if it is an effect)
+    callback    (operands..., mask if it has one, order if it is an effect) -> (results..., order if it is an effect)
 
 A pure callback is an op like others: it runs as often as its results are needed, also never. An effect takes the value
 of state.ORDER and gives a new one: so it runs once, after the effects before it and before those after it.
+Where vmap makes both branches of a choice run, an effect gets a mask: it runs for the elements that take its branch.
 
 A `Callback` knows its function by identity, in a `Host`. A compiled program cannot hold that: in what is kept of it a
 `Numbered` stands in its place, and the functions are handed over for every run (lower/program.py).
@@ -16,13 +17,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from funcgrad.errors import ArgumentError, Place, user_place
+from funcgrad.errors import ArgumentError, MissingRuleError, Place, user_place
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Signature
-from funcgrad.trace.calls import results_of
+from funcgrad.trace.calls import SCAN, SWITCH, WHILE, Scan, Switch, While, is_call, results_of
+from funcgrad.trace.graph import Graph, closed_graph, has_effect
 from funcgrad.trace.nans import is_replay
-from funcgrad.trace.ops import define
-from funcgrad.trace.uop import Family, Type, UOp
+from funcgrad.trace.ops import PARAM, define
+from funcgrad.trace.uop import Family, Param, Type, UOp, at_line_of, toposort
 
 ORDER_TYPE: Type = ((), dt.bool_, False)
 
@@ -56,7 +58,8 @@ class Layer(NamedTuple):
 
 class Callback(NamedTuple):
     """The argument of a callback. results: the types of its arrays. method: what vmap makes of a pure one. layers: of
-    vmaps, the outermost first.
+    vmaps, the outermost first. masked: the last operand is a boolean; where it does not hold nothing is called, and
+    results are zero.
     """
 
     host: Host | Numbered
@@ -64,6 +67,7 @@ class Callback(NamedTuple):
     effect: bool = False
     method: str | None = None
     layers: tuple[Layer, ...] = ()
+    masked: bool = False
 
     @property
     def types(self) -> tuple[Type, ...]:
@@ -84,8 +88,10 @@ class Callback(NamedTuple):
     ) -> tuple[np.ndarray, ...]:
         depth = len(self.layers) - layers
         if not layers:
-            found = function(*operands)
             types = [(shape[depth:], dtype) for shape, dtype, _ in self.results]
+            if self.masked and not operands.pop():
+                return tuple(np.zeros(*t) for t in types)
+            found = function(*operands)
             return tuple(_checked(self.host, value, *t) for value, t in zip(found, types, strict=True))
         size, mapped = self.layers[depth]
         made = [np.empty(shape[depth:], dtype) for shape, dtype, _ in self.results]
@@ -123,4 +129,58 @@ def callback_results(arg: Callback, src: Sequence[UOp]) -> list[UOp]:
     return results_of(CALLBACK, arg, src)
 
 
-__all__ = ["CALLBACK", "ORDER_TYPE", "Callback", "Host", "Layer", "Numbered", "callback_results"]
+# ---- masks ----
+
+
+def masked_graph(graph: Graph) -> Graph:
+    """The graph with one parameter more, the first: a boolean without which its effects do not happen."""
+    active = UOp(PARAM, (), Param(-2, 0, *ORDER_TYPE))
+    return closed_graph([active, *graph.parameters], masked(graph.outputs, active))
+
+
+def masked(outputs: Sequence[UOp], active: UOp) -> list[UOp]:
+    """The same outputs, where effects happen only if `active` holds."""
+    new: dict[UOp, UOp] = {}
+    for node in toposort(outputs):
+        src = tuple(new[s] for s in node.src)
+        with at_line_of(node):
+            if is_call(node) and has_effect(node.arg):
+                new[node] = _masked_call(node, src, active)
+            else:
+                new[node] = node if src == node.src else UOp(node.op, src, node.arg)
+    return [new[out] for out in outputs]
+
+
+def _masked_call(node: UOp, src: tuple[UOp, ...], active: UOp) -> UOp:
+    arg = node.arg
+    if isinstance(arg, Callback):
+        if arg.masked:
+            return UOp(node.op, (*src[:-2], src[-2] & _like(active, src[-2]), src[-1]), arg)
+        mapped = tuple(layer._replace(mapped=(*layer.mapped, False)) for layer in arg.layers)
+        return UOp(node.op, (*src[:-1], active, src[-1]), arg._replace(masked=True, layers=mapped))
+    if isinstance(arg, Scan):
+        return UOp(
+            SCAN, (active, *src), arg._replace(body=masked_graph(arg.body), constants=arg.constants + 1)
+        )
+    if isinstance(arg, While):  # a condition has no effects: lax.while_loop moves them into the body
+        body = masked_graph(arg.body)
+        first = arg.condition_constants
+        more = arg._replace(body=body, body_constants=arg.body_constants + 1)
+        return UOp(WHILE, (*src[:first], active, *src[first:]), more)
+    if isinstance(arg, Switch):
+        branches = tuple(map(masked_graph, arg.branches))
+        return UOp(SWITCH, (src[0], active, *src[1:]), Switch(branches))
+    raise MissingRuleError(
+        f"vmap: an effect within {node.op.name!r} cannot be limited to the elements that take its branch",
+        hint="print and call back outside of it",
+        place=node.place,
+    )
+
+
+def _like(active: UOp, mask: UOp) -> UOp:
+    return active.expand(range(mask.ndim), mask.shape) if mask.ndim else active
+
+
+__all__ = [
+    "CALLBACK", "ORDER_TYPE", "Callback", "Host", "Layer", "Numbered", "callback_results", "masked", "masked_graph",
+]  # fmt: skip

@@ -4,6 +4,7 @@ Which carried values differ from element to element is a fixpoint: those that do
 do so by a step. A loop whose number of steps is the same for all elements stays a loop of batched steps. A while loop
 whose condition differs runs until the last element is done: the carry has a flag an element, and an element that is
 done stands still. A switch whose index differs computes all branches, and each element takes its own.
+Effects (prints, callbacks) happen for the elements that go on, and that take the branch.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from funcgrad.trace.callbacks import masked_graph
 from funcgrad.trace.calls import SCAN, SWITCH, WHILE, Scan, Switch, While, results_of
-from funcgrad.trace.graph import Graph, apply_graph, closed_graph, fresh_parameters
+from funcgrad.trace.graph import Graph, apply_graph, closed_graph, fresh_parameters, has_effect
 from funcgrad.trace.uop import Type, UOp
 from funcgrad.transforms.batch import CALL_RULES, Axis, Same, batch_graph
 
@@ -134,8 +136,12 @@ def _until_all_are_done(node: UOp, given: list[Batch], axis: Axis) -> list[UOp]:
     split = len(constants)
     going, values = fresh[split], fresh[split + 1 :]
     of_test = fresh[: len(of_condition)]
-    of_step = fresh[len(of_condition) : split]
-    stepped = _batched_outputs(loop.body, of_step, batch_body, values, axis)
+    of_step: list[UOp] = fresh[len(of_condition) : split]
+    if has_effect(loop.body):  # elements that are done have none
+        body_, of_step, batch_body = masked_graph(loop.body), [going, *of_step], [going, *batch_body]
+    else:
+        body_ = loop.body
+    stepped = _batched_outputs(body_, of_step, batch_body, values, axis)
     new = [
         going.expand(tuple(range(1, old.ndim)), old.shape[1:]).where(x, old)
         for x, old in zip(stepped, values, strict=True)
@@ -186,8 +192,13 @@ def _selected(node: UOp, index: UOp, given: list[Batch], axis: Axis) -> list[UOp
     operands = node.src[1:]
     batches: dict[UOp, Any] = dict(zip(operands, given[1:], strict=True))  # None: not batched
     rows = []
-    for branch in branches:
-        outputs = apply_graph(branch, operands)
+    for i, branch in enumerate(branches):
+        if has_effect(branch):
+            takes = node.src[0].eq(i)
+            batches[takes] = index.eq(i)
+            outputs = apply_graph(masked_graph(branch), [takes, *operands])
+        else:
+            outputs = apply_graph(branch, operands)
         found = batch_graph(outputs, batches, axis)
         rows.append([_for_all(out, b, axis) for out, b in zip(outputs, found, strict=True)])
     return [_chosen(index, column) for column in zip(*rows, strict=True)]
