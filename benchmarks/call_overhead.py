@@ -37,12 +37,32 @@ def eager_add(lib: Any) -> Callable[[], object]:
     return lambda: x + x
 
 
+def eager_gradient(lib: Any) -> Callable[[], object]:
+    f = lib.grad(lambda x: lib.numpy.sum(lib.numpy.sin(x) * x))
+    x = lib.numpy.arange(4.0)
+    return lambda: f(x)
+
+
+def donating_step(lib: Any) -> Callable[[], object]:
+    step = lib.jit(lambda p, g: lib.tree.map(lambda p, g: p - 0.1 * g, p, g), donate_argnums=0)
+    g = [lib.numpy.ones(1 << 20) for _ in range(4)]
+    state = {"p": [lib.numpy.ones(1 << 20) for _ in range(4)]}
+
+    def run() -> object:
+        state["p"] = step(state["p"], g)
+        return state["p"]
+
+    return run
+
+
 CASES = {
     "jit(x + 1), 4 elements": one_argument,
     "jit(x * y), 4 elements": two_arguments,
     "jit(a * x), a a Python float": python_number,
     "jit(tree.map), 100 leaves": tree_of_100,
     "x + x, not compiled": eager_add,
+    "grad of 3 ops, not compiled": eager_gradient,
+    "p - 0.1 g, donated, 4 x 4 MiB": donating_step,
 }
 
 if __name__ == "__main__":
