@@ -10,7 +10,9 @@ from __future__ import annotations
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Sequence
+from types import CodeType
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from funcgrad.config import MEANING
 from funcgrad.errors import RecompileWarning, user_place
@@ -22,6 +24,7 @@ MANY = 32
 """So many kinds of arguments has no function that is compiled a few times and then used: the next one warns."""
 
 _SHOWN = 4
+_FIRST = "it is called for the first time"
 
 Key = tuple[Any, tuple[Signature, ...], Any, tuple]
 Static = tuple[Any, type, Any]  # (position or name, type, value)
@@ -106,7 +109,7 @@ def reason(function: Callable, new: Key, earlier: Iterable[Key], positions: Sequ
     """Why the new key was not among the earlier ones, in words, with a hint."""
     nearest = min(reversed(list(earlier)), key=lambda old: _distance(new, old), default=None)
     if nearest is None:
-        return "it is called for the first time"
+        return _FIRST
     found = differences(function, new, nearest, positions)
     if not found:
         return "its cache was cleared"
@@ -117,9 +120,20 @@ def reason(function: Callable, new: Key, earlier: Iterable[Key], positions: Sequ
     return ", ".join(shown) + (f"\n  hint: {hint}" if hint else "")
 
 
+_first_calls: WeakKeyDictionary[CodeType, int] = WeakKeyDictionary()
+
+
 def explain(function: Callable, why: str) -> None:
     """Say on the error stream that a function is traced, and why (config.explain_cache_misses)."""
     place = user_place()
+    code = getattr(function, "__code__", None)
+    if why == _FIRST and code is not None:
+        before = _first_calls[code] = _first_calls.get(code, 0) + 1
+        if before > 1:
+            why = (
+                f"it is a new function, number {before} of the same code\n"
+                "  hint: call jit once, outside of the loop, and keep what it returns; compiled code is shared"
+            )
     where = f" at {place}" if place else ""
     print(f"jit: {name_of(function)!r} is traced{where}: {why}", file=sys.stderr)
 

@@ -115,6 +115,12 @@ def test_cleared_caches(said: Any) -> None:
     assert "first time" in said(f, 1.0)
 
 
+def test_functions_of_the_same_code(said: Any) -> None:
+    messages = [said(fg.jit(lambda x: x + n), 1.0) for n in range(3)]  # noqa: B023
+    assert "first time" in messages[0] and "number 3 of the same code" in messages[2]
+    assert "call jit once" in messages[1]
+
+
 def test_the_warning_of_a_function_that_is_always_compiled() -> None:
     f = fg.jit(lambda x: np.sum(x))
     with warnings.catch_warnings(record=True) as caught:
