@@ -15,8 +15,8 @@ from funcgrad.errors import FuncgradError, InternalError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.calls import RESULT, SCAN, SWITCH, WHILE, Scan, Switch, While, graphs_of, is_call
 from funcgrad.trace.checkpoints import CHECKPOINT, Checkpoint
-from funcgrad.trace.custom import CUSTOM, Custom
 from funcgrad.trace.collectives import Axis
+from funcgrad.trace.custom import CUSTOM, Custom
 from funcgrad.trace.uop import OPS, Captured, Const, Family, Op, Param, UOp, toposort, type_text
 
 
