@@ -9,6 +9,7 @@ import numpy as onp
 import pytest
 
 import funcgrad.numpy as np
+from funcgrad import random
 from funcgrad.config import config
 from funcgrad.errors import (
     ArgumentError,
@@ -26,6 +27,7 @@ from funcgrad.trace.tracer import apply, open_traces
 from funcgrad.transforms.core import float0
 from funcgrad.transforms.grad import grad, jvp, linearize, value_and_grad, vjp
 from funcgrad.transforms.jacobian import hessian, jacfwd, jacrev
+from funcgrad.transforms.jit import jit
 from funcgrad.transforms.vmap import vmap
 
 
@@ -98,6 +100,24 @@ def test_arguments_that_are_not_differentiated_pass_as_they_are() -> None:
 
     close(grad(f)(2.0, "power", power=3, table={}), 12)
     close(grad(f)(2.0, "other", power=3, table={"factor": 5}), 5)
+
+
+def test_empty_subtrees_and_keywords() -> None:
+    """None holds no leaf; keywords pass through, also as traced values."""
+    found = grad(lambda p, *, k: p["a"][0] * k)({"a": (2.0, None), "b": None}, k=np.array(3.0))
+    close(found["a"][0], 3)
+    assert found["a"][1] is None and found["b"] is None
+    assert grad(lambda p, n: p * 2)(1.0, None).dtype == onp.float32
+    close(jit(lambda x, k: grad(lambda x, *, k: x * k)(x, k=k))(1.0, 5.0), 5)
+
+
+def test_random_keys_have_no_gradient() -> None:
+    with pytest.raises(DtypeError, match="must be a float"):
+        grad(lambda key: random.normal(key, ()))(random.key(0))
+    close(
+        grad(lambda x, key: x * random.uniform(key, ()))(1.0, random.key(1)),
+        random.uniform(random.key(1), ()),
+    )
 
 
 def test_auxiliary_data() -> None:
@@ -371,6 +391,22 @@ def test_linear_functions_are_functions_like_others() -> None:
     close(grad(push_forward)(5.0), 12)
     close(grad(lambda x: linearize(lambda y: y * y, x)[1](1.0))(3.0), 2)
     close(vjp(lambda x: vjp(lambda y: y**3, x)[1](1.0)[0], 2.0)[1](1.0), 12)
+
+
+def test_vjp_takes_one_cotangent() -> None:
+    _, pull_back = vjp(lambda x, y: (x * y, x + y), 2.0, 5.0)
+    close(pull_back((1.0, 10.0)), (15.0, 12.0))
+    close(pull_back((0.0, 1.0)), (1.0, 1.0))
+    with pytest.raises(ArgumentError, match="takes one cotangent"):
+        pull_back(1.0, 10.0)
+    _, pull_back = vjp(lambda x: x * 2, 2.0)
+    assert isinstance(pull_back(1.0), tuple)
+
+
+def test_hessian_of_several_arguments() -> None:
+    found, aux = hessian(lambda x, y: (x * y * y, x), argnums=(0, 1), has_aux=True)(1.0, 2.0)
+    close(found, ((0.0, 4.0), (4.0, 2.0)))
+    close(aux, 1.0)
 
 
 def test_linearize() -> None:
