@@ -12,6 +12,7 @@ each time, and compiled once. It has to be traced, since Python code can read wh
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from functools import partial, update_wrapper
 from types import MethodType
@@ -26,7 +27,6 @@ from funcgrad.errors import ArgumentError, DtypeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array, Signature
-from funcgrad.trace.collectives import named_axes
 from funcgrad.trace.bounded import Bounded
 from funcgrad.trace.collectives import named_axes
 from funcgrad.trace.evaluate import evaluate_once
@@ -117,6 +117,7 @@ class JitFunction:
     def __init__(self, function: Callable, static: Places, donated: Places) -> None:
         update_wrapper(self, function)
         self._function = function
+        self._places = static, donated
         self._statics = Statics(function, static) if static else None
         self._donated = donated or None
         self._programs: Bounded[recompile.Key, _Ready] = Bounded(MOST_KEPT)
@@ -124,6 +125,12 @@ class JitFunction:
         self._traced = 0
         self._compiled = 0
         _functions.add(self)
+
+    def __reduce__(self) -> Any:
+        """To other processes by name, if it is found there, else by its function; copies within one share programs."""
+        name = getattr(self, "__qualname__", "")
+        found = getattr(sys.modules.get(self.__module__), name, None)
+        return name if found is self else (JitFunction, (self._function, *self._places))
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         """Methods bind: the instance is then the first argument."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 import gc
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -236,6 +238,21 @@ def test_methods() -> None:
     assert float(Model(4.0).scaled(2.0)) == 8
     with pytest.raises(DtypeError, match="self of 'own' is a Model"):
         model.own(2.0)
+
+
+def test_pickling_and_copies() -> None:
+    """What stands in a module is found by its name; another one is made again around its function."""
+    assert pickle.loads(pickle.dumps(compiled_sum)) is compiled_sum
+    assert copy.deepcopy({"f": compiled_sum})["f"] is compiled_sum
+    again = pickle.loads(pickle.dumps(fg.jit(power, static_argnames="n", donate_argnums=0)))
+    x = np.ones(3) + 1
+    onp.testing.assert_array_equal(again(x, n=3), 8)
+    assert x.is_deleted()
+    assert float(copy.copy(fg.jit(functools.partial(power, n=2)))(3.0)) == 9
+
+
+def power(x: Any, n: int) -> Any:
+    return x**n
 
 
 def test_unused_arguments() -> None:
