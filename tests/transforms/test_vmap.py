@@ -6,7 +6,10 @@ from typing import Any, NamedTuple
 
 import numpy as onp
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad.errors import (
     ArgumentError,
@@ -17,6 +20,7 @@ from funcgrad.errors import (
     TreeError,
 )
 from funcgrad.trace.tracer import open_traces
+from funcgrad.trace.uop import toposort
 from funcgrad.transforms.abstract import make_graph
 from funcgrad.transforms.grad import grad
 from funcgrad.transforms.vmap import vmap
@@ -156,8 +160,11 @@ def test_the_graph_has_the_batch_axis_and_no_loop() -> None:
             ArgumentError,
             "no argument of '<lambda>' is mapped",
         ),
-        (lambda: vmap(lambda x: x, in_axes="rows"), ArgumentError, "must be an integer or None"),
-        (lambda: vmap(lambda x: x, out_axes=1.5), ArgumentError, "must be an integer or None"),
+        (lambda: vmap(lambda x: x, in_axes="rows"), DtypeError, "must be an integer or None"),
+        (lambda: vmap(lambda x: x, in_axes=True), DtypeError, "must be an integer or None"),
+        (lambda: vmap(lambda x: x, in_axes=-3)(np.ones((3, 4))), ArgumentError, "axis -3 of x"),
+        (lambda: vmap(lambda x, y: x, in_axes=(0,))(X, X), ArgumentError, "in_axes has 1 entries"),
+        (lambda: vmap(lambda x: x, out_axes=1.5), DtypeError, "must be an integer or None"),
         (lambda: vmap(lambda x: x, out_axes=None)(np.ones(3)), ArgumentError, "out_axes is None"),
         (lambda: vmap(lambda x: x, out_axes=2)(np.ones(3)), ArgumentError, "out_axes 2 does not fit"),
         (lambda: vmap(lambda x: x, out_axes=(0, 0, 0))((np.ones(3), np.ones(3))), TreeError, "out_axes"),
@@ -187,3 +194,134 @@ def test_leaks_are_found() -> None:
         kept[0] + 1
     with pytest.raises(LeakedTracerError):
         vmap(lambda x: x + kept[0])(np.ones(3))
+
+
+# ---- the contract, line by line ----
+
+
+def test_prefixes_of_axes() -> None:
+    """An entry of in_axes may be a tree above the argument's leaves; a list stands for a tuple at the top."""
+    d = {"a": X, "b": (X.T, onp.float32(2))}
+    f = lambda d, k: d["a"] * d["b"][0] * d["b"][1] + k  # noqa: E731
+    expected = X * X * 2 + onp.arange(2.0)[:, None]
+    close(vmap(f, in_axes=[{"a": 0, "b": (1, None)}, 0])(d, np.arange(2.0)), expected)
+    close(vmap(f, in_axes=({"a": -2, "b": (-1, None)}, -1))(d, np.arange(2.0)), expected)
+    close(vmap(lambda t: t[0] + t[1], in_axes=([0, None],))([X, 1.0]), X + 1)
+    close(vmap(lambda d: d["x"], in_axes=({"x": 0, "y": None},))({"x": X, "y": {"z": X}}), X)
+    close(vmap(lambda x, none: x, in_axes=(0, None))(X, None), X)
+    close(vmap(lambda t: t["x"])({"x": X, "none": None}), X)
+
+
+def test_negative_axes() -> None:
+    x = onp.arange(24.0, dtype="float32").reshape(2, 3, 4)
+    for axis in range(-3, 3):
+        moved = onp.moveaxis(x, axis, 0)
+        close(vmap(lambda a: a * 2, in_axes=axis)(x), moved * 2)
+        close(vmap(lambda a: a * 2, in_axes=axis, out_axes=axis)(x), x * 2)
+
+
+def test_keywords_are_mapped_whatever_in_axes_says() -> None:
+    f = lambda x, *, y, z=None: x + y["a"]  # noqa: E731
+    close(vmap(f, in_axes=None)(1.0, y={"a": X[:, 0]}), X[:, 0] + 1)
+    close(vmap(f, in_axes=(1,))(X.T, y={"a": X[:, 0]}, z=None), X + X[:, :1])
+    with pytest.raises(ArgumentError, match="axis 0 of y"):
+        vmap(f)(X, y={"a": 1.0})
+
+
+def test_sum_match() -> None:
+    close(vmap(lambda x: x, out_axes=None, sum_match=True)(X), X.sum(0))
+    close(vmap(lambda x: (x, 2.0), out_axes=None, sum_match=True)(X)[1], 2.0)
+    close(vmap(lambda x: x, out_axes=1, sum_match=True)(X), X.T)
+
+
+def test_spmd_axis_name() -> None:
+    close(vmap(lambda x: x * 2, spmd_axis_name="data")(X), X * 2)
+    close(vmap(lambda x: x * 2, spmd_axis_name=("data", "model"), axis_name="i")(X), X * 2)
+
+
+def test_names_and_documents_are_kept() -> None:
+    def f(x: Any) -> Any:
+        """Doc."""
+        return x
+
+    assert (vmap(f).__name__, vmap(f).__doc__) == ("f", "Doc.")
+
+
+def test_arguments_that_others_trace() -> None:
+    """Mapped and shared arguments, and axes of results, within gradients, jit and other maps."""
+    w = onp.array([1.0, -2.0, 0.5], "float32")
+    f = lambda w, x: np.sum(vmap(lambda x, w: np.sin(x @ w), in_axes=(0, None))(x, w))  # noqa: E731
+    expected = onp.cos(X @ w) @ X
+    close(grad(f)(w, X), expected)
+    close(fg.jit(grad(f))(w, X), expected)
+    close(fg.jit(vmap(grad(f), in_axes=(None, 0)))(w, X[:, None]), onp.cos(X @ w)[:, None] * X)
+    close(fg.jit(lambda x: vmap(lambda a: a * x[0, 0], in_axes=1, out_axes=1)(x))(X + 1), X + 1)
+    close(grad(lambda x: vmap(lambda a: x * a)(np.arange(3.0)).sum())(2.0), 3.0)
+
+
+def test_shared_values_are_not_repeated() -> None:
+    """What does not depend on the mapped arguments is computed once; a product with shared weights stays one."""
+    w = onp.ones((3, 4), "float32")
+    graph = make_graph(vmap(lambda x, w: x @ np.tanh(w), in_axes=(0, None)))(X, w)
+    nodes = toposort(graph.outputs)
+    assert [n.shape for n in nodes if n.op.name == "tanh"] == [(3, 4)]
+    assert [n.shape for n in nodes if n.op.name == "contract"] == [(2, 4)]
+    assert all(n.shape != (2, 3, 4) for n in nodes)
+    (constant,) = make_graph(vmap(lambda x, w: w * 2, in_axes=(0, None), out_axes=None))(X, w).outputs
+    assert constant.shape == (3, 4)
+
+
+@pytest.mark.parametrize("run", [lambda f: f, fg.jit], ids=["eager", "jit"])
+def test_random_functions_give_the_numbers_of_a_loop(run: Any) -> None:
+    keys = fg.random.split(fg.random.key(3), 4)
+    functions = [
+        lambda k: fg.random.uniform(k, (3,)),
+        lambda k: fg.random.normal(k, (2, 2)),
+        lambda k: fg.random.randint(k, (5,), 0, 10),
+        lambda k: fg.random.permutation(k, 6),
+        lambda k: fg.random.bernoulli(k, 0.3, (4,)),
+        lambda k: fg.random.categorical(k, np.zeros(5)),
+        lambda k: fg.random.uniform(fg.random.fold_in(k, 7)),
+        lambda k: fg.random.normal(fg.random.split(k)[1], (2,)),
+    ]
+    for f in functions:
+        close(run(vmap(f))(keys), onp.stack([onp.asarray(f(keys[i])) for i in range(4)]))
+    shifted = run(vmap(lambda k, m: m + fg.random.normal(k, (2,)), in_axes=(None, 0)))(keys[0], X[:, 0])
+    close(shifted, X[:, :1] + onp.asarray(fg.random.normal(keys[0], (2,))))
+
+
+FUNCTIONS = [
+    np.sin,
+    lambda x: x @ onp.arange(9.0, dtype="float32").reshape(3, 3),
+    lambda x: x[np.argsort(x)],
+    lambda x: np.cumsum(x) * x.max(),
+    lambda x: np.where(x > 0, x, x.sum()),
+    lambda x: np.concatenate([x, x])[1:4],
+    lambda x: x.at[1].set(x[0]),
+    lambda x: np.outer(x, x).mean(0),
+    lambda x: fg.lax.fori_loop(0, 3, lambda i, c: c * 0.5 + x, x),
+    lambda x: fg.lax.cond(x[0] > 0, lambda y: y * 2, lambda y: y - 1, x),
+    lambda x: fg.checkpoint(np.cos)(x),
+    lambda x: vmap(lambda a: a * x[0])(x),
+]
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(st.integers(0, len(FUNCTIONS) - 1), min_size=1, max_size=4),
+    st.integers(0, 3),
+    st.sampled_from([0, 1]),
+    st.sampled_from([0, -1]),
+    st.integers(0, 1000),
+)
+def test_random_compositions_are_loops(steps: list[int], size: int, axis: int, out: int, seed: int) -> None:
+    x = onp.random.default_rng(seed).uniform(-1, 1, (size, 3)).astype("float32")
+
+    def f(row: Any) -> Any:
+        for k in steps:
+            row = FUNCTIONS[k](row)
+        return row
+
+    found = vmap(f, in_axes=axis, out_axes=out)(x if axis == 0 else x.T)
+    rows = onp.stack([onp.asarray(f(np.asarray(row))) for row in x]) if size else onp.zeros((0, 3))
+    onp.testing.assert_allclose(found, rows if out == 0 else rows.T, rtol=1e-4, atol=1e-4)
