@@ -39,10 +39,10 @@ register_backend("numpy", "funcgrad.backends.reference")
 register_backend("null", "funcgrad.backends.null")
 
 __all__ = [
-    "Array", "Ref", "ShapeDtypeStruct", "block_until_ready", "checkpoint", "checkpoint_name",
+    "Array", "Ref", "ShapeDtypeStruct", "block_until_ready", "checkify", "checkpoint", "checkpoint_name",
     "checkpoint_policies", "clear_caches", "closure_convert", "config", "custom_batching", "custom_derivatives",
-    "custom_gradient", "custom_jvp", "custom_vjp", "debug", "disable_jit", "errors", "eval_shape", "float0",
-    "freeze", "fwd_and_bwd", "grad", "hessian", "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp",
-    "lax", "linearize", "make_graph", "new_ref", "nn", "numpy", "print_saved_residuals", "pure_callback",
-    "random", "remat", "tree", "typeof", "value_and_grad", "vjp", "vmap",
+    "custom_gradient", "custom_jvp", "custom_vjp", "debug", "disable_jit", "errors", "eval_shape", "float0", "freeze",
+    "fwd_and_bwd", "grad", "hessian", "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax", "linearize",
+    "make_graph", "new_ref", "nn", "numpy", "print_saved_residuals", "pure_callback", "random", "remat", "tree",
+    "typeof", "value_and_grad", "vjp", "vmap",
 ]  # fmt: skip

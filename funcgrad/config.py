@@ -38,7 +38,7 @@ def _usable_cores() -> int:
 
 
 # Each setting that changes what a traced program means, or what is asked of its values.
-MEANING = ("enable_x64", "device", "debug_nans", "debug_infs")
+MEANING = ("enable_x64", "device", "debug_nans", "debug_infs", "debug_index")
 
 
 class Config(threading.local):
@@ -55,6 +55,8 @@ class Config(threading.local):
     explain_cache_misses: `jit` prints why it traces a function once more (FUNCGRAD_EXPLAIN_CACHE_MISSES).
     debug_nans, debug_infs: a NaN (an infinity) in the result of an op or of a compiled function is an error that names
         the op and the user's line (FUNCGRAD_DEBUG_NANS, FUNCGRAD_DEBUG_INFS); a program that makes one is run again.
+    debug_index: an index out of bounds, for which no mode says what to do, is an error, also in compiled code
+        (FUNCGRAD_DEBUG_INDEX).
     traceback: "short" hides the frames of funcgrad in errors of traced functions, "full" shows them
         (FUNCGRAD_TRACEBACK).
 
@@ -77,6 +79,7 @@ class Config(threading.local):
         self.explain_cache_misses = _flag("FUNCGRAD_EXPLAIN_CACHE_MISSES", False)
         self.debug_nans = _flag("FUNCGRAD_DEBUG_NANS", False)
         self.debug_infs = _flag("FUNCGRAD_DEBUG_INFS", False)
+        self.debug_index = _flag("FUNCGRAD_DEBUG_INDEX", False)
         self.traceback = os.environ.get("FUNCGRAD_TRACEBACK", "short")
 
     def __setattr__(self, name: str, value: Any) -> None:

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError, IndexingError, ListIndexError, ShapeError
 from funcgrad.numpy.creation import arange, asarray, broadcast_to, full, ones_like, zeros
 from funcgrad.numpy.elementwise import (
@@ -43,6 +44,7 @@ from funcgrad.trace.shapes import broadcast_shapes as common_shape
 from funcgrad.trace.shapes import normal_axis, static_shape
 from funcgrad.trace.tracer import Tracer, apply, current_trace, trace_of
 from funcgrad.trace.uop import Op, numel
+from funcgrad.transforms.checks import check_index
 
 MODES = ("promise_in_bounds", "clip", "fill", "drop")
 
@@ -289,6 +291,8 @@ def get(
     """x[index], with a mode for positions out of bounds."""
     entries = _parse(x, index)
     arrays = [e for e in entries if isinstance(e, Positions)]
+    if config.debug_index and mode is None:
+        _check_bounds(x, entries, wrap_negative)
     if mode in ("fill", "drop"):  # static integers may be outside too
         entries = [Positions(e.axis, _number(e.value)) if isinstance(e, Number) else e for e in entries]
         arrays = [e for e in entries if isinstance(e, Positions)]
@@ -297,6 +301,17 @@ def get(
     if not arrays:
         return reshape(sliced, _basic_shape(entries))
     return _gathered(x, sliced, entries, mode, fill_value, wrap_negative)
+
+
+def _check_bounds(x: Any, entries: Sequence[Entry], wrap_negative: bool) -> None:
+    """config.debug_index: positions outside are an error, when the program gets there."""
+    for e in entries:
+        if isinstance(e, Slice | NewAxis) or e.axis < 0:
+            continue
+        position = operand(np.asarray(e.value) if isinstance(e, Number) else e.value, "index")
+        lowest = -x.shape[e.axis] if wrap_negative else 0
+        inside = logical_and(greater_equal(position, lowest), less(position, x.shape[e.axis]))
+        check_index(position, inside, x.shape, e.axis)
 
 
 def _number(value: int) -> Any:
@@ -435,6 +450,8 @@ def scatter(
         if result is not None:
             return result
     entries = _parse(x, index)
+    if config.debug_index and mode is None:
+        _check_bounds(x, entries, wrap_negative)
     shape = x.shape
     x = _with_mask_axis(x, entries)
     # Static integers are positions: they may be outside, and then nothing is written.

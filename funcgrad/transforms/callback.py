@@ -132,7 +132,7 @@ def debug_print(fmt: str, *args: Any, ordered: bool = False, **kwargs: Any) -> N
     An f-string would be formatted while tracing, when there are no values. Raises ArgumentError when the format names
     an argument that is not there.
     """
-    _check_format(fmt, args, kwargs)
+    check_format("debug.print", fmt, args, kwargs)
 
     def show(*given: Any, **keywords: Any) -> None:
         print(fmt.format(*given, **keywords), flush=True)
@@ -140,17 +140,17 @@ def debug_print(fmt: str, *args: Any, ordered: bool = False, **kwargs: Any) -> N
     debug_callback(show, *args, **kwargs)
 
 
-def _check_format(fmt: str, args: tuple, kwargs: dict[str, Any]) -> None:
+def check_format(what: str, fmt: str, args: tuple, kwargs: dict[str, Any]) -> None:
     """Mistakes are told while tracing, at the line that made them."""
     if not isinstance(fmt, str):
         raise DtypeError(
-            f"debug.print: the first argument must be a format string, it is a {type(fmt).__name__}",
-            hint='write debug.print("x = {}", x)',
+            f"{what}: the message must be a format string, it is a {type(fmt).__name__}",
+            hint=f'write {what}(..., "x = {{}}", x)',
         )
     try:
         fields = [name for _, name, _, _ in string.Formatter().parse(fmt) if name is not None]
     except ValueError as error:
-        raise ArgumentError(f"debug.print: {error} in {fmt!r}", hint="write {{ and }} for braces") from None
+        raise ArgumentError(f"{what}: {error} in {fmt!r}", hint="write {{ and }} for braces") from None
     unnamed = 0
     for field in fields:
         first = field.replace("[", ".").split(".")[0]
@@ -158,8 +158,8 @@ def _check_format(fmt: str, args: tuple, kwargs: dict[str, Any]) -> None:
             first, unnamed = str(unnamed), unnamed + 1
         if int(first) >= len(args) if first.isdigit() else first not in kwargs:
             raise ArgumentError(
-                f"debug.print: {fmt!r} names argument {first}, which was not given",
-                hint="an f-string is formatted while tracing: write debug.print('{x}', x=x)",
+                f"{what}: {fmt!r} names argument {first}, which was not given",
+                hint="an f-string is formatted while tracing: write '{x}', x=x",
             )
 
 
@@ -301,4 +301,12 @@ def _layered(call: Callback, size: int, mapped: Sequence[bool]) -> Callback:
 jvp.CALL_RULES[CALLBACK] = _jvp_rule
 batch.CALL_RULES[CALLBACK] = _batch_rule
 
-__all__ = ["VMAP_METHODS", "bind", "debug_callback", "debug_print", "io_callback", "pure_callback"]
+__all__ = [
+    "VMAP_METHODS",
+    "bind",
+    "check_format",
+    "debug_callback",
+    "debug_print",
+    "io_callback",
+    "pure_callback",
+]

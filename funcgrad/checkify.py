@@ -1,0 +1,22 @@
+"""Checks within traced functions, and their failures as values. The names are those of jax.experimental.checkify."""
+
+from __future__ import annotations
+
+from funcgrad.transforms.checkify import (
+    Error,
+    all_checks,
+    automatic_checks,
+    check_error,
+    checkify,
+    div_checks,
+    float_checks,
+    index_checks,
+    nan_checks,
+    user_checks,
+)
+from funcgrad.transforms.checks import check
+
+__all__ = [
+    "Error", "all_checks", "automatic_checks", "check", "check_error", "checkify", "div_checks", "float_checks",
+    "index_checks", "nan_checks", "user_checks",
+]  # fmt: skip
