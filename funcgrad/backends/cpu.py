@@ -42,14 +42,15 @@ class CpuExecutable:
     """A loaded program: the address of its entry, and what must stay alive while it can run."""
 
     def __init__(self, entry: int, keep: tuple[Any, ...], backend: Backend) -> None:
-        self._call = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(entry)
+        self._call = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(entry)
         self._keep = keep
         self._backend = backend
 
     def run(self, table: Any) -> None:
         if self._backend.threads != config.threads:
             self._backend.set_threads(config.threads)
-        self._call(table)
+        if self._call(table):
+            self._backend.raise_interrupt()
 
 
 class Backend:
@@ -103,6 +104,7 @@ class Backend:
             builder = self._llvm.JITLibraryBuilder().add_object_img(binary).add_current_process()
             builder.import_symbol("host_callback", ctypes.cast(host, ctypes.c_void_p).value)
             builder.import_symbol("run_parallel", runtime["run_parallel"])
+            builder.import_symbol("interrupted", runtime["interrupted"])
             try:
                 library = builder.export_symbol("program").link(self._jit, f"program{next(_names)}")
             except RuntimeError as error:
@@ -115,6 +117,16 @@ class Backend:
     def synchronize(self) -> None:
         """Programs run in the calling thread: there is nothing to wait for."""
 
+    def raise_interrupt(self) -> None:
+        """Raise what a handler of a signal raised while a program ran, if that is why it ended."""
+        raised = (ctypes.c_void_p * 3).from_address(self._runtime["raised"])
+        if raised[0] and threading.current_thread() is threading.main_thread():  # handlers run nowhere else
+            exception = tuple(raised)
+            raised[:] = [None, None, None]
+            restore = ctypes.pythonapi.PyErr_Restore
+            restore.argtypes, restore.restype = (ctypes.c_void_p,) * 3, None
+            restore(*exception)
+
     # ---- threads ----
 
     def prepare(self, compile_: Callable[[str], bytes]) -> None:
@@ -126,13 +138,13 @@ class Backend:
             self._jit = self._llvm.create_lljit_compiler(
                 self._machine, use_jit_link=True, suppress_errors=True
             )
-            text = runtime_text(platform.machine()) or _SERIAL
+            text = (runtime_text(platform.machine()) or _SERIAL) + _INTERRUPTED
             builder = (
                 self._llvm.JITLibraryBuilder()
                 .add_object_img((compile_ or self.compile)(text))
                 .add_current_process()
             )
-            for symbol in ("run_parallel", "start_worker", "set_limit", "reset"):
+            for symbol in ("run_parallel", "start_worker", "set_limit", "reset", "interrupted", "raised"):
                 builder.export_symbol(symbol)
             self._runtime = builder.link(self._jit, "runtime")
             integer = ctypes.c_int64
@@ -176,6 +188,32 @@ define void @set_limit(i64 %n) {
 }
 define void @reset() {
   ret void
+}
+"""
+
+
+# Long loops ask this now and then, so that Ctrl-C ends them: it runs Python's handlers of signals that have come, and
+# keeps the exception if one raises.
+_INTERRUPTED = """
+@raised = global [3 x ptr] zeroinitializer
+declare i32 @PyGILState_Ensure()
+declare void @PyGILState_Release(i32)
+declare i32 @PyErr_CheckSignals()
+declare void @PyErr_Fetch(ptr, ptr, ptr)
+define i64 @interrupted() {
+  %state = call i32 @PyGILState_Ensure()
+  %failed = call i32 @PyErr_CheckSignals()
+  %ends = icmp ne i32 %failed, 0
+  br i1 %ends, label %fetch, label %done
+fetch:
+  %value = getelementptr ptr, ptr @raised, i64 1
+  %traceback = getelementptr ptr, ptr @raised, i64 2
+  call void @PyErr_Fetch(ptr @raised, ptr %value, ptr %traceback)
+  br label %done
+done:
+  call void @PyGILState_Release(i32 %state)
+  %result = zext i1 %ends to i64
+  ret i64 %result
 }
 """
 

@@ -56,11 +56,12 @@ class Walked(NamedTuple):
 
 class Loop(NamedTuple):
     """A number of steps. Table of the body: constants, carried values, rows of xs; carried values, rows of ys;
-    arena.
+    arena. After every `poll_every` steps, a power of 2, the program asks whether the user wants it to end.
     """
 
     length: int
     reverse: bool
+    poll_every: int
     constants: tuple[Place, ...]
     carried: tuple[Carried, ...]
     xs: tuple[Walked, ...]
@@ -74,6 +75,7 @@ class Until(NamedTuple):
     writes; arena. Table of the body: its constants, carried values; carried values; arena.
     """
 
+    poll_every: int
     condition_constants: tuple[Place, ...]
     body_constants: tuple[Place, ...]
     carried: tuple[Carried, ...]

@@ -35,6 +35,10 @@ from funcgrad.trace.uop import Family, Param, UOp, numel, substitute, toposort
 
 _TASKS_A_CORE = 8  # parts of a parallel loop: more than cores, so that a slow one does not hold up the rest
 _WORTH_TASKS_PS = 20_000_000  # work below which waking threads costs more than it gains
+_POLL_PS = 20_000_000_000  # between two questions whether the user wants a loop to end
+_UNKNOWN_STEPS = 1000  # of a while loop, for estimates
+_LAUNCH_PS = 3000
+_HOST_PS = 10_000_000  # a node that the host computes
 _NOWHERE = (-1, 0)
 
 Parts = list[tuple[str, int, int]]  # the functions of a kernel: name, trips, tasks
@@ -78,6 +82,7 @@ class Lowering:
     updates: dict[UOp, str] = field(default_factory=dict)
     launches: Section = ()
     arena_nbytes: int = 0
+    work_ps: int = 0  # roughly
     host_nodes: list[UOp] = field(default_factory=list)
     text: str = ""
 
@@ -102,7 +107,7 @@ class Builder:
         self.functions: dict[str, str] = {}
         self.declarations: set[str] = set()
         self.host_nodes: list[UOp] = []
-        self._known: dict[Hashable, tuple[Plan, Parts]] = {}
+        self._known: dict[Hashable, tuple[Plan, Parts, int]] = {}
 
     def section(
         self, outputs: Sequence[UOp], params: Sequence[UOp], carried: Sequence[tuple[UOp, UOp]] = ()
@@ -164,8 +169,10 @@ class Builder:
                 trips = counter.arg[1] if counter is not None else 1
                 parallel = plan.schedule.parallel is not None and work > _WORTH_TASKS_PS
                 parts.append((name, trips, min(trips, _TASKS_A_CORE * self.target.cores) if parallel else 1))
-            self._known[template] = plan, parts
-        return self._known[template]
+            self._known[template] = plan, parts, work
+        plan, parts, work = self._known[template]
+        lowered.work_ps += work + _LAUNCH_PS
+        return plan, parts
 
     def _add_other(self, lowered: Lowering, step: Step) -> None:
         """What is no kernel: a node that the host computes, or a call, whose graphs become sections."""
@@ -180,6 +187,8 @@ class Builder:
             count = len(carried_in(node))
             extra += [Extra(node, "other", k) for k in range(count) if not _is_in_place(inner[-1], k)]
             extra += [Extra(node, "flag")] if node.op is not SCAN else []
+        steps = node.arg.length if node.op is SCAN else _UNKNOWN_STEPS if node.op is not SWITCH else 1
+        lowered.work_ps += steps * max(1, sum(part.work_ps for part in inner))
         results = results_of(node.op, node.arg, node.src)
         _append(lowered, step, None, [*results, *node.src, *extra], [], inner)
 
@@ -250,9 +259,10 @@ def _call(node: UOp, inner: Sequence[Lowering], place: dict[Buffer, Place]) -> L
         in_place = _is_in_place(inner[-1], k)
         other = place.get(Extra(node, "other", k), results[k])
         carried.append(Carried(place[start], results[k], other, _nbytes(start), in_place))
+    poll_every = 1 << max(0, _POLL_PS // max(1, sum(part.work_ps for part in inner))).bit_length()
     if node.op is not SCAN:
         flag = place[Extra(node, "flag")]
-        return Until(tuple(first), tuple(second), tuple(carried), flag, arena, *sections)
+        return Until(poll_every, tuple(first), tuple(second), tuple(carried), flag, arena, *sections)
     xs = [
         _walked(p, parameter) for p, parameter in zip(third, node.arg.parts(inner[0].params)[2], strict=True)
     ]
@@ -263,6 +273,7 @@ def _call(node: UOp, inner: Sequence[Lowering], place: dict[Buffer, Place]) -> L
     return Loop(
         node.arg.length,
         node.arg.reverse,
+        poll_every,
         tuple(first),
         tuple(carried),
         tuple(xs),

@@ -1,6 +1,7 @@
 """LLVM IR text of a program's entry: it calls the kernels in order, within the loops and branches around them.
 
-In: the sections of launches.py. Out: the body of `void program(ptr table)`. A loop of the program is a loop here, its
+In: the sections of launches.py. Out: the body of `i32 program(ptr table)`, which is 1 when it ended early: a callback
+failed, or the user interrupted it. A loop of the program is a loop here, its
 carried values are pointers that change places; nothing is copied from step to step.
 """
 
@@ -35,9 +36,9 @@ class Entry:
         self.lines.append("  %no_arena = alloca i8, i64 1")
         table = [self._load_entry(entry) for entry in range(_entries(section))]
         self._section(section, table)
-        self.lines.append("  ret void")
+        self.lines.append("  ret i32 0")
         if any("%failed" in line for line in self.lines):
-            self.lines += ["failed:", "  ret void"]
+            self.lines += ["failed:", "  ret i32 1"]
 
     def _new(self) -> int:
         self.counter += 1
@@ -125,12 +126,24 @@ class Entry:
         self._section(
             loop.body, [*constants, *current, *rows[:count], *(n for n, _ in latest), *rows[count:], arena]
         )
+        if loop.poll_every < loop.length:
+            self._poll(f"%i{number}", loop.poll_every)
         step = self._emit(f"add nuw nsw i64 %i{number}, 1")
         more = self._emit(f"icmp ult i64 {step}, {loop.length}")
         self.lines[head] = f"  %i{number} = phi i64 [ 0, %{before} ], [ {step}, %{self.label} ]"
         self._patch_phis(number, f"%{self.label}")
         self.lines.append(f"  br i1 {more}, label %L{number}, label %E{number}")
         self._open(f"E{number}")
+
+    def _poll(self, counter: str, every: int) -> None:
+        """Every so many steps ask whether the user wants the program to end."""
+        due, number = self._emit(f"and i64 {counter}, {every - 1}"), self._new()
+        now = self._emit(f"icmp eq i64 {due}, {every - 1}")
+        self.lines.append(f"  br i1 {now}, label %P{number}, label %Q{number}")
+        self._open(f"P{number}")
+        ends = self._emit(f"icmp ne i64 {self._emit('call i64 @interrupted()')}, 0")
+        self.lines.append(f"  br i1 {ends}, label %failed, label %Q{number}")
+        self._open(f"Q{number}")
 
     def _rows(self, loop: Loop, counter: str, bases: Sequence[str]) -> list[str]:
         """The addresses of this step's rows."""
@@ -186,12 +199,15 @@ class Entry:
         number, before = self._new(), self.label
         self.lines.append(f"  br label %L{number}")
         self._open(f"L{number}")
+        self.lines.append(f"  %i{number} = phi i64 [ 0, %{before} ], [ %n{number}, @BACK{number}@ ]")
         current, latest = self._carry_phis(number, before, buffers)
         self._section(loop.condition, [*of_condition, *current, flag, arena])
         holds = self._emit(f"icmp ne i8 {self._emit(f'load i8, ptr {flag}')}, 0")
         self.lines.append(f"  br i1 {holds}, label %B{number}, label %E{number}")
         self._open(f"B{number}")
         self._section(loop.body, [*of_body, *current, *(n for n, _ in latest), arena])
+        self._poll(f"%i{number}", loop.poll_every)
+        self.lines.append(f"  %n{number} = add nuw nsw i64 %i{number}, 1")
         self._patch_phis(number, f"%{self.label}")
         self.lines.append(f"  br label %L{number}")
         self._open(f"E{number}")

@@ -5,7 +5,7 @@ pass is needed (facts: none made the code faster, all double the time). No fast-
 be fused is `muladd` already, so a value read twice is the same bits twice.
 
 A kernel is `void kernel(ptr arguments, i64 first, i64 end)`: the addresses of its buffers, and which iterations of
-its outermost loop to run. A program is `void program(ptr table)`: it calls the kernels in order on the buffers of
+its outermost loop to run. A program is `i32 program(ptr table)`: it calls the kernels in order on the buffers of
 the table.
 """
 
@@ -654,7 +654,11 @@ def render_kernel(name: str, block: Block, parallel: UOp | None) -> tuple[str, s
 def render_program(section: Section, functions: Sequence[str], declarations: Iterable[str]) -> str:
     """The module of a program: its kernels, and the entry that launches them on the buffers of a table of addresses."""
     entry = Entry(section)
-    program = "define void @program(ptr %table) #0 {\nentry:\n" + "\n".join(entry.lines) + "\n}\n"
-    runtime = ["declare void @run_parallel(ptr, ptr, i64, i64)", "declare i64 @host_callback(i64, ptr)"]
+    program = "define i32 @program(ptr %table) #0 {\nentry:\n" + "\n".join(entry.lines) + "\n}\n"
+    runtime = [
+        "declare void @run_parallel(ptr, ptr, i64, i64)",
+        "declare i64 @host_callback(i64, ptr)",
+        "declare i64 @interrupted()",
+    ]
     needed = sorted({*declarations, *entry.declarations})
     return "\n".join([*functions, program, *runtime, *needed, "attributes #0 = { nounwind }", ""])
