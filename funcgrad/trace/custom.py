@@ -5,7 +5,7 @@
 
 Both carry a rule: an object of transforms/custom.py that transforms ask what becomes of the call. To all others a
 custom call is its body, which the compiler puts in its place. A custom_linear call exists from linearization to
-transposition only, so it has no value.
+transposition only: who asks for its value gets an error.
 """
 
 from __future__ import annotations
@@ -45,6 +45,15 @@ CUSTOM = define(
     reference=lambda arg, *values: tuple(run_graph(arg.body, values)),
 )
 BODIES[CUSTOM] = lambda arg: arg.body
-CUSTOM_LINEAR = define("custom_linear", Family.CALL, lambda arg, *src: ((), dt.bool_, False))
+
+
+def _no_value(arg: CustomLinear, *values: Any) -> Any:
+    raise arg.rule.no_value()
+
+
+CUSTOM_LINEAR = define(
+    "custom_linear", Family.CALL, lambda arg, *src: ((), dt.bool_, False), reference=_no_value
+)
+BODIES[CUSTOM_LINEAR] = _no_value
 
 __all__ = ["CUSTOM", "CUSTOM_LINEAR", "Custom", "CustomLinear"]

@@ -11,6 +11,7 @@ from typing import Any
 
 from funcgrad.trace.calls import RESULT, is_call, map_graphs
 from funcgrad.trace.graph import Graph, apply_graph
+from funcgrad.trace.lift import lift_arrays
 from funcgrad.trace.uop import Op, UOp, at_line_of, toposort
 
 BODIES: dict[Op, Callable[[Any], Graph]] = {}
@@ -18,7 +19,7 @@ BODIES: dict[Op, Callable[[Any], Graph]] = {}
 
 
 def inline_calls(outputs: Sequence[UOp]) -> list[UOp]:
-    """The same outputs without these calls, also within the graphs of loops and branches."""
+    """The same outputs without these calls, also within the graphs of loops and branches, which hold no arrays then."""
     return _inlined(outputs, {})
 
 
@@ -43,7 +44,8 @@ def _replaced(node: UOp, src: tuple[UOp, ...], known: dict[Graph, Graph]) -> UOp
     if node.op in BODIES:
         return apply_graph(of_graph(BODIES[node.op](node.arg)), src)
     arg = map_graphs(of_graph, node.arg) if is_call(node) else node.arg
-    return node if src == node.src and arg == node.arg else UOp(node.op, src, arg)
+    new = node if src == node.src and arg == node.arg else UOp(node.op, src, arg)
+    return lift_arrays(new) if is_call(node) else new
 
 
 __all__ = ["BODIES", "inline_calls"]

@@ -15,6 +15,7 @@ from functools import update_wrapper
 from itertools import count
 from types import MethodType
 from typing import Any, NamedTuple
+from weakref import WeakValueDictionary
 
 from funcgrad.errors import ArgumentError, FuncgradError, RuleError
 from funcgrad.trace import dtypes as dt
@@ -197,7 +198,7 @@ class CustomFunction:
             len(arrays),
         )
         sources = [*captured, *(node_of(x) for x in traced.arguments.operands)]  # type: ignore[arg-type]
-        found = results_of(CUSTOM, Custom(body, self.rule_of(form)), sources)
+        found = results_of(CUSTOM, Custom(body, interned(self.rule_of(form))), sources)
         return tree.unflatten(traced.out_tree, results(found, {}))
 
 
@@ -270,9 +271,21 @@ class Rule:
         """The cotangent of each source of a custom_linear call."""
         raise NotImplementedError
 
+    def no_value(self) -> Exception:
+        """Why a custom_linear call has no value."""
+        raise NotImplementedError
+
     def batch(self, node: UOp, given: list[UOp | None], axis: Axis) -> Sequence[Batch]:
         """The batch of each result of either."""
         return _batched_call(node, given, axis)
+
+
+_rules: WeakValueDictionary[tuple, Rule] = WeakValueDictionary()
+
+
+def interned(rule: Rule) -> Any:
+    """The rule that is equal to this one, if there is one already: so what it has traced is shared."""
+    return _rules.setdefault(rule.identity, rule)
 
 
 class FormRule(Rule):
@@ -416,6 +429,9 @@ class Batched(Rule):
     def __repr__(self) -> str:
         return f"{self.inner.rule!r}, batched"
 
+    def no_value(self) -> Exception:
+        return self.inner.rule.no_value()
+
     def _stand_in(self, node: UOp, elements: _Elements) -> UOp:
         src = [elements.of(s, flag) for s, flag in zip(node.src, self.flags, strict=True)]
         return UOp(node.op, tuple(src), self.inner)
@@ -449,7 +465,9 @@ def _batched_call(node: UOp, given: list[UOp | None], axis: Axis) -> Sequence[Ba
     sources = [s if b is None else b for s, b in zip(node.src, given, strict=True)]
     if node.op is CUSTOM_LINEAR:
         types = tuple(((axis.size, *shape), dtype, weak) for shape, dtype, weak in node.arg.types)
-        return results_of(CUSTOM_LINEAR, CustomLinear(types, Batched(node.arg, flags, axis)), sources)
+        return results_of(
+            CUSTOM_LINEAR, CustomLinear(types, interned(Batched(node.arg, flags, axis))), sources
+        )
     body: Graph = node.arg.body
     fresh = [
         UOp(PARAM, (), Param(0, p.arg.index, *type_of(s)))
@@ -462,7 +480,7 @@ def _batched_call(node: UOp, given: list[UOp | None], axis: Axis) -> Sequence[Ba
         out if not flag else for_all(out, False, axis) if b is None else b
         for out, b, flag in zip(body.outputs, outputs, some, strict=True)
     ]
-    new = Custom(Graph(tuple(fresh), tuple(made)), Batched(node.arg, flags, axis))
+    new = Custom(Graph(tuple(fresh), tuple(made)), interned(Batched(node.arg, flags, axis)))
     call = results_of(CUSTOM, new, sources)
     return [x if flag else batch.Same(x) for x, flag in zip(call, some, strict=True)]
 
@@ -473,5 +491,6 @@ for _op in (CUSTOM, CUSTOM_LINEAR):
     batch.CALL_RULES[_op] = lambda node, given, axis: node.arg.rule.batch(node, given, axis)
 
 __all__ = [
-    "CustomFunction", "Form", "FormRule", "Rule", "Run", "Tangent", "for_all", "leaf_node", "run_rule", "type_of",
+    "CustomFunction", "Form", "FormRule", "Rule", "Run", "Tangent", "for_all", "interned", "leaf_node", "run_rule",
+    "type_of",
 ]  # fmt: skip

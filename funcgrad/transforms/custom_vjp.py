@@ -2,7 +2,8 @@
 
 Linearized, a call is what the forward rule keeps, and a custom_linear call of which only the transpose is known: that
 is the backward rule. Forward mode needs tangents, which no backward rule gives; with a rule of its own (`defjvp`) the
-same function has both modes.
+same function has both modes. Without it, what is an error is the value of such a tangent: those that nobody reads, as
+of the values within a gradient that is differentiated once more, are dropped.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from funcgrad.transforms.custom import (
     FormRule,
     Rule,
     Tangent,
+    interned,
     leaf_node,
     run_rule,
     type_of,
@@ -118,13 +120,7 @@ class VjpRule(FormRule):
         self.form.check_tangents(given, node.src)
         function = self.form.function
         assert isinstance(function, custom_vjp)
-        if mode is not Mode.REVERSE:
-            if function.jvp_rule is None:
-                raise RuleError(
-                    f"can't apply forward-mode autodiff (jvp) to custom_vjp function {function.__name__!r}: its rules "
-                    "are for reverse mode",
-                    hint=f"add a rule for tangents, @{function.__name__}.defjvp, or use custom_jvp, which has both",
-                )
+        if mode is not Mode.REVERSE and function.jvp_rule is not None:
             return apply_jvp(self, node, given, mode)
         _, leaves, arrays = self.form.parts(node.src)
         tangents = self.form.parts(given)[1]
@@ -139,7 +135,7 @@ class VjpRule(FormRule):
         )
         residuals = [r for r in run.apply([*leaves, *arrays]) if r is not None]
         back = Backward(self.form, run.notes, tuple(map(type_of, leaves)), some, len(residuals) + len(arrays))
-        linear = CustomLinear(node.arg.types, back)
+        linear = CustomLinear(node.arg.types, interned(back))
         return list(
             results_of(CUSTOM_LINEAR, linear, [*residuals, *arrays, *(t for t in tangents if t is not None)])
         )
@@ -190,6 +186,13 @@ class Backward(Rule):
 
     def __repr__(self) -> str:
         return f"custom_vjp {self.form.function.__name__}"
+
+    def no_value(self) -> RuleError:
+        name = self.form.function.__name__
+        return RuleError(
+            f"can't apply forward-mode autodiff (jvp) to custom_vjp function {name!r}: its rules are for reverse mode",
+            hint=f"add a rule for tangents, @{name}.defjvp, or use custom_jvp, which has both modes",
+        )
 
     def transpose(self, node: UOp, cotangents: list[Tangent], linear: list[bool]) -> list[Tangent]:
         function = self.form.function

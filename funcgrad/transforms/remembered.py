@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from funcgrad.config import config
+from funcgrad.errors import TracedValueError
 from funcgrad.trace.array import Array, ArrayBase, wrap
 from funcgrad.trace.bounded import Bounded
 from funcgrad.trace.evaluate import Prepared
@@ -62,7 +63,12 @@ def run_remembered(
     key = (name, free, roots, config.key)
     known = _known.get(key)
     if known is None:
-        found = [*roots, *rule(free[: len(parameters)], roots)]
+        try:
+            found = [*roots, *rule(free[: len(parameters)], roots)]
+        except (
+            TracedValueError
+        ):  # a custom rule decides by values, which are known in the function's own trace alone
+            return None
         known = _Known(Prepared(free, found), [node.weak for node in found])
         _known.remember(key, known)
     else:
