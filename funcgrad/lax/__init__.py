@@ -137,3 +137,4 @@ from funcgrad.lax.shapes import (  # fmt: skip
     transpose,
 )
 from funcgrad.lax.shapes import slice_of as slice
+from funcgrad.transforms.checkpoint import optimization_barrier

@@ -99,10 +99,12 @@ class _Uses:
             del self.readers[node][number]
 
     def touched(self, number: int) -> list[int]:
-        """The steps for which this one may have changed something."""
-        nodes = [*self.writes[number], *self.reads[number]]
+        """The steps that may now run, and those that may now free what this one read: the last readers of it."""
+        last = [n for n in self.reads[number] if n in self.nbytes and len(self.readers[n]) == 1]
         return list(
-            dict.fromkeys(n for node in nodes for n in self.readers.get(node, ()) if n not in self.done)
+            dict.fromkeys(
+                reader for node in [*self.writes[number], *last] for reader in self.readers.get(node, ())
+            )
         )
 
 
