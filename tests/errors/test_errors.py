@@ -18,7 +18,7 @@ import funcgrad.numpy as np
 from funcgrad.trace.tracer import open_traces
 
 PROGRAMS = sorted(Path(__file__).parent.glob("programs/*.py"))
-BUILTIN = (ValueError, TypeError, IndexError, RuntimeError, NotImplementedError, MemoryError)
+BUILTIN = (ValueError, TypeError, IndexError, RuntimeError, NotImplementedError, MemoryError, NameError)
 
 
 def error_of(path: Path) -> BaseException | None:
