@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from funcgrad.transforms.callback import debug_callback as callback
 from funcgrad.transforms.callback import debug_print as print
+from funcgrad.transforms.debugger import debug_breakpoint as breakpoint
 
-__all__ = ["callback", "print"]
+__all__ = ["breakpoint", "callback", "print"]

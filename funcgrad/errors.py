@@ -33,7 +33,7 @@ import functools
 import os
 import sys
 from functools import cache
-from types import CodeType
+from types import CodeType, FrameType
 
 import numpy
 
@@ -67,8 +67,16 @@ class Place:
         return f"{os.path.basename(self.code.co_filename)}:{self.lineno} in {self.code.co_name}"
 
 
-def user_place() -> Place | None:
+def user_frame() -> FrameType | None:
     """The innermost frame of the user's; None when there is none (a bare C caller)."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and _is_ours(frame.f_code.co_filename):
+        frame = frame.f_back
+    return frame
+
+
+def user_place() -> Place | None:
+    """The line that it is at. The walk is written out: every node of a graph asks."""
     frame = sys._getframe(1)
     while frame is not None and _is_ours(frame.f_code.co_filename):
         frame = frame.f_back  # type: ignore[assignment]

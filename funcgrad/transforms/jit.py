@@ -326,6 +326,14 @@ class JitFunction:
         return CacheInfo(self._traced, len(self._programs), len(self._graphs), MOST_KEPT, kinds)
 
 
+class SteppingFunction(JitFunction):
+    """A jitted function whose calls run as Python. Made by jit(debug=True)."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        with config(disable_jit=True):
+            return self._function(*args, **kwargs)
+
+
 _functions: WeakSet[JitFunction] = WeakSet()
 
 
@@ -454,6 +462,7 @@ def jit(
     donate_argnames: Sequence[str] | str | None = None,
     keep_unused: bool = False,
     inline: bool = False,
+    debug: bool = False,
 ) -> Any:
     """Compile a function of arrays.
 
@@ -465,6 +474,7 @@ def jit(
     fits, and they cannot be used afterwards. Ignored within another transform, and for arrays of NumPy and numbers.
     keep_unused, inline: accepted, and without effect: an argument that is not used costs nothing, and a jitted function
     within another is a part of its graph.
+    debug: calls run as Python, op by op, as within disable_jit: print, breakpoints and pdb step through the function.
     Returns a function of the same arguments, with methods to look inside: `trace`, `lower`, `eval_shape`, `cache_info`,
     `clear_cache`. Used with only keyword arguments it is a decorator.
 
@@ -486,6 +496,7 @@ def jit(
             static_argnames=static_argnames,
             donate_argnums=donate_argnums,
             donate_argnames=donate_argnames,
+            debug=debug,
         )
     check_callable("jit", fun)
     static = places(fun, "static", static_argnums, static_argnames)
@@ -496,4 +507,4 @@ def jit(
             f"jit: argument {both[0]!r} of {name_of(fun)!r} is both static and donated",
             hint="only arrays can be donated: name it in one of the two",
         )
-    return JitFunction(fun, static, donated)
+    return (SteppingFunction if debug else JitFunction)(fun, static, donated)
