@@ -41,7 +41,17 @@ _LAUNCH_PS = 3000
 _HOST_PS = 10_000_000  # a node that the host computes
 _NOWHERE = (-1, 0)
 
-Parts = list[tuple[str, int, int]]  # the functions of a kernel: name, trips, tasks
+
+class Part(NamedTuple):
+    """One function of a kernel: its outermost loop has `trips`, cut into `tasks`; it takes these of the buffers."""
+
+    function: str
+    trips: int
+    tasks: int
+    slots: tuple[int, ...]
+
+
+Parts = list[Part]
 
 
 class Extra(NamedTuple):
@@ -163,12 +173,13 @@ class Builder:
                     check_graph(stores, "kernel")
                     check_block(block)
                 lowered.blocks.append(block)
-                text, needed = self.renderer.render_kernel("NAME", block, counter)
-                self.declarations.update(needed)
-                name = self.functions.setdefault(text, f"kernel{len(self.functions)}")
+                made = self.renderer.render_kernel("NAME", block, counter)
+                self.declarations.update(made.declarations)
+                name = self.functions.setdefault(made.text, f"kernel{len(self.functions)}")
                 trips = counter.arg[1] if counter is not None else 1
                 parallel = plan.schedule.parallel is not None and work > _WORTH_TASKS_PS
-                parts.append((name, trips, min(trips, _TASKS_A_CORE * self.target.cores) if parallel else 1))
+                tasks = min(trips, _TASKS_A_CORE * self.target.cores) if parallel else 1
+                parts.append(Part(name, trips, tasks, made.slots))
             self._known[template] = plan, parts, work
         plan, parts, work = self._known[template]
         lowered.work_ps += work + _LAUNCH_PS
@@ -210,9 +221,10 @@ class Builder:
         for step, nodes, parts, inner in rows:
             node = step.other
             if node is None:
-                buffers = tuple(place[n] for n in nodes)
-                is_copy = _copies_whole(step) and len(buffers) == 2
-                launches += [Launch(name, buffers, trips, tasks, is_copy) for name, trips, tasks in parts]
+                for part in parts:
+                    buffers = tuple(place[nodes[slot]] for slot in part.slots)
+                    is_copy = _copies_whole(step) and len(buffers) == 2
+                    launches.append(Launch(part.function, buffers, part.trips, part.tasks, is_copy))
             elif node.op.family is not Family.CALL or node.op is CALLBACK:
                 launches.append(Callback(len(self.host_nodes), tuple(place[n] for n in nodes)))
                 self.host_nodes.append(node)

@@ -31,6 +31,7 @@ class Entry:
         self.declarations: set[str] = set()
         self.counter = 0
         self.label = "entry"
+        self.tasks: dict[str, str] = {}  # what threads call: functions that take their arguments from memory
         most = _most_buffers(section)
         self.lines.append(f"  %arguments = alloca ptr, i64 {max(most, 1)}")
         self.lines.append("  %no_arena = alloca i8, i64 1")
@@ -89,21 +90,36 @@ class Entry:
             self.lines.append(f"  store ptr {self._at(table, place)}, ptr {slot}")
 
     def _launch(self, launch: Launch, table: Sequence[str]) -> None:
-        self._store_arguments(launch.buffers, table)
+        addresses = [self._at(table, place) for place in launch.buffers]
         if launch.tasks > 1:
-            call = f"@run_parallel(ptr @{launch.function}, ptr %arguments, i64 {launch.trips}, i64 {launch.tasks})"
+            self._store_arguments(launch.buffers, table)
+            tasks = self._tasks_of(launch.function, len(addresses))
+            call = f"@run_parallel(ptr @{tasks}, ptr %arguments, i64 {launch.trips}, i64 {launch.tasks})"
         else:
-            call = f"@{launch.function}(ptr %arguments, i64 0, i64 {launch.trips})"
+            given = "".join(f"ptr {address}, " for address in addresses)
+            call = f"@{launch.function}({given}i64 0, i64 {launch.trips})"
         if not launch.is_copy:
             self.lines.append(f"  call void {call}")
             return
-        to, from_ = (self._at(table, launch.buffers[i]) for i in (0, -1))
-        number, same = self._new(), self._emit(f"icmp eq ptr {to}, {from_}")
+        number, same = self._new(), self._emit(f"icmp eq ptr {addresses[0]}, {addresses[-1]}")
         self.lines.append(f"  br i1 {same}, label %E{number}, label %C{number}")
         self._open(f"C{number}")
         self.lines.append(f"  call void {call}")
         self.lines.append(f"  br label %E{number}")
         self._open(f"E{number}")
+
+    def _tasks_of(self, function: str, count: int) -> str:
+        """The function that the threads of the pool call: (table of arguments, first, end)."""
+        name = f"{function}.tasks"
+        if name not in self.tasks:
+            lines = [f"define internal void @{name}(ptr %arguments, i64 %first, i64 %end) #0 {{"]
+            for i in range(count):
+                lines.append(f"  %p{i} = getelementptr ptr, ptr %arguments, i64 {i}")
+                lines.append(f"  %b{i} = load ptr, ptr %p{i}")
+            given = "".join(f"ptr %b{i}, " for i in range(count))
+            lines += [f"  call void @{function}({given}i64 %first, i64 %end)", "  ret void", "}", ""]
+            self.tasks[name] = "\n".join(lines)
+        return name
 
     # ---- loops ----
 

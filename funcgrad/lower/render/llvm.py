@@ -4,7 +4,7 @@ Text, because it costs 0.3 us an instruction where llvmlite's objects cost 9; ex
 pass is needed (facts: none made the code faster, all double the time). No fast-math flag stands anywhere: what may
 be fused is `muladd` already, so a value read twice is the same bits twice.
 
-A kernel is `void kernel(ptr arguments, i64 first, i64 end)`: the addresses of its buffers, and which iterations of
+A kernel is `void kernel(ptr buffer, ..., i64 first, i64 end)`: the addresses of its buffers, and which iterations of
 its outermost loop to run. A program is `i32 program(ptr table)`: it calls the kernels in order on the buffers of
 the table.
 """
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -639,16 +640,23 @@ def _scalar_guard(node: UOp) -> bool:
     return bool(guard) and not guard[0].shape
 
 
-def render_kernel(name: str, block: Block, parallel: UOp | None) -> tuple[str, set[str]]:
-    """The function of a kernel, and the declarations that it needs. The loop `parallel` runs from %first to %end."""
+class Function(NamedTuple):
+    """The function of a kernel. slots: the arguments of the kernel that it takes, in order."""
+
+    text: str
+    declarations: set[str]
+    slots: tuple[int, ...]
+
+
+def render_kernel(name: str, block: Block, parallel: UOp | None) -> Function:
+    """The function of a kernel: `void name(ptr b0, ..., i64 first, i64 end)`. The loop `parallel` runs from %first to
+    %end."""
     kernel = _Kernel(block, parallel)
-    arguments = []
-    for slot in sorted({int(slot) for slot in kernel.slots}):
-        arguments.append(f"  %p{slot} = getelementptr ptr, ptr %arguments, i64 {slot}")
-        arguments.append(f"  %b{slot} = load ptr, ptr %p{slot}")
-    body = "\n".join(["entry:", *arguments, *kernel.lines, "  ret void"])
-    text = f"define internal void @{name}(ptr %arguments, i64 %first, i64 %end) #0 {{\n{body}\n}}\n"
-    return text, kernel.declarations
+    slots = tuple(sorted({int(slot) for slot in kernel.slots}))
+    body = "\n".join(["entry:", *kernel.lines, "  ret void"])
+    taken = "".join(f"ptr %b{slot}, " for slot in slots)
+    text = f"define internal void @{name}({taken}i64 %first, i64 %end) #0 {{\n{body}\n}}\n"
+    return Function(text, kernel.declarations, slots)
 
 
 def render_program(section: Section, functions: Sequence[str], declarations: Iterable[str]) -> str:
@@ -661,4 +669,6 @@ def render_program(section: Section, functions: Sequence[str], declarations: Ite
         "declare i64 @interrupted()",
     ]
     needed = sorted({*declarations, *entry.declarations})
-    return "\n".join([*functions, program, *runtime, *needed, "attributes #0 = { nounwind }", ""])
+    return "\n".join(
+        [*functions, *entry.tasks.values(), program, *runtime, *needed, "attributes #0 = { nounwind }", ""]
+    )
