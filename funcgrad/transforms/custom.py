@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from functools import update_wrapper
 from itertools import count
 from types import MethodType
@@ -22,6 +23,7 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import ArrayBase, Signature
 from funcgrad.trace.calls import results_of
+from funcgrad.trace.collectives import BoundAxis, named_axes
 from funcgrad.trace.custom import CUSTOM, CUSTOM_LINEAR, Custom, CustomLinear
 from funcgrad.trace.graph import Graph, close
 from funcgrad.trace.ops import PARAM
@@ -96,6 +98,7 @@ class Form(NamedTuple):
 
     in_tree: of the tuple of differentiated arguments. captured, leaves, arrays: how many sources of the call hold
     what the function closes over, the leaves of in_tree, and arrays within the other arguments, in this order.
+    axes: the named axes of vmap around it, which its rules may use.
     """
 
     function: CustomFunction
@@ -105,6 +108,7 @@ class Form(NamedTuple):
     captured: int
     leaves: int
     arrays: int
+    axes: tuple[BoundAxis, ...]
 
     def parts(self, sources: Sequence[Any]) -> tuple[list[Any], list[Any], list[Any]]:
         """Something a source each, as (what is captured, leaves, arrays)."""
@@ -196,6 +200,7 @@ class CustomFunction:
             len(captured),
             len(traced.parameters) - len(arrays),
             len(arrays),
+            named_axes(),
         )
         sources = [*captured, *(node_of(x) for x in traced.arguments.operands)]  # type: ignore[arg-type]
         found = results_of(CUSTOM, Custom(body, interned(self.rule_of(form))), sources)
@@ -247,7 +252,12 @@ def _by_position(kind: str, fun: Callable, args: tuple, kwargs: dict[str, Any]) 
 
 
 class Rule:
-    """What becomes of a custom call under transforms. Equal where `identity` is."""
+    """What becomes of a custom call under transforms. Equal where `identity` is.
+
+    axes: the named axes that its functions may use.
+    """
+
+    axes: tuple[BoundAxis, ...] = ()
 
     def __init__(self, identity: tuple) -> None:
         try:
@@ -294,6 +304,7 @@ class FormRule(Rule):
     def __init__(self, form: Form) -> None:
         super().__init__(form.identity())
         self.form = form
+        self.axes = form.axes
 
     def __repr__(self) -> str:
         return f"{self.form.function.kind} {self.form.function.__name__}"
@@ -332,7 +343,11 @@ def run_rule(
     # Outside of loops, branches and batches values may be known: then `if x > 0` works, as in the function itself.
     known = all(n.op is not PARAM or n.arg.trace > 0 for n in toposort(values))
     stands_for = [*(values if known else [None] * len(values)), *([None] * len(others))]
-    with new_trace(f"the rule of {rule!r}", function) as trace:
+    with ExitStack() as stack:
+        if rule.axes != named_axes():
+            for axis in rule.axes:  # that vmap may have returned long ago
+                stack.enter_context(new_trace("vmap", function)).axis = axis
+        trace = stack.enter_context(new_trace(f"the rule of {rule!r}", function))
         tracers = [
             trace.parameter(Signature(*t), "an argument of the rule", x)
             for t, x in zip(types, stands_for, strict=True)

@@ -179,6 +179,7 @@ class Backward(Rule):
     ) -> None:
         super().__init__((*form.identity(), residuals, leaves, some, kept))
         self.form = form
+        self.axes = form.axes
         self.residuals = residuals
         self.leaves = leaves
         self.some = some

@@ -576,6 +576,21 @@ def test_a_rule_is_traced_once_for_equal_types():
     assert len(calls) == 1
 
 
+def test_rules_may_use_named_axes():
+    """Also where the rule is run when the vmap has long returned."""
+    f = fg.custom_vjp(lambda x: x)
+    f.defvjp(lambda x: (x, None), lambda res, ct: (fg.lax.psum(ct, "i") * 2,))
+    g = fg.custom_jvp(lambda x: x)
+    g.defjvp(lambda p, t: (p[0], fg.lax.psum(t[0], "i") * 2))
+    weights = np.array([1.0, 2.0, 4.0])
+    for h in (f, g):
+        whole = lambda x: np.sum(fg.vmap(h, axis_name="i")(x) * weights)  # noqa: B023, E731
+        for run in (lambda f: f, fg.jit):
+            onp.testing.assert_allclose(run(fg.grad(whole))(X), [14.0] * 3)
+    with pytest.raises(NameError, match="unbound axis"):
+        fg.grad(f)(1.0)
+
+
 # ---- custom_gradient, closures, forward and backward ----
 
 
