@@ -181,15 +181,16 @@ def contraction_cases(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iter
 
 
 def index_cases(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:
-    """Some positions lie outside; for scatter_mul none is given twice, since its derivative asks for that."""
+    """Some positions lie outside, and some are given twice."""
     for shape, count, index_shape in [
         ((5,), 1, (3,)),
+        ((3,), 1, (9,)),
         ((4, 3), 1, (2, 2)),
         ((4, 3), 2, (5,)),
         ((3, 0), 1, (2,)),
         ((4,), 1, ()),
     ]:
-        flat = rng.permutation(math.prod(s + 2 for s in shape[:count]))[: math.prod(index_shape)]
+        flat = rng.integers(0, math.prod(s + 2 for s in shape[:count]), math.prod(index_shape))
         positions = np.unravel_index(flat.reshape(index_shape), [s + 2 for s in shape[:count]])
         index = [np.asarray(p - 1, dt.int32) for p in positions]
         x = sample(rng, shape, dtype, -3, 3)

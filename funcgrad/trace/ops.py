@@ -1061,18 +1061,52 @@ SCATTER_SET: Op = define(
     has_arg=False,
     linear=(0, 1),
     transpose=lambda ct, i, node: (
-        _at_indices(node, ct) if i else UOp(SCATTER_SET, (ct, zeros_like(node.src[1]), *node.src[2:]))
+        _of_last_updates(node, _at_indices(node, ct))
+        if i
+        else UOp(SCATTER_SET, (ct, zeros_like(node.src[1]), *node.src[2:]))
     ),
     dtypes=dt.ALL,
 )
 
 
+def _all_differ(index: Sequence[UOp]) -> bool:
+    """Whether it is certain that no position is given twice."""
+    return numel(index[0].shape) <= 1 or any(i.op is IOTA for i in index)
+
+
+def _of_last_updates(node: UOp, cotangent: UOp) -> UOp:
+    """Zero for the updates that a later one of the same position replaced."""
+    x, update, *index = node.src
+    if _all_differ(index):
+        return cotangent
+    shape = index[0].shape
+    number = iota(numel(shape), dt.int32).reshape(shape)
+    last = UOp(SCATTER_SET, (const(0, dt.int32, x.shape[: len(index)]), number, *index))
+    stays = number.eq(UOp(GATHER, (last, *index)))
+    return stays.expand(range(len(shape), update.ndim), update.shape[len(shape) :]).where(cotangent, 0)
+
+
 def _scatter_mul_jvp_update(t: UOp, out: UOp, x: UOp, update: UOp, *index: UOp) -> UOp:
-    return UOp(SCATTER_ADD, (zeros_like(x), t * UOp(GATHER, (x, *index)), *index))
+    others = UOp(GATHER, (x, *index)) if _all_differ(index) else _product_of_others(x, update, index)
+    return UOp(SCATTER_ADD, (zeros_like(x), t * others, *index))
+
+
+def _product_of_others(x: UOp, update: UOp, index: Sequence[UOp]) -> UOp:
+    """For each update, the element of its position times the other updates there.
+
+    The product of all is divided by the one; zeros are counted and left out of it. Its own derivative does not see
+    products with two zeros of one position.
+    """
+    zero = update.eq(0)
+    zeros = UOp(SCATTER_ADD, (zeros_like(x), zero.cast(x.dtype, x.weak), *index))
+    here = UOp(GATHER, (zeros, *index))
+    factor = zero.where(1, update)
+    product = UOp(GATHER, (UOp(SCATTER_MUL, (x, factor, *index)), *index)) / factor
+    return here.eq(zero.cast(x.dtype, x.weak)).where(product, 0)
 
 
 SCATTER_MUL: Op = define(
-    "scatter_mul",  # the derivative by the update holds where no position is given twice
+    "scatter_mul",
     Family.INDEX,
     _infer_scatter,
     reference=_scatter_reference(np.multiply),
