@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from funcgrad.trace.calls import RESULT, SCAN, SWITCH, WHILE, Scan, Switch, While, is_call, results_of
 from funcgrad.trace.graph import Graph, closed_graph, outer_nodes
+from funcgrad.trace.loop_products import products_after, products_before
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.uop import Op, Param, UOp, at_line_of, substitute, toposort
 
@@ -266,30 +267,38 @@ def _normal_scan(loop: Scan, src: Sequence[UOp]) -> list[UOp]:
     classes, kept, fixed, outputs = _carry(starts, carry, substitute(loop.body.outputs, same))
     outside = dict(zip(constants, of_constants, strict=True)) | {carry[i]: starts[i] for i in fixed}
     source = dict(zip(xs, rows, strict=True))
-    walked = [x for x in xs if same[x] is x]
-    changing = [carry[i] for i in kept] + walked
+    going = _chosen(carry, kept)
+    if loop.length > 1:
+        walked = {x: source[x] for x in xs if same[x] is x}
+        outputs, products = products_before(outputs, walked, going, outside)
+        source |= products
+    changing = [*going, *source]
 
-    # Rows that are the same in every step, or an x as it came, need no loop.
-    ys = list(dict.fromkeys(outputs[loop.carries :]))
+    # Rows that are the same in every step, or an x as it came, need no loop; a product may come after it.
+    new, ys = _chosen(outputs, kept), list(dict.fromkeys(outputs[loop.carries :]))
     depends = dict(zip(ys, _bits(ys, changing), strict=True))
-    written = [y for y in ys if depends[y] and y not in source]
-    inside = [*_chosen(outputs, kept), *written]
+    stepped = [y for y in ys if depends[y] and y not in source]
+    sunk = products_after(new, stepped, changing, outside) if loop.length > 1 else {}
+    needed = [n for y in stepped for n in (sunk[y].needs if y in sunk else [y])]
+    written = [n for n in dict.fromkeys(needed) if n not in source]
+
+    inside = [*new, *written]
     captured = outer_nodes(changing, inside)
     used = set(toposort(inside))
-    walked = [x for x in walked if x in used]
-    graph = closed_graph([*captured, *_chosen(carry, kept), *walked], inside)
-    new = loop._replace(body=graph, constants=len(captured), carries=len(kept))
-    sources = [*substitute(captured, outside), *_chosen(starts, kept), *(source[x] for x in walked)]
-    found = results_of(SCAN, new, sources) if inside else []
+    read = [x for x in source if x in used]
+    graph = closed_graph([*captured, *going, *read], inside)
+    arg = loop._replace(body=graph, constants=len(captured), carries=len(kept))
+    sources = [*substitute(captured, outside), *_chosen(starts, kept), *(source[x] for x in read)]
+    found = results_of(SCAN, arg, sources) if inside else []
 
     of_carry = dict(zip(kept, found, strict=False)) | {i: starts[i] for i in fixed}
-    of_ys = dict(zip(written, found[len(kept) :], strict=True))
+    rows_of = source | dict(zip(written, found[len(kept) :], strict=True))
     for y in ys:
-        if y in source:
-            of_ys[y] = source[y]
-        elif y not in of_ys:
-            of_ys[y] = substitute([y], outside)[0].expand((0,), (loop.length,))
-    return [*(of_carry[c] for c in classes), *(of_ys[y] for y in outputs[loop.carries :])]
+        if y in sunk:
+            rows_of[y] = sunk[y].finish(rows_of)
+        elif y not in rows_of:
+            rows_of[y] = substitute([y], outside)[0].expand((0,), (loop.length,))
+    return [*(of_carry[c] for c in classes), *(rows_of[y] for y in outputs[loop.carries :])]
 
 
 def _normal_while(loop: While, src: Sequence[UOp]) -> list[UOp]:

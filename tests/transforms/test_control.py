@@ -7,6 +7,7 @@ rule of control flow; first derivatives are checked against difference quotients
 
 from __future__ import annotations
 
+import functools
 import itertools
 import random
 from collections.abc import Callable, Iterator
@@ -630,6 +631,47 @@ def test_results_that_nobody_reads_are_not_computed() -> None:
     close(rows, ROWS)
     close(ds, onp.broadcast_to(X, (4, 3)))
     close(a, onp.sin(onp.sin(onp.sin(onp.sin(X)))))
+
+
+def contractions(graph: Any) -> list[Any]:
+    return [n for n in toposort(graph.outputs) if n.op.name == "contract"]
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+def test_products_that_need_not_wait_for_the_carry_are_done_for_all_steps_at_once(reverse: bool) -> None:
+    """x @ w before the loop; h @ u and h @ v, which only ys get, after it; h @ w in it."""
+
+    def f(forms: Forms, w: Any, u: Any, h: Any, rows: Any) -> Any:
+        def step(h: Any, x: Any) -> Any:
+            new = np.tanh(w.T @ x[::-1] + x @ w + h @ w)
+            return new, (u @ h + new @ u.T, (h @ u.T).reshape(2, 3), x @ w)
+
+        return forms.scan(step, h, rows, reverse=reverse)
+
+    u = onp.sin(onp.arange(18.0)).reshape(6, 3)
+    args = (*map(np.asarray, (W, u, X, ROWS)),)
+    (loop,) = calls(functools.partial(f, TRACED), *args)
+    assert len(contractions(loop.arg.body)) == 2  # h @ w, and w.T @ x[::-1], since x is turned first
+    assert [t[0] for t in loop.arg.types] == [(3,), (4, 3), (4, 3)]  # h last, h before and after each step
+    for device in ("numpy", "cpu"):
+        with fg.config(device=device):
+            found = fg.tree.leaves(fg.jit(functools.partial(f, TRACED))(*args))
+        for a, b in zip(found, fg.tree.leaves(f(UNROLLED, *args)), strict=True):
+            close(a, b)
+
+
+def test_a_product_that_the_loop_itself_needs_stays_there() -> None:
+    def f(w: Any, h: Any, rows: Any) -> Any:
+        def step(h: Any, row: Any) -> Any:
+            y = h @ w
+            return np.sin(y), y
+
+        return lax.scan(step, h, rows)
+
+    args = tuple(map(np.asarray, (W, X, ROWS)))
+    (loop,) = calls(f, *args)
+    assert len(contractions(loop.arg.body)) == 1
+    assert len(contractions(fg.make_graph(f)(*args))) == 0
 
 
 def test_calls_within_calls_are_simplified() -> None:
