@@ -25,6 +25,7 @@ from funcgrad.transforms.eager import compiled_loop
 from funcgrad.transforms.grad import grad, jvp, linearize, value_and_grad, vjp
 from funcgrad.transforms.jacobian import hessian, jacfwd, jacrev
 from funcgrad.transforms.jit import block_until_ready, clear_caches, disable_jit, jit
+from funcgrad.transforms.linear_transpose import linear_transpose
 from funcgrad.transforms.ref import Ref, freeze, new_ref
 from funcgrad.transforms.vmap import vmap
 
@@ -41,8 +42,8 @@ register_backend("null", "funcgrad.backends.null")
 __all__ = [
     "Array", "Ref", "ShapeDtypeStruct", "block_until_ready", "checkify", "checkpoint", "checkpoint_name",
     "checkpoint_policies", "clear_caches", "closure_convert", "config", "custom_batching", "custom_derivatives",
-    "custom_gradient", "custom_jvp", "custom_vjp", "debug", "disable_jit", "errors", "eval_shape", "float0", "freeze",
-    "fwd_and_bwd", "grad", "hessian", "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax", "linearize",
-    "make_graph", "new_ref", "nn", "numpy", "print_saved_residuals", "pure_callback", "random", "remat", "tree",
-    "typeof", "value_and_grad", "vjp", "vmap",
+    "custom_gradient", "custom_jvp", "custom_vjp", "debug", "disable_jit", "errors", "eval_shape", "float0",
+    "freeze", "fwd_and_bwd", "grad", "hessian", "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp",
+    "lax", "linear_transpose", "linearize", "make_graph", "new_ref", "nn", "numpy", "print_saved_residuals",
+    "pure_callback", "random", "remat", "tree", "typeof", "value_and_grad", "vjp", "vmap",
 ]  # fmt: skip

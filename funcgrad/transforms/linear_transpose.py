@@ -1,0 +1,207 @@
+"""linear_transpose: the transpose of a function that is linear, without linearizing it first.
+
+That it is linear is checked on its graph: a product of two values that depend on the arguments, a function such as sin,
+or an added constant is an error at the user's line, where transposing alone would give a wrong result without a word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TreeError
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace import ops, tree
+from funcgrad.trace.calls import RESULT, SCAN, SWITCH, WHILE, Scan, While
+from funcgrad.trace.checkpoints import BARRIER
+from funcgrad.trace.graph import Graph, close
+from funcgrad.trace.inline import inline_calls
+from funcgrad.trace.tracer import apply, as_operand, new_trace, signature_of, user_name
+from funcgrad.trace.uop import Family, UOp, toposort, type_text, zeros_like
+from funcgrad.transforms.abstract import trace_abstractly
+from funcgrad.transforms.core import check_callable, name_of, results
+from funcgrad.transforms.transpose import transpose_graph
+
+
+def linear_transpose(fun: Callable, *primals: Any) -> Callable:
+    """The transpose of a linear function: from a cotangent of its output to the tuple of those of its arguments.
+
+    primals: arguments of the function, or ShapeDtypeStruct in their place; only types count. Arguments and outputs are
+    all inexact or all integers. The returned function takes a tree like the output.
+
+        >>> import funcgrad.numpy as np
+        >>> f = lambda x, y: 2.0 * x - y
+        >>> linear_transpose(f, 1.0, 1.0)(3.0)
+        (Array(6., dtype=float32, weak_type=True), Array(-3., dtype=float32, weak_type=True))
+
+    Raises DtypeError for mixed dtypes, ArgumentError where the function is not linear.
+    """
+    check_callable("linear_transpose", fun)
+    name = name_of(fun)
+    with new_trace("linear_transpose", fun, staging=True) as trace:
+        parameters, outputs, in_tree, out_tree = trace_abstractly(trace, fun, primals, {})
+        _check_dtypes(name, parameters, outputs)
+        outputs = inline_calls(outputs)
+        _check_linear(name, outputs, set(parameters))
+        cotangents = [trace.parameter(out, "a cotangent").node for out in outputs]
+        found = transpose_graph(outputs, cotangents, parameters)
+        pairs = zip(parameters, found, strict=True)
+        sent = [zeros_like(p) if ct is None else ct.cast(p.dtype, p.weak) for p, ct in pairs]
+        captured, graph = close(cotangents, sent)
+    kept = results(captured, {})
+
+    def transposed(cotangent: Any) -> tuple:
+        leaves, given = tree.flatten(cotangent)
+        if given != out_tree:
+            raise TreeError(
+                f"linear_transpose of {name!r}: the cotangent must have the structure of the output, "
+                f"{tree.structure_text(out_tree)}, it has {tree.structure_text(given)}"
+            )
+        operands = [_read(name, x, out) for x, out in zip(leaves, outputs, strict=True)]
+        computed = results(graph.outputs, dict(zip(graph.parameters, [*kept, *operands], strict=True)))
+        return tuple(tree.unflatten(in_tree, computed)[0])
+
+    transposed.__name__ = f"{name}_transposed"
+    return transposed
+
+
+def _read(name: str, leaf: Any, needed: UOp) -> Any:
+    x = as_operand(leaf, f"linear_transpose of {name!r}")
+    fits = (
+        x.dtype == needed.dtype
+        or x.weak
+        and dt.promote((x.dtype, True), (needed.dtype, False))[0] == needed.dtype
+    )
+    if x.shape != needed.shape or not fits:
+        error = ShapeError if x.shape != needed.shape else DtypeError
+        raise error(
+            f"linear_transpose of {name!r}: a cotangent must have the type of its output, {type_text(needed)}, it is "
+            f"{signature_of(x)}"
+        )
+    return apply(ops.CAST, x, arg=(needed.dtype, needed.weak))
+
+
+def _check_dtypes(name: str, parameters: Sequence[UOp], outputs: Sequence[UOp]) -> None:
+    kinds = {"inexact" if dt.is_inexact(x.dtype) else "integer" for x in [*parameters, *outputs]}
+    if len(kinds) > 1:
+        listed = ", ".join(type_text(x) for x in [*parameters, *outputs])
+        raise DtypeError(
+            f"linear_transpose: arguments and outputs of {name!r} must be all inexact or all integers, they are "
+            f"{listed}",
+            hint="close over the others: lambda x: f(x, n)",
+        )
+
+
+# ---- is it linear? ----
+
+
+def _check_linear(name: str, outputs: Sequence[UOp], arguments: set[UOp]) -> None:
+    """ArgumentError where a node is not linear in the arguments."""
+    found = set(arguments)
+    for node in toposort(outputs, stop=arguments.__contains__):
+        flags = [s in found for s in node.src]
+        if node in found or not any(flags):
+            continue
+        if node.op in _CALLS:
+            _CALLS[node.op](name, node, flags)
+        else:
+            fault = "" if node.op is RESULT else _fault(node, flags)
+            if fault:
+                raise _not_linear(name, node, fault)
+        found.add(node)
+
+
+def _not_linear(name: str, node: UOp, fault: str) -> ArgumentError:
+    return ArgumentError(
+        f"linear_transpose: {name!r} is not linear in its arguments: {fault}",
+        hint="use vjp for functions that are not linear",
+        place=node.place,
+    )
+
+
+# The sources in which ops without a `linear` column are linear, each with the others held.
+_LINEAR = {
+    ops.MUL: (0, 1),
+    ops.CONTRACT: (0, 1),
+    ops.MULADD: (0, 1, 2),
+    ops.DIV: (0,),
+    ops.SCATTER_MUL: (0,),
+    BARRIER: (0,),
+}
+
+
+def _fault(node: UOp, flags: Sequence[bool]) -> str:
+    """What is not linear in the flagged sources; empty if nothing is."""
+    op, name = node.op, user_name(node.op)
+    linear = _LINEAR.get(op, op.linear)
+    if op.transpose is None or any(f and i not in linear for i, f in enumerate(flags)):
+        return f"{name} of a value that depends on them"
+    if op is ops.CAST and dt.is_inexact(node.dtype) != dt.is_inexact(node.src[0].dtype):
+        return f"a conversion from {node.src[0].dtype.name} to {node.dtype.name}"
+    if op in (ops.MUL, ops.CONTRACT, ops.MULADD) and flags[0] and flags[1]:
+        return f"{name} of two values that depend on them"
+    if op is ops.MULADD:
+        added = not (flags[0] or flags[1]) or not (flags[2] or _is_zero(node.src[2]))
+    else:
+        added = op not in _LINEAR and any(
+            not f and i in linear and not _is_zero(node.src[i]) for i, f in enumerate(flags)
+        )
+    return f"{name} with a value that does not depend on them, and is not 0" if added else ""
+
+
+def _is_zero(node: UOp) -> bool:
+    while (node.op.family is Family.MOVEMENT or node.op is ops.CAST) and len(node.src) == 1:
+        node = node.src[0]
+    if node.op is ops.ARRAY:
+        return not node.arg.array.numpy().any()
+    return node.op is ops.CONST and not node.arg.value
+
+
+def _of_graph(name: str, graph: Graph, flags: Sequence[bool]) -> None:
+    _check_linear(name, graph.outputs, {p for p, f in zip(graph.parameters, flags, strict=True) if f})
+
+
+def _of_loop(name: str, node: UOp, body: Graph, flags: list[bool], start: Sequence[UOp], first: int) -> None:
+    """start: the sources of the carry, which begins at the parameter `first` of the body."""
+    grown, flags = flags, []
+    carried = slice(first, first + len(start))
+    while grown != flags:
+        flags = grown
+        found = {p for p, f in zip(body.parameters, flags, strict=True) if f}
+        for n in toposort(body.outputs[: len(start)]):
+            if any(s in found for s in n.src):
+                found.add(n)
+        again = [f or out in found for f, out in zip(flags[carried], body.outputs, strict=False)]
+        grown = [*flags[:first], *again, *flags[first + len(start) :]]
+        if any(g and not f and not _is_zero(x) for g, f, x in zip(again, flags[carried], start, strict=True)):
+            raise _not_linear(
+                name, node, "a loop that starts with a value that does not depend on them, and is not 0"
+            )
+    _of_graph(name, body, flags)
+
+
+def _of_scan(name: str, node: UOp, flags: list[bool]) -> None:
+    loop: Scan = node.arg
+    _of_loop(name, node, loop.body, flags, loop.parts(node.src)[1], loop.constants)
+
+
+def _of_while(name: str, node: UOp, flags: list[bool]) -> None:
+    loop: While = node.arg
+    skipped = loop.condition_constants
+    _of_loop(name, node, loop.body, flags[skipped:], loop.parts(node.src)[2], loop.body_constants)
+
+
+def _of_switch(name: str, node: UOp, flags: list[bool]) -> None:
+    if flags[0]:
+        raise _not_linear(name, node, "a branch that is chosen by a value that depends on them")
+    for branch in node.arg.branches:
+        _of_graph(name, branch, flags[1:])
+
+
+_CALLS: dict[Any, Callable[[str, UOp, list[bool]], None]] = {
+    SCAN: _of_scan,
+    SWITCH: _of_switch,
+    WHILE: _of_while,
+}
+
+__all__ = ["linear_transpose"]
