@@ -44,6 +44,10 @@ class Cell:
     def __str__(self) -> str:
         return f"the {self.name} made at {self.place}" if self.place else f"the {self.name}"
 
+    def deed(self) -> str:
+        """What a function does that writes to it, for messages."""
+        return f"writes to {self}"
+
     def read(self) -> Any:
         """The value that the innermost trace sees."""
         return self.read_below(self._traces())
@@ -82,7 +86,19 @@ class Cell:
         return traces
 
 
-ORDER = Cell(Array(np.zeros((), dt.bool_)), "order of effects")
+class _Order(Cell):
+    """The cell of ORDER."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "the order of effects"
+
+    def deed(self) -> str:
+        return "has effects (a print, a callback)"
+
+
+ORDER = _Order(Array(np.zeros((), dt.bool_)), "order")
 
 
 class Threaded(NamedTuple):

@@ -80,7 +80,7 @@ class Trace:
         for cell, (before, after) in self.state.items():
             if after is not before:
                 raise MissingRuleError(
-                    f"{self.transform}: {self.function!r} writes to {cell}, which {self.transform} cannot pass on",
+                    f"{self.transform}: {self.function!r} {cell.deed()}, which {self.transform} cannot pass on",
                     hint="return the value from the function, or print and write outside of it",
                 )
 

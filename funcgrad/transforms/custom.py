@@ -27,12 +27,14 @@ from funcgrad.trace.collectives import BoundAxis, named_axes
 from funcgrad.trace.custom import CUSTOM, CUSTOM_LINEAR, Custom, CustomLinear
 from funcgrad.trace.graph import Graph, close
 from funcgrad.trace.ops import PARAM
+from funcgrad.trace.state import Threaded, threaded
 from funcgrad.trace.tracer import Tracer, as_operand, new_trace, node_of, open_traces, signature_of
 from funcgrad.trace.uop import Param, Type, UOp, substitute, toposort, type_text
 from funcgrad.transforms import batch, jvp, transpose
 from funcgrad.transforms.batch import Axis, Batch, batch_graph
 from funcgrad.transforms.core import check_callable, name_of, parameter_name, results, trace_call
 from funcgrad.transforms.jvp import Mode
+from funcgrad.transforms.stateful import apply_state, released
 
 Tangent = UOp | None
 
@@ -191,7 +193,10 @@ class CustomFunction:
         positions = [i for i in range(len(args)) if i not in nondiff.positions]
         with new_trace(self.kind, self.fun) as trace:
             traced = trace_call(trace, of_arrays, (*others, arrays), known=True, positions=[*positions, 0])
-        captured, body = close(traced.parameters, traced.outputs)
+            state = threaded(trace)
+        operands = [node_of(x) for x in traced.arguments.operands]  # type: ignore[arg-type]
+        given = dict(zip(traced.parameters, operands, strict=True))
+        captured, body = close(traced.parameters, released(state, traced.outputs, given, self.__name__))
         form = Form(
             self,
             nondiff,
@@ -202,7 +207,7 @@ class CustomFunction:
             len(arrays),
             named_axes(),
         )
-        sources = [*captured, *(node_of(x) for x in traced.arguments.operands)]  # type: ignore[arg-type]
+        sources = [*captured, *operands]
         found = results_of(CUSTOM, Custom(body, interned(self.rule_of(form))), sources)
         return tree.unflatten(traced.out_tree, results(found, {}))
 
@@ -311,16 +316,20 @@ class FormRule(Rule):
 
 
 class Run(NamedTuple):
-    """A rule's function that was run on parameters: its results, and what else it said (`notes`)."""
+    """A rule's function that was run on parameters: its results, what else it said (`notes`), what it did to state."""
 
     parameters: list[UOp]
     outputs: list[UOp | None]
     notes: Any
+    state: Threaded
 
     def apply(self, values: Sequence[UOp]) -> list[UOp | None]:
         """The results for these values."""
         made = [out for out in self.outputs if out is not None]
-        new = iter(substitute(made, dict(zip(self.parameters, values, strict=True))))
+        given = dict(zip(self.parameters, values, strict=True))
+        if self.state.cells:
+            given.update(apply_state(self.state, given))
+        new = iter(substitute(made, given))
         return [None if out is None else next(new) for out in self.outputs]
 
 
@@ -354,7 +363,9 @@ def run_rule(
         ]
         outputs, notes = call(tracers)
         asked = bool(trace.values)
-    found = Run([t.node for t in tracers], outputs, notes)
+        # In a loop or branch the surroundings cannot take part: a rule that has effects there is an error.
+        state = threaded(trace) if known else Threaded()
+    found = Run([t.node for t in tracers], outputs, notes, state)
     foreign = _foreign_parameters(found)
     if foreign and not known:
         raise RuleError(
@@ -368,7 +379,7 @@ def run_rule(
 
 
 def _foreign_parameters(run: Run) -> list[UOp]:
-    own = set(run.parameters)
+    own = {*run.parameters, *run.state.before}
     nodes = toposort([out for out in run.outputs if out is not None])
     return [n for n in nodes if n.op is PARAM and n not in own]
 

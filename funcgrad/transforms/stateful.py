@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from funcgrad.errors import ArgumentError
+from funcgrad.errors import ArgumentError, MissingRuleError
 from funcgrad.trace.array import ArrayBase
+from funcgrad.trace.graph import has_effect
 from funcgrad.trace.ops import EXPAND, PARAM
 from funcgrad.trace.state import ORDER, Cell, Threaded, outside_of, threaded
-from funcgrad.trace.tracer import Trace, Tracer, node_of
-from funcgrad.trace.uop import Param, UOp, substitute
+from funcgrad.trace.tracer import Trace, Tracer, node_of, open_traces
+from funcgrad.trace.uop import Family, Param, UOp, substitute, toposort
 from funcgrad.transforms.core import name_of, results
 
 
@@ -35,6 +36,28 @@ def finish_state(
     found = results([*outputs, *state.after], bindings, trace.values)
     state.store(outside, found[len(outputs) :])
     return found[: len(outputs)]
+
+
+def released(state: Threaded, outputs: Sequence[UOp], given: dict[UOp, UOp], name: str) -> list[UOp]:
+    """The outputs of a function whose call stays whole, for the sake of its rules; what it does to cells is done beside
+    the call. given: the operands of its parameters.
+    """
+    if not state.cells:
+        return list(outputs)
+    if any(n.op.family is Family.CALL and has_effect(n.arg) for n in toposort(outputs)):
+        raise MissingRuleError(
+            f"the results of {name!r}, which has a rule of its own, depend on an effect (an io_callback)",
+            hint="make the call outside of it, and pass the result as an argument",
+        )
+    return substitute(outputs, apply_state(state, given))
+
+
+def apply_state(state: Threaded, given: dict[UOp, UOp]) -> dict[UOp, UOp]:
+    """Do outside what a trace did to cells, for operands of its parameters; returns what the cells held before."""
+    before = {p: node_of(cell.read()) for cell, p in zip(state.cells, state.before, strict=True)}
+    after = results(substitute(state.after, {**given, **before}), {})
+    state.store(open_traces(), after)
+    return before
 
 
 def unbatched_state(fun: Callable, state: Threaded, batches: Sequence[UOp | None]) -> Threaded:
@@ -113,4 +136,4 @@ def _untouched(i: int, cell: Cell) -> UOp:
     return UOp(PARAM, (), Param(-2, i, t.shape, t.dtype, t.weak))
 
 
-__all__ = ["Passage", "finish", "finish_state", "one_order", "unbatched_state"]
+__all__ = ["Passage", "apply_state", "finish", "finish_state", "one_order", "released", "unbatched_state"]
