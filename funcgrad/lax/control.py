@@ -41,6 +41,8 @@ from funcgrad.transforms.core import check_callable, name_of, results
 from funcgrad.transforms.stateful import Passage
 from funcgrad.transforms.vmap import vmap
 
+_NOT_GIVEN: Any = object()
+
 
 class _Body(NamedTuple):
     """A function that was run on parameters of the given types."""
@@ -474,7 +476,7 @@ def fori_loop(
     body_fun: Callable,
     init_val: Any,
     *,
-    unroll: int | bool = 1,
+    unroll: int | bool | None = None,
     max_steps: int | None = None,
 ) -> Any:
     """The value after body_fun(i, value) for i from `lower` to `upper` - 1.
@@ -486,6 +488,7 @@ def fori_loop(
         Array(10, dtype=int32, weak_type=True)
     """
     check_callable("fori_loop", body_fun)
+    unroll = 1 if unroll is None else unroll
     limit = None if max_steps is None else _max_steps("fori_loop", max_steps)
     bounds = [_bound_of_loop(name, x) for name, x in (("lower", lower), ("upper", upper))]
     if all(isinstance(b, int) for b in bounds):
@@ -520,10 +523,12 @@ def _bound_of_loop(name: str, x: Any) -> Any:
 
 
 @boundary
-def cond(pred: Any, true_fun: Callable, false_fun: Callable, *operands: Any) -> Any:
+def cond(
+    pred: Any, true_fun: Callable, false_fun: Callable, *operands: Any, operand: Any = _NOT_GIVEN
+) -> Any:
     """true_fun(*operands) where `pred` is true, else false_fun(*operands); only one of them runs.
 
-    pred: a scalar. Both functions return the same structure of the same types.
+    pred: a scalar. Both functions return the same structure of the same types. operand: a single one, by name.
 
         >>> cond(True, lambda x: x + 1, lambda x: x - 1, 5)
         Array(6, dtype=int32, weak_type=True)
@@ -539,6 +544,7 @@ def cond(pred: Any, true_fun: Callable, false_fun: Callable, *operands: Any) -> 
         )
     check_callable("cond", true_fun)
     check_callable("cond", false_fun)
+    operands = _with_named("cond", operands, operand)
     if config.disable_jit and not isinstance(choice, Tracer):
         return (true_fun if choice else false_fun)(*operands)
     node = node_of(choice)  # type: ignore[arg-type]
@@ -547,12 +553,17 @@ def cond(pred: Any, true_fun: Callable, false_fun: Callable, *operands: Any) -> 
 
 
 @boundary
-def switch(index: Any, branches: Sequence[Callable], *operands: Any) -> Any:
+def switch(index: Any, branches: Sequence[Callable], *operands: Any, operand: Any = _NOT_GIVEN) -> Any:
     """branches[index](*operands); an index outside is clamped.
 
-    >>> switch(1, [lambda x: x, lambda x: -x, lambda x: 2 * x], 5)
-    Array(-5, dtype=int32, weak_type=True)
+    index: an integer scalar. All functions return the same structure of the same types. operand: a single one, by name.
+
+        >>> switch(1, [lambda x: x, lambda x: -x, lambda x: 2 * x], 5)
+        Array(-5, dtype=int32, weak_type=True)
+
+    Raises ArgumentError without a branch, otherwise as cond.
     """
+    operands = _with_named("switch", operands, operand)
     if not branches:
         raise ArgumentError("switch: needs at least one branch")
     for branch in branches:
@@ -567,7 +578,20 @@ def switch(index: Any, branches: Sequence[Callable], *operands: Any) -> Any:
         chosen: int = choice.__index__()  # type: ignore[attr-defined]
         return branches[min(max(chosen, 0), last)](*operands)
     node = node_of(choice)  # type: ignore[arg-type]
+    if node.dtype.itemsize < 4:  # so that the number of branches fits it
+        node = node.cast(dt.int32)
     return _choose("switch", node.maximum(0).minimum(last).cast(dt.int32), tuple(branches), operands)
+
+
+def _with_named(name: str, operands: tuple, operand: Any) -> tuple:
+    if operand is _NOT_GIVEN:
+        return operands
+    if operands:
+        raise ArgumentError(
+            f"{name}: there are {len(operands)} operands by position, and one by name",
+            hint="pass all of them by position",
+        )
+    return (operand,)
 
 
 def _choose(name: str, index: UOp, branches: Sequence[Callable], operands: Sequence[Any]) -> Any:

@@ -306,6 +306,20 @@ def test_a_traced_bound_has_reverse_mode_with_max_steps() -> None:
         close(f(1.3, n), fg.grad(lambda x, n=n: lax.fori_loop(0, n, lambda i, y: np.sin(y) * x, x))(1.3))
 
 
+def test_the_backward_pass_of_a_bounded_while_loop_keeps_the_square_root_of_its_steps() -> None:
+    def memory(f: Callable) -> int:
+        return fg.jit(fg.grad(f)).lower(np.ones(500)).compile().memory_analysis().temp_size_in_bytes
+
+    def loop(x: Any, steps: int) -> Any:
+        return lax.while_loop(
+            lambda v: v[0] < 9, lambda v: (v[0] + 1, np.sin(v[1])), (0, x), max_steps=steps
+        )[1]
+
+    few, many = (memory(lambda x, n=n: np.sum(loop(x, n))) for n in (100, 1600))
+    assert many < 5 * few
+    assert many < 0.2 * memory(lambda x: np.sum(lax.fori_loop(0, 1600, lambda i, x: np.sin(x), x)))
+
+
 # ---- cond, switch ----
 
 
