@@ -49,7 +49,8 @@ def bind(name: Hashable, size: int) -> BoundAxis:
 
 def named_axes() -> tuple[BoundAxis, ...]:
     """The named axes around, outermost first. What is traced under others is another graph."""
-    return tuple(trace.axis for trace in open_traces() if trace.axis is not None)
+    traces = open_traces()
+    return tuple([trace.axis for trace in traces if trace.axis is not None]) if traces else ()
 
 
 def axis_named(name: Hashable) -> BoundAxis:
