@@ -60,7 +60,7 @@ def run_remembered(
     if closed is None:
         return None
     captured, free, roots = closed
-    key = (name, free, roots, config.key)
+    key = (name, len(parameters), free, roots, config.key)
     known = _known.get(key)
     if known is None:
         try:

@@ -54,6 +54,26 @@ def test_one_entry_for_equal_graphs(known: Bounded) -> None:
     assert len(known) == 4
 
 
+def test_what_is_differentiated_is_a_part_of_the_key() -> None:
+    """An array may be an argument, another argument that is not differentiated, or captured: the graph is the same."""
+
+    def f(x: Any, y: Any) -> Any:
+        return np.sum(x * x * y)
+
+    x, y = np.arange(3.0), np.arange(3.0) + 1
+    ways = {
+        "captured": lambda: (fg.grad(lambda x: f(x, y))(x),),
+        "first": lambda: (fg.grad(f)(x, y),),
+        "both": lambda: fg.grad(f, (0, 1))(x, y),
+        "turned": lambda: fg.grad(f, (1, 0))(x, y)[::-1],
+    }
+    for way in [*ways, *reversed(ways)]:
+        found = ways[way]()
+        for a, b in zip(found, (2 * x * y, x * x), strict=False):
+            onp.testing.assert_allclose(a, b, rtol=1e-6)
+        assert len(found) == (2 if way in ("both", "turned") else 1)
+
+
 def test_python_decides_at_every_call(known: Bounded) -> None:
     f = fg.grad(lambda x: x * x if x > 0 else -x)
     assert [float(f(v)) for v in (3.0, -3.0, 2.0)] == [6, -1, 4]
