@@ -1,0 +1,202 @@
+"""Calls that do the same made one.
+
+Two scans of one length and direction are one if all that goes round in one of them also does in the other, with the
+same values; two while loops if besides their conditions are the same; two switches if they have one index. None of the
+two may need a result of the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from funcgrad.trace.calls import RESULT, SCAN, SWITCH, WHILE, Scan, Switch, While
+from funcgrad.trace.graph import Graph, closed_graph
+from funcgrad.trace.normal_calls import NORMAL, equal_carries
+from funcgrad.trace.ops import PARAM
+from funcgrad.trace.uop import Op, Param, UOp, substitute, toposort
+
+
+class _Union(NamedTuple):
+    """Two calls side by side as one. first, second: where the results of each of the two stand."""
+
+    arg: Any
+    src: list[UOp]
+    first: list[int]
+    second: list[int]
+
+
+def merge_calls(outputs: Sequence[UOp]) -> list[UOp]:
+    """The outputs, with calls that do the same made one; the graphs within calls are left as they are."""
+    outputs = list(outputs)
+    while True:
+        order = toposort(outputs)
+        found = _mergeable(order)
+        if found is None:
+            return outputs
+        a, b, union = found
+        results = NORMAL[a.op](union.arg, union.src)
+        new = {UOp(RESULT, (a,), i): results[place] for i, place in enumerate(union.first)}
+        new |= {UOp(RESULT, (b,), i): results[place] for i, place in enumerate(union.second)}
+        outputs = substitute(outputs, new)
+
+
+def _mergeable(order: Sequence[UOp]) -> tuple[UOp, UOp, _Union] | None:
+    calls = [node for node in order if node.op in _UNION]
+    if len(calls) < 2:
+        return None
+    needs = _needs(order, calls)
+    for j, b in enumerate(calls):
+        for i, a in enumerate(calls[:j]):  # comes before b, so does not need it
+            if a.op is b.op and not needs[b] >> i & 1:
+                union = _UNION[a.op](a, b)
+                if union is not None:
+                    return a, b, union
+    return None
+
+
+def _needs(order: Sequence[UOp], calls: Sequence[UOp]) -> dict[UOp, int]:
+    """The calls that each node needs, as the bits of a number."""
+    position = {call: i for i, call in enumerate(calls)}
+    found: dict[UOp, int] = {}
+    for node in order:
+        mask = 0
+        for s in node.src:
+            mask |= found[s]
+        found[node] = mask | 1 << position[node] if node in position else mask
+    return {call: found[call] & ~(1 << position[call]) for call in calls}
+
+
+class _Pool:
+    """Parameters of a union: one for each source. first: the number of the first one."""
+
+    def __init__(self, first: int) -> None:
+        self.next = first
+        self.of: dict[UOp, UOp] = {}
+
+    def new(self, like: UOp) -> UOp:
+        self.next += 1
+        return UOp(PARAM, (), Param(0, self.next - 1, like.shape, like.dtype, like.weak))
+
+    def shared(self, parameters: Sequence[UOp], sources: Sequence[UOp]) -> list[UOp]:
+        for p, s in zip(parameters, sources, strict=True):
+            if s not in self.of:
+                self.of[s] = self.new(p)
+        return [self.of[s] for s in sources]
+
+
+def _renamed(graph: Graph, parameters: Sequence[UOp]) -> list[UOp]:
+    return substitute(graph.outputs, dict(zip(graph.parameters, parameters, strict=True)))
+
+
+def _union_of_scans(a: UOp, b: UOp) -> _Union | None:
+    loops: list[Scan] = [a.arg, b.arg]
+    if loops[0].length != loops[1].length or loops[0].reverse != loops[1].reverse:
+        return None
+    if not _may_share(a, b):
+        return None
+    constants, xs = _Pool(0), _Pool(len(a.src) + len(b.src))
+    carry = _Pool(2 * (len(a.src) + len(b.src)))
+    carries: list[list[UOp]] = []
+    outputs: list[list[UOp]] = []
+    starts: list[list[UOp]] = []
+    for call, loop in ((a, loops[0]), (b, loops[1])):
+        p, s = loop.parts(loop.body.parameters), loop.parts(call.src)
+        carries.append([carry.new(x) for x in p[1]])
+        starts.append(s[1])
+        given = [*constants.shared(p[0], s[0]), *carries[-1], *xs.shared(p[2], s[2])]
+        outputs.append(_renamed(loop.body, given))
+    if not _goes_along(starts, carries, outputs):
+        return None
+    count = loops[0].carries, loops[1].carries
+    new = [outs[:n] for outs, n in zip(outputs, count, strict=True)]
+    ys = [outs[n:] for outs, n in zip(outputs, count, strict=True)]
+    graph = closed_graph(
+        [*constants.of.values(), *carries[0], *carries[1], *xs.of.values()],
+        [*new[0], *new[1], *ys[0], *ys[1]],
+    )
+    arg = loops[0]._replace(body=graph, constants=len(constants.of), carries=sum(count))
+    of_ys = sum(count)
+    return _Union(
+        arg,
+        [*constants.of, *starts[0], *starts[1], *xs.of],
+        [*range(count[0]), *range(of_ys, of_ys + len(ys[0]))],
+        [*range(count[0], of_ys), *range(of_ys + len(ys[0]), of_ys + len(ys[0]) + len(ys[1]))],
+    )
+
+
+def _may_share(a: UOp, b: UOp) -> bool:
+    """Whether two scans read an x in common, or have a carry that starts alike."""
+    (_, starts_a, xs_a), (_, starts_b, xs_b) = a.arg.parts(a.src), b.arg.parts(b.src)
+    return not set(xs_a).isdisjoint(xs_b) or not set(starts_a).isdisjoint(starts_b)
+
+
+def _goes_along(starts: list[list[UOp]], carries: list[list[UOp]], outputs: list[list[UOp]]) -> bool:
+    """Whether all the values that go round in one loop also do so in the other."""
+    count = len(starts[0])
+    new = [*outputs[0][:count], *outputs[1][: len(starts[1])]]
+    classes = equal_carries([*starts[0], *starts[1]], [*carries[0], *carries[1]], new)
+    first, second = set(classes[:count]), set(classes[count:])
+    return first <= second or second <= first
+
+
+def _union_of_whiles(a: UOp, b: UOp) -> _Union | None:
+    loops: list[While] = [a.arg, b.arg]
+    if set(loops[0].parts(a.src)[2]).isdisjoint(loops[1].parts(b.src)[2]):
+        return None
+    constants, carry = _Pool(0), _Pool(len(a.src) + len(b.src))
+    carries: list[list[UOp]] = []
+    outputs: list[list[UOp]] = []
+    starts: list[list[UOp]] = []
+    tests: list[UOp] = []
+    for call, loop in ((a, loops[0]), (b, loops[1])):
+        of_test, of_body, start = loop.parts(call.src)
+        first, second = loop.condition_constants, loop.body_constants
+        carries.append([carry.new(x) for x in loop.body.parameters[second:]])
+        starts.append(start)
+        test = constants.shared(loop.condition.parameters[:first], of_test)
+        body = constants.shared(loop.body.parameters[:second], of_body)
+        tests += _renamed(loop.condition, [*test, *carries[-1]])
+        outputs.append(_renamed(loop.body, [*body, *carries[-1]]))
+    both = [*carries[0], *carries[1]]
+    classes = equal_carries([*starts[0], *starts[1]], both, [*outputs[0], *outputs[1]])
+    same = substitute(tests, {p: both[c] for p, c in zip(both, classes, strict=True)})
+    if same[0] is not same[1]:
+        return None
+    parameters = [*constants.of.values(), *both]
+    count = len(constants.of)
+    arg = While(
+        closed_graph(parameters, tests[:1]),
+        closed_graph(parameters, [*outputs[0], *outputs[1]]),
+        count,
+        count,
+    )
+    split = len(starts[0])
+    return _Union(
+        arg,
+        [*constants.of, *constants.of, *starts[0], *starts[1]],
+        list(range(split)),
+        list(range(split, len(both))),
+    )
+
+
+def _union_of_switches(a: UOp, b: UOp) -> _Union | None:
+    if a.src[0] is not b.src[0] or len(a.arg.branches) != len(b.arg.branches):
+        return None
+    operands = _Pool(0)
+    given = [operands.shared(call.arg.branches[0].parameters, call.src[1:]) for call in (a, b)]
+    branches = tuple(
+        closed_graph(list(operands.of.values()), [*_renamed(x, given[0]), *_renamed(y, given[1])])
+        for x, y in zip(a.arg.branches, b.arg.branches, strict=True)
+    )
+    split, count = len(a.arg.types), len(a.arg.types) + len(b.arg.types)
+    return _Union(Switch(branches), [a.src[0], *operands.of], list(range(split)), list(range(split, count)))
+
+
+_UNION: dict[Op, Callable[[UOp, UOp], _Union | None]] = {
+    SCAN: _union_of_scans,
+    WHILE: _union_of_whiles,
+    SWITCH: _union_of_switches,
+}
+
+__all__ = ["merge_calls"]
