@@ -3,5 +3,8 @@
 from funcgrad.transforms.closures import closure_convert
 from funcgrad.transforms.custom_jvp import SymbolicZero, custom_jvp
 from funcgrad.transforms.custom_vjp import CustomVJPPrimal, custom_gradient, custom_vjp
+from funcgrad.transforms.linear_call import linear_call
 
-__all__ = ["CustomVJPPrimal", "SymbolicZero", "closure_convert", "custom_gradient", "custom_jvp", "custom_vjp"]
+__all__ = [
+    "CustomVJPPrimal", "SymbolicZero", "closure_convert", "custom_gradient", "custom_jvp", "custom_vjp", "linear_call",
+]  # fmt: skip

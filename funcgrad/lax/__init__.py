@@ -7,6 +7,7 @@ Array(3., dtype=float32, weak_type=True)
 
 # ruff: noqa: F401
 from funcgrad.lax.control import associative_scan, cond, fori_loop, map, scan, switch, while_loop
+from funcgrad.lax.custom import custom_linear_solve, custom_root, platform_dependent
 from funcgrad.lax.elementwise import (
     abs,
     acos,

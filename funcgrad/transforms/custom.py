@@ -25,7 +25,7 @@ from funcgrad.trace.array import ArrayBase, Signature
 from funcgrad.trace.calls import results_of
 from funcgrad.trace.collectives import BoundAxis, named_axes
 from funcgrad.trace.custom import CUSTOM, CUSTOM_LINEAR, Custom, CustomLinear
-from funcgrad.trace.graph import Graph, close
+from funcgrad.trace.graph import Graph, apply_graph, close
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.state import Threaded, threaded
 from funcgrad.trace.tracer import Tracer, as_operand, new_trace, node_of, open_traces, signature_of
@@ -35,8 +35,12 @@ from funcgrad.transforms.batch import Axis, Batch, batch_graph
 from funcgrad.transforms.core import check_callable, name_of, parameter_name, results, trace_call
 from funcgrad.transforms.jvp import Mode
 from funcgrad.transforms.stateful import apply_state, released
+from funcgrad.transforms.transpose import transpose_graph
 
 Tangent = UOp | None
+
+
+_numbers = count(2)  # of traces that no function runs in: their parameters stand for nodes for a moment
 
 
 def type_of(x: Any) -> Type:
@@ -283,8 +287,14 @@ class Rule:
         raise NotImplementedError
 
     def transpose(self, node: UOp, cotangents: list[Tangent], linear: list[bool]) -> list[Tangent]:
-        """The cotangent of each source of a custom_linear call."""
-        raise NotImplementedError
+        """The cotangent of each source. A custom call that stands in a linear graph is its body."""
+        stand_ins = [
+            UOp(PARAM, (), Param(-next(_numbers), 0, *type_of(s))) if flag else s
+            for s, flag in zip(node.src, linear, strict=True)
+        ]
+        wrt = [x for x, flag in zip(stand_ins, linear, strict=True) if flag]
+        sent = iter(transpose_graph(apply_graph(node.arg.body, stand_ins), cotangents, wrt))
+        return [next(sent) if flag else None for flag in linear]
 
     def no_value(self) -> Exception:
         """Why a custom_linear call has no value."""
@@ -403,8 +413,6 @@ def _fits(x: ArrayBase, dtype: Any) -> bool:
 
 # ---- batches of calls ----
 
-_numbers = count(2)
-
 
 class _Elements:
     """Stand-ins for the sources of a batched call: a parameter for one element of each that is batched.
@@ -512,8 +520,8 @@ def _batched_call(node: UOp, given: list[UOp | None], axis: Axis) -> Sequence[Ba
 
 
 jvp.CALL_RULES[CUSTOM] = lambda node, given, mode: node.arg.rule.jvp(node, given, mode)
-transpose.CALL_RULES[CUSTOM_LINEAR] = lambda node, cts, linear: node.arg.rule.transpose(node, cts, linear)
 for _op in (CUSTOM, CUSTOM_LINEAR):
+    transpose.CALL_RULES[_op] = lambda node, cts, linear: node.arg.rule.transpose(node, cts, linear)
     batch.CALL_RULES[_op] = lambda node, given, axis: node.arg.rule.batch(node, given, axis)
 
 __all__ = [
