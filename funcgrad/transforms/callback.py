@@ -20,6 +20,7 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import ArrayBase, wrap
 from funcgrad.trace.callbacks import CALLBACK, Callback, Host, Layer, callback_results
+from funcgrad.trace.frames import boundary
 from funcgrad.trace.state import ORDER
 from funcgrad.trace.tracer import (
     Tracer,
@@ -41,6 +42,7 @@ VMAP_METHODS = ("sequential", "sequential_unrolled", "expand_dims", "broadcast_a
 # ---- what users call ----
 
 
+@boundary
 def pure_callback(
     callback: Callable,
     result_shape_dtypes: Any,
@@ -75,6 +77,7 @@ def pure_callback(
     )
 
 
+@boundary
 def io_callback(
     callback: Callable, result_shape_dtypes: Any, *args: Any, ordered: bool = False, **kwargs: Any
 ) -> Any:
@@ -94,6 +97,7 @@ def io_callback(
     return _call_with_results("io_callback", callback, result_shape_dtypes, args, kwargs, True, None)
 
 
+@boundary
 def debug_callback(callback: Callable, *args: Any, ordered: bool = False, **kwargs: Any) -> None:
     """Call callback(*args, **kwargs) on NumPy arrays for its effect; what it returns is ignored.
 
@@ -117,6 +121,7 @@ def debug_callback(callback: Callable, *args: Any, ordered: bool = False, **kwar
     bind(Callback(Host(run, name_of(callback)), (), effect=True), operands)
 
 
+@boundary
 def debug_print(fmt: str, *args: Any, ordered: bool = False, **kwargs: Any) -> None:
     """Print fmt.format(*args, **kwargs) when the program gets there; the arguments may be traced values.
 

@@ -9,6 +9,7 @@ from funcgrad.errors import TreeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import Signature
+from funcgrad.trace.frames import boundary
 from funcgrad.trace.graph import Graph, close, closed_graph
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.tracer import as_operand, new_trace, signature_of
@@ -94,6 +95,7 @@ def _run(name: str, function: Callable, args: tuple) -> tuple[list[UOp], list[UO
     return captured, traced.parameters, traced.outputs, form
 
 
+@boundary
 def closure_convert(fun: Callable, *example_args: Any) -> tuple[Callable, list[Any]]:
     """(converted function, what `fun` closes over): converted(*args, *closed over) is fun(*args).
 

@@ -13,16 +13,19 @@ from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TreeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops, tree
 from funcgrad.trace.calls import RESULT, SCAN, SWITCH, WHILE, Scan, While
-from funcgrad.trace.checkpoints import BARRIER
+from funcgrad.trace.checkpoints import BARRIER, CHECKPOINT
+from funcgrad.trace.custom import CUSTOM
+from funcgrad.trace.frames import boundary
 from funcgrad.trace.graph import Graph, close
-from funcgrad.trace.inline import inline_calls
 from funcgrad.trace.tracer import apply, as_operand, new_trace, signature_of, user_name
 from funcgrad.trace.uop import Family, UOp, toposort, type_text, zeros_like
 from funcgrad.transforms.abstract import trace_abstractly
 from funcgrad.transforms.core import check_callable, name_of, results
+from funcgrad.transforms.linear_call import LinearRule
 from funcgrad.transforms.transpose import transpose_graph
 
 
+@boundary
 def linear_transpose(fun: Callable, *primals: Any) -> Callable:
     """The transpose of a linear function: from a cotangent of its output to the tuple of those of its arguments.
 
@@ -41,7 +44,6 @@ def linear_transpose(fun: Callable, *primals: Any) -> Callable:
     with new_trace("linear_transpose", fun, staging=True) as trace:
         parameters, outputs, in_tree, out_tree = trace_abstractly(trace, fun, primals, {})
         _check_dtypes(name, parameters, outputs)
-        outputs = inline_calls(outputs)
         _check_linear(name, outputs, set(parameters))
         cotangents = [trace.parameter(out, "a cotangent").node for out in outputs]
         found = transpose_graph(outputs, cotangents, parameters)
@@ -198,10 +200,20 @@ def _of_switch(name: str, node: UOp, flags: list[bool]) -> None:
         _of_graph(name, branch, flags[1:])
 
 
+def _of_body(name: str, node: UOp, flags: list[bool]) -> None:
+    """A custom call is its body, unless its rule says itself in what it is linear."""
+    rule = getattr(node.arg, "rule", None)
+    if isinstance(rule, LinearRule) and not any(flags[: rule.kept]):
+        return
+    _of_graph(name, node.arg.body, flags)
+
+
 _CALLS: dict[Any, Callable[[str, UOp, list[bool]], None]] = {
     SCAN: _of_scan,
     SWITCH: _of_switch,
     WHILE: _of_while,
+    CHECKPOINT: _of_body,
+    CUSTOM: _of_body,
 }
 
 __all__ = ["linear_transpose"]
