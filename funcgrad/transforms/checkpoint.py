@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from types import FunctionType, MethodType
 from typing import Any, NamedTuple
 
 from funcgrad.config import config
@@ -24,7 +26,7 @@ from funcgrad.trace.frames import boundary
 from funcgrad.trace.graph import Graph, close, closed_graph, fresh_parameters, outer_nodes
 from funcgrad.trace.ops import ARRAY, PARAM
 from funcgrad.trace.state import threaded
-from funcgrad.trace.tracer import apply, as_operand, new_trace, node_of
+from funcgrad.trace.tracer import Tracer, apply, as_operand, new_trace, node_of
 from funcgrad.trace.uop import Param, UOp, substitute, toposort, type_text
 from funcgrad.transforms import batch, checkpoint_policies, jvp, transpose
 from funcgrad.transforms.batch import Axis, Batch, Same, batch_outputs
@@ -32,6 +34,8 @@ from funcgrad.transforms.core import check_callable, name_of, results, trace_cal
 from funcgrad.transforms.jvp import Mode, jvp_graph
 from funcgrad.transforms.stateful import Passage
 from funcgrad.transforms.transpose import transpose_graph
+
+_MOST_HELD = 10_000  # objects of a closure that are looked at
 
 
 def checkpoint(
@@ -55,7 +59,7 @@ def checkpoint(
         >>> fg.grad(f)(1.0)
         Array(0.36004, dtype=float32, weak_type=True)
 
-    What depends on no argument of the function is computed outside, and kept.
+    Traced values that the function closes over count as arguments. What depends on none is computed outside, and kept.
     Raises ArgumentError for a policy that is none, TracedValueError where the function asks for an argument's value.
     """
     if fun is None:
@@ -96,10 +100,11 @@ def checkpoint(
             state = threaded(trace)
         passage = Passage([state])
         before, outputs, after = passage.through(state, traced.outputs)
-        captured, body = close([*before, *traced.parameters], [*outputs, *after])
+        held = _values_held_by(fun, [*outputs, *after])
+        captured, body = close([*before, *held, *traced.parameters], [*outputs, *after])
         operands = [node_of(x) for x in traced.arguments.operands]  # type: ignore[arg-type]
         call = Checkpoint(body, rule, bool(prevent_cse))
-        found = results(results_of(CHECKPOINT, call, [*captured, *passage.start(), *operands]), {})
+        found = results(results_of(CHECKPOINT, call, [*captured, *passage.start(), *held, *operands]), {})
         passage.store(found[len(outputs) :])
         return tree.unflatten(traced.out_tree, found[: len(outputs)])
 
@@ -107,6 +112,39 @@ def checkpoint(
 
 
 remat = checkpoint
+
+
+def _values_held_by(fun: Callable, outputs: Sequence[UOp]) -> list[UOp]:
+    """The traced values in a function's closure (in trees there, and in functions) that its outputs use."""
+    used = set(toposort(outputs))
+    found: dict[UOp, None] = {}
+    seen: set[int] = set()
+    stack: list[Any] = [fun]
+    while stack and len(seen) < _MOST_HELD:
+        item = stack.pop()
+        if id(item) in seen:
+            continue
+        seen.add(id(item))
+        if type(item) is Tracer:
+            if item.node in used and (item.node.src or item.node.op is PARAM):
+                found[item.node] = None
+        elif isinstance(item, functools.partial):
+            stack += [item.func, *item.args, *item.keywords.values()]
+        elif isinstance(item, MethodType):
+            stack += [item.__func__, item.__self__]
+        elif isinstance(item, FunctionType):
+            stack += [*_cells(item), *(item.__defaults__ or ()), *(item.__kwdefaults__ or {}).values()]
+        else:
+            stack += [x for x in [*tree.leaves(item), getattr(item, "__wrapped__", None)] if x is not item]
+    return list(found)
+
+
+def _cells(function: FunctionType) -> list[Any]:
+    contents = []
+    for cell in function.__closure__ or ():
+        with suppress(ValueError):  # a cell that is not filled yet
+            contents.append(cell.cell_contents)
+    return contents
 
 
 def _policy(policy: Any, memory_budget: int | None) -> Any:

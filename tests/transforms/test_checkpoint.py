@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -179,7 +180,7 @@ OPS: list[Callable] = [
 ]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(
     st.lists(st.integers(0, len(OPS) - 1), min_size=1, max_size=8),
     st.lists(st.booleans(), min_size=8, max_size=8),
@@ -197,7 +198,9 @@ def test_random_chains(chain: list[int], cuts: list[bool], policy: str, seed: in
         return x.sum()
 
     wrap = fg.checkpoint(policy=ALL_POLICIES[policy])
-    close(fg.grad(wrap(lambda x: f(x, wrap)))(x), fg.grad(lambda x: f(x, plain))(x), 1e-4)
+    expected = fg.grad(lambda x: f(x, plain))(x)
+    close(fg.grad(wrap(lambda x: f(x, wrap)))(x), expected, 1e-4)
+    close(fg.jit(fg.grad(wrap(lambda x: f(x, wrap))))(x), expected, 1e-4)
 
 
 # ---- arguments ----
@@ -233,6 +236,30 @@ def test_closures_over_traced_values() -> None:
 
     g = lambda x, w: layer(x, w * 2).sum()  # noqa: E731
     close(fg.jit(fg.grad(f, (0, 1)))(X, W), fg.grad(g, (0, 1))(X, W))
+
+
+HOLDERS: dict[str, Callable] = {
+    "lambda": lambda w: lambda x: layer(x, np.exp(w)).sum(),
+    "tree": lambda w: (lambda tree: lambda x: layer(x, np.exp(tree["w"][0])).sum())({"w": [w, None]}),
+    "partial": lambda w: functools.partial(lambda w, x: layer(x, np.exp(w)).sum(), w),
+    "function": lambda w: (lambda f: lambda x: f(x).sum())(lambda x: layer(x, np.exp(w))),
+    "jitted": lambda w: (lambda f: lambda x: f(x).sum())(fg.jit(lambda x: layer(x, np.exp(w)))),
+    "default": lambda w: lambda x, *, w=w: layer(x, np.exp(w)).sum(),
+    "computed": lambda w: (lambda h: lambda x: layer(x, np.exp(h)).sum())(w * 1.0),
+}
+
+
+@pytest.mark.parametrize("name", HOLDERS)
+def test_what_is_made_of_closed_over_values_is_computed_again(name: str) -> None:
+    f = lambda x, w: fg.checkpoint(HOLDERS[name](w))(x)  # noqa: E731
+    assert set(kept(f, X, W)) <= {"mul"}
+    close(fg.grad(f, (0, 1))(X, W), fg.grad(lambda x, w: layer(x, np.exp(w)).sum(), (0, 1))(X, W))
+
+
+def test_functions_without_arguments() -> None:
+    f = lambda x: fg.checkpoint(lambda: layer(x, W).sum())()  # noqa: E731
+    assert kept(f, X) == []
+    close(fg.jit(fg.grad(f))(X), fg.grad(lambda x: layer(x, W).sum())(X))
 
 
 def test_errors() -> None:
