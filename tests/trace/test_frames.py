@@ -55,6 +55,10 @@ TRANSFORMS: dict[str, Callable] = {
     "eval_shape": lambda f: lambda x: fg.eval_shape(f, x),
     "checkpoint": lambda f: fg.grad(fg.checkpoint(f)),
     "scan": lambda f: fg.jit(lambda x: fg.lax.scan(lambda c, y: (c, f(y)), 0.0, x)),
+    "linear_transpose": lambda f: lambda x: fg.linear_transpose(f, x),
+    "closure_convert": lambda f: lambda x: fg.closure_convert(f, x),
+    "custom_jvp": fg.custom_jvp,
+    "while_loop": lambda f: lambda x: fg.lax.while_loop(lambda c: f(c) < 0, lambda c: c, x),
     "cond": lambda f: fg.jit(lambda x: fg.lax.cond(x.sum() > 0, f, f, x)),
 }
 
