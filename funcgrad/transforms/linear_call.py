@@ -109,4 +109,4 @@ class LinearRule(Rule):
         return [*([None] * self.kept), *run.apply([*residuals, *cts])]
 
 
-__all__ = ["linear_call"]
+__all__ = ["LinearRule", "linear_call"]

@@ -146,7 +146,8 @@ def test_linear_call():
         fg.grad(lambda x: np.sum(fg.vmap(f, (0, None))(B, x)))(1.0), 10 * B.sum(), rtol=1e-5
     )
     transposed = lambda ct: fg.linear_transpose(lambda x: f(2.0, x), 1.0)(ct)[0]  # noqa: E731
-    assert float(transposed(1.0)) == 2.0  # that of what the function computes
+    assert float(transposed(1.0)) == 20.0
+    assert float(fg.linear_transpose(lambda y: transposed(y), 1.0)(1.0)[0]) == 2.0
     with pytest.raises(RuleError, match="residuals"):
         fg.grad(f)(2.0, 3.0)
     bad = lambda x: linear_call(lambda r, x: x, lambda r, ct: (ct, ct), (), x)  # noqa: E731
