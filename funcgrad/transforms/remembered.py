@@ -21,7 +21,7 @@ from funcgrad.trace.evaluate import Prepared
 from funcgrad.trace.graph import has_effect
 from funcgrad.trace.ops import ARRAY, PARAM
 from funcgrad.trace.tracer import Trace, live_trace, trace_of
-from funcgrad.trace.uop import Family, Param, UOp, toposort
+from funcgrad.trace.uop import Family, Param, UOp, at_line_of, toposort
 
 Rule = Callable[[Sequence[UOp], Sequence[UOp]], Sequence[UOp]]
 """(parameters, outputs) -> further outputs: what the passes of a transform make of a graph."""
@@ -96,7 +96,8 @@ def _closed(
             if node.op.family is Family.CALL and has_effect(node.arg):
                 return None
             src = tuple([new[s] for s in node.src])
-            new[node] = node if src == node.src else UOp(node.op, src, node.arg)
+            with at_line_of(node):
+                new[node] = node if src == node.src else UOp(node.op, src, node.arg)
         elif node.op is ARRAY:
             captured.append(node.arg.array)
             new[node] = UOp(PARAM, (), Param(0, len(free), node.shape, node.dtype, node.weak))

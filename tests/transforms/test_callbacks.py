@@ -215,7 +215,10 @@ def of_python(x):
 @given(st.integers(-3, 4), st.booleans())
 def test_loops_and_branches_see_what_python_sees(x, compiled):
     log = Log()
-    f = lambda v: traced_program(log, v)
+
+    def f(v):
+        return traced_program(log, v)
+
     value = (fg.jit(f) if compiled else f)(x)
     expected, seen = of_python(x)
     assert int(value) == expected
@@ -275,7 +278,10 @@ def test_map_and_switch(log, device):
 
 def test_pure_callback_takes_and_gives_trees(device):
     like = {"a": fg.ShapeDtypeStruct((2,), "float32"), "b": INT}
-    f = lambda x, n: fg.pure_callback(lambda x, n: {"a": x["v"] * 2, "b": n + 1}, like, x, n=n)
+
+    def f(x, n):
+        return fg.pure_callback(lambda x, n: {"a": x["v"] * 2, "b": n + 1}, like, x, n=n)
+
     for g in (f, fg.jit(f)):
         found = g({"v": fnp.ones(2)}, 3)
         assert found["a"].tolist() == [2.0, 2.0] and int(found["b"]) == 4
@@ -305,7 +311,10 @@ def test_vmap_methods(method, shapes):
         return x * np.reshape(y, y.shape + (1,) * (x.ndim - y.ndim))
 
     like = fg.ShapeDtypeStruct((2,), "float32")
-    f = lambda x, y: fg.pure_callback(callback, like, x, y, vmap_method=method)
+
+    def f(x, y):
+        return fg.pure_callback(callback, like, x, y, vmap_method=method)
+
     x = np.arange(6.0, dtype=np.float32).reshape(3, 2)
     for g in (fg.vmap(f, (0, None)), fg.jit(fg.vmap(f, (0, None)))):
         seen.clear()
@@ -315,7 +324,10 @@ def test_vmap_methods(method, shapes):
 
 def test_io_callback_reads_the_world_in_order(device):
     numbers = iter(range(100))
-    read = lambda: fg.io_callback(lambda: next(numbers), INT)
+
+    def read():
+        return fg.io_callback(lambda: next(numbers), INT)
+
     assert [int(v) for v in (read(), *fg.jit(lambda: (read(), read()))())] == [0, 1, 2]
     total, ys = fg.jit(lambda: lax.scan(lambda c, _: (c + read(), read()), 0, None, length=2))()
     assert int(total) == 3 + 5 and ys.tolist() == [4, 6]
@@ -406,7 +418,9 @@ def test_results_must_be_what_was_promised(function, message, device):
 
 
 def test_mistakes():
-    callback = lambda x: fg.pure_callback(lambda v: v, FLOAT, x)
+    def callback(x):
+        return fg.pure_callback(lambda v: v, FLOAT, x)
+
     with pytest.raises(MissingRuleError, match="vmap_method"):
         fg.vmap(callback)(fnp.ones(2))
     with pytest.raises(MissingRuleError, match="has no derivative"):

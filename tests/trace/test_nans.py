@@ -1,0 +1,96 @@
+"""config.debug_nans and debug_infs: the error names the op, the line and the step; nothing changes without one."""
+
+import numpy as np
+import pytest
+
+import funcgrad as fg
+import funcgrad.numpy as fnp
+from funcgrad import lax
+from funcgrad.errors import NanError
+
+
+def f(x):
+    y = x * 2
+    z = fnp.log(y)  # the line
+    return z + 1
+
+
+def scanned(x):
+    return lax.scan(lambda c, t: (fnp.sqrt(c - t), None), x, fnp.arange(4.0))[0]
+
+
+def counted(x):
+    return lax.while_loop(lambda c: c[0] < 5, lambda c: (c[0] + 1, fnp.sqrt(c[1] - 1)), (0, x))[1]
+
+
+LINE = f"test_nans.py:{f.__code__.co_firstlineno + 2} in f"
+
+
+@pytest.fixture(autouse=True)
+def watched():
+    with fg.config(debug_nans=True):
+        yield
+
+
+@pytest.mark.parametrize(
+    "transform",
+    [
+        lambda f: f,
+        fg.jit,
+        fg.grad,
+        lambda f: fg.jit(fg.value_and_grad(f)),
+        lambda f: lambda x: fg.vmap(f)(fnp.array([1.0, x])),
+        lambda f: fg.jit(f, donate_argnums=0),
+        lambda f: fg.jit(lambda x: lax.cond(x < 5, f, lambda v: v, x)),
+    ],
+)
+@pytest.mark.parametrize("device", ["cpu", "numpy"])
+def test_the_op_and_the_line(transform, device):
+    with fg.config(device=device):
+        transform(f)(1.0)
+        with pytest.raises(FloatingPointError, match="nan in the result of log") as caught:
+            transform(f)(-1.0)
+    assert isinstance(caught.value, NanError)
+    assert str(caught.value.place) == LINE
+
+
+@pytest.mark.parametrize(
+    ("loop", "text"), [(scanned, "in step 2 of a scan"), (counted, "in step 1 of a while loop")]
+)
+def test_the_step_of_a_loop(loop, text):
+    for g in (loop, fg.jit(loop)):
+        with pytest.raises(NanError, match=f"nan in the result of sqrt, .*{text}"):
+            g(3.0 if loop is scanned else 1.5)
+
+
+def test_a_nan_of_the_derivative_alone():
+    with pytest.raises(NanError, match="nan in the result of"):
+        fg.jit(fg.grad(lambda x: fnp.sqrt(x) * 0.0))(0.0)
+
+
+def test_infinities_have_a_setting_of_their_own():
+    def f(x):
+        return fnp.log(x)
+
+    for g in (f, fg.jit(f)):
+        assert float(g(0.0)) == -np.inf
+        with fg.config(debug_infs=True), pytest.raises(NanError, match="inf in the result of log"):
+            g(0.0)
+
+
+def test_what_is_run_again_prints_once(capsys):
+    def g(x):
+        fg.debug.print("x {}", x)
+        return fnp.log(x)
+
+    with pytest.raises(NanError):
+        fg.jit(g)(-1.0)
+    assert capsys.readouterr().out == "x -1.0\n"
+
+
+def test_nans_that_are_chosen_away_pass_and_so_does_all_without_the_setting():
+    g = fg.jit(lambda x: fnp.where(x > 0, fnp.log(x), 0))
+    assert float(g(-1.0)) == 0.0
+    with fg.config(debug_nans=False):
+        assert np.isnan(float(fg.jit(f)(-1.0))) and np.isnan(float(f(-1.0)))
+    assert fnp.isnan(fnp.array([np.nan, 1.0])).tolist() == [True, False]

@@ -1,0 +1,279 @@
+"""Refs against NumPy arrays that are changed in place, in random programs of writes, loops and branches."""
+
+import threading
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import funcgrad as fg
+import funcgrad.numpy as fnp
+from funcgrad import lax
+from funcgrad.errors import ArgumentError, DtypeError, LeakedTracerError, ShapeError
+
+SIZE = 4
+
+
+class Cells:
+    """The same interface for NumPy: the oracle."""
+
+    def __init__(self, arrays):
+        self.arrays = arrays
+
+    def get(self, r):
+        return self.arrays[r][...].copy()
+
+    def set(self, r, index, value):
+        self.arrays[r][index] = value
+
+    def loop(self, count, body):
+        for i in range(count):
+            body(i)
+
+    def choose(self, condition, yes, no):
+        (yes if condition else no)()
+
+
+class Refs(Cells):
+    """By refs, with loops and branches that are traced."""
+
+    def get(self, r):
+        return self.arrays[r][...]
+
+    def loop(self, count, body):
+        lax.fori_loop(0, count, lambda i, _: body(i), None)
+
+    def choose(self, condition, yes, no):
+        lax.cond(condition, yes, no)
+
+
+# A program is a list of statements on two arrays of SIZE floats.
+statements = st.recursive(
+    st.one_of(
+        st.tuples(st.just("set"), st.integers(0, 1), st.integers(0, SIZE - 1), st.integers(-2, 2)),
+        st.tuples(st.just("add"), st.integers(0, 1), st.just(0), st.integers(-2, 2)),
+        st.tuples(st.just("move"), st.integers(0, 1), st.integers(0, SIZE - 2), st.just(0)),
+    ),
+    lambda inner: st.one_of(
+        st.tuples(st.just("loop"), st.integers(0, 3), st.lists(inner, max_size=3), st.just(0)),
+        st.tuples(st.just("if"), st.integers(0, 1), st.lists(inner, max_size=2), st.lists(inner, max_size=2)),
+    ),
+    max_leaves=6,
+)
+programs = st.lists(statements, max_size=4)
+
+
+def run(cells, program, step=0):
+    for kind, a, b, c in program:
+        if kind == "set":
+            cells.set(a, b, cells.get(1 - a)[b] * 0.5 + c)
+        elif kind == "add":
+            cells.set(a, Ellipsis, cells.get(a) + c + step)
+        elif kind == "move":
+            cells.set(a, slice(b, b + 2), cells.get(1 - a)[1:3])
+        elif kind == "loop":
+            cells.loop(a, lambda i, inner=b: run(cells, inner, i))
+        else:
+            positive = cells.get(a)[0] > 0
+            cells.choose(
+                positive, lambda inner=b: run(cells, inner, step), lambda inner=c: run(cells, inner, step)
+            )
+
+
+def expected(program, x):
+    arrays = [np.array(x, np.float32), np.arange(SIZE, dtype=np.float32)]
+    run(Cells(arrays), program)
+    return np.stack(arrays)
+
+
+def by_refs(program, x):
+    refs = [fg.new_ref(x), fg.new_ref(fnp.arange(float(SIZE)))]
+    run(Refs(refs), program)
+    return fnp.stack([r[...] for r in refs])
+
+
+@settings(max_examples=25, deadline=None)
+@given(programs, st.lists(st.integers(-2, 2), min_size=SIZE, max_size=SIZE))
+def test_programs(program, x):
+    x = np.array(x, np.float32)
+    np.testing.assert_allclose(by_refs(program, x), expected(program, x))
+
+
+@settings(max_examples=8, deadline=None)
+@given(programs, st.integers(-2, 2))
+def test_programs_compiled_and_batched(program, first):
+    xs = np.array([[first, 1, -1, 2], [-1, 0, first, 1]], np.float32)
+    wanted = np.stack([expected(program, x) for x in xs])
+    np.testing.assert_allclose(fg.jit(lambda x: by_refs(program, x))(xs[0]), wanted[0])
+    np.testing.assert_allclose(fg.vmap(lambda x: by_refs(program, x))(xs), wanted)
+
+
+def power(x, n):
+    r = fg.new_ref(x)
+    lax.fori_loop(0, n - 1, lambda i, _: r.__setitem__(..., r[...] * x), None)
+    return r[...]
+
+
+@pytest.mark.parametrize(
+    ("transform", "wanted"),
+    [
+        (lambda f: fg.grad(f)(2.0), 32.0),
+        (lambda f: fg.jit(fg.grad(fg.grad(f)))(2.0), 48.0),
+        (lambda f: fg.grad(fg.jit(f))(2.0), 32.0),
+        (lambda f: fg.jvp(f, (2.0,), (1.0,))[1], 32.0),
+        (lambda f: fg.vmap(fg.grad(f))(fnp.arange(3.0)), [0.0, 4.0, 32.0]),
+        (lambda f: fg.grad(lambda x: fg.vmap(f)(x).sum())(fnp.arange(3.0)), [0.0, 4.0, 32.0]),
+        (lambda f: fg.jit(fg.hessian(f))(2.0), 48.0),
+        (lambda f: fg.grad(fg.checkpoint(f))(2.0), 32.0),
+    ],
+)
+def test_derivatives_go_through_refs(transform, wanted):
+    np.testing.assert_allclose(transform(lambda x: power(x, 4)), wanted, rtol=1e-6)
+
+
+def test_a_while_loop_whose_condition_reads_and_writes_refs():
+    def f(x):
+        value, asked = fg.new_ref(x), fg.new_ref(0)
+
+        def goes_on(i):
+            asked[...] += 1
+            return value[...] < 50
+
+        count = lax.while_loop(goes_on, lambda i: (value.__setitem__(..., value[...] * 2), i + 1)[1], 0)
+        return value[...], asked[...], count
+
+    for g in (f, fg.jit(f)):
+        assert [float(v) for v in g(3.0)] == [96.0, 6.0, 5.0]
+    assert fg.vmap(f)(fnp.array([3.0, 30.0]))[0].tolist() == [96.0, 60.0]
+
+
+# ---- refs from outside ----
+
+
+def test_a_jitted_function_changes_a_ref_at_every_call():
+    total = fg.new_ref(fnp.zeros(2))
+
+    @fg.jit
+    def add(i, x):
+        total[i] += x
+        return total[...].sum()
+
+    assert [float(add(0, 1.0)), float(add(1, 2.0)), float(add(0, 3.0))] == [1.0, 3.0, 6.0]
+    assert total[...].tolist() == [4.0, 2.0]
+    total[...] = 10.0
+    assert float(add(0, 0.0)) == 20.0
+    assert float(fg.jit(lambda x: add(0, x) + add(0, x))(1.0)) == 21.0 + 22.0
+    assert total[...].tolist() == [12.0, 10.0]
+
+
+def test_a_jitted_closure_changes_a_ref_of_the_function_around():
+    def f(x):
+        r = fg.new_ref(x)
+
+        @fg.jit
+        def double():
+            r[...] *= 2
+
+        double()
+        double()
+        return r[...]
+
+    assert float(fg.grad(f)(1.0)) == float(fg.jit(fg.grad(f))(1.0)) == 4.0
+
+
+def test_transforms_write_to_refs_outside():
+    r = fg.new_ref(0.0)
+
+    def f(x):
+        r[...] += x * x
+        return r[...] * x
+
+    assert float(fg.grad(f)(2.0)) == 12.0  # of x**3, with r from 0
+    assert float(r[...]) == 4.0
+    fg.jvp(f, (1.0,), (1.0,))
+    fg.vjp(f, 1.0)[1](1.0)
+    fg.linearize(f, 1.0)
+    fg.vmap(lambda x: r.__setitem__(..., r[...] + 1))(fnp.ones(3))
+    assert float(r[...]) == 8.0
+    fg.eval_shape(f, 1.0)
+    fg.make_graph(f)(1.0)
+    assert float(r[...]) == 8.0
+    assert float(fg.jit(f).lower(1.0).compile()(2.0)) == 24.0
+    assert float(r[...]) == 12.0
+
+
+def test_known_values_can_be_asked_for():
+    r = fg.new_ref(3.0)
+    assert float(fg.grad(lambda x: x * 2 if r[...] > 2 else x)(1.0)) == 2.0
+    assert fg.vmap(lambda x: x * 2 if r[...] > 2 else x)(fnp.ones(2)).tolist() == [2.0, 2.0]
+
+
+# ---- the value itself ----
+
+
+def test_indexing_types_and_text():
+    r = fg.new_ref(fnp.array([1.0, 2.0, 3.0]))
+    assert (r.shape, r.ndim, r.size, len(r), r.dtype) == ((3,), 1, 3, 3, np.float32)
+    r[1:] += 10
+    r[fnp.array([True, False, False])] = 7
+    assert [float(v) for v in r] == [7.0, 12.0, 13.0]
+    assert np.asarray(r).tolist() == [7.0, 12.0, 13.0]
+    assert repr(r) == "Ref(Array([ 7., 12., 13.], dtype=float32))"
+    assert not fg.new_ref(1.0)[...].weak_type
+    r[...] = 0
+    assert r[...].tolist() == [0.0] * 3
+    assert fg.new_ref(fnp.zeros((0, 2)))[...].shape == (0, 2)
+
+
+def test_freeze():
+    r = fg.new_ref(2)
+    r[...] += 1
+    assert int(fg.freeze(r)) == 3
+    assert repr(r) == "Ref(frozen)"
+    for use in (lambda: r[...], lambda: r.__setitem__(..., 1), lambda: fg.freeze(r)):
+        with pytest.raises(ArgumentError, match="frozen"):
+            use()
+    assert int(fg.jit(lambda x: fg.freeze(fg.new_ref(x)))(5)) == 5
+
+
+@pytest.mark.parametrize(
+    ("use", "error", "message"),
+    [
+        (lambda r: r.__setitem__(0, 1.5j), DtypeError, "does not fit a ref"),
+        (lambda r: r.__setitem__(..., fnp.zeros(4)), ShapeError, "does not fit"),
+        (lambda r: fg.jit(lambda q: q[...])(r), ArgumentError, "is a place for an array"),
+        (lambda r: fnp.sum(r), ArgumentError, r"ref\[\.\.\.\]"),
+        (lambda r: fg.jit(lambda x: fg.new_ref(x))(1.0), DtypeError, "returned a Ref"),
+        (lambda r: fg.vmap(lambda x: r.__setitem__(0, x))(fnp.ones(2)), ArgumentError, "differs from call"),
+        (lambda r: lax.cond(True, lambda: fg.freeze(r), lambda: r[...]), ArgumentError, "made outside"),
+        (lambda r: fg.freeze(fnp.zeros(2)), DtypeError, "needs a ref"),
+    ],
+)
+def test_mistakes(use, error, message):
+    with pytest.raises(error, match=message):
+        use(fg.new_ref(fnp.zeros(3)))
+
+
+def test_a_ref_cannot_leave_the_function_that_made_it():
+    kept = []
+    fg.jit(lambda x: kept.append(fg.new_ref(x)))(1.0)
+    with pytest.raises(LeakedTracerError, match=r"the ref made at test_refs\.py"):
+        kept[0][...]
+
+    def f(x):
+        r, failures = fg.new_ref(x), []
+
+        def use():
+            try:
+                r[...]
+            except LeakedTracerError as error:
+                failures.append(error)
+
+        thread = threading.Thread(target=use)
+        thread.start()
+        thread.join()
+        assert len(failures) == 1
+        return r[...]
+
+    fg.grad(f)(1.0)
