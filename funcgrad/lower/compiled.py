@@ -15,6 +15,7 @@ from funcgrad.lower.program import compile_program
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array
 from funcgrad.trace.frames import boundary
+from funcgrad.trace.lending import can_be_lent, owned
 from funcgrad.trace.state import Threaded
 from funcgrad.trace.tracer import Tracer, as_operand, open_traces
 from funcgrad.trace.uop import numel, type_text
@@ -89,12 +90,13 @@ class Compiled:
         arguments = [self._checked(x, i) for i, x in enumerate(leaves)]
         donated = {i: reason for i, reason in self._calling.donated.items() if arguments[i] is leaves[i]}
         outputs = run_donating(self._program, arguments, donated) if donated else self._program(arguments)
+        outputs = owned(outputs, [a for a, x in zip(arguments, leaves) if a is not x], None)
         count = self.out_tree.num_leaves
         state.store(open_traces(), outputs[count:])
         return tree.unflatten(self.out_tree, outputs[:count])
 
     def _checked(self, leaf: Any, number: int) -> Array:
-        x = as_operand(leaf)
+        x = Array(leaf) if can_be_lent(leaf) else as_operand(leaf)
         if type(x) is Tracer:
             raise TracedValueError(
                 f"{self._calling.name!r} was compiled for arrays, {self._calling.paths[number]} is a traced value",

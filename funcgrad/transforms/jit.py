@@ -19,18 +19,16 @@ from types import MethodType
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakSet
 
-import numpy as np
-
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError
-from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array, Signature
 from funcgrad.trace.bounded import Bounded
 from funcgrad.trace.collectives import named_axes
 from funcgrad.trace.evaluate import evaluate_once
 from funcgrad.trace.frames import fold
+from funcgrad.trace.lending import can_be_lent, owned
 from funcgrad.trace.nans import explain_fault, fault_of
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.state import Threaded, threaded
@@ -155,7 +153,7 @@ class JitFunction:
                     continue
                 if type(x) is Tracer:
                     within_trace = True
-                elif _can_be_lent(x):  # used in place: the program only reads it, and only during the call
+                elif can_be_lent(x):  # used in place: the program only reads it, and only during the call
                     leaves[i] = Array(x)
                     lent = True
                 else:
@@ -183,7 +181,7 @@ class JitFunction:
             else:
                 outputs = ready.run(leaves)
             if lent and ready.forwarded != ():
-                outputs = _own(outputs, leaves, ready.forwarded)
+                outputs = owned(outputs, leaves, ready.forwarded)
             if ready.state is not None:
                 outputs = _stored(ready.state, outputs)
             return ready.out_tree.unflatten(outputs)
@@ -436,25 +434,6 @@ def _run_donating(ready: _Ready, leaves: Sequence[Array], own: Sequence[bool]) -
     for i, reason in donated.items():
         if not leaves[i].is_deleted():  # one array may stand in two places
             leaves[i].take_memory(*reason)
-    return outputs
-
-
-def _can_be_lent(x: Any) -> bool:
-    """A NumPy array that a program can read as it is."""
-    return (
-        type(x) is np.ndarray
-        and x.flags.c_contiguous
-        and x.dtype in dt.ALL
-        and dt.canonical(x.dtype) == x.dtype
-    )
-
-
-def _own(outputs: list[Array], arguments: Sequence[Array], forwarded: tuple[int, ...] | None) -> list[Array]:
-    """Outputs in the memory of a NumPy array of the caller's, who may write to it, become copies."""
-    for i in range(len(outputs)) if forwarded is None else forwarded:
-        owner = outputs[i].owner
-        if any(np.may_share_memory(owner, x.owner) for x in arguments):
-            outputs[i] = Array(owner.copy(), outputs[i].weak)
     return outputs
 
 

@@ -422,6 +422,15 @@ def test_trace_lower_compile() -> None:
     assert executable.out_info == traced.out_info and executable.in_info == lowered.in_info
 
 
+def test_compiled_functions_read_arrays_of_numpy_in_place() -> None:
+    executable = fg.jit(lambda x, y: (x, x + y)).lower(np.ones(3), np.ones(3)).compile()
+    x = onp.zeros(3, onp.float32)
+    same, more = executable(x, onp.frombuffer(bytes(13), onp.float32, 3, 1))
+    x[:] = 5
+    onp.testing.assert_array_equal(same, 0)
+    onp.testing.assert_array_equal(more, 0)
+
+
 def test_static_arguments_of_stages() -> None:
     f = fg.jit(lambda x, n: x * n, static_argnums=1)
     executable = f.lower(fg.ShapeDtypeStruct((), "float32"), 3).compile()
