@@ -10,19 +10,26 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
+from funcgrad.lower.linearize import Block
+
 Place = tuple[int, int]  # an entry of the section's table, and bytes from there
 
 
 class Launch(NamedTuple):
     """A kernel on buffers: `trips` iterations of its outermost loop, cut into `tasks`.
 
-    is_copy: it does nothing but copy its last buffer to its first, which may be one where the caller wants that.
+    block, slots: what it computes, and which of the kernel's arguments the buffers are. is_copy: it does nothing but
+    copy its last buffer to its first, which may be one where the caller wants that.
     """
 
     function: str
     buffers: tuple[Place, ...]
     trips: int
     tasks: int
+    block: Block
+    slots: tuple[int, ...]
     is_copy: bool = False
 
 
@@ -37,7 +44,8 @@ class Carried(NamedTuple):
     """A value that a loop hands from step to step.
 
     A step reads it in one buffer and writes it to another: to `other` and `result` in turn, so that the last one writes
-    `result`; the first reads `start`. In place, all steps read and write `result`.
+    `result`; the first reads `start`. In place, all steps read and write `result`. scalar: its dtype, if it is one
+    number, which a loop that has its kernels written out in it keeps in a register.
     """
 
     start: Place
@@ -45,6 +53,7 @@ class Carried(NamedTuple):
     other: Place
     nbytes: int
     in_place: bool
+    scalar: np.dtype | None
 
 
 class Walked(NamedTuple):
@@ -62,6 +71,7 @@ class Loop(NamedTuple):
     length: int
     reverse: bool
     poll_every: int
+    inline: bool
     constants: tuple[Place, ...]
     carried: tuple[Carried, ...]
     xs: tuple[Walked, ...]
@@ -76,6 +86,7 @@ class Until(NamedTuple):
     """
 
     poll_every: int
+    inline: bool
     condition_constants: tuple[Place, ...]
     body_constants: tuple[Place, ...]
     carried: tuple[Carried, ...]

@@ -29,6 +29,11 @@ class Block:
     items: list[UOp | Block] = field(default_factory=list)
     carried: list[UOp] = field(default_factory=list)
 
+    @property
+    def size(self) -> int:
+        """How many instructions it has, with those of the blocks within."""
+        return sum(item.size if isinstance(item, Block) else 1 for item in self.items)
+
 
 def linearize(stores: Sequence[UOp], domain_paths: Mapping[UOp, Path]) -> Block:
     """The block of a kernel. `domain_paths` gives the loops around each loop of the domain."""

@@ -27,7 +27,7 @@ from funcgrad.lower.render import llvm
 from funcgrad.lower.sections import Builder, Lowering
 from funcgrad.lower.text import STAGES, describe, section
 from funcgrad.trace import ops
-from funcgrad.trace.array import Array, Signature
+from funcgrad.trace.array import Array, Signature, address_of
 from funcgrad.trace.callbacks import CALLBACK, Host, callback_results
 from funcgrad.trace.dtypes import bfloat16
 from funcgrad.trace.evaluate import run_op
@@ -96,7 +96,7 @@ class Program:
         addresses += [a.address for a in made]
         if self.image.arena_nbytes:
             arena = self.allocate((self.image.arena_nbytes,), _BYTE)
-            addresses.append(arena.__array_interface__["data"][0])
+            addresses.append(address_of(arena))
         table = (ctypes.c_uint64 * len(addresses))(*addresses)
         if self._hosts:
             with self._running.with_hosts(self._hosts):

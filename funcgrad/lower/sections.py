@@ -37,6 +37,7 @@ _TASKS_A_CORE = 8  # parts of a parallel loop: more than cores, so that a slow o
 _WORTH_TASKS_PS = 20_000_000  # work below which waking threads costs more than it gains
 _POLL_PS = 20_000_000_000  # between two questions whether the user wants a loop to end
 _UNKNOWN_STEPS = 1000  # of a while loop, for estimates
+_MOST_INLINE = 300  # instructions of the kernels that a loop has written out in it
 _LAUNCH_PS = 3000
 _HOST_PS = 10_000_000  # a node that the host computes
 _NOWHERE = (-1, 0)
@@ -48,6 +49,7 @@ class Part(NamedTuple):
     function: str
     trips: int
     tasks: int
+    block: Block
     slots: tuple[int, ...]
 
 
@@ -179,7 +181,7 @@ class Builder:
                 trips = counter.arg[1] if counter is not None else 1
                 parallel = plan.schedule.parallel is not None and work > _WORTH_TASKS_PS
                 tasks = min(trips, _TASKS_A_CORE * self.target.cores) if parallel else 1
-                parts.append(Part(name, trips, tasks, made.slots))
+                parts.append(Part(name, trips, tasks, block, made.slots))
             self._known[template] = plan, parts, work
         plan, parts, work = self._known[template]
         lowered.work_ps += work + _LAUNCH_PS
@@ -224,7 +226,11 @@ class Builder:
                 for part in parts:
                     buffers = tuple(place[nodes[slot]] for slot in part.slots)
                     is_copy = _copies_whole(step) and len(buffers) == 2
-                    launches.append(Launch(part.function, buffers, part.trips, part.tasks, is_copy))
+                    launches.append(
+                        Launch(
+                            part.function, buffers, part.trips, part.tasks, part.block, part.slots, is_copy
+                        )
+                    )
             elif node.op.family is not Family.CALL or node.op is CALLBACK:
                 launches.append(Callback(len(self.host_nodes), tuple(place[n] for n in nodes)))
                 self.host_nodes.append(node)
@@ -270,11 +276,13 @@ def _call(node: UOp, inner: Sequence[Lowering], place: dict[Buffer, Place]) -> L
     for k, start in enumerate(carried_in(node)):
         in_place = _is_in_place(inner[-1], k)
         other = place.get(Extra(node, "other", k), results[k])
-        carried.append(Carried(place[start], results[k], other, _nbytes(start), in_place))
+        scalar = start.dtype if not start.shape and not in_place else None
+        carried.append(Carried(place[start], results[k], other, _nbytes(start), in_place, scalar))
     poll_every = 1 << max(0, _POLL_PS // max(1, sum(part.work_ps for part in inner))).bit_length()
+    inline = _is_small(sections)
     if node.op is not SCAN:
         flag = place[Extra(node, "flag")]
-        return Until(poll_every, tuple(first), tuple(second), tuple(carried), flag, arena, *sections)
+        return Until(poll_every, inline, tuple(first), tuple(second), tuple(carried), flag, arena, *sections)
     xs = [
         _walked(p, parameter) for p, parameter in zip(third, node.arg.parts(inner[0].params)[2], strict=True)
     ]
@@ -286,6 +294,7 @@ def _call(node: UOp, inner: Sequence[Lowering], place: dict[Buffer, Place]) -> L
         node.arg.length,
         node.arg.reverse,
         poll_every,
+        inline,
         tuple(first),
         tuple(carried),
         tuple(xs),
@@ -293,6 +302,13 @@ def _call(node: UOp, inner: Sequence[Lowering], place: dict[Buffer, Place]) -> L
         arena,
         *sections,
     )
+
+
+def _is_small(sections: Sequence[Section]) -> bool:
+    """Whether the kernels of a loop are few and small enough to be written out in it."""
+    steps = [step for section in sections for step in section]
+    alone = all(isinstance(step, Launch) and step.tasks == 1 and not step.is_copy for step in steps)
+    return alone and sum(step.block.size for step in steps if isinstance(step, Launch)) <= _MOST_INLINE
 
 
 def _walked(place: Place, row: UOp) -> Walked:

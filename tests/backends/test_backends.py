@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -44,7 +46,7 @@ def test_null_device_compiles_and_runs_nothing(monkeypatch: pytest.MonkeyPatch) 
     with config(device="null", cache=False):
         result = fg.jit(lambda x: (x * 7.25).sum(0))(X)
     assert (result.shape, result.dtype) == ((4,), np.float32)
-    assert any("define void @program" in text for text in texts)
+    assert any("define i32 @program" in text for text in texts)
 
 
 def test_one_function_on_several_devices() -> None:
@@ -219,3 +221,47 @@ def test_settings_from_the_environment() -> None:
 def _settings() -> Iterator[None]:
     with config(device="cpu"):
         yield
+
+
+ENDLESS = """
+import os, signal, threading, time
+import funcgrad as fg
+from funcgrad import lax
+
+def signal_soon(number):
+    def send():
+        time.sleep(0.5)
+        os.kill(os.getpid(), number)
+    threading.Thread(target=send).start()
+
+endless = fg.jit(lambda x: lax.while_loop(lambda x: x >= 0, lambda x: 0.5 * x + 1, x))
+signal_soon(signal.SIGINT)
+try:
+    endless(1.0)
+except KeyboardInterrupt:
+    print("interrupted")
+
+def refuse(number, frame):
+    raise ValueError("from the handler")
+
+signal.signal(signal.SIGALRM, refuse)
+signal_soon(signal.SIGALRM)
+try:
+    endless(1.0)
+except ValueError as error:
+    print(error)
+
+seen = []
+signal.signal(signal.SIGALRM, lambda number, frame: seen.append(number))
+signal_soon(signal.SIGALRM)
+start = time.monotonic()
+long = fg.jit(lambda x: lax.while_loop(lambda s: s[0] < 8, lambda s: (s[0] + 1, lax.fori_loop(
+    0, 100_000_000, lambda i, y: 0.5 * y + 1, s[1])), (0, x)))
+print(long(1.0)[1], len(seen))
+"""
+
+
+def test_signals_reach_a_program_in_its_loops() -> None:
+    """Ctrl-C ends an endless loop; a handler that returns lets the program go on."""
+    found = subprocess.run([sys.executable, "-c", ENDLESS], capture_output=True, text=True, timeout=120)
+    assert found.stdout.split("\n")[:3] == ["interrupted", "from the handler", "2.0 1"], found.stderr

@@ -56,7 +56,7 @@ def test_debug_2_prints_the_stages_in_order(capsys: pytest.CaptureFixture) -> No
         printed = capsys.readouterr().out
         places = [printed.index(f"---- {stage} ----") for stage in STAGES]
         assert places == sorted(places)
-        assert "define void @program(ptr %table)" in printed
+        assert "define i32 @program(ptr %table)" in printed
 
 
 def test_silent_without_debug(capsys: pytest.CaptureFixture) -> None:

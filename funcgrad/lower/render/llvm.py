@@ -1,643 +1,337 @@
-"""LLVM IR text of a kernel and of a program: SSA with explicit vectors, phis for loops and accumulators.
-
-Text, because it costs 0.3 us an instruction where llvmlite's objects cost 9; explicit, because then no optimisation
-pass is needed (facts: none made the code faster, all double the time). No fast-math flag stands anywhere: what may
-be fused is `muladd` already, so a value read twice is the same bits twice.
+"""LLVM IR text of a program: its kernels, and its entry, which calls them in order within loops and branches.
 
 A kernel is `void kernel(ptr buffer, ..., i64 first, i64 end)`: the addresses of its buffers, and which iterations of
-its outermost loop to run. A program is `i32 program(ptr table)`: it calls the kernels in order on the buffers of
-the table.
+its outermost loop to run. A program is `i32 program(ptr table)` on a table of addresses; it is 1 when it ended early:
+a callback failed, or the user interrupted it.
+
+A loop of the program is a loop of the entry. What it carries are pointers that change places: nothing is copied from
+step to step. Where its kernels are small they are written out in it, and numbers that it carries stay in registers.
 """
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-import numpy as np
-
-from funcgrad.errors import InternalError
-from funcgrad.lower.kernel_ops import ACCUMULATE, BUFFER, LANES, LOAD, PREFETCH, RANGE, STORE
-from funcgrad.lower.launches import Section
+from funcgrad.lower.launches import (
+    Callback,
+    Carried,
+    Choice,
+    Launch,
+    Loop,
+    Place,
+    Section,
+    Until,
+    Walked,
+    places,
+)
 from funcgrad.lower.linearize import Block
-from funcgrad.lower.render.entry import Entry
+from funcgrad.lower.render.llvm_kernel import NATIVE, Kernel, type_text
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp
 
-_SCALAR = {
-    dt.bool_: "i1",
-    dt.float16: "half",
-    dt.bfloat16: "i16",  # its bits: see _Kernel._float_cast
-    dt.float32: "float",
-    dt.float64: "double",
-} | {d: f"i{8 * d.itemsize}" for d in dt.INTEGERS}
-_SHORT = {"half": "f16", "float": "f32", "double": "f64"}
+
+class _Carry(NamedTuple):
+    """What a step of a loop reads and writes in the place of a carried value, and the lines of its phis."""
+
+    read: str
+    write: str
+    phis: tuple[int, ...]
 
 
-def _type(dtype: np.dtype, lanes: int = 0) -> str:
-    return f"<{lanes} x {_SCALAR[dtype]}>" if lanes else _SCALAR[dtype]
+class _Entry:
+    """The text while it grows. `declarations` are of the functions that it calls."""
 
-
-def _lanes(node: UOp) -> int:
-    return node.shape[0] if node.shape else 0
-
-
-def _type_of(node: UOp) -> str:
-    return _type(node.dtype, _lanes(node))
-
-
-def _mangled(type_: str) -> str:
-    """The suffix of an overloaded intrinsic: v16f32 for <16 x float>."""
-    if type_.startswith("<"):
-        lanes, scalar = type_[1:-1].split(" x ")
-        return f"v{lanes}{_mangled(scalar)}"
-    return _SHORT.get(type_, type_)
-
-
-def literal(value: object, dtype: np.dtype) -> str:
-    """A scalar constant."""
-    if dtype == dt.bool_:
-        return "true" if value else "false"
-    if dt.is_integer(dtype):
-        return str(int(value))  # type: ignore[call-overload]
-    if dtype in (dt.float16, dt.bfloat16):
-        bits = np.asarray(value).astype(dtype).view(np.uint16).item()
-        return f"0xH{bits:04X}" if dtype == dt.float16 else str(bits)
-    rounded = float(np.asarray(value).astype(dtype))
-    return "0x" + struct.pack(">d", rounded).hex().upper()
-
-
-_FLOAT_BINARY = {"add": "fadd", "sub": "fsub", "mul": "fmul", "div": "fdiv", "rem": "frem"}
-_INT_BINARY = {"add": "add", "sub": "sub", "mul": "mul", "and": "and", "or": "or", "xor": "xor"}
-_FLOAT_COMPARE = {"eq": "oeq", "ne": "une", "lt": "olt", "le": "ole"}
-_FLOAT_INTRINSIC = {
-    "sqrt": "sqrt",
-    "floor": "floor",
-    "ceil": "ceil",
-    "trunc": "trunc",
-    "round": "roundeven",
-    "abs": "fabs",
-    "muladd": "fma",
-}
-
-
-class _Kernel:
-    """The text of one kernel while it grows."""
-
-    def __init__(self, block: Block, parallel: UOp | None) -> None:
-        self.parallel = parallel  # the loop that runs from %first to %end
+    def __init__(self, section: Section) -> None:
         self.lines: list[str] = []
-        self.names: dict[UOp, str] = {}
         self.declarations: set[str] = set()
-        self.slots: set[int] = set()
         self.counter = 0
         self.label = "entry"
-        self.accumulators: dict[UOp, str] = {}
-        self.needed = _needed(block)
-        self._block(block)
+        self.registers: dict[
+            str, str
+        ] = {}  # the values of numbers that a loop carries, by the names of their buffers
+        self.tasks: dict[str, str] = {}  # what threads call: functions that take their arguments from memory
+        most = _most_buffers(section)
+        self.lines.append(f"  %arguments = alloca ptr, i64 {max(most, 1)}")
+        self.lines.append("  %no_arena = alloca i8, i64 1")
+        table = [self._load_entry(entry) for entry in range(_entries(section))]
+        self._section(section, table)
+        self.lines.append("  ret i32 0")
+        if any("%failed" in line for line in self.lines):
+            self.lines += ["failed:", "  ret i32 1"]
 
-    # ---- text ----
-
-    def new(self) -> str:
+    def _new(self) -> int:
         self.counter += 1
-        return f"%v{self.counter}"
+        return self.counter
 
-    def emit(self, text: str) -> str:
-        name = self.new()
+    def _emit(self, text: str) -> str:
+        name = f"%v{self._new()}"
         self.lines.append(f"  {name} = {text}")
         return name
 
-    def call(self, function: str, result: str, *arguments: tuple[str, str]) -> str:
-        types = ", ".join(type_ for type_, _ in arguments)
-        self.declarations.add(f"declare {result} @{function}({types})")
-        text = f"call {result} @{function}({', '.join(f'{type_} {name}' for type_, name in arguments)})"
-        if result == "void":
-            self.lines.append(f"  {text}")
-            return ""
-        return self.emit(text)
+    def _open(self, label: str) -> None:
+        self.lines.append(f"{label}:")
+        self.label = label
 
-    def ref(self, node: UOp) -> str:
-        """The name or literal of a value."""
-        found = self.names.get(node)
-        if found is not None:
-            return found
-        if node.op is ops.CONST:
-            text = literal(node.arg.value, node.dtype)
-        elif node.op is ops.EXPAND and node.src[0].op is ops.CONST:
-            scalar = node.src[0]
-            text = f"splat ({_type(scalar.dtype)} {literal(scalar.arg.value, scalar.dtype)})"
-        elif node.op is LANES:
-            text = "<" + ", ".join(f"i64 {i}" for i in range(node.arg)) + ">"
-        elif node.op is BUFFER:
-            self.slots.add(node.arg[0])
-            text = f"%b{node.arg[0]}"
+    def _load_entry(self, entry: int) -> str:
+        return self._emit(f"load ptr, ptr {self._emit(f'getelementptr ptr, ptr %table, i64 {entry}')}")
+
+    def _at(self, table: Sequence[str], place: Place) -> str:
+        entry, offset = place
+        return self._emit(f"getelementptr i8, ptr {table[entry]}, i64 {offset}") if offset else table[entry]
+
+    # ---- steps ----
+
+    def _section(self, section: Section, table: Sequence[str], inline: bool = False) -> None:
+        for step in section:
+            if isinstance(step, Launch) and inline:
+                self._write_out(step, table)
+            elif isinstance(step, Launch):
+                self._launch(step, table)
+            elif isinstance(step, Callback):
+                self._callback(step, table)
+            elif isinstance(step, Loop):
+                self._loop(step, table)
+            elif isinstance(step, Until):
+                self._until(step, table)
+            else:
+                self._choice(step, table)
+
+    def _callback(self, callback: Callback, table: Sequence[str]) -> None:
+        """A call of the host; where it failed, the program ends there."""
+        self._store_arguments(callback.buffers, table)
+        failure = self._emit(f"call i64 @host_callback(i64 {callback.number}, ptr %arguments)")
+        goes_on, number = self._emit(f"icmp eq i64 {failure}, 0"), self._new()
+        self.lines.append(f"  br i1 {goes_on}, label %G{number}, label %failed")
+        self._open(f"G{number}")
+
+    def _store_arguments(self, buffers: Sequence[Place], table: Sequence[str]) -> None:
+        for position, place in enumerate(buffers):
+            slot = self._emit(f"getelementptr ptr, ptr %arguments, i64 {position}")
+            self.lines.append(f"  store ptr {self._at(table, place)}, ptr {slot}")
+
+    def _launch(self, launch: Launch, table: Sequence[str]) -> None:
+        addresses = [self._at(table, place) for place in launch.buffers]
+        if launch.tasks > 1:
+            self._store_arguments(launch.buffers, table)
+            tasks = self._tasks_of(launch.function, len(addresses))
+            call = f"@run_parallel(ptr @{tasks}, ptr %arguments, i64 {launch.trips}, i64 {launch.tasks})"
         else:
-            raise InternalError(f"{node.op.name} is used before it is computed")
-        self.names[node] = text
-        return text
+            given = "".join(f"ptr {address}, " for address in addresses)
+            call = f"@{launch.function}({given}i64 0, i64 {launch.trips})"
+        if not launch.is_copy:
+            self.lines.append(f"  call void {call}")
+            return
+        number, same = self._new(), self._emit(f"icmp eq ptr {addresses[0]}, {addresses[-1]}")
+        self.lines.append(f"  br i1 {same}, label %E{number}, label %C{number}")
+        self._open(f"C{number}")
+        self.lines.append(f"  call void {call}")
+        self.lines.append(f"  br label %E{number}")
+        self._open(f"E{number}")
 
-    # ---- blocks ----
+    def _write_out(self, launch: Launch, table: Sequence[str]) -> None:
+        """The instructions of a kernel, in the place of its call."""
+        kernel = Kernel(registers=self.registers)
+        kernel.lines, kernel.declarations = self.lines, self.declarations
+        addresses = [self._at(table, place) for place in launch.buffers]
+        kernel.counter, kernel.label = self.counter, self.label
+        kernel.pointers = dict(zip(launch.slots, addresses, strict=True))
+        kernel.write(launch.block)
+        self.counter, self.label = kernel.counter, kernel.label
 
-    def _block(self, block: Block) -> None:
-        for item in block.items:
-            if isinstance(item, Block):
-                self._loop(item)
-            elif item in self.needed and item.op not in (ops.CONST, BUFFER, LANES, RANGE, ACCUMULATE):
-                self._instruction(item)
+    def _tasks_of(self, function: str, count: int) -> str:
+        """The function that the threads of the pool call: (table of arguments, first, end)."""
+        name = f"{function}.tasks"
+        if name not in self.tasks:
+            lines = [f"define internal void @{name}(ptr %arguments, i64 %first, i64 %end) #0 {{"]
+            for i in range(count):
+                lines.append(f"  %p{i} = getelementptr ptr, ptr %arguments, i64 {i}")
+                lines.append(f"  %b{i} = load ptr, ptr %p{i}")
+            given = "".join(f"ptr %b{i}, " for i in range(count))
+            lines += [f"  call void @{function}({given}i64 %first, i64 %end)", "  ret void", "}", ""]
+            self.tasks[name] = "\n".join(lines)
+        return name
 
-    def _loop(self, block: Block) -> None:
-        self.counter += 1
-        number, before, counter = self.counter, self.label, block.counter
-        assert counter is not None
-        first, end = ("%first", "%end") if counter is self.parallel else ("0", str(counter.arg[1]))
-        variable = f"%i{number}"
+    # ---- loops ----
+
+    def _arena(self, table: Sequence[str], place: Place) -> str:
+        return self._at(table, place) if place[0] >= 0 else "%no_arena"
+
+    def _loop(self, loop: Loop, table: Sequence[str]) -> None:
+        constants = [self._at(table, place) for place in loop.constants]
+        arena = self._arena(table, loop.arena)
+        bases = [self._at(table, w.place) for w in (*loop.xs, *loop.ys)]
+        starts = [self._start(c, table, loop.length % 2 == 0, loop.inline) for c in loop.carried]
+        number, before = self._new(), self.label
         self.lines.append(f"  br label %L{number}")
-        self.lines.append(f"L{number}:")
-        self.label = f"L{number}"
-        self.names[counter] = variable
+        self._open(f"L{number}")
         head = len(self.lines)
         self.lines.append("")
-        entry: list[tuple[UOp, str, str, int]] = []
-        for node in block.carried:
-            initial = self.accumulators.get(node)
-            if initial is None:
-                scalar = literal(node.arg[2], node.dtype)
-                initial = f"splat ({_type(node.dtype)} {scalar})" if node.shape else scalar
-            phi = self.new()
-            entry.append((node, phi, initial, len(self.lines)))
-            self.lines.append("")
-            self.accumulators[node] = phi
-        self._block(block)
-        for node in block.carried:
-            if node.src[-1] is counter:
-                self.accumulators[node] = self._accumulate(node, self.accumulators[node])
-        step = self.emit(f"add nuw nsw i64 {variable}, 1")
-        more = self.emit(f"icmp ult i64 {step}, {end}")
-        self.lines[head] = f"  {variable} = phi i64 [ {first}, %{before} ], [ {step}, %{self.label} ]"
-        for node, phi, initial, line in entry:
-            latest = self.accumulators[node]
-            self.lines[line] = (
-                f"  {phi} = phi {_type_of(node)} [ {initial}, %{before} ], [ {latest}, %{self.label} ]"
-            )
+        carries = self._carries(number, before, starts)
+        rows = self._rows(loop, f"%i{number}", bases)
+        count = len(loop.xs)
+        reads, writes = [c.read for c in carries], [c.write for c in carries]
+        inner = [*constants, *reads, *rows[:count], *writes, *rows[count:], arena]
+        self._section(loop.body, inner, loop.inline)
+        if loop.poll_every < loop.length:
+            self._poll(f"%i{number}", loop.poll_every)
+        step = self._emit(f"add nuw nsw i64 %i{number}, 1")
+        more = self._emit(f"icmp ult i64 {step}, {loop.length}")
+        self.lines[head] = f"  %i{number} = phi i64 [ 0, %{before} ], [ {step}, %{self.label} ]"
+        self._close(carries)
         self.lines.append(f"  br i1 {more}, label %L{number}, label %E{number}")
-        self.lines.append(f"E{number}:")
-        self.label = f"E{number}"
-        for node in block.carried:
-            if node.src[-node.arg[1]] is counter:
-                self.names[node] = self.accumulators[node]
+        self._open(f"E{number}")
+        for carried, carry in zip(loop.carried, carries, strict=True):
+            if carry.read in self.registers:
+                self._store(carried, self.registers[carry.write], table)
 
-    def _accumulate(self, node: UOp, current: str) -> str:
-        kind, type_ = node.arg[0], _type_of(node)
-        values = [self.ref(v) for v in node.src[: -node.arg[1]]]
-        if kind == "dot":
-            return self.call(
-                f"llvm.fma.{_mangled(type_)}", type_, (type_, values[0]), (type_, values[1]), (type_, current)
-            )
-        return self.combine(kind, node.dtype, type_, current, values[0])
+    def _poll(self, counter: str, every: int) -> None:
+        """Every so many steps ask whether the user wants the program to end."""
+        due, number = self._emit(f"and i64 {counter}, {every - 1}"), self._new()
+        now = self._emit(f"icmp eq i64 {due}, {every - 1}")
+        self.lines.append(f"  br i1 {now}, label %P{number}, label %Q{number}")
+        self._open(f"P{number}")
+        ends = self._emit(f"icmp ne i64 {self._emit('call i64 @interrupted()')}, 0")
+        self.lines.append(f"  br i1 {ends}, label %failed, label %Q{number}")
+        self._open(f"Q{number}")
 
-    def combine(self, kind: str, dtype: np.dtype, type_: str, a: str, b: str) -> str:
-        """Two partial results of a reduction to one."""
-        if kind in ("reduce_sum", "dot"):
-            return self.emit(f"{'fadd' if dt.kind(dtype) == 'f' else 'add'} {type_} {a}, {b}")
-        if kind == "reduce_prod":
-            return self.emit(f"{'fmul' if dt.kind(dtype) == 'f' else 'mul'} {type_} {a}, {b}")
-        return self.extremum(kind == "reduce_max", dtype, type_, a, b)
+    def _rows(self, loop: Loop, counter: str, bases: Sequence[str]) -> list[str]:
+        """The addresses of this step's rows."""
+        walked: list[Walked] = [*loop.xs, *loop.ys]
+        if not walked:
+            return []
+        row = self._emit(f"sub i64 {loop.length - 1}, {counter}") if loop.reverse else counter
+        found = []
+        for base, w in zip(bases, walked, strict=True):
+            offset = self._emit(f"mul i64 {row}, {w.stride}")
+            found.append(self._emit(f"getelementptr i8, ptr {base}, i64 {offset}"))
+        return found
 
-    def extremum(self, largest: bool, dtype: np.dtype, type_: str, a: str, b: str) -> str:
-        """max or min; NaN when one of the two is."""
-        if dt.kind(dtype) == "f":
-            # The first pair is one machine instruction, which gives `a` when one of them is NaN.
-            better = self.emit(f"fcmp {'ogt' if largest else 'olt'} {type_} {b}, {a}")
-            best = self.emit(f"select {_bool_like(type_)} {better}, {type_} {b}, {type_} {a}")
-            nan = self.emit(f"fcmp uno {type_} {b}, {b}")
-            return self.emit(f"select {_bool_like(type_)} {nan}, {type_} {b}, {type_} {best}")
-        sign = "s" if dt.kind(dtype) == "i" else "u"
-        better = self.emit(f"icmp {sign}{'gt' if largest else 'lt'} {type_} {b}, {a}")
-        return self.emit(f"select {_bool_like(type_)} {better}, {type_} {b}, {type_} {a}")
+    def _start(self, carried: Carried, table: Sequence[str], even: bool, inline: bool) -> tuple[str, ...]:
+        """Of a carried value (where the first step reads, where it writes, where the second writes), or, where it is
+        kept in a register, (type, value)."""
+        start, result = self._at(table, carried.start), self._at(table, carried.result)
+        if carried.in_place:
+            if carried.start != carried.result:
+                self._copy(result, start, carried.nbytes)
+            return result, result, result
+        if inline and carried.scalar is not None:
+            type_ = type_text(carried.scalar)
+            if carried.scalar != dt.bool_:
+                return type_, self._emit(f"load {type_}, ptr {start}")
+            return type_, self._emit(f"icmp ne i8 {self._emit(f'load i8, ptr {start}')}, 0")
+        other = self._at(table, carried.other)
+        return (start, other, result) if even else (start, result, other)
 
-    # ---- instructions ----
-
-    def _instruction(self, node: UOp) -> None:
-        rule = _RULES.get(node.op.name)
-        if rule is None:
-            raise InternalError(f"the LLVM renderer has no rule for {node.op.name}")
-        self.names[node] = rule(self, node)
-
-    def address(self, buffer: UOp, index: UOp) -> str:
-        """base + index, a constant part last so that it becomes the displacement of the instruction."""
-        memory = "i8" if buffer.dtype == dt.bool_ else _type(buffer.dtype)
-        base, displacement = _split_index(index)
-        pointer = self.ref(buffer)
-        if base is not None:
-            pointer = self.emit(f"getelementptr {memory}, ptr {pointer}, i64 {self.ref(base)}")
-        if displacement:
-            pointer = self.emit(f"getelementptr {memory}, ptr {pointer}, i64 {displacement}")
-        return pointer
-
-    def load(self, node: UOp) -> str:
-        buffer, index, *guard = node.src
-        lanes, mask = _lanes(node), self.ref(guard[0]) if guard else None
-        boolean = node.dtype == dt.bool_
-        dtype = dt.uint8 if boolean else node.dtype
-        type_, align = _type(dtype, lanes), dtype.itemsize
-        if index.shape:
-            value = self._gather(buffer, index, mask, type_, align, lanes)
-        elif not lanes and mask is not None:
-            # A scalar load must not leave the buffer: outside the mask it reads element 0.
-            safe = self.emit(f"select i1 {mask}, i64 {self.ref(index)}, i64 0")
-            pointer = self.emit(f"getelementptr {_type(dtype)}, ptr {self.ref(buffer)}, i64 {safe}")
-            loaded = self.emit(f"load {type_}, ptr {pointer}, align {align}")
-            value = self.emit(f"select i1 {mask}, {type_} {loaded}, {type_} {_zero(type_)}")
-        elif mask is not None:
-            value = self.call(
-                f"llvm.masked.load.{_mangled(type_)}.p0",
-                type_,
-                (f"ptr align {align}", self.address(buffer, index)),
-                (f"<{lanes} x i1>", mask),
-                (type_, "zeroinitializer"),
-            )
-        else:
-            value = self.emit(f"load {type_}, ptr {self.address(buffer, index)}, align {align}")
-        if boolean:
-            return self.emit(f"icmp ne {type_} {value}, {_zero(type_)}")
-        return value
-
-    def prefetch(self, node: UOp) -> str:
-        buffer, index = node.src
-        read, all_levels, data = ("i32", "0"), ("i32", "3"), ("i32", "1")
-        return self.call(
-            "llvm.prefetch.p0", "void", ("ptr", self.address(buffer, index)), read, all_levels, data
-        )
-
-    def _pointers(self, buffer: UOp, index: UOp) -> tuple[str, str]:
-        memory = "i8" if buffer.dtype == dt.bool_ else _type(buffer.dtype)
-        lanes = _lanes(index)
-        pointers = self.emit(
-            f"getelementptr {memory}, ptr {self.ref(buffer)}, <{lanes} x i64> {self.ref(index)}"
-        )
-        return f"<{lanes} x ptr>", pointers
-
-    def _gather(self, buffer: UOp, index: UOp, mask: str | None, type_: str, align: int, lanes: int) -> str:
-        vector, pointers = self._pointers(buffer, index)
-        return self.call(
-            f"llvm.masked.gather.{_mangled(type_)}.v{lanes}p0",
-            type_,
-            (f"{vector} align {align}", pointers),
-            (f"<{lanes} x i1>", mask or "splat (i1 true)"),
-            (type_, "zeroinitializer"),
-        )
-
-    def store(self, node: UOp) -> str:
-        buffer, index, value, *guard = node.src
-        lanes, mask = _lanes(value), self.ref(guard[0]) if guard else None
-        text, dtype = self.ref(value), value.dtype
-        if dtype == dt.bool_:
-            dtype = dt.uint8
-            text = self.emit(f"zext {_type_of(value)} {text} to {_type(dtype, lanes)}")
-        type_, align = _type(dtype, lanes), dtype.itemsize
-        if index.shape:
-            vector, pointers = self._pointers(buffer, index)
-            self.call(
-                f"llvm.masked.scatter.{_mangled(type_)}.v{lanes}p0",
-                "void",
-                (type_, text),
-                (f"{vector} align {align}", pointers),
-                (f"<{lanes} x i1>", mask or "splat (i1 true)"),
-            )
-        elif mask is not None and not lanes:
-            # A scalar store outside the mask writes back what stands at element 0. Scatters alone store so, and they
-            # run in one task: nobody else writes that element meanwhile.
-            safe = self.emit(f"select i1 {mask}, i64 {self.ref(index)}, i64 0")
-            pointer = self.emit(f"getelementptr {type_}, ptr {self.ref(buffer)}, i64 {safe}")
-            old = self.emit(f"load {type_}, ptr {pointer}, align {align}")
-            chosen = self.emit(f"select i1 {mask}, {type_} {text}, {type_} {old}")
-            self.lines.append(f"  store {type_} {chosen}, ptr {pointer}, align {align}")
-        elif mask is not None:
-            self.call(
-                f"llvm.masked.store.{_mangled(type_)}.p0",
-                "void",
-                (type_, text),
-                (f"ptr align {align}", self.address(buffer, index)),
-                (f"<{lanes} x i1>", mask),
-            )
-        else:
-            self.lines.append(f"  store {type_} {text}, ptr {self.address(buffer, index)}, align {align}")
-        return ""
-
-    def horizontal(self, node: UOp) -> str:
-        """Halves against each other until one lane is left."""
-        source = node.src[0]
-        value, lanes = self.ref(source), _lanes(source)
-        while lanes > 1:
-            half = lanes // 2
-            parts = []
-            for start in (0, half):
-                picks = ", ".join(f"i32 {i}" for i in range(start, start + half))
-                type_ = _type(source.dtype, lanes)
-                parts.append(
-                    self.emit(f"shufflevector {type_} {value}, {type_} poison, <{half} x i32> <{picks}>")
-                )
-            value = self.combine(node.arg, source.dtype, _type(source.dtype, half), *parts)
-            lanes = half
-        return self.emit(f"extractelement {_type(source.dtype, 1)} {value}, i64 0")
-
-    def expand(self, node: UOp) -> str:
-        scalar, lanes = node.src[0], _lanes(node)
-        type_ = _type_of(node)
-        first = self.emit(f"insertelement {type_} poison, {_type_of(scalar)} {self.ref(scalar)}, i64 0")
-        return self.emit(f"shufflevector {type_} {first}, {type_} poison, <{lanes} x i32> zeroinitializer")
-
-    def binary(self, node: UOp) -> str:
-        a, b = map(self.ref, node.src)
-        name = node.op.name
-        table = _FLOAT_BINARY if dt.kind(node.dtype) == "f" else _INT_BINARY
-        return self.emit(f"{table[name]} {_type_of(node)} {a}, {b}")
-
-    def intrinsic(self, node: UOp) -> str:
-        type_ = _type_of(node)
-        if node.op is ops.ABS and dt.is_integer(node.dtype):
-            if dt.kind(node.dtype) == "u":
-                return self.ref(node.src[0])
-            return self.call(
-                f"llvm.abs.{_mangled(type_)}", type_, (type_, self.ref(node.src[0])), ("i1", "false")
-            )
-        name = f"llvm.{_FLOAT_INTRINSIC[node.op.name]}.{_mangled(type_)}"
-        return self.call(name, type_, *((type_, self.ref(s)) for s in node.src))
-
-    def negate(self, node: UOp) -> str:
-        type_, x = _type_of(node), self.ref(node.src[0])
-        return self.emit(
-            f"fneg {type_} {x}" if dt.kind(node.dtype) == "f" else f"sub {type_} {_zero(type_)}, {x}"
-        )
-
-    def compare(self, node: UOp) -> str:
-        source = node.src[0]
-        a, b = map(self.ref, node.src)
-        name = node.op.name
-        if dt.kind(source.dtype) == "f":
-            return self.emit(f"fcmp {_FLOAT_COMPARE[name]} {_type_of(source)} {a}, {b}")
-        sign = "" if name in ("eq", "ne") else "s" if dt.kind(source.dtype) == "i" else "u"
-        return self.emit(f"icmp {sign}{name} {_type_of(source)} {a}, {b}")
-
-    def invert(self, node: UOp) -> str:
-        type_ = _type_of(node)
-        ones = "true" if node.dtype == dt.bool_ else "-1"
-        ones = f"splat ({_type(node.dtype)} {ones})" if node.shape else ones
-        return self.emit(f"xor {type_} {self.ref(node.src[0])}, {ones}")
-
-    def select(self, node: UOp) -> str:
-        condition, x, y = map(self.ref, node.src)
-        type_ = _type_of(node)
-        return self.emit(f"select {_type_of(node.src[0])} {condition}, {type_} {x}, {type_} {y}")
-
-    def max_min(self, node: UOp) -> str:
-        a, b = map(self.ref, node.src)
-        return self.extremum(node.op is ops.MAX, node.dtype, _type_of(node), a, b)
-
-    def is_finite(self, node: UOp) -> str:
-        source = node.src[0]
-        type_ = _type_of(source)
-        magnitude = self.call(f"llvm.fabs.{_mangled(type_)}", type_, (type_, self.ref(source)))
-        infinity = literal(np.inf, source.dtype)
-        infinity = f"splat ({_type(source.dtype)} {infinity})" if source.shape else infinity
-        return self.emit(f"fcmp olt {type_} {magnitude}, {infinity}")
-
-    def shift(self, node: UOp) -> str:
-        """Counts outside 0 .. width - 1 give 0, and the sign to the right (LLVM leaves them undefined)."""
-        x, count = node.src
-        width, type_ = 8 * node.dtype.itemsize, _type_of(node)
-        left, signed = node.op is ops.SHL, dt.kind(node.dtype) == "i"
-        instruction = "shl" if left else "ashr" if signed else "lshr"
-        constant = _constant(count)
-        if constant is not None and 0 <= constant < width:
-            return self.emit(f"{instruction} {type_} {self.ref(x)}, {self.ref(count)}")
-
-        def number(value: int) -> str:
-            return _splat(node.dtype, value, _lanes(node))
-
-        inside = self.emit(f"icmp ult {type_} {self.ref(count)}, {number(width)}")
-        boolean = _bool_like(type_)
-        limit = number(width - 1) if signed and not left else _zero(type_)
-        safe = self.emit(f"select {boolean} {inside}, {type_} {self.ref(count)}, {type_} {limit}")
-        shifted = self.emit(f"{instruction} {type_} {self.ref(x)}, {safe}")
-        if signed and not left:
-            return shifted
-        return self.emit(f"select {boolean} {inside}, {type_} {shifted}, {type_} {_zero(type_)}")
-
-    def integer_division(self, node: UOp) -> str:
-        """Without the traps of x / 0 and least / -1: see ops.IDIV for the values."""
-        if dt.kind(node.dtype) == "f":
-            return self.binary(node)
-        x, y = map(self.ref, node.src)
-        type_, signed, quotient = _type_of(node), dt.kind(node.dtype) == "i", node.op is ops.IDIV
-        instruction = ("s" if signed else "u") + ("div" if quotient else "rem")
-        constant = _constant(node.src[1])
-        if constant is not None and constant not in (0, -1):
-            return self.emit(f"{instruction} {type_} {x}, {y}")
-
-        def number(value: int) -> str:
-            return _splat(node.dtype, value, _lanes(node))
-
-        boolean = _bool_like(type_)
-        zero = self.emit(f"icmp eq {type_} {y}, {number(0)}")
-        unsafe = zero
-        if signed:
-            minus = self.emit(f"icmp eq {type_} {y}, {number(-1)}")
-            unsafe = self.emit(f"or {boolean} {zero}, {minus}")
-        divisor = self.emit(f"select {boolean} {unsafe}, {type_} {number(1)}, {type_} {y}")
-        result = self.emit(f"{instruction} {type_} {x}, {divisor}")
-        if signed:
-            special = self.emit(f"sub {type_} {number(0)}, {x}") if quotient else number(0)
-            result = self.emit(f"select {boolean} {minus}, {type_} {special}, {type_} {result}")
-        by_zero = number(-1) if quotient else x
-        return self.emit(f"select {boolean} {zero}, {type_} {by_zero}, {type_} {result}")
-
-    def bitcast(self, node: UOp) -> str:
-        source = node.src[0]
-        if source.dtype == dt.bool_:
-            return self.emit(f"zext {_type_of(source)} {self.ref(source)} to {_type_of(node)}")
-        if node.dtype == dt.bool_:
-            return self.emit(f"icmp ne {_type_of(source)} {self.ref(source)}, {_zero(_type_of(source))}")
-        if _SCALAR[source.dtype] == _SCALAR[node.dtype]:
-            return self.ref(source)
-        return self.emit(f"bitcast {_type_of(source)} {self.ref(source)} to {_type_of(node)}")
-
-    def cast(self, node: UOp) -> str:
-        source = node.src[0]
-        x, old, new = self.ref(source), _type_of(source), _type_of(node)
-        from_, to = dt.kind(source.dtype), dt.kind(node.dtype)
-        if source.dtype == dt.bfloat16 and to != "f":
-            x = self._float_cast(x, dt.bfloat16, dt.float32, _lanes(source))
-            old = _type(dt.float32, _lanes(source))
-        if to == "b":
-            compare = "fcmp une" if from_ == "f" else "icmp ne"
-            return x if from_ == "b" else self.emit(f"{compare} {old} {x}, {_zero(old)}")
-        if from_ == "f" and to == "f":
-            return self._float_cast(x, source.dtype, node.dtype, _lanes(node))
-        if from_ == "f":
-            function = f"llvm.fpto{'s' if to == 'i' else 'u'}i.sat.{_mangled(new)}.{_mangled(old)}"
-            return self.call(function, new, (old, x))
-        if to == "f":
-            if node.dtype in (dt.float16, dt.bfloat16):
-                # By way of a float that holds every such integer, or that rounds only what float16 cannot hold.
-                wide = dt.float64 if source.dtype.itemsize >= 4 and node.dtype == dt.bfloat16 else dt.float32
-                instruction = "sitofp" if from_ == "i" else "uitofp"
-                exact = self.emit(f"{instruction} {old} {x} to {_type(wide, _lanes(node))}")
-                return self._float_cast(exact, wide, node.dtype, _lanes(node))
-            return self.emit(f"{'sitofp' if from_ == 'i' else 'uitofp'} {old} {x} to {new}")
-        bits_old = 1 if from_ == "b" else 8 * source.dtype.itemsize
-        bits_new = 8 * node.dtype.itemsize
-        if bits_old == bits_new:
-            return x
-        instruction = "trunc" if bits_new < bits_old else "sext" if from_ == "i" else "zext"
-        return self.emit(f"{instruction} {old} {x} to {new}")
-
-    def _float_cast(self, x: str, old: np.dtype, new: np.dtype, lanes: int) -> str:
-        """Between formats, rounded once. Those of 16 bits convert by way of float. bfloat16 stands in registers as
-        its bits: the instructions that CPUs have for it take denormal numbers for 0, and LLVM has gaps where they
-        have none."""
-        if old == new:
-            return x
-        if old == dt.float64 and new.itemsize == 2:
-            return self._float_cast(self._rounded_to_odd(x, lanes), dt.float32, new, lanes)
-        if old.itemsize == 2 and new != dt.float32:
-            return self._float_cast(self._float_cast(x, old, dt.float32, lanes), dt.float32, new, lanes)
-        if old == dt.bfloat16:
-            return self._from_bfloat16(x, lanes)
-        if new == dt.bfloat16:
-            return self._to_bfloat16(x, lanes)
-        instruction = "fpext" if new.itemsize > old.itemsize else "fptrunc"
-        return self.emit(f"{instruction} {_type(old, lanes)} {x} to {_type(new, lanes)}")
-
-    def _from_bfloat16(self, x: str, lanes: int) -> str:
-        """The upper half of a float."""
-        integer = _type(dt.int32, lanes)
-        wide = self.emit(f"zext {_type(dt.int16, lanes)} {x} to {integer}")
-        bits = self.emit(f"shl {integer} {wide}, {_splat(dt.int32, 16, lanes)}")
-        return self.emit(f"bitcast {integer} {bits} to {_type(dt.float32, lanes)}")
-
-    def _to_bfloat16(self, x: str, lanes: int) -> str:
-        """To nearest, ties to even: less than a half is added, or just a half where the last bit that stays is odd. NaN
-        keeps its sign and becomes quiet."""
-        float_, integer = _type(dt.float32, lanes), _type(dt.int32, lanes)
-
-        def number(value: int) -> str:
-            return _splat(dt.int32, value, lanes)
-
-        bits = self.emit(f"bitcast {float_} {x} to {integer}")
-        upper = self.emit(f"lshr {integer} {bits}, {number(16)}")
-        odd = self.emit(f"and {integer} {upper}, {number(1)}")
-        half = self.emit(f"add {integer} {odd}, {number(0x7FFF)}")
-        rounded = self.emit(f"add {integer} {bits}, {half}")
-        rounded = self.emit(f"lshr {integer} {rounded}, {number(16)}")
-        quiet = self.emit(f"or {integer} {upper}, {number(0x40)}")
-        nan = self.emit(f"fcmp uno {float_} {x}, {x}")
-        rounded = self.emit(f"select {_bool_like(float_)} {nan}, {integer} {quiet}, {integer} {rounded}")
-        return self.emit(f"trunc {integer} {rounded} to {_type(dt.int16, lanes)}")
-
-    def _rounded_to_odd(self, x: str, lanes: int) -> str:
-        """double to float so that the next rounding, to 16 bits, gives the same as one rounding: what is not exact
-        gets an odd last bit (Boldo & Melquiond 2008). No instruction goes from double to 16 bits, and no library is
-        linked."""
-        wide, narrow, integer = _type(dt.float64, lanes), _type(dt.float32, lanes), _type(dt.int32, lanes)
-        boolean = _bool_like(narrow)
-        nearest = self.emit(f"fptrunc {wide} {x} to {narrow}")
-        back = self.emit(f"fpext {narrow} {nearest} to {wide}")
-        magnitudes = [self.call(f"llvm.fabs.{_mangled(wide)}", wide, (wide, v)) for v in (back, x)]
-        inexact = self.emit(f"fcmp one {wide} {back}, {x}")
-        above = self.emit(f"fcmp ogt {wide} {magnitudes[0]}, {magnitudes[1]}")
-        bits = self.emit(f"bitcast {narrow} {nearest} to {integer}")
-        step = self.emit(f"zext {boolean} {above} to {integer}")
-        bits = self.emit(f"sub {integer} {bits}, {step}")
-        odd = self.emit(f"zext {boolean} {inexact} to {integer}")
-        bits = self.emit(f"or {integer} {bits}, {odd}")
-        return self.emit(f"bitcast {integer} {bits} to {narrow}")
-
-
-_RULES: dict[str, Callable[[_Kernel, UOp], str]] = {
-    "load": _Kernel.load,
-    "store": _Kernel.store,
-    "prefetch": _Kernel.prefetch,
-    "horizontal": _Kernel.horizontal,
-    "expand": _Kernel.expand,
-    "neg": _Kernel.negate,
-    "not": _Kernel.invert,
-    "where": _Kernel.select,
-    "is_finite": _Kernel.is_finite,
-    "bitcast": _Kernel.bitcast,
-    "cast": _Kernel.cast,
-    "idiv": _Kernel.integer_division,
-    "rem": _Kernel.integer_division,
-    **dict.fromkeys(("add", "sub", "mul", "div", "and", "or", "xor"), _Kernel.binary),
-    **dict.fromkeys(_FLOAT_INTRINSIC, _Kernel.intrinsic),
-    **dict.fromkeys(("eq", "ne", "lt", "le"), _Kernel.compare),
-    **dict.fromkeys(("max", "min"), _Kernel.max_min),
-    **dict.fromkeys(("shl", "shr"), _Kernel.shift),
-}
-NATIVE = frozenset(_RULES)  # ops that need no decomposition
-
-
-def _splat(dtype: np.dtype, value: object, lanes: int) -> str:
-    """A constant, in all lanes."""
-    text = literal(value, dtype)
-    return f"splat ({_type(dtype)} {text})" if lanes else text
-
-
-def _bool_like(type_: str) -> str:
-    return f"<{type_[1:].split(' ')[0]} x i1>" if type_.startswith("<") else "i1"
-
-
-def _zero(type_: str) -> str:
-    if type_.startswith("<"):
-        return "zeroinitializer"
-    return "0.0" if type_ in ("float", "double", "half") else "0"
-
-
-def _constant(node: UOp) -> int | None:
-    if node.op is ops.EXPAND:
-        node = node.src[0]
-    return int(node.arg.value) if node.op is ops.CONST else None
-
-
-def _split_index(index: UOp) -> tuple[UOp | None, int]:
-    """An index as (variable part, constant part)."""
-    if index.op is ops.CONST:
-        return None, int(index.arg.value)
-    if index.op is ops.ADD and index.src[1].op is ops.CONST:
-        return index.src[0], int(index.src[1].arg.value)
-    return index, 0
-
-
-def _needed(block: Block) -> set[UOp]:
-    """Nodes that some instruction reads: the sum of an index and a constant is part of the address instead."""
-    needed: set[UOp] = set()
-
-    def visit(inner: Block) -> None:
-        for item in inner.items:
-            if isinstance(item, Block):
-                visit(item)
-                continue
-            if item.op in (LOAD, STORE, PREFETCH) and not item.src[1].shape and not _scalar_guard(item):
-                needed.update(s for i, s in enumerate(item.src) if i != 1)
-                base, _ = _split_index(item.src[1])
-                if base is not None:
-                    needed.add(base)
+    def _carries(self, number: int, before: str, starts: Sequence[tuple[str, ...]]) -> list[_Carry]:
+        """The phis of what a loop carries. What comes round is known when the body is written: `_close` fills it in."""
+        carries = []
+        for k, start in enumerate(starts):
+            read, write, then = (f"%{kind}{number}_{k}" for kind in ("read", "write", "then"))
+            line = len(self.lines)
+            if len(start) == 2:
+                self.registers[read], self.registers[write] = then, ""
+                self.lines.append(f"  {then} = phi {start[0]} [ {start[1]}, %{before} ], [ @NEXT@, %@BACK@ ]")
+            elif start[0] == start[1]:
+                read = write = start[0]
             else:
-                needed.update(item.src)
-            if item.op in (STORE, PREFETCH):
-                needed.add(item)
-        for node in inner.carried:
-            needed.update(node.src)
+                for name, first, following in zip(
+                    (read, write, then), start, (write, then, write), strict=True
+                ):
+                    self.lines.append(f"  {name} = phi ptr [ {first}, %{before} ], [ {following}, %@BACK@ ]")
+            carries.append(_Carry(read, write, tuple(range(line, len(self.lines)))))
+        return carries
 
-    visit(block)
-    return needed
+    def _close(self, carries: Sequence[_Carry]) -> None:
+        for carry in carries:
+            for line in carry.phis:
+                text = self.lines[line].replace("@NEXT@", self.registers.get(carry.write, ""))
+                self.lines[line] = text.replace("@BACK@", self.label)
+
+    def _store(self, carried: Carried, value: str, table: Sequence[str]) -> None:
+        """A number that was kept in a register, where it belongs."""
+        type_ = type_text(carried.scalar)  # type: ignore[arg-type]
+        if carried.scalar == dt.bool_:
+            type_, value = "i8", self._emit(f"zext i1 {value} to i8")
+        self.lines.append(f"  store {type_} {value}, ptr {self._at(table, carried.result)}")
+
+    def _until(self, loop: Until, table: Sequence[str]) -> None:
+        of_condition = [self._at(table, place) for place in loop.condition_constants]
+        of_body = [self._at(table, place) for place in loop.body_constants]
+        arena, flag = self._arena(table, loop.arena), self._at(table, loop.flag)
+        starts = [self._start(c, table, False, loop.inline) for c in loop.carried]
+        number, before = self._new(), self.label
+        self.lines.append(f"  br label %L{number}")
+        self._open(f"L{number}")
+        head = len(self.lines)
+        self.lines.append("")
+        carries = self._carries(number, before, starts)
+        reads, writes = [c.read for c in carries], [c.write for c in carries]
+        if loop.inline:
+            flag = f"%flag{number}"
+            self.registers[flag] = ""
+        self._section(loop.condition, [*of_condition, *reads, flag, arena], loop.inline)
+        holds = self.registers.get(flag) or self._emit(f"icmp ne i8 {self._emit(f'load i8, ptr {flag}')}, 0")
+        self.lines.append(f"  br i1 {holds}, label %B{number}, label %E{number}")
+        self._open(f"B{number}")
+        self._section(loop.body, [*of_body, *reads, *writes, arena], loop.inline)
+        self._poll(f"%i{number}", loop.poll_every)
+        step = self._emit(f"add nuw nsw i64 %i{number}, 1")
+        self.lines[head] = f"  %i{number} = phi i64 [ 0, %{before} ], [ {step}, %{self.label} ]"
+        self._close(carries)
+        self.lines.append(f"  br label %L{number}")
+        self._open(f"E{number}")
+        for carried, carry in zip(loop.carried, carries, strict=True):
+            if carry.read in self.registers:
+                self._store(carried, self.registers[carry.read], table)
+            elif not carried.in_place:  # the number of steps decides in which buffer the last one is
+                self._copy(self._at(table, carried.result), carry.read, carried.nbytes)
+
+    def _copy(self, to: str, from_: str, nbytes: int) -> None:
+        """memmove: the two may be one."""
+        self.declarations.add("declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)")
+        self.lines.append(
+            f"  call void @llvm.memmove.p0.p0.i64(ptr {to}, ptr {from_}, i64 {nbytes}, i1 false)"
+        )
+
+    # ---- branches ----
+
+    def _choice(self, choice: Choice, table: Sequence[str]) -> None:
+        inner = [self._at(table, place) for place in (*choice.operands, *choice.results)]
+        inner.append(self._arena(table, choice.arena))
+        index = self._emit(f"load i32, ptr {self._at(table, choice.index)}")
+        number = self._new()
+        cases = " ".join(f"i32 {i}, label %C{number}_{i}" for i in range(len(choice.branches) - 1))
+        last = len(choice.branches) - 1
+        self.lines.append(f"  switch i32 {index}, label %C{number}_{last} [ {cases} ]")
+        for i, branch in enumerate(choice.branches):
+            self._open(f"C{number}_{i}")
+            self._section(branch, inner)
+            self.lines.append(f"  br label %E{number}")
+        self._open(f"E{number}")
 
 
-def _scalar_guard(node: UOp) -> bool:
-    guard = node.src[2:] if node.op is LOAD else node.src[3:]
-    return bool(guard) and not guard[0].shape
+def _most_buffers(section: Section) -> int:
+    most = 0
+    for step in section:
+        if isinstance(step, (Launch, Callback)):
+            most = max(most, len(step.buffers))
+        for inner in _inside(step):
+            most = max(most, _most_buffers(inner))
+    return most
+
+
+def _inside(step: Launch | Callback | Loop | Until | Choice) -> tuple[Section, ...]:
+    if isinstance(step, Loop):
+        return (step.body,)
+    if isinstance(step, Until):
+        return (step.condition, step.body)
+    return step.branches if isinstance(step, Choice) else ()
+
+
+def _entries(section: Section) -> int:
+    """How many entries of its table a section uses."""
+    return 1 + max((place[0] for step in section for place in places(step)), default=-1)
 
 
 class Function(NamedTuple):
@@ -651,7 +345,8 @@ class Function(NamedTuple):
 def render_kernel(name: str, block: Block, parallel: UOp | None) -> Function:
     """The function of a kernel: `void name(ptr b0, ..., i64 first, i64 end)`. The loop `parallel` runs from %first to
     %end."""
-    kernel = _Kernel(block, parallel)
+    kernel = Kernel(parallel)
+    kernel.write(block)
     slots = tuple(sorted({int(slot) for slot in kernel.slots}))
     body = "\n".join(["entry:", *kernel.lines, "  ret void"])
     taken = "".join(f"ptr %b{slot}, " for slot in slots)
@@ -661,7 +356,7 @@ def render_kernel(name: str, block: Block, parallel: UOp | None) -> Function:
 
 def render_program(section: Section, functions: Sequence[str], declarations: Iterable[str]) -> str:
     """The module of a program: its kernels, and the entry that launches them on the buffers of a table of addresses."""
-    entry = Entry(section)
+    entry = _Entry(section)
     program = "define i32 @program(ptr %table) #0 {\nentry:\n" + "\n".join(entry.lines) + "\n}\n"
     runtime = [
         "declare void @run_parallel(ptr, ptr, i64, i64)",
@@ -672,3 +367,6 @@ def render_program(section: Section, functions: Sequence[str], declarations: Ite
     return "\n".join(
         [*functions, *entry.tasks.values(), program, *runtime, *needed, "attributes #0 = { nounwind }", ""]
     )
+
+
+__all__ = ["NATIVE", "Function", "render_kernel", "render_program"]

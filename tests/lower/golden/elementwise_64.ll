@@ -1,11 +1,5 @@
-define internal void @kernel0(ptr %arguments, i64 %first, i64 %end) #0 {
+define internal void @kernel0(ptr %b0, ptr %b1, ptr %b2, i64 %first, i64 %end) #0 {
 entry:
-  %p0 = getelementptr ptr, ptr %arguments, i64 0
-  %b0 = load ptr, ptr %p0
-  %p1 = getelementptr ptr, ptr %arguments, i64 1
-  %b1 = load ptr, ptr %p1
-  %p2 = getelementptr ptr, ptr %arguments, i64 2
-  %b2 = load ptr, ptr %p2
   %v1 = insertelement <16 x float> poison, float 0x4000000000000000, i64 0
   %v2 = shufflevector <16 x float> %v1, <16 x float> poison, <16 x i32> zeroinitializer
   %v3 = load <16 x float>, ptr %b2, align 4
@@ -37,7 +31,7 @@ E9:
   ret void
 }
 
-define void @program(ptr %table) #0 {
+define i32 @program(ptr %table) #0 {
 entry:
   %arguments = alloca ptr, i64 3
   %no_arena = alloca i8, i64 1
@@ -47,18 +41,13 @@ entry:
   %v4 = load ptr, ptr %v3
   %v5 = getelementptr ptr, ptr %table, i64 2
   %v6 = load ptr, ptr %v5
-  %v7 = getelementptr ptr, ptr %arguments, i64 0
-  store ptr %v6, ptr %v7
-  %v8 = getelementptr ptr, ptr %arguments, i64 1
-  store ptr %v2, ptr %v8
-  %v9 = getelementptr ptr, ptr %arguments, i64 2
-  store ptr %v4, ptr %v9
-  call void @kernel0(ptr %arguments, i64 0, i64 3)
-  ret void
+  call void @kernel0(ptr %v6, ptr %v2, ptr %v4, i64 0, i64 3)
+  ret i32 0
 }
 
 declare void @run_parallel(ptr, ptr, i64, i64)
 declare i64 @host_callback(i64, ptr)
+declare i64 @interrupted()
 declare <16 x float> @llvm.fma.v16f32(<16 x float>, <16 x float>, <16 x float>)
 declare <16 x float> @llvm.masked.load.v16f32.p0(ptr align 4, <16 x i1>, <16 x float>)
 declare void @llvm.masked.store.v16f32.p0(<16 x float>, ptr align 4, <16 x i1>)

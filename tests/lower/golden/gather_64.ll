@@ -1,11 +1,5 @@
-define internal void @kernel0(ptr %arguments, i64 %first, i64 %end) #0 {
+define internal void @kernel0(ptr %b0, ptr %b1, ptr %b2, i64 %first, i64 %end) #0 {
 entry:
-  %p0 = getelementptr ptr, ptr %arguments, i64 0
-  %b0 = load ptr, ptr %p0
-  %p1 = getelementptr ptr, ptr %arguments, i64 1
-  %b1 = load ptr, ptr %p1
-  %p2 = getelementptr ptr, ptr %arguments, i64 2
-  %b2 = load ptr, ptr %p2
   %v1 = insertelement <16 x i32> poison, i32 0, i64 0
   %v2 = shufflevector <16 x i32> %v1, <16 x i32> poison, <16 x i32> zeroinitializer
   %v3 = insertelement <16 x i32> poison, i32 -2147483648, i64 0
@@ -49,7 +43,7 @@ E5:
   ret void
 }
 
-define void @program(ptr %table) #0 {
+define i32 @program(ptr %table) #0 {
 entry:
   %arguments = alloca ptr, i64 3
   %no_arena = alloca i8, i64 1
@@ -59,17 +53,12 @@ entry:
   %v4 = load ptr, ptr %v3
   %v5 = getelementptr ptr, ptr %table, i64 2
   %v6 = load ptr, ptr %v5
-  %v7 = getelementptr ptr, ptr %arguments, i64 0
-  store ptr %v6, ptr %v7
-  %v8 = getelementptr ptr, ptr %arguments, i64 1
-  store ptr %v4, ptr %v8
-  %v9 = getelementptr ptr, ptr %arguments, i64 2
-  store ptr %v2, ptr %v9
-  call void @kernel0(ptr %arguments, i64 0, i64 4)
-  ret void
+  call void @kernel0(ptr %v6, ptr %v4, ptr %v2, i64 0, i64 4)
+  ret i32 0
 }
 
 declare void @run_parallel(ptr, ptr, i64, i64)
 declare i64 @host_callback(i64, ptr)
+declare i64 @interrupted()
 declare <16 x i32> @llvm.masked.load.v16i32.p0(ptr align 4, <16 x i1>, <16 x i32>)
 attributes #0 = { nounwind }

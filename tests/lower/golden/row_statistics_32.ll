@@ -1,9 +1,5 @@
-define internal void @kernel0(ptr %arguments, i64 %first, i64 %end) #0 {
+define internal void @kernel0(ptr %b0, ptr %b1, i64 %first, i64 %end) #0 {
 entry:
-  %p0 = getelementptr ptr, ptr %arguments, i64 0
-  %b0 = load ptr, ptr %p0
-  %p1 = getelementptr ptr, ptr %arguments, i64 1
-  %b1 = load ptr, ptr %p1
   br label %L1
 L1:
   %i1 = phi i64 [ %first, %entry ], [ %v64, %E55 ]
@@ -85,7 +81,7 @@ E1:
   ret void
 }
 
-define void @program(ptr %table) #0 {
+define i32 @program(ptr %table) #0 {
 entry:
   %arguments = alloca ptr, i64 2
   %no_arena = alloca i8, i64 1
@@ -93,14 +89,11 @@ entry:
   %v2 = load ptr, ptr %v1
   %v3 = getelementptr ptr, ptr %table, i64 1
   %v4 = load ptr, ptr %v3
-  %v5 = getelementptr ptr, ptr %arguments, i64 0
-  store ptr %v4, ptr %v5
-  %v6 = getelementptr ptr, ptr %arguments, i64 1
-  store ptr %v2, ptr %v6
-  call void @kernel0(ptr %arguments, i64 0, i64 5)
-  ret void
+  call void @kernel0(ptr %v4, ptr %v2, i64 0, i64 5)
+  ret i32 0
 }
 
 declare void @run_parallel(ptr, ptr, i64, i64)
 declare i64 @host_callback(i64, ptr)
+declare i64 @interrupted()
 attributes #0 = { nounwind }

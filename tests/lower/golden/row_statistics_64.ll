@@ -1,9 +1,5 @@
-define internal void @kernel0(ptr %arguments, i64 %first, i64 %end) #0 {
+define internal void @kernel0(ptr %b0, ptr %b1, i64 %first, i64 %end) #0 {
 entry:
-  %p0 = getelementptr ptr, ptr %arguments, i64 0
-  %b0 = load ptr, ptr %p0
-  %p1 = getelementptr ptr, ptr %arguments, i64 1
-  %b1 = load ptr, ptr %p1
   %v1 = insertelement <16 x i64> poison, i64 8, i64 0
   %v2 = shufflevector <16 x i64> %v1, <16 x i64> poison, <16 x i32> zeroinitializer
   %v3 = icmp slt <16 x i64> <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>, %v2
@@ -89,7 +85,7 @@ E6:
   ret void
 }
 
-define void @program(ptr %table) #0 {
+define i32 @program(ptr %table) #0 {
 entry:
   %arguments = alloca ptr, i64 2
   %no_arena = alloca i8, i64 1
@@ -97,16 +93,13 @@ entry:
   %v2 = load ptr, ptr %v1
   %v3 = getelementptr ptr, ptr %table, i64 1
   %v4 = load ptr, ptr %v3
-  %v5 = getelementptr ptr, ptr %arguments, i64 0
-  store ptr %v4, ptr %v5
-  %v6 = getelementptr ptr, ptr %arguments, i64 1
-  store ptr %v2, ptr %v6
-  call void @kernel0(ptr %arguments, i64 0, i64 5)
-  ret void
+  call void @kernel0(ptr %v4, ptr %v2, i64 0, i64 5)
+  ret i32 0
 }
 
 declare void @run_parallel(ptr, ptr, i64, i64)
 declare i64 @host_callback(i64, ptr)
+declare i64 @interrupted()
 declare <16 x float> @llvm.masked.load.v16f32.p0(ptr align 4, <16 x i1>, <16 x float>)
 declare void @llvm.masked.store.v16f32.p0(<16 x float>, ptr align 4, <16 x i1>)
 attributes #0 = { nounwind }

@@ -1,9 +1,5 @@
-define internal void @kernel0(ptr %arguments, i64 %first, i64 %end) #0 {
+define internal void @kernel0(ptr %b0, ptr %b1, i64 %first, i64 %end) #0 {
 entry:
-  %p0 = getelementptr ptr, ptr %arguments, i64 0
-  %b0 = load ptr, ptr %p0
-  %p1 = getelementptr ptr, ptr %arguments, i64 1
-  %b1 = load ptr, ptr %p1
   %v1 = load <8 x float>, ptr %b1, align 4
   store <8 x float> %v1, ptr %b0, align 4
   %v2 = getelementptr float, ptr %b1, i64 8
@@ -13,12 +9,8 @@ entry:
   ret void
 }
 
-define internal void @kernel1(ptr %arguments, i64 %first, i64 %end) #0 {
+define internal void @kernel1(ptr %b0, ptr %b1, i64 %first, i64 %end) #0 {
 entry:
-  %p0 = getelementptr ptr, ptr %arguments, i64 0
-  %b0 = load ptr, ptr %p0
-  %p1 = getelementptr ptr, ptr %arguments, i64 1
-  %b1 = load ptr, ptr %p1
   br label %L1
 L1:
   %i1 = phi i64 [ %first, %entry ], [ %v20, %L1 ]
@@ -48,7 +40,7 @@ E1:
   ret void
 }
 
-define void @program(ptr %table) #0 {
+define i32 @program(ptr %table) #0 {
 entry:
   %arguments = alloca ptr, i64 2
   %no_arena = alloca i8, i64 1
@@ -58,24 +50,17 @@ entry:
   %v4 = load ptr, ptr %v3
   %v5 = getelementptr ptr, ptr %table, i64 2
   %v6 = load ptr, ptr %v5
-  %v7 = getelementptr ptr, ptr %arguments, i64 0
-  store ptr %v6, ptr %v7
-  %v8 = getelementptr ptr, ptr %arguments, i64 1
-  store ptr %v2, ptr %v8
-  %v10 = icmp eq ptr %v6, %v2
-  br i1 %v10, label %E9, label %C9
-C9:
-  call void @kernel0(ptr %arguments, i64 0, i64 1)
-  br label %E9
-E9:
-  %v11 = getelementptr ptr, ptr %arguments, i64 0
-  store ptr %v6, ptr %v11
-  %v12 = getelementptr ptr, ptr %arguments, i64 1
-  store ptr %v4, ptr %v12
-  call void @kernel1(ptr %arguments, i64 0, i64 4)
-  ret void
+  %v8 = icmp eq ptr %v6, %v2
+  br i1 %v8, label %E7, label %C7
+C7:
+  call void @kernel0(ptr %v6, ptr %v2, i64 0, i64 1)
+  br label %E7
+E7:
+  call void @kernel1(ptr %v6, ptr %v4, i64 0, i64 4)
+  ret i32 0
 }
 
 declare void @run_parallel(ptr, ptr, i64, i64)
 declare i64 @host_callback(i64, ptr)
+declare i64 @interrupted()
 attributes #0 = { nounwind }

@@ -1,9 +1,5 @@
-define internal void @kernel0(ptr %arguments, i64 %first, i64 %end) #0 {
+define internal void @kernel0(ptr %b0, ptr %b1, i64 %first, i64 %end) #0 {
 entry:
-  %p0 = getelementptr ptr, ptr %arguments, i64 0
-  %b0 = load ptr, ptr %p0
-  %p1 = getelementptr ptr, ptr %arguments, i64 1
-  %b1 = load ptr, ptr %p1
   %v1 = insertelement <16 x i64> poison, i64 9, i64 0
   %v2 = shufflevector <16 x i64> %v1, <16 x i64> poison, <16 x i32> zeroinitializer
   %v3 = icmp slt <16 x i64> <i64 0, i64 1, i64 2, i64 3, i64 4, i64 5, i64 6, i64 7, i64 8, i64 9, i64 10, i64 11, i64 12, i64 13, i64 14, i64 15>, %v2
@@ -12,12 +8,8 @@ entry:
   ret void
 }
 
-define internal void @kernel1(ptr %arguments, i64 %first, i64 %end) #0 {
+define internal void @kernel1(ptr %b0, ptr %b1, i64 %first, i64 %end) #0 {
 entry:
-  %p0 = getelementptr ptr, ptr %arguments, i64 0
-  %b0 = load ptr, ptr %p0
-  %p1 = getelementptr ptr, ptr %arguments, i64 1
-  %b1 = load ptr, ptr %p1
   br label %L1
 L1:
   %i1 = phi i64 [ %first, %entry ], [ %v20, %L1 ]
@@ -47,7 +39,7 @@ E1:
   ret void
 }
 
-define void @program(ptr %table) #0 {
+define i32 @program(ptr %table) #0 {
 entry:
   %arguments = alloca ptr, i64 2
   %no_arena = alloca i8, i64 1
@@ -57,26 +49,19 @@ entry:
   %v4 = load ptr, ptr %v3
   %v5 = getelementptr ptr, ptr %table, i64 2
   %v6 = load ptr, ptr %v5
-  %v7 = getelementptr ptr, ptr %arguments, i64 0
-  store ptr %v6, ptr %v7
-  %v8 = getelementptr ptr, ptr %arguments, i64 1
-  store ptr %v2, ptr %v8
-  %v10 = icmp eq ptr %v6, %v2
-  br i1 %v10, label %E9, label %C9
-C9:
-  call void @kernel0(ptr %arguments, i64 0, i64 1)
-  br label %E9
-E9:
-  %v11 = getelementptr ptr, ptr %arguments, i64 0
-  store ptr %v6, ptr %v11
-  %v12 = getelementptr ptr, ptr %arguments, i64 1
-  store ptr %v4, ptr %v12
-  call void @kernel1(ptr %arguments, i64 0, i64 4)
-  ret void
+  %v8 = icmp eq ptr %v6, %v2
+  br i1 %v8, label %E7, label %C7
+C7:
+  call void @kernel0(ptr %v6, ptr %v2, i64 0, i64 1)
+  br label %E7
+E7:
+  call void @kernel1(ptr %v6, ptr %v4, i64 0, i64 4)
+  ret i32 0
 }
 
 declare void @run_parallel(ptr, ptr, i64, i64)
 declare i64 @host_callback(i64, ptr)
+declare i64 @interrupted()
 declare <16 x float> @llvm.masked.load.v16f32.p0(ptr align 4, <16 x i1>, <16 x float>)
 declare void @llvm.masked.store.v16f32.p0(<16 x float>, ptr align 4, <16 x i1>)
 attributes #0 = { nounwind }
