@@ -192,6 +192,7 @@ class Builder:
         node = step.other
         assert node is not None
         if node.op.family is not Family.CALL or node.op is CALLBACK:
+            lowered.work_ps += _HOST_PS
             _append(lowered, step, None, [*step.roots, *node.src], [], [])
             return
         inner = [self._inner(node, graph) for graph in graphs_of(node.arg)]

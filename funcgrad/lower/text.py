@@ -135,7 +135,9 @@ def _table(lowered: Lowering) -> str:
     lines = [f"{number}  {entry}" for number, entry in enumerate(entries)]
     inner = iter([parts for parts in lowered.inner if parts])
     for launch in lowered.launches:
-        buffers = ", ".join(f"{entry}+{offset}" if offset else f"{entry}" for entry, offset in places(launch))
+        buffers = ", ".join(
+            f"{entry}+{offset}" if offset else f"{entry}" for entry, offset in places(launch) if entry >= 0
+        )
         if isinstance(launch, Launch):
             lines.append(f"{launch.function}({buffers})  {launch.trips} trips, {launch.tasks} tasks")
         elif isinstance(launch, Callback):
