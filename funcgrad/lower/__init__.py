@@ -8,8 +8,9 @@ decompose.py    ops that the target lacks (math.py: polynomials)
 linearize.py    a place for every instruction
 render/         text for a compiler
 memory.py       where intermediates live
+donation.py     which results may take the memory of arguments
 program.py      all of it in order, and the program that runs
 cache.py        the disk
-text.py         each stage as text (stages.py: for a user's function)
+text.py         each stage as text (stages.py: for a user's function; compiled.py: its program; cost.py: its work)
 spec.py         what must hold between two stages
 """

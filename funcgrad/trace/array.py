@@ -481,7 +481,7 @@ def address_of(memory: np.ndarray) -> int:
     arrays that are read-only, empty, or of a dtype that Python's buffers do not know.
     """
     try:
-        return ctypes.addressof(ctypes.c_char.from_buffer(memory))
+        return ctypes.addressof(ctypes.c_char.from_buffer(memory))  # type: ignore[arg-type]
     except (TypeError, ValueError):
         return memory.__array_interface__["data"][0]
 

@@ -421,7 +421,7 @@ def toposort(roots: Iterable[UOp], stop: Callable[[UOp], bool] | None = None) ->
     """
     seen: set[UOp] = set()
     order: list[UOp] = []
-    stack: list[UOp | None] = list(roots)[::-1]
+    stack: list[UOp | None] = [*list(roots)[::-1]]
     while stack:
         node = stack.pop()
         if node is None:  # the sources of the node below have been listed
