@@ -25,7 +25,8 @@ from funcgrad.trace.array import ArrayBase, Signature
 from funcgrad.trace.calls import results_of
 from funcgrad.trace.collectives import BoundAxis, named_axes
 from funcgrad.trace.custom import CUSTOM, CUSTOM_LINEAR, Custom, CustomLinear
-from funcgrad.trace.graph import Graph, apply_graph, close
+from funcgrad.trace.frames import boundary
+from funcgrad.trace.graph import Graph, close, fresh_parameters
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.state import Threaded, threaded
 from funcgrad.trace.tracer import Tracer, as_operand, new_trace, node_of, open_traces, signature_of
@@ -164,6 +165,7 @@ class CustomFunction:
         update_wrapper(self, fun)
         self.__name__ = name_of(fun)
         self.fun = fun
+        self.signature = _signature_of(fun)
         self.nondiff = _positions(self.kind, fun, nondiff_argnums, nondiff_argnames)
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
@@ -183,9 +185,10 @@ class CustomFunction:
     def rule_of(self, form: Form) -> Rule:
         raise NotImplementedError
 
+    @boundary
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         self.check_defined()
-        args = _by_position(self.kind, self.fun, args, kwargs)
+        args = self._by_position(args, kwargs)
         if not open_traces():  # nobody transforms it
             return self.fun(*args)
         nondiff, arrays, others = split_arguments([p for p in self.nondiff if p < len(args)], args)
@@ -215,6 +218,22 @@ class CustomFunction:
         found = results_of(CUSTOM, Custom(body, interned(self.rule_of(form))), sources)
         return tree.unflatten(traced.out_tree, results(found, {}))
 
+    def _by_position(self, args: tuple, kwargs: dict[str, Any]) -> tuple:
+        """All arguments by position, defaults too: rules know no names."""
+        if self.signature is None:
+            by_name = kwargs
+        else:
+            bound = self.signature.bind(*args, **kwargs)
+            bound.apply_defaults()
+            args, by_name = bound.args, bound.kwargs
+        if by_name:
+            raise ArgumentError(
+                f"{self.kind}: {self.__name__!r} has arguments that can only be given by name ({', '.join(by_name)}), "
+                "which rules cannot get",
+                hint="leave the * out of its signature, or bind them with functools.partial",
+            )
+        return args
+
 
 def _positions(
     kind: str, fun: Callable, argnums: int | Sequence[int], argnames: str | Sequence[str]
@@ -238,23 +257,11 @@ def _positions(
     return tuple(sorted(set(numbers)))
 
 
-def _by_position(kind: str, fun: Callable, args: tuple, kwargs: dict[str, Any]) -> tuple:
-    """All arguments by position, defaults too: rules know no names."""
+def _signature_of(fun: Callable) -> inspect.Signature | None:
     try:
-        signature = inspect.signature(fun)
-    except (TypeError, ValueError):
-        signature = None
-    if signature is None:
-        return args
-    bound = signature.bind(*args, **kwargs)
-    bound.apply_defaults()
-    if bound.kwargs:
-        raise ArgumentError(
-            f"{kind}: {name_of(fun)!r} has arguments that can only be given by name ({', '.join(bound.kwargs)}), "
-            "which rules cannot get",
-            hint="leave the * out of its signature, or bind them with functools.partial",
-        )
-    return bound.args
+        return inspect.signature(fun)
+    except (TypeError, ValueError):  # some builtins
+        return None
 
 
 # ---- rules ----
@@ -288,12 +295,12 @@ class Rule:
 
     def transpose(self, node: UOp, cotangents: list[Tangent], linear: list[bool]) -> list[Tangent]:
         """The cotangent of each source. A custom call that stands in a linear graph is its body."""
-        stand_ins = [
-            UOp(PARAM, (), Param(-next(_numbers), 0, *type_of(s))) if flag else s
-            for s, flag in zip(node.src, linear, strict=True)
-        ]
-        wrt = [x for x, flag in zip(stand_ins, linear, strict=True) if flag]
-        sent = iter(transpose_graph(apply_graph(node.arg.body, stand_ins), cotangents, wrt))
+        body: Graph = node.arg.body
+        given = [(out, ct) for out, ct in zip(body.outputs, cotangents, strict=True) if ct is not None]
+        fresh = fresh_parameters(body, (type_of(ct) for _, ct in given))
+        wrt = [p for p, flag in zip(body.parameters, linear, strict=True) if flag]
+        found = transpose_graph([out for out, _ in given], fresh, wrt)
+        sent = iter(in_place([*body.parameters, *fresh], [*node.src, *(ct for _, ct in given)], found))
         return [next(sent) if flag else None for flag in linear]
 
     def no_value(self) -> Exception:
@@ -323,6 +330,15 @@ class FormRule(Rule):
 
     def __repr__(self) -> str:
         return f"{self.form.function.kind} {self.form.function.__name__}"
+
+
+def in_place(
+    parameters: Sequence[UOp], values: Sequence[UOp], outputs: Sequence[UOp | None]
+) -> list[UOp | None]:
+    """The outputs, of which some may be None, with values in place of parameters."""
+    made = [out for out in outputs if out is not None]
+    new = iter(substitute(made, dict(zip(parameters, values, strict=True))))
+    return [None if out is None else next(new) for out in outputs]
 
 
 class Run(NamedTuple):
@@ -424,10 +440,11 @@ class _Elements:
     def __init__(self, axis: Axis) -> None:
         self.axis = axis
         self.trace = -next(_numbers)
-        self.batches: dict[UOp, UOp] = {}
+        self.batches: dict[UOp, Any] = {}
 
     def of(self, source: UOp, batched: bool) -> UOp:
         if not batched:
+            self.batches[source] = None  # known: what it is made of does not matter
             return source
         number = Param(self.trace, len(self.batches), source.shape[1:], source.dtype, source.weak)
         element = UOp(PARAM, (), number)
@@ -437,7 +454,7 @@ class _Elements:
     def batch(self, outputs: Sequence[UOp | None]) -> list[tuple[UOp, bool] | None]:
         """Each output with the batches in place of the elements, and whether it is a batch."""
         made = [out for out in outputs if out is not None]
-        found = iter(zip(made, batch_graph(made, dict(self.batches), self.axis), strict=True))
+        found = iter(zip(made, batch_graph(made, self.batches, self.axis), strict=True))
 
         def next_one() -> tuple[UOp, bool]:
             out, new = next(found)
@@ -525,6 +542,6 @@ for _op in (CUSTOM, CUSTOM_LINEAR):
     batch.CALL_RULES[_op] = lambda node, given, axis: node.arg.rule.batch(node, given, axis)
 
 __all__ = [
-    "CustomFunction", "Form", "FormRule", "Rule", "Run", "Tangent", "for_all", "interned", "leaf_node", "run_rule",
-    "type_of",
+    "CustomFunction", "Form", "FormRule", "Rule", "Run", "Tangent", "for_all", "in_place", "interned", "leaf_node",
+    "run_rule", "type_of",
 ]  # fmt: skip

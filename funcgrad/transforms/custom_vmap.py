@@ -12,12 +12,22 @@ from funcgrad.errors import RuleError, UndefinedRuleError
 from funcgrad.trace import tree
 from funcgrad.trace.calls import SCAN, Scan, results_of
 from funcgrad.trace.custom import Custom
-from funcgrad.trace.graph import apply_graph, closed_graph
+from funcgrad.trace.graph import closed_graph, fresh_parameters
 from funcgrad.trace.tracer import Tracer
 from funcgrad.trace.uop import UOp
 from funcgrad.transforms.batch import Axis, Batch, Same
 from funcgrad.transforms.core import check_callable
-from funcgrad.transforms.custom import CustomFunction, Form, FormRule, Rule, Tangent, leaf_node, run_rule
+from funcgrad.transforms.custom import (
+    CustomFunction,
+    Form,
+    FormRule,
+    Rule,
+    Tangent,
+    in_place,
+    leaf_node,
+    run_rule,
+    type_of,
+)
 from funcgrad.transforms.jvp import Mode, jvp_graph
 
 
@@ -70,9 +80,11 @@ class _OfBody(Rule):
     """Derivatives are those of the body."""
 
     def jvp(self, node: UOp, given: list[Tangent], mode: Mode) -> list[Tangent]:
-        outputs = apply_graph(node.arg.body, node.src)
-        seeds = {s: t for s, t in zip(node.src, given, strict=True) if t is not None}
-        return jvp_graph(outputs, seeds, mode)
+        body = node.arg.body
+        moved = [(p, t) for p, t in zip(body.parameters, given, strict=True) if t is not None]
+        fresh = fresh_parameters(body, (type_of(t) for _, t in moved))
+        found = jvp_graph(body.outputs, {p: f for (p, _), f in zip(moved, fresh, strict=True)}, mode)
+        return in_place([*body.parameters, *fresh], [*node.src, *(t for _, t in moved)], found)
 
 
 class VmapRule(FormRule, _OfBody):
