@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from funcgrad.trace.calls import RESULT, SCAN, SWITCH, WHILE, Scan, Switch, While
 from funcgrad.trace.graph import Graph, closed_graph
+from funcgrad.trace.needed import Simplify
 from funcgrad.trace.normal_calls import NORMAL, equal_carries
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.uop import Op, Param, UOp, substitute, toposort
@@ -26,22 +27,22 @@ class _Union(NamedTuple):
     second: list[int]
 
 
-def merge_calls(outputs: Sequence[UOp]) -> list[UOp]:
-    """The outputs, with calls that do the same made one; the graphs within calls are left as they are."""
+def merged(outputs: Sequence[UOp], simplify: Simplify) -> list[UOp]:
+    """The outputs, with calls that do the same made one. simplify: for the graphs within them."""
     outputs = list(outputs)
     while True:
         order = toposort(outputs)
-        found = _mergeable(order)
+        found = _mergeable(order, simplify)
         if found is None:
             return outputs
         a, b, union = found
-        results = NORMAL[a.op](union.arg, union.src)
+        results = NORMAL[a.op](union.arg, union.src, simplify)
         new = {UOp(RESULT, (a,), i): results[place] for i, place in enumerate(union.first)}
         new |= {UOp(RESULT, (b,), i): results[place] for i, place in enumerate(union.second)}
         outputs = substitute(outputs, new)
 
 
-def _mergeable(order: Sequence[UOp]) -> tuple[UOp, UOp, _Union] | None:
+def _mergeable(order: Sequence[UOp], simplify: Simplify) -> tuple[UOp, UOp, _Union] | None:
     calls = [node for node in order if node.op in _UNION]
     if len(calls) < 2:
         return None
@@ -49,7 +50,7 @@ def _mergeable(order: Sequence[UOp]) -> tuple[UOp, UOp, _Union] | None:
     for j, b in enumerate(calls):
         for i, a in enumerate(calls[:j]):  # comes before b, so does not need it
             if a.op is b.op and not needs[b] >> i & 1:
-                union = _UNION[a.op](a, b)
+                union = _UNION[a.op](a, b, simplify)
                 if union is not None:
                     return a, b, union
     return None
@@ -89,7 +90,7 @@ def _renamed(graph: Graph, parameters: Sequence[UOp]) -> list[UOp]:
     return substitute(graph.outputs, dict(zip(graph.parameters, parameters, strict=True)))
 
 
-def _union_of_scans(a: UOp, b: UOp) -> _Union | None:
+def _union_of_scans(a: UOp, b: UOp, simplify: Simplify) -> _Union | None:
     loops: list[Scan] = [a.arg, b.arg]
     if loops[0].length != loops[1].length or loops[0].reverse != loops[1].reverse:
         return None
@@ -106,7 +107,7 @@ def _union_of_scans(a: UOp, b: UOp) -> _Union | None:
         starts.append(s[1])
         given = [*constants.shared(p[0], s[0]), *carries[-1], *xs.shared(p[2], s[2])]
         outputs.append(_renamed(loop.body, given))
-    if not _goes_along(starts, carries, outputs):
+    if not _goes_along(starts, carries, outputs, simplify):
         return None
     count = loops[0].carries, loops[1].carries
     new = [outs[:n] for outs, n in zip(outputs, count, strict=True)]
@@ -131,16 +132,18 @@ def _may_share(a: UOp, b: UOp) -> bool:
     return not set(xs_a).isdisjoint(xs_b) or not set(starts_a).isdisjoint(starts_b)
 
 
-def _goes_along(starts: list[list[UOp]], carries: list[list[UOp]], outputs: list[list[UOp]]) -> bool:
+def _goes_along(
+    starts: list[list[UOp]], carries: list[list[UOp]], outputs: list[list[UOp]], simplify: Simplify
+) -> bool:
     """Whether all the values that go round in one loop also do so in the other."""
     count = len(starts[0])
     new = [*outputs[0][:count], *outputs[1][: len(starts[1])]]
-    classes = equal_carries([*starts[0], *starts[1]], [*carries[0], *carries[1]], new)
+    classes = equal_carries([*starts[0], *starts[1]], [*carries[0], *carries[1]], new, simplify)
     first, second = set(classes[:count]), set(classes[count:])
     return first <= second or second <= first
 
 
-def _union_of_whiles(a: UOp, b: UOp) -> _Union | None:
+def _union_of_whiles(a: UOp, b: UOp, simplify: Simplify) -> _Union | None:
     loops: list[While] = [a.arg, b.arg]
     if set(loops[0].parts(a.src)[2]).isdisjoint(loops[1].parts(b.src)[2]):
         return None
@@ -159,8 +162,8 @@ def _union_of_whiles(a: UOp, b: UOp) -> _Union | None:
         tests += _renamed(loop.condition, [*test, *carries[-1]])
         outputs.append(_renamed(loop.body, [*body, *carries[-1]]))
     both = [*carries[0], *carries[1]]
-    classes = equal_carries([*starts[0], *starts[1]], both, [*outputs[0], *outputs[1]])
-    same = substitute(tests, {p: both[c] for p, c in zip(both, classes, strict=True)})
+    classes = equal_carries([*starts[0], *starts[1]], both, [*outputs[0], *outputs[1]], simplify)
+    same = simplify(substitute(tests, {p: both[c] for p, c in zip(both, classes, strict=True)}))
     if same[0] is not same[1]:
         return None
     parameters = [*constants.of.values(), *both]
@@ -180,7 +183,7 @@ def _union_of_whiles(a: UOp, b: UOp) -> _Union | None:
     )
 
 
-def _union_of_switches(a: UOp, b: UOp) -> _Union | None:
+def _union_of_switches(a: UOp, b: UOp, simplify: Simplify) -> _Union | None:
     if a.src[0] is not b.src[0] or len(a.arg.branches) != len(b.arg.branches):
         return None
     operands = _Pool(0)
@@ -193,10 +196,10 @@ def _union_of_switches(a: UOp, b: UOp) -> _Union | None:
     return _Union(Switch(branches), [a.src[0], *operands.of], list(range(split)), list(range(split, count)))
 
 
-_UNION: dict[Op, Callable[[UOp, UOp], _Union | None]] = {
+_UNION: dict[Op, Callable[[UOp, UOp, Simplify], _Union | None]] = {
     SCAN: _union_of_scans,
     WHILE: _union_of_whiles,
     SWITCH: _union_of_switches,
 }
 
-__all__ = ["merge_calls"]
+__all__ = ["merged"]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from funcgrad.trace.calls import SCAN, SWITCH, WHILE, Scan, Switch, While
-from funcgrad.trace.graph import closed_graph
+from funcgrad.trace.graph import Graph, closed_graph, has_effect
 from funcgrad.trace.uop import Op, UOp, toposort
 
 Simplify = Callable[[Sequence[UOp]], list[UOp]]
@@ -54,24 +54,33 @@ def _needed_carries(count: int, first: int, masks: Sequence[int], wanted: set[in
         kept = grown
 
 
+def _one_by_one(body: Graph, simplify: Simplify) -> Sequence[UOp]:
+    """The outputs of a body with effects, each simplified alone: what others need of a call it does not depend on. So a
+    loop that is run again for its values alone has no effects.
+    """
+    if not has_effect(body):
+        return body.outputs
+    return [simplify([out])[0] for out in body.outputs]
+
+
 def _restrict_scan(loop: Scan, read: set[int], simplify: Simplify) -> Needed:
     body, count = loop.body, loop.carries
     ys = sorted(i for i in read if i >= count)
     wanted = {i for i in read if i < count}
     outputs = list(body.outputs)
 
-    def carries() -> list[int]:
+    def carries(outputs: Sequence[UOp]) -> list[int]:
         masks = bits(outputs, body.parameters)
         rows = 0
         for y in ys:
             rows |= masks[y]
         return _needed_carries(count, loop.constants, masks, wanted, rows)
 
-    kept = carries()
+    kept = carries(_one_by_one(body, simplify))
     simplified = simplify(chosen(outputs, [*kept, *ys]))
     for i, out in zip([*kept, *ys], simplified, strict=True):
         outputs[i] = out
-    kept = carries()  # simplified, they may need less
+    kept = carries(outputs)  # simplified, they may need less
     results = [*kept, *ys]
     used = 0
     for mask in bits(chosen(outputs, results), body.parameters):
@@ -92,13 +101,13 @@ def _restrict_while(loop: While, read: set[int], simplify: Simplify) -> Needed:
     outputs = list(loop.body.outputs)
     of_test = {i for i in range(count) if tested >> first + i & 1}
 
-    def carries() -> list[int]:
+    def carries(outputs: Sequence[UOp]) -> list[int]:
         return _needed_carries(count, second, bits(outputs, body), read | of_test, 0)
 
-    kept = carries()
+    kept = carries(_one_by_one(loop.body, simplify))
     for i, out in zip(kept, simplify(chosen(outputs, kept)), strict=True):
         outputs[i] = out
-    kept = carries()
+    kept = carries(outputs)
     used = 0
     for mask in bits(chosen(outputs, kept), body):
         used |= mask

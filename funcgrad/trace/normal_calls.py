@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from funcgrad.trace.calls import SCAN, SWITCH, WHILE, Scan, Switch, While, results_of
 from funcgrad.trace.graph import closed_graph, outer_nodes
 from funcgrad.trace.loop_products import products_after, products_before
-from funcgrad.trace.needed import bits, chosen
+from funcgrad.trace.needed import Simplify, bits, chosen
 from funcgrad.trace.uop import Op, UOp, substitute, toposort
 
 
@@ -23,15 +23,19 @@ def _firsts(parameters: Sequence[UOp], sources: Sequence[UOp]) -> dict[UOp, UOp]
     return {p: first.setdefault(s, p) for p, s in zip(parameters, sources, strict=True)}
 
 
-def equal_carries(starts: Sequence[UOp], parameters: Sequence[UOp], outputs: Sequence[UOp]) -> list[int]:
+def equal_carries(
+    starts: Sequence[UOp], parameters: Sequence[UOp], outputs: Sequence[UOp], simplify: Simplify
+) -> list[int]:
     """For each carry the first one that has the same value in every step.
 
-    Carries that start alike are taken for equal until a step tells them apart.
+    Carries that start alike are taken for equal until a step tells them apart. Taken so, calls within a step may come
+    to be the same: it is simplified before its outputs are compared.
     """
     position: dict[Any, int] = {}
     found = [position.setdefault(s, i) for i, s in enumerate(starts)]
     while found != list(range(len(found))):
-        new = substitute(outputs, {p: parameters[c] for p, c in zip(parameters, found, strict=True)})
+        same = {p: parameters[c] for p, c in zip(parameters, found, strict=True)}
+        new = simplify(substitute(outputs, same))
         position = {}
         split = [position.setdefault((c, out), i) for i, (c, out) in enumerate(zip(found, new, strict=True))]
         if split == found:
@@ -49,22 +53,24 @@ class _Carry(NamedTuple):
     outputs: list[UOp]
 
 
-def _carry(starts: Sequence[UOp], parameters: Sequence[UOp], outputs: Sequence[UOp]) -> _Carry:
+def _carry(
+    starts: Sequence[UOp], parameters: Sequence[UOp], outputs: Sequence[UOp], simplify: Simplify
+) -> _Carry:
     """outputs: those of the carry, then others, which get the same parameters."""
     count = len(parameters)
-    classes = equal_carries(starts, parameters, outputs[:count])
+    classes = equal_carries(starts, parameters, outputs[:count], simplify)
     same = {p: parameters[c] for p, c in zip(parameters, classes, strict=True)}
-    outputs = substitute(outputs, same)
+    outputs = simplify(substitute(outputs, same))
     own = [i for i in range(count) if classes[i] == i]
     fixed = [i for i in own if outputs[i] is parameters[i]]
     return _Carry(classes, [i for i in own if i not in fixed], fixed, outputs)
 
 
-def _normal_scan(loop: Scan, src: Sequence[UOp]) -> list[UOp]:
+def _normal_scan(loop: Scan, src: Sequence[UOp], simplify: Simplify) -> list[UOp]:
     constants, carry, xs = loop.parts(loop.body.parameters)
     of_constants, starts, rows = loop.parts(src)
     same = {**_firsts(constants, of_constants), **_firsts(xs, rows)}
-    classes, kept, fixed, outputs = _carry(starts, carry, substitute(loop.body.outputs, same))
+    classes, kept, fixed, outputs = _carry(starts, carry, substitute(loop.body.outputs, same), simplify)
     outside = dict(zip(constants, of_constants, strict=True)) | {carry[i]: starts[i] for i in fixed}
     source = dict(zip(xs, rows, strict=True))
     going = chosen(carry, kept)
@@ -101,16 +107,16 @@ def _normal_scan(loop: Scan, src: Sequence[UOp]) -> list[UOp]:
     return [*(of_carry[c] for c in classes), *(rows_of[y] for y in outputs[loop.carries :])]
 
 
-def _normal_while(loop: While, src: Sequence[UOp]) -> list[UOp]:
+def _normal_while(loop: While, src: Sequence[UOp], simplify: Simplify) -> list[UOp]:
     of_test, of_body, starts = loop.parts(src)
     first, second = loop.condition_constants, loop.body_constants
     test, tested = loop.condition.parameters[:first], loop.condition.parameters[first:]
     body, carry = loop.body.parameters[:second], loop.body.parameters[second:]
     classes, kept, fixed, outputs = _carry(
-        starts, carry, substitute(loop.body.outputs, _firsts(body, of_body))
+        starts, carry, substitute(loop.body.outputs, _firsts(body, of_body)), simplify
     )
     same = {p: tested[c] for p, c in zip(tested, classes, strict=True)}
-    condition = substitute(loop.condition.outputs, _firsts(test, of_test) | same)
+    condition = simplify(substitute(loop.condition.outputs, _firsts(test, of_test) | same))
     inside = chosen(outputs, kept)
     graphs, constants = [], []
     for parameters, given, values, outs in (
@@ -129,11 +135,11 @@ def _normal_while(loop: While, src: Sequence[UOp]) -> list[UOp]:
     return [found[c] for c in classes]
 
 
-def _normal_switch(arg: Switch, src: Sequence[UOp]) -> list[UOp]:
+def _normal_switch(arg: Switch, src: Sequence[UOp], simplify: Simplify) -> list[UOp]:
     operands = arg.branches[0].parameters
     same = _firsts(operands, src[1:])
     source = dict(zip(operands, src[1:], strict=True))
-    columns = list(zip(*(substitute(branch.outputs, same) for branch in arg.branches), strict=True))
+    columns = list(zip(*(simplify(substitute(branch.outputs, same)) for branch in arg.branches), strict=True))
     differing = list(dict.fromkeys(column for column in columns if len(set(column)) > 1))
     rows = [[column[i] for column in differing] for i in range(len(arg.branches))]
     used = {node for row in rows for node in toposort(row)}
@@ -144,7 +150,7 @@ def _normal_switch(arg: Switch, src: Sequence[UOp]) -> list[UOp]:
     return [selected.get(column) or substitute(column[:1], source)[0] for column in columns]
 
 
-NORMAL: dict[Op, Callable[[Any, Sequence[UOp]], list[UOp]]] = {
+NORMAL: dict[Op, Callable[[Any, Sequence[UOp], Simplify], list[UOp]]] = {
     SCAN: _normal_scan,
     WHILE: _normal_while,
     SWITCH: _normal_switch,

@@ -16,7 +16,7 @@ from collections.abc import Container, Sequence
 from typing import Any
 
 from funcgrad.trace.calls import RESULT, is_call
-from funcgrad.trace.merge import merge_calls
+from funcgrad.trace.merge import merged
 from funcgrad.trace.needed import RESTRICT, Needed, Simplify
 from funcgrad.trace.normal_calls import NORMAL
 from funcgrad.trace.ops import PARAM
@@ -42,16 +42,24 @@ def prune_calls(outputs: Sequence[UOp]) -> list[UOp]:
     return _pruned(outputs, _simplifier())
 
 
+def merge_calls(outputs: Sequence[UOp]) -> list[UOp]:
+    """The outputs, with calls that do the same made one."""
+    return merged(outputs, _simplifier())
+
+
 def _simplifier() -> Simplify:
     """A function that simplifies graphs, each of them once."""
     known: dict[tuple[UOp, ...], list[UOp]] = {}
 
     def simplify(outputs: Sequence[UOp]) -> list[UOp]:
         key = tuple(outputs)
+        if key not in known and not any(node.op in RESTRICT for node in toposort(outputs)):
+            known[key] = list(outputs)
         if key not in known:
             pruned = _pruned(outputs, simplify)
-            merged = merge_calls(pruned)
-            known[key] = pruned if merged == pruned else _pruned(merged, simplify)
+            fewer = merged(pruned, simplify)
+            known[key] = pruned if fewer == pruned else _pruned(fewer, simplify)
+            known[tuple(known[key])] = known[key]
         return known[key]
 
     return simplify
@@ -60,8 +68,6 @@ def _simplifier() -> Simplify:
 def _pruned(outputs: Sequence[UOp], simplify: Simplify) -> list[UOp]:
     """Backwards to find what is needed, then forwards to the new graph."""
     order = toposort(outputs)
-    if not any(node.op in RESTRICT for node in order):
-        return list(outputs)
     live, needed = _needed_calls(order, outputs, simplify)
     new: dict[UOp, Any] = {}  # of a call, the list of its results
     for node in order:
@@ -70,7 +76,7 @@ def _pruned(outputs: Sequence[UOp], simplify: Simplify) -> list[UOp]:
         with at_line_of(node):
             if node in needed:
                 plan = needed[node]
-                new[node] = NORMAL[node.op](plan.arg, [new[node.src[i]] for i in plan.sources])
+                new[node] = NORMAL[node.op](plan.arg, [new[node.src[i]] for i in plan.sources], simplify)
             elif node.op is RESULT and node.src[0] in needed:
                 new[node] = new[node.src[0]][needed[node.src[0]].results[node.arg]]
             else:

@@ -7,7 +7,6 @@ rule of control flow; first derivatives are checked against difference quotients
 
 from __future__ import annotations
 
-import functools
 import itertools
 import random
 from collections.abc import Callable, Iterator
@@ -19,11 +18,9 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax
-from funcgrad.trace.calls import SCAN, SWITCH, WHILE, graphs_of, is_call
 from funcgrad.trace.evaluate import evaluate
 from funcgrad.trace.ops import ARRAY
-from funcgrad.trace.simplify import simplify_calls
-from funcgrad.trace.uop import Captured, UOp, like, toposort
+from funcgrad.trace.uop import Captured, UOp, like
 from funcgrad.transforms.transpose import transpose_graph
 
 N = 3
@@ -531,161 +528,3 @@ def test_reverse_mode_of_a_while_loop_says_what_to_write() -> None:
     assert "max_steps=N" in str(e.value)
     with pytest.raises(fg.errors.ArgumentError, match="fori_loop with traced bounds"):
         fg.jit(fg.grad(lambda x, n: lax.fori_loop(0, n, lambda i, y: y * x, x)))(2.0, 3)
-
-
-# ---- what is made, and what is not ----
-
-
-def calls(f: Callable, *args: Any) -> list[Any]:
-    """The calls that are left of the program of f."""
-    graph = fg.make_graph(f)(*args)
-    return [node for node in toposort(simplify_calls(graph.outputs)) if is_call(node)]
-
-
-def loss(w: Any, h: Any, rows: Any) -> Any:
-    h, ys = lax.scan(lambda h, row: (np.tanh(w @ h + row), h), h, rows)
-    return np.sum(h) + np.sum(ys * ys)
-
-
-ARGS = W, C, ROWS
-
-
-def test_value_and_gradient_run_the_loop_once_each_way() -> None:
-    forward, backward = calls(fg.value_and_grad(loss, (0, 1, 2)), *ARGS)
-    assert (forward.arg.reverse, backward.arg.reverse) == (False, True)
-    assert forward.arg.carries == 1
-    # h is a row of ys anyway, and tanh(...) the only residual beside it.
-    assert [t[0] for t in forward.arg.types] == [(3,), (4, 3), (4, 3)]
-    # The weights' gradient is one product after the loop: nothing of their size goes round.
-    assert [t[0] for t in backward.arg.types] == [(3,), (4, 3)]
-
-
-def test_forward_mode_is_one_loop_that_keeps_nothing() -> None:
-    (joint,) = calls(lambda *args: fg.jvp(loss, args, args), *ARGS)
-    assert joint.arg.carries == 2
-    assert len(joint.arg.types) == 4
-
-
-def test_hessian_vector_products_take_four_loops() -> None:
-    assert len(calls(lambda *args: fg.jvp(fg.grad(loss, 1), args, args), *ARGS)) == 2
-    assert len(calls(fg.hessian(loss, 1), *ARGS)) == 4
-
-
-def test_gradient_by_what_the_loop_does_not_use_is_no_loop() -> None:
-    def f(x: Any, y: Any) -> Any:
-        return np.sum(lax.scan(lambda h, _: (h * 2, None), y, None, length=3)[0]) + np.sum(x)
-
-    assert calls(fg.grad(f, 0), X, X) == []
-    assert calls(fg.grad(f, 1), X, X)[0].arg.reverse
-
-
-def test_what_is_a_constant_of_the_step_is_no_residual() -> None:
-    def f(h: Any) -> Any:
-        mask = np.arange(3) > 0
-        return np.sum(lax.scan(lambda h, row: (np.where(mask, h * row, h + np.exp(W[0])), None), h, ROWS)[0])
-
-    (backward,) = calls(fg.grad(f), X)
-    assert [s.shape for s in backward.src] == [(3,), (4, 3)]  # the cotangent, the rows as they came
-
-
-def test_loops_that_go_through_the_same_values_are_one() -> None:
-    def f(x: Any, rows: Any) -> Any:
-        a, _ = lax.scan(lambda h, row: (np.sin(h) + row, None), x, rows)
-        _, b = lax.scan(lambda h, row: (np.sin(h) + row, h * 2), x, rows)
-        i, c = lax.while_loop(lambda v: v[0] < 3, lambda v: (v[0] + 1, v[1] * 2), (0, x))
-        j, d = lax.while_loop(lambda v: v[0] < 3, lambda v: (v[0] + 1, v[1] + 2), (0, x))
-        p = lax.cond(x[0] > 0, lambda x: x, lambda x: -x, x)
-        q = lax.cond(x[0] > 0, lambda x: x * 2, lambda x: x, x)
-        return a, b, i, c, j, d, p, q
-
-    assert sorted(node.op.name for node in calls(f, X, ROWS)) == ["scan", "switch", "while"]
-    for found, wanted in zip(fg.jit(f)(X, ROWS), f(X, ROWS), strict=True):
-        close(found, wanted)
-
-
-def test_what_depends_on_a_loop_is_not_merged_with_it() -> None:
-    def f(x: Any, rows: Any) -> Any:
-        a, _ = lax.scan(lambda h, row: (np.sin(h) + row, None), x, rows)
-        b, _ = lax.scan(lambda h, row: (np.sin(h) + row, a), x, rows)
-        _, c = lax.scan(lambda h, row: (np.sin(h) + row, h * a), x, rows)
-        return a, b, c
-
-    assert len(calls(f, X, ROWS)) == 2
-    for found, wanted in zip(fg.jit(f)(X, ROWS), f(X, ROWS), strict=True):
-        close(found, wanted)
-
-
-def test_results_that_nobody_reads_are_not_computed() -> None:
-    def f(x: Any) -> Any:
-        def step(carry: Any, row: Any) -> Any:
-            a, b, c, d = carry
-            return (np.sin(a), b + a, c * row, d), (row, d, c)
-
-        (a, _, _, d), (rows, ds, _) = lax.scan(step, (x, x, x, x), ROWS)
-        return a, d, rows, ds
-
-    (loop,) = calls(f, X)
-    assert (loop.arg.carries, len(loop.src), len(loop.arg.types)) == (1, 1, 1)
-    a, d, rows, ds = f(X)
-    close(d, X)
-    close(rows, ROWS)
-    close(ds, onp.broadcast_to(X, (4, 3)))
-    close(a, onp.sin(onp.sin(onp.sin(onp.sin(X)))))
-
-
-def contractions(graph: Any) -> list[Any]:
-    return [n for n in toposort(graph.outputs) if n.op.name == "contract"]
-
-
-@pytest.mark.parametrize("reverse", [False, True])
-def test_products_that_need_not_wait_for_the_carry_are_done_for_all_steps_at_once(reverse: bool) -> None:
-    """x @ w before the loop; h @ u and h @ v, which only ys get, after it; h @ w in it."""
-
-    def f(forms: Forms, w: Any, u: Any, h: Any, rows: Any) -> Any:
-        def step(h: Any, x: Any) -> Any:
-            new = np.tanh(w.T @ x[::-1] + x @ w + h @ w)
-            return new, (u @ h + new @ u.T, (h @ u.T).reshape(2, 3), x @ w)
-
-        return forms.scan(step, h, rows, reverse=reverse)
-
-    u = onp.sin(onp.arange(18.0)).reshape(6, 3)
-    args = (*map(np.asarray, (W, u, X, ROWS)),)
-    (loop,) = calls(functools.partial(f, TRACED), *args)
-    assert len(contractions(loop.arg.body)) == 2  # h @ w, and w.T @ x[::-1], since x is turned first
-    assert [t[0] for t in loop.arg.types] == [(3,), (4, 3), (4, 3)]  # h last, h before and after each step
-    for device in ("numpy", "cpu"):
-        with fg.config(device=device):
-            found = fg.tree.leaves(fg.jit(functools.partial(f, TRACED))(*args))
-        for a, b in zip(found, fg.tree.leaves(f(UNROLLED, *args)), strict=True):
-            close(a, b)
-
-
-def test_a_product_that_the_loop_itself_needs_stays_there() -> None:
-    def f(w: Any, h: Any, rows: Any) -> Any:
-        def step(h: Any, row: Any) -> Any:
-            y = h @ w
-            return np.sin(y), y
-
-        return lax.scan(step, h, rows)
-
-    args = tuple(map(np.asarray, (W, X, ROWS)))
-    (loop,) = calls(f, *args)
-    assert len(contractions(loop.arg.body)) == 1
-    assert len(contractions(fg.make_graph(f)(*args))) == 0
-
-
-def test_calls_within_calls_are_simplified() -> None:
-    def f(x: Any) -> Any:
-        def step(h: Any, row: Any) -> Any:
-            inner, ys = lax.scan(lambda g, r: (np.sin(g), (g * r, r)), h, ROWS)
-            return lax.cond(h[0] > 0, lambda v: (v[0], v[1]), lambda v: (v[0], v[0]), (inner, ys[0][0]))[
-                0
-            ], None
-
-        return lax.scan(step, x, ROWS)[0]
-
-    (loop,) = calls(f, X)
-    (inner,) = [n for g in graphs_of(loop.arg) for n in toposort(g.outputs) if is_call(n)]
-    assert inner.op is SCAN
-    assert len(inner.arg.types) == 1
-    assert not {SWITCH, WHILE} & {n.op for g in graphs_of(loop.arg) for n in toposort(g.outputs)}
