@@ -19,21 +19,16 @@ from types import MethodType
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakSet
 
-from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array, Signature
 from funcgrad.trace.bounded import Bounded
 from funcgrad.trace.collectives import named_axes
-from funcgrad.trace.evaluate import evaluate_once
 from funcgrad.trace.frames import fold
 from funcgrad.trace.lending import can_be_lent, owned
-from funcgrad.trace.nans import explain_fault, fault_of
-from funcgrad.trace.ops import PARAM
-from funcgrad.trace.state import Threaded, threaded
+from funcgrad.trace.state import threaded
 from funcgrad.trace.tracer import Tracer, as_operand, current_trace, new_trace, open_traces, signature_of
-from funcgrad.trace.uop import UOp, toposort
 from funcgrad.transforms import recompile
 from funcgrad.transforms.abstract import trace_abstractly
 from funcgrad.transforms.ahead import Traced
@@ -45,6 +40,7 @@ from funcgrad.transforms.core import (
     results,
     trace_call,
 )
+from funcgrad.transforms.kinds import KindGraph, Ready, compile_graph, is_foreign, run_donated, stored
 from funcgrad.transforms.places import Places, Statics, places
 from funcgrad.transforms.remembered import forget_graphs
 
@@ -54,49 +50,6 @@ if TYPE_CHECKING:
 
 MOST_KEPT = 256
 """Programs, and graphs, that one jitted function keeps; beyond them go those that were not used for longest."""
-
-
-class _Ready:
-    """What a call with one kind of arguments needs.
-
-    forwarded: the outputs that are arguments themselves, by position; None where only their memory can tell.
-    donated: the leaves that are given away. state: what it does to values outside, by arguments and results beyond
-    those of the function. key: what kind of arguments that is.
-    """
-
-    __slots__ = ("run", "out_tree", "forwarded", "donated", "state", "key", "used")
-
-    key: recompile.Key
-
-    def __init__(
-        self,
-        run: Callable[[Sequence[Array]], list[Array]],
-        out_tree: tree.TreeDef,
-        forwarded: tuple[int, ...] | None,
-        donated: dict[int, Reason],
-        state: Threaded | None,
-    ) -> None:
-        self.run = run
-        self.out_tree = out_tree
-        self.forwarded = forwarded
-        self.donated = donated
-        self.state = state
-        self.used = False
-
-
-class _Graph:
-    """The graph of a function for one kind of arguments; what it does to state outside stands after the rest."""
-
-    __slots__ = ("parameters", "outputs", "out_tree", "state", "used")
-
-    def __init__(
-        self, parameters: list[UOp], outputs: list[UOp], out_tree: tree.TreeDef, state: Threaded
-    ) -> None:
-        self.parameters = [*parameters, *state.before]
-        self.outputs = [*outputs, *state.after]
-        self.out_tree = out_tree
-        self.state = state if state.cells else None
-        self.used = False
 
 
 class CacheInfo(NamedTuple):
@@ -120,8 +73,8 @@ class JitFunction:
         self._places = static, donated
         self._statics = Statics(function, static) if static else None
         self._donated = donated or None
-        self._programs: Bounded[tuple, _Ready] = Bounded(MOST_KEPT)
-        self._graphs: Bounded[recompile.Key, _Graph] = Bounded(MOST_KEPT)
+        self._programs: Bounded[tuple, Ready] = Bounded(MOST_KEPT)
+        self._graphs: Bounded[recompile.Key, KindGraph] = Bounded(MOST_KEPT)
         self._traced = 0
         self._compiled = 0
         _functions.add(self)
@@ -130,7 +83,7 @@ class JitFunction:
         """To other processes by name, if it is found there, else by its function; copies within one share programs."""
         name = getattr(self, "__qualname__", "")
         found = getattr(sys.modules.get(self.__module__), name, None)
-        return name if found is self else (JitFunction, (self._function, *self._places))
+        return name if found is self else (type(self), (self._function, *self._places))
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         """Methods bind: the instance is then the first argument."""
@@ -177,13 +130,13 @@ class JitFunction:
                     return self._within_trace(args, kwargs, positions, statics)
                 leaves += state
             if own is not None and ready.donated:
-                outputs = _run_donating(ready, leaves, own)
+                outputs = run_donated(ready, leaves, own)
             else:
                 outputs = ready.run(leaves)
             if lent and ready.forwarded != ():
                 outputs = owned(outputs, leaves, ready.forwarded)
             if ready.state is not None:
-                outputs = _stored(ready.state, outputs)
+                outputs = stored(ready.state, outputs)
             return ready.out_tree.unflatten(outputs)
         except BaseException as error:
             fold(error)
@@ -205,7 +158,7 @@ class JitFunction:
         kwargs: dict[str, Any],
         positions: Sequence[int] | None,
         statics: Any,
-    ) -> tuple[_Graph, bool]:
+    ) -> tuple[KindGraph, bool]:
         """The graph, and whether it uses values of an outer trace."""
         known = self._graphs.get(key)
         if known is not None:
@@ -216,12 +169,12 @@ class JitFunction:
         function = self._function if self._statics is None else self._statics.bound(statics)
         with new_trace("jit", function, staging=True) as trace:
             traced = trace_call(trace, function, args, kwargs, positions=positions)
-            graph = _Graph(traced.parameters, traced.outputs, traced.out_tree, threaded(trace))
+            graph = KindGraph(traced.parameters, traced.outputs, traced.out_tree, threaded(trace))
         self._traced += 1
-        return graph, _is_foreign(graph.parameters, graph.outputs)
+        return graph, is_foreign(graph.parameters, graph.outputs)
 
-    def _compile(self, key: recompile.Key, graph: _Graph, positions: Sequence[int] | None) -> _Ready:
-        ready = _compile(graph, self._donated_leaves(key, positions), name_of(self._function))
+    def _compile(self, key: recompile.Key, graph: KindGraph, positions: Sequence[int] | None) -> Ready:
+        ready = compile_graph(graph, self._donated_leaves(key, positions), name_of(self._function))
         self._compiled += 1
         if self._compiled == recompile.MANY + 1:
             recompile.warn_of_many(self._function, self._compiled, self._reason(key, positions))
@@ -263,12 +216,12 @@ class JitFunction:
             self._graphs.remember(key, graph)
         return self._results(graph, operands)
 
-    def _results(self, graph: _Graph, operands: Sequence[Any]) -> Any:
+    def _results(self, graph: KindGraph, operands: Sequence[Any]) -> Any:
         if graph.state is not None:
             operands = [*operands, *graph.state.values(open_traces())]
         found = results(graph.outputs, dict(zip(graph.parameters, operands, strict=True)))
         if graph.state is not None:
-            found = _stored(graph.state, found)
+            found = stored(graph.state, found)
         return graph.out_tree.unflatten(found)
 
     # ---- for those who look inside ----
@@ -290,7 +243,7 @@ class JitFunction:
                 trace, function, args, kwargs, positions
             )
             state = threaded(trace)
-        if _is_foreign([*parameters, *state.before], [*outputs, *state.after]):
+        if is_foreign([*parameters, *state.before], [*outputs, *state.after]):
             raise ArgumentError(
                 f"jit: {self.__name__!r} uses traced values of the function around it, and has no program of its own",
                 hint="pass them as arguments",
@@ -373,68 +326,9 @@ def disable_jit(disable: bool = True) -> Any:
     return config(disable_jit=disable)
 
 
-def _stored(state: Threaded, found: list) -> list:
-    """The results of the function alone; the rest is the state after it."""
-    count = len(found) - len(state.cells)
-    state.store(open_traces(), found[count:])
-    return found[:count]
-
-
-def _is_foreign(parameters: Sequence[UOp], outputs: Sequence[UOp]) -> bool:
-    """Whether a graph depends on parameters of other traces."""
-    own = set(parameters)
-    return any(n.op is PARAM and n not in own for n in toposort(outputs))
-
-
 def _kind_text(key: recompile.Key) -> str:
     statics = [f"{place}={value!r:.40}" for group in key[2] or () for place, _, value in group]
     return f"({', '.join([*map(repr, key[1]), *statics])})"
-
-
-def _watched(program: Callable, graph: _Graph, name: str) -> Callable[[Sequence[Array]], list[Array]]:
-    """The program with a check of its results, for config.debug_nans and debug_infs."""
-
-    def run(arguments: Sequence[Array]) -> list[Array]:
-        found = program(arguments)
-        fault = next(filter(None, (fault_of(x.owner) for x in found)), "")
-        if fault:
-            values = {p: x.owner for p, x in zip(graph.parameters, arguments, strict=True)}
-            explain_fault(graph.outputs, lambda: evaluate_once(graph.outputs, values), fault, name)
-        return found
-
-    return run
-
-
-def _compile(graph: _Graph, donated: dict[int, Reason], name: str) -> _Ready:
-    from funcgrad.lower.program import (
-        compile_program,  # loaded when first needed: `import funcgrad` stays quick
-    )
-
-    backend = open_backend(config.device)
-    if hasattr(backend, "interpret"):
-        run = backend.interpret(graph.outputs, graph.parameters)
-        return _Ready(run, graph.out_tree, None, donated, graph.state)
-    program = compile_program(graph.outputs, graph.parameters, backend)
-    if config.watched:
-        run = _watched(program, graph, name)
-        return _Ready(run, graph.out_tree, None, donated, graph.state)
-    forwarded = tuple(i for i, place in enumerate(program.image.results) if place < 0)
-    return _Ready(program, graph.out_tree, forwarded, donated, graph.state)
-
-
-def _run_donating(ready: _Ready, leaves: Sequence[Array], own: Sequence[bool]) -> list[Array]:
-    """Run; what the caller passed as arrays is given away (numbers and NumPy arrays are still the caller's)."""
-    from funcgrad.lower.donation import run_donating
-    from funcgrad.lower.program import Program
-
-    donated = {i: reason for i, reason in ready.donated.items() if own[i]}
-    if isinstance(ready.run, Program):
-        return run_donating(ready.run, leaves, donated)
-    outputs = ready.run(leaves)
-    for i, reason in donated.items():
-        if not leaves[i].is_deleted():  # one array may stand in two places
-            leaves[i].take_memory(*reason)
-    return outputs
 
 
 def jit(
