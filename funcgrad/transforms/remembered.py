@@ -1,6 +1,6 @@
-"""Transforms of functions that run outside of jit: what the passes made of a graph is remembered.
+"""Derivatives of functions that run outside of jit: what the passes made of a graph is remembered.
 
-A training step in plain Python calls grad with the same function again and again. The function has to run each time,
+A training step in plain Python calls grad (or jvp, vjp, linearize) with the same function again and again. The function has to run each time,
 since its Python may do something else; but when its graph is the same as before, so is the graph of the gradient. So
 graphs are looked up here, freed of their surroundings, and a hit is evaluated by NumPy straight away.
 
@@ -10,32 +10,35 @@ asked for values (they are known already), and where the function has effects.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from funcgrad.config import config
 from funcgrad.errors import TracedValueError
 from funcgrad.trace.array import Array, ArrayBase, wrap
 from funcgrad.trace.bounded import Bounded
+from funcgrad.trace.custom import CUSTOM
 from funcgrad.trace.evaluate import Prepared
 from funcgrad.trace.graph import has_effect
 from funcgrad.trace.ops import ARRAY, PARAM
+from funcgrad.trace.simplify import simplify_calls
 from funcgrad.trace.tracer import Trace, live_trace, trace_of
 from funcgrad.trace.uop import Family, Param, UOp, at_line_of, toposort
 
-Rule = Callable[[Sequence[UOp], Sequence[UOp]], Sequence[UOp]]
-"""(parameters, outputs) -> further outputs: what the passes of a transform make of a graph."""
+Rule = Callable[[Sequence[UOp], Sequence[UOp]], tuple[Sequence[UOp], Any]]
+"""(parameters, outputs) -> (further outputs, something about them): what the passes of a transform make of a graph."""
 
 _MOST_NODES = 4096  # of a graph that is remembered
 _MOST_GRAPHS = 256
 
 
 class _Known:
-    __slots__ = ("run", "weak", "used")
+    __slots__ = ("run", "weak", "about", "used")
 
-    def __init__(self, run: Prepared, weak: list[bool]) -> None:
+    def __init__(self, run: Prepared, weak: list[bool], about: Any) -> None:
         self.run = run
         self.weak = weak
+        self.about = about
         self.used = False
 
 
@@ -44,13 +47,14 @@ _known: Bounded[Any, _Known] = Bounded(_MOST_GRAPHS)
 
 def run_remembered(
     trace: Trace,
-    name: str,
+    name: Hashable,
     rule: Rule,
     parameters: Sequence[UOp],
     operands: Sequence[ArrayBase],
     outputs: Sequence[UOp],
-) -> list[Array] | None:
-    """The values of outputs and rule(parameters, outputs), where the parameters stand for the operands.
+) -> tuple[list[Array], Any] | None:
+    """The values of outputs and of those that the rule adds, where the parameters stand for the operands; and what it
+    says about them.
 
     name: says with the graph which rule it is. None where this does not apply.
     """
@@ -64,17 +68,18 @@ def run_remembered(
     known = _known.get(key)
     if known is None:
         try:
-            found = [*roots, *rule(free[: len(parameters)], roots)]
+            further, about = rule(free[: len(parameters)], roots)
         except (
             TracedValueError
-        ):  # a custom rule decides by values, which are known in the function's own trace alone
+        ):  # a custom rule decides by values, which the function's own trace alone knows
             return None
-        known = _Known(Prepared(free, found), [node.weak for node in found])
+        found = [*roots, *further]
+        known = _Known(Prepared(free, simplify_calls(found)), [node.weak for node in found], about)
         _known.remember(key, known)
     else:
         known.used = True
     values = known.run([x.owner for x in operands] + [x.owner for x in captured])  # type: ignore[attr-defined]
-    return [wrap(value, weak) for value, weak in zip(values, known.weak, strict=True)]
+    return [wrap(value, weak) for value, weak in zip(values, known.weak, strict=True)], known.about
 
 
 def _closed(
@@ -93,7 +98,7 @@ def _closed(
         if node in new:
             continue
         if node.src:
-            if node.op.family is Family.CALL and has_effect(node.arg):
+            if node.op.family is Family.CALL and (has_effect(node.arg) or _keeps_arrays(node)):
                 return None
             src = tuple([new[s] for s in node.src])
             with at_line_of(node):
@@ -108,6 +113,11 @@ def _closed(
         else:
             new[node] = node
     return captured, tuple(free), tuple([new[out] for out in outputs])
+
+
+def _keeps_arrays(node: UOp) -> bool:
+    """Whether remembering the call would keep arrays alive that the user's rules close over."""
+    return node.op is CUSTOM and node.arg.rule.may_hold_arrays()
 
 
 def forget_graphs() -> None:
