@@ -33,6 +33,7 @@ from funcgrad.trace.tracer import Tracer, as_operand, new_trace, node_of, open_t
 from funcgrad.trace.uop import Param, Type, UOp, substitute, toposort, type_text
 from funcgrad.transforms import batch, jvp, transpose
 from funcgrad.transforms.batch import Axis, Batch, batch_graph
+from funcgrad.transforms.closed_over import may_hold_arrays
 from funcgrad.transforms.core import check_callable, name_of, parameter_name, results, trace_call
 from funcgrad.transforms.jvp import Mode
 from funcgrad.transforms.stateful import apply_state, released
@@ -182,6 +183,10 @@ class CustomFunction:
         """What the user has set, to tell calls before and after that apart."""
         return self.jvp_rule, self.symbolic_zeros
 
+    def user_functions(self) -> list[Any]:
+        """The function and its rules."""
+        return [self.fun, *filter(callable, self.rules())]
+
     def rule_of(self, form: Form) -> Rule:
         raise NotImplementedError
 
@@ -275,6 +280,10 @@ class Rule:
 
     axes: tuple[BoundAxis, ...] = ()
 
+    def may_hold_arrays(self) -> bool:
+        """Whether the functions of the user's may keep arrays alive, so that no cache should hold them."""
+        return True
+
     def __init__(self, identity: tuple) -> None:
         try:
             hash(identity)
@@ -330,6 +339,9 @@ class FormRule(Rule):
 
     def __repr__(self) -> str:
         return f"{self.form.function.kind} {self.form.function.__name__}"
+
+    def may_hold_arrays(self) -> bool:
+        return may_hold_arrays(self.form.function, self.form.nondiff.leaves)
 
 
 def in_place(
@@ -479,6 +491,9 @@ class Batched(Rule):
 
     def __repr__(self) -> str:
         return f"{self.inner.rule!r}, batched"
+
+    def may_hold_arrays(self) -> bool:
+        return bool(self.inner.rule.may_hold_arrays())
 
     def no_value(self) -> Exception:
         return self.inner.rule.no_value()

@@ -12,6 +12,7 @@ from funcgrad.trace.custom import CUSTOM, Custom
 from funcgrad.trace.graph import close
 from funcgrad.trace.tracer import Tracer, new_trace, node_of
 from funcgrad.trace.uop import UOp, zeros_like
+from funcgrad.transforms.closed_over import may_hold_arrays
 from funcgrad.transforms.core import check_callable, name_of, results, trace_call
 from funcgrad.transforms.custom import Rule, Tangent, interned, leaf_node, run_rule, type_of
 from funcgrad.transforms.jvp import Mode
@@ -67,6 +68,9 @@ class LinearRule(Rule):
 
     def __repr__(self) -> str:
         return f"linear_call of {name_of(self.fun)}"
+
+    def may_hold_arrays(self) -> bool:
+        return may_hold_arrays(self.fun, self.fun_transpose)
 
     def jvp(self, node: UOp, given: list[Tangent], mode: Mode) -> list[Tangent]:
         if any(t is not None for t in given[: self.kept]):

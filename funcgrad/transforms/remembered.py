@@ -1,8 +1,9 @@
 """Derivatives of functions that run outside of jit: what the passes made of a graph is remembered.
 
-A training step in plain Python calls grad (or jvp, vjp, linearize) with the same function again and again. The function has to run each time,
-since its Python may do something else; but when its graph is the same as before, so is the graph of the gradient. So
-graphs are looked up here, freed of their surroundings, and a hit is evaluated by NumPy straight away.
+A training step in plain Python calls grad (or jvp, vjp, linearize) with the same function again and again. The function
+has to run each time, since its Python may do something else; but when its graph is the same as before, so is the graph
+of the derivative. So graphs are looked up here, freed of their surroundings, and a hit is evaluated by NumPy straight
+away.
 
 It stands aside where it cannot help: within another trace (its graph is only a part of that one), where Python has
 asked for values (they are known already), and where the function has effects.
@@ -69,9 +70,7 @@ def run_remembered(
     if known is None:
         try:
             further, about = rule(free[: len(parameters)], roots)
-        except (
-            TracedValueError
-        ):  # a custom rule decides by values, which the function's own trace alone knows
+        except TracedValueError:  # a custom rule decides by values that only its own trace knows
             return None
         found = [*roots, *further]
         known = _Known(Prepared(free, simplify_calls(found)), [node.weak for node in found], about)
