@@ -8,7 +8,7 @@ float0 and hold nothing.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from funcgrad.errors import DtypeError, ShapeError, TreeError
@@ -16,7 +16,7 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import ArrayBase
 from funcgrad.trace.frames import boundary
-from funcgrad.trace.graph import close
+from funcgrad.trace.graph import Graph, close
 from funcgrad.trace.tracer import Trace, new_trace, signature_of
 from funcgrad.trace.uop import UOp, const, type_text, zeros_like
 from funcgrad.transforms.core import (
@@ -70,10 +70,10 @@ def value_and_grad(
             outputs, out_tree, aux, aux_tree = split_aux("grad", fun, traced, has_aux)
             _check_scalar(fun, outputs, out_tree, holomorphic)
 
-            def gradients(parameters: Sequence[UOp], roots: Sequence[UOp]) -> list[UOp]:
-                return _pull_back(trace, parameters, roots[:1], [const(1, roots[0].dtype)])
+            def gradients(parameters: Sequence[UOp], roots: Sequence[UOp]) -> tuple[list[UOp], None]:
+                return _pull_back(trace, parameters, roots[:1], [const(1, roots[0].dtype)]), None
 
-            found = _results(trace, gradients, traced, [*outputs, *aux])
+            found, _ = _results(trace, "grad", gradients, _bindings(traced), [*outputs, *aux])
         value = found[0]
         gradient_trees = tree.unflatten(
             traced.arguments.treedef, _with_float0(traced.parameters, found[1 + len(aux) :])
@@ -136,14 +136,18 @@ def jvp(fun: Callable, primals: Sequence[Any], tangents: Sequence[Any], has_aux:
         given_tree = tree.structure(tuple(primals))
         types = [signature_of(x) for x in traced.arguments.operands]
         given = read_tangents(f"jvp of {name_of(fun)!r}", tuple(tangents), given_tree, types)
-        seeds, bindings = {}, _bindings(traced)
+        bindings = _bindings(traced)
         for parameter, tangent in zip(traced.parameters, given, strict=True):
             if tangent is not None:
-                seeds[parameter] = trace.parameter(parameter, "a tangent").node
-                bindings[seeds[parameter]] = tangent
-        out_tangents = _nonzero(outputs, jvp_graph(outputs, seeds))
-        found = finish(trace, [*outputs, *aux, *out_tangents], bindings)
-    count = len(outputs)
+                bindings[trace.parameter(parameter, "a tangent").node] = tangent
+        count, moving = len(outputs), [tangent is not None for tangent in given]
+
+        def tangents_of(parameters: Sequence[UOp], roots: Sequence[UOp]) -> tuple[list[UOp], None]:
+            primal = [p for p, moves in zip(parameters, moving) if moves]
+            seeds = dict(zip(primal, parameters[len(moving) :], strict=True))
+            return _nonzero(roots[:count], jvp_graph(roots[:count], seeds)), None
+
+        found, _ = _results(trace, ("jvp", count, *moving), tangents_of, bindings, [*outputs, *aux])
     pair = (
         tree.unflatten(out_tree, found[:count]),
         tree.unflatten(out_tree, _with_float0(outputs, found[count + len(aux) :])),
@@ -183,17 +187,13 @@ def _linear_map(transform: str, fun: Callable, primals: tuple, has_aux: bool) ->
     with new_trace(transform, fun) as trace:
         traced = trace_call(trace, fun, primals, known=True)
         outputs, out_tree, aux, aux_tree = split_aux(transform, fun, traced, has_aux)
-        if reverse:
-            wrt = [trace.parameter(out, "a cotangent").node for out in outputs if dt.is_inexact(out.dtype)]
-            given = iter(wrt)
-            cotangents = [next(given) if dt.is_inexact(out.dtype) else None for out in outputs]
-            linear = _pull_back(trace, traced.parameters, outputs, cotangents)
-        else:
-            seeds = _tangent_parameters(trace, traced.parameters)
-            wrt = list(seeds.values())
-            linear = _nonzero(outputs, jvp_graph(outputs, seeds, Mode.LINEAR))
-        residuals, graph = close(wrt, linear)
-        found = finish(trace, [*outputs, *aux, *residuals], _bindings(traced))
+        count = len(outputs)
+
+        def linear_part(parameters: Sequence[UOp], roots: Sequence[UOp]) -> tuple[list[UOp], Graph]:
+            make = _pulled_back if reverse else _pushed_forward
+            return close(*make(trace, parameters, roots[:count]))
+
+        found, graph = _results(trace, (transform, count), linear_part, _bindings(traced), [*outputs, *aux])
     primal_tree = traced.arguments.treedef.children()[0]
     primal_types = tuple(signature_of(x) for x in traced.parameters)  # type: ignore[arg-type]
     out_types = tuple(signature_of(x) for x in outputs)  # type: ignore[arg-type]
@@ -201,19 +201,38 @@ def _linear_map(transform: str, fun: Callable, primals: tuple, has_aux: bool) ->
         form = Form(graph, out_tree, out_types, primal_tree, primal_types, True, name_of(fun))
     else:
         form = Form(graph, primal_tree, primal_types, out_tree, out_types, False, name_of(fun))
-    count = len(outputs)
     pair = tree.unflatten(out_tree, found[:count]), LinearFunction(found[count + len(aux) :], form)
     return (*pair, tree.unflatten(aux_tree, found[count : count + len(aux)])) if has_aux else pair
 
 
-def _results(trace: Trace, rule: Rule, traced: Traced, outputs: list[UOp]) -> Sequence[ArrayBase]:
-    """The outputs of a traced function and, after them, rule(parameters, outputs)."""
-    found = run_remembered(
-        trace, trace.transform, rule, traced.parameters, traced.arguments.operands, outputs
-    )
+def _results(
+    trace: Trace, name: Hashable, rule: Rule, bindings: dict[UOp, Any], outputs: list[UOp]
+) -> tuple[Sequence[ArrayBase], Any]:
+    """The outputs of a traced function and, after them, those that the rule adds; what it says about them."""
+    parameters = list(bindings)
+    found = run_remembered(trace, name, rule, parameters, list(bindings.values()), outputs)
     if found is not None:
         return found
-    return finish(trace, [*outputs, *rule(traced.parameters, outputs)], _bindings(traced))
+    further, about = rule(parameters, outputs)
+    return finish(trace, [*outputs, *further], bindings), about
+
+
+def _pulled_back(
+    trace: Trace, parameters: Sequence[UOp], outputs: Sequence[UOp]
+) -> tuple[list[UOp], list[UOp]]:
+    """(a cotangent for each inexact output, those of the parameters)."""
+    wrt = [trace.parameter(out, "a cotangent").node for out in outputs if dt.is_inexact(out.dtype)]
+    given = iter(wrt)
+    cotangents = [next(given) if dt.is_inexact(out.dtype) else None for out in outputs]
+    return wrt, _pull_back(trace, parameters, outputs, cotangents)
+
+
+def _pushed_forward(
+    trace: Trace, parameters: Sequence[UOp], outputs: Sequence[UOp]
+) -> tuple[list[UOp], list[UOp]]:
+    """(a tangent for each inexact parameter, those of the outputs)."""
+    seeds = _tangent_parameters(trace, parameters)
+    return list(seeds.values()), _nonzero(outputs, jvp_graph(outputs, seeds, Mode.LINEAR))
 
 
 def _tangent_parameters(trace: Trace, parameters: Sequence[UOp]) -> dict[UOp, UOp]:
