@@ -43,6 +43,29 @@ def test_the_same_bits_as_without(program: Program, values: list[float]) -> None
         assert (a.shape, a.dtype, a.weak_type) == (b.shape, b.dtype, b.weak_type)
 
 
+@given(programs(), st.lists(st.floats(-2, 2, width=32), min_size=3, max_size=3))
+def test_other_derivatives_have_the_same_bits(program: Program, values: list[float]) -> None:
+    def f(x: Any, n: Any) -> Any:
+        return {"y": run(program, x), "n": n + 1}, np.sum(x) * n
+
+    def all_of_them(x: Any) -> Any:
+        pushed = fg.jvp(f, (x, 2), (x + 1, onp.zeros((), fg.float0)), has_aux=True)
+        y, pull_back, _ = fg.vjp(f, x, 2, has_aux=True)
+        out, push_forward = fg.linearize(lambda x: f(x, 2)[0]["y"], x)
+        pulled = pull_back({"y": x, "n": onp.zeros((), fg.float0)})[0]
+        return [pushed[0], pushed[1]["y"], pushed[2], y, pulled, out, push_forward(x + 1)]
+
+    x = np.array(values, np.float32)
+    all_of_them(x * 0 + 1)
+    found = fg.tree.leaves(all_of_them(x))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(grad_module, "run_remembered", lambda *_: None)
+        expected = fg.tree.leaves(all_of_them(x))
+    for a, b in zip(found, expected, strict=True):
+        assert a.numpy().tobytes() == b.numpy().tobytes()
+        assert (a.shape, a.dtype, a.weak_type) == (b.shape, b.dtype, b.weak_type)
+
+
 def test_one_entry_for_equal_graphs(known: Bounded) -> None:
     for i in range(5):
         c = np.arange(3.0) + i
@@ -92,6 +115,20 @@ def test_types_and_settings(known: Bounded) -> None:
     assert f(1.0).dtype == onp.float32
     assert f(np.ones(0)).shape == (0,)
     assert f(np.ones(3, np.bfloat16)).dtype.name == "bfloat16"
+
+
+def test_which_tangents_there_are_is_a_part_of_the_key(known: Bounded) -> None:
+    def f(x: Any, y: Any) -> Any:
+        return x * y
+
+    for _ in range(2):
+        assert float(fg.jvp(f, (2.0, 3.0), (1.0, 0.0))[1]) == 3
+        assert float(fg.jvp(lambda x: f(x, np.float32(3)), (2.0,), (1.0,))[1]) == 3
+        assert float(fg.jvp(f, (2.0, 3), (1.0, onp.zeros((), fg.float0)))[1]) == 3
+        assert float(fg.jvp(f, (2, 3.0), (onp.zeros((), fg.float0), 1.0))[1]) == 2
+        assert [float(g) for g in fg.vjp(f, 2.0, 3.0)[1](1.0)] == [3, 2]
+        assert float(fg.vjp(lambda x: (f(x, 5.0), x), 2.0, has_aux=True)[1](1.0)[0]) == 5
+        assert float(fg.vjp(lambda x: (f(x, 5.0), x), 2.0)[1]((1.0, 1.0))[0]) == 6
 
 
 def test_auxiliary_data_and_float0(known: Bounded) -> None:
