@@ -22,6 +22,7 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Signature
 from funcgrad.trace.calls import SCAN, SWITCH, WHILE, Scan, Switch, While, is_call, results_of
 from funcgrad.trace.graph import Graph, closed_graph, has_effect
+from funcgrad.trace.inline import BODIES
 from funcgrad.trace.nans import is_replay
 from funcgrad.trace.ops import PARAM, define
 from funcgrad.trace.uop import Family, Param, Type, UOp, at_line_of, toposort
@@ -170,6 +171,8 @@ def _masked_call(node: UOp, src: tuple[UOp, ...], active: UOp) -> UOp:
     if isinstance(arg, Switch):
         branches = tuple(map(masked_graph, arg.branches))
         return UOp(SWITCH, (src[0], active, *src[1:]), Switch(branches))
+    if node.op in BODIES and hasattr(arg, "body"):
+        return UOp(node.op, (active, *src), arg._replace(body=masked_graph(arg.body)))
     raise MissingRuleError(
         f"vmap: an effect within {node.op.name!r} cannot be limited to the elements that take its branch",
         hint="print and call back outside of it",

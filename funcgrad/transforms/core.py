@@ -17,9 +17,11 @@ import numpy as np
 from funcgrad.errors import ArgumentError, DtypeError, TreeError
 from funcgrad.trace import tree
 from funcgrad.trace.array import ArrayBase, wrap
-from funcgrad.trace.calls import RESULT
+from funcgrad.trace.calls import RESULT, is_call
 from funcgrad.trace.collectives import axes_of, named_axes, trace_of_axis
 from funcgrad.trace.evaluate import evaluate_once
+from funcgrad.trace.graph import has_effect
+from funcgrad.trace.inline import inline_calls
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.simplify import simplify_calls
 from funcgrad.trace.tracer import Trace, Tracer, as_operand, live_trace, node_of, run_traced, trace_of
@@ -162,7 +164,11 @@ def results(
     known = dict(values) if values else {}
     for parameter, x in bindings.items():
         known[parameter] = x.owner  # type: ignore[attr-defined]  # no trace records, so it is an Array
-    simpler = simplify_calls(outputs, known) if any(node.op is RESULT for node in order) else outputs
+    simpler = outputs
+    if any(node.op is RESULT for node in order):
+        # Values that are computed again for a backward pass are freed of effects by simplification, once inlined.
+        repeats = any(is_call(n) and n not in known and has_effect(n.arg) for n in order)
+        simpler = simplify_calls(inline_calls(outputs) if repeats else outputs, known)
     found = evaluate_once(simpler, known)
     return [wrap(value, node.weak) for node, value in zip(outputs, found, strict=True)]
 

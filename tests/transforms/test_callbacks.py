@@ -256,6 +256,30 @@ def test_derivatives_of_loops_keep_effects_once(log):
         assert log.take() == [(2.0,), (4.0,), (9.0,)]
 
 
+def looped(log, x):
+    return lax.scan(lambda c, _: ((log.note(c), fnp.sin(c) * x)[1], None), x, None, length=2)[0]
+
+
+@pytest.mark.parametrize(
+    "wrapped",
+    [
+        fg.checkpoint,
+        lambda f: lambda x: lax.scan(lambda c, _: (fg.checkpoint(f)(c), None), x, None, length=2)[0],
+        lambda f: lambda x: lax.cond(x > 0, lambda: fg.checkpoint(f)(x), lambda: x),
+        lambda f: lambda x: lax.while_loop(lambda c: c < 20, lambda c: f(c) + 9, x, max_steps=4),
+    ],
+)
+def test_what_is_computed_again_for_the_backward_pass_has_no_effects(log, wrapped):
+    f = wrapped(lambda x: looped(log, x))
+    f(1.1)
+    forward = log.take()
+    assert forward
+    batched = fg.jit(fg.vmap(fg.grad(f)))
+    for g in (fg.grad(f), fg.jit(fg.grad(f)), fg.grad(fg.jit(f)), lambda x: batched(fnp.full(1, x))):
+        g(1.1)
+        np.testing.assert_allclose(np.ravel(log.take()), np.ravel(forward), rtol=1e-5)
+
+
 def test_conditions_may_print(log, device):
     def f(x):
         return lax.while_loop(lambda c: (log.note(c), c < 3)[1], lambda c: c + 1, x)
@@ -271,6 +295,24 @@ def test_map_and_switch(log, device):
     branches = [lambda i=i: log.note(fnp.asarray(i)) for i in range(3)]
     fg.jit(lambda v: lax.map(lambda i: (lax.switch(i, branches), i)[1], v))(fnp.array([2, 0, 9]))
     assert log.take() == [(2,), (0,), (2,)]
+
+
+def test_functions_and_rules_of_their_own_have_effects(log):
+    jvp, vjp = fg.custom_jvp(lambda x: noisy(log, x)), fg.custom_vjp(lambda x: noisy(log, x))
+    jvp.defjvp(lambda p, t: (log.note(p[0]), (fnp.sin(p[0]) * p[0], 3 * t[0]))[1])
+    vjp.defvjp(
+        lambda x: (log.note(x), (fnp.sin(x) * x, x))[1],
+        lambda x, ct: (log.note(x, ct), (3 * ct,))[1],
+    )
+    values = [2.0, float(np.sin(np.float32(2)) * 2)]
+    for f, of_rule in ((jvp, [2.0]), (vjp, [2.0, 2.0, 1.0])):
+        fg.jit(f)(2.0)
+        np.testing.assert_allclose(np.concatenate(log.take()), values, rtol=1e-6)
+        for g in (fg.grad(f), fg.jit(fg.grad(f)), fg.jit(fg.grad(fg.jit(f)))):
+            assert float(g(2.0)) == 3.0
+            np.testing.assert_allclose(np.concatenate(log.take()), values + of_rule, rtol=1e-6)
+    with pytest.raises(MissingRuleError, match="has effects"):
+        fg.jit(fg.grad(lambda x: lax.fori_loop(0, 2, lambda i, c: jvp(c), x)))(2.0)
 
 
 # ---- callbacks with results ----
