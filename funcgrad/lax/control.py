@@ -128,12 +128,20 @@ def _join(
             return before if not before.weak or after.weak else Signature(before.shape, dtype, False)
         if before.weak:
             return Signature(before.shape, dtype, weak)
-    error = ShapeError if after.shape != before.shape else DtypeError
     path = tree.leaf_path(treedef, leaf)
-    raise error(
-        f"{name}: {name_of(function)!r} changes the type of the carry{path}: it is {before} on entry and "
-        f"{type_text(after)} on return",
-        hint="a loop carries values of one type: convert the initial value, or the result with .astype",
+    carry = f"carry{path}" if path else "the carry"
+    message = (
+        f"{name}: {name_of(function)!r} changes the type of {carry}: it is {before} on entry and {type_text(after)} "
+        "on return"
+    )
+    if after.shape != before.shape:
+        raise ShapeError(
+            message,
+            hint="a carry keeps its shape: start with the final one and fill it with .at[i].set(), "
+            "or return what is new in each step as a y of scan",
+        )
+    raise DtypeError(
+        message, hint="a carry keeps its dtype: convert the initial value, or the result with .astype"
     )
 
 
@@ -570,7 +578,10 @@ def switch(index: Any, branches: Sequence[Callable], *operands: Any, operand: An
         check_callable("switch", branch)
     choice = as_operand(index, "switch: index")
     if choice.shape or not dt.is_integer(choice.dtype):
-        raise DtypeError(f"switch: index must be an integer scalar, it is {signature_of(choice)}")
+        raise DtypeError(
+            f"switch: index must be an integer scalar, it is {signature_of(choice)}",
+            hint="convert it with .astype(int); for a choice an element apply vmap to the switch",
+        )
     if len(branches) == 1:
         return branches[0](*operands)
     last = len(branches) - 1
@@ -603,7 +614,8 @@ def _choose(name: str, index: UOp, branches: Sequence[Callable], operands: Seque
         if body.out_tree != out_tree:
             raise TreeError(
                 f"{name}: the branches return different structures: {name_of(branches[0])!r} "
-                f"{tree.structure_text(out_tree)}, {name_of(branch)!r} {tree.structure_text(body.out_tree)}"
+                f"{tree.structure_text(out_tree)}, {name_of(branch)!r} {tree.structure_text(body.out_tree)}",
+                hint="all branches must return one structure: return zeros in the place of what one of them lacks",
             )
     common = [
         _common_type(name, branches, out_tree, i, row)
@@ -645,7 +657,7 @@ def _common_type(
         error = DtypeError if all(out.shape == first.shape for out in outputs) else ShapeError
         raise error(
             f"{name}: the branches return different types{tree.leaf_path(out_tree, leaf)}: {listed}",
-            hint="both branches must return the same types: convert one with .astype, or pad it",
+            hint="all branches must return the same types: convert one with .astype, or pad it",
         )
     return Signature(first.shape, dtype, weak)
 

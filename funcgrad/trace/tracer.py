@@ -186,7 +186,9 @@ class Tracer(ArrayBase):
 
     def __bool__(self) -> bool:
         self._check_single("the truth value")
-        return bool(self._known_value("the truth value", "use numpy.where or lax.select", STATIC).item())
+        return bool(
+            self._known_value("the truth value", "use numpy.where, lax.cond or lax.while_loop", STATIC).item()
+        )
 
     def __int__(self) -> int:
         self._check_single("int()")

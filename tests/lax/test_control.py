@@ -138,7 +138,7 @@ def test_scan_closes_over_traced_values_of_any_level() -> None:
         (
             lambda: lax.scan(lambda c, x: ({"a": np.ones(2)}, x), {"a": np.ones(3)}, np.ones(2)),
             ShapeError,
-            r"carry\['a'\]: it is float32\[3\] on entry and float32\[2\] on return",
+            r"type of carry\['a'\]: it is float32\[3\] on entry and float32\[2\] on return",
         ),
         (
             lambda: lax.scan(lambda c, x: ((c[0], c[1].astype(float)), x), (1, np.ones(3, int)), np.ones(2)),

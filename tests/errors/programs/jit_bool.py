@@ -13,4 +13,4 @@ relu(1.0)
 
 # TracedValueError: the truth value of a traced value bool[]: it depends on x of 'relu', whose value is not known while jit traces
 #   at jit_bool.py:9 in relu
-#   hint: use numpy.where or lax.select, or make it a static argument
+#   hint: use numpy.where, lax.cond or lax.while_loop, or make it a static argument

@@ -15,4 +15,4 @@ halve(8.0)
 
 # TracedValueError: the truth value of a traced value bool[]: it depends on x of 'halve', whose value is not known while jit traces
 #   at jit_while.py:9 in halve
-#   hint: use numpy.where or lax.select, or make it a static argument
+#   hint: use numpy.where, lax.cond or lax.while_loop, or make it a static argument

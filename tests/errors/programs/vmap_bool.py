@@ -12,4 +12,4 @@ fg.vmap(relu)(np.arange(3.0))
 
 # TracedValueError: the truth value of a traced value bool[]: it depends on x of 'relu', whose value is not known while vmap traces
 #   at vmap_bool.py:8 in relu
-#   hint: use numpy.where or lax.select
+#   hint: use numpy.where, lax.cond or lax.while_loop

@@ -1,0 +1,19 @@
+"""Branches of two types."""
+
+import funcgrad.numpy as np
+from funcgrad import lax
+
+
+def positive(x):
+    return {"value": x, "sign": np.ones(3, int)}
+
+
+def negative(x):
+    return {"value": -x, "sign": -np.ones(3)}
+
+
+lax.cond(True, positive, negative, np.ones(3))
+
+# DtypeError: cond: the branches return different types['sign']: 'negative': float32[3]; 'positive': int32[3]
+#   at cond_branches.py:15 in <module>
+#   hint: all branches must return the same types: convert one with .astype, or pad it
