@@ -8,7 +8,18 @@ Array([0.       , 0.9092974], dtype=float32)
 
 __version__ = "0.1.0"
 
-from funcgrad import custom_batching, custom_derivatives, debug, errors, lax, nn, numpy, random, tree
+from funcgrad import (
+    checkify,
+    custom_batching,
+    custom_derivatives,
+    debug,
+    errors,
+    lax,
+    nn,
+    numpy,
+    random,
+    tree,
+)
 from funcgrad.backends.interface import register_backend
 from funcgrad.config import config
 from funcgrad.trace.array import Array, plug_namespace

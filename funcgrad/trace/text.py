@@ -15,6 +15,7 @@ import numpy as np
 from funcgrad.errors import Place
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
+from funcgrad.trace.callbacks import Host
 from funcgrad.trace.calls import graphs_of, is_call
 from funcgrad.trace.uop import Captured, Const, Param, UOp, toposort, type_text
 
@@ -122,7 +123,7 @@ def _argument(node: UOp) -> list[str]:
     if node.op is ops.CONTRACT:
         return [_einsum(arg)]
     if is_call(node):
-        return [f"{k}={v}" for k, v in arg._asdict().items() if isinstance(v, int)]
+        return [f"{k}={v}" for k, v in arg._asdict().items() if isinstance(v, (int, Host))]
     names = _ARGUMENT_NAMES.get(node.op, "arg")
     if isinstance(names, tuple):
         return [f"{n}={_plain(a)}" for n, a in zip(names, arg, strict=True)]
