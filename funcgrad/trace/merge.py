@@ -15,7 +15,7 @@ from funcgrad.trace.graph import Graph, closed_graph
 from funcgrad.trace.needed import Simplify
 from funcgrad.trace.normal_calls import NORMAL, equal_carries
 from funcgrad.trace.ops import PARAM
-from funcgrad.trace.uop import Op, Param, UOp, substitute, toposort
+from funcgrad.trace.uop import Op, Param, UOp, at_line_of, substitute, toposort
 
 
 class _Union(NamedTuple):
@@ -31,41 +31,92 @@ def merged(outputs: Sequence[UOp], simplify: Simplify) -> list[UOp]:
     """The outputs, with calls that do the same made one. simplify: for the graphs within them."""
     outputs = list(outputs)
     while True:
-        order = toposort(outputs)
-        found = _mergeable(order, simplify)
-        if found is None:
+        unions = _unions(toposort(outputs), simplify)
+        if not unions:
             return outputs
-        a, b, union = found
-        results = NORMAL[a.op](union.arg, union.src, simplify)
-        new = {UOp(RESULT, (a,), i): results[place] for i, place in enumerate(union.first)}
-        new |= {UOp(RESULT, (b,), i): results[place] for i, place in enumerate(union.second)}
-        outputs = substitute(outputs, new)
+        outputs = _rebuilt(outputs, unions, simplify)
 
 
-def _mergeable(order: Sequence[UOp], simplify: Simplify) -> tuple[UOp, UOp, _Union] | None:
+def _unions(order: Sequence[UOp], simplify: Simplify) -> dict[UOp, tuple[UOp, UOp, _Union]]:
+    """Pairs of calls that do the same, by each of the two; none is in two pairs, and all can be joined at once."""
     calls = [node for node in order if node.op in _UNION]
     if len(calls) < 2:
-        return None
-    needs = _needs(order, calls)
-    for j, b in enumerate(calls):
-        for i, a in enumerate(calls[:j]):  # comes before b, so does not need it
-            if a.op is b.op and not needs[b] >> i & 1:
+        return {}
+    independent = _Independence(order, calls)
+    found: dict[UOp, tuple[UOp, UOp, _Union]] = {}
+    users: dict[UOp, list[UOp]] = {}
+    for b in calls:
+        for a in dict.fromkeys(a for s in b.src for a in users.get(s, ())):
+            if a.op is b.op and a not in found and independent.of(a, b):
                 union = _UNION[a.op](a, b, simplify)
                 if union is not None:
-                    return a, b, union
-    return None
+                    found[a] = found[b] = a, b, union
+                    independent.join(a, b)
+                    break
+        for s in dict.fromkeys(b.src):
+            users.setdefault(s, []).append(b)
+    return found
 
 
-def _needs(order: Sequence[UOp], calls: Sequence[UOp]) -> dict[UOp, int]:
-    """The calls that each node needs, as the bits of a number."""
-    position = {call: i for i, call in enumerate(calls)}
-    found: dict[UOp, int] = {}
-    for node in order:
-        mask = 0
-        for s in node.src:
-            mask |= found[s]
-        found[node] = mask | 1 << position[node] if node in position else mask
-    return {call: found[call] & ~(1 << position[call]) for call in calls}
+class _Independence:
+    """Which calls need results of which, also once some of them are joined: sets as the bits of a number."""
+
+    def __init__(self, order: Sequence[UOp], calls: Sequence[UOp]) -> None:
+        self._bit = {call: 1 << i for i, call in enumerate(calls)}
+        masks: dict[UOp, int] = {}
+        for node in order:
+            mask = self._bit.get(node, 0)
+            for s in node.src:
+                mask |= masks[s]
+            masks[node] = mask
+        self._needs = {call: masks[call] for call in calls}  # itself among them
+
+    def of(self, a: UOp, b: UOp) -> bool:
+        return not self._needs[a] & self._bit[b] and not self._needs[b] & self._bit[a]
+
+    def join(self, a: UOp, b: UOp) -> None:
+        """Who needs one of the two needs from now on what both need."""
+        pair, both = self._bit[a] | self._bit[b], self._needs[a] | self._needs[b]
+        for call, needs in self._needs.items():
+            if needs & pair:
+                self._needs[call] = needs | both
+
+
+def _rebuilt(
+    outputs: Sequence[UOp], unions: dict[UOp, tuple[UOp, UOp, _Union]], simplify: Simplify
+) -> list[UOp]:
+    """The outputs with the results of unions in the place of those of the calls that were joined."""
+
+    def needed(node: UOp) -> Sequence[UOp]:
+        joined = node.op is RESULT and node.src[0] in unions
+        return unions[node.src[0]][2].src if joined else node.src
+
+    new: dict[UOp, UOp] = {}
+    for node in _in_order(outputs, needed):
+        if node.op is RESULT and node.src[0] in unions:
+            if node not in new:
+                a, b, union = unions[node.src[0]]
+                results = NORMAL[a.op](union.arg, [new[s] for s in union.src], simplify)
+                new.update((UOp(RESULT, (a,), i), results[place]) for i, place in enumerate(union.first))
+                new.update((UOp(RESULT, (b,), i), results[place]) for i, place in enumerate(union.second))
+            continue
+        src = tuple([new[s] for s in node.src])
+        with at_line_of(node):
+            new[node] = node if src == node.src else UOp(node.op, src, node.arg)
+    return [new[out] for out in outputs]
+
+
+def _in_order(outputs: Sequence[UOp], needed: Callable[[UOp], Sequence[UOp]]) -> list[UOp]:
+    """All nodes that the outputs need, in an order in which each comes after what it needs."""
+    order: dict[UOp, None] = {}
+    stack = list(reversed(outputs))
+    while stack:
+        waiting = [] if stack[-1] in order else [s for s in needed(stack[-1]) if s not in order]
+        if waiting:
+            stack.extend(reversed(waiting))
+        else:
+            order[stack.pop()] = None
+    return list(order)
 
 
 class _Pool:
