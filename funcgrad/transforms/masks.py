@@ -112,6 +112,11 @@ def _through_where(node: UOp, i: int, ct: Cotangent, transpose: Callable[[UOp], 
     return Cotangent(transpose(ct.value), mask, dirty)
 
 
+def condition_of(mask: Sequence[Literal]) -> UOp:
+    """A condition that fails only where the mask says zero."""
+    return _joined(mask).condition
+
+
 def _joined(mask: Sequence[Literal]) -> Literal:
     """One condition that holds where all do."""
     both, *rest = (_positive(literal) for literal in mask)
@@ -303,4 +308,4 @@ def everywhere(mask: Sequence[Literal], value: UOp) -> Cotangent:
     return Cotangent(value, literals, bool(mask))
 
 
-__all__ = ["Cotangent", "Literal", "added", "everywhere", "of_everything", "resolved", "sent"]
+__all__ = ["Cotangent", "Literal", "added", "condition_of", "everywhere", "of_everything", "resolved", "sent"]

@@ -21,6 +21,7 @@ from funcgrad.trace.checkpoints import without_waiting
 from funcgrad.trace.ops import WHERE
 from funcgrad.trace.spec import check_graph
 from funcgrad.trace.uop import Op, UOp, at_line_of, toposort
+from funcgrad.transforms.guards import guarded
 from funcgrad.transforms.masks import Cotangent, added, everywhere, of_everything, resolved, sent
 
 CallRule = Callable[[UOp, list[UOp | None], list[bool]], list[UOp | None]]
@@ -72,12 +73,13 @@ def _pass_through_call(node: UOp, cotangents: dict[int, Cotangent], linear: set[
     rule = CALL_RULES.get(node.op)
     if rule is None:
         raise _missing(node)
-    flags = [s in linear for s in node.src]
     values = [resolved(cotangents[i]) if i in cotangents else None for i in range(len(node.arg.types))]
     with at_line_of(node):
-        given = rule(node, values, flags)
+        call = guarded(node, cotangents)
+        flags = [s in linear for s in call.src]
+        given = rule(call, values, flags)
         mask = of_everything(list(cotangents.values()))
-        for source, is_linear, cotangent in zip(node.src, flags, given, strict=True):
+        for source, is_linear, cotangent in zip(call.src, flags, given, strict=True):
             if is_linear and cotangent is not None:
                 _accumulate(total, source, everywhere(mask, cotangent))
 

@@ -162,6 +162,42 @@ FOLLOWED = {
         onp.ones((2, 1)),
         onp.array([[1.0], [2.0]]),
     ),
+    "a checkpoint": (
+        lambda x: np.where(np.array([True, False]), fg.checkpoint(np.sqrt)(x), 0.0),
+        onp.array([4.0, 0.0]),
+        onp.array([0.25, 0.0]),
+    ),
+    "a branch": (
+        lambda x: np.where(
+            x > 0, fg.lax.cond(x[0] > 0, lambda x: (np.sqrt(x), x), lambda x: (x, x), x)[0], 0.0
+        ),
+        onp.array([4.0, 0.0]),
+        onp.array([0.25, 0.0]),
+    ),
+    "a checkpoint within a branch": (
+        lambda x: np.where(x > 0, fg.lax.cond(x[0] > 0, fg.checkpoint(np.sqrt), lambda x: x, x), 0.0),
+        onp.array([4.0, 0.0]),
+        onp.array([0.25, 0.0]),
+    ),
+    "the rows of a loop": (
+        lambda x: np.where(x > 0, fg.lax.scan(lambda c, e: (c, np.sqrt(e)), 0.0, x)[1], 0.0),
+        onp.array([0.0, 4.0, 0.0]),
+        onp.array([0.0, 0.25, 0.0]),
+    ),
+    "the rows of a loop backwards, with a constant": (
+        lambda x: np.where(
+            np.arange(3)[:, None] > 0,
+            fg.lax.scan(lambda c, e: (c + 1, np.sqrt(e * x)), 0.0, x[::-1], reverse=True)[1],
+            0.0,
+        ),
+        onp.array([4.0, 4.0, 4.0]),
+        onp.array([2.5, 2.5, 1.0]),
+    ),
+    "a branch that vmap made a choice": (
+        lambda x: fg.vmap(lambda e: fg.lax.cond(e > 0, np.sqrt, lambda e: e * 0, e))(x),
+        onp.array([4.0, 0.0]),
+        onp.array([0.25, 0.0]),
+    ),
     "a loop, by one condition": (
         lambda x: np.where(np.sum(x) > 0, fg.lax.scan(lambda c, e: (c + np.sqrt(e), None), 0.0, x)[0], 0.0),
         ZEROS,

@@ -1,0 +1,67 @@
+"""Masks of cotangents on their way into calls.
+
+The cotangents of a call's results may be zero outside of masks (masks.py). What happens within the call could still
+multiply these zeros by infinity, so the masks go in: the call gets the conditions as further sources, and its graphs
+choose their results by them. Transposed, these choices are masks again.
+
+A mask goes in where it holds for each run of a graph by itself: into checkpoints and branches, and step by step into
+the ys of a loop. The last carry of a loop is masked as a whole or not at all, which `of_everything` knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from funcgrad.trace.calls import SCAN, SWITCH, Scan, Switch
+from funcgrad.trace.checkpoints import CHECKPOINT
+from funcgrad.trace.graph import Graph, fresh_parameters
+from funcgrad.trace.uop import Op, Type, UOp
+from funcgrad.transforms.masks import Cotangent, condition_of
+
+
+def guarded(node: UOp, cotangents: dict[int, Cotangent]) -> UOp:
+    """The call with the masks of its results' cotangents within; further sources stand after the others."""
+    guard = _GUARDS.get(node.op)
+    conditions = {i: condition_of(ct.mask) for i, ct in cotangents.items() if ct.mask}
+    return guard(node, conditions) if guard is not None and conditions else node
+
+
+def _chosen(graph: Graph, types: Sequence[Type], places: Sequence[int]) -> Graph:
+    """The graph with a condition of each type as a further parameter, which chooses the output at its place or 0."""
+    conditions = fresh_parameters(graph, types)
+    outputs = list(graph.outputs)
+    for condition, place in zip(conditions, places, strict=True):
+        outputs[place] = condition.where(outputs[place], 0)
+    return Graph((*graph.parameters, *conditions), tuple(outputs))
+
+
+def _types(conditions: dict[int, UOp]) -> list[Type]:
+    return [(c.shape, c.dtype, c.weak) for c in conditions.values()]
+
+
+def _checkpoint(node: UOp, conditions: dict[int, UOp]) -> UOp:
+    body = _chosen(node.arg.body, _types(conditions), list(conditions))
+    return UOp(node.op, (*node.src, *conditions.values()), node.arg._replace(body=body))
+
+
+def _switch(node: UOp, conditions: dict[int, UOp]) -> UOp:
+    branches = tuple(_chosen(branch, _types(conditions), list(conditions)) for branch in node.arg.branches)
+    return UOp(SWITCH, (*node.src, *conditions.values()), Switch(branches))
+
+
+def _scan(node: UOp, conditions: dict[int, UOp]) -> UOp:
+    loop: Scan = node.arg
+    of_ys = {i: c for i, c in conditions.items() if i >= loop.carries}
+    steps = [(shape[1:], dtype, weak) for shape, dtype, weak in _types(of_ys)]
+    body = _chosen(loop.body, steps, list(of_ys))
+    return UOp(SCAN, (*node.src, *of_ys.values()), loop._replace(body=body))
+
+
+_GUARDS: dict[Op, Callable[[UOp, dict[int, UOp]], Any]] = {
+    CHECKPOINT: _checkpoint,
+    SWITCH: _switch,
+    SCAN: _scan,
+}
+
+__all__ = ["guarded"]
