@@ -37,7 +37,8 @@ _TASKS_A_CORE = 8  # parts of a parallel loop: more than cores, so that a slow o
 _WORTH_TASKS_PS = 20_000_000  # work below which waking threads costs more than it gains
 _POLL_PS = 20_000_000_000  # between two questions whether the user wants a loop to end
 _UNKNOWN_STEPS = 1000  # of a while loop, for estimates
-_MOST_INLINE = 300  # instructions of the kernels that a loop has written out in it
+_MOST_INLINE = 300  # instructions of the kernels that a loop has written out in it,
+_MOST_INLINE_IN_ALL = 3000  # and all loops of a program
 _LAUNCH_PS = 3000
 _HOST_PS = 10_000_000  # a node that the host computes
 _NOWHERE = (-1, 0)
@@ -120,6 +121,7 @@ class Builder:
         self.declarations: set[str] = set()
         self.host_nodes: list[UOp] = []
         self._known: dict[Hashable, tuple[Plan, Parts, int]] = {}
+        self._inline_left = _MOST_INLINE_IN_ALL
 
     def section(
         self, outputs: Sequence[UOp], params: Sequence[UOp], carried: Sequence[tuple[UOp, UOp]] = ()
@@ -236,8 +238,17 @@ class Builder:
                 launches.append(Callback(len(self.host_nodes), tuple(place[n] for n in nodes)))
                 self.host_nodes.append(node)
             else:
-                launches.append(_call(node, inner, place))
+                launches.append(_call(node, inner, place, node.op is not SWITCH and self._may_inline(inner)))
         lowered.launches = tuple(launches)
+
+    def _may_inline(self, inner: Sequence[Lowering]) -> bool:
+        """Whether the kernels of a loop are few and small enough to be written out in it: a compiler's time grows
+        faster than the length of a function."""
+        size = _inline_size([part.launches for part in inner])
+        if size is None or size > min(_MOST_INLINE, self._inline_left):
+            return False
+        self._inline_left -= size
+        return True
 
 
 def _append(
@@ -264,7 +275,9 @@ def _nbytes(node: UOp) -> int:
     return numel(node.shape) * node.dtype.itemsize
 
 
-def _call(node: UOp, inner: Sequence[Lowering], place: dict[Buffer, Place]) -> Loop | Until | Choice:
+def _call(
+    node: UOp, inner: Sequence[Lowering], place: dict[Buffer, Place], inline: bool
+) -> Loop | Until | Choice:
     """A call on the buffers of its section."""
     sources = [place[s] for s in node.src]
     results = [place[r] for r in results_of(node.op, node.arg, node.src)]
@@ -280,7 +293,6 @@ def _call(node: UOp, inner: Sequence[Lowering], place: dict[Buffer, Place]) -> L
         scalar = start.dtype if not start.shape and not in_place else None
         carried.append(Carried(place[start], results[k], other, _nbytes(start), in_place, scalar))
     poll_every = 1 << max(0, _POLL_PS // max(1, sum(part.work_ps for part in inner))).bit_length()
-    inline = _is_small(sections)
     if node.op is not SCAN:
         flag = place[Extra(node, "flag")]
         return Until(poll_every, inline, tuple(first), tuple(second), tuple(carried), flag, arena, *sections)
@@ -305,11 +317,12 @@ def _call(node: UOp, inner: Sequence[Lowering], place: dict[Buffer, Place]) -> L
     )
 
 
-def _is_small(sections: Sequence[Section]) -> bool:
-    """Whether the kernels of a loop are few and small enough to be written out in it."""
+def _inline_size(sections: Sequence[Section]) -> int | None:
+    """How many instructions the kernels of a loop have; None where it has more than kernels for one thread."""
     steps = [step for section in sections for step in section]
-    alone = all(isinstance(step, Launch) and step.tasks == 1 and not step.is_copy for step in steps)
-    return alone and sum(step.block.size for step in steps if isinstance(step, Launch)) <= _MOST_INLINE
+    if not all(isinstance(step, Launch) and step.tasks == 1 and not step.is_copy for step in steps):
+        return None
+    return sum(step.block.size for step in steps if isinstance(step, Launch))
 
 
 def _walked(place: Place, row: UOp) -> Walked:
