@@ -6,7 +6,7 @@ Array(3., dtype=float32, weak_type=True)
 """
 
 # ruff: noqa: F401
-from funcgrad.lax.control import associative_scan, cond, fori_loop, map, scan, switch, while_loop
+from funcgrad.lax.branches import cond, switch
 from funcgrad.lax.custom import custom_linear_solve, custom_root, platform_dependent
 from funcgrad.lax.elementwise import (
     abs,
@@ -78,6 +78,7 @@ from funcgrad.lax.elementwise import (
     tan,
     tanh,
 )  # fmt: skip
+from funcgrad.lax.loops import fori_loop, while_loop
 from funcgrad.lax.parallel import (
     all_gather,
     all_to_all,
@@ -93,6 +94,8 @@ from funcgrad.lax.parallel import (
     psum_scatter,
     pswapaxes,
 )
+from funcgrad.lax.prefixes import associative_scan
+from funcgrad.lax.scans import map, scan
 from funcgrad.lax.shapes import (  # fmt: skip
     argmax,
     argmin,

@@ -1,0 +1,168 @@
+"""Choices of which one branch runs: cond and switch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from funcgrad.config import config
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TreeError
+from funcgrad.lax.bodies import (
+    bound,
+    cast_to,
+    nodes_of,
+    operands_of,
+    traced_body,
+)
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace import tree
+from funcgrad.trace.array import Signature
+from funcgrad.trace.calls import SWITCH, Switch
+from funcgrad.trace.frames import boundary
+from funcgrad.trace.graph import closed_graph, outer_nodes
+from funcgrad.trace.tracer import (
+    Tracer,
+    as_operand,
+    node_of,
+    signature_of,
+)
+from funcgrad.trace.uop import UOp, type_text
+from funcgrad.transforms.core import check_callable, name_of
+from funcgrad.transforms.stateful import Passage
+
+_NOT_GIVEN: Any = object()
+
+
+@boundary
+def cond(
+    pred: Any, true_fun: Callable, false_fun: Callable, *operands: Any, operand: Any = _NOT_GIVEN
+) -> Any:
+    """true_fun(*operands) where `pred` is true, else false_fun(*operands); only one of them runs.
+
+    pred: a scalar. Both functions return the same structure of the same types. operand: a single one, by name.
+
+        >>> cond(True, lambda x: x + 1, lambda x: x - 1, 5)
+        Array(6, dtype=int32, weak_type=True)
+
+    Under vmap with a batch of predicates both run, and each element takes its own.
+    Raises DtypeError when pred is no scalar or the branches differ in types, TreeError when they do in structure.
+    """
+    choice = as_operand(pred, "cond: pred")
+    if choice.shape:
+        raise DtypeError(
+            f"cond: pred must be a scalar, it is {signature_of(choice)}",
+            hint="use .any() or .all(), or numpy.where to choose element by element",
+        )
+    check_callable("cond", true_fun)
+    check_callable("cond", false_fun)
+    operands = _with_named("cond", operands, operand)
+    if config.disable_jit and not isinstance(choice, Tracer):
+        return (true_fun if choice else false_fun)(*operands)
+    node = node_of(choice)  # type: ignore[arg-type]
+    index = (node if node.dtype == dt.bool_ else node.ne(0)).cast(dt.int32)
+    return _choose("cond", index, (false_fun, true_fun), operands)
+
+
+@boundary
+def switch(index: Any, branches: Sequence[Callable], *operands: Any, operand: Any = _NOT_GIVEN) -> Any:
+    """branches[index](*operands); an index outside is clamped.
+
+    index: an integer scalar. All functions return the same structure of the same types. operand: a single one, by name.
+
+        >>> switch(1, [lambda x: x, lambda x: -x, lambda x: 2 * x], 5)
+        Array(-5, dtype=int32, weak_type=True)
+
+    Raises ArgumentError without a branch, otherwise as cond.
+    """
+    operands = _with_named("switch", operands, operand)
+    if not branches:
+        raise ArgumentError("switch: needs at least one branch")
+    for branch in branches:
+        check_callable("switch", branch)
+    choice = as_operand(index, "switch: index")
+    if choice.shape or not dt.is_integer(choice.dtype):
+        raise DtypeError(
+            f"switch: index must be an integer scalar, it is {signature_of(choice)}",
+            hint="convert it with .astype(int); for a choice an element apply vmap to the switch",
+        )
+    if len(branches) == 1:
+        return branches[0](*operands)
+    last = len(branches) - 1
+    if config.disable_jit and not isinstance(choice, Tracer):
+        chosen: int = choice.__index__()  # type: ignore[attr-defined]
+        return branches[min(max(chosen, 0), last)](*operands)
+    node = node_of(choice)  # type: ignore[arg-type]
+    if node.dtype.itemsize < 4:  # so that the number of branches fits it
+        node = node.cast(dt.int32)
+    return _choose("switch", node.maximum(0).minimum(last).cast(dt.int32), tuple(branches), operands)
+
+
+def _with_named(name: str, operands: tuple, operand: Any) -> tuple:
+    if operand is _NOT_GIVEN:
+        return operands
+    if operands:
+        raise ArgumentError(
+            f"{name}: there are {len(operands)} operands by position, and one by name",
+            hint="pass all of them by position",
+        )
+    return (operand,)
+
+
+def _choose(name: str, index: UOp, branches: Sequence[Callable], operands: Sequence[Any]) -> Any:
+    given, treedef = operands_of(f"{name}: operands", tuple(operands))
+    types = [signature_of(x) for x in given]
+    bodies = [traced_body(name, branch, treedef, types) for branch in branches]
+    out_tree = bodies[0].out_tree
+    for branch, body in zip(branches, bodies, strict=True):
+        if body.out_tree != out_tree:
+            raise TreeError(
+                f"{name}: the branches return different structures: {name_of(branches[0])!r} "
+                f"{tree.structure_text(out_tree)}, {name_of(branch)!r} {tree.structure_text(body.out_tree)}",
+                hint="all branches must return one structure: return zeros in the place of what one of them lacks",
+            )
+    common = [
+        _common_type(name, branches, out_tree, i, row)
+        for i, row in enumerate(zip(*(body.outputs for body in bodies), strict=True))
+    ]
+    outputs = [[cast_to(out, t) for out, t in zip(body.outputs, common, strict=True)] for body in bodies]
+    passage = Passage([body.state for body in bodies])
+    taken: list[list[UOp]] = []
+    for i, body in enumerate(bodies):
+        before, outs, after = passage.through(body.state, outputs[i])
+        taken.append([*body.parameters, *before])
+        outputs[i] = [*outs, *after]
+    captured = list(
+        dict.fromkeys(
+            node
+            for parameters, outs in zip(taken, outputs, strict=True)
+            for node in outer_nodes(parameters, outs, hoist=False)
+        )
+    )
+    graphs = tuple(
+        closed_graph([*captured, *parameters], outs) for parameters, outs in zip(taken, outputs, strict=True)
+    )
+    found = bound(SWITCH, Switch(graphs), [index, *captured, *nodes_of(given), *passage.start()])
+    passage.store(found[len(common) :])
+    return tree.unflatten(out_tree, found[: len(common)])
+
+
+def _common_type(
+    name: str, branches: Sequence[Callable], out_tree: tree.TreeDef, leaf: int, outputs: Sequence[UOp]
+) -> Signature:
+    """The type of one result of all branches: weak types give way."""
+    first = outputs[0]
+    dtype, weak = dt.promote(*[(out.dtype, out.weak) for out in outputs])
+    fits = all(out.shape == first.shape and (out.dtype == dtype or out.weak) for out in outputs)
+    if not fits:
+        listed = "; ".join(
+            f"{name_of(branch)!r}: {type_text(out)}" for branch, out in zip(branches, outputs, strict=True)
+        )
+        error = DtypeError if all(out.shape == first.shape for out in outputs) else ShapeError
+        raise error(
+            f"{name}: the branches return different types{tree.leaf_path(out_tree, leaf)}: {listed}",
+            hint="all branches must return the same types: convert one with .astype, or pad it",
+        )
+    return Signature(first.shape, dtype, weak)
+
+
+__all__ = ["cond", "switch"]
