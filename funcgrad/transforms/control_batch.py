@@ -16,7 +16,7 @@ from funcgrad.trace.callbacks import masked_graph
 from funcgrad.trace.calls import SCAN, SWITCH, WHILE, Scan, Switch, While, results_of
 from funcgrad.trace.graph import Graph, apply_graph, closed_graph, fresh_parameters, has_effect
 from funcgrad.trace.uop import Type, UOp
-from funcgrad.transforms.batch import CALL_RULES, Axis, Same, batch_graph
+from funcgrad.transforms.batch import CALL_RULES, Axis, Same, batch_graph, batch_outputs
 
 Batch = UOp | None
 
@@ -43,22 +43,28 @@ class _Body:
         self.axis = axis
         self.fresh = fresh_parameters(graph, [_batched_type(p, axis) for p in graph.parameters])
 
-    def outputs(self, flags: Sequence[bool]) -> list[Batch]:
-        """The batch of each output, for batches in the place of the flagged parameters."""
+    def outputs(self, flags: Sequence[bool]) -> tuple[list[UOp], list[Batch]]:
+        """(each output, its batch or None), for batches in the place of the flagged parameters. An output that a
+        collective makes the same for all elements is another node than before."""
         seeds = {p: f for p, f, flag in zip(self.graph.parameters, self.fresh, flags, strict=True) if flag}
-        return batch_graph(self.graph.outputs, seeds, self.axis)
+        states = batch_outputs(self.graph.outputs, seeds, self.axis)
+        pairs = zip(self.graph.outputs, states, strict=True)
+        nodes = [state.node if isinstance(state, Same) else out for out, state in pairs]
+        return nodes, [state if isinstance(state, UOp) else None for state in states]
 
     def parameters(self, flags: Sequence[bool]) -> list[UOp]:
         return [f if flag else p for p, f, flag in zip(self.graph.parameters, self.fresh, flags, strict=True)]
 
-    def settle(self, flags: list[bool], first: int, carries: int) -> tuple[list[bool], list[Batch]]:
-        """(flags, outputs), once every carry that comes out batched goes in batched."""
+    def settle(
+        self, flags: list[bool], first: int, carries: int
+    ) -> tuple[list[bool], list[UOp], list[Batch]]:
+        """(flags, outputs, batches), once every carry that comes out batched goes in batched."""
         carried = slice(first, first + carries)
         while True:
-            found = self.outputs(flags)
+            nodes, found = self.outputs(flags)
             grown = [f or b is not None for f, b in zip(flags[carried], found[:carries], strict=True)]
             if grown == flags[carried]:
-                return flags, found
+                return flags, nodes, found
             flags = [*flags[:first], *grown, *flags[first + carries :]]
 
 
@@ -68,10 +74,10 @@ class _Body:
 def _of_scan(node: UOp, given: list[Batch], axis: Axis) -> Sequence[UOp | Same]:
     loop: Scan = node.arg
     body = _Body(loop.body, axis)
-    flags, found = body.settle([b is not None for b in given], loop.constants, loop.carries)
+    flags, nodes, found = body.settle([b is not None for b in given], loop.constants, loop.carries)
     _, carried, _ = loop.parts(flags)
     some = [*carried, *(b is not None for b in found[loop.carries :])]
-    graph = closed_graph(body.parameters(flags), _either(some, loop.body.outputs, found, axis))
+    graph = closed_graph(body.parameters(flags), _either(some, nodes, found, axis))
     constants, carry, xs = loop.parts(_either(flags, node.src, given, axis))
     rows = [_swapped(x) if b is not None else x for x, b in zip(xs, loop.parts(given)[2], strict=True)]
     results = results_of(SCAN, loop._replace(body=graph), [*constants, *carry, *rows])
@@ -95,15 +101,15 @@ def _of_while(node: UOp, given: list[Batch], axis: Axis) -> Sequence[UOp | Same]
     carries = len(loop.types)
     body, condition = _Body(loop.body, axis), _Body(loop.condition, axis)
     flags = [b is not None for b in given]
-    of_body, found = body.settle(flags[skipped:], loop.body_constants, carries)
+    of_body, nodes, found = body.settle(flags[skipped:], loop.body_constants, carries)
     carried = of_body[loop.body_constants :]
     of_condition = [*flags[:skipped], *carried]
-    (test,) = condition.outputs(of_condition)
-    if test is not None:
+    tests, differing = condition.outputs(of_condition)
+    if differing[0] is not None:
         return _until_all_are_done(node, given, axis)
     new = While(
-        closed_graph(condition.parameters(of_condition), loop.condition.outputs),
-        closed_graph(body.parameters(of_body), _either(carried, loop.body.outputs, found, axis)),
+        closed_graph(condition.parameters(of_condition), tests),
+        closed_graph(body.parameters(of_body), _either(carried, nodes, found, axis)),
         skipped,
         loop.body_constants,
     )
@@ -160,8 +166,7 @@ def _batched_outputs(
     """The outputs for constants (batched where `batches` has one) and a batched carry."""
     body = _Body(graph, axis)
     flags = [*(b is not None for b in batches), *(True for _ in carry)]
-    found = body.outputs(flags)
-    outputs = [_for_all(out, b, axis) for out, b in zip(graph.outputs, found, strict=True)]
+    outputs = [_for_all(out, b, axis) for out, b in zip(*body.outputs(flags), strict=True)]
     return apply_graph(Graph(tuple(body.parameters(flags)), tuple(outputs)), [*constants, *carry])
 
 
@@ -176,10 +181,10 @@ def _of_switch(node: UOp, given: list[Batch], axis: Axis) -> Sequence[UOp | Same
     bodies = [_Body(branch, axis) for branch in branches]
     flags = [b is not None for b in given[1:]]
     found = [body.outputs(flags) for body in bodies]
-    some = [any(b is not None for b in column) for column in zip(*found, strict=True)]
+    some = [any(b is not None for b in column) for column in zip(*(row for _, row in found), strict=True)]
     graphs = tuple(
-        closed_graph(body.parameters(flags), _either(some, body.graph.outputs, row, axis))
-        for body, row in zip(bodies, found, strict=True)
+        closed_graph(body.parameters(flags), _either(some, nodes, row, axis))
+        for body, (nodes, row) in zip(bodies, found, strict=True)
     )
     sources = [s if b is None else b for s, b in zip(node.src, given, strict=True)]
     results = results_of(SWITCH, Switch(graphs), sources)

@@ -230,6 +230,30 @@ def test_out_axes_none(run: Callable) -> None:
     close(pair[1], S)
 
 
+@BOTH
+def test_out_axes_none_of_loops(run: Callable) -> None:
+    """What a collective makes the same stays so through loops and branches: running means of a batch."""
+
+    def running(x: Any) -> Any:
+        def step(mean: Any, t: Any) -> Any:
+            new = lax.pmean(x * t, "i")
+            return 0.9 * mean + 0.1 * new, x - new
+
+        return lax.scan(step, np.float32(0), np.arange(3.0))
+
+    mean, rows = run(mapped(running, out_axes=(None, 0)))(X)
+    close(mean, 0.9 * 0.1 * S / 3 + 0.1 * 2 * S / 3)
+    close(rows, X[:, None] - onp.arange(3) * S / 3)
+    f = lambda x: lax.cond(lax.psum(x, "i") > 0, lambda: lax.pmax(x, "i"), lambda: 0.0)  # noqa: E731
+    close(run(mapped(f, out_axes=None))(X), 4.0)
+    f = lambda x: lax.while_loop(lambda c: c < 20, lambda c: c + lax.psum(x, "i"), np.float32(0))  # noqa: E731
+    close(run(mapped(f, out_axes=None))(X), 21.0)
+    f = lambda x: lax.while_loop(  # noqa: E731
+        lambda c: lax.pmax(c, "i") < 20, lambda c: lax.psum(c, "i"), np.float32(1)
+    )
+    close(run(mapped(f, out_axes=None))(X), 27.0)
+
+
 def test_nothing_is_repeated() -> None:
     """A statistic of the batch is computed once: batch normalization costs no array of its repetitions."""
 
