@@ -28,7 +28,7 @@ from funcgrad.trace.uop import Family, Op, Type, UOp, toposort, type_text
 NOBODY = -1  # the source of an element that receives zeros
 
 
-class Axis(NamedTuple):
+class AxisKey(NamedTuple):
     """What the argument of a collective names: the user's name, and how many outer axes have the same."""
 
     name: Hashable
@@ -38,13 +38,13 @@ class Axis(NamedTuple):
 class BoundAxis(NamedTuple):
     """A named axis of a vmap that runs: its trace has it as `axis`."""
 
-    axis: Axis
+    axis: AxisKey
     size: int
 
 
 def bind(name: Hashable, size: int) -> BoundAxis:
     """The axis of a vmap that starts; it belongs into its trace."""
-    return BoundAxis(Axis(name, sum(a.axis.name == name for a in named_axes())), size)
+    return BoundAxis(AxisKey(name, sum(a.axis.name == name for a in named_axes())), size)
 
 
 def named_axes() -> tuple[BoundAxis, ...]:
@@ -67,7 +67,7 @@ def axis_named(name: Hashable) -> BoundAxis:
     )
 
 
-def trace_of_axis(axis: Axis) -> Trace:
+def trace_of_axis(axis: AxisKey) -> Trace:
     """The vmap that an axis belongs to."""
     for trace in open_traces():
         if trace.axis is not None and trace.axis.axis == axis:
@@ -78,7 +78,7 @@ def trace_of_axis(axis: Axis) -> Trace:
     )
 
 
-def axes_of(node: UOp) -> set[Axis]:
+def axes_of(node: UOp) -> set[AxisKey]:
     """The axes that a node combines: a collective its own, a call those of the collectives in its graphs."""
     if node.op.family is Family.COLLECTIVE:
         return {node.arg[0]}
@@ -155,6 +155,6 @@ PPERMUTE: Op = _collective(
 )
 
 __all__ = [
-    "ALL_GATHER", "ALL_TO_ALL", "AXIS_INDEX", "NOBODY", "PMAX", "PMIN", "PPERMUTE", "PSUM", "Axis", "BoundAxis",
+    "ALL_GATHER", "ALL_TO_ALL", "AXIS_INDEX", "NOBODY", "PMAX", "PMIN", "PPERMUTE", "PSUM", "AxisKey", "BoundAxis",
     "axes_of", "axis_named", "bind", "inverse", "named_axes", "trace_of_axis",
 ]  # fmt: skip

@@ -15,7 +15,7 @@ from funcgrad.errors import FuncgradError, InternalError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.calls import RESULT, SCAN, SWITCH, WHILE, Scan, Switch, While, graphs_of, is_call
 from funcgrad.trace.checkpoints import CHECKPOINT, Checkpoint
-from funcgrad.trace.collectives import Axis
+from funcgrad.trace.collectives import AxisKey
 from funcgrad.trace.custom import CUSTOM, Custom
 from funcgrad.trace.uop import OPS, Captured, Const, Family, Op, Param, UOp, toposort, type_text
 
@@ -39,7 +39,7 @@ def _traced(node: UOp) -> str:
     if op.family is Family.CALL:
         return _call_fault(node)
     if op.family is Family.COLLECTIVE:
-        return _type_fault(node) if isinstance(node.arg[0], Axis) else "no axis is named"
+        return _type_fault(node) if isinstance(node.arg[0], AxisKey) else "no axis is named"
     form = _ARG_FORMS.get(op.name)
     if form is not None and not form(node.arg, *node.src):
         return "the argument has not the form that the op needs"
