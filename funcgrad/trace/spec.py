@@ -13,6 +13,7 @@ import numpy as np
 
 from funcgrad.errors import FuncgradError, InternalError
 from funcgrad.trace import dtypes as dt
+from funcgrad.trace.callbacks import CALLBACK, ORDER_TYPE, Callback
 from funcgrad.trace.calls import RESULT, SCAN, SWITCH, WHILE, Scan, Switch, While, graphs_of, is_call
 from funcgrad.trace.checkpoints import CHECKPOINT, Checkpoint
 from funcgrad.trace.collectives import AxisKey
@@ -117,7 +118,26 @@ def _body_fault(arg: Checkpoint | Custom, src: Sequence[UOp]) -> str:
     return "" if _types(arg.body.parameters) == _types(src) else "the body takes other types"
 
 
+def _callback_fault(arg: Callback, src: Sequence[UOp]) -> str:
+    operands = list(_types(src))
+    if arg.effect and (not operands or operands.pop() != ORDER_TYPE):
+        return "an effect without the order of effects"
+    if arg.masked and (not operands or operands[-1][1] != dt.bool_):
+        return "a mask that is no boolean"
+    sizes = [layer.size for layer in arg.layers]
+    if any(len(layer.mapped) != len(operands) for layer in arg.layers):
+        return "batches of other operands"
+    for j, (shape, _, _) in enumerate(operands):
+        mapped = tuple(layer.size for layer in arg.layers if layer.mapped[j])
+        if shape[: len(mapped)] != mapped:
+            return "an operand without its batch"
+    if any(list(shape[: len(sizes)]) != sizes for shape, _, _ in arg.results):
+        return "a result without its batch"
+    return ""
+
+
 _FITS: dict[Op, Callable[[Any, Sequence[UOp]], str]] = {
+    CALLBACK: _callback_fault,
     CHECKPOINT: _body_fault,
     CUSTOM: _body_fault,
     SCAN: _scan_fault,

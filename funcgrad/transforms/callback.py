@@ -142,6 +142,7 @@ def debug_print(fmt: str, *args: Any, ordered: bool = False, **kwargs: Any) -> N
     def show(*given: Any, **keywords: Any) -> None:
         print(fmt.format(*given, **keywords), flush=True)
 
+    show.__name__ = "print"
     debug_callback(show, *args, **kwargs)
 
 
