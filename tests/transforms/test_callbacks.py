@@ -291,6 +291,20 @@ def test_conditions_may_print(log, device):
     assert log.take() == [(7,)]
 
 
+@pytest.mark.parametrize("limit", [0, 1, 3, 4, 9])
+def test_conditions_of_loops_with_a_limit_are_asked_once_a_step(log, limit):
+    def f(x):
+        return lax.while_loop(lambda c: (log.note(c), c < 20)[1], lambda c: c * x, x, max_steps=limit)
+
+    value, steps = 2.0, 0
+    while steps != limit and (log(value) or value < 20):
+        value, steps = value * 2, steps + 1
+    expected = log.take()
+    for g in (f, fg.jit(f), fg.grad(f), fg.jit(fg.grad(f))):
+        g(2.0)
+        assert log.take() == expected
+
+
 def test_map_and_switch(log, device):
     branches = [lambda i=i: log.note(fnp.asarray(i)) for i in range(3)]
     fg.jit(lambda v: lax.map(lambda i: (lax.switch(i, branches), i)[1], v))(fnp.array([2, 0, 9]))

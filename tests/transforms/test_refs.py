@@ -209,6 +209,14 @@ def test_known_values_can_be_asked_for():
     assert fg.vmap(lambda x: x * 2 if r[...] > 2 else x)(fnp.ones(2)).tolist() == [2.0, 2.0]
 
 
+def test_a_ref_as_a_static_argument():
+    f = fg.jit(lambda x, r: r.__setitem__(..., r[...] * x), static_argnums=1)
+    a, b = fg.new_ref(1.0), fg.new_ref(10.0)
+    for r in (a, b, a):
+        f(2.0, r)
+    assert (float(a[...]), float(b[...])) == (4.0, 20.0)
+
+
 # ---- the value itself ----
 
 
