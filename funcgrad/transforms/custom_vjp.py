@@ -248,7 +248,7 @@ class Backward(Rule):
         if isinstance(result, list):
             result = tuple(result)
         if not isinstance(result, tuple) or len(result) != len(children):
-            got = f"{len(result)} entries" if isinstance(result, tuple) else f"a {type(result).__name__}"
+            got = f"a tuple of {len(result)}" if isinstance(result, tuple) else f"a {type(result).__name__}"
             raise RuleError(
                 f"{what} must return a tuple with a cotangent for each of the {len(children)} differentiated "
                 f"arguments, it returned {got}",

@@ -18,7 +18,16 @@ import funcgrad.numpy as np
 from funcgrad.trace.tracer import open_traces
 
 PROGRAMS = sorted(Path(__file__).parent.glob("programs/*.py"))
-BUILTIN = (ValueError, TypeError, IndexError, RuntimeError, NotImplementedError, MemoryError, NameError)
+BUILTIN = (
+    ValueError,
+    TypeError,
+    IndexError,
+    RuntimeError,
+    NotImplementedError,
+    MemoryError,
+    NameError,
+    AttributeError,
+)
 
 
 def error_of(path: Path) -> BaseException | None:

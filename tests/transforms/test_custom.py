@@ -461,8 +461,8 @@ def test_none_and_float0_are_zero_cotangents():
     ("result", "message"),
     [
         (lambda ct: ct, "must return a tuple with a cotangent for each of the 2 differentiated arguments"),
-        (lambda ct: (ct,), "it returned 1 entries"),
-        (lambda ct: (ct, ct, ct), "it returned 3 entries"),
+        (lambda ct: (ct,), "it returned a tuple of 1"),
+        (lambda ct: (ct, ct, ct), "it returned a tuple of 3"),
         (
             lambda ct: (np.stack([ct, ct]), None),
             r"the cotangent of x by the backward rule .*must be float32\[\]",
