@@ -7,6 +7,7 @@ small and are compared with a tolerance. The same seed gives the same graph.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -40,14 +41,23 @@ class Graph(NamedTuple):
 class Builder:
     """Grows a graph node by node, with the value of every node at hand."""
 
-    def __init__(self, seed: int, nodes: int, *, exact: bool, largest: int = LARGEST) -> None:
+    def __init__(
+        self,
+        seed: int,
+        nodes: int,
+        *,
+        exact: bool,
+        largest: int = LARGEST,
+        dtypes: Sequence[np.dtype] = (),
+    ) -> None:
         self.rng = np.random.default_rng(seed)
         self.exact = exact
         self.largest = largest
         self.value: dict[UOp, np.ndarray] = {}
         self.pool: list[UOp] = []
         self.params: list[UOp] = []
-        self.dtypes = [
+        self.one_width = bool(dtypes)  # for derivatives, which are compared with differences
+        self.dtypes = list(dtypes) or [
             self.choice(EXACT_DTYPES if exact else SMOOTH_DTYPES) for _ in range(1 + self.below(2))
         ]
         for _ in range(1 + self.below(3)):
@@ -374,7 +384,8 @@ class Builder:
     def cast(self) -> None:
         x = self.recent()
         if not self.exact and dt.kind(x.dtype) == "f":
-            self.add(x.cast(dt.float64 if x.dtype == dt.float32 else dt.float32))
+            if not self.one_width:
+                self.add(x.cast(dt.float64 if x.dtype == dt.float32 else dt.float32))
             return
         self.add(x.cast(self.choice((*self.dtypes, *EXACT_DTYPES, dt.bool_))))
 
