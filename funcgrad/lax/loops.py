@@ -22,7 +22,7 @@ from funcgrad.lax.branches import cond
 from funcgrad.lax.scans import scan
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
-from funcgrad.trace.array import Signature
+from funcgrad.trace.array import ArrayBase, Signature
 from funcgrad.trace.calls import WHILE, While
 from funcgrad.trace.frames import boundary
 from funcgrad.trace.graph import close
@@ -194,33 +194,40 @@ def fori_loop(
     check_callable("fori_loop", body_fun)
     unroll = 1 if unroll is None else unroll
     limit = None if max_steps is None else _max_steps("fori_loop", max_steps)
-    bounds = [_bound_of_loop(name, x) for name, x in (("lower", lower), ("upper", upper))]
-    if all(isinstance(b, int) for b in bounds):
-        first, last = bounds
+    first, last = _bound_of_loop("lower", lower), _bound_of_loop("upper", upper)
+    start = _counter(first, last)
+    if not isinstance(first, Tracer) and not isinstance(last, Tracer):
 
         def step(carry: tuple, _: None) -> tuple:
             i, value = carry
             return (i + 1, body_fun(i, value)), None
 
-        length = max(0, last - first if limit is None else min(last - first, limit))
-        return scan(step, (first, init_val), None, length=length, unroll=unroll)[0][1]
+        steps = max(0, int(last) - int(first))  # type: ignore[call-overload]
+        length = steps if limit is None else min(steps, limit)
+        return scan(step, (start, init_val), None, length=length, unroll=unroll)[0][1]
     if unroll not in (1, False):
         raise ArgumentError("fori_loop: unroll needs bounds that are known while tracing")
-    first, last = (as_operand(b) for b in bounds)
 
     def advance(state: tuple) -> tuple:
         i, value = state
         return i + 1, body_fun(i, value)
 
-    return while_loop(lambda state: state[0] < last, advance, (first, init_val), max_steps=limit)[1]
+    return while_loop(lambda state: state[0] < last, advance, (start, init_val), max_steps=limit)[1]
 
 
-def _bound_of_loop(name: str, x: Any) -> Any:
-    """A bound as an integer where it is known, else as it is."""
-    x = as_operand(x, f"fori_loop: {name}")
-    if x.shape or not dt.is_integer(x.dtype):
-        raise DtypeError(f"fori_loop: {name} must be an integer scalar, it is {signature_of(x)}")
-    return x if isinstance(x, Tracer) else int(x)
+def _bound_of_loop(name: str, x: Any) -> ArrayBase:
+    operand = as_operand(x, f"fori_loop: {name}")
+    if operand.shape or not dt.is_integer(operand.dtype):
+        raise DtypeError(f"fori_loop: {name} must be an integer scalar, it is {signature_of(operand)}")
+    return operand
+
+
+def _counter(first: ArrayBase, last: ArrayBase) -> Any:
+    """The first value of the counter, of the type that both bounds have in common."""
+    dtype, weak = dt.promote((first.dtype, first.weak), (last.dtype, last.weak))
+    if isinstance(first, Tracer):
+        return results([cast_to(first.node, Signature((), dtype, weak))], {})[0]
+    return staged(const(int(first), dtype, (), weak))  # type: ignore[call-overload]
 
 
 __all__ = ["fori_loop", "while_loop"]

@@ -236,6 +236,19 @@ def test_fori_loop_with_known_and_traced_bounds(lower: int, upper: int) -> None:
     close(lax.fori_loop(lower, upper, body, 1.0, unroll=3), wanted)
 
 
+@pytest.mark.parametrize(
+    "lower, upper, dtype", [(0, 3, "int32"), (np.int8(1), 3, "int8"), (0, np.uint8(3), "uint8")]
+)
+def test_the_counter_of_fori_loop_has_the_type_of_the_bounds(lower: Any, upper: Any, dtype: str) -> None:
+    def f(a: Any, b: Any) -> Any:
+        return lax.fori_loop(a, b, lambda i, _: i, np.asarray(0, dtype))
+
+    assert f(lower, upper).dtype == dtype
+    assert int(f(lower, upper)) == 2
+    assert fg.jit(f)(lower, upper).dtype == dtype
+    assert int(fg.jit(functools.partial(f, lower))(upper)) == 2
+
+
 def test_fori_loop_has_both_modes_where_its_bounds_are_known() -> None:
     def f(x: Any) -> Any:
         return lax.fori_loop(0, 3, lambda i, y: y * x + i, x)
