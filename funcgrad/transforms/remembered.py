@@ -21,6 +21,7 @@ from funcgrad.trace.bounded import Bounded
 from funcgrad.trace.custom import CUSTOM
 from funcgrad.trace.evaluate import Prepared
 from funcgrad.trace.graph import has_effect
+from funcgrad.trace.inline import inline_calls
 from funcgrad.trace.ops import ARRAY, PARAM
 from funcgrad.trace.simplify import simplify_calls
 from funcgrad.trace.tracer import Trace, live_trace, trace_of
@@ -73,7 +74,7 @@ def run_remembered(
         except TracedValueError:  # a custom rule decides by values that only its own trace knows
             return None
         found = [*roots, *further]
-        known = _Known(Prepared(free, simplify_calls(found)), [node.weak for node in found], about)
+        known = _Known(Prepared(free, inline_calls(simplify_calls(found))), [node.weak for node in found], about)
         _known.remember(key, known)
     else:
         known.used = True
