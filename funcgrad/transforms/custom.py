@@ -12,7 +12,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from functools import update_wrapper
+from functools import cached_property, update_wrapper
 from itertools import count
 from types import MethodType
 from typing import Any, NamedTuple
@@ -280,7 +280,8 @@ class Rule:
 
     axes: tuple[BoundAxis, ...] = ()
 
-    def may_hold_arrays(self) -> bool:
+    @cached_property
+    def holds_arrays(self) -> bool:
         """Whether the functions of the user's may keep arrays alive, so that no cache should hold them."""
         return True
 
@@ -290,10 +291,11 @@ class Rule:
         except TypeError:  # an argument that cannot be compared: the call is like no other
             identity = (id(self),)
         self.identity = (type(self), *identity)
+        self.hash = hash(self.identity)
         self.memo: dict[Any, Run] = {}
 
     def __hash__(self) -> int:
-        return hash(self.identity)
+        return self.hash
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Rule) and self.identity == other.identity
@@ -340,7 +342,8 @@ class FormRule(Rule):
     def __repr__(self) -> str:
         return f"{self.form.function.kind} {self.form.function.__name__}"
 
-    def may_hold_arrays(self) -> bool:
+    @cached_property
+    def holds_arrays(self) -> bool:
         return may_hold_arrays(self.form.function, self.form.nondiff.leaves)
 
 
@@ -492,8 +495,9 @@ class Batched(Rule):
     def __repr__(self) -> str:
         return f"{self.inner.rule!r}, batched"
 
-    def may_hold_arrays(self) -> bool:
-        return bool(self.inner.rule.may_hold_arrays())
+    @cached_property
+    def holds_arrays(self) -> bool:
+        return bool(self.inner.rule.holds_arrays)
 
     def no_value(self) -> Exception:
         return self.inner.rule.no_value()

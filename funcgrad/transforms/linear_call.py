@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from funcgrad.errors import RuleError
@@ -69,7 +70,8 @@ class LinearRule(Rule):
     def __repr__(self) -> str:
         return f"linear_call of {name_of(self.fun)}"
 
-    def may_hold_arrays(self) -> bool:
+    @cached_property
+    def holds_arrays(self) -> bool:
         return may_hold_arrays(self.fun, self.fun_transpose)
 
     def jvp(self, node: UOp, given: list[Tangent], mode: Mode) -> list[Tangent]:

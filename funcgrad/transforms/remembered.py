@@ -74,7 +74,9 @@ def run_remembered(
         except TracedValueError:  # a custom rule decides by values that only its own trace knows
             return None
         found = [*roots, *further]
-        known = _Known(Prepared(free, inline_calls(simplify_calls(found))), [node.weak for node in found], about)
+        known = _Known(
+            Prepared(free, inline_calls(simplify_calls(found))), [node.weak for node in found], about
+        )
         _known.remember(key, known)
     else:
         known.used = True
@@ -117,7 +119,7 @@ def _closed(
 
 def _keeps_arrays(node: UOp) -> bool:
     """Whether remembering the call would keep arrays alive that the user's rules close over."""
-    return node.op is CUSTOM and node.arg.rule.may_hold_arrays()
+    return node.op is CUSTOM and node.arg.rule.holds_arrays
 
 
 def forget_graphs() -> None:
