@@ -11,12 +11,15 @@ product in place of many small ones, each of which would read and write the whol
 
 from __future__ import annotations
 
+import functools
+import operator
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from funcgrad.errors import ArgumentError
 from funcgrad.trace.calls import SCAN, SWITCH, WHILE, Scan, Switch, results_of
-from funcgrad.trace.graph import Graph, closed_graph, fresh_parameters
+from funcgrad.trace.collectives import axes_of
+from funcgrad.trace.graph import Graph, apply_graph, closed_graph, fresh_parameters
 from funcgrad.trace.ops import ADD, CONTRACT, PARAM, PERMUTE, RESHAPE
 from funcgrad.trace.uop import Param, UOp, const, numel, toposort, zeros_like
 from funcgrad.transforms.control_jvp import placed, present
@@ -291,8 +294,28 @@ def _of_switch(node: UOp, cotangents: list[Cotangent], linear: list[bool]) -> li
         for row in sent
     )
     sources = [s for s, flag in zip(node.src[1:], flags, strict=True) if not flag]
-    found = results_of(SWITCH, Switch(graphs), [node.src[0], *sources, *map(_strong, present(cotangents))])
+    sent_back = [_strong(ct) for ct in present(cotangents)]
+    if axes_of(node):
+        found = _of_every_branch(graphs, node.src[0], sources, sent_back)
+    else:
+        found = results_of(SWITCH, Switch(graphs), [node.src[0], *sources, *sent_back])
     return [None, *placed(flags, placed(some, found))]
+
+
+def _of_every_branch(
+    graphs: Sequence[Graph], index: UOp, sources: Sequence[UOp], cotangents: Sequence[UOp]
+) -> list[UOp]:
+    """The sum over the branches, each for a cotangent that is zero where another is taken.
+
+    Under a batched index all elements take part in a collective of a branch, so what one sends through it belongs to
+    others, whichever branch they take: a choice by index would lose it, and count those that the branch is not for.
+    """
+    columns = []
+    for i, graph in enumerate(graphs):
+        takes = index <= 0 if i == 0 else index >= i if i == len(graphs) - 1 else index.eq(i)
+        own = [takes.expand(range(ct.ndim), ct.shape).where(ct, 0) for ct in cotangents]
+        columns.append(apply_graph(graph, [*sources, *own]))
+    return [functools.reduce(operator.add, parts) for parts in zip(*columns, strict=True)]
 
 
 CALL_RULES.update({SCAN: _of_scan, WHILE: _of_while, SWITCH: _of_switch})
