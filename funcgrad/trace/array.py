@@ -393,7 +393,10 @@ class Array(ArrayBase):
         """The memory, for someone else; the array is deleted. `why` begins the error of later uses."""
         owner = self.owner
         self.data = _Deleted(why, hint)  # type: ignore[assignment]
-        del self.owner
+        try:
+            del self.owner
+        except AttributeError:  # another thread took it meanwhile
+            return self.owner  # raises DeletedArrayError
         return owner
 
     def restore(self, owner: np.ndarray) -> None:

@@ -552,6 +552,30 @@ def test_threads_in_one_function() -> None:
     assert not failed
 
 
+def test_threads_that_donate_the_same_array() -> None:
+    """One of them gets it; the others are told."""
+    f = fg.jit(lambda x: x + 1, donate_argnums=0)
+    f(np.ones(1000) + 0)
+    told: list[Any] = []
+
+    def work(x: Any, barrier: threading.Barrier) -> None:
+        barrier.wait()
+        try:
+            told.append(float(f(x).sum()))
+        except DeletedArrayError:
+            told.append("deleted")
+
+    for _ in range(30):
+        told.clear()
+        x, barrier = np.ones(1000) + 0, threading.Barrier(3)
+        threads = [threading.Thread(target=work, args=(x, barrier)) for _ in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert sorted(map(str, told)) == ["2000.0", "deleted", "deleted"]
+
+
 class Interrupted(BaseException):
     pass
 
