@@ -1,15 +1,17 @@
 """From a traced graph to a program, stage by stage:
 
 canonical.py    one form for equal programs; contractions, big sums, multiply-adds
-schedule.py     what is one kernel, by cost
+schedule.py     what is one kernel, by cost (fuse.py: which steps are merged; order.py: which runs when)
 nest.py         the loop nest of a kernel at symbolic indices, under a schedule of primitives
 heuristic.py    which primitives
 decompose.py    ops that the target lacks (math.py: polynomials)
 linearize.py    a place for every instruction
 render/         text for a compiler
 memory.py       where intermediates live
+sections.py     all of these for a graph, and for those of the loops and branches within: steps, buffers, launches
+launches.py     what a program does when it runs, as data
 donation.py     which results may take the memory of arguments
-program.py      all of it in order, and the program that runs
+program.py      all of it in order, and the program that runs (hosts.py: the user's functions that it calls)
 cache.py        the disk
 text.py         each stage as text (stages.py: for a user's function; compiled.py: its program; cost.py: its work)
 spec.py         what must hold between two stages
