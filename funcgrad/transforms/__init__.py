@@ -3,7 +3,7 @@
 What users call:
     grad.py jacobian.py linear_transpose.py     derivatives
     vmap.py jit.py checkpoint.py                batches, programs, memory
-    custom_jvp.py custom_vjp.py custom_vmap.py  rules of one's own (custom.py: what they share; closures.py, linear_call.py)
+    custom_jvp.py custom_vjp.py custom_vmap.py  own rules (custom.py: what they share; closures.py, linear_call.py)
     callback.py checks.py checkify.py debugger.py ref.py    effects, checks, state
     abstract.py                                 types and graphs without a run
 
