@@ -7,7 +7,7 @@ of its linear map. A graph reads nothing but its parameters: what the function c
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from funcgrad.trace.ops import ARRAY, PARAM
@@ -90,11 +90,19 @@ def _effects_outside(order: Sequence[UOp], parameters: set[UOp]) -> set[UOp]:
 
 def has_effect(arg: Any) -> bool:
     """Whether a call with this argument does more than to compute its results."""
+    return _any_call(arg, lambda call: getattr(call, "effect", False))
+
+
+def has_answer(arg: Any) -> bool:
+    """Whether results of a call with this argument are those of an effect, and not the same a second time."""
+    return _any_call(arg, lambda call: getattr(call, "effect", False) and bool(call.results))
+
+
+def _any_call(arg: Any, holds: Callable[[Any], bool]) -> bool:
+    """Whether something holds for the argument of a call, or of a call within its graphs."""
     if isinstance(arg, Graph):
-        return any(n.op.family is Family.CALL and has_effect(n.arg) for n in toposort(arg.outputs))
-    if not isinstance(arg, tuple):
-        return False
-    return bool(getattr(arg, "effect", False)) or any(map(has_effect, arg))
+        return any(n.op.family is Family.CALL and _any_call(n.arg, holds) for n in toposort(arg.outputs))
+    return isinstance(arg, tuple) and (holds(arg) or any(_any_call(part, holds) for part in arg))
 
 
 def cheap_cut(nodes: Sequence[UOp] | dict[UOp, None]) -> list[UOp]:

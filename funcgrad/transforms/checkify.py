@@ -23,9 +23,10 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.callbacks import CALLBACK
 from funcgrad.trace.calls import RESULT, SCAN, SWITCH, WHILE, Scan, Switch, While, is_call, results_of
-from funcgrad.trace.graph import Graph, apply_graph, closed_graph
+from funcgrad.trace.graph import Graph, apply_graph, closed_graph, has_answer
 from funcgrad.trace.inline import BODIES
 from funcgrad.trace.ops import GATHER, PARAM
+from funcgrad.trace.simplify import simplify_calls
 from funcgrad.trace.state import threaded
 from funcgrad.trace.tracer import as_operand, new_trace
 from funcgrad.trace.uop import Family, Param, Type, UOp, at_line_of, const, iota, numel, substitute, toposort
@@ -136,7 +137,7 @@ def checkify(fun: Callable, errors: Iterable[str] = user_checks) -> Callable:
         run = _Run(wanted)
         walk = _Walk(run, const(0, dt.int32))
         # Effects first: they are in the order of the program.
-        found = walk.walk([*state.after, *traced.outputs])
+        found = walk.walk(simplify_calls([*state.after, *traced.outputs]))
         count = len(state.after)
         payloads = [walk.payload[k] for k in range(1, len(run.sites) + 1)]
         outputs = [*found[count:], walk.code, *(x for row in payloads for x in row)]
@@ -310,7 +311,9 @@ class _Walk:
         if node.op is SWITCH:
             return self._switch(node.arg, src)
         if node.op in BODIES:  # the call stays, for the sake of its rules; its checks are made beside it
-            self.walk(apply_graph(BODIES[node.op](node.arg), src))
+            found = self.walk(apply_graph(BODIES[node.op](node.arg), src))
+            if has_answer(node.arg):  # but the world is asked once
+                return found
         return results_of(node.op, node.arg, src)
 
     def _check(self, node: UOp, src: list[UOp]) -> None:

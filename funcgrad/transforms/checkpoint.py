@@ -20,10 +20,10 @@ from funcgrad.config import config
 from funcgrad.errors import ArgumentError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
-from funcgrad.trace.calls import results_of
+from funcgrad.trace.calls import RESULT, results_of
 from funcgrad.trace.checkpoints import CHECKPOINT, NAME, Checkpoint, barrier
 from funcgrad.trace.frames import boundary
-from funcgrad.trace.graph import Graph, close, closed_graph, fresh_parameters, outer_nodes
+from funcgrad.trace.graph import Graph, close, closed_graph, fresh_parameters, has_answer, outer_nodes
 from funcgrad.trace.ops import ARRAY, PARAM
 from funcgrad.trace.state import threaded
 from funcgrad.trace.tracer import Tracer, apply, as_operand, new_trace, node_of
@@ -260,6 +260,8 @@ def _kept(arg: Checkpoint, tangents: Sequence[UOp], outputs: Sequence[UOp]) -> l
         if any(s in own or s in computed for s in node.src):
             computed[node] = None
     allowed = set(checkpoint_policies.chosen(arg.policy, list(computed), needed))
+    # What the world answered is kept: asked again, it may say something else.
+    allowed.update(n for n in computed if n.op is RESULT and has_answer(n.src[0].arg))
     reached = toposort(needed, stop=lambda n: n in allowed or n in own)
     return [node for node in reached if node in allowed]
 

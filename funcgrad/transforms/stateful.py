@@ -11,8 +11,10 @@ from typing import Any
 
 from funcgrad.errors import ArgumentError, MissingRuleError
 from funcgrad.trace.array import ArrayBase
-from funcgrad.trace.graph import has_effect
+from funcgrad.trace.calls import is_call
+from funcgrad.trace.graph import has_answer, has_effect
 from funcgrad.trace.ops import EXPAND, PARAM
+from funcgrad.trace.simplify import simplify_calls
 from funcgrad.trace.state import ORDER, Cell, Threaded, outside_of, threaded
 from funcgrad.trace.tracer import Trace, Tracer, node_of, open_traces
 from funcgrad.trace.uop import Family, Param, UOp, substitute, toposort
@@ -33,7 +35,12 @@ def finish_state(
     """The same with the values of the cells given, as a pass has changed them."""
     outside = outside_of(trace)
     bindings = {**bindings, **dict(zip(state.before, state.values(outside), strict=True))}
-    found = results([*outputs, *state.after], bindings, trace.values)
+    roots = [*outputs, *state.after]
+    if any(is_call(n) and has_answer(n.arg) for n in toposort(roots)):
+        roots = simplify_calls(
+            roots, trace.values
+        )  # loops that are to be one have to be it before others change them
+    found = results(roots, bindings, trace.values)
     state.store(outside, found[len(outputs) :])
     return found[: len(outputs)]
 
