@@ -22,6 +22,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from funcgrad.trace.calls import SCAN, SWITCH, WHILE, Scan, Switch, While, results_of
+from funcgrad.trace.collectives import axes_of
 from funcgrad.trace.graph import Graph, closed_graph, fresh_parameters, is_quick, outer_nodes, quick_leaves
 from funcgrad.trace.uop import Type, UOp, const, numel, substitute, toposort, zeros_like
 from funcgrad.transforms.jvp import CALL_RULES, Mode, jvp_graph
@@ -257,6 +258,9 @@ def _split_switch(
     operands = branches[0].parameters
     needed = [outer_nodes(parameters, row) for row in tangents]
     needed = [_reduced(row, toposort(row), operands) for row in needed]
+    if axes_of(node):
+        # Under vmap an element keeps nothing of a branch that it does not take, and yet takes part in its collectives.
+        needed = [list(operands) for _ in tangents]
     passed = [p for p in operands if any(p in row for row in needed)]
     kept = [[r for r in row if r not in operands] for row in needed]
     slots = _shared_slots(kept)

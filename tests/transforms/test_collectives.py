@@ -348,6 +348,37 @@ def test_derivatives_of_loops(run: Callable) -> None:
     close(run(mapped(fg.grad(fg.checkpoint(f))))(X), expected)
 
 
+def choice_of_elements(f: Callable) -> Callable:
+    return lambda x: lax.cond(x[0] > 0, f, lambda y: y * 0.5, x)
+
+
+CHOICES: dict[str, Callable] = {
+    "linear": lambda x: lax.psum(x, "i"),
+    "product": lambda x: lax.psum(x * x, "i") * x,
+    "after another": lambda x: np.tanh(lax.ppermute(np.sin(lax.psum(x, "i") * x), "i", [(0, 2), (1, 0)])),
+    "loop": lambda x: lax.scan(lambda c, _: (np.tanh(lax.psum(c * x, "i")), None), x, None, length=2)[0],
+    "checkpoint": fg.checkpoint(lambda x: np.sin(lax.psum(np.sin(x), "i")) * x),
+    "choice": choice_of_elements(lambda x: lax.psum(np.sin(x), "i") * x),
+}
+
+
+@BOTH
+@pytest.mark.parametrize("name", CHOICES)
+def test_branches_that_some_elements_take(run: Callable, name: str) -> None:
+    """All elements take part in the collectives of a branch, also those that take another: in derivatives too."""
+    f = lambda x: choice_of_elements(CHOICES[name])(x).sum()  # noqa: E731
+    x = onp.random.default_rng(1).uniform(0.2, 1, (3, 3)).astype("float32")
+    x[1, 0] = -0.5
+    whole = lambda x: mapped(f)(x).sum()  # noqa: E731
+    expected = onp.zeros_like(x)
+    for place in onp.ndindex(x.shape):
+        step = onp.zeros_like(x)
+        step[place] = 1e-2
+        expected[place] = (float(whole(x + step)) - float(whole(x - step))) / 2e-2
+    onp.testing.assert_allclose(run(fg.grad(whole))(x), expected, rtol=1e-2, atol=1e-2)
+    close(run(mapped(fg.grad(f)))(x), fg.grad(whole)(x), 1e-4)
+
+
 # ---- random functions ----
 
 STEPS: list[Callable] = [
