@@ -56,13 +56,22 @@ def added(parts: Sequence[Cotangent]) -> Cotangent:
     groups: dict[frozenset[Literal], Cotangent] = {}
     for part in parts:
         groups[frozenset(part.mask)] = _same(groups.get(frozenset(part.mask)), part)
-    if len(groups) > 1 and any(part.dirty for part in groups.values()):
+    if len(groups) > 1:
         _join_branches(groups)
     total, *rest = groups.values()
     for part in rest:
-        common = tuple(literal for literal in total.mask if literal in part.mask)
-        total = Cotangent(resolved(total) + resolved(part), common)
+        total = Cotangent(resolved(total) + resolved(part), _either(total.mask, part.mask))
     return total
+
+
+def _either(a: Sequence[Literal], b: Sequence[Literal]) -> tuple[Literal, ...]:
+    """The mask of a sum of two: what both have in common, and that one of the two holds."""
+    common = tuple(literal for literal in a if literal in b)
+    left = [literal for literal in a if literal not in common]
+    right = [literal for literal in b if literal not in common]
+    if not left or not right:
+        return common
+    return (*common, Literal(condition_of(left) | condition_of(right), True))
 
 
 def _same(old: Cotangent | None, new: Cotangent) -> Cotangent:
@@ -71,7 +80,9 @@ def _same(old: Cotangent | None, new: Cotangent) -> Cotangent:
 
 
 def _join_branches(groups: dict[frozenset[Literal], Cotangent]) -> None:
-    """Both branches of one choice come back to the same node: one `where` takes each in its own region."""
+    """Both branches of one choice come back to the same node, so their mask ends. Dirty ones need a `where` that takes
+    each in its own region, others can be added.
+    """
     waiting = list(groups)
     while waiting:
         mask = waiting.pop()
@@ -80,12 +91,13 @@ def _join_branches(groups: dict[frozenset[Literal], Cotangent]) -> None:
         for literal in groups[mask].mask:
             rest = mask - {literal}
             other = rest | {Literal(literal.condition, not literal.holds)}
-            if other in groups and (groups[mask].dirty or groups[other].dirty):
+            if other in groups:
                 mine, its = groups.pop(mask), groups.pop(other)
+                dirty = mine.dirty or its.dirty
                 x, y = (mine.value, its.value) if literal.holds else (its.value, mine.value)
                 kept = tuple(one for one in mine.mask if one != literal)
-                joined = Cotangent(literal.condition.where(x, y), kept, bool(kept))
-                groups[rest] = _same(groups.get(rest), joined)
+                value = literal.condition.where(x, y) if dirty else mine.value + its.value
+                groups[rest] = _same(groups.get(rest), Cotangent(value, kept, dirty and bool(kept)))
                 waiting.append(rest)
                 break
 
