@@ -20,7 +20,7 @@ from funcgrad.errors import ArgumentError
 from funcgrad.trace.calls import SCAN, SWITCH, WHILE, Scan, Switch, results_of
 from funcgrad.trace.collectives import axes_of
 from funcgrad.trace.graph import Graph, apply_graph, closed_graph, fresh_parameters
-from funcgrad.trace.ops import ADD, CONTRACT, PARAM, PERMUTE, RESHAPE
+from funcgrad.trace.ops import ADD, CAST, CONST, CONTRACT, EXPAND, PARAM, PERMUTE, RESHAPE, SCATTER_ADD
 from funcgrad.trace.uop import Param, UOp, const, numel, toposort, zeros_like
 from funcgrad.transforms.control_jvp import placed, present
 from funcgrad.transforms.jvp import CALL_RULES as JVP_RULES
@@ -135,7 +135,7 @@ def _backward_scan(
     flags_of_constants, _, flags_of_xs = loop.parts(linear)
     walked = [p for p, flag in zip(xs, flags_of_xs, strict=True) if not flag]
 
-    gathered = [s.inside if s else None for s in sums]
+    gathered = [s.terms[0] if s and s.terms else None for s in sums]
     totals = fresh_parameters(
         Graph((*body.parameters, *body.outputs), ()),
         [(g.shape, g.dtype, False) for g in present(gathered)],
@@ -146,7 +146,7 @@ def _backward_scan(
         [*fixed, *ct_carry, *totals, *walked, *ct_ys],
         [
             *present(step.carry),
-            *(_strong(t + g) for t, g in zip(totals, present(gathered), strict=True)),
+            *(s.added_to(t) for t, s in zip(totals, (s for s in present(sums) if s.terms), strict=True)),
             *present(step.xs),
             *written,
         ],
@@ -184,7 +184,7 @@ def _backward_scan(
 class _Product(NamedTuple):
     """A contraction whose sum over the steps is done after the loop, and what movement is applied to it.
 
-    left, right: nodes of the step; or, of an x that the loop reads anyway, its rows outside (then the other is None).
+    rows: for its factors that are an x of the loop, all rows of it; the others are written.
     """
 
     node: UOp
@@ -205,10 +205,21 @@ class _Product(NamedTuple):
 
 
 class _Sum(NamedTuple):
-    """The cotangent of a constant: what is gathered in the carry, and the products that are summed afterwards."""
+    """The cotangent of a constant: the terms that the carry gathers, and the products that are summed afterwards."""
 
-    inside: UOp | None
+    terms: list[UOp]
     products: list[_Product]
+
+    def added_to(self, total: UOp) -> UOp:
+        """The carry after a step. An update of zeros, as of x[i], becomes one of the carry: a step costs what it
+        changes, not the whole array.
+        """
+        for term in self.terms:
+            if term.op is SCATTER_ADD and _is_zero(term.src[0]):
+                total = UOp(SCATTER_ADD, (total, _strong(term.src[1]), *term.src[2:]))
+            else:
+                total = total + _strong(term)
+        return total
 
     def written(self) -> list[UOp]:
         return [n for product in self.products for n in product.written()]
@@ -222,22 +233,27 @@ class _Sum(NamedTuple):
 
 
 def _sum_over_steps(cotangent: UOp, rows: dict[UOp, UOp], constants: Sequence[UOp]) -> _Sum:
-    inside: UOp | None = None
-    products = []
+    terms, products = [], []
     for term in _terms(cotangent):
         product = _product(term, rows, constants)
-        if product is not None:
-            products.append(product)
+        if product is None:
+            terms.append(term)
         else:
-            inside = term if inside is None else inside + term
-    return _Sum(inside, products)
+            products.append(product)
+    return _Sum(terms, products)
 
 
 def _terms(node: UOp) -> list[UOp]:
-    """The summands of a sum; weakness aside, casts keep what they cast."""
-    if node.op is ADD:
-        return [term for s in node.src for term in _terms(s)]
-    return [node]
+    """The summands of a sum, whatever their weakness."""
+    if node.op is CAST and node.src[0].dtype == node.dtype:
+        return _terms(node.src[0])
+    return [term for s in node.src for term in _terms(s)] if node.op is ADD else [node]
+
+
+def _is_zero(node: UOp) -> bool:
+    while node.op is EXPAND:
+        node = node.src[0]
+    return node.op is CONST and not any(node.arg.bits)
 
 
 def _product(term: UOp, rows: dict[UOp, UOp], constants: Sequence[UOp]) -> _Product | None:

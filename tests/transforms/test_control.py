@@ -18,9 +18,10 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax
+from funcgrad.trace.calls import SCAN
 from funcgrad.trace.evaluate import evaluate
 from funcgrad.trace.ops import ARRAY
-from funcgrad.trace.uop import Captured, UOp, like
+from funcgrad.trace.uop import Captured, UOp, like, toposort
 from funcgrad.transforms.transpose import transpose_graph
 
 N = 3
@@ -514,6 +515,20 @@ def test_a_loop_that_is_linear_but_carries_a_counter_can_be_transposed() -> None
     cotangent = like(graph.outputs[0], 0) + UOp(ARRAY, (), Captured(np.asarray(C)))
     found = transpose_graph(graph.outputs, [cotangent], graph.parameters)
     close(evaluate(found, {})[0], pull_back(C)[0])
+
+
+def test_gradients_by_what_a_loop_indexes_cost_what_it_changes() -> None:
+    """The cotangent of x is updated in place of zeros that are added to a sum as large as x."""
+
+    def f(x: Any) -> Any:
+        return lax.fori_loop(0, 6, lambda i, c: c + np.sin(x[i]) * x[7 - i], 0.0)
+
+    x = np.arange(8.0) / 8
+    close(fg.grad(f)(x), sum(fg.grad(lambda x, i=i: np.sin(x[i]) * x[7 - i])(x) for i in range(6)))
+    graph = fg.make_graph(fg.grad(f))(x)
+    *_, backward = [node for node in toposort(graph.outputs) if node.op is SCAN]
+    body = toposort(backward.arg.body.outputs)
+    assert [node.op.name for node in body if node.shape == x.shape] == ["param", "scatter_add", "scatter_add"]
 
 
 # ---- errors ----
