@@ -24,12 +24,12 @@ from funcgrad.backends.interface import register_backend
 from funcgrad.config import config
 from funcgrad.trace.array import Array, plug_namespace
 from funcgrad.trace.evaluate import plug_loops
+from funcgrad.trace.float0 import float0
 from funcgrad.transforms import checkpoint_policies
 from funcgrad.transforms.abstract import ShapeDtypeStruct, eval_shape, make_graph, typeof
 from funcgrad.transforms.callback import io_callback, pure_callback
 from funcgrad.transforms.checkpoint import checkpoint, checkpoint_name, print_saved_residuals, remat
 from funcgrad.transforms.closures import closure_convert, fwd_and_bwd
-from funcgrad.transforms.core import float0
 from funcgrad.transforms.custom_jvp import custom_jvp
 from funcgrad.transforms.custom_vjp import custom_gradient, custom_vjp
 from funcgrad.transforms.eager import compiled_loop

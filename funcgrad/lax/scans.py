@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, ShapeError, TreeError
 from funcgrad.lax.bodies import (
@@ -20,6 +22,7 @@ from funcgrad.lax.bodies import (
 from funcgrad.trace import tree
 from funcgrad.trace.array import ArrayBase, Signature
 from funcgrad.trace.calls import SCAN, Scan, results_of
+from funcgrad.trace.float0 import is_float0, reshaped_float0
 from funcgrad.trace.frames import boundary
 from funcgrad.trace.graph import apply_graph, close, closed_graph
 from funcgrad.trace.ops import CONCAT, PARAM
@@ -88,9 +91,8 @@ def scan(
     sources = [*captured, *start, *passage.start(), *nodes_of(operands)]
     found = _bind_scan(loop, sources, _unroll(unroll, size))
     passage.store(found[own:carried])
-    return tree.unflatten(carry_tree, found[:own]), tree.unflatten(
-        body.out_tree.children()[1], found[carried:]
-    )
+    ys = tree.unflatten(body.out_tree.children()[1], found[carried:])
+    return tree.unflatten(carry_tree, found[:own]), reshaped_float0(ys, lambda shape, _: (size, *shape))
 
 
 def _scan_length(f: Callable, xs: Sequence[ArrayBase], xs_tree: tree.TreeDef, length: int | None) -> int:
@@ -195,6 +197,8 @@ def _scan_in_python(
 
 
 def _stacked(rows: Sequence[Any]) -> Any:
+    if is_float0(rows[0]):
+        return np.stack(rows)
     nodes = [node_of(as_operand(x)) for x in rows]  # type: ignore[arg-type]
     return results([UOp(CONCAT, tuple(n.expand((0,), (1,)) for n in nodes), 0)], {})[0]
 
@@ -235,6 +239,8 @@ def map(f: Callable, xs: Any, *, batch_size: int | None = None) -> Any:
 
 
 def _joined(parts: Sequence[Any], axis: int) -> Any:
+    if is_float0(parts[0]):
+        return np.concatenate(parts, axis)
     return results([UOp(CONCAT, tuple(nodes_of(parts)), axis)], {})[0]
 
 

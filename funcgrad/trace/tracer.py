@@ -33,6 +33,7 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array, ArrayBase, Signature, no_memory, not_single, wrap
 from funcgrad.trace.evaluate import evaluate
+from funcgrad.trace.float0 import flatten_without_float0
 from funcgrad.trace.nans import check_value
 from funcgrad.trace.ops import ARRAY, NO_DERIVATIVE, PARAM
 from funcgrad.trace.shapes import Shape, broadcast_shapes
@@ -525,7 +526,7 @@ def run_traced(
 ) -> tuple[list[UOp], tree.TreeDef]:
     """Call the function on arguments that hold tracers; the nodes of its results, and their structure."""
     result = function(*arguments, **(keywords or {}))
-    leaves, treedef = tree.flatten(result)
+    leaves, treedef = flatten_without_float0(result)
     nodes = []
     for leaf in leaves:
         try:

@@ -12,23 +12,19 @@ import inspect
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from funcgrad.errors import ArgumentError, DtypeError, TreeError
 from funcgrad.trace import tree
 from funcgrad.trace.array import ArrayBase, wrap
 from funcgrad.trace.calls import RESULT, is_call
 from funcgrad.trace.collectives import axes_of, named_axes, trace_of_axis
 from funcgrad.trace.evaluate import evaluate_once
+from funcgrad.trace.float0 import flatten_without_float0
 from funcgrad.trace.graph import has_effect
 from funcgrad.trace.inline import inline_calls
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.simplify import simplify_calls
 from funcgrad.trace.tracer import Trace, Tracer, as_operand, live_trace, node_of, run_traced, trace_of
 from funcgrad.trace.uop import UOp, substitute, toposort
-
-float0 = np.dtype([("float0", np.void, 0)])
-"""The dtype of the tangents of integers and booleans: they hold nothing."""
 
 
 class Path:
@@ -82,7 +78,7 @@ def read_arguments(
     positions: Sequence[int] | None = None,
 ) -> Arguments:
     """Flatten the arguments; `positions`: where args[i] stood in the user's call, if not at i."""
-    leaves, treedef = tree.flatten((args, kwargs or {}))
+    leaves, treedef = flatten_without_float0((args, kwargs or {}))
     paths = [Path(function, treedef, i, positions) for i in range(len(leaves))]
     operands = [
         x if isinstance(x, ArrayBase) else operand(transform, x, p)

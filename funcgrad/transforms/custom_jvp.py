@@ -12,10 +12,11 @@ import numpy as np
 from funcgrad.errors import FuncgradError, RuleError, UndefinedRuleError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
+from funcgrad.trace.float0 import float0
 from funcgrad.trace.shapes import Shape, numel
 from funcgrad.trace.tracer import Tracer
 from funcgrad.trace.uop import UOp, toposort, zeros_like
-from funcgrad.transforms.core import check_callable, float0
+from funcgrad.transforms.core import check_callable
 from funcgrad.transforms.custom import (
     CustomFunction,
     Form,

@@ -20,10 +20,11 @@ from funcgrad.trace import tree
 from funcgrad.trace.array import Signature
 from funcgrad.trace.calls import results_of
 from funcgrad.trace.custom import CUSTOM_LINEAR, CustomLinear
+from funcgrad.trace.float0 import float0
 from funcgrad.trace.tracer import Tracer, as_operand, node_of
 from funcgrad.trace.uop import Type, UOp, zeros_like
 from funcgrad.transforms.closures import Closure, closure_of
-from funcgrad.transforms.core import check_callable, float0, name_of, parameter_name
+from funcgrad.transforms.core import check_callable, name_of, parameter_name
 from funcgrad.transforms.custom import (
     CustomFunction,
     Form,

@@ -15,6 +15,7 @@ from funcgrad.errors import DtypeError, ShapeError, TreeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import ArrayBase
+from funcgrad.trace.float0 import float0
 from funcgrad.trace.frames import boundary
 from funcgrad.trace.graph import Graph, close
 from funcgrad.trace.tracer import Trace, new_trace, signature_of
@@ -23,7 +24,6 @@ from funcgrad.transforms.core import (
     Traced,
     check_callable,
     choose_arguments,
-    float0,
     name_of,
     split_aux,
     trace_call,

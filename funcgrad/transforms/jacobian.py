@@ -10,10 +10,13 @@ import functools
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
+
 from funcgrad.errors import DtypeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import ArrayBase
+from funcgrad.trace.float0 import float0, is_float0
 from funcgrad.trace.frames import boundary
 from funcgrad.trace.ops import BASIS, RESHAPE, SHRINK
 from funcgrad.trace.tracer import apply, signature_of, staged
@@ -136,8 +139,12 @@ def _split_columns(block: ArrayBase, arguments: Any) -> Any:
     parts, start = [], 0
     for x in leaves:
         shape = getattr(x, "shape", ())
+        whole = (*block.shape[:-1], *shape)
+        if is_float0(block):
+            parts.append(np.zeros(whole, float0))
+            continue
         part = _slice(block, block.ndim - 1, start, start + numel(shape))
-        parts.append(apply(RESHAPE, part, arg=(*block.shape[:-1], *shape)))
+        parts.append(apply(RESHAPE, part, arg=whole))
         start += numel(shape)
     return tree.unflatten(treedef, parts)
 

@@ -147,7 +147,10 @@ class JitFunction:
             return as_operand(x)
         except DtypeError:
             read_arguments("jit", self._function, args, kwargs, positions)  # says which argument it is
-            raise
+            raise DtypeError(
+                f"jit: an argument of {name_of(self._function)!r} is an array of float0, which holds nothing",
+                hint="make it within the function: numpy.zeros(shape, funcgrad.float0)",
+            ) from None
 
     # ---- a miss: trace, compile ----
 

@@ -16,11 +16,12 @@ from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TreeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import ArrayBase, Signature
+from funcgrad.trace.float0 import float0
 from funcgrad.trace.frames import boundary
 from funcgrad.trace.graph import Graph
 from funcgrad.trace.ops import CAST
 from funcgrad.trace.tracer import apply, as_operand, signature_of
-from funcgrad.transforms.core import float0, results
+from funcgrad.transforms.core import results
 
 
 class Form(NamedTuple):

@@ -15,7 +15,9 @@ from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.trace import tree
 from funcgrad.trace.array import Signature
 from funcgrad.trace.collectives import bind
+from funcgrad.trace.float0 import reshaped_float0
 from funcgrad.trace.frames import boundary
+from funcgrad.trace.shapes import Shape
 from funcgrad.trace.state import threaded
 from funcgrad.trace.tracer import new_trace, node_of, run_traced, signature_of
 from funcgrad.trace.uop import UOp
@@ -68,7 +70,8 @@ def vmap(
                 hint="give an entry to each positional argument: 0 to map it, None to share it",
             )
         with new_trace("vmap", fun) as trace:
-            arguments = read_arguments("vmap", fun, args, kwargs)
+            given = reshaped_float0((args, kwargs), _without_axis, lambda t: _axes(in_axes, t))
+            arguments = read_arguments("vmap", fun, *given)
             axes = _argument_axes(fun, in_axes, arguments)
             size = _common_size(fun, axes, arguments, axis_size)
             if axis_name is not None:
@@ -97,14 +100,31 @@ def vmap(
             differing = [new if isinstance(new, UOp) else None for new in batches[len(outputs) :]]
             state = unbatched_state(fun, state._replace(after=tuple(after)), differing)
             found = finish_state(trace, state, placed, {})
-        return tree.unflatten(out_tree, found)
+        return reshaped_float0(
+            tree.unflatten(out_tree, found),
+            lambda shape, place: _with_axis(shape, place, size),
+            lambda t: tree.broadcast_prefix(out_axes, t, "vmap: out_axes"),
+        )
 
     return mapped
 
 
+def _axes(in_axes: Axes, treedef: tree.TreeDef) -> list[int | None]:
+    return tree.broadcast_prefix((in_axes, 0), treedef, "vmap: in_axes")
+
+
+def _without_axis(shape: Shape, axis: int | None) -> Shape:
+    return shape if axis is None else shape[: axis % len(shape)] + shape[axis % len(shape) + 1 :]
+
+
+def _with_axis(shape: Shape, axis: int | None, size: int) -> Shape:
+    place = None if axis is None else axis % (len(shape) + 1)
+    return shape if place is None else (*shape[:place], size, *shape[place:])
+
+
 def _argument_axes(fun: Callable, in_axes: Axes, arguments: Arguments) -> list[int | None]:
     """The mapped axis of each leaf, none negative."""
-    axes = tree.broadcast_prefix((in_axes, 0), arguments.treedef, "vmap: in_axes")
+    axes = _axes(in_axes, arguments.treedef)
     result: list[int | None] = []
     for x, axis, path in zip(arguments.operands, axes, arguments.paths, strict=True):
         if axis is not None and not -x.ndim <= axis < x.ndim:

@@ -22,9 +22,9 @@ from funcgrad.errors import (
 )
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array
+from funcgrad.trace.float0 import float0
 from funcgrad.trace.ops import SCATTER_MAX
 from funcgrad.trace.tracer import apply, open_traces
-from funcgrad.transforms.core import float0
 from funcgrad.transforms.grad import grad, jvp, linearize, value_and_grad, vjp
 from funcgrad.transforms.jacobian import hessian, jacfwd, jacrev
 from funcgrad.transforms.jit import jit
