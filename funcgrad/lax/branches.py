@@ -113,13 +113,12 @@ def _choose(name: str, index: UOp, branches: Sequence[Callable], operands: Seque
     types = [signature_of(x) for x in given]
     bodies = [traced_body(name, branch, treedef, types) for branch in branches]
     out_tree = bodies[0].out_tree
-    for branch, body in zip(branches, bodies, strict=True):
-        if body.out_tree != out_tree:
-            raise TreeError(
-                f"{name}: the branches return different structures: {name_of(branches[0])!r} "
-                f"{tree.structure_text(out_tree)}, {name_of(branch)!r} {tree.structure_text(body.out_tree)}",
-                hint="all branches must return one structure: return zeros in the place of what one of them lacks",
-            )
+    if any(body.out_tree != out_tree for body in bodies):
+        listed = _listed(name, branches, [tree.structure_text(body.out_tree) for body in bodies])
+        raise TreeError(
+            f"{name}: the branches return different structures: {listed}",
+            hint="all branches must return one structure: return zeros in the place of what one of them lacks",
+        )
     common = [
         _common_type(name, branches, out_tree, i, row)
         for i, row in enumerate(zip(*(body.outputs for body in bodies), strict=True))
@@ -154,15 +153,21 @@ def _common_type(
     dtype, weak = dt.promote(*[(out.dtype, out.weak) for out in outputs])
     fits = all(out.shape == first.shape and (out.dtype == dtype or out.weak) for out in outputs)
     if not fits:
-        listed = "; ".join(
-            f"{name_of(branch)!r}: {type_text(out)}" for branch, out in zip(branches, outputs, strict=True)
-        )
+        listed = _listed(name, branches, [type_text(out) for out in outputs])
+        path = tree.leaf_path(out_tree, leaf)
         error = DtypeError if all(out.shape == first.shape for out in outputs) else ShapeError
         raise error(
-            f"{name}: the branches return different types{tree.leaf_path(out_tree, leaf)}: {listed}",
+            f"{name}: the branches return different types{f' at {path}' if path else ''}: {listed}",
             hint="all branches must return the same types: convert one with .astype, or pad it",
         )
     return Signature(first.shape, dtype, weak)
+
+
+def _listed(name: str, branches: Sequence[Callable], texts: Sequence[str]) -> str:
+    """What each branch returns, in the order of the user's call."""
+    labels = ["false_fun", "true_fun"] if name == "cond" else [f"branches[{i}]" for i in range(len(branches))]
+    rows = [f"{label} {name_of(f)!r}: {text}" for label, f, text in zip(labels, branches, texts, strict=True)]
+    return "; ".join(reversed(rows) if name == "cond" else rows)
 
 
 __all__ = ["cond", "switch"]

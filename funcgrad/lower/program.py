@@ -247,7 +247,7 @@ def _host_callback(node: UOp, running: Running) -> Callable[[int], int]:
 
     def compute(values: list[np.ndarray]) -> Sequence[np.ndarray]:
         if node.op is CALLBACK:
-            return node.arg.run(running.host(node.arg.host.number).function, values)
+            return node.arg.run(running.host(node.arg.host.number), values)
         with np.errstate(all="ignore"):
             return [run_op(node, *values)]
 

@@ -19,6 +19,7 @@ from funcgrad.trace.uop import UOp
 if TYPE_CHECKING:
     from funcgrad.lower.compiled import Calling, Compiled
     from funcgrad.lower.sections import Lowering
+    from funcgrad.trace.tree import TreeDef
 
 STAGES = ("graph", *text.STAGES)
 
@@ -61,6 +62,11 @@ class Lowered:
     def arena_nbytes(self) -> int:
         """The memory of all intermediates."""
         return self._stages.arena_nbytes
+
+    @property
+    def in_tree(self) -> TreeDef | None:
+        """The structure of (args, kwargs)."""
+        return None if self._calling is None else self._calling.in_tree
 
     @property
     def in_info(self) -> Any:

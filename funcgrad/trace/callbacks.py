@@ -74,36 +74,32 @@ class Callback(NamedTuple):
     def types(self) -> tuple[Type, ...]:
         return (*self.results, ORDER_TYPE) if self.effect else self.results
 
-    def run(
-        self, function: Callable[..., Sequence[Any]], values: Sequence[np.ndarray]
-    ) -> tuple[np.ndarray, ...]:
+    def run(self, host: Host, values: Sequence[np.ndarray]) -> tuple[np.ndarray, ...]:
         """The value of the node. The function gets copies: it may keep them, and write to them."""
         if self.effect and not self.results and is_replay():
             return (np.zeros((), np.bool_),)
         operands = [np.array(v) for v in (values[:-1] if self.effect else values)]
-        found = self._run(function, operands, len(self.layers))
+        found = self._run(host, operands, len(self.layers))
         return (*found, np.zeros((), np.bool_)) if self.effect else found
 
-    def _run(
-        self, function: Callable[..., Sequence[Any]], operands: list[np.ndarray], layers: int
-    ) -> tuple[np.ndarray, ...]:
+    def _run(self, host: Host, operands: list[np.ndarray], layers: int) -> tuple[np.ndarray, ...]:
         depth = len(self.layers) - layers
         if not layers:
             types = [(shape[depth:], dtype) for shape, dtype, _ in self.results]
             if self.masked and not operands.pop():
                 return tuple(np.zeros(*t) for t in types)
-            found = function(*operands)
-            return tuple(_checked(self.host, value, *t) for value, t in zip(found, types, strict=True))
+            found = host.function(*operands)
+            return tuple(_checked(host, value, *t) for value, t in zip(found, types, strict=True))
         size, mapped = self.layers[depth]
         made = [np.empty(shape[depth:], dtype) for shape, dtype, _ in self.results]
         for i in range(size):
             here = [x[i] if m else x for x, m in zip(operands, mapped, strict=True)]
-            for whole, part in zip(made, self._run(function, here, layers - 1), strict=True):
+            for whole, part in zip(made, self._run(host, here, layers - 1), strict=True):
                 whole[i] = part
         return tuple(made)
 
 
-def _checked(host: Host | Numbered, value: Any, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
+def _checked(host: Host, value: Any, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
     """A result of the user's function in the type that was promised: numbers and 64-bit values are converted."""
     array = np.asarray(value)
     narrow = dt.canonical(array.dtype)
@@ -112,14 +108,14 @@ def _checked(host: Host | Numbered, value: Any, shape: tuple[int, ...], dtype: n
         raise ArgumentError(
             f"callback: {host} returned {Signature(array.shape, array.dtype)}, promised was {Signature(shape, dtype)}",
             hint="return arrays of the shapes and dtypes that result_shape_dtypes names",
-            place=host.place if isinstance(host, Host) else None,
+            place=host.place,
         )
     return array.astype(dtype)
 
 
 def _reference(arg: Callback, *values: np.ndarray) -> tuple[np.ndarray, ...]:
     assert isinstance(arg.host, Host)
-    return arg.run(arg.host.function, values)
+    return arg.run(arg.host, values)
 
 
 CALLBACK = define("callback", Family.CALL, lambda arg, *src: ((), dt.bool_, False), reference=_reference)

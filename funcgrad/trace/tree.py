@@ -140,7 +140,7 @@ def broadcast_prefix(prefix: Any, treedef: TreeDef, what: str) -> list[Any]:
         else:
             parts = list(part)
         if not len(parts) == len(part) == len(children):
-            raise TreeError(f"{what}: {part!r} does not fit the structure {definition}")
+            raise TreeError(f"{what}: {part!r} does not fit the structure {structure_text(definition)}")
         for one, child in zip(parts, children, strict=True):
             walk(one, child)
 

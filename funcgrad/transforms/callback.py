@@ -248,7 +248,7 @@ def _run_now(call: Callback, operands: Sequence[Any], values: list[np.ndarray]) 
     if call.results and any(type(x) is Tracer and carries_derivative(x.node) for x in operands):
         raise _no_derivative(call, open_traces()[-1].transform)
     assert isinstance(call.host, Host)
-    found = call.run(call.host.function, [*values, np.zeros((), np.bool_)])
+    found = call.run(call.host, [*values, np.zeros((), np.bool_)])
     return [wrap(value) for value in found[:-1]]
 
 

@@ -50,6 +50,9 @@ def dots_with_no_batch_dims_saveable(node: UOp) -> bool:
     return node.op is CONTRACT and not set(node.arg[0]) & set(node.arg[1]) & set(node.arg[2])
 
 
+checkpoint_dots_with_no_batch_dims = dots_with_no_batch_dims_saveable
+
+
 @dataclass(frozen=True)
 class _OnlyNames:
     names: frozenset[str]
@@ -164,7 +167,8 @@ def budget(nbytes: int) -> WholePolicy:
 
 
 __all__ = [
-    "budget", "checkpoint_dots", "dots_saveable", "dots_with_no_batch_dims_saveable", "everything_saveable",
-    "nothing_saveable", "offload_dot_with_no_batch_dims", "save_and_offload_only_these_names",
+    "budget", "checkpoint_dots", "checkpoint_dots_with_no_batch_dims", "dots_saveable",
+    "dots_with_no_batch_dims_saveable", "everything_saveable", "nothing_saveable", "offload_dot_with_no_batch_dims",
+    "save_and_offload_only_these_names",
     "save_any_names_but_these", "save_anything_except_these_names", "save_from_both_policies", "save_only_these_names",
 ]  # fmt: skip

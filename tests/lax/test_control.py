@@ -384,7 +384,7 @@ def test_switch_clamps_its_index(run: Callable, index: int, wanted: float) -> No
         (
             lambda: lax.cond(True, lambda x: {"a": x}, lambda x: {"a": np.zeros(2)}, 1.0),
             ShapeError,
-            r"different types\['a'\]: '<lambda>': float32\[2\]; '<lambda>': float32\[\]",
+            r"types at \['a'\]: true_fun '<lambda>': float32\[\]\*; false_fun '<lambda>': float32\[2\]",
         ),
         (
             lambda: lax.cond(True, lambda x: x.astype(int), lambda x: x, np.ones(2)),

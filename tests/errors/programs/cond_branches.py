@@ -14,6 +14,6 @@ def negative(x):
 
 lax.cond(True, positive, negative, np.ones(3))
 
-# DtypeError: cond: the branches return different types['sign']: 'negative': float32[3]; 'positive': int32[3]
+# DtypeError: cond: the branches return different types at ['sign']: true_fun 'positive': int32[3]; false_fun 'negative': float32[3]
 #   at cond_branches.py:15 in <module>
 #   hint: all branches must return the same types: convert one with .astype, or pad it
