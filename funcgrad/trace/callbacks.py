@@ -78,7 +78,7 @@ class Callback(NamedTuple):
         """The value of the node. The function gets copies: it may keep them, and write to them."""
         if self.effect and not self.results and is_replay():
             return (np.zeros((), np.bool_),)
-        operands = [np.array(v) for v in (values[:-1] if self.effect else values)]
+        operands = [np.asarray(v) for v in (values[:-1] if self.effect else values)]
         found = self._run(host, operands, len(self.layers))
         return (*found, np.zeros((), np.bool_)) if self.effect else found
 
@@ -88,7 +88,7 @@ class Callback(NamedTuple):
             types = [(shape[depth:], dtype) for shape, dtype, _ in self.results]
             if self.masked and not operands.pop():
                 return tuple(np.zeros(*t) for t in types)
-            found = host.function(*operands)
+            found = host.function(*map(np.array, operands))
             return tuple(_checked(host, value, *t) for value, t in zip(found, types, strict=True))
         size, mapped = self.layers[depth]
         made = [np.empty(shape[depth:], dtype) for shape, dtype, _ in self.results]

@@ -101,7 +101,8 @@ class Ref:
     def __funcgrad_array__(self) -> Any:
         raise ArgumentError(
             f"{self._cell} is a place for an array, and no array itself",
-            hint="read it: ref[...]; functions use the refs that they close over, or make their own",
+            hint="read it: ref[...]; functions use the refs that they make or close over, or that jit gets as static "
+            "arguments",
         )
 
     def __repr__(self) -> str:

@@ -414,6 +414,18 @@ def test_callbacks_get_copies_that_they_may_keep_and_change(device):
     assert [x.tolist() for x in kept] == [[1.0, 1.0], [2.0, 2.0]]
 
 
+def test_under_vmap_too_they_are_arrays_of_their_own(device):
+    kept = []
+
+    def callback(x, y):
+        assert type(x) is type(y) is np.ndarray
+        y += x
+        kept.append(y)
+
+    fg.jit(fg.vmap(lambda x: fg.debug.callback(callback, x, fnp.ones(()))))(fnp.arange(3.0))
+    assert [float(y) for y in kept] == [1.0, 2.0, 3.0]
+
+
 def test_a_callback_may_run_programs_also_its_own(device):
     @fg.jit
     def f(n):
