@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.errors import Place
+from funcgrad.errors import ArgumentError, Place
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.callbacks import Host
@@ -53,21 +53,34 @@ def graph_python(outputs: Sequence[UOp], parameters: Sequence[UOp] = ()) -> str:
     """Python source that leaves the same nodes in a list `outputs`; run it with exec(source, {"arrays":
     [...]}).
 
-    `arrays` must hold the captured arrays, as `captured_arrays` lists them, if there are any.
+    `arrays` must hold the captured arrays, as `captured_arrays` lists them, if there are any. Raises ArgumentError for
+    a graph that holds functions of the user's: callbacks, rules, policies.
     """
-    names = _names(outputs, parameters, everything=True)
+    fresh = _letters()
+    names = {p: next(fresh) for p in parameters}
     arrays = captured_arrays(outputs)
-    lines = [
-        "import numpy as np",
-        "from funcgrad.trace.dtypes import *",
-        "from funcgrad.trace.uop import OPS, Captured, Const, Param, UOp",
-        "",
-    ]
-    for node in toposort([*parameters, *outputs]):
+    records: set[type] = {Captured, Const, Param, UOp}
+    lines = []
+    for node in _with_inner([*parameters, *outputs]):
+        names.setdefault(node, next(fresh))
         sources = "".join(f"{names[s]}, " for s in node.src)
-        lines.append(f"{names[node]} = UOp(OPS[{node.op.name!r}], ({sources}), {_python(node.arg, arrays)})")
-    lines.append(f"outputs = [{', '.join(names[out] for out in outputs)}]")
-    return "\n".join(lines) + "\n"
+        arg = _python(node.arg, arrays, names, records)
+        lines.append(f"{names[node]} = UOp(OPS[{node.op.name!r}], ({sources}), {arg})")
+    imports = [f"from {record.__module__} import {record.__name__}" for record in records]
+    head = ["import numpy as np", "from funcgrad.trace.dtypes import *", "from funcgrad.trace.uop import OPS"]
+    last = f"outputs = [{', '.join(names[out] for out in outputs)}]"
+    return "\n".join([*head, *sorted(imports), "", *lines, last]) + "\n"
+
+
+def _with_inner(roots: Sequence[UOp]) -> list[UOp]:
+    """All nodes, sources first, and before a call those of the graphs that it carries."""
+    order: dict[UOp, None] = {}
+    for node in toposort(roots):
+        if is_call(node):
+            for graph in graphs_of(node.arg):
+                order.update((inner, None) for inner in _with_inner([*graph.parameters, *graph.outputs]))
+        order[node] = None
+    return list(order)
 
 
 def captured_arrays(outputs: Sequence[UOp]) -> list[Any]:
@@ -75,11 +88,11 @@ def captured_arrays(outputs: Sequence[UOp]) -> list[Any]:
     return [node.arg.array for node in toposort(outputs) if node.op is ops.ARRAY]
 
 
-def _names(outputs: Sequence[UOp], parameters: Sequence[UOp], everything: bool = False) -> dict[UOp, str]:
+def _names(outputs: Sequence[UOp], parameters: Sequence[UOp]) -> dict[UOp, str]:
     fresh = _letters()
     names = {p: next(fresh) for p in parameters}
     for node in toposort(outputs):
-        if node not in names and (everything or not _is_inline(node)):
+        if node not in names and not _is_inline(node):
             names[node] = next(fresh)
     return names
 
@@ -167,14 +180,23 @@ def _line(place: Place | None) -> str:
 _DTYPE_NAMES = {d: "bool_" if d == dt.bool_ else d.name for d in dt.ALL}
 
 
-def _python(arg: Any, arrays: list[Any]) -> str:
-    """An argument as an expression that evaluates to an equal one."""
+def _python(arg: Any, arrays: list[Any], names: dict[UOp, str], records: set[type]) -> str:
+    """An argument as an expression that evaluates to an equal one; `records` gets the classes that it needs."""
     if isinstance(arg, np.dtype):
         return _DTYPE_NAMES[arg]
+    if isinstance(arg, UOp):
+        return names[arg]
     if isinstance(arg, Captured):
         return f"Captured(arrays[{next(i for i, a in enumerate(arrays) if a is arg.array)}])"
-    if isinstance(arg, (Const, Param)):
-        return f"{type(arg).__name__}({', '.join(_python(part, arrays) for part in arg)})"
     if isinstance(arg, tuple):
-        return f"({''.join(f'{_python(part, arrays)}, ' for part in arg)})"
-    return repr(arg)
+        parts = [_python(part, arrays, names, records) for part in arg]
+        if type(arg) is tuple:
+            return f"({''.join(f'{part}, ' for part in parts)})"
+        records.add(type(arg))
+        return f"{type(arg).__name__}({', '.join(parts)})"
+    if arg is None or isinstance(arg, (bool, int, float, str, bytes)):
+        return repr(arg)
+    raise ArgumentError(
+        f"the graph holds a {type(arg).__name__}, which cannot be written as source",
+        hint="print the graph itself: str(make_graph(f)(...))",
+    )

@@ -8,6 +8,10 @@ import ml_dtypes
 import numpy as np
 import pytest
 
+import funcgrad as fg
+import funcgrad.numpy as fnp
+from funcgrad import lax
+from funcgrad.errors import ArgumentError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array
 from funcgrad.trace.text import captured_arrays, graph_python, graph_text
@@ -109,3 +113,24 @@ def test_names_skip_the_words_of_python() -> None:
     for step in range(300):
         node = node + step
     assert rebuilt([node], [x])[0] is node
+
+
+def loops(x: Any, p: Any) -> Any:
+    def step(c: Any, y: Any) -> Any:
+        return lax.cond(p, lambda c: fnp.sin(c) * x, lambda c: c + y, c), c
+
+    last, rows = lax.scan(step, x, fnp.ones((3, 3)), reverse=True)
+    return lax.while_loop(lambda c: fnp.sum(c) < 5, lambda c: c + 1, last), rows
+
+
+def test_python_of_loops_and_branches_rebuilds_them() -> None:
+    for function in (loops, lambda x, p: fg.grad(lambda x: fnp.sum(loops(x, p)[1]))(x)):
+        graph = fg.make_graph(function)(fnp.ones(3), True)
+        found = rebuilt(graph.outputs, graph.parameters)
+        assert all(a is b for a, b in zip(found, graph.outputs, strict=True))
+
+
+def test_python_of_a_users_function_is_refused() -> None:
+    graph = fg.make_graph(lambda x: fg.pure_callback(np.sin, x, x))(fnp.ones(3))
+    with pytest.raises(ArgumentError, match="cannot be written as source"):
+        graph.python()
