@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from funcgrad.backends.interface import Backend
+from funcgrad.config import config
 from funcgrad.errors import DtypeError, ShapeError, TracedValueError, TreeError
 from funcgrad.lower.donation import Reason, run_donating
 from funcgrad.lower.program import compile_program
@@ -19,6 +20,7 @@ from funcgrad.trace.lending import can_be_lent, owned
 from funcgrad.trace.state import Threaded
 from funcgrad.trace.tracer import Tracer, as_operand, open_traces
 from funcgrad.trace.uop import numel, type_text
+from funcgrad.trace.watch import watched
 
 if TYPE_CHECKING:
     from funcgrad.lower.stages import Lowered
@@ -89,11 +91,17 @@ class Compiled:
         leaves += state.values(open_traces())
         arguments = [self._checked(x, i) for i, x in enumerate(leaves)]
         donated = {i: reason for i, reason in self._calling.donated.items() if arguments[i] is leaves[i]}
-        outputs = run_donating(self._program, arguments, donated) if donated else self._program(arguments)
+        outputs = self._run(arguments, donated)
         outputs = owned(outputs, [a for a, x in zip(arguments, leaves) if a is not x], None)
         count = self.out_tree.num_leaves
         state.store(open_traces(), outputs[count:])
         return tree.unflatten(self.out_tree, outputs[:count])
+
+    def _run(self, arguments: list[Array], donated: dict[int, Reason]) -> list[Array]:
+        if config.watched:  # nothing is given away, as it may have to run again
+            lowered = self._lowered
+            return watched(self._program, lowered.outputs, lowered.parameters, self._calling.name)(arguments)
+        return run_donating(self._program, arguments, donated) if donated else self._program(arguments)
 
     def _checked(self, leaf: Any, number: int) -> Array:
         x = Array(leaf) if can_be_lent(leaf) else as_operand(leaf)

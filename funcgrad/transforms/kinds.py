@@ -12,12 +12,11 @@ from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array
-from funcgrad.trace.evaluate import evaluate_once
-from funcgrad.trace.nans import explain_fault, fault_of
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.state import Threaded
 from funcgrad.trace.tracer import open_traces
 from funcgrad.trace.uop import UOp, toposort
+from funcgrad.trace.watch import watched
 from funcgrad.transforms import recompile
 
 if TYPE_CHECKING:
@@ -67,20 +66,6 @@ class KindGraph:
         self.used = False
 
 
-def _watched(program: Callable, graph: KindGraph, name: str) -> Callable[[Sequence[Array]], list[Array]]:
-    """The program with a check of its results, for config.debug_nans and debug_infs."""
-
-    def run(arguments: Sequence[Array]) -> list[Array]:
-        found = program(arguments)
-        fault = next(filter(None, (fault_of(x.owner) for x in found)), "")
-        if fault:
-            values = {p: x.owner for p, x in zip(graph.parameters, arguments, strict=True)}
-            explain_fault(graph.outputs, lambda: evaluate_once(graph.outputs, values), fault, name)
-        return found
-
-    return run
-
-
 def compile_graph(graph: KindGraph, donated: dict[int, Reason], name: str) -> Ready:
     """The graph as something that runs on the device of config.device."""
     from funcgrad.lower.program import compile_program  # loaded when needed: `import funcgrad` stays quick
@@ -91,7 +76,7 @@ def compile_graph(graph: KindGraph, donated: dict[int, Reason], name: str) -> Re
         return Ready(run, graph.out_tree, None, donated, graph.state)
     program = compile_program(graph.outputs, graph.parameters, backend)
     if config.watched:
-        run = _watched(program, graph, name)
+        run = watched(program, graph.outputs, graph.parameters, name)
         return Ready(run, graph.out_tree, None, donated, graph.state)
     forwarded = tuple(i for i, place in enumerate(program.image.results) if place < 0)
     return Ready(program, graph.out_tree, forwarded, donated, graph.state)

@@ -63,6 +63,13 @@ def test_the_step_of_a_loop(loop, text):
             g(3.0 if loop is scanned else 1.5)
 
 
+def test_programs_made_ahead_of_time():
+    compiled = fg.jit(f, donate_argnums=0).lower(1.0).compile()
+    compiled(1.0)
+    with pytest.raises(NanError, match="nan in the result of log"):
+        compiled(fnp.asarray(-1.0, fnp.float32))
+
+
 def test_a_nan_of_the_derivative_alone():
     with pytest.raises(NanError, match="nan in the result of"):
         fg.jit(fg.grad(lambda x: fnp.sqrt(x) * 0.0))(0.0)
