@@ -138,15 +138,14 @@ class Transform(NamedTuple):
     """apply: the transform. meaning: (function, x) -> the value of the transformed function at x.
 
     needs: the mode ("forward", "reverse", "both") that it asks of what is below. blocks: the mode that it has not: a
-    rule for reverse mode is none for forward mode, and a loop of unknown length has no reverse mode. A gradient has
-    forward mode again, since it follows the rule; keeps: unless it also returns what the function itself does.
+    rule for reverse mode is none for forward mode, and a loop of unknown length has no reverse mode. What reverse mode
+    has passed through has forward mode again, since the rule was followed.
     """
 
     apply: Callable[[Function], Function]
     meaning: Callable[[Function, onp.ndarray], Any]
     needs: str = ""
     blocks: str = ""
-    keeps: bool = False
 
 
 def weighted(f: Function) -> Function:
@@ -287,7 +286,7 @@ TRANSFORMS: dict[str, Transform] = {
     "grad_of_trees": Transform(
         two_arguments, lambda f, x: 1.5 * pulled(f, 1.5 * x, x) + onp.asarray(f(1.5 * x)), "reverse"
     ),
-    "value_and_grad": Transform(value_and_gradient, _value_and_gradient, "reverse", keeps=True),
+    "value_and_grad": Transform(value_and_gradient, _value_and_gradient, "reverse"),
     "jvp": Transform(
         lambda f: lambda x: fg.jvp(f, (x,), (direction(x.shape[0]),))[1],
         lambda f, x: along(f, x, direction(x.size)),
@@ -301,9 +300,7 @@ TRANSFORMS: dict[str, Transform] = {
     "vjp": Transform(
         lambda f: lambda x: fg.vjp(f, x)[1](x * 0.5)[0], lambda f, x: pulled(f, x, x) / 2, "reverse"
     ),
-    "vjp_out_of_jit": Transform(
-        of_jitted_pair, lambda f, x: pulled(f, x, onp.asarray(f(x))) / 2, "reverse", keeps=True
-    ),
+    "vjp_out_of_jit": Transform(of_jitted_pair, lambda f, x: pulled(f, x, onp.asarray(f(x))) / 2, "reverse"),
     "linearize": Transform(
         lambda f: lambda x: fg.linearize(f, x)[1](direction(x.shape[0])),
         lambda f, x: along(f, x, direction(x.size)),
@@ -529,7 +526,7 @@ def allowed(stack: tuple[str, ...]) -> bool:
         needed = {"both": {"forward", "reverse"}}.get(transform.needs, {transform.needs})
         if needed & missing:
             return False
-        if "reverse" in needed and not transform.keeps:
+        if "reverse" in needed:
             missing.discard("forward")
         if transform.blocks:
             missing.add(transform.blocks)

@@ -318,6 +318,10 @@ class Rule:
         """Why a custom_linear call has no value."""
         raise NotImplementedError
 
+    def after_reverse(self) -> Rule:
+        """The rule of the call's values, once reverse mode has passed through it (transforms/passed.py)."""
+        return self
+
     def batch(self, node: UOp, given: list[UOp | None], axis: Axis) -> Sequence[Batch]:
         """The batch of each result of either."""
         return _batched_call(node, given, axis)
@@ -345,6 +349,15 @@ class FormRule(Rule):
     @cached_property
     def holds_arrays(self) -> bool:
         return may_hold_arrays(self.form.function, self.form.nondiff.leaves)
+
+
+def tangents_of_body(node: UOp, given: list[Tangent], mode: Mode) -> list[Tangent]:
+    """The tangent of each result of a custom call as if it had no rule."""
+    body: Graph = node.arg.body
+    moved = [(p, t) for p, t in zip(body.parameters, given, strict=True) if t is not None]
+    fresh = fresh_parameters(body, (type_of(t) for _, t in moved))
+    found = jvp.jvp_graph(body.outputs, {p: f for (p, _), f in zip(moved, fresh, strict=True)}, mode)
+    return in_place([*body.parameters, *fresh], [*node.src, *(t for _, t in moved)], found)
 
 
 def in_place(

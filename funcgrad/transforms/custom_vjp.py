@@ -34,6 +34,7 @@ from funcgrad.transforms.custom import (
     interned,
     leaf_node,
     run_rule,
+    tangents_of_body,
     type_of,
 )
 from funcgrad.transforms.custom_jvp import SymbolicZero, apply_jvp, tangent_dtype
@@ -117,6 +118,9 @@ class VjpRule(FormRule):
 
     form: Form
 
+    def after_reverse(self) -> VjpRule:
+        return self if self.form.function.jvp_rule is not None else interned(PassedRule(self.form))
+
     def jvp(self, node: UOp, given: list[Tangent], mode: Mode) -> list[Tangent]:
         self.form.check_tangents(given, node.src)
         function = self.form.function
@@ -166,6 +170,13 @@ class VjpRule(FormRule):
             leaf_node(f"output{tree.leaf_path(out_tree, i)} of {what}", x, needed)
         residuals, treedef = tree.flatten(result[1])
         return [node_of(as_operand(x, f"a residual of {what}")) for x in residuals], treedef  # type: ignore[arg-type]
+
+
+class PassedRule(VjpRule):
+    """The rule of values through which reverse mode has passed: in forward mode they are those of the function."""
+
+    def jvp(self, node: UOp, given: list[Tangent], mode: Mode) -> list[Tangent]:
+        return super().jvp(node, given, mode) if mode is Mode.REVERSE else tangents_of_body(node, given, mode)
 
 
 class Backward(Rule):

@@ -12,7 +12,7 @@ from funcgrad.errors import RuleError, UndefinedRuleError
 from funcgrad.trace import tree
 from funcgrad.trace.calls import SCAN, Scan, results_of
 from funcgrad.trace.custom import Custom
-from funcgrad.trace.graph import closed_graph, fresh_parameters
+from funcgrad.trace.graph import closed_graph
 from funcgrad.trace.tracer import Tracer
 from funcgrad.trace.uop import UOp
 from funcgrad.transforms.batch import Axis, Batch, Same
@@ -23,12 +23,11 @@ from funcgrad.transforms.custom import (
     FormRule,
     Rule,
     Tangent,
-    in_place,
     leaf_node,
     run_rule,
-    type_of,
+    tangents_of_body,
 )
-from funcgrad.transforms.jvp import Mode, jvp_graph
+from funcgrad.transforms.jvp import Mode
 
 
 class custom_vmap(CustomFunction):
@@ -80,11 +79,7 @@ class _OfBody(Rule):
     """Derivatives are those of the body."""
 
     def jvp(self, node: UOp, given: list[Tangent], mode: Mode) -> list[Tangent]:
-        body = node.arg.body
-        moved = [(p, t) for p, t in zip(body.parameters, given, strict=True) if t is not None]
-        fresh = fresh_parameters(body, (type_of(t) for _, t in moved))
-        found = jvp_graph(body.outputs, {p: f for (p, _), f in zip(moved, fresh, strict=True)}, mode)
-        return in_place([*body.parameters, *fresh], [*node.src, *(t for _, t in moved)], found)
+        return tangents_of_body(node, given, mode)
 
 
 class VmapRule(FormRule, _OfBody):

@@ -31,6 +31,7 @@ from funcgrad.transforms.core import (
 )
 from funcgrad.transforms.jvp import Mode, jvp_graph
 from funcgrad.transforms.linear import Form, LinearFunction, fill_float0, read_tangents
+from funcgrad.transforms.passed import after_reverse, graph_after_reverse
 from funcgrad.transforms.remembered import Rule, run_remembered
 from funcgrad.transforms.stateful import finish
 from funcgrad.transforms.transpose import transpose_graph
@@ -191,9 +192,12 @@ def _linear_map(transform: str, fun: Callable, primals: tuple, has_aux: bool) ->
 
         def linear_part(parameters: Sequence[UOp], roots: Sequence[UOp]) -> tuple[list[UOp], Graph]:
             make = _pulled_back if reverse else _pushed_forward
-            return close(*make(trace, parameters, roots[:count]))
+            residuals, graph = close(*make(trace, parameters, roots[:count]))
+            return residuals, graph_after_reverse(graph) if reverse else graph
 
-        found, graph = _results(trace, (transform, count), linear_part, _bindings(traced), [*outputs, *aux])
+        found, graph = _results(
+            trace, (transform, count), linear_part, _bindings(traced), [*outputs, *aux], reverse
+        )
     primal_tree = traced.arguments.treedef.children()[0]
     primal_types = tuple(signature_of(x) for x in traced.parameters)  # type: ignore[arg-type]
     out_types = tuple(signature_of(x) for x in outputs)  # type: ignore[arg-type]
@@ -206,15 +210,26 @@ def _linear_map(transform: str, fun: Callable, primals: tuple, has_aux: bool) ->
 
 
 def _results(
-    trace: Trace, name: Hashable, rule: Rule, bindings: dict[UOp, Any], outputs: list[UOp]
+    trace: Trace,
+    name: Hashable,
+    rule: Rule,
+    bindings: dict[UOp, Any],
+    outputs: list[UOp],
+    reverse: bool = True,
 ) -> tuple[Sequence[ArrayBase], Any]:
-    """The outputs of a traced function and, after them, those that the rule adds; what it says about them."""
+    """The outputs of a traced function and, after them, those that the rule adds; what it says about them.
+
+    reverse: whether the rule is reverse mode.
+    """
     parameters = list(bindings)
-    found = run_remembered(trace, name, rule, parameters, list(bindings.values()), outputs)
-    if found is not None:
-        return found
+    known = run_remembered(trace, name, rule, parameters, list(bindings.values()), outputs)
+    if known is not None:
+        return known
     further, about = rule(parameters, outputs)
-    return finish(trace, [*outputs, *further], bindings), about
+    found = [*outputs, *further]
+    if trace.level and reverse:  # others may take derivatives of them
+        found = after_reverse(found)
+    return finish(trace, found, bindings), about
 
 
 def _pulled_back(
