@@ -291,7 +291,7 @@ def test_conditions_may_print(log, device):
     assert log.take() == [(7,)]
 
 
-@pytest.mark.parametrize("limit", [0, 1, 3, 4, 9])
+@pytest.mark.parametrize("limit", [0, 3, 9])
 def test_conditions_of_loops_with_a_limit_are_asked_once_a_step(log, limit):
     def f(x):
         return lax.while_loop(lambda c: (log.note(c), c < 20)[1], lambda c: c * x, x, max_steps=limit)

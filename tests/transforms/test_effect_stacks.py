@@ -63,7 +63,7 @@ def silent(x):
     return fnp.sin(x) * x * x
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(stacks)
 def test_prints_and_checks(stack):
     seen = []
@@ -79,7 +79,7 @@ def test_prints_and_checks(stack):
     np.testing.assert_allclose(seen, [X, math.sin(X) * X], rtol=1e-5)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(stacks.filter(lambda stack: "vmap" not in stack and "checkify" not in stack))
 def test_answers_of_the_world_and_refs_outside(stack):
     asked = []

@@ -93,14 +93,14 @@ def by_refs(program, x):
     return fnp.stack([r[...] for r in refs])
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(programs, st.lists(st.integers(-2, 2), min_size=SIZE, max_size=SIZE))
 def test_programs(program, x):
     x = np.array(x, np.float32)
     np.testing.assert_allclose(by_refs(program, x), expected(program, x))
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(programs, st.integers(-2, 2))
 def test_programs_compiled_and_batched(program, first):
     xs = np.array([[first, 1, -1, 2], [-1, 0, first, 1]], np.float32)
