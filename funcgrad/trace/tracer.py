@@ -37,7 +37,7 @@ from funcgrad.trace.float0 import flatten_without_float0
 from funcgrad.trace.nans import check_value
 from funcgrad.trace.ops import ARRAY, NO_DERIVATIVE, PARAM
 from funcgrad.trace.shapes import Shape, broadcast_shapes
-from funcgrad.trace.uop import OPS, Captured, Op, Param, UOp, const, toposort, type_text
+from funcgrad.trace.uop import OPS, Captured, Op, Param, UOp, const, forget_line, toposort, type_text
 
 _numbers = count(1)
 
@@ -126,6 +126,7 @@ class new_trace:  # reads as a function: `with new_trace(...) as trace`
 def abandon_traces() -> None:
     """No trace runs in this thread: Ctrl-C may have come before the last line of one could say so."""
     _thread.stack, _thread.staging = [], []
+    forget_line()
 
 
 def current_trace() -> Trace | None:

@@ -171,6 +171,11 @@ class at_line_of:  # reads as a function: `with at_line_of(node):`
         _line.place = self.before
 
 
+def forget_line() -> None:
+    """Nodes are ascribed to the line that makes them: Ctrl-C may have come before an `at_line_of` could say so."""
+    _line.place = None
+
+
 class _Entry(weakref.ref):
     __slots__ = ("identity",)
 
@@ -471,5 +476,5 @@ def arg_text(arg: Any) -> str:
 
 __all__ = [
     "OPS", "Captured", "Const", "Family", "Op", "Param", "Shape", "Type", "UOp", "arg_text", "at_line_of", "const",
-    "dtypes", "iota", "like", "numel", "substitute", "toposort", "type_text", "zeros_like",
+    "dtypes", "forget_line", "iota", "like", "numel", "substitute", "toposort", "type_text", "zeros_like",
 ]  # fmt: skip
