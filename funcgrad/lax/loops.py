@@ -218,7 +218,10 @@ def fori_loop(
 def _bound_of_loop(name: str, x: Any) -> ArrayBase:
     operand = as_operand(x, f"fori_loop: {name}")
     if operand.shape or not dt.is_integer(operand.dtype):
-        raise DtypeError(f"fori_loop: {name} must be an integer scalar, it is {signature_of(operand)}")
+        raise DtypeError(
+            f"fori_loop: {name} must be an integer scalar, it is {signature_of(operand)}",
+            hint="divide with //, or convert it: int(x) of a number, x.astype(int) of an array",
+        )
     return operand
 
 

@@ -281,7 +281,8 @@ def ppermute(x: Any, axis_name: AxisName, perm: Sequence[tuple[int, int]]) -> An
     for kind, numbers in (("source", [s for s, _ in pairs]), ("receiver", [r for _, r in pairs])):
         if len(set(numbers)) < len(numbers) or not all(0 <= n < bound.size for n in numbers):
             raise ArgumentError(
-                f"ppermute: every {kind} must be one of 0 to {bound.size - 1}, and none twice; they are {numbers}"
+                f"ppermute: every {kind} must be one of 0 to {bound.size - 1}, and none twice; they are {numbers}",
+                hint="perm is a list of pairs (source, receiver)",
             )
     from_whom = [NOBODY] * bound.size
     for source, receiver in pairs:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.config import config
-from funcgrad.errors import ArgumentError, ShapeError, TreeError
+from funcgrad.errors import ArgumentError, ShapeError, TracedValueError, TreeError
 from funcgrad.lax.bodies import (
     Body,
     bound,
@@ -105,7 +105,13 @@ def _scan_length(f: Callable, xs: Sequence[ArrayBase], xs_tree: tree.TreeDef, le
             )
         sizes[path] = x.shape[0]
     if length is not None:
-        sizes["length"] = static_int(length, "scan", "length")
+        try:
+            sizes["length"] = static_int(length, "scan", "length")
+        except TracedValueError as error:
+            raise TracedValueError(
+                f"scan over {name_of(f)!r}: length must be known while tracing: {error.message}",
+                hint="make it a static argument, or use fori_loop, which takes traced bounds",
+            ) from None
     if not sizes:
         raise ArgumentError(
             f"scan over {name_of(f)!r}: how many steps?", hint="give xs with a leading axis, or length="

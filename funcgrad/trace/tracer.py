@@ -257,7 +257,7 @@ class Tracer(ArrayBase):
         return (
             format(repr(self), spec)
             if not spec or self.shape
-            else format(self._known_value("format()", "print it after the function returned").item(), spec)
+            else format(self._known_value("format()", "print it with debug.print('{x}', x=x)").item(), spec)
         )
 
     def __reduce__(self) -> tuple:

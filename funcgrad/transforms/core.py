@@ -94,7 +94,12 @@ def operand(transform: str, leaf: Any, path: Path) -> ArrayBase:
         raise DtypeError(
             f"{transform}: {path} of {name_of(path.function)!r} is a {type(leaf).__name__} ({leaf!r:.60}), "
             "not an array or a number",
-            hint="pass arrays, numbers, or pytrees (tuples, lists, dicts) of them; bind others with functools.partial",
+            hint="pass arrays, numbers, or pytrees (tuples, lists, dicts) of them; "
+            + (
+                "name others in static_argnames"
+                if transform in ("jit", "checkpoint")
+                else "bind others with functools.partial"
+            ),
         ) from None
 
 

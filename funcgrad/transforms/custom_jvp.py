@@ -180,7 +180,8 @@ def _call(form: Form, tracers: list[Tracer], wanted: Sequence[bool], node: UOp) 
     what = f"the rule of custom_jvp {function.__name__!r}"
     if not isinstance(result, (tuple, list)) or len(result) != 2:
         raise RuleError(
-            f"{what} must return a pair (output, tangent of the output), it returned {result!r:.80}"
+            f"{what} must return a pair (output, tangent of the output), it returned {result!r:.80}",
+            hint="return the value of the function too: return f(x), tangent",
         )
     return _read_output(what, form, node, *result), None
 

@@ -13,7 +13,7 @@ from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TreeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops, tree
 from funcgrad.trace.calls import RESULT, SCAN, SWITCH, WHILE, Scan, While
-from funcgrad.trace.checkpoints import BARRIER, CHECKPOINT
+from funcgrad.trace.checkpoints import CHECKPOINT
 from funcgrad.trace.custom import CUSTOM
 from funcgrad.trace.frames import boundary
 from funcgrad.trace.graph import Graph, close
@@ -22,7 +22,7 @@ from funcgrad.trace.uop import Family, UOp, toposort, type_text, zeros_like
 from funcgrad.transforms.abstract import trace_abstractly
 from funcgrad.transforms.core import check_callable, name_of, results
 from funcgrad.transforms.linear_call import LinearRule
-from funcgrad.transforms.transpose import transpose_graph
+from funcgrad.transforms.transpose import LINEAR_ALONE, PRODUCTS, transpose_graph
 
 
 @boundary
@@ -121,31 +121,20 @@ def _not_linear(name: str, node: UOp, fault: str) -> ArgumentError:
     )
 
 
-# The sources in which ops without a `linear` column are linear, each with the others held.
-_LINEAR = {
-    ops.MUL: (0, 1),
-    ops.CONTRACT: (0, 1),
-    ops.MULADD: (0, 1, 2),
-    ops.DIV: (0,),
-    ops.SCATTER_MUL: (0,),
-    BARRIER: (0,),
-}
-
-
 def _fault(node: UOp, flags: Sequence[bool]) -> str:
     """What is not linear in the flagged sources; empty if nothing is."""
     op, name = node.op, user_name(node.op)
-    linear = _LINEAR.get(op, op.linear)
+    linear = LINEAR_ALONE.get(op, op.linear)
     if op.transpose is None or any(f and i not in linear for i, f in enumerate(flags)):
         return f"{name} of a value that depends on them"
     if op is ops.CAST and dt.is_inexact(node.dtype) != dt.is_inexact(node.src[0].dtype):
         return f"a conversion from {node.src[0].dtype.name} to {node.dtype.name}"
-    if op in (ops.MUL, ops.CONTRACT, ops.MULADD) and flags[0] and flags[1]:
+    if op in PRODUCTS and flags[0] and flags[1]:
         return f"{name} of two values that depend on them"
     if op is ops.MULADD:
         added = not (flags[0] or flags[1]) or not (flags[2] or _is_zero(node.src[2]))
     else:
-        added = op not in _LINEAR and any(
+        added = op not in LINEAR_ALONE and any(
             not f and i in linear and not _is_zero(node.src[i]) for i, f in enumerate(flags)
         )
     return f"{name} with a value that does not depend on them, and is not 0" if added else ""

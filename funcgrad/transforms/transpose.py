@@ -14,12 +14,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from funcgrad.config import config
-from funcgrad.errors import InternalError, MissingRuleError
+from funcgrad.errors import InternalError, MissingRuleError, RuleError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.calls import RESULT, is_call
-from funcgrad.trace.checkpoints import without_waiting
-from funcgrad.trace.ops import WHERE
+from funcgrad.trace.checkpoints import BARRIER, without_waiting
+from funcgrad.trace.ops import CONTRACT, DIV, MUL, MULADD, SCATTER_MUL, WHERE
 from funcgrad.trace.spec import check_graph
+from funcgrad.trace.tracer import user_name
 from funcgrad.trace.uop import Op, UOp, at_line_of, toposort
 from funcgrad.transforms.guards import guarded
 from funcgrad.transforms.masks import Cotangent, added, everywhere, of_everything, resolved, sent
@@ -27,6 +28,12 @@ from funcgrad.transforms.masks import Cotangent, added, everywhere, of_everythin
 CallRule = Callable[[UOp, list[UOp | None], list[bool]], list[UOp | None]]
 """(call, cotangent of each result, which sources are linear) -> cotangent of each source; None for zero."""
 CALL_RULES: dict[Op, CallRule] = {}
+
+LINEAR_ALONE: dict[Op, tuple[int, ...]] = {
+    MUL: (0, 1), CONTRACT: (0, 1), MULADD: (0, 1, 2), DIV: (0,), SCATTER_MUL: (0,), BARRIER: (0,),
+}  # fmt: skip
+"""The sources in which ops without a `linear` column are linear, each with the others held."""
+PRODUCTS = (MUL, CONTRACT, MULADD)
 
 Total = dict[UOp, list[Cotangent]]
 
@@ -59,10 +66,11 @@ def transpose_graph(
         if node.op is RESULT:
             of_results.setdefault(node.src[0], {})[node.arg] = ct
             continue
-        for i, source in enumerate(node.src):
-            if source in linear:
-                with at_line_of(node):
-                    _accumulate(total, source, _send(node, i, ct))
+        moving = [i for i, source in enumerate(node.src) if source in linear]
+        _check_linear(node, moving)
+        for i in moving:
+            with at_line_of(node):
+                _accumulate(total, node.src[i], _send(node, i, ct))
     results = [resolved(_sum(node, total[node])) if node in total else None for node in wrt]
     if config.check_spec:
         check_graph([ct for ct in results if ct is not None], "trace")
@@ -104,6 +112,19 @@ def _sum(node: UOp, parts: list[Cotangent]) -> Cotangent:
         return parts[0]
     with at_line_of(node):
         return added(parts)
+
+
+def _check_linear(node: UOp, moving: list[int]) -> None:
+    """RuleError where a node is not linear in these sources: only a rule of the user's can make such a graph."""
+    among = LINEAR_ALONE.get(node.op) or node.op.linear
+    fits = all(i in among for i in moving) if among else node.op.transpose is not None
+    if fits and not (node.op in PRODUCTS and {0, 1} <= {*moving}):
+        return
+    raise RuleError(
+        f"grad: a derivative that is not linear in the tangents: {user_name(node.op)} of values that depend on them",
+        hint="in a rule of custom_jvp, multiply and divide tangents by values, and apply no other function to them",
+        place=node.place,
+    )
 
 
 def _send(node: UOp, i: int, cotangent: Cotangent) -> Cotangent:

@@ -27,6 +27,7 @@ BUILTIN = (
     MemoryError,
     NameError,
     AttributeError,
+    FloatingPointError,
 )
 
 

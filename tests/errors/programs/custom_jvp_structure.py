@@ -13,3 +13,4 @@ fg.grad(f)(1.0)
 
 # RuleError: the rule of custom_jvp 'f' must return a pair (output, tangent of the output), it returned Traced<float32[]*>
 #   at custom_jvp_structure.py:12 in <module>
+#   hint: return the value of the function too: return f(x), tangent

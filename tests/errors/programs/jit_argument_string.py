@@ -13,4 +13,4 @@ f(1.0, "same")
 
 # DtypeError: jit: mode of 'f' is a str ('same'), not an array or a number
 #   at jit_argument_string.py:12 in <module>
-#   hint: pass arrays, numbers, or pytrees (tuples, lists, dicts) of them; bind others with functools.partial
+#   hint: pass arrays, numbers, or pytrees (tuples, lists, dicts) of them; name others in static_argnames

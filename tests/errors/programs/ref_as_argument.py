@@ -1,0 +1,18 @@
+"""A ref is passed to a compiled function."""
+
+import funcgrad as fg
+import funcgrad.numpy as np
+
+total = fg.new_ref(np.zeros(()))
+
+
+@fg.jit
+def add(ref, x):
+    ref[...] += x
+
+
+add(total, 1.0)
+
+# ArgumentError: the ref made at ref_as_argument.py:6 in <module> is a place for an array, and no array itself
+#   at ref_as_argument.py:14 in <module>
+#   hint: read it: ref[...]; functions use the refs that they make or close over, or that jit gets as static arguments
