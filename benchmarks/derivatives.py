@@ -23,9 +23,7 @@ def per_example_gradients(lib: Any) -> Callable[[], object]:
         logits = x @ w + b
         return lib.nn.logsumexp(logits) - logits[label]
 
-    params = [
-        (random(lib, n, m, scale=n**-0.5), np.zeros(m)) for n, m in zip(sizes, sizes[1:], strict=False)
-    ]
+    params = [(random(lib, n, m, scale=n**-0.5), np.zeros(m)) for n, m in zip(sizes, sizes[1:], strict=False)]
     f = lib.jit(lib.vmap(lib.grad(loss), in_axes=(None, 0, 0)))
     x = random(lib, 256, sizes[0])
     labels = np.asarray(numpy.arange(256) % 10)
