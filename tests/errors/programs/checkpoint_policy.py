@@ -8,6 +8,7 @@ import funcgrad.numpy as np
 def layer(x, w):
     return np.tanh(x @ w)
 
+
 # ArgumentError: checkpoint: a policy must be a function of a node, got 'dots_saveable'
 #   at checkpoint_policy.py:7 in <module>
 #   hint: pass one of funcgrad.checkpoint_policies
