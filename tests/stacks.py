@@ -269,11 +269,73 @@ def with_both_rules(f: Function) -> Function:
     return lambda x: rule(x)
 
 
+def with_gradient_rule(f: Function) -> Function:
+    return fg.custom_gradient(lambda x: (lambda out, pull: (out, lambda ct: pull(ct)[0]))(*fg.vjp(f, x)))
+
+
+def with_batching_rule(f: Function) -> Function:
+    rule = fg.custom_batching.custom_vmap(f)
+    rule.def_vmap(lambda size, batched, x: (fg.vmap(f)(x), True))
+    return lambda x: rule(x)
+
+
+def transposed(f: Function) -> Function:
+    """The transpose of the map of tangents, without and with residuals."""
+
+    def run(x: Any) -> Any:
+        by_jvp = fg.linear_transpose(lambda t: fg.jvp(f, (x,), (t,))[1], x)
+        by_linearize = fg.linear_transpose(fg.linearize(f, x)[1], x)
+        return by_jvp(x)[0] + by_linearize(np.sin(x))[0]
+
+    return run
+
+
+def through_ref(f: Function) -> Function:
+    """The vector is the content of a ref, which a loop and a branch write to."""
+
+    def run(x: Any) -> Any:
+        ref = fg.new_ref(x)
+
+        def step(total: Any, i: Any) -> tuple:
+            ref[...] = np.sin(f(ref[...])) + x * i
+            lax.cond(i > 0, lambda: ref.__setitem__(0, ref[-1] * 2.0), lambda: None)
+            return total + ref[...], ref[0]
+
+        total, firsts = lax.scan(step, x, np.arange(2))
+        return total * np.sum(firsts) + fg.freeze(ref)
+
+    return run
+
+
+def _through_ref(f: Function, x: onp.ndarray) -> Any:
+    h, total, firsts = x, x, 0.0
+    for i in range(2):
+        h = onp.sin(onp.asarray(f(h))) + x * i
+        if i > 0:
+            h = onp.concatenate([h[-1:] * 2, h[1:]])
+        total, firsts = total + h, firsts + h[0]
+    return total * firsts + h
+
+
+def named(f: Function) -> Function:
+    """Two values have names, of which one is saved."""
+
+    def run(x: Any) -> Any:
+        y = fg.checkpoint_name(f(x), "kept")
+        return np.sin(fg.checkpoint_name(y * y, "other"))
+
+    return fg.checkpoint(run, policy=fg.checkpoint_policies.save_only_these_names("kept"))
+
+
 TRANSFORMS: dict[str, Transform] = {
     "jit": Transform(fg.jit, lambda f, x: f(x)),
     "remat": Transform(fg.checkpoint, lambda f, x: f(x)),
     "remat_dots": Transform(
         lambda f: fg.checkpoint(f, policy=fg.checkpoint_policies.dots_saveable), lambda f, x: f(x)
+    ),
+    "remat_names": Transform(named, lambda f, x: onp.sin(onp.asarray(f(x)) ** 2)),
+    "remat_budget": Transform(
+        lambda f: fg.checkpoint(f, policy=fg.checkpoint_policies.budget(64)), lambda f, x: f(x)
     ),
     "grad": Transform(
         lambda f: fg.grad(weighted(f)), lambda f, x: pulled(f, x, direction(x.size)), "reverse"
@@ -324,6 +386,13 @@ TRANSFORMS: dict[str, Transform] = {
     "custom_jvp": Transform(with_jvp_rule, lambda f, x: f(x), "forward"),
     "custom_vjp": Transform(with_vjp_rule, lambda f, x: f(x), "reverse", "forward"),
     "custom_both": Transform(with_both_rules, lambda f, x: f(x), "both"),
+    "custom_gradient": Transform(with_gradient_rule, lambda f, x: f(x), "reverse", "forward"),
+    "custom_vmap": Transform(with_batching_rule, lambda f, x: f(x)),
+    "sequential_vmap": Transform(fg.custom_batching.sequential_vmap, lambda f, x: f(x)),
+    "linear_transpose": Transform(
+        transposed, lambda f, x: pulled(f, x, x) + pulled(f, x, onp.sin(x)), "both"
+    ),
+    "ref": Transform(through_ref, _through_ref),
 }
 
 # ---- control flow: what it is with Python's own ----
