@@ -12,7 +12,7 @@ import inspect
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from funcgrad.errors import ArgumentError, DtypeError, TreeError
+from funcgrad.errors import ArgumentError, DtypeError
 from funcgrad.trace import tree
 from funcgrad.trace.array import ArrayBase, wrap
 from funcgrad.trace.calls import RESULT, is_call
@@ -133,23 +133,6 @@ def trace_call(
     new_args, new_kwargs = tree.unflatten(arguments.treedef, tracers)
     outputs, out_tree = run_traced(trace, function, new_args, new_kwargs)
     return Traced(arguments, [t.node for t in tracers], outputs, out_tree)
-
-
-def split_aux(
-    transform: str, function: Callable, traced: Traced, has_aux: bool
-) -> tuple[list[UOp], Any, list[UOp], Any]:
-    """(outputs, their tree, auxiliary outputs, their tree) of a function that returns (output, aux)."""
-    if not has_aux:
-        return traced.outputs, traced.out_tree, [], None
-    children = traced.out_tree.children()
-    if traced.out_tree.type not in (tuple, list) or len(children) != 2:
-        raise TreeError(
-            f"{transform}: with has_aux=True {name_of(function)!r} must return a pair (output, auxiliary data), "
-            f"it returned {tree.structure_text(traced.out_tree)}",
-            hint="return (loss, aux), or leave has_aux out",
-        )
-    count = children[0].num_leaves
-    return traced.outputs[:count], children[0], traced.outputs[count:], children[1]
 
 
 def results(

@@ -20,12 +20,12 @@ from funcgrad.trace.frames import boundary
 from funcgrad.trace.graph import Graph, close
 from funcgrad.trace.tracer import Trace, new_trace, signature_of
 from funcgrad.trace.uop import UOp, const, type_text, zeros_like
+from funcgrad.transforms.auxiliary import Auxiliary
 from funcgrad.transforms.core import (
     Traced,
     check_callable,
     choose_arguments,
     name_of,
-    split_aux,
     trace_call,
     with_arguments,
 )
@@ -66,9 +66,10 @@ def value_and_grad(
         positions, chosen = choose_arguments("grad", fun, argnums, args)
         function = with_arguments(fun, positions, args, kwargs)
         with new_trace("grad", fun) as trace:
-            traced = trace_call(trace, function, chosen, known=True, positions=positions)
+            auxiliary = Auxiliary("grad", function, has_aux)
+            traced = trace_call(trace, auxiliary.to_trace, chosen, known=True, positions=positions)
             _check_inputs("grad", fun, traced, holomorphic, allow_int)
-            outputs, out_tree, aux, aux_tree = split_aux("grad", fun, traced, has_aux)
+            outputs, out_tree, aux = auxiliary.split(traced)
             _check_scalar(fun, outputs, out_tree, holomorphic)
 
             def gradients(parameters: Sequence[UOp], roots: Sequence[UOp]) -> tuple[list[UOp], None]:
@@ -81,7 +82,7 @@ def value_and_grad(
         )[0]
         gradient = gradient_trees[0] if isinstance(argnums, int) else gradient_trees
         if has_aux:
-            return (value, tree.unflatten(aux_tree, found[1 : 1 + len(aux)])), gradient
+            return (value, auxiliary.restored(found[1 : 1 + len(aux)])), gradient
         return value, gradient
 
     return value_and_gradient
@@ -132,8 +133,9 @@ def jvp(fun: Callable, primals: Sequence[Any], tangents: Sequence[Any], has_aux:
                 hint=f"write ({name},)",
             )
     with new_trace("jvp", fun) as trace:
-        traced = trace_call(trace, fun, tuple(primals), known=True)
-        outputs, out_tree, aux, aux_tree = split_aux("jvp", fun, traced, has_aux)
+        auxiliary = Auxiliary("jvp", fun, has_aux)
+        traced = trace_call(trace, auxiliary.to_trace, tuple(primals), known=True)
+        outputs, out_tree, aux = auxiliary.split(traced)
         given_tree = tree.structure(tuple(primals))
         types = [signature_of(x) for x in traced.arguments.operands]
         given = read_tangents(f"jvp of {name_of(fun)!r}", tuple(tangents), given_tree, types)
@@ -153,7 +155,7 @@ def jvp(fun: Callable, primals: Sequence[Any], tangents: Sequence[Any], has_aux:
         tree.unflatten(out_tree, found[:count]),
         tree.unflatten(out_tree, _with_float0(outputs, found[count + len(aux) :])),
     )
-    return (*pair, tree.unflatten(aux_tree, found[count : count + len(aux)])) if has_aux else pair
+    return (*pair, auxiliary.restored(found[count : count + len(aux)])) if has_aux else pair
 
 
 @boundary
@@ -186,8 +188,9 @@ def _linear_map(transform: str, fun: Callable, primals: tuple, has_aux: bool) ->
     check_callable(transform, fun)
     reverse = transform == "vjp"
     with new_trace(transform, fun) as trace:
-        traced = trace_call(trace, fun, primals, known=True)
-        outputs, out_tree, aux, aux_tree = split_aux(transform, fun, traced, has_aux)
+        auxiliary = Auxiliary(transform, fun, has_aux)
+        traced = trace_call(trace, auxiliary.to_trace, primals, known=True)
+        outputs, out_tree, aux = auxiliary.split(traced)
         count = len(outputs)
 
         def linear_part(parameters: Sequence[UOp], roots: Sequence[UOp]) -> tuple[list[UOp], Graph]:
@@ -206,7 +209,7 @@ def _linear_map(transform: str, fun: Callable, primals: tuple, has_aux: bool) ->
     else:
         form = Form(graph, primal_tree, primal_types, out_tree, out_types, False, name_of(fun))
     pair = tree.unflatten(out_tree, found[:count]), LinearFunction(found[count + len(aux) :], form)
-    return (*pair, tree.unflatten(aux_tree, found[count : count + len(aux)])) if has_aux else pair
+    return (*pair, auxiliary.restored(found[count : count + len(aux)])) if has_aux else pair
 
 
 def _results(

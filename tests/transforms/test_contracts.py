@@ -225,6 +225,32 @@ def test_has_aux_wants_a_pair() -> None:
             fg.grad(lambda x, result=result: result, has_aux=True)(1.0)
 
 
+def test_auxiliary_data_may_be_anything() -> None:
+    unit = object()
+
+    def f(x: Any) -> Any:
+        return np.sum(x * x), {"name": "energy", "twice": 2 * x, "unit": [unit, None]}
+
+    x = np.ones(2)
+    for run in (
+        lambda: fg.grad(f, has_aux=True)(x)[1],
+        lambda: fg.value_and_grad(f, has_aux=True)(x)[0][1],
+        lambda: fg.jvp(f, (x,), (x,), has_aux=True)[2],
+        lambda: fg.vjp(f, x, has_aux=True)[2],
+        lambda: fg.linearize(f, x, has_aux=True)[2],
+        lambda: fg.jacfwd(f, has_aux=True)(x)[1],
+        lambda: fg.jacrev(f, has_aux=True)(x)[1],
+        lambda: fg.hessian(f, has_aux=True)(x)[1],
+    ):
+        aux = run()
+        assert aux["name"] == "energy" and aux["unit"][0] is unit and aux["unit"][1] is None
+        close(aux["twice"], [2, 2])
+    for within in (fg.jit, lambda g: fg.vmap(g, axis_size=3, in_axes=None)):
+        close(within(lambda x: fg.grad(f, has_aux=True)(x)[1]["twice"])(x).reshape(-1, 2)[0], [2, 2])
+    with pytest.raises(TypeError, match="returned a str"):
+        fg.grad(lambda x: ("text", x), has_aux=True)(1.0)
+
+
 def test_values_under_grad_decide_but_do_not_leave_the_trace() -> None:
     assert float(fg.grad(lambda x: x if x > 0 else -x)(-1.0)) == -1
     assert [float(x) for x in fg.jvp(lambda x: x if x > 0 else -x, (-1.0,), (1.0,))] == [1, -1]
