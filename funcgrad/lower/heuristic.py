@@ -350,7 +350,7 @@ class _Tile:
             if all(_coefficient(a.position, row) == 1 for a in self.walked[row]):
                 self._pack(row, schedule.unroll[row])
         # The operand that the rows share is read again for every tile of rows: where it does not stay in the cache,
-        # a strip of columns is finished first, so that the strip does. Half of the cache is for all else that is walked.
+        # a strip of columns is finished first, so that the strip does. Half of it is for all else.
         stays = max(access.nbytes for access in self.walked[column]) <= self.target.l2_nbytes // 2
         inner = [row, column] if stays else [column, row]
         _innermost(schedule, [n for n in inner if n is not None])
