@@ -1,9 +1,13 @@
-"""Whether Python functions hold on to arrays, so that a cache of them would keep these alive."""
+"""What Python functions read from outside: what a cache of their graphs has to know.
+
+Whether they hold on to arrays, which a cache would keep alive; and the numbers and strings that they read, which may
+have changed since their graph was made.
+"""
 
 from __future__ import annotations
 
 import functools
-from types import BuiltinFunctionType, FunctionType, ModuleType
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -54,6 +58,51 @@ def _parts(x: Any) -> list[Any] | None:
     return None if functions is None else list(functions())
 
 
+_PLAIN = (bool, int, float, complex, str, bytes, type(None), type(Ellipsis))
+
+
+def plain_state(*functions: Any) -> tuple | None:
+    """The numbers and strings that these functions read from outside: closures, defaults, globals, and globals of
+    modules that they name. None where they read something that can change without a trace: a list, an object.
+    """
+    seen: set[int] = set()
+    stack = list(functions)
+    found: list[Any] = []
+    while stack:
+        x = stack.pop()
+        if isinstance(x, _PLAIN):
+            found += (type(x), x)
+            continue
+        if id(x) in seen or isinstance(x, (ModuleType, BuiltinFunctionType, type, np.dtype, np.ufunc)):
+            continue
+        seen.add(id(x))
+        if isinstance(x, (list, set, dict)):
+            return None
+        if isinstance(x, FunctionType):
+            if x.__module__ is None or x.__module__.partition(".")[0] in ("funcgrad", "numpy"):
+                continue
+            stack += _globals_of(x)
+        parts = _parts(x)
+        if parts is None:
+            return None
+        stack += parts
+    return tuple(found)
+
+
+def _globals_of(function: FunctionType) -> list[Any]:
+    names = dict.fromkeys(_names_in(function.__code__))
+    read = [function.__globals__[name] for name in names if name in function.__globals__]
+    modules = [vars(x) for x in read if isinstance(x, ModuleType)]
+    of_modules = [space[name] for space in modules for name in names if name in space]
+    return read + [x for x in of_modules if isinstance(x, _PLAIN)]
+
+
+def _names_in(code: CodeType) -> list[str]:
+    """The globals and attributes that a function names, also in functions that it makes."""
+    inner = [name for part in code.co_consts if isinstance(part, CodeType) for name in _names_in(part)]
+    return [*code.co_names, *inner]
+
+
 def _is_filled(cell: Any) -> bool:
     try:
         return cell.cell_contents is not cell
@@ -61,4 +110,4 @@ def _is_filled(cell: Any) -> bool:
         return False
 
 
-__all__ = ["may_hold_arrays"]
+__all__ = ["may_hold_arrays", "plain_state"]

@@ -33,7 +33,7 @@ from funcgrad.trace.tracer import Tracer, as_operand, new_trace, node_of, open_t
 from funcgrad.trace.uop import Param, Type, UOp, substitute, toposort, type_text
 from funcgrad.transforms import batch, jvp, transpose
 from funcgrad.transforms.batch import Axis, Batch, batch_graph
-from funcgrad.transforms.closed_over import may_hold_arrays
+from funcgrad.transforms.closed_over import may_hold_arrays, plain_state
 from funcgrad.transforms.core import check_callable, name_of, parameter_name, results, trace_call
 from funcgrad.transforms.jvp import Mode
 from funcgrad.transforms.stateful import apply_state, released
@@ -101,12 +101,19 @@ def split_arguments(positions: Sequence[int], args: Sequence[Any]) -> tuple[Nond
 # ---- calls ----
 
 
+class WithinTrace(NamedTuple):
+    """What is not known to hold any longer than an outermost trace: its number."""
+
+    number: int
+
+
 class Form(NamedTuple):
     """How a custom function was called: all but its arrays. Equal for equal calls.
 
     in_tree: of the tuple of differentiated arguments. captured, leaves, arrays: how many sources of the call hold
     what the function closes over, the leaves of in_tree, and arrays within the other arguments, in this order.
-    axes: the named axes of vmap around it, which its rules may use.
+    axes: the named axes of vmap around it, which its rules may use. state: the plain values that its rules read from
+    outside, or the outermost trace where these are not known: the rules run again when it is another.
     """
 
     function: CustomFunction
@@ -117,6 +124,7 @@ class Form(NamedTuple):
     leaves: int
     arrays: int
     axes: tuple[BoundAxis, ...]
+    state: Any
 
     def parts(self, sources: Sequence[Any]) -> tuple[list[Any], list[Any], list[Any]]:
         """Something a source each, as (what is captured, leaves, arrays)."""
@@ -209,6 +217,7 @@ class CustomFunction:
         operands = [node_of(x) for x in traced.arguments.operands]  # type: ignore[arg-type]
         given = dict(zip(traced.parameters, operands, strict=True))
         captured, body = close(traced.parameters, released(state, traced.outputs, given, self.__name__))
+        reads = plain_state(*self.user_functions())
         form = Form(
             self,
             nondiff,
@@ -218,6 +227,7 @@ class CustomFunction:
             len(traced.parameters) - len(arrays),
             len(arrays),
             named_axes(),
+            WithinTrace(open_traces()[0].number) if reads is None else reads,
         )
         sources = [*captured, *operands]
         found = results_of(CUSTOM, Custom(body, interned(self.rule_of(form))), sources)
@@ -348,7 +358,8 @@ class FormRule(Rule):
 
     @cached_property
     def holds_arrays(self) -> bool:
-        return may_hold_arrays(self.form.function, self.form.nondiff.leaves)
+        form = self.form
+        return isinstance(form.state, WithinTrace) or may_hold_arrays(form.function, form.nondiff.leaves)
 
 
 def tangents_of_body(node: UOp, given: list[Tangent], mode: Mode) -> list[Tangent]:
