@@ -12,18 +12,9 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from funcgrad.trace.ops import ADD, CONTRACT, PARAM, PERMUTE, RESHAPE
-from funcgrad.trace.uop import Param, UOp, numel, substitute, toposort
+from funcgrad.trace.uop import Param, UOp, dependent, numel, substitute, toposort
 
 _GROWTH = 4  # how many times larger the rows of a product may be than those that it is made of
-
-
-def dependent(outputs: Sequence[UOp], parameters: Sequence[UOp]) -> set[UOp]:
-    """The nodes that depend on some of these parameters."""
-    found = set(parameters)
-    for node in toposort(outputs):
-        if any(s in found for s in node.src):
-            found.add(node)
-    return found
 
 
 def contract_rows(node: UOp, left: UOp, right: UOp, stacked: tuple[bool, bool]) -> UOp:
@@ -51,7 +42,7 @@ def products_before(
 
     rows: the source of each x of the body. outside: the source of each constant.
     """
-    changing = dependent(outputs, [*rows, *carry])
+    changing = dependent(toposort(outputs), [*rows, *carry])
     new: dict[UOp, UOp] = {}
     first = 1 + max((node.arg.index for node in toposort(outputs) if node.op is PARAM), default=-1)
     for node in toposort(outputs):
@@ -81,7 +72,7 @@ def products_after(
 
     carry: the outputs that go round. parameters: those that change from step to step.
     """
-    changing = dependent([*carry, *ys], parameters)
+    changing = dependent(toposort([*carry, *ys]), parameters)
     found: dict[UOp, Sunk] = {}
     for y in ys:
         terms = [_moved(term) for term in _terms(y)]

@@ -441,6 +441,15 @@ def toposort(roots: Iterable[UOp], stop: Callable[[UOp], bool] | None = None) ->
     return order
 
 
+def dependent(order: Iterable[UOp], seeds: Iterable[UOp]) -> set[UOp]:
+    """The seeds, and those of the nodes, which are in order, that depend on some of them."""
+    found = set(seeds)
+    for node in order:
+        if any(s in found for s in node.src):
+            found.add(node)
+    return found
+
+
 def substitute(roots: Sequence[UOp], replacements: dict[UOp, UOp]) -> list[UOp]:
     """The same graphs with some nodes replaced."""
     new: dict[UOp, UOp] = {}
@@ -476,5 +485,5 @@ def arg_text(arg: Any) -> str:
 
 __all__ = [
     "OPS", "Captured", "Const", "Family", "Op", "Param", "Shape", "Type", "UOp", "arg_text", "at_line_of", "const",
-    "dtypes", "forget_line", "iota", "like", "numel", "substitute", "toposort", "type_text", "zeros_like",
+    "dependent", "dtypes", "forget_line", "iota", "like", "numel", "substitute", "toposort", "type_text", "zeros_like",
 ]  # fmt: skip

@@ -24,7 +24,7 @@ from typing import Any
 from funcgrad.trace.calls import SCAN, SWITCH, WHILE, Scan, Switch, While, results_of
 from funcgrad.trace.collectives import axes_of
 from funcgrad.trace.graph import Graph, closed_graph, fresh_parameters, is_quick, outer_nodes, quick_leaves
-from funcgrad.trace.uop import Type, UOp, const, numel, substitute, toposort, zeros_like
+from funcgrad.trace.uop import Type, UOp, const, dependent, numel, substitute, toposort, zeros_like
 from funcgrad.transforms.jvp import CALL_RULES, Mode, jvp_graph
 
 Tangent = UOp | None
@@ -119,7 +119,7 @@ def _split_scan(
     needed = outer_nodes(present(parameters), present(outputs))
     constants, _, xs = loop.parts(body.parameters)
     of_constants, _, rows = loop.parts(node.src)
-    changing = _dependent(needed, body.parameters[loop.constants :])
+    changing = dependent(toposort(needed), body.parameters[loop.constants :])
     # What is the same in every step is computed once; of the rest there is a row a step.
     needed = _reduced(needed, changing, xs)
     fixed = [r for r in needed if r not in changing]
@@ -172,15 +172,6 @@ def _reduced(needed: Sequence[UOp], changing: Collection[UOp], free: Collection[
 
 def _nbytes(node: UOp) -> int:
     return numel(node.shape) * node.dtype.itemsize
-
-
-def _dependent(nodes: Sequence[UOp], parameters: Sequence[UOp]) -> set[UOp]:
-    """What of the graph of these nodes depends on the parameters."""
-    found = set(parameters)
-    for node in toposort(nodes):
-        if any(s in found for s in node.src):
-            found.add(node)
-    return found
 
 
 # ---- while ----

@@ -21,7 +21,7 @@ from funcgrad.trace.checkpoints import BARRIER, without_waiting
 from funcgrad.trace.ops import CONTRACT, DIV, MUL, MULADD, SCATTER_MUL, WHERE
 from funcgrad.trace.spec import check_graph
 from funcgrad.trace.tracer import user_name
-from funcgrad.trace.uop import Op, UOp, at_line_of, toposort
+from funcgrad.trace.uop import Op, UOp, at_line_of, dependent, toposort
 from funcgrad.transforms.guards import guarded
 from funcgrad.transforms.masks import Cotangent, added, everywhere, of_everything, resolved, sent
 
@@ -51,7 +51,7 @@ def transpose_graph(
     order = toposort(given, stop=ends.__contains__)
     remaining = iter(given)
     outputs = [None if out is None else next(remaining) for out in outputs]
-    linear = _dependent(order, wrt)
+    linear = dependent(order, wrt)
     total: Total = {}
     for out, cotangent in zip(outputs, cotangents, strict=True):
         if out in linear and cotangent is not None:
@@ -90,14 +90,6 @@ def _pass_through_call(node: UOp, cotangents: dict[int, Cotangent], linear: set[
         for source, is_linear, cotangent in zip(call.src, flags, given, strict=True):
             if is_linear and cotangent is not None:
                 _accumulate(total, source, everywhere(mask, cotangent))
-
-
-def _dependent(order: Sequence[UOp], wrt: Sequence[UOp]) -> set[UOp]:
-    found = set(wrt)
-    for node in order:
-        if any(s in found for s in node.src):
-            found.add(node)
-    return found
 
 
 def _accumulate(total: Total, node: UOp, cotangent: Cotangent) -> None:
