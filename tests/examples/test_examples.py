@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -53,6 +54,47 @@ def run_example(name: str, *arguments: str, folder: Path) -> str:
             "04_jit.py",
             ["graph softmax(", "reduce_max(", "second call:", "where() chooses without branching: 1.0"],
         ),
+        (
+            "05_loops.py",
+            [
+                "scan(d, e, c, length=10000",
+                "step   0  unrest 0.5031\n",
+                "step 200  unrest 0.05",
+                "root of 2: 1.41421",
+                "slopes: [0.  1.  0.1]",
+                "its end: [249 626 875]",
+            ],
+        ),
+        (
+            "06_custom_rules.py",
+            [
+                "at 100: inf  slope: nan",
+                "slopes: [0.  0.5 1. ]",
+                "with: 1.0",
+                "hint: add a rule for tangents, @clip_gradient.defjvp",
+                "rounded: 3.0  slope: 1.0  of round: 0.0",
+                "slopes of the root: [0.   0.   0.25]",
+                "cube root of 8: 2.0  slope: 0.0833",
+            ],
+        ),
+        (
+            "07_memory.py",
+            ["named 'hidden' at 07_memory.py:16", "largest difference: 0.0\n", "donated    0.00 MB"],
+        ),
+        (
+            "08_debugging.py",
+            [
+                "graph softmax(",
+                "while tracing: Traced<int32[]*>\n  0: 6\n  1: 3\n",
+                "nan in the result of log, float32[], in step 3 of a scan\n  at 08_debugging.py:",
+                "the mean of 0 numbers\n  at 08_debugging.py:",
+                "index 7 is out of bounds for axis 0 of an array of shape (5,), at 08_debugging.py:",
+                "x changed from float32[3] to float32[4]",
+                "factor changed from 2 (int) to 3 (int)",
+                "sign of -3: -1.0",
+                "return np.tanh(w @ x)",
+            ],
+        ),
     ],
 )
 def test_example(name: str, lines: list[str], tmp_path: Path) -> None:
@@ -62,8 +104,27 @@ def test_example(name: str, lines: list[str], tmp_path: Path) -> None:
 
 
 def test_all_examples_are_tested() -> None:
-    tested = {"01_arrays.py", "02_grad.py", "03_vmap.py", "04_jit.py", "train_digits.py"}
-    assert {path.name for path in EXAMPLES.glob("*.py")} == tested
+    steps = [
+        "01_arrays",
+        "02_grad",
+        "03_vmap",
+        "04_jit",
+        "05_loops",
+        "06_custom_rules",
+        "07_memory",
+        "08_debugging",
+    ]
+    assert {path.stem for path in EXAMPLES.glob("*.py")} == {*steps, "train_digits"}
+
+
+def test_checkpoints_and_budgets_lower_the_peak(tmp_path: Path) -> None:
+    """In the order in which the example prints them: less and less is kept, and then more and more."""
+    printed = run_example("07_memory.py", folder=tmp_path)
+    everything, dots, named, inputs, none, some, most, loop, less = map(
+        float, re.findall(r"(\d+\.\d+) MB$", printed, re.MULTILINE)[:9]
+    )
+    assert everything > dots == named > inputs and loop > 2 * less
+    assert (none, some, most) == (inputs, dots, everything)
 
 
 def test_jit_traces_once_for_each_type(tmp_path: Path) -> None:
