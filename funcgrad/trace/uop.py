@@ -171,6 +171,18 @@ class at_line_of:  # reads as a function: `with at_line_of(node):`
         _line.place = self.before
 
 
+class at_own_lines:
+    """Nodes made within are ascribed to the lines that make them: a pass runs a function of the user's."""
+
+    __slots__ = ("before",)
+
+    def __enter__(self) -> None:
+        self.before, _line.place = _line.place, None
+
+    def __exit__(self, *error: object) -> None:
+        _line.place = self.before
+
+
 def forget_line() -> None:
     """Nodes are ascribed to the line that makes them: Ctrl-C may have come before an `at_line_of` could say so."""
     _line.place = None
@@ -484,6 +496,7 @@ def arg_text(arg: Any) -> str:
 
 
 __all__ = [
-    "OPS", "Captured", "Const", "Family", "Op", "Param", "Shape", "Type", "UOp", "arg_text", "at_line_of", "const",
-    "dependent", "dtypes", "forget_line", "iota", "like", "numel", "substitute", "toposort", "type_text", "zeros_like",
+    "OPS", "Captured", "Const", "Family", "Op", "Param", "Shape", "Type", "UOp", "arg_text", "at_line_of", "at_own_lines",
+    "const", "dependent", "dtypes", "forget_line", "iota", "like", "numel", "substitute", "toposort", "type_text",
+    "zeros_like",
 ]  # fmt: skip

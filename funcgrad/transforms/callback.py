@@ -260,6 +260,7 @@ def _no_derivative(call: Callback, transform: str) -> MissingRuleError:
         f"{transform}: the callback {call.host} has no derivative",
         hint="give the function around it one with custom_jvp or custom_vjp, or cut its arguments off with "
         "lax.stop_gradient",
+        place=call.host.place if isinstance(call.host, Host) else None,
     )
 
 

@@ -59,9 +59,13 @@ class Check(Host):
 
     def _run(self, holds: np.ndarray, *payload: np.ndarray) -> tuple:
         if not holds.all():
-            raise (IndexingError if self.site.kind == INDEX else CheckError)(
-                self.site._replace(place="").text(list(payload)), place=self.place
-            )
+            text = self.site._replace(place="").text(list(payload))
+            if self.site.kind == INDEX:
+                hint = (
+                    "say with mode= what happens there: x.at[i].get(mode='fill'), x.at[i].set(v, mode='drop')"
+                )
+                raise IndexingError(text, hint=hint, place=self.place)
+            raise CheckError(text, place=self.place)
         return ()
 
 

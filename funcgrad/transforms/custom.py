@@ -30,7 +30,7 @@ from funcgrad.trace.graph import Graph, close, fresh_parameters
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.state import Threaded, threaded
 from funcgrad.trace.tracer import Tracer, as_operand, new_trace, node_of, open_traces, signature_of
-from funcgrad.trace.uop import Param, Type, UOp, substitute, toposort, type_text
+from funcgrad.trace.uop import Param, Type, UOp, at_own_lines, substitute, toposort, type_text
 from funcgrad.transforms import batch, jvp, transpose
 from funcgrad.transforms.batch import Axis, Batch, batch_graph
 from funcgrad.transforms.closed_over import may_hold_arrays, plain_state
@@ -426,7 +426,8 @@ def run_rule(
             trace.parameter(Signature(*t), "an argument of the rule", x)
             for t, x in zip(types, stands_for, strict=True)
         ]
-        outputs, notes = call(tracers)
+        with at_own_lines():
+            outputs, notes = call(tracers)
         asked = bool(trace.values)
         # In a loop or branch the surroundings cannot take part: a rule that has effects there is an error.
         state = threaded(trace) if known else Threaded()

@@ -76,9 +76,9 @@ class Ref:
             self._cell.write(old.at[index].set(new))
         except ShapeError as error:
             raise ShapeError(
-                f"ref[...] = value: a value {signature_of(new)} does not fit that part of a ref "
-                f"{self._cell.signature}",
-                hint="values are broadcast as by NumPy",
+                f"ref[...] = value: the value {signature_of(new)} does not fit that part of the ref, "
+                f"{signature_of(old[index])}",
+                hint="the value must broadcast to the shape of ref[index]",
             ) from error
 
     def _fitting(self, value: Any) -> Any:

@@ -14,3 +14,4 @@ with fg.config(debug_index=True):
 
 # IndexingError: index 7 is out of bounds for axis 0 of an array of shape (5,)
 #   at debug_index.py:9 in pick
+#   hint: say with mode= what happens there: x.at[i].get(mode='fill'), x.at[i].set(v, mode='drop')
