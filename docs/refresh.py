@@ -4,7 +4,7 @@
 
 The Python blocks of a page are one program, example.py: they run from top to bottom in a process of their own. A block
 marked `text` that follows one directly is its output, and is rewritten in place. tests/test_docs.py does the same and
-compares.
+compares. coverage.md is made from the code alone, by coverage.py.
 """
 
 from __future__ import annotations
@@ -77,5 +77,6 @@ if __name__ == "__main__":
     if "--run" in sys.argv:
         print(json.dumps(_outputs(json.load(sys.stdin))))
     else:
+        subprocess.run([sys.executable, str(FOLDER / "coverage.py")], check=True)
         for path in PAGES:
             path.write_text(refreshed(path.read_text()))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from docs import coverage
 from docs.refresh import PAGES, refreshed
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,6 +26,15 @@ def test_outputs(page: Path, request: pytest.FixtureRequest) -> None:
         page.write_text(expected)
     else:
         assert shown == expected
+
+
+def test_coverage(request: pytest.FixtureRequest) -> None:
+    """coverage.md says what the namespaces have: `python docs/refresh.py` after a name came or went."""
+    expected = coverage.page()
+    if request.config.getoption("--update"):
+        coverage.PAGE.write_text(expected)
+    else:
+        assert coverage.PAGE.read_text() == expected
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.stem)
