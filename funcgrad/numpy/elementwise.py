@@ -536,10 +536,16 @@ def hypot(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     >>> float(hypot(3.0, 4.0))
     5.0
     """
-    x1, x2 = (elementwise("abs", x, inexact=True) for x in promoted("hypot", x1, x2))
-    large, small = maximum(x1, x2), minimum(x1, x2)
-    ratio = divide(small, where(equal(large, 0), 1, large))
-    finite = where(equal(large, 0), large, multiply(large, sqrt(add(1, multiply(ratio, ratio)))))
+    x1, x2 = (cast_inexact(x) for x in promoted("hypot", x1, x2))
+    if dt.kind(x1.dtype) == "c":
+        x1, x2 = absolute(x1), absolute(x2)
+    # Chosen, not ordered by maximum and minimum, and with their signs: so derivatives of all orders are right at 0.
+    first = greater_equal(absolute(x1), absolute(x2))
+    large, small = where(first, x1, x2), where(first, x2, x1)
+    zero = logical_and(equal(large, 0), equal(small, 0))  # a NaN may stand beside a 0
+    ratio = divide(small, where(zero, 1, large))
+    size = absolute(large)
+    finite = where(zero, size, multiply(size, sqrt(add(1, multiply(ratio, ratio)))))
     return where(logical_or(isinf(x1), isinf(x2)), math.inf, finite)  # also where the other is NaN
 
 
@@ -550,17 +556,25 @@ def logaddexp(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     1000.0
     """
     x1, x2 = promoted("logaddexp", x1, x2)
-    difference = subtract(x1, x2)
-    stable = add(maximum(x1, x2), log1p(exp(negative(absolute(difference)))))
-    return where(isnan(difference), add(x1, x2), stable)  # inf - inf
+    large, below = _larger_and_below(x1, x2)
+    return where(isnan(below), add(x1, x2), add(large, log1p(exp(below))))  # inf - inf
 
 
 def logaddexp2(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     """log2(2**x1 + 2**x2) without overflow."""
     x1, x2 = promoted("logaddexp2", x1, x2)
+    large, below = _larger_and_below(x1, x2)
+    stable = add(large, multiply(log1p(exp2(below)), 1 / math.log(2)))
+    return where(isnan(below), add(x1, x2), stable)
+
+
+def _larger_and_below(x1: Any, x2: Any) -> tuple[Any, Any]:
+    """(the larger of the two, the other minus it). Chosen: where they are equal, the derivatives of maximum and abs are
+    means, with which second derivatives are wrong.
+    """
+    first = greater_equal(x1, x2)
     difference = subtract(x1, x2)
-    stable = add(maximum(x1, x2), multiply(log1p(exp2(negative(absolute(difference)))), 1 / math.log(2)))
-    return where(isnan(difference), add(x1, x2), stable)
+    return where(first, x1, x2), where(first, negative(difference), difference)
 
 
 def sinc(x: ArrayLike, /) -> Any:
@@ -570,9 +584,15 @@ def sinc(x: ArrayLike, /) -> Any:
     1.0
     """
     angle = multiply(x, math.pi)
-    zero = equal(angle, 0)
-    safe = where(zero, 1, angle)  # so that the derivative at 0 is 0 and not NaN
-    return where(zero, 1, divide(sin(safe), safe))
+    near = less(absolute(angle), 0.5)
+    safe = where(near, 1, angle)
+    square = where(near, multiply(angle, angle), 0)
+    series = (
+        1.0  # sum of (-square)**k / (2k + 1)!: derivatives of all orders are right at 0, and nothing cancels
+    )
+    for k in reversed(range(9)):
+        series = subtract(1, multiply(square, divide(series, (2 * k + 2) * (2 * k + 3))))
+    return where(near, series, divide(sin(safe), safe))
 
 
 def deg2rad(x: ArrayLike, /) -> Any:
