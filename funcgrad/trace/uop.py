@@ -496,7 +496,7 @@ def arg_text(arg: Any) -> str:
 
 
 __all__ = [
-    "OPS", "Captured", "Const", "Family", "Op", "Param", "Shape", "Type", "UOp", "arg_text", "at_line_of", "at_own_lines",
-    "const", "dependent", "dtypes", "forget_line", "iota", "like", "numel", "substitute", "toposort", "type_text",
-    "zeros_like",
+    "OPS", "Captured", "Const", "Family", "Op", "Param", "Shape", "Type", "UOp", "arg_text", "at_line_of",
+    "at_own_lines", "const", "dependent", "dtypes", "forget_line", "iota", "like", "numel", "substitute", "toposort",
+    "type_text", "zeros_like",
 ]  # fmt: skip
