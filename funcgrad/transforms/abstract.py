@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from funcgrad.errors import DtypeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import Signature
@@ -40,6 +41,11 @@ class ShapeDtypeStruct:
     @property
     def size(self) -> int:
         return numel(self.shape)
+
+    def __len__(self) -> int:
+        if not self.shape:
+            raise DtypeError("len() of the type of a 0-dimensional array")
+        return self.shape[0]
 
     def __repr__(self) -> str:
         weak = ", weak_type=True" if self.weak_type else ""

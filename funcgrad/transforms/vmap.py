@@ -56,6 +56,11 @@ def vmap(
     check_callable("vmap", fun)
     if isinstance(in_axes, list):
         in_axes = tuple(in_axes)
+    if isinstance(in_axes, dict):
+        raise DtypeError(
+            f"vmap: in_axes must be an integer, None, or a tuple with an entry for each argument, got {in_axes}",
+            hint=f"write in_axes=({in_axes},)",
+        )
     for axis in tree.leaves((in_axes, out_axes)):
         if isinstance(axis, bool) or not isinstance(axis, int):
             raise DtypeError(f"vmap: an axis must be an integer or None, got {axis!r}")

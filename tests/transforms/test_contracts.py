@@ -131,6 +131,39 @@ def test_jit_infers_static_names_from_numbers_and_back() -> None:
     assert float(fg.jit(times, static_argnums=-1)(2.0, "abc")) == 6
 
 
+def test_jit_static_arguments_of_every_kind() -> None:
+    assert float(fg.jit(lambda *args: args[0] * len(args[1]), static_argnums=1)(1.0, "ab")) == 2
+    assert float(fg.jit(lambda x, **names: x * len(names["n"]), static_argnames="n")(1.0, n="ab")) == 2
+    assert float(fg.jit(lambda x, *, n: x * len(n), static_argnames=("n",))(1.0, n="ab")) == 2
+    for option in ({"static_argnums": 1}, {"static_argnames": "n"}):
+        assert float(fg.jit(lambda x, n="abc": x * len(n), **option)(1.0)) == 3
+    assert float(fg.grad(fg.jit(lambda x, n: x**n, static_argnums=1))(2.0, 3)) == 12
+
+
+def test_jit_donates_by_name_however_it_is_passed() -> None:
+    f = fg.jit(lambda x, y: x + y, donate_argnames="y")
+    for call in (lambda y: f(np.ones(3), y), lambda y: f(np.ones(3), y=y)):
+        y = np.ones(3) + 1
+        call(y)
+        assert y.is_deleted()
+
+
+def test_types_are_like_arrays() -> None:
+    struct = fg.ShapeDtypeStruct((2, 3), np.float32)
+    assert (struct.shape, struct.dtype, struct.ndim, struct.size, len(struct)) == (
+        (2, 3),
+        np.float32,
+        2,
+        6,
+        2,
+    )
+    assert struct == fg.ShapeDtypeStruct((2, 3), "float32") and hash(struct) == hash(
+        fg.typeof(np.ones((2, 3)))
+    )
+    with pytest.raises(TypeError, match="len"):
+        len(F32)
+
+
 def test_jit_static_values_that_are_equal_share_an_entry() -> None:
     class Kind:
         def __init__(self, value: int) -> None:
@@ -283,6 +316,14 @@ def test_jacobian_trees_are_outputs_by_inputs() -> None:
     }
 
 
+def test_jacobians_take_keywords_and_have_the_shape_of_the_output_first() -> None:
+    for jacobian in (fg.jacfwd, fg.jacrev):
+        assert float(jacobian(lambda x, *, k: x * k)(2.0, k=3.0)) == 3
+        assert jacobian(lambda x: x * np.ones(3))(2.0).shape == (3,)
+        assert jacobian(lambda x: np.outer(x, x)[:, :1])(np.ones(2)).shape == (2, 1, 2)
+    assert float(fg.hessian(lambda x, y: (x * y) ** 2, argnums=1)(2.0, 3.0)) == 8
+
+
 def test_jacobians_want_floats() -> None:
     for jacobian, x in ((fg.jacfwd, 1j), (fg.jacfwd, 1), (fg.jacrev, 1), (fg.jacrev, 1j)):
         with pytest.raises(TypeError, match="float"):
@@ -336,6 +377,14 @@ def test_vmap_calls_that_have_nothing_to_map() -> None:
         fg.vmap(lambda x: x)(1.0)
 
 
+def test_in_axes_that_are_no_tuple_are_type_errors() -> None:
+    with pytest.raises(TypeError, match=r"write in_axes=\(\{'a': 0\},\)"):
+        fg.vmap(lambda d: d["a"], in_axes={"a": 0})
+    for wrong in (0.5, ("a",), "rows"):
+        with pytest.raises(TypeError, match="integer or None"):
+            fg.vmap(lambda x: x, in_axes=wrong)(np.ones(2))
+
+
 def test_vmap_errors_show_the_structure_as_it_is_written() -> None:
     with pytest.raises(ValueError, match=r"\{'q': 0\} does not fit the structure \{'p': \*\}"):
         fg.vmap(lambda x: {"p": x}, out_axes={"q": 0})(np.ones(2))
@@ -347,6 +396,13 @@ def test_psum_of_a_number_is_the_size_of_the_axis_while_tracing() -> None:
     assert seen == [(5, 5)] and type(seen[0][0]) is int
     with pytest.raises(NameError, match="unbound axis name: i"):
         lax.psum(1.0, "i")
+
+
+def test_collectives_take_trees_and_several_names() -> None:
+    found = fg.vmap(lambda x: lax.psum({"a": x, "b": 1}, "i"), axis_name="i")(np.ones(2))
+    assert found["a"].tolist() == [2, 2] and found["b"].tolist() == [2, 2]
+    both = fg.vmap(fg.vmap(lambda x: lax.psum(x, ("i", "j")), axis_name="j"), axis_name="i")
+    assert both(np.ones((2, 3))).tolist() == [[6] * 3] * 2
 
 
 # ---- checkpoint ----
@@ -371,6 +427,11 @@ def test_checkpoint_takes_its_options_with_and_without_the_function() -> None:
     wanted = onp.cos(2) * 2 + onp.sin(2)
     close(fg.grad(f)(2.0), wanted, rtol=1e-6)
     close(fg.grad(fg.checkpoint(lambda x: np.sin(x) * x, prevent_cse=True))(2.0), wanted, rtol=1e-6)
+
+
+def test_checkpoint_takes_keywords_and_static_arguments_by_negative_numbers() -> None:
+    assert float(fg.grad(lambda x: fg.checkpoint(lambda x, *, k: x * k)(x, k=3.0))(1.0)) == 3
+    assert float(fg.grad(fg.checkpoint(lambda x, word: x ** len(word), static_argnums=-1))(2.0, "ab")) == 4
 
 
 def test_offload_policies_take_the_arguments_of_jax() -> None:
@@ -413,6 +474,17 @@ def test_a_rule_that_is_not_linear_is_an_error_in_reverse_mode(
     with pytest.raises(RuleError, match="not linear in the tangents"):
         fg.jit(fg.grad(lambda x: around(f)(x).sum()))(3.0)
     close(fg.jvp(f, (3.0,), (2.0,))[1], of_tangent(np.float32(2.0)))
+
+
+def test_rules_get_arguments_by_position_also_where_the_call_names_them_or_leaves_them_out() -> None:
+    f = fg.custom_vjp(lambda x, y=2.0: x * y)
+    f.defvjp(lambda x, y: (x * y, y), lambda y, ct: (10 * ct * y, ct))
+    g = fg.custom_jvp(lambda x, y=2.0: x * y)
+    g.defjvp(lambda primals, tangents: (primals[0] * primals[1], 10 * tangents[0] * primals[1]))
+    for h in (f, g):
+        assert float(h(1.0, y=3.0)) == 3
+        assert float(fg.grad(lambda x, h=h: h(x, y=3.0))(1.0)) == 30
+        assert float(fg.grad(lambda x, h=h: h(x))(1.0)) == 20
 
 
 def test_rules_that_are_missing_are_attribute_errors() -> None:
@@ -497,6 +569,23 @@ def test_carries_take_the_type_that_they_settle_at() -> None:
     assert lax.while_loop(lambda c: c < 3, lambda c: c + np.float32(1), 0).dtype == np.float32
     with pytest.raises(DtypeError, match=r"int32.* on entry and float32"):
         lax.scan(lambda c, x: (c * 1.5, x), np.int32(1), np.ones(2))
+
+
+@pytest.mark.parametrize("size", [1, 2, 7, 64, 1000])
+def test_associative_scan_has_logarithmic_depth(size: int) -> None:
+    calls: list[int] = []
+    found = lax.associative_scan(lambda a, b: calls.append(1) or a + b, np.ones(size))
+    assert found.tolist() == list(range(1, size + 1))
+    assert len(calls) <= 2 * size.bit_length()
+
+
+def test_unrolled_loops_are_the_same_loops() -> None:
+    for unroll in (1, 2, 3, 10, True, False):
+        carry, ys = lax.scan(lambda c, x: (c + x, c), 0.0, np.arange(5.0), unroll=unroll)
+        assert float(carry) == 10 and ys.tolist() == [0, 0, 1, 3, 6]
+        assert int(lax.fori_loop(0, 5, lambda i, c: c + i, 0, unroll=unroll)) == 10
+    with pytest.raises(ValueError, match="unroll needs bounds that are known"):
+        fg.jit(lambda n: lax.fori_loop(0, n, lambda i, c: c, 0, unroll=2))(5)
 
 
 def test_loops_that_do_nothing() -> None:
