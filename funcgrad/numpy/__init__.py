@@ -307,24 +307,31 @@ from funcgrad.numpy.reductions import (
     sum,
     var,
 )  # fmt: skip
+from funcgrad.numpy.sets import (  # fmt: skip
+    compress,
+    extract,
+    intersect1d,
+    isin,
+    setdiff1d,
+    setxor1d,
+    union1d,
+    unique,
+    unique_all,
+    unique_counts,
+    unique_inverse,
+    unique_values,
+)
 from funcgrad.numpy.sorting import (  # fmt: skip
     argpartition,
     argsort,
     argwhere,
     bincount,
-    extract,
     flatnonzero,
-    intersect1d,
-    isin,
     lexsort,
     nonzero,
     partition,
     searchsorted,
-    setdiff1d,
-    setxor1d,
     sort,
-    union1d,
-    unique,
     where,
 )
 from funcgrad.numpy.statistics import (

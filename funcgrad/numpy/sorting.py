@@ -15,7 +15,7 @@ from funcgrad.numpy.indexing import take, take_along_axis
 from funcgrad.numpy.manipulation import flip, moveaxis, ravel, reshape, stack
 from funcgrad.numpy.reductions import cumsum
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import Array, wrap
+from funcgrad.trace.array import wrap
 from funcgrad.trace.ops import ARGSORT
 from funcgrad.trace.shapes import normal_axis, static_int
 from funcgrad.trace.tracer import apply, trace_of
@@ -166,30 +166,6 @@ def where(
     return choose(condition, x, y)
 
 
-def extract(condition: ArrayLike, arr: ArrayLike) -> Any:
-    """The elements of the flattened array where the condition holds; it must be known."""
-    mask = concrete(truth(condition), "extract", "use where(condition, x, other)")
-    return take(ravel(asarray(arr)), Array(np.flatnonzero(mask).astype(np.int32)))
-
-
-def unique(
-    ar: ArrayLike, return_index: bool = False, return_inverse: bool = False, return_counts: bool = False,
-    axis: int | None = None, *, equal_nan: bool = True,
-) -> Any:  # fmt: skip
-    """The different elements in ascending order; their number must be known, so it cannot be traced.
-
-    >>> unique(asarray([2, 1, 2]))
-    Array([1, 2], dtype=int32)
-    """
-    value = concrete(ar, "unique", "sort the array and compare neighbours instead")
-    found: Any = np.unique(  # type: ignore[call-overload]
-        value, return_index, return_inverse, return_counts, axis, equal_nan=equal_nan
-    )
-    if not isinstance(found, tuple):
-        return wrap(found)
-    return (wrap(found[0]), *(wrap(part.astype(dt.default_dtype("i"))) for part in found[1:]))
-
-
 def bincount(
     x: ArrayLike, weights: ArrayLike | None = None, minlength: int = 0, *, length: int | None = None
 ) -> Any:
@@ -210,19 +186,6 @@ def bincount(
     return full((length,), 0, dtype).at[at].add(counted)
 
 
-def isin(
-    element: ArrayLike, test_elements: ArrayLike, assume_unique: bool = False, invert: bool = False
-) -> Any:
-    """Which elements are among the others.
-
-    >>> isin(arange(3), asarray([1, 5]))
-    Array([False,  True, False], dtype=bool)
-    """
-    x, others = operand(element, "isin"), ravel(operand(test_elements, "isin"))
-    found = (reshape(x, (*x.shape, 1)) == others).any(-1)
-    return ~found if invert else found
-
-
 def partition(a: ArrayLike, kth: int, axis: int = -1) -> Any:
     """Sorted along an axis, which puts the kth element where it belongs."""
     return sort(a, axis)
@@ -231,33 +194,3 @@ def partition(a: ArrayLike, kth: int, axis: int = -1) -> Any:
 def argpartition(a: ArrayLike, kth: int, axis: int = -1) -> Any:
     """The positions that sort along an axis, which puts the kth element where it belongs."""
     return argsort(a, axis)
-
-
-def _set_operation(name: str, function: Any, ar1: ArrayLike, ar2: ArrayLike, *rest: Any) -> Any:
-    first, second = (concrete(x, name, "use isin, which keeps the shape") for x in (ar1, ar2))
-    dtype = dt.promote_dtypes(first.dtype, second.dtype)
-    return wrap(function(first.astype(dtype), second.astype(dtype), *rest))
-
-
-def union1d(ar1: ArrayLike, ar2: ArrayLike) -> Any:
-    """The different elements of both, ascending; not traced.
-
-    >>> union1d(asarray([1, 2]), asarray([2, 3]))
-    Array([1, 2, 3], dtype=int32)
-    """
-    return _set_operation("union1d", np.union1d, ar1, ar2)
-
-
-def intersect1d(ar1: ArrayLike, ar2: ArrayLike, assume_unique: bool = False) -> Any:
-    """The different elements that are in both, ascending; not traced."""
-    return _set_operation("intersect1d", np.intersect1d, ar1, ar2, assume_unique)
-
-
-def setdiff1d(ar1: ArrayLike, ar2: ArrayLike, assume_unique: bool = False) -> Any:
-    """The different elements of the first that are not in the second, ascending; not traced."""
-    return _set_operation("setdiff1d", np.setdiff1d, ar1, ar2, assume_unique)
-
-
-def setxor1d(ar1: ArrayLike, ar2: ArrayLike, assume_unique: bool = False) -> Any:
-    """The different elements that are in exactly one, ascending; not traced."""
-    return _set_operation("setxor1d", np.setxor1d, ar1, ar2, assume_unique)
