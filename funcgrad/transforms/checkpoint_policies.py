@@ -18,7 +18,6 @@ from funcgrad.trace.calls import is_call
 from funcgrad.trace.checkpoints import NAME, Policy
 from funcgrad.trace.ops import CONTRACT
 from funcgrad.trace.uop import UOp
-from funcgrad.transforms.remat_cut import smallest_recomputation
 
 
 class WholePolicy(Protocol):
@@ -97,6 +96,8 @@ class _Budget:
     nbytes: int
 
     def choose(self, nodes: Sequence[UOp], needed: Sequence[UOp]) -> Collection[UOp]:
+        from funcgrad.transforms.remat_cut import smallest_recomputation  # its fractions take 2 ms to import
+
         return smallest_recomputation(nodes, needed, self.nbytes)
 
 

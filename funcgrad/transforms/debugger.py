@@ -8,7 +8,6 @@ line and globals, and the values as its locals.
 from __future__ import annotations
 
 import ast
-import pdb
 import sys
 from types import FrameType
 from typing import Any
@@ -47,7 +46,7 @@ def debug_breakpoint() -> None:
         return
     values = _Locals(frame)
     if current_trace() is None and known_values(values.traced) is not None:
-        pdb.Pdb().set_trace(frame)
+        _new_debugger().set_trace(frame)
         return
     file, line, name = frame.f_code.co_filename, frame.f_lineno, frame.f_code.co_name
     surroundings = frame.f_globals
@@ -84,6 +83,12 @@ class _Locals:
         }
 
 
+def _new_debugger() -> Any:
+    import pdb  # takes 3 ms to import, which only those pay who debug
+
+    return pdb.Pdb()
+
+
 def _stop_at(
     file: str, line: int, name: str, surroundings: dict[str, Any], variables: dict[str, Any]
 ) -> None:
@@ -94,7 +99,7 @@ def _stop_at(
             if isinstance(node, ast.expr | ast.stmt):
                 node.lineno = node.end_lineno = number
     code = compile(program, file, "exec").replace(co_name=name)
-    debugger = pdb.Pdb()
+    debugger = _new_debugger()
     scope = {**surroundings, "__stop__": lambda: debugger.set_trace(sys._getframe(1))}
     exec(code, scope, variables)
 
