@@ -19,7 +19,7 @@ import numpy as np
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.uop import OPS, Family, Op
 
-_WITHOUT_CASES = (Family.LEAF, Family.CALL, Family.BARRIER, Family.COLLECTIVE, Family.KERNEL)
+_WITHOUT_CASES = (Family.LEAF, Family.CALL, Family.BARRIER, Family.COLLECTIVE, Family.KERNEL, Family.MATRIX)
 ROWS = [op for op in OPS.values() if op.family not in _WITHOUT_CASES]
 
 

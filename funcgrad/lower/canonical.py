@@ -4,7 +4,8 @@
     simplify_calls   loops and branches without what nobody needs, and one in place of two (trace/simplify.py)
     normalize        weak types are gone, captured arrays are parameters, parameters are numbered: so equal programs are
                      equal graphs, in every process
-    decompose        contractions are sums of products over views; what is empty is a constant
+    decompose        contractions are sums of products over views, systems of few rows written out; what is empty is a
+                     constant
     split_sums       a reduction of many elements to few is done in two steps, so that all cores have work; the size
                      of a chunk depends on shapes alone, so the result does not depend on how many cores there are
     form_muladds     a * b + c is one op, rounded once, decided here for every target
@@ -23,6 +24,7 @@ from funcgrad.trace.calls import RESULT, SCAN, is_call, map_graphs
 from funcgrad.trace.checkpoints import BARRIER, NAME, barrier
 from funcgrad.trace.graph import Graph
 from funcgrad.trace.inline import inline_calls
+from funcgrad.trace.matrix_ops import is_small
 from funcgrad.trace.ops import identity
 from funcgrad.trace.simplify import simplify_calls
 from funcgrad.trace.uop import Const, Family, Param, UOp, at_line_of, const, iota, numel, toposort
@@ -113,6 +115,8 @@ def decompose(outputs: Sequence[UOp]) -> list[UOp]:
                 return chosen
             if dt.kind(node.dtype) != "c":
                 return ops.CONTRACT.decompose(node.arg, *src)  # type: ignore[misc]
+        if node.op.family is Family.MATRIX and is_small(node):
+            return node.op.decompose(node.arg, *src)  # type: ignore[misc]
         if node.op is ops.CONCAT and len(src) == 1:
             return src[0]
         if node.op is RESULT and src[0].op is SCAN and not src[0].arg.length:  # nothing runs: the carry stays

@@ -130,11 +130,12 @@ class Step:
 
 
 def runs_on_host(node: UOp) -> bool:
-    """Ops without native code yet: order, and complex numbers."""
+    """Ops without native code yet: order, matrices, and complex numbers."""
     if node.op.family is Family.CALL:
         return False
     complex_ = dt.kind(node.dtype) == "c" or any(dt.kind(s.dtype) == "c" for s in node.src)
-    return node.op is ops.ARGSORT or (complex_ and node.op is not ops.PARAM)
+    hosted = node.op is ops.ARGSORT or node.op.family is Family.MATRIX
+    return hosted or (complex_ and node.op is not ops.PARAM)
 
 
 class Scheduler:

@@ -202,6 +202,13 @@ _ARG_FORMS: dict[str, Callable[..., bool]] = {
     "flip": lambda arg, x: _axes(arg, x.ndim),
     "concat": lambda arg, *xs: type(arg) is int and 0 <= arg < xs[0].ndim,
     "contract": _contract_form,
+    "triangular_solve": lambda arg, a, b: type(arg) is bool,
+    "qr": lambda arg, x: type(arg) is bool,
+    "eigh": lambda arg, x: type(arg) is bool,
+    "eig": lambda arg, x: type(arg) is bool,
+    "svd": lambda arg, x: type(arg) is tuple and list(map(type, arg)) == [bool, bool],
+    "fft": lambda arg, x: type(arg) is bool,
+    "irfft": lambda arg, x: type(arg) is int and arg > 0,
 }
 
 STAGES: dict[str, Callable[[UOp], str]] = {"trace": _traced}

@@ -20,6 +20,7 @@ from funcgrad.trace import ops
 from funcgrad.trace.calls import RESULT, is_call
 from funcgrad.trace.checkpoints import BARRIER
 from funcgrad.trace.collectives import axes_of
+from funcgrad.trace.matrix_ops import SOLVE, TRIANGULAR_SOLVE
 from funcgrad.trace.spec import check_graph
 from funcgrad.trace.uop import Family, Op, UOp, at_line_of, iota, toposort
 
@@ -197,6 +198,16 @@ def _along_last_axis(node: UOp, sources: list[UOp], batched: list[bool], axis: A
     return UOp(node.op, tuple(sources), node.arg)
 
 
+def _linear_system(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UOp:
+    """Many right-hand sides of one matrix are columns of one system: the matrix is factored once."""
+    a, b = sources
+    if batched[0] or a.ndim > 2:
+        return _elementwise(node, sources, batched, axis)
+    size, rows, columns = b.shape
+    wide = UOp(node.op, (a, b.permute((1, 0, 2)).reshape((rows, size * columns))), node.arg)
+    return wide.reshape((rows, size, columns)).permute((1, 0, 2))
+
+
 def _barrier(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UOp | Same:
     """What waits for a batch is no batch itself."""
     new = UOp(node.op, tuple(sources))
@@ -208,6 +219,7 @@ _FAMILY_RULES: dict[Family, Rule] = {
     Family.REDUCE: _reduce,
     Family.CONTRACTION: _contract,
     Family.SORT: _along_last_axis,
+    Family.MATRIX: _elementwise,
 }
 
 _OP_RULES: dict[Op, Rule] = {
@@ -224,5 +236,7 @@ _OP_RULES: dict[Op, Rule] = {
     ops.SCATTER_MUL: _scatter,
     ops.SCATTER_MIN: _scatter,
     ops.SCATTER_MAX: _scatter,
+    SOLVE: _linear_system,
+    TRIANGULAR_SOLVE: _linear_system,
     BARRIER: _barrier,
 }

@@ -47,7 +47,7 @@ _HARMLESS = frozenset(
     "abs and cast ceil conj copy eq floor ge gt imag le lt max min ne neg or real round sign stop_gradient where"
     " reduce_max reduce_min checkpoint_name".split()
 )
-_CHECKED = (Family.ELEMENTWISE, Family.REDUCE, Family.CONTRACTION)
+_CHECKED = (Family.ELEMENTWISE, Family.REDUCE, Family.CONTRACTION, Family.MATRIX)
 
 
 @tree.register_pytree_node_class
