@@ -9,6 +9,17 @@ Array(14, dtype=int32)
 import math as _math
 
 from funcgrad.numpy import linalg
+from funcgrad.numpy.bits import frexp, gcd, lcm, packbits, spacing, unpackbits
+from funcgrad.numpy.changes import (
+    choose,
+    fill_diagonal,
+    insert,
+    place,
+    put,
+    sort_complex,
+    trim_zeros,
+    unwrap,
+)
 from funcgrad.numpy.creation import (  # fmt: skip
     arange,
     array,
@@ -188,6 +199,16 @@ from funcgrad.numpy.elementwise import (  # fmt: skip
     trunc,
 )
 from funcgrad.numpy.functional import apply_along_axis, apply_over_axes, piecewise, vectorize
+from funcgrad.numpy.grids import (
+    c_,
+    diag_indices_from,
+    mask_indices,
+    mgrid,
+    ogrid,
+    r_,
+    tril_indices_from,
+    triu_indices_from,
+)
 from funcgrad.numpy.indexing import (
     _At,
     _getitem,
@@ -366,3 +387,4 @@ euler_gamma = 0.5772156649015329
 inf = _math.inf
 nan = _math.nan
 newaxis = None
+index_exp = s_

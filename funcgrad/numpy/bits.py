@@ -1,0 +1,198 @@
+"""Numbers by their digits: packed bits, mantissas and exponents, the distance to the next float, common divisors."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from funcgrad.errors import ArgumentError, DtypeError
+from funcgrad.lax.loops import while_loop
+from funcgrad.numpy.creation import arange
+from funcgrad.numpy.elementwise import (
+    absolute,
+    bitwise_and,
+    cast_inexact,
+    equal,
+    floor_divide,
+    isfinite,
+    left_shift,
+    less,
+    logical_and,
+    multiply,
+    nextafter,
+    not_equal,
+    remainder,
+    right_shift,
+    subtract,
+    where,
+)
+from funcgrad.numpy.glue import ArrayLike, cast, operand, promoted, type_name
+from funcgrad.numpy.manipulation import expand_dims, moveaxis, pad, part_of_axis, ravel, reshape
+from funcgrad.numpy.reductions import any as any_
+from funcgrad.numpy.reductions import sum
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.array import wrap
+from funcgrad.trace.ops import BITCAST
+from funcgrad.trace.shapes import normal_axis, static_int
+from funcgrad.trace.tracer import apply, trace_of
+
+# ---- packed bits ----
+
+
+def _shifts(bitorder: str, name: str) -> Any:
+    """How far each of eight bits is shifted, the first one first."""
+    if bitorder not in ("big", "little"):
+        raise ArgumentError(f"{name}: bitorder must be 'big' or 'little', got {bitorder!r}")
+    return arange(8, dtype="uint8") if bitorder == "little" else subtract(7, arange(8, dtype="uint8"))
+
+
+def packbits(a: ArrayLike, axis: int | None = None, bitorder: str = "big") -> Any:
+    """Eight elements along an axis as the bits of one uint8; zeros are added at the end.
+
+        >>> packbits(asarray([1, 0, 1, 1, 1, 1, 1, 1, 1]))
+        Array([191, 128], dtype=uint8)
+
+    bitorder: whether the first element is the highest bit ("big") or the lowest ("little").
+    Raises DtypeError for floats.
+    """
+    x = operand(a, "packbits")
+    if not dt.is_integer(x.dtype) and x.dtype != dt.bool_:
+        raise DtypeError(f"packbits: integers or booleans are needed, got {type_name(x)}")
+    shifts = _shifts(bitorder, "packbits")
+    x = ravel(x) if axis is None else x
+    along = 0 if axis is None else normal_axis(axis, x.ndim, "packbits")
+    bits = cast(not_equal(moveaxis(x, along, -1), 0), dt.uint8)
+    missing = -bits.shape[-1] % 8
+    bits = pad(bits, [(0, 0)] * (bits.ndim - 1) + [(0, missing)])
+    groups = reshape(bits, (*bits.shape[:-1], bits.shape[-1] // 8, 8))
+    return moveaxis(sum(left_shift(groups, shifts), -1, dt.uint8), -1, along)
+
+
+def unpackbits(a: ArrayLike, axis: int | None = None, count: int | None = None, bitorder: str = "big") -> Any:
+    """The bits of each uint8 along an axis, as eight elements that are 0 or 1.
+
+        >>> unpackbits(asarray([5], dtype=uint8))
+        Array([0, 0, 0, 0, 0, 1, 0, 1], dtype=uint8)
+
+    count: how many bits the result has along the axis, filled with zeros; where negative, how many are left out.
+    Raises DtypeError for other dtypes.
+    """
+    x = operand(a, "unpackbits")
+    if x.dtype != dt.uint8:
+        raise DtypeError(f"unpackbits: uint8 is needed, got {type_name(x)}", hint="use .astype('uint8')")
+    shifts = _shifts(bitorder, "unpackbits")
+    x = ravel(x) if axis is None else x
+    along = 0 if axis is None else normal_axis(axis, x.ndim, "unpackbits")
+    x = moveaxis(x, along, -1)
+    bits = bitwise_and(right_shift(expand_dims(x, -1), shifts), 1)
+    bits = reshape(bits, (*x.shape[:-1], 8 * x.shape[-1]))
+    if count is not None:
+        size = bits.shape[-1]
+        wanted = static_int(count, "unpackbits", "count")
+        wanted = max(size + wanted, 0) if wanted < 0 else wanted
+        bits = pad(bits, [(0, 0)] * (bits.ndim - 1) + [(0, max(wanted - size, 0))])
+        bits = part_of_axis(bits, bits.ndim - 1, 0, wanted)
+    return moveaxis(bits, -1, along)
+
+
+# ---- floats ----
+
+_EXPONENT_BITS = {dt.float32: 8, dt.float64: 11}
+
+
+def frexp(x: ArrayLike, /) -> tuple[Any, Any]:
+    """(mantissa, exponent) with x = mantissa * 2**exponent and 0.5 <= |mantissa| < 1; both 0 for 0.
+
+        >>> [v.tolist() for v in frexp(asarray([8.5, 0.0]))]
+        [[0.53125, 0.0], [4, 0]]
+
+    NaN and infinities are their own mantissa, with exponent 0.
+    """
+    x = cast_inexact(x)
+    if dt.kind(x.dtype) != "f":
+        raise DtypeError(f"frexp: floats are needed, got {type_name(x)}")
+    if x.dtype not in _EXPONENT_BITS:
+        mantissa, exponent = frexp(cast(x, dt.float32))
+        return cast(mantissa, x.dtype), exponent
+    digits = np.finfo(x.dtype).nmant
+    bias = (1 << _EXPONENT_BITS[x.dtype] - 1) - 2  # of the numbers in [0.5, 1)
+    subnormal = less(absolute(x), float(np.finfo(x.dtype).tiny))
+    normal = where(subnormal, multiply(x, 2.0 ** (digits + 2)), x)
+    integer = {4: dt.int32, 8: dt.int64}[x.dtype.itemsize]
+    biased = bitwise_and(_shifted_bits(normal, digits, integer), (1 << _EXPONENT_BITS[x.dtype]) - 1)
+    exponent = subtract(cast(biased, dt.int32), bias)
+    special = where(isfinite(x), equal(x, 0), True)
+    exponent = where(special, 0, exponent)
+    # 2**-exponent in two factors, of which each is a normal number
+    half = floor_divide(exponent, 2)
+    scaled = multiply(
+        multiply(normal, _power_of_two(-half, x.dtype)), _power_of_two(half - exponent, x.dtype)
+    )
+    mantissa = where(special, x, scaled)
+    return mantissa, where(logical_and(subnormal, not_equal(x, 0)), exponent - (digits + 2), exponent)
+
+
+def _shifted_bits(x: Any, distance: int, integer: np.dtype) -> Any:
+    return right_shift(apply(BITCAST, x, arg=integer), distance)
+
+
+def _power_of_two(exponent: Any, dtype: np.dtype) -> Any:
+    """2**exponent for exponents of normal numbers, from its bits."""
+    integer = {4: dt.int32, 8: dt.int64}[dtype.itemsize]
+    bias = (1 << _EXPONENT_BITS[dtype] - 1) - 1
+    bits = left_shift(cast(exponent + bias, integer), int(np.finfo(dtype).nmant))
+    return apply(BITCAST, bits, arg=dtype)
+
+
+def spacing(x: ArrayLike, /) -> Any:
+    """The distance from x to the next float away from 0, with the sign of x; NaN for infinities.
+
+    >>> float(spacing(1.0))
+    1.1920928955078125e-07
+    """
+    x = cast_inexact(x)
+    step = subtract(nextafter(x, where(less(x, 0), -math.inf, math.inf)), x)
+    return where(isfinite(x), step, math.nan)
+
+
+# ---- divisors ----
+
+
+def _integers(name: str, x1: ArrayLike, x2: ArrayLike) -> list[Any]:
+    values = promoted(name, x1, x2)
+    if not dt.is_integer(values[0].dtype):
+        raise DtypeError(f"{name}: integers are needed, got {values[0].dtype.name}")
+    return values
+
+
+def gcd(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """The greatest common divisor of integers, not negative; 0 for two zeros (Euclid's algorithm).
+
+    >>> gcd(asarray([12, -8]), 18)
+    Array([6, 2], dtype=int32)
+    """
+    x, y = _integers("gcd", x1, x2)
+    if trace_of((x, y)) is None:
+        return wrap(np.gcd(x.owner, y.owner), x.weak and y.weak)
+    zero = subtract(multiply(x, 0), multiply(y, 0))  # both with the shape of the result
+    x, y = absolute(x) + zero, absolute(y) + zero
+
+    def step(pair: tuple[Any, Any]) -> tuple[Any, Any]:
+        a, b = pair
+        done = equal(b, 0)
+        return where(done, a, b), where(done, b, remainder(a, where(done, 1, b)))
+
+    return while_loop(lambda pair: any_(not_equal(pair[1], 0)), step, (x, y))[0]
+
+
+def lcm(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """The least common multiple of integers, not negative; 0 where one is 0.
+
+    >>> lcm(asarray([4, 0]), 6)
+    Array([12,  0], dtype=int32)
+    """
+    x, y = _integers("lcm", x1, x2)
+    divisor = gcd(x, y)
+    return absolute(multiply(x, floor_divide(y, where(equal(divisor, 0), 1, divisor))))

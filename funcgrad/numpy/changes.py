@@ -1,0 +1,255 @@
+"""NumPy's functions that write into an array, as functions of it: place, put, fill_diagonal; and what inserts, trims
+or chooses elements.
+
+Arrays are immutable, so what NumPy changes in place comes back as a new array; `inplace=False` says that one knows.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError
+from funcgrad.numpy.creation import arange, asarray, full
+from funcgrad.numpy.elementwise import clip, less, logical_and, not_equal, remainder, where
+from funcgrad.numpy.glue import ArrayLike, cast, concrete, operand, promoted, type_name
+from funcgrad.numpy.indexing import take, take_along_axis
+from funcgrad.numpy.manipulation import (
+    broadcast_shapes,
+    broadcast_to,
+    concatenate,
+    moveaxis,
+    part_of_axis,
+    ravel,
+    reshape,
+    stack,
+)
+from funcgrad.numpy.reductions import cumsum
+from funcgrad.numpy.sorting import argsort, sort
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.array import Array
+from funcgrad.trace.shapes import normal_axes, normal_axis
+
+
+def _immutable(name: str, inplace: bool) -> None:
+    if inplace:
+        raise ArgumentError(f"{name}: arrays are immutable", hint="pass inplace=False and use the result")
+
+
+def place(arr: ArrayLike, mask: ArrayLike, vals: ArrayLike, *, inplace: bool = True) -> Any:
+    """A new array: where the mask holds, the values one after the other, repeated as needed.
+
+        >>> place(zeros(4), asarray([True, False, True, True]), asarray([1, 2]), inplace=False).tolist()
+        [1.0, 0.0, 2.0, 1.0]
+
+    Raises ShapeError where array and mask differ in size, or there is no value.
+    """
+    _immutable("place", inplace)
+    x, chosen, values = operand(arr, "place"), operand(mask, "place"), ravel(asarray(vals))
+    if chosen.size != x.size:
+        raise ShapeError(f"place: the mask {type_name(chosen)} must have the size of {type_name(x)}")
+    if not values.size:
+        if not x.size:
+            return x
+        raise ShapeError("place: there is no value to place")
+    flat = not_equal(ravel(chosen), 0)
+    turn = remainder(cumsum(flat) - 1, values.size) if x.size else cumsum(flat)
+    placed = cast(take(values, turn, mode="clip"), x.dtype)
+    return reshape(where(flat, placed, ravel(x)), x.shape)
+
+
+def put(a: ArrayLike, ind: ArrayLike, v: ArrayLike, mode: str | None = None, *, inplace: bool = True) -> Any:
+    """A new array with values at some positions of the flattened array, repeated as needed.
+
+        >>> put(zeros(4), asarray([0, 2]), 3.0, inplace=False).tolist()
+        [3.0, 0.0, 3.0, 0.0]
+
+    mode: what becomes of positions outside: "clip" (the default) or "wrap".
+    """
+    _immutable("put", inplace)
+    if mode not in (None, "clip", "wrap"):
+        raise ArgumentError(f"put: mode {mode!r} does not exist", hint="modes are clip and wrap")
+    x, at, values = operand(a, "put"), ravel(asarray(ind)), ravel(asarray(v))
+    if not at.size or not values.size or not x.size:
+        return x
+    values = take(values, remainder(arange(at.size), values.size), mode="clip")
+    if mode == "wrap":
+        at = remainder(at, x.size)
+    else:
+        at = clip(where(less(at, 0), at + x.size, at) if mode is None else at, 0, x.size - 1)
+    return reshape(ravel(x).at[at].set(cast(values, x.dtype)), x.shape)
+
+
+def fill_diagonal(a: ArrayLike, val: ArrayLike, wrap: bool = False, *, inplace: bool = True) -> Any:
+    """A new array with the values on the diagonal, repeated as needed; more than two axes must be equal.
+
+        >>> fill_diagonal(zeros((2, 2)), 1.0, inplace=False).tolist()
+        [[1.0, 0.0], [0.0, 1.0]]
+
+    wrap: below the end of a matrix with more rows than columns the diagonal begins again, after one row without it.
+    """
+    _immutable("fill_diagonal", inplace)
+    x, values = operand(a, "fill_diagonal"), ravel(asarray(val))
+    if x.ndim < 2:
+        raise ShapeError(f"fill_diagonal: two axes are needed, got {type_name(x)}")
+    if x.ndim > 2 and len(set(x.shape)) != 1:
+        raise ShapeError(f"fill_diagonal: all axes must be equal, got {type_name(x)}")
+    rows, columns = x.shape[0], x.shape[1]
+    step = columns + 1 if x.ndim == 2 else sum(rows**i for i in range(x.ndim))
+    end = x.size if x.ndim > 2 or wrap else min(x.size, columns * columns)
+    at = np.arange(0, end, step, dtype=np.int32)
+    if not at.size or not values.size:
+        return x
+    values = take(values, remainder(arange(at.size), values.size), mode="clip")
+    return reshape(ravel(x).at[Array(at)].set(cast(values, x.dtype), unique_indices=True), x.shape)
+
+
+def insert(arr: ArrayLike, obj: Any, values: ArrayLike, axis: int | None = None) -> Any:
+    """Values inserted before some positions of an axis (None: of the flattened array).
+
+        >>> insert(arange(4), 1, 9)
+        Array([0, 9, 1, 2, 3], dtype=int32)
+
+    obj: a position, several, or a slice. Positions count in the array before the insertion; they may be traced.
+    """
+    x, new = operand(arr, "insert"), asarray(values)
+    if axis is None:
+        x, axis = ravel(x), 0
+    axis = normal_axis(axis, x.ndim, "insert")
+    new, size = cast(new, x.dtype), x.shape[axis]
+    at, single = _positions(obj, size)
+    if single and new.ndim:  # one position takes all values along the axis
+        whole = new.ndim == x.ndim
+        new = _with_rank(new, x.ndim)
+        new = new if whole else moveaxis(new, 0, axis)
+        at = broadcast_to(at, (new.shape[axis],))
+    count = at.size
+    sizes = tuple(count if i == axis else s for i, s in enumerate(x.shape))
+    new = broadcast_to(_with_rank(new, x.ndim), sizes)
+    # in the order of their positions each moves by one for every one before it
+    order = argsort(at)
+    final = arange(count).at[order].set(take(at, order, mode="clip") + arange(count)) if count else at
+    index = (slice(None),) * axis
+    total = tuple(size + count if i == axis else s for i, s in enumerate(x.shape))
+    is_new = full((size + count,), False).at[final].set(True)
+    old = (
+        take(x, clip(cumsum(~is_new) - 1, 0, max(size - 1, 0)), axis, mode="clip")
+        if size
+        else full(total, 0, x.dtype)
+    )
+    return old.at[(*index, final)].set(new)
+
+
+def _positions(obj: Any, size: int) -> tuple[Any, bool]:
+    """The places to insert at as a vector of numbers that are not negative, and whether only one was given."""
+    at = arange(size)[obj] if isinstance(obj, slice) else asarray(obj)
+    if at.dtype == dt.bool_:
+        mask = concrete(at, "insert", "give positions in place of a mask")
+        at = asarray(np.flatnonzero(mask).astype(np.int32))
+    if not dt.is_integer(at.dtype) and at.size:
+        raise DtypeError(f"insert: positions must be integers, got {type_name(at)}")
+    if isinstance(at, Array) and ((at.owner < -size) | (at.owner > size)).any():
+        raise ArgumentError(f"insert: position {at.owner.tolist()} is outside an axis of size {size}")
+    at = cast(at, dt.default_dtype("i"))
+    return ravel(clip(where(less(at, 0), at + size, at), 0, size)), not at.ndim
+
+
+def _with_rank(x: Any, rank: int) -> Any:
+    return reshape(x, (1,) * (rank - x.ndim) + x.shape)
+
+
+def trim_zeros(filt: ArrayLike, trim: str = "fb", axis: Any = None) -> Any:
+    """Without the zeros at the front ("f"), the back ("b") or both, along all axes or some; values must be known.
+
+    >>> trim_zeros(asarray([0, 0, 1, 0, 2, 0]))
+    Array([1, 0, 2], dtype=int32)
+    """
+    x = operand(asarray(filt), "trim_zeros")
+    if set(trim.lower()) - set("fb"):
+        raise ArgumentError(f"trim_zeros: trim must be 'f', 'b' or 'fb', got {trim!r}")
+    places = np.nonzero(concrete(x, "trim_zeros", "mask the zeros instead"))
+    for along in normal_axes(axis, x.ndim, "trim_zeros"):
+        size, found = x.shape[along], places[along]
+        if not found.size:
+            start, stop = 0, 0
+        else:
+            start = int(found.min()) if "f" in trim.lower() else 0
+            stop = int(found.max()) + 1 if "b" in trim.lower() else size
+        x = part_of_axis(x, along, start, stop)
+    return x
+
+
+def choose(a: ArrayLike, choices: Any, out: None = None, mode: str = "raise") -> Any:
+    """For each element the value of the choice that it numbers; all broadcast.
+
+        >>> choose(asarray([0, 1, 0]), [asarray([1, 2, 3]), 10], mode="clip")
+        Array([ 1, 10,  3], dtype=int32)
+
+    mode: what becomes of numbers outside: "wrap", "clip", or "raise" an ArgumentError; while tracing nothing can be
+    raised for values, so that one of the other two must be given.
+    """
+    number = operand(a, "choose")
+    if not dt.is_integer(number.dtype) and number.dtype != dt.bool_:
+        raise DtypeError(f"choose: integers are needed, got {type_name(number)}")
+    values = promoted("choose", *(choices if isinstance(choices, (list, tuple)) else list(asarray(choices))))
+    count = len(values)
+    if mode not in ("raise", "wrap", "clip"):
+        raise ArgumentError(f"choose: mode {mode!r} does not exist", hint="modes are raise, wrap and clip")
+    if mode == "raise":
+        known = concrete(number, "choose", "give mode='clip' or mode='wrap'")
+        if ((known < 0) | (known >= count)).any():
+            raise ArgumentError(
+                f"choose: a number is outside of {count} choices", hint="give mode='clip' or 'wrap'"
+            )
+    number = cast(number, dt.default_dtype("i"))
+    number = remainder(number, count) if mode == "wrap" else clip(number, 0, count - 1)
+    shape = broadcast_shapes(number.shape, *(v.shape for v in values))
+    table = stack([broadcast_to(v, shape) for v in values])
+    picked = take_along_axis(table, reshape(broadcast_to(number, shape), (1, *shape)), 0, "promise_in_bounds")
+    return reshape(picked, shape)
+
+
+def sort_complex(a: ArrayLike) -> Any:
+    """The elements along the last axis in ascending order, by real part and then by imaginary part, as complex numbers.
+
+    >>> sort_complex(asarray([2.0, 1.0])).tolist()
+    [(1+0j), (2+0j)]
+    """
+    x = sort(asarray(a))
+    if dt.kind(x.dtype) == "c":
+        return x
+    return cast(x, dt.complex_dtype(dt.to_inexact(x.dtype, False)[0]))
+
+
+def unwrap(
+    p: ArrayLike, discont: ArrayLike | None = None, axis: int = -1, period: ArrayLike = 2 * math.pi
+) -> Any:
+    """Angles without jumps: where neighbours differ by more than half a period, whole periods are added.
+
+        >>> unwrap(asarray([0, 3, 7, 13]), period=4)
+        Array([ 0, -1, -1,  1], dtype=int32)
+
+    discont: jumps up to this size stay; no less than half a period.
+    """
+    x, length = promoted("unwrap", p, period)
+    along = normal_axis(axis, x.ndim, "unwrap")
+    x = moveaxis(cast(x, x.dtype), along, -1)
+    size = x.shape[-1]
+    if not size:
+        return moveaxis(x, -1, along)
+    whole = dt.is_integer(x.dtype)
+    half = length // 2 if whole else length / 2
+    later, earlier = part_of_axis(x, x.ndim - 1, 1, size), part_of_axis(x, x.ndim - 1, 0, size - 1)
+    jump = later - earlier
+    reduced = remainder(jump + half, length) - half
+    ambiguous = (remainder(length, 2) == 0) if whole else True
+    at_edge = logical_and(logical_and(reduced == -half, jump > 0), ambiguous)
+    reduced = where(at_edge, half, reduced)
+    correction = reduced - jump
+    limit = half if discont is None else discont
+    correction = where(abs(jump) < limit, 0, correction)
+    first = part_of_axis(x, x.ndim - 1, 0, 1)
+    moved = later + cumsum(correction, -1)
+    return moveaxis(concatenate([first, cast(moved, x.dtype)], -1), -1, along)
