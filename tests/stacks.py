@@ -616,19 +616,26 @@ def point(n: int) -> onp.ndarray:
 def check(stack: tuple[str, ...], name: str, n: int, jitted: bool) -> None:
     """The stack on the function of that name, at a vector of n numbers, against its meaning.
 
-    Where difference quotients are inconclusive, against the reference: the same stack, without a compiler.
+    Where difference quotients are inconclusive, against the reference: the same stack, without a compiler. Where the
+    result depends on the last bits of its argument, it need not agree better than with itself.
     """
     x = point(n)
     below = applied(stack[1:], FUNCTIONS[name])
     outermost = ALL[stack[0]]
     function = outermost.apply(below)
+
+    def wanted_at(x: onp.ndarray) -> onp.ndarray:
+        try:
+            return onp.asarray(outermost.meaning(lambda x: below(np.asarray(x)), x))
+        except Inconclusive:
+            return onp.asarray(function(np.asarray(x)))
+
     with fg.config(enable_x64=True):
         found = onp.asarray((fg.jit(function) if jitted else function)(np.asarray(x)))
         with fg.config(device="numpy"):
-            try:
-                wanted = onp.asarray(outermost.meaning(lambda x: below(np.asarray(x)), x))
-            except Inconclusive:
-                wanted = onp.asarray(function(np.asarray(x)))
+            wanted = wanted_at(x)
+            tolerance = 1e-6 * max(1.0, onp.abs(wanted).max(initial=0.0))
+            if onp.abs(found - wanted).max(initial=0.0) > tolerance:
+                tolerance += 100 * onp.abs(wanted_at(x * (1 + 1e-15)) - wanted).max()
     assert (found.shape, found.dtype) == ((n,), onp.dtype(onp.float64))
-    scale = max(1.0, onp.abs(wanted).max(initial=0.0))
-    onp.testing.assert_allclose(found, wanted, rtol=0, atol=1e-6 * scale)
+    onp.testing.assert_allclose(found, wanted, rtol=0, atol=tolerance)
