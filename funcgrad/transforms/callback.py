@@ -10,7 +10,7 @@ Where all values are known (no trace, or `grad` outside of jit) an effect runs a
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -153,20 +153,37 @@ def check_format(what: str, fmt: str, args: tuple, kwargs: dict[str, Any]) -> No
             f"{what}: the message must be a format string, it is a {type(fmt).__name__}",
             hint=f'write {what}(..., "x = {{}}", x)',
         )
-    try:
-        fields = [name for _, name, _, _ in string.Formatter().parse(fmt) if name is not None]
-    except ValueError as error:
-        raise ArgumentError(f"{what}: {error} in {fmt!r}", hint="write {{ and }} for braces") from None
+    given = {*map(str, range(len(args))), *kwargs}
+    named = set(_fields(what, fmt))
+    if named - given:
+        raise ArgumentError(
+            f"{what}: {fmt!r} names argument {min(named - given)}, which was not given",
+            hint="an f-string is formatted while tracing: write '{x}', x=x",
+        )
+    if given - named and what == "debug.print":
+        raise ArgumentError(
+            f"{what}: {fmt!r} does not name argument {min(given - named)}, which was given",
+            hint="write {} or {name} where its value is to stand",
+        )
+
+
+def _fields(what: str, fmt: str) -> Iterator[str]:
+    """The arguments that a format string names: "0", "1", ... by position, others by name."""
     unnamed = 0
-    for field in fields:
-        first = field.replace("[", ".").split(".")[0]
-        if not first:
-            first, unnamed = str(unnamed), unnamed + 1
-        if int(first) >= len(args) if first.isdigit() else first not in kwargs:
-            raise ArgumentError(
-                f"{what}: {fmt!r} names argument {first}, which was not given",
-                hint="an f-string is formatted while tracing: write '{x}', x=x",
-            )
+    waiting = [fmt]
+    while waiting:
+        try:
+            parts = list(string.Formatter().parse(waiting.pop(0)))
+        except ValueError as error:
+            raise ArgumentError(f"{what}: {error} in {fmt!r}", hint="write {{ and }} for braces") from None
+        for _, field, spec, _ in parts:
+            if field is None:
+                continue
+            first = field.replace("[", ".").split(".")[0]
+            if not first:
+                first, unnamed = str(unnamed), unnamed + 1
+            yield first
+            waiting.append(spec or "")
 
 
 # ---- how they are recorded ----

@@ -538,6 +538,22 @@ def test_a_result_that_was_not_promised_names_the_callback() -> None:
             fg.block_until_ready(run(lambda x: fg.pure_callback(load, F32, x))(1.0))
 
 
+def test_prints_whose_format_and_arguments_do_not_fit_are_errors(capsys: pytest.CaptureFixture) -> None:
+    for fmt, args, kwargs in (
+        ("{} {}", (1.0,), {}),
+        ("{:{}}", (1.0,), {}),
+        ("{x}", (), {"y": 1.0}),
+        ("x", (1.0,), {}),
+        ("{}", (1.0, 2.0), {}),
+        ("{x}", (), {"x": 1.0, "y": 2.0}),
+    ):
+        with pytest.raises(ValueError, match=r"debug\.print"):
+            fg.jit(lambda: fg.debug.print(fmt, *args, **kwargs))()  # noqa: B023
+    fg.debug.print("{:{}} {x.shape} {y[a]:.{n}f}", 1.5, 6, x=np.ones(2), y={"a": 2.0}, n=2)
+    fg.block_until_ready(fg.jit(lambda x: fg.debug.print("{:{}.1f}|", x, "6"))(1.0))
+    assert capsys.readouterr().out == "   1.5 (2,) 2.00\n   1.0|\n"
+
+
 # ---- control flow ----
 
 
