@@ -141,4 +141,17 @@ from funcgrad.lax.shapes import (  # fmt: skip
     transpose,
 )
 from funcgrad.lax.shapes import slice_of as slice
+from funcgrad.lax.special import (
+    bessel_i0e,
+    bessel_i1e,
+    betainc,
+    digamma,
+    igamma,
+    igamma_grad_a,
+    igammac,
+    lgamma,
+    polygamma,
+    random_gamma_grad,
+    zeta,
+)
 from funcgrad.transforms.checkpoint import optimization_barrier
