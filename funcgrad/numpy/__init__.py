@@ -8,7 +8,7 @@ Array(14, dtype=int32)
 # ruff: noqa: F401
 import math as _math
 
-from funcgrad.numpy import linalg
+from funcgrad.numpy import fft, linalg
 from funcgrad.numpy.bits import frexp, gcd, lcm, packbits, spacing, unpackbits
 from funcgrad.numpy.changes import (
     choose,

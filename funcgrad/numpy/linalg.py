@@ -1,6 +1,6 @@
-"""funcgrad.numpy.linalg: norms and products of matrices by the names of numpy.linalg.
+"""funcgrad.numpy.linalg: the names of numpy.linalg.
 
-Decompositions (inverse, solve, singular values) are not among the ops yet.
+Norms and products stand here, factorizations in factorizations.py, what solves systems in systems.py.
 """
 
 from __future__ import annotations
@@ -11,13 +11,40 @@ from typing import Any
 
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.creation import broadcast_to, eye
-from funcgrad.numpy.elementwise import absolute, imag, not_equal, power, real, sqrt, square
+from funcgrad.numpy.elementwise import absolute, imag, isnan, not_equal, power, real, sqrt, square, where
+from funcgrad.numpy.factorizations import (
+    EighResult,
+    EigResult,
+    QRResult,
+    SVDResult,
+    cholesky,
+    eig,
+    eigh,
+    eigvals,
+    eigvalsh,
+    matrices,
+    qr,
+    svd,
+    svdvals,
+)
 from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.linear import cross, matmul, outer, tensordot, vecdot
 from funcgrad.numpy.linear import trace as trace_of_axes
 from funcgrad.numpy.manipulation import diagonal as diagonal_of_axes
-from funcgrad.numpy.manipulation import expand_dims, matrix_transpose, squeeze
-from funcgrad.numpy.reductions import max, min, sum
+from funcgrad.numpy.manipulation import expand_dims, matrix_transpose, moveaxis, squeeze
+from funcgrad.numpy.reductions import any, max, min, sum
+from funcgrad.numpy.systems import (
+    SlogdetResult,
+    det,
+    inv,
+    lstsq,
+    matrix_rank,
+    pinv,
+    slogdet,
+    solve,
+    tensorinv,
+    tensorsolve,
+)
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.shapes import normal_axes, static_int
 
@@ -56,8 +83,14 @@ def _matrix_norm(x: Any, order: Any, axes: tuple[int, ...], keepdims: bool) -> A
         sums = sum(absolute(x), along, keepdims=True)
         result = max(sums, over, keepdims=True) if order > 0 else min(sums, over, keepdims=True)
         return result if keepdims else squeeze(result, axes)
+    if order in (2, -2, "nuc"):
+        values = svdvals(moveaxis(x, axes, (-2, -1)))
+        combine = sum if order == "nuc" else max if order == 2 else min
+        result = combine(values, -1)
+        return expand_dims(result, tuple(sorted(axes))) if keepdims else result
     raise ArgumentError(
-        f"norm: order {order!r} of matrices is not supported", hint="orders are 'fro', 1, -1, inf, -inf"
+        f"norm: order {order!r} of matrices is not supported",
+        hint="orders are 'fro', 'nuc', 1, -1, 2, -2, inf, -inf",
     )
 
 
@@ -67,7 +100,7 @@ def norm(x: ArrayLike, ord: Any = None, axis: Any = None, keepdims: bool = False
         >>> float(norm(funcgrad.numpy.asarray([3.0, 4.0])))
         5.0
 
-    ord: of vectors any number, inf or -inf; of matrices "fro", 1, -1, inf or -inf.
+    ord: of vectors any number, inf or -inf; of matrices "fro", "nuc", 1, -1, 2, -2, inf or -inf.
     """
     x = operand(x, "norm")
     x = cast(x, dt.to_inexact(x.dtype, False)[0])
@@ -94,7 +127,7 @@ def matrix_norm(x: ArrayLike, /, *, keepdims: bool = False, ord: Any = "fro") ->
 
 
 def matrix_power(a: ArrayLike, n: int) -> Any:
-    """A square matrix to a fixed power >= 0, by repeated squaring.
+    """A square matrix to a fixed power, by repeated squaring; a negative one is that of the inverse.
 
     >>> matrix_power(funcgrad.numpy.asarray([[1, 1], [0, 1]]), 5).tolist()
     [[1, 5], [0, 1]]
@@ -104,7 +137,7 @@ def matrix_power(a: ArrayLike, n: int) -> Any:
     if x.ndim < 2 or x.shape[-1] != x.shape[-2]:
         raise ShapeError(f"matrix_power: square matrices are needed, got {type_name(x)}")
     if n < 0:
-        raise ArgumentError(f"matrix_power: the power must be 0 or more, got {n}")
+        x, n = inv(x), -n
     if n == 0:
         return broadcast_to(eye(x.shape[-1], dtype=x.dtype), x.shape)
     result = None
@@ -115,6 +148,23 @@ def matrix_power(a: ArrayLike, n: int) -> Any:
         if n:
             x = matmul(x, x)
     return result
+
+
+def cond(x: ArrayLike, p: Any = None) -> Any:
+    """The condition number of matrices: how much a system with them magnifies errors.
+
+        >>> float(cond(funcgrad.numpy.asarray([[4.0, 0.0], [0.0, 2.0]])))
+        2.0
+
+    p: None or 2 for the ratio of the largest and the smallest singular value, -2 for its inverse, or another order of
+    `matrix_norm`, by which the matrix and its inverse are measured. Singular matrices: inf.
+    """
+    (x,) = matrices("cond", x)
+    if p in (None, 2, -2):
+        s = svdvals(x)
+        return s[..., -1] / s[..., 0] if p == -2 else s[..., 0] / s[..., -1]
+    result = matrix_norm(x, ord=p) * matrix_norm(inv(x), ord=p)
+    return where(isnan(result) & ~any(isnan(x), (-2, -1)), math.inf, result)
 
 
 def multi_dot(arrays: Sequence[ArrayLike], *, precision: Any = None) -> Any:
@@ -168,6 +218,8 @@ def diagonal(x: ArrayLike, /, *, offset: int = 0) -> Any:
 
 
 __all__ = [
-    "cross", "diagonal", "matmul", "matrix_norm", "matrix_power", "matrix_transpose", "multi_dot", "norm", "outer",
-    "tensordot", "trace", "vecdot", "vector_norm",
+    "EigResult", "EighResult", "QRResult", "SVDResult", "SlogdetResult", "cholesky", "cond", "cross", "det", "diagonal",
+    "eig", "eigh", "eigvals", "eigvalsh", "inv", "lstsq", "matmul", "matrix_norm", "matrix_power", "matrix_rank",
+    "matrix_transpose", "multi_dot", "norm", "outer", "pinv", "qr", "slogdet", "solve", "svd", "svdvals", "tensordot",
+    "tensorinv", "tensorsolve", "trace", "vecdot", "vector_norm",
 ]  # fmt: skip

@@ -53,7 +53,7 @@ def test_products(both, sample):
 
 def test_errors_say_what_is_needed():
     with pytest.raises(ArgumentError, match="orders are 'fro'"):
-        fnp.linalg.norm(fnp.ones((2, 2)), "nuc")
+        fnp.linalg.norm(fnp.ones((2, 2)), 3)
     with pytest.raises(ArgumentError, match="one or two axes"):
         fnp.linalg.norm(fnp.ones((2, 2, 2)), 1)
     with pytest.raises(ShapeError, match="square"):

@@ -1,0 +1,326 @@
+"""funcgrad.numpy.fft: discrete Fourier transforms by the names of numpy.fft.
+
+A transform of several axes is one along each of them, the last given one first. Single precision stays single. All are
+linear, so derivatives are transforms too. norm: "backward" divides the inverse by the number of points, "forward" the
+transform, "ortho" both by its square root.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError
+from funcgrad.numpy.creation import arange
+from funcgrad.numpy.elementwise import conjugate, divide, multiply, real
+from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
+from funcgrad.numpy.manipulation import moveaxis, pad, roll
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.matrix_ops import FFT, IRFFT, RFFT
+from funcgrad.trace.shapes import normal_axes, normal_axis, static_int
+from funcgrad.trace.tracer import apply
+
+Shape = Sequence[int]
+_POWERS = {None: (0.0, 1.0), "backward": (0.0, 1.0), "ortho": (0.5, 0.5), "forward": (1.0, 0.0)}
+
+
+def _factor(name: str, norm: str | None, points: int, inverse: bool) -> float:
+    """What the sums of a transform are multiplied by."""
+    if norm not in _POWERS:
+        raise ArgumentError(
+            f"{name}: norm {norm!r} is not known", hint="use 'backward', 'ortho' or 'forward'"
+        )
+    return float(points ** -_POWERS[norm][inverse])
+
+
+def _complex(x: Any) -> Any:
+    dtype = dt.to_inexact(x.dtype, False)[0]
+    return cast(x, dt.complex_dtype(dtype))
+
+
+def _real(x: Any, name: str) -> Any:
+    if dt.kind(x.dtype) == "c":
+        raise DtypeError(
+            f"{name}: real input is needed, got {type_name(x)}", hint="use fft for complex input"
+        )
+    dtype = dt.to_inexact(x.dtype, False)[0]
+    return cast(x, dt.float64 if dtype == dt.float64 else dt.float32)
+
+
+def _resized(x: Any, n: int) -> Any:
+    """The last axis cut, or filled with zeros, to n elements."""
+    size = x.shape[-1]
+    if n < size:
+        return x[..., :n]
+    return x if n == size else pad(x, [(0, 0)] * (x.ndim - 1) + [(0, n - size)])
+
+
+def _points(name: str, n: Any, default: int) -> int:
+    n = default if n is None else static_int(n, name, "the number of points")
+    if n < 1:
+        raise ArgumentError(f"{name}: at least one point is needed, got {n}")
+    return n
+
+
+def _along(
+    name: str, a: ArrayLike, n: Any, axis: int, norm: str | None, inverse: bool, transform: Callable
+) -> Any:
+    """A transform of one axis. transform: (name, the array with that axis last, n) -> (sums, points)."""
+    x = operand(a, name)
+    axis = normal_axis(axis, x.ndim, name)
+    found, points = transform(name, moveaxis(x, axis, -1), n)
+    factor = _factor(name, norm, points, inverse)
+    return moveaxis(found if factor == 1 else multiply(found, factor), -1, axis)
+
+
+def _to_spectrum(inverse: bool) -> Callable:
+    def transform(name: str, x: Any, n: Any) -> tuple[Any, int]:
+        n = _points(name, n, x.shape[-1])
+        return apply(FFT, _resized(_complex(x), n), arg=inverse), n
+
+    return transform
+
+
+def _to_half_spectrum(name: str, x: Any, n: Any) -> tuple[Any, int]:
+    n = _points(name, n, x.shape[-1])
+    return apply(RFFT, _resized(_real(x, name), n)), n
+
+
+def _from_half_spectrum(name: str, x: Any, n: Any) -> tuple[Any, int]:
+    n = _points(name, n, 2 * (x.shape[-1] - 1))
+    return apply(IRFFT, _resized(_complex(x), n // 2 + 1), arg=n), n
+
+
+def fft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Any:
+    """The discrete Fourier transform along an axis: sums of a[j] exp(-2πi j k / n).
+
+        >>> fft(funcgrad.numpy.asarray([1.0, 0.0, -1.0, 0.0])).tolist()
+        [0j, (2+0j), 0j, (2+0j)]
+
+    n: how many points; the axis is cut, or filled with zeros. Returns complex numbers, n along the axis.
+    """
+    return _along("fft", a, n, axis, norm, False, _to_spectrum(False))
+
+
+def ifft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Any:
+    """The inverse of `fft`.
+
+    >>> ifft(funcgrad.numpy.asarray([0.0, 2.0, 0.0, 2.0])).tolist()
+    [(1+0j), 0j, (-1+0j), 0j]
+    """
+    return _along("ifft", a, n, axis, norm, True, _to_spectrum(True))
+
+
+def rfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Any:
+    """The first n // 2 + 1 elements of `fft` of real input; the others are their conjugates.
+
+        >>> rfft(funcgrad.numpy.asarray([1.0, 0.0, -1.0, 0.0])).tolist()
+        [0j, (2+0j), 0j]
+
+    Raises DtypeError for complex input.
+    """
+    return _along("rfft", a, n, axis, norm, False, _to_half_spectrum)
+
+
+def irfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Any:
+    """The inverse of `rfft`: real numbers from half of a spectrum.
+
+        >>> irfft(funcgrad.numpy.asarray([0.0, 2.0, 0.0])).tolist()
+        [1.0, 0.0, -1.0, 0.0]
+
+    n: the length of the result, by default 2 (m - 1) for m along the axis; an odd length must be given.
+    """
+    return _along("irfft", a, n, axis, norm, True, _from_half_spectrum)
+
+
+_SWAPPED = {None: "forward", "backward": "forward", "ortho": "ortho", "forward": "backward"}
+
+
+def hfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Any:
+    """The real spectrum of a signal that is Hermitian, of which half is given.
+
+        >>> hfft(funcgrad.numpy.asarray([1.0, 2.0, 1.0])).tolist()
+        [6.0, 0.0, -2.0, 0.0]
+
+    n: the length of the result, by default 2 (m - 1) for m along the axis.
+    """
+    return irfft(conjugate(operand(a, "hfft")), n, axis, _SWAPPED.get(norm, norm))
+
+
+def ihfft(a: ArrayLike, n: int | None = None, axis: int = -1, norm: str | None = None) -> Any:
+    """The inverse of `hfft`: half of a Hermitian signal from its real spectrum.
+
+    >>> ihfft(funcgrad.numpy.asarray([6.0, 0.0, -2.0, 0.0])).real.tolist()
+    [1.0, 2.0, 1.0]
+    """
+    return conjugate(rfft(a, n, axis, _SWAPPED.get(norm, norm)))
+
+
+def _axes(
+    name: str, x: Any, s: Shape | None, axes: Sequence[int] | None
+) -> tuple[list[int], list[int | None]]:
+    """The axes of a transform of several, and the number of points along each, where it is given."""
+    if axes is None:
+        first = 0 if s is None else x.ndim - len(s)
+        if first < 0:
+            raise ShapeError(f"{name}: {len(s or ())} sizes for {type_name(x)}")
+        found = list(range(first, x.ndim))
+    else:
+        found = list(normal_axes(tuple(axes), x.ndim, name))
+    if s is not None and len(s) != len(found):
+        raise ArgumentError(f"{name}: {len(s)} sizes for {len(found)} axes")
+    return found, [None] * len(found) if s is None else list(s)
+
+
+def _all(
+    function: Callable, x: Any, axes: Sequence[int], sizes: Sequence[int | None], norm: str | None
+) -> Any:
+    for axis, n in zip(reversed(axes), reversed(sizes), strict=True):
+        x = function(x, n, axis, norm)
+    return x
+
+
+def fftn(
+    a: ArrayLike, s: Shape | None = None, axes: Sequence[int] | None = None, norm: str | None = None
+) -> Any:
+    """`fft` along several axes, by default all.
+
+        >>> fftn(funcgrad.numpy.ones((2, 2))).real.tolist()
+        [[4.0, 0.0], [0.0, 0.0]]
+
+    s: how many points along each; without axes, along the last ones.
+    """
+    x = operand(a, "fftn")
+    return _all(fft, x, *_axes("fftn", x, s, axes), norm)
+
+
+def ifftn(
+    a: ArrayLike, s: Shape | None = None, axes: Sequence[int] | None = None, norm: str | None = None
+) -> Any:
+    """The inverse of `fftn`.
+
+    >>> ifftn(funcgrad.numpy.ones((2, 2))).real.tolist()
+    [[1.0, 0.0], [0.0, 0.0]]
+    """
+    x = operand(a, "ifftn")
+    return _all(ifft, x, *_axes("ifftn", x, s, axes), norm)
+
+
+def rfftn(
+    a: ArrayLike, s: Shape | None = None, axes: Sequence[int] | None = None, norm: str | None = None
+) -> Any:
+    """`rfft` along the last of several axes, then `fft` along the others.
+
+    >>> rfftn(funcgrad.numpy.ones((2, 4))).shape
+    (2, 3)
+    """
+    x = operand(a, "rfftn")
+    along, sizes = _axes("rfftn", x, s, axes)
+    if not along:
+        raise ArgumentError("rfftn: at least one axis is needed")
+    half = rfft(x, sizes[-1], along[-1], norm)
+    return _all(fft, half, along[:-1], sizes[:-1], norm)
+
+
+def irfftn(
+    a: ArrayLike, s: Shape | None = None, axes: Sequence[int] | None = None, norm: str | None = None
+) -> Any:
+    """The inverse of `rfftn`; s: the shape of the result along the axes.
+
+    >>> irfftn(funcgrad.numpy.ones((2, 3))).shape
+    (2, 4)
+    """
+    x = operand(a, "irfftn")
+    along, sizes = _axes("irfftn", x, s, axes)
+    if not along:
+        raise ArgumentError("irfftn: at least one axis is needed")
+    return irfft(_all(ifft, x, along[:-1], sizes[:-1], norm), sizes[-1], along[-1], norm)
+
+
+def _two(name: str, axes: Sequence[int]) -> Sequence[int]:
+    if len(axes) != 2:
+        raise ArgumentError(f"{name}: two axes are needed, got {tuple(axes)}")
+    return axes
+
+
+def fft2(
+    a: ArrayLike, s: Shape | None = None, axes: Sequence[int] = (-2, -1), norm: str | None = None
+) -> Any:
+    """`fftn` of two axes."""
+    return fftn(a, s, _two("fft2", axes), norm)
+
+
+def ifft2(
+    a: ArrayLike, s: Shape | None = None, axes: Sequence[int] = (-2, -1), norm: str | None = None
+) -> Any:
+    """`ifftn` of two axes."""
+    return ifftn(a, s, _two("ifft2", axes), norm)
+
+
+def rfft2(
+    a: ArrayLike, s: Shape | None = None, axes: Sequence[int] = (-2, -1), norm: str | None = None
+) -> Any:
+    """`rfftn` of two axes."""
+    return rfftn(a, s, _two("rfft2", axes), norm)
+
+
+def irfft2(
+    a: ArrayLike, s: Shape | None = None, axes: Sequence[int] = (-2, -1), norm: str | None = None
+) -> Any:
+    """`irfftn` of two axes."""
+    return irfftn(a, s, _two("irfft2", axes), norm)
+
+
+def _frequencies(name: str, n: Any, d: ArrayLike, dtype: Any, numbers: Callable[[int], Any]) -> Any:
+    n = _points(name, n, 1)
+    chosen = dt.default_dtype("f") if dtype is None else dt.as_dtype(dtype)
+    result = divide(cast(numbers(n), chosen), multiply(cast(operand(d, name), chosen), n))
+    return real(result) if dt.kind(result.dtype) == "c" else result
+
+
+def fftfreq(n: int, d: ArrayLike = 1.0, *, dtype: Any = None, device: Any = None) -> Any:
+    """The frequencies of the elements of `fft`, for n points at the distance d; those of the second half are negative.
+
+    >>> fftfreq(4).tolist()
+    [0.0, 0.25, -0.5, -0.25]
+    """
+    return _frequencies("fftfreq", n, d, dtype, lambda m: (arange(m) + m // 2) % m - m // 2)
+
+
+def rfftfreq(n: int, d: ArrayLike = 1.0, *, dtype: Any = None, device: Any = None) -> Any:
+    """The frequencies of the elements of `rfft`, for n points at the distance d.
+
+    >>> rfftfreq(4).tolist()
+    [0.0, 0.25, 0.5]
+    """
+    return _frequencies("rfftfreq", n, d, dtype, lambda m: arange(m // 2 + 1))
+
+
+def _shifted(name: str, x: ArrayLike, axes: Any, distance: Callable[[int], int]) -> Any:
+    x = operand(x, name)
+    along = normal_axes(axes, x.ndim, name)
+    return roll(x, tuple(distance(x.shape[axis]) for axis in along), along)
+
+
+def fftshift(x: ArrayLike, axes: Any = None) -> Any:
+    """With frequency 0 in the middle of the axes, by default all.
+
+    >>> fftshift(funcgrad.numpy.arange(5)).tolist()
+    [3, 4, 0, 1, 2]
+    """
+    return _shifted("fftshift", x, axes, lambda size: size // 2)
+
+
+def ifftshift(x: ArrayLike, axes: Any = None) -> Any:
+    """The inverse of `fftshift`.
+
+    >>> ifftshift(funcgrad.numpy.arange(5)).tolist()
+    [2, 3, 4, 0, 1]
+    """
+    return _shifted("ifftshift", x, axes, lambda size: -(size // 2))
+
+
+__all__ = [
+    "fft", "fft2", "fftfreq", "fftn", "fftshift", "hfft", "ifft", "ifft2", "ifftn", "ifftshift", "ihfft", "irfft",
+    "irfft2", "irfftn", "rfft", "rfft2", "rfftfreq", "rfftn",
+]  # fmt: skip
