@@ -6,6 +6,7 @@ Array(3., dtype=float32, weak_type=True)
 """
 
 # ruff: noqa: F401
+from funcgrad.lax import linalg
 from funcgrad.lax.branches import cond, switch
 from funcgrad.lax.custom import custom_linear_solve, custom_root, platform_dependent
 from funcgrad.lax.elementwise import (

@@ -73,7 +73,7 @@ def solve_matrix(op: Any, arg: Any, a: Any, b: Any) -> Any:
     try:
         batch = onp.broadcast_shapes(a.shape[:-2], b.shape[:-2])
     except ValueError:
-        raise ShapeError(f"solve: batches do not fit: {type_name(a)}, {type_name(b)}") from None
+        raise ShapeError(f"{op.name}: batches do not fit: {type_name(a)}, {type_name(b)}") from None
     return apply(
         op, broadcast_to(a, (*batch, *a.shape[-2:])), broadcast_to(b, (*batch, *b.shape[-2:])), arg=arg
     )

@@ -52,7 +52,7 @@ from funcgrad.trace.matrices import (
 )
 from funcgrad.trace.ops import define
 from funcgrad.trace.shapes import Shape
-from funcgrad.trace.uop import Family, Op, Type, UOp, const, iota, type_text
+from funcgrad.trace.uop import Family, Op, Type, UOp, const, iota, numel, type_text
 
 DTYPES = (dt.float32, dt.float64, dt.complex64, dt.complex128)
 
@@ -204,10 +204,15 @@ def _right_solve(u: UOp, b: UOp) -> UOp:
     return transposed(UOp(TRIANGULAR_SOLVE, (transposed(u), transposed(b)), True))
 
 
+def lu_shapes(shape: Shape) -> list[Shape]:
+    m, n = shape[-2:]
+    return [(m, n), (m,), (min(m, n),)]
+
+
 def _lu_jvp(t: UOp, out: UOp, a: UOp) -> UOp:
     m, n = a.shape[-2:]
     k = min(m, n)
-    both, order = unpack(out, [(m, n), (m,)])
+    both, order, pivots = unpack(out, lu_shapes(a.shape))
     batch = a.shape[:-2]
     chosen = order.expand((order.ndim,), (m,)).eq(
         iota(m, dt.int32).cast(a.dtype).expand(range(order.ndim), (*batch, m))
@@ -224,18 +229,14 @@ def _lu_jvp(t: UOp, out: UOp, a: UOp) -> UOp:
     elif n > m:
         rest = block(t, (0, m), (k, n)) - product(d_low, block(both, (0, k), (k, n)))
         result = beside([result, UOp(TRIANGULAR_SOLVE, (low, rest), True)])
-    return pack([result, const(0, a.dtype, order.shape)], batch)
-
-
-def _lu_shape(arg: None, src: Sequence[Any]) -> Shape:
-    m, n = src[0].shape[-2:]
-    return (m * n + m,)
+    fixed = [const(0, a.dtype, x.shape) for x in (order, pivots)]
+    return pack([result, *fixed], batch)
 
 
 LU = _row(
-    "lu",  # packed: both factors in one matrix, for each row the one of a that came there
+    "lu",  # packed: both factors in one matrix; which row of a came to each row; what each step exchanged
     references.lu,
-    _lu_shape,
+    lambda arg, src: (sum(map(numel, lu_shapes(src[0].shape))),),
     square=False,
     jvp=(_lu_jvp,),
 )
@@ -275,7 +276,7 @@ def _qr_jvp(t: UOp, out: UOp, a: UOp) -> UOp:
 QR = _row(
     "qr",  # packed: (Q, R); arg: whether Q is square
     references.qr,
-    lambda arg, src: (sum(a * b for a, b in qr_shapes(arg, src[0].shape)),),
+    lambda arg, src: (sum(map(numel, qr_shapes(arg, src[0].shape))),),
     square=False,
     jvp=(_qr_jvp,),
 )
@@ -369,14 +370,10 @@ def _svd_jvp(t: UOp, out: UOp, a: UOp) -> UOp:
     return pack([d_u, d_s, adjoint(d_v)], a.shape[:-2])
 
 
-def _svd_shape(arg: tuple[bool, bool], src: Sequence[Any]) -> Shape:
-    return (sum(int(np.prod(shape)) for shape in svd_shapes(arg, src[0].shape)),)
-
-
 SVD = _row(
     "svd",  # packed: (U, s, Vᴴ); arg: whether U and V are square, whether they are wanted
     references.svd,
-    _svd_shape,
+    lambda arg, src: (sum(map(numel, svd_shapes(arg, src[0].shape))),),
     square=False,
     jvp=(_svd_jvp,),
 )
@@ -448,5 +445,5 @@ IRFFT = define(
 
 __all__ = [
     "CHOLESKY", "COFACTOR", "DET", "EIG", "EIGH", "FFT", "IRFFT", "LU", "QR", "RFFT", "SLOGDET", "SOLVE", "SVD",
-    "TRIANGULAR_SOLVE", "inverse", "is_small", "qr_shapes", "svd_shapes",
+    "TRIANGULAR_SOLVE", "inverse", "is_small", "lu_shapes", "qr_shapes", "svd_shapes",
 ]  # fmt: skip

@@ -73,15 +73,18 @@ def _back_substituted(a: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 
 def lu(arg: None, a: np.ndarray) -> np.ndarray:
-    """The factors in one matrix, and for each row the one of `a` that came there."""
+    """The factors in one matrix; for each row the one of `a` that came there; for each step the row exchanged with its
+    own.
+    """
     x = np.array(a)
     batch, (m, n) = x.shape[:-2], x.shape[-2:]
     x = x.reshape((numel(batch), m, n))
     order = np.tile(np.arange(m), (len(x), 1))
+    pivots = np.zeros((len(x), min(m, n)), np.intp)
     for start in range(0, min(m, n), _BLOCK):
         stop = min(start + _BLOCK, m, n)
         for k in range(start, stop):
-            _exchange(x, order, k)
+            pivots[:, k] = _exchange(x, order, k)
             with np.errstate(all="ignore"):
                 factors = x[:, k + 1 :, k] / x[:, k, None, k]
             x[:, k + 1 :, k] = np.where(x[:, k, None, k] == 0, 0, factors)
@@ -90,17 +93,19 @@ def lu(arg: None, a: np.ndarray) -> np.ndarray:
             unit = np.tril(x[:, start:stop, start:stop], -1) + np.eye(stop - start, dtype=x.dtype)
             x[:, start:stop, stop:] = triangular_solve(True, unit, x[:, start:stop, stop:])
             x[:, stop:, stop:] -= x[:, stop:, start:stop] @ x[:, start:stop, stop:]
-    return packed([x.reshape(a.shape), order.reshape((*batch, m))], batch, a.dtype)
+    parts = [x.reshape(a.shape), order.reshape((*batch, m)), pivots.reshape((*batch, min(m, n)))]
+    return packed(parts, batch, a.dtype)
 
 
-def _exchange(x: np.ndarray, order: np.ndarray, k: int) -> None:
-    """Bring the row with the largest element of column k to row k, of each matrix."""
+def _exchange(x: np.ndarray, order: np.ndarray, k: int) -> np.ndarray:
+    """Bring the row with the largest element of column k to row k, of each matrix; that row."""
     each = np.arange(len(x))
     row = k + np.argmax(np.abs(x[:, k:, k]), -1) if len(x) else each
     for rows in (x, order):
         taken = rows[each, row]
         rows[each, row] = rows[:, k]
         rows[:, k] = taken
+    return row
 
 
 def cofactor(arg: None, a: np.ndarray) -> np.ndarray:

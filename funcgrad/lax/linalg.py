@@ -1,0 +1,171 @@
+"""funcgrad.lax.linalg: factorizations by the names and arguments of jax.lax.linalg.
+
+    >>> from funcgrad.lax import linalg
+    >>> import funcgrad.numpy as np
+    >>> linalg.cholesky(np.asarray([[4.0, 2.0], [2.0, 2.0]])).tolist()
+    [[2.0, 0.0], [1.0, 1.0]]
+
+What chooses an algorithm has no effect: all are LAPACK's.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import funcgrad.numpy as np
+from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.lax.scans import scan
+from funcgrad.numpy.factorizations import adjoint, matrices, parts
+from funcgrad.numpy.systems import solve_matrix
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.matrix_ops import LU, TRIANGULAR_SOLVE, lu_shapes
+from funcgrad.trace.shapes import static_int
+from funcgrad.trace.tracer import apply
+
+ArrayLike = Any
+
+
+def cholesky(x: ArrayLike, *, symmetrize_input: bool = True) -> Any:
+    """The lower triangular L with L @ Lᴴ = x; see numpy.linalg.cholesky."""
+    return np.linalg.cholesky(x, symmetrize_input=symmetrize_input)
+
+
+def eig(
+    x: ArrayLike, *, compute_left_eigenvectors: bool = True, compute_right_eigenvectors: bool = True,
+    enable_eigvec_derivs: bool = False, implementation: Any = None, use_magma: Any = None,
+) -> list[Any]:  # fmt: skip
+    """Eigenvalues, left eigenvectors (vᴴ @ x = w * vᴴ) and right ones, as columns; those that are wanted.
+
+    >>> [v.shape for v in eig(np.eye(3))]
+    [(3,), (3, 3), (3, 3)]
+    """
+    if not compute_left_eigenvectors and not compute_right_eigenvectors:
+        return [np.linalg.eigvals(x)]
+    values, right = np.linalg.eig(x)
+    found = [values]
+    if compute_left_eigenvectors:
+        left = adjoint(np.linalg.inv(right))
+        found.append(left / np.linalg.norm(left, axis=-2, keepdims=True))
+    return [*found, right] if compute_right_eigenvectors else found
+
+
+def eigh(
+    x: ArrayLike, *, lower: bool = True, symmetrize_input: bool = True, sort_eigenvalues: bool = True,
+    subset_by_index: tuple[int, int] | None = None, implementation: Any = None,
+) -> tuple[Any, Any]:  # fmt: skip
+    """(eigenvectors as columns, eigenvalues in ascending order) of Hermitian matrices.
+
+    subset_by_index: (from, to) of the eigenvalues, with their vectors.
+    """
+    values, vectors = np.linalg.eigh(x, "L" if lower else "U", symmetrize_input)
+    if subset_by_index is None:
+        return vectors, values
+    chosen = slice(*subset_by_index)
+    return vectors[..., chosen], values[..., chosen]
+
+
+def lu(x: ArrayLike) -> tuple[Any, Any, Any]:
+    """x[permutation] = L @ U, by partial pivoting: (L below the diagonal of U, pivots, permutation).
+
+        >>> both, pivots, permutation = lu(np.asarray([[1.0, 2.0], [2.0, 2.0]]))
+        >>> both.tolist(), pivots.tolist(), permutation.tolist()
+        ([[2.0, 2.0], [0.5, 1.0]], [1, 1], [1, 0])
+
+    x: (..., m, n). The diagonal of L is 1. pivots: for each step the row that was exchanged with its own.
+    """
+    (x,) = matrices("lu", x)
+    both, order, pivots = parts(apply(LU, x), lu_shapes(x.shape))
+    return both, _whole(pivots), _whole(order)
+
+
+def _whole(x: Any) -> Any:
+    return np.astype(np.real(x), dt.int32)
+
+
+def lu_pivots_to_permutation(pivots: ArrayLike, permutation_size: int) -> Any:
+    """The permutation that exchanging row i with row pivots[i], one after the other, makes.
+
+    >>> lu_pivots_to_permutation(np.asarray([2, 2]), 3).tolist()
+    [2, 0, 1]
+    """
+    pivots = np.asarray(pivots)
+    size = static_int(permutation_size, "lu_pivots_to_permutation", "permutation_size")
+    if not pivots.ndim or pivots.shape[-1] > size:
+        raise ShapeError(f"lu_pivots_to_permutation: {pivots.shape} pivots do not fit {size} rows")
+    number = np.arange(size, dtype=pivots.dtype)
+
+    def exchange(order: Any, step: Any) -> tuple[Any, None]:
+        i, j = step
+        here, there = number == i, number == j[..., None]
+        at_i = np.sum(np.where(here, order, 0), -1, keepdims=True)
+        at_j = np.sum(np.where(there, order, 0), -1, keepdims=True)
+        return np.where(here, at_j, np.where(there, at_i, order)).astype(order.dtype), None
+
+    start = np.broadcast_to(number, (*pivots.shape[:-1], size))
+    steps = np.arange(pivots.shape[-1], dtype=pivots.dtype), np.moveaxis(pivots, -1, 0)
+    return scan(exchange, start, steps)[0]
+
+
+def qr(
+    x: ArrayLike, *, pivoting: bool = False, full_matrices: bool = True, use_magma: Any = None
+) -> tuple[Any, Any]:
+    """x = Q @ R; Q is square if full_matrices. Column pivoting is not supported."""
+    if pivoting:
+        raise ArgumentError("qr: column pivoting is not supported", hint="leave out pivoting=True")
+    return tuple(np.linalg.qr(x, "complete" if full_matrices else "reduced"))
+
+
+def svd(
+    x: ArrayLike, *, full_matrices: bool = True, compute_uv: bool = True,
+    subset_by_index: tuple[int, int] | None = None, algorithm: Any = None,
+) -> Any:  # fmt: skip
+    """(U, S, Vᴴ) with x = U * S @ Vᴴ, or S alone; see numpy.linalg.svd."""
+    found = np.linalg.svd(x, full_matrices, compute_uv, subset_by_index=subset_by_index)
+    return tuple(found) if compute_uv else found
+
+
+def symmetric_product(
+    a_matrix: ArrayLike, c_matrix: ArrayLike = 0, *, alpha: float = 1.0, beta: float = 0.0,
+    symmetrize_output: bool = False,
+) -> Any:  # fmt: skip
+    """alpha a @ aᵀ + beta c.
+
+    >>> symmetric_product(np.asarray([[1.0, 2.0]])).tolist()
+    [[5.0]]
+    """
+    a = np.asarray(a_matrix)
+    return alpha * np.matmul(a, np.matrix_transpose(a)) + beta * np.asarray(c_matrix)
+
+
+def triangular_solve(
+    a: ArrayLike, b: ArrayLike, *, left_side: bool = False, lower: bool = False, transpose_a: bool = False,
+    conjugate_a: bool = False, unit_diagonal: bool = False,
+) -> Any:  # fmt: skip
+    """x with a @ x = b if left_side, else with x @ a = b, for a triangular a, of which the other half is not read.
+
+        >>> triangular_solve(np.asarray([[2.0, 0.0], [1.0, 1.0]]), np.ones((2, 1)), left_side=True, lower=True).tolist()
+        [[0.5], [0.5]]
+
+    a: (..., n, n), or its transpose or conjugate as said. b: (..., n, k), or (..., k, n) on the left of a; with one
+    axis less than a, vectors. unit_diagonal: the diagonal is taken as 1, not read.
+    """
+    a, b = matrices("triangular_solve", a, b, square=True)
+    vectors = b.ndim == a.ndim - 1
+    if vectors:
+        b = np.expand_dims(b, -1 if left_side else -2)
+    if b.ndim < 2 or b.shape[-2 if left_side else -1] != a.shape[-1]:
+        raise ShapeError(f"triangular_solve: sizes of a {a.shape} and b {b.shape} do not fit")
+    if unit_diagonal:
+        a = np.where(np.eye(a.shape[-1], dtype=bool), np.ones((), a.dtype), a)
+    if conjugate_a:
+        a = np.conj(a)
+    if transpose_a == left_side:  # on the right, the system is transposed
+        a, lower = np.matrix_transpose(a), not lower
+    x = solve_matrix(TRIANGULAR_SOLVE, bool(lower), a, b if left_side else np.matrix_transpose(b))
+    x = x if left_side else np.matrix_transpose(x)
+    return np.squeeze(x, -1 if left_side else -2) if vectors else x
+
+
+__all__ = [
+    "cholesky", "eig", "eigh", "lu", "lu_pivots_to_permutation", "qr", "svd", "symmetric_product", "triangular_solve",
+]  # fmt: skip

@@ -1,0 +1,102 @@
+"""funcgrad.lax.linalg: its arguments and the order of its results; the values are those of numpy.linalg's tests."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+import funcgrad as fg
+import funcgrad.numpy as fnp
+from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.lax import linalg
+
+
+def close(x, y):
+    np.testing.assert_allclose(np.asarray(x), np.asarray(y), rtol=2e-4, atol=2e-4)
+
+
+@pytest.mark.parametrize(("dtype", "size"), [("float32", 3), ("complex64", 6)])
+@pytest.mark.parametrize(
+    "flags", list(itertools.product((False, True), repeat=5)), ids=lambda f: "".join("-+"[x] for x in f)
+)
+def test_triangular_solve_by_its_flags(both, sample, dtype, size, flags):
+    names = ("left_side", "lower", "transpose_a", "conjugate_a", "unit_diagonal")
+    options = dict(zip(names, flags, strict=True))
+    a = fnp.asarray((sample((2, size, size), dtype).numpy() / size + 2 * np.eye(size)).astype(dtype))
+    b = sample((2, size, 3) if options["left_side"] else (2, 3, size), dtype)
+    x = both(lambda v, w: linalg.triangular_solve(v, w, **options), a, b, rtol=1e-4, atol=1e-5).numpy()
+    matrix = np.tril(a.numpy()) if options["lower"] else np.triu(a.numpy())
+    if options["unit_diagonal"]:
+        matrix = matrix - np.eye(size) * matrix + np.eye(size)
+    matrix = np.swapaxes(matrix, -1, -2) if options["transpose_a"] else matrix
+    matrix = matrix.conj() if options["conjugate_a"] else matrix
+    close(matrix @ x if options["left_side"] else x @ matrix, b)
+    vector = both(
+        lambda v, w: linalg.triangular_solve(v, w, **options), a, b[..., 0] if options["left_side"] else b[:, 0],
+        rtol=1e-4, atol=1e-5,
+    )  # fmt: skip
+    close(vector, x[..., 0] if options["left_side"] else x[:, 0])
+
+
+@pytest.mark.parametrize("shape", [(3, 3), (2, 5, 3), (3, 5), (2, 3, 4, 4), (0, 2), (2, 0)], ids=str)
+def test_lu_and_its_permutation(both, sample, shape):
+    a = sample(shape)
+    factors, pivots, permutation = both(linalg.lu, a, rtol=1e-4, atol=1e-5)
+    m, n = shape[-2:]
+    k = min(m, n)
+    assert pivots.shape == (*shape[:-2], k) and pivots.dtype == permutation.dtype == np.int32
+    lower = np.tril(factors.numpy()[..., :k], -1) + np.eye(m, k)
+    rows = np.take_along_axis(a.numpy(), permutation.numpy()[..., None], -2)
+    close(lower @ np.triu(factors.numpy()[..., :k, :]), rows)
+    again = both(lambda p: linalg.lu_pivots_to_permutation(p, m), pivots)
+    np.testing.assert_array_equal(again.numpy(), permutation.numpy())
+
+
+def test_results_come_in_the_order_of_jax(both, sample):
+    x = sample((2, 4, 4))
+    vectors, values = both(linalg.eigh, x, rtol=1e-3, atol=1e-4)
+    symmetric = (x.numpy() + np.swapaxes(x.numpy(), -1, -2)) / 2
+    close(symmetric @ vectors.numpy(), vectors.numpy() * values.numpy()[..., None, :])
+    assert [v.shape for v in linalg.eigh(x, subset_by_index=(1, 3))] == [(2, 4, 2), (2, 2)]
+    values, left, right = (v.numpy() for v in linalg.eig(x))
+    close(np.swapaxes(left, -1, -2).conj() @ x.numpy(), values[..., None] * np.swapaxes(left, -1, -2).conj())
+    close(x.numpy() @ right, right * values[..., None, :])
+    close(np.linalg.norm(left, axis=-2), np.ones((2, 4)))
+    assert len(linalg.eig(x, compute_left_eigenvectors=False)) == 2
+    (alone,) = linalg.eig(x, compute_left_eigenvectors=False, compute_right_eigenvectors=False)
+    close(alone, values)
+    q, r = linalg.qr(x[..., :2])
+    assert (q.shape, r.shape) == ((2, 4, 4), (2, 4, 2))
+    u, s, vh = linalg.svd(x[..., :2], full_matrices=False)
+    close((u * s[:, None]) @ vh, x[..., :2])
+    close(linalg.svd(x, compute_uv=False), np.linalg.svd(x.numpy(), compute_uv=False))
+    lower = linalg.cholesky(x @ fnp.matrix_transpose(x))
+    close(linalg.symmetric_product(lower), x @ fnp.matrix_transpose(x))
+    close(linalg.symmetric_product(lower, x, alpha=0.0, beta=2.0), 2 * x)
+
+
+def test_gradients_within_a_batch(sample):
+    a, b = sample((3, 5, 5)) / 5 + 2 * fnp.eye(5), sample((3, 2, 5))
+
+    def loss(a, b):
+        return fnp.sum(linalg.triangular_solve(a, b, lower=True, transpose_a=True) ** 2)
+
+    def dense(a, b):
+        return fnp.sum(fnp.linalg.solve(fnp.tril(a), fnp.matrix_transpose(b)) ** 2)
+
+    for f in (fg.vmap(fg.grad(loss, (0, 1))), fg.jit(fg.vmap(fg.grad(loss, (0, 1))))):
+        for x, y in zip(f(a, b), fg.vmap(fg.grad(dense, (0, 1)))(a, b), strict=True):
+            close(x, y)
+
+
+def test_errors_say_what_is_needed():
+    with pytest.raises(ShapeError, match="do not fit"):
+        linalg.triangular_solve(fnp.eye(3), fnp.ones((3, 2)))
+    with pytest.raises(ShapeError, match="triangular_solve: square matrices"):
+        linalg.triangular_solve(fnp.ones((2, 3)), fnp.ones((3, 2)))
+    with pytest.raises(ShapeError, match="do not fit 2 rows"):
+        linalg.lu_pivots_to_permutation(fnp.asarray([0, 1, 2]), 2)
+    with pytest.raises(ArgumentError, match="pivoting"):
+        linalg.qr(fnp.eye(3), pivoting=True)
