@@ -10,7 +10,6 @@ Of what may be kept only that is kept which spares work: the values nearest to t
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from funcgrad.errors import ArgumentError
@@ -52,53 +51,61 @@ def dots_with_no_batch_dims_saveable(node: UOp) -> bool:
 checkpoint_dots_with_no_batch_dims = dots_with_no_batch_dims_saveable
 
 
-@dataclass(frozen=True)
-class _OnlyNames:
-    names: frozenset[str]
+class _Policy:
+    """A policy with an argument: equal to another of its class with an equal one."""
+
+    def __init__(self, argument: Any) -> None:
+        self.argument = argument
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and other.argument == self.argument
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.argument))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.argument!r})"
+
+
+class _OnlyNames(_Policy):
+    """Of names."""
 
     def __call__(self, node: UOp) -> bool:
-        return node.op is NAME and node.arg in self.names
+        return node.op is NAME and node.arg in self.argument
 
 
-@dataclass(frozen=True)
-class _OtherNames:
-    names: frozenset[str]
+class _OtherNames(_Policy):
+    """Of names."""
 
     def __call__(self, node: UOp) -> bool:
-        return node.op is NAME and node.arg not in self.names
+        return node.op is NAME and node.arg not in self.argument
 
 
-@dataclass(frozen=True)
-class _AnythingBut:
+class _AnythingBut(_Policy):
     """All but what bears one of the names: a name's source is the same value, so it is not kept either."""
-
-    names: frozenset[str]
 
     def choose(self, nodes: Sequence[UOp], needed: Sequence[UOp]) -> Collection[UOp]:
         refused: set[UOp] = set()
         for node in reversed(nodes):
-            if node.op is NAME and (node.arg in self.names or node in refused):
+            if node.op is NAME and (node.arg in self.argument or node in refused):
                 refused |= {node, *node.src}
         return [node for node in nodes if node not in refused and not is_call(node)]
 
 
-@dataclass(frozen=True)
-class _Both:
-    first: Any
-    second: Any
+class _Both(_Policy):
+    """Of a pair of policies."""
 
     def choose(self, nodes: Sequence[UOp], needed: Sequence[UOp]) -> Collection[UOp]:
-        return {*chosen(self.first, nodes, needed), *chosen(self.second, nodes, needed)}
+        return {node for policy in self.argument for node in chosen(policy, nodes, needed)}
 
 
-@dataclass(frozen=True)
-class _Budget:
-    nbytes: int
+class _Budget(_Policy):
+    """Of a number of bytes."""
 
     def choose(self, nodes: Sequence[UOp], needed: Sequence[UOp]) -> Collection[UOp]:
         from funcgrad.transforms.remat_cut import smallest_recomputation  # its fractions take 2 ms to import
 
-        return smallest_recomputation(nodes, needed, self.nbytes)
+        return smallest_recomputation(nodes, needed, self.argument)
 
 
 def chosen(policy: Any, nodes: Sequence[UOp], needed: Sequence[UOp]) -> Collection[UOp]:
@@ -135,7 +142,7 @@ def save_anything_except_these_names(*names_not_to_save: str) -> WholePolicy:
 
 def save_from_both_policies(policy_1: Any, policy_2: Any) -> WholePolicy:
     """Keep what one of two policies allows, or both."""
-    return _Both(policy_1, policy_2)
+    return _Both((policy_1, policy_2))
 
 
 def save_and_offload_only_these_names(
