@@ -96,7 +96,6 @@ from funcgrad.numpy.dtypes import (
 from funcgrad.numpy.elementwise import (  # fmt: skip
     abs,
     absolute,
-    add,
     angle,
     arccos,
     arccosh,
@@ -106,14 +105,11 @@ from funcgrad.numpy.elementwise import (  # fmt: skip
     arctan2,
     arctanh,
     around,
-    bitwise_and,
     bitwise_count,
     bitwise_invert,
     bitwise_left_shift,
     bitwise_not,
-    bitwise_or,
     bitwise_right_shift,
-    bitwise_xor,
     cbrt,
     ceil,
     clip,
@@ -158,19 +154,10 @@ from funcgrad.numpy.elementwise import (  # fmt: skip
     log1p,
     log2,
     log10,
-    logaddexp,
-    logaddexp2,
-    logical_and,
     logical_not,
-    logical_or,
-    logical_xor,
-    maximum,
-    minimum,
     mod,
     modf,
-    multiply,
     nan_to_num,
-    negative,
     nextafter,
     not_equal,
     positive,
@@ -192,11 +179,23 @@ from funcgrad.numpy.elementwise import (  # fmt: skip
     sinh,
     sqrt,
     square,
-    subtract,
     tan,
     tanh,
     true_divide,
     trunc,
+)
+from funcgrad.numpy.files import (
+    array_repr,
+    array_str,
+    fromfile,
+    fromiter,
+    fromstring,
+    get_printoptions,
+    load,
+    printoptions,
+    save,
+    savez,
+    set_printoptions,
 )
 from funcgrad.numpy.functional import apply_along_axis, apply_over_axes, piecewise, vectorize
 from funcgrad.numpy.grids import (
@@ -233,7 +232,6 @@ from funcgrad.numpy.linear import (
     matmul,
     matvec,
     outer,
-    polyval,
     tensordot,
     trace,
     vdot,
@@ -291,6 +289,18 @@ from funcgrad.numpy.manipulation import (  # fmt: skip
     vstack,
 )
 from funcgrad.numpy.operators import _operator
+from funcgrad.numpy.polynomials import (
+    poly,
+    polyadd,
+    polyder,
+    polydiv,
+    polyfit,
+    polyint,
+    polymul,
+    polysub,
+    polyval,
+    roots,
+)
 from funcgrad.numpy.reductions import (
     all,
     allclose,
@@ -305,6 +315,7 @@ from funcgrad.numpy.reductions import (
     count_nonzero,
     cumprod,
     cumsum,
+    cumulative_prod,
     cumulative_sum,
     diff,
     isclose,
@@ -356,6 +367,7 @@ from funcgrad.numpy.sorting import (  # fmt: skip
     where,
 )
 from funcgrad.numpy.statistics import (
+    bartlett,
     blackman,
     convolve,
     corrcoef,
@@ -367,8 +379,12 @@ from funcgrad.numpy.statistics import (
     hamming,
     hanning,
     histogram,
+    histogram2d,
     histogram_bin_edges,
+    histogramdd,
+    i0,
     interp,
+    kaiser,
     median,
     nanmedian,
     nanpercentile,
@@ -377,6 +393,24 @@ from funcgrad.numpy.statistics import (
     quantile,
     trapezoid,
 )  # fmt: skip
+from funcgrad.numpy.ufuncs import (
+    add,
+    bitwise_and,
+    bitwise_or,
+    bitwise_xor,
+    frompyfunc,
+    logaddexp,
+    logaddexp2,
+    logical_and,
+    logical_or,
+    logical_xor,
+    maximum,
+    minimum,
+    multiply,
+    negative,
+    subtract,
+    ufunc,
+)
 from funcgrad.trace.array import ArrayBase as ndarray
 
 acos, acosh, asin, asinh, atan, atan2, atanh = arccos, arccosh, arcsin, arcsinh, arctan, arctan2, arctanh

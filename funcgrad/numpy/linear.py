@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import ArgumentError, ShapeError
-from funcgrad.numpy.creation import array
 from funcgrad.numpy.elementwise import conjugate, multiply, subtract
 from funcgrad.numpy.glue import ArrayLike, cast, either_weak, operand, promoted, type_name
 from funcgrad.numpy.manipulation import (
@@ -30,7 +29,7 @@ from funcgrad.numpy.reductions import sum
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array
 from funcgrad.trace.ops import CONTRACT
-from funcgrad.trace.shapes import normal_axes, normal_axis, static_int
+from funcgrad.trace.shapes import normal_axes, static_int
 from funcgrad.trace.tracer import apply, trace_of
 from funcgrad.trace.uop import numel
 
@@ -432,16 +431,3 @@ def cross(
     x = subtract(multiply(a1, y2), multiply(x2, b1))
     y = subtract(multiply(x2, b0), multiply(a0, y2))
     return moveaxis(stack([x, y, z], axis=-1), -1, axisc)
-
-
-def polyval(p: ArrayLike, x: ArrayLike) -> Any:
-    """The polynomial with coefficients p, highest power first, at x (Horner's scheme).
-
-    >>> int(polyval(asarray([1, 0, 2]), 3))
-    11
-    """
-    p = operand(p, "polyval")
-    result: Any = array(0, p.dtype)
-    for i in range(p.shape[normal_axis(0, p.ndim, "polyval")]):
-        result = multiply(result, x) + p[i]
-    return result

@@ -491,13 +491,36 @@ def cummin(a: ArrayLike, axis: int | None = None) -> Any:
 def cumulative_sum(
     x: ArrayLike, /, *, axis: int | None = None, dtype: Any = None, include_initial: bool = False
 ) -> Any:
-    """cumsum by the array API's name; may begin with 0."""
-    x = operand(x, "cumulative_sum")
-    along = 0 if axis is None else normal_axis(axis, x.ndim, "cumulative_sum")
-    result = cumsum(x, along, dtype)
+    """cumsum by the array API's name; may begin with 0. Several axes need `axis`.
+
+    >>> cumulative_sum(arange(1, 4), include_initial=True)
+    Array([0, 1, 3, 6], dtype=int32)
+    """
+    return _with_initial("cumulative_sum", cumsum, 0, x, axis, dtype, include_initial)
+
+
+def cumulative_prod(
+    x: ArrayLike, /, *, axis: int | None = None, dtype: Any = None, include_initial: bool = False
+) -> Any:
+    """cumprod by the array API's name; may begin with 1. Several axes need `axis`.
+
+    >>> cumulative_prod(arange(1, 4), include_initial=True)
+    Array([1, 1, 2, 6], dtype=int32)
+    """
+    return _with_initial("cumulative_prod", cumprod, 1, x, axis, dtype, include_initial)
+
+
+def _with_initial(
+    name: str, prefixes: Callable, neutral: int, x: Any, axis: int | None, dtype: Any, include_initial: bool
+) -> Any:
+    x = operand(x, name)
+    if not x.ndim or axis is None and x.ndim > 1:
+        raise ArgumentError(f"{name}: {type_name(x)} needs an axis", hint="give axis=")
+    along = 0 if axis is None else normal_axis(axis, x.ndim, name)
+    result = prefixes(x, along, _sum_dtype(x.dtype) if dtype is None else dtype)
     if not include_initial:
         return result
-    first = full(tuple(1 if i == along else s for i, s in enumerate(x.shape)), 0, result.dtype)
+    first = full(tuple(1 if i == along else s for i, s in enumerate(x.shape)), neutral, result.dtype)
     return concatenate([first, result], along)
 
 

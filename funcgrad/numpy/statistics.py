@@ -5,19 +5,26 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.creation import arange, asarray, full, linspace
 from funcgrad.numpy.elementwise import (
+    absolute,
     add,
+    cast_inexact,
     clip,
     conjugate,
     cos,
     divide,
     equal,
+    exp,
+    imag,
     isnan,
+    logical_and,
     logical_not,
+    make_complex,
     multiply,
     real,
+    remainder,
     sqrt,
     subtract,
 )
@@ -36,11 +43,12 @@ from funcgrad.numpy.manipulation import (
     part_of_axis,
     ravel,
     reshape,
+    stack,
     transpose,
 )  # fmt: skip
 from funcgrad.numpy.reductions import any as any_
 from funcgrad.numpy.reductions import diff, max, mean, min, sum
-from funcgrad.numpy.sorting import searchsorted, sort
+from funcgrad.numpy.sorting import argsort, searchsorted, sort
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.shapes import normal_axes, normal_axis, static_int
 from funcgrad.trace.uop import numel
@@ -164,7 +172,7 @@ def nanmedian(
 # ---- histograms ----
 
 
-def digitize(x: ArrayLike, bins: ArrayLike, right: bool = False) -> Any:
+def digitize(x: ArrayLike, bins: ArrayLike, right: bool = False, *, method: str | None = None) -> Any:
     """The bin of each value: bins[i - 1] <= x < bins[i]; `right` closes them on the right. Bins may descend.
 
     >>> digitize(asarray([0.5, 2.5]), asarray([0.0, 1.0, 2.0]))
@@ -220,42 +228,144 @@ def histogram(
     return result, edges
 
 
+def histogramdd(
+    sample: ArrayLike, bins: Any = 10, range: Any = None, weights: ArrayLike | None = None, density: bool | None = None
+) -> tuple[Any, list[Any]]:  # fmt: skip
+    """How many points fall into each cell of a grid, and the edges along each axis; the last bins are closed.
+
+        >>> histogramdd(asarray([[0.0, 0.0], [1.0, 1.0], [1.0, 1.0]]), bins=2)[0].tolist()
+        [[1, 0], [0, 2]]
+
+    sample: (n, d), or a sequence of d vectors. bins, range: as for `histogram`, one for all axes or one each.
+    """
+    points = stack(list(sample), -1) if isinstance(sample, (list, tuple)) else operand(sample, "histogramdd")
+    points = atleast_2d(points)
+    if points.ndim != 2:
+        raise ShapeError(f"histogramdd: points are the rows of a matrix, got {type_name(points)}")
+    count, dims = points.shape
+    each = list(bins) if isinstance(bins, (list, tuple)) else [bins] * dims
+    ranges = [None] * dims if range is None else list(range)
+    if len(each) != dims or len(ranges) != dims:
+        raise ArgumentError(f"histogramdd: {dims} axes, but {len(each)} bins and {len(ranges)} ranges")
+    points = cast(points, dt.to_inexact(points.dtype, False)[0])
+    edges, cell, cells, inside = [], asarray(0, int), 1, asarray(True)
+    for i, (number, limits) in enumerate(zip(each, ranges, strict=True)):
+        x = points[:, i]
+        own = cast(histogram_bin_edges(x, number, limits), x.dtype)
+        index = choose(equal(x, own[-1]), own.size - 2, searchsorted(own, x, "right") - 1)
+        inside = logical_and(inside, logical_and(index >= 0, index < own.size - 1))
+        cell = cell * (own.size - 1) + index
+        cells *= own.size - 1
+        edges.append(own)
+    w = full((count,), 1, int) if weights is None else ravel(operand(asarray(weights), "histogramdd"))
+    counts = full((cells,), 0, w.dtype).at[choose(inside, cell, cells)].add(w)
+    result = reshape(counts, tuple(own.size - 1 for own in edges))
+    if density:
+        result = divide(result, sum(result))
+        for i, own in enumerate(edges):
+            result = divide(
+                result, reshape(diff(own), tuple(-1 if j == i else 1 for j, _ in enumerate(edges)))
+            )
+    return result, edges
+
+
+def histogram2d(
+    x: ArrayLike, y: ArrayLike, bins: Any = 10, range: Any = None, weights: ArrayLike | None = None,
+    density: bool | None = None,
+) -> tuple[Any, Any, Any]:  # fmt: skip
+    """How many points (x, y) fall into each cell of a grid, and the edges along x and along y.
+
+        >>> histogram2d(asarray([0.0, 1.0]), asarray([0.0, 1.0]), bins=2)[0].tolist()
+        [[1, 0], [0, 1]]
+
+    bins: a number, or the edges, for both; or a sequence of two, one for each.
+    """
+    if not isinstance(bins, (list, tuple)) or len(bins) not in (1, 2):
+        bins = [asarray(bins) if isinstance(bins, (list, tuple)) else bins] * 2
+    elif len(bins) == 1:
+        bins = list(bins) * 2
+    points = stack(promoted("histogram2d", x, y), -1)
+    counts, (of_x, of_y) = histogramdd(points, bins, range, weights, density)
+    return counts, of_x, of_y
+
+
 # ---- correlation ----
 
 
 def cov(
-    m: ArrayLike, y: ArrayLike | None = None, rowvar: bool = True, bias: bool = False, ddof: int | None = None
-) -> Any:
+    m: ArrayLike, y: ArrayLike | None = None, rowvar: bool = True, bias: bool = False, ddof: int | None = None,
+    fweights: ArrayLike | None = None, aweights: ArrayLike | None = None, *, dtype: Any = None,
+) -> Any:  # fmt: skip
     """The covariance matrix of variables, which are the rows (or columns) of m and y.
 
-    >>> cov(asarray([[0.0, 1.0, 2.0], [2.0, 1.0, 0.0]])).tolist()
-    [[1.0, -1.0], [-1.0, 1.0]]
+        >>> cov(asarray([[0.0, 1.0, 2.0], [2.0, 1.0, 0.0]])).tolist()
+        [[1.0, -1.0], [-1.0, 1.0]]
+
+    fweights: how often each observation counts, integers. aweights: how much. ddof: what is taken off the number of
+    observations, 1 unless `bias`.
     """
 
     def rows(v: ArrayLike) -> Any:
         v = operand(v, "cov")
         if v.ndim > 2:
             raise ShapeError(f"cov: vectors and matrices are needed, got {type_name(v)}")
-        v = cast(v, dt.to_inexact(v.dtype, False)[0])
+        v = cast(v, dt.to_inexact(v.dtype, False)[0] if dtype is None else dt.as_dtype(dtype))
         return transpose(v) if not rowvar and v.ndim == 2 else atleast_2d(v)
 
-    x = rows(m) if y is None else concatenate([rows(m), rows(y)])
+    x = rows(m) if y is None else concatenate(promoted("cov", rows(m), rows(y)))
     count = x.shape[1]
     ddof = (0 if bias else 1) if ddof is None else ddof
-    centered = subtract(x, mean(x, 1, keepdims=True))
-    products = matmul(centered, transpose(conjugate(centered)))
-    result = divide(products, count - ddof if count > ddof else math.nan)
-    return reshape(result, ()) if result.size == 1 else result
+    weights = _observation_weights(fweights, aweights, count)
+    if weights is None:
+        centered = subtract(x, mean(x, 1, keepdims=True)) if count else x
+        products = matmul(centered, transpose(conjugate(centered)))
+        return _without_ones(divide(products, count - ddof if count > ddof else math.nan))
+    total = sum(weights)
+    weights_ = cast(weights, dt.real_dtype(x.dtype))
+    centered = subtract(x, divide(sum(multiply(x, weights_), 1, keepdims=True), cast(total, weights_.dtype)))
+    if aweights is None or not ddof:
+        norm = subtract(total, ddof)
+    else:
+        norm = subtract(total, divide(multiply(ddof, sum(multiply(weights, asarray(aweights)))), total))
+    products = matmul(multiply(centered, weights_), transpose(conjugate(centered)))
+    return _without_ones(divide(products, choose(norm > 0, norm, math.nan)))
 
 
-def corrcoef(x: ArrayLike, y: ArrayLike | None = None, rowvar: bool = True) -> Any:
-    """The correlation matrix of variables: covariance over the product of the standard deviations."""
-    c = cov(x, y, rowvar)
+def _without_ones(x: Any) -> Any:
+    return reshape(x, ()) if x.size == 1 else x
+
+
+def _observation_weights(fweights: ArrayLike | None, aweights: ArrayLike | None, count: int) -> Any:
+    """The product of both, or None."""
+    result = None
+    for name, given in (("fweights", fweights), ("aweights", aweights)):
+        if given is None:
+            continue
+        w = operand(asarray(given), "cov")
+        if w.shape != (count,):
+            raise ShapeError(
+                f"cov: {name} must be a vector of {count}, one an observation, got {type_name(w)}"
+            )
+        if name == "fweights" and not dt.is_integer(w.dtype):
+            raise DtypeError(f"cov: fweights are integers, got {type_name(w)}", hint="use aweights")
+        result = w if result is None else multiply(result, w)
+    return result
+
+
+def corrcoef(x: ArrayLike, y: ArrayLike | None = None, rowvar: bool = True, dtype: Any = None) -> Any:
+    """The correlation matrix of variables: covariance over the product of the standard deviations.
+
+    >>> corrcoef(asarray([[0.0, 1.0, 2.0], [2.0, 1.0, 0.0]])).round(4).tolist()
+    [[1.0, -1.0], [-1.0, 1.0]]
+    """
+    c = cov(x, y, rowvar, dtype=dtype)
     if not c.ndim:
         return divide(c, c)
     deviation = sqrt(real(c.diagonal()))
     result = divide(divide(c, expand_dims(deviation, 1)), deviation)
-    return result if dt.kind(c.dtype) == "c" else clip(result, -1, 1)
+    if dt.kind(c.dtype) != "c":
+        return clip(result, -1, 1)
+    return make_complex(clip(real(result), -1, 1), clip(imag(result), -1, 1))
 
 
 def _windows(x: Any, width: int) -> Any:
@@ -320,29 +430,47 @@ def correlate(
 
 
 def interp(
-    x: ArrayLike, xp: ArrayLike, fp: ArrayLike, left: ArrayLike | None = None, right: ArrayLike | None = None,
-    period: None = None,
+    x: ArrayLike, xp: ArrayLike, fp: ArrayLike, left: ArrayLike | str | None = None,
+    right: ArrayLike | str | None = None, period: ArrayLike | None = None,
 ) -> Any:  # fmt: skip
     """The polygon through the points (xp, fp) at x; xp ascends. Outside it has the value of the nearest end.
 
-    >>> float(interp(0.5, asarray([0.0, 1.0]), asarray([10.0, 20.0])))
-    15.0
+        >>> float(interp(0.5, asarray([0.0, 1.0]), asarray([10.0, 20.0])))
+        15.0
+
+    left, right: the values outside; "extrapolate" continues the first or last line.
+    period: x and xp count modulo the period, and xp may be in any order.
     """
-    if period is not None:
-        raise ArgumentError("interp: period is not supported", hint="reduce x and xp modulo the period first")
-    x, xp, fp = operand(x, "interp"), operand(xp, "interp"), operand(fp, "interp")
+    x, xp = promoted("interp", x, xp)
+    dtype, _ = dt.to_inexact(xp.dtype, False)
+    x, xp, fp = cast(x, dtype), cast(xp, dtype), operand(fp, "interp")
+    fp = cast(fp, dt.to_inexact(fp.dtype, False)[0])
     if xp.shape != fp.shape or xp.ndim != 1 or not xp.size:
         raise ShapeError(
             f"interp: xp and fp must be vectors of one size, got {type_name(xp)} and {type_name(fp)}"
         )
+    for name, end in (("left", left), ("right", right)):
+        if isinstance(end, str) and end != "extrapolate":
+            raise ArgumentError(f"interp: {name} must be a value or 'extrapolate', got {end!r}")
+    if period is not None:
+        length = absolute(cast(operand(period, "interp"), dtype))
+        x, xp = remainder(x, length), remainder(xp, length)
+        order = argsort(xp)
+        xp, fp = take(xp, order, mode="clip"), take(fp, order, mode="clip")
+        xp = concatenate([xp[-1:] - length, xp, xp[:1] + length])
+        fp = concatenate([fp[-1:], fp, fp[:1]])
+        left = right = None
     i = clip(searchsorted(xp, x, "right"), 1, max_index(xp))
     x0, x1 = take(xp, i - 1, mode="clip"), take(xp, i, mode="clip")
     f0, f1 = take(fp, i - 1, mode="clip"), take(fp, i, mode="clip")
     width = subtract(x1, x0)
     share = divide(subtract(x, x0), choose(equal(width, 0), 1, width))
-    inside = choose(equal(width, 0), f0, add(f0, multiply(share, subtract(f1, f0))))
-    result = choose(x < xp[0], fp[0] if left is None else left, inside)
-    return choose(x > xp[-1], fp[-1] if right is None else right, result)
+    result = choose(equal(width, 0), f0, add(f0, multiply(share, subtract(f1, f0))))
+    if not isinstance(left, str):
+        result = choose(x < xp[0], fp[0] if left is None else left, result)
+    if not isinstance(right, str):
+        result = choose(x > xp[-1], fp[-1] if right is None else right, result)
+    return result
 
 
 def max_index(x: Any) -> int:
@@ -370,14 +498,19 @@ def trapezoid(y: ArrayLike, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axi
     return multiply(sum(multiply(pairs, steps), -1), 0.5)
 
 
-def gradient(f: ArrayLike, *varargs: ArrayLike, axis: Any = None) -> Any:
+def gradient(
+    f: ArrayLike, *varargs: ArrayLike, axis: Any = None, edge_order: int | None = None
+) -> Any:  # fmt: skip
     """Differences by neighbours on both sides, at the ends by the only one; one array an axis.
 
-    >>> gradient(asarray([1.0, 2.0, 4.0, 7.0]))
-    Array([1. , 1.5, 2.5, 3. ], dtype=float32)
+        >>> gradient(asarray([1.0, 2.0, 4.0, 7.0]))
+        Array([1. , 1.5, 2.5, 3. ], dtype=float32)
 
-    varargs: the spacing, one number for all axes or one each.
+    varargs: the spacing, one number for all axes or one each; or the coordinates along each axis, as vectors.
+    Raises ShapeError for axes with one element, ArgumentError for edges of another order than 1.
     """
+    if edge_order not in (None, 1):
+        raise ArgumentError(f"gradient: edge_order {edge_order!r} is not supported", hint="leave it out")
     x = operand(f, "gradient")
     x = cast(x, dt.to_inexact(x.dtype, False)[0])
     axes = normal_axes(axis, x.ndim, "gradient")
@@ -386,18 +519,32 @@ def gradient(f: ArrayLike, *varargs: ArrayLike, axis: Any = None) -> Any:
         spacings = spacings * len(axes)
     if len(spacings) != len(axes):
         raise ArgumentError(f"gradient: {len(spacings)} spacings do not fit {len(axes)} axes")
-    result = []
-    for along, spacing in zip(axes, spacings, strict=True):
-        size = x.shape[along]
-        if size < 2:
-            raise ShapeError(f"gradient: axis {along} of {type_name(x)} needs two elements")
-        step = operand(spacing, "gradient")
-        if step.ndim:
-            raise ShapeError(f"gradient: spacings are scalars, got {type_name(step)}")
-        part = [part_of_axis(x, along, i, i + 1) for i in (0, 1, size - 2, size - 1)]
-        inner = (part_of_axis(x, along, 2, size) - part_of_axis(x, along, 0, size - 2)) / 2
-        result.append(concatenate([part[1] - part[0], inner, part[3] - part[2]], along) / step)
+    result = [
+        _gradient(x, along, operand(step, "gradient")) for along, step in zip(axes, spacings, strict=True)
+    ]
     return result[0] if len(result) == 1 else result
+
+
+def _gradient(x: Any, along: int, step: Any) -> Any:
+    """The second-order differences along one axis; `step` is one spacing, or the coordinates."""
+    size = x.shape[along]
+    if size < 2:
+        raise ShapeError(f"gradient: axis {along} of {type_name(x)} needs two elements")
+    if step.ndim > 1 or step.ndim == 1 and step.size != size:
+        raise ShapeError(f"gradient: a spacing is a number or a vector of {size}, got {type_name(step)}")
+    first, last = (
+        part_of_axis(x, along, i + 1, i + 2) - part_of_axis(x, along, i, i + 1) for i in (0, size - 2)
+    )
+    before, middle, after = (part_of_axis(x, along, i, size - 2 + i) for i in (0, 1, 2))
+    if not step.ndim:
+        return concatenate([first / step, (after - before) / 2 / step, last / step], along)
+    gaps = reshape(diff(step), tuple(-1 if i == along else 1 for i, _ in enumerate(x.shape)))
+    low, high = part_of_axis(gaps, along, 0, size - 2), part_of_axis(gaps, along, 1, size - 1)
+    inner = (low * low * after - high * high * before - (low * low - high * high) * middle) / (
+        low * high * (low + high)
+    )
+    ends = [part_of_axis(gaps, along, i, i + 1) for i in (0, size - 2)]
+    return concatenate([first / ends[0], inner, last / ends[1]], along)
 
 
 def ediff1d(ary: ArrayLike, to_end: ArrayLike | None = None, to_begin: ArrayLike | None = None) -> Any:
@@ -417,18 +564,65 @@ def _window_angle(m: int) -> Any:
 
 
 def hanning(M: int) -> Any:
-    """The Hann window: half a period of a raised cosine."""
+    """The Hann window: half a period of a raised cosine.
+
+    >>> hanning(3).round(4).tolist()
+    [0.0, 1.0, 0.0]
+    """
     return 0.5 - 0.5 * cos(_window_angle(M)) if M > 1 else full((M,), 1.0)
 
 
 def hamming(M: int) -> Any:
-    """The Hamming window."""
+    """The Hamming window.
+
+    >>> hamming(3).round(4).tolist()
+    [0.08, 1.0, 0.08]
+    """
     return 0.54 - 0.46 * cos(_window_angle(M)) if M > 1 else full((M,), 1.0)
 
 
 def blackman(M: int) -> Any:
-    """The Blackman window."""
+    """The Blackman window.
+
+    >>> abs(blackman(3).round(4)).tolist()
+    [0.0, 1.0, 0.0]
+    """
     if M <= 1:
         return full((M,), 1.0)
     angle = _window_angle(M)
     return 0.42 - 0.5 * cos(angle) + 0.08 * cos(2 * angle)
+
+
+def bartlett(M: int) -> Any:
+    """The Bartlett window: a triangle.
+
+    >>> bartlett(3).tolist()
+    [0.0, 1.0, 0.0]
+    """
+    if M <= 1:
+        return full((M,), 1.0)
+    return 1 - absolute(2 * arange(M, dtype=float) + 1 - M) / (M - 1)
+
+
+def i0(x: ArrayLike) -> Any:
+    """The modified Bessel function of the first kind and order 0.
+
+    >>> round(float(i0(1.0)), 4)
+    1.2661
+    """
+    from funcgrad.lax.special import bessel_i0e  # here: it is written on this namespace
+
+    x = cast_inexact(x)
+    return multiply(exp(absolute(x)), bessel_i0e(x))
+
+
+def kaiser(M: int, beta: ArrayLike) -> Any:
+    """The Kaiser window: the larger beta, the narrower.
+
+    >>> kaiser(3, 3.0).round(4).tolist()
+    [0.2049, 1.0, 0.2049]
+    """
+    if M <= 1:
+        return full((M,), 1.0)
+    place = 2 * arange(M, dtype=float) / (M - 1) - 1
+    return divide(i0(multiply(beta, sqrt(1 - place * place))), i0(beta))

@@ -1,0 +1,139 @@
+"""Arrays from files and texts, and as texts: NumPy's functions, which know the formats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+from funcgrad.errors import ArgumentError
+from funcgrad.numpy.creation import array
+from funcgrad.numpy.glue import ArrayLike, concrete
+from funcgrad.trace.array import Array
+
+_HINT = "call it outside jit, or from io_callback inside"
+_BFLOAT16_ON_DISK = np.dtype("V2")  # what NumPy's format makes of it
+
+
+def save(file: Any, arr: ArrayLike, allow_pickle: bool = True) -> None:
+    """Write an array to a file of NumPy's format (.npy); the file is a name or open for writing.
+
+    >>> import io
+    >>> file = io.BytesIO()
+    >>> save(file, arange(3))
+    >>> _ = file.seek(0)
+    >>> load(file)
+    Array([0, 1, 2], dtype=int32)
+    """
+    np.save(file, concrete(arr, "save", _HINT), allow_pickle=allow_pickle)
+
+
+def savez(file: Any, *args: ArrayLike, allow_pickle: bool = True, **kwds: ArrayLike) -> None:
+    """Write several arrays to one file of NumPy's format (.npz): arr_0, arr_1, ... and those with names.
+
+    >>> import io
+    >>> file = io.BytesIO()
+    >>> savez(file, weights=arange(3))
+    >>> _ = file.seek(0)
+    >>> load(file)["weights"].tolist()
+    [0, 1, 2]
+    """
+    values = {f"arr_{i}": x for i, x in enumerate(args)}
+    if values.keys() & kwds.keys():
+        raise ArgumentError(
+            f"savez: the names {sorted(values.keys() & kwds.keys())} are those of arrays without one"
+        )
+    named = {name: concrete(x, "savez", _HINT) for name, x in (values | kwds).items()}
+    np.savez(file, allow_pickle=allow_pickle, **named)
+
+
+def load(file: Any, *args: Any, **kwargs: Any) -> Any:
+    """What `save` wrote, as an array; what `savez` wrote, as an open file that reads NumPy arrays by name.
+
+    >>> import io
+    >>> file = io.BytesIO()
+    >>> save(file, ones(2, bfloat16))
+    >>> _ = file.seek(0)
+    >>> load(file).dtype
+    dtype(bfloat16)
+    """
+    value: Any = np.load(file, *args, **kwargs)
+    if not isinstance(value, np.ndarray):
+        return value
+    return array(value.view(ml_dtypes.bfloat16) if value.dtype == _BFLOAT16_ON_DISK else value)
+
+
+def fromfile(file: Any, dtype: Any = float, count: int = -1, sep: str = "", offset: int = 0) -> Any:
+    """An array from the raw bytes of a file, or from numbers in a text file where `sep` stands between them.
+
+    >>> import tempfile
+    >>> with tempfile.NamedTemporaryFile() as file:
+    ...     _ = file.write(bytes([1, 2]))
+    ...     file.flush()
+    ...     fromfile(file.name, "uint8")
+    Array([1, 2], dtype=uint8)
+    """
+    return array(np.fromfile(file, np.dtype(dtype), count, sep, offset))
+
+
+def fromiter(iter: Iterable, dtype: Any, count: int = -1) -> Any:
+    """An array from what an iterator yields.
+
+    >>> fromiter((i * i for i in range(3)), int)
+    Array([0, 1, 4], dtype=int32)
+    """
+    return array(np.fromiter(iter, np.dtype(dtype), count))
+
+
+def fromstring(string: str, dtype: Any = float, count: int = -1, *, sep: str) -> Any:
+    """An array from the numbers of a text, with `sep` between them.
+
+    >>> fromstring("1 2 3", sep=" ")
+    Array([1., 2., 3.], dtype=float32)
+    """
+    return array(np.fromstring(string, np.dtype(dtype), count, sep=sep))
+
+
+# ---- as texts ----
+
+printoptions = np.printoptions
+set_printoptions = np.set_printoptions
+get_printoptions = np.get_printoptions
+
+
+def array_repr(
+    arr: ArrayLike,
+    max_line_width: int | None = None,
+    precision: int | None = None,
+    suppress_small: bool | None = None,
+) -> str:
+    """The array as repr shows it, with NumPy's print options or those given here.
+
+    >>> array_repr(asarray([1.0, 2.0 / 3]), precision=2)
+    'Array([1.  , 0.67], dtype=float32)'
+    """
+    x = array(arr)
+    if not isinstance(x, Array):
+        return repr(x)
+    options = {"linewidth": max_line_width, "precision": precision, "suppress": suppress_small}
+    with np.printoptions(**{name: value for name, value in options.items() if value is not None}):  # type: ignore[arg-type]
+        return repr(x)
+
+
+def array_str(
+    a: ArrayLike,
+    max_line_width: int | None = None,
+    precision: int | None = None,
+    suppress_small: bool | None = None,
+) -> str:
+    """The numbers of the array as str shows them, with NumPy's print options or those given here.
+
+    >>> array_str(arange(3))
+    '[0 1 2]'
+    """
+    x = array(a)
+    return (
+        np.array_str(x.numpy(), max_line_width, precision, suppress_small) if isinstance(x, Array) else str(x)
+    )
