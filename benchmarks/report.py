@@ -25,6 +25,8 @@ SCRIPTS = (
     "elementwise",
     "rows",
     "matmul",
+    "loops",
+    "derivatives",
 )
 README = Path(ROOT) / "benchmarks" / "README.md"
 HEADING = "\n## Figures\n"
