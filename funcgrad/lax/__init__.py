@@ -79,6 +79,7 @@ from funcgrad.lax.elementwise import (
     tan,
     tanh,
 )  # fmt: skip
+from funcgrad.lax.fourier import FftType, fft
 from funcgrad.lax.loops import fori_loop, while_loop
 from funcgrad.lax.parallel import (
     all_gather,

@@ -109,7 +109,21 @@ def _exchange(x: np.ndarray, order: np.ndarray, k: int) -> np.ndarray:
 
 
 def cofactor(arg: None, a: np.ndarray) -> np.ndarray:
-    """By singular values, so that it is right for singular matrices too."""
+    """det(a) inv(a)ᵀ, where a is far from singular; else by singular values, which is right for singular ones too."""
+    determinant = np.linalg.det(a)
+    try:
+        inverse = np.linalg.inv(a)
+    except np.linalg.LinAlgError:
+        return _cofactor_by_singular_values(a)
+    condition = np.linalg.norm(a, 1, (-2, -1)) * np.linalg.norm(inverse, 1, (-2, -1))
+    if not np.all(
+        (condition < np.finfo(a.dtype).eps ** -0.5) & np.isfinite(determinant) & (determinant != 0)
+    ):
+        return _cofactor_by_singular_values(a)
+    return (determinant[..., None, None] * np.swapaxes(inverse, -1, -2)).astype(a.dtype, copy=False)
+
+
+def _cofactor_by_singular_values(a: np.ndarray) -> np.ndarray:
     u, s, vh = np.linalg.svd(a)
     ones = np.ones((*s.shape[:-1], 1), s.dtype)
     before = np.concatenate([ones, np.cumprod(s[..., :-1], -1)], -1)
