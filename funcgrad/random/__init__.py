@@ -3,6 +3,25 @@
 The streams are those of jax.random, bit for bit: see distributions.py for what that covers.
 """
 
+from funcgrad.random.continuous import (
+    cauchy,
+    double_sided_maxwell,
+    logistic,
+    lognormal,
+    maxwell,
+    pareto,
+    rayleigh,
+    triangular,
+    wald,
+    weibull_min,
+)
+from funcgrad.random.discrete import (
+    binomial,
+    geometric,
+    multinomial,
+    poisson,
+    rademacher,
+)
 from funcgrad.random.distributions import (
     bernoulli,
     bits,
@@ -17,26 +36,81 @@ from funcgrad.random.distributions import (
     truncated_normal,
     uniform,
 )
-from funcgrad.random.keys import KeyArray, PRNGKey, fold_in, key, key_data, split, wrap_key_data
+from funcgrad.random.gamma import (
+    beta,
+    chisquare,
+    dirichlet,
+    f,
+    gamma,
+    generalized_normal,
+    loggamma,
+    t,
+)
+from funcgrad.random.keys import (
+    KeyArray,
+    PRNGKey,
+    clone,
+    fold_in,
+    key,
+    key_data,
+    key_dtype,
+    key_impl,
+    split,
+    wrap_key_data,
+)
+from funcgrad.random.multivariate import (
+    ball,
+    multivariate_normal,
+    orthogonal,
+)
 
 __all__ = [
     "KeyArray",
     "PRNGKey",
+    "ball",
     "bernoulli",
+    "beta",
+    "binomial",
     "bits",
     "categorical",
+    "cauchy",
+    "chisquare",
     "choice",
+    "clone",
+    "dirichlet",
+    "double_sided_maxwell",
     "exponential",
+    "f",
     "fold_in",
+    "gamma",
+    "generalized_normal",
+    "geometric",
     "gumbel",
     "key",
     "key_data",
+    "key_dtype",
+    "key_impl",
     "laplace",
+    "loggamma",
+    "logistic",
+    "lognormal",
+    "maxwell",
+    "multinomial",
+    "multivariate_normal",
     "normal",
+    "orthogonal",
+    "pareto",
     "permutation",
+    "poisson",
+    "rademacher",
     "randint",
+    "rayleigh",
     "split",
+    "t",
+    "triangular",
     "truncated_normal",
     "uniform",
+    "wald",
+    "weibull_min",
     "wrap_key_data",
 ]

@@ -300,3 +300,32 @@ def wrap_key_data(key_bits_array: ArrayBase, *, impl: str | None = None) -> KeyA
     """
     _check_implementation(impl)
     return KeyArray(words_of("wrap_key_data", key_bits_array))
+
+
+def key_impl(keys: KeyArray | ArrayBase) -> str:
+    """The name of the generator of keys, as `key` takes it.
+
+    >>> key_impl(key(0))
+    'threefry2x32'
+    """
+    words_of("key_impl", keys)
+    return IMPLEMENTATION
+
+
+def key_dtype(impl: str | None = None) -> KeyDtype:
+    """The dtype of the keys of a generator.
+
+    >>> key_dtype()
+    key<fry>
+    """
+    _check_implementation(impl)
+    return KEY_DTYPE
+
+
+def clone(key: Any) -> Any:
+    """The same keys once more, where the reader should see that they are used twice on purpose.
+
+    >>> bool(clone(key(7)) == key(7))
+    True
+    """
+    return like_given(key, words_of("clone", key))

@@ -1,0 +1,210 @@
+"""Distributions over the reals by closed formulas from uniform, normal and exponential numbers.
+
+The streams are those of JAX, as in distributions.py; the numbers differ by the rounding of the functions in between.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+import funcgrad.numpy as fnp
+from funcgrad.numpy.glue import operand
+from funcgrad.random.distributions import (
+    Key,
+    _check_fits,
+    _float_dtype,
+    _normal,
+    _uniform,
+    bernoulli,
+    exponential,
+    normal,
+)
+from funcgrad.random.keys import single_key, split_words
+from funcgrad.trace.shapes import static_shape
+from funcgrad.trace.uop import Shape
+
+
+def parameters_of(name: str, shape: Any, dtype: np.dtype, **parameters: Any) -> tuple[Shape, list[Any]]:
+    """The shape of the result, by default that of the parameters, and the parameters in its dtype; ShapeError."""
+    values = {key: operand(x, name).astype(dtype) for key, x in parameters.items()}
+    if shape is None:
+        return fnp.broadcast_shapes(*(x.shape for x in values.values())), list(values.values())
+    shape = static_shape(shape, name)
+    _check_fits(name, shape, **values)
+    return shape, list(values.values())
+
+
+def cauchy(key: Key, shape: Any = (), dtype: Any = None) -> Any:
+    """Numbers of the Cauchy distribution with location 0 and scale 1: the tangent of a random angle.
+
+        >>> from funcgrad import random
+        >>> random.cauchy(random.key(0), (3,))
+        Array([ 6.0274944 , 14.837895  , -0.58172226], dtype=float32)
+
+    Raises DtypeError for dtypes that are no floats. Where jax.random.cauchy is between -10 and 10, within 3e-6 of it.
+    """
+    words, dtype = single_key("cauchy", key), _float_dtype("cauchy", dtype)
+    u = _uniform(words, static_shape(shape, "cauchy"), dtype, float(ml_dtypes.finfo(dtype).eps), 1.0)
+    return fnp.tan(np.array(math.pi, dtype) * (u - 0.5))
+
+
+def logistic(key: Key, shape: Any = (), dtype: Any = None) -> Any:
+    """Numbers of the logistic distribution with location 0 and scale 1.
+
+        >>> from funcgrad import random
+        >>> random.logistic(random.key(0), (3,))
+        Array([ 2.896376 ,  3.8217716, -0.6978392], dtype=float32)
+
+    Raises DtypeError for dtypes that are no floats.
+    """
+    words, dtype = single_key("logistic", key), _float_dtype("logistic", dtype)
+    tiny = float(ml_dtypes.finfo(dtype).smallest_normal)
+    u = _uniform(words, static_shape(shape, "logistic"), dtype, tiny, 1.0)
+    return fnp.log(u) - fnp.log1p(-u)
+
+
+def lognormal(key: Key, sigma: Any = 1.0, shape: Any = None, dtype: Any = None) -> Any:
+    """exp(sigma * z) for z of the standard normal distribution.
+
+        >>> from funcgrad import random
+        >>> random.lognormal(random.key(0), 0.5, (3,))
+        Array([2.2508798 , 2.7528381 , 0.80509317], dtype=float32)
+
+    Raises DtypeError for dtypes that are no floats, ShapeError for sigma that does not broadcast.
+    """
+    dtype = _float_dtype("lognormal", dtype)
+    shape, (sigma,) = parameters_of("lognormal", shape, dtype, sigma=sigma)
+    return fnp.exp(normal(key, shape, dtype) * sigma)
+
+
+def pareto(key: Key, b: Any, shape: Any = None, dtype: Any = None) -> Any:
+    """Numbers of the Pareto distribution over x >= 1, with density b / x**(b + 1).
+
+        >>> from funcgrad import random
+        >>> random.pareto(random.key(0), 2.0, (3,))
+        Array([4.3713155, 6.8326483, 1.223789 ], dtype=float32)
+
+    Raises DtypeError for dtypes that are no floats, ShapeError for b that does not broadcast.
+    """
+    dtype = _float_dtype("pareto", dtype)
+    shape, (b,) = parameters_of("pareto", shape, dtype, b=b)
+    return fnp.exp(exponential(key, shape, dtype) / b)
+
+
+def rayleigh(key: Key, scale: Any, shape: Any = None, dtype: Any = None) -> Any:
+    """Numbers of the Rayleigh distribution: the length of a normal vector in the plane.
+
+        >>> from funcgrad import random
+        >>> random.rayleigh(random.key(0), 2.0, (3,))
+        Array([0.65575665, 0.41620055, 2.9688284 ], dtype=float32)
+
+    Raises DtypeError for dtypes that are no floats, ShapeError for a scale that does not broadcast.
+    """
+    words, dtype = single_key("rayleigh", key), _float_dtype("rayleigh", dtype)
+    shape, (scale,) = parameters_of("rayleigh", shape, dtype, scale=scale)
+    return scale * fnp.sqrt(fnp.log(_uniform(words, shape, dtype)) * -2)
+
+
+def maxwell(key: Key, shape: Any = (), dtype: Any = None) -> Any:
+    """Numbers of Maxwell's distribution: the length of a normal vector in space.
+
+        >>> from funcgrad import random
+        >>> random.maxwell(random.key(0), (3,)).shape
+        (3,)
+
+    Raises DtypeError for dtypes that are no floats.
+    """
+    words, dtype = single_key("maxwell", key), _float_dtype("maxwell", dtype)
+    vectors = _normal(words, (*static_shape(shape, "maxwell"), 3), dtype)
+    return fnp.sqrt((vectors * vectors).sum(-1))
+
+
+def double_sided_maxwell(key: Key, loc: Any, scale: Any, shape: Any = (), dtype: Any = None) -> Any:
+    """loc + scale * m with a random sign for m of Maxwell's distribution.
+
+    shape: in front of that of loc and scale together.
+
+        >>> from funcgrad import random
+        >>> random.double_sided_maxwell(random.key(0), 1.0, 2.0, (3,)).shape
+        (3,)
+
+    Raises DtypeError for dtypes that are no floats.
+    """
+    words, dtype = single_key("double_sided_maxwell", key), _float_dtype("double_sided_maxwell", dtype)
+    inner, (loc, scale) = parameters_of("double_sided_maxwell", None, dtype, loc=loc, scale=scale)
+    shape = (*(static_shape(shape, "double_sided_maxwell") or inner), *inner)
+    first, second = split_words(words)
+    sign = bernoulli(second, 0.5, shape).astype(dtype) * 2 - 1
+    return sign * maxwell(first, shape, dtype) * scale + loc
+
+
+def triangular(key: Key, left: Any, mode: Any, right: Any, shape: Any = None, dtype: Any = None) -> Any:
+    """Numbers between left and right, whose density rises to the mode and falls from there, both linearly.
+
+        >>> from funcgrad import random
+        >>> random.triangular(random.key(0), 0.0, 1.0, 2.0, (3,))
+        Array([1.6764787, 1.7930212, 0.8152196], dtype=float32)
+
+    Raises DtypeError for dtypes that are no floats, ShapeError for bounds that do not broadcast.
+    """
+    words, dtype = single_key("triangular", key), _float_dtype("triangular", dtype)
+    shape, (left, mode, right) = parameters_of("triangular", shape, dtype, left=left, mode=mode, right=right)
+    u = _uniform(words, shape, dtype)
+    width = right - left
+    rising = left + fnp.sqrt(u * width * (mode - left))
+    falling = right - fnp.sqrt((1 - u) * width * (right - mode))
+    return fnp.where(u < (mode - left) / width, rising, falling)
+
+
+def wald(key: Key, mean: Any, shape: Any = None, dtype: Any = None) -> Any:
+    """Numbers of the inverse Gaussian distribution of this mean, with scale 1.
+
+        >>> from funcgrad import random
+        >>> random.wald(random.key(0), 1.0, (3,)).shape
+        (3,)
+
+    Raises DtypeError for dtypes that are no floats, ShapeError for a mean that does not broadcast.
+    Source: Michael, Schucany, Haas 1976, "Generating random variates using transformations with multiple roots".
+    """
+    words, dtype = single_key("wald", key), _float_dtype("wald", dtype)
+    shape, (mean,) = parameters_of("wald", shape, dtype, mean=mean)
+    first, second = split_words(words)
+    v, z = _normal(first, shape, dtype), _uniform(second, shape, dtype)
+    y = v * v
+    square = mean * mean
+    x = mean + square * y / 2 - mean / 2 * fnp.sqrt(4 * mean * y + square * (y * y))
+    return fnp.where(z <= mean / (mean + x), x, square / x)
+
+
+def weibull_min(key: Key, scale: Any, concentration: Any, shape: Any = (), dtype: Any = None) -> Any:
+    """Numbers of the Weibull distribution over x >= 0, scale * e**(1 / concentration) for exponential e.
+
+        >>> from funcgrad import random
+        >>> random.weibull_min(random.key(0), 1.0, 2.0, (3,))
+        Array([1.7175937 , 1.9604654 , 0.63553405], dtype=float32)
+
+    Raises DtypeError for dtypes that are no floats.
+    """
+    dtype = _float_dtype("weibull_min", dtype)
+    _, (scale, concentration) = parameters_of(
+        "weibull_min", None, dtype, scale=scale, concentration=concentration
+    )
+    return fnp.power(exponential(key, shape, dtype), 1.0 / concentration) * scale
+
+
+__all__ = [
+    "cauchy",
+    "double_sided_maxwell",
+    "logistic",
+    "lognormal",
+    "maxwell",
+    "pareto",
+    "rayleigh",
+    "triangular",
+    "wald",
+    "weibull_min",
+]

@@ -1,0 +1,104 @@
+"""Distributions over vectors and matrices: correlated normal vectors, points in balls, orthogonal matrices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import funcgrad.numpy as fnp
+from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.numpy.glue import cast, promoted
+from funcgrad.random.continuous import parameters_of
+from funcgrad.random.distributions import Key, _check_fits, _float_dtype, _normal, exponential
+from funcgrad.random.gamma import generalized_normal
+from funcgrad.random.keys import single_key, split_words
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.shapes import static_int, static_shape
+
+
+def _factor(cov: Any, method: str) -> Any:
+    """A matrix whose product with its transpose is the covariance."""
+    if method == "cholesky":
+        return fnp.linalg.cholesky(cov)
+    if method == "eigh":
+        values, vectors = fnp.linalg.eigh(cov)
+    elif method == "svd":
+        vectors, values, _ = fnp.linalg.svd(cov)
+    else:
+        raise ArgumentError(f"multivariate_normal: method is 'cholesky', 'eigh' or 'svd', got {method!r}")
+    return vectors * fnp.sqrt(values[..., None, :])
+
+
+def multivariate_normal(
+    key: Key, mean: Any, cov: Any, shape: Any = None, dtype: Any = None, method: str = "cholesky"
+) -> Any:
+    """Normal vectors of this mean and covariance.
+
+    mean: floats[..., n]. cov: floats[..., n, n], symmetric. shape: without the axis of the components; by default that
+    to which mean and cov broadcast. method: how cov is factored: "cholesky" (where it is positive definite), "eigh",
+    "svd". Returns floats[*shape, n].
+
+        >>> from funcgrad import random
+        >>> random.multivariate_normal(random.key(0), fnp.zeros(2), fnp.eye(2), (3,)).shape
+        (3, 2)
+
+    Raises ShapeError for sizes that do not fit, ArgumentError for another method.
+    """
+    words = single_key("multivariate_normal", key)
+    mean, cov = promoted("multivariate_normal", mean, cov)
+    inexact = dt.to_inexact(mean.dtype, False)[0]
+    mean, cov = cast(mean, inexact), cast(cov, inexact)
+    dtype = _float_dtype("multivariate_normal", mean.dtype if dtype is None else dtype)
+    if mean.ndim < 1 or cov.ndim < 2 or cov.shape[-2:] != 2 * mean.shape[-1:]:
+        raise ShapeError(
+            "multivariate_normal: mean is [..., n] and cov [..., n, n],"
+            f" got shapes {mean.shape} and {cov.shape}"
+        )
+    if shape is None:
+        shape = fnp.broadcast_shapes(mean.shape[:-1], cov.shape[:-2])
+    shape = static_shape(shape, "multivariate_normal")
+    _check_fits("multivariate_normal", shape, mean=mean[..., 0], cov=cov[..., 0, 0])
+    normal = _normal(words, (*shape, mean.shape[-1]), dtype)
+    return mean + (_factor(cov, method) @ normal[..., None])[..., 0]
+
+
+def ball(key: Key, d: int, p: Any = 2, shape: Any = (), dtype: Any = None) -> Any:
+    """Points spread evenly over the unit ball of the p-norm in d dimensions: floats[*shape, d].
+
+        >>> from funcgrad import random
+        >>> bool(((random.ball(random.key(0), 3, shape=(10,)) ** 2).sum(-1) <= 1).all())
+        True
+
+    Raises DtypeError for dtypes that are no floats.
+    Source: Barthe, Guédon, Mendelson, Naor 2005 (arXiv:math/0503650), theorem 1.
+    """
+    words, dtype = single_key("ball", key), _float_dtype("ball", dtype)
+    shape, d = static_shape(shape, "ball"), static_int(d, "ball", "the dimension")
+    _, (p,) = parameters_of("ball", (), dtype, p=p)
+    first, second = split_words(words)
+    points = generalized_normal(first, p, (*shape, d), dtype)
+    rest = exponential(second, shape, dtype)
+    return points / (((fnp.abs(points) ** p).sum(-1) + rest) ** (1 / p))[..., None]
+
+
+def orthogonal(key: Key, n: int, shape: Any = (), dtype: Any = None, m: int | None = None) -> Any:
+    """Orthogonal matrices, spread evenly (by Haar's measure): floats[*shape, n, n].
+
+    m: with it the result is [*shape, n, m], with orthonormal rows or columns, whichever are fewer.
+
+        >>> from funcgrad import random
+        >>> q = random.orthogonal(random.key(0), 3)
+        >>> bool(fnp.allclose(q @ q.T, fnp.eye(3), atol=1e-5))
+        True
+
+    Raises DtypeError for dtypes that are no floats.
+    Source: Mezzadri 2006 (arXiv:math-ph/0609050), section 5.
+    """
+    words, dtype = single_key("orthogonal", key), _float_dtype("orthogonal", dtype)
+    shape, n = static_shape(shape, "orthogonal"), static_int(n, "orthogonal", "the size")
+    m = n if m is None else static_int(m, "orthogonal", "the number of columns")
+    q, r = fnp.linalg.qr(_normal(words, (*shape, max(n, m), min(n, m)), dtype))
+    x = q * fnp.sign(fnp.diagonal(r, axis1=-2, axis2=-1))[..., None, :]
+    return fnp.swapaxes(x, -1, -2) if n < m else x
+
+
+__all__ = ["ball", "multivariate_normal", "orthogonal"]
