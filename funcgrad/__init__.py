@@ -18,6 +18,7 @@ from funcgrad import (
     nn,
     numpy,
     random,
+    scipy,
     tree,
 )
 from funcgrad.backends.interface import register_backend
@@ -56,5 +57,5 @@ __all__ = [
     "custom_gradient", "custom_jvp", "custom_vjp", "debug", "disable_jit", "errors", "eval_shape", "float0",
     "freeze", "fwd_and_bwd", "grad", "hessian", "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp",
     "lax", "linear_transpose", "linearize", "make_graph", "new_ref", "nn", "numpy", "print_saved_residuals",
-    "pure_callback", "random", "remat", "tree", "typeof", "value_and_grad", "vjp", "vmap",
+    "pure_callback", "random", "remat", "scipy", "tree", "typeof", "value_and_grad", "vjp", "vmap",
 ]  # fmt: skip

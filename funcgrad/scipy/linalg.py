@@ -1,0 +1,339 @@
+"""funcgrad.scipy.linalg: matrix functions by the names and arguments of jax.scipy.linalg.
+
+Matrices are the last two axes, those before them a batch. `overwrite_a`, `check_finite` and the like are accepted, and
+change nothing: arrays are not written, and what is not finite gives NaN.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import funcgrad.lax as lax
+import funcgrad.numpy as np
+from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.numpy.factorizations import adjoint, matrices
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.shapes import static_int
+from funcgrad.transforms.grad import jvp
+from funcgrad.transforms.vmap import vmap
+
+ArrayLike = Any
+
+
+def block_diag(*arrs: ArrayLike) -> Any:
+    """A matrix with the given ones along its diagonal; numbers and vectors are matrices of one row.
+
+    >>> block_diag(np.ones((1, 2)), 3.0).tolist()
+    [[1.0, 1.0, 0.0], [0.0, 0.0, 3.0]]
+    """
+    blocks = [np.atleast_2d(x) for x in arrs or (np.zeros((1, 0)),)]
+    for block in blocks:
+        if block.ndim > 2:
+            raise ShapeError(f"block_diag: matrices are needed, got one of shape {block.shape}")
+    width = sum(block.shape[1] for block in blocks)
+    rows, before = [], 0
+    for block in blocks:
+        after = width - before - block.shape[1]
+        rows.append(np.pad(block, ((0, 0), (before, after))))
+        before += block.shape[1]
+    return np.concatenate(rows, 0)
+
+
+def cholesky(a: ArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True) -> Any:
+    """The upper triangular U with Uᴴ @ U = a, or if `lower` the L with L @ Lᴴ = a.
+
+    >>> cholesky(np.asarray([[4.0, 2.0], [2.0, 2.0]])).tolist()
+    [[2.0, 1.0], [0.0, 1.0]]
+    """
+    return np.linalg.cholesky(a, upper=not lower)
+
+
+def cho_factor(
+    a: ArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Any, bool]:
+    """(factor, lower), for cho_solve; see cholesky."""
+    return cholesky(a, lower), lower
+
+
+def cho_solve(
+    c_and_lower: tuple[ArrayLike, bool], b: ArrayLike, overwrite_b: bool = False, check_finite: bool = True
+) -> Any:
+    """x with a @ x = b, by the result of cho_factor(a).
+
+    >>> cho_solve(cho_factor(np.eye(2) * 4), np.ones(2)).tolist()
+    [0.25, 0.25]
+    """
+    factor, lower = c_and_lower
+    first, second = (0, "C") if lower else ("C", 0)
+    return solve_triangular(factor, solve_triangular(factor, b, first, lower), second, lower)
+
+
+_TRANSPOSED = {
+    0: (False, False),
+    "N": (False, False),
+    1: (True, False),
+    "T": (True, False),
+    2: (True, True),
+    "C": (True, True),
+}
+
+
+def solve_triangular(
+    a: ArrayLike, b: ArrayLike, trans: int | str = 0, lower: bool = False, unit_diagonal: bool = False,
+    overwrite_b: bool = False, debug: Any = None, check_finite: bool = True,
+) -> Any:  # fmt: skip
+    """x with a @ x = b, for a triangular a, of which the other half is not read.
+
+        >>> solve_triangular(np.asarray([[2.0, 1.0], [0.0, 1.0]]), np.ones(2)).tolist()
+        [0.0, 1.0]
+
+    b: (n,) or (..., n, k). trans: 0 or "N" for a itself, 1 or "T" for its transpose, 2 or "C" for its adjoint.
+    """
+    if trans not in _TRANSPOSED:
+        raise ArgumentError(
+            f"solve_triangular: trans {trans!r} is not known", hint="use 0, 1, 2, 'N', 'T' or 'C'"
+        )
+    transpose, conjugate = _TRANSPOSED[trans]
+    b = np.asarray(b)
+    vector = b.ndim == 1
+    x = lax.linalg.triangular_solve(
+        a, np.expand_dims(b, -1) if vector else b, left_side=True, lower=lower, transpose_a=transpose,
+        conjugate_a=conjugate, unit_diagonal=unit_diagonal,
+    )  # fmt: skip
+    return np.squeeze(x, -1) if vector else x
+
+
+def solve(
+    a: ArrayLike, b: ArrayLike, lower: bool = False, overwrite_a: bool = False, overwrite_b: bool = False,
+    debug: bool = False, check_finite: bool = True, assume_a: str = "gen",
+) -> Any:  # fmt: skip
+    """x with a @ x = b; see numpy.linalg.solve. assume_a: "pos" for Hermitian positive definite a, else "gen".
+
+    >>> solve(np.eye(2) * 4, np.ones(2), assume_a="pos").tolist()
+    [0.25, 0.25]
+    """
+    if assume_a not in ("gen", "sym", "her", "pos"):
+        raise ArgumentError(
+            f"solve: assume_a {assume_a!r} is not known", hint="use 'gen', 'sym', 'her' or 'pos'"
+        )
+    return cho_solve(cho_factor(a, lower), b) if assume_a == "pos" else np.linalg.solve(a, b)
+
+
+def inv(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Any:
+    """The inverse; see numpy.linalg.inv."""
+    return np.linalg.inv(a)
+
+
+def det(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Any:
+    """The determinant; see numpy.linalg.det."""
+    return np.linalg.det(a)
+
+
+def lu_factor(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> tuple[Any, Any]:
+    """(both factors in one matrix, pivots), for lu_solve; see lax.linalg.lu."""
+    factors, pivots, _ = lax.linalg.lu(a)
+    return factors, pivots
+
+
+def lu_solve(
+    lu_and_piv: tuple[ArrayLike, ArrayLike], b: ArrayLike, trans: int = 0, overwrite_b: bool = False,
+    check_finite: bool = True,
+) -> Any:  # fmt: skip
+    """x with a @ x = b by the result of lu_factor(a); trans: 1 for the transpose of a, 2 for its adjoint.
+
+    >>> lu_solve(lu_factor(np.asarray([[0.0, 2.0], [4.0, 0.0]])), np.ones(2)).tolist()
+    [0.25, 0.5]
+    """
+    factors, pivots = map(np.asarray, lu_and_piv)
+    b = np.asarray(b)
+    if b.ndim == 1:
+        return np.squeeze(lu_solve((factors, pivots), np.expand_dims(b, -1), trans), -1)
+    n = factors.shape[-1]
+    order = np.expand_dims(lax.linalg.lu_pivots_to_permutation(pivots, n), -1)
+    batch = np.broadcast_shapes(factors.shape[:-2], b.shape[:-2])
+    b, order = np.broadcast_to(b, (*batch, *b.shape[-2:])), np.broadcast_to(order, (*batch, n, 1))
+    if not trans:
+        x = solve_triangular(factors, np.take_along_axis(b, order, -2), 0, True, True)
+        return solve_triangular(factors, x)
+    x = solve_triangular(factors, solve_triangular(factors, b, trans), trans, True, True)
+    return np.take_along_axis(x, np.argsort(order, -2), -2)
+
+
+def lu(
+    a: ArrayLike, permute_l: bool = False, overwrite_a: bool = False, check_finite: bool = True
+) -> tuple[Any, ...]:
+    """(P, L, U) with a = P @ L @ U, or (P @ L, U) if permute_l.
+
+    >>> p, l, u = lu(np.asarray([[0.0, 2.0], [4.0, 0.0]]))
+    >>> (p @ l @ u).tolist()
+    [[0.0, 2.0], [4.0, 0.0]]
+    """
+    factors, _, order = lax.linalg.lu(a)
+    m, n = factors.shape[-2:]
+    k = min(m, n)
+    lower = np.tril(factors[..., :k], -1) + np.eye(m, k, dtype=factors.dtype)
+    upper = np.triu(factors[..., :k, :])
+    p = np.expand_dims(np.arange(m), -1) == np.expand_dims(order, -2)
+    p = np.astype(p, dt.real_dtype(factors.dtype))
+    return (np.matmul(p, lower), upper) if permute_l else (p, lower, upper)
+
+
+def qr(
+    a: ArrayLike, overwrite_a: bool = False, lwork: Any = None, mode: str = "full", pivoting: bool = False,
+    check_finite: bool = True,
+) -> tuple[Any, ...]:  # fmt: skip
+    """(Q, R) with a = Q @ R; mode: "full" for a square Q, "economic", or "r" for (R,). No pivoting.
+
+    >>> [x.shape for x in qr(np.ones((3, 2)), mode="economic")]
+    [(3, 2), (2, 2)]
+    """
+    if pivoting:
+        raise ArgumentError("qr: column pivoting is not supported", hint="leave out pivoting=True")
+    if mode not in ("full", "economic", "r"):
+        raise ArgumentError(f"qr: mode {mode!r} is not supported", hint="use 'full', 'economic' or 'r'")
+    q, r = np.linalg.qr(a, "reduced" if mode == "economic" else "complete")
+    return (r,) if mode == "r" else (q, r)
+
+
+def svd(
+    a: ArrayLike, full_matrices: bool = True, compute_uv: bool = True, overwrite_a: bool = False,
+    check_finite: bool = True, lapack_driver: str = "gesdd",
+) -> Any:  # fmt: skip
+    """(U, S, Vᴴ), or S alone; see numpy.linalg.svd."""
+    found = np.linalg.svd(a, full_matrices, compute_uv)
+    return tuple(found) if compute_uv else found
+
+
+def eigh(
+    a: ArrayLike, b: ArrayLike | None = None, lower: bool = True, eigvals_only: bool = False,
+    overwrite_a: bool = False, overwrite_b: bool = False, turbo: bool = True, eigvals: None = None, type: int = 1,
+    check_finite: bool = True,
+) -> Any:  # fmt: skip
+    """(eigenvalues, eigenvectors) of Hermitian matrices, or the values alone: a @ v = b @ v * w.
+
+        >>> eigh(np.eye(2), 2 * np.eye(2), eigvals_only=True).tolist()
+        [0.5, 0.5]
+
+    b: positive definite; without it, the unit matrix. lower: which triangle of a and b is read.
+    """
+    if type != 1 or eigvals is not None:
+        raise ArgumentError("eigh: only type=1 and all eigenvalues are supported", hint="slice the result")
+    triangle = "L" if lower else "U"
+    if b is None:
+        found = np.linalg.eigh(a, triangle, symmetrize_input=False)
+        return found.eigenvalues if eigvals_only else tuple(found)
+    x, y = matrices("eigh", a, b, square=True)
+    x, y = (x, y) if lower else (adjoint(x), adjoint(y))
+    x = np.tril(x) + adjoint(np.tril(x, -1))
+    root = np.linalg.cholesky(y, symmetrize_input=False)
+    inner = solve_triangular(root, adjoint(solve_triangular(root, x, lower=True)), lower=True)
+    values, vectors = np.linalg.eigh(inner)
+    return values if eigvals_only else (values, solve_triangular(root, vectors, "C", True))
+
+
+# The diagonal Padé approximant of exp of order 13, and the norm up to which its error is below the rounding of double
+# precision. Source: Higham 2005, The Scaling and Squaring Method for the Matrix Exponential Revisited, table 2.3.
+_PADE = (
+    64764752532480000, 32382376266240000, 7771770303897600, 1187353796428800, 129060195264000, 10559470521600,
+    670442572800, 33522128640, 1323241920, 40840800, 960960, 16380, 182, 1,
+)  # fmt: skip
+_LARGEST_NORM = 5.371920351148152
+
+
+def expm(A: ArrayLike, *, upper_triangular: bool = False, max_squarings: int = 16) -> Any:
+    """The exponential of square matrices, by scaling and squaring.
+
+        >>> expm(np.asarray([[0.0, 1.0], [0.0, 0.0]])).tolist()
+        [[1.0, 1.0], [0.0, 1.0]]
+
+    NaN where more squarings than max_squarings would be needed. upper_triangular says what may be known of A, and
+    changes nothing.
+    """
+    (x,) = matrices("expm", A, square=True)
+    count = static_int(max_squarings, "expm", "max_squarings")
+    if not x.size:
+        return x
+    function = lambda m: _expm(m, count)  # noqa: E731
+    for _ in range(x.ndim - 2):
+        function = vmap(function)
+    return function(x)
+
+
+def _expm(x: Any, most: int) -> Any:
+    norm = lax.stop_gradient(np.linalg.norm(x, 1))
+    needed = np.maximum(0, np.ceil(np.log2(norm / _LARGEST_NORM)))
+    squarings = np.minimum(needed, most)
+    scaled = x * np.exp2(-squarings).astype(x.dtype)
+    even, odd = _pade(scaled)
+    result = np.linalg.solve(even - odd, even + odd)
+    result = lax.fori_loop(
+        0, most, lambda i, r: lax.cond(i < squarings, lambda r: np.matmul(r, r), lambda r: r, r), result
+    )
+    return np.where(needed <= most, result, math.nan)
+
+
+def _pade(x: Any) -> tuple[Any, Any]:
+    """The even and the odd part of the numerator; the denominator is their difference."""
+    scale = float(_PADE[0])  # so that nothing leaves the range of single precision
+    b = [c / scale for c in _PADE]
+    unit = np.eye(x.shape[-1], dtype=x.dtype)
+    x2 = np.matmul(x, x)
+    x4 = np.matmul(x2, x2)
+    x6 = np.matmul(x4, x2)
+    odd = np.matmul(x6, b[13] * x6 + b[11] * x4 + b[9] * x2) + b[7] * x6 + b[5] * x4 + b[3] * x2 + b[1] * unit
+    even = (
+        np.matmul(x6, b[12] * x6 + b[10] * x4 + b[8] * x2) + b[6] * x6 + b[4] * x4 + b[2] * x2 + b[0] * unit
+    )
+    return even, np.matmul(x, odd)
+
+
+def expm_frechet(A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: bool = True) -> Any:
+    """(expm(A), its derivative in the direction of E), or the derivative alone.
+
+    >>> expm_frechet(np.zeros((1, 1)), np.ones((1, 1)), compute_expm=False).tolist()
+    [[1.0]]
+    """
+    x, e = matrices("expm_frechet", A, E, square=True)
+    value, tangent = jvp(expm, (x,), (e,))
+    return (value, tangent) if compute_expm else tangent
+
+
+def polar(
+    a: ArrayLike, side: str = "right", *, method: str = "svd", eps: float | None = None,
+    max_iterations: int | None = None,
+) -> tuple[Any, Any]:  # fmt: skip
+    """(U, P) with orthonormal columns (or rows) of U and a Hermitian P >= 0: a = U @ P, or P @ U for side="left".
+
+        >>> [x.tolist() for x in polar(np.asarray([[-2.0]]))]
+        [[[-1.0]], [[2.0]]]
+
+    By singular values, whatever `method` says.
+    """
+    if side not in ("right", "left"):
+        raise ArgumentError(f"polar: side must be 'right' or 'left', got {side!r}")
+    u, s, vh = np.linalg.svd(a, full_matrices=False)
+    s = np.expand_dims(np.astype(s, u.dtype), -2)
+    p = np.matmul(adjoint(vh) * s, vh) if side == "right" else np.matmul(u * s, adjoint(u))
+    return np.matmul(u, vh), p
+
+
+def toeplitz(c: ArrayLike, r: ArrayLike | None = None) -> Any:
+    """The matrix with c as its first column and r as its first row (its first element left out), equal along diagonals.
+
+    >>> toeplitz(np.asarray([1, 2]), np.asarray([1, 3, 4])).tolist()
+    [[1, 3, 4], [2, 1, 3]]
+    """
+    column = np.asarray(c)
+    row = np.conj(column) if r is None else np.asarray(r)
+    if column.ndim != 1 or row.ndim != 1:
+        raise ShapeError(f"toeplitz: vectors are needed, got shapes {column.shape} and {row.shape}")
+    m, n = column.shape[0], row.shape[0]
+    along = np.concatenate([np.flip(column, 0), row[1:]])
+    return along[np.expand_dims(np.arange(n), 0) - np.expand_dims(np.arange(m), 1) + (m - 1)]
+
+
+__all__ = [
+    "block_diag", "cho_factor", "cho_solve", "cholesky", "det", "eigh", "expm", "expm_frechet", "inv", "lu",
+    "lu_factor", "lu_solve", "polar", "qr", "solve", "solve_triangular", "svd", "toeplitz",
+]  # fmt: skip
