@@ -128,6 +128,8 @@ def poisson(key: Key, lam: Any, shape: Any = None, dtype: Any = None) -> Any:
         (5,)
 
     Raises DtypeError for dtypes that are no integers, ShapeError for lam that does not broadcast. -1 where lam is NaN.
+    The numbers of jax.random.poisson, except where lam >= 10 and the rounding of JAX's lgamma decides: up to a few in a
+    hundred for lam of 1000 and more, and where lam below and above 10 stand in one array.
     """
     words, dtype = single_key("poisson", key), _integer_dtype("poisson", dtype)
     shape, (lam,) = parameters_of("poisson", shape, dt.float32, lam=lam)
