@@ -124,6 +124,59 @@ def svd(
     return tuple(found) if compute_uv else found
 
 
+def householder_product(a: ArrayLike, taus: ArrayLike) -> Any:
+    """The first n columns of the product of reflections 1 - tau v vᴴ, one for each column of a.
+
+        >>> householder_product(np.asarray([[9.0], [1.0]]), np.ones(1)).tolist()
+        [[0.0], [-1.0]]
+
+    a: (..., m, n), whose column i is v below its diagonal: there v is 1, and 0 above. taus: (..., k) with k <= n.
+    """
+    a, taus = matrices("householder_product", a, taus)
+    m, n = a.shape[-2:]
+    start = np.broadcast_to(np.eye(m, n, dtype=a.dtype), a.shape)
+    return _reflected(a, taus, start, backwards=True)
+
+
+def ormqr(a: ArrayLike, taus: ArrayLike, c: ArrayLike, *, left: bool = True, transpose: bool = False) -> Any:
+    """Q @ c, or c @ Q if not left, for the product Q of the reflections of householder_product; transpose: by Qᴴ.
+
+    >>> ormqr(np.asarray([[9.0], [1.0]]), np.ones(1), np.eye(2)).tolist()
+    [[0.0, -1.0], [-1.0, 0.0]]
+    """
+    a, taus, c = matrices("ormqr", a, taus, c)
+    if not left:  # c @ Q is the adjoint of Qᴴ @ cᴴ
+        return adjoint(ormqr(a, taus, adjoint(c), transpose=not transpose))
+    if transpose:
+        taus = np.conj(taus)
+    return _reflected(a, taus, c, backwards=not transpose)
+
+
+def _reflected(a: Any, taus: Any, c: Any, backwards: bool) -> Any:
+    """c after one reflection after the other, the last one first if backwards."""
+    count = taus.shape[-1]
+    vectors = np.tril(a, -1)[..., :count] + np.eye(a.shape[-2], count, dtype=a.dtype)
+
+    def reflect(c: Any, step: Any) -> tuple[Any, None]:
+        v, tau = step
+        v = np.expand_dims(v, -1)
+        return c - tau[..., None, None] * np.matmul(v, np.matmul(adjoint(v), c)), None
+
+    return scan(reflect, c, (np.moveaxis(vectors, -1, 0), np.moveaxis(taus, -1, 0)), reverse=backwards)[0]
+
+
+def cholesky_update(r_matrix: ArrayLike, w_vector: ArrayLike) -> Any:
+    """The upper triangular factor of rᵀ @ r + w wᵀ, for the upper triangular r.
+
+    >>> np.round(cholesky_update(np.asarray([[3.0]]), np.asarray([4.0])), 4).tolist()
+    [[5.0]]
+    """
+    r, w = matrices("cholesky_update", r_matrix, w_vector, square=True)
+    found = np.linalg.qr(np.concatenate([r, np.expand_dims(w, -2)], -2), "r")
+    sign = np.sign(np.diagonal(found, axis1=-2, axis2=-1))
+    return np.where(np.expand_dims(np.real(sign) < 0, -1), -found, found)
+
+
 def symmetric_product(
     a_matrix: ArrayLike, c_matrix: ArrayLike = 0, *, alpha: float = 1.0, beta: float = 0.0,
     symmetrize_output: bool = False,
@@ -167,5 +220,6 @@ def triangular_solve(
 
 
 __all__ = [
-    "cholesky", "eig", "eigh", "lu", "lu_pivots_to_permutation", "qr", "svd", "symmetric_product", "triangular_solve",
+    "cholesky", "cholesky_update", "eig", "eigh", "householder_product", "lu", "lu_pivots_to_permutation", "ormqr",
+    "qr", "svd", "symmetric_product", "triangular_solve",
 ]  # fmt: skip

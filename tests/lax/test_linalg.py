@@ -77,6 +77,39 @@ def test_results_come_in_the_order_of_jax(both, sample):
     close(linalg.symmetric_product(lower, x, alpha=0.0, beta=2.0), 2 * x)
 
 
+@pytest.mark.parametrize("dtype", ["float64", "complex128"])
+def test_reflections_are_lapacks(both, dtype):
+    """NumPy's raw mode of qr has the reflections; their product is its Q."""
+    before = fg.config.enable_x64
+    fg.config.enable_x64 = True
+    try:
+        rng = np.random.default_rng(0)
+        for m, n in ((5, 3), (4, 4)):
+            x = rng.normal(size=(m, n)) + (1j * rng.normal(size=(m, n)) if dtype == "complex128" else 0)
+            packed, taus = np.linalg.qr(x, "raw")
+            a, t = fnp.asarray(packed.T), fnp.asarray(taus)
+            q = np.linalg.qr(x, "complete")[0]
+            close(both(linalg.householder_product, a, t), q[:, :n])
+            for left in (True, False):
+                for transpose in (True, False):
+                    options = {"left": left, "transpose": transpose}
+                    c = fnp.asarray(rng.normal(size=(m, 2) if left else (2, m)).astype(dtype))
+                    by = q.conj().T if transpose else q
+                    found = both(lambda v, u, w, o=options: linalg.ormqr(v, u, w, **o), a, t, c)
+                    close(found, by @ c.numpy() if left else c.numpy() @ by)
+    finally:
+        fg.config.enable_x64 = before
+
+
+def test_an_updated_factor(both, sample):
+    r, w = fnp.triu(sample((2, 4, 4))) + 2 * fnp.eye(4), sample((2, 4))
+    found = both(linalg.cholesky_update, r, w, rtol=1e-3, atol=1e-4).numpy()
+    wanted = np.swapaxes(r, -1, -2) @ r.numpy() + w.numpy()[:, :, None] * w.numpy()[:, None]
+    close(np.swapaxes(found, -1, -2) @ found, wanted)
+    close(found, np.triu(found))
+    assert (np.diagonal(found, axis1=-2, axis2=-1) > 0).all()
+
+
 def test_gradients_within_a_batch(sample):
     a, b = sample((3, 5, 5)) / 5 + 2 * fnp.eye(5), sample((3, 2, 5))
 
