@@ -96,7 +96,9 @@ def test_generalized_eigenvalues(both, dtype, lower):
     close(linalg.eigh(x, lower=lower, eigvals_only=True), np.linalg.eigvalsh(a))
 
 
-@pytest.mark.parametrize(("size", "dtype"), [(1, "float64"), (3, "float32"), (3, "complex128"), (6, "float64")])
+@pytest.mark.parametrize(
+    ("size", "dtype"), [(1, "float64"), (3, "float32"), (3, "complex128"), (6, "float64")]
+)
 @pytest.mark.parametrize("norm", [0.01, 30])
 def test_the_exponential_is_scipys(both, size, dtype, norm):
     a = regular((size, size), dtype) * norm
