@@ -65,7 +65,7 @@ def normalize(outputs: Sequence[UOp], params: Sequence[UOp]) -> tuple[list[UOp],
             return UOp(ops.CONST, (), Const(node.arg.dtype, False, node.arg.bits))
         if node.op is ops.CAST:
             return src[0].cast(node.dtype)
-        if node.op in (ops.STOP_GRADIENT, NAME):
+        if node.op in (ops.STOP_GRADIENT, ops.ZERO_GUARD, NAME):
             return src[0]
         if is_call(node):
             return UOp(node.op, src, map_graphs(canonical_graph, node.arg))

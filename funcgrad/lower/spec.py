@@ -38,7 +38,7 @@ def _canonical(node: UOp) -> str:
         return fault
     if node.weak:
         return "a weak type"
-    if node.op in (ops.ARRAY, ops.STOP_GRADIENT, NAME):
+    if node.op in (ops.ARRAY, ops.STOP_GRADIENT, ops.ZERO_GUARD, NAME):
         return "normalize should have removed it"
     if node.op is ops.CONTRACT and dt.kind(node.dtype) != "c":
         return "decompose should have removed it"

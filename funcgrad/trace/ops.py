@@ -544,6 +544,15 @@ COPY = define(
     domain=[(-3, 3)],
 )
 
+ZERO_GUARD = _elementwise(
+    "zero_guard",  # the same value; its cotangent stays 0 where it is 0, whatever multiplies it (transforms/guards.py)
+    np.positive,
+    dtypes=dt.INEXACT,
+    linear=(0,),
+    transpose=lambda ct, i, node: ct,
+    decompose=lambda x: x,
+)
+
 
 _ANY_DTYPE = frozenset(dt.ALL)
 

@@ -5,7 +5,8 @@ multiply these zeros by infinity, so the masks go in: the call gets the conditio
 choose their results by them. Transposed, these choices are masks again.
 
 A mask goes in where it holds for each run of a graph by itself: into checkpoints and branches, and step by step into
-the ys of a loop. The last carry of a loop is masked as a whole or not at all, which `of_everything` knows.
+the ys of a loop. That of a loop's last carry holds for no other step; there, and for what comes out of a call that
+chooses within, it has to do that a cotangent is 0 where it is 0: a mask, too (`where_nonzero`, the op zero_guard).
 """
 
 from __future__ import annotations
@@ -13,11 +14,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from funcgrad.trace.calls import SCAN, SWITCH, Scan, Switch
+from funcgrad.trace.calls import SCAN, SWITCH, Scan, Switch, graphs_of, is_call
 from funcgrad.trace.checkpoints import CHECKPOINT
 from funcgrad.trace.graph import Graph, fresh_parameters
-from funcgrad.trace.uop import Op, Type, UOp
-from funcgrad.transforms.masks import Cotangent, condition_of
+from funcgrad.trace.ops import ZERO_GUARD
+from funcgrad.trace.uop import Op, Type, UOp, toposort
+from funcgrad.transforms.masks import Cotangent, condition_of, is_choice
 
 
 def guarded(node: UOp, cotangents: dict[int, Cotangent]) -> UOp:
@@ -50,11 +52,25 @@ def _switch(node: UOp, conditions: dict[int, UOp]) -> UOp:
     return UOp(SWITCH, (*node.src, *conditions.values()), Switch(branches))
 
 
+def chooses(node: UOp) -> bool:
+    """Whether there is a choice within a call: cotangents that come out of it may be 0 because of it."""
+    for graph in graphs_of(node.arg):
+        for inner in toposort(graph.outputs):
+            if is_choice(inner) or (is_call(inner) and chooses(inner)):
+                return True
+    return False
+
+
 def _scan(node: UOp, conditions: dict[int, UOp]) -> UOp:
     loop: Scan = node.arg
     of_ys = {i: c for i, c in conditions.items() if i >= loop.carries}
     steps = [(shape[1:], dtype, weak) for shape, dtype, weak in _types(of_ys)]
     body = _chosen(loop.body, steps, list(of_ys))
+    outputs = [
+        UOp(ZERO_GUARD, (out,)) if i < loop.carries and i in conditions else out
+        for i, out in enumerate(body.outputs)
+    ]
+    body = Graph(body.parameters, tuple(outputs))
     return UOp(SCAN, (*node.src, *of_ys.values()), loop._replace(body=body))
 
 
@@ -64,4 +80,4 @@ _GUARDS: dict[Op, Callable[[UOp, dict[int, UOp]], Any]] = {
     SCAN: _scan,
 }
 
-__all__ = ["guarded"]
+__all__ = ["chooses", "guarded"]

@@ -106,10 +106,23 @@ def sent(node: UOp, i: int, ct: Cotangent, transpose: Callable[[UOp], UOp]) -> C
     """What a node's cotangent becomes at source i; `transpose` does it for a value."""
     if node.op is ops.WHERE:
         return _through_where(node, i, ct, transpose)
+    if node.op is ops.ZERO_GUARD:
+        return where_nonzero(ct)
     if not ct.mask:
         return Cotangent(transpose(ct.value))
     rule = _RULES.get(node.op)
     return Cotangent(transpose(resolved(ct))) if rule is None else rule(node, i, ct, transpose)
+
+
+def where_nonzero(ct: Cotangent) -> Cotangent:
+    """The same, which from now on stays 0 where it is 0."""
+    value = resolved(ct)
+    return Cotangent(value, (*ct.mask, Literal(value.ne(0), True)))
+
+
+def is_choice(node: UOp) -> bool:
+    """Whether a node is a `where` that makes masks."""
+    return node.op is ops.WHERE and not _is_extremum(node.src[0])
 
 
 def _through_where(node: UOp, i: int, ct: Cotangent, transpose: Callable[[UOp], UOp]) -> Cotangent:

@@ -18,12 +18,20 @@ from funcgrad.errors import InternalError, MissingRuleError, RuleError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.calls import RESULT, is_call
 from funcgrad.trace.checkpoints import BARRIER, without_waiting
-from funcgrad.trace.ops import CONTRACT, DIV, MUL, MULADD, SCATTER_MUL, WHERE
+from funcgrad.trace.ops import CONTRACT, DIV, MUL, MULADD, SCATTER_MUL, WHERE, ZERO_GUARD
 from funcgrad.trace.spec import check_graph
 from funcgrad.trace.tracer import user_name
 from funcgrad.trace.uop import Op, UOp, at_line_of, dependent, toposort
-from funcgrad.transforms.guards import guarded
-from funcgrad.transforms.masks import Cotangent, added, everywhere, of_everything, resolved, sent
+from funcgrad.transforms.guards import chooses, guarded
+from funcgrad.transforms.masks import (
+    Cotangent,
+    added,
+    everywhere,
+    of_everything,
+    resolved,
+    sent,
+    where_nonzero,
+)
 
 CallRule = Callable[[UOp, list[UOp | None], list[bool]], list[UOp | None]]
 """(call, cotangent of each result, which sources are linear) -> cotangent of each source; None for zero."""
@@ -87,9 +95,11 @@ def _pass_through_call(node: UOp, cotangents: dict[int, Cotangent], linear: set[
         flags = [s in linear for s in call.src]
         given = rule(call, values, flags)
         mask = of_everything(list(cotangents.values()))
+        guards = chooses(node)
         for source, is_linear, cotangent in zip(call.src, flags, given, strict=True):
             if is_linear and cotangent is not None:
-                _accumulate(total, source, everywhere(mask, cotangent))
+                sent_back = everywhere(mask, cotangent)
+                _accumulate(total, source, where_nonzero(sent_back) if guards else sent_back)
 
 
 def _accumulate(total: Total, node: UOp, cotangent: Cotangent) -> None:
@@ -123,7 +133,7 @@ def _send(node: UOp, i: int, cotangent: Cotangent) -> Cotangent:
     """What a node's cotangent contributes to that of source i."""
     if node.op.transpose is None:
         raise _missing(node)
-    if not cotangent.mask and node.op is not WHERE:
+    if not cotangent.mask and node.op not in (WHERE, ZERO_GUARD):
         return Cotangent(_transposed(cotangent.value, i, node))
     return sent(node, i, cotangent, lambda value: _transposed(value, i, node))
 

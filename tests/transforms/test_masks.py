@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as onp
 import pytest
 from hypothesis import given
@@ -9,6 +11,7 @@ from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as np
+from funcgrad import lax
 from funcgrad.trace.uop import toposort
 
 X = onp.array([-2.0, -0.5, 0.0, 0.25, 1.0, 4.0])
@@ -352,3 +355,44 @@ def test_deep_nests_cost_no_more_a_level():
         return len(nodes(gradient(f), X))
 
     assert nest(40) - nest(30) == nest(30) - nest(20)
+
+
+ACROSS_CALLS: dict[str, tuple[Callable, Callable]] = {
+    "hoisted out of a loop": (
+        lambda x: lax.scan(lambda c, _: (np.where(x > 0, np.sqrt(x), c), None), x, None, length=2)[0],
+        lambda x: np.where(x > 0, np.sqrt(x), x),
+    ),
+    "a loop in a branch": (
+        lambda x: np.where(x > 0, lax.fori_loop(0, 2, lambda i, c: np.sqrt(c), x), 0.0),
+        lambda x: np.where(x > 0, np.sqrt(np.sqrt(x)), 0.0),
+    ),
+    "a choice in each step": (
+        lambda x: lax.fori_loop(0, 2, lambda i, c: np.where(c > 0, np.sqrt(c), 0.0), x),
+        lambda x: np.where(x > 0, np.sqrt(np.sqrt(x)), 0.0),
+    ),
+    "each element by itself": (
+        lambda x: lax.map(lambda v: np.where(v > 0, np.sqrt(v), 0.0), np.stack([x, x]))[1],
+        lambda x: np.where(x > 0, np.sqrt(x), 0.0),
+    ),
+    "a branch in a branch": (
+        lambda x: np.where(x > 0, lax.cond(x < 100, np.sqrt, np.sin, x), 0.0),
+        lambda x: np.where(x > 0, np.sqrt(x), 0.0),
+    ),
+    "a checkpoint in a branch": (
+        lambda x: np.where(x > 0, fg.checkpoint(lambda y: np.sqrt(y))(np.sqrt(x)), 0.0),
+        lambda x: np.where(x > 0, np.sqrt(np.sqrt(x)), 0.0),
+    ),
+}
+
+
+@pytest.mark.parametrize("order", [1, 2])
+@pytest.mark.parametrize("name", ACROSS_CALLS)
+def test_masks_hold_across_calls(name: str, order: int) -> None:
+    function, plain = ACROSS_CALLS[name]
+    for _ in range(order):
+        function, plain = fg.grad(function), fg.grad(plain)
+    points = np.array([-1.0, 0.0, 0.5, 4.0])
+    expected = [float(plain(x)) for x in points]
+    assert onp.isfinite(expected).all()
+    for form in (fg.vmap(function), fg.jit(fg.vmap(function)), lambda xs: [function(x) for x in xs]):
+        onp.testing.assert_allclose(onp.array([float(v) for v in form(points)]), expected, 1e-5, err_msg=name)
