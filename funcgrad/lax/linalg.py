@@ -26,7 +26,11 @@ ArrayLike = Any
 
 
 def cholesky(x: ArrayLike, *, symmetrize_input: bool = True) -> Any:
-    """The lower triangular L with L @ Lᴴ = x; see numpy.linalg.cholesky."""
+    """The lower triangular L with L @ Lᴴ = x; see numpy.linalg.cholesky.
+
+    >>> cholesky(np.asarray([[4.0]])).tolist()
+    [[2.0]]
+    """
     return np.linalg.cholesky(x, symmetrize_input=symmetrize_input)
 
 
@@ -54,6 +58,9 @@ def eigh(
     subset_by_index: tuple[int, int] | None = None, implementation: Any = None,
 ) -> tuple[Any, Any]:  # fmt: skip
     """(eigenvectors as columns, eigenvalues in ascending order) of Hermitian matrices.
+
+        >>> eigh(np.asarray([[2.0, 0.0], [0.0, 1.0]]))[1].tolist()
+        [1.0, 2.0]
 
     subset_by_index: (from, to) of the eigenvalues, with their vectors.
     """
@@ -109,7 +116,11 @@ def lu_pivots_to_permutation(pivots: ArrayLike, permutation_size: int) -> Any:
 def qr(
     x: ArrayLike, *, pivoting: bool = False, full_matrices: bool = True, use_magma: Any = None
 ) -> tuple[Any, Any]:
-    """x = Q @ R; Q is square if full_matrices. Column pivoting is not supported."""
+    """x = Q @ R; Q is square if full_matrices. Column pivoting is not supported.
+
+    >>> [v.shape for v in qr(np.ones((3, 2)))]
+    [(3, 3), (3, 2)]
+    """
     if pivoting:
         raise ArgumentError("qr: column pivoting is not supported", hint="leave out pivoting=True")
     return tuple(np.linalg.qr(x, "complete" if full_matrices else "reduced"))
@@ -119,7 +130,11 @@ def svd(
     x: ArrayLike, *, full_matrices: bool = True, compute_uv: bool = True,
     subset_by_index: tuple[int, int] | None = None, algorithm: Any = None,
 ) -> Any:  # fmt: skip
-    """(U, S, Vᴴ) with x = U * S @ Vᴴ, or S alone; see numpy.linalg.svd."""
+    """(U, S, Vᴴ) with x = U * S @ Vᴴ, or S alone; see numpy.linalg.svd.
+
+    >>> svd(np.asarray([[0.0, 3.0]]), compute_uv=False).tolist()
+    [3.0]
+    """
     found = np.linalg.svd(x, full_matrices, compute_uv, subset_by_index=subset_by_index)
     return tuple(found) if compute_uv else found
 

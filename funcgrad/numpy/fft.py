@@ -246,28 +246,44 @@ def _two(name: str, axes: Sequence[int]) -> Sequence[int]:
 def fft2(
     a: ArrayLike, s: Shape | None = None, axes: Sequence[int] = (-2, -1), norm: str | None = None
 ) -> Any:
-    """`fftn` of two axes."""
+    """`fftn` of two axes.
+
+    >>> fft2(funcgrad.numpy.ones((2, 2))).real.tolist()
+    [[4.0, 0.0], [0.0, 0.0]]
+    """
     return fftn(a, s, _two("fft2", axes), norm)
 
 
 def ifft2(
     a: ArrayLike, s: Shape | None = None, axes: Sequence[int] = (-2, -1), norm: str | None = None
 ) -> Any:
-    """`ifftn` of two axes."""
+    """`ifftn` of two axes.
+
+    >>> ifft2(funcgrad.numpy.ones((2, 2))).real.tolist()
+    [[1.0, 0.0], [0.0, 0.0]]
+    """
     return ifftn(a, s, _two("ifft2", axes), norm)
 
 
 def rfft2(
     a: ArrayLike, s: Shape | None = None, axes: Sequence[int] = (-2, -1), norm: str | None = None
 ) -> Any:
-    """`rfftn` of two axes."""
+    """`rfftn` of two axes.
+
+    >>> rfft2(funcgrad.numpy.ones((2, 4))).shape
+    (2, 3)
+    """
     return rfftn(a, s, _two("rfft2", axes), norm)
 
 
 def irfft2(
     a: ArrayLike, s: Shape | None = None, axes: Sequence[int] = (-2, -1), norm: str | None = None
 ) -> Any:
-    """`irfftn` of two axes."""
+    """`irfftn` of two axes.
+
+    >>> irfft2(funcgrad.numpy.ones((2, 3))).shape
+    (2, 4)
+    """
     return irfftn(a, s, _two("irfft2", axes), norm)
 
 

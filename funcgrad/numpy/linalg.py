@@ -115,14 +115,22 @@ def norm(x: ArrayLike, ord: Any = None, axis: Any = None, keepdims: bool = False
 
 
 def vector_norm(x: ArrayLike, /, *, axis: Any = None, keepdims: bool = False, ord: Any = 2) -> Any:
-    """The norm of vectors along one axis, several as one, or all."""
+    """The norm of vectors along one axis, several as one, or all.
+
+    >>> float(vector_norm(funcgrad.numpy.asarray([3.0, -4.0]), ord=1))
+    7.0
+    """
     x = operand(x, "vector_norm")
     x = cast(x, dt.to_inexact(x.dtype, False)[0])
     return _vector_norm(x, ord, normal_axes(axis, x.ndim, "vector_norm"), keepdims)
 
 
 def matrix_norm(x: ArrayLike, /, *, keepdims: bool = False, ord: Any = "fro") -> Any:
-    """The norm of matrices, which are the last two axes."""
+    """The norm of matrices, which are the last two axes.
+
+    >>> float(matrix_norm(funcgrad.numpy.eye(2) * 3, ord=2))
+    3.0
+    """
     return norm(x, ord, (-2, -1), keepdims)
 
 
@@ -170,6 +178,9 @@ def cond(x: ArrayLike, p: Any = None) -> Any:
 def multi_dot(arrays: Sequence[ArrayLike], *, precision: Any = None) -> Any:
     """The product of several matrices, in the order of parentheses that needs the fewest multiplications.
 
+        >>> multi_dot([funcgrad.numpy.ones((2, 3)), funcgrad.numpy.ones((3, 4)), funcgrad.numpy.ones(4)]).tolist()
+        [12.0, 12.0]
+
     The first and last may be vectors. The order is found by dynamic programming over all parts of the chain.
     """
     matrices = [operand(x, "multi_dot") for x in arrays]
@@ -208,12 +219,20 @@ def _chain(matrices: list[Any]) -> Any:
 
 
 def trace(x: ArrayLike, /, *, offset: int = 0, dtype: Any = None) -> Any:
-    """The sum of the diagonal of the last two axes."""
+    """The sum of the diagonal of the last two axes.
+
+    >>> trace(funcgrad.numpy.ones((2, 3, 3))).tolist()
+    [3.0, 3.0]
+    """
     return trace_of_axes(x, offset, -2, -1, dtype)
 
 
 def diagonal(x: ArrayLike, /, *, offset: int = 0) -> Any:
-    """The diagonal of the last two axes."""
+    """The diagonal of the last two axes.
+
+    >>> diagonal(funcgrad.numpy.ones((5, 2, 3))).shape
+    (5, 2)
+    """
     return diagonal_of_axes(x, offset, -2, -1)
 
 

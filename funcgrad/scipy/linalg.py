@@ -52,7 +52,11 @@ def cholesky(a: ArrayLike, lower: bool = False, overwrite_a: bool = False, check
 def cho_factor(
     a: ArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Any, bool]:
-    """(factor, lower), for cho_solve; see cholesky."""
+    """(factor, lower), for cho_solve; see cholesky.
+
+    >>> cho_factor(np.asarray([[4.0]]))
+    (Array([[2.]], dtype=float32), False)
+    """
     return cholesky(a, lower), lower
 
 
@@ -121,17 +125,29 @@ def solve(
 
 
 def inv(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Any:
-    """The inverse; see numpy.linalg.inv."""
+    """The inverse; see numpy.linalg.inv.
+
+    >>> inv(np.asarray([[4.0]])).tolist()
+    [[0.25]]
+    """
     return np.linalg.inv(a)
 
 
 def det(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Any:
-    """The determinant; see numpy.linalg.det."""
+    """The determinant; see numpy.linalg.det.
+
+    >>> float(det(np.eye(2) * 3))
+    9.0
+    """
     return np.linalg.det(a)
 
 
 def lu_factor(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> tuple[Any, Any]:
-    """(both factors in one matrix, pivots), for lu_solve; see lax.linalg.lu."""
+    """(both factors in one matrix, pivots), for lu_solve; see lax.linalg.lu.
+
+    >>> [x.tolist() for x in lu_factor(np.asarray([[0.0, 2.0], [4.0, 0.0]]))]
+    [[[4.0, 0.0], [0.0, 2.0]], [1, 1]]
+    """
     factors, pivots, _ = lax.linalg.lu(a)
     return factors, pivots
 
@@ -200,7 +216,11 @@ def svd(
     a: ArrayLike, full_matrices: bool = True, compute_uv: bool = True, overwrite_a: bool = False,
     check_finite: bool = True, lapack_driver: str = "gesdd",
 ) -> Any:  # fmt: skip
-    """(U, S, Vᴴ), or S alone; see numpy.linalg.svd."""
+    """(U, S, Vᴴ), or S alone; see numpy.linalg.svd.
+
+    >>> svd(np.asarray([[0.0, 3.0]]), compute_uv=False).tolist()
+    [3.0]
+    """
     found = np.linalg.svd(a, full_matrices, compute_uv)
     return tuple(found) if compute_uv else found
 
