@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
@@ -181,6 +183,23 @@ def test_negative_powers_are_those_of_the_inverse(both):
     close(
         both(lambda v: linalg.matrix_power(v, -3), fnp.asarray(a)), np.linalg.matrix_power(a, -3), "float64"
     )
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    n=st.integers(0, 6), columns=st.integers(0, 3), batch=st.lists(st.integers(0, 3), max_size=2),
+    seed=st.integers(0, 99), ones=st.integers(0, 3), dtype=st.sampled_from(DTYPES),
+)  # fmt: skip
+def test_what_solve_gives_solves(n, columns, batch, seed, ones, dtype):
+    """For shapes of any kind: axes of the batch are missing or 1 on one side or the other."""
+    left = [1 if ones & 1 else size for size in batch][seed % 2 :]
+    right = [1 if ones & 2 else size for size in batch]
+    a = regular((*left, n, n), dtype, seed)
+    b = np.random.default_rng(seed).normal(size=(*right, n, columns)).astype(dtype)
+    for f in (linalg.solve, fg.jit(linalg.solve)):
+        x = f(fnp.asarray(a), fnp.asarray(b)).numpy()
+        assert (x.shape, x.dtype) == (np.matmul(a, b).shape, b.dtype)
+        close(a @ x, np.broadcast_to(b, x.shape), dtype)
 
 
 # ---- within programs ----
