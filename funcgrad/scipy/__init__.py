@@ -6,6 +6,6 @@
 [[1.0, 0.0], [0.0, 1.0]]
 """
 
-from funcgrad.scipy import linalg
+from funcgrad.scipy import linalg, special
 
-__all__ = ["linalg"]
+__all__ = ["linalg", "special"]

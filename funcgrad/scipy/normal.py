@@ -1,0 +1,140 @@
+"""The normal distribution and its tails: ndtr, log_ndtr, ndtri and erfcx, by formulas that keep their digits far out.
+
+The last three are written on exp(x**2) erfc(x), which neither overflows nor underflows for x > 0: up to 5 by that
+product, with the rounding of x**2 put back; beyond by its continued fraction.
+
+Source: Abramowitz & Stegun 1964, 7.1.14 and 26.2.23.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import funcgrad.numpy as fnp
+from funcgrad import lax
+from funcgrad.errors import DtypeError
+from funcgrad.lax.special import in_double
+from funcgrad.numpy.elementwise import cast_inexact
+from funcgrad.numpy.glue import ArrayLike, type_name
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.tracer import elementwise
+from funcgrad.transforms.custom_jvp import custom_jvp
+
+_FAR = 5.0
+_TERMS = 24
+_ROOT_HALF = math.sqrt(0.5)
+
+
+def _exp_square(x: Any) -> Any:
+    square = x * x
+    rest = fnp.where(fnp.isfinite(square), elementwise("muladd", x, x, -square), 0)
+    return fnp.exp(square) * (1 + rest)
+
+
+def _erfcx_value(x: Any) -> Any:
+    far = x > _FAR
+    near = fnp.where(far, 0, fnp.maximum(x, -30))  # below, the result overflows
+    product = _exp_square(near) * lax.erfc(near)
+    y = fnp.where(far, x, _FAR)
+    fraction = y
+    for k in range(_TERMS, 0, -1):
+        fraction = y + (0.5 * k) / fraction
+    return fnp.where(far, (1 / math.sqrt(math.pi)) / fraction, fnp.where(x != x, x, product))
+
+
+_ROOT_HALF_REST = -4.833646656726457e-17  # sqrt(1 / 2) less _ROOT_HALF
+
+
+def _ndtr_value(x: Any) -> Any:
+    """erfc(-x sqrt(1/2)) / 2, with what the product's rounding moves put back: erfc is steep in its tail."""
+    z = -_ROOT_HALF * x
+    rest = fnp.where(fnp.isfinite(x), elementwise("muladd", -_ROOT_HALF, x, -z) - _ROOT_HALF_REST * x, 0)
+    return 0.5 * lax.erfc(z) - (1 / math.sqrt(math.pi)) * fnp.exp(-z * z) * rest
+
+
+def _log_ndtr_value(x: Any) -> Any:
+    low = x < -1
+    inner = fnp.where(low, x, -1)
+    tail = fnp.log(0.5 * _erfcx_value(-_ROOT_HALF * inner)) - 0.5 * inner * inner
+    return fnp.where(low, tail, fnp.log1p(-_ndtr_value(-fnp.where(low, 0, x))))
+
+
+_STEPS = 4  # of Newton's method: the error is squared by each, from about 0.1
+
+
+def _ndtri_value(p: Any) -> Any:
+    small = fnp.minimum(p, 1 - p)
+    tail = (small < 0.05) & (small > 0)
+    log = fnp.log(fnp.where(tail, small, 0.01))
+    x = -fnp.sqrt(-2 * log - fnp.log(-2 * log) - math.log(2 * math.pi))
+    for _ in range(_STEPS):
+        slope = math.sqrt(2 / math.pi) / _erfcx_value(-_ROOT_HALF * x)
+        x = x - (_log_ndtr_value(x) - log) / slope
+    x = fnp.where(p < 0.5, x, -x)
+    central = math.sqrt(2) * lax.erf_inv(2 * fnp.where(tail, 0.5, p) - 1)
+    return fnp.where(tail, x, central)
+
+
+_erfcx = custom_jvp(in_double(_erfcx_value))
+_ndtr = custom_jvp(in_double(_ndtr_value))
+_log_ndtr = custom_jvp(in_double(_log_ndtr_value))
+_ndtri = custom_jvp(in_double(_ndtri_value))
+_erfcx.defjvps(lambda t, y, x: t * (2 * x * y - 2 / math.sqrt(math.pi)))
+_ndtr.defjvps(lambda t, _, x: t * (fnp.exp(-0.5 * x * x) / math.sqrt(2 * math.pi)))
+_log_ndtr.defjvps(lambda t, _, x: t * (math.sqrt(2 / math.pi) / _erfcx(-_ROOT_HALF * x)))
+_ndtri.defjvps(lambda t, y, p: t * (math.sqrt(2 * math.pi) * fnp.exp(0.5 * y * y)))
+
+
+def _real(name: str, x: ArrayLike) -> Any:
+    x = cast_inexact(x)
+    if dt.kind(x.dtype) != "f":
+        raise DtypeError(f"{name}: takes real numbers, got {type_name(x)}")
+    return x
+
+
+def erfcx(x: ArrayLike) -> Any:
+    """exp(x**2) erfc(x), also where erfc underflows. Within 1 ULP in float32, 6 in float64.
+
+    >>> erfcx(fnp.array([0.0, 1.0, 100.0]))
+    Array([1.        , 0.42758358, 0.00564161], dtype=float32)
+
+    Raises DtypeError for complex numbers.
+    """
+    return _erfcx(_real("erfcx", x))
+
+
+def ndtr(x: ArrayLike) -> Any:
+    """The distribution function of the standard normal distribution. Within 1 ULP in float32, 8 in float64.
+
+    >>> ndtr(fnp.array([-10.0, 0.0, 1.0]))
+    Array([7.619853e-24, 5.000000e-01, 8.413448e-01], dtype=float32)
+
+    Raises DtypeError for complex numbers.
+    """
+    return _ndtr(_real("ndtr", x))
+
+
+def log_ndtr(x: ArrayLike) -> Any:
+    """The logarithm of ndtr, also where that underflows. Within 1 ULP in float32, 4 in float64.
+
+    >>> log_ndtr(fnp.array([-100.0, 0.0, 5.0]))
+    Array([-5.0055244e+03, -6.9314718e-01, -2.8665161e-07], dtype=float32)
+
+    Raises DtypeError for complex numbers.
+    """
+    return _log_ndtr(_real("log_ndtr", x))
+
+
+def ndtri(p: ArrayLike) -> Any:
+    """The quantiles of the standard normal distribution: the inverse of ndtr. Within 1 ULP in float32, 8 in float64.
+
+    >>> ndtri(fnp.array([1e-10, 0.5, 0.975]))
+    Array([-6.361341 ,  0.       ,  1.9599644], dtype=float32)
+
+    NaN outside [0, 1]. Raises DtypeError for complex numbers.
+    """
+    return _ndtri(_real("ndtri", p))
+
+
+__all__ = ["erfcx", "log_ndtr", "ndtr", "ndtri"]

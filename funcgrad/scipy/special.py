@@ -1,0 +1,503 @@
+"""Special functions by the names of scipy.special: NumPy's promotion over the strict functions of funcgrad.lax.
+
+Integers become floats, and operands broadcast. float32 and narrower are computed in float64 and rounded once, as in
+funcgrad.lax, so that differences of logarithms and products of large and small factors keep their digits. Derivatives
+are closed forms.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import funcgrad.numpy as fnp
+from funcgrad import lax
+from funcgrad.errors import ArgumentError, DtypeError
+from funcgrad.lax import bessel, gamma_family
+from funcgrad.lax.special import in_double
+from funcgrad.nn.normalization import log_softmax, logsumexp, softmax
+from funcgrad.numpy.elementwise import cast_inexact
+from funcgrad.numpy.glue import ArrayLike, promoted, type_name
+from funcgrad.scipy.normal import erfcx, log_ndtr, ndtr, ndtri
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.shapes import static_int
+from funcgrad.transforms.custom_jvp import custom_jvp
+
+
+def _operands(name: str, *xs: ArrayLike) -> list[Any]:
+    """Floats of one dtype and shape; DtypeError for complex numbers."""
+    values = promoted(name, *(cast_inexact(x) for x in xs))
+    for x in values:
+        if dt.kind(x.dtype) != "f":
+            raise DtypeError(f"{name}: takes real numbers, got {type_name(x)}")
+    return values if len(values) == 1 else list(fnp.broadcast_arrays(*values))
+
+
+# ---- the gamma function and its relatives ----
+
+
+def gammaln(x: ArrayLike) -> Any:
+    """log |gamma(x)|: lax.lgamma, with promotion.
+
+    >>> round(float(gammaln(10)), 4)
+    12.8018
+    """
+    return lax.lgamma(*_operands("gammaln", x))
+
+
+def gammasgn(x: ArrayLike) -> Any:
+    """The sign of gamma(x): -1 or 1, that of the zero at zeros; NaN at negative integers.
+
+    >>> gammasgn(fnp.array([-1.5, -0.5, 2.0]))
+    Array([ 1., -1.,  1.], dtype=float32)
+    """
+    return _sign(*_operands("gammasgn", x))
+
+
+def _sign(x: Any) -> Any:
+    whole = fnp.floor(x)
+    negative = (x < 0) & (whole % 2 != 0) | (x == 0) & fnp.signbit(x)
+    sign = fnp.where(negative, -1, fnp.ones_like(x))
+    return fnp.where((x < 0) & (x == whole) | (x != x), math.nan, sign)
+
+
+_gamma = custom_jvp(in_double(gamma_family.gamma))
+_gamma.defjvps(lambda t, y, x: t * (y * lax.digamma(x)))
+
+
+def gamma(x: ArrayLike) -> Any:
+    """The gamma function. Within 1 ULP in float32, 6 in float64.
+
+    >>> gamma(fnp.array([0.5, 1.0, 5.0]))
+    Array([ 1.7724539,  1.       , 24.       ], dtype=float32)
+
+    NaN at negative integers. Raises DtypeError for complex numbers.
+    """
+    return _gamma(*_operands("gamma", x))
+
+
+def digamma(x: ArrayLike) -> Any:
+    """The derivative of gammaln: lax.digamma, with promotion.
+
+    >>> round(float(digamma(1)), 4)
+    -0.5772
+    """
+    return lax.digamma(*_operands("digamma", x))
+
+
+def polygamma(n: ArrayLike, x: ArrayLike) -> Any:
+    """The derivative of order n of digamma: lax.polygamma, with promotion.
+
+    >>> round(float(polygamma(1, 1.0)), 4)
+    1.6449
+    """
+    return lax.polygamma(*_operands("polygamma", n, x))
+
+
+def zeta(x: ArrayLike, q: ArrayLike | None = None) -> Any:
+    """Hurwitz's zeta function, Riemann's without q: lax.zeta, with promotion.
+
+    >>> round(float(zeta(2)), 4)
+    1.6449
+    """
+    return lax.zeta(*_operands("zeta", x, 1 if q is None else q))
+
+
+def gammainc(a: ArrayLike, x: ArrayLike) -> Any:
+    """The regularized lower incomplete gamma function: lax.igamma, with promotion.
+
+    >>> round(float(gammainc(2, 1)), 4)
+    0.2642
+    """
+    return lax.igamma(*_operands("gammainc", a, x))
+
+
+def gammaincc(a: ArrayLike, x: ArrayLike) -> Any:
+    """The regularized upper incomplete gamma function: lax.igammac, with promotion.
+
+    >>> round(float(gammaincc(2, 1)), 4)
+    0.7358
+    """
+    return lax.igammac(*_operands("gammaincc", a, x))
+
+
+def _log_beta(a: Any, b: Any) -> Any:
+    small, large = fnp.minimum(a, b), fnp.maximum(a, b)
+    plain = gamma_family.lgamma(a) + gamma_family.lgamma(b) - gamma_family.lgamma(a + b)
+    # Of a large b the logarithms nearly cancel: their difference by Stirling's formula
+    far = (large > 10) & (small > 0)
+    p, q = fnp.where(far, small, 1), fnp.where(far, large, 10)
+    rest = gamma_family.stirling_rest(q) - gamma_family.stirling_rest(p + q)
+    ratio = rest + p - p * fnp.log(p + q) - (q - 0.5) * fnp.log1p(p / q)
+    return fnp.where(far, gamma_family.lgamma(p) + ratio, plain)
+
+
+_betaln = custom_jvp(in_double(_log_beta))
+_betaln.defjvps(
+    lambda t, _, a, b: t * (lax.digamma(a) - lax.digamma(a + b)),
+    lambda t, _, a, b: t * (lax.digamma(b) - lax.digamma(a + b)),
+)
+
+
+def _beta_value(a: Any, b: Any) -> Any:
+    return _sign(a) * _sign(b) * _sign(a + b) * fnp.exp(_log_beta(a, b))
+
+
+_beta = custom_jvp(in_double(_beta_value))
+_beta.defjvps(
+    lambda t, y, a, b: t * (y * (lax.digamma(a) - lax.digamma(a + b))),
+    lambda t, y, a, b: t * (y * (lax.digamma(b) - lax.digamma(a + b))),
+)
+
+
+def betaln(a: ArrayLike, b: ArrayLike) -> Any:
+    """log |beta(a, b)|, also where gamma(a + b) overflows.
+
+    >>> round(float(betaln(2, 3)), 4)
+    -2.4849
+    """
+    return _betaln(*_operands("betaln", a, b))
+
+
+def beta(a: ArrayLike, b: ArrayLike) -> Any:
+    """gamma(a) gamma(b) / gamma(a + b).
+
+    >>> round(float(beta(2, 3)), 4)
+    0.0833
+    """
+    return _beta(*_operands("beta", a, b))
+
+
+def betainc(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Any:
+    """The regularized incomplete beta function: lax.betainc, with promotion.
+
+    >>> float(betainc(2, 3, 0.5))
+    0.6875
+    """
+    return lax.betainc(*_operands("betainc", a, b, x))
+
+
+def factorial(n: ArrayLike, exact: bool = False) -> Any:
+    """gamma(n + 1); 0 for negative n.
+
+    >>> float(factorial(5))
+    120.0
+
+    Raises ArgumentError for exact=True: integers have a fixed size here.
+    """
+    if exact:
+        raise ArgumentError("factorial: exact=True has no meaning for arrays", hint="use math.factorial")
+    (n,) = _operands("factorial", n)
+    return fnp.where(n < 0, 0, _gamma(fnp.where(n < 0, 0, n) + 1))
+
+
+def _comb_value(n: Any, k: Any) -> Any:
+    valid = (k <= n) & (n >= 0) & (k >= 0)
+    n, k = fnp.where(valid, n, 0), fnp.where(valid, k, 0)
+    ways = fnp.exp(-_log_beta(n - k + 1, k + 1)) / (n + 1)
+    whole = (n == fnp.floor(n)) & (k == fnp.floor(k)) & (ways < 1e9)
+    return fnp.where(valid, fnp.where(whole, fnp.round(ways), ways), 0)
+
+
+_comb = custom_jvp(in_double(_comb_value))
+_comb.defjvps(
+    lambda t, y, n, k: t * fnp.where(y == 0, 0, y * (lax.digamma(n + 1) - lax.digamma(n - k + 1))),
+    lambda t, y, n, k: t * fnp.where(y == 0, 0, y * (lax.digamma(n - k + 1) - lax.digamma(k + 1))),
+)
+
+
+def comb(N: ArrayLike, k: ArrayLike, *, repetition: bool = False) -> Any:
+    """How many ways there are to choose k of N things; with repetition, things may be chosen again.
+
+    >>> comb(5, fnp.arange(7))
+    Array([ 1.,  5., 10., 10.,  5.,  1.,  0.], dtype=float32)
+
+    As a float, a whole number for whole operands while it is below 1e9; 0 for k > N and for negative numbers.
+    """
+    n, k = _operands("comb", N, k)
+    if repetition:
+        return fnp.where((k == 0) & (n >= 0), 1, _comb(n + k - 1, k))
+    return _comb(n, k)
+
+
+def _poch_value(z: Any, m: Any) -> Any:
+    log = gamma_family.lgamma(z + m) - gamma_family.lgamma(z)
+    return fnp.where(m == 0, 1, _sign(z + m) * _sign(z) * fnp.exp(log))
+
+
+_poch = custom_jvp(in_double(_poch_value))
+_poch.defjvps(
+    lambda t, y, z, m: t * fnp.where(m == 0, 0, y * (lax.digamma(z + m) - lax.digamma(z))),
+    lambda t, y, z, m: t * (y * lax.digamma(z + m)),
+)
+
+
+def poch(z: ArrayLike, m: ArrayLike) -> Any:
+    """gamma(z + m) / gamma(z), Pochhammer's symbol.
+
+    >>> round(float(poch(2.0, 3)), 4)
+    24.0
+    """
+    return _poch(*_operands("poch", z, m))
+
+
+def multigammaln(a: ArrayLike, d: int) -> Any:
+    """The logarithm of the gamma function of d dimensions.
+
+    a: floats above (d - 1) / 2. d: a Python integer.
+
+        >>> round(float(multigammaln(3.0, 2)), 4)
+        1.5502
+
+    Raises DtypeError for d that is no integer or traced.
+    """
+    d = static_int(d, "multigammaln", "the dimension")
+    (a,) = _operands("multigammaln", a)
+    constant = 0.25 * d * (d - 1) * math.log(math.pi)
+    return lax.lgamma(a[..., None] - 0.5 * fnp.arange(d, dtype=a.dtype)).sum(-1) + constant
+
+
+# ---- Bessel functions ----
+
+
+def i0e(x: ArrayLike) -> Any:
+    """exp(-|x|) I0(x): lax.bessel_i0e, with promotion.
+
+    >>> round(float(i0e(1)), 4)
+    0.4658
+    """
+    return lax.bessel_i0e(*_operands("i0e", x))
+
+
+def i1e(x: ArrayLike) -> Any:
+    """exp(-|x|) I1(x): lax.bessel_i1e, with promotion.
+
+    >>> round(float(i1e(1)), 4)
+    0.2079
+    """
+    return lax.bessel_i1e(*_operands("i1e", x))
+
+
+def _unscaled(scaled: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    def function(x: Any) -> Any:
+        half = fnp.exp(0.5 * fnp.abs(x))  # the whole may overflow before the value does
+        return fnp.where(fnp.isinf(x), x * x * x, half * scaled(x) * half)
+
+    return function
+
+
+_i0 = custom_jvp(in_double(_unscaled(bessel.bessel_i0e)))
+_i1 = custom_jvp(in_double(_unscaled(bessel.bessel_i1e)))
+_i0.defjvps(lambda t, _, x: t * _i1(x))
+_i1.defjvps(lambda t, y, x: t * fnp.where(x == 0, 0.5, _i0(x) - y / fnp.where(x == 0, 1, x)))
+
+
+def i0(x: ArrayLike) -> Any:
+    """The modified Bessel function of order 0.
+
+    >>> round(float(i0(1)), 4)
+    1.2661
+    """
+    return _i0(*_operands("i0", x))
+
+
+def i1(x: ArrayLike) -> Any:
+    """The modified Bessel function of order 1.
+
+    >>> round(float(i1(1)), 4)
+    0.5652
+    """
+    return _i1(*_operands("i1", x))
+
+
+# ---- error functions; those of the normal distribution are in normal.py ----
+
+
+def erf(x: ArrayLike) -> Any:
+    """The error function.
+
+    >>> round(float(erf(1)), 4)
+    0.8427
+    """
+    return lax.erf(*_operands("erf", x))
+
+
+def erfc(x: ArrayLike) -> Any:
+    """1 - erf(x), exact where erf(x) is near 1.
+
+    >>> round(float(erfc(1)), 4)
+    0.1573
+    """
+    return lax.erfc(*_operands("erfc", x))
+
+
+def erfinv(x: ArrayLike) -> Any:
+    """The inverse of erf.
+
+    >>> round(float(erfinv(0.5)), 4)
+    0.4769
+    """
+    return lax.erf_inv(*_operands("erfinv", x))
+
+
+# ---- logarithms and entropies ----
+
+
+def _logit_value(x: Any) -> Any:
+    middle = fnp.abs(x - 0.5) < 0.2  # where x / (1 - x) is near 1, by its difference from 1
+    inner, outer = fnp.where(middle, x, 0.5), fnp.where(middle, 0.25, x)
+    return fnp.where(middle, fnp.log1p((2 * inner - 1) / (1 - inner)), fnp.log(outer) - fnp.log1p(-outer))
+
+
+_logit = custom_jvp(in_double(_logit_value))
+_logit.defjvps(lambda t, _, x: t / (x * (1 - x)))
+
+
+def logit(x: ArrayLike) -> Any:
+    """log(x / (1 - x)), the inverse of expit.
+
+    >>> round(float(logit(0.75)), 4)
+    1.0986
+    """
+    return _logit(*_operands("logit", x))
+
+
+def expit(x: ArrayLike) -> Any:
+    """1 / (1 + exp(-x)).
+
+    >>> round(float(expit(1)), 4)
+    0.7311
+    """
+    return lax.logistic(*_operands("expit", x))
+
+
+def _times_log(log: Callable[[Any], Any]) -> Callable[[Any, Any], Any]:
+    def function(x: Any, y: Any) -> Any:
+        counts = (x != 0) | (y != y)
+        return fnp.where(counts, x * log(fnp.where(counts, y, 1)), 0 * x)
+
+    return function
+
+
+_xlogy = custom_jvp(_times_log(fnp.log))
+_xlog1py = custom_jvp(_times_log(fnp.log1p))
+_xlogy.defjvps(lambda t, _, x, y: t * fnp.log(y), lambda t, _, x, y: t * (x / y))
+_xlog1py.defjvps(lambda t, _, x, y: t * fnp.log1p(y), lambda t, _, x, y: t * (x / (1 + y)))
+
+
+def xlogy(x: ArrayLike, y: ArrayLike) -> Any:
+    """x log(y), 0 where x is 0 and y is no NaN.
+
+    >>> xlogy(fnp.array([0.0, 2.0]), fnp.array([0.0, 1.0]))
+    Array([0., 0.], dtype=float32)
+    """
+    return _xlogy(*_operands("xlogy", x, y))
+
+
+def xlog1py(x: ArrayLike, y: ArrayLike) -> Any:
+    """x log(1 + y), 0 where x is 0 and y is no NaN.
+
+    >>> xlog1py(fnp.array([0.0, 2.0]), fnp.array([-1.0, 0.0]))
+    Array([0., 0.], dtype=float32)
+    """
+    return _xlog1py(*_operands("xlog1py", x, y))
+
+
+def entr(x: ArrayLike) -> Any:
+    """-x log(x), 0 at 0 and -inf below.
+
+    >>> entr(fnp.array([-1.0, 0.0, 1.0]))
+    Array([-inf,   0.,   0.], dtype=float32)
+    """
+    (x,) = _operands("entr", x)
+    return fnp.where(x < 0, -math.inf, 0 - _xlogy(x, fnp.where(x < 0, 1, x)))
+
+
+def rel_entr(p: ArrayLike, q: ArrayLike) -> Any:
+    """p log(p / q); 0 at p = 0 <= q, and inf where it is not defined.
+
+    >>> rel_entr(fnp.array([0.5, 0.0, 0.5]), fnp.array([0.5, 1.0, 0.0]))
+    Array([ 0.,  0., inf], dtype=float32)
+    """
+    p, q = _operands("rel_entr", p, q)
+    both = (p > 0) & (q > 0)
+    inner, outer = fnp.where(both, p, 1), fnp.where(both, q, 1)
+    return fnp.where(both, inner * fnp.log(inner / outer), fnp.where((p == 0) & (q >= 0), 0, math.inf))
+
+
+def kl_div(p: ArrayLike, q: ArrayLike) -> Any:
+    """p log(p / q) - p + q, an element of the Kullback-Leibler divergence.
+
+    >>> round(float(kl_div(1.0, 2.0)), 4)
+    0.3069
+    """
+    p, q = _operands("kl_div", p, q)
+    return rel_entr(p, q) - p + q
+
+
+def boxcox(x: ArrayLike, lmbda: ArrayLike) -> Any:
+    """(x**lmbda - 1) / lmbda, log(x) for lmbda = 0.
+
+    >>> float(boxcox(3.0, 2.0))
+    4.0
+    """
+    x, power = _operands("boxcox", x, lmbda)
+    return _boxcox(fnp.log(x), power)
+
+
+def boxcox1p(x: ArrayLike, lmbda: ArrayLike) -> Any:
+    """boxcox(1 + x, lmbda), exact for small x.
+
+    >>> float(boxcox1p(2.0, 2.0))
+    4.0
+    """
+    x, power = _operands("boxcox1p", x, lmbda)
+    return _boxcox(fnp.log1p(x), power)
+
+
+def _boxcox(log: Any, power: Any) -> Any:
+    safe = fnp.where(power == 0, 1, power)
+    return fnp.where(power == 0, log, fnp.expm1(safe * log) / safe)
+
+
+__all__ = [
+    "beta",
+    "betainc",
+    "betaln",
+    "boxcox",
+    "boxcox1p",
+    "comb",
+    "digamma",
+    "entr",
+    "erf",
+    "erfc",
+    "erfcx",
+    "erfinv",
+    "expit",
+    "factorial",
+    "gamma",
+    "gammainc",
+    "gammaincc",
+    "gammaln",
+    "gammasgn",
+    "i0",
+    "i0e",
+    "i1",
+    "i1e",
+    "kl_div",
+    "log_ndtr",
+    "log_softmax",
+    "logit",
+    "logsumexp",
+    "multigammaln",
+    "ndtr",
+    "ndtri",
+    "poch",
+    "polygamma",
+    "rel_entr",
+    "softmax",
+    "xlog1py",
+    "xlogy",
+    "zeta",
+]
