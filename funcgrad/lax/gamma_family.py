@@ -94,7 +94,9 @@ def gamma(x: Any) -> Any:
     positive = fnp.where(near, fnp.where(a < 1.5, central / p, central * p), far)
     below = x < 0
     sign = fnp.where(fnp.floor(x) % 2 == 0, 1.0, -1.0)
-    product = a * sin_pi(fnp.where(below & fnp.isfinite(x), a, 0.5)) * positive
+    product = sin_pi(fnp.where(below & fnp.isfinite(x), a, 0.5)) * (
+        a * positive
+    )  # a sin(pi a) alone may underflow
     negative = sign * math.pi / fnp.where(product == 0, math.nan, product)
     # Below -180 the values underflow, although gamma(-x) overflows.
     negative = fnp.where((a > 180) & (fnp.floor(x) != x), sign * 0.0, negative)

@@ -37,7 +37,7 @@ PROBABILITIES = np.concatenate([RNG.uniform(0, 1, 50), 10 ** RNG.uniform(-30, -1
 # name: (oracle, bound in ULP of float64, operands)
 CASES: dict[str, tuple[Callable, float, tuple]] = {
     "gammaln": (mp.loggamma, 5, (POSITIVE,)),
-    "gamma": (mp.gamma, 8, (np.concatenate([POSITIVE, -POSITIVE, [30.5, 33.25]]),)),
+    "gamma": (mp.gamma, 8, (np.concatenate([POSITIVE, -POSITIVE, [30.5, 33.25, -1e-30]]),)),
     "betaln": (lambda a, b: mp.log(mp.beta(a, b)), 500, (POSITIVE, POSITIVE[::-1] * 3)),
     "beta": (mp.beta, 100, (POSITIVE, POSITIVE[::-1])),
     "poch": (lambda z, m: mp.gamma(z + m) / mp.gamma(z), 200, (POSITIVE, POSITIVE[::-1])),
