@@ -234,7 +234,54 @@ def triangular_solve(
     return np.squeeze(x, -1 if left_side else -2) if vectors else x
 
 
+def tridiagonal_solve(
+    dl: ArrayLike, d: ArrayLike, du: ArrayLike, b: ArrayLike, *, perturb_singular: bool = False
+) -> Any:
+    """x with a @ x = b, for a with only three diagonals: dl below (its first element is not read), d, and du above (its
+    last is not read).
+
+        >>> d = np.full(3, 2.0)
+        >>> tridiagonal_solve(np.zeros(3), d, np.zeros(3), np.ones((3, 1))).tolist()
+        [[0.5], [0.5], [0.5]]
+
+    dl, d, du: (..., n). b: (..., n, k). By elimination with partial pivoting: two loops over the rows.
+    """
+    if perturb_singular:
+        raise ArgumentError("tridiagonal_solve: perturb_singular is not supported")
+    dtype = np.result_type(float, *(np.asarray(x) for x in (dl, d, du, b)))
+    dl, d, du, b = (np.asarray(x, dtype) for x in (dl, d, du, b))
+    if not d.ndim or dl.shape != d.shape or du.shape != d.shape or b.shape[:-1] != d.shape:
+        raise ShapeError(
+            f"tridiagonal_solve: diagonals of one shape (..., n) and b (..., n, k) are needed, got {dl.shape}, "
+            f"{d.shape}, {du.shape} and {b.shape}"
+        )
+    if not b.size:
+        return b
+    # rows: elements at the column of the pivot and the two after it, then those of b
+    low, middle, high = (np.expand_dims(np.moveaxis(x, -1, 0), -1) for x in (dl, d, du))
+    right = np.moveaxis(b, -2, 0)
+    zero = np.zeros_like(middle[0])
+
+    def eliminate(row: Any, below: Any) -> tuple[Any, Any]:
+        row = (*row[:2], zero, row[2])
+        swap = np.abs(below[0]) > np.abs(row[0])
+        pivot = tuple(np.where(swap, y, x) for x, y in zip(row, below, strict=True))
+        other = tuple(np.where(swap, x, y) for x, y in zip(row, below, strict=True))
+        factor = other[0] / pivot[0]
+        return tuple(o - factor * p for o, p in zip(other[1:], pivot[1:], strict=True)), pivot
+
+    def substitute(after: Any, row: Any) -> tuple[Any, Any]:
+        x = (row[3] - row[1] * after[0] - row[2] * after[1]) / row[0]
+        return (x, after[0]), x
+
+    start = (middle[0], high[0], right[0])  # of the last row no element of du is used
+    last, rows = scan(eliminate, start, (low[1:], middle[1:], high[1:], right[1:]))
+    end = last[2] / last[0]
+    _, x = scan(substitute, (end, np.zeros_like(end)), rows, reverse=True)
+    return np.moveaxis(np.concatenate([x, end[None]], 0), 0, -2)
+
+
 __all__ = [
     "cholesky", "cholesky_update", "eig", "eigh", "householder_product", "lu", "lu_pivots_to_permutation", "ormqr",
-    "qr", "svd", "symmetric_product", "triangular_solve",
+    "qr", "svd", "symmetric_product", "triangular_solve", "tridiagonal_solve",
 ]  # fmt: skip

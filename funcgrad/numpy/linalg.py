@@ -28,7 +28,9 @@ from funcgrad.numpy.factorizations import (
     svdvals,
 )
 from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
-from funcgrad.numpy.linear import cross, matmul, outer, tensordot, vecdot
+from funcgrad.numpy.linear import cross as cross_of_vectors
+from funcgrad.numpy.linear import matmul, tensordot, vecdot
+from funcgrad.numpy.linear import outer as outer_of_all
 from funcgrad.numpy.linear import trace as trace_of_axes
 from funcgrad.numpy.manipulation import diagonal as diagonal_of_axes
 from funcgrad.numpy.manipulation import expand_dims, matrix_transpose, moveaxis, squeeze
@@ -46,7 +48,7 @@ from funcgrad.numpy.systems import (
     tensorsolve,
 )
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.shapes import normal_axes, static_int
+from funcgrad.trace.shapes import normal_axes, normal_axis, static_int
 
 
 def _length(x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
@@ -216,6 +218,35 @@ def _chain(matrices: list[Any]) -> Any:
         return matrices[i] if i == j else matmul(product(i, split[i, j]), product(split[i, j] + 1, j))
 
     return product(0, count - 1)
+
+
+def outer(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """All products of an element of one vector and one of the other.
+
+    >>> outer(funcgrad.numpy.arange(2), funcgrad.numpy.arange(3)).tolist()
+    [[0, 0, 0], [0, 1, 2]]
+    """
+    a, b = operand(x1, "outer"), operand(x2, "outer")
+    if a.ndim != 1 or b.ndim != 1:
+        raise ShapeError(
+            f"linalg.outer: vectors are needed, got {type_name(a)} and {type_name(b)}",
+            hint="numpy.outer flattens others",
+        )
+    return outer_of_all(a, b)
+
+
+def cross(x1: ArrayLike, x2: ArrayLike, /, *, axis: int = -1) -> Any:
+    """The vector that is orthogonal to two vectors of three elements, along an axis.
+
+    >>> cross(funcgrad.numpy.asarray([1, 0, 0]), funcgrad.numpy.asarray([0, 1, 0])).tolist()
+    [0, 0, 1]
+    """
+    a, b = operand(x1, "cross"), operand(x2, "cross")
+    if {x.shape[normal_axis(axis, x.ndim, "cross")] for x in (a, b)} != {3}:
+        raise ShapeError(
+            f"linalg.cross: vectors of 3 elements are needed along axis {axis}, got {type_name(a)} and {type_name(b)}"
+        )
+    return cross_of_vectors(a, b, axis=axis)
 
 
 def trace(x: ArrayLike, /, *, offset: int = 0, dtype: Any = None) -> Any:

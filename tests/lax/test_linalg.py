@@ -110,6 +110,28 @@ def test_an_updated_factor(both, sample):
     assert (np.diagonal(found, axis1=-2, axis2=-1) > 0).all()
 
 
+@pytest.mark.parametrize("shape", [(1,), (2,), (7,), (3, 5), (2, 0)], ids=str)
+def test_three_diagonals(both, sample, shape):
+    """Pivots are small or 0 here and there, so rows are exchanged; the corners are not read."""
+    n = shape[-1]
+    dl, d, du = (sample(shape, seed=k) + 0.1 for k in range(3))
+    if n > 2:
+        d = d.at[..., 1].set(0.0)
+    b = sample((*shape, 2))
+    dense = np.zeros((*shape, n), np.float32)
+    for i in range(n):
+        dense[..., i, i] = d.numpy()[..., i]
+        if i:
+            dense[..., i, i - 1] = dl.numpy()[..., i]
+            dense[..., i - 1, i] = du.numpy()[..., i - 1]
+    x = both(linalg.tridiagonal_solve, dl, d, du, b, rtol=2e-3, atol=2e-3)
+    np.testing.assert_allclose(dense @ x.numpy(), b.numpy(), rtol=1e-2, atol=1e-2)
+    if n > 1:
+        found = fg.jit(fg.grad(lambda v: fnp.sum(linalg.tridiagonal_solve(dl, v, du, b))))(d).numpy()
+        back = np.linalg.solve(np.swapaxes(dense, -1, -2), np.ones_like(b.numpy()))
+        np.testing.assert_allclose(found, -np.sum(back * x.numpy(), -1), rtol=2e-2, atol=2e-2)
+
+
 def test_gradients_within_a_batch(sample):
     a, b = sample((3, 5, 5)) / 5 + 2 * fnp.eye(5), sample((3, 2, 5))
 
@@ -131,5 +153,9 @@ def test_errors_say_what_is_needed():
         linalg.triangular_solve(fnp.ones((2, 3)), fnp.ones((3, 2)))
     with pytest.raises(ShapeError, match="do not fit 2 rows"):
         linalg.lu_pivots_to_permutation(fnp.asarray([0, 1, 2]), 2)
+    with pytest.raises(ShapeError, match="diagonals of one shape"):
+        linalg.tridiagonal_solve(fnp.ones(3), fnp.ones(3), fnp.ones(2), fnp.ones((3, 1)))
+    with pytest.raises(ArgumentError, match="perturb_singular"):
+        linalg.tridiagonal_solve(*[fnp.ones(3)] * 3, fnp.ones((3, 1)), perturb_singular=True)
     with pytest.raises(ArgumentError, match="pivoting"):
         linalg.qr(fnp.eye(3), pivoting=True)

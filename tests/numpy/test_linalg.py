@@ -58,5 +58,9 @@ def test_errors_say_what_is_needed():
         fnp.linalg.norm(fnp.ones((2, 2, 2)), 1)
     with pytest.raises(ShapeError, match="square"):
         fnp.linalg.matrix_power(fnp.ones((2, 3)), 2)
+    with pytest.raises(ShapeError, match="vectors are needed"):
+        fnp.linalg.outer(fnp.ones((2, 3)), fnp.ones(3))
+    with pytest.raises(ShapeError, match="vectors of 3 elements"):
+        fnp.linalg.cross(fnp.ones(2), fnp.ones(2))
     with pytest.raises(ShapeError, match="matrices are needed"):
         fnp.linalg.multi_dot([fnp.ones((2, 3)), fnp.ones((3, 3, 3)), fnp.ones(3)])
