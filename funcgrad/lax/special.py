@@ -227,8 +227,8 @@ def random_gamma_grad(a: ArrayLike, x: ArrayLike) -> Any:
 def betainc(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Any:
     """The regularized incomplete beta function: the distribution function at x of the beta distribution.
 
-    a, b, x: floats of one dtype. Within 1 ULP in float32 for a, b above 1e-6; in float64 within 1000 ULP for a, b from 1e-3 to
-    1000, where the value is above 1e-30. NaN for negative a or b, and for x outside [0, 1].
+    a, b, x: floats of one dtype. Within 1 ULP in float32 for a, b above 1e-6; in float64 within 1000 ULP for a, b
+    from 1e-3 to 1000, where the value is above 1e-30. NaN for negative a or b, and for x outside [0, 1].
 
         >>> betainc(2.0, 3.0, funcgrad.numpy.array([0.0, 0.5, 1.0]))
         Array([0.    , 0.6875, 1.    ], dtype=float32)
