@@ -42,7 +42,7 @@ def regular(shape, dtype, seed=0):
     x = rng.uniform(-1, 1, shape)
     if np.dtype(dtype).kind == "c":
         x = x + 1j * rng.uniform(-1, 1, shape)
-    return np.asarray(np.roll(x + 3 * np.eye(shape[-1]), 1, -2)).astype(dtype)
+    return np.asarray(np.roll(x + (2 + shape[-1]) * np.eye(shape[-1]), 1, -2)).astype(dtype)
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
