@@ -16,6 +16,7 @@ from funcgrad.numpy.changes import (
     insert,
     place,
     put,
+    repeat,
     sort_complex,
     trim_zeros,
     unwrap,
@@ -49,11 +50,13 @@ from funcgrad.numpy.creation import (  # fmt: skip
     zeros_like,
 )
 from funcgrad.numpy.dtypes import (
+    ComplexWarning,
     astype,
     bfloat16,
     bool_,
     can_cast,
     cdouble,
+    character,
     complex64,
     complex128,
     complex_,
@@ -62,6 +65,7 @@ from funcgrad.numpy.dtypes import (
     double,
     dtype,
     finfo,
+    flexible,
     float16,
     float32,
     float64,
@@ -197,7 +201,7 @@ from funcgrad.numpy.files import (
     savez,
     set_printoptions,
 )
-from funcgrad.numpy.functional import apply_along_axis, apply_over_axes, piecewise, vectorize
+from funcgrad.numpy.functional import apply_along_axis, apply_over_axes, iterable, piecewise, vectorize
 from funcgrad.numpy.grids import (
     c_,
     diag_indices_from,
@@ -227,6 +231,7 @@ from funcgrad.numpy.linear import (
     cross,
     dot,
     einsum,
+    einsum_path,
     inner,
     kron,
     matmul,
@@ -267,10 +272,8 @@ from funcgrad.numpy.manipulation import (  # fmt: skip
     matrix_transpose,
     moveaxis,
     ndim,
-    pad,
     permute_dims,
     ravel,
-    repeat,
     reshape,
     resize,
     roll,
@@ -289,6 +292,7 @@ from funcgrad.numpy.manipulation import (  # fmt: skip
     vstack,
 )
 from funcgrad.numpy.operators import _operator
+from funcgrad.numpy.padding import pad
 from funcgrad.numpy.polynomials import (
     poly,
     polyadd,

@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
+from funcgrad.numpy import manipulation
 from funcgrad.numpy.creation import arange, asarray, full
-from funcgrad.numpy.elementwise import clip, less, logical_and, not_equal, remainder, where
+from funcgrad.numpy.elementwise import clip, less, logical_and, minimum, not_equal, remainder, where
 from funcgrad.numpy.glue import ArrayLike, cast, concrete, operand, promoted, type_name
 from funcgrad.numpy.indexing import take, take_along_axis
 from funcgrad.numpy.manipulation import (
@@ -27,10 +28,11 @@ from funcgrad.numpy.manipulation import (
     stack,
 )
 from funcgrad.numpy.reductions import cumsum
-from funcgrad.numpy.sorting import argsort, sort
+from funcgrad.numpy.sorting import argsort, searchsorted, sort
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array
-from funcgrad.trace.shapes import normal_axes, normal_axis
+from funcgrad.trace.shapes import normal_axes, normal_axis, static_int
+from funcgrad.trace.tracer import Tracer
 
 
 def _immutable(name: str, inplace: bool) -> None:
@@ -158,6 +160,34 @@ def _positions(obj: Any, size: int) -> tuple[Any, bool]:
 
 def _with_rank(x: Any, rank: int) -> Any:
     return reshape(x, (1,) * (rank - x.ndim) + x.shape)
+
+
+def repeat(
+    a: ArrayLike, repeats: Any, axis: int | None = None, *, total_repeat_length: int | None = None
+) -> Any:
+    """Each element repeated in place: all the same number of times, or each its own.
+
+        >>> repeat(arange(3), 2)
+        Array([0, 0, 1, 1, 2, 2], dtype=int32)
+        >>> repeat(arange(3), asarray([1, 0, 2]), total_repeat_length=4)
+        Array([0, 2, 2, 2], dtype=int32)
+
+    Several numbers decide the shape, so they must be known while tracing; or give `total_repeat_length`, to which the
+    result is cut, or filled with its last element.
+    """
+    if not isinstance(repeats, Tracer) or total_repeat_length is None:
+        return manipulation.repeat(a, repeats, axis, total_repeat_length=total_repeat_length)
+    x = operand(a, "repeat")
+    if axis is None:
+        x, axis = ravel(x), 0
+    axis = normal_axis(axis, x.ndim, "repeat")
+    ends = cumsum(broadcast_to(repeats, (x.shape[axis],)))
+    places = searchsorted(
+        ends, arange(static_int(total_repeat_length, "repeat", "total_repeat_length")), "right"
+    )
+    # beyond the last repetition: the last element that is repeated at all
+    last = searchsorted(ends, ends[-1:], "left") if x.shape[axis] else places
+    return take(x, minimum(places, last), axis, mode="clip")
 
 
 def trim_zeros(filt: ArrayLike, trim: str = "fb", axis: Any = None) -> Any:

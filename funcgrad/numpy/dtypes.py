@@ -58,6 +58,8 @@ generic, number, inexact, floating, complexfloating = (
     np.generic, np.number, np.inexact, np.floating, np.complexfloating,
 )  # fmt: skip
 integer, signedinteger, unsignedinteger = np.integer, np.signedinteger, np.unsignedinteger
+flexible, character = np.flexible, np.character  # no array has one: for issubdtype alone
+ComplexWarning = np.exceptions.ComplexWarning
 _BFLOAT16_KINDS = (np.floating, np.inexact, np.number, np.generic)
 
 

@@ -142,3 +142,16 @@ def piecewise(
     for condition, function in zip(condlist, functions, strict=True):
         result = where(condition, value(function), result)
     return result
+
+
+def iterable(y: Any) -> bool:
+    """True when one can loop over y: for arrays with an axis, lists and their like.
+
+    >>> iterable(ones(2)), iterable(1.0)
+    (True, False)
+    """
+    try:
+        iter(y)
+    except TypeError:
+        return False
+    return True

@@ -7,7 +7,9 @@ compute in.
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -255,7 +257,8 @@ def einsum(
         (2, 4)
 
     A label that is not in the result is summed; a label twice in one operand is a diagonal; "..." stands for
-    axes that broadcast. Several operands are multiplied in pairs, the cheapest first.
+    axes that broadcast. Several operands are multiplied in pairs: up to five in the cheapest order, more in a greedy
+    one.
     Raises ArgumentError for subscripts that do not fit, ShapeError where sizes of a label differ.
     """
     if not isinstance(subscripts, str):
@@ -266,8 +269,7 @@ def einsum(
     terms, out_labels = _parse_subscripts(subscripts, xs)
     sizes = _label_sizes(subscripts, terms, xs)
     factors = [_without_ones(x, labels, sizes) for x, labels in zip(xs, terms, strict=True)]
-    while len(factors) > 1:
-        i, j = _cheapest_pair([labels for _, labels in factors], out_labels, sizes)
+    for i, j in _path(tuple(labels for _, labels in factors), out_labels, tuple(sizes.items())):
         (a, in_a), (b, in_b) = factors[i], factors[j]
         factors = [f for k, f in enumerate(factors) if k not in (i, j)]
         needed = set(out_labels).union(*(labels for _, labels in factors))
@@ -277,6 +279,39 @@ def einsum(
         factors.append((contract(a, in_a, b, in_b, kept), kept))
     x, labels = _only(*factors[0], set(out_labels))
     return _in_order(x, labels, out_labels, sizes)
+
+
+def einsum_path(
+    subscripts: Any, /, *operands: Any, optimize: Any = "greedy"
+) -> tuple[list[tuple[int, ...]], str]:
+    """The order in which `einsum` multiplies its operands, and a text about its cost.
+
+        >>> path, text = einsum_path("ij,jk,k->i", ones((9, 9)), ones((9, 9)), ones(9))
+        >>> path
+        [(1, 2), (0, 1)]
+
+    Each pair names two operands of the list as it is then; their product stands at its end.
+    optimize: False for all at once, in one step.
+    """
+    if not isinstance(subscripts, str):
+        subscripts, given = _from_sublists((subscripts, *operands))
+    else:
+        given = list(operands)
+    xs = [operand(x, "einsum_path") for x in given]
+    terms, out = _parse_subscripts(subscripts, xs)
+    sizes = _label_sizes(subscripts, terms, xs)
+    naive = _volume(set().union(*terms), sizes) * len(terms)
+    if not optimize or len(terms) < 2:
+        return [tuple(range(len(terms)))], f"{subscripts}: {naive} multiply-adds in one step"
+    cost, largest = 0, 0
+    path = _path(tuple(terms), out, tuple(sizes.items()))
+    for pair in path:
+        work, terms = _multiplied(tuple(terms), pair, out, sizes)
+        cost += 2 * work
+        largest = builtins.max(largest, _volume(set(terms[-1]), sizes))
+    return list(
+        path
+    ), f"{subscripts}: {cost} operations, {naive} in one step; the largest product has {largest} elements"
 
 
 def _in_order(x: Any, labels: Labels, out: Labels, sizes: dict[int, int]) -> Any:
@@ -361,17 +396,66 @@ def _label_sizes(subscripts: str, terms: list[Labels], xs: Sequence[Any]) -> dic
     return sizes
 
 
-def _cheapest_pair(terms: list[Labels], out: Labels, sizes: dict[int, int]) -> tuple[int, int]:
+Terms = tuple[Labels, ...]
+_EXHAUSTIVE = 5  # so many operands have 180 orders
+
+
+@lru_cache(maxsize=1024)
+def _path(terms: Terms, out: Labels, sizes: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    """The pairs to multiply one after the other: of few operands the cheapest order, of more a greedy one.
+
+    A pair names places in the list of operands as it is then; the product goes to the end.
+    """
+    known = dict(sizes)
+    if len(terms) <= _EXHAUSTIVE:
+        return _cheapest_path(terms, out, known)[1]
+    path = []
+    while len(terms) > 1:
+        pair = _cheapest_pair(terms, out, known)
+        path.append(pair)
+        terms = tuple(_multiplied(terms, pair, out, known)[1])
+    return tuple(path)
+
+
+def _pairs(count: int) -> list[tuple[int, int]]:
+    return [(i, j) for i in range(count) for j in range(i + 1, count)]
+
+
+def _multiplied(
+    terms: Terms, pair: tuple[int, int], out: Labels, sizes: dict[int, int]
+) -> tuple[int, list[Labels]]:
+    """(multiply-adds of a pair, the operands after it)."""
+    both = dict.fromkeys(terms[pair[0]] + terms[pair[1]])
+    rest = [labels for k, labels in enumerate(terms) if k not in pair]
+    needed = set(out).union(*rest)
+    return _volume(set(both), sizes), [*rest, tuple(label for label in both if label in needed)]
+
+
+def _cheapest_path(
+    terms: Terms, out: Labels, sizes: dict[int, int]
+) -> tuple[int, tuple[tuple[int, int], ...]]:
+    """(multiply-adds, pairs) of the order with the fewest, of equal ones the first."""
+    if len(terms) < 2:
+        return 0, ()
+    best: tuple[int, tuple[tuple[int, int], ...]] | None = None
+    for pair in _pairs(len(terms)):
+        work, after = _multiplied(terms, pair, out, sizes)
+        later, path = _cheapest_path(tuple(after), out, sizes)
+        if best is None or work + later < best[0]:
+            best = work + later, (pair, *path)
+    assert best is not None
+    return best
+
+
+def _cheapest_pair(terms: Terms, out: Labels, sizes: dict[int, int]) -> tuple[int, int]:
     """The pair whose product is smallest compared with its operands (the greedy order of opt_einsum)."""
-    if len(terms) == 2:
-        return 0, 1
 
-    def cost(pair: tuple[int, int]) -> int:
-        a, b = set(terms[pair[0]]), set(terms[pair[1]])
-        needed = set(out).union(*(labels for k, labels in enumerate(terms) if k not in pair))
-        return _volume((a | b) & needed, sizes) - _volume(a, sizes) - _volume(b, sizes)
+    def cost(pair: tuple[int, int]) -> tuple[int, int]:
+        work, after = _multiplied(terms, pair, out, sizes)
+        operands = builtins.sum(_volume(set(terms[k]), sizes) for k in pair)
+        return _volume(set(after[-1]), sizes) - operands, work
 
-    return min(((i, j) for i in range(len(terms)) for j in range(i + 1, len(terms))), key=cost)
+    return min(_pairs(len(terms)), key=cost)
 
 
 def _volume(labels: set[int], sizes: dict[int, int]) -> int:

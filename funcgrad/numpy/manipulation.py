@@ -534,7 +534,8 @@ def repeat(
         wide = broadcast_to(reshape(x, (*before, 1, *after)), (*before, count, *after))
         result = reshape(wide, (*x.shape[:axis], x.shape[axis] * count, *after))
         return result if total_repeat_length is None else part_of_axis(result, axis, 0, total_repeat_length)
-    counts = concrete(asarray(repeats), "repeat", "give one number for all, or numbers that are not traced")
+    hint = "give one number for all, numbers that are not traced, or total_repeat_length="
+    counts = concrete(asarray(repeats), "repeat", hint)
     places = np.repeat(np.arange(x.shape[axis], dtype=np.int32), counts)
     if total_repeat_length is not None:
         missing = max(0, total_repeat_length - places.size)
@@ -631,7 +632,7 @@ def _roll_axis(x: Any, shift: Any, axis: int) -> Any:
 # ---- pad ----
 
 
-def _pad_widths(pad_width: Any, ndim_: int) -> list[tuple[int, int]]:
+def pad_widths(pad_width: Any, ndim_: int) -> list[tuple[int, int]]:
     """(before, after) for each axis, from one number, one pair, or a pair an axis."""
     if isinstance(pad_width, dict):
         pairs = [(0, 0)] * ndim_
@@ -696,7 +697,7 @@ def pad(array: ArrayLike, pad_width: Any, mode: str = "constant", **keywords: An
     mode: constant (constant_values), edge, reflect, symmetric, wrap, empty.
     """
     x = operand(array, "pad")
-    widths = _pad_widths(pad_width, x.ndim)
+    widths = pad_widths(pad_width, x.ndim)
     if mode in ("constant", "empty"):
         return _pad_constant(x, widths, keywords.pop("constant_values", 0), keywords)
     if mode not in _BORDERS:

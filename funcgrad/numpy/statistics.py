@@ -492,6 +492,8 @@ def trapezoid(y: ArrayLike, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axi
         points = operand(x, "trapezoid")
         steps = diff(points if points.ndim == 1 else moveaxis(points, along, -1))
     size = values.shape[-1]
+    if not size:
+        return sum(values, -1)
     pairs = add(
         part_of_axis(values, values.ndim - 1, 1, size), part_of_axis(values, values.ndim - 1, 0, size - 1)
     )
