@@ -38,7 +38,7 @@ def _usable_cores() -> int:
 
 
 # Each setting that changes what a traced program means, or what is asked of its values.
-MEANING = ("enable_x64", "device", "debug_nans", "debug_infs", "debug_index")
+MEANING = ("enable_x64", "device", "debug_nans", "debug_infs", "debug_index", "debug_key_reuse")
 
 
 class Config(threading.local):
@@ -57,6 +57,7 @@ class Config(threading.local):
         the op and the user's line (FUNCGRAD_DEBUG_NANS, FUNCGRAD_DEBUG_INFS); a program that makes one is run again.
     debug_index: an index out of bounds, for which no mode says what to do, is an error, also in compiled code
         (FUNCGRAD_DEBUG_INDEX).
+    debug_key_reuse: a random key that a second function draws from is an error (FUNCGRAD_DEBUG_KEY_REUSE).
     traceback: "short" hides the frames of funcgrad in errors of traced functions, "full" shows them
         (FUNCGRAD_TRACEBACK).
 
@@ -80,6 +81,7 @@ class Config(threading.local):
         self.debug_nans = _flag("FUNCGRAD_DEBUG_NANS", False)
         self.debug_infs = _flag("FUNCGRAD_DEBUG_INFS", False)
         self.debug_index = _flag("FUNCGRAD_DEBUG_INDEX", False)
+        self.debug_key_reuse = _flag("FUNCGRAD_DEBUG_KEY_REUSE", False)
         self.traceback = os.environ.get("FUNCGRAD_TRACEBACK", "short")
 
     def __setattr__(self, name: str, value: Any) -> None:

@@ -14,6 +14,7 @@
      +-- DeletedArrayError  (RuntimeError)         an array that was donated or deleted is used
      +-- NanError           (FloatingPointError)   a NaN or infinity was made, and a setting asks to say so
      +-- CheckError         (RuntimeError)         a check of the program's own failed
+     +-- KeyReuseError      (RuntimeError)         a random key was used twice, and a setting asks to say so
      +-- MissingRuleError   (NotImplementedError)  an op lacks the rule that a transform needs
      +-- RuleError          (TypeError)            a rule of the user's does not fit its function, or its use
      +-- UndefinedRuleError (AttributeError)       a function with custom rules was given none
@@ -159,6 +160,10 @@ class DeletedArrayError(FuncgradError, RuntimeError):
 
 
 class NanError(FuncgradError, FloatingPointError):
+    pass
+
+
+class KeyReuseError(FuncgradError, RuntimeError):
     pass
 
 

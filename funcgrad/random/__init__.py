@@ -36,7 +36,7 @@ from funcgrad.random.distributions import (
     truncated_normal,
     uniform,
 )
-from funcgrad.random.gamma import (
+from funcgrad.random.gammas import (
     beta,
     chisquare,
     dirichlet,
@@ -63,10 +63,12 @@ from funcgrad.random.multivariate import (
     multivariate_normal,
     orthogonal,
 )
+from funcgrad.random.rng import Rng
 
 __all__ = [
     "KeyArray",
     "PRNGKey",
+    "Rng",
     "ball",
     "bernoulli",
     "beta",

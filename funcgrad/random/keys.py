@@ -17,7 +17,7 @@ import numpy as np
 
 import funcgrad.numpy as fnp
 from funcgrad.config import config
-from funcgrad.errors import ArgumentError, DtypeError, ImmutableError, ShapeError
+from funcgrad.errors import ArgumentError, DtypeError, ImmutableError, KeyReuseError, ShapeError
 from funcgrad.numpy.glue import operand
 from funcgrad.random.threefry import random_words, threefry2x32
 from funcgrad.trace import dtypes as dt
@@ -62,12 +62,13 @@ class KeyArray:
                   [ 928981903 3453687069]], dtype=key<fry>)
     """
 
-    __slots__ = ("words",)
+    __slots__ = ("words", "used_by")
     __array_ufunc__ = None  # NumPy arrays leave operators to us, and we refuse
 
     def __init__(self, words: Any) -> None:
         """words: uint32[..., 2]. No check is made: a pytree may put other things here for a while."""
         self.words = words
+        self.used_by = ""  # the function that drew from it, for debug_key_reuse
 
     @property
     def shape(self) -> Shape:
@@ -184,7 +185,21 @@ def single_key(name: str, key: Any) -> ArrayBase:
             f"{name}: takes one key, got keys of shape {words.shape[:-1]}",
             hint=f"map over them: vmap(lambda key: random.{name}(key, ...))(keys)",
         )
+    if config.debug_key_reuse and isinstance(key, KeyArray) and name not in _LEAVE_KEYS:
+        _use_once(name, key)
     return words
+
+
+_LEAVE_KEYS = ("fold_in",)  # many keys come from one by several numbers
+
+
+def _use_once(name: str, key: KeyArray) -> None:
+    if key.used_by:
+        raise KeyReuseError(
+            f"{name}: this key was used before, by {key.used_by}: both results are functions of the same bits",
+            hint="split it first: key, new = random.split(key); random.clone(key) where that is meant",
+        )
+    key.used_by = name
 
 
 def like_given(key: Any, words: ArrayBase) -> Any:

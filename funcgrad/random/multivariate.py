@@ -9,7 +9,7 @@ from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.glue import cast, promoted
 from funcgrad.random.continuous import parameters_of
 from funcgrad.random.distributions import Key, _check_fits, _float_dtype, _normal, exponential
-from funcgrad.random.gamma import generalized_normal
+from funcgrad.random.gammas import generalized_normal
 from funcgrad.random.keys import single_key, split_words
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.shapes import static_int, static_shape
