@@ -63,8 +63,20 @@ def _until_converged(step: Callable, state: tuple, settled: Callable) -> tuple:
     return while_loop(unfinished, body, (fnp.ones((), "float64"), state))[1]
 
 
+def _gamma_series_value(a: Any, x: Any) -> Any:
+    """The sum of x**k / ((a + 1) ... (a + k))."""
+
+    def step(k: Any, state: tuple) -> tuple:
+        term, total = state
+        term = term * (x / (a + k))
+        return term, total + term
+
+    one = fnp.ones_like(a * x)
+    return _until_converged(step, (one, one), lambda state: state[0] <= _EPSILON * state[1])[1]
+
+
 def _gamma_series(a: Any, x: Any) -> tuple[Any, Any]:
-    """The sum of x**k / ((a + 1) ... (a + k)) and its derivative by a."""
+    """The same sum and its derivative by a, in one loop."""
 
     def step(k: Any, state: tuple) -> tuple:
         term, total, slope, slopes = state
@@ -86,8 +98,28 @@ def _gamma_series(a: Any, x: Any) -> tuple[Any, Any]:
     return total, slopes
 
 
+def _gamma_fraction_value(a: Any, x: Any) -> Any:
+    """The continued fraction 1 / (x + 1 - a - (1 - a) / (x + 3 - a - ...))."""
+
+    def step(k: Any, state: tuple) -> tuple:
+        b, c, d, h, change = state
+        n = -k * (k - a)
+        b = b + 2
+        d = 1 / (n * d + b)
+        c = b + n / c
+        ratio = d * c
+        # What has converged is kept: further factors near 1 would only add up their rounding.
+        going = change > 3 * _EPSILON
+        return b, c, d, fnp.where(going, h * ratio, h), fnp.where(going, fnp.abs(ratio - 1), 0.0)
+
+    b = x + 1 - a
+    d = 1 / b
+    start = (b, fnp.full_like(b, _FAR), d, d, fnp.ones_like(b))
+    return _until_converged(step, start, lambda state: ~(state[-1] > 3 * _EPSILON))[3]
+
+
 def _gamma_fraction(a: Any, x: Any) -> tuple[Any, Any]:
-    """The continued fraction 1 / (x + 1 - a - (1 - a) / (x + 3 - a - ...)) and its derivative by a."""
+    """The same fraction and its derivative by a, in one loop."""
 
     def step(k: Any, state: tuple) -> tuple:
         b, (c, c1), (d, d1), (h, h1), change = state
@@ -98,7 +130,6 @@ def _gamma_fraction(a: Any, x: Any) -> tuple[Any, Any]:
         d = 1 / below
         d1 = -d * d * below1
         ratio, ratio1 = d * c, d1 * c + d * c1
-        # What has converged is kept: further factors near 1 would only add up their rounding.
         going = change > 3 * _EPSILON
         h1 = fnp.where(going, h1 * ratio + h * ratio1, h1)
         change = fnp.maximum(fnp.abs(ratio - 1), fnp.abs(h * ratio1) / (fnp.abs(h1) + fnp.abs(h)))
@@ -135,8 +166,8 @@ def _safe(a: Any, x: Any) -> tuple[Any, Any, Any, Any, Any]:
 def _lower_and_upper(a: Any, x: Any) -> tuple[Any, Any]:
     valid, fraction, a0, x0, x_series = _safe(a, x)
     factor = _gamma_factor(a0, x0)
-    below = factor / a0 * _gamma_series(fnp.where(fraction, 1.0, a0), x_series)[0]
-    above = factor * _gamma_fraction(fnp.where(fraction, a0, 1.0), fnp.where(fraction, x0, 2.0))[0]
+    below = factor / a0 * _gamma_series_value(fnp.where(fraction, 1.0, a0), x_series)
+    above = factor * _gamma_fraction_value(fnp.where(fraction, a0, 1.0), fnp.where(fraction, x0, 2.0))
     # Both must not leave [0, 1] by rounding
     below, above = fnp.minimum(below, 1.0), fnp.minimum(above, 1.0)
     small = (a0 <= 0.5) & (x0 <= 1)
