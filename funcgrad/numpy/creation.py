@@ -124,7 +124,11 @@ def asarray(
 
 
 def copy(a: ArrayLike, order: str | None = None) -> Any:
-    """The same value; arrays are immutable, so nothing is copied."""
+    """The same value; arrays are immutable, so nothing is copied.
+
+    >>> copy(arange(2))
+    Array([0, 1], dtype=int32)
+    """
     return array(a)
 
 
@@ -158,7 +162,11 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> A
 
 
 def fromfunction(function: Any, shape: Any, *, dtype: Any = float, **keywords: Any) -> Any:
-    """function(i, j, ...) on the coordinates of each element of the shape."""
+    """function(i, j, ...) on the coordinates of each element of the shape.
+
+    >>> fromfunction(lambda i, j: i + j, (2, 2), dtype=int).tolist()
+    [[0, 1], [1, 2]]
+    """
     shape = static_shape(shape, "fromfunction")
     grid = [
         broadcast_to(_along(arange(size, dtype=dtype), axis, len(shape)), shape)
@@ -196,7 +204,11 @@ def ones(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
 
 
 def empty(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
-    """An array whose values do not matter; they are zeros."""
+    """An array whose values do not matter; they are zeros.
+
+    >>> empty(2).shape
+    (2,)
+    """
     return zeros(shape, dtype)
 
 
@@ -225,12 +237,20 @@ def zeros_like(a: ArrayLike, dtype: Any = None, shape: Any = None, *, device: An
 
 
 def ones_like(a: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any = None) -> Any:
-    """Ones with the shape and dtype of a."""
+    """Ones with the shape and dtype of a.
+
+    >>> ones_like(arange(2))
+    Array([1, 1], dtype=int32)
+    """
     return full_like(a, 1, dtype, shape)
 
 
 def empty_like(prototype: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any = None) -> Any:
-    """Zeros with the shape and dtype of the prototype."""
+    """Zeros with the shape and dtype of the prototype.
+
+    >>> empty_like(arange(2)).dtype
+    dtype('int32')
+    """
     return full_like(prototype, 0, dtype, shape)
 
 
@@ -387,7 +407,11 @@ def logspace(
     base: ArrayLike = 10.0,
     dtype: Any = None,
 ) -> Any:
-    """num numbers from base**start to base**stop whose logarithms are evenly spaced."""
+    """num numbers from base**start to base**stop whose logarithms are evenly spaced.
+
+    >>> logspace(0.0, 2.0, 3).round(2).tolist()
+    [1.0, 10.0, 100.0]
+    """
     result = base ** linspace(start, stop, num, endpoint)
     return result if dtype is None else array(result, dtype)
 
@@ -427,7 +451,11 @@ def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = None, *, device: 
 
 
 def identity(n: int, dtype: Any = None) -> Any:
-    """The n by n identity matrix."""
+    """The n by n identity matrix.
+
+    >>> identity(2).tolist()
+    [[1.0, 0.0], [0.0, 1.0]]
+    """
     return eye(n, dtype=dtype)
 
 
@@ -469,7 +497,11 @@ def triu(m: ArrayLike, k: int = 0) -> Any:
 
 
 def vander(x: ArrayLike, N: int | None = None, increasing: bool = False) -> Any:
-    """The matrix whose columns are powers of a vector."""
+    """The matrix whose columns are powers of a vector.
+
+    >>> vander(arange(3), 2).tolist()
+    [[0, 1], [1, 1], [2, 1]]
+    """
     x = operand(x, "vander")
     if x.ndim != 1:
         raise ShapeError(f"vander: a vector is needed, got {type_name(x)}")

@@ -145,7 +145,11 @@ def promote_types(a: Any, b: Any) -> np.dtype:
 
 
 def can_cast(from_: Any, to: Any, casting: str = "safe") -> bool:
-    """True when NumPy's casting rule allows it."""
+    """True when NumPy's casting rule allows it.
+
+    >>> can_cast("int32", "float64")
+    True
+    """
     return bool(np.can_cast(np.dtype(from_), np.dtype(to), casting))  # type: ignore[arg-type]
 
 
@@ -168,17 +172,29 @@ def iinfo(dtype: Any) -> Any:
 
 
 def isscalar(element: Any) -> bool:
-    """True for Python and NumPy scalars and arrays without axes."""
+    """True for Python and NumPy scalars and arrays without axes.
+
+    >>> isscalar(2.5), isscalar(ones(2))
+    (True, False)
+    """
     return np.isscalar(element) or isinstance(element, ArrayBase) and element.ndim == 0
 
 
 def iscomplexobj(x: Any) -> bool:
-    """True when the dtype is complex."""
+    """True when the dtype is complex.
+
+    >>> iscomplexobj(asarray(1j))
+    True
+    """
     return dt.kind(_type_of(x)[0]) == "c"
 
 
 def isrealobj(x: Any) -> bool:
-    """True when the dtype is not complex."""
+    """True when the dtype is not complex.
+
+    >>> isrealobj(ones(2))
+    True
+    """
     return not iscomplexobj(x)
 
 

@@ -90,7 +90,11 @@ def negative(x: ArrayLike, /) -> Any:
 
 
 def positive(x: ArrayLike, /) -> Any:
-    """x itself."""
+    """x itself.
+
+    >>> int(positive(2))
+    2
+    """
     return operand(x, "positive")
 
 
@@ -268,7 +272,11 @@ abs = absolute
 
 
 def fabs(x: ArrayLike, /) -> Any:
-    """The absolute value as a float."""
+    """The absolute value as a float.
+
+    >>> fabs(asarray([-1, 2])).tolist()
+    [1.0, 2.0]
+    """
     return elementwise("abs", x, inexact=True)
 
 
@@ -300,12 +308,20 @@ def minimum(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def fmax(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """The larger of the two; where one is NaN, the other."""
+    """The larger of the two; where one is NaN, the other.
+
+    >>> float(fmax(nan, 1.0))
+    1.0
+    """
     return where(isnan(x1), x2, where(isnan(x2), x1, maximum(x1, x2)))
 
 
 def fmin(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """The smaller of the two; where one is NaN, the other."""
+    """The smaller of the two; where one is NaN, the other.
+
+    >>> float(fmin(nan, 1.0))
+    1.0
+    """
     return where(isnan(x1), x2, where(isnan(x2), x1, minimum(x1, x2)))
 
 
@@ -561,8 +577,12 @@ def logaddexp(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def logaddexp2(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """log2(2**x1 + 2**x2) without overflow."""
-    x1, x2 = promoted("logaddexp2", x1, x2)
+    """log2(2**x1 + 2**x2) without overflow.
+
+    >>> float(logaddexp2(1.0, 1.0))
+    2.0
+    """
+    x1, x2 = (cast_inexact(x) for x in promoted("logaddexp2", x1, x2))
     large, below = _larger_and_below(x1, x2)
     stable = add(large, multiply(log1p(exp2(below)), 1 / math.log(2)))
     return where(isnan(below), add(x1, x2), stable)
@@ -583,7 +603,7 @@ def sinc(x: ArrayLike, /) -> Any:
     >>> float(sinc(0.0))
     1.0
     """
-    angle = multiply(x, math.pi)
+    angle = multiply(cast_inexact(x), math.pi)
     near = less(absolute(angle), 0.5)
     safe = where(near, 1, angle)
     square = where(near, multiply(angle, angle), 0)
@@ -596,12 +616,20 @@ def sinc(x: ArrayLike, /) -> Any:
 
 
 def deg2rad(x: ArrayLike, /) -> Any:
-    """Degrees to radians."""
+    """Degrees to radians.
+
+    >>> float(deg2rad(180.0))
+    3.14159
+    """
     return multiply(cast_inexact(x), math.pi / 180)
 
 
 def rad2deg(x: ArrayLike, /) -> Any:
-    """Radians to degrees."""
+    """Radians to degrees.
+
+    >>> float(rad2deg(pi))
+    180.0
+    """
     return multiply(cast_inexact(x), 180 / math.pi)
 
 
@@ -686,7 +714,11 @@ around = round
 
 
 def modf(x: ArrayLike, /) -> tuple[Any, Any]:
-    """(fractional part, integer part), both with the sign of x."""
+    """(fractional part, integer part), both with the sign of x.
+
+    >>> [float(part) for part in modf(2.5)]
+    [0.5, 2.0]
+    """
     x = cast_inexact(x)
     whole = trunc(x)
     return where(isinf(x), 0, subtract(x, whole)), whole
@@ -696,13 +728,21 @@ def modf(x: ArrayLike, /) -> tuple[Any, Any]:
 
 
 def real(val: ArrayLike, /) -> Any:
-    """The real part; a real array as it is."""
+    """The real part; a real array as it is.
+
+    >>> float(real(asarray(1 + 2j)))
+    1.0
+    """
     val = operand(val, "real")
     return elementwise("real", val) if dt.kind(val.dtype) == "c" else val
 
 
 def imag(val: ArrayLike, /) -> Any:
-    """The imaginary part; zeros for a real array."""
+    """The imaginary part; zeros for a real array.
+
+    >>> float(imag(asarray(1 + 2j)))
+    2.0
+    """
     val = operand(val, "imag")
     if dt.kind(val.dtype) == "c":
         return elementwise("imag", val)
@@ -710,7 +750,11 @@ def imag(val: ArrayLike, /) -> Any:
 
 
 def conjugate(x: ArrayLike, /) -> Any:
-    """The complex conjugate; a real array as it is."""
+    """The complex conjugate; a real array as it is.
+
+    >>> complex(conjugate(1 + 2j))
+    (1-2j)
+    """
     x = operand(x, "conj")
     return elementwise("conj", x) if dt.kind(x.dtype) == "c" else x
 
@@ -760,27 +804,47 @@ def equal(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def not_equal(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 != x2, elementwise."""
+    """x1 != x2, elementwise.
+
+    >>> not_equal(arange(3), 1).tolist()
+    [True, False, True]
+    """
     return elementwise("ne", x1, x2)
 
 
 def less(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 < x2, elementwise; complex numbers by real part, then imaginary part."""
+    """x1 < x2, elementwise; complex numbers by real part, then imaginary part.
+
+    >>> less(arange(3), 1).tolist()
+    [True, False, False]
+    """
     return _order("lt", x1, x2)
 
 
 def less_equal(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 <= x2, elementwise."""
+    """x1 <= x2, elementwise.
+
+    >>> less_equal(arange(3), 1).tolist()
+    [True, True, False]
+    """
     return _order("le", x1, x2)
 
 
 def greater(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 > x2, elementwise."""
+    """x1 > x2, elementwise.
+
+    >>> greater(arange(3), 1).tolist()
+    [False, False, True]
+    """
     return _order("lt", x2, x1)
 
 
 def greater_equal(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 >= x2, elementwise."""
+    """x1 >= x2, elementwise.
+
+    >>> greater_equal(arange(3), 1).tolist()
+    [False, True, True]
+    """
     return _order("le", x2, x1)
 
 
@@ -799,17 +863,29 @@ def logical_and(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def logical_or(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """At least one is true (not 0)."""
+    """At least one is true (not 0).
+
+    >>> logical_or(arange(3), False).tolist()
+    [False, True, True]
+    """
     return elementwise("or", truth(x1), truth(x2))
 
 
 def logical_xor(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """Exactly one is true (not 0)."""
+    """Exactly one is true (not 0).
+
+    >>> logical_xor(arange(3), True).tolist()
+    [True, False, False]
+    """
     return elementwise("xor", truth(x1), truth(x2))
 
 
 def logical_not(x: ArrayLike, /) -> Any:
-    """x is false (0)."""
+    """x is false (0).
+
+    >>> logical_not(arange(3)).tolist()
+    [True, False, False]
+    """
     return elementwise("not", truth(x))
 
 
@@ -828,13 +904,21 @@ def isnan(x: ArrayLike, /) -> Any:
 
 
 def isfinite(x: ArrayLike, /) -> Any:
-    """x is neither infinite nor NaN."""
+    """x is neither infinite nor NaN.
+
+    >>> isfinite(asarray([1.0, inf, nan])).tolist()
+    [True, False, False]
+    """
     x = operand(x, "isfinite")
     return elementwise("is_finite", x) if dt.is_inexact(x.dtype) else logical_not(_constant_false(x))
 
 
 def isinf(x: ArrayLike, /) -> Any:
-    """x is infinite."""
+    """x is infinite.
+
+    >>> isinf(asarray([1.0, inf, nan])).tolist()
+    [False, True, False]
+    """
     x = operand(x, "isinf")
     if dt.kind(x.dtype) == "c":
         return logical_or(isinf(real(x)), isinf(imag(x)))
@@ -842,24 +926,40 @@ def isinf(x: ArrayLike, /) -> Any:
 
 
 def isposinf(x: ArrayLike, /) -> Any:
-    """x is positive infinity."""
+    """x is positive infinity.
+
+    >>> isposinf(asarray([-inf, inf])).tolist()
+    [False, True]
+    """
     x = operand(x, "isposinf")
     return equal(x, math.inf) if dt.is_inexact(x.dtype) else _constant_false(x)
 
 
 def isneginf(x: ArrayLike, /) -> Any:
-    """x is negative infinity."""
+    """x is negative infinity.
+
+    >>> isneginf(asarray([-inf, inf])).tolist()
+    [True, False]
+    """
     x = operand(x, "isneginf")
     return equal(x, -math.inf) if dt.is_inexact(x.dtype) else _constant_false(x)
 
 
 def iscomplex(x: ArrayLike, /) -> Any:
-    """The imaginary part is not 0."""
+    """The imaginary part is not 0.
+
+    >>> iscomplex(asarray([1 + 0j, 2j])).tolist()
+    [False, True]
+    """
     return not_equal(imag(x), 0)
 
 
 def isreal(x: ArrayLike, /) -> Any:
-    """The imaginary part is 0."""
+    """The imaginary part is 0.
+
+    >>> isreal(asarray([1 + 0j, 2j])).tolist()
+    [True, False]
+    """
     return equal(imag(x), 0)
 
 
@@ -889,7 +989,11 @@ def copysign(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def heaviside(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """0 below 0, x2 at 0, 1 above; NaN where x1 is NaN."""
+    """0 below 0, x2 at 0, 1 above; NaN where x1 is NaN.
+
+    >>> heaviside(asarray([-1.0, 0.0, 2.0]), 0.5).tolist()
+    [0.0, 0.5, 1.0]
+    """
     x1, x2 = (cast_inexact(x) for x in promoted("heaviside", x1, x2))
     step = where(less(x1, 0), 0, where(equal(x1, 0), x2, 1))
     return where(isnan(x1), x1, step)
@@ -933,17 +1037,29 @@ def bitwise_and(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def bitwise_or(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 | x2 of integers or booleans."""
+    """x1 | x2 of integers or booleans.
+
+    >>> int(bitwise_or(5, 2))
+    7
+    """
     return elementwise("or", x1, x2)
 
 
 def bitwise_xor(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 ^ x2 of integers or booleans."""
+    """x1 ^ x2 of integers or booleans.
+
+    >>> int(bitwise_xor(7, 2))
+    5
+    """
     return elementwise("xor", x1, x2)
 
 
 def invert(x: ArrayLike, /) -> Any:
-    """~x of integers or booleans."""
+    """~x of integers or booleans.
+
+    >>> int(invert(5))
+    -6
+    """
     return elementwise("not", x)
 
 
@@ -960,7 +1076,11 @@ def left_shift(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def right_shift(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 >> x2; signed integers keep their sign."""
+    """x1 >> x2; signed integers keep their sign.
+
+    >>> int(right_shift(8, 2))
+    2
+    """
     return elementwise("shr", x1, x2)
 
 

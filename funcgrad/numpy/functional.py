@@ -112,7 +112,11 @@ def apply_along_axis(func1d: Callable, axis: int, arr: ArrayLike, *args: Any, **
 
 
 def apply_over_axes(func: Callable, a: ArrayLike, axes: Any) -> Any:
-    """A reduction func(x, axis) over several axes in turn, which stay with size 1."""
+    """A reduction func(x, axis) over several axes in turn, which stay with size 1.
+
+    >>> apply_over_axes(lambda x, axis: x.sum(axis), ones((2, 3, 4)), (0, 2)).tolist()
+    [[[8.0], [8.0], [8.0]]]
+    """
     x = operand(a, "apply_over_axes")
     for axis in normal_axes(axes, x.ndim, "apply_over_axes"):
         reduced = func(x, axis)

@@ -787,7 +787,11 @@ def _without(shape: tuple[int, ...], axis: int) -> tuple[int, ...]:
 
 
 def ix_(*args: ArrayLike) -> tuple[Any, ...]:
-    """Vectors of positions reshaped so that x[ix_(i, j)] takes all pairs."""
+    """Vectors of positions reshaped so that x[ix_(i, j)] takes all pairs.
+
+    >>> arange(9).reshape(3, 3)[ix_(asarray([0, 2]), asarray([1]))].tolist()
+    [[1], [7]]
+    """
     vectors = [asarray(a) for a in args]
     return tuple(
         reshape(v, (1,) * i + (v.size,) + (1,) * (len(vectors) - 1 - i)) for i, v in enumerate(vectors)
@@ -795,7 +799,11 @@ def ix_(*args: ArrayLike) -> tuple[Any, ...]:
 
 
 def indices(dimensions: Sequence[int], dtype: Any = None, sparse: bool = False) -> Any:
-    """The coordinates of each element of an array of these sizes, along a new first axis."""
+    """The coordinates of each element of an array of these sizes, along a new first axis.
+
+    >>> indices((2, 2)).tolist()
+    [[[0, 0], [1, 1]], [[0, 1], [0, 1]]]
+    """
     sizes = tuple(dimensions)
     grids = []
     for i, size in enumerate(sizes):
@@ -888,17 +896,29 @@ def _triangle(
 
 
 def tril_indices(n: int, k: int = 0, m: int | None = None) -> tuple[Any, Any]:
-    """Row and column of each element on and below the k-th diagonal of an n by m matrix."""
+    """Row and column of each element on and below the k-th diagonal of an n by m matrix.
+
+    >>> [i.tolist() for i in tril_indices(2)]
+    [[0, 1, 1], [0, 0, 1]]
+    """
     return _triangle(n, m, np.tril, k)
 
 
 def triu_indices(n: int, k: int = 0, m: int | None = None) -> tuple[Any, Any]:
-    """Row and column of each element on and above the k-th diagonal of an n by m matrix."""
+    """Row and column of each element on and above the k-th diagonal of an n by m matrix.
+
+    >>> [i.tolist() for i in triu_indices(2)]
+    [[0, 0, 1], [0, 1, 1]]
+    """
     return _triangle(n, m, np.triu, k)
 
 
 def diag_indices(n: int, ndim: int = 2) -> tuple[Any, ...]:
-    """The positions of the diagonal of an array with equal axes."""
+    """The positions of the diagonal of an array with equal axes.
+
+    >>> [i.tolist() for i in diag_indices(2)]
+    [[0, 1], [0, 1]]
+    """
     return (arange(n),) * ndim
 
 

@@ -169,7 +169,11 @@ def vecdot(
     precision: Any = None,
     preferred_element_type: Any = None,
 ) -> Any:
-    """Scalar products along one axis; the first operand is conjugated, the other axes broadcast."""
+    """Scalar products along one axis; the first operand is conjugated, the other axes broadcast.
+
+    >>> vecdot(ones((2, 3)), arange(3)).tolist()
+    [3.0, 3.0]
+    """
     x1, x2 = operand(x1, "vecdot"), operand(x2, "vecdot")
     rows = expand_dims(moveaxis(conjugate(x1), axis, -1), -2)
     columns = expand_dims(moveaxis(x2, axis, -1), -1)
@@ -178,13 +182,21 @@ def vecdot(
 
 
 def matvec(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """Matrices times vectors, over leading axes that broadcast."""
+    """Matrices times vectors, over leading axes that broadcast.
+
+    >>> matvec(ones((2, 3)), arange(3)).tolist()
+    [3.0, 3.0]
+    """
     product = matmul(x1, expand_dims(x2, -1))
     return reshape(product, product.shape[:-1])
 
 
 def vecmat(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """Conjugated vectors times matrices, over leading axes that broadcast."""
+    """Conjugated vectors times matrices, over leading axes that broadcast.
+
+    >>> vecmat(arange(2), ones((2, 3))).tolist()
+    [1.0, 1.0, 1.0]
+    """
     product = matmul(expand_dims(conjugate(x1), -2), x2)
     return reshape(product, (*product.shape[:-2], product.shape[-1]))
 

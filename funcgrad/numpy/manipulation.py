@@ -27,17 +27,29 @@ from funcgrad.trace.uop import Shape, const, numel
 
 
 def shape(a: ArrayLike) -> Shape:
-    """The sizes of the axes."""
+    """The sizes of the axes.
+
+    >>> shape(ones((2, 3)))
+    (2, 3)
+    """
     return operand(a, "shape").shape
 
 
 def ndim(a: ArrayLike) -> int:
-    """The number of axes."""
+    """The number of axes.
+
+    >>> ndim(ones((2, 3)))
+    2
+    """
     return operand(a, "ndim").ndim
 
 
 def size(a: ArrayLike, axis: int | None = None) -> int:
-    """The number of elements, or the size of one axis."""
+    """The number of elements, or the size of one axis.
+
+    >>> size(ones((2, 3)))
+    6
+    """
     a = operand(a, "size")
     return a.size if axis is None else a.shape[normal_axis(axis, a.ndim, "size")]
 
@@ -161,7 +173,11 @@ def moveaxis(a: ArrayLike, source: Any, destination: Any) -> Any:
 
 
 def rollaxis(a: ArrayLike, axis: int, start: int = 0) -> Any:
-    """One axis moved to stand before `start`."""
+    """One axis moved to stand before `start`.
+
+    >>> rollaxis(ones((2, 3, 4)), 2).shape
+    (4, 2, 3)
+    """
     x = operand(a, "rollaxis")
     axis = normal_axis(axis, x.ndim, "rollaxis")
     start = start + x.ndim if start < 0 else start
@@ -202,17 +218,29 @@ def squeeze(a: ArrayLike, axis: Any = None) -> Any:
 
 
 def atleast_1d(*arys: ArrayLike) -> Any:
-    """Scalars as vectors of one element; several arguments give a list."""
+    """Scalars as vectors of one element; several arguments give a list.
+
+    >>> atleast_1d(3).shape
+    (1,)
+    """
     return _each(arys, lambda x: reshape(x, (1,)) if x.ndim == 0 else x)
 
 
 def atleast_2d(*arys: ArrayLike) -> Any:
-    """With axes of size 1 in front, up to two."""
+    """With axes of size 1 in front, up to two.
+
+    >>> atleast_2d(arange(3)).shape
+    (1, 3)
+    """
     return _each(arys, lambda x: reshape(x, (1,) * (2 - x.ndim) + x.shape) if x.ndim < 2 else x)
 
 
 def atleast_3d(*arys: ArrayLike) -> Any:
-    """With axes of size 1, up to three: (n,) becomes (1, n, 1), (m, n) becomes (m, n, 1)."""
+    """With axes of size 1, up to three: (n,) becomes (1, n, 1), (m, n) becomes (m, n, 1).
+
+    >>> atleast_3d(arange(3)).shape
+    (1, 3, 1)
+    """
 
     def three(x: Any) -> Any:
         if x.ndim >= 3:
@@ -240,7 +268,11 @@ def broadcast_shapes(*shapes: Any) -> Shape:
 
 
 def broadcast_arrays(*args: ArrayLike) -> list[Any]:
-    """All arrays in their common shape."""
+    """All arrays in their common shape.
+
+    >>> [x.shape for x in broadcast_arrays(ones((2, 1)), ones(3))]
+    [(2, 3), (2, 3)]
+    """
     values = [operand(x, "broadcast_arrays") for x in args]
     if not values:
         return []
@@ -336,18 +368,30 @@ def hstack(tup: Any, dtype: Any = None) -> Any:
 
 
 def dstack(tup: Any, dtype: Any = None) -> Any:
-    """Joined along the third axis."""
+    """Joined along the third axis.
+
+    >>> dstack([arange(2), arange(2)]).shape
+    (1, 2, 2)
+    """
     return concatenate([atleast_3d(x) for x in _sequence(tup, "dstack")], 2, dtype)
 
 
 def column_stack(tup: Any) -> Any:
-    """Vectors as columns of a matrix."""
+    """Vectors as columns of a matrix.
+
+    >>> column_stack([arange(2), arange(2)]).tolist()
+    [[0, 0], [1, 1]]
+    """
     columns = [expand_dims(x, 1) if x.ndim == 1 else atleast_2d(x) for x in _sequence(tup, "column_stack")]
     return concatenate(columns, 1)
 
 
 def append(arr: ArrayLike, values: ArrayLike, axis: int | None = None) -> Any:
-    """The values after the array, both flattened unless an axis is given."""
+    """The values after the array, both flattened unless an axis is given.
+
+    >>> append(arange(2), 7)
+    Array([0, 1, 7], dtype=int32)
+    """
     return concatenate([asarray(arr), asarray(values)], axis)
 
 
@@ -465,18 +509,30 @@ def array_split(ary: ArrayLike, indices_or_sections: Any, axis: int = 0) -> list
 
 
 def vsplit(ary: ArrayLike, indices_or_sections: Any) -> list[Any]:
-    """split along the first axis."""
+    """split along the first axis.
+
+    >>> [x.shape for x in vsplit(ones((4, 2)), 2)]
+    [(2, 2), (2, 2)]
+    """
     return split(ary, indices_or_sections, 0)
 
 
 def hsplit(ary: ArrayLike, indices_or_sections: Any) -> list[Any]:
-    """split along the second axis, of a vector along its only one."""
+    """split along the second axis, of a vector along its only one.
+
+    >>> [x.shape for x in hsplit(ones((2, 4)), 2)]
+    [(2, 2), (2, 2)]
+    """
     ary = operand(ary, "hsplit")
     return split(ary, indices_or_sections, 1 if ary.ndim > 1 else 0)
 
 
 def dsplit(ary: ArrayLike, indices_or_sections: Any) -> list[Any]:
-    """split along the third axis."""
+    """split along the third axis.
+
+    >>> [x.shape for x in dsplit(ones((1, 2, 4)), 2)]
+    [(1, 2, 2), (1, 2, 2)]
+    """
     return split(ary, indices_or_sections, 2)
 
 
@@ -567,12 +623,20 @@ def flip(m: ArrayLike, axis: Any = None) -> Any:
 
 
 def fliplr(m: ArrayLike) -> Any:
-    """Columns in reverse order."""
+    """Columns in reverse order.
+
+    >>> fliplr(arange(4).reshape(2, 2)).tolist()
+    [[1, 0], [3, 2]]
+    """
     return flip(m, 1)
 
 
 def flipud(m: ArrayLike) -> Any:
-    """Rows in reverse order."""
+    """Rows in reverse order.
+
+    >>> flipud(arange(4).reshape(2, 2)).tolist()
+    [[2, 3], [0, 1]]
+    """
     return flip(m, 0)
 
 
@@ -830,5 +894,9 @@ def diag(v: ArrayLike, k: int = 0) -> Any:
 
 
 def diagflat(v: ArrayLike, k: int = 0) -> Any:
-    """The matrix with all elements of v on its k-th diagonal."""
+    """The matrix with all elements of v on its k-th diagonal.
+
+    >>> diagflat(arange(1, 3)).tolist()
+    [[1, 0], [0, 2]]
+    """
     return diag(ravel(v), k)

@@ -207,7 +207,11 @@ amin = min
 
 
 def ptp(a: ArrayLike, axis: Axis = None, out: None = None, keepdims: bool = False) -> Any:
-    """max - min."""
+    """max - min.
+
+    >>> int(ptp(asarray([3, 1, 7])))
+    6
+    """
     return subtract(max(a, axis, keepdims=keepdims), min(a, axis, keepdims=keepdims))
 
 
@@ -319,7 +323,7 @@ def average(
     w = add(w, zeros_like(x))
     total = sum(w, axes, keepdims=keepdims)
     result = divide(sum(multiply(x, w), axes, keepdims=keepdims), total)
-    return (result, total) if returned else result
+    return (result, cast(total, result.dtype)) if returned else result
 
 
 def var(
@@ -421,7 +425,11 @@ def argmax(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bo
 
 
 def argmin(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Any:
-    """The position of the smallest element, of several the first; the first NaN wins."""
+    """The position of the smallest element, of several the first; the first NaN wins.
+
+    >>> int(argmin(asarray([3, 1, 2])))
+    1
+    """
     return _arg_extremum("argmin", np.argmin, min, a, axis, builtins.bool(keepdims))
 
 
@@ -580,7 +588,11 @@ def nanprod(
     a: ArrayLike, axis: Axis = None, dtype: Any = None, out: None = None, keepdims: bool = False,
     initial: ArrayLike | None = None, where: ArrayLike | None = None,
 ) -> Any:  # fmt: skip
-    """prod without the NaN."""
+    """prod without the NaN.
+
+    >>> float(nanprod(asarray([nan, 3.0, 2.0])))
+    6.0
+    """
     return prod(_without_nan(a, "nanprod", 1), axis, dtype, None, keepdims, initial, where)
 
 
@@ -598,7 +610,11 @@ def nanmax(
     a: ArrayLike, axis: Axis = None, out: None = None, keepdims: bool = False,
     initial: ArrayLike | None = None, where: ArrayLike | None = None,
 ) -> Any:  # fmt: skip
-    """max without the NaN; NaN where there is nothing else."""
+    """max without the NaN; NaN where there is nothing else.
+
+    >>> float(nanmax(asarray([nan, 1.0, 2.0])))
+    2.0
+    """
     return _nan_extremum("nanmax", max, -math.inf, a, axis, keepdims, initial, where)
 
 
@@ -606,7 +622,11 @@ def nanmin(
     a: ArrayLike, axis: Axis = None, out: None = None, keepdims: bool = False,
     initial: ArrayLike | None = None, where: ArrayLike | None = None,
 ) -> Any:  # fmt: skip
-    """min without the NaN; NaN where there is nothing else."""
+    """min without the NaN; NaN where there is nothing else.
+
+    >>> float(nanmin(asarray([nan, 1.0, 2.0])))
+    1.0
+    """
     return _nan_extremum("nanmin", min, math.inf, a, axis, keepdims, initial, where)
 
 
@@ -620,7 +640,11 @@ def nanmean(
     a: ArrayLike, axis: Axis = None, dtype: Any = None, out: None = None, keepdims: bool = False,
     where: ArrayLike | None = None,
 ) -> Any:  # fmt: skip
-    """mean without the NaN."""
+    """mean without the NaN.
+
+    >>> float(nanmean(asarray([nan, 1.0, 2.0])))
+    1.5
+    """
     return mean(a, axis, dtype, None, keepdims, where=_numbers_of(a, where))
 
 
@@ -628,7 +652,11 @@ def nanvar(
     a: ArrayLike, axis: Axis = None, dtype: Any = None, out: None = None, ddof: int = 0, keepdims: bool = False,
     where: ArrayLike | None = None,
 ) -> Any:  # fmt: skip
-    """var without the NaN."""
+    """var without the NaN.
+
+    >>> float(nanvar(asarray([nan, 1.0, 2.0])))
+    0.25
+    """
     return var(a, axis, dtype, None, ddof, keepdims, where=_numbers_of(a, where))
 
 
@@ -636,17 +664,29 @@ def nanstd(
     a: ArrayLike, axis: Axis = None, dtype: Any = None, out: None = None, ddof: int = 0, keepdims: bool = False,
     where: ArrayLike | None = None,
 ) -> Any:  # fmt: skip
-    """std without the NaN."""
+    """std without the NaN.
+
+    >>> float(nanstd(asarray([nan, 1.0, 2.0])))
+    0.5
+    """
     return sqrt(nanvar(a, axis, dtype, None, ddof, keepdims, where))
 
 
 def nanargmax(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Any:
-    """argmax without the NaN; -1 where there is nothing else."""
+    """argmax without the NaN; -1 where there is nothing else.
+
+    >>> int(nanargmax(asarray([nan, 1.0, 2.0])))
+    2
+    """
     return _nan_position(argmax, -math.inf, a, axis, keepdims)
 
 
 def nanargmin(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Any:
-    """argmin without the NaN; -1 where there is nothing else."""
+    """argmin without the NaN; -1 where there is nothing else.
+
+    >>> int(nanargmin(asarray([nan, 1.0, 2.0])))
+    1
+    """
     return _nan_position(argmin, math.inf, a, axis, keepdims)
 
 
@@ -656,12 +696,20 @@ def _nan_position(position: Callable, worst: float, a: Any, axis: Any, keepdims:
 
 
 def nancumsum(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None = None) -> Any:
-    """cumsum with NaN as 0."""
+    """cumsum with NaN as 0.
+
+    >>> nancumsum(asarray([nan, 2.0, 3.0])).tolist()
+    [0.0, 2.0, 5.0]
+    """
     return cumsum(_without_nan(a, "nancumsum", 0), axis, dtype)
 
 
 def nancumprod(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None = None) -> Any:
-    """cumprod with NaN as 1."""
+    """cumprod with NaN as 1.
+
+    >>> nancumprod(asarray([nan, 2.0, 3.0])).tolist()
+    [1.0, 2.0, 6.0]
+    """
     return cumprod(_without_nan(a, "nancumprod", 1), axis, dtype)
 
 
@@ -689,7 +737,11 @@ def isclose(
 def allclose(
     a: ArrayLike, b: ArrayLike, rtol: ArrayLike = 1e-05, atol: ArrayLike = 1e-08, equal_nan: bool = False
 ) -> Any:
-    """All elements are close: all(isclose(a, b))."""
+    """All elements are close: all(isclose(a, b)).
+
+    >>> bool(allclose(1.0, 1.0 + 1e-7))
+    True
+    """
     return all(isclose(a, b, rtol, atol, equal_nan))
 
 
@@ -707,7 +759,11 @@ def array_equal(a1: ArrayLike, a2: ArrayLike, equal_nan: bool = False) -> Any:
 
 
 def array_equiv(a1: ArrayLike, a2: ArrayLike) -> Any:
-    """Shapes broadcast and all elements are equal."""
+    """Shapes broadcast and all elements are equal.
+
+    >>> bool(array_equiv(ones((2, 3)), ones(3)))
+    True
+    """
     try:
         same = equal(a1, a2)
     except ValueError:

@@ -63,7 +63,11 @@ def sort(
 
 
 def lexsort(keys: Any, axis: int = -1) -> Any:
-    """The positions that sort by several keys, the last one first."""
+    """The positions that sort by several keys, the last one first.
+
+    >>> lexsort([asarray([1, 0, 1]), asarray([2, 2, 1])]).tolist()
+    [2, 1, 0]
+    """
     keys = [operand(k, "lexsort") for k in keys]
     if not keys:
         raise ArgumentError("lexsort: at least one key is needed")
@@ -135,12 +139,20 @@ def nonzero(a: ArrayLike, *, size: int | None = None, fill_value: Any = None) ->
 
 
 def flatnonzero(a: ArrayLike, *, size: int | None = None, fill_value: Any = None) -> Any:
-    """The positions in the flattened array of the elements that are not 0."""
+    """The positions in the flattened array of the elements that are not 0.
+
+    >>> flatnonzero(asarray([[0, 5], [7, 0]])).tolist()
+    [1, 2]
+    """
     return nonzero(ravel(a), size=size, fill_value=fill_value)[0]
 
 
 def argwhere(a: ArrayLike, *, size: int | None = None, fill_value: Any = None) -> Any:
-    """The positions of the elements that are not 0, one row each."""
+    """The positions of the elements that are not 0, one row each.
+
+    >>> argwhere(asarray([[0, 5], [7, 0]])).tolist()
+    [[0, 1], [1, 0]]
+    """
     x = operand(a, "argwhere")
     if not x.ndim:
         return reshape(nonzero(reshape(x, (1,)), size=size)[0], (-1, 1))[:, :0]
@@ -187,10 +199,18 @@ def bincount(
 
 
 def partition(a: ArrayLike, kth: int, axis: int = -1) -> Any:
-    """Sorted along an axis, which puts the kth element where it belongs."""
+    """Sorted along an axis, which puts the kth element where it belongs.
+
+    >>> int(partition(asarray([3, 1, 2]), 0)[0])
+    1
+    """
     return sort(a, axis)
 
 
 def argpartition(a: ArrayLike, kth: int, axis: int = -1) -> Any:
-    """The positions that sort along an axis, which puts the kth element where it belongs."""
+    """The positions that sort along an axis, which puts the kth element where it belongs.
+
+    >>> int(argpartition(asarray([3, 1, 2]), 0)[0])
+    1
+    """
     return argsort(a, axis)

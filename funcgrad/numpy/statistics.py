@@ -131,7 +131,11 @@ def nanquantile(
     a: ArrayLike, q: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False,
     method: str = "linear", keepdims: bool = False,
 ) -> Any:  # fmt: skip
-    """quantile without the NaN."""
+    """quantile without the NaN.
+
+    >>> float(nanquantile(asarray([nan, 1.0, 3.0]), 0.5))
+    2.0
+    """
     return _quantile("nanquantile", a, q, axis, method, keepdims, True)
 
 
@@ -139,7 +143,11 @@ def percentile(
     a: ArrayLike, q: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False,
     method: str = "linear", keepdims: bool = False,
 ) -> Any:  # fmt: skip
-    """quantile with q in percent."""
+    """quantile with q in percent.
+
+    >>> float(percentile(asarray([0.0, 1.0, 2.0]), 25))
+    0.5
+    """
     return quantile(a, divide(q, 100), axis, method=method, keepdims=keepdims)
 
 
@@ -147,7 +155,11 @@ def nanpercentile(
     a: ArrayLike, q: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False,
     method: str = "linear", keepdims: bool = False,
 ) -> Any:  # fmt: skip
-    """percentile without the NaN."""
+    """percentile without the NaN.
+
+    >>> float(nanpercentile(asarray([nan, 1.0, 3.0]), 50))
+    2.0
+    """
     return nanquantile(a, divide(q, 100), axis, method=method, keepdims=keepdims)
 
 
@@ -165,7 +177,11 @@ def median(
 def nanmedian(
     a: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False, keepdims: bool = False
 ) -> Any:
-    """median without the NaN."""
+    """median without the NaN.
+
+    >>> float(nanmedian(asarray([nan, 1.0, 2.0])))
+    1.5
+    """
     return nanquantile(a, 0.5, axis, keepdims=keepdims)
 
 
@@ -190,7 +206,11 @@ def digitize(x: ArrayLike, bins: ArrayLike, right: bool = False, *, method: str 
 def histogram_bin_edges(
     a: ArrayLike, bins: ArrayLike = 10, range: Any = None, weights: ArrayLike | None = None
 ) -> Any:
-    """The edges of equal bins over the range of the values, or the edges given."""
+    """The edges of equal bins over the range of the values, or the edges given.
+
+    >>> histogram_bin_edges(asarray([0.0, 4.0]), bins=2).tolist()
+    [0.0, 2.0, 4.0]
+    """
     edges = operand(bins, "histogram")
     if edges.ndim == 1:
         return edges
@@ -218,7 +238,7 @@ def histogram(
     x = cast(x, dt.to_inexact(x.dtype, False)[0])
     edges = cast(histogram_bin_edges(x, bins, range), x.dtype)
     count = edges.size - 1
-    w = full(x.shape, 1.0, x.dtype) if weights is None else ravel(operand(weights, "histogram"))
+    w = full(x.shape, 1.0, x.dtype) if weights is None else ravel(cast_inexact(weights))
     index = searchsorted(edges, x, "right") - 1
     index = choose(equal(x, edges[-1]), count - 1, index)
     index = choose(index < 0, count, index)  # outside: dropped
@@ -417,7 +437,11 @@ def correlate(
     precision: Any = None,
     preferred_element_type: Any = None,
 ) -> Any:
-    """The correlation of two vectors: the convolution with the second conjugated and reversed."""
+    """The correlation of two vectors: the convolution with the second conjugated and reversed.
+
+    >>> correlate(asarray([1.0, 2.0, 3.0]), asarray([1.0, 1.0])).tolist()
+    [3.0, 5.0]
+    """
     x, kernel = operand(a, "correlate"), operand(v, "correlate")
     result = convolve(x, flip(conjugate(kernel)), mode)
     if mode == "same" and kernel.size > x.size:  # the middle is that of the other vector
@@ -550,7 +574,11 @@ def _gradient(x: Any, along: int, step: Any) -> Any:
 
 
 def ediff1d(ary: ArrayLike, to_end: ArrayLike | None = None, to_begin: ArrayLike | None = None) -> Any:
-    """Differences of neighbours of the flattened array, with other values before and after."""
+    """Differences of neighbours of the flattened array, with other values before and after.
+
+    >>> ediff1d(asarray([1, 2, 4]), to_end=9).tolist()
+    [1, 2, 9]
+    """
     result = diff(ravel(operand(ary, "ediff1d")))
     parts = [
         asarray(to_begin) if to_begin is not None else None,
