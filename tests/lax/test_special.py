@@ -9,7 +9,7 @@ import mpmath
 import numpy as np
 import pytest
 
-from funcgrad import config, grad, jit, jvp, lax, vmap
+from funcgrad import checkpoint, config, grad, hessian, jit, jvp, lax, vmap
 from funcgrad.errors import DtypeError, MissingRuleError, ShapeError
 
 RNG = np.random.default_rng(11)
@@ -222,3 +222,24 @@ def test_shapes_dtypes_and_batches() -> None:
 def test_errors(wrong: Callable, error: type, text: str) -> None:
     with pytest.raises(error, match=text):
         wrong()
+
+
+def test_compositions() -> None:
+    slope = jvp(jit(lax.random_gamma_grad), (2.0, 3.0), (1.0, 1.0))[1]
+    assert float(slope) == pytest.approx(-0.15695152, rel=1e-5)  # forward mode goes through its loops
+    assert np.allclose(np.asarray(vmap(hessian(lax.lgamma))(np.float32([1.5, 2.5]))), [0.9348022, 0.49035776])
+
+    def accumulated(x: float) -> Any:
+        return lax.scan(lambda c, y: (c + lax.igamma(c + 1.0, x * y), None), 0.0, np.float32([1, 2, 3]))[0]
+
+    h = 1e-2
+    expected = (float(accumulated(1 + h)) - float(accumulated(1 - h))) / (2 * h)
+    assert float(grad(checkpoint(accumulated))(1.0)) == pytest.approx(expected, rel=1e-3)
+
+
+def test_parts_that_are_not_used_raise_nothing() -> None:
+    with config(debug_nans=True, debug_infs=True):
+        x = np.float32([-1.5, 0.1, 3, 30])
+        for name in ("lgamma", "digamma", "bessel_i0e", "bessel_i1e"):
+            assert np.isfinite(np.asarray(getattr(lax, name)(x))).all()
+        assert np.isfinite(np.asarray(jit(lax.igammac)(np.float32(2), np.abs(x)))).all()
