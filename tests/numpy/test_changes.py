@@ -1,0 +1,146 @@
+"""What NumPy writes in place, as functions; insertions and repetitions; numbers by their bits; files."""
+
+from __future__ import annotations
+
+import functools
+import io
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import funcgrad
+import funcgrad.numpy as fnp
+from funcgrad.errors import ArgumentError, DtypeError, FuncgradError, ShapeError
+
+
+@settings(max_examples=25)
+@given(st.data())
+def test_insert_is_numpys(data):
+    shape = tuple(data.draw(st.lists(st.integers(1, 4), min_size=1, max_size=3)))
+    axis = data.draw(st.integers(-len(shape), len(shape) - 1))
+    size = shape[axis]
+    x = np.arange(math.prod(shape), dtype=np.int32).reshape(shape)
+    many = np.asarray(data.draw(st.lists(st.integers(-size, size), max_size=4)), np.int32)
+    wide = np.full(
+        tuple(len(many) if i == axis % len(shape) else s for i, s in enumerate(shape)), 9, np.int32
+    )
+    one = data.draw(st.integers(-size, size))
+    for obj, values in ((many, wide), (one, 5), (one, np.arange(shape[-1])), (slice(0, size, 2), 7)):
+        try:
+            expected = np.insert(x, obj, values, axis)
+        except ValueError:
+            continue
+        np.testing.assert_array_equal(fnp.insert(x, obj, values, axis).numpy(), expected)
+
+
+def test_traced_positions(both):
+    x, at = fnp.arange(4), fnp.asarray([3, 1])
+    result = both(lambda v, i: fnp.insert(v, i, fnp.asarray([8, 9])), x, at)
+    assert result.tolist() == np.insert(x.numpy(), [3, 1], [8, 9]).tolist()
+    counts = fnp.asarray([1, 0, 2, 0])
+    repeated = both(lambda v, n: fnp.repeat(v, n, total_repeat_length=5), x, counts)
+    assert repeated.tolist() == [0, 2, 2, 2, 2]
+
+
+def _put(mode, x):
+    return fnp.put(x, np.array([1, 14, 3]), fnp.asarray([5.0, 6.0]), mode, inplace=False)
+
+
+def test_changes_are_numpys(both):
+    x = fnp.asarray(np.arange(12, dtype=np.float32).reshape(4, 3))
+
+    def changed(name, *args, **keywords):
+        copy = x.numpy().copy()
+        getattr(np, name)(copy, *args, **keywords)
+        return copy
+
+    mask = x.numpy() % 2 == 0
+    placed = both(lambda v: fnp.place(v, mask, fnp.asarray([7, 8]), inplace=False), x)
+    np.testing.assert_array_equal(placed.numpy(), changed("place", mask, [7, 8]))
+    for mode in ("clip", "wrap"):
+        put = both(functools.partial(_put, mode), x)
+        np.testing.assert_array_equal(put.numpy(), changed("put", [1, 14, 3], [5, 6], mode))
+    for wrap in (False, True):
+        filled = both(lambda v: fnp.fill_diagonal(v, fnp.asarray([1.0, 2.0]), wrap, inplace=False), x)  # noqa: B023
+        np.testing.assert_array_equal(filled.numpy(), changed("fill_diagonal", [1, 2], wrap))
+
+
+@pytest.mark.parametrize("mode", ["maximum", "mean", "median", "minimum"])
+@pytest.mark.parametrize("dtype", ["float32", "int32"])
+def test_pad_by_statistics(check, sample, mode, dtype):
+    x = sample((4, 5), dtype, low=-9, high=9)
+    for width in (2, ((1, 2), (0, 3))):
+        check("pad", x, width, mode, rtol=1e-5)
+        check("pad", x, width, mode, stat_length=((1, 2), (3, 9)), rtol=1e-5)
+
+
+def test_pad_by_ramps(check, sample):
+    for ends in (0, ((1, 2), (3, -4))):
+        check("pad", sample((4, 5)), ((1, 2), (0, 3)), "linear_ramp", end_values=ends)
+    with pytest.raises(ArgumentError, match="takes no stat_length"):
+        fnp.pad(fnp.ones(2), 1, "linear_ramp", stat_length=2)
+    with pytest.raises(ShapeError, match="has nothing to use"):
+        fnp.pad(fnp.ones(0), 1, "mean")
+
+
+def test_mantissas_of_all_magnitudes(both):
+    x = np.array([8.5, 0.0, -0.0, np.inf, 1e-40, 3, -3e38, 1.4e-45, -np.inf, 1.1754944e-38], np.float32)
+    mantissa, exponent = both(fnp.frexp, fnp.asarray(x))
+    expected = np.frexp(x)
+    np.testing.assert_array_equal(mantissa.numpy(), expected[0])
+    np.testing.assert_array_equal(exponent.numpy(), expected[1])
+    assert math.isnan(fnp.frexp(math.nan)[0])
+    assert float(funcgrad.grad(lambda v: fnp.frexp(v)[0])(8.5)) == 2**-4
+    with funcgrad.config(enable_x64=True):
+        wide = np.array([5e-324, 1e308, -2.5])
+        for ours, theirs in zip(funcgrad.jit(fnp.frexp)(wide), np.frexp(wide), strict=True):
+            np.testing.assert_array_equal(ours.numpy(), theirs)
+
+
+def test_einsum_of_many_takes_a_cheap_order():
+    shapes = ((40, 2), (2, 40), (40, 2), (2, 40), (40,))
+    path, text = fnp.einsum_path("ab,bc,cd,de,e->a", *(fnp.ones(s) for s in shapes))
+    assert path[0] == (3, 4) and len(path) == 4
+    assert "operations" in text
+
+
+def test_files(tmp_path):
+    for dtype in ("float32", "bfloat16", "int8", "complex64"):
+        x = fnp.arange(6).reshape(2, 3).astype(dtype)
+        fnp.save(tmp_path / "x.npy", x)
+        back = fnp.load(tmp_path / "x.npy")
+        assert back.dtype == x.dtype and back.tolist() == x.tolist()
+    file = io.BytesIO()
+    fnp.savez(file, fnp.arange(2), named=fnp.ones(3))
+    file.seek(0)
+    loaded = np.load(file)
+    assert loaded["arr_0"].tolist() == [0, 1] and loaded["named"].tolist() == [1, 1, 1]
+    with pytest.raises(DtypeError, match="outside jit"):
+        funcgrad.jit(lambda v: fnp.save(tmp_path / "y.npy", v))(fnp.ones(2))
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: fnp.place(fnp.ones(2), fnp.ones(3), 1, inplace=False),
+        lambda: fnp.place(fnp.ones(2), fnp.ones(2), 1),
+        lambda: fnp.insert(fnp.ones(2), 3, 1),
+        lambda: fnp.choose(fnp.asarray([2]), [1, 2]),
+        lambda: fnp.packbits(fnp.ones(2)),
+        lambda: fnp.unpackbits(fnp.ones(2, "int8")),
+        lambda: fnp.gcd(1.0, 2),
+        lambda: fnp.frexp(1j),
+        lambda: fnp.trim_zeros(fnp.ones(2), "x"),
+        lambda: fnp.polyfit(fnp.ones(3), fnp.ones(2), 1),
+        lambda: fnp.polyder(fnp.ones(3), -1),
+        lambda: fnp.cov(fnp.ones((2, 3)), fweights=fnp.ones(3)),
+        lambda: fnp.interp(1.0, fnp.ones(2), fnp.ones(3)),
+        lambda: fnp.histogramdd(fnp.ones((2, 3)), bins=[1, 2]),
+    ],
+)
+def test_mistakes_are_told(call):
+    with pytest.raises(FuncgradError):
+        call()
