@@ -291,6 +291,8 @@ from funcgrad.numpy.manipulation import (  # fmt: skip
     vsplit,
     vstack,
 )
+from funcgrad.numpy.namespace import ARRAY_API_VERSION as __array_api_version__
+from funcgrad.numpy.namespace import __array_namespace_info__
 from funcgrad.numpy.operators import _operator
 from funcgrad.numpy.padding import pad
 from funcgrad.numpy.polynomials import (

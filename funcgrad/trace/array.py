@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import (
+    ArgumentError,
     DeletedArrayError,
     DtypeError,
     ImmutableError,
@@ -31,6 +32,7 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace.uop import Shape, numel
 
 _numpy: Any = None
+ARRAY_API_VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12")
 
 
 def plug_namespace(namespace: ModuleType) -> None:
@@ -129,6 +131,26 @@ class ArrayBase:
             f"arrays are immutable: no part of this {Signature(self.shape, self.dtype)} can be assigned to",
             hint="write x = x.at[index].set(value), or .add(value) for +=; it gives a new array",
         )
+
+    def __array_namespace__(self, *, api_version: str | None = None) -> ModuleType:
+        """funcgrad.numpy, for code that is written for any library of the array API standard."""
+        if api_version not in (None, *ARRAY_API_VERSIONS):
+            raise ArgumentError(
+                f"__array_namespace__: version {api_version!r} of the array API standard is not there",
+                hint=f"versions are {', '.join(ARRAY_API_VERSIONS)}",
+            )
+        return _numpy
+
+    @property
+    def device(self) -> str:
+        """Where the array is: "cpu"."""
+        return "cpu"
+
+    def to_device(self, device: str, /, *, stream: None = None) -> Any:
+        """The array on a device, which is itself: there is one."""
+        if device != "cpu":
+            raise ArgumentError(f"to_device: {device!r} does not exist", hint="the only device is 'cpu'")
+        return self
 
     @property
     def at(self) -> Any:

@@ -1,0 +1,72 @@
+"""What the array API standard (2024.12) asks a namespace about itself.
+
+Source: data-apis.org/array-api/2024.12, "Inspection".
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from funcgrad.errors import ArgumentError
+from funcgrad.numpy.dtypes import isdtype
+from funcgrad.trace import dtypes as dt
+
+ARRAY_API_VERSION = "2024.12"
+_DEVICES = ("cpu",)
+_STANDARD = tuple(d for d in dt.ALL if d not in (dt.float16, dt.bfloat16))
+
+
+class NamespaceInfo:
+    """Devices, dtypes and abilities of the namespace.
+
+    >>> info = __array_namespace_info__()
+    >>> info.default_dtypes()["real floating"], info.devices()
+    (dtype('float32'), ['cpu'])
+    """
+
+    def capabilities(self) -> dict[str, Any]:
+        """Masks and shapes that depend on values exist, outside `jit`."""
+        return {"boolean indexing": True, "data-dependent shapes": True, "max dimensions": 64}
+
+    def default_device(self) -> str:
+        """The device of new arrays."""
+        return _DEVICES[0]
+
+    def devices(self) -> list[str]:
+        """All devices."""
+        return list(_DEVICES)
+
+    def default_dtypes(self, *, device: Any = None) -> dict[str, np.dtype]:
+        """The dtypes of Python numbers, by their kind."""
+        _check_device(device)
+        return {
+            "real floating": dt.default_dtype("f"),
+            "complex floating": dt.default_dtype("c"),
+            "integral": dt.default_dtype("i"),
+            "indexing": dt.default_dtype("i"),
+        }
+
+    def dtypes(self, *, device: Any = None, kind: Any = None) -> dict[str, np.dtype]:
+        """The standard's dtypes that exist, by name; those of 64 bits while config.enable_x64 is on.
+
+        kind: as for isdtype.
+        """
+        _check_device(device)
+        there = [d for d in _STANDARD if dt.canonical(d) == d]
+        return {d.name: d for d in there if kind is None or isdtype(d, kind)}
+
+
+def _check_device(device: Any) -> None:
+    if device is not None and device not in _DEVICES:
+        raise ArgumentError(f"device {device!r} does not exist", hint=f"devices are {', '.join(_DEVICES)}")
+
+
+def __array_namespace_info__() -> NamespaceInfo:
+    """What the array API's inspection functions tell about this namespace.
+
+    >>> sorted(__array_namespace_info__().dtypes(kind="real floating"))
+    ['float32']
+    """
+    return NamespaceInfo()
