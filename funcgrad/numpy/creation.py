@@ -406,13 +406,14 @@ def logspace(
     endpoint: bool = True,
     base: ArrayLike = 10.0,
     dtype: Any = None,
+    axis: int = 0,
 ) -> Any:
     """num numbers from base**start to base**stop whose logarithms are evenly spaced.
 
     >>> logspace(0.0, 2.0, 3).round(2).tolist()
     [1.0, 10.0, 100.0]
     """
-    result = base ** linspace(start, stop, num, endpoint)
+    result = base ** linspace(start, stop, num, endpoint, axis=axis)
     return result if dtype is None else array(result, dtype)
 
 

@@ -867,11 +867,15 @@ def unravel_index(indices: ArrayLike, shape: Any) -> tuple[Any, ...]:
     return tuple(reversed(result))
 
 
-def ravel_multi_index(multi_index: Sequence[ArrayLike], dims: Any, mode: str = "clip") -> Any:
+def ravel_multi_index(
+    multi_index: Sequence[ArrayLike], dims: Any, mode: str = "clip", order: str = "C"
+) -> Any:
     """Positions along each axis as positions in the flattened array; those outside are clipped or wrapped.
 
-    >>> int(ravel_multi_index((1, 2), (2, 3)))
-    5
+        >>> int(ravel_multi_index((1, 2), (2, 3)))
+        5
+
+    order: which axis varies fastest, the last ("C") or the first ("F").
     """
     sizes = static_shape(dims, "ravel_multi_index")
     if len(multi_index) != len(sizes):
@@ -880,8 +884,11 @@ def ravel_multi_index(multi_index: Sequence[ArrayLike], dims: Any, mode: str = "
         raise ArgumentError(
             f"ravel_multi_index: mode {mode!r} does not exist", hint="modes are clip and wrap"
         )
+    if order not in ("C", "F"):
+        raise ArgumentError(f"ravel_multi_index: order must be 'C' or 'F', got {order!r}")
+    pairs = list(zip(multi_index, sizes, strict=True))
     result: Any = asarray(0, int)
-    for position, size in zip(multi_index, sizes, strict=True):
+    for position, size in pairs if order == "C" else reversed(pairs):
         inside = clip(position, 0, size - 1) if mode == "clip" else remainder(position, size)
         result = add(multiply(result, size), inside)
     return result

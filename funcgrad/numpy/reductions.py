@@ -296,6 +296,9 @@ def mean(
     return cast(divide(total, _count(x, axes, where, keepdims)), wanted)
 
 
+_mean = mean  # where an argument has its name
+
+
 def average(
     a: ArrayLike,
     axis: Axis = None,
@@ -335,19 +338,25 @@ def var(
     keepdims: bool = False,
     *,
     where: ArrayLike | None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Any:
     """The mean squared distance from the mean; divided by n - ddof.
 
-    >>> float(var(arange(4)))
-    1.25
+        >>> float(var(arange(4)))
+        1.25
+
+    mean: that of the elements where it is known, with the reduced axes as 1.
     """
     x = operand(a, "var")
     axes = normal_axes(axis, x.ndim, "var")
     computed = dt.to_inexact(x.dtype if dtype is None else dt.as_dtype(dtype), False)[0]
     wanted = dt.real_dtype(computed)
     x = cast(x, dt.float32 if computed in (dt.float16, dt.bfloat16) else computed)
-    centered = subtract(x, mean(x, axes, keepdims=True, where=where))
+    middle = (
+        _mean(x, axes, keepdims=True, where=where) if mean is None else cast(operand(mean, "var"), x.dtype)
+    )
+    centered = subtract(x, middle)
     squares = square(real(centered)) + square(imag(centered)) if dt.kind(x.dtype) == "c" else square(centered)
     count = _count(x, axes, where, keepdims) - (ddof if correction is None else correction)
     total = sum(squares, axes, keepdims=keepdims, where=where)
@@ -365,6 +374,7 @@ def std(
     keepdims: bool = False,
     *,
     where: ArrayLike | None = None,
+    mean: ArrayLike | None = None,
     correction: int | float | None = None,
 ) -> Any:
     """The square root of var.
@@ -372,7 +382,7 @@ def std(
     >>> float(std(asarray([1.0, 3.0])))
     1.0
     """
-    return sqrt(var(a, axis, dtype, None, ddof, keepdims, where=where, correction=correction))
+    return sqrt(var(a, axis, dtype, None, ddof, keepdims, where=where, mean=mean, correction=correction))
 
 
 def logsumexp(a: ArrayLike, axis: Axis = None, keepdims: bool = False, where: ArrayLike | None = None) -> Any:
@@ -650,26 +660,26 @@ def nanmean(
 
 def nanvar(
     a: ArrayLike, axis: Axis = None, dtype: Any = None, out: None = None, ddof: int = 0, keepdims: bool = False,
-    where: ArrayLike | None = None,
+    where: ArrayLike | None = None, mean: ArrayLike | None = None,
 ) -> Any:  # fmt: skip
     """var without the NaN.
 
     >>> float(nanvar(asarray([nan, 1.0, 2.0])))
     0.25
     """
-    return var(a, axis, dtype, None, ddof, keepdims, where=_numbers_of(a, where))
+    return var(a, axis, dtype, None, ddof, keepdims, where=_numbers_of(a, where), mean=mean)
 
 
 def nanstd(
     a: ArrayLike, axis: Axis = None, dtype: Any = None, out: None = None, ddof: int = 0, keepdims: bool = False,
-    where: ArrayLike | None = None,
+    where: ArrayLike | None = None, mean: ArrayLike | None = None,
 ) -> Any:  # fmt: skip
     """std without the NaN.
 
     >>> float(nanstd(asarray([nan, 1.0, 2.0])))
     0.5
     """
-    return sqrt(nanvar(a, axis, dtype, None, ddof, keepdims, where))
+    return sqrt(nanvar(a, axis, dtype, None, ddof, keepdims, where, mean))
 
 
 def nanargmax(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Any:

@@ -160,3 +160,7 @@ def test_from_dlpack_shares_memory_unless_told_otherwise() -> None:
 def test_geometric_spacing(check):
     check("geomspace", 1.0, 256.0, 9, rtol=1e-4)
     check("geomspace", -1.0, -8.0, 4)
+
+
+def test_logspace_along_an_axis(check, sample):
+    check("logspace", sample((3,)), sample((3,), seed=1), num=4, axis=1, rtol=1e-4)

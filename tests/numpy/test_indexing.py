@@ -263,3 +263,7 @@ def test_tools_for_positions(check, both, sample):
     np.testing.assert_array_equal(
         both(lambda v, i: fnp.put_along_axis(v, i, 7.0, 0), x, order).numpy(), expected
     )
+
+
+def test_positions_in_fortrans_order(check):
+    check("ravel_multi_index", (np.array([1, 0]), np.array([2, 1])), (2, 3), order="F")

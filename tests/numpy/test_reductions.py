@@ -186,3 +186,12 @@ def test_errors_name_the_axis():
         fnp.sum(fnp.ones((3, 3)), axis=(0, -2))
     with pytest.raises(ArgumentError, match="give initial= too"):
         fnp.max(fnp.ones(3), where=fnp.ones(3) > 0)
+
+
+def test_a_mean_that_is_known(sample):
+    x = sample((3, 4))
+    middle = fnp.mean(x, 1, keepdims=True)
+    for name in ("var", "std", "nanvar", "nanstd"):
+        function = getattr(fnp, name)
+        np.testing.assert_allclose(function(x, 1, mean=middle).numpy(), function(x, 1).numpy(), rtol=1e-6)
+        assert float(fnp.sum(function(x, 1, mean=middle + 1) > function(x, 1))) == 3
