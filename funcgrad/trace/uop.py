@@ -473,7 +473,11 @@ def substitute(roots: Sequence[UOp], replacements: dict[UOp, UOp]) -> list[UOp]:
             new[node] = node
         else:
             with at_line_of(node):
-                new[node] = UOp(node.op, tuple(new[s] for s in node.src), node.arg)
+                made = UOp(node.op, tuple(new[s] for s in node.src), node.arg)
+            made.place = (
+                node.place
+            )  # an equal node may be there, of another line: messages are about this one
+            new[node] = made
     return [new[root] for root in roots]
 
 
