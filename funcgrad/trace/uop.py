@@ -474,9 +474,7 @@ def substitute(roots: Sequence[UOp], replacements: dict[UOp, UOp]) -> list[UOp]:
         else:
             with at_line_of(node):
                 made = UOp(node.op, tuple(new[s] for s in node.src), node.arg)
-            made.place = (
-                node.place
-            )  # an equal node may be there, of another line: messages are about this one
+            made.place = node.place  # an equal node may have been there: messages are about this line
             new[node] = made
     return [new[root] for root in roots]
 
