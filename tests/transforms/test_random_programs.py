@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as onp
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as np
@@ -202,6 +204,17 @@ def with_seed(seed: int, run: Callable[[], None]) -> None:
 @pytest.mark.parametrize("part", range(6))
 def test_graphs(part: int) -> None:
     check_graphs(range(part * 8, part * 8 + 8), compiled=0)
+
+
+@settings(
+    max_examples=25,
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(st.integers(0, 100_000))
+def test_graphs_that_hypothesis_chooses(seed: int) -> None:
+    check_graphs([seed], compiled=0)
 
 
 @pytest.mark.parametrize("part", range(4))
