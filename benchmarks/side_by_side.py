@@ -23,7 +23,7 @@ from typing import Any
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(1, ROOT)  # the funcgrad of this checkout, installed or not
 
-Case = Callable[[Any], Callable[[], object]]
+Case = Callable[[Any], Callable[[], object] | None]  # of the library; None where it has no such function
 
 
 def arguments(description: str, **more: Any) -> argparse.Namespace:
@@ -46,10 +46,19 @@ def interpreters(options: argparse.Namespace) -> dict[str, str]:
 def library(name: str) -> Any:
     """The module, with the submodules that the cases use."""
     module = importlib.import_module(name)
-    if name != "numpy":
+    if name in ("funcgrad", "jax"):
         for part in ("numpy", "random", "nn", "lax"):
             importlib.import_module(f"{name}.{part}")
     return module
+
+
+def python_of(module: str, peer: str | None) -> str | None:
+    """The interpreter that has a module: funcgrad's, else the peer's, else None."""
+    for python in (sys.executable, peer):
+        look = f"import importlib.util as u, sys; sys.exit(u.find_spec({module!r}) is None)"
+        if python and subprocess.run([python, "-c", look], check=False).returncode == 0:
+            return python
+    return None
 
 
 def environment() -> dict[str, str]:
@@ -131,18 +140,26 @@ def _time(call: Callable[[], object], repeats: int) -> float:
 
 
 def compare(
-    description: str, cases: dict[str, Case], unit: str = "us", also: dict[str, str] | None = None
+    description: str,
+    cases: dict[str, Case],
+    unit: str = "us",
+    also: dict[str, str] | None = None,
+    best: bool = False,
 ) -> None:
     """Run a benchmark script: parse its options, measure every case in turns, print the table.
 
-    also: further columns, {title: module name}, measured with funcgrad's interpreter.
+    also: further columns, {title: module name}, where funcgrad's interpreter or the peer's has the module.
+    best: one column of the ratio to the fastest other library, in place of one for each.
     """
     options = arguments(description)
     if options.worker:
         serve(options.worker, cases)
         return
     workers = {name: Worker(name, python) for name, python in interpreters(options).items()}
-    workers |= {title: Worker(module, sys.executable) for title, module in (also or {}).items()}
+    for title, module in (also or {}).items():
+        python = python_of(module, options.peer)
+        if python is not None:
+            workers[title] = Worker(module, python)
     rows = []
     for case in cases:
         if options.only not in case:
@@ -156,22 +173,32 @@ def compare(
         rows.append((case, {title: statistics.median(values) for title, values in times.items() if values}))
     for worker in workers.values():
         worker.close()
-    print_table(rows, list(workers), unit)
+    if best:
+        rows = [
+            (case, medians | {"best": min(t for title, t in medians.items() if title != "funcgrad")})
+            if len(medians) > 1
+            else (case, medians)
+            for case, medians in rows
+        ]
+    print_table(rows, list(workers), unit, ["best"] if best and len(workers) > 1 else None)
 
 
-def print_table(rows: list[tuple[str, dict[str, float]]], titles: list[str], unit: str) -> None:
-    """Medians a case, and the ratio of funcgrad's to each other column (below 1: funcgrad is faster)."""
+def print_table(
+    rows: list[tuple[str, dict[str, float]]], titles: list[str], unit: str, others: list[str] | None = None
+) -> None:
+    """Medians a case, and the ratio of funcgrad's to each of the others (below 1: funcgrad is faster)."""
+    others = titles[1:] if others is None else others
     scale = {"s": 1.0, "ms": 1e3, "us": 1e6}[unit]
     header = [
         "case",
         *(f"{title}, {unit}" for title in titles),
-        *(f"funcgrad / {title}" for title in titles[1:]),
+        *(f"funcgrad / {title}" for title in others),
     ]
     lines = [header]
     for case, medians in rows:
         own = medians.get(titles[0])
         cells = [f"{medians[title] * scale:.4g}" if title in medians else "-" for title in titles]
-        ratios = [f"{own / medians[title]:.2f}" if own and title in medians else "-" for title in titles[1:]]
+        ratios = [f"{own / medians[title]:.2f}" if own and title in medians else "-" for title in others]
         lines.append([case, *cells, *ratios])
     widths = [max(len(line[i]) for line in lines) for i in range(len(header))]
     print(machine())
