@@ -9,6 +9,7 @@ Array(14, dtype=int32)
 import math as _math
 
 from funcgrad.numpy import fft, linalg
+from funcgrad.numpy.at import _At
 from funcgrad.numpy.bits import frexp, gcd, lcm, packbits, spacing, unpackbits
 from funcgrad.numpy.changes import (
     choose,
@@ -212,21 +213,7 @@ from funcgrad.numpy.grids import (
     tril_indices_from,
     triu_indices_from,
 )
-from funcgrad.numpy.indexing import (
-    _At,
-    _getitem,
-    diag_indices,
-    indices,
-    ix_,
-    put_along_axis,
-    ravel_multi_index,
-    s_,
-    take,
-    take_along_axis,
-    tril_indices,
-    triu_indices,
-    unravel_index,
-)
+from funcgrad.numpy.indexing import _getitem
 from funcgrad.numpy.linear import (
     cross,
     dot,
@@ -306,6 +293,19 @@ from funcgrad.numpy.polynomials import (
     polysub,
     polyval,
     roots,
+)
+from funcgrad.numpy.positions import (
+    diag_indices,
+    indices,
+    ix_,
+    put_along_axis,
+    ravel_multi_index,
+    s_,
+    take,
+    take_along_axis,
+    tril_indices,
+    triu_indices,
+    unravel_index,
 )
 from funcgrad.numpy.reductions import (
     all,

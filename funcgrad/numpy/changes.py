@@ -16,7 +16,6 @@ from funcgrad.numpy import manipulation
 from funcgrad.numpy.creation import arange, asarray, full
 from funcgrad.numpy.elementwise import clip, less, logical_and, minimum, not_equal, remainder, where
 from funcgrad.numpy.glue import ArrayLike, cast, concrete, operand, promoted, type_name
-from funcgrad.numpy.indexing import take, take_along_axis
 from funcgrad.numpy.manipulation import (
     broadcast_shapes,
     broadcast_to,
@@ -27,6 +26,7 @@ from funcgrad.numpy.manipulation import (
     reshape,
     stack,
 )
+from funcgrad.numpy.positions import take, take_along_axis
 from funcgrad.numpy.reductions import cumsum
 from funcgrad.numpy.sorting import argsort, searchsorted, sort
 from funcgrad.trace import dtypes as dt

@@ -10,8 +10,8 @@ import numpy as np
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.creation import arange, array, asarray, linspace, meshgrid
 from funcgrad.numpy.glue import ArrayLike, cast, operand, promoted, type_name
-from funcgrad.numpy.indexing import diag_indices, tril_indices, triu_indices
 from funcgrad.numpy.manipulation import concatenate, reshape, stack, transpose
+from funcgrad.numpy.positions import diag_indices, tril_indices, triu_indices
 from funcgrad.numpy.sorting import nonzero
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.shapes import normal_axis, static_int

@@ -10,6 +10,7 @@ writes are dropped. `mode` says otherwise: "clip", "fill" or "drop", "promise_in
 
 from __future__ import annotations
 
+import enum
 import operator
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -18,35 +19,49 @@ import numpy as np
 
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError, IndexingError, ListIndexError, ShapeError
-from funcgrad.numpy.creation import arange, asarray, broadcast_to, full, ones_like, zeros
+from funcgrad.numpy.creation import arange, broadcast_to, full
 from funcgrad.numpy.elementwise import (
     add,
     clip,
-    divide,
-    floor_divide,
     greater_equal,
     less,
     logical_and,
     maximum,
     minimum,
     multiply,
-    negative,
-    power,
-    remainder,
     where,
 )  # fmt: skip
 from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
-from funcgrad.numpy.manipulation import flip, moveaxis, part, ravel, reshape, stack, transpose
+from funcgrad.numpy.manipulation import flip, moveaxis, part, reshape, transpose
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array, ArrayBase, wrap
 from funcgrad.trace.ops import GATHER, PAD, SCATTER_ADD, SCATTER_MAX, SCATTER_MIN, SCATTER_MUL, SCATTER_SET
 from funcgrad.trace.shapes import broadcast_shapes as common_shape
-from funcgrad.trace.shapes import normal_axis, static_shape
 from funcgrad.trace.tracer import Tracer, apply, current_trace, trace_of
 from funcgrad.trace.uop import Op, numel
 from funcgrad.transforms.checks import check_index
 
 MODES = ("promise_in_bounds", "clip", "fill", "drop")
+
+
+class GatherScatterMode(enum.Enum):
+    """What becomes of positions outside, as a value in place of its name.
+
+    CLIP: the nearest are meant. FILL_OR_DROP: a fill value is read there, and nothing written. PROMISE_IN_BOUNDS:
+    there are none.
+    """
+
+    CLIP = "clip"
+    FILL_OR_DROP = "fill"
+    PROMISE_IN_BOUNDS = "promise_in_bounds"
+
+
+def mode_name(mode: Any, name: str) -> str | None:
+    """The mode as a string of MODES, or None where it is not given."""
+    mode = mode.value if isinstance(mode, GatherScatterMode) else mode
+    if mode is not None and mode not in MODES:
+        raise ArgumentError(f"{name}: mode {mode!r} does not exist", hint=f"modes are {', '.join(MODES)}")
+    return mode
 
 
 class Slice(NamedTuple):
@@ -465,7 +480,7 @@ def scatter(
     return reshape(result, shape)
 
 
-def _fit(value: Any, shape: tuple[int, ...], x: Any, name: str) -> Any:
+def fit(value: Any, shape: tuple[int, ...], x: Any, name: str) -> Any:
     """The value broadcast to the shape of x[index]; leading axes of size 1 may be too many."""
     while value.ndim > len(shape) and value.shape[0] == 1:
         value = reshape(value, value.shape[1:])
@@ -485,7 +500,7 @@ _NUMPY_UPDATE: dict[Op, Callable[..., Any] | None] = {
     SCATTER_MIN: np.minimum,
     SCATTER_MAX: np.maximum,
 }
-_UPDATE: dict[Op, Callable[..., Any]] = {
+UPDATE: dict[Op, Callable[..., Any]] = {
     SCATTER_SET: lambda old, new: new,
     SCATTER_ADD: add,
     SCATTER_MUL: multiply,
@@ -497,14 +512,14 @@ _UPDATE: dict[Op, Callable[..., Any]] = {
 def _sliced_update(x: Any, entries: list[Any], value: Any, op: Op, name: str) -> Any:
     """An update of slices alone: the value is padded to the place, no positions are computed."""
     slices = [e for e in entries if isinstance(e, Slice)]
-    value = _fit(value, _basic_shape(entries), x, name)
+    value = fit(value, _basic_shape(entries), x, name)
     value = reshape(value, tuple(e.size for e in slices))
     if not value.size:
         return x
     value = flip(value, tuple(e.axis for e in slices if e.step < 0))
     limits = [_limits(e) for e in slices]
     if all(limit == (0, size, 1) for limit, size in zip(limits, x.shape, strict=True)):
-        return _UPDATE[op](x, value)
+        return UPDATE[op](x, value)
     widths = []
     for e, (start, stop, step), size in zip(slices, limits, x.shape, strict=True):
         stop = start + (e.size - 1) * step + 1
@@ -514,7 +529,7 @@ def _sliced_update(x: Any, entries: list[Any], value: Any, op: Op, name: str) ->
     if op is SCATTER_ADD:
         return add(x, placed)
     mask = apply(PAD, full(value.shape, True), arg=tuple(widths))
-    return where(mask, _UPDATE[op](x, placed), x)
+    return where(mask, UPDATE[op](x, placed), x)
 
 
 def _numpy_update(x: Array, index: tuple, value: Array, op: Op) -> Array | None:
@@ -543,7 +558,7 @@ def _scattered(
     """An update at arrays of positions. Slices of whole axes stay behind them, others become positions too."""
     arrays = [e for e in entries if isinstance(e, Positions)]
     layout = _layout(entries)
-    value = _fit(value, layout.shape, x, name)
+    value = fit(value, layout.shape, x, name)
     slices = [e for e in layout.rest if isinstance(e, Slice)]
     rank, count = len(layout.common), sum(isinstance(e, Slice) for e in layout.rest[: layout.place])
     sizes = tuple(e.size for e in slices)
@@ -567,373 +582,3 @@ def _scattered(
     axes = [e.axis for e in arrays] + [s.axis for s in partial + whole]
     result = apply(op, transpose(x, axes), value, *positions)
     return transpose(result, [axes.index(i) for i in range(x.ndim)])
-
-
-class _At:
-    """x.at: x.at[index] names some elements of x, and its methods give a new array with them changed.
-
-    >>> arange(3).at[1].set(9)
-    Array([0, 9, 2], dtype=int32)
-    """
-
-    __slots__ = ("array",)
-
-    def __init__(self, array: Any) -> None:
-        self.array = array
-
-    def __getitem__(self, index: Any) -> _AtIndex:
-        return _AtIndex(self.array, index)
-
-    def __repr__(self) -> str:
-        return f"{type_name(self.array)}.at"
-
-
-class _AtIndex:
-    """x.at[index]. Where a position is given several times, add, multiply, min and max apply all of its values.
-
-    mode: "drop" (the default: positions outside are not written), "clip" (the nearest is).
-    """
-
-    __slots__ = ("array", "index")
-
-    def __init__(self, array: Any, index: Any) -> None:
-        self.array = array
-        self.index = index
-
-    def _update(self, op: Op, name: str, value: Any, mode: str | None, wrap_negative_indices: bool) -> Any:
-        if mode is not None and mode not in MODES:
-            raise ArgumentError(f"at: mode {mode!r} does not exist", hint=f"modes are {', '.join(MODES)}")
-        if op is SCATTER_SET and isinstance(self.index, Tracer) and self.index.dtype == dt.bool_:
-            return self._masked(value)
-        return scatter(self.array, self.index, value, op, f"at[].{name}", mode, wrap_negative_indices)
-
-    def _masked(self, value: Any) -> Any:
-        """A traced mask with a value for all its elements: a choice."""
-        mask, x = self.index, self.array
-        value = cast(operand(value, "at[].set"), x.dtype, x.weak)
-        if value.ndim > x.ndim - mask.ndim or mask.shape != x.shape[: mask.ndim]:
-            raise IndexingError(
-                f"at[mask].set: under {type(mask).__name__} the mask {type_name(mask)} must match the leading axes of "
-                f"{type_name(x)}, and the value be the same for all its elements; it is {type_name(value)}",
-                hint="use where(mask, values, x) with values of the shape of x",
-            )
-        return where(reshape(mask, mask.shape + (1,) * (x.ndim - mask.ndim)), value, x)
-
-    def set(
-        self, values: Any, *, mode: str | None = None, indices_are_sorted: bool = False, unique_indices: bool = False,
-        wrap_negative_indices: bool = True,
-    ) -> Any:  # fmt: skip
-        """The elements become the values; of several for one position the last stays."""
-        return self._update(SCATTER_SET, "set", values, mode, wrap_negative_indices)
-
-    def add(
-        self, values: Any, *, mode: str | None = None, indices_are_sorted: bool = False, unique_indices: bool = False,
-        wrap_negative_indices: bool = True,
-    ) -> Any:  # fmt: skip
-        """The values are added."""
-        return self._update(SCATTER_ADD, "add", values, mode, wrap_negative_indices)
-
-    def subtract(
-        self, values: Any, *, mode: str | None = None, indices_are_sorted: bool = False, unique_indices: bool = False,
-        wrap_negative_indices: bool = True,
-    ) -> Any:  # fmt: skip
-        """The values are subtracted."""
-        return self._update(SCATTER_ADD, "subtract", negative(values), mode, wrap_negative_indices)
-
-    def multiply(
-        self, values: Any, *, mode: str | None = None, indices_are_sorted: bool = False, unique_indices: bool = False,
-        wrap_negative_indices: bool = True,
-    ) -> Any:  # fmt: skip
-        """The elements are multiplied by the values."""
-        return self._update(SCATTER_MUL, "multiply", values, mode, wrap_negative_indices)
-
-    mul = multiply
-
-    def divide(
-        self, values: Any, *, mode: str | None = None, indices_are_sorted: bool = False, unique_indices: bool = False,
-        wrap_negative_indices: bool = True,
-    ) -> Any:  # fmt: skip
-        """The elements are divided by the values."""
-        divisors = (
-            ones_like(self.array)
-            .at[self.index]
-            .multiply(values, mode=mode, wrap_negative_indices=wrap_negative_indices)
-        )
-        return divide(self.array, divisors)
-
-    def power(
-        self, values: Any, *, mode: str | None = None, indices_are_sorted: bool = False, unique_indices: bool = False,
-        wrap_negative_indices: bool = True,
-    ) -> Any:  # fmt: skip
-        """The elements are raised to the power of the values."""
-        exponents = (
-            ones_like(self.array)
-            .at[self.index]
-            .multiply(values, mode=mode, wrap_negative_indices=wrap_negative_indices)
-        )
-        return power(self.array, exponents)
-
-    def min(
-        self, values: Any, *, mode: str | None = None, indices_are_sorted: bool = False, unique_indices: bool = False,
-        wrap_negative_indices: bool = True,
-    ) -> Any:  # fmt: skip
-        """The smaller of element and value."""
-        return self._update(SCATTER_MIN, "min", values, mode, wrap_negative_indices)
-
-    def max(
-        self, values: Any, *, mode: str | None = None, indices_are_sorted: bool = False, unique_indices: bool = False,
-        wrap_negative_indices: bool = True,
-    ) -> Any:  # fmt: skip
-        """The larger of element and value."""
-        return self._update(SCATTER_MAX, "max", values, mode, wrap_negative_indices)
-
-    def apply(
-        self, func: Callable[[Any], Any], *, mode: str | None = None, indices_are_sorted: bool = False,
-        unique_indices: bool = False, wrap_negative_indices: bool = True,
-    ) -> Any:  # fmt: skip
-        """The elements become func(element), once also where a position is given several times."""
-        return self.set(func(self.get(mode=mode)), mode=mode, wrap_negative_indices=wrap_negative_indices)
-
-    def get(
-        self, *, mode: str | None = None, indices_are_sorted: bool = False, unique_indices: bool = False,
-        fill_value: Any = None, wrap_negative_indices: bool = True,
-    ) -> Any:  # fmt: skip
-        """The elements: x[index], with a mode for positions outside: "clip" (the default) or "fill"."""
-        if mode is not None and mode not in MODES:
-            raise ArgumentError(f"at: mode {mode!r} does not exist", hint=f"modes are {', '.join(MODES)}")
-        return get(self.array, self.index, mode, fill_value, wrap_negative_indices)
-
-
-# ---- take ----
-
-
-def take(
-    a: ArrayLike, indices: ArrayLike, axis: int | None = None, out: None = None, mode: str | None = None,
-    unique_indices: bool = False, indices_are_sorted: bool = False, fill_value: Any = None,
-) -> Any:  # fmt: skip
-    """The elements at some positions of an axis, of the flattened array without one.
-
-        >>> take(asarray([1.0, 2.0]), asarray([1, 5]))
-        Array([ 2., nan], dtype=float32)
-
-    mode: "fill" (the default: NaN or the extreme integer for positions outside), "clip", "wrap", "promise_in_bounds".
-    """
-    x, positions = operand(a, "take"), operand(indices, "take")
-    if not dt.is_integer(positions.dtype):
-        raise DtypeError(
-            f"take: positions must be integers, got {type_name(positions)}", hint="use .astype(int)"
-        )
-    if axis is None:
-        x = ravel(x)
-    along = 0 if axis is None else normal_axis(axis, x.ndim, "take")
-    size = x.shape[along]
-    if mode == "wrap":
-        positions = remainder(positions, max(size, 1))
-    elif mode not in (None, "fill", "clip", "promise_in_bounds"):
-        raise ArgumentError(
-            f"take: mode {mode!r} does not exist", hint="modes are fill, clip, wrap, promise_in_bounds"
-        )
-    index = (slice(None),) * along + (positions,)
-    return get(
-        x, index, "fill" if mode in (None, "fill") else "clip", fill_value, wrap_negative=mode != "clip"
-    )
-
-
-def take_along_axis(
-    arr: ArrayLike, indices: ArrayLike, axis: int | None = -1, mode: str | None = None, fill_value: Any = None
-) -> Any:
-    """For each position of the other axes, the elements that its own indices name along one axis.
-
-    >>> x = asarray([[3, 1, 2]])
-    >>> take_along_axis(x, argsort(x), 1)
-    Array([[1, 2, 3]], dtype=int32)
-    """
-    x, positions = operand(arr, "take_along_axis"), operand(indices, "take_along_axis")
-    if not dt.is_integer(positions.dtype):
-        raise DtypeError(f"take_along_axis: positions must be integers, got {type_name(positions)}")
-    if axis is None:
-        x = ravel(x)
-    along = 0 if axis is None else normal_axis(axis, x.ndim, "take_along_axis")
-    if positions.ndim != x.ndim:
-        raise ShapeError(
-            f"take_along_axis: {type_name(positions)} and {type_name(x)} must have the same number of axes"
-        )
-    others = common_shape(
-        "take_along_axis", [_ShapeOnly(v.dtype, _without(v.shape, along)) for v in (x, positions)]
-    )
-    shape = (*others[:along], positions.shape[along], *others[along:])
-    x = broadcast_to(x, (*others[:along], x.shape[along], *others[along:]))
-    positions = broadcast_to(positions, shape)
-    index = []
-    for i, size in enumerate(shape):
-        if i == along:
-            index.append(positions)
-        else:
-            index.append(
-                broadcast_to(
-                    reshape(arange(size), tuple(size if j == i else 1 for j in range(x.ndim))), shape
-                )
-            )
-    return get(x, tuple(index), "fill" if mode in (None, "fill") else "clip", fill_value)
-
-
-class _ShapeOnly(NamedTuple):
-    dtype: np.dtype
-    shape: tuple[int, ...]
-
-
-def _without(shape: tuple[int, ...], axis: int) -> tuple[int, ...]:
-    return shape[:axis] + shape[axis + 1 :]
-
-
-def ix_(*args: ArrayLike) -> tuple[Any, ...]:
-    """Vectors of positions reshaped so that x[ix_(i, j)] takes all pairs.
-
-    >>> arange(9).reshape(3, 3)[ix_(asarray([0, 2]), asarray([1]))].tolist()
-    [[1], [7]]
-    """
-    vectors = [asarray(a) for a in args]
-    return tuple(
-        reshape(v, (1,) * i + (v.size,) + (1,) * (len(vectors) - 1 - i)) for i, v in enumerate(vectors)
-    )
-
-
-def indices(dimensions: Sequence[int], dtype: Any = None, sparse: bool = False) -> Any:
-    """The coordinates of each element of an array of these sizes, along a new first axis.
-
-    >>> indices((2, 2)).tolist()
-    [[[0, 0], [1, 1]], [[0, 1], [0, 1]]]
-    """
-    sizes = tuple(dimensions)
-    grids = []
-    for i, size in enumerate(sizes):
-        grid = reshape(
-            arange(size, dtype=dtype or int), tuple(size if j == i else 1 for j in range(len(sizes)))
-        )
-        grids.append(grid if sparse else broadcast_to(grid, sizes))
-    if sparse:
-        return tuple(grids)
-    return stack(grids) if grids else zeros((0,), dtype or int)
-
-
-def put_along_axis(
-    arr: ArrayLike, indices: ArrayLike, values: ArrayLike, axis: int | None, inplace: bool = False, *,
-    mode: str | None = None,
-) -> Any:  # fmt: skip
-    """A new array with the elements that take_along_axis reads replaced by the values.
-
-    >>> put_along_axis(zeros((2, 2)), asarray([[1], [0]]), 5.0, 1, inplace=False).tolist()
-    [[0.0, 5.0], [5.0, 0.0]]
-    """
-    if inplace:
-        raise ArgumentError(
-            "put_along_axis: arrays are immutable", hint="pass inplace=False and use the result"
-        )
-    x, positions = operand(arr, "put_along_axis"), operand(indices, "put_along_axis")
-    shape = x.shape
-    if axis is None:
-        x, axis = ravel(x), 0
-    along = normal_axis(axis, x.ndim, "put_along_axis")
-    if positions.ndim != x.ndim:
-        raise ShapeError(f"put_along_axis: {type_name(positions)} and {type_name(x)} must have as many axes")
-    sizes = tuple(positions.shape[i] if i == along else size for i, size in enumerate(x.shape))
-    positions = broadcast_to(positions, sizes)
-    index = [positions if i == along else _coordinate(i, sizes) for i in range(x.ndim)]
-    return reshape(_AtIndex(x, tuple(index)).set(values, mode=mode), shape)
-
-
-def _coordinate(axis: int, shape: tuple[int, ...]) -> Any:
-    """The position along one axis, for all elements of a shape."""
-    return broadcast_to(
-        reshape(arange(shape[axis]), tuple(s if i == axis else 1 for i, s in enumerate(shape))), shape
-    )
-
-
-def unravel_index(indices: ArrayLike, shape: Any) -> tuple[Any, ...]:
-    """Positions in a flattened array as positions along each axis.
-
-    >>> [int(i) for i in unravel_index(5, (2, 3))]
-    [1, 2]
-    """
-    position = operand(indices, "unravel_index")
-    sizes = static_shape(shape, "unravel_index")
-    position = clip(
-        where(less(position, 0), add(position, numel(sizes)), position), 0, max(numel(sizes) - 1, 0)
-    )
-    result: list[Any] = []
-    for size in reversed(sizes):
-        result.append(remainder(position, max(size, 1)))
-        position = floor_divide(position, max(size, 1))
-    return tuple(reversed(result))
-
-
-def ravel_multi_index(
-    multi_index: Sequence[ArrayLike], dims: Any, mode: str = "clip", order: str = "C"
-) -> Any:
-    """Positions along each axis as positions in the flattened array; those outside are clipped or wrapped.
-
-        >>> int(ravel_multi_index((1, 2), (2, 3)))
-        5
-
-    order: which axis varies fastest, the last ("C") or the first ("F").
-    """
-    sizes = static_shape(dims, "ravel_multi_index")
-    if len(multi_index) != len(sizes):
-        raise ArgumentError(f"ravel_multi_index: {len(multi_index)} positions do not fit {len(sizes)} axes")
-    if mode not in ("clip", "wrap"):
-        raise ArgumentError(
-            f"ravel_multi_index: mode {mode!r} does not exist", hint="modes are clip and wrap"
-        )
-    if order not in ("C", "F"):
-        raise ArgumentError(f"ravel_multi_index: order must be 'C' or 'F', got {order!r}")
-    pairs = list(zip(multi_index, sizes, strict=True))
-    result: Any = asarray(0, int)
-    for position, size in pairs if order == "C" else reversed(pairs):
-        inside = clip(position, 0, size - 1) if mode == "clip" else remainder(position, size)
-        result = add(multiply(result, size), inside)
-    return result
-
-
-def _triangle(
-    n: int, m: int | None, keep: Callable[[np.ndarray, int], np.ndarray], k: int
-) -> tuple[Any, Any]:
-    rows, columns = np.nonzero(keep(np.ones((n, n if m is None else m), bool), k))
-    index = dt.default_dtype("i")
-    return Array(rows.astype(index)), Array(columns.astype(index))
-
-
-def tril_indices(n: int, k: int = 0, m: int | None = None) -> tuple[Any, Any]:
-    """Row and column of each element on and below the k-th diagonal of an n by m matrix.
-
-    >>> [i.tolist() for i in tril_indices(2)]
-    [[0, 1, 1], [0, 0, 1]]
-    """
-    return _triangle(n, m, np.tril, k)
-
-
-def triu_indices(n: int, k: int = 0, m: int | None = None) -> tuple[Any, Any]:
-    """Row and column of each element on and above the k-th diagonal of an n by m matrix.
-
-    >>> [i.tolist() for i in triu_indices(2)]
-    [[0, 0, 1], [0, 1, 1]]
-    """
-    return _triangle(n, m, np.triu, k)
-
-
-def diag_indices(n: int, ndim: int = 2) -> tuple[Any, ...]:
-    """The positions of the diagonal of an array with equal axes.
-
-    >>> [i.tolist() for i in diag_indices(2)]
-    [[0, 1], [0, 1]]
-    """
-    return (arange(n),) * ndim
-
-
-class _IndexExpression:
-    """s_[1:, ...] is the index (slice(1, None), Ellipsis)."""
-
-    def __getitem__(self, index: Any) -> Any:
-        return index
-
-
-s_ = _IndexExpression()

@@ -17,8 +17,8 @@ from funcgrad.numpy.creation import arange, asarray, full, ones, zeros
 from funcgrad.numpy.elementwise import equal, isnan, logical_and, logical_not, logical_or, not_equal
 from funcgrad.numpy.elementwise import where as choose
 from funcgrad.numpy.glue import ArrayLike, cast, concrete, operand, promoted, type_name
-from funcgrad.numpy.indexing import take
 from funcgrad.numpy.manipulation import concatenate, moveaxis, part_of_axis, ravel, reshape
+from funcgrad.numpy.positions import take
 from funcgrad.numpy.reductions import any as any_
 from funcgrad.numpy.reductions import cumsum, diff, sum
 from funcgrad.numpy.sorting import argsort, lexsort, nonzero, searchsorted, sort

@@ -11,8 +11,8 @@ from funcgrad.numpy.creation import arange, asarray, full
 from funcgrad.numpy.elementwise import add, less, less_equal, logical_and, truth
 from funcgrad.numpy.elementwise import where as choose
 from funcgrad.numpy.glue import ArrayLike, cast, concrete, operand, type_name
-from funcgrad.numpy.indexing import take, take_along_axis
 from funcgrad.numpy.manipulation import flip, moveaxis, ravel, reshape, stack
+from funcgrad.numpy.positions import take, take_along_axis
 from funcgrad.numpy.reductions import cumsum
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import wrap

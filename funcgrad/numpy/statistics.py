@@ -30,7 +30,6 @@ from funcgrad.numpy.elementwise import (
 )
 from funcgrad.numpy.elementwise import where as choose
 from funcgrad.numpy.glue import ArrayLike, cast, operand, promoted, type_name
-from funcgrad.numpy.indexing import take, take_along_axis
 from funcgrad.numpy.linear import dot, matmul
 from funcgrad.numpy.manipulation import (
     atleast_2d,
@@ -46,6 +45,7 @@ from funcgrad.numpy.manipulation import (
     stack,
     transpose,
 )  # fmt: skip
+from funcgrad.numpy.positions import take, take_along_axis
 from funcgrad.numpy.reductions import any as any_
 from funcgrad.numpy.reductions import diff, max, mean, min, sum
 from funcgrad.numpy.sorting import argsort, searchsorted, sort

@@ -16,11 +16,13 @@ from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.lax.scans import scan
 from funcgrad.numpy import elementwise as ew
 from funcgrad.numpy import reductions as red
+from funcgrad.numpy.at import _At
 from funcgrad.numpy.creation import arange, asarray, broadcast_to, full
 from funcgrad.numpy.functional import vectorize
 from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
-from funcgrad.numpy.indexing import _At, _getitem, take
+from funcgrad.numpy.indexing import _getitem
 from funcgrad.numpy.manipulation import concatenate, expand_dims, moveaxis, ravel, reshape
+from funcgrad.numpy.positions import take
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.shapes import normal_axes, normal_axis
 

@@ -7,8 +7,17 @@ import math
 import numpy as np
 import pytest
 
+import funcgrad
 import funcgrad.numpy as fnp
-from funcgrad.errors import DtypeError, ImmutableError, IndexingError, ListIndexError, ShapeError
+from funcgrad.errors import (
+    ArgumentError,
+    DtypeError,
+    ImmutableError,
+    IndexingError,
+    ListIndexError,
+    ShapeError,
+)
+from funcgrad.numpy.indexing import GatherScatterMode
 from funcgrad.trace.array import Array
 from funcgrad.trace.ops import OPS
 from funcgrad.trace.tracer import Tracer, new_trace, signature_of
@@ -267,3 +276,53 @@ def test_tools_for_positions(check, both, sample):
 
 def test_positions_in_fortrans_order(check):
     check("ravel_multi_index", (np.array([1, 0]), np.array([2, 1])), (2, 3), order="F")
+
+
+MASKED = [  # (the index, the shape of its mask, shapes of values that are the same for all of its elements)
+    (lambda m: m, (3,), [(), (5,), (4, 5), (1, 4, 5), (1, 1, 4, 5)]),
+    (lambda m: m, (3, 4), [(), (5,), (1, 5)]),
+    (lambda m: m, (3, 4, 5), [(), (1,)]),
+    (lambda m: (slice(None), m), (4,), [(), (5,), (1, 5), (3, 1, 5)]),
+    (lambda m: (Ellipsis, m), (4, 5), [(), (3, 1)]),
+    (lambda m: (0, m), (4,), [(), (5,), (1, 5)]),
+    (lambda m: (m, slice(None), 2), (3,), [(), (4,), (1, 4)]),
+    (lambda m: (slice(0, 2), m, slice(None, None, 2)), (4,), [(), (3,), (2, 1, 3)]),
+    (lambda m: (None, m), (3,), [(), (4, 5), (1, 1, 4, 5)]),
+    (lambda m: (slice(None), None, m, 1), (4,), [(), (3, 1, 1)]),
+    (lambda m: (m, 9), (3,), [()]),
+]
+
+
+@pytest.mark.parametrize("number", range(len(MASKED)))
+def test_traced_masks_beside_other_indices(both, sample, number):
+    index, shape, values = MASKED[number]
+    x = fnp.abs(sample((3, 4, 5))) + 0.5
+    mask = fnp.asarray(np.random.default_rng(number).random(shape) < 0.5)
+    for value in values:
+        for method in ("set", "add", "multiply", "max", "power"):
+            both(lambda a, m, v: getattr(a.at[index(m)], method)(v), x, mask, sample(value))  # noqa: B023
+    both(lambda a, m: a.at[index(m)].apply(fnp.sin), x, mask)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda x, m: x.at[m].set(fnp.ones(2)),
+        lambda x, m: x.at[m, fnp.arange(2)].set(1.0),
+        lambda x, m: x.at[:, m].set(1.0),
+        lambda x, m: x.at[m, 0, 0].set(1.0),
+    ],
+)
+def test_what_traced_masks_cannot_say(call):
+    with pytest.raises((IndexingError, ShapeError), match=r"at\[\]"):
+        funcgrad.jit(call)(fnp.ones((3, 4)), fnp.ones(3, bool))
+
+
+@pytest.mark.parametrize("mode", list(GatherScatterMode))
+def test_modes_are_names_or_members(mode):
+    x, i = fnp.arange(4.0), fnp.asarray([9, -9, 1])
+    read, written = x.at[i].get(mode=mode), x.at[i].set(7.0, mode=mode)
+    np.testing.assert_array_equal(read.numpy(), x.at[i].get(mode=mode.value).numpy())
+    np.testing.assert_array_equal(written.numpy(), x.at[i].set(7.0, mode=mode.value).numpy())
+    with pytest.raises(ArgumentError):
+        x.at[i].get(mode="wrap")
