@@ -314,7 +314,7 @@ def test_traced_masks_beside_other_indices(both, sample, number):
     ],
 )
 def test_what_traced_masks_cannot_say(call):
-    with pytest.raises((IndexingError, ShapeError), match=r"at\[\]"):
+    with pytest.raises((IndexingError, ShapeError), match=r"at|indices"):
         funcgrad.jit(call)(fnp.ones((3, 4)), fnp.ones(3, bool))
 
 
