@@ -129,7 +129,16 @@ def remainder(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     rem = elementwise("rem", x1, x2)
     if dt.kind(rem.dtype) == "u":
         return rem
-    return where(logical_and(not_equal(rem, 0), _signs_differ(rem, x2)), add(rem, x2), rem)
+    differ = logical_and(not_equal(rem, 0), _signs_differ(rem, x2))
+    return where(differ, add(rem, x2), _zero_with_sign_of(rem, x2))
+
+
+def _zero_with_sign_of(rem: Any, divisor: Any) -> Any:
+    """rem, which is 0 or has the sign of the divisor: a zero gets that sign too. The derivative is that of rem."""
+    if dt.is_integer(rem.dtype):
+        return rem
+    sign_of = where(less(divisor, 0), cast(operand(-1.0, "remainder"), rem.dtype), 1)
+    return multiply(sign_of, add(multiply(sign_of, rem), 0.0))  # -0 + 0 is +0
 
 
 mod = remainder
@@ -159,7 +168,9 @@ def _float_divmod(x: Any, y: Any) -> tuple[Any, Any]:
     quotient = divide(subtract(x, rem), y)
     adjust = logical_and(not_equal(rem, 0), not_equal(sign(rem), sign(y)))
     quotient = elementwise("round", where(adjust, subtract(quotient, 1), quotient))
-    return where(equal(y, 0), divide(x, y), quotient), where(adjust, add(rem, y), rem)
+    ratio = divide(x, y)
+    quotient = where(equal(quotient, 0), elementwise("trunc", ratio), quotient)  # a zero with its sign
+    return where(equal(y, 0), ratio, quotient), where(adjust, add(rem, y), _zero_with_sign_of(rem, y))
 
 
 def divmod(x1: ArrayLike, x2: ArrayLike, /) -> tuple[Any, Any]:
@@ -534,7 +545,10 @@ def log10(x: ArrayLike, /) -> Any:
     >>> float(log10(1.0))
     0.0
     """
-    return multiply(log(x), 1 / math.log(10))
+    result, factor = log(x), 1 / math.log(10)
+    if dt.kind(result.dtype) == "c":  # each part by itself: a complex factor makes NaN of infinities
+        return make_complex(multiply(real(result), factor), multiply(imag(result), factor))
+    return multiply(result, factor)
 
 
 def arctan2(x1: ArrayLike, x2: ArrayLike, /) -> Any:

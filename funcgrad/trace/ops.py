@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import DtypeError, ShapeError
+from funcgrad.trace import complex_references
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.uop import (
     OPS,
@@ -132,6 +133,12 @@ def _wide(function: Callable) -> Callable:
     return wrapped
 
 
+def _by_kind(real: Callable, of_complex: Callable) -> Callable:
+    """A reference that computes complex numbers by a function of their own."""
+    of_real = _wide(real)
+    return lambda x: of_complex(x) if np.asarray(x).dtype.kind == "c" else of_real(x)
+
+
 def _vectorized(function: Callable[[float], float]) -> Callable:
     """A scalar function of the standard library over arrays, in double precision."""
     ufunc = np.frompyfunc(function, 1, 1)
@@ -202,7 +209,7 @@ def _abs_jvp(t: UOp, out: UOp, x: UOp) -> UOp:
 
 
 ABS = _elementwise("abs", np.abs, dtypes=NUMBERS, result=dt.real_dtype, jvp=(_abs_jvp,))
-SIGN = _elementwise("sign", np.sign, dtypes=NUMBERS, jvp=NO_DERIVATIVE)
+SIGN = _elementwise("sign", _by_kind(np.sign, complex_references.sign), dtypes=NUMBERS, jvp=NO_DERIVATIVE)
 FLOOR = _elementwise("floor", _wide(np.floor), dtypes=dt.FLOATS, jvp=NO_DERIVATIVE)
 CEIL = _elementwise("ceil", _wide(np.ceil), dtypes=dt.FLOATS, jvp=NO_DERIVATIVE)
 TRUNC = _elementwise("trunc", _wide(np.trunc), dtypes=dt.FLOATS, jvp=NO_DERIVATIVE)
@@ -274,7 +281,12 @@ def _pow_jvp_exponent(t: UOp, out: UOp, x: UOp, y: UOp) -> UOp:
 
 def _pow_reference(x: np.ndarray, y: np.ndarray) -> np.ndarray:
     if np.asarray(x).dtype.kind not in "iu":
-        return _wide(np.power)(x, y)
+        result = _wide(np.power)(x, y)
+        root = np.asarray(y) == 0.5  # NumPy's short way, sqrt, is wrong at -0 and -inf
+        if root.any() and result.dtype.kind != "c":
+            lost = np.where(x == 0, result.dtype.type(0), result.dtype.type(np.inf))
+            result = np.where(root & ((x == 0) | (x == -np.inf)), lost, result)
+        return result
     # Integers wrap; a negative exponent is read as the unsigned number of the same bits, as squaring does.
     result, base, bits = np.ones_like(x), x, np.asarray(y).astype(f"u{np.asarray(y).dtype.itemsize}")
     for _ in range(8 * np.asarray(y).dtype.itemsize):
@@ -309,7 +321,12 @@ _LN2 = math.log(2)
 _LOGS = [(0.1, 9)]
 EXP = _elementwise("exp", _wide(np.exp), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * out,))
 EXP2 = _elementwise("exp2", _wide(np.exp2), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * out * _LN2,))
-EXPM1 = _elementwise("expm1", _wide(np.expm1), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * (out + 1),))
+EXPM1 = _elementwise(
+    "expm1",
+    _by_kind(np.expm1, complex_references.expm1),
+    dtypes=dt.INEXACT,
+    jvp=(lambda t, out, x: t * (out + 1),),
+)
 LOG = _elementwise("log", _wide(np.log), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t / x,), domain=_LOGS)
 LOG2 = _elementwise(
     "log2", _wide(np.log2), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t / (x * _LN2),), domain=_LOGS
@@ -321,7 +338,7 @@ SIN = _elementwise("sin", _wide(np.sin), dtypes=dt.INEXACT, jvp=(lambda t, out, 
 COS = _elementwise("cos", _wide(np.cos), dtypes=dt.INEXACT, jvp=(lambda t, out, x: -(t * x.unary("sin")),))
 TAN = _elementwise(
     "tan",
-    _wide(np.tan),
+    _by_kind(np.tan, complex_references.tan),
     dtypes=dt.INEXACT,
     jvp=(lambda t, out, x: t * (1 + out * out),),
     domain=[(-1.2, 1.2)],
@@ -350,7 +367,12 @@ ATAN2 = _elementwise(
 )
 SINH = _elementwise("sinh", _wide(np.sinh), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * x.unary("cosh"),))
 COSH = _elementwise("cosh", _wide(np.cosh), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * x.unary("sinh"),))
-TANH = _elementwise("tanh", _wide(np.tanh), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * (1 - out * out),))
+TANH = _elementwise(
+    "tanh",
+    _by_kind(np.tanh, complex_references.tanh),
+    dtypes=dt.INEXACT,
+    jvp=(lambda t, out, x: t * (1 - out * out),),
+)
 ASINH = _elementwise(
     "asinh", _wide(np.arcsinh), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * (x * x + 1).unary("rsqrt"),)
 )

@@ -1,0 +1,48 @@
+"""NumPy's functions of complex numbers, with the values at infinities and NaN that the array API standard names.
+
+NumPy leaves those of exp(z) - 1 to a formula that makes NaN of infinity times 0, and takes from the C library a sign of
+zero for tanh(inf + bj) that is C99's and not the standard's. Where all is finite the values are NumPy's.
+
+Source: data-apis.org/array-api/2024.12, "Element-wise functions", special cases.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+
+def _joined(real: np.ndarray, imag: np.ndarray, like: np.ndarray) -> np.ndarray:
+    result = np.empty_like(like)
+    result.real, result.imag = real, imag
+    return result
+
+
+def expm1(z: np.ndarray) -> np.ndarray:
+    """exp(z) - 1; of a real number what expm1 makes of it."""
+    z = np.asarray(z)
+    result = np.expm1(z)
+    a, b = z.real, z.imag
+    turning = np.isfinite(b)
+    real, imag = result.real, result.imag
+    real = np.where(np.isposinf(a) & ~turning, np.inf, np.where(np.isneginf(a), -1, real))
+    imag = np.where(np.isneginf(a), np.copysign(0, np.sin(np.where(turning, b, 0))), imag)
+    whole = b == 0
+    return _joined(np.where(whole, np.expm1(a), real), np.where(whole, b, imag), result)
+
+
+def tanh(z: np.ndarray) -> np.ndarray:
+    """tanh(z); +-1 at infinite real parts, with a zero of the sign that the imaginary part has."""
+    result = np.tanh(z)
+    return _joined(result.real, np.where(np.isinf(z.real), np.copysign(0, z.imag), result.imag), result)
+
+
+def tan(z: np.ndarray) -> np.ndarray:
+    """tan(z) = -1j tanh(1j z)."""
+    result = np.tan(z)
+    return _joined(np.where(np.isinf(z.imag), np.copysign(0, z.real), result.real), result.imag, result)
+
+
+def sign(z: np.ndarray) -> np.ndarray:
+    """z / |z|, and 0 for 0; NaN where either part is."""
+    result = np.sign(z)
+    return np.where(np.isnan(z), np.asarray(complex(np.nan, np.nan), result.dtype), result)
