@@ -91,9 +91,11 @@ class _Merger:
             and longer[: len(shorter)] == shorter
             and (a.domain == b.domain or self._worth_rows(step_a, step_b, shorter))
             and self._tile_undisturbed(step_a, step_b)
+            and self._one_direction(step_a, step_b)
             and (step_b.reduces or not loses_lanes(step_b.polynomial_ps, step_a.row_ps))
             # Siblings that only read the same memory share their loops when these are of one kind.
             and (produced or (step_a.reduces == step_b.reduces and a.domain == b.domain))
+            and (produced or step_a.along == step_b.along)
             and all(self._at_own_position(node, b) for node in produced)
             and self._chains_fit(a, b)
             and not self._reaches(second, first, skip_direct=True)
@@ -110,6 +112,13 @@ class _Merger:
     def _tile_undisturbed(self, a: Step, b: Step) -> bool:
         """A register tile takes all registers: no second one, and no other reduction beside it."""
         return not (a.contraction and b.reduces) and not (b.contraction and a.reduces)
+
+    def _one_direction(self, a: Step, b: Step) -> bool:
+        """Kernels that walk an axis in order walk the same one, and nothing is reduced on the way."""
+        if a.along is None and b.along is None:
+            return True
+        same = a.along is None or b.along is None or a.along == b.along
+        return same and a.kernel.domain == b.kernel.domain and not a.reduces and not b.reduces  # type: ignore[union-attr]
 
     def _worth_rows(self, a: Step, b: Step, rows: tuple[int, ...]) -> bool:
         """A kernel on rows joins one along the rows when there are rows enough, and no tile to disturb."""
@@ -142,7 +151,8 @@ class _Merger:
         roots = a.roots + b.kernel.roots
         reads = list(dict.fromkeys(n for n in a.reads + b.kernel.reads if n not in roots))
         step_a = self.steps[first]
-        merged = Kernel(roots, domain, a.axes + b.kernel.axes, reads)
+        along = step_a.along or b.along
+        merged = Kernel(roots, domain, a.axes + b.kernel.axes, reads, along=along)
         self.steps[first] = Step(
             merged,
             contraction=step_a.contraction or b.contraction,
@@ -150,6 +160,7 @@ class _Merger:
             size=step_a.size + b.size,
             polynomial_ps=step_a.polynomial_ps + b.polynomial_ps,
             row_ps=max(step_a.row_ps, b.row_ps),
+            along=along,
         )
         for root in b.kernel.roots:
             self.writers[root] = {first}

@@ -16,6 +16,7 @@ from funcgrad.backends.interface import Target
 from funcgrad.lower.index import Index, NeedSplit, strides
 from funcgrad.lower.kernel_ops import ACCUMULATE, RANGE
 from funcgrad.lower.nest import Access, Emit, Kernel, MixedLanes, Nest, Schedule, loops_of
+from funcgrad.lower.prefix_nest import nest_of
 from funcgrad.trace.shapes import Shape
 from funcgrad.trace.uop import UOp, toposort
 
@@ -40,7 +41,8 @@ def functions_of(plan: Plan) -> list[tuple[UOp | None, list[UOp]]]:
     groups: dict[UOp | None, list[UOp]] = {}
     for store in plan.stores:
         path = max((plan.nest.paths[v] for v in loops_of(store) if v in plan.nest.paths), key=len, default=())
-        groups.setdefault(path[0] if path else None, []).append(store)
+        outer = path[0] if path and path[0] not in plan.nest.carrying else None
+        groups.setdefault(outer, []).append(store)
     return list(groups.items())
 
 
@@ -52,7 +54,7 @@ def schedule_kernel(kernel: Kernel, target: Target, emit: Emit) -> Plan:
     """
     schedule = Schedule()
     while True:
-        plain = Nest(kernel, schedule, emit, open_schedule=True)
+        plain = nest_of(kernel, schedule, emit, open_schedule=True)
         try:
             stores = plain.build()
             break
@@ -60,10 +62,12 @@ def schedule_kernel(kernel: Kernel, target: Target, emit: Emit) -> Plan:
             schedule.split[wish.variable.arg[0].split("@")[0]] = wish.factor
     if kernel.scatter is not None:
         _pick_scatter(plain, kernel, schedule, target)
+    elif kernel.along is not None:
+        _pick_prefix(plain, kernel.along[0], schedule, target)
     else:
         _pick(plain, stores, schedule, target)
     while True:
-        nest = Nest(kernel, schedule, emit)
+        nest = nest_of(kernel, schedule, emit)
         try:
             return Plan(schedule, nest, nest.build())
         except MixedLanes as mixed:
@@ -132,6 +136,46 @@ def _pick_scatter(nest: Nest, kernel: Kernel, schedule: Schedule, target: Target
     schedule.order = domain
     if inside and _contiguity(nest.accesses, inside[-1]) > 0:
         schedule.vectorize[inside[-1]] = _lanes_for(nest.extents[inside[-1]], lanes)
+
+
+def _pick_prefix(nest: Nest, axis: int, schedule: Schedule, target: Target) -> None:
+    """A walk along one axis: vectors of neighbours along it, or along another axis, several of these side by side."""
+    walked = f"d{axis:02}"
+    axes = tuple(a for a in range(len(nest.kernel.domain)) if a != axis)
+    domain = [name for name, *_ in nest._domain_loops(axes) if nest.extents[name] > 1]
+    _merge(nest, domain, schedule)
+    merged = {name for group in schedule.merge for name in group[:-1]}
+    domain = [name for name in domain if name not in merged]
+    extents = dict(nest.extents)
+    for group in schedule.merge:
+        for name in group[:-1]:
+            extents[group[-1]] *= nest.extents[name]
+    lanes = target.vector_nbytes // max((access.itemsize for access in nest.accesses), default=4)
+    lanes = min(lanes, target.vector_nbytes // 4)
+    schedule.order = list(domain)
+    best = max([*domain, walked], key=lambda name: _contiguity(nest.accesses, name))
+    if _fits(extents[best], lanes) and _contiguity(nest.accesses, best) > 0:
+        schedule.vectorize[best] = _lanes_for(extents[best], lanes)
+    if best != walked and best in schedule.vectorize:
+        schedule.order = [name for name in domain if name != best] + [best]
+        for copies in (8, 4, 2):
+            if extents[best] >= 2 * copies * schedule.vectorize[best]:
+                schedule.unroll[best] = copies
+                break
+        _prefetch_rows(nest, walked, schedule)
+    elif domain and extents[walked] > 1:
+        _side_by_side(nest, domain[-1], extents, schedule)
+    if schedule.order:
+        _feed_cores(schedule, extents, target)
+        schedule.parallel = schedule.order[0]
+
+
+def _side_by_side(nest: Nest, last: str, extents: dict[str, int], schedule: Schedule) -> None:
+    """Each step of a walk waits for the one before: several walks at once."""
+    for copies in (4, 2):
+        if extents[last] >= 4 * copies:
+            schedule.unroll[last] = copies
+            break
 
 
 def _merge(nest: Nest, domain: Sequence[str], schedule: Schedule) -> None:
@@ -279,9 +323,13 @@ def _columns(nest: Nest, last: str, extents: dict[str, int], schedule: Schedule)
             schedule.unroll[last] = copies
             break
     for names in nest.reductions.values():
-        steps = [abs(_coefficient(a.position, names[-1]) or 0) * a.itemsize for a in nest.accesses]
-        if max(steps) >= _PAGE_NBYTES and extents[names[-1]] > 4 * _ROWS_AHEAD:
-            schedule.prefetch[names[-1]] = _ROWS_AHEAD
+        _prefetch_rows(nest, names[-1], schedule)
+
+
+def _prefetch_rows(nest: Nest, name: str, schedule: Schedule) -> None:
+    steps = [abs(_coefficient(a.position, name) or 0) * a.itemsize for a in nest.accesses]
+    if max(steps) >= _PAGE_NBYTES and nest.extents[name] > 4 * _ROWS_AHEAD:
+        schedule.prefetch[name] = _ROWS_AHEAD
 
 
 def _register_tile(

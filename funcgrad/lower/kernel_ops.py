@@ -12,6 +12,13 @@ ops are the same as in a traced graph, so a decomposition serves both. Indices a
     prefetch    (buffer, index): memory that a later iteration will read; no access, so it may lie outside
     accumulate  (values..., ranges...), arg (kind, number of ranges, initial): over the loops of the ranges, outermost
                 first; kind is the name of a reduction, or "dot": sum of the product of two values, rounded once a step
+    carry       (initial, ranges...), arg a number that tells carries apart: what the step before handed on in the loops of
+                the ranges; `initial` in the first
+    latest      (carry, next, other loops around..., ranges...), arg ("latest", number of ranges): in each step of the
+                ranges the carry becomes `next`; this is what it is after the last
+    lane        (vector), arg k: its lane k, a scalar
+    stack       (scalars...): a vector of them
+    shifted     (vector, fill), arg k: lane i is lane i - k of the vector, and lane i of `fill` where there is none
     horizontal  (vector), arg name of the reduction: its lanes combined to a scalar, in a fixed tree
     lanes       0, 1, ..., W - 1
     sink        (stores...): the whole kernel
@@ -37,15 +44,27 @@ def _infer_accumulate(arg: tuple[str, int, Any], *src: UOp) -> Type:
     return src[0].shape, src[0].dtype, False
 
 
+def _infer_latest(arg: tuple[str, int], carry: UOp, *src: UOp) -> Type:
+    return carry.shape, carry.dtype, False
+
+
 BUFFER = define("buffer", Family.KERNEL, lambda arg: ((), arg[1], False))
 RANGE = define("range", Family.KERNEL, lambda arg: ((), dt.int64, False))
 LOAD = define("load", Family.KERNEL, _infer_load)
 STORE = define("store", Family.KERNEL, lambda arg, buffer, index, value, mask=None: ((), dt.bool_, False))
 PREFETCH = define("prefetch", Family.KERNEL, lambda arg, buffer, index: ((), dt.bool_, False))
 ACCUMULATE = define("accumulate", Family.KERNEL, _infer_accumulate)
+CARRY = define("carry", Family.KERNEL, lambda arg, initial, *loops: (initial.shape, initial.dtype, False))
+LATEST = define("latest", Family.KERNEL, _infer_latest)
+LANE = define("lane", Family.KERNEL, lambda arg, x: ((), x.dtype, False))
+STACK = define("stack", Family.KERNEL, lambda arg, *src: ((len(src),), src[0].dtype, False))
+SHIFTED = define("shifted", Family.KERNEL, lambda arg, x, fill: (x.shape, x.dtype, False))
 HORIZONTAL = define("horizontal", Family.KERNEL, lambda arg, x: ((), x.dtype, False))
 LANES = define("lanes", Family.KERNEL, lambda arg: ((arg,), dt.int64, False))
 SINK = define("sink", Family.KERNEL, lambda arg, *src: ((), dt.bool_, False))
+
+
+CARRIED = (ACCUMULATE, LATEST)  # values that loops carry: their sources end with the loops, arg[1] says how many
 
 
 def buffer(slot: int, dtype: np.dtype) -> UOp:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from funcgrad.errors import InternalError
-from funcgrad.lower.kernel_ops import ACCUMULATE, SINK
+from funcgrad.lower.kernel_ops import CARRIED, SINK
 from funcgrad.lower.nest import loops_of
 from funcgrad.trace.uop import UOp, toposort
 
@@ -41,7 +41,7 @@ def linearize(stores: Sequence[UOp], domain_paths: Mapping[UOp, Path]) -> Block:
     nodes = toposort((root,))[:-1]
     carried: dict[UOp, list[UOp]] = {}
     for node in nodes:
-        if node.op is ACCUMULATE:
+        if node.op in CARRIED:
             for counter in node.src[-node.arg[1] :]:
                 carried.setdefault(counter, []).append(node)
     return _block(None, 0, nodes, _paths(nodes, domain_paths), carried)
@@ -50,7 +50,7 @@ def linearize(stores: Sequence[UOp], domain_paths: Mapping[UOp, Path]) -> Block:
 def _paths(nodes: Sequence[UOp], domain_paths: Mapping[UOp, Path]) -> dict[UOp, Path]:
     """The loops around each node, from the outermost."""
     loop_path = dict(domain_paths)
-    accumulators = [n for n in nodes if n.op is ACCUMULATE]
+    accumulators = [n for n in nodes if n.op in CARRIED]
     for node in accumulators:
         _place_reduction(node, loop_path, accumulators)
 

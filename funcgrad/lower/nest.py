@@ -38,6 +38,7 @@ from funcgrad.errors import InternalError
 from funcgrad.lower.index import Index, axis_groups, flatten, reshape_indices, unflatten, variable
 from funcgrad.lower.kernel_ops import (
     ACCUMULATE,
+    CARRIED,
     HORIZONTAL,
     LANES,
     LOAD,
@@ -66,6 +67,7 @@ class Kernel:
     slots: the position of every root and read in the argument list of the kernel.
     into: for a root that fills a part of another node's buffer (concatenation): that node, and where the part begins.
     scatter: a scatter whose updates this kernel applies, one after the other, to the copy that its buffer holds.
+    along: the axis of the domain that the kernel walks in order, and whether backwards (prefix_nest.py).
     """
 
     roots: list[UOp]
@@ -75,6 +77,7 @@ class Kernel:
     slots: dict[UOp, int] = field(default_factory=dict)
     into: dict[UOp, tuple[UOp, tuple[int, ...]]] = field(default_factory=dict)
     scatter: UOp | None = None
+    along: tuple[int, bool] | None = None
 
 
 @dataclass
@@ -153,6 +156,7 @@ class Nest:
         self.pinned: set[UOp] = set()  # loop variables used for other things than plain addresses
         self.extents: dict[str, int] = {}
         self.paths: dict[UOp, tuple[UOp, ...]] = {}  # the loops of the domain around each of its loops
+        self.carrying: set[UOp] = set()  # those that must run in order, as a whole
         self._reads = set(kernel.reads)
         self._values: dict[tuple, UOp] = {}
         self._levels = _levels(kernel)
@@ -708,7 +712,7 @@ def loops_of(node: UOp) -> frozenset[UOp]:
                 if inner.op is RANGE
                 else frozenset().union(*(_loops_cache[s] for s in inner.src))
             )
-            if inner.op is ACCUMULATE:
+            if inner.op in CARRIED:
                 found -= set(inner.src[-inner.arg[1] :])
             _loops_cache[inner] = found
     return _loops_cache[node]

@@ -5,7 +5,7 @@ by cost, consumers first, from *instances*: each use of a node inside a kernel i
 its axes depends on, so the number of times that it would be evaluated is known before anything is lowered.
 
     1. Outputs, scatters, concatenations and what runs on the host are stored.
-    2. A reduction is evaluated exactly once: it stays inside a kernel only where its loops make that so (an epilogue,
+    2. A reduction, or a prefix op, is evaluated exactly once: it stays inside a kernel only where its loops make that so (an epilogue,
        or statistics of a row used along the row); otherwise it is stored.
     3. Another node is stored when evaluating it again costs more than writing and reading it.
 
@@ -44,6 +44,7 @@ class Instance(NamedTuple):
 
 
 SCATTERS = frozenset((ops.SCATTER_SET, ops.SCATTER_ADD, ops.SCATTER_MUL, ops.SCATTER_MIN, ops.SCATTER_MAX))
+_ONCE = (Family.REDUCE, Family.PREFIX)
 _FREE = frozenset((Family.MOVEMENT, Family.LEAF, Family.BARRIER))
 # Picoseconds an element on one core at 4 GHz with vectors of 16 floats.
 _COST_PS = {"div": 150, "sqrt": 240, "rsqrt": 300, "pow": 500, "atan2": 400, "idiv": 900, "gather": 400}
@@ -91,7 +92,7 @@ def _polynomial_ps(node: UOp) -> int:
         or node.op.family in _FREE
         or node.op.name in ("div", "sqrt", "rsqrt", "gather")
     )
-    return 0 if cheap or node.op.family is Family.REDUCE else _own_cost(node)
+    return 0 if cheap or node.op.family in _ONCE else _own_cost(node)
 
 
 def loses_lanes(polynomial_ps: int, row_ps: int) -> bool:
@@ -115,6 +116,7 @@ class Step:
     size: int = 0  # instructions, roughly
     polynomial_ps: int = 0  # of one element of its domain, by ops that take many instructions
     row_ps: int = 0  # of one reduction along the last axis, if it has one
+    along: tuple[int, bool] | None = None  # the axis that it walks in order, and whether backwards
 
     @property
     def roots(self) -> list[UOp]:
@@ -147,7 +149,7 @@ class Scheduler:
     above it, and how many instructions each root has so far; both keep kernels within what compilers can take.
     polynomial_ps: of each root so far, by the loops that they depend on. chains: for each root the loops around each
     reduction inside its kernel; they must nest. contractions: the sum of products that has the register tile of a
-    root's kernel: there is at most one.
+    root's kernel: there is at most one. along: for each root that needs prefix ops, their axis and direction.
     """
 
     def __init__(self, outputs: Sequence[UOp]) -> None:
@@ -166,6 +168,7 @@ class Scheduler:
         self.polynomial_ps: dict[UOp, dict[frozenset[Loop], int]] = {}
         self.chains: dict[UOp, list[frozenset[Loop]]] = {}
         self.contractions: dict[UOp, UOp] = {}
+        self.along: dict[UOp, tuple[int, bool]] = {}
         self._costs()
         for node in reversed(self.order):
             self._place(node)
@@ -176,10 +179,11 @@ class Scheduler:
         """Picoseconds to evaluate one element of a node from memory; a pure load costs _LOAD_PS."""
         for node in self.order:
             values = _values(node)
-            if node.op.family is Family.REDUCE or any(s in self.above_reduction for s in values):
+            once = node.op.family in _ONCE
+            if once or any(s in self.above_reduction for s in values):
                 self.above_reduction.add(node)
             below = sum(self.cost[s] for s in values)
-            if node.op is ops.PARAM or node.op.family is Family.REDUCE or self._forced(node):
+            if node.op is ops.PARAM or once or self._forced(node):
                 self.cost[node] = _LOAD_PS
             elif _repeats_last_axis(node):  # stands outside of the innermost loop
                 self.cost[node] = below * numel(node.src[0].shape) // max(1, numel(node.shape))
@@ -242,6 +246,8 @@ class Scheduler:
             for i in index:
                 self._use(node, i, Instance(node, base.dims[: i.ndim]))
         else:
+            if node.op.family is Family.PREFIX:
+                self.along[node] = node.arg
             base = self._base(node, node)
             self._pass_on(node, base)
 
@@ -274,6 +280,8 @@ class Scheduler:
             return False
         if node.op.family is Family.REDUCE:
             return len(uses) == 1 and self._reduction_fits(node, next(iter(uses)))
+        if node.op.family is Family.PREFIX:
+            return len(uses) == 1 and self._prefix_fits(node, next(iter(uses)))
         total = numel(node.shape)
         evaluations = sum(self._evaluations(self._until_innermost(node, use)) for use in uses)
         if evaluations <= total * 1.01:  # once an element; a rim that padding repeats does not count
@@ -317,10 +325,28 @@ class Scheduler:
     def _domain(self, root: UOp) -> frozenset[Loop]:
         return frozenset((root, "domain", axis) for axis in range(root.ndim))
 
+    def _prefix_fits(self, node: UOp, use: Instance) -> bool:
+        """Whether a prefix op with one use can be evaluated by the walk of that kernel along the axis: it is used at
+        the position of the result itself, and the walks of the kernel go the same way."""
+        root = use.root
+        if (
+            root.op is ops.CONCAT
+            or root.op in SCATTERS
+            or self.chains.get(root)
+            or node.shape != root.shape
+            or self.along.get(root, node.arg) != node.arg
+        ):
+            return False
+        for axis, dim in enumerate(use.dims):
+            if node.shape[axis] > 1 and not (dim.exact and dim.loops == {(root, "domain", axis)}):
+                return False
+        self.along[root] = node.arg
+        return True
+
     def _reduction_fits(self, node: UOp, use: Instance) -> bool:
         """Whether a reduction with one use can be evaluated once within the kernel of that use."""
         root = use.root
-        if root.op is ops.CONCAT or root.op in SCATTERS or root in self.contractions:
+        if root.op is ops.CONCAT or root.op in SCATTERS or root in self.contractions or root in self.along:
             return False
         if self._evaluations(use.dims) > numel(node.shape):
             return False
@@ -429,7 +455,9 @@ class Scheduler:
         reads = [root] if into is not None and stored else self._reads(root.src if root.src else ())
         inner = toposort([root], stop=lambda n: n is not root and (n in self.stored or n.op is ops.PARAM))
         computed = [n for n in inner if n is root or not (n in self.stored or n.op is ops.PARAM)]
-        kernel = Kernel([root], domain, [tuple(range(len(domain)))], reads, into={root: into} if into else {})
+        along = None if root in reads else self.along.get(root)
+        axes = tuple(range(len(domain)))
+        kernel = Kernel([root], domain, [axes], reads, into={root: into} if into else {}, along=along)
         return Step(
             kernel,
             contraction=any(self._is_contraction(n) for n in computed if n not in reads),
@@ -437,6 +465,7 @@ class Scheduler:
             size=sum(1 + _own_cost(n) // _INSTRUCTION_PS for n in computed),
             polynomial_ps=sum(map(_polynomial_ps, computed)),
             row_ps=max(map(self._row_ps, computed), default=0),
+            along=along,
         )
 
     def _reads(self, roots: Sequence[UOp]) -> list[UOp]:

@@ -484,6 +484,6 @@ def _work_ps(kernel: Kernel, scheduler: Scheduler) -> int:
     reads = set(kernel.reads)
     total = 0
     for node in toposort(kernel.roots, stop=lambda n: n in reads):
-        if node.op.family is Family.REDUCE and node not in reads:
+        if node.op.family in (Family.REDUCE, Family.PREFIX) and node not in reads:
             total += numel(node.src[0].shape) * scheduler.cost[node.src[0]]
     return total + sum(numel(kernel.domain) * (scheduler.cost.get(root, 0) + 40) for root in kernel.roots)

@@ -13,12 +13,18 @@ from funcgrad.errors import InternalError
 from funcgrad.lower.kernel_ops import (
     ACCUMULATE,
     BUFFER,
+    CARRIED,
+    CARRY,
     HORIZONTAL,
+    LANE,
     LANES,
+    LATEST,
     LOAD,
     PREFETCH,
     RANGE,
+    SHIFTED,
     SINK,
+    STACK,
     STORE,
 )
 from funcgrad.lower.linearize import Block
@@ -29,7 +35,7 @@ from funcgrad.trace.checkpoints import NAME
 from funcgrad.trace.spec import STAGES, check_graph
 from funcgrad.trace.uop import Family, UOp, numel
 
-_LEAVES = frozenset((ops.CONST, BUFFER, RANGE, LANES))
+_LEAVES = frozenset((ops.CONST, BUFFER, RANGE, LANES, CARRY))
 
 
 def _canonical(node: UOp) -> str:
@@ -71,6 +77,18 @@ def _kernel(node: UOp) -> str:
         if any(loop.op is not RANGE for loop in loops):
             return "accumulation over something that is no loop"
         return "" if len(values) == 1 + (kind == "dot") else "the wrong number of values"
+    if node.op is LATEST:
+        carry, following, *loops = node.src
+        if carry.op is not CARRY or any(loop.op is not RANGE for loop in loops):
+            return "no carry, or something that is no loop"
+        fits = (carry.shape, carry.dtype) == (following.shape, following.dtype)
+        return "" if fits else "a carry that changes its type"
+    if node.op in (LANE, SHIFTED):
+        shapes = {s.shape for s in node.src}
+        lanes = node.src[0].shape[0] if node.src[0].shape else 0
+        return "" if len(shapes) == 1 and -lanes < node.arg < lanes else "no such lane"
+    if node.op is STACK:
+        return "a lane that is a vector" if any(s.shape or s.dtype != node.dtype for s in node.src) else ""
     if node.op is HORIZONTAL:
         return "" if node.src[0].shape else "the lanes of a scalar"
     if node.op.name not in NATIVE:
@@ -113,7 +131,7 @@ def _check_block(block: Block, known: set[UOp]) -> None:
             known.update(node for node in item.carried if node.src[-node.arg[1]] is item.counter)
             continue
         for s in item.src:
-            if s not in known and s.op not in _LEAVES and item.op is not ACCUMULATE:
+            if s not in known and s.op not in _LEAVES and item.op not in CARRIED:
                 raise InternalError(f"linearize: {item} uses {s} before it is computed")
         known.add(item)
 

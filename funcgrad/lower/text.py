@@ -9,10 +9,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from funcgrad.lower.decompose import emitter
-from funcgrad.lower.kernel_ops import ACCUMULATE, BUFFER, LANES, PREFETCH, RANGE, STORE
+from funcgrad.lower.kernel_ops import ACCUMULATE, BUFFER, CARRY, LANES, LATEST, PREFETCH, RANGE, STORE
 from funcgrad.lower.launches import Callback, Choice, Launch, Loop, Until, places
 from funcgrad.lower.linearize import Block, linearize
-from funcgrad.lower.nest import Nest, Schedule
+from funcgrad.lower.nest import Schedule
+from funcgrad.lower.prefix_nest import nest_of
 from funcgrad.lower.render import llvm
 from funcgrad.trace import ops
 from funcgrad.trace.calls import SCAN
@@ -82,7 +83,9 @@ def nest_text(block: Block) -> str:
         for item in inner.items:
             if isinstance(item, Block):
                 assert item.counter is not None
-                carried = ", ".join(ref(node) for node in item.carried)
+                carried = ", ".join(
+                    ref(node.src[0]) if node.op is LATEST else ref(node) for node in item.carried
+                )
                 lines.append(
                     f"{indent}for {ref(item.counter)} in 0..{item.counter.arg[1]}:  # {item.counter.arg[0]}"
                     + (f", carries {carried}" if carried else "")
@@ -90,12 +93,15 @@ def nest_text(block: Block) -> str:
                 visit(item, depth + 1)
                 for node in item.carried:
                     if node.src[-1] is item.counter:
+                        if node.op is LATEST:
+                            lines.append(f"{indent}  {ref(node.src[0])} = {ref(node.src[1])}")
+                            continue
                         values = ", ".join(ref(v) for v in node.src[: -node.arg[1]])
                         lines.append(f"{indent}  {ref(node)} = accumulate {node.arg[0]}({values})")
-            elif item.op not in (ops.CONST, BUFFER, LANES, RANGE, ACCUMULATE) and not (
+            elif item.op not in (ops.CONST, BUFFER, LANES, RANGE, CARRY, ACCUMULATE) and not (
                 item.op is ops.EXPAND and item.src[0].op is ops.CONST
             ):
-                sources = ", ".join(map(ref, item.src))
+                sources = ", ".join(map(ref, item.src[:1] if item.op is LATEST else item.src))
                 width = f"{item.dtype.name}" + (f"x{item.shape[0]}" if item.shape else "")
                 target = "" if item.op in (STORE, PREFETCH) else f"{ref(item)}: {width} = "
                 lines.append(f"{indent}{target}{item.op.name}({sources})")
@@ -117,7 +123,7 @@ def _plain(lowered: Lowering) -> str:
     texts = []
     for step in (step for part in lowered.all_sections() for step in part.steps):
         if step.kernel is not None:
-            nest = Nest(step.kernel, Schedule(), emitter(llvm.NATIVE))
+            nest = nest_of(step.kernel, Schedule(), emitter(llvm.NATIVE))
             texts.append(nest_text(linearize(nest.build(), nest.paths)))
     return "\n\n".join(texts)
 

@@ -180,6 +180,10 @@ def _contract_form(arg: Any, a: UOp, b: UOp) -> bool:
     return distinct and ranks and out <= in_a | in_b and in_a <= in_b | out and in_b <= in_a | out
 
 
+def _along_form(arg: Any, *xs: UOp) -> bool:
+    return len(arg) == 2 and type(arg[0]) is int and 0 <= arg[0] < xs[0].ndim and type(arg[1]) is bool
+
+
 _ARG_FORMS: dict[str, Callable[..., bool]] = {
     "checkpoint_name": lambda arg, x: isinstance(arg, str),
     "const": lambda arg: isinstance(arg, Const) and len(arg.bits) == arg.dtype.itemsize,
@@ -201,6 +205,7 @@ _ARG_FORMS: dict[str, Callable[..., bool]] = {
     "shrink": _triples,
     "flip": lambda arg, x: _axes(arg, x.ndim),
     "concat": lambda arg, *xs: type(arg) is int and 0 <= arg < xs[0].ndim,
+    **dict.fromkeys(("cumsum", "cumprod", "cummax", "cummin", "cumlogsumexp", "recurrence"), _along_form),
     "contract": _contract_form,
     "triangular_solve": lambda arg, a, b: type(arg) is bool,
     "qr": lambda arg, x: type(arg) is bool,

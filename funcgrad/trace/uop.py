@@ -37,6 +37,7 @@ class Family(Enum):
     CONTRACTION = "contraction"  # multiply and sum, by labels of axes
     INDEX = "index"  # positions that depend on data
     SORT = "sort"  # orders along the last axis
+    PREFIX = "prefix"  # combines all elements up to each along an axis (trace/prefixes.py)
     MATRIX = "matrix"  # of the last axes as a whole, batched over those before them (trace/matrix_ops.py)
     CALL = "call"  # carries graphs, and has several results (trace/calls.py)
     BARRIER = "barrier"  # says what is computed before what (trace/checkpoints.py)

@@ -176,6 +176,11 @@ def _contract(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) ->
     return UOp(node.op, tuple(sources), (*labels, (label, *out)))
 
 
+def _prefix(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UOp:
+    along, reverse = node.arg
+    return UOp(node.op, _all_batched(sources, batched, axis), (along + 1, reverse))
+
+
 def _batch_numbers(index: UOp, size: int) -> UOp:
     """For an index array (size, ...): the position of each element in the batch."""
     axes = tuple(range(1, index.ndim))
@@ -220,6 +225,7 @@ _FAMILY_RULES: dict[Family, Rule] = {
     Family.CONTRACTION: _contract,
     Family.SORT: _along_last_axis,
     Family.MATRIX: _elementwise,
+    Family.PREFIX: _prefix,
 }
 
 _OP_RULES: dict[Op, Rule] = {

@@ -45,9 +45,9 @@ all_checks = automatic_checks | user_checks
 # Floating-point ops that make no NaN of values that are none.
 _HARMLESS = frozenset(
     "abs and cast ceil conj copy eq floor ge gt imag le lt max min ne neg or real round sign stop_gradient where"
-    " reduce_max reduce_min checkpoint_name".split()
+    " reduce_max reduce_min cummax cummin checkpoint_name".split()
 )
-_CHECKED = (Family.ELEMENTWISE, Family.REDUCE, Family.CONTRACTION, Family.MATRIX)
+_CHECKED = (Family.ELEMENTWISE, Family.REDUCE, Family.CONTRACTION, Family.MATRIX, Family.PREFIX)
 
 
 @tree.register_pytree_node_class

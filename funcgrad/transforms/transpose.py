@@ -19,6 +19,7 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace.calls import RESULT, is_call
 from funcgrad.trace.checkpoints import BARRIER, without_waiting
 from funcgrad.trace.ops import CONTRACT, DIV, MUL, MULADD, SCATTER_MUL, WHERE, ZERO_GUARD
+from funcgrad.trace.prefixes import RECURRENCE
 from funcgrad.trace.spec import check_graph
 from funcgrad.trace.tracer import user_name
 from funcgrad.trace.uop import Op, UOp, at_line_of, dependent, toposort
@@ -38,7 +39,7 @@ CallRule = Callable[[UOp, list[UOp | None], list[bool]], list[UOp | None]]
 CALL_RULES: dict[Op, CallRule] = {}
 
 LINEAR_ALONE: dict[Op, tuple[int, ...]] = {
-    MUL: (0, 1), CONTRACT: (0, 1), MULADD: (0, 1, 2), DIV: (0,), SCATTER_MUL: (0,), BARRIER: (0,),
+    MUL: (0, 1), CONTRACT: (0, 1), MULADD: (0, 1, 2), DIV: (0,), SCATTER_MUL: (0,), BARRIER: (0,), RECURRENCE: (1,),
 }  # fmt: skip
 """The sources in which ops without a `linear` column are linear, each with the others held."""
 PRODUCTS = (MUL, CONTRACT, MULADD)

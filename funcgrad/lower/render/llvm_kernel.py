@@ -15,7 +15,7 @@ from collections.abc import Callable
 import numpy as np
 
 from funcgrad.errors import InternalError
-from funcgrad.lower.kernel_ops import ACCUMULATE, BUFFER, LANES, LOAD, PREFETCH, RANGE, STORE
+from funcgrad.lower.kernel_ops import BUFFER, CARRIED, CARRY, LANES, LATEST, LOAD, PREFETCH, RANGE, STORE
 from funcgrad.lower.linearize import Block
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
@@ -145,7 +145,7 @@ class Kernel:
         for item in block.items:
             if isinstance(item, Block):
                 self._loop(item)
-            elif item in self.needed and item.op not in (ops.CONST, BUFFER, LANES, RANGE, ACCUMULATE):
+            elif item in self.needed and item.op not in (ops.CONST, BUFFER, LANES, RANGE, CARRY, *CARRIED):
                 self._instruction(item)
 
     def _loop(self, block: Block) -> None:
@@ -163,13 +163,17 @@ class Kernel:
         entry: list[tuple[UOp, str, str, int]] = []
         for node in block.carried:
             initial = self.accumulators.get(node)
-            if initial is None:
+            if initial is None and node.op is LATEST:
+                initial = self.ref(node.src[0].src[0])
+            elif initial is None:
                 scalar = literal(node.arg[2], node.dtype)
                 initial = f"splat ({type_text(node.dtype)} {scalar})" if node.shape else scalar
             phi = self.new()
             entry.append((node, phi, initial, len(self.lines)))
             self.lines.append("")
             self.accumulators[node] = phi
+            if node.op is LATEST:
+                self.names[node.src[0]] = phi
         self._block(block)
         for node in block.carried:
             if node.src[-1] is counter:
@@ -190,6 +194,8 @@ class Kernel:
                 self.names[node] = self.accumulators[node]
 
     def _accumulate(self, node: UOp, current: str) -> str:
+        if node.op is LATEST:
+            return self.ref(node.src[1])
         kind, type_ = node.arg[0], _type_of(node)
         values = [self.ref(v) for v in node.src[: -node.arg[1]]]
         if kind == "dot":
@@ -349,6 +355,24 @@ class Kernel:
             value = self.combine(node.arg, source.dtype, type_text(source.dtype, half), *parts)
             lanes = half
         return self.emit(f"extractelement {type_text(source.dtype, 1)} {value}, i64 0")
+
+    def lane(self, node: UOp) -> str:
+        source = node.src[0]
+        return self.emit(f"extractelement {_type_of(source)} {self.ref(source)}, i64 {node.arg}")
+
+    def stack(self, node: UOp) -> str:
+        type_, scalar = _type_of(node), type_text(node.dtype)
+        value = "poison"
+        for k, s in enumerate(node.src):
+            value = self.emit(f"insertelement {type_} {value}, {scalar} {self.ref(s)}, i64 {k}")
+        return value
+
+    def shifted(self, node: UOp) -> str:
+        x, fill = node.src
+        lanes, type_ = _lanes(node), _type_of(node)
+        picks = [i - node.arg if 0 <= i - node.arg < lanes else lanes + i for i in range(lanes)]
+        mask = f"<{lanes} x i32> <{', '.join(f'i32 {i}' for i in picks)}>"
+        return self.emit(f"shufflevector {type_} {self.ref(x)}, {type_} {self.ref(fill)}, {mask}")
 
     def expand(self, node: UOp) -> str:
         scalar, lanes = node.src[0], _lanes(node)
@@ -571,6 +595,9 @@ _RULES: dict[str, Callable[[Kernel, UOp], str]] = {
     "load": Kernel.load,
     "store": Kernel.store,
     "prefetch": Kernel.prefetch,
+    "lane": Kernel.lane,
+    "stack": Kernel.stack,
+    "shifted": Kernel.shifted,
     "horizontal": Kernel.horizontal,
     "expand": Kernel.expand,
     "neg": Kernel.negate,
