@@ -28,7 +28,7 @@ from funcgrad.numpy.elementwise import (
 )  # fmt: skip
 from funcgrad.numpy.glue import ArrayLike, cast, either, operand, promoted, type_name
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import Array, ArrayBase, no_memory, wrap
+from funcgrad.trace.array import Array, ArrayBase, check_device, no_memory, wrap
 from funcgrad.trace.ops import CAST, CONCAT
 from funcgrad.trace.shapes import normal_axis, static_int, static_shape
 from funcgrad.trace.tracer import Tracer, apply, broadcast_node, current_trace, staged
@@ -70,17 +70,23 @@ def array(
     A Python number without dtype is weakly typed. Lists may hold traced values.
     Raises DtypeError for strings and objects, ShapeError for ragged lists.
     """
-    wanted = None if dtype is None else dt.as_dtype(dtype)
-    if isinstance(object, (list, tuple)):
-        result = _from_list(object, wanted)
-    else:
-        result = operand(object, "array")
-        if wanted is not None:
-            result = cast(result, wanted)
+    check_device("array", device)
+    result = _converted(object, dtype)
+    if copy and result is object and isinstance(result, Array):
+        result = Array.of(result.signature, result.owner.copy())  # lives on when the object is donated
     if ndmin > result.ndim:
         shape = (1,) * (ndmin - result.ndim) + result.shape
         result = either(result, lambda v: v.reshape(shape), lambda n: n.reshape(shape))
     return result
+
+
+def _converted(object: Any, dtype: Any) -> Any:
+    """Anything as an array: an array of this dtype is returned as it is."""
+    wanted = None if dtype is None else dt.as_dtype(dtype)
+    if isinstance(object, (list, tuple)):
+        return _from_list(object, wanted)
+    result = operand(object, "array")
+    return result if wanted is None else cast(result, wanted)
 
 
 def _from_list(values: Sequence[Any], wanted: np.dtype | None) -> Any:
@@ -115,16 +121,41 @@ def _from_list(values: Sequence[Any], wanted: np.dtype | None) -> Any:
 def asarray(
     a: Any, dtype: Any = None, order: str | None = None, *, copy: bool | None = None, device: Any = None
 ) -> Any:
-    """a as an array; an array is returned as it is.
+    """a as an array; an array is returned as it is, unless copy=True.
 
-    >>> asarray(2.0)
-    Array(2., dtype=float32, weak_type=True)
+        >>> asarray(2.0)
+        Array(2., dtype=float32, weak_type=True)
+
+    With copy=False the memory of a NumPy array is shared, which must not be written to any more. ArgumentError
+    (ValueError) where that cannot be.
     """
-    return array(a, dtype)
+    check_device("asarray", device)
+    if copy is False:
+        return _shared(a, dtype)
+    return array(a, dtype, copy=copy or False)
+
+
+def _shared(a: Any, dtype: Any) -> Any:
+    """a as an array without a copy; ArgumentError where one is needed."""
+    wanted = None if dtype is None else dt.as_dtype(dtype)
+    if isinstance(a, ArrayBase) and wanted in (None, a.dtype):
+        return a
+    if hasattr(a, "__array__") and not isinstance(a, ArrayBase):
+        value = np.asarray(a)
+        same = (
+            wanted in (None, value.dtype)
+            and value.dtype in dt.ALL
+            and dt.canonical(value.dtype) == value.dtype
+        )
+        if same and value.flags.c_contiguous and np.shares_memory(value, np.asarray(a)):
+            return Array(value)
+    raise ArgumentError(
+        f"asarray: {type(a).__name__} cannot be an array without a copy", hint="leave copy=False out"
+    )
 
 
 def copy(a: ArrayLike, order: str | None = None) -> Any:
-    """The same value; arrays are immutable, so nothing is copied.
+    """The same value in memory of its own, which stays when that of `a` is donated.
 
     >>> copy(arange(2))
     Array([0, 1], dtype=int32)
@@ -150,6 +181,7 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> A
     >>> from_dlpack(np.ones(2, np.float32))
     Array([1., 1.], dtype=float32)
     """
+    check_device("from_dlpack", device)
     value = np.from_dlpack(x)
     fits = value.dtype in dt.ALL and dt.canonical(value.dtype) == value.dtype and value.flags.c_contiguous
     if fits and not copy:
@@ -191,6 +223,7 @@ def zeros(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
     >>> zeros((2, 3)).shape
     (2, 3)
     """
+    check_device("zeros", device)
     return _filled(0, static_shape(shape, "zeros"), dt.as_dtype(float if dtype is None else dtype))
 
 
@@ -200,6 +233,7 @@ def ones(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
     >>> ones(2)
     Array([1., 1.], dtype=float32)
     """
+    check_device("ones", device)
     return _filled(1, static_shape(shape, "ones"), dt.as_dtype(float if dtype is None else dtype))
 
 
@@ -209,6 +243,7 @@ def empty(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
     >>> empty(2).shape
     (2,)
     """
+    check_device("empty", device)
     return zeros(shape, dtype)
 
 
@@ -218,6 +253,7 @@ def full(shape: Any, fill_value: ArrayLike, dtype: Any = None, *, device: Any = 
     >>> full(2, 7, dtype=float)
     Array([7., 7.], dtype=float32)
     """
+    check_device("full", device)
     shape = static_shape(shape, "full")
     value = operand(fill_value, "full")
     if dtype is not None:
@@ -233,6 +269,7 @@ def zeros_like(a: ArrayLike, dtype: Any = None, shape: Any = None, *, device: An
     >>> zeros_like(arange(2))
     Array([0, 0], dtype=int32)
     """
+    check_device("zeros_like", device)
     return full_like(a, 0, dtype, shape)
 
 
@@ -242,6 +279,7 @@ def ones_like(a: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any
     >>> ones_like(arange(2))
     Array([1, 1], dtype=int32)
     """
+    check_device("ones_like", device)
     return full_like(a, 1, dtype, shape)
 
 
@@ -251,6 +289,7 @@ def empty_like(prototype: ArrayLike, dtype: Any = None, shape: Any = None, *, de
     >>> empty_like(arange(2)).dtype
     dtype('int32')
     """
+    check_device("empty_like", device)
     return full_like(prototype, 0, dtype, shape)
 
 
@@ -262,6 +301,7 @@ def full_like(
     >>> full_like(arange(2), 7)
     Array([7, 7], dtype=int32)
     """
+    check_device("full_like", device)
     if not hasattr(a, "shape") or not hasattr(a, "dtype"):
         a = operand(a, "full_like")
     weak = dtype is None and bool(getattr(a, "weak", False))
@@ -324,6 +364,7 @@ def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None, *,
     >>> arange(1.0, 2.0, 0.5)
     Array([1. , 1.5], dtype=float32)
     """
+    check_device("arange", device)
     if dtype is None:
         from_types = [
             x.dtype if hasattr(x, "dtype") else type(x) for x in (start, stop, step) if x is not None
@@ -374,6 +415,7 @@ def linspace(
     >>> linspace(0.0, 1.0, 5)
     Array([0.  , 0.25, 0.5 , 0.75, 1.  ], dtype=float32)
     """
+    check_device("linspace", device)
     num = static_int(num, "linspace", "num")
     start, stop = promoted("linspace", start, stop)
     computed, _ = dt.to_inexact(start.dtype, False)
@@ -446,6 +488,7 @@ def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = None, *, device: 
     >>> eye(2).tolist()
     [[1.0, 0.0], [0.0, 1.0]]
     """
+    check_device("eye", device)
     n = static_int(N, "eye", "N")
     m = n if M is None else static_int(M, "eye", "M")
     return cast(_diagonal_mask(n, m, k, equal), dt.as_dtype(float if dtype is None else dtype))

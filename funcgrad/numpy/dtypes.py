@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import ml_dtypes
 import numpy as np
 
-from funcgrad.numpy.creation import array
+from funcgrad.errors import ArgumentError, DtypeError
+from funcgrad.numpy.creation import array, asarray
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import ArrayBase
+from funcgrad.trace.array import ArrayBase, check_device
 
 
 class ScalarType:
@@ -108,9 +110,15 @@ def isdtype(dtype: Any, kind: Any) -> bool:
     """
     if isinstance(kind, tuple):
         return any(isdtype(dtype, one) for one in kind)
-    return (
-        np.dtype(dtype) in _KINDS.get(kind, ()) if isinstance(kind, str) and kind in _KINDS else dtype == kind
-    )
+    if isinstance(kind, str) and kind in _KINDS:
+        return np.dtype(dtype) in _KINDS[kind]
+    try:
+        return np.dtype(dtype) == np.dtype(kind)
+    except TypeError:
+        raise ArgumentError(
+            f"isdtype: {kind!r} is no kind of dtypes",
+            hint=f"kinds are {', '.join(_KINDS)}, a dtype, or a tuple",
+        ) from None
 
 
 def _type_of(x: Any) -> tuple[np.dtype, bool]:
@@ -145,21 +153,46 @@ def promote_types(a: Any, b: Any) -> np.dtype:
 
 
 def can_cast(from_: Any, to: Any, casting: str = "safe") -> bool:
-    """True when NumPy's casting rule allows it.
+    """True when NumPy's casting rule allows it, from a dtype or that of an array.
 
     >>> can_cast("int32", "float64")
     True
     """
-    return bool(np.can_cast(np.dtype(from_), np.dtype(to), casting))  # type: ignore[arg-type]
+    given = np.dtype(getattr(from_, "dtype", from_))
+    return bool(np.can_cast(given, np.dtype(to), casting))  # type: ignore[arg-type]
+
+
+class _FloatLimits:
+    """What ml_dtypes.finfo tells, with Python numbers: the array API standard wants them, and they are weakly typed."""
+
+    __slots__ = ("_info",)
+
+    def __init__(self, dtype: np.dtype) -> None:
+        self._info: Any = ml_dtypes.finfo(dtype)
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(self._info, name)
+        return float(value) if isinstance(value, np.generic) and value.dtype in dt.FLOATS else value
+
+    def __repr__(self) -> str:
+        return repr(self._info)
+
+
+_float_limits = cache(_FloatLimits)
 
 
 def finfo(dtype: Any) -> Any:
-    """Limits of a float dtype: eps, max, min, tiny, bits, ...
+    """Limits of a float dtype as Python numbers: eps, max, min, smallest_normal, bits, ...; of a complex one's parts.
 
-    >>> float(finfo(float32).eps)
+    >>> finfo(float32).eps
     1.1920928955078125e-07
     """
-    return ml_dtypes.finfo(np.dtype(getattr(dtype, "dtype", dtype)))
+    wanted = np.dtype(getattr(dtype, "dtype", dtype))
+    if wanted not in dt.INEXACT:
+        raise DtypeError(
+            f"finfo: a float or complex dtype is needed, got {wanted}", hint="iinfo tells of integers"
+        )
+    return _float_limits(wanted)
 
 
 def iinfo(dtype: Any) -> Any:
@@ -168,7 +201,10 @@ def iinfo(dtype: Any) -> Any:
     >>> iinfo(int8).max
     127
     """
-    return ml_dtypes.iinfo(np.dtype(getattr(dtype, "dtype", dtype)))
+    wanted = np.dtype(getattr(dtype, "dtype", dtype))
+    if wanted not in dt.INTEGERS:
+        raise DtypeError(f"iinfo: an integer dtype is needed, got {wanted}", hint="finfo tells of floats")
+    return ml_dtypes.iinfo(wanted)
 
 
 def isscalar(element: Any) -> bool:
@@ -204,4 +240,5 @@ def astype(x: Any, dtype: Any, /, *, copy: bool = False, device: Any = None) -> 
     >>> astype(asarray([1.7, 1e20]), int32)
     Array([         1, 2147483647], dtype=int32)
     """
-    return array(x, dtype=dt.default_dtype("f") if dtype is None else dtype)
+    check_device("astype", device)
+    return (array if copy else asarray)(x, dtype=dt.default_dtype("f") if dtype is None else dtype)

@@ -184,7 +184,7 @@ def rollaxis(a: ArrayLike, axis: int, start: int = 0) -> Any:
     return moveaxis(x, axis, start - 1 if start > axis else start)
 
 
-def expand_dims(a: ArrayLike, axis: Any) -> Any:
+def expand_dims(a: ArrayLike, axis: Any = 0) -> Any:
     """New axes of size 1 at these places of the result.
 
     >>> expand_dims(arange(3), (0, 2)).shape

@@ -9,12 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.errors import ArgumentError
 from funcgrad.numpy.dtypes import isdtype
 from funcgrad.trace import dtypes as dt
+from funcgrad.trace.array import DEVICES, check_device
 
 ARRAY_API_VERSION = "2024.12"
-_DEVICES = ("cpu",)
 _STANDARD = tuple(d for d in dt.ALL if d not in (dt.float16, dt.bfloat16))
 
 
@@ -32,15 +31,15 @@ class NamespaceInfo:
 
     def default_device(self) -> str:
         """The device of new arrays."""
-        return _DEVICES[0]
+        return DEVICES[0]
 
     def devices(self) -> list[str]:
         """All devices."""
-        return list(_DEVICES)
+        return list(DEVICES)
 
     def default_dtypes(self, *, device: Any = None) -> dict[str, np.dtype]:
         """The dtypes of Python numbers, by their kind."""
-        _check_device(device)
+        check_device("default_dtypes", device)
         return {
             "real floating": dt.default_dtype("f"),
             "complex floating": dt.default_dtype("c"),
@@ -53,14 +52,9 @@ class NamespaceInfo:
 
         kind: as for isdtype.
         """
-        _check_device(device)
+        check_device("dtypes", device)
         there = [d for d in _STANDARD if dt.canonical(d) == d]
         return {d.name: d for d in there if kind is None or isdtype(d, kind)}
-
-
-def _check_device(device: Any) -> None:
-    if device is not None and device not in _DEVICES:
-        raise ArgumentError(f"device {device!r} does not exist", hint=f"devices are {', '.join(_DEVICES)}")
 
 
 def __array_namespace_info__() -> NamespaceInfo:

@@ -32,6 +32,7 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace.uop import Shape, numel
 
 _numpy: Any = None
+DEVICES = ("cpu",)
 ARRAY_API_VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12")
 
 
@@ -39,6 +40,14 @@ def plug_namespace(namespace: ModuleType) -> None:
     """Say which module implements operators and methods of arrays."""
     global _numpy
     _numpy = namespace
+
+
+def check_device(name: str, device: Any) -> None:
+    """ArgumentError for a `device` argument that is none; None means the default."""
+    if device is not None and device not in DEVICES:
+        raise ArgumentError(
+            f"{name}: device {device!r} does not exist", hint=f"devices are {', '.join(DEVICES)}"
+        )
 
 
 class Signature:
@@ -148,8 +157,7 @@ class ArrayBase:
 
     def to_device(self, device: str, /, *, stream: None = None) -> Any:
         """The array on a device, which is itself: there is one."""
-        if device != "cpu":
-            raise ArgumentError(f"to_device: {device!r} does not exist", hint="the only device is 'cpu'")
+        check_device("to_device", device)
         return self
 
     @property
@@ -449,7 +457,7 @@ class Array(ArrayBase):
         return self
 
     def __deepcopy__(self, memo: dict) -> Array:
-        return self
+        return Array.of(self.signature, self.owner.copy())  # lives on when this one is donated
 
     def __bool__(self) -> bool:
         return bool(self._single("the truth value"))

@@ -7,7 +7,7 @@ axes, and beside a Python number.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -27,13 +27,6 @@ COMPLEX_TO_REAL = tables.parse(complex_cases.COMPLEX_TO_REAL)
 COMPLEX_BINARY = tables.parse(complex_cases.COMPLEX_BINARY) | tables.parse(complex_cases.COMPLEX_BINARY_TESTS)
 FLOATS = pytest.mark.parametrize("dtype", ["float32", "float64"])
 COMPLEXES = pytest.mark.parametrize("dtype", ["complex64", "complex128"])
-
-
-@pytest.fixture(autouse=True)
-def _wide() -> Iterator[None]:
-    """float64 and complex128 exist."""
-    with funcgrad.config(enable_x64=True):
-        yield
 
 
 def functions(*tables_: dict[str, list[Row]]) -> Any:
