@@ -96,7 +96,7 @@ from funcgrad.lax.parallel import (
     psum_scatter,
     pswapaxes,
 )
-from funcgrad.lax.prefixes import associative_scan
+from funcgrad.lax.prefixes import associative_scan, cumlogsumexp, cummax, cummin, cumprod, cumsum
 from funcgrad.lax.scans import map, scan
 from funcgrad.lax.shapes import (  # fmt: skip
     argmax,
@@ -108,10 +108,6 @@ from funcgrad.lax.shapes import (  # fmt: skip
     broadcasted_iota,
     collapse,
     concatenate,
-    cummax,
-    cummin,
-    cumprod,
-    cumsum,
     dot,
     dot_general,
     dynamic_index_in_dim,

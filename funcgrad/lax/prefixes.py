@@ -1,4 +1,6 @@
-"""associative_scan: all prefixes of a sequence, in a logarithmic number of parallel steps."""
+"""All prefixes of a sequence: of sums, products, extrema and logsumexp in one pass, of any associative function in a
+logarithmic number of parallel steps.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +8,72 @@ from collections.abc import Callable
 from typing import Any
 
 from funcgrad.errors import ArgumentError, TreeError
-from funcgrad.lax.bodies import (
-    nodes_of,
-    operands_of,
-)
+from funcgrad.lax.bodies import nodes_of, operands_of
+from funcgrad.numpy.glue import ArrayLike
+from funcgrad.numpy.reductions import cumulative
 from funcgrad.trace import tree
 from funcgrad.trace.frames import boundary
 from funcgrad.trace.ops import CONCAT
+from funcgrad.trace.prefixes import CUMLOGSUMEXP, CUMMAX, CUMMIN, CUMPROD, CUMSUM
 from funcgrad.trace.shapes import normal_axis
-from funcgrad.trace.tracer import (
-    signature_of,
-)
+from funcgrad.trace.tracer import signature_of
 from funcgrad.trace.uop import UOp
 from funcgrad.transforms.core import check_callable, name_of, results
+
+
+def cumsum(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
+    """Sums of all elements up to each, or from each on (reverse).
+
+    Half precision is added up in single. Where the axis is the last one, neighbours are added first, so the rounding
+    error is below that of adding one after the other.
+
+        >>> import funcgrad.numpy as np
+        >>> cumsum(np.arange(4)), cumsum(np.arange(4), reverse=True)
+        (Array([0, 1, 3, 6], dtype=int32), Array([6, 6, 5, 3], dtype=int32))
+    """
+    return cumulative(CUMSUM, operand, axis, reverse=reverse)
+
+
+def cumprod(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
+    """Products of all elements up to each, or from each on (reverse). The derivative is exact where elements are 0.
+
+    >>> import funcgrad.numpy as np
+    >>> cumprod(np.arange(1, 5))
+    Array([ 1,  2,  6, 24], dtype=int32)
+    """
+    return cumulative(CUMPROD, operand, axis, reverse=reverse)
+
+
+def cummax(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
+    """The largest of all elements up to each, or from each on (reverse); NaN from the first one on.
+
+    >>> import funcgrad.numpy as np
+    >>> cummax(np.asarray([1, 3, 2]))
+    Array([1, 3, 3], dtype=int32)
+    """
+    return cumulative(CUMMAX, operand, axis, reverse=reverse)
+
+
+def cummin(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
+    """The smallest of all elements up to each, or from each on (reverse); NaN from the first one on.
+
+    >>> import funcgrad.numpy as np
+    >>> cummin(np.asarray([3, 1, 2]))
+    Array([3, 1, 1], dtype=int32)
+    """
+    return cumulative(CUMMIN, operand, axis, reverse=reverse)
+
+
+def cumlogsumexp(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
+    """log of the sums of exp of all elements up to each, or from each on (reverse), without overflow.
+
+    operand: floats.
+
+        >>> import funcgrad.numpy as np
+        >>> cumlogsumexp(np.zeros(3)).round(3)
+        Array([0.   , 0.693, 1.099], dtype=float32)
+    """
+    return cumulative(CUMLOGSUMEXP, operand, axis, reverse=reverse)
 
 
 @boundary
@@ -92,4 +147,4 @@ def _interleaved(even: UOp, odd: UOp, axis: int) -> UOp:
     return UOp(CONCAT, (joined, last), axis)
 
 
-__all__ = ["associative_scan"]
+__all__ = ["associative_scan", "cumlogsumexp", "cummax", "cummin", "cumprod", "cumsum"]

@@ -377,32 +377,6 @@ def argmin(operand: ArrayLike, axis: int, index_dtype: Any) -> Any:
     return cast(reductions.argmin(operand, axis), dt.as_dtype(index_dtype))
 
 
-def cumsum(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
-    """Sums of all elements up to each, or from each on (reverse)."""
-    return _cumulative(reductions.cumsum, operand, axis, reverse)
-
-
-def cumprod(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
-    """Products of all elements up to each, or from each on (reverse)."""
-    return _cumulative(reductions.cumprod, operand, axis, reverse)
-
-
-def cummax(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
-    """The largest of all elements up to each, or from each on (reverse)."""
-    return _cumulative(reductions.cummax, operand, axis, reverse)
-
-
-def cummin(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
-    """The smallest of all elements up to each, or from each on (reverse)."""
-    return _cumulative(reductions.cummin, operand, axis, reverse)
-
-
-def _cumulative(function: Any, x: Any, axis: int, reverse: bool) -> Any:
-    if reverse:
-        return manipulation.flip(function(manipulation.flip(x, axis), axis), axis)
-    return function(x, axis)
-
-
 # ---- products ----
 
 

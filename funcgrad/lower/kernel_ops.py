@@ -12,8 +12,8 @@ ops are the same as in a traced graph, so a decomposition serves both. Indices a
     prefetch    (buffer, index): memory that a later iteration will read; no access, so it may lie outside
     accumulate  (values..., ranges...), arg (kind, number of ranges, initial): over the loops of the ranges, outermost
                 first; kind is the name of a reduction, or "dot": sum of the product of two values, rounded once a step
-    carry       (initial, ranges...), arg a number that tells carries apart: what the step before handed on in the loops of
-                the ranges; `initial` in the first
+    carry       (initial, ranges...), arg a number that tells carries apart: what the step before handed on in the loops
+                of the ranges; `initial` in the first
     latest      (carry, next, other loops around..., ranges...), arg ("latest", number of ranges): in each step of the
                 ranges the carry becomes `next`; this is what it is after the last
     lane        (vector), arg k: its lane k, a scalar

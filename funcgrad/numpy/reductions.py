@@ -46,8 +46,9 @@ from funcgrad.numpy.manipulation import concatenate, part_of_axis, ravel, reshap
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array, wrap
 from funcgrad.trace.ops import REDUCE_MAX, REDUCE_MIN, REDUCE_PROD, REDUCE_SUM, identity
+from funcgrad.trace.prefixes import CUMMAX, CUMMIN, CUMPROD, CUMSUM
 from funcgrad.trace.shapes import normal_axes, normal_axis, static_int
-from funcgrad.trace.tracer import Tracer, node_of, trace_of
+from funcgrad.trace.tracer import Tracer, apply, node_of, trace_of
 from funcgrad.trace.uop import Op, numel
 
 Axis = int | tuple[int, ...] | None
@@ -446,34 +447,18 @@ def argmin(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bo
 # ---- cumulative ----
 
 
-def _cumulative(
-    name: str, ufunc: np.ufunc, combine: Callable, neutral: Any, a: Any, axis: Any, dtype: Any
-) -> Any:
+def cumulative(op: Op, a: Any, axis: Any, dtype: Any = None, reverse: bool = False) -> Any:
+    """A prefix op along an axis, or along all elements (None); booleans are numbers where they are added."""
+    name = op.name
     x = operand(a, name)
     if axis is None:
         x = ravel(x)
     along = 0 if axis is None else normal_axis(axis, x.ndim, name)
     if dtype is not None:
         x = cast(x, dt.as_dtype(dtype))
-    elif x.dtype == dt.bool_:
+    elif x.dtype == dt.bool_ and x.dtype not in op.accepts:
         x = cast(x, dt.default_dtype("i"))
-    x = cast(x, x.dtype)
-    if trace_of((x,)) is None:
-        wide = x.owner.astype(np.float32) if x.dtype in (dt.float16, dt.bfloat16) else x.owner
-        with np.errstate(all="ignore"):
-            return wrap(ufunc.accumulate(wide, along, dtype=wide.dtype).astype(x.dtype, copy=False))
-    return _scanned(combine, neutral, x, along)
-
-
-def _scanned(combine: Callable, neutral: Any, x: Any, axis: int) -> Any:
-    """Prefix combination by doubling: after step k each element holds its 2**k predecessors (Hillis & Steele 1986)."""
-    size = x.shape[axis]
-    distance = 1
-    while distance < size:
-        border = full(tuple(distance if i == axis else s for i, s in enumerate(x.shape)), neutral, x.dtype)
-        x = combine(x, concatenate([border, part_of_axis(x, axis, 0, size - distance)], axis))
-        distance *= 2
-    return x
+    return apply(op, cast(x, x.dtype), arg=(along, reverse))
 
 
 def cumsum(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None = None) -> Any:
@@ -482,7 +467,7 @@ def cumsum(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None =
     >>> cumsum(arange(4))
     Array([0, 1, 3, 6], dtype=int32)
     """
-    return _cumulative("cumsum", np.add, add, 0, a, axis, dtype)
+    return cumulative(CUMSUM, a, axis, dtype)
 
 
 def cumprod(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None = None) -> Any:
@@ -491,19 +476,17 @@ def cumprod(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None 
     >>> cumprod(arange(1, 4))
     Array([1, 2, 6], dtype=int32)
     """
-    return _cumulative("cumprod", np.multiply, multiply, 1, a, axis, dtype)
+    return cumulative(CUMPROD, a, axis, dtype)
 
 
 def cummax(a: ArrayLike, axis: int | None = None) -> Any:
     """The largest of all elements up to each; NaN from the first one on."""
-    x = operand(a, "cummax")
-    return _cumulative("cummax", np.maximum, maximum, identity(REDUCE_MAX, x.dtype), x, axis, x.dtype)
+    return cumulative(CUMMAX, a, axis)
 
 
 def cummin(a: ArrayLike, axis: int | None = None) -> Any:
     """The smallest of all elements up to each; NaN from the first one on."""
-    x = operand(a, "cummin")
-    return _cumulative("cummin", np.minimum, minimum, identity(REDUCE_MIN, x.dtype), x, axis, x.dtype)
+    return cumulative(CUMMIN, a, axis)
 
 
 def cumulative_sum(
