@@ -203,6 +203,13 @@ def sort_cases(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Ca
         yield Case(None, [sample(rng, shape, dtype, *op.domain[0])])
 
 
+def prefix_cases(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:
+    for shape in [(1,), (7,), (0,), (2, 3), (3, 0, 2), (2, 4, 3)]:
+        for axis in range(len(shape)):
+            sources = [sample(rng, shape, dtype, *limits) for limits in op.domain]
+            yield Case((axis, bool((axis + len(shape)) % 2)), sources)
+
+
 CASES: dict[Family, Callable[[Op, np.dtype, np.random.Generator], Iterator[Case]]] = {
     Family.ELEMENTWISE: elementwise_cases,
     Family.REDUCE: reduce_cases,
@@ -210,6 +217,7 @@ CASES: dict[Family, Callable[[Op, np.dtype, np.random.Generator], Iterator[Case]
     Family.CONTRACTION: contraction_cases,
     Family.INDEX: index_cases,
     Family.SORT: sort_cases,
+    Family.PREFIX: prefix_cases,
 }
 
 
@@ -356,6 +364,19 @@ def kernel_sort(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[C
         yield Case(None, [special(rng, shape, dtype)])
 
 
+def kernel_prefix(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:
+    """Along every axis, both ways: vectors along the axis and across it, what remains of them, one element of it."""
+    limits = [(0.8, 1.2)] if op.name == "cumprod" and dt.is_inexact(dtype) else op.domain
+    for number, shape in enumerate([(37,), (1,), (17, 16), (5, 1, 33), (3, 40, 2), (150, 7), (65, 66)]):
+        for axis in range(len(shape)):
+            yield Case(
+                (axis, bool((number + axis) % 2)), [sample(rng, shape, dtype, *limit) for limit in limits]
+            )
+    if op.name in ("cummax", "cummin"):
+        for axis, reverse in [(0, False), (0, True), (1, False), (1, True)]:
+            yield Case((axis, reverse), [special(rng, (40, 50), dtype)])
+
+
 KERNEL_CASES: dict[Family, Callable[[Op, np.dtype, np.random.Generator], Iterator[Case]]] = {
     Family.ELEMENTWISE: kernel_elementwise,
     Family.REDUCE: kernel_reduce,
@@ -363,6 +384,7 @@ KERNEL_CASES: dict[Family, Callable[[Op, np.dtype, np.random.Generator], Iterato
     Family.CONTRACTION: kernel_contraction,
     Family.INDEX: kernel_index,
     Family.SORT: kernel_sort,
+    Family.PREFIX: kernel_prefix,
 }
 
 

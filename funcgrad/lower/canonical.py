@@ -26,6 +26,7 @@ from funcgrad.trace.graph import Graph
 from funcgrad.trace.inline import inline_calls
 from funcgrad.trace.matrix_ops import is_small
 from funcgrad.trace.ops import identity
+from funcgrad.trace.prefixes import of_complex
 from funcgrad.trace.simplify import simplify_calls
 from funcgrad.trace.uop import Const, Family, Param, UOp, at_line_of, const, iota, numel, toposort
 
@@ -115,6 +116,8 @@ def decompose(outputs: Sequence[UOp]) -> list[UOp]:
                 return chosen
             if dt.kind(node.dtype) != "c":
                 return ops.CONTRACT.decompose(node.arg, *src)  # type: ignore[misc]
+        if node.op.family is Family.PREFIX and dt.kind(node.dtype) == "c":
+            return of_complex(node.op, node.arg, src)
         if node.op.family is Family.MATRIX and is_small(node):
             return node.op.decompose(node.arg, *src)  # type: ignore[misc]
         if node.op is ops.CONCAT and len(src) == 1:

@@ -60,8 +60,14 @@ def tolerance(op: Op, case: Case, dtype: np.dtype) -> tuple[float, Any]:
         exact = op.name in ROUNDED_ONCE and dt.kind(dtype) != "c"
         half = dtype.itemsize == 2
         return (0 if exact and not half else 2 * eps if half else 32 * eps), float(np.finfo(np.float64).tiny)
-    if op.name == "reduce_prod":
+    if op.name in ("reduce_prod", "cumprod"):
         return 64 * eps, 0
+    if op.name == "cumlogsumexp":
+        return 64 * eps, 64 * eps
+    if op.name in ("cumsum", "recurrence"):
+        with np.errstate(all="ignore"):
+            magnitude = op.reference(case.arg, *map(magnitudes, case.sources))
+        return 0, 16 * eps * float(np.nan_to_num(np.abs(magnitude).astype(np.float64)).max(initial=0))
     if op.name in ("reduce_sum", "contract", "scatter_add", "scatter_mul"):
         with np.errstate(all="ignore"):
             magnitude = op.reference(*((case.arg,) if op.has_arg else ()), *map(magnitudes, case.sources))
