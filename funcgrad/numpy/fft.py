@@ -16,6 +16,7 @@ from funcgrad.numpy.elementwise import conjugate, divide, multiply, real
 from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.manipulation import moveaxis, pad, roll
 from funcgrad.trace import dtypes as dt
+from funcgrad.trace.array import check_device
 from funcgrad.trace.matrix_ops import FFT, IRFFT, RFFT
 from funcgrad.trace.shapes import normal_axes, normal_axis, static_int
 from funcgrad.trace.tracer import apply
@@ -300,6 +301,7 @@ def fftfreq(n: int, d: ArrayLike = 1.0, *, dtype: Any = None, device: Any = None
     >>> fftfreq(4).tolist()
     [0.0, 0.25, -0.5, -0.25]
     """
+    check_device("fftfreq", device)
     return _frequencies("fftfreq", n, d, dtype, lambda m: (arange(m) + m // 2) % m - m // 2)
 
 
@@ -309,6 +311,7 @@ def rfftfreq(n: int, d: ArrayLike = 1.0, *, dtype: Any = None, device: Any = Non
     >>> rfftfreq(4).tolist()
     [0.0, 0.25, 0.5]
     """
+    check_device("rfftfreq", device)
     return _frequencies("rfftfreq", n, d, dtype, lambda m: arange(m // 2 + 1))
 
 

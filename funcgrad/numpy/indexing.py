@@ -259,7 +259,10 @@ def _getitem(x: Any, index: Any) -> Any:
     if type(x) is Array and current_trace() is None:
         known = _numpy_index(x.signature.shape, index)
         if known is not None:
-            return wrap(x.owner[known], x.weak)
+            try:
+                return wrap(x.owner[known], x.weak)
+            except IndexError:  # an ellipsis beside too many indices: get says it better
+                pass
     return get(x, index)
 
 

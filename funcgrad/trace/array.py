@@ -158,6 +158,8 @@ class ArrayBase:
     def to_device(self, device: str, /, *, stream: None = None) -> Any:
         """The array on a device, which is itself: there is one."""
         check_device("to_device", device)
+        if stream is not None:
+            raise ArgumentError("to_device: there are no streams on a CPU", hint="leave stream out")
         return self
 
     @property
@@ -469,7 +471,9 @@ class Array(ArrayBase):
         return float(self._single("float()"))
 
     def __complex__(self) -> complex:
-        return complex(self._single("complex()"))
+        value = self._single("complex()")
+        not_a_number = type(value) is float and value != value
+        return complex(value, value) if not_a_number else complex(value)  # as the array API standard has it
 
     def _single(self, wanted: str) -> Any:
         """The one element, as a Python number; ShapeError for several or none."""
