@@ -85,6 +85,12 @@ def _converted(object: Any, dtype: Any) -> Any:
     wanted = None if dtype is None else dt.as_dtype(dtype)
     if isinstance(object, (list, tuple)):
         return _from_list(object, wanted)
+    if not isinstance(object, (ArrayBase, np.ndarray, np.generic, bool, int, float, complex)):
+        if isinstance(object, Sequence) and not isinstance(object, (str, bytes)):  # a range, a buffer, ...
+            try:
+                object = np.asarray(memoryview(object))  # type: ignore[arg-type]
+            except TypeError:
+                return _from_list(list(object), wanted)
     result = operand(object, "array")
     return result if wanted is None else cast(result, wanted)
 
@@ -212,7 +218,8 @@ def _filled(value: Any, shape: Shape, dtype: np.dtype, weak: bool = False) -> An
     if current_trace() is not None:
         return staged(const(value, dtype, shape, weak))
     try:
-        return Array(np.zeros(shape, dtype) if value == 0 else np.full(shape, value, dtype), weak)
+        only_zeros = not any(np.asarray(value, dtype).tobytes())  # -0 is none of them
+        return Array(np.zeros(shape, dtype) if only_zeros else np.full(shape, value, dtype), weak)
     except (MemoryError, ValueError):  # NumPy's ValueError: more bytes than an address can count
         raise no_memory("a new array", shape, dtype) from None
 
@@ -424,7 +431,9 @@ def linspace(
     intervals = num - 1 if endpoint else num
     step = (stop - start) / intervals if intervals > 0 else full_like(stop - start, math.nan)
     spread = add(start, zeros_like(stop))
-    fraction = _along(_count(num, computed), 0, spread.ndim + 1)
+    fraction = _along(
+        _count(num, dt.real_dtype(computed)), 0, spread.ndim + 1
+    )  # a real quotient is 1 at the end
     if intervals > 0:
         fraction = fraction / intervals
     # Weighting both ends keeps the rounding even, and the last point is the end exactly.

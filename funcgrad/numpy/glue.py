@@ -25,8 +25,8 @@ def operand(x: Any, name: str) -> Any:
     """A user's value as an array or traced value. A NumPy array is copied: its owner may write to it later."""
     if isinstance(x, ArrayBase):
         return x
-    if isinstance(x, np.ndarray):
-        x = x.copy()
+    if isinstance(x, np.ndarray) and not x.flags.writeable:  # others are copied below
+        x = x.copy()  # a view of what can be written to
     value = as_operand(x, name)
     if (
         isinstance(x, (bool, int, float, complex, np.generic))
