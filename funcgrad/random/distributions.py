@@ -111,7 +111,9 @@ def uniform(key: Key, shape: Any = (), dtype: Any = None, minval: Any = 0.0, max
 
 def _normal(words: ArrayBase, shape: Shape, dtype: np.dtype) -> Any:
     lowest = np.nextafter(np.array(-1, dtype), np.array(0, dtype), dtype=dtype)
-    return np.array(math.sqrt(2), dtype) * lax.erf_inv(_uniform(words, shape, dtype, lowest, 1.0))
+    return np.array(math.sqrt(2), dtype) * elementwise(
+        "erf_inv_giles", _uniform(words, shape, dtype, lowest, 1.0)
+    )
 
 
 def normal(key: Key, shape: Any = (), dtype: Any = None) -> Any:
@@ -448,4 +450,4 @@ def truncated_normal(key: Key, lower: Any, upper: Any, shape: Any = None, dtype:
     # Rounding must not push a number onto the bounds, which do not belong to the interval.
     lowest = lax.nextafter(lax.stop_gradient(lower), math.inf)
     highest = lax.nextafter(lax.stop_gradient(upper), -math.inf)
-    return fnp.clip(sqrt2 * lax.erf_inv(u), lowest, highest)
+    return fnp.clip(sqrt2 * elementwise("erf_inv_giles", u), lowest, highest)

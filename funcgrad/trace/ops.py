@@ -419,11 +419,14 @@ _GILES = (
 )
 
 
-def _erf_inv_single(p: np.ndarray) -> np.ndarray:
+def _erf_inv_giles_reference(p: np.ndarray) -> np.ndarray:
     """In single precision as XLA computes it (within 2 ULP), so that random.normal gives the numbers of JAX.
 
     w is computed from the rounded square, as there: so it is off by up to 44 ULP where |p| comes close to 1.
     """
+    p = np.asarray(p)
+    if p.dtype == np.float64:
+        return _erf_inv_reference(p)
     w = -np.log1p((-p * p).astype(np.float64)).astype(np.float32)
     center = w < 5
     shifted = np.where(center, w - np.float32(2.5), np.sqrt(w) - np.float32(3))
@@ -434,9 +437,7 @@ def _erf_inv_single(p: np.ndarray) -> np.ndarray:
 
 
 def _erf_inv_reference(p: np.ndarray) -> np.ndarray:
-    """float32: Giles' formula. float64: Winitzki's approximation, then Newton steps on erf, on erfc in the tails."""
-    if np.asarray(p).dtype == np.float32:
-        return _erf_inv_single(np.asarray(p))
+    """In double precision: Winitzki's approximation, then Newton steps on erf, on erfc in the tails."""
     p = np.asarray(p, np.float64)
     inside = np.clip(np.abs(p), 0, 1 - 2**-53)
     log_term = np.log1p(-inside * inside)
@@ -453,13 +454,26 @@ def _erf_inv_reference(p: np.ndarray) -> np.ndarray:
     return np.where(np.isnan(p), np.nan, np.copysign(x, p))
 
 
+def _erf_inv_jvp(t: UOp, out: UOp, x: UOp) -> UOp:
+    return t * (1 / _TWO_OVER_SQRT_PI) * (out * out).unary("exp")
+
+
 ERF_INV = _elementwise(
     "erf_inv",
     _wide(_erf_inv_reference),
     dtypes=dt.FLOATS,
-    jvp=(lambda t, out, x: t * (1 / _TWO_OVER_SQRT_PI) * (out * out).unary("exp"),),
+    jvp=(_erf_inv_jvp,),
     domain=[(-0.9, 0.9)],
-    source="Giles 2012, Approximating the erfinv function (GPU Computing Gems), single precision; Winitzki 2008",
+    source="Giles 2012, Approximating the erfinv function (GPU Computing Gems); reference: Winitzki 2008",
+)
+# For samples alone: what a published formula gives is what other libraries' streams of normal numbers are.
+ERF_INV_GILES = _elementwise(
+    "erf_inv_giles",
+    _wide(_erf_inv_giles_reference),
+    dtypes=dt.FLOATS,
+    jvp=(_erf_inv_jvp,),
+    domain=[(-0.9, 0.9)],
+    source="Giles 2012, single precision, with the rounding of his scheme left in",
 )
 
 

@@ -293,9 +293,9 @@ def powers(dtype: np.dtype, rng: np.random.Generator, count: int) -> tuple[np.nd
     with np.errstate(all="ignore"):
         x = np.abs(any_bits(dtype, rng, count))
         fits = rng.uniform(-1, 1, count) * octaves / np.log2(x)
-        close = (1 + rng.choice([-1, 1], count) * 2.0 ** rng.uniform(-np.finfo(dtype).nmant, -2, count)).astype(
-            dtype
-        )
+        close = (
+            1 + rng.choice([-1, 1], count) * 2.0 ** rng.uniform(-np.finfo(dtype).nmant, -2, count)
+        ).astype(dtype)
         large = rng.uniform(-1, 1, count) * octaves / np.log2(close)
         edge = rng.choice([-1, 1], count) * (octaves + rng.uniform(-30, 1, count)) / np.log2(x)
     whole = (-rng.uniform(0, 9, count), rng.integers(-40, 40, count))

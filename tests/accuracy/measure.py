@@ -89,10 +89,14 @@ def classes(arguments: tuple[np.ndarray, ...], exact: Rounded) -> dict[str, np.n
     return {"normal": ~small & ~special, "denormal": small & ~special, "special": special}
 
 
-def worst_errors(got: np.ndarray, exact: Rounded, arguments: tuple[np.ndarray, ...], odd: bool) -> dict[str, Worst]:
+def worst_errors(
+    got: np.ndarray, exact: Rounded, arguments: tuple[np.ndarray, ...], odd: bool
+) -> dict[str, Worst]:
     error = errors_in_ulp(got, exact)
     if odd:
-        wrong_sign = (exact.nearest == 0) & (np.signbit(got) != np.signbit(exact.nearest)) & (arguments[0] == 0)
+        wrong_sign = (
+            (exact.nearest == 0) & (np.signbit(got) != np.signbit(exact.nearest)) & (arguments[0] == 0)
+        )
         error = np.where(wrong_sign, np.inf, error)
     result = {}
     for name, mask in classes(arguments, exact).items():

@@ -48,13 +48,17 @@ def run(folder: Path) -> None:
                 continue
             try:
                 value = np.asarray((jax.jit(function) if library == "jax" else function)(*arguments))
-            except Exception as error:  # their limits are no failure of the measurement: reported, and left out
+            except (
+                Exception
+            ) as error:  # their limits are no failure of the measurement: reported, and left out
                 print(f"{job[library]}: {type(error).__name__}: {error}", file=sys.stderr)
                 continue
             if value.dtype == arguments[0].dtype and value.shape == arguments[0].shape:
                 np.save(folder / f"{number}.{library}.npy", value)
         print(job["numpy"], job["jax"], flush=True)
-    print(f"versions numpy {np.__version__} jax {jax.__version__} scipy {importlib.import_module('scipy').__version__}")
+    print(
+        f"versions numpy {np.__version__} jax {jax.__version__} scipy {importlib.import_module('scipy').__version__}"
+    )
 
 
 if __name__ == "__main__":

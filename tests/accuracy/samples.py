@@ -52,7 +52,7 @@ def around(point: float, dtype: np.dtype, steps: int) -> np.ndarray:
 def towards(point: float, dtype: np.dtype, density: float) -> np.ndarray:
     """Numbers whose distance to a point falls by powers of two."""
     powers = np.arange(1, np.finfo(dtype).nmant + 3, 1 if density >= 1 else 4)
-    distance = 2.0 ** -powers * np.random.default_rng(int(abs(point)) % 97).uniform(1, 2, len(powers))
+    distance = 2.0**-powers * np.random.default_rng(int(abs(point)) % 97).uniform(1, 2, len(powers))
     scale = abs(point) or 1.0
     return np.concatenate([point + scale * distance, point - scale * distance]).astype(dtype)
 
@@ -60,4 +60,6 @@ def towards(point: float, dtype: np.dtype, density: float) -> np.ndarray:
 def multiples(dtype: np.dtype, rng: np.random.Generator, count: int) -> np.ndarray:
     """The floats nearest to multiples of pi/2, up to 1e22 and, for few, beyond."""
     k = np.floor(2.0 ** rng.uniform(0, 73, count))
-    return np.concatenate([(k * (math.pi / 2)).astype(dtype), (rng.integers(1, 4000, count) * (math.pi / 2)).astype(dtype)])
+    return np.concatenate(
+        [(k * (math.pi / 2)).astype(dtype), (rng.integers(1, 4000, count) * (math.pi / 2)).astype(dtype)]
+    )

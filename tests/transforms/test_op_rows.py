@@ -108,6 +108,7 @@ ELEMENT_ORACLES: dict[str, Callable] = {
     "erf": mpmath.erf,
     "erfc": mpmath.erfc,
     "erf_inv": mpmath.erfinv,
+    "erf_inv_giles": mpmath.erfinv,
     "logistic": lambda x: 1 / (1 + mpmath.exp(-x)),
     "eq": lambda x, y: x == y,
     "ne": lambda x, y: x != y,
