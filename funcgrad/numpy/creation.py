@@ -80,17 +80,19 @@ def array(
     return result
 
 
+_NO_SEQUENCE = (ArrayBase, np.ndarray, np.generic, bool, int, float, complex, str, bytes)
+
+
 def _converted(object: Any, dtype: Any) -> Any:
     """Anything as an array: an array of this dtype is returned as it is."""
     wanted = None if dtype is None else dt.as_dtype(dtype)
     if isinstance(object, (list, tuple)):
         return _from_list(object, wanted)
-    if not isinstance(object, (ArrayBase, np.ndarray, np.generic, bool, int, float, complex)):
-        if isinstance(object, Sequence) and not isinstance(object, (str, bytes)):  # a range, a buffer, ...
-            try:
-                object = np.asarray(memoryview(object))  # type: ignore[arg-type]
-            except TypeError:
-                return _from_list(list(object), wanted)
+    if not isinstance(object, _NO_SEQUENCE) and isinstance(object, Sequence):  # a range, a buffer, ...
+        try:
+            object = np.asarray(memoryview(object))  # type: ignore[arg-type]
+        except TypeError:
+            return _from_list(list(object), wanted)
     result = operand(object, "array")
     return result if wanted is None else cast(result, wanted)
 

@@ -12,6 +12,7 @@ import numpy as np
 from funcgrad.numpy.dtypes import isdtype
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import DEVICES, check_device
+from funcgrad.trace.shapes import MAX_AXES
 
 ARRAY_API_VERSION = "2024.12"
 _STANDARD = tuple(d for d in dt.ALL if d not in (dt.float16, dt.bfloat16))
@@ -27,7 +28,7 @@ class NamespaceInfo:
 
     def capabilities(self) -> dict[str, Any]:
         """Masks and shapes that depend on values exist, outside `jit`."""
-        return {"boolean indexing": True, "data-dependent shapes": True, "max dimensions": 64}
+        return {"boolean indexing": True, "data-dependent shapes": True, "max dimensions": MAX_AXES}
 
     def default_device(self) -> str:
         """The device of new arrays."""

@@ -38,12 +38,17 @@ def static_int(value: Any, name: str, what: str) -> int:
         ) from None
 
 
+MAX_AXES = 64  # NumPy's
+
+
 def static_shape(shape: Any, name: str) -> Shape:
     """A shape given as an integer or a sequence of them; no negative sizes."""
     sizes = shape if isinstance(shape, (tuple, list)) or np.ndim(shape) else (shape,)
     result = tuple(static_int(size, name, "a size") for size in sizes)
     if any(size < 0 for size in result):
         raise ShapeError(f"{name}: sizes must not be negative, got {result}")
+    if len(result) > MAX_AXES:
+        raise ShapeError(f"{name}: {len(result)} axes; an array has at most {MAX_AXES}")
     return result
 
 
