@@ -201,6 +201,15 @@ def index_cases(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[C
 def sort_cases(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:
     for shape in [(1,), (7,), (0,), (2, 3), (3, 2, 5)]:
         yield Case(None, [sample(rng, shape, dtype, *op.domain[0])])
+        for arg in order_args(op, shape[-1]):
+            keys = 2 if op.name == "argsort" and arg[2] else 1
+            yield Case(arg, [sample(rng, shape, dtype, *op.domain[0]) for _ in range(keys)])
+
+
+def order_args(op: Op, size: int) -> Iterator[tuple]:
+    """Parts of the order: nothing, one element, some, and for positions both directions."""
+    for ranks in [(0, 0), (size // 2, min(size // 2 + 1, size)), (min(1, size), size)]:
+        yield from [(*ranks, False), (*ranks, True)] if op.name == "argsort" else [ranks]
 
 
 def prefix_cases(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:
@@ -360,8 +369,11 @@ def kernel_index(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[
 
 
 def kernel_sort(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:
-    for shape in [(37,), (5, 1), (3, 2, 40)]:
+    for shape in [(37,), (5, 1), (3, 2, 40), (5000,), (2, 4100)]:
         yield Case(None, [special(rng, shape, dtype)])
+        for arg in [*order_args(op, shape[-1]), *order_args(op, 5)] if shape[-1] > 5 else ():
+            keys = 2 if op.name == "argsort" and arg[2] else 1
+            yield Case(arg, [special(rng, shape, dtype) for _ in range(keys)])
 
 
 def kernel_prefix(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:

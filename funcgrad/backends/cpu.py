@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from funcgrad.backends import sorting
 from funcgrad.backends.host_memory import allocate
 from funcgrad.backends.interface import HostCallback, Target
 from funcgrad.backends.threads import runtime_text
@@ -83,6 +84,8 @@ class Backend:
         self._lock = threading.RLock()
         self._jit: Any = None
         self._runtime: Any = None
+        self._sorting: Any = None
+        self._cached: Callable[[str], bytes] = self.compile
         self._started = 0
         self.threads = 0
         os.register_at_fork(after_in_child=self._after_fork)
@@ -105,6 +108,9 @@ class Backend:
             builder.import_symbol("host_callback", ctypes.cast(host, ctypes.c_void_p).value)
             builder.import_symbol("run_parallel", runtime["run_parallel"])
             builder.import_symbol("interrupted", runtime["interrupted"])
+            if any(symbol in binary for symbol in _SORTING):
+                for symbol in sorting.symbols():
+                    builder.import_symbol(symbol, self._sorting_library()[symbol])
             try:
                 library = builder.export_symbol("program").link(self._jit, f"program{next(_names)}")
             except RuntimeError as error:
@@ -131,7 +137,22 @@ class Backend:
 
     def prepare(self, compile_: Callable[[str], bytes]) -> None:
         with self._lock:
+            self._cached = compile_
             self._thread_runtime(compile_)
+
+    def _sorting_library(self) -> Any:
+        """The routines that sort, for the first program that does."""
+        if self._sorting is None:
+            routines = sorting.sort_routines()
+            builder = self._llvm.JITLibraryBuilder().add_object_img(self._cached(sorting.library_text()))
+            builder.add_current_process()
+            for symbol, routine in routines.items():
+                builder.import_symbol(symbol, ctypes.cast(routine, ctypes.c_void_p).value)
+            for symbol in sorting.symbols():
+                builder.export_symbol(symbol)
+            self._sorting = builder.link(self._jit, "sorting")
+            self._keep_sorting = routines
+        return self._sorting
 
     def _thread_runtime(self, compile_: Callable[[str], bytes] | None = None) -> Any:
         if self._runtime is None:
@@ -172,6 +193,8 @@ class Backend:
             self._reset()
 
 
+# As they stand in the binary of a program that calls them.
+_SORTING = [symbol.encode() for symbol in sorting.symbols()]
 _HOST_FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)
 
 # Machines without a futex that we know: everything runs in the calling thread.

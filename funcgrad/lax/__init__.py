@@ -110,6 +110,7 @@ from funcgrad.lax.shapes import (  # fmt: skip
     concatenate,
     dot,
     dot_general,
+from funcgrad.lax.order import approx_max_k, approx_min_k, sort, sort_key_val, top_k
     dynamic_index_in_dim,
     dynamic_slice,
     dynamic_slice_in_dim,
@@ -131,11 +132,8 @@ from funcgrad.lax.shapes import (  # fmt: skip
     reshape,
     rev,
     slice_in_dim,
-    sort,
-    sort_key_val,
     split,
     squeeze,
-    top_k,
     transpose,
 )
 from funcgrad.lax.shapes import slice_of as slice

@@ -1,4 +1,4 @@
-"""Shapes, slices and windows, joins, reductions, products, order: the structural functions of lax.
+"""Shapes, slices and windows, joins, reductions, products: the structural functions of lax.
 
 They say everything explicitly: no promotion, no implied axes. Windows of traced position (dynamic_slice) are moved
 inside the array where they would stick out.
@@ -13,7 +13,7 @@ import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.lax.elementwise import same_dtypes
-from funcgrad.numpy import creation, manipulation, reductions, sorting
+from funcgrad.numpy import creation, manipulation, reductions
 from funcgrad.numpy.elementwise import add, clip, less
 from funcgrad.numpy.elementwise import where as choose
 from funcgrad.numpy.glue import ArrayLike, cast, type_name
@@ -424,41 +424,3 @@ def batch_matmul(lhs: ArrayLike, rhs: ArrayLike, precision: Any = None) -> Any:
     a, b = same_dtypes("batch_matmul", (lhs, rhs))
     batch = tuple(range(a.ndim - 2))
     return dot_general(a, b, (((a.ndim - 1,), (b.ndim - 2,)), (batch, batch)))
-
-
-# ---- order ----
-
-
-def sort(operand: Any, dimension: int = -1, is_stable: bool = True, num_keys: int = 1) -> Any:
-    """Sorted along an axis; of a tuple of arrays, by the first num_keys of them, the rest follow.
-
-    >>> [x.tolist() for x in sort((funcgrad.numpy.asarray([2, 1]), funcgrad.numpy.asarray([10, 20])))]
-    [[1, 2], [20, 10]]
-    """
-    if not isinstance(operand, (tuple, list)):
-        return sorting.sort(operand, dimension)
-    values = [manipulation.asarray(x) for x in operand]
-    order = sorting.lexsort(values[:num_keys][::-1], dimension)
-    return tuple(sorting.take_along_axis(x, order, dimension, mode="promise_in_bounds") for x in values)
-
-
-def sort_key_val(
-    keys: ArrayLike, values: ArrayLike, dimension: int = -1, is_stable: bool = True
-) -> tuple[Any, Any]:
-    """Keys sorted along an axis, values in the order of their keys."""
-    return sort((keys, values), dimension)
-
-
-def top_k(operand: ArrayLike, k: int, *, axis: int = -1) -> tuple[Any, Any]:
-    """The k largest elements along an axis and their positions, the largest first.
-
-    >>> top_k(funcgrad.numpy.asarray([1, 3, 2]), 2)
-    (Array([3, 2], dtype=int32), Array([1, 2], dtype=int32))
-    """
-    x = manipulation.asarray(operand)
-    axis = normal_axis(axis, x.ndim, "lax.top_k")
-    k = static_int(k, "lax.top_k", "k")
-    if not 0 <= k <= x.shape[axis]:
-        raise ArgumentError(f"lax.top_k: k = {k} is not within axis {axis} of {type_name(x)}")
-    order = manipulation.part_of_axis(sorting.argsort(x, axis, descending=True), axis, 0, k)
-    return sorting.take_along_axis(x, order, axis, mode="promise_in_bounds"), order

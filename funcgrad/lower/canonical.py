@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from funcgrad.lower.ordering import argsort_of, sort_of
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.array import Array
@@ -91,6 +92,12 @@ def decompose(outputs: Sequence[UOp]) -> list[UOp]:
     """Contractions of real numbers as sums of products (complex ones run on the host); what has no elements, or
     reads none, as a constant, so that no later stage meets an empty loop."""
 
+    ordered = {
+        (node.src, node.arg and node.arg[:2])
+        for node in toposort(outputs)
+        if node.op is ops.ARGSORT and not (node.arg and node.arg[2])
+    }
+
     def rule(node: UOp, src: tuple[UOp, ...]) -> UOp:
         if node.op.family is not Family.LEAF and not numel(node.shape):
             return const(0, node.dtype, node.shape)
@@ -118,6 +125,10 @@ def decompose(outputs: Sequence[UOp]) -> list[UOp]:
                 return ops.CONTRACT.decompose(node.arg, *src)  # type: ignore[misc]
         if node.op.family is Family.PREFIX and dt.kind(node.dtype) == "c":
             return of_complex(node.op, node.arg, src)
+        if node.op is ops.SORT:
+            return sort_of(node.arg, src[0], (node.src, node.arg) in ordered)
+        if node.op is ops.ARGSORT:
+            return argsort_of(node.arg, *src)
         if node.op.family is Family.MATRIX and is_small(node):
             return node.op.decompose(node.arg, *src)  # type: ignore[misc]
         if node.op is ops.CONCAT and len(src) == 1:

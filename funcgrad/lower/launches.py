@@ -33,6 +33,15 @@ class Launch(NamedTuple):
     is_copy: bool = False
 
 
+class Routine(NamedTuple):
+    """A function that is no kernel of ours but calls a routine of the target, on buffers: `trips` rows in `tasks`."""
+
+    function: str
+    buffers: tuple[Place, ...]
+    trips: int
+    tasks: int
+
+
 class Callback(NamedTuple):
     """A function of the host, by its number, on buffers."""
 
@@ -106,12 +115,12 @@ class Choice(NamedTuple):
     branches: tuple[Section, ...]
 
 
-Section = tuple["Launch | Callback | Loop | Until | Choice", ...]
+Section = tuple["Launch | Routine | Callback | Loop | Until | Choice", ...]
 
 
-def places(step: Launch | Callback | Loop | Until | Choice) -> list[Place]:
+def places(step: Launch | Routine | Callback | Loop | Until | Choice) -> list[Place]:
     """The places in the table of its section that a step uses."""
-    if isinstance(step, (Launch, Callback)):
+    if isinstance(step, (Launch, Routine, Callback)):
         return list(step.buffers)
     if isinstance(step, Choice):
         return [step.index, *step.operands, *step.results, step.arena]

@@ -4,7 +4,7 @@ In: the outputs of a canonical graph. Out: a step for every stored node, which f
 by cost, consumers first, from *instances*: each use of a node inside a kernel is described by the loops that each of
 its axes depends on, so the number of times that it would be evaluated is known before anything is lowered.
 
-    1. Outputs, scatters, concatenations and what runs on the host are stored.
+    1. Outputs, scatters, concatenations, sorts and what runs on the host are stored.
     2. A reduction, or a prefix op, is evaluated exactly once: it stays inside a kernel only where its loops make that so
        (an epilogue, or statistics of a row used along the row); otherwise it is stored.
     3. Another node is stored when evaluating it again costs more than writing and reading it.
@@ -132,12 +132,16 @@ class Step:
 
 
 def runs_on_host(node: UOp) -> bool:
-    """Ops without native code yet: order, matrices, and complex numbers."""
+    """Ops without native code: matrices, and complex numbers."""
     if node.op.family is Family.CALL:
         return False
     complex_ = dt.kind(node.dtype) == "c" or any(dt.kind(s.dtype) == "c" for s in node.src)
-    hosted = node.op is ops.ARGSORT or node.op.family is Family.MATRIX
-    return hosted or (complex_ and node.op is not ops.PARAM)
+    return node.op.family is Family.MATRIX or (complex_ and node.op is not ops.PARAM)
+
+
+def stands_alone(node: UOp) -> bool:
+    """Ops that read and write memory by themselves: those of the host, and sorts, by a routine of the target."""
+    return node.op is ops.SORT or runs_on_host(node)
 
 
 class Scheduler:
@@ -197,7 +201,7 @@ class Scheduler:
             node.op in SCATTERS
             or node.op is ops.CONCAT
             or node.op.family is Family.CALL
-            or runs_on_host(node)
+            or stands_alone(node)
         )
 
     def _place(self, node: UOp) -> None:
@@ -228,7 +232,7 @@ class Scheduler:
         self.stored[node] = None
         if node.op is RESULT:
             return
-        if runs_on_host(node) or is_call(node):
+        if stands_alone(node) or is_call(node):
             for s in node.src:
                 if s.op is not ops.PARAM:
                     self.stored[s] = None
@@ -428,7 +432,7 @@ class Scheduler:
     def _steps_of(self, node: UOp) -> list[Step]:
         if node.op is RESULT:
             return []  # its call writes it
-        if runs_on_host(node) or is_call(node):
+        if stands_alone(node) or is_call(node):
             return [Step(None, other=node)]
         if node.op is ops.CONCAT:
             result, start = [], 0

@@ -22,10 +22,22 @@ from funcgrad.lower import memory
 from funcgrad.lower.decompose import emitter
 from funcgrad.lower.fuse import fuse
 from funcgrad.lower.heuristic import Plan, functions_of, schedule_kernel
-from funcgrad.lower.launches import Callback, Carried, Choice, Launch, Loop, Place, Section, Until, Walked
+from funcgrad.lower.launches import (
+    Callback,
+    Carried,
+    Choice,
+    Launch,
+    Loop,
+    Place,
+    Routine,
+    Section,
+    Until,
+    Walked,
+)
 from funcgrad.lower.linearize import Block, linearize
 from funcgrad.lower.nest import Kernel
 from funcgrad.lower.schedule import SCATTERS, Scheduler, Step
+from funcgrad.lower.ordering import selection_of
 from funcgrad.lower.spec import check_block, check_graph
 from funcgrad.trace import ops
 from funcgrad.trace.callbacks import CALLBACK
@@ -42,15 +54,19 @@ _MOST_INLINE_IN_ALL = 3000  # and all loops of a program
 _LAUNCH_PS = 3000
 _HOST_PS = 10_000_000  # a node that the host computes
 _NOWHERE = (-1, 0)
+_SORT_PS = 150  # an element of a row, for each bit of the row's length
+_SELECT_PS = 800  # an element
 
 
 class Part(NamedTuple):
-    """One function of a kernel: its outermost loop has `trips`, cut into `tasks`; it takes these of the buffers."""
+    """One function of a kernel, or one that calls a routine of the target: its outermost loop has `trips`, cut into
+    `tasks`; it takes these of the buffers.
+    """
 
     function: str
     trips: int
     tasks: int
-    block: Block
+    block: Block | None  # None for a routine
     slots: tuple[int, ...]
 
 
@@ -61,7 +77,7 @@ class Extra(NamedTuple):
     """Memory that a call needs beside its operands and results.
 
     kind: "arena" of the sections within; "other", the second buffer of what a loop carries at position `number`;
-    "flag", the byte that a condition writes.
+    "flag", the byte that a condition writes; "scratch" of a selection from rows.
     """
 
     call: UOp
@@ -194,6 +210,9 @@ class Builder:
         node = step.other
         assert node is not None
         if node.op.family is not Family.CALL or node.op is CALLBACK:
+        if node.op is ops.SORT:
+            self._add_sort(lowered, step, node)
+            return
             lowered.work_ps += _HOST_PS
             _append(lowered, step, None, [*step.roots, *node.src], [], [])
             return
@@ -209,6 +228,22 @@ class Builder:
         _append(lowered, step, None, [*results, *node.src, *extra], [], inner)
 
     def _inner(self, node: UOp, graph: Graph) -> Lowering:
+    def _add_sort(self, lowered: Lowering, step: Step, node: UOp) -> None:
+        """A function of the target that sorts rows, several at once where that is worth it."""
+        (x,) = node.src
+        size = x.shape[-1]
+        selection = None if node.arg is None else selection_of(size, *node.arg)
+        made = self.renderer.render_sort("NAME", x.dtype, size, selection)
+        self.declarations.update(made.declarations)
+        name = self.functions.setdefault(made.text, f"kernel{len(self.functions)}")
+        rows = numel(x.shape) // size
+        work = rows * size * (_SORT_PS * size.bit_length() if selection is None else _SELECT_PS)
+        tasks = min(rows, _TASKS_A_CORE * self.target.cores) if work > _WORTH_TASKS_PS else 1
+        lowered.work_ps += work + _LAUNCH_PS
+        scratch = [] if selection is None else [Extra(node, "scratch")]
+        part = Part(name, rows, tasks, None, made.slots)
+        _append(lowered, step, None, [node, x, *scratch], [part], [])
+
         """The section of one graph of a call."""
         carried: list[tuple[UOp, UOp]] = []
         if node.op is not SWITCH and graph is node.arg.body:
@@ -221,14 +256,17 @@ class Builder:
     def _place(self, lowered: Lowering) -> None:
         """Give every buffer its place, and write down the launches."""
         place, lowered.arena_nbytes = _memory(lowered)
-        launches: list[Launch | Callback | Loop | Until | Choice] = []
+        launches: list[Launch | Routine | Callback | Loop | Until | Choice] = []
         rows = zip(lowered.steps, lowered.arguments, lowered.parts, lowered.inner, strict=True)
         for step, nodes, parts, inner in rows:
             node = step.other
-            if node is None:
+            if node is None or node.op is ops.SORT:
                 for part in parts:
                     buffers = tuple(place[nodes[slot]] for slot in part.slots)
                     is_copy = _copies_whole(step) and len(buffers) == 2
+                    if part.block is None:
+                        launches.append(Routine(part.function, buffers, part.trips, part.tasks))
+                        continue
                     launches.append(
                         Launch(
                             part.function, buffers, part.trips, part.tasks, part.block, part.slots, is_copy
@@ -354,6 +392,8 @@ def _memory(lowered: Lowering) -> tuple[dict[Buffer, Place], int]:
 def _extra_nbytes(buffer: Extra, inner: Sequence[Lowering]) -> int:
     if buffer.kind == "arena":
         return max(part.arena_nbytes for part in inner)
+    if buffer.kind == "scratch":
+        return _nbytes(buffer.call.src[0])
     return 1 if buffer.kind == "flag" else _nbytes(inner[-1].outputs[buffer.number])
 
 
@@ -413,6 +453,8 @@ def _updates(lowered: Lowering, number: int, step: Step) -> list[tuple[UOp, UOp]
     assert node is not None
     return [
         (result, start)
+    if node.op is ops.SORT:  # each row is sorted where it is, once it is there
+        return [(node, node.src[0])] if node.arg is None and _is_stored(lowered, node.src[0]) else []
         for k, (result, start) in enumerate(zip(step.roots, carried_in(node), strict=False))
         if _is_in_place(lowered.inner[number][-1], k) and node.src.count(start) == 1
     ]

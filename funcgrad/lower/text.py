@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 
 from funcgrad.lower.decompose import emitter
 from funcgrad.lower.kernel_ops import ACCUMULATE, BUFFER, CARRY, LANES, LATEST, PREFETCH, RANGE, STORE
-from funcgrad.lower.launches import Callback, Choice, Launch, Loop, Until, places
+from funcgrad.lower.launches import Callback, Choice, Launch, Loop, Routine, Until, places
 from funcgrad.lower.linearize import Block, linearize
 from funcgrad.lower.nest import Schedule
 from funcgrad.lower.prefix_nest import nest_of
 from funcgrad.lower.render import llvm
+from funcgrad.lower.schedule import runs_on_host
 from funcgrad.trace import ops
+from funcgrad.trace.callbacks import CALLBACK
 from funcgrad.trace.calls import SCAN
 from funcgrad.trace.text import graph_text
 from funcgrad.trace.uop import UOp, type_text
@@ -38,7 +40,8 @@ def describe(lowered: Lowering) -> list[str]:
         node = step.other
         assert node is not None
         results = ", ".join(type_text(root) for root in step.roots)
-        lines.append(f"{'loop' if inner else 'host':<7} {_call_text(node)} -> {results}")
+        kind = "loop" if inner else "host" if runs_on_host(node) or node.op is CALLBACK else "routine"
+        lines.append(f"{kind:<7} {_call_text(node)} -> {results}")
         for part in inner:
             lines += [f"  {line}" for line in describe(part)]
     return lines
@@ -144,7 +147,7 @@ def _table(lowered: Lowering) -> str:
         buffers = ", ".join(
             f"{entry}+{offset}" if offset else f"{entry}" for entry, offset in places(launch) if entry >= 0
         )
-        if isinstance(launch, Launch):
+        if isinstance(launch, (Launch, Routine)):
             lines.append(f"{launch.function}({buffers})  {launch.trips} trips, {launch.tasks} tasks")
         elif isinstance(launch, Callback):
             lines.append(f"host callback {launch.number}({buffers})")

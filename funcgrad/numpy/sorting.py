@@ -2,80 +2,143 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.creation import arange, asarray, full
-from funcgrad.numpy.elementwise import add, less, less_equal, logical_and, truth
+from funcgrad.numpy.elementwise import (
+    add,
+    imag,
+    isnan,
+    less,
+    logical_and,
+    logical_not,
+    logical_or,
+    real,
+    truth,
+)
 from funcgrad.numpy.elementwise import where as choose
 from funcgrad.numpy.glue import ArrayLike, cast, concrete, operand, type_name
-from funcgrad.numpy.manipulation import flip, moveaxis, ravel, reshape, stack
-from funcgrad.numpy.positions import take, take_along_axis
+from funcgrad.numpy.manipulation import broadcast_to, flip, moveaxis, ravel, reshape, stack
+from funcgrad.numpy.positions import take
 from funcgrad.numpy.reductions import cumsum
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import wrap
-from funcgrad.trace.ops import ARGSORT
+from funcgrad.trace.ops import ARGSORT, GATHER, SORT
 from funcgrad.trace.shapes import normal_axis, static_int
 from funcgrad.trace.tracer import apply, trace_of
 
+_KINDS = (None, "quicksort", "mergesort", "heapsort", "stable")
+
+
+def _check_keywords(name: str, kind: Any, order: Any) -> None:
+    """kind: any of NumPy's, as all promise less than what comes."""
+    if kind not in _KINDS:
+        raise ArgumentError(f"{name}: kind {kind!r} does not exist", hint="leave it out: sorts are stable")
+    if order is not None:
+        raise ArgumentError(f"{name}: order={order!r}: arrays have no fields", hint="leave it out")
+
+
+def _along_last(x: Any, axis: int | None, name: str) -> tuple[Any, int]:
+    """The array with the axis to sort along as its last, and where it stood."""
+    if axis is None:
+        return ravel(x), 0
+    along = normal_axis(axis, x.ndim, name)
+    return moveaxis(x, along, -1), along
+
+
+def _keys(x: Any) -> tuple[Any, ...]:
+    """What sorts an array: complex numbers by their real parts, then by the imaginary ones."""
+    return (real(x), imag(x)) if dt.kind(x.dtype) == "c" else (x,)
+
+
+def positions_in_order(keys: Sequence[Any], start: int, stop: int, descending: bool) -> Any:
+    """The positions of the elements of ranks start ... stop - 1 of each row, by several keys, the first one first."""
+    ascending_whole = (start, stop, descending) == (0, keys[0].shape[-1], False)
+    by = [key for x in keys for key in _keys(x)]
+    return apply(ARGSORT, *by, arg=None if ascending_whole else (start, stop, descending))
+
+
+def values_in_order(x: Any, start: int, stop: int) -> Any:
+    """The elements of ranks start ... stop - 1 of each row, in ascending order."""
+    if dt.kind(x.dtype) == "c":
+        return at_positions(x, positions_in_order((x,), start, stop, False))
+    return apply(SORT, x, arg=None if (start, stop) == (0, x.shape[-1]) else (start, stop))
+
+
+def at_positions(x: Any, positions: Any) -> Any:
+    """The elements of each row at positions that are within it."""
+    rows = []
+    for axis, size in enumerate(x.shape[:-1]):
+        numbers = reshape(
+            arange(size, dtype=dt.int32), tuple(size if a == axis else 1 for a in range(x.ndim))
+        )
+        rows.append(broadcast_to(numbers, positions.shape))
+    return apply(GATHER, x, *rows, positions)
+
 
 def argsort(
-    a: ArrayLike, axis: int | None = -1, *, kind: None = None, order: None = None, stable: bool = True,
-    descending: bool = False,
+    a: ArrayLike, axis: int | None = -1, *, kind: str | None = None, order: None = None, stable: bool = True,
+    descending: bool = False, dtype: Any = None,
 ) -> Any:  # fmt: skip
     """The positions that sort the elements along an axis; equal ones keep their order, NaN is last.
 
-    >>> argsort(asarray([3, 1, 2]))
-    Array([1, 2, 0], dtype=int32)
+        >>> argsort(asarray([3, 1, 2]))
+        Array([1, 2, 0], dtype=int32)
+
+    descending: the greatest first (NaN before it); equal ones keep their order then, too. stable=False changes nothing.
+    dtype: of the positions, by default int32. Complex numbers are sorted by their real parts, then by the imaginary
+    ones. All of NumPy's `kind`s are stable. Raises ArgumentError for other kinds, and for an `order` of fields.
     """
-    x = operand(a, "argsort")
-    if axis is None:
-        x = ravel(x)
-    along = 0 if axis is None else normal_axis(axis, x.ndim, "argsort")
-    x = moveaxis(x, along, -1)
-    if descending:  # the reverse of sorting the reverse keeps equal elements in order
-        backwards = apply(ARGSORT, flip(x, -1))
-        positions = flip(x.shape[-1] - 1 - backwards, -1)
-    else:
-        positions = apply(ARGSORT, x)
-    return moveaxis(cast(positions, dt.default_dtype("i")), -1, along)
+    _check_keywords("argsort", kind, order)
+    x, along = _along_last(operand(a, "argsort"), axis, "argsort")
+    positions = positions_in_order((x,), 0, x.shape[-1], bool(descending))
+    return moveaxis(
+        cast(positions, dt.default_dtype("i") if dtype is None else dt.as_dtype(dtype)), -1, along
+    )
 
 
 def sort(
-    a: ArrayLike, axis: int | None = -1, *, kind: None = None, order: None = None, stable: bool = True,
+    a: ArrayLike, axis: int | None = -1, *, kind: str | None = None, order: None = None, stable: bool = True,
     descending: bool = False,
 ) -> Any:  # fmt: skip
     """The elements along an axis in ascending order, NaN last.
 
-    >>> sort(asarray([3, 1, 2]))
-    Array([1, 2, 3], dtype=int32)
+        >>> sort(asarray([3, 1, 2]))
+        Array([1, 2, 3], dtype=int32)
+
+    descending: the reverse of it. -0.0 comes before 0.0. Complex numbers are sorted by their real parts, then by the
+    imaginary ones. Raises ArgumentError for a `kind` that NumPy has not, and for an `order` of fields.
     """
-    x = operand(a, "sort")
-    if axis is None:
-        x = ravel(x)
-    along = 0 if axis is None else normal_axis(axis, x.ndim, "sort")
-    if trace_of((x,)) is None and dt.kind(x.dtype) != "c" and x.dtype != dt.bfloat16:
-        value = np.sort(x.owner, along)
-        return wrap(np.flip(value, along) if descending else value, x.weak)
-    return take_along_axis(x, argsort(x, along, descending=descending), along, mode="promise_in_bounds")
+    _check_keywords("sort", kind, order)
+    x, along = _along_last(operand(a, "sort"), axis, "sort")
+    ordered = values_in_order(x, 0, x.shape[-1])
+    return moveaxis(flip(ordered, -1) if descending else ordered, -1, along)
 
 
 def lexsort(keys: Any, axis: int = -1) -> Any:
     """The positions that sort by several keys, the last one first.
 
-    >>> lexsort([asarray([1, 0, 1]), asarray([2, 2, 1])]).tolist()
-    [2, 1, 0]
+        >>> lexsort([asarray([1, 0, 1]), asarray([2, 2, 1])]).tolist()
+        [2, 1, 0]
+
+    keys: arrays of one shape, or one array with an axis more, the first. Raises ShapeError for keys of several shapes.
     """
-    keys = [operand(k, "lexsort") for k in keys]
-    if not keys:
+    columns = [operand(k, "lexsort") for k in keys]
+    if not columns:
         raise ArgumentError("lexsort: at least one key is needed")
-    positions = argsort(keys[0], axis)
-    for key in keys[1:]:
-        again = argsort(take_along_axis(key, positions, axis, mode="promise_in_bounds"), axis)
-        positions = take_along_axis(positions, again, axis, mode="promise_in_bounds")
-    return positions
+    if any(k.shape != columns[0].shape for k in columns):
+        raise ShapeError(f"lexsort: keys need one shape, got {', '.join(map(type_name, columns))}")
+    if not columns[0].ndim:
+        return full((), 0, dt.default_dtype("i"))
+    along = normal_axis(axis, columns[0].ndim, "lexsort")
+    rows = [moveaxis(k, along, -1) for k in reversed(columns)]
+    return moveaxis(
+        cast(positions_in_order(rows, 0, rows[0].shape[-1], False), dt.default_dtype("i")), -1, along
+    )
 
 
 def searchsorted(
@@ -83,31 +146,56 @@ def searchsorted(
 ) -> Any:
     """Where values would be inserted into a sorted vector: before equal elements ("left") or after ("right").
 
-    >>> searchsorted(asarray([1, 3, 5]), asarray([3, 4]))
-    Array([1, 2], dtype=int32)
+        >>> searchsorted(asarray([1, 3, 5]), asarray([3, 4]))
+        Array([1, 2], dtype=int32)
+
+    NaN is greater than all numbers, as `sort` has it. sorter: positions that sort the vector, where it is not sorted.
+    method: "scan", "scan_unrolled", "sort" or "compare_all", for those who know JAX; all are a binary search here.
+
+    Raises ShapeError where a is no vector, ArgumentError for another side or method.
     """
     x, values = operand(a, "searchsorted"), operand(v, "searchsorted")
     if x.ndim != 1:
         raise ShapeError(f"searchsorted: a vector is needed, got {type_name(x)}")
     if side not in ("left", "right"):
         raise ArgumentError(f"searchsorted: side must be 'left' or 'right', got {side!r}")
+    if method not in _SEARCHES:
+        raise ArgumentError(
+            f"searchsorted: method {method!r} does not exist", hint=f"methods are {', '.join(_SEARCHES)}"
+        )
     if sorter is not None:
         x = take(x, sorter)
     dtype = dt.promote((x.dtype, x.weak), (values.dtype, values.weak))[0]
     x, values = cast(x, dtype), cast(values, dtype)
-    if trace_of((x, values)) is None and dtype != dt.bfloat16:
+    if trace_of((x, values)) is None and dtype not in (dt.bfloat16, dt.complex64, dt.complex128):
         return wrap(np.searchsorted(x.owner, values.owner, side).astype(dt.default_dtype("i")))  # type: ignore[call-overload]
-    before = less if side == "left" else less_equal
+    return _binary_search(x, values, side)
+
+
+_SEARCHES = ("scan", "scan_unrolled", "sort", "compare_all")
+
+
+def _binary_search(x: Any, values: Any, side: str) -> Any:
+    """The largest number such that as many elements at the front come before the value, found bit by bit."""
+    before = _comes_before if side == "left" else lambda e, v: logical_not(_comes_before(v, e))
     low = full(values.shape, 0, dt.default_dtype("i"))
     step = 1 << max(x.size.bit_length() - 1, 0)
-    while (
-        step and x.size
-    ):  # binary search: the largest `low` such that all elements before it come before the value
+    while step and x.size:
         probe = add(low, step)
         element = take(x, probe - 1, mode="clip")
         low = choose(logical_and(probe <= x.size, before(element, values)), probe, low)
         step //= 2
     return low
+
+
+def _comes_before(x: Any, y: Any) -> Any:
+    """x < y, where NaN is greater than all numbers; complex numbers by their parts."""
+    if dt.kind(x.dtype) == "c":
+        smaller, greater = _comes_before(real(x), real(y)), _comes_before(real(y), real(x))
+        return logical_or(smaller, logical_and(logical_not(greater), _comes_before(imag(x), imag(y))))
+    if not dt.is_inexact(x.dtype):
+        return less(x, y)
+    return logical_or(less(x, y), logical_and(isnan(y), logical_not(isnan(x))))
 
 
 def nonzero(a: ArrayLike, *, size: int | None = None, fill_value: Any = None) -> tuple[Any, ...]:
@@ -198,19 +286,37 @@ def bincount(
     return full((length,), 0, dtype).at[at].add(counted)
 
 
-def partition(a: ArrayLike, kth: int, axis: int = -1) -> Any:
-    """Sorted along an axis, which puts the kth element where it belongs.
+def _check_ranks(name: str, kth: Any, size: int) -> None:
+    for k in np.atleast_1d(kth):
+        rank = static_int(k, name, "kth")
+        if not -size <= rank < size:
+            raise ArgumentError(f"{name}: kth = {rank} is not within a row of {size} elements")
 
-    >>> int(partition(asarray([3, 1, 2]), 0)[0])
-    1
+
+def partition(a: ArrayLike, kth: Any, axis: int | None = -1) -> Any:
+    """The kth element along an axis where sorting would put it; before it what is less or equal.
+
+        >>> int(partition(asarray([3, 1, 2]), 0)[0])
+        1
+
+    kth: one rank, or several, known while tracing; negative ones count from the end. The rest is sorted, too. Raises
+    ArgumentError for a rank outside of the axis.
     """
-    return sort(a, axis)
+    x = operand(a, "partition")
+    _check_ranks(
+        "partition", kth, x.size if axis is None else x.shape[normal_axis(axis, x.ndim, "partition")]
+    )
+    return sort(x, axis)
 
 
-def argpartition(a: ArrayLike, kth: int, axis: int = -1) -> Any:
-    """The positions that sort along an axis, which puts the kth element where it belongs.
+def argpartition(a: ArrayLike, kth: Any, axis: int | None = -1) -> Any:
+    """The positions for which x[positions] is `partition(x, kth)`.
 
     >>> int(argpartition(asarray([3, 1, 2]), 0)[0])
     1
     """
-    return argsort(a, axis)
+    x = operand(a, "argpartition")
+    _check_ranks(
+        "argpartition", kth, x.size if axis is None else x.shape[normal_axis(axis, x.ndim, "argpartition")]
+    )
+    return argsort(x, axis)

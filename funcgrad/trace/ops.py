@@ -15,6 +15,7 @@ import numpy as np
 from funcgrad.errors import DtypeError, ShapeError
 from funcgrad.trace import complex_references
 from funcgrad.trace import dtypes as dt
+from funcgrad.trace.order_references import sorted_positions, sorted_values
 from funcgrad.trace.uop import (
     OPS,
     Captured,
@@ -1201,15 +1202,60 @@ SCATTER_MAX = define(
     dtypes=REALS,
 )
 
-# ---- order ----
+# ---- order: along the last axis, ascending, NaN last; `arg` says which part of the order is wanted, None all ----
+
+
+def _infer_order(arg: tuple | None, x: UOp) -> Shape:
+    if not x.shape:
+        raise ShapeError(f"sort: a row is needed, got the scalar {type_text(x)}")
+    size = x.shape[-1]
+    if size >= 1 << 31:
+        raise ShapeError(
+            f"sort: a row of {size} elements; positions are int32", hint="sort parts, and merge them"
+        )
+    start, stop = (0, size) if arg is None else arg[:2]
+    if not 0 <= start <= stop <= size:
+        raise ShapeError(f"sort: ranks {start} to {stop} are not within a row of {size} elements")
+    return (*x.shape[:-1], stop - start)
+
+
+def _infer_argsort(arg: tuple[int, int, bool] | None, *keys: UOp) -> Type:
+    if any(key.shape != keys[0].shape for key in keys):
+        raise ShapeError(f"argsort: shapes of keys differ: {', '.join(map(type_text, keys))}")
+    return _infer_order(arg, keys[0]), dt.int32, False
 
 ARGSORT = define(
-    "argsort",  # stable, ascending along the last axis, NaN last
+    "argsort",  # positions by one key or several, the first one first; arg (start, stop, descending). Stable
     Family.SORT,
-    lambda arg, x: (x.shape, dt.int32, False),
-    reference=lambda x: np.argsort(x, axis=-1, kind="stable").astype(np.int32),
-    has_arg=False,
+    _infer_argsort,
+    reference=sorted_positions,
     jvp=NO_DERIVATIVE,
+
+def at_positions(x: UOp, positions: UOp) -> UOp:
+    """The elements of each row at some positions."""
+    rows = [
+        iota(size, dt.int32).expand(
+            [a for a in range(x.ndim) if a != axis], positions.shape[:axis] + positions.shape[axis + 1 :]
+        )
+        for axis, size in enumerate(x.shape[:-1])
+    ]
+    return UOp(GATHER, (x, *rows, positions))
+
+
+def _sort_jvp(t: UOp, out: UOp, x: UOp) -> UOp:
+    ranks = None if out.arg is None else (*out.arg, False)
+    return at_positions(t, UOp(ARGSORT, (x,), ranks))
+
+
+SORT = define(
+    "sort",  # values; arg (start, stop): those of these ranks. -0.0 before 0.0
+    Family.SORT,
+    lambda arg, x: (_infer_order(arg, x), x.dtype, x.weak),
+    reference=sorted_values,
+    jvp=(_sort_jvp,),
+    dtypes=(dt.bool_, *REALS),
+    domain=[(-3, 3)],
+)
     dtypes=(dt.bool_, *REALS),
     domain=[(-3, 3)],
 )

@@ -210,6 +210,8 @@ _ARG_FORMS: dict[str, Callable[..., bool]] = {
     "triangular_solve": lambda arg, a, b: type(arg) is bool,
     "qr": lambda arg, x: type(arg) is bool,
     "eigh": lambda arg, x: type(arg) is bool,
+    "sort": lambda arg, x: arg is None or _integers(arg) and len(arg) == 2,
+    "argsort": lambda arg, *keys: arg is None or _integers(arg[:2]) and len(arg) == 3 and type(arg[2]) is bool,
     "eig": lambda arg, x: type(arg) is bool,
     "svd": lambda arg, x: type(arg) is tuple and list(map(type, arg)) == [bool, bool],
     "fft": lambda arg, x: type(arg) is bool,

@@ -199,10 +199,6 @@ def _scatter(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> 
     return UOp(node.op, (x, update, _batch_numbers(index[0], axis.size), *index))
 
 
-def _along_last_axis(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UOp:
-    return UOp(node.op, tuple(sources), node.arg)
-
-
 def _linear_system(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UOp:
     """Many right-hand sides of one matrix are columns of one system: the matrix is factored once."""
     a, b = sources
@@ -223,7 +219,7 @@ _FAMILY_RULES: dict[Family, Rule] = {
     Family.ELEMENTWISE: _elementwise,
     Family.REDUCE: _reduce,
     Family.CONTRACTION: _contract,
-    Family.SORT: _along_last_axis,
+    Family.SORT: _elementwise,
     Family.MATRIX: _elementwise,
     Family.PREFIX: _prefix,
 }

@@ -228,12 +228,24 @@ def gather_oracle(arg: Any, x: np.ndarray, *index: np.ndarray) -> np.ndarray:
     return result
 
 
-def argsort_oracle(arg: Any, x: np.ndarray) -> np.ndarray:
-    result = np.empty(x.shape, np.int32)
-    for i in np.ndindex(x.shape[:-1]):
-        row = x[i]
-        result[i] = sorted(range(len(row)), key=lambda k: (bool(row[k] != row[k]), row[k].item()))
+def argsort_oracle(arg: Any, *keys: np.ndarray) -> np.ndarray:
+    """Python's sort is stable, in reverse, too."""
+    start, stop, descending = arg or (0, keys[0].shape[-1], False)
+    result = np.empty((*keys[0].shape[:-1], stop - start), np.int32)
+    for i in np.ndindex(keys[0].shape[:-1]):
+        rows = [x[i] for x in keys]
+        order = sorted(
+            range(len(rows[0])),
+            key=lambda k: [(bool(row[k] != row[k]), row[k].item()) for row in rows],
+            reverse=descending,
+        )
+        result[i] = order[start:stop]
     return result
+
+
+def sort_oracle(arg: Any, x: np.ndarray) -> np.ndarray:
+    order = argsort_oracle(None if arg is None else (*arg, False), x)
+    return np.take_along_axis(x, order, -1)
 
 
 def contract_oracle(arg: tuple, a: np.ndarray, b: np.ndarray) -> np.ndarray:
@@ -285,6 +297,7 @@ ORACLES: dict[str, Callable] = {name: one_by_one(function) for name, function in
     "scatter_min": scatter_oracle(np.minimum),
     "scatter_max": scatter_oracle(np.maximum),
     "argsort": argsort_oracle,
+    "sort": sort_oracle,
 }
 
 RELATIVE_ERROR = {dt.float16: 2e-3, dt.bfloat16: 1.6e-2, dt.float32: 2e-6, dt.complex64: 4e-6}

@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+import numpy as np
+
 from funcgrad.lower.launches import (
     Callback,
     Carried,
@@ -20,12 +22,14 @@ from funcgrad.lower.launches import (
     Launch,
     Loop,
     Place,
+    Routine,
     Section,
     Until,
     Walked,
     places,
 )
 from funcgrad.lower.linearize import Block
+from funcgrad.lower.ordering import Selection
 from funcgrad.lower.render.llvm_kernel import NATIVE, Kernel, type_text
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.uop import UOp
@@ -86,7 +90,7 @@ class _Entry:
         for step in section:
             if isinstance(step, Launch) and inline:
                 self._write_out(step, table)
-            elif isinstance(step, Launch):
+            elif isinstance(step, (Launch, Routine)):
                 self._launch(step, table)
             elif isinstance(step, Callback):
                 self._callback(step, table)
@@ -110,7 +114,7 @@ class _Entry:
             slot = self._emit(f"getelementptr ptr, ptr %arguments, i64 {position}")
             self.lines.append(f"  store ptr {self._at(table, place)}, ptr {slot}")
 
-    def _launch(self, launch: Launch, table: Sequence[str]) -> None:
+    def _launch(self, launch: Launch | Routine, table: Sequence[str]) -> None:
         addresses = [self._at(table, place) for place in launch.buffers]
         if launch.tasks > 1:
             self._store_arguments(launch.buffers, table)
@@ -119,7 +123,7 @@ class _Entry:
         else:
             given = "".join(f"ptr {address}, " for address in addresses)
             call = f"@{launch.function}({given}i64 0, i64 {launch.trips})"
-        if not launch.is_copy:
+        if isinstance(launch, Routine) or not launch.is_copy:
             self.lines.append(f"  call void {call}")
             return
         number, same = self._new(), self._emit(f"icmp eq ptr {addresses[0]}, {addresses[-1]}")
@@ -314,14 +318,14 @@ class _Entry:
 def _most_buffers(section: Section) -> int:
     most = 0
     for step in section:
-        if isinstance(step, (Launch, Callback)):
+        if isinstance(step, (Launch, Routine, Callback)):
             most = max(most, len(step.buffers))
         for inner in _inside(step):
             most = max(most, _most_buffers(inner))
     return most
 
 
-def _inside(step: Launch | Callback | Loop | Until | Choice) -> tuple[Section, ...]:
+def _inside(step: Launch | Routine | Callback | Loop | Until | Choice) -> tuple[Section, ...]:
     if isinstance(step, Loop):
         return (step.body,)
     if isinstance(step, Until):
@@ -335,7 +339,7 @@ def _entries(section: Section) -> int:
 
 
 class Function(NamedTuple):
-    """The function of a kernel. slots: the arguments of the kernel that it takes, in order."""
+    """The function of a kernel, or of a routine. slots: the arguments of the kernel that it takes, in order."""
 
     text: str
     declarations: set[str]
@@ -354,6 +358,19 @@ def render_kernel(name: str, block: Block, parallel: UOp | None) -> Function:
     return Function(text, kernel.declarations, slots)
 
 
+def render_sort(name: str, dtype: np.dtype, size: int, selection: Selection | None) -> Function:
+    """The function that sorts rows, or selects from them, by a routine of the backend (backends/sorting.py)."""
+    buffers = 2 if selection is None else 3
+    routine = f"{'sort' if selection is None else 'select'}_rows_{dtype.name}"
+    sizes = [size, *(selection or ())]
+    taken = "".join(f"ptr %b{i}, " for i in range(buffers))
+    given = "".join(f", i64 {n}" for n in sizes)
+    call = f"call void @{routine}({taken}i64 %first, i64 %end{given})"
+    text = f"define internal void @{name}({taken}i64 %first, i64 %end) #0 {{\n  {call}\n  ret void\n}}\n"
+    types = ", ".join(["ptr"] * buffers + ["i64"] * (2 + len(sizes)))
+    return Function(text, {f"declare void @{routine}({types})"}, tuple(range(buffers)))
+
+
 def render_program(section: Section, functions: Sequence[str], declarations: Iterable[str]) -> str:
     """The module of a program: its kernels, and the entry that launches them on the buffers of a table of addresses."""
     entry = _Entry(section)
@@ -369,4 +386,4 @@ def render_program(section: Section, functions: Sequence[str], declarations: Ite
     )
 
 
-__all__ = ["NATIVE", "Function", "render_kernel", "render_program"]
+__all__ = ["NATIVE", "Function", "render_kernel", "render_program", "render_sort"]
