@@ -81,6 +81,7 @@ from funcgrad.lax.elementwise import (
 )  # fmt: skip
 from funcgrad.lax.fourier import FftType, fft
 from funcgrad.lax.loops import fori_loop, while_loop
+from funcgrad.lax.order import approx_max_k, approx_min_k, sort, sort_key_val, top_k
 from funcgrad.lax.parallel import (
     all_gather,
     all_to_all,
@@ -110,7 +111,6 @@ from funcgrad.lax.shapes import (  # fmt: skip
     concatenate,
     dot,
     dot_general,
-from funcgrad.lax.order import approx_max_k, approx_min_k, sort, sort_key_val, top_k
     dynamic_index_in_dim,
     dynamic_slice,
     dynamic_slice_in_dim,

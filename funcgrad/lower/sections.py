@@ -36,8 +36,8 @@ from funcgrad.lower.launches import (
 )
 from funcgrad.lower.linearize import Block, linearize
 from funcgrad.lower.nest import Kernel
-from funcgrad.lower.schedule import SCATTERS, Scheduler, Step
 from funcgrad.lower.ordering import selection_of
+from funcgrad.lower.schedule import SCATTERS, Scheduler, Step
 from funcgrad.lower.spec import check_block, check_graph
 from funcgrad.trace import ops
 from funcgrad.trace.callbacks import CALLBACK
@@ -53,9 +53,9 @@ _MOST_INLINE = 300  # instructions of the kernels that a loop has written out in
 _MOST_INLINE_IN_ALL = 3000  # and all loops of a program
 _LAUNCH_PS = 3000
 _HOST_PS = 10_000_000  # a node that the host computes
-_NOWHERE = (-1, 0)
 _SORT_PS = 150  # an element of a row, for each bit of the row's length
 _SELECT_PS = 800  # an element
+_NOWHERE = (-1, 0)
 
 
 class Part(NamedTuple):
@@ -209,10 +209,10 @@ class Builder:
         """What is no kernel: a node that the host computes, or a call, whose graphs become sections."""
         node = step.other
         assert node is not None
-        if node.op.family is not Family.CALL or node.op is CALLBACK:
         if node.op is ops.SORT:
             self._add_sort(lowered, step, node)
             return
+        if node.op.family is not Family.CALL or node.op is CALLBACK:
             lowered.work_ps += _HOST_PS
             _append(lowered, step, None, [*step.roots, *node.src], [], [])
             return
@@ -227,7 +227,6 @@ class Builder:
         results = results_of(node.op, node.arg, node.src)
         _append(lowered, step, None, [*results, *node.src, *extra], [], inner)
 
-    def _inner(self, node: UOp, graph: Graph) -> Lowering:
     def _add_sort(self, lowered: Lowering, step: Step, node: UOp) -> None:
         """A function of the target that sorts rows, several at once where that is worth it."""
         (x,) = node.src
@@ -244,6 +243,7 @@ class Builder:
         part = Part(name, rows, tasks, None, made.slots)
         _append(lowered, step, None, [node, x, *scratch], [part], [])
 
+    def _inner(self, node: UOp, graph: Graph) -> Lowering:
         """The section of one graph of a call."""
         carried: list[tuple[UOp, UOp]] = []
         if node.op is not SWITCH and graph is node.arg.body:
@@ -263,10 +263,10 @@ class Builder:
             if node is None or node.op is ops.SORT:
                 for part in parts:
                     buffers = tuple(place[nodes[slot]] for slot in part.slots)
-                    is_copy = _copies_whole(step) and len(buffers) == 2
                     if part.block is None:
                         launches.append(Routine(part.function, buffers, part.trips, part.tasks))
                         continue
+                    is_copy = _copies_whole(step) and len(buffers) == 2
                     launches.append(
                         Launch(
                             part.function, buffers, part.trips, part.tasks, part.block, part.slots, is_copy
@@ -390,10 +390,10 @@ def _memory(lowered: Lowering) -> tuple[dict[Buffer, Place], int]:
 
 
 def _extra_nbytes(buffer: Extra, inner: Sequence[Lowering]) -> int:
-    if buffer.kind == "arena":
-        return max(part.arena_nbytes for part in inner)
     if buffer.kind == "scratch":
         return _nbytes(buffer.call.src[0])
+    if buffer.kind == "arena":
+        return max(part.arena_nbytes for part in inner)
     return 1 if buffer.kind == "flag" else _nbytes(inner[-1].outputs[buffer.number])
 
 
@@ -451,10 +451,10 @@ def _updates(lowered: Lowering, number: int, step: Step) -> list[tuple[UOp, UOp]
         return [(node, node.src[0])] if alone and _is_stored(lowered, node.src[0]) else []
     node = step.other
     assert node is not None
-    return [
-        (result, start)
     if node.op is ops.SORT:  # each row is sorted where it is, once it is there
         return [(node, node.src[0])] if node.arg is None and _is_stored(lowered, node.src[0]) else []
+    return [
+        (result, start)
         for k, (result, start) in enumerate(zip(step.roots, carried_in(node), strict=False))
         if _is_in_place(lowered.inner[number][-1], k) and node.src.count(start) == 1
     ]

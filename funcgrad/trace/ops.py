@@ -23,6 +23,7 @@ from funcgrad.trace.uop import (
     Family,
     Op,
     Param,
+    Shape,
     Type,
     UOp,
     const,
@@ -1224,12 +1225,6 @@ def _infer_argsort(arg: tuple[int, int, bool] | None, *keys: UOp) -> Type:
         raise ShapeError(f"argsort: shapes of keys differ: {', '.join(map(type_text, keys))}")
     return _infer_order(arg, keys[0]), dt.int32, False
 
-ARGSORT = define(
-    "argsort",  # positions by one key or several, the first one first; arg (start, stop, descending). Stable
-    Family.SORT,
-    _infer_argsort,
-    reference=sorted_positions,
-    jvp=NO_DERIVATIVE,
 
 def at_positions(x: UOp, positions: UOp) -> UOp:
     """The elements of each row at some positions."""
@@ -1256,6 +1251,12 @@ SORT = define(
     dtypes=(dt.bool_, *REALS),
     domain=[(-3, 3)],
 )
+ARGSORT = define(
+    "argsort",  # positions by one key or several, the first one first; arg (start, stop, descending). Stable
+    Family.SORT,
+    _infer_argsort,
+    reference=sorted_positions,
+    jvp=NO_DERIVATIVE,
     dtypes=(dt.bool_, *REALS),
     domain=[(-3, 3)],
 )
