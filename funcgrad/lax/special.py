@@ -34,7 +34,7 @@ def in_double(function: Callable[..., Any]) -> Callable[..., Any]:
         dtype = operands[0].dtype
         with config(enable_x64=True, debug_nans=False, debug_infs=False):
             result = function(*(cast(x, dt.float64) for x in operands))
-            return cast(result, dtype)
+            return cast(result, dtype, all(x.weak for x in operands))
 
     narrowed.__name__ = function.__name__
     narrowed.__doc__ = function.__doc__

@@ -137,7 +137,7 @@ def _zero_with_sign_of(rem: Any, divisor: Any) -> Any:
     """rem, which is 0 or has the sign of the divisor: a zero gets that sign too. The derivative is that of rem."""
     if dt.is_integer(rem.dtype):
         return rem
-    sign_of = where(less(divisor, 0), cast(operand(-1.0, "remainder"), rem.dtype), 1)
+    sign_of = where(less(divisor, 0), cast(operand(-1.0, "remainder"), rem.dtype, rem.weak), 1)
     return multiply(sign_of, add(multiply(sign_of, rem), 0.0))  # -0 + 0 is +0
 
 
@@ -258,7 +258,7 @@ def reciprocal(x: ArrayLike, /) -> Any:
     >>> float(reciprocal(4))
     0.25
     """
-    return divide(1, x)
+    return divide(1, cast_inexact(x))
 
 
 def square(x: ArrayLike, /) -> Any:
@@ -297,6 +297,9 @@ def sign(x: ArrayLike, /) -> Any:
     >>> sign(asarray([-5, 0, 2]))
     Array([-1,  0,  1], dtype=int32)
     """
+    x = operand(x, "sign")
+    if dt.kind(x.dtype) == "c" and trace_of((x,)) is not None:  # the op is constant for its derivative
+        return where(equal(x, 0), 0, divide(x, absolute(x)))
     return elementwise("sign", x)
 
 
@@ -306,6 +309,9 @@ def maximum(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     >>> maximum(arange(3), 1)
     Array([1, 1, 2], dtype=int32)
     """
+    if any_complex(x1, x2):  # the standard leaves it open: by the real part, then by the imaginary
+        x1, x2 = promoted("maximum", x1, x2)
+        return where(logical_or(isnan(x1), greater_equal(x1, x2)), x1, x2)
     return elementwise("max", x1, x2)
 
 
@@ -315,6 +321,9 @@ def minimum(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     >>> minimum(arange(3), 1)
     Array([0, 1, 1], dtype=int32)
     """
+    if any_complex(x1, x2):
+        x1, x2 = promoted("minimum", x1, x2)
+        return where(logical_or(isnan(x1), less_equal(x1, x2)), x1, x2)
     return elementwise("min", x1, x2)
 
 
@@ -560,13 +569,20 @@ def arctan2(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return elementwise("atan2", x1, x2, inexact=True)
 
 
+def _promoted_inexact(name: str, *xs: ArrayLike) -> list[Any]:
+    """Operands in the dtype of a function of real analysis: at once, as integers may not fit one another's dtype."""
+    values = [operand(x, name) for x in xs]
+    dtype, weak = dt.to_inexact(*dt.promote(*((x.dtype, x.weak) for x in values)))
+    return [cast(x, dtype, weak) for x in values]
+
+
 def hypot(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     """sqrt(x1**2 + x2**2) without overflow.
 
     >>> float(hypot(3.0, 4.0))
     5.0
     """
-    x1, x2 = (cast_inexact(x) for x in promoted("hypot", x1, x2))
+    x1, x2 = _promoted_inexact("hypot", x1, x2)
     if dt.kind(x1.dtype) == "c":
         x1, x2 = absolute(x1), absolute(x2)
     # Chosen, not ordered by maximum and minimum, and with their signs: so derivatives of all orders are right at 0.
@@ -585,7 +601,7 @@ def logaddexp(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     >>> float(logaddexp(1000.0, 0.0))
     1000.0
     """
-    x1, x2 = promoted("logaddexp", x1, x2)
+    x1, x2 = _promoted_inexact("logaddexp", x1, x2)
     large, below = _larger_and_below(x1, x2)
     return where(isnan(below), add(x1, x2), add(large, log1p(exp(below))))  # inf - inf
 
@@ -596,7 +612,7 @@ def logaddexp2(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     >>> float(logaddexp2(1.0, 1.0))
     2.0
     """
-    x1, x2 = (cast_inexact(x) for x in promoted("logaddexp2", x1, x2))
+    x1, x2 = _promoted_inexact("logaddexp2", x1, x2)
     large, below = _larger_and_below(x1, x2)
     stable = add(large, multiply(log1p(exp2(below)), 1 / math.log(2)))
     return where(isnan(below), add(x1, x2), stable)
@@ -662,7 +678,7 @@ def cast_inexact(x: ArrayLike) -> Any:
 
 def _rounding(op: str, x: ArrayLike) -> Any:
     x = operand(x, op)
-    return x if dt.is_integer(x.dtype) else elementwise(op, x)
+    return elementwise(op, x) if dt.is_inexact(x.dtype) else x
 
 
 def floor(x: ArrayLike, /) -> Any:
@@ -698,7 +714,7 @@ def rint(x: ArrayLike, /) -> Any:
     >>> float(rint(2.5))
     2.0
     """
-    return elementwise("round", x, inexact=True)
+    return round(cast_inexact(x))
 
 
 def round(a: ArrayLike, decimals: int = 0) -> Any:
@@ -998,7 +1014,7 @@ def copysign(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     >>> float(copysign(2.0, -0.0))
     -2.0
     """
-    x1, x2 = (cast_inexact(x) for x in promoted("copysign", x1, x2))
+    x1, x2 = _promoted_inexact("copysign", x1, x2)
     return where(not_equal(signbit(x1), signbit(x2)), negative(x1), x1)
 
 
@@ -1008,7 +1024,7 @@ def heaviside(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     >>> heaviside(asarray([-1.0, 0.0, 2.0]), 0.5).tolist()
     [0.0, 0.5, 1.0]
     """
-    x1, x2 = (cast_inexact(x) for x in promoted("heaviside", x1, x2))
+    x1, x2 = _promoted_inexact("heaviside", x1, x2)
     step = where(less(x1, 0), 0, where(equal(x1, 0), x2, 1))
     return where(isnan(x1), x1, step)
 
@@ -1137,7 +1153,7 @@ def nextafter(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     >>> float(nextafter(0.0, 1.0))
     1.401298464324817e-45
     """
-    x, towards = (cast_inexact(v) for v in promoted("nextafter", x1, x2))
+    x, towards = _promoted_inexact("nextafter", x1, x2)
     if dt.kind(x.dtype) != "f":
         raise DtypeError(f"nextafter: floats are needed, got {type_name(x)}")
     integer = _INTEGER_OF[x.dtype]
@@ -1148,7 +1164,7 @@ def nextafter(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     smallest = apply(BITCAST, one, arg=x.dtype)
     result = where(equal(x, 0), where(less(0, towards), smallest, negative(smallest)), stepped)
     result = where(equal(x, towards), towards, result)
-    return where(logical_or(isnan(x), isnan(towards)), math.nan, result)
+    return cast(where(logical_or(isnan(x), isnan(towards)), math.nan, result), x.dtype, x.weak)
 
 
 def ldexp(x1: ArrayLike, x2: ArrayLike, /) -> Any:

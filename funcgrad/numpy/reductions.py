@@ -539,6 +539,9 @@ def diff(
     """
     x = operand(a, "diff")
     along = normal_axis(axis, x.ndim, "diff")
+    times = static_int(n, "diff", "n")
+    if times == 0:  # what is put before and behind it too is not there, as in NumPy
+        return x
     ends = []
     for end in (prepend, append):
         value = None if end is None else operand(end, "diff")
@@ -547,7 +550,7 @@ def diff(
         ends.append(value)
     if prepend is not None or append is not None:
         x = concatenate([v for v in (ends[0], x, ends[1]) if v is not None], along)
-    for _ in range(static_int(n, "diff", "n")):
+    for _ in range(times):
         size = x.shape[along]
         if not size:
             break

@@ -510,10 +510,12 @@ def trapezoid(y: ArrayLike, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axi
     """
     values = operand(y, "trapezoid")
     along = normal_axis(axis, values.ndim, "trapezoid")
-    values = moveaxis(cast(values, dt.to_inexact(values.dtype, False)[0]), along, -1)
+    points = None if x is None else operand(x, "trapezoid")
+    dtype = dt.to_inexact(*dt.promote(*((v.dtype, v.weak) for v in (values, points) if v is not None)))[0]
+    values = moveaxis(cast(values, dtype), along, -1)
     steps: Any = dx
-    if x is not None:
-        points = operand(x, "trapezoid")
+    if points is not None:
+        points = cast(points, dtype)
         steps = diff(points if points.ndim == 1 else moveaxis(points, along, -1))
     size = values.shape[-1]
     if not size:

@@ -157,5 +157,5 @@ def promote_dtypes(*dtypes: np.dtype) -> np.dtype:
 
 
 def to_inexact(dtype: np.dtype, weak: bool) -> tuple[np.dtype, bool]:
-    """The (dtype, weak) in which a transcendental function of this type is computed."""
-    return (dtype, weak) if is_inexact(dtype) else (default_dtype("f"), weak)
+    """The (dtype, weak) in which functions of real analysis compute this type: integers of 64 bits take float64."""
+    return (dtype, weak) if is_inexact(dtype) else (float64 if dtype in (int64, uint64) else float32, weak)

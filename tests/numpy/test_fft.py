@@ -11,7 +11,13 @@ from funcgrad import lax
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 
 NORMS = [None, "backward", "ortho", "forward"]
-DTYPES = ["float32", "float64", "complex64", "complex128", "int32", "bool"]
+DTYPES = [
+    "float32",
+    "float64",
+    "int64",
+    "complex64",
+    "complex128",
+]  # narrower integers become float32, as in JAX
 ONE = ["fft", "ifft", "rfft", "irfft", "hfft", "ihfft"]
 TWO = ["fft2", "ifft2", "rfft2", "irfft2"]
 MANY = ["fftn", "ifftn", "rfftn", "irfftn"]
