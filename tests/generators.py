@@ -18,6 +18,7 @@ import numpy as np
 
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.uop import OPS, Family, Op
+from funcgrad.trace.windows import Link, Windows
 
 _WITHOUT_CASES = (Family.LEAF, Family.CALL, Family.BARRIER, Family.COLLECTIVE, Family.KERNEL, Family.MATRIX)
 ROWS = [op for op in OPS.values() if op.family not in _WITHOUT_CASES]
@@ -137,7 +138,33 @@ def flip_args(rng: np.random.Generator) -> Iterator[tuple[tuple[int, ...], Any]]
         yield shape, tuple(a for a in range(len(shape)) if rng.integers(0, 2))
 
 
+def window_args(rng: np.random.Generator) -> Iterator[tuple[tuple[int, ...], Any]]:
+    """Windows that overlap, lie side by side, leave gaps, or do not fit at all."""
+    for shape, axes, sizes, strides, dilations in [
+        ((7,), (0,), (3,), (1,), (1,)),
+        ((9, 2), (0,), (2,), (3,), (2,)),
+        ((6, 3, 8), (0, 2), (3, 2), (2, 2), (1, 1)),
+        ((4, 6), (0, 1), (2, 3), (2, 3), (1, 1)),
+        ((2, 11), (1,), (2,), (4,), (1,)),
+        ((3, 4), (1,), (5,), (1,), (1,)),
+        ((0, 4), (1,), (2,), (1,), (1,)),
+        ((5, 4), (), (), (), ()),
+        ((5,), (0,), (1,), (2,), (1,)),
+    ]:
+        yield shape, Windows(axes, sizes, strides, dilations, tuple(shape[a] for a in axes))
+
+
+def view_args(rng: np.random.Generator) -> Iterator[tuple[tuple[int, ...], Any]]:
+    yield (9,), ((3, 4), ((0, ((0, 2), (1, 1))),))
+    yield (9, 2), ((2, 3, 5), ((8, ((2, -2),)), (1, ())))
+    yield (3, 4), ((2, 2), ((1, ((1, 1),)), (0, ((0, 1), (1, 2)))))
+    yield (), ((3,), ())
+    yield (0,), ((0, 2), ((0, ((0, 1),)),))
+
+
 MOVEMENT_ARGS: dict[str, Callable] = {
+    "window": window_args,
+    "view": view_args,
     "reshape": reshape_args,
     "permute": permute_args,
     "expand": expand_args,
@@ -212,6 +239,74 @@ def order_args(op: Op, size: int) -> Iterator[tuple]:
         yield from [(*ranks, False), (*ranks, True)] if op.name == "argsort" else [ranks]
 
 
+class Sizes(NamedTuple):
+    """One axis of a convolution: image, kernel, and how it is walked."""
+
+    image: int
+    kernel: int
+    stride: int = 1
+    low: int = 0
+    high: int = 0
+    image_dilation: int = 1
+    kernel_dilation: int = 1
+
+    @property
+    def result(self) -> int:
+        image = (self.image - 1) * self.image_dilation + 1 if self.image else 0
+        kernel = (self.kernel - 1) * self.kernel_dilation + 1
+        return max(0, (image + self.low + self.high - kernel) // self.stride + 1)
+
+
+def convolution(axes: Sequence[Sizes], roles: int, plain: tuple[str, str, str]) -> tuple[Any, list[tuple[int, ...]]]:
+    """The argument of `convolve` and the shapes of its operands. roles: which of the three arrays is the result;
+    plain: the labels of image, kernel and result that no link has, each letter an axis of size 2 or 3."""
+    letters = sorted({*"".join(plain)})
+    labels = [[letters.index(c) for c in part] for part in plain]
+    sizes = {i: 2 + i % 2 for i in range(len(letters))}
+    links = []
+    for axis in axes:
+        first = len(sizes)
+        extents = (axis.image, axis.result, axis.kernel)
+        sizes.update(zip(range(first, first + 3), extents, strict=True))
+        for part, label in zip(labels, (first, first + 2, first + 1), strict=True):
+            part.append(label)
+        factors = (axis.image_dilation, -axis.stride, -axis.kernel_dilation)
+        links.append(Link((first, first + 1, first + 2), factors, axis.low, extents))
+    order = [x for i, x in enumerate(labels) if i != roles] + [labels[roles]]
+    return (*map(tuple, order), tuple(links)), [tuple(sizes[x] for x in part) for part in order[:2]]
+
+
+CONVOLUTIONS = [
+    ([], ("ab", "bc", "ac")),
+    ([Sizes(7, 3)], ("nc", "oc", "no")),
+    ([Sizes(6, 2, 2, 1, 1)], ("nc", "oc", "no")),
+    ([Sizes(5, 3, 1, 1, 1), Sizes(6, 2, 3, 0, 2)], ("cn", "co", "on")),
+    ([Sizes(4, 3, 1, 2, 2, 2, 1)], ("gnc", "goc", "ngo")),
+    ([Sizes(5, 2, 2, 3, 1, 3, 2)], ("n", "", "n")),
+    ([Sizes(9, 3, 2, -1, -2, 1, 2)], ("g", "g", "g")),
+    ([Sizes(4, 1, 3, 0, 0, 2, 1), Sizes(1, 1)], ("a", "b", "ab")),
+    ([Sizes(0, 2, 1, 2, 1)], ("a", "ab", "b")),
+    ([Sizes(3, 5)], ("a", "ab", "b")),
+]
+
+
+def window_cases(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:
+    if op.name == "fold":
+        for shape, arg in window_args(rng):
+            counts = dict(zip(arg.axes, arg.counts, strict=True))
+            windows = tuple(counts.get(a, s) for a, s in enumerate(shape)) + arg.sizes
+            yield Case(arg, [sample(rng, windows, dtype, -3, 3)])
+        return
+    if op.name != "convolve":
+        for shape, arg in window_args(rng):
+            yield Case(arg, [sample(rng, shape, dtype, *op.domain[0])])
+        return
+    for axes, plain in CONVOLUTIONS:
+        for roles in range(3):
+            arg, shapes = convolution(axes, roles, plain)
+            yield Case(arg, [sample(rng, shape, dtype, *op.domain[0]) for shape in shapes])
+
+
 def prefix_cases(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:
     for shape in [(1,), (7,), (0,), (2, 3), (3, 0, 2), (2, 4, 3)]:
         for axis in range(len(shape)):
@@ -224,6 +319,7 @@ CASES: dict[Family, Callable[[Op, np.dtype, np.random.Generator], Iterator[Case]
     Family.REDUCE: reduce_cases,
     Family.MOVEMENT: movement_cases,
     Family.CONTRACTION: contraction_cases,
+    Family.WINDOW: window_cases,
     Family.INDEX: index_cases,
     Family.SORT: sort_cases,
     Family.PREFIX: prefix_cases,
@@ -330,7 +426,8 @@ def kernel_movement(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterat
         ]:
             yield Case(axis, [special(rng, part, dtype) for part in parts])
         return
-    for shape, arg in KERNEL_MOVES.get(op.name, []):
+    moves = {"window": window_shapes, "view": lambda: view_args(rng)}.get(op.name)
+    for shape, arg in moves() if moves else KERNEL_MOVES.get(op.name, []):
         yield Case(arg, [special(rng, shape, dtype)])
 
 
@@ -376,6 +473,43 @@ def kernel_sort(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[C
             yield Case(arg, [special(rng, shape, dtype) for _ in range(keys)])
 
 
+def kernel_windows(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:
+    """Rows that no vector divides, windows of every kind, and each of the three arrays as the result."""
+    if op.name == "fold":
+        yield from window_cases(op, dtype, rng)
+        for shape, arg in window_shapes():
+            counts = dict(zip(arg.axes, arg.counts, strict=True))
+            windows = tuple(counts.get(a, s) for a, s in enumerate(shape)) + arg.sizes
+            yield Case(arg, [sample(rng, windows, dtype, -3, 3)])
+        return
+    if op.name != "convolve":
+        for shape, arg in [*window_args(rng), *window_shapes()]:
+            yield Case(arg, [special(rng, shape, dtype)])
+        return
+    yield from window_cases(op, dtype, rng)
+    for axes, plain in [
+        ([Sizes(5, 3, 1, 1, 1), Sizes(37, 3, 1, 1, 1)], ("nc", "oc", "no")),
+        ([Sizes(19, 3, 2, 1, 1), Sizes(34, 3, 2, 0, 1)], ("nc", "oc", "no")),
+        ([Sizes(6, 3, 1, 1, 1), Sizes(33, 5, 1, 2, 2)], ("nc", "c", "nc")),
+        ([Sizes(33, 4)], ("nc", "oc", "no")),
+        ([Sizes(17, 2, 1, 3, 3, 3, 1)], ("nc", "co", "no")),
+    ]:
+        for roles in range(3):
+            arg, shapes = convolution(axes, roles, plain)
+            yield Case(arg, [sample(rng, shape, dtype, *op.domain[0]) for shape in shapes])
+
+
+def window_shapes() -> Iterator[tuple[tuple[int, ...], Any]]:
+    for shape, axes, sizes, strides, dilations in [
+        ((3, 40), (1,), (3,), (1,), (1,)),
+        ((5, 37), (0, 1), (3, 3), (2, 2), (1, 1)),
+        ((4, 66), (0, 1), (2, 2), (2, 2), (1, 1)),
+        ((70,), (0,), (4,), (3,), (5,)),
+        ((40, 6), (0,), (7,), (1,), (1,)),
+    ]:
+        yield shape, Windows(axes, sizes, strides, dilations, tuple(shape[a] for a in axes))
+
+
 def kernel_prefix(op: Op, dtype: np.dtype, rng: np.random.Generator) -> Iterator[Case]:
     """Along every axis, both ways: vectors along the axis and across it, what remains of them, one element of it."""
     limits = [(0.8, 1.2)] if op.name == "cumprod" and dt.is_inexact(dtype) else op.domain
@@ -394,6 +528,7 @@ KERNEL_CASES: dict[Family, Callable[[Op, np.dtype, np.random.Generator], Iterato
     Family.REDUCE: kernel_reduce,
     Family.MOVEMENT: kernel_movement,
     Family.CONTRACTION: kernel_contraction,
+    Family.WINDOW: kernel_windows,
     Family.INDEX: kernel_index,
     Family.SORT: kernel_sort,
     Family.PREFIX: kernel_prefix,

@@ -151,3 +151,4 @@ from funcgrad.lax.special import (
     zeta,
 )
 from funcgrad.transforms.checkpoint import optimization_barrier
+from funcgrad.lax.windows import reduce, reduce_window, reduce_window_shape_tuple, reduce_xor

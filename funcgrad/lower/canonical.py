@@ -33,6 +33,7 @@ from funcgrad.trace.uop import Const, Family, Param, UOp, at_line_of, const, iot
 
 _CHUNK = 1 << 14  # elements that one partial reduction takes
 _FEW = 64  # with as many results as this, the results are work enough for all cores
+from funcgrad.trace.windows import CONVOLVE, VIEW, WINDOW, WINDOW_MAX, WINDOW_MIN
 
 
 def rewrite(roots: Sequence[UOp], rule: Callable[[UOp, tuple[UOp, ...]], UOp]) -> list[UOp]:
@@ -106,7 +107,7 @@ def decompose(outputs: Sequence[UOp]) -> list[UOp]:
         empty = any(not numel(s.shape) for s in src)
         if empty and node.op.family is Family.REDUCE:
             return const(identity(node.op, node.dtype), node.dtype, node.shape)
-        if empty and node.op in (ops.PAD, ops.GATHER):
+        if empty and node.op in (ops.PAD, ops.GATHER, VIEW):
             return const(0, node.dtype, node.shape)
         if empty and node.op is ops.CONTRACT:
             return const(0, node.dtype, node.shape)
@@ -132,6 +133,10 @@ def decompose(outputs: Sequence[UOp]) -> list[UOp]:
         if node.op.family is Family.MATRIX and is_small(node):
             return node.op.decompose(node.arg, *src)  # type: ignore[misc]
         if node.op is ops.CONCAT and len(src) == 1:
+        if node.op.family is Family.PREFIX and dt.kind(node.dtype) == "c":
+            return of_complex(node.op, node.arg, src)
+        if node.op.family is Family.WINDOW or node.op is WINDOW:
+            return _windows(node, src)
             return src[0]
         if node.op is RESULT and src[0].op is SCAN and not src[0].arg.length:  # nothing runs: the carry stays
             return src[0].src[src[0].arg.constants + node.arg]
@@ -160,6 +165,30 @@ def _basis(arg: tuple) -> UOp:
     row = iota(rows, dt.int32).expand((1,), (columns,))
     column = iota(columns, dt.int32).expand((0,), (rows,)) + first
     return row.eq(column).cast(dtype)
+def _windows(node: UOp, src: tuple[UOp, ...]) -> UOp:
+    """What slides over axes, as reductions of views."""
+    if any(not numel(s.shape) for s in src):
+        return const(0, node.dtype, node.shape)
+    if dt.kind(node.dtype) == "c" and node.op is CONVOLVE:
+        return _complex_convolution(node.arg, *src)
+    if node.op in (WINDOW_MAX, WINDOW_MIN):
+        name = node.op.name.replace("window", "reduce")
+        views = WINDOW.decompose(node.arg, src[0])
+        return views.reduce(name, range(node.ndim, views.ndim))
+    return node.op.decompose(node.arg, *src)  # type: ignore[misc]
+
+
+def _complex_convolution(arg: tuple, a: UOp, b: UOp) -> UOp:
+    """Four real convolutions, each the sum of its terms."""
+
+    def convolve(part_a: str, part_b: str) -> UOp:
+        return CONVOLVE.decompose(arg, a.unary(part_a), b.unary(part_b))
+
+    re = convolve("real", "real") - convolve("imag", "imag")
+    im = convolve("real", "imag") + convolve("imag", "real")
+    return UOp(ops.COMPLEX, (re, im))
+
+
 
 
 def _product_with_basis(node: UOp, src: tuple[UOp, ...]) -> UOp | None:

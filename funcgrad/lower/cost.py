@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from funcgrad.trace import ops
 from funcgrad.trace.calls import SCAN, SWITCH, WHILE, graphs_of
 from funcgrad.trace.uop import Family, UOp, numel, toposort
+from funcgrad.trace.windows import CONVOLVE, FOLD, products_of
 
 if TYPE_CHECKING:
     from funcgrad.lower.sections import Lowering
@@ -39,6 +40,10 @@ def _operations(outputs: list[UOp] | tuple[UOp, ...]) -> tuple[float, float]:
             flops += max(0, numel(node.src[0].shape) - numel(node.shape))
         elif node.op.family is Family.CONTRACTION:
             flops += 2 * _terms(node)
+        elif node.op is CONVOLVE:
+            flops += 2 * products_of(node)
+        elif node.op is FOLD:
+            flops += numel(node.src[0].shape)
         elif node.op.family is Family.ELEMENTWISE and node.op.name in _TRANSCENDENTAL:
             transcendentals += numel(node.shape)
         elif node.op.family is Family.ELEMENTWISE and node.op.name not in _FREE:

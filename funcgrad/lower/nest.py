@@ -60,6 +60,7 @@ Masks = tuple[UOp, ...]
 
 
 @dataclass
+from funcgrad.trace.windows import VIEW
 class Kernel:
     """What the scheduler decided to compute in one nest.
 
@@ -762,3 +763,6 @@ def _even(conditions: Sequence[UOp]) -> list[UOp]:
     """Scalars and vectors of conditions in one width."""
     width = max((c.shape[0] for c in conditions if c.shape), default=0)
     return [splat(c, width) for c in conditions]
+    if op is VIEW:
+        moved = {axis for a in below[0] for axis, _ in arg[1][a][1]}
+        return every & frozenset(moved)

@@ -25,6 +25,7 @@ from funcgrad.trace import ops
 from funcgrad.trace.calls import RESULT, is_call, results_of
 from funcgrad.trace.checkpoints import BARRIER
 from funcgrad.trace.uop import Family, UOp, numel, toposort
+from funcgrad.trace.windows import VIEW, Form
 
 Loop = tuple[UOp, str, int]  # of which root or reduction, "domain" or "reduce", axis
 
@@ -510,6 +511,8 @@ def _moved(node: UOp, dims: tuple[Dim, ...]) -> tuple[Dim, ...]:
         result = [Dim(frozenset(), False)] * len(dims)
         for position, axis in enumerate(arg):
             result[axis] = dims[position]
+    if node.op is VIEW:
+        return frozenset(range(node.ndim)) - {axis for _, terms in node.arg[1] for axis, _ in terms}
         return tuple(result)
     if op is ops.EXPAND:
         return tuple(d for axis, d in enumerate(dims) if axis not in arg[0])
@@ -530,11 +533,20 @@ def _reshaped(node: UOp, dims: tuple[Dim, ...]) -> tuple[Dim, ...]:
     new, old = node.shape, node.src[0].shape
     real_new = [(size, d) for size, d in zip(new, dims, strict=True) if size != 1]
     real_old = [axis for axis, size in enumerate(old) if size != 1]
+    if op is VIEW:
+        return tuple(_viewed(form, dims) for form in arg[1])
     result = [Dim(frozenset(), True)] * len(old)
     i = j = 0
     while i < len(real_new) and j < len(real_old):
         a, b, n, m = real_new[i][0], old[real_old[j]], i + 1, j + 1
         while a != b:
+def _viewed(form: Form, dims: tuple[Dim, ...]) -> Dim:
+    offset, terms = form
+    if not offset and len(terms) == 1 and terms[0][1] == 1:
+        return dims[terms[0][0]]
+    return Dim(frozenset().union(*(dims[axis].loops for axis, _ in terms)), False)
+
+
             if a < b:
                 a, n = a * real_new[n][0], n + 1
             else:

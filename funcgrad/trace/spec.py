@@ -18,6 +18,7 @@ from funcgrad.trace.calls import RESULT, SCAN, SWITCH, WHILE, Scan, Switch, Whil
 from funcgrad.trace.checkpoints import CHECKPOINT, Checkpoint
 from funcgrad.trace.collectives import AxisKey
 from funcgrad.trace.custom import CUSTOM, Custom
+from funcgrad.trace.windows import Windows, check_convolve
 from funcgrad.trace.uop import OPS, Captured, Const, Family, Op, Param, UOp, toposort, type_text
 
 
@@ -180,6 +181,21 @@ def _contract_form(arg: Any, a: UOp, b: UOp) -> bool:
     return distinct and ranks and out <= in_a | in_b and in_a <= in_b | out and in_b <= in_a | out
 
 
+def _windows_form(arg: Any, x: UOp) -> bool:
+    return (
+        isinstance(arg, Windows)
+        and all(_integers(part) and len(part) == len(arg.axes) for part in arg)
+        and _axes(arg.axes, x.ndim)
+        and all(size >= 0 for size in arg.sizes)
+        and all(step > 0 for step in (*arg.strides, *arg.dilations))
+    )
+
+
+def _view_form(arg: Any, x: UOp) -> bool:
+    shape, forms = arg
+    return _integers(shape) and len(forms) == x.ndim and all(_integers(t) for _, terms in forms for t in terms)
+
+
 def _along_form(arg: Any, *xs: UOp) -> bool:
     return len(arg) == 2 and type(arg[0]) is int and 0 <= arg[0] < xs[0].ndim and type(arg[1]) is bool
 
@@ -211,6 +227,12 @@ _ARG_FORMS: dict[str, Callable[..., bool]] = {
     "contract": _contract_form,
     "triangular_solve": lambda arg, a, b: type(arg) is bool,
     "qr": lambda arg, x: type(arg) is bool,
+    "window": _windows_form,
+    "fold": _windows_form,
+    "window_max": _windows_form,
+    "window_min": _windows_form,
+    "convolve": check_convolve,
+    "view": _view_form,
     "eigh": lambda arg, x: type(arg) is bool,
     "eig": lambda arg, x: type(arg) is bool,
     "svd": lambda arg, x: type(arg) is tuple and list(map(type, arg)) == [bool, bool],

@@ -35,6 +35,7 @@ class Family(Enum):
     REDUCE = "reduce"  # combines along axes, which disappear
     MOVEMENT = "movement"  # every element of the result is an element of a source, or padding
     CONTRACTION = "contraction"  # multiply and sum, by labels of axes
+    WINDOW = "window"  # sums along windows that slide over axes (trace/windows.py)
     INDEX = "index"  # positions that depend on data
     SORT = "sort"  # orders along the last axis
     PREFIX = "prefix"  # combines all elements up to each along an axis (trace/prefixes.py)

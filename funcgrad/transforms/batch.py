@@ -23,6 +23,7 @@ from funcgrad.trace.collectives import axes_of
 from funcgrad.trace.matrix_ops import SOLVE, TRIANGULAR_SOLVE
 from funcgrad.trace.spec import check_graph
 from funcgrad.trace.uop import Family, Op, UOp, at_line_of, iota, toposort
+from funcgrad.trace.windows import CONVOLVE, FOLD, VIEW, WINDOW, WINDOW_MAX, WINDOW_MIN
 
 
 class Axis(NamedTuple):
@@ -176,6 +177,25 @@ def _contract(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) ->
     return UOp(node.op, tuple(sources), (*labels, (label, *out)))
 
 
+def _convolve(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UOp:
+    """As `_contract`: the links are between other labels."""
+    in_a, in_b, out, links = node.arg
+    label = max((*in_a, *in_b, *out), default=-1) + 1
+    labels = tuple((label, *old) if b else old for old, b in zip((in_a, in_b), batched, strict=True))
+    return UOp(node.op, tuple(sources), (*labels, (label, *out), links))
+
+
+def _later_windows(arg: Any, size: int) -> Any:
+    return arg._replace(axes=_later(arg.axes))
+
+
+def _later_view(arg: Any, size: int) -> Any:
+    """A view reads its batch at the position of the result's."""
+    shape, forms = arg
+    moved = tuple((offset, tuple((axis + 1, c) for axis, c in terms)) for offset, terms in forms)
+    return (size, *shape), ((0, ((0, 1),)), *moved)
+
+
 def _prefix(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UOp:
     along, reverse = node.arg
     return UOp(node.op, _all_batched(sources, batched, axis), (along + 1, reverse))
@@ -232,6 +252,12 @@ _OP_RULES: dict[Op, Rule] = {
     ops.SHRINK: _movement(lambda limits, size: ((0, size, 1), *limits)),
     ops.FLIP: _movement(lambda axes, size: _later(axes)),
     ops.CONCAT: _movement(lambda axis, size: axis + 1),
+    VIEW: _movement(_later_view),
+    WINDOW: _movement(_later_windows),
+    FOLD: _movement(_later_windows),
+    WINDOW_MAX: _movement(_later_windows),
+    WINDOW_MIN: _movement(_later_windows),
+    CONVOLVE: _convolve,
     ops.GATHER: _gather,
     ops.SCATTER_ADD: _scatter,
     ops.SCATTER_SET: _scatter,

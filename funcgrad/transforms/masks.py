@@ -21,6 +21,7 @@ import numpy as np
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.uop import Family, Op, UOp, zeros_like
+from funcgrad.trace.windows import FOLD, WINDOW
 
 
 class Literal(NamedTuple):
@@ -268,6 +269,15 @@ def _scattered(node: UOp, i: int, ct: Cotangent, transpose: Callable[[UOp], UOp]
     return Cotangent(transpose(resolved(ct)), tuple(map(follow, ct.mask)))
 
 
+def _folded(node: UOp, i: int, ct: Cotangent, transpose: Callable[[UOp], UOp]) -> Cotangent:
+    """The transpose of window adds up all windows that an element stands in: it is 0 where all of these are."""
+
+    def follow(literal: Literal) -> Literal:
+        return Literal(UOp(FOLD, (_positive(literal).cast(dt.int32),), node.arg).ne(0), True)
+
+    return Cotangent(transpose(resolved(ct)), tuple(map(follow, ct.mask)))
+
+
 def _gathered(node: UOp, i: int, ct: Cotangent, transpose: Callable[[UOp], UOp]) -> Cotangent:
     """The transpose of scatter_add and scatter_set reads back what was written; the array below keeps its place."""
     if i == 0:
@@ -284,6 +294,8 @@ _RULES: dict[Op, _Rule] = {
     ops.EXPAND: _summed,
     ops.CONTRACT: _contracted,
     ops.GATHER: _scattered,
+    WINDOW: _folded,
+    FOLD: _moved,
     **dict.fromkeys((ops.SCATTER_ADD, ops.SCATTER_SET), _gathered),
 }
 

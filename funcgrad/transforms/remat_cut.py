@@ -25,6 +25,7 @@ from fractions import Fraction
 from funcgrad.trace.calls import RESULT, Scan, graphs_of, is_call
 from funcgrad.trace.ops import CONTRACT
 from funcgrad.trace.uop import Family, UOp, numel, toposort
+from funcgrad.trace.windows import CONVOLVE, products_of
 from funcgrad.transforms.min_cut import INFINITE, Network
 
 _ARITHMETIC = frozenset(
@@ -41,6 +42,8 @@ def work(node: UOp) -> int:
         sizes = dict(zip(node.arg[0], node.src[0].shape, strict=True))
         sizes |= dict(zip(node.arg[1], node.src[1].shape, strict=True))
         return 2 * numel(tuple(sizes.values()))
+    if node.op is CONVOLVE:
+        return 2 * products_of(node)
     if is_call(node):
         return _call_work(node)
     if node.op is RESULT or node.op.family in (Family.MOVEMENT, Family.LEAF, Family.BARRIER):

@@ -23,6 +23,7 @@ from funcgrad.trace.prefixes import RECURRENCE
 from funcgrad.trace.spec import check_graph
 from funcgrad.trace.tracer import user_name
 from funcgrad.trace.uop import Op, UOp, at_line_of, dependent, toposort
+from funcgrad.trace.windows import CONVOLVE
 from funcgrad.transforms.guards import chooses, guarded
 from funcgrad.transforms.masks import (
     Cotangent,
@@ -40,9 +41,10 @@ CALL_RULES: dict[Op, CallRule] = {}
 
 LINEAR_ALONE: dict[Op, tuple[int, ...]] = {
     MUL: (0, 1), CONTRACT: (0, 1), MULADD: (0, 1, 2), DIV: (0,), SCATTER_MUL: (0,), BARRIER: (0,), RECURRENCE: (1,),
+    CONVOLVE: (0, 1),
 }  # fmt: skip
 """The sources in which ops without a `linear` column are linear, each with the others held."""
-PRODUCTS = (MUL, CONTRACT, MULADD)
+PRODUCTS = (MUL, CONTRACT, MULADD, CONVOLVE)
 
 Total = dict[UOp, list[Cotangent]]
 

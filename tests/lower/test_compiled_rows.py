@@ -68,7 +68,7 @@ def tolerance(op: Op, case: Case, dtype: np.dtype) -> tuple[float, Any]:
         with np.errstate(all="ignore"):
             magnitude = op.reference(case.arg, *map(magnitudes, case.sources))
         return 0, 16 * eps * float(np.nan_to_num(np.abs(magnitude).astype(np.float64)).max(initial=0))
-    if op.name in ("reduce_sum", "contract", "scatter_add", "scatter_mul"):
+    if op.name in ("reduce_sum", "contract", "scatter_add", "scatter_mul", "fold", "convolve"):
         with np.errstate(all="ignore"):
             magnitude = op.reference(*((case.arg,) if op.has_arg else ()), *map(magnitudes, case.sources))
         return 0, 16 * eps * float(np.nan_to_num(np.abs(magnitude).astype(np.float64)).max(initial=0))

@@ -254,6 +254,62 @@ def contract_oracle(arg: tuple, a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return np.einsum(a.astype(wide), a_axes, b.astype(wide), b_axes, out)
 
 
+def window_position(arg: Any, i: tuple, shape: tuple) -> tuple:
+    """Where an element of a window stands in the source."""
+    kept = len(i) - len(arg.axes)
+    at = list(i[:kept])
+    for axis, k, stride, dilation in zip(arg.axes, i[kept:], arg.strides, arg.dilations, strict=True):
+        at[axis] = at[axis] * stride + k * dilation
+    return tuple(at)
+
+
+def window_shape(arg: Any, shape: tuple) -> list[int]:
+    result = list(shape)
+    for axis, size, stride, dilation in zip(arg.axes, arg.sizes, arg.strides, arg.dilations, strict=True):
+        starts = range(0, shape[axis], stride)
+        result[axis] = sum(start + (size - 1) * dilation < shape[axis] for start in starts)
+    return result + list(arg.sizes)
+
+
+def window_extremum(function: Callable) -> Callable:
+    def oracle(arg: Any, x: np.ndarray) -> np.ndarray:
+        windows = by_positions(window_shape, window_position)(arg, x)
+        groups = windows.reshape(*windows.shape[: x.ndim], math.prod(arg.sizes))
+        return np.apply_along_axis(function, -1, groups) if groups.size else groups[..., 0]
+
+    return oracle
+
+
+def fold_oracle(arg: Any, x: np.ndarray) -> np.ndarray:
+    kept = x.ndim - len(arg.axes)
+    result = np.zeros(
+        [dict(zip(arg.axes, arg.extents, strict=True)).get(a, s) for a, s in enumerate(x.shape[:kept])], object
+    )
+    for i in np.ndindex(x.shape):
+        result[window_position(arg, i, x.shape)] += x[i].item()
+    return result
+
+
+def view_oracle(arg: Any, x: np.ndarray) -> np.ndarray:
+    shape, forms = arg
+    result = np.zeros(shape, x.dtype)
+    for i in np.ndindex(shape):
+        result[i] = x[tuple(offset + sum(c * i[axis] for axis, c in terms) for offset, terms in forms)]
+    return result
+
+
+def convolve_oracle(arg: Any, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """All triples of positions, and of each link whether it holds."""
+    in_a, in_b, out, links = arg
+    wide = np.complex128 if a.dtype.kind == "c" else np.int64 if a.dtype.kind in "iu" else np.float64
+    operands: list[Any] = [a.astype(wide), list(in_a), b.astype(wide), list(in_b)]
+    for link in links:
+        p, i, k = np.indices(link.sizes)
+        u, v, w = link.factors
+        operands += [(u * p + v * i + w * k + link.constant == 0).astype(wide), list(link.labels)]
+    return np.einsum(*operands, list(out))
+
+
 ORACLES: dict[str, Callable] = {name: one_by_one(function) for name, function in ELEMENT_ORACLES.items()} | {
     "cast": cast_oracle,
     "reduce_sum": reduction(sum),
@@ -289,6 +345,12 @@ ORACLES: dict[str, Callable] = {name: one_by_one(function) for name, function in
         lambda arg, i, shape: tuple(shape[a] - 1 - p if a in arg else p for a, p in enumerate(i)),
     ),
     "concat": concat_oracle,
+    "window": by_positions(window_shape, window_position),
+    "view": view_oracle,
+    "fold": fold_oracle,
+    "window_max": window_extremum(max),
+    "window_min": window_extremum(min),
+    "convolve": convolve_oracle,
     "contract": contract_oracle,
     "gather": gather_oracle,
     "scatter_add": scatter_oracle(lambda x, u: x + u),
