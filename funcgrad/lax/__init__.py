@@ -8,6 +8,21 @@ Array(3., dtype=float32, weak_type=True)
 # ruff: noqa: F401
 from funcgrad.lax import linalg
 from funcgrad.lax.branches import cond, switch
+from funcgrad.lax.convolution import (
+    ConvDimensionNumbers,
+    conv,
+    conv_dimension_numbers,
+    conv_general_dilated,
+    conv_general_dilated_local,
+    conv_general_dilated_patches,
+    conv_general_permutations,
+    conv_general_shape_tuple,
+    conv_shape_tuple,
+    conv_transpose,
+    conv_transpose_shape_tuple,
+    conv_with_general_padding,
+    padtype_to_pads,
+)
 from funcgrad.lax.custom import custom_linear_solve, custom_root, platform_dependent
 from funcgrad.lax.elementwise import (
     abs,

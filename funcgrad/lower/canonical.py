@@ -4,8 +4,8 @@
     simplify_calls   loops and branches without what nobody needs, and one in place of two (trace/simplify.py)
     normalize        weak types are gone, captured arrays are parameters, parameters are numbered: so equal programs are
                      equal graphs, in every process
-    decompose        contractions are sums of products over views, systems of few rows written out; what is empty is a
-                     constant
+    decompose        contractions and convolutions are sums of products over views, systems of few rows written
+                     out; what is empty is a constant
     split_sums       a reduction of many elements to few is done in two steps, so that all cores have work; the size
                      of a chunk depends on shapes alone, so the result does not depend on how many cores there are
     form_muladds     a * b + c is one op, rounded once, decided here for every target

@@ -478,6 +478,15 @@ class Nest:
     ) -> tuple[list[Index], Masks]:
         """Indices of the leading axes that integer arrays give, and the conditions that they lie inside."""
         moved: list[Index] = []
+    def _view(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+        moved = []
+        for offset, terms in node.arg[1]:
+            position = Index((), offset)
+            for axis, coefficient in terms:
+                position = position + indices[axis] * coefficient
+            moved.append(position)
+        return self.value(node.src[0], tuple(moved), masks)
+
         conditions: list[UOp] = []
         for axis, position in enumerate(positions):
             index = self._as_index(position, indices)
@@ -718,6 +727,7 @@ def loops_of(node: UOp) -> frozenset[UOp]:
             _loops_cache[inner] = found
     return _loops_cache[node]
 
+    "view": Nest._view,
 
 def _varying(position: Index, indices: Sequence[Index]) -> Index:
     """The position with a term (of 0) for every loop of these indices that it lacks: what is read there changes with
