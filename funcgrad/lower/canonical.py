@@ -126,6 +126,8 @@ def decompose(outputs: Sequence[UOp]) -> list[UOp]:
                 return ops.CONTRACT.decompose(node.arg, *src)  # type: ignore[misc]
         if node.op.family is Family.PREFIX and dt.kind(node.dtype) == "c":
             return of_complex(node.op, node.arg, src)
+        if node.op.family is Family.WINDOW or node.op is WINDOW:
+            return _windows(node, src)
         if node.op is ops.SORT:
             return sort_of(node.arg, src[0], (node.src, node.arg) in ordered)
         if node.op is ops.ARGSORT:
@@ -133,10 +135,6 @@ def decompose(outputs: Sequence[UOp]) -> list[UOp]:
         if node.op.family is Family.MATRIX and is_small(node):
             return node.op.decompose(node.arg, *src)  # type: ignore[misc]
         if node.op is ops.CONCAT and len(src) == 1:
-        if node.op.family is Family.PREFIX and dt.kind(node.dtype) == "c":
-            return of_complex(node.op, node.arg, src)
-        if node.op.family is Family.WINDOW or node.op is WINDOW:
-            return _windows(node, src)
             return src[0]
         if node.op is RESULT and src[0].op is SCAN and not src[0].arg.length:  # nothing runs: the carry stays
             return src[0].src[src[0].arg.constants + node.arg]
