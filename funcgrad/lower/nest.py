@@ -54,13 +54,13 @@ from funcgrad.trace import ops
 from funcgrad.trace.checkpoints import BARRIER
 from funcgrad.trace.ops import identity
 from funcgrad.trace.uop import Family, Op, Shape, UOp, const, numel, toposort
+from funcgrad.trace.windows import VIEW
 
 Emit = Callable[[Op, Any, Sequence[UOp]], UOp]
 Masks = tuple[UOp, ...]
 
 
 @dataclass
-from funcgrad.trace.windows import VIEW
 class Kernel:
     """What the scheduler decided to compute in one nest.
 
@@ -419,6 +419,15 @@ class Nest:
         moved = tuple(i * -1 + (node.shape[a] - 1) if a in node.arg else i for a, i in enumerate(indices))
         return self.value(node.src[0], moved, masks)
 
+    def _view(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+        moved = []
+        for offset, terms in node.arg[1]:
+            position = Index((), offset)
+            for axis, coefficient in terms:
+                position = position + indices[axis] * coefficient
+            moved.append(position)
+        return self.value(node.src[0], tuple(moved), masks)
+
     def _pad(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
         moved, conditions = [], []
         for index, (low, high, interior), size in zip(indices, node.arg, node.src[0].shape, strict=True):
@@ -478,15 +487,6 @@ class Nest:
     ) -> tuple[list[Index], Masks]:
         """Indices of the leading axes that integer arrays give, and the conditions that they lie inside."""
         moved: list[Index] = []
-    def _view(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
-        moved = []
-        for offset, terms in node.arg[1]:
-            position = Index((), offset)
-            for axis, coefficient in terms:
-                position = position + indices[axis] * coefficient
-            moved.append(position)
-        return self.value(node.src[0], tuple(moved), masks)
-
         conditions: list[UOp] = []
         for axis, position in enumerate(positions):
             index = self._as_index(position, indices)
@@ -655,6 +655,7 @@ _BY_NAME: dict[str, Callable] = {
     "shrink": Nest._shrink,
     "flip": Nest._flip,
     "pad": Nest._pad,
+    "view": Nest._view,
     "gather": Nest._gather,
     "barrier": Nest._barrier,
 }
@@ -699,6 +700,9 @@ def _own_axes(node: UOp, reads: set[UOp], known: dict[UOp, frozenset[int]]) -> f
     if op is ops.RESHAPE:
         groups = axis_groups(node.shape, node.src[0].shape)
         return every & {axis for ours, theirs in groups if below[0] & {*theirs} for axis in ours}
+    if op is VIEW:
+        moved = {axis for a in below[0] for axis, _ in arg[1][a][1]}
+        return every & frozenset(moved)
     if op is BARRIER:
         return below[0]
     if op is ops.GATHER:
@@ -727,7 +731,6 @@ def loops_of(node: UOp) -> frozenset[UOp]:
             _loops_cache[inner] = found
     return _loops_cache[node]
 
-    "view": Nest._view,
 
 def _varying(position: Index, indices: Sequence[Index]) -> Index:
     """The position with a term (of 0) for every loop of these indices that it lacks: what is read there changes with
@@ -773,6 +776,3 @@ def _even(conditions: Sequence[UOp]) -> list[UOp]:
     """Scalars and vectors of conditions in one width."""
     width = max((c.shape[0] for c in conditions if c.shape), default=0)
     return [splat(c, width) for c in conditions]
-    if op is VIEW:
-        moved = {axis for a in below[0] for axis, _ in arg[1][a][1]}
-        return every & frozenset(moved)

@@ -501,6 +501,8 @@ def _repeated_axes(node: UOp) -> frozenset[int]:
     if node.op is ops.PERMUTE:
         inner = _repeated_axes(node.src[0])
         return frozenset(position for position, axis in enumerate(node.arg) if axis in inner)
+    if node.op is VIEW:
+        return frozenset(range(node.ndim)) - {axis for _, terms in node.arg[1] for axis, _ in terms}
     return frozenset()
 
 
@@ -511,8 +513,6 @@ def _moved(node: UOp, dims: tuple[Dim, ...]) -> tuple[Dim, ...]:
         result = [Dim(frozenset(), False)] * len(dims)
         for position, axis in enumerate(arg):
             result[axis] = dims[position]
-    if node.op is VIEW:
-        return frozenset(range(node.ndim)) - {axis for _, terms in node.arg[1] for axis, _ in terms}
         return tuple(result)
     if op is ops.EXPAND:
         return tuple(d for axis, d in enumerate(dims) if axis not in arg[0])
@@ -523,23 +523,13 @@ def _moved(node: UOp, dims: tuple[Dim, ...]) -> tuple[Dim, ...]:
     if op is ops.SHRINK:
         whole = ((0, size, 1) for size in node.src[0].shape)
         return tuple(d if w == a else Dim(d.loops, False) for d, w, a in zip(dims, whole, arg, strict=True))
+    if op is VIEW:
+        return tuple(_viewed(form, dims) for form in arg[1])
     if op is ops.FLIP:
         return tuple(Dim(d.loops, False) if axis in arg else d for axis, d in enumerate(dims))
     return dims
 
 
-def _reshaped(node: UOp, dims: tuple[Dim, ...]) -> tuple[Dim, ...]:
-    """Group by group of axes with equal products; sizes of 1 depend on nothing."""
-    new, old = node.shape, node.src[0].shape
-    real_new = [(size, d) for size, d in zip(new, dims, strict=True) if size != 1]
-    real_old = [axis for axis, size in enumerate(old) if size != 1]
-    if op is VIEW:
-        return tuple(_viewed(form, dims) for form in arg[1])
-    result = [Dim(frozenset(), True)] * len(old)
-    i = j = 0
-    while i < len(real_new) and j < len(real_old):
-        a, b, n, m = real_new[i][0], old[real_old[j]], i + 1, j + 1
-        while a != b:
 def _viewed(form: Form, dims: tuple[Dim, ...]) -> Dim:
     offset, terms = form
     if not offset and len(terms) == 1 and terms[0][1] == 1:
@@ -547,6 +537,16 @@ def _viewed(form: Form, dims: tuple[Dim, ...]) -> Dim:
     return Dim(frozenset().union(*(dims[axis].loops for axis, _ in terms)), False)
 
 
+def _reshaped(node: UOp, dims: tuple[Dim, ...]) -> tuple[Dim, ...]:
+    """Group by group of axes with equal products; sizes of 1 depend on nothing."""
+    new, old = node.shape, node.src[0].shape
+    real_new = [(size, d) for size, d in zip(new, dims, strict=True) if size != 1]
+    real_old = [axis for axis, size in enumerate(old) if size != 1]
+    result = [Dim(frozenset(), True)] * len(old)
+    i = j = 0
+    while i < len(real_new) and j < len(real_old):
+        a, b, n, m = real_new[i][0], old[real_old[j]], i + 1, j + 1
+        while a != b:
             if a < b:
                 a, n = a * real_new[n][0], n + 1
             else:

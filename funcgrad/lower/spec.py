@@ -34,8 +34,8 @@ from funcgrad.trace import ops
 from funcgrad.trace.checkpoints import NAME
 from funcgrad.trace.spec import STAGES, check_graph
 from funcgrad.trace.uop import Family, UOp, numel
-
 from funcgrad.trace.windows import WINDOW
+
 _LEAVES = frozenset((ops.CONST, BUFFER, RANGE, LANES, CARRY))
 
 
@@ -47,7 +47,9 @@ def _canonical(node: UOp) -> str:
         return "a weak type"
     if node.op in (ops.ARRAY, ops.STOP_GRADIENT, ops.ZERO_GUARD, NAME):
         return "normalize should have removed it"
-    if (node.op is ops.CONTRACT and dt.kind(node.dtype) != "c") or node.op is WINDOW or node.op.family is Family.WINDOW:
+    if node.op is WINDOW or node.op.family is Family.WINDOW:
+        return "decompose should have removed it"
+    if node.op is ops.CONTRACT and dt.kind(node.dtype) != "c":
         return "decompose should have removed it"
     if node.op is ops.PARAM and node.arg.trace != 0:
         return "a parameter without a number of its own"
