@@ -307,6 +307,14 @@ from funcgrad.numpy.positions import (
     triu_indices,
     unravel_index,
 )
+from funcgrad.numpy.quantiles import (
+    median,
+    nanmedian,
+    nanpercentile,
+    nanquantile,
+    percentile,
+    quantile,
+)
 from funcgrad.numpy.reductions import (
     all,
     allclose,
@@ -391,12 +399,6 @@ from funcgrad.numpy.statistics import (
     i0,
     interp,
     kaiser,
-    median,
-    nanmedian,
-    nanpercentile,
-    nanquantile,
-    percentile,
-    quantile,
     trapezoid,
 )  # fmt: skip
 from funcgrad.numpy.ufuncs import (

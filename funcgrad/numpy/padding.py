@@ -14,8 +14,8 @@ from funcgrad.numpy.creation import linspace
 from funcgrad.numpy.elementwise import rint
 from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.manipulation import broadcast_to, concatenate, part_of_axis
+from funcgrad.numpy.quantiles import median
 from funcgrad.numpy.reductions import max, mean, min
-from funcgrad.numpy.statistics import median
 from funcgrad.trace import dtypes as dt
 
 _STATISTICS: dict[str, Callable] = {"maximum": max, "mean": mean, "median": median, "minimum": min}

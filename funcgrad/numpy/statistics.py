@@ -16,11 +16,8 @@ from funcgrad.numpy.elementwise import (
     cos,
     divide,
     equal,
-    exp,
     imag,
-    isnan,
     logical_and,
-    logical_not,
     make_complex,
     multiply,
     real,
@@ -45,145 +42,11 @@ from funcgrad.numpy.manipulation import (
     stack,
     transpose,
 )  # fmt: skip
-from funcgrad.numpy.positions import take, take_along_axis
-from funcgrad.numpy.reductions import any as any_
+from funcgrad.numpy.positions import take
 from funcgrad.numpy.reductions import diff, max, mean, min, sum
-from funcgrad.numpy.sorting import argsort, searchsorted, sort
+from funcgrad.numpy.sorting import argsort, searchsorted
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.shapes import normal_axes, normal_axis, static_int
-from funcgrad.trace.uop import numel
-
-# ---- quantiles ----
-
-
-def _rows(x: Any, axes: tuple[int, ...], name: str) -> Any:
-    """The reduced axes as one, the last."""
-    others = tuple(i for i in range(x.ndim) if i not in axes)
-    count = numel(tuple(x.shape[i] for i in axes))
-    if not count:
-        raise ArgumentError(f"{name}: {type_name(x)} has no elements along axes {axes}")
-    return reshape(transpose(x, (*others, *axes)), (*(x.shape[i] for i in others), count))
-
-
-def _between(method: str, low: Any, high: Any, weight: Any) -> Any:
-    """The value between two neighbours, `weight` of the way to the higher."""
-    if method == "linear":
-        between = add(multiply(low, subtract(1, weight)), multiply(high, weight))
-    elif method == "midpoint":
-        between = multiply(add(low, high), 0.5)
-    elif method in ("lower", "higher"):
-        between = low if method == "lower" else high
-    elif method == "nearest":
-        between = choose(weight <= 0.5, low, high)
-    else:
-        raise ArgumentError(
-            f"quantile: method {method!r} does not exist",
-            hint="methods are linear, lower, higher, midpoint, nearest",
-        )
-    return choose(equal(weight, 0), low, choose(equal(weight, 1), high, between))
-
-
-def _quantile(
-    name: str, a: ArrayLike, q: ArrayLike, axis: Any, method: str, keepdims: bool, skip_nan: bool
-) -> Any:
-    x, share = operand(a, name), operand(q, name)
-    x = cast(x, *dt.to_inexact(x.dtype, False))
-    share = cast(share, x.dtype)
-    axes = normal_axes(axis, x.ndim, name)
-    kept = tuple(1 if i in axes else s for i, s in enumerate(x.shape))
-    rows = sort(_rows(x, axes, name))  # NaN last
-    count = rows.shape[-1]
-    missing = isnan(rows)
-    last: Any = sum(cast(logical_not(missing), x.dtype), -1) - 1 if skip_nan else float(count - 1)
-    place = multiply(reshape(share, share.shape + (1,) * (rows.ndim - 1)), last)
-    low = cast(clip(place, 0, count - 1), dt.default_dtype("i"))
-    weight = subtract(place, cast(low, x.dtype))
-    high = clip(low + (weight > 0), 0, count - 1)
-    flat = reshape(rows, (1,) * share.ndim + rows.shape)
-    low_value, high_value = (
-        reshape(take_along_axis(flat, expand_dims(index, -1), -1, "promise_in_bounds"), index.shape)
-        for index in (
-            broadcast_to(low, share.shape + rows.shape[:-1]),
-            broadcast_to(high, share.shape + rows.shape[:-1]),
-        )
-    )
-    result = _between(method, low_value, high_value, weight)
-    undefined = place < 0 if skip_nan else any_(missing, -1)
-    result = choose(undefined, math.nan, result)
-    return reshape(result, share.shape + kept) if keepdims else result
-
-
-def quantile(
-    a: ArrayLike, q: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False,
-    method: str = "linear", keepdims: bool = False,
-) -> Any:  # fmt: skip
-    """The value below which a share q of the sorted elements lies; NaN where there is one.
-
-        >>> float(quantile(asarray([0.0, 1.0, 2.0]), 0.25))
-        0.5
-
-    method: how to choose between two elements: linear, lower, higher, midpoint, nearest.
-    """
-    return _quantile("quantile", a, q, axis, method, keepdims, False)
-
-
-def nanquantile(
-    a: ArrayLike, q: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False,
-    method: str = "linear", keepdims: bool = False,
-) -> Any:  # fmt: skip
-    """quantile without the NaN.
-
-    >>> float(nanquantile(asarray([nan, 1.0, 3.0]), 0.5))
-    2.0
-    """
-    return _quantile("nanquantile", a, q, axis, method, keepdims, True)
-
-
-def percentile(
-    a: ArrayLike, q: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False,
-    method: str = "linear", keepdims: bool = False,
-) -> Any:  # fmt: skip
-    """quantile with q in percent.
-
-    >>> float(percentile(asarray([0.0, 1.0, 2.0]), 25))
-    0.5
-    """
-    return quantile(a, divide(q, 100), axis, method=method, keepdims=keepdims)
-
-
-def nanpercentile(
-    a: ArrayLike, q: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False,
-    method: str = "linear", keepdims: bool = False,
-) -> Any:  # fmt: skip
-    """percentile without the NaN.
-
-    >>> float(nanpercentile(asarray([nan, 1.0, 3.0]), 50))
-    2.0
-    """
-    return nanquantile(a, divide(q, 100), axis, method=method, keepdims=keepdims)
-
-
-def median(
-    a: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False, keepdims: bool = False
-) -> Any:
-    """The middle of the sorted elements, of an even number the mean of the two.
-
-    >>> float(median(asarray([3.0, 1.0, 2.0])))
-    2.0
-    """
-    return quantile(a, 0.5, axis, keepdims=keepdims)
-
-
-def nanmedian(
-    a: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False, keepdims: bool = False
-) -> Any:
-    """median without the NaN.
-
-    >>> float(nanmedian(asarray([nan, 1.0, 2.0])))
-    1.5
-    """
-    return nanquantile(a, 0.5, axis, keepdims=keepdims)
-
 
 # ---- histograms ----
 
@@ -601,7 +464,7 @@ def hanning(M: int) -> Any:
     >>> hanning(3).round(4).tolist()
     [0.0, 1.0, 0.0]
     """
-    return 0.5 - 0.5 * cos(_window_angle(M)) if M > 1 else full((M,), 1.0)
+    return 0.5 - 0.5 * cos(_window_angle(M)) if M > 1 else full((M,), 1.0, float)
 
 
 def hamming(M: int) -> Any:
@@ -610,7 +473,7 @@ def hamming(M: int) -> Any:
     >>> hamming(3).round(4).tolist()
     [0.08, 1.0, 0.08]
     """
-    return 0.54 - 0.46 * cos(_window_angle(M)) if M > 1 else full((M,), 1.0)
+    return 0.54 - 0.46 * cos(_window_angle(M)) if M > 1 else full((M,), 1.0, float)
 
 
 def blackman(M: int) -> Any:
@@ -620,7 +483,7 @@ def blackman(M: int) -> Any:
     [0.0, 1.0, 0.0]
     """
     if M <= 1:
-        return full((M,), 1.0)
+        return full((M,), 1.0, float)
     angle = _window_angle(M)
     return 0.42 - 0.5 * cos(angle) + 0.08 * cos(2 * angle)
 
@@ -632,7 +495,7 @@ def bartlett(M: int) -> Any:
     [0.0, 1.0, 0.0]
     """
     if M <= 1:
-        return full((M,), 1.0)
+        return full((M,), 1.0, float)
     return 1 - absolute(2 * arange(M, dtype=float) + 1 - M) / (M - 1)
 
 
@@ -642,10 +505,9 @@ def i0(x: ArrayLike) -> Any:
     >>> round(float(i0(1.0)), 4)
     1.2661
     """
-    from funcgrad.lax.special import bessel_i0e  # here: it is written on this namespace
+    from funcgrad.scipy import special  # here: it is written on this namespace
 
-    x = cast_inexact(x)
-    return multiply(exp(absolute(x)), bessel_i0e(x))
+    return special.i0(x)
 
 
 def kaiser(M: int, beta: ArrayLike) -> Any:
@@ -655,6 +517,6 @@ def kaiser(M: int, beta: ArrayLike) -> Any:
     [0.2049, 1.0, 0.2049]
     """
     if M <= 1:
-        return full((M,), 1.0)
+        return full((M,), 1.0, float)
     place = 2 * arange(M, dtype=float) / (M - 1) - 1
     return divide(i0(multiply(beta, sqrt(1 - place * place))), i0(beta))
