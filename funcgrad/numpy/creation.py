@@ -439,7 +439,7 @@ def linspace(
     if intervals > 0:
         fraction = fraction / intervals
     # Weighting both ends keeps the rounding even, and the last point is the end exactly.
-    result = start * (1 - fraction) + stop * fraction if num > 1 or not endpoint else start + fraction
+    result = start * (1 - fraction) + stop * fraction if num > 1 or not endpoint else spread + fraction
     if endpoint and num > 1:
         result = where(equal(fraction, 1), stop, result)
     if dt.is_integer(wanted):
@@ -564,6 +564,8 @@ def vander(x: ArrayLike, N: int | None = None, increasing: bool = False) -> Any:
     exponents = _count(n, dt.int32)
     if not increasing:
         exponents = subtract(n - 1, exponents)
+    if dt.is_integer(x.dtype):  # which a wider exponent would widen
+        exponents = cast(exponents, x.dtype)
     return _along(x, 0, 2) ** _along(exponents, 1, 2)
 
 

@@ -767,6 +767,7 @@ def pad(array: ArrayLike, pad_width: Any, mode: str = "constant", **keywords: An
     if mode not in _BORDERS:
         known = ", ".join(["constant", "empty", *_BORDERS])
         raise ArgumentError(f"pad: mode {mode!r} does not exist", hint=f"modes are {known}")
+    odd = _is_odd(keywords.pop("reflect_type", "even")) if mode in ("reflect", "symmetric") else False
     if keywords:
         raise ArgumentError(f"pad: mode {mode!r} takes no {', '.join(keywords)}")
     for axis, (low, high) in enumerate(widths):
@@ -775,9 +776,33 @@ def pad(array: ArrayLike, pad_width: Any, mode: str = "constant", **keywords: An
                 f"pad: axis {axis} of {type_name(x)} is empty, mode {mode!r} has nothing to repeat"
             )
         if low or high:
-            places = _BORDERS[mode](np.arange(-low, x.shape[axis] + high), x.shape[axis])
-            x = _take_runs(x, places, axis)
+            outside = np.arange(-low, x.shape[axis] + high)
+            border = _take_runs(x, _BORDERS[mode](outside, x.shape[axis]), axis)
+            x = _turned(border, x, outside, mode, axis) if odd else border
     return x
+
+
+def _is_odd(reflect_type: str) -> bool:
+    if reflect_type not in ("even", "odd"):
+        raise ArgumentError(f"pad: reflect_type is 'even' or 'odd', not {reflect_type!r}")
+    return reflect_type == "odd"
+
+
+def _turned(border: Any, x: Any, places: np.ndarray, mode: str, axis: int) -> Any:
+    """The border mirrored at points, not lines: twice the edge minus what is mirrored, edge after edge."""
+    size_ = x.shape[axis]
+    period = 2 * size_ if mode == "symmetric" else 2 * size_ - 2
+    if not period:
+        return border
+    turns, mirrored = places // period, places % period >= size_
+
+    def factors(numbers: np.ndarray) -> Any:
+        along = tuple(-1 if i == axis else 1 for i in range(x.ndim))
+        return Array(np.asarray(numbers).astype(x.dtype).reshape(along))
+
+    first, last = part_of_axis(x, axis, 0, 1), part_of_axis(x, axis, size_ - 1, size_)
+    moved = last * factors(2 * turns + 2 * mirrored) - first * factors(2 * turns)
+    return border * factors(1 - 2 * mirrored.astype(int)) + moved
 
 
 def _pad_constant(x: Any, widths: Sequence[tuple[int, int]], values: Any, keywords: dict[str, Any]) -> Any:

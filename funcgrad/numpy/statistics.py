@@ -403,7 +403,7 @@ def gradient(
     if edge_order not in (None, 1):
         raise ArgumentError(f"gradient: edge_order {edge_order!r} is not supported", hint="leave it out")
     x = operand(f, "gradient")
-    x = cast(x, dt.to_inexact(x.dtype, False)[0])
+    x = cast(x, *dt.to_inexact(x.dtype, x.weak))
     axes = normal_axes(axis, x.ndim, "gradient")
     spacings = varargs or (1.0,)
     if len(spacings) == 1:
