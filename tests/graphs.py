@@ -172,7 +172,7 @@ class Builder:
         steps = (
             (self.binary, 6), (self.unary, 4), (self.where, 2), (self.reduce, 4), (self.permute, 2), (self.reshape, 3),
             (self.expand, 2), (self.pad, 2), (self.shrink, 3), (self.flip, 1), (self.concat, 2), (self.gather, 2),
-            (self.scatter, 1), (self.contract, 2), (self.cast, 1), (self.normalize, 1),
+            (self.scatter, 1), (self.contract, 2), (self.cast, 1), (self.normalize, 1), (self.prefix, 2),
             (self.order, 1), (self.spectrum, 1),
         )  # fmt: skip
         total = np.cumsum([weight for _, weight in steps])
@@ -243,8 +243,25 @@ class Builder:
         name = self.choice(_REDUCTIONS if self.exact else _REDUCTIONS[:-1])  # a long product is 0 or infinite
         if dt.kind(x.dtype) == "b":
             name = self.choice(("reduce_max", "reduce_min"))
+        if dt.kind(x.dtype) != "c" and self.exact and self.chance(0.15):
+            name = self.choice(("argmax", "argmin"))
         if axes:
             self.add(x.reduce(name, axes))
+
+    def prefix(self) -> None:
+        """All elements up to each, sometimes of two at once, or used beside its source."""
+        x = self.recent()
+        if not x.ndim or dt.kind(x.dtype) == "b":
+            return
+        along = (self.below(x.ndim), self.chance(0.5))
+        names = ["cumsum", "cumsum"] + ["cummax", "cummin"] * (dt.kind(x.dtype) != "c")
+        names += ["cumprod", "recurrence"] if self.exact else ["cumlogsumexp"] * (dt.kind(x.dtype) == "f")
+        for _ in range(1 + self.below(2)):
+            name = self.choice(names)
+            sources = (self.fitted(x.shape, x.dtype), x) if name == "recurrence" else (x,)
+            found = self.add(UOp(OPS[name], sources, along))
+            if found and self.chance(0.3):
+                self.add(found - x)
 
     def normalize(self) -> None:
         """A reduction used along the axis that it reduced, as softmax does."""

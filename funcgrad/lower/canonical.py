@@ -27,7 +27,8 @@ from funcgrad.trace.graph import Graph
 from funcgrad.trace.inline import inline_calls
 from funcgrad.trace.matrix_ops import is_small
 from funcgrad.trace.ops import identity
-from funcgrad.trace.prefixes import of_complex
+from funcgrad.trace.positions import ARGMAX, POSITIONS
+from funcgrad.trace.prefixes import moved_prefix, of_complex
 from funcgrad.trace.simplify import simplify_calls
 from funcgrad.trace.uop import Const, Family, Param, UOp, at_line_of, const, iota, numel, toposort
 
@@ -105,6 +106,8 @@ def decompose(outputs: Sequence[UOp]) -> list[UOp]:
         if node.op is BARRIER:
             return _barrier(*src)
         empty = any(not numel(s.shape) for s in src)
+        if empty and node.op in POSITIONS:
+            return const(0, node.dtype, node.shape)
         if empty and node.op.family is Family.REDUCE:
             return const(identity(node.op, node.dtype), node.dtype, node.shape)
         if empty and node.op in (ops.PAD, ops.GATHER, VIEW):
@@ -134,6 +137,8 @@ def decompose(outputs: Sequence[UOp]) -> list[UOp]:
             return argsort_of(node.arg, *src)
         if node.op.family is Family.MATRIX and is_small(node):
             return node.op.decompose(node.arg, *src)  # type: ignore[misc]
+        if node.op in (ops.FLIP, ops.PERMUTE, ops.RESHAPE) and src[0].op.family is Family.PREFIX:
+            return moved_prefix(_rebuild(node, src))
         if node.op is ops.CONCAT and len(src) == 1:
             return src[0]
         if node.op is RESULT and src[0].op is SCAN and not src[0].arg.length:  # nothing runs: the carry stays
@@ -226,6 +231,8 @@ def split_sums(outputs: Sequence[UOp]) -> list[UOp]:
         chunk = max(1, _CHUNK // inner)
         if size < 2 * chunk or size * inner < 8 * _CHUNK:
             return node
+        if node.op in POSITIONS:
+            return _position_in_chunks(node, axis, chunk) if len(node.arg) == 1 else node
         return _in_chunks(node, axis, chunk)
 
     return rewrite(outputs, rule)
@@ -253,6 +260,37 @@ def _in_chunks(node: UOp, axis: int, chunk: int) -> UOp:
     rest = part(count * chunk, size).reduce(node.op.name, node.arg)
     combine = {"reduce_sum": ops.ADD, "reduce_prod": ops.MUL, "reduce_max": ops.MAX, "reduce_min": ops.MIN}
     return UOp(combine[node.op.name], (total, rest))
+
+
+def _position_in_chunks(node: UOp, axis: int, chunk: int) -> UOp:
+    """Extremum and position of each chunk, then of the chunks: the first chunk that has the extremum, or NaN."""
+    source = node.src[0]
+    size = source.shape[axis]
+    count = size // chunk
+    extremum = "reduce_max" if node.op is ARGMAX else "reduce_min"
+
+    def part(start: int, stop: int) -> UOp:
+        return source.shrink(
+            [(start, stop, 1) if a == axis else (0, s, 1) for a, s in enumerate(source.shape)]
+        )
+
+    def numbers(shape: tuple[int, ...]) -> UOp:
+        others = tuple(a for a in range(len(shape)) if a != axis)
+        return iota(count, dt.int32).expand(others, [shape[a] for a in others])
+
+    head = part(0, count * chunk).reshape((*source.shape[:axis], count, chunk, *source.shape[axis + 1 :]))
+    values, places = head.reduce(extremum, (axis + 1,)), UOp(node.op, (head,), (axis + 1,))
+    best = UOp(node.op, (values,), (axis,)).expand((axis,), (count,))
+    here = numbers(values.shape)
+    found = here.eq(best).where(places + here * chunk, 0).reduce("reduce_max", (axis,))
+    if count * chunk == size:
+        return found
+    rest = part(count * chunk, size)
+    first, second = values.reduce(extremum, (axis,)), rest.reduce(extremum, (axis,))
+    later = first < second if node.op is ARGMAX else second < first
+    if dt.kind(source.dtype) == "f":
+        later = later | (second.ne(second) & first.eq(first))
+    return later.where(UOp(node.op, (rest,), (axis,)) + count * chunk, found)
 
 
 def form_muladds(outputs: Sequence[UOp]) -> list[UOp]:

@@ -14,8 +14,9 @@ ops are the same as in a traced graph, so a decomposition serves both. Indices a
                 first; kind is the name of a reduction, or "dot": sum of the product of two values, rounded once a step
     carry       (initial, ranges...), arg a number that tells carries apart: what the step before handed on in the loops
                 of the ranges; `initial` in the first
-    latest      (carry, next, other loops around..., ranges...), arg ("latest", number of ranges): in each step of the
-                ranges the carry becomes `next`; this is what it is after the last
+    latest      (carry, next, others..., ranges...), arg ("latest", number of ranges): in each step of the ranges the carry
+                becomes `next`; this is what it is after the last. others: loops around, and carries of the same loop
+                that `next` is made of
     lane        (vector), arg k: its lane k, a scalar
     stack       (scalars...): a vector of them
     shifted     (vector, fill), arg k: lane i is lane i - k of the vector, and lane i of `fill` where there is none

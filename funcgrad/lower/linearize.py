@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from funcgrad.errors import InternalError
-from funcgrad.lower.kernel_ops import CARRIED, SINK
+from funcgrad.lower.kernel_ops import CARRIED, LATEST, SINK
 from funcgrad.lower.nest import loops_of
 from funcgrad.trace.uop import UOp, toposort
 
@@ -62,16 +62,15 @@ def _paths(nodes: Sequence[UOp], domain_paths: Mapping[UOp, Path]) -> dict[UOp, 
 
 def _place_reduction(node: UOp, loop_path: dict[UOp, Path], accumulators: Sequence[UOp]) -> None:
     loops = node.src[-node.arg[1] :]
-    if loops[0] in loop_path:
+    if loops[-1] in loop_path:
         return
     free = loops_of(node)
     for other in accumulators:  # the loops of an enclosing reduction are placed first
         if any(v in free and v not in loop_path for v in other.src[-other.arg[1] :]):
             _place_reduction(other, loop_path, accumulators)
     parent = max((loop_path[v] for v in free), key=len, default=())
-    for counter in loops:
-        parent = (*parent, counter)
-        loop_path[counter] = parent
+    for counter in loops:  # another part of the reduction may have placed the outer ones
+        parent = loop_path.setdefault(counter, (*parent, counter))
 
 
 def _block(
@@ -134,6 +133,8 @@ def _ordered(members: Sequence[UOp], keys: dict[UOp, UOp], accumulated: dict[UOp
 
 def _accumulated(counter: UOp, carried: dict[UOp, list[UOp]]) -> list[UOp]:
     """What is accumulated in this innermost loop: it reads it, also where it is computed outside."""
-    return [
-        value for node in carried[counter] if node.src[-1] is counter for value in node.src[: -node.arg[1]]
-    ]
+    found: list[UOp] = []
+    for node in carried[counter]:
+        if node.src[-1] is counter:
+            found += node.src[1:2] if node.op is LATEST else node.src[: -node.arg[1]]
+    return found

@@ -35,6 +35,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from funcgrad.errors import InternalError
+from funcgrad.lower.best import Best, best_of, parts_of_best
 from funcgrad.lower.index import Index, axis_groups, flatten, reshape_indices, unflatten, variable
 from funcgrad.lower.kernel_ops import (
     ACCUMULATE,
@@ -53,6 +54,7 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.checkpoints import BARRIER
 from funcgrad.trace.ops import identity
+from funcgrad.trace.positions import POSITIONS
 from funcgrad.trace.uop import Family, Op, Shape, UOp, const, numel, toposort
 from funcgrad.trace.windows import VIEW
 
@@ -162,6 +164,12 @@ class Nest:
         self._values: dict[tuple, UOp] = {}
         self._levels = _levels(kernel)
         self._axes: dict[UOp, frozenset[int]] = {}
+        self._numbers = 0
+
+    def new_number(self) -> int:
+        """A number for a carry, which tells it apart from others."""
+        self._numbers += 1
+        return self._numbers
 
     def build(self) -> list[UOp]:
         """The stores of the nest, and its prefetches."""
@@ -565,11 +573,24 @@ class Nest:
         of_domain = frozenset(name for name in loops_here if name.startswith("d"))
         self.around[node] = self.around.get(node, frozenset()) | of_domain
         self.within[node] = self.within.get(node, frozenset()) | (loops_here - of_domain)
+        if node.op in POSITIONS:
+            return best_of(self, node, self._best(node, names, indices, masks, around))
         parts = self._parts(node, names, indices, masks, around)
         needed = frozenset().union(*map(loops_of, parts))
         if needed != around:  # all that is read there is padding: the loops stand further out
             parts = self._parts(node, names, indices, masks, needed)
         return self.emit(ops.CAST, (node.dtype, False), [self._combine(node, parts)])
+
+    def _best(
+        self, node: UOp, names: list[str], indices: tuple[Index, ...], masks: Masks, around: frozenset[UOp]
+    ) -> list[Best]:
+        """As `_parts`, of extrema with their positions (best.py)."""
+        within = "".join(sorted(f"@{v.arg[0]}" for v in around))
+        sizes = [node.src[0].shape[axis] for axis in node.arg]
+        pieces = [self._axis_pieces(n, s, within) for n, s in zip(names, sizes, strict=True)]
+        parts = parts_of_best(self, node, pieces, indices, masks)
+        needed = frozenset().union(*(loops_of(value) for part in parts for value in part))
+        return parts if needed == around else self._best(node, names, indices, masks, needed)
 
     def _parts(
         self, node: UOp, names: list[str], indices: tuple[Index, ...], masks: Masks, around: frozenset[UOp]

@@ -50,11 +50,13 @@ class PrefixNest(Nest):
     def build(self) -> list[UOp]:
         """The stores of the nest, what its walks carry, and its prefetches."""
         assert self.kernel.along is not None
-        self._axis, self._reverse = self.kernel.along
+        self._axis, backwards = self.kernel.along
+        self._reverse = (
+            backwards and not self.open
+        )  # strides are those of the axis, whichever way it is walked
         reads = set(self.kernel.reads)
         inner = toposort(self.kernel.roots, stop=reads.__contains__)
         self._prefixes = [n for n in inner if n.op.family is Family.PREFIX and n not in reads]
-        self._carries = 0
         others = tuple(axis for axis in range(len(self.kernel.domain)) if axis != self._axis)
         stores: list[UOp] = []
         for at, masks in self._iterations(self._domain_loops(others), {}, (), ()):
@@ -77,8 +79,7 @@ class PrefixNest(Nest):
             for node in self._prefixes:
                 before = self._before(node, state, indices, piece)
                 if counter is not None:
-                    before = carries[node] = UOp(CARRY, (before, counter), self._carries)
-                    self._carries += 1
+                    before = carries[node] = UOp(CARRY, (before, counter), self.new_number())
                 state[node] = self._step(node, before, indices, piece, masks)
             for root in self.kernel.roots:
                 stores.append(self._store_at(root, indices, masks + piece.masks))
@@ -204,6 +205,8 @@ def _neutral(node: UOp) -> Any:
     """What combines with a value to that value; what a recurrence begins with."""
     if node.op is RECURRENCE:
         return 0
+    if node.op is CUMSUM and dt.kind(node.dtype) == "f":
+        return -0.0  # 0.0 would change the sign of a first -0.0
     return -math.inf if node.op is CUMLOGSUMEXP else identity(_REDUCTION[node.op], node.dtype)
 
 

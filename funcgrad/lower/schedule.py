@@ -277,6 +277,8 @@ class Scheduler:
 
     def _stays_inside(self, node: UOp, uses: dict[Instance, None]) -> bool:
         """Rules 2 and 3 of the module's text, and the limits to the size of a kernel."""
+        if any(self._breaks_walk(node, use) for use in uses):
+            return False
         if node.op.family in _FREE:
             return len(uses) <= 4 * _MOST_INSTANCES
         if len(uses) > _MOST_INSTANCES or any(self.size.get(u.root, 0) > MOST_INSTRUCTIONS for u in uses):
@@ -329,6 +331,16 @@ class Scheduler:
 
     def _domain(self, root: UOp) -> frozenset[Loop]:
         return frozenset((root, "domain", axis) for axis in range(root.ndim))
+
+    def _breaks_walk(self, node: UOp, use: Instance) -> bool:
+        """Whether a kernel that walks an axis would find its way in this view by dividing at every step: the axis was
+        made of several, which are not neighbours in memory."""
+        along = self.along.get(use.root)
+        if along is None or node.op.family is not Family.MOVEMENT or node.op is ops.RESHAPE:
+            return False
+        walk = (use.root, "domain", along[0])
+        walked = [size for size, dim in zip(node.shape, use.dims, strict=True) if size > 1 and walk in dim.loops]
+        return len(walked) > 1 and numel(node.src[0].shape) > 1
 
     def _prefix_fits(self, node: UOp, use: Instance) -> bool:
         """Whether a prefix op with one use can be evaluated by the walk of that kernel along the axis: it is used at

@@ -81,8 +81,8 @@ def _kernel(node: UOp) -> str:
             return "accumulation over something that is no loop"
         return "" if len(values) == 1 + (kind == "dot") else "the wrong number of values"
     if node.op is LATEST:
-        carry, following, *loops = node.src
-        if carry.op is not CARRY or any(loop.op is not RANGE for loop in loops):
+        carry, following, *others = node.src
+        if carry.op is not CARRY or any(other.op not in (RANGE, LATEST) for other in others):
             return "no carry, or something that is no loop"
         fits = (carry.shape, carry.dtype) == (following.shape, following.dtype)
         return "" if fits else "a carry that changes its type"

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import ArgumentError
-from funcgrad.numpy.creation import arange, full, zeros_like
+from funcgrad.numpy.creation import full, zeros_like
 from funcgrad.numpy.elementwise import (
     absolute,
     add,
@@ -44,8 +44,9 @@ from funcgrad.numpy.elementwise import (
 from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.manipulation import concatenate, part_of_axis, ravel, reshape, squeeze
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import Array, wrap
+from funcgrad.trace.array import Array
 from funcgrad.trace.ops import REDUCE_MAX, REDUCE_MIN, REDUCE_PROD, REDUCE_SUM, identity
+from funcgrad.trace.positions import ARGMAX, ARGMIN
 from funcgrad.trace.prefixes import CUMMAX, CUMMIN, CUMPROD, CUMSUM
 from funcgrad.trace.shapes import normal_axes, normal_axis, static_int
 from funcgrad.trace.tracer import Tracer, apply, node_of, trace_of
@@ -402,8 +403,16 @@ def logsumexp(a: ArrayLike, axis: Axis = None, keepdims: bool = False, where: Ar
 # ---- positions ----
 
 
-def _arg_extremum(name: str, find: Callable, pick: Callable, a: Any, axis: Any, keepdims: bool) -> Any:
+def _first_complex(op: Op, x: Any, axis: int) -> Any:
+    """Of complex numbers, ordered by their real parts and then by the imaginary ones."""
+    pick = max if op is ARGMAX else min
+    found = logical_or(equal(x, pick(x, axis, keepdims=True)), isnan(x))
+    return cast(apply(ARGMAX, found, arg=(axis,)), dt.default_dtype("i"))
+
+
+def _arg_extremum(op: Op, a: Any, axis: Any, keepdims: bool) -> Any:
     """The first position of the extremum; the first NaN counts as one."""
+    name = op.name
     x = operand(a, name)
     shape = x.shape
     if axis is None:
@@ -411,16 +420,10 @@ def _arg_extremum(name: str, find: Callable, pick: Callable, a: Any, axis: Any, 
     along = 0 if axis is None else normal_axis(axis, x.ndim, name)
     if not x.shape[along]:
         raise ArgumentError(f"{name}: axis {along} of {type_name(x)} is empty")
-    index_dtype = dt.default_dtype("i")
-    if trace_of((x,)) is None:
-        value = x.owner.astype(np.float32) if x.dtype == dt.bfloat16 else x.owner
-        result = wrap(np.asarray(find(value, along)).astype(index_dtype))
+    if dt.kind(x.dtype) == "c":
+        result = _first_complex(op, x, along)
     else:
-        found = equal(x, pick(x, along, keepdims=True))
-        if dt.is_inexact(x.dtype):
-            found = logical_or(found, isnan(x))
-        numbers = reshape(arange(x.shape[along], dtype=index_dtype), (-1,) + (1,) * (x.ndim - 1 - along))
-        result = min(choose(found, numbers, x.shape[along]), along)
+        result = cast(apply(op, x, arg=(along,)), dt.default_dtype("i"))
     if not keepdims:
         return result
     return reshape(result, (1,) * len(shape) if axis is None else _kept(shape, (along,)))
@@ -432,7 +435,7 @@ def argmax(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bo
     >>> int(argmax(asarray([1.0, 3.0, 3.0])))
     1
     """
-    return _arg_extremum("argmax", np.argmax, max, a, axis, builtins.bool(keepdims))
+    return _arg_extremum(ARGMAX, a, axis, builtins.bool(keepdims))
 
 
 def argmin(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Any:
@@ -441,7 +444,7 @@ def argmin(a: ArrayLike, axis: int | None = None, out: None = None, keepdims: bo
     >>> int(argmin(asarray([3, 1, 2])))
     1
     """
-    return _arg_extremum("argmin", np.argmin, min, a, axis, builtins.bool(keepdims))
+    return _arg_extremum(ARGMIN, a, axis, builtins.bool(keepdims))
 
 
 # ---- cumulative ----

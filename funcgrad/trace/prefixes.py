@@ -22,7 +22,7 @@ import numpy as np
 from funcgrad.errors import DtypeError, ShapeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.ops import NUMBERS, REALS, define
-from funcgrad.trace.uop import OPS, Family, Op, Type, UOp, const, iota, type_text
+from funcgrad.trace.uop import OPS, Family, Op, Type, UOp, const, iota, numel, type_text
 
 Along = tuple[int, bool]  # axis, and whether from the last element to the first
 
@@ -176,6 +176,27 @@ def of_complex(op: Op, arg: Along, src: Sequence[UOp]) -> UOp:
         a = a * _moved(a, axis, not reverse, distance)
         distance *= 2
     return b
+
+
+def moved_prefix(node: UOp) -> UOp:
+    """A flip, permutation or reshape of a prefix op as the prefix op of what it reads moved, if that is one: so the
+    result is written where it belongs, rather than copied there."""
+    prefix, old, new = node.src[0], node.src[0].shape, node.shape
+    axis, reverse = prefix.arg
+    if node.op is OPS["flip"]:
+        arg = (axis, reverse != (axis in node.arg))
+    elif node.op is OPS["permute"]:
+        arg = (node.arg.index(axis), reverse)
+    else:
+        same = [
+            k
+            for k, s in enumerate(new)
+            if s == old[axis] and numel(new[:k]) == numel(old[:axis]) and numel(old)
+        ]
+        if not same:
+            return node
+        arg = (same[-1], reverse)
+    return UOp(prefix.op, tuple(UOp(node.op, (s,), node.arg) for s in prefix.src), arg)
 
 
 RECURRENCE: Op = define(

@@ -214,6 +214,8 @@ _ARG_FORMS: dict[str, Callable[..., bool]] = {
     "argsort": lambda arg, *keys: arg is None or _integers(arg[:2]) and len(arg) == 3 and type(arg[2]) is bool,
     "reduce_sum": _reduce_form,
     "reduce_prod": _reduce_form,
+    "argmax": _reduce_form,
+    "argmin": _reduce_form,
     "reduce_max": _reduce_form,
     "reduce_min": _reduce_form,
     "reshape": lambda arg, x: _integers(arg),
