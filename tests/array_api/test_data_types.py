@@ -94,7 +94,8 @@ def test_python_scalars(dtype: str, number: complex):
         return list(itertools.chain(*both_sides))
 
     value = np.ones(3, dtype)
-    for given in (results(x), funcgrad.jit(results)(x)):
+    compiled = dtype in ("int8", "uint32", "float32", "complex64")  # one of each kind
+    for given in (results(x), funcgrad.jit(results)(x) if compiled else results(x)):
         assert {r.dtype.name for r in given} == {dtype}
         with np.errstate(over="ignore"):
             expected = [(f(value, number), f(number, value)) for f in OPERATORS]
