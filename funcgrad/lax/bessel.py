@@ -1,4 +1,4 @@
-"""Modified Bessel functions of the first kind, times exp(-|x|): values in float64.
+"""Modified Bessel functions of the first kind, and times exp(-|x|): values in float64.
 
 Up to 8 the power series, whose terms are all positive, so that nothing cancels; beyond, a polynomial in 1 / x.
 
@@ -19,21 +19,49 @@ _I0 = tuple(1 / math.factorial(k) ** 2 for k in range(30))
 _I1 = tuple(0.5 / (math.factorial(k) * math.factorial(k + 1)) for k in range(30))
 
 
-def _scaled(a: Any, central: Any, tail: tuple[float, ...]) -> Any:
+def _beyond(a: Any, tail: tuple[float, ...]) -> Any:
+    """exp(-a) times the function, for a > 8."""
     far = fnp.maximum(a, _FAR)
-    beyond = polynomial(_FAR / far, tail) / fnp.sqrt(far)
-    return fnp.where(a > _FAR, beyond, fnp.exp(-a) * central)
+    return polynomial(_FAR / far, tail) / fnp.sqrt(far)
+
+
+def _scaled(a: Any, central: Any, tail: tuple[float, ...]) -> Any:
+    return fnp.where(a > _FAR, _beyond(a, tail), fnp.exp(-a) * central)
+
+
+def _unscaled(a: Any, central: Any, tail: tuple[float, ...]) -> Any:
+    most = fnp.clip(a, _FAR, 700.0)  # exp(a) may overflow before the value does
+    rest = fnp.where(a < math.inf, a, most) - most
+    far = fnp.exp(most) * _beyond(a, tail) * fnp.exp(fnp.maximum(rest, 0))
+    return fnp.where(a == math.inf, a, fnp.where(a > _FAR, far, central))
+
+
+def _central(a: Any) -> tuple[Any, Any]:
+    """I0 and I1 up to 8."""
+    near = fnp.minimum(a, _FAR)
+    quarter = 0.25 * near * near
+    return polynomial(quarter, _I0), near * polynomial(quarter, _I1)
 
 
 def bessel_i0e(x: Any) -> Any:
     """exp(-|x|) I0(x)."""
     a = fnp.abs(x)
-    near = fnp.minimum(a, _FAR)
-    return _scaled(a, polynomial(0.25 * near * near, _I0), I0E_TAIL)
+    return _scaled(a, _central(a)[0], I0E_TAIL)
 
 
 def bessel_i1e(x: Any) -> Any:
     """exp(-|x|) I1(x)."""
     a = fnp.abs(x)
-    near = fnp.minimum(a, _FAR)
-    return fnp.copysign(_scaled(a, near * polynomial(0.25 * near * near, _I1), I1E_TAIL), x)
+    return fnp.copysign(_scaled(a, _central(a)[1], I1E_TAIL), x)
+
+
+def bessel_i0(x: Any) -> Any:
+    """I0(x)."""
+    a = fnp.abs(x)
+    return _unscaled(a, _central(a)[0], I0E_TAIL)
+
+
+def bessel_i1(x: Any) -> Any:
+    """I1(x)."""
+    a = fnp.abs(x)
+    return fnp.copysign(_unscaled(a, _central(a)[1], I1E_TAIL), x)

@@ -31,6 +31,7 @@ from funcgrad.trace.tracer import elementwise
 
 _STIRLING_FROM = 7.5
 _HALF_LOG_TWO_PI = 0.5 * math.log(2 * math.pi)
+_ROOT_TWO_PI = math.sqrt(2 * math.pi)
 
 
 def polynomial(x: Any, coefficients: tuple[float, ...]) -> Any:
@@ -53,56 +54,58 @@ def sin_pi(x: Any) -> Any:
     return fnp.sin(math.pi * fnp.minimum(rest, 1 - rest))
 
 
-def _around_two(a: Any) -> tuple[Any, Any]:
-    """(z, p) with gamma(a) = gamma(2 + z) p, or gamma(2 + z) / p below 1.5, for 0 <= a < 7.5; |z| <= 1/2."""
-    z = fnp.where(a < 0.5, a, fnp.where(a < 1.5, a - 1, a - 2))
-    p = fnp.where(a < 0.5, a * (1 + a), fnp.where(a < 1.5, a, 1))
+def _around_two(x: Any) -> tuple[Any, Any, Any]:
+    """(z, p, q) with gamma(x) = gamma(2 + z) p / q, for -7.5 <= x < 7.5; |z| <= 1/2.
+
+    The factors are differences from whole numbers, which are exact where they are small: next to the poles.
+    """
+    z = fnp.where(x < -0.5, x - fnp.floor(x + 0.5), fnp.where(x < 0.5, x, fnp.where(x < 1.5, x - 1, x - 2)))
+    p = fnp.ones_like(x)
+    q = fnp.where(x < 0.5, x * (1 + x), fnp.where(x < 1.5, x, 1))
     for k in range(1, 6):
-        more = a >= k + 1.5
-        z = fnp.where(more, a - (2 + k), z)
-        p = fnp.where(more, p * (a - k), p)
-    return z, p
+        more = x >= k + 1.5
+        z = fnp.where(more, x - (2 + k), z)
+        p = fnp.where(more, p * (x - k), p)
+    for k in range(2, 9):
+        q = fnp.where(x < 1.5 - k, q * (x + k), q)
+    return z, p, q
+
+
+def _is_pole(x: Any) -> Any:
+    return (x < 0) & (x == fnp.floor(x))
 
 
 def lgamma(x: Any) -> Any:
     """log |gamma(x)|."""
     a = fnp.abs(x)
     near = a < _STIRLING_FROM
-    z, p = _around_two(fnp.where(near, a, 2))
-    z = fnp.where(near, z, 0)
-    log = fnp.log(fnp.where(near, p, a))
+    z, p, q = _around_two(fnp.where(near, x, 2))
+    log = fnp.log(fnp.where(near, fnp.where(x < 1.5, fnp.abs(q), p), a))
+    central = z * polynomial(z, LGAMMA) + fnp.where(x < 1.5, -log, log)
     far = (a - 0.5) * (log - 1) + (_HALF_LOG_TWO_PI - 0.5) + stirling_rest(fnp.maximum(a, 1))
-    positive = fnp.where(near, z * polynomial(z, LGAMMA) + fnp.where(a < 1.5, -log, log), far)
-    positive = fnp.where(fnp.isinf(a), math.inf, positive)
-    below = x < 0
-    reflected = (
-        fnp.log(math.pi / sin_pi(fnp.where(below, a, 0.5))) - fnp.log(fnp.where(below, a, 1)) - positive
-    )
-    return fnp.where(below & fnp.isfinite(x), reflected, positive)
+    below = (x < 0) & ~near
+    reflected = fnp.log(math.pi / sin_pi(fnp.where(below, a, 0.5))) - fnp.log(fnp.where(below, a, 1)) - far
+    value = fnp.where(near, central, fnp.where(below, reflected, far))
+    return fnp.where(fnp.isinf(a) | _is_pole(x), math.inf, value)
 
 
 def gamma(x: Any) -> Any:
     """gamma(x); NaN at negative integers, an infinity of the zero's sign at zeros."""
     a = fnp.abs(x)
     near = a < _STIRLING_FROM
-    z, p = _around_two(fnp.where(near, a, 2))
-    central = fnp.exp(z * polynomial(z, LGAMMA))
-    safe = fnp.where(near, 10.0, a)
+    z, p, q = _around_two(fnp.where(near, x, 2))
+    central = fnp.exp(z * polynomial(z, LGAMMA)) * p / q
+    safe = fnp.where(near, 10.0, fnp.minimum(a, 200.0))  # there it overflows, and so does the root's square
     root = fnp.power(safe, 0.5 * safe - 0.25)  # the square may overflow before exp(-x) brings it back
-    far = root * fnp.exp(-safe) * root * fnp.exp(_HALF_LOG_TWO_PI + stirling_rest(safe))
-    far = fnp.where(safe > 180, math.inf, far)
-    positive = fnp.where(near, fnp.where(a < 1.5, central / p, central * p), far)
-    below = x < 0
+    part = root * fnp.exp(-safe) * (_ROOT_TWO_PI * fnp.exp(stirling_rest(safe)))
+    far = part * root
     sign = fnp.where(fnp.floor(x) % 2 == 0, 1.0, -1.0)
-    product = sin_pi(fnp.where(below & fnp.isfinite(x), a, 0.5)) * (
-        a * positive
-    )  # a sin(pi a) alone may underflow
-    negative = sign * math.pi / fnp.where(product == 0, math.nan, product)
-    # Below -180 the values underflow, although gamma(-x) overflows.
-    negative = fnp.where((a > 180) & (fnp.floor(x) != x), sign * 0.0, negative)
-    out = fnp.where(below, negative, positive)
-    out = fnp.where(x == 0, 1 / x, out)
-    return fnp.where(x == -math.inf, math.nan, out)
+    sine = sin_pi(fnp.where((x < 0) & fnp.isfinite(x), a, 0.5))
+    # Divided in parts: below -171 the value is denormal, although gamma(-x) overflows.
+    reflected = sign * (math.pi / (sine * safe) / part) / root
+    value = fnp.where(near, central, fnp.where(x < 0, reflected, far))
+    value = fnp.where(x == 0, 1 / x, value)
+    return fnp.where(_is_pole(x) | (x == -math.inf), math.nan, value)
 
 
 def digamma(x: Any) -> Any:

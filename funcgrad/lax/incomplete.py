@@ -27,7 +27,7 @@ _LARGE = 10.0  # from here on Stirling's formula
 _FAR = 1e300  # stands for infinity as the first term of Lentz's method
 
 
-def _deviation(d: Any, ratio: Any) -> Any:
+def deviation(d: Any, ratio: Any) -> Any:
     """d - log(1 + d), without cancellation for small d. ratio: 1 + d, which has more digits than d near -1."""
     small = fnp.abs(d) < 0.5
     e = fnp.where(small, d, 0)
@@ -41,7 +41,7 @@ def _gamma_factor(a: Any, x: Any) -> Any:
     """x**a exp(-x) / gamma(a), for a > 0 and x > 0."""
     large = a >= _LARGE
     b = fnp.where(large, a, _LARGE)
-    exponent = -b * _deviation((x - b) / b, x / b) - stirling_rest(b)
+    exponent = -b * deviation((x - b) / b, x / b) - stirling_rest(b)
     far = fnp.sqrt(b / (2 * math.pi)) * fnp.exp(exponent)
     c = fnp.where(large, 1.0, a)
     y = fnp.minimum(x, 800.0)  # exp(-y) is 0 there, and the power stays finite
@@ -248,7 +248,7 @@ def _beta_factor(a: Any, b: Any, x: Any, y: Any, log_x: Any, log_y: Any) -> Any:
     shift = x * q - y * p
     rest = stirling_rest(p + q) - stirling_rest(p) - stirling_rest(q)
     far = fnp.exp(
-        rest - p * _deviation(shift / p, x * ((p + q) / p)) - q * _deviation(-shift / q, y * ((p + q) / q))
+        rest - p * deviation(shift / p, x * ((p + q) / p)) - q * deviation(-shift / q, y * ((p + q) / q))
     )
     far = far * fnp.sqrt(p * (q / (p + q)) / (2 * math.pi))
     small = total < 2 * _LARGE

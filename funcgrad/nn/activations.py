@@ -10,11 +10,14 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
+
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ShapeError
 from funcgrad.numpy.glue import operand
 from funcgrad.trace.shapes import normal_axis
+from funcgrad.trace.tracer import elementwise
 
 tanh = fnp.tanh
 
@@ -130,6 +133,19 @@ def celu(x: Any, alpha: Any = 1.0) -> Any:
     return fnp.where(positive, x, alpha * fnp.expm1(fnp.where(positive, 0.0, x) / alpha))
 
 
+_ROOT_HALF = math.sqrt(0.5)
+
+
+def _erfc_of_scaled(x: Any) -> Any:
+    """erfc(-x sqrt(1/2)), without the rounding of the product: in the tail, erfc falls by 2 z for each step of z."""
+    z = -_ROOT_HALF * x
+    held, constant = lax.stop_gradient(z), lax.stop_gradient(x)
+    nearest = float(np.asarray(_ROOT_HALF, x.dtype))
+    rest = elementwise("muladd", -nearest, constant, -held) - (_ROOT_HALF - nearest) * constant
+    in_tail = (held > 0) & (held < 40)  # beyond, it is 0
+    return lax.erfc(z) * (1 - fnp.where(in_tail, 2 * held * rest, 0))
+
+
 def gelu(x: Any, approximate: bool = True) -> Any:
     """x times the distribution function of the normal distribution at x.
 
@@ -140,9 +156,10 @@ def gelu(x: Any, approximate: bool = True) -> Any:
 
     Source: Hendrycks & Gimpel 2016 (arXiv:1606.08415), section 2.
     """
-    if approximate:
-        return x * (0.5 * (1.0 + fnp.tanh(math.sqrt(2 / math.pi) * (x + 0.044715 * (x * x * x)))))
-    return 0.5 * x * lax.erfc(-x * math.sqrt(0.5))
+    x = operand(x, "gelu")
+    if approximate:  # (1 + tanh(t)) / 2 is sigmoid(2 t), which does not cancel for negative t
+        return x * sigmoid(math.sqrt(8 / math.pi) * (x + 0.044715 * (x * x * x)))
+    return x * (0.5 * _erfc_of_scaled(x))
 
 
 def glu(x: Any, axis: int = -1) -> Any:

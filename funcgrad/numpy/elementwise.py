@@ -554,10 +554,12 @@ def log10(x: ArrayLike, /) -> Any:
     >>> float(log10(1.0))
     0.0
     """
+    x = cast_inexact(x)
+    if dt.kind(x.dtype) != "c":
+        return elementwise("log10", x)
+    # Each part by itself: a complex factor makes NaN of infinities
     result, factor = log(x), 1 / math.log(10)
-    if dt.kind(result.dtype) == "c":  # each part by itself: a complex factor makes NaN of infinities
-        return make_complex(multiply(real(result), factor), multiply(imag(result), factor))
-    return multiply(result, factor)
+    return make_complex(multiply(real(result), factor), multiply(imag(result), factor))
 
 
 def arctan2(x1: ArrayLike, x2: ArrayLike, /) -> Any:
@@ -614,8 +616,10 @@ def logaddexp2(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     """
     x1, x2 = _promoted_inexact("logaddexp2", x1, x2)
     large, below = _larger_and_below(x1, x2)
-    stable = add(large, multiply(log1p(exp2(below)), 1 / math.log(2)))
-    return where(isnan(below), add(x1, x2), stable)
+    power = exp2(below)
+    # log2 is exact where x1 = x2; of a small power 1 + power loses digits
+    more = where(greater(power, 0.5), log2(add(1, power)), multiply(log1p(power), 1 / math.log(2)))
+    return where(isnan(below), add(x1, x2), add(large, more))
 
 
 def _larger_and_below(x1: Any, x2: Any) -> tuple[Any, Any]:
@@ -633,16 +637,22 @@ def sinc(x: ArrayLike, /) -> Any:
     >>> float(sinc(0.0))
     1.0
     """
-    angle = multiply(cast_inexact(x), math.pi)
-    near = less(absolute(angle), 0.5)
-    safe = where(near, 1, angle)
-    square = where(near, multiply(angle, angle), 0)
+    x = cast_inexact(x)
+    near = less(absolute(x), 0.16)
+    square = multiply(where(near, x, 0), math.pi)
+    square = multiply(square, square)
     series = (
         1.0  # sum of (-square)**k / (2k + 1)!: derivatives of all orders are right at 0, and nothing cancels
     )
     for k in reversed(range(9)):
         series = subtract(1, multiply(square, divide(series, (2 * k + 2) * (2 * k + 3))))
-    return where(near, series, divide(sin(safe), safe))
+    whole = elementwise("round", x) if dt.kind(x.dtype) != "c" else elementwise("round", real(x))
+    # sin(pi x) by the distance from an integer, which is exact: 0 at integers, and right next to them
+    half = multiply(whole, 0.5)
+    sign = where(equal(half, elementwise("round", half)), 1.0, -1.0)
+    sine = multiply(sign, sin(multiply(subtract(x, whole), math.pi)))
+    far = where(near, 1, x)
+    return where(near, series, divide(divide(sine, math.pi), far))
 
 
 def deg2rad(x: ArrayLike, /) -> Any:

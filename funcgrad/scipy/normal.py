@@ -73,7 +73,7 @@ def _ndtri_value(p: Any) -> Any:
         x = x - (_log_ndtr_value(x) - log) / slope
     x = fnp.where(p < 0.5, x, -x)
     central = math.sqrt(2) * lax.erf_inv(2 * fnp.where(tail, 0.5, p) - 1)
-    return fnp.where(tail, x, central)
+    return fnp.where(p < 0, math.nan, fnp.where(tail, x, central))  # 2 p - 1 is -1 for tiny ones
 
 
 _erfcx = custom_jvp(in_double(_erfcx_value))

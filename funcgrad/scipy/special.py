@@ -14,7 +14,7 @@ from typing import Any
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ArgumentError, DtypeError
-from funcgrad.lax import bessel, gamma_family
+from funcgrad.lax import bessel, gamma_family, incomplete
 from funcgrad.lax.special import in_double
 from funcgrad.nn.normalization import log_softmax, logsumexp, softmax
 from funcgrad.numpy.elementwise import cast_inexact
@@ -140,8 +140,29 @@ _betaln.defjvps(
 )
 
 
+_QUOTIENTS_TO = 150.0  # gamma functions up to here have normal numbers as quotients
+
+
+def _sum(a: Any, b: Any) -> tuple[Any, Any]:
+    """a + b and its rounding error."""
+    total = a + b
+    part = total - a
+    return total, fnp.where(fnp.isfinite(total), (a - (total - part)) + (b - part), 0)
+
+
+def _gamma_of_sum(total: Any, rest: Any) -> Any:
+    """gamma(total + rest), where total is above 1/2 or rest is 0: it moves by as many ULP as total is large."""
+    counts = rest != 0
+    x = fnp.where(counts, total, 1)
+    return gamma_family.gamma(total) * (1 + fnp.where(counts, rest * (fnp.log(x) - 0.5 / x), 0))
+
+
 def _beta_value(a: Any, b: Any) -> Any:
-    return _sign(a) * _sign(b) * _sign(a + b) * fnp.exp(_log_beta(a, b))
+    far = _sign(a) * _sign(b) * _sign(a + b) * fnp.exp(_log_beta(a, b))
+    near = (a > 0) & (b > 0) & (a + b < _QUOTIENTS_TO)
+    p, q = fnp.where(near, fnp.minimum(a, b), 1), fnp.where(near, fnp.maximum(a, b), 1)
+    quotient = gamma_family.gamma(q) / _gamma_of_sum(*_sum(p, q)) * gamma_family.gamma(p)
+    return fnp.where(near, quotient, far)
 
 
 _beta = custom_jvp(in_double(_beta_value))
@@ -178,6 +199,17 @@ def betainc(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Any:
     return lax.betainc(*_operands("betainc", a, b, x))
 
 
+def _factorial_value(n: Any) -> Any:
+    """n gamma(n) from 1/2 on: the rounding of n + 1 counts more, the larger n is."""
+    far = n > 0.5
+    value = gamma_family.gamma(fnp.where(far, n, fnp.where(n < 0, 0, n) + 1))
+    return fnp.where(n < 0, 0, fnp.where(far, n, 1) * value)
+
+
+_factorial = custom_jvp(in_double(_factorial_value))
+_factorial.defjvps(lambda t, y, n: t * fnp.where(n < 0, 0, y * lax.digamma(fnp.where(n < 0, 0, n) + 1)))
+
+
 def factorial(n: ArrayLike, exact: bool = False) -> Any:
     """gamma(n + 1); 0 for negative n.
 
@@ -189,14 +221,20 @@ def factorial(n: ArrayLike, exact: bool = False) -> Any:
     if exact:
         raise ArgumentError("factorial: exact=True has no meaning for arrays", hint="use math.factorial")
     (n,) = _operands("factorial", n)
-    return fnp.where(n < 0, 0, _gamma(fnp.where(n < 0, 0, n) + 1))
+    return _factorial(n)
 
 
 def _comb_value(n: Any, k: Any) -> Any:
     valid = (k <= n) & (n >= 0) & (k >= 0)
     n, k = fnp.where(valid, n, 0), fnp.where(valid, k, 0)
-    ways = fnp.exp(-_log_beta(n - k + 1, k + 1)) / (n + 1)
-    whole = (n == fnp.floor(n)) & (k == fnp.floor(k)) & (ways < 1e9)
+    rest, lost = _sum(n, -k)
+    far = fnp.exp(-_log_beta(rest + 1, k + 1)) / (n + 1)
+    near = n < _QUOTIENTS_TO
+    # n! / (k! (n - k)!), of which the last may round its argument
+    moved = 1 - lost * fnp.log(fnp.where(near, rest, 1) + 0.5)
+    quotient = _factorial_value(fnp.where(near, n, 1)) / _factorial_value(fnp.where(near, k, 1))
+    ways = fnp.where(near, quotient / _factorial_value(fnp.where(near, rest, 1)) * moved, far)
+    whole = (n == fnp.floor(n)) & (k == fnp.floor(k)) & (ways < 1e14)
     return fnp.where(valid, fnp.where(whole, fnp.round(ways), ways), 0)
 
 
@@ -213,7 +251,7 @@ def comb(N: ArrayLike, k: ArrayLike, *, repetition: bool = False) -> Any:
     >>> comb(5, fnp.arange(7))
     Array([ 1.,  5., 10., 10.,  5.,  1.,  0.], dtype=float32)
 
-    As a float, a whole number for whole operands while it is below 1e9; 0 for k > N and for negative numbers.
+    As a float, a whole number for whole operands while it is below 1e14; 0 for k > N and for negative numbers.
     """
     n, k = _operands("comb", N, k)
     if repetition:
@@ -222,8 +260,12 @@ def comb(N: ArrayLike, k: ArrayLike, *, repetition: bool = False) -> Any:
 
 
 def _poch_value(z: Any, m: Any) -> Any:
-    log = gamma_family.lgamma(z + m) - gamma_family.lgamma(z)
-    return fnp.where(m == 0, 1, _sign(z + m) * _sign(z) * fnp.exp(log))
+    far = _sign(z + m) * _sign(z) * fnp.exp(gamma_family.lgamma(z + m) - gamma_family.lgamma(z))
+    near = (z > 0) & (z < _QUOTIENTS_TO) & (z + m > 0) & (z + m < _QUOTIENTS_TO)
+    total, rest = _sum(fnp.where(near, z, 1), fnp.where(near, m, 1))
+    small = total < 0.5  # there a rounding is too small to count
+    quotient = _gamma_of_sum(total, fnp.where(small, 0, rest)) / gamma_family.gamma(fnp.where(near, z, 1))
+    return fnp.where(m == 0, 1, fnp.where(near, quotient, far))
 
 
 _poch = custom_jvp(in_double(_poch_value))
@@ -279,16 +321,8 @@ def i1e(x: ArrayLike) -> Any:
     return lax.bessel_i1e(*_operands("i1e", x))
 
 
-def _unscaled(scaled: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    def function(x: Any) -> Any:
-        half = fnp.exp(0.5 * fnp.abs(x))  # the whole may overflow before the value does
-        return fnp.where(fnp.isinf(x), x * x * x, half * scaled(x) * half)
-
-    return function
-
-
-_i0 = custom_jvp(in_double(_unscaled(bessel.bessel_i0e)))
-_i1 = custom_jvp(in_double(_unscaled(bessel.bessel_i1e)))
+_i0 = custom_jvp(in_double(bessel.bessel_i0))
+_i1 = custom_jvp(in_double(bessel.bessel_i1))
 _i0.defjvps(lambda t, _, x: t * _i1(x))
 _i1.defjvps(lambda t, y, x: t * fnp.where(x == 0, 0.5, _i0(x) - y / fnp.where(x == 0, 1, x)))
 
@@ -414,26 +448,89 @@ def entr(x: ArrayLike) -> Any:
     return fnp.where(x < 0, -math.inf, 0 - _xlogy(x, fnp.where(x < 0, 1, x)))
 
 
+def _log_of_ratio(p: Any, q: Any) -> Any:
+    """log(p / q) for p, q > 0; where they are near each other, by their difference, which is exact."""
+    close = (p > 0.5 * q) & (p < 2 * q)
+    change = fnp.where(close, (p - q) / q, 0)
+    ratio = p / fnp.where(close, 1, q)
+    extreme = (ratio == 0) | (ratio == math.inf) & (p < math.inf)
+    safe = fnp.where(close | extreme, 1, ratio)
+    apart = fnp.where(extreme, fnp.log(p) - fnp.log(q), fnp.log(safe))
+    return fnp.where(close, fnp.log1p(change), apart)
+
+
+def _relative(value: Callable[[Any, Any], Any], at_zero: Callable[[Any], Any]) -> Callable[[Any, Any], Any]:
+    """A function of p, q > 0, with its value at p = 0 <= q; inf where it is not defined."""
+
+    def function(p: Any, q: Any) -> Any:
+        both = (p > 0) & (q > 0)
+        inside = value(fnp.where(both, p, 1), fnp.where(both, q, 1))
+        border = fnp.where((p == 0) & (q >= 0), at_zero(q), math.inf)
+        return fnp.where((p != p) | (q != q), math.nan, fnp.where(both, inside, border))
+
+    return function
+
+
+def _kl_value(p: Any, q: Any) -> Any:
+    """p (d - log(1 + d)) with d = (q - p) / p."""
+    far = (p < q * 1e-6) | (p > q * 1e6)
+    change = (fnp.where(far, 1, q) - fnp.where(far, 1, p)) / p
+    near = p * incomplete.deviation(change, fnp.where(far, 1, q / p))
+    return fnp.where(far, p * _log_of_ratio(p, q) - p + q, near)
+
+
+_rel_entr = custom_jvp(in_double(_relative(lambda p, q: p * _log_of_ratio(p, q), lambda q: 0.0)))
+_rel_entr.defjvps(
+    lambda t, _, p, q: t * (in_double(_log_of_ratio)(p, q) + 1),
+    lambda t, _, p, q: t * -(p / q),
+)
+_kl_div = custom_jvp(in_double(_relative(_kl_value, lambda q: q)))
+_kl_div.defjvps(
+    lambda t, _, p, q: t * in_double(_log_of_ratio)(p, q),
+    lambda t, _, p, q: t * ((q - p) / q),
+)
+
+
 def rel_entr(p: ArrayLike, q: ArrayLike) -> Any:
     """p log(p / q); 0 at p = 0 <= q, and inf where it is not defined.
 
     >>> rel_entr(fnp.array([0.5, 0.0, 0.5]), fnp.array([0.5, 1.0, 0.0]))
     Array([ 0.,  0., inf], dtype=float32)
     """
-    p, q = _operands("rel_entr", p, q)
-    both = (p > 0) & (q > 0)
-    inner, outer = fnp.where(both, p, 1), fnp.where(both, q, 1)
-    return fnp.where(both, inner * fnp.log(inner / outer), fnp.where((p == 0) & (q >= 0), 0, math.inf))
+    return _rel_entr(*_operands("rel_entr", p, q))
 
 
 def kl_div(p: ArrayLike, q: ArrayLike) -> Any:
-    """p log(p / q) - p + q, an element of the Kullback-Leibler divergence.
+    """p log(p / q) - p + q, an element of the Kullback-Leibler divergence; accurate where p is near q.
 
     >>> round(float(kl_div(1.0, 2.0)), 4)
     0.3069
     """
-    p, q = _operands("kl_div", p, q)
-    return rel_entr(p, q) - p + q
+    return _kl_div(*_operands("kl_div", p, q))
+
+
+def _box_cox(log: Callable[[Any], Any], power_of: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    def function(x: Any, power: Any) -> Any:
+        logarithm = log(x)
+        exponent = power * logarithm
+        small = fnp.abs(exponent) < 0.5  # beyond, the exponent's rounding would count, and nothing cancels
+        safe = fnp.where(power == 0, 1, power)
+        by_difference = fnp.expm1(fnp.where(small, exponent, 0)) / safe
+        by_power = (power_of(fnp.where(small, 1, x), fnp.where(small, 1, power)) - 1) / safe
+        return fnp.where(power == 0, logarithm, fnp.where(small, by_difference, by_power))
+
+    return function
+
+
+def _power_of_successor(x: Any, power: Any) -> Any:
+    """(1 + x)**power: the rounding of 1 + x is put back to first order."""
+    total, rest = _sum(fnp.ones_like(x), x)
+    correction = fnp.where(rest == 0, 0, power * (rest / fnp.where(rest == 0, 1, total)))
+    return fnp.power(total, power) * (1 + correction)
+
+
+_boxcox = in_double(_box_cox(fnp.log, fnp.power))
+_boxcox1p = in_double(_box_cox(fnp.log1p, _power_of_successor))
 
 
 def boxcox(x: ArrayLike, lmbda: ArrayLike) -> Any:
@@ -442,8 +539,7 @@ def boxcox(x: ArrayLike, lmbda: ArrayLike) -> Any:
     >>> float(boxcox(3.0, 2.0))
     4.0
     """
-    x, power = _operands("boxcox", x, lmbda)
-    return _boxcox(fnp.log(x), power)
+    return _boxcox(*_operands("boxcox", x, lmbda))
 
 
 def boxcox1p(x: ArrayLike, lmbda: ArrayLike) -> Any:
@@ -452,13 +548,7 @@ def boxcox1p(x: ArrayLike, lmbda: ArrayLike) -> Any:
     >>> float(boxcox1p(2.0, 2.0))
     4.0
     """
-    x, power = _operands("boxcox1p", x, lmbda)
-    return _boxcox(fnp.log1p(x), power)
-
-
-def _boxcox(log: Any, power: Any) -> Any:
-    safe = fnp.where(power == 0, 1, power)
-    return fnp.where(power == 0, log, fnp.expm1(safe * log) / safe)
+    return _boxcox1p(*_operands("boxcox1p", x, lmbda))
 
 
 __all__ = [

@@ -333,6 +333,9 @@ LOG = _elementwise("log", _wide(np.log), dtypes=dt.INEXACT, jvp=(lambda t, out, 
 LOG2 = _elementwise(
     "log2", _wide(np.log2), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t / (x * _LN2),), domain=_LOGS
 )
+LOG10 = _elementwise(
+    "log10", _wide(np.log10), dtypes=dt.FLOATS, jvp=(lambda t, out, x: t / (x * math.log(10)),), domain=_LOGS
+)
 LOG1P = _elementwise(
     "log1p", _wide(np.log1p), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t / (x + 1),), domain=[(-0.8, 9)]
 )

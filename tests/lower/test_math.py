@@ -65,6 +65,7 @@ CASES: dict[Op, tuple[Callable[..., np.ndarray], float, float, list[tuple[float,
     ops.EXPM1: (np.expm1, 1.5, 2.0, [(-18, 89), (-1, 1)]),
     ops.LOG: (np.log, 1.0, 1.0, [(0.4, 2.2), (0.99, 1.01)]),
     ops.LOG2: (np.log2, 1.0, 1.0, [(0.4, 2.2), (0.99, 1.01)]),
+    ops.LOG10: (np.log10, 1.0, 1.0, [(0.4, 2.2), (0.99, 1.01), (1, 1e4)]),
     ops.LOG1P: (np.log1p, 1.5, 1.5, [(-1, 2), (-0.3, 0.45)]),
     ops.RSQRT: (lambda x: 1 / np.sqrt(x), 1.5, 1.5, [(0, 4)]),
     ops.CBRT: (np.cbrt, 1.0, 1.0, [(-9, 9)]),
@@ -248,7 +249,7 @@ def test_half_precision_is_rounded_once(op, dtype):
 
 @pytest.mark.parametrize("dtype", FLOATS, ids=str)
 @pytest.mark.parametrize(
-    "op", [op for op in CASES if op not in (ops.LOG, ops.LOG2, ops.RSQRT, ops.ACOSH)], ids=str
+    "op", [op for op in CASES if op not in (ops.LOG, ops.LOG2, ops.LOG10, ops.RSQRT, ops.ACOSH)], ids=str
 )
 def test_zeros(op, dtype):
     """An odd function keeps the sign of zero."""

@@ -91,6 +91,7 @@ ELEMENT_ORACLES: dict[str, Callable] = {
     "expm1": lambda x: mpmath.exp(x) - 1,
     "log": mpmath.log,
     "log2": lambda x: mpmath.log(x) / mpmath.log(2),
+    "log10": mpmath.log10,
     "log1p": lambda x: mpmath.log(mpmath.mpmathify(x) + 1),
     "sin": mpmath.sin,
     "cos": mpmath.cos,
