@@ -1,0 +1,48 @@
+"""NumPy's routine found and called without Python, and what is called where it cannot be had."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+import funcgrad as fg
+import funcgrad.numpy as fnp
+from funcgrad.backends import cpu, interface, sorting
+from funcgrad.lower.program import forget_programs
+
+
+@pytest.fixture
+def fresh_backend() -> Iterator[None]:
+    """A backend that has not looked for routines yet."""
+    before = interface._open.pop("cpu", None)
+    forget_programs()
+    yield
+    forget_programs()
+    interface._open.pop("cpu", None)
+    if before is not None:
+        interface._open["cpu"] = before
+
+
+def test_numpys_routines_are_found() -> None:
+    for dtype in sorting.DTYPES:
+        address = sorting._numpy_routine(dtype)
+        assert address is not None and sorting._sorts(address, dtype)
+
+
+@pytest.mark.parametrize("why", ["another NumPy", "it does not sort"])
+def test_without_them_python_sorts(fresh_backend: None, monkeypatch: pytest.MonkeyPatch, why: str) -> None:
+    if why == "another NumPy":
+        monkeypatch.setattr(np, "__version__", "3.0.0")
+        assert sorting._numpy_routine(np.dtype(np.int32)) is None
+    else:
+        idle = sorting._ROUTINE(lambda start, length, unused: 0)
+        monkeypatch.setattr(sorting, "_numpy_routine", lambda dtype: ctypes.cast(idle, ctypes.c_void_p).value)
+    assert isinstance(interface.open_backend("cpu"), cpu.Backend)
+    x = np.random.default_rng(0).standard_normal((3, 5000)).astype(np.float32)
+    ordered, order, middle = fg.jit(lambda v: (fnp.sort(v), fnp.argsort(v), fnp.median(v, 1)))(x)
+    np.testing.assert_array_equal(ordered.numpy(), np.sort(x))
+    np.testing.assert_array_equal(order.numpy(), np.argsort(x, kind="stable"))
+    np.testing.assert_allclose(middle.numpy(), np.median(x, 1), rtol=1e-6)
