@@ -95,6 +95,20 @@ from funcgrad.lax.elementwise import (
     tanh,
 )  # fmt: skip
 from funcgrad.lax.fourier import FftType, fft
+from funcgrad.lax.gathers import (
+    GatherDimensionNumbers,
+    GatherScatterMode,
+    ScatterDimensionNumbers,
+    gather,
+    index_take,
+    scatter,
+    scatter_add,
+    scatter_apply,
+    scatter_max,
+    scatter_min,
+    scatter_mul,
+    scatter_sub,
+)
 from funcgrad.lax.loops import fori_loop, while_loop
 from funcgrad.lax.order import approx_max_k, approx_min_k, sort, sort_key_val, top_k
 from funcgrad.lax.parallel import (

@@ -397,16 +397,16 @@ def _gathered(
     gone = [e.axis for e in entries if isinstance(e, Number)]
     source = transpose(sliced, indexed + kept + gone)
     source = reshape(source, source.shape[: len(indexed) + len(kept)])
-    result = _take_leading(source, positions)
+    result = take_leading(source, positions)
     rank = len(layout.common)
     if inside is not None:
-        result = _filled_outside(result, broadcast_to(inside, layout.common), fill)
+        result = fill_outside(result, broadcast_to(inside, layout.common), fill)
     count = sum(isinstance(e, Slice) for e in layout.rest[: layout.place])
     result = moveaxis(result, tuple(range(rank)), tuple(range(count, count + rank)))
     return reshape(result, layout.shape)
 
 
-def _take_leading(source: Any, positions: list[Any]) -> Any:
+def take_leading(source: Any, positions: list[Any]) -> Any:
     """The elements at positions of the leading axes."""
     if trace_of((source, *positions)) is None and all(source.shape[: len(positions)]):
         values = [p.owner for p in positions]
@@ -433,7 +433,7 @@ def default_fill(dtype: np.dtype) -> Any:
     return np.nan
 
 
-def _filled_outside(result: Any, inside: Any, fill: Any) -> Any:
+def fill_outside(result: Any, inside: Any, fill: Any) -> Any:
     fill = default_fill(result.dtype) if fill is None else fill
     fill = (
         operand(np.asarray(fill).astype(result.dtype)[()], "fill")
