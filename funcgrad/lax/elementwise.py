@@ -130,7 +130,6 @@ atanh = _unary("atanh", "atanh", "The inverse of tanh")
 erf = _unary("erf", "erf", "The error function")
 erfc = _unary("erfc", "erfc", "1 - erf(x), exact where erf(x) is near 1")
 erf_inv = _unary("erf_inv", "erf_inv", "The inverse of erf")
-logistic = _unary("logistic", "logistic", "1 / (1 + exp(-x))")
 is_finite = _unary("is_finite", "is_finite", "Neither infinite nor NaN")
 bitwise_not = _unary("bitwise_not", "not", "~x")
 real = _unary("real", "real", "The real part")
@@ -227,13 +226,26 @@ def shift_right_logical(x: ArrayLike, y: ArrayLike) -> Any:
     return apply(BITCAST, shifted, arg=x.dtype)
 
 
+def logistic(x: ArrayLike) -> Any:
+    """1 / (1 + exp(-x)), elementwise, without overflow. Defined for floats and complex numbers.
+
+    >>> float(logistic(0.0))
+    0.5
+    """
+    x = operand(x, "lax.logistic")
+    if dt.kind(x.dtype) != "c":
+        return elementwise("logistic", x)
+    return elementwise("div", 1.0, elementwise("add", 1.0, elementwise("exp", elementwise("neg", x))))
+
+
 def population_count(x: ArrayLike) -> Any:
     """How many bits of an integer are set, in its dtype.
 
     >>> int(population_count(7))
     3
     """
-    return bit_count(operand(x, "lax.population_count"))
+    x = operand(x, "lax.population_count")
+    return cast(bit_count(x), x.dtype, x.weak)
 
 
 def select(pred: ArrayLike, on_true: ArrayLike, on_false: ArrayLike) -> Any:

@@ -6,6 +6,7 @@ inside the array where they would stick out.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -86,7 +87,7 @@ def collapse(operand: ArrayLike, start_dimension: int, stop_dimension: int | Non
     """The axes start to stop as one."""
     x = manipulation.asarray(operand)
     start, stop, _ = slice(start_dimension, stop_dimension).indices(x.ndim)
-    return manipulation.reshape(x, (*x.shape[:start], -1, *x.shape[stop:]))
+    return manipulation.reshape(x, (*x.shape[:start], math.prod(x.shape[start:stop]), *x.shape[stop:]))
 
 
 def rev(operand: ArrayLike, dimensions: Sequence[int]) -> Any:

@@ -449,7 +449,7 @@ def resize(a: ArrayLike, new_shape: Any) -> Any:
     shape_ = static_shape(new_shape, "resize")
     count = numel(shape_)
     if not x.size:
-        return full(shape_, 0, x.dtype)
+        return cast(full(shape_, 0, x.dtype), x.dtype, x.weak)
     return reshape(part_of_axis(tile(x, -(-count // x.size) or 1), 0, 0, count), shape_)
 
 
