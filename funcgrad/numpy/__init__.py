@@ -10,7 +10,7 @@ import math as _math
 
 from funcgrad.numpy import fft, linalg
 from funcgrad.numpy.at import _At
-from funcgrad.numpy.bits import frexp, gcd, lcm, packbits, spacing, unpackbits
+from funcgrad.numpy.bits import frexp, gcd, lcm, ldexp, packbits, spacing, unpackbits
 from funcgrad.numpy.changes import (
     choose,
     fill_diagonal,
@@ -151,7 +151,6 @@ from funcgrad.numpy.elementwise import (  # fmt: skip
     isneginf,
     isposinf,
     isreal,
-    ldexp,
     left_shift,
     less,
     less_equal,

@@ -14,12 +14,15 @@ from funcgrad.numpy.elementwise import (
     absolute,
     bitwise_and,
     cast_inexact,
+    clip,
     equal,
     floor_divide,
     isfinite,
     left_shift,
     less,
     logical_and,
+    maximum,
+    minimum,
     multiply,
     nextafter,
     not_equal,
@@ -146,6 +149,35 @@ def _power_of_two(exponent: Any, dtype: np.dtype) -> Any:
     return apply(BITCAST, bits, arg=dtype)
 
 
+def ldexp(x1: ArrayLike, x2: ArrayLike, /) -> Any:
+    """x1 * 2**x2 for integers x2, rounded once, also where 2**x2 is no float.
+
+        >>> ldexp(3.0, 2).item(), ldexp(2.0**100, -249).item() == 2.0**-149
+        (12.0, True)
+
+    Raises DtypeError for exponents that are no integers.
+    """
+    x, exponent = cast_inexact(x1), operand(x2, "ldexp")
+    if dt.kind(x.dtype) != "f" or not (dt.is_integer(exponent.dtype) or exponent.dtype == dt.bool_):
+        raise DtypeError(
+            f"ldexp: a float and an integer are needed, got {type_name(x)} and {type_name(exponent)}"
+        )
+    if x.dtype not in _EXPONENT_BITS:
+        return cast(ldexp(cast(x, dt.float32), exponent), x.dtype, x.weak)
+    bias = (1 << _EXPONENT_BITS[x.dtype] - 1) - 1
+    furthest = 4 * bias  # beyond this all is infinite, or 0
+    if exponent.dtype == dt.bool_ or exponent.dtype.itemsize < 4:
+        exponent = cast(exponent, dt.int32)
+    if dt.kind(exponent.dtype) == "i":
+        exponent = maximum(exponent, -furthest)
+    exponent = cast(minimum(exponent, furthest), dt.int32)
+    mantissa, own = frexp(x)
+    total = clip(exponent + own, -(bias + np.finfo(x.dtype).nmant + 3), bias + 5)
+    half = floor_divide(total, 2)  # the first product is exact, the second rounds
+    result = multiply(multiply(mantissa, _power_of_two(half, x.dtype)), _power_of_two(total - half, x.dtype))
+    return cast(result, x.dtype, x.weak)
+
+
 def spacing(x: ArrayLike, /) -> Any:
     """The distance from x to the next float away from 0, with the sign of x; NaN for infinities.
 
@@ -184,7 +216,8 @@ def gcd(x1: ArrayLike, x2: ArrayLike, /) -> Any:
         done = equal(b, 0)
         return where(done, a, b), where(done, b, remainder(a, where(done, 1, b)))
 
-    return while_loop(lambda pair: any_(not_equal(pair[1], 0)), step, (x, y))[0]
+    # absolute once more: the lowest number has no absolute value, and its remainders may be negative
+    return absolute(while_loop(lambda pair: any_(not_equal(pair[1], 0)), step, (x, y))[0])
 
 
 def lcm(x1: ArrayLike, x2: ArrayLike, /) -> Any:

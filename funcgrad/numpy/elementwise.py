@@ -8,6 +8,7 @@ operand: write asarray([1, 2]).
 
 from __future__ import annotations
 
+import builtins
 import math
 from typing import Any
 
@@ -19,6 +20,7 @@ from funcgrad.numpy.glue import ArrayLike, cast, either, operand, promoted, type
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import wrap
 from funcgrad.trace.ops import BITCAST, WHERE
+from funcgrad.trace.shapes import static_int
 from funcgrad.trace.tracer import (
     Tracer,
     apply,
@@ -134,11 +136,14 @@ def remainder(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def _zero_with_sign_of(rem: Any, divisor: Any) -> Any:
-    """rem, which is 0 or has the sign of the divisor: a zero gets that sign too. The derivative is that of rem."""
-    if dt.is_integer(rem.dtype):
-        return rem
-    sign_of = where(less(divisor, 0), cast(operand(-1.0, "remainder"), rem.dtype, rem.weak), 1)
-    return multiply(sign_of, add(multiply(sign_of, rem), 0.0))  # -0 + 0 is +0
+    """rem, which is 0 or has the sign of the divisor: a zero gets that sign too."""
+    return rem if dt.is_integer(rem.dtype) else _zero_with_sign(rem, less(divisor, 0))
+
+
+def _zero_with_sign(x: Any, negative_: Any) -> Any:
+    """x, which is 0 or has this sign: a zero gets it too. The derivative is that of x."""
+    sign_of = where(negative_, cast(operand(-1.0, "sign"), x.dtype, x.weak), 1)
+    return multiply(sign_of, add(multiply(sign_of, x), 0.0))  # -0 + 0 is +0
 
 
 mod = remainder
@@ -728,26 +733,38 @@ def rint(x: ArrayLike, /) -> Any:
 
 
 def round(a: ArrayLike, decimals: int = 0) -> Any:
-    """The nearest number with so many decimals, of two the even one.
+    """The nearest number with so many decimals, of two the even one; negative decimals count before the point.
 
-        >>> float(round(2.5))
-        2.0
-
-    Raises ArgumentError for integers and negative decimals.
+    >>> round(2.345, 2).item(), round(asarray([15, 25, 1234]), -1).tolist()
+    (2.34, [20, 20, 1230])
     """
-    a = operand(a, "round")
+    a, decimals = operand(a, "round"), static_int(decimals, "round", "decimals")
     if dt.kind(a.dtype) == "c":
         return make_complex(round(real(a), decimals), round(imag(a), decimals))
     if not dt.is_inexact(a.dtype):
-        if decimals < 0:
-            raise ArgumentError(
-                "round: integers cannot be rounded to negative decimals", hint="convert x to float"
-            )
-        return a
+        return a if decimals >= 0 or a.dtype == dt.bool_ else _rounded_integer(a, -decimals)
     if decimals == 0:
         return elementwise("round", a)
-    factor = 10.0**decimals
-    return divide(elementwise("round", multiply(a, factor)), factor)
+    largest = float(ml_dtypes.finfo(a.dtype).max)
+    if builtins.abs(decimals) > math.log10(largest):
+        return a if decimals > 0 else multiply(a, 0.0)
+    factor = 10.0 ** builtins.abs(decimals)
+    if decimals < 0:
+        return multiply(elementwise("round", divide(a, factor)), factor)
+    scaled = multiply(a, factor)
+    rounded = divide(elementwise("round", scaled), factor)
+    return where(isfinite(scaled), rounded, a)  # what is so large is an integer
+
+
+def _rounded_integer(x: Any, places: int) -> Any:
+    """An integer rounded to a multiple of 10**places, of two to the one of an even quotient."""
+    unit = 10**places
+    if unit > np.iinfo(x.dtype).max:
+        return multiply(x, 0)
+    quotient, rest = floor_divide(x, unit), remainder(x, unit)
+    half = unit // 2
+    up = logical_or(greater(rest, half), logical_and(equal(rest, half), equal(bitwise_and(quotient, 1), 1)))
+    return multiply(where(up, add(quotient, 1), quotient), unit)
 
 
 around = round
@@ -761,7 +778,7 @@ def modf(x: ArrayLike, /) -> tuple[Any, Any]:
     """
     x = cast_inexact(x)
     whole = trunc(x)
-    return where(isinf(x), 0, subtract(x, whole)), whole
+    return _zero_with_sign(where(isinf(x), 0, subtract(x, whole)), signbit(x)), whole
 
 
 # ---- complex numbers ----
@@ -1175,16 +1192,6 @@ def nextafter(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     result = where(equal(x, 0), where(less(0, towards), smallest, negative(smallest)), stepped)
     result = where(equal(x, towards), towards, result)
     return cast(where(logical_or(isnan(x), isnan(towards)), math.nan, result), x.dtype, x.weak)
-
-
-def ldexp(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 * 2**x2 for integers x2.
-
-    >>> float(ldexp(3.0, 2))
-    12.0
-    """
-    x = cast_inexact(x1)
-    return multiply(x, exp2(cast(operand(x2, "ldexp"), x.dtype)))
 
 
 # ---- choice ----

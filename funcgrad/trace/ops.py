@@ -211,7 +211,14 @@ def _abs_jvp(t: UOp, out: UOp, x: UOp) -> UOp:
 
 
 ABS = _elementwise("abs", np.abs, dtypes=NUMBERS, result=dt.real_dtype, jvp=(_abs_jvp,))
-SIGN = _elementwise("sign", _by_kind(np.sign, complex_references.sign), dtypes=NUMBERS, jvp=NO_DERIVATIVE)
+
+
+def _real_sign(x: np.ndarray) -> np.ndarray:
+    """-1, 0 or 1; of -0 it is -0, as in compiled code."""
+    return np.copysign(np.sign(x), x) if x.dtype.kind == "f" else np.sign(x)
+
+
+SIGN = _elementwise("sign", _by_kind(_real_sign, complex_references.sign), dtypes=NUMBERS, jvp=NO_DERIVATIVE)
 FLOOR = _elementwise("floor", _wide(np.floor), dtypes=dt.FLOATS, jvp=NO_DERIVATIVE)
 CEIL = _elementwise("ceil", _wide(np.ceil), dtypes=dt.FLOATS, jvp=NO_DERIVATIVE)
 TRUNC = _elementwise("trunc", _wide(np.trunc), dtypes=dt.FLOATS, jvp=NO_DERIVATIVE)
