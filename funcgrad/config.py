@@ -10,7 +10,9 @@ The settings that change what a traced program means (`MEANING`) are part of the
 
 from __future__ import annotations
 
+import ctypes
 import os
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -41,6 +43,21 @@ def _usable_cores() -> int:
 MEANING = ("enable_x64", "device", "debug_nans", "debug_infs", "debug_index", "debug_key_reuse")
 
 
+MARK = "funcgrad.mark"
+"""The name of `Config.mark` in a thread's own dict, where native code finds it."""
+
+_calls: dict[tuple, tuple] = {}  # equal ones are one object
+
+
+def _thread_dict() -> dict[Any, Any]:
+    """The dict that CPython keeps for this thread; of other interpreters one that nobody reads."""
+    if sys.implementation.name != "cpython":
+        return {}
+    function = ctypes.pythonapi.PyThreadState_GetDict
+    function.restype = ctypes.c_void_p  # borrowed
+    return ctypes.cast(function(), ctypes.py_object).value
+
+
 class Config(threading.local):
     """The settings of one thread. A new thread starts from the environment.
 
@@ -58,17 +75,24 @@ class Config(threading.local):
     debug_index: an index out of bounds, for which no mode says what to do, is an error, also in compiled code
         (FUNCGRAD_DEBUG_INDEX).
     debug_key_reuse: a random key that a second function draws from is an error (FUNCGRAD_DEBUG_KEY_REUSE).
+    native_calls: calls of compiled functions take the native front door (FUNCGRAD_NATIVE_CALLS).
     traceback: "short" hides the frames of funcgrad in errors of traced functions, "full" shows them
         (FUNCGRAD_TRACEBACK).
 
     key: the values of the settings of `MEANING`, kept here as one tuple: `jit` reads it at every call. watched: whether
-    values are checked for NaN or infinity, which every op asks.
+    values are checked for NaN or infinity, which every op asks. calls: all settings that a call of a compiled function
+    depends on, equal ones the same object; None where calls have to go through Python. mark: [calls] while nothing is
+    unusual in the thread, else [None]; it tells native code that a call may do without Python.
     """
 
     key: tuple
     watched: bool
+    calls: tuple | None
+    mark: list[tuple | None]
 
     def __init__(self) -> None:
+        super().__setattr__("mark", [None])
+        _thread_dict()[MARK] = self.mark
         self.enable_x64 = _flag("FUNCGRAD_ENABLE_X64", False)
         self.device = os.environ.get("FUNCGRAD_DEVICE", "cpu")
         self.cache = _flag("FUNCGRAD_CACHE", True)
@@ -82,6 +106,7 @@ class Config(threading.local):
         self.debug_infs = _flag("FUNCGRAD_DEBUG_INFS", False)
         self.debug_index = _flag("FUNCGRAD_DEBUG_INDEX", False)
         self.debug_key_reuse = _flag("FUNCGRAD_DEBUG_KEY_REUSE", False)
+        self.native_calls = _flag("FUNCGRAD_NATIVE_CALLS", True)
         self.traceback = os.environ.get("FUNCGRAD_TRACEBACK", "short")
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -90,11 +115,17 @@ class Config(threading.local):
             values = vars(self)
             super().__setattr__("key", tuple(values.get(setting) for setting in MEANING))
             super().__setattr__("watched", bool(values.get("debug_nans") or values.get("debug_infs")))
+        if name in (*MEANING, "threads", "disable_jit", "native_calls"):
+            values = vars(self)
+            usual = values.get("native_calls") and not values.get("disable_jit") and not self.watched
+            identity = (*values["key"], values.get("threads"))
+            super().__setattr__("calls", _calls.setdefault(identity, identity) if usual else None)
+            self.mark[0] = None  # until a call in Python has seen the new settings
 
     @contextmanager
     def __call__(self, **settings: Any) -> Iterator[None]:
         """Set some settings within a `with` block; ArgumentError for a name that is no setting."""
-        known = vars(self).keys() - {"key", "watched"}
+        known = vars(self).keys() - {"key", "watched", "calls", "mark"}
         unknown = settings.keys() - known
         if unknown:
             raise ArgumentError(
@@ -112,3 +143,5 @@ class Config(threading.local):
 
 
 config = Config()
+if hasattr(os, "register_at_fork"):  # a child has no other threads yet: a call in Python starts them
+    os.register_at_fork(after_in_child=lambda: config.mark.__setitem__(0, None))

@@ -43,6 +43,7 @@ class CpuExecutable:
     """A loaded program: the address of its entry, and what must stay alive while it can run."""
 
     def __init__(self, entry: int, keep: tuple[Any, ...], backend: Backend) -> None:
+        self.address = entry
         self._call = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(entry)
         self._keep = keep
         self._backend = backend
@@ -86,6 +87,7 @@ class Backend:
         self._runtime: Any = None
         self._sorting: Any = None
         self._cached: Callable[[str], bytes] = self.compile
+        self._door: Any = None
         self._started = 0
         self.threads = 0
         os.register_at_fork(after_in_child=self._after_fork)
@@ -132,6 +134,22 @@ class Backend:
             restore = ctypes.pythonapi.PyErr_Restore
             restore.argtypes, restore.restype = (ctypes.c_void_p,) * 3, None
             restore(*exception)
+
+    def call_natively(self, cls: type, compile_: Callable[[str], bytes]) -> bool:
+        from funcgrad.backends import front_door
+
+        with self._lock:
+            text = front_door.front_door_text(cls)
+            if text is None:
+                return False
+            self._thread_runtime()
+            builder = self._llvm.JITLibraryBuilder().add_object_img(compile_(text)).add_current_process()
+            library = (
+                builder.export_symbol("front_door").export_symbol("context").link(self._jit, "front_door")
+            )
+            self._door = front_door.FrontDoor(library, allocate, self.raise_interrupt)
+            self._door.install(cls)
+            return True
 
     # ---- threads ----
 

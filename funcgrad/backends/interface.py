@@ -41,7 +41,12 @@ class Target:
 
 
 class Executable(Protocol):
-    """A loaded program."""
+    """A loaded program.
+
+    address: of its entry in this process, a function of a table; None where it has none.
+    """
+
+    address: int | None
 
     def run(self, table: Any) -> None:
         """Run on a table of buffer addresses: arguments, results, then the arena of intermediates."""
@@ -71,6 +76,9 @@ class Backend(Protocol):
 
     def load(self, binary: bytes, callbacks: Sequence[HostCallback]) -> Executable:
         """A program from its binary; `callbacks` are the host functions that it calls by number."""
+
+    def call_natively(self, cls: type, compile_: Callable[[str], bytes]) -> bool:
+        """Put native code before the method __call__ of a class (front_door.py); whether there is such code here."""
 
     def allocate(self, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
         """Memory for a result, uninitialised; OutOfMemoryError when there is none."""

@@ -13,6 +13,8 @@ from funcgrad.backends.interface import HostCallback
 
 
 class NullExecutable:
+    address = None
+
     def run(self, table: Any) -> None:
         """Nothing."""
 

@@ -37,6 +37,7 @@ from funcgrad.trace.uop import Param, UOp, numel, type_text
 
 _BYTE = np.dtype(np.uint8)
 _RENDERERS = {"llvm": llvm}
+_LONG_PS = 20_000_000
 
 
 class Image(NamedTuple):
@@ -48,6 +49,7 @@ class Image(NamedTuple):
     arena_nbytes: int
     host_nodes: tuple[UOp, ...]
     kernels: tuple[str, ...]  # one line a kernel, for people
+    is_long: bool  # whether a run may take more than some microseconds
     shared: Shared  # for each result: the parameters whose memory it may take
 
 
@@ -68,11 +70,12 @@ class Program:
         hosts: Sequence[Host],
     ) -> None:
         self.image = image
+        self.entry = executable.address
         self._run = executable.run
         self.allocate = allocate
         # Arrays of our own: the program keeps what it captured also when the user deletes or donates it.
         self._captured = tuple(Array.of(array.signature, array.owner) for array in captured)
-        self._captured_addresses = [array.address for array in self._captured]
+        self.captured_addresses = [array.address for array in self._captured]
         count = len(image.result_types)
         self._results = image.results
         self._one_each = image.results == tuple(range(count))  # every output is a result of its own
@@ -82,7 +85,7 @@ class Program:
                 image.result_types, weak if self._one_each else [False] * count, strict=True
             )
         ]
-        self._weak = tuple(weak)
+        self.weak = tuple(weak)
         self._running = running
         self._hosts = tuple(hosts)
 
@@ -92,7 +95,7 @@ class Program:
         if made is None:
             made = [Array.of(type_, self.allocate(type_.shape, type_.dtype)) for type_ in self.types]
         addresses = [a.data or a.address for a in arguments]
-        addresses += self._captured_addresses
+        addresses += self.captured_addresses
         addresses += [a.address for a in made]
         if self.image.arena_nbytes:
             arena = self.allocate((self.image.arena_nbytes,), _BYTE)
@@ -108,7 +111,7 @@ class Program:
             self._running.raise_failure()
         if self._one_each:
             return made
-        return [self._result(made, arguments, r, w) for r, w in zip(self._results, self._weak, strict=True)]
+        return [self._result(made, arguments, r, w) for r, w in zip(self._results, self.weak, strict=True)]
 
     def _result(self, made: Sequence[Array], arguments: Sequence[Array], place: int, weak: bool) -> Array:
         """An output: a new array, or one in the same memory as the parameter that it is."""
@@ -182,6 +185,11 @@ def forget_programs() -> None:
         _loaded.clear()
 
 
+def call_natively(cls: type, backend: Backend) -> bool:
+    """Put native code before the method __call__ of a class; whether there is such code here."""
+    return backend.call_natively(cls, lambda text: _cached_binary(text, backend))
+
+
 def _cached_binary(text: str, backend: Backend) -> bytes:
     """The binary of some code that programs share, by way of the cache."""
     name = cache.key(backend.target.name, text)
@@ -216,6 +224,7 @@ def build_image(outputs: Sequence[UOp], params: Sequence[UOp], backend: Backend)
         lowered.arena_nbytes,
         tuple(map(_alone, lowered.host_nodes)),
         tuple(describe(lowered)),
+        lowered.work_ps > _LONG_PS or any(lowered.inner),
         shared_memory(lowered),
     )
 

@@ -102,7 +102,7 @@ class new_trace:  # reads as a function: `with new_trace(...) as trace`
     assignments, so Ctrl-C finds both or none done.
     """
 
-    __slots__ = ("trace", "before")
+    __slots__ = ("trace", "before", "mark")
 
     def __init__(self, transform: str, function: Callable, staging: bool = False) -> None:
         self.trace = Trace(transform, getattr(function, "__name__", type(function).__name__), staging)
@@ -110,6 +110,11 @@ class new_trace:  # reads as a function: `with new_trace(...) as trace`
     def __enter__(self) -> Trace:
         trace = self.trace
         self.before = before = _thread.stack, _thread.staging
+        mark = config.mark
+        self.mark, mark[0] = (
+            mark[0],
+            None,
+        )  # compiled functions are called in Python: they become a part of the trace
         stack = [*before[0], trace]
         staging = [*before[1], trace] if trace.staging else before[1]
         _thread.stack, _thread.staging = stack, staging
@@ -117,6 +122,8 @@ class new_trace:  # reads as a function: `with new_trace(...) as trace`
 
     def __exit__(self, *error: object) -> None:
         _thread.stack, _thread.staging = self.before
+        if self.mark is not None and self.mark is config.calls:  # the settings are those before
+            config.mark[0] = self.mark
         self.trace.alive = False
         self.trace.values.clear()
         if self.trace.state and not error[0]:

@@ -19,6 +19,7 @@ from types import MethodType
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakSet
 
+from funcgrad.backends.plans import Calls
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError
 from funcgrad.trace import tree
@@ -43,6 +44,7 @@ from funcgrad.transforms.core import (
 from funcgrad.transforms.kinds import KindGraph, Ready, compile_graph, is_foreign, run_donated, stored
 from funcgrad.transforms.places import Places, Statics, places
 from funcgrad.transforms.remembered import forget_graphs
+from funcgrad.transforms.short_calls import plan_of
 
 if TYPE_CHECKING:
     from funcgrad.lower.donation import Reason
@@ -65,6 +67,8 @@ class CacheInfo(NamedTuple):
 class JitFunction:
     """A function that is compiled when it is called. Made by `jit`."""
 
+    __slots__ = ("__dict__", "__weakref__", "_calls")  # _calls: where native code finds the plans
+
     __name__: str
 
     def __init__(self, function: Callable, static: Places, donated: Places) -> None:
@@ -75,6 +79,7 @@ class JitFunction:
         self._donated = donated or None
         self._programs: Bounded[tuple, Ready] = Bounded(MOST_KEPT)
         self._graphs: Bounded[recompile.Key, KindGraph] = Bounded(MOST_KEPT)
+        self._plans: Calls | None = None
         self._traced = 0
         self._compiled = 0
         _functions.add(self)
@@ -90,14 +95,17 @@ class JitFunction:
         return self if instance is None else MethodType(self, instance)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Every call there is; those like an earlier one are served before by native code (short_calls.py)."""
         if config.disable_jit:
             return self._function(*args, **kwargs)
         try:
+            given = args, kwargs
             statics = positions = None
             if self._statics is not None:
                 args, kwargs, statics, positions = self._statics.split(args, kwargs)
             # Without keywords the structure of args alone is the key: it takes half the time.
             leaves, treedef = tree.flatten((args, kwargs) if kwargs else args)
+            form = (config.calls, *map(type, leaves), *kwargs)
             own = [type(x) is Array for x in leaves] if self._donated is not None else None
             within_trace = current_trace() is not None or bool(named_axes())
             lent = False
@@ -124,6 +132,10 @@ class JitFunction:
                 self._programs.remember(call, ready)
             else:
                 ready.used = True
+                if form not in ready.planned:
+                    ready.planned.add(form)
+                    self._plan(*given, ready)
+                config.mark[0] = config.calls  # nothing is unusual here
             if ready.state is not None:
                 state = ready.state.values(open_traces())
                 if any(type(x) is Tracer for x in state):
@@ -151,6 +163,15 @@ class JitFunction:
                 f"jit: an argument of {name_of(self._function)!r} is an array of float0, which holds nothing",
                 hint="make it within the function: numpy.zeros(shape, funcgrad.float0)",
             ) from None
+
+    def _plan(self, args: tuple, kwargs: dict[str, Any], ready: Ready) -> None:
+        """Let native code serve calls like this one from now on."""
+        plan = plan_of(JitFunction, args, kwargs, self._places[0], ready)
+        if plan is not None:
+            if self._plans is None:
+                self._plans = Calls()
+                self._calls = self._plans.number
+            self._plans.add(plan)
 
     # ---- a miss: trace, compile ----
 
@@ -271,6 +292,8 @@ class JitFunction:
         """Forget the programs of this function in this process."""
         self._programs.forget()
         self._graphs.forget()
+        if self._plans is not None:
+            self._plans.clear()
         self._compiled = 0
 
     def cache_info(self) -> CacheInfo:
@@ -288,6 +311,8 @@ class JitFunction:
 
 class SteppingFunction(JitFunction):
     """A jitted function whose calls run as Python. Made by jit(debug=True)."""
+
+    __slots__ = ()
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         with config(disable_jit=True):

@@ -28,10 +28,11 @@ class Ready:
 
     forwarded: the outputs that are arguments themselves, by position; None where only their memory can tell.
     donated: the leaves that are given away. state: what it does to values outside, by arguments and results beyond
-    those of the function. key: what kind of arguments that is.
+    those of the function. key: what kind of arguments that is. planned: the
+    forms of calls, by settings and classes of leaves, of which native code was told.
     """
 
-    __slots__ = ("run", "out_tree", "forwarded", "donated", "state", "key", "used")
+    __slots__ = ("run", "out_tree", "forwarded", "donated", "state", "key", "used", "planned")
 
     key: recompile.Key
 
@@ -49,6 +50,7 @@ class Ready:
         self.donated = donated
         self.state = state
         self.used = False
+        self.planned: set[tuple] = set()
 
 
 class KindGraph:

@@ -1,0 +1,186 @@
+"""Plans for the native front door: how a compiled function is called with one kind of arguments, as data.
+
+In: the arguments of a call that Python has served, and what `jit` keeps for their kind. Out: a plan
+(backends/front_door.py) by which native code serves the next such call; None where a call needs Python: for donated
+arguments, state, callbacks, and trees with other nodes than tuples, lists, dicts and None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from funcgrad.backends.interface import open_backend
+from funcgrad.backends.plans import Form, Guard, Object, Output, Plan, Result, Table, Word
+from funcgrad.config import config
+from funcgrad.trace.array import Array, Signature
+from funcgrad.trace.lending import can_be_lent
+from funcgrad.trace.tracer import as_operand
+from funcgrad.trace.tree import TreeDef
+from funcgrad.transforms.kinds import Ready
+from funcgrad.transforms.places import Places
+
+if TYPE_CHECKING:
+    from funcgrad.lower.program import Program
+
+_BYTES = np.dtype(np.uint8)
+_native: dict[tuple[str, type], bool] = {}  # whether there is a front door: of a device, for a class
+
+
+class _NeedsPython(Exception):
+    """Something that no plan can say."""
+
+
+def plan_of(cls: type, args: tuple, kwargs: dict[str, Any], static: Places, ready: Ready) -> Plan | None:
+    """The plan of calls like this one to an object of the class."""
+    from funcgrad.lower.program import Program
+
+    program = ready.run
+    if not isinstance(program, Program) or program.entry is None or not _has_front_door(cls):
+        return None
+    if ready.state is not None or ready.donated or program.image.host_nodes or config.calls is None:
+        return None
+    try:
+        return _plan(args, kwargs, static, ready, program)
+    except _NeedsPython:
+        return None
+
+
+def _has_front_door(cls: type) -> bool:
+    """Whether objects of the class are called natively, which they are from the first time that this is asked."""
+    from funcgrad.lower.program import call_natively
+
+    key = config.device, cls
+    if key not in _native:
+        _native[key] = call_natively(cls, open_backend(config.device))
+    return _native[key]
+
+
+def _plan(args: tuple, kwargs: dict[str, Any], static: Places, ready: Ready, program: Program) -> Plan:
+    arguments = _Arguments(args, kwargs, static)
+    nbytes = program.image.arena_nbytes
+    count = len(arguments.leaves) + len(program.captured_addresses)
+    results = [Result(t.shape, t.dtype, count + i) for i, t in enumerate(program.types)]
+    table = [0] * len(arguments.leaves) + program.captured_addresses + [0] * len(results)
+    arena = Result((nbytes,), _BYTES, len(table))
+    if arena.is_big:  # kept by the allocator, for all programs
+        results.append(arena)
+        nbytes = 0
+    table += [0] * bool(program.image.arena_nbytes)
+    outputs = _Outputs(arguments.leaves, program)
+    outputs.add(ready.out_tree)
+    form = Form(
+        mark=config.calls,
+        positional=len(args),
+        names=tuple(kwargs),
+        guards=arguments.guards,
+        leaves=len(arguments.leaves),
+        template=table,
+        results=results,
+        arena_nbytes=nbytes,
+        entry=program.entry or 0,
+        is_long=program.image.is_long,
+        outputs=outputs.rows,
+        keep=program,
+    )
+    return Plan(form)
+
+
+class _Arguments:
+    """What is asked of the arguments of a call, from the arguments of one."""
+
+    def __init__(self, args: tuple, kwargs: dict[str, Any], static: Places) -> None:
+        self.guards: list[tuple[Guard, int, Word, int]] = []
+        self.leaves: list[Any] = []
+        self._given = len(args) + len(kwargs)
+        for i, x in enumerate(args):
+            if i in static.numbers:
+                self._ask(Guard.SAME, i, Object(x))
+            else:
+                self._add(x, i)
+        for name in sorted(kwargs):  # the order of leaves
+            register = len(args) + list(kwargs).index(name)
+            if name in static.names:
+                self._ask(Guard.SAME, register, Object(kwargs[name]))
+            else:
+                self._add(kwargs[name], register)
+
+    def _ask(self, guard: Guard, register: int, what: Word, leaf: int = 0) -> int:
+        """The register that the guard makes."""
+        self.guards.append((guard, register, what, leaf))
+        return self._given + len(self.guards) - 1
+
+    def _add(self, x: Any, register: int) -> None:
+        if type(x) is tuple or type(x) is list:
+            of_items = Guard.TUPLE_ITEM if type(x) is tuple else Guard.LIST_ITEM
+            self._ask(Guard.TUPLE if type(x) is tuple else Guard.LIST, register, len(x))
+            for i, item in enumerate(x):
+                self._add(item, self._ask(of_items, register, i))
+        elif type(x) is dict:
+            if not all(type(key) is str for key in x):
+                raise _NeedsPython
+            self._ask(Guard.DICT, register, len(x))
+            for key in sorted(x):
+                self._add(x[key], self._ask(Guard.DICT_ITEM, register, Object(key)))
+        elif x is None:
+            self._ask(Guard.SAME, register, Object(None))
+        else:
+            self._add_leaf(x, register)
+
+    def _add_leaf(self, x: Any, register: int) -> None:
+        numbers = {float: Guard.FLOAT, int: Guard.INT, bool: Guard.BOOL}
+        leaf = len(self.leaves)
+        self.leaves.append(x)
+        if type(x) is Array:
+            self._ask(Guard.ARRAY, register, Object(x.signature), leaf)
+        elif type(x) in numbers:
+            self._ask(numbers[type(x)], register, as_operand(x).dtype.itemsize, leaf)
+        elif can_be_lent(x):
+            self._ask(Guard.NUMPY, register, Table((Object(x.dtype), x.ndim, *x.shape)), leaf)
+        else:
+            raise _NeedsPython
+
+
+class _Outputs:
+    """How the results of a program become the tree that the function returns."""
+
+    def __init__(self, leaves: Sequence[Any], program: Program) -> None:
+        self.rows: list[tuple[Output, Word, Word, Word]] = []
+        self._leaves = leaves
+        self._program = program
+        self._count = 0
+
+    def add(self, definition: TreeDef) -> int:
+        """The register of a tree."""
+        if definition.is_leaf():
+            return self._add_leaf()
+        children = definition.children()
+        if definition.type is type(None):
+            return self._row(Output.SAME, 0, Object(None))
+        if definition.type is dict:
+            keys = [Object(key) for key in definition.unflatten(range(definition.num_leaves))]
+            by_key = dict(zip(definition.entries(), map(self.add, children), strict=True))
+            return self._row(Output.DICT, len(keys), Table([by_key[key.value] for key in keys]), Table(keys))
+        if definition.type is tuple or definition.type is list:
+            registers = [self.add(child) for child in children]
+            code = Output.TUPLE if definition.type is tuple else Output.LIST
+            return self._row(code, len(registers), Table(registers))
+        raise _NeedsPython
+
+    def _row(self, code: Output, a: Word, b: Word, c: Word = 0) -> int:
+        self.rows.append((code, a, b, c))
+        return len(self.rows) - 1
+
+    def _add_leaf(self) -> int:
+        place, weak = self._program.image.results[self._count], self._program.weak[self._count]
+        self._count += 1
+        if place >= 0:
+            type_ = self._program.types[place]
+            return self._row(Output.MADE, place, Object(Signature(type_.shape, type_.dtype, weak)))
+        leaf = -1 - place
+        if leaf >= len(self._leaves) or type(self._leaves[leaf]) is not Array:
+            raise _NeedsPython  # its memory is the program's, or the caller's, and has to be copied
+        x = self._leaves[leaf]
+        return self._row(Output.GIVEN, leaf, Object(Signature(x.shape, x.dtype, weak)))

@@ -1,0 +1,467 @@
+"""Calls that native code serves: the same results as by Python, and everything unusual left to Python."""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import funcgrad as fg
+import funcgrad.numpy as fnp
+from funcgrad.backends import host_memory
+from funcgrad.config import config
+from funcgrad.errors import DeletedArrayError, FuncgradError, OutOfMemoryError
+from funcgrad.trace import tree
+from funcgrad.trace.array import Array
+from funcgrad.transforms.jit import JitFunction
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def is_native(call: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether a call does without Python: then nothing of jit's own is asked for."""
+    asked = []
+    original = tree.flatten
+    with monkeypatch.context() as patch:
+        patch.setattr(
+            tree, "flatten", lambda *args, **kwargs: asked.append(args) or original(*args, **kwargs)
+        )
+        call()
+    return not asked
+
+
+def settled(function: Any, *args: Any, **kwargs: Any) -> Any:
+    """The result of the first call that native code may serve, checked against the one by Python."""
+    by_python = function(*args, **kwargs)
+    function(*args, **kwargs)
+    natively = function(*args, **kwargs)
+    assert tree.structure(by_python) == tree.structure(natively)
+    for x, y in zip(tree.leaves(by_python), tree.leaves(natively), strict=True):
+        assert type(x) is type(y) is Array
+        assert x.signature is y.signature
+        np.testing.assert_array_equal(x, y)
+        assert y.owner.flags.c_contiguous and y.address == y.owner.ctypes.data
+    return natively
+
+
+X = fnp.arange(6.0).reshape(2, 3)
+CALLS: dict[str, tuple[Callable, tuple, dict[str, Any]]] = {
+    "one array": (lambda x: x + 1, (X,), {}),
+    "no arguments": (lambda: fnp.arange(3), (), {}),
+    "numbers": (lambda a, b, c: (a * X, b + X, fnp.where(c, X, 0)), (2.5, 3, True), {}),
+    "weak results": (lambda a, b: (a * 2, b + 1, a * b), (2.5, 3), {}),
+    "an array of NumPy": (lambda x, y: x @ y, (X, np.arange(3, dtype=np.float32)), {}),
+    "no dimensions": (lambda x, y: x * y, (fnp.asarray(2.0), np.full((), 3, np.float32)), {}),
+    "no elements": (lambda x: (x * 2, x.sum()), (fnp.zeros((0, 3)),), {}),
+    "keywords": (lambda x, *, y, a: x * y + a, (X,), {"y": X, "a": 1.0}),
+    "trees": (
+        lambda t: {"z": (t["a"][0], [t["b"] * 2]), "a": None, "k": ()},
+        ({"b": X, "a": (X + 1, None, [])},),
+        {},
+    ),
+    "the order of keys": (lambda t: {"b": t["a"], "a": t["b"] + 1}, ({"b": X, "a": X * 2},), {}),
+    "an argument as a result": (lambda x, y: (y, x, x), (X, X + 1), {}),
+    "one result in two places": (lambda x: (x * 2, [x * 2]), (X,), {}),
+    "a constant as a result": (lambda x: (X, x + 1), (X,), {}),
+    "intermediates": (lambda x: fnp.sqrt((x @ x.T).sum(0) + x.sum()) @ (x @ x.T), (X,), {}),
+    "a big result": (lambda x: fnp.ones((300, 300)) * x.sum(), (X,), {}),
+    "big intermediates": (lambda x: ((fnp.ones((300, 300)) * x.sum()).T @ fnp.ones(300)).sum(), (X,), {}),
+    "a loop": (lambda x: fg.lax.fori_loop(0, 1000, lambda i, s: s * 0.5 + x, x), (X,), {}),
+    "small dtypes": (lambda x, y: (x + 1, y.astype(fnp.bfloat16)), (fnp.ones(3, fnp.int8), X), {}),
+    "complex": (lambda x: x * 2, (fnp.ones(3, fnp.complex64),), {}),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+@pytest.mark.parametrize("x64", [False, True])
+def test_same_results(name: str, x64: bool) -> None:
+    function, args, kwargs = CALLS[name]
+    with config(enable_x64=x64):
+        settled(fg.jit(function), *args, **kwargs)
+
+
+PYTHON_NEEDED = {"a constant as a result", "complex"}
+
+
+@pytest.mark.parametrize("name", sorted(CALLS.keys() - PYTHON_NEEDED))
+def test_calls_are_native(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    function, args, kwargs = CALLS[name]
+    jitted = fg.jit(function)
+    settled(jitted, *args, **kwargs)
+    assert is_native(lambda: jitted(*args, **kwargs), monkeypatch)
+
+
+def test_without_native_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+    function = fg.jit(lambda x: x + 1)
+    with config(native_calls=False):
+        settled(function, X)
+        assert not is_native(lambda: function(X), monkeypatch)
+    settled(function, X)
+    assert is_native(lambda: function(X), monkeypatch)
+
+
+leaves = st.sampled_from(
+    [
+        X,
+        fnp.ones(3, fnp.int32),
+        1.5,
+        7,
+        True,
+        np.arange(4.0, dtype=np.float32),
+        fnp.zeros((0,)),
+        np.ones(2, bool),
+    ]
+)
+trees = st.recursive(
+    leaves | st.none(),
+    lambda inner: (
+        st.tuples(inner, inner) | st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=2), inner)
+    ),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=60)
+@given(st.lists(trees, max_size=3), st.dictionaries(st.sampled_from("abc"), trees))
+def test_generated_trees(args: list[Any], kwargs: dict[str, Any]) -> None:
+    function = fg.jit(lambda *a, **k: tree.map(lambda x: x == 1, (a, k, a)))
+    settled(function, *args, **kwargs)
+    kwargs = dict(reversed(kwargs.items()))  # another order of the same keywords
+    settled(function, *args, **kwargs)
+
+
+def test_static_arguments() -> None:
+    function = fg.jit(
+        lambda n, x, how: x * n if how == "times" else x + n, static_argnums=0, static_argnames="how"
+    )
+    for n, how, expected in [
+        (2, "times", X * 2),
+        (3, "times", X * 3),
+        (3, "plus", X + 3),
+        (1000000, "plus", X + 1e6),
+    ]:
+        np.testing.assert_array_equal(settled(function, n, X, how=how), expected)
+
+
+def test_kinds_of_arguments_take_turns() -> None:
+    function = fg.jit(lambda x: x * 2)
+    kinds = [
+        X,
+        X.astype(int),
+        2.0,
+        3,
+        np.ones(2, np.float32),
+        fnp.ones(2),
+        fnp.ones((2, 1)),
+        fnp.asarray(1.0),
+    ]
+    for _ in range(4):
+        for x in kinds:
+            result = function(x)
+            np.testing.assert_array_equal(result, np.asarray(x) * 2)
+            assert result.weak == getattr(x, "weak", type(x) in (int, float))
+    many = [fnp.ones(n) for n in range(1, 24)]  # more than plans are kept
+    for _ in range(3):
+        for x in many:
+            assert function(x).shape == x.shape
+
+
+@pytest.mark.parametrize("value", [2**31, -(2**31) - 1, 2**63, 10**30])
+def test_numbers_that_do_not_fit(value: int) -> None:
+    function = fg.jit(lambda a: a + 1)
+    settled(function, 2**31 - 2)
+    with pytest.raises(FuncgradError, match=str(value)):
+        function(value)
+    assert int(function(-(2**31))) == -(2**31) + 1
+
+
+def test_what_looks_alike_is_told_apart() -> None:
+    function = fg.jit(lambda t: t["a"] + 1)
+    settled(function, {"a": X})
+
+    class Other(dict):
+        pass
+
+    with pytest.raises(KeyError):
+        function({"b": X})
+    with pytest.raises(TypeError):
+        function([X])
+    with pytest.raises(FuncgradError):
+        function(Other(a=X))
+    with pytest.raises(TypeError):
+        function({"a": X}, X)
+    row = np.arange(12, dtype=np.float32).reshape(3, 4)
+    double = fg.jit(lambda x: x * 2)
+    settled(double, np.ones((3, 2), np.float32))
+    np.testing.assert_array_equal(double(row[:, ::2]), row[:, ::2] * 2)
+    np.testing.assert_array_equal(double(row.view(np.int32)[:, :2]), row.view(np.int32)[:, :2] * 2)
+    swapped = np.ones((3, 2), np.dtype(np.float32).newbyteorder())
+    np.testing.assert_array_equal(double(swapped), np.full((3, 2), 2.0))
+
+
+def test_deleted_arrays() -> None:
+    function = fg.jit(lambda x: x + 1)
+    x = fnp.ones(3)
+    settled(function, x)
+    x.delete()
+    with pytest.raises(DeletedArrayError):
+        function(x)
+
+
+def test_settings_change() -> None:
+    function = fg.jit(lambda x: (x * 0.5, fnp.arange(2)))
+    settled(function, X)
+    with config(enable_x64=True):
+        assert settled(function, X)[1].dtype == np.int64
+    assert function(X)[1].dtype == np.int32
+    with config(disable_jit=True):
+        called = []
+        fg.jit(lambda x: called.append(x))(X)
+        assert called[0] is X
+        assert not isinstance(function(X)[0].owner.base, object.__class__)
+    with config(debug_nans=True), pytest.raises(FuncgradError, match=r"NaN|nan"):
+        for _ in range(3):
+            fg.jit(lambda x: x / x)(fnp.zeros(2))
+    with config(device="numpy"):
+        settled(function, X)
+    with config(threads=1):
+        settled(function, X)
+
+
+def test_within_traces() -> None:
+    inner = fg.jit(lambda x: x * x)
+    one = fnp.ones(3)
+    settled(inner, one)
+    settled(inner, 3.0)
+    np.testing.assert_array_equal(fg.grad(lambda x: (inner(x) + inner(one)).sum())(X[0]), 2 * X[0])
+    np.testing.assert_array_equal(fg.vmap(lambda x: inner(x) + inner(one))(X), X * X + 1)
+    outer = fg.jit(lambda x: inner(x) + inner(one) + inner(3.0))
+    np.testing.assert_array_equal(settled(outer, X), X * X + 10)
+    graph = str(fg.make_graph(lambda x: inner(one) + x)(X))
+    assert "mul" in graph  # the call is in the graph, not its value
+    settled(inner, one)
+
+
+def test_errors_within_traces_leave_calls_native(monkeypatch: pytest.MonkeyPatch) -> None:
+    function = fg.jit(lambda x: x * 3)
+    settled(function, X)
+    with pytest.raises(ZeroDivisionError):
+        fg.jit(lambda x: 1 // 0)(X)
+    function(X)
+    assert is_native(lambda: function(X), monkeypatch)
+
+
+def test_state_and_donation_and_callbacks_are_pythons() -> None:
+    ref = fg.new_ref(fnp.zeros(3))
+
+    @fg.jit
+    def count(x: Any) -> Any:
+        ref[...] = ref[...] + x
+        return ref[...]
+
+    for i in range(5):
+        np.testing.assert_array_equal(count(fnp.ones(3)), np.full(3, i + 1))
+    donating = fg.jit(lambda x: x + 1, donate_argnums=0)
+    for _ in range(4):
+        x = fnp.ones(4)
+        donating(x)
+        assert x.is_deleted()
+    seen: list[float] = []
+    calling = fg.jit(lambda x: fg.debug.callback(lambda v: seen.append(float(v)), x))
+    for i in range(4):
+        calling(float(i))
+    assert seen == [0.0, 1.0, 2.0, 3.0]
+
+
+def test_methods_and_attributes() -> None:
+    class Model:
+        @fg.jit
+        def double(self: Any, x: Any) -> Any:  # type: ignore[misc]
+            """Twice."""
+            return x * 2
+
+    tree.register_pytree_node(Model, lambda m: ((), None), lambda _, children: Model())
+    model = Model()
+    for _ in range(4):
+        np.testing.assert_array_equal(model.double(X), X * 2)
+    function = fg.jit(Model.double._function)
+    assert function.__doc__ == "Twice."
+    assert JitFunction.__call__.__name__ == "__call__"
+
+
+def test_cleared_caches() -> None:
+    traced = []
+    function = fg.jit(lambda x: traced.append(x) or x + 1)
+    settled(function, X)
+    function.clear_cache()
+    settled(function, X)
+    assert len(traced) == 2
+    fg.clear_caches()
+    settled(function, X)
+    assert len(traced) == 3
+
+
+def test_results_are_memory_of_their_own() -> None:
+    function = fg.jit(lambda x: (x + 1, fnp.ones((200, 200)) * x.sum()))
+    first = settled(function, X)
+    kept = [np.array(x) for x in first]
+    for i in range(20):
+        function(X * i)
+    for x, value in zip(first, kept, strict=True):
+        np.testing.assert_array_equal(x, value)
+
+
+def test_nothing_is_left_behind() -> None:
+    function = fg.jit(lambda t, a: {"x": (t["x"] * a, t["x"].sum()), "same": t["x"]})
+    argument = {"x": X}
+    settled(function, argument, 2.0)
+    gc.collect()
+    counted = [X, X.signature, argument, X.owner, np.dtype(np.float32), True, None]
+    before = [sys.getrefcount(x) for x in counted], len(gc.get_objects())
+    for _ in range(2000):
+        function(argument, 2.0)
+    gc.collect()
+    after = [sys.getrefcount(x) for x in counted], len(gc.get_objects())
+    assert all(abs(y - x) < 100 for x, y in zip(before[0], after[0], strict=True))
+    assert abs(after[1] - before[1]) < 100
+
+
+def test_functions_that_die_give_everything_back() -> None:
+    big = fnp.ones((500, 500))
+    gc.collect()
+    before = sys.getrefcount(big), sys.getrefcount(X.signature)
+    for _ in range(20):
+        function = fg.jit(lambda x: x + big.sum())
+        settled(function, X)
+        del function
+    fg.clear_caches()
+    gc.collect()
+    assert sys.getrefcount(big) - before[0] <= 1
+    assert sys.getrefcount(X.signature) - before[1] < 60
+
+
+def test_no_memory_is_an_error_by_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    function = fg.jit(lambda x: fnp.ones((300, 300)) + x)
+    settled(function, 1.0)
+
+    def refuse(nbytes: int) -> Any:
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(host_memory, "_take", refuse)
+        for _ in range(3):
+            with pytest.raises(OutOfMemoryError):
+                function(1.0)
+    settled(function, 1.0)
+
+
+def test_threads_call_one_function() -> None:
+    function = fg.jit(lambda t: {"y": t["x"] * 2, "big": fnp.ones((200, 200)) * t["x"].sum()})
+    settled(function, {"x": X})
+    failures = []
+
+    def work(number: int) -> None:
+        try:
+            for i in range(200):
+                x = fnp.full((2, 3), float(number * 1000 + i))
+                result = function({"x": x})
+                assert float(result["y"][0, 0]) == 2.0 * (number * 1000 + i)
+                assert float(result["big"][-1, -1]) == 6.0 * (number * 1000 + i)
+                if i % 50 == number:
+                    function.clear_cache()
+        except BaseException as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=work, args=(n,)) for n in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failures
+
+
+def test_arguments_are_held_while_a_long_program_runs() -> None:
+    size = 400
+    function = fg.jit(lambda t: (t["x"] @ t["x"] @ t["x"]).sum())
+    expected = float(settled(function, {"x": fnp.ones((size, size))}))
+    stop = threading.Event()
+    argument = {"x": fnp.ones((size, size))}
+
+    def replace() -> None:
+        while not stop.is_set():
+            old = argument["x"]
+            argument["x"] = fnp.ones((size, size))
+            old.delete()
+
+    thread = threading.Thread(target=replace)
+    thread.start()
+    try:
+        for _ in range(20):
+            with contextlib.suppress(DeletedArrayError):  # deleted before the call looked at it
+                assert float(function(argument)) == expected
+    finally:
+        stop.set()
+        thread.join()
+
+
+def test_a_new_thread_starts_from_the_environment() -> None:
+    """Settings are those of a thread: what another one has set is not its own."""
+    function = fg.jit(lambda: fnp.arange(2))
+    found = []
+    with config(enable_x64=True):
+        settled(function)
+        thread = threading.Thread(target=lambda: found.extend(function().dtype for _ in range(4)))
+        thread.start()
+        thread.join()
+    assert found == [np.int32] * 4
+
+
+def test_forked_children_call(tmp_path: Path) -> None:
+    function = fg.jit(lambda x: (x @ x).sum())
+    x = fnp.ones((600, 600))
+    expected = float(settled(function, x))
+    child = os.fork()
+    if not child:
+        os._exit(0 if float(function(x)) == float(function(x)) == expected else 1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+def test_interrupts_end_long_programs() -> None:
+    function = fg.jit(lambda n: fg.lax.while_loop(lambda i: i < n, lambda i: i + 1, 0))
+    settled(function, 10)
+    timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        while True:
+            function(2**31 - 1)
+    timer.join()
+    assert int(function(10)) == 10
+
+
+PROGRAM = """
+import sys
+from funcgrad.backends import front_door
+front_door._NUMPY_OFFSETS["DATA"] = 32
+import funcgrad as fg, funcgrad.numpy as np
+f = fg.jit(lambda x: x + 1)
+print([float(f(1.0)) for _ in range(4)], type(type(f).__call__).__name__)
+"""
+
+
+def test_other_interpreters_are_refused() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "[2.0, 2.0, 2.0, 2.0] function\n"
