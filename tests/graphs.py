@@ -20,9 +20,9 @@ from funcgrad.trace.uop import OPS, Param, UOp, const, iota, numel
 LARGEST = 1 << 12  # elements of a node
 EXACT_DTYPES = (
     dt.float32, dt.float32, dt.int32, dt.int8, dt.uint8, dt.int64, dt.float64, dt.float16, dt.uint16, dt.bfloat16,
-    dt.uint32, dt.int16, dt.uint64,
+    dt.uint32, dt.int16, dt.uint64, dt.complex64, dt.complex64, dt.complex128,
 )  # fmt: skip
-SMOOTH_DTYPES = (dt.float32, dt.float32, dt.float64)
+SMOOTH_DTYPES = (dt.float32, dt.float32, dt.float64, dt.complex64, dt.complex128)
 _EXACT_LIMIT = {dt.bfloat16: 1 << 7, dt.float16: 1 << 10, dt.float32: 1 << 22, dt.float64: 1 << 40}
 _REDUCTIONS = ("reduce_sum", "reduce_max", "reduce_min", "reduce_sum", "reduce_prod")
 _SCATTERS = ("scatter_add", "scatter_set", "scatter_mul", "scatter_min", "scatter_max")
@@ -98,6 +98,9 @@ class Builder:
             value = self.rng.integers(0 if dt.kind(dtype) == "u" else low, high, shape).astype(dtype)
         else:
             value = self.rng.standard_normal(shape).astype(dtype)
+        if dt.kind(dtype) == "c":
+            value = value + 1j * self.rng.integers(low, high, shape)
+            value = np.asarray(value if self.exact else value / 3).astype(dtype)
         node = UOp(ops.PARAM, (), Param(0, len(self.params), shape, dtype, False))
         self.params.append(node)
         self.value[node] = np.asarray(value)
@@ -116,7 +119,7 @@ class Builder:
             else:
                 value = np.asarray(run_op(node, *(self.value[s] for s in node.src)))
         if dt.is_inexact(node.dtype) and value.size:
-            total = np.abs(value).astype(np.float64).sum()
+            total = np.abs(value.astype(np.complex128)).sum()
             if not np.isfinite(total) or (self.exact and total >= _EXACT_LIMIT[dt.real_dtype(node.dtype)]):
                 return None
             if not self.exact and total > 1e4 * value.size:
@@ -127,6 +130,8 @@ class Builder:
 
     def number(self, dtype: np.dtype, shape: tuple[int, ...]) -> UOp:
         value = self.below(4) if self.exact or dt.is_integer(dtype) else float(np.round(self.rng.normal(), 3))
+        if dt.kind(dtype) == "c":
+            value = value + 1j * self.below(4)
         node = const(value, dtype, shape)
         for part in (*node.src, node):
             self.value.setdefault(
@@ -143,7 +148,7 @@ class Builder:
             return self.number(dtype, shape)
         if self.chance(0.5):
             node = self.recent()
-            if node.dtype != dtype and dt.kind(dtype) != "b" and dt.kind(node.dtype) != "f":
+            if node.dtype != dtype and dt.kind(dtype) != "b" and dt.kind(node.dtype) not in "fc":
                 node = self.add(node.cast(dtype)) or node
             if node.dtype == dtype and (found := self.broadcast(node, shape)) is not None:
                 return found
@@ -184,6 +189,8 @@ class Builder:
         kind = dt.kind(x.dtype)
         if kind == "b":
             names = ("and", "or", "xor", "max", "eq", "ne")
+        elif kind == "c":
+            names = ("add", "sub", "mul", "mul", *(("eq", "ne") if self.exact else ("add",)))
         elif kind == "f":
             names = (
                 "add",
@@ -220,6 +227,8 @@ class Builder:
         kind = dt.kind(x.dtype)
         if kind == "b":
             names = ("not",)
+        elif kind == "c":
+            names = ("neg", "conj", "conj", "real", "imag", *(() if self.exact else ("abs",)))
         elif kind == "f":
             smooth = ("tanh", "sin", "cos", "logistic", "atan", "erf", "neg")
             names = ("neg", "abs", "sign", "floor") if self.exact else smooth
@@ -243,6 +252,9 @@ class Builder:
         name = self.choice(_REDUCTIONS if self.exact else _REDUCTIONS[:-1])  # a long product is 0 or infinite
         if dt.kind(x.dtype) == "b":
             name = self.choice(("reduce_max", "reduce_min"))
+        if dt.kind(x.dtype) == "c":
+            few = numel(tuple(x.shape[a] for a in axes)) <= 16  # else parts of a product overflow that has a zero
+            name = self.choice(("reduce_sum", "reduce_sum", "reduce_prod")[: 2 + (self.exact and few)])
         if dt.kind(x.dtype) != "c" and self.exact and self.chance(0.15):
             name = self.choice(("argmax", "argmin"))
         if axes:
@@ -269,7 +281,8 @@ class Builder:
         if not x.ndim or dt.kind(x.dtype) == "b":
             return
         axes = (self.below(x.ndim),)
-        statistic = self.add(x.reduce(self.choice(("reduce_sum", "reduce_max")), axes))
+        names = ("reduce_sum", "reduce_max")[: 2 - (dt.kind(x.dtype) == "c")]
+        statistic = self.add(x.reduce(self.choice(names), axes))
         back = statistic and self.add(statistic.expand(axes, [x.shape[a] for a in axes]))
         if back:
             self.add(x - back)
@@ -277,19 +290,16 @@ class Builder:
     def order(self) -> None:
         """On the host, amid the kernels."""
         x = self.recent()
-        if x.ndim:
+        if x.ndim and dt.kind(x.dtype) != "c":
             self.add(UOp(ops.ARGSORT, (x,)))
 
     def spectrum(self) -> None:
-        """Complex numbers, which are computed on the host too."""
+        """Complex numbers of real ones, and the other way."""
         x = self.recent()
-        if x.dtype != dt.float32:
-            return
-        number = self.add(UOp(ops.COMPLEX, (x, self.fitted(x.shape, x.dtype))))
-        rotated = number and self.add(number.unary("conj") if self.chance(0.5) else number + number)
-        if rotated:
-            self.add(rotated.unary(self.choice(("real", "imag"))))
-            self.pool = [n for n in self.pool if n not in (number, rotated)]
+        if dt.kind(x.dtype) == "c":
+            self.add(x.unary(self.choice(("real", "imag"))))
+        elif x.dtype in (dt.float32, dt.float64):
+            self.add(UOp(ops.COMPLEX, (x, self.fitted(x.shape, x.dtype))))
 
     def permute(self) -> None:
         x = self.recent()
@@ -373,7 +383,8 @@ class Builder:
         shape = self.choice(((), (3,), (5,), (2, 3), (17,)))
         where = tuple(self.positions(shape, x.shape[k]) for k in range(count))
         update = self.fitted((*shape, *x.shape[count:]), x.dtype)
-        name = "scatter_set" if dt.kind(x.dtype) == "b" else self.choice(_SCATTERS)
+        ordered = dt.kind(x.dtype) != "c"
+        name = "scatter_set" if dt.kind(x.dtype) == "b" else self.choice(_SCATTERS if ordered else _SCATTERS[:3])
         self.add(UOp(OPS[name], (x, update, *where)))
 
     def contract(self) -> None:
@@ -400,6 +411,10 @@ class Builder:
 
     def cast(self) -> None:
         x = self.recent()
+        if not self.exact and dt.kind(x.dtype) == "c":
+            if not self.one_width:
+                self.add(x.cast(dt.complex128 if x.dtype == dt.complex64 else dt.complex64))
+            return
         if not self.exact and dt.kind(x.dtype) == "f":
             if not self.one_width:
                 self.add(x.cast(dt.float64 if x.dtype == dt.float32 else dt.float32))

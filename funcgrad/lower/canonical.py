@@ -9,6 +9,7 @@
     split_sums       a reduction of many elements to few is done in two steps, so that all cores have work; the size
                      of a chunk depends on shapes alone, so the result does not depend on how many cores there are
     form_muladds     a * b + c is one op, rounded once, decided here for every target
+    split_complex    complex arithmetic is real arithmetic on parts (complex_parts.py)
 
 Each function maps outputs to outputs.
 """
@@ -17,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from funcgrad.lower.complex_parts import copied, split_complex
 from funcgrad.lower.ordering import argsort_of, sort_of
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
@@ -86,13 +88,13 @@ def canonical_graph(graph: Graph) -> Graph:
     distinct: list[UOp] = []
     for out in outputs:
         taken = out.op is ops.PARAM or out in distinct
-        distinct.append(UOp(ops.COPY, (out,), distinct.count(out) + len(distinct)) if taken else out)
+        distinct.append(copied(out, distinct.count(out) + len(distinct)) if taken else out)
     return Graph(tuple(slots), tuple(distinct))
 
 
 def decompose(outputs: Sequence[UOp]) -> list[UOp]:
-    """Contractions of real numbers as sums of products (complex ones run on the host); what has no elements, or
-    reads none, as a constant, so that no later stage meets an empty loop."""
+    """Contractions as sums of products; what has no elements, or reads none, as a constant, so that no later stage
+    meets an empty loop."""
 
     ordered = {
         (node.src, node.arg and node.arg[:2])
@@ -125,8 +127,7 @@ def decompose(outputs: Sequence[UOp]) -> list[UOp]:
             chosen = _product_with_basis(node, src)
             if chosen is not None:
                 return chosen
-            if dt.kind(node.dtype) != "c":
-                return ops.CONTRACT.decompose(node.arg, *src)  # type: ignore[misc]
+            return ops.CONTRACT.decompose(node.arg, *src)  # type: ignore[misc]
         if node.op.family is Family.PREFIX and dt.kind(node.dtype) == "c":
             return of_complex(node.op, node.arg, src)
         if node.op.family is Family.WINDOW or node.op is WINDOW:
@@ -222,7 +223,7 @@ def split_sums(outputs: Sequence[UOp]) -> list[UOp]:
 
     def rule(node: UOp, src: tuple[UOp, ...]) -> UOp:
         node = _rebuild(node, src)
-        if node.op.family is not Family.REDUCE or dt.kind(node.dtype) == "c" or numel(node.shape) >= _FEW:
+        if node.op.family is not Family.REDUCE or numel(node.shape) >= _FEW:
             return node
         source = node.src[0]
         axis = max(node.arg, key=lambda a: source.shape[a])
@@ -326,4 +327,4 @@ def _muladd(node: UOp, single: set[UOp], new: dict[UOp, UOp]) -> UOp:
 def canonicalize(outputs: Sequence[UOp], params: Sequence[UOp]) -> tuple[list[UOp], list[UOp], list[Array]]:
     """All of the above: (outputs, parameters with the captured arrays last, captured arrays)."""
     normal, slots, captured = normalize(simplify_calls(inline_calls(outputs)), params)
-    return form_muladds(split_sums(decompose(normal))), slots, captured
+    return split_complex(form_muladds(split_sums(decompose(normal)))), slots, captured

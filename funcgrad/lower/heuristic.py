@@ -13,10 +13,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from funcgrad.backends.interface import Target
+from funcgrad.lower.complex_parts import is_complex
 from funcgrad.lower.index import Index, NeedSplit, strides
 from funcgrad.lower.kernel_ops import ACCUMULATE, RANGE
 from funcgrad.lower.nest import Access, Emit, Kernel, MixedLanes, Nest, Schedule, loops_of
 from funcgrad.lower.prefix_nest import nest_of
+from funcgrad.trace import dtypes as dt
 from funcgrad.trace.shapes import Shape
 from funcgrad.trace.uop import UOp, toposort
 
@@ -132,7 +134,7 @@ def _pick_scatter(nest: Nest, kernel: Kernel, schedule: Schedule, target: Target
         name for name, *_ in nest._domain_loops(tuple(range(len(kernel.domain)))) if nest.extents[name] > 1
     ]
     inside = [name for name in domain if int(name[1:3]) >= rank]
-    lanes = target.vector_nbytes // max(kernel.scatter.dtype.itemsize, 4)
+    lanes = target.vector_nbytes // max(dt.real_dtype(kernel.scatter.dtype).itemsize, 4)
     schedule.order = domain
     if inside and _contiguity(nest.accesses, inside[-1]) > 0:
         schedule.vectorize[inside[-1]] = _lanes_for(nest.extents[inside[-1]], lanes)
@@ -438,7 +440,7 @@ class _Tile:
         step = _coefficient(accesses[0].position, loop)
         axes = [a for a in range(node.ndim) if node.shape[a] == extent and strides(node.shape)[a] == step]
         alone = len(accesses) == 1 and sum(a.node is node for a in self.nest.accesses) == 1
-        if not axes or not alone or extent % tile or extent == tile:
+        if not axes or not alone or extent % tile or extent == tile or is_complex(node):
             return None
         (axis,) = axes[:1]
         shape = (*node.shape[:axis], extent // tile, tile, *node.shape[axis + 1 :])

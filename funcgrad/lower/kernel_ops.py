@@ -22,6 +22,8 @@ ops are the same as in a traced graph, so a decomposition serves both. Indices a
     shifted     (vector, fill), arg k: lane i is lane i - k of the vector, and lane i of `fill` where there is none
     horizontal  (vector), arg name of the reduction: its lanes combined to a scalar, in a fixed tree
     lanes       0, 1, ..., W - 1
+    pair        (a, b): their lanes in turn, a vector of twice the width: complex numbers as memory has them
+    part        (pair), arg 0 or 1: every second lane, of a pair of scalars one of them
     sink        (stores...): the whole kernel
 """
 
@@ -62,6 +64,14 @@ STACK = define("stack", Family.KERNEL, lambda arg, *src: ((len(src),), src[0].dt
 SHIFTED = define("shifted", Family.KERNEL, lambda arg, x, fill: (x.shape, x.dtype, False))
 HORIZONTAL = define("horizontal", Family.KERNEL, lambda arg, x: ((), x.dtype, False))
 LANES = define("lanes", Family.KERNEL, lambda arg: ((arg,), dt.int64, False))
+PAIR = define(
+    "pair", Family.KERNEL, lambda arg, a, b: ((2 * (a.shape[0] if a.shape else 1),), a.dtype, False)
+)
+PART = define(
+    "part",
+    Family.KERNEL,
+    lambda arg, x: ((x.shape[0] // 2,) if x.shape[0] > 2 else (), x.dtype, False),
+)
 SINK = define("sink", Family.KERNEL, lambda arg, *src: ((), dt.bool_, False))
 
 

@@ -36,6 +36,8 @@ import numpy as np
 
 from funcgrad.errors import InternalError
 from funcgrad.lower.best import Best, best_of, parts_of_best
+from funcgrad.lower.complex_math import Pair, multiply
+from funcgrad.lower.complex_parts import is_complex, parts_of
 from funcgrad.lower.index import Index, axis_groups, flatten, reshape_indices, unflatten, variable
 from funcgrad.lower.kernel_ops import (
     ACCUMULATE,
@@ -43,6 +45,8 @@ from funcgrad.lower.kernel_ops import (
     HORIZONTAL,
     LANES,
     LOAD,
+    PAIR,
+    PART,
     PREFETCH,
     RANGE,
     STORE,
@@ -276,18 +280,24 @@ class Nest:
             yield from self._iterations(inner, here, path + piece.loops, masks + piece.masks)
 
     def _store_at(self, root: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
-        value = self.value(root, indices, masks)
+        values = self._stored_values(root, indices, masks)
         target, offsets = self.kernel.into.get(root, (root, (0,) * len(indices)))
         position = flatten([i + start for i, start in zip(indices, offsets, strict=True)], target.shape)
-        return self._store_value(target, position, value, masks)
+        return self._store_values(target, position, values, masks)
 
-    def _store_value(self, target: UOp, position: Index, value: UOp, masks: Masks) -> UOp:
-        self.accesses.append(
-            Access(target, position, target.dtype.itemsize, numel(target.shape) * target.dtype.itemsize, True)
-        )
+    def _stored_values(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> list[UOp]:
+        """What memory gets of an element: its value, or both parts of a complex number."""
+        parts = parts_of(node, in_memory=node in self._reads) if is_complex(node) else (node,)
+        return [self.value(part, indices, masks) for part in parts]
+
+    def _store_values(self, target: UOp, position: Index, values: Sequence[UOp], masks: Masks) -> UOp:
+        self.accesses.append(_access(target, position, True))
         self._pin(position)
         lanes = max((atom.shape[0] for atom in position.terms if atom.shape), default=0)
         mask = _conjunction([splat(m, lanes) for m in masks])
+        if len(values) > 1:
+            return self._store_pair(target, position, [splat(v, lanes) for v in values], mask)
+        (value,) = values
         contiguous = _contiguous_part(position)
         index = position if contiguous is None else contiguous
         memory = buffer(self.kernel.slots[target], target.dtype)
@@ -295,6 +305,17 @@ class Nest:
         return UOp(
             STORE, (memory, index.node(), splat(value, lanes), *guard), 0 if contiguous is None else lanes
         )
+
+    def _store_pair(self, target: UOp, position: Index, values: Sequence[UOp], mask: UOp | None) -> UOp:
+        """One store of both parts, however many lanes: so a loop that writes where it reads has read both before."""
+        memory = buffer(self.kernel.slots[target], dt.real_dtype(target.dtype))
+        value = UOp(PAIR, tuple(values))
+        guard = () if mask is None else (UOp(PAIR, (mask, mask)),)
+        contiguous = _contiguous_part(position)
+        if contiguous is not None:
+            return UOp(STORE, (memory, (contiguous * 2).node(), value, *guard), value.shape[0])
+        places = UOp(PAIR, ((position * 2).node(), (position * 2 + 1).node()))
+        return UOp(STORE, (memory, places, value, *guard), 0)
 
     def _scatter(self, node: UOp) -> list[UOp]:
         """Read, combine and write back at each position, in the order of the updates."""
@@ -306,12 +327,22 @@ class Nest:
             indices = tuple(at.get(axis, Index()) for axis in range(update.ndim))
             moved, conditions = self._positions(where, node.shape, indices[:rank], masks)
             position = flatten((*moved, *indices[rank:]), node.shape)
-            value = self.value(update, indices, masks)
+            values = self._stored_values(update, indices, masks)
             if combine is not None:
                 position = _varying(position, indices)
-                value = self.emit(combine, None, [self._load_at(node, position, masks + conditions), value])
-            stores.append(self._store_value(node, position, value, masks + conditions))
+                guards = masks + conditions
+                old = [self._load_at(node, position, guards, part) for part in range(len(values))]
+                values = self._updated(combine, old, values)
+            stores.append(self._store_values(node, position, values, masks + conditions))
         return stores
+
+    def _updated(self, combine: Op, old: Sequence[UOp], new: Sequence[UOp]) -> list[UOp]:
+        """Two values by an op, or two complex numbers part by part but for products."""
+        if len(old) == 1 or combine is not ops.MUL:
+            return [self.emit(combine, None, pair) for pair in zip(old, new, strict=True)]
+        width = max((v.shape[0] for v in (*old, *new) if v.shape), default=0)
+        a, b = (Pair(*(splat(v, width) for v in values)) for values in (old, new))
+        return [*multiply(a, b)]
 
     # ---- values ----
 
@@ -353,6 +384,13 @@ class Nest:
             found = self._values[identity_] = rule(self, node, indices, masks)
         return found
 
+    def _part(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+        """One part of a complex number in memory."""
+        source = node.src[0]
+        if masks:
+            masks = self._guards(source, indices, masks)
+        return self._load_at(source, flatten(indices, source.shape), masks, int(node.op is ops.IMAG))
+
     def _load(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
         packed = self.schedule.pack.get(self.kernel.slots[node])
         if packed is None:
@@ -361,11 +399,10 @@ class Nest:
         split = reshape_indices(indices, node.shape, shape)
         return self._load_at(node, flatten([split[a] for a in order], tuple(shape[a] for a in order)), masks)
 
-    def _load_at(self, node: UOp, position: Index, masks: Masks) -> UOp:
-        self.accesses.append(
-            Access(node, position, node.dtype.itemsize, numel(node.shape) * node.dtype.itemsize, False)
-        )
-        source = buffer(self.kernel.slots[node], node.dtype)
+    def _load_at(self, node: UOp, position: Index, masks: Masks, part: int = 0) -> UOp:
+        """part: which one of a complex number."""
+        self.accesses.append(_access(node, position, False))
+        source = buffer(self.kernel.slots[node], dt.real_dtype(node.dtype))
         lanes = max((atom.shape[0] for atom in position.terms if atom.shape), default=0)
         # An address that is the same in all lanes does not need the masks that differ between lanes.
         relevant = [splat(m, lanes) for m in masks if lanes or not m.shape]
@@ -373,10 +410,24 @@ class Nest:
         mask = _conjunction(relevant)
         guard = (mask,) if mask is not None else ()
         contiguous = _contiguous_part(position)
+        if is_complex(node):
+            return self._load_part(source, position, contiguous, mask, lanes, part)
         if contiguous is not None:
             self._prefetch(source, contiguous)
             return UOp(LOAD, (source, contiguous.node(), *guard), lanes)
         return UOp(LOAD, (source, position.node(), *guard), 0)
+
+    def _load_part(
+        self, source: UOp, position: Index, contiguous: Index | None, mask: UOp | None, lanes: int, part: int
+    ) -> UOp:
+        """Neighbours are loaded in pairs, once for both parts."""
+        if contiguous is None:
+            guard = () if mask is None else (mask,)
+            return UOp(LOAD, (source, (position * 2 + part).node(), *guard), 0)
+        self._prefetch(source, contiguous * 2)
+        guard = () if mask is None else (UOp(PAIR, (mask, mask)),)
+        pairs = UOp(LOAD, (source, (contiguous * 2).node(), *guard), 2 * max(lanes, 1))
+        return UOp(PART, (pairs,), part)
 
     def _prefetch(self, source: UOp, position: Index) -> None:
         for atom, c in position.terms.items():
@@ -679,7 +730,15 @@ _BY_NAME: dict[str, Callable] = {
     "view": Nest._view,
     "gather": Nest._gather,
     "barrier": Nest._barrier,
+    "real": Nest._part,
+    "imag": Nest._part,
 }
+
+
+def _access(node: UOp, position: Index, is_store: bool) -> Access:
+    """itemsize is that of what stands in a register: a part of a complex number."""
+    nbytes = numel(node.shape) * node.dtype.itemsize
+    return Access(node, position, dt.real_dtype(node.dtype).itemsize, nbytes, is_store)
 
 
 def _levels(kernel: Kernel) -> dict[UOp, int]:

@@ -19,8 +19,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from funcgrad.lower.complex_parts import is_planar_copy
 from funcgrad.lower.nest import Kernel
-from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.calls import RESULT, is_call, results_of
 from funcgrad.trace.checkpoints import BARRIER
@@ -54,7 +54,7 @@ _TRANSCENDENTAL_PS = 120
 _CHEAP_PS = 8
 _CHEAP = frozenset(
     "add sub mul neg abs max min where eq ne lt le and or xor not shl shr cast bitcast muladd sign floor ceil trunc "
-    "round is_finite copy".split()
+    "round is_finite copy real imag complex".split()
 )
 _LOAD_PS = 20  # from a near cache: what is read again was read before
 _STORE_PS_A_BYTE = 50  # to write a value and to read it back
@@ -133,11 +133,8 @@ class Step:
 
 
 def runs_on_host(node: UOp) -> bool:
-    """Ops without native code: matrices, and complex numbers."""
-    if node.op.family is Family.CALL:
-        return False
-    complex_ = dt.kind(node.dtype) == "c" or any(dt.kind(s.dtype) == "c" for s in node.src)
-    return node.op.family is Family.MATRIX or (complex_ and node.op is not ops.PARAM)
+    """Ops without native code: matrices."""
+    return node.op.family is Family.MATRIX
 
 
 def stands_alone(node: UOp) -> bool:
@@ -203,6 +200,7 @@ class Scheduler:
             or node.op is ops.CONCAT
             or node.op.family is Family.CALL
             or stands_alone(node)
+            or is_planar_copy(node)
         )
 
     def _place(self, node: UOp) -> None:

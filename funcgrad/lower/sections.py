@@ -19,6 +19,7 @@ from typing import NamedTuple
 from funcgrad.backends.interface import Target
 from funcgrad.config import config
 from funcgrad.lower import memory
+from funcgrad.lower.complex_parts import is_complex
 from funcgrad.lower.decompose import emitter
 from funcgrad.lower.fuse import fuse
 from funcgrad.lower.heuristic import Plan, functions_of, schedule_kernel
@@ -328,7 +329,8 @@ def _call(
     for k, start in enumerate(carried_in(node)):
         in_place = _is_in_place(inner[-1], k)
         other = place.get(Extra(node, "other", k), results[k])
-        scalar = start.dtype if not start.shape and not in_place else None
+        in_register = not start.shape and not in_place and not is_complex(start)
+        scalar = start.dtype if in_register else None
         carried.append(Carried(place[start], results[k], other, _nbytes(start), in_place, scalar))
     poll_every = 1 << max(0, _POLL_PS // max(1, sum(part.work_ps for part in inner))).bit_length()
     if node.op is not SCAN:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from funcgrad.errors import InternalError
+from funcgrad.lower.complex_parts import holds_pairs, is_complex
 from funcgrad.lower.kernel_ops import (
     ACCUMULATE,
     BUFFER,
@@ -47,10 +48,10 @@ def _canonical(node: UOp) -> str:
         return "a weak type"
     if node.op in (ops.ARRAY, ops.STOP_GRADIENT, ops.ZERO_GUARD, NAME):
         return "normalize should have removed it"
-    if node.op is WINDOW or node.op.family is Family.WINDOW:
+    if node.op in (WINDOW, ops.CONTRACT) or node.op.family is Family.WINDOW:
         return "decompose should have removed it"
-    if node.op is ops.CONTRACT and dt.kind(node.dtype) != "c":
-        return "decompose should have removed it"
+    if is_complex(node) and not holds_pairs(node):
+        return "arithmetic that split_complex should have removed"
     if node.op is ops.PARAM and node.arg.trace != 0:
         return "a parameter without a number of its own"
     if node.op.family is Family.REDUCE and not numel(node.src[0].shape):

@@ -30,6 +30,17 @@ def expm1(z: np.ndarray) -> np.ndarray:
     return _joined(np.where(whole, np.expm1(a), real), np.where(whole, b, imag), result)
 
 
+def log1p(z: np.ndarray) -> np.ndarray:
+    """log(1 + z); near 0 half of log1p(2x + x**2 + y**2) in a wider format, where NumPy loses what 1 + x rounds away."""
+    z = np.asarray(z)
+    result = np.log1p(z)
+    near = (np.abs(z.real) < 0.5) & (np.abs(z.imag) < 0.5)
+    wide = np.where(near, z, 0).astype(np.complex128 if z.dtype == np.complex64 else np.clongdouble)
+    square = wide.real * (2 + wide.real) + wide.imag * wide.imag
+    real = np.where(near, np.log1p(square) / 2, result.real)
+    return _joined(real, result.imag, result)
+
+
 def tanh(z: np.ndarray) -> np.ndarray:
     """tanh(z); +-1 at infinite real parts, with a zero of the sign that the imaginary part has."""
     result = np.tanh(z)

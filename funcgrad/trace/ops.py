@@ -344,7 +344,11 @@ LOG10 = _elementwise(
     "log10", _wide(np.log10), dtypes=dt.FLOATS, jvp=(lambda t, out, x: t / (x * math.log(10)),), domain=_LOGS
 )
 LOG1P = _elementwise(
-    "log1p", _wide(np.log1p), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t / (x + 1),), domain=[(-0.8, 9)]
+    "log1p",
+    _by_kind(np.log1p, complex_references.log1p),
+    dtypes=dt.INEXACT,
+    jvp=(lambda t, out, x: t / (x + 1),),
+    domain=[(-0.8, 9)],
 )
 SIN = _elementwise("sin", _wide(np.sin), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * x.unary("cos"),))
 COS = _elementwise("cos", _wide(np.cos), dtypes=dt.INEXACT, jvp=(lambda t, out, x: -(t * x.unary("sin")),))

@@ -56,8 +56,13 @@ def tolerance(op: Op, case: Case, dtype: np.dtype) -> tuple[float, Any]:
     if op.name == "muladd" and dtype == dt.float64:
         with np.errstate(all="ignore"):
             return 2 * eps, np.abs(case.sources[0] * case.sources[1]) * 2 * eps
+    if op.name == "pow" and dt.kind(dtype) == "c":  # as exp of a large number: its error times that number
+        with np.errstate(all="ignore"):
+            exponent = np.abs(case.sources[1] * np.log(case.sources[0])).astype(np.float64)
+            size = np.abs(np.power(*(x.astype(np.complex128) for x in case.sources)))
+            return 32 * eps, np.nan_to_num(64 * eps * exponent * size, nan=0, posinf=0)
     if op.family is Family.ELEMENTWISE:
-        exact = op.name in ROUNDED_ONCE and dt.kind(dtype) != "c"
+        exact = op.name in ROUNDED_ONCE and all(dt.kind(x.dtype) != "c" for x in case.sources)
         half = dtype.itemsize == 2
         return (0 if exact and not half else 2 * eps if half else 32 * eps), float(np.finfo(np.float64).tiny)
     if op.name in ("reduce_prod", "cumprod"):
@@ -89,13 +94,43 @@ def check(op: Op, case: Case, found: np.ndarray, expected: np.ndarray) -> None:
             wrong &= ~(np.isnan(found) & np.isnan(expected))
         assert not wrong.any(), f"{shown}: {found[wrong][:4]} for {expected[wrong][:4]}"
         return
-    wide = np.complex128 if dt.kind(found.dtype) == "c" else np.float64
     relative, absolute = tolerance(op, case, found.dtype)
-    found, expected = found.astype(wide), expected.astype(wide)
-    with np.errstate(all="ignore"):
-        near = np.abs(found - expected) <= absolute + relative * np.abs(expected)
-    wrong = ~(near | (found == expected) | (np.isnan(found) & np.isnan(expected)))
+    wrong = ~near(found, expected, relative, absolute)
+    if any(dt.kind(x.dtype) == "c" for x in case.sources):
+        wrong &= ~left_open(op, case, found, expected)
     assert not wrong.any(), f"{shown}: {found[wrong][:4]} for {expected[wrong][:4]}"
+
+
+def near(found: np.ndarray, expected: np.ndarray, relative: float, absolute: Any) -> np.ndarray:
+    """Equal up to these errors; of complex numbers each part, to the precision of the modulus."""
+    if dt.kind(found.dtype) == "c":
+        with np.errstate(all="ignore"):
+            size = np.abs(expected.astype(np.complex128))
+        least = 16 * float(np.finfo(found.dtype).smallest_subnormal)
+        error = absolute + least + relative * np.where(np.isfinite(size), size, 0)
+        pairs = ((found.real, expected.real), (found.imag, expected.imag))
+        return np.logical_and.reduce([near(x, y, relative, error) for x, y in pairs])
+    found, expected = found.astype(np.float64), expected.astype(np.float64)
+    with np.errstate(all="ignore"):
+        close = np.abs(found - expected) <= absolute + relative * np.abs(expected)
+    return close | (found == expected) | (np.isnan(found) & np.isnan(expected))
+
+
+def left_open(op: Op, case: Case, found: np.ndarray, expected: np.ndarray) -> np.ndarray:
+    """Where no rule says what comes of complex numbers, or NumPy loses it.
+
+    A product that overflows on the way depends on which multiplications are fused. z / |z| of a denormal z, or where
+    |z| overflows, has lost its digits in |z|. NumPy's power by squaring divides by infinite numbers.
+    """
+    if op.name == "sign":
+        with np.errstate(all="ignore"):
+            size = np.abs(case.sources[0])
+        return (size < np.finfo(size.dtype).tiny) | np.isinf(size)
+    if op.name == "pow":
+        return np.isnan(expected) | ~np.isfinite(case.sources[1])
+    if op.name in ("mul", "reduce_prod", "cumprod", "recurrence", "scatter_mul", "contract", "convolve"):
+        return ~np.isfinite(found) & ~np.isfinite(expected)
+    return np.zeros(found.shape, bool)
 
 
 @pytest.mark.parametrize(

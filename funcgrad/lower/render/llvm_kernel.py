@@ -380,6 +380,28 @@ class Kernel:
         first = self.emit(f"insertelement {type_} poison, {_type_of(scalar)} {self.ref(scalar)}, i64 0")
         return self.emit(f"shufflevector {type_} {first}, {type_} poison, <{lanes} x i32> zeroinitializer")
 
+    def pair(self, node: UOp) -> str:
+        """The lanes of two values in turn."""
+        a, b = node.src
+        if not a.shape:
+            type_, scalar = _type_of(node), _type_of(a)
+            first = self.emit(f"insertelement {type_} poison, {scalar} {self.ref(a)}, i64 0")
+            return self.emit(f"insertelement {type_} {first}, {scalar} {self.ref(b)}, i64 1")
+        lanes, type_ = _lanes(a), _type_of(a)
+        picks = ", ".join(f"i32 {i}, i32 {i + lanes}" for i in range(lanes))
+        return self.emit(
+            f"shufflevector {type_} {self.ref(a)}, {type_} {self.ref(b)}, <{2 * lanes} x i32> <{picks}>"
+        )
+
+    def part(self, node: UOp) -> str:
+        """Every second lane."""
+        (source,) = node.src
+        type_, lanes = _type_of(source), _lanes(node)
+        if not lanes:
+            return self.emit(f"extractelement {type_} {self.ref(source)}, i64 {node.arg}")
+        picks = ", ".join(f"i32 {2 * i + node.arg}" for i in range(lanes))
+        return self.emit(f"shufflevector {type_} {self.ref(source)}, {type_} poison, <{lanes} x i32> <{picks}>")
+
     def binary(self, node: UOp) -> str:
         a, b = map(self.ref, node.src)
         name = node.op.name
@@ -600,6 +622,8 @@ _RULES: dict[str, Callable[[Kernel, UOp], str]] = {
     "shifted": Kernel.shifted,
     "horizontal": Kernel.horizontal,
     "expand": Kernel.expand,
+    "pair": Kernel.pair,
+    "part": Kernel.part,
     "neg": Kernel.negate,
     "not": Kernel.invert,
     "where": Kernel.select,

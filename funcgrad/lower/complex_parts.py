@@ -1,0 +1,239 @@
+"""Complex arithmetic as real arithmetic: no kernel computes with complex numbers, some read and write them.
+
+In: a canonical graph. Out: the same graph in which a complex node is one of these:
+
+    a buffer        a parameter, a result of a call or of the host, a concatenation, a scatter: pairs of numbers in
+                    memory, the real part first, as NumPy has them
+    complex(re, im) what is written to such memory: an output, or the source of a buffer
+
+All else is real: `real(buffer)` and `imag(buffer)` are loads (nest.py), and every other complex node is a pair of real
+ones. So schedules, reductions, contractions and loops know nothing of complex numbers, and what is stored within a
+program are two real arrays, which vectors like better than pairs.
+
+A product of matrices is four real products. Each would take real and imaginary parts out of their pairs in its inner
+loop; where an element is read often, its parts are copied to arrays of their own first (PLANAR).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from funcgrad.errors import InternalError
+from funcgrad.lower.complex_math import BINARY, TO_REAL, UNARY, Pair, multiply
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace import ops
+from funcgrad.trace.calls import RESULT
+from funcgrad.trace.checkpoints import BARRIER
+from funcgrad.trace.uop import Family, UOp, at_line_of, const, numel, toposort
+
+PLANAR = -1  # argument of a copy that is to be made: one part of complex numbers, by itself
+_WORTH_A_COPY = 16  # reads of an element in a sum of products
+_SCATTERS = frozenset((ops.SCATTER_SET, ops.SCATTER_ADD, ops.SCATTER_MUL))
+
+
+def is_complex(node: UOp) -> bool:
+    return dt.kind(node.dtype) == "c"
+
+
+def split_complex(outputs: Sequence[UOp]) -> list[UOp]:
+    """The graph of these outputs as the module's text describes it."""
+    order = toposort(outputs)
+    if not any(map(is_complex, order)):
+        return list(outputs)
+    parts = _Parts()
+    for node in order:
+        with at_line_of(node):
+            parts.visit(node)
+    return [parts.whole(output) for output in outputs]
+
+
+def copied(node: UOp, number: int) -> UOp:
+    """The same values at another place in memory; `number` tells copies of one node apart."""
+    if not is_complex(node):
+        return UOp(ops.COPY, (node,), number)
+    re, im = parts_of(node, in_memory=False)
+    return UOp(ops.COMPLEX, (UOp(ops.COPY, (re,), number), UOp(ops.COPY, (im,), number)))
+
+
+def parts_of(node: UOp, *, in_memory: bool) -> Pair:
+    """The parts of a node of the split graph: as they stand in memory, or as what a pair is made of."""
+    if node.op is ops.COMPLEX and not in_memory:
+        return Pair(*node.src)
+    return Pair(node.unary("real"), node.unary("imag"))
+
+
+def holds_pairs(node: UOp) -> bool:
+    """Whether a complex node may stand in a split graph."""
+    return node.op is ops.COMPLEX or _is_buffer(node)
+
+
+def is_planar_copy(node: UOp) -> bool:
+    return node.op is ops.COPY and node.arg == PLANAR
+
+
+class _Parts:
+    """What became of the nodes of a graph, sources first.
+
+    new: of each real node and each buffer its node in the new graph. pairs: of each complex node its parts.
+    """
+
+    def __init__(self) -> None:
+        self.new: dict[UOp, UOp] = {}
+        self.pairs: dict[UOp, Pair] = {}
+
+    def whole(self, node: UOp) -> UOp:
+        """A node as others read it from memory."""
+        found = self.new.get(node)
+        if found is None:
+            found = self.new[node] = UOp(ops.COMPLEX, tuple(self.pairs[node]))
+        return found
+
+    def visit(self, node: UOp) -> None:
+        op, src = node.op, node.src
+        if not is_complex(node):
+            self.new[node] = self._real(node)
+        elif _is_buffer(node):
+            whole = tuple(self.whole(s) for s in src)
+            self.new[node] = made = node if whole == src else UOp(op, whole, node.arg)
+            self.pairs[node] = parts_of(made, in_memory=True)
+        else:
+            self.pairs[node] = self._pair(node)
+
+    def _real(self, node: UOp) -> UOp:
+        op, src = node.op, node.src
+        if not any(map(is_complex, src)) or op.family is not Family.ELEMENTWISE:
+            whole = tuple(self.whole(s) for s in src)
+            return node if whole == src else UOp(op, whole, node.arg)
+        operands = [self.pairs[s] for s in src]
+        if op in TO_REAL:
+            return TO_REAL[op](*operands)
+        ((re, im),) = operands
+        if op is ops.REAL:
+            return re
+        if op is ops.IMAG:
+            return im
+        if op is ops.CAST:
+            return re.ne(0) | im.ne(0) if node.dtype == dt.bool_ else re.cast(node.dtype)
+        if op is ops.BITCAST:
+            return _joined_bits(re, im).bitcast(node.dtype)
+        raise _no_rule(node)
+
+    def _pair(self, node: UOp) -> Pair:
+        op, src = node.op, node.src
+        rule = _BY_NAME.get(op.name)
+        if rule is not None:
+            return rule(self, node)
+        if op in UNARY:
+            return UNARY[op](self.pairs[src[0]])
+        if op in BINARY:
+            return BINARY[op](self.pairs[src[0]], self.pairs[src[1]])
+        if op.name in _BY_PARTS or op.family is Family.MOVEMENT:
+            return Pair(*(UOp(op, self._sources(node, k), node.arg) for k in (0, 1)))
+        raise _no_rule(node)
+
+    def _sources(self, node: UOp, part: int) -> tuple[UOp, ...]:
+        """The sources of a node of which only one part is wanted."""
+        return tuple(self.pairs[s][part] if is_complex(s) else self.new[s] for s in node.src)
+
+    # ---- rules ----
+
+    def _const(self, node: UOp) -> Pair:
+        value, dtype = node.arg.value, dt.real_dtype(node.dtype)
+        return Pair(const(value.real, dtype), const(value.imag, dtype))
+
+    def _complex(self, node: UOp) -> Pair:
+        re, im = node.src
+        return Pair(self.new[re], self.new[im])
+
+    def _cast(self, node: UOp) -> Pair:
+        (source,), dtype = node.src, dt.real_dtype(node.dtype)
+        if is_complex(source):
+            return Pair(*(part.cast(dtype) for part in self.pairs[source]))
+        re = self.new[source].cast(dtype)
+        return Pair(re, const(0, dtype, re.shape))
+
+    def _bitcast(self, node: UOp) -> Pair:
+        (source,), dtype = node.src, dt.real_dtype(node.dtype)
+        if is_complex(source):
+            return self.pairs[source]
+        bits = self.new[source].bitcast(dt.uint64)
+        return Pair(*(b.cast(dt.uint32).bitcast(dtype) for b in (bits, bits >> 32)))
+
+    def _barrier(self, node: UOp) -> Pair:
+        x, *after = node.src
+        waits = tuple(self.whole(s) for s in after)
+        return Pair(*(UOp(BARRIER, (part, *waits)) for part in self.pairs[x]))
+
+    def _product(self, node: UOp) -> Pair:
+        """A product along axes by halves: a tree of multiplications."""
+        pair = self.pairs[node.src[0]]
+        for axis in reversed(node.arg):
+            pair = _product_along(pair, axis)
+        return pair
+
+    def _sum(self, node: UOp) -> Pair:
+        """Of products, four sums of real products: what multiplies matrices is such a sum."""
+        (source,) = node.src
+        if source.op is not ops.MUL:
+            return Pair(*(part.sum(node.arg) for part in self.pairs[source]))
+        terms = numel(source.shape)
+        a, b = (Pair(*(_by_itself(part, terms) for part in self.pairs[s])) for s in source.src)
+        return Pair(
+            (a.re * b.re).sum(node.arg) - (a.im * b.im).sum(node.arg),
+            (a.re * b.im).sum(node.arg) + (a.im * b.re).sum(node.arg),
+        )
+
+
+def _is_buffer(node: UOp) -> bool:
+    """Complex nodes that are pairs in memory whatever happens."""
+    return (
+        node.op in (ops.PARAM, RESULT, ops.CONCAT)
+        or node.op in _SCATTERS
+        or node.op.family in (Family.MATRIX, Family.CALL)
+    )
+
+
+def _no_rule(node: UOp) -> InternalError:
+    return InternalError(f"op {node.op.name} has no rule for complex numbers, in lower/complex_parts.py")
+
+
+def _joined_bits(re: UOp, im: UOp) -> UOp:
+    low, high = (part.bitcast(dt.uint32).cast(dt.uint64) for part in (re, im))
+    return low | (high << 32)
+
+
+def _by_itself(part: UOp, terms: int) -> UOp:
+    """One part of a factor, copied out of its pairs where a sum of so many products reads it often enough."""
+    if part.op.family is Family.MOVEMENT and len(part.src) == 1:
+        return UOp(part.op, (_by_itself(part.src[0], terms),), part.arg)
+    worth = part.op in (ops.REAL, ops.IMAG) and terms >= _WORTH_A_COPY * numel(part.shape)
+    return UOp(ops.COPY, (part,), PLANAR) if worth else part
+
+
+def _product_along(pair: Pair, axis: int) -> Pair:
+    size = pair.re.shape[axis]
+    if size == 1:
+        shape = pair.re.shape[:axis] + pair.re.shape[axis + 1 :]
+        return Pair(*(part.reshape(shape) for part in pair))
+
+    def between(start: int, stop: int) -> Pair:
+        limits = [(start, stop, 1) if a == axis else (0, s, 1) for a, s in enumerate(pair.re.shape)]
+        return Pair(*(part.shrink(limits) for part in pair))
+
+    half = size // 2
+    product = _product_along(multiply(between(0, half), between(half, 2 * half)), axis)
+    return multiply(product, _product_along(between(2 * half, size), axis)) if size % 2 else product
+
+
+_BY_PARTS = frozenset("add sub where gather copy".split())
+_BY_NAME: dict[str, Callable[[_Parts, UOp], Pair]] = {
+    "const": _Parts._const,
+    "complex": _Parts._complex,
+    "cast": _Parts._cast,
+    "bitcast": _Parts._bitcast,
+    "barrier": _Parts._barrier,
+    "reduce_prod": _Parts._product,
+    "reduce_sum": _Parts._sum,
+}
+
+__all__ = ["copied", "holds_pairs", "is_complex", "is_planar_copy", "parts_of", "split_complex"]
