@@ -19,9 +19,10 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.backends import sorting
+from funcgrad.backends import sorting_text
 from funcgrad.backends.host_memory import allocate
 from funcgrad.backends.interface import HostCallback, Target
+from funcgrad.backends.sorting import sort_routines
 from funcgrad.backends.threads import runtime_text
 from funcgrad.config import config
 from funcgrad.errors import InternalError
@@ -86,6 +87,7 @@ class Backend:
         self._jit: Any = None
         self._runtime: Any = None
         self._sorting: Any = None
+        self._sort_routines: dict[str, Any] = {}
         self._cached: Callable[[str], bytes] = self.compile
         self._door: Any = None
         self._started = 0
@@ -111,7 +113,7 @@ class Backend:
             builder.import_symbol("run_parallel", runtime["run_parallel"])
             builder.import_symbol("interrupted", runtime["interrupted"])
             if any(symbol in binary for symbol in _SORTING):
-                for symbol in sorting.symbols():
+                for symbol in sorting_text.symbols():
                     builder.import_symbol(symbol, self._sorting_library()[symbol])
             try:
                 library = builder.export_symbol("program").link(self._jit, f"program{next(_names)}")
@@ -161,15 +163,16 @@ class Backend:
     def _sorting_library(self) -> Any:
         """The routines that sort, for the first program that does."""
         if self._sorting is None:
-            routines = sorting.sort_routines()
-            builder = self._llvm.JITLibraryBuilder().add_object_img(self._cached(sorting.library_text()))
+            self._sort_routines = sort_routines()
+            builder = self._llvm.JITLibraryBuilder().add_object_img(self._cached(sorting_text.library_text()))
             builder.add_current_process()
-            for symbol, routine in routines.items():
+            for symbol, routine in self._sort_routines.items():
                 builder.import_symbol(symbol, ctypes.cast(routine, ctypes.c_void_p).value)
-            for symbol in sorting.symbols():
+            for symbol in ("run_parallel", "parallelism"):
+                builder.import_symbol(symbol, self._runtime[symbol])
+            for symbol in sorting_text.symbols():
                 builder.export_symbol(symbol)
             self._sorting = builder.link(self._jit, "sorting")
-            self._keep_sorting = routines
         return self._sorting
 
     def _thread_runtime(self, compile_: Callable[[str], bytes] | None = None) -> Any:
@@ -183,7 +186,15 @@ class Backend:
                 .add_object_img((compile_ or self.compile)(text))
                 .add_current_process()
             )
-            for symbol in ("run_parallel", "start_worker", "set_limit", "reset", "interrupted", "raised"):
+            for symbol in (
+                "run_parallel",
+                "parallelism",
+                "start_worker",
+                "set_limit",
+                "reset",
+                "interrupted",
+                "raised",
+            ):
                 builder.export_symbol(symbol)
             self._runtime = builder.link(self._jit, "runtime")
             integer = ctypes.c_int64
@@ -212,7 +223,7 @@ class Backend:
 
 
 # As they stand in the binary of a program that calls them.
-_SORTING = [symbol.encode() for symbol in sorting.symbols()]
+_SORTING = [symbol.encode() for symbol in sorting_text.symbols()]
 _HOST_FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)
 
 # Machines without a futex that we know: everything runs in the calling thread.
@@ -220,6 +231,9 @@ _SERIAL = """
 define void @run_parallel(ptr %f, ptr %a, i64 %n, i64 %t) {
   call void %f(ptr %a, i64 0, i64 %n)
   ret void
+}
+define i64 @parallelism() {
+  ret i64 1
 }
 define i64 @start_worker(i64 %number) {
   ret i64 1

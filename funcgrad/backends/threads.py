@@ -1,6 +1,7 @@
 """The pool of threads of the CPU backend, as LLVM IR: nothing but pthread_create and the futex call of Linux is needed.
 
     run_parallel(function, arguments, trips, tasks)    function(arguments, first, end) over [0, trips) in `tasks` parts
+    parallelism()                                      how many threads would work on a job, the caller among them
     start_worker(number)                               one more thread
     reset()                                            forget all threads: after a fork the child has none
 
@@ -131,6 +132,18 @@ define void @reset() {
   store i64 0, ptr @sleeping
   store i64 0, ptr @limit
   ret void
+}
+
+define i64 @parallelism() {
+  %busy = load atomic i64, ptr @busy monotonic, align 8
+  %workers = load atomic i64, ptr @workers monotonic, align 8
+  %limit = load atomic i64, ptr @limit monotonic, align 8
+  %less = icmp ult i64 %workers, %limit
+  %most = select i1 %less, i64 %workers, i64 %limit
+  %all = add i64 %most, 1
+  %taken = icmp ne i64 %busy, 0
+  %threads = select i1 %taken, i64 1, i64 %all
+  ret i64 %threads
 }
 
 define void @run_parallel(ptr %f, ptr %a, i64 %n, i64 %t) {

@@ -1,4 +1,4 @@
-"""Order as sorts of unsigned integers, for which programs call a vectorized routine (backends/sorting.py).
+"""Order as sorts of unsigned integers, for which programs call a vectorized routine (backends/sorting_text.py).
 
 sort        each element becomes its key, an unsigned integer that compares as it does, and each sorted key an
             element again; both fuse with what stands around them

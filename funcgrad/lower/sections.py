@@ -56,6 +56,8 @@ _LAUNCH_PS = 3000
 _HOST_PS = 10_000_000  # a node that the host computes
 _SORT_PS = 150  # an element of a row, for each bit of the row's length
 _SELECT_PS = 800  # an element
+# Elements of a row from which several threads sort it, where there are few rows.
+_SORTED_BY_ALL = 1 << 16
 _NOWHERE = (-1, 0)
 
 
@@ -78,7 +80,7 @@ class Extra(NamedTuple):
     """Memory that a call needs beside its operands and results.
 
     kind: "arena" of the sections within; "other", the second buffer of what a loop carries at position `number`;
-    "flag", the byte that a condition writes; "scratch" of a selection from rows.
+    "flag", the byte that a condition writes; "scratch" of a sort.
     """
 
     call: UOp
@@ -232,15 +234,17 @@ class Builder:
         """A function of the target that sorts rows, several at once where that is worth it."""
         (x,) = node.src
         size = x.shape[-1]
+        rows = numel(x.shape) // size
         selection = None if node.arg is None else selection_of(size, *node.arg)
-        made = self.renderer.render_sort("NAME", x.dtype, size, selection)
+        all_threads = selection is None and size >= _SORTED_BY_ALL and rows < self.target.cores
+        made = self.renderer.render_sort("NAME", x.dtype, size, selection, all_threads)
         self.declarations.update(made.declarations)
         name = self.functions.setdefault(made.text, f"kernel{len(self.functions)}")
-        rows = numel(x.shape) // size
         work = rows * size * (_SORT_PS * size.bit_length() if selection is None else _SELECT_PS)
-        tasks = min(rows, _TASKS_A_CORE * self.target.cores) if work > _WORTH_TASKS_PS else 1
+        cut = work > _WORTH_TASKS_PS and not all_threads
+        tasks = min(rows, _TASKS_A_CORE * self.target.cores) if cut else 1
         lowered.work_ps += work + _LAUNCH_PS
-        scratch = [] if selection is None else [Extra(node, "scratch")]
+        scratch = [Extra(node, "scratch")] if selection is not None or all_threads else []
         part = Part(name, rows, tasks, None, made.slots)
         _append(lowered, step, None, [node, x, *scratch], [part], [])
 

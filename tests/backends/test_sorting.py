@@ -46,3 +46,35 @@ def test_without_them_python_sorts(fresh_backend: None, monkeypatch: pytest.Monk
     np.testing.assert_array_equal(ordered.numpy(), np.sort(x))
     np.testing.assert_array_equal(order.numpy(), np.argsort(x, kind="stable"))
     np.testing.assert_allclose(middle.numpy(), np.median(x, 1), rtol=1e-6)
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3, 4, 9])
+def test_long_rows_by_all_threads(threads: int) -> None:
+    """Runs of several lengths, merged: ties, presorted and reversed rows, all equal; the source is needed, too."""
+    size = 70001
+    rng = np.random.default_rng(0)
+    rows = [
+        rng.standard_normal(size),
+        rng.integers(0, 3, size),
+        np.arange(size),
+        np.arange(size)[::-1],
+        np.zeros(size),
+        np.where(rng.random(size) < 0.5, np.inf, -1.0),
+    ]
+    function = fg.jit(lambda v: (fnp.sort(v), fnp.argsort(v), v * 2))
+    with fg.config(threads=threads):
+        for row in rows:
+            x = row.astype(np.float32)
+            ordered, order, twice = function(x)
+            np.testing.assert_array_equal(ordered.numpy(), np.sort(x))
+            np.testing.assert_array_equal(order.numpy(), np.argsort(x, kind="stable"))
+            np.testing.assert_array_equal(twice.numpy(), x * 2)
+        signed = fg.jit(fnp.sort)(rng.integers(-(2**31), 2**31, size).astype(np.int32)).numpy()
+        assert (np.diff(signed.astype(np.int64)) >= 0).all() and signed[0] < 0
+
+
+def test_long_rows_are_sorted_by_all_threads() -> None:
+    text = fg.jit(fnp.sort).lower(fnp.ones(70000)).as_text("llvm")
+    many = fg.jit(fnp.sort).lower(fnp.ones((200, 70000))).as_text("llvm")
+    assert ("call void @sort_long_uint32" in text) == (interface.open_backend("cpu").target.cores > 1)
+    assert "call void @sort_rows_uint32" in many

@@ -358,17 +358,22 @@ def render_kernel(name: str, block: Block, parallel: UOp | None) -> Function:
     return Function(text, kernel.declarations, slots)
 
 
-def render_sort(name: str, dtype: np.dtype, size: int, selection: Selection | None) -> Function:
-    """The function that sorts rows, or selects from them, by a routine of the backend (backends/sorting.py)."""
-    buffers = 2 if selection is None else 3
-    routine = f"{'sort' if selection is None else 'select'}_rows_{dtype.name}"
+def render_sort(
+    name: str, dtype: np.dtype, size: int, selection: Selection | None, all_threads: bool
+) -> Function:
+    """The function that sorts rows, or selects from them, by a routine of the backend (backends/sorting_text.py).
+
+    all_threads: on each row, one after the other. Then, and for a selection, a third buffer is memory to work in.
+    """
+    kind = "select_rows" if selection is not None else "sort_long" if all_threads else "sort_rows"
+    buffers = 2 if kind == "sort_rows" else 3
     sizes = [size, *(selection or ())]
     taken = "".join(f"ptr %b{i}, " for i in range(buffers))
     given = "".join(f", i64 {n}" for n in sizes)
-    call = f"call void @{routine}({taken}i64 %first, i64 %end{given})"
+    call = f"call void @{kind}_{dtype.name}({taken}i64 %first, i64 %end{given})"
     text = f"define internal void @{name}({taken}i64 %first, i64 %end) #0 {{\n  {call}\n  ret void\n}}\n"
     types = ", ".join(["ptr"] * buffers + ["i64"] * (2 + len(sizes)))
-    return Function(text, {f"declare void @{routine}({types})"}, tuple(range(buffers)))
+    return Function(text, {f"declare void @{kind}_{dtype.name}({types})"}, tuple(range(buffers)))
 
 
 def render_program(section: Section, functions: Sequence[str], declarations: Iterable[str]) -> str:
