@@ -162,8 +162,8 @@ def zeta(s: Any, q: Any) -> Any:
     for k, c in enumerate(EULER_MACLAURIN):
         tail = tail + factor * c
         factor = factor * ((s + (2 * k + 1)) * (s + (2 * k + 2)) * square)
-    total = power * (0.5 + tail) + power * end / (s - 1)
-    total = fnp.where(power == 0, 0.0, total)  # the factors overflow for large s
+    total = fnp.where(power == 0, 0.0, power * (0.5 + tail))  # the factors overflow for large s
+    total = total + fnp.power(end, 1 - s) / (s - 1)
     for k in range(_HEAD - 1, -1, -1):
         total = total + fnp.power(at + k, -s)
     total = fnp.where(positive, total, total + negative)
@@ -185,3 +185,12 @@ def polygamma(n: Any, x: Any) -> Any:
     high = sign * gamma(order + 1) * zeta(order + 1, x)
     valid = (n >= 0) & (n == fnp.floor(n)) & (n < math.inf)
     return fnp.where(valid, fnp.where(n == 0, digamma(x), high), math.nan)
+
+
+def trigamma(x: Any) -> Any:
+    """The derivative of digamma, for all x but the poles: by reflection, not term by term as zeta for x < 0."""
+    below = x < 0
+    positive = zeta(fnp.full_like(x, 2.0), fnp.where(below, 1 - x, x))
+    sine = sin_pi(fnp.where(below & ~_is_pole(x), fnp.abs(x), 0.5)) / math.pi
+    reflected = 1 / (sine * sine) - positive
+    return fnp.where(below, fnp.where(_is_pole(x) | (x == -math.inf), math.nan, reflected), positive)

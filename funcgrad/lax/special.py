@@ -93,13 +93,8 @@ def _beta_density(a: Any, b: Any, x: Any) -> Any:
     return fnp.exp((a - 1) * fnp.log(x) + (b - 1) * fnp.log1p(-x) - log_beta)
 
 
-def _i1e_slope(y: Any, x: Any) -> Any:
-    safe = fnp.where(x == 0, 1.0, x)
-    return fnp.where(x == 0, 0.5, _bessel_i0e(x) - y * (fnp.sign(safe) + 1 / safe))
-
-
 _lgamma.defjvps(lambda t, _, x: t * _digamma(x))
-_digamma.defjvps(lambda t, _, x: t * _polygamma(fnp.ones_like(x), x))
+_digamma.defjvps(lambda t, _, x: t * in_double(gamma_family.trigamma)(x))
 _polygamma.defjvps(
     _without_derivative("polygamma", "its order", "the order is an integer"),
     lambda t, _, n, x: t * _polygamma(n + 1, x),
@@ -118,8 +113,8 @@ _igammac.defjvps(
 )
 _NO_BETA = _without_derivative("betainc", "its parameters a and b", "take differences")
 _betainc.defjvps(_NO_BETA, _NO_BETA, lambda t, _, a, b, x: t * _beta_density(a, b, x))
-_bessel_i0e.defjvps(lambda t, y, x: t * (_bessel_i1e(x) - fnp.sign(x) * y))
-_bessel_i1e.defjvps(lambda t, y, x: t * _i1e_slope(y, x))
+_bessel_i0e.defjvps(lambda t, _, x: t * in_double(bessel.i0e_slope)(x))
+_bessel_i1e.defjvps(lambda t, _, x: t * in_double(bessel.i1e_slope)(x))
 
 
 def lgamma(x: ArrayLike) -> Any:

@@ -47,7 +47,7 @@ def leaky_relu(x: Any, negative_slope: Any = 0.01) -> Any:
     >>> leaky_relu(fnp.array([-1.0, 2.0]))
     Array([-0.01,  2.  ], dtype=float32)
     """
-    return fnp.where(x >= 0, x, negative_slope * x)
+    return fnp.where(fnp.greater_equal(x, 0), x, fnp.multiply(negative_slope, x))
 
 
 def sigmoid(x: Any) -> Any:
@@ -158,7 +158,8 @@ def gelu(x: Any, approximate: bool = True) -> Any:
     """
     x = operand(x, "gelu")
     if approximate:  # (1 + tanh(t)) / 2 is sigmoid(2 t), which does not cancel for negative t
-        return x * sigmoid(math.sqrt(8 / math.pi) * (x + 0.044715 * (x * x * x)))
+        inner = fnp.clip(x, -50, 50)  # beyond, nothing changes, and the cube may overflow
+        return x * sigmoid(math.sqrt(8 / math.pi) * (inner + 0.044715 * (inner * inner * inner)))
     return x * (0.5 * _erfc_of_scaled(x))
 
 

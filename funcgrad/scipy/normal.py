@@ -32,15 +32,21 @@ def _exp_square(x: Any) -> Any:
     return fnp.exp(square) * (1 + rest)
 
 
+def _fraction(y: Any, first: int) -> Any:
+    """y + (first / 2) / (y + ((first + 1) / 2) / (y + ...)); from 1 on it is 1 / (sqrt(pi) erfcx(y)), for y >= 5."""
+    fraction = y
+    for k in range(_TERMS, first - 1, -1):
+        fraction = y + (0.5 * k) / fraction
+    return fraction
+
+
 def _erfcx_value(x: Any) -> Any:
     far = x > _FAR
     near = fnp.where(far, 0, fnp.maximum(x, -30))  # below, the result overflows
     product = _exp_square(near) * lax.erfc(near)
     y = fnp.where(far, x, _FAR)
-    fraction = y
-    for k in range(_TERMS, 0, -1):
-        fraction = y + (0.5 * k) / fraction
-    return fnp.where(far, (1 / math.sqrt(math.pi)) / fraction, fnp.where(x != x, x, product))
+    value = (1 / math.sqrt(math.pi)) / _fraction(y, 1)
+    return fnp.where(far, value, fnp.where(x != x, x, product))
 
 
 _ROOT_HALF_REST = -4.833646656726457e-17  # sqrt(1 / 2) less _ROOT_HALF
@@ -76,14 +82,42 @@ def _ndtri_value(p: Any) -> Any:
     return fnp.where(p < 0, math.nan, fnp.where(tail, x, central))  # 2 p - 1 is -1 for tiny ones
 
 
+def _erfcx_slope(x: Any) -> Any:
+    """2 x erfcx(x) - 2 / sqrt(pi); beyond 5, where that cancels, by the tail of the continued fraction."""
+    far = x > _FAR
+    y = fnp.where(far, x, _FAR)
+    rest = 0.5 / _fraction(y, 2)
+    near = fnp.where(far, 0, x)
+    return (2 / math.sqrt(math.pi)) * fnp.where(
+        far, -rest / (y + rest), math.sqrt(math.pi) * near * _erfcx_value(near) - 1
+    )
+
+
+def _mills_ratio(x: Any) -> Any:
+    """ndtr(x) / density(x)."""
+    return math.sqrt(math.pi / 2) * _erfcx_value(-_ROOT_HALF * x)
+
+
+def _density(x: Any) -> Any:
+    square = x * x
+    rest = fnp.where(fnp.isfinite(square), elementwise("muladd", x, x, -square), 0)
+    return fnp.exp(-0.5 * square) * ((1 - 0.5 * rest) / math.sqrt(2 * math.pi))
+
+
+def _ndtri_slope(p: Any) -> Any:
+    """1 / density at the quantile; by the quotient of ndtr and density, which changes slowly, in the tails."""
+    small = fnp.minimum(p, 1 - p)
+    return _mills_ratio(-fnp.abs(_ndtri_value(p))) / small
+
+
 _erfcx = custom_jvp(in_double(_erfcx_value))
 _ndtr = custom_jvp(in_double(_ndtr_value))
 _log_ndtr = custom_jvp(in_double(_log_ndtr_value))
 _ndtri = custom_jvp(in_double(_ndtri_value))
-_erfcx.defjvps(lambda t, y, x: t * (2 * x * y - 2 / math.sqrt(math.pi)))
-_ndtr.defjvps(lambda t, _, x: t * (fnp.exp(-0.5 * x * x) / math.sqrt(2 * math.pi)))
-_log_ndtr.defjvps(lambda t, _, x: t * (math.sqrt(2 / math.pi) / _erfcx(-_ROOT_HALF * x)))
-_ndtri.defjvps(lambda t, y, p: t * (math.sqrt(2 * math.pi) * fnp.exp(0.5 * y * y)))
+_erfcx.defjvps(lambda t, _, x: t * in_double(_erfcx_slope)(x))
+_ndtr.defjvps(lambda t, _, x: t * in_double(_density)(x))
+_log_ndtr.defjvps(lambda t, _, x: t * in_double(lambda x: 1 / _mills_ratio(x))(x))
+_ndtri.defjvps(lambda t, _, p: t * in_double(_ndtri_slope)(p))
 
 
 def _real(name: str, x: ArrayLike) -> Any:

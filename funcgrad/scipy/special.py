@@ -27,7 +27,7 @@ from funcgrad.transforms.custom_jvp import custom_jvp
 
 def _operands(name: str, *xs: ArrayLike) -> list[Any]:
     """Floats of one dtype and shape; DtypeError for complex numbers."""
-    values = promoted(name, *(cast_inexact(x) for x in xs))
+    values = [cast_inexact(x) for x in promoted(name, *xs)]
     for x in values:
         if dt.kind(x.dtype) != "f":
             raise DtypeError(f"{name}: takes real numbers, got {type_name(x)}")
@@ -206,8 +206,12 @@ def _factorial_value(n: Any) -> Any:
     return fnp.where(n < 0, 0, fnp.where(far, n, 1) * value)
 
 
+def _factorial_slope(n: Any) -> Any:
+    return fnp.where(n < 0, 0, _factorial_value(n) * gamma_family.digamma(fnp.where(n < 0, 0, n) + 1))
+
+
 _factorial = custom_jvp(in_double(_factorial_value))
-_factorial.defjvps(lambda t, y, n: t * fnp.where(n < 0, 0, y * lax.digamma(fnp.where(n < 0, 0, n) + 1)))
+_factorial.defjvps(lambda t, _, n: t * in_double(_factorial_slope)(n))
 
 
 def factorial(n: ArrayLike, exact: bool = False) -> Any:
@@ -324,7 +328,7 @@ def i1e(x: ArrayLike) -> Any:
 _i0 = custom_jvp(in_double(bessel.bessel_i0))
 _i1 = custom_jvp(in_double(bessel.bessel_i1))
 _i0.defjvps(lambda t, _, x: t * _i1(x))
-_i1.defjvps(lambda t, y, x: t * fnp.where(x == 0, 0.5, _i0(x) - y / fnp.where(x == 0, 1, x)))
+_i1.defjvps(lambda t, _, x: t * in_double(bessel.i1_slope)(x))
 
 
 def i0(x: ArrayLike) -> Any:

@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import ml_dtypes
 import numpy as np
 
 from funcgrad.errors import DtypeError, ShapeError
@@ -319,7 +320,7 @@ RSQRT = _elementwise(
     "rsqrt",
     _wide(lambda x: 1 / np.sqrt(x)),
     dtypes=dt.INEXACT,
-    jvp=(lambda t, out, x: t * -0.5 * (out / x),),
+    jvp=(lambda t, out, x: t * (-0.5 * out / x),),
     domain=[(0.1, 9)],
 )
 CBRT = _elementwise(
@@ -334,14 +335,14 @@ EXPM1 = _elementwise(
     "expm1",
     _by_kind(np.expm1, complex_references.expm1),
     dtypes=dt.INEXACT,
-    jvp=(lambda t, out, x: t * (out + 1),),
+    jvp=(lambda t, out, x: t * x.unary("exp"),),  # out + 1 has no digits of small ones
 )
 LOG = _elementwise("log", _wide(np.log), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t / x,), domain=_LOGS)
 LOG2 = _elementwise(
-    "log2", _wide(np.log2), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t / (x * _LN2),), domain=_LOGS
+    "log2", _wide(np.log2), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * (1 / _LN2) / x,), domain=_LOGS
 )
 LOG10 = _elementwise(
-    "log10", _wide(np.log10), dtypes=dt.FLOATS, jvp=(lambda t, out, x: t / (x * math.log(10)),), domain=_LOGS
+    "log10", _wide(np.log10), dtypes=dt.FLOATS, jvp=(lambda t, out, x: t * (1 / math.log(10)) / x,), domain=_LOGS
 )
 LOG1P = _elementwise(
     "log1p",
@@ -389,8 +390,19 @@ TANH = _elementwise(
     dtypes=dt.INEXACT,
     jvp=(lambda t, out, x: t * (1 - out * out),),
 )
+
+
+def _asinh_slope(x: UOp) -> UOp:
+    """1 / sqrt(1 + x**2), whose square may overflow: of large numbers it is 1 / |x|."""
+    if dt.kind(x.dtype) == "c":
+        return (x * x + 1).unary("rsqrt")
+    a = x.unary("abs")
+    large = a > 2.0 ** (ml_dtypes.finfo(x.dtype).nmant // 2 + 2)
+    return large.where(1 / large.where(a, 1.0), (large.where(1.0, x * x) + 1).unary("rsqrt"))
+
+
 ASINH = _elementwise(
-    "asinh", _wide(np.arcsinh), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * (x * x + 1).unary("rsqrt"),)
+    "asinh", _wide(np.arcsinh), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * _asinh_slope(x),)
 )
 ACOSH = _elementwise(
     "acosh",
@@ -407,17 +419,27 @@ ATANH = _elementwise(
     domain=[(-0.9, 0.9)],
 )
 _TWO_OVER_SQRT_PI = 2 / math.sqrt(math.pi)
+
+
+def _exp_of_square(x: UOp, sign: int) -> UOp:
+    """exp(x**2) or exp(-x**2): the rounding of a large square would cost as many ULP as the square is large."""
+    x = (x.unary("abs") > 30.0).where(30.0, x)  # there the square of any float is too large
+    square = x * x
+    rest = x.muladd(x, -square).unary("stop_gradient")
+    return (square if sign > 0 else -square).unary("exp") * (1 + sign * rest)
+
+
 ERF = _elementwise(
     "erf",
     _vectorized(math.erf),
     dtypes=dt.FLOATS,
-    jvp=(lambda t, out, x: t * _TWO_OVER_SQRT_PI * (-(x * x)).unary("exp"),),
+    jvp=(lambda t, out, x: t * _TWO_OVER_SQRT_PI * _exp_of_square(x, -1),),
 )
 ERFC = _elementwise(
     "erfc",
     _vectorized(math.erfc),
     dtypes=dt.FLOATS,
-    jvp=(lambda t, out, x: t * -_TWO_OVER_SQRT_PI * (-(x * x)).unary("exp"),),
+    jvp=(lambda t, out, x: t * -_TWO_OVER_SQRT_PI * _exp_of_square(x, -1),),
 )
 
 
@@ -471,7 +493,7 @@ def _erf_inv_reference(p: np.ndarray) -> np.ndarray:
 
 
 def _erf_inv_jvp(t: UOp, out: UOp, x: UOp) -> UOp:
-    return t * (1 / _TWO_OVER_SQRT_PI) * (out * out).unary("exp")
+    return t * (1 / _TWO_OVER_SQRT_PI) * _exp_of_square(out, 1)
 
 
 ERF_INV = _elementwise(
