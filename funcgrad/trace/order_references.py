@@ -25,11 +25,19 @@ def sorted_values(ranks: tuple[int, int] | None, x: np.ndarray) -> np.ndarray:
         return sorted_values(ranks, x.astype(np.float32)).astype(x.dtype)
     if x.dtype.itemsize < 4:  # sorted by digits
         return np.sort(x, -1, kind="stable")[..., start:stop]
-    if 0 < stop - start < x.shape[-1] // 8:
-        ordered = np.sort(np.partition(x, (start, stop - 1), -1)[..., start:stop], -1)
-    else:
-        ordered = np.sort(x, -1)[..., start:stop]
-    return _with_zeros_in_order(ordered, start, x)
+    return _with_zeros_in_order(_of_ranks(x.copy(), start, stop), start, x)
+
+
+def _of_ranks(x: np.ndarray, start: int, stop: int) -> np.ndarray:
+    """The sorted elements start ... stop - 1 of rows, whose order changes: of few, without sorting the rest."""
+    if 0 < stop - start < x.shape[-1] // 8:  # one bound after the other: NumPy is slow with two at once
+        x.partition(stop - 1, -1)
+        x = x[..., :stop]
+        if start:
+            x.partition(start, -1)
+        x, start, stop = x[..., start:], 0, stop - start
+    x.sort(-1)
+    return x[..., start:stop]
 
 
 def _with_zeros_in_order(ordered: np.ndarray, start: int, x: np.ndarray) -> np.ndarray:
@@ -75,15 +83,12 @@ def _packed(keys: Sequence[np.ndarray], start: int, stop: int, descending: bool)
         part = word if order is None else np.take_along_axis(word, order, -1)
         part <<= np.uint64(width)
         part |= np.arange(size, dtype=np.uint64)
-        if number == len(words) - 1 and 0 < stop - start < size // 8:
-            part.partition((start, stop - 1), -1)
-            part = part[..., start:stop]
-        part.sort(-1)
+        part = _of_ranks(part, start, stop) if number == len(words) - 1 else _of_ranks(part, 0, size)
         part &= np.uint64((1 << width) - 1)
         found = part.view(np.int64)
         order = found if order is None else np.take_along_axis(order, found, -1)
     assert order is not None
-    return order if order.shape[-1] == stop - start else order[..., start:stop]
+    return order
 
 
 def _words(keys: Sequence[np.ndarray], room: int, descending: bool) -> list[np.ndarray]:
