@@ -7,6 +7,7 @@ Array(3., dtype=float32, weak_type=True)
 
 # ruff: noqa: F401
 from funcgrad.lax import linalg
+from funcgrad.lax.bits import clz, mulhi, reduce_precision
 from funcgrad.lax.branches import cond, switch
 from funcgrad.lax.convolution import (
     ConvDimensionNumbers,
@@ -127,25 +128,45 @@ from funcgrad.lax.parallel import (
     pswapaxes,
 )
 from funcgrad.lax.prefixes import associative_scan, cumlogsumexp, cummax, cummin, cumprod, cumsum
+from funcgrad.lax.products import (
+    DotDimensionNumbers,
+    RaggedDotDimensionNumbers,
+    batch_matmul,
+    dot,
+    dot_general,
+    ragged_dot,
+    ragged_dot_general,
+    scaled_dot,
+)
 from funcgrad.lax.scans import map, scan
+from funcgrad.lax.settings import (
+    AccuracyMode,
+    DotAlgorithm,
+    DotAlgorithmPreset,
+    Precision,
+    PrecisionLike,
+    RoundingMethod,
+    Tolerance,
+)
 from funcgrad.lax.shapes import (  # fmt: skip
     argmax,
     argmin,
-    batch_matmul,
     broadcast,
     broadcast_in_dim,
+    broadcast_like,
     broadcast_shapes,
+    broadcast_to_rank,
     broadcasted_iota,
     collapse,
     concatenate,
-    dot,
-    dot_general,
+    dtype,
     dynamic_index_in_dim,
     dynamic_slice,
     dynamic_slice_in_dim,
     dynamic_update_index_in_dim,
     dynamic_update_slice,
     dynamic_update_slice_in_dim,
+    empty,
     expand_dims,
     full,
     full_like,
@@ -163,7 +184,10 @@ from funcgrad.lax.shapes import (  # fmt: skip
     slice_in_dim,
     split,
     squeeze,
+    stack,
+    tile,
     transpose,
+    unstack,
 )
 from funcgrad.lax.shapes import slice_of as slice
 from funcgrad.lax.special import (

@@ -60,10 +60,19 @@ def _strict(name: str, op: str, *operands: Any) -> Any:
     return elementwise(op, *values)
 
 
-def _unary(name: str, op: str, summary: str) -> Callable[[ArrayLike], Any]:
+# Functions that take an accuracy in JAX.
+_APPROXIMATED = frozenset("cbrt cos exp exp2 expm1 log log1p rsqrt sin sqrt tan tanh".split())
+
+
+def _unary(name: str, op: str, summary: str) -> Callable[..., Any]:
     def function(x: ArrayLike) -> Any:
         return elementwise(op, operand(x, f"lax.{name}"))
 
+    def approximated(x: ArrayLike, *, accuracy: Any = None) -> Any:  # accepted: there is one accuracy
+        return elementwise(op, operand(x, f"lax.{name}"))
+
+    if name in _APPROXIMATED:
+        function = approximated
     function.__name__ = function.__qualname__ = name
     function.__doc__ = f"{summary}, elementwise. Defined for {_defined_for(op)}."
     return function
@@ -87,7 +96,6 @@ def _defined_for(op: str) -> str:
 
 add = _binary("add", "add", "x + y")
 sub = _binary("sub", "sub", "x - y")
-mul = _binary("mul", "mul", "x * y")
 rem = _binary("rem", "rem", "The remainder of x / y with the sign of x")
 max = _binary("max", "max", "The larger of the two, NaN where one is NaN")
 min = _binary("min", "min", "The smaller of the two, NaN where one is NaN")
@@ -134,6 +142,17 @@ is_finite = _unary("is_finite", "is_finite", "Neither infinite nor NaN")
 bitwise_not = _unary("bitwise_not", "not", "~x")
 real = _unary("real", "real", "The real part")
 imag = _unary("imag", "imag", "The imaginary part")
+
+
+def mul(x: ArrayLike, y: ArrayLike, *, out_dtype: Any = None) -> Any:
+    """x * y, elementwise; computed in `out_dtype` where it is given. Both of one dtype: integers, floats, complex.
+
+    >>> mul(funcgrad.numpy.asarray([100], "int8"), 2, out_dtype="int32")
+    Array([200], dtype=int32)
+    """
+    if out_dtype is not None:
+        x, y = (cast(v, dt.as_dtype(out_dtype)) for v in same_dtypes("mul", (x, y)))
+    return _strict("mul", "mul", x, y)
 
 
 def gt(x: ArrayLike, y: ArrayLike) -> Any:
@@ -226,7 +245,7 @@ def shift_right_logical(x: ArrayLike, y: ArrayLike) -> Any:
     return apply(BITCAST, shifted, arg=x.dtype)
 
 
-def logistic(x: ArrayLike) -> Any:
+def logistic(x: ArrayLike, *, accuracy: Any = None) -> Any:
     """1 / (1 + exp(-x)), elementwise, without overflow. Defined for floats and complex numbers.
 
     >>> float(logistic(0.0))

@@ -20,11 +20,10 @@ from funcgrad.numpy.elementwise import where as choose
 from funcgrad.numpy.glue import ArrayLike, cast, type_name
 from funcgrad.numpy.glue import operand as checked
 from funcgrad.numpy.indexing import get, scatter
-from funcgrad.numpy.linear import contract
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array
 from funcgrad.trace.ops import SCATTER_SET
-from funcgrad.trace.shapes import normal_axes, normal_axis, static_int, static_shape
+from funcgrad.trace.shapes import normal_axis, static_int, static_shape
 from funcgrad.trace.tracer import current_trace
 
 # ---- shapes ----
@@ -46,6 +45,28 @@ def broadcast(operand: ArrayLike, sizes: Sequence[int]) -> Any:
     """Repeated along new leading axes of these sizes."""
     x = manipulation.asarray(operand)
     return creation.broadcast_to(x, (*sizes, *x.shape))
+
+
+def broadcast_to_rank(x: ArrayLike, rank: int) -> Any:
+    """With new leading axes of size 1, so that it has this many.
+
+    >>> broadcast_to_rank(funcgrad.numpy.ones(3), 3).shape
+    (1, 1, 3)
+    """
+    value = checked(x, "lax.broadcast_to_rank")
+    new = static_int(rank, "lax.broadcast_to_rank", "the rank") - value.ndim
+    if new < 0:
+        raise ShapeError(f"lax.broadcast_to_rank: {type_name(value)} has more than {rank} axes")
+    return broadcast(value, (1,) * new)
+
+
+def broadcast_like(arr: ArrayLike, like_arr: ArrayLike) -> Any:
+    """Broadcast to the shape of another array, by NumPy's rules.
+
+    >>> broadcast_like(funcgrad.numpy.arange(2), funcgrad.numpy.zeros((2, 2))).tolist()
+    [[0, 1], [0, 1]]
+    """
+    return creation.broadcast_to(arr, checked(like_arr, "lax.broadcast_like").shape)
 
 
 def broadcast_in_dim(operand: ArrayLike, shape: Sequence[int], broadcast_dimensions: Sequence[int]) -> Any:
@@ -98,6 +119,37 @@ def rev(operand: ArrayLike, dimensions: Sequence[int]) -> Any:
 def concatenate(operands: Sequence[ArrayLike], dimension: int) -> Any:
     """Arrays of one dtype after one another along an axis."""
     return manipulation.concatenate(same_dtypes("concatenate", operands), dimension)
+
+
+def stack(operands: Sequence[ArrayLike], axis: int = 0) -> Any:
+    """Arrays of one shape and dtype along a new axis.
+
+    >>> stack([funcgrad.numpy.arange(2), funcgrad.numpy.arange(2)], 1).tolist()
+    [[0, 0], [1, 1]]
+    """
+    return manipulation.stack(same_dtypes("stack", operands), axis)
+
+
+def unstack(x: ArrayLike, axis: int = 0) -> tuple[Any, ...]:
+    """The parts of an array along an axis, which they have not.
+
+    >>> [v.tolist() for v in unstack(funcgrad.numpy.arange(4).reshape(2, 2))]
+    [[0, 1], [2, 3]]
+    """
+    return tuple(manipulation.unstack(x, axis=axis))
+
+
+def tile(operand: ArrayLike, reps: Sequence[int]) -> Any:
+    """The array repeated as a whole, a number of times along each axis.
+
+    >>> tile(funcgrad.numpy.arange(2), (2,)).tolist()
+    [0, 1, 0, 1]
+    """
+    x = checked(operand, "lax.tile")
+    counts = tuple(static_int(r, "lax.tile", "a number of repetitions") for r in reps)
+    if len(counts) != x.ndim:
+        raise ArgumentError(f"lax.tile: {counts} must hold a number for each axis of {type_name(x)}")
+    return manipulation.tile(x, counts)
 
 
 def split(operand: ArrayLike, sizes: Sequence[int], axis: int = 0) -> list[Any]:
@@ -168,8 +220,10 @@ def index_in_dim(operand: ArrayLike, index: int, axis: int = 0, keepdims: bool =
     return manipulation.expand_dims(result, axis) if keepdims else result
 
 
-def _window_starts(name: str, x: Any, starts: Any, sizes: Sequence[int]) -> list[Any]:
-    """Where a window begins: negative starts count from the end, and the window is moved inside."""
+def _window_starts(
+    name: str, x: Any, starts: Any, sizes: Sequence[int], negative: bool | Sequence[bool] = True
+) -> list[Any]:
+    """Where a window begins: negative starts count from the end (where allowed), and the window is moved inside."""
     if getattr(starts, "ndim", 0) == 1:
         starts = list(starts)
     if len(starts) != x.ndim or len(sizes) != x.ndim:
@@ -177,17 +231,20 @@ def _window_starts(name: str, x: Any, starts: Any, sizes: Sequence[int]) -> list
             f"lax.{name}: {type_name(x)} needs {x.ndim} starts and sizes, got {len(starts)} and {len(sizes)}"
         )
     result = []
-    for start, window, size in zip(starts, sizes, x.shape, strict=True):
+    allowed = [negative] * x.ndim if isinstance(negative, bool) else list(negative)
+    for start, window, size, wraps in zip(starts, sizes, x.shape, allowed, strict=True):
         if window > size:
             raise ShapeError(f"lax.{name}: a window of shape {tuple(sizes)} is larger than {type_name(x)}")
         if isinstance(start, int):
-            result.append(min(max(start + size if start < 0 else start, 0), size - window))
+            result.append(min(max(start + size if start < 0 and wraps else start, 0), size - window))
             continue
         start = checked(start, f"lax.{name}")
         if start.shape or not dt.is_integer(start.dtype):
             raise DtypeError(f"lax.{name}: a start must be an integer scalar, got {type_name(start)}")
         start = cast(start, dt.default_dtype("i"))
-        result.append(clip(choose(less(start, 0), add(start, size), start), 0, size - window))
+        if wraps:
+            start = choose(less(start, 0), add(start, size), start)
+        result.append(clip(start, 0, size - window))
     return result
 
 
@@ -226,29 +283,38 @@ def _window_order(x: Any, index: tuple[Any, ...]) -> list[int]:
     return moved
 
 
-def dynamic_slice(operand: ArrayLike, start_indices: Any, slice_sizes: Sequence[int]) -> Any:
+def dynamic_slice(
+    operand: ArrayLike, start_indices: Any, slice_sizes: Sequence[int], *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Any:  # fmt: skip
     """A window of static size at a position that may be traced.
 
     >>> dynamic_slice(funcgrad.numpy.arange(4), (3,), (2,))
     Array([2, 3], dtype=int32)
 
-    A negative start counts from the end; then the window is moved inside the array.
+    A negative start counts from the end (without allow_negative_indices, which may be said for each axis, it is
+    outside); then the window is moved inside the array.
     """
     x = manipulation.asarray(operand)
     sizes = static_shape(tuple(slice_sizes), "lax.dynamic_slice")
-    index = _window(x, _window_starts("dynamic_slice", x, start_indices, sizes), sizes)
+    starts = _window_starts("dynamic_slice", x, start_indices, sizes, allow_negative_indices)
+    index = _window(x, starts, sizes)
     moved = _window_order(x, index)
     return manipulation.transpose(get(x, index), [moved.index(i) for i in range(x.ndim)])
 
 
-def dynamic_update_slice(operand: ArrayLike, update: ArrayLike, start_indices: Any) -> Any:
+def dynamic_update_slice(
+    operand: ArrayLike, update: ArrayLike, start_indices: Any, *,
+    allow_negative_indices: bool | Sequence[bool] = True,
+) -> Any:  # fmt: skip
     """The array with a window replaced, at a position that may be traced; the window is moved inside."""
     x, value = same_dtypes("dynamic_update_slice", (operand, update))
     if value.ndim != x.ndim:
         raise ShapeError(
             f"lax.dynamic_update_slice: {type_name(value)} and {type_name(x)} have different ranks"
         )
-    index = _window(x, _window_starts("dynamic_update_slice", x, start_indices, value.shape), value.shape)
+    starts = _window_starts("dynamic_update_slice", x, start_indices, value.shape, allow_negative_indices)
+    index = _window(x, starts, value.shape)
     value = manipulation.transpose(value, _window_order(x, index))
     return scatter(x, index, value, SCATTER_SET, "lax.dynamic_update_slice", None, True)
 
@@ -257,36 +323,44 @@ def _starts_along(x: Any, start: Any, axis: int) -> list[Any]:
     return [start if i == axis else 0 for i in range(x.ndim)]
 
 
-def dynamic_slice_in_dim(operand: ArrayLike, start_index: ArrayLike, slice_size: int, axis: int = 0) -> Any:
+def dynamic_slice_in_dim(
+    operand: ArrayLike, start_index: ArrayLike, slice_size: int, axis: int = 0, *, allow_negative_indices: bool = True
+) -> Any:
     """A window of static size along one axis."""
     x = manipulation.asarray(operand)
     axis = normal_axis(axis, x.ndim, "lax.dynamic_slice_in_dim")
     sizes = [slice_size if i == axis else s for i, s in enumerate(x.shape)]
-    return dynamic_slice(x, _starts_along(x, start_index, axis), sizes)
+    starts = _starts_along(x, start_index, axis)
+    return dynamic_slice(x, starts, sizes, allow_negative_indices=allow_negative_indices)
 
 
-def dynamic_index_in_dim(operand: ArrayLike, index: ArrayLike, axis: int = 0, keepdims: bool = True) -> Any:
+def dynamic_index_in_dim(
+    operand: ArrayLike, index: ArrayLike, axis: int = 0, keepdims: bool = True, *, allow_negative_indices: bool = True
+) -> Any:
     """The element at a position of an axis that may be traced."""
-    x = dynamic_slice_in_dim(operand, index, 1, axis)
+    x = dynamic_slice_in_dim(operand, index, 1, axis, allow_negative_indices=allow_negative_indices)
     return x if keepdims else manipulation.squeeze(x, axis)
 
 
 def dynamic_update_slice_in_dim(
-    operand: ArrayLike, update: ArrayLike, start_index: ArrayLike, axis: int
+    operand: ArrayLike, update: ArrayLike, start_index: ArrayLike, axis: int, *, allow_negative_indices: bool = True
 ) -> Any:
     """The array with a window along one axis replaced."""
     x = manipulation.asarray(operand)
     axis = normal_axis(axis, x.ndim, "lax.dynamic_update_slice_in_dim")
-    return dynamic_update_slice(x, update, _starts_along(x, start_index, axis))
+    starts = _starts_along(x, start_index, axis)
+    return dynamic_update_slice(x, update, starts, allow_negative_indices=allow_negative_indices)
 
 
-def dynamic_update_index_in_dim(operand: ArrayLike, update: ArrayLike, index: ArrayLike, axis: int) -> Any:
+def dynamic_update_index_in_dim(
+    operand: ArrayLike, update: ArrayLike, index: ArrayLike, axis: int, *, allow_negative_indices: bool = True
+) -> Any:
     """The array with one element along an axis replaced; the update may lack the axis."""
     x, value = manipulation.asarray(operand), manipulation.asarray(update)
     axis = normal_axis(axis, x.ndim, "lax.dynamic_update_index_in_dim")
     if value.ndim == x.ndim - 1:
         value = manipulation.expand_dims(value, axis)
-    return dynamic_update_slice_in_dim(x, value, index, axis)
+    return dynamic_update_slice_in_dim(x, value, index, axis, allow_negative_indices=allow_negative_indices)
 
 
 # ---- constants ----
@@ -300,6 +374,24 @@ def full(shape: Any, fill_value: ArrayLike, dtype: Any = None) -> Any:
 def full_like(x: ArrayLike, fill_value: ArrayLike, dtype: Any = None, shape: Any = None) -> Any:
     """An array of one value with the shape and dtype of x."""
     return creation.full_like(x, fill_value, dtype, shape)
+
+
+def empty(shape: Any, dtype: Any) -> Any:
+    """An array whose values mean nothing: zeros.
+
+    >>> empty((2,), float).shape
+    (2,)
+    """
+    return creation.zeros(shape, dtype)
+
+
+def dtype(x: Any) -> np.dtype:
+    """The dtype that a value has as an array.
+
+    >>> dtype(1.0)
+    dtype('float32')
+    """
+    return checked(x, "lax.dtype").dtype
 
 
 def iota(dtype: Any, size: int) -> Any:
@@ -376,52 +468,3 @@ def argmax(operand: ArrayLike, axis: int, index_dtype: Any) -> Any:
 def argmin(operand: ArrayLike, axis: int, index_dtype: Any) -> Any:
     """The position of the smallest element along an axis, of several the first."""
     return cast(reductions.argmin(operand, axis), dt.as_dtype(index_dtype))
-
-
-# ---- products ----
-
-
-def dot(lhs: ArrayLike, rhs: ArrayLike, *, precision: Any = None, preferred_element_type: Any = None) -> Any:
-    """The product of vectors and matrices of one dtype: the last axis of lhs with the first of rhs."""
-    a, b = same_dtypes("dot", (lhs, rhs))
-    if not (1 <= a.ndim <= 2 and 1 <= b.ndim <= 2):
-        raise ShapeError(f"lax.dot: vectors and matrices are needed, got {type_name(a)} and {type_name(b)}")
-    return dot_general(a, b, (((a.ndim - 1,), (0,)), ((), ())), preferred_element_type=preferred_element_type)
-
-
-def dot_general(
-    lhs: ArrayLike,
-    rhs: ArrayLike,
-    dimension_numbers: Any,
-    precision: Any = None,
-    preferred_element_type: Any = None,
-) -> Any:
-    """The sum over pairs of axes: ((axes of lhs, axes of rhs) summed, (axes of lhs, axes of rhs) of a batch).
-
-    The axes of the result are those of the batch, then the rest of lhs, then the rest of rhs.
-    """
-    a, b = same_dtypes("dot_general", (lhs, rhs))
-    if preferred_element_type is not None:
-        a, b = (cast(x, dt.as_dtype(preferred_element_type)) for x in (a, b))
-    (sum_a, sum_b), (batch_a, batch_b) = dimension_numbers
-    sum_a, batch_a = (normal_axes(tuple(axes), a.ndim, "lax.dot_general") for axes in (sum_a, batch_a))
-    sum_b, batch_b = (normal_axes(tuple(axes), b.ndim, "lax.dot_general") for axes in (sum_b, batch_b))
-    for i, j in zip(sum_a + batch_a, sum_b + batch_b, strict=True):
-        if a.shape[i] != b.shape[j]:
-            raise ShapeError(
-                f"lax.dot_general: sizes differ: {a.shape[i]} (axis {i} of lhs: {type_name(a)}) and "
-                f"{b.shape[j]} (axis {j} of rhs: {type_name(b)})"
-            )
-    in_a = tuple(range(a.ndim))
-    pairs = dict(zip(sum_b + batch_b, sum_a + batch_a, strict=True))
-    in_b = tuple(pairs.get(j, a.ndim + j) for j in range(b.ndim))
-    rest_a = tuple(i for i in in_a if i not in sum_a + batch_a)
-    rest_b = tuple(label for label in in_b if label >= a.ndim)
-    return contract(a, in_a, b, in_b, batch_a + rest_a + rest_b)
-
-
-def batch_matmul(lhs: ArrayLike, rhs: ArrayLike, precision: Any = None) -> Any:
-    """Matrix products over equal leading axes."""
-    a, b = same_dtypes("batch_matmul", (lhs, rhs))
-    batch = tuple(range(a.ndim - 2))
-    return dot_general(a, b, (((a.ndim - 1,), (b.ndim - 2,)), (batch, batch)))

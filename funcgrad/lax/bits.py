@@ -1,0 +1,146 @@
+"""Functions of the bits of numbers: leading zeros, high halves of products, rounding to fewer bits of a float."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from funcgrad.errors import ArgumentError, DtypeError
+from funcgrad.lax.elementwise import _check_ranks, same_dtypes
+from funcgrad.numpy.elementwise import bit_count, where
+from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.ops import BITCAST
+from funcgrad.trace.shapes import static_int
+from funcgrad.trace.tracer import apply
+from funcgrad.transforms.linear_call import linear_call
+
+
+def _integers(name: str, x: Any) -> Any:
+    if not dt.is_integer(x.dtype):
+        raise DtypeError(f"lax.{name}: integers are needed, got {type_name(x)}")
+    return x
+
+
+def _unsigned(x: Any) -> Any:
+    """The same bits as unsigned integers."""
+    if dt.kind(x.dtype) == "u":
+        return x
+    return apply(BITCAST, x, arg=np.dtype(f"u{x.dtype.itemsize}"))
+
+
+def _as(x: Any, dtype: np.dtype) -> Any:
+    return x if x.dtype == dtype else apply(BITCAST, x, arg=dtype)
+
+
+def clz(x: ArrayLike) -> Any:
+    """How many zeros lead the bits of an integer, in its dtype.
+
+    >>> [int(clz(funcgrad.numpy.asarray(n, "int8"))) for n in (0, 1, 127, -1)]
+    [8, 7, 1, 0]
+    """
+    value = _integers("clz", operand(x, "lax.clz"))
+    width = 8 * value.dtype.itemsize
+    bits = _unsigned(value)
+    shift = 1
+    while shift < width:  # every bit behind the first that is set becomes set, too
+        bits = bits | (bits >> np.asarray(shift, bits.dtype))
+        shift *= 2
+    return cast(np.asarray(width, bits.dtype) - bit_count(bits), value.dtype, value.weak)
+
+
+def mulhi(x: ArrayLike, y: ArrayLike, /) -> Any:
+    """The upper half of the bits of the product of two integers of one dtype.
+
+    >>> int(mulhi(funcgrad.numpy.asarray(1 << 20), funcgrad.numpy.asarray(1 << 20)))
+    256
+    """
+    a, b = same_dtypes("mulhi", (x, y))
+    _check_ranks("mulhi", (a, b))
+    dtype, width = _integers("mulhi", a).dtype, 8 * a.dtype.itemsize
+    if width < 32:  # twice the width exists, whatever enable_x64 is
+        wide = np.dtype(f"{dt.kind(dtype)}{2 * dtype.itemsize}")
+        return cast(cast(a, wide) * cast(b, wide) >> width, dtype)
+    unsigned = _high_word(_unsigned(a), _unsigned(b))
+    if dt.kind(dtype) == "u":
+        return unsigned
+    # A negative number -n is read as 2**width - n: what this adds to the upper half is the other factor.
+    return _as(unsigned, dtype) - where(a < 0, b, 0) - where(b < 0, a, 0)
+
+
+def _high_word(x: Any, y: Any) -> Any:
+    """The upper half of a product of unsigned numbers, from products of their halves."""
+    half = np.asarray(4 * x.dtype.itemsize, x.dtype)
+
+    def upper(v: Any) -> Any:
+        return v >> half
+
+    def lower(v: Any) -> Any:
+        return upper(v << half)
+
+    x1, x0, y1, y0 = upper(x), lower(x), upper(y), lower(y)
+    low = upper(x0 * y0) + x1 * y0  # fits
+    middle = lower(low) + x0 * y1
+    return x1 * y1 + upper(low) + upper(middle)
+
+
+_LAYOUTS = {2: (5, 10), 4: (8, 23), 8: (11, 52)}
+
+
+def reduce_precision(operand: ArrayLike, exponent_bits: int, mantissa_bits: int) -> Any:
+    """A float rounded to fewer bits, in its own dtype: to the nearest, of two to the even one.
+
+        >>> reduce_precision(funcgrad.numpy.asarray([1.001, 70000.0]), 5, 10)  # as float16
+        Array([1.0009766,       inf], dtype=float32)
+
+    Numbers beyond the range become infinite, those that would be subnormal 0. The derivative rounds tangents and
+    cotangents in the same way. Raises ArgumentError for no bit of exponent or a negative number of the mantissa.
+    """
+    x = _operand(operand)
+    exponent = static_int(exponent_bits, "lax.reduce_precision", "exponent_bits")
+    mantissa = static_int(mantissa_bits, "lax.reduce_precision", "mantissa_bits")
+    if exponent < 1 or mantissa < 0:
+        raise ArgumentError(
+            f"lax.reduce_precision: at least 1 bit of exponent and 0 of mantissa, got {exponent} and {mantissa}"
+        )
+
+    def rounded(_: Any, value: Any) -> Any:
+        return _rounded(value, exponent, mantissa)
+
+    return linear_call(rounded, rounded, (), x)
+
+
+def _operand(x: ArrayLike) -> Any:
+    value = operand(x, "lax.reduce_precision")
+    if dt.kind(value.dtype) != "f":
+        raise DtypeError(f"lax.reduce_precision: floats are needed, got {type_name(value)}")
+    return value
+
+
+def _rounded(x: Any, exponent_bits: int, mantissa_bits: int) -> Any:
+    """By integer arithmetic on the bits: a carry out of the mantissa goes into the exponent, as it should."""
+    exponent, mantissa = (8, 7) if x.dtype == dt.bfloat16 else _LAYOUTS[x.dtype.itemsize]
+    word = np.dtype(f"u{x.dtype.itemsize}")
+    bits = _as(x, word)
+
+    def number(value: int) -> np.ndarray:
+        return np.asarray(value, word)
+
+    dropped = mantissa - mantissa_bits
+    if dropped > 0:
+        odd = (bits >> number(dropped)) & number(1)
+        bits = (bits + odd + number((1 << (dropped - 1)) - 1)) & number(
+            (1 << 8 * word.itemsize) - (1 << dropped)
+        )
+    if exponent_bits < exponent:
+        bias, reach = (1 << (exponent - 1)) - 1, (1 << (exponent_bits - 1)) - 1
+        sign = bits & number(1 << (8 * word.itemsize - 1))
+        field = bits & number(((1 << exponent) - 1) << mantissa)
+        infinite = sign | number(((1 << exponent) - 1) << mantissa)
+        bits = where(field > number(bias + reach << mantissa), infinite, bits)
+        bits = where(field <= number(bias - reach << mantissa), sign, bits)
+    return where(x != x, x, _as(bits, x.dtype))
+
+
+__all__ = ["clz", "mulhi", "reduce_precision"]
