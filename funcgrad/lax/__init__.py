@@ -203,5 +203,5 @@ from funcgrad.lax.special import (
     random_gamma_grad,
     zeta,
 )
-from funcgrad.transforms.checkpoint import optimization_barrier
 from funcgrad.lax.windows import reduce, reduce_window, reduce_window_shape_tuple, reduce_xor
+from funcgrad.transforms.checkpoint import optimization_barrier
