@@ -21,6 +21,7 @@ import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.glue import operand
+from funcgrad.numpy.sorting import positions_in_order
 from funcgrad.random.keys import KeyArray, single_key, split_words
 from funcgrad.random.threefry import random_words
 from funcgrad.trace import dtypes as dt
@@ -284,10 +285,15 @@ def _weighted_index(words: ArrayBase, p: Any, n: int, shape: Shape, replace: boo
     p = p.astype(dt.to_inexact(p.dtype, p.weak)[0])
     if not replace:  # the largest of Gumbel numbers + log(p): Vieira 2014, "Gumbel-max trick"
         scores = _gumbel(words, p.shape, p.dtype, mode) + fnp.log(p)
-        return fnp.argsort(-scores)[: math.prod(shape)].reshape(shape)
+        return _greatest(scores, math.prod(shape)).reshape(shape)
     total = fnp.cumsum(p)
     drawn = total[-1] * (1 - _uniform(words, shape, p.dtype))
     return fnp.searchsorted(total, drawn).astype(int)
+
+
+def _greatest(scores: Any, count: int) -> Any:
+    """The positions of the greatest elements of each row, the greatest first; NaN is no great one."""
+    return positions_in_order((-scores,), 0, count, False).astype(dt.default_dtype("i"))
 
 
 def bernoulli(key: Key, p: Any = 0.5, shape: Any = None, mode: str = "low") -> Any:
@@ -389,8 +395,8 @@ def categorical(
         raise ArgumentError(
             f"categorical: cannot draw {draws} of {logits.shape[axis]} positions without replacement"
         )
-    scores = fnp.moveaxis(logits + _gumbel(words, logits.shape, dtype, mode), axis, 0)
-    return fnp.argsort(-scores, axis=0)[:draws].reshape(shape)
+    scores = fnp.moveaxis(logits + _gumbel(words, logits.shape, dtype, mode), axis, -1)
+    return fnp.moveaxis(_greatest(scores, draws), -1, 0).reshape(shape)
 
 
 def exponential(key: Key, shape: Any = (), dtype: Any = None) -> Any:
