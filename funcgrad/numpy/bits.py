@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.errors import ArgumentError, DtypeError
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.lax.loops import while_loop
 from funcgrad.numpy.creation import arange
 from funcgrad.numpy.elementwise import (
@@ -32,11 +32,11 @@ from funcgrad.numpy.elementwise import (
     where,
 )
 from funcgrad.numpy.glue import ArrayLike, cast, operand, promoted, type_name
-from funcgrad.numpy.manipulation import expand_dims, moveaxis, pad, part_of_axis, ravel, reshape
+from funcgrad.numpy.manipulation import expand_dims, moveaxis, pad, part_of_axis, ravel, reshape, stack
 from funcgrad.numpy.reductions import any as any_
 from funcgrad.numpy.reductions import sum
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import wrap
+from funcgrad.trace.array import Array, wrap
 from funcgrad.trace.ops import BITCAST
 from funcgrad.trace.shapes import normal_axis, static_int
 from funcgrad.trace.tracer import apply, trace_of
@@ -187,6 +187,40 @@ def spacing(x: ArrayLike, /) -> Any:
     x = cast_inexact(x)
     step = subtract(nextafter(x, where(less(x, 0), -math.inf, math.inf)), x)
     return where(isfinite(x), step, math.nan)
+
+
+def _view_method(x: Any, dtype: Any = None, type: None = None) -> Any:
+    """x.view(dtype): the same bytes as another dtype, along the last axis more elements or fewer."""
+    wanted = x.dtype if dtype is None else dt.as_dtype(dtype)
+    if wanted == x.dtype:
+        return x
+    old, new = x.dtype.itemsize, wanted.itemsize
+    if old != new and (not x.shape or x.shape[-1] * old % new):
+        raise ShapeError(
+            f"view: the last axis of {type_name(x)} has no whole number of {wanted.name}",
+            hint="its bytes must be a multiple of the new dtype's",
+        )
+    if isinstance(x, Array):
+        return wrap(x.numpy().view(wanted))
+    if dt.kind(x.dtype) in "cb" or dt.kind(wanted) in "cb":
+        raise DtypeError(f"view: traced values of {x.dtype.name} cannot be read as {wanted.name}")
+    bits = _same_bits(x, _UNSIGNED[old])
+    if old > new:  # the low bytes come first
+        parts = [cast(right_shift(bits, 8 * new * i), _UNSIGNED[new]) for i in range(old // new)]
+        bits = reshape(stack(parts, -1), (*x.shape[:-1], x.shape[-1] * (old // new)))
+    elif old < new:
+        count = new // old
+        groups = cast(reshape(bits, (*x.shape[:-1], x.shape[-1] // count, count)), _UNSIGNED[new])
+        shifts = multiply(arange(count, dtype=_UNSIGNED[new]), 8 * old)
+        bits = sum(left_shift(groups, shifts), -1, _UNSIGNED[new])
+    return _same_bits(bits, wanted)
+
+
+_UNSIGNED = {1: dt.uint8, 2: dt.uint16, 4: dt.uint32, 8: dt.uint64}
+
+
+def _same_bits(x: Any, dtype: np.dtype) -> Any:
+    return x if x.dtype == dtype else apply(BITCAST, x, arg=dtype)
 
 
 # ---- divisors ----

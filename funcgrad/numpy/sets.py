@@ -320,6 +320,11 @@ def intersect1d(
 # ---- elements that a condition selects ----
 
 
+def _compress_method(a: Any, condition: ArrayLike, axis: int | None = None, **keywords: Any) -> Any:
+    """a.compress(condition, axis)."""
+    return compress(condition, a, axis, **keywords)
+
+
 def compress(
     condition: ArrayLike, a: ArrayLike, axis: int | None = None, *, size: int | None = None,
     fill_value: ArrayLike = 0, out: None = None,

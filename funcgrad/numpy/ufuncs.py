@@ -14,6 +14,7 @@ from typing import Any
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.lax.scans import scan
+from funcgrad.numpy import bits
 from funcgrad.numpy import elementwise as ew
 from funcgrad.numpy import reductions as red
 from funcgrad.numpy.at import _At
@@ -101,9 +102,18 @@ class ufunc:
         )
 
     def _operand(self, a: ArrayLike, name: str, dtype: Any) -> Any:
+        """The array in the dtype in which its elements are combined: that of the result of two of them."""
         x = operand(asarray(a), name)
         x = ew.truth(x) if self._of_truth else x
-        return cast(x, x.dtype if dtype is None else dt.as_dtype(dtype))
+        if dtype is not None:
+            return cast(x, dt.as_dtype(dtype))
+        if self._reduction is not None:
+            return cast(x, x.dtype)
+        one = full((), 1, x.dtype)
+        result = self._function(one, one).dtype
+        if result == dt.bool_ and x.dtype != dt.bool_:
+            raise DtypeError(f"{name}: a truth value cannot be combined with the next of {type_name(x)}")
+        return cast(x, result)
 
     def _rows(self, x: Any, axes: tuple[int, ...]) -> Any:
         """Some axes as one, the first."""
@@ -232,3 +242,29 @@ bitwise_or = ufunc(ew.bitwise_or, 2, 1, identity=0)
 bitwise_xor = ufunc(ew.bitwise_xor, 2, 1, identity=0)
 logaddexp = ufunc(ew.logaddexp, 2, 1, identity=-math.inf, reduction=red.logsumexp)
 logaddexp2 = ufunc(ew.logaddexp2, 2, 1, identity=-math.inf)
+
+# Those without a reduction of their own: the methods are scans.
+copysign = ufunc(ew.copysign, 2, 1)
+divide = true_divide = ufunc(ew.divide, 2, 1)
+float_power = ufunc(ew.float_power, 2, 1)
+floor_divide = ufunc(ew.floor_divide, 2, 1)
+fmax = ufunc(ew.fmax, 2, 1)
+fmin = ufunc(ew.fmin, 2, 1)
+fmod = ufunc(ew.fmod, 2, 1)
+gcd = ufunc(bits.gcd, 2, 1, identity=0)
+heaviside = ufunc(ew.heaviside, 2, 1)
+hypot = ufunc(ew.hypot, 2, 1, identity=0)
+lcm = ufunc(bits.lcm, 2, 1)
+ldexp = ufunc(bits.ldexp, 2, 1)
+nextafter = ufunc(ew.nextafter, 2, 1)
+arctan2 = ufunc(ew.arctan2, 2, 1)
+power = pow = ufunc(ew.power, 2, 1)
+remainder = mod = ufunc(ew.remainder, 2, 1)
+left_shift = bitwise_left_shift = ufunc(ew.left_shift, 2, 1)
+right_shift = bitwise_right_shift = ufunc(ew.right_shift, 2, 1)
+equal = ufunc(ew.equal, 2, 1)
+not_equal = ufunc(ew.not_equal, 2, 1)
+less = ufunc(ew.less, 2, 1)
+less_equal = ufunc(ew.less_equal, 2, 1)
+greater = ufunc(ew.greater, 2, 1)
+greater_equal = ufunc(ew.greater_equal, 2, 1)

@@ -91,6 +91,25 @@ def _method(name: str) -> Any:
     return method
 
 
+# Methods of NumPy's arrays that write to them or tell of their memory -> what to use.
+_NOT_HERE = {
+    "fill": "numpy.full_like(x, value)",
+    "itemset": "x.at[index].set(value)",
+    "put": "x.at[index].set(value), or numpy.put(x, indices, values, inplace=False)",
+    "partition": "numpy.partition(x, kth), which gives a new array",
+    "resize": "numpy.resize(x, shape), which gives a new array",
+    "byteswap": "numpy.asarray(x) of NumPy, which is an array of NumPy",
+    "setflags": "numpy.array(x) of NumPy, which may be written to",
+    "flags": "x.dtype and x.shape: the memory is contiguous and read-only",
+    "strides": "x.shape: the memory is contiguous",
+    "base": "x itself: no array is a view of another",
+    "flat": "x.ravel()",
+    "tofile": "numpy.save(file, x)",
+    "dump": "numpy.save(file, x), or pickle.dump(x, file)",
+    "dumps": "pickle.dumps(x)",
+}
+
+
 class ArrayBase:
     """What arrays and traced values have in common: a type, and operators and methods of NumPy."""
 
@@ -131,6 +150,9 @@ class ArrayBase:
         if not self.shape:
             raise DtypeError("iteration over a 0-dimensional array")
         return (self[i] for i in range(self.shape[0]))
+
+    def __contains__(self, value: Any) -> bool:
+        return bool(_numpy.any(self == value))
 
     def __getitem__(self, index: Any) -> Any:
         return _numpy._getitem(self, index)
@@ -228,6 +250,9 @@ class ArrayBase:
     def __divmod__(self, other: Any) -> Any:
         return _numpy._operator("divmod", self, other)
 
+    def __rdivmod__(self, other: Any) -> Any:
+        return _numpy._operator("divmod", other, self)
+
     def __pow__(self, other: Any) -> Any:
         return _numpy._operator("power", self, other)
 
@@ -307,10 +332,15 @@ class ArrayBase:
     any = _method("any")
     argmax = _method("argmax")
     argmin = _method("argmin")
+    argpartition = _method("argpartition")
     argsort = _method("argsort")
     astype = _method("astype")
+    choose = _method("choose")
     clip = _method("clip")
+    compress = _method("_compress_method")
     conj = _method("conj")
+    conjugate = _method("conj")
+    copy = _method("copy")
     cumprod = _method("cumprod")
     cumsum = _method("cumsum")
     diagonal = _method("diagonal")
@@ -319,12 +349,14 @@ class ArrayBase:
     max = _method("max")
     mean = _method("mean")
     min = _method("min")
+    nonzero = _method("nonzero")
     prod = _method("prod")
     ptp = _method("ptp")
     ravel = _method("ravel")
     repeat = _method("repeat")
     reshape = _method("_reshape_method")
     round = _method("round")
+    searchsorted = _method("searchsorted")
     sort = _method("sort")
     squeeze = _method("squeeze")
     std = _method("std")
@@ -334,6 +366,13 @@ class ArrayBase:
     trace = _method("trace")
     transpose = _method("_transpose_method")
     var = _method("var")
+    view = _method("_view_method")
+
+    def __getattr__(self, name: str) -> Any:
+        """Called for what is not there: NumPy's ways to write to an array, and to its memory, say what to use."""
+        hint = _NOT_HERE.get(name)
+        told = f"{type(self).__name__!r} object has no attribute {name!r}"
+        raise AttributeError(told if hint is None else f"{told}: arrays are immutable; use {hint}")
 
 
 class _Deleted:
@@ -404,7 +443,7 @@ class Array(ArrayBase):
             raise DeletedArrayError(
                 f"{reason.why}: this {self.signature} has no values any more", hint=reason.hint
             )
-        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        return super().__getattr__(name)
 
     def delete(self) -> None:
         """Give the memory back now. Every later use of the values raises DeletedArrayError.
@@ -470,6 +509,9 @@ class Array(ArrayBase):
     def __float__(self) -> float:
         return float(self._single("float()"))
 
+    def __trunc__(self) -> int:
+        return int(self)
+
     def __complex__(self) -> complex:
         value = self._single("complex()")
         not_a_number = type(value) is float and value != value
@@ -505,9 +547,10 @@ class Array(ArrayBase):
     def __repr__(self) -> str:
         if self.is_deleted():
             return f"Array(<deleted>, shape={self.shape}, dtype={self.dtype.name})"
-        text = np.array2string(self.owner, separator=", ", prefix="Array(", threshold=1000)
+        text = np.array2string(self.owner, separator=", ", prefix="Array(")
+        shape = f", shape={self.shape}" if self.owner.size == 0 and self.shape != (0,) else ""
         weak = ", weak_type=True" if self.weak else ""
-        return f"Array({text}, dtype={self.dtype.name}{weak})"
+        return f"Array({text}{shape}, dtype={self.dtype.name}{weak})"
 
     def __str__(self) -> str:
         return repr(self) if self.is_deleted() else str(self.owner)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 import pytest
 
@@ -89,3 +91,36 @@ def test_ufuncs_transform():
 def test_errors_say_what_to_do(call, text):
     with pytest.raises(ArgumentError, match=text):
         call()
+
+
+OTHERS = (
+    "copysign divide float_power floor_divide fmax fmin fmod gcd heaviside hypot lcm nextafter arctan2 power "
+    "remainder left_shift right_shift"
+).split()
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_functions_without_a_reduction(name, both):
+    """Element after element, in the dtype of their results."""
+    ours, theirs = getattr(fnp, name), getattr(np, name)
+    x = np.minimum(X, 3) if name == "left_shift" else np.maximum(X, 1)
+    a = fnp.asarray(x)
+    _same(both(lambda v: [ours.reduce(v, 0), ours.accumulate(v, 1)], a)[0], theirs.reduce(x, 0))
+    _same(ours.accumulate(a, 1), theirs.accumulate(x, 1))
+    parts = [functools.reduce(theirs, x[:, first:last].T) for first, last in ((0, 2), (2, 3), (1, 4))]
+    _same(ours.reduceat(a, np.array([0, 2, 1]), 1), np.stack(parts, 1))
+    _same(ours.outer(a, a[0]), theirs.outer(x, x[0]))
+    twice = x.astype(np.float32) if ours.reduce(a).dtype.kind == "f" else x.copy()
+    theirs.at(twice, ([0, 0, 2], [1, 1, 3]), 2)
+    _same(
+        ours.at(fnp.asarray(twice * 0 + x), (np.array([0, 0, 2]), np.array([1, 1, 3])), 2, inplace=False),
+        twice,
+    )
+
+
+def test_comparisons_are_ufuncs():
+    a = fnp.asarray(X)
+    assert fnp.equal.outer(a, a[0]).dtype == "bool" and fnp.less.nin == 2
+    with pytest.raises(TypeError, match="truth value"):
+        fnp.less.reduce(a)
+    _same(fnp.not_equal.reduce(a > 1, 1), np.not_equal.reduce(X > 1, 1))
