@@ -7,7 +7,8 @@
     decompose        contractions and convolutions are sums of products over views, systems of few rows written
                      out; what is empty is a constant
     split_sums       a reduction of many elements to few is done in two steps, so that all cores have work; the size
-                     of a chunk depends on shapes alone, so the result does not depend on how many cores there are
+                     of a chunk depends on shapes alone, so the result does not depend on how many cores there are;
+                     many updates of few elements likewise (updates.py)
     form_muladds     a * b + c is one op, rounded once, decided here for every target
     split_complex    complex arithmetic is real arithmetic on parts (complex_parts.py)
 
@@ -20,6 +21,7 @@ from collections.abc import Callable, Sequence
 
 from funcgrad.lower.complex_parts import copied, split_complex
 from funcgrad.lower.ordering import argsort_of, sort_of
+from funcgrad.lower.updates import in_chunks
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.array import Array
@@ -223,6 +225,8 @@ def split_sums(outputs: Sequence[UOp]) -> list[UOp]:
 
     def rule(node: UOp, src: tuple[UOp, ...]) -> UOp:
         node = _rebuild(node, src)
+        if node.op.name.startswith("scatter"):
+            return in_chunks(node)
         if node.op.family is not Family.REDUCE or numel(node.shape) >= _FEW:
             return node
         source = node.src[0]

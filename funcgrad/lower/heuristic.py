@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from funcgrad.backends.interface import Target
 from funcgrad.lower.complex_parts import is_complex
-from funcgrad.lower.index import Index, NeedSplit, strides
-from funcgrad.lower.kernel_ops import ACCUMULATE, RANGE
+from funcgrad.lower.index import Index, NeedSplit, strides, variable
+from funcgrad.lower.kernel_ops import ACCUMULATE, RANGE, loop
 from funcgrad.lower.nest import Access, Emit, Kernel, MixedLanes, Nest, Schedule, loops_of
 from funcgrad.lower.prefix_nest import nest_of
 from funcgrad.trace import dtypes as dt
@@ -25,6 +25,8 @@ from funcgrad.trace.uop import UOp, toposort
 _PAGE_NBYTES = 4096
 _ROWS_AHEAD = 8
 _BYTES_AHEAD = 8192
+_WORTH_OWNERS = 1 << 19  # elements of all updates
+_WORTH_OWNERS_NBYTES = 128  # of one
 _ROWS_WORTH_A_COPY = 64  # rows that read a packed operand before the copy has paid
 
 
@@ -127,7 +129,9 @@ def _pick(nest: Nest, stores: Sequence[UOp], schedule: Schedule, target: Target)
 
 
 def _pick_scatter(nest: Nest, kernel: Kernel, schedule: Schedule, target: Target) -> None:
-    """Updates go one after the other, on one core; only the elements of one update are a vector."""
+    """Updates of one position go one after the other. So tasks are the steps of an axis that is an index by itself,
+    as that of a batch; or each task reads all positions, and makes the updates of those that it owns. The elements of
+    one update are a vector."""
     assert kernel.scatter is not None
     rank = kernel.scatter.src[2].ndim
     domain = [
@@ -138,6 +142,32 @@ def _pick_scatter(nest: Nest, kernel: Kernel, schedule: Schedule, target: Target
     schedule.order = domain
     if inside and _contiguity(nest.accesses, inside[-1]) > 0:
         schedule.vectorize[inside[-1]] = _lanes_for(nest.extents[inside[-1]], lanes)
+    own = [name for name in domain if int(name[1:3]) in _own_positions(nest, kernel.scatter)]
+    if own:
+        schedule.order = own + [name for name in domain if name not in own]
+        schedule.parallel = own[0]
+    elif _worth_owners(kernel.scatter, rank):
+        schedule.owners = 1 << (2 * target.cores - 1).bit_length() if target.cores > 1 else 1
+        schedule.parallel = "own" if schedule.owners > 1 else None
+
+
+def _worth_owners(scatter: UOp, rank: int) -> bool:
+    """Whether an update takes much longer than to read where it goes; and there are many."""
+    update = scatter.src[1]
+    nbytes = numel(update.shape[rank:]) * update.dtype.itemsize
+    return nbytes >= _WORTH_OWNERS_NBYTES and numel(update.shape) >= _WORTH_OWNERS
+
+
+def _own_positions(nest: Nest, scatter: UOp) -> set[int]:
+    """The axes of the updates that are an index by themselves."""
+    found = set()
+    where = scatter.src[2:]
+    counters = [loop(f"axis{axis}", size) for axis, size in enumerate(where[0].shape)]
+    for position in where:
+        index = nest._as_index(position, tuple(map(variable, counters)))
+        if index is not None and len(index.terms) == 1:
+            found |= {axis for axis, counter in enumerate(counters) if counter in index.terms}
+    return found
 
 
 def _pick_prefix(nest: Nest, axis: int, schedule: Schedule, target: Target) -> None:
@@ -409,8 +439,8 @@ class _Tile:
         """Vectors of neighbouring terms of the sum, for 4 by 4 sums at once."""
         self.schedule.vectorize[name] = _lanes_for(self.extents[name], self.lanes)
         last = sorted(self.private, key=lambda n: self.schedule.order.index(n))[-2:]
-        for loop in last:
-            self.schedule.unroll[loop] = _rows(self.extents[loop], 4)
+        for name in last:
+            self.schedule.unroll[name] = _rows(self.extents[name], 4)
         _innermost(self.schedule, last)
 
     def _row_for(self, column: str) -> str | None:

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+import numpy as np
+
 from funcgrad.lower.kernel_ops import LANES, RANGE, splat
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.ops import IDIV
@@ -172,12 +174,31 @@ def atom_bounds(atom: UOp) -> tuple[int, int]:
         return 0, atom.arg[1] - 1
     if atom.op is LANES:
         return 0, atom.arg - 1
+    if not dt.is_integer(atom.dtype):
+        return _ANYTHING
+    bounds = _arithmetic_bounds(atom)
+    if atom.dtype == dt.int64:
+        return bounds
+    limits = np.iinfo(atom.dtype)  # beyond them it has wrapped
+    least, greatest = int(limits.min), int(limits.max)
+    return bounds if least <= bounds[0] and bounds[1] <= greatest else (least, greatest)
+
+
+_ANYTHING = (-(1 << 62), 1 << 62)
+
+
+def _arithmetic_bounds(atom: UOp) -> tuple[int, int]:
+    """As if there were no widths of integers."""
     name = atom.op.name
     if name == "const":
         value = int(atom.arg.value)
         return value, value
-    if name == "expand":
-        return atom_bounds(atom.src[0])
+    if name in ("expand", "cast"):
+        low, high = atom_bounds(atom.src[0])
+        return (low, high) if _ANYTHING[0] <= low and high <= _ANYTHING[1] else _ANYTHING
+    if name == "where":
+        (a, b), (c, d) = atom_bounds(atom.src[1]), atom_bounds(atom.src[2])
+        return min(a, c), max(b, d)
     if name in ("add", "sub", "mul", "idiv", "max", "min"):
         (a, b), (c, d) = atom_bounds(atom.src[0]), atom_bounds(atom.src[1])
         if name == "add":
@@ -190,8 +211,8 @@ def atom_bounds(atom: UOp) -> tuple[int, int]:
         if name == "mul":
             products = (a * c, a * d, b * c, b * d)
             return min(products), max(products)
-        return (a // c, b // c) if a >= 0 and c == d > 0 else (-(1 << 62), 1 << 62)
-    return -(1 << 62), 1 << 62
+        return (a // c, b // c) if a >= 0 and c == d > 0 else _ANYTHING
+    return _ANYTHING
 
 
 def variable(atom: UOp, factor: int = 1) -> Index:

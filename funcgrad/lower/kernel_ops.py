@@ -6,6 +6,8 @@ ops are the same as in a traced graph, so a decomposition serves both. Indices a
     buffer      arg (slot, dtype): the memory of one argument of the kernel
     range       arg (name, extent, splittable): the variable of a loop, 0 .. extent - 1; splittable while the schedule
                 of its axis is still open
+                With a source, a condition, it has one step, and only where that holds: what depends on it is computed
+                only then
     load        (buffer, index[, mask]): one element, W contiguous ones (arg W), or a gather where index is a vector;
                 0 where the mask is false, and no access to memory there
     store       (buffer, index, value[, mask])
@@ -14,9 +16,9 @@ ops are the same as in a traced graph, so a decomposition serves both. Indices a
                 first; kind is the name of a reduction, or "dot": sum of the product of two values, rounded once a step
     carry       (initial, ranges...), arg a number that tells carries apart: what the step before handed on in the loops
                 of the ranges; `initial` in the first
-    latest      (carry, next, others..., ranges...), arg ("latest", number of ranges): in each step of the ranges the carry
-                becomes `next`; this is what it is after the last. others: loops around, and carries of the same loop
-                that `next` is made of
+    latest      (carry, next, others..., ranges...), arg ("latest", number of ranges): in each step of the ranges the
+                carry becomes `next`; this is what it is after the last. others: loops around, and carries of the same
+                loop that `next` is made of
     lane        (vector), arg k: its lane k, a scalar
     stack       (scalars...): a vector of them
     shifted     (vector, fill), arg k: lane i is lane i - k of the vector, and lane i of `fill` where there is none
@@ -52,7 +54,7 @@ def _infer_latest(arg: tuple[str, int], carry: UOp, *src: UOp) -> Type:
 
 
 BUFFER = define("buffer", Family.KERNEL, lambda arg: ((), arg[1], False))
-RANGE = define("range", Family.KERNEL, lambda arg: ((), dt.int64, False))
+RANGE = define("range", Family.KERNEL, lambda arg, condition=None: ((), dt.int64, False))
 LOAD = define("load", Family.KERNEL, _infer_load)
 STORE = define("store", Family.KERNEL, lambda arg, buffer, index, value, mask=None: ((), dt.bool_, False))
 PREFETCH = define("prefetch", Family.KERNEL, lambda arg, buffer, index: ((), dt.bool_, False))
@@ -75,7 +77,7 @@ PART = define(
 SINK = define("sink", Family.KERNEL, lambda arg, *src: ((), dt.bool_, False))
 
 
-CARRIED = (ACCUMULATE, LATEST)  # values that loops carry: their sources end with the loops, arg[1] says how many
+CARRIED = (ACCUMULATE, LATEST)  # what loops carry: their sources end with the loops, arg[1] says how many
 
 
 def buffer(slot: int, dtype: np.dtype) -> UOp:
@@ -84,6 +86,11 @@ def buffer(slot: int, dtype: np.dtype) -> UOp:
 
 def loop(name: str, extent: int, splittable: bool = False) -> UOp:
     return UOp(RANGE, (), (name, extent, splittable))
+
+
+def branch(name: str, condition: UOp) -> UOp:
+    """A loop of one step, or none."""
+    return UOp(RANGE, (condition,), (name, 1, False))
 
 
 def splat(x: UOp, lanes: int) -> UOp:

@@ -12,6 +12,7 @@ the reductions at dependency level L inside the kernel are rL.0, rL.1, ...:
     pack(slot, shape, order)   an operand is first copied to the layout in which the loops walk it: its axes split
                                to `shape`, then permuted
     prefetch(axis, distance)   loads in a loop ask for the memory of `distance` iterations later
+    owners(parts)              a scatter is done `parts` times: each makes the updates of the rows that it owns
     parallel(axis)             the outermost loop may be cut into tasks
 
 The nest is built by evaluating the stored nodes at symbolic indices: movement ops rewrite indices, elementwise ops
@@ -50,6 +51,7 @@ from funcgrad.lower.kernel_ops import (
     PREFETCH,
     RANGE,
     STORE,
+    branch,
     buffer,
     loop,
     splat,
@@ -99,6 +101,7 @@ class Schedule:
     pack: dict[int, tuple[Shape, tuple[int, ...]]] = field(default_factory=dict)
     prefetch: dict[str, int] = field(default_factory=dict)
     parallel: str | None = None
+    owners: int = 1
 
     def __str__(self) -> str:
         rows = [f"split({a}, {n})" for a, n in self.split.items()]
@@ -108,6 +111,7 @@ class Schedule:
         rows += [f"unroll({a}, {n})" for a, n in self.unroll.items()]
         rows += [f"pack(b{slot}, {shape}, {order})" for slot, (shape, order) in self.pack.items()]
         rows += [f"prefetch({a}, {n})" for a, n in self.prefetch.items()]
+        rows += [f"owners({self.owners})"] if self.owners > 1 else []
         rows += [f"parallel({self.parallel})"] if self.parallel else []
         return "; ".join(rows) or "no primitives"
 
@@ -319,21 +323,50 @@ class Nest:
 
     def _scatter(self, node: UOp) -> list[UOp]:
         """Read, combine and write back at each position, in the order of the updates."""
+        where = node.src[2:]
+        rank = where[0].ndim
+        owner: UOp | None = None
+        path: tuple[UOp, ...] = ()
+        if self.schedule.owners > 1:
+            owner = loop("own", self.schedule.owners)
+            self.paths[owner] = path = (owner,)
+        stores = []
+        for at, _ in self._iterations(self._domain_loops(tuple(range(rank))), {}, path, ()):
+            counters = [v for index in at.values() for atom in index.terms for v in loops_of(atom)]
+            around = max((self.paths[v] for v in counters), key=len, default=path)
+            indices = tuple(at.get(axis, Index()) for axis in range(rank))
+            moved, conditions = self._positions(where, node.shape, indices, ())
+            if owner is not None:
+                row = flatten(moved, node.shape[: len(where)]).node()
+                conditions = (*conditions, (row & (self.schedule.owners - 1)).eq(owner))
+            chosen = None
+            if conditions:
+                chosen = branch("@".join(["if", *(v.arg[0] for v in around[-1:])]), _all(conditions))
+                self.paths[chosen] = around = (*around, chosen)
+            stores += self._update(node, at, moved, chosen, around)
+        return stores
+
+    def _update(
+        self, node: UOp, at: dict[int, Index], moved: list[Index], chosen: UOp | None, path: tuple[UOp, ...]
+    ) -> list[UOp]:
+        """One update, of a row or of one element, made where `chosen` says so."""
         _, update, *where = node.src
         rank = where[0].ndim
         combine = _SCATTER_COMBINE[node.op.name]
+        here = Index() if chosen is None else variable(chosen)  # 0, and what has it stands within the branch
+        loops = self._domain_loops(tuple(range(rank, update.ndim)))
         stores = []
-        for at, masks in self._iterations(self._domain_loops(tuple(range(update.ndim))), {}, (), ()):
-            indices = tuple(at.get(axis, Index()) for axis in range(update.ndim))
-            moved, conditions = self._positions(where, node.shape, indices[:rank], masks)
-            position = flatten((*moved, *indices[rank:]), node.shape)
+        for inner, masks in self._iterations(loops, at, path, ()):
+            indices = tuple(inner.get(axis, Index()) for axis in range(update.ndim))
+            position = flatten((*moved, *indices[rank:]), node.shape) + here
+            if indices:
+                indices = (*indices[:-1], indices[-1] + here)
             values = self._stored_values(update, indices, masks)
             if combine is not None:
                 position = _varying(position, indices)
-                guards = masks + conditions
-                old = [self._load_at(node, position, guards, part) for part in range(len(values))]
+                old = [self._load_at(node, position, masks, part) for part in range(len(values))]
                 values = self._updated(combine, old, values)
-            stores.append(self._store_values(node, position, values, masks + conditions))
+            stores.append(self._store_values(node, position, values, masks))
         return stores
 
     def _updated(self, combine: Op, old: Sequence[UOp], new: Sequence[UOp]) -> list[UOp]:
@@ -514,6 +547,8 @@ class Nest:
         conditions = []
         if least < low or greatest > high:
             self._pin_all(index)
+        if least < low and greatest > high:  # below `low` is far above as a number without sign
+            return [(index + -low).node().cast(dt.uint64) <= high - low]
         if least < low:
             conditions.append(index.node() >= low)
         if greatest > high:
@@ -537,8 +572,8 @@ class Nest:
         if conditions and source not in self._reads:
             moved = [self._clamped(index, size) for index, size in zip(moved, source.shape, strict=False)]
         value = self.value(source, (*moved, *indices[rank:]), masks + conditions)
-        if not conditions:
-            return value
+        if not conditions or (value.op is LOAD and _conjuncts(value.src[2:]).issuperset(conditions)):
+            return value  # a masked load is 0 outside already
         return self.emit(ops.WHERE, None, [_all(_even(conditions)), value, const(0, node.dtype)])
 
     def _positions(

@@ -108,9 +108,9 @@ class PrefixNest(Nest):
         elif count:
             walks.append(_Walk(None, Piece(lane + (size - lanes if self._reverse else 0), (), ())))
         if rest:
-            start = 0 if self._reverse else size - rest
+            first = 0 if self._reverse else size - rest
             mask = () if rest == 1 else (UOp(LANES, (), lanes) < rest,)
-            walks.append(_Walk(None, Piece((lane if mask else Index()) + start, (), mask)))
+            walks.append(_Walk(None, Piece((lane if mask else Index()) + first, (), mask)))
         return walks
 
     # ---- one step ----

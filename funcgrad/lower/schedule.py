@@ -5,8 +5,8 @@ by cost, consumers first, from *instances*: each use of a node inside a kernel i
 its axes depends on, so the number of times that it would be evaluated is known before anything is lowered.
 
     1. Outputs, scatters, concatenations, sorts and what runs on the host are stored.
-    2. A reduction, or a prefix op, is evaluated exactly once: it stays inside a kernel only where its loops make that so
-       (an epilogue, or statistics of a row used along the row); otherwise it is stored.
+    2. A reduction, or a prefix op, is evaluated exactly once: it stays inside a kernel only where its loops make that
+       so (an epilogue, or statistics of a row used along the row); otherwise it is stored.
     3. Another node is stored when evaluating it again costs more than writing and reading it.
 
 Costs are integers in picoseconds an element on one core; ties are broken by the order of the graph, so the same

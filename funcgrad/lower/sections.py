@@ -534,4 +534,5 @@ def _work_ps(kernel: Kernel, scheduler: Scheduler) -> int:
     for node in toposort(kernel.roots, stop=lambda n: n in reads):
         if node.op.family in (Family.REDUCE, Family.PREFIX) and node not in reads:
             total += numel(node.src[0].shape) * scheduler.cost[node.src[0]]
-    return total + sum(numel(kernel.domain) * (scheduler.cost.get(root, 0) + 40) for root in kernel.roots)
+    own = 40 if kernel.scatter is None else 300  # somewhere in memory
+    return total + sum(numel(kernel.domain) * (scheduler.cost.get(root, 0) + own) for root in kernel.roots)

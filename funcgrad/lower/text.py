@@ -86,6 +86,10 @@ def nest_text(block: Block) -> str:
         for item in inner.items:
             if isinstance(item, Block):
                 assert item.counter is not None
+                if item.counter.src:
+                    lines.append(f"{indent}if {ref(item.counter.src[0])}:")
+                    visit(item, depth + 1)
+                    continue
                 carried = ", ".join(
                     ref(node.src[0]) if node.op is LATEST else ref(node) for node in item.carried
                 )

@@ -148,7 +148,21 @@ class Kernel:
             elif item in self.needed and item.op not in (ops.CONST, BUFFER, LANES, RANGE, CARRY, *CARRIED):
                 self._instruction(item)
 
+    def _branch(self, block: Block, counter: UOp) -> None:
+        self.counter += 1
+        number = self.counter
+        condition = self.ref(counter.src[0])
+        self.names[counter] = "0"
+        self.lines += [f"  br i1 {condition}, label %T{number}, label %F{number}", f"T{number}:"]
+        self.label = f"T{number}"
+        self._block(block)
+        self.lines += [f"  br label %F{number}", f"F{number}:"]
+        self.label = f"F{number}"
+
     def _loop(self, block: Block) -> None:
+        if block.counter is not None and block.counter.src:
+            self._branch(block, block.counter)
+            return
         self.counter += 1
         number, before, counter = self.counter, self.label, block.counter
         assert counter is not None
@@ -320,13 +334,7 @@ class Kernel:
                 (f"<{lanes} x i1>", mask or "splat (i1 true)"),
             )
         elif mask is not None and not lanes:
-            # A scalar store outside the mask writes back what stands at element 0. Scatters alone store so, and they
-            # run in one task: nobody else writes that element meanwhile.
-            safe = self.emit(f"select i1 {mask}, i64 {self.ref(index)}, i64 0")
-            pointer = self.emit(f"getelementptr {type_}, ptr {self.ref(buffer)}, i64 {safe}")
-            old = self.emit(f"load {type_}, ptr {pointer}, align {align}")
-            chosen = self.emit(f"select i1 {mask}, {type_} {text}, {type_} {old}")
-            self.lines.append(f"  store {type_} {chosen}, ptr {pointer}, align {align}")
+            raise InternalError("a store of one element has a branch, not a mask")
         elif mask is not None:
             self.call(
                 f"llvm.masked.store.{_mangled(type_)}.p0",
@@ -692,6 +700,8 @@ def _needed(block: Block) -> set[UOp]:
                 needed.add(item)
         for node in inner.carried:
             needed.update(node.src)
+        if inner.counter is not None:
+            needed.update(inner.counter.src)
 
     visit(block)
     return needed
