@@ -15,7 +15,7 @@ import numpy as np
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ShapeError
-from funcgrad.numpy.glue import operand
+from funcgrad.numpy.glue import in_single, operand
 from funcgrad.trace.shapes import normal_axis
 from funcgrad.trace.tracer import elementwise
 
@@ -59,6 +59,7 @@ def sigmoid(x: Any) -> Any:
     return lax.logistic(x)
 
 
+@in_single(1)
 def softplus(x: Any) -> Any:
     """log(1 + exp(x)), without overflow: its derivative is the sigmoid.
 
@@ -72,6 +73,7 @@ def softplus(x: Any) -> Any:
     return fnp.where(above, x, 0.0) + fnp.log1p(fnp.exp(fnp.where(above, -x, x)))
 
 
+@in_single(1)
 def log_sigmoid(x: Any) -> Any:
     """log(sigmoid(x)), without underflow.
 
@@ -81,6 +83,7 @@ def log_sigmoid(x: Any) -> Any:
     return -softplus(-operand(x, "log_sigmoid"))
 
 
+@in_single(1)
 def silu(x: Any) -> Any:
     """x * sigmoid(x), also called swish.
 
@@ -93,6 +96,7 @@ def silu(x: Any) -> Any:
 swish = silu
 
 
+@in_single(1)
 def mish(x: Any) -> Any:
     """x * tanh(softplus(x)).
 
@@ -112,6 +116,7 @@ def elu(x: Any, alpha: Any = 1.0) -> Any:
     return fnp.where(positive, x, alpha * fnp.expm1(fnp.where(positive, 0.0, x)))
 
 
+@in_single(1)
 def selu(x: Any) -> Any:
     """The scaled elu that keeps mean and variance of its input.
 
@@ -146,6 +151,7 @@ def _erfc_of_scaled(x: Any) -> Any:
     return lax.erfc(z) * (1 - fnp.where(in_tail, 2 * held * rest, 0))
 
 
+@in_single(1)
 def gelu(x: Any, approximate: bool = True) -> Any:
     """x times the distribution function of the normal distribution at x.
 

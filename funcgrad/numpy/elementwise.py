@@ -16,7 +16,7 @@ import ml_dtypes
 import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError
-from funcgrad.numpy.glue import ArrayLike, cast, either, operand, promoted, type_name
+from funcgrad.numpy.glue import ArrayLike, cast, either, in_single, operand, promoted, type_name
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import wrap
 from funcgrad.trace.ops import BITCAST, WHERE
@@ -583,6 +583,7 @@ def _promoted_inexact(name: str, *xs: ArrayLike) -> list[Any]:
     return [cast(x, dtype, weak) for x in values]
 
 
+@in_single(2)
 def hypot(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     """sqrt(x1**2 + x2**2) without overflow.
 
@@ -602,6 +603,7 @@ def hypot(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return where(logical_or(isinf(x1), isinf(x2)), math.inf, finite)  # also where the other is NaN
 
 
+@in_single(2)
 def logaddexp(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     """log(exp(x1) + exp(x2)) without overflow.
 
@@ -613,6 +615,7 @@ def logaddexp(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return where(isnan(below), add(x1, x2), add(large, log1p(exp(below))))  # inf - inf
 
 
+@in_single(2)
 def logaddexp2(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     """log2(2**x1 + 2**x2) without overflow.
 
@@ -636,6 +639,7 @@ def _larger_and_below(x1: Any, x2: Any) -> tuple[Any, Any]:
     return where(first, x1, x2), where(first, negative(difference), difference)
 
 
+@in_single(1)
 def sinc(x: ArrayLike, /) -> Any:
     """sin(pi x) / (pi x), 1 at 0.
 
@@ -660,6 +664,7 @@ def sinc(x: ArrayLike, /) -> Any:
     return where(near, series, divide(divide(sine, math.pi), far))
 
 
+@in_single(1)
 def deg2rad(x: ArrayLike, /) -> Any:
     """Degrees to radians.
 
@@ -669,6 +674,7 @@ def deg2rad(x: ArrayLike, /) -> Any:
     return multiply(cast_inexact(x), math.pi / 180)
 
 
+@in_single(1)
 def rad2deg(x: ArrayLike, /) -> Any:
     """Radians to degrees.
 

@@ -7,6 +7,8 @@ anything traced becomes nodes. `either` chooses: it gets one function on NumPy v
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
+from inspect import signature
 from typing import Any
 
 import numpy as np
@@ -82,6 +84,30 @@ def promoted(name: str, *xs: Any) -> list[Any]:
     values = [operand(x, name) for x in xs]
     dtype, weak = dt.promote(*((x.dtype, x.weak) for x in values))
     return [cast(x, dtype, weak) for x in values]
+
+
+def in_single(count: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """A function of `count` operands that computes half precision in float32 and rounds once.
+
+    An op does that by itself; a formula of several would round after each, and lose digits.
+    """
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def widened(*operands: Any, **options: Any) -> Any:
+            if len(operands) < count:  # named, or missing: Python says so
+                operands = tuple(signature(function).bind(*operands, **options).arguments.values())
+                options = {}
+            values = [operand(x, function.__name__) for x in operands[:count]]
+            dtype, weak = dt.promote(*((x.dtype, x.weak) for x in values))
+            if dtype not in (dt.float16, dt.bfloat16):
+                return function(*values, *operands[count:], **options)
+            wide = [cast(x, dt.float32, x.weak) for x in values]
+            return cast(function(*wide, *operands[count:], **options), dtype, weak)
+
+        return widened
+
+    return decorate
 
 
 def concrete(x: Any, name: str, hint: str) -> np.ndarray:

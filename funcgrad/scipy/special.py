@@ -18,7 +18,7 @@ from funcgrad.lax import bessel, gamma_family, incomplete
 from funcgrad.lax.special import in_double
 from funcgrad.nn.normalization import log_softmax, logsumexp, softmax
 from funcgrad.numpy.elementwise import cast_inexact
-from funcgrad.numpy.glue import ArrayLike, promoted, type_name
+from funcgrad.numpy.glue import ArrayLike, in_single, promoted, type_name
 from funcgrad.scipy.normal import erfcx, log_ndtr, ndtr, ndtri
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.shapes import static_int
@@ -424,6 +424,7 @@ _xlogy.defjvps(lambda t, _, x, y: t * fnp.log(y), lambda t, _, x, y: t * (x / y)
 _xlog1py.defjvps(lambda t, _, x, y: t * fnp.log1p(y), lambda t, _, x, y: t * (x / (1 + y)))
 
 
+@in_single(2)
 def xlogy(x: ArrayLike, y: ArrayLike) -> Any:
     """x log(y), 0 where x is 0 and y is no NaN.
 
@@ -433,6 +434,7 @@ def xlogy(x: ArrayLike, y: ArrayLike) -> Any:
     return _xlogy(*_operands("xlogy", x, y))
 
 
+@in_single(2)
 def xlog1py(x: ArrayLike, y: ArrayLike) -> Any:
     """x log(1 + y), 0 where x is 0 and y is no NaN.
 
@@ -442,6 +444,7 @@ def xlog1py(x: ArrayLike, y: ArrayLike) -> Any:
     return _xlog1py(*_operands("xlog1py", x, y))
 
 
+@in_single(1)
 def entr(x: ArrayLike) -> Any:
     """-x log(x), 0 at 0 and -inf below.
 
