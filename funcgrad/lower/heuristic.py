@@ -20,7 +20,7 @@ from funcgrad.lower.nest import Access, Emit, Kernel, MixedLanes, Nest, Schedule
 from funcgrad.lower.prefix_nest import nest_of
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.shapes import Shape
-from funcgrad.trace.uop import UOp, toposort
+from funcgrad.trace.uop import UOp, numel, toposort
 
 _PAGE_NBYTES = 4096
 _ROWS_AHEAD = 8

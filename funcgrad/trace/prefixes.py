@@ -228,7 +228,7 @@ def _prefix(name: str, ufunc: np.ufunc, dtypes: Any, domain: tuple[float, float]
     )
 
 
-CUMSUM = _prefix(
+CUMSUM: Op = _prefix(
     "cumsum",
     np.add,
     NUMBERS,
