@@ -22,6 +22,7 @@ import numpy as np
 from funcgrad.backends import sorting_text
 from funcgrad.backends.host_memory import allocate
 from funcgrad.backends.interface import HostCallback, Target
+from funcgrad.backends.row_loops import row_loops
 from funcgrad.backends.sorting import sort_routines
 from funcgrad.backends.threads import runtime_text
 from funcgrad.config import config
@@ -76,12 +77,14 @@ class Backend:
         )
         wide = features.get("avx512f", False)
         self.target = Target(
-            name=f"cpu {target.triple} {cpu} {flat} llvm {'.'.join(map(str, llvm.llvm_version_info))}",
+            name=f"cpu {target.triple} {cpu} {flat} llvm {'.'.join(map(str, llvm.llvm_version_info))}"
+            f" numpy {np.__version__}",
             vector_nbytes=64 if wide else 32 if features.get("avx", False) else 16,
             registers=32 if wide or platform.machine() == "aarch64" else 16,
             l2_nbytes=_cache_nbytes("index2", 1 << 20),
             cores=os.cpu_count() or 1,
             renderer="llvm",
+            row_loops=frozenset(row_loops()),
         )
         self._lock = threading.RLock()
         self._jit: Any = None
@@ -115,6 +118,10 @@ class Backend:
             if any(symbol in binary for symbol in _SORTING):
                 for symbol in sorting_text.symbols():
                     builder.import_symbol(symbol, self._sorting_library()[symbol])
+            for symbol, (address, data) in row_loops().items():
+                if symbol.encode() in binary:
+                    builder.import_symbol(symbol, address)
+                    builder.import_symbol(f"{symbol}_data", data or address)
             try:
                 library = builder.export_symbol("program").link(self._jit, f"program{next(_names)}")
             except RuntimeError as error:

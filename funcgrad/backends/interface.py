@@ -30,6 +30,7 @@ class Target:
     vector_nbytes: width of a vector register. registers: how many of them.
     l2_nbytes: the cache of one core that a shared operand should stay in. cores: how many tasks run at once.
     renderer: the language of its programs (lower/render/): which also says what ops need no decomposition.
+    row_loops: the loops of NumPy's that programs can call (row_loops.py).
     """
 
     name: str
@@ -38,6 +39,7 @@ class Target:
     l2_nbytes: int
     cores: int
     renderer: str
+    row_loops: frozenset[str] = frozenset()
 
 
 class Executable(Protocol):

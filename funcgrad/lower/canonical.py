@@ -29,7 +29,8 @@ from funcgrad.trace.calls import RESULT, SCAN, is_call, map_graphs
 from funcgrad.trace.checkpoints import BARRIER, NAME, barrier
 from funcgrad.trace.graph import Graph
 from funcgrad.trace.inline import inline_calls
-from funcgrad.trace.matrix_ops import is_small
+from funcgrad.trace.matrices import lower_part
+from funcgrad.trace.matrix_ops import CHOLESKY, is_small
 from funcgrad.trace.ops import identity
 from funcgrad.trace.positions import ARGMAX, POSITIONS
 from funcgrad.trace.prefixes import moved_prefix, of_complex
@@ -140,6 +141,8 @@ def decompose(outputs: Sequence[UOp]) -> list[UOp]:
             return argsort_of(node.arg, *src)
         if node.op.family is Family.MATRIX and is_small(node):
             return node.op.decompose(node.arg, *src)  # type: ignore[misc]
+        if node.op is CHOLESKY:  # where there is no factor LAPACK's is NaN everywhere
+            return lower_part(UOp(CHOLESKY, src))
         if node.op in (ops.FLIP, ops.PERMUTE, ops.RESHAPE) and src[0].op.family is Family.PREFIX:
             return moved_prefix(_rebuild(node, src))
         if node.op is ops.CONCAT and len(src) == 1:
@@ -171,6 +174,8 @@ def _basis(arg: tuple) -> UOp:
     row = iota(rows, dt.int32).expand((1,), (columns,))
     column = iota(columns, dt.int32).expand((0,), (rows,)) + first
     return row.eq(column).cast(dtype)
+
+
 def _windows(node: UOp, src: tuple[UOp, ...]) -> UOp:
     """What slides over axes, as reductions of views."""
     if any(not numel(s.shape) for s in src):
@@ -193,8 +198,6 @@ def _complex_convolution(arg: tuple, a: UOp, b: UOp) -> UOp:
     re = convolve("real", "real") - convolve("imag", "imag")
     im = convolve("real", "imag") + convolve("imag", "real")
     return UOp(ops.COMPLEX, (re, im))
-
-
 
 
 def _product_with_basis(node: UOp, src: tuple[UOp, ...]) -> UOp | None:

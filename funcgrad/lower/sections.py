@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from funcgrad.backends.interface import Target
 from funcgrad.config import config
@@ -38,6 +38,7 @@ from funcgrad.lower.launches import (
 from funcgrad.lower.linearize import Block, linearize
 from funcgrad.lower.nest import Kernel
 from funcgrad.lower.ordering import selection_of
+from funcgrad.lower.row_loops import RowLoop, row_loop_of
 from funcgrad.lower.schedule import SCATTERS, Scheduler, Step
 from funcgrad.lower.spec import check_block, check_graph
 from funcgrad.trace import ops
@@ -45,6 +46,9 @@ from funcgrad.trace.callbacks import CALLBACK
 from funcgrad.trace.calls import SCAN, SWITCH, carried_in, graphs_of, results_of
 from funcgrad.trace.graph import Graph
 from funcgrad.trace.uop import Family, Param, UOp, numel, substitute, toposort
+
+if TYPE_CHECKING:
+    from funcgrad.lower.render.llvm import Function
 
 _TASKS_A_CORE = 8  # parts of a parallel loop: more than cores, so that a slow one does not hold up the rest
 _WORTH_TASKS_PS = 20_000_000  # work below which waking threads costs more than it gains
@@ -215,6 +219,10 @@ class Builder:
         if node.op is ops.SORT:
             self._add_sort(lowered, step, node)
             return
+        loop = row_loop_of(node) if node.op.family is Family.MATRIX else None
+        if loop is not None and loop.symbol in self.target.row_loops:
+            self._add_row_loop(lowered, step, node, loop)
+            return
         if node.op.family is not Family.CALL or node.op is CALLBACK:
             lowered.work_ps += _HOST_PS
             _append(lowered, step, None, [*step.roots, *node.src], [], [])
@@ -238,15 +246,33 @@ class Builder:
         selection = None if node.arg is None else selection_of(size, *node.arg)
         all_threads = selection is None and size >= _SORTED_BY_ALL and rows < self.target.cores
         made = self.renderer.render_sort("NAME", x.dtype, size, selection, all_threads)
+        work = rows * size * (_SORT_PS * size.bit_length() if selection is None else _SELECT_PS)
+        scratch = [Extra(node, "scratch")] if selection is not None or all_threads else []
+        self._add_routine(lowered, step, [node, x, *scratch], made, rows, work, not all_threads)
+
+    def _add_row_loop(self, lowered: Lowering, step: Step, node: UOp, loop: RowLoop) -> None:
+        """A loop of NumPy's over rows of matrices."""
+        buffers = [node, *node.src]
+        made = self.renderer.render_row_loop("NAME", loop, len(buffers))
+        self._add_routine(lowered, step, buffers, made, loop.rows, loop.rows * loop.work_ps, loop.shared)
+
+    def _add_routine(
+        self,
+        lowered: Lowering,
+        step: Step,
+        buffers: Sequence[Buffer],
+        made: Function,
+        rows: int,
+        work: int,
+        shared: bool,
+    ) -> None:
+        """A function of the target on rows; `shared`: several at once, where so much work is worth it."""
         self.declarations.update(made.declarations)
         name = self.functions.setdefault(made.text, f"kernel{len(self.functions)}")
-        work = rows * size * (_SORT_PS * size.bit_length() if selection is None else _SELECT_PS)
-        cut = work > _WORTH_TASKS_PS and not all_threads
-        tasks = min(rows, _TASKS_A_CORE * self.target.cores) if cut else 1
+        tasks = min(rows, _TASKS_A_CORE * self.target.cores) if shared and work > _WORTH_TASKS_PS else 1
         lowered.work_ps += work + _LAUNCH_PS
-        scratch = [Extra(node, "scratch")] if selection is not None or all_threads else []
         part = Part(name, rows, tasks, None, made.slots)
-        _append(lowered, step, None, [node, x, *scratch], [part], [])
+        _append(lowered, step, None, buffers, [part], [])
 
     def _inner(self, node: UOp, graph: Graph) -> Lowering:
         """The section of one graph of a call."""
@@ -265,7 +291,7 @@ class Builder:
         rows = zip(lowered.steps, lowered.arguments, lowered.parts, lowered.inner, strict=True)
         for step, nodes, parts, inner in rows:
             node = step.other
-            if node is None or node.op is ops.SORT:
+            if parts:
                 for part in parts:
                     buffers = tuple(place[nodes[slot]] for slot in part.slots)
                     if part.block is None:
@@ -277,7 +303,9 @@ class Builder:
                             part.function, buffers, part.trips, part.tasks, part.block, part.slots, is_copy
                         )
                     )
-            elif node.op.family is not Family.CALL or node.op is CALLBACK:
+                continue
+            assert node is not None
+            if node.op.family is not Family.CALL or node.op is CALLBACK:
                 launches.append(Callback(len(self.host_nodes), tuple(place[n] for n in nodes)))
                 self.host_nodes.append(node)
             else:

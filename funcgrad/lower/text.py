@@ -15,9 +15,7 @@ from funcgrad.lower.linearize import Block, linearize
 from funcgrad.lower.nest import Schedule
 from funcgrad.lower.prefix_nest import nest_of
 from funcgrad.lower.render import llvm
-from funcgrad.lower.schedule import runs_on_host
 from funcgrad.trace import ops
-from funcgrad.trace.callbacks import CALLBACK
 from funcgrad.trace.calls import SCAN
 from funcgrad.trace.text import graph_text
 from funcgrad.trace.uop import UOp, type_text
@@ -30,7 +28,9 @@ if TYPE_CHECKING:
 def describe(lowered: Lowering) -> list[str]:
     """One line a step: its domain, its results, its schedule; what is within a loop or branch is indented."""
     lines = []
-    for step, plan, inner in zip(lowered.steps, lowered.plans, lowered.inner, strict=True):
+    for step, plan, parts, inner in zip(
+        lowered.steps, lowered.plans, lowered.parts, lowered.inner, strict=True
+    ):
         if step.kernel is not None and plan is not None:
             results = ", ".join(type_text(root) for root in step.kernel.roots)
             lines.append(
@@ -40,7 +40,7 @@ def describe(lowered: Lowering) -> list[str]:
         node = step.other
         assert node is not None
         results = ", ".join(type_text(root) for root in step.roots)
-        kind = "loop" if inner else "host" if runs_on_host(node) or node.op is CALLBACK else "routine"
+        kind = "loop" if inner else "routine" if parts else "host"
         lines.append(f"{kind:<7} {_call_text(node)} -> {results}")
         for part in inner:
             lines += [f"  {line}" for line in describe(part)]

@@ -31,6 +31,7 @@ from funcgrad.lower.launches import (
 from funcgrad.lower.linearize import Block
 from funcgrad.lower.ordering import Selection
 from funcgrad.lower.render.llvm_kernel import NATIVE, Kernel, type_text
+from funcgrad.lower.row_loops import RowLoop
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.uop import UOp
 
@@ -376,6 +377,38 @@ def render_sort(
     return Function(text, {f"declare void @{kind}_{dtype.name}({types})"}, tuple(range(buffers)))
 
 
+def render_row_loop(name: str, loop: RowLoop, buffers: int) -> Function:
+    """The function that calls a loop of NumPy's on some of the rows (backends/row_loops.py)."""
+    lines = ["%count = sub i64 %end, %first"]
+    steps = [operand.row for operand in loop.operands] + [step for o in loop.operands for step in o.steps]
+    for table, words in (("sizes", ["%count", *map(str, loop.sizes)]), ("steps", list(map(str, steps)))):
+        lines.append(f"%{table} = alloca [{len(words)} x i64]")
+        for i, word in enumerate(words):
+            lines.append(f"%{table}{i} = getelementptr i64, ptr %{table}, i64 {i}")
+            lines.append(f"store i64 {word}, ptr %{table}{i}")
+    lines.append(f"%operands = alloca [{len(loop.operands)} x ptr]")
+    for i, operand in enumerate(loop.operands):
+        if operand.fixed is None:
+            lines.append(f"%row{i} = mul i64 %first, {operand.row}")
+            lines.append(f"%place{i} = add i64 %row{i}, {operand.offset}")
+            lines.append(f"%operand{i} = getelementptr i8, ptr %b{operand.slot}, i64 %place{i}")
+        else:
+            type_ = "float" if operand.fixed.dtype.itemsize == 4 else "double"
+            lines.append(f"%operand{i} = alloca {type_}")
+            lines.append(f"store {type_} {float(operand.fixed):e}, ptr %operand{i}")
+        lines.append(f"%at{i} = getelementptr ptr, ptr %operands, i64 {i}")
+        lines.append(f"store ptr %operand{i}, ptr %at{i}")
+    lines.append(f"call void @{loop.symbol}(ptr %operands, ptr %sizes, ptr %steps, ptr @{loop.symbol}_data)")
+    taken = "".join(f"ptr %b{i}, " for i in range(buffers))
+    body = "\n".join(f"  {line}" for line in [*lines, "ret void"])
+    declarations = {
+        f"declare void @{loop.symbol}(ptr, ptr, ptr, ptr)",
+        f"@{loop.symbol}_data = external global i8",
+    }
+    text = f"define internal void @{name}({taken}i64 %first, i64 %end) #0 {{\n{body}\n}}\n"
+    return Function(text, declarations, tuple(range(buffers)))
+
+
 def render_program(section: Section, functions: Sequence[str], declarations: Iterable[str]) -> str:
     """The module of a program: its kernels, and the entry that launches them on the buffers of a table of addresses."""
     entry = _Entry(section)
@@ -391,4 +424,4 @@ def render_program(section: Section, functions: Sequence[str], declarations: Ite
     )
 
 
-__all__ = ["NATIVE", "Function", "render_kernel", "render_program", "render_sort"]
+__all__ = ["NATIVE", "Function", "render_kernel", "render_program", "render_row_loop", "render_sort"]

@@ -1,0 +1,72 @@
+"""The loops of NumPy's generalized ufuncs, by address, for programs that call them: factorizations and FFT.
+
+A ufunc is an object of Python whose fields are public (PyUFuncObject in numpy/ufuncobject.h, the same in all versions
+of NumPy): among them the tables of its loops and of what each is given as `data`. An object whose other fields are not
+what its attributes say is not used. lower/row_loops.py says what a loop is, and which are wanted.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import importlib
+from functools import cache
+from typing import Any
+
+_MODULES = {"linalg": "numpy.linalg._umath_linalg", "fft": "numpy.fft._pocketfft_umath"}
+_NAMES = {
+    "linalg": ("cholesky_lo", "solve", "det", "slogdet", "eigh_lo", "eigvalsh_lo", "svd", "svd_f", "svd_s"),
+    "fft": ("fft", "ifft", "irfft", "rfft_n_even", "rfft_n_odd"),
+}
+
+
+class _UFunc(ctypes.Structure):
+    """The first fields of PyUFuncObject."""
+
+    _fields_ = [
+        ("references", ctypes.c_ssize_t),
+        ("type", ctypes.c_void_p),
+        ("nin", ctypes.c_int),
+        ("nout", ctypes.c_int),
+        ("nargs", ctypes.c_int),
+        ("identity", ctypes.c_int),
+        ("functions", ctypes.POINTER(ctypes.c_void_p)),
+        ("data", ctypes.POINTER(ctypes.c_void_p)),
+        ("ntypes", ctypes.c_int),
+        ("reserved", ctypes.c_int),
+        ("name", ctypes.c_char_p),
+    ]
+
+
+@cache
+def row_loops() -> dict[str, tuple[int, int]]:
+    """For each symbol (lower/row_loops.py: symbol_of) the address of a loop and its data."""
+    found: dict[str, tuple[int, int]] = {}
+    for module, names in _NAMES.items():
+        try:
+            namespace = importlib.import_module(_MODULES[module])
+        except ImportError:
+            continue
+        for name in names:
+            ufunc = getattr(namespace, name, None)
+            if ufunc is not None:
+                found |= _loops_of(f"loop_{module}_{name}_", ufunc)
+    return found
+
+
+def _loops_of(prefix: str, ufunc: Any) -> dict[str, tuple[int, int]]:
+    fields = _UFunc.from_address(id(ufunc))
+    expected = ufunc.nin, ufunc.nout, ufunc.nargs, ufunc.ntypes
+    if expected != (fields.nin, fields.nout, fields.nargs, fields.ntypes) or fields.type != id(type(ufunc)):
+        return {}
+    if fields.name != ufunc.__name__.encode():
+        return {}
+    return {
+        prefix + types.replace("->", ""): (
+            fields.functions[i] or 0,
+            (fields.data[i] or 0) if fields.data else 0,
+        )
+        for i, types in enumerate(ufunc.types)
+    }
+
+
+__all__ = ["row_loops"]
