@@ -11,22 +11,30 @@ import numpy as np
 from funcgrad.errors import ArgumentError
 from funcgrad.numpy.creation import array
 from funcgrad.numpy.glue import ArrayLike, concrete
+from funcgrad.numpy.saved_trees import is_saved_tree, is_tree, read_tree, write_tree
 from funcgrad.trace.array import Array
 
 _HINT = "call it outside jit, or from io_callback inside"
 _BFLOAT16_ON_DISK = np.dtype("V2")  # what NumPy's format makes of it
 
 
-def save(file: Any, arr: ArrayLike, allow_pickle: bool = True) -> None:
+def save(file: Any, arr: Any, allow_pickle: bool = True) -> None:
     """Write an array to a file of NumPy's format (.npy); the file is a name or open for writing.
 
-    >>> import io
-    >>> file = io.BytesIO()
-    >>> save(file, arange(3))
-    >>> _ = file.seek(0)
-    >>> load(file)
-    Array([0, 1, 2], dtype=int32)
+        >>> import io
+        >>> file = io.BytesIO()
+        >>> save(file, {"weights": arange(3), "steps": 7})
+        >>> _ = file.seek(0)
+        >>> load(file)
+        {'weights': Array([0, 1, 2], dtype=int32), 'steps': 7}
+
+    A pytree of dicts, lists and tuples with arrays in it becomes an archive (.npz); `load` gives it back as it was.
+    Raises TreeError for what no file can hold: objects of other classes.
     """
+    if is_tree(arr):
+        return write_tree(file, arr, _HINT)
+    if isinstance(arr, (list, tuple)):
+        arr = array(arr)
     np.save(file, concrete(arr, "save", _HINT), allow_pickle=allow_pickle)
 
 
@@ -50,7 +58,7 @@ def savez(file: Any, *args: ArrayLike, allow_pickle: bool = True, **kwds: ArrayL
 
 
 def load(file: Any, *args: Any, **kwargs: Any) -> Any:
-    """What `save` wrote, as an array; what `savez` wrote, as an open file that reads NumPy arrays by name.
+    """What `save` wrote, as an array or tree; what `savez` wrote, as an open file that reads NumPy arrays by name.
 
     >>> import io
     >>> file = io.BytesIO()
@@ -61,7 +69,7 @@ def load(file: Any, *args: Any, **kwargs: Any) -> Any:
     """
     value: Any = np.load(file, *args, **kwargs)
     if not isinstance(value, np.ndarray):
-        return value
+        return read_tree(value) if is_saved_tree(value) else value
     return array(value.view(ml_dtypes.bfloat16) if value.dtype == _BFLOAT16_ON_DISK else value)
 
 

@@ -1,0 +1,96 @@
+"""Pytrees in one file of NumPy's: `save` of a dictionary, list or tuple with arrays in it.
+
+The file is an archive of arrays (.npz), which NumPy reads too: the leaves as `leaf_0`, `leaf_1`, ... and, as
+`funcgrad.tree`, a text (JSON) that says what stands where. No pickle takes part: a file from anywhere can be read
+without running code of its. So the containers are those that JSON can name; classes of the user's are not.
+
+A description is None, {"dict": [[key, description], ...]}, {"list": [...]}, {"tuple": [...]}, {"value": a number, text
+or truth value of Python} or {"leaf": number, "dtype": name, "weak": truth value}.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+
+from funcgrad.errors import TreeError
+from funcgrad.numpy.glue import concrete
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.array import Array, ArrayBase, wrap
+
+TREE = "funcgrad.tree"
+_VALUES = (bool, int, float, str)  # what JSON gives back as it was
+
+
+def is_tree(x: Any) -> bool:
+    """Whether `save` has to write more than one array: a dictionary, or a list or tuple that holds arrays."""
+    if isinstance(x, dict):
+        return True
+    return isinstance(x, (list, tuple)) and any(
+        isinstance(part, (ArrayBase, np.ndarray, dict)) or is_tree(part) for part in x
+    )
+
+
+def write_tree(file: Any, x: Any, hint: str) -> None:
+    """Write a tree to a file. A name gets the ending .npz where it has none."""
+    leaves: dict[str, np.ndarray] = {}
+    text = json.dumps(_described(x, leaves, "", hint))
+    np.savez(file, **{TREE: np.frombuffer(text.encode(), np.uint8)}, **leaves)  # type: ignore[arg-type]
+
+
+def is_saved_tree(archive: Any) -> bool:
+    """Whether an open archive was made by `write_tree`."""
+    return TREE in archive
+
+
+def read_tree(archive: Any) -> Any:
+    """The tree of an open archive that `write_tree` made."""
+    with archive:
+        description = json.loads(bytes(archive[TREE]).decode())
+        return _restored(description, archive)
+
+
+def _described(x: Any, leaves: dict[str, np.ndarray], path: str, hint: str) -> Any:
+    """The description of a part of the tree; its leaves are added to `leaves`."""
+    if x is None:
+        return None
+    if type(x) in _VALUES:
+        return {"value": x}
+    if type(x) is dict:
+        strange = [key for key in x if type(key) not in _VALUES]
+        if strange:
+            raise TreeError(
+                f"save: the key {strange[0]!r} at {path or 'the top'} cannot be written", hint=_ONLY
+            )
+        return {"dict": [[key, _described(v, leaves, f"{path}[{key!r}]", hint)] for key, v in x.items()]}
+    if type(x) in (list, tuple):
+        parts = [_described(v, leaves, f"{path}[{i}]", hint) for i, v in enumerate(x)]
+        return {type(x).__name__: parts}
+    if not isinstance(x, (ArrayBase, np.ndarray, np.generic)):
+        raise TreeError(f"save: the {type(x).__name__} at {path or 'the top'} cannot be written", hint=_ONLY)
+    value = concrete(x, "save", hint)
+    place = len(leaves)
+    # NumPy's format does not know bfloat16: its bits are written
+    leaves[f"leaf_{place}"] = value.view(np.uint16) if value.dtype == dt.bfloat16 else value
+    return {"leaf": place, "dtype": value.dtype.name, "weak": isinstance(x, Array) and x.weak}
+
+
+_ONLY = "dicts, lists, tuples, None, arrays, numbers and texts can: save tree.leaves(x), or use pickle"
+
+
+def _restored(description: Any, archive: Any) -> Any:
+    if description is None:
+        return None
+    ((kind, content),) = [item for item in description.items() if item[0] not in ("dtype", "weak")]
+    if kind == "dict":
+        return {key: _restored(part, archive) for key, part in content}
+    if kind in ("list", "tuple"):
+        parts = [_restored(part, archive) for part in content]
+        return parts if kind == "list" else tuple(parts)
+    if kind == "value":
+        return content
+    value = archive[f"leaf_{content}"]
+    value = value.view(dt.bfloat16) if description["dtype"] == "bfloat16" else value
+    return wrap(value.astype(dt.canonical(value.dtype), copy=False), description["weak"])
