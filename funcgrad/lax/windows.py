@@ -19,7 +19,7 @@ from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TreeError
 from funcgrad.lax.bodies import Body, nodes_of, operands_of, traced_body
 from funcgrad.lax.convolution import dilated, explicit_pads, padtype_to_pads, steps
 from funcgrad.lax.elementwise import bitwise_xor, same_dtypes
-from funcgrad.numpy.glue import ArrayLike, type_name
+from funcgrad.numpy.glue import ArrayLike, cast, type_name
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.frames import boundary
@@ -107,7 +107,7 @@ def _monoid(name: str, operands: Any, start: Any, computation: Callable) -> tupl
     short = name.removeprefix("lax.")
     pairs = [same_dtypes(short, pair) for pair in zip(arrays, starts, strict=True)]
     nodes = nodes_of([x for x, _ in pairs])
-    first = [s.cast(x.dtype, x.weak) for x, s in zip(nodes, nodes_of([s for _, s in pairs]), strict=True)]
+    first = nodes_of([cast(s, x.dtype, x.weak) for x, s in pairs])
     return _Monoid(name, computation, nodes, first, treedef), nodes, treedef
 
 

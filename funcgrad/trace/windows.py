@@ -197,28 +197,13 @@ def _fold_decompose(arg: Windows, x: UOp) -> UOp:
         return const(0, x.dtype, _infer_fold(arg, x)[0], x.weak)
     if _side_by_side(arg):
         return _uncut(arg, x)
-    links = [
-        _Solved.of((1, 0, -stride, -dilation), extent, count, size)
-        for stride, dilation, extent, count, size in zip(
-            arg.strides, arg.dilations, arg.extents, counts_of(x, arg), arg.sizes, strict=True
-        )
-    ]
-
-    def part(taps: Sequence[_Phase]) -> UOp:
-        shape = list(x.shape[:kept])
-        forms: list[Form] = [(0, ((a, 1),)) for a in range(x.ndim)]
-        for place, (axis, tap) in enumerate(zip(arg.axes, taps, strict=True)):
-            shape[axis] = tap.count_out
-            forms[axis] = (tap.offset, ((axis, tap.by_out), (kept + place, tap.by_summed)))
-            forms[kept + place] = (tap.first, ((kept + place, tap.step),))
-        shape += [tap.count_summed for tap in taps]
-        return view(x, tuple(shape), forms).sum(range(kept, x.ndim))
-
-    return _of_phases(links, arg.axes, part, _infer_fold(arg, x)[0], x)
-
-
-def counts_of(x: UOp, arg: Windows) -> tuple[int, ...]:
-    return tuple(x.shape[a] for a in arg.axes)
+    widths, shape = [(0, 0, 0)] * x.ndim, list(x.shape)
+    forms: list[Form] = [(0, ((a, 1),)) for a in range(x.ndim)]
+    for place, axis in enumerate(arg.axes):
+        widths[axis] = (0, 0, arg.strides[place] - 1)
+        shape[axis] = arg.extents[place]
+        forms[axis] = (0, ((axis, 1), (kept + place, -arg.dilations[place])))
+    return view(x.pad(widths), tuple(shape), forms).sum(range(kept, x.ndim))
 
 
 def _side_by_side(arg: Windows) -> bool:
@@ -556,13 +541,14 @@ def _convolve_decompose(arg: ConvolveArg, a: UOp, b: UOp) -> UOp:
 
 
 def _roles(link: Link, out: Sequence[int]) -> tuple[int, int, int]:
-    """(label of the result, label to solve for, label to sum over): no fractions if that can be, then few terms."""
+    """(label of the result, label to solve for, label to sum over): few terms, then no fractions."""
     result = next(label for label in link.labels if label in out)
     options = [label for label in link.labels if label != result]
 
     def cost(label: int) -> tuple[int, int]:
         other = options[0] if label == options[1] else options[1]
-        return abs(link.factors[link.labels.index(label)]), link.sizes[link.labels.index(other)]
+        period = abs(link.factors[link.labels.index(label)])
+        return -(-link.sizes[link.labels.index(other)] // period), period
 
     solved = min(options, key=cost)
     return result, solved, options[0] if solved == options[1] else options[1]
