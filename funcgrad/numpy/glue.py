@@ -96,8 +96,9 @@ def in_single(count: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         @wraps(function)
         def widened(*operands: Any, **options: Any) -> Any:
             if len(operands) < count:  # named, or missing: Python says so
-                operands = tuple(signature(function).bind(*operands, **options).arguments.values())
-                options = {}
+                bound = signature(function).bind(*operands, **options)
+                bound.apply_defaults()
+                operands, options = bound.args, bound.kwargs
             values = [operand(x, function.__name__) for x in operands[:count]]
             dtype, weak = dt.promote(*((x.dtype, x.weak) for x in values))
             if dtype not in (dt.float16, dt.bfloat16):
