@@ -27,6 +27,12 @@ _ROWS_AHEAD = 8
 _BYTES_AHEAD = 8192
 _WORTH_OWNERS = 1 << 19  # elements of all updates
 _WORTH_OWNERS_NBYTES = 128  # of one
+_MOST_TAPS = 32  # terms of a reduction that may be written out
+_MOST_TERMS = 96  # loads of these
+_SHORT = 5  # iterations of a loop that may be written out within a register tile
+_MOST_PRODUCTS = 96  # that an iteration of the loop around it then has
+_NEAR = 4  # elements between neighbouring results
+_FEWEST_LANES = 4  # results for which a vector of them pays
 _ROWS_WORTH_A_COPY = 64  # rows that read a packed operand before the copy has paid
 
 
@@ -96,6 +102,36 @@ def _coefficient(position: Index, name: str) -> int | None:
     return total
 
 
+def _slope(position: Index, name: str) -> float | None:
+    """Elements between neighbouring iterations of a loop, of quotients on the average; None where that is unknown."""
+    total = 0.0
+    for atom, c in position.terms.items():
+        step = _slope_of(atom, name)
+        if step is None:
+            return None
+        total += c * step
+    return total
+
+
+def _slope_of(node: UOp, name: str) -> float | None:
+    if node.op is RANGE:
+        return float(_base(node) == name)
+    if all(_base(v) != name for v in loops_of(node)):
+        return 0.0
+    steps = [_slope_of(s, name) for s in node.src]
+    known = [step for step in steps if step is not None]
+    if len(known) < len(steps):
+        return None
+    if node.op.name == "add":
+        return known[0] + known[1]
+    if node.op.name == "sub":
+        return known[0] - known[1]
+    if node.op.name in ("mul", "idiv") and node.src[1].op.name == "const":
+        value = int(node.src[1].arg.value)
+        return known[0] * value if node.op.name == "mul" else known[0] / value
+    return None
+
+
 def _loops(position: Index) -> set[str]:
     return {_base(v) for atom in position.terms for v in loops_of(atom)}
 
@@ -119,8 +155,13 @@ def _pick(nest: Nest, stores: Sequence[UOp], schedule: Schedule, target: Target)
     inner = [name for names in nest.reductions.values() for name in names]
     schedule.order = _order(nest, domain)
     products = [n for n in toposort(stores) if n.op is ACCUMULATE and n.arg[0] == "dot"] if inner else []
-    tiled = bool(products and domain) and _register_tile(nest, domain, extents, schedule, lanes, target)
-    if inner and not tiled:
+    chained = bool(inner and domain) and _chain_windows(nest, extents, schedule, lanes)
+    tiled = bool(products and domain and not chained) and _register_tile(
+        nest, domain, extents, schedule, lanes, target
+    )
+    if chained:
+        pass
+    elif inner and not tiled:
         _row_reduction(nest, domain, extents, schedule, lanes, target)
     elif domain and not tiled:
         _vectorize(nest, domain, extents, schedule, lanes)
@@ -308,6 +349,38 @@ def _walked_across(nest: Nest, domain: list[str], vector: str) -> str | None:
     return None
 
 
+def _chain_windows(nest: Nest, extents: dict[str, int], schedule: Schedule, lanes: int) -> bool:
+    """Reductions of a few elements each, which slide along a loop of the domain (pooling, depthwise convolution): all
+    terms are written out, for a vector of neighbouring results at a time."""
+    names = [name for group in nest.reductions.values() for name in group]
+    taps = [numel(tuple(extents[name] for name in group)) for group in nest.reductions.values()]
+    needed = frozenset().union(*nest.around.values())
+    reads = [a for a in nest.accesses if not a.is_store and _loops(a.position) & {*names}]
+    if max(taps) > _MOST_TAPS or len(reads) * max(taps) > _MOST_TERMS or _has_rows(reads, schedule.order):
+        return False
+
+    def slides(loop: str) -> bool:
+        steps = [_slope(a.position, loop) for a in nest.accesses if not a.is_store]
+        stores = [_coefficient(a.position, loop) for a in nest.accesses if a.is_store]
+        near = all(step is not None and -_NEAR <= step <= _NEAR for step in steps) and any(steps)
+        return near and all(step in (0, 1) for step in stores)
+
+    loops = [n for n in schedule.order if n in needed and extents[n] >= _FEWEST_LANES and slides(n)]
+    if not loops or any(name.rsplit(".", 1)[0] in schedule.split for name in names):
+        return False
+    best = max(loops, key=lambda name: (_contiguity(nest.accesses, name), min(extents[name], lanes)))
+    schedule.chain = list(dict.fromkeys(name for name in names if extents[name] > 1))
+    schedule.vectorize[best] = _lanes_for(extents[best], lanes)
+    _innermost(schedule, [best])
+    return True
+
+
+def _has_rows(reads: Sequence[Access], loops: Sequence[str]) -> bool:
+    """Whether two loops are each walked by some accesses only, and by others each: a register tile shares loads."""
+    walked = [{i for i, a in enumerate(reads) if _coefficient(a.position, n) != 0} for n in loops]
+    return any(x - y and y - x for x in walked for y in walked)
+
+
 def _row_reduction(
     nest: Nest, domain: list[str], extents: dict[str, int], schedule: Schedule, lanes: int, target: Target
 ) -> None:
@@ -422,6 +495,8 @@ class _Tile:
         width = _lanes_for(extents[column], self.lanes)
         vectors = -(-extents[column] // width)
         across = min(vectors, 2) if row is not None and extents[row] > 1 else min(vectors, 8)
+        if vectors <= 4 and extents[column] < 2 * width * across:  # no loop: all are written out side by side
+            across = vectors
         schedule.vectorize[column] = width
         schedule.unroll[column] = across
         if row is not None:
@@ -429,11 +504,24 @@ class _Tile:
             self._pack(column, width * across)
             if all(_coefficient(a.position, row) == 1 for a in self.walked[row]):
                 self._pack(row, schedule.unroll[row])
+        self._chain(schedule.unroll.get(row, 1) * across if row is not None else across)
         # The operand that the rows share is read again for every tile of rows: where it does not stay in the cache,
         # a strip of columns is finished first, so that the strip does. Half of it is for all else.
         stays = max(access.nbytes for access in self.walked[column]) <= self.target.l2_nbytes // 2
         inner = [row, column] if stays else [column, row]
         _innermost(schedule, [n for n in inner if n is not None])
+
+    def _chain(self, sums: int) -> None:
+        """Short inner loops of the sum are written out: a loop of three steps is mostly its own beginning and end."""
+        for names in self.nest.reductions.values():
+            terms = sums
+            for name in reversed(names):
+                extent = self.nest.extents[name]
+                if name in self.nest.schedule.split or extent > _SHORT or terms * extent > _MOST_PRODUCTS:
+                    break
+                terms *= extent
+                if extent > 1:
+                    self.schedule.chain.append(name)
 
     def along_sum(self, name: str) -> None:
         """Vectors of neighbouring terms of the sum, for 4 by 4 sums at once."""

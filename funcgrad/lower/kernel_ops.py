@@ -13,7 +13,8 @@ ops are the same as in a traced graph, so a decomposition serves both. Indices a
     store       (buffer, index, value[, mask])
     prefetch    (buffer, index): memory that a later iteration will read; no access, so it may lie outside
     accumulate  (values..., ranges...), arg (kind, number of ranges, initial): over the loops of the ranges, outermost
-                first; kind is the name of a reduction, or "dot": sum of the product of two values, rounded once a step
+                first; kind is the name of a reduction, or "dot": sum of products of pairs of values, each rounded
+                with the sum; several values or pairs are taken in turn
     carry       (initial, ranges...), arg a number that tells carries apart: what the step before handed on in the loops
                 of the ranges; `initial` in the first
     latest      (carry, next, others..., ranges...), arg ("latest", number of ranges): in each step of the ranges the
@@ -21,6 +22,7 @@ ops are the same as in a traced graph, so a decomposition serves both. Indices a
                 loop that `next` is made of
     lane        (vector), arg k: its lane k, a scalar
     stack       (scalars...): a vector of them
+    pick        (vectors...), arg a number for each lane: where it stands in the vectors one after the other
     shifted     (vector, fill), arg k: lane i is lane i - k of the vector, and lane i of `fill` where there is none
     horizontal  (vector), arg name of the reduction: its lanes combined to a scalar, in a fixed tree
     lanes       0, 1, ..., W - 1
@@ -63,6 +65,7 @@ CARRY = define("carry", Family.KERNEL, lambda arg, initial, *loops: (initial.sha
 LATEST = define("latest", Family.KERNEL, _infer_latest)
 LANE = define("lane", Family.KERNEL, lambda arg, x: ((), x.dtype, False))
 STACK = define("stack", Family.KERNEL, lambda arg, *src: ((len(src),), src[0].dtype, False))
+PICK = define("pick", Family.KERNEL, lambda arg, *vectors: ((len(arg),), vectors[0].dtype, False))
 SHIFTED = define("shifted", Family.KERNEL, lambda arg, x, fill: (x.shape, x.dtype, False))
 HORIZONTAL = define("horizontal", Family.KERNEL, lambda arg, x: ((), x.dtype, False))
 LANES = define("lanes", Family.KERNEL, lambda arg: ((arg,), dt.int64, False))

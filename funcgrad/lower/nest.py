@@ -9,6 +9,8 @@ the reductions at dependency level L inside the kernel are rL.0, rL.1, ...:
     vectorize(axis, lanes)     `lanes` neighbouring iterations are one vector
     unroll(axis, copies)       `copies` neighbouring iterations are written out; on a domain axis around a reduction
                                this is the register tile: each copy has its own accumulators in one common loop
+    chain(axes)                all iterations of these axes of a reduction are written out, one after the other in one
+                               accumulator
     pack(slot, shape, order)   an operand is first copied to the layout in which the loops walk it: its axes split
                                to `shape`, then permuted
     prefetch(axis, distance)   loads in a loop ask for the memory of `distance` iterations later
@@ -56,6 +58,7 @@ from funcgrad.lower.kernel_ops import (
     loop,
     splat,
 )
+from funcgrad.lower.picks import picked
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.checkpoints import BARRIER
@@ -98,6 +101,7 @@ class Schedule:
     order: list[str] = field(default_factory=list)
     vectorize: dict[str, int] = field(default_factory=dict)
     unroll: dict[str, int] = field(default_factory=dict)
+    chain: list[str] = field(default_factory=list)
     pack: dict[int, tuple[Shape, tuple[int, ...]]] = field(default_factory=dict)
     prefetch: dict[str, int] = field(default_factory=dict)
     parallel: str | None = None
@@ -109,6 +113,7 @@ class Schedule:
         rows += [f"reorder({', '.join(self.order)})"] if len(self.order) > 1 else []
         rows += [f"vectorize({a}, {n})" for a, n in self.vectorize.items()]
         rows += [f"unroll({a}, {n})" for a, n in self.unroll.items()]
+        rows += [f"chain({', '.join(self.chain)})"] if self.chain else []
         rows += [f"pack(b{slot}, {shape}, {order})" for slot, (shape, order) in self.pack.items()]
         rows += [f"prefetch({a}, {n})" for a, n in self.prefetch.items()]
         rows += [f"owners({self.owners})"] if self.owners > 1 else []
@@ -200,6 +205,8 @@ class Nest:
 
     def _pieces(self, name: str, extent: int, within: str) -> list[Piece]:
         """The iterations of a loop as tiles of unroll * lanes, then whole vectors, then a masked one."""
+        if name in self.schedule.chain:
+            return [Piece(Index((), position), (), ()) for position in range(extent)]
         lanes = self.schedule.vectorize.get(name, 1)
         copies = self.schedule.unroll.get(name, 1)
         tile = lanes * copies
@@ -448,7 +455,8 @@ class Nest:
         if contiguous is not None:
             self._prefetch(source, contiguous)
             return UOp(LOAD, (source, contiguous.node(), *guard), lanes)
-        return UOp(LOAD, (source, position.node(), *guard), 0)
+        near = None if node.dtype == dt.bool_ else picked(source, numel(node.shape), position, masks)
+        return UOp(LOAD, (source, position.node(), *guard), 0) if near is None else near
 
     def _load_part(
         self, source: UOp, position: Index, contiguous: Index | None, mask: UOp | None, lanes: int, part: int
@@ -691,28 +699,43 @@ class Nest:
         neutral = identity(node.op, wide)
         parts = []
         pieces = [self._axis_pieces(n, source.shape[a], within) for n, a in zip(names, axes, strict=True)]
-        for combination in product(*pieces):
-            at = list(indices)
-            for axis, piece in zip(axes, combination, strict=True):
-                at.insert(axis, piece.index)
-            tail = tuple(mask for piece in combination for mask in piece.masks)
-            loops = tuple(counter for piece in combination for counter in piece.loops)
-            values = [self.value(x, tuple(at), masks + tail) for x in product_ or (source,)]
-            values = [self.emit(ops.CAST, (wide, False), [v]) for v in values]
-            if tail:
-                outside = const(0 if product_ else neutral, wide)
-                values = [self.emit(ops.WHERE, None, [_all(tail), v, outside]) for v in values]
+        for group in _chains(names, pieces, self.schedule.chain):
+            terms = []
+            for combination in group:
+                at = list(indices)
+                for axis, piece in zip(axes, combination, strict=True):
+                    at.insert(axis, piece.index)
+                tail = tuple(mask for piece in combination for mask in piece.masks)
+                values = [self.value(x, tuple(at), masks + tail) for x in product_ or (source,)]
+                values = [self.emit(ops.CAST, (wide, False), [v]) for v in values]
+                if tail:
+                    outside = const(0 if product_ else neutral, wide)
+                    values = [self.emit(ops.WHERE, None, [_all(tail), v, outside]) for v in values]
+                terms.append(values)
+            loops = tuple(counter for piece in group[0] for counter in piece.loops)
             # Lanes that all read the same still count one by one.
-            lanes = [atom.shape[0] for piece in combination for atom in piece.index.terms if atom.shape]
-            width = max([v.shape[0] for v in values if v.shape] + lanes, default=0)
-            values = [splat(v, width) for v in values]
+            lanes = [atom.shape[0] for piece in group[0] for atom in piece.index.terms if atom.shape]
+            width = max([v.shape[0] for values in terms for v in values if v.shape] + lanes, default=0)
+            terms = [[splat(v, width) for v in values] for values in terms]
             if loops:
-                parts.append(UOp(ACCUMULATE, (*values, *loops), (kind, len(loops), neutral)))
-            elif product_:
-                parts.append(values[0] * values[1])
+                flat = [v for values in terms for v in values]
+                parts.append(UOp(ACCUMULATE, (*flat, *loops), (kind, len(loops), neutral)))
             else:
-                parts.append(values[0])
+                parts.append(self._in_turn(node, terms))
         return parts
+
+    def _in_turn(self, node: UOp, terms: Sequence[Sequence[UOp]]) -> UOp:
+        """Terms one after the other; products are rounded together with the sum that they are added to."""
+        first, *rest = terms
+        if len(first) == 2:
+            total = first[0] * first[1]
+            for a, b in rest:
+                total = self.emit(ops.MULADD, None, [a, b, total])
+            return total
+        total = first[0]
+        for (value,) in rest:
+            total = self.emit(_COMBINE[node.op.name], None, [total, value])
+        return total
 
     def _factors(self, node: UOp) -> tuple[UOp, ...]:
         """The two factors when a sum of products can be accumulated by fused multiply-adds."""
@@ -774,6 +797,17 @@ def _access(node: UOp, position: Index, is_store: bool) -> Access:
     """itemsize is that of what stands in a register: a part of a complex number."""
     nbytes = numel(node.shape) * node.dtype.itemsize
     return Access(node, position, dt.real_dtype(node.dtype).itemsize, nbytes, is_store)
+
+
+def _chains(
+    names: Sequence[str], pieces: Sequence[Sequence[Piece]], chain: Sequence[str]
+) -> list[list[tuple[Piece, ...]]]:
+    """All combinations of pieces, those together that differ in axes of a chain alone."""
+    groups: dict[tuple[int, ...], list[tuple[Piece, ...]]] = {}
+    for numbered in product(*(enumerate(axis) for axis in pieces)):
+        identity_ = tuple(i for name, (i, _) in zip(names, numbered, strict=True) if name not in chain)
+        groups.setdefault(identity_, []).append(tuple(piece for _, piece in numbered))
+    return list(groups.values())
 
 
 def _levels(kernel: Kernel) -> dict[UOp, int]:

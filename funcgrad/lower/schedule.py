@@ -277,6 +277,8 @@ class Scheduler:
         """Rules 2 and 3 of the module's text, and the limits to the size of a kernel."""
         if any(self._breaks_walk(node, use) for use in uses):
             return False
+        if node.op is ops.PAD and self._padded_again(node, uses):
+            return False
         if node.op.family in _FREE:
             return len(uses) <= 4 * _MOST_INSTANCES
         if len(uses) > _MOST_INSTANCES or any(self.size.get(u.root, 0) > MOST_INSTRUCTIONS for u in uses):
@@ -299,6 +301,15 @@ class Scheduler:
         nbytes = total * node.dtype.itemsize
         store_ps = nbytes * (_FAR_STORE_PS_A_BYTE if nbytes > _FAR_NBYTES else _STORE_PS_A_BYTE)
         return evaluations * cost <= total * cost + store_ps
+
+    def _padded_again(self, node: UOp, uses: dict[Instance, None]) -> bool:
+        """Whether windows of a padded array overlap in a sum of products: each load of its inner loop would ask anew
+        whether there is an element. A padded copy costs less."""
+        return any(
+            (use.root in self.contractions or self._is_contraction(use.root))
+            and self._evaluations(use.dims) > 2 * numel(node.shape)
+            for use in uses
+        )
 
     def _closure(self, dims: Iterable[Dim]) -> frozenset[Loop]:
         """The loops that these indices depend on, and those that reductions among them stand in."""
@@ -337,7 +348,9 @@ class Scheduler:
         if along is None or node.op.family is not Family.MOVEMENT or node.op is ops.RESHAPE:
             return False
         walk = (use.root, "domain", along[0])
-        walked = [size for size, dim in zip(node.shape, use.dims, strict=True) if size > 1 and walk in dim.loops]
+        walked = [
+            size for size, dim in zip(node.shape, use.dims, strict=True) if size > 1 and walk in dim.loops
+        ]
         return len(walked) > 1 and numel(node.src[0].shape) > 1
 
     def _prefix_fits(self, node: UOp, use: Instance) -> bool:

@@ -17,6 +17,7 @@ import numpy as np
 from funcgrad.errors import InternalError
 from funcgrad.lower.kernel_ops import BUFFER, CARRIED, CARRY, LANES, LATEST, LOAD, PREFETCH, RANGE, STORE
 from funcgrad.lower.linearize import Block
+from funcgrad.lower.picks import shuffles
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp
@@ -213,10 +214,14 @@ class Kernel:
         kind, type_ = node.arg[0], _type_of(node)
         values = [self.ref(v) for v in node.src[: -node.arg[1]]]
         if kind == "dot":
-            return self.call(
-                f"llvm.fma.{_mangled(type_)}", type_, (type_, values[0]), (type_, values[1]), (type_, current)
-            )
-        return self.combine(kind, node.dtype, type_, current, values[0])
+            for a, b in zip(values[::2], values[1::2], strict=True):
+                current = self.call(
+                    f"llvm.fma.{_mangled(type_)}", type_, (type_, a), (type_, b), (type_, current)
+                )
+            return current
+        for value in values:
+            current = self.combine(kind, node.dtype, type_, current, value)
+        return current
 
     def combine(self, kind: str, dtype: np.dtype, type_: str, a: str, b: str) -> str:
         """Two partial results of a reduction to one."""
@@ -375,6 +380,14 @@ class Kernel:
             value = self.emit(f"insertelement {type_} {value}, {scalar} {self.ref(s)}, i64 {k}")
         return value
 
+    def pick(self, node: UOp) -> str:
+        vectors = [self.ref(v) for v in node.src]
+        lanes, type_ = _lanes(node), _type_of(node)
+        for a, b, picks in shuffles(node.arg, lanes, len(node.src)):
+            mask = f"<{lanes} x i32> <{', '.join(f'i32 {i}' for i in picks)}>"
+            vectors.append(self.emit(f"shufflevector {type_} {vectors[a]}, {type_} {vectors[b]}, {mask}"))
+        return vectors[-1]
+
     def shifted(self, node: UOp) -> str:
         x, fill = node.src
         lanes, type_ = _lanes(node), _type_of(node)
@@ -408,7 +421,9 @@ class Kernel:
         if not lanes:
             return self.emit(f"extractelement {type_} {self.ref(source)}, i64 {node.arg}")
         picks = ", ".join(f"i32 {2 * i + node.arg}" for i in range(lanes))
-        return self.emit(f"shufflevector {type_} {self.ref(source)}, {type_} poison, <{lanes} x i32> <{picks}>")
+        return self.emit(
+            f"shufflevector {type_} {self.ref(source)}, {type_} poison, <{lanes} x i32> <{picks}>"
+        )
 
     def binary(self, node: UOp) -> str:
         a, b = map(self.ref, node.src)
@@ -627,6 +642,7 @@ _RULES: dict[str, Callable[[Kernel, UOp], str]] = {
     "prefetch": Kernel.prefetch,
     "lane": Kernel.lane,
     "stack": Kernel.stack,
+    "pick": Kernel.pick,
     "shifted": Kernel.shifted,
     "horizontal": Kernel.horizontal,
     "expand": Kernel.expand,
