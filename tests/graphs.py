@@ -288,10 +288,11 @@ class Builder:
             self.add(x - back)
 
     def order(self) -> None:
-        """On the host, amid the kernels."""
+        """A routine amid the kernels."""
         x = self.recent()
         if x.ndim and dt.kind(x.dtype) != "c":
             self.add(UOp(ops.ARGSORT, (x,)))
+            self.add(UOp(ops.SORT, (x,)))
 
     def spectrum(self) -> None:
         """Complex numbers of real ones, and the other way."""
