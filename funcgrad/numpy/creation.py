@@ -14,8 +14,8 @@ import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.elementwise import (
-    absolute,
     add,
+    divide,
     equal,
     exp,
     floor,
@@ -28,6 +28,7 @@ from funcgrad.numpy.elementwise import (
 )  # fmt: skip
 from funcgrad.numpy.glue import ArrayLike, cast, either, operand, promoted, type_name
 from funcgrad.trace import dtypes as dt
+from funcgrad.trace import interchange
 from funcgrad.trace.array import Array, ArrayBase, check_device, no_memory, wrap
 from funcgrad.trace.ops import CAST, CONCAT
 from funcgrad.trace.shapes import normal_axis, static_int, static_shape
@@ -36,8 +37,13 @@ from funcgrad.trace.uop import Shape, const, iota
 
 
 def _has_arrays(x: Any) -> bool:
-    """True for a nested list that holds arrays or traced values."""
-    return any(isinstance(e, ArrayBase) or isinstance(e, (list, tuple)) and _has_arrays(e) for e in x)
+    """True for a nested list that holds arrays or traced values, or what stands for some."""
+    return any(
+        _has_arrays(e)
+        if isinstance(e, (list, tuple))
+        else isinstance(e, ArrayBase) or hasattr(e, "__jax_array__")
+        for e in x
+    )
 
 
 def _stack_list(values: Any, name: str) -> Any:
@@ -190,13 +196,17 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> A
     Array([1., 1.], dtype=float32)
     """
     check_device("from_dlpack", device)
-    value = np.from_dlpack(x)
-    fits = value.dtype in dt.ALL and dt.canonical(value.dtype) == value.dtype and value.flags.c_contiguous
+    if isinstance(x, Array):
+        return array(x) if copy else x
+    value = interchange.from_dlpack(x, copy)
+    dtype, flags = value.dtype, value.flags
+    fits = dtype in dt.ALL and dt.canonical(dtype) == dtype and flags.c_contiguous and flags.aligned
     if fits and not copy:
         return Array(value)
     if copy is False:
         raise ArgumentError(
-            f"from_dlpack: {value.dtype.name}[{','.join(map(str, value.shape))}] needs a copy"
+            f"from_dlpack: {dtype.name}[{','.join(map(str, value.shape))}] needs a copy",
+            hint="it is made contiguous, or its 64 bits are 32 without config.enable_x64: leave copy=False out",
         )
     return array(value)
 
@@ -479,9 +489,29 @@ def geomspace(
     [1.0, 2.0, 4.0, 8.0]
     """
     start, stop = promoted("geomspace", start, stop)
-    logs = linspace(log(absolute(start)), log(absolute(stop)), num, endpoint, axis=axis)
-    result = multiply(exp(logs), sign(start))
+    computed, _ = dt.to_inexact(start.dtype, False)
+    shape = np.broadcast_shapes(start.shape, stop.shape)
+    start, stop = (broadcast_to(cast(x, computed), shape) for x in (start, stop))
+    # both have the sign of the start; of complex ones this is a spiral from one to the other
+    direction = sign(start)
+    logs = linspace(log(divide(start, direction)), log(divide(stop, direction)), num, endpoint, axis=axis)
+    result = multiply(exp(logs), _on_new_axis(direction, axis))
+    place = _on_axis_of(_count(num, dt.int32), axis, result.ndim)
+    result = where(equal(place, 0), _on_new_axis(start, axis), result)
+    if endpoint and num > 1:
+        result = where(equal(place, num - 1), _on_new_axis(stop, axis), result)
     return result if dtype is None else array(result, dtype)
+
+
+def _on_new_axis(x: Any, axis: int) -> Any:
+    """x with a new axis of size 1 at this place."""
+    place = normal_axis(axis, x.ndim + 1, "geomspace")
+    shape = (*x.shape[:place], 1, *x.shape[place:])
+    return either(x, lambda v: v.reshape(shape), lambda n: n.reshape(shape))
+
+
+def _on_axis_of(x: Any, axis: int, ndim: int) -> Any:
+    return _along(x, normal_axis(axis, ndim, "geomspace"), ndim)
 
 
 # ---- matrices ----

@@ -12,6 +12,7 @@ from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy import manipulation
 from funcgrad.numpy.creation import linspace
 from funcgrad.numpy.elementwise import rint
+from funcgrad.numpy.functional import apply_along_axis
 from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.manipulation import broadcast_to, concatenate, part_of_axis
 from funcgrad.numpy.quantiles import median
@@ -34,13 +35,13 @@ def pad(array: ArrayLike, pad_width: Any, mode: str | Callable = "constant", **k
     pad_width: for all sides, for both sides (before, after), or such a pair for each axis.
     mode: constant (constant_values), empty, edge, reflect and symmetric (reflect_type), wrap, linear_ramp (end_values), and maximum,
     mean, median, minimum (stat_length: of how many elements at the edge).
+    A function as mode gets each vector along each axis, with zeros at its ends: mode(vector, (before, after), axis,
+    kwargs) returns what shall stand there.
     Raises ArgumentError for modes and keywords that do not exist, ShapeError where a border has nothing to be made of.
     """
     if mode != "linear_ramp" and mode not in _STATISTICS:
         if callable(mode):
-            raise ArgumentError(
-                "pad: a function as mode is not supported", hint="concatenate borders of your own"
-            )
+            return _by_function(mode, operand(array, "pad"), pad_width, kwargs)
         return manipulation.pad(array, pad_width, mode, **kwargs)
     keyword = "end_values" if mode == "linear_ramp" else "stat_length"
     given = kwargs.pop(keyword, 0 if mode == "linear_ramp" else None)
@@ -59,6 +60,25 @@ def pad(array: ArrayLike, pad_width: Any, mode: str | Callable = "constant", **k
         border = _ramps if mode == "linear_ramp" else _statistics
         before, after = border(str(mode), x, axis, width, pair)
         x = concatenate([before, x, after], axis)
+    return x
+
+
+def _by_function(function: Callable, x: Any, pad_width: Any, keywords: dict[str, Any]) -> Any:
+    """Zeros around the array, then function(vector, (before, after), axis, keywords) on every vector of every axis."""
+    widths = manipulation.pad_widths(pad_width, x.ndim)
+    x = manipulation.pad(x, widths)
+    for axis, width in enumerate(widths):
+
+        def changed(vector: Any, width: Any = width, axis: int = axis) -> Any:
+            result = function(vector, width, axis, keywords)
+            if result is None:
+                raise ArgumentError(
+                    "pad: the function as mode returned None",
+                    hint="arrays are immutable: return the padded vector, as vector.at[:before].set(...)",
+                )
+            return cast(operand(result, "pad"), vector.dtype)
+
+        x = apply_along_axis(changed, axis, x)
     return x
 
 

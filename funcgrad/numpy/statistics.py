@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
+
+import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.creation import arange, asarray, full, linspace
@@ -26,7 +29,7 @@ from funcgrad.numpy.elementwise import (
     subtract,
 )
 from funcgrad.numpy.elementwise import where as choose
-from funcgrad.numpy.glue import ArrayLike, cast, operand, promoted, type_name
+from funcgrad.numpy.glue import ArrayLike, cast, concrete, operand, promoted, type_name
 from funcgrad.numpy.linear import dot, matmul
 from funcgrad.numpy.manipulation import (
     atleast_2d,
@@ -71,9 +74,17 @@ def histogram_bin_edges(
 ) -> Any:
     """The edges of equal bins over the range of the values, or the edges given.
 
-    >>> histogram_bin_edges(asarray([0.0, 4.0]), bins=2).tolist()
-    [0.0, 2.0, 4.0]
+        >>> histogram_bin_edges(asarray([0.0, 4.0]), bins=2).tolist()
+        [0.0, 2.0, 4.0]
+
+    bins may be the name of one of NumPy's rules ("auto", "fd", "sturges", ...) where the values are known.
     """
+    if isinstance(bins, str):
+        known = concrete(a, "histogram", "give the number of bins")
+        try:
+            return asarray(np.histogram_bin_edges(known, bins, range), dt.to_inexact(known.dtype, False)[0])
+        except (ValueError, TypeError) as error:
+            raise ArgumentError(f"histogram: {error}") from None
     edges = operand(bins, "histogram")
     if edges.ndim == 1:
         return edges
@@ -392,16 +403,17 @@ def trapezoid(y: ArrayLike, x: ArrayLike | None = None, dx: ArrayLike = 1.0, axi
 def gradient(
     f: ArrayLike, *varargs: ArrayLike, axis: Any = None, edge_order: int | None = None
 ) -> Any:  # fmt: skip
-    """Differences by neighbours on both sides, at the ends by the only one; one array an axis.
+    """Differences by neighbours on both sides, at the ends by those on one; one array an axis.
 
         >>> gradient(asarray([1.0, 2.0, 4.0, 7.0]))
         Array([1. , 1.5, 2.5, 3. ], dtype=float32)
 
     varargs: the spacing, one number for all axes or one each; or the coordinates along each axis, as vectors.
-    Raises ShapeError for axes with one element, ArgumentError for edges of another order than 1.
+    edge_order: at the ends the difference to one neighbour (1), or the slope of the parabola through three (2).
+    Raises ShapeError for axes with fewer elements than that, ArgumentError for edges of another order.
     """
-    if edge_order not in (None, 1):
-        raise ArgumentError(f"gradient: edge_order {edge_order!r} is not supported", hint="leave it out")
+    if edge_order not in (None, 1, 2):
+        raise ArgumentError(f"gradient: edge_order is 1 or 2, got {edge_order!r}")
     x = operand(f, "gradient")
     x = cast(x, *dt.to_inexact(x.dtype, x.weak))
     axes = normal_axes(axis, x.ndim, "gradient")
@@ -411,31 +423,47 @@ def gradient(
     if len(spacings) != len(axes):
         raise ArgumentError(f"gradient: {len(spacings)} spacings do not fit {len(axes)} axes")
     result = [
-        _gradient(x, along, operand(step, "gradient")) for along, step in zip(axes, spacings, strict=True)
+        _gradient(x, along, operand(step, "gradient"), edge_order or 1)
+        for along, step in zip(axes, spacings, strict=True)
     ]
     return result[0] if len(result) == 1 else result
 
 
-def _gradient(x: Any, along: int, step: Any) -> Any:
+def _gradient(x: Any, along: int, step: Any, edge_order: int) -> Any:
     """The second-order differences along one axis; `step` is one spacing, or the coordinates."""
     size = x.shape[along]
-    if size < 2:
-        raise ShapeError(f"gradient: axis {along} of {type_name(x)} needs two elements")
+    if size < edge_order + 1:
+        raise ShapeError(f"gradient: axis {along} of {type_name(x)} needs {edge_order + 1} elements")
     if step.ndim > 1 or step.ndim == 1 and step.size != size:
         raise ShapeError(f"gradient: a spacing is a number or a vector of {size}, got {type_name(step)}")
-    first, last = (
-        part_of_axis(x, along, i + 1, i + 2) - part_of_axis(x, along, i, i + 1) for i in (0, size - 2)
-    )
+
+    def at(values: Any, *places: int) -> list[Any]:
+        """Single slices along the axis; a spacing that is one number is the same everywhere."""
+        return [part_of_axis(values, along, i, i + 1) if values.ndim else values for i in places]
+
+    gaps = step
     before, middle, after = (part_of_axis(x, along, i, size - 2 + i) for i in (0, 1, 2))
-    if not step.ndim:
-        return concatenate([first / step, (after - before) / 2 / step, last / step], along)
-    gaps = reshape(diff(step), tuple(-1 if i == along else 1 for i, _ in enumerate(x.shape)))
-    low, high = part_of_axis(gaps, along, 0, size - 2), part_of_axis(gaps, along, 1, size - 1)
-    inner = (low * low * after - high * high * before - (low * low - high * high) * middle) / (
-        low * high * (low + high)
-    )
-    ends = [part_of_axis(gaps, along, i, i + 1) for i in (0, size - 2)]
-    return concatenate([first / ends[0], inner, last / ends[1]], along)
+    if step.ndim:
+        gaps = reshape(diff(step), tuple(-1 if i == along else 1 for i, _ in enumerate(x.shape)))
+        low, high = part_of_axis(gaps, along, 0, size - 2), part_of_axis(gaps, along, 1, size - 1)
+        inner = (low * low * after - high * high * before - (low * low - high * high) * middle) / (
+            low * high * (low + high)
+        )
+    else:
+        inner = (after - before) / 2 / step
+    if edge_order == 1:
+        first, last = (b - a for a, b in (at(x, 0, 1), at(x, size - 2, size - 1)))
+        (first_gap, last_gap) = at(gaps, 0, size - 2)
+        return concatenate([first / first_gap, inner, last / last_gap], along)
+    first = _end_slope(at(x, 0, 1, 2), at(gaps, 0, 1))
+    last = _end_slope(at(x, size - 1, size - 2, size - 3), at(gaps, size - 2, size - 3))
+    return concatenate([first, inner, -last], along)
+
+
+def _end_slope(values: Sequence[Any], gaps: Sequence[Any]) -> Any:
+    """The slope at the first of three points of the parabola through them, with the gaps between them."""
+    (a, b, c), (near, far) = values, gaps
+    return (b - a) / near * (1 + near / (near + far)) - (c - b) / far * (near / (near + far))
 
 
 def ediff1d(ary: ArrayLike, to_end: ArrayLike | None = None, to_begin: ArrayLike | None = None) -> Any:

@@ -144,3 +144,21 @@ def test_files(tmp_path):
 def test_mistakes_are_told(call):
     with pytest.raises(FuncgradError):
         call()
+
+
+def test_pad_by_a_function(both):
+    """The function gets each vector, and returns it: what NumPy's writes in place."""
+    value = np.arange(6.0, dtype=np.float32).reshape(2, 3)
+
+    def ours(vector, width, axis, keywords):
+        padded = vector.at[: width[0]].set(keywords["fill"] + axis)
+        return padded.at[len(vector) - width[1] :].set(-1.0)
+
+    def theirs(vector, width, axis, keywords):
+        vector[: width[0]] = keywords["fill"] + axis
+        vector[len(vector) - width[1] :] = -1.0
+
+    got = both(lambda x: fnp.pad(x, ((1, 2), (3, 1)), ours, fill=7.0), fnp.asarray(value))
+    np.testing.assert_array_equal(np.asarray(got), np.pad(value, ((1, 2), (3, 1)), theirs, fill=7.0))
+    with pytest.raises(ArgumentError, match="return the padded vector"):
+        fnp.pad(fnp.asarray(value), 1, lambda *args: None)

@@ -164,3 +164,22 @@ def test_geometric_spacing(check):
 
 def test_logspace_along_an_axis(check, sample):
     check("logspace", sample((3,)), sample((3,), seed=1), num=4, axis=1, rtol=1e-4)
+
+
+def test_geomspace(both):
+    """Both ends exactly; complex numbers on a spiral; arrays of ends, a new axis anywhere."""
+    for start, stop in ((1.0, 256.0), (-1.0, -256.0), (1e-30, 1e30), (1.0, 1j), (2 + 0j, -2j)):
+        for num in (0, 1, 2, 9):
+            for endpoint in (True, False):
+                got = np.asarray(fnp.geomspace(start, stop, num, endpoint))
+                np.testing.assert_allclose(
+                    got, np.geomspace(start, stop, num, endpoint), rtol=1e-5, atol=1e-6
+                )
+                if num > 1 and endpoint:
+                    assert got[0] == got.dtype.type(start) and got[-1] == got.dtype.type(stop)
+    low, high = np.asarray([1.0, 2.0, 3.0], np.float32), np.asarray([[4.0], [9.0]], np.float32)
+    for axis in (0, 1, -1):
+        got = both(
+            lambda a, b, axis=axis: fnp.geomspace(a, b, 4, axis=axis), fnp.asarray(low), fnp.asarray(high)
+        )
+        np.testing.assert_allclose(np.asarray(got), np.geomspace(low, high, 4, axis=axis), rtol=1e-5)

@@ -96,5 +96,45 @@ def test_errors_say_what_is_needed(sample):
         fnp.convolve(fnp.ones(2), fnp.ones(2), "odd")
     with pytest.raises(ShapeError, match="vectors of one size"):
         fnp.interp(0.5, fnp.ones(2), fnp.ones(3))
-    with pytest.raises(ShapeError, match="needs two elements"):
+    with pytest.raises(ShapeError, match="needs 2 elements"):
         fnp.gradient(fnp.ones(1))
+
+
+@pytest.mark.parametrize("edge_order", [1, 2])
+def test_gradient_at_the_ends(edge_order, both):
+    """Even and uneven spacing, vectors and matrices; the parabola at the ends is exact for squares."""
+    x = np.asarray([0.0, 0.5, 1.5, 2.0, 4.0, 4.5])
+    matrix = np.sin(np.arange(12.0)).reshape(3, 4)
+    for values, args, axis in (
+        (x**3, (), None),
+        (x**3, (x,), None),
+        (matrix, (2.0, 0.5), None),
+        (matrix, (), 1),
+    ):
+        keywords = {"axis": axis, "edge_order": edge_order}
+        got = both(lambda v, a=args, k=keywords: fnp.gradient(v, *a, **k), fnp.asarray(values))
+        for a, b in zip(
+            *(
+                (v if isinstance(v, (list, tuple)) else [v])
+                for v in (got, np.gradient(values, *args, **keywords))
+            ),
+            strict=True,
+        ):
+            np.testing.assert_allclose(np.asarray(a), b, rtol=1e-4, atol=1e-4)
+    if edge_order == 2:
+        np.testing.assert_allclose(
+            np.asarray(fnp.gradient(fnp.asarray(x**2), x, edge_order=2)), 2 * x, rtol=1e-5, atol=1e-5
+        )
+    with pytest.raises(ValueError, match="needs"):
+        fnp.gradient(fnp.ones(edge_order), edge_order=edge_order)
+
+
+@pytest.mark.parametrize("rule", ["auto", "fd", "sturges", "sqrt", "rice"])
+def test_histogram_by_a_rule(rule):
+    values = np.random.default_rng(0).normal(size=40).astype(np.float32)
+    counts, edges = fnp.histogram(fnp.asarray(values), rule)
+    expected, expected_edges = np.histogram(values, rule)
+    np.testing.assert_array_equal(np.asarray(counts), expected)
+    np.testing.assert_allclose(np.asarray(edges), expected_edges, rtol=1e-6)
+    with pytest.raises(ValueError, match="histogram"):
+        fnp.histogram(fnp.asarray(values), "nonsense")
