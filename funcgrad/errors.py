@@ -11,6 +11,7 @@
      +-- TracedValueError   (TypeError)            the value of a traced array was asked for
      +-- LeakedTracerError  (RuntimeError)         a traced array outlived its trace
      +-- UnboundAxisError   (NameError)            no vmap around bears the name of an axis
+     +-- InterchangeError   (BufferError, ValueError)  memory of or for another library cannot be shared as asked
      +-- DeletedArrayError  (RuntimeError)         an array that was donated or deleted is used
      +-- NanError           (FloatingPointError)   a NaN or infinity was made, and a setting asks to say so
      +-- CheckError         (RuntimeError)         a check of the program's own failed
@@ -152,6 +153,10 @@ class LeakedTracerError(FuncgradError, RuntimeError):
 
 
 class UnboundAxisError(FuncgradError, NameError):
+    pass
+
+
+class InterchangeError(FuncgradError, BufferError, ValueError):
     pass
 
 

@@ -139,6 +139,7 @@ def _checked(item: Any) -> Any:
         isinstance(item, (ArrayBase, np.ndarray))
         or hasattr(item, "__array__")
         or hasattr(item, "__funcgrad_array__")
+        or hasattr(item, "__jax_array__")
     ):
         item = operand(item, "index")
         if item.dtype != dt.bool_ and not dt.is_integer(item.dtype):

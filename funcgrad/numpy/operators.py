@@ -59,6 +59,7 @@ _DIRECT: dict[tuple[str, np.dtype], np.ufunc] = {
     **{("true_divide", dtype): np.true_divide for dtype in (dt.float32, dt.float64)},
 }
 _INT32 = 1 << 31
+_PROTOCOLS = ("__array__", "__funcgrad_array__", "__jax_array__")
 
 
 def _operator(name: str, a: Any, b: Any) -> Any:
@@ -81,7 +82,7 @@ def _operator(name: str, a: Any, b: Any) -> Any:
 
 
 def _is_array_like(x: Any) -> bool:
-    return not isinstance(x, type) and (hasattr(x, "__array__") or hasattr(x, "__funcgrad_array__"))
+    return not isinstance(x, type) and any(hasattr(x, protocol) for protocol in _PROTOCOLS)
 
 
 def _direct(name: str, a: Any, b: Any) -> Any:

@@ -29,6 +29,7 @@ from funcgrad.errors import (
     user_place,
 )
 from funcgrad.trace import dtypes as dt
+from funcgrad.trace import interchange
 from funcgrad.trace.uop import Shape, numel
 
 _numpy: Any = None
@@ -481,15 +482,33 @@ class Array(ArrayBase):
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
         view = _read_only(self.owner)
-        if copy or (dtype is not None and np.dtype(dtype) != view.dtype):
-            return view.astype(dtype or view.dtype)
-        return view
+        if dtype is not None and np.dtype(dtype) != view.dtype:
+            if copy is False:
+                raise ArgumentError(
+                    f"__array__: {self.signature} as {np.dtype(dtype).name} needs a copy",
+                    hint="leave copy=False out",
+                )
+            return view.astype(dtype)
+        return view.copy() if copy else view
 
-    def __dlpack__(self, **kwargs: Any) -> Any:
-        return self.owner.__dlpack__(**kwargs)
+    def __dlpack__(
+        self,
+        *,
+        stream: Any = None,
+        max_version: tuple[int, int] | None = None,
+        dl_device: tuple[int, int] | None = None,
+        copy: bool | None = None,
+    ) -> Any:
+        """The memory for another library, by the DLPack protocol. It may read it as long as it likes, not write to it.
+
+        >>> Array(np.arange(3.0)).__dlpack_device__()
+        (1, 0)
+        """
+        return interchange.export(self.owner, stream, max_version, dl_device, copy)
 
     def __dlpack_device__(self) -> tuple[int, int]:
-        return self.owner.__dlpack_device__()
+        """The CPU, in DLPack's numbers."""
+        return interchange.CPU
 
     def __reduce__(self) -> tuple:
         return Array, (self.owner, self.weak)

@@ -30,7 +30,7 @@ from funcgrad.errors import (
     user_place,
 )
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace import tree
+from funcgrad.trace import interchange, tree
 from funcgrad.trace.array import Array, ArrayBase, Signature, no_memory, not_single, wrap
 from funcgrad.trace.evaluate import evaluate
 from funcgrad.trace.float0 import flatten_without_float0
@@ -248,7 +248,13 @@ class Tracer(ArrayBase):
         value = self._non_differentiable_value(
             "the NumPy array", "use the function of the same name in funcgrad.numpy"
         )
-        return value if dtype is None else value.astype(dtype)
+        return Array(value).__array__(dtype, copy)
+
+    def __dlpack__(self, **_: Any) -> Any:
+        return self.__array__().__dlpack__(max_version=(1, 0))
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        return interchange.CPU
 
     def block_until_ready(self) -> Tracer:
         return self
@@ -372,16 +378,31 @@ def as_operand(x: Any, what: str = "argument") -> ArrayBase:
             not array.dtype.isnative
         ):  # from a file of another machine: the same numbers in this one's order of bytes
             array = array.astype(array.dtype.newbyteorder("="))
+        if type(x) is not np.ndarray and isinstance(x, np.ndarray):
+            interchange.check_kind(x, what)
         if array.dtype not in dt.ALL:
-            raise DtypeError(f"{what}: unsupported dtype {array.dtype}")
+            raise DtypeError(
+                f"{what}: unsupported dtype {array.dtype}",
+                hint="arrays hold bool, integers, real and complex floats of up to 64 bits; .astype() in NumPy first",
+            )
         # A copy, where the caller could write to it later: arrays are immutable.
         return wrap(array.astype(dt.canonical(array.dtype), copy=array.flags.writeable))
-    if hasattr(x, "__funcgrad_array__"):
-        return x.__funcgrad_array__()
-    if hasattr(x, "__array__") and not isinstance(x, type):
-        return as_operand(np.asarray(x), what)
+    if not isinstance(x, type):
+        for protocol in ("__funcgrad_array__", "__jax_array__"):
+            if hasattr(x, protocol):
+                return _of_protocol(x, protocol, what)
+        if hasattr(x, "__array__"):
+            return as_operand(interchange.as_numpy(x, what), what)
     hint = "convert it with funcgrad.numpy.asarray" if isinstance(x, (list, tuple)) else ""
     raise DtypeError(f"{what}: expected an array or a number, got {type(x).__name__} {x!r:.60}", hint=hint)
+
+
+def _of_protocol(x: Any, protocol: str, what: str) -> ArrayBase:
+    """What an object says that it stands for."""
+    found = getattr(x, protocol)()
+    if found is x:
+        raise DtypeError(f"{what}: {protocol} of {type(x).__name__} returns the object itself, no array")
+    return as_operand(found, what)
 
 
 _known_numbers: dict[

@@ -90,7 +90,12 @@ def read_arguments(
 def operand(transform: str, leaf: Any, path: Path) -> ArrayBase:
     try:
         return as_operand(leaf)
-    except DtypeError:
+    except DtypeError as error:
+        if hasattr(leaf, "__array__"):  # an array of a kind that is not taken, and says which
+            raise DtypeError(
+                f"{transform}: {path} of {name_of(path.function)!r}: {error.message.removeprefix('argument: ')}",
+                hint=error.hint,
+            ) from None
         raise DtypeError(
             f"{transform}: {path} of {name_of(path.function)!r} is a {type(leaf).__name__} ({leaf!r:.60}), "
             "not an array or a number",
