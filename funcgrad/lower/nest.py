@@ -916,7 +916,7 @@ def _conjuncts(masks: Sequence[UOp]) -> set[UOp]:
     while rest:
         condition = rest.pop()
         found.add(condition)
-        if condition.op is ops.AND:
+        if condition.op in (ops.AND, ops.EXPAND):
             rest.extend(condition.src)
     return found
 

@@ -25,6 +25,8 @@ PROGRAMS: dict[str, tuple[Callable, list[np.ndarray]]] = {
     "row_statistics": (lambda x: x - x.max(1, keepdims=True), [np.zeros((5, 40), np.float32)]),
     "product": (lambda x, w: x @ w, [np.zeros((8, 6), np.float32), np.zeros((6, 32), np.float32)]),
     "gather": (lambda x, i: fnp.take(x, i, 0), [np.zeros((9, 16), np.int32), np.zeros(4, np.int32)]),
+    "prefix": (lambda x: fnp.cumsum(x, 1), [np.zeros((5, 40), np.float32)]),
+    "position": (lambda x: x.argmax(1), [np.zeros((5, 40), np.float32)]),
     "scatter": (lambda x, i: x.at[i].add(1), [np.zeros(9, np.float32), np.zeros(4, np.int32)]),
 }
 

@@ -1,55 +1,45 @@
 define internal void @kernel0(ptr %b0, ptr %b1, ptr %b2, i64 %first, i64 %end) #0 {
 entry:
-  %v1 = insertelement <8 x i32> poison, i32 0, i64 0
+  %v1 = insertelement <8 x i32> poison, i32 -2147483648, i64 0
   %v2 = shufflevector <8 x i32> %v1, <8 x i32> poison, <8 x i32> zeroinitializer
-  %v3 = insertelement <8 x i32> poison, i32 -2147483648, i64 0
-  %v4 = shufflevector <8 x i32> %v3, <8 x i32> poison, <8 x i32> zeroinitializer
-  br label %L5
-L5:
-  %i5 = phi i64 [ %first, %entry ], [ %v40, %E29 ]
-  %v6 = mul i64 %i5, 16
-  %v7 = getelementptr i32, ptr %b1, i64 %i5
-  %v8 = load i32, ptr %v7, align 4
-  %v9 = icmp slt i32 %v8, 0
-  %v10 = add i32 %v8, 9
-  %v11 = select i1 %v9, i32 %v10, i32 %v8
-  %v12 = sext i32 %v11 to i64
-  %v13 = mul i64 %v12, 16
-  %v14 = icmp sle i64 0, %v12
-  %v15 = insertelement <8 x i1> poison, i1 %v14, i64 0
-  %v16 = shufflevector <8 x i1> %v15, <8 x i1> poison, <8 x i32> zeroinitializer
-  %v17 = icmp sle i64 %v12, 8
+  br label %L3
+L3:
+  %i3 = phi i64 [ %first, %entry ], [ %v30, %E20 ]
+  %v4 = mul i64 %i3, 16
+  %v5 = getelementptr i32, ptr %b1, i64 %i3
+  %v6 = load i32, ptr %v5, align 4
+  %v7 = icmp slt i32 %v6, 0
+  %v8 = add i32 %v6, 9
+  %v9 = select i1 %v7, i32 %v8, i32 %v6
+  %v10 = sext i32 %v9 to i64
+  %v11 = mul i64 %v10, 16
+  %v12 = icmp ule i64 %v10, 8
+  %v13 = insertelement <8 x i1> poison, i1 %v12, i64 0
+  %v14 = shufflevector <8 x i1> %v13, <8 x i1> poison, <8 x i32> zeroinitializer
+  %v15 = icmp sle i32 0, %v9
+  %v16 = icmp slt i32 %v9, 9
+  %v17 = and i1 %v15, %v16
   %v18 = insertelement <8 x i1> poison, i1 %v17, i64 0
   %v19 = shufflevector <8 x i1> %v18, <8 x i1> poison, <8 x i32> zeroinitializer
-  %v20 = and <8 x i1> %v16, %v19
-  %v21 = and i1 %v14, %v17
-  %v22 = insertelement <8 x i1> poison, i1 %v21, i64 0
-  %v23 = shufflevector <8 x i1> %v22, <8 x i1> poison, <8 x i32> zeroinitializer
-  %v24 = icmp sle i32 0, %v11
-  %v25 = icmp slt i32 %v11, 9
-  %v26 = and i1 %v24, %v25
-  %v27 = insertelement <8 x i1> poison, i1 %v26, i64 0
-  %v28 = shufflevector <8 x i1> %v27, <8 x i1> poison, <8 x i32> zeroinitializer
-  br label %L29
-L29:
-  %i29 = phi i64 [ 0, %L5 ], [ %v38, %L29 ]
-  %v30 = mul i64 %i29, 8
-  %v31 = add i64 %v6, %v30
-  %v32 = add i64 %v30, %v13
-  %v33 = getelementptr i32, ptr %b2, i64 %v32
-  %v34 = call <8 x i32> @llvm.masked.load.v8i32.p0(ptr align 4 %v33, <8 x i1> %v20, <8 x i32> zeroinitializer)
-  %v35 = select <8 x i1> %v23, <8 x i32> %v34, <8 x i32> %v2
-  %v36 = select <8 x i1> %v28, <8 x i32> %v35, <8 x i32> %v4
-  %v37 = getelementptr i32, ptr %b0, i64 %v31
-  store <8 x i32> %v36, ptr %v37, align 4
-  %v38 = add nuw nsw i64 %i29, 1
-  %v39 = icmp ult i64 %v38, 2
-  br i1 %v39, label %L29, label %E29
-E29:
-  %v40 = add nuw nsw i64 %i5, 1
-  %v41 = icmp ult i64 %v40, %end
-  br i1 %v41, label %L5, label %E5
-E5:
+  br label %L20
+L20:
+  %i20 = phi i64 [ 0, %L3 ], [ %v28, %L20 ]
+  %v21 = mul i64 %i20, 8
+  %v22 = add i64 %v4, %v21
+  %v23 = add i64 %v21, %v11
+  %v24 = getelementptr i32, ptr %b2, i64 %v23
+  %v25 = call <8 x i32> @llvm.masked.load.v8i32.p0(ptr align 4 %v24, <8 x i1> %v14, <8 x i32> zeroinitializer)
+  %v26 = select <8 x i1> %v19, <8 x i32> %v25, <8 x i32> %v2
+  %v27 = getelementptr i32, ptr %b0, i64 %v22
+  store <8 x i32> %v26, ptr %v27, align 4
+  %v28 = add nuw nsw i64 %i20, 1
+  %v29 = icmp ult i64 %v28, 2
+  br i1 %v29, label %L20, label %E20
+E20:
+  %v30 = add nuw nsw i64 %i3, 1
+  %v31 = icmp ult i64 %v30, %end
+  br i1 %v31, label %L3, label %E3
+E3:
   ret void
 }
 

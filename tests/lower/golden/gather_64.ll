@@ -1,45 +1,35 @@
 define internal void @kernel0(ptr %b0, ptr %b1, ptr %b2, i64 %first, i64 %end) #0 {
 entry:
-  %v1 = insertelement <16 x i32> poison, i32 0, i64 0
+  %v1 = insertelement <16 x i32> poison, i32 -2147483648, i64 0
   %v2 = shufflevector <16 x i32> %v1, <16 x i32> poison, <16 x i32> zeroinitializer
-  %v3 = insertelement <16 x i32> poison, i32 -2147483648, i64 0
-  %v4 = shufflevector <16 x i32> %v3, <16 x i32> poison, <16 x i32> zeroinitializer
-  br label %L5
-L5:
-  %i5 = phi i64 [ %first, %entry ], [ %v34, %L5 ]
-  %v6 = mul i64 %i5, 16
-  %v7 = getelementptr i32, ptr %b1, i64 %i5
-  %v8 = load i32, ptr %v7, align 4
-  %v9 = icmp slt i32 %v8, 0
-  %v10 = add i32 %v8, 9
-  %v11 = select i1 %v9, i32 %v10, i32 %v8
-  %v12 = icmp sle i32 0, %v11
-  %v13 = icmp slt i32 %v11, 9
-  %v14 = and i1 %v12, %v13
-  %v15 = insertelement <16 x i1> poison, i1 %v14, i64 0
-  %v16 = shufflevector <16 x i1> %v15, <16 x i1> poison, <16 x i32> zeroinitializer
-  %v17 = sext i32 %v11 to i64
-  %v18 = icmp sle i64 0, %v17
-  %v19 = icmp sle i64 %v17, 8
-  %v20 = and i1 %v18, %v19
-  %v21 = insertelement <16 x i1> poison, i1 %v20, i64 0
-  %v22 = shufflevector <16 x i1> %v21, <16 x i1> poison, <16 x i32> zeroinitializer
-  %v23 = mul i64 %v17, 16
-  %v24 = insertelement <16 x i1> poison, i1 %v18, i64 0
-  %v25 = shufflevector <16 x i1> %v24, <16 x i1> poison, <16 x i32> zeroinitializer
-  %v26 = insertelement <16 x i1> poison, i1 %v19, i64 0
-  %v27 = shufflevector <16 x i1> %v26, <16 x i1> poison, <16 x i32> zeroinitializer
-  %v28 = and <16 x i1> %v25, %v27
-  %v29 = getelementptr i32, ptr %b2, i64 %v23
-  %v30 = call <16 x i32> @llvm.masked.load.v16i32.p0(ptr align 4 %v29, <16 x i1> %v28, <16 x i32> zeroinitializer)
-  %v31 = select <16 x i1> %v22, <16 x i32> %v30, <16 x i32> %v2
-  %v32 = select <16 x i1> %v16, <16 x i32> %v31, <16 x i32> %v4
-  %v33 = getelementptr i32, ptr %b0, i64 %v6
-  store <16 x i32> %v32, ptr %v33, align 4
-  %v34 = add nuw nsw i64 %i5, 1
-  %v35 = icmp ult i64 %v34, %end
-  br i1 %v35, label %L5, label %E5
-E5:
+  br label %L3
+L3:
+  %i3 = phi i64 [ %first, %entry ], [ %v24, %L3 ]
+  %v4 = mul i64 %i3, 16
+  %v5 = getelementptr i32, ptr %b1, i64 %i3
+  %v6 = load i32, ptr %v5, align 4
+  %v7 = icmp slt i32 %v6, 0
+  %v8 = add i32 %v6, 9
+  %v9 = select i1 %v7, i32 %v8, i32 %v6
+  %v10 = icmp sle i32 0, %v9
+  %v11 = icmp slt i32 %v9, 9
+  %v12 = and i1 %v10, %v11
+  %v13 = insertelement <16 x i1> poison, i1 %v12, i64 0
+  %v14 = shufflevector <16 x i1> %v13, <16 x i1> poison, <16 x i32> zeroinitializer
+  %v15 = sext i32 %v9 to i64
+  %v16 = mul i64 %v15, 16
+  %v17 = icmp ule i64 %v15, 8
+  %v18 = insertelement <16 x i1> poison, i1 %v17, i64 0
+  %v19 = shufflevector <16 x i1> %v18, <16 x i1> poison, <16 x i32> zeroinitializer
+  %v20 = getelementptr i32, ptr %b2, i64 %v16
+  %v21 = call <16 x i32> @llvm.masked.load.v16i32.p0(ptr align 4 %v20, <16 x i1> %v19, <16 x i32> zeroinitializer)
+  %v22 = select <16 x i1> %v14, <16 x i32> %v21, <16 x i32> %v2
+  %v23 = getelementptr i32, ptr %b0, i64 %v4
+  store <16 x i32> %v22, ptr %v23, align 4
+  %v24 = add nuw nsw i64 %i3, 1
+  %v25 = icmp ult i64 %v24, %end
+  br i1 %v25, label %L3, label %E3
+E3:
   ret void
 }
 

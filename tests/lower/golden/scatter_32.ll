@@ -13,29 +13,27 @@ define internal void @kernel1(ptr %b0, ptr %b1, i64 %first, i64 %end) #0 {
 entry:
   br label %L1
 L1:
-  %i1 = phi i64 [ %first, %entry ], [ %v20, %L1 ]
+  %i1 = phi i64 [ %first, %entry ], [ %v15, %F9 ]
   %v2 = getelementptr i32, ptr %b1, i64 %i1
   %v3 = load i32, ptr %v2, align 4
   %v4 = icmp slt i32 %v3, 0
   %v5 = add i32 %v3, 9
   %v6 = select i1 %v4, i32 %v5, i32 %v3
   %v7 = sext i32 %v6 to i64
-  %v8 = icmp sle i64 0, %v7
-  %v9 = icmp sle i64 %v7, 8
-  %v10 = and i1 %v8, %v9
-  %v11 = select i1 %v10, i64 %v7, i64 0
-  %v12 = getelementptr float, ptr %b0, i64 %v11
-  %v13 = load float, ptr %v12, align 4
-  %v14 = select i1 %v10, float %v13, float 0.0
-  %v15 = fadd float %v14, 0x3FF0000000000000
-  %v16 = select i1 %v10, i64 %v7, i64 0
-  %v17 = getelementptr float, ptr %b0, i64 %v16
-  %v18 = load float, ptr %v17, align 4
-  %v19 = select i1 %v10, float %v15, float %v18
-  store float %v19, ptr %v17, align 4
-  %v20 = add nuw nsw i64 %i1, 1
-  %v21 = icmp ult i64 %v20, %end
-  br i1 %v21, label %L1, label %E1
+  %v8 = icmp ule i64 %v7, 8
+  br i1 %v8, label %T9, label %F9
+T9:
+  %v10 = add i64 0, %v7
+  %v11 = getelementptr float, ptr %b0, i64 %v10
+  %v12 = load float, ptr %v11, align 4
+  %v13 = fadd float %v12, 0x3FF0000000000000
+  %v14 = getelementptr float, ptr %b0, i64 %v10
+  store float %v13, ptr %v14, align 4
+  br label %F9
+F9:
+  %v15 = add nuw nsw i64 %i1, 1
+  %v16 = icmp ult i64 %v15, %end
+  br i1 %v16, label %L1, label %E1
 E1:
   ret void
 }
