@@ -105,10 +105,16 @@ def _monoid(name: str, operands: Any, start: Any, computation: Callable) -> tupl
     if len({x.shape for x in arrays}) > 1:
         raise ShapeError(f"{name}: operands must have one shape, got {', '.join(map(type_name, arrays))}")
     short = name.removeprefix("lax.")
-    pairs = [same_dtypes(short, pair) for pair in zip(arrays, starts, strict=True)]
+    pairs = [same_dtypes(short, (x, _start_for(x, s))) for x, s in zip(arrays, starts, strict=True)]
     nodes = nodes_of([x for x, _ in pairs])
     first = nodes_of([cast(s, x.dtype, x.weak) for x, s in pairs])
     return _Monoid(name, computation, nodes, first, treedef), nodes, treedef
+
+
+def _start_for(x: Any, start: Any) -> Any:
+    """A Python integer starts sums of any kind of number."""
+    whole = start.weak and dt.kind(start.dtype) in "iu" and dt.is_inexact(x.dtype)
+    return cast(start, x.dtype, True) if whole else start
 
 
 def _is_neutral(start: UOp, reduction: Op) -> bool:
