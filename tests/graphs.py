@@ -16,6 +16,7 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.evaluate import run_op
 from funcgrad.trace.uop import OPS, Param, UOp, const, iota, numel
+from funcgrad.trace.windows import CONVOLVE, FOLD, WINDOW, WINDOW_MAX, WINDOW_MIN, Link, Windows
 
 LARGEST = 1 << 12  # elements of a node
 EXACT_DTYPES = (
@@ -178,7 +179,7 @@ class Builder:
             (self.binary, 6), (self.unary, 4), (self.where, 2), (self.reduce, 4), (self.permute, 2), (self.reshape, 3),
             (self.expand, 2), (self.pad, 2), (self.shrink, 3), (self.flip, 1), (self.concat, 2), (self.gather, 2),
             (self.scatter, 1), (self.contract, 2), (self.cast, 1), (self.normalize, 1), (self.prefix, 2),
-            (self.order, 1), (self.spectrum, 1),
+            (self.order, 1), (self.spectrum, 1), (self.window, 2), (self.fold, 1), (self.convolve, 2),
         )  # fmt: skip
         total = np.cumsum([weight for _, weight in steps])
         steps[int(np.searchsorted(total, self.rng.random() * total[-1], "right"))][0]()
@@ -387,6 +388,60 @@ class Builder:
         ordered = dt.kind(x.dtype) != "c"
         name = "scatter_set" if dt.kind(x.dtype) == "b" else self.choice(_SCATTERS if ordered else _SCATTERS[:3])
         self.add(UOp(OPS[name], (x, update, *where)))
+
+    def windows(self, shape: tuple[int, ...]) -> Windows | None:
+        """Windows over some axes that have room for them, with steps in and between them."""
+        axes = tuple(a for a, size in enumerate(shape) if size > 1 and self.chance(0.6))[:2]
+        sizes = tuple(1 + self.below(min(4, shape[a])) for a in axes)
+        strides = tuple(self.choice((1, 1, 2, 2, 3)) for _ in axes)
+        dilations = tuple(self.choice((1, 1, 1, 2)) for _ in axes)
+        form = Windows(axes, sizes, strides, dilations, tuple(shape[a] for a in axes))
+        return form if axes and all(form.counts) else None
+
+    def window(self) -> None:
+        """Windows as they are, and what pooling makes of them."""
+        x = self.recent()
+        form = self.windows(x.shape)
+        if form is None:
+            return
+        if dt.kind(x.dtype) != "c" and self.chance(0.4):
+            self.add(UOp(self.choice((WINDOW_MAX, WINDOW_MIN)), (x,), form))
+            return
+        cut = self.add(UOp(WINDOW, (x,), form))
+        if cut and dt.kind(x.dtype) != "b" and self.chance(0.7):
+            self.add(cut.sum(range(x.ndim, cut.ndim)))
+
+    def fold(self) -> None:
+        x = self.recent()
+        form = self.windows(x.shape)
+        if form is None or dt.kind(x.dtype) == "b":
+            return
+        cut = self.add(UOp(WINDOW, (x,), form))
+        if cut:
+            self.add(UOp(FOLD, (self.fitted(cut.shape, x.dtype),), form))
+
+    def convolve(self) -> None:
+        """One axis of x slides, the one before it, if there is one, is summed or a group of its own."""
+        x = self.recent()
+        if not 1 <= x.ndim <= 3 or dt.kind(x.dtype) == "b" or not numel(x.shape):
+            return
+        size, kernel = x.shape[-1], 1 + self.below(4)
+        stride, low, spread, gap = (
+            self.choice(options) for options in ((1, 1, 2, 3), (0, 1, 2), (1, 1, 2), (1, 1, 2))
+        )
+        places = ((size - 1) * spread + low + self.below(3) - (kernel - 1) * gap) // stride + 1
+        if places < 1:
+            return
+        link = Link((10, 11, 12), (spread, -stride, -gap), low, (size, places, kernel))
+        others = tuple(range(x.ndim - 1))
+        summed = others[1:] if self.chance(0.6) else ()
+        grouped = [label for label in others[1:] if label not in summed]
+        sizes = dict(zip(others, x.shape, strict=False)) | {9: self.choice((1, 2, 5, 8))}
+        in_b = [9, *summed, *grouped, 12]
+        out = [*others[:1], *grouped, 9, 11]
+        y = self.fitted(tuple({**sizes, 12: kernel}[label] for label in in_b), x.dtype)
+        if numel((*x.shape, *y.shape)) <= 1 << 20:
+            self.add(UOp(CONVOLVE, (x, y), ((*others, 10), tuple(in_b), tuple(out), (link,))))
 
     def contract(self) -> None:
         """Batch, rows, columns and summed axes in any order."""
