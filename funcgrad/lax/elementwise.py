@@ -15,6 +15,7 @@ import numpy as np
 from funcgrad.errors import DtypeError, ShapeError
 from funcgrad.numpy.elementwise import bit_count, integer_power, make_complex
 from funcgrad.numpy.elementwise import nextafter as next_float
+from funcgrad.numpy.elementwise import sign as sign_of
 from funcgrad.numpy.elementwise import where as choose
 from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
 from funcgrad.trace import dtypes as dt
@@ -112,7 +113,6 @@ le = _binary("le", "le", "x <= y")
 
 neg = _unary("neg", "neg", "-x")
 abs = _unary("abs", "abs", "|x|")
-sign = _unary("sign", "sign", "-1, 0 or 1")
 floor = _unary("floor", "floor", "The next integer below")
 ceil = _unary("ceil", "ceil", "The next integer above")
 exp = _unary("exp", "exp", "e to the power x")
@@ -243,6 +243,15 @@ def shift_right_logical(x: ArrayLike, y: ArrayLike) -> Any:
     unsigned = np.dtype(f"u{x.dtype.name}")
     shifted = _strict("shift_right_logical", "shr", *(apply(BITCAST, v, arg=unsigned) for v in (x, y)))
     return apply(BITCAST, shifted, arg=x.dtype)
+
+
+def sign(x: ArrayLike) -> Any:
+    """-1, 0 or 1; x / |x| of complex numbers. Not defined for booleans.
+
+    >>> float(sign(-2.5))
+    -1.0
+    """
+    return sign_of(operand(x, "lax.sign"))
 
 
 def logistic(x: ArrayLike, *, accuracy: Any = None) -> Any:

@@ -112,8 +112,8 @@ def elu(x: Any, alpha: Any = 1.0) -> Any:
     >>> elu(fnp.array([-1.0, 2.0]))
     Array([-0.63212055,  2.        ], dtype=float32)
     """
-    positive = x > 0
-    return fnp.where(positive, x, alpha * fnp.expm1(fnp.where(positive, 0.0, x)))
+    positive = fnp.greater(x, 0)
+    return fnp.where(positive, x, fnp.multiply(alpha, fnp.expm1(fnp.where(positive, 0.0, x))))
 
 
 @in_single(1)
@@ -134,8 +134,9 @@ def celu(x: Any, alpha: Any = 1.0) -> Any:
     >>> celu(fnp.array([-1.0, 2.0]))
     Array([-0.63212055,  2.        ], dtype=float32)
     """
-    positive = x > 0
-    return fnp.where(positive, x, alpha * fnp.expm1(fnp.where(positive, 0.0, x) / alpha))
+    positive = fnp.greater(x, 0)
+    scaled = fnp.divide(fnp.where(positive, 0.0, x), alpha)
+    return fnp.where(positive, x, fnp.multiply(alpha, fnp.expm1(scaled)))
 
 
 _ROOT_HALF = math.sqrt(0.5)
@@ -177,6 +178,7 @@ def glu(x: Any, axis: int = -1) -> Any:
 
     Raises ShapeError when the axis has an odd size.
     """
+    x = operand(x, "glu")
     size = x.shape[normal_axis(axis, x.ndim, "glu")]
     if size % 2:
         raise ShapeError(f"glu: the axis must have an even size, axis {axis} of shape {x.shape} has {size}")

@@ -61,7 +61,7 @@ def squared_error(predictions: Any, targets: Any) -> Any:
     >>> squared_error(fnp.array([1.0, 2.0]), fnp.array([1.0, 4.0]))
     Array([0., 4.], dtype=float32)
     """
-    return fnp.square(operand(predictions, "squared_error") - targets)
+    return fnp.square(fnp.subtract(predictions, targets))
 
 
 def mean_squared_error(predictions: Any, targets: Any) -> Any:

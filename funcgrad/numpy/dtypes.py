@@ -126,7 +126,7 @@ def _type_of(x: Any) -> tuple[np.dtype, bool]:
     if isinstance(x, ArrayBase):
         return x.dtype, x.weak
     if isinstance(x, (np.ndarray, np.generic)):
-        return dt.canonical(x.dtype), False
+        return dt.as_dtype(x.dtype), False
     if isinstance(x, (bool, int, float, complex)):
         return dt.as_dtype(type(x)), not isinstance(x, bool)
     if x in (int, float, complex):

@@ -293,7 +293,7 @@ def fabs(x: ArrayLike, /) -> Any:
     >>> fabs(asarray([-1, 2])).tolist()
     [1.0, 2.0]
     """
-    return elementwise("abs", x, inexact=True)
+    return elementwise("abs", _real_operand("fabs", x), inexact=True)
 
 
 def sign(x: ArrayLike, /) -> Any:
@@ -581,6 +581,15 @@ def _promoted_inexact(name: str, *xs: ArrayLike) -> list[Any]:
     values = [operand(x, name) for x in xs]
     dtype, weak = dt.to_inexact(*dt.promote(*((x.dtype, x.weak) for x in values)))
     return [cast(x, dtype, weak) for x in values]
+
+
+def _real_operand(name: str, *xs: ArrayLike) -> Any:
+    """The first operand; DtypeError where one of them is complex."""
+    values = [operand(x, name) for x in xs]
+    for x in values:
+        if dt.kind(x.dtype) == "c":
+            raise DtypeError(f"{name}: not defined for {type_name(x)}", hint="take x.real, x.imag or abs(x)")
+    return values[0]
 
 
 @in_single(2)
@@ -994,7 +1003,7 @@ def isposinf(x: ArrayLike, /) -> Any:
     >>> isposinf(asarray([-inf, inf])).tolist()
     [False, True]
     """
-    x = operand(x, "isposinf")
+    x = _real_operand("isposinf", x)
     return equal(x, math.inf) if dt.is_inexact(x.dtype) else _constant_false(x)
 
 
@@ -1004,7 +1013,7 @@ def isneginf(x: ArrayLike, /) -> Any:
     >>> isneginf(asarray([-inf, inf])).tolist()
     [True, False]
     """
-    x = operand(x, "isneginf")
+    x = _real_operand("isneginf", x)
     return equal(x, -math.inf) if dt.is_inexact(x.dtype) else _constant_false(x)
 
 
@@ -1035,7 +1044,7 @@ def signbit(x: ArrayLike, /) -> Any:
     >>> bool(signbit(-0.0))
     True
     """
-    x = operand(x, "signbit")
+    x = _real_operand("signbit", x)
     if x.dtype in _INTEGER_OF:
         x = apply(BITCAST, x, arg=_INTEGER_OF[x.dtype])
     return less(x, 0)
@@ -1047,6 +1056,7 @@ def copysign(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     >>> float(copysign(2.0, -0.0))
     -2.0
     """
+    _real_operand("copysign", x1, x2)
     x1, x2 = _promoted_inexact("copysign", x1, x2)
     return where(not_equal(signbit(x1), signbit(x2)), negative(x1), x1)
 
@@ -1057,6 +1067,7 @@ def heaviside(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     >>> heaviside(asarray([-1.0, 0.0, 2.0]), 0.5).tolist()
     [0.0, 0.5, 1.0]
     """
+    _real_operand("heaviside", x1, x2)
     x1, x2 = _promoted_inexact("heaviside", x1, x2)
     step = where(less(x1, 0), 0, where(equal(x1, 0), x2, 1))
     return where(isnan(x1), x1, step)
