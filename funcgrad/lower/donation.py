@@ -46,44 +46,72 @@ def shared_memory(lowered: Lowering) -> Shared:
     for i, param in enumerate(lowered.params):
         if param not in lowered.outputs and numel(param.shape):
             candidates.setdefault((param.dtype, numel(param.shape)), []).append(i)
+    accesses: dict[int, list[Accesses]] = {}
     found = []
     for result in lowered.unique:
         fitting = candidates.get((result.dtype, numel(result.shape)), ())
         begun = first.get(result)
-        allowed = [
-            i
-            for i in fitting
-            if begun is not None and _dead_when_begun(lowered, lowered.params[i], last, result, begun)
-        ]
+        allowed = []
+        for i in fitting:
+            read = last.get(lowered.params[i], -1)
+            if begun is None or read > begun:
+                continue
+            if read == begun and begun not in accesses:
+                accesses[begun] = _accesses(lowered, begun)
+            if read < begun or _same_place(lowered, begun, lowered.params[i], result, accesses[begun]):
+                allowed.append(i)
         found.append(tuple(allowed))
     return tuple(found)
 
 
-def _dead_when_begun(lowered: Lowering, param: UOp, last: dict[UOp, int], result: UOp, begun: int) -> bool:
-    """Whether the parameter has been read when step `begun` starts, or is read in it as `_same_place` wants."""
-    read = last.get(param, -1)
-    return read < begun or read == begun and _same_place(lowered, begun, param, result)
+class Accesses(NamedTuple):
+    """What a function of a kernel reads, and its stores with what the stored value is made of; by buffer."""
+
+    loads: dict[int, set[UOp]]
+    stores: list[tuple[int, UOp, dict[int, set[UOp]]]]
 
 
-def _same_place(lowered: Lowering, number: int, param: UOp, result: UOp) -> bool:
+def _accesses(lowered: Lowering, number: int) -> list[Accesses]:
+    """Of each function of a step; none of a step that is no kernel, or one that scatters."""
+    step, plan = lowered.steps[number], lowered.plans[number]
+    if plan is None or step.kernel is None or step.kernel.scatter is not None:
+        return []
+    return [
+        Accesses(
+            _loads(stores),
+            [(store.src[0].arg[0], store, _loads(store.src[2:3])) for store in stores if store.op is STORE],
+        )
+        for _, stores in functions_of(plan)
+    ]
+
+
+def _loads(roots: Sequence[UOp]) -> dict[int, set[UOp]]:
+    found: dict[int, set[UOp]] = {}
+    for node in toposort(roots):
+        if node.op is LOAD:
+            found.setdefault(node.src[0].arg[0], set()).add(node)
+    return found
+
+
+def _same_place(
+    lowered: Lowering, number: int, param: UOp, result: UOp, functions: Sequence[Accesses]
+) -> bool:
     """Whether a kernel reads each element of the parameter before it writes that of the result, and never after.
 
     Each element of the result is written once. So it is enough that, from the function of the kernel on that begins
     the result, every load of the parameter belongs to a store of the same function: it has the store's index, and the
     store depends on it.
     """
-    step, plan, nodes = lowered.steps[number], lowered.plans[number], lowered.arguments[number]
-    if plan is None or step.kernel is None or step.kernel.scatter is not None:
-        return False
+    nodes = lowered.arguments[number]
     in_memory = [lowered.owner(node) if isinstance(node, UOp) else None for node in nodes]
     read, written = nodes.index(param), in_memory.index(result)
     begun = False
-    for _, stores in functions_of(plan):
-        loads = {n for n in toposort(stores) if n.op is LOAD and n.src[0].arg[0] == read}
-        for store in stores:
-            if store.op is STORE and store.src[0].arg[0] == written:
+    for function in functions:
+        loads = set(function.loads.get(read, ()))
+        for slot, store, made_of in function.stores:
+            if slot == written:
                 begun = True
-                loads -= {n for n in toposort((store.src[2],)) if n.op is LOAD and _equal_places(n, store)}
+                loads -= {load for load in made_of.get(read, ()) if _equal_places(load, store)}
         if begun and loads:
             return False
     return begun
