@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import warnings
 from functools import cache
 from typing import Any
 
 import ml_dtypes
 import numpy as np
 
-from funcgrad.errors import ArgumentError, DtypeError
+from funcgrad.errors import ArgumentError, DtypeError, user_place
 from funcgrad.numpy.creation import array, asarray
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import ArrayBase, check_device
@@ -237,8 +238,17 @@ def isrealobj(x: Any) -> bool:
 def astype(x: Any, dtype: Any, /, *, copy: bool = False, device: Any = None) -> Any:
     """x in another dtype: floats to integers truncate and saturate, NaN becomes 0.
 
-    >>> astype(asarray([1.7, 1e20]), int32)
-    Array([         1, 2147483647], dtype=int32)
+        >>> astype(asarray([1.7, 1e20]), int32)
+        Array([         1, 2147483647], dtype=int32)
+
+    Complex numbers that become real lose their imaginary part, with a ComplexWarning.
     """
     check_device("astype", device)
+    if iscomplexobj(x) and (dtype is None or dt.kind(dt.as_dtype(dtype)) not in "cb"):
+        place = user_place()
+        warnings.warn_explicit(
+            "astype: the imaginary part is lost; x.real says so without a warning",
+            ComplexWarning,
+            *((place.code.co_filename, place.lineno) if place else ("<unknown>", 1)),
+        )
     return (array if copy else asarray)(x, dtype=dt.default_dtype("f") if dtype is None else dtype)

@@ -215,3 +215,14 @@ def test_astype_of_fractions(both):
     assert both(lambda x: fnp.astype(x, fnp.bool), x).tolist() == [True] * 4
     special = fnp.asarray([math.nan, math.inf, -0.0])
     assert both(lambda x: fnp.astype(x, fnp.bool), special).tolist() == [True, True, False]
+
+
+def test_astype_of_complex_numbers_to_real_ones_warns():
+    """The standard would rather not permit it; NumPy and JAX warn."""
+    z = fnp.asarray([1 + 2j])
+    for convert in (lambda z: fnp.astype(z, fnp.float64), lambda z: z.astype("int32")):
+        for way in (convert, funcgrad.jit(convert)):
+            with pytest.warns(fnp.ComplexWarning, match="imaginary") as caught:
+                assert way(z).tolist() == [1]
+            assert caught[0].filename == __file__
+    assert fnp.astype(fnp.asarray([0j, 1j]), fnp.bool).tolist() == [False, True]

@@ -256,7 +256,7 @@ def test_complex_binary(name: str, dtype: str):
 
 @COMPLEXES
 def test_complex_by_real(dtype: str):
-    """A real operand has no imaginary part, which could make a NaN of an infinity: (a + bj) / c is a/c + (b/c)j."""
+    """(a + bj) + c is (a + c) + bj: what is infinite in one part leaves the other alone."""
     z = tables.complex_sample(np.dtype(dtype))
     a, b = numbers_of(z)
     for c in (2.0, -0.5, tables.inf):
