@@ -269,6 +269,7 @@ from funcgrad.numpy.polynomials import (
 )
 from funcgrad.numpy.positions import (
     diag_indices,
+    index_exp,
     indices,
     ix_,
     put_along_axis,
@@ -432,4 +433,3 @@ euler_gamma = 0.5772156649015329
 inf = _math.inf
 nan = _math.nan
 newaxis = None
-index_exp = s_

@@ -244,10 +244,13 @@ def diag_indices(n: int, ndim: int = 2) -> tuple[Any, ...]:
 
 
 class _IndexExpression:
-    """s_[1:, ...] is the index (slice(1, None), Ellipsis)."""
+    """s_[1:, ...] is the index (slice(1, None), Ellipsis); index_exp makes a tuple of one index too."""
+
+    def __init__(self, always_tuple: bool) -> None:
+        self.always_tuple = always_tuple
 
     def __getitem__(self, index: Any) -> Any:
-        return index
+        return (index,) if self.always_tuple and not isinstance(index, tuple) else index
 
 
-s_ = _IndexExpression()
+s_, index_exp = _IndexExpression(False), _IndexExpression(True)
