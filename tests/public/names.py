@@ -1,0 +1,45 @@
+"""Which names are public: what a user can type after a namespace of funcgrad."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import types
+import typing
+from typing import Any
+
+SPACES = (
+    "numpy", "numpy.linalg", "numpy.fft", "lax", "lax.linalg", "random", "nn", "nn.initializers",
+    "scipy.special", "scipy.linalg", "scipy.stats", "image",
+)  # fmt: skip
+
+
+def module_of(space: str) -> types.ModuleType | None:
+    try:
+        return importlib.import_module(f"funcgrad.{space}")
+    except ModuleNotFoundError:
+        return None
+
+
+def public(space: str) -> dict[str, Any]:
+    """The public functions, classes and constants of a namespace, without its modules."""
+    module = module_of(space)
+    if module is None:
+        return {}
+    names = getattr(module, "__all__", None) or [n for n in dir(module) if not n.startswith("_")]
+    found = {name: getattr(module, name) for name in names}
+    found = {name: value for name, value in found.items() if not isinstance(value, types.ModuleType)}
+    if hasattr(module, "__all__") or hasattr(module, "__path__"):
+        return found
+    return {
+        n: v for n, v in found.items() if getattr(v, "__module__", "") == module.__name__
+    }  # not what it imports
+
+
+def functions(space: str) -> dict[str, Any]:
+    """Those that can be called and are no classes."""
+    return {
+        name: value
+        for name, value in public(space).items()
+        if callable(value) and not inspect.isclass(value) and typing.get_origin(value) is None
+    }

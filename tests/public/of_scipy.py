@@ -1,0 +1,185 @@
+"""Rows of funcgrad.scipy: SciPy's functions of the same names are the oracle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import scipy.linalg
+import scipy.special
+
+from funcgrad.trace import dtypes as dt
+from tests.public.draw import Draw, Given
+from tests.public.makers import one, several
+from tests.public.numpy_functions import _adjoint, _check_factors
+from tests.public.of_nn import _log_softmax, _logsumexp, _logsumexp_call, _normalized, _softmax
+from tests.public.rows import Call, call, inexact, namespace, promoted, row, same, strong
+
+
+def _special(name: str, count: int, *limits: tuple[float, float], kinds: str = "f", **options: Any) -> None:
+    maker = one(kinds, *limits[0], wild=False) if count == 1 else several(count, kinds, *limits, wild=False)
+    row(name, maker, inexact, getattr(scipy.special, name), **{"tolerance": 4, **options})
+
+
+def _zeta(d: Draw) -> Call:
+    return several(2, "f", (1.5, 5), (0.5, 4), wild=False)(d)
+
+
+def _polygamma(d: Draw) -> Call:
+    shapes = d.broadcastable(2)
+    return call(
+        Given(np.asarray(d.rng.integers(0, 4, shapes[0]), np.int32)),
+        d.array(shapes[1], "f", 0.5, 5, wild=False),
+    )
+
+
+def _system(d: Draw) -> Call:
+    a = _square(d)
+    return call(a, Given(d.values((a.value.shape[0], 2), a.value.dtype)))
+
+
+def _square(d: Draw, positive: bool = False) -> Given:
+    n = d.integer(1, 5)
+    dtype = dt.float64 if d.x64 else dt.float32
+    x = d.rng.uniform(-1, 1, (n, n))
+    return Given((x @ x.T + 2 * np.eye(n) if positive else x + np.diag(np.arange(n) + 2.0)).astype(dtype))
+
+
+def _triangular(d: Draw) -> Call:
+    made = _system(d)
+    return call(*made.args, **d.options(lower=[True, False], trans=[0, 1], unit_diagonal=[True]))
+
+
+def _cho_solve(d: Draw) -> Call:
+    a = _square(d, True).value
+    factor = np.linalg.cholesky(a)
+    return call((Given(factor), True), Given(d.values((len(a), 2), a.dtype)))
+
+
+def _cho_solve_oracle(factor: tuple, b: np.ndarray) -> np.ndarray:
+    lower = np.tril(factor[0])
+    return np.linalg.solve(lower @ lower.T, b)
+
+
+def _lu_solve(d: Draw) -> Call:
+    made = _system(d)
+    lu, pivots = scipy.linalg.lu_factor(made.args[0].value)
+    return call((Given(lu), Given(pivots.astype(np.int32), joins=False)), made.args[1])
+
+
+def _toeplitz(d: Draw) -> Call:
+    x, y = (d.array((d.integer(1, 4),), "if", forms=False) for _ in range(2))
+    return call(x) if d.maybe() else call(x, y)
+
+
+def _lu_product(result: Any, matrix: np.ndarray) -> np.ndarray:
+    p, low, up = (x.numpy() for x in result)
+    return p @ low @ up
+
+
+def _eigh_product(result: Any, matrix: np.ndarray) -> np.ndarray:
+    w, v = (x.numpy() for x in result)
+    return (v * w[..., None, :]) @ _adjoint(v)
+
+
+def _svd_product(result: Any, matrix: np.ndarray) -> np.ndarray:
+    u, s, vh = (x.numpy() for x in result)
+    return (u * s[..., None, :]) @ vh
+
+
+def _sqrtm_like(result: Any, matrix: np.ndarray) -> np.ndarray:
+    u, p = (x.numpy() for x in result)
+    return u @ p
+
+
+with namespace("scipy.special"):
+    _special("gammaln", 1, (0.25, 8), kinds="iuf", derivative=True)
+    _special("gamma", 1, (0.25, 5), kinds="f", tolerance=16)
+    _special("gammasgn", 1, (0.25, 5))
+    _special("digamma", 1, (0.5, 8))
+    _special("i0", 1, (-4, 4))
+    _special("i0e", 1, (-4, 4))
+    _special("i1", 1, (-4, 4))
+    _special("i1e", 1, (-4, 4))
+    _special("erf", 1, (-4, 4), kinds="f")
+    _special("erfc", 1, (-3, 3))
+    _special("erfcx", 1, (-3, 4))
+    _special("erfinv", 1, (-0.875, 0.875))
+    _special("expit", 1, (-4, 4))
+    _special("logit", 1, (0.125, 0.875))
+    _special("ndtr", 1, (-4, 4))
+    _special("ndtri", 1, (0.125, 0.875))
+    _special("log_ndtr", 1, (-6, 4))
+    _special("entr", 1, (0.125, 4))
+    _special("factorial", 1, (0, 6), tolerance=16)
+    _special("gammainc", 2, (0.5, 4), (0.25, 5), tolerance=8)
+    _special("gammaincc", 2, (0.5, 4), (0.25, 5), tolerance=8)
+    _special("beta", 2, (0.5, 4), tolerance=16)
+    _special("betaln", 2, (0.5, 4), tolerance=8)
+    _special("xlogy", 2, (0.25, 4))
+    _special("xlog1py", 2, (0.25, 4))
+    _special("rel_entr", 2, (0.25, 4))
+    _special("kl_div", 2, (0.25, 4))
+    _special("boxcox", 2, (0.25, 4), (-2, 2), tolerance=16)
+    _special("boxcox1p", 2, (0.25, 4), (-2, 2), tolerance=16)
+    _special("poch", 2, (0.5, 4), (0, 2), tolerance=16)
+    _special("comb", 2, (4, 6), (0, 3), tolerance=16)
+    _special("betainc", 3, (0.5, 4), (0.5, 4), (0.125, 0.875), tolerance=16, derivative=False)
+    row("zeta", _zeta, inexact, scipy.special.zeta, tolerance=8, derivative=False)
+    row(
+        "polygamma", _polygamma, inexact, lambda n, x: scipy.special.polygamma(n.astype(int), x), tolerance=16
+    )
+    row(
+        "multigammaln",
+        lambda d: call(d.array((), "f", 3, 6, forms=False), d.integer(1, 3)),
+        inexact,
+        lambda a, d: np.asarray(scipy.special.multigammaln(a, d)),
+        tolerance=8,
+    )
+    row("softmax", _normalized, same, _softmax, tolerance=8)
+    row("log_softmax", _normalized, same, _log_softmax, tolerance=8)
+    row("logsumexp", _logsumexp_call, strong(promoted), _logsumexp, tolerance=8)
+
+with namespace("scipy.linalg"):
+    row(
+        "block_diag",
+        lambda d: call(*(d.array(d.shape(0, 2, 1), "if", forms=False) for _ in range(d.integer(1, 3)))),
+        promoted,
+        scipy.linalg.block_diag,
+    )
+    row(
+        "cholesky",
+        lambda d: call(_square(d, True), **d.options(lower=[True, False])),
+        same,
+        scipy.linalg.cholesky,
+        tolerance=50,
+    )
+    row(
+        "cho_factor",
+        lambda d: call(_square(d, True), True),
+        None,
+        lambda a, lower: (np.linalg.cholesky(a), True),
+        tolerance=50,
+    )
+    row("cho_solve", _cho_solve, same, _cho_solve_oracle, tolerance=100)
+    row("solve", _system, same, scipy.linalg.solve, tolerance=100)
+    row("solve_triangular", _triangular, same, scipy.linalg.solve_triangular, tolerance=500)
+    row("inv", lambda d: call(_square(d)), same, scipy.linalg.inv, tolerance=100)
+    row("det", lambda d: call(_square(d)), same, lambda a: np.asarray(np.linalg.det(a)), tolerance=100)
+    row("lu_factor", lambda d: call(_square(d)), None, scipy.linalg.lu_factor, tolerance=100)
+    row("lu_solve", _lu_solve, None, scipy.linalg.lu_solve, tolerance=100, operands="own")
+    row("lu", lambda d: call(_square(d)), None, check=_check_factors(_lu_product))
+    row(
+        "qr", lambda d: call(_square(d)), None, check=_check_factors(lambda r, m: r[0].numpy() @ r[1].numpy())
+    )
+    row("svd", lambda d: call(_square(d)), None, check=_check_factors(_svd_product), derivative=False)
+    row("eigh", lambda d: call(_square(d, True)), None, check=_check_factors(_eigh_product), derivative=False)
+    row("expm", lambda d: call(_square(d)), same, lambda a: np.asarray(scipy.linalg.expm(a)), tolerance=200)
+    row("expm_frechet", lambda d: call(*_pair_of_squares(d)), None, scipy.linalg.expm_frechet, tolerance=500)
+    row("polar", lambda d: call(_square(d)), None, check=_check_factors(_sqrtm_like), tolerance=50)
+    row("toeplitz", _toeplitz, promoted, scipy.linalg.toeplitz)
+
+
+def _pair_of_squares(d: Draw) -> tuple[Given, Given]:
+    a = _square(d)
+    return a, Given(d.values(a.value.shape, a.value.dtype))

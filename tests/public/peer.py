@@ -1,0 +1,90 @@
+"""The same generated calls of JAX: value, dtype and weak type. Only where JAX is installed."""
+
+from __future__ import annotations
+
+import importlib
+import operator
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+import funcgrad
+from funcgrad.errors import FuncgradError
+from funcgrad.trace import tree
+from funcgrad.trace.array import ArrayBase
+from tests.public.draw import Draw, Given
+from tests.public.driver import RELATIVE, close, describe, function, ours  # noqa: F401
+from tests.public.rows import Row, replaced
+
+
+def peer_function(row: Row) -> Callable | None:
+    """JAX's function of the name of the row, if there is one."""
+    try:
+        return operator.attrgetter(row.name)(importlib.import_module(f"jax.{row.space}"))
+    except (AttributeError, ImportError):
+        return None
+
+
+def theirs(leaf: Any) -> Any:
+    """An argument as JAX gets it."""
+    import jax.numpy as jnp
+    from jax._src.lax.lax import _convert_element_type
+
+    if not isinstance(leaf, Given):
+        return leaf
+    if leaf.form == "python":
+        return leaf.value.item()
+    if leaf.form == "numpy":
+        return leaf.value
+    x = jnp.asarray(leaf.value)
+    return _convert_element_type(x, weak_type=True) if leaf.form == "weak" else x
+
+
+def check_peer(row: Row, draw: Draw) -> bool:
+    """False where JAX has no such function, or does not take these arguments."""
+    import jax
+
+    f = peer_function(row)
+    if f is None or not row.peer:
+        return False
+    with funcgrad.config(enable_x64=draw.x64), jax.enable_x64(draw.x64), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        call = row.make(draw)
+        text = describe(row, draw, call)
+        args, keywords = replaced(call, theirs)
+        try:
+            expected = f(*args, **keywords)
+        except (TypeError, ValueError, NotImplementedError, AttributeError, IndexError, OverflowError):
+            return False
+        args, keywords = replaced(call, ours)
+        try:
+            found = function(row)(*args, **keywords)
+        except FuncgradError as error:
+            raise AssertionError(
+                f"{text}\nraised {type(error).__name__}: {error}\nJAX gives {expected!r}"
+            ) from error
+        if row.pick is not None:
+            found, expected = row.pick(found), row.pick(expected)
+        a, b = tree.leaves(found), jax.tree.leaves(expected)
+        assert len(a) == len(b), f"{text}\nhas {len(a)} results, JAX has {len(b)}"
+        for x, y in zip(a, b):
+            _compare(row, text, x, y)
+    return True
+
+
+def _compare(row: Row, text: str, x: Any, y: Any) -> None:
+    if not hasattr(y, "weak_type"):
+        if isinstance(y, np.ndarray):
+            assert np.array_equal(x.numpy() if isinstance(x, ArrayBase) else x, y), (
+                f"{text}\ngives {x!r}, JAX {y!r}"
+            )
+            return
+        assert np.all(x == y), f"{text}\ngives {x!r}, JAX {y!r}"
+        return
+    assert isinstance(x, ArrayBase), f"{text}\ngives {x!r}, JAX {y!r}"
+    ours_, theirs_ = (x.dtype, x.weak), (y.dtype, y.weak_type)
+    assert ours_ == theirs_, f"{text}\nhas type {ours_}, JAX {theirs_}"
+    difference = close(x.numpy(), np.asarray(y), 30 * row.tolerance)
+    assert not difference, f"{text}\ngives {difference} by JAX"

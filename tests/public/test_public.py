@@ -1,0 +1,145 @@
+"""Every public function is called in generated ways: eager, compiled, mapped and differentiated.
+
+One row a function says how its arguments are made and what it must give (rows.py); the choices of a case come from its
+name and number (draw.py), so `Draw("numpy.sum/3")` makes a case again. driver.py has what is looked at. A few cases of
+each row run always; `pytest -m nightly tests/public` runs hundreds.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.public import (
+    driver,
+    numpy_elementwise,
+    numpy_functions,
+    numpy_plain,
+    numpy_reductions,
+    numpy_shapes,
+    of_lax,
+    of_nn,
+    of_random,
+    of_scipy,
+)
+from tests.public.draw import Draw
+from tests.public.names import SPACES, functions
+from tests.public.rows import ROWS, Row
+
+TABLES = (
+    numpy_elementwise,
+    numpy_functions,
+    numpy_plain,
+    numpy_reductions,
+    numpy_shapes,
+    of_lax,
+    of_nn,
+    of_random,
+    of_scipy,
+)
+ROOT = Path(__file__).resolve().parents[2]
+VALUES, NIGHTLY = 5, int(os.environ.get("FUNCGRAD_NIGHTLY_CASES", "60"))
+
+# What is no function of arrays, or needs other functions, axes with names, or files: the tests that have it.
+ELSEWHERE = {
+    "numpy": {
+        "tests/public/test_others.py": "fromfile get_printoptions load printoptions save savez set_printoptions",
+    },
+    "lax": {
+        "tests/transforms/test_collectives.py": "all_gather all_to_all axis_index axis_size pbroadcast pmax pmean "
+        "pmin ppermute pshuffle psum psum_scatter pswapaxes",
+        "tests/lax/test_custom.py": "custom_linear_solve custom_root",
+        "tests/lax/test_windows.py": "conv_dimension_numbers conv_general_dilated_local conv_general_dilated_patches "
+        "conv_transpose conv_transpose_shape_tuple",
+        "tests/public/test_others.py": "conv_general_permutations",
+        "tests/lax/test_products.py": "ragged_dot_general scaled_dot",
+    },
+    "random": {"tests/random/test_families.py": "key_dtype key_impl"},
+}  # fmt: skip
+
+
+def chosen(defined: str) -> list:
+    """The rows for which something is defined, as parameters."""
+    found = [row for row in ROWS.values() if defined == "value" or row.jit and getattr(row, defined)]
+    return [pytest.param(row, id=str(row)) for row in found]
+
+
+@pytest.mark.parametrize("row", chosen("value"))
+def test_value(row: Row) -> None:
+    for i in range(2 if row.space == "random" else VALUES):
+        driver.check_value(row, Draw(f"{row}/{i}"))
+
+
+@pytest.mark.parametrize("row", chosen("value"))
+def test_compiled(row: Row) -> None:
+    driver.check_compiled(row, Draw(f"{row}/0"))
+
+
+@pytest.mark.parametrize("row", chosen("vmap"))
+def test_mapped(row: Row) -> None:
+    driver.check_mapped(row, Draw(f"{row}/1"))
+
+
+@pytest.mark.parametrize("row", chosen("derivative"))
+def test_derivative(row: Row) -> None:
+    driver.check_derivative(row, Draw(f"{row}/0", smooth=True))
+
+
+@pytest.mark.parametrize("row", [pytest.param(row, id=name) for name, row in ROWS.items() if row.kinds])
+def test_other_dtypes_are_errors(row: Row) -> None:
+    for kind in set("biufc") - set(row.kinds):
+        driver.check_kind(row, Draw(f"{row}/0", kind=kind))
+
+
+@pytest.mark.parametrize("row", chosen("value"))
+def test_what_is_no_array_is_an_error(row: Row) -> None:
+    driver.check_hostile(row, Draw(f"{row}/0"))
+
+
+@pytest.mark.parametrize("space", SPACES)
+def test_every_function_has_a_row(space: str) -> None:
+    """By its name, by another name of the same function, or by a test of its own."""
+    covered = {id(driver.function(row)) for row in ROWS.values()}
+    elsewhere = {name for names in ELSEWHERE.get(space, {}).values() for name in names.split()}
+    missing = [
+        name for name, value in functions(space).items() if id(value) not in covered and name not in elsewhere
+    ]
+    assert not missing, f"funcgrad.{space}: no row in tests/public for {', '.join(missing)}"
+
+
+@pytest.mark.parametrize("space", ELSEWHERE)
+def test_names_elsewhere_are_there(space: str) -> None:
+    for path, names in ELSEWHERE[space].items():
+        text = (ROOT / path).read_text()
+        assert [name for name in names.split() if name not in text] == [], path
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("row", chosen("value"))
+def test_value_of_many(row: Row) -> None:
+    for i in range(VALUES, NIGHTLY):
+        driver.check_value(row, Draw(f"{row}/{i}"))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("row", chosen("value"))
+def test_compiled_of_many(row: Row) -> None:
+    for i in range(1, NIGHTLY // 6):
+        driver.check_compiled(row, Draw(f"{row}/{i}"))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("row", chosen("vmap"))
+def test_mapped_of_many(row: Row) -> None:
+    for i in range(2, NIGHTLY // 2):
+        driver.check_mapped(row, Draw(f"{row}/{i}"))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("row", chosen("derivative"))
+def test_derivative_of_many(row: Row) -> None:
+    for i in range(1, NIGHTLY // 2):
+        driver.check_derivative(row, Draw(f"{row}/{i}", smooth=True))
+    driver.check_derivative(row, Draw(f"{row}/0", smooth=True), compiled=True)
