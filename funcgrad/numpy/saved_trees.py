@@ -5,12 +5,14 @@ The file is an archive of arrays (.npz), which NumPy reads too: the leaves as `l
 without running code of its. So the containers are those that JSON can name; classes of the user's are not.
 
 A description is None, {"dict": [[key, description], ...]}, {"list": [...]}, {"tuple": [...]}, {"value": a number, text
-or truth value of Python} or {"leaf": number, "dtype": name, "weak": truth value}.
+or truth value of Python}, {"complex": [real, imaginary]}, {"leaf": number, "dtype": name, "weak": truth value} or, of a
+kind of the library's that is an array in other clothes (`KINDS`: keys), {its name: the description of the array}.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -22,11 +24,13 @@ from funcgrad.trace.array import Array, ArrayBase, wrap
 
 TREE = "funcgrad.tree"
 _VALUES = (bool, int, float, str)  # what JSON gives back as it was
+# By name: a class, what array there is to write of it, and how the array becomes one again.
+KINDS: dict[str, tuple[type, Callable[[Any], Any], Callable[[Any], Any]]] = {}
 
 
 def is_tree(x: Any) -> bool:
     """Whether `save` has to write more than one array: a dictionary, or a list or tuple that holds arrays."""
-    if isinstance(x, dict):
+    if isinstance(x, dict) or any(type(x) is kind for kind, *_ in KINDS.values()):
         return True
     return isinstance(x, (list, tuple)) and any(
         isinstance(part, (ArrayBase, np.ndarray, dict)) or is_tree(part) for part in x
@@ -58,6 +62,11 @@ def _described(x: Any, leaves: dict[str, np.ndarray], path: str, hint: str) -> A
         return None
     if type(x) in _VALUES:
         return {"value": x}
+    if type(x) is complex:
+        return {"complex": [x.real, x.imag]}
+    for name, (kind, written, _) in KINDS.items():
+        if type(x) is kind:
+            return {name: _described(written(x), leaves, path, hint)}
     if type(x) is dict:
         strange = [key for key in x if type(key) not in _VALUES]
         if strange:
@@ -77,7 +86,7 @@ def _described(x: Any, leaves: dict[str, np.ndarray], path: str, hint: str) -> A
     return {"leaf": place, "dtype": value.dtype.name, "weak": isinstance(x, Array) and x.weak}
 
 
-_ONLY = "dicts, lists, tuples, None, arrays, numbers and texts can: save tree.leaves(x), or use pickle"
+_ONLY = "dicts, lists, tuples, None, arrays, keys, numbers and texts can: save tree.leaves(x), or use pickle"
 
 
 def _restored(description: Any, archive: Any) -> Any:
@@ -91,6 +100,10 @@ def _restored(description: Any, archive: Any) -> Any:
         return parts if kind == "list" else tuple(parts)
     if kind == "value":
         return content
+    if kind == "complex":
+        return complex(*content)
+    if kind in KINDS:
+        return KINDS[kind][2](_restored(content, archive))
     value = archive[f"leaf_{content}"]
     value = value.view(dt.bfloat16) if description["dtype"] == "bfloat16" else value
     return wrap(value.astype(dt.canonical(value.dtype), copy=False), description["weak"])

@@ -19,6 +19,7 @@ import funcgrad.numpy as fnp
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError, ImmutableError, KeyReuseError, ShapeError
 from funcgrad.numpy.glue import operand
+from funcgrad.numpy.saved_trees import KINDS
 from funcgrad.random.threefry import random_words, threefry2x32
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import ArrayBase, wrap
@@ -151,6 +152,7 @@ class KeyArray:
 
 
 register_pytree_node(KeyArray, lambda keys: ((keys.words,), None), lambda _, children: KeyArray(children[0]))
+KINDS["key"] = (KeyArray, lambda keys: keys.words, KeyArray)  # numpy.save writes them
 
 
 def _check_implementation(impl: str | None) -> None:

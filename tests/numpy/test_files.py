@@ -72,6 +72,22 @@ def test_arrays_and_lists():
     assert isinstance(back, list) and back[0].tolist() == [1, 1]
 
 
+def test_keys_and_complex_numbers():
+    state = {
+        "key": funcgrad.random.key(3),
+        "keys": funcgrad.random.split(funcgrad.random.key(0), 4),
+        "z": (1j, 2.5),
+    }
+    back = through_a_file(state)
+    assert type(back["key"]) is type(state["key"]) and bool(back["key"] == state["key"])
+    assert (
+        back["keys"].shape == (4,) and bool((back["keys"] == state["keys"]).all()) and back["z"] == (1j, 2.5)
+    )
+    assert bool(through_a_file(state["key"]) == state["key"])
+    draws = [funcgrad.random.normal(k["key"], (3,)).tolist() for k in (state, back)]
+    assert draws[0] == draws[1]
+
+
 def test_files_have_names(tmp_path):
     tree = {"w": fnp.arange(3), "layers": [(fnp.ones(2), None), {"b": 1.5}]}
     fnp.save(tmp_path / "model", tree)
