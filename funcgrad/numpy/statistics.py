@@ -90,7 +90,7 @@ def histogram_bin_edges(
         return edges
     x = operand(a, "histogram")
     count = static_int(bins, "histogram", "bins")
-    low, high = (min(x), max(x)) if range is None else range
+    low, high = range if range is not None else (min(x), max(x)) if x.size else (0.0, 1.0)
     low, high = promoted("histogram", low, high)
     same = equal(low, high)
     return linspace(choose(same, low - 0.5, low), choose(same, high + 0.5, high), count + 1)

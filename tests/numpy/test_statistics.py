@@ -138,3 +138,8 @@ def test_histogram_by_a_rule(rule):
     np.testing.assert_allclose(np.asarray(edges), expected_edges, rtol=1e-6)
     with pytest.raises(ValueError, match="histogram"):
         fnp.histogram(fnp.asarray(values), "nonsense")
+
+
+def test_histogram_of_nothing(both):
+    counts, edges = both(lambda x: fnp.histogram(x, 4), fnp.zeros(0))
+    assert counts.tolist() == [0] * 4 and edges.tolist() == [0, 0.25, 0.5, 0.75, 1]
