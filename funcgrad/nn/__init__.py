@@ -18,13 +18,33 @@ from funcgrad.nn.activations import (
     swish,
     tanh,
 )
+from funcgrad.nn.algebraic import (
+    hard_sigmoid,
+    hard_silu,
+    hard_swish,
+    hard_tanh,
+    identity,
+    soft_sign,
+    sparse_plus,
+    sparse_sigmoid,
+    squareplus,
+)
+from funcgrad.nn.attention import dot_product_attention
 from funcgrad.nn.losses import (
     mean_squared_error,
     softmax_cross_entropy,
     softmax_cross_entropy_with_integer_labels,
     squared_error,
 )
-from funcgrad.nn.normalization import log_softmax, logsumexp, one_hot, softmax, standardize
+from funcgrad.nn.normalization import (
+    log1mexp,
+    log_softmax,
+    logmeanexp,
+    logsumexp,
+    one_hot,
+    softmax,
+    standardize,
+)
 from funcgrad.nn.optimizers import Optimizer, adam, adamw, sgd
 
 __all__ = [
@@ -32,13 +52,21 @@ __all__ = [
     "adam",
     "adamw",
     "celu",
+    "dot_product_attention",
     "elu",
     "gelu",
     "glu",
+    "hard_sigmoid",
+    "hard_silu",
+    "hard_swish",
+    "hard_tanh",
+    "identity",
     "initializers",
     "leaky_relu",
+    "log1mexp",
     "log_sigmoid",
     "log_softmax",
+    "logmeanexp",
     "logsumexp",
     "mean_squared_error",
     "mish",
@@ -49,11 +77,15 @@ __all__ = [
     "sgd",
     "sigmoid",
     "silu",
+    "soft_sign",
     "softmax",
     "softmax_cross_entropy",
     "softmax_cross_entropy_with_integer_labels",
     "softplus",
+    "sparse_plus",
+    "sparse_sigmoid",
     "squared_error",
+    "squareplus",
     "standardize",
     "swish",
     "tanh",

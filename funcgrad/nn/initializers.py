@@ -197,3 +197,55 @@ he_uniform = kaiming_uniform = _variance_scaling(2.0, "fan_in", "uniform", "He 2
 he_normal = kaiming_normal = _variance_scaling(
     2.0, "fan_in", "truncated_normal", "He 2015 (arXiv:1502.01852)"
 )
+
+
+def orthogonal(scale: float = 1.0, column_axis: int = -1, dtype: Any = None) -> Initializer:
+    """Orthogonal columns, or rows where there are fewer of them, times `scale`.
+
+    column_axis: the axis of the columns; all others together are the rows.
+
+        >>> w = orthogonal()(random.key(0), (3, 2))
+        >>> (w.T @ w).round(4).tolist()
+        [[1.0, 0.0], [0.0, 1.0]]
+
+    Raises ShapeError from init for weights of fewer than two axes.
+    """
+    default = dtype
+
+    def init(key: Any, shape: Any, dtype: Any = None) -> Any:
+        dtype, shape = _dtype(dtype, default), static_shape(shape, "orthogonal")
+        if len(shape) < 2:
+            raise ShapeError(f"orthogonal: weights need two axes at least, got shape {shape}")
+        if not math.prod(shape):
+            return fnp.zeros(shape, dtype)
+        axis = normal_axes(column_axis, len(shape), "orthogonal")[0]
+        rest = shape[:axis] + shape[axis + 1 :]
+        columns = random.orthogonal(key, math.prod(rest), (), dtype, shape[axis])
+        return fnp.moveaxis(columns.reshape(*rest, shape[axis]), -1, axis) * fnp.array(scale, dtype)
+
+    return init
+
+
+def delta_orthogonal(scale: float = 1.0, column_axis: int = -1, dtype: Any = None) -> Initializer:
+    """Weights of a convolution that keep lengths: an orthogonal matrix in the middle of the window, 0 around it.
+
+        >>> w = delta_orthogonal()(random.key(0), (3, 2, 2))
+        >>> [bool(w[i].any()) for i in range(3)]
+        [False, True, False]
+
+    Weights have 1 to 3 axes of the window, then inputs, then outputs, which are not fewer. Raises ShapeError from init
+    for others. Source: Xiao et al. 2018 (arXiv:1806.05393), section 2.4.
+    """
+    default = dtype
+
+    def init(key: Any, shape: Any, dtype: Any = None) -> Any:
+        dtype, shape = _dtype(dtype, default), static_shape(shape, "delta_orthogonal")
+        if len(shape) not in (3, 4, 5) or shape[-1] < shape[-2]:
+            raise ShapeError(
+                f"delta_orthogonal: weights need 3 to 5 axes, the last not smaller than the one before, got {shape}"
+            )
+        middle = tuple((size - 1) // 2 for size in shape[:-2])
+        matrix = orthogonal(scale, column_axis)(key, shape[-2:], dtype)
+        return fnp.zeros(shape, dtype).at[middle].set(matrix)
+
+    return init

@@ -10,8 +10,8 @@ from typing import Any
 
 import funcgrad.numpy as fnp
 from funcgrad import lax
-from funcgrad.errors import DtypeError
-from funcgrad.numpy.glue import operand
+from funcgrad.errors import ArgumentError, DtypeError
+from funcgrad.numpy.glue import operand, promoted
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.shapes import normal_axis, static_int
 
@@ -59,23 +59,71 @@ def log_softmax(x: Any, axis: Axis = -1, where: Any = None) -> Any:
     return result if where is None else fnp.where(where, result, -fnp.inf)
 
 
-def logsumexp(a: Any, axis: Axis = None, b: Any = None, keepdims: bool = False, where: Any = None) -> Any:
+def logsumexp(
+    a: Any,
+    axis: Axis = None,
+    b: Any = None,
+    keepdims: bool = False,
+    return_sign: bool = False,
+    where: Any = None,
+) -> Any:
     """log(sum(b * exp(a))), without overflow.
 
-    axis: one, several, or None for all. b: factors, 1 by default; a negative sum gives NaN. where: which
+    axis: one, several, or None for all. b: factors, 1 by default; where one is 0, a does not count, even if infinite.
+    A negative sum gives NaN, or with return_sign the pair of the logarithm of its size and its sign. where: which
     elements count; nothing at all gives -inf.
 
         >>> logsumexp(fnp.array([1000.0, 1000.0]))
         Array(1000.6932, dtype=float32)
+        >>> [float(x) for x in logsumexp(fnp.array([0.0, 0.0]), b=fnp.array([1.0, -2.0]), return_sign=True)]
+        [0.0, -1.0]
     """
-    a = operand(a, "logsumexp")
-    if dt.is_integer(a.dtype):
-        a = a.astype(float)
-    _, exponentials = _exp_from_peak(a, axis, where)
-    peak = _peak(a, axis, where)
-    terms = exponentials if b is None else b * exponentials
-    result = fnp.log(fnp.sum(terms, axis=axis, keepdims=True)) + peak
-    return result if keepdims else fnp.squeeze(result, axis=axis)
+    if b is None:
+        a = operand(a, "logsumexp")
+        a = a if dt.is_inexact(a.dtype) else a.astype(float)
+    else:
+        a, b = promoted("logsumexp", a, b)
+        a, b = (x if dt.is_inexact(x.dtype) else x.astype(float) for x in (a, b))
+        a = fnp.where(b != 0, a, -fnp.inf)
+    peak = _peak(fnp.real(a), axis, where)
+    terms = fnp.exp(a - peak)
+    terms = terms if b is None else fnp.where(b != 0, b * terms, 0)
+    total = fnp.sum(terms, axis=axis, keepdims=True, where=where)
+    is_complex = dt.kind(total.dtype) == "c"
+    sign = fnp.sign(total)
+    if return_sign or (b is not None and not is_complex):
+        total = fnp.abs(total)
+    result = fnp.log(total) + peak
+    if b is not None and not return_sign and not is_complex:
+        result = fnp.where(sign < 0, fnp.nan, result)
+    results = [x if keepdims else fnp.squeeze(x, axis=axis) for x in (result, sign)]
+    return tuple(results) if return_sign else results[0]
+
+
+def logmeanexp(x: Any, axis: Axis = None, where: Any = None, keepdims: bool = False) -> Any:
+    """log(mean(exp(x))), without overflow; where: which elements count.
+
+    >>> logmeanexp(fnp.array([1000.0, 1000.0]))
+    Array(1000., dtype=float32)
+    """
+    total = logsumexp(x, axis, keepdims=keepdims, where=where)
+    x = operand(x, "logmeanexp")
+    ones = fnp.ones(x.shape, fnp.real(total).dtype)
+    return total - fnp.log(fnp.sum(ones, axis=axis, keepdims=keepdims, where=where))
+
+
+def log1mexp(x: Any) -> Any:
+    """log(1 - exp(-x)) for x > 0, exact where exp(-x) is near 0 and near 1.
+
+        >>> log1mexp(fnp.array([1e-10, 50.0]))
+        Array([-2.302585e+01, -1.928750e-22], dtype=float32)
+
+    Source: Mächler 2012, Accurately computing log(1 - exp(-|a|)), section 2.
+    """
+    x = operand(x, "log1mexp")
+    small = x < 0.6931471805599453
+    near = fnp.log(-fnp.expm1(-fnp.where(small, x, 0.5)))
+    return fnp.where(small, near, fnp.log1p(-fnp.exp(-fnp.where(small, 1.0, x))))
 
 
 def standardize(
@@ -85,14 +133,21 @@ def standardize(
     variance: Any = None,
     epsilon: Any = 1e-5,
     where: Any = None,
+    *,
+    algorithm: str = "fast",
 ) -> Any:
     """(x - mean) / sqrt(variance + epsilon), along an axis.
 
-    mean, variance: those of x by default; where: which elements count for them.
+    mean, variance: those of x by default; where: which elements count for them. algorithm: "fast" or "stable", which
+    are one here: it is stable.
 
         >>> standardize(fnp.array([1.0, 2.0, 3.0]))
         Array([-1.2247356,  0.       ,  1.2247356], dtype=float32)
     """
+    if algorithm not in ("fast", "stable"):
+        raise ArgumentError(
+            f"standardize: algorithm {algorithm!r} does not exist", hint="use 'fast' or 'stable'"
+        )
     x = operand(x, "standardize")
     if mean is None:
         mean = fnp.mean(x, axis=axis, keepdims=True, where=where)

@@ -463,7 +463,7 @@ def scatter(
             f"{name}: {type_name(value)} cannot be stored in {type_name(x)}", hint="take its .real part"
         )
     value = cast(value, x.dtype, x.weak)
-    if trace_of((x, value)) is None:
+    if wrap_negative and trace_of((x, value)) is None:
         known = _numpy_index(x.shape, index)
         result = None if known is None else _numpy_update(x, known, value, op)
         if result is not None:

@@ -326,3 +326,19 @@ def test_modes_are_names_or_members(mode):
     np.testing.assert_array_equal(written.numpy(), x.at[i].set(7.0, mode=mode.value).numpy())
     with pytest.raises(ArgumentError):
         x.at[i].get(mode="wrap")
+
+
+@pytest.mark.parametrize("index", [-1, fnp.asarray([-1, 1]), (slice(None), -2)], ids=str)
+def test_negative_positions_may_be_outside(both, sample, index):
+    x = sample((3, 4))
+    written = both(lambda v: v.at[index].set(9.0, wrap_negative_indices=False), x).numpy()
+    read = both(
+        lambda v: v.at[index].get(mode="fill", fill_value=5.0, wrap_negative_indices=False), x
+    ).numpy()
+    expected = x.numpy().copy()
+    if isinstance(index, Array):
+        expected[1] = 9.0
+        np.testing.assert_array_equal(read, [[5] * 4, x.numpy()[1]])
+    else:
+        assert (read == 5).all()
+    np.testing.assert_array_equal(written, expected)

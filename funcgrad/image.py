@@ -1,0 +1,236 @@
+"""Images in other sizes: resize, and scale_and_translate, by the names of jax.image.
+
+An axis of a result is a product of the axis of the image with a matrix of weights, which depends on the sizes alone:
+so derivatives, batches and several axes need nothing of their own. Nearest neighbours are taken by their positions.
+"""
+
+from __future__ import annotations
+
+import enum
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import funcgrad.numpy as fnp
+from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.lax.settings import check_precision
+from funcgrad.numpy.glue import ArrayLike, operand, type_name
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.shapes import normal_axes, static_shape
+
+
+class ResizeMethod(enum.Enum):
+    """How an image is interpolated between its points: each has a name for resize, too.
+
+    CUBIC is what Pillow and TensorFlow compute. CUBIC_PYTORCH has a sharper kernel, and repeats the points at edges;
+    with antialias it is CUBIC. AREA is the mean over the part of the image that a point of the result covers.
+    """
+
+    NEAREST = 0
+    LINEAR = 1
+    LANCZOS3 = 2
+    LANCZOS5 = 3
+    CUBIC = 4
+    CUBIC_PYTORCH = 5
+    AREA = 6
+
+    @staticmethod
+    def from_string(s: str) -> ResizeMethod:
+        """The method of a name: "bilinear" and "triangle" are LINEAR, "bicubic" is CUBIC."""
+        if s not in _NAMES:
+            raise ArgumentError(
+                f"resize: method {s!r} does not exist", hint=f"methods are {', '.join(_NAMES)}"
+            )
+        return _NAMES[s]
+
+
+_NAMES = {
+    "nearest": ResizeMethod.NEAREST,
+    "linear": ResizeMethod.LINEAR,
+    "bilinear": ResizeMethod.LINEAR,
+    "trilinear": ResizeMethod.LINEAR,
+    "triangle": ResizeMethod.LINEAR,
+    "lanczos3": ResizeMethod.LANCZOS3,
+    "lanczos5": ResizeMethod.LANCZOS5,
+    "cubic": ResizeMethod.CUBIC,
+    "bicubic": ResizeMethod.CUBIC,
+    "tricubic": ResizeMethod.CUBIC,
+    "cubic-pytorch": ResizeMethod.CUBIC_PYTORCH,
+    "bicubic-pytorch": ResizeMethod.CUBIC_PYTORCH,
+    "area": ResizeMethod.AREA,
+}
+
+
+# ---- kernels: the weight of a point at a distance ----
+
+
+def _triangle(x: Any) -> Any:
+    return fnp.maximum(0, 1 - x)
+
+
+def _cubic(a: float) -> Callable[[Any], Any]:
+    """Keys 1981, Cubic convolution interpolation for digital image processing: third order for a = -1/2."""
+
+    def kernel(x: Any) -> Any:
+        near = ((a + 2) * x - (a + 3)) * x * x + 1.0
+        far = ((a * x - 5 * a) * x + 8 * a) * x - 4 * a
+        return fnp.where(x >= 2.0, 0.0, fnp.where(x >= 1.0, far, near))
+
+    return kernel
+
+
+def _lanczos(radius: float) -> Callable[[Any], Any]:
+    """sinc(x) * sinc(x / radius), 0 beyond the radius."""
+
+    def kernel(x: Any) -> Any:
+        small = x <= 1e-3
+        safe = fnp.where(small, 1.0, x)
+        product = radius * fnp.sin(math.pi * safe) * fnp.sin(math.pi * safe / radius)
+        return fnp.where(x > radius, 0.0, fnp.where(small, 1.0, product / (math.pi**2 * safe**2)))
+
+    return kernel
+
+
+_KERNELS: dict[ResizeMethod, Callable[[Any], Any]] = {
+    ResizeMethod.LINEAR: _triangle,
+    ResizeMethod.CUBIC: _cubic(-0.5),
+    ResizeMethod.CUBIC_PYTORCH: _cubic(-0.75),
+    ResizeMethod.LANCZOS3: _lanczos(3.0),
+    ResizeMethod.LANCZOS5: _lanczos(5.0),
+}
+_EDGE = 2  # points beyond each edge that CUBIC_PYTORCH reads
+
+
+def _weights(size: int, new: int, scale: Any, translation: Any, method: ResizeMethod, antialias: bool) -> Any:
+    """(size, new): how much each point of an axis counts for each point of the result; 0 outside of the image."""
+    if method is ResizeMethod.CUBIC_PYTORCH and antialias:
+        method = ResizeMethod.CUBIC
+    inverse = 1.0 / scale
+    dtype = fnp.result_type(inverse, translation, fnp.float32)
+    points, results = fnp.arange(size, dtype=dtype)[:, None], fnp.arange(new, dtype=dtype)
+    begin = results * inverse - translation * inverse
+    place = (results + 0.5) * inverse - translation * inverse - 0.5
+    if method is ResizeMethod.AREA:
+        shared = fnp.minimum(begin + inverse, points + 1) - fnp.maximum(begin, points)
+        weights = fnp.maximum(0, shared)
+    elif method is ResizeMethod.CUBIC_PYTORCH:
+        points = fnp.arange(-_EDGE, size + _EDGE, dtype=dtype)[:, None]
+        return _normal(_folded(_KERNELS[method](fnp.abs(place - points)), size))
+    else:
+        width = fnp.maximum(inverse, 1.0) if antialias else 1.0
+        weights = _KERNELS[method](fnp.abs(place - points) / width)
+    return fnp.where((place >= -0.5) & (place <= size - 0.5), _normal(weights), 0)
+
+
+def _folded(weights: Any, size: int) -> Any:
+    """The weights of points beyond the edges added to those of the edges."""
+    inside = weights[_EDGE : _EDGE + size]
+    return inside.at[0].add(weights[:_EDGE].sum(0)).at[-1].add(weights[_EDGE + size :].sum(0))
+
+
+def _normal(weights: Any) -> Any:
+    """Weights that add up to 1, or to 0 where nothing counts."""
+    total = fnp.sum(weights, axis=0, keepdims=True)
+    counts = fnp.abs(total) > 1000 * float(fnp.finfo(fnp.float32).eps)
+    return fnp.where(counts, weights / fnp.where(counts, total, 1), 0)
+
+
+def _method(method: str | ResizeMethod) -> ResizeMethod:
+    return method if isinstance(method, ResizeMethod) else ResizeMethod.from_string(method)
+
+
+def _image(name: str, image: ArrayLike, shape: Sequence[int]) -> tuple[Any, tuple[int, ...]]:
+    x, sizes = operand(image, name), static_shape(tuple(shape), name)
+    if len(sizes) != x.ndim:
+        raise ShapeError(f"{name}: the shape {sizes} must have a size for each axis of {type_name(x)}")
+    return (x if dt.is_inexact(x.dtype) else x.astype(float)), sizes
+
+
+def _interpolated(
+    x: Any,
+    shape: tuple[int, ...],
+    axes: Sequence[int],
+    scale: Any,
+    translation: Any,
+    method: ResizeMethod,
+    antialias: bool,
+) -> Any:
+    for i, axis in enumerate(axes):
+        weights = _weights(x.shape[axis], shape[axis], scale[i], translation[i], method, antialias)
+        x = fnp.moveaxis(fnp.tensordot(x, weights.astype(x.dtype), ((axis,), (0,))), -1, axis)
+    return x
+
+
+def scale_and_translate(
+    image: ArrayLike, shape: Sequence[int], spatial_dims: Sequence[int], scale: ArrayLike, translation: ArrayLike,
+    method: str | ResizeMethod, antialias: bool = True, precision: Any = None,
+) -> Any:  # fmt: skip
+    """The image scaled and moved along some axes: a point p of it comes to p * scale + translation.
+
+    shape: of the result. scale, translation: a number for each of the spatial axes; both have derivatives. method: a
+    ResizeMethod or its name, but not NEAREST. antialias: an image made smaller is smoothed by as much.
+
+        >>> scale_and_translate(fnp.array([0.0, 4.0]), (4,), (0,), fnp.array([2.0]), fnp.array([0.0]), "linear")
+        Array([0., 1., 3., 4.], dtype=float32)
+
+    What lies outside of the image is 0. Raises ShapeError and ArgumentError for what does not fit.
+    """
+    check_precision("scale_and_translate", precision)
+    x, sizes = _image("scale_and_translate", image, shape)
+    axes = normal_axes(tuple(spatial_dims), x.ndim, "scale_and_translate")
+    chosen = _method(method)
+    if chosen is ResizeMethod.NEAREST:
+        raise ArgumentError(
+            "scale_and_translate: the method NEAREST is not defined", hint="use resize, or LINEAR"
+        )
+    kept = [i for i in range(x.ndim) if i not in axes and sizes[i] != x.shape[i]]
+    if kept:
+        raise ShapeError(
+            f"scale_and_translate: axis {kept[0]} of {type_name(x)} changes, but is not in spatial_dims"
+        )
+    factors, moves = operand(scale, "scale_and_translate"), operand(translation, "scale_and_translate")
+    if factors.shape != (len(axes),) or moves.shape != (len(axes),):
+        raise ShapeError(
+            f"scale_and_translate: scale and translation must hold a number for each of the axes {axes}, got "
+            f"{type_name(factors)} and {type_name(moves)}"
+        )
+    return _interpolated(x, sizes, axes, factors, moves, chosen, antialias)
+
+
+def _nearest(x: Any, shape: tuple[int, ...]) -> Any:
+    for axis, (size, new) in enumerate(zip(x.shape, shape, strict=True)):
+        if size != new:
+            place = fnp.floor((fnp.arange(new, dtype=fnp.float32) + 0.5) * (size / new)).astype(fnp.int32)
+            x = fnp.take(x, place, axis, mode="clip")
+    return x
+
+
+def resize(
+    image: ArrayLike,
+    shape: Sequence[int],
+    method: str | ResizeMethod,
+    antialias: bool = True,
+    precision: Any = None,
+) -> Any:
+    """The image in another shape: each axis whose size changes is interpolated.
+
+    method: "nearest", "linear", "cubic", "lanczos3", "lanczos5", "area", or a ResizeMethod. antialias: an image made
+    smaller is smoothed by as much. precision: accepted; products are always of full precision.
+
+        >>> resize(fnp.array([[0.0, 4.0]]), (1, 4), "linear")
+        Array([[0., 1., 3., 4.]], dtype=float32)
+
+    Integers become floats, but for "nearest". Raises ShapeError when the shape has other axes, ArgumentError for a
+    method that does not exist.
+    """
+    check_precision("resize", precision)
+    chosen = _method(method)
+    x, sizes = _image("resize", image, shape)
+    if chosen is ResizeMethod.NEAREST:
+        return _nearest(operand(image, "resize"), sizes)
+    axes = [i for i in range(x.ndim) if x.shape[i] != sizes[i]]
+    scale = [sizes[i] / x.shape[i] if x.shape[i] and sizes[i] else 1.0 for i in axes]
+    return _interpolated(x, sizes, axes, scale, [0.0] * len(axes), chosen, antialias)
+
+
+__all__ = ["ResizeMethod", "resize", "scale_and_translate"]
