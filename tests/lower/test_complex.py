@@ -203,14 +203,15 @@ def test_programs_call_no_python(name: str) -> None:
         onp.testing.assert_allclose(found, expected, rtol=2e-5, atol=2e-5)
 
 
-def test_the_host_computes_transforms_and_factorizations_alone() -> None:
+def test_transforms_and_factorizations_between_kernels() -> None:
+    """NumPy's loops read and write pairs as kernels do."""
     z = numbers(5, 5)
 
     def function(z: Any) -> Any:
         return np.fft.fft(np.exp(z))[::-1] * 1j, np.linalg.inv(z + 1) @ z
 
     step = fg.jit(function)
-    assert step.lower(z).as_text("table").count("host callback") == 2
+    assert "host" not in step.lower(z).as_text("table")
     for found, expected in zip(step(z), function(np.asarray(z)), strict=True):
         onp.testing.assert_allclose(found, expected, rtol=1e-4, atol=1e-4)
 
