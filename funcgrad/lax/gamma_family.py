@@ -48,6 +48,16 @@ def stirling_rest(x: Any) -> Any:
     return polynomial(inverse * inverse, STIRLING) * inverse
 
 
+def deviation(d: Any, ratio: Any) -> Any:
+    """d - log(1 + d), without cancellation for small d. ratio: 1 + d, which has more digits than d near -1."""
+    small = fnp.abs(d) < 0.5
+    e = fnp.where(small, d, 0)
+    s = e / (2 + e)
+    series = polynomial(s * s, tuple(1 / (2 * k + 3) for k in range(18)))
+    near = s * e - 2 * s * s * s * series
+    return fnp.where(small, near, d - fnp.log(fnp.where(small, 1, ratio)))
+
+
 def sin_pi(x: Any) -> Any:
     """|sin(pi x)|, exact at integers."""
     rest = x - fnp.floor(x)

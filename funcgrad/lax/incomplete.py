@@ -1,8 +1,9 @@
 """The incomplete gamma and beta functions: series and continued fractions in loops, in float64. Values only.
 
 Each is a factor (a power, an exponential and gamma functions, which Stirling's formula takes together where they are
-large, so that nothing overflows and no digits cancel) times a sum or a continued fraction. Those take about sqrt(a)
-steps, and the loop ends when the last element has converged. The derivative by a is carried along.
+large, so that nothing overflows and no digits cancel) times a sum or a continued fraction. Those take up to 9 sqrt(a)
+steps, and the loop ends when the last element has converged; from a = 100 on uniform_gamma.py takes the middle, where
+they are many. The derivative by a is carried along.
 
 special.py gives them names and derivatives, and computes narrower floats through them.
 
@@ -17,24 +18,17 @@ from collections.abc import Callable
 from typing import Any
 
 import funcgrad.numpy as fnp
-from funcgrad.lax.gamma_family import digamma, gamma, lgamma, polynomial, stirling_rest
+from funcgrad.lax import uniform_gamma
+from funcgrad.lax.branches import cond
+from funcgrad.lax.gamma_family import deviation, digamma, gamma, lgamma, polynomial, stirling_rest
 from funcgrad.lax.loops import while_loop
 from funcgrad.lax.special_coefficients import LGAMMA
+from funcgrad.trace import tree
 
 _EPSILON = 2.0**-53
 _MOST_STEPS = 1_000_000
 _LARGE = 10.0  # from here on Stirling's formula
 _FAR = 1e300  # stands for infinity as the first term of Lentz's method
-
-
-def deviation(d: Any, ratio: Any) -> Any:
-    """d - log(1 + d), without cancellation for small d. ratio: 1 + d, which has more digits than d near -1."""
-    small = fnp.abs(d) < 0.5
-    e = fnp.where(small, d, 0)
-    s = e / (2 + e)
-    series = polynomial(s * s, tuple(1 / (2 * k + 3) for k in range(18)))
-    near = s * e - 2 * s * s * s * series
-    return fnp.where(small, near, d - fnp.log(fnp.where(small, 1, ratio)))
 
 
 def _gamma_factor(a: Any, x: Any) -> Any:
@@ -155,16 +149,34 @@ def _small_complement(a: Any, x: Any) -> Any:
     return -fnp.expm1(exponent) - fnp.exp(exponent) * a * total
 
 
-def _safe(a: Any, x: Any) -> tuple[Any, Any, Any, Any, Any]:
-    """Where the formulas hold, where the fraction is used, and harmless arguments: for both, series and fraction."""
+def _with_uniform(formula: Callable, loops: Callable, a: Any, x: Any) -> Any:
+    """The expansion for large a where it holds, else what the loops give; a formula nobody needs is not computed."""
+    uniform = uniform_gamma.holds(a, x)
+
+    def with_both(a: Any, x: Any) -> Any:
+        large, beside = fnp.where(uniform, a, uniform_gamma.FROM), fnp.where(uniform, x, uniform_gamma.FROM)
+        expanded = formula(large, beside)
+        looped = loops(fnp.where(uniform, 1.0, a), fnp.where(uniform, 1.0, x))
+        return tree.map(lambda one, other: fnp.where(uniform, one, other), expanded, looped)
+
+    return cond(uniform.any(), with_both, loops, a, x)
+
+
+def _safe(a: Any, x: Any) -> tuple[Any, Any, Any]:
+    """Where the formulas hold, and harmless arguments elsewhere."""
     valid = (a > 0) & (x > 0) & (a < math.inf) & (x < math.inf)
-    a, x = fnp.where(valid, a, 1.0), fnp.where(valid, x, 1.0)
+    return valid, fnp.where(valid, a, 1.0), fnp.where(valid, x, 1.0)
+
+
+def _by_fraction(a: Any, x: Any) -> tuple[Any, Any]:
+    """Where the fraction is used, and arguments for the series."""
     fraction = (x > 1) & (x > a)
-    return valid, fraction, a, x, fnp.where(fraction, 1.0, x)
+    return fraction, fnp.where(fraction, 1.0, x)
 
 
-def _lower_and_upper(a: Any, x: Any) -> tuple[Any, Any]:
-    valid, fraction, a0, x0, x_series = _safe(a, x)
+def _loops(a0: Any, x0: Any) -> tuple[Any, Any]:
+    """igamma and igammac by series and continued fraction."""
+    fraction, x_series = _by_fraction(a0, x0)
     factor = _gamma_factor(a0, x0)
     below = factor / a0 * _gamma_series_value(fnp.where(fraction, 1.0, a0), x_series)
     above = factor * _gamma_fraction_value(fnp.where(fraction, a0, 1.0), fnp.where(fraction, x0, 2.0))
@@ -173,7 +185,12 @@ def _lower_and_upper(a: Any, x: Any) -> tuple[Any, Any]:
     small = (a0 <= 0.5) & (x0 <= 1)
     rest = _small_complement(fnp.where(small, a0, 0.5), fnp.where(small, x0, 1.0))
     lower = fnp.where(fraction, 1 - above, below)
-    upper = fnp.where(fraction, above, fnp.where(small, rest, 1 - below))
+    return lower, fnp.where(fraction, above, fnp.where(small, rest, 1 - below))
+
+
+def _lower_and_upper(a: Any, x: Any) -> tuple[Any, Any]:
+    valid, a0, x0 = _safe(a, x)
+    lower, upper = _with_uniform(uniform_gamma.lower_and_upper, _loops, a0, x0)
     return fnp.where(valid, lower, _lower_limit(a, x)), fnp.where(valid, upper, 1 - _lower_limit(a, x))
 
 
@@ -196,8 +213,13 @@ def igammac(a: Any, x: Any) -> Any:
     return _lower_and_upper(a, x)[1]
 
 
-def _slope_per_factor(a: Any, x: Any, fraction: Any) -> Any:
+def _slope_per_factor(a: Any, x: Any) -> Any:
     """The derivative of igamma by a, divided by x**a exp(-x) / gamma(a)."""
+    return _with_uniform(uniform_gamma.slope_per_factor, _slope_by_loops, a, x)
+
+
+def _slope_by_loops(a: Any, x: Any) -> Any:
+    fraction, _ = _by_fraction(a, x)
     log = fnp.log(x)
     in_series = fnp.where(fraction, 1.0, a)
     total, slope = _gamma_series(in_series, fnp.where(fraction, 1.0, x))
@@ -208,15 +230,15 @@ def _slope_per_factor(a: Any, x: Any, fraction: Any) -> Any:
 
 def igamma_grad_a(a: Any, x: Any) -> Any:
     """The derivative of igamma by a."""
-    valid, fraction, a0, x0, _ = _safe(a, x)
-    slope = _gamma_factor(a0, x0) * _slope_per_factor(a0, x0, fraction)
+    valid, a0, x0 = _safe(a, x)
+    slope = _gamma_factor(a0, x0) * _slope_per_factor(a0, x0)
     return fnp.where(valid, slope, fnp.where((x == 0) & (a > 0), 0.0, math.nan))
 
 
 def random_gamma_grad(a: Any, x: Any) -> Any:
     """The derivative by a of a sample x of the gamma distribution: -igamma_grad_a / density."""
-    valid, fraction, a0, x0, _ = _safe(a, x)
-    slope = -x0 * _slope_per_factor(a0, x0, fraction)
+    valid, a0, x0 = _safe(a, x)
+    slope = -x0 * _slope_per_factor(a0, x0)
     return fnp.where(valid, slope, fnp.where((x == 0) & (a > 0), 0.0, math.nan))
 
 

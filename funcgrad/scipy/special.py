@@ -14,7 +14,7 @@ from typing import Any
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ArgumentError, DtypeError
-from funcgrad.lax import bessel, gamma_family, incomplete
+from funcgrad.lax import bessel, gamma_family
 from funcgrad.lax.special import in_double
 from funcgrad.nn.normalization import log_softmax, logsumexp, softmax
 from funcgrad.numpy.elementwise import cast_inexact
@@ -482,7 +482,7 @@ def _kl_value(p: Any, q: Any) -> Any:
     """p (d - log(1 + d)) with d = (q - p) / p."""
     far = (p < q * 1e-6) | (p > q * 1e6)
     change = (fnp.where(far, 1, q) - fnp.where(far, 1, p)) / p
-    near = p * incomplete.deviation(change, fnp.where(far, 1, q / p))
+    near = p * gamma_family.deviation(change, fnp.where(far, 1, q / p))
     return fnp.where(far, p * _log_of_ratio(p, q) - p + q, near)
 
 
