@@ -65,7 +65,7 @@ def _strict(name: str, op: str, *operands: Any) -> Any:
 _APPROXIMATED = frozenset("cbrt cos exp exp2 expm1 log log1p rsqrt sin sqrt tan tanh".split())
 
 
-def _unary(name: str, op: str, summary: str) -> Callable[..., Any]:
+def _unary(name: str, op: str, summary: str, example: str, value: str) -> Callable[..., Any]:
     def function(x: ArrayLike) -> Any:
         return elementwise(op, operand(x, f"lax.{name}"))
 
@@ -75,16 +75,20 @@ def _unary(name: str, op: str, summary: str) -> Callable[..., Any]:
     if name in _APPROXIMATED:
         function = approximated
     function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"{summary}, elementwise. Defined for {_defined_for(op)}."
+    function.__doc__ = f"{summary}, elementwise. Defined for {_defined_for(op)}.\n\n>>> {example}\n{value}"
     return function
 
 
-def _binary(name: str, op: str, summary: str) -> Callable[[ArrayLike, ArrayLike], Any]:
+def _binary(
+    name: str, op: str, summary: str, example: str, value: str
+) -> Callable[[ArrayLike, ArrayLike], Any]:
     def function(x: ArrayLike, y: ArrayLike) -> Any:
         return _strict(name, op, x, y)
 
     function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"{summary}, elementwise. Both of one dtype: {_defined_for(op)}."
+    function.__doc__ = (
+        f"{summary}, elementwise. Both of one dtype: {_defined_for(op)}.\n\n>>> {example}\n{value}"
+    )
     return function
 
 
@@ -95,53 +99,63 @@ def _defined_for(op: str) -> str:
     return ", ".join(dict.fromkeys(_KIND_NAMES[dt.kind(dtype)] for dtype in OPS[op].dtypes))
 
 
-add = _binary("add", "add", "x + y")
-sub = _binary("sub", "sub", "x - y")
-rem = _binary("rem", "rem", "The remainder of x / y with the sign of x")
-max = _binary("max", "max", "The larger of the two, NaN where one is NaN")
-min = _binary("min", "min", "The smaller of the two, NaN where one is NaN")
-atan2 = _binary("atan2", "atan2", "The angle of the point (y, x)")
-bitwise_and = _binary("bitwise_and", "and", "x & y")
-bitwise_or = _binary("bitwise_or", "or", "x | y")
-bitwise_xor = _binary("bitwise_xor", "xor", "x ^ y")
-shift_left = _binary("shift_left", "shl", "x << y, 0 for the width of x and more")
-shift_right_arithmetic = _binary("shift_right_arithmetic", "shr", "x >> y, which keeps the sign")
-eq = _binary("eq", "eq", "x == y")
-ne = _binary("ne", "ne", "x != y")
-lt = _binary("lt", "lt", "x < y")
-le = _binary("le", "le", "x <= y")
+add = _binary("add", "add", "x + y", "float(add(1.0, 2.0))", "3.0")
+sub = _binary("sub", "sub", "x - y", "float(sub(1.0, 2.0))", "-1.0")
+rem = _binary("rem", "rem", "The remainder of x / y with the sign of x", "float(rem(-7.0, 3.0))", "-1.0")
+max = _binary("max", "max", "The larger of the two, NaN where one is NaN", "float(max(1.0, 2.0))", "2.0")
+min = _binary("min", "min", "The smaller of the two, NaN where one is NaN", "float(min(1.0, 2.0))", "1.0")
+atan2 = _binary("atan2", "atan2", "The angle of the point (y, x)", "float(atan2(1.0, 1.0))", "0.785398")
+bitwise_and = _binary("bitwise_and", "and", "x & y", "int(bitwise_and(6, 3))", "2")
+bitwise_or = _binary("bitwise_or", "or", "x | y", "int(bitwise_or(6, 3))", "7")
+bitwise_xor = _binary("bitwise_xor", "xor", "x ^ y", "int(bitwise_xor(6, 3))", "5")
+shift_left = _binary(
+    "shift_left", "shl", "x << y, 0 for the width of x and more", "int(shift_left(3, 2))", "12"
+)
+shift_right_arithmetic = _binary(
+    "shift_right_arithmetic",
+    "shr",
+    "x >> y, which keeps the sign",
+    "int(shift_right_arithmetic(-8, 1))",
+    "-4",
+)
+eq = _binary("eq", "eq", "x == y", "bool(eq(1.0, 2.0))", "False")
+ne = _binary("ne", "ne", "x != y", "bool(ne(1.0, 2.0))", "True")
+lt = _binary("lt", "lt", "x < y", "bool(lt(1.0, 2.0))", "True")
+le = _binary("le", "le", "x <= y", "bool(le(1.0, 2.0))", "True")
 
-neg = _unary("neg", "neg", "-x")
-abs = _unary("abs", "abs", "|x|")
-floor = _unary("floor", "floor", "The next integer below")
-ceil = _unary("ceil", "ceil", "The next integer above")
-exp = _unary("exp", "exp", "e to the power x")
-exp2 = _unary("exp2", "exp2", "2 to the power x")
-expm1 = _unary("expm1", "expm1", "exp(x) - 1")
-log = _unary("log", "log", "The natural logarithm")
-log1p = _unary("log1p", "log1p", "log(1 + x)")
-sqrt = _unary("sqrt", "sqrt", "The square root")
-rsqrt = _unary("rsqrt", "rsqrt", "1 / sqrt(x)")
-cbrt = _unary("cbrt", "cbrt", "The cube root")
-sin = _unary("sin", "sin", "The sine")
-cos = _unary("cos", "cos", "The cosine")
-tan = _unary("tan", "tan", "The tangent")
-asin = _unary("asin", "asin", "The inverse of the sine")
-acos = _unary("acos", "acos", "The inverse of the cosine")
-atan = _unary("atan", "atan", "The inverse of the tangent")
-sinh = _unary("sinh", "sinh", "The hyperbolic sine")
-cosh = _unary("cosh", "cosh", "The hyperbolic cosine")
-tanh = _unary("tanh", "tanh", "The hyperbolic tangent")
-asinh = _unary("asinh", "asinh", "The inverse of sinh")
-acosh = _unary("acosh", "acosh", "The inverse of cosh")
-atanh = _unary("atanh", "atanh", "The inverse of tanh")
-erf = _unary("erf", "erf", "The error function")
-erfc = _unary("erfc", "erfc", "1 - erf(x), exact where erf(x) is near 1")
-erf_inv = _unary("erf_inv", "erf_inv", "The inverse of erf")
-is_finite = _unary("is_finite", "is_finite", "Neither infinite nor NaN")
-bitwise_not = _unary("bitwise_not", "not", "~x")
-real = _unary("real", "real", "The real part")
-imag = _unary("imag", "imag", "The imaginary part")
+neg = _unary("neg", "neg", "-x", "float(neg(2.0))", "-2.0")
+abs = _unary("abs", "abs", "|x|", "float(abs(-2.0))", "2.0")
+floor = _unary("floor", "floor", "The next integer below", "float(floor(-1.5))", "-2.0")
+ceil = _unary("ceil", "ceil", "The next integer above", "float(ceil(-1.5))", "-1.0")
+exp = _unary("exp", "exp", "e to the power x", "float(exp(1.0))", "2.718282")
+exp2 = _unary("exp2", "exp2", "2 to the power x", "float(exp2(3.0))", "8.0")
+expm1 = _unary("expm1", "expm1", "exp(x) - 1", "float(expm1(1e-10))", "1.00000e-10")
+log = _unary("log", "log", "The natural logarithm", "float(log(2.0))", "0.693147")
+log1p = _unary("log1p", "log1p", "log(1 + x)", "float(log1p(1e-10))", "1.00000e-10")
+sqrt = _unary("sqrt", "sqrt", "The square root", "float(sqrt(9.0))", "3.0")
+rsqrt = _unary("rsqrt", "rsqrt", "1 / sqrt(x)", "float(rsqrt(4.0))", "0.5")
+cbrt = _unary("cbrt", "cbrt", "The cube root", "float(cbrt(-8.0))", "-2.0")
+sin = _unary("sin", "sin", "The sine", "float(sin(0.5))", "0.479426")
+cos = _unary("cos", "cos", "The cosine", "float(cos(0.5))", "0.877583")
+tan = _unary("tan", "tan", "The tangent", "float(tan(0.5))", "0.546302")
+asin = _unary("asin", "asin", "The inverse of the sine", "float(asin(0.5))", "0.523599")
+acos = _unary("acos", "acos", "The inverse of the cosine", "float(acos(0.5))", "1.047198")
+atan = _unary("atan", "atan", "The inverse of the tangent", "float(atan(0.5))", "0.463648")
+sinh = _unary("sinh", "sinh", "The hyperbolic sine", "float(sinh(0.5))", "0.521095")
+cosh = _unary("cosh", "cosh", "The hyperbolic cosine", "float(cosh(0.5))", "1.127626")
+tanh = _unary("tanh", "tanh", "The hyperbolic tangent", "float(tanh(0.5))", "0.462117")
+asinh = _unary("asinh", "asinh", "The inverse of sinh", "float(asinh(0.5))", "0.481212")
+acosh = _unary("acosh", "acosh", "The inverse of cosh", "float(acosh(2.0))", "1.316958")
+atanh = _unary("atanh", "atanh", "The inverse of tanh", "float(atanh(0.5))", "0.549306")
+erf = _unary("erf", "erf", "The error function", "float(erf(0.5))", "0.520500")
+erfc = _unary("erfc", "erfc", "1 - erf(x), exact where erf(x) is near 1", "float(erfc(5.0))", "1.53746e-12")
+erf_inv = _unary("erf_inv", "erf_inv", "The inverse of erf", "float(erf_inv(0.5))", "0.476936")
+is_finite = _unary(
+    "is_finite", "is_finite", "Neither infinite nor NaN", "bool(is_finite(float('inf')))", "False"
+)
+bitwise_not = _unary("bitwise_not", "not", "~x", "int(bitwise_not(5))", "-6")
+real = _unary("real", "real", "The real part", "float(real(1 + 2j))", "1.0")
+imag = _unary("imag", "imag", "The imaginary part", "float(imag(1 + 2j))", "2.0")
 
 
 def mul(x: ArrayLike, y: ArrayLike, *, out_dtype: Any = None) -> Any:
@@ -156,13 +170,21 @@ def mul(x: ArrayLike, y: ArrayLike, *, out_dtype: Any = None) -> Any:
 
 
 def gt(x: ArrayLike, y: ArrayLike) -> Any:
-    """x > y, elementwise. Both of one dtype."""
+    """x > y, elementwise. Both of one dtype.
+
+    >>> bool(gt(1.0, 2.0))
+    False
+    """
     x, y = same_dtypes("gt", (x, y))
     return lt(y, x)
 
 
 def ge(x: ArrayLike, y: ArrayLike) -> Any:
-    """x >= y, elementwise. Both of one dtype."""
+    """x >= y, elementwise. Both of one dtype.
+
+    >>> bool(ge(2.0, 2.0))
+    True
+    """
     x, y = same_dtypes("ge", (x, y))
     return le(y, x)
 
@@ -178,7 +200,11 @@ def div(x: ArrayLike, y: ArrayLike) -> Any:
 
 
 def pow(x: ArrayLike, y: ArrayLike) -> Any:
-    """x to the power y; the exponent is of the dtype of x, or of integers."""
+    """x to the power y; the exponent is of the dtype of x, or of integers.
+
+    >>> float(pow(2.0, 3.0))
+    8.0
+    """
     x, y = operand(x, "lax.pow"), operand(y, "lax.pow")
     if dt.is_inexact(x.dtype) and dt.is_integer(y.dtype):
         y = cast(y, x.dtype)
@@ -195,12 +221,20 @@ def integer_pow(x: ArrayLike, y: int) -> Any:
 
 
 def square(x: ArrayLike) -> Any:
-    """x * x."""
+    """x * x.
+
+    >>> float(square(3.0))
+    9.0
+    """
     return integer_pow(x, 2)
 
 
 def reciprocal(x: ArrayLike) -> Any:
-    """1 / x of floats."""
+    """1 / x of floats.
+
+    >>> float(reciprocal(4.0))
+    0.25
+    """
     return elementwise("div", 1.0, operand(x, "lax.reciprocal"))
 
 
@@ -209,7 +243,11 @@ _AWAY_FROM_ZERO = 0
 
 
 def round(x: ArrayLike, rounding_method: int = _AWAY_FROM_ZERO) -> Any:
-    """The nearest integer; halves away from zero, or to the even one (rounding_method=1)."""
+    """The nearest integer; halves away from zero, or to the even one (rounding_method=1).
+
+    >>> float(round(2.5)), float(round(2.5, 1))
+    (3.0, 2.0)
+    """
     x = operand(x, "lax.round")
     if rounding_method == _TO_EVEN:
         return elementwise("round", x)
@@ -221,13 +259,21 @@ def round(x: ArrayLike, rounding_method: int = _AWAY_FROM_ZERO) -> Any:
 
 
 def conj(x: ArrayLike) -> Any:
-    """The complex conjugate; of a real array, the complex array with imaginary part 0."""
+    """The complex conjugate; of a real array, the complex array with imaginary part 0.
+
+    >>> conj(1 + 2j).tolist()
+    (1-2j)
+    """
     x = operand(x, "lax.conj")
     return elementwise("conj", x) if dt.kind(x.dtype) == "c" else make_complex(x, 0)
 
 
 def complex(x: ArrayLike, y: ArrayLike) -> Any:
-    """x + i y of two floats of one dtype."""
+    """x + i y of two floats of one dtype.
+
+    >>> complex(1.0, 2.0).tolist()
+    (1+2j)
+    """
     return _strict("complex", "complex", x, y)
 
 
@@ -277,7 +323,11 @@ def population_count(x: ArrayLike) -> Any:
 
 
 def select(pred: ArrayLike, on_true: ArrayLike, on_false: ArrayLike) -> Any:
-    """on_true where the predicate holds, else on_false: one shape and dtype; the predicate may be a scalar."""
+    """on_true where the predicate holds, else on_false: one shape and dtype; the predicate may be a scalar.
+
+    >>> select(funcgrad.numpy.asarray([True, False]), funcgrad.numpy.zeros(2), funcgrad.numpy.ones(2)).tolist()
+    [0.0, 1.0]
+    """
     x, y = same_dtypes("select", (on_true, on_false))
     condition = operand(pred, "lax.select")
     if condition.dtype != dt.bool_:
@@ -291,7 +341,11 @@ def select(pred: ArrayLike, on_true: ArrayLike, on_false: ArrayLike) -> Any:
 
 
 def select_n(which: ArrayLike, *cases: ArrayLike) -> Any:
-    """The case that `which` names for each element; a boolean names the first (False) or the second."""
+    """The case that `which` names for each element; a boolean names the first (False) or the second.
+
+    >>> select_n(funcgrad.numpy.asarray([2, 0]), *(funcgrad.numpy.full(2, i) for i in range(3))).tolist()
+    [2, 0]
+    """
     values = same_dtypes("select_n", cases)
     index = operand(which, "lax.select_n")
     if index.dtype == dt.bool_:
@@ -315,12 +369,20 @@ def clamp(min: ArrayLike, x: ArrayLike, max: ArrayLike) -> Any:
 
 
 def convert_element_type(operand_: ArrayLike, new_dtype: Any) -> Any:
-    """The operand in another dtype."""
+    """The operand in another dtype.
+
+    >>> convert_element_type(funcgrad.numpy.asarray([1.7, -1.7]), 'int32').tolist()
+    [1, -1]
+    """
     return cast(operand(operand_, "lax.convert_element_type"), dt.as_dtype(new_dtype))
 
 
 def bitcast_convert_type(operand_: ArrayLike, new_dtype: Any) -> Any:
-    """The same bits read as another dtype of the same size."""
+    """The same bits read as another dtype of the same size.
+
+    >>> int(bitcast_convert_type(funcgrad.numpy.float32(1), 'int32'))
+    1065353216
+    """
     return apply(BITCAST, operand(operand_, "lax.bitcast_convert_type"), arg=dt.as_dtype(new_dtype))
 
 
@@ -339,5 +401,9 @@ def stop_gradient(x: Any) -> Any:
 
 
 def nextafter(x1: ArrayLike, x2: ArrayLike) -> Any:
-    """The next float from x1 towards x2, elementwise. Both of one dtype."""
+    """The next float from x1 towards x2, elementwise. Both of one dtype.
+
+    >>> float(nextafter(0.0, 1.0))
+    1.401298464324817e-45
+    """
     return next_float(*same_dtypes("nextafter", (x1, x2)))

@@ -30,19 +30,31 @@ from funcgrad.trace.tracer import current_trace
 
 
 def reshape(operand: ArrayLike, new_sizes: Sequence[int], dimensions: Sequence[int] | None = None) -> Any:
-    """The same elements in another shape; `dimensions` permutes the axes first."""
+    """The same elements in another shape; `dimensions` permutes the axes first.
+
+    >>> reshape(funcgrad.numpy.arange(4), (2, 2)).tolist()
+    [[0, 1], [2, 3]]
+    """
     if dimensions is not None:
         operand = manipulation.transpose(operand, dimensions)
     return manipulation.reshape(operand, tuple(new_sizes))
 
 
 def transpose(operand: ArrayLike, permutation: Sequence[int]) -> Any:
-    """The axes in another order: axis i of the result is axis permutation[i]."""
+    """The axes in another order: axis i of the result is axis permutation[i].
+
+    >>> transpose(funcgrad.numpy.ones((2, 3)), (1, 0)).shape
+    (3, 2)
+    """
     return manipulation.transpose(operand, tuple(permutation))
 
 
 def broadcast(operand: ArrayLike, sizes: Sequence[int]) -> Any:
-    """Repeated along new leading axes of these sizes."""
+    """Repeated along new leading axes of these sizes.
+
+    >>> broadcast(funcgrad.numpy.ones(3), (2,)).shape
+    (2, 3)
+    """
     x = manipulation.asarray(operand)
     return creation.broadcast_to(x, (*sizes, *x.shape))
 
@@ -90,34 +102,58 @@ def broadcast_in_dim(operand: ArrayLike, shape: Sequence[int], broadcast_dimensi
 
 
 def broadcast_shapes(*shapes: Any) -> tuple[int, ...]:
-    """The shape that arrays of these shapes broadcast to."""
+    """The shape that arrays of these shapes broadcast to.
+
+    >>> broadcast_shapes((2, 1), (1, 3))
+    (2, 3)
+    """
     return manipulation.broadcast_shapes(*shapes)
 
 
 def expand_dims(array: ArrayLike, dimensions: Sequence[int]) -> Any:
-    """New axes of size 1 at these places of the result."""
+    """New axes of size 1 at these places of the result.
+
+    >>> expand_dims(funcgrad.numpy.ones(3), (0, 2)).shape
+    (1, 3, 1)
+    """
     return manipulation.expand_dims(array, tuple(dimensions))
 
 
 def squeeze(array: ArrayLike, dimensions: Sequence[int]) -> Any:
-    """Without these axes, which have size 1."""
+    """Without these axes, which have size 1.
+
+    >>> squeeze(funcgrad.numpy.ones((1, 3)), (0,)).shape
+    (3,)
+    """
     return manipulation.squeeze(array, tuple(dimensions))
 
 
 def collapse(operand: ArrayLike, start_dimension: int, stop_dimension: int | None = None) -> Any:
-    """The axes start to stop as one."""
+    """The axes start to stop as one.
+
+    >>> collapse(funcgrad.numpy.ones((2, 3, 4)), 1).shape
+    (2, 12)
+    """
     x = manipulation.asarray(operand)
     start, stop, _ = slice(start_dimension, stop_dimension).indices(x.ndim)
     return manipulation.reshape(x, (*x.shape[:start], math.prod(x.shape[start:stop]), *x.shape[stop:]))
 
 
 def rev(operand: ArrayLike, dimensions: Sequence[int]) -> Any:
-    """The elements in reverse order along these axes."""
+    """The elements in reverse order along these axes.
+
+    >>> rev(funcgrad.numpy.arange(3), (0,)).tolist()
+    [2, 1, 0]
+    """
     return manipulation.flip(operand, tuple(dimensions))
 
 
 def concatenate(operands: Sequence[ArrayLike], dimension: int) -> Any:
-    """Arrays of one dtype after one another along an axis."""
+    """Arrays of one dtype after one another along an axis.
+
+    >>> concatenate([funcgrad.numpy.arange(2), funcgrad.numpy.arange(1)], 0).tolist()
+    [0, 1, 0]
+    """
     return manipulation.concatenate(same_dtypes("concatenate", operands), dimension)
 
 
@@ -153,7 +189,11 @@ def tile(operand: ArrayLike, reps: Sequence[int]) -> Any:
 
 
 def split(operand: ArrayLike, sizes: Sequence[int], axis: int = 0) -> list[Any]:
-    """Parts of these sizes along an axis; they add up to its size."""
+    """Parts of these sizes along an axis; they add up to its size.
+
+    >>> [part.tolist() for part in split(funcgrad.numpy.arange(3), (1, 2))]
+    [[0], [1, 2]]
+    """
     x = manipulation.asarray(operand)
     axis = normal_axis(axis, x.ndim, "lax.split")
     if int(np.sum(sizes)) != x.shape[axis]:
@@ -206,14 +246,22 @@ def slice_of(
 def slice_in_dim(
     operand: ArrayLike, start_index: int | None, limit_index: int | None, stride: int = 1, axis: int = 0
 ) -> Any:
-    """x[start:limit:stride] along one axis."""
+    """x[start:limit:stride] along one axis.
+
+    >>> slice_in_dim(funcgrad.numpy.arange(5), 1, 3).tolist()
+    [1, 2]
+    """
     x = manipulation.asarray(operand)
     axis = normal_axis(axis, x.ndim, "lax.slice_in_dim")
     return get(x, (slice(None),) * axis + (slice(start_index, limit_index, stride),))
 
 
 def index_in_dim(operand: ArrayLike, index: int, axis: int = 0, keepdims: bool = True) -> Any:
-    """The element at a static position of an axis."""
+    """The element at a static position of an axis.
+
+    >>> index_in_dim(funcgrad.numpy.arange(4), -1).tolist()
+    [3]
+    """
     x = manipulation.asarray(operand)
     axis = normal_axis(axis, x.ndim, "lax.index_in_dim")
     result = get(x, (slice(None),) * axis + (static_int(index, "lax.index_in_dim", "the index"),))
@@ -307,7 +355,11 @@ def dynamic_update_slice(
     operand: ArrayLike, update: ArrayLike, start_indices: Any, *,
     allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Any:  # fmt: skip
-    """The array with a window replaced, at a position that may be traced; the window is moved inside."""
+    """The array with a window replaced, at a position that may be traced; the window is moved inside.
+
+    >>> dynamic_update_slice(funcgrad.numpy.arange(4), funcgrad.numpy.zeros(2, int), (1,)).tolist()
+    [0, 0, 0, 3]
+    """
     x, value = same_dtypes("dynamic_update_slice", (operand, update))
     if value.ndim != x.ndim:
         raise ShapeError(
@@ -331,7 +383,11 @@ def dynamic_slice_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Any:
-    """A window of static size along one axis."""
+    """A window of static size along one axis.
+
+    >>> dynamic_slice_in_dim(funcgrad.numpy.arange(4), 3, 2).tolist()
+    [2, 3]
+    """
     x = manipulation.asarray(operand)
     axis = normal_axis(axis, x.ndim, "lax.dynamic_slice_in_dim")
     sizes = [slice_size if i == axis else s for i, s in enumerate(x.shape)]
@@ -347,7 +403,11 @@ def dynamic_index_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Any:
-    """The element at a position of an axis that may be traced."""
+    """The element at a position of an axis that may be traced.
+
+    >>> dynamic_index_in_dim(funcgrad.numpy.arange(4), 2).tolist()
+    [2]
+    """
     x = dynamic_slice_in_dim(operand, index, 1, axis, allow_negative_indices=allow_negative_indices)
     return x if keepdims else manipulation.squeeze(x, axis)
 
@@ -360,7 +420,11 @@ def dynamic_update_slice_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Any:
-    """The array with a window along one axis replaced."""
+    """The array with a window along one axis replaced.
+
+    >>> dynamic_update_slice_in_dim(funcgrad.numpy.arange(4), funcgrad.numpy.zeros(2, int), 1, 0).tolist()
+    [0, 0, 0, 3]
+    """
     x = manipulation.asarray(operand)
     axis = normal_axis(axis, x.ndim, "lax.dynamic_update_slice_in_dim")
     starts = _starts_along(x, start_index, axis)
@@ -370,7 +434,11 @@ def dynamic_update_slice_in_dim(
 def dynamic_update_index_in_dim(
     operand: ArrayLike, update: ArrayLike, index: ArrayLike, axis: int, *, allow_negative_indices: bool = True
 ) -> Any:
-    """The array with one element along an axis replaced; the update may lack the axis."""
+    """The array with one element along an axis replaced; the update may lack the axis.
+
+    >>> dynamic_update_index_in_dim(funcgrad.numpy.arange(4), 9, 1, 0).tolist()
+    [0, 9, 2, 3]
+    """
     x, value = manipulation.asarray(operand), manipulation.asarray(update)
     axis = normal_axis(axis, x.ndim, "lax.dynamic_update_index_in_dim")
     if value.ndim == x.ndim - 1:
@@ -382,12 +450,20 @@ def dynamic_update_index_in_dim(
 
 
 def full(shape: Any, fill_value: ArrayLike, dtype: Any = None) -> Any:
-    """An array of one value."""
+    """An array of one value.
+
+    >>> full((2,), 7).tolist()
+    [7, 7]
+    """
     return creation.full(shape, fill_value, dtype)
 
 
 def full_like(x: ArrayLike, fill_value: ArrayLike, dtype: Any = None, shape: Any = None) -> Any:
-    """An array of one value with the shape and dtype of x."""
+    """An array of one value with the shape and dtype of x.
+
+    >>> full_like(funcgrad.numpy.arange(2), 7).tolist()
+    [7, 7]
+    """
     return creation.full_like(x, fill_value, dtype, shape)
 
 
@@ -419,7 +495,11 @@ def iota(dtype: Any, size: int) -> Any:
 
 
 def broadcasted_iota(dtype: Any, shape: Sequence[int], dimension: int) -> Any:
-    """The position along one axis, as an array of a shape."""
+    """The position along one axis, as an array of a shape.
+
+    >>> broadcasted_iota('int32', (2, 2), 1).tolist()
+    [[0, 1], [0, 1]]
+    """
     shape = static_shape(tuple(shape), "lax.broadcasted_iota")
     return broadcast_in_dim(
         iota(dtype, shape[dimension]), shape, (normal_axis(dimension, len(shape), "lax.iota"),)
@@ -430,36 +510,60 @@ def broadcasted_iota(dtype: Any, shape: Sequence[int], dimension: int) -> Any:
 
 
 def reduce_sum(operand: ArrayLike, axes: Sequence[int]) -> Any:
-    """The sum along axes, in the dtype of the operand."""
+    """The sum along axes, in the dtype of the operand.
+
+    >>> reduce_sum(funcgrad.numpy.ones((2, 3)), (0,)).tolist()
+    [2.0, 2.0, 2.0]
+    """
     x = manipulation.asarray(operand)
     return reductions.sum(x, tuple(axes), dtype=x.dtype)
 
 
 def reduce_prod(operand: ArrayLike, axes: Sequence[int]) -> Any:
-    """The product along axes, in the dtype of the operand."""
+    """The product along axes, in the dtype of the operand.
+
+    >>> float(reduce_prod(funcgrad.numpy.asarray([2.0, 3.0]), (0,)))
+    6.0
+    """
     x = manipulation.asarray(operand)
     return reductions.prod(x, tuple(axes), dtype=x.dtype)
 
 
 def reduce_max(operand: ArrayLike, axes: Sequence[int]) -> Any:
-    """The largest element along axes; the least of the dtype for none."""
+    """The largest element along axes; the least of the dtype for none.
+
+    >>> int(reduce_max(funcgrad.numpy.arange(4), (0,)))
+    3
+    """
     x = manipulation.asarray(operand)
     return reductions.max(x, tuple(axes), initial=_least(x.dtype))
 
 
 def reduce_min(operand: ArrayLike, axes: Sequence[int]) -> Any:
-    """The smallest element along axes; the greatest of the dtype for none."""
+    """The smallest element along axes; the greatest of the dtype for none.
+
+    >>> int(reduce_min(funcgrad.numpy.arange(4), (0,)))
+    0
+    """
     x = manipulation.asarray(operand)
     return reductions.min(x, tuple(axes), initial=_greatest(x.dtype))
 
 
 def reduce_and(operand: ArrayLike, axes: Sequence[int]) -> Any:
-    """All of booleans along axes."""
+    """All of booleans along axes.
+
+    >>> bool(reduce_and(funcgrad.numpy.asarray([True, False]), (0,)))
+    False
+    """
     return reductions.all(operand, tuple(axes))
 
 
 def reduce_or(operand: ArrayLike, axes: Sequence[int]) -> Any:
-    """Any of booleans along axes."""
+    """Any of booleans along axes.
+
+    >>> bool(reduce_or(funcgrad.numpy.asarray([True, False]), (0,)))
+    True
+    """
     return reductions.any(operand, tuple(axes))
 
 
@@ -476,10 +580,18 @@ def _greatest(dtype: np.dtype) -> Any:
 
 
 def argmax(operand: ArrayLike, axis: int, index_dtype: Any) -> Any:
-    """The position of the largest element along an axis, of several the first."""
+    """The position of the largest element along an axis, of several the first.
+
+    >>> int(argmax(funcgrad.numpy.asarray([1.0, 3.0, 2.0]), 0, 'int32'))
+    1
+    """
     return cast(reductions.argmax(operand, axis), dt.as_dtype(index_dtype))
 
 
 def argmin(operand: ArrayLike, axis: int, index_dtype: Any) -> Any:
-    """The position of the smallest element along an axis, of several the first."""
+    """The position of the smallest element along an axis, of several the first.
+
+    >>> int(argmin(funcgrad.numpy.asarray([3.0, 1.0, 2.0]), 0, 'int32'))
+    1
+    """
     return cast(reductions.argmin(operand, axis), dt.as_dtype(index_dtype))
