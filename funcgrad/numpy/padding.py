@@ -33,8 +33,8 @@ def pad(array: ArrayLike, pad_width: Any, mode: str | Callable = "constant", **k
         Array([1., 1., 0., 1., 2., 1., 1.], dtype=float32)
 
     pad_width: for all sides, for both sides (before, after), or such a pair for each axis.
-    mode: constant (constant_values), empty, edge, reflect and symmetric (reflect_type), wrap, linear_ramp (end_values), and maximum,
-    mean, median, minimum (stat_length: of how many elements at the edge).
+    mode: constant (constant_values), empty, edge, reflect and symmetric (reflect_type), wrap, linear_ramp (end_values),
+    and maximum, mean, median, minimum (stat_length: of how many elements at the edge).
     A function as mode gets each vector along each axis, with zeros at its ends: mode(vector, (before, after), axis,
     kwargs) returns what shall stand there.
     Raises ArgumentError for modes and keywords that do not exist, ShapeError where a border has nothing to be made of.
