@@ -27,12 +27,16 @@ _ROWS_AHEAD = 8
 _BYTES_AHEAD = 8192
 _WORTH_OWNERS = 1 << 19  # elements of all updates
 _WORTH_OWNERS_NBYTES = 128  # of one
+_READS_WORTH_A_COPY = 256  # of each element of an operand that a loop walks in steps
+_STEPS_A_SCATTER = 48  # multiply-adds of a vector in the time that writing it to places apart takes
+_GOOD = 0.6  # of all multiply-adds: no need to look further
 _MOST_TAPS = 32  # terms of a reduction that may be written out
 _MOST_TERMS = 96  # loads of these
 _SHORT = 5  # iterations of a loop that may be written out within a register tile
 _MOST_PRODUCTS = 96  # that an iteration of the loop around it then has
 _NEAR = 4  # elements between neighbouring results
 _FEWEST_LANES = 4  # results for which a vector of them pays
+_MOST_CARRIES = 16  # vectors that a walk keeps in registers
 _ROWS_WORTH_A_COPY = 64  # rows that read a packed operand before the copy has paid
 
 
@@ -232,7 +236,8 @@ def _pick_prefix(nest: Nest, axis: int, schedule: Schedule, target: Target) -> N
     if best != walked and best in schedule.vectorize:
         schedule.order = [name for name in domain if name != best] + [best]
         for copies in (8, 4, 2):
-            if extents[best] >= 2 * copies * schedule.vectorize[best]:
+            fits = copies * len(nest.carrying_ops) <= _MOST_CARRIES
+            if fits and extents[best] >= 2 * copies * schedule.vectorize[best]:
                 schedule.unroll[best] = copies
                 break
         _prefetch_rows(nest, walked, schedule)
@@ -246,7 +251,7 @@ def _pick_prefix(nest: Nest, axis: int, schedule: Schedule, target: Target) -> N
 def _side_by_side(nest: Nest, last: str, extents: dict[str, int], schedule: Schedule) -> None:
     """Each step of a walk waits for the one before: several walks at once."""
     for copies in (4, 2):
-        if extents[last] >= 4 * copies:
+        if copies * len(nest.carrying_ops) <= _MOST_CARRIES and extents[last] >= 4 * copies:
             schedule.unroll[last] = copies
             break
 
@@ -446,8 +451,8 @@ def _register_tile(
     loops = {tuple(names) for names in nest.reductions.values()}
     if len(loops) != 1:
         return False
-    (names,) = loops
-    reads = [a for a in nest.accesses if names[-1] in _loops(a.position)]
+    names = [name for name in loops.pop() if extents[name] > 1]
+    reads = [a for a in nest.accesses if not a.is_store and _loops(a.position) & {*names}]
     walked = {name: [a for a in reads if _coefficient(a.position, name) != 0] for name in domain}
     private = [name for name in domain if 0 < len(walked[name]) < len(reads)]
     if not private:
@@ -456,19 +461,21 @@ def _register_tile(
     neighbours = [
         n for n in private if all(_coefficient(a.position, n) == 1 for a in walked[n]) and extents[n] >= 4
     ]
-    along_sum = (
-        all(_coefficient(a.position, names[-1]) in (0, 1) for a in reads) and extents[names[-1]] >= lanes
-    )
-    if neighbours:
-        tile.by_columns(max(neighbours, key=lambda n: _contiguity(nest.accesses, n)))
+    good = [n for n in neighbours if tile.efficiency(n) >= _GOOD]
+    along_sum = [
+        name
+        for name in reversed(names)
+        if extents[name] >= lanes and all(_coefficient(a.position, name) in (0, 1) for a in reads)
+    ]
+    gathered = [n for n in private if extents[n] >= lanes and tile.rows(n) >= 4]
+    if good:
+        tile.by_columns(max(good, key=lambda n: _contiguity(nest.accesses, n)))
     elif along_sum and (packable := [n for n in private if tile.worth_packing(n, 2 * lanes)]):
         tile.by_columns(max(packable, key=lambda n: extents[n]))
     elif along_sum:
-        tile.along_sum(names[-1])
-    elif gathered := [n for n in private if extents[n] >= lanes and tile.rows(n) >= 4]:
-        tile.by_columns(
-            max(gathered, key=lambda n: _contiguity(nest.accesses, n))
-        )  # one gather serves all rows
+        tile.along_sum(along_sum[0])
+    elif neighbours or gathered:
+        tile.by_columns(max([*neighbours, *gathered], key=tile.efficiency))
     else:
         return False
     _feed_cores(schedule, extents, target)
@@ -495,6 +502,8 @@ class _Tile:
         width = _lanes_for(extents[column], self.lanes)
         vectors = -(-extents[column] // width)
         across = min(vectors, 2) if row is not None and extents[row] > 1 else min(vectors, 8)
+        if self.worth_packing(column, width) and extents[column] % (width * across):
+            across = 1
         if vectors <= 4 and extents[column] < 2 * width * across:  # no loop: all are written out side by side
             across = vectors
         schedule.vectorize[column] = width
@@ -535,7 +544,7 @@ class _Tile:
         """The longest loop that other operands walk."""
         own = {id(a) for a in self.walked[column]}
         rows = [n for n in self.private if n != column and {id(a) for a in self.walked[n]} != own]
-        return max(rows, key=lambda n: self.extents[n], default=None)
+        return max(reversed(rows), key=lambda n: self.extents[n], default=None)
 
     def rows(self, column: str) -> int:
         """How many rows could share what is loaded for a column."""
@@ -543,9 +552,35 @@ class _Tile:
         return 1 if row is None else self.extents[row]
 
     def worth_packing(self, loop: str, tile: int) -> bool:
-        """The operand is too big for the cache, and read often enough for a copy of it to pay."""
+        """The operand is too big for the cache, or has no neighbours along the loop, and is read often enough for a
+        copy of it to pay."""
         big = max(access.nbytes for access in self.walked[loop]) > self.target.l2_nbytes
-        return big and self.rows(loop) >= _ROWS_WORTH_A_COPY and self._panels(loop, tile) is not None
+        apart = any(_coefficient(a.position, loop) != 1 for a in self.walked[loop])
+        often = (big and self.rows(loop) >= _ROWS_WORTH_A_COPY) or (
+            apart and self._reads(loop) >= _READS_WORTH_A_COPY
+        )
+        return often and self._panels(loop, tile) is not None
+
+    def _reads(self, loop: str) -> int:
+        """How often each element of the operand that a loop walks is read."""
+        own = self.walked[loop][0]
+        return numel(
+            tuple(e for n, e in self.extents.items() if n in self.walked and own not in self.walked[n])
+        )
+
+    def efficiency(self, column: str) -> float:
+        """The part of the machine's multiply-adds that vectors along a loop would use, roughly."""
+        extent = self.extents[column]
+        filled = extent / (-(-extent // self.lanes) * self.lanes)
+        steps = [_coefficient(a.position, column) for a in self.walked[column]]
+        if self.worth_packing(column, _lanes_for(extent, self.lanes)) and steps != [1]:
+            filled *= 0.95
+        elif any(step != 1 for step in steps):
+            near = all(step is not None and 0 <= step <= _NEAR for step in steps)
+            filled *= 0.8 if near else min(0.5, self.rows(column) / 32)
+        scattered = any(_coefficient(a.position, column) != 1 for a in self.nest.accesses if a.is_store)
+        terms = numel(tuple(self.extents[n] for names in self.nest.reductions.values() for n in names))
+        return filled * (terms / (terms + _STEPS_A_SCATTER) if scattered else 1.0)
 
     def _pack(self, loop: str, tile: int) -> None:
         if self.worth_packing(loop, tile):
@@ -558,7 +593,7 @@ class _Tile:
         step = _coefficient(accesses[0].position, loop)
         axes = [a for a in range(node.ndim) if node.shape[a] == extent and strides(node.shape)[a] == step]
         alone = len(accesses) == 1 and sum(a.node is node for a in self.nest.accesses) == 1
-        if not axes or not alone or extent % tile or extent == tile or is_complex(node):
+        if not axes or not alone or extent % tile or is_complex(node):
             return None
         (axis,) = axes[:1]
         shape = (*node.shape[:axis], extent // tile, tile, *node.shape[axis + 1 :])

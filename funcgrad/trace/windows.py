@@ -523,7 +523,12 @@ def _convolve_decompose(arg: ConvolveArg, a: UOp, b: UOp) -> UOp:
         roles.append(role)
     linked = {label for link in links for label in link.labels}
     plain = [label for label in dict.fromkeys((*in_a, *in_b)) if label not in out and label not in linked]
-    order = [*out, *plain, *(role[2] for role in roles)]
+    # Summed as the first operand lies in memory: its neighbours are innermost.
+    place = {label: i for i, label in enumerate(in_a)}
+    for link in links:
+        near = min(place.get(label, len(in_a)) for label in link.labels)
+        place.update(dict.fromkeys((label for label in link.labels if label not in place), near))
+    order = [*out, *sorted((*plain, *(role[2] for role in roles)), key=place.__getitem__)]
     axis = {label: i for i, label in enumerate(order)}
 
     def part(phases: Sequence[_Phase]) -> UOp:
