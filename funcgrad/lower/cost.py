@@ -38,6 +38,8 @@ def _operations(outputs: list[UOp] | tuple[UOp, ...]) -> tuple[float, float]:
             transcendentals += steps * sum(t for _, t in inside)
         elif node.op.family is Family.REDUCE:
             flops += max(0, numel(node.src[0].shape) - numel(node.shape))
+        elif node.op.family is Family.PREFIX:
+            flops += numel(node.shape) * len(node.src)
         elif node.op.family is Family.CONTRACTION:
             flops += 2 * _terms(node)
         elif node.op is CONVOLVE:

@@ -37,6 +37,7 @@ _MOST_PRODUCTS = 96  # that an iteration of the loop around it then has
 _NEAR = 4  # elements between neighbouring results
 _FEWEST_LANES = 4  # results for which a vector of them pays
 _MOST_CARRIES = 16  # vectors that a walk keeps in registers
+_MOST_CARRIES = 16  # vectors that a walk keeps in registers
 _ROWS_WORTH_A_COPY = 64  # rows that read a packed operand before the copy has paid
 
 

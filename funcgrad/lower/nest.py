@@ -173,6 +173,7 @@ class Nest:
         self.extents: dict[str, int] = {}
         self.paths: dict[UOp, tuple[UOp, ...]] = {}  # the loops of the domain around each of its loops
         self.carrying: set[UOp] = set()  # those that must run in order, as a whole
+        self.carrying_ops: list[UOp] = []  # the ops that they compute
         self._reads = set(kernel.reads)
         self._values: dict[tuple, UOp] = {}
         self._levels = _levels(kernel)

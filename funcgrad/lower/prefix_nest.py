@@ -56,7 +56,7 @@ class PrefixNest(Nest):
         )  # strides are those of the axis, whichever way it is walked
         reads = set(self.kernel.reads)
         inner = toposort(self.kernel.roots, stop=reads.__contains__)
-        self._prefixes = [n for n in inner if n.op.family is Family.PREFIX and n not in reads]
+        self.carrying_ops = [n for n in inner if n.op.family is Family.PREFIX and n not in reads]
         others = tuple(axis for axis in range(len(self.kernel.domain)) if axis != self._axis)
         stores: list[UOp] = []
         for at, masks in self._iterations(self._domain_loops(others), {}, (), ()):
@@ -76,7 +76,7 @@ class PrefixNest(Nest):
                 for axis in range(len(self.kernel.domain))
             )
             carries: dict[UOp, UOp] = {}
-            for node in self._prefixes:
+            for node in self.carrying_ops:
                 before = self._before(node, state, indices, piece)
                 if counter is not None:
                     before = carries[node] = UOp(CARRY, (before, counter), self.new_number())
@@ -116,7 +116,7 @@ class PrefixNest(Nest):
     # ---- one step ----
 
     def _before(self, node: UOp, state: dict[UOp, UOp], indices: Sequence[Index], piece: Piece) -> UOp:
-        """What is carried to this step, in the width of the step."""
+        """What is carried to this step, in the width of the step; at the first one what changes nothing."""
         along = _width([piece.index])
         width = _width(indices) if not along else 0 if node.op in LANE_BY_LANE else along
         value = state.get(node)
@@ -159,6 +159,8 @@ class PrefixNest(Nest):
         return self._pair(node.op, before, values[0])
 
     def _pair(self, op: Op, a: UOp, b: UOp) -> UOp:
+        if _is_neutral(op, a):
+            return b
         if op is not CUMLOGSUMEXP:
             return self.emit(_COMBINE[op], None, [a, b])
         distance = self.emit(ops.ABS, None, [self.emit(ops.SUB, None, [a, b])])
@@ -203,11 +205,21 @@ def _wide(node: UOp) -> Any:
 
 def _neutral(node: UOp) -> Any:
     """What combines with a value to that value; what a recurrence begins with."""
-    if node.op is RECURRENCE:
+    return _neutral_of(node.op, node.dtype)
+
+
+def _neutral_of(op: Op, dtype: Any) -> Any:
+    if op is RECURRENCE:
         return 0
-    if node.op is CUMSUM and dt.kind(node.dtype) == "f":
+    if op is CUMSUM and dt.kind(dtype) == "f":
         return -0.0  # 0.0 would change the sign of a first -0.0
-    return -math.inf if node.op is CUMLOGSUMEXP else identity(_REDUCTION[node.op], node.dtype)
+    return -math.inf if op is CUMLOGSUMEXP else identity(_REDUCTION[op], dtype)
+
+
+def _is_neutral(op: Op, value: UOp) -> bool:
+    """Whether a value is the constant that the first step begins with."""
+    constant = value.src[0] if value.op is ops.EXPAND else value
+    return constant is const(_neutral_of(op, value.dtype), value.dtype)
 
 
 def _neutrals(node: UOp) -> tuple[Any, ...]:

@@ -360,13 +360,15 @@ class Scheduler:
         if (
             root.op is ops.CONCAT
             or root.op in SCATTERS
+            or root.op.family is Family.REDUCE
             or self.chains.get(root)
             or node.shape != root.shape
             or self.along.get(root, node.arg) != node.arg
         ):
             return False
         for axis, dim in enumerate(use.dims):
-            if node.shape[axis] > 1 and not (dim.exact and dim.loops == {(root, "domain", axis)}):
+            own = {(root, "domain", axis)}
+            if not dim.exact or not (dim.loops == own or node.shape[axis] == 1 and not dim.loops):
                 return False
         self.along[root] = node.arg
         return True
