@@ -111,19 +111,34 @@ def psum(x: Any, axis_name: AxisName, *, axis_index_groups: Any = None) -> Any:
 
 
 def pmean(x: Any, axis_name: AxisName, *, axis_index_groups: Any = None) -> Any:
-    """The mean over all elements of the axis; see psum."""
+    """The mean over all elements of the axis; see psum.
+
+    >>> import funcgrad as fg
+    >>> fg.vmap(lambda x: pmean(x, 'i'), axis_name='i')(fg.numpy.arange(3.0))
+    Array([1., 1., 1.], dtype=float32)
+    """
     total = psum(x, axis_name, axis_index_groups=axis_index_groups)
     size = psum(1, axis_name)
     return tree.map(lambda leaf: leaf / size, total)
 
 
 def pmax(x: Any, axis_name: AxisName, *, axis_index_groups: Any = None) -> Any:
-    """The maximum over all elements of the axis; see psum."""
+    """The maximum over all elements of the axis; see psum.
+
+    >>> import funcgrad as fg
+    >>> fg.vmap(lambda x: pmax(x, 'i'), axis_name='i')(fg.numpy.arange(3))
+    Array([2, 2, 2], dtype=int32)
+    """
     return _combine("pmax", PMAX, x, axis_name, axis_index_groups, lambda value, size: value)
 
 
 def pmin(x: Any, axis_name: AxisName, *, axis_index_groups: Any = None) -> Any:
-    """The minimum over all elements of the axis; see psum."""
+    """The minimum over all elements of the axis; see psum.
+
+    >>> import funcgrad as fg
+    >>> fg.vmap(lambda x: pmin(x, 'i'), axis_name='i')(fg.numpy.arange(3))
+    Array([0, 0, 0], dtype=int32)
+    """
     return _combine("pmin", PMIN, x, axis_name, axis_index_groups, lambda value, size: value)
 
 
@@ -222,6 +237,10 @@ def all_to_all(
 ) -> Any:
     """Every element sends row j along `split_axis` to element j, and stacks what it gets along `concat_axis`.
 
+        >>> import funcgrad as fg
+        >>> fg.vmap(lambda x: all_to_all(x, 'i', 0, 0), axis_name='i')(fg.numpy.arange(4).reshape(2, 2)).tolist()
+        [[0, 2], [1, 3]]
+
     `split_axis` has the size of the mapped axis, and disappears. With tiled it is cut into so many equal parts, and
     what comes is joined along `concat_axis`.
     """
@@ -238,7 +257,12 @@ def all_to_all(
 
 
 def pswapaxes(x: Any, axis_name: AxisName, axis: int, *, axis_index_groups: Any = None) -> Any:
-    """The mapped axis and axis `axis`, which has its size, change places."""
+    """The mapped axis and axis `axis`, which has its size, change places.
+
+    >>> import funcgrad as fg
+    >>> fg.vmap(lambda x: pswapaxes(x, 'i', 0), axis_name='i')(fg.numpy.arange(4).reshape(2, 2)).tolist()
+    [[0, 2], [1, 3]]
+    """
     return all_to_all(x, axis_name, axis, axis, axis_index_groups=axis_index_groups)
 
 
@@ -292,7 +316,12 @@ def ppermute(x: Any, axis_name: AxisName, perm: Sequence[tuple[int, int]]) -> An
 
 
 def pshuffle(x: Any, axis_name: AxisName, perm: Sequence[int]) -> Any:
-    """The value of element perm[i], at element i: perm holds all numbers once."""
+    """The value of element perm[i], at element i: perm holds all numbers once.
+
+    >>> import funcgrad as fg
+    >>> fg.vmap(lambda x: pshuffle(x, 'i', [2, 0, 1]), axis_name='i')(fg.numpy.arange(3))
+    Array([2, 0, 1], dtype=int32)
+    """
     size = _one("pshuffle", axis_name).size
     if sorted(perm) != list(range(size)):
         raise ArgumentError(
@@ -302,7 +331,12 @@ def pshuffle(x: Any, axis_name: AxisName, perm: Sequence[int]) -> Any:
 
 
 def pbroadcast(x: Any, axis_name: AxisName, source: int) -> Any:
-    """The value of one element, `source`, for all."""
+    """The value of one element, `source`, for all.
+
+    >>> import funcgrad as fg
+    >>> fg.vmap(lambda x: pbroadcast(x, 'i', 1), axis_name='i')(fg.numpy.arange(3))
+    Array([1, 1, 1], dtype=int32)
+    """
     bound = _one("pbroadcast", axis_name)
     if not 0 <= source < bound.size:
         raise ArgumentError(f"pbroadcast: source must be from 0 to {bound.size - 1}, it is {source}")

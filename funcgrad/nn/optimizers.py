@@ -64,6 +64,13 @@ def _weight(decay: float, step: Any) -> Any:
 def sgd(learning_rate: LearningRate, momentum: float = 0.0, nesterov: bool = False) -> Optimizer:
     """Gradient descent: params - learning_rate * velocity, with velocity = momentum * velocity + grads.
 
+        >>> import funcgrad.numpy as fnp
+        >>> optimizer = sgd(0.1)
+        >>> w = fnp.array([1.0, 2.0])
+        >>> w, state = optimizer.update(fnp.array([1.0, -1.0]), optimizer.init(w), w)
+        >>> w
+        Array([0.9, 2.1], dtype=float32)
+
     learning_rate: a number, or a function of the number of steps made. nesterov: look one step of the
     velocity ahead.
 
@@ -96,6 +103,13 @@ def adamw(
 ) -> Optimizer:
     """Adam, and beside it the parameters shrink by learning_rate * weight_decay of themselves.
 
+        >>> import funcgrad.numpy as fnp
+        >>> optimizer = adamw(0.1)
+        >>> w = fnp.array([1.0, 2.0])
+        >>> w, state = optimizer.update(fnp.array([1.0, -1.0]), optimizer.init(w), w)
+        >>> w
+        Array([0.89999, 2.09998], dtype=float32)
+
     learning_rate: a number, or a function of the number of steps made. b1, b2: how much of the running
     means stays.
 
@@ -125,6 +139,13 @@ def adamw(
 
 def adam(learning_rate: LearningRate, b1: float = 0.9, b2: float = 0.999, eps: float = 1e-8) -> Optimizer:
     """Steps of about the learning rate: the mean gradient over the root of the mean square gradient.
+
+        >>> import funcgrad.numpy as fnp
+        >>> optimizer = adam(0.1)
+        >>> w = fnp.array([1.0, 2.0])
+        >>> w, state = optimizer.update(fnp.array([1.0, -1.0]), optimizer.init(w), w)
+        >>> w
+        Array([0.9, 2.1], dtype=float32)
 
     learning_rate: a number, or a function of the number of steps made. b1, b2: how much of the running
     means stays.
