@@ -11,8 +11,8 @@ kind of the library's that is an array in other clothes (`KINDS`: keys), {its na
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -39,6 +39,8 @@ def is_tree(x: Any) -> bool:
 
 def write_tree(file: Any, x: Any, hint: str) -> None:
     """Write a tree to a file. A name gets the ending .npz where it has none."""
+    import json  # here and below: few programs save trees
+
     leaves: dict[str, np.ndarray] = {}
     text = json.dumps(_described(x, leaves, "", hint))
     np.savez(file, **{TREE: np.frombuffer(text.encode(), np.uint8)}, **leaves)  # type: ignore[arg-type]
@@ -51,6 +53,8 @@ def is_saved_tree(archive: Any) -> bool:
 
 def read_tree(archive: Any) -> Any:
     """The tree of an open archive that `write_tree` made."""
+    import json
+
     with archive:
         description = json.loads(bytes(archive[TREE]).decode())
         return _restored(description, archive)
@@ -102,7 +106,9 @@ def _restored(description: Any, archive: Any) -> Any:
         return content
     if kind == "complex":
         return complex(*content)
-    if kind in KINDS:
+    if kind != "leaf":
+        if kind not in KINDS:
+            import_module("funcgrad.random")  # whose keys are of such a kind
         return KINDS[kind][2](_restored(content, archive))
     value = archive[f"leaf_{content}"]
     value = value.view(dt.bfloat16) if description["dtype"] == "bfloat16" else value

@@ -13,7 +13,6 @@ from collections.abc import Callable
 from typing import Any
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
-from funcgrad.lax.scans import scan
 from funcgrad.numpy import bits
 from funcgrad.numpy import elementwise as ew
 from funcgrad.numpy import reductions as red
@@ -129,7 +128,7 @@ class ufunc:
             combined = cast(self._function(total, row), total.dtype)
             return combined if kept is None else ew.where(kept, combined, total), None
 
-        return scan(step, first, (rows, mask))[0] if rows.shape[0] else first
+        return _scan(step, first, (rows, mask))[0] if rows.shape[0] else first
 
     def accumulate(self, a: ArrayLike, axis: int = 0, dtype: Any = None, out: None = None) -> Any:
         """Each element combined with all before it along an axis."""
@@ -146,7 +145,7 @@ class ufunc:
             total = cast(self._function(total, row), x.dtype)
             return total, total
 
-        later = scan(step, rows[0], rows[1:])[1]
+        later = _scan(step, rows[0], rows[1:])[1]
         return moveaxis(concatenate([rows[:1], later]), 0, along)
 
     def at(self, a: ArrayLike, indices: Any, b: ArrayLike | None = None, /, *, inplace: bool = True) -> Any:
@@ -173,7 +172,7 @@ class ufunc:
             return flat.at[place].set(cast(self._function(flat[place], *rest), flat.dtype)), None
 
         flat = cast(ravel(x), x.dtype)
-        return reshape(scan(step, flat, (ravel(places), *other))[0] if places.size else flat, x.shape)
+        return reshape(_scan(step, flat, (ravel(places), *other))[0] if places.size else flat, x.shape)
 
     def outer(self, A: ArrayLike, B: ArrayLike, /) -> Any:
         """The function of all pairs: outer(A, B)[i, j] is that of A[i] and B[j], for all axes of both."""
@@ -211,7 +210,14 @@ class ufunc:
             return ew.where(inside, cast(self._function(total, expand_dims(row, 0)), x.dtype), total), None
 
         first = take(rows, starts, 0, mode="clip")
-        return moveaxis(scan(step, first, (arange(size), rows))[0] if size else first, 0, along)
+        return moveaxis(_scan(step, first, (arange(size), rows))[0] if size else first, 0, along)
+
+
+def _scan(step: Callable, first: Any, rows: Any) -> tuple[Any, Any]:
+    """lax.scan; all of lax is loaded when it is first needed."""
+    from funcgrad.lax.scans import scan
+
+    return scan(step, first, rows)
 
 
 def frompyfunc(func: Callable, /, nin: int, nout: int, *, identity: Any = None) -> ufunc:

@@ -19,7 +19,6 @@ from types import MethodType
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakSet
 
-from funcgrad.backends.plans import Calls
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError
 from funcgrad.trace import tree
@@ -44,9 +43,9 @@ from funcgrad.transforms.core import (
 from funcgrad.transforms.kinds import KindGraph, Ready, compile_graph, is_foreign, run_donated, stored
 from funcgrad.transforms.places import Places, Statics, places
 from funcgrad.transforms.remembered import forget_graphs
-from funcgrad.transforms.short_calls import plan_of
 
 if TYPE_CHECKING:
+    from funcgrad.backends.plans import Calls
     from funcgrad.lower.donation import Reason
     from funcgrad.lower.stages import Lowered
 
@@ -166,6 +165,9 @@ class JitFunction:
 
     def _plan(self, args: tuple, kwargs: dict[str, Any], ready: Ready) -> None:
         """Let native code serve calls like this one from now on."""
+        from funcgrad.backends.plans import Calls
+        from funcgrad.transforms.short_calls import plan_of
+
         plan = plan_of(JitFunction, args, kwargs, self._places[0], ready)
         if plan is not None:
             if self._plans is None:
