@@ -36,10 +36,7 @@ from funcgrad.numpy.creation import (  # fmt: skip
     fromfunction,
     full,
     full_like,
-    geomspace,
     identity,
-    linspace,
-    logspace,
     meshgrid,
     ones,
     ones_like,
@@ -376,6 +373,7 @@ from funcgrad.numpy.statistics import (
     kaiser,
     trapezoid,
 )  # fmt: skip
+from funcgrad.numpy.spaces import geomspace, linspace, logspace
 from funcgrad.numpy.ufuncs import (  # fmt: skip
     add,
     arctan2,

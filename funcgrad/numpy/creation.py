@@ -13,25 +13,13 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
-from funcgrad.numpy.elementwise import (
-    add,
-    divide,
-    equal,
-    exp,
-    floor,
-    greater_equal,
-    log,
-    multiply,
-    sign,
-    subtract,
-    where,
-)  # fmt: skip
+from funcgrad.numpy.elementwise import add, equal, greater_equal, multiply, subtract, where
 from funcgrad.numpy.glue import ArrayLike, cast, either, operand, promoted, type_name
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import interchange
 from funcgrad.trace.array import Array, ArrayBase, check_device, no_memory, wrap
 from funcgrad.trace.ops import CAST, CONCAT
-from funcgrad.trace.shapes import normal_axis, static_int, static_shape
+from funcgrad.trace.shapes import static_int, static_shape
 from funcgrad.trace.tracer import Tracer, apply, broadcast_node, current_trace, staged
 from funcgrad.trace.uop import Shape, const, iota
 
@@ -219,7 +207,7 @@ def fromfunction(function: Any, shape: Any, *, dtype: Any = float, **keywords: A
     """
     shape = static_shape(shape, "fromfunction")
     grid = [
-        broadcast_to(_along(arange(size, dtype=dtype), axis, len(shape)), shape)
+        broadcast_to(along_axis(arange(size, dtype=dtype), axis, len(shape)), shape)
         for axis, size in enumerate(shape)
     ]
     return function(*grid, **keywords)
@@ -351,7 +339,7 @@ def broadcast_to(array: ArrayLike, shape: Any) -> Any:
     return either(x, lambda v: np.broadcast_to(v, shape), lambda node: broadcast_node(node, shape))
 
 
-def _along(x: Any, axis: int, ndim: int) -> Any:
+def along_axis(x: Any, axis: int, ndim: int) -> Any:
     """A vector as an array of ndim axes that varies along one."""
     shape = tuple(x.size if a == axis else 1 for a in range(ndim))
     return either(x, lambda v: v.reshape(shape), lambda node: node.reshape(shape))
@@ -360,7 +348,7 @@ def _along(x: Any, axis: int, ndim: int) -> Any:
 # ---- ranges ----
 
 
-def _count(size: int, dtype: np.dtype) -> Any:
+def count(size: int, dtype: np.dtype) -> Any:
     """0, 1, ..., size - 1."""
     return Array(np.arange(size).astype(dtype)) if current_trace() is None else staged(iota(size, dtype))
 
@@ -405,7 +393,7 @@ def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None, *,
         return staged(iota(size, wanted))
     wide = wanted if not dt.is_integer(wanted) else dt.default_dtype("i")
     values = add(
-        multiply(_count(size, wide), cast(operand(step, "arange"), wide)),
+        multiply(count(size, wide), cast(operand(step, "arange"), wide)),
         cast(operand(start, "arange"), wide),
     )
     return cast(values, wanted)
@@ -418,109 +406,13 @@ def _range_of(start: Any, step: Any, size: int, dtype: np.dtype) -> np.ndarray:
     return np.arange(size).astype(dtype) * np.asarray(step).astype(dtype) + np.asarray(start).astype(dtype)
 
 
-def linspace(
-    start: ArrayLike,
-    stop: ArrayLike,
-    num: int = 50,
-    endpoint: bool = True,
-    retstep: bool = False,
-    dtype: Any = None,
-    axis: int = 0,
-    *,
-    device: Any = None,
-) -> Any:
-    """num evenly spaced numbers from start to stop, with or without the end.
-
-    >>> linspace(0.0, 1.0, 5)
-    Array([0.  , 0.25, 0.5 , 0.75, 1.  ], dtype=float32)
-    """
-    check_device("linspace", device)
-    num = static_int(num, "linspace", "num")
-    start, stop = promoted("linspace", start, stop)
-    computed, _ = dt.to_inexact(start.dtype, False)
-    start, stop = cast(start, computed), cast(stop, computed)
-    wanted = computed if dtype is None else dt.as_dtype(dtype)
-    intervals = num - 1 if endpoint else num
-    step = (stop - start) / intervals if intervals > 0 else full_like(stop - start, math.nan)
-    spread = add(start, zeros_like(stop))
-    fraction = _along(
-        _count(num, dt.real_dtype(computed)), 0, spread.ndim + 1
-    )  # a real quotient is 1 at the end
-    if intervals > 0:
-        fraction = fraction / intervals
-    # Weighting both ends keeps the rounding even, and the last point is the end exactly.
-    result = start * (1 - fraction) + stop * fraction if num > 1 or not endpoint else spread + fraction
-    if endpoint and num > 1:
-        result = where(equal(fraction, 1), stop, result)
-    if dt.is_integer(wanted):
-        result = floor(result)
-    result = cast(result, wanted)
-    if axis:
-        order = list(range(1, result.ndim))
-        order.insert(normal_axis(axis, result.ndim, "linspace"), 0)
-        result = either(result, lambda v: v.transpose(order), lambda n: n.permute(order))
-    return (result, step) if retstep else result
-
-
-def logspace(
-    start: ArrayLike,
-    stop: ArrayLike,
-    num: int = 50,
-    endpoint: bool = True,
-    base: ArrayLike = 10.0,
-    dtype: Any = None,
-    axis: int = 0,
-) -> Any:
-    """num numbers from base**start to base**stop whose logarithms are evenly spaced.
-
-    >>> logspace(0.0, 2.0, 3).round(2).tolist()
-    [1.0, 10.0, 100.0]
-    """
-    result = base ** linspace(start, stop, num, endpoint, axis=axis)
-    return result if dtype is None else array(result, dtype)
-
-
-def geomspace(
-    start: ArrayLike, stop: ArrayLike, num: int = 50, endpoint: bool = True, dtype: Any = None, axis: int = 0
-) -> Any:
-    """num numbers from start to stop in equal ratios; both have one sign.
-
-    >>> [round(float(x), 4) for x in geomspace(1.0, 8.0, 4)]
-    [1.0, 2.0, 4.0, 8.0]
-    """
-    start, stop = promoted("geomspace", start, stop)
-    computed, _ = dt.to_inexact(start.dtype, False)
-    shape = np.broadcast_shapes(start.shape, stop.shape)
-    start, stop = (broadcast_to(cast(x, computed), shape) for x in (start, stop))
-    # both have the sign of the start; of complex ones this is a spiral from one to the other
-    direction = sign(start)
-    logs = linspace(log(divide(start, direction)), log(divide(stop, direction)), num, endpoint, axis=axis)
-    result = multiply(exp(logs), _on_new_axis(direction, axis))
-    place = _on_axis_of(_count(num, dt.int32), axis, result.ndim)
-    result = where(equal(place, 0), _on_new_axis(start, axis), result)
-    if endpoint and num > 1:
-        result = where(equal(place, num - 1), _on_new_axis(stop, axis), result)
-    return result if dtype is None else array(result, dtype)
-
-
-def _on_new_axis(x: Any, axis: int) -> Any:
-    """x with a new axis of size 1 at this place."""
-    place = normal_axis(axis, x.ndim + 1, "geomspace")
-    shape = (*x.shape[:place], 1, *x.shape[place:])
-    return either(x, lambda v: v.reshape(shape), lambda n: n.reshape(shape))
-
-
-def _on_axis_of(x: Any, axis: int, ndim: int) -> Any:
-    return _along(x, normal_axis(axis, ndim, "geomspace"), ndim)
-
-
 # ---- matrices ----
 
 
 def _diagonal_mask(n: int, m: int, k: int, compare: Any) -> Any:
     """compare(row + k, column) as booleans of shape (n, m)."""
-    rows = _along(_count(n, dt.int32), 0, 2)
-    return compare(add(rows, k), _along(_count(m, dt.int32), 1, 2))
+    rows = along_axis(count(n, dt.int32), 0, 2)
+    return compare(add(rows, k), along_axis(count(m, dt.int32), 1, 2))
 
 
 def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = None, *, device: Any = None) -> Any:
@@ -591,12 +483,12 @@ def vander(x: ArrayLike, N: int | None = None, increasing: bool = False) -> Any:
     if x.ndim != 1:
         raise ShapeError(f"vander: a vector is needed, got {type_name(x)}")
     n = x.shape[0] if N is None else static_int(N, "vander", "N")
-    exponents = _count(n, dt.int32)
+    exponents = count(n, dt.int32)
     if not increasing:
         exponents = subtract(n - 1, exponents)
     if dt.is_integer(x.dtype):  # which a wider exponent would widen
         exponents = cast(exponents, x.dtype)
-    return _along(x, 0, 2) ** _along(exponents, 1, 2)
+    return along_axis(x, 0, 2) ** along_axis(exponents, 1, 2)
 
 
 def meshgrid(*xi: ArrayLike, copy: bool = True, sparse: bool = False, indexing: str = "xy") -> list[Any]:
@@ -612,7 +504,7 @@ def meshgrid(*xi: ArrayLike, copy: bool = True, sparse: bool = False, indexing: 
     axes = list(range(n))
     if indexing == "xy" and n >= 2:
         axes[0], axes[1] = 1, 0
-    grids = [_along(x, axis, n) for x, axis in zip(vectors, axes, strict=True)]
+    grids = [along_axis(x, axis, n) for x, axis in zip(vectors, axes, strict=True)]
     if sparse:
         return grids
     shape = [0] * n

@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import ArgumentError, ShapeError
-from funcgrad.numpy.creation import arange, array, asarray, linspace, meshgrid
+from funcgrad.numpy.creation import arange, array, asarray, meshgrid
 from funcgrad.numpy.glue import ArrayLike, cast, operand, promoted, type_name
 from funcgrad.numpy.manipulation import concatenate, reshape, stack, transpose
 from funcgrad.numpy.positions import diag_indices, tril_indices, triu_indices
 from funcgrad.numpy.sorting import nonzero
+from funcgrad.numpy.spaces import linspace
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.shapes import normal_axis, static_int
 

@@ -10,13 +10,13 @@ import numpy as np
 
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy import manipulation
-from funcgrad.numpy.creation import linspace
 from funcgrad.numpy.elementwise import rint
 from funcgrad.numpy.functional import apply_along_axis
 from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.manipulation import broadcast_to, concatenate, part_of_axis
 from funcgrad.numpy.quantiles import median
 from funcgrad.numpy.reductions import max, mean, min
+from funcgrad.numpy.spaces import linspace
 from funcgrad.trace import dtypes as dt
 
 _STATISTICS: dict[str, Callable] = {"maximum": max, "mean": mean, "median": median, "minimum": min}

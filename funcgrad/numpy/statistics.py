@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
-from funcgrad.numpy.creation import arange, asarray, full, linspace
+from funcgrad.numpy.creation import arange, asarray, full
 from funcgrad.numpy.elementwise import (
     absolute,
     add,
@@ -30,15 +30,13 @@ from funcgrad.numpy.elementwise import (
 )
 from funcgrad.numpy.elementwise import where as choose
 from funcgrad.numpy.glue import ArrayLike, cast, concrete, operand, promoted, type_name
-from funcgrad.numpy.linear import dot, matmul
+from funcgrad.numpy.linear import matmul
 from funcgrad.numpy.manipulation import (
     atleast_2d,
-    broadcast_to,
     concatenate,
     expand_dims,
     flip,
     moveaxis,
-    pad,
     part_of_axis,
     ravel,
     reshape,
@@ -48,8 +46,12 @@ from funcgrad.numpy.manipulation import (
 from funcgrad.numpy.positions import take
 from funcgrad.numpy.reductions import diff, max, mean, min, sum
 from funcgrad.numpy.sorting import argsort, searchsorted
+from funcgrad.numpy.spaces import linspace
 from funcgrad.trace import dtypes as dt
+from funcgrad.trace.array import wrap
 from funcgrad.trace.shapes import normal_axes, normal_axis, static_int
+from funcgrad.trace.tracer import apply, trace_of
+from funcgrad.trace.windows import CONVOLVE, Link
 
 # ---- histograms ----
 
@@ -262,16 +264,18 @@ def corrcoef(x: ArrayLike, y: ArrayLike | None = None, rowvar: bool = True, dtyp
     return make_complex(clip(real(result), -1, 1), clip(imag(result), -1, 1))
 
 
-def _windows(x: Any, width: int) -> Any:
-    """All windows of a vector as rows: window[i, j] = x[i + j].
-
-    Movement only: rows of a vector repeated without end, each one longer than the vector, are shifted by one each.
-    """
-    size = x.shape[0]
-    count = size - width + 1
-    repeated = ravel(broadcast_to(x, (count + 1, size)))
-    rows = reshape(part_of_axis(repeated, 0, 0, count * (size + 1)), (count, size + 1))
-    return part_of_axis(rows, 1, 0, width)
+def _slid(x: Any, kernel: Any, first: int, count: int) -> Any:
+    """`count` elements of the convolution of two vectors, from number `first` of all of them on."""
+    dtype, weak = x.dtype, x.weak and kernel.weak
+    if trace_of((x, kernel)) is None:
+        wide = np.float32 if dtype in (dt.float16, dt.bfloat16) else dtype
+        whole = np.convolve(x.owner.astype(wide), kernel.owner.astype(wide))
+        return wrap(whole[first : first + count].astype(dtype), weak)
+    if dtype == dt.bool_:  # a sum of ands is an or
+        return cast(_slid(cast(x, dt.int32), cast(kernel, dt.int32), first, count), dtype)
+    # place in x - place in the result + place in the kernel = first
+    link = Link((0, 1, 2), (1, -1, 1), -first, (x.size, count, kernel.size))
+    return apply(CONVOLVE, x, kernel, arg=((0,), (2,), (1,), (link,)))
 
 
 def convolve(
@@ -298,9 +302,10 @@ def convolve(
     width = kernel.size
     if mode not in ("full", "same", "valid"):
         raise ArgumentError(f"convolve: mode must be 'full', 'same' or 'valid', got {mode!r}")
-    before = {"full": width - 1, "same": width // 2, "valid": 0}[mode]
-    after = {"full": width - 1, "same": width - 1 - width // 2, "valid": 0}[mode]
-    return dot(_windows(pad(x, (before, after)), width), flip(kernel))
+    first = {"full": 0, "same": (width - 1) // 2, "valid": width - 1}[mode]
+    return _slid(
+        x, kernel, first, {"full": x.size + width - 1, "same": x.size, "valid": x.size - width + 1}[mode]
+    )
 
 
 def correlate(
