@@ -125,11 +125,12 @@ class _Merger:
         return not a.contraction and not b.contraction and numel(rows) >= FEW_ROWS
 
     def _at_own_position(self, node: UOp, kernel: Kernel) -> bool:
-        """The consumer reads the node only at the position that it computes itself."""
+        """The consumer reads the node only at the position that it computes itself. Of an axis of one element that is
+        any position, but for a walk, which keeps its values by their indices."""
         uses = [u for u in self.scheduler.instances.get(node, ()) if u.root in kernel.roots]
         for use in uses:
             for axis, dim in enumerate(use.dims):
-                if node.shape[axis] == 1:
+                if node.shape[axis] == 1 and (dim.exact or node not in self.scheduler.along):
                     continue
                 if dim.loops != frozenset(((use.root, "domain", axis),)) or not dim.exact:
                     return False
