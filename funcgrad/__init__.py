@@ -8,8 +8,7 @@ Array([0.       , 0.9092974], dtype=float32)
 
 __version__ = "0.1.0"
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from funcgrad import errors, numpy, tree
 from funcgrad.backends.interface import register_backend
@@ -17,6 +16,7 @@ from funcgrad.config import config
 from funcgrad.trace.array import Array, plug_namespace
 from funcgrad.trace.evaluate import plug_loops
 from funcgrad.trace.float0 import float0
+from funcgrad.trace.later import imported_later
 from funcgrad.transforms.abstract import ShapeDtypeStruct, eval_shape, make_graph, typeof
 from funcgrad.transforms.eager import compiled_loop
 from funcgrad.transforms.grad import grad, jvp, linearize, value_and_grad, vjp
@@ -25,7 +25,7 @@ from funcgrad.transforms.jit import block_until_ready, clear_caches, disable_jit
 from funcgrad.transforms.vmap import vmap
 
 if TYPE_CHECKING:
-    from funcgrad import checkify, custom_batching, custom_derivatives, debug, lax, nn, random, scipy
+    from funcgrad import checkify, custom_batching, custom_derivatives, debug, image, lax, nn, random, scipy
     from funcgrad.transforms import checkpoint_policies
     from funcgrad.transforms.callback import io_callback, pure_callback
     from funcgrad.transforms.checkpoint import checkpoint, checkpoint_name, print_saved_residuals, remat
@@ -45,9 +45,8 @@ register_backend("cpu", "funcgrad.backends.cpu")
 register_backend("numpy", "funcgrad.backends.reference")
 register_backend("null", "funcgrad.backends.null")
 
-# What a program may do without is loaded when it is first asked for: `import funcgrad` stays quick.
-_MODULES = frozenset("checkify custom_batching custom_derivatives debug lax nn random scipy".split())
-_NAMES = {
+# Imported when first used, as are parts of numpy and lax: `import funcgrad` costs little more than `import numpy`.
+_LATER = {
     "callback": "io_callback pure_callback",
     "checkpoint": "checkpoint checkpoint_name print_saved_residuals remat",
     "closures": "closure_convert fwd_and_bwd",
@@ -56,31 +55,18 @@ _NAMES = {
     "linear_transpose": "linear_transpose",
     "ref": "Ref freeze new_ref",
 }
-_PLACES = {name: f"funcgrad.transforms.{module}" for module, names in _NAMES.items() for name in names.split()}
-
-
-def __getattr__(name: str) -> Any:
-    if name in _MODULES:
-        return import_module(f"funcgrad.{name}")
-    if name == "checkpoint_policies":
-        value: Any = import_module("funcgrad.transforms.checkpoint_policies")
-    elif name in _PLACES:
-        value = getattr(import_module(_PLACES[name]), name)
-    else:
-        raise AttributeError(f"module 'funcgrad' has no attribute {name!r}")
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
-
+_PLACES = {name: f"funcgrad.transforms.{module}" for module, names in _LATER.items() for name in names.split()}
+__getattr__, __dir__ = imported_later(
+    __name__,
+    ("checkify", "custom_batching", "custom_derivatives", "debug", "image", "lax", "nn", "random", "scipy"),
+    _PLACES | {"checkpoint_policies": "funcgrad.transforms"},
+)
 
 __all__ = [
     "Array", "Ref", "ShapeDtypeStruct", "block_until_ready", "checkify", "checkpoint", "checkpoint_name",
     "checkpoint_policies", "clear_caches", "closure_convert", "config", "custom_batching", "custom_derivatives",
     "custom_gradient", "custom_jvp", "custom_vjp", "debug", "disable_jit", "errors", "eval_shape", "float0",
-    "freeze", "fwd_and_bwd", "grad", "hessian", "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp",
+    "freeze", "fwd_and_bwd", "grad", "hessian", "image", "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp",
     "lax", "linear_transpose", "linearize", "make_graph", "new_ref", "nn", "numpy", "print_saved_residuals",
     "pure_callback", "random", "remat", "scipy", "tree", "typeof", "value_and_grad", "vjp", "vmap",
 ]  # fmt: skip
