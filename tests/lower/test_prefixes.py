@@ -248,3 +248,20 @@ def test_memory_of_a_donated_argument() -> None:
         function = fg.jit(lambda x, a=axis, r=reverse: lax.cumsum(x * 2, a, r), donate_argnums=0)
         expected = lax.cumsum(x * 2, axis, reverse)
         np.testing.assert_allclose(function(fnp.asarray(x)), expected, rtol=1e-4, atol=1e-4)
+
+
+# ---- graphs that once failed ----
+
+
+def test_read_at_a_gathered_position_of_one() -> None:
+    """The position along an axis of one element is data, so it is none of the walk's."""
+    x, where = numbers(1, 11), np.array([0], np.int32)
+    function = fg.jit(lambda x, i: (fnp.cumsum(x, 0)[i], fnp.cumsum(x, 1).at[i].get(mode="fill")))
+    for found, expected in zip(function(x, where), (x, np.cumsum(x, 1)), strict=True):
+        np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-5)
+
+
+def test_below_a_reduction_of_axes_of_one() -> None:
+    x = np.float32(3)
+    function = fg.jit(lambda x: fnp.cumsum(fnp.broadcast_to(x, (1, 5, 2)), 1)[..., None].sum(3))
+    np.testing.assert_array_equal(function(x)[0, :, 0], 3 * np.arange(1, 6))
