@@ -57,7 +57,10 @@ def unique(
         return (wrap(found[0]), *(wrap(part.astype(dt.default_dtype("i"))) for part in found[1:]))
     x = operand(ar, "unique")
     rows = ravel(x) if axis is None else moveaxis(x, normal_axis(axis, x.ndim, "unique"), 0)
-    values, *rest = _sized_unique(rows, equal_nan, static_int(size, "unique", "size"), fill_value)
+    needs_order = return_index or return_inverse
+    values, *rest = _sized_unique(
+        rows, equal_nan, static_int(size, "unique", "size"), fill_value, needs_order
+    )
     if axis is None:
         rest[1] = reshape(rest[1], x.shape)
     else:
@@ -66,8 +69,13 @@ def unique(
     return (values, *wanted) if wanted else values
 
 
-def _sized_unique(rows: Any, equal_nan: bool, size: int, fill: ArrayLike | None) -> list[Any]:
-    """The first `size` different slices along axis 0, their first positions, the inverse, their counts."""
+def _sized_unique(
+    rows: Any, equal_nan: bool, size: int, fill: ArrayLike | None, needs_order: bool
+) -> list[Any]:
+    """The first `size` different slices along axis 0, their first positions, the inverse, their counts.
+
+    needs_order: whether the caller wants positions and inverse; numbers alone are sorted faster.
+    """
     count, index = rows.shape[0], dt.default_dtype("i")
     if not count:
         if size and fill is None:
@@ -78,8 +86,12 @@ def _sized_unique(rows: Any, equal_nan: bool, size: int, fill: ArrayLike | None)
         return [missing, *(zeros(0, index) for _ in range(3))]
     flat = reshape(rows, (count, numel(rows.shape[1:])))
     columns = [flat[:, i] for i in reversed(range(flat.shape[1]))]
-    order = lexsort(columns) if columns else arange(count)
-    ordered = take(flat, order, 0, mode="clip")
+    if needs_order or len(columns) != 1:
+        order = lexsort(columns) if columns else arange(count)
+        ordered = take(flat, order, 0, mode="clip")
+    else:
+        order = arange(count)
+        ordered = reshape(sort(columns[0]), (count, 1))
     first = _differs_from_before(ordered, equal_nan)
     starts = nonzero(first, size=size + 1, fill_value=count)[0]
     at = choose(starts[:-1] < count, starts[:-1], 0)  # missing ones are the smallest
@@ -236,7 +248,7 @@ def setdiff1d(
 
     While tracing `size` must be given; missing elements are `fill_value`, or 0.
     """
-    x, y = _both("setdiff1d", ar1, ar2)
+    x, y = ravel(operand(ar1, "setdiff1d")), ravel(operand(ar2, "setdiff1d"))
     if size is None:
         return _by_numpy("setdiff1d", np.setdiff1d, x, y, assume_unique)
     size = static_int(size, "setdiff1d", "size")

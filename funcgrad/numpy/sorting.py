@@ -14,6 +14,7 @@ from funcgrad.numpy.elementwise import (
     imag,
     isnan,
     less,
+    less_equal,
     logical_and,
     logical_not,
     logical_or,
@@ -22,9 +23,9 @@ from funcgrad.numpy.elementwise import (
 )
 from funcgrad.numpy.elementwise import where as choose
 from funcgrad.numpy.glue import ArrayLike, cast, concrete, operand, type_name
-from funcgrad.numpy.manipulation import broadcast_to, flip, moveaxis, ravel, reshape, stack
+from funcgrad.numpy.manipulation import broadcast_to, concatenate, flip, moveaxis, ravel, reshape, stack
 from funcgrad.numpy.positions import take
-from funcgrad.numpy.reductions import cumsum
+from funcgrad.numpy.reductions import sum
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import wrap
 from funcgrad.trace.ops import ARGSORT, GATHER, SORT
@@ -176,20 +177,26 @@ _SEARCHES = ("scan", "scan_unrolled", "sort", "compare_all")
 
 
 def _binary_search(x: Any, values: Any, side: str) -> Any:
-    """The largest number such that as many elements at the front come before the value, found bit by bit."""
+    """How many elements come before each value: halves of what is left, in steps of sizes that are known."""
     before = _comes_before if side == "left" else lambda e, v: logical_not(_comes_before(v, e))
-    low = full(values.shape, 0, dt.default_dtype("i"))
-    step = 1 << max(x.size.bit_length() - 1, 0)
-    while step and x.size:
-        probe = add(low, step)
-        element = take(x, probe - 1, mode="clip")
-        low = choose(logical_and(probe <= x.size, before(element, values)), probe, low)
-        step //= 2
-    return low
+    inexact = dt.is_inexact(x.dtype) and dt.kind(x.dtype) != "c"
+    if inexact:  # where no NaN is sought, no NaN comes before
+        before = less if side == "left" else less_equal
+    low = full(values.shape, 0, dt.int32)
+    left = x.size
+    while left:
+        half = left - left // 2  # the first step takes the greater half, so the last one has one element
+        element = apply(GATHER, x, add(low, half - 1))
+        low = choose(before(element, values), add(low, half), low)
+        left -= half
+    if inexact:
+        numbers = x.size if side == "right" else sum(cast(logical_not(isnan(x)), dt.int32))
+        low = choose(isnan(values), numbers, low)
+    return cast(low, dt.default_dtype("i"))
 
 
 def _comes_before(x: Any, y: Any) -> Any:
-    """x < y, where NaN is greater than all numbers; complex numbers by their parts."""
+    """x < y; complex numbers by their parts, where NaN is greater than all others."""
     if dt.kind(x.dtype) == "c":
         smaller, greater = _comes_before(real(x), real(y)), _comes_before(real(y), real(x))
         return logical_or(smaller, logical_and(logical_not(greater), _comes_before(imag(x), imag(y))))
@@ -213,16 +220,23 @@ def nonzero(a: ArrayLike, *, size: int | None = None, fill_value: Any = None) ->
     size = static_int(size, "nonzero", "size")
     flat = ravel(x)
     index = dt.default_dtype("i")
-    # each true element goes to the place that it has among them; the others go outside and are dropped
-    target = choose(flat, cumsum(flat) - 1, size)
-    numbers = full((size,), flat.size, index).at[target].set(arange(flat.size))
+    # the positions in order; those of what is 0 come last, as a number that is no position
+    numbers = choose(flat, arange(flat.size), flat.size)
+    numbers = values_in_order(numbers, 0, min(size, flat.size))
+    if size > flat.size:
+        numbers = concatenate([numbers, full((size - flat.size,), flat.size, index)])
     fills = fill_value if isinstance(fill_value, tuple) else (fill_value,) * x.ndim
+    if len(fills) != x.ndim:
+        raise ArgumentError(
+            f"nonzero: fill_value {fill_value!r} needs one number for each axis of {type_name(x)}"
+        )
     result = []
-    stride = 1
-    for extent, fill in zip(reversed(x.shape), reversed(fills), strict=True):
-        position = numbers // stride % max(extent, 1)
-        result.append(choose(numbers < flat.size, position, 0 if fill is None else fill))
-        stride *= max(extent, 1)
+    rest = numbers
+    for axis in reversed(range(x.ndim)):
+        extent = max(x.shape[axis], 1)
+        position = rest % extent if axis else rest
+        result.append(choose(numbers < flat.size, position, 0 if fills[axis] is None else fills[axis]))
+        rest = rest // extent if axis else rest
     return tuple(cast(r, index) for r in reversed(result))
 
 
