@@ -6,25 +6,9 @@ Array(3., dtype=float32, weak_type=True)
 """
 
 # ruff: noqa: F401
-from funcgrad.lax import linalg
-from funcgrad.lax.bits import clz, mulhi, reduce_precision
+from typing import TYPE_CHECKING
+
 from funcgrad.lax.branches import cond, switch
-from funcgrad.lax.convolution import (
-    ConvDimensionNumbers,
-    conv,
-    conv_dimension_numbers,
-    conv_general_dilated,
-    conv_general_dilated_local,
-    conv_general_dilated_patches,
-    conv_general_permutations,
-    conv_general_shape_tuple,
-    conv_shape_tuple,
-    conv_transpose,
-    conv_transpose_shape_tuple,
-    conv_with_general_padding,
-    padtype_to_pads,
-)
-from funcgrad.lax.custom import custom_linear_solve, custom_root, platform_dependent
 from funcgrad.lax.elementwise import (
     abs,
     acos,
@@ -95,59 +79,8 @@ from funcgrad.lax.elementwise import (
     tan,
     tanh,
 )  # fmt: skip
-from funcgrad.lax.fourier import FftType, fft
-from funcgrad.lax.gathers import (
-    GatherDimensionNumbers,
-    GatherScatterMode,
-    ScatterDimensionNumbers,
-    gather,
-    index_take,
-    scatter,
-    scatter_add,
-    scatter_apply,
-    scatter_max,
-    scatter_min,
-    scatter_mul,
-    scatter_sub,
-)
 from funcgrad.lax.loops import fori_loop, while_loop
-from funcgrad.lax.order import approx_max_k, approx_min_k, sort, sort_key_val, top_k
-from funcgrad.lax.parallel import (
-    all_gather,
-    all_to_all,
-    axis_index,
-    axis_size,
-    pbroadcast,
-    pmax,
-    pmean,
-    pmin,
-    ppermute,
-    pshuffle,
-    psum,
-    psum_scatter,
-    pswapaxes,
-)
-from funcgrad.lax.prefixes import associative_scan, cumlogsumexp, cummax, cummin, cumprod, cumsum
-from funcgrad.lax.products import (
-    DotDimensionNumbers,
-    RaggedDotDimensionNumbers,
-    batch_matmul,
-    dot,
-    dot_general,
-    ragged_dot,
-    ragged_dot_general,
-    scaled_dot,
-)
 from funcgrad.lax.scans import map, scan
-from funcgrad.lax.settings import (
-    AccuracyMode,
-    DotAlgorithm,
-    DotAlgorithmPreset,
-    Precision,
-    PrecisionLike,
-    RoundingMethod,
-    Tolerance,
-)
 from funcgrad.lax.shapes import (  # fmt: skip
     argmax,
     argmin,
@@ -190,18 +123,9 @@ from funcgrad.lax.shapes import (  # fmt: skip
     unstack,
 )
 from funcgrad.lax.shapes import slice_of as slice
-from funcgrad.lax.special import (
-    bessel_i0e,
-    bessel_i1e,
-    betainc,
-    digamma,
-    igamma,
-    igamma_grad_a,
-    igammac,
-    lgamma,
-    polygamma,
-    random_gamma_grad,
-    zeta,
-)
-from funcgrad.lax.windows import reduce, reduce_window, reduce_window_shape_tuple, reduce_xor
-from funcgrad.transforms.checkpoint import optimization_barrier
+from funcgrad.trace.later import imported_later
+
+if TYPE_CHECKING:
+    from funcgrad.lax.seldom import *  # noqa: F403
+
+__getattr__, __dir__ = imported_later(__name__)

@@ -7,21 +7,10 @@ Array(14, dtype=int32)
 
 # ruff: noqa: F401
 import math as _math
+from typing import TYPE_CHECKING
 
-from funcgrad.numpy import fft, linalg
 from funcgrad.numpy.at import _At
 from funcgrad.numpy.bits import _view_method, frexp, packbits, spacing, unpackbits
-from funcgrad.numpy.changes import (
-    choose,
-    fill_diagonal,
-    insert,
-    place,
-    put,
-    repeat,
-    sort_complex,
-    trim_zeros,
-    unwrap,
-)
 from funcgrad.numpy.creation import (  # fmt: skip
     arange,
     array,
@@ -159,30 +148,6 @@ from funcgrad.numpy.elementwise import (  # fmt: skip
     tanh,
     trunc,
 )
-from funcgrad.numpy.files import (
-    array_repr,
-    array_str,
-    fromfile,
-    fromiter,
-    fromstring,
-    get_printoptions,
-    load,
-    printoptions,
-    save,
-    savez,
-    set_printoptions,
-)
-from funcgrad.numpy.functional import apply_along_axis, apply_over_axes, iterable, piecewise, vectorize
-from funcgrad.numpy.grids import (
-    c_,
-    diag_indices_from,
-    mask_indices,
-    mgrid,
-    ogrid,
-    r_,
-    tril_indices_from,
-    triu_indices_from,
-)
 from funcgrad.numpy.indexing import _getitem
 from funcgrad.numpy.linear import (
     cross,
@@ -251,19 +216,6 @@ from funcgrad.numpy.manipulation import (  # fmt: skip
 from funcgrad.numpy.namespace import ARRAY_API_VERSION as __array_api_version__
 from funcgrad.numpy.namespace import __array_namespace_info__
 from funcgrad.numpy.operators import _operator
-from funcgrad.numpy.padding import pad
-from funcgrad.numpy.polynomials import (
-    poly,
-    polyadd,
-    polyder,
-    polydiv,
-    polyfit,
-    polyint,
-    polymul,
-    polysub,
-    polyval,
-    roots,
-)
 from funcgrad.numpy.positions import (
     diag_indices,
     index_exp,
@@ -277,14 +229,6 @@ from funcgrad.numpy.positions import (
     tril_indices,
     triu_indices,
     unravel_index,
-)
-from funcgrad.numpy.quantiles import (
-    median,
-    nanmedian,
-    nanpercentile,
-    nanquantile,
-    percentile,
-    quantile,
 )
 from funcgrad.numpy.reductions import (
     all,
@@ -324,21 +268,6 @@ from funcgrad.numpy.reductions import (
     sum,
     var,
 )  # fmt: skip
-from funcgrad.numpy.sets import (  # fmt: skip
-    _compress_method,
-    compress,
-    extract,
-    intersect1d,
-    isin,
-    setdiff1d,
-    setxor1d,
-    union1d,
-    unique,
-    unique_all,
-    unique_counts,
-    unique_inverse,
-    unique_values,
-)
 from funcgrad.numpy.sorting import (  # fmt: skip
     argpartition,
     argsort,
@@ -352,27 +281,6 @@ from funcgrad.numpy.sorting import (  # fmt: skip
     sort,
     where,
 )
-from funcgrad.numpy.statistics import (
-    bartlett,
-    blackman,
-    convolve,
-    corrcoef,
-    correlate,
-    cov,
-    digitize,
-    ediff1d,
-    gradient,
-    hamming,
-    hanning,
-    histogram,
-    histogram2d,
-    histogram_bin_edges,
-    histogramdd,
-    i0,
-    interp,
-    kaiser,
-    trapezoid,
-)  # fmt: skip
 from funcgrad.numpy.spaces import geomspace, linspace, logspace
 from funcgrad.numpy.ufuncs import (  # fmt: skip
     add,
@@ -422,6 +330,12 @@ from funcgrad.numpy.ufuncs import (  # fmt: skip
     ufunc,
 )
 from funcgrad.trace.array import ArrayBase as ndarray
+from funcgrad.trace.later import imported_later
+
+if TYPE_CHECKING:
+    from funcgrad.numpy.seldom import *  # noqa: F403
+
+__getattr__, __dir__ = imported_later(__name__)
 
 acos, acosh, asin, asinh, atan, atan2, atanh = arccos, arccosh, arcsin, arcsinh, arctan, arctan2, arctanh
 bool = bool_

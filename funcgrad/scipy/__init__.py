@@ -6,6 +6,13 @@
 [[1.0, 0.0], [0.0, 1.0]]
 """
 
-from funcgrad.scipy import linalg, special
+from typing import TYPE_CHECKING
+
+from funcgrad.trace.later import imported_later
+
+if TYPE_CHECKING:
+    from funcgrad.scipy import linalg, special
+
+__getattr__, __dir__ = imported_later(__name__, ("linalg", "special"))
 
 __all__ = ["linalg", "special"]

@@ -83,7 +83,7 @@ VALUES = [
 
 @pytest.mark.parametrize("expression, value", VALUES, ids=[row[0] for row in VALUES])
 def test_values_are_jaxs(both, expression, value):
-    result = both(lambda: eval(expression, {**vars(fnp), "lax": lax}))
+    result = both(lambda: eval(expression, {**{name: getattr(fnp, name) for name in dir(fnp)}, "lax": lax}))
     np.testing.assert_allclose(result.numpy(), value, rtol=1e-7)
 
 

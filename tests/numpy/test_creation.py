@@ -30,7 +30,7 @@ TYPES = [
 
 @pytest.mark.parametrize("expression, dtype, weak", TYPES, ids=[row[0] for row in TYPES])
 def test_types_are_jaxs(both, expression, dtype, weak):
-    result = both(lambda: eval(expression, vars(fnp)))
+    result = both(lambda: eval(expression, {name: getattr(fnp, name) for name in dir(fnp)}))
     assert (result.dtype.name, result.weak) == (dtype, weak)
 
 

@@ -14,7 +14,7 @@ from funcgrad.numpy.ufuncs import ufunc
 def _functions() -> dict[str, Callable]:
     return {
         name: value
-        for name, value in vars(fnp).items()
+        for name, value in ((name, getattr(fnp, name)) for name in dir(fnp))
         if not name.startswith("_")
         and (inspect.isfunction(value) or isinstance(value, ufunc))
         and value.__module__.startswith("funcgrad.numpy")
