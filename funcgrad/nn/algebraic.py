@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import ml_dtypes
+
 import funcgrad.numpy as fnp
 from funcgrad.nn.activations import relu6
-from funcgrad.numpy.glue import operand
+from funcgrad.numpy.elementwise import cast_inexact
+from funcgrad.numpy.glue import in_single, operand
+from funcgrad.transforms.custom_jvp import custom_jvp
 
 
 def identity(x: Any) -> Any:
@@ -28,6 +32,7 @@ def hard_tanh(x: Any) -> Any:
     return fnp.where(x > 1, 1, fnp.where(x < -1, -1, x))
 
 
+@in_single(1)
 def hard_sigmoid(x: Any) -> Any:
     """(x + 3) / 6, limited to 0 and 1.
 
@@ -37,6 +42,7 @@ def hard_sigmoid(x: Any) -> Any:
     return relu6(operand(x, "hard_sigmoid") + 3.0) / 6.0
 
 
+@in_single(1)
 def hard_silu(x: Any) -> Any:
     """x * hard_sigmoid(x), also called hard_swish.
 
@@ -50,16 +56,31 @@ def hard_silu(x: Any) -> Any:
 hard_swish = hard_silu
 
 
+@in_single(1)
 def soft_sign(x: Any) -> Any:
     """x / (|x| + 1).
 
     >>> soft_sign(fnp.array([-1.0, 3.0]))
     Array([-0.5 ,  0.75], dtype=float32)
     """
-    x = operand(x, "soft_sign")
+    return _soft_sign(cast_inexact(x))
+
+
+@custom_jvp
+def _soft_sign(x: Any) -> Any:
     return x / (fnp.abs(x) + 1)
 
 
+def _soft_sign_slope(x: Any) -> Any:
+    """Of large x, the derivative of the quotient would be a difference of two equal terms."""
+    inverse = 1 / (fnp.abs(x) + 1)
+    return inverse * inverse
+
+
+_soft_sign.defjvps(lambda t, _, x: t * _soft_sign_slope(x))
+
+
+@in_single(1)
 def sparse_plus(x: Any) -> Any:
     """0 below -1, x above 1, and the parabola (x + 1)**2 / 4 between.
 
@@ -76,9 +97,10 @@ def sparse_sigmoid(x: Any) -> Any:
     >>> sparse_sigmoid(fnp.array([-2.0, 0.0, 2.0]))
     Array([0. , 0.5, 1. ], dtype=float32)
     """
-    return 0.5 * fnp.clip(operand(x, "sparse_sigmoid") + 1.0, 0.0, 2.0)
+    return 0.5 * (fnp.clip(operand(x, "sparse_sigmoid"), -1.0, 1.0) + 1.0)
 
 
+@in_single(1)
 def squareplus(x: Any, b: Any = 4) -> Any:
     """(x + sqrt(x**2 + b)) / 2: near max(x, 0), and at 0 sqrt(b) / 2.
 
@@ -87,8 +109,17 @@ def squareplus(x: Any, b: Any = 4) -> Any:
 
     Source: Barron 2021 (arXiv:2112.11687).
     """
-    x = operand(x, "squareplus")
-    return (x + fnp.sqrt(fnp.square(x) + b)) / 2
+    x = cast_inexact(x)
+    above = x >= 0
+    size = fnp.where(above, x, -x)  # not abs, whose derivative at 0 is 0
+    large = size > (1 + b) * 2.0 ** (
+        ml_dtypes.finfo(x.dtype).nmant // 2 + 2
+    )  # b does not count, nor overflows x**2
+    root = fnp.where(large, size, fnp.sqrt(fnp.square(fnp.where(large, 1, size)) + b))
+    larger = 0.5 * size + 0.5 * root
+    return fnp.where(
+        above, larger, 0.25 * b / larger
+    )  # the two solutions of y**2 - x y = b / 4: one does not cancel
 
 
 __all__ = [

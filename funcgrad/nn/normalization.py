@@ -11,7 +11,7 @@ from typing import Any
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ArgumentError, DtypeError
-from funcgrad.numpy.glue import operand, promoted
+from funcgrad.numpy.glue import in_single, operand, promoted
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.shapes import normal_axis, static_int
 
@@ -112,6 +112,7 @@ def logmeanexp(x: Any, axis: Axis = None, where: Any = None, keepdims: bool = Fa
     return total - fnp.log(fnp.sum(ones, axis=axis, keepdims=keepdims, where=where))
 
 
+@in_single(1)
 def log1mexp(x: Any) -> Any:
     """log(1 - exp(-x)) for x > 0, exact where exp(-x) is near 0 and near 1.
 

@@ -60,10 +60,11 @@ def _ndtr_value(x: Any) -> Any:
 
 
 def _log_ndtr_value(x: Any) -> Any:
-    low = x < -1
-    inner = fnp.where(low, x, -1)
+    far, low = x < -_FAR, x < 0
+    inner = fnp.where(far, x, -_FAR)
     tail = fnp.log(0.5 * _erfcx_value(-_ROOT_HALF * inner)) - 0.5 * inner * inner
-    return fnp.where(low, tail, fnp.log1p(-_ndtr_value(-fnp.where(low, 0, x))))
+    value = _ndtr_value(fnp.where(low, fnp.where(far, -1, x), -x))
+    return fnp.where(far, tail, fnp.where(low, fnp.log(value), fnp.log1p(fnp.where(low, 0, -value))))
 
 
 _STEPS = 4  # of Newton's method: the error is squared by each, from about 0.1
@@ -104,6 +105,11 @@ def _density(x: Any) -> Any:
     return fnp.exp(-0.5 * square) * ((1 - 0.5 * rest) / math.sqrt(2 * math.pi))
 
 
+def _log_ndtr_slope(x: Any) -> Any:
+    """density / ndtr, which for x < 0 is taken at once: both underflow."""
+    return fnp.where(x > 0, _density(x) / _ndtr_value(fnp.maximum(x, 0)), 1 / _mills_ratio(fnp.minimum(x, 0)))
+
+
 def _ndtri_slope(p: Any) -> Any:
     """1 / density at the quantile; by the quotient of ndtr and density, which changes slowly, in the tails."""
     small = fnp.minimum(p, 1 - p)
@@ -116,7 +122,7 @@ _log_ndtr = custom_jvp(in_double(_log_ndtr_value))
 _ndtri = custom_jvp(in_double(_ndtri_value))
 _erfcx.defjvps(lambda t, _, x: t * in_double(_erfcx_slope)(x))
 _ndtr.defjvps(lambda t, _, x: t * in_double(_density)(x))
-_log_ndtr.defjvps(lambda t, _, x: t * in_double(lambda x: 1 / _mills_ratio(x))(x))
+_log_ndtr.defjvps(lambda t, _, x: t * in_double(_log_ndtr_slope)(x))
 _ndtri.defjvps(lambda t, _, p: t * in_double(_ndtri_slope)(p))
 
 
