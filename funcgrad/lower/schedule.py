@@ -63,6 +63,7 @@ _FAR_NBYTES = 1 << 20
 _MOST_EVALUATIONS = (
     8  # of one element, whatever it costs: the cap of Halide's autoscheduler (Adams et al. 2019)
 )
+_OFTEN_PADDED = 16  # reads of each element of a padded array that pay for a copy
 _MOST_INSTANCES = 12  # places that use a node: more would multiply along a chain of such nodes
 _MOST_DEPTH = (
     100  # nodes one within the other in a kernel: the nest is built by recursion, some frames a node
@@ -303,13 +304,13 @@ class Scheduler:
         return evaluations * cost <= total * cost + store_ps
 
     def _padded_again(self, node: UOp, uses: dict[Instance, None]) -> bool:
-        """Whether windows of a padded array overlap in a sum of products: each load of its inner loop would ask anew
-        whether there is an element. A padded copy costs less."""
-        return any(
-            (use.root in self.contractions or self._is_contraction(use.root))
-            and self._evaluations(use.dims) > 2 * numel(node.shape)
-            for use in uses
-        )
+        """Whether windows of a padded array overlap in a contraction, or very much in any reduction: each load of its
+        inner loop would ask anew whether there is an element. A padded copy costs less."""
+
+        def often(use: Instance) -> int:
+            return 2 if use.root in self.contractions or self._is_contraction(use.root) else _OFTEN_PADDED
+
+        return any(self._evaluations(use.dims) > often(use) * numel(node.shape) for use in uses)
 
     def _closure(self, dims: Iterable[Dim]) -> frozenset[Loop]:
         """The loops that these indices depend on, and those that reductions among them stand in."""

@@ -46,11 +46,13 @@ from funcgrad.nn.normalization import (
     standardize,
 )
 from funcgrad.nn.optimizers import Optimizer, adam, adamw, sgd
+from funcgrad.nn.pooling import avg_pool, max_pool, min_pool
 
 __all__ = [
     "Optimizer",
     "adam",
     "adamw",
+    "avg_pool",
     "celu",
     "dot_product_attention",
     "elu",
@@ -68,7 +70,9 @@ __all__ = [
     "log_softmax",
     "logmeanexp",
     "logsumexp",
+    "max_pool",
     "mean_squared_error",
+    "min_pool",
     "mish",
     "one_hot",
     "relu",

@@ -95,6 +95,10 @@ def run_example(name: str, *arguments: str, folder: Path) -> str:
                 "return np.tanh(w @ x)",
             ],
         ),
+        (
+            "09_convolution.py",
+            ["epoch 6  loss 0.", "accuracy 0.9", "three weights: (1, 8, 8, 1), from -1.00 to 1.00"],
+        ),
     ],
 )
 def test_example(name: str, lines: list[str], tmp_path: Path) -> None:
@@ -113,6 +117,7 @@ def test_all_examples_are_tested() -> None:
         "06_custom_rules",
         "07_memory",
         "08_debugging",
+        "09_convolution",
     ]
     assert {path.stem for path in EXAMPLES.glob("*.py")} == {*steps, "train_digits"}
 
