@@ -231,7 +231,11 @@ def slice_of(
     limit_indices: Sequence[int],
     strides: Sequence[int] | None = None,
 ) -> Any:
-    """The elements from start to limit of each axis, in steps of the strides."""
+    """The elements from start to limit of each axis, in steps of the strides.
+
+    >>> slice_of(funcgrad.numpy.arange(5), (1,), (5,), (2,)).tolist()
+    [1, 3]
+    """
     x = manipulation.asarray(operand)
     steps = [1] * x.ndim if strides is None else list(strides)
     limits = list(zip(start_indices, limit_indices, steps, strict=True))

@@ -179,23 +179,35 @@ def variance_scaling(
     return init
 
 
-def _variance_scaling(scale: float, mode: str, distribution: str, text: str) -> Callable[..., Initializer]:
+def _variance_scaling(
+    name: str, scale: float, mode: str, distribution: str, text: str
+) -> Callable[..., Initializer]:
     def initializer(
         in_axis: Axes = -2, out_axis: Axes = -1, batch_axis: Axes = (), dtype: Any = None
     ) -> Initializer:
         return variance_scaling(scale, mode, distribution, in_axis, out_axis, batch_axis, dtype)
 
-    initializer.__doc__ = f"{text}: variance_scaling({scale}, {mode!r}, {distribution!r}, ...)."
+    initializer.__name__ = initializer.__qualname__ = name
+    initializer.__doc__ = (
+        f"{text}: variance_scaling({scale}, {mode!r}, {distribution!r}, ...).\n\n"
+        f">>> {name}()(random.key(0), (3, 2)).shape\n(3, 2)"
+    )
     return initializer
 
 
-glorot_uniform = xavier_uniform = _variance_scaling(1.0, "fan_avg", "uniform", "Glorot & Bengio 2010")
-glorot_normal = xavier_normal = _variance_scaling(1.0, "fan_avg", "truncated_normal", "Glorot & Bengio 2010")
-lecun_uniform = _variance_scaling(1.0, "fan_in", "uniform", "LeCun 1998")
-lecun_normal = _variance_scaling(1.0, "fan_in", "truncated_normal", "LeCun 1998")
-he_uniform = kaiming_uniform = _variance_scaling(2.0, "fan_in", "uniform", "He 2015 (arXiv:1502.01852)")
+glorot_uniform = xavier_uniform = _variance_scaling(
+    "glorot_uniform", 1.0, "fan_avg", "uniform", "Glorot & Bengio 2010"
+)
+glorot_normal = xavier_normal = _variance_scaling(
+    "glorot_normal", 1.0, "fan_avg", "truncated_normal", "Glorot & Bengio 2010"
+)
+lecun_uniform = _variance_scaling("lecun_uniform", 1.0, "fan_in", "uniform", "LeCun 1998")
+lecun_normal = _variance_scaling("lecun_normal", 1.0, "fan_in", "truncated_normal", "LeCun 1998")
+he_uniform = kaiming_uniform = _variance_scaling(
+    "he_uniform", 2.0, "fan_in", "uniform", "He 2015 (arXiv:1502.01852)"
+)
 he_normal = kaiming_normal = _variance_scaling(
-    2.0, "fan_in", "truncated_normal", "He 2015 (arXiv:1502.01852)"
+    "he_normal", 2.0, "fan_in", "truncated_normal", "He 2015 (arXiv:1502.01852)"
 )
 
 

@@ -744,7 +744,8 @@ def rint(x: ArrayLike, /) -> Any:
     >>> float(rint(2.5))
     2.0
     """
-    return round(cast_inexact(x))
+    x = operand(x, "rint")
+    return round(x) if dt.is_inexact(x.dtype) else cast(x, dt.default_dtype("f"), x.weak)
 
 
 def round(a: ArrayLike, decimals: int = 0) -> Any:

@@ -36,6 +36,13 @@ def register_pytree_node(
 ) -> None:
     """Make instances of a class inner nodes of trees.
 
+        >>> class Pair:
+        ...     def __init__(self, a, b):
+        ...         self.a, self.b = a, b
+        >>> register_pytree_node(Pair, lambda p: ((p.a, p.b), None), lambda _, parts: Pair(*parts))
+        >>> leaves([Pair(1, 2), 3])
+        [1, 2, 3]
+
     flatten: object -> (children, static data); unflatten: (static data, children) -> object.
     """
     if _optree is None:
@@ -45,25 +52,59 @@ def register_pytree_node(
 
 
 def register_pytree_node_class(cls: type) -> type:
-    """The same as a decorator, for a class with methods tree_flatten and (class method) tree_unflatten."""
+    """The same as a decorator, for a class with methods tree_flatten and (class method) tree_unflatten.
+
+    >>> @register_pytree_node_class
+    ... class Box:
+    ...     def __init__(self, value):
+    ...         self.value = value
+    ...
+    ...     def tree_flatten(self):
+    ...         return (self.value,), None
+    ...
+    ...     @classmethod
+    ...     def tree_unflatten(cls, data, parts):
+    ...         return cls(*parts)
+    >>> leaves(Box((1, 2)))
+    [1, 2]
+    """
     register_pytree_node(cls, lambda x: x.tree_flatten(), cls.tree_unflatten)  # type: ignore[attr-defined]
     return cls
 
 
 def flatten(tree: Any, is_leaf: Callable[[Any], bool] | None = None) -> tuple[list[Any], TreeDef]:
-    """The leaves in order, and the structure."""
+    """The leaves in order, and the structure.
+
+    >>> flatten({"b": 1, "a": (2, 3)})[0]
+    [2, 3, 1]
+    """
     return _library().tree_flatten(tree, is_leaf=is_leaf, namespace=NAMESPACE)
 
 
 def unflatten(treedef: TreeDef, leaves: Iterable[Any]) -> Any:
+    """The tree of this structure with these leaves.
+
+    >>> unflatten(structure((1, [2])), [3, 4])
+    (3, [4])
+    """
     return treedef.unflatten(leaves)
 
 
 def leaves(tree: Any, is_leaf: Callable[[Any], bool] | None = None) -> list[Any]:
+    """The leaves in order: dictionaries by their sorted keys, None is no leaf.
+
+    >>> leaves({"b": 1, "a": (2, None)})
+    [2, 1]
+    """
     return flatten(tree, is_leaf)[0]
 
 
 def structure(tree: Any, is_leaf: Callable[[Any], bool] | None = None) -> TreeDef:
+    """What is left of a tree without its leaves: it can be compared, hashed and filled again.
+
+    >>> structure((1, [2])) == structure(("a", ["b"]))
+    True
+    """
     return flatten(tree, is_leaf)[1]
 
 
@@ -87,15 +128,29 @@ def map(function: Callable, tree: Any, *rest: Any, is_leaf: Callable[[Any], bool
 
 
 def reduce(function: Callable, tree: Any, *initial: Any) -> Any:
+    """function(... function(first leaf, second leaf) ..., last leaf), as functools.reduce.
+
+    >>> reduce(lambda a, b: a + b, [1, (2, 3)])
+    6
+    """
     return functools.reduce(function, leaves(tree), *initial)
 
 
 def all(tree: Any) -> bool:
+    """True when all leaves are true.
+
+    >>> all((True, [1, False]))
+    False
+    """
     return builtins.all(leaves(tree))
 
 
 def transpose(outer: TreeDef, inner: TreeDef, tree: Any) -> Any:
-    """From a tree `outer` of trees `inner` to the tree `inner` of trees `outer`."""
+    """From a tree `outer` of trees `inner` to the tree `inner` of trees `outer`.
+
+    >>> transpose(structure([0, 0]), structure({"a": 0}), [{"a": 1}, {"a": 2}])
+    {'a': [1, 2]}
+    """
     return _library().tree_transpose(outer, inner, tree)
 
 
@@ -119,7 +174,11 @@ def leaf_path(treedef: TreeDef, leaf: int) -> str:
 
 
 def leaves_with_path(tree: Any) -> list[tuple[str, Any]]:
-    """(path, leaf) pairs in the order of the leaves."""
+    """(path, leaf) pairs in the order of the leaves.
+
+    >>> leaves_with_path({"a": (2, 3)})
+    [("['a'][0]", 2), ("['a'][1]", 3)]
+    """
     return list(zip(paths(tree), leaves(tree), strict=True))
 
 

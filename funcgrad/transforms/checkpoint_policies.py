@@ -26,17 +26,35 @@ class WholePolicy(Protocol):
 
 
 def everything_saveable(node: UOp) -> bool:
-    """Keep what the backward pass reads, as without a checkpoint."""
+    """Keep what the backward pass reads, as without a checkpoint.
+
+    >>> import funcgrad as fg
+    >>> f = fg.checkpoint(lambda x: fg.numpy.sin(x @ x).sum(), policy=everything_saveable)
+    >>> fg.grad(f)(fg.numpy.ones((2, 2))).shape
+    (2, 2)
+    """
     return True
 
 
 def nothing_saveable(node: UOp) -> bool:
-    """Keep the arguments only and compute all else again: the default."""
+    """Keep the arguments only and compute all else again: the default.
+
+    >>> import funcgrad as fg
+    >>> f = fg.checkpoint(lambda x: fg.numpy.sin(x @ x).sum(), policy=nothing_saveable)
+    >>> fg.grad(f)(fg.numpy.ones((2, 2))).shape
+    (2, 2)
+    """
     return False
 
 
 def dots_saveable(node: UOp) -> bool:
-    """Keep the results of matrix products and other contractions."""
+    """Keep the results of matrix products and other contractions.
+
+    >>> import funcgrad as fg
+    >>> f = fg.checkpoint(lambda x: fg.numpy.sin(x @ x).sum(), policy=dots_saveable)
+    >>> fg.grad(f)(fg.numpy.ones((2, 2))).shape
+    (2, 2)
+    """
     return node.op is CONTRACT
 
 
@@ -44,7 +62,13 @@ checkpoint_dots = dots_saveable
 
 
 def dots_with_no_batch_dims_saveable(node: UOp) -> bool:
-    """Keep the results of contractions without batch axes: those of activations with weights, not of attention."""
+    """Keep the results of contractions without batch axes: those of activations with weights, not of attention.
+
+    >>> import funcgrad as fg
+    >>> f = fg.checkpoint(lambda x: fg.numpy.sin(x @ x).sum(), policy=dots_with_no_batch_dims_saveable)
+    >>> fg.grad(f)(fg.numpy.ones((2, 2))).shape
+    (2, 2)
+    """
     return node.op is CONTRACT and not set(node.arg[0]) & set(node.arg[1]) & set(node.arg[2])
 
 
@@ -126,22 +150,50 @@ def _names(what: str, names: Sequence[Any]) -> frozenset[str]:
 
 
 def save_only_these_names(*names_which_can_be_saved: str) -> Policy:
-    """Keep what `checkpoint_name` gave one of these names."""
+    """Keep what `checkpoint_name` gave one of these names.
+
+    >>> import funcgrad as fg
+    >>> policy = save_only_these_names("squares")
+    >>> f = fg.checkpoint(lambda x: fg.numpy.sin(fg.checkpoint_name(x * x, "squares")).sum(), policy=policy)
+    >>> fg.grad(f)(fg.numpy.ones((2, 2))).shape
+    (2, 2)
+    """
     return _OnlyNames(_names("save_only_these_names", names_which_can_be_saved))
 
 
 def save_any_names_but_these(*names_not_to_save: str) -> Policy:
-    """Keep what bears a name, but none of these."""
+    """Keep what bears a name, but none of these.
+
+    >>> import funcgrad as fg
+    >>> policy = save_any_names_but_these("squares")
+    >>> f = fg.checkpoint(lambda x: fg.numpy.sin(fg.checkpoint_name(x * x, "squares")).sum(), policy=policy)
+    >>> fg.grad(f)(fg.numpy.ones((2, 2))).shape
+    (2, 2)
+    """
     return _OtherNames(_names("save_any_names_but_these", names_not_to_save))
 
 
 def save_anything_except_these_names(*names_not_to_save: str) -> WholePolicy:
-    """Keep everything but what bears one of these names."""
+    """Keep everything but what bears one of these names.
+
+    >>> import funcgrad as fg
+    >>> policy = save_anything_except_these_names("squares")
+    >>> f = fg.checkpoint(lambda x: fg.numpy.sin(fg.checkpoint_name(x * x, "squares")).sum(), policy=policy)
+    >>> fg.grad(f)(fg.numpy.ones((2, 2))).shape
+    (2, 2)
+    """
     return _AnythingBut(_names("save_anything_except_these_names", names_not_to_save))
 
 
 def save_from_both_policies(policy_1: Any, policy_2: Any) -> WholePolicy:
-    """Keep what one of two policies allows, or both."""
+    """Keep what one of two policies allows, or both.
+
+    >>> import funcgrad as fg
+    >>> policy = save_from_both_policies(dots_saveable, save_only_these_names("squares"))
+    >>> f = fg.checkpoint(lambda x: fg.numpy.sin(fg.checkpoint_name(x * x, "squares")).sum(), policy=policy)
+    >>> fg.grad(f)(fg.numpy.ones((2, 2))).shape
+    (2, 2)
+    """
     return _Both((policy_1, policy_2))
 
 
@@ -152,18 +204,41 @@ def save_and_offload_only_these_names(
     offload_src: str,
     offload_dst: str,
 ) -> Policy:
-    """Keep what bears one of the names; those to offload are kept in the host's memory, which a CPU computes in."""
+    """Keep what bears one of the names; those to offload are kept in the host's memory, which a CPU computes in.
+
+    >>> policy = save_and_offload_only_these_names(
+    ...     names_which_can_be_saved=["a"],
+    ...     names_which_can_be_offloaded=["b"],
+    ...     offload_src="device",
+    ...     offload_dst="pinned_host",
+    ... )
+    >>> policy == save_only_these_names("a", "b")
+    True
+    """
     names = (*names_which_can_be_saved, *names_which_can_be_offloaded)
     return _OnlyNames(_names("save_and_offload_only_these_names", names))
 
 
 def offload_dot_with_no_batch_dims(offload_src: str, offload_dst: str) -> Policy:
-    """Keep the results of contractions without batch axes in the host's memory, which a CPU computes in."""
+    """Keep the results of contractions without batch axes in the host's memory, which a CPU computes in.
+
+    >>> import funcgrad as fg
+    >>> policy = offload_dot_with_no_batch_dims("device", "pinned_host")
+    >>> f = fg.checkpoint(lambda x: fg.numpy.sin(x @ x).sum(), policy=policy)
+    >>> fg.grad(f)(fg.numpy.ones((2, 2))).shape
+    (2, 2)
+    """
     return dots_with_no_batch_dims_saveable
 
 
 def budget(nbytes: int) -> WholePolicy:
     """Keep what spares most work within so many bytes, arguments not counted: a minimal cut of the function's graph.
+
+        >>> import funcgrad as fg
+        >>> policy = budget(1 << 20)
+    >>> f = fg.checkpoint(lambda x: fg.numpy.sin(x @ x).sum(), policy=policy)
+        >>> fg.grad(f)(fg.numpy.ones((2, 2))).shape
+        (2, 2)
 
     Raises ArgumentError for a negative number.
     """

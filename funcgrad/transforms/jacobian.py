@@ -64,6 +64,10 @@ def jacrev(
 ) -> Callable:
     """The same by reverse mode: one row at a time. The better choice where the output has fewer elements.
 
+        >>> import funcgrad as fg
+        >>> jacrev(lambda x: x * x)(fg.numpy.arange(2.0)).tolist()
+        [[0.0, 0.0], [0.0, 2.0]]
+
     Raises DtypeError for complex outputs, unless holomorphic, and for integers.
     """
 

@@ -327,6 +327,14 @@ _functions: WeakSet[JitFunction] = WeakSet()
 def clear_caches() -> None:
     """Forget all programs and graphs of this process: those of every jitted function, and what they share.
 
+        >>> import funcgrad as fg
+        >>> double = fg.jit(lambda x: 2 * x)
+        >>> float(double(1.0))
+        2.0
+        >>> clear_caches()
+        >>> float(double(1.0))
+        2.0
+
     The disk cache stays.
     """
     for function in list(_functions):
@@ -338,7 +346,12 @@ def clear_caches() -> None:
 
 
 def block_until_ready(x: Any) -> Any:
-    """The same tree, once all its arrays are there; on CPU they are when a function returns."""
+    """The same tree, once all its arrays are there; on CPU they are when a function returns.
+
+    >>> import funcgrad as fg
+    >>> block_until_ready({"a": fg.numpy.arange(2)})
+    {'a': Array([0, 1], dtype=int32)}
+    """
     for leaf in tree.leaves(x):
         if hasattr(leaf, "block_until_ready"):
             leaf.block_until_ready()

@@ -138,6 +138,11 @@ def _interp(d: Draw) -> Call:
     return call(x, xp, fp, **d.options(left=[1.0, -2.0], right=[3.0]))
 
 
+def _default_or_inexact(call: Call) -> tuple[np.dtype, bool]:
+    dtype, weak = promoted(call)
+    return (dtype, weak) if dt.is_inexact(dtype) else (dt.default_dtype("f"), weak)
+
+
 def _spacing(x):
     """NumPy's of half precision loses the sign."""
     return np.copysign(np.nextafter(np.abs(x), np.asarray(np.inf, x.dtype)) - np.abs(x), x)
@@ -198,7 +203,7 @@ with namespace("numpy"):
     row("angle", lambda d: call(d.array(d.shape(), ALL), **d.options(deg=[True, False])), real(inexact))
     # rounding
     row("floor ceil trunc", one(REAL), promoted, zeros=True)
-    row("rint", one(REAL), inexact, zeros=True)
+    row("rint", one(REAL), _default_or_inexact, zeros=True)
     row("rint", one("c"), inexact)
     row("round", one("fc", decimals=[0, 1, 2, -1]), promoted, tolerance=2)
     row("round", one("iu", decimals=[0, 2]), promoted)

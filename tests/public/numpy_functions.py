@@ -195,7 +195,7 @@ def _roots(d: Draw) -> Call:
 
 
 def _histogram(d: Draw) -> Call:
-    x = Given(np.asarray(d.rng.normal(size=d.shape(0, 2, 1))).astype(np.float32))
+    x = Given(np.asarray(d.rng.normal(size=(d.integer(2, 5), d.integer(1, 3)))).astype(np.float32))
     return call(x, **d.options(bins=[3, 7], range=[(-2.0, 2.0)], density=[True]))
 
 
