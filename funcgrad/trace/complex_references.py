@@ -55,5 +55,7 @@ def tan(z: np.ndarray) -> np.ndarray:
 
 def sign(z: np.ndarray) -> np.ndarray:
     """z / |z|, and 0 for 0; NaN where either part is."""
-    result = np.sign(z)
+    with np.errstate(over="ignore"):
+        huge = np.isinf(np.abs(z)) & np.isfinite(z)  # the size of a finite number overflows
+    result = np.sign(np.where(huge, z * z.dtype.type(0.25), z))
     return np.where(np.isnan(z), np.asarray(complex(np.nan, np.nan), result.dtype), result)
