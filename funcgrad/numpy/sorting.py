@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -178,7 +178,9 @@ _SEARCHES = ("scan", "scan_unrolled", "sort", "compare_all")
 
 def _binary_search(x: Any, values: Any, side: str) -> Any:
     """How many elements come before each value: halves of what is left, in steps of sizes that are known."""
-    before = _comes_before if side == "left" else lambda e, v: logical_not(_comes_before(v, e))
+    before: Callable[[Any, Any], Any] = _comes_before
+    if side == "right":
+        before = lambda e, v: logical_not(_comes_before(v, e))  # noqa: E731
     inexact = dt.is_inexact(x.dtype) and dt.kind(x.dtype) != "c"
     if inexact:  # where no NaN is sought, no NaN comes before
         before = less if side == "left" else less_equal
