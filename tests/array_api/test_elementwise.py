@@ -212,3 +212,11 @@ def test_hypot_and_abs_do_not_overflow(both):
             np.testing.assert_allclose(
                 np.asarray(result), np.asarray([1.25 * big, 5 * small], dtype), rtol=1e-6
             )
+
+
+def test_signs_of_numbers_whose_size_overflows(both):
+    for dtype, part in (("complex64", "float32"), ("complex128", "float64")):
+        big = float(np.finfo(part).max)
+        z = fnp.asarray([complex(0.9 * big, -0.9 * big), complex(-big, 0), complex(0, big / 2)], dtype=dtype)
+        expected = [complex(0.5**0.5, -(0.5**0.5)), -1, 1j]
+        np.testing.assert_allclose(np.asarray(both(fnp.sign, z)), expected, rtol=1e-6)
