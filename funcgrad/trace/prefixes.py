@@ -240,6 +240,7 @@ CUMPROD = _prefix("cumprod", np.multiply, NUMBERS, (-2, 2), jvp=(_product_jvp,))
 CUMMAX = _prefix("cummax", np.maximum, (dt.bool_, *REALS), (-3, 3), jvp=(_extremum_jvp,))
 CUMMIN = _prefix("cummin", np.minimum, (dt.bool_, *REALS), (-3, 3), jvp=(_extremum_jvp,))
 CUMLOGSUMEXP = _prefix("cumlogsumexp", np.logaddexp, dt.FLOATS, (-3, 3), jvp=(_logaddexp_jvp,))
+PREFIXES = (CUMSUM, CUMPROD, CUMMAX, CUMMIN, CUMLOGSUMEXP, RECURRENCE)
 
 __all__ = [
     "Along",
@@ -248,7 +249,9 @@ __all__ = [
     "CUMMIN",
     "CUMPROD",
     "CUMSUM",
+    "PREFIXES",
     "RECURRENCE",
     "before",
+    "moved_prefix",
     "of_complex",
 ]

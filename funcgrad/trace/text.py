@@ -17,6 +17,8 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.callbacks import Host
 from funcgrad.trace.calls import graphs_of, is_call
+from funcgrad.trace.positions import POSITIONS
+from funcgrad.trace.prefixes import PREFIXES
 from funcgrad.trace.uop import Captured, Const, Param, UOp, toposort, type_text
 
 
@@ -158,6 +160,8 @@ _ARGUMENT_NAMES: dict[Any, str | tuple[str, ...]] = {
     ops.SHRINK: "start_stop_step",
     ops.FLIP: "axes",
     ops.CONCAT: "axis",
+    **dict.fromkeys(POSITIONS, "axes"),
+    **dict.fromkeys(PREFIXES, ("axis", "reverse")),
 }
 
 
