@@ -6,6 +6,7 @@ ordering.py     order as sorts of unsigned integers
 schedule.py     what is one kernel, by cost (fuse.py: which steps are merged; order.py: which runs when)
 nest.py         the loop nest of a kernel at symbolic indices, under a schedule of primitives
 heuristic.py    which primitives
+picks.py         vectors of elements that stand near each other, picked by shuffles
 decompose.py    ops that the target lacks (math.py: polynomials)
 linearize.py    a place for every instruction
 render/         text for a compiler
