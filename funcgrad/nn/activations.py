@@ -165,8 +165,9 @@ def gelu(x: Any, approximate: bool = True) -> Any:
     """
     x = operand(x, "gelu")
     if approximate:  # (1 + tanh(t)) / 2 is sigmoid(2 t), which does not cancel for negative t
-        inner = fnp.clip(x, -50, 50)  # beyond, nothing changes, and the cube may overflow
-        return x * sigmoid(math.sqrt(8 / math.pi) * (inner + 0.044715 * (inner * inner * inner)))
+        square = x * x
+        square = fnp.where(square < 2500, square, 2500)  # beyond, nothing changes, and the cube may overflow
+        return x * sigmoid(math.sqrt(8 / math.pi) * x * (1 + 0.044715 * square))
     return x * (0.5 * _erfc_of_scaled(x))
 
 
