@@ -201,13 +201,27 @@ def lstsq(
     limit = builtins.max(m, n) * _eps(a) if rcond is None else _eps(a) if rcond < 0 else rcond
     kept = (s > 0) & (s >= multiply(max(s, initial=0), limit))
     factors = where(kept, divide(1, where(kept, s, 1)), 0)
-    scaled = multiply(matmul(adjoint(u), columns), expand_dims(cast(factors, a.dtype), 1))
-    x = matmul(adjoint(vh), scaled)
+    x = _nearest(asarray(limit, dt.real_dtype(a.dtype)), a, columns, u, cast(factors, a.dtype), vh)
     rank = sum(kept)
     errors = sum(square(absolute(columns - matmul(a, x))), 0)
     if numpy_resid and (m <= n or int(rank) < n):
         errors = asarray([], errors.dtype)
     return (ravel(x) if vector else x), errors, rank, s
+
+
+@partial(custom_jvp, nondiff_argnums=(0,))
+def _nearest(limit: Any, a: Any, b: Any, u: Any, factors: Any, vh: Any) -> Any:
+    """pinv(a) @ b, from the singular vectors of a and the inverses of its singular values."""
+    return matmul(adjoint(vh), multiply(matmul(adjoint(u), b), expand_dims(factors, 1)))
+
+
+@_nearest.defjvp
+def _nearest_jvp(limit: Any, primals: tuple, tangents: tuple) -> tuple[Any, Any]:
+    """By the derivative of pinv: those of the singular vectors are no good where two singular values are equal, as for
+    the powers of points that lie symmetrically."""
+    a, b, *_ = primals
+    inverse, moved = _pinv_jvp(limit, (a,), tangents[:1])
+    return _nearest(limit, *primals), matmul(moved, b) + matmul(inverse, tangents[1])
 
 
 def tensorinv(a: ArrayLike, ind: int = 2) -> Any:
