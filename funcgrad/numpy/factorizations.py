@@ -128,8 +128,9 @@ def eigh(a: ArrayLike, UPLO: str | None = None, symmetrize_input: bool = True) -
         >>> eigh(funcgrad.numpy.asarray([[2.0, 0.0], [0.0, 1.0]])).eigenvalues.tolist()
         [1.0, 2.0]
 
-    symmetrize_input: of a, its Hermitian part is taken; else the triangle UPLO ("L" or "U") is read alone. The
-    derivative is that of functions that do not depend on the choice of vectors among those of equal eigenvalues.
+    symmetrize_input: of a, its Hermitian part is taken; else the triangle UPLO ("L" or "U") is read alone. Vectors of
+    equal eigenvalues have no derivative of their own: what is right of it then is what depends on the space that they
+    span, such as the projection onto it. A function of matrices such as v * w**3 @ v.T needs different eigenvalues.
     Raises ShapeError for matrices that are not square, ArgumentError for another UPLO.
     """
     x = _hermitian("eigh", a, UPLO, symmetrize_input)

@@ -10,8 +10,8 @@ Compiled programs call LAPACK for them, on the host; matrices of at most small_m
 Derivatives follow Giles 2008 (Collected Matrix Derivative Results for Forward and Reverse Mode AD), Townsend 2016
 (Differentiating the Singular Value Decomposition) and Walter & Lehmann 2010 (Algorithmic Differentiation of Linear
 Algebra Functions with Application in Optimum Experimental Design). Where values coincide, vectors have no derivative of
-their own: the quotients by differences of equal values are taken as 0, which is right for all that does not depend
-on the choice of the vectors.
+their own: the quotients by differences of equal values are taken as 0, which is right for what depends on the space
+that they span alone (projections), and leaves out a part of functions that give equal values different weights nearby.
 """
 
 from __future__ import annotations
