@@ -135,7 +135,7 @@ def _interp(d: Draw) -> Call:
     x = d.array(d.shape(), "f", forms=False)
     xp = Given(np.cumsum(steps, dtype=steps.dtype) - 2)
     fp = d.array((n,), "f", forms=False)
-    return call(x, xp, fp, **d.options(left=[1.0, -2.0], right=[3.0]))
+    return call(x, xp, fp, **d.options(left=[1.0, -2.0], right=[3.0], period=[2.5], chance=0.3))
 
 
 def _default_or_inexact(call: Call) -> tuple[np.dtype, bool]:
@@ -208,7 +208,8 @@ with namespace("numpy"):
     row("round", one("fc", decimals=[0, 1, 2, -1]), promoted, tolerance=2)
     row("round", one("iu", decimals=[0, 2]), promoted)
     row("frexp", one("f"), each(strong(inexact), int32), operands="narrow")
-    row("modf", one("biuf"), each(inexact, inexact))
+    row("modf", one("biuf"), each(inexact, inexact), peer=False)
+    row("modf", one("biuf", wild=False), each(inexact, inexact))
     row("ldexp", _ldexp, inexact, operands="own")
     # real and imaginary parts
     row("real imag", one(ALL), real(promoted))

@@ -154,6 +154,12 @@ def _convolve(d: Draw) -> Call:
 def _cov(d: Draw) -> Call:
     n = d.integer(2, 5)
     x = d.array(d.choice([(n,), (3, n)]), "ifc")
+    if d.maybe(0.3):
+        weights = {
+            "fweights": d.fixed(d.rng.integers(1, 4, n)),
+            "aweights": d.array((n,), "f", 0.5, 2, forms=False),
+        }
+        return call(x, **{name: value for name, value in weights.items() if d.maybe(0.7)})
     return call(x, **d.options(rowvar=[True] if x.value.ndim == 1 else [True, False], bias=[True], ddof=[0]))
 
 
@@ -187,7 +193,9 @@ def _polydiv_oracle(u: np.ndarray, v: np.ndarray) -> tuple:
 def _polyfit(d: Draw) -> Call:
     n = d.integer(4, 7)
     x = np.linspace(-1, 1, n).astype(dt.float64 if d.x64 else dt.float32)
-    return call(Given(x), Given(d.values((n,), x.dtype)), d.integer(0, 2))
+    y = d.values(d.choice([(n,), (n, 2)]), x.dtype)
+    weights = {"w": Given(np.arange(1.0, n + 1).astype(x.dtype))} if d.maybe(0.3) else {}
+    return call(Given(x), Given(y), d.integer(0, 2), **weights)
 
 
 def _roots(d: Draw) -> Call:
@@ -458,7 +466,7 @@ with namespace("numpy.linalg"):
     row("det inv", _matrix(_matrices("fc")), strong(inexact), tolerance=200)
     row("slogdet", _matrix(_matrices("fc")), each(strong(inexact), real(strong(inexact))), tolerance=50)
     row("solve", _system, strong(inexact), tolerance=200)
-    row("lstsq", _least_squares, None, _least_squares_oracle, tolerance=500, derivative=False)
+    row("lstsq", _least_squares, None, _least_squares_oracle, tolerance=500)
     row("matrix_power", lambda d: call(_matrices("fc")(d), d.integer(-2, 4)), strong(inexact), tolerance=2000)
     row("cholesky", _matrix(_matrices("fc", "positive")), strong(inexact), tolerance=50)
     row("eigvalsh", _matrix(_matrices("fc", "symmetric", 1)), real(strong(inexact)), tolerance=50)
