@@ -81,7 +81,7 @@ def _quantile(
             f"{name}: method {method!r} does not exist", hint=f"methods are {', '.join(_PLACES)}"
         )
     given = asarray(q) if isinstance(q, (list, tuple)) else operand(q, name)
-    x = cast(x, *dt.to_inexact(dt.promote((x.dtype, x.weak), (given.dtype, given.weak))[0], False))
+    x = cast(x, *dt.to_inexact(x.dtype, False))
     rows, kept = _rows(name, x, axis)
     known = _known_shares(q)
     share = None if known is not None and not skip_nan else cast(given, x.dtype)

@@ -110,6 +110,8 @@ def test_gradients() -> None:
 def test_dtypes_and_special_values(both: Callable) -> None:
     assert both(fnp.median, fnp.asarray([True, False])).dtype == fnp.float32
     assert both(lambda v: fnp.quantile(v, 0.3), fnp.asarray([1, 2], fnp.bfloat16)).dtype == fnp.bfloat16
+    half = fnp.asarray([1, 2], fnp.float16)
+    assert both(fnp.quantile, half, fnp.asarray([0.5, 1.0])).dtype == fnp.float16  # q has no say in it
     assert both(fnp.median, fnp.asarray([math.inf, 1.0, math.inf])) == math.inf
     assert math.isnan(both(fnp.median, fnp.asarray([1.0, math.nan])))
     assert math.isnan(both(fnp.nanmedian, fnp.asarray([math.nan, math.nan])))
