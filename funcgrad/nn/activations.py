@@ -167,7 +167,8 @@ def gelu(x: Any, approximate: bool = True) -> Any:
     if approximate:  # (1 + tanh(t)) / 2 is sigmoid(2 t), which does not cancel for negative t
         square = x * x
         square = fnp.where(square < 2500, square, 2500)  # beyond, nothing changes, and the cube may overflow
-        return x * sigmoid(math.sqrt(8 / math.pi) * x * (1 + 0.044715 * square))
+        scale = math.sqrt(8 / math.pi)
+        return x * sigmoid((scale + 0.044715 * scale * square) * x)
     return x * (0.5 * _erfc_of_scaled(x))
 
 
