@@ -12,6 +12,7 @@ from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array
+from funcgrad.trace.garbage import paused
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.state import Threaded
 from funcgrad.trace.tracer import open_traces
@@ -70,6 +71,11 @@ class KindGraph:
 
 def compile_graph(graph: KindGraph, donated: dict[int, Reason], name: str) -> Ready:
     """The graph as something that runs on the device of config.device."""
+    with paused():
+        return _compiled(graph, donated, name)
+
+
+def _compiled(graph: KindGraph, donated: dict[int, Reason], name: str) -> Ready:
     from funcgrad.lower.program import compile_program  # loaded when needed: `import funcgrad` stays quick
 
     backend = open_backend(config.device)
