@@ -610,7 +610,7 @@ with namespace("numpy"):
     row("ravel_multi_index", _ravel_multi, default_integer, operands="own")
     row("unravel_index", _unravel, None, operands="own")
     row("nonzero", _nonzero, default_integer, jit=False, derivative=False)
-    row("nonzero", _sized_nonzero, default_integer, _sized_nonzero_oracle, derivative=False)
+    row("nonzero", _sized_nonzero, default_integer, _sized_nonzero_oracle, derivative=False, peer=False)
     row("argwhere flatnonzero", _nonzero, default_integer, jit=False, derivative=False)
     row("searchsorted", _searchsorted, default_integer, _searchsorted_oracle, vmap=False)
     row("digitize", _digitize, default_integer, vmap=False)
