@@ -179,7 +179,6 @@ from funcgrad.numpy.manipulation import (  # fmt: skip
     column_stack,
     concat,
     concatenate,
-    delete,
     diag,
     diagflat,
     diagonal,

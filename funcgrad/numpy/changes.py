@@ -14,7 +14,18 @@ import numpy as np
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy import manipulation
 from funcgrad.numpy.creation import arange, asarray, full
-from funcgrad.numpy.elementwise import clip, less, logical_and, minimum, not_equal, remainder, where
+from funcgrad.numpy.elementwise import (
+    add,
+    clip,
+    less,
+    less_equal,
+    logical_and,
+    minimum,
+    not_equal,
+    remainder,
+    subtract,
+    where,
+)
 from funcgrad.numpy.glue import ArrayLike, cast, concrete, operand, promoted, type_name
 from funcgrad.numpy.manipulation import (
     broadcast_shapes,
@@ -28,6 +39,7 @@ from funcgrad.numpy.manipulation import (
 )
 from funcgrad.numpy.positions import take, take_along_axis
 from funcgrad.numpy.reductions import cumsum
+from funcgrad.numpy.reductions import sum as sum_
 from funcgrad.numpy.sorting import argsort, searchsorted, sort
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array
@@ -106,6 +118,42 @@ def fill_diagonal(a: ArrayLike, val: ArrayLike, wrap: bool = False, *, inplace: 
         return x
     values = take(values, remainder(arange(at.size), values.size), mode="clip")
     return reshape(ravel(x).at[Array(at)].set(cast(values, x.dtype), unique_indices=True), x.shape)
+
+
+def delete(arr: ArrayLike, obj: Any, axis: int | None = None, *, assume_unique_indices: bool = False) -> Any:
+    """Without some elements along an axis, of the flattened array without one.
+
+        >>> delete(arange(4), 1)
+        Array([0, 2, 3], dtype=int32)
+
+    Their positions must be known; traced ones with assume_unique_indices=True, which says that none is named twice.
+    """
+    x = operand(arr, "delete")
+    if axis is None:
+        x, axis = ravel(x), 0
+    axis = normal_axis(axis, x.ndim, "delete")
+    if assume_unique_indices and isinstance(obj, Tracer) and dt.is_integer(obj.dtype):
+        return manipulation.take_axis(x, _positions_left(x.shape[axis], ravel(obj)), axis)
+    if not isinstance(obj, slice):
+        obj = concrete(
+            obj if not isinstance(obj, (list, tuple)) else np.asarray(obj),
+            "delete",
+            "pass assume_unique_indices=True, or use where and a mask",
+        )
+        if obj.dtype != bool and (obj >= x.shape[axis]).any() | (obj < -x.shape[axis]).any():
+            raise ArgumentError(f"delete: position {obj.tolist()} is outside axis {axis} of {type_name(x)}")
+    kept = np.delete(np.arange(x.shape[axis], dtype=np.int32), obj)
+    return manipulation.take_axis(x, Array(kept), axis)
+
+
+def _positions_left(size: int, removed: Any) -> Any:
+    """0 ... size - 1 without some different ones, traced: the i-th that stays lies behind i others and those removed
+    before it, which are the sorted removed[j] with removed[j] - j <= i."""
+    places = where(less(removed, 0), add(removed, size), removed)
+    places = sort(cast(places, dt.int32))
+    kept = arange(size - removed.size, dtype=dt.int32)
+    before = subtract(places, arange(removed.size, dtype=dt.int32))
+    return add(kept, sum_(less_equal(before, reshape(kept, (-1, 1))), 1))
 
 
 def insert(arr: ArrayLike, obj: Any, values: ArrayLike, axis: int | None = None) -> Any:

@@ -419,26 +419,6 @@ def block(arrays: Any) -> Any:
     return joined(arrays, ndim_ - levels, ndim_)
 
 
-def delete(arr: ArrayLike, obj: Any, axis: int | None = None) -> Any:
-    """Without some elements along an axis, of the flattened array without one; their positions must be known.
-
-    >>> delete(arange(4), 1)
-    Array([0, 2, 3], dtype=int32)
-    """
-    x = operand(arr, "delete")
-    if axis is None:
-        x, axis = ravel(x), 0
-    axis = normal_axis(axis, x.ndim, "delete")
-    if not isinstance(obj, slice):
-        obj = concrete(
-            obj if not isinstance(obj, (list, tuple)) else np.asarray(obj), "delete", "use where and a mask"
-        )
-        if obj.dtype != bool and (obj >= x.shape[axis]).any() | (obj < -x.shape[axis]).any():
-            raise ArgumentError(f"delete: position {obj.tolist()} is outside axis {axis} of {type_name(x)}")
-    kept = np.delete(np.arange(x.shape[axis], dtype=np.int32), obj)
-    return take_axis(x, Array(kept), axis)
-
-
 def resize(a: ArrayLike, new_shape: Any) -> Any:
     """The flattened elements, repeated or cut, in another shape.
 

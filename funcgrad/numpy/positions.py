@@ -11,7 +11,7 @@ from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.at import _AtIndex
 from funcgrad.numpy.creation import arange, asarray, broadcast_to, zeros
 from funcgrad.numpy.elementwise import add, clip, floor_divide, less, multiply, remainder, where
-from funcgrad.numpy.glue import ArrayLike, operand, type_name
+from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.indexing import get
 from funcgrad.numpy.manipulation import ravel, reshape, stack
 from funcgrad.trace import dtypes as dt
@@ -54,13 +54,16 @@ def take(
 
 
 def take_along_axis(
-    arr: ArrayLike, indices: ArrayLike, axis: int | None = -1, mode: str | None = None, fill_value: Any = None
-) -> Any:
+    arr: ArrayLike, indices: ArrayLike, axis: int | None = -1, mode: str | None = None, fill_value: Any = None,
+    *, wrap_negative_indices: bool | None = None,
+) -> Any:  # fmt: skip
     """For each position of the other axes, the elements that its own indices name along one axis.
 
-    >>> x = asarray([[3, 1, 2]])
-    >>> take_along_axis(x, argsort(x), 1)
-    Array([[1, 2, 3]], dtype=int32)
+        >>> x = asarray([[3, 1, 2]])
+        >>> take_along_axis(x, argsort(x), 1)
+        Array([[1, 2, 3]], dtype=int32)
+
+    wrap_negative_indices: whether -1 is the last element (so by default), or outside.
     """
     x, positions = operand(arr, "take_along_axis"), operand(indices, "take_along_axis")
     if not dt.is_integer(positions.dtype):
@@ -78,6 +81,9 @@ def take_along_axis(
     shape = (*others[:along], positions.shape[along], *others[along:])
     x = broadcast_to(x, (*others[:along], x.shape[along], *others[along:]))
     positions = broadcast_to(positions, shape)
+    if wrap_negative_indices is False:  # as far outside at the other end, or clipped to the first
+        outside = 0 if mode not in (None, "fill") else x.shape[along]
+        positions = where(less(positions, 0), outside, positions)
     index = []
     for i, size in enumerate(shape):
         if i == along:
@@ -182,28 +188,39 @@ def unravel_index(indices: ArrayLike, shape: Any) -> tuple[Any, ...]:
 
 
 def ravel_multi_index(
-    multi_index: Sequence[ArrayLike], dims: Any, mode: str = "clip", order: str = "C"
+    multi_index: Sequence[ArrayLike], dims: Any, mode: str = "raise", order: str = "C", *, dtype: Any = None
 ) -> Any:
-    """Positions along each axis as positions in the flattened array; those outside are clipped or wrapped.
+    """Positions along each axis as positions in the flattened array.
 
         >>> int(ravel_multi_index((1, 2), (2, 3)))
         5
 
+    mode: positions outside are errors (while they are traced, they are clipped), or clipped, or wrapped around.
     order: which axis varies fastest, the last ("C") or the first ("F").
+    Raises ArgumentError for positions outside.
     """
     sizes = static_shape(dims, "ravel_multi_index")
     if len(multi_index) != len(sizes):
         raise ArgumentError(f"ravel_multi_index: {len(multi_index)} positions do not fit {len(sizes)} axes")
-    if mode not in ("clip", "wrap"):
+    if mode not in ("raise", "clip", "wrap"):
         raise ArgumentError(
-            f"ravel_multi_index: mode {mode!r} does not exist", hint="modes are clip and wrap"
+            f"ravel_multi_index: mode {mode!r} does not exist", hint="modes are raise, clip and wrap"
         )
     if order not in ("C", "F"):
         raise ArgumentError(f"ravel_multi_index: order must be 'C' or 'F', got {order!r}")
     pairs = list(zip(multi_index, sizes, strict=True))
-    result: Any = asarray(0, int)
+    result: Any = asarray(0, int if dtype is None else dtype)
     for position, size in pairs if order == "C" else reversed(pairs):
-        inside = clip(position, 0, size - 1) if mode == "clip" else remainder(position, size)
+        position = operand(position, "ravel_multi_index")
+        if mode == "raise" and isinstance(position, Array):
+            known = position.numpy()
+            if (known < 0).any() or (known >= size).any():
+                raise ArgumentError(
+                    f"ravel_multi_index: a position of {known.tolist()!r:.60} is outside an axis of {size}",
+                    hint="mode='clip' or mode='wrap' takes all",
+                )
+        inside = remainder(position, size) if mode == "wrap" else clip(position, 0, size - 1)
+        inside = inside if dtype is None else cast(inside, result.dtype)
         result = add(multiply(result, size), inside)
     return result
 

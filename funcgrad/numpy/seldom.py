@@ -4,6 +4,7 @@
 from funcgrad.numpy import fft, linalg
 from funcgrad.numpy.changes import (
     choose,
+    delete,
     fill_diagonal,
     insert,
     place,

@@ -162,3 +162,24 @@ def test_pad_by_a_function(both):
     np.testing.assert_array_equal(np.asarray(got), np.pad(value, ((1, 2), (3, 1)), theirs, fill=7.0))
     with pytest.raises(ArgumentError, match="return the padded vector"):
         fnp.pad(fnp.asarray(value), 1, lambda *args: None)
+
+
+def test_delete_at_traced_positions(both):
+    """Where they are said to differ, their number decides the shape."""
+    value = np.arange(24.0, dtype=np.float32).reshape(4, 6)
+    for positions in ([0, 5], [-1, 2, 0], [3], [], [1, 2, 3, 4, 5, 0]):
+        given = fnp.asarray(np.asarray(positions, np.int32))
+        got = both(lambda x, i: fnp.delete(x, i, 1, assume_unique_indices=True), fnp.asarray(value), given)
+        np.testing.assert_array_equal(np.asarray(got), np.delete(value, np.asarray(positions, int), 1))
+    with pytest.raises(DtypeError, match="assume_unique_indices"):
+        funcgrad.jit(lambda i: fnp.delete(value, i))(np.asarray([1]))
+
+
+def test_positions_outside_are_told():
+    with pytest.raises(ArgumentError, match="outside an axis of 3"):
+        fnp.ravel_multi_index((fnp.asarray([0, 3]), fnp.asarray([1, 1])), (3, 4))
+    assert fnp.ravel_multi_index((1, 2), (3, 4), dtype="int8").dtype == "int8"
+    x = fnp.asarray([1.0, 2.0, 3.0])
+    taken = fnp.take_along_axis(x, fnp.asarray([-1, 0]), 0, wrap_negative_indices=False)
+    assert math.isnan(taken[0]) and float(taken[1]) == 1
+    assert fnp.take_along_axis(x, fnp.asarray([-1]), 0, "clip", wrap_negative_indices=False).tolist() == [1]
