@@ -342,7 +342,11 @@ LOG2 = _elementwise(
     "log2", _wide(np.log2), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * (1 / _LN2) / x,), domain=_LOGS
 )
 LOG10 = _elementwise(
-    "log10", _wide(np.log10), dtypes=dt.FLOATS, jvp=(lambda t, out, x: t * (1 / math.log(10)) / x,), domain=_LOGS
+    "log10",
+    _wide(np.log10),
+    dtypes=dt.FLOATS,
+    jvp=(lambda t, out, x: t * (1 / math.log(10)) / x,),
+    domain=_LOGS,
 )
 LOG1P = _elementwise(
     "log1p",
@@ -375,11 +379,24 @@ ACOS = _elementwise(
     domain=[(-0.9, 0.9)],
 )
 ATAN = _elementwise("atan", _wide(np.arctan), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t / (1 + x * x),))
+
+
+def _over_square_of_distance(a: UOp, b: UOp) -> UOp:
+    """a / (a**2 + b**2), whose squares may overflow and underflow: by the quotient of the smaller and the larger."""
+    first = b.unary("abs") <= a.unary("abs")
+    large, small = first.where(a, b), first.where(b, a)
+    ratio = small / large
+    return first.where(1.0, ratio) / small.muladd(ratio, large)
+
+
 ATAN2 = _elementwise(
     "atan2",
     _wide(np.arctan2),
     dtypes=dt.FLOATS,
-    jvp=(lambda t, out, y, x: t * (x / (x * x + y * y)), lambda t, out, y, x: -(t * (y / (x * x + y * y)))),
+    jvp=(
+        lambda t, out, y, x: t * _over_square_of_distance(x, y),
+        lambda t, out, y, x: -(t * _over_square_of_distance(y, x)),
+    ),
     domain=[(-3, 3), (0.5, 3)],
 )
 SINH = _elementwise("sinh", _wide(np.sinh), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * x.unary("cosh"),))
