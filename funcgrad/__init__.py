@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from funcgrad.trace.garbage import paused
 
-with paused():  # a quarter of the time of these imports would be collections of garbage
+with paused():  # collections of garbage would only cost time
     from funcgrad import errors, numpy, tree
     from funcgrad.backends.interface import register_backend
     from funcgrad.config import config

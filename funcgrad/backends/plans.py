@@ -9,7 +9,7 @@ that is allocated. Outputs go the way back, from arrays to the tree that the fun
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
@@ -22,6 +22,9 @@ from funcgrad.trace.uop import numel
 MOST_PLANS = 16  # of one function; what it is called with beyond them goes the long way
 MOST_WORDS = 8192  # of the stack of one call; a plan that needs more is not made
 SMALL_NBYTES = 1 << 16  # results up to this size are NumPy's to allocate, as in host_memory.py
+
+
+_free = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(("PyMem_RawFree", ctypes.pythonapi))
 
 
 class Guard(IntEnum):
@@ -143,10 +146,11 @@ class Plan:
         registers = form.positional + len(form.names) + len(form.guards)
         self.words = registers + len(form.template) + 2 * form.leaves + len(form.results) + len(form.outputs)
 
-    def __del__(self) -> None:
-        arena = self._words[WORDS.index("ARENA")]
+    def __del__(self, place: int = WORDS.index("ARENA"), free: Callable = _free) -> None:
+        """Defaults, since an interpreter that ends may have cleared the names of this module."""
+        arena = self._words[place]
         if arena:
-            ctypes.pythonapi.PyMem_RawFree(ctypes.c_void_p(arena))
+            free(arena)
 
     def link(self, following: Plan | None) -> None:
         """Say which plan is tried after this one."""
