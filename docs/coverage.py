@@ -2,9 +2,9 @@
 
     python docs/coverage.py
 
-coverage_names.toml lists the names of jax.numpy, jax.lax and jax.random by how much they are used, and why some will
-stay absent. A name counts as present when the namespace has it: what it does is the tests' matter. docs/refresh.py
-writes the page too; tests/test_docs.py compares.
+coverage_names.toml lists the names of jax.numpy, jax.lax and jax.random by how much they are used, those of other
+namespaces as they are, and why some will stay absent. A name counts as present when the namespace has it: what it does
+is the tests' matter. docs/refresh.py writes the page too; tests/test_docs.py compares.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ _TITLES = {
     "T4": "public, hardly used",
     "used": "used",
     "other": "public, hardly used",
+    "all": "every public name",
 }
 _OPENING = """# Coverage of JAX's namespaces
 
@@ -42,7 +43,7 @@ def page() -> str:
     why = data.pop("absent")
     counts, sections = [], []
     for namespace, tiers in data.items():
-        module = importlib.import_module(f"funcgrad.{namespace}")
+        module = _module(namespace)
         sections.append(f"\n## jax.{namespace}\n")
         for tier, text in tiers.items():
             names = sorted(text.split())
@@ -53,7 +54,15 @@ def page() -> str:
     return _OPENING + "".join(counts) + "".join(sections)
 
 
-def _has(module: ModuleType, name: str) -> bool:
+def _module(namespace: str) -> ModuleType | None:
+    """The namespace of funcgrad, if there is one."""
+    try:
+        return importlib.import_module(f"funcgrad.{namespace}")
+    except ModuleNotFoundError:
+        return None
+
+
+def _has(module: ModuleType | None, name: str) -> bool:
     try:
         operator.attrgetter(name)(module)
     except AttributeError:
