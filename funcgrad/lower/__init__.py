@@ -3,6 +3,7 @@
 canonical.py    one form for equal programs; contractions, big sums, multiply-adds
 complex_parts.py  complex arithmetic as real arithmetic on parts (complex_math.py: the functions)
 ordering.py     order as sorts of unsigned integers
+row_loops.py    matrices and Fourier transforms as calls of NumPy's loops
 schedule.py     what is one kernel, by cost (fuse.py: which steps are merged; order.py: which runs when)
 nest.py         the loop nest of a kernel at symbolic indices, under a schedule of primitives
 heuristic.py    which primitives
