@@ -220,6 +220,8 @@ def nonzero(a: ArrayLike, *, size: int | None = None, fill_value: Any = None) ->
         value = concrete(x, "nonzero", "give size=, or use where(condition, x, y)")
         return tuple(wrap(i.astype(dt.default_dtype("i"))) for i in np.nonzero(value))
     size = static_int(size, "nonzero", "size")
+    if size < 0:
+        raise ArgumentError(f"nonzero: size = {size} is negative")
     flat = ravel(x)
     index = dt.default_dtype("i")
     # the positions in order; those of what is 0 come last, as a number that is no position

@@ -275,6 +275,12 @@ def test_positions_of_what_is_true(check, both):
     assert fnp.extract(x > 0, x).tolist() == [2, 3]
     sized = both(lambda v: fnp.nonzero(v, size=5, fill_value=-1), x)
     assert [i.tolist() for i in sized] == [[0, 1, 1, -1, -1], [1, 0, 2, -1, -1]]
+    with pytest.raises(ArgumentError, match="size = -1 is negative"):
+        fnp.nonzero(x, size=-1)
+    with pytest.raises(ArgumentError, match="needs one number for each axis"):
+        fnp.nonzero(x, size=9, fill_value=(1,))
+    rows = fg.jit(fg.vmap(lambda v: fnp.nonzero(v, size=2, fill_value=-1)[0]))(x)
+    assert rows.tolist() == [[1, -1], [0, 2]]
     cut = both(lambda v: fnp.nonzero(v, size=2), x)
     assert [i.tolist() for i in cut] == [[0, 1], [1, 0]]
 
