@@ -25,6 +25,7 @@ SCRIPTS = (
     "elementwise",
     "rows",
     "matmul",
+    "arrays",
     "loops",
     "derivatives",
 )
