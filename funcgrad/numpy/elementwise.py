@@ -126,6 +126,9 @@ def remainder(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     Array([1, 1], dtype=int32)
     """
     x1, x2 = _real_numbers("remainder", x1, x2)
+    at_once = _by_numpy(np.remainder, x1, x2)
+    if at_once is not None:
+        return at_once
     if dt.is_integer(x2.dtype):
         x2 = where(equal(x2, 0), 1, x2)
     rem = elementwise("rem", x1, x2)
@@ -133,6 +136,15 @@ def remainder(x1: ArrayLike, x2: ArrayLike, /) -> Any:
         return rem
     differ = logical_and(not_equal(rem, 0), _signs_differ(rem, x2))
     return where(differ, add(rem, x2), _zero_with_sign_of(rem, x2))
+
+
+def _by_numpy(function: np.ufunc, x1: Any, x2: Any) -> Any:
+    """Concrete floats at once by NumPy, whose values are those of the formulas; None for others."""
+    if x1.dtype not in (dt.float32, dt.float64) or trace_of((x1, x2)) is not None:
+        return None
+    broadcast_shapes(function.__name__, (x1, x2))
+    with np.errstate(all="ignore"):
+        return wrap(function(x1.owner, x2.owner), x1.weak and x2.weak)
 
 
 def _zero_with_sign_of(rem: Any, divisor: Any) -> Any:
@@ -158,7 +170,8 @@ def floor_divide(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     x1, x2 = _real_numbers("floor_divide", x1, x2)
     kind = dt.kind(x1.dtype)
     if kind == "f":
-        return _float_divmod(x1, x2)[0]
+        at_once = _by_numpy(np.floor_divide, x1, x2)
+        return _float_divmod(x1, x2)[0] if at_once is None else at_once
     quotient = elementwise("idiv", x1, x2)
     if kind == "u":
         return quotient
