@@ -26,8 +26,9 @@ from funcgrad.trace.calls import RESULT
 from funcgrad.trace.checkpoints import BARRIER
 from funcgrad.trace.uop import Family, UOp, at_line_of, const, numel, toposort
 
-PLANAR = -1  # argument of a copy that is to be made: one part of complex numbers, by itself
+PLANAR = -1  # argument of a copy that is made in memory: one part of complex numbers, by itself
 _WORTH_A_COPY = 16  # reads of an element in a sum of products
+_FACTORS = 8  # that a kernel multiplies for one element
 _SCATTERS = frozenset((ops.SCATTER_SET, ops.SCATTER_ADD, ops.SCATTER_MUL))
 
 
@@ -165,7 +166,7 @@ class _Parts:
         return Pair(*(UOp(BARRIER, (part, *waits)) for part in self.pairs[x]))
 
     def _product(self, node: UOp) -> Pair:
-        """A product along axes by halves: a tree of multiplications."""
+        """A product along axes as a tree of multiplications."""
         pair = self.pairs[node.src[0]]
         for axis in reversed(node.arg):
             pair = _product_along(pair, axis)
@@ -211,18 +212,30 @@ def _by_itself(part: UOp, terms: int) -> UOp:
 
 
 def _product_along(pair: Pair, axis: int) -> Pair:
-    size = pair.re.shape[axis]
-    if size == 1:
-        shape = pair.re.shape[:axis] + pair.re.shape[axis + 1 :]
-        return Pair(*(part.reshape(shape) for part in pair))
+    """Stretches of the axis times each other, a few at once; what is left is stored, and multiplied in the same way."""
+    rest: list[Pair] = []
+    while (size := pair.re.shape[axis]) > 1:
+        count = min(size, _FACTORS)
+        length = size // count
+        factors = [_stretch(pair, axis, i * length, (i + 1) * length) for i in range(count)]
+        if size % count:
+            rest.append(_product_along(_stretch(pair, axis, count * length, size), axis))
+        product = _tree_product(factors)
+        pair = Pair(*(UOp(ops.COPY, (part,), PLANAR) for part in product)) if length > 1 else product
+    shape = pair.re.shape[:axis] + pair.re.shape[axis + 1 :]
+    return _tree_product([Pair(*(part.reshape(shape) for part in pair)), *rest])
 
-    def between(start: int, stop: int) -> Pair:
-        limits = [(start, stop, 1) if a == axis else (0, s, 1) for a, s in enumerate(pair.re.shape)]
-        return Pair(*(part.shrink(limits) for part in pair))
 
-    half = size // 2
-    product = _product_along(multiply(between(0, half), between(half, 2 * half)), axis)
-    return multiply(product, _product_along(between(2 * half, size), axis)) if size % 2 else product
+def _stretch(pair: Pair, axis: int, start: int, stop: int) -> Pair:
+    limits = [(start, stop, 1) if a == axis else (0, s, 1) for a, s in enumerate(pair.re.shape)]
+    return Pair(*(part.shrink(limits) for part in pair))
+
+
+def _tree_product(factors: list[Pair]) -> Pair:
+    while len(factors) > 1:
+        pairs = zip(factors[::2], factors[1::2], strict=False)
+        factors = [multiply(a, b) for a, b in pairs] + factors[len(factors) // 2 * 2 :]
+    return factors[0]
 
 
 _BY_PARTS = frozenset("add sub where gather copy".split())

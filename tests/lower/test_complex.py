@@ -203,6 +203,15 @@ def test_programs_call_no_python(name: str) -> None:
         onp.testing.assert_allclose(found, expected, rtol=2e-5, atol=2e-5)
 
 
+@pytest.mark.parametrize("size", [1, 2, 7, 8, 9, 65, 5000])
+def test_long_products(size: int) -> None:
+    """Made in stretches: written out, a long one would take the compiler for ever."""
+    z = onp.exp(1j * onp.random.default_rng(0).normal(size=(3, size))).astype(onp.complex64)
+    for axis in (1, None):
+        found = fg.jit(lambda z, axis=axis: np.prod(z, axis))(z)
+        onp.testing.assert_allclose(found, onp.prod(z.astype(complex), axis), rtol=1e-3)
+
+
 def test_transforms_and_factorizations_between_kernels() -> None:
     """NumPy's loops read and write pairs as kernels do."""
     z = numbers(5, 5)
