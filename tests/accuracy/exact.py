@@ -116,7 +116,9 @@ def errors_in_ulp(got: np.ndarray, exact: Rounded) -> np.ndarray:
         pair = []
         for x in (got, nearest):
             wide = x.astype(np.float64) * scale
-            pair.append(np.where(np.isinf(x), np.copysign(half_limit / 0.5 * scale, wide), wide))
+            pair.append(
+                np.where(np.isinf(x), np.copysign(np.where(scale == 0.5, half_limit, np.inf), wide), wide)
+            )
         finite = np.where(np.isinf(nearest), np.copysign(_largest(nearest.dtype), nearest), nearest)
         unit = _spacing(np.abs(finite).astype(nearest.dtype)) * scale
         error = np.abs((pair[0] - pair[1]) / unit - exact.rest)

@@ -33,6 +33,8 @@ class Function:
     intervals: tuple[tuple[float, float], ...] = ((-4, 4),)  # that are sampled densely
     samples: Callable[..., tuple[np.ndarray, ...]] | None = None  # of several arguments: (dtype, rng, count)
     constants: tuple[Any, ...] = ()  # arguments after the measured ones
+    moving: tuple[float, float] = (-inf, inf)  # beyond, `exact` is clipped: it overflows, or is constant
+    corners: tuple[float, ...] = ()  # where the derivative is taken from one side
     defined_for_nan: bool = False  # as pow(nan, 0)
     odd: bool = False
     slow: bool = False  # the oracle is, or the function: fewer samples
@@ -378,7 +380,7 @@ def small_factors(dtype: np.dtype, rng: np.random.Generator, count: int) -> tupl
 
 
 def box_cox(dtype: np.dtype, rng: np.random.Generator, count: int) -> tuple[np.ndarray, ...]:
-    x, y = factors(dtype, rng, count)
+    _, y = factors(dtype, rng, count)
     power = rng.normal(size=len(y)) * 10.0 ** rng.uniform(-6, 1, len(y))
     return y, power.astype(dtype)
 
@@ -397,6 +399,12 @@ def exponents(dtype: np.dtype, rng: np.random.Generator, count: int) -> tuple[np
 # ---- the table ----
 
 
+def _limit_of_gamma(x: float) -> float | None:
+    if not math.isfinite(x):
+        return inf if x > 0 else nan
+    return 0.0 if x < -300 and x % 1 else None
+
+
 def _unit(x: float) -> bool:
     return abs(x) < 1
 
@@ -407,21 +415,24 @@ _NEAREST = (16367173 * 2.0**72, 6381956970095103 * 2.0**797)  # to a multiple of
 
 FUNCTIONS = [
     # exponentials
-    Function("numpy.exp lax.exp", clipped(arb.exp, -3000, 3000), limits=at_infinity(0, inf),
+    Function("numpy.exp lax.exp", clipped(arb.exp, -3000, 3000), moving=(-800, 800), limits=at_infinity(0, inf),
              intervals=((-104, 89), (-746, 710), (-1, 1)), points=(88.72284, 709.7827, -87.33655, -708.3964),
              numpy="numpy.exp", jax="jax.numpy.exp"),
-    Function("numpy.exp2 lax.exp2", clipped(lambda x: arb(2) ** x, -3000, 3000), limits=at_infinity(0, inf),
+    Function("numpy.exp2 lax.exp2", clipped(lambda x: arb(2) ** x, -3000, 3000), moving=(-800, 800),
+             limits=at_infinity(0, inf),
              intervals=((-150, 129), (-1076, 1025), (-1, 1)), points=(128, 1024, -126, -1022, -149, -1074),
              numpy="numpy.exp2", jax="jax.numpy.exp2"),
-    Function("numpy.expm1 lax.expm1", clipped(arb.expm1, -3000, 3000), limits=at_infinity(-1, inf), odd=True,
+    Function("numpy.expm1 lax.expm1", clipped(arb.expm1, -3000, 3000), moving=(-800, 800),
+             limits=at_infinity(-1, inf), odd=True,
              intervals=((-18, 89), (-40, 710), (-1, 1)), points=(0.3465736, -0.3465736, 88.72284, 709.7827),
              numpy="numpy.expm1", jax="jax.numpy.expm1"),
     Function("numpy.tanh lax.tanh nn.tanh", clipped(arb.tanh, -300, 300), limits=at_infinity(-1, 1), odd=True,
              intervals=((-20, 20), (0.5, 0.7)), points=(0.55,), numpy="numpy.tanh", jax="jax.numpy.tanh"),
-    Function("numpy.sinh lax.sinh", clipped(arb.sinh, -3000, 3000), limits=at_infinity(-inf, inf), odd=True,
+    Function("numpy.sinh lax.sinh", clipped(arb.sinh, -3000, 3000), moving=(-800, 800),
+             limits=at_infinity(-inf, inf), odd=True,
              intervals=((-90, 90), (-711, 711), (-1.5, 1.5)), points=(89.41599, 710.47586),
              numpy="numpy.sinh", jax="jax.numpy.sinh"),
-    Function("numpy.cosh lax.cosh", clipped(arb.cosh, -3000, 3000), limits=at_infinity(inf, inf),
+    Function("numpy.cosh lax.cosh", clipped(arb.cosh, -3000, 3000), moving=(-800, 800), limits=at_infinity(inf, inf),
              intervals=((-90, 90), (-711, 711), (-1.5, 1.5)), points=(89.41599, 710.47586),
              numpy="numpy.cosh", jax="jax.numpy.cosh"),
     Function("lax.logistic nn.sigmoid scipy.special.expit", clipped(_logistic, -3000, 300),
@@ -491,14 +502,15 @@ FUNCTIONS = [
     Function("lax.erf_inv scipy.special.erfinv", _erf_inv, domain=_unit, odd=True, points=(1, 0.9),
              limits=lambda x: math.copysign(inf, x) if abs(x) == 1 else None, intervals=((-1, 1), (0.9, 1)),
              numpy="scipy.special.erfinv", jax="jax.lax.erf_inv"),
-    Function("scipy.special.erfcx", clipped(_erfcx, -60, 1e310), limits=at_infinity(inf, 0), points=(5, -26.6287),
+    Function("scipy.special.erfcx", clipped(_erfcx, -60, 1e310), moving=(-30, inf), limits=at_infinity(inf, 0),
+             points=(5, -26.6287),
              intervals=((-3, 6), (-27, 30)), numpy="scipy.special.erfcx", jax="jax.scipy.special.erfcx"),
     Function("scipy.special.ndtr", clipped(_ndtr, -100, 40), limits=at_infinity(0, 1),
              intervals=((-6, 6), (-14, 0), (-39, 0)), points=(-1.41421356,),
              numpy="scipy.special.ndtr", jax="jax.scipy.special.ndtr"),
     Function("scipy.special.log_ndtr", clipped(_log_ndtr, -1e310, 100), limits=at_infinity(-inf, 0), points=(-1,),
              intervals=((-6, 6), (-40, 40)), numpy="scipy.special.log_ndtr", jax="jax.scipy.special.log_ndtr"),
-    Function("scipy.special.ndtri", _ndtri, domain=lambda p: 0 < p < 1, points=(0.5, 0.05, 0.95, 1),
+    Function("scipy.special.ndtri", _ndtri, slow=True, domain=lambda p: 0 < p < 1, points=(0.5, 0.05, 0.95, 1),
              limits=lambda p: {0: -inf, 1: inf}.get(p), intervals=((0, 1), (0.4, 0.6), (0, 0.06)),
              numpy="scipy.special.ndtri", jax="jax.scipy.special.ndtri"),
     # activations
@@ -506,7 +518,8 @@ FUNCTIONS = [
              intervals=((-110, 40), (-750, 40), (-3, 3)), jax="jax.nn.softplus"),
     Function("nn.log_sigmoid", lambda x: -_softplus((-x).max(arb(-3000))), limits=at_infinity(-inf, -0.0),
              intervals=((-40, 110), (-40, 750), (-3, 3)), numpy="scipy.special.log_expit", jax="jax.nn.log_sigmoid"),
-    Function("nn.silu nn.swish", clipped(lambda x: x * _logistic(x), -3000, 1e310), limits=at_infinity(0, inf), odd=True,
+    Function("nn.silu nn.swish", clipped(lambda x: x * _logistic(x), -3000, 1e310), limits=at_infinity(0, inf),
+             odd=True,
              intervals=((-110, 40), (-750, 40), (-3, 3)), jax="jax.nn.silu"),
     Function("nn.mish", clipped(_mish, -3000, 1e310), limits=at_infinity(0, inf), odd=True,
              intervals=((-110, 40), (-750, 40), (-3, 3)), jax="jax.nn.mish"),
@@ -519,46 +532,73 @@ FUNCTIONS = [
     Function("nn.celu", _elu("1", "1"), limits=at_infinity(-1, inf), odd=True, jax="jax.nn.celu"),
     Function("nn.selu", _elu("1.0507009873554804934193349852946", "1.6732632423543772848170429916717"),
              limits=at_infinity(-1.0507009873554805 * 1.6732632423543772, inf), odd=True, jax="jax.nn.selu"),
+    Function("nn.hard_sigmoid", lambda x: ((x + 3) / 6).max(arb(0)).min(arb(1)), limits=at_infinity(0, 1),
+             points=(-3, 3), corners=(-3, 3), jax="jax.nn.hard_sigmoid"),
+    Function("nn.hard_silu nn.hard_swish", lambda x: x * ((x + 3) / 6).max(arb(0)).min(arb(1)),
+             points=(-3, 3), corners=(-3, 3), limits=at_infinity(0, inf), odd=True, jax="jax.nn.hard_silu"),
+    Function("nn.soft_sign", lambda x: x / (1 + abs(x)), limits=at_infinity(-1, 1), odd=True,
+             jax="jax.nn.soft_sign"),
+    Function("nn.sparse_plus", lambda x: arb(0) if x <= -1 else x if x >= 1 else (x + 1) ** 2 / 4,
+             limits=at_infinity(0, inf), corners=(-1, 1), jax="jax.nn.sparse_plus"),
+    Function("nn.sparse_sigmoid", lambda x: ((x + 1) / 2).max(arb(0)).min(arb(1)), limits=at_infinity(0, 1),
+             corners=(-1, 1), jax="jax.nn.sparse_sigmoid"),
+    Function("nn.squareplus", lambda x: (x + (x * x + 4).sqrt()) / 2, limits=at_infinity(0, inf),
+             intervals=((-10, 10), (-1e4, 1e4)), jax="jax.nn.squareplus"),
+    Function("nn.log1mexp", lambda x: (-(-x.min(arb(3000))).expm1()).log(), domain=lambda x: x > 0,
+             limits=lambda x: {0: -inf, inf: 0.0}.get(x), points=(0.6931471805599453,), intervals=((0, 3), (0, 100)),
+             jax="jax.nn.log1mexp"),
     # the gamma function and its relatives
     Function("lax.lgamma scipy.special.gammaln", _log_gamma, domain=lambda x: x > 0 or not x.is_integer(),
              limits=lambda x: inf if not math.isfinite(x) or (x <= 0 and x.is_integer()) else None,
              intervals=((0, 4), (0, 100), (-10, 0), (-100, 0), (-4, -2)),
-             points=(0.5, 1.5, 2, 7.5, -0.5, -1, -2, -3, -10, -2.45702473822, -2.74768264672, -3.14358088834, -3.95529428493),
+             points=(0.5, 1.5, 2, 7.5, -0.5, -1, -2, -3, -10, -2.45702473822, -2.74768264672, -3.14358088834),
              numpy="scipy.special.gammaln", jax="jax.lax.lgamma"),
     Function("lax.digamma scipy.special.digamma", _digamma, domain=lambda x: x > 0 or not x.is_integer(),
              limits=at_infinity(nan, inf), intervals=((0, 4), (0, 100), (-10, 0), (-100, 0)),
              points=(1.4616321449683623, 8, 2, -0.5040830082644554, -1.5734984731623905, -2.6107208684441447, -1, -10),
              numpy="scipy.special.digamma", jax="jax.lax.digamma"),
     Function("scipy.special.gamma", lambda x: x.min(arb(2000)).gamma(), domain=lambda x: x > 0 or not x.is_integer(),
-             limits=lambda x: math.copysign(inf, x) if x == 0 else inf if x == inf else 0.0 if x < -300 and x % 1 else None,
-             intervals=((0, 4), (0, 36), (0, 172), (-10, 0), (-45, 0), (-185, 0)), points=(1, 2, 0.5, 7.5, -1, -2, 171.6243769563027, 35.04010009765625),
+             moving=(-180, 180),
+             limits=lambda x: math.copysign(inf, x) if x == 0 else _limit_of_gamma(x),
+             intervals=((0, 4), (0, 36), (0, 172), (-10, 0), (-45, 0), (-185, 0)),
+             points=(1, 2, 0.5, 7.5, -1, -2, 171.6243769563027, 35.04010009765625),
              numpy="scipy.special.gamma", jax="jax.scipy.special.gamma"),
     Function("scipy.special.factorial", lambda x: (x + 1).min(arb(2000)).gamma(), domain=lambda x: x > -1,
-             limits=lambda x: 0.0 if x < 0 else {inf: inf}.get(x), intervals=((0, 4), (0, 35), (0, 171)),
+             moving=(-180, 180), limits=lambda x: 0.0 if x < 0 else {inf: inf}.get(x),
+             intervals=((0, 4), (0, 35), (0, 171)),
              numpy="scipy.special.factorial", jax="jax.scipy.special.factorial"),
     # Bessel functions
     Function("lax.bessel_i0e scipy.special.i0e", lambda x: abs(x).bessel_i(0, scaled=True), limits=at_infinity(0, 0),
              points=(8,), intervals=((-10, 10), (-100, 100)), numpy="scipy.special.i0e", jax="jax.lax.bessel_i0e"),
-    Function("lax.bessel_i1e scipy.special.i1e", _signed(lambda x: x.bessel_i(1, scaled=True)), limits=at_infinity(0, 0),
-             points=(8,), intervals=((-10, 10), (-100, 100)), odd=True, numpy="scipy.special.i1e", jax="jax.lax.bessel_i1e"),
-    Function("numpy.i0 scipy.special.i0", clipped(lambda x: x.bessel_i(0), -3000, 3000), limits=at_infinity(inf, inf), points=(8, 713.98, 91.9),
+    Function("lax.bessel_i1e scipy.special.i1e", _signed(lambda x: x.bessel_i(1, scaled=True)),
+             limits=at_infinity(0, 0),
+             points=(8,), intervals=((-10, 10), (-100, 100)), odd=True, numpy="scipy.special.i1e",
+             jax="jax.lax.bessel_i1e"),
+    Function("numpy.i0 scipy.special.i0", clipped(lambda x: x.bessel_i(0), -3000, 3000), moving=(-800, 800),
+             limits=at_infinity(inf, inf), points=(8, 713.98, 91.9),
              intervals=((-10, 10), (-91, 91), (-714, 714)), numpy="scipy.special.i0", jax="jax.numpy.i0"),
-    Function("scipy.special.i1", clipped(lambda x: x.bessel_i(1), -3000, 3000), limits=at_infinity(-inf, inf), odd=True, points=(8,),
+    Function("scipy.special.i1", clipped(lambda x: x.bessel_i(1), -3000, 3000), moving=(-800, 800),
+             limits=at_infinity(-inf, inf), odd=True, points=(8,),
              intervals=((-10, 10), (-91, 91), (-714, 714)), numpy="scipy.special.i1", jax="jax.scipy.special.i1"),
     # logarithms and entropies
-    Function("scipy.special.logit", lambda x: x.log() - (-x).log1p(), domain=lambda x: 0 < x < 1, points=(0.5, 0.3, 0.7, 1),
+    Function("scipy.special.logit", lambda x: x.log() - (-x).log1p(), domain=lambda x: 0 < x < 1,
+             points=(0.5, 0.3, 0.7, 1),
              limits=lambda x: {0: -inf, 1: inf}.get(x), intervals=((0, 1), (0.45, 0.55)),
              numpy="scipy.special.logit", jax="jax.scipy.special.logit"),
-    Function("scipy.special.entr", lambda x: -x * x.log(), domain=lambda x: x > 0, limits=lambda x: 0.0 if x == 0 else -inf if x < 0 or x == inf else None,
+    Function("scipy.special.entr", lambda x: -x * x.log(), domain=lambda x: x > 0,
+             limits=lambda x: 0.0 if x == 0 else -inf if x < 0 or x == inf else None,
              points=(1,), intervals=((0, 2), (0.9, 1.1)), numpy="scipy.special.entr", jax="jax.scipy.special.entr"),
     # two arguments
-    Function("numpy.power numpy.pow lax.pow", _power, 2, samples=powers, domain=_power_defined, limits=_pow_limit, defined_for_nan=True,
+    Function("numpy.power numpy.pow lax.pow", _power, 2, samples=powers, domain=_power_defined,
+             limits=_pow_limit, defined_for_nan=True,
              numpy="numpy.power", jax="jax.numpy.power"),
-    Function("numpy.float_power", _power, 2, samples=powers, domain=_power_defined, limits=_pow_limit, defined_for_nan=True,
+    Function("numpy.float_power", _power, 2, samples=powers, domain=_power_defined, limits=_pow_limit,
+             defined_for_nan=True,
              numpy="numpy.power", jax="jax.numpy.float_power"),
     Function("numpy.arctan2 numpy.atan2 lax.atan2", lambda y, x: arb.atan2(y, x), 2, samples=plane,
              limits=_where_special(np.arctan2), numpy="numpy.arctan2", jax="jax.numpy.arctan2"),
-    Function("numpy.hypot", lambda x, y: (x * x + y * y).sqrt(), 2, samples=plane, limits=_where_special(np.hypot), defined_for_nan=True,
+    Function("numpy.hypot", lambda x, y: (x * x + y * y).sqrt(), 2, samples=plane,
+             limits=_where_special(np.hypot), defined_for_nan=True,
              numpy="numpy.hypot", jax="jax.numpy.hypot"),
     Function("numpy.logaddexp", _log_sum(None), 2, samples=sums_of_logs,
              limits=lambda *x: _by_numpy(np.logaddexp)(*x) if not all(map(math.isfinite, x)) else None,
@@ -575,21 +615,62 @@ FUNCTIONS = [
     Function("lax.igammac scipy.special.gammaincc", _incomplete_gamma(False), 2, samples=gamma_pairs, slow=True,
              numpy="scipy.special.gammaincc", jax="jax.lax.igammac"),
     Function("lax.igamma_grad_a", _slope_by_a, 2, samples=gamma_pairs, slow=True, jax="jax.lax.igamma_grad_a"),
-    Function("lax.random_gamma_grad", _gamma_sample_slope, 2, samples=gamma_pairs, slow=True, jax="jax.lax.random_gamma_grad"),
-    Function("lax.betainc scipy.special.betainc", lambda a, b, x: x.beta_lower(a, b, regularized=1), 3, samples=beta_triples,
+    Function("lax.random_gamma_grad", _gamma_sample_slope, 2, samples=gamma_pairs, slow=True,
+             jax="jax.lax.random_gamma_grad"),
+    Function("lax.betainc scipy.special.betainc", lambda a, b, x: x.beta_lower(a, b, regularized=1), 3,
+             samples=beta_triples,
              slow=True, numpy="scipy.special.betainc", jax="jax.lax.betainc"),
-    Function("scipy.special.betaln", _log_beta, 2, samples=positive(1e-3, 1e4), numpy="scipy.special.betaln", jax="jax.scipy.special.betaln"),
-    Function("scipy.special.beta", lambda a, b: _log_beta(a, b).exp(), 2, samples=positive(1e-3, 100), numpy="scipy.special.beta", jax="jax.scipy.special.beta"),
-    Function("scipy.special.comb", _comb, 2, samples=whole_pairs, numpy="scipy.special.binom", jax="jax.scipy.special.comb"),
-    Function("scipy.special.poch", _poch, 2, samples=positive(1e-2, 30), numpy="scipy.special.poch", jax="jax.scipy.special.poch"),
-    Function("scipy.special.xlogy", lambda x, y: x * y.log(), 2, samples=factors, limits=lambda x, y: x * 0 if x == 0 else None,
+    Function("scipy.special.betaln", _log_beta, 2, slow=True, samples=positive(1e-3, 1e4), numpy="scipy.special.betaln",
+             jax="jax.scipy.special.betaln"),
+    Function("scipy.special.beta", lambda a, b: _log_beta(a, b).exp(), 2, slow=True, samples=positive(1e-3, 100),
+             numpy="scipy.special.beta", jax="jax.scipy.special.beta"),
+    Function("scipy.special.comb", _comb, 2, slow=True, samples=whole_pairs, numpy="scipy.special.binom",
+             jax="jax.scipy.special.comb"),
+    Function("scipy.special.poch", _poch, 2, slow=True, samples=positive(1e-2, 30), numpy="scipy.special.poch",
+             jax="jax.scipy.special.poch"),
+    Function("scipy.special.xlogy", lambda x, y: x * y.log(), 2, samples=factors, limits=lambda x,
+             y: x * 0 if x == 0 else None,
              numpy="scipy.special.xlogy", jax="jax.scipy.special.xlogy"),
-    Function("scipy.special.xlog1py", lambda x, y: x * y.log1p(), 2, samples=small_factors, limits=lambda x, y: x * 0 if x == 0 else -math.copysign(inf, x) if y == -1 else None,
+    Function("scipy.special.xlog1py", lambda x, y: x * y.log1p(), 2, samples=small_factors, limits=lambda x,
+             y: x * 0 if x == 0 else -math.copysign(inf, x) if y == -1 else None,
              numpy="scipy.special.xlog1py", jax="jax.scipy.special.xlog1py"),
-    Function("scipy.special.rel_entr", lambda p, q: p * (p / q).log(), 2, samples=chances, numpy="scipy.special.rel_entr", jax="jax.scipy.special.rel_entr"),
-    Function("scipy.special.kl_div", _kl, 2, samples=chances, numpy="scipy.special.kl_div", jax="jax.scipy.special.kl_div"),
-    Function("scipy.special.boxcox", _boxcox(arb.log), 2, samples=box_cox, numpy="scipy.special.boxcox", jax="jax.scipy.special.boxcox"),
+    Function("scipy.special.rel_entr", lambda p, q: p * (p / q).log(), 2, samples=chances,
+             numpy="scipy.special.rel_entr", jax="jax.scipy.special.rel_entr"),
+    Function("scipy.special.kl_div", _kl, 2, samples=chances, numpy="scipy.special.kl_div",
+             jax="jax.scipy.special.kl_div"),
+    Function("scipy.special.boxcox", _boxcox(arb.log), 2, samples=box_cox, numpy="scipy.special.boxcox",
+             jax="jax.scipy.special.boxcox"),
     Function("scipy.special.boxcox1p", _boxcox(arb.log1p), 2, samples=shifted_box_cox, domain=lambda x, p: x > -1,
              limits=lambda x, p: (-1 / p if p > 0 else -inf) if x == -1 else None,
              numpy="scipy.special.boxcox1p", jax="jax.scipy.special.boxcox1p"),
 ]  # fmt: skip
+
+
+# Functions that are exact or correctly rounded: they have the bits of NumPy's.
+EXACT: dict[str, Callable[..., np.ndarray]] = {
+    "numpy.add lax.add": lambda x, y: x + y,
+    "numpy.subtract lax.sub": lambda x, y: x - y,
+    "numpy.multiply lax.mul": lambda x, y: x * y,
+    "numpy.divide numpy.true_divide lax.div": lambda x, y: x / y,
+    "numpy.fmod lax.rem": lambda x, y: np.fmod(x, y),
+    "numpy.remainder numpy.mod": lambda x, y: np.remainder(x, y),
+    "numpy.nextafter lax.nextafter": lambda x, y: np.nextafter(x, y),
+    "numpy.copysign": lambda x, y: np.copysign(x, y),
+    "numpy.heaviside": lambda x, y: np.heaviside(x, y),
+    "numpy.negative lax.neg": lambda x: -x,
+    "numpy.absolute numpy.abs numpy.fabs lax.abs": lambda x: np.abs(x),
+    "numpy.floor lax.floor": lambda x: np.floor(x),
+    "numpy.ceil lax.ceil": lambda x: np.ceil(x),
+    "numpy.trunc": lambda x: np.trunc(x),
+    "numpy.rint numpy.round numpy.around": lambda x: np.rint(x),
+    "numpy.spacing": lambda x: np.spacing(x),
+}
+
+# What passes its argument on, or chooses or compares: nothing is rounded.
+NOT_MEASURED = frozenset(
+    "angle array asarray astype atleast_1d block broadcast_like clamp clip compress conj conjugate copy "
+    "dot_product_attention double empty_like extract float32 float64 float_ fmax fmin from_dlpack full_like "
+    "gammasgn hard_tanh histogram_bin_edges hstack identity imag leaky_relu max maximum min minimum nan_to_num "
+    "ones_like optimization_barrier permute_dims polyadd polysub positive ravel real relu relu6 round select_n "
+    "sign single squared_error squeeze stack stop_gradient transpose trim_zeros unstack unwrap where zeros_like".split()
+)

@@ -1,7 +1,7 @@
 """Distances of computed values from exact ones, by class of samples.
 
-Classes are counted apart: `normal` numbers, results or arguments that are `denormal`, and `special` ones, where the
-value is NaN, infinity or none.
+Classes are counted apart: `normal` numbers, results or arguments that are `denormal`, and `special` ones, where an
+argument or the value is infinity or NaN.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+import ml_dtypes
 import numpy as np
+from flint import arb, ctx
 
 import funcgrad as fg
 import funcgrad.lax
@@ -18,15 +20,20 @@ import funcgrad.nn
 import funcgrad.numpy
 import funcgrad.scipy.special
 from funcgrad.config import config
-from tests.accuracy.exact import Rounded, errors_in_ulp, resolve, rounded
+from tests.accuracy.exact import Ball, Exact, Rounded, errors_in_ulp, resolve, rounded
 from tests.accuracy.functions import Function
+
+CLASSES = ("normal", "denormal", "special")
 
 
 @dataclass(frozen=True)
 class Worst:
-    """The largest error of a class of samples in ULP, where it is, and for special values how many are wrong."""
+    """The largest error of a class of samples in ULP, where it is, and how many samples are wrong altogether.
 
-    error: float
+    Of special values those are another value, of others NaN.
+    """
+
+    error: float = 0.0
     at: tuple[float, ...] = ()
     got: float = 0.0
     exact: float = 0.0
@@ -41,29 +48,47 @@ def callable_of(name: str) -> Callable[..., Any]:
         value = getattr(value, part)
     if not keywords:
         return value
-    options = eval(f"dict({keywords}")  # a keyword of a row, written here
+    options = eval(f"dict({keywords}")  # the text stands in functions.py
     return lambda *x: value(*x, **options)
 
 
 def exact_values(row: Function, *arguments: np.ndarray) -> Rounded:
-    """The row's function at the arguments, in their dtype (that of the first)."""
-    values: list[Any] = []
-    for x in zip(*(a.tolist() if a.dtype != "bfloat16" else a.astype(float).tolist() for a in arguments)):
-        missing = any(v != v for v in x)
-        limit = row.limits(*x) if not missing or row.defined_for_nan else None
-        if missing and limit is None:
-            values.append(None)
-        elif limit is not None:
-            values.append(float(limit))
-        elif all(abs(v) < float("inf") for v in x) and row.domain(*x):
-            values.append(_of_zero(row, x) if row.odd and x[0] == 0 else resolve(row.exact, *x))
-        else:
-            values.append(None)
-    return rounded(values, arguments[0].dtype)
+    """The row's function at the arguments, rounded to the dtype of the first."""
+    return rounded([_exact_value(row, x) for x in _columns(arguments)], arguments[0].dtype)
 
 
-def _of_zero(row: Function, x: tuple[float, ...]) -> float:
-    return x[0]
+def _columns(arguments: tuple[np.ndarray, ...]) -> list[tuple[float, ...]]:
+    return list(
+        zip(*(a.astype(np.float64).tolist() if a.dtype.kind in "fV" else a.tolist() for a in arguments))
+    )
+
+
+def _exact_value(row: Function, x: tuple[float, ...]) -> Ball | float | None:
+    missing = any(v != v for v in x)
+    if missing and not row.defined_for_nan:
+        return None
+    limit = row.limits(*x)
+    if limit is not None:
+        return float(limit)
+    if missing or not all(abs(v) < float("inf") for v in x) or not row.domain(*x):
+        return None
+    return x[0] if row.odd and x[0] == 0 else resolve(row.exact, *x)
+
+
+def slope_of(function: Exact) -> Exact:
+    """The derivative by the one argument: a central difference at three times the bits."""
+
+    def slope(x: Ball) -> Ball:
+        kept = ctx.prec
+        step = abs(x).min(arb(1)) * arb(2) ** -kept
+        ctx.prec = 3 * kept + 1100  # x may be 2**1024 times the step
+        try:
+            value = (function(x + step) - function(x - step)) / (2 * step)
+        finally:
+            ctx.prec = kept
+        return value * (1 + arb(0, 1) * arb(2) ** (20 - kept)) if value.is_finite() else value
+
+    return slope
 
 
 def values_of(name: str, arguments: tuple[np.ndarray, ...], compiled: bool) -> np.ndarray:
@@ -72,36 +97,45 @@ def values_of(name: str, arguments: tuple[np.ndarray, ...], compiled: bool) -> n
         return np.asarray((fg.jit(function) if compiled else function)(*arguments))
 
 
+def slopes_of(name: str, x: np.ndarray, compiled: bool = True) -> tuple[np.ndarray, np.ndarray]:
+    """Derivatives at each x, in forward and in reverse mode."""
+    function = callable_of(name)
+
+    def both(x: Any) -> Any:
+        one = fg.numpy.ones_like(x)
+        return fg.jvp(function, (x,), (one,))[1], fg.vjp(function, x)[1](one)[0]
+
+    with config(enable_x64=True), np.errstate(all="ignore"):
+        forward, reverse = (fg.jit(both) if compiled else both)(fg.numpy.asarray(x))
+        return np.asarray(forward), np.asarray(reverse)
+
+
 def classes(arguments: tuple[np.ndarray, ...], exact: Rounded) -> dict[str, np.ndarray]:
     """Masks of the three classes."""
-    tiny = np.finfo(exact.nearest.dtype).tiny
-
-    def denormal(x: np.ndarray) -> np.ndarray:
-        return (np.abs(x) < tiny) & (x != 0) if x.dtype == exact.nearest.dtype else np.zeros(x.shape, bool)
-
-    small = denormal(exact.nearest)
-    # A value that underflows is a denormal result too
-    small |= (exact.nearest == 0) & (exact.rest != 0)
-    special = ~np.isfinite(exact.nearest)
-    for x in arguments:
-        small |= denormal(x)
+    dtype = exact.nearest.dtype
+    tiny = float(ml_dtypes.finfo(dtype).tiny)
+    wide = [x.astype(np.float64) for x in (exact.nearest, *arguments)]
+    small = (wide[0] == 0) & (exact.rest != 0)  # it underflows
+    special = ~np.isfinite(wide[0])
+    for x, source in zip(wide, (exact.nearest, *arguments)):
+        if source.dtype == dtype:
+            small |= (np.abs(x) < tiny) & (x != 0)
         special |= ~np.isfinite(x)
     return {"normal": ~small & ~special, "denormal": small & ~special, "special": special}
 
 
 def worst_errors(
-    got: np.ndarray, exact: Rounded, arguments: tuple[np.ndarray, ...], odd: bool
+    got: np.ndarray, exact: Rounded, arguments: tuple[np.ndarray, ...], odd: bool = False
 ) -> dict[str, Worst]:
+    """The worst of each class. odd: zeros keep the sign of a zero argument."""
     error = errors_in_ulp(got, exact)
     if odd:
-        wrong_sign = (
-            (exact.nearest == 0) & (np.signbit(got) != np.signbit(exact.nearest)) & (arguments[0] == 0)
-        )
-        error = np.where(wrong_sign, np.inf, error)
+        signs = np.signbit(got) != np.signbit(exact.nearest)
+        error = np.where((exact.nearest == 0) & (arguments[0] == 0) & signs, np.inf, error)
     result = {}
     for name, mask in classes(arguments, exact).items():
         if not mask.any():
-            result[name] = Worst(0.0)
+            result[name] = Worst()
             continue
         i = int(np.argmax(np.where(mask, error, -1)))
         at = tuple(float(x[i]) for x in arguments)

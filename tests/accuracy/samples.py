@@ -6,7 +6,9 @@ import math
 
 import numpy as np
 
+from tests.accuracy.exact import Rounded, resolve, rounded
 from tests.accuracy.functions import Function, any_bits, specials
+from tests.accuracy.measure import slope_of
 
 _COMMON = (0.0, 1.0, -1.0, 0.5, 2.0)  # zeros, poles and changes of branch of most functions
 
@@ -63,3 +65,20 @@ def multiples(dtype: np.dtype, rng: np.random.Generator, count: int) -> np.ndarr
     return np.concatenate(
         [(k * (math.pi / 2)).astype(dtype), (rng.integers(1, 4000, count) * (math.pi / 2)).astype(dtype)]
     )
+
+
+def slope_samples(row: Function, dtype: np.dtype, density: float) -> tuple[np.ndarray, Rounded]:
+    """Arguments where a function of one argument has a derivative, and the exact derivatives.
+
+    Not where it is 0 or infinite, nor where the row of the function takes it for constant.
+    """
+    (x,) = samples(row, dtype, 0.1 * density)
+    x = np.random.default_rng(5).permutation(x[np.isfinite(x) & (x != 0)])
+    x = x[: max(int(1500 * density), 40)]
+    low, high = row.moving
+    inside = [
+        low < v < high and v not in row.corners and row.limits(v) is None and row.domain(v)
+        for v in x.tolist()
+    ]
+    x = x[np.array(inside, bool)]
+    return x, rounded([resolve(slope_of(row.exact), v) for v in x.tolist()], dtype)
