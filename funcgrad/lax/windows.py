@@ -107,8 +107,13 @@ def _monoid(name: str, operands: Any, start: Any, computation: Callable) -> tupl
     short = name.removeprefix("lax.")
     pairs = [same_dtypes(short, (x, _start_for(x, s))) for x, s in zip(arrays, starts, strict=True)]
     nodes = nodes_of([x for x, _ in pairs])
-    first = nodes_of([cast(s, x.dtype, x.weak) for x, s in pairs])
+    first = [_of_type(s, x) for x, s in zip(nodes, nodes_of([s for _, s in pairs]), strict=True)]
     return _Monoid(name, computation, nodes, first, treedef), nodes, treedef
+
+
+def _of_type(start: UOp, x: UOp) -> UOp:
+    """A starting value in the type of its operand; what is known stays known."""
+    return const(start.arg.value, x.dtype, (), x.weak) if start.op is CONST else start.cast(x.dtype, x.weak)
 
 
 def _start_for(x: Any, start: Any) -> Any:

@@ -19,6 +19,7 @@ from funcgrad.lower.kernel_ops import ACCUMULATE, RANGE, loop
 from funcgrad.lower.nest import Access, Emit, Kernel, MixedLanes, Nest, Schedule, loops_of
 from funcgrad.lower.prefix_nest import nest_of
 from funcgrad.trace import dtypes as dt
+from funcgrad.trace.ops import CONST
 from funcgrad.trace.shapes import Shape
 from funcgrad.trace.uop import UOp, numel, toposort
 
@@ -29,6 +30,7 @@ _WORTH_OWNERS = 1 << 19  # elements of all updates
 _WORTH_OWNERS_NBYTES = 128  # of one
 _READS_WORTH_A_COPY = 256  # of each element of an operand that a loop walks in steps
 _STEPS_A_SCATTER = 48  # multiply-adds of a vector in the time that writing it to places apart takes
+_ENOUGH_ROWS = 6  # that share a loaded vector
 _GOOD = 0.6  # of all multiply-adds: no need to look further
 _MOST_TAPS = 32  # terms of a reduction that may be written out
 _MOST_TERMS = 96  # loads of these
@@ -36,7 +38,6 @@ _SHORT = 5  # iterations of a loop that may be written out within a register til
 _MOST_PRODUCTS = 96  # that an iteration of the loop around it then has
 _NEAR = 4  # elements between neighbouring results
 _FEWEST_LANES = 4  # results for which a vector of them pays
-_MOST_CARRIES = 16  # vectors that a walk keeps in registers
 _MOST_CARRIES = 16  # vectors that a walk keeps in registers
 _ROWS_WORTH_A_COPY = 64  # rows that read a packed operand before the copy has paid
 
@@ -368,8 +369,8 @@ def _chain_windows(nest: Nest, extents: dict[str, int], schedule: Schedule, lane
     def slides(loop: str) -> bool:
         steps = [_slope(a.position, loop) for a in nest.accesses if not a.is_store]
         stores = [_coefficient(a.position, loop) for a in nest.accesses if a.is_store]
-        near = all(step is not None and -_NEAR <= step <= _NEAR for step in steps) and any(steps)
-        return near and all(step in (0, 1) for step in stores)
+        near = all(step is not None and -_NEAR <= step <= _NEAR for step in steps)
+        return near and all(step in (0, 1) for step in stores) and (any(steps) or any(stores))
 
     loops = [n for n in schedule.order if n in needed and extents[n] >= _FEWEST_LANES and slides(n)]
     if not loops or any(name.rsplit(".", 1)[0] in schedule.split for name in names):
@@ -378,7 +379,31 @@ def _chain_windows(nest: Nest, extents: dict[str, int], schedule: Schedule, lane
     schedule.chain = list(dict.fromkeys(name for name in names if extents[name] > 1))
     schedule.vectorize[best] = _lanes_for(extents[best], lanes)
     _innermost(schedule, [best])
+    for name in schedule.order:
+        if name != best:
+            _split_by_remainders(nest, name, schedule)
     return True
+
+
+def _split_by_remainders(nest: Nest, name: str, schedule: Schedule) -> None:
+    """Where every second iteration (or third, ...) reads other elements than the one before, as in the gradient of
+    windows with strides, these are written out: what is read is then known for each."""
+    divisors = {
+        int(node.src[1].arg.value)
+        for access in nest.accesses
+        for atom in access.position.terms
+        for node in toposort((atom,))
+        if node.op.name == "idiv"
+        and any(_base(v) == name for v in loops_of(node))
+        and node.src[1].op is CONST
+    }
+    factor = max(divisors, default=1)
+    merged = any(name in group for group in schedule.merge)
+    if 1 < factor <= _NEAR and nest.extents[name] % factor == 0 and not merged and name not in schedule.split:
+        schedule.split[name] = factor
+        schedule.unroll[f"{name}.1"] = factor
+        place = schedule.order.index(name)
+        schedule.order[place : place + 1] = [f"{name}.0", f"{name}.1"]
 
 
 def _has_rows(reads: Sequence[Access], loops: Sequence[str]) -> bool:
@@ -510,26 +535,39 @@ class _Tile:
         schedule.vectorize[column] = width
         schedule.unroll[column] = across
         if row is not None:
-            schedule.unroll[row] = _rows(extents[row], (self.target.registers - across - 2) // across)
+            taps = self._short_loop() if self._free(self._short_loop() * across) >= 4 * across else 1
+            schedule.unroll[row] = _rows(extents[row], self._free(taps * across) // across)
             self._pack(column, width * across)
             if all(_coefficient(a.position, row) == 1 for a in self.walked[row]):
                 self._pack(row, schedule.unroll[row])
-        self._chain(schedule.unroll.get(row, 1) * across if row is not None else across)
+        self._chain(schedule.unroll.get(row, 1) * across if row is not None else across, across)
         # The operand that the rows share is read again for every tile of rows: where it does not stay in the cache,
         # a strip of columns is finished first, so that the strip does. Half of it is for all else.
         stays = max(access.nbytes for access in self.walked[column]) <= self.target.l2_nbytes // 2
         inner = [row, column] if stays else [column, row]
         _innermost(schedule, [n for n in inner if n is not None])
 
-    def _chain(self, sums: int) -> None:
-        """Short inner loops of the sum are written out: a loop of three steps is mostly its own beginning and end."""
+    def _free(self, taken: int) -> int:
+        """Registers that are left for sums."""
+        return self.target.registers - 2 - taken
+
+    def _short_loop(self) -> int:
+        """The iterations of the innermost loop of the sum if they are few, else 1."""
+        inner = [self.nest.extents[n] for names in self.nest.reductions.values() for n in names]
+        last = next((extent for extent in reversed(inner) if extent > 1), 1)
+        return last if last <= _SHORT else 1
+
+    def _chain(self, sums: int, across: int) -> None:
+        """Short inner loops of the sum are written out: a loop of three steps is mostly its own beginning and end. All
+        that they load may be in registers at once."""
         for names in self.nest.reductions.values():
-            terms = sums
+            taps = 1
             for name in reversed(names):
                 extent = self.nest.extents[name]
-                if name in self.nest.schedule.split or extent > _SHORT or terms * extent > _MOST_PRODUCTS:
+                taps *= extent
+                room = sums <= self._free(taps * across) and sums * taps <= _MOST_PRODUCTS
+                if name in self.nest.schedule.split or extent > _SHORT or not room:
                     break
-                terms *= extent
                 if extent > 1:
                     self.schedule.chain.append(name)
 
@@ -542,9 +580,16 @@ class _Tile:
         _innermost(self.schedule, last)
 
     def _row_for(self, column: str) -> str | None:
-        """The longest loop that other operands walk."""
+        """A loop that other operands walk, of rows enough: the one of the shortest steps; else the longest."""
         own = {id(a) for a in self.walked[column]}
         rows = [n for n in self.private if n != column and {id(a) for a in self.walked[n]} != own]
+
+        def step(name: str) -> int:
+            return max(abs(_coefficient(a.position, name) or 0) for a in self.walked[name])
+
+        enough = [n for n in rows if self.extents[n] >= _ENOUGH_ROWS]
+        if enough:
+            return min(enough, key=step)
         return max(reversed(rows), key=lambda n: self.extents[n], default=None)
 
     def rows(self, column: str) -> int:
@@ -573,6 +618,8 @@ class _Tile:
         """The part of the machine's multiply-adds that vectors along a loop would use, roughly."""
         extent = self.extents[column]
         filled = extent / (-(-extent // self.lanes) * self.lanes)
+        if extent <= self.lanes:  # one vector: as many loads of the other operand as multiply-adds
+            filled *= 0.6
         steps = [_coefficient(a.position, column) for a in self.walked[column]]
         if self.worth_packing(column, _lanes_for(extent, self.lanes)) and steps != [1]:
             filled *= 0.95

@@ -50,6 +50,7 @@ from funcgrad.lower.kernel_ops import (
     LOAD,
     PAIR,
     PART,
+    PICK,
     PREFETCH,
     RANGE,
     STORE,
@@ -539,6 +540,8 @@ class Nest:
             if interior:
                 self._pin_all(index)
                 rest = inside.mod(interior + 1)
+                if rest.bounds[0] > 0 or rest.bounds[1] < 0:
+                    return const(0, node.dtype)
                 conditions += self._between(rest, 0, 0)
                 inside = inside.floordiv(interior + 1)
             conditions += self._between(inside, 0, size - 1)
@@ -546,7 +549,8 @@ class Nest:
                 return const(0, node.dtype)
             moved.append(inside)
         value = self.value(node.src[0], tuple(moved), masks + tuple(conditions))
-        if not conditions or (value.op is LOAD and _conjuncts(value.src[2:]).issuperset(conditions)):
+        loaded = value.op is PICK or (value.op is LOAD and _conjuncts(value.src[2:]).issuperset(conditions))
+        if not conditions or loaded:
             return value  # a masked load is 0 outside already
         return self.emit(ops.WHERE, None, [_all(_even(conditions)), value, const(0, node.dtype)])
 

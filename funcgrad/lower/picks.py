@@ -44,8 +44,8 @@ def lane_values(node: UOp) -> np.ndarray | None:
 
 
 def picked(source: UOp, numel: int, position: Index, masks: Sequence[UOp]) -> UOp | None:
-    """The load of a vector by whole vectors of the buffer, or None where that is no gain. Of lanes that the masks
-    exclude nothing is said."""
+    """The load of a vector by whole vectors of the buffer, 0 in the lanes that the masks exclude; None where it is no
+    gain."""
     vectors = [(atom, c) for atom, c in position.terms.items() if atom.shape]
     known = [lane_values(atom) for atom, _ in vectors]
     lanes = max((atom.shape[0] for atom, _ in vectors), default=0)
@@ -91,7 +91,13 @@ def _from_vectors(
         for other in guards[1:]:
             guard = [guard[0] & other]
         loads.append(UOp(LOAD, (source, start.node(), *guard), lanes))
-    return UOp(PICK, tuple(loads), tuple(int(i) for i in np.where(active, offsets - first, 0)))
+    picks = offsets - first
+    if not active.all():
+        if len(loads) == _MOST_VECTORS:
+            return None
+        picks = np.where(active, picks, len(loads) * lanes)
+        loads.append(splat(const(0, source.dtype), lanes))
+    return UOp(PICK, tuple(loads), tuple(int(i) for i in picks))
 
 
 def shuffles(indices: Sequence[int], lanes: int, count: int) -> list[tuple[int, int, list[int]]]:
