@@ -253,11 +253,11 @@ class Builder:
         name = self.choice(_REDUCTIONS if self.exact else _REDUCTIONS[:-1])  # a long product is 0 or infinite
         if dt.kind(x.dtype) == "b":
             name = self.choice(("reduce_max", "reduce_min"))
-        if dt.kind(x.dtype) == "c":
-            few = numel(tuple(x.shape[a] for a in axes)) <= 16  # else parts of a product overflow that has a zero
-            name = self.choice(("reduce_sum", "reduce_sum", "reduce_prod")[: 2 + (self.exact and few)])
         if dt.kind(x.dtype) != "c" and self.exact and self.chance(0.15):
             name = self.choice(("argmax", "argmin"))
+        if dt.kind(x.dtype) == "c":
+            few = numel(tuple(x.shape[a] for a in axes)) <= 16  # else parts overflow of what has a zero
+            name = self.choice(("reduce_sum", "reduce_sum", "reduce_prod")[: 2 + (self.exact and few)])
         if axes:
             self.add(x.reduce(name, axes))
 
@@ -386,7 +386,9 @@ class Builder:
         where = tuple(self.positions(shape, x.shape[k]) for k in range(count))
         update = self.fitted((*shape, *x.shape[count:]), x.dtype)
         ordered = dt.kind(x.dtype) != "c"
-        name = "scatter_set" if dt.kind(x.dtype) == "b" else self.choice(_SCATTERS if ordered else _SCATTERS[:3])
+        name = (
+            "scatter_set" if dt.kind(x.dtype) == "b" else self.choice(_SCATTERS if ordered else _SCATTERS[:3])
+        )
         self.add(UOp(OPS[name], (x, update, *where)))
 
     def windows(self, shape: tuple[int, ...]) -> Windows | None:

@@ -36,10 +36,10 @@ from funcgrad.trace.positions import ARGMAX, POSITIONS
 from funcgrad.trace.prefixes import moved_prefix, of_complex
 from funcgrad.trace.simplify import simplify_calls
 from funcgrad.trace.uop import Const, Family, Param, UOp, at_line_of, const, iota, numel, toposort
+from funcgrad.trace.windows import CONVOLVE, VIEW, WINDOW, WINDOW_MAX, WINDOW_MIN
 
 _CHUNK = 1 << 14  # elements that one partial reduction takes
 _FEW = 64  # with as many results as this, the results are work enough for all cores
-from funcgrad.trace.windows import CONVOLVE, VIEW, WINDOW, WINDOW_MAX, WINDOW_MIN
 
 
 def rewrite(roots: Sequence[UOp], rule: Callable[[UOp, tuple[UOp, ...]], UOp]) -> list[UOp]:
@@ -131,14 +131,14 @@ def decompose(outputs: Sequence[UOp]) -> list[UOp]:
             if chosen is not None:
                 return chosen
             return ops.CONTRACT.decompose(node.arg, *src)  # type: ignore[misc]
-        if node.op.family is Family.PREFIX and dt.kind(node.dtype) == "c":
-            return of_complex(node.op, node.arg, src)
         if node.op.family is Family.WINDOW or node.op is WINDOW:
             return _windows(node, src)
         if node.op is ops.SORT:
             return sort_of(node.arg, src[0], (node.src, node.arg) in ordered)
         if node.op is ops.ARGSORT:
             return argsort_of(node.arg, *src)
+        if node.op.family is Family.PREFIX and dt.kind(node.dtype) == "c":
+            return of_complex(node.op, node.arg, src)
         if node.op.family is Family.MATRIX and is_small(node):
             return node.op.decompose(node.arg, *src)  # type: ignore[misc]
         if node.op is CHOLESKY:  # where there is no factor LAPACK's is NaN everywhere
@@ -169,13 +169,6 @@ def _barrier(x: UOp, *after: UOp) -> UOp:
     return barrier(x, list(waits))
 
 
-def _basis(arg: tuple) -> UOp:
-    rows, columns, first, dtype = arg
-    row = iota(rows, dt.int32).expand((1,), (columns,))
-    column = iota(columns, dt.int32).expand((0,), (rows,)) + first
-    return row.eq(column).cast(dtype)
-
-
 def _windows(node: UOp, src: tuple[UOp, ...]) -> UOp:
     """What slides over axes, as reductions of views."""
     if any(not numel(s.shape) for s in src):
@@ -198,6 +191,13 @@ def _complex_convolution(arg: tuple, a: UOp, b: UOp) -> UOp:
     re = convolve("real", "real") - convolve("imag", "imag")
     im = convolve("real", "imag") + convolve("imag", "real")
     return UOp(ops.COMPLEX, (re, im))
+
+
+def _basis(arg: tuple) -> UOp:
+    rows, columns, first, dtype = arg
+    row = iota(rows, dt.int32).expand((1,), (columns,))
+    column = iota(columns, dt.int32).expand((0,), (rows,)) + first
+    return row.eq(column).cast(dtype)
 
 
 def _product_with_basis(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
