@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from funcgrad.trace.later import imported_later
 
 if TYPE_CHECKING:
-    from funcgrad.scipy import linalg, special
+    from funcgrad.scipy import linalg, special, stats
 
-__getattr__, __dir__ = imported_later(__name__, ("linalg", "special"))
+__getattr__, __dir__ = imported_later(__name__, ("linalg", "special", "stats"))
 
-__all__ = ["linalg", "special"]
+__all__ = ["linalg", "special", "stats"]

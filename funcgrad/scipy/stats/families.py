@@ -1,0 +1,98 @@
+"""Distributions as namespaces: what is derived of what, so that each distribution states only its own formulae.
+
+A density is the exponential of its logarithm, and so for all functions of which one is the logarithm of another; what
+is left of 1 is one minus. A distribution gives the function of a pair that is exact in its tail, where there is one.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+import funcgrad.numpy as fnp
+from funcgrad.errors import DtypeError
+from funcgrad.numpy.glue import ArrayLike, promoted, type_name
+from funcgrad.trace import dtypes as dt
+
+Function = Callable[..., Any]
+_TITLES = {
+    "pdf": "The density",
+    "logpdf": "The logarithm of the density",
+    "pmf": "The probability of k",
+    "logpmf": "The logarithm of the probability of k",
+    "cdf": "The probability of at most this",
+    "logcdf": "The logarithm of the probability of at most this",
+    "sf": "The probability of more than this",
+    "logsf": "The logarithm of the probability of more than this",
+    "ppf": "The value that has a given probability of at most it",
+    "isf": "The value that has a given probability of more than it",
+    "entropy": "The expectation of -log of the probability",
+}
+
+
+def floats(name: str, *xs: ArrayLike) -> list[Any]:
+    """The arguments in their common float; integers become floats."""
+    values = promoted(f"stats.{name}", *xs)
+    if dt.kind(values[0].dtype) == "c":
+        raise DtypeError(f"stats.{name}: real numbers are needed, got {', '.join(map(type_name, values))}")
+    return [x if dt.is_inexact(x.dtype) else x.astype(float) for x in values]
+
+
+def within(low: Any, x: Any, high: Any, value: Any, outside: Any = -fnp.inf) -> Any:
+    """The value where low <= x <= high, else what stands for the outside. NaN stays what the value is there."""
+    return fnp.where((x < low) | (x > high), outside, value)
+
+
+def probability(q: Any, value: Any) -> Any:
+    """The value where q is a probability, else NaN."""
+    return within(0, q, 1, value, fnp.nan)
+
+
+class Distribution:
+    """The functions of one distribution, such as norm.pdf(x, loc, scale)."""
+
+    def __init__(self, name: str, **functions: Function) -> None:
+        self.__name__ = name
+        for log, plain in (("logpdf", "pdf"), ("logpmf", "pmf"), ("logcdf", "cdf"), ("logsf", "sf")):
+            if log in functions:
+                functions.setdefault(plain, _of(functions[log], fnp.exp))
+        if "cdf" in functions and "sf" not in functions:
+            functions["sf"] = _of(functions["cdf"], lambda p: 1 - p)
+        for log, plain, rest in (("logcdf", "cdf", "sf"), ("logsf", "sf", "cdf")):
+            if plain in functions:
+                functions.setdefault(log, _log_of(functions[plain], functions[rest]))
+        for key, function in functions.items():
+            function.__name__, function.__qualname__ = key, f"{name}.{key}"
+            function.__doc__ = f"{_TITLES[key]}: {name}.{key}{inspect.signature(function)}.".replace("'", "")
+            setattr(self, key, function)
+
+    def __getattr__(self, name: str) -> Any:  # for type checkers: functions are set one by one
+        raise AttributeError(f"the distribution {self.__name__} has no function {name!r}")
+
+    def __repr__(self) -> str:
+        return f"<distribution {self.__name__}>"
+
+
+def _of(function: Function, outer: Function) -> Function:
+    """outer(function(...)), with the arguments of the function."""
+
+    def derived(*args: Any, **keywords: Any) -> Any:
+        return outer(function(*args, **keywords))
+
+    derived.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]
+    return derived
+
+
+def _log_of(function: Function, rest: Function) -> Function:
+    """log(function(...)), near 1 by what is left of 1."""
+
+    def derived(*args: Any, **keywords: Any) -> Any:
+        value, left = function(*args, **keywords), rest(*args, **keywords)
+        return fnp.where(value < 0.5, fnp.log(value), fnp.log1p(-left))
+
+    derived.__signature__ = inspect.signature(function)  # type: ignore[attr-defined]
+    return derived
+
+
+__all__ = ["Distribution", "floats", "probability", "within"]
