@@ -59,7 +59,7 @@ from funcgrad.lower.kernel_ops import (
     loop,
     splat,
 )
-from funcgrad.lower.picks import picked
+from funcgrad.lower.picks import emptied, picked
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.checkpoints import BARRIER
@@ -549,8 +549,10 @@ class Nest:
                 return const(0, node.dtype)
             moved.append(inside)
         value = self.value(node.src[0], tuple(moved), masks + tuple(conditions))
-        loaded = value.op is PICK or (value.op is LOAD and _conjuncts(value.src[2:]).issuperset(conditions))
-        if not conditions or loaded:
+        if value.op is PICK:
+            value, conditions = emptied(value, conditions)
+        loads = value.src if value.op is PICK else (value,)
+        if all(s.op is not LOAD and value.op is PICK or _is_guarded(s, conditions) for s in loads):
             return value  # a masked load is 0 outside already
         return self.emit(ops.WHERE, None, [_all(_even(conditions)), value, const(0, node.dtype)])
 
@@ -912,6 +914,11 @@ def _conjunction(conditions: Sequence[UOp]) -> UOp | None:
 def _all(conditions: Sequence[UOp]) -> UOp:
     """All of one or more conditions."""
     return functools.reduce(operator.and_, conditions)
+
+
+def _is_guarded(value: UOp, conditions: Sequence[UOp]) -> bool:
+    """Whether a value is 0 where one of these conditions fails."""
+    return not conditions or (value.op is LOAD and _conjuncts(value.src[2:]).issuperset(conditions))
 
 
 def _conjuncts(masks: Sequence[UOp]) -> set[UOp]:

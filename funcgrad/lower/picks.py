@@ -100,6 +100,27 @@ def _from_vectors(
     return UOp(PICK, tuple(loads), tuple(int(i) for i in picks))
 
 
+def emptied(value: UOp, conditions: Sequence[UOp]) -> tuple[UOp, list[UOp]]:
+    """A pick with 0 in the lanes where conditions that are known fail, and the conditions that this leaves."""
+    lanes = len(value.arg)
+    active, rest = np.ones(lanes, bool), []
+    for condition in conditions:
+        known = lane_values(condition) if condition.shape else None
+        if known is None:
+            rest.append(condition)
+        else:
+            active &= known
+    if active.all():
+        return value, rest
+    zero = splat(const(0, value.dtype), lanes)
+    vectors = value.src if value.src[-1] is zero else (*value.src, zero)
+    if len(vectors) > _MOST_VECTORS:
+        return value, list(conditions)
+    nothing = (len(vectors) - 1) * lanes
+    picks = [i if here else nothing for i, here in zip(value.arg, active, strict=True)]
+    return UOp(PICK, vectors, tuple(picks)), rest
+
+
 def shuffles(indices: Sequence[int], lanes: int, count: int) -> list[tuple[int, int, list[int]]]:
     """A pick from `count` vectors as shuffles of two: (vector, vector, lanes of the two), results numbered on from
     `count`."""
@@ -111,4 +132,4 @@ def shuffles(indices: Sequence[int], lanes: int, count: int) -> list[tuple[int, 
     return [(0, 1, low), (2, count - 1, high), (count, count + 1, joined)]
 
 
-__all__ = ["lane_values", "picked", "shuffles"]
+__all__ = ["emptied", "lane_values", "picked", "shuffles"]
