@@ -133,13 +133,6 @@ def _log_beta(a: Any, b: Any) -> Any:
     return fnp.where(far, gamma_family.lgamma(p) + ratio, plain)
 
 
-_betaln = custom_jvp(in_double(_log_beta))
-_betaln.defjvps(
-    lambda t, _, a, b: t * (lax.digamma(a) - lax.digamma(a + b)),
-    lambda t, _, a, b: t * (lax.digamma(b) - lax.digamma(a + b)),
-)
-
-
 _QUOTIENTS_TO = 150.0  # gamma functions up to here have normal numbers as quotients
 
 
@@ -157,12 +150,29 @@ def _gamma_of_sum(total: Any, rest: Any) -> Any:
     return gamma_family.gamma(total) * (1 + fnp.where(counts, rest * (fnp.log(x) - 0.5 / x), 0))
 
 
-def _beta_value(a: Any, b: Any) -> Any:
-    far = _sign(a) * _sign(b) * _sign(a + b) * fnp.exp(_log_beta(a, b))
-    near = (a > 0) & (b > 0) & (a + b < _QUOTIENTS_TO)
+def _beta_quotient(a: Any, b: Any) -> tuple[Any, Any]:
+    """Where beta can be had as a quotient of gamma functions, and it."""
+    near = (fnp.minimum(a, b) > 1e-300) & (a + b < _QUOTIENTS_TO)
     p, q = fnp.where(near, fnp.minimum(a, b), 1), fnp.where(near, fnp.maximum(a, b), 1)
-    quotient = gamma_family.gamma(q) / _gamma_of_sum(*_sum(p, q)) * gamma_family.gamma(p)
+    return near, gamma_family.gamma(q) / _gamma_of_sum(*_sum(p, q)) * gamma_family.gamma(p)
+
+
+def _log_beta_value(a: Any, b: Any) -> Any:
+    near, quotient = _beta_quotient(a, b)
+    return fnp.where(near, fnp.log(quotient), _log_beta(a, b))
+
+
+def _beta_value(a: Any, b: Any) -> Any:
+    near, quotient = _beta_quotient(a, b)
+    far = _sign(a) * _sign(b) * _sign(a + b) * fnp.exp(_log_beta(a, b))
     return fnp.where(near, quotient, far)
+
+
+_betaln = custom_jvp(in_double(_log_beta_value))
+_betaln.defjvps(
+    lambda t, _, a, b: t * (lax.digamma(a) - lax.digamma(a + b)),
+    lambda t, _, a, b: t * (lax.digamma(b) - lax.digamma(a + b)),
+)
 
 
 _beta = custom_jvp(in_double(_beta_value))
