@@ -662,3 +662,13 @@ def test_reduce_xor() -> None:
 def test_mistakes_of_reductions(function: Callable, error: type, text: str) -> None:
     with pytest.raises(error, match=text):
         function()
+
+
+@pytest.mark.parametrize("strides", [(1, 1), (2, 3), (1, 2)])
+@pytest.mark.parametrize("sizes", [(1, 1), (2, 1), (3, 2)])
+def test_compiled_gaps_between_elements(sizes: tuple[int, int], strides: tuple[int, int]) -> None:
+    """What stands between the elements is none of them: sums of vectors that read each one twice."""
+    x = np.arange(1.0, 1 + 5 * 21, dtype=np.float32).reshape(5, 21)
+    window = (sizes, strides, [(1, 0), (0, 2)], (2, 2), (1, 1))
+    found = fg.jit(lambda x: lax.reduce_window(x, 0.0, lax.add, *window))(x)
+    np.testing.assert_array_equal(np.asarray(found), loops_pool(x, 0.0, lambda a, b: a + b, *window))
