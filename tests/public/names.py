@@ -8,6 +8,8 @@ import types
 import typing
 from typing import Any
 
+from funcgrad.scipy.stats.families import Distribution
+
 SPACES = (
     "numpy", "numpy.linalg", "numpy.fft", "lax", "lax.linalg", "random", "nn", "nn.initializers",
     "scipy.special", "scipy.linalg", "scipy.stats", "image",
@@ -29,6 +31,7 @@ def public(space: str) -> dict[str, Any]:
     names = getattr(module, "__all__", None) or [n for n in dir(module) if not n.startswith("_")]
     found = {name: getattr(module, name) for name in names}
     found = {name: value for name, value in found.items() if not isinstance(value, types.ModuleType)}
+    found.pop("imported_later", None)  # how the namespace loads its parts
     if hasattr(module, "__all__") or hasattr(module, "__path__"):
         return found
     return {
@@ -37,9 +40,13 @@ def public(space: str) -> dict[str, Any]:
 
 
 def functions(space: str) -> dict[str, Any]:
-    """Those that can be called and are no classes."""
-    return {
-        name: value
-        for name, value in public(space).items()
-        if callable(value) and not inspect.isclass(value) and typing.get_origin(value) is None
-    }
+    """Those that can be called and are no classes; of a distribution, its functions."""
+    found = {}
+    for name, value in public(space).items():
+        if isinstance(value, Distribution):
+            found |= {
+                f"{name}.{part}": getattr(value, part) for part in vars(value) if not part.startswith("_")
+            }
+        elif callable(value) and not inspect.isclass(value) and typing.get_origin(value) is None:
+            found[name] = value
+    return found

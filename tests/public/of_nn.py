@@ -339,3 +339,22 @@ with namespace("image"):
         operands="own",
         tolerance=8,
     )
+
+
+def _pool(d: Draw) -> Call:
+    x = d.array((d.integer(1, 2), d.integer(3, 6), d.integer(3, 5), 2), "f", forms=False, wild=False)
+    return call(x, (d.integer(1, 3), 2), **d.options(strides=[(2, 1)]))
+
+
+def _pooled(reduce: Any) -> Any:
+    def of(x: np.ndarray, window: tuple[int, int], strides: tuple[int, int] = (1, 1)) -> np.ndarray:
+        views = np.lib.stride_tricks.sliding_window_view(x, window, (1, 2))[:, :: strides[0], :: strides[1]]
+        return reduce(views, axis=(-2, -1))
+
+    return of
+
+
+with namespace("nn"):
+    row("max_pool", _pool, same, _pooled(np.max))
+    row("min_pool", _pool, same, _pooled(np.min))
+    row("avg_pool", _pool, same, _pooled(np.mean), tolerance=8)

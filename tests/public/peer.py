@@ -20,13 +20,13 @@ from tests.public.rows import Row, replaced
 
 # Functions of one element keep weak types here. JAX multiplies by a constant, or goes by way of a table, in these.
 KEPT_WEAK = frozenset(
-    "angle argpartition deg2rad degrees gcd heaviside lcm log10 log2 logaddexp logaddexp2 rad2deg radians round sinc "
+    "angle cross deg2rad degrees gcd heaviside lcm log10 log2 logaddexp logaddexp2 rad2deg radians round sinc "
     "spacing".split()
 )
 
 
 # Positions have the default dtype of integers, also with 64 bits on; there JAX has int32 for these.
-POSITIONS = frozenset(("searchsorted", "digitize"))
+POSITIONS = frozenset(("searchsorted", "digitize", "ravel_multi_index"))
 
 
 def peer_function(row: Row) -> Callable | None:

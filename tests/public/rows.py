@@ -109,11 +109,12 @@ def row(
     pick: Any = None,
 ) -> None:
     """Rows for these names. oracle: "" is the name itself; a text a name in NumPy; None where there is none."""
+    unique = check is None or _space[-1] == "random"  # JAX may choose other vectors, another order
     for name in names.split():
         reference = (name if oracle == "" else oracle) if check is None or oracle != "" else None
         number = sum(r.space == _space[-1] and r.name == name for r in ROWS.values())
         new = Row(_space[-1], name, number, make, type, reference, operands, tolerance, zeros, jit, vmap,
-                  derivative, kinds, check, peer, pick)  # fmt: skip
+                  derivative, kinds, check, peer and unique, pick)  # fmt: skip
         assert str(new) not in ROWS
         ROWS[str(new)] = new
 

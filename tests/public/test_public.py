@@ -23,6 +23,7 @@ from tests.public import (
     of_nn,
     of_random,
     of_scipy,
+    of_stats,
 )
 from tests.public.draw import Draw
 from tests.public.names import SPACES, functions
@@ -38,6 +39,7 @@ TABLES = (
     of_nn,
     of_random,
     of_scipy,
+    of_stats,
 )
 ROOT = Path(__file__).resolve().parents[2]
 VALUES, NIGHTLY = 5, int(os.environ.get("FUNCGRAD_NIGHTLY_CASES", "60"))
@@ -60,19 +62,25 @@ ELSEWHERE = {
 }  # fmt: skip
 
 
-def chosen(defined: str) -> list:
-    """The rows for which something is defined, as parameters."""
-    found = [row for row in ROWS.values() if defined == "value" or row.jit and getattr(row, defined)]
-    return [pytest.param(row, id=str(row)) for row in found]
+def chosen(defined: str = "", all_of_them: bool = False) -> list:
+    """The rows for which something is defined, as parameters. Of distributions, which are made of the same functions,
+    the densities stand for all, if not asked for all of them."""
+    rows = [row for row in ROWS.values() if not defined or row.jit and getattr(row, defined)]
+    kept = [
+        row
+        for row in rows
+        if all_of_them or row.space != "scipy.stats" or "pdf" in row.name or "pmf" in row.name
+    ]
+    return [pytest.param(row, id=str(row)) for row in kept]
 
 
-@pytest.mark.parametrize("row", chosen("value"))
+@pytest.mark.parametrize("row", chosen(all_of_them=True))
 def test_value(row: Row) -> None:
-    for i in range(2 if row.space == "random" else VALUES):
+    for i in range(2 if row.space in ("random", "scipy.stats") else VALUES):
         driver.check_value(row, Draw(f"{row}/{i}"))
 
 
-@pytest.mark.parametrize("row", chosen("value"))
+@pytest.mark.parametrize("row", chosen())
 def test_compiled(row: Row) -> None:
     driver.check_compiled(row, Draw(f"{row}/0"))
 
@@ -93,7 +101,7 @@ def test_other_dtypes_are_errors(row: Row) -> None:
         driver.check_kind(row, Draw(f"{row}/0", kind=kind))
 
 
-@pytest.mark.parametrize("row", chosen("value"))
+@pytest.mark.parametrize("row", chosen())
 def test_what_is_no_array_is_an_error(row: Row) -> None:
     driver.check_hostile(row, Draw(f"{row}/0"))
 
@@ -117,28 +125,28 @@ def test_names_elsewhere_are_there(space: str) -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("row", chosen("value"))
+@pytest.mark.parametrize("row", chosen(all_of_them=True))
 def test_value_of_many(row: Row) -> None:
     for i in range(VALUES, NIGHTLY):
         driver.check_value(row, Draw(f"{row}/{i}"))
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("row", chosen("value"))
+@pytest.mark.parametrize("row", chosen(all_of_them=True))
 def test_compiled_of_many(row: Row) -> None:
     for i in range(1, NIGHTLY // 6):
         driver.check_compiled(row, Draw(f"{row}/{i}"))
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("row", chosen("vmap"))
+@pytest.mark.parametrize("row", chosen("vmap", True))
 def test_mapped_of_many(row: Row) -> None:
     for i in range(2, NIGHTLY // 2):
         driver.check_mapped(row, Draw(f"{row}/{i}"))
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("row", chosen("derivative"))
+@pytest.mark.parametrize("row", chosen("derivative", True))
 def test_derivative_of_many(row: Row) -> None:
     for i in range(1, NIGHTLY // 2):
         driver.check_derivative(row, Draw(f"{row}/{i}", smooth=True))
