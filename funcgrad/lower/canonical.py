@@ -33,7 +33,7 @@ from funcgrad.trace.matrices import lower_part
 from funcgrad.trace.matrix_ops import CHOLESKY, is_small
 from funcgrad.trace.ops import identity
 from funcgrad.trace.positions import ARGMAX, POSITIONS
-from funcgrad.trace.prefixes import moved_prefix, of_complex
+from funcgrad.trace.prefixes import moved_prefix
 from funcgrad.trace.simplify import simplify_calls
 from funcgrad.trace.uop import Const, Family, Param, UOp, at_line_of, const, iota, numel, toposort
 from funcgrad.trace.windows import CONVOLVE, VIEW, WINDOW, WINDOW_MAX, WINDOW_MIN
@@ -137,8 +137,6 @@ def decompose(outputs: Sequence[UOp]) -> list[UOp]:
             return sort_of(node.arg, src[0], (node.src, node.arg) in ordered)
         if node.op is ops.ARGSORT:
             return argsort_of(node.arg, *src)
-        if node.op.family is Family.PREFIX and dt.kind(node.dtype) == "c":
-            return of_complex(node.op, node.arg, src)
         if node.op.family is Family.MATRIX and is_small(node):
             return node.op.decompose(node.arg, *src)  # type: ignore[misc]
         if node.op is CHOLESKY:  # where there is no factor LAPACK's is NaN everywhere

@@ -18,13 +18,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import numpy as np
+
 from funcgrad.errors import InternalError
 from funcgrad.lower.complex_math import BINARY, TO_REAL, UNARY, Pair, multiply
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
-from funcgrad.trace.calls import RESULT
+from funcgrad.trace.calls import RESULT, SCAN, Scan
 from funcgrad.trace.checkpoints import BARRIER
-from funcgrad.trace.uop import Family, UOp, at_line_of, const, numel, toposort
+from funcgrad.trace.graph import Graph
+from funcgrad.trace.uop import Family, Param, Shape, UOp, at_line_of, const, numel, toposort
 
 PLANAR = -1  # argument of a copy that is made in memory: one part of complex numbers, by itself
 _WORTH_A_COPY = 16  # reads of an element in a sum of products
@@ -86,7 +89,7 @@ class _Parts:
         """A node as others read it from memory."""
         found = self.new.get(node)
         if found is None:
-            found = self.new[node] = UOp(ops.COMPLEX, tuple(self.pairs[node]))
+            found = self.new[node] = _joined(self.pairs[node])
         return found
 
     def visit(self, node: UOp) -> None:
@@ -184,6 +187,55 @@ class _Parts:
             (a.re * b.im).sum(node.arg) + (a.im * b.re).sum(node.arg),
         )
 
+    def _cumulative_product(self, node: UOp) -> Pair:
+        return _recur(self.pairs[node.src[0]], None, node)
+
+    def _recurrence(self, node: UOp) -> Pair:
+        a, b = (self.pairs[s] for s in node.src)
+        return _recur(a, b, node)
+
+
+def _recur(a: Pair, b: Pair | None, node: UOp) -> Pair:
+    """y[i] = a[i] * y[i - 1] + b[i] along an axis of the node; without b, the products. A loop over its rows: what it
+    carries are two numbers, and for products whether there is a y yet."""
+    axis, reverse = node.arg
+    order = [axis, *(other for other in range(node.ndim) if other != axis)]
+    row = tuple(node.shape[other] for other in order[1:])
+    xs = [_joined(Pair(*(part.permute(order) for part in pair))) for pair in (a, b) if pair is not None]
+    zero, flag = const(0, a.re.dtype, row), () if b else (const(True, dt.bool_),)
+    body = _recurrence_step(row, node.dtype, b is None)
+    arg = Scan(body, node.shape[axis], 0, 2 + len(flag), reverse)
+    result = UOp(RESULT, (UOp(SCAN, (zero, zero, *flag, *xs), arg),), 2 + len(flag))
+    back = [order.index(position) for position in range(node.ndim)]
+    return Pair(*(part.permute(back) for part in parts_of(result, in_memory=True)))
+
+
+def _recurrence_step(row: Shape, dtype: np.dtype, products: bool) -> Graph:
+    """(parts of y, whether it is the first, a) -> (parts of y, no, y), or without the flag and with b."""
+    real = dt.real_dtype(dtype)
+    types = [(row, real), (row, real), ((), dt.bool_) if products else (row, dtype), (row, dtype)]
+    if not products:
+        types = [types[0], types[1], types[3], types[3]]
+    given = [UOp(ops.PARAM, (), Param(0, i, shape, d, False)) for i, (shape, d) in enumerate(types)]
+    if products:
+        x = parts_of(given[3], in_memory=True)
+        first = given[2].expand(range(len(row)), row)
+        y = [first.where(new, p) for new, p in zip(x, multiply(x, Pair(*given[:2])), strict=True)]
+        more: tuple[UOp, ...] = (const(False, dt.bool_),)
+    else:
+        a, b = (parts_of(p, in_memory=True) for p in given[2:])
+        y = [p + added for p, added in zip(multiply(a, Pair(*given[:2])), b, strict=True)]
+        more = ()
+    return Graph(tuple(given), (*y, *more, UOp(ops.COMPLEX, tuple(y))))
+
+
+def _joined(pair: Pair) -> UOp:
+    """A pair as memory has it: the buffer that it was taken from, where it is just that."""
+    re, im = pair
+    if re.op is ops.REAL and im.op is ops.IMAG and re.src == im.src:
+        return re.src[0]
+    return UOp(ops.COMPLEX, (re, im))
+
 
 def _is_buffer(node: UOp) -> bool:
     """Complex nodes that are pairs in memory whatever happens."""
@@ -238,7 +290,7 @@ def _tree_product(factors: list[Pair]) -> Pair:
     return factors[0]
 
 
-_BY_PARTS = frozenset("add sub where gather copy".split())
+_BY_PARTS = frozenset("add sub where gather copy cumsum".split())
 _BY_NAME: dict[str, Callable[[_Parts, UOp], Pair]] = {
     "const": _Parts._const,
     "complex": _Parts._complex,
@@ -247,6 +299,8 @@ _BY_NAME: dict[str, Callable[[_Parts, UOp], Pair]] = {
     "barrier": _Parts._barrier,
     "reduce_prod": _Parts._product,
     "reduce_sum": _Parts._sum,
+    "cumprod": _Parts._cumulative_product,
+    "recurrence": _Parts._recurrence,
 }
 
 __all__ = ["copied", "holds_pairs", "is_complex", "is_planar_copy", "parts_of", "split_complex"]

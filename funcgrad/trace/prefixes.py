@@ -14,7 +14,7 @@ everything that transforms do.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -114,10 +114,10 @@ def _part(x: UOp, axis: int, start: int, stop: int) -> UOp:
     return x.shrink([(start, stop, 1) if a == axis else (0, s, 1) for a, s in enumerate(x.shape)])
 
 
-def _moved(x: UOp, axis: int, forwards: bool, distance: int = 1) -> UOp:
-    """The elements some positions further (or back), and 0 where none comes."""
+def _moved(x: UOp, axis: int, forwards: bool) -> UOp:
+    """The elements one position further (or back), and 0 where none comes."""
     size = x.shape[axis]
-    distance = min(distance, size)
+    distance = min(1, size)
     kept = _part(x, axis, 0, size - distance) if forwards else _part(x, axis, distance, size)
     widths = (distance, 0, 0) if forwards else (0, distance, 0)
     return kept.pad([widths if a == axis else (0, 0, 0) for a in range(x.ndim)])
@@ -159,23 +159,6 @@ def _logaddexp_jvp(t: UOp, out: UOp, x: UOp) -> UOp:
         return (same.where(0, part) - same.where(0, out)).unary("exp")
 
     return _recur(share(before(out, out.arg)), t * share(x), out.arg)
-
-
-def of_complex(op: Op, arg: Along, src: Sequence[UOp]) -> UOp:
-    """The same without a prefix op of complex numbers: kernels have none. A sum is that of its parts; what multiplies
-    is a recurrence, in which after step k each element knows what came of its 2**k predecessors (Hillis & Steele 1986).
-    """
-    axis, reverse = arg
-    if op is CUMSUM:
-        re, im = (UOp(CUMSUM, (src[0].unary(part),), arg) for part in ("real", "imag"))
-        return UOp(OPS["complex"], (re, im))
-    x, b = src if op is RECURRENCE else (src[0], _is_first(src[0], arg).where(src[0], 0))
-    a, distance = x, 1
-    while distance < x.shape[axis]:
-        b = b + a * _moved(b, axis, not reverse, distance)
-        a = a * _moved(a, axis, not reverse, distance)
-        distance *= 2
-    return b
 
 
 def moved_prefix(node: UOp) -> UOp:
@@ -253,5 +236,4 @@ __all__ = [
     "RECURRENCE",
     "before",
     "moved_prefix",
-    "of_complex",
 ]

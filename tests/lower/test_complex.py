@@ -240,7 +240,7 @@ def test_parts_are_copied_for_large_products_only() -> None:
 shapes = st.lists(st.sampled_from([0, 1, 2, 3, 5, 8, 16, 17, 33]), max_size=3).map(tuple)
 
 
-@settings(max_examples=25)
+@settings(max_examples=25, deadline=None)
 @given(shapes, st.sampled_from([onp.complex64, onp.complex128]), st.integers(0, 3))
 def test_shapes(shape: tuple[int, ...], dtype: Any, seed: int) -> None:
     z = numbers(*shape, dtype=dtype, seed=seed)

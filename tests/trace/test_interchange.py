@@ -82,7 +82,7 @@ def test_there_and_back(name: str) -> None:
 slices = st.builds(slice, st.integers(0, 2), st.integers(2, 6), st.integers(1, 3))
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(st.lists(slices, min_size=1, max_size=3), st.booleans(), st.sampled_from(DTYPES))
 def test_views_of_any_strides(cuts: list[slice], backwards: bool, name: str) -> None:
     with config(enable_x64=True):
