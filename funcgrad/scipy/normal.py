@@ -107,7 +107,9 @@ def _density(x: Any) -> Any:
 
 def _log_ndtr_slope(x: Any) -> Any:
     """density / ndtr, which for x < 0 is taken at once: both underflow."""
-    return fnp.where(x > 0, _density(x) / _ndtr_value(fnp.maximum(x, 0)), 1 / _mills_ratio(fnp.minimum(x, 0)))
+    above = x > 0  # chosen: at 0 the derivatives of maximum and minimum are means
+    by_quotient = _density(x) / _ndtr_value(fnp.where(above, x, 0))
+    return fnp.where(above, by_quotient, 1 / _mills_ratio(fnp.where(above, 0, x)))
 
 
 def _ndtri_slope(p: Any) -> Any:
