@@ -8,6 +8,7 @@
      +-- IndexingError      (IndexError)           an index that cannot be used
      |    +-- ListIndexError       (TypeError)     x[[0, 1]], x["a"], x[0.5]
      +-- ImmutableError     (TypeError)            x[i] = v
+     +-- NoSuchMethodError  (AttributeError)       x.fill(v), x.flags, and what no array has
      +-- TracedValueError   (TypeError)            the value of a traced array was asked for
      +-- LeakedTracerError  (RuntimeError)         a traced array outlived its trace
      +-- UnboundAxisError   (NameError)            no vmap around bears the name of an axis
@@ -141,6 +142,10 @@ class ListIndexError(IndexingError, TypeError):
 
 
 class ImmutableError(FuncgradError, TypeError):
+    pass
+
+
+class NoSuchMethodError(FuncgradError, AttributeError):
     pass
 
 

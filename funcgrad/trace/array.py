@@ -24,6 +24,7 @@ from funcgrad.errors import (
     DeletedArrayError,
     DtypeError,
     ImmutableError,
+    NoSuchMethodError,
     OutOfMemoryError,
     ShapeError,
     user_place,
@@ -371,9 +372,11 @@ class ArrayBase:
 
     def __getattr__(self, name: str) -> Any:
         """Called for what is not there: NumPy's ways to write to an array, and to its memory, say what to use."""
-        hint = _NOT_HERE.get(name)
         told = f"{type(self).__name__!r} object has no attribute {name!r}"
-        raise AttributeError(told if hint is None else f"{told}: arrays are immutable; use {hint}")
+        if name.startswith("__"):  # a protocol that somebody asks for
+            raise AttributeError(told)
+        hint = _NOT_HERE.get(name)
+        raise NoSuchMethodError(told, hint="" if hint is None else f"arrays are immutable: use {hint}")
 
 
 class _Deleted:

@@ -11,7 +11,14 @@ import pytest
 
 import funcgrad
 import funcgrad.numpy as fnp
-from funcgrad.errors import DeletedArrayError, DtypeError, FuncgradError, ImmutableError, ShapeError
+from funcgrad.errors import (
+    DeletedArrayError,
+    DtypeError,
+    FuncgradError,
+    ImmutableError,
+    NoSuchMethodError,
+    ShapeError,
+)
 
 X = np.arange(6, dtype=np.float32).reshape(2, 3)
 
@@ -117,9 +124,9 @@ def test_nothing_writes():
         x[0, 0] = 1.0
     for name in ("fill", "itemset", "put", "partition", "resize", "setflags"):
         assert not hasattr(x, name)
-        with pytest.raises(AttributeError, match=f"{name}.*immutable; use "):
+        with pytest.raises(AttributeError, match=rf"{name}[^$]*immutable: use "):
             getattr(x, name)
-        with pytest.raises(AttributeError, match="use "):
+        with pytest.raises(NoSuchMethodError, match="use "):
             funcgrad.jit(lambda v, name=name: getattr(v, name))(x)
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         x.nonsense  # noqa: B018

@@ -109,7 +109,7 @@ def test_chains_of_errors_are_kept() -> None:
 
 def test_faults_of_the_package_show_everything() -> None:
     scope: dict[str, Any] = {}
-    exec(compile("def faulty(x):\n    return x.no_such_thing", frames.__file__, "exec"), scope)
+    exec(compile("def faulty(x):\n    return x.shape.no_such_thing", frames.__file__, "exec"), scope)
     with pytest.raises(AttributeError) as caught:
         fg.jit(lambda x: scope["faulty"](x))(1.0)
     found = [entry.name for entry in traceback.extract_tb(caught.value.__traceback__)]
