@@ -42,7 +42,9 @@ def imported_later(
         return value
 
     def names() -> list[str]:
-        later = [*submodules, *(places or ())] or [n for n in vars(import_module(f"{package}.seldom")) if not n.startswith("__")]
+        later = [*submodules, *(places or ())] or [
+            n for n in vars(import_module(f"{package}.seldom")) if not n.startswith("__")
+        ]
         return sorted({*vars(module), *later})
 
     return attribute, names

@@ -58,12 +58,13 @@ def rankdata(
     x = fnp.moveaxis(x, along, -1)
     order, first, last, begins = _runs(x)
     if method == "average":
-        ranks = 0.5 * (first + last).astype(float) + 1
+        ranks = 0.5 * (first + last) + 1
     elif method == "dense":
         ranks = fnp.cumsum(begins, axis=-1)
     else:
         place = fnp.broadcast_to(fnp.arange(x.shape[-1]), x.shape)
         ranks = {"min": first, "max": last, "ordinal": place}[method] + 1
+    ranks = ranks.astype(float)
     ranks = fnp.put_along_axis(fnp.zeros_like(ranks), order, ranks, -1, inplace=False)
     if dt.is_inexact(x.dtype):
         ranks = fnp.where(fnp.any(fnp.isnan(x), axis=-1, keepdims=True), fnp.nan, ranks)
