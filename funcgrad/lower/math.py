@@ -483,7 +483,7 @@ def _reduce_float32(a: UOp) -> tuple[UOp, UOp]:
     wide = a.cast(dt.float64) * scale
     turns, error = _product(wide, high)
     error = wide.muladd(low, error)
-    n, bits = _nearest_integer(turns, 1.0)
+    n, bits = _nearest_integer(turns + error, 1.0)
     r = ((turns - n) + error) * FLOAT64.half_pi[0]
     return r.cast(dt.float32), bits.cast(dt.uint32)
 
