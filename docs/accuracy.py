@@ -2,6 +2,7 @@
 
     python docs/accuracy.py                                  the page, from the figures
     python docs/accuracy.py measure --peer PYTHON [NAME...]  the figures of these functions (of all), and the page
+    python docs/accuracy.py exhaustive NAME...               those of every float32: minutes a function
 
 The functions, their exact values and the samples are those of tests/accuracy/, whose test holds a thinner sample of
 them to these figures. PYTHON is an interpreter with numpy, scipy and jax, which compute the same arguments there.
@@ -65,6 +66,14 @@ in between has moved.
 | function | float16: jit | eager | bfloat16: jit | eager |
 |---|---|---|---|---|
 """
+_ALL = """
+## Every float32
+
+All 2**32 arguments, compiled code against the same function in float64.
+
+| function | worst | at | denormal |
+|---|---|---|---|
+"""
 _SLOPES = """
 ## Derivatives
 
@@ -87,7 +96,9 @@ def page() -> str:
     parts = [_OPENING.format(made=made)]
     parts += [_table_of_values(figures["values"], dtype) for dtype in ("float32", "float64")]
     parts += [_above_four(figures["values"]), _rest(figures["values"]), _table_of_half(figures["half"])]
-    return "".join([*parts, _table_of_slopes(figures["slopes"])])
+    return "".join(
+        [*parts, _table_of_slopes(figures["slopes"]), _table_of_all(figures.get("exhaustive", {}))]
+    )
 
 
 def _cell(figure: dict[str, Any] | None) -> str:
@@ -191,7 +202,28 @@ def _table_of_slopes(slopes: dict[str, Any]) -> str:
     return "".join(lines)
 
 
+def _table_of_all(exhaustive: dict[str, Any]) -> str:
+    lines = [_ALL]
+    for name, (error, at, of_denormal) in exhaustive.items():
+        lines.append(f"| `{name}` | {error:.3f} | {at:.9g} | {max(of_denormal, 0):.3f} |\n")
+    return "".join(lines)
+
+
 # ---- measuring ----
+
+
+def measure_all(names: list[str]) -> None:
+    """Try every float32 in these functions, and write their figures among the others."""
+    from funcgrad.config import config
+    from tests.accuracy.exhaustive import worst
+
+    for name in names:
+        with config(enable_x64=True):
+            error, at, of_denormal, _ = worst(name)
+        figures = json.loads(FIGURES.read_text())  # after the minutes that it took
+        figures.setdefault("exhaustive", {})[name] = [round(error, 3), at, round(of_denormal, 3)]
+        FIGURES.write_text(_compact(figures))
+        print(name, error, at, flush=True)
 
 
 def measure(peer: str, names: list[str], density: float) -> None:
@@ -238,8 +270,10 @@ def measure(peer: str, names: list[str], density: float) -> None:
 def _compact(figures: dict[str, Any]) -> str:
     """JSON with a line for each function, so that differences can be read."""
     parts = [f'"made": {json.dumps(figures["made"])}']
-    for table in ("values", "half", "slopes"):
-        lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(row)}" for name, row in figures[table].items())
+    for table in ("values", "half", "slopes", "exhaustive"):
+        lines = ",\n".join(
+            f"{json.dumps(name)}: {json.dumps(row)}" for name, row in figures.get(table, {}).items()
+        )
         parts.append(f'"{table}": {{\n{lines}\n}}')
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
@@ -334,13 +368,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("what", nargs="?", choices=["page", "measure"], default="page")
+    parser.add_argument("what", nargs="?", choices=["page", "measure", "exhaustive"], default="page")
     parser.add_argument("names", nargs="*")
     parser.add_argument("--peer", default=sys.executable)
     parser.add_argument("--density", type=float, default=1.0)
     options = parser.parse_args()
     if options.what == "measure":
         measure(options.peer, options.names, options.density)
+    if options.what == "exhaustive":
+        measure_all(options.names)
     PAGE.write_text(page())
 
 
