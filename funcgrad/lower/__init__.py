@@ -5,7 +5,9 @@ complex_parts.py  complex arithmetic as real arithmetic on parts (complex_math.p
 ordering.py     order as sorts of unsigned integers
 row_loops.py    matrices and Fourier transforms as calls of NumPy's loops
 schedule.py     what is one kernel, by cost (fuse.py: which steps are merged; order.py: which runs when)
-nest.py         the loop nest of a kernel at symbolic indices, under a schedule of primitives
+updates.py      many updates of few elements in chunks
+nest.py         the loop nest of a kernel at symbolic indices, under a schedule of primitives (prefix_nest.py: of a walk
+                along an axis; scatter_nest.py: of updates at positions that are data; best.py: argmax; nests.py: which)
 heuristic.py    which primitives
 picks.py         vectors of elements that stand near each other, picked by shuffles
 decompose.py    ops that the target lacks (math.py: polynomials)

@@ -17,7 +17,7 @@ from funcgrad.lower.complex_parts import is_complex
 from funcgrad.lower.index import Index, NeedSplit, strides, variable
 from funcgrad.lower.kernel_ops import ACCUMULATE, RANGE, loop
 from funcgrad.lower.nest import Access, Emit, Kernel, MixedLanes, Nest, Schedule, loops_of
-from funcgrad.lower.prefix_nest import nest_of
+from funcgrad.lower.nests import nest_of
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.ops import CONST
 from funcgrad.trace.shapes import Shape

@@ -39,7 +39,6 @@ import numpy as np
 
 from funcgrad.errors import InternalError
 from funcgrad.lower.best import Best, best_of, parts_of_best
-from funcgrad.lower.complex_math import Pair, multiply
 from funcgrad.lower.complex_parts import is_complex, parts_of
 from funcgrad.lower.index import Index, axis_groups, flatten, reshape_indices, unflatten, variable
 from funcgrad.lower.kernel_ops import (
@@ -54,7 +53,6 @@ from funcgrad.lower.kernel_ops import (
     PREFETCH,
     RANGE,
     STORE,
-    branch,
     buffer,
     loop,
     splat,
@@ -188,8 +186,6 @@ class Nest:
 
     def build(self) -> list[UOp]:
         """The stores of the nest, and its prefetches."""
-        if self.kernel.scatter is not None:
-            return self._scatter(self.kernel.scatter)
         placed = zip(self.kernel.roots, self.kernel.axes, strict=True)
         stores = [store for root, axes in placed for store in self._store(root, axes)]
         return [*stores, *self.prefetches]
@@ -329,62 +325,6 @@ class Nest:
             return UOp(STORE, (memory, (contiguous * 2).node(), value, *guard), value.shape[0])
         places = UOp(PAIR, ((position * 2).node(), (position * 2 + 1).node()))
         return UOp(STORE, (memory, places, value, *guard), 0)
-
-    def _scatter(self, node: UOp) -> list[UOp]:
-        """Read, combine and write back at each position, in the order of the updates."""
-        where = node.src[2:]
-        rank = where[0].ndim
-        owner: UOp | None = None
-        path: tuple[UOp, ...] = ()
-        if self.schedule.owners > 1:
-            owner = loop("own", self.schedule.owners)
-            self.paths[owner] = path = (owner,)
-        stores = []
-        for at, _ in self._iterations(self._domain_loops(tuple(range(rank))), {}, path, ()):
-            counters = [v for index in at.values() for atom in index.terms for v in loops_of(atom)]
-            around = max((self.paths[v] for v in counters), key=len, default=path)
-            indices = tuple(at.get(axis, Index()) for axis in range(rank))
-            moved, conditions = self._positions(where, node.shape, indices, ())
-            if owner is not None:
-                row = flatten(moved, node.shape[: len(where)]).node()
-                conditions = (*conditions, (row & (self.schedule.owners - 1)).eq(owner))
-            chosen = None
-            if conditions:
-                chosen = branch("@".join(["if", *(v.arg[0] for v in around[-1:])]), _all(conditions))
-                self.paths[chosen] = around = (*around, chosen)
-            stores += self._update(node, at, moved, chosen, around)
-        return stores
-
-    def _update(
-        self, node: UOp, at: dict[int, Index], moved: list[Index], chosen: UOp | None, path: tuple[UOp, ...]
-    ) -> list[UOp]:
-        """One update, of a row or of one element, made where `chosen` says so."""
-        _, update, *where = node.src
-        rank = where[0].ndim
-        combine = _SCATTER_COMBINE[node.op.name]
-        here = Index() if chosen is None else variable(chosen)  # 0, and what has it stands within the branch
-        loops = self._domain_loops(tuple(range(rank, update.ndim)))
-        stores = []
-        for inner, masks in self._iterations(loops, at, path, ()):
-            indices = tuple(inner.get(axis, Index()) for axis in range(update.ndim))
-            position = flatten((*moved, *indices[rank:]), node.shape) + here
-            if indices:
-                indices = (*indices[:-1], indices[-1] + here)
-            values = self._stored_values(update, indices, masks)
-            if combine is not None:
-                position = _varying(position, indices)
-                old = [self._load_at(node, position, masks, part) for part in range(len(values))]
-                values = self._updated(combine, old, values)
-            stores.append(self._store_values(node, position, values, masks))
-        return stores
-
-    def _updated(self, combine: Op, old: Sequence[UOp], new: Sequence[UOp]) -> list[UOp]:
-        """Two values by an op, or two complex numbers part by part but for products."""
-        if len(old) == 1 or combine is not ops.MUL:
-            return [self.emit(combine, None, pair) for pair in zip(old, new, strict=True)]
-        width = max((v.shape[0] for v in (*old, *new) if v.shape), default=0)
-        a, b = (Pair(*(splat(v, width) for v in values)) for values in (old, new))
-        return [*multiply(a, b)]
 
     # ---- values ----
 
@@ -775,13 +715,6 @@ class Nest:
 
 
 _COMBINE = {"reduce_sum": ops.ADD, "reduce_prod": ops.MUL, "reduce_max": ops.MAX, "reduce_min": ops.MIN}
-_SCATTER_COMBINE = {
-    "scatter_set": None,
-    "scatter_add": ops.ADD,
-    "scatter_mul": ops.MUL,
-    "scatter_min": ops.MIN,
-    "scatter_max": ops.MAX,
-}
 _BY_FAMILY: dict[Family, Callable] = {Family.ELEMENTWISE: Nest._elementwise, Family.REDUCE: Nest._reduce}
 _BY_NAME: dict[str, Callable] = {
     "const": Nest._const,
@@ -886,16 +819,6 @@ def loops_of(node: UOp) -> frozenset[UOp]:
                 found -= set(inner.src[-inner.arg[1] :])
             _loops_cache[inner] = found
     return _loops_cache[node]
-
-
-def _varying(position: Index, indices: Sequence[Index]) -> Index:
-    """The position with a term (of 0) for every loop of these indices that it lacks: what is read there changes with
-    the loop although the place does not, so the load must not be hoisted out of it."""
-    known = frozenset().union(*(loops_of(atom) for atom in position.terms))
-    loops = dict.fromkeys(
-        atom for index in indices for atom in index.terms if atom.op is RANGE and atom not in known
-    )
-    return position + Index({counter * const(0, dt.int64): 1 for counter in loops})
 
 
 def _contiguous_part(position: Index) -> Index | None:

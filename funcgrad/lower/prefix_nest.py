@@ -15,12 +15,12 @@ factor would have it at once. So products and recurrences go lane by lane.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from funcgrad.lower.index import Index, variable
 from funcgrad.lower.kernel_ops import CARRY, LANE, LANES, LATEST, SHIFTED, STACK, loop, splat
-from funcgrad.lower.nest import Emit, Kernel, Masks, Nest, Piece, Schedule, loops_of
+from funcgrad.lower.nest import Masks, Nest, Piece, loops_of
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.ops import identity
@@ -227,10 +227,4 @@ def _neutrals(node: UOp) -> tuple[Any, ...]:
     return (1, 0) if node.op is RECURRENCE else (_neutral(node),)
 
 
-def nest_of(kernel: Kernel, schedule: Schedule, emit: Emit, *, open_schedule: bool = False) -> Nest:
-    """The nest of any kernel."""
-    made: Callable[..., Nest] = Nest if kernel.along is None else PrefixNest
-    return made(kernel, schedule, emit, open_schedule=open_schedule)
-
-
-__all__ = ["LANE_BY_LANE", "PrefixNest", "nest_of"]
+__all__ = ["LANE_BY_LANE", "PrefixNest"]

@@ -13,7 +13,7 @@ from funcgrad.lower.kernel_ops import ACCUMULATE, BUFFER, CARRY, LANES, LATEST, 
 from funcgrad.lower.launches import Callback, Choice, Launch, Loop, Routine, Until, places
 from funcgrad.lower.linearize import Block, linearize
 from funcgrad.lower.nest import Schedule
-from funcgrad.lower.prefix_nest import nest_of
+from funcgrad.lower.nests import nest_of
 from funcgrad.lower.render import llvm
 from funcgrad.trace import ops
 from funcgrad.trace.calls import SCAN
