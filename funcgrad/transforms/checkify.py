@@ -47,7 +47,14 @@ _HARMLESS = frozenset(
     "abs and cast ceil conj copy eq floor ge gt imag le lt max min ne neg or real round sign stop_gradient where"
     " reduce_max reduce_min cummax cummin checkpoint_name".split()
 )
-_CHECKED = (Family.ELEMENTWISE, Family.REDUCE, Family.CONTRACTION, Family.WINDOW, Family.MATRIX, Family.PREFIX)
+_CHECKED = (
+    Family.ELEMENTWISE,
+    Family.REDUCE,
+    Family.CONTRACTION,
+    Family.WINDOW,
+    Family.MATRIX,
+    Family.PREFIX,
+)
 
 
 @tree.register_pytree_node_class
