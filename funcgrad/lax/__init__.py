@@ -19,7 +19,6 @@ from funcgrad.lax.elementwise import (
     atan,
     atan2,
     atanh,
-    bitcast_convert_type,
     bitwise_and,
     bitwise_not,
     bitwise_or,

@@ -6,15 +6,19 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.errors import ArgumentError, DtypeError
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.lax.elementwise import _check_ranks, same_dtypes
+from funcgrad.numpy.bits import _view_method
 from funcgrad.numpy.elementwise import bit_count, where
 from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
+from funcgrad.numpy.manipulation import expand_dims, squeeze
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.ops import BITCAST
 from funcgrad.trace.shapes import static_int
 from funcgrad.trace.tracer import apply
 from funcgrad.transforms.linear_call import linear_call
+
+_array = operand  # for functions whose argument has this name
 
 
 def _integers(name: str, x: Any) -> Any:
@@ -32,6 +36,30 @@ def _unsigned(x: Any) -> Any:
 
 def _as(x: Any, dtype: np.dtype) -> Any:
     return x if x.dtype == dtype else apply(BITCAST, x, arg=dtype)
+
+
+def bitcast_convert_type(operand: ArrayLike, new_dtype: Any) -> Any:
+    """The same bits read as another dtype.
+
+        >>> int(bitcast_convert_type(funcgrad.numpy.float32(1), 'int32'))
+        1065353216
+        >>> bitcast_convert_type(funcgrad.numpy.asarray([258], 'int32'), 'uint8').tolist()
+        [[2, 1, 0, 0]]
+
+    Of a narrower dtype there are several numbers for one, along a new last axis; of a wider one, the numbers of the
+    last axis make one. Raises ShapeError where that axis has another size.
+    """
+    x, dtype = _array(operand, "lax.bitcast_convert_type"), dt.as_dtype(new_dtype)
+    old, new = x.dtype.itemsize, dtype.itemsize
+    if old == new:
+        return apply(BITCAST, x, arg=dtype)
+    if old > new:
+        return _view_method(expand_dims(x, -1), dtype)
+    if not x.ndim or x.shape[-1] * old != new:
+        raise ShapeError(
+            f"lax.bitcast_convert_type: {type_name(x)} must have a last axis of {new // old} to be read as {dtype.name}"
+        )
+    return squeeze(_view_method(x, dtype), -1)
 
 
 def clz(x: ArrayLike) -> Any:
@@ -97,7 +125,7 @@ def reduce_precision(operand: ArrayLike, exponent_bits: int, mantissa_bits: int)
     Numbers beyond the range become infinite, those that would be subnormal 0. The derivative rounds tangents and
     cotangents in the same way. Raises ArgumentError for no bit of exponent or a negative number of the mantissa.
     """
-    x = _operand(operand)
+    x = _float(operand)
     exponent = static_int(exponent_bits, "lax.reduce_precision", "exponent_bits")
     mantissa = static_int(mantissa_bits, "lax.reduce_precision", "mantissa_bits")
     if exponent < 1 or mantissa < 0:
@@ -111,7 +139,7 @@ def reduce_precision(operand: ArrayLike, exponent_bits: int, mantissa_bits: int)
     return linear_call(rounded, rounded, (), x)
 
 
-def _operand(x: ArrayLike) -> Any:
+def _float(x: ArrayLike) -> Any:
     value = operand(x, "lax.reduce_precision")
     if dt.kind(value.dtype) != "f":
         raise DtypeError(f"lax.reduce_precision: floats are needed, got {type_name(value)}")
@@ -143,4 +171,4 @@ def _rounded(x: Any, exponent_bits: int, mantissa_bits: int) -> Any:
     return where(x != x, x, _as(bits, x.dtype))
 
 
-__all__ = ["clz", "mulhi", "reduce_precision"]
+__all__ = ["bitcast_convert_type", "clz", "mulhi", "reduce_precision"]

@@ -24,6 +24,8 @@ from funcgrad.trace.ops import BITCAST, STOP_GRADIENT
 from funcgrad.trace.tracer import apply, elementwise
 from funcgrad.trace.uop import OPS
 
+_array = operand  # for functions whose argument has this name
+
 
 def same_dtypes(name: str, operands: Sequence[Any]) -> list[Any]:
     """The operands in their one dtype; DtypeError where they have several."""
@@ -368,22 +370,13 @@ def clamp(min: ArrayLike, x: ArrayLike, max: ArrayLike) -> Any:
     return elementwise("min", elementwise("max", x, low), high)
 
 
-def convert_element_type(operand_: ArrayLike, new_dtype: Any) -> Any:
+def convert_element_type(operand: ArrayLike, new_dtype: Any) -> Any:
     """The operand in another dtype.
 
     >>> convert_element_type(funcgrad.numpy.asarray([1.7, -1.7]), 'int32').tolist()
     [1, -1]
     """
-    return cast(operand(operand_, "lax.convert_element_type"), dt.as_dtype(new_dtype))
-
-
-def bitcast_convert_type(operand_: ArrayLike, new_dtype: Any) -> Any:
-    """The same bits read as another dtype of the same size.
-
-    >>> int(bitcast_convert_type(funcgrad.numpy.float32(1), 'int32'))
-    1065353216
-    """
-    return apply(BITCAST, operand(operand_, "lax.bitcast_convert_type"), arg=dt.as_dtype(new_dtype))
+    return cast(_array(operand, "lax.convert_element_type"), dt.as_dtype(new_dtype))
 
 
 def stop_gradient(x: Any) -> Any:

@@ -2,7 +2,7 @@
 
 # ruff: noqa: F401
 from funcgrad.lax import linalg
-from funcgrad.lax.bits import clz, mulhi, reduce_precision
+from funcgrad.lax.bits import bitcast_convert_type, clz, mulhi, reduce_precision
 from funcgrad.lax.convolution import (
     ConvDimensionNumbers,
     conv,

@@ -329,13 +329,13 @@ def key_impl(keys: KeyArray | ArrayBase) -> str:
     return IMPLEMENTATION
 
 
-def key_dtype(impl: str | None = None) -> KeyDtype:
+def key_dtype(impl_spec: str | None = None) -> KeyDtype:
     """The dtype of the keys of a generator.
 
     >>> key_dtype()
     key<fry>
     """
-    _check_implementation(impl)
+    _check_implementation(impl_spec)
     return KEY_DTYPE
 
 

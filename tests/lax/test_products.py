@@ -230,3 +230,18 @@ def test_negative_starts_may_be_outside(both):
 def test_what_does_not_fit_says_so(call, error):
     with pytest.raises(error):
         call()
+
+
+def test_bits_of_other_widths(both, sample):
+    x = sample((2, 3))
+    parts = both(lambda v: lax.bitcast_convert_type(v, "uint8"), x)
+    np.testing.assert_array_equal(parts.numpy(), x.numpy().view(np.uint8).reshape(2, 3, 4))
+    np.testing.assert_array_equal(
+        both(lambda v: lax.bitcast_convert_type(v, "float32"), parts).numpy(), x.numpy()
+    )
+    np.testing.assert_array_equal(
+        both(lambda v: lax.bitcast_convert_type(operand=v, new_dtype="int32"), x).numpy(),
+        x.numpy().view(np.int32),
+    )
+    with pytest.raises(ShapeError, match="last axis"):
+        lax.bitcast_convert_type(parts[..., :2], "float32")
