@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from funcgrad.trace.later import imported_later
 
 if TYPE_CHECKING:
-    from funcgrad.scipy import linalg, special, stats
+    from funcgrad.scipy import linalg, signal, special, stats
 
-__getattr__, __dir__ = imported_later(__name__, ("linalg", "special", "stats"))
+__getattr__, __dir__ = imported_later(__name__, ("linalg", "signal", "special", "stats"))
 
-__all__ = ["linalg", "special", "stats"]
+__all__ = ["linalg", "signal", "special", "stats"]
