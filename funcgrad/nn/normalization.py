@@ -20,7 +20,8 @@ Axis = int | tuple[int, ...] | None
 
 def _peak(x: Any, axis: Axis, where: Any) -> Any:
     """The maximum along axes as a constant, finite: 0 in place of -inf, where nothing counts, and of inf."""
-    peak = fnp.max(x, axis=axis, keepdims=True, where=where, initial=None if where is None else -fnp.inf)
+    partial = where is not None or not x.size  # of nothing the maximum is -inf
+    peak = fnp.max(x, axis=axis, keepdims=True, where=where, initial=-fnp.inf if partial else None)
     peak = lax.stop_gradient(peak)
     return fnp.where(fnp.isfinite(peak), peak, 0)
 

@@ -82,3 +82,11 @@ def test_sums_of_complex_exponentials(both):
     np.testing.assert_allclose(np.exp(result.numpy()), np.exp(z).sum(), rtol=1e-4)
     size, sign = nn.logsumexp(fnp.asarray(z), return_sign=True)
     np.testing.assert_allclose(np.exp(size.numpy()) * sign.numpy(), np.exp(z).sum(), rtol=1e-4)
+
+
+def test_nothing_at_all(both):
+    empty = fnp.zeros((2, 0))
+    assert both(lambda x: nn.logsumexp(x, 1), empty).tolist() == [-np.inf, -np.inf]
+    assert both(lambda x: nn.softmax(x), empty).shape == (2, 0)
+    nothing = nn.dot_product_attention(fnp.ones((1, 2, 1, 4)), fnp.ones((1, 0, 1, 4)), fnp.ones((1, 0, 1, 4)))
+    assert not nothing.any() and nothing.shape == (1, 2, 1, 4)

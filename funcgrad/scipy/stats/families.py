@@ -64,7 +64,7 @@ class Distribution:
                 functions.setdefault(log, _log_of(functions[plain], functions[rest]))
         for key, function in functions.items():
             function.__name__, function.__qualname__ = key, f"{name}.{key}"
-            function.__doc__ = f"{_TITLES[key]}: {name}.{key}{inspect.signature(function)}.".replace("'", "")
+            function.__doc__ = f"{_TITLES[key]}: {name}.{key}({_arguments(function)})."
             setattr(self, key, function)
 
     def __getattr__(self, name: str) -> Any:  # for type checkers: functions are set one by one
@@ -72,6 +72,12 @@ class Distribution:
 
     def __repr__(self) -> str:
         return f"<distribution {self.__name__}>"
+
+
+def _arguments(function: Function) -> str:
+    """x, loc=0, scale=1"""
+    parameters = inspect.signature(function).parameters.values()
+    return ", ".join(p.name if p.default is p.empty else f"{p.name}={p.default}" for p in parameters)
 
 
 def _of(function: Function, outer: Function) -> Function:
