@@ -15,6 +15,7 @@ import numpy as np
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ShapeError
+from funcgrad.numpy.elementwise import cast_inexact
 from funcgrad.numpy.glue import in_single, operand
 from funcgrad.trace.shapes import normal_axis
 from funcgrad.trace.tracer import elementwise
@@ -163,7 +164,7 @@ def gelu(x: Any, approximate: bool = True) -> Any:
 
     Source: Hendrycks & Gimpel 2016 (arXiv:1606.08415), section 2.
     """
-    x = operand(x, "gelu")
+    x = cast_inexact(x)
     if approximate:  # (1 + tanh(t)) / 2 is sigmoid(2 t), which does not cancel for negative t
         square = x * x
         square = fnp.where(square < 2500, square, 2500)  # beyond, nothing changes, and the cube may overflow

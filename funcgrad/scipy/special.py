@@ -546,8 +546,29 @@ def _power_of_successor(x: Any, power: Any) -> Any:
     return fnp.power(total, power) * (1 + correction)
 
 
-_boxcox = in_double(_box_cox(fnp.log, fnp.power))
-_boxcox1p = in_double(_box_cox(fnp.log1p, _power_of_successor))
+def _box_cox_slope(logarithm: Any, power: Any) -> Any:
+    """The derivative by the power: L**2 g(z) with z = power L and g(z) = (z exp(z) - exp(z) + 1) / z**2."""
+    z = power * logarithm
+    small = fnp.abs(z) < 0.5
+    series = gamma_family.polynomial(
+        fnp.where(small, z, 0), tuple((k + 1) / math.factorial(k + 2) for k in range(15))
+    )
+    safe = fnp.where(small, 1, z)
+    far = (safe - 1) * fnp.exp(safe) + 1
+    square = fnp.where(power == 0, 1, power) ** 2
+    return fnp.where(small, logarithm * logarithm * series, far / square)
+
+
+_boxcox = custom_jvp(in_double(_box_cox(fnp.log, fnp.power)))
+_boxcox.defjvps(
+    lambda t, _, x, power: t * fnp.power(x, power - 1),
+    lambda t, _, x, power: t * in_double(lambda x, p: _box_cox_slope(fnp.log(x), p))(x, power),
+)
+_boxcox1p = custom_jvp(in_double(_box_cox(fnp.log1p, _power_of_successor)))
+_boxcox1p.defjvps(
+    lambda t, _, x, power: t * in_double(lambda x, p: fnp.exp((p - 1) * fnp.log1p(x)))(x, power),
+    lambda t, _, x, power: t * in_double(lambda x, p: _box_cox_slope(fnp.log1p(x), p))(x, power),
+)
 
 
 def boxcox(x: ArrayLike, lmbda: ArrayLike) -> Any:
