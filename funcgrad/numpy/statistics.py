@@ -95,7 +95,8 @@ def histogram_bin_edges(
     low, high = range if range is not None else (min(x), max(x)) if x.size else (0.0, 1.0)
     low, high = promoted("histogram", low, high)
     same = equal(low, high)
-    return linspace(choose(same, low - 0.5, low), choose(same, high + 0.5, high), count + 1)
+    edges = linspace(choose(same, low - 0.5, low), choose(same, high + 0.5, high), count + 1)
+    return cast(edges, dt.to_inexact(x.dtype, False)[0])
 
 
 def histogram(

@@ -143,12 +143,13 @@ def _kron(d: Draw) -> Call:
     return call(d.array(d.shape(0, 2), NUMBERS), d.array(d.shape(0, 2), NUMBERS))
 
 
-def _convolve(d: Draw) -> Call:
-    return call(
-        d.array((d.integer(1, 6),), "iuf", -3, 3),
-        d.array((d.integer(1, 6),), "iuf", -3, 3),
-        mode=d.choice(["full", "same", "valid"]),
-    )
+def _convolve(kinds: str) -> Any:
+    def of(d: Draw) -> Call:
+        sizes = d.integer(1, 6), d.integer(1, 6)
+        x, y = (d.array((n,), kinds, -3, 3) for n in sizes)
+        return call(x, y, mode=d.choice(["full", "same", "valid"]))
+
+    return of
 
 
 def _cov(d: Draw) -> Call:
@@ -420,7 +421,8 @@ with namespace("numpy"):
     row("vecmat", _vecmat, promoted, tolerance=8)
     row("cross", _cross, promoted, tolerance=4)
     row("kron", _kron, promoted)
-    row("convolve correlate", _convolve, promoted, tolerance=8)
+    row("convolve correlate", _convolve("fc"), promoted, tolerance=8)
+    row("convolve correlate", _convolve("iu"), promoted, peer=False)
     row("cov", _cov, _real_or_complex_default, tolerance=16)
     row("corrcoef", _corrcoef, _real_or_complex_default, tolerance=16)
     row("polyval", _polyval, strong(promoted), tolerance=16)
@@ -441,7 +443,7 @@ with namespace("numpy"):
         jit=False,
     )
     row("histogram", _histogram, None, operands="own", derivative=False)
-    row("histogram_bin_edges", _histogram_edges, None, tolerance=4)
+    row("histogram_bin_edges", _histogram_edges, strong(inexact), tolerance=4)
     row("histogram2d", _histogram2d, None, operands="own", derivative=False)
     row("histogramdd", _histogramdd, None, operands="own", derivative=False)
     row("bincount", _bincount, _bincount_type, operands="own", jit=False)

@@ -1204,6 +1204,7 @@ with namespace("lax.linalg"):
         None,
         oracle=None,
         derivative=False,
+        peer=False,
         vmap=False,
     )
     row("lu", lambda d: call(_rectangular(d, "fc")), None, check=_check_factors(_lu_product), derivative=True)

@@ -152,7 +152,8 @@ def _pair(d: Draw) -> Call:
 
 with namespace("nn"):
     row("relu", one("iuf"), promoted, lambda x: np.maximum(x, 0), peer=True)
-    row("relu6", one("iuf"), promoted, lambda x: np.clip(x, 0, 6))
+    row("relu6", one("f"), promoted, lambda x: np.clip(x, 0, 6))
+    row("relu6", one("iu"), promoted, lambda x: np.clip(x, 0, 6), peer=False)
     row(
         "leaky_relu",
         one("f", wild=False, negative_slope=[0.25]),

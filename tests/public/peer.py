@@ -20,7 +20,7 @@ from tests.public.rows import Row, replaced
 
 # Functions of one element keep weak types here. JAX multiplies by a constant, or goes by way of a table, in these.
 KEPT_WEAK = frozenset(
-    "angle cross deg2rad degrees gcd heaviside lcm log10 log2 logaddexp logaddexp2 rad2deg radians round sinc "
+    "angle cross deg2rad degrees gcd gelu heaviside lcm log10 log2 logaddexp logaddexp2 rad2deg radians round sinc "
     "spacing".split()
 )
 

@@ -114,7 +114,7 @@ def row(
         reference = (name if oracle == "" else oracle) if check is None or oracle != "" else None
         number = sum(r.space == _space[-1] and r.name == name for r in ROWS.values())
         new = Row(_space[-1], name, number, make, type, reference, operands, tolerance, zeros, jit, vmap,
-                  derivative, kinds, check, peer and unique, pick)  # fmt: skip
+                  derivative, kinds, check, peer and unique and pick is None, pick)  # fmt: skip
         assert str(new) not in ROWS
         ROWS[str(new)] = new
 
