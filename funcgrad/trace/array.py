@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import ctypes
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -370,13 +370,15 @@ class ArrayBase:
     var = _method("var")
     view = _method("_view_method")
 
-    def __getattr__(self, name: str) -> Any:
-        """Called for what is not there: NumPy's ways to write to an array, and to its memory, say what to use."""
-        told = f"{type(self).__name__!r} object has no attribute {name!r}"
-        if name.startswith("__"):  # a protocol that somebody asks for
-            raise AttributeError(told)
-        hint = _NOT_HERE.get(name)
-        raise NoSuchMethodError(told, hint="" if hint is None else f"arrays are immutable: use {hint}")
+    if not TYPE_CHECKING:  # to the type checker a name that is not here is a mistake
+
+        def __getattr__(self, name: str) -> Any:
+            """Called for what is not there: NumPy's ways to write to an array, and to its memory, say what to use."""
+            told = f"{type(self).__name__!r} object has no attribute {name!r}"
+            if name.startswith("__"):  # a protocol that somebody asks for
+                raise AttributeError(told)
+            hint = _NOT_HERE.get(name)
+            raise NoSuchMethodError(told, hint="" if hint is None else f"arrays are immutable: use {hint}")
 
 
 class _Deleted:
@@ -447,7 +449,7 @@ class Array(ArrayBase):
             raise DeletedArrayError(
                 f"{reason.why}: this {self.signature} has no values any more", hint=reason.hint
             )
-        return super().__getattr__(name)
+        return super().__getattr__(name)  # type: ignore[misc]
 
     def delete(self) -> None:
         """Give the memory back now. Every later use of the values raises DeletedArrayError.
