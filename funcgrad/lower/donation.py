@@ -20,6 +20,7 @@ import numpy as np
 
 from funcgrad.lower.heuristic import functions_of
 from funcgrad.lower.kernel_ops import LOAD, STORE
+from funcgrad.lower.nest import loops_of
 from funcgrad.trace.array import Array
 from funcgrad.trace.uop import UOp, numel, toposort
 
@@ -100,7 +101,7 @@ def _same_place(
 
     Each element of the result is written once. So it is enough that, from the function of the kernel on that begins
     the result, every load of the parameter belongs to a store of the same function: it has the store's index, and the
-    store depends on it.
+    store depends on it; or that all is written out, and each store waits for all loads.
     """
     nodes = lowered.arguments[number]
     in_memory = [lowered.owner(node) if isinstance(node, UOp) else None for node in nodes]
@@ -108,13 +109,24 @@ def _same_place(
     begun = False
     for function in functions:
         loads = set(function.loads.get(read, ()))
-        for slot, store, made_of in function.stores:
-            if slot == written:
-                begun = True
-                loads -= {load for load in made_of.get(read, ()) if _equal_places(load, store)}
+        stores = [
+            (store, made_of.get(read, set())) for slot, store, made_of in function.stores if slot == written
+        ]
+        begun = begun or bool(stores)
+        if stores and _all_before(loads, stores):
+            continue
+        for store, made_of in stores:
+            loads -= {load for load in made_of if _equal_places(load, store)}
         if begun and loads:
             return False
     return begun
+
+
+def _all_before(loads: set[UOp], stores: Sequence[tuple[UOp, set[UOp]]]) -> bool:
+    """Whether each of these stores waits for all of these loads, and none is in a loop."""
+    return all(loads <= made_of and not loops_of(store) for store, made_of in stores) and not any(
+        map(loops_of, loads)
+    )
 
 
 def _equal_places(load: UOp, store: UOp) -> bool:
