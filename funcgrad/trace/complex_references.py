@@ -31,7 +31,7 @@ def expm1(z: np.ndarray) -> np.ndarray:
 
 
 def log1p(z: np.ndarray) -> np.ndarray:
-    """log(1 + z); near 0 half of log1p(2x + x**2 + y**2) in a wider format, where NumPy loses what 1 + x rounds away."""
+    """log(1 + z); near 0 half of log1p(2x + x**2 + y**2) in a wider format: NumPy loses what 1 + x rounds away."""
     z = np.asarray(z)
     result = np.log1p(z)
     near = (np.abs(z.real) < 0.5) & (np.abs(z.imag) < 0.5)
