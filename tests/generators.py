@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import ml_dtypes
@@ -257,7 +257,9 @@ class Sizes(NamedTuple):
         return max(0, (image + self.low + self.high - kernel) // self.stride + 1)
 
 
-def convolution(axes: Sequence[Sizes], roles: int, plain: tuple[str, str, str]) -> tuple[Any, list[tuple[int, ...]]]:
+def convolution(
+    axes: Sequence[Sizes], roles: int, plain: tuple[str, str, str]
+) -> tuple[Any, list[tuple[int, ...]]]:
     """The argument of `convolve` and the shapes of its operands. roles: which of the three arrays is the result;
     plain: the labels of image, kernel and result that no link has, each letter an axis of size 2 or 3."""
     letters = sorted({*"".join(plain)})

@@ -18,8 +18,8 @@ from funcgrad.trace.calls import RESULT, SCAN, SWITCH, WHILE, Scan, Switch, Whil
 from funcgrad.trace.checkpoints import CHECKPOINT, Checkpoint
 from funcgrad.trace.collectives import AxisKey
 from funcgrad.trace.custom import CUSTOM, Custom
-from funcgrad.trace.windows import Windows, check_convolve
 from funcgrad.trace.uop import OPS, Captured, Const, Family, Op, Param, UOp, toposort, type_text
+from funcgrad.trace.windows import Windows, check_convolve
 
 
 def check_graph(roots: Sequence[UOp], stage: str) -> None:
@@ -193,7 +193,9 @@ def _windows_form(arg: Any, x: UOp) -> bool:
 
 def _view_form(arg: Any, x: UOp) -> bool:
     shape, forms = arg
-    return _integers(shape) and len(forms) == x.ndim and all(_integers(t) for _, terms in forms for t in terms)
+    return (
+        _integers(shape) and len(forms) == x.ndim and all(_integers(t) for _, terms in forms for t in terms)
+    )
 
 
 def _along_form(arg: Any, *xs: UOp) -> bool:
@@ -211,7 +213,9 @@ _ARG_FORMS: dict[str, Callable[..., bool]] = {
     "bitcast": lambda arg, x: isinstance(arg, np.dtype),
     "copy": lambda arg, x: arg is None or type(arg) is int,
     "sort": lambda arg, x: arg is None or _integers(arg) and len(arg) == 2,
-    "argsort": lambda arg, *keys: arg is None or _integers(arg[:2]) and len(arg) == 3 and type(arg[2]) is bool,
+    "argsort": lambda arg, *keys: (
+        arg is None or _integers(arg[:2]) and len(arg) == 3 and type(arg[2]) is bool
+    ),
     "reduce_sum": _reduce_form,
     "reduce_prod": _reduce_form,
     "argmax": _reduce_form,
@@ -227,14 +231,14 @@ _ARG_FORMS: dict[str, Callable[..., bool]] = {
     "concat": lambda arg, *xs: type(arg) is int and 0 <= arg < xs[0].ndim,
     **dict.fromkeys(("cumsum", "cumprod", "cummax", "cummin", "cumlogsumexp", "recurrence"), _along_form),
     "contract": _contract_form,
-    "triangular_solve": lambda arg, a, b: type(arg) is bool,
-    "qr": lambda arg, x: type(arg) is bool,
     "window": _windows_form,
     "fold": _windows_form,
     "window_max": _windows_form,
     "window_min": _windows_form,
     "convolve": check_convolve,
     "view": _view_form,
+    "triangular_solve": lambda arg, a, b: type(arg) is bool,
+    "qr": lambda arg, x: type(arg) is bool,
     "eigh": lambda arg, x: type(arg) is bool,
     "eig": lambda arg, x: type(arg) is bool,
     "svd": lambda arg, x: type(arg) is tuple and list(map(type, arg)) == [bool, bool],

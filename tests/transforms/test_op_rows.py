@@ -284,7 +284,8 @@ def window_extremum(function: Callable) -> Callable:
 def fold_oracle(arg: Any, x: np.ndarray) -> np.ndarray:
     kept = x.ndim - len(arg.axes)
     result = np.zeros(
-        [dict(zip(arg.axes, arg.extents, strict=True)).get(a, s) for a, s in enumerate(x.shape[:kept])], object
+        [dict(zip(arg.axes, arg.extents, strict=True)).get(a, s) for a, s in enumerate(x.shape[:kept])],
+        object,
     )
     for i in np.ndindex(x.shape):
         result[window_position(arg, i, x.shape)] += x[i].item()
