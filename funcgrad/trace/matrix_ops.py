@@ -101,7 +101,8 @@ def _row(
 def is_small(node: UOp) -> bool:
     """Whether a node is one of these that is better written out than computed on the host."""
     a = node.src[0]
-    fits = 0 < a.shape[-1] <= small.MOST_ROWS and a.shape[-1] == a.shape[-2]
+    square = len(a.shape) > 1 and a.shape[-1] == a.shape[-2]  # a transform takes vectors too
+    fits = square and 0 < a.shape[-1] <= small.MOST_ROWS
     return node.op.decompose is not None and fits and dt.kind(a.dtype) == "f"
 
 
