@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from funcgrad.lower.sections import Lowering
 
 _TRANSCENDENTAL = frozenset(
-    "pow cbrt exp exp2 expm1 log log2 log10 log1p sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh erf "
-    "erfc erf_inv erf_inv_giles logistic".split()
+    "pow cbrt exp exp2 expm1 log log2 log10 log1p sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh "
+    "erf erfc erf_inv erf_inv_giles logistic".split()
 )
 _FREE = frozenset("cast bitcast where real imag complex stop_gradient".split())
 
