@@ -1,15 +1,15 @@
 """Products that sum: matmul, dot, einsum, tensordot and their relatives, all on the one op `contract`.
 
-Operands promote to a common dtype, which is that of the result; `preferred_element_type` names another one to
-compute in.
+Operands promote to a common dtype, which is that of the result; `preferred_element_type` names another one for the
+result, in which sums are made where it is the wider one.
 `precision` is accepted for compatibility: products are always computed in full precision.
 """
 
 from __future__ import annotations
 
 import builtins
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
@@ -38,9 +38,12 @@ from funcgrad.trace.uop import numel
 Labels = tuple[int, ...]
 
 
-def _operands(name: str, preferred: Any, *xs: ArrayLike) -> list[Any]:
-    values = promoted(name, *xs)
-    return values if preferred is None else [cast(x, dt.as_dtype(preferred)) for x in values]
+def _in_preferred_type(function: Callable[..., Any], preferred: Any, *xs: ArrayLike) -> Any:
+    """function(*xs) in the wider of their dtype and the preferred one, rounded to the latter at the end."""
+    values = promoted("a product", *xs)
+    wanted = dt.as_dtype(preferred)
+    wide = dt.promote((values[0].dtype, False), (wanted, False))[0]
+    return cast(function(*(cast(x, wide) for x in values)), wanted)
 
 
 def _only(x: Any, labels: Labels, kept: set[int]) -> tuple[Any, Labels]:
@@ -81,7 +84,9 @@ def matmul(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_eleme
 
     Raises ShapeError for scalars and where the inner sizes differ.
     """
-    a, b = _operands("matmul", preferred_element_type, a, b)
+    if preferred_element_type is not None:
+        return _in_preferred_type(matmul, preferred_element_type, a, b)
+    a, b = promoted("matmul", a, b)
     _check_matmul(a, b)
     if a.dtype in _BLAS_DTYPES and trace_of((a, b)) is None:
         with np.errstate(all="ignore"):
@@ -143,7 +148,9 @@ def dot(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_
     >>> float(dot(ones(3), ones(3)))
     3.0
     """
-    a, b = _operands("dot", preferred_element_type, a, b)
+    if preferred_element_type is not None:
+        return _in_preferred_type(dot, preferred_element_type, a, b)
+    a, b = promoted("dot", a, b)
     if not a.ndim or not b.ndim:
         return multiply(a, b)
     if a.ndim <= 2 and b.ndim <= 2:
@@ -207,7 +214,9 @@ def inner(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_elemen
     >>> inner(ones((2, 3)), ones((4, 3))).shape
     (2, 4)
     """
-    a, b = _operands("inner", preferred_element_type, a, b)
+    if preferred_element_type is not None:
+        return _in_preferred_type(inner, preferred_element_type, a, b)
+    a, b = promoted("inner", a, b)
     if not a.ndim or not b.ndim:
         return multiply(a, b)
     return tensordot(a, b, ((a.ndim - 1,), (b.ndim - 1,)))
@@ -233,7 +242,9 @@ def tensordot(
 
     Raises ShapeError where sizes of a pair differ.
     """
-    a, b = _operands("tensordot", preferred_element_type, a, b)
+    if preferred_element_type is not None:
+        return _in_preferred_type(partial(tensordot, axes=axes), preferred_element_type, a, b)
+    a, b = promoted("tensordot", a, b)
     if isinstance(axes, (tuple, list)):
         of_a, of_b = axes
         of_a, of_b = normal_axes(of_a, a.ndim, "tensordot"), normal_axes(of_b, b.ndim, "tensordot")
@@ -277,7 +288,9 @@ def einsum(
         subscripts, given = _from_sublists((subscripts, *operands))
     else:
         given = list(operands)
-    xs = _operands("einsum", preferred_element_type, *given)
+    if preferred_element_type is not None:
+        return _in_preferred_type(partial(einsum, subscripts), preferred_element_type, *given)
+    xs = promoted("einsum", *given)
     terms, out_labels = _parse_subscripts(subscripts, xs)
     sizes = _label_sizes(subscripts, terms, xs)
     factors = [_without_ones(x, labels, sizes) for x, labels in zip(xs, terms, strict=True)]

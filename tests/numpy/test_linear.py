@@ -135,3 +135,21 @@ def test_einsum_of_lists_of_labels(both, sample):
 def test_errors_name_sizes_and_axes(call, error, text):
     with pytest.raises(error, match=text):
         call()
+
+
+@pytest.mark.parametrize("name", ["matmul", "dot", "inner", "tensordot", "einsum", "vdot"])
+def test_preferred_types_round_the_result_alone(both, name):
+    """Operands that the narrow type cannot tell from 1: their difference survives."""
+    x = fnp.asarray([1.0 + 2**-10, 1.0, 1.0], "float32")
+    y = fnp.asarray([1.0, -1.0, 2**-3], "float32")
+    call = {"einsum": lambda a, b, t: fnp.einsum("i,i->", a, b, preferred_element_type=t)}.get(
+        name,
+        lambda a, b, t: getattr(fnp, name)(
+            a, b, preferred_element_type=t, **({"axes": 1} if name == "tensordot" else {})
+        ),
+    )
+    narrow = both(lambda a, b: call(a, b, "bfloat16"), x, y)
+    assert narrow.dtype == fnp.bfloat16 and float(narrow) == 0.125 + 2**-10
+    whole = fnp.full(3, 100, "int8")
+    wide = both(lambda a: call(a, a, "int32"), whole)
+    assert wide.dtype == np.int32 and int(wide) == 30000
