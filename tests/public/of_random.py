@@ -222,7 +222,7 @@ with namespace("random"):
     row("lognormal", _with((0.25, 1)), check=_within(0, INF), tolerance=16)
     row("rayleigh", _with((0.5, 2)), check=_within(0, INF), tolerance=8)
     row("pareto", _with((1, 3)), check=_within(1, INF), tolerance=16)
-    row("weibull_min", _with((0.5, 2), (1, 3), shaped=True), check=_within(0, INF), tolerance=16)
+    row("weibull_min", _with((0.5, 2), (1, 3), dtypes=None, shaped=True), check=_within(0, INF), tolerance=16)
     row("triangular", _with((-2, -1), (0, 0.875), (1, 2)), check=_within(-2, 2), tolerance=16)
     row(
         "double_sided_maxwell",
@@ -232,7 +232,7 @@ with namespace("random"):
     )
     row(
         "generalized_normal",
-        _with((1, 3), shaped=True),
+        _with((1, 3), dtypes=None, shaped=True),
         check=_within(-INF, INF),
         derivative=False,
         tolerance=64,

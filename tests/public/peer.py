@@ -18,7 +18,8 @@ from tests.public.draw import Draw, Given
 from tests.public.driver import close, describe, function, ours
 from tests.public.rows import Row, replaced
 
-# Functions of one element keep weak types here, those of scipy.special too. JAX multiplies by a constant, or goes by way of a table, in these.
+# Functions of one element keep weak types here, those of scipy.special too. JAX multiplies by a constant, or goes by
+# way of a table, in these.
 KEPT_WEAK = frozenset(
     "angle cross deg2rad degrees gcd gelu heaviside lcm log10 log2 logaddexp logaddexp2 rad2deg radians round sinc "
     "spacing".split()
