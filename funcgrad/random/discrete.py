@@ -281,7 +281,7 @@ def multinomial(
     keys = split(words, ratios.shape[0])
     counts = lax.scan(draw, fnp.broadcast_to(n, shape[:-1]), (ratios, keys), unroll=unroll)[1]
     counts = fnp.moveaxis(counts, 0, -1)
-    return counts if dtype is None else counts.astype(dtype)
+    return counts.astype(float if dtype is None else dtype)
 
 
 __all__ = ["binomial", "geometric", "multinomial", "poisson", "rademacher"]
