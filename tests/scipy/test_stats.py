@@ -156,6 +156,9 @@ def test_discrete_functions_of_their_own(both):
     x, p = np.array([[2, 1, 0], [1, 1, 1], [1, 1, 2]]), np.array([0.2, 0.3, 0.5])
     result = both(lambda v: stats.multinomial.pmf(v, 3, p), fnp.asarray(x), rtol=1e-5)
     np.testing.assert_allclose(result.numpy(), [oracle.multinomial.pmf(row, 3, p) for row in x], rtol=1e-5)
+    large = stats.poisson.logpmf(fnp.asarray([1e6, 1e5]), fnp.asarray([[1e6], [1.1e5]]))
+    expected = oracle.poisson.logpmf([1e6, 1e5], [[1e6], [1.1e5]])
+    np.testing.assert_allclose(large.numpy(), expected, rtol=1e-6)
     slope = fg.grad(lambda mu: stats.poisson.logpmf(4, mu))(2.5)
     assert abs(float(slope) - (4 / 2.5 - 1)) < 1e-5
 

@@ -6,8 +6,10 @@ import math
 from typing import Any
 
 import funcgrad.numpy as fnp
+from funcgrad.lax.special import in_double
 from funcgrad.scipy import special
 from funcgrad.scipy.stats.families import Distribution, floats, probability
+from funcgrad.transforms.custom_jvp import custom_jvp
 
 
 def _at_integers(k: Any, low: Any, high: Any, value: Any) -> Any:
@@ -82,11 +84,22 @@ def _nbinom_logpmf(k: Any, n: Any, p: Any, loc: Any = 0) -> Any:
 nbinom = Distribution("nbinom", logpmf=_nbinom_logpmf)
 
 
+def _poisson_value(k: Any, mu: Any) -> Any:
+    return special.xlogy(k, mu) - special.gammaln(k + 1) - mu
+
+
+_poisson = custom_jvp(in_double(_poisson_value))  # the terms of large rates cancel
+_poisson.defjvps(
+    lambda t, out, k, mu: t * (fnp.log(mu) - special.digamma(k + 1)),
+    lambda t, out, k, mu: t * (fnp.where(k == 0, 0, k / mu) - 1),
+)
+
+
 def _poisson_logpmf(k: Any, mu: Any, loc: Any = 0) -> Any:
     k, mu, loc = floats("poisson", k, mu, loc)
     x = k - loc
     inside = fnp.maximum(x, 0)
-    return _at_integers(x, 0, fnp.inf, special.xlogy(inside, mu) - special.gammaln(inside + 1) - mu)
+    return _at_integers(x, 0, fnp.inf, _poisson(inside, mu))
 
 
 def _poisson_cdf(k: Any, mu: Any, loc: Any = 0) -> Any:
