@@ -121,6 +121,8 @@ def correlate2d(
     """
     x, y = _operands("correlate2d", in1, in2, mode)
     _check_matrices("correlate2d", x, y, boundary, fillvalue)
+    if mode == "same":  # of a window of even size SciPy keeps the other middle than of a convolution
+        return flip(_convolved("correlate2d", flip(x), conjugate(y), mode))
     return _convolved("correlate2d", x, flip(conjugate(y)), mode)
 
 

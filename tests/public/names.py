@@ -12,7 +12,7 @@ from funcgrad.scipy.stats.families import Distribution
 
 SPACES = (
     "numpy", "numpy.linalg", "numpy.fft", "lax", "lax.linalg", "random", "nn", "nn.initializers",
-    "scipy.special", "scipy.linalg", "scipy.stats", "image",
+    "scipy.special", "scipy.linalg", "scipy.stats", "scipy.signal", "image",
 )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import scipy.linalg
+import scipy.signal
 import scipy.special
 
 from funcgrad.trace import dtypes as dt
@@ -183,3 +184,24 @@ with namespace("scipy.linalg"):
 def _pair_of_squares(d: Draw) -> tuple[Given, Given]:
     a = _square(d)
     return a, Given(d.values(a.value.shape, a.value.dtype))
+
+
+def _signals(rank: int) -> Any:
+    """An array and a window that is nowhere larger."""
+
+    def of(d: Draw) -> Call:
+        dtype = d.choice([dt.float32, dt.complex64] if not d.smooth else [dt.float64])
+        axes = rank or d.integer(1, 3)
+        large = tuple(d.integer(2, 5) for _ in range(axes))
+        small = tuple(d.integer(1, size) for size in large)
+        return call(Given(d.values(large, dtype, -2, 2)), Given(d.values(small, dtype, -2, 2)),
+                    mode=d.choice(["full", "same", "valid"]))  # fmt: skip
+
+    return of
+
+
+with namespace("scipy.signal"):
+    row("convolve", _signals(0), same, scipy.signal.convolve, tolerance=16)
+    row("correlate", _signals(0), same, scipy.signal.correlate, tolerance=16)
+    row("convolve2d", _signals(2), same, scipy.signal.convolve2d, tolerance=16)
+    row("correlate2d", _signals(2), same, scipy.signal.correlate2d, tolerance=16)
