@@ -129,7 +129,7 @@ def test_checkpoints_and_budgets_lower_the_peak(tmp_path: Path) -> None:
         float, re.findall(r"(\d+\.\d+) MB$", printed, re.MULTILINE)[:9]
     )
     assert everything > dots == named > inputs and loop > 2 * less
-    assert (none, some, most) == (inputs, dots, everything)
+    assert (none, some) == (inputs, dots) and some < most <= everything
 
 
 def test_jit_traces_once_for_each_type(tmp_path: Path) -> None:

@@ -120,14 +120,15 @@ def left_open(op: Op, case: Case, found: np.ndarray, expected: np.ndarray) -> np
     """Where no rule says what comes of complex numbers, or NumPy loses it.
 
     A product that overflows on the way depends on which multiplications are fused. z / |z| of a denormal z, or where
-    |z| overflows, has lost its digits in |z|. NumPy's power by squaring divides by infinite numbers.
+    |z| overflows, has lost its digits in |z|. NumPy's power by squaring divides by infinite numbers; a power of an
+    infinite number that has a NaN, too, is what the C library says.
     """
     if op.name == "sign":
         with np.errstate(all="ignore"):
             size = np.abs(case.sources[0])
         return (size < np.finfo(size.dtype).tiny) | np.isinf(size)
     if op.name == "pow":
-        return np.isnan(expected) | ~np.isfinite(case.sources[1])
+        return np.isnan(expected) | np.isnan(case.sources[0]) | ~np.isfinite(case.sources[1])
     if op.name in ("mul", "reduce_prod", "cumprod", "recurrence", "scatter_mul", "contract", "convolve"):
         return ~np.isfinite(found) & ~np.isfinite(expected)
     return np.zeros(found.shape, bool)

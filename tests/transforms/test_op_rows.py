@@ -506,8 +506,10 @@ def test_constant_almost_everywhere(op: Op) -> None:
 
 
 def test_every_row_says_its_derivative() -> None:
-    """By a rule, by linearity, by decomposition, or by being constant almost everywhere."""
-    assert [op.name for op in ROWS if op not in HAS_DERIVATIVE and op.jvp is None] == []
+    """By a rule, by linearity, by decomposition, or by being constant almost everywhere. Views are made in lowering,
+    after all transforms.
+    """
+    assert [op.name for op in ROWS if op not in HAS_DERIVATIVE and op.jvp is None] == ["view"]
 
 
 @pytest.mark.parametrize("op", ROWS, ids=lambda op: op.name)
