@@ -58,15 +58,19 @@ def symbol_of(module: str, name: str, types: str) -> str:
 
 
 def row_loop_of(node: UOp) -> RowLoop | None:
-    """The loop that computes a node of Family.MATRIX."""
+    """The loop that computes a node of Family.MATRIX.
+
+    LAPACK has columns where we have rows, and NumPy copies what goes there and back, an element of each row at a time.
+    So matrices are handed over transposed where their transposes answer the question with the same numbers.
+    """
     if node.op in (matrix.FFT, matrix.RFFT, matrix.IRFFT):
         return _fourier(node)
-    if node.op is matrix.CHOLESKY:
-        return _matrices(node, "cholesky_lo", [node.shape[-2:]], node.shape[-1:])
+    if node.op is matrix.CHOLESKY:  # the upper factor of the transposed matrix
+        return _transposed(_matrices(node, "cholesky_up", [node.shape[-2:]], node.shape[-1:]))
     if node.op is matrix.SOLVE:
         return _matrices(node, "solve", [node.shape[-2:]], node.shape[-2:])
     if node.op is matrix.DET:
-        return _matrices(node, "det", [()], node.src[0].shape[-1:])
+        return _transposed(_matrices(node, "det", [()], node.src[0].shape[-1:]))
     return _packed(node) if dt.kind(node.dtype) == "f" else None
 
 
@@ -74,16 +78,22 @@ def _packed(node: UOp) -> RowLoop | None:
     """Ops of several results, of real matrices."""
     m, n = node.src[0].shape[-2:]
     if node.op is matrix.SLOGDET:
-        return _matrices(node, "slogdet", [(), ()], (n,))
+        return _transposed(_matrices(node, "slogdet", [(), ()], (n,)))
     if node.op is matrix.EIGH:
         parts: list[Shape] = [(n,), (n, n)] if node.arg else [(n,)]
-        return _matrices(node, "eigh_lo" if node.arg else "eigvalsh_lo", parts, (n,))
+        loop = _matrices(node, "eigh_up" if node.arg else "eigvalsh_up", parts, (n,))
+        return _transposed(loop, operands=1)  # vectors are columns
     if node.op is matrix.SVD:
         full, vectors = node.arg
         name = "svd" if not vectors else "svd_f" if full else "svd_s"
-        sizes = (m, n, min(m, n))
-        return _matrices(node, name, matrix.svd_shapes(node.arg, (m, n)), sizes)
+        return _matrices(node, name, matrix.svd_shapes(node.arg, (m, n)), (m, n, min(m, n)))
     return None
+
+
+def _transposed(loop: RowLoop, operands: int = 4) -> RowLoop:
+    """The loop on the transposes of its first operands."""
+    turned = [o._replace(steps=o.steps[::-1]) for o in loop.operands[:operands]]
+    return loop._replace(operands=(*turned, *loop.operands[operands:]))
 
 
 def _strides(shape: Shape, itemsize: int) -> tuple[int, ...]:
