@@ -14,7 +14,7 @@ from typing import Any
 
 _MODULES = {"linalg": "numpy.linalg._umath_linalg", "fft": "numpy.fft._pocketfft_umath"}
 _NAMES = {
-    "linalg": ("cholesky_up", "solve", "det", "slogdet", "eigh_up", "eigvalsh_up", "svd", "svd_f", "svd_s"),
+    "linalg": ("cholesky_up", "solve", "det", "slogdet", "eigh_lo", "eigvalsh_up", "svd", "svd_f", "svd_s"),
     "fft": ("fft", "ifft", "irfft", "rfft_n_even", "rfft_n_odd"),
 }
 

@@ -79,10 +79,10 @@ def _packed(node: UOp) -> RowLoop | None:
     m, n = node.src[0].shape[-2:]
     if node.op is matrix.SLOGDET:
         return _transposed(_matrices(node, "slogdet", [(), ()], (n,)))
+    if node.op is matrix.EIGH and node.arg:
+        return _matrices(node, "eigh_lo", [(n,), (n, n)], (n,))
     if node.op is matrix.EIGH:
-        parts: list[Shape] = [(n,), (n, n)] if node.arg else [(n,)]
-        loop = _matrices(node, "eigh_up" if node.arg else "eigvalsh_up", parts, (n,))
-        return _transposed(loop, operands=1)  # vectors are columns
+        return _transposed(_matrices(node, "eigvalsh_up", [(n,)], (n,)))
     if node.op is matrix.SVD:
         full, vectors = node.arg
         name = "svd" if not vectors else "svd_f" if full else "svd_s"
@@ -90,10 +90,9 @@ def _packed(node: UOp) -> RowLoop | None:
     return None
 
 
-def _transposed(loop: RowLoop, operands: int = 4) -> RowLoop:
-    """The loop on the transposes of its first operands."""
-    turned = [o._replace(steps=o.steps[::-1]) for o in loop.operands[:operands]]
-    return loop._replace(operands=(*turned, *loop.operands[operands:]))
+def _transposed(loop: RowLoop) -> RowLoop:
+    """The loop on the transposes of its matrices."""
+    return loop._replace(operands=tuple(o._replace(steps=o.steps[::-1]) for o in loop.operands))
 
 
 def _strides(shape: Shape, itemsize: int) -> tuple[int, ...]:
