@@ -14,7 +14,7 @@ from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.creation import arange
 from funcgrad.numpy.elementwise import conjugate, divide, multiply, real
 from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
-from funcgrad.numpy.manipulation import moveaxis, pad, roll
+from funcgrad.numpy.manipulation import concatenate, flip, moveaxis, pad, roll
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import check_device
 from funcgrad.trace.matrix_ops import FFT, IRFFT, RFFT
@@ -192,7 +192,19 @@ def fftn(
     s: how many points along each; without axes, along the last ones.
     """
     x = operand(a, "fftn")
-    return _all(fft, x, *_axes("fftn", x, s, axes), norm)
+    along, sizes = _axes("fftn", x, s, axes)
+    if dt.kind(x.dtype) != "c" and 1 < len(along) == len(set(along)):
+        return _of_real(x, along, sizes, norm)
+    return _all(fft, x, along, sizes, norm)
+
+
+def _of_real(x: Any, along: Sequence[int], sizes: Sequence[int | None], norm: str | None) -> Any:
+    """`fftn` of real numbers, half of which tells all: at the opposite frequency stands the conjugate."""
+    last = along[-1]
+    points = x.shape[last] if sizes[-1] is None else sizes[-1]
+    half = _all(fft, rfft(x, sizes[-1], last, norm), along[:-1], sizes[:-1], norm)
+    mirrored = flip(conjugate(half[(slice(None),) * last + (slice(1, (points + 1) // 2),)]), along)
+    return concatenate([half, roll(mirrored, 1, along[:-1])], last)
 
 
 def ifftn(
