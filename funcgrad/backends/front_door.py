@@ -16,7 +16,6 @@ interpreters, builds without a global lock) there is no front door, and `jit` ru
 from __future__ import annotations
 
 import ctypes
-import importlib
 import sys
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -24,12 +23,12 @@ from typing import Any
 import numpy as np
 
 from funcgrad.backends.front_door_code import CONTEXT, code_text
+from funcgrad.backends.numpy_api import ARRAY_TYPE, NEW_FROM_DESCR, numpy_table
 from funcgrad.config import MARK
 from funcgrad.trace.array import Array, Signature
 
 _TYPE_OFFSET = 8  # of a Python object: the count of references stands before
 _NUMPY_OFFSETS = {"DATA": 16, "NDIM": 24, "SIZES": 32, "DTYPE": 56, "FLAGS": 64}  # of PyArrayObject_fields
-_NEW_FROM_DESCR, _ARRAY_TYPE = 94, 2  # in the table of NumPy's C API
 
 
 def _slot_offset(cls: type, name: str) -> int:
@@ -46,13 +45,13 @@ class FrontDoor:
         self._library = library
         self._kept: list[object] = [allocate, raise_interrupt]
         self._context = (ctypes.c_void_p * len(CONTEXT)).from_address(library["context"])
-        numpy_type, new_numpy = _numpy_api()
+        table = numpy_table()
         self._set("mark", id(MARK))
         self._set("allocate", id(allocate))
         self._set("raise_interrupt", id(raise_interrupt))
         self._set("array_type", id(Array))
-        self._set("numpy_type", numpy_type)
-        self._set("new_numpy", new_numpy)
+        self._set("numpy_type", table[ARRAY_TYPE])
+        self._set("new_numpy", table[NEW_FROM_DESCR])
         self._set("zero", id(_ADDRESS_NOT_ASKED_FOR))
 
     def _set(self, name: str, address: int) -> None:
@@ -89,17 +88,6 @@ def _new_method(cls: type, definition: Any) -> Any:
     return function(cls, ctypes.cast(definition, ctypes.c_void_p))
 
 
-def _numpy_api() -> tuple[int, int]:
-    """NumPy's class of arrays and its PyArray_NewFromDescr, from the table that it gives to extensions."""
-    umath = importlib.import_module("numpy._core._multiarray_umath")
-    pointer = ctypes.pythonapi.PyCapsule_GetPointer
-    pointer.argtypes, pointer.restype = [ctypes.py_object, ctypes.c_char_p], ctypes.c_void_p
-    address = pointer(umath._ARRAY_API, None)
-    assert address is not None
-    table = ctypes.cast(address, ctypes.POINTER(ctypes.c_void_p))
-    return table[_ARRAY_TYPE] or 0, table[_NEW_FROM_DESCR] or 0
-
-
 def front_door_text(cls: type) -> str | None:
     """The code for objects of this class, which has a slot `_calls`; None where objects are not built as we know."""
     if not _is_known_interpreter():
@@ -119,6 +107,9 @@ def _is_known_interpreter() -> bool:
 
 def _is_as_known(slots: Mapping[str, int]) -> bool:
     """Whether the fields of some objects are where the code will look for them."""
+    table = numpy_table()
+    if table is None:
+        return False
     memory = np.arange(6, dtype=np.float32).reshape(2, 3)
     array = Array(memory)
 
@@ -134,7 +125,7 @@ def _is_as_known(slots: Mapping[str, int]) -> bool:
         ctypes.c_int.from_address(id(memory) + _NUMPY_OFFSETS["NDIM"]).value == 2,
         pointer(memory, _NUMPY_OFFSETS["DTYPE"]) == id(memory.dtype),
         ctypes.c_int.from_address(id(memory) + _NUMPY_OFFSETS["FLAGS"]).value & 0x101 == 0x101,
-        _numpy_api()[0] == id(np.ndarray),
+        table[ARRAY_TYPE] == id(np.ndarray),
     ]
     return all(fields)
 

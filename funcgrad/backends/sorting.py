@@ -1,10 +1,10 @@
 """Sorting rows on the CPU: NumPy's vectorized sort, called by programs without Python (sorting_text.py: by which way).
 
-NumPy holds a table of the functions of each dtype, which extension modules get at through its C API; among them is
-`int sort(void *start, npy_intp length, void *)`, which for numbers neither looks at its third argument nor needs the
-interpreter's lock. Its place in the table is part of NumPy 2's binary interface (numpy/_core/include/numpy: the entry
-PyDataType_GetArrFuncs of __multiarray_api.h, PyArray_ArrFuncs of ndarraytypes.h). With another NumPy, or if the routine
-fails a trial, programs call Python back in its place: slower, but right.
+NumPy holds a table of the functions of each dtype, which extension modules get at through its C API (numpy_api.py);
+among them is `int sort(void *start, npy_intp length, void *)`, which for numbers neither looks at its third argument
+nor needs the interpreter's lock. Its place in the table is part of NumPy 2's binary interface (PyArray_ArrFuncs of
+ndarraytypes.h). With another NumPy, or if the routine fails a trial, programs call Python back in its place: slower,
+but right.
 """
 
 from __future__ import annotations
@@ -14,10 +14,9 @@ from typing import Any
 
 import numpy as np
 
+from funcgrad.backends.numpy_api import GET_FUNCTIONS, numpy_table
 from funcgrad.backends.sorting_text import DTYPES
 
-_ABI_VERSION = 0x02000000
-_GET_ABI_VERSION, _GET_FUNCTIONS = 0, 365  # entries of the table of the C API
 _QUICKSORT = 33  # of the table of functions: 21 casts and 12 others stand before the three sorts
 _ROUTINE = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_ssize_t, ctypes.c_void_p)
 
@@ -34,21 +33,11 @@ def sort_routines() -> dict[str, Any]:
 
 def _numpy_routine(dtype: np.dtype) -> int | None:
     """The address of NumPy's sort of a dtype; None where this NumPy is not one that we know."""
-    if not np.__version__.startswith("2."):
+    table = numpy_table()
+    if table is None:
         return None
-    try:
-        capsule = np._core._multiarray_umath._ARRAY_API  # type: ignore[attr-defined]
-        pointer = ctypes.pythonapi.PyCapsule_GetPointer
-        get = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)(
-            ctypes.cast(pointer, ctypes.c_void_p).value  # type: ignore[arg-type]
-        )
-        table = ctypes.cast(get(capsule, None), ctypes.POINTER(ctypes.c_void_p))
-        if ctypes.CFUNCTYPE(ctypes.c_uint)(table[_GET_ABI_VERSION])() != _ABI_VERSION:
-            return None
-        functions = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object)(table[_GET_FUNCTIONS])(dtype)
-        return ctypes.cast(functions, ctypes.POINTER(ctypes.c_void_p))[_QUICKSORT]
-    except (AttributeError, TypeError, ValueError):
-        return None
+    functions = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object)(table[GET_FUNCTIONS])(dtype)
+    return ctypes.cast(functions, ctypes.POINTER(ctypes.c_void_p))[_QUICKSORT]
 
 
 def _sorts(address: int, dtype: np.dtype) -> bool:

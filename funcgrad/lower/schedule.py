@@ -133,14 +133,9 @@ class Step:
         return list(self.other.src) if self.other is not None else self.kernel.reads  # type: ignore[union-attr]
 
 
-def runs_on_host(node: UOp) -> bool:
-    """Ops without native code: matrices."""
-    return node.op.family is Family.MATRIX
-
-
 def stands_alone(node: UOp) -> bool:
-    """Ops that read and write memory by themselves: those of the host, and sorts, by a routine of the target."""
-    return node.op is ops.SORT or runs_on_host(node)
+    """Ops that read and write memory by themselves: sorts and matrices, by routines of the target or on the host."""
+    return node.op is ops.SORT or node.op.family is Family.MATRIX
 
 
 class Scheduler:
