@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from funcgrad.lower.dependence import loops_of
 from funcgrad.lower.heuristic import functions_of
 from funcgrad.lower.kernel_ops import LOAD, STORE
-from funcgrad.lower.nest import loops_of
 from funcgrad.trace.array import Array
 from funcgrad.trace.uop import UOp, numel, toposort
 

@@ -16,6 +16,7 @@ from funcgrad.backends.interface import Target
 from funcgrad.lower.complex_parts import is_complex
 from funcgrad.lower.index import Index, NeedSplit, strides, variable
 from funcgrad.lower.kernel_ops import ACCUMULATE, RANGE, loop
+from funcgrad.lower.movement import as_index
 from funcgrad.lower.nest import Access, Emit, Kernel, MixedLanes, Nest, Schedule, loops_of
 from funcgrad.lower.nests import nest_of
 from funcgrad.trace import dtypes as dt
@@ -146,7 +147,7 @@ def _pick(nest: Nest, stores: Sequence[UOp], schedule: Schedule, target: Target)
     """Fill in the schedule of a kernel from its plain nest: a register tile, a row reduction, or elementwise."""
     domain = [
         name
-        for name, *_ in nest._domain_loops(tuple(range(len(nest.kernel.domain))))
+        for name, *_ in nest.domain_loops(tuple(range(len(nest.kernel.domain))))
         if nest.extents[name] > 1
     ]
     _merge(nest, domain, schedule)
@@ -182,7 +183,7 @@ def _pick_scatter(nest: Nest, kernel: Kernel, schedule: Schedule, target: Target
     assert kernel.scatter is not None
     rank = kernel.scatter.src[2].ndim
     domain = [
-        name for name, *_ in nest._domain_loops(tuple(range(len(kernel.domain)))) if nest.extents[name] > 1
+        name for name, *_ in nest.domain_loops(tuple(range(len(kernel.domain)))) if nest.extents[name] > 1
     ]
     inside = [name for name in domain if int(name[1:3]) >= rank]
     lanes = target.vector_nbytes // max(dt.real_dtype(kernel.scatter.dtype).itemsize, 4)
@@ -211,7 +212,7 @@ def _own_positions(nest: Nest, scatter: UOp) -> set[int]:
     where = scatter.src[2:]
     counters = [loop(f"axis{axis}", size) for axis, size in enumerate(where[0].shape)]
     for position in where:
-        index = nest._as_index(position, tuple(map(variable, counters)))
+        index = as_index(nest, position, tuple(map(variable, counters)))
         if index is not None and len(index.terms) == 1:
             found |= {axis for axis, counter in enumerate(counters) if counter in index.terms}
     return found
@@ -221,7 +222,7 @@ def _pick_prefix(nest: Nest, axis: int, schedule: Schedule, target: Target) -> N
     """A walk along one axis: vectors of neighbours along it, or along another axis, several of these side by side."""
     walked = f"d{axis:02}"
     axes = tuple(a for a in range(len(nest.kernel.domain)) if a != axis)
-    domain = [name for name, *_ in nest._domain_loops(axes) if nest.extents[name] > 1]
+    domain = [name for name, *_ in nest.domain_loops(axes) if nest.extents[name] > 1]
     _merge(nest, domain, schedule)
     merged = {name for group in schedule.merge for name in group[:-1]}
     domain = [name for name in domain if name not in merged]

@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from funcgrad.errors import InternalError
+from funcgrad.lower.dependence import loops_of
 from funcgrad.lower.kernel_ops import CARRIED, LATEST, SINK
-from funcgrad.lower.nest import loops_of
 from funcgrad.trace.uop import UOp, toposort
 
 Path = tuple[UOp, ...]

@@ -59,7 +59,7 @@ class PrefixNest(Nest):
         self.carrying_ops = [n for n in inner if n.op.family is Family.PREFIX and n not in reads]
         others = tuple(axis for axis in range(len(self.kernel.domain)) if axis != self._axis)
         stores: list[UOp] = []
-        for at, masks in self._iterations(self._domain_loops(others), {}, (), ()):
+        for at, masks in self._iterations(self.domain_loops(others), {}, (), ()):
             stores += self._walk(at, masks)
         return [*stores, *self.prefetches]
 
@@ -145,7 +145,7 @@ class PrefixNest(Nest):
             found, after = self._lane_by_lane(node, before, values)
         else:
             found, after = self._within(node, before, values[0])
-        known = self._guards(node, indices, guards) if guards else guards
+        known = self.guards(node, indices, guards) if guards else guards
         self._values[node, indices, known] = self.emit(ops.CAST, (node.dtype, False), [found])
         return after
 

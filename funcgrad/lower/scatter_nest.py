@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from funcgrad.lower.complex_math import Pair, multiply
 from funcgrad.lower.index import Index, flatten, variable
 from funcgrad.lower.kernel_ops import RANGE, branch, loop, splat
+from funcgrad.lower.movement import positions_of
 from funcgrad.lower.nest import Nest, loops_of
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
@@ -47,11 +48,11 @@ class ScatterNest(Nest):
             owner = loop("own", self.schedule.owners)
             self.paths[owner] = path = (owner,)
         stores = []
-        for at, _ in self._iterations(self._domain_loops(tuple(range(rank))), {}, path, ()):
+        for at, _ in self._iterations(self.domain_loops(tuple(range(rank))), {}, path, ()):
             counters = [v for index in at.values() for atom in index.terms for v in loops_of(atom)]
             around = max((self.paths[v] for v in counters), key=len, default=path)
             indices = tuple(at.get(axis, Index()) for axis in range(rank))
-            moved, conditions = self._positions(where, node.shape, indices, ())
+            moved, conditions = positions_of(self, where, node.shape, indices, ())
             if owner is not None:
                 row = flatten(moved, node.shape[: len(where)]).node()
                 conditions = (*conditions, (row & (self.schedule.owners - 1)).eq(owner))
@@ -73,7 +74,7 @@ class ScatterNest(Nest):
         rank = where[0].ndim
         combine = _SCATTER_COMBINE[node.op.name]
         here = Index() if chosen is None else variable(chosen)  # 0, and what has it stands within the branch
-        loops = self._domain_loops(tuple(range(rank, update.ndim)))
+        loops = self.domain_loops(tuple(range(rank, update.ndim)))
         stores = []
         for inner, masks in self._iterations(loops, at, path, ()):
             indices = tuple(inner.get(axis, Index()) for axis in range(update.ndim))

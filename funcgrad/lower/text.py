@@ -12,8 +12,8 @@ from funcgrad.lower.decompose import emitter
 from funcgrad.lower.kernel_ops import ACCUMULATE, BUFFER, CARRY, LANES, LATEST, PREFETCH, RANGE, STORE
 from funcgrad.lower.launches import Callback, Choice, Launch, Loop, Routine, Until, places
 from funcgrad.lower.linearize import Block, linearize
-from funcgrad.lower.nest import Schedule
 from funcgrad.lower.nests import nest_of
+from funcgrad.lower.primitives import Schedule
 from funcgrad.lower.render import llvm
 from funcgrad.trace import ops
 from funcgrad.trace.calls import SCAN

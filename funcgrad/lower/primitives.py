@@ -1,0 +1,65 @@
+"""The primitives of a schedule: how the loops of a kernel run, as data.
+
+A schedule is data: a list of primitives applied to named axes. The axes of the domain are d00, d01, ...; the axes of
+the reductions at dependency level L inside the kernel are rL.0, rL.1, ...:
+
+    split(axis, factor)        the axis becomes two nested ones, axis.0 and axis.1 of extent `factor`
+    merge(axes)                neighbouring axes that every access walks as one become one (kept under the last name)
+    reorder(axes)              the order of the loops of the domain
+    vectorize(axis, lanes)     `lanes` neighbouring iterations are one vector
+    unroll(axis, copies)       `copies` neighbouring iterations are written out; on a domain axis around a reduction
+                               this is the register tile: each copy has its own accumulators in one common loop
+    chain(axes)                all iterations of these axes of a reduction are written out, one after the other in one
+                               accumulator
+    pack(slot, shape, order)   an operand is first copied to the layout in which the loops walk it: its axes split
+                               to `shape`, then permuted
+    prefetch(axis, distance)   loads in a loop ask for the memory of `distance` iterations later
+    owners(parts)              a scatter is done `parts` times: each makes the updates of the rows that it owns
+    parallel(axis)             the outermost loop may be cut into tasks
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from funcgrad.trace.uop import Shape
+
+
+@dataclass
+class Schedule:
+    """The primitives of the module's text, by axis."""
+
+    split: dict[str, int] = field(default_factory=dict)
+    merge: list[tuple[str, ...]] = field(default_factory=list)
+    order: list[str] = field(default_factory=list)
+    vectorize: dict[str, int] = field(default_factory=dict)
+    unroll: dict[str, int] = field(default_factory=dict)
+    chain: list[str] = field(default_factory=list)
+    pack: dict[int, tuple[Shape, tuple[int, ...]]] = field(default_factory=dict)
+    prefetch: dict[str, int] = field(default_factory=dict)
+    parallel: str | None = None
+    owners: int = 1
+
+    def __str__(self) -> str:
+        rows = [f"split({a}, {n})" for a, n in self.split.items()]
+        rows += [f"merge({', '.join(group)})" for group in self.merge]
+        rows += [f"reorder({', '.join(self.order)})"] if len(self.order) > 1 else []
+        rows += [f"vectorize({a}, {n})" for a, n in self.vectorize.items()]
+        rows += [f"unroll({a}, {n})" for a, n in self.unroll.items()]
+        rows += [f"chain({', '.join(self.chain)})"] if self.chain else []
+        rows += [f"pack(b{slot}, {shape}, {order})" for slot, (shape, order) in self.pack.items()]
+        rows += [f"prefetch({a}, {n})" for a, n in self.prefetch.items()]
+        rows += [f"owners({self.owners})"] if self.owners > 1 else []
+        rows += [f"parallel({self.parallel})"] if self.parallel else []
+        return "; ".join(rows) or "no primitives"
+
+
+class MixedLanes(Exception):
+    """These loops of a reduction are vectors, and so is what the reduction depends on: lanes of lanes do not exist."""
+
+    def __init__(self, loops: Sequence[str]) -> None:
+        self.loops = loops
+
+
+__all__ = ["MixedLanes", "Schedule"]

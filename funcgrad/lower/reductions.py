@@ -1,0 +1,173 @@
+"""A reduction inside of a kernel: accumulators over loops of its own, and what becomes of them after the loops.
+
+The iterations of its axes are pieces (Nest.axis_pieces): copies, whole vectors, a masked rest. Each combination of
+pieces is one accumulator, all in common loops, which stand within the loops that the reduction depends on. After the
+loops the accumulators are combined in a tree, then the lanes of a vector that the reduction walked: an order that the
+schedule fixes, so the result never depends on how the loops are run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import TYPE_CHECKING
+
+from funcgrad.lower.best import Best, best_of, parts_of_best
+from funcgrad.lower.dependence import loops_of
+from funcgrad.lower.index import Index
+from funcgrad.lower.kernel_ops import ACCUMULATE, HORIZONTAL, splat
+from funcgrad.lower.masks import Masks, all_of
+from funcgrad.lower.primitives import MixedLanes
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace import ops
+from funcgrad.trace.ops import identity
+from funcgrad.trace.positions import POSITIONS
+from funcgrad.trace.uop import UOp, const
+
+if TYPE_CHECKING:
+    from funcgrad.lower.nest import Nest, Piece
+
+_COMBINE = {"reduce_sum": ops.ADD, "reduce_prod": ops.MUL, "reduce_max": ops.MAX, "reduce_min": ops.MIN}
+
+
+def reduction(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+    source, axes = node.src[0], node.arg
+    # Reductions share loops where all of their extents agree: accumulators of one loop nest have one set of loops.
+    extents = "x".join(str(source.shape[axis]) for axis in axes)
+    names = [f"r{nest.levels[node]}.{k}x{extents}" for k in range(len(axes))]
+    nest.reductions[node] = [
+        leaf
+        for name, axis in zip(names, axes, strict=True)
+        for leaf, _, _ in nest.leaves(name, source.shape[axis])
+    ]
+    varying = nest.varying_axes(node)
+    indices = tuple(index if axis in varying else Index() for axis, index in enumerate(indices))
+    if masks:
+        masks = nest.guards(node, indices, masks)
+    vectors = [name for name in nest.reductions[node] if name in nest.schedule.vectorize]
+    if vectors and any(atom.shape for index in indices for atom in index.terms):
+        raise MixedLanes(vectors)
+    around = frozenset().union(
+        *(loops_of(atom) for index in indices for atom in index.terms), *map(loops_of, masks)
+    )
+    loops_here = {v.arg[0].split("@")[0] for v in around}
+    of_domain = frozenset(name for name in loops_here if name.startswith("d"))
+    nest.around[node] = nest.around.get(node, frozenset()) | of_domain
+    nest.within[node] = nest.within.get(node, frozenset()) | (loops_here - of_domain)
+    if node.op in POSITIONS:
+        return best_of(nest, node, _best(nest, node, names, indices, masks, around))
+    parts = _parts(nest, node, names, indices, masks, around)
+    needed = frozenset().union(*map(loops_of, parts))
+    if needed != around:  # all that is read there is padding: the loops stand further out
+        parts = _parts(nest, node, names, indices, masks, needed)
+    return nest.emit(ops.CAST, (node.dtype, False), [_combine(nest, node, parts)])
+
+
+def _best(
+    nest: Nest, node: UOp, names: list[str], indices: tuple[Index, ...], masks: Masks, around: frozenset[UOp]
+) -> list[Best]:
+    """As `_parts`, of extrema with their positions (best.py)."""
+    within = "".join(sorted(f"@{v.arg[0]}" for v in around))
+    sizes = [node.src[0].shape[axis] for axis in node.arg]
+    pieces = [nest.axis_pieces(n, s, within) for n, s in zip(names, sizes, strict=True)]
+    parts = parts_of_best(nest, node, pieces, indices, masks)
+    needed = frozenset().union(*(loops_of(value) for part in parts for value in part))
+    return parts if needed == around else _best(nest, node, names, indices, masks, needed)
+
+
+def _parts(
+    nest: Nest, node: UOp, names: list[str], indices: tuple[Index, ...], masks: Masks, around: frozenset[UOp]
+) -> list[UOp]:
+    """The partial results, one for each way to write out the iterations; in loops of their own for each
+    setting of the loops `around`."""
+    source, axes = node.src[0], node.arg
+    within = "".join(sorted(f"@{v.arg[0]}" for v in around))
+    wide = dt.float32 if node.dtype in (dt.float16, dt.bfloat16) else node.dtype
+    product_ = _factors(nest, node)
+    kind = "dot" if product_ else node.op.name
+    neutral = identity(node.op, wide)
+    parts = []
+    pieces = [nest.axis_pieces(n, source.shape[a], within) for n, a in zip(names, axes, strict=True)]
+    for group in _chains(names, pieces, nest.schedule.chain):
+        terms = []
+        for combination in group:
+            at = list(indices)
+            for axis, piece in zip(axes, combination, strict=True):
+                at.insert(axis, piece.index)
+            tail = tuple(mask for piece in combination for mask in piece.masks)
+            values = [nest.value(x, tuple(at), masks + tail) for x in product_ or (source,)]
+            values = [nest.emit(ops.CAST, (wide, False), [v]) for v in values]
+            if tail:
+                outside = const(0 if product_ else neutral, wide)
+                values = [nest.emit(ops.WHERE, None, [all_of(tail), v, outside]) for v in values]
+            terms.append(values)
+        loops = tuple(counter for piece in group[0] for counter in piece.loops)
+        # Lanes that all read the same still count one by one.
+        lanes = [atom.shape[0] for piece in group[0] for atom in piece.index.terms if atom.shape]
+        width = max([v.shape[0] for values in terms for v in values if v.shape] + lanes, default=0)
+        terms = [[splat(v, width) for v in values] for values in terms]
+        if loops:
+            flat = [v for values in terms for v in values]
+            parts.append(UOp(ACCUMULATE, (*flat, *loops), (kind, len(loops), neutral)))
+        else:
+            parts.append(_in_turn(nest, node, terms))
+    return parts
+
+
+def _in_turn(nest: Nest, node: UOp, terms: Sequence[Sequence[UOp]]) -> UOp:
+    """Terms one after the other; products are rounded together with the sum that they are added to."""
+    first, *rest = terms
+    if len(first) == 2:
+        total = first[0] * first[1]
+        for a, b in rest:
+            total = nest.emit(ops.MULADD, None, [a, b, total])
+        return total
+    total = first[0]
+    for (value,) in rest:
+        total = nest.emit(_COMBINE[node.op.name], None, [total, value])
+    return total
+
+
+def _factors(nest: Nest, node: UOp) -> tuple[UOp, ...]:
+    """The two factors when a sum of products can be accumulated by fused multiply-adds."""
+    source = node.src[0]
+    fusable = node.op is ops.REDUCE_SUM and dt.kind(node.dtype) == "f" and source.op is ops.MUL
+    return source.src if fusable and source not in nest.reads else ()
+
+
+def _combine(nest: Nest, node: UOp, parts: list[UOp]) -> UOp:
+    """Partial results to one: vectors among themselves, then the lanes of a vector that this reduction walks."""
+    combine = _COMBINE[node.op.name]
+    lane_axis = any(name in nest.schedule.vectorize for name in nest.reductions[node])
+    vectors = [p for p in parts if p.shape]
+    scalars = [p for p in parts if not p.shape]
+    groups = (
+        [vectors, scalars]
+        if lane_axis
+        else [[splat(p, max((v.shape[0] for v in vectors), default=0)) for p in parts]]
+    )
+    totals = []
+    for group in groups:
+        while len(group) > 1:
+            group = [
+                nest.emit(combine, None, group[i : i + 2]) if i + 1 < len(group) else group[i]
+                for i in range(0, len(group), 2)
+            ]
+        totals += group
+    if lane_axis:
+        totals = [UOp(HORIZONTAL, (t,), node.op.name) if t.shape else t for t in totals]
+    return totals[0] if len(totals) == 1 else nest.emit(combine, None, totals)
+
+
+def _chains(
+    names: Sequence[str], pieces: Sequence[Sequence[Piece]], chain: Sequence[str]
+) -> list[list[tuple[Piece, ...]]]:
+    """All combinations of pieces, those together that differ in axes of a chain alone."""
+    groups: dict[tuple[int, ...], list[tuple[Piece, ...]]] = {}
+    for numbered in product(*(enumerate(axis) for axis in pieces)):
+        identity_ = tuple(i for name, (i, _) in zip(names, numbered, strict=True) if name not in chain)
+        groups.setdefault(identity_, []).append(tuple(piece for _, piece in numbered))
+    return list(groups.values())
+
+
+__all__ = ["reduction"]
