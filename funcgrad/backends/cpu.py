@@ -107,19 +107,21 @@ class Backend:
                     f"LLVM refused a program ({error}); its text is in {_save(text)}"
                 ) from error
 
-    def load(self, binary: bytes, callbacks: Sequence[HostCallback]) -> CpuExecutable:
+    def load(self, binaries: Sequence[bytes], callbacks: Sequence[HostCallback]) -> CpuExecutable:
         with self._lock:
             runtime = self._thread_runtime()
             host = _HOST_FUNCTION(_dispatcher(callbacks))
-            builder = self._llvm.JITLibraryBuilder().add_object_img(binary).add_current_process()
+            builder = self._llvm.JITLibraryBuilder().add_current_process()
+            for binary in binaries:
+                builder.add_object_img(binary)
             builder.import_symbol("host_callback", ctypes.cast(host, ctypes.c_void_p).value)
             builder.import_symbol("run_parallel", runtime["run_parallel"])
             builder.import_symbol("interrupted", runtime["interrupted"])
-            if any(symbol in binary for symbol in _SORTING):
+            if any(symbol in binary for symbol in _SORTING for binary in binaries):
                 for symbol in sorting_text.symbols():
                     builder.import_symbol(symbol, self._sorting_library()[symbol])
             for symbol, (address, data) in row_loops().items():
-                if symbol.encode() in binary:
+                if any(symbol.encode() in binary for binary in binaries):
                     builder.import_symbol(symbol, address)
                     builder.import_symbol(f"{symbol}_data", data or address)
             try:

@@ -67,7 +67,7 @@ class Backend(Protocol):
     def target(self) -> Target: ...
 
     def compile(self, text: str) -> bytes:
-        """The binary of a program's text; InternalError, with the text saved to a file, when the compiler refuses
+        """The binary of a module's text; InternalError, with the text saved to a file, when the compiler refuses
         it.
         """
 
@@ -76,8 +76,8 @@ class Backend(Protocol):
         the cache.
         """
 
-    def load(self, binary: bytes, callbacks: Sequence[HostCallback]) -> Executable:
-        """A program from its binary; `callbacks` are the host functions that it calls by number."""
+    def load(self, binaries: Sequence[bytes], callbacks: Sequence[HostCallback]) -> Executable:
+        """A program from the binaries of its modules; `callbacks` are the host functions that it calls by number."""
 
     def call_natively(self, cls: type, compile_: Callable[[str], bytes]) -> bool:
         """Put native code before the method __call__ of a class (front_door.py); whether there is such code here."""

@@ -25,5 +25,5 @@ class Backend(cpu.Backend):
     def prepare(self, compile_: Callable[[str], bytes]) -> None:
         """Nothing is called."""
 
-    def load(self, binary: bytes, callbacks: Sequence[HostCallback]) -> NullExecutable:  # type: ignore[override]
+    def load(self, binaries: Sequence[bytes], callbacks: Sequence[HostCallback]) -> NullExecutable:  # type: ignore[override]
         return NullExecutable()

@@ -143,4 +143,4 @@ class Compiled:
                 free.discard(taken)
                 aliased += size
         arguments = sum(numel(p.shape) * p.dtype.itemsize for p in self._lowered.parameters)
-        return MemoryStats(arguments, sum(nbytes), image.arena_nbytes, aliased, len(image.binary))
+        return MemoryStats(arguments, sum(nbytes), image.arena_nbytes, aliased, sum(map(len, image.binaries)))

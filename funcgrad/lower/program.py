@@ -23,6 +23,7 @@ from funcgrad.lower import cache
 from funcgrad.lower.canonical import canonicalize
 from funcgrad.lower.donation import Shared, shared_memory
 from funcgrad.lower.hosts import Running, number_callbacks
+from funcgrad.lower.pipeline import Pipeline
 from funcgrad.lower.render import llvm
 from funcgrad.lower.sections import Builder, Lowering
 from funcgrad.lower.text import STAGES, describe, section
@@ -43,7 +44,7 @@ _LONG_PS = 20_000_000
 class Image(NamedTuple):
     """What the disk cache keeps of a program: everything but its captured arrays."""
 
-    binary: bytes
+    binaries: tuple[bytes, ...]
     results: tuple[int, ...]  # for each output: its buffer among the results, or -1 - i for parameter i
     result_types: tuple[tuple[tuple[int, ...], str], ...]
     arena_nbytes: int
@@ -151,8 +152,8 @@ def compile_program(outputs: Sequence[UOp], params: Sequence[UOp], backend: Back
             cache.save(name, pickle.dumps(image))
         running = Running()
         callbacks = [_host_callback(node, running) for node in image.host_nodes]
-        backend.prepare(lambda text: _cached_binary(text, backend))
-        loaded = _Loaded(image, backend.load(image.binary, callbacks), running)
+        _prepare(backend)
+        loaded = _Loaded(image, backend.load(image.binaries, callbacks), running)
     _remember(name, loaded)
     if config.debug == 1:
         print("\n".join(loaded.image.kernels))
@@ -212,21 +213,22 @@ def _cached_image(name: str) -> Image | None:
 
 
 def build_image(outputs: Sequence[UOp], params: Sequence[UOp], backend: Backend) -> Image:
-    lowered, results = lower(outputs, params, backend.target)
-    if config.debug > 1:
-        for stage, text in STAGES.items():
-            print(section(stage, text(lowered)))
-    unique = [o for o in dict.fromkeys(outputs) if o.op is not ops.PARAM]
-    return Image(
-        backend.compile(lowered.text),
-        tuple(results),
-        tuple((o.shape, o.dtype.name) for o in unique),
-        lowered.arena_nbytes,
-        tuple(map(_alone, lowered.host_nodes)),
-        tuple(describe(lowered)),
-        lowered.work_ps > _LONG_PS or any(lowered.inner),
-        shared_memory(lowered),
-    )
+    with Pipeline(backend.compile, lambda: _prepare(backend)) as pipeline:
+        lowered, results = lower(outputs, params, backend.target, pipeline.add)
+        if config.debug > 1:
+            for stage, text in STAGES.items():
+                print(section(stage, text(lowered)))
+        unique = [o for o in dict.fromkeys(outputs) if o.op is not ops.PARAM]
+        types = tuple((o.shape, o.dtype.name) for o in unique)
+        hosts, kernels = tuple(map(_alone, lowered.host_nodes)), tuple(describe(lowered))
+        is_long = lowered.work_ps > _LONG_PS or any(lowered.inner)
+        shared = shared_memory(lowered)
+        binaries = tuple(pipeline.finish(lowered.last_module()))
+    return Image(binaries, tuple(results), types, lowered.arena_nbytes, hosts, kernels, is_long, shared)
+
+
+def _prepare(backend: Backend) -> None:
+    backend.prepare(lambda text: _cached_binary(text, backend))
 
 
 def _alone(node: UOp) -> UOp:
@@ -235,11 +237,16 @@ def _alone(node: UOp) -> UOp:
     return UOp(node.op, tuple(UOp(ops.PARAM, (), t) for t in types), node.arg)
 
 
-def lower(outputs: Sequence[UOp], params: Sequence[UOp], target: Target) -> tuple[Lowering, list[int]]:
-    """(all stages of the program, where each output is found)."""
-    builder = Builder(target, _RENDERERS[target.renderer])
+def lower(
+    outputs: Sequence[UOp],
+    params: Sequence[UOp],
+    target: Target,
+    compile_: Callable[[str], None] | None = None,
+) -> tuple[Lowering, list[int]]:
+    """(all stages of the program, where each output is found). compile_: takes modules as soon as they are there."""
+    builder = Builder(target, _RENDERERS[target.renderer], compile_)
     lowered = builder.section(outputs, params)
-    lowered.text = builder.text(lowered.launches)
+    lowered.builder = builder
     lowered.host_nodes = builder.host_nodes
     position = {node: i for i, node in enumerate(lowered.unique)}
     number = {param: i for i, param in enumerate(params)}

@@ -11,7 +11,7 @@ memory. So does a loop whose body updates what it carries.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
@@ -54,6 +54,7 @@ _TASKS_A_CORE = 8  # parts of a parallel loop: more than cores, so that a slow o
 _WORTH_TASKS_PS = 20_000_000  # work below which waking threads costs more than it gains
 _POLL_PS = 20_000_000_000  # between two questions whether the user wants a loop to end
 _UNKNOWN_STEPS = 1000  # of a while loop, for estimates
+_MODULE_CHARACTERS = 24_000  # some milliseconds of a compiler's time, and much more than a module's own
 _MOST_INLINE = 300  # instructions of the kernels that a loop has written out in it,
 _MOST_INLINE_IN_ALL = 3000  # and all loops of a program
 _LAUNCH_PS = 3000
@@ -120,13 +121,24 @@ class Lowering:
     arena_nbytes: int = 0
     work_ps: int = 0  # roughly
     host_nodes: list[UOp] = field(default_factory=list)
-    text: str = ""
+    builder: Builder | None = None  # of the section that is the program
 
     def owner(self, node: UOp) -> UOp:
         """The buffer whose memory a node has."""
         while node in self.aliases:
             node = self.aliases[node]
         return node
+
+    @property
+    def text(self) -> str:
+        """The program as one module."""
+        assert self.builder is not None
+        return self.builder.text(self.launches)
+
+    def last_module(self) -> str:
+        """What is still to be compiled."""
+        assert self.builder is not None
+        return self.builder.last_module(self.launches)
 
     def all_sections(self) -> list[Lowering]:
         """This section, and those within it."""
@@ -136,9 +148,15 @@ class Lowering:
 class Builder:
     """What the sections of one program share: functions, each once, and the nodes that the host computes."""
 
-    def __init__(self, target: Target, renderer: ModuleType) -> None:
+    def __init__(
+        self, target: Target, renderer: ModuleType, compile_: Callable[[str], None] | None = None
+    ) -> None:
+        """compile_: takes modules while the program is still being lowered."""
         self.target = target
         self.renderer = renderer
+        self._compile = compile_
+        self._waiting: list[tuple[str, str]] = []  # (text, name) of functions in no module yet
+        self._elsewhere: list[str] = []  # the declarations of those that are in one
         self.emit = emitter(renderer.NATIVE)
         self.functions: dict[str, str] = {}
         self.declarations: set[str] = set()
@@ -164,8 +182,29 @@ class Builder:
 
     def text(self, launches: Section) -> str:
         """The module of a program: its kernels, and the entry that does these launches."""
-        texts = [text.replace("@NAME(", f"@{name}(", 1) for text, name in self.functions.items()]
-        return self.renderer.render_program(launches, texts, self.declarations)
+        return self.renderer.render_program(launches, self._named(self.functions.items()), self.declarations)
+
+    def last_module(self, launches: Section) -> str:
+        """The same without the functions that were given to `compile_`."""
+        declarations = {*self.declarations, *self._elsewhere}
+        return self.renderer.render_program(launches, self._named(self._waiting), declarations)
+
+    def _named(self, functions: Iterable[tuple[str, str]]) -> list[str]:
+        return [text.replace("@NAME(", f"@{name}(", 1) for text, name in functions]
+
+    def _function(self, made: Function) -> str:
+        """The name of a function; equal ones are one. Once there is a good part of a module, it is compiled."""
+        self.declarations.update(made.declarations)
+        name = self.functions.get(made.text)
+        if name is not None:
+            return name
+        name = self.functions[made.text] = f"kernel{len(self.functions)}"
+        self._waiting.append((made.text, name))
+        if self._compile is not None and sum(len(text) for text, _ in self._waiting) > _MODULE_CHARACTERS:
+            self._compile(self.renderer.render_functions(self._named(self._waiting), self.declarations))
+            self._elsewhere += [self.renderer.declaration(text, name) for text, name in self._waiting]
+            self._waiting.clear()
+        return name
 
     # ---- steps ----
 
@@ -201,8 +240,7 @@ class Builder:
                     check_block(block)
                 lowered.blocks.append(block)
                 made = self.renderer.render_kernel("NAME", block, counter)
-                self.declarations.update(made.declarations)
-                name = self.functions.setdefault(made.text, f"kernel{len(self.functions)}")
+                name = self._function(made)
                 trips = counter.arg[1] if counter is not None else 1
                 parallel = plan.schedule.parallel is not None and work > _WORTH_TASKS_PS
                 tasks = min(trips, _TASKS_A_CORE * self.target.cores) if parallel else 1
@@ -267,8 +305,7 @@ class Builder:
         shared: bool,
     ) -> None:
         """A function of the target on rows; `shared`: several at once, where so much work is worth it."""
-        self.declarations.update(made.declarations)
-        name = self.functions.setdefault(made.text, f"kernel{len(self.functions)}")
+        name = self._function(made)
         tasks = min(rows, _TASKS_A_CORE * self.target.cores) if shared and work > _WORTH_TASKS_PS else 1
         lowered.work_ps += work + _LAUNCH_PS
         part = Part(name, rows, tasks, None, made.slots)

@@ -35,6 +35,8 @@ from funcgrad.lower.row_loops import RowLoop
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.uop import UOp
 
+_ATTRIBUTES = "attributes #0 = { nounwind }"
+
 
 class _Carry(NamedTuple):
     """What a step of a loop reads and writes in the place of a carried value, and the lines of its phis."""
@@ -419,9 +421,29 @@ def render_program(section: Section, functions: Sequence[str], declarations: Ite
         "declare i64 @interrupted()",
     ]
     needed = sorted({*declarations, *entry.declarations})
-    return "\n".join(
-        [*functions, *entry.tasks.values(), program, *runtime, *needed, "attributes #0 = { nounwind }", ""]
-    )
+    return "\n".join([*functions, *entry.tasks.values(), program, *runtime, *needed, _ATTRIBUTES, ""])
 
 
-__all__ = ["NATIVE", "Function", "render_kernel", "render_program", "render_row_loop", "render_sort"]
+def render_functions(functions: Sequence[str], declarations: Iterable[str]) -> str:
+    """A module of functions that the program calls from another one."""
+    exported = [text.replace("define internal void", "define void", 1) for text in functions]
+    return "\n".join([*exported, *sorted(declarations), _ATTRIBUTES, ""])
+
+
+def declaration(text: str, name: str) -> str:
+    """What a module says of a function in another one."""
+    taken = text[text.index("(") + 1 : text.index(")")]
+    types = ", ".join(argument.split()[0] for argument in taken.split(","))
+    return f"declare void @{name}({types})"
+
+
+__all__ = [
+    "NATIVE",
+    "Function",
+    "declaration",
+    "render_functions",
+    "render_kernel",
+    "render_program",
+    "render_row_loop",
+    "render_sort",
+]

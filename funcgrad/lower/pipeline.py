@@ -1,0 +1,115 @@
+"""Machine code is made while the rest of a program is still lowered: one thread compiles what another one renders.
+
+In: modules, as they are finished. Out: their binaries. A compiler is native code, which lets go of Python's lock; so
+planning loop nests in Python and compiling them go on side by side, and a first call waits for the longer of the two,
+not for both. Which functions share a module depends on their texts alone: the binaries are the same every time.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable
+from queue import SimpleQueue
+
+from funcgrad.trace.locks import new_lock
+
+
+class Pipeline:
+    """Modules on their way through a compiler; to leave it stops all. A program of one module starts no thread.
+
+    prepare: something that the thread does first, while there is not much to compile yet.
+
+    >>> with Pipeline(str.encode) as pipeline:
+    ...     pipeline.add("first")
+    ...     pipeline.finish("last")
+    [b'first', b'last']
+    """
+
+    def __init__(self, compile_: Callable[[str], bytes], prepare: Callable[[], object] | None = None) -> None:
+        self._compile = compile_
+        self._prepare = prepare
+        self._texts: SimpleQueue[str | None] = SimpleQueue()
+        self._binaries: list[bytes] = []
+        self._error: BaseException | None = None
+        self._stopped = False
+        self._started = False
+        self._thread: threading.Thread | None = None
+
+    def __enter__(self) -> Pipeline:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._stopped = True
+        self._join()
+
+    def add(self, text: str) -> None:
+        """A module to compile."""
+        self._texts.put(text)
+        if not self._started:
+            self._started = True
+            self._start()
+
+    def finish(self, text: str) -> list[bytes]:
+        """The binaries of all modules, in order; this text is the last one."""
+        self._texts.put(text)
+        if self._thread is None:
+            self._texts.put(None)
+            self._work()
+        else:
+            self._join()
+        if self._error is not None:
+            raise self._error
+        return self._binaries
+
+    def _start(self) -> None:
+        thread = threading.Thread(target=self._work, name="funcgrad compiler", daemon=True)
+        try:
+            thread.start()
+        except RuntimeError:  # there are too many, or the interpreter ends: `finish` does the work
+            return
+        self._thread = thread
+        _quick_switches.begin()
+
+    def _join(self) -> None:
+        if self._thread is not None:
+            self._texts.put(None)
+            _quick_switches.end()
+            thread, self._thread = self._thread, None
+            thread.join()
+
+    def _work(self) -> None:
+        try:
+            if self._prepare is not None:
+                self._prepare()
+            while not self._stopped and (text := self._texts.get()) is not None:
+                self._binaries.append(self._compile(text))
+        except BaseException as error:  # raised again in the thread that waits
+            self._error = error
+
+
+class _QuickSwitches:
+    """While a compiler runs, Python's lock changes hands soon: between its calls it would wait for 5 ms each time."""
+
+    def __init__(self) -> None:
+        self._lock = new_lock()
+        self._running = 0
+        self._interval = 0.0
+
+    def begin(self) -> None:
+        with self._lock:
+            if not self._running:
+                self._interval = sys.getswitchinterval()
+                sys.setswitchinterval(min(1e-4, self._interval))
+            self._running += 1
+
+    def end(self) -> None:
+        with self._lock:
+            self._running -= 1
+            if not self._running:
+                sys.setswitchinterval(self._interval)
+
+
+_quick_switches = _QuickSwitches()
+
+__all__ = ["Pipeline"]

@@ -1,0 +1,92 @@
+"""The pipeline of modules through a compiler: order, failures, and programs of many modules."""
+
+from __future__ import annotations
+
+import sys
+import threading
+
+import numpy
+import pytest
+
+import funcgrad as fg
+import funcgrad.numpy as np
+from funcgrad.lower import pipeline as pipelines
+from funcgrad.lower import sections
+from funcgrad.lower.pipeline import Pipeline
+
+
+def test_binaries_in_order_of_modules():
+    with Pipeline(str.encode) as pipeline:
+        for i in range(20):
+            pipeline.add(str(i))
+        assert pipeline.finish("last") == [*(str(i).encode() for i in range(20)), b"last"]
+
+
+def test_one_module_needs_no_thread():
+    seen = []
+
+    def compile_(text: str) -> bytes:
+        seen.append(threading.current_thread())
+        return text.encode()
+
+    with Pipeline(compile_) as pipeline:
+        assert pipeline.finish("all") == [b"all"]
+    assert seen == [threading.current_thread()]
+
+
+def test_failure_in_the_thread_is_raised_by_finish():
+    def compile_(text: str) -> bytes:
+        raise ValueError(text)
+
+    with Pipeline(compile_) as pipeline:
+        pipeline.add("first")
+        with pytest.raises(ValueError, match="first"):
+            pipeline.finish("last")
+
+
+def test_leaving_early_ends_the_thread():
+    with pytest.raises(KeyError), Pipeline(str.encode) as pipeline:
+        pipeline.add("first")
+        thread = pipeline._thread
+        raise KeyError
+    assert thread is not None and not thread.is_alive()
+
+
+def test_without_threads_finish_does_the_work(monkeypatch):
+    def start(self: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+    with Pipeline(str.encode) as pipeline:
+        pipeline.add("first")
+        assert pipeline.finish("last") == [b"first", b"last"]
+
+
+def test_the_interval_of_switches_is_restored():
+    before = sys.getswitchinterval()
+    with Pipeline(str.encode) as one:
+        one.add("first")
+        with Pipeline(str.encode) as two:
+            two.add("first")
+            assert sys.getswitchinterval() <= 1e-4
+        one.finish("last")
+    assert sys.getswitchinterval() == before and not pipelines._quick_switches._running
+
+
+@pytest.mark.parametrize("characters", [0, 2000])
+def test_a_program_of_many_modules(monkeypatch, characters):
+    monkeypatch.setattr(sections, "_MODULE_CHARACTERS", characters)
+    x = numpy.random.default_rng(0).random((60, 60), numpy.float32)
+
+    def f(x):
+        y = np.sort(np.tanh(x @ x), axis=1)
+        return fg.lax.scan(lambda c, row: (c + np.sum(row), c * row), 0.0, y / np.sum(y, axis=0)), np.exp(y)
+
+    with fg.config(cache=False):
+        carry, rows, exps = fg.tree.leaves(fg.jit(f)(x))
+    y = numpy.sort(numpy.tanh(x @ x), axis=1)
+    scaled = y / y.sum(0)
+    before = numpy.concatenate([[0], numpy.cumsum(scaled.sum(1))])
+    numpy.testing.assert_allclose(carry, before[-1], rtol=1e-4)
+    numpy.testing.assert_allclose(rows, before[:-1, None] * scaled, rtol=1e-4)
+    numpy.testing.assert_allclose(exps, numpy.exp(y), rtol=1e-4)
