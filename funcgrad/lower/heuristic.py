@@ -537,7 +537,8 @@ class _Tile:
         schedule.unroll[column] = across
         if row is not None:
             taps = self._short_loop() if self._free(self._short_loop() * across) >= 4 * across else 1
-            schedule.unroll[row] = _rows(extents[row], self._free(taps * across) // across)
+            most = min(self._free(taps * across), self._most_sums(across))
+            schedule.unroll[row] = _rows(extents[row], most // across)
             self._pack(column, width * across)
             if all(_coefficient(a.position, row) == 1 for a in self.walked[row]):
                 self._pack(row, schedule.unroll[row])
@@ -547,6 +548,11 @@ class _Tile:
         stays = max(access.nbytes for access in self.walked[column]) <= self.target.l2_nbytes // 2
         inner = [row, column] if stays else [column, row]
         _innermost(schedule, [n for n in inner if n is not None])
+
+    def _most_sums(self, across: int) -> int:
+        """Sums that stay in registers. What is spread over the lanes for one vector alone is an operand in memory; for
+        several it takes a register, and LLVM loads a few of these ahead."""
+        return self.target.registers - 4 if across == 1 else self.target.registers * 3 // 4
 
     def _free(self, taken: int) -> int:
         """Registers that are left for sums."""
