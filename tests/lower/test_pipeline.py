@@ -13,6 +13,7 @@ import funcgrad.numpy as np
 from funcgrad.lower import pipeline as pipelines
 from funcgrad.lower import sections
 from funcgrad.lower.pipeline import Pipeline
+from funcgrad.lower.program import forget_programs
 
 
 def test_binaries_in_order_of_modules():
@@ -82,6 +83,7 @@ def test_a_program_of_many_modules(monkeypatch, characters):
         y = np.sort(np.tanh(x @ x), axis=1)
         return fg.lax.scan(lambda c, row: (c + np.sum(row), c * row), 0.0, y / np.sum(y, axis=0)), np.exp(y)
 
+    forget_programs()
     with fg.config(cache=False):
         carry, rows, exps = fg.tree.leaves(fg.jit(f)(x))
     y = numpy.sort(numpy.tanh(x @ x), axis=1)
@@ -90,3 +92,45 @@ def test_a_program_of_many_modules(monkeypatch, characters):
     numpy.testing.assert_allclose(carry, before[-1], rtol=1e-4)
     numpy.testing.assert_allclose(rows, before[:-1, None] * scaled, rtol=1e-4)
     numpy.testing.assert_allclose(exps, numpy.exp(y), rtol=1e-4)
+
+
+@pytest.mark.parametrize("most", [1, 2, 1000])
+def test_launches_as_data(monkeypatch, most):
+    """A row of kernels, sorts and copies, with loops and callbacks between, as data or written out."""
+    monkeypatch.setattr("funcgrad.lower.render.llvm._MANY", most)
+    x = numpy.random.default_rng(1).random((30, 40), numpy.float32)
+
+    def f(x):
+        y = np.sort(x @ x.T, axis=1).at[3].set(1.0)
+        z = fg.lax.fori_loop(0, 5, lambda i, c: c @ (y / 40), y)
+        doubled = fg.pure_callback(lambda v: 2 * v, fg.ShapeDtypeStruct(z.shape, z.dtype), z)
+        return np.sort(doubled, axis=0), np.cumsum(y, axis=0), x
+
+    y = numpy.sort(x @ x.T, axis=1)
+    y[3] = 1
+    z = y
+    for _ in range(5):
+        z = z @ (y / 40)
+    forget_programs()
+    with fg.config(cache=False):
+        first, second, third = fg.jit(f)(x)
+    numpy.testing.assert_allclose(first, numpy.sort(2 * z, axis=0), rtol=1e-4)
+    numpy.testing.assert_allclose(second, numpy.cumsum(y, axis=0), rtol=1e-4)
+    numpy.testing.assert_array_equal(third, x)
+
+
+def test_many_launches_for_threads():
+    """Kernels that are cut into tasks take their places from data, too."""
+    x = numpy.random.default_rng(2).random((300, 300), numpy.float32) / 150
+
+    def f(x):
+        y = x
+        for _ in range(40):
+            y = y @ x + 1.0
+        return y
+
+    y = x.astype(numpy.float64)
+    for _ in range(40):
+        y = y @ x + 1.0
+    assert "@run_launches" in fg.jit(f).lower(x).as_text()
+    numpy.testing.assert_allclose(fg.jit(f)(x), y, rtol=1e-3)

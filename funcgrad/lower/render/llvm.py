@@ -11,6 +11,7 @@ step to step. Where its kernels are small they are written out in it, and number
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 import numpy as np
@@ -36,6 +37,56 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace.uop import UOp
 
 _ATTRIBUTES = "attributes #0 = { nounwind }"
+_MANY = 24  # launches one after the other that are worth data and a loop
+_ENTRY_BITS = 20  # of a word that names a place: its entry in the table; the rest is the offset
+
+# A run of launches: each row is a function, its iterations, its tasks, how many buffers it gets, and their places.
+_RUN_LAUNCHES = f"""
+define internal void @run_launches(ptr %table, ptr %arguments, ptr %first, ptr %end) #0 {{
+entry:
+  br label %L
+L:
+  %row = phi ptr [ %first, %entry ], [ %next, %D ]
+  %p1 = getelementptr i64, ptr %row, i64 1
+  %p2 = getelementptr i64, ptr %row, i64 2
+  %p3 = getelementptr i64, ptr %row, i64 3
+  %places = getelementptr i64, ptr %row, i64 4
+  %function = load ptr, ptr %row
+  %trips = load i64, ptr %p1
+  %tasks = load i64, ptr %p2
+  %count = load i64, ptr %p3
+  br label %A
+A:
+  %i = phi i64 [ 0, %L ], [ %j, %A ]
+  %from = getelementptr i64, ptr %places, i64 %i
+  %word = load i64, ptr %from
+  %number = and i64 %word, {(1 << _ENTRY_BITS) - 1}
+  %offset = lshr i64 %word, {_ENTRY_BITS}
+  %of_table = getelementptr ptr, ptr %table, i64 %number
+  %base = load ptr, ptr %of_table
+  %address = getelementptr i8, ptr %base, i64 %offset
+  %slot = getelementptr ptr, ptr %arguments, i64 %i
+  store ptr %address, ptr %slot
+  %j = add i64 %i, 1
+  %more = icmp ult i64 %j, %count
+  br i1 %more, label %A, label %R
+R:
+  %next = getelementptr i64, ptr %places, i64 %count
+  %several = icmp ugt i64 %tasks, 1
+  br i1 %several, label %P, label %S
+P:
+  call void @run_parallel(ptr %function, ptr %arguments, i64 %trips, i64 %tasks)
+  br label %D
+S:
+  call void %function(ptr %arguments, i64 0, i64 %trips)
+  br label %D
+D:
+  %again = icmp ne ptr %next, %end
+  br i1 %again, label %L, label %E
+E:
+  ret void
+}}
+"""
 
 
 class _Carry(NamedTuple):
@@ -61,8 +112,8 @@ class _Entry:
         most = _most_buffers(section)
         self.lines.append(f"  %arguments = alloca ptr, i64 {max(most, 1)}")
         self.lines.append("  %no_arena = alloca i8, i64 1")
-        table = [self._load_entry(entry) for entry in range(_entries(section))]
-        self._section(section, table)
+        self.data: list[str] = []  # what runs of launches read
+        self._program(section)
         self.lines.append("  ret i32 0")
         if any("%failed" in line for line in self.lines):
             self.lines += ["failed:", "  ret i32 1"]
@@ -88,6 +139,32 @@ class _Entry:
         return self._emit(f"getelementptr i8, ptr {table[entry]}, i64 {offset}") if offset else table[entry]
 
     # ---- steps ----
+
+    def _program(self, section: Section) -> None:
+        """The section of the program itself. Many launches in a row are data, which a loop reads: it is the same work,
+        and a compiler takes a hundredth of the time for it."""
+        runs = [(is_row, list(steps)) for is_row, steps in groupby(section, _fits_row)]
+        written = [step for is_row, steps in runs if not is_row or len(steps) < _MANY for step in steps]
+        used = {place[0] for step in written for place in places(step)}
+        table = [self._load_entry(i) if i in used else "" for i in range(max(used, default=-1) + 1)]
+        for is_row, steps in runs:
+            if is_row and len(steps) >= _MANY:
+                self._run(steps)  # type: ignore[arg-type]  # launches alone, as _fits_row says
+            else:
+                self._section(tuple(steps), table)
+
+    def _run(self, launches: Sequence[Launch | Routine]) -> None:
+        words: list[object] = []
+        for launch in launches:
+            function = self._tasks_of(launch.function, len(launch.buffers))
+            words.append(f"ptrtoint (ptr @{function} to i64)")
+            words += [launch.trips, launch.tasks, len(launch.buffers)]
+            words += [(offset << _ENTRY_BITS) + entry for entry, offset in launch.buffers]
+        name, count = f"@launches{len(self.data)}", len(words)
+        content = ", ".join(f"i64 {word}" for word in words)
+        self.data.append(f"{name} = internal constant [{count} x i64] [{content}]")
+        end = self._emit(f"getelementptr i64, ptr {name}, i64 {count}")
+        self.lines.append(f"  call void @run_launches(ptr %table, ptr %arguments, ptr {name}, ptr {end})")
 
     def _section(self, section: Section, table: Sequence[str], inline: bool = False) -> None:
         for step in section:
@@ -318,6 +395,15 @@ class _Entry:
         self._open(f"E{number}")
 
 
+def _fits_row(step: object) -> bool:
+    """Whether a step can stand in a run of launches that is data."""
+    if not isinstance(step, (Launch, Routine)) or (isinstance(step, Launch) and step.is_copy):
+        return False
+    return all(
+        entry >> _ENTRY_BITS == 0 and offset >> (63 - _ENTRY_BITS) == 0 for entry, offset in step.buffers
+    )
+
+
 def _most_buffers(section: Section) -> int:
     most = 0
     for step in section:
@@ -421,7 +507,8 @@ def render_program(section: Section, functions: Sequence[str], declarations: Ite
         "declare i64 @interrupted()",
     ]
     needed = sorted({*declarations, *entry.declarations})
-    return "\n".join([*functions, *entry.tasks.values(), program, *runtime, *needed, _ATTRIBUTES, ""])
+    rows = [*entry.data, _RUN_LAUNCHES] if entry.data else []
+    return "\n".join([*functions, *entry.tasks.values(), *rows, program, *runtime, *needed, _ATTRIBUTES, ""])
 
 
 def render_functions(functions: Sequence[str], declarations: Iterable[str]) -> str:
