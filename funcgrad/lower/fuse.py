@@ -9,9 +9,12 @@ of all reductions nested, at most one register tile, and a size that compilers a
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from funcgrad.lower.nest import Kernel
 from funcgrad.lower.order import in_order, written
 from funcgrad.lower.schedule import FEW_ROWS, MOST_INSTRUCTIONS, Scheduler, Step, loses_lanes
+from funcgrad.lower.step_graph import StepGraph
 from funcgrad.trace.uop import Family, UOp, numel
 
 _MOST_BUFFERS = 24  # a pointer each, of which a processor has 16 in registers
@@ -29,6 +32,46 @@ def fuse(scheduler: Scheduler) -> list[Step]:
     return in_order(list(merger.steps.values()), scheduler.position, scheduler.outputs)
 
 
+class _Common(NamedTuple):
+    """One domain for two kernels, and its axis for each axis of theirs: -1 for an axis of one element."""
+
+    domain: tuple[int, ...]
+    first: tuple[int, ...]
+    second: tuple[int, ...]
+
+
+def _long_axes(domain: tuple[int, ...]) -> list[int]:
+    """The axes of more than one element."""
+    return [axis for axis, size in enumerate(domain) if size != 1]
+
+
+def _aligned(short: tuple[int, ...], long: tuple[int, ...], axes: list[int]) -> tuple[int, ...] | None:
+    """The axes of a domain as the first of another's, which are `axes`; those of one element anywhere."""
+    if short == long[: len(short)]:
+        return tuple(range(len(short)))
+    own = _long_axes(short)
+    if any(short[a] != long[b] for a, b in zip(own, axes, strict=False)):
+        return None
+    place = dict(zip(own, axes, strict=False))
+    return tuple(place.get(axis, -1) for axis in range(len(short)))
+
+
+def _matched(
+    short: tuple[int, ...], long: tuple[int, ...], pairs: list[tuple[int, int]]
+) -> tuple[int, ...] | None:
+    """The axes of a domain by pairs (its axis, another's); None where one has no equal."""
+    place = {axis: other for axis, other in pairs if short[axis] == long[other]}
+    if any(axis not in place for axis in _long_axes(short)):
+        return None
+    return tuple(place.get(axis, -1) for axis in range(len(short)))
+
+
+def _places(kernel: Kernel, axes: tuple[int, ...]) -> dict[UOp, tuple[int, ...]]:
+    """The axes of each root in another domain than the kernel's."""
+    placed = zip(kernel.roots, kernel.axes, strict=True)
+    return {root: tuple(axes[axis] if axis >= 0 else -1 for axis in own) for root, own in placed}
+
+
 class _Merger:
     """The steps that are left, by number, and which of them write each node."""
 
@@ -39,6 +82,10 @@ class _Merger:
         for number, step in self.steps.items():
             for node in written(step):
                 self.writers.setdefault(node, set()).add(number)
+        self.graph = StepGraph({number: self._needs(step) for number, step in self.steps.items()})
+
+    def _needs(self, step: Step) -> set[int]:
+        return {number for node in step.reads for number in self.writers.get(node, ())}
 
     def _mergeable(self, step: Step) -> bool:
         return step.kernel is not None and not step.kernel.into and step.kernel.scatter is None
@@ -63,47 +110,68 @@ class _Merger:
                     found[a, b] = found.get((a, b), 0) + nbytes
         return sorted((-saved, i, a, b) for i, ((a, b), saved) in enumerate(found.items()))
 
-    def _needs(self, number: int) -> set[int]:
-        return {w for node in self.steps[number].reads for w in self.writers.get(node, ())}
-
-    def _reaches(self, start: int, goal: int, skip_direct: bool) -> bool:
-        """True when `start` needs `goal`, directly or by way of others; only by way of others with skip_direct."""
-        seen: set[int] = set()
-        stack = [n for n in self._needs(start) if not (skip_direct and n == goal)]
-        while stack:
-            number = stack.pop()
-            if number == goal:
-                return True
-            if number not in seen:
-                seen.add(number)
-                stack.extend(self._needs(number))
-        return False
-
     def try_merge(self, first: int, second: int) -> bool:
         """Merge the second step into the first, if that is worth it and legal."""
         step_a, step_b = self.steps[first], self.steps[second]
         a, b = step_a.kernel, step_b.kernel
         assert a is not None and b is not None
-        shorter, longer = sorted((a.domain, b.domain), key=len)
         produced = [node for node in b.reads if node in a.roots]
+        common = self._common_domain(step_a, step_b, produced)
+        if common is None:
+            return False
+        same = len(_long_axes(a.domain)) == len(_long_axes(b.domain))
         if not (
             self._small_enough(step_a, step_b)
-            and longer[: len(shorter)] == shorter
-            and (a.domain == b.domain or self._worth_rows(step_a, step_b, shorter))
+            and (same or self._worth_rows(step_a, step_b))
             and self._tile_undisturbed(step_a, step_b)
             and self._one_direction(step_a, step_b)
             and (step_b.reduces or not loses_lanes(step_b.polynomial_ps, step_a.row_ps))
             # Siblings that only read the same memory share their loops when these are of one kind.
-            and (produced or (step_a.reduces == step_b.reduces and a.domain == b.domain))
+            and (produced or (step_a.reduces == step_b.reduces and same))
             and (produced or step_a.along == step_b.along)
-            and all(self._at_own_position(node, b) for node in produced)
-            and self._chains_fit(a, b)
-            and not self._reaches(second, first, skip_direct=True)
-            and not self._reaches(first, second, skip_direct=False)
+            and all(self._at_own_position(node, common, a, b) for node in produced)
+            and self._chains_fit(common, a, b)
+            and self.graph.can_merge(first, second)
         ):
             return False
-        self._join(first, second, longer)
+        self._join(first, second, common)
         return True
+
+    def _common_domain(self, a: Step, b: Step, produced: list[UOp]) -> _Common | None:
+        """The domain of two kernels as one, and which of its axes each axis of theirs is; None if there is none.
+
+        That of the one with fewer axes is the beginning of the other's. Or its axes are those by which the other one
+        reads its results, if these are reductions: then loops of these axes come first, and each is computed once.
+        """
+        first, second = a.kernel, b.kernel
+        assert first is not None and second is not None
+        ours, theirs = _long_axes(first.domain), _long_axes(second.domain)
+        everywhere = tuple(range(max(len(first.domain), len(second.domain))))
+        if len(ours) > len(theirs):
+            matched = _aligned(second.domain, first.domain, ours)
+            if matched is None and a.reduces:
+                pairs = [(mine, read) for read, mine in self._axes_read(first, second, produced)]
+                matched = _matched(second.domain, first.domain, pairs)
+            return None if matched is None else _Common(first.domain, everywhere, matched)
+        matched = _aligned(first.domain, second.domain, theirs)
+        if matched is None and a.reduces and len(ours) < len(theirs):
+            matched = _matched(first.domain, second.domain, self._axes_read(first, second, produced))
+        return None if matched is None else _Common(second.domain, matched, everywhere)
+
+    def _axes_read(self, a: Kernel, b: Kernel, produced: list[UOp]) -> list[tuple[int, int]]:
+        """Axes of the first kernel, and those of the second that read along them."""
+        for node in produced[:1]:
+            root, dims = next(u for u in self.scheduler.instances[node] if u.root in b.roots)
+            own = dict(zip(a.roots, a.axes, strict=True))[node]
+            here = dict(zip(b.roots, b.axes, strict=True))[root]
+            return [
+                (axis, here[position])
+                for axis, dim in zip(own, dims, strict=True)
+                if axis >= 0 and len(dim.loops) == 1
+                for _, kind, position in dim.loops
+                if kind == "domain" and here[position] >= 0
+            ]
+        return []
 
     def _small_enough(self, a: Step, b: Step) -> bool:
         buffers = len(a.roots) + len(b.roots) + len({*a.reads, *b.reads})
@@ -120,40 +188,52 @@ class _Merger:
         same = a.along is None or b.along is None or a.along == b.along
         return same and a.kernel.domain == b.kernel.domain and not a.reduces and not b.reduces  # type: ignore[union-attr]
 
-    def _worth_rows(self, a: Step, b: Step, rows: tuple[int, ...]) -> bool:
+    def _worth_rows(self, a: Step, b: Step) -> bool:
         """A kernel on rows joins one along the rows when there are rows enough, and no tile to disturb."""
-        return not a.contraction and not b.contraction and numel(rows) >= FEW_ROWS
+        rows = min(numel(a.kernel.domain), numel(b.kernel.domain))  # type: ignore[union-attr]
+        return not a.contraction and not b.contraction and rows >= FEW_ROWS
 
-    def _at_own_position(self, node: UOp, kernel: Kernel) -> bool:
+    def _at_own_position(self, node: UOp, common: _Common, a: Kernel, b: Kernel) -> bool:
         """The consumer reads the node only at the position that it computes itself. Of an axis of one element that is
         any position, but for a walk, which keeps its values by their indices."""
-        uses = [u for u in self.scheduler.instances.get(node, ()) if u.root in kernel.roots]
+        written_at = _places(a, common.first)[node]
+        read_at = _places(b, common.second)
+        uses = [u for u in self.scheduler.instances.get(node, ()) if u.root in read_at]
         for use in uses:
             for axis, dim in enumerate(use.dims):
                 if node.shape[axis] == 1 and (dim.exact or node not in self.scheduler.along):
                     continue
-                if dim.loops != frozenset(((use.root, "domain", axis),)) or not dim.exact:
+                if len(dim.loops) != 1 or not dim.exact:
+                    return False
+                ((root, kind, position),) = dim.loops
+                if root is not use.root or kind != "domain":
+                    return False
+                if read_at[use.root][position] != written_at[axis]:
                     return False
         return bool(uses)
 
-    def _chains_fit(self, a: Kernel, b: Kernel) -> bool:
+    def _chains_fit(self, common: _Common, a: Kernel, b: Kernel) -> bool:
         """The loops that the reductions of both depend on must nest."""
         sets = []
-        for kernel in (a, b):
-            for root in kernel.roots:
+        for kernel, axes in ((a, common.first), (b, common.second)):
+            for root, place in _places(kernel, axes).items():
                 if root.op.family is Family.REDUCE or self.scheduler.chains.get(root):
-                    own = [frozenset(axis for _, _, axis in c) for c in self.scheduler.chains.get(root, [])]
-                    sets += own or [frozenset(range(root.ndim))]
+                    own = self.scheduler.chains.get(root, [])
+                    inner = [frozenset(place[axis] for _, _, axis in c) for c in own]
+                    sets += inner or [frozenset(place)]
+        sets = [s - {-1} for s in sets]
         return all(x <= y or y <= x for x in sets for y in sets)
 
-    def _join(self, first: int, second: int, domain: tuple[int, ...]) -> None:
+    def _join(self, first: int, second: int, common: _Common) -> None:
+        self.graph.merge(first, second)
         a, b = self.steps[first].kernel, self.steps.pop(second)
         assert a is not None and b.kernel is not None
         roots = a.roots + b.kernel.roots
         reads = list(dict.fromkeys(n for n in a.reads + b.kernel.reads if n not in roots))
         step_a = self.steps[first]
         along = step_a.along or b.along
-        merged = Kernel(roots, domain, a.axes + b.kernel.axes, reads, along=along)
+        axes = [*_places(a, common.first).values(), *_places(b.kernel, common.second).values()]
+        merged = Kernel(roots, common.domain, axes, reads, along=along)
         self.steps[first] = Step(
             merged,
             contraction=step_a.contraction or b.contraction,

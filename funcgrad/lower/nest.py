@@ -49,7 +49,8 @@ Emit = Callable[[Op, Any, Sequence[UOp]], UOp]
 class Kernel:
     """What the scheduler decided to compute in one nest.
 
-    roots: nodes to store; each has the axes `axes[i]` of the domain. reads: nodes found in memory.
+    roots: nodes to store; each has the axes `axes[i]` of the domain, -1 for one of a single element that the domain
+    lacks. reads: nodes found in memory.
     slots: the position of every root and read in the argument list of the kernel.
     into: for a root that fills a part of another node's buffer (concatenation): that node, and where the part begins.
     scatter: a scatter whose updates this kernel applies, one after the other, to the copy that its buffer holds.
@@ -199,7 +200,7 @@ class Nest:
         return sorted(loops, key=lambda entry: rank.get(entry[0], len(rank)))
 
     def _store(self, root: UOp, axes: tuple[int, ...]) -> list[UOp]:
-        loops = self.domain_loops(axes)
+        loops = self.domain_loops(tuple(axis for axis in axes if axis >= 0))
         return [
             self._store_at(root, tuple(at.get(axis, Index()) for axis in axes), masks)
             for at, masks in self._iterations(loops, {}, (), ())
@@ -356,9 +357,14 @@ class Nest:
         return UOp(PART, (pairs,), part)
 
     def _prefetch(self, source: UOp, position: Index) -> None:
+        """Ask ahead for what a loop comes to. Where the loops around it come to the same again, it is near already."""
+        here = {v.arg[0].split("@")[0] for atom in position.terms for v in loops_of(atom)}
         for atom, c in position.terms.items():
-            distance = self.schedule.prefetch.get(atom.arg[0].split("@")[0]) if atom.op is RANGE else None
-            if distance is not None:
+            if atom.op is not RANGE:
+                continue
+            name, *around = atom.arg[0].split("@")
+            distance = self.schedule.prefetch.get(name)
+            if distance is not None and here.issuperset(around):
                 ahead = position + c * distance
                 self.prefetches[UOp(PREFETCH, (source, ahead.node()))] = None
 

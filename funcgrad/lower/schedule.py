@@ -69,7 +69,8 @@ _MOST_DEPTH = (
     100  # nodes one within the other in a kernel: the nest is built by recursion, some frames a node
 )
 MOST_INSTRUCTIONS = 400  # of a kernel, roughly: a compiler's time grows faster than the length of a block
-_INSTRUCTION_PS = 3
+_MOST_PARTS = 48  # ops of one value that are told apart in its cost
+_INSTRUCTION_PS = 3  # of an op that takes many
 _LANES = 16
 FEW_ROWS = 32  # below this many rows, a reduction within rows would leave cores idle,
 _SMALL = 1 << 15  # unless it is of so few elements that one core is enough
@@ -87,6 +88,10 @@ def _values(node: UOp) -> tuple[UOp, ...]:
     return node.src[:1] if node.op is BARRIER else node.src
 
 
+def _union(parts: Sequence[dict[UOp, int]]) -> dict[UOp, int]:
+    return parts[0] if len(parts) == 1 else {node: ps for part in parts for node, ps in part.items()}
+
+
 def _polynomial_ps(node: UOp) -> int:
     """The cost of an op that takes many instructions: sixteen times that where it has one element, not a vector."""
     cheap = (
@@ -95,6 +100,11 @@ def _polynomial_ps(node: UOp) -> int:
         or node.op.name in ("div", "sqrt", "rsqrt", "gather")
     )
     return 0 if cheap or node.op.family in _ONCE else _own_cost(node)
+
+
+def _instructions(node: UOp) -> int:
+    """Roughly, of one op: most are written out a few times, some are polynomials."""
+    return 2 + _polynomial_ps(node) // _INSTRUCTION_PS
 
 
 def loses_lanes(polynomial_ps: int, row_ps: int) -> bool:
@@ -174,21 +184,28 @@ class Scheduler:
     # ---- which nodes are stored ----
 
     def _costs(self) -> None:
-        """Picoseconds to evaluate one element of a node from memory; a pure load costs _LOAD_PS."""
+        """Picoseconds to evaluate one element of a node from memory; a pure load costs _LOAD_PS.
+
+        What several sources of a node need counts once: `parts` holds the ops that a value is made of, each with its
+        cost, as long as they are few.
+        """
+        parts: dict[UOp, dict[UOp, int]] = {}
         for node in self.order:
             values = _values(node)
             once = node.op.family in _ONCE
             if once or any(s in self.above_reduction for s in values):
                 self.above_reduction.add(node)
-            below = sum(self.cost[s] for s in values)
             if node.op is ops.PARAM or once or self._forced(node):
-                self.cost[node] = _LOAD_PS
-            elif _repeats_last_axis(node):  # stands outside of the innermost loop
-                self.cost[node] = below * numel(node.src[0].shape) // max(1, numel(node.shape))
-            elif node.op.family in _FREE:
-                self.cost[node] = below
+                own, made_of = _LOAD_PS, {}
             else:
-                self.cost[node] = min(below + _own_cost(node), 1 << 40)
+                own, made_of = _own_cost(node), _union([parts[s] for s in values])
+            if _repeats_last_axis(node):  # stands outside of the innermost loop
+                own = sum(made_of.values()) * numel(node.src[0].shape) // max(1, numel(node.shape))
+                made_of = {}
+            if own:
+                made_of = {**made_of, node: own}
+            self.cost[node] = total = sum(made_of.values())
+            parts[node] = made_of if len(made_of) <= _MOST_PARTS else {node: min(total, 1 << 40)}
 
     def _forced(self, node: UOp) -> bool:
         return (
@@ -218,7 +235,7 @@ class Scheduler:
             return
         self.depth[node] = 1 + max((self.depth.get(u, 0) for u in self.users.get(node, ())), default=0)
         for use in uses:
-            self.size[use.root] = self.size.get(use.root, 0) + 1 + _own_cost(node) // _INSTRUCTION_PS
+            self.size[use.root] = self.size.get(use.root, 0) + _instructions(node)
             if _polynomial_ps(node):
                 self._count_polynomial(node, use)
             self._pass_on(node, use)
@@ -488,7 +505,7 @@ class Scheduler:
             kernel,
             contraction=any(self._is_contraction(n) for n in computed if n not in reads),
             reduces=any(n.op.family is Family.REDUCE for n in computed),
-            size=sum(1 + _own_cost(n) // _INSTRUCTION_PS for n in computed),
+            size=sum(map(_instructions, computed)),
             polynomial_ps=sum(map(_polynomial_ps, computed)),
             row_ps=max(map(self._row_ps, computed), default=0),
             along=along,
