@@ -155,10 +155,10 @@ class Backend:
                 return False
             self._thread_runtime()
             builder = self._llvm.JITLibraryBuilder().add_object_img(compile_(text)).add_current_process()
-            library = (
-                builder.export_symbol("front_door").export_symbol("context").link(self._jit, "front_door")
-            )
-            self._door = front_door.FrontDoor(library, allocate, self.raise_interrupt)
+            for symbol in front_door.SYMBOLS:
+                builder.export_symbol(symbol)
+            library = builder.link(self._jit, "front_door")
+            self._door = front_door.FrontDoor(library, self.raise_interrupt)
             self._door.install(cls)
             return True
 

@@ -2,8 +2,12 @@
 
     front_door(self, arguments, how many by position, names of the others)    a method of METH_FASTCALL | METH_KEYWORDS
 
-In steps: find the plan whose guards the arguments pass; hold what may be lost meanwhile; allocate; run; pack. Until
-the program runs, every step that fails gives back what it holds and leaves the call to Python.
+In steps: find the plan whose guards the arguments pass; hold what may be lost meanwhile; allocate; take what is
+donated; run; pack. Until something is taken, every step that fails gives back what it holds and leaves the call to
+Python.
+
+A donated argument is free for a result when nobody else holds its memory: then the references to that are the one in
+the array and the one that this call holds, so memory that stands in two places is not free.
 """
 
 from __future__ import annotations
@@ -11,25 +15,30 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from funcgrad.backends.memory_code import MEMORY, PLACES
+
 WORDS = (
     "NEXT", "OBJECT", "MARK", "POSITIONAL", "NAMED", "NAMES", "GUARD_COUNT", "GUARDS", "TEMPLATE_WORDS", "TEMPLATE",
     "LEAVES", "RESULT_COUNT", "RESULTS", "ARENA_NBYTES", "ARENA", "ENTRY", "FLAGS", "OUTPUT_COUNT", "OUTPUTS",
+    "DONATED_COUNT", "DONATED",
 )  # fmt: skip
 
 # What the code refers to, in the order of @context.
 CONTEXT = (
     "mark",
     "python_call",
-    "allocate",
     "raise_interrupt",
     "array_type",
+    "memory_type",
     "numpy_type",
     "new_numpy",
+    "set_base",
+    "new_pages",
     "zero",
 )
 
 _DECLARATIONS = """
-@context = global [8 x ptr] zeroinitializer
+@context = global [10 x ptr] zeroinitializer
 @PyLong_Type = external global i8
 @PyFloat_Type = external global i8
 @PyBool_Type = external global i8
@@ -58,7 +67,7 @@ declare ptr @PyList_GetItem(ptr, i64)
 declare ptr @PyList_New(i64)
 declare i32 @PyList_SetItem(ptr, i64, ptr)
 declare i64 @PyDict_Size(ptr)
-declare ptr @PyDict_New()
+declare ptr @PyDict_Copy(ptr)
 declare ptr @PyDict_GetItemWithError(ptr, ptr)
 declare i32 @PyDict_SetItem(ptr, ptr, ptr)
 declare ptr @PyMem_RawMalloc(i64)
@@ -116,6 +125,54 @@ done:
   $plan_object = plan.OBJECT ptr
   call void @Py_DecRef(ptr %plan_object)
   ret void
+}
+"""
+
+# What a result may have as its memory where this held argument is donated, null where others use that, too. An array of
+# NumPy's around a Memory is taken off; one that owns its memory serves a result of the same shape.
+_FREE_HOLDER = """
+define internal ptr @free_holder(ptr %holder, i64 %alike) {
+entry:
+  %count = load i32, ptr %holder
+  %two = icmp eq i32 %count, 2
+  br i1 %two, label %which, label %none
+which:
+  %type_at = getelementptr i8, ptr %holder, i64 SLOT_TYPE
+  %type = load ptr, ptr %type_at
+  $memory_type = context.memory_type
+  %is_memory = icmp eq ptr %type, %memory_type
+  br i1 %is_memory, label %whole, label %numpy
+whole:
+  ret ptr %holder
+numpy:
+  %flags_at = getelementptr i8, ptr %holder, i64 NUMPY_FLAGS
+  %flags = load i32, ptr %flags_at
+  %base_at = getelementptr i8, ptr %holder, i64 NUMPY_BASE
+  %base = load ptr, ptr %base_at
+  %writable_bit = and i32 %flags, 1024
+  %writable = icmp ne i32 %writable_bit, 0
+  br i1 %writable, label %owned, label %none
+owned:
+  %has_base = icmp ne ptr %base, null
+  br i1 %has_base, label %of_base, label %of_numpy
+of_numpy:
+  %own_bit = and i32 %flags, 4
+  %owns = icmp ne i32 %own_bit, 0
+  %same_shape = icmp ne i64 %alike, 0
+  %serves = and i1 %owns, %same_shape
+  br i1 %serves, label %whole, label %none
+of_base:
+  %base_type_at = getelementptr i8, ptr %base, i64 SLOT_TYPE
+  %base_type = load ptr, ptr %base_type_at
+  %base_is_memory = icmp eq ptr %base_type, %memory_type
+  %base_count = load i32, ptr %base
+  %one = icmp eq i32 %base_count, 1
+  %free = and i1 %base_is_memory, %one
+  br i1 %free, label %inner, label %none
+inner:
+  ret ptr %base
+none:
+  ret ptr null
 }
 """
 
@@ -246,8 +303,18 @@ signature:
   %owner_at = getelementptr i8, ptr %object, i64 SLOT_OWNER
   %owner = load ptr, ptr %owner_at
   %is_alive = icmp ne ptr %owner, null
-  %can_be_read = and i1 %same_signature, %is_alive
-  br i1 %can_be_read, label %owner_type, label %no
+  br i1 %same_signature, label %memory_or_owner, label %no
+memory_or_owner:
+  br i1 %is_alive, label %owner_type, label %memory_type
+memory_type:
+  %memory_at = getelementptr i8, ptr %object, i64 SLOT_MEMORY
+  %its_memory = load ptr, ptr %memory_at
+  %has_memory = icmp ne ptr %its_memory, null
+  br i1 %has_memory, label %read_memory, label %no
+read_memory:
+  %memory_data_at = getelementptr i8, ptr %its_memory, i64 OF_DATA
+  %memory_data = load ptr, ptr %memory_data_at
+  br label %leaf
 owner_type:
   $numpy_class = context.numpy_type
   %owner_type_at = getelementptr i8, ptr %owner, i64 SLOT_TYPE
@@ -257,10 +324,11 @@ owner_type:
   %is_numpy_owner = icmp eq ptr %owner_class, %numpy_class
   br i1 %is_numpy_owner, label %leaf, label %no
 leaf:
-  %leaf_address = phi ptr [ %owner_data, %owner_type ], [ %numpy_data, %size ]
-  %holder = phi ptr [ %owner, %owner_type ], [ %object, %size ]
+  %leaf_address = phi ptr [ %owner_data, %owner_type ], [ %memory_data, %read_memory ], [ %numpy_data, %size ]
+  %holder = phi ptr [ %owner, %owner_type ], [ %its_memory, %read_memory ], [ %object, %size ]
   store ptr %leaf_address, ptr %word
   store ptr %holder, ptr %held_word
+  store i64 0, ptr %scratch_word
   br label %pass
 numpy:
   $numpy_type = context.numpy_type
@@ -421,48 +489,89 @@ memory:
 result:
   %r = phi i64 [ 0, %memory ], [ %r1, %allocated ]
   %more_results = icmp ult i64 %r, %result_count
-  br i1 %more_results, label %one_result, label %run
+  br i1 %more_results, label %one_result, label %donate
 one_result:
-  %result_at = mul i64 %r, 5
+  %result_at = mul i64 %r, 4
   %result_row = getelementptr i64, ptr %results, i64 %result_at
-  $kind = result_row.0
-  $result_a = result_row.1 ptr
-  $result_b = result_row.2
-  $result_c = result_row.3 ptr
-  $place = result_row.4
-  %is_big = icmp ne i64 %kind, 0
-  br i1 %is_big, label %big, label %small
-small:
-  $new_numpy = context.new_numpy
-  $its_type = context.numpy_type
-  %its_ndim = trunc i64 %result_b to i32
-  call void @Py_IncRef(ptr %result_a)
-  %small_owner = call ptr %new_numpy(ptr %its_type, ptr %result_a, i32 %its_ndim, ptr %result_c, ptr null, ptr null,
-    i32 0, ptr null)
-  br label %check_result
-big:
-  $allocate = context.allocate
-  store ptr %result_a, ptr %pair
-  %second = getelementptr ptr, ptr %pair, i64 1
-  store i64 %result_b, ptr %second
-  %big_owner = call ptr @PyObject_Vectorcall(ptr %allocate, ptr %pair, i64 2, ptr null)
-  br label %check_result
-check_result:
-  %new_owner = phi ptr [ %small_owner, %small ], [ %big_owner, %big ]
-  %has_owner = icmp ne ptr %new_owner, null
-  br i1 %has_owner, label %allocated, label %no_memory
+  $nbytes = result_row.0
+  $place = result_row.1
+  $choice_count = result_row.2
+  $choices = result_row.3 ptr
+  br label %choice
+choice:
+  %c = phi i64 [ 0, %one_result ], [ %c1, %not_this ]
+  %more_choices = icmp ult i64 %c, %choice_count
+  br i1 %more_choices, label %look_at_choice, label %new_result
+look_at_choice:
+  %choice_at = mul i64 %c, 2
+  %choice_row = getelementptr i64, ptr %choices, i64 %choice_at
+  $choice_leaf = choice_row.0
+  $choice_alike = choice_row.1
+  %taken_word = getelementptr i64, ptr %scratch, i64 %choice_leaf
+  %taken = load i64, ptr %taken_word
+  %untaken = icmp eq i64 %taken, 0
+  %choice_held_at = getelementptr ptr, ptr %held, i64 %choice_leaf
+  %choice_holder = load ptr, ptr %choice_held_at
+  br i1 %untaken, label %ask_if_free, label %not_this
+ask_if_free:
+  %given_holder = call ptr @free_holder(ptr %choice_holder, i64 %choice_alike)
+  %is_free = icmp ne ptr %given_holder, null
+  br i1 %is_free, label %reuse, label %not_this
+not_this:
+  %c1 = add i64 %c, 1
+  br label %choice
+reuse:
+  store i64 1, ptr %taken_word
+  call void @Py_IncRef(ptr %given_holder)
+  %reused_word = getelementptr ptr, ptr %table, i64 %choice_leaf
+  %reused_data = load ptr, ptr %reused_word
+  br label %allocated
+new_result:
+  %new_memory = call ptr @allocate(i64 %nbytes)
+  %has_memory_now = icmp ne ptr %new_memory, null
+  br i1 %has_memory_now, label %read_new, label %no_memory
+read_new:
+  %new_data_at = getelementptr i8, ptr %new_memory, i64 OF_DATA
+  %new_data = load ptr, ptr %new_data_at
+  br label %allocated
 no_memory:
   call void @release(ptr %plan, ptr %owners, i64 %r, ptr %held, ptr %arena)
   br label %slow
 allocated:
-  %new_owner_at = getelementptr ptr, ptr %owners, i64 %r
-  store ptr %new_owner, ptr %new_owner_at
-  %new_data_at = getelementptr i8, ptr %new_owner, i64 NUMPY_DATA
-  %new_data = load ptr, ptr %new_data_at
-  %new_word = getelementptr ptr, ptr %table, i64 %place
-  store ptr %new_data, ptr %new_word
+  %result_owner = phi ptr [ %given_holder, %reuse ], [ %new_memory, %read_new ]
+  %result_data = phi ptr [ %reused_data, %reuse ], [ %new_data, %read_new ]
+  %result_owner_at = getelementptr ptr, ptr %owners, i64 %r
+  store ptr %result_owner, ptr %result_owner_at
+  %result_word = getelementptr ptr, ptr %table, i64 %place
+  store ptr %result_data, ptr %result_word
   %r1 = add i64 %r, 1
   br label %result
+
+; ---- donated arrays are deleted ----
+donate:
+  $donated_count = plan.DONATED_COUNT
+  $donated = plan.DONATED ptr
+  br label %give
+give:
+  %v = phi i64 [ 0, %donate ], [ %v1, %give_one ]
+  %more_given = icmp ult i64 %v, %donated_count
+  br i1 %more_given, label %give_one, label %run
+give_one:
+  %donated_at = mul i64 %v, 2
+  %donated_row = getelementptr i64, ptr %donated, i64 %donated_at
+  $donated_register = donated_row.0
+  $reason = donated_row.1 ptr
+  %given_array_at = getelementptr ptr, ptr %registers, i64 %donated_register
+  %given_array = load ptr, ptr %given_array_at
+  call void @clear(ptr %given_array, i64 SLOT_OWNER)
+  call void @clear(ptr %given_array, i64 SLOT_MEMORY)
+  %old_number_at = getelementptr i8, ptr %given_array, i64 SLOT_DATA
+  %old_number = load ptr, ptr %old_number_at
+  call void @Py_IncRef(ptr %reason)
+  store ptr %reason, ptr %old_number_at
+  call void @Py_DecRef(ptr %old_number)
+  %v1 = add i64 %v, 1
+  br label %give
 
 ; ---- the program ----
 run:
@@ -503,12 +612,13 @@ output:
   %more_outputs = icmp ult i64 %o, %output_count
   br i1 %more_outputs, label %one_output, label %finish
 one_output:
-  %output_at = mul i64 %o, 4
+  %output_at = mul i64 %o, 5
   %output_row = getelementptr i64, ptr %outputs, i64 %output_at
   $output_code = output_row.0
   $output_a = output_row.1
   $output_b = output_row.2 ptr
   $output_c = output_row.3 ptr
+  $output_d = output_row.4 ptr
   %out_at = getelementptr ptr, ptr %outs, i64 %o
   switch i64 %output_code, label %same_out [ i64 0, label %made_out  i64 1, label %given_out  i64 2, label %tuple_out
     i64 3, label %list_out  i64 4, label %dict_out ]
@@ -527,21 +637,10 @@ given_out:
 new_out:
   %its_owner_at = phi ptr [ %made_owner_at, %made_out ], [ %given_owner_at, %given_out ]
   %its_owner = load ptr, ptr %its_owner_at
-  $class = context.array_type
-  %new_array = call ptr @PyType_GenericAlloc(ptr %class, i64 0)
+  %new_array = call ptr @new_array(ptr %output_b, ptr %its_owner)
   %has_array = icmp ne ptr %new_array, null
   br i1 %has_array, label %filled, label %fail
 filled:
-  $zero = context.zero
-  call void @Py_IncRef(ptr %output_b)
-  call void @Py_IncRef(ptr %its_owner)
-  call void @Py_IncRef(ptr %zero)
-  %new_signature_at = getelementptr i8, ptr %new_array, i64 SLOT_SIGNATURE
-  store ptr %output_b, ptr %new_signature_at
-  %new_number_at = getelementptr i8, ptr %new_array, i64 SLOT_DATA
-  store ptr %zero, ptr %new_number_at
-  %its_new_owner_at = getelementptr i8, ptr %new_array, i64 SLOT_OWNER
-  store ptr %its_owner, ptr %its_new_owner_at
   br label %keep
 tuple_out:
   %new_tuple = call ptr @PyTuple_New(i64 %output_a)
@@ -570,7 +669,7 @@ list_put:
   %l1 = add i64 %l, 1
   br label %list_next
 dict_out:
-  %new_dict = call ptr @PyDict_New()
+  %new_dict = call ptr @PyDict_Copy(ptr %output_c)
   %has_dict = icmp ne ptr %new_dict, null
   br i1 %has_dict, label %dict_start, label %fail
 dict_start:
@@ -582,7 +681,7 @@ dict_next:
   br i1 %more_dict, label %dict_put, label %keep
 dict_put:
   %dict_part = call ptr @take(ptr %outs, ptr %output_b, i64 %d)
-  %key_at = getelementptr ptr, ptr %output_c, i64 %d
+  %key_at = getelementptr ptr, ptr %output_d, i64 %d
   %key = load ptr, ptr %key_at
   %dict_set = call i32 @PyDict_SetItem(ptr %new_dict, ptr %key, ptr %dict_part)
   call void @Py_DecRef(ptr %dict_part)
@@ -653,7 +752,7 @@ def code_text(places: Mapping[str, int]) -> str:
     `$x = base.FIELD type` loads a word of a plan, of a table, or of the context.
     """
     lines = []
-    for line in (_DECLARATIONS + _RELEASE + _CALL).splitlines():
+    for line in (_DECLARATIONS + MEMORY + _RELEASE + _FREE_HOLDER + _CALL).splitlines():
         load = re.fullmatch(r"\s*\$(\w+) = (\w+)\.(\w+)( ptr)?", line)
         if load is None:
             lines.append(line)
@@ -666,7 +765,7 @@ def code_text(places: Mapping[str, int]) -> str:
         lines.append(f"  %{name}.at = getelementptr i64, ptr {pointer}, i64 {index}")
         lines.append(f"  %{name} = load {(type_ or 'i64').strip()}, ptr %{name}.at")
     text = "\n".join(lines)
-    for name, place in {"WORD_ARENA": WORDS.index("ARENA"), **places}.items():
+    for name, place in {"WORD_ARENA": WORDS.index("ARENA"), **PLACES, **places}.items():
         text = text.replace(name, str(place))
     return text
 

@@ -1,96 +1,194 @@
-"""Host memory for results: big buffers are kept when they die and handed out again.
+"""Host memory for results: buffers are kept when they die and handed out again.
 
-A fresh page costs a fault (0.25 us each 4 KiB): writing a result into memory that was used before is up to ten
-times faster than into new memory. Buffers are kept by size, up to a limit in all; small ones are left to NumPy's
-own cache.
+A fresh page costs a fault (0.25 us each 4 KiB): writing a result into memory that was used before is up to ten times
+faster than into new memory. Big memory is pages from the system, huge ones where it has them. Where the native front
+door is loaded, its lists keep what died (memory_code.py), for calls in Python, too. Else big buffers are kept here by
+size, and small ones are left to NumPy's own cache.
+
+What is kept is at most `most_kept_nbytes` in all. It goes back to the system when `release_kept` is called (as
+`clear_caches` does), or when the system has no memory for something else that is asked for here.
 """
 
 from __future__ import annotations
 
+import ctypes
+import mmap
+import os
 from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
 
 import numpy as np
 
+from funcgrad.backends.memory_code import BIG_NBYTES
 from funcgrad.trace.array import no_memory
 from funcgrad.trace.locks import new_lock
 from funcgrad.trace.uop import numel
 
-_BIG_NBYTES = 1 << 16
-_MOST_KEPT_NBYTES = 1 << 30
-_HUGE_NBYTES = 1 << 30
+_ASKING_NBYTES = 1 << 30  # from this size on the system is asked what it has
 _ALIGNMENT = 64
+_HUGE_PAGE = 1 << 21
+
+
+def most_kept_nbytes() -> int:
+    """How many bytes of dead buffers are kept: a GiB, or an eighth of the memory that there is where that is less."""
+    return min(1 << 30, _memory_nbytes() // 8)
+
+
+def _memory_nbytes() -> int:
+    """The memory of this machine, or of the control group of this process."""
+    try:
+        found = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, OSError, ValueError):
+        found = 8 << 30
+    for path in ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"):
+        try:
+            with open(path) as file:
+                found = min(found, int(file.read()))
+        except (OSError, ValueError):  # there is none, or it says "max"
+            continue
+    return found
+
+
+def new_pages(nbytes: int) -> tuple[int, object]:
+    """(address, what keeps it) of new memory that is all 0; OutOfMemoryError where the system has none."""
+    try:
+        _ask_for(nbytes)
+        return _map(nbytes)
+    except (MemoryError, OSError):
+        release_kept()
+    try:
+        _ask_for(nbytes)
+        return _map(nbytes)
+    except (MemoryError, OSError):
+        raise no_memory("memory for a compiled function", (nbytes,), np.dtype(np.uint8)) from None
+
+
+def _map(nbytes: int) -> tuple[int, object]:
+    """Pages; those of 2 MiB and more begin at a huge page, of which the part that is never written costs nothing."""
+    slack = _HUGE_PAGE if nbytes >= _HUGE_PAGE else 0
+    pages = mmap.mmap(-1, nbytes + slack)
+    address = ctypes.addressof(ctypes.c_char.from_buffer(pages))
+    if slack:
+        address = -(-address // _HUGE_PAGE) * _HUGE_PAGE
+        if hasattr(mmap, "MADV_HUGEPAGE"):
+            with suppress(OSError):  # a kernel without them
+                pages.madvise(mmap.MADV_HUGEPAGE)
+    return address, pages
+
+
+def _ask_for(nbytes: int) -> None:
+    """MemoryError where the system could not give as much: Linux would lend addresses, and kill the process when they
+    are written.
+    """
+    if nbytes > _ASKING_NBYTES and nbytes > _available_nbytes():
+        release_kept()
+        if nbytes > _available_nbytes():
+            raise MemoryError
+
+
+# ---- without native code ----
 
 
 class _Block:
     """Memory on loan: the base of an array, which gives the memory back when the last view of it is gone."""
 
-    __slots__ = ("memory", "__array_interface__")
+    __slots__ = ("nbytes", "pages", "__array_interface__")
 
     lends_alone = (
         True  # who uses the memory holds a reference to this object, or to an array of which it is the base
     )
 
-    def __init__(self, memory: np.ndarray, shape: tuple[int, ...], typestr: str) -> None:
-        address = memory.__array_interface__["data"][0]
-        aligned = -(-address // _ALIGNMENT) * _ALIGNMENT
-        self.memory = memory
+    def __init__(self, nbytes: int, pages: tuple[int, object]) -> None:
+        self.nbytes = nbytes
+        self.pages = pages
         self.__array_interface__ = {
-            "data": (aligned, False),
-            "shape": shape,
-            "typestr": typestr,
+            "data": (pages[0], False),
+            "shape": (nbytes,),
+            "typestr": "|u1",
             "version": 3,
         }
 
     def __del__(self) -> None:
-        _give_back(self.memory)
+        _give_back(self.nbytes, self.pages)
 
 
-_kept: OrderedDict[int, list[np.ndarray]] = OrderedDict()
+_kept: OrderedDict[int, list[tuple[int, object]]] = OrderedDict()
 _kept_nbytes = 0
+_most_kept_nbytes = most_kept_nbytes()
 _lock = new_lock()
 
 
-def _give_back(memory: np.ndarray) -> None:
+def _give_back(nbytes: int, pages: tuple[int, object]) -> None:
     global _kept_nbytes
-    if _lock is None:  # the interpreter is shutting down
+    if (
+        _lock is None or _native is not None
+    ):  # the interpreter is shutting down; memory is kept elsewhere by now
         return
     with _lock:
-        _kept.setdefault(memory.nbytes, []).append(memory)
-        _kept.move_to_end(memory.nbytes)
-        _kept_nbytes += memory.nbytes
-        while _kept_nbytes > _MOST_KEPT_NBYTES:
-            nbytes, blocks = next(iter(_kept.items()))
+        _kept.setdefault(nbytes, []).append(pages)
+        _kept.move_to_end(nbytes)
+        _kept_nbytes += nbytes
+        while _kept_nbytes > _most_kept_nbytes:
+            oldest, blocks = next(iter(_kept.items()))
             blocks.pop()
-            _kept_nbytes -= nbytes
+            _kept_nbytes -= oldest
             if not blocks:
-                del _kept[nbytes]
+                del _kept[oldest]
 
 
-def _take(nbytes: int) -> np.ndarray:
+def _take(nbytes: int) -> tuple[int, object]:
     global _kept_nbytes
     with _lock:
         blocks = _kept.get(nbytes)
         if blocks:
             _kept_nbytes -= nbytes
-            memory = blocks.pop()
+            pages = blocks.pop()
             if not blocks:
                 del _kept[nbytes]
-            return memory
-    return np.empty(nbytes, np.uint8)
+            return pages
+    return new_pages(nbytes)
+
+
+# ---- for both ----
+
+
+class _Native:
+    """The functions of native code that keep memory."""
+
+    def __init__(
+        self, new_memory: Callable[[int], Any], trim: Callable[[int], None], kept: Callable[[], int]
+    ) -> None:
+        self.new_memory = new_memory
+        self.trim = trim
+        self.kept = kept
+
+
+_native: _Native | None = None
+
+
+def plug_native(
+    new_memory: Callable[[int], Any], trim: Callable[[int], None], kept: Callable[[], int]
+) -> None:
+    """From now on dead memory is kept by native code."""
+    global _native
+    release_kept()
+    _native = _Native(new_memory, trim, kept)
 
 
 def allocate(shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
     """An uninitialised C-contiguous array; OutOfMemoryError when the system has no memory for it."""
     nbytes = numel(shape) * dtype.itemsize
     try:
-        if nbytes < _BIG_NBYTES:
+        if nbytes < BIG_NBYTES:
             return np.empty(shape, dtype)
-        if nbytes > _HUGE_NBYTES and nbytes > _available_nbytes():
-            release_kept()
-            if nbytes > _available_nbytes():
-                raise MemoryError  # Linux would lend the address space, and kill the process when it is written
-        size = -(-nbytes // 4096) * 4096 + _ALIGNMENT
-        return np.asarray(_Block(_take(size), (nbytes,), "|u1")).view(dtype).reshape(shape)
+        if _native is not None:
+            block = _native.new_memory(nbytes)
+        else:
+            size = -(-nbytes // 4096) * 4096
+            block = _Block(size, _take(size))
+        return np.asarray(block)[:nbytes].view(dtype).reshape(shape)
     except (MemoryError, ValueError):
         raise no_memory("a result of a compiled function", shape, dtype) from None
 
@@ -107,9 +205,16 @@ def _available_nbytes() -> int:
     return 1 << 62
 
 
+def kept_nbytes() -> int:
+    """How many bytes of dead buffers are kept now."""
+    return _kept_nbytes if _native is None else _native.kept()
+
+
 def release_kept() -> None:
     """Give all kept memory back to the system."""
     global _kept_nbytes
+    if _native is not None:
+        _native.trim(0)
     with _lock:
         _kept.clear()
         _kept_nbytes = 0

@@ -10,7 +10,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-ARRAY_TYPE, NEW_FROM_DESCR, GET_FUNCTIONS = 2, 94, 365
+ARRAY_TYPE, NEW_FROM_DESCR, SET_BASE, GET_FUNCTIONS = 2, 94, 282, 365
 _GET_ABI_VERSION = 0
 _ABI_VERSION = 0x02000000
 
@@ -29,4 +29,4 @@ def numpy_table() -> Any:
     return table if known else None
 
 
-__all__ = ["ARRAY_TYPE", "GET_FUNCTIONS", "NEW_FROM_DESCR", "numpy_table"]
+__all__ = ["ARRAY_TYPE", "GET_FUNCTIONS", "NEW_FROM_DESCR", "SET_BASE", "numpy_table"]

@@ -14,14 +14,11 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
 
-import numpy as np
-
 from funcgrad.backends.front_door_code import WORDS
-from funcgrad.trace.uop import numel
+from funcgrad.backends.memory_code import BIG_NBYTES
 
 MOST_PLANS = 16  # of one function; what it is called with beyond them goes the long way
 MOST_WORDS = 8192  # of the stack of one call; a plan that needs more is not made
-SMALL_NBYTES = 1 << 16  # results up to this size are NumPy's to allocate, as in host_memory.py
 
 
 _free = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(("PyMem_RawFree", ctypes.pythonapi))
@@ -51,7 +48,7 @@ class Output(IntEnum):
     GIVEN = 1  # an array in the memory of leaf a, signature b
     TUPLE = 2  # of a registers, their numbers in table b
     LIST = 3
-    DICT = 4  # and its keys in table c
+    DICT = 4  # a copy of the dict c, with the registers at the keys in table d
     SAME = 5  # the object b
 
 
@@ -76,15 +73,18 @@ Word = int | Object | Table
 
 
 class Result(NamedTuple):
-    """Memory that a call allocates, and the word of the table for its address."""
+    """Memory that a call needs, and the word of the table for its address.
 
-    shape: tuple[int, ...]
-    dtype: np.dtype
+    choices: donated leaves whose memory it may take, and whether their shape is that of the result.
+    """
+
+    nbytes: int
     place: int
+    choices: Sequence[tuple[int, bool]] = ()
 
     @property
     def is_big(self) -> bool:
-        return numel(self.shape) * self.dtype.itemsize >= SMALL_NBYTES
+        return self.nbytes >= BIG_NBYTES
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,8 @@ class Form:
 
     mark: what the thread's mark has to be. names: of the arguments given by name, in the order of the call. template:
     the table of the program, with captured addresses in their places. entry: the address of the program. keep: what
-    must live as long as the plan, beside what the tables name.
+    must live as long as the plan, beside what the tables name. donated: the registers of arrays that are given away,
+    and what stands in them afterwards.
     """
 
     mark: object
@@ -106,7 +107,8 @@ class Form:
     arena_nbytes: int
     entry: int
     is_long: bool
-    outputs: Sequence[tuple[Output, Word, Word, Word]]
+    outputs: Sequence[tuple[Output, Word, Word, Word, Word]]
+    donated: Sequence[tuple[int, object]]
     keep: object
 
 
@@ -117,7 +119,9 @@ class Plan:
         self._kept: list[object] = [form]
         self._words = (ctypes.c_int64 * len(WORDS))()
         self.address = ctypes.addressof(self._words)
-        hold = form.is_long or any(result.is_big for result in form.results)
+        # While Python's collector or another thread may run, arguments could be deleted.
+        forwards = any(row[0] is Output.GIVEN for row in form.outputs)
+        hold = form.is_long or bool(form.donated) or forwards or any(r.is_big for r in form.results)
         outputs = [word for row in form.outputs for word in (row[0], *map(self._word, row[1:]))]
         guards = [
             word for code, source, what, aux in form.guards for word in (code, source, self._word(what), aux)
@@ -140,6 +144,8 @@ class Plan:
             "FLAGS": Flags.RELEASE * form.is_long | Flags.HOLD * hold,
             "OUTPUT_COUNT": len(form.outputs),
             "OUTPUTS": self._table(outputs),
+            "DONATED_COUNT": len(form.donated),
+            "DONATED": self._table([w for row in form.donated for w in (row[0], self._word(Object(row[1])))]),
         }
         for name, value in values.items():
             self._words[WORDS.index(name)] = value
@@ -170,10 +176,8 @@ class Plan:
         return ctypes.addressof(table)
 
     def _result(self, result: Result) -> list[int]:
-        dtype = self._word(Object(result.dtype))
-        if result.is_big:
-            return [1, self._word(Object(result.shape)), dtype, 0, result.place]
-        return [0, dtype, len(result.shape), self._table(result.shape), result.place]
+        choices = self._table([int(word) for choice in result.choices for word in choice])
+        return [result.nbytes, result.place, len(result.choices), choices]
 
 
 class Calls:

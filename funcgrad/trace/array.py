@@ -1,8 +1,9 @@
 """Array: an immutable value. And the base class that it shares with the traced values of tracer.py.
 
-An array is three fields: signature (interned shape, dtype, weakness), data (address of the first byte, 0 until it is
-asked for) and owner (what keeps the memory: a NumPy array). The memory is C-contiguous. Nothing else may
-be added: the fields are laid out so that the class can become a native type.
+An array is its signature (interned shape, dtype, weakness), data (address of the first byte, 0 until it is asked for)
+and owner (what keeps the memory: a NumPy array). The memory is C-contiguous. Arrays that native code makes have, in
+place of the owner, the memory itself (backends/memory_code.py), until somebody asks for the owner. That code reads and
+writes these fields, and makes and frees arrays by itself.
 
 A deleted array has no owner any more, and in `data` the reason: no use of a living array has to ask whether it lives.
 The memory of a donated array may be written again where its owner has no other reference, since whoever reads the
@@ -14,6 +15,7 @@ Operators and methods are those of `funcgrad.numpy`, which lies above this layer
 from __future__ import annotations
 
 import ctypes
+from collections.abc import Callable
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -381,7 +383,21 @@ class ArrayBase:
             raise NoSuchMethodError(told, hint="" if hint is None else f"arrays are immutable: use {hint}")
 
 
-class _Deleted:
+def _no_view(array: Array) -> np.ndarray | None:
+    """The owner of an array whose memory is native; there is none while no native code is loaded."""
+    return None
+
+
+_view: Callable[[Array], np.ndarray | None] = _no_view
+
+
+def plug_view(view: Callable[[Array], np.ndarray | None]) -> None:
+    """Say how the owner of an array in native memory is made."""
+    global _view
+    _view = view
+
+
+class Deleted:
     """In the place of an address: why there is no memory. False, as an address that is not known."""
 
     __slots__ = ("why", "hint")
@@ -402,10 +418,10 @@ class Array(ArrayBase):
     Array([0. , 2.5, 5. ], dtype=float32)
     """
 
-    __slots__ = ("signature", "data", "owner", "__weakref__")
+    __slots__ = ("signature", "data", "owner", "memory", "__weakref__")
 
     signature: Signature
-    data: int  # or, in a deleted array, a _Deleted
+    data: int  # or, in a deleted array, a Deleted
     owner: np.ndarray
 
     def __init__(self, owner: np.ndarray, weak: bool = False) -> None:
@@ -443,7 +459,11 @@ class Array(ArrayBase):
         return self.data
 
     def __getattr__(self, name: str) -> Any:
-        """Called for what is not there: the owner of a deleted array."""
+        """Called for what is not there: the owner of an array that native code has made, or of a deleted one."""
+        if name == "owner":
+            owner = _view(self)
+            if owner is not None:
+                return owner
         if name == "owner" and self.is_deleted():
             reason: Any = self.data
             raise DeletedArrayError(
@@ -469,7 +489,7 @@ class Array(ArrayBase):
     def take_memory(self, why: str, hint: str) -> np.ndarray:
         """The memory, for someone else; the array is deleted. `why` begins the error of later uses."""
         owner = self.owner
-        self.data = _Deleted(why, hint)  # type: ignore[assignment]
+        self.data = Deleted(why, hint)  # type: ignore[assignment]
         try:
             del self.owner
         except AttributeError:  # another thread took it meanwhile

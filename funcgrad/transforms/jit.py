@@ -335,14 +335,16 @@ def clear_caches() -> None:
         >>> float(double(1.0))
         2.0
 
-    The disk cache stays.
+    Memory of dead arrays that is kept for the next results goes back to the system. The disk cache stays.
     """
     for function in list(_functions):
         function.clear_cache()
     forget_graphs()
+    from funcgrad.backends.host_memory import release_kept
     from funcgrad.lower.program import forget_programs
 
     forget_programs()
+    release_kept()
 
 
 def block_until_ready(x: Any) -> Any:

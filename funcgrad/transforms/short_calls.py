@@ -1,21 +1,19 @@
 """Plans for the native front door: how a compiled function is called with one kind of arguments, as data.
 
 In: the arguments of a call that Python has served, and what `jit` keeps for their kind. Out: a plan
-(backends/front_door.py) by which native code serves the next such call; None where a call needs Python: for donated
-arguments, state, callbacks, and trees with other nodes than tuples, lists, dicts and None.
+(backends/front_door.py) by which native code serves the next such call; None where a call needs Python: for state,
+callbacks, and trees with other nodes than tuples, lists, dicts and None.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
-
-import numpy as np
 
 from funcgrad.backends.interface import open_backend
 from funcgrad.backends.plans import Form, Guard, Object, Output, Plan, Result, Table, Word
 from funcgrad.config import config
-from funcgrad.trace.array import Array, Signature
+from funcgrad.trace.array import Array, Deleted, Signature
 from funcgrad.trace.lending import can_be_lent
 from funcgrad.trace.tracer import as_operand
 from funcgrad.trace.tree import TreeDef
@@ -25,7 +23,6 @@ from funcgrad.transforms.places import Places
 if TYPE_CHECKING:
     from funcgrad.lower.program import Program
 
-_BYTES = np.dtype(np.uint8)
 _native: dict[tuple[str, type], bool] = {}  # whether there is a front door: of a device, for a class
 
 
@@ -40,7 +37,7 @@ def plan_of(cls: type, args: tuple, kwargs: dict[str, Any], static: Places, read
     program = ready.run
     if not isinstance(program, Program) or program.entry is None or not _has_front_door(cls):
         return None
-    if ready.state is not None or ready.donated or program.image.host_nodes or config.calls is None:
+    if ready.state is not None or program.image.host_nodes or config.calls is None:
         return None
     try:
         return _plan(args, kwargs, static, ready, program)
@@ -62,9 +59,13 @@ def _plan(args: tuple, kwargs: dict[str, Any], static: Places, ready: Ready, pro
     arguments = _Arguments(args, kwargs, static)
     nbytes = program.image.arena_nbytes
     count = len(arguments.leaves) + len(program.captured_addresses)
-    results = [Result(t.shape, t.dtype, count + i) for i, t in enumerate(program.types)]
+    donated = {i: reason for i, reason in ready.donated.items() if type(arguments.leaves[i]) is Array}
+    results = [
+        Result(type_.nbytes, count + i, _choices(arguments.leaves, donated, program, i))
+        for i, type_ in enumerate(program.types)
+    ]
     table = [0] * len(arguments.leaves) + program.captured_addresses + [0] * len(results)
-    arena = Result((nbytes,), _BYTES, len(table))
+    arena = Result(nbytes, len(table))
     if arena.is_big:  # kept by the allocator, for all programs
         results.append(arena)
         nbytes = 0
@@ -83,9 +84,17 @@ def _plan(args: tuple, kwargs: dict[str, Any], static: Places, ready: Ready, pro
         entry=program.entry or 0,
         is_long=program.image.is_long,
         outputs=outputs.rows,
+        donated=[(arguments.registers[i], Deleted(*reason)) for i, reason in donated.items()],
         keep=program,
     )
     return Plan(form)
+
+
+def _choices(
+    leaves: Sequence[Any], donated: Mapping[int, object], program: Program, result: int
+) -> list[tuple[int, bool]]:
+    shape = program.types[result].shape
+    return [(i, leaves[i].shape == shape) for i in program.image.shared[result] if i in donated]
 
 
 class _Arguments:
@@ -94,6 +103,7 @@ class _Arguments:
     def __init__(self, args: tuple, kwargs: dict[str, Any], static: Places) -> None:
         self.guards: list[tuple[Guard, int, Word, int]] = []
         self.leaves: list[Any] = []
+        self.registers: list[int] = []  # of the leaves
         self._given = len(args) + len(kwargs)
         for i, x in enumerate(args):
             if i in static.numbers:
@@ -133,6 +143,7 @@ class _Arguments:
         numbers = {float: Guard.FLOAT, int: Guard.INT, bool: Guard.BOOL}
         leaf = len(self.leaves)
         self.leaves.append(x)
+        self.registers.append(register)
         if type(x) is Array:
             self._ask(Guard.ARRAY, register, Object(x.signature), leaf)
         elif type(x) in numbers:
@@ -147,7 +158,7 @@ class _Outputs:
     """How the results of a program become the tree that the function returns."""
 
     def __init__(self, leaves: Sequence[Any], program: Program) -> None:
-        self.rows: list[tuple[Output, Word, Word, Word]] = []
+        self.rows: list[tuple[Output, Word, Word, Word, Word]] = []
         self._leaves = leaves
         self._program = program
         self._count = 0
@@ -162,15 +173,17 @@ class _Outputs:
         if definition.type is dict:
             keys = [Object(key) for key in definition.unflatten(range(definition.num_leaves))]
             by_key = dict(zip(definition.entries(), map(self.add, children), strict=True))
-            return self._row(Output.DICT, len(keys), Table([by_key[key.value] for key in keys]), Table(keys))
+            registers = Table([by_key[key.value] for key in keys])
+            template = Object(dict.fromkeys(key.value for key in keys))
+            return self._row(Output.DICT, len(keys), registers, template, Table(keys))
         if definition.type is tuple or definition.type is list:
-            registers = [self.add(child) for child in children]
+            parts = [self.add(child) for child in children]
             code = Output.TUPLE if definition.type is tuple else Output.LIST
-            return self._row(code, len(registers), Table(registers))
+            return self._row(code, len(parts), Table(parts))
         raise _NeedsPython
 
-    def _row(self, code: Output, a: Word, b: Word, c: Word = 0) -> int:
-        self.rows.append((code, a, b, c))
+    def _row(self, code: Output, a: Word, b: Word, c: Word = 0, d: Word = 0) -> int:
+        self.rows.append((code, a, b, c, d))
         return len(self.rows) - 1
 
     def _add_leaf(self) -> int:
