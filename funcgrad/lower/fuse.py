@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from funcgrad.lower.nest import Kernel
 from funcgrad.lower.order import in_order, written
-from funcgrad.lower.schedule import FEW_ROWS, MOST_INSTRUCTIONS, Scheduler, Step, loses_lanes
+from funcgrad.lower.schedule import FEW_ROWS, MOST_INSTRUCTIONS, Instance, Scheduler, Step, loses_lanes
 from funcgrad.lower.step_graph import StepGraph
 from funcgrad.trace.uop import Family, UOp, numel
 
@@ -82,6 +82,7 @@ class _Merger:
         for number, step in self.steps.items():
             for node in written(step):
                 self.writers.setdefault(node, set()).add(number)
+        self._uses: dict[UOp, dict[UOp, list[Instance]]] = {}
         self.graph = StepGraph({number: self._needs(step) for number, step in self.steps.items()})
 
     def _needs(self, step: Step) -> set[int]:
@@ -193,12 +194,21 @@ class _Merger:
         rows = min(numel(a.kernel.domain), numel(b.kernel.domain))  # type: ignore[union-attr]
         return not a.contraction and not b.contraction and rows >= FEW_ROWS
 
+    def _uses_of(self, node: UOp) -> dict[UOp, list[Instance]]:
+        """The uses of a node by the roots of the kernels that they are in."""
+        found = self._uses.get(node)
+        if found is None:
+            found = self._uses[node] = {}
+            for use in self.scheduler.instances.get(node, ()):
+                found.setdefault(use.root, []).append(use)
+        return found
+
     def _at_own_position(self, node: UOp, common: _Common, a: Kernel, b: Kernel) -> bool:
         """The consumer reads the node only at the position that it computes itself. Of an axis of one element that is
         any position, but for a walk, which keeps its values by their indices."""
         written_at = _places(a, common.first)[node]
         read_at = _places(b, common.second)
-        uses = [u for u in self.scheduler.instances.get(node, ()) if u.root in read_at]
+        uses = [use for root in read_at for use in self._uses_of(node).get(root, ())]
         for use in uses:
             for axis, dim in enumerate(use.dims):
                 if node.shape[axis] == 1 and (dim.exact or node not in self.scheduler.along):

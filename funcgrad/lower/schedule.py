@@ -15,6 +15,7 @@ program is scheduled the same way in every process.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -24,7 +25,7 @@ from funcgrad.lower.nest import Kernel
 from funcgrad.trace import ops
 from funcgrad.trace.calls import RESULT, is_call, results_of
 from funcgrad.trace.checkpoints import BARRIER
-from funcgrad.trace.uop import Family, UOp, numel, toposort
+from funcgrad.trace.uop import Family, Op, UOp, numel, toposort
 from funcgrad.trace.windows import VIEW, Form
 
 Loop = tuple[UOp, str, int]  # of which root or reduction, "domain" or "reduce", axis
@@ -78,9 +79,14 @@ _SMALL = 1 << 15  # unless it is of so few elements that one core is enough
 
 def _own_cost(node: UOp) -> int:
     """Picoseconds of one op on one element of a vector."""
-    if node.op.family in _FREE:
+    return _cost_of(node.op)
+
+
+@functools.cache
+def _cost_of(op: Op) -> int:
+    if op.family in _FREE:
         return 0
-    return _COST_PS.get(node.op.name, _CHEAP_PS if node.op.name in _CHEAP else _TRANSCENDENTAL_PS)
+    return _COST_PS.get(op.name, _CHEAP_PS if op.name in _CHEAP else _TRANSCENDENTAL_PS)
 
 
 def _values(node: UOp) -> tuple[UOp, ...]:
@@ -94,12 +100,13 @@ def _union(parts: Sequence[dict[UOp, int]]) -> dict[UOp, int]:
 
 def _polynomial_ps(node: UOp) -> int:
     """The cost of an op that takes many instructions: sixteen times that where it has one element, not a vector."""
-    cheap = (
-        node.op.name in _CHEAP
-        or node.op.family in _FREE
-        or node.op.name in ("div", "sqrt", "rsqrt", "gather")
-    )
-    return 0 if cheap or node.op.family in _ONCE else _own_cost(node)
+    return _polynomial_of(node.op)
+
+
+@functools.cache
+def _polynomial_of(op: Op) -> int:
+    cheap = op.name in _CHEAP or op.family in _FREE or op.name in ("div", "sqrt", "rsqrt", "gather")
+    return 0 if cheap or op.family in _ONCE else _cost_of(op)
 
 
 def _instructions(node: UOp) -> int:

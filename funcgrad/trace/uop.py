@@ -45,6 +45,8 @@ class Family(Enum):
     COLLECTIVE = "collective"  # combines the elements of a mapped axis (trace/collectives.py)
     KERNEL = "kernel"  # inside a kernel: buffers, loops, loads, stores
 
+    __hash__ = object.__hash__  # passes ask for every node what its family is: Enum's own is a call of Python
+
 
 class Op:
     """One row of the op table: all that is true of an op. The table is funcgrad/trace/ops.py.
