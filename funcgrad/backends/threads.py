@@ -9,7 +9,8 @@ One word says what there is to do: (number of the job << 32) | tasks left. A thr
 it down in one compare-and-swap, which fails when the job has changed meanwhile. The caller works too, and then
 waits for `finished`. A worker that finds nothing spins for a few microseconds, then sleeps on `wake`: spinning
 without bound would steal the core from other programs. A caller that finds the pool in use runs its tasks by
-itself. How many threads there are changes nothing in the results: a task writes what no other task writes.
+itself, one after the other: a task is also what fits a cache. How many threads there are changes nothing in the
+results: a task writes what no other task writes.
 """
 
 RUNTIME = """
@@ -159,7 +160,18 @@ claim:
   %free = extractvalue { i64, i1 } %pair, 1
   br i1 %free, label %post, label %alone
 alone:
-  call void %f(ptr %a, i64 0, i64 %n)
+  br label %next_task
+next_task:
+  %task = phi i64 [ 0, %alone ], [ %after, %next_task ]
+  %after = add i64 %task, 1
+  %begin = mul i64 %task, %n
+  %first = udiv i64 %begin, %t
+  %begin2 = mul i64 %after, %n
+  %end_ = udiv i64 %begin2, %t
+  call void %f(ptr %a, i64 %first, i64 %end_)
+  %is_more = icmp ult i64 %after, %t
+  br i1 %is_more, label %next_task, label %over
+over:
   ret void
 post:
   store ptr %f, ptr @function

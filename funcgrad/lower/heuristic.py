@@ -15,7 +15,7 @@ from typing import NamedTuple
 from funcgrad.backends.interface import Target
 from funcgrad.lower.complex_parts import is_complex
 from funcgrad.lower.index import Index, NeedSplit, strides, variable
-from funcgrad.lower.kernel_ops import ACCUMULATE, RANGE, loop
+from funcgrad.lower.kernel_ops import ACCUMULATE, CARRIED, PREFETCH, RANGE, loop
 from funcgrad.lower.movement import as_index
 from funcgrad.lower.nest import Access, Emit, Kernel, MixedLanes, Nest, Schedule, loops_of
 from funcgrad.lower.nests import nest_of
@@ -51,16 +51,41 @@ class Plan(NamedTuple):
     stores: list[UOp]
 
 
-def functions_of(plan: Plan) -> list[tuple[UOp | None, list[UOp]]]:
-    """The stores by their outermost loop: each group is a function of its own, so that one loop can be cut into
-    tasks. They run in this order.
+def functions_of(plan: Plan) -> list[tuple[tuple[UOp, ...], list[UOp]]]:
+    """The stores by the loops that are cut into tasks: each group is a function of its own, and they run in this order.
+
+    These loops are those of the parallel axis, if no loop around them must run in order: a task does some of its
+    iterations within every iteration of the loops around. They are several where what is around differs, all of one
+    extent. Stores that the axis has no loop for are grouped by their outermost loop.
     """
-    groups: dict[UOp | None, list[UOp]] = {}
+    groups: dict[object, tuple[dict[UOp, None], list[UOp]]] = {}
+    inside: dict[UOp, object] = {}  # the loops of reductions, by the group that they are in
     for store in plan.stores:
-        path = max((plan.nest.paths[v] for v in loops_of(store) if v in plan.nest.paths), key=len, default=())
-        outer = path[0] if path and path[0] not in plan.nest.carrying else None
-        groups.setdefault(outer, []).append(store)
-    return list(groups.items())
+        key, counter = _task_of(plan, store)
+        if store.op is PREFETCH:
+            key = next((inside[v] for v in loops_of(store) if v in inside), key)
+        else:
+            inside.update((loop_, key) for node in toposort((store,)) for loop_ in _loops_ended(node))
+        counters, stores = groups.setdefault(key, ({}, []))
+        if counter is not None and store.op is not PREFETCH:
+            counters[counter] = None
+        stores.append(store)
+    return [(tuple(counters), stores) for counters, stores in groups.values() if stores]
+
+
+def _task_of(plan: Plan, store: UOp) -> tuple[object, UOp | None]:
+    """What names the function of a store, and the loop that is cut into tasks."""
+    paths = plan.nest.paths
+    path = max((paths[v] for v in loops_of(store) if v in paths), key=len, default=())
+    for place, counter in enumerate(path):
+        if _base(counter) == plan.schedule.parallel and not plan.nest.carrying & {*path[: place + 1]}:
+            return (_base(counter), counter.arg[1]), counter
+    outer = path[0] if path and path[0] not in plan.nest.carrying else None
+    return outer, outer
+
+
+def _loops_ended(node: UOp) -> tuple[UOp, ...]:
+    return node.src[-node.arg[1] :] if node.op in CARRIED else ()
 
 
 def schedule_kernel(kernel: Kernel, target: Target, emit: Emit) -> Plan:

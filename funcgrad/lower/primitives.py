@@ -15,7 +15,9 @@ the reductions at dependency level L inside the kernel are rL.0, rL.1, ...:
                                to `shape`, then permuted
     prefetch(axis, distance)   loads in a loop ask for the memory of `distance` iterations later
     owners(parts)              a scatter is done `parts` times: each makes the updates of the rows that it owns
-    parallel(axis)             the outermost loop may be cut into tasks
+    parallel(axis[, most])     the loop of this axis may be cut into tasks, of at most `most` iterations each. It may
+                               stand inside of others: a task then walks these, and in each of their iterations its part
+                               of the loop. So a task is a block of a loop nest that stays in a cache
 """
 
 from __future__ import annotations
@@ -39,6 +41,7 @@ class Schedule:
     pack: dict[int, tuple[Shape, tuple[int, ...]]] = field(default_factory=dict)
     prefetch: dict[str, int] = field(default_factory=dict)
     parallel: str | None = None
+    most: int = 0
     owners: int = 1
 
     def __str__(self) -> str:
@@ -51,7 +54,7 @@ class Schedule:
         rows += [f"pack(b{slot}, {shape}, {order})" for slot, (shape, order) in self.pack.items()]
         rows += [f"prefetch({a}, {n})" for a, n in self.prefetch.items()]
         rows += [f"owners({self.owners})"] if self.owners > 1 else []
-        rows += [f"parallel({self.parallel})"] if self.parallel else []
+        rows += [f"parallel({self.parallel}{f', {self.most}' if self.most else ''})"] if self.parallel else []
         return "; ".join(rows) or "no primitives"
 
 

@@ -38,6 +38,7 @@ from funcgrad.lower.launches import (
 from funcgrad.lower.linearize import Block, linearize
 from funcgrad.lower.nest import Kernel
 from funcgrad.lower.ordering import selection_of
+from funcgrad.lower.primitives import Schedule
 from funcgrad.lower.row_loops import RowLoop, row_loop_of
 from funcgrad.lower.schedule import SCATTERS, Scheduler, Step
 from funcgrad.lower.spec import check_block, check_graph
@@ -233,17 +234,16 @@ class Builder:
             plan = schedule_kernel(kernel, self.target, self.emit)
             work = _work_ps(kernel, scheduler)
             parts = []
-            for counter, stores in functions_of(plan):
+            for counters, stores in functions_of(plan):
                 block = linearize(stores, plan.nest.paths)
                 if config.check_spec:
                     check_graph(stores, "kernel")
                     check_block(block)
                 lowered.blocks.append(block)
-                made = self.renderer.render_kernel("NAME", block, counter)
+                made = self.renderer.render_kernel("NAME", block, counters)
                 name = self._function(made)
-                trips = counter.arg[1] if counter is not None else 1
-                parallel = plan.schedule.parallel is not None and work > _WORTH_TASKS_PS
-                tasks = min(trips, _TASKS_A_CORE * self.target.cores) if parallel else 1
+                trips = counters[0].arg[1] if counters else 1
+                tasks = _tasks(plan.schedule, trips, work, self.target)
                 parts.append(Part(name, trips, tasks, block, made.slots))
             self._known[template] = plan, parts, work
         plan, parts, work = self._known[template]
@@ -590,6 +590,14 @@ def _arguments(step: Step) -> list[UOp]:
     """The buffers of a kernel in the order of its arguments: what it writes, then what it reads."""
     assert step.kernel is not None
     return list(dict.fromkeys([*_written(step), *step.kernel.reads]))
+
+
+def _tasks(schedule: Schedule, trips: int, work: int, target: Target) -> int:
+    """Into how many tasks a loop is cut: for the cores, where that is worth it, and as its schedule asks."""
+    if schedule.parallel is None:
+        return 1
+    tasks = _TASKS_A_CORE * target.cores if work > _WORTH_TASKS_PS else 1
+    return min(trips, max(tasks, -(-trips // schedule.most) if schedule.most else 1))
 
 
 def _work_ps(kernel: Kernel, scheduler: Scheduler) -> int:

@@ -100,6 +100,9 @@ DOMAIN = [
     Schedule(split={"d01": 10}, vectorize={"d01.1": 8}, unroll={"d00": 2}),
     Schedule(parallel="d00"),
     Schedule(order=["d01", "d00"], parallel="d01", vectorize={"d00": 4}),
+    Schedule(parallel="d00", most=5),
+    Schedule(parallel="d01", most=3),
+    Schedule(order=["d01", "d00"], parallel="d00", most=1, unroll={"d00": 5, "d01": 2}, vectorize={"d01": 4}),
 ]
 FLAT = [
     Schedule(merge=[("d00", "d01")]),
@@ -148,6 +151,7 @@ def cases() -> list[Any]:
             schedules += [*reduced("r0.0x20"), Schedule(vectorize={"r0.0x20": 8, "d01": 8})]
         if kernel in (product, product_of_transposed):
             schedules += [*reduced("r0.0x9"), Schedule(unroll={"d00": 3, "d01": 2}, vectorize={"r0.0x9": 4})]
+            schedules += [Schedule(unroll={"d00": 5, "d01": 2}, vectorize={"d01": 4}, prefetch={"r0.0x9": 2})]
         found += [pytest.param(kernel, s, id=f"{kernel.__name__}: {s}") for s in schedules]
     return found
 
@@ -164,6 +168,7 @@ def _only_first_axis(schedule: Schedule) -> Schedule:
         vectorize=keep(schedule.vectorize),
         unroll=keep(schedule.unroll),
         parallel=schedule.parallel if schedule.parallel == "d00" else None,
+        most=schedule.most if schedule.parallel == "d00" else 0,
     )
 
 

@@ -435,8 +435,8 @@ class Function(NamedTuple):
     slots: tuple[int, ...]
 
 
-def render_kernel(name: str, block: Block, parallel: UOp | None) -> Function:
-    """The function of a kernel: `void name(ptr b0, ..., i64 first, i64 end)`. The loop `parallel` runs from %first to
+def render_kernel(name: str, block: Block, parallel: Sequence[UOp]) -> Function:
+    """The function of a kernel: `void name(ptr b0, ..., i64 first, i64 end)`. The loops `parallel` run from %first to
     %end."""
     kernel = Kernel(parallel)
     kernel.write(block)

@@ -10,12 +10,23 @@ In: a block of linearize.py. Out: lines of text, to be put into a function of it
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Sequence, Set
 
 import numpy as np
 
 from funcgrad.errors import InternalError
-from funcgrad.lower.kernel_ops import BUFFER, CARRIED, CARRY, LANES, LATEST, LOAD, PREFETCH, RANGE, STORE
+from funcgrad.lower.kernel_ops import (
+    ACCUMULATE,
+    BUFFER,
+    CARRIED,
+    CARRY,
+    LANES,
+    LATEST,
+    LOAD,
+    PREFETCH,
+    RANGE,
+    STORE,
+)
 from funcgrad.lower.linearize import Block
 from funcgrad.lower.picks import shuffles
 from funcgrad.trace import dtypes as dt
@@ -82,8 +93,8 @@ _FLOAT_INTRINSIC = {
 class Kernel:
     """The text of one kernel while it grows."""
 
-    def __init__(self, parallel: UOp | None = None, registers: dict[str, str] | None = None) -> None:
-        self.parallel = parallel  # the loop that runs from %first to %end
+    def __init__(self, parallel: Sequence[UOp] = (), registers: dict[str, str] | None = None) -> None:
+        self.parallel = parallel  # the loops that run from %first to %end
         self.registers = {} if registers is None else registers  # buffers of one number that are no memory
         self.pointers: dict[int, str] = {}  # of arguments that have other names than %b0, %b1, ...
         self.lines: list[str] = []
@@ -142,11 +153,23 @@ class Kernel:
 
     # ---- blocks ----
 
-    def _block(self, block: Block) -> None:
+    def _late(self, node: UOp, late: Set[UOp]) -> None:
+        """The instructions that were left out of a block until now, as far as this node reads them."""
+        for source in node.src:
+            if source in late and source not in self.names:
+                self._late(source, late)
+                self._instruction(source)
+
+    def _block(self, block: Block, late: Set[UOp] = frozenset()) -> None:
+        """late: instructions to leave out, because they are written where they are first used."""
         for item in block.items:
             if isinstance(item, Block):
                 self._loop(item)
-            elif item in self.needed and item.op not in (ops.CONST, BUFFER, LANES, RANGE, CARRY, *CARRIED):
+            elif (
+                item not in late
+                and item in self.needed
+                and item.op not in (ops.CONST, BUFFER, LANES, RANGE, CARRY, *CARRIED)
+            ):
                 self._instruction(item)
 
     def _branch(self, block: Block, counter: UOp) -> None:
@@ -167,7 +190,7 @@ class Kernel:
         self.counter += 1
         number, before, counter = self.counter, self.label, block.counter
         assert counter is not None
-        first, end = ("%first", "%end") if counter is self.parallel else ("0", str(counter.arg[1]))
+        first, end = ("%first", "%end") if counter in self.parallel else ("0", str(counter.arg[1]))
         variable = f"%i{number}"
         self.lines.append(f"  br label %L{number}")
         self.lines.append(f"L{number}:")
@@ -189,10 +212,12 @@ class Kernel:
             self.accumulators[node] = phi
             if node.op is LATEST:
                 self.names[node.src[0]] = phi
-        self._block(block)
-        for node in block.carried:
-            if node.src[-1] is counter:
-                self.accumulators[node] = self._accumulate(node, self.accumulators[node])
+        ending = [node for node in block.carried if node.src[-1] is counter]
+        ending, late = _in_tile_order(block, ending)
+        self._block(block, late)
+        for node in ending:
+            self._late(node, late)
+            self.accumulators[node] = self._accumulate(node, self.accumulators[node])
         step = self.emit(f"add nuw nsw i64 {variable}, 1")
         more = self.emit(f"icmp ult i64 {step}, {end}")
         self.lines[head] = f"  {variable} = phi i64 [ {first}, %{before} ], [ {step}, %{self.label} ]"
@@ -721,6 +746,32 @@ def _needed(block: Block) -> set[UOp]:
 
     visit(block)
     return needed
+
+
+def _in_tile_order(block: Block, ending: list[UOp]) -> tuple[list[UOp], set[UOp]]:
+    """The accumulators of a register tile in the order that needs fewest registers: of the two factors the one of
+    fewer values is loaded first and stays, and each value of the other is loaded right before its products. Returns
+    the accumulators in that order, and the instructions that wait for them."""
+    single = [
+        node for node in ending if node.op is ACCUMULATE and node.arg[0] == "dot" and len(node.src) == 3
+    ]
+    sides = [list(dict.fromkeys(node.src[side] for node in single)) for side in (0, 1)]
+    plain = all(not isinstance(item, Block) and item.op is not STORE for item in block.items)
+    if len(single) < len(ending) or not plain or min(map(len, sides)) < 2:
+        return ending, set()
+    many = 0 if len(sides[0]) >= len(sides[1]) else 1
+    place = {value: i for i, value in enumerate(sides[many])}
+    users: dict[UOp, set[UOp]] = {}
+    items = [item for item in block.items if isinstance(item, UOp)]
+    for item in items:
+        for source in item.src:
+            users.setdefault(source, set()).add(item)
+    kept = {node.src[1 - many] for node in single}
+    late: set[UOp] = set()
+    for item in reversed(items):
+        if item not in kept and (item in place or item in users) and users.get(item, set()) <= late:
+            late.add(item)
+    return sorted(ending, key=lambda node: place[node.src[many]]), late
 
 
 def _scalar_guard(node: UOp) -> bool:
