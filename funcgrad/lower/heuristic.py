@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from funcgrad.backends.interface import Target
 from funcgrad.lower.complex_parts import is_complex
+from funcgrad.lower.contractions import is_contraction
 from funcgrad.lower.index import Index, NeedSplit, strides, variable
 from funcgrad.lower.kernel_ops import ACCUMULATE, CARRIED, PREFETCH, RANGE, loop
 from funcgrad.lower.movement import as_index
@@ -187,8 +188,9 @@ def _pick(nest: Nest, stores: Sequence[UOp], schedule: Schedule, target: Target)
     inner = [name for names in nest.reductions.values() for name in names]
     schedule.order = _order(nest, domain)
     products = [n for n in toposort(stores) if n.op is ACCUMULATE and n.arg[0] == "dot"] if inner else []
+    shared = bool(products) or any(map(is_contraction, nest.reductions))
     chained = bool(inner and domain) and _chain_windows(nest, extents, schedule, lanes)
-    tiled = bool(products and domain and not chained) and _register_tile(
+    tiled = bool(shared and domain and not chained) and _register_tile(
         nest, domain, extents, schedule, lanes, target
     )
     if chained:
@@ -565,7 +567,7 @@ class _Tile:
             most = min(self._free(taps * across), self._most_sums(across))
             schedule.unroll[row] = _rows(extents[row], most // across)
             self._pack(column, width * across)
-            if all(_coefficient(a.position, row) == 1 for a in self.walked[row]):
+            if self.walked[row] and all(_coefficient(a.position, row) == 1 for a in self.walked[row]):
                 self._pack(row, schedule.unroll[row])
         self._chain(schedule.unroll.get(row, 1) * across if row is not None else across, across)
         # The operand that the rows share is read again for every tile of rows: where it does not stay in the cache,
@@ -612,12 +614,15 @@ class _Tile:
         _innermost(self.schedule, last)
 
     def _row_for(self, column: str) -> str | None:
-        """A loop that other operands walk, of rows enough: the one of the shortest steps; else the longest."""
+        """A loop that other operands walk, or that nothing loaded depends on, of rows enough: the one of the shortest
+        steps; else the longest."""
         own = {id(a) for a in self.walked[column]}
-        rows = [n for n in self.private if n != column and {id(a) for a in self.walked[n]} != own]
+        unloaded = [n for n in self.walked if not self.walked[n] and self.extents[n] > 1]
+        others = [n for n in self.private if n != column and {id(a) for a in self.walked[n]} != own]
+        rows = others + unloaded
 
         def step(name: str) -> int:
-            return max(abs(_coefficient(a.position, name) or 0) for a in self.walked[name])
+            return max((abs(_coefficient(a.position, name) or 0) for a in self.walked[name]), default=0)
 
         enough = [n for n in rows if self.extents[n] >= _ENOUGH_ROWS]
         if enough:
@@ -673,7 +678,8 @@ class _Tile:
         step = _coefficient(accesses[0].position, loop)
         axes = [a for a in range(node.ndim) if node.shape[a] == extent and strides(node.shape)[a] == step]
         alone = len(accesses) == 1 and sum(a.node is node for a in self.nest.accesses) == 1
-        if not axes or not alone or extent % tile or is_complex(node):
+        panel = extent == tile and step == 1  # it is one already
+        if panel or not axes or not alone or extent % tile or is_complex(node):
             return None
         (axis,) = axes[:1]
         shape = (*node.shape[:axis], extent // tile, tile, *node.shape[axis + 1 :])

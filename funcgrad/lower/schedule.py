@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from funcgrad.lower.complex_parts import is_planar_copy
+from funcgrad.lower.contractions import is_contraction
 from funcgrad.lower.nest import Kernel
 from funcgrad.trace import ops
 from funcgrad.trace.calls import RESULT, is_call, results_of
@@ -164,7 +165,8 @@ class Scheduler:
     above it, and how many instructions each root has so far; both keep kernels within what compilers can take.
     polynomial_ps: of each root so far, by the loops that they depend on. chains: for each root the loops around each
     reduction inside its kernel; they must nest. contractions: the sum of products that has the register tile of a
-    root's kernel: there is at most one. along: for each root that needs prefix ops, their axis and direction.
+    root's kernel: there is at most one; tiled: which reductions are worth one. along: for each root that needs prefix
+    ops, their axis and direction.
     """
 
     def __init__(self, outputs: Sequence[UOp]) -> None:
@@ -183,6 +185,7 @@ class Scheduler:
         self.polynomial_ps: dict[UOp, dict[frozenset[Loop], int]] = {}
         self.chains: dict[UOp, list[frozenset[Loop]]] = {}
         self.contractions: dict[UOp, UOp] = {}
+        self.tiled: dict[UOp, bool] = {}
         self.along: dict[UOp, tuple[int, bool]] = {}
         self._costs()
         for node in reversed(self.order):
@@ -444,7 +447,11 @@ class Scheduler:
         return max(self.cost[source], _CHEAP_PS) * numel(source.shape) // max(1, numel(node.shape))
 
     def _is_contraction(self, node: UOp) -> bool:
-        return node.op is ops.REDUCE_SUM and is_contraction(node)
+        if node.op.family is not Family.REDUCE:
+            return False
+        if node not in self.tiled:
+            self.tiled[node] = is_contraction(node)
+        return self.tiled[node]
 
     def _pass_on(self, node: UOp, use: Instance) -> None:
         """The instances of a node's sources that come from one of its own."""
@@ -525,30 +532,6 @@ class Scheduler:
             return node in self.stored or node.op is ops.PARAM
 
         return [node for node in toposort(roots, stop=in_memory) if in_memory(node)]
-
-
-def is_contraction(node: UOp) -> bool:
-    """A sum of products in which each factor lacks some axis of the other: worth a register tile."""
-    source = node.src[0]
-    if node.op is not ops.REDUCE_SUM or source.op is not ops.MUL:
-        return False
-    free = [axis for axis in range(source.ndim) if axis not in node.arg]
-    lacks = [
-        {axis for axis in free if axis in _repeated_axes(s) and source.shape[axis] > 1} for s in source.src
-    ]
-    return bool(lacks[0] - lacks[1]) and bool(lacks[1] - lacks[0])
-
-
-def _repeated_axes(node: UOp) -> frozenset[int]:
-    """Axes along which a view repeats its source."""
-    if node.op is ops.EXPAND:
-        return frozenset(node.arg[0])
-    if node.op is ops.PERMUTE:
-        inner = _repeated_axes(node.src[0])
-        return frozenset(position for position, axis in enumerate(node.arg) if axis in inner)
-    if node.op is VIEW:
-        return frozenset(range(node.ndim)) - {axis for _, terms in node.arg[1] for axis, _ in terms}
-    return frozenset()
 
 
 def _moved(node: UOp, dims: tuple[Dim, ...]) -> tuple[Dim, ...]:
