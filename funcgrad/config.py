@@ -30,13 +30,45 @@ def _usable_cores() -> int:
     """Cores this process may run on, within the quota of its control group."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     try:
-        with open("/sys/fs/cgroup/cpu.max") as file:
-            quota, period = file.read().split()
-        if quota != "max":
-            cores = min(cores, max(1, int(quota) // int(period)))
-    except (OSError, ValueError):
-        pass
-    return cores
+        with open("/proc/self/cgroup") as file:
+            quota = _quota(file.read(), "/sys/fs/cgroup")
+    except OSError:
+        quota = None
+    return cores if quota is None else max(1, min(cores, int(quota)))
+
+
+def _quota(groups: str, root: str) -> float | None:
+    """The cores that control groups allow: the least of this group and those above; None where they set no limit.
+
+    groups: the text of /proc/self/cgroup. root: where the groups are mounted. Part of a core is left idle: a thread
+    more than the quota would be stopped for the rest of each period, and the others wait for it.
+    """
+    quotas = []
+    for line in groups.splitlines():
+        _, controllers, path = (*line.split(":", 2), "", "")[:3]
+        if controllers and "cpu" not in controllers.split(","):
+            continue
+        folder = f"{root}/cpu" if controllers else root
+        parts = [part for part in path.split("/") if part]
+        for depth in range(len(parts) + 1):
+            quotas.append(_quota_of("/".join([folder, *parts[:depth]])))
+    return min((quota for quota in quotas if quota is not None), default=None)
+
+
+def _quota_of(folder: str) -> float | None:
+    """The cores that one control group allows, in the files of version 2 or of version 1."""
+    try:
+        if os.path.exists(f"{folder}/cpu.max"):
+            with open(f"{folder}/cpu.max") as file:
+                words = file.read().split()
+        else:
+            words = []
+            for name in ("quota", "period"):
+                with open(f"{folder}/cpu.cfs_{name}_us") as file:
+                    words.append(file.read().strip())
+        return None if words[0] in ("max", "-1") else int(words[0]) / int(words[1])
+    except (OSError, ValueError, IndexError, ZeroDivisionError):
+        return None
 
 
 # Each setting that changes what a traced program means, or what is asked of its values.
@@ -64,7 +96,9 @@ class Config(threading.local):
     enable_x64: 64-bit integers and floats exist (FUNCGRAD_ENABLE_X64).
     device: the backend that `jit` compiles for (FUNCGRAD_DEVICE): "cpu", "numpy" or "null".
     cache, cache_dir: the disk cache of compiled programs (FUNCGRAD_CACHE, FUNCGRAD_CACHE_DIR).
-    threads: how many threads a program may use (FUNCGRAD_THREADS).
+    threads: how many threads a program may use (FUNCGRAD_THREADS); at first as many as this process has cores, by its
+        affinity and the quota of its control group. `with config(threads=1):` limits the calls within, which may be a
+        single one, and no call of another thread.
     check_spec: verify every graph between two stages (FUNCGRAD_CHECK_SPEC); on in the tests.
     debug: 1 prints a line for each kernel of a new program, 2 every stage of it (FUNCGRAD_DEBUG); for that it is
         compiled anew, also where a cache has it.
@@ -110,6 +144,11 @@ class Config(threading.local):
         self.traceback = os.environ.get("FUNCGRAD_TRACEBACK", "short")
 
     def __setattr__(self, name: str, value: Any) -> None:
+        if name == "threads" and (type(value) is not int or value < 1):
+            raise ArgumentError(
+                f"config: threads has to be a whole number of 1 or more, not {value!r}",
+                hint=f"this process may use {_usable_cores()}",
+            )
         super().__setattr__(name, value)
         if name in MEANING:
             values = vars(self)

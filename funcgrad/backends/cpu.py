@@ -12,6 +12,7 @@ import ctypes
 import itertools
 import os
 import platform
+import sys
 import tempfile
 import threading
 from collections.abc import Callable, Sequence
@@ -19,12 +20,11 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.backends import sorting_text
+from funcgrad.backends import sorting_text, threads
 from funcgrad.backends.host_memory import allocate
 from funcgrad.backends.interface import HostCallback, Target
 from funcgrad.backends.row_loops import row_loops
 from funcgrad.backends.sorting import sort_routines
-from funcgrad.backends.threads import runtime_text
 from funcgrad.config import config
 from funcgrad.errors import InternalError
 
@@ -51,10 +51,16 @@ class CpuExecutable:
         self._backend = backend
 
     def run(self, table: Any) -> None:
-        if self._backend.threads != config.threads:
+        if self._backend.limit.threads != config.threads:
             self._backend.set_threads(config.threads)
         if self._call(table):
             self._backend.raise_interrupt()
+
+
+class _Limit(threading.local):
+    """How many threads the pool was told that the programs of one thread may use."""
+
+    threads = 0
 
 
 class Backend:
@@ -94,7 +100,7 @@ class Backend:
         self._cached: Callable[[str], bytes] = self.compile
         self._door: Any = None
         self._started = 0
-        self.threads = 0
+        self.limit = _Limit()
         os.register_at_fork(after_in_child=self._after_fork)
 
     def compile(self, text: str) -> bytes:
@@ -189,44 +195,46 @@ class Backend:
             self._jit = self._llvm.create_lljit_compiler(
                 self._machine, use_jit_link=True, suppress_errors=True
             )
-            text = (runtime_text(platform.machine()) or _SERIAL) + _INTERRUPTED
+            text = threads.runtime_text(sys.platform, platform.machine()) + _INTERRUPTED
             builder = (
                 self._llvm.JITLibraryBuilder()
                 .add_object_img((compile_ or self.compile)(text))
                 .add_current_process()
             )
-            for symbol in (
-                "run_parallel",
-                "parallelism",
-                "start_worker",
-                "set_limit",
-                "reset",
-                "interrupted",
-                "raised",
-            ):
+            for symbol in (*threads.SYMBOLS, "interrupted", "raised"):
                 builder.export_symbol(symbol)
             self._runtime = builder.link(self._jit, "runtime")
             integer = ctypes.c_int64
             self._start = ctypes.CFUNCTYPE(integer, integer)(self._runtime["start_worker"])
             self._limit = ctypes.CFUNCTYPE(None, integer)(self._runtime["set_limit"])
             self._reset = ctypes.CFUNCTYPE(None)(self._runtime["reset"])
+            ctypes.CFUNCTYPE(None)(self._runtime["prepare"])()
+            for kept in (
+                self._jit,
+                self._runtime,
+            ):  # threads may stand in this code until the process is gone
+                ctypes.pythonapi.Py_IncRef(ctypes.py_object(kept))
         return self._runtime
 
-    def set_threads(self, threads: int) -> None:
-        """Let programs use this many threads, the caller among them; new ones are started when first needed."""
+    def set_threads(self, count: int) -> None:
+        """Let programs that this thread calls use so many threads, itself among them; new ones are started when first
+        needed.
+        """
+        wanted = max(0, min(count - 1, threads.MOST_WORKERS))
         with self._lock:
             self._thread_runtime()
-            while self._started < threads - 1:
+            while self._started < wanted:
                 if self._start(self._started):
                     break  # the system gives no more threads: run with those that there are
                 self._started += 1
-            self._limit(max(0, min(threads - 1, self._started)))
-            self.threads = threads
+            self._limit(min(wanted, self._started))
+            self.limit.threads = count
 
     def _after_fork(self) -> None:
         """A forked child has only the thread that forked."""
         self._lock = threading.RLock()
-        self._started = self.threads = 0
+        self._started = 0
+        self.limit = _Limit()
         if self._runtime is not None:
             self._reset()
 
@@ -234,27 +242,6 @@ class Backend:
 # As they stand in the binary of a program that calls them.
 _SORTING = [symbol.encode() for symbol in sorting_text.symbols()]
 _HOST_FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)
-
-# Machines without a futex that we know: everything runs in the calling thread.
-_SERIAL = """
-define void @run_parallel(ptr %f, ptr %a, i64 %n, i64 %t) {
-  call void %f(ptr %a, i64 0, i64 %n)
-  ret void
-}
-define i64 @parallelism() {
-  ret i64 1
-}
-define i64 @start_worker(i64 %number) {
-  ret i64 1
-}
-define void @set_limit(i64 %n) {
-  ret void
-}
-define void @reset() {
-  ret void
-}
-"""
-
 
 # Long loops ask this now and then, so that Ctrl-C ends them: it runs Python's handlers of signals that have come, and
 # keeps the exception if one raises.

@@ -1,16 +1,20 @@
-"""The pool of threads of the CPU backend, as LLVM IR: nothing but pthread_create and the futex call of Linux is needed.
+"""The pool of threads of the CPU backend, as LLVM IR: nothing is needed but pthreads, and on Linux the futex call.
 
     run_parallel(function, arguments, trips, tasks)    function(arguments, first, end) over [0, trips) in `tasks` parts
     parallelism()                                      how many threads would work on a job, the caller among them
     start_worker(number)                               one more thread
+    set_limit(workers)                                 how many help the thread that calls this; it is its own setting
+    prepare()                                          before all others
     reset()                                            forget all threads: after a fork the child has none
 
-One word says what there is to do: (number of the job << 32) | tasks left. A thread takes the next task by counting
-it down in one compare-and-swap, which fails when the job has changed meanwhile. The caller works too, and then
-waits for `finished`. A worker that finds nothing spins for a few microseconds, then sleeps on `wake`: spinning
-without bound would steal the core from other programs. A caller that finds the pool in use runs its tasks by
-itself, one after the other: a task is also what fits a cache. How many threads there are changes nothing in the
-results: a task writes what no other task writes.
+One word says what there is to do: number of the job (32 bits), workers that may help (16), tasks left (16). A thread
+takes the next task by counting it down in one compare-and-swap, which fails when the job has changed meanwhile. The
+caller works too, and then waits for `finished`. A worker that finds nothing spins for a few microseconds, then sleeps
+on `wake`, and so does a caller on `finished`: spinning without bound would steal the core from other programs. A caller
+that finds the pool in use runs its tasks by itself, one after the other: a task is also what fits a cache. How many
+threads there are changes nothing in the results: a task writes what no other task writes.
+
+Who sleeps does so in `wait(word, seen)`, unless the word has changed: by futex, or with a mutex and a condition.
 """
 
 RUNTIME = """
@@ -20,7 +24,8 @@ RUNTIME = """
 @sleeping = internal global i64 0
 @busy = internal global i64 0
 @workers = internal global i64 0
-@limit = internal global i64 0
+@waiting = internal global i64 0
+@key = internal global i64 0
 @function = internal global ptr null
 @arguments = internal global ptr null
 @trips = internal global i64 0
@@ -28,7 +33,9 @@ RUNTIME = """
 
 declare i32 @pthread_create(ptr, ptr, ptr, ptr)
 declare i32 @pthread_detach(i64)
-declare i64 @syscall(i64, ...)
+declare i32 @pthread_key_create(ptr, ptr)
+declare ptr @pthread_getspecific(i64)
+declare i32 @pthread_setspecific(i64, ptr)
 declare i32 @sched_yield()
 
 ; Take tasks of the present job until none is left. Returns how many were taken.
@@ -36,9 +43,9 @@ define internal i64 @work() {
 entry:
   br label %look
 look:
-  %taken = phi i64 [ 0, %entry ], [ %taken, %swap ], [ %more, %run ]
+  %taken = phi i64 [ 0, %entry ], [ %taken, %swap ], [ %more, %run ], [ %more, %ask ], [ %more, %tell ]
   %seen = load atomic i64, ptr @state acquire, align 8
-  %left = and i64 %seen, 4294967295
+  %left = and i64 %seen, 65535
   %none = icmp eq i64 %left, 0
   br i1 %none, label %out, label %swap
 swap:
@@ -57,11 +64,31 @@ run:
   %begin2 = add i64 %begin, %n
   %end = udiv i64 %begin2, %t
   call void %f(ptr %a, i64 %first, i64 %end)
-  %old = atomicrmw add ptr @finished, i64 1 acq_rel, align 8
+  %old = atomicrmw add ptr @finished, i64 1 seq_cst, align 8
+  %done = add i64 %old, 1
   %more = add i64 %taken, 1
+  %last = icmp eq i64 %done, %t
+  br i1 %last, label %ask, label %look
+ask:
+  %waits = load atomic i64, ptr @waiting seq_cst, align 8
+  %asleep = icmp ne i64 %waits, 0
+  br i1 %asleep, label %tell, label %look
+tell:
+  call void @awaken(ptr @finished)
   br label %look
 out:
   ret i64 %taken
+}
+
+; Whether worker number `me` may help with the job that the word `seen` tells of.
+define internal i1 @may_help(i64 %seen, i64 %me) {
+  %left = and i64 %seen, 65535
+  %some = icmp ne i64 %left, 0
+  %shifted = lshr i64 %seen, 16
+  %limit = and i64 %shifted, 65535
+  %allowed = icmp ult i64 %me, %limit
+  %may = and i1 %some, %allowed
+  ret i1 %may
 }
 
 define internal ptr @worker(ptr %number) {
@@ -72,14 +99,9 @@ again:
   br label %spin
 spin:
   %round = phi i64 [ 0, %again ], [ 0, %help ], [ %next, %pause ]
-  %limit = load atomic i64, ptr @limit monotonic, align 8
-  %allowed = icmp ult i64 %me, %limit
-  br i1 %allowed, label %look, label %pause
-look:
   %seen = load atomic i64, ptr @state acquire, align 8
-  %left = and i64 %seen, 4294967295
-  %idle = icmp eq i64 %left, 0
-  br i1 %idle, label %pause, label %help
+  %useful = call i1 @may_help(i64 %seen, i64 %me)
+  br i1 %useful, label %help, label %pause
 help:
   %taken = call i64 @work()
   br label %spin
@@ -92,13 +114,10 @@ sleep:
   %count = atomicrmw add ptr @sleeping, i64 1 seq_cst, align 8
   %ticket = load atomic i32, ptr @wake seq_cst, align 4
   %again_seen = load atomic i64, ptr @state seq_cst, align 8
-  %again_left = and i64 %again_seen, 4294967295
-  %still = icmp eq i64 %again_left, 0
-  %refused = xor i1 %allowed, true
-  %rest = or i1 %still, %refused
-  br i1 %rest, label %wait, label %awake
+  %again_useful = call i1 @may_help(i64 %again_seen, i64 %me)
+  br i1 %again_useful, label %awake, label %wait
 wait:
-  %woken = call i64 (i64, ...) @syscall(i64 FUTEX, ptr @wake, i64 128, i32 %ticket, ptr null, ptr null, i64 0)
+  call void @wait(ptr @wake, i32 %ticket)
   br label %awake
 awake:
   %count2 = atomicrmw sub ptr @sleeping, i64 1 seq_cst, align 8
@@ -121,9 +140,24 @@ out:
   ret i64 %wide
 }
 
-define void @set_limit(i64 %n) {
-  store atomic i64 %n, ptr @limit seq_cst, align 8
+define void @prepare() {
+  %failed = call i32 @pthread_key_create(ptr @key, ptr null)
+  call void @prepare_waiting()
   ret void
+}
+
+define void @set_limit(i64 %n) {
+  %key = load i64, ptr @key
+  %value = inttoptr i64 %n to ptr
+  %failed = call i32 @pthread_setspecific(i64 %key, ptr %value)
+  ret void
+}
+
+define internal i64 @my_limit() {
+  %key = load i64, ptr @key
+  %value = call ptr @pthread_getspecific(i64 %key)
+  %n = ptrtoint ptr %value to i64
+  ret i64 %n
 }
 
 define void @reset() {
@@ -131,14 +165,15 @@ define void @reset() {
   store i64 0, ptr @busy
   store i64 0, ptr @workers
   store i64 0, ptr @sleeping
-  store i64 0, ptr @limit
+  store i64 0, ptr @waiting
+  call void @prepare_waiting()
   ret void
 }
 
 define i64 @parallelism() {
   %busy = load atomic i64, ptr @busy monotonic, align 8
   %workers = load atomic i64, ptr @workers monotonic, align 8
-  %limit = load atomic i64, ptr @limit monotonic, align 8
+  %limit = call i64 @my_limit()
   %less = icmp ult i64 %workers, %limit
   %most = select i1 %less, i64 %workers, i64 %limit
   %all = add i64 %most, 1
@@ -147,10 +182,12 @@ define i64 @parallelism() {
   ret i64 %threads
 }
 
-define void @run_parallel(ptr %f, ptr %a, i64 %n, i64 %t) {
+define void @run_parallel(ptr %f, ptr %a, i64 %n, i64 %parts) {
 entry:
+  %many = icmp ugt i64 %parts, 32768
+  %t = select i1 %many, i64 32768, i64 %parts
   %workers = load atomic i64, ptr @workers monotonic, align 8
-  %limit = load atomic i64, ptr @limit monotonic, align 8
+  %limit = call i64 @my_limit()
   %some = icmp ne i64 %workers, 0
   %wanted = icmp ne i64 %limit, 0
   %both = and i1 %some, %wanted
@@ -182,33 +219,50 @@ post:
   %old = load atomic i64, ptr @state monotonic, align 8
   %number = lshr i64 %old, 32
   %number2 = add i64 %number, 1
-  %shifted = shl i64 %number2, 32
-  %job = or i64 %shifted, %t
+  %shifted = shl i64 %number2, 16
+  %with_limit = or i64 %shifted, %limit
+  %shifted2 = shl i64 %with_limit, 16
+  %job = or i64 %shifted2, %t
   store atomic i64 %job, ptr @state seq_cst, align 8
   %bell = atomicrmw add ptr @wake, i32 1 seq_cst, align 4
   %sleepers = load atomic i64, ptr @sleeping seq_cst, align 8
   %none = icmp eq i64 %sleepers, 0
   br i1 %none, label %go, label %ring
 ring:
-  %rung = call i64 (i64, ...) @syscall(i64 FUTEX, ptr @wake, i64 129, i32 2147483647, ptr null, ptr null, i64 0)
+  call void @awaken(ptr @wake)
   br label %go
 go:
   %mine = call i64 @work()
   br label %join
 join:
-  %round = phi i64 [ 0, %go ], [ %next, %spin ], [ 0, %yield ]
+  %round = phi i64 [ 0, %go ], [ %next, %spin ], [ %next, %yield ], [ %next, %sleep ]
   %done = load atomic i64, ptr @finished acquire, align 8
   %complete = icmp eq i64 %done, %t
   br i1 %complete, label %end, label %not_yet
 not_yet:
   %next = add i64 %round, 1
   %long = icmp ugt i64 %next, 1000
-  br i1 %long, label %yield, label %spin
+  br i1 %long, label %tired, label %spin
 spin:
   PAUSE
   br label %join
+tired:
+  %exhausted = icmp ugt i64 %next, 1100
+  br i1 %exhausted, label %lie_down, label %yield
 yield:
   %y = call i32 @sched_yield()
+  br label %join
+lie_down:
+  store atomic i64 1, ptr @waiting seq_cst, align 8
+  %done_now = load atomic i64, ptr @finished seq_cst, align 8
+  %incomplete = icmp ne i64 %done_now, %t
+  br i1 %incomplete, label %doze, label %sleep
+doze:
+  %low = trunc i64 %done_now to i32
+  call void @wait(ptr @finished, i32 %low)
+  br label %sleep
+sleep:
+  store atomic i64 0, ptr @waiting seq_cst, align 8
   br label %join
 end:
   store atomic i64 0, ptr @busy release, align 8
@@ -216,12 +270,111 @@ end:
 }
 """
 
-FUTEX_NUMBER = {"x86_64": "202", "aarch64": "98"}
-PAUSE = {"x86_64": "call void @llvm.x86.sse2.pause()", "aarch64": "call void @llvm.aarch64.hint(i32 1)"}
+# wait: sleep while the word is as it was seen. awaken: all who sleep on the word.
+WAITING_BY_FUTEX = """
+declare i64 @syscall(i64, ...)
+define internal void @prepare_waiting() {
+  ret void
+}
+define internal void @wait(ptr %word, i32 %seen) {
+  %woken = call i64 (i64, ...) @syscall(i64 FUTEX, ptr %word, i64 128, i32 %seen, ptr null, ptr null, i64 0)
+  ret void
+}
+define internal void @awaken(ptr %word) {
+  %rung = call i64 (i64, ...) @syscall(i64 FUTEX, ptr %word, i64 129, i32 2147483647, ptr null, ptr null, i64 0)
+  ret void
+}
+"""
+
+WAITING_BY_CONDITION = """
+@mutex = internal global [128 x i8] zeroinitializer, align 16
+@condition = internal global [128 x i8] zeroinitializer, align 16
+declare i32 @pthread_mutex_init(ptr, ptr)
+declare i32 @pthread_mutex_lock(ptr)
+declare i32 @pthread_mutex_unlock(ptr)
+declare i32 @pthread_cond_init(ptr, ptr)
+declare i32 @pthread_cond_wait(ptr, ptr)
+declare i32 @pthread_cond_broadcast(ptr)
+define internal void @prepare_waiting() {
+  %m = call i32 @pthread_mutex_init(ptr @mutex, ptr null)
+  %c = call i32 @pthread_cond_init(ptr @condition, ptr null)
+  ret void
+}
+define internal void @wait(ptr %word, i32 %seen) {
+entry:
+  %locked = call i32 @pthread_mutex_lock(ptr @mutex)
+  %now = load atomic i32, ptr %word seq_cst, align 4
+  %same = icmp eq i32 %now, %seen
+  br i1 %same, label %sleep, label %done
+sleep:
+  %woken = call i32 @pthread_cond_wait(ptr @condition, ptr @mutex)
+  br label %done
+done:
+  %unlocked = call i32 @pthread_mutex_unlock(ptr @mutex)
+  ret void
+}
+define internal void @awaken(ptr %word) {
+  %locked = call i32 @pthread_mutex_lock(ptr @mutex)
+  %rung = call i32 @pthread_cond_broadcast(ptr @condition)
+  %unlocked = call i32 @pthread_mutex_unlock(ptr @mutex)
+  ret void
+}
+"""
+
+# Where there are no pthreads everything runs in the calling thread.
+SERIAL = """
+define void @run_parallel(ptr %f, ptr %a, i64 %n, i64 %t) {
+entry:
+  br label %next_task
+next_task:
+  %task = phi i64 [ 0, %entry ], [ %after, %next_task ]
+  %after = add i64 %task, 1
+  %begin = mul i64 %task, %n
+  %first = udiv i64 %begin, %t
+  %begin2 = mul i64 %after, %n
+  %end = udiv i64 %begin2, %t
+  call void %f(ptr %a, i64 %first, i64 %end)
+  %is_more = icmp ult i64 %after, %t
+  br i1 %is_more, label %next_task, label %over
+over:
+  ret void
+}
+define i64 @parallelism() {
+  ret i64 1
+}
+define i64 @start_worker(i64 %number) {
+  ret i64 1
+}
+define void @set_limit(i64 %n) {
+  ret void
+}
+define void @prepare() {
+  ret void
+}
+define void @reset() {
+  ret void
+}
+"""
+
+SYMBOLS = ("run_parallel", "parallelism", "start_worker", "set_limit", "prepare", "reset")
+MOST_WORKERS = 4096
+
+_FUTEX_NUMBER = {"x86_64": "202", "aarch64": "98"}
+_PAUSE = {
+    "x86_64": "call void @llvm.x86.sse2.pause()",
+    "aarch64": "call void @llvm.aarch64.hint(i32 1)",
+    "arm64": "call void @llvm.aarch64.hint(i32 1)",
+}
 
 
-def runtime_text(machine: str) -> str | None:
-    """The IR for this machine; None where it has no futex that we know."""
-    if machine not in FUTEX_NUMBER:
-        return None
-    return RUNTIME.replace("FUTEX", FUTEX_NUMBER[machine]).replace("PAUSE", PAUSE[machine])
+def runtime_text(system: str, machine: str) -> str:
+    """The IR for this system (as sys.platform names it) and machine (as platform.machine() does)."""
+    if system == "win32":
+        return SERIAL
+    text = RUNTIME.replace("PAUSE", _PAUSE.get(machine, ""))
+    if system == "linux" and machine in _FUTEX_NUMBER:
+        return text + WAITING_BY_FUTEX.replace("FUTEX", _FUTEX_NUMBER[machine])
+    return text + WAITING_BY_CONDITION
+
+
+__all__ = ["MOST_WORKERS", "SYMBOLS", "runtime_text"]

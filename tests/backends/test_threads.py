@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,7 +16,9 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
-from funcgrad.config import config
+from funcgrad.backends.interface import open_backend
+from funcgrad.config import _quota, config
+from funcgrad.errors import ArgumentError
 from funcgrad.trace.matrix_ops import EIG
 
 ROWS, COLUMNS = 700, 900
@@ -38,12 +42,40 @@ def statistics(x: Any) -> Any:
     return x.sum(), x.sum(0), x.mean(1), x.max(), (x * x).sum(), x.T + 1
 
 
+def step(x: Any, w: Any) -> Any:
+    """A training step of two layers, with statistics of the gradient."""
+
+    def loss(w: Any) -> Any:
+        h = fg.nn.gelu(x @ w)
+        return fnp.mean((fg.nn.standardize(h) @ w[:300] - 1) ** 2)
+
+    value, g = fg.value_and_grad(loss)(w)
+    return value, w - 0.1 * g, fnp.sqrt(fnp.sum(g * g)), fnp.max(fnp.abs(g))
+
+
+def convolved(x: Any, w: Any) -> Any:
+    images, filters = x.reshape(4, 3, 210, 250), w[:12].reshape(-1)[:1080].reshape(40, 3, 3, 3)
+    both = fg.value_and_grad(
+        lambda i, f: fnp.sum(fg.lax.conv_general_dilated(i, f, (1, 1), "SAME") ** 2), (0, 1)
+    )
+    return both(images, filters)
+
+
 PROGRAMS: list[Callable] = [
     lambda x, w: fnp.tanh(x @ w),
     lambda x, w: softmax(x),
     lambda x, w: statistics(x),
     lambda x, w: fnp.sin(x) * fnp.exp(x),
     lambda x, w: fnp.cumsum(x, 1)[:, ::3].sum(0),
+    step,
+    convolved,
+    lambda x, w: (fnp.sort(x, 1), fnp.argsort(x, 0), fnp.sort(x.ravel())),
+    lambda x, w: fnp.zeros((50, 900)).at[fnp.argmax(x, 1) % 50].add(x),
+    lambda x, w: (x[fnp.argsort(x[:, 0])] @ w, x.argmax(0), fnp.prod(x[:, :30], 1), x.var(0)),
+    lambda x, w: (fnp.bfloat16(x) @ fnp.bfloat16(w), fnp.linalg.norm(x, axis=0), fg.nn.logsumexp(x, 0)),
+    lambda x, w: fg.lax.scan(lambda c, r: (fnp.tanh(c @ w[:300] + r[:300]), c.sum()), w[0], x[:40]),
+    lambda x, w: fg.random.normal(fg.random.key(3), (500, 900)) * x[:500],
+    lambda x, w: fg.vmap(fg.grad(lambda r: fnp.sum(fnp.tanh(r @ w) ** 2)))(x),
 ]
 
 
@@ -51,7 +83,7 @@ def bits(tree: Any) -> list[bytes]:
     return [leaf.numpy().tobytes() for leaf in fg.tree.leaves(tree)]
 
 
-@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize("program", PROGRAMS, ids=range(len(PROGRAMS)))
 def test_number_of_threads_changes_no_bit(program: Callable, arrays: tuple) -> None:
     function = fg.jit(program)
     expected = None
@@ -220,6 +252,98 @@ def test_fork_while_another_thread_runs_a_program() -> None:
     assert run_script(FORKING_WHILE_BUSY) == "done\n"
 
 
+def parallelism() -> int:
+    """How many threads would work on a program that this thread calls."""
+    runtime = open_backend("cpu")._runtime
+    return ctypes.CFUNCTYPE(ctypes.c_int64)(runtime["parallelism"])()
+
+
+def test_limits_are_those_of_the_calling_thread(arrays: tuple) -> None:
+    """Also for native calls, of which none tells the pool anything."""
+    x, _ = arrays
+    function = fg.jit(lambda x: fnp.tanh(x).sum(1))
+    turns = threading.Barrier(3)
+
+    def work(number: int) -> None:
+        with config(threads=1 + number):
+            for _ in range(4):
+                function(x)
+            for turn in range(9):
+                turns.wait()
+                if turn % 3 == number:
+                    function(x)
+                    assert parallelism() == 1 + number
+
+    in_threads(3, work)
+    for count in (4, 1, 2):
+        with config(threads=count):
+            function(x)
+            assert parallelism() == count
+
+
+@pytest.mark.parametrize("count", [0, -1, 1.5, "2"])
+def test_numbers_of_threads_that_are_none(count: Any) -> None:
+    with pytest.raises(ArgumentError, match="threads"), config(threads=count):
+        pass
+    assert config.threads >= 1
+
+
+CONDITION = """
+import sys, threading
+import numpy as np
+from funcgrad.backends import threads
+threads._FUTEX_NUMBER.clear()
+threads._PAUSE.clear()
+import funcgrad as fg, funcgrad.numpy as fnp
+x = np.random.default_rng(0).standard_normal((500, 900)).astype(np.float32)
+f = fg.jit(lambda x: fnp.tanh(x @ x.T).sum(0))
+found = set()
+for count in (1, 4, 2, 3):
+    with fg.config(threads=count):
+        for _ in range(100):
+            found.add(f(x).numpy().tobytes())
+def work():
+    with fg.config(threads=2):
+        for _ in range(100):
+            found.add(f(x).numpy().tobytes())
+others = [threading.Thread(target=work) for _ in range(3)]
+[t.start() for t in others]
+[t.join() for t in others]
+text = threads.runtime_text("darwin", "arm64")
+print(len(found), "pthread_cond_wait" in text and "syscall" not in text, "pthread" in threads.runtime_text("win32", ""))
+"""
+
+
+def test_systems_without_a_futex() -> None:
+    assert run_script(CONDITION) == "1 True False\n"
+
+
+def test_other_threads_run_during_a_long_program() -> None:
+    """The lock of Python's is free while a program computes."""
+    function = fg.jit(lambda n: fg.lax.fori_loop(0, n, lambda i, s: s * 0.5 + i, 0.0))
+    for _ in range(3):
+        function(10)
+    with config(native_calls=False):
+        function(10)
+    for native in (True, False):
+        counted, stop = [0], threading.Event()
+
+        def count(counted: list[int] = counted, stop: threading.Event = stop) -> None:
+            while not stop.wait(0.001):
+                counted[0] += 1
+
+        other = threading.Thread(target=count)
+        other.start()
+        try:
+            with config(native_calls=native):
+                before = counted[0]
+                function(100_000_000)
+                assert counted[0] > before + 5
+        finally:
+            stop.set()
+            other.join()
+
+
 def test_process_ends_while_workers_wait() -> None:
     script = (
         "import numpy as np, funcgrad as fg\n"
@@ -233,3 +357,34 @@ def test_process_ends_while_workers_wait() -> None:
 def _settings() -> Iterator[None]:
     with config(threads=2):
         yield
+
+
+# ---- how many threads there are by default ----
+
+
+@pytest.mark.parametrize(
+    ("groups", "files", "expected"),
+    [
+        ("0::/\n", {"cpu.max": "max 100000\n"}, None),
+        ("0::/\n", {"cpu.max": "250000 100000\n"}, 2.5),
+        ("0::/a/b\n", {"a/b/cpu.max": "max 100000\n", "a/cpu.max": "150000 100000\n"}, 1.5),
+        ("0::/a/b\n", {"a/b/cpu.max": "400000 100000\n", "cpu.max": "300000 100000\n"}, 3.0),
+        (
+            "5:memory:/m\n4:cpu,cpuacct:/d\n",
+            {"cpu/d/cpu.cfs_quota_us": "50000\n", "cpu/d/cpu.cfs_period_us": "100000\n"},
+            0.5,
+        ),
+        ("4:cpu:/d\n", {"cpu/cpu.cfs_quota_us": "-1\n", "cpu/cpu.cfs_period_us": "100000\n"}, None),
+        ("nonsense", {"cpu.max": "nonsense"}, None),
+        ("", {}, None),
+    ],
+)
+def test_quotas_of_control_groups(
+    groups: str, files: dict[str, str], expected: float | None, tmp_path: Path
+) -> None:
+    """Version 2 and version 1, of this group and of those above."""
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    assert _quota(groups, str(tmp_path)) == expected
