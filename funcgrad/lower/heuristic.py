@@ -636,13 +636,14 @@ class _Tile:
 
     def worth_packing(self, loop: str, tile: int) -> bool:
         """The operand is too big for the cache, or has no neighbours along the loop, and is read often enough for a
-        copy of it to pay."""
+        copy of it to pay; or one copy serves all steps of a loop around."""
         big = max(access.nbytes for access in self.walked[loop]) > self.target.l2_nbytes
         apart = any(_coefficient(a.position, loop) != 1 for a in self.walked[loop])
         often = (big and self.rows(loop) >= _ROWS_WORTH_A_COPY) or (
             apart and self._reads(loop) >= _READS_WORTH_A_COPY
         )
-        return often and self._panels(loop, tile) is not None
+        once = self.walked[loop][0].node in self.nest.kernel.constants
+        return (often or once) and self._panels(loop, tile) is not None
 
     def _reads(self, loop: str) -> int:
         """How often each element of the operand that a loop walks is read."""

@@ -73,8 +73,9 @@ class Walked(NamedTuple):
 
 
 class Loop(NamedTuple):
-    """A number of steps. Table of the body: constants, carried values, rows of xs; carried values, rows of ys;
-    arena. After every `poll_every` steps, a power of 2, the program asks whether the user wants it to end.
+    """A number of steps. Table of the body: constants, carried values, rows of xs; carried values, rows of ys; arena;
+    what is kept of constants in another layout. After every `poll_every` steps, a power of 2, the program asks whether
+    the user wants it to end.
     """
 
     length: int
@@ -86,6 +87,7 @@ class Loop(NamedTuple):
     xs: tuple[Walked, ...]
     ys: tuple[Walked, ...]
     arena: Place
+    kept: tuple[Place, ...]
     body: Section
 
 
@@ -127,4 +129,4 @@ def places(step: Launch | Routine | Callback | Loop | Until | Choice) -> list[Pl
     carried = [place for c in step.carried for place in (c.start, c.result, c.other)]
     if isinstance(step, Until):
         return [*step.condition_constants, *step.body_constants, *carried, step.flag, step.arena]
-    return [*step.constants, *carried, *(w.place for w in (*step.xs, *step.ys)), step.arena]
+    return [*step.constants, *carried, *(w.place for w in (*step.xs, *step.ys)), step.arena, *step.kept]

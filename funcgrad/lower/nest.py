@@ -55,6 +55,7 @@ class Kernel:
     into: for a root that fills a part of another node's buffer (concatenation): that node, and where the part begins.
     scatter: a scatter whose updates this kernel applies, one after the other, to the copy that its buffer holds.
     along: the axis of the domain that the kernel walks in order, and whether backwards (prefix_nest.py).
+    constants: reads that are the same in every step of a long loop around, so that a copy of them is made once.
     """
 
     roots: list[UOp]
@@ -65,6 +66,7 @@ class Kernel:
     into: dict[UOp, tuple[UOp, tuple[int, ...]]] = field(default_factory=dict)
     scatter: UOp | None = None
     along: tuple[int, bool] | None = None
+    constants: frozenset[UOp] = frozenset()
 
 
 class Access(NamedTuple):

@@ -46,7 +46,7 @@ from funcgrad.trace import ops
 from funcgrad.trace.callbacks import CALLBACK
 from funcgrad.trace.calls import SCAN, SWITCH, carried_in, graphs_of, results_of
 from funcgrad.trace.graph import Graph
-from funcgrad.trace.uop import Family, Param, UOp, numel, substitute, toposort
+from funcgrad.trace.uop import Family, Param, Shape, UOp, numel, substitute, toposort
 
 if TYPE_CHECKING:
     from funcgrad.lower.render.llvm import Function
@@ -54,6 +54,7 @@ if TYPE_CHECKING:
 _TASKS_A_CORE = 8  # parts of a parallel loop: more than cores, so that a slow one does not hold up the rest
 _WORTH_TASKS_PS = 20_000_000  # work below which waking threads costs more than it gains
 _POLL_PS = 20_000_000_000  # between two questions whether the user wants a loop to end
+_STEPS_WORTH_A_COPY = 8  # of a loop, of what all of them read
 _UNKNOWN_STEPS = 1000  # of a while loop, for estimates
 _MODULE_CHARACTERS = 24_000  # some milliseconds of a compiler's time, and much more than a module's own
 _MOST_INLINE = 300  # instructions of the kernels that a loop has written out in it,
@@ -104,7 +105,8 @@ class Lowering:
     unique: the outputs that get memory of their own. steps, plans, arguments, parts, inner: for every step its plan,
     the buffers that it gets, its functions, and the sections within it. blocks: one for every distinct function.
     aliases: buffers that share the memory of another, for updates in place. updates: for each update of an array why it
-    was made in a copy; empty for one made in place.
+    was made in a copy; empty for one made in place. constants: the parameters that every step of a loop gets the same;
+    kept: copies of these in another layout, which the section around makes once, before the loop.
     """
 
     outputs: list[UOp]
@@ -118,6 +120,8 @@ class Lowering:
     blocks: list[Block] = field(default_factory=list)
     aliases: dict[UOp, UOp] = field(default_factory=dict)
     updates: dict[UOp, str] = field(default_factory=dict)
+    constants: frozenset[UOp] = frozenset()
+    kept: dict[UOp, UOp] = field(default_factory=dict)
     launches: Section = ()
     arena_nbytes: int = 0
     work_ps: int = 0  # roughly
@@ -166,7 +170,11 @@ class Builder:
         self._inline_left = _MOST_INLINE_IN_ALL
 
     def section(
-        self, outputs: Sequence[UOp], params: Sequence[UOp], carried: Sequence[tuple[UOp, UOp]] = ()
+        self,
+        outputs: Sequence[UOp],
+        params: Sequence[UOp],
+        carried: Sequence[tuple[UOp, UOp]] = (),
+        constants: frozenset[UOp] = frozenset(),
     ) -> Lowering:
         """Lower a graph. carried: parameters and the outputs that may be written in their memory."""
         if config.check_spec:
@@ -174,7 +182,7 @@ class Builder:
         unique = [o for o in dict.fromkeys(outputs) if o.op is not ops.PARAM]
         scheduler = Scheduler(outputs)
         steps = [step for step in fuse(scheduler) if any(numel(root.shape) for root in step.roots)]
-        lowered = Lowering(list(outputs), list(params), unique)
+        lowered = Lowering(list(outputs), list(params), unique, constants=constants)
         for step in steps:
             self._add(lowered, step, scheduler)
         _alias(lowered, carried)
@@ -212,19 +220,27 @@ class Builder:
     def _add(self, lowered: Lowering, step: Step, scheduler: Scheduler) -> None:
         """Plan and render a step, after the copies that its schedule asks for."""
         if step.kernel is None:
-            self._add_other(lowered, step)
+            self._add_other(lowered, step, scheduler)
             return
         nodes = _arguments(step)
         step.kernel.slots = {node: i for i, node in enumerate(nodes)}
+        step.kernel.constants = lowered.constants & {*step.kernel.reads}
         plan, parts = self._kernel(lowered, step, scheduler)
         for slot, (shape, order) in plan.schedule.pack.items():
-            packed = nodes[slot].reshape(shape).permute(order)
-            if not any(packed in done.roots for done in lowered.steps):
-                axes = tuple(range(packed.ndim))
-                copy = Step(Kernel([packed], packed.shape, [axes], [nodes[slot]]))
-                self._add(lowered, copy, scheduler)
-            nodes[slot] = packed
+            nodes[slot] = self._packed(lowered, nodes[slot], shape, order, scheduler)
         _append(lowered, step, plan, nodes, parts, [])
+
+    def _packed(
+        self, lowered: Lowering, node: UOp, shape: Shape, order: tuple[int, ...], scheduler: Scheduler
+    ) -> UOp:
+        """The copy of a node in another layout: made here if nobody has yet, or before the loop around."""
+        packed = node.reshape(shape).permute(order)
+        if node in lowered.constants:
+            lowered.kept[packed] = node
+        elif not any(packed in done.roots for done in lowered.steps):
+            axes = tuple(range(packed.ndim))
+            self._add(lowered, Step(Kernel([packed], packed.shape, [axes], [node])), scheduler)
+        return packed
 
     def _kernel(self, lowered: Lowering, step: Step, scheduler: Scheduler) -> tuple[Plan, Parts]:
         kernel = step.kernel
@@ -250,7 +266,7 @@ class Builder:
         lowered.work_ps += work + _LAUNCH_PS
         return plan, parts
 
-    def _add_other(self, lowered: Lowering, step: Step) -> None:
+    def _add_other(self, lowered: Lowering, step: Step, scheduler: Scheduler) -> None:
         """What is no kernel: a node that the host computes, or a call, whose graphs become sections."""
         node = step.other
         assert node is not None
@@ -274,7 +290,21 @@ class Builder:
         steps = node.arg.length if node.op is SCAN else _UNKNOWN_STEPS if node.op is not SWITCH else 1
         lowered.work_ps += steps * max(1, sum(part.work_ps for part in inner))
         results = results_of(node.op, node.arg, node.src)
-        _append(lowered, step, None, [*results, *node.src, *extra], [], inner)
+        kept = self._kept(lowered, node, inner, scheduler)
+        _append(lowered, step, None, [*results, *node.src, *extra, *kept], [], inner)
+
+    def _kept(
+        self, lowered: Lowering, node: UOp, inner: Sequence[Lowering], scheduler: Scheduler
+    ) -> list[UOp]:
+        """The copies that the sections of a loop need of what all of its steps read."""
+        if node.op is not SCAN:
+            return []
+        (body,) = inner
+        source = dict(zip(body.params, node.src, strict=True))
+        return [
+            self._packed(lowered, source[parameter], packed.src[0].shape, packed.arg, scheduler)
+            for packed, parameter in body.kept.items()
+        ]
 
     def _add_sort(self, lowered: Lowering, step: Step, node: UOp) -> None:
         """A function of the target that sorts rows, several at once where that is worth it."""
@@ -314,10 +344,13 @@ class Builder:
     def _inner(self, node: UOp, graph: Graph) -> Lowering:
         """The section of one graph of a call."""
         carried: list[tuple[UOp, UOp]] = []
+        constants: frozenset[UOp] = frozenset()
+        if node.op is SCAN and node.arg.length >= _STEPS_WORTH_A_COPY:
+            constants = frozenset(node.arg.parts(graph.parameters)[0])
         if node.op is not SWITCH and graph is node.arg.body:
             inputs = node.arg.parts(graph.parameters)[1 if node.op is SCAN else 2]
             carried = list(zip(inputs, graph.outputs, strict=False))
-        return self.section(graph.outputs, graph.parameters, carried)
+        return self.section(graph.outputs, graph.parameters, carried, constants)
 
     # ---- memory ----
 
@@ -422,8 +455,18 @@ def _call(
         tuple(xs),
         tuple(ys),
         arena,
+        tuple(_kept_places(node, inner[0], place)),
         *sections,
     )
+
+
+def _kept_places(node: UOp, body: Lowering, place: dict[Buffer, Place]) -> list[Place]:
+    """Where the copies are that all steps read."""
+    source = dict(zip(body.params, node.src, strict=True))
+    return [
+        place[source[parameter].reshape(packed.src[0].shape).permute(packed.arg)]
+        for packed, parameter in body.kept.items()
+    ]
 
 
 def _inline_size(sections: Sequence[Section]) -> int | None:
@@ -444,6 +487,8 @@ def _memory(lowered: Lowering) -> tuple[dict[Buffer, Place], int]:
     place: dict[Buffer, Place] = {param: (i, 0) for i, param in enumerate(params)}
     for i, node in enumerate(unique):
         place[node] = (len(params) + i, 0)
+    for i, node in enumerate(lowered.kept):  # behind the arena
+        place[node] = (len(params) + len(unique) + 1 + i, 0)
     owner = {node: lowered.owner(node) for node in lowered.aliases}
     nbytes: dict[Buffer, int] = {}
     steps: list[list[Buffer]] = []
@@ -583,7 +628,8 @@ def _template(kernel: Kernel) -> Hashable:
     written = [kernel.into.get(root, (root, (0,) * root.ndim)) for root in kernel.roots]
     places = tuple((kernel.slots[node], node.shape, offsets) for node, offsets in written)
     scatter = None if kernel.scatter is None else kernel.scatter.op
-    return tuple(substitute(roots, numbered)), kernel.domain, tuple(kernel.axes), places, scatter
+    constants = tuple(sorted(kernel.slots[node] for node in kernel.constants))
+    return tuple(substitute(roots, numbered)), kernel.domain, tuple(kernel.axes), places, scatter, constants
 
 
 def _arguments(step: Step) -> list[UOp]:

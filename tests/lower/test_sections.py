@@ -208,3 +208,59 @@ def test_a_donated_array_is_updated_in_place() -> None:
         x = update(x, i)
         assert x.address == address
     onp.testing.assert_array_equal(x[:5], [3, 3, 3, 3, 0])
+
+
+def _matrices(*shapes: tuple[int, ...]) -> list[onp.ndarray]:
+    rng = onp.random.default_rng(0)
+    return [rng.standard_normal(shape).astype(onp.float32) / onp.sqrt(shape[-1]) for shape in shapes]
+
+
+def test_what_all_steps_read_is_packed_once_before_the_loop() -> None:
+    a, b, c = _matrices((8, 96), (96, 96), (96, 96))
+
+    def walk(a: Any, b: Any, c: Any) -> Any:
+        return lax.scan(lambda x, _: (np.tanh(x @ b) @ c.T, x[0]), a, None, length=10)
+
+    compiled = fg.jit(walk)
+    table = compiled.lower(a, b, c).as_text("table")
+    before, _, within = table.partition("10 times")
+    assert before.count("kernel") == 2 and within.count("kernel") == 3, table
+    x, rows = a, []
+    for _ in range(10):
+        rows.append(x[0])
+        x = onp.tanh(x @ b) @ c.T
+    last, first_rows = compiled(a, b, c)
+    onp.testing.assert_allclose(last, x, rtol=1e-4, atol=1e-5)
+    onp.testing.assert_allclose(first_rows, rows, rtol=1e-4, atol=1e-5)
+
+
+def test_a_copy_for_nested_loops_is_made_outside_of_both() -> None:
+    a, b = _matrices((8, 64), (64, 64))
+
+    def inner(x: Any, b: Any) -> Any:
+        return lax.fori_loop(0, 9, lambda i, x: np.tanh(x @ b.T), x)
+
+    compiled = fg.jit(lambda a, b: lax.fori_loop(0, 8, lambda i, x: inner(x, b), a))
+    before, _, within = compiled.lower(a, b).as_text("table").partition("8 times")
+    assert before.count("kernel") == 1 and within.count("kernel") == 1
+    x = a
+    for _ in range(72):
+        x = onp.tanh(x @ b.T)
+    onp.testing.assert_allclose(compiled(a, b), x, rtol=1e-3, atol=1e-5)
+
+
+def test_a_copy_is_of_the_value_before_the_loop() -> None:
+    """The matrix is made, and later updated, in the same program."""
+    a, b = _matrices((8, 64), (64, 64))
+
+    def f(a: Any, b: Any) -> Any:
+        m = np.sin(b)
+        y = lax.fori_loop(0, 8, lambda i, x: np.tanh(x @ m), a)
+        return y, m.at[0].set(1.0)
+
+    y, m = fg.jit(f)(a, b)
+    x = a
+    for _ in range(8):
+        x = onp.tanh(x @ onp.sin(b))
+    onp.testing.assert_allclose(y, x, rtol=1e-4, atol=1e-5)
+    onp.testing.assert_allclose(m[1:], onp.sin(b)[1:], rtol=1e-6)

@@ -255,7 +255,8 @@ class _Entry:
         rows = self._rows(loop, f"%i{number}", bases)
         count = len(loop.xs)
         reads, writes = [c.read for c in carries], [c.write for c in carries]
-        inner = [*constants, *reads, *rows[:count], *writes, *rows[count:], arena]
+        kept = [self._at(table, place) for place in loop.kept]
+        inner = [*constants, *reads, *rows[:count], *writes, *rows[count:], arena, *kept]
         self._section(loop.body, inner, loop.inline)
         if loop.poll_every < loop.length:
             self._poll(f"%i{number}", loop.poll_every)
