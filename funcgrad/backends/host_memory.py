@@ -29,6 +29,8 @@ from funcgrad.trace.uop import numel
 _ASKING_NBYTES = 1 << 30  # from this size on the system is asked what it has
 _ALIGNMENT = 64
 _HUGE_PAGE = 1 << 21
+# Python's own choice is memory that a forked process would share, and write into; and it gets no huge pages.
+_PRIVATE = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
 
 
 def most_kept_nbytes() -> int:
@@ -68,7 +70,7 @@ def new_pages(nbytes: int) -> tuple[int, object]:
 def _map(nbytes: int) -> tuple[int, object]:
     """Pages; those of 2 MiB and more begin at a huge page, of which the part that is never written costs nothing."""
     slack = _HUGE_PAGE if nbytes >= _HUGE_PAGE else 0
-    pages = mmap.mmap(-1, nbytes + slack)
+    pages = mmap.mmap(-1, nbytes + slack, **_PRIVATE)
     address = ctypes.addressof(ctypes.c_char.from_buffer(pages))
     if slack:
         address = -(-address // _HUGE_PAGE) * _HUGE_PAGE

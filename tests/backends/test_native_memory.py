@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+import ctypes
 import gc
+import os
 import pickle
 import subprocess
 import sys
@@ -426,3 +428,15 @@ def test_settings_of_the_path_in_python() -> None:
         for _ in range(4):
             x = step(x)
     assert float(step(x)[0]) == 5 and x.is_deleted()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+def test_pages_are_not_shared_with_forked_processes():
+    address, pages = host_memory.new_pages(1 << 20)
+    child = os.fork()
+    if not child:
+        ctypes.memset(address, 1, 1 << 20)
+        os._exit(0)
+    assert os.waitpid(child, 0)[1] == 0
+    assert ctypes.string_at(address, 1 << 20) == bytes(1 << 20)
+    del pages
