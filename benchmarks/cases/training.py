@@ -1,0 +1,116 @@
+"""Steps of training; what their first call costs in a new process; the memory that one needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from benchmarks.case import Built, Case, Goal
+from benchmarks.models import convnet, gpt, lstm, mlp
+from benchmarks.models.training import Loss, tinygrad_step, torch_step, traced_step
+
+STEPS, STARTS = "training", "first call, new process"
+GOAL = Goal(best=0.8)
+
+
+def _step(name: str, data: Any, decay: float, losses: tuple[Loss, Loss, Loss], **more: Any) -> Case:
+    """losses: for funcgrad and jax, torch, tinygrad."""
+    traced, torch, tinygrad = losses
+    return Case(
+        name=name,
+        data=data,
+        traced=lambda lib, *arguments: traced_step(lib, traced, decay, *arguments),
+        torch=Built(lambda lib, *arguments: torch_step(lib, torch, decay, *arguments)),
+        tinygrad=Built(lambda lib, *arguments: tinygrad_step(lib, tinygrad, decay, *arguments)),
+        carries=True,
+        **{"group": STEPS, "tolerance": 1e-3, "nbytes": (0, 0)} | more,
+    )
+
+
+def _mlp(full: bool, **more: Any) -> Case:
+    sizes, batch = ((784, 512, 512, 10), 128) if full else ((12, 9, 7, 5), 6)
+    losses = mlp.loss, mlp.torch_loss, mlp.tinygrad_loss
+    return _step(
+        "MLP 784-512-512-10, batch 128, Adam", lambda rng: mlp.data(rng, sizes, batch), 0.0, losses,
+        flops=mlp.flops(sizes, batch), **more,
+    )  # fmt: skip
+
+
+def _convnet(full: bool, **more: Any) -> Case:
+    sizes = (64, 28, (32, 64), 10) if full else (3, 8, (2, 3), 5)
+    losses = convnet.loss, convnet.torch_loss, convnet.tinygrad_loss
+    return _step(
+        "convnet 28 x 28, channels 32 and 64, batch 64, Adam", lambda rng: convnet.data(rng, *sizes), 0.0, losses,
+        flops=convnet.flops(*sizes), **more,
+    )  # fmt: skip
+
+
+def _gpt(name: str, full: bool, shape: gpt.Shape, **more: Any) -> Case:
+    if not full:
+        shape = gpt.Shape(2, 8, 2, 6, 2, 11)
+    model = gpt.Gpt(shape)
+    losses = model.loss, model.torch_loss, model.tinygrad_loss
+    return _step(name, lambda rng: gpt.data(rng, shape), 0.01, losses, flops=gpt.flops(shape), **more)
+
+
+def _gpt4(full: bool, **more: Any) -> Case:
+    return _gpt("GPT 4 layers, d 256, 8 heads, T 128, batch 8, AdamW", full, gpt.Shape(), **more)
+
+
+def _gpt12(full: bool, **more: Any) -> Case:
+    return _gpt(
+        "GPT 12 layers, d 256, 8 heads, T 64, batch 8, AdamW",
+        full,
+        gpt.Shape(layers=12, length=64),
+        **more,
+    )
+
+
+def _lstm(full: bool) -> Case:
+    sizes = (64, 32, 256) if full else (4, 3, 5)
+    return Case(
+        "LSTM gradient, T 64, batch 32, hidden 256", STEPS, lambda rng: lstm.data(rng, *sizes), lstm.gradient,
+        torch=Built(lstm.torch_gradient), tolerance=1e-4, goal=GOAL, flops=lstm.flops(*sizes), nbytes=(0, 0),
+    )  # fmt: skip
+
+
+def _updates(full: bool) -> Case:
+    count = 1000 if full else 20
+
+    def unrolled(lib: Any, x: Any, y: Any) -> Any:
+        for i in range(count):
+            x = x.at[i].set(y[i] * 0.5)
+        return x
+
+    def data(rng: Any) -> Any:
+        return tuple(rng.standard_normal((count + 5,)).astype("float32") for _ in range(2))
+
+    def reference(x: Any, y: Any) -> Any:
+        x = x.copy()
+        x[:count] = y[:count] * 0.5
+        return x
+
+    return Case(
+        "1000 unrolled x.at[i].set",
+        STARTS,
+        data,
+        unrolled,
+        reference=reference,
+        measure="first",
+        goal=Goal(most=0.5),
+    )
+
+
+def cases(full: bool) -> Iterator[Case]:
+    yield _mlp(full, goal=GOAL)
+    yield _convnet(full, goal=GOAL)
+    yield _gpt4(full, goal=GOAL)
+    yield _gpt12(full, goal=GOAL)
+    yield _lstm(full)
+    memory = _gpt4(full, goal=Goal(most=350e6), measure="memory", group="memory of the process")
+    yield memory
+    for measure, goal in (("first", Goal(of={"jax": 0.5})), ("again", Goal(most=0.25))):
+        group = STARTS if measure == "first" else "first call, second process, disk cache"
+        for make in (_mlp, _gpt4, _gpt12):
+            yield make(full, measure=measure, goal=goal, group=group)
+    yield _updates(full)

@@ -1,0 +1,69 @@
+"""Convolution and pooling of images (batch, channels, height, width), with gradients."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from benchmarks import float64
+from benchmarks.case import Case, Function, Goal, floats, gradient, tinygrad_gradient, torch_gradient
+
+GROUP = "convolution and pooling"
+GOAL = Goal(best=1.0)
+
+
+def convolution(groups: int) -> tuple[Function, Function, Function]:
+    """In the words of (funcgrad, jax and float64; torch; tinygrad)."""
+
+    def traced(lib: Any, x: Any, w: Any) -> Any:
+        if lib is float64:
+            return float64.conv2d(x, w, groups)
+        return lib.lax.conv_general_dilated(x, w, (1, 1), "SAME", feature_group_count=groups)
+
+    return (
+        traced,
+        lambda lib, x, w: lib.nn.functional.conv2d(x, w, padding=w.shape[-1] // 2, groups=groups),
+        lambda lib, x, w: x.conv2d(w, padding=w.shape[-1] // 2, groups=groups),
+    )
+
+
+def max_pool(lib: Any, x: Any) -> Any:
+    """2 x 2, without overlap."""
+    if lib is float64:
+        return float64.max_pool(x, 2, 2)
+    return lib.lax.reduce_window(x, -lib.numpy.inf, lib.lax.max, (1, 1, 2, 2), (1, 1, 2, 2), "VALID")
+
+
+def _average_pool(lib: Any, x: Any) -> Any:
+    """3 x 3, a step of 2."""
+    if lib is float64:
+        return float64.average_pool(x, 3, 2)
+    return lib.lax.reduce_window(x, 0.0, lib.lax.add, (1, 1, 3, 3), (1, 1, 2, 2), "VALID") / 9
+
+
+def cases(full: bool) -> Iterator[Case]:
+    n, c, h = (32, 64, 56) if full else (2, 6, 8)
+    images = (n, c, h, h)
+    for kind, groups, filters in (
+        ("convolution, 32 x 64 x 56 x 56 by 64 x 64 x 3 x 3", 1, (c, c, 3, 3)),
+        ("depthwise convolution, 32 x 64 x 56 x 56 by 3 x 3", c, (c, 1, 3, 3)),
+    ):
+        traced, torch, tinygrad = convolution(groups)
+        flops = 2.0 * n * c * h * h * 9 * filters[1]
+        data = floats(images, filters)
+        yield Case(kind, GROUP, data, traced, None, torch, tinygrad, goal=GOAL, flops=flops, tolerance=2e-5)
+        yield Case(
+            f"gradients of the {kind}", GROUP, data, gradient(traced), None, torch_gradient(torch),
+            tinygrad_gradient(tinygrad), goal=GOAL, flops=3 * flops, tolerance=1e-4,
+        )  # fmt: skip
+    yield Case(
+        "max pooling with gradient, 32 x 64 x 56 x 56 by 2 x 2", GROUP, floats(images), gradient(max_pool), None,
+        torch_gradient(lambda lib, x: lib.nn.functional.max_pool2d(x, 2)),
+        tinygrad_gradient(lambda lib, x: x.max_pool2d(2)), goal=GOAL,
+    )  # fmt: skip
+    yield Case(
+        "average pooling with gradient, 32 x 64 x 56 x 56 by 3 x 3", GROUP, floats(images),
+        gradient(_average_pool), None,
+        torch_gradient(lambda lib, x: lib.nn.functional.avg_pool2d(x, 3, 2)),
+        tinygrad_gradient(lambda lib, x: x.avg_pool2d(3, 2)), goal=GOAL,
+    )  # fmt: skip
