@@ -148,7 +148,8 @@ class Worker:
             env=environment(),
         )
         self._answers: queue.Queue[str] = queue.Queue()
-        threading.Thread(target=self._read, args=(self._process, self._answers), daemon=True).start()
+        self._reader = threading.Thread(target=self._read, args=(self._process, self._answers), daemon=True)
+        self._reader.start()
 
     @staticmethod
     def _read(process: subprocess.Popen[str], answers: queue.Queue[str]) -> None:
@@ -159,8 +160,12 @@ class Worker:
 
     def close(self) -> None:
         if self._process is not None:
+            assert self._process.stdin is not None and self._process.stdout is not None
             self._process.kill()
             self._process.wait()
+            self._reader.join()
+            self._process.stdin.close()
+            self._process.stdout.close()
             self._process = None
 
 
@@ -195,7 +200,10 @@ def _in_turns(case: Case, plan: Plan, workers: dict[str, Worker], folder: str) -
             nbytes = case.nbytes or (answer["read"], answer["written"])
     if case.measure == "time":
         request = {"case": key, "read": nbytes[0], "written": nbytes[1], "flops": case.flops}
-        _note(row.floor, workers["floor"].ask(do="prepare", **request))
+        answer = workers["floor"].ask(do="prepare", **request)
+        if "failed" in answer:
+            raise RuntimeError(f"no floor of {key!r}: {answer['failed']}")
+        _note(row.floor, answer)
     _rounds(case, plan, workers, row)
     return row
 

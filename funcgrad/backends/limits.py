@@ -14,13 +14,13 @@ from __future__ import annotations
 
 import ctypes
 import time
-from collections.abc import Callable
-from functools import cache
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from typing import NamedTuple
 
 import numpy as np
 
-from funcgrad.backends.interface import Backend
+from funcgrad.backends.interface import Backend, Executable
 from funcgrad.trace.array import address_of
 
 _ALIGNMENT = 64
@@ -163,6 +163,16 @@ def _compute_text(vector_nbytes: int, sums: int) -> str:
     return text.replace("LANES", str(vector_nbytes // 4))
 
 
+def _program(backend: Backend, text: str) -> Executable:
+    backend.prepare(backend.compile)
+    return backend.load([backend.compile(text)], [])
+
+
+def _run(program: Executable, table: ctypes.Array, memory: Sequence[np.ndarray]) -> None:
+    """memory: held, as the table has only its addresses."""
+    program.run(table)
+
+
 class Limits:
     """Calls that take as long as a machine needs at least for so many bytes or operations."""
 
@@ -173,13 +183,10 @@ class Limits:
         self._lanes = target.vector_nbytes // 4
         self._sums = 24 if target.registers >= 32 else 12
         self._tasks = 8 * target.cores
-        self._streams = [self._program(_stream_text(target.vector_nbytes, past)) for past in (False, True)]
-        self._compute = self._program(_compute_text(target.vector_nbytes, self._sums))
+        streams = [_stream_text(target.vector_nbytes, past_cache) for past_cache in (False, True)]
+        self._streams = [_program(backend, text) for text in streams]
+        self._compute = _program(backend, _compute_text(target.vector_nbytes, self._sums))
         self._sink = backend.allocate((target.vector_nbytes,), np.dtype(np.uint8))
-
-    def _program(self, text: str) -> Any:
-        self._backend.prepare(self._backend.compile)
-        return self._backend.load(self._backend.compile(text), [])
 
     def streaming(self, read: int, written: int) -> Callable[[], None]:
         """A call that reads and writes memory of these sizes once, each byte, with all threads of programs.
@@ -194,10 +201,7 @@ class Limits:
         row = [source, per_block[0], target, per_block[1], address_of(self._sink), blocks]
         table = (ctypes.c_uint64 * 7)(*row, min(blocks, self._tasks))
 
-        def call_of(program: Any) -> Callable[[], None]:
-            return lambda: (program.run(table), memory, None)[2]
-
-        calls = [call_of(program) for program in self._streams]
+        calls = [partial(_run, program, table, memory) for program in self._streams]
         return min(calls, key=_shortest) if written else calls[0]
 
     def _memory(self, nbytes: int) -> np.ndarray:
@@ -210,7 +214,7 @@ class Limits:
         steps = max(1, round(flops / (2 * self._sums * self._lanes)))
         blocks = max(1, min(_MOST_BLOCKS, steps // 256))
         table = (ctypes.c_uint64 * 3)(-(-steps // blocks), address_of(self._sink), blocks)
-        return lambda: self._compute.run(table)
+        return partial(_run, self._compute, table, [self._sink])
 
 
 class MachineLimits(NamedTuple):

@@ -117,7 +117,7 @@ def test_amounts(value: float, measure: str, text: str) -> None:
 def test_runner(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Workers in processes of their own; every sample in the file; a table with all columns."""
     path = tmp_path / "figures.json"
-    options = ["--small", "--only", "x * 2 + 1", "--libraries", "funcgrad,numpy", "--rounds", "2"]
+    options = ["--small", "--only", "16M: x * 2 + 1", "--libraries", "funcgrad,numpy", "--rounds", "2"]
     (row,) = runner.main([*options, "--json", str(path)])
     found = json.loads(path.read_text())
     assert found["plan"]["rounds"] == 2

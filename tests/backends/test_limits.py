@@ -1,0 +1,65 @@
+"""limits.py: loops that read, write and compute as much as was asked. How fast they are is no test."""
+
+from __future__ import annotations
+
+import ctypes
+
+import numpy as np
+import pytest
+
+from funcgrad.backends import limits
+from funcgrad.backends.interface import open_backend
+from funcgrad.backends.limits import Limits, machine_limits
+from funcgrad.config import config
+from funcgrad.trace.array import address_of
+
+
+@pytest.mark.parametrize(
+    "read, written", [(0, 0), (1, 0), (0, 1), (1 << 20, 12345), (5000, 1 << 20), (1 << 16, 1 << 16)]
+)
+def test_streaming_of_any_size(read: int, written: int) -> None:
+    Limits(open_backend("cpu")).streaming(read, written)()
+
+
+@pytest.mark.parametrize("flops", [1.0, 1e4, 1e7])
+def test_computing_of_any_size(flops: float) -> None:
+    Limits(open_backend("cpu")).computing(flops)()
+
+
+@pytest.mark.parametrize("past_cache", [False, True])
+def test_a_stream_reads_and_writes_all(past_cache: bool) -> None:
+    """What it read is in its sum, what it wrote is 0."""
+    backend = open_backend("cpu")
+    width = backend.target.vector_nbytes
+    program = limits._program(backend, limits._stream_text(width, past_cache))
+    blocks, read, written = 3, 8 * width, 4 * width
+    memory = np.arange(blocks * (read + written) // 4 + 2 * width, dtype=np.uint32)
+    begin = -address_of(memory) // 4 % (width // 4)  # where vectors are aligned
+    source, target, sink = np.split(memory[begin:], [blocks * read // 4, blocks * (read + written) // 4])
+    expected = source.reshape(-1, width // 4).sum(axis=0, dtype=np.uint32)
+    row = [address_of(source), read, address_of(target), written, address_of(sink), blocks, 1]
+    program.run((ctypes.c_uint64 * 7)(*row))
+    assert not target.any()
+    assert np.array_equal(sink[: width // 4], expected)
+
+
+def test_arithmetic_is_done() -> None:
+    """x = x / 2 + 1, three times from 1, in all sums; the first counts twice."""
+    backend = open_backend("cpu")
+    sums = 5
+    program = limits._program(backend, limits._compute_text(backend.target.vector_nbytes, sums))
+    sink = np.zeros(backend.target.vector_nbytes // 4, np.float32)
+    program.run((ctypes.c_uint64 * 3)(3, address_of(sink), 1))
+    assert np.all(sink == (sums + 1) * 1.875)
+
+
+def test_machine_limits_are_measured_once() -> None:
+    found = machine_limits(open_backend("cpu"))
+    assert found is machine_limits(open_backend("cpu"))
+    assert 1e8 < found.bandwidth < 1e13
+    assert 1e8 < found.flops < 1e14
+
+
+def test_one_thread_computes_the_same() -> None:
+    with config(threads=1):
+        Limits(open_backend("cpu")).streaming(1 << 20, 1 << 20)()
