@@ -20,6 +20,7 @@
      +-- MissingRuleError   (NotImplementedError)  an op lacks the rule that a transform needs
      +-- RuleError          (TypeError)            a rule of the user's does not fit its function, or its use
      +-- UndefinedRuleError (AttributeError)       a function with custom rules was given none
+     +-- ScheduleError      (ValueError)           a primitive that the loops of a kernel do not allow
      +-- OutOfMemoryError   (MemoryError)          no memory for a buffer
      +-- DeviceError        (RuntimeError)         a backend that does not exist or does not open
     InternalError (RuntimeError)      our mistake: please report it
@@ -190,6 +191,10 @@ class RuleError(FuncgradError, TypeError):
 
 
 class UndefinedRuleError(FuncgradError, AttributeError):
+    pass
+
+
+class ScheduleError(FuncgradError, ValueError):
     pass
 
 

@@ -72,7 +72,7 @@ class Compiled:
     def __init__(self, lowered: Lowered, calling: Calling, backend: Backend) -> None:
         self._lowered = lowered
         self._calling = calling
-        self._program = compile_program(lowered.outputs, lowered.parameters, backend)
+        self._program = compile_program(lowered.outputs, lowered.parameters, backend, lowered.by_hand)
         self.in_tree = calling.in_tree
         self.out_tree = calling.out_tree
         self.in_info = calling.in_info

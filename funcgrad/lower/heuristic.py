@@ -13,13 +13,19 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from funcgrad.backends.interface import Target
+from funcgrad.config import config
 from funcgrad.lower.complex_parts import is_complex
 from funcgrad.lower.contractions import is_contraction
-from funcgrad.lower.index import Index, NeedSplit, strides, variable
-from funcgrad.lower.kernel_ops import ACCUMULATE, CARRIED, PREFETCH, RANGE, loop
-from funcgrad.lower.movement import as_index
+from funcgrad.lower.index import NeedSplit, strides
+from funcgrad.lower.kernel_ops import ACCUMULATE, CARRIED, PREFETCH
+from funcgrad.lower.legality import check_schedule, walked_apart
 from funcgrad.lower.nest import Access, Emit, Kernel, MixedLanes, Nest, Schedule, loops_of
 from funcgrad.lower.nests import nest_of
+from funcgrad.lower.walks import base_name as _base
+from funcgrad.lower.walks import coefficient as _coefficient
+from funcgrad.lower.walks import loops_in as _loops
+from funcgrad.lower.walks import own_axes
+from funcgrad.lower.walks import slope as _slope
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.ops import CONST
 from funcgrad.trace.shapes import Shape
@@ -89,6 +95,12 @@ def _loops_ended(node: UOp) -> tuple[UOp, ...]:
     return node.src[-node.arg[1] :] if node.op in CARRIED else ()
 
 
+def plan_of(kernel: Kernel, schedule: Schedule, emit: Emit) -> Plan:
+    """A kernel under a schedule that somebody else picked; the rules of legality.py hold for it."""
+    nest = nest_of(kernel, schedule, emit)
+    return Plan(schedule, nest, nest.build())
+
+
 def schedule_kernel(kernel: Kernel, target: Target, emit: Emit) -> Plan:
     """Pick the primitives and apply them.
 
@@ -97,7 +109,7 @@ def schedule_kernel(kernel: Kernel, target: Target, emit: Emit) -> Plan:
     """
     schedule = Schedule()
     while True:
-        plain = nest_of(kernel, schedule, emit, open_schedule=True)
+        plain = nest_of(kernel, Schedule(split=dict(schedule.split)), emit, open_schedule=True)
         try:
             stores = plain.build()
             break
@@ -110,63 +122,15 @@ def schedule_kernel(kernel: Kernel, target: Target, emit: Emit) -> Plan:
     else:
         _pick(plain, stores, schedule, target)
     while True:
-        nest = nest_of(kernel, schedule, emit)
         try:
-            return Plan(schedule, nest, nest.build())
+            plan = plan_of(kernel, schedule, emit)
+            break
         except MixedLanes as mixed:
             for name in mixed.loops:
                 del schedule.vectorize[name]
-
-
-def _base(counter: UOp) -> str:
-    """The name of a loop without those of the loops around it."""
-    return counter.arg[0].split("@")[0]
-
-
-def _coefficient(position: Index, name: str) -> int | None:
-    """Elements between neighbouring iterations of a loop; None where the index is not affine in it."""
-    total = 0
-    for atom, c in position.terms.items():
-        if atom.op is RANGE:
-            if _base(atom) == name:
-                total += c
-        elif any(_base(v) == name for v in loops_of(atom)):
-            return None
-    return total
-
-
-def _slope(position: Index, name: str) -> float | None:
-    """Elements between neighbouring iterations of a loop, of quotients on the average; None where that is unknown."""
-    total = 0.0
-    for atom, c in position.terms.items():
-        step = _slope_of(atom, name)
-        if step is None:
-            return None
-        total += c * step
-    return total
-
-
-def _slope_of(node: UOp, name: str) -> float | None:
-    if node.op is RANGE:
-        return float(_base(node) == name)
-    if all(_base(v) != name for v in loops_of(node)):
-        return 0.0
-    steps = [_slope_of(s, name) for s in node.src]
-    known = [step for step in steps if step is not None]
-    if len(known) < len(steps):
-        return None
-    if node.op.name == "add":
-        return known[0] + known[1]
-    if node.op.name == "sub":
-        return known[0] - known[1]
-    if node.op.name in ("mul", "idiv") and node.src[1].op.name == "const":
-        value = int(node.src[1].arg.value)
-        return known[0] * value if node.op.name == "mul" else known[0] / value
-    return None
-
-
-def _loops(position: Index) -> set[str]:
-    return {_base(v) for atom in position.terms for v in loops_of(atom)}
+    if config.check_spec:
+        check_schedule(kernel, schedule, emit, plain)
+    return plan
 
 
 def _pick(nest: Nest, stores: Sequence[UOp], schedule: Schedule, target: Target) -> None:
@@ -217,7 +181,7 @@ def _pick_scatter(nest: Nest, kernel: Kernel, schedule: Schedule, target: Target
     schedule.order = domain
     if inside and _contiguity(nest.accesses, inside[-1]) > 0:
         schedule.vectorize[inside[-1]] = _lanes_for(nest.extents[inside[-1]], lanes)
-    own = [name for name in domain if int(name[1:3]) in _own_positions(nest, kernel.scatter)]
+    own = [name for name in domain if int(name[1:3]) in own_axes(nest, kernel.scatter)]
     if own:
         schedule.order = own + [name for name in domain if name not in own]
         schedule.parallel = own[0]
@@ -231,18 +195,6 @@ def _worth_owners(scatter: UOp, rank: int) -> bool:
     update = scatter.src[1]
     nbytes = numel(update.shape[rank:]) * update.dtype.itemsize
     return nbytes >= _WORTH_OWNERS_NBYTES and numel(update.shape) >= _WORTH_OWNERS
-
-
-def _own_positions(nest: Nest, scatter: UOp) -> set[int]:
-    """The axes of the updates that are an index by themselves."""
-    found = set()
-    where = scatter.src[2:]
-    counters = [loop(f"axis{axis}", size) for axis, size in enumerate(where[0].shape)]
-    for position in where:
-        index = as_index(nest, position, tuple(map(variable, counters)))
-        if index is not None and len(index.terms) == 1:
-            found |= {axis for axis, counter in enumerate(counters) if counter in index.terms}
-    return found
 
 
 def _pick_prefix(nest: Nest, axis: int, schedule: Schedule, target: Target) -> None:
@@ -288,40 +240,13 @@ def _side_by_side(nest: Nest, last: str, extents: dict[str, int], schedule: Sche
 
 def _merge(nest: Nest, domain: Sequence[str], schedule: Schedule) -> None:
     """Join neighbouring loops of the domain that every access walks as one."""
-    pinned = {_base(v) for v in nest.pinned}
     groups: list[list[str]] = []
     for name in domain:
-        previous = groups[-1][-1] if groups else None
-        joined = (
-            previous is not None
-            and name not in pinned
-            and previous not in pinned
-            and all(
-                _coefficient(a.position, previous)
-                == (_coefficient(a.position, name) or 0) * nest.extents[name]
-                for a in nest.accesses
-            )
-            and not _separate(nest, previous, name)
-        )
-        if joined:
+        if groups and not walked_apart(nest, groups[-1][-1], name):
             groups[-1].append(name)
         else:
             groups.append([name])
     schedule.merge = [tuple(group) for group in groups if len(group) > 1]
-
-
-def _separate(nest: Nest, outer: str, inner: str) -> bool:
-    """True when something is stored or reduced within `outer` but outside of `inner`: they must stay two loops."""
-    axis = {f"d{a:02}": a for a in range(len(nest.kernel.domain))}
-    for axes in nest.kernel.axes:
-        names = {name for name in (outer, inner) if axis[name.split(".")[0]] in axes}
-        if len(names) == 1:
-            return True
-    for root in nest.reductions:
-        uses = nest.around.get(root, frozenset())
-        if (outer in uses) != (inner in uses):
-            return True
-    return False
 
 
 def _order(nest: Nest, domain: Sequence[str]) -> list[str]:

@@ -28,7 +28,7 @@ from dataclasses import dataclass, field
 from funcgrad.trace.uop import Shape
 
 
-@dataclass
+@dataclass(repr=False)
 class Schedule:
     """The primitives of the module's text, by axis."""
 
@@ -43,6 +43,9 @@ class Schedule:
     parallel: str | None = None
     most: int = 0
     owners: int = 1
+
+    def __repr__(self) -> str:
+        return f"Schedule({self})"
 
     def __str__(self) -> str:
         rows = [f"split({a}, {n})" for a, n in self.split.items()]

@@ -25,7 +25,7 @@ from funcgrad.lower.donation import Shared, shared_memory
 from funcgrad.lower.hosts import Running, number_callbacks
 from funcgrad.lower.pipeline import Pipeline
 from funcgrad.lower.render import llvm
-from funcgrad.lower.sections import Builder, Lowering
+from funcgrad.lower.sections import Builder, ByHand, Lowering
 from funcgrad.lower.text import STAGES, describe, section
 from funcgrad.trace import ops
 from funcgrad.trace.array import Array, Signature, address_of
@@ -128,8 +128,11 @@ def _dtype(name: str) -> np.dtype:
     return bfloat16 if name == "bfloat16" else np.dtype(name)
 
 
-def compile_program(outputs: Sequence[UOp], params: Sequence[UOp], backend: Backend) -> Program:
-    """The program of a traced graph on a backend: from memory of earlier runs where the disk cache has it."""
+def compile_program(
+    outputs: Sequence[UOp], params: Sequence[UOp], backend: Backend, by_hand: ByHand | None = None
+) -> Program:
+    """The program of a traced graph on a backend: from memory of earlier runs where the disk cache has it; with
+    schedules of a person's it is made anew."""
     weak = [output.weak for output in outputs]
     numbered, hosts = number_callbacks(outputs)
     normal, slots, captured = canonicalize(numbered, params)
@@ -139,22 +142,25 @@ def compile_program(outputs: Sequence[UOp], params: Sequence[UOp], backend: Back
         *(o.key for o in normal),
         *(type_text(s) for s in slots),
     )
-    show = (
-        config.debug > 1
-    )  # stages that are to be shown have to be made: nothing comes from memory or disk then
-    loaded = None if show else _loaded.get(name)
+    show = config.debug > 1
+    anew = show or bool(
+        by_hand
+    )  # stages that are to be shown have to be made: nothing comes from memory or disk
+    loaded = None if anew else _loaded.get(name)
     if loaded is None:
         if show:
             print(section("graph", graph_text(outputs, params)))
-        image = None if show else _cached_image(name)
+        image = None if anew else _cached_image(name)
         if image is None:
-            image = build_image(normal, slots, backend)
-            cache.save(name, pickle.dumps(image))
+            image = build_image(normal, slots, backend, by_hand)
+            if not by_hand:
+                cache.save(name, pickle.dumps(image))
         running = Running()
         callbacks = [_host_callback(node, running) for node in image.host_nodes]
         _prepare(backend)
         loaded = _Loaded(image, backend.load(image.binaries, callbacks), running)
-    _remember(name, loaded)
+    if not by_hand:
+        _remember(name, loaded)
     if config.debug == 1:
         print("\n".join(loaded.image.kernels))
     return Program(loaded.image, loaded.executable, backend.allocate, captured, weak, loaded.running, hosts)
@@ -212,9 +218,11 @@ def _cached_image(name: str) -> Image | None:
     return image if isinstance(image, Image) else None
 
 
-def build_image(outputs: Sequence[UOp], params: Sequence[UOp], backend: Backend) -> Image:
+def build_image(
+    outputs: Sequence[UOp], params: Sequence[UOp], backend: Backend, by_hand: ByHand | None = None
+) -> Image:
     with Pipeline(backend.compile, lambda: _prepare(backend)) as pipeline:
-        lowered, results = lower(outputs, params, backend.target, pipeline.add)
+        lowered, results = lower(outputs, params, backend.target, pipeline.add, by_hand)
         if config.debug > 1:
             for stage, text in STAGES.items():
                 print(section(stage, text(lowered)))
@@ -242,9 +250,10 @@ def lower(
     params: Sequence[UOp],
     target: Target,
     compile_: Callable[[str], None] | None = None,
+    by_hand: ByHand | None = None,
 ) -> tuple[Lowering, list[int]]:
     """(all stages of the program, where each output is found). compile_: takes modules as soon as they are there."""
-    builder = Builder(target, _RENDERERS[target.renderer], compile_)
+    builder = Builder(target, _RENDERERS[target.renderer], compile_, by_hand)
     lowered = builder.section(outputs, params)
     lowered.builder = builder
     lowered.host_nodes = builder.host_nodes

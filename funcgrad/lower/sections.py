@@ -11,7 +11,7 @@ memory. So does a loop whose body updates what it carries.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,7 +22,7 @@ from funcgrad.lower import memory
 from funcgrad.lower.complex_parts import is_complex
 from funcgrad.lower.decompose import emitter
 from funcgrad.lower.fuse import fuse
-from funcgrad.lower.heuristic import Plan, functions_of, schedule_kernel
+from funcgrad.lower.heuristic import Plan, functions_of, plan_of, schedule_kernel
 from funcgrad.lower.launches import (
     Callback,
     Carried,
@@ -96,6 +96,8 @@ class Extra(NamedTuple):
 
 
 Buffer = UOp | Extra
+ByHand = Mapping[Hashable, Schedule]
+"""Schedules that a person chose, by what the kernels compute (template_of)."""
 
 
 @dataclass
@@ -154,10 +156,15 @@ class Builder:
     """What the sections of one program share: functions, each once, and the nodes that the host computes."""
 
     def __init__(
-        self, target: Target, renderer: ModuleType, compile_: Callable[[str], None] | None = None
+        self,
+        target: Target,
+        renderer: ModuleType,
+        compile_: Callable[[str], None] | None = None,
+        by_hand: ByHand | None = None,
     ) -> None:
         """compile_: takes modules while the program is still being lowered."""
         self.target = target
+        self.by_hand = by_hand or {}
         self.renderer = renderer
         self._compile = compile_
         self._waiting: list[tuple[str, str]] = []  # (text, name) of functions in no module yet
@@ -245,9 +252,13 @@ class Builder:
     def _kernel(self, lowered: Lowering, step: Step, scheduler: Scheduler) -> tuple[Plan, Parts]:
         kernel = step.kernel
         assert kernel is not None
-        template = _template(kernel)
+        template = template_of(kernel)
         if template not in self._known:
-            plan = schedule_kernel(kernel, self.target, self.emit)
+            chosen = self.by_hand.get(template)
+            if chosen is None:
+                plan = schedule_kernel(kernel, self.target, self.emit)
+            else:
+                plan = plan_of(kernel, chosen, self.emit)
             work = _work_ps(kernel, scheduler)
             parts = []
             for counters, stores in functions_of(plan):
@@ -614,7 +625,7 @@ def _copies_whole(step: Step) -> bool:
 # ---- kernels ----
 
 
-def _template(kernel: Kernel) -> Hashable:
+def template_of(kernel: Kernel) -> Hashable:
     """What a kernel computes, whatever buffers it reads: equal kernels of one program are lowered and compiled once.
 
     Reads become parameters numbered by their argument (of trace -1, which no graph has), so that equal kernels are

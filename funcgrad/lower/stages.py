@@ -10,9 +10,11 @@ from funcgrad.backends.interface import Target, open_backend
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DeviceError
 from funcgrad.lower import text
+from funcgrad.lower.by_hand import LoopNest
 from funcgrad.lower.canonical import canonicalize
 from funcgrad.lower.cost import cost_of
 from funcgrad.lower.program import lower
+from funcgrad.lower.sections import ByHand, template_of
 from funcgrad.trace.text import graph_text
 from funcgrad.trace.uop import UOp
 
@@ -45,18 +47,20 @@ class Lowered:
         params: Sequence[UOp],
         target: Target,
         calling: Calling | None = None,
+        by_hand: ByHand | None = None,
     ) -> None:
         self._name = name
         self._target = target
         self._calling = calling
         self.outputs = list(outputs)
         self.parameters = list(params)
+        self.by_hand: ByHand = by_hand or {}
 
     @cached_property
     def _stages(self) -> Lowering:
         """All stages; made when they are first looked at, which who only compiles never does."""
         normal, slots, _ = canonicalize(self.outputs, self.parameters)
-        return lower(normal, slots, self._target)[0]
+        return lower(normal, slots, self._target, by_hand=self.by_hand)[0]
 
     @property
     def arena_nbytes(self) -> int:
@@ -98,7 +102,51 @@ class Lowered:
 
     def for_target(self, target: Target) -> Lowered:
         """The same function lowered for another target; its description is enough, no such device is needed."""
-        return Lowered(self._name, self.outputs, self.parameters, target, self._calling)
+        return Lowered(self._name, self.outputs, self.parameters, target, self._calling, self.by_hand)
+
+    def kernel(self, number: int) -> LoopNest:
+        """The loops of a kernel under its schedule, to be printed or changed: the one of that line of `kernels`, 0
+        the first. ArgumentError where the line is no kernel.
+
+            >>> import funcgrad as fg, funcgrad.numpy as np
+            >>> lowered = fg.jit(lambda x: 2 * x).lower(np.ones((4, 5)))
+            >>> print(lowered.kernel(0).plain())
+            for v0 in 0..4:  # d00
+              v1: int64 = mul(v0, 5)
+              for v2 in 0..5:  # d01@d00
+                v3: int64 = add(v1, v2)
+                v4: float32 = load(b1, v3)
+                v5: float32 = mul(2.0, v4)
+                store(b0, v3, v5)
+            >>> print(lowered.kernel(0).plain().merge("d00", "d01").vectorize("d01", 4))
+            for v0 in 0..5:  # d01
+              v1: int64 = mul(v0, 4)
+              v2: float32x4 = load(b1, v1)
+              v3: float32x4 = mul(2.0, v2)
+              store(b0, v1, v3)
+        """
+        plans = text.plans_in_order(self._stages)
+        found = plans[number] if 0 <= number < len(plans) else None
+        if found is None:
+            raise ArgumentError(
+                f"kernel {number}: no such kernel", hint="one for each line of `kernels` that begins with it"
+            )
+        return LoopNest(found.nest.kernel, found.schedule, found.nest.emit)
+
+    def with_kernel(self, nest: LoopNest) -> Lowered:
+        """The same with the schedule of this nest for its kernel, and for all that compute the same: so that it can be
+        compiled, timed and compared. Nothing of it is kept in caches.
+
+            >>> import funcgrad as fg, funcgrad.numpy as np
+            >>> lowered = fg.jit(lambda x: 2 * x).lower(np.ones(20))
+            >>> other = lowered.with_kernel(lowered.kernel(0).plain().vectorize("d00", 4))
+            >>> print(*other.kernels)
+            kernel  (20,) -> float32[20]: vectorize(d00, 4)
+            >>> other.compile()(np.ones(20)).sum()
+            Array(40., dtype=float32)
+        """
+        by_hand = {**self.by_hand, template_of(nest.kernel): nest.schedule}
+        return Lowered(self._name, self.outputs, self.parameters, self._target, self._calling, by_hand)
 
     @property
     def kernels(self) -> list[str]:

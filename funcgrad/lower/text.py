@@ -21,6 +21,7 @@ from funcgrad.trace.text import graph_text
 from funcgrad.trace.uop import UOp, type_text
 
 if TYPE_CHECKING:
+    from funcgrad.lower.heuristic import Plan
     from funcgrad.lower.schedule import Step
     from funcgrad.lower.sections import Lowering
 
@@ -45,6 +46,16 @@ def describe(lowered: Lowering) -> list[str]:
         for part in inner:
             lines += [f"  {line}" for line in describe(part)]
     return lines
+
+
+def plans_in_order(lowered: Lowering) -> list[Plan | None]:
+    """The plan of the kernel of each line of `describe`, None for a line that is none."""
+    plans: list[Plan | None] = []
+    for plan, inner in zip(lowered.plans, lowered.inner, strict=True):
+        plans.append(plan)
+        for part in inner:
+            plans += plans_in_order(part)
+    return plans
 
 
 def _update_text(lowered: Lowering, step: Step) -> str:

@@ -1,0 +1,123 @@
+"""Schedules by hand: the loops of one kernel, to which primitives are applied one by one and which print.
+
+A `LoopNest` comes from `jit(f).lower(*args).kernel(number)` and goes back by `with_kernel` of the same. It never
+changes: each primitive gives a new one, or a ScheduleError that says which rule of legality.py it breaks.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from funcgrad.errors import ScheduleError
+from funcgrad.lower.legality import Loops, check, loops_under
+from funcgrad.lower.linearize import linearize
+from funcgrad.lower.nest import Emit, Kernel, MixedLanes
+from funcgrad.lower.nests import nest_of
+from funcgrad.lower.primitives import Schedule
+from funcgrad.lower.text import nest_text
+from funcgrad.trace.shapes import Shape
+
+
+class LoopNest:
+    """The loops of a kernel under a schedule. `str` of it are the loops and instructions, `schedule` its primitives.
+
+    Loops go by names: d00, d01, ... walk the axes of what the kernel stores; r0.0x64 is the first loop of a reduction,
+    over 64 elements. Primitives apply to the loops that there are: split first, then merge, then the others, which are
+    described in primitives.py, and their rules in legality.py.
+
+        >>> import funcgrad as fg, funcgrad.numpy as np
+        >>> nest = fg.jit(np.sum).lower(np.ones(64)).kernel(0).plain()
+        >>> nest.loops
+        {'r0.0x64': 64}
+        >>> nest.vectorize("r0.0x64", 8).unroll("r0.0x64", 4).schedule
+        Schedule(vectorize(r0.0x64, 8); unroll(r0.0x64, 4))
+        >>> nest.parallel("r0.0x64")
+        Traceback (most recent call last):
+          ...
+        funcgrad.errors.ScheduleError: parallel(r0.0x64): the steps of r0.0x64 combine to one value
+          ...
+    """
+
+    def __init__(self, kernel: Kernel, schedule: Schedule, emit: Emit, loops: Loops | None = None) -> None:
+        self.kernel = kernel
+        self.schedule = schedule
+        self._emit = emit
+        self._loops = loops or loops_under(kernel, schedule.split, emit)
+
+    @property
+    def loops(self) -> dict[str, int]:
+        """The loops that primitives can name, and their steps."""
+        return self._loops.named(self.schedule)
+
+    def plain(self) -> LoopNest:
+        """The same kernel without primitives."""
+        return LoopNest(self.kernel, Schedule(), self._emit)
+
+    def split(self, axis: str, factor: int) -> LoopNest:
+        """Make two loops of one: axis.0, and within it axis.1 of `factor` steps."""
+        return self._with("split", (axis, factor), split={**self.schedule.split, axis: factor})
+
+    def merge(self, *axes: str) -> LoopNest:
+        """Make one loop, under the last name, of neighbours that every access walks as one."""
+        return self._with("merge", axes, merge=[*self.schedule.merge, axes])
+
+    def reorder(self, *axes: str) -> LoopNest:
+        """Nest the loops of the domain in this order, the outermost first."""
+        return self._with("reorder", axes, order=list(axes))
+
+    def vectorize(self, axis: str, lanes: int) -> LoopNest:
+        """Make vectors of neighbouring iterations."""
+        return self._with("vectorize", (axis, lanes), vectorize={**self.schedule.vectorize, axis: lanes})
+
+    def unroll(self, axis: str, copies: int) -> LoopNest:
+        """Write neighbouring iterations, or vectors of them, out side by side."""
+        return self._with("unroll", (axis, copies), unroll={**self.schedule.unroll, axis: copies})
+
+    def chain(self, *axes: str) -> LoopNest:
+        """Write all iterations of axes of a reduction out, one after the other in one accumulator."""
+        return self._with("chain", axes, chain=list(axes))
+
+    def pack(self, slot: int, shape: Shape, order: tuple[int, ...]) -> LoopNest:
+        """Copy the operand b`slot` before: reshaped to `shape`, its axes in this order."""
+        return self._with("pack", (slot, shape, order), pack={**self.schedule.pack, slot: (shape, order)})
+
+    def prefetch(self, axis: str, distance: int) -> LoopNest:
+        """Ask for the memory that loads of the loop need so many iterations later."""
+        return self._with("prefetch", (axis, distance), prefetch={**self.schedule.prefetch, axis: distance})
+
+    def owners(self, parts: int) -> LoopNest:
+        """Do a scatter so many times, each for the rows that are its own."""
+        return self._with("owners", (parts,), owners=parts)
+
+    def parallel(self, axis: str, most: int = 0) -> LoopNest:
+        """Let tasks share the iterations of a loop, of at most `most` each unless that is 0."""
+        return self._with("parallel", (axis, most) if most else (axis,), parallel=axis, most=most)
+
+    def _with(self, primitive: str, arguments: tuple[Any, ...], **changed: Any) -> LoopNest:
+        check(self._loops, self.schedule, primitive, *arguments)
+        loops = None if "split" in changed else self._loops
+        nest = LoopNest(self.kernel, replace(self.schedule, **changed), self._emit, loops)
+        if primitive in ("split", "merge", "vectorize"):  # of indices that are divided lanes show only then
+            nest._built()
+        return nest
+
+    def _built(self) -> Any:
+        nest = nest_of(self.kernel, self.schedule, self._emit)
+        try:
+            return nest, nest.build()
+        except MixedLanes as mixed:
+            raise ScheduleError(
+                f"{self.schedule}: the reduction over {mixed.loops[0]} would have other lanes too: "
+                "there are no lanes of lanes"
+            ) from None
+
+    def __str__(self) -> str:
+        nest, stores = self._built()
+        return nest_text(linearize(stores, nest.paths))
+
+    def __repr__(self) -> str:
+        return f"LoopNest({self.schedule})"
+
+
+__all__ = ["LoopNest"]

@@ -1,0 +1,294 @@
+"""Each primitive by itself: what it makes of a nest, that it changes no result, and when it is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import funcgrad as fg
+import funcgrad.numpy as fnp
+from funcgrad.errors import ArgumentError, ScheduleError
+from funcgrad.lower.by_hand import LoopNest
+from funcgrad.lower.legality import RULES
+from funcgrad.lower.stages import Lowered
+
+
+def numbers(*shape: int, dtype: Any = np.float32) -> np.ndarray:
+    return np.random.default_rng(0).integers(-4, 5, shape).astype(dtype)
+
+
+def scaled(x: Any, b: Any) -> Any:
+    return x * 2 + b
+
+
+def shifted_rows(x: Any) -> Any:
+    return x[:, :7] + 1
+
+
+def row_sums(x: Any) -> Any:
+    return x.sum(1)
+
+
+def total(x: Any) -> Any:
+    return x.sum()
+
+
+def centered(x: Any) -> Any:
+    return x - x.max(1, keepdims=True)
+
+
+def product(a: Any, b: Any) -> Any:
+    return a @ b
+
+
+def running(x: Any) -> Any:
+    return fnp.cumsum(x, 0)
+
+
+def updated(x: Any, i: Any, u: Any) -> Any:
+    return x.at[i].add(u)
+
+
+def updated_batch(x: Any, i: Any, u: Any) -> Any:
+    return fg.vmap(lambda x, i, u: x.at[i].add(u))(x, i, u)
+
+
+def rotated(x: Any) -> Any:
+    return x * 2j
+
+
+ARGUMENTS: dict[Callable, list[np.ndarray]] = {
+    scaled: [numbers(12, 20), numbers(12, 20)],
+    shifted_rows: [numbers(6, 16)],
+    row_sums: [numbers(12, 20)],
+    total: [numbers(12, 20)],
+    centered: [numbers(12, 20)],
+    product: [numbers(8, 9), numbers(9, 12)],
+    running: [numbers(12, 20)],
+    updated: [numbers(9, 8), np.array([1, 1, 7, 3, 1], np.int32), numbers(5, 8)],
+    updated_batch: [numbers(3, 9), np.array([[1, 1], [7, 3], [0, 0]], np.int32), numbers(3, 2)],
+    rotated: [numbers(8, dtype=np.complex64)],
+}
+
+
+def lowered_of(function: Callable) -> Lowered:
+    return fg.jit(function).lower(*ARGUMENTS[function])
+
+
+def nest_of(function: Callable) -> LoopNest:
+    """The last kernel of a function (that of a scatter stands behind a copy), without primitives."""
+    lowered = lowered_of(function)
+    return lowered.kernel(len(lowered.kernels) - 1).plain()
+
+
+def result_with(function: Callable, nest: LoopNest) -> np.ndarray:
+    return np.asarray(lowered_of(function).with_kernel(nest).compile()(*ARGUMENTS[function]))
+
+
+LEGAL: list[tuple[Callable, str, tuple]] = [
+    (scaled, "split", ("d01", 5)),
+    (row_sums, "split", ("r0.0x20", 4)),
+    (updated, "split", ("d01", 4)),
+    (scaled, "merge", ("d00", "d01")),
+    (total, "vectorize", ("r0.1x12x20", 8)),
+    (scaled, "reorder", ("d01", "d00")),
+    (centered, "reorder", ("d01", "d00")),
+    (updated_batch, "reorder", ("d00", "d01")),
+    (scaled, "vectorize", ("d01", 8)),
+    (scaled, "vectorize", ("d00", 64)),
+    (row_sums, "vectorize", ("d00", 4)),
+    (row_sums, "vectorize", ("r0.0x20", 16)),
+    (running, "vectorize", ("d00", 4)),
+    (running, "vectorize", ("d01", 4)),
+    (updated, "vectorize", ("d01", 8)),
+    (scaled, "unroll", ("d00", 5)),
+    (product, "unroll", ("d00", 4)),
+    (total, "unroll", ("r0.0x12x20", 3)),
+    (running, "unroll", ("d01", 3)),
+    (updated, "unroll", ("d01", 3)),
+    (row_sums, "chain", ("r0.0x20",)),
+    (product, "chain", ("r0.0x9",)),
+    (product, "pack", (2, (9, 3, 4), (1, 0, 2))),
+    (scaled, "pack", (1, (20, 12), (1, 0))),
+    (row_sums, "prefetch", ("r0.0x20", 4)),
+    (scaled, "prefetch", ("d00", 1)),
+    (updated, "owners", (4,)),
+    (scaled, "parallel", ("d00",)),
+    (centered, "parallel", ("d01", 3)),
+    (running, "parallel", ("d01",)),
+    (updated_batch, "parallel", ("d00",)),
+]
+
+
+@pytest.mark.parametrize(("function", "primitive", "arguments"), LEGAL)
+def test_one_primitive_changes_no_result(function: Callable, primitive: str, arguments: tuple) -> None:
+    nest = getattr(nest_of(function), primitive)(*arguments)
+    assert primitive in repr(nest)
+    assert str(nest)
+    expected = np.asarray(function(*map(fnp.asarray, ARGUMENTS[function])))
+    np.testing.assert_array_equal(result_with(function, nest), expected)
+
+
+def test_every_primitive_is_tested_by_itself() -> None:
+    assert {primitive for _, primitive, _ in LEGAL} == set(RULES)
+    assert {primitive for _, steps, _ in ILLEGAL for primitive, _ in steps[-1:]} == set(RULES)
+
+
+ILLEGAL: list[tuple[Callable, list[tuple[str, tuple]], str]] = [
+    (scaled, [("split", ("d02", 2))], "no loop d02"),
+    (scaled, [("split", ("d00", 5))], "5 is no proper divisor of its 12 steps"),
+    (scaled, [("split", ("d00", 12))], "12 is no proper divisor of its 12 steps"),
+    (
+        scaled,
+        [("vectorize", ("d00", 4)), ("split", ("d00", 4))],
+        "vectorize was applied to it: split it before",
+    ),
+    (scaled, [("split", ("d00", 4)), ("split", ("d00", 4))], "d00 was split into d00.0 and d00.1"),
+    (running, [("split", ("d00", 4))], "d00 carries what came before from step to step: it runs as a whole"),
+    (scaled, [("merge", ("d00",))], "it takes two loops or more"),
+    (scaled, [("merge", ("d01", "d00"))], "d00 is not the next loop within d01"),
+    (scaled, [("unroll", ("d01", 4)), ("merge", ("d00", "d01"))], "unroll was applied to d01: merge before"),
+    (
+        shifted_rows,
+        [("merge", ("d00", "d01"))],
+        "b1 is walked apart: a step of d00 is 16 elements, 7 of d01 are 7",
+    ),
+    (centered, [("merge", ("d00", "d01"))], "something is stored or reduced within d00 but not d01"),
+    (
+        total,
+        [("merge", ("r0.0x12x20", "r0.1x12x20"))],
+        "r0.0x12x20 is a loop of a reduction, which stands within",
+    ),
+    (running, [("merge", ("d00", "d01"))], "d00 carries what came before from step to step"),
+    (updated, [("merge", ("d00", "d01"))], "updates go one after the other, the elements of one update"),
+    (scaled, [("merge", ("d00", "d01")), ("vectorize", ("d00", 4))], "d00 was merged into d01"),
+    (scaled, [("reorder", ("d01",))], "it names every loop of the domain, d00 too"),
+    (scaled, [("reorder", ("d01", "d00", "d01"))], "a loop is named twice"),
+    (row_sums, [("reorder", ("r0.0x20", "d00"))], "r0.0x20 is a loop of a reduction"),
+    (scaled, [("vectorize", ("d00", 3))], "3 lanes: a vector has 2, 4, 8, 16, 32 or 64"),
+    (scaled, [("vectorize", ("d00", 128))], "128 lanes: a vector has 2, 4, 8, 16, 32 or 64"),
+    (
+        scaled,
+        [("vectorize", ("d00", 4)), ("vectorize", ("d01", 4))],
+        "d00 is a vector already: there are no lanes of lanes",
+    ),
+    (
+        row_sums,
+        [("vectorize", ("d00", 4)), ("vectorize", ("r0.0x20", 4))],
+        "the reduction over r0.0x20 would have the lanes of d00 too",
+    ),
+    (
+        row_sums,
+        [("vectorize", ("r0.0x20", 4)), ("vectorize", ("d00", 4))],
+        "the reduction over r0.0x20 would have the lanes of d00 too",
+    ),
+    (
+        total,
+        [("vectorize", ("r0.0x12x20", 4)), ("vectorize", ("r0.1x12x20", 4))],
+        "the reduction over r0.1x12x20 would have the lanes of r0.0x12x20 too",
+    ),
+    (updated, [("vectorize", ("d00", 4))], "updates of one position go one after the other"),
+    (row_sums, [("chain", ("r0.0x20",)), ("vectorize", ("r0.0x20", 4))], "chain writes its iterations out"),
+    (scaled, [("unroll", ("d00", 13))], "13 copies of 12 steps"),
+    (scaled, [("vectorize", ("d01", 8)), ("unroll", ("d01", 4))], "4 copies of 3 steps of 8 lanes"),
+    (running, [("unroll", ("d00", 2))], "d00 carries what came before from step to step"),
+    (updated, [("unroll", ("d00", 2))], "updates of one position go one after the other"),
+    (scaled, [("unroll", ("d00", 0))], "0 copies of 12 steps"),
+    (scaled, [("chain", ("d00",))], "d00 is no loop of a reduction"),
+    (row_sums, [("unroll", ("r0.0x20", 4)), ("chain", ("r0.0x20",))], "unroll was applied to r0.0x20"),
+    (
+        row_sums,
+        [("split", ("r0.0x20", 4)), ("chain", ("r0.0x20.1",))],
+        "r0.0x20.1 is a part of r0.0x20: a chain runs along a whole axis",
+    ),
+    (product, [("pack", (0, (8, 12), (0, 1)))], "b0 is no operand that is only read; these are: b1, b2"),
+    (product, [("pack", (2, (9, 4, 4), (0, 1, 2)))], "b2 has the shape (9, 12), which is no (9, 4, 4)"),
+    (product, [("pack", (2, (9, 3, 4), (0, 1, 1)))], "(0, 1, 1) is no order of 3 axes"),
+    (rotated, [("pack", (1, (8,), (0,)))], "b1 holds complex numbers, which are loaded by their parts"),
+    (row_sums, [("prefetch", ("r0.0x20", 0))], "0 iterations later is not later"),
+    (row_sums, [("chain", ("r0.0x20",)), ("prefetch", ("r0.0x20", 2))], "chain leaves no loop"),
+    (scaled, [("owners", (4,))], "there are no updates to share out"),
+    (updated, [("owners", (3,))], "3 is no power of 2 greater than 1"),
+    (scaled, [("parallel", ("d02",))], "no loop d02"),
+    (scaled, [("parallel", ("d01", -1))], "-1 iterations are no task"),
+    (updated, [("parallel", ("own",))], "no loop own"),
+    (row_sums, [("parallel", ("r0.0x20",))], "the steps of r0.0x20 combine to one value"),
+    (running, [("parallel", ("d00",))], "d00 carries what came before from step to step"),
+    (updated, [("parallel", ("d00",))], "two steps of d00 may update one position"),
+    (updated, [("owners", (4,)), ("parallel", ("d00",))], "tasks are the owners: parallel(own)"),
+]
+
+
+@pytest.mark.parametrize(("function", "steps", "message"), ILLEGAL)
+def test_what_a_rule_refuses(function: Callable, steps: list[tuple[str, tuple]], message: str) -> None:
+    nest = nest_of(function)
+    for primitive, arguments in steps[:-1]:
+        nest = getattr(nest, primitive)(*arguments)
+    primitive, arguments = steps[-1]
+    with pytest.raises(ScheduleError) as caught:
+        getattr(nest, primitive)(*arguments)
+    call = f"{primitive}({', '.join(map(str, arguments))}): "
+    assert caught.value.message.startswith(call + message), caught.value.message
+    assert caught.value.hint.startswith("the loops and their steps are ")
+
+
+def test_the_order_of_updates_is_kept() -> None:
+    """Of two axes of positions neither may come before the other where both lead to one place."""
+    positions, updates = np.zeros((4, 6), np.int32), numbers(4, 6)
+    lowered = fg.jit(updated).lower(numbers(9), positions, updates)
+    nest = lowered.kernel(len(lowered.kernels) - 1).plain()
+    with pytest.raises(ScheduleError, match="updates of one position go one after the other: d00, d01 keep"):
+        nest.reorder("d01", "d00")
+
+
+def test_a_nest_before_and_after() -> None:
+    nest = nest_of(row_sums)
+    assert str(nest).splitlines() == [
+        "for v0 in 0..12:  # d00",
+        "  v1: int64 = mul(v0, 20)",
+        "  for v3 in 0..20:  # r0.0x20@d00, carries v2",
+        "    v4: int64 = add(v1, v3)",
+        "    v5: float32 = load(b1, v4)",
+        "    v2 = accumulate reduce_sum(v5)",
+        "  store(b0, v0, v2)",
+    ]
+    after = nest.split("d00", 4).unroll("d00.1", 2).vectorize("r0.0x20", 16)
+    assert str(after.schedule) == "split(d00, 4); vectorize(r0.0x20, 16); unroll(d00.1, 2)"
+    assert after.loops == {"d00.0": 3, "d00.1": 4, "r0.0x20": 20}
+    assert "horizontal" in str(after)
+    assert nest.schedule != after.schedule, "a primitive changes no nest, it gives a new one"
+    np.testing.assert_array_equal(result_with(row_sums, after), ARGUMENTS[row_sums][0].sum(1))
+
+
+def test_a_product_tiled_by_hand() -> None:
+    """The register tile, and an operand in panels as wide as it."""
+    nest = (
+        nest_of(product)
+        .reorder("d00", "d01")
+        .vectorize("d01", 4)
+        .unroll("d01", 3)
+        .unroll("d00", 4)
+        .pack(2, (9, 1, 12), (1, 0, 2))
+        .parallel("d00")
+    )
+    a, b = ARGUMENTS[product]
+    lowered = lowered_of(product).with_kernel(nest)
+    assert len(lowered.kernels) == 2
+    assert lowered.kernels[1].endswith(str(nest.schedule))
+    np.testing.assert_array_equal(np.asarray(lowered.compile()(a, b)), a @ b)
+
+
+def test_there_is_no_such_kernel() -> None:
+    with pytest.raises(ArgumentError, match="kernel 1: no such kernel"):
+        lowered_of(scaled).kernel(1)
+
+
+def test_schedules_by_hand_are_not_kept() -> None:
+    """The next program of the same graph has the schedule that the compiler picks."""
+    lowered = lowered_of(scaled)
+    lowered.with_kernel(nest_of(scaled)).compile()
+    assert lowered.kernels == lowered_of(scaled).kernels
+    assert "no primitives" not in lowered.compile().as_text("schedule")
