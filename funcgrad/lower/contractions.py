@@ -8,6 +8,7 @@ computed, only which axes the operands lack.
 
 from __future__ import annotations
 
+from funcgrad.lower.index import axis_groups
 from funcgrad.trace import ops
 from funcgrad.trace.uop import Family, UOp, numel
 from funcgrad.trace.windows import VIEW
@@ -62,4 +63,8 @@ def repeated_axes(node: UOp) -> frozenset[int]:
         return frozenset(position for position, axis in enumerate(node.arg) if axis in inner)
     if node.op is VIEW:
         return frozenset(range(node.ndim)) - {axis for _, terms in node.arg[1] for axis, _ in terms}
+    if node.op is ops.RESHAPE:
+        inner = repeated_axes(node.src[0])
+        groups = axis_groups(node.shape, node.src[0].shape)
+        return frozenset(axis for ours, theirs in groups if inner.issuperset(theirs) for axis in ours)
     return frozenset()

@@ -672,3 +672,29 @@ def test_compiled_gaps_between_elements(sizes: tuple[int, int], strides: tuple[i
     window = (sizes, strides, [(1, 0), (0, 2)], (2, 2), (1, 1))
     found = fg.jit(lambda x: lax.reduce_window(x, 0.0, lax.add, *window))(x)
     np.testing.assert_array_equal(np.asarray(found), loops_pool(x, 0.0, lambda a, b: a + b, *window))
+
+
+@pytest.mark.parametrize("layout", ["NCHW", "NHWC"])
+@pytest.mark.parametrize("batch", [12, 13])
+def test_gradients_by_kernels_of_much_data(layout: str, batch: int) -> None:
+    """Sums of so many products are made in chunks, where their number has divisors."""
+    rng = np.random.default_rng(0)
+    shape = {"N": batch, "C": 24, "H": 33, "W": 30}
+    x, ct = (rng.standard_normal([shape[a] for a in layout]).astype(np.float32) for _ in range(2))
+    kernel = "OIHW" if layout == "NCHW" else "HWIO"
+    w = np.zeros([{"O": 24, "I": 24, "H": 3, "W": 3}[a] for a in kernel], np.float32)
+
+    def gradient(x: Any, w: Any, ct: Any) -> Any:
+        def convolve(w: Any) -> Any:
+            return lax.conv_general_dilated(x, w, (1, 1), "SAME", dimension_numbers=(layout, kernel, layout))
+
+        return fg.vjp(convolve, w)[1](ct)[0]
+
+    found = np.asarray(fg.jit(gradient)(x, w, ct))
+    place = {a: i for i, a in enumerate(layout)}
+    inner, outer = (a.astype(np.float64).transpose([place[c] for c in "NCHW"]) for a in (x, ct))
+    inner = np.pad(inner, ((0, 0), (0, 0), (1, 1), (1, 1)))
+    for i, j in itertools.product(range(3), range(3)):
+        expected = np.einsum("nchw,nohw->oc", inner[:, :, i : i + 33, j : j + 30], outer)
+        ours = found[:, :, i, j] if layout == "NCHW" else found[i, j].T
+        np.testing.assert_allclose(ours, expected, rtol=1e-4, atol=2e-3)
