@@ -1,6 +1,7 @@
 """From a traced graph to a program, stage by stage:
 
 canonical.py    one form for equal programs; contractions, big sums, multiply-adds
+concats.py      concatenations behind what reads them
 complex_parts.py  complex arithmetic as real arithmetic on parts (complex_math.py: the functions)
 ordering.py     order as sorts of unsigned integers
 row_loops.py    matrices and Fourier transforms as calls of NumPy's loops

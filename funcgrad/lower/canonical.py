@@ -10,6 +10,7 @@
                      product reads again and again stays in their caches; the size of a chunk depends on shapes alone,
                      so the result does not depend on how many cores there are; many updates of few elements likewise
                      (updates.py)
+    move_concats     concatenations stand behind the elementwise ops that read them (concats.py)
     form_muladds     a * b + c is one op, rounded once, decided here for every target
     split_complex    complex arithmetic is real arithmetic on parts (complex_parts.py)
 
@@ -21,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from funcgrad.lower.complex_parts import copied, split_complex
+from funcgrad.lower.concats import move_concats
 from funcgrad.lower.contractions import is_contraction
 from funcgrad.lower.ordering import argsort_of, sort_of
 from funcgrad.lower.updates import in_chunks
@@ -374,4 +376,4 @@ def _muladd(node: UOp, single: set[UOp], new: dict[UOp, UOp]) -> UOp:
 def canonicalize(outputs: Sequence[UOp], params: Sequence[UOp]) -> tuple[list[UOp], list[UOp], list[Array]]:
     """All of the above: (outputs, parameters with the captured arrays last, captured arrays)."""
     normal, slots, captured = normalize(simplify_calls(inline_calls(outputs)), params)
-    return split_complex(form_muladds(split_sums(decompose(normal)))), slots, captured
+    return split_complex(form_muladds(move_concats(split_sums(decompose(normal))))), slots, captured

@@ -16,11 +16,12 @@ program is scheduled the same way in every process.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from funcgrad.lower.complex_parts import is_planar_copy
+from funcgrad.lower.concats import leaves, only_pieces
 from funcgrad.lower.contractions import is_contraction
 from funcgrad.lower.nest import Kernel
 from funcgrad.trace import ops
@@ -74,6 +75,9 @@ MOST_INSTRUCTIONS = 400  # of a kernel, roughly: a compiler's time grows faster 
 _MOST_PARTS = 48  # ops of one value that are told apart in its cost
 _INSTRUCTION_PS = 3  # of an op that takes many
 _LANES = 16
+_FEW_LOOPS = 4  # in which parts of a node are computed: each has its code,
+_LONG_PS = 300  # which is not short where an element costs more than this
+_MOST_TOGETHER = 8  # pieces of a concatenation that one kernel computes
 FEW_ROWS = 32  # below this many rows, a reduction within rows would leave cores idle,
 _SMALL = 1 << 15  # unless it is of so few elements that one core is enough
 
@@ -173,6 +177,7 @@ class Scheduler:
         self.order = toposort(outputs)
         self.position = {node: i for i, node in enumerate(self.order)}
         self.outputs = set(outputs)
+        self.inner = only_pieces(self.order, self.outputs)
         self.stored: dict[UOp, None] = {}
         self.instances: dict[UOp, dict[Instance, None]] = {}
         self.extent: dict[Loop, int] = {}
@@ -228,7 +233,7 @@ class Scheduler:
 
     def _place(self, node: UOp) -> None:
         """Decide for one node; all of its users are decided, so all of its instances are known."""
-        if node.op in (ops.PARAM, ops.CONST) and node not in self.outputs:
+        if node in self.inner or (node.op in (ops.PARAM, ops.CONST) and node not in self.outputs):
             return
         uses = self.instances.get(node, {})
         if node.op is ops.PARAM:
@@ -260,8 +265,9 @@ class Scheduler:
                     self.stored[s] = None
             return
         if node.op is ops.CONCAT:
-            for s in node.src:
-                self._begin(node, s, s)
+            for group in self.groups_of(node):
+                for s, _ in group:
+                    self._begin(node, group[0][0], s)
         elif node.op in SCATTERS:
             x, update, *index = node.src
             self._begin(node, x, x)
@@ -276,6 +282,17 @@ class Scheduler:
                 self.along[node] = node.arg
             base = self._base(node, node)
             self._pass_on(node, base)
+
+    def groups_of(self, concat: UOp) -> list[list[tuple[UOp, tuple[int, ...]]]]:
+        """The pieces of a concatenation, those of one shape together: what they have in common is computed once."""
+        groups: dict[Hashable, list[tuple[UOp, tuple[int, ...]]]] = {}
+        for piece, start in leaves(concat, self.inner):
+            same = [p for group in groups.values() for p, _ in group if p is piece]
+            number = (
+                sum(p.shape == piece.shape for group in groups.values() for p, _ in group) // _MOST_TOGETHER
+            )
+            groups.setdefault((piece.shape, number, len(same)), []).append((piece, start))
+        return list(groups.values())
 
     def _begin(self, root: UOp, domain: UOp, source: UOp) -> Instance:
         base = self._base(root, domain)
@@ -315,7 +332,7 @@ class Scheduler:
         total = numel(node.shape)
         evaluations = sum(self._evaluations(self._until_innermost(node, use)) for use in uses)
         if evaluations <= total * 1.01:  # once an element; a rim that padding repeats does not count
-            return True
+            return len(uses) <= _FEW_LOOPS or self.cost[node] <= _LONG_PS
         cost = self.cost[node]
         if cost <= 2 * _LOAD_PS:
             return True
@@ -488,33 +505,29 @@ class Scheduler:
         if stands_alone(node) or is_call(node):
             return [Step(None, other=node)]
         if node.op is ops.CONCAT:
-            result, start = [], 0
-            for s in node.src:
-                offset = tuple(start if axis == node.arg else 0 for axis in range(node.ndim))
-                if numel(s.shape):
-                    result.append(self._step(s, s.shape, into=(node, offset)))
-                start += s.shape[node.arg]
-            return result
+            groups = self.groups_of(node)
+            return [self._step([s for s, _ in g], {s: (node, start) for s, start in g}) for g in groups]
         if node.op in SCATTERS:
             x, update, *index = node.src
-            copy = self._step(x, x.shape, into=(node, (0,) * x.ndim))
+            copy = self._step([x], {x: (node, (0,) * x.ndim)})
             if not numel(update.shape):
                 return [copy]
             reads = self._reads([update, *index])
             scatter = Kernel([node], update.shape, [tuple(range(update.ndim))], reads, scatter=node)
             return [copy, Step(scatter)]
-        return [self._step(node, node.shape)]
+        return [self._step([node])]
 
-    def _step(
-        self, root: UOp, domain: tuple[int, ...], into: tuple[UOp, tuple[int, ...]] | None = None
-    ) -> Step:
-        stored = root in self.stored or root.op is ops.PARAM
-        reads = [root] if into is not None and stored else self._reads(root.src if root.src else ())
-        inner = toposort([root], stop=lambda n: n is not root and (n in self.stored or n.op is ops.PARAM))
-        computed = [n for n in inner if n is root or not (n in self.stored or n.op is ops.PARAM)]
-        along = None if root in reads else self.along.get(root)
+    def _step(self, roots: list[UOp], into: dict[UOp, tuple[UOp, tuple[int, ...]]] | None = None) -> Step:
+        """A kernel on the domain of its roots, which have one shape."""
+        copied = {root for root in roots if into and (root in self.stored or root.op is ops.PARAM)}
+        sources = [s for root in roots for s in ((root,) if root in copied else root.src)]
+        reads = self._reads(sources)
+        inner = toposort(roots, stop=lambda n: n not in roots and (n in self.stored or n.op is ops.PARAM))
+        computed = [n for n in inner if n in roots or not (n in self.stored or n.op is ops.PARAM)]
+        along = None if into else self.along.get(roots[0])
+        domain = roots[0].shape
         axes = tuple(range(len(domain)))
-        kernel = Kernel([root], domain, [axes], reads, into={root: into} if into else {}, along=along)
+        kernel = Kernel(roots, domain, [axes] * len(roots), reads, into=into or {}, along=along)
         return Step(
             kernel,
             contraction=any(self._is_contraction(n) for n in computed if n not in reads),
