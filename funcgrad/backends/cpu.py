@@ -88,6 +88,7 @@ class Backend:
             vector_nbytes=64 if wide else 32 if features.get("avx", False) else 16,
             registers=32 if wide or platform.machine() == "aarch64" else 16,
             l2_nbytes=_cache_nbytes("index2", 1 << 20),
+            l3_nbytes=_cache_nbytes("index3", 1 << 25),
             cores=os.cpu_count() or 1,
             renderer="llvm",
             row_loops=frozenset(row_loops()),

@@ -129,9 +129,10 @@ done:
 """
 
 # What a result may have as its memory where this held argument is donated, null where others use that, too. An array of
-# NumPy's around a Memory is taken off; one that owns its memory serves a result of the same shape.
+# NumPy's around a Memory is taken off; one that owns its memory serves where it is aligned as it has to be, and the
+# result has the same shape: else the alignment is 0.
 _FREE_HOLDER = """
-define internal ptr @free_holder(ptr %holder, i64 %alike) {
+define internal ptr @free_holder(ptr %holder, i64 %alignment) {
 entry:
   %count = load i32, ptr %holder
   %two = icmp eq i32 %count, 2
@@ -158,8 +159,14 @@ owned:
 of_numpy:
   %own_bit = and i32 %flags, 4
   %owns = icmp ne i32 %own_bit, 0
-  %same_shape = icmp ne i64 %alike, 0
-  %serves = and i1 %owns, %same_shape
+  %same_shape = icmp ne i64 %alignment, 0
+  %data_at = getelementptr i8, ptr %holder, i64 NUMPY_DATA
+  %data = load i64, ptr %data_at
+  %below = sub i64 %alignment, 1
+  %rest = and i64 %data, %below
+  %aligned = icmp eq i64 %rest, 0
+  %fits = and i1 %same_shape, %aligned
+  %serves = and i1 %owns, %fits
   br i1 %serves, label %whole, label %none
 of_base:
   %base_type_at = getelementptr i8, ptr %base, i64 SLOT_TYPE
@@ -506,7 +513,7 @@ look_at_choice:
   %choice_at = mul i64 %c, 2
   %choice_row = getelementptr i64, ptr %choices, i64 %choice_at
   $choice_leaf = choice_row.0
-  $choice_alike = choice_row.1
+  $choice_alignment = choice_row.1
   %taken_word = getelementptr i64, ptr %scratch, i64 %choice_leaf
   %taken = load i64, ptr %taken_word
   %untaken = icmp eq i64 %taken, 0
@@ -514,7 +521,7 @@ look_at_choice:
   %choice_holder = load ptr, ptr %choice_held_at
   br i1 %untaken, label %ask_if_free, label %not_this
 ask_if_free:
-  %given_holder = call ptr @free_holder(ptr %choice_holder, i64 %choice_alike)
+  %given_holder = call ptr @free_holder(ptr %choice_holder, i64 %choice_alignment)
   %is_free = icmp ne ptr %given_holder, null
   br i1 %is_free, label %reuse, label %not_this
 not_this:

@@ -21,6 +21,9 @@ import numpy as np
 
 from funcgrad.errors import DeviceError
 
+ALIGNED_NBYTES = 1 << 22
+"""The memory of results of this size or more begins with a line of the cache: code may be written for that."""
+
 
 @dataclass(frozen=True)
 class Target:
@@ -29,6 +32,7 @@ class Target:
     name: with everything that decides whether a binary runs there; part of the key of the disk cache.
     vector_nbytes: width of a vector register. registers: how many of them.
     l2_nbytes: the cache of one core that a shared operand should stay in. cores: how many tasks run at once.
+    l3_nbytes: the last cache, of all cores.
     renderer: the language of its programs (lower/render/): which also says what ops need no decomposition.
     row_loops: the loops of NumPy's that programs can call (row_loops.py).
     """
@@ -40,6 +44,7 @@ class Target:
     cores: int
     renderer: str
     row_loops: frozenset[str] = frozenset()
+    l3_nbytes: int = 1 << 25
 
 
 class Executable(Protocol):
@@ -83,7 +88,7 @@ class Backend(Protocol):
         """Put native code before the method __call__ of a class (front_door.py); whether there is such code here."""
 
     def allocate(self, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
-        """Memory for a result, uninitialised; OutOfMemoryError when there is none."""
+        """Memory for a result, uninitialised, aligned to 64 from ALIGNED_NBYTES on; or OutOfMemoryError."""
 
     def synchronize(self) -> None:
         """Wait until all that was started has finished."""

@@ -75,12 +75,13 @@ Word = int | Object | Table
 class Result(NamedTuple):
     """Memory that a call needs, and the word of the table for its address.
 
-    choices: donated leaves whose memory it may take, and whether their shape is that of the result.
+    choices: donated leaves whose memory it may take, and how it has to be aligned where it is an array of NumPy's,
+    which is of use only if its shape is that of the result: else 0.
     """
 
     nbytes: int
     place: int
-    choices: Sequence[tuple[int, bool]] = ()
+    choices: Sequence[tuple[int, int]] = ()
 
     @property
     def is_big(self) -> bool:
@@ -176,7 +177,7 @@ class Plan:
         return ctypes.addressof(table)
 
     def _result(self, result: Result) -> list[int]:
-        choices = self._table([int(word) for choice in result.choices for word in choice])
+        choices = self._table([word for choice in result.choices for word in choice])
         return [result.nbytes, result.place, len(result.choices), choices]
 
 

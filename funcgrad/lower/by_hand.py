@@ -86,6 +86,10 @@ class LoopNest:
         """Ask for the memory that loads of the loop need so many iterations later."""
         return self._with("prefetch", (axis, distance), prefetch={**self.schedule.prefetch, axis: distance})
 
+    def stream(self, *slots: int) -> LoopNest:
+        """Write these results around the caches."""
+        return self._with("stream", slots, stream=list(slots))
+
     def owners(self, parts: int) -> LoopNest:
         """Do a scatter so many times, each for the rows that are its own."""
         return self._with("owners", (parts,), owners=parts)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from funcgrad.backends.interface import ALIGNED_NBYTES
 from funcgrad.lower.dependence import loops_of
 from funcgrad.lower.heuristic import functions_of
 from funcgrad.lower.kernel_ops import LOAD, STORE
@@ -183,11 +184,16 @@ def _results(program: Program, given: Sequence[Array], free: set[int]) -> list[A
     return made
 
 
+def alignment(nbytes: int) -> int:
+    """Of the memory of a result: code for big ones may write whole lines of the cache."""
+    return 64 if nbytes >= ALIGNED_NBYTES else 1
+
+
 def _references(array: Array) -> int:
     """The most references that an object has which keeps the memory of an array; many where it is not our memory."""
     most = 0
     holder: Any = array.owner
-    if not holder.flags.writeable:
+    if not holder.flags.writeable or array.address % alignment(array.nbytes):
         return 1 << 30
     while holder is not None:
         most = max(most, sys.getrefcount(holder))

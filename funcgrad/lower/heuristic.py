@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from funcgrad.backends.interface import Target
+from funcgrad.backends.interface import ALIGNED_NBYTES, Target
 from funcgrad.config import config
 from funcgrad.lower.complex_parts import is_complex
 from funcgrad.lower.contractions import is_contraction
@@ -163,6 +163,8 @@ def _pick(nest: Nest, stores: Sequence[UOp], schedule: Schedule, target: Target)
         _row_reduction(nest, domain, extents, schedule, lanes, target)
     elif domain and not tiled:
         _vectorize(nest, domain, extents, schedule, lanes)
+    if not tiled:
+        _stream(nest, schedule, target)
     if schedule.order:
         schedule.parallel = schedule.order[0]
 
@@ -283,6 +285,16 @@ def _lanes_for(extent: int, lanes: int) -> int:
     while lanes > 2 and lanes // 2 >= extent:
         lanes //= 2
     return lanes
+
+
+def _stream(nest: Nest, schedule: Schedule, target: Target) -> None:
+    """Results that are bigger than all caches, in whole lines, which the kernel does not read again."""
+    read = {access.node for access in nest.accesses if not access.is_store}
+    for access in nest.accesses:
+        slot = nest.kernel.slots[access.node]
+        is_big = access.nbytes > max(target.l3_nbytes, ALIGNED_NBYTES) and access.nbytes % 64 == 0
+        if access.is_store and is_big and access.node not in read and slot not in schedule.stream:
+            schedule.stream.append(slot)
 
 
 def _vectorize(

@@ -3,7 +3,8 @@
 Inside a kernel a node is a value in registers: shape () is a scalar, shape (W,) a vector of W lanes. Elementwise
 ops are the same as in a traced graph, so a decomposition serves both. Indices are int64 and count elements.
 
-    buffer      arg (slot, dtype): the memory of one argument of the kernel
+    buffer      arg (slot, dtype): the memory of one argument of the kernel; as (slot, dtype, "stream") in stores of
+                whole vectors that go around the caches
     range       arg (name, extent, splittable): the variable of a loop, 0 .. extent - 1; splittable while the schedule
                 of its axis is still open
                 With a source, a condition, it has one step, and only where that holds: what depends on it is computed
@@ -83,8 +84,8 @@ SINK = define("sink", Family.KERNEL, lambda arg, *src: ((), dt.bool_, False))
 CARRIED = (ACCUMULATE, LATEST)  # what loops carry: their sources end with the loops, arg[1] says how many
 
 
-def buffer(slot: int, dtype: np.dtype) -> UOp:
-    return UOp(BUFFER, (), (slot, dtype))
+def buffer(slot: int, dtype: np.dtype, *, stream: bool = False) -> UOp:
+    return UOp(BUFFER, (), (slot, dtype, "stream") if stream else (slot, dtype))
 
 
 def loop(name: str, extent: int, splittable: bool = False) -> UOp:

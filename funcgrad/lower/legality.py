@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from funcgrad.backends.interface import ALIGNED_NBYTES
 from funcgrad.errors import ScheduleError
 from funcgrad.lower.complex_parts import is_complex
 from funcgrad.lower.nest import Emit, Kernel, Nest
@@ -292,6 +293,21 @@ def _prefetch(loops: Loops, schedule: Schedule, axis: str, distance: int) -> str
     return "" if distance >= 1 else f"{distance} iterations later is not later"
 
 
+def _stream(loops: Loops, schedule: Schedule, *slots: int) -> str:
+    """Stores go to memory and not to the caches, which changes no value; but they are whole lines, so what is written
+    begins with one, as all memory of that size does, and ends with one. What is read again here stays in the caches."""
+    accesses = loops.nest.accesses
+    for slot in slots:
+        own = [access for access in accesses if loops.kernel.slots[access.node] == slot]
+        if not any(access.is_store for access in own):
+            return f"b{slot} is not written"
+        if loops.kernel.scatter is not None or not all(access.is_store for access in own):
+            return f"b{slot} is read again"
+        if own[0].nbytes < ALIGNED_NBYTES or own[0].nbytes % 64:
+            return f"b{slot} has {own[0].nbytes} bytes: {ALIGNED_NBYTES} or more are whole lines, if 64 divides them"
+    return ""
+
+
 def _owners(loops: Loops, schedule: Schedule, parts: int) -> str:
     """Each of them walks all updates and makes those of the rows that it owns, by the low bits of their number: so
     there are updates, and a power of two owners. The updates of a row keep their order."""
@@ -328,6 +344,7 @@ RULES: dict[str, Callable[..., str]] = {
     "chain": _chain,
     "pack": _pack,
     "prefetch": _prefetch,
+    "stream": _stream,
     "owners": _owners,
     "parallel": _parallel,
 }
@@ -391,6 +408,8 @@ def applied(schedule: Schedule) -> Iterator[tuple[str, tuple[Any, ...], Schedule
         yield "pack", (slot, shape, order), before
     for axis, distance in schedule.prefetch.items():
         yield "prefetch", (axis, distance), before
+    if schedule.stream:
+        yield "stream", tuple(schedule.stream), before
     if schedule.owners > 1:
         yield "owners", (schedule.owners,), before
         before.owners = schedule.owners

@@ -17,6 +17,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from funcgrad.errors import InternalError
 from funcgrad.lower.complex_parts import is_complex, parts_of
 from funcgrad.lower.dependence import axes_that_matter, levels, loops_of
@@ -251,7 +253,9 @@ class Nest:
         (value,) = values
         contiguous = _contiguous_part(position)
         index = position if contiguous is None else contiguous
-        memory = buffer(self.kernel.slots[target], target.dtype)
+        whole = contiguous is not None and mask is None and _is_aligned(contiguous, lanes, target.dtype)
+        slot = self.kernel.slots[target]
+        memory = buffer(slot, target.dtype, stream=whole and slot in self.schedule.stream)
         guard = () if mask is None else (mask,)
         return UOp(
             STORE, (memory, index.node(), splat(value, lanes), *guard), 0 if contiguous is None else lanes
@@ -392,6 +396,12 @@ def _access(node: UOp, position: Index, is_store: bool) -> Access:
     """itemsize is that of what stands in a register: a part of a complex number."""
     nbytes = numel(node.shape) * node.dtype.itemsize
     return Access(node, position, dt.real_dtype(node.dtype).itemsize, nbytes, is_store)
+
+
+def _is_aligned(position: Index, lanes: int, dtype: np.dtype) -> bool:
+    """Whether so many lanes from there on are a line of 64 bytes, or half of one, if the memory begins with a line."""
+    steps = [position.constant, *position.terms.values()]
+    return lanes * dtype.itemsize in (32, 64) and all(step % lanes == 0 for step in steps)
 
 
 def _contiguous_part(position: Index) -> Index | None:

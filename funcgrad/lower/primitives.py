@@ -14,6 +14,9 @@ the reductions at dependency level L inside the kernel are rL.0, rL.1, ...:
     pack(slot, shape, order)   an operand is first copied to the layout in which the loops walk it: its axes split
                                to `shape`, then permuted
     prefetch(axis, distance)   loads in a loop ask for the memory of `distance` iterations later
+    stream(slots)              whole vectors of these results are written around the caches, which would read every line
+                               before it is written, and lose others for it: for what is too big to be still there
+                               when somebody reads it. Their memory begins with a line (ALIGNED_NBYTES)
     owners(parts)              a scatter is done `parts` times: each makes the updates of the rows that it owns
     parallel(axis[, most])     the loop of this axis may be cut into tasks, of at most `most` iterations each. It may
                                stand inside of others: a task then walks these, and in each of their iterations its part
@@ -40,6 +43,7 @@ class Schedule:
     chain: list[str] = field(default_factory=list)
     pack: dict[int, tuple[Shape, tuple[int, ...]]] = field(default_factory=dict)
     prefetch: dict[str, int] = field(default_factory=dict)
+    stream: list[int] = field(default_factory=list)
     parallel: str | None = None
     most: int = 0
     owners: int = 1
@@ -56,6 +60,7 @@ class Schedule:
         rows += [f"chain({', '.join(self.chain)})"] if self.chain else []
         rows += [f"pack(b{slot}, {shape}, {order})" for slot, (shape, order) in self.pack.items()]
         rows += [f"prefetch({a}, {n})" for a, n in self.prefetch.items()]
+        rows += [f"stream({', '.join(f'b{slot}' for slot in self.stream)})"] if self.stream else []
         rows += [f"owners({self.owners})"] if self.owners > 1 else []
         rows += [f"parallel({self.parallel}{f', {self.most}' if self.most else ''})"] if self.parallel else []
         return "; ".join(rows) or "no primitives"

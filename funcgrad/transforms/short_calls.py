@@ -92,9 +92,12 @@ def _plan(args: tuple, kwargs: dict[str, Any], static: Places, ready: Ready, pro
 
 def _choices(
     leaves: Sequence[Any], donated: Mapping[int, object], program: Program, result: int
-) -> list[tuple[int, bool]]:
+) -> list[tuple[int, int]]:
+    from funcgrad.lower.donation import alignment
+
     shape = program.types[result].shape
-    return [(i, leaves[i].shape == shape) for i in program.image.shared[result] if i in donated]
+    fitting = [i for i in program.image.shared[result] if i in donated]
+    return [(i, alignment(leaves[i].nbytes) if leaves[i].shape == shape else 0) for i in fitting]
 
 
 class _Arguments:

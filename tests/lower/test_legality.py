@@ -60,6 +60,10 @@ def rotated(x: Any) -> Any:
     return x * 2j
 
 
+def doubled(x: Any) -> Any:
+    return x * 2
+
+
 ARGUMENTS: dict[Callable, list[np.ndarray]] = {
     scaled: [numbers(12, 20), numbers(12, 20)],
     shifted_rows: [numbers(6, 16)],
@@ -71,6 +75,7 @@ ARGUMENTS: dict[Callable, list[np.ndarray]] = {
     updated: [numbers(9, 8), np.array([1, 1, 7, 3, 1], np.int32), numbers(5, 8)],
     updated_batch: [numbers(3, 9), np.array([[1, 1], [7, 3], [0, 0]], np.int32), numbers(3, 2)],
     rotated: [numbers(8, dtype=np.complex64)],
+    doubled: [numbers(1024, 1024)],
 }
 
 
@@ -115,6 +120,7 @@ LEGAL: list[tuple[Callable, str, tuple]] = [
     (scaled, "pack", (1, (20, 12), (1, 0))),
     (row_sums, "prefetch", ("r0.0x20", 4)),
     (scaled, "prefetch", ("d00", 1)),
+    (doubled, "stream", (0,)),
     (updated, "owners", (4,)),
     (scaled, "parallel", ("d00",)),
     (centered, "parallel", ("d01", 3)),
@@ -210,6 +216,9 @@ ILLEGAL: list[tuple[Callable, list[tuple[str, tuple]], str]] = [
     (rotated, [("pack", (1, (8,), (0,)))], "b1 holds complex numbers, which are loaded by their parts"),
     (row_sums, [("prefetch", ("r0.0x20", 0))], "0 iterations later is not later"),
     (row_sums, [("chain", ("r0.0x20",)), ("prefetch", ("r0.0x20", 2))], "chain leaves no loop"),
+    (doubled, [("stream", (1,))], "b1 is not written"),
+    (scaled, [("stream", (0,))], "b0 has 960 bytes: 4194304 or more are whole lines"),
+    (updated, [("stream", (0,))], "b0 is read again"),
     (scaled, [("owners", (4,))], "there are no updates to share out"),
     (updated, [("owners", (3,))], "3 is no power of 2 greater than 1"),
     (scaled, [("parallel", ("d02",))], "no loop d02"),

@@ -374,7 +374,10 @@ class Kernel:
                 (f"<{lanes} x i1>", mask),
             )
         else:
-            self.lines.append(f"  store {type_} {text}, ptr {self.address(buffer, index)}, align {align}")
+            how = f"align {align}"
+            if buffer.arg[2:]:
+                how = f"align {lanes * align}, !nontemporal !{{i32 1}}"
+            self.lines.append(f"  store {type_} {text}, ptr {self.address(buffer, index)}, {how}")
         return ""
 
     def horizontal(self, node: UOp) -> str:
