@@ -6,6 +6,8 @@
                      equal graphs, in every process
     decompose        contractions and convolutions are sums of products over views, systems of few rows written
                      out; what is empty is a constant
+    fold_bounds      comparisons of positions that hold by themselves are constants (bounds.py)
+    place_scatters   derivatives of indexing stand where they are used (scatters.py)
     split_sums       a reduction of many elements to few is done in two steps, so that all cores have work, and what a
                      product reads again and again stays in their caches; the size of a chunk depends on shapes alone,
                      so the result does not depend on how many cores there are; many updates of few elements likewise
@@ -21,10 +23,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from funcgrad.lower.bounds import fold_bounds
 from funcgrad.lower.complex_parts import copied, split_complex
 from funcgrad.lower.concats import move_concats
 from funcgrad.lower.contractions import is_contraction
 from funcgrad.lower.ordering import argsort_of, sort_of
+from funcgrad.lower.scatters import place_scatters
 from funcgrad.lower.updates import in_chunks
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
@@ -376,4 +380,5 @@ def _muladd(node: UOp, single: set[UOp], new: dict[UOp, UOp]) -> UOp:
 def canonicalize(outputs: Sequence[UOp], params: Sequence[UOp]) -> tuple[list[UOp], list[UOp], list[Array]]:
     """All of the above: (outputs, parameters with the captured arrays last, captured arrays)."""
     normal, slots, captured = normalize(simplify_calls(inline_calls(outputs)), params)
-    return split_complex(form_muladds(move_concats(split_sums(decompose(normal))))), slots, captured
+    plain = place_scatters(fold_bounds(decompose(normal)))
+    return split_complex(form_muladds(move_concats(split_sums(plain)))), slots, captured

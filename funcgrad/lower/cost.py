@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from funcgrad.trace import ops
@@ -10,6 +11,7 @@ from funcgrad.trace.uop import Family, UOp, numel, toposort
 from funcgrad.trace.windows import CONVOLVE, FOLD, products_of
 
 if TYPE_CHECKING:
+    from funcgrad.lower.nest import Kernel
     from funcgrad.lower.sections import Lowering
 
 _TRANSCENDENTAL = frozenset(
@@ -25,10 +27,13 @@ def cost_of(lowered: Lowering) -> dict[str, float]:
     return {"flops": flops, "transcendentals": transcendentals, "bytes accessed": _nbytes(lowered)}
 
 
-def _operations(outputs: list[UOp] | tuple[UOp, ...]) -> tuple[float, float]:
-    """(operations, transcendental functions) of a graph; a loop's body counts as often as it runs, if that is known."""
+def _operations(outputs: Sequence[UOp], reads: Collection[UOp] = ()) -> tuple[float, float]:
+    """(operations, transcendental functions) of a graph; a loop's body counts as often as it runs, if that is known.
+    reads: nodes that are there already."""
     flops = transcendentals = 0.0
-    for node in toposort(outputs):
+    for node in toposort(outputs, stop=reads.__contains__):
+        if node in reads:
+            continue
         if node.op in (SCAN, WHILE, SWITCH):
             inside = [_operations(graph.outputs) for graph in graphs_of(node.arg)]
             if node.op is SWITCH:
@@ -62,7 +67,7 @@ def _terms(node: UOp) -> int:
 
 
 def _nbytes(lowered: Lowering) -> float:
-    """What the kernels read and write, each buffer once a kernel; a loop's body as often as it runs."""
+    """What the kernels read and write, each element of a buffer once a kernel; a loop's body as often as it runs."""
     total = 0.0
     for step, arguments, inner in zip(lowered.steps, lowered.arguments, lowered.inner, strict=True):
         if inner:
@@ -70,6 +75,34 @@ def _nbytes(lowered: Lowering) -> float:
             steps = call.arg.length if call is not None and call.op is SCAN else 1
             combine = max if call is not None and call.op is SWITCH else sum
             total += steps * combine(map(_nbytes, inner))
+        elif step.kernel is not None:
+            total += nbytes_of(step.kernel)
         else:
-            total += sum(numel(n.shape) * n.dtype.itemsize for n in arguments if isinstance(n, UOp))
+            total += sum(map(_size, (n for n in arguments if isinstance(n, UOp))))
     return total
+
+
+def operations_of(kernel: Kernel) -> float:
+    """Operations of one kernel, each value computed once; a transcendental function is one."""
+    roots = kernel.roots if kernel.scatter is None else kernel.scatter.src[1:]
+    return sum(_operations(roots, set(kernel.reads)))
+
+
+def nbytes_of(kernel: Kernel) -> int:
+    """What one kernel reads and writes: of an array that it only looks up in, or takes a part of, what it takes."""
+    reads = set(kernel.reads)
+    roots = kernel.roots if kernel.scatter is None else list(kernel.scatter.src[1:])
+    written = sum(map(_size, kernel.roots))
+    if kernel.scatter is not None:  # an element is read, changed and written
+        written = 2 * min(_size(kernel.scatter), _size(kernel.scatter.src[1]))
+    taken: dict[UOp, int] = {}
+    for node in toposort(roots, stop=reads.__contains__):
+        for s in () if node in reads else node.src:
+            if s in reads:
+                part = node.op is ops.SHRINK or (node.op is ops.GATHER and s not in node.src[1:])
+                taken[s] = taken.get(s, 0) + (_size(node) if part else _size(s))
+    return written + sum(min(_size(n), taken.get(n, _size(n))) for n in kernel.reads)
+
+
+def _size(node: UOp) -> int:
+    return numel(node.shape) * node.dtype.itemsize

@@ -20,15 +20,33 @@ from funcgrad.trace.uop import Family, UOp, numel
 _MOST_BUFFERS = 24  # a pointer each, of which a processor has 16 in registers
 
 
-def fuse(scheduler: Scheduler) -> list[Step]:
-    """Merge pairs of steps until none is left that gains, and put the rest in order."""
+class Refused(NamedTuple):
+    """Two steps that stay two: what they are, the bytes that one kernel would save, and what stands in the way."""
+
+    first: Step
+    second: Step
+    nbytes: int
+    why: str
+
+
+def fuse(scheduler: Scheduler, refused: list[Refused] | None = None) -> list[Step]:
+    """Merge pairs of steps until none is left that gains, and put the rest in order.
+
+    refused: gets the pairs that share memory and were not merged, the greatest loss first.
+    """
     merger = _Merger(scheduler)
     changed = True
     while changed:
         changed = False
-        for _, _, first, second in merger.candidates():
-            if first in merger.steps and second in merger.steps and merger.try_merge(first, second):
-                changed = True
+        pairs = []
+        for saved, _, first, second in merger.candidates():
+            if first in merger.steps and second in merger.steps:
+                why = merger.try_merge(first, second)
+                changed = changed or why is None
+                pairs.append((saved, first, second, why))
+    if refused is not None:
+        steps = merger.steps
+        refused += [Refused(steps[a], steps[b], -saved, why) for saved, a, b, why in pairs if why is not None]
     return in_order(list(merger.steps.values()), scheduler.position, scheduler.outputs)
 
 
@@ -111,32 +129,54 @@ class _Merger:
                     found[a, b] = found.get((a, b), 0) + nbytes
         return sorted((-saved, i, a, b) for i, ((a, b), saved) in enumerate(found.items()))
 
-    def try_merge(self, first: int, second: int) -> bool:
-        """Merge the second step into the first, if that is worth it and legal."""
+    def try_merge(self, first: int, second: int) -> str | None:
+        """Merge the second step into the first, if that is worth it and legal; else what stands in the way."""
         step_a, step_b = self.steps[first], self.steps[second]
         a, b = step_a.kernel, step_b.kernel
         assert a is not None and b is not None
         produced = [node for node in b.reads if node in a.roots]
         common = self._common_domain(step_a, step_b, produced)
         if common is None:
-            return False
-        same = len(_long_axes(a.domain)) == len(_long_axes(b.domain))
-        if not (
-            self._small_enough(step_a, step_b)
-            and (same or self._worth_rows(step_a, step_b))
-            and self._tile_undisturbed(step_a, step_b)
-            and self._one_direction(step_a, step_b)
-            and (step_b.reduces or not loses_lanes(step_b.polynomial_ps, step_a.row_ps))
-            # Siblings that only read the same memory share their loops when these are of one kind.
-            and (produced or (step_a.reduces == step_b.reduces and same))
-            and (produced or step_a.along == step_b.along)
-            and all(self._at_own_position(node, common, a, b) for node in produced)
-            and self._chains_fit(common, a, b)
-            and self.graph.can_merge(first, second)
-        ):
-            return False
-        self._join(first, second, common)
-        return True
+            return "they walk different domains"
+        why = self._not_worth_it(step_a, step_b, bool(produced)) or self._illegal(common, a, b, produced)
+        if why is None and not self.graph.can_merge(first, second):
+            why = "one needs the other by way of a third step"
+        if why is None:
+            self._join(first, second, common)
+        return why
+
+    def _not_worth_it(self, a: Step, b: Step, produced: bool) -> str | None:
+        """Why one kernel would be no faster than two; None if it would."""
+        assert a.kernel is not None and b.kernel is not None
+        same = len(_long_axes(a.kernel.domain)) == len(_long_axes(b.kernel.domain))
+        if a.size + b.size > MOST_INSTRUCTIONS:
+            return "one kernel would be too long to compile"
+        if len(a.roots) + len(b.roots) + len({*a.reads, *b.reads}) > _MOST_BUFFERS:
+            return "one kernel would have too many buffers"
+        if not same and (a.contraction or b.contraction or self._rows(a, b) < FEW_ROWS):
+            return (
+                "a tile of registers has no rows to share" if a.contraction or b.contraction else "few rows"
+            )
+        if (a.contraction and b.reduces) or (b.contraction and a.reduces):
+            return "a tile takes all registers: no second reduction fits beside it"
+        if not self._one_direction(a, b):
+            return "they walk an axis in different ways"
+        if not b.reduces and loses_lanes(b.polynomial_ps, a.row_ps):
+            return "what follows the reduction is faster in vectors of its own"
+        if not produced and (a.reduces != b.reduces or not same or a.along != b.along):
+            return "they only read the same memory, in loops of different kinds"
+        return None
+
+    def _illegal(self, common: _Common, a: Kernel, b: Kernel, produced: list[UOp]) -> str | None:
+        """Why one kernel could not compute both, each value once; None if it can."""
+        if not all(self._at_own_position(node, common, a, b) for node in produced):
+            return "the second reads results of the first at other positions than its own"
+        if not self._chains_fit(common, a, b):
+            return "the loops of their reductions do not nest"
+        return None
+
+    def _rows(self, a: Step, b: Step) -> int:
+        return min(numel(a.kernel.domain), numel(b.kernel.domain))  # type: ignore[union-attr]
 
     def _common_domain(self, a: Step, b: Step, produced: list[UOp]) -> _Common | None:
         """The domain of two kernels as one, and which of its axes each axis of theirs is; None if there is none.
@@ -162,7 +202,7 @@ class _Merger:
     def _axes_read(self, a: Kernel, b: Kernel, produced: list[UOp]) -> list[tuple[int, int]]:
         """Axes of the first kernel, and those of the second that read along them."""
         for node in produced[:1]:
-            root, dims = next(u for u in self.scheduler.instances[node] if u.root in b.roots)
+            root, dims = next(use for root in b.roots for use in self._uses_of(node).get(root, ()))
             own = dict(zip(a.roots, a.axes, strict=True))[node]
             here = dict(zip(b.roots, b.axes, strict=True))[root]
             return [
@@ -174,25 +214,12 @@ class _Merger:
             ]
         return []
 
-    def _small_enough(self, a: Step, b: Step) -> bool:
-        buffers = len(a.roots) + len(b.roots) + len({*a.reads, *b.reads})
-        return buffers <= _MOST_BUFFERS and a.size + b.size <= MOST_INSTRUCTIONS
-
-    def _tile_undisturbed(self, a: Step, b: Step) -> bool:
-        """A register tile takes all registers: no second one, and no other reduction beside it."""
-        return not (a.contraction and b.reduces) and not (b.contraction and a.reduces)
-
     def _one_direction(self, a: Step, b: Step) -> bool:
         """Kernels that walk an axis in order walk the same one, and nothing is reduced on the way."""
         if a.along is None and b.along is None:
             return True
         same = a.along is None or b.along is None or a.along == b.along
         return same and a.kernel.domain == b.kernel.domain and not a.reduces and not b.reduces  # type: ignore[union-attr]
-
-    def _worth_rows(self, a: Step, b: Step) -> bool:
-        """A kernel on rows joins one along the rows when there are rows enough, and no tile to disturb."""
-        rows = min(numel(a.kernel.domain), numel(b.kernel.domain))  # type: ignore[union-attr]
-        return not a.contraction and not b.contraction and rows >= FEW_ROWS
 
     def _uses_of(self, node: UOp) -> dict[UOp, list[Instance]]:
         """The uses of a node by the roots of the kernels that they are in."""

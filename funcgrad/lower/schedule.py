@@ -178,7 +178,7 @@ class Scheduler:
         self.position = {node: i for i, node in enumerate(self.order)}
         self.outputs = set(outputs)
         self.inner = only_pieces(self.order, self.outputs)
-        self.stored: dict[UOp, None] = {}
+        self.stored: dict[UOp, str] = {}  # and why
         self.instances: dict[UOp, dict[Instance, None]] = {}
         self.extent: dict[Loop, int] = {}
         self.around: dict[Loop, frozenset[Loop]] = {}
@@ -239,14 +239,12 @@ class Scheduler:
         if node.op is ops.PARAM:
             return
         if node.op is BARRIER:  # it waits for another step, which its own therefore reads
-            self.stored.update((s, None) for s in node.src[1:] if s.op is not ops.PARAM)
-        if (
-            node in self.outputs
-            or self._forced(node)
-            or node in self.stored
-            or not self._stays_inside(node, uses)
-        ):
-            self._store(node)
+            self.stored.update(
+                (s, "another step waits for it") for s in node.src[1:] if s.op is not ops.PARAM
+            )
+        why = self._must_be_stored(node) or self._leaves(node, uses)
+        if why is not None:
+            self._store(node, why)
             return
         self.depth[node] = 1 + max((self.depth.get(u, 0) for u in self.users.get(node, ())), default=0)
         for use in uses:
@@ -255,14 +253,14 @@ class Scheduler:
                 self._count_polynomial(node, use)
             self._pass_on(node, use)
 
-    def _store(self, node: UOp) -> None:
-        self.stored[node] = None
+    def _store(self, node: UOp, why: str) -> None:
+        self.stored.setdefault(node, why)
         if node.op is RESULT:
             return
         if stands_alone(node) or is_call(node):
             for s in node.src:
                 if s.op is not ops.PARAM:
-                    self.stored[s] = None
+                    self.stored[s] = f"{node.op.name} reads memory"
             return
         if node.op is ops.CONCAT:
             for group in self.groups_of(node):
@@ -273,7 +271,8 @@ class Scheduler:
             self._begin(node, x, x)
             if numel(update.shape) > 1 and x in toposort((update, *index)):
                 # Read before anything is written, so that the update can be made in the memory of x.
-                self.stored.update((s, None) for s in (update, *index) if s.op is not ops.PARAM)
+                why = f"{node.op.name} changes what it is made of"
+                self.stored.update((s, why) for s in (update, *index) if s.op is not ops.PARAM)
             base = self._begin(node, update, update)
             for i in index:
                 self._use(node, i, Instance(node, base.dims[: i.ndim]))
@@ -313,34 +312,47 @@ class Scheduler:
         if user not in self.stored:
             self.users[node].append(user)
 
-    def _stays_inside(self, node: UOp, uses: dict[Instance, None]) -> bool:
-        """Rules 2 and 3 of the module's text, and the limits to the size of a kernel."""
+    def _must_be_stored(self, node: UOp) -> str | None:
+        if node in self.outputs:
+            return "a result"
+        if self._forced(node):
+            return f"{node.op.name} writes memory"
+        return self.stored.get(node)
+
+    def _leaves(self, node: UOp, uses: dict[Instance, None]) -> str | None:
+        """Why a node is stored, by rules 2 and 3 of the module's text and the limits to the size of a kernel; None if
+        it stays inside the kernels that use it."""
         if any(self._breaks_walk(node, use) for use in uses):
-            return False
+            return "a walk would divide at every step to find its way in it"
         if node.op is ops.PAD and self._padded_again(node, uses):
-            return False
+            return "padding that is read again and again"
         if node.op.family in _FREE:
-            return len(uses) <= 4 * _MOST_INSTANCES
-        if len(uses) > _MOST_INSTANCES or any(self.size.get(u.root, 0) > MOST_INSTRUCTIONS for u in uses):
-            return False
+            return None if len(uses) <= 4 * _MOST_INSTANCES else "used in too many places"
+        if len(uses) > _MOST_INSTANCES:
+            return "used in too many places"
+        if any(self.size.get(u.root, 0) > MOST_INSTRUCTIONS for u in uses):
+            return "the kernel that uses it is long enough"
         if max((self.depth.get(u, 0) for u in self.users.get(node, ())), default=0) > _MOST_DEPTH:
-            return False
-        if node.op.family is Family.REDUCE:
-            return len(uses) == 1 and self._reduction_fits(node, next(iter(uses)))
-        if node.op.family is Family.PREFIX:
-            return len(uses) == 1 and self._prefix_fits(node, next(iter(uses)))
+            return "the kernel that uses it is deep enough"
+        if node.op.family in _ONCE:
+            fits = self._reduction_fits if node.op.family is Family.REDUCE else self._prefix_fits
+            return None if len(uses) == 1 and fits(node, next(iter(uses))) else "to be computed once"
         total = numel(node.shape)
         evaluations = sum(self._evaluations(self._until_innermost(node, use)) for use in uses)
         if evaluations <= total * 1.01:  # once an element; a rim that padding repeats does not count
-            return len(uses) <= _FEW_LOOPS or self.cost[node] <= _LONG_PS
+            few = len(uses) <= _FEW_LOOPS or self.cost[node] <= _LONG_PS
+            return None if few else "long, and used in several loops"
         cost = self.cost[node]
         if cost <= 2 * _LOAD_PS:
-            return True
+            return None
+        times = f"to compute it {evaluations / max(total, 1):.3g} times"
         if evaluations > _MOST_EVALUATIONS * total:
-            return False
+            return f"{times} is too often"
         nbytes = total * node.dtype.itemsize
         store_ps = nbytes * (_FAR_STORE_PS_A_BYTE if nbytes > _FAR_NBYTES else _STORE_PS_A_BYTE)
-        return evaluations * cost <= total * cost + store_ps
+        if evaluations * cost <= total * cost + store_ps:
+            return None
+        return f"{times}, {cost} ps each, costs more than {store_ps // max(total, 1)} ps to write and read it"
 
     def _padded_again(self, node: UOp, uses: dict[Instance, None]) -> bool:
         """Whether windows of a padded array overlap in a contraction, or very much in any reduction: each load of its
@@ -538,6 +550,16 @@ class Scheduler:
             along=along,
         )
 
+    def work_ps(self, kernel: Kernel) -> int:
+        """A rough time of a kernel on one core: iterations of its domain and its reductions by their cost."""
+        reads = set(kernel.reads)
+        total = 0
+        for node in toposort(kernel.roots, stop=lambda n: n in reads):
+            if node.op.family in _ONCE and node not in reads:
+                total += numel(node.src[0].shape) * self.cost[node.src[0]]
+        own = 40 if kernel.scatter is None else 300  # somewhere in memory
+        return total + sum(numel(kernel.domain) * (self.cost.get(root, 0) + own) for root in kernel.roots)
+
     def _reads(self, roots: Sequence[UOp]) -> list[UOp]:
         """The nodes in memory that these need."""
 
@@ -545,6 +567,11 @@ class Scheduler:
             return node in self.stored or node.op is ops.PARAM
 
         return [node for node in toposort(roots, stop=in_memory) if in_memory(node)]
+
+
+def memory_ps(nbytes: int) -> int:
+    """A rough time that one core needs to read or write so much."""
+    return nbytes * (_FAR_STORE_PS_A_BYTE if nbytes > _FAR_NBYTES else _STORE_PS_A_BYTE) // 2
 
 
 def _moved(node: UOp, dims: tuple[Dim, ...]) -> tuple[Dim, ...]:

@@ -46,7 +46,7 @@ from funcgrad.trace import ops
 from funcgrad.trace.callbacks import CALLBACK
 from funcgrad.trace.calls import SCAN, SWITCH, carried_in, graphs_of, results_of
 from funcgrad.trace.graph import Graph
-from funcgrad.trace.uop import Family, Param, Shape, UOp, numel, substitute, toposort
+from funcgrad.trace.uop import Family, Param, Shape, UOp, numel, substitute
 
 if TYPE_CHECKING:
     from funcgrad.lower.render.llvm import Function
@@ -259,7 +259,7 @@ class Builder:
                 plan = schedule_kernel(kernel, self.target, self.emit)
             else:
                 plan = plan_of(kernel, chosen, self.emit)
-            work = _work_ps(kernel, scheduler)
+            work = scheduler.work_ps(kernel)
             parts = []
             for counters, stores in functions_of(plan):
                 block = linearize(stores, plan.nest.paths)
@@ -655,14 +655,3 @@ def _tasks(schedule: Schedule, trips: int, work: int, target: Target) -> int:
         return 1
     tasks = _TASKS_A_CORE * target.cores if work > _WORTH_TASKS_PS else 1
     return min(trips, max(tasks, -(-trips // schedule.most) if schedule.most else 1))
-
-
-def _work_ps(kernel: Kernel, scheduler: Scheduler) -> int:
-    """A rough time of a kernel on one core: iterations of its domain and its reductions by their cost."""
-    reads = set(kernel.reads)
-    total = 0
-    for node in toposort(kernel.roots, stop=lambda n: n in reads):
-        if node.op.family in (Family.REDUCE, Family.PREFIX) and node not in reads:
-            total += numel(node.src[0].shape) * scheduler.cost[node.src[0]]
-    own = 40 if kernel.scatter is None else 300  # somewhere in memory
-    return total + sum(numel(kernel.domain) * (scheduler.cost.get(root, 0) + own) for root in kernel.roots)

@@ -30,8 +30,9 @@ class Lowered:
     """A function lowered for a target.
 
     as_text(stage), in the order of the stages: "graph" (as traced), "canonical", "schedule" (one line a kernel),
-    "plain" (the loops of every kernel under the empty schedule), "nest" (loops and instructions under its schedule),
-    "table" (where buffers live, and what runs on them), "llvm" (the module).
+    "fusion" (what each kernel costs, why its results are in memory, which pairs were not merged and why), "plain" (the
+    loops of every kernel under the empty schedule), "nest" (loops and instructions under its schedule), "table" (where
+    buffers live, and what runs on them), "llvm" (the module).
 
         >>> import funcgrad as fg, funcgrad.numpy as np
         >>> print(fg.jit(lambda x: 2 * x).lower(np.ones(3)).as_text("table"))

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from funcgrad.lower.decompose import emitter
+from funcgrad.lower.fusion_text import fusion_text
 from funcgrad.lower.kernel_ops import ACCUMULATE, BUFFER, CARRY, LANES, LATEST, PREFETCH, RANGE, STORE
 from funcgrad.lower.launches import Callback, Choice, Launch, Loop, Routine, Until, places
 from funcgrad.lower.linearize import Block, linearize
@@ -182,6 +183,7 @@ def _launch_text(launch: Loop | Until | Choice) -> str:
 STAGES: dict[str, Callable[[Lowering], str]] = {
     "canonical": _canonical,
     "schedule": _schedule,
+    "fusion": fusion_text,
     "plain": _plain,
     "nest": _nest,
     "table": _table,

@@ -1,0 +1,130 @@
+"""Scatters without an array of their own, and comparisons of positions that are known: values against NumPy."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import funcgrad as fg
+import funcgrad.numpy as fnp
+from funcgrad.lower.bounds import constant, fold_bounds
+from funcgrad.lower.canonical import canonicalize
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace import ops
+from funcgrad.trace.uop import UOp, const, iota, toposort
+
+
+def scatters(function, *arguments) -> int:
+    lowered = fg.jit(function).lower(*arguments)
+    outputs, _, _ = canonicalize(lowered.outputs, lowered.parameters)
+    return sum(node.op.name.startswith("scatter") for node in toposort(outputs))
+
+
+def test_comparisons_of_positions_that_hold_by_themselves():
+    row = iota(10, dt.int32)
+    small = const(10, dt.int32, (10,))
+    assert constant(fold_bounds([row < small])[0]) == 1
+    assert constant(fold_bounds([(row + small) < small])[0]) == 0
+    assert constant(fold_bounds([row < const(9, dt.int32, (10,))])[0]) is None
+    wide = row * const(1 << 30, dt.int32, (10,))
+    assert constant(fold_bounds([wide < small])[0]) is None  # it wraps around
+    chosen = fold_bounds([(row < small).where(row, small)])[0]
+    assert chosen is row
+    zero = const(0, dt.int32, (10,))
+    assert fold_bounds([UOp(ops.MAX, (row, zero))])[0] is row
+    assert fold_bounds([UOp(ops.MAX, (zero, row))])[0] is row
+    assert fold_bounds([UOp(ops.MIN, (row, const(9, dt.int32, (10,))))])[0] is row
+    assert fold_bounds([UOp(ops.MIN, (row, zero))])[0] is zero
+    assert fold_bounds([UOp(ops.MAX, (row, const(5, dt.int32, (10,))))])[0] is not row
+
+
+METHODS = ("add", "multiply", "min", "max", "set")
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("dtype", [np.float32, np.int32, np.float64])
+@pytest.mark.parametrize("start", [0, 3])
+def test_one_update_a_row_is_a_choice(method, dtype, start):
+    rng = np.random.default_rng(0)
+    labels = rng.integers(-3, 12, 6).astype(np.int32)  # some are out of bounds, and change nothing
+    update = rng.integers(-5, 9, (6, 3)).astype(dtype)
+
+    def f(labels, update):
+        x = fnp.full((6, 9, 3), start, dtype)
+        return getattr(x.at[fnp.arange(6), labels], method)(update)
+
+    assert scatters(f, labels, update) == 0
+    expected = np.full((6, 9, 3), start, dtype)
+    combine = {"add": np.add, "multiply": np.multiply, "min": np.minimum, "max": np.maximum}.get(method)
+    for row, (label, values) in enumerate(zip(labels, update, strict=True)):
+        if -9 <= label < 9:
+            old = expected[row, label]
+            expected[row, label] = values if combine is None else combine(old, values)
+    np.testing.assert_array_equal(fg.jit(f)(labels, update), expected)
+
+
+@given(
+    st.integers(1, 5), st.integers(1, 6), st.integers(1, 7), st.permutations([0, 1, 2]), st.integers(0, 99)
+)
+def test_derivatives_of_indexing_in_any_order_of_axes(a, b, c, order, seed):
+    """Positions that count rows, transposed and mixed with others, against the interpreter of graphs."""
+    rng = np.random.default_rng(seed)
+    x = rng.standard_normal((a, b, c)).astype(np.float32)
+    last = rng.integers(0, c, (a, b)).astype(np.int32)
+    index = [np.arange(a)[:, None], np.arange(b)[None, :], last]
+    moved = [index[axis] for axis in order]
+    x = np.ascontiguousarray(x.transpose(order))
+
+    def f(x):
+        index = [fnp.arange(a)[:, None], fnp.arange(b)[None, :], last]
+        return fnp.sum(x[tuple(index[axis] for axis in order)] ** 3)
+
+    assert scatters(fg.grad(f), x) == 0
+    expected = np.zeros(x.shape)
+    np.add.at(expected, tuple(moved), 3.0 * x[tuple(moved)].astype(np.float64) ** 2)
+    np.testing.assert_allclose(fg.jit(fg.grad(f))(x), expected, rtol=1e-5)
+
+
+@pytest.mark.parametrize("count", [1, 7, 40])
+@pytest.mark.parametrize("form", ["minus", "plus", "scaled", "twice"])
+def test_a_step_on_an_embedding_changes_the_rows_that_were_read(count, form):
+    rng = np.random.default_rng(1)
+    table = rng.standard_normal((500, 8)).astype(np.float32)
+    ids = rng.integers(0, 20, count).astype(np.int32)  # many of them twice
+    g = rng.standard_normal((count, 8)).astype(np.float32)
+
+    def step(table, ids, g, rate):
+        d = fg.vjp(lambda t: t[ids], table)[1](g)[0]
+        if form == "minus":
+            return table - d
+        if form == "plus":
+            return d + table
+        if form == "twice":
+            return (table - rate * d) + 2.0 * fg.vjp(lambda t: t[ids + 1], table)[1](g)[0]
+        return table - -(d * (2.0 * rate))
+
+    lowered = fg.jit(step).lower(table, ids, g, np.float32(0.1))
+    assert lowered.as_text("canonical").count("scatter_add") == (2 if form == "twice" else 1)
+    assert " 0.0, " not in "".join(r for r in lowered.as_text("canonical").split("\n") if "scatter" in r)
+    dense = np.zeros((500, 8))
+    np.add.at(dense, ids, g.astype(np.float64))
+    other = np.zeros((500, 8))
+    np.add.at(other, ids + 1, g.astype(np.float64))
+    rate = np.float64(np.float32(0.1))
+    by_form = {"minus": -dense, "plus": dense, "scaled": 2 * rate * dense, "twice": 2 * other - rate * dense}
+    result = fg.jit(step)(table, ids, g, np.float32(0.1))
+    np.testing.assert_allclose(result, table + by_form[form], rtol=1e-5, atol=1e-5)
+
+
+def test_a_gradient_that_has_other_uses_stays_dense():
+    table, ids = np.ones((500, 8), np.float32), np.arange(5, dtype=np.int32) % 3
+
+    def step(table):
+        d = fg.grad(lambda t: fnp.sum(t[ids] ** 2))(table)
+        return table - 0.1 * d, fnp.sum(d * d)
+
+    new, norm = fg.jit(step)(table)
+    assert float(norm) == pytest.approx(8 * (4**2 + 4**2 + 2**2))
+    np.testing.assert_allclose(new[0], 1 - 0.4, rtol=1e-6)
