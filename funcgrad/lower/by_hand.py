@@ -14,7 +14,7 @@ from funcgrad.lower.legality import Loops, check, loops_under
 from funcgrad.lower.linearize import linearize
 from funcgrad.lower.nest import Emit, Kernel, MixedLanes
 from funcgrad.lower.nests import nest_of
-from funcgrad.lower.primitives import Schedule
+from funcgrad.lower.primitives import Pack, Schedule
 from funcgrad.lower.text import nest_text
 from funcgrad.trace.shapes import Shape
 
@@ -78,9 +78,14 @@ class LoopNest:
         """Write all iterations of axes of a reduction out, one after the other in one accumulator."""
         return self._with("chain", axes, chain=list(axes))
 
-    def pack(self, slot: int, shape: Shape, order: tuple[int, ...]) -> LoopNest:
-        """Copy the operand b`slot` before: reshaped to `shape`, its axes in this order."""
-        return self._with("pack", (slot, shape, order), pack={**self.schedule.pack, slot: (shape, order)})
+    def pad(self, axis: str, extent: int) -> LoopNest:
+        """Let the loop of a vector go on to `extent`, with lanes masked beyond the axis."""
+        return self._with("pad", (axis, extent), pad={**self.schedule.pad, axis: extent})
+
+    def pack(self, slot: int, shape: Shape, order: tuple[int, ...], padded: Shape = ()) -> LoopNest:
+        """Copy the operand b`slot` before: filled up to `padded`, reshaped to `shape`, its axes in this order."""
+        pack = Pack(shape, order, padded)
+        return self._with("pack", (slot, *pack), pack={**self.schedule.pack, slot: pack})
 
     def prefetch(self, axis: str, distance: int) -> LoopNest:
         """Ask for the memory that loads of the loop need so many iterations later."""

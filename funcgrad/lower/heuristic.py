@@ -8,6 +8,7 @@ product.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -21,6 +22,7 @@ from funcgrad.lower.kernel_ops import ACCUMULATE, CARRIED, PREFETCH
 from funcgrad.lower.legality import check_schedule, walked_apart
 from funcgrad.lower.nest import Access, Emit, Kernel, MixedLanes, Nest, Schedule, loops_of
 from funcgrad.lower.nests import nest_of
+from funcgrad.lower.primitives import Pack
 from funcgrad.lower.walks import base_name as _base
 from funcgrad.lower.walks import coefficient as _coefficient
 from funcgrad.lower.walks import loops_in as _loops
@@ -28,7 +30,6 @@ from funcgrad.lower.walks import own_axes
 from funcgrad.lower.walks import slope as _slope
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.ops import CONST
-from funcgrad.trace.shapes import Shape
 from funcgrad.trace.uop import UOp, numel, toposort
 
 _PAGE_NBYTES = 4096
@@ -47,7 +48,14 @@ _MOST_PRODUCTS = 96  # that an iteration of the loop around it then has
 _NEAR = 4  # elements between neighbouring results
 _FEWEST_LANES = 4  # results for which a vector of them pays
 _MOST_CARRIES = 16  # vectors that a walk keeps in registers
-_ROWS_WORTH_A_COPY = 64  # rows that read a packed operand before the copy has paid
+_ROWS_WORTH_A_COPY = 128  # rows that read a packed operand before the copy has paid
+_MANY_REGISTERS = 32
+_FEW_ROWS = 96
+_MOST_ROWS = 16  # of a tile: each is a stream of its own
+_FAR = 8  # times the near cache: what is bigger is not read again and again from behind it
+_LINE_NBYTES = 64
+_WAYS = 16  # lines that a cache keeps of those that share a set
+_EVEN = 0.9  # of all cores busy until the end
 
 
 class Plan(NamedTuple):
@@ -166,7 +174,7 @@ def _pick(nest: Nest, stores: Sequence[UOp], schedule: Schedule, target: Target)
     if not tiled:
         _stream(nest, schedule, target)
     if schedule.order:
-        schedule.parallel = schedule.order[0]
+        schedule.parallel = schedule.parallel or schedule.order[0]
 
 
 def _pick_scatter(nest: Nest, kernel: Kernel, schedule: Schedule, target: Target) -> None:
@@ -461,8 +469,8 @@ def _register_tile(
     gathered = [n for n in private if extents[n] >= lanes and tile.rows(n) >= 4]
     if good:
         tile.by_columns(max(good, key=lambda n: _contiguity(nest.accesses, n)))
-    elif along_sum and (packable := [n for n in private if tile.worth_packing(n, 2 * lanes)]):
-        tile.by_columns(max(packable, key=lambda n: extents[n]))
+    elif along_sum and (packable := [n for n in private if tile.worth_packing(n)]):
+        tile.by_columns(max(packable, key=lambda n: (tile.efficiency(n), extents[n])))
     elif along_sum:
         tile.along_sum(along_sum[0])
     elif neighbours or gathered:
@@ -492,9 +500,9 @@ class _Tile:
         row = self._row_for(column)
         width = _lanes_for(extents[column], self.lanes)
         vectors = -(-extents[column] // width)
-        across = min(vectors, 2) if row is not None and extents[row] > 1 else min(vectors, 8)
-        if self.worth_packing(column, width) and extents[column] % (width * across):
-            across = 1
+        across = (
+            self._across(column, row, vectors) if row is not None and extents[row] > 1 else min(vectors, 8)
+        )
         if vectors <= 4 and extents[column] < 2 * width * across:  # no loop: all are written out side by side
             across = vectors
         schedule.vectorize[column] = width
@@ -502,7 +510,7 @@ class _Tile:
         if row is not None:
             taps = self._short_loop() if self._free(self._short_loop() * across) >= 4 * across else 1
             most = min(self._free(taps * across), self._most_sums(across))
-            schedule.unroll[row] = _rows(extents[row], most // across)
+            schedule.unroll[row] = _rows(extents[row], min(most // across, _MOST_ROWS))
             self._pack(column, width * across)
             if self.walked[row] and all(_coefficient(a.position, row) == 1 for a in self.walked[row]):
                 self._pack(row, schedule.unroll[row])
@@ -512,6 +520,26 @@ class _Tile:
         stays = max(access.nbytes for access in self.walked[column]) <= self.target.l2_nbytes // 2
         inner = [row, column] if stays else [column, row]
         _innermost(schedule, [n for n in inner if n is not None])
+        if row is not None and not stays:
+            self._blocks_of_rows(row)
+
+    def _blocks_of_rows(self, row: str) -> None:
+        """Where the operand that the rows read is so big that it should not be read for every strip of columns, a task
+        is a block of rows that stays in the cache while all strips pass."""
+        nbytes = max((access.nbytes for access in self.walked[row]), default=0)
+        if nbytes > _FAR * self.target.l2_nbytes:
+            tile = nbytes // self.extents[row] * self.schedule.unroll[row]
+            self.schedule.parallel = row
+            self.schedule.most = max(4, self.target.l2_nbytes // max(1, tile))
+
+    def _across(self, column: str, row: str, vectors: int) -> int:
+        """How many vectors a row of the tile has. Where few rows read a big operand, its memory is what takes time:
+        wide tiles read it in whole stretches."""
+        big = max(access.nbytes for access in self.walked[column]) > self.target.l2_nbytes
+        few = self.extents[row] <= _FEW_ROWS and self.target.registers >= _MANY_REGISTERS
+        if big and few and self._short_loop() == 1:
+            return next((n for n in (4, 3, 2) if vectors >= 2 * n), vectors)
+        return min(vectors, 2)
 
     def _most_sums(self, across: int) -> int:
         """Sums that stay in registers. What is spread over the lanes for one vector alone is an operand in memory; for
@@ -571,16 +599,33 @@ class _Tile:
         row = self._row_for(column)
         return 1 if row is None else self.extents[row]
 
-    def worth_packing(self, loop: str, tile: int) -> bool:
+    def worth_packing(self, loop: str) -> bool:
         """The operand is too big for the cache, or has no neighbours along the loop, and is read often enough for a
         copy of it to pay; or one copy serves all steps of a loop around."""
-        big = max(access.nbytes for access in self.walked[loop]) > self.target.l2_nbytes
+        big = any(self._leaves_cache(access) for access in self.walked[loop])
         apart = any(_coefficient(a.position, loop) != 1 for a in self.walked[loop])
         often = (big and self.rows(loop) >= _ROWS_WORTH_A_COPY) or (
             apart and self._reads(loop) >= _READS_WORTH_A_COPY
         )
         once = self.walked[loop][0].node in self.nest.kernel.constants
-        return (often or once) and self._panels(loop, tile) is not None
+        return (often or once) and self._panels(loop, self.lanes) is not None
+
+    def _leaves_cache(self, access: Access) -> bool:
+        """Whether the stretches that a strip of tiles reads of an operand, one for each step of the sum, do not stay in
+        the cache: because they are many, or because the steps between them are multiples of a power of 2, so that
+        they share a few of its sets."""
+        steps = {
+            n: abs(_coefficient(access.position, n) or 0) * access.itemsize
+            for names in self.nest.reductions.values()
+            for n in names
+        }
+        apart = {n: step for n, step in steps.items() if step >= _LINE_NBYTES and self.extents[n] > 1}
+        stretches = numel(tuple(self.extents[n] for n in apart))
+        lines = self.target.l2_nbytes // _LINE_NBYTES
+        step = max(apart.values(), default=1)
+        shared = math.gcd(step // _LINE_NBYTES, lines // _WAYS) if step % _LINE_NBYTES == 0 else 1
+        strip = stretches * 4 * self.target.vector_nbytes
+        return stretches * min(shared, 2 * stretches) > 3 * lines // 2 or strip > self.target.l2_nbytes // 2
 
     def _reads(self, loop: str) -> int:
         """How often each element of the operand that a loop walks is read."""
@@ -596,7 +641,7 @@ class _Tile:
         if extent <= self.lanes:  # one vector: as many loads of the other operand as multiply-adds
             filled *= 0.6
         steps = [_coefficient(a.position, column) for a in self.walked[column]]
-        if self.worth_packing(column, _lanes_for(extent, self.lanes)) and steps != [1]:
+        if self.worth_packing(column) and steps != [1]:
             filled *= 0.95
         elif any(step != 1 for step in steps):
             near = all(step is not None and 0 <= step <= _NEAR for step in steps)
@@ -606,10 +651,13 @@ class _Tile:
         return filled * (terms / (terms + _STEPS_A_SCATTER) if scattered else 1.0)
 
     def _pack(self, loop: str, tile: int) -> None:
-        if self.worth_packing(loop, tile):
-            self.schedule.pack.update(self._panels(loop, tile) or {})
+        panels = self._panels(loop, tile) if self.worth_packing(loop) else None
+        if panels is not None:
+            self.schedule.pack.update(panels)
+            if loop in self.schedule.vectorize and self.extents[loop] % tile:
+                self.schedule.pad[loop] = -(-self.extents[loop] // tile) * tile
 
-    def _panels(self, loop: str, tile: int) -> dict[int, tuple[Shape, tuple[int, ...]]] | None:
+    def _panels(self, loop: str, tile: int) -> dict[int, Pack] | None:
         """Copy the operand that a loop walks to panels as wide as the tile: [panel][everything else][tile]."""
         accesses, extent = self.walked[loop], self.extents[loop]
         node = accesses[0].node
@@ -617,19 +665,27 @@ class _Tile:
         axes = [a for a in range(node.ndim) if node.shape[a] == extent and strides(node.shape)[a] == step]
         alone = len(accesses) == 1 and sum(a.node is node for a in self.nest.accesses) == 1
         panel = extent == tile and step == 1  # it is one already
-        if panel or not axes or not alone or extent % tile or is_complex(node):
+        if panel or not axes or not alone or is_complex(node):
             return None
         (axis,) = axes[:1]
-        shape = (*node.shape[:axis], extent // tile, tile, *node.shape[axis + 1 :])
+        panels = -(-extent // tile)
+        padded = (*node.shape[:axis], panels * tile, *node.shape[axis + 1 :])
+        shape = (*node.shape[:axis], panels, tile, *node.shape[axis + 1 :])
         rest = [a for a in range(len(shape)) if a not in (axis, axis + 1)]
-        return {self.nest.kernel.slots[node]: (shape, (axis, *rest, axis + 1))}
+        return {
+            self.nest.kernel.slots[node]: Pack(
+                shape, (axis, *rest, axis + 1), padded if extent % tile else ()
+            )
+        }
 
 
 def _rows(extent: int, most: int) -> int:
-    """A tile of at most `most` rows that divides the extent if one of at least half of it does."""
+    """The rows of a tile: at most `most`, and so that the last tile is about as high as the others."""
     if extent <= most:
         return extent
-    return next((n for n in range(most, most // 2 - 1, -1) if extent % n == 0), most)
+    tiles = -(-extent // most)
+    even = min(-(-extent // tiles), extent // 2)
+    return next((n for n in range(most, 4 * even // 5, -1) if extent % n == 0), even)
 
 
 def _innermost(schedule: Schedule, names: Sequence[str]) -> None:
@@ -637,13 +693,20 @@ def _innermost(schedule: Schedule, names: Sequence[str]) -> None:
 
 
 def _feed_cores(schedule: Schedule, extents: dict[str, int], target: Target) -> None:
-    """The outermost loop should give every core several tasks; if it cannot, the one with the most iterations leads."""
+    """The loop that is cut into tasks should give every core several, and all about as many: the outermost that does.
+    Where none does, the one with the most iterations leads."""
 
     def trips(name: str) -> int:
         return extents[name] // (schedule.vectorize.get(name, 1) * schedule.unroll.get(name, 1))
 
-    first = schedule.order[0]
-    if trips(first) < 2 * target.cores:
-        best = max(schedule.order, key=trips)
-        if trips(best) > trips(first):
-            schedule.order = [best] + [name for name in schedule.order if name != best]
+    def even(name: str) -> bool:
+        rounds = -(-trips(name) // target.cores)
+        return trips(name) >= 2 * target.cores and trips(name) >= _EVEN * rounds * target.cores
+
+    first = schedule.parallel or next((name for name in schedule.order if even(name)), None)
+    if first is not None:
+        schedule.parallel = first
+        return
+    best = max(schedule.order, key=trips)
+    if trips(best) > trips(schedule.order[0]):
+        schedule.order = [best] + [name for name in schedule.order if name != best]

@@ -264,10 +264,33 @@ def _chain(loops: Loops, schedule: Schedule, *axes: str) -> str:
     return _too_long(loops, schedule, {axis: loops.extents[axis] for axis in axes})
 
 
-def _pack(loops: Loops, schedule: Schedule, slot: int, shape: Shape, order: tuple[int, ...]) -> str:
-    """A kernel of its own copies an operand before the loops begin: so it must be read and not written here. Its shape
-    is split to one of as many elements, whose axes are then permuted. Complex numbers are loaded by their parts, which
-    the copy would not have side by side."""
+def _pad(loops: Loops, schedule: Schedule, axis: str, extent: int) -> str:
+    """The loop goes on beyond its axis, where its lanes are masked: so it must be a loop of the domain whose steps are
+    vectors, and end with a whole one. Iterations that are no vectors would need a branch."""
+    if why := _of_domain(loops, schedule, axis):
+        return why
+    if loops.kernel.scatter is not None:
+        return "updates have no lanes that are masked"
+    lanes = schedule.vectorize.get(axis)
+    if lanes is None:
+        return f"{axis} is no vector, whose lanes could be masked"
+    steps = loops.named(schedule)[axis]
+    return (
+        "" if extent >= steps and not extent % lanes else f"{steps} steps are not filled up to whole vectors"
+    )
+
+
+def _pack(
+    loops: Loops,
+    schedule: Schedule,
+    slot: int,
+    shape: Shape,
+    order: tuple[int, ...],
+    padded: Shape = (),
+) -> str:
+    """A kernel of its own copies an operand before the loops begin: so it must be read and not written here. Its shape,
+    filled up at the ends of axes, is split to one of as many elements, whose axes are then permuted. Complex numbers
+    are loaded by their parts, which the copy would not have side by side."""
     kernel = loops.kernel
     node = next((n for n in kernel.reads if kernel.slots[n] == slot), None)
     if node is None:
@@ -277,8 +300,11 @@ def _pack(loops: Loops, schedule: Schedule, slot: int, shape: Shape, order: tupl
         )
     if is_complex(node):
         return f"b{slot} holds complex numbers, which are loaded by their parts"
-    if numel(shape) != numel(node.shape):
-        return f"b{slot} has the shape {node.shape}, which is no {shape}"
+    whole = padded or node.shape
+    if len(whole) != node.ndim or any(to < size for size, to in zip(node.shape, whole, strict=True)):
+        return f"b{slot} has the shape {node.shape}, which cannot be filled up to {padded}"
+    if numel(shape) != numel(whole):
+        return f"b{slot} has the shape {whole}, which is no {shape}"
     if sorted(order) != list(range(len(shape))):
         return f"{order} is no order of {len(shape)} axes"
     return ""
@@ -342,6 +368,7 @@ RULES: dict[str, Callable[..., str]] = {
     "vectorize": _vectorize,
     "unroll": _unroll,
     "chain": _chain,
+    "pad": _pad,
     "pack": _pack,
     "prefetch": _prefetch,
     "stream": _stream,
@@ -380,6 +407,7 @@ def _axes_used(schedule: Schedule) -> Iterator[tuple[str, Sequence[str]]]:
     yield "vectorize", [*schedule.vectorize]
     yield "unroll", [*schedule.unroll]
     yield "chain", schedule.chain
+    yield "pad", [*schedule.pad]
     yield "prefetch", [*schedule.prefetch]
     yield "parallel", [schedule.parallel] if schedule.parallel else []
 
@@ -404,8 +432,11 @@ def applied(schedule: Schedule) -> Iterator[tuple[str, tuple[Any, ...], Schedule
     if schedule.chain:
         yield "chain", tuple(schedule.chain), before
         before.chain = list(schedule.chain)
-    for slot, (shape, order) in schedule.pack.items():
-        yield "pack", (slot, shape, order), before
+    for axis, extent in schedule.pad.items():
+        yield "pad", (axis, extent), before
+        before.pad[axis] = extent
+    for slot, pack in schedule.pack.items():
+        yield "pack", (slot, *pack), before
     for axis, distance in schedule.prefetch.items():
         yield "prefetch", (axis, distance), before
     if schedule.stream:

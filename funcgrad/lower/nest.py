@@ -149,6 +149,12 @@ class Nest:
         """The iterations of a loop as tiles of unroll * lanes, then whole vectors, then a masked one."""
         if name in self.schedule.chain:
             return [Piece(Index((), position), (), ()) for position in range(extent)]
+        if name in self.schedule.pad:
+            whole = self._pieces_of(name, self.schedule.pad[name], within)
+            return [_masked_beyond(piece, extent) for piece in whole if piece.index.bounds[0] < extent]
+        return self._pieces_of(name, extent, within)
+
+    def _pieces_of(self, name: str, extent: int, within: str) -> list[Piece]:
         lanes = self.schedule.vectorize.get(name, 1)
         copies = self.schedule.unroll.get(name, 1)
         tile = lanes * copies
@@ -165,9 +171,7 @@ class Nest:
             result.append(Piece(lane + position, (), ()))
         rest = (extent - count * tile) % lanes
         if rest == 1:
-            # Alone, not under a mask of one lane: of such a store, after a truncation, LLVM 22 makes a scalar one of
-            # the width before it (X86 reduceMaskedStoreToScalarStore), which writes beyond the buffer.
-            result.append(Piece(Index((), extent - 1), (), ()))
+            result.append(_alone(extent - 1))
         elif rest:
             mask = UOp(LANES, (), lanes) < rest
             result.append(Piece(lane + (extent - rest), (), (mask,)))
@@ -293,7 +297,7 @@ class Nest:
         of its indices stand for them.
         A reduction is guarded by masks on its own loops alone: else it would be evaluated in loops of others.
         """
-        limits = list(zip(indices, node.shape, strict=True))
+        limits = list(zip(indices, self._shape_in_memory(node), strict=True))
         if all(index.bounds[0] >= 0 and index.bounds[1] < size for index, size in limits):
             return ()
         loops = frozenset().union(*(loops_of(atom) for index in indices for atom in index.terms))
@@ -324,12 +328,17 @@ class Nest:
         return self._load_at(source, flatten(indices, source.shape), masks, int(node.op is ops.IMAG))
 
     def _load(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
-        packed = self.schedule.pack.get(self.kernel.slots[node])
-        if packed is None:
+        pack = self.schedule.pack.get(self.kernel.slots[node])
+        if pack is None:
             return self._load_at(node, flatten(indices, node.shape), masks)
-        shape, order = packed
-        split = reshape_indices(indices, node.shape, shape)
-        return self._load_at(node, flatten([split[a] for a in order], tuple(shape[a] for a in order)), masks)
+        split = reshape_indices(indices, pack.shape_of(node), pack.shape)
+        position = flatten([split[a] for a in pack.order], tuple(pack.shape[a] for a in pack.order))
+        return self._load_at(node, position, masks)
+
+    def _shape_in_memory(self, node: UOp) -> Shape:
+        """The shape of a node, of a packed operand that of its copy: that has elements beyond the axes, too."""
+        pack = self.schedule.pack.get(self.kernel.slots[node]) if node in self.reads else None
+        return node.shape if pack is None else pack.shape_of(node)
 
     def _load_at(self, node: UOp, position: Index, masks: Masks, part: int = 0) -> UOp:
         """part: which one of a complex number."""
@@ -402,6 +411,25 @@ def _is_aligned(position: Index, lanes: int, dtype: np.dtype) -> bool:
     """Whether so many lanes from there on are a line of 64 bytes, or half of one, if the memory begins with a line."""
     steps = [position.constant, *position.terms.values()]
     return lanes * dtype.itemsize in (32, 64) and all(step % lanes == 0 for step in steps)
+
+
+def _alone(position: int) -> Piece:
+    """One iteration, not a vector under a mask of one lane: of such a store, after a truncation, LLVM 22 makes a scalar
+    one of the width before it (X86 reduceMaskedStoreToScalarStore), which writes beyond the buffer."""
+    return Piece(Index((), position), (), ())
+
+
+def _masked_beyond(piece: Piece, extent: int) -> Piece:
+    """A vector of iterations without those that the axis does not have."""
+    if piece.index.bounds[1] < extent:
+        return piece
+    vectors = [atom for atom in piece.index.terms if atom.op is LANES]
+    if not vectors:
+        raise InternalError("pad: the loop is no vector, or its extent is not a multiple of one")
+    left = piece.index.without(vectors[0]) * -1 + extent
+    if left.bounds == (1, 1):
+        return _alone(extent - 1)
+    return Piece(piece.index, piece.loops, (*piece.masks, vectors[0] < splat(left.node(), vectors[0].arg)))
 
 
 def _contiguous_part(position: Index) -> Index | None:

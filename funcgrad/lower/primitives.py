@@ -11,8 +11,11 @@ the reductions at dependency level L inside the kernel are rL.0, rL.1, ...:
                                this is the register tile: each copy has its own accumulators in one common loop
     chain(axes)                all iterations of these axes of a reduction are written out, one after the other in one
                                accumulator
-    pack(slot, shape, order)   an operand is first copied to the layout in which the loops walk it: its axes split
-                               to `shape`, then permuted
+    pad(axis, extent)          the loop of a vector goes on to `extent`, a multiple of it; lanes beyond the axis are
+                               masked. So all tiles are whole, and the last one needs no code of its own
+    pack(slot, shape, order[, padded])
+                               an operand is first copied to the layout in which the loops walk it: filled up with
+                               zeros to `padded`, its axes split to `shape`, then permuted
     prefetch(axis, distance)   loads in a loop ask for the memory of `distance` iterations later
     stream(slots)              whole vectors of these results are written around the caches, which would read every line
                                before it is written, and lose others for it: for what is too big to be still there
@@ -27,8 +30,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from funcgrad.trace.uop import Shape
+from funcgrad.trace.uop import Shape, UOp
+
+
+class Pack(NamedTuple):
+    """The layout of a copied operand: see `pack` above."""
+
+    shape: Shape
+    order: tuple[int, ...]
+    padded: Shape = ()
+
+    def of(self, node: UOp) -> UOp:
+        """The copy, as an expression of the operand."""
+        padded = self.shape_of(node)
+        if padded != node.shape:
+            node = node.pad([(0, to - size, 0) for size, to in zip(node.shape, padded, strict=True)])
+        return node.reshape(self.shape).permute(self.order)
+
+    def shape_of(self, node: UOp) -> Shape:
+        """The shape of the operand, filled up."""
+        return self.padded or node.shape
+
+    def __str__(self) -> str:
+        return f"{self.shape}, {self.order}" + (f", {self.padded}" if self.padded else "")
 
 
 @dataclass(repr=False)
@@ -41,7 +67,8 @@ class Schedule:
     vectorize: dict[str, int] = field(default_factory=dict)
     unroll: dict[str, int] = field(default_factory=dict)
     chain: list[str] = field(default_factory=list)
-    pack: dict[int, tuple[Shape, tuple[int, ...]]] = field(default_factory=dict)
+    pad: dict[str, int] = field(default_factory=dict)
+    pack: dict[int, Pack] = field(default_factory=dict)
     prefetch: dict[str, int] = field(default_factory=dict)
     stream: list[int] = field(default_factory=list)
     parallel: str | None = None
@@ -58,7 +85,8 @@ class Schedule:
         rows += [f"vectorize({a}, {n})" for a, n in self.vectorize.items()]
         rows += [f"unroll({a}, {n})" for a, n in self.unroll.items()]
         rows += [f"chain({', '.join(self.chain)})"] if self.chain else []
-        rows += [f"pack(b{slot}, {shape}, {order})" for slot, (shape, order) in self.pack.items()]
+        rows += [f"pad({a}, {n})" for a, n in self.pad.items()]
+        rows += [f"pack(b{slot}, {pack})" for slot, pack in self.pack.items()]
         rows += [f"prefetch({a}, {n})" for a, n in self.prefetch.items()]
         rows += [f"stream({', '.join(f'b{slot}' for slot in self.stream)})"] if self.stream else []
         rows += [f"owners({self.owners})"] if self.owners > 1 else []
@@ -73,4 +101,4 @@ class MixedLanes(Exception):
         self.loops = loops
 
 
-__all__ = ["MixedLanes", "Schedule"]
+__all__ = ["MixedLanes", "Pack", "Schedule"]

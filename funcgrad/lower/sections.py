@@ -38,7 +38,7 @@ from funcgrad.lower.launches import (
 from funcgrad.lower.linearize import Block, linearize
 from funcgrad.lower.nest import Kernel
 from funcgrad.lower.ordering import selection_of
-from funcgrad.lower.primitives import Schedule
+from funcgrad.lower.primitives import Pack, Schedule
 from funcgrad.lower.row_loops import RowLoop, row_loop_of
 from funcgrad.lower.schedule import SCATTERS, Scheduler, Step
 from funcgrad.lower.spec import check_block, check_graph
@@ -46,7 +46,7 @@ from funcgrad.trace import ops
 from funcgrad.trace.callbacks import CALLBACK
 from funcgrad.trace.calls import SCAN, SWITCH, carried_in, graphs_of, results_of
 from funcgrad.trace.graph import Graph
-from funcgrad.trace.uop import Family, Param, Shape, UOp, numel, substitute
+from funcgrad.trace.uop import Family, Param, UOp, numel, substitute
 
 if TYPE_CHECKING:
     from funcgrad.lower.render.llvm import Function
@@ -123,7 +123,7 @@ class Lowering:
     aliases: dict[UOp, UOp] = field(default_factory=dict)
     updates: dict[UOp, str] = field(default_factory=dict)
     constants: frozenset[UOp] = frozenset()
-    kept: dict[UOp, UOp] = field(default_factory=dict)
+    kept: dict[UOp, tuple[UOp, Pack]] = field(default_factory=dict)
     launches: Section = ()
     arena_nbytes: int = 0
     work_ps: int = 0  # roughly
@@ -233,17 +233,15 @@ class Builder:
         step.kernel.slots = {node: i for i, node in enumerate(nodes)}
         step.kernel.constants = lowered.constants & {*step.kernel.reads}
         plan, parts = self._kernel(lowered, step, scheduler)
-        for slot, (shape, order) in plan.schedule.pack.items():
-            nodes[slot] = self._packed(lowered, nodes[slot], shape, order, scheduler)
+        for slot, pack in plan.schedule.pack.items():
+            nodes[slot] = self._packed(lowered, nodes[slot], pack, scheduler)
         _append(lowered, step, plan, nodes, parts, [])
 
-    def _packed(
-        self, lowered: Lowering, node: UOp, shape: Shape, order: tuple[int, ...], scheduler: Scheduler
-    ) -> UOp:
+    def _packed(self, lowered: Lowering, node: UOp, pack: Pack, scheduler: Scheduler) -> UOp:
         """The copy of a node in another layout: made here if nobody has yet, or before the loop around."""
-        packed = node.reshape(shape).permute(order)
+        packed = pack.of(node)
         if node in lowered.constants:
-            lowered.kept[packed] = node
+            lowered.kept[packed] = node, pack
         elif not any(packed in done.roots for done in lowered.steps):
             axes = tuple(range(packed.ndim))
             self._add(lowered, Step(Kernel([packed], packed.shape, [axes], [node])), scheduler)
@@ -313,8 +311,8 @@ class Builder:
         (body,) = inner
         source = dict(zip(body.params, node.src, strict=True))
         return [
-            self._packed(lowered, source[parameter], packed.src[0].shape, packed.arg, scheduler)
-            for packed, parameter in body.kept.items()
+            self._packed(lowered, source[parameter], pack, scheduler)
+            for parameter, pack in body.kept.values()
         ]
 
     def _add_sort(self, lowered: Lowering, step: Step, node: UOp) -> None:
@@ -474,10 +472,7 @@ def _call(
 def _kept_places(node: UOp, body: Lowering, place: dict[Buffer, Place]) -> list[Place]:
     """Where the copies are that all steps read."""
     source = dict(zip(body.params, node.src, strict=True))
-    return [
-        place[source[parameter].reshape(packed.src[0].shape).permute(packed.arg)]
-        for packed, parameter in body.kept.items()
-    ]
+    return [place[pack.of(source[parameter])] for parameter, pack in body.kept.values()]
 
 
 def _inline_size(sections: Sequence[Section]) -> int | None:

@@ -118,6 +118,8 @@ LEGAL: list[tuple[Callable, str, tuple]] = [
     (product, "chain", ("r0.0x9",)),
     (product, "pack", (2, (9, 3, 4), (1, 0, 2))),
     (scaled, "pack", (1, (20, 12), (1, 0))),
+    (product, "pack", (2, (9, 4, 4), (1, 0, 2), (9, 16))),
+    (product, "pad", ("d01", 24)),
     (row_sums, "prefetch", ("r0.0x20", 4)),
     (scaled, "prefetch", ("d00", 1)),
     (doubled, "stream", (0,)),
@@ -131,7 +133,8 @@ LEGAL: list[tuple[Callable, str, tuple]] = [
 
 @pytest.mark.parametrize(("function", "primitive", "arguments"), LEGAL)
 def test_one_primitive_changes_no_result(function: Callable, primitive: str, arguments: tuple) -> None:
-    nest = getattr(nest_of(function), primitive)(*arguments)
+    nest = nest_of(function) if primitive != "pad" else nest_of(function).vectorize(arguments[0], 8)
+    nest = getattr(nest, primitive)(*arguments)
     assert primitive in repr(nest)
     assert str(nest)
     expected = np.asarray(function(*map(fnp.asarray, ARGUMENTS[function])))
@@ -213,6 +216,18 @@ ILLEGAL: list[tuple[Callable, list[tuple[str, tuple]], str]] = [
     (product, [("pack", (0, (8, 12), (0, 1)))], "b0 is no operand that is only read; these are: b1, b2"),
     (product, [("pack", (2, (9, 4, 4), (0, 1, 2)))], "b2 has the shape (9, 12), which is no (9, 4, 4)"),
     (product, [("pack", (2, (9, 3, 4), (0, 1, 1)))], "(0, 1, 1) is no order of 3 axes"),
+    (
+        product,
+        [("pack", (2, (9, 4, 2), (0, 1, 2), (9, 8)))],
+        "b2 has the shape (9, 12), which cannot be filled up to (9, 8)",
+    ),
+    (product, [("pad", ("d01", 16))], "d01 is no vector, whose lanes could be masked"),
+    (
+        product,
+        [("vectorize", ("d01", 8)), ("pad", ("d01", 20))],
+        "12 steps are not filled up to whole vectors",
+    ),
+    (updated, [("vectorize", ("d01", 8)), ("pad", ("d01", 32))], "updates have no lanes that are masked"),
     (rotated, [("pack", (1, (8,), (0,)))], "b1 holds complex numbers, which are loaded by their parts"),
     (row_sums, [("prefetch", ("r0.0x20", 0))], "0 iterations later is not later"),
     (row_sums, [("chain", ("r0.0x20",)), ("prefetch", ("r0.0x20", 2))], "chain leaves no loop"),
@@ -288,6 +303,19 @@ def test_a_product_tiled_by_hand() -> None:
     assert len(lowered.kernels) == 2
     assert lowered.kernels[1].endswith(str(nest.schedule))
     np.testing.assert_array_equal(np.asarray(lowered.compile()(a, b)), a @ b)
+
+
+def test_the_last_tile_is_filled_up() -> None:
+    nest = (
+        nest_of(product)
+        .vectorize("d01", 8)
+        .unroll("d00", 5)
+        .pad("d01", 24)
+        .pack(2, (9, 3, 8), (1, 0, 2), (9, 24))
+    )
+    a, b = ARGUMENTS[product]
+    assert "pad(d01, 24); pack(b2, (9, 3, 8), (1, 0, 2), (9, 24))" in str(nest.schedule)
+    np.testing.assert_array_equal(result_with(product, nest), a @ b)
 
 
 def test_there_is_no_such_kernel() -> None:

@@ -14,6 +14,7 @@ from funcgrad.config import config
 from funcgrad.lower import program, sections
 from funcgrad.lower.heuristic import Plan
 from funcgrad.lower.nest import Kernel, Nest, Schedule
+from funcgrad.lower.primitives import Pack
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import wrap
 from funcgrad.trace.evaluate import evaluate
@@ -100,6 +101,10 @@ DOMAIN = [
     Schedule(split={"d01": 10}, vectorize={"d01.1": 8}, unroll={"d00": 2}),
     Schedule(parallel="d00"),
     Schedule(order=["d01", "d00"], parallel="d01", vectorize={"d00": 4}),
+    Schedule(vectorize={"d01": 8}, pad={"d01": 24}),
+    Schedule(vectorize={"d01": 4}, unroll={"d01": 3, "d00": 2}, pad={"d01": 24}),
+    Schedule(vectorize={"d01": 8}, unroll={"d01": 4}, pad={"d01": 64}),
+    Schedule(vectorize={"d00": 8}, pad={"d00": 16}, order=["d01", "d00"]),
     Schedule(parallel="d00", most=5),
     Schedule(parallel="d01", most=3),
     Schedule(order=["d01", "d00"], parallel="d00", most=1, unroll={"d00": 5, "d01": 2}, vectorize={"d01": 4}),
@@ -166,6 +171,7 @@ def _only_first_axis(schedule: Schedule) -> Schedule:
         split=keep(schedule.split),
         order=[name for name in schedule.order if name == "d00" or name in ("d00.0", "d00.1")],
         vectorize=keep(schedule.vectorize),
+        pad=keep(schedule.pad),
         unroll=keep(schedule.unroll),
         parallel=schedule.parallel if schedule.parallel == "d00" else None,
         most=schedule.most if schedule.parallel == "d00" else 0,
@@ -223,11 +229,17 @@ def test_a_schedule_as_text() -> None:
 @pytest.mark.parametrize(
     ("kernel", "pack"),
     [
-        (product, {2: ((9, 5, 4), (1, 0, 2))}),
-        (product, {1: ((3, 4, 9), (0, 2, 1)), 2: ((9, 2, 10), (2, 0, 1))}),
-        (product_of_transposed, {2: ((5, 4, 9), (0, 2, 1))}),
-        (elementwise, {2: ((5, 4), (1, 0))}),
-        (padded, {1: ((5, 2, 20), (1, 2, 0))}),
+        (product, {2: Pack((9, 5, 4), (1, 0, 2))}),
+        (product, {1: Pack((3, 4, 9), (0, 2, 1)), 2: Pack((9, 2, 10), (2, 0, 1))}),
+        (product_of_transposed, {2: Pack((5, 4, 9), (0, 2, 1))}),
+        (elementwise, {2: Pack((5, 4), (1, 0))}),
+        (padded, {1: Pack((5, 2, 20), (1, 2, 0))}),
+        (product, {2: Pack((9, 3, 8), (1, 0, 2), (9, 24))}),
+        (
+            product_of_transposed,
+            {1: Pack((3, 5, 12), (0, 2, 1), (15, 12)), 2: Pack((2, 16, 9), (0, 2, 1), (32, 9))},
+        ),
+        (elementwise, {1: Pack((4, 4, 24), (0, 2, 1), (16, 24)), 2: Pack((7, 3), (1, 0), (21,))}),
     ],
 )
 def test_packed_operands_change_no_result(
@@ -236,6 +248,8 @@ def test_packed_operands_change_no_result(
     """The copies are kernels of their own, before the one that asks for them."""
     output = kernel()
     schedule = Schedule(pack=pack, vectorize={"d01": lanes} if lanes > 1 else {})
+    if lanes > 1:
+        schedule.pad["d01"] = 24
     applied = []
 
     def plan(given: Kernel, target: Any, emit: Any) -> Plan:
@@ -258,7 +272,7 @@ def test_packed_operands_change_no_result(
 def test_products_beyond_the_cache_are_packed(layout: str) -> None:
     rng = np.random.default_rng(0)
     nbytes = open_backend("cpu").target.l2_nbytes
-    rows, columns = 72, 128
+    rows, columns = 144, 128
     inner = nbytes // (4 * columns) + 40
     a = rng.integers(-3, 4, (rows, inner)).astype(np.float32)
     b = rng.integers(-3, 4, (inner, columns)).astype(np.float32)
