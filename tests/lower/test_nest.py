@@ -271,9 +271,8 @@ def test_packed_operands_change_no_result(
 @pytest.mark.parametrize("layout", ["ab", "ab.T", "a.T b"])
 def test_products_beyond_the_cache_are_packed(layout: str) -> None:
     rng = np.random.default_rng(0)
-    nbytes = open_backend("cpu").target.l2_nbytes
-    rows, columns = 144, 128
-    inner = nbytes // (4 * columns) + 40
+    rows, columns = 288, 1024  # whose stretches share the sets of a cache
+    inner = open_backend("cpu").target.l2_nbytes // 2048
     a = rng.integers(-3, 4, (rows, inner)).astype(np.float32)
     b = rng.integers(-3, 4, (inner, columns)).astype(np.float32)
     function = {"ab": lambda a, b: a @ b, "ab.T": lambda a, b: a @ b.T, "a.T b": lambda a, b: a.T @ b}[layout]
