@@ -10,7 +10,8 @@ updates.py      many updates of few elements in chunks
 nest.py         the loop nest of a kernel at symbolic indices, under a schedule of primitives (prefix_nest.py: of a walk
                 along an axis; scatter_nest.py: of updates at positions that are data; best.py: argmax; nests.py: which)
 heuristic.py    which primitives
-picks.py         vectors of elements that stand near each other, picked by shuffles
+picks.py         vectors of elements that stand near each other, picked by shuffles (across.py: tiles
+                of vectors that lie across memory, as rows)
 decompose.py    ops that the target lacks (math.py: polynomials)
 linearize.py    a place for every instruction
 render/         text for a compiler

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from funcgrad.errors import InternalError
+from funcgrad.lower.across import Across
 from funcgrad.lower.complex_parts import is_complex, parts_of
 from funcgrad.lower.dependence import axes_that_matter, levels, loops_of
 from funcgrad.lower.index import Index, flatten, reshape_indices, unflatten, variable
@@ -117,6 +118,7 @@ class Nest:
         self.paths: dict[UOp, tuple[UOp, ...]] = {}  # the loops of the domain around each of its loops
         self.carrying: set[UOp] = set()  # those that must run in order, as a whole
         self.carrying_ops: list[UOp] = []  # the ops that they compute
+        self.across = Across()
         self.reads = set(kernel.reads)
         self._values: dict[tuple, UOp] = {}
         self.levels = levels(kernel)
@@ -132,7 +134,7 @@ class Nest:
         """The stores of the nest, and its prefetches."""
         placed = zip(self.kernel.roots, self.kernel.axes, strict=True)
         stores = [store for root, axes in placed for store in self._store(root, axes)]
-        return [*stores, *self.prefetches]
+        return [*self.across.transposed(stores), *self.prefetches]
 
     # ---- axes ----
 
@@ -261,9 +263,11 @@ class Nest:
         slot = self.kernel.slots[target]
         memory = buffer(slot, target.dtype, stream=whole and slot in self.schedule.stream)
         guard = () if mask is None else (mask,)
-        return UOp(
-            STORE, (memory, index.node(), splat(value, lanes), *guard), 0 if contiguous is None else lanes
-        )
+        values_ = (memory, index.node(), splat(value, lanes), *guard)
+        store = UOp(STORE, values_, 0 if contiguous is None else lanes)
+        if contiguous is None and not guard:
+            self.across.add(store, target, position)
+        return store
 
     def _store_pair(self, target: UOp, position: Index, values: Sequence[UOp], mask: UOp | None) -> UOp:
         """One store of both parts, however many lanes: so a loop that writes where it reads has read both before."""
@@ -357,7 +361,12 @@ class Nest:
             self._prefetch(source, contiguous)
             return UOp(LOAD, (source, contiguous.node(), *guard), lanes)
         near = None if node.dtype == dt.bool_ else picked(source, numel(node.shape), position, masks)
-        return UOp(LOAD, (source, position.node(), *guard), 0) if near is None else near
+        if near is not None:
+            return near
+        load = UOp(LOAD, (source, position.node(), *guard), 0)
+        if not guard:
+            self.across.add(load, node, position)
+        return load
 
     def _load_part(
         self, source: UOp, position: Index, contiguous: Index | None, mask: UOp | None, lanes: int, part: int

@@ -410,9 +410,9 @@ class Kernel:
 
     def pick(self, node: UOp) -> str:
         vectors = [self.ref(v) for v in node.src]
-        lanes, type_ = _lanes(node), _type_of(node)
+        lanes, type_ = _lanes(node.src[0]), _type_of(node.src[0])
         for a, b, picks in shuffles(node.arg, lanes, len(node.src)):
-            mask = f"<{lanes} x i32> <{', '.join(f'i32 {i}' for i in picks)}>"
+            mask = f"<{len(picks)} x i32> <{', '.join(f'i32 {i}' for i in picks)}>"
             vectors.append(self.emit(f"shufflevector {type_} {vectors[a]}, {type_} {vectors[b]}, {mask}"))
         return vectors[-1]
 

@@ -1,0 +1,89 @@
+"""Tiles of vectors that lie across memory: rows, transposed in registers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+import funcgrad as fg
+import funcgrad.lax as lax
+import funcgrad.numpy as fnp
+from funcgrad.lower import across
+from funcgrad.lower.index import variable
+from funcgrad.lower.kernel_ops import LANES, LOAD, buffer
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.uop import UOp
+
+
+@pytest.mark.parametrize("run", range(1, 40))
+def test_tiles_cover_a_run(run: int) -> None:
+    memory = buffer(0, dt.float32)
+    nodes = {
+        start: UOp(LOAD, (memory, (variable(UOp(LANES, (), 16), 1000) + start).node()), 0)
+        for start in range(3, 3 + run)
+    }
+    tiles = list(across._tiles(nodes))
+    for first, tile in tiles:
+        assert len(tile) in (2, 4, 8, 16)
+        assert tile == [nodes[first + i] for i in range(len(tile))]
+    assert {node for _, tile in tiles for node in tile} == (set(nodes.values()) if run > 1 else set())
+    assert sum(len(tile) for _, tile in tiles) <= 2 * run
+
+
+@pytest.mark.parametrize("dtype", ["float32", "int32", "int16", "float16", "bool"])
+@pytest.mark.parametrize(
+    ("shape", "order"),
+    [
+        ((256, 256), (1, 0)),
+        ((300, 131), (1, 0)),
+        ((131, 300), (1, 0)),
+        ((3000, 7), (1, 0)),
+        ((6, 3000), (1, 0)),
+        ((4, 130, 67), (0, 2, 1)),
+        ((33, 5, 130), (2, 1, 0)),
+        ((33, 5, 130), (1, 2, 0)),
+        ((2, 18, 17, 34), (0, 2, 3, 1)),
+        ((2, 17, 34, 19), (0, 3, 1, 2)),
+    ],
+)
+def test_transpositions(dtype: str, shape: Sequence[int], order: Sequence[int]) -> None:
+    x = (np.random.default_rng(0).standard_normal(shape) * 100).astype(dtype)
+
+    def f(x: fg.Array) -> tuple[fg.Array, fg.Array]:
+        return fnp.transpose(x, order), fnp.transpose(x, order)[1:] != fnp.transpose(x, order)[:-1]
+
+    moved, changes = fg.jit(f)(x)
+    expected = x.transpose(order).astype(moved.dtype)
+    np.testing.assert_array_equal(moved, expected)
+    np.testing.assert_array_equal(changes, expected[1:] != expected[:-1])
+
+
+@pytest.mark.parametrize("width", [5, 7, 12, 14, 28, 33])
+@pytest.mark.parametrize("channels", [16, 24, 40])
+def test_results_across_memory(width: int, channels: int) -> None:
+    """Vectors of channels, whose results stand apart, are stored as rows of the image."""
+    rng = np.random.default_rng(0)
+    x = rng.standard_normal((6, 20, 9, width)).astype(np.float32)
+    w = rng.standard_normal((channels, 20, 3, 3)).astype(np.float32)
+    found = fg.jit(lambda x, w: lax.conv(x, w, (1, 1), "VALID"))(x, w)
+    windows = np.lib.stride_tricks.sliding_window_view(x.astype(np.float64), (3, 3), (2, 3))
+    expected = np.einsum("ncijkl,ockl->noij", windows, w)
+    np.testing.assert_allclose(found, expected, rtol=1e-4, atol=1e-4)
+
+
+def test_no_gathers_are_left_in_a_transposition() -> None:
+    text = fg.jit(fnp.transpose).lower(fnp.ones((512, 256))).as_text("llvm")
+    assert "shufflevector" in text and "gather" not in text and "scatter" not in text
+
+
+def test_few_elements_are_gathered() -> None:
+    lowered = fg.jit(fnp.transpose).lower(fnp.ones((32, 32)))
+    assert "shufflevector <16 x float>" not in lowered.as_text("llvm")
+
+
+def test_a_donated_array_is_not_read_after_it_is_written() -> None:
+    x = np.random.default_rng(0).standard_normal((256, 256)).astype(np.float32)
+    f = fg.jit(lambda x: x.T * 2 + x, donate_argnums=0)
+    np.testing.assert_array_equal(f(fnp.asarray(x)), x.T * 2 + x)
