@@ -20,7 +20,7 @@ def levels(kernel: Kernel) -> dict[UOp, int]:
     """For each reduction inside the kernel: how many others, one after the other, it waits for."""
     stored = set(kernel.reads)
     depth: dict[UOp, int] = {}
-    for node in toposort(kernel.roots, stop=stored.__contains__):
+    for node in toposort(kernel.evaluated, stop=stored.__contains__):
         below = 0 if node in stored else max((depth[s] for s in node.src), default=0)
         depth[node] = below + (node.op.family is Family.REDUCE and node not in stored)
     return {node: d - 1 for node, d in depth.items() if node.op.family is Family.REDUCE}

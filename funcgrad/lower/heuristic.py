@@ -73,6 +73,8 @@ def functions_of(plan: Plan) -> list[tuple[tuple[UOp, ...], list[UOp]]]:
     iterations within every iteration of the loops around. They are several where what is around differs, all of one
     extent. Stores that the axis has no loop for are grouped by their outermost loop.
     """
+    if plan.nest.kernel.earlier:  # updates in one order
+        return [((), plan.stores)]
     groups: dict[object, tuple[dict[UOp, None], list[UOp]]] = {}
     inside: dict[UOp, object] = {}  # the loops of reductions, by the group that they are in
     for store in plan.stores:

@@ -166,9 +166,10 @@ def _clamped(nest: Nest, index: Index, size: int) -> Index:
 
 def as_index(nest: Nest, node: UOp, indices: tuple[Index, ...]) -> Index | None:
     """A node whose value is an affine function of its indices (iota and what is made of it) as an index; None
-    also where its dtype might wrap.
+    also where its dtype might wrap, and for what is found in memory: kernels that are equal but for their buffers are
+    one.
     """
-    index = _affine(nest, node, indices) if dt.is_integer(node.dtype) else None
+    index = _affine(nest, node, indices) if dt.is_integer(node.dtype) and node not in nest.reads else None
     if index is None:
         return None
     low, high = index.bounds

@@ -36,10 +36,13 @@ class ScatterNest(Nest):
     def build(self) -> list[UOp]:
         """The stores of the updates, and prefetches."""
         assert self.kernel.scatter is not None
-        return [*self._scatter(self.kernel.scatter), *self.prefetches]
+        many = self.kernel.updates
+        stores = [store for i, node in enumerate(many) for store in self._scatter(node, str(i) if i else "")]
+        return [*stores, *self.prefetches]
 
-    def _scatter(self, node: UOp) -> list[UOp]:
-        """Read, combine and write back at each position, in the order of the updates."""
+    def _scatter(self, node: UOp, number: str) -> list[UOp]:
+        """Read, combine and write back at each position, in the order of the updates. number: one for each scatter, so
+        that branches are different ones: what stands in one of them keeps its place in the order."""
         where = node.src[2:]
         rank = where[0].ndim
         owner: UOp | None = None
@@ -59,7 +62,7 @@ class ScatterNest(Nest):
             chosen = None
             if conditions:
                 chosen = branch(
-                    "@".join(["if", *(v.arg[0] for v in around[-1:])]),
+                    "@".join([f"if{number}", *(v.arg[0] for v in around[-1:])]),
                     functools.reduce(operator.and_, conditions),
                 )
                 self.paths[chosen] = around = (*around, chosen)
@@ -86,7 +89,7 @@ class ScatterNest(Nest):
                 position = _varying(position, indices)
                 old = [self._load_at(node, position, masks, part) for part in range(len(values))]
                 values = self._updated(combine, old, values)
-            stores.append(self._store_values(node, position, values, masks))
+            stores.append(self._store_values(self.kernel.roots[0], position, values, masks))
         return stores
 
     def _updated(self, combine: Op, old: Sequence[UOp], new: Sequence[UOp]) -> list[UOp]:

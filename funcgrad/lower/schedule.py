@@ -24,6 +24,7 @@ from funcgrad.lower.complex_parts import is_planar_copy
 from funcgrad.lower.concats import leaves, only_pieces
 from funcgrad.lower.contractions import is_contraction
 from funcgrad.lower.nest import Kernel
+from funcgrad.lower.update_chains import chains_of_updates
 from funcgrad.trace import ops
 from funcgrad.trace.calls import RESULT, is_call, results_of
 from funcgrad.trace.checkpoints import BARRIER
@@ -269,10 +270,11 @@ class Scheduler:
         elif node.op in SCATTERS:
             x, update, *index = node.src
             self._begin(node, x, x)
-            if numel(update.shape) > 1 and x in toposort((update, *index)):
+            if numel(update.shape) > 1:
                 # Read before anything is written, so that the update can be made in the memory of x.
                 why = f"{node.op.name} changes what it is made of"
-                self.stored.update((s, why) for s in (update, *index) if s.op is not ops.PARAM)
+                needing = (s for s in (update, *index) if self._needs(x, s))
+                self.stored.update((s, why) for s in needing if s.op is not ops.PARAM)
             base = self._begin(node, update, update)
             for i in index:
                 self._use(node, i, Instance(node, base.dims[: i.ndim]))
@@ -292,6 +294,11 @@ class Scheduler:
             )
             groups.setdefault((piece.shape, number, len(same)), []).append((piece, start))
         return list(groups.values())
+
+    def _needs(self, node: UOp, other: UOp) -> bool:
+        """Whether the other one depends on a node; what stands before it in the graph does not."""
+        first = self.position[node]
+        return node in toposort((other,), stop=lambda n: self.position[n] <= first)
 
     def _begin(self, root: UOp, domain: UOp, source: UOp) -> Instance:
         base = self._base(root, domain)
@@ -509,9 +516,12 @@ class Scheduler:
 
     def steps(self) -> list[Step]:
         """A step for every stored node, each by itself; fuse.py merges them."""
-        return [step for node in self.order if node in self.stored for step in self._steps_of(node)]
+        earlier = chains_of_updates(self.order, self.outputs, self._reads)
+        within = {node for links in earlier.values() for node in links}
+        stored = [node for node in self.order if node in self.stored and node not in within]
+        return [step for node in stored for step in self._steps_of(node, earlier.get(node, ()))]
 
-    def _steps_of(self, node: UOp) -> list[Step]:
+    def _steps_of(self, node: UOp, earlier: tuple[UOp, ...] = ()) -> list[Step]:
         if node.op is RESULT:
             return []  # its call writes it
         if stands_alone(node) or is_call(node):
@@ -520,12 +530,13 @@ class Scheduler:
             groups = self.groups_of(node)
             return [self._step([s for s, _ in g], {s: (node, start) for s, start in g}) for g in groups]
         if node.op in SCATTERS:
-            x, update, *index = node.src
+            x, update = (*earlier, node)[0].src[0], node.src[1]
             copy = self._step([x], {x: (node, (0,) * x.ndim)})
             if not numel(update.shape):
                 return [copy]
-            reads = self._reads([update, *index])
-            scatter = Kernel([node], update.shape, [tuple(range(update.ndim))], reads, scatter=node)
+            axes = tuple(range(update.ndim))
+            scatter = Kernel([node], update.shape, [axes], [], scatter=node, earlier=earlier)
+            scatter.reads = self._reads(scatter.evaluated)
             return [copy, Step(scatter)]
         return [self._step([node])]
 
@@ -554,7 +565,7 @@ class Scheduler:
         """A rough time of a kernel on one core: iterations of its domain and its reductions by their cost."""
         reads = set(kernel.reads)
         total = 0
-        for node in toposort(kernel.roots, stop=lambda n: n in reads):
+        for node in toposort(kernel.evaluated, stop=reads.__contains__):
             if node.op.family in _ONCE and node not in reads:
                 total += numel(node.src[0].shape) * self.cost[node.src[0]]
         own = 40 if kernel.scatter is None else 300  # somewhere in memory

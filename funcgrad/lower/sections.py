@@ -527,11 +527,13 @@ def _alias(lowered: Lowering, carried: Sequence[tuple[UOp, UOp]]) -> None:
 
     carried: parameters, and the outputs that may be written in their memory.
     """
+    stored = {*lowered.params, *(node for step in lowered.steps for node in _written(step))}
+    last = {node: number for number, nodes in enumerate(lowered.arguments) for node in nodes}
     source_of = {
         node: source
         for number, step in enumerate(lowered.steps)
-        for node, source in _updates(lowered, number, step)
-        if not _read_later(lowered, number, source)
+        for node, source in _updates(lowered, number, step, stored)
+        if last.get(source, -1) <= number
     }
     outputs = set(lowered.unique)
     for node, source in source_of.items():
@@ -546,13 +548,12 @@ def _alias(lowered: Lowering, carried: Sequence[tuple[UOp, UOp]]) -> None:
     _drop_copies(lowered)
     for step in lowered.steps:
         update = None if step.kernel is None else step.kernel.scatter
-        if update is not None and _is_stored(lowered, update.src[0]):
-            lowered.updates[update] = _why_copied(lowered, update, update in source_of)
+        if update is not None and (source := step.kernel.updates[0].src[0]) in stored:  # type: ignore[union-attr]
+            lowered.updates[update] = _why_copied(lowered, update, source, update in source_of)
 
 
-def _why_copied(lowered: Lowering, node: UOp, dead: bool) -> str:
+def _why_copied(lowered: Lowering, node: UOp, source: UOp, dead: bool) -> str:
     """Why an update is made in a copy of its array; empty when it is made in place."""
-    source = node.src[0]
     if lowered.owner(node) is lowered.owner(source):
         return ""
     if not dead:
@@ -562,19 +563,21 @@ def _why_copied(lowered: Lowering, node: UOp, dead: bool) -> str:
     return "its old value is a result, too" if source in lowered.unique else "another update takes its memory"
 
 
-def _updates(lowered: Lowering, number: int, step: Step) -> list[tuple[UOp, UOp]]:
-    """(result, the array that it is a changed version of) of a step: a scatter, or a loop that updates in place."""
+def _updates(lowered: Lowering, number: int, step: Step, stored: set[UOp]) -> list[tuple[UOp, UOp]]:
+    """(result, the array that it is a changed version of) of a step: a scatter, or a loop that updates in place.
+
+    stored: what has memory."""
     if step.kernel is not None:
-        node = step.kernel.scatter
-        if node is None:
+        if step.kernel.scatter is None:
             return []
+        source = step.kernel.updates[0].src[0]
         # Reading elsewhere while it is written would see new values; one element is read before it is written.
-        alone = node.src[0] not in step.kernel.reads or numel(node.src[1].shape) == 1
-        return [(node, node.src[0])] if alone and _is_stored(lowered, node.src[0]) else []
+        alone = source not in step.kernel.reads or numel(step.kernel.domain) == 1
+        return [(step.kernel.scatter, source)] if alone and source in stored else []
     node = step.other
     assert node is not None
     if node.op is ops.SORT:  # each row is sorted where it is, once it is there
-        return [(node, node.src[0])] if node.arg is None and _is_stored(lowered, node.src[0]) else []
+        return [(node, node.src[0])] if node.arg is None and node.src[0] in stored else []
     return [
         (result, start)
         for k, (result, start) in enumerate(zip(step.roots, carried_in(node), strict=False))
@@ -582,18 +585,10 @@ def _updates(lowered: Lowering, number: int, step: Step) -> list[tuple[UOp, UOp]
     ]
 
 
-def _is_stored(lowered: Lowering, node: UOp) -> bool:
-    return node.op is ops.PARAM or any(node in _written(step) for step in lowered.steps)
-
-
 def _written(step: Step) -> list[UOp]:
     if step.kernel is None or not step.kernel.into:
         return step.roots
     return [target for target, _ in step.kernel.into.values()]
-
-
-def _read_later(lowered: Lowering, number: int, source: UOp) -> bool:
-    return any(source in nodes for nodes in lowered.arguments[number + 1 :])
 
 
 def _drop_copies(lowered: Lowering) -> None:
@@ -630,12 +625,12 @@ def template_of(kernel: Kernel) -> Hashable:
         node: UOp(ops.PARAM, (), Param(-1, kernel.slots[node], node.shape, node.dtype, False))
         for node in kernel.reads
     }
-    roots = kernel.roots if kernel.scatter is None else kernel.scatter.src[1:]
     written = [kernel.into.get(root, (root, (0,) * root.ndim)) for root in kernel.roots]
     places = tuple((kernel.slots[node], node.shape, offsets) for node, offsets in written)
-    scatter = None if kernel.scatter is None else kernel.scatter.op
+    scatter = None if kernel.scatter is None else (kernel.scatter.op, len(kernel.updates))
     constants = tuple(sorted(kernel.slots[node] for node in kernel.constants))
-    return tuple(substitute(roots, numbered)), kernel.domain, tuple(kernel.axes), places, scatter, constants
+    evaluated = tuple(substitute(kernel.evaluated, numbered))
+    return evaluated, kernel.domain, tuple(kernel.axes), places, scatter, constants
 
 
 def _arguments(step: Step) -> list[UOp]:

@@ -35,7 +35,16 @@ from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.manipulation import flip, moveaxis, part, reshape, transpose
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array, ArrayBase, wrap
-from funcgrad.trace.ops import GATHER, PAD, SCATTER_ADD, SCATTER_MAX, SCATTER_MIN, SCATTER_MUL, SCATTER_SET
+from funcgrad.trace.ops import (
+    CONST,
+    GATHER,
+    PAD,
+    SCATTER_ADD,
+    SCATTER_MAX,
+    SCATTER_MIN,
+    SCATTER_MUL,
+    SCATTER_SET,
+)
 from funcgrad.trace.shapes import broadcast_shapes as common_shape
 from funcgrad.trace.tracer import Tracer, apply, current_trace, trace_of
 from funcgrad.trace.uop import Op, numel
@@ -377,6 +386,11 @@ def _normal_positions(value: Any, size: int, mode: str | None, wrap_negative: bo
     """Positions as int32 (or wider), negative ones counted from the end; clamped unless outside is to be told apart."""
     wide = dt.default_dtype("i") if dt.kind(value.dtype) == "u" or value.dtype.itemsize < 4 else value.dtype
     value = cast(value, wide)
+    if type(value) is Tracer and value.node.op is CONST:  # no need to compute it later
+        known = int(value.node.arg.value)
+        known += size if wrap_negative and known < 0 else 0
+        known = known if mode in ("fill", "drop") else min(max(known, 0), max(size - 1, 0))
+        return operand(wide.type(known), "index")
     if wrap_negative:
         value = where(less(value, 0), add(value, size), value)
     return value if mode in ("fill", "drop") else clip(value, 0, max(size - 1, 0))
