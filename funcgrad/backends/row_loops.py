@@ -1,8 +1,11 @@
-"""The loops of NumPy's generalized ufuncs, by address, for programs that call them: factorizations and FFT.
+"""The loops of NumPy's generalized ufuncs and of its BLAS, by address, for programs that call them.
 
 A ufunc is an object of Python whose fields are public (PyUFuncObject in numpy/ufuncobject.h, the same in all versions
 of NumPy): among them the tables of its loops and of what each is given as `data`. An object whose other fields are not
 what its attributes say is not used. lower/row_loops.py says what a loop is, and which are wanted.
+
+The wheels of NumPy bring a BLAS with 64-bit integers, whose C interface the linker finds by way of the extension module
+that uses it. Another NumPy may have another one, or names without that interface: then its functions are not there.
 """
 
 from __future__ import annotations
@@ -50,6 +53,22 @@ def row_loops() -> dict[str, tuple[int, int]]:
             ufunc = getattr(namespace, name, None)
             if ufunc is not None:
                 found |= _loops_of(f"loop_{module}_{name}_", ufunc)
+    return found | _blas()
+
+
+def _blas() -> dict[str, tuple[int, int]]:
+    """blas_trsm_f and its kin: cblas_strsm, cblas_dtrsm, ... with 64-bit integers."""
+    try:
+        library = ctypes.CDLL(importlib.import_module(_MODULES["linalg"]).__file__)
+    except (ImportError, AttributeError, OSError):
+        return {}
+    found = {}
+    for letter, prefix in {"f": "s", "d": "d", "F": "c", "D": "z"}.items():
+        for name in (f"scipy_cblas_{prefix}trsm64_", f"cblas_{prefix}trsm64_"):
+            function = getattr(library, name, None)
+            if function is not None:
+                found[f"blas_trsm_{letter}"] = ctypes.cast(function, ctypes.c_void_p).value or 0, 0
+                break
     return found
 
 

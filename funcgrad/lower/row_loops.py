@@ -5,8 +5,10 @@ operands, how many rows there are and the sizes within one, distances in bytes b
 neither the interpreter's lock nor memory that is contiguous. So a matrix op is one call on its buffers, rows cut into
 tasks as those of a kernel are, and what has several results writes each to its place in the packed row.
 
-In: a node. Out: a `RowLoop`, from which the renderer writes a function; None for what no loop computes as our rows
-say (QR of float32, LU, substitution, complex ops whose results are of two dtypes): NumPy's Python computes it.
+Of substitution NumPy has no loop, but the BLAS that it comes with has the function, by its C interface.
+
+In: a node. Out: a `RowLoop` or a `Substitution`, from which the renderer writes a function; None for what neither
+computes as our rows say (QR of float32, LU, complex ops whose results are of two dtypes): NumPy's Python computes it.
 """
 
 from __future__ import annotations
@@ -52,13 +54,28 @@ class RowLoop(NamedTuple):
     shared: bool
 
 
+class Substitution(NamedTuple):
+    """Systems a x = b with triangles a of `size` rows, for `columns` columns each, by BLAS: x takes the place of a copy
+    of b. The other fields are those of a RowLoop.
+    """
+
+    symbol: str
+    dtype: np.dtype
+    lower: bool
+    size: int
+    columns: int
+    rows: int
+    work_ps: int
+    shared: bool
+
+
 def symbol_of(module: str, name: str, types: str) -> str:
     """How a loop is called in programs: linalg.solve of types "ff->f" is loop_linalg_solve_fff."""
     return f"loop_{module}_{name}_{types.replace('->', '')}"
 
 
-def row_loop_of(node: UOp) -> RowLoop | None:
-    """The loop that computes a node of Family.MATRIX.
+def row_loop_of(node: UOp) -> RowLoop | Substitution | None:
+    """What computes a node of Family.MATRIX.
 
     LAPACK has columns where we have rows, and NumPy copies what goes there and back, an element of each row at a time.
     So matrices are handed over transposed where their transposes answer the question with the same numbers.
@@ -69,9 +86,20 @@ def row_loop_of(node: UOp) -> RowLoop | None:
         return _transposed(_matrices(node, "cholesky_up", [node.shape[-2:]], node.shape[-1:]))
     if node.op is matrix.SOLVE:
         return _matrices(node, "solve", [node.shape[-2:]], node.shape[-2:])
+    if node.op is matrix.TRIANGULAR_SOLVE:
+        return _substitution(node)
     if node.op is matrix.DET:
         return _transposed(_matrices(node, "det", [()], node.src[0].shape[-1:]))
     return _packed(node) if dt.kind(node.dtype) == "f" else None
+
+
+def _substitution(node: UOp) -> Substitution:
+    size, columns = node.shape[-2:]
+    symbol = f"blas_trsm_{_LETTERS[node.dtype]}"
+    work = _FLOP_PS * size * size * columns
+    return Substitution(
+        symbol, node.dtype, node.arg, size, columns, numel(node.shape[:-2]), work, size <= _SMALL
+    )
 
 
 def _packed(node: UOp) -> RowLoop | None:
@@ -141,4 +169,4 @@ def _fourier(node: UOp) -> RowLoop:
     return RowLoop(symbol, operands, numel(x.shape[:-1]), (x.shape[-1], node.shape[-1]), work, True)
 
 
-__all__ = ["Operand", "RowLoop", "row_loop_of", "symbol_of"]
+__all__ = ["Operand", "RowLoop", "Substitution", "row_loop_of", "symbol_of"]

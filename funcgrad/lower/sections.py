@@ -39,7 +39,7 @@ from funcgrad.lower.linearize import Block, linearize
 from funcgrad.lower.nest import Kernel
 from funcgrad.lower.ordering import selection_of
 from funcgrad.lower.primitives import Pack, Schedule
-from funcgrad.lower.row_loops import RowLoop, row_loop_of
+from funcgrad.lower.row_loops import RowLoop, Substitution, row_loop_of
 from funcgrad.lower.schedule import SCATTERS, Scheduler, Step
 from funcgrad.lower.spec import check_block, check_graph
 from funcgrad.trace import ops
@@ -327,10 +327,13 @@ class Builder:
         scratch = [Extra(node, "scratch")] if selection is not None or all_threads else []
         self._add_routine(lowered, step, [node, x, *scratch], made, rows, work, not all_threads)
 
-    def _add_row_loop(self, lowered: Lowering, step: Step, node: UOp, loop: RowLoop) -> None:
-        """A loop of NumPy's over rows of matrices."""
+    def _add_row_loop(self, lowered: Lowering, step: Step, node: UOp, loop: RowLoop | Substitution) -> None:
+        """A loop of NumPy's over rows of matrices, or a function of its BLAS."""
         buffers = [node, *node.src]
-        made = self.renderer.render_row_loop("NAME", loop, len(buffers))
+        if isinstance(loop, Substitution):
+            made = self.renderer.render_substitution("NAME", loop)
+        else:
+            made = self.renderer.render_row_loop("NAME", loop, len(buffers))
         self._add_routine(lowered, step, buffers, made, loop.rows, loop.rows * loop.work_ps, loop.shared)
 
     def _add_routine(

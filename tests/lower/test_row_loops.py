@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -40,6 +41,9 @@ def rebuilt(result: Any) -> Any:
     return (vectors * values[..., None, :]) @ fnp.conj(fnp.swapaxes(vectors, -1, -2)), values
 
 
+lower_solved = functools.partial(fg.lax.linalg.triangular_solve, left_side=True, lower=True)
+upper_solved = functools.partial(fg.lax.linalg.triangular_solve, left_side=True, lower=False)
+
 FUNCTIONS: dict[str, tuple[Callable, tuple[str, ...], bool]] = {
     "cholesky": (fnp.linalg.cholesky, REAL + COMPLEX, True),
     "solve": (lambda a: fnp.linalg.solve(a, a[..., :3] + 1), REAL + COMPLEX, True),
@@ -50,6 +54,9 @@ FUNCTIONS: dict[str, tuple[Callable, tuple[str, ...], bool]] = {
     "svd": (lambda a: gram(fnp.linalg.svd(a[..., :-1], full_matrices=False)), REAL, False),
     "full svd": (lambda a: gram(fnp.linalg.svd(a[..., 1:, :], full_matrices=True)), REAL, False),
     "singular values": (lambda a: fnp.linalg.svd(a[..., 2:], compute_uv=False), REAL, False),
+    "substitution": (lambda a: lower_solved(a, a[..., :3] + 1), REAL + COMPLEX, True),
+    "from above": (lambda a: upper_solved(a, a[..., :1] + 1), REAL + COMPLEX, True),
+    "transposed": (lambda a: lower_solved(a, a[..., 2:], transpose_a=True), REAL + COMPLEX, True),
     "fft": (fnp.fft.fft, REAL + COMPLEX, False),
     "ifft": (lambda a: fnp.fft.ifft(a, axis=-2), REAL + COMPLEX, False),
     "rfft": (lambda a: (fnp.fft.rfft(a), fnp.fft.rfft(a[..., 1:])), REAL, False),
@@ -73,7 +80,7 @@ def test_values(name: str, dtype: str, batch: tuple[int, ...]) -> None:
         assert not any(line.startswith("host") for line in compiled.lower(a).kernels)
 
 
-@pytest.mark.parametrize("name", ["cholesky", "solve", "svd", "eigh", "fft"])
+@pytest.mark.parametrize("name", ["cholesky", "solve", "svd", "eigh", "fft", "substitution"])
 def test_no_rows_and_no_elements(name: str) -> None:
     function = FUNCTIONS[name][0]
     a = fnp.ones((0, 6, 6))
@@ -93,6 +100,21 @@ def test_a_matrix_without_an_answer_is_nan_alone() -> None:
     a[2] = 0
     solved = fg.jit(lambda a: fnp.linalg.solve(a, a[..., :1]))(a)
     assert np.isnan(solved[2]).all() and np.isfinite(np.delete(np.asarray(solved), 2, 0)).all()
+
+
+def test_a_triangle_without_an_inverse() -> None:
+    """Infinities or NaN in that matrix alone; the other triangle is not read."""
+    a = np.tril(np.ones((3, 6, 6), np.float32)) + np.triu(np.full((6, 6), np.nan, np.float32), 1)
+    a[1, 2, 2] = 0
+    x = np.asarray(fg.jit(lower_solved)(a, np.ones((3, 6, 1), np.float32)))
+    np.testing.assert_array_equal(x[0], x[2])
+    np.testing.assert_array_equal(x[0, :, 0], [1, 0, 0, 0, 0, 0])
+    assert not np.isfinite(x[1, 2:]).any()
+
+
+def test_a_numpy_with_another_blas(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(row_loops.ctypes, "CDLL", lambda path: object())
+    assert row_loops._blas() == {}
 
 
 def test_in_loops_and_derivatives() -> None:

@@ -32,7 +32,7 @@ from funcgrad.lower.launches import (
 from funcgrad.lower.linearize import Block
 from funcgrad.lower.ordering import Selection
 from funcgrad.lower.render.llvm_kernel import NATIVE, Kernel, type_text
-from funcgrad.lower.row_loops import RowLoop
+from funcgrad.lower.row_loops import RowLoop, Substitution
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.uop import UOp
 
@@ -498,6 +498,56 @@ def render_row_loop(name: str, loop: RowLoop, buffers: int) -> Function:
     return Function(text, declarations, tuple(range(buffers)))
 
 
+_ROW_MAJOR, _LEFT, _PLAIN, _NOT_UNIT, _UPPER, _LOWER = (
+    101,
+    141,
+    111,
+    131,
+    121,
+    122,
+)  # of the C interface of BLAS
+
+
+def render_substitution(name: str, of: Substitution) -> Function:
+    """The function that solves some of the triangular systems: (x, a, b, first, end)."""
+    type_ = type_text(dt.real_dtype(of.dtype))
+    is_complex = dt.kind(of.dtype) == "c"  # then factors are passed by address
+    factor = "ptr" if is_complex else type_
+    matrix, row = (of.size * n * of.dtype.itemsize for n in (of.size, of.columns))
+    kind = (
+        f"i32 {_ROW_MAJOR}, i32 {_LEFT}, i32 {_LOWER if of.lower else _UPPER}, i32 {_PLAIN}, i32 {_NOT_UNIT}"
+    )
+    sizes = f"i64 {of.size}, i64 {of.columns}"
+    one = "ptr %one" if is_complex else f"{type_} 1.0"
+    text = f"""define internal void @{name}(ptr %b0, ptr %b1, ptr %b2, i64 %first, i64 %end) #0 {{
+entry:
+  %one = alloca [2 x {type_}]
+  store [2 x {type_}] [{type_} 1.0, {type_} 0.0], ptr %one
+  br label %loop
+loop:
+  %i = phi i64 [ %first, %entry ], [ %next, %loop ]
+  %at_a = mul i64 %i, {matrix}
+  %at_x = mul i64 %i, {row}
+  %a = getelementptr i8, ptr %b1, i64 %at_a
+  %b = getelementptr i8, ptr %b2, i64 %at_x
+  %x = getelementptr i8, ptr %b0, i64 %at_x
+  call void @llvm.memcpy.p0.p0.i64(ptr %x, ptr %b, i64 {row}, i1 false)
+  call void @{of.symbol}({kind}, {sizes}, {one}, ptr %a, i64 {of.size}, ptr %x, i64 {of.columns})
+  %next = add nuw nsw i64 %i, 1
+  %more = icmp ult i64 %next, %end
+  br i1 %more, label %loop, label %done
+done:
+  ret void
+}}
+"""
+    taken = f"i32, i32, i32, i32, i32, i64, i64, {factor}, ptr, i64, ptr, i64"
+    declarations = {
+        f"declare void @{of.symbol}({taken})",
+        "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)",
+    }
+    return Function(text, declarations, (0, 1, 2))
+
+
 def render_program(section: Section, functions: Sequence[str], declarations: Iterable[str]) -> str:
     """The module of a program: its kernels, and the entry that launches them on the buffers of a table of addresses."""
     entry = _Entry(section)
@@ -533,5 +583,6 @@ __all__ = [
     "render_kernel",
     "render_program",
     "render_row_loop",
+    "render_substitution",
     "render_sort",
 ]
