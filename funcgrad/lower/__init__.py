@@ -5,6 +5,8 @@ concats.py      concatenations behind what reads them
 complex_parts.py  complex arithmetic as real arithmetic on parts (complex_math.py: the functions)
 ordering.py     order as sorts of unsigned integers
 row_loops.py    matrices and Fourier transforms as calls of NumPy's loops
+blocks.py       what runs block by block (regions.py: around which large arrays; axes.py: along which axes)
+long_products.py  long sums of products in chunks
 schedule.py     what is one kernel, by cost (fuse.py: which steps are merged; order.py: which runs when)
 updates.py      many updates of few elements in chunks
 nest.py         the loop nest of a kernel at symbolic indices, under a schedule of primitives (prefix_nest.py: of a walk

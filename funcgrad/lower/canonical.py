@@ -8,10 +8,9 @@
                      out; what is empty is a constant
     fold_bounds      comparisons of positions that hold by themselves are constants (bounds.py)
     place_scatters   derivatives of indexing stand where they are used (scatters.py)
-    split_sums       a reduction of many elements to few is done in two steps, so that all cores have work, and what a
-                     product reads again and again stays in their caches; the size of a chunk depends on shapes alone,
-                     so the result does not depend on how many cores there are; many updates of few elements likewise
-                     (updates.py)
+    split_sums       a reduction of many elements to few is done in two steps, so that all cores have work; the size
+                     of a chunk depends on shapes alone, so the result does not depend on how many cores there are;
+                     many updates of few elements likewise (updates.py)
     move_concats     concatenations stand behind the elementwise ops that read them (concats.py)
     form_muladds     a * b + c is one op, rounded once, decided here for every target
     split_complex    complex arithmetic is real arithmetic on parts (complex_parts.py)
@@ -26,7 +25,6 @@ from collections.abc import Callable, Sequence
 from funcgrad.lower.bounds import fold_bounds
 from funcgrad.lower.complex_parts import copied, split_complex
 from funcgrad.lower.concats import move_concats
-from funcgrad.lower.contractions import is_contraction
 from funcgrad.lower.ordering import argsort_of, sort_of
 from funcgrad.lower.scatters import place_scatters
 from funcgrad.lower.updates import in_chunks
@@ -47,7 +45,6 @@ from funcgrad.trace.uop import Const, Family, Param, UOp, at_line_of, const, iot
 from funcgrad.trace.windows import CONVOLVE, VIEW, WINDOW, WINDOW_MAX, WINDOW_MIN
 
 _CHUNK = 1 << 14  # elements that one partial reduction takes
-_CHUNK_NBYTES = 1 << 19  # of the operands of a product that a part of a long sum takes
 _FEW = 64  # with as many results as this, the results are work enough for all cores
 
 
@@ -237,10 +234,8 @@ def split_sums(outputs: Sequence[UOp]) -> list[UOp]:
         node = _rebuild(node, src)
         if node.op.name.startswith("scatter"):
             return in_chunks(node)
-        if node.op.family is not Family.REDUCE:
+        if node.op.family is not Family.REDUCE or numel(node.shape) >= _FEW:
             return node
-        if numel(node.shape) >= _FEW:
-            return _long_product(node)
         source = node.src[0]
         axis = max(node.arg, key=lambda a: source.shape[a])
         size = source.shape[axis]
@@ -253,43 +248,6 @@ def split_sums(outputs: Sequence[UOp]) -> list[UOp]:
         return _in_chunks(node, axis, chunk)
 
     return rewrite(outputs, rule)
-
-
-def _long_product(node: UOp) -> UOp:
-    """A sum of products whose operands are far bigger than the result, as the gradient of a few weights by much data:
-    each tile of the result reads whole operands. In chunks of the outermost axes, these stay in the cache."""
-    source = node.src[0]
-    if node.op is not ops.REDUCE_SUM or source.op is not ops.MUL or not is_contraction(node):
-        return node
-    operands = [s for s in toposort(source.src, stop=_is_given) if _is_given(s)]
-    read = sum(numel(s.shape) * s.dtype.itemsize for s in operands)
-    written = numel(node.shape) * node.dtype.itemsize
-    most = min(read // _CHUNK_NBYTES, read // (4 * written))
-    shape = list(source.shape)
-    chunks: list[int] = []
-    for axis in sorted(node.arg):
-        place, size = axis + len(chunks), source.shape[axis]
-        count = next((n for n in range(min(size, most), 1, -1) if size % n == 0), 1)
-        if count > 1:
-            shape[place : place + 1] = count, size // count
-            chunks.append(place)
-        most //= count
-        if count < size:
-            break
-    if not chunks:
-        return node
-    order = (
-        *chunks,
-        *(at for at in range(len(shape)) if at not in chunks),
-    )  # whole results, one after the other
-    a, b = (factor.reshape(tuple(shape)).permute(order) for factor in source.src)
-    kept = len(chunks) + source.ndim - len(node.arg)
-    return (a * b).sum(range(kept, len(shape))).sum(range(len(chunks)))
-
-
-def _is_given(node: UOp) -> bool:
-    """Whether a node has values of its own: it is not another's, moved."""
-    return node.op.family is not Family.MOVEMENT
 
 
 def _in_chunks(node: UOp, axis: int, chunk: int) -> UOp:

@@ -667,7 +667,9 @@ class _Tile:
         axes = [a for a in range(node.ndim) if node.shape[a] == extent and strides(node.shape)[a] == step]
         alone = len(accesses) == 1 and sum(a.node is node for a in self.nest.accesses) == 1
         panel = extent == tile and step == 1  # it is one already
-        if panel or not axes or not alone or is_complex(node):
+        walks = _loops(accesses[0].position)
+        part = numel(tuple(e for n, e in self.nest.extents.items() if n in walks)) < numel(node.shape)
+        if panel or part or not axes or not alone or is_complex(node):
             return None
         (axis,) = axes[:1]
         panels = -(-extent // tile)

@@ -117,11 +117,40 @@ class Choice(NamedTuple):
     branches: tuple[Section, ...]
 
 
-Section = tuple["Launch | Routine | Callback | Loop | Until | Choice", ...]
+class Stepped(NamedTuple):
+    """An array of which each block of a loop has a part: the bytes from block to block along each axis of blocks."""
+
+    place: Place
+    steps: tuple[int, ...]
 
 
-def places(step: Launch | Routine | Callback | Loop | Until | Choice) -> list[Place]:
+class Blocks(NamedTuple):
+    """A loop over blocks along some axes. Table of the body: sources, sums; sums, other results; arena.
+
+    counts: whole blocks along each axis. tasks: parts in which threads run it, each with an arena of `arena_nbytes` of
+    its own, of which there are `arenas`, behind a word that says which are free. sums: results that begin as zeros, and
+    their bytes. rest: for the part of a block that remains at the end of the last axis; it has a body of its own.
+    """
+
+    counts: tuple[int, ...]
+    tasks: int
+    sources: tuple[Stepped, ...]
+    results: tuple[Stepped, ...]
+    sums: tuple[int, ...]
+    arena: Place
+    arena_nbytes: int
+    arenas: int
+    body: Section
+    rest: Section | None
+
+
+Section = tuple["Launch | Routine | Callback | Loop | Until | Choice | Blocks", ...]
+
+
+def places(step: Launch | Routine | Callback | Loop | Until | Choice | Blocks) -> list[Place]:
     """The places in the table of its section that a step uses."""
+    if isinstance(step, Blocks):
+        return [*(x.place for x in (*step.sources, *step.results)), step.arena]
     if isinstance(step, (Launch, Routine, Callback)):
         return list(step.buffers)
     if isinstance(step, Choice):

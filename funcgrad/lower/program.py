@@ -226,8 +226,7 @@ def build_image(
         if config.debug > 1:
             for stage, text in STAGES.items():
                 print(section(stage, text(lowered)))
-        unique = [o for o in dict.fromkeys(outputs) if o.op is not ops.PARAM]
-        types = tuple((o.shape, o.dtype.name) for o in unique)
+        types = tuple((o.shape, o.dtype.name) for o in lowered.unique)
         hosts, kernels = tuple(map(_alone, lowered.host_nodes)), tuple(describe(lowered))
         is_long = lowered.work_ps > _LONG_PS or any(lowered.inner)
         shared = shared_memory(lowered)
@@ -259,7 +258,7 @@ def lower(
     lowered.host_nodes = builder.host_nodes
     position = {node: i for i, node in enumerate(lowered.unique)}
     number = {param: i for i, param in enumerate(params)}
-    results = [position[o] if o in position else -1 - number[o] for o in outputs]
+    results = [position[o] if o in position else -1 - number[o] for o in lowered.outputs]
     return lowered, results
 
 

@@ -211,7 +211,7 @@ class Scheduler:
             once = node.op.family in _ONCE
             if once or any(s in self.above_reduction for s in values):
                 self.above_reduction.add(node)
-            if node.op is ops.PARAM or once or self._forced(node):
+            if node.op is ops.PARAM or once or self.is_forced(node):
                 own, made_of = _LOAD_PS, {}
             else:
                 own, made_of = _own_cost(node), _union([parts[s] for s in values])
@@ -223,7 +223,8 @@ class Scheduler:
             self.cost[node] = total = sum(made_of.values())
             parts[node] = made_of if len(made_of) <= _MOST_PARTS else {node: min(total, 1 << 40)}
 
-    def _forced(self, node: UOp) -> bool:
+    def is_forced(self, node: UOp) -> bool:
+        """Whether a node is stored whatever that costs."""
         return (
             node.op in SCATTERS
             or node.op is ops.CONCAT
@@ -322,7 +323,7 @@ class Scheduler:
     def _must_be_stored(self, node: UOp) -> str | None:
         if node in self.outputs:
             return "a result"
-        if self._forced(node):
+        if self.is_forced(node):
             return f"{node.op.name} writes memory"
         return self.stored.get(node)
 
@@ -536,7 +537,7 @@ class Scheduler:
                 return [copy]
             axes = tuple(range(update.ndim))
             scatter = Kernel([node], update.shape, [axes], [], scatter=node, earlier=earlier)
-            scatter.reads = self._reads(scatter.evaluated)
+            scatter.reads = self.reads_of(scatter.evaluated)
             return [copy, Step(scatter)]
         return [self._step([node])]
 
@@ -544,7 +545,7 @@ class Scheduler:
         """A kernel on the domain of its roots, which have one shape."""
         copied = {root for root in roots if into and (root in self.stored or root.op is ops.PARAM)}
         sources = [s for root in roots for s in ((root,) if root in copied else root.src)]
-        reads = self._reads(sources)
+        reads = self.reads_of(sources)
         inner = toposort(roots, stop=lambda n: n not in roots and (n in self.stored or n.op is ops.PARAM))
         computed = [n for n in inner if n in roots or not (n in self.stored or n.op is ops.PARAM)]
         along = None if into else self.along.get(roots[0])
@@ -571,7 +572,7 @@ class Scheduler:
         own = 40 if kernel.scatter is None else 300  # somewhere in memory
         return total + sum(numel(kernel.domain) * (self.cost.get(root, 0) + own) for root in kernel.roots)
 
-    def _reads(self, roots: Sequence[UOp]) -> list[UOp]:
+    def reads_of(self, roots: Sequence[UOp]) -> list[UOp]:
         """The nodes in memory that these need."""
 
         def in_memory(node: UOp) -> bool:

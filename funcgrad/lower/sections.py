@@ -13,12 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 from funcgrad.backends.interface import Target
 from funcgrad.config import config
+from funcgrad.lower import launches as to_launch
 from funcgrad.lower import memory
+from funcgrad.lower.blocks import BLOCKS, Blocks, in_blocks
 from funcgrad.lower.complex_parts import is_complex
 from funcgrad.lower.decompose import emitter
 from funcgrad.lower.fuse import fuse
@@ -36,6 +38,7 @@ from funcgrad.lower.launches import (
     Walked,
 )
 from funcgrad.lower.linearize import Block, linearize
+from funcgrad.lower.long_products import split_products
 from funcgrad.lower.nest import Kernel
 from funcgrad.lower.ordering import selection_of
 from funcgrad.lower.primitives import Pack, Schedule
@@ -174,27 +177,41 @@ class Builder:
         self.declarations: set[str] = set()
         self.host_nodes: list[UOp] = []
         self._known: dict[Hashable, tuple[Plan, Parts, int]] = {}
+        self._bodies: dict[Hashable, Lowering] = {}  # of loops over blocks
+        self._serial = False  # within a loop over blocks, which is what threads share
         self._inline_left = _MOST_INLINE_IN_ALL
 
     def section(
         self,
         outputs: Sequence[UOp],
         params: Sequence[UOp],
-        carried: Sequence[tuple[UOp, UOp]] = (),
+        carried: Sequence[tuple[UOp, int]] = (),
         constants: frozenset[UOp] = frozenset(),
     ) -> Lowering:
-        """Lower a graph. carried: parameters and the outputs that may be written in their memory."""
+        """Lower a graph. carried: parameters and the numbers of the outputs that may be written in their memory."""
         if config.check_spec:
             check_graph(outputs, "canonical")
-        unique = [o for o in dict.fromkeys(outputs) if o.op is not ops.PARAM]
+        outputs = split_products(in_blocks(outputs, self.target))
         scheduler = Scheduler(outputs)
-        steps = [step for step in fuse(scheduler) if any(numel(root.shape) for root in step.roots)]
+        unique = [o for o in dict.fromkeys(outputs) if o.op is not ops.PARAM]
         lowered = Lowering(list(outputs), list(params), unique, constants=constants)
-        for step in steps:
-            self._add(lowered, step, scheduler)
+        self._lower(lowered, scheduler, [(param, outputs[k]) for param, k in carried])
+        return lowered
+
+    def _lower(
+        self,
+        lowered: Lowering,
+        scheduler: Scheduler,
+        carried: Sequence[tuple[UOp, UOp]] = (),
+        frames: Mapping[UOp, UOp] = MappingProxyType({}),
+    ) -> None:
+        """All steps of a section. frames: arrays that outputs are parts of."""
+        for step in fuse(scheduler):
+            if any(numel(root.shape) for root in step.roots):
+                _into_frames(step, frames)
+                self._add(lowered, step, scheduler)
         _alias(lowered, carried)
         self._place(lowered)
-        return lowered
 
     def text(self, launches: Section) -> str:
         """The module of a program: its kernels, and the entry that does these launches."""
@@ -251,7 +268,8 @@ class Builder:
         kernel = step.kernel
         assert kernel is not None
         template = template_of(kernel)
-        if template not in self._known:
+        known = template, self._serial
+        if known not in self._known:
             chosen = self.by_hand.get(template)
             if chosen is None:
                 plan = schedule_kernel(kernel, self.target, self.emit)
@@ -268,10 +286,10 @@ class Builder:
                 made = self.renderer.render_kernel("NAME", block, counters)
                 name = self._function(made)
                 trips = counters[0].arg[1] if counters else 1
-                tasks = _tasks(plan.schedule, trips, work, self.target)
+                tasks = 1 if self._serial else _tasks(plan.schedule, trips, work, self.target)
                 parts.append(Part(name, trips, tasks, block, made.slots))
-            self._known[template] = plan, parts, work
-        plan, parts, work = self._known[template]
+            self._known[known] = plan, parts, work
+        plan, parts, work = self._known[known]
         lowered.work_ps += work + _LAUNCH_PS
         return plan, parts
 
@@ -285,6 +303,9 @@ class Builder:
         loop = row_loop_of(node) if node.op.family is Family.MATRIX else None
         if loop is not None and loop.symbol in self.target.row_loops:
             self._add_row_loop(lowered, step, node, loop)
+            return
+        if node.op is BLOCKS:
+            self._add_blocks(lowered, step, node)
             return
         if node.op.family is not Family.CALL or node.op is CALLBACK:
             lowered.work_ps += _HOST_PS
@@ -353,23 +374,51 @@ class Builder:
         part = Part(name, rows, tasks, None, made.slots)
         _append(lowered, step, None, buffers, [part], [])
 
+    def _add_blocks(self, lowered: Lowering, step: Step, node: UOp) -> None:
+        """A loop over blocks; equal ones have one body."""
+        arg = node.arg
+        serial, self._serial = self._serial, True
+        inner = [self._body(arg, graph) for graph in graphs_of(arg)]
+        self._serial = serial
+        lowered.work_ps += _work_of_blocks(arg, inner)
+        extra = [Extra(node, "arena")] if any(part.arena_nbytes for part in inner) else []
+        results = results_of(node.op, arg, node.src)
+        _append(lowered, step, None, [*results, *node.src, *extra], [], inner)
+
+    def _body(self, arg: Blocks, graph: Graph) -> Lowering:
+        """The section of what is done with a block."""
+        identity = graph, arg.frames
+        if identity not in self._bodies:
+            if config.check_spec:
+                check_graph(graph.outputs, "canonical")
+            frames = {
+                out: UOp(ops.PARAM, (), Param(-2, k, shape, out.dtype, False))
+                for k, (out, shape) in enumerate(zip(graph.outputs, arg.frames, strict=True))
+                if shape is not None and shape != out.shape
+            }
+            outputs = [frames.get(out, out) for out in graph.outputs]
+            made = Lowering(outputs, list(graph.parameters), outputs)
+            self._lower(made, Scheduler(graph.outputs), frames=frames)
+            self._bodies[identity] = made
+        return self._bodies[identity]
+
     def _inner(self, node: UOp, graph: Graph) -> Lowering:
         """The section of one graph of a call."""
-        carried: list[tuple[UOp, UOp]] = []
+        carried: list[tuple[UOp, int]] = []
         constants: frozenset[UOp] = frozenset()
         if node.op is SCAN and node.arg.length >= _STEPS_WORTH_A_COPY:
             constants = frozenset(node.arg.parts(graph.parameters)[0])
         if node.op is not SWITCH and graph is node.arg.body:
             inputs = node.arg.parts(graph.parameters)[1 if node.op is SCAN else 2]
-            carried = list(zip(inputs, graph.outputs, strict=False))
+            carried = list(zip(inputs, range(len(graph.outputs)), strict=False))
         return self.section(graph.outputs, graph.parameters, carried, constants)
 
     # ---- memory ----
 
     def _place(self, lowered: Lowering) -> None:
         """Give every buffer its place, and write down the launches."""
-        place, lowered.arena_nbytes = _memory(lowered)
-        launches: list[Launch | Routine | Callback | Loop | Until | Choice] = []
+        place, lowered.arena_nbytes = _memory(lowered, self.target.cores)
+        launches: list[Launch | Routine | Callback | Loop | Until | Choice | to_launch.Blocks] = []
         rows = zip(lowered.steps, lowered.arguments, lowered.parts, lowered.inner, strict=True)
         for step, nodes, parts, inner in rows:
             node = step.other
@@ -390,9 +439,37 @@ class Builder:
             if node.op.family is not Family.CALL or node.op is CALLBACK:
                 launches.append(Callback(len(self.host_nodes), tuple(place[n] for n in nodes)))
                 self.host_nodes.append(node)
+            elif node.op is BLOCKS:
+                launches.append(self._blocks(node, inner, place))
             else:
                 launches.append(_call(node, inner, place, node.op is not SWITCH and self._may_inline(inner)))
         lowered.launches = tuple(launches)
+
+    def _blocks(self, node: UOp, inner: Sequence[Lowering], place: dict[Buffer, Place]) -> to_launch.Blocks:
+        """A loop over blocks, on the buffers of its section."""
+        arg = node.arg
+        parallel = arg.parallel and _work_of_blocks(arg, inner) > _WORTH_TASKS_PS
+        results = results_of(node.op, arg, node.src)
+
+        def stepped(nodes: Sequence[UOp], steps: Sequence[tuple[int, ...]]) -> tuple[to_launch.Stepped, ...]:
+            rows = zip(nodes, steps, strict=True)
+            return tuple(
+                to_launch.Stepped(place[x], tuple(x.dtype.itemsize * n for n in by)) for x, by in rows
+            )
+
+        nbytes, arenas = _arenas(node, inner, self.target.cores)
+        return to_launch.Blocks(
+            arg.counts,
+            min(arg.trips, _TASKS_A_CORE * self.target.cores) if parallel else 1,
+            stepped(node.src, arg.steps),
+            stepped(results, arg.result_steps),
+            tuple(map(_nbytes, results[: arg.sums])),
+            place.get(Extra(node, "arena"), _NOWHERE),
+            nbytes,
+            arenas,
+            inner[0].launches,
+            inner[1].launches if arg.rest is not None else None,
+        )
 
     def _may_inline(self, inner: Sequence[Lowering]) -> bool:
         """Whether the kernels of a loop are few and small enough to be written out in it: a compiler's time grows
@@ -402,6 +479,26 @@ class Builder:
             return False
         self._inline_left -= size
         return True
+
+
+def _work_of_blocks(arg: Blocks, inner: Sequence[Lowering]) -> int:
+    trips = (arg.trips, arg.rest_trips)
+    return sum(n * part.work_ps for n, part in zip(trips, inner, strict=False))
+
+
+def _arenas(node: UOp, inner: Sequence[Lowering], cores: int) -> tuple[int, int]:
+    """Bytes of the arena of a block, and how many there are."""
+    most = max(part.arena_nbytes for part in inner)
+    return -(-most // memory.ALIGNMENT) * memory.ALIGNMENT, cores if node.arg.parallel else 1
+
+
+def _into_frames(step: Step, frames: Mapping[UOp, UOp]) -> None:
+    """Let a kernel write those of its results that are parts of larger arrays where they belong."""
+    kernel = step.kernel
+    if kernel is not None and any(root in frames for root in kernel.roots):
+        kernel.into = {
+            root: kernel.into.get(root, (frames.get(root, root), (0,) * root.ndim)) for root in kernel.roots
+        }
 
 
 def _append(
@@ -490,7 +587,7 @@ def _walked(place: Place, row: UOp) -> Walked:
     return Walked(place, _nbytes(row))
 
 
-def _memory(lowered: Lowering) -> tuple[dict[Buffer, Place], int]:
+def _memory(lowered: Lowering, cores: int) -> tuple[dict[Buffer, Place], int]:
     """For every buffer its entry in the table and its offset from there; the size of the arena."""
     params, unique = lowered.params, lowered.unique
     place: dict[Buffer, Place] = {param: (i, 0) for i, param in enumerate(params)}
@@ -505,7 +602,9 @@ def _memory(lowered: Lowering) -> tuple[dict[Buffer, Place], int]:
         steps.append([owner.get(n, n) if isinstance(n, UOp) else n for n in nodes])
         for buffer in steps[-1]:
             if buffer not in place:
-                nbytes[buffer] = _nbytes(buffer) if isinstance(buffer, UOp) else _extra_nbytes(buffer, inner)
+                nbytes[buffer] = (
+                    _nbytes(buffer) if isinstance(buffer, UOp) else _extra_nbytes(buffer, inner, cores)
+                )
     offsets, total = memory.plan(memory.lifetimes(nbytes, steps))
     for buffer, offset in offsets.items():
         place[buffer] = (len(params) + len(unique), offset)
@@ -514,7 +613,10 @@ def _memory(lowered: Lowering) -> tuple[dict[Buffer, Place], int]:
     return place, total
 
 
-def _extra_nbytes(buffer: Extra, inner: Sequence[Lowering]) -> int:
+def _extra_nbytes(buffer: Extra, inner: Sequence[Lowering], cores: int) -> int:
+    if buffer.call.op is BLOCKS:
+        size, count = _arenas(buffer.call, inner, cores)
+        return memory.ALIGNMENT + size * count
     if buffer.kind == "scratch":
         return _nbytes(buffer.call.src[0])
     if buffer.kind == "arena":

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from funcgrad.lower import launches as to_launch
+from funcgrad.lower.blocks import BLOCKS, Blocks
 from funcgrad.lower.decompose import emitter
 from funcgrad.lower.fusion_text import fusion_text
 from funcgrad.lower.kernel_ops import ACCUMULATE, BUFFER, CARRY, LANES, LATEST, PREFETCH, RANGE, STORE
@@ -42,7 +44,7 @@ def describe(lowered: Lowering) -> list[str]:
         node = step.other
         assert node is not None
         results = ", ".join(type_text(root) for root in step.roots)
-        kind = "loop" if inner else "routine" if parts else "host"
+        kind = "blocks" if node.op is BLOCKS else "loop" if inner else "routine" if parts else "host"
         lines.append(f"{kind:<7} {_call_text(node)} -> {results}")
         for part in inner:
             lines += [f"  {line}" for line in describe(part)]
@@ -70,7 +72,15 @@ def _update_text(lowered: Lowering, step: Step) -> str:
 
 
 def _call_text(node: UOp) -> str:
+    if node.op is BLOCKS:
+        return _blocks_text(node.arg)
     return f"{node.op.name} {node.arg.length}" if node.op is SCAN else node.op.name
+
+
+def _blocks_text(arg: Blocks) -> str:
+    """How many whole blocks along each axis, whether there is a rest, and whether threads share them."""
+    counts = "x".join(map(str, arg.counts)) or "1"
+    return f"{counts}{' and a rest' if arg.rest else ''}, {'parallel' if arg.parallel else 'in order'}"
 
 
 def nest_text(block: Block) -> str:
@@ -174,7 +184,10 @@ def _table(lowered: Lowering) -> str:
     return "\n".join(lines)
 
 
-def _launch_text(launch: Loop | Until | Choice) -> str:
+def _launch_text(launch: Loop | Until | Choice | to_launch.Blocks) -> str:
+    if isinstance(launch, to_launch.Blocks):
+        rest = " and a rest" if launch.rest is not None else ""
+        return f"{'x'.join(map(str, launch.counts)) or '1'} blocks{rest}, {launch.tasks} tasks"
     if isinstance(launch, Loop):
         return f"{launch.length} times"
     return "while" if isinstance(launch, Until) else "switch"

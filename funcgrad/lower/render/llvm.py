@@ -10,6 +10,7 @@ step to step. Where its kernels are small they are written out in it, and number
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -17,6 +18,7 @@ from typing import NamedTuple
 import numpy as np
 
 from funcgrad.lower.launches import (
+    Blocks,
     Callback,
     Carried,
     Choice,
@@ -25,11 +27,13 @@ from funcgrad.lower.launches import (
     Place,
     Routine,
     Section,
+    Stepped,
     Until,
     Walked,
     places,
 )
 from funcgrad.lower.linearize import Block
+from funcgrad.lower.memory import ALIGNMENT
 from funcgrad.lower.ordering import Selection
 from funcgrad.lower.render.llvm_kernel import NATIVE, Kernel, type_text
 from funcgrad.lower.row_loops import RowLoop, Substitution
@@ -97,10 +101,49 @@ class _Carry(NamedTuple):
     phis: tuple[int, ...]
 
 
+class _Claimed(NamedTuple):
+    """An arena that a task has: the word of the free ones, its bit there, its address."""
+
+    free: str
+    bit: str
+    address: str
+
+
+class _Part(NamedTuple):
+    """The whole blocks of a loop, or what remains: then `offsets` says how far into each array that begins."""
+
+    body: Section
+    counts: tuple[int, ...]
+    arrays: tuple[Stepped, ...]
+    offsets: tuple[int, ...]
+    sources: int
+    sums: int
+    arena_nbytes: int
+
+    @property
+    def trips(self) -> int:
+        return math.prod(self.counts)
+
+    def table(self, arrays: Sequence[str], arena: str) -> list[str]:
+        """The table of the body: sources, sums so far; results, sums first; arena."""
+        results = arrays[self.sources :]
+        return [*arrays[: self.sources], *results[: self.sums], *results, arena]
+
+
+def _parts(step: Blocks) -> list[_Part]:
+    arrays = (*step.sources, *step.results)
+    sizes = len(step.sources), len(step.sums), step.arena_nbytes
+    found = [_Part(step.body, step.counts, arrays, (0,) * len(arrays), *sizes)]
+    if step.rest is not None:
+        offsets = tuple(step.counts[-1] * x.steps[-1] for x in arrays)
+        found.append(_Part(step.rest, step.counts[:-1], arrays, offsets, *sizes))
+    return found
+
+
 class _Entry:
     """The text while it grows. `declarations` are of the functions that it calls."""
 
-    def __init__(self, section: Section) -> None:
+    def __init__(self, most_buffers: int) -> None:
         self.lines: list[str] = []
         self.declarations: set[str] = set()
         self.counter = 0
@@ -109,10 +152,13 @@ class _Entry:
             str, str
         ] = {}  # the values of numbers that a loop carries, by the names of their buffers
         self.tasks: dict[str, str] = {}  # what threads call: functions that take their arguments from memory
-        most = _most_buffers(section)
-        self.lines.append(f"  %arguments = alloca ptr, i64 {max(most, 1)}")
-        self.lines.append("  %no_arena = alloca i8, i64 1")
+        self.functions_of_blocks: dict[str, str] = {}  # the names of those of blocks
         self.data: list[str] = []  # what runs of launches read
+        self.lines.append(f"  %arguments = alloca ptr, i64 {max(most_buffers, 1)}")
+        self.lines.append("  %no_arena = alloca i8, i64 1")
+
+    def program(self, section: Section) -> None:
+        """The entry of a program."""
         self._program(section)
         self.lines.append("  ret i32 0")
         if any("%failed" in line for line in self.lines):
@@ -131,8 +177,8 @@ class _Entry:
         self.lines.append(f"{label}:")
         self.label = label
 
-    def _load_entry(self, entry: int) -> str:
-        return self._emit(f"load ptr, ptr {self._emit(f'getelementptr ptr, ptr %table, i64 {entry}')}")
+    def _load_entry(self, entry: int, table: str = "%table") -> str:
+        return self._emit(f"load ptr, ptr {self._emit(f'getelementptr ptr, ptr {table}, i64 {entry}')}")
 
     def _at(self, table: Sequence[str], place: Place) -> str:
         entry, offset = place
@@ -178,6 +224,8 @@ class _Entry:
                 self._loop(step, table)
             elif isinstance(step, Until):
                 self._until(step, table)
+            elif isinstance(step, Blocks):
+                self._blocks(step, table)
             else:
                 self._choice(step, table)
 
@@ -379,6 +427,114 @@ class _Entry:
             f"  call void @llvm.memmove.p0.p0.i64(ptr {to}, ptr {from_}, i64 {nbytes}, i1 false)"
         )
 
+    # ---- blocks ----
+
+    def _blocks(self, step: Blocks, table: Sequence[str]) -> None:
+        """A loop over blocks, in turn or by the threads of the pool; then what remains at the end of the last axis."""
+        for stepped, nbytes in zip(step.results, step.sums, strict=False):
+            self._clear(self._at(table, stepped.place), nbytes)
+        if step.tasks == 1:
+            arena = self._emit(f"getelementptr i8, ptr {self._arena(table, step.arena)}, i64 {ALIGNMENT}")
+            bases = [self._at(table, x.place) for x in (*step.sources, *step.results)]
+            for part in _parts(step):
+                self._walk_blocks(
+                    part, bases, arena if step.arena_nbytes else "%no_arena", "0", f"{part.trips}"
+                )
+            return
+        for part in _parts(step):
+            if step.arena_nbytes:
+                free = self._at(table, step.arena)
+                self.lines.append(f"  store i64 {(1 << step.arenas) - 1}, ptr {free}")
+            own = [step.arena] if step.arena_nbytes else []
+            self._store_arguments([*(x.place for x in (*step.sources, *step.results)), *own], table)
+            name = self._tasks_of_blocks(part)
+            tasks = min(step.tasks, part.trips)
+            self.lines.append(
+                f"  call void @run_parallel(ptr @{name}, ptr %arguments, i64 {part.trips}, i64 {tasks})"
+            )
+
+    def _clear(self, address: str, nbytes: int) -> None:
+        self.declarations.add("declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
+        self.lines.append(f"  call void @llvm.memset.p0.i64(ptr {address}, i8 0, i64 {nbytes}, i1 false)")
+
+    def _tasks_of_blocks(self, part: _Part) -> str:
+        """The function that the threads of the pool call for some of the blocks; equal ones are one."""
+        entry = _Entry(_most_buffers(part.body))
+        entry.tasks = self.tasks
+        count = len(part.arrays)
+        bases = [entry._load_entry(i, "%given") for i in range(count)]
+        arena = entry._claim(part, entry._load_entry(count, "%given")) if part.arena_nbytes else None
+        entry._walk_blocks(part, bases, arena.address if arena else "%no_arena", "%first", "%end")
+        if arena:
+            entry.lines.append(
+                f"  %released = atomicrmw or ptr {arena.free}, i64 {arena.bit} release, align 8"
+            )
+        self.declarations |= entry.declarations
+        body = "\n".join(["entry:", *entry.lines, "  ret void", "}", ""])
+        known = f"(ptr %given, i64 %first, i64 %end) #0 {{\n{body}"
+        if known not in self.functions_of_blocks:
+            name = f"blocks{len(self.functions_of_blocks)}"
+            self.functions_of_blocks[known] = name
+            self.tasks[name] = f"define internal void @{name}{known}"
+        return self.functions_of_blocks[known]
+
+    def _claim(self, part: _Part, free: str) -> _Claimed:
+        """One of the arenas that no other task has: the lowest bit of the word is taken from it."""
+        number = self._new()
+        self.declarations.add("declare i64 @llvm.cttz.i64(i64, i1)")
+        self.lines.append(f"  br label %C{number}")
+        self._open(f"C{number}")
+        seen = self._emit(f"load atomic i64, ptr {free} monotonic, align 8")
+        none = self._emit(f"icmp eq i64 {seen}, 0")
+        self.lines.append(f"  br i1 {none}, label %C{number}, label %T{number}")
+        self._open(f"T{number}")
+        slot = self._emit(f"call i64 @llvm.cttz.i64(i64 {seen}, i1 true)")
+        bit = self._emit(f"shl i64 1, {slot}")
+        left = self._emit(f"xor i64 {seen}, {bit}")
+        pair = self._emit(f"cmpxchg ptr {free}, i64 {seen}, i64 {left} acquire monotonic, align 8")
+        won = self._emit(f"extractvalue {{ i64, i1 }} {pair}, 1")
+        self.lines.append(f"  br i1 {won}, label %W{number}, label %C{number}")
+        self._open(f"W{number}")
+        offset = self._emit(f"mul i64 {slot}, {part.arena_nbytes}")
+        behind = self._emit(f"add i64 {offset}, {ALIGNMENT}")
+        return _Claimed(free, bit, self._emit(f"getelementptr i8, ptr {free}, i64 {behind}"))
+
+    def _walk_blocks(self, part: _Part, bases: Sequence[str], arena: str, first: str, end: str) -> None:
+        """The body for the blocks from `first` to `end`."""
+        if part.trips == 1 and first == "0":
+            self._section(
+                part.body,
+                part.table([self._moved(b, n) for b, n in zip(bases, part.offsets, strict=True)], arena),
+            )
+            return
+        number, before = self._new(), self.label
+        self.lines.append(f"  br label %L{number}")
+        self._open(f"L{number}")
+        head = len(self.lines)
+        self.lines.append("")
+        left, counters = f"%i{number}", []
+        for count in reversed(part.counts):
+            counters.append(self._emit(f"urem i64 {left}, {count}"))
+            left = self._emit(f"udiv i64 {left}, {count}")
+        counters.reverse()
+        arrays = []
+        for base, offset, stepped in zip(bases, part.offsets, part.arrays, strict=True):
+            address = self._moved(base, offset)
+            for counter, step in zip(counters, stepped.steps, strict=False):
+                if step:
+                    distance = self._emit(f"mul i64 {counter}, {step}")
+                    address = self._emit(f"getelementptr i8, ptr {address}, i64 {distance}")
+            arrays.append(address)
+        self._section(part.body, part.table(arrays, arena))
+        following = self._emit(f"add nuw nsw i64 %i{number}, 1")
+        more = self._emit(f"icmp ult i64 {following}, {end}")
+        self.lines[head] = f"  %i{number} = phi i64 [ {first}, %{before} ], [ {following}, %{self.label} ]"
+        self.lines.append(f"  br i1 {more}, label %L{number}, label %E{number}")
+        self._open(f"E{number}")
+
+    def _moved(self, base: str, offset: int) -> str:
+        return self._emit(f"getelementptr i8, ptr {base}, i64 {offset}") if offset else base
+
     # ---- branches ----
 
     def _choice(self, choice: Choice, table: Sequence[str]) -> None:
@@ -410,16 +566,20 @@ def _most_buffers(section: Section) -> int:
     for step in section:
         if isinstance(step, (Launch, Routine, Callback)):
             most = max(most, len(step.buffers))
+        if isinstance(step, Blocks):
+            most = max(most, len(step.sources) + len(step.results) + 1)
         for inner in _inside(step):
             most = max(most, _most_buffers(inner))
     return most
 
 
-def _inside(step: Launch | Routine | Callback | Loop | Until | Choice) -> tuple[Section, ...]:
+def _inside(step: Launch | Routine | Callback | Loop | Until | Choice | Blocks) -> tuple[Section, ...]:
     if isinstance(step, Loop):
         return (step.body,)
     if isinstance(step, Until):
         return (step.condition, step.body)
+    if isinstance(step, Blocks):
+        return (step.body,) if step.rest is None else (step.body, step.rest)
     return step.branches if isinstance(step, Choice) else ()
 
 
@@ -550,7 +710,8 @@ done:
 
 def render_program(section: Section, functions: Sequence[str], declarations: Iterable[str]) -> str:
     """The module of a program: its kernels, and the entry that launches them on the buffers of a table of addresses."""
-    entry = _Entry(section)
+    entry = _Entry(_most_buffers(section))
+    entry.program(section)
     program = "define i32 @program(ptr %table) #0 {\nentry:\n" + "\n".join(entry.lines) + "\n}\n"
     runtime = [
         "declare void @run_parallel(ptr, ptr, i64, i64)",

@@ -1,0 +1,360 @@
+"""Which parts of a program are worth computing block by block: regions around arrays much larger than what they are of.
+
+A *big* node is stored by the scheduler, leaves the near cache, and is much larger than what it is computed from, as the
+products of all queries with all keys are. A *region* is what lies between small arrays and such nodes: it has `exits`,
+small nodes that the rest of the program reads, and computes the big nodes that these need, itself. Two regions that
+need one big node both compute it, so it is never kept from a forward to a backward pass.
+
+A region can be cut into blocks along a *class* of axes, axes of its nodes that are one axis of the program, when
+    - every node of it that depends on a big node maps the class one to one (axes.py),
+    - each exit has the class: it is written block by block; or is a sum along it: then blocks are added up in order.
+    - what is reduced along it inside is nobody's source inside,
+    - no exit is needed outside for what the region itself reads.
+
+Exits join a region in the order of the graph as long as no class is lost that the region had.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from funcgrad.lower.axes import free_axes, links
+from funcgrad.lower.complex_parts import is_complex
+from funcgrad.lower.contractions import is_contraction
+from funcgrad.lower.schedule import Scheduler
+from funcgrad.trace import ops
+from funcgrad.trace.checkpoints import BARRIER
+from funcgrad.trace.uop import Family, UOp, numel, toposort
+
+Class = tuple[UOp, int]  # its first axis
+
+_MUCH_LARGER = 2  # times the largest that a big node is computed from
+_MOST_EXITS = 16
+
+
+def nbytes(node: UOp) -> int:
+    return numel(node.shape) * node.dtype.itemsize
+
+
+@dataclass
+class Region:
+    """A part of a graph.
+
+    exits: what the rest reads of it, in the order of the graph. inside: the nodes computed here that depend on big
+    nodes, exits, or other reductions. big: those that need no memory of their whole size any more. read: what is in
+    memory. classes: those that blocks can walk, in the order of the axes of the largest node, and whether some exit is
+    a sum along it. class_of: of the axes of the nodes inside.
+    """
+
+    exits: list[UOp]
+    inside: list[UOp] = field(default_factory=list)
+    big: list[UOp] = field(default_factory=list)
+    read: list[UOp] = field(default_factory=list)
+    class_of: dict[tuple[UOp, int], Class] = field(default_factory=dict)
+    classes: dict[Class, bool] = field(default_factory=dict)
+
+    def classes_at(self, node: UOp) -> tuple[Class | None, ...]:
+        """Of each axis of a node inside."""
+        return tuple(self.class_of.get((node, a)) for a in range(node.ndim))
+
+
+def may_have_regions(outputs: Sequence[UOp], least_nbytes: int) -> bool:
+    """Whether some node looks big: it combines arrays along different axes, and is much larger than each. This is
+    asked first, since few programs have any and all would have to be scheduled to know more."""
+    for node in toposort(outputs):
+        if nbytes(node) <= least_nbytes or node.op.family not in (Family.REDUCE, Family.ELEMENTWISE):
+            continue
+        inner = node.src[0] if node.op is ops.REDUCE_SUM and node.src[0].op is ops.MUL else node
+        repeated = [s.src[0] for s in inner.src if s.op is ops.EXPAND and s.src[0].op is not ops.CONST]
+        if len(repeated) > 1 and nbytes(node) >= _MUCH_LARGER * max(map(nbytes, repeated)):
+            return True
+    return False
+
+
+def find_regions(scheduler: Scheduler, least_nbytes: int, kept: Iterable[UOp] = ()) -> list[Region]:
+    """kept: big nodes that get memory in any case, because something outside of all regions reads them."""
+    big = _big_nodes(scheduler, least_nbytes, set(kept))
+    if not big:
+        return []
+    finder = _Finder(scheduler, big)
+    for node in scheduler.order:
+        if node in scheduler.stored and node not in big and finder.is_exit(node):
+            finder.add(node)
+    return [_needed(region, scheduler) for region in finder.regions]
+
+
+def _needed(region: Region, scheduler: Scheduler) -> Region:
+    """Without the exits that nothing outside reads."""
+    inside = set(region.inside)
+    outside = {s for node in scheduler.order if node not in inside for s in node.src}
+    outside |= scheduler.outputs
+    region.exits = [e for e in region.exits if e in outside]
+    return region
+
+
+def _big_nodes(scheduler: Scheduler, least_nbytes: int, kept: set[UOp]) -> dict[UOp, None]:
+    big: dict[UOp, None] = {}
+    for node in scheduler.stored:
+        if nbytes(node) > least_nbytes:
+            break
+    else:
+        return big
+    for node in scheduler.order:
+        if (
+            node in scheduler.stored
+            and nbytes(node) > least_nbytes
+            and node not in scheduler.outputs
+            and node not in kept
+            and node.op.family in (Family.ELEMENTWISE, Family.REDUCE, Family.MOVEMENT)
+            and not scheduler.is_forced(node)
+            and not is_complex(node)
+        ):
+            reads = scheduler.reads_of(node.src)
+            small = [nbytes(r) for r in reads if r not in big]
+            repeats = len(reads) < 2 and len(small) == len(reads) and not _reduces(scheduler, node)
+            if nbytes(node) >= _MUCH_LARGER * max(small, default=0) and not repeats:
+                big[node] = None
+    return big
+
+
+def _reduces(scheduler: Scheduler, node: UOp) -> bool:
+    """Whether what computes a stored node reduces something."""
+    inner = toposort([node], stop=lambda n: n is not node and n in scheduler.stored)
+    return any(n.op.family is Family.REDUCE and (n is node or n not in scheduler.stored) for n in inner)
+
+
+class _Finder:
+    """The regions so far."""
+
+    def __init__(self, scheduler: Scheduler, big: dict[UOp, None]) -> None:
+        self.scheduler = scheduler
+        self.big = big
+        self.regions: list[Region] = []
+        self.owner: dict[UOp, int] = {}
+
+    def is_exit(self, node: UOp) -> bool:
+        if self.scheduler.is_forced(node) or node in self.owner or node.op.family is Family.LEAF:
+            return False
+        return any(read in self.big for read in self.scheduler.reads_of(node.src))
+
+    def add(self, node: UOp) -> None:
+        """Let a node join the first region that shares big nodes with it and stays whole, or begin one; the node, or
+        the reductions that it is a function of where a region of these can be cut along more."""
+        for heads in self._heads(node):
+            self._add(node, heads)
+
+    def _heads(self, node: UOp) -> list[list[UOp]]:
+        """The reductions of big nodes that a node is made of; the node itself where it reads a big one otherwise."""
+        stored = self.scheduler.stored
+        inner = toposort(
+            [node], stop=lambda n: n is not node and (n in stored or n.op.family is Family.REDUCE)
+        )
+        heads = [n for n in inner if n.op.family is Family.REDUCE and n not in stored]
+        direct = any(n in self.big for n in inner) or node.op.family is Family.REDUCE
+        reducing = [h for h in heads if any(r in self.big for r in self.scheduler.reads_of([h]))]
+        return [[node]] if direct or not reducing else [[node, h] for h in reducing]
+
+    def _add(self, node: UOp, choices: Sequence[UOp]) -> None:
+        for number, region in enumerate(self.regions):
+            joined = [r for n in choices if (r := self._joined(number, region, n)) is not None]
+            if joined:
+                self._set(number, max(joined, key=lambda r: len(r.classes)))
+                return
+        alone = [r for n in choices if (r := _analysed(self._region([n]))) is not None]
+        if alone:
+            self.regions.append(max(alone, key=lambda r: len(r.classes)))
+            self._set(len(self.regions) - 1, self.regions[-1])
+
+    def _set(self, number: int, region: Region) -> None:
+        self.regions[number] = region
+        self.owner.update(dict.fromkeys(region.exits, number))
+
+    def _joined(self, number: int, region: Region, node: UOp) -> Region | None:
+        exits = {*region.exits, node}
+        before = set(region.inside)
+        for _ in range(_MOST_EXITS):
+            if len(exits) > _MOST_EXITS:
+                return None
+            whole = self._region(sorted(exits, key=self.scheduler.position.__getitem__))
+            if before.isdisjoint(self._inside([node])):
+                return None
+            pulled = [n for n in whole.read if self._depends(n, exits)]
+            if not pulled:
+                break
+            if any(n in self.owner or not self._light(n) for n in pulled):
+                return None
+            exits.update(pulled)
+        later = {e for e, owner in self.owner.items() if owner > number}
+        if later and any(self._depends(n, later) for n in whole.read):
+            return None
+        joined = _analysed(whole)
+        if joined is None:
+            return None
+        seed = max(region.big, key=nbytes)
+        had = {a for a, c in enumerate(region.classes_at(seed)) if c is not None and not region.classes[c]}
+        has = {a for a, c in enumerate(joined.classes_at(seed)) if c is not None}
+        return joined if had <= has else None
+
+    def _light(self, node: UOp) -> bool:
+        """Whether a small node may be computed in a region because it lies between what the region gives and reads."""
+        if self.scheduler.is_forced(node) or node.op.family is Family.LEAF:
+            return False
+        stored = self.scheduler.stored
+        inner = toposort([node], stop=lambda n: n is not node and (n in stored or n.op is ops.PARAM))
+        return not any(n.op is ops.REDUCE_SUM and is_contraction(n) for n in inner)
+
+    def _inside(self, exits: Sequence[UOp]) -> list[UOp]:
+        """The nodes that a region with these exits computes, sources first."""
+        own = set(exits)
+        return [n for n in self._order(exits, own) if not self._ends(n, own)]
+
+    def _order(self, exits: Sequence[UOp], own: set[UOp]) -> list[UOp]:
+        """What a region with these exits computes and reads, sources first. What a barrier waits for is neither."""
+        order: list[UOp] = []
+        seen: set[UOp] = set()
+        stack = [(e, False) for e in reversed(exits)]
+        while stack:
+            node, done = stack.pop()
+            if done:
+                order.append(node)
+            elif node not in seen:
+                seen.add(node)
+                stack.append((node, True))
+                if not self._ends(node, own):
+                    stack += [(s, False) for s in (node.src[:1] if node.op is BARRIER else node.src)]
+        return order
+
+    def _ends(self, node: UOp, exits: set[UOp]) -> bool:
+        if node in exits or node in self.big:
+            return False
+        return node.op is ops.PARAM or node in self.scheduler.stored or self.scheduler.is_forced(node)
+
+    def _region(self, exits: list[UOp]) -> Region:
+        own = set(exits)
+        dependent: dict[UOp, None] = {}
+        read = []
+        for node in self._order(exits, own):
+            if self._ends(node, own):
+                read.append(node)
+            elif (
+                node in own
+                or node in self.big
+                or node.op.family is Family.REDUCE
+                or any(s in dependent for s in node.src)
+            ):
+                dependent[node] = None
+        big = [n for n in dependent if n in self.big]
+        return Region(list(exits), list(dependent), big, read)
+
+    def _depends(self, node: UOp, targets: set[UOp]) -> bool:
+        position = self.scheduler.position
+        first = min(position[t] for t in targets)
+        if position[node] <= first:
+            return False
+        seen: set[UOp] = set()
+        stack = list(node.src)
+        while stack:
+            n = stack.pop()
+            if n in targets:
+                return True
+            if n not in seen and position[n] > first:
+                seen.add(n)
+                stack.extend(n.src)
+        return False
+
+
+def _analysed(region: Region) -> Region | None:
+    """The region with its classes; None where there is no class to walk, or nothing big."""
+    if not region.big:
+        return None
+    groups = _Groups(region)
+    seed = max(region.big, key=nbytes)
+    consumed = {s for node in region.inside for s in node.src}
+    own = set(region.exits)
+    spoiled = groups.spoiled()
+    sums: set[Class] = set()
+    for node in region.inside:
+        if node.op.family is Family.REDUCE and node.src[0] in groups.members:
+            for a in node.arg:
+                class_ = groups.find((node.src[0], a))
+                if node in own and node not in consumed and node.op is ops.REDUCE_SUM:
+                    sums.add(class_)
+                else:
+                    spoiled.add(class_)
+    classes: dict[Class, bool] = {}
+    for a in range(seed.ndim):
+        class_ = groups.find((seed, a))
+        if class_ in spoiled or seed.shape[a] == 1 or class_ in classes:
+            continue
+        if all(any(groups.find((b, x)) == class_ for x in range(b.ndim)) for b in region.big) and all(
+            _walks(e, class_, groups) for e in region.exits
+        ):
+            classes[class_] = class_ in sums
+    if not classes:
+        return None
+    region.classes = classes
+    region.class_of = {
+        (node, a): class_
+        for node in region.inside
+        for a in range(node.ndim)
+        if (class_ := groups.find((node, a))) in classes
+    }
+    return region
+
+
+def _walks(node: UOp, class_: Class, groups: _Groups) -> bool:
+    """Whether an exit has the class, or is a sum along it."""
+    if any(groups.find((node, a)) == class_ for a in range(node.ndim)):
+        return True
+    return node.op is ops.REDUCE_SUM and any(groups.find((node.src[0], a)) == class_ for a in node.arg)
+
+
+class _Groups:
+    """Union of axes of the nodes inside, and which unions cannot be walked."""
+
+    def __init__(self, region: Region) -> None:
+        self.members = set(region.inside)
+        self.parent: dict[Class, Class] = {}
+        self.bad: list[Class] = []
+        for node in region.inside:
+            self._link(node)
+        self.region = region
+
+    def find(self, item: Class) -> Class:
+        while item in self.parent:
+            item = self.parent[item]
+        return item
+
+    def _link(self, node: UOp) -> None:
+        mapped = set(free_axes(node))
+        for s, pairs in zip(node.src, links(node), strict=True):
+            mapped |= {axis for _, axis in pairs}
+            if s not in self.members:
+                continue
+            for a, axis in pairs:
+                x, y = self.find((s, a)), self.find((node, axis))
+                if x != y:
+                    self.parent[y] = x
+            reduced = node.arg if node.op.family is Family.REDUCE else ()
+            walked = {a for a, _ in pairs}
+            self.bad += [
+                (s, a) for a in range(s.ndim) if a not in walked and a not in reduced and s.shape[a] > 1
+            ]
+        self.bad += [(node, a) for a in range(node.ndim) if a not in mapped and node.shape[a] > 1]
+
+    def spoiled(self) -> set[Class]:
+        """What some node does not map one to one; and what one node has twice, or in two sizes."""
+        result = {self.find(item) for item in self.bad}
+        sizes: dict[Class, int] = {}
+        for node in self.region.inside:
+            own = [self.find((node, a)) for a in range(node.ndim) if node.shape[a] > 1]
+            result |= {c for c in own if own.count(c) > 1}
+            for a in range(node.ndim):
+                class_ = self.find((node, a))
+                if sizes.setdefault(class_, node.shape[a]) != node.shape[a]:
+                    result.add(class_)
+        return result
+
+
+__all__ = ["Class", "Region", "find_regions", "may_have_regions", "nbytes"]
