@@ -517,7 +517,7 @@ class Scheduler:
 
     def steps(self) -> list[Step]:
         """A step for every stored node, each by itself; fuse.py merges them."""
-        earlier = chains_of_updates(self.order, self.outputs, self._reads)
+        earlier = chains_of_updates(self.order, self.outputs, self.reads_of)
         within = {node for links in earlier.values() for node in links}
         stored = [node for node in self.order if node in self.stored and node not in within]
         return [step for node in stored for step in self._steps_of(node, earlier.get(node, ()))]
