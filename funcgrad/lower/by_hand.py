@@ -85,7 +85,7 @@ class LoopNest:
     def pack(self, slot: int, shape: Shape, order: tuple[int, ...], padded: Shape = ()) -> LoopNest:
         """Copy the operand b`slot` before: filled up to `padded`, reshaped to `shape`, its axes in this order."""
         pack = Pack(shape, order, padded)
-        return self._with("pack", (slot, *pack), pack={**self.schedule.pack, slot: pack})
+        return self._with("pack", (slot, *pack.arguments), pack={**self.schedule.pack, slot: pack})
 
     def prefetch(self, axis: str, distance: int) -> LoopNest:
         """Ask for the memory that loads of the loop need so many iterations later."""

@@ -436,7 +436,7 @@ def applied(schedule: Schedule) -> Iterator[tuple[str, tuple[Any, ...], Schedule
         yield "pad", (axis, extent), before
         before.pad[axis] = extent
     for slot, pack in schedule.pack.items():
-        yield "pack", (slot, *pack), before
+        yield "pack", (slot, *pack.arguments), before
     for axis, distance in schedule.prefetch.items():
         yield "prefetch", (axis, distance), before
     if schedule.stream:

@@ -53,8 +53,13 @@ class Pack(NamedTuple):
         """The shape of the operand, filled up."""
         return self.padded or node.shape
 
+    @property
+    def arguments(self) -> tuple[tuple[int, ...], ...]:
+        """Those of the primitive, behind the slot."""
+        return (self.shape, self.order, self.padded) if self.padded else (self.shape, self.order)
+
     def __str__(self) -> str:
-        return f"{self.shape}, {self.order}" + (f", {self.padded}" if self.padded else "")
+        return ", ".join(map(str, self.arguments))
 
 
 @dataclass(repr=False)
