@@ -92,6 +92,7 @@ class Backend:
             cores=os.cpu_count() or 1,
             renderer="llvm",
             row_loops=frozenset(row_loops()),
+            pairs=frozenset(["bfloat16"] if wide and features.get("avx512bf16", False) else []),
         )
         self._lock = threading.RLock()
         self._jit: Any = None

@@ -34,6 +34,7 @@ class Target:
     l2_nbytes: the cache of one core that a shared operand should stay in. cores: how many tasks run at once.
     l3_nbytes: the last cache, of all cores.
     renderer: the language of its programs (lower/render/): which also says what ops need no decomposition.
+    pairs: dtypes of which one instruction adds two products of neighbours to each lane of a vector of float32.
     row_loops: the loops of NumPy's that programs can call (row_loops.py).
     """
 
@@ -44,6 +45,7 @@ class Target:
     cores: int
     renderer: str
     row_loops: frozenset[str] = frozenset()
+    pairs: frozenset[str] = frozenset()
     l3_nbytes: int = 1 << 25
 
 

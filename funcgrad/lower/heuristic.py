@@ -513,8 +513,13 @@ class _Tile:
             taps = self._short_loop() if self._free(self._short_loop() * across) >= 4 * across else 1
             most = min(self._free(taps * across), self._most_sums(across))
             schedule.unroll[row] = _rows(extents[row], min(most // across, _MOST_ROWS))
+            paired = self._take_pairs(row, width)
             self._pack(column, width * across)
-            if self.walked[row] and all(_coefficient(a.position, row) == 1 for a in self.walked[row]):
+            if (
+                not paired
+                and self.walked[row]
+                and all(_coefficient(a.position, row) == 1 for a in self.walked[row])
+            ):
                 self._pack(row, schedule.unroll[row])
         self._chain(schedule.unroll.get(row, 1) * across if row is not None else across, across)
         # The operand that the rows share is read again for every tile of rows: where it does not stay in the cache,
@@ -611,6 +616,33 @@ class _Tile:
         )
         once = self.walked[loop][0].node in self.nest.kernel.constants
         return (often or once) and self._panels(loop, self.lanes) is not None
+
+    def _take_pairs(self, row: str, width: int) -> bool:
+        """Use the instruction for two products at a time where the target has one for the dtype of both factors. The
+        rows' pairs must be neighbours: where they are not, a copy that they share makes them so."""
+        sums = [n for names in self.nest.reductions.values() for n in names if self.nest.extents[n] > 1]
+        dtypes = {a.node.dtype.name for name in (row, *self.private) for a in self.walked[name]}
+        if (
+            not sums
+            or not dtypes <= self.target.pairs
+            or width < self.lanes
+            or self.nest.extents[sums[-1]] <= _SHORT
+            or any(sums[-1].startswith(f"{name}.") for name in self.nest.schedule.split)
+            or not self.walked[row]
+        ):
+            return False
+        (access, *others) = self.walked[row]
+        step = _coefficient(access.position, sums[-1])
+        if step != 1:
+            node = access.node
+            along = [a for a in range(node.ndim) if strides(node.shape)[a] == step and node.shape[a] > 1]
+            alone = not others and sum(a.node is node for a in self.nest.accesses) == 1
+            if len(along) != 1 or not alone or self._reads(row) < _READS_WORTH_A_COPY:
+                return False
+            order = (*(a for a in range(node.ndim) if a != along[0]), along[0])
+            self.schedule.pack[self.nest.kernel.slots[node]] = Pack(node.shape, order)
+        self.schedule.pairs = sums[-1]
+        return True
 
     def _leaves_cache(self, access: Access) -> bool:
         """Whether the stretches that a strip of tiles reads of an operand, one for each step of the sum, do not stay in

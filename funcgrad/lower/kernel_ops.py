@@ -15,7 +15,8 @@ ops are the same as in a traced graph, so a decomposition serves both. Indices a
     prefetch    (buffer, index): memory that a later iteration will read; no access, so it may lie outside
     accumulate  (values..., ranges...), arg (kind, number of ranges, initial): over the loops of the ranges, outermost
                 first; kind is the name of a reduction, or "dot": sum of products of pairs of values, each rounded
-                with the sum; several values or pairs are taken in turn
+                with the sum; several values or pairs are taken in turn. Or "pairs": of two vectors of pairs the
+                products of each pair are added to a lane of float32
     carry       (initial, ranges...), arg a number that tells carries apart: what the step before handed on in the loops
                 of the ranges; `initial` in the first
     latest      (carry, next, others..., ranges...), arg ("latest", number of ranges): in each step of the ranges the
@@ -28,6 +29,7 @@ ops are the same as in a traced graph, so a decomposition serves both. Indices a
     horizontal  (vector), arg name of the reduction: its lanes combined to a scalar, in a fixed tree
     lanes       0, 1, ..., W - 1
     pair        (a, b): their lanes in turn, a vector of twice the width: complex numbers as memory has them
+    repeat      (vector), arg lanes: its lanes again and again, up to so many
     part        (pair), arg 0 or 1: every second lane, of a pair of scalars one of them
     sink        (stores...): the whole kernel
 """
@@ -49,6 +51,8 @@ def _infer_load(arg: int, buffer: UOp, index: UOp, mask: UOp | None = None) -> T
 
 
 def _infer_accumulate(arg: tuple[str, int, Any], *src: UOp) -> Type:
+    if arg[0] == "pairs":
+        return (src[0].shape[0] // 2,), dt.float32, False
     return src[0].shape, src[0].dtype, False
 
 
@@ -78,6 +82,7 @@ PART = define(
     Family.KERNEL,
     lambda arg, x: ((x.shape[0] // 2,) if x.shape[0] > 2 else (), x.dtype, False),
 )
+REPEAT = define("repeat", Family.KERNEL, lambda arg, x: ((arg,), x.dtype, False))
 SINK = define("sink", Family.KERNEL, lambda arg, *src: ((), dt.bool_, False))
 
 

@@ -264,6 +264,22 @@ def _chain(loops: Loops, schedule: Schedule, *axes: str) -> str:
     return _too_long(loops, schedule, {axis: loops.extents[axis] for axis in axes})
 
 
+def _pairs(loops: Loops, schedule: Schedule, axis: str) -> str:
+    """Two neighbouring terms go to one accumulator, in one instruction, so the loop takes two steps at a time: it is a
+    loop of a reduction, and nothing else writes its iterations out. Where the terms are no products of numbers of 16
+    bits, they are added in turn."""
+    if why := loops.fault(schedule, axis):
+        return why
+    if axis not in loops.reduced:
+        return f"{axis} is no loop of a reduction"
+    if axis.rsplit(".", 1)[0] in loops.splits:
+        return f"{axis} is a part of {axis.rsplit('.', 1)[0]}: pairs are taken along a whole axis"
+    used = next((name for name, axes in _axes_used(schedule) if axis in axes), None)
+    if used:
+        return f"{used} was applied to {axis}"
+    return "" if loops.extents[axis] > 3 else f"{loops.extents[axis]} terms are no loop of pairs"
+
+
 def _pad(loops: Loops, schedule: Schedule, axis: str, extent: int) -> str:
     """The loop goes on beyond its axis, where its lanes are masked: so it must be a loop of the domain whose steps are
     vectors, and end with a whole one. Iterations that are no vectors would need a branch."""
@@ -368,6 +384,7 @@ RULES: dict[str, Callable[..., str]] = {
     "vectorize": _vectorize,
     "unroll": _unroll,
     "chain": _chain,
+    "pairs": _pairs,
     "pad": _pad,
     "pack": _pack,
     "prefetch": _prefetch,
@@ -407,6 +424,7 @@ def _axes_used(schedule: Schedule) -> Iterator[tuple[str, Sequence[str]]]:
     yield "vectorize", [*schedule.vectorize]
     yield "unroll", [*schedule.unroll]
     yield "chain", schedule.chain
+    yield "pairs", [schedule.pairs] if schedule.pairs else []
     yield "pad", [*schedule.pad]
     yield "prefetch", [*schedule.prefetch]
     yield "parallel", [schedule.parallel] if schedule.parallel else []
@@ -432,6 +450,9 @@ def applied(schedule: Schedule) -> Iterator[tuple[str, tuple[Any, ...], Schedule
     if schedule.chain:
         yield "chain", tuple(schedule.chain), before
         before.chain = list(schedule.chain)
+    if schedule.pairs is not None:
+        yield "pairs", (schedule.pairs,), before
+        before.pairs = schedule.pairs
     for axis, extent in schedule.pad.items():
         yield "pad", (axis, extent), before
         before.pad[axis] = extent

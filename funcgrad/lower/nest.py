@@ -163,6 +163,12 @@ class Nest:
         """The iterations of a loop as tiles of unroll * lanes, then whole vectors, then a masked one."""
         if name in self.schedule.chain:
             return [Piece(Index((), position), (), ()) for position in range(extent)]
+        if name == self.schedule.pairs:
+            start = variable(loop(name + within, extent // 2, self.open), 2)
+            loops = tuple(start.terms)
+            return [Piece(start, loops, ()), Piece(start + 1, loops, ())] + [_alone(extent - 1)] * (
+                extent % 2
+            )
         if name in self.schedule.pad:
             whole = self._pieces_of(name, self.schedule.pad[name], within)
             return [_masked_beyond(piece, extent) for piece in whole if piece.index.bounds[0] < extent]

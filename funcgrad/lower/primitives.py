@@ -11,6 +11,8 @@ the reductions at dependency level L inside the kernel are rL.0, rL.1, ...:
                                this is the register tile: each copy has its own accumulators in one common loop
     chain(axes)                all iterations of these axes of a reduction are written out, one after the other in one
                                accumulator
+    pairs(axis)                neighbouring terms of a sum of products of 16 bits are taken two at a time, by the
+                               instruction that a target has for it
     pad(axis, extent)          the loop of a vector goes on to `extent`, a multiple of it; lanes beyond the axis are
                                masked. So all tiles are whole, and the last one needs no code of its own
     pack(slot, shape, order[, padded])
@@ -72,6 +74,7 @@ class Schedule:
     vectorize: dict[str, int] = field(default_factory=dict)
     unroll: dict[str, int] = field(default_factory=dict)
     chain: list[str] = field(default_factory=list)
+    pairs: str | None = None
     pad: dict[str, int] = field(default_factory=dict)
     pack: dict[int, Pack] = field(default_factory=dict)
     prefetch: dict[str, int] = field(default_factory=dict)
@@ -90,6 +93,7 @@ class Schedule:
         rows += [f"vectorize({a}, {n})" for a, n in self.vectorize.items()]
         rows += [f"unroll({a}, {n})" for a, n in self.unroll.items()]
         rows += [f"chain({', '.join(self.chain)})"] if self.chain else []
+        rows += [f"pairs({self.pairs})"] if self.pairs else []
         rows += [f"pad({a}, {n})" for a, n in self.pad.items()]
         rows += [f"pack(b{slot}, {pack})" for slot, pack in self.pack.items()]
         rows += [f"prefetch({a}, {n})" for a, n in self.prefetch.items()]

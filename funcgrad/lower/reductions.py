@@ -17,6 +17,7 @@ from funcgrad.lower.dependence import loops_of
 from funcgrad.lower.index import Index
 from funcgrad.lower.kernel_ops import ACCUMULATE, HORIZONTAL, splat
 from funcgrad.lower.masks import Masks, all_of
+from funcgrad.lower.pairs import pairs_of
 from funcgrad.lower.primitives import MixedLanes
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
@@ -88,7 +89,8 @@ def _parts(
     neutral = identity(node.op, wide)
     parts = []
     pieces = [nest.axis_pieces(n, source.shape[a], within) for n, a in zip(names, axes, strict=True)]
-    for group in _chains(names, pieces, nest.schedule.chain):
+    pairs = nest.schedule.pairs if nest.schedule.pairs in names else None
+    for group in _chains(names, pieces, nest.schedule.chain, pairs):
         terms = []
         for combination in group:
             at = list(indices)
@@ -105,6 +107,10 @@ def _parts(
         # Lanes that all read the same still count one by one.
         lanes = [atom.shape[0] for piece in group[0] for atom in piece.index.terms if atom.shape]
         width = max([v.shape[0] for values in terms for v in values if v.shape] + lanes, default=0)
+        both = pairs_of(terms, width) if pairs and loops else ()
+        if both:
+            parts.append(UOp(ACCUMULATE, (*both, *loops), ("pairs", len(loops), neutral)))
+            continue
         terms = [[splat(v, width) for v in values] for values in terms]
         if loops:
             flat = [v for values in terms for v in values]
@@ -160,12 +166,16 @@ def _combine(nest: Nest, node: UOp, parts: list[UOp]) -> UOp:
 
 
 def _chains(
-    names: Sequence[str], pieces: Sequence[Sequence[Piece]], chain: Sequence[str]
+    names: Sequence[str], pieces: Sequence[Sequence[Piece]], chain: Sequence[str], pairs: str | None
 ) -> list[list[tuple[Piece, ...]]]:
-    """All combinations of pieces, those together that differ in axes of a chain alone."""
+    """All combinations of pieces, those together that differ in axes of a chain alone, or are a pair."""
     groups: dict[tuple[int, ...], list[tuple[Piece, ...]]] = {}
     for numbered in product(*(enumerate(axis) for axis in pieces)):
-        identity_ = tuple(i for name, (i, _) in zip(names, numbered, strict=True) if name not in chain)
+        identity_ = tuple(
+            i // 2 if name == pairs else i
+            for name, (i, _) in zip(names, numbered, strict=True)
+            if name not in chain
+        )
         groups.setdefault(identity_, []).append(tuple(piece for _, piece in numbered))
     return list(groups.values())
 

@@ -80,7 +80,11 @@ def _kernel(node: UOp) -> str:
         values, loops = node.src[:-count], node.src[-count:]
         if any(loop.op is not RANGE for loop in loops):
             return "accumulation over something that is no loop"
-        return "" if values and not len(values) % (1 + (kind == "dot")) else "the wrong number of values"
+        return (
+            ""
+            if values and not len(values) % (1 + (kind in ("dot", "pairs")))
+            else "the wrong number of values"
+        )
     if node.op is LATEST:
         carry, following, *others = node.src
         if carry.op is not CARRY or any(other.op not in (RANGE, LATEST) for other in others):

@@ -119,6 +119,7 @@ LEGAL: list[tuple[Callable, str, tuple]] = [
     (product, "pack", (2, (9, 3, 4), (1, 0, 2))),
     (scaled, "pack", (1, (20, 12), (1, 0))),
     (product, "pack", (2, (9, 4, 4), (1, 0, 2), (9, 16))),
+    (product, "pairs", ("r0.0x9",)),
     (product, "pad", ("d01", 24)),
     (row_sums, "prefetch", ("r0.0x20", 4)),
     (scaled, "prefetch", ("d00", 1)),
@@ -221,6 +222,8 @@ ILLEGAL: list[tuple[Callable, list[tuple[str, tuple]], str]] = [
         [("pack", (2, (9, 4, 2), (0, 1, 2), (9, 8)))],
         "b2 has the shape (9, 12), which cannot be filled up to (9, 8)",
     ),
+    (product, [("pairs", ("d01",))], "d01 is no loop of a reduction"),
+    (product, [("unroll", ("r0.0x9", 2)), ("pairs", ("r0.0x9",))], "unroll was applied to r0.0x9"),
     (product, [("pad", ("d01", 16))], "d01 is no vector, whose lanes could be masked"),
     (
         product,

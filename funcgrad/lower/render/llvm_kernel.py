@@ -244,9 +244,19 @@ class Kernel:
                     f"llvm.fma.{_mangled(type_)}", type_, (type_, a), (type_, b), (type_, current)
                 )
             return current
+        if kind == "pairs":
+            return self._add_pairs(type_, values, current)
         for value in values:
             current = self.combine(kind, node.dtype, type_, current, value)
         return current
+
+    def _add_pairs(self, type_: str, values: Sequence[str], current: str) -> str:
+        """VDPBF16PS: to each lane of floats the products of a pair of bfloat16."""
+        lanes = int(type_[1:].split(" ")[0])
+        pairs = f"<{2 * lanes} x bfloat>"
+        both = [self.emit(f"bitcast <{2 * lanes} x i16> {value} to {pairs}") for value in values]
+        name = f"llvm.x86.avx512bf16.dpbf16ps.{32 * lanes}"
+        return self.call(name, type_, (type_, current), *((pairs, value) for value in both))
 
     def combine(self, kind: str, dtype: np.dtype, type_: str, a: str, b: str) -> str:
         """Two partial results of a reduction to one."""
@@ -441,6 +451,17 @@ class Kernel:
         return self.emit(
             f"shufflevector {type_} {self.ref(a)}, {type_} {self.ref(b)}, <{2 * lanes} x i32> <{picks}>"
         )
+
+    def repeat(self, node: UOp) -> str:
+        """As one number of all its bits, spread over the lanes: which may be an operand in memory."""
+        (source,) = node.src
+        bits, times = 8 * source.dtype.itemsize * _lanes(source), _lanes(node) // _lanes(source)
+        whole = self.emit(f"bitcast {_type_of(source)} {self.ref(source)} to i{bits}")
+        first = self.emit(f"insertelement <{times} x i{bits}> poison, i{bits} {whole}, i64 0")
+        spread = self.emit(
+            f"shufflevector <{times} x i{bits}> {first}, <{times} x i{bits}> poison, <{times} x i32> zeroinitializer"
+        )
+        return self.emit(f"bitcast <{times} x i{bits}> {spread} to {_type_of(node)}")
 
     def part(self, node: UOp) -> str:
         """Every second lane."""
@@ -676,6 +697,7 @@ _RULES: dict[str, Callable[[Kernel, UOp], str]] = {
     "expand": Kernel.expand,
     "pair": Kernel.pair,
     "part": Kernel.part,
+    "repeat": Kernel.repeat,
     "neg": Kernel.negate,
     "not": Kernel.invert,
     "where": Kernel.select,
@@ -756,7 +778,9 @@ def _in_tile_order(block: Block, ending: list[UOp]) -> tuple[list[UOp], set[UOp]
     fewer values is loaded first and stays, and each value of the other is loaded right before its products. Returns
     the accumulators in that order, and the instructions that wait for them."""
     single = [
-        node for node in ending if node.op is ACCUMULATE and node.arg[0] == "dot" and len(node.src) == 3
+        node
+        for node in ending
+        if node.op is ACCUMULATE and node.arg[0] in ("dot", "pairs") and len(node.src) == 3
     ]
     sides = [list(dict.fromkeys(node.src[side] for node in single)) for side in (0, 1)]
     plain = all(not isinstance(item, Block) and item.op is not STORE for item in block.items)
