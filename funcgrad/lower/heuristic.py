@@ -39,6 +39,8 @@ _WORTH_OWNERS = 1 << 19  # elements of all updates
 _WORTH_OWNERS_NBYTES = 128  # of one
 _READS_WORTH_A_COPY = 256  # of each element of an operand that a loop walks in steps
 _STEPS_A_SCATTER = 48  # multiply-adds of a vector in the time that writing it to places apart takes
+_STEPS_A_ROW = 8  # that of a tile whose rows are neighbours: it is transposed
+_WORTH_PACKING = 1.04  # how much more is made of the machine by vectors along another loop
 _ENOUGH_ROWS = 6  # that share a loaded vector
 _GOOD = 0.6  # of all multiply-adds: no need to look further
 _MOST_TAPS = 32  # terms of a reduction that may be written out
@@ -470,8 +472,13 @@ def _register_tile(
     ]
     gathered = [n for n in private if extents[n] >= lanes and tile.rows(n) >= 4]
     if good:
-        tile.by_columns(max(good, key=lambda n: _contiguity(nest.accesses, n)))
-    elif along_sum and (packable := [n for n in private if tile.worth_packing(n)]):
+        near = max(good, key=lambda n: _contiguity(nest.accesses, n))
+        packed = [n for n in private if n not in neighbours and tile.worth_packing(n)]
+        best = max([near, *packed], key=tile.efficiency)
+        tile.by_columns(best if tile.efficiency(best) > _WORTH_PACKING * tile.efficiency(near) else near)
+    elif along_sum and (
+        packable := [n for n in private if tile.worth_packing(n) and tile.efficiency(n) >= _GOOD / 2]
+    ):
         tile.by_columns(max(packable, key=lambda n: (tile.efficiency(n), extents[n])))
     elif along_sum:
         tile.along_sum(along_sum[0])
@@ -527,8 +534,29 @@ class _Tile:
         stays = max(access.nbytes for access in self.walked[column]) <= self.target.l2_nbytes // 2
         inner = [row, column] if stays else [column, row]
         _innermost(schedule, [n for n in inner if n is not None])
-        if row is not None and not stays:
+        if row is not None and not stays and not self._around_all_rows(column, row):
             self._blocks_of_rows(row)
+
+    def _around_all_rows(self, column: str, row: str) -> bool:
+        """Where what the rows read within some of the outer loops stays in the cache, as one image of many, a strip of
+        columns is finished for all of it."""
+        others = [n for n in self.schedule.order if n not in (column, row)]
+        own = self.walked[column]
+        for place in range(len(others)):
+            around = others[:place]
+            if any(a in self.walked[n] for n in others[place:] for a in own):
+                continue  # the strip would be another one in each of their steps
+            within = max(
+                (
+                    a.nbytes // numel(tuple(self.extents[n] for n in around if a in self.walked[n]))
+                    for a in self.walked[row]
+                ),
+                default=0,
+            )
+            if within <= self.target.l2_nbytes // 2:
+                self.schedule.order = [*around, column, *others[place:], row]
+                return True
+        return False
 
     def _blocks_of_rows(self, row: str) -> None:
         """Where the operand that the rows read is so big that it should not be read for every strip of columns, a task
@@ -550,8 +578,10 @@ class _Tile:
 
     def _most_sums(self, across: int) -> int:
         """Sums that stay in registers. What is spread over the lanes for one vector alone is an operand in memory; for
-        several it takes a register, and LLVM loads a few of these ahead."""
-        return self.target.registers - 4 if across == 1 else self.target.registers * 3 // 4
+        several it takes a register, and LLVM loads a few of these ahead; around a short loop sums move as well."""
+        if across == 1:
+            return self.target.registers - 4
+        return self.target.registers * (3 if self._short_loop() == 1 else 2) // 4
 
     def _free(self, taken: int) -> int:
         """Registers that are left for sums."""
@@ -571,7 +601,8 @@ class _Tile:
             for name in reversed(names):
                 extent = self.nest.extents[name]
                 taps *= extent
-                room = sums <= self._free(taps * across) and sums * taps <= _MOST_PRODUCTS
+                ahead = 0 if across == 1 else self.target.registers // 8  # as for `_most_sums`
+                room = sums + ahead <= self._free(taps * across) and sums * taps <= _MOST_PRODUCTS
                 if name in self.nest.schedule.split or extent > _SHORT or not room:
                     break
                 if extent > 1:
@@ -680,9 +711,13 @@ class _Tile:
         elif any(step != 1 for step in steps):
             near = all(step is not None and 0 <= step <= _NEAR for step in steps)
             filled *= 0.8 if near else min(0.5, self.rows(column) / 32)
-        scattered = any(_coefficient(a.position, column) != 1 for a in self.nest.accesses if a.is_store)
+        row = self._row_for(column)
+        stores = [a.position for a in self.nest.accesses if a.is_store]
+        scatters = [position for position in stores if _coefficient(position, column) != 1]
+        rows = all(row is not None and _coefficient(position, row) == 1 for position in scatters)
+        steps_a_store = len(scatters) * (_STEPS_A_ROW if rows else _STEPS_A_SCATTER)
         terms = numel(tuple(self.extents[n] for names in self.nest.reductions.values() for n in names))
-        return filled * (terms / (terms + _STEPS_A_SCATTER) if scattered else 1.0)
+        return filled * terms / (terms + steps_a_store)
 
     def _pack(self, loop: str, tile: int) -> None:
         panels = self._panels(loop, tile) if self.worth_packing(loop) else None

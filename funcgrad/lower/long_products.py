@@ -14,6 +14,7 @@ from funcgrad.trace import ops
 from funcgrad.trace.uop import Family, UOp, numel, substitute, toposort
 
 _CHUNK_NBYTES = 1 << 19  # of the operands of a product that a part of a long sum takes
+_MANY_TERMS = 1 << 12  # of products, fewer of which read a strip of an operand that stays in the cache
 _FEW = 64  # results, fewer of which are made in chunks in any case (canonical.py: split_sums)
 
 
@@ -38,9 +39,12 @@ def _long_product(node: UOp) -> UOp:
     if node.op is not ops.REDUCE_SUM or source.op is not ops.MUL or not is_contraction(node):
         return node
     operands = [s for s in toposort(source.src, stop=_is_given) if _is_given(s)]
+    terms = numel(source.shape) // numel(node.shape)
+    if terms < _MANY_TERMS:
+        return node
     read = sum(numel(s.shape) * s.dtype.itemsize for s in operands)
     written = numel(node.shape) * node.dtype.itemsize
-    most = min(read // _CHUNK_NBYTES, read // (4 * written))
+    most = min(read // _CHUNK_NBYTES, read // (4 * written), 8 * terms // _MANY_TERMS)
     shape = list(source.shape)
     chunks: list[int] = []
     for axis in sorted(node.arg):
