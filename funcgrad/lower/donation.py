@@ -67,10 +67,10 @@ def shared_memory(lowered: Lowering) -> Shared:
 
 
 class Accesses(NamedTuple):
-    """What a function of a kernel reads, and its stores with what the stored value is made of; by buffer."""
+    """What a function of a kernel reads, by buffer, and its stores."""
 
     loads: dict[int, set[UOp]]
-    stores: list[tuple[int, UOp, dict[int, set[UOp]]]]
+    stores: list[UOp]
 
 
 def _accesses(lowered: Lowering, number: int) -> list[Accesses]:
@@ -79,10 +79,7 @@ def _accesses(lowered: Lowering, number: int) -> list[Accesses]:
     if plan is None or step.kernel is None or step.kernel.scatter is not None:
         return []
     return [
-        Accesses(
-            _loads(stores),
-            [(store.src[0].arg[0], store, _loads(store.src[2:3])) for store in stores if store.op is STORE],
-        )
+        Accesses(_loads(stores), [store for store in stores if store.op is STORE])
         for _, stores in functions_of(plan)
     ]
 
@@ -110,29 +107,42 @@ def _same_place(
     begun = False
     for function in functions:
         loads = set(function.loads.get(read, ()))
-        stores = [
-            (store, made_of.get(read, set())) for slot, store, made_of in function.stores if slot == written
-        ]
+        stores = [store for store in function.stores if store.src[0].arg[0] == written]
         begun = begun or bool(stores)
         if stores and _all_before(loads, stores):
             continue
-        for store, made_of in stores:
-            loads -= {load for load in made_of if _equal_places(load, store)}
+        by_place = {_place(load, 2): load for load in loads}
+        for store in stores:
+            load = by_place.get(_place(store, 3))
+            if load is not None and _depends(store.src[2], load):
+                loads.discard(load)
         if begun and loads:
             return False
     return begun
 
 
-def _all_before(loads: set[UOp], stores: Sequence[tuple[UOp, set[UOp]]]) -> bool:
+def _all_before(loads: set[UOp], stores: Sequence[UOp]) -> bool:
     """Whether each of these stores waits for all of these loads, and none is in a loop."""
-    return all(loads <= made_of and not loops_of(store) for store, made_of in stores) and not any(
-        map(loops_of, loads)
-    )
+    if any(map(loops_of, loads)) or any(map(loops_of, stores)):
+        return False
+    return all(_depends(store.src[2], load) for store in stores for load in loads)
 
 
-def _equal_places(load: UOp, store: UOp) -> bool:
-    """Whether a load and a store touch the same elements: index, width and mask are the same nodes."""
-    return (load.src[1], load.arg, load.src[2:]) == (store.src[1], store.arg, store.src[3:])
+def _place(access: UOp, masks: int) -> tuple:
+    """Which elements a load or a store touches: index, width, mask."""
+    return access.src[1], access.arg, access.src[masks:]
+
+
+def _depends(node: UOp, other: UOp) -> bool:
+    """Whether a value is made of another one, which is looked for near by first: what is written in the place of an old
+    value is mostly made of it in a few steps, and of a long sum."""
+    seen, layer = {node}, [node]
+    while layer:
+        if other in seen:
+            return True
+        layer = [s for s in dict.fromkeys(s for n in layer for s in n.src) if s not in seen]
+        seen.update(layer)
+    return False
 
 
 # ---- at run time: whose memory is free ----

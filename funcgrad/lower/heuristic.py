@@ -79,11 +79,12 @@ def functions_of(plan: Plan) -> list[tuple[tuple[UOp, ...], list[UOp]]]:
         return [((), plan.stores)]
     groups: dict[object, tuple[dict[UOp, None], list[UOp]]] = {}
     inside: dict[UOp, object] = {}  # the loops of reductions, by the group that they are in
+    prefetches = any(store.op is PREFETCH for store in plan.stores)  # nobody else asks
     for store in plan.stores:
         key, counter = _task_of(plan, store)
         if store.op is PREFETCH:
             key = next((inside[v] for v in loops_of(store) if v in inside), key)
-        else:
+        elif prefetches:
             inside.update((loop_, key) for node in toposort((store,)) for loop_ in _loops_ended(node))
         counters, stores = groups.setdefault(key, ({}, []))
         if counter is not None and store.op is not PREFETCH:
