@@ -125,13 +125,24 @@ def _reduces(scheduler: Scheduler, node: UOp) -> bool:
 
 
 class _Finder:
-    """The regions so far."""
+    """The regions so far.
+
+    ends: what is in memory or a parameter, and not big. within: for nodes that were asked for, what a region of this
+    exit alone computes: whether it shares anything with a region is asked for every pair of them.
+    """
 
     def __init__(self, scheduler: Scheduler, big: dict[UOp, None]) -> None:
         self.scheduler = scheduler
         self.big = big
         self.regions: list[Region] = []
         self.owner: dict[UOp, int] = {}
+        self.ends = {
+            node
+            for node in scheduler.order
+            if node not in big
+            and (node.op is ops.PARAM or node in scheduler.stored or scheduler.is_forced(node))
+        }
+        self.within: dict[UOp, frozenset[UOp]] = {}
 
     def is_exit(self, node: UOp) -> bool:
         if self.scheduler.is_forced(node) or node in self.owner or node.op.family is Family.LEAF:
@@ -172,13 +183,12 @@ class _Finder:
 
     def _joined(self, number: int, region: Region, node: UOp) -> Region | None:
         exits = {*region.exits, node}
-        before = set(region.inside)
+        if self._inside(node).isdisjoint(region.inside):
+            return None
         for _ in range(_MOST_EXITS):
             if len(exits) > _MOST_EXITS:
                 return None
             whole = self._region(sorted(exits, key=self.scheduler.position.__getitem__))
-            if before.isdisjoint(self._inside([node])):
-                return None
             pulled = [n for n in whole.read if self._depends(n, exits)]
             if not pulled:
                 break
@@ -204,10 +214,13 @@ class _Finder:
         inner = toposort([node], stop=lambda n: n is not node and (n in stored or n.op is ops.PARAM))
         return not any(n.op is ops.REDUCE_SUM and is_contraction(n) for n in inner)
 
-    def _inside(self, exits: Sequence[UOp]) -> list[UOp]:
-        """The nodes that a region with these exits computes, sources first."""
-        own = set(exits)
-        return [n for n in self._order(exits, own) if not self._ends(n, own)]
+    def _inside(self, node: UOp) -> frozenset[UOp]:
+        """The nodes that a region with this exit computes."""
+        found = self.within.get(node)
+        if found is None:
+            order = self._order([node], {node})
+            found = self.within[node] = frozenset(n for n in order if not self._ends(n, {node}))
+        return found
 
     def _order(self, exits: Sequence[UOp], own: set[UOp]) -> list[UOp]:
         """What a region with these exits computes and reads, sources first. What a barrier waits for is neither."""
@@ -226,9 +239,7 @@ class _Finder:
         return order
 
     def _ends(self, node: UOp, exits: set[UOp]) -> bool:
-        if node in exits or node in self.big:
-            return False
-        return node.op is ops.PARAM or node in self.scheduler.stored or self.scheduler.is_forced(node)
+        return node in self.ends and node not in exits
 
     def _region(self, exits: list[UOp]) -> Region:
         own = set(exits)
