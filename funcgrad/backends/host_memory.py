@@ -27,7 +27,7 @@ from funcgrad.trace.locks import new_lock
 from funcgrad.trace.uop import numel
 
 _ASKING_NBYTES = 1 << 30  # from this size on the system is asked what it has
-_ALIGNMENT = 64
+_TRIMMING_NBYTES = 1 << 25
 _HUGE_PAGE = 1 << 21
 # Python's own choice is memory that a forked process would share, and write into; and it gets no huge pages.
 _PRIVATE = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
@@ -69,6 +69,8 @@ def new_pages(nbytes: int) -> tuple[int, object]:
 
 def _map(nbytes: int) -> tuple[int, object]:
     """Pages; those of 2 MiB and more begin at a huge page, of which the part that is never written costs nothing."""
+    if nbytes >= _TRIMMING_NBYTES:
+        _trim_heap()
     slack = _HUGE_PAGE if nbytes >= _HUGE_PAGE else 0
     pages = mmap.mmap(-1, nbytes + slack, **_PRIVATE)
     address = ctypes.addressof(ctypes.c_char.from_buffer(pages))
@@ -78,6 +80,13 @@ def _map(nbytes: int) -> tuple[int, object]:
             with suppress(OSError):  # a kernel without them
                 pages.madvise(mmap.MADV_HUGEPAGE)
     return address, pages
+
+
+def _trim_heap() -> None:
+    """Give the system what malloc has spare, as after the compilation of a big program, before it is asked for more."""
+    trim = getattr(ctypes.pythonapi, "malloc_trim", None)  # of glibc
+    if trim is not None:
+        trim(0)
 
 
 def _ask_for(nbytes: int) -> None:

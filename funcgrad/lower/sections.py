@@ -42,6 +42,7 @@ from funcgrad.lower.long_products import split_products
 from funcgrad.lower.nest import Kernel
 from funcgrad.lower.ordering import selection_of
 from funcgrad.lower.primitives import Pack, Schedule
+from funcgrad.lower.repeats import repeat_steps
 from funcgrad.lower.row_loops import RowLoop, Substitution, row_loop_of
 from funcgrad.lower.schedule import SCATTERS, Scheduler, Step
 from funcgrad.lower.spec import check_block, check_graph
@@ -90,7 +91,7 @@ class Extra(NamedTuple):
     """Memory that a call needs beside its operands and results.
 
     kind: "arena" of the sections within; "other", the second buffer of what a loop carries at position `number`;
-    "flag", the byte that a condition writes; "scratch" of a sort.
+    "flag", the byte that a condition writes; "scratch" of a sort; "again", what a repeated step makes.
     """
 
     call: UOp
@@ -211,6 +212,7 @@ class Builder:
                 _into_frames(step, frames)
                 self._add(lowered, step, scheduler)
         _alias(lowered, carried)
+        self._repeat(lowered, scheduler)
         self._place(lowered)
 
     def text(self, launches: Section) -> str:
@@ -415,6 +417,21 @@ class Builder:
 
     # ---- memory ----
 
+    def _repeat(self, lowered: Lowering, scheduler: Scheduler) -> None:
+        """Repeat cheap steps where that spares much memory."""
+        elsewhere = {*lowered.params, *lowered.unique, *lowered.kept}
+
+        def nbytes_of(buffer: Buffer, number: int) -> int:
+            if isinstance(buffer, UOp):
+                return 0 if buffer in elsewhere else _nbytes(buffer)
+            return _extra_nbytes(buffer, lowered.inner[number], self.target.cores)
+
+        def work_ps(step: Step) -> int:
+            assert step.kernel is not None  # nothing else is repeated
+            return scheduler.work_ps(step.kernel)
+
+        repeat_steps(lowered, nbytes_of, work_ps, lambda node, number: Extra(node, "again", number))
+
     def _place(self, lowered: Lowering) -> None:
         """Give every buffer its place, and write down the launches."""
         place, lowered.arena_nbytes = _memory(lowered, self.target.cores)
@@ -614,6 +631,8 @@ def _memory(lowered: Lowering, cores: int) -> tuple[dict[Buffer, Place], int]:
 
 
 def _extra_nbytes(buffer: Extra, inner: Sequence[Lowering], cores: int) -> int:
+    if buffer.kind == "again":
+        return _nbytes(buffer.call)
     if buffer.call.op is BLOCKS:
         size, count = _arenas(buffer.call, inner, cores)
         return memory.ALIGNMENT + size * count
