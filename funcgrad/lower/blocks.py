@@ -29,7 +29,7 @@ from funcgrad.lower.axes import free_axes, links, sliced
 from funcgrad.lower.complex_parts import copied
 from funcgrad.lower.contractions import is_contraction
 from funcgrad.lower.index import strides
-from funcgrad.lower.regions import Class, Region, find_regions, may_have_regions, nbytes
+from funcgrad.lower.regions import FEWEST_ROWS, Class, Region, find_regions, may_have_regions, nbytes, walk_of
 from funcgrad.lower.schedule import Scheduler
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
@@ -39,8 +39,10 @@ from funcgrad.trace.graph import Graph
 from funcgrad.trace.ops import define
 from funcgrad.trace.uop import Family, Param, Shape, Type, UOp, numel, substitute, toposort
 
+_MOST_ROUNDS = (
+    4  # of finding regions, each without the large arrays that something outside turned out to read
+)
 _TOUCHES = 3  # of a big array: written once, read by two
-_FEWEST_ROWS = 16  # of a block: fewer would share too little of what they read
 _STRETCHES = 16  # blocks of the outer loop, at least, so that all cores have work
 
 
@@ -83,17 +85,18 @@ def in_blocks(outputs: Sequence[UOp], target: Target) -> list[UOp]:
         return list(outputs)
     scheduler = Scheduler(outputs)
     kept: set[UOp] = set()
-    while True:
+    for _ in range(_MOST_ROUNDS):
         regions = find_regions(scheduler, target.l2_nbytes, kept)
         made = [b for region in regions if (b := _built(region, target)) is not None]
         if not made:
-            return list(outputs)
+            break
         new = _replaced(outputs, made)
         inside = {node for builder in made for node in builder.plan.region.big}
         left = inside & set(toposort(new))
         if not left:
             return new
         kept |= left
+    return list(outputs)
 
 
 def _replaced(outputs: Sequence[UOp], made: Sequence[_Builder]) -> list[UOp]:
@@ -111,8 +114,6 @@ def _replaced(outputs: Sequence[UOp], made: Sequence[_Builder]) -> list[UOp]:
 def _built(region: Region, target: Target) -> _Builder | None:
     """The loops of a region, if they gain: they save more traffic than it costs to read again what all steps read."""
     plan = _plan(region, target)
-    if plan is None:
-        return None
     builder = _Builder(plan)
     steps = -(-plan.extents[plan.walked] // plan.sizes[plan.walked])
     again = sum(nbytes(f.node) for f in builder.frames if plan.walked not in f.spec) * (steps - 1)
@@ -135,28 +136,21 @@ class _Plan:
     stretch: int
 
 
-def _plan(region: Region, target: Target) -> _Plan | None:
+def _plan(region: Region, target: Target) -> _Plan:
+    walk = walk_of(region, target.l2_nbytes)
+    region = region.along([*walk.others, walk.walked])
     seed = max(region.big, key=nbytes)
     extents = {c: seed.shape[a] for a, c in enumerate(region.classes_at(seed)) if c is not None}
-    walked = list(extents)[-1]
-    others = [c for c in extents if c != walked]
-    if any(region.classes[c] for c in others):
-        return None
-    sizes = dict.fromkeys(others, 1)
-    outer = numel(tuple(extents[c] for c in others))
-    total = sum(map(nbytes, region.big))
-    row = -(-total // (outer * extents[walked]))
-    most = max(1, target.l2_nbytes // (2 * row))
-    size = extents[walked]
-    if max(most, _FEWEST_ROWS) < size:
-        size = _divisor(size, max(_FEWEST_ROWS, most // _FEWEST_ROWS * _FEWEST_ROWS))
-    stretch = extents[walked]
+    outer = numel(tuple(extents[c] for c in walk.others))
+    size = stretch = extents[walk.walked]
+    most = max(FEWEST_ROWS, target.l2_nbytes // (2 * walk.row_nbytes))
+    if most < size:
+        size = _divisor(size, most // FEWEST_ROWS * FEWEST_ROWS)
     wanted = -(-_STRETCHES // outer)
     if wanted > 1:
-        size = min(size, max(_FEWEST_ROWS, -(-stretch // wanted)), stretch)
+        size = min(size, max(FEWEST_ROWS, -(-stretch // wanted)), stretch)
         stretch = size * max(1, stretch // (size * wanted))
-    sizes[walked] = size
-    return _Plan(region, walked, sizes, extents, stretch)
+    return _Plan(region, walk.walked, {**dict.fromkeys(walk.others, 1), walk.walked: size}, extents, stretch)
 
 
 def _divisor(extent: int, most: int) -> int:
@@ -195,7 +189,8 @@ class _Builder:
         self.outer_classes = [c for c in plan.extents if c != plan.walked]
         consumed = {s for node in region.inside for s in node.src}
         self.consumed = consumed
-        sums = [e for e in region.exits if not self._walks(e)]
+        whole = plan.sizes[plan.walked] == plan.extents[plan.walked]
+        sums = [e for e in region.exits if not whole and not self._walks(e)]
         self.exits = sums + [e for e in region.exits if e not in sums]
         self.sums = len(sums)
         self.frames: list[_Frame] = []

@@ -1,9 +1,10 @@
 """Which parts of a program are worth computing block by block: regions around arrays much larger than what they are of.
 
 A *big* node is stored by the scheduler, leaves the near cache, and is much larger than what it is computed from, as the
-products of all queries with all keys are. A *region* is what lies between small arrays and such nodes: it has `exits`,
-small nodes that the rest of the program reads, and computes the big nodes that these need, itself. Two regions that
-need one big node both compute it, so it is never kept from a forward to a backward pass.
+products of all queries with all keys are; or it is of the size of a big one that it is computed from. A *region* is
+what lies between small arrays and such nodes: it has `exits`, small nodes that the rest of the program reads, and
+computes the big nodes that these need, itself. Two regions that need one big node both compute it, so it is never kept
+from a forward to a backward pass.
 
 A region can be cut into blocks along a *class* of axes, axes of its nodes that are one axis of the program, when
     - every node of it that depends on a big node maps the class one to one (axes.py),
@@ -11,13 +12,15 @@ A region can be cut into blocks along a *class* of axes, axes of its nodes that 
     - what is reduced along it inside is nobody's source inside,
     - no exit is needed outside for what the region itself reads.
 
-Exits join a region in the order of the graph as long as no class is lost that the region had.
+Exits join a region in the order of the graph as long as no class is lost that the region had, or its blocks still fit
+in the cache.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from funcgrad.lower.axes import free_axes, links
 from funcgrad.lower.complex_parts import is_complex
@@ -30,6 +33,8 @@ from funcgrad.trace.uop import Family, UOp, numel, toposort
 Class = tuple[UOp, int]  # its first axis
 
 _MUCH_LARGER = 2  # times the largest that a big node is computed from
+_MOST_TERMS = 192
+FEWEST_ROWS = 16  # of a block: fewer would share too little of what they read
 _MOST_EXITS = 16
 
 
@@ -54,20 +59,52 @@ class Region:
     class_of: dict[tuple[UOp, int], Class] = field(default_factory=dict)
     classes: dict[Class, bool] = field(default_factory=dict)
 
+    def along(self, classes: Collection[Class]) -> Region:
+        """The same region, cut along these of its classes only."""
+        kept = {c: is_sum for c, is_sum in self.classes.items() if c in classes}
+        class_of = {item: c for item, c in self.class_of.items() if c in kept}
+        return Region(self.exits, self.inside, self.big, self.read, class_of, kept)
+
     def classes_at(self, node: UOp) -> tuple[Class | None, ...]:
         """Of each axis of a node inside."""
         return tuple(self.class_of.get((node, a)) for a in range(node.ndim))
 
 
+class Walk(NamedTuple):
+    """How blocks go through a region: one element along each of `others` at a time, some along `walked`, a row each of
+    `row_nbytes` of big nodes. fits: whether a few rows stay in half of the cache."""
+
+    others: list[Class]
+    walked: Class
+    row_nbytes: int
+    fits: bool
+
+
+def walk_of(region: Region, cache_nbytes: int) -> Walk:
+    """Along the last class that every exit has, if its rows are short enough; otherwise also along one of sums."""
+    seed = max(region.big, key=nbytes)
+    extents = {c: seed.shape[a] for a, c in enumerate(region.classes_at(seed)) if c is not None}
+    total = sum(map(nbytes, region.big))
+    free = [c for c in extents if not region.classes[c]]
+    sums = [c for c in extents if region.classes[c]]
+
+    def walk(classes: list[Class]) -> Walk:
+        row = -(-total // numel(tuple(extents[c] for c in classes)))
+        return Walk(classes[:-1], classes[-1], row, row * FEWEST_ROWS <= cache_nbytes // 2)
+
+    if free and (not sums or walk(free).fits):
+        return walk(free)
+    return walk([*free, sums[-1]])
+
+
 def may_have_regions(outputs: Sequence[UOp], least_nbytes: int) -> bool:
-    """Whether some node looks big: it combines arrays along different axes, and is much larger than each. This is
-    asked first, since few programs have any and all would have to be scheduled to know more."""
+    """Whether some node looks big. This is asked first, since few programs have any, and all would have to be
+    scheduled to know more."""
     for node in toposort(outputs):
         if nbytes(node) <= least_nbytes or node.op.family not in (Family.REDUCE, Family.ELEMENTWISE):
             continue
         inner = node.src[0] if node.op is ops.REDUCE_SUM and node.src[0].op is ops.MUL else node
-        repeated = [s.src[0] for s in inner.src if s.op is ops.EXPAND and s.src[0].op is not ops.CONST]
-        if len(repeated) > 1 and nbytes(node) >= _MUCH_LARGER * max(map(nbytes, repeated)):
+        if _combines(node, {s.src[0] for s in inner.src if s.op is ops.EXPAND}):
             return True
     return False
 
@@ -77,7 +114,7 @@ def find_regions(scheduler: Scheduler, least_nbytes: int, kept: Iterable[UOp] = 
     big = _big_nodes(scheduler, least_nbytes, set(kept))
     if not big:
         return []
-    finder = _Finder(scheduler, big)
+    finder = _Finder(scheduler, big, least_nbytes)
     for node in scheduler.order:
         if node in scheduler.stored and node not in big and finder.is_exit(node):
             finder.add(node)
@@ -95,11 +132,6 @@ def _needed(region: Region, scheduler: Scheduler) -> Region:
 
 def _big_nodes(scheduler: Scheduler, least_nbytes: int, kept: set[UOp]) -> dict[UOp, None]:
     big: dict[UOp, None] = {}
-    for node in scheduler.stored:
-        if nbytes(node) > least_nbytes:
-            break
-    else:
-        return big
     for node in scheduler.order:
         if (
             node in scheduler.stored
@@ -110,18 +142,28 @@ def _big_nodes(scheduler: Scheduler, least_nbytes: int, kept: set[UOp]) -> dict[
             and not scheduler.is_forced(node)
             and not is_complex(node)
         ):
-            reads = scheduler.reads_of(node.src)
-            small = [nbytes(r) for r in reads if r not in big]
-            repeats = len(reads) < 2 and len(small) == len(reads) and not _reduces(scheduler, node)
-            if nbytes(node) >= _MUCH_LARGER * max(small, default=0) and not repeats:
+            of_big = any(
+                r in big and numel(node.shape) > numel(r.shape) // 2 for r in scheduler.reads_of(node.src)
+            )
+            if of_big or _combines(node, scheduler.stored):
                 big[node] = None
     return big
 
 
-def _reduces(scheduler: Scheduler, node: UOp) -> bool:
-    """Whether what computes a stored node reduces something."""
-    inner = toposort([node], stop=lambda n: n is not node and n in scheduler.stored)
-    return any(n.op.family is Family.REDUCE and (n is node or n not in scheduler.stored) for n in inner)
+def _combines(node: UOp, stored: Collection[UOp]) -> bool:
+    """Whether what computes a stored node combines much smaller arrays along different axes, and has few terms to
+    add for each of its elements: else it is its computation that takes the time, not its memory."""
+    inner = toposort([node], stop=lambda n: n is not node and n in stored)
+    own = [n for n in inner if n is node or n not in stored]
+    repeated = [n.src[0] for n in own if n.op is ops.EXPAND and n.src[0].op is not ops.CONST]
+    terms = max(
+        (numel(n.src[0].shape) // numel(n.shape) for n in own if n.op.family is Family.REDUCE), default=1
+    )
+    return (
+        len(repeated) > 1
+        and nbytes(node) >= _MUCH_LARGER * max(map(nbytes, repeated))
+        and terms <= _MOST_TERMS
+    )
 
 
 class _Finder:
@@ -131,8 +173,9 @@ class _Finder:
     exit alone computes: whether it shares anything with a region is asked for every pair of them.
     """
 
-    def __init__(self, scheduler: Scheduler, big: dict[UOp, None]) -> None:
+    def __init__(self, scheduler: Scheduler, big: dict[UOp, None], cache_nbytes: int) -> None:
         self.scheduler = scheduler
+        self.cache_nbytes = cache_nbytes
         self.big = big
         self.regions: list[Region] = []
         self.owner: dict[UOp, int] = {}
@@ -204,7 +247,7 @@ class _Finder:
         seed = max(region.big, key=nbytes)
         had = {a for a, c in enumerate(region.classes_at(seed)) if c is not None and not region.classes[c]}
         has = {a for a, c in enumerate(joined.classes_at(seed)) if c is not None}
-        return joined if had <= has else None
+        return joined if had <= has or walk_of(joined, self.cache_nbytes).fits else None
 
     def _light(self, node: UOp) -> bool:
         """Whether a small node may be computed in a region because it lies between what the region gives and reads."""
@@ -368,4 +411,4 @@ class _Groups:
         return result
 
 
-__all__ = ["Class", "Region", "find_regions", "may_have_regions", "nbytes"]
+__all__ = ["Class", "FEWEST_ROWS", "Region", "find_regions", "may_have_regions", "nbytes", "walk_of"]
