@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
@@ -95,13 +96,23 @@ def nbytes_of(kernel: Kernel) -> int:
     written = sum(map(_size, kernel.roots))
     if kernel.scatter is not None:  # an element is read, changed and written
         written = 2 * min(_size(kernel.scatter), _size(kernel.scatter.src[1]))
-    taken: dict[UOp, int] = {}
-    for node in toposort(roots, stop=reads.__contains__):
-        for s in () if node in reads else node.src:
-            if s in reads:
-                part = node.op is ops.SHRINK or (node.op is ops.GATHER and s not in node.src[1:])
-                taken[s] = taken.get(s, 0) + (_size(node) if part else _size(s))
-    return written + sum(min(_size(n), taken.get(n, _size(n))) for n in kernel.reads)
+    taken = _taken(roots, reads)
+    return written + sum(taken[n] * n.dtype.itemsize for n in kernel.reads)
+
+
+def _taken(roots: Sequence[UOp], reads: Collection[UOp]) -> Counter[UOp]:
+    """How many elements of each node others need: fewer than all where slices are taken or elements looked up."""
+    order = toposort(roots, stop=reads.__contains__)
+    taken = Counter({root: numel(root.shape) for root in roots})
+    for node in reversed(order):
+        taken[node] = count = min(taken[node], numel(node.shape))
+        for s in () if node in reads else dict.fromkeys(node.src):
+            part = node.op is ops.SHRINK or node.op.family is Family.ELEMENTWISE
+            looked_up = node.op is ops.GATHER and s not in node.src[1:]
+            taken[s] += count if part or looked_up else numel(s.shape)
+    for node in reads:
+        taken[node] = min(taken.get(node, numel(node.shape)), numel(node.shape))
+    return taken
 
 
 def _size(node: UOp) -> int:

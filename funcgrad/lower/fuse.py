@@ -17,6 +17,9 @@ from funcgrad.lower.schedule import FEW_ROWS, MOST_INSTRUCTIONS, Instance, Sched
 from funcgrad.lower.step_graph import StepGraph
 from funcgrad.trace.uop import Family, UOp, numel
 
+_SMALL_NBYTES = 1 << 15
+_LEAST_SHARED = 8  # siblings share at least one in so many bytes
+_BETWEEN = "one needs the other by way of a third step"
 _MOST_BUFFERS = 24  # a pointer each, of which a processor has 16 in registers
 
 
@@ -41,7 +44,7 @@ def fuse(scheduler: Scheduler, refused: list[Refused] | None = None) -> list[Ste
         pairs = []
         for saved, _, first, second in merger.candidates():
             if first in merger.steps and second in merger.steps:
-                why = merger.try_merge(first, second)
+                why = merger.merged_or_why(first, second)
                 changed = changed or why is None
                 pairs.append((saved, first, second, why))
     if refused is not None:
@@ -87,7 +90,17 @@ def _matched(
 def _places(kernel: Kernel, axes: tuple[int, ...]) -> dict[UOp, tuple[int, ...]]:
     """The axes of each root in another domain than the kernel's."""
     placed = zip(kernel.roots, kernel.axes, strict=True)
+    if axes == tuple(range(len(axes))):
+        return dict(placed)
     return {root: tuple(axes[axis] if axis >= 0 else -1 for axis in own) for root, own in placed}
+
+
+def _share_enough(a: Kernel, b: Kernel) -> bool:
+    """Whether two kernels that read the same memory save a part of their traffic that is worth longer loops; of small
+    ones a launch is the greater part."""
+    nbytes = {n: numel(n.shape) * n.dtype.itemsize for n in (*a.roots, *a.reads, *b.roots, *b.reads)}
+    total = sum(nbytes.values())
+    return total <= _SMALL_NBYTES or _LEAST_SHARED * sum(nbytes[n] for n in {*a.reads} & {*b.reads}) >= total
 
 
 class _Merger:
@@ -100,6 +113,7 @@ class _Merger:
         for number, step in self.steps.items():
             for node in written(step):
                 self.writers.setdefault(node, set()).add(number)
+        self.refused: dict[tuple[int, int], tuple[Step, Step, str]] = {}
         self._uses: dict[UOp, dict[UOp, list[Instance]]] = {}
         self.graph = StepGraph({number: self._needs(step) for number, step in self.steps.items()})
 
@@ -129,6 +143,17 @@ class _Merger:
                     found[a, b] = found.get((a, b), 0) + nbytes
         return sorted((-saved, i, a, b) for i, ((a, b), saved) in enumerate(found.items()))
 
+    def merged_or_why(self, first: int, second: int) -> str | None:
+        """As `try_merge`; what was refused is refused again as long as both steps are what they were."""
+        a, b = self.steps[first], self.steps[second]
+        known = self.refused.get((first, second))
+        if known is not None and known[0] is a and known[1] is b:
+            return known[2]
+        why = self.try_merge(first, second)
+        if why is not None and why is not _BETWEEN:  # a third step may be gone next time
+            self.refused[first, second] = a, b, why
+        return why
+
     def try_merge(self, first: int, second: int) -> str | None:
         """Merge the second step into the first, if that is worth it and legal; else what stands in the way."""
         step_a, step_b = self.steps[first], self.steps[second]
@@ -140,7 +165,7 @@ class _Merger:
             return "they walk different domains"
         why = self._not_worth_it(step_a, step_b, bool(produced)) or self._illegal(common, a, b, produced)
         if why is None and not self.graph.can_merge(first, second):
-            why = "one needs the other by way of a third step"
+            why = _BETWEEN
         if why is None:
             self._join(first, second, common)
         return why
@@ -165,6 +190,8 @@ class _Merger:
             return "what follows the reduction is faster in vectors of its own"
         if not produced and (a.reduces != b.reduces or not same or a.along != b.along):
             return "they only read the same memory, in loops of different kinds"
+        if not produced and not _share_enough(a.kernel, b.kernel):
+            return "they share too little of what they read and write"
         return None
 
     def _illegal(self, common: _Common, a: Kernel, b: Kernel, produced: list[UOp]) -> str | None:

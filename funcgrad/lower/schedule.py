@@ -186,6 +186,7 @@ class Scheduler:
         self.users: dict[UOp, list[UOp]] = {}
         self.cost: dict[UOp, int] = {}
         self.above_reduction: set[UOp] = set()  # the nodes that need the result of a reduction
+        self.level: dict[UOp, int] = {}  # how many reductions, one after the other, a node needs
         self.depth: dict[UOp, int] = {}
         self.size: dict[UOp, int] = {}
         self.polynomial_ps: dict[UOp, dict[frozenset[Loop], int]] = {}
@@ -209,6 +210,7 @@ class Scheduler:
         for node in self.order:
             values = _values(node)
             once = node.op.family in _ONCE
+            self.level[node] = max((self.level[s] for s in node.src), default=0) + once
             if once or any(s in self.above_reduction for s in values):
                 self.above_reduction.add(node)
             if node.op is ops.PARAM or once or self.is_forced(node):
@@ -346,7 +348,7 @@ class Scheduler:
             fits = self._reduction_fits if node.op.family is Family.REDUCE else self._prefix_fits
             return None if len(uses) == 1 and fits(node, next(iter(uses))) else "to be computed once"
         total = numel(node.shape)
-        evaluations = sum(self._evaluations(self._until_innermost(node, use)) for use in uses)
+        evaluations = sum(self._evaluations(self._until_innermost(node, use)) for use in self._apart(uses))
         if evaluations <= total * 1.01:  # once an element; a rim that padding repeats does not count
             few = len(uses) <= _FEW_LOOPS or self.cost[node] <= _LONG_PS
             return None if few else "long, and used in several loops"
@@ -361,6 +363,22 @@ class Scheduler:
         if evaluations * cost <= total * cost + store_ps:
             return None
         return f"{times}, {cost} ps each, costs more than {store_ps // max(total, 1)} ps to write and read it"
+
+    def _apart(self, uses: dict[Instance, None]) -> Iterable[Instance]:
+        """Those uses that will not share loops: reductions of one value, none of which needs another, do."""
+        if len(uses) == 1:
+            return uses
+        kinds: dict[tuple, Instance] = {}
+        for use in uses:
+            dims = []
+            for dim in use.dims:
+                loops = {
+                    (kind, axis, self.extent[place, kind, axis], kind == "reduce" and self.level[place])
+                    for place, kind, axis in dim.loops
+                }
+                dims.append((frozenset(loops), dim.exact))
+            kinds.setdefault((use.root.shape, self.level[use.root], *dims), use)
+        return kinds.values()
 
     def _padded_again(self, node: UOp, uses: dict[Instance, None]) -> bool:
         """Whether windows of a padded array overlap in a contraction, or very much in any reduction: each load of its

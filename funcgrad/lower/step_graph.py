@@ -18,8 +18,10 @@ class StepGraph:
     """Steps by number. needs: of each, those whose results it reads.
 
     >>> graph = StepGraph({0: set(), 1: {0}, 2: {0, 1}, 3: {0}})
-    >>> graph.can_merge(0, 2), graph.can_merge(0, 1), graph.can_merge(2, 3)
-    (False, True, True)
+    >>> graph.can_merge(0, 2), graph.can_merge(2, 3)
+    (False, True)
+    >>> graph.can_merge(0, 1)
+    True
     >>> graph.merge(0, 1)
     >>> graph.can_merge(0, 2)
     True
@@ -33,10 +35,14 @@ class StepGraph:
                 self.needed_by[other].add(number)
         self.rank = {number: i for i, number in enumerate(needs)}
         self.looked_at = 0  # steps that all searches came by
+        self._found: tuple[int, int, tuple[list[int], list[int]] | None] = (-1, -1, None)  # of the last pair
 
     def can_merge(self, first: int, second: int) -> bool:
         """Whether no way leads from one to the other by way of a third, and none from the second to the first."""
-        return second not in self.needs[first] and self._between(first, second) is not None
+        if second in self.needs[first]:
+            return False
+        self._found = first, second, self._between(first, second)
+        return self._found[2] is not None
 
     def _between(self, first: int, second: int) -> tuple[list[int], list[int]] | None:
         """The steps with numbers between those of two: what the later one needs, and what needs the earlier one. None
@@ -67,10 +73,9 @@ class StepGraph:
         return sorted(seen, key=self.rank.__getitem__)
 
     def merge(self, first: int, second: int) -> None:
-        """The second becomes a part of the first, as `can_merge` allows."""
-        between = self._between(first, second)
-        assert between is not None
-        before, after = between
+        """The second becomes a part of the first, as `can_merge` has just allowed."""
+        assert self._found[:2] == (first, second) and self._found[2] is not None
+        before, after = self._found[2]
         numbers = sorted(self.rank[n] for n in (*before, first, second, *after))
         del numbers[len(before) + 1]
         self.rank.update(zip((*before, first, *after), numbers, strict=True))
