@@ -579,10 +579,12 @@ class _Tile:
 
     def _most_sums(self, across: int) -> int:
         """Sums that stay in registers. What is spread over the lanes for one vector alone is an operand in memory; for
-        several it takes a register, and LLVM loads a few of these ahead; around a short loop sums move as well."""
+        several it takes a register, and LLVM loads a few of these ahead; where loops of the sum stand in each other,
+        it also moves sums from the one to the other."""
         if across == 1:
             return self.target.registers - 4
-        return self.target.registers * (3 if self._short_loop() == 1 else 2) // 4
+        loops = max(sum(self.nest.extents[n] > 1 for n in names) for names in self.nest.reductions.values())
+        return self.target.registers * (3 if loops == 1 else 2) // 4
 
     def _free(self, taken: int) -> int:
         """Registers that are left for sums."""
