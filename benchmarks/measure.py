@@ -28,6 +28,8 @@ from benchmarks.packages import import_seconds, installed_nbytes
 from benchmarks.worker import case_key
 
 ROOT = Path(__file__).resolve().parent.parent
+_OWN_PATIENCE = 600.0  # with what is needed for any case
+_TOO_LONG = "more than"
 NEW_PROCESS = ("first", "again", "memory")
 
 
@@ -115,8 +117,8 @@ def environment() -> dict[str, str]:
 class Worker:
     """The process of one library (worker.py), started when it is first asked."""
 
-    def __init__(self, name: str, python: str, plan: Plan) -> None:
-        self.name, self._python, self._plan = name, python, plan
+    def __init__(self, name: str, python: str, plan: Plan, patience: float) -> None:
+        self.name, self._python, self._plan, self._patience = name, python, plan, patience
         self._process: subprocess.Popen[str] | None = None
 
     def ask(self, **request: Any) -> dict[str, Any]:
@@ -126,10 +128,10 @@ class Worker:
         try:
             self._process.stdin.write(json.dumps(request) + "\n")
             self._process.stdin.flush()
-            line = self._answers.get(timeout=self._plan.patience)
+            line = self._answers.get(timeout=self._patience)
         except queue.Empty:
             self.close()
-            return {"failed": f"more than {self._plan.patience:g} s"}
+            return {"failed": f"{_TOO_LONG} {self._patience:g} s"}
         except BrokenPipeError:
             line = ""
         if not line:
@@ -171,17 +173,24 @@ class Worker:
 
 def measure(cases: Iterable[Case], plan: Plan) -> Iterator[Row]:
     """Each case as it is done."""
-    names = {"float64": sys.executable, "floor": sys.executable} | plan.python
-    workers = {name: Worker(name, python, plan) for name, python in names.items()}
+    workers = {name: Worker(name, python, plan, plan.patience) for name, python in plan.python.items()}
+    workers |= {name: Worker(name, sys.executable, plan, _OWN_PATIENCE) for name in ("float64", "floor")}
+    too_long: dict[
+        tuple[str, str], str
+    ] = {}  # (case, library): what took too long will again, in a new process
     try:
         for case in cases:
             with tempfile.TemporaryDirectory() as folder:
                 if case.measure in ("import", "size"):
-                    yield _package(case, plan)
+                    row = _package(case, plan)
                 elif case.measure in NEW_PROCESS:
-                    yield _new_processes(case, plan, workers, folder)
+                    row = _new_processes(case, plan, workers, folder, too_long)
                 else:
-                    yield _in_turns(case, plan, workers, folder)
+                    row = _in_turns(case, plan, workers, folder)
+            for name, figures in row.figures.items():
+                if figures.missing.startswith(_TOO_LONG):
+                    too_long[case.name, name] = figures.missing
+            yield row
     finally:
         for worker in workers.values():
             worker.close()
@@ -235,10 +244,13 @@ def _write_reference(key: str, workers: dict[str, Worker], folder: str) -> None:
         raise RuntimeError(f"no float64 result of {key!r}: {answer['failed']}")
 
 
-def _new_processes(case: Case, plan: Plan, workers: dict[str, Worker], folder: str) -> Row:
+def _new_processes(
+    case: Case, plan: Plan, workers: dict[str, Worker], folder: str, too_long: dict[tuple[str, str], str]
+) -> Row:
     """One measurement a process."""
     key = case_key(case)
-    row = Row(case, {name: Figures() for name in plan.python}, Figures())
+    missing = {name: too_long.get((case.name, name), "") for name in plan.python}
+    row = Row(case, {name: Figures(missing=why) for name, why in missing.items()}, Figures())
     _write_reference(key, workers, folder)
     for number in range(plan.processes):
         for name, figures in row.figures.items():
@@ -251,9 +263,11 @@ def _one_process(case: Case, plan: Plan, name: str, figures: Figures, folder: st
     cache = os.path.join(folder, f"cache of {name}")
     os.makedirs(cache, mode=0o700, exist_ok=True)
     settings = _with_cache(cache) if case.measure == "again" else _without_caches(folder)
+    answer: dict[str, Any] = {}
     if prepare and case.measure == "again":
-        _run_once(case, plan, name, settings, folder)  # fills the cache
-    answer = _run_once(case, plan, name, settings, folder)
+        answer = _run_once(case, plan, name, settings, folder)  # fills the cache
+    if "failed" not in answer:
+        answer = _run_once(case, plan, name, settings, folder)
     value = answer.get("memory" if case.measure == "memory" else "first")
     if value is None:
         figures.missing = answer.get("failed", "-")
@@ -283,7 +297,7 @@ def _run_once(case: Case, plan: Plan, name: str, settings: dict[str, str], folde
             timeout=plan.patience,
         )
     except subprocess.TimeoutExpired:
-        return {"failed": f"more than {plan.patience:g} s"}
+        return {"failed": f"{_TOO_LONG} {plan.patience:g} s"}
     if done.returncode:
         return {"failed": (done.stderr.strip() or "its process ended").split("\n")[-1][:200]}
     return json.loads(done.stdout.splitlines()[-1])

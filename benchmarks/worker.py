@@ -27,6 +27,7 @@ from benchmarks.trees import flatten, tree_map
 
 WARM_CALLS = 3
 MEMORY_CALLS = 10
+MOST_FLOPS = 1e10  # of the floor: more takes as many times longer
 
 
 def data_of(case: Case) -> tuple[Any, ...]:
@@ -104,7 +105,7 @@ class Server:
 
             self.library = open_library(name)
         self.call: Callable[[], object] | None = None
-        self.repeats = 1
+        self.times = 1.0  # as many calls make what is to be measured
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         if request["do"] == "prepare":
@@ -142,24 +143,26 @@ class Server:
         limits = Limits(open_backend("cpu"))
         parts = []
         if request["read"] + request["written"]:
-            parts.append(limits.streaming(int(request["read"]), int(request["written"])))
+            parts.append((limits.streaming(int(request["read"]), int(request["written"])), 1.0))
         if request["flops"]:
-            parts.append(limits.computing(request["flops"]))
+            times = max(1.0, request["flops"] / MOST_FLOPS)
+            parts.append((limits.computing(request["flops"] / times), times))
         if not parts:
             return {"none": True}
-        slower = max(parts, key=lambda part: min(timed(part, 1, lambda _: None)[0] for _ in range(3)))
+        once = [min(timed(call, 1, lambda _: None)[0] for _ in range(3)) * times for call, times in parts]
+        slower, self.times = parts[once.index(max(once))]
         self.begin(slower, lambda _: None)
         return {"first": 0.0}
 
     def begin(self, call: Callable[[], object], wait: Callable[[Any], Any]) -> None:
-        self.call, self.wait, self.repeats = call, wait, 1
+        self.call, self.wait = call, wait
         seconds = min(timed(call, 1, wait)[0] for _ in range(WARM_CALLS))
         self.one = timed(call, 3, wait)[0] if seconds < 0.1 else seconds
 
     def sample(self, seconds: float) -> dict[str, Any]:
         assert self.call is not None
         found, faults = timed(self.call, max(1, int(seconds / self.one)), self.wait)
-        return {"seconds": found, "faults": faults}
+        return {"seconds": found * self.times, "faults": faults}
 
 
 def case_key(case: Case) -> str:

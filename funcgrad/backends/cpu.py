@@ -23,6 +23,7 @@ import numpy as np
 from funcgrad.backends import sorting_text, threads
 from funcgrad.backends.host_memory import allocate
 from funcgrad.backends.interface import HostCallback, Target
+from funcgrad.backends.limits import Limits
 from funcgrad.backends.row_loops import row_loops
 from funcgrad.backends.sorting import sort_routines
 from funcgrad.config import config
@@ -101,6 +102,7 @@ class Backend:
         self._sort_routines: dict[str, Any] = {}
         self._cached: Callable[[str], bytes] = self.compile
         self._door: Any = None
+        self._limits: Limits | None = None
         self._started = 0
         self.limit = _Limit()
         os.register_at_fork(after_in_child=self._after_fork)
@@ -140,6 +142,12 @@ class Backend:
 
     def allocate(self, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
         return allocate(shape, dtype)
+
+    def limits(self) -> Limits:
+        with self._lock:
+            if self._limits is None:
+                self._limits = Limits(self)
+            return self._limits
 
     def synchronize(self) -> None:
         """Programs run in the calling thread: there is nothing to wait for."""

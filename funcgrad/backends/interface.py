@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -23,6 +23,13 @@ from funcgrad.errors import DeviceError
 
 ALIGNED_NBYTES = 1 << 22
 """The memory of results of this size or more begins with a line of the cache: code may be written for that."""
+
+
+class MachineLimits(NamedTuple):
+    """Bytes a second from and to memory, half read and half written; operations of float32 a second."""
+
+    bandwidth: float
+    flops: float
 
 
 @dataclass(frozen=True)
@@ -36,6 +43,7 @@ class Target:
     renderer: the language of its programs (lower/render/): which also says what ops need no decomposition.
     pairs: dtypes of which one instruction adds two products of neighbours to each lane of a vector of float32.
     row_loops: the loops of NumPy's that programs can call (row_loops.py).
+    limits: what it can do at most, for estimates that are shown; those of a device that is there are measured.
     """
 
     name: str
@@ -47,6 +55,7 @@ class Target:
     row_loops: frozenset[str] = frozenset()
     pairs: frozenset[str] = frozenset()
     l3_nbytes: int = 1 << 25
+    limits: MachineLimits | None = None
 
 
 class Executable(Protocol):
@@ -55,7 +64,8 @@ class Executable(Protocol):
     address: of its entry in this process, a function of a table; None where it has none.
     """
 
-    address: int | None
+    @property
+    def address(self) -> int | None: ...
 
     def run(self, table: Any) -> None:
         """Run on a table of buffer addresses: arguments, results, then the arena of intermediates."""
@@ -63,6 +73,16 @@ class Executable(Protocol):
 
 HostCallback = Callable[[int], int]
 """Called by a running program with the address of an array of buffer addresses; other than 0 ends the program."""
+
+
+class Limits(Protocol):
+    """What a device can do at most, measured by loops that do nothing else (limits.py)."""
+
+    @property
+    def of_machine(self) -> MachineLimits: ...
+
+    def seconds(self, read: float, written: float, flops: float) -> float:
+        """The least time for so many bytes and operations of float32, with memory or caches, as they fit."""
 
 
 class Backend(Protocol):
@@ -91,6 +111,9 @@ class Backend(Protocol):
 
     def allocate(self, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
         """Memory for a result, uninitialised, aligned to 64 from ALIGNED_NBYTES on; or OutOfMemoryError."""
+
+    def limits(self) -> Limits:
+        """What the device can do at most."""
 
     def synchronize(self) -> None:
         """Wait until all that was started has finished."""

@@ -7,28 +7,32 @@ runs. The loops are programs like any other (a text that a backend compiles), in
     limits = Limits(open_backend("cpu"))
     limits.streaming(read=1 << 26, written=1 << 26)()     reads and writes so many bytes, in as little time as it takes
     limits.computing(1e9)()                               so many operations of float32
-    machine_limits(backend)                               the two as numbers, measured once in a process
+    limits.seconds(1 << 26, 1 << 26, 1e9)                 the longer of the two
+    limits.of_machine                                     both as numbers, measured once
 """
 
 from __future__ import annotations
 
 import ctypes
+import math
 import time
 from collections.abc import Callable, Sequence
-from functools import cache, partial
-from typing import NamedTuple
+from functools import cached_property, partial
 
 import numpy as np
 
-from funcgrad.backends.interface import Backend, Executable
+from funcgrad.backends.interface import Backend, Executable, MachineLimits
 from funcgrad.trace.array import address_of
 
 _ALIGNMENT = 64
 _BLOCK_NBYTES = 1 << 15  # read and written in turns
+_MANY_BLOCKS = 256  # that surely pay for waking threads
 _MOST_BLOCKS = 64  # of arithmetic
-_MEASURED_NBYTES = 1 << 27  # beyond any cache
-_MEASURED_FLOPS = 1e9
-_TRIES = 5
+_FEW_STEPS, _MANY_STEPS = 256, 1 << 16  # of arithmetic, that surely do not pay for it, or do
+_FAR_NBYTES = 1 << 27  # beyond any cache
+_MOST_FLOPS = 1e9  # done at once: more takes as many times longer
+_FEW_TRIES, _MANY_TRIES, _TRY_SECONDS = 4, 50, 0.002
+_A_MOMENT = 1e-9  # what is less cannot be measured
 
 _STREAM = """
 declare void @run_parallel(ptr, ptr, i64, i64)
@@ -183,6 +187,7 @@ class Limits:
         self._lanes = target.vector_nbytes // 4
         self._sums = 24 if target.registers >= 32 else 12
         self._tasks = 8 * target.cores
+        self._known: dict[tuple[float, float, float], float] = {}
         streams = [_stream_text(target.vector_nbytes, past_cache) for past_cache in (False, True)]
         self._streams = [_program(backend, text) for text in streams]
         self._compute = _program(backend, _compute_text(target.vector_nbytes, self._sums))
@@ -199,10 +204,20 @@ class Limits:
         memory = [self._memory(blocks * size) for size in per_block]
         source, target = (-(-address_of(array) // _ALIGNMENT) * _ALIGNMENT for array in memory)
         row = [source, per_block[0], target, per_block[1], address_of(self._sink), blocks]
-        table = (ctypes.c_uint64 * 7)(*row, min(blocks, self._tasks))
+        tables = [(ctypes.c_uint64 * 7)(*row, tasks) for tasks in self._choices(blocks)]
+        programs = self._streams if written else self._streams[:1]
+        calls = [partial(_run, program, table, memory) for program in programs for table in tables]
+        return min(calls, key=_shortest)
 
-        calls = [partial(_run, program, table, memory) for program in self._streams]
-        return min(calls, key=_shortest) if written else calls[0]
+    def _choices(self, blocks: int) -> list[int]:
+        """In how many tasks so many blocks may be done: to wake a thread takes longer than a small one."""
+        return (
+            [1]
+            if blocks == 1
+            else [min(blocks, self._tasks)]
+            if blocks > _MANY_BLOCKS
+            else [1, min(blocks, self._tasks)]
+        )
 
     def _memory(self, nbytes: int) -> np.ndarray:
         array = self._backend.allocate((nbytes + _ALIGNMENT,), np.dtype(np.uint8))
@@ -213,38 +228,50 @@ class Limits:
         """A call that does so many operations of float32, two a multiply-add, with all threads of programs."""
         steps = max(1, round(flops / (2 * self._sums * self._lanes)))
         blocks = max(1, min(_MOST_BLOCKS, steps // 256))
-        table = (ctypes.c_uint64 * 3)(-(-steps // blocks), address_of(self._sink), blocks)
-        return partial(_run, self._compute, table, [self._sink])
+        choices = [1] if steps < _FEW_STEPS else [blocks]
+        if _FEW_STEPS <= steps < _MANY_STEPS:
+            choices = [1, blocks]
+        tables = [(ctypes.c_uint64 * 3)(-(-steps // n), address_of(self._sink), n) for n in choices]
+        return min((partial(_run, self._compute, table, [self._sink]) for table in tables), key=_shortest)
 
+    def seconds(self, read: float, written: float, flops: float) -> float:
+        """The least time for so many bytes, with the caches where they fit, and operations: the longer of the two.
 
-class MachineLimits(NamedTuple):
-    """Bytes a second from and to memory, half read and half written; operations of float32 a second."""
+        >>> from funcgrad.backends.interface import open_backend
+        >>> limits = Limits(open_backend("cpu"))
+        >>> limits.seconds(0, 0, 1e9) > limits.seconds(0, 0, 1e6) > 0
+        True
+        """
+        key = read, written, flops
+        if key not in self._known:
+            moving = _shortest(self.streaming(int(read), int(written))) if read + written else 0.0
+            times = max(1.0, flops / _MOST_FLOPS)
+            computing = _shortest(self.computing(flops / times)) if flops else 0.0
+            longest = max(moving - self._nothing, times * (computing - self._nothing))
+            self._known[key] = max(longest, _A_MOMENT) if read + written + flops else 0.0
+        return self._known[key]
 
-    bandwidth: float
-    flops: float
+    @cached_property
+    def _nothing(self) -> float:
+        """The time of a call that does next to nothing."""
+        return _shortest(self.computing(1.0))
 
-
-@cache
-def machine_limits(backend: Backend) -> MachineLimits:
-    """Of the device of a backend, measured once in a process, in about 0.1 s.
-
-    >>> from funcgrad.backends.interface import open_backend
-    >>> machine_limits(open_backend("cpu")).bandwidth > 1e8
-    True
-    """
-    limits = Limits(backend)
-    half = _MEASURED_NBYTES // 2
-    return MachineLimits(
-        2 * half / _shortest(limits.streaming(half, half)),
-        _MEASURED_FLOPS / _shortest(limits.computing(_MEASURED_FLOPS)),
-    )
+    @cached_property
+    def of_machine(self) -> MachineLimits:
+        half = _FAR_NBYTES // 2
+        return MachineLimits(
+            2 * half / _shortest(self.streaming(half, half)),
+            _MOST_FLOPS / _shortest(self.computing(_MOST_FLOPS)),
+        )
 
 
 def _shortest(call: Callable[[], None]) -> float:
     """The time of the fastest of some calls: what disturbs makes them only slower."""
-    times = []
-    for _ in range(_TRIES):
+    least, end = math.inf, time.perf_counter() + _TRY_SECONDS
+    tries = 0
+    while tries < _FEW_TRIES or tries < _MANY_TRIES and time.perf_counter() < end:
         start = time.perf_counter()
         call()
-        times.append(time.perf_counter() - start)
-    return min(times)
+        least = min(least, time.perf_counter() - start)
+        tries += 1
+    return least

@@ -23,6 +23,7 @@ launches.py     what a program does when it runs, as data
 donation.py     which results may take the memory of arguments
 program.py      all of it in order, and the program that runs (hosts.py: the user's functions that it calls)
 cache.py        the disk
-text.py         each stage as text (stages.py: for a user's function; compiled.py: its program; cost.py: its work)
+text.py         each stage as text (stages.py: for a user's function; compiled.py: its program;
+                cost.py: its work, step_costs.py: that of each step, profile.py: its time)
 spec.py         what must hold between two stages
 """

@@ -23,7 +23,9 @@ from funcgrad.trace.uop import numel, type_text
 from funcgrad.trace.watch import watched
 
 if TYPE_CHECKING:
+    from funcgrad.lower.profile import Profile
     from funcgrad.lower.stages import Lowered
+    from funcgrad.lower.step_costs import Costs
 
 
 class Calling(NamedTuple):
@@ -72,6 +74,7 @@ class Compiled:
     def __init__(self, lowered: Lowered, calling: Calling, backend: Backend) -> None:
         self._lowered = lowered
         self._calling = calling
+        self._backend = backend
         self._program = compile_program(lowered.outputs, lowered.parameters, backend, lowered.by_hand)
         self.in_tree = calling.in_tree
         self.out_tree = calling.out_tree
@@ -80,6 +83,16 @@ class Compiled:
 
     @boundary
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        arguments, leaves = self._arguments(args, kwargs)
+        donated = {i: reason for i, reason in self._calling.donated.items() if arguments[i] is leaves[i]}
+        outputs = self._run(arguments, donated)
+        outputs = owned(outputs, [a for a, x in zip(arguments, leaves) if a is not x], None)
+        count = self.out_tree.num_leaves
+        self._calling.state.store(open_traces(), outputs[count:])
+        return tree.unflatten(self.out_tree, outputs[:count])
+
+    def _arguments(self, args: tuple, kwargs: dict) -> tuple[list[Array], list[Any]]:
+        """(the arrays that the program gets, what the user gave for each)."""
         leaves, treedef = tree.flatten((args, kwargs))
         if treedef != self.in_tree:
             raise TreeError(
@@ -87,15 +100,8 @@ class Compiled:
                 f"it is called with {tree.structure_text(treedef)}",
                 hint="these are (args, kwargs) without the static arguments; the jitted function takes all",
             )
-        state = self._calling.state
-        leaves += state.values(open_traces())
-        arguments = [self._checked(x, i) for i, x in enumerate(leaves)]
-        donated = {i: reason for i, reason in self._calling.donated.items() if arguments[i] is leaves[i]}
-        outputs = self._run(arguments, donated)
-        outputs = owned(outputs, [a for a, x in zip(arguments, leaves) if a is not x], None)
-        count = self.out_tree.num_leaves
-        state.store(open_traces(), outputs[count:])
-        return tree.unflatten(self.out_tree, outputs[:count])
+        leaves += self._calling.state.values(open_traces())
+        return [self._checked(x, i) for i, x in enumerate(leaves)], leaves
 
     def _run(self, arguments: list[Array], donated: dict[int, Reason]) -> list[Array]:
         if config.watched:  # nothing is given away, as it may have to run again
@@ -127,6 +133,34 @@ class Compiled:
     def cost_analysis(self) -> dict[str, float]:
         """The work of one call: see Lowered.cost_analysis."""
         return self._lowered.cost_analysis()
+
+    def costs(self) -> Costs:
+        """The work of each step of the program: see Lowered.costs."""
+        return self._lowered.costs()
+
+    @boundary
+    def profile(self, *args: Any, **kwargs: Any) -> Profile:
+        """Run each step of the program under a clock, some times over, for half a second or more.
+
+            >>> import funcgrad as fg, funcgrad.numpy as np
+            >>> x = np.ones((300, 300))
+            >>> compiled = fg.jit(lambda x: np.sum(x @ x)).lower(x).compile()
+            >>> for step in compiled.profile(x):
+            ...     print(step.cost.name, step.cost.flops, step.seconds > 0)
+            kernel0 53910000.0 True
+            kernel1 89999.0 True
+
+        Print what it returns for a table: the lines of yours that a step comes from, its operations and bytes, the time
+        that this machine needs at least, the time that it takes. Arguments are those of a call; none is given away,
+        nothing that the function changes is kept, and callbacks happen in every round.
+        """
+        from funcgrad.lower.profile import profile
+
+        lowered = self._lowered
+        arguments, _ = self._arguments(args, kwargs)
+        return profile(
+            lowered.outputs, lowered.parameters, lowered.by_hand, self._program, arguments, self._backend
+        )
 
     def memory_analysis(self) -> MemoryStats:
         """The bytes that one call needs."""

@@ -1,11 +1,12 @@
-"""What a program costs, counted on its canonical graph and its kernels, not measured."""
+"""What a program costs, counted on its canonical graph and its kernels, not measured; for each step: step_costs.py."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
+from funcgrad.lower.blocks import BLOCKS
 from funcgrad.trace import ops
 from funcgrad.trace.calls import SCAN, SWITCH, WHILE, graphs_of
 from funcgrad.trace.uop import Family, UOp, numel, toposort
@@ -19,7 +20,8 @@ _TRANSCENDENTAL = frozenset(
     "pow cbrt exp exp2 expm1 log log2 log10 log1p sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh "
     "erf erfc erf_inv erf_inv_giles logistic".split()
 )
-_FREE = frozenset("cast bitcast where real imag complex stop_gradient".split())
+_FREE = frozenset("copy cast bitcast where real imag complex stop_gradient".split())
+TRANSCENDENTAL_FLOPS = 32  # exp takes half a cycle an element, in which so many multiply-adds could be done
 
 
 def cost_of(lowered: Lowering) -> dict[str, float]:
@@ -28,35 +30,41 @@ def cost_of(lowered: Lowering) -> dict[str, float]:
     return {"flops": flops, "transcendentals": transcendentals, "bytes accessed": _nbytes(lowered)}
 
 
-def _operations(outputs: Sequence[UOp], reads: Collection[UOp] = ()) -> tuple[float, float]:
-    """(operations, transcendental functions) of a graph; a loop's body counts as often as it runs, if that is known.
-    reads: nodes that are there already."""
-    flops = transcendentals = 0.0
-    for node in toposort(outputs, stop=reads.__contains__):
-        if node in reads:
-            continue
-        if node.op in (SCAN, WHILE, SWITCH):
-            inside = [_operations(graph.outputs) for graph in graphs_of(node.arg)]
-            if node.op is SWITCH:
-                inside = [max(inside)]
-            steps = node.arg.length if node.op is SCAN else 1
-            flops += steps * sum(f for f, _ in inside)
-            transcendentals += steps * sum(t for _, t in inside)
-        elif node.op.family is Family.REDUCE:
-            flops += max(0, numel(node.src[0].shape) - numel(node.shape))
-        elif node.op.family is Family.PREFIX:
-            flops += numel(node.shape) * len(node.src)
-        elif node.op.family is Family.CONTRACTION:
-            flops += 2 * _terms(node)
-        elif node.op is CONVOLVE:
-            flops += 2 * products_of(node)
-        elif node.op is FOLD:
-            flops += numel(node.src[0].shape)
-        elif node.op.family is Family.ELEMENTWISE and node.op.name in _TRANSCENDENTAL:
-            transcendentals += numel(node.shape)
-        elif node.op.family is Family.ELEMENTWISE and node.op.name not in _FREE:
-            flops += numel(node.shape) * (2 if node.op is ops.MULADD else 1)
-    return flops, transcendentals
+def _operations(outputs: Sequence[UOp]) -> tuple[float, float]:
+    """(operations, transcendental functions) of a graph; a loop's body counts as often as it runs, if that is known."""
+    return _sum(map(_operations_of, toposort(outputs)))
+
+
+def _sum(pairs: Iterable[tuple[float, float]]) -> tuple[float, float]:
+    columns = list(zip(*pairs)) or [(), ()]
+    return float(sum(columns[0])), float(sum(columns[1]))
+
+
+def _operations_of(node: UOp) -> tuple[float, float]:
+    """The same of one node."""
+    family = node.op.family
+    if node.op in (SCAN, WHILE, SWITCH):
+        inside = [_operations(graph.outputs) for graph in graphs_of(node.arg)]
+        if node.op is SWITCH:
+            return max(inside)
+        steps = node.arg.length if node.op is SCAN else 1
+        flops, transcendentals = _sum(inside)
+        return steps * flops, steps * transcendentals
+    if family is Family.REDUCE:
+        return max(0, numel(node.src[0].shape) - numel(node.shape)), 0
+    if family is Family.PREFIX:
+        return numel(node.shape) * len(node.src), 0
+    if family is Family.CONTRACTION:
+        return 2 * _terms(node), 0
+    if node.op is CONVOLVE:
+        return 2 * products_of(node), 0
+    if node.op is FOLD:
+        return numel(node.src[0].shape), 0
+    if family is not Family.ELEMENTWISE or node.op.name in _FREE:
+        return 0, 0
+    if node.op.name in _TRANSCENDENTAL:
+        return 0, numel(node.shape)
+    return numel(node.shape) * (2 if node.op is ops.MULADD else 1), 0
 
 
 def _terms(node: UOp) -> int:
@@ -71,33 +79,62 @@ def _nbytes(lowered: Lowering) -> float:
     """What the kernels read and write, each element of a buffer once a kernel; a loop's body as often as it runs."""
     total = 0.0
     for step, arguments, inner in zip(lowered.steps, lowered.arguments, lowered.inner, strict=True):
-        if inner:
-            call = step.other
-            steps = call.arg.length if call is not None and call.op is SCAN else 1
-            combine = max if call is not None and call.op is SWITCH else sum
-            total += steps * combine(map(_nbytes, inner))
+        if inner and step.other is not None and step.other.op is not BLOCKS:
+            parts = [times * _nbytes(part) for times, part in zip(rounds(step.other), inner)]
+            total += max(parts) if step.other.op is SWITCH else sum(parts)
         elif step.kernel is not None:
             total += nbytes_of(step.kernel)
         else:
-            total += sum(map(_size, (n for n in arguments if isinstance(n, UOp))))
+            total += sum(map(size_of, (n for n in arguments if isinstance(n, UOp))))
     return total
+
+
+def rounds(call: UOp) -> list[int]:
+    """How often each graph of a call runs, as far as that is known before."""
+    if call.op is BLOCKS:
+        whole, rows = call.arg.counts, call.arg.counts[:-1]
+        return [numel(whole), numel(rows)]
+    return [call.arg.length if call.op is SCAN else 1] * len(graphs_of(call.arg))
+
+
+class Operations(NamedTuple):
+    """flops, transcendentals: operations, and functions such as exp. work: all as if they were operations of float32;
+    those of float64 count twice.
+    """
+
+    flops: float
+    transcendentals: float
+    work: float
+
+
+def operations_by_kind(kernel: Kernel) -> Operations:
+    """Of one kernel, each value computed once."""
+    flops = transcendentals = work = 0.0
+    for node in _computed(kernel):
+        of_node, functions = _operations_of(node)
+        flops, transcendentals = flops + of_node, transcendentals + functions
+        work += (of_node + TRANSCENDENTAL_FLOPS * functions) * max(1.0, node.dtype.itemsize / 4)
+    return Operations(flops, transcendentals, work)
 
 
 def operations_of(kernel: Kernel) -> float:
     """Operations of one kernel, each value computed once; a transcendental function is one."""
-    roots = kernel.roots if kernel.scatter is None else kernel.scatter.src[1:]
-    return sum(_operations(roots, set(kernel.reads)))
+    return sum(operations_by_kind(kernel)[:2])
 
 
 def nbytes_of(kernel: Kernel) -> int:
     """What one kernel reads and writes: of an array that it only looks up in, or takes a part of, what it takes."""
+    return read_nbytes(kernel) + written_nbytes(kernel)
+
+
+def _computed(kernel: Kernel) -> Iterator[UOp]:
+    """The nodes that a kernel evaluates; of an update the new values and their positions."""
     reads = set(kernel.reads)
-    roots = kernel.roots if kernel.scatter is None else list(kernel.scatter.src[1:])
-    written = sum(map(_size, kernel.roots))
-    if kernel.scatter is not None:  # an element is read, changed and written
-        written = 2 * min(_size(kernel.scatter), _size(kernel.scatter.src[1]))
-    taken = _taken(roots, reads)
-    return written + sum(taken[n] * n.dtype.itemsize for n in kernel.reads)
+    return (node for node in toposort(_sources(kernel), stop=reads.__contains__) if node not in reads)
+
+
+def _sources(kernel: Kernel) -> Sequence[UOp]:
+    return kernel.roots if kernel.scatter is None else kernel.scatter.src[1:]
 
 
 def _taken(roots: Sequence[UOp], reads: Collection[UOp]) -> Counter[UOp]:
@@ -115,5 +152,22 @@ def _taken(roots: Sequence[UOp], reads: Collection[UOp]) -> Counter[UOp]:
     return taken
 
 
-def _size(node: UOp) -> int:
+def size_of(node: UOp) -> int:
+    """In bytes."""
     return numel(node.shape) * node.dtype.itemsize
+
+
+def _changed_nbytes(kernel: Kernel) -> int:
+    """An update of an array reads and writes the elements that it changes."""
+    return 0 if kernel.scatter is None else min(size_of(kernel.scatter), size_of(kernel.scatter.src[1]))
+
+
+def written_nbytes(kernel: Kernel) -> int:
+    """What one kernel writes."""
+    return sum(map(size_of, kernel.roots)) if kernel.scatter is None else _changed_nbytes(kernel)
+
+
+def read_nbytes(kernel: Kernel) -> int:
+    """What one kernel reads, each buffer once, of a slice or a gather what it takes."""
+    taken = _taken(_sources(kernel), set(kernel.reads))
+    return _changed_nbytes(kernel) + sum(taken[n] * n.dtype.itemsize for n in kernel.reads)

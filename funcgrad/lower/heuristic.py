@@ -606,7 +606,8 @@ class _Tile:
                 taps *= extent
                 ahead = 0 if across == 1 else self.target.registers // 8  # as for `_most_sums`
                 room = sums + ahead <= self._free(taps * across) and sums * taps <= _MOST_PRODUCTS
-                if name in self.nest.schedule.split or extent > _SHORT or not room:
+                is_part = {name, name.rsplit(".", 1)[0]} & {*self.nest.schedule.split, *self.schedule.split}
+                if is_part or extent > _SHORT or not room:
                     break
                 if extent > 1:
                     self.schedule.chain.append(name)

@@ -159,3 +159,14 @@ def places(step: Launch | Routine | Callback | Loop | Until | Choice | Blocks) -
     if isinstance(step, Until):
         return [*step.condition_constants, *step.body_constants, *carried, step.flag, step.arena]
     return [*step.constants, *carried, *(w.place for w in (*step.xs, *step.ys)), step.arena, *step.kept]
+
+
+def inside(step: Launch | Routine | Callback | Loop | Until | Choice | Blocks) -> tuple[Section, ...]:
+    """The sections within a step."""
+    if isinstance(step, Loop):
+        return (step.body,)
+    if isinstance(step, Until):
+        return (step.condition, step.body)
+    if isinstance(step, Blocks):
+        return (step.body,) if step.rest is None else (step.body, step.rest)
+    return step.branches if isinstance(step, Choice) else ()

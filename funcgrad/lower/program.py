@@ -13,7 +13,7 @@ from __future__ import annotations
 import ctypes
 import pickle
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -87,32 +87,39 @@ class Program:
             )
         ]
         self.weak = tuple(weak)
-        self._running = running
-        self._hosts = tuple(hosts)
+        self.running = running
+        self.hosts = tuple(hosts)
 
     def __call__(self, arguments: Sequence[Array], made: list[Array] | None = None) -> list[Array]:
         """made: memory for the results, where the caller has some (donation.py)."""
-        owners = [a.owner for a in arguments]  # held while it runs: another thread may delete an array
-        if made is None:
-            made = [Array.of(type_, self.allocate(type_.shape, type_.dtype)) for type_ in self.types]
+        made = self.results() if made is None else made
+        table, held = self.table(arguments, made)
+        if self.hosts:
+            with self.running.with_hosts(self.hosts):
+                self._run(table)
+        else:
+            self._run(table)
+        del held
+        if self.running.errors:
+            self.running.raise_failure()
+        if self._one_each:
+            return made
+        return [self._result(made, arguments, r, w) for r, w in zip(self._results, self.weak, strict=True)]
+
+    def results(self) -> list[Array]:
+        """Memory for the results, uninitialised."""
+        return [Array.of(type_, self.allocate(type_.shape, type_.dtype)) for type_ in self.types]
+
+    def table(self, arguments: Sequence[Array], made: Sequence[Array]) -> tuple[Any, list[Any]]:
+        """(the addresses that a run gets, what has to live as long as it runs)."""
+        held = [a.owner for a in arguments]  # another thread may delete an array
         addresses = [a.data or a.address for a in arguments]
         addresses += self.captured_addresses
         addresses += [a.address for a in made]
         if self.image.arena_nbytes:
-            arena = self.allocate((self.image.arena_nbytes,), _BYTE)
-            addresses.append(address_of(arena))
-        table = (ctypes.c_uint64 * len(addresses))(*addresses)
-        if self._hosts:
-            with self._running.with_hosts(self._hosts):
-                self._run(table)
-        else:
-            self._run(table)
-        del owners
-        if self._running.errors:
-            self._running.raise_failure()
-        if self._one_each:
-            return made
-        return [self._result(made, arguments, r, w) for r, w in zip(self._results, self.weak, strict=True)]
+            held.append(self.allocate((self.image.arena_nbytes,), _BYTE))
+            addresses.append(address_of(held[-1]))
+        return (ctypes.c_uint64 * len(addresses))(*addresses), held
 
     def _result(self, made: Sequence[Array], arguments: Sequence[Array], place: int, weak: bool) -> Array:
         """An output: a new array, or one in the same memory as the parameter that it is."""
@@ -156,7 +163,7 @@ def compile_program(
             if not by_hand:
                 cache.save(name, pickle.dumps(image))
         running = Running()
-        callbacks = [_host_callback(node, running) for node in image.host_nodes]
+        callbacks = [host_callback(node, running) for node in image.host_nodes]
         _prepare(backend)
         loaded = _Loaded(image, backend.load(image.binaries, callbacks), running)
     if not by_hand:
@@ -262,8 +269,8 @@ def lower(
     return lowered, results
 
 
-def _host_callback(node: UOp, running: Running) -> Callable[[int], int]:
-    """Computes a node by NumPy, or calls the user's function, on the buffers of a running program.
+def host_callback(node: UOp, running: Running) -> Callable[[int], int]:
+    """A function that computes a node by NumPy, or calls the user's function, on the buffers of a running program.
 
     What it raises is kept for the caller, in whose thread it runs; 1 says that the program is to end.
     """

@@ -11,7 +11,7 @@ memory. So does a loop whose body updates what it carries.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, NamedTuple
@@ -50,7 +50,7 @@ from funcgrad.trace import ops
 from funcgrad.trace.callbacks import CALLBACK
 from funcgrad.trace.calls import SCAN, SWITCH, carried_in, graphs_of, results_of
 from funcgrad.trace.graph import Graph
-from funcgrad.trace.uop import Family, Param, UOp, numel, substitute
+from funcgrad.trace.uop import Family, Param, UOp, at_line_of, numel, substitute
 
 if TYPE_CHECKING:
     from funcgrad.lower.render.llvm import Function
@@ -215,9 +215,10 @@ class Builder:
         self._repeat(lowered, scheduler)
         self._place(lowered)
 
-    def text(self, launches: Section) -> str:
-        """The module of a program: its kernels, and the entry that does these launches."""
-        return self.renderer.render_program(launches, self._named(self.functions.items()), self.declarations)
+    def text(self, launches: Section, only: Set[str] | None = None) -> str:
+        """The module of a program: its kernels, or only some, and the entry that does these launches."""
+        functions = [(text, name) for text, name in self.functions.items() if only is None or name in only]
+        return self.renderer.render_program(launches, self._named(functions), self.declarations)
 
     def last_module(self, launches: Section) -> str:
         """The same without the functions that were given to `compile_`."""
@@ -253,7 +254,8 @@ class Builder:
         step.kernel.constants = lowered.constants & {*step.kernel.reads}
         plan, parts = self._kernel(lowered, step, scheduler)
         for slot, pack in plan.schedule.pack.items():
-            nodes[slot] = self._packed(lowered, nodes[slot], pack, scheduler)
+            with at_line_of(step.kernel.roots[0]):
+                nodes[slot] = self._packed(lowered, nodes[slot], pack, scheduler)
         _append(lowered, step, plan, nodes, parts, [])
 
     def _packed(self, lowered: Lowering, node: UOp, pack: Pack, scheduler: Scheduler) -> UOp:

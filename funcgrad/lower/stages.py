@@ -15,6 +15,7 @@ from funcgrad.lower.canonical import canonicalize
 from funcgrad.lower.cost import cost_of
 from funcgrad.lower.program import lower
 from funcgrad.lower.sections import ByHand, template_of
+from funcgrad.lower.step_costs import Costs, step_costs
 from funcgrad.trace.text import graph_text
 from funcgrad.trace.uop import UOp
 
@@ -100,6 +101,23 @@ class Lowered:
         "bytes accessed" by its kernels; what a `while` loop does is counted for one step.
         """
         return cost_of(self._stages)
+
+    def costs(self) -> Costs:
+        """The work of each step of one call: a tuple of StepCost, and a table when printed.
+
+            >>> import funcgrad as fg, funcgrad.numpy as np
+            >>> lowered = fg.jit(lambda x: np.sum(x @ x)).lower(np.ones((30, 30)))
+            >>> [(cost.name, cost.flops, cost.read, cost.written) for cost in lowered.costs()]
+            [('kernel0', 53100.0, 3600.0, 3600.0), ('kernel1', 899.0, 3600.0, 4.0)]
+
+        "at least" in the table is the time that the limits of the target allow, where memory holds the data: those in
+        its description, or as measured for the device of this process. None for a target that says nothing of them.
+        """
+        limits = self._target.limits
+        backend = open_backend(config.device)
+        if limits is None and getattr(backend, "target", None) == self._target:
+            limits = backend.limits().of_machine
+        return Costs(step_costs(self._stages), limits)
 
     def for_target(self, target: Target) -> Lowered:
         """The same function lowered for another target; its description is enough, no such device is needed."""

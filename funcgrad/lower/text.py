@@ -5,7 +5,7 @@ In: a `Lowering` of program.py, which keeps what each stage made. Out: one text 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from funcgrad.lower import launches as to_launch
@@ -26,26 +26,15 @@ from funcgrad.trace.uop import UOp, type_text
 if TYPE_CHECKING:
     from funcgrad.lower.heuristic import Plan
     from funcgrad.lower.schedule import Step
-    from funcgrad.lower.sections import Lowering
+    from funcgrad.lower.sections import Lowering, Parts
 
 
 def describe(lowered: Lowering) -> list[str]:
     """One line a step: its domain, its results, its schedule; what is within a loop or branch is indented."""
     lines = []
-    for step, plan, parts, inner in zip(
-        lowered.steps, lowered.plans, lowered.parts, lowered.inner, strict=True
-    ):
-        if step.kernel is not None and plan is not None:
-            results = ", ".join(type_text(root) for root in step.kernel.roots)
-            lines.append(
-                f"kernel  {step.kernel.domain} -> {results}: {plan.schedule}{_update_text(lowered, step)}"
-            )
-            continue
-        node = step.other
-        assert node is not None
-        results = ", ".join(type_text(root) for root in step.roots)
-        kind = "blocks" if node.op is BLOCKS else "loop" if inner else "routine" if parts else "host"
-        lines.append(f"{kind:<7} {_call_text(node)} -> {results}")
+    rows = zip(lowered.steps, lowered.plans, lowered.parts, lowered.inner, strict=True)
+    for step, plan, parts, inner in rows:
+        lines.append(step_text(lowered, step, plan, parts, inner))
         for part in inner:
             lines += [f"  {line}" for line in describe(part)]
     return lines
@@ -59,6 +48,19 @@ def plans_in_order(lowered: Lowering) -> list[Plan | None]:
         for part in inner:
             plans += plans_in_order(part)
     return plans
+
+
+def step_text(
+    lowered: Lowering, step: Step, plan: Plan | None, parts: Parts, inner: Sequence[Lowering]
+) -> str:
+    """One step, without what is within it."""
+    results = ", ".join(type_text(root) for root in step.roots)
+    if step.kernel is not None and plan is not None:
+        return f"kernel  {step.kernel.domain} -> {results}: {plan.schedule}{_update_text(lowered, step)}"
+    assert step.other is not None
+    node = step.other
+    kind = "blocks" if node.op is BLOCKS else "loop" if inner else "routine" if parts else "host"
+    return f"{kind:<7} {_call_text(step.other)} -> {results}"
 
 
 def _update_text(lowered: Lowering, step: Step) -> str:

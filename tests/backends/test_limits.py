@@ -9,7 +9,7 @@ import pytest
 
 from funcgrad.backends import limits
 from funcgrad.backends.interface import open_backend
-from funcgrad.backends.limits import Limits, machine_limits
+from funcgrad.backends.limits import Limits
 from funcgrad.config import config
 from funcgrad.trace.array import address_of
 
@@ -53,11 +53,14 @@ def test_arithmetic_is_done() -> None:
     assert np.all(sink == (sums + 1) * 1.875)
 
 
-def test_machine_limits_are_measured_once() -> None:
-    found = machine_limits(open_backend("cpu"))
-    assert found is machine_limits(open_backend("cpu"))
+def test_limits_are_measured_once() -> None:
+    backend = open_backend("cpu")
+    found = backend.limits().of_machine
+    assert found is backend.limits().of_machine
     assert 1e8 < found.bandwidth < 1e13
     assert 1e8 < found.flops < 1e14
+    assert backend.limits().seconds(100, 100, 3e9) == backend.limits().seconds(100, 100, 3e9) > 0
+    assert backend.limits().seconds(0, 0, 0) == 0
 
 
 def test_one_thread_computes_the_same() -> None:

@@ -30,6 +30,7 @@ from funcgrad.lower.launches import (
     Stepped,
     Until,
     Walked,
+    inside,
     places,
 )
 from funcgrad.lower.linearize import Block
@@ -568,19 +569,9 @@ def _most_buffers(section: Section) -> int:
             most = max(most, len(step.buffers))
         if isinstance(step, Blocks):
             most = max(most, len(step.sources) + len(step.results) + 1)
-        for inner in _inside(step):
+        for inner in inside(step):
             most = max(most, _most_buffers(inner))
     return most
-
-
-def _inside(step: Launch | Routine | Callback | Loop | Until | Choice | Blocks) -> tuple[Section, ...]:
-    if isinstance(step, Loop):
-        return (step.body,)
-    if isinstance(step, Until):
-        return (step.condition, step.body)
-    if isinstance(step, Blocks):
-        return (step.body,) if step.rest is None else (step.body, step.rest)
-    return step.branches if isinstance(step, Choice) else ()
 
 
 def _entries(section: Section) -> int:
