@@ -34,7 +34,7 @@ Class = tuple[UOp, int]  # its first axis
 
 _MUCH_LARGER = 2  # times the largest that a big node is computed from
 _MOST_TERMS = 192
-FEWEST_ROWS = 16  # of a block: fewer would share too little of what they read
+FEWEST_ROWS = 32  # of a block: fewer would share too little of what they read
 _MOST_EXITS = 16
 
 

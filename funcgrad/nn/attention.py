@@ -8,8 +8,6 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import numpy as np
-
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
@@ -64,17 +62,13 @@ def _by_group(x: Any, heads: int, groups: int) -> Any:
     return fnp.reshape(x, (x.shape[0], heads, groups, *x.shape[2:]))
 
 
-def _static_mask(
-    targets: int, sources: int, causal: bool, window: tuple[int, int] | None
-) -> np.ndarray | None:
-    """Which sources each target sees by its position alone: (targets, sources)."""
-    target, source = np.arange(targets)[:, None], np.arange(sources)
-    seen = None
-    if causal:
-        seen = source <= target
+def _seen_by_position(targets: int, sources: int, causal: bool, window: tuple[int, int] | None) -> list[Any]:
+    """Which sources each target sees by its position alone: (targets, sources). It is computed and not kept: an array
+    of that size would be the largest of all."""
+    target, source = fnp.arange(targets)[:, None], fnp.arange(sources)
+    seen = [source <= target] if causal else []
     if window is not None:
-        inside = (source >= target - window[0]) & (source <= target + window[1])
-        seen = inside if seen is None else seen & inside
+        seen += [source >= target - window[0], source <= target + window[1]]
     return seen
 
 
@@ -154,9 +148,7 @@ def _seen(
             )
         seen.append(_by_group(given, heads, groups))
     limits = (window, window) if isinstance(window, int) else window
-    by_position = _static_mask(targets, sources, causal, limits)
-    if by_position is not None:
-        seen.append(fnp.asarray(by_position))
+    seen += _seen_by_position(targets, sources, causal, limits)
     if of_queries is not None:
         lengths = _lengths(of_queries, batch, "query_seq_lengths")
         seen.append((fnp.arange(targets) < lengths[:, None])[:, None, None, :, None])
