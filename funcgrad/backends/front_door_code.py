@@ -289,11 +289,12 @@ step:
   %held_word = getelementptr ptr, ptr %held, i64 %aux
   switch i64 %code, label %no [ i64 0, label %array  i64 1, label %numpy  i64 2, label %float
     i64 3, label %int  i64 4, label %bool  i64 5, label %tuple  i64 6, label %list  i64 7, label %dict
-    i64 8, label %tuple_item  i64 9, label %list_item  i64 10, label %dict_item  i64 11, label %same ]
+    i64 8, label %tuple_item  i64 9, label %list_item  i64 10, label %dict_item  i64 11, label %same
+    i64 12, label %instance ]
 pass:
   %made = phi ptr [ %object, %leaf ], [ %object, %number ], [ %object, %tuple_size ], [ %object, %list_size ],
     [ %object, %dict_size ], [ %from_tuple, %tuple_item ], [ %from_list, %list_item ], [ %from_dict, %dict_item ],
-    [ %object, %same ]
+    [ %object, %same ], [ %object, %instance ]
   %register = add i64 %given, %g
   %made_at = getelementptr ptr, ptr %registers, i64 %register
   store ptr %made, ptr %made_at
@@ -445,6 +446,9 @@ dict_item:
   %from_dict = call ptr @PyDict_GetItemWithError(ptr %object, ptr %expected)
   %has_key = icmp ne ptr %from_dict, null
   br i1 %has_key, label %pass, label %no
+instance:
+  %is_instance = icmp eq ptr %type, %expected
+  br i1 %is_instance, label %pass, label %no
 same:
   %is_same = icmp eq ptr %object, %expected
   br i1 %is_same, label %pass, label %no
@@ -628,7 +632,7 @@ one_output:
   $output_d = output_row.4 ptr
   %out_at = getelementptr ptr, ptr %outs, i64 %o
   switch i64 %output_code, label %same_out [ i64 0, label %made_out  i64 1, label %given_out  i64 2, label %tuple_out
-    i64 3, label %list_out  i64 4, label %dict_out ]
+    i64 3, label %list_out  i64 4, label %dict_out  i64 6, label %named_out ]
 keep:
   %value = phi ptr [ %new_array, %filled ], [ %new_tuple, %tuple_next ], [ %new_list, %list_next ],
     [ %new_dict, %dict_next ], [ %output_b, %same_out ]
@@ -650,11 +654,17 @@ new_out:
 filled:
   br label %keep
 tuple_out:
-  %new_tuple = call ptr @PyTuple_New(i64 %output_a)
+  %plain_tuple = call ptr @PyTuple_New(i64 %output_a)
+  br label %tuple_made
+named_out:
+  %named_tuple = call ptr @PyType_GenericAlloc(ptr %output_c, i64 %output_a)
+  br label %tuple_made
+tuple_made:
+  %new_tuple = phi ptr [ %plain_tuple, %tuple_out ], [ %named_tuple, %named_out ]
   %has_tuple = icmp ne ptr %new_tuple, null
   br i1 %has_tuple, label %tuple_next, label %fail
 tuple_next:
-  %t = phi i64 [ 0, %tuple_out ], [ %t1, %tuple_put ]
+  %t = phi i64 [ 0, %tuple_made ], [ %t1, %tuple_put ]
   %more_tuple = icmp ult i64 %t, %output_a
   br i1 %more_tuple, label %tuple_put, label %keep
 tuple_put:
@@ -707,7 +717,7 @@ finish:
   call void @release(ptr %plan, ptr %owners, i64 %result_count, ptr %held, ptr %arena)
   ret ptr %answer
 fail:
-  %f = phi i64 [ 0, %interrupted ], [ 0, %new_out ], [ 0, %tuple_out ], [ 0, %list_out ], [ 0, %dict_out ],
+  %f = phi i64 [ 0, %interrupted ], [ 0, %new_out ], [ 0, %tuple_made ], [ 0, %list_out ], [ 0, %dict_out ],
     [ 0, %dict_put ], [ %f1, %fail_next ]
   %more_fail = icmp ult i64 %f, %output_count
   br i1 %more_fail, label %fail_one, label %failed

@@ -39,6 +39,7 @@ class Guard(IntEnum):
     LIST_ITEM = 9
     DICT_ITEM = 10
     SAME = 11  # the object `what` itself
+    INSTANCE = 12  # of exactly the class `what`
 
 
 class Output(IntEnum):
@@ -50,6 +51,7 @@ class Output(IntEnum):
     LIST = 3
     DICT = 4  # a copy of the dict c, with the registers at the keys in table d
     SAME = 5  # the object b
+    NAMED = 6  # a named tuple of the class c, of a registers, their numbers in table b
 
 
 class Flags(IntEnum):

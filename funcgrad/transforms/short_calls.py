@@ -2,7 +2,7 @@
 
 In: the arguments of a call that Python has served, and what `jit` keeps for their kind. Out: a plan
 (backends/front_door.py) by which native code serves the next such call; None where a call needs Python: for state,
-callbacks, and trees with other nodes than tuples, lists, dicts and None.
+callbacks, and trees with other nodes than tuples, named tuples, lists, dicts and None.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from funcgrad.backends.interface import open_backend
 from funcgrad.backends.plans import Form, Guard, Object, Output, Plan, Result, Table, Word
 from funcgrad.config import config
+from funcgrad.trace import tree
 from funcgrad.trace.array import Array, Deleted, Signature
 from funcgrad.trace.lending import can_be_lent
 from funcgrad.trace.tracer import as_operand
@@ -100,6 +101,16 @@ def _choices(
     return [(i, alignment(leaves[i].nbytes) if leaves[i].shape == shape else 0) for i in fitting]
 
 
+def _is_plain_named_tuple(definition: TreeDef) -> bool:
+    """Whether the outermost node is a named tuple that is made of its parts as they are: its class has no code of its
+    own for that.
+    """
+    cls: Any = definition.type
+    if definition.kind.name != "NAMEDTUPLE":  # also where somebody has registered such a class
+        return False
+    return cls.__init__ is object.__init__ and str(cls.__new__.__module__).startswith("namedtuple_")
+
+
 class _Arguments:
     """What is asked of the arguments of a call, from the arguments of one."""
 
@@ -131,6 +142,10 @@ class _Arguments:
             self._ask(Guard.TUPLE if type(x) is tuple else Guard.LIST, register, len(x))
             for i, item in enumerate(x):
                 self._add(item, self._ask(of_items, register, i))
+        elif isinstance(x, tuple) and _is_plain_named_tuple(tree.structure(x)):
+            self._ask(Guard.INSTANCE, register, Object(type(x)))
+            for i, item in enumerate(x):
+                self._add(item, self._ask(Guard.TUPLE_ITEM, register, i))
         elif type(x) is dict:
             if not all(type(key) is str for key in x):
                 raise _NeedsPython
@@ -179,6 +194,9 @@ class _Outputs:
             registers = Table([by_key[key.value] for key in keys])
             template = Object(dict.fromkeys(key.value for key in keys))
             return self._row(Output.DICT, len(keys), registers, template, Table(keys))
+        if _is_plain_named_tuple(definition):
+            parts = [self.add(child) for child in children]
+            return self._row(Output.NAMED, len(parts), Table(parts), Object(definition.type))
         if definition.type is tuple or definition.type is list:
             parts = [self.add(child) for child in children]
             code = Output.TUPLE if definition.type is tuple else Output.LIST

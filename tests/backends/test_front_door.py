@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import contextlib
 import gc
 import os
@@ -11,7 +12,7 @@ import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -57,6 +58,23 @@ def settled(function: Any, *args: Any, **kwargs: Any) -> Any:
 
 
 X = fnp.arange(6.0).reshape(2, 3)
+
+
+class Pair(NamedTuple):
+    a: Any
+    b: Any
+
+
+class OwnNew(collections.namedtuple("OwnNew", "a b")):
+    """A named tuple that does something when it is made."""
+
+    made: list[Any] = []
+
+    def __new__(cls, a: Any, b: Any) -> OwnNew:
+        cls.made.append(type(a))
+        return super().__new__(cls, a, b)
+
+
 CALLS: dict[str, tuple[Callable, tuple, dict[str, Any]]] = {
     "one array": (lambda x: x + 1, (X,), {}),
     "no arguments": (lambda: fnp.arange(3), (), {}),
@@ -69,6 +87,16 @@ CALLS: dict[str, tuple[Callable, tuple, dict[str, Any]]] = {
     "trees": (
         lambda t: {"z": (t["a"][0], [t["b"] * 2]), "a": None, "k": ()},
         ({"b": X, "a": (X + 1, None, [])},),
+        {},
+    ),
+    "named tuples": (
+        lambda s, t: (Pair(s.b + 1, (s.a, t.b)), Pair(None, t)),
+        (Pair(X, X * 2), Pair({"k": 1.5}, [X])),
+        {},
+    ),
+    "an optimizer": (
+        lambda p, s: fg.nn.adam(0.1).update({"w": p["w"] * 2}, s, p),
+        ({"w": X}, fg.nn.adam(0.1).init({"w": X})),
         {},
     ),
     "the order of keys": (lambda t: {"b": t["a"], "a": t["b"] + 1}, ({"b": X, "a": X * 2},), {}),
@@ -209,6 +237,32 @@ def test_what_looks_alike_is_told_apart() -> None:
     np.testing.assert_array_equal(double(row.view(np.int32)[:, :2]), row.view(np.int32)[:, :2] * 2)
     swapped = np.ones((3, 2), np.dtype(np.float32).newbyteorder())
     np.testing.assert_array_equal(double(swapped), np.full((3, 2), 2.0))
+
+
+def test_named_tuples_are_those_of_their_class() -> None:
+    function = fg.jit(lambda p: p.a)
+    settled(function, Pair(X, X))
+    Other = collections.namedtuple("Other", "a b")
+    np.testing.assert_array_equal(settled(function, Other(X + 1, X)), X + 1)
+    with pytest.raises(AttributeError):
+        function((X, X))
+    own = fg.jit(lambda x: OwnNew(x, x + 1))
+    for _ in range(4):
+        OwnNew.made.clear()
+        assert type(own(X)) is OwnNew and Array in OwnNew.made
+
+    class Registered(NamedTuple):
+        a: Any
+        note: str
+
+    tree.register_pytree_node(
+        Registered, lambda r: ((r.a,), r.note), lambda note, parts: Registered(*parts, note)
+    )
+    noted = fg.jit(lambda r: Registered(r.a * len(r.note), r.note))
+    for note in ("a", "bb", "a", "bb"):
+        got = noted(Registered(X, note))
+        assert got.note == note
+        np.testing.assert_array_equal(got.a, X * len(note))
 
 
 def test_deleted_arrays() -> None:
