@@ -53,6 +53,7 @@ _MOST_CARRIES = 16  # vectors that a walk keeps in registers
 _ROWS_WORTH_A_COPY = 128  # rows that read a packed operand before the copy has paid
 _MANY_REGISTERS = 32
 _FEW_ROWS = 96
+_ONE_TILE = 12  # rows that are one tile: what they share is read once
 _MOST_ROWS = 16  # of a tile: each is a stream of its own
 _FAR = 8  # times the near cache: what is bigger is not read again and again from behind it
 _LINE_NBYTES = 64
@@ -472,11 +473,14 @@ def _register_tile(
         if extents[name] >= lanes and all(_coefficient(a.position, name) in (0, 1) for a in reads)
     ]
     gathered = [n for n in private if extents[n] >= lanes and tile.rows(n) >= 4]
+    thin = [n for n in neighbours if not good and tile.narrow(n, names)]
     if good:
         near = max(good, key=lambda n: _contiguity(nest.accesses, n))
         packed = [n for n in private if n not in neighbours and tile.worth_packing(n)]
         best = max([near, *packed], key=tile.efficiency)
         tile.by_columns(best if tile.efficiency(best) > _WORTH_PACKING * tile.efficiency(near) else near)
+    elif thin:
+        tile.along_sum(names[-1])
     elif along_sum and (
         packable := [n for n in private if tile.worth_packing(n) and tile.efficiency(n) >= _GOOD / 2]
     ):
@@ -510,9 +514,7 @@ class _Tile:
         row = self._row_for(column)
         width = _lanes_for(extents[column], self.lanes)
         vectors = -(-extents[column] // width)
-        across = (
-            self._across(column, row, vectors) if row is not None and extents[row] > 1 else min(vectors, 8)
-        )
+        across = self._across(column, row, vectors)
         if vectors <= 4 and extents[column] < 2 * width * across:  # no loop: all are written out side by side
             across = vectors
         schedule.vectorize[column] = width
@@ -537,6 +539,10 @@ class _Tile:
         _innermost(schedule, [n for n in inner if n is not None])
         if row is not None and not stays and not self._around_all_rows(column, row):
             self._blocks_of_rows(row)
+        if self._is_big(column) and (row is None or extents[row] <= _ONE_TILE):
+            for names in self.nest.reductions.values():
+                if names[-1] not in schedule.chain and schedule.pairs is None:
+                    _prefetch_rows(self.nest, names[-1], schedule)
 
     def _around_all_rows(self, column: str, row: str) -> bool:
         """Where what the rows read within some of the outer loops stays in the cache, as one image of many, a strip of
@@ -568,14 +574,21 @@ class _Tile:
             self.schedule.parallel = row
             self.schedule.most = max(4, self.target.l2_nbytes // max(1, tile))
 
-    def _across(self, column: str, row: str, vectors: int) -> int:
+    def _across(self, column: str, row: str | None, vectors: int) -> int:
         """How many vectors a row of the tile has. Where few rows read a big operand, its memory is what takes time:
         wide tiles read it in whole stretches."""
-        big = max(access.nbytes for access in self.walked[column]) > self.target.l2_nbytes
-        few = self.extents[row] <= _FEW_ROWS and self.target.registers >= _MANY_REGISTERS
-        if big and few and self._short_loop() == 1:
-            return next((n for n in (4, 3, 2) if vectors >= 2 * n), vectors)
-        return min(vectors, 2)
+        big = self._is_big(column) and self.target.registers >= _MANY_REGISTERS
+        rows = 1 if row is None else self.extents[row]
+        if rows == 1:
+            return min(vectors, 16 if big else 8)
+        if not big or self._short_loop() > 1 or rows > _FEW_ROWS:
+            return min(vectors, 2)
+        sums = self._most_sums(2)
+        widths = (4, 3, 2) if rows > _ONE_TILE else (n for n in (8, 6, 4, 3, 2) if n * rows <= sums)
+        return next((n for n in widths if vectors >= 2 * n), min(vectors, 2))
+
+    def _is_big(self, loop: str) -> bool:
+        return max((access.nbytes for access in self.walked[loop]), default=0) > self.target.l2_nbytes
 
     def _most_sums(self, across: int) -> int:
         """Sums that stay in registers. What is spread over the lanes for one vector alone is an operand in memory; for
@@ -666,18 +679,39 @@ class _Tile:
             or not self.walked[row]
         ):
             return False
-        (access, *others) = self.walked[row]
-        step = _coefficient(access.position, sums[-1])
-        if step != 1:
-            node = access.node
-            along = [a for a in range(node.ndim) if strides(node.shape)[a] == step and node.shape[a] > 1]
-            alone = not others and sum(a.node is node for a in self.nest.accesses) == 1
-            if len(along) != 1 or not alone or self._reads(row) < _READS_WORTH_A_COPY:
-                return False
-            order = (*(a for a in range(node.ndim) if a != along[0]), along[0])
-            self.schedule.pack[self.nest.kernel.slots[node]] = Pack(node.shape, order)
+        if not self._made_contiguous(row, sums[-1], _READS_WORTH_A_COPY):
+            return False
         self.schedule.pairs = sums[-1]
         return True
+
+    def _made_contiguous(self, loop: str, along: str, reads: int) -> bool:
+        """Whether the operand that a loop walks has neighbours along a loop of the sum, by a copy if need be, where
+        each element is read so often."""
+        (access, *others) = self.walked[loop]
+        step = _coefficient(access.position, along)
+        if step == 1:
+            return True
+        node = access.node
+        axes = [a for a in range(node.ndim) if strides(node.shape)[a] == step and node.shape[a] > 1]
+        alone = not others and sum(a.node is node for a in self.nest.accesses) == 1
+        if len(axes) != 1 or not alone or is_complex(node) or self._reads(loop) < reads:
+            return False
+        order = (*(a for a in range(node.ndim) if a != axes[0]), axes[0])
+        self.schedule.pack[self.nest.kernel.slots[node]] = Pack(node.shape, order)
+        return True
+
+    def narrow(self, column: str, names: Sequence[str]) -> bool:
+        """Whether columns that are less than a vector are better computed along the sum: where the rows have neighbours
+        there, and the columns' operand is small enough for a copy that has them, too."""
+        row = self._row_for(column)
+        if row is None or self.extents[column] > self.lanes // 2 or self.extents[row] < _ROWS_WORTH_A_COPY:
+            return False
+        steps = {_coefficient(access.position, names[-1]) for access in self.walked[row]}
+        small = not self._is_big(column) and self._is_big(row)
+        long = self.extents[names[-1]] >= 4 * self.lanes and names[-1] not in self.nest.schedule.split
+        return (
+            steps == {1} and small and long and self._made_contiguous(column, names[-1], _ROWS_WORTH_A_COPY)
+        )
 
     def _leaves_cache(self, access: Access) -> bool:
         """Whether the stretches that a strip of tiles reads of an operand, one for each step of the sum, do not stay in

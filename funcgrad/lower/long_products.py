@@ -40,9 +40,10 @@ def _long_product(node: UOp) -> UOp:
         return node
     operands = [s for s in toposort(source.src, stop=_is_given) if _is_given(s)]
     terms = numel(source.shape) // numel(node.shape)
-    if terms < _MANY_TERMS:
+    nbytes = [numel(s.shape) * s.dtype.itemsize for s in operands]
+    if terms < _MANY_TERMS or min(nbytes) <= _CHUNK_NBYTES:  # one that small stays in the cache as it is
         return node
-    read = sum(numel(s.shape) * s.dtype.itemsize for s in operands)
+    read = sum(nbytes)
     written = numel(node.shape) * node.dtype.itemsize
     most = min(read // _CHUNK_NBYTES, read // (4 * written), 8 * terms // _MANY_TERMS)
     shape = list(source.shape)

@@ -1,0 +1,88 @@
+"""Products of matrices of every layout, dtype and size: exact results, and no access beyond an array."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import funcgrad as fg
+import funcgrad.numpy as fnp
+from funcgrad.backends.interface import Target
+
+TARGET = Target("a description", 64, 32, 1 << 20, 4, "llvm")
+
+
+def schedule(function: object, *shapes: tuple[int, ...], dtype: str = "float32") -> str:
+    """That of the last kernel."""
+    lowered = fg.jit(function).lower(*(fnp.ones(s, dtype=dtype) for s in shapes))  # type: ignore[arg-type]
+    return lowered.for_target(TARGET).kernels[-1]
+
+
+def run_guarded(first: int, count: int) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.products", str(first), str(count)],
+        capture_output=True,
+        text=True,
+        timeout=1500,
+    )
+    assert done.returncode == 0, f"{done.stdout[-200:]}\n{done.stderr[-2000:]}"
+    assert done.stdout.endswith("done\n")
+
+
+def test_nothing_beyond_the_arrays_is_touched() -> None:
+    run_guarded(0, 40)
+
+
+@pytest.mark.nightly
+def test_nothing_beyond_many_arrays_is_touched() -> None:
+    run_guarded(1000, 1000)
+
+
+def test_tiles_are_of_even_height() -> None:
+    """512 rows are 43 tiles of 12, not 64 of 8 that compute less with what they load; 1000 are 100 of 10."""
+    assert "unroll(d00, 12)" in schedule(lambda a, b: a @ b, (512, 512), (512, 512))
+    assert "unroll(d00, 10)" in schedule(lambda a, b: a @ b, (1000, 512), (512, 512))
+
+
+def test_operands_are_packed_where_their_stretches_share_sets_of_the_cache() -> None:
+    assert "pack(b2" in schedule(lambda a, b: a @ b, (1024, 1024), (1024, 1024))
+    assert "pack(" not in schedule(lambda a, b: a @ b, (1000, 1000), (1000, 1000))
+    assert "pack(" not in schedule(lambda a, b: a @ b, (64, 1024), (1024, 1024))
+
+
+def test_vectors_are_where_results_are_neighbours() -> None:
+    """Also where no operand has neighbours there: a copy of one does."""
+    chosen = schedule(lambda a, b: a @ b.T, (1000, 777), (513, 777))
+    assert "vectorize(d01, 16)" in chosen and "pad(d01, 544)" in chosen and "pack(b2" in chosen
+
+
+def test_blocks_of_rows_are_tasks_where_operands_are_far() -> None:
+    assert "parallel(d00, 5)" in schedule(lambda a, b: a @ b, (4096, 4096), (4096, 4096))
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"), [(1, "unroll(d01, 16)"), (2, "unroll(d01, 8)"), (8, "unroll(d01, 3)")]
+)
+def test_few_rows_read_a_big_operand_once_and_ahead(rows: int, expected: str) -> None:
+    chosen = schedule(lambda a, b: a @ b, (rows, 4096), (4096, 4096))
+    assert expected in chosen and "prefetch(r0.0x4096, 8)" in chosen
+
+
+def test_columns_that_are_no_vector_are_computed_along_the_sum() -> None:
+    chosen = schedule(lambda a, b: a @ b, (4096, 4096), (4096, 8))
+    assert "vectorize(r0.0x4096, 16)" in chosen and "pack(b2, (4096, 8), (1, 0))" in chosen
+
+
+def test_a_long_sum_with_a_small_operand_is_not_made_in_chunks() -> None:
+    """Partial results of 128 chunks would take more memory than they spare."""
+    lowered = fg.jit(lambda a, b: a @ b).lower(fnp.ones((8, 4096)), fnp.ones((4096, 4096)))
+    assert len(lowered.for_target(TARGET).kernels) == 1
+
+
+def test_zero_sizes() -> None:
+    for m, n, k in [(0, 4, 5), (4, 0, 5), (4, 5, 0)]:
+        found = np.asarray(fg.jit(lambda a, b: a @ b)(np.ones((m, k), "f4"), np.ones((k, n), "f4")))
+        np.testing.assert_array_equal(found, np.zeros((m, n), "f4"))
