@@ -484,7 +484,7 @@ def _register_tile(
     elif along_sum and (
         packable := [n for n in private if tile.worth_packing(n) and tile.efficiency(n) >= _GOOD / 2]
     ):
-        tile.by_columns(max(packable, key=lambda n: (tile.efficiency(n), extents[n])))
+        tile.by_columns(max(packable, key=lambda n: (tile.stored_well(n) * tile.efficiency(n), extents[n])))
     elif along_sum:
         tile.along_sum(along_sum[0])
     elif neighbours or gathered:
@@ -756,6 +756,12 @@ class _Tile:
         steps_a_store = len(scatters) * (_STEPS_A_ROW if rows else _STEPS_A_SCATTER)
         terms = numel(tuple(self.extents[n] for names in self.nest.reductions.values() for n in names))
         return filled * terms / (terms + steps_a_store)
+
+    def stored_well(self, column: str) -> float:
+        """1 where the results are neighbours along a loop; less where tiles are transposed before they are stored,
+        which those at the edges are not."""
+        stores = [a.position for a in self.nest.accesses if a.is_store]
+        return 1.0 if all(_coefficient(position, column) == 1 for position in stores) else 0.9
 
     def _pack(self, loop: str, tile: int) -> None:
         panels = self._panels(loop, tile) if self.worth_packing(loop) else None
