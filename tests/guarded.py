@@ -1,7 +1,10 @@
-"""Random graphs in memory between pages that cannot be touched: `python -m tests.guarded 0 100` runs the seeds 0 to 99.
+"""Random graphs in memory between pages that cannot be touched: `python -m tests.guarded graphs 0 100` runs the seeds
+0 to 99; `schedules` in place of `graphs` gives their kernels schedules at random, `targets` lowers them for targets
+that are drawn at random (schedules.py).
 
 Every argument, result and intermediate ends at such a page, then begins at one: a kernel that reads or writes one
-element too many ends the process. So this runs in a process of its own, which prints the seed that it works on.
+element too many ends the process. So this runs in a process of its own, which prints the seed that it works on, and
+in the end which primitives were applied how often.
 """
 
 from __future__ import annotations
@@ -10,16 +13,19 @@ import ctypes
 import faulthandler
 import mmap
 import sys
+from collections import Counter
 from functools import partial
+from typing import Any
 
 import numpy as np
 
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
-from funcgrad.lower.program import compile_program
+from funcgrad.lower.program import compile_program, forget_programs
 from funcgrad.trace.array import wrap
 from tests.compiled import check_result
 from tests.graphs import Graph, random_graph
+from tests.schedules import eager_heuristic, random_schedules, random_target
 
 PAGE = mmap.PAGESIZE
 _libc = ctypes.CDLL(None, use_errno=True)
@@ -44,8 +50,8 @@ def guarded(shape: tuple[int, ...], dtype: np.dtype, *, at_end: bool) -> np.ndar
     return raw.view(dtype).reshape(shape)
 
 
-def check_guarded(graph: Graph, *, at_end: bool) -> None:
-    program = compile_program(graph.outputs, graph.params, open_backend("cpu"))
+def check_guarded(graph: Graph, *, at_end: bool, backend: Any = None) -> None:
+    program = compile_program(graph.outputs, graph.params, backend or open_backend("cpu"))
     program.allocate = partial(guarded, at_end=at_end)
     arguments = []
     for x in graph.values:
@@ -56,16 +62,35 @@ def check_guarded(graph: Graph, *, at_end: bool) -> None:
         check_result(node, array.numpy(), expected, graph.exact)
 
 
-def main(first: int, count: int) -> None:
+def check_seed(kind: str, seed: int, applied: Counter[str]) -> None:
+    """One graph, its memory at the end of pages, then at their beginning. What it raises notes the schedules."""
+    graph = random_graph(seed)
+    backend = random_target(seed) if kind == "targets" else None
+    forget_programs()
+    with random_schedules(seed, applied) if kind == "schedules" else eager_heuristic(applied) as chosen:
+        try:
+            for at_end in (True, False):
+                check_guarded(graph, at_end=at_end, backend=backend)
+        except Exception as error:
+            error.add_note(f"seed {seed}, {backend and backend.target}:\n" + "\n".join(chosen))
+            raise
+
+
+def main(kind: str, first: int, count: int) -> None:
     faulthandler.enable()
-    with config(enable_x64=True, cache=False):
+    applied: Counter[str] = Counter()
+    with config(enable_x64=True, cache=False, check_spec=True):
         for seed in range(first, first + count):
             print(seed, end=" ", flush=True)
-            graph = random_graph(seed)
-            check_guarded(graph, at_end=True)
-            check_guarded(graph, at_end=False)
-    print("done")
+            if kind == "graphs":
+                graph = random_graph(seed)
+                check_guarded(graph, at_end=True)
+                check_guarded(graph, at_end=False)
+            else:
+                check_seed(kind, seed, applied)
+    print()
+    print(*(f"{name}={number}" for name, number in sorted(applied.items())), "done")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]))
+    main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))

@@ -16,6 +16,8 @@ import numpy as np
 
 from funcgrad.lower.index import Index, flatten
 from funcgrad.lower.kernel_ops import CARRY, HORIZONTAL, LATEST, splat
+from funcgrad.lower.masks import Masks
+from funcgrad.lower.pieces import Piece, in_own_loops
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.ops import identity
@@ -23,7 +25,7 @@ from funcgrad.trace.positions import ARGMAX
 from funcgrad.trace.uop import Op, UOp, const
 
 if TYPE_CHECKING:
-    from funcgrad.lower.nest import Masks, Nest, Piece
+    from funcgrad.lower.nest import Nest
 
 Best = tuple[UOp, UOp]  # an extremum and its position
 
@@ -32,7 +34,8 @@ def parts_of_best(
     nest: Nest, node: UOp, pieces: Sequence[list[Piece]], indices: tuple[Index, ...], masks: Masks
 ) -> list[Best]:
     """One for each way to write out the iterations: as Nest._parts for other reductions."""
-    return [_part(nest, node, combination, indices, masks) for combination in product(*pieces)]
+    combinations = [in_own_loops(combination, pieces) for combination in product(*pieces)]
+    return [_part(nest, node, combination, indices, masks) for combination in combinations]
 
 
 def _part(

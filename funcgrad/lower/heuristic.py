@@ -378,7 +378,11 @@ def _split_by_remainders(nest: Nest, name: str, schedule: Schedule) -> None:
     }
     factor = max(divisors, default=1)
     merged = any(name in group for group in schedule.merge)
-    if 1 < factor <= _NEAR and nest.extents[name] % factor == 0 and not merged and name not in schedule.split:
+    if not 1 < factor <= _NEAR or nest.extents[name] % factor or merged or name in schedule.split:
+        return
+    if nest.extents[name] == factor:
+        schedule.unroll[name] = factor
+    else:
         schedule.split[name] = factor
         schedule.unroll[f"{name}.1"] = factor
         place = schedule.order.index(name)

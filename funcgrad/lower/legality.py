@@ -323,6 +323,9 @@ def _pack(
         return f"b{slot} has the shape {whole}, which is no {shape}"
     if sorted(order) != list(range(len(shape))):
         return f"{order} is no order of {len(shape)} axes"
+    long = [axis for axis in order if shape[axis] > 1]
+    if long == sorted(long) and whole == node.shape:
+        return f"b{slot} has that layout already"
     return ""
 
 

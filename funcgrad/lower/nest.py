@@ -39,11 +39,12 @@ from funcgrad.lower.kernel_ops import (
 from funcgrad.lower.masks import Masks, conjunction
 from funcgrad.lower.movement import MOVEMENT, between
 from funcgrad.lower.picks import picked
+from funcgrad.lower.pieces import Piece
 from funcgrad.lower.primitives import MixedLanes, Schedule
 from funcgrad.lower.reductions import reduction
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
-from funcgrad.trace.uop import Family, Op, Shape, UOp, numel
+from funcgrad.trace.uop import Family, Op, Shape, UOp, numel, toposort
 
 Emit = Callable[[Op, Any, Sequence[UOp]], UOp]
 
@@ -94,14 +95,6 @@ class Access(NamedTuple):
     is_store: bool
 
 
-class Piece(NamedTuple):
-    """Some iterations of an axis: their index, the loop that they are in, the lanes that exist."""
-
-    index: Index  # type: ignore[assignment]  # hides tuple.index, which nobody calls on a piece
-    loops: tuple[UOp, ...]
-    masks: Masks
-
-
 class Part(NamedTuple):
     """A loop of the domain before it is merged: the axis that it walks, how many steps, how far each goes."""
 
@@ -146,7 +139,15 @@ class Nest:
         """The stores of the nest, and its prefetches."""
         placed = zip(self.kernel.roots, self.kernel.axes, strict=True)
         stores = [store for root, axes in placed for store in self._store(root, axes)]
-        return [*self.across.transposed(stores), *self.prefetches]
+        return self._asking_ahead(self.across.transposed(stores))
+
+    def _asking_ahead(self, stores: list[UOp]) -> list[UOp]:
+        """The stores, and the prefetches of loops that there are: what was evaluated and then not needed (where all
+        that is read is padding) has none."""
+        if not self.prefetches:
+            return stores
+        loops = {node for node in toposort(stores) if node.op is RANGE}
+        return stores + [node for node in self.prefetches if loops_of(node) <= loops]
 
     # ---- axes ----
 

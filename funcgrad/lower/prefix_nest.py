@@ -61,7 +61,7 @@ class PrefixNest(Nest):
         stores: list[UOp] = []
         for at, masks in self._iterations(self.domain_loops(others), {}, (), ()):
             stores += self._walk(at, masks)
-        return [*stores, *self.prefetches]
+        return self._asking_ahead(stores)
 
     def _walk(self, at: dict[int, Index], masks: Masks) -> list[UOp]:
         """The stores along the axis, for one setting of the others."""

@@ -34,7 +34,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from funcgrad.trace.uop import Shape, UOp
+from funcgrad.trace.uop import OPS, Shape, UOp
 
 
 class Pack(NamedTuple):
@@ -49,7 +49,9 @@ class Pack(NamedTuple):
         padded = self.shape_of(node)
         if padded != node.shape:
             node = node.pad([(0, to - size, 0) for size, to in zip(node.shape, padded, strict=True)])
-        return node.reshape(self.shape).permute(self.order)
+        # Of what is in memory: `node.reshape` would see through a node that is a reshape itself.
+        split = node if self.shape == node.shape else UOp(OPS["reshape"], (node,), self.shape)
+        return split.permute(self.order)
 
     def shape_of(self, node: UOp) -> Shape:
         """The shape of the operand, filled up."""

@@ -18,6 +18,7 @@ from funcgrad.lower.index import Index
 from funcgrad.lower.kernel_ops import ACCUMULATE, HORIZONTAL, splat
 from funcgrad.lower.masks import Masks, all_of
 from funcgrad.lower.pairs import pairs_of
+from funcgrad.lower.pieces import Piece, in_own_loops
 from funcgrad.lower.primitives import MixedLanes
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
@@ -26,7 +27,7 @@ from funcgrad.trace.positions import POSITIONS
 from funcgrad.trace.uop import UOp, const
 
 if TYPE_CHECKING:
-    from funcgrad.lower.nest import Nest, Piece
+    from funcgrad.lower.nest import Nest
 
 _COMBINE = {"reduce_sum": ops.ADD, "reduce_prod": ops.MUL, "reduce_max": ops.MAX, "reduce_min": ops.MIN}
 
@@ -176,7 +177,8 @@ def _chains(
             for name, (i, _) in zip(names, numbered, strict=True)
             if name not in chain
         )
-        groups.setdefault(identity_, []).append(tuple(piece for _, piece in numbered))
+        combination = tuple(piece for _, piece in numbered)
+        groups.setdefault(identity_, []).append(in_own_loops(combination, pieces))
     return list(groups.values())
 
 

@@ -38,7 +38,7 @@ class ScatterNest(Nest):
         assert self.kernel.scatter is not None
         many = self.kernel.updates
         stores = [store for i, node in enumerate(many) for store in self._scatter(node, str(i) if i else "")]
-        return [*stores, *self.prefetches]
+        return self._asking_ahead(stores)
 
     def _scatter(self, node: UOp, number: str) -> list[UOp]:
         """Read, combine and write back at each position, in the order of the updates. number: one for each scatter, so

@@ -45,7 +45,7 @@ from funcgrad.lower.primitives import Pack, Schedule
 from funcgrad.lower.repeats import repeat_steps
 from funcgrad.lower.row_loops import RowLoop, Substitution, row_loop_of
 from funcgrad.lower.schedule import SCATTERS, Scheduler, Step
-from funcgrad.lower.spec import check_block, check_graph
+from funcgrad.lower.spec import check_block, check_bounds, check_graph
 from funcgrad.trace import ops
 from funcgrad.trace.callbacks import CALLBACK
 from funcgrad.trace.calls import SCAN, SWITCH, carried_in, graphs_of, results_of
@@ -286,6 +286,7 @@ class Builder:
                 if config.check_spec:
                     check_graph(stores, "kernel")
                     check_block(block)
+                    check_bounds(stores, _sizes(kernel, plan.schedule), f"{kernel.domain}: {plan.schedule}")
                 lowered.blocks.append(block)
                 made = self.renderer.render_kernel("NAME", block, counters)
                 name = self._function(made)
@@ -757,6 +758,13 @@ def template_of(kernel: Kernel) -> Hashable:
     constants = tuple(sorted(kernel.slots[node] for node in kernel.constants))
     evaluated = tuple(substitute(kernel.evaluated, numbered))
     return evaluated, kernel.domain, tuple(kernel.axes), places, scatter, constants
+
+
+def _sizes(kernel: Kernel, schedule: Schedule) -> dict[int, int]:
+    """The numbers that each argument of a kernel holds: two for each that is complex, those of the copy of an operand
+    that is packed."""
+    sizes = {slot: numel(node.shape) * (1 + is_complex(node)) for node, slot in kernel.slots.items()}
+    return sizes | {slot: numel(pack.shape) for slot, pack in schedule.pack.items()}
 
 
 def _arguments(step: Step) -> list[UOp]:

@@ -2,6 +2,7 @@
 
 canonical   what the scheduler reads: strong types, numbered parameters, no contraction, nothing empty that computes
 kernel      what the renderer reads: scalars and vectors of one width, native ops, guarded loads and stores
+bounds      every load and store lies within its buffer, as proven from its index (within.py)
 a block     every value is computed before it is used, in a loop around its user or before it
 """
 
@@ -30,6 +31,7 @@ from funcgrad.lower.kernel_ops import (
 )
 from funcgrad.lower.linearize import Block
 from funcgrad.lower.render.llvm import NATIVE
+from funcgrad.lower.within import check_bounds
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.checkpoints import NAME
@@ -144,4 +146,4 @@ def _check_block(block: Block, known: set[UOp]) -> None:
         known.add(item)
 
 
-__all__ = ["check_block", "check_graph"]
+__all__ = ["check_block", "check_bounds", "check_graph"]

@@ -231,6 +231,7 @@ ILLEGAL: list[tuple[Callable, list[tuple[str, tuple]], str]] = [
         "12 steps are not filled up to whole vectors",
     ),
     (updated, [("vectorize", ("d01", 8)), ("pad", ("d01", 32))], "updates have no lanes that are masked"),
+    (product, [("pack", (2, (9, 1, 12), (1, 0, 2)))], "b2 has that layout already"),
     (rotated, [("pack", (1, (8,), (0,)))], "b1 holds complex numbers, which are loaded by their parts"),
     (row_sums, [("prefetch", ("r0.0x20", 0))], "0 iterations later is not later"),
     (row_sums, [("chain", ("r0.0x20",)), ("prefetch", ("r0.0x20", 2))], "chain leaves no loop"),
@@ -296,9 +297,8 @@ def test_a_product_tiled_by_hand() -> None:
         nest_of(product)
         .reorder("d00", "d01")
         .vectorize("d01", 4)
-        .unroll("d01", 3)
         .unroll("d00", 4)
-        .pack(2, (9, 1, 12), (1, 0, 2))
+        .pack(2, (9, 3, 4), (1, 0, 2))
         .parallel("d00")
     )
     a, b = ARGUMENTS[product]

@@ -1,0 +1,232 @@
+"""Random schedules and random targets: two ways in which the kernels of random graphs get every kind of loops.
+
+`random_schedules` replaces the heuristic by primitives drawn at random, all that the rules of legality.py let pass
+(but stream, which large arrays alone have).
+`eager_heuristic` keeps it, for a target that is drawn at random, and lowers what makes it choose something, so that
+packed operands, owners and tasks appear in arrays of a few elements.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+from unittest import mock
+
+import numpy as np
+
+from funcgrad.backends.interface import Target, open_backend
+from funcgrad.errors import ScheduleError
+from funcgrad.lower import heuristic, sections
+from funcgrad.lower.by_hand import LoopNest
+from funcgrad.lower.heuristic import Plan, plan_of
+from funcgrad.lower.nest import Emit, Kernel
+from funcgrad.lower.primitives import Schedule
+from funcgrad.trace.uop import Family
+
+PRIMITIVES = (
+    "split", "split", "split", "merge", "merge", "reorder", "vectorize", "vectorize", "vectorize", "unroll", "unroll",
+    "chain", "pairs", "pad", "pack", "prefetch", "owners", "parallel",
+)  # fmt: skip
+
+
+def random_schedule(kernel: Kernel, emit: Emit, rng: np.random.Generator, applied: Counter[str]) -> Schedule:
+    """Some primitives on the loops of a kernel, in an order in which they may follow each other."""
+    nest = LoopNest(kernel, Schedule(), emit)
+    count = int(rng.integers(1, 12))
+    chosen = sorted(rng.choice(len(PRIMITIVES), count))
+    for primitive in [PRIMITIVES[number] for number in chosen]:
+        arguments = _ARGUMENTS[primitive](nest, rng)
+        if arguments is None:
+            continue
+        try:
+            nest = getattr(nest, primitive)(*arguments)
+        except ScheduleError:
+            continue
+        applied[primitive] += 1
+    return nest.schedule
+
+
+def _one_of(options: Any, rng: np.random.Generator) -> Any:
+    return options[int(rng.integers(len(options)))]
+
+
+def _of_domain(nest: LoopNest) -> list[str]:
+    return [name for name in nest.loops if name.startswith("d")]
+
+
+def _loop(nest: LoopNest, rng: np.random.Generator) -> str | None:
+    names = [name for name, extent in nest.loops.items() if extent > 1]
+    return _one_of(names, rng) if names else None
+
+
+def _split(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
+    axis = _loop(nest, rng)
+    factors = [] if axis is None else [n for n in range(2, nest.loops[axis]) if nest.loops[axis] % n == 0]
+    return (axis, _one_of(factors, rng)) if factors else None
+
+
+def _merge(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
+    loops = _of_domain(nest)
+    if len(loops) < 2:
+        return None
+    first = int(rng.integers(len(loops) - 1))
+    return tuple(loops[first : first + 2 + int(rng.integers(2))])
+
+
+def _reorder(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
+    walked = nest.kernel.along and f"d{nest.kernel.along[0]:02}"
+    loops = [name for name in _of_domain(nest) if name != walked]
+    return tuple(loops[i] for i in rng.permutation(len(loops))) or None
+
+
+def _on_loop(low: int, high: int) -> Callable[[LoopNest, np.random.Generator], tuple | None]:
+    def arguments(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
+        axis = _loop(nest, rng)
+        return None if axis is None else (axis, int(rng.integers(low, high)))
+
+    return arguments
+
+
+def _vectorize(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
+    axis = _loop(nest, rng)
+    return None if axis is None else (axis, 1 << int(rng.integers(1, 7)))
+
+
+def _chain(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
+    loops = [name for name in nest.loops if name.startswith("r")]
+    count = 1 + int(rng.integers(2))
+    return tuple(loops[i] for i in rng.permutation(len(loops))[:count]) or None
+
+
+def _pairs(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
+    loops = [name for name in nest.loops if name.startswith("r")]
+    return (_one_of(loops, rng),) if loops else None
+
+
+def _pad(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
+    vectors = nest.schedule.vectorize
+    if not vectors:
+        return None
+    axis = _one_of([*vectors], rng)
+    whole = -(-nest.loops.get(axis, 1) // vectors[axis]) + int(rng.integers(3))
+    return axis, whole * vectors[axis]
+
+
+def _pack(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
+    """Not of a kernel that moves its operand only, as packing does: there would be no end of it."""
+    kernel = nest.kernel
+    if not kernel.reads or all(root.op.family is Family.MOVEMENT for root in kernel.roots):
+        return None
+    node = _one_of(kernel.reads, rng)
+    shape: list[int] = []
+    for size in node.shape:
+        divisors = [n for n in range(2, size) if size % n == 0]
+        inner = _one_of(divisors, rng) if divisors and rng.random() < 0.5 else 1
+        shape += [size // inner, inner] if inner > 1 else [size]
+    order = tuple(int(axis) for axis in rng.permutation(len(shape)))
+    if node.shape and rng.random() < 0.3:  # filled up at the end of an axis
+        axis = int(rng.integers(node.ndim))
+        padded = tuple(size + (a == axis) * int(rng.integers(1, 5)) for a, size in enumerate(node.shape))
+        return kernel.slots[node], padded, tuple(int(a) for a in rng.permutation(node.ndim)), padded
+    return kernel.slots[node], tuple(shape), order
+
+
+def _owners(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
+    return (1 << int(rng.integers(1, 4)),)
+
+
+def _parallel(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
+    if nest.schedule.owners > 1:
+        return ("own",)
+    axis = _loop(nest, rng)
+    return None if axis is None else (axis, int(rng.integers(4)))
+
+
+_ARGUMENTS: dict[str, Callable[[LoopNest, np.random.Generator], tuple | None]] = {
+    "split": _split,
+    "merge": _merge,
+    "reorder": _reorder,
+    "vectorize": _vectorize,
+    "unroll": _on_loop(2, 9),
+    "chain": _chain,
+    "pairs": _pairs,
+    "pad": _pad,
+    "pack": _pack,
+    "prefetch": _on_loop(1, 9),
+    "owners": _owners,
+    "parallel": _parallel,
+}
+
+
+@contextmanager
+def random_schedules(seed: int, applied: Counter[str]) -> Iterator[list[str]]:
+    """Kernels get schedules at random; the list tells which."""
+    chosen: list[str] = []
+
+    def plan(kernel: Kernel, target: Target, emit: Emit) -> Plan:
+        rng = np.random.default_rng([seed, len(chosen)])
+        schedule = random_schedule(kernel, emit, rng, applied)
+        chosen.append(f"{kernel.domain}: {schedule}")
+        return plan_of(kernel, schedule, emit)
+
+    with (
+        mock.patch.object(sections, "schedule_kernel", plan),
+        mock.patch.object(sections, "_WORTH_TASKS_PS", 0),
+    ):
+        yield chosen
+
+
+class OtherTarget:
+    """The backend of this machine with another description: narrower vectors, fewer registers, a smaller cache."""
+
+    def __init__(self, **changed: Any) -> None:
+        self._backend = open_backend("cpu")
+        self.target = replace(self._backend.target, **changed)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._backend, name)
+
+
+def random_target(seed: int) -> OtherTarget:
+    """Vectors no wider than the machine's."""
+    rng = np.random.default_rng(seed)
+    widest = open_backend("cpu").target.vector_nbytes
+    return OtherTarget(
+        name=f"described {seed}",
+        vector_nbytes=_one_of([n for n in (16, 32, 64) if n <= widest], rng),
+        registers=_one_of((8, 16, 32), rng),
+        l2_nbytes=_one_of((64, 512, 1 << 20), rng),
+        cores=_one_of((1, 2, 8), rng),
+    )
+
+
+@contextmanager
+def eager_heuristic(applied: Counter[str]) -> Iterator[list[str]]:
+    """What the heuristic chooses for large arrays it chooses for small ones; the list tells what."""
+    chosen: list[str] = []
+    original = heuristic.schedule_kernel
+
+    def plan(kernel: Kernel, target: Target, emit: Emit) -> Plan:
+        found = original(kernel, target, emit)
+        chosen.append(f"{kernel.domain}: {found.schedule}")
+        applied.update(part.split("(")[0] for part in str(found.schedule).split("; "))
+        return found
+
+    lower = {
+        "_WORTH_OWNERS": 8,
+        "_WORTH_OWNERS_NBYTES": 1,
+        "_READS_WORTH_A_COPY": 4,
+        "_ROWS_WORTH_A_COPY": 2,
+        "_ENOUGH_ROWS": 2,
+        "_PAGE_NBYTES": 64,
+        "_ROWS_AHEAD": 2,
+    }
+    with (
+        mock.patch.object(sections, "schedule_kernel", plan),
+        mock.patch.object(sections, "_WORTH_TASKS_PS", 0),
+        mock.patch.multiple(heuristic, **lower),
+    ):
+        yield chosen
