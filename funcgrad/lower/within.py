@@ -5,7 +5,7 @@ settles most accesses. The others are guarded, by masks or by the branch that th
 inequalities between such sums; a quotient q = n / c comes with two more, c q <= n <= c q + c - 1. Where L <= 0 is
 known, S <= S - k L for every k >= 0. So a bound of S is found by adding multiples of inequalities, each such that one
 atom cancels, until the bounds of what is left are good enough: a search of a few steps, by exact fractions. Where that
-fails it is done for every quotient first, whose bounds are then rounded.
+fails it is done for every atom first, whose bounds are then rounded.
 
 Nothing is exempt but prefetches, which access no memory. An access whose lanes are masked is proven for the lanes that
 its mask lets pass; the machine does not touch memory for the others.
@@ -157,10 +157,9 @@ def _upper(index: Sum, facts: Sequence[Sum], enough: Number, depth: int = _DEEPE
 
 
 def _whole(facts: Sequence[Sum]) -> list[Sum]:
-    """That quotients are whole numbers: their bounds, rounded."""
-    quotients = dict.fromkeys(atom for fact in facts for atom in fact.terms if atom.op is ops.IDIV)
+    """That atoms are whole numbers: their bounds, rounded."""
     found = []
-    for atom in quotients:
+    for atom in dict.fromkeys(atom for fact in facts for atom in fact.terms):
         for sign in (1, -1):
             bound = math.floor(_upper(Sum({atom: sign}), facts, -math.inf))
             found.append(Sum({atom: sign}, -bound))

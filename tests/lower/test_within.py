@@ -79,6 +79,14 @@ def test_quotients_are_whole_numbers() -> None:
     assert faults_of(row * const(100, dt.int64, (8,)) + lanes, 6, 0, lanes < 7)
 
 
+def test_steps_are_whole_numbers() -> None:
+    """A loop that goes on beyond its axis: all lanes of its last step are masked, no panel after the last is read."""
+    steps = loop("d02", 6)
+    inside = (steps * 4).expand((0,), (4,)) + LANES4 < 20
+    assert not faults_of(steps * 36 + 32, 180, 4, inside)
+    assert faults_of(steps * 36 + 32, 179, 4, inside)
+
+
 def test_loaded_positions() -> None:
     place = UOp(LOAD, (buffer(0, dt.int32), ROWS), 0).cast(dt.int64)
     assert faults_of(place, 9)
