@@ -69,7 +69,7 @@ class Case:
 
     measure: "time" of a call in a process that has called it before; "first": of the first call in a new process,
     without caches; "again": of the first call in a second process, with the disk cache of one before; "memory": the
-    greatest memory of a process that calls it ten times; "faults": pages that the system maps in a call; "import": the
+    greatest memory of a process that calls it five times; "faults": pages that the system maps in a call; "import": the
     time of the import statement; "size": of what is installed.
 
     carries: the result is (state, value), and the state is the first argument of the next call. waits: whether each

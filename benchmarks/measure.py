@@ -18,8 +18,10 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +30,7 @@ from benchmarks.packages import import_seconds, installed_nbytes
 from benchmarks.worker import case_key
 
 ROOT = Path(__file__).resolve().parent.parent
+_PATIENCE_FOR_PROCESSES = 3  # times as much: they also import and make data
 _OWN_PATIENCE = 600.0  # with what is needed for any case
 _TOO_LONG = "more than"
 NEW_PROCESS = ("first", "again", "memory")
@@ -39,16 +42,16 @@ class Plan:
 
     python: the interpreter of each library, funcgrad's first. rounds: of a case; fewer where they would take more than
     `most_seconds` of a library. processes: rounds of what needs a new process each. sample_seconds: what the calls of
-    one round take together. patience: after so many seconds without an answer a library is left out. small: little
-    data, for tests.
+    one round take together. patience: after so many seconds without an answer a library is left out, after three times
+    as many where it is a new process. small: little data, for tests.
     """
 
     python: dict[str, str]
     rounds: int = 9
     processes: int = 3
     sample_seconds: float = 0.02
-    most_seconds: float = 3.0
-    patience: float = 60.0
+    most_seconds: float = 2.0
+    patience: float = 30.0
     small: bool = False
 
 
@@ -122,16 +125,18 @@ class Worker:
         self._process: subprocess.Popen[str] | None = None
 
     def ask(self, **request: Any) -> dict[str, Any]:
+        """The answer; "failed" where there is none in time: twice as much for what is done beside others."""
+        patience = self._patience * (2 if request["do"] == "prepare" else 1)
         if self._process is None:
             self._start()
         assert self._process is not None and self._process.stdin is not None
         try:
             self._process.stdin.write(json.dumps(request) + "\n")
             self._process.stdin.flush()
-            line = self._answers.get(timeout=self._patience)
+            line = self._answers.get(timeout=patience)
         except queue.Empty:
             self.close()
-            return {"failed": f"{_TOO_LONG} {self._patience:g} s"}
+            return {"failed": f"{_TOO_LONG} {patience:g} s"}
         except BrokenPipeError:
             line = ""
         if not line:
@@ -201,12 +206,12 @@ def _in_turns(case: Case, plan: Plan, workers: dict[str, Worker], folder: str) -
     key = case_key(case)
     row = Row(case, {name: Figures() for name in plan.python}, Figures())
     _write_reference(key, workers, folder)
-    nbytes = 0.0, 0.0
-    for name, figures in row.figures.items():
-        answer = workers[name].ask(do="prepare", case=key, folder=folder)
+    answers = _together(
+        [partial(workers[name].ask, do="prepare", case=key, folder=folder) for name in row.figures]
+    )
+    for figures, answer in zip(row.figures.values(), answers):
         _note(figures, answer)
-        if name == "funcgrad" and "read" in answer:
-            nbytes = case.nbytes or (answer["read"], answer["written"])
+    nbytes = case.nbytes or (answers[0].get("read", 0.0), answers[0].get("written", 0.0))
     if case.measure == "time":
         request = {"case": key, "read": nbytes[0], "written": nbytes[1], "flops": case.flops}
         answer = workers["floor"].ask(do="prepare", **request)
@@ -215,6 +220,12 @@ def _in_turns(case: Case, plan: Plan, workers: dict[str, Worker], folder: str) -
         _note(row.floor, answer)
     _rounds(case, plan, workers, row)
     return row
+
+
+def _together(calls: Sequence[Callable[[], dict[str, Any]]]) -> list[dict[str, Any]]:
+    """What is not measured is done by as many processes at once as there are cores."""
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return [future.result() for future in [pool.submit(call) for call in calls]]
 
 
 def _rounds(case: Case, plan: Plan, workers: dict[str, Worker], row: Row) -> None:
@@ -252,22 +263,30 @@ def _new_processes(
     missing = {name: too_long.get((case.name, name), "") for name in plan.python}
     row = Row(case, {name: Figures(missing=why) for name, why in missing.items()}, Figures())
     _write_reference(key, workers, folder)
-    for number in range(plan.processes):
+    settings = {name: _settings(case, name, folder) for name in plan.python}
+    if case.measure == "again":
+        names = [name for name, why in missing.items() if not why]
+        fills = [partial(_run_once, case, plan, name, settings[name], folder) for name in names]
+        for name, answer in zip(names, _together(fills)):
+            row.figures[name].missing = answer.get("failed", "")
+    for _ in range(plan.processes):
         for name, figures in row.figures.items():
             if not figures.missing:
-                _one_process(case, plan, name, figures, folder, prepare=number == 0)
+                _one_process(case, plan, name, figures, settings[name], folder)
     return row
 
 
-def _one_process(case: Case, plan: Plan, name: str, figures: Figures, folder: str, prepare: bool) -> None:
+def _settings(case: Case, name: str, folder: str) -> dict[str, str]:
+    """Where the process of a library keeps what it compiled, if it may."""
     cache = os.path.join(folder, f"cache of {name}")
     os.makedirs(cache, mode=0o700, exist_ok=True)
-    settings = _with_cache(cache) if case.measure == "again" else _without_caches(folder)
-    answer: dict[str, Any] = {}
-    if prepare and case.measure == "again":
-        answer = _run_once(case, plan, name, settings, folder)  # fills the cache
-    if "failed" not in answer:
-        answer = _run_once(case, plan, name, settings, folder)
+    return _with_cache(cache) if case.measure == "again" else _without_caches(folder)
+
+
+def _one_process(
+    case: Case, plan: Plan, name: str, figures: Figures, settings: dict[str, str], folder: str
+) -> None:
+    answer = _run_once(case, plan, name, settings, folder)
     value = answer.get("memory" if case.measure == "memory" else "first")
     if value is None:
         figures.missing = answer.get("failed", "-")
@@ -294,10 +313,10 @@ def _run_once(case: Case, plan: Plan, name: str, settings: dict[str, str], folde
             env=environment() | settings,
             capture_output=True,
             text=True,
-            timeout=plan.patience,
+            timeout=_PATIENCE_FOR_PROCESSES * plan.patience,
         )
     except subprocess.TimeoutExpired:
-        return {"failed": f"{_TOO_LONG} {plan.patience:g} s"}
+        return {"failed": f"{_TOO_LONG} {_PATIENCE_FOR_PROCESSES * plan.patience:g} s"}
     if done.returncode:
         return {"failed": (done.stderr.strip() or "its process ended").split("\n")[-1][:200]}
     return json.loads(done.stdout.splitlines()[-1])
