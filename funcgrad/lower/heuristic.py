@@ -37,9 +37,11 @@ _ROWS_AHEAD = 8
 _BYTES_AHEAD = 8192
 _WORTH_OWNERS = 1 << 19  # elements of all updates
 _WORTH_OWNERS_NBYTES = 128  # of one
-_READS_WORTH_A_COPY = 256  # of each element of an operand that a loop walks in steps
+_READS_WORTH_A_COPY = 96  # of each element of an operand that a loop walks in steps
 _STEPS_A_SCATTER = 48  # multiply-adds of a vector in the time that writing it to places apart takes
 _STEPS_A_ROW = 8  # that of a tile whose rows are neighbours: it is transposed
+_READS_WORTH_MORE = 256  # the same where vectors along another loop would do without
+_WORTH_ALL = 256  # reads of an element of an operand on the average, for a copy where some are not read
 _WORTH_PACKING = 1.04  # how much more is made of the machine by vectors along another loop
 _ENOUGH_ROWS = 6  # that share a loaded vector
 _GOOD = 0.6  # of all multiply-adds: no need to look further
@@ -480,13 +482,15 @@ def _register_tile(
     thin = [n for n in neighbours if not good and tile.narrow(n, names)]
     if good:
         near = max(good, key=lambda n: _contiguity(nest.accesses, n))
-        packed = [n for n in private if n not in neighbours and tile.worth_packing(n)]
+        packed = [n for n in private if n not in neighbours and tile.worth_packing(n, _READS_WORTH_MORE)]
         best = max([near, *packed], key=tile.efficiency)
         tile.by_columns(best if tile.efficiency(best) > _WORTH_PACKING * tile.efficiency(near) else near)
     elif thin:
         tile.along_sum(names[-1])
     elif along_sum and (
-        packable := [n for n in private if tile.worth_packing(n) and tile.efficiency(n) >= _GOOD / 2]
+        packable := [
+            n for n in private if tile.worth_packing(n, _READS_WORTH_MORE) and tile.efficiency(n) >= _GOOD / 2
+        ]
     ):
         tile.by_columns(max(packable, key=lambda n: (tile.stored_well(n) * tile.efficiency(n), extents[n])))
     elif along_sum:
@@ -658,14 +662,12 @@ class _Tile:
         row = self._row_for(column)
         return 1 if row is None else self.extents[row]
 
-    def worth_packing(self, loop: str) -> bool:
+    def worth_packing(self, loop: str, reads: int = _READS_WORTH_A_COPY) -> bool:
         """The operand is too big for the cache, or has no neighbours along the loop, and is read often enough for a
         copy of it to pay; or one copy serves all steps of a loop around."""
         big = any(self._leaves_cache(access) for access in self.walked[loop])
         apart = any(_coefficient(a.position, loop) != 1 for a in self.walked[loop])
-        often = (big and self.rows(loop) >= _ROWS_WORTH_A_COPY) or (
-            apart and self._reads(loop) >= _READS_WORTH_A_COPY
-        )
+        often = (big and self.rows(loop) >= _ROWS_WORTH_A_COPY) or (apart and self._reads(loop) >= reads)
         once = self.walked[loop][0].node in self.nest.kernel.constants
         return (often or once) and self._panels(loop, self.lanes) is not None
 
@@ -779,21 +781,23 @@ class _Tile:
         accesses, extent = self.walked[loop], self.extents[loop]
         node = accesses[0].node
         step = _coefficient(accesses[0].position, loop)
-        axes = [a for a in range(node.ndim) if node.shape[a] == extent and strides(node.shape)[a] == step]
+        whole = [a for a in range(node.ndim) if strides(node.shape)[a] == step and node.shape[a] > 1]
+        axes = [a for a in whole if node.shape[a] == extent or not (node.shape[a] % extent or extent % tile)]
         alone = len(accesses) == 1 and sum(a.node is node for a in self.nest.accesses) == 1
         panel = extent == tile and step == 1  # it is one already
         walks = _loops(accesses[0].position)
-        part = numel(tuple(e for n, e in self.nest.extents.items() if n in walks)) < numel(node.shape)
+        walked = numel(tuple(e for n, e in self.nest.extents.items() if n in walks))
+        part = walked < numel(node.shape) and walked * self._reads(loop) < _WORTH_ALL * numel(node.shape)
         if panel or part or not axes or not alone or is_complex(node):
             return None
         (axis,) = axes[:1]
-        panels = -(-extent // tile)
+        panels = -(-node.shape[axis] // tile)
         padded = (*node.shape[:axis], panels * tile, *node.shape[axis + 1 :])
         shape = (*node.shape[:axis], panels, tile, *node.shape[axis + 1 :])
         rest = [a for a in range(len(shape)) if a not in (axis, axis + 1)]
         return {
             self.nest.kernel.slots[node]: Pack(
-                shape, (axis, *rest, axis + 1), padded if extent % tile else ()
+                shape, (axis, *rest, axis + 1), padded if node.shape[axis] % tile else ()
             )
         }
 
