@@ -30,6 +30,7 @@ with paused():  # collections of garbage would only cost time
 if TYPE_CHECKING:
     from funcgrad import checkify, custom_batching, custom_derivatives, debug, image, lax, nn, random, scipy
     from funcgrad.transforms import checkpoint_policies
+    from funcgrad.transforms.ahead import load_compiled
     from funcgrad.transforms.callback import io_callback, pure_callback
     from funcgrad.transforms.checkpoint import checkpoint, checkpoint_name, print_saved_residuals, remat
     from funcgrad.transforms.closures import closure_convert, fwd_and_bwd
@@ -50,6 +51,7 @@ register_backend("null", "funcgrad.backends.null")
 
 # Imported when first used, as are parts of numpy and lax: `import funcgrad` costs little more than `import numpy`.
 _LATER = {
+    "ahead": "load_compiled",
     "callback": "io_callback pure_callback",
     "checkpoint": "checkpoint checkpoint_name print_saved_residuals remat",
     "closures": "closure_convert fwd_and_bwd",
@@ -72,6 +74,7 @@ __all__ = [
     "checkpoint_policies", "clear_caches", "closure_convert", "config", "custom_batching", "custom_derivatives",
     "custom_gradient", "custom_jvp", "custom_vjp", "debug", "disable_jit", "errors", "eval_shape", "float0",
     "freeze", "fwd_and_bwd", "grad", "hessian", "image", "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp",
-    "lax", "linear_transpose", "linearize", "make_graph", "new_ref", "nn", "numpy", "print_saved_residuals",
-    "pure_callback", "random", "remat", "scipy", "tree", "typeof", "value_and_grad", "vjp", "vmap",
+    "lax", "linear_transpose", "linearize", "load_compiled", "make_graph", "new_ref", "nn", "numpy",
+    "print_saved_residuals", "pure_callback", "random", "remat", "scipy", "tree", "typeof", "value_and_grad", "vjp",
+    "vmap",
 ]  # fmt: skip

@@ -80,6 +80,17 @@ def package_fingerprint() -> str:
     return blake2b("\n".join(rows).encode(), digest_size=16).hexdigest()
 
 
+@cache
+def package_contents() -> str:
+    """The same for equal files of funcgrad, wherever and whenever they were installed."""
+    root = Path(__file__).parent.parent
+    digest = blake2b(digest_size=16)
+    for path in sorted(root.rglob("*.py")):
+        data = path.read_bytes()
+        digest.update(f"{path.relative_to(root).as_posix()} {len(data)}\n".encode() + data)
+    return digest.hexdigest()
+
+
 def key(*parts: bytes | str) -> str:
     """The name of an entry: a hash of everything that its content depends on."""
     digest = blake2b(digest_size=24)

@@ -8,13 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from funcgrad.backends.interface import Backend
 from funcgrad.config import config
-from funcgrad.errors import DtypeError, ShapeError, TracedValueError, TreeError
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TracedValueError, TreeError
 from funcgrad.lower.donation import Reason, run_donating
-from funcgrad.lower.program import compile_program
 from funcgrad.trace import tree
-from funcgrad.trace.array import Array
+from funcgrad.trace.array import Array, Signature
 from funcgrad.trace.frames import boundary
 from funcgrad.trace.lending import can_be_lent, owned
 from funcgrad.trace.state import Threaded
@@ -23,7 +21,9 @@ from funcgrad.trace.uop import numel, type_text
 from funcgrad.trace.watch import watched
 
 if TYPE_CHECKING:
+    from funcgrad.backends.interface import Backend
     from funcgrad.lower.profile import Profile
+    from funcgrad.lower.program import Program
     from funcgrad.lower.stages import Lowered
     from funcgrad.lower.step_costs import Costs
 
@@ -71,11 +71,20 @@ class Compiled:
     transform: the jitted function itself can be called there.
     """
 
-    def __init__(self, lowered: Lowered, calling: Calling, backend: Backend) -> None:
-        self._lowered = lowered
+    def __init__(
+        self,
+        program: Program,
+        types: Sequence[Signature],
+        calling: Calling,
+        backend: Backend,
+        lowered: Lowered | None,
+    ) -> None:
+        """types: of the parameters. lowered: graph and stages, which a loaded program lacks."""
+        self._program = program
+        self._types = types
         self._calling = calling
         self._backend = backend
-        self._program = compile_program(lowered.outputs, lowered.parameters, backend, lowered.by_hand)
+        self._lowered = lowered
         self.in_tree = calling.in_tree
         self.out_tree = calling.out_tree
         self.in_info = calling.in_info
@@ -105,7 +114,7 @@ class Compiled:
 
     def _run(self, arguments: list[Array], donated: dict[int, Reason]) -> list[Array]:
         if config.watched:  # nothing is given away, as it may have to run again
-            lowered = self._lowered
+            lowered = self._stages("config.debug_nans and its like")
             return watched(self._program, lowered.outputs, lowered.parameters, self._calling.name)(arguments)
         return run_donating(self._program, arguments, donated) if donated else self._program(arguments)
 
@@ -116,7 +125,7 @@ class Compiled:
                 f"{self._calling.name!r} was compiled for arrays, {self._calling.paths[number]} is a traced value",
                 hint="call the jitted function here, in place of what it was compiled to",
             )
-        wanted = self._lowered.parameters[number]
+        wanted = self._types[number]
         if (x.shape, x.dtype) != (wanted.shape, wanted.dtype):  # weak types are no part of compiled code
             kind = ShapeError if x.shape != wanted.shape else DtypeError
             raise kind(
@@ -128,15 +137,38 @@ class Compiled:
 
     def as_text(self, stage: str = "llvm") -> str:
         """A stage of the program as text; see Lowered.as_text."""
-        return self._lowered.as_text(stage)
+        return self._stages("as_text").as_text(stage)
+
+    def _stages(self, what: str) -> Lowered:
+        if self._lowered is None:
+            raise ArgumentError(
+                f"{what}: the program of {self._calling.name!r} was loaded: there is machine code, and no graph",
+                hint="compile the function in this process",
+            )
+        return self._lowered
+
+    def serialize(self) -> bytes:
+        """The program as bytes, for `load_compiled` in another process on a machine like this one.
+
+            >>> import funcgrad as fg, funcgrad.numpy as np
+            >>> data = fg.jit(lambda x: 2 * x).lower(np.ones(3)).compile().serialize()
+            >>> fg.load_compiled(data)(np.arange(3.0))
+            Array([0., 2., 4.], dtype=float32)
+
+        Arrays that the function closes over are a part of it. Raises ArgumentError for a program that has none of its
+        own: one that calls back functions of Python, or reads or changes state outside (prints, refs).
+        """
+        from funcgrad.lower.saved import serialize
+
+        return serialize(self._program, self._types, self._calling, self._backend.target.name)
 
     def cost_analysis(self) -> dict[str, float]:
         """The work of one call: see Lowered.cost_analysis."""
-        return self._lowered.cost_analysis()
+        return self._stages("cost_analysis").cost_analysis()
 
     def costs(self) -> Costs:
         """The work of each step of the program: see Lowered.costs."""
-        return self._lowered.costs()
+        return self._stages("costs").costs()
 
     @boundary
     def profile(self, *args: Any, **kwargs: Any) -> Profile:
@@ -156,7 +188,7 @@ class Compiled:
         """
         from funcgrad.lower.profile import profile
 
-        lowered = self._lowered
+        lowered = self._stages("profile")
         arguments, _ = self._arguments(args, kwargs)
         return profile(
             lowered.outputs, lowered.parameters, lowered.by_hand, self._program, arguments, self._backend
@@ -176,5 +208,5 @@ class Compiled:
             if taken is not None:
                 free.discard(taken)
                 aliased += size
-        arguments = sum(numel(p.shape) * p.dtype.itemsize for p in self._lowered.parameters)
+        arguments = sum(numel(t.shape) * t.dtype.itemsize for t in self._types)
         return MemoryStats(arguments, sum(nbytes), image.arena_nbytes, aliased, sum(map(len, image.binaries)))

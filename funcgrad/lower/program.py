@@ -75,8 +75,8 @@ class Program:
         self._run = executable.run
         self.allocate = allocate
         # Arrays of our own: the program keeps what it captured also when the user deletes or donates it.
-        self._captured = tuple(Array.of(array.signature, array.owner) for array in captured)
-        self.captured_addresses = [array.address for array in self._captured]
+        self.captured = tuple(Array.of(array.signature, array.owner) for array in captured)
+        self.captured_addresses = [array.address for array in self.captured]
         count = len(image.result_types)
         self._results = image.results
         self._one_each = image.results == tuple(range(count))  # every output is a result of its own
@@ -127,7 +127,7 @@ class Program:
             array = made[place]
             return array if array.weak == weak else Array(array.owner, weak)
         number = -1 - place
-        array = arguments[number] if number < len(arguments) else self._captured[number - len(arguments)]
+        array = arguments[number] if number < len(arguments) else self.captured[number - len(arguments)]
         return Array(array.owner, weak)
 
 
@@ -162,15 +162,25 @@ def compile_program(
             image = build_image(normal, slots, backend, by_hand)
             if not by_hand:
                 cache.save(name, pickle.dumps(image))
-        running = Running()
-        callbacks = [host_callback(node, running) for node in image.host_nodes]
-        _prepare(backend)
-        loaded = _Loaded(image, backend.load(image.binaries, callbacks), running)
+        loaded = _load(image, backend)
     if not by_hand:
         _remember(name, loaded)
     if config.debug == 1:
         print("\n".join(loaded.image.kernels))
     return Program(loaded.image, loaded.executable, backend.allocate, captured, weak, loaded.running, hosts)
+
+
+def program_of(image: Image, captured: Sequence[Array], weak: Sequence[bool], backend: Backend) -> Program:
+    """A program from its image alone; it calls no functions of the user's."""
+    image, executable, running = _load(image, backend)
+    return Program(image, executable, backend.allocate, captured, weak, running, ())
+
+
+def _load(image: Image, backend: Backend) -> _Loaded:
+    running = Running()
+    callbacks = [host_callback(node, running) for node in image.host_nodes]
+    _prepare(backend)
+    return _Loaded(image, backend.load(image.binaries, callbacks), running)
 
 
 class _Loaded(NamedTuple):

@@ -13,9 +13,10 @@ from funcgrad.lower import text
 from funcgrad.lower.by_hand import LoopNest
 from funcgrad.lower.canonical import canonicalize
 from funcgrad.lower.cost import cost_of
-from funcgrad.lower.program import lower
+from funcgrad.lower.program import compile_program, lower
 from funcgrad.lower.sections import ByHand, template_of
 from funcgrad.lower.step_costs import Costs, step_costs
+from funcgrad.trace.array import Signature
 from funcgrad.trace.text import graph_text
 from funcgrad.trace.uop import UOp
 
@@ -94,7 +95,9 @@ class Lowered:
                 f"{self._name!r} was lowered for {self._target.name!r}: config.device is {config.device!r}",
                 hint="lower it again for the device of this process",
             )
-        return Compiled(self, self._calling, backend)
+        program = compile_program(self.outputs, self.parameters, backend, self.by_hand)
+        types = [Signature(p.shape, p.dtype, p.weak) for p in self.parameters]
+        return Compiled(program, types, self._calling, backend, self)
 
     def cost_analysis(self) -> dict[str, float]:
         """The work of one call: "flops" (multiply-adds count twice), "transcendentals" (exp, sin, ...), and

@@ -18,6 +18,7 @@ from funcgrad.transforms.abstract import FunctionGraph, ShapeDtypeStruct
 from funcgrad.transforms.core import Path
 
 if TYPE_CHECKING:
+    from funcgrad.lower.compiled import Compiled
     from funcgrad.lower.donation import Reason
     from funcgrad.lower.stages import Lowered
 
@@ -74,6 +75,24 @@ class Traced:
             self._state,
         )
         return Lowered(graph.name, graph.outputs, graph.parameters, backend.target, calling)
+
+
+def load_compiled(data: bytes) -> Compiled:
+    """The program that `Compiled.serialize` wrote: called like the function, which is neither traced nor compiled.
+
+        >>> import funcgrad as fg, funcgrad.numpy as np
+        >>> step = fg.jit(lambda w, x: np.sum(w * x)).lower(np.ones(2), np.ones(2)).compile()
+        >>> data = step.serialize()  # to a file, with open(path, "wb")
+        >>> fg.load_compiled(data)(np.array([1.0, 2.0]), np.array([3.0, 4.0]))
+        Array(11., dtype=float32)
+
+    The bytes are machine code, and run in this process: load only what you trust. Raises ArgumentError for bytes that
+    are damaged or no program, and those of another version of funcgrad; DeviceError for a program of another kind of
+    machine than that of config.device.
+    """
+    from funcgrad.lower.saved import deserialize
+
+    return deserialize(data, open_backend(config.device))
 
 
 def _types(nodes: Sequence[UOp]) -> list[ShapeDtypeStruct]:
