@@ -32,7 +32,7 @@ from funcgrad.trace.uop import Family, UOp, numel, toposort
 
 Class = tuple[UOp, int]  # its first axis
 
-_MUCH_LARGER = 2  # times the largest that a big node is computed from
+_MUCH_LARGER = 2  # times the largest that a big node is computed from, and what is computed from it
 _MOST_TERMS = 192
 FEWEST_ROWS = 32  # of a block: fewer would share too little of what they read
 _MOST_EXITS = 16
@@ -190,7 +190,8 @@ class _Finder:
     def is_exit(self, node: UOp) -> bool:
         if self.scheduler.is_forced(node) or node in self.owner or node.op.family is Family.LEAF:
             return False
-        return any(read in self.big for read in self.scheduler.reads_of(node.src))
+        sizes = [nbytes(read) for read in self.scheduler.reads_of(node.src) if read in self.big]
+        return bool(sizes) and nbytes(node) * _MUCH_LARGER <= max(sizes)
 
     def add(self, node: UOp) -> None:
         """Let a node join the first region that shares big nodes with it and stays whole, or begin one; the node, or

@@ -314,3 +314,14 @@ def test_the_schedule_says_so() -> None:
     assert any(line.startswith("  blocks") and "in order" in line for line in lines)
     assert "tasks" in lowered.as_text("table")
     assert not any("float32[2,2,64,64]" in line for line in lines)
+
+
+def test_results_as_large_as_what_they_are_made_of_save_nothing() -> None:
+    """The moments of a layer's weights, and the gradient that they are made of."""
+
+    def moments(x: Any, dy: Any, m: Any, v: Any) -> Any:
+        gradient = x.T @ dy
+        return 0.9 * m + 0.1 * gradient, 0.99 * v + 0.01 * gradient**2
+
+    shapes = [(16, 49), (16, 64), (49, 64), (49, 64)]
+    assert "blocks" not in schedule(moments, *(fnp.zeros(shape) for shape in shapes))
