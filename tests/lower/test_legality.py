@@ -13,7 +13,11 @@ import funcgrad.numpy as fnp
 from funcgrad.errors import ArgumentError, ScheduleError
 from funcgrad.lower.by_hand import LoopNest
 from funcgrad.lower.legality import RULES
+from funcgrad.lower.primitives import Pack
 from funcgrad.lower.stages import Lowered
+from funcgrad.trace.dtypes import float32
+from funcgrad.trace.ops import PARAM
+from funcgrad.trace.uop import Param, UOp
 
 
 def numbers(*shape: int, dtype: Any = np.float32) -> np.ndarray:
@@ -332,3 +336,32 @@ def test_schedules_by_hand_are_not_kept() -> None:
     lowered.with_kernel(nest_of(scaled)).compile()
     assert lowered.kernels == lowered_of(scaled).kernels
     assert "no primitives" not in lowered.compile().as_text("schedule")
+
+
+# ---- what random schedules found ----
+
+
+def test_what_remains_of_an_outer_loop_has_inner_loops_of_its_own() -> None:
+    """Of 17 rows one stands outside of the loop of vectors: its columns are walked outside, too, and once."""
+    x = numbers(17, 7)
+    lowered = fg.jit(total).lower(x)
+    nest = lowered.kernel(0).plain().vectorize("r0.0x17x7", 4)
+    lines = [line for line in str(nest).splitlines() if line.lstrip().startswith("for ")]
+    assert [len(line) - len(line.lstrip()) for line in lines] == [0, 2, 0]
+    assert float(lowered.with_kernel(nest).compile()(x)) == x.sum()
+
+
+def test_a_stored_reshape_is_packed_itself() -> None:
+    """Not what it is a reshape of, which may have no memory."""
+    stored = UOp(PARAM, (), Param(0, 0, (4, 6), float32, False)).reshape((24,))
+    assert Pack((3, 8), (1, 0)).of(stored).src[0].src[0] is stored
+
+
+def test_prefetches_of_loops_that_there_are() -> None:
+    """All but the first row is padding, and what is read there is evaluated for other loops than stay."""
+    x = numbers(3, 20)
+    lowered = fg.jit(lambda x: fnp.pad(x, ((0, 5), (0, 0))).sum(1)).lower(x)
+    nest = lowered.kernel(0).plain().prefetch("r0.0x20", 4).unroll("d00", 8)
+    np.testing.assert_array_equal(
+        np.asarray(lowered.with_kernel(nest).compile()(x)), np.pad(x, ((0, 5), (0, 0))).sum(1)
+    )

@@ -14,6 +14,7 @@ import pytest
 from funcgrad.lower.legality import RULES
 
 FEW = [pytest.param(first, 60, id=f"{first}") for first in range(0, 120, 60)]
+FAILED_ONCE = [pytest.param(1836, 1, id="a split into as many parts as there are steps")]
 MANY = [
     pytest.param(first, 500, id=f"{first}", marks=pytest.mark.nightly) for first in range(10_000, 14_000, 500)
 ]
@@ -34,7 +35,7 @@ def test_random_legal_schedules(first: int, count: int) -> None:
     assert first or set(RULES) - {"stream"} <= set(applied), "a primitive that was never applied"
 
 
-@pytest.mark.parametrize(("first", "count"), [*FEW, *MANY])
+@pytest.mark.parametrize(("first", "count"), [*FEW, *FAILED_ONCE, *MANY])
 def test_what_the_heuristic_picks_for_random_targets(first: int, count: int) -> None:
     applied = counts_of("targets", first, count)
     expected = {"merge", "reorder", "vectorize", "unroll", "chain", "parallel", "owners", "pack", "split"}
