@@ -62,7 +62,7 @@ def test_no_access_outside_of_a_buffer() -> None:
         timeout=900,
     )
     assert done.returncode == 0, f"{done.stdout[-200:]}\n{done.stderr[-2000:]}"
-    assert done.stdout.endswith(" done\n")
+    assert done.stdout.endswith("done\n")
 
 
 # ---- graphs that once failed ----
