@@ -539,6 +539,8 @@ class _Tile:
                 and all(_coefficient(a.position, row) == 1 for a in self.walked[row])
             ):
                 self._pack(row, schedule.unroll[row])
+        elif self.walked[column] and self.walked[column][0].node in self.nest.kernel.constants:
+            self._pack(column, width * across)  # one copy serves all steps of a loop around
         self._chain(schedule.unroll.get(row, 1) * across if row is not None else across, across)
         # The operand that the rows share is read again for every tile of rows: where it does not stay in the cache,
         # a strip of columns is finished first, so that the strip does. Half of it is for all else.

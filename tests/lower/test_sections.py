@@ -12,6 +12,7 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax
+from funcgrad.backends.interface import Target
 from funcgrad.trace.array import Array
 
 SIZE = 6
@@ -264,3 +265,16 @@ def test_a_copy_is_of_the_value_before_the_loop() -> None:
         x = onp.tanh(x @ onp.sin(b))
     onp.testing.assert_allclose(y, x, rtol=1e-4, atol=1e-5)
     onp.testing.assert_allclose(m[1:], onp.sin(b)[1:], rtol=1e-6)
+
+
+def test_a_matrix_that_all_steps_multiply_by_is_packed_once() -> None:
+    """Each step would gather its columns otherwise: the copy stands before the loop."""
+
+    def f(w, c, xs):
+        return lax.scan(lambda c, x: (np.tanh(w @ c + x), c), c, xs)
+
+    target = Target("a description", 64, 32, 1 << 20, 2, "llvm")
+    lowered = fg.jit(f).lower(np.ones((64, 64)), np.ones(64), np.ones((1000, 64))).for_target(target)
+    copy, loop, product, *_ = lowered.as_text("schedule").splitlines()
+    assert copy.startswith("kernel") and loop.startswith("loop")
+    assert "pack(b1" in product
