@@ -18,7 +18,7 @@ additions does not depend on how many threads there are.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -88,7 +88,8 @@ def in_blocks(outputs: Sequence[UOp], target: Target) -> list[UOp]:
     kept: set[UOp] = set()
     for _ in range(_MOST_ROUNDS):
         regions = find_regions(scheduler, target.l2_nbytes, kept)
-        made = [b for region in regions if (b := _built(region, target)) is not None]
+        in_memory = {*scheduler.stored, *scheduler.outputs}
+        made = [b for region in regions if (b := _built(region, target, in_memory)) is not None]
         if not made:
             break
         new = _replaced(outputs, made)
@@ -112,13 +113,15 @@ def _replaced(outputs: Sequence[UOp], made: Sequence[_Builder]) -> list[UOp]:
     return substitute(outputs, given)
 
 
-def _built(region: Region, target: Target) -> _Builder | None:
-    """The loops of a region, if they gain: they save more traffic than it costs to read again what all steps read."""
+def _built(region: Region, target: Target, in_memory: Collection[UOp]) -> _Builder | None:
+    """The loops of a region, if they gain: they save more traffic than it costs to read again what all steps read, and
+    to store what had no memory before."""
     plan = _plan(region, target)
     builder = _Builder(plan)
     steps = -(-plan.extents[plan.walked] // plan.sizes[plan.walked])
     again = sum(nbytes(f.node) for f in builder.frames if plan.walked not in f.spec) * (steps - 1)
-    saved = sum(map(nbytes, region.big)) * _TOUCHES
+    new = [f.node for f in builder.frames if f.node.op is not ops.PARAM and f.node not in in_memory]
+    saved = sum(map(nbytes, region.big)) * _TOUCHES - sum(map(nbytes, new)) * _TOUCHES
     return builder if saved > again // _NEARER else None
 
 
