@@ -219,6 +219,8 @@ def eager_heuristic(applied: Counter[str]) -> Iterator[list[str]]:
         "_WORTH_OWNERS": 8,
         "_WORTH_OWNERS_NBYTES": 1,
         "_READS_WORTH_A_COPY": 4,
+        "_READS_WORTH_MORE": 4,
+        "_WORTH_ALL": 4,
         "_ROWS_WORTH_A_COPY": 2,
         "_ENOUGH_ROWS": 2,
         "_PAGE_NBYTES": 64,

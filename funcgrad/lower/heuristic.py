@@ -664,12 +664,13 @@ class _Tile:
         row = self._row_for(column)
         return 1 if row is None else self.extents[row]
 
-    def worth_packing(self, loop: str, reads: int = _READS_WORTH_A_COPY) -> bool:
+    def worth_packing(self, loop: str, reads: int | None = None) -> bool:
         """The operand is too big for the cache, or has no neighbours along the loop, and is read often enough for a
         copy of it to pay; or one copy serves all steps of a loop around."""
+        enough = _READS_WORTH_A_COPY if reads is None else reads
         big = any(self._leaves_cache(access) for access in self.walked[loop])
         apart = any(_coefficient(a.position, loop) != 1 for a in self.walked[loop])
-        often = (big and self.rows(loop) >= _ROWS_WORTH_A_COPY) or (apart and self._reads(loop) >= reads)
+        often = (big and self.rows(loop) >= _ROWS_WORTH_A_COPY) or (apart and self._reads(loop) >= enough)
         once = self.walked[loop][0].node in self.nest.kernel.constants
         return (often or once) and self._panels(loop, self.lanes) is not None
 
