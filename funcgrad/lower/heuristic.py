@@ -47,6 +47,7 @@ _ENOUGH_ROWS = 6  # that share a loaded vector
 _GOOD = 0.6  # of all multiply-adds: no need to look further
 _MOST_TAPS = 32  # terms of a reduction that may be written out
 _MOST_TERMS = 96  # loads of these
+_BRIEF = 1 << 27  # multiply-adds
 _SHORT = 5  # iterations of a loop that may be written out within a register tile
 _MOST_PRODUCTS = 96  # that an iteration of the loop around it then has
 _NEAR = 4  # elements between neighbouring results
@@ -530,7 +531,7 @@ class _Tile:
         if row is not None:
             taps = self._short_loop() if self._free(self._short_loop() * across) >= 4 * across else 1
             most = min(self._free(taps * across), self._most_sums(across))
-            schedule.unroll[row] = _rows(extents[row], min(most // across, _MOST_ROWS))
+            schedule.unroll[row] = _rows(extents[row], min(most // across, _MOST_ROWS), self._is_brief())
             paired = self._take_pairs(row, width)
             self._pack(column, width * across)
             if (
@@ -634,6 +635,11 @@ class _Tile:
                     break
                 if extent > 1:
                     self.schedule.chain.append(name)
+
+    def _is_brief(self) -> bool:
+        """Whether so little is computed that code for a second height of tile takes longer to compile than it saves."""
+        inner = [self.nest.extents[n] for names in self.nest.reductions.values() for n in names]
+        return numel(tuple(self.extents[n] for n in self.walked)) * numel(tuple(inner)) < _BRIEF
 
     def along_sum(self, name: str) -> None:
         """Vectors of neighbouring terms of the sum, for 4 by 4 sums at once."""
@@ -805,13 +811,15 @@ class _Tile:
         }
 
 
-def _rows(extent: int, most: int) -> int:
-    """The rows of a tile: at most `most`, and so that the last tile is about as high as the others."""
+def _rows(extent: int, most: int, equal: bool = False) -> int:
+    """The rows of a tile: at most `most`, and so that the last tile is about as high as the others; `equal`: just as
+    high, if tiles need not be much lower for that."""
     if extent <= most:
         return extent
     tiles = -(-extent // most)
     even = min(-(-extent // tiles), extent // 2)
-    return next((n for n in range(most, 4 * even // 5, -1) if extent % n == 0), even)
+    least = 2 * most // 3 if equal else 4 * even // 5 + 1
+    return next((n for n in range(most, least - 1, -1) if extent % n == 0), even)
 
 
 def _innermost(schedule: Schedule, names: Sequence[str]) -> None:

@@ -47,6 +47,12 @@ def test_tiles_are_of_even_height() -> None:
     assert "unroll(d00, 10)" in schedule(lambda a, b: a @ b, (1000, 512), (512, 512))
 
 
+def test_tiles_of_what_is_soon_done_have_one_height() -> None:
+    """A second height is a second piece of code, which a small product does not pay back."""
+    assert "unroll(d00, 8)" in schedule(lambda x, y: x @ y, (128, 784), (784, 512))
+    assert "unroll(d00, 12)" in schedule(lambda x, y: x @ y, (512, 1024), (1024, 512))
+
+
 def test_operands_are_packed_where_their_stretches_share_sets_of_the_cache() -> None:
     assert "pack(b2" in schedule(lambda a, b: a @ b, (1024, 1024), (1024, 1024))
     assert "pack(" not in schedule(lambda a, b: a @ b, (1000, 1000), (1000, 1000))
