@@ -17,7 +17,7 @@ from benchmarks.measure import Plan, Row, measure
 from benchmarks.packages import interpreter_with
 from benchmarks.worker import case_key
 
-QUICK = {"rounds": 3, "processes": 1, "sample_seconds": 0.01, "most_seconds": 0.3, "patience": 5.0}
+QUICK = {"rounds": 3, "processes": 1, "sample_seconds": 0.04, "most_seconds": 0.3, "patience": 5.0}
 
 
 def options_of(arguments: Sequence[str] | None = None) -> argparse.Namespace:

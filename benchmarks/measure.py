@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import os
 import queue
+import signal
 import statistics
 import subprocess
 import sys
@@ -42,16 +43,16 @@ class Plan:
 
     python: the interpreter of each library, funcgrad's first. rounds: of a case; fewer where they would take more than
     `most_seconds` of a library. processes: rounds of what needs a new process each. sample_seconds: what the calls of
-    one round take together. patience: after so many seconds without an answer a library is left out, after three times
-    as many where it is a new process. small: little data, for tests.
+    one round take together, half of them before it is timed. patience: after so many seconds without an answer a
+    library is left out, after three times as many where it is a new process. small: little data, for tests.
     """
 
     python: dict[str, str]
     rounds: int = 9
     processes: int = 3
-    sample_seconds: float = 0.02
+    sample_seconds: float = 0.08
     most_seconds: float = 2.0
-    patience: float = 30.0
+    patience: float = 10.0
     small: bool = False
 
 
@@ -130,10 +131,12 @@ class Worker:
         if self._process is None:
             self._start()
         assert self._process is not None and self._process.stdin is not None
+        self._signal("SIGCONT")
         try:
             self._process.stdin.write(json.dumps(request) + "\n")
             self._process.stdin.flush()
             line = self._answers.get(timeout=patience)
+            self._signal("SIGSTOP")  # threads of some libraries go on waiting busily for a while
         except queue.Empty:
             self.close()
             return {"failed": f"{_TOO_LONG} {patience:g} s"}
@@ -143,6 +146,10 @@ class Worker:
             self.close()
             return {"failed": "its process ended"}
         return json.loads(line)
+
+    def _signal(self, name: str) -> None:
+        if self._process is not None and self._process.poll() is None and hasattr(signal, name):
+            self._process.send_signal(getattr(signal, name))
 
     def _start(self) -> None:
         command = [self._python, "-m", "benchmarks.worker", self.name]
