@@ -50,10 +50,13 @@ def versions(python: dict[str, str]) -> dict[str, str]:
     return found
 
 
+_PLACES = {"--peer": "PYTHON", "--json": "FILE", "--plot": "FILE"}
+
+
 def command() -> str:
     """As typed, without what is particular to this machine."""
     arguments = sys.argv[1:]
     for i, argument in enumerate(arguments[:-1]):
-        if argument == "--peer":
-            arguments[i + 1] = "PYTHON"
+        if argument in _PLACES:
+            arguments[i + 1] = _PLACES[argument]
     return shlex.join(["python", "-m", "benchmarks", *arguments])
