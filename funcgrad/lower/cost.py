@@ -50,6 +50,10 @@ def _operations_of(node: UOp) -> tuple[float, float]:
         steps = node.arg.length if node.op is SCAN else 1
         flops, transcendentals = _sum(inside)
         return steps * flops, steps * transcendentals
+    if node.op is BLOCKS:
+        bodies = [(node.arg.body, node.arg.trips), (node.arg.rest, node.arg.rest_trips)]
+        counts = [(trips, _operations(body.outputs)) for body, trips in bodies if body is not None]
+        return _sum((trips * flops, trips * transcendentals) for trips, (flops, transcendentals) in counts)
     if family is Family.REDUCE:
         return max(0, numel(node.src[0].shape) - numel(node.shape)), 0
     if family is Family.PREFIX:
