@@ -48,6 +48,7 @@ _GOOD = 0.6  # of all multiply-adds: no need to look further
 _MOST_TAPS = 32  # terms of a reduction that may be written out
 _MOST_TERMS = 96  # loads of these
 _BRIEF = 1 << 27  # multiply-adds
+_LEAST_ROWS = 5  # by two vectors: so many products hide how long each takes
 _SHORT = 5  # iterations of a loop that may be written out within a register tile
 _MOST_PRODUCTS = 96  # that an iteration of the loop around it then has
 _NEAR = 4  # elements between neighbouring results
@@ -818,7 +819,7 @@ def _rows(extent: int, most: int, equal: bool = False) -> int:
         return extent
     tiles = -(-extent // most)
     even = min(-(-extent // tiles), extent // 2)
-    least = 2 * most // 3 if equal else 4 * even // 5 + 1
+    least = max(2 * most // 3, _LEAST_ROWS) if equal else 4 * even // 5 + 1
     return next((n for n in range(most, least - 1, -1) if extent % n == 0), even)
 
 
