@@ -1,13 +1,17 @@
 """What a backend is: the contract that every target fulfils, and all that `lower` may know of one.
 
-A backend describes its target (`Target`), turns the text of a program into something that runs (`load`), owns
-memory (`allocate`) and runs programs on it (`Executable.run`). Execution may be asynchronous: `synchronize` waits.
-Backends with queues of their own record a program once and replay it; to the caller that is the same `run`.
+There are three kinds, which share a name, `synchronize` and `memory`:
 
-A backend without a compiler has `interpret(outputs, params)` in place of `target`, `compile` and `load`: it gives a
-function from arrays to arrays that runs the graph itself.
+    Backend         the host: whole programs are native code in this process, on memory of the host (cpu.py, null.py)
+    Accelerator     a device with memory and a queue of its own: kernels are launched one by one, or recorded and
+                    replayed together (opencl.py, cuda.py)
+    Interpreter     runs the graph itself, and has no compiler (reference.py)
 
-To add one: a file in this folder with a class `Backend`, and a line in funcgrad/__init__.py that registers it.
+A backend is one device: "opencl" is its first, "opencl:1" the second. Execution may be asynchronous: `synchronize`
+waits.
+
+To add one: a file in this folder with a class `Backend` and a function `count`, and a line in funcgrad/__init__.py
+that registers it.
 """
 
 from __future__ import annotations
@@ -33,6 +37,26 @@ class MachineLimits(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Grid:
+    """How a device runs a kernel: many groups of threads, each with memory that its threads share.
+
+    threads: of a group, at most. warp: threads in step, which exchange registers by shuffles; 1 where they do not.
+    local_nbytes: of the memory that a group shares. units: groups that run at the same time, about.
+    vector_nbytes: what one thread loads or stores at once, at most.
+    dtypes: names of those that memory can hold and kernels can compute with; float16 and bfloat16 may be computed in
+    float32. matrix: the instructions for small matrix products, by name.
+    """
+
+    threads: int
+    warp: int
+    local_nbytes: int
+    units: int
+    vector_nbytes: int = 16
+    dtypes: frozenset[str] = frozenset()
+    matrix: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
 class Target:
     """What the schedule and the renderer need to know of a device. Sizes in bytes.
 
@@ -44,6 +68,7 @@ class Target:
     pairs: dtypes of which one instruction adds two products of neighbours to each lane of a vector of float32.
     row_loops: the loops of NumPy's that programs can call (row_loops.py).
     limits: what it can do at most, for estimates that are shown; those of a device that is there are measured.
+    grid: how it runs kernels by groups of threads; None for a host, which runs loops.
     """
 
     name: str
@@ -56,6 +81,7 @@ class Target:
     pairs: frozenset[str] = frozenset()
     l3_nbytes: int = 1 << 25
     limits: MachineLimits | None = None
+    grid: Grid | None = None
 
 
 class Executable(Protocol):
@@ -119,6 +145,100 @@ class Backend(Protocol):
         """Wait until all that was started has finished."""
 
 
+class Interpreter(Protocol):
+    """A backend without a compiler."""
+
+    name: str
+
+    def interpret(
+        self, outputs: Sequence[Any], params: Sequence[Any]
+    ) -> Callable[[Sequence[Any]], list[Any]]:
+        """A function from arrays to arrays that runs the graph itself."""
+
+    def synchronize(self) -> None: ...
+
+
+class Memory(Protocol):
+    """Memory of a device, which is given back when nobody has it any more, after what was launched on it."""
+
+    nbytes: int
+
+
+Region = tuple[Memory, int]
+"""Memory, and bytes from its beginning: what a kernel gets for a buffer."""
+
+
+class Launched(NamedTuple):
+    """One launch: a kernel of a loaded module, its groups, the threads of each along three dimensions, its buffers.
+
+    place: the user's line that it comes from, for profiles and errors.
+    """
+
+    kernel: Any
+    groups: int
+    threads: tuple[int, int, int]
+    buffers: tuple[Region, ...]
+    place: str = ""
+
+
+class Recording(Protocol):
+    """Launches that were recorded once, to be replayed with one call."""
+
+    def replay(self, regions: Sequence[Sequence[Region]]) -> None:
+        """Start them all, on other memory: the buffers of each launch in turn. What has not changed costs nothing."""
+
+
+class MemoryUse(NamedTuple):
+    """Bytes of a device: in arrays and programs, kept for later ones, the most that was ever in use, all there are."""
+
+    used: int
+    kept: int
+    peak: int
+    total: int
+
+
+class Accelerator(Protocol):
+    """A device with memory of its own. What is started runs in the order in which it was started."""
+
+    name: str
+
+    @property
+    def target(self) -> Target: ...
+
+    def compile(self, text: str) -> bytes:
+        """The binary of a kernel's text; InternalError, with the text saved to a file, when the compiler refuses it."""
+
+    def load(self, binary: bytes, name: str) -> Any:
+        """The kernel of that name, for `Launched`."""
+
+    def allocate(self, nbytes: int) -> Memory:
+        """Uninitialised memory, aligned to 256; or OutOfMemoryError, after what was kept for later has been given
+        back."""
+
+    def write(self, to: Region, host: np.ndarray) -> None:
+        """Copy from memory of the host, which may change as soon as this returns."""
+
+    def read(self, from_: Region, host: np.ndarray) -> None:
+        """Copy to memory of the host, after all that was started before; errors of that surface here."""
+
+    def copy(self, to: Region, from_: Region, nbytes: int) -> None:
+        """Copy within the device."""
+
+    def fill_zeros(self, to: Region, nbytes: int) -> None: ...
+
+    def launch(self, launched: Launched) -> None: ...
+
+    def record(self, launches: Sequence[Launched]) -> Recording: ...
+
+    def time(self, launches: Sequence[Launched]) -> list[float]:
+        """Seconds that each of them takes, by the device's own clock."""
+
+    def synchronize(self) -> None:
+        """Wait until all that was started has finished; errors of that surface here."""
+
+    def memory(self) -> MemoryUse: ...
+
+
 _modules: dict[str, str] = {}
 _open: dict[str, Any] = {}
 
@@ -132,10 +252,12 @@ def open_backend(name: str) -> Any:
     """The backend of that name; DeviceError when there is none, or when it does not open here."""
     backend = _open.get(name)
     if backend is None:
-        if name not in _modules:
+        kind, _, number = name.partition(":")
+        if kind not in _modules or not (number or "0").isdecimal():
             raise DeviceError(f"unknown device {name!r}", hint=f"known are {', '.join(sorted(_modules))}")
         try:
-            backend = import_module(_modules[name]).Backend()
+            cls = import_module(_modules[kind]).Backend
+            backend = cls(int(number)) if number else cls()
         except (ImportError, OSError) as error:
             raise DeviceError(f"device {name!r} does not open here: {error}") from error
         backend = _open.setdefault(name, backend)

@@ -32,6 +32,16 @@ ops are the same as in a traced graph, so a decomposition serves both. Indices a
     repeat      (vector), arg lanes: its lanes again and again, up to so many
     part        (pair), arg 0 or 1: every second lane, of a pair of scalars one of them
     sink        (stores...): the whole kernel
+
+On a target with a grid (backends/interface.py) some loops are no loops: each of their iterations is a group of threads.
+And some axes are walked by the threads of a group:
+
+    thread      arg (dim, count): the number of this thread in its group along one of three dimensions, 0 .. count - 1
+    local       arg (number, dtype, numel): memory that the threads of a group share; in place of a buffer
+    staged      (local, stores...): that memory once all threads have done these stores: all wait for each other before
+                the stores, which write over what was there, and after them. Loads have it in place of a buffer
+    group_reduce  (value), arg (kind, dims): the values of all threads of a group along these dimensions, combined by a
+                reduction in a fixed tree; every thread gets the result
 """
 
 from __future__ import annotations
@@ -47,7 +57,7 @@ from funcgrad.trace.uop import Family, Type, UOp
 
 def _infer_load(arg: int, buffer: UOp, index: UOp, mask: UOp | None = None) -> Type:
     lanes = (arg,) if arg else index.shape
-    return lanes, buffer.arg[1], False
+    return lanes, buffer.dtype, False
 
 
 def _infer_accumulate(arg: tuple[str, int, Any], *src: UOp) -> Type:
@@ -83,6 +93,10 @@ PART = define(
     lambda arg, x: ((x.shape[0] // 2,) if x.shape[0] > 2 else (), x.dtype, False),
 )
 REPEAT = define("repeat", Family.KERNEL, lambda arg, x: ((arg,), x.dtype, False))
+THREAD = define("thread", Family.KERNEL, lambda arg: ((), dt.int64, False))
+LOCAL = define("local", Family.KERNEL, lambda arg: ((), arg[1], False))
+STAGED = define("staged", Family.KERNEL, lambda arg, local, *stores: ((), local.dtype, False))
+GROUP_REDUCE = define("group_reduce", Family.KERNEL, lambda arg, x: (x.shape, x.dtype, False))
 SINK = define("sink", Family.KERNEL, lambda arg, *src: ((), dt.bool_, False))
 
 
