@@ -36,7 +36,8 @@ from funcgrad.lower.launches import (
 from funcgrad.lower.linearize import Block
 from funcgrad.lower.memory import ALIGNMENT
 from funcgrad.lower.ordering import Selection
-from funcgrad.lower.render.llvm_kernel import NATIVE, Kernel, type_text
+from funcgrad.lower.render.llvm_host import NATIVE, HostKernel
+from funcgrad.lower.render.llvm_text import type_text
 from funcgrad.lower.row_loops import RowLoop, Substitution
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.uop import UOp
@@ -264,7 +265,7 @@ class _Entry:
 
     def _write_out(self, launch: Launch, table: Sequence[str]) -> None:
         """The instructions of a kernel, in the place of its call."""
-        kernel = Kernel(registers=self.registers)
+        kernel = HostKernel(registers=self.registers)
         kernel.lines, kernel.declarations = self.lines, self.declarations
         addresses = [self._at(table, place) for place in launch.buffers]
         kernel.counter, kernel.label = self.counter, self.label
@@ -590,7 +591,7 @@ class Function(NamedTuple):
 def render_kernel(name: str, block: Block, parallel: Sequence[UOp]) -> Function:
     """The function of a kernel: `void name(ptr b0, ..., i64 first, i64 end)`. The loops `parallel` run from %first to
     %end."""
-    kernel = Kernel(parallel)
+    kernel = HostKernel(parallel)
     kernel.write(block)
     slots = tuple(sorted({int(slot) for slot in kernel.slots}))
     body = "\n".join(["entry:", *kernel.lines, "  ret void"])

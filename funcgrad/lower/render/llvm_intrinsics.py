@@ -1,0 +1,55 @@
+"""Which intrinsics a target can lower.
+
+LLVM ends the whole process over one that it cannot (`exp` on NVIDIA, `tanh` on AMD): so what is not on the list of
+its target is refused before LLVM sees it. A list is names without the suffix of types, and the scalar types that may
+stand there; a name that is not overloaded has none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from funcgrad.errors import InternalError
+
+Allowed = Mapping[str, frozenset[str]]
+
+_FLOATS = frozenset(("f32", "f64"))
+_INTEGERS = frozenset(("i8", "i16", "i32", "i64"))
+_COMMON: Allowed = {
+    "llvm.fma": _FLOATS,
+    "llvm.sqrt": _FLOATS,
+    "llvm.floor": _FLOATS,
+    "llvm.ceil": _FLOATS,
+    "llvm.trunc": _FLOATS,
+    "llvm.roundeven": _FLOATS,
+    "llvm.fabs": _FLOATS | {"f16"},
+    "llvm.abs": _INTEGERS,
+    "llvm.fptosi.sat": _FLOATS | _INTEGERS | {"f16"},
+    "llvm.fptoui.sat": _FLOATS | _INTEGERS | {"f16"},
+}
+_MASKED = _FLOATS | _INTEGERS | {"f16", "p0"}
+HOST: Allowed = {
+    **_COMMON,
+    "llvm.masked.load": _MASKED,
+    "llvm.masked.store": _MASKED,
+    "llvm.masked.gather": _MASKED,
+    "llvm.masked.scatter": _MASKED,
+    "llvm.prefetch": frozenset(("p0",)),
+    **{f"llvm.x86.avx512bf16.dpbf16ps.{bits}": frozenset() for bits in (128, 256, 512)},
+}
+
+
+def check_intrinsic(function: str, allowed: Allowed) -> None:
+    """Raise InternalError for a call that the target cannot lower; other functions than intrinsics pass."""
+    if not function.startswith("llvm."):
+        return
+    name, suffixes = function, []
+    while name not in allowed and "." in name:
+        name, _, suffix = name.rpartition(".")
+        suffixes.append(re.sub(r"^v\d+", "", suffix))
+    if name not in allowed or not allowed[name].issuperset(suffixes):
+        raise InternalError(f"{function} is not among the intrinsics that this target can lower")
+
+
+__all__ = ["HOST", "Allowed", "check_intrinsic"]
