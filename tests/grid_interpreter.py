@@ -1,0 +1,505 @@
+"""An interpreter of kernels for grids: all threads of all groups in step, each instruction one call of NumPy.
+
+In: the block of a kernel (linearize.py), the loops that are group numbers, the sizes of a group, the memory of its
+arguments. It is an oracle for schedules and renderers: it knows what kernel_ops.py says of each op, and no device. A
+value is an array of shape (groups, threads), with the lanes of a vector as a third axis; an axis along which it does
+not differ has size 1.
+
+What a real device would do silently wrong is an error here (GridError): an access outside of a buffer, threads that
+wait for each other where not all of them come by, local memory read before it was staged, and races: an element that
+one thread writes while another reads or writes it, unless all write the same.
+
+    >>> import numpy as np
+    >>> from funcgrad.lower.kernel_ops import STORE, THREAD, buffer
+    >>> from funcgrad.lower.linearize import linearize
+    >>> from funcgrad.trace.uop import UOp
+    >>> thread = UOp(THREAD, (), (0, 4))
+    >>> store = UOp(STORE, (buffer(0, thread.dtype), thread, thread * thread), 0)
+    >>> squares = np.zeros(4, np.int64)
+    >>> run_kernel(linearize([store], {}), (), (4, 1, 1), {0: squares})
+    >>> squares
+    array([0, 1, 4, 9])
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence, Set
+from typing import Any
+
+import numpy as np
+
+from funcgrad.lower.kernel_ops import (
+    BUFFER,
+    CARRIED,
+    CARRY,
+    LANES,
+    LATEST,
+    LOCAL,
+    PREFETCH,
+    RANGE,
+    SINK,
+    STAGED,
+    STORE,
+    THREAD,
+)
+from funcgrad.lower.linearize import Block
+from funcgrad.trace import ops
+from funcgrad.trace.evaluate import run_op
+from funcgrad.trace.uop import UOp
+
+_AT_ONCE = 1 << 16  # threads
+_NOBODY = np.iinfo(np.int64).max
+_COMBINE = {
+    "reduce_sum": np.add,
+    "dot": np.add,
+    "reduce_prod": np.multiply,
+    "reduce_max": np.maximum,
+    "reduce_min": np.minimum,
+}
+
+
+class GridError(AssertionError):
+    """A kernel does what a device need not, or must not, do as it looks."""
+
+
+def run_kernel(
+    block: Block, grid: Sequence[UOp], threads: tuple[int, int, int], memory: Mapping[int, np.ndarray]
+) -> None:
+    """Run a kernel. memory: the arrays of its slots, contiguous, which it reads and writes as flat memory."""
+    groups = math.prod(counter.arg[1] for counter in grid)
+    at_once = max(1, _AT_ONCE // math.prod(threads))
+    tracked = _tracked(memory, _written(block))
+    with np.errstate(all="ignore"):
+        for first in range(0, groups, at_once):
+            numbers = np.arange(first, min(first + at_once, groups))
+            _Groups(grid, threads, numbers, tracked).run(block)
+
+
+class _Seen:
+    """For each byte the least and the greatest number of the threads that came by."""
+
+    def __init__(self, nbytes: int) -> None:
+        self.least = np.full(nbytes, _NOBODY, np.int64)
+        self.greatest = np.full(nbytes, -1, np.int64)
+
+    def note(self, places: np.ndarray, who: np.ndarray) -> None:
+        np.minimum.at(self.least, places, who)
+        np.maximum.at(self.greatest, places, who)
+
+    def by_others(self, places: np.ndarray, who: np.ndarray) -> np.ndarray:
+        """Whether a thread other than this one was there."""
+        least, greatest = self.least[places], self.greatest[places]
+        return (least != _NOBODY) & ((least != who) | (greatest != who))
+
+    def by_others_alone(self, places: np.ndarray, who: np.ndarray) -> np.ndarray:
+        """Whether others were there, and this one most likely was not."""
+        least, greatest = self.least[places], self.greatest[places]
+        return (least != _NOBODY) & ((who < least) | (who > greatest))
+
+
+class _Memory:
+    """The bytes of an argument; where the kernel writes it also which threads wrote and read each of them."""
+
+    def __init__(self, array: np.ndarray) -> None:
+        self.bytes = array.reshape(-1).view(np.uint8)
+        assert np.shares_memory(self.bytes, array) or not array.size, "memory has to be contiguous"
+        self.writers = self.readers = _Seen(0)
+        self.is_written = False
+
+    def track(self) -> None:
+        self.is_written = True
+        self.writers, self.readers = _Seen(self.bytes.size), _Seen(self.bytes.size)
+
+
+def _written(block: Block) -> set[int]:
+    """The slots that a kernel writes."""
+    found: set[int] = set()
+    for item in block.items:
+        if isinstance(item, Block):
+            found |= _written(item)
+        elif item.op is STORE and item.src[0].op is BUFFER:
+            found.add(item.src[0].arg[0])
+    return found
+
+
+def _tracked(memory: Mapping[int, np.ndarray], written: Set[int]) -> dict[int, _Memory]:
+    """Slots that begin at the same address, as in updates in place, are one."""
+    known: dict[int, _Memory] = {}
+    found = {}
+    for slot, array in memory.items():
+        address = array.__array_interface__["data"][0]
+        other = known.get(address)
+        if other is None or other.bytes.size < array.nbytes:
+            other = _Memory(array)
+            if array.nbytes:
+                known[address] = other
+        found[slot] = other
+    for slot in written:
+        if not found[slot].is_written:
+            found[slot].track()
+    return found
+
+
+class _Local:
+    """What groups share: each one a row. `staged` is the node whose stores it holds."""
+
+    def __init__(self, groups: int, local: UOp) -> None:
+        self.values = np.zeros((groups, local.arg[2]), local.arg[1])
+        self.written = np.zeros((groups, local.arg[2]), bool)
+        self.writer = np.full((groups, local.arg[2]), _NOBODY, np.int64)
+        self.staged: UOp | None = None
+
+
+class _Groups:
+    """Some groups at work."""
+
+    def __init__(
+        self,
+        grid: Sequence[UOp],
+        threads: tuple[int, int, int],
+        numbers: np.ndarray,
+        memory: Mapping[int, _Memory],
+    ) -> None:
+        self.threads = threads
+        self.count = math.prod(threads)
+        self.groups = len(numbers)
+        self.memory = memory
+        self.locals: dict[UOp, _Local] = {}
+        self.active: np.ndarray | None = None  # the threads that are in the branches around; None: all
+        self.values: dict[UOp, np.ndarray] = {}
+        self.accumulators: dict[UOp, np.ndarray] = {}
+        self.grid = set(grid)
+        # The number of each thread of all groups: who reads and writes.
+        self.who = numbers[:, None] * self.count + np.arange(self.count)
+        left = numbers
+        for counter in reversed(grid):
+            self.values[counter] = (left % counter.arg[1])[:, None]
+            left = left // counter.arg[1]
+
+    def run(self, block: Block) -> None:
+        for item in block.items:
+            if not isinstance(item, Block):
+                self._instruction(item)
+            elif item.counter in self.grid:
+                if item.carried:
+                    raise GridError("groups cannot hand values to each other")
+                self.run(item)
+            elif item.counter is not None and item.counter.src:
+                self._branch(item)
+            else:
+                self._loop(item)
+
+    # ---- loops ----
+
+    def _branch(self, block: Block) -> None:
+        counter = block.counter
+        assert counter is not None
+        around = self.active
+        holds = self._ref(counter.src[0])
+        self.active = holds if around is None else holds & around
+        self.values[counter] = np.zeros((1, 1), np.int64)
+        if self.active.any():
+            self._steps(block, 1)
+        self.active = around
+
+    def _loop(self, block: Block) -> None:
+        assert block.counter is not None
+        self._steps(block, block.counter.arg[1])
+
+    def _steps(self, block: Block, steps: int) -> None:
+        counter = block.counter
+        assert counter is not None
+        for node in block.carried:
+            if node.src[-node.arg[1]] is counter:  # the outermost of its loops
+                self.accumulators[node] = self._initial(node)
+        for step in range(steps):
+            if not counter.src:
+                self.values[counter] = np.full((1, 1), step, np.int64)
+            for node in block.carried:
+                if node.op is LATEST:
+                    self.values[node.src[0]] = self.accumulators[node]
+            self.run(block)
+            ending = [node for node in block.carried if node.src[-1] is counter]
+            new = [self._accumulated(node, self.accumulators[node]) for node in ending]
+            for node, value in zip(ending, new, strict=True):
+                if self.active is not None:
+                    here = self.active[..., None] if node.shape else self.active
+                    value = np.where(here, value, self.accumulators[node])
+                self.accumulators[node] = value
+        for node in block.carried:
+            if node.src[-node.arg[1]] is counter:
+                self.values[node] = self.accumulators[node]
+
+    def _initial(self, node: UOp) -> np.ndarray:
+        if node.op is LATEST:
+            return self._ref(node.src[0].src[0])
+        return np.full((1, 1, *node.shape), node.arg[2], node.dtype)
+
+    def _accumulated(self, node: UOp, current: np.ndarray) -> np.ndarray:
+        if node.op is LATEST:
+            return self._ref(node.src[1])
+        kind = node.arg[0]
+        values = [self._ref(v) for v in node.src[: -node.arg[1]]]
+        if kind in ("dot", "pairs"):
+            for a, b in zip(values[::2], values[1::2], strict=True):
+                current = _multiplied_and_added(a, b, current, kind == "pairs")
+            return current
+        for value in values:
+            current = _COMBINE[kind](current, value).astype(node.dtype)
+        return current
+
+    # ---- values ----
+
+    def _ref(self, node: UOp) -> np.ndarray:
+        found = self.values.get(node)
+        if found is None:
+            if node.op not in _LEAVES:
+                raise GridError(f"{node.op.name} is used before it is computed")
+            self._instruction(node)
+            found = self.values[node]
+        return found
+
+    def _instruction(self, node: UOp) -> None:
+        if node.op in _NO_VALUE:
+            return
+        rule = _RULES.get(node.op.name)
+        if rule is not None:
+            self.values[node] = rule(self, node)
+        else:
+            self.values[node] = np.asarray(run_op(node, *(self._ref(s) for s in node.src)))
+
+    def _const(self, node: UOp) -> np.ndarray:
+        return np.asarray(node.arg.value).astype(node.dtype).reshape(1, 1)
+
+    def _lanes(self, node: UOp) -> np.ndarray:
+        return np.arange(node.arg, dtype=np.int64).reshape(1, 1, -1)
+
+    def _thread(self, node: UOp) -> np.ndarray:
+        dim, count = node.arg
+        if count != self.threads[dim]:
+            raise GridError(f"threads of dimension {dim}: a group has {self.threads[dim]}, not {count}")
+        return np.indices(self.threads)[dim].reshape(1, -1)
+
+    def _expand(self, node: UOp) -> np.ndarray:
+        return np.broadcast_to(
+            self._ref(node.src[0])[..., None], (*self._ref(node.src[0]).shape, *node.shape)
+        )
+
+    def _pair(self, node: UOp) -> np.ndarray:
+        a, b = np.broadcast_arrays(*map(self._ref, node.src))
+        return np.stack([a, b], -1).reshape(*a.shape[:2], -1)
+
+    def _part(self, node: UOp) -> np.ndarray:
+        found = self._ref(node.src[0])[..., node.arg :: 2]
+        return found if node.shape else found[..., 0]
+
+    def _repeat(self, node: UOp) -> np.ndarray:
+        source = self._ref(node.src[0])
+        return np.tile(source, (1, 1, node.shape[0] // source.shape[2]))
+
+    def _lane(self, node: UOp) -> np.ndarray:
+        return self._ref(node.src[0])[..., node.arg]
+
+    def _stack(self, node: UOp) -> np.ndarray:
+        return np.stack(np.broadcast_arrays(*map(self._ref, node.src)), -1)
+
+    def _pick(self, node: UOp) -> np.ndarray:
+        vectors = np.broadcast_arrays(*map(self._ref, node.src))
+        return np.concatenate(vectors, -1)[..., list(node.arg)]
+
+    def _shifted(self, node: UOp) -> np.ndarray:
+        x, fill = np.broadcast_arrays(*map(self._ref, node.src))
+        lanes, by = node.shape[0], node.arg
+        places = [i - by if 0 <= i - by < lanes else lanes + i for i in range(lanes)]
+        return np.concatenate([x, fill], -1)[..., places]
+
+    def _horizontal(self, node: UOp) -> np.ndarray:
+        return _by_halves(self._ref(node.src[0]), 2, node.arg, node.dtype)[..., 0]
+
+    # ---- groups ----
+
+    def _wait(self, what: str) -> None:
+        """All threads of a group wait for each other: so all of them have to be here, or none."""
+        if self.active is not None and not (self.active.all(axis=1) | ~self.active.any(axis=1)).all():
+            raise GridError(f"{what} where only some threads of a group come by")
+
+    def _group_reduce(self, node: UOp) -> np.ndarray:
+        self._wait("group_reduce")
+        kind, dims = node.arg
+        value = self._ref(node.src[0])
+        value = np.broadcast_to(value, (value.shape[0], self.count, *value.shape[2:]))
+        by_dims = value.reshape(value.shape[0], *self.threads, *value.shape[2:])
+        for dim in dims:
+            by_dims = _by_halves(by_dims, 1 + dim, kind, node.dtype)
+        whole = np.broadcast_to(by_dims, (value.shape[0], *self.threads, *value.shape[2:]))
+        return whole.reshape(value.shape)
+
+    def _staged(self, node: UOp) -> np.ndarray:
+        self._wait("staged")
+        self._local(node.src[0]).staged = node
+        return np.zeros((1, 1), bool)
+
+    def _local(self, local: UOp) -> _Local:
+        if local not in self.locals:
+            self.locals[local] = _Local(self.groups, local)
+        return self.locals[local]
+
+    # ---- memory ----
+
+    def _places(self, index: UOp, lanes: int, guard: Sequence[UOp]) -> tuple[np.ndarray, np.ndarray]:
+        """(the element of each thread and lane, whether it is accessed)."""
+        places = self._ref(index)
+        if lanes and not index.shape:
+            places = places[..., None] + np.arange(lanes)
+        accessed = np.ones((1, 1), bool) if self.active is None else self.active
+        accessed = accessed[..., None] if lanes else accessed
+        for mask in guard:
+            accessed = accessed & self._ref(mask)
+        return np.broadcast_arrays(places, accessed)  # type: ignore[return-value]
+
+    def _load(self, node: UOp) -> np.ndarray:
+        source, index, *guard = node.src
+        lanes = node.shape[0] if node.shape else 0
+        places, accessed = self._places(index, lanes, guard)
+        if source.op is BUFFER:
+            return self._load_global(source, places, accessed)
+        if source.op is not STAGED:
+            raise GridError(f"a load from {source.op.name}")
+        local = self._local(source.src[0])
+        if local.staged is not source:
+            raise GridError("local memory is read that holds something else by now, or is not staged yet")
+        places = np.broadcast_to(places, (self.groups, *places.shape[1:]))
+        accessed = np.broadcast_to(accessed, places.shape)
+        _check_within(places, accessed, local.values.shape[1], "load from local memory")
+        group = np.arange(self.groups).reshape(-1, *(1,) * (places.ndim - 1))
+        safe = np.where(accessed, places, 0)
+        if not (local.written[group, safe] | ~accessed).all():
+            raise GridError("local memory is read where nothing was stored")
+        return np.where(accessed, local.values[group, safe], np.zeros((), node.dtype))
+
+    def _load_global(self, source: UOp, places: np.ndarray, accessed: np.ndarray) -> np.ndarray:
+        memory, dtype = self.memory[source.arg[0]], source.arg[1]
+        elements = memory.bytes[: memory.bytes.size // dtype.itemsize * dtype.itemsize].view(dtype)
+        _check_within(places, accessed, elements.size, f"load from b{source.arg[0]}")
+        if not accessed.any():
+            return np.zeros(places.shape, dtype)
+        if memory.is_written:
+            self._track_loads(memory, dtype.itemsize, places, accessed)
+        safe = np.where(accessed, places, 0)
+        return np.where(accessed, elements[safe], np.zeros((), dtype)).astype(dtype)
+
+    def _store(self, node: UOp) -> np.ndarray:
+        target, index, value, *guard = node.src
+        lanes = value.shape[0] if value.shape else 0
+        places, accessed = self._places(index, lanes, guard)
+        who = self.who[..., None] if lanes else self.who
+        places, accessed, values, who = np.broadcast_arrays(places, accessed, self._ref(value), who)
+        if values.dtype != target.dtype:
+            raise GridError(f"a store of {values.dtype} to memory of {target.dtype}")
+        if target.op is LOCAL:
+            self._store_local(target, places, accessed, values, who)
+        else:
+            self._store_global(target, places[accessed], values[accessed], who[accessed])
+        return np.zeros((1, 1), bool)
+
+    def _store_global(self, target: UOp, places: np.ndarray, values: np.ndarray, who: np.ndarray) -> None:
+        memory, size = self.memory[target.arg[0]], target.arg[1].itemsize
+        elements = memory.bytes[: memory.bytes.size // size * size].view(target.arg[1])
+        _check_within(places, np.ones(places.shape, bool), elements.size, f"store to b{target.arg[0]}")
+        starts = places * size
+        read = memory.readers.by_others(starts, who)
+        if read.any():
+            raise GridError(f"a thread writes what another one reads: b{target.arg[0]}[{places[read][0]}]")
+        foreign = memory.writers.by_others(starts, who)
+        changed = foreign & (_bits(elements[places]) != _bits(values))
+        elements[places] = values
+        changed |= _bits(elements[places]) != _bits(values)  # by another thread in this very step
+        if changed.any():
+            raise GridError(f"two threads write different values: b{target.arg[0]}[{places[changed][0]}]")
+        memory.writers.note(starts, who)
+
+    def _track_loads(self, memory: _Memory, size: int, places: np.ndarray, accessed: np.ndarray) -> None:
+        who = self.who[..., None] if places.ndim == 3 else self.who
+        places, accessed, who = np.broadcast_arrays(places, accessed, who)
+        starts, who = places[accessed] * size, who[accessed]
+        foreign = memory.writers.by_others_alone(starts, who)
+        if foreign.any():
+            raise GridError(f"a thread reads what another one writes: byte {starts[foreign][0]}")
+        memory.readers.note(starts, who)
+
+    def _store_local(
+        self, target: UOp, places: np.ndarray, accessed: np.ndarray, values: np.ndarray, who: np.ndarray
+    ) -> None:
+        local = self._local(target)
+        if local.staged is not None:  # its readers have waited
+            local.staged = None
+            local.written[:] = False
+            local.writer[:] = _NOBODY
+        _check_within(places, accessed, local.values.shape[1], "store to local memory")
+        group = np.broadcast_to(np.arange(self.groups).reshape(-1, *(1,) * (places.ndim - 1)), places.shape)[
+            accessed
+        ]
+        places, values, who = places[accessed], values[accessed], who[accessed]
+        foreign = local.written[group, places] & (local.writer[group, places] != who)
+        changed = foreign & (_bits(local.values[group, places]) != _bits(values))
+        local.values[group, places] = values
+        changed |= _bits(local.values[group, places]) != _bits(values)
+        if changed.any():
+            raise GridError("two threads store different values to one element of local memory")
+        local.written[group, places] = True
+        local.writer[group, places] = who
+
+
+def _bits(values: np.ndarray) -> np.ndarray:
+    return np.ascontiguousarray(values).view(f"u{values.dtype.itemsize}")
+
+
+def _check_within(places: np.ndarray, accessed: np.ndarray, size: int, what: str) -> None:
+    outside = accessed & ((places < 0) | (places >= size))
+    if outside.any():
+        raise GridError(f"{what} of {size} elements at {places[outside][:4].tolist()}")
+
+
+def _by_halves(values: np.ndarray, axis: int, kind: str, dtype: np.dtype) -> np.ndarray:
+    """All along an axis combined, halves against each other; the axis has size 1 then."""
+    while values.shape[axis] > 1:
+        half = (values.shape[axis] + 1) // 2
+        low, high = np.split(values, [half], axis)
+        paired = np.take(low, range(high.shape[axis]), axis)
+        left = np.take(low, range(high.shape[axis], half), axis)
+        values = np.concatenate([_COMBINE[kind](paired, high).astype(dtype), left], axis)
+    return values
+
+
+def _multiplied_and_added(a: np.ndarray, b: np.ndarray, c: np.ndarray, pairs: bool) -> np.ndarray:
+    """a * b + c, rounded once where a wider format holds the product."""
+    if not pairs:
+        wide = np.float64 if c.dtype.itemsize < 8 else np.longdouble
+        return (a.astype(wide) * b.astype(wide) + c.astype(wide)).astype(c.dtype)
+    products = a.astype(np.float32) * b.astype(np.float32)
+    return c + (products[..., ::2] + products[..., 1::2])
+
+
+_LEAVES = (ops.CONST, LANES, THREAD)
+_NO_VALUE = (BUFFER, LOCAL, RANGE, CARRY, SINK, PREFETCH, *CARRIED)
+_RULES: dict[str, Any] = {
+    "const": _Groups._const,
+    "lanes": _Groups._lanes,
+    "thread": _Groups._thread,
+    "expand": _Groups._expand,
+    "pair": _Groups._pair,
+    "part": _Groups._part,
+    "repeat": _Groups._repeat,
+    "lane": _Groups._lane,
+    "stack": _Groups._stack,
+    "pick": _Groups._pick,
+    "shifted": _Groups._shifted,
+    "horizontal": _Groups._horizontal,
+    "group_reduce": _Groups._group_reduce,
+    "staged": _Groups._staged,
+    "load": _Groups._load,
+    "store": _Groups._store,
+}
+
+__all__ = ["GridError", "run_kernel"]
