@@ -239,6 +239,9 @@ class Accelerator(Protocol):
     def memory(self) -> MemoryUse: ...
 
 
+HOSTS = frozenset(("cpu", "numpy", "null"))
+"""Devices whose memory is that of the host. There is one of each, and its name has no number."""
+
 _modules: dict[str, str] = {}
 _open: dict[str, Any] = {}
 
@@ -248,17 +251,35 @@ def register_backend(name: str, module: str) -> None:
     _modules[name] = module
 
 
+def registered_kinds() -> tuple[str, ...]:
+    """The kinds of devices that there may be, in the order in which they were registered."""
+    return tuple(_modules)
+
+
+def full_name(name: str) -> str:
+    """The one name of a device: "opencl" is "opencl:0", "cpu:0" is "cpu". DeviceError where no device can be meant."""
+    kind, colon, number = name.partition(":")
+    if kind not in _modules or (colon and not (number.isascii() and number.isdecimal())):
+        raise DeviceError(f"unknown device {name!r}", hint=f"known are {', '.join(sorted(_modules))}")
+    if kind in HOSTS:
+        if int(number or 0):
+            raise DeviceError(f"there is no device {name!r}: there is one {kind!r}")
+        return kind
+    return f"{kind}:{int(number or 0)}"
+
+
 def open_backend(name: str) -> Any:
     """The backend of that name; DeviceError when there is none, or when it does not open here."""
     backend = _open.get(name)
     if backend is None:
-        kind, _, number = name.partition(":")
-        if kind not in _modules or not (number or "0").isdecimal():
-            raise DeviceError(f"unknown device {name!r}", hint=f"known are {', '.join(sorted(_modules))}")
-        try:
-            cls = import_module(_modules[kind]).Backend
-            backend = cls(int(number)) if number else cls()
-        except (ImportError, OSError) as error:
-            raise DeviceError(f"device {name!r} does not open here: {error}") from error
-        backend = _open.setdefault(name, backend)
+        full = full_name(name)
+        kind, _, number = full.partition(":")
+        backend = _open.get(full)
+        if backend is None:
+            try:
+                cls = import_module(_modules[kind]).Backend
+                backend = cls(int(number)) if number else cls()
+            except (ImportError, OSError) as error:
+                raise DeviceError(f"device {name!r} does not open here: {error}") from error
+        backend = _open[name] = _open.setdefault(full, backend)
     return backend

@@ -55,29 +55,35 @@ def check_device(name: str, device: Any) -> None:
 
 
 class Signature:
-    """The type of an array: (shape, dtype, weak). Interned, so equality is identity."""
+    """The type of an array: (shape, dtype, weak, device). Interned, so equality is identity.
 
-    __slots__ = ("shape", "dtype", "weak")
-    _table: dict[tuple[Shape, np.dtype, bool], Signature] = {}
+    device: the name of the device that the array is committed to ("opencl:0", "cpu"); "" for one in memory of the
+    host that may be used with arrays of any device, as all are that nobody has put anywhere.
+    """
+
+    __slots__ = ("shape", "dtype", "weak", "device")
+    _table: dict[tuple[Shape, np.dtype, bool, str], Signature] = {}
 
     shape: Shape
     dtype: np.dtype
     weak: bool
+    device: str
 
-    def __new__(cls, shape: Shape, dtype: np.dtype, weak: bool = False) -> Signature:
-        identity = (shape, dtype, weak)
+    def __new__(cls, shape: Shape, dtype: np.dtype, weak: bool = False, device: str = "") -> Signature:
+        identity = (shape, dtype, weak, device)
         found = cls._table.get(identity)
         if found is None:
             found = object.__new__(cls)
-            found.shape, found.dtype, found.weak = identity
+            found.shape, found.dtype, found.weak, found.device = identity
             found = cls._table.setdefault(identity, found)
         return found
 
     def __reduce__(self) -> tuple:
-        return Signature, (self.shape, self.dtype, self.weak)
+        return Signature, (self.shape, self.dtype, self.weak, self.device)
 
     def __repr__(self) -> str:
-        return f"{self.dtype.name}[{','.join(map(str, self.shape))}]{'*' if self.weak else ''}"
+        place = f"@{self.device}" if self.device else ""
+        return f"{self.dtype.name}[{','.join(map(str, self.shape))}]{'*' if self.weak else ''}{place}"
 
     @property
     def nbytes(self) -> int:
@@ -489,12 +495,15 @@ class Array(ArrayBase):
     def take_memory(self, why: str, hint: str) -> np.ndarray:
         """The memory, for someone else; the array is deleted. `why` begins the error of later uses."""
         owner = self.owner
-        self.data = Deleted(why, hint)  # type: ignore[assignment]
+        self._delete(why, hint)
         try:
             del self.owner
         except AttributeError:  # another thread took it meanwhile
             return self.owner  # raises DeletedArrayError
         return owner
+
+    def _delete(self, why: str, hint: str) -> None:
+        self.data = Deleted(why, hint)  # type: ignore[assignment]
 
     def restore(self, owner: np.ndarray) -> None:
         """Take back the memory that `take_memory` gave away."""

@@ -1,0 +1,167 @@
+"""DeviceArray: an array in the memory of an accelerator. And copies of arrays between memories.
+
+Its memory is a `Region` of a backend (backends/interface.py): a piece of memory, and an offset in bytes. Shape and
+dtype are known at once; the values come to the host when somebody asks for them, which waits for the device, and stay
+there as the `owner` that every array has. Whoever computes asks for the region: a program that ran on the host in
+place of the device is one that read `owner` without saying so, and `address` refuses that.
+
+An array of the host that no device was asked for is copied to each device that it meets, and the copy is kept as long
+as the array lives: weights that are passed again and again travel once. `forget_copies` lets go of all of them, which
+is also what is tried before a device is out of memory.
+"""
+
+from __future__ import annotations
+
+import weakref
+from contextlib import suppress
+from typing import Any
+
+import numpy as np
+
+from funcgrad.errors import DeletedArrayError, DeviceError, InternalError, OutOfMemoryError
+from funcgrad.trace.array import Array, Signature
+
+
+class DeviceArray(Array):
+    """An immutable n-dimensional array on a device with memory of its own."""
+
+    __slots__ = ("region", "backend")
+
+    region: tuple[Any, int]
+    backend: Any
+
+    @classmethod
+    def of(cls, signature: Signature, region: Any, backend: Any = None) -> DeviceArray:
+        """The array in a region of a backend's memory, which nobody writes to any more."""
+        if signature.device != backend.name:
+            signature = Signature(signature.shape, signature.dtype, signature.weak, backend.name)
+        array = object.__new__(cls)
+        array.signature = signature
+        array.data = 0
+        array.region = region
+        array.backend = backend
+        return array
+
+    def with_weak(self, weak: bool) -> DeviceArray:
+        """The same memory with another weakness."""
+        return DeviceArray.of(
+            Signature(self.shape, self.dtype, weak, self.backend.name), self.region, self.backend
+        )
+
+    def __getattr__(self, name: str) -> Any:
+        """Called for what is not there: the values on the host, or all of a deleted array."""
+        if name in ("owner", "region"):
+            if self.is_deleted():
+                reason: Any = self.data
+                raise DeletedArrayError(
+                    f"{reason.why}: this {self.signature} has no values any more", hint=reason.hint
+                )
+            if name == "owner":
+                self.owner = owner = self._read()
+                return owner
+        return super().__getattr__(name)
+
+    def _read(self) -> np.ndarray:
+        host = np.empty(self.shape, self.dtype)
+        region = self.region
+        if host.nbytes:
+            self.backend.read(region, host)
+        return host
+
+    @property
+    def address(self) -> int:
+        raise InternalError(f"{self.signature} was given to a program of the host")
+
+    def take_memory(self, why: str, hint: str) -> Any:
+        """The region, for someone else; the array is deleted."""
+        region = self.region
+        self._delete(why, hint)
+        for name in ("region", "owner"):
+            with suppress(AttributeError):  # values that were not read
+                delattr(self, name)
+        return region
+
+    def restore(self, owner: Any) -> None:
+        """Take back the region that `take_memory` gave away."""
+        self.data = 0
+        self.region = owner
+
+    def __deepcopy__(self, memo: dict) -> DeviceArray:
+        return copied(self)
+
+    def block_until_ready(self) -> DeviceArray:
+        """Wait until the device has computed it; an error of the device's is raised here."""
+        if self.region:  # raises for a deleted array
+            self.backend.synchronize()
+        return self
+
+
+def copied(array: DeviceArray) -> DeviceArray:
+    """The same values in memory of their own on the same device."""
+    nbytes, backend = array.signature.nbytes, array.backend
+    region = _allocated(nbytes, backend), 0
+    if nbytes:
+        backend.copy(region, array.region, nbytes)
+    return DeviceArray.of(array.signature, region, backend)
+
+
+def put(array: Array, backend: Any) -> DeviceArray:
+    """The values of an array, from wherever it is, in new memory of a device."""
+    if type(array) is DeviceArray and array.backend is backend:
+        return copied(array)
+    host = array.owner
+    region = _allocated(host.nbytes, backend), 0
+    if host.nbytes:
+        backend.write(region, host)
+    return DeviceArray.of(Signature(array.shape, array.dtype, array.weak, backend.name), region, backend)
+
+
+def _allocated(nbytes: int, backend: Any) -> Any:
+    try:
+        return backend.allocate(max(1, nbytes))
+    except OutOfMemoryError:
+        forget_copies()
+        return backend.allocate(max(1, nbytes))
+
+
+# By the id of an array of the host: the array, and its copies by device. Arrays are not hashable.
+_copies: dict[int, tuple[weakref.ref[Array], dict[str, DeviceArray]]] = {}
+
+
+def on_device(array: Array, backend: Any) -> DeviceArray:
+    """The array for a program of this device: itself where it is there, else the copy that is kept of it.
+
+    DeviceError where it is committed to another device.
+    """
+    device = array.signature.device
+    if device == backend.name:
+        return array  # type: ignore[return-value]
+    if device:
+        raise DeviceError(
+            f"{array.signature} was given to a program of {backend.name!r}",
+            hint=f"copy it before, by device_put(x, {backend.name!r})",
+        )
+    if array.is_deleted():
+        return put(array, backend)  # raises
+    known = _copies.get(id(array))
+    if known is None or known[0]() is not array:
+        number = id(array)
+        known = _copies[number] = weakref.ref(array, lambda gone: _forget(number, gone)), {}
+    copies = known[1]
+    if backend.name not in copies:
+        copies[backend.name] = put(array, backend)
+    return copies[backend.name]
+
+
+def _forget(number: int, gone: weakref.ref) -> None:
+    known = _copies.get(number)
+    if known is not None and known[0] is gone:
+        del _copies[number]
+
+
+def forget_copies() -> None:
+    """Let go of the copies of arrays of the host."""
+    _copies.clear()
+
+
+__all__ = ["DeviceArray", "copied", "forget_copies", "on_device", "put"]
