@@ -28,7 +28,18 @@ with paused():  # collections of garbage would only cost time
     from funcgrad.transforms.vmap import vmap
 
 if TYPE_CHECKING:
-    from funcgrad import checkify, custom_batching, custom_derivatives, debug, image, lax, nn, random, scipy
+    from funcgrad import (
+        checkify,
+        custom_batching,
+        custom_derivatives,
+        debug,
+        disk,
+        image,
+        lax,
+        nn,
+        random,
+        scipy,
+    )
     from funcgrad.transforms import checkpoint_policies
     from funcgrad.transforms.ahead import load_compiled
     from funcgrad.transforms.callback import io_callback, pure_callback
@@ -65,14 +76,25 @@ _PLACES = {
 }
 __getattr__, __dir__ = imported_later(
     __name__,
-    ("checkify", "custom_batching", "custom_derivatives", "debug", "image", "lax", "nn", "random", "scipy"),
+    (
+        "checkify",
+        "custom_batching",
+        "custom_derivatives",
+        "debug",
+        "disk",
+        "image",
+        "lax",
+        "nn",
+        "random",
+        "scipy",
+    ),
     _PLACES | {"checkpoint_policies": "funcgrad.transforms"},
 )
 
 __all__ = [
     "Array", "Ref", "ShapeDtypeStruct", "block_until_ready", "checkify", "checkpoint", "checkpoint_name",
     "checkpoint_policies", "clear_caches", "closure_convert", "config", "custom_batching", "custom_derivatives",
-    "custom_gradient", "custom_jvp", "custom_vjp", "debug", "disable_jit", "errors", "eval_shape", "float0",
+    "custom_gradient", "custom_jvp", "custom_vjp", "debug", "disable_jit", "disk", "errors", "eval_shape", "float0",
     "freeze", "fwd_and_bwd", "grad", "hessian", "image", "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp",
     "lax", "linear_transpose", "linearize", "load_compiled", "make_graph", "new_ref", "nn", "numpy",
     "print_saved_residuals", "pure_callback", "random", "remat", "scipy", "tree", "typeof", "value_and_grad", "vjp",

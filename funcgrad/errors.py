@@ -21,6 +21,7 @@
      +-- RuleError          (TypeError)            a rule of the user's does not fit its function, or its use
      +-- UndefinedRuleError (AttributeError)       a function with custom rules was given none
      +-- ScheduleError      (ValueError)           a primitive that the loops of a kernel do not allow
+     +-- FileFormatError    (ValueError)           a file that is damaged, or not of the format that it is read as
      +-- OutOfMemoryError   (MemoryError)          no memory for a buffer
      +-- DeviceError        (RuntimeError)         a backend that does not exist or does not open
     InternalError (RuntimeError)      our mistake: please report it
@@ -195,6 +196,10 @@ class UndefinedRuleError(FuncgradError, AttributeError):
 
 
 class ScheduleError(FuncgradError, ValueError):
+    pass
+
+
+class FileFormatError(FuncgradError, ValueError):
     pass
 
 

@@ -13,6 +13,7 @@ from funcgrad.numpy.creation import array
 from funcgrad.numpy.glue import ArrayLike, concrete
 from funcgrad.numpy.saved_trees import is_saved_tree, is_tree, read_tree, write_tree
 from funcgrad.trace.array import Array
+from funcgrad.trace.mapping import adopted
 
 _HINT = "call it outside jit, or from io_callback inside"
 _BFLOAT16_ON_DISK = np.dtype("V2")  # what NumPy's format makes of it
@@ -57,8 +58,10 @@ def savez(file: Any, *args: ArrayLike, allow_pickle: bool = True, **kwds: ArrayL
     np.savez(file, allow_pickle=allow_pickle, **named)
 
 
-def load(file: Any, *args: Any, **kwargs: Any) -> Any:
+def load(file: Any, mmap_mode: str | None = None, *args: Any, **kwargs: Any) -> Any:
     """What `save` wrote, as an array or tree; what `savez` wrote, as an open file that reads NumPy arrays by name.
+
+    mmap_mode: with "r" the array of a .npy file is read when it is used, page by page (`funcgrad.disk.memmap`).
 
     >>> import io
     >>> file = io.BytesIO()
@@ -67,14 +70,22 @@ def load(file: Any, *args: Any, **kwargs: Any) -> Any:
     >>> load(file).dtype
     dtype(bfloat16)
     """
-    value: Any = np.load(file, *args, **kwargs)
+    if mmap_mode not in (None, "r", "c"):
+        raise ArgumentError(
+            f"load: mmap_mode={mmap_mode!r} would write to the file, and arrays are immutable",
+            hint='use mmap_mode="r", or numpy.load of NumPy',
+        )
+    value: Any = np.load(file, mmap_mode and "r", *args, **kwargs)  # type: ignore[arg-type]
     if not isinstance(value, np.ndarray):
         return read_tree(value) if is_saved_tree(value) else value
-    return array(value.view(ml_dtypes.bfloat16) if value.dtype == _BFLOAT16_ON_DISK else value)
+    value = value.view(ml_dtypes.bfloat16) if value.dtype == _BFLOAT16_ON_DISK else value
+    return adopted(value.view(np.ndarray)) if mmap_mode else array(value)
 
 
 def fromfile(file: Any, dtype: Any = float, count: int = -1, sep: str = "", offset: int = 0) -> Any:
     """An array from the raw bytes of a file, or from numbers in a text file where `sep` stands between them.
+
+    `funcgrad.disk.memmap` leaves the bytes in the file until they are used.
 
     >>> import tempfile
     >>> with tempfile.NamedTemporaryFile() as file:

@@ -99,6 +99,15 @@ def run_example(name: str, *arguments: str, folder: Path) -> str:
             "09_convolution.py",
             ["epoch 6  loss 0.", "accuracy 0.9", "three weights: (1, 8, 8, 1), from -1.00 to 1.00"],
         ),
+        (
+            "10_weights_from_disk.py",
+            [
+                "101 MB, {'made by': 'an example'}",
+                "48 arrays, such as layers.0.w: (1024, 1024), on 'cpu'",
+                "sample 700 begins with [700 700 700]",
+                "its header is said to have 3,960 bytes, the file has 1,000",
+            ],
+        ),
     ],
 )
 def test_example(name: str, lines: list[str], tmp_path: Path) -> None:
@@ -118,6 +127,7 @@ def test_all_examples_are_tested() -> None:
         "07_memory",
         "08_debugging",
         "09_convolution",
+        "10_weights_from_disk",
     ]
     assert {path.stem for path in EXAMPLES.glob("*.py")} == {*steps, "train_digits"}
 

@@ -1,0 +1,351 @@
+"""Files as arrays: raw bytes (`memmap`), and weights in the format of safetensors.
+
+    load_safetensors(path)          a dict of arrays that are read when they are used
+    save_safetensors(tree, path)    all or nothing: a file appears when it is complete
+    safetensors_metadata(path)      the texts that stand beside the tensors
+
+A file of safetensors is the length of a header (8 bytes, little endian), the header (JSON: for each name dtype, shape
+and its bytes `data_offsets` counted from the end of the header; texts as `__metadata__`), and the bytes of the tensors
+without holes. That is all of the format, so what reads it is here: the library of that name copies every tensor that
+it hands to NumPy (0.8: `safe_open(..., "numpy").get_tensor`), and what is wanted are views of the file. The tests take
+it as their oracle, in both directions. `trace/mapping.py` says what mapping a file means.
+
+The header of a file from anywhere is not to be believed: nothing is mapped, allocated or shown before the numbers in it
+have been compared with each other and with the size of the file.
+
+Source: the specification in github.com/huggingface/safetensors, README.md, "Format".
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from funcgrad.errors import ArgumentError, DtypeError, FileFormatError, TreeError
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.array import Array, ArrayBase
+from funcgrad.trace.mapping import FLOATS_OF_8_BITS, array_at, mapped, memmap
+from funcgrad.trace.shapes import MAX_AXES
+from funcgrad.trace.tracer import Tracer, as_operand
+from funcgrad.trace.uop import Shape, numel
+
+_DTYPES: dict[str, np.dtype] = {
+    "BOOL": dt.bool_, "U8": dt.uint8, "I8": dt.int8, "U16": dt.uint16, "I16": dt.int16, "F16": dt.float16,
+    "BF16": dt.bfloat16, "U32": dt.uint32, "I32": dt.int32, "F32": dt.float32, "C64": dt.complex64,
+    "U64": dt.uint64, "I64": dt.int64, "F64": dt.float64,
+    **dict(zip(("F8_E4M3", "F8_E5M2", "F8_E4M3FNUZ", "F8_E5M2FNUZ", "F8_E8M0"), FLOATS_OF_8_BITS)),
+}  # fmt: skip
+_NAMES = {dtype: name for name, dtype in _DTYPES.items()}
+_PREFIX = 8  # bytes of the header's length
+_MOST_HEADER = 100_000_000  # as the library has it
+_LINE = 64  # the first tensor begins at a line of the cache
+_METADATA = "__metadata__"
+
+
+class Entry(NamedTuple):
+    """What the header says of one tensor. begin, end: its bytes, counted from the beginning of the file."""
+
+    dtype: str
+    shape: Shape
+    begin: int
+    end: int
+
+
+def load_safetensors(path: Any, names: Iterable[str] | None = None) -> dict[str, Array]:
+    """The tensors of a .safetensors file by name, or of all files that a .safetensors.index.json names.
+
+    names: those that are wanted; without it all.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = os.path.join(folder, "model.safetensors")
+    ...     save_safetensors({"layers": [{"w": np.ones((2, 3), np.float32)}], "step": np.int32(7)}, file)
+    ...     weights = load_safetensors(file)
+    >>> weights["layers.0.w"].shape, int(weights["step"])
+    ((2, 3), 7)
+
+    Only the header is read. The arrays are read-only views of the file, and their pages are read when they are used:
+    a file of 10 GB costs no memory before. They are ordinary arrays of the host otherwise, without a copy as arguments
+    of compiled programs. A file must not be written to or cut off while arrays of it are in use.
+
+    Tensors of 64 bits are converted, and so read, at once while config.enable_x64 is off. F8_* become bfloat16, which
+    has all their values.
+
+    Raises FileFormatError where the file is damaged, ArgumentError for names that it has not, DtypeError for dtypes of
+    less than 8 bits, and OSError where it cannot be opened.
+    """
+    wanted = None if names is None else _names(names)
+    if os.fsdecode(path).endswith(".json"):
+        return _load_parts(path, wanted)
+    data = mapped(path, "load_safetensors")
+    entries, _ = _header(data, os.fsdecode(path))
+    return {name: _array(data, name, entries[name]) for name in _chosen(entries, wanted, path)}
+
+
+def safetensors_metadata(path: Any) -> dict[str, str]:
+    """The texts that a .safetensors file keeps beside its tensors.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = os.path.join(folder, "model.safetensors")
+    ...     save_safetensors({"w": np.zeros(3)}, file, metadata={"trained on": "digits"})
+    ...     safetensors_metadata(file)
+    {'trained on': 'digits'}
+    """
+    return _header(mapped(path, "safetensors_metadata"), os.fsdecode(path))[1]
+
+
+def save_safetensors(tree: Any, path: Any, metadata: Mapping[str, str] | None = None) -> None:
+    """Write a tree of arrays to a .safetensors file, which replaces the one of that name when it is complete.
+
+    tree: dicts, lists and tuples of arrays and numbers. A tensor's name is the path to it, with a point between the
+    steps: "layers.0.w". metadata: texts to keep beside them.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = os.path.join(folder, "model.safetensors")
+    ...     save_safetensors({"b": np.zeros(3, np.float32), "w": np.ones((2, 3), np.float32)}, file)
+    ...     os.path.getsize(file)
+    164
+
+    One array after the other is written from where it lies, so nothing is held twice; arrays of the old file may be
+    among them. Arrays of NumPy keep their dtype.
+
+    Raises TreeError for what is no array and for two of one name, DtypeError for complex128, which the format lacks.
+    """
+    tensors = dict(_named(tree))
+    header, order = _described(tensors, metadata)
+    target = os.path.realpath(path)  # a link stays one
+    temporary = f"{target}.{secrets.token_hex(8)}"
+    handle = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666)  # less what the umask takes
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(len(header).to_bytes(_PREFIX, "little") + header)
+            for name in order:
+                file.write(_bytes(tensors[name]))
+            file.flush()
+            os.fsync(file.fileno())
+        if os.path.exists(target):
+            os.chmod(temporary, os.stat(target).st_mode & 0o777)
+        os.replace(temporary, target)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(temporary)
+        raise
+
+
+# ---- reading ----
+
+
+def _names(names: Iterable[str]) -> list[str]:
+    wanted = [names] if isinstance(names, str) else list(names)
+    return list(dict.fromkeys(wanted))
+
+
+def _chosen(known: Mapping[str, Any], wanted: list[str] | None, path: Any) -> list[str]:
+    missing = [name for name in wanted or () if name not in known]
+    if missing:
+        raise ArgumentError(
+            f"load_safetensors: {os.fsdecode(path)} has no tensor {', '.join(map(repr, missing))}",
+            hint=f"it has {len(known)}: {_few(known)}",
+        )
+    return list(known) if wanted is None else wanted
+
+
+def _few(names: Iterable[str]) -> str:
+    known = list(names)
+    return ", ".join(map(repr, known[:8])) + (", ..." if len(known) > 8 else "")
+
+
+def _array(data: memoryview, name: str, entry: Entry) -> Array:
+    dtype = _DTYPES.get(entry.dtype)
+    if dtype is None:
+        raise DtypeError(
+            f"load_safetensors: {name!r} has the dtype {entry.dtype}, which there is not here",
+            hint="load_safetensors(path, names=[...]) reads others of the file; dtypes are "
+            + ", ".join(_DTYPES),
+        )
+    return array_at(data, dtype, entry.shape, entry.begin)
+
+
+def _load_parts(path: Any, wanted: list[str] | None) -> dict[str, Array]:
+    """The tensors of an index: {"weight_map": {name: file beside it}}."""
+    place = os.fsdecode(path)
+    with open(path, "rb") as file:
+        index = _json(file.read(), place)
+    parts = index.get("weight_map") if isinstance(index, dict) else None
+    if not isinstance(parts, dict) or not all(isinstance(part, str) for part in parts.values()):
+        raise _damaged(place, "it is no index: there is no weight_map from names to files")
+    names = _chosen(parts, wanted, path)
+    found: dict[str, Array] = {}
+    for part in dict.fromkeys(parts[name] for name in names):
+        if os.path.isabs(part) or ".." in part.split("/"):
+            raise _damaged(place, f"the file {part!r} does not lie beside the index")
+        of_part = [name for name in names if parts[name] == part]
+        found |= load_safetensors(os.path.join(os.path.dirname(place), part), of_part)
+    return {name: found[name] for name in names}
+
+
+def _header(data: memoryview, place: str) -> tuple[dict[str, Entry], dict[str, str]]:
+    """The tensors in the order of their bytes, and the metadata, all of it checked; FileFormatError."""
+    if len(data) < _PREFIX:
+        raise _damaged(place, f"it has {len(data)} bytes, fewer than the length of a header takes")
+    nbytes = int.from_bytes(data[:_PREFIX], "little")
+    begin = _PREFIX + nbytes
+    if nbytes > _MOST_HEADER or begin > len(data):
+        raise _damaged(place, f"its header is said to have {nbytes:,} bytes, the file has {len(data):,}")
+    content = _json(bytes(data[_PREFIX:begin]), place)
+    if not isinstance(content, dict):
+        raise _damaged(place, "its header is no JSON object")
+    metadata = content.pop(_METADATA, {})
+    if not isinstance(metadata, dict) or not all(isinstance(text, str) for text in metadata.values()):
+        raise _damaged(place, f"{_METADATA} is no table of texts")
+    entries = {name: _entry(name, fields, begin, place) for name, fields in content.items()}
+    ordered = dict(sorted(entries.items(), key=lambda item: (item[1].begin, item[1].end)))
+    _check_cover(ordered, begin, len(data), place)
+    return ordered, metadata
+
+
+def _entry(name: str, fields: Any, first: int, place: str) -> Entry:
+    """One row of the header, whose numbers fit each other."""
+    row: dict[str, Any] = fields if isinstance(fields, dict) else {}
+    shape, dtype, offsets = row.get("shape", 0), row.get("dtype"), row.get("data_offsets", 0)
+    if not (isinstance(dtype, str) and _are_sizes(shape) and _are_sizes(offsets) and len(offsets) == 2):
+        raise _damaged(place, f"the row of {name!r} lacks a proper dtype, shape or data_offsets")
+    if len(shape) > MAX_AXES:
+        raise _damaged(place, f"{name!r} has {len(shape)} axes; an array has at most {MAX_AXES}")
+    begin, end = offsets
+    known = _DTYPES.get(dtype)
+    if begin > end or known is not None and numel(tuple(shape)) * known.itemsize != end - begin:
+        raise _damaged(place, f"{name!r}, {dtype}{shape}, does not take the bytes {begin:,} to {end:,}")
+    return Entry(dtype, tuple(shape), first + begin, first + end)
+
+
+def _are_sizes(x: Any) -> bool:
+    return isinstance(x, list) and all(type(size) is int and 0 <= size < 1 << 62 for size in x)
+
+
+def _check_cover(entries: Mapping[str, Entry], begin: int, end: int, place: str) -> None:
+    """The tensors follow each other without holes, and end where the file ends."""
+    at, before = begin, "the header"
+    for name, entry in entries.items():
+        if entry.begin != at:
+            relation = "overlap" if entry.begin < at else "leave a hole"
+            raise _damaged(place, f"{before} and {name!r} {relation}")
+        at, before = entry.end, repr(name)
+    if at != end:
+        what = "is incomplete" if at > end else "goes on after its last tensor"
+        raise _damaged(place, f"it {what}: the header describes {at:,} bytes, the file has {end:,}")
+
+
+def _json(text: bytes, place: str) -> Any:
+    """What JSON says; FileFormatError for what is none, and for names that stand in it twice."""
+
+    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        table = dict(pairs)
+        if len(table) != len(pairs):
+            (name, _), *_ = (Counter(name for name, _ in pairs)).most_common(1)
+            raise _damaged(place, f"{name!r} stands there twice")
+        return table
+
+    try:
+        return json.loads(text.decode(), object_pairs_hook=unique)
+    except FileFormatError:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise _damaged(place, f"no JSON stands where it has to: {error}") from None
+
+
+def _damaged(place: str, why: str) -> FileFormatError:
+    return FileFormatError(
+        f"load_safetensors: {place} is damaged, or no file of safetensors: {why}",
+        hint="get the file again; compare its size with that of the original",
+    )
+
+
+# ---- writing ----
+
+
+def _named(tree: Any, path: str = "") -> Iterator[tuple[str, np.ndarray]]:
+    """(name, values) of each leaf; TreeError for a name that comes twice."""
+    seen: set[str] = set()
+    for name, leaf in _leaves(tree, path):
+        if name in seen or name in ("", _METADATA):
+            number = "two tensors" if name in seen else "no tensor"
+            raise TreeError(
+                f"save_safetensors: {number} can have the name {name!r}",
+                hint="the names are paths, with points between the keys of dicts: rename one",
+            )
+        seen.add(name)
+        yield name, _values(leaf, name)
+
+
+def _leaves(tree: Any, path: str) -> Iterator[tuple[str, Any]]:
+    if isinstance(tree, Mapping):
+        steps: Iterable[tuple[Any, Any]] = tree.items()
+    elif isinstance(tree, (list, tuple)):
+        steps = zip(getattr(tree, "_fields", range(len(tree))), tree)
+    else:
+        if tree is not None:  # an empty part of a tree, as everywhere
+            yield path, tree
+        return
+    for key, part in steps:
+        if type(key) not in (str, int):
+            raise TreeError(
+                f"save_safetensors: the key {key!r} at {path or 'the top'} is no text and no number"
+            )
+        yield from _leaves(part, f"{path}.{key}" if path else str(key))
+
+
+def _values(leaf: Any, name: str) -> np.ndarray:
+    if isinstance(leaf, Tracer):
+        raise DtypeError(
+            f"save_safetensors: {name!r} is traced, and has no values yet",
+            hint="call it outside jit, or from io_callback inside",
+        )
+    if not isinstance(leaf, (ArrayBase, np.ndarray, np.generic, bool, int, float, complex)):
+        raise TreeError(
+            f"save_safetensors: {name!r} is a {type(leaf).__name__}",
+            hint="dicts, lists and tuples of arrays and numbers can be saved; leave others out",
+        )
+    values = np.asarray(leaf if isinstance(leaf, (np.ndarray, np.generic)) else as_operand(leaf, name))
+    if values.dtype.newbyteorder("=") not in _NAMES:
+        raise DtypeError(
+            f"save_safetensors: {name!r} has the dtype {values.dtype}, which the format has not",
+            hint="dtypes are " + ", ".join(dtype.name for dtype in _NAMES),
+        )
+    return values
+
+
+def _described(tensors: dict[str, np.ndarray], metadata: Mapping[str, str] | None) -> tuple[bytes, list[str]]:
+    """The header, padded with spaces, and the order of the tensors: wide elements first, so that all are aligned."""
+    order = sorted(tensors, key=lambda name: (-tensors[name].dtype.itemsize, name))
+    rows: dict[str, Any] = {}
+    if metadata:
+        if not all(isinstance(text, str) for item in metadata.items() for text in item):
+            raise ArgumentError("save_safetensors: metadata is a table from texts to texts")
+        rows[_METADATA] = dict(metadata)
+    at = 0
+    for name in order:
+        values = tensors[name]
+        dtype = _NAMES[values.dtype.newbyteorder("=")]
+        rows[name] = {"dtype": dtype, "shape": list(values.shape), "data_offsets": [at, at + values.nbytes]}
+        at += values.nbytes
+    text = json.dumps(rows, separators=(",", ":"), ensure_ascii=False).encode()
+    return text + b" " * (-(_PREFIX + len(text)) % _LINE), order
+
+
+def _bytes(values: np.ndarray) -> Any:
+    """The bytes of a tensor: where it lies, if it lies in order."""
+    ordered = np.ascontiguousarray(values, values.dtype.newbyteorder("<"))
+    return ordered.reshape(-1).view(np.uint8)
+
+
+__all__ = ["load_safetensors", "memmap", "safetensors_metadata", "save_safetensors"]
