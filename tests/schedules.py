@@ -19,7 +19,7 @@ import numpy as np
 
 from funcgrad.backends.interface import Target, open_backend
 from funcgrad.errors import ScheduleError
-from funcgrad.lower import heuristic, sections
+from funcgrad.lower import heuristic, host_sections, sections
 from funcgrad.lower.by_hand import LoopNest
 from funcgrad.lower.heuristic import Plan, plan_of
 from funcgrad.lower.nest import Emit, Kernel
@@ -174,7 +174,7 @@ def random_schedules(seed: int, applied: Counter[str]) -> Iterator[list[str]]:
 
     with (
         mock.patch.object(sections, "schedule_kernel", plan),
-        mock.patch.object(sections, "_WORTH_TASKS_PS", 0),
+        mock.patch.object(host_sections, "_WORTH_TASKS_PS", 0),
     ):
         yield chosen
 
@@ -228,7 +228,7 @@ def eager_heuristic(applied: Counter[str]) -> Iterator[list[str]]:
     }
     with (
         mock.patch.object(sections, "schedule_kernel", plan),
-        mock.patch.object(sections, "_WORTH_TASKS_PS", 0),
+        mock.patch.object(host_sections, "_WORTH_TASKS_PS", 0),
         mock.patch.multiple(heuristic, **lower),
     ):
         yield chosen

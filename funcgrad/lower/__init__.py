@@ -19,6 +19,8 @@ linearize.py    a place for every instruction
 render/         text for a compiler
 memory.py       where intermediates live
 sections.py     all of these for a graph, and for those of the loops and branches within: steps, buffers, launches
+               (host_sections.py: what hosts have of their own; lowering.py: what each stage made, as data;
+               in_place.py: updates in place)
 launches.py     what a program does when it runs, as data
 donation.py     which results may take the memory of arguments
 program.py      all of it in order, and the program that runs (hosts.py: the user's functions that it calls)

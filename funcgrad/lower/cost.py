@@ -13,8 +13,8 @@ from funcgrad.trace.uop import Family, UOp, numel, toposort
 from funcgrad.trace.windows import CONVOLVE, FOLD, products_of
 
 if TYPE_CHECKING:
+    from funcgrad.lower.lowering import Lowering
     from funcgrad.lower.nest import Kernel
-    from funcgrad.lower.sections import Lowering
 
 _TRANSCENDENTAL = frozenset(
     "pow cbrt exp exp2 expm1 log log2 log10 log1p sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh "

@@ -26,8 +26,8 @@ from funcgrad.trace.array import Array
 from funcgrad.trace.uop import UOp, numel, toposort
 
 if TYPE_CHECKING:
+    from funcgrad.lower.lowering import Lowering
     from funcgrad.lower.program import Program
-    from funcgrad.lower.sections import Lowering
 
 Shared = tuple[tuple[int, ...], ...]  # for each result: the parameters whose memory it may take
 

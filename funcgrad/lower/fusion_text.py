@@ -16,7 +16,7 @@ from funcgrad.lower.schedule import Scheduler, Step, memory_ps
 from funcgrad.trace.uop import UOp, numel, type_text
 
 if TYPE_CHECKING:
-    from funcgrad.lower.sections import Lowering
+    from funcgrad.lower.lowering import Lowering
 
 _MOST_PAIRS = 20  # that are listed: of a long program most are no news
 

@@ -42,6 +42,21 @@ class Routine(NamedTuple):
     tasks: int
 
 
+class GridLaunch(NamedTuple):
+    """A kernel on a grid: so many groups of threads, on buffers. Nobody else runs until all groups are done.
+
+    function: the number of the kernel in the program. is_copy: as of `Launch`. place: the lines of the user's that it
+    comes from.
+    """
+
+    function: int
+    buffers: tuple[Place, ...]
+    groups: int
+    threads: tuple[int, int, int]
+    is_copy: bool = False
+    place: str = ""
+
+
 class Callback(NamedTuple):
     """A function of the host, by its number, on buffers."""
 
@@ -144,14 +159,15 @@ class Blocks(NamedTuple):
     rest: Section | None
 
 
-Section = tuple["Launch | Routine | Callback | Loop | Until | Choice | Blocks", ...]
+AnyLaunch = Launch | Routine | GridLaunch | Callback | Loop | Until | Choice | Blocks
+Section = tuple["AnyLaunch", ...]
 
 
-def places(step: Launch | Routine | Callback | Loop | Until | Choice | Blocks) -> list[Place]:
+def places(step: AnyLaunch) -> list[Place]:
     """The places in the table of its section that a step uses."""
     if isinstance(step, Blocks):
         return [*(x.place for x in (*step.sources, *step.results)), step.arena]
-    if isinstance(step, (Launch, Routine, Callback)):
+    if isinstance(step, (Launch, Routine, GridLaunch, Callback)):
         return list(step.buffers)
     if isinstance(step, Choice):
         return [step.index, *step.operands, *step.results, step.arena]
@@ -161,7 +177,7 @@ def places(step: Launch | Routine | Callback | Loop | Until | Choice | Blocks) -
     return [*step.constants, *carried, *(w.place for w in (*step.xs, *step.ys)), step.arena, *step.kept]
 
 
-def inside(step: Launch | Routine | Callback | Loop | Until | Choice | Blocks) -> tuple[Section, ...]:
+def inside(step: AnyLaunch) -> tuple[Section, ...]:
     """The sections within a step."""
     if isinstance(step, Loop):
         return (step.body,)

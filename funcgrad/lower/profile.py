@@ -15,10 +15,11 @@ from typing import Any, NamedTuple
 
 from funcgrad.backends.interface import Backend, Executable, Limits
 from funcgrad.lower.canonical import canonicalize
+from funcgrad.lower.host_sections import HostBuilder
 from funcgrad.lower.hosts import number_callbacks
 from funcgrad.lower.launches import Launch, Routine, Section, inside
+from funcgrad.lower.lowering import ByHand, Lowering
 from funcgrad.lower.program import Program, host_callback, lower
-from funcgrad.lower.sections import Builder, ByHand, Lowering
 from funcgrad.lower.step_costs import COST_HEADER, StepCost, cost_cells, step_costs, table_text, time_text
 from funcgrad.trace.array import Array
 from funcgrad.trace.uop import UOp
@@ -112,7 +113,7 @@ def _steps(lowered: Lowering) -> list[Section]:
 def _text(lowered: Lowering, step: Section) -> str:
     """The module of a program that is this step alone."""
     builder = lowered.builder
-    assert isinstance(builder, Builder)
+    assert isinstance(builder, HostBuilder)
     return builder.text(step, _functions(step))
 
 

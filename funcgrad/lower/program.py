@@ -22,10 +22,11 @@ from funcgrad.config import config
 from funcgrad.lower import cache
 from funcgrad.lower.canonical import canonicalize
 from funcgrad.lower.donation import Shared, shared_memory
+from funcgrad.lower.host_sections import HostBuilder
 from funcgrad.lower.hosts import Running, number_callbacks
+from funcgrad.lower.lowering import ByHand, Lowering
 from funcgrad.lower.pipeline import Pipeline
 from funcgrad.lower.render import llvm
-from funcgrad.lower.sections import Builder, ByHand, Lowering
 from funcgrad.lower.text import STAGES, describe, section
 from funcgrad.trace import ops
 from funcgrad.trace.array import Array, Signature, address_of
@@ -247,8 +248,14 @@ def build_image(
         hosts, kernels = tuple(map(_alone, lowered.host_nodes)), tuple(describe(lowered))
         is_long = lowered.work_ps > _LONG_PS or any(lowered.inner)
         shared = shared_memory(lowered)
-        binaries = tuple(pipeline.finish(lowered.last_module()))
+        binaries = tuple(pipeline.finish(_last_module(lowered)))
     return Image(binaries, tuple(results), types, lowered.arena_nbytes, hosts, kernels, is_long, shared)
+
+
+def _last_module(lowered: Lowering) -> str:
+    """What is still to be compiled."""
+    assert isinstance(lowered.builder, HostBuilder)
+    return lowered.builder.last_module(lowered.launches)
 
 
 def _prepare(backend: Backend) -> None:
@@ -269,7 +276,7 @@ def lower(
     by_hand: ByHand | None = None,
 ) -> tuple[Lowering, list[int]]:
     """(all stages of the program, where each output is found). compile_: takes modules as soon as they are there."""
-    builder = Builder(target, _RENDERERS[target.renderer], compile_, by_hand)
+    builder = HostBuilder(target, _RENDERERS[target.renderer], compile_, by_hand)
     lowered = builder.section(outputs, params)
     lowered.builder = builder
     lowered.host_nodes = builder.host_nodes

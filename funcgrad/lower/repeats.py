@@ -20,7 +20,7 @@ from funcgrad.lower.schedule import Step
 from funcgrad.trace.uop import UOp
 
 if TYPE_CHECKING:
-    from funcgrad.lower.sections import Lowering
+    from funcgrad.lower.lowering import Lowering
 
 WORTH_NBYTES = 64 << 20  # of memory in use at once; below nobody notices
 _PS_A_BYTE = 400  # to write a byte and read it again takes 100, on one core

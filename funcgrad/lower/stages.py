@@ -13,8 +13,9 @@ from funcgrad.lower import text
 from funcgrad.lower.by_hand import LoopNest
 from funcgrad.lower.canonical import canonicalize
 from funcgrad.lower.cost import cost_of
+from funcgrad.lower.lowering import ByHand
 from funcgrad.lower.program import compile_program, lower
-from funcgrad.lower.sections import ByHand, template_of
+from funcgrad.lower.sections import template_of
 from funcgrad.lower.step_costs import Costs, step_costs
 from funcgrad.trace.array import Signature
 from funcgrad.trace.text import graph_text
@@ -22,7 +23,7 @@ from funcgrad.trace.uop import UOp
 
 if TYPE_CHECKING:
     from funcgrad.lower.compiled import Calling, Compiled
-    from funcgrad.lower.sections import Lowering
+    from funcgrad.lower.lowering import Lowering
     from funcgrad.trace.tree import TreeDef
 
 STAGES = ("graph", *text.STAGES)

@@ -24,8 +24,8 @@ from funcgrad.trace.calls import SWITCH
 from funcgrad.trace.uop import UOp, toposort
 
 if TYPE_CHECKING:
+    from funcgrad.lower.lowering import Lowering
     from funcgrad.lower.schedule import Step
-    from funcgrad.lower.sections import Lowering
 
 _MOST_LINES = 3
 _NUMBERS = ("flops", "transcendentals", "work", "read", "written")

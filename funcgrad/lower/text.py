@@ -13,7 +13,7 @@ from funcgrad.lower.blocks import BLOCKS, Blocks
 from funcgrad.lower.decompose import emitter
 from funcgrad.lower.fusion_text import fusion_text
 from funcgrad.lower.kernel_ops import ACCUMULATE, BUFFER, CARRY, LANES, LATEST, PREFETCH, RANGE, STORE
-from funcgrad.lower.launches import Callback, Choice, Launch, Loop, Routine, Until, places
+from funcgrad.lower.launches import Callback, Choice, GridLaunch, Launch, Loop, Routine, Until, places
 from funcgrad.lower.linearize import Block, linearize
 from funcgrad.lower.nests import nest_of
 from funcgrad.lower.primitives import Schedule
@@ -25,8 +25,8 @@ from funcgrad.trace.uop import UOp, type_text
 
 if TYPE_CHECKING:
     from funcgrad.lower.heuristic import Plan
+    from funcgrad.lower.lowering import Lowering, Parts
     from funcgrad.lower.schedule import Step
-    from funcgrad.lower.sections import Lowering, Parts
 
 
 def describe(lowered: Lowering) -> list[str]:
@@ -177,6 +177,8 @@ def _table(lowered: Lowering) -> str:
         )
         if isinstance(launch, (Launch, Routine)):
             lines.append(f"{launch.function}({buffers})  {launch.trips} trips, {launch.tasks} tasks")
+        elif isinstance(launch, GridLaunch):
+            lines.append(f"kernel{launch.function}({buffers})  {_grid_text(launch)}")
         elif isinstance(launch, Callback):
             lines.append(f"host callback {launch.number}({buffers})")
         else:
@@ -184,6 +186,10 @@ def _table(lowered: Lowering) -> str:
             for part in next(inner):
                 lines += [f"    {line}" for line in _table(part).split("\n")]
     return "\n".join(lines)
+
+
+def _grid_text(launch: GridLaunch) -> str:
+    return f"{launch.groups} groups of {'x'.join(map(str, launch.threads))} threads"
 
 
 def _launch_text(launch: Loop | Until | Choice | to_launch.Blocks) -> str:

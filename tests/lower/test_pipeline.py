@@ -10,8 +10,8 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as np
+from funcgrad.lower import host_sections
 from funcgrad.lower import pipeline as pipelines
-from funcgrad.lower import sections
 from funcgrad.lower.pipeline import Pipeline
 from funcgrad.lower.program import forget_programs
 
@@ -76,7 +76,7 @@ def test_the_interval_of_switches_is_restored():
 
 @pytest.mark.parametrize("characters", [0, 2000])
 def test_a_program_of_many_modules(monkeypatch, characters):
-    monkeypatch.setattr(sections, "_MODULE_CHARACTERS", characters)
+    monkeypatch.setattr(host_sections, "_MODULE_CHARACTERS", characters)
     x = numpy.random.default_rng(0).random((60, 60), numpy.float32)
 
     def f(x):

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from funcgrad.errors import InternalError
 from funcgrad.lower.launches import (
     Blocks,
     Callback,
@@ -228,8 +229,10 @@ class _Entry:
                 self._until(step, table)
             elif isinstance(step, Blocks):
                 self._blocks(step, table)
-            else:
+            elif isinstance(step, Choice):
                 self._choice(step, table)
+            else:
+                raise InternalError("a host has no grid")
 
     def _callback(self, callback: Callback, table: Sequence[str]) -> None:
         """A call of the host; where it failed, the program ends there."""
