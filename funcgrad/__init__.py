@@ -59,6 +59,7 @@ plug_loops(compiled_loop)
 register_backend("cpu", "funcgrad.backends.cpu")
 register_backend("numpy", "funcgrad.backends.reference")
 register_backend("null", "funcgrad.backends.null")
+register_backend("cuda", "funcgrad.backends.cuda")
 
 # Imported when first used, as are parts of numpy and lax: `import funcgrad` costs little more than `import numpy`.
 _LATER = {

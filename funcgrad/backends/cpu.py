@@ -13,7 +13,6 @@ import itertools
 import os
 import platform
 import sys
-import tempfile
 import threading
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -25,6 +24,7 @@ from funcgrad.backends.host_memory import allocate
 from funcgrad.backends.interface import HostCallback, Target
 from funcgrad.backends.limits import Limits
 from funcgrad.backends.row_loops import row_loops
+from funcgrad.backends.saved_text import save_text
 from funcgrad.backends.sorting import sort_routines
 from funcgrad.config import config
 from funcgrad.errors import InternalError
@@ -114,7 +114,7 @@ class Backend:
                 return self._machine.emit_object(module)
             except Exception as error:
                 raise InternalError(
-                    f"LLVM refused a program ({error}); its text is in {_save(text)}"
+                    f"LLVM refused a program ({error}); its text is in {save_text(text, '.ll')}"
                 ) from error
 
     def load(self, binaries: Sequence[bytes], callbacks: Sequence[HostCallback]) -> CpuExecutable:
@@ -284,10 +284,3 @@ def _dispatcher(callbacks: Sequence[HostCallback]) -> Any:
         return callbacks[number](arguments)
 
     return dispatch
-
-
-def _save(text: str) -> str:
-    handle, path = tempfile.mkstemp(prefix="funcgrad-", suffix=".ll")
-    with os.fdopen(handle, "w") as file:
-        file.write(text)
-    return path

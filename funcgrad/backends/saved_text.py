@@ -1,0 +1,14 @@
+"""Texts that a compiler refused, as files: the error names the file, and whoever reports it can attach it."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+
+
+def save_text(text: str, suffix: str) -> str:
+    """The path of a new file with this text; `suffix` tells the language, such as ".ll"."""
+    handle, path = tempfile.mkstemp(prefix="funcgrad-", suffix=suffix)
+    with os.fdopen(handle, "w") as file:
+        file.write(text)
+    return path
