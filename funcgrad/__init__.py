@@ -60,6 +60,7 @@ register_backend("cpu", "funcgrad.backends.cpu")
 register_backend("numpy", "funcgrad.backends.reference")
 register_backend("null", "funcgrad.backends.null")
 register_backend("cuda", "funcgrad.backends.cuda")
+register_backend("opencl", "funcgrad.backends.opencl")
 
 # Imported when first used, as are parts of numpy and lax: `import funcgrad` costs little more than `import numpy`.
 _LATER = {

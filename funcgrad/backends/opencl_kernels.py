@@ -1,0 +1,117 @@
+"""Kernels of OpenCL: their binaries, their arguments, and launches that were recorded.
+
+A binary carries its text, too: what a driver refuses, because another one wrote it, is built again from that.
+
+Arguments belong to the object of a kernel and not to a launch. So setting them and launching is one step for all
+threads, under the lock of the backend; only those that differ from the last launch's are set.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+import zlib
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from funcgrad.backends.interface import Launched, Region
+from funcgrad.errors import InternalError
+
+_MAGIC = b"funcgrad-opencl-1\n"
+_DIGEST = 16
+
+
+def packed(target: str, text: str, code: bytes) -> bytes:
+    """The binary of a kernel: what it was compiled for, from which text, and what came of it."""
+    head = zlib.compress(json.dumps([target, text]).encode(), 1)
+    body = struct.pack("<Q", len(head)) + head + code
+    return _MAGIC + blake2b(body, digest_size=_DIGEST).digest() + body
+
+
+def unpacked(binary: bytes) -> tuple[str, str, bytes]:
+    """(the target's name, the text, the code) of a binary; InternalError where it is none, or damaged."""
+    start = len(_MAGIC) + _DIGEST
+    body = binary[start:]
+    if (
+        not binary.startswith(_MAGIC)
+        or blake2b(body, digest_size=_DIGEST).digest() != binary[len(_MAGIC) : start]
+    ):
+        raise InternalError("this is no binary of a kernel for OpenCL, or a damaged one")
+    end = 8 + struct.unpack("<Q", body[:8])[0]
+    target, text = json.loads(zlib.decompress(body[8:end]))
+    return target, text, body[end:]
+
+
+class Kernel:
+    """A kernel of a loaded program, and the arguments that it has now: serial numbers of buffers, offsets."""
+
+    __slots__ = ("__weakref__", "handle", "name", "offsets", "serials")
+
+    def __init__(self, handle: Any, name: str) -> None:
+        self.handle = handle
+        self.name = name
+        count = handle.num_args // 2
+        self.serials = [0] * count
+        self.offsets = [-1] * count
+
+    def set_arguments(self, buffers: Sequence[Any]) -> None:
+        """pyopencl's public `set_arg` takes 6 us for a number; these methods are what its own generated code calls."""
+        serials, offsets = self.serials, self.offsets
+        memories: list[Any] = []
+        numbers: list[Any] = []
+        if len(buffers) != len(serials):
+            raise InternalError(
+                f"kernel {self.name} has {len(serials)} buffers and was launched with {len(buffers)}"
+            )
+        for i, (memory, offset) in enumerate(buffers):
+            if serials[i] != memory.serial:
+                memories += (2 * i, memory.handle)
+            if offsets[i] != offset:
+                numbers += (2 * i + 1, struct.pack("Q", offset))
+        try:
+            if memories:
+                self.handle._set_arg_multi(tuple(memories))
+                self.serials = [memory.serial for memory, _ in buffers]
+            if numbers:
+                self.handle._set_arg_buf_multi(tuple(numbers))
+                self.offsets = [offset for _, offset in buffers]
+        except BaseException:  # nobody knows which of them are set
+            self.serials, self.offsets = [0] * len(serials), [-1] * len(offsets)
+            raise
+
+
+class Launch(NamedTuple):
+    """A launch without its buffers. threads: of all groups, and of one, along three dimensions."""
+
+    kernel: Kernel
+    threads: tuple[int, int, int]
+    group: tuple[int, int, int]
+    place: str
+
+    def __str__(self) -> str:
+        return f"kernel {self.kernel.name}" + (f" at {self.place}" if self.place else "")
+
+
+def launch_of(launched: Launched) -> Launch:
+    x, y, z = launched.threads
+    return Launch(launched.kernel, (launched.groups * x, y, z), launched.threads, launched.place)
+
+
+class Recording:
+    """Launches of kernel objects that nobody else launches: what has not changed since the last replay is still set.
+
+    Command buffers (cl_khr_command_buffer) would fix the arguments: changing them is another extension, which few
+    drivers have.
+    """
+
+    def __init__(
+        self,
+        launches: Sequence[Launch],
+        launch_all: Callable[[Sequence[Launch], Sequence[Sequence[Region]]], None],
+    ) -> None:
+        self._launches = launches
+        self._launch_all = launch_all
+
+    def replay(self, regions: Sequence[Sequence[Region]]) -> None:
+        self._launch_all(self._launches, regions)
