@@ -21,8 +21,8 @@ from funcgrad.backends.interface import Target, open_backend
 from funcgrad.errors import ScheduleError
 from funcgrad.lower import heuristic, host_sections, sections
 from funcgrad.lower.by_hand import LoopNest
-from funcgrad.lower.heuristic import Plan, plan_of
 from funcgrad.lower.nest import Emit, Kernel
+from funcgrad.lower.plans import Plan, plan_of
 from funcgrad.lower.primitives import Schedule
 from funcgrad.trace.uop import Family
 

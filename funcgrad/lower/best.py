@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from funcgrad.lower.groups import of_group
 from funcgrad.lower.index import Index, flatten
 from funcgrad.lower.kernel_ops import CARRY, HORIZONTAL, LATEST, splat
 from funcgrad.lower.masks import Masks
@@ -104,7 +105,13 @@ def best_of(nest: Nest, node: UOp, parts: Sequence[Best]) -> UOp:
         totals += group
     if lane_axis:
         totals = [_best_lane(nest, node.op, *total) if total[0].shape else total for total in totals]
-    return totals[0][1] if len(totals) == 1 else _better_of(nest, node.op, *totals)[1]
+    value, position = totals[0] if len(totals) == 1 else _better_of(nest, node.op, *totals)
+    best = of_group(nest, node, value, _extremum(node.op).name)
+    return (
+        position
+        if best is value
+        else of_group(nest, node, _candidates(nest, value, best, position), "reduce_min")
+    )
 
 
 def _better_of(nest: Nest, op: Op, a: Best, b: Best | None = None) -> Best:
@@ -121,8 +128,12 @@ def _better_of(nest: Nest, op: Op, a: Best, b: Best | None = None) -> Best:
 def _best_lane(nest: Nest, op: Op, value: UOp, position: UOp) -> Best:
     """Of the lanes that hold the extremum, or NaN, the first position."""
     best = UOp(HORIZONTAL, (value,), _extremum(op).name)
+    return best, UOp(HORIZONTAL, (_candidates(nest, value, best, position),), "reduce_min")
+
+
+def _candidates(nest: Nest, value: UOp, best: UOp, position: UOp) -> UOp:
+    """The positions of those values that are the extremum, or NaN; of others one beyond all."""
     equal = nest.emit(ops.EQ, None, [value, best])
     if dt.kind(value.dtype) == "f":
         equal = equal | nest.emit(ops.NE, None, [value, value])
-    candidates = nest.emit(ops.WHERE, None, [equal, position, const(np.iinfo(np.int32).max, dt.int32)])
-    return best, UOp(HORIZONTAL, (candidates,), "reduce_min")
+    return nest.emit(ops.WHERE, None, [equal, position, const(np.iinfo(np.int32).max, dt.int32)])

@@ -20,8 +20,8 @@ import numpy as np
 
 from funcgrad.backends.interface import ALIGNED_NBYTES
 from funcgrad.lower.dependence import loops_of
-from funcgrad.lower.heuristic import functions_of
-from funcgrad.lower.kernel_ops import LOAD, STORE
+from funcgrad.lower.kernel_ops import LOAD, STORE, THREAD
+from funcgrad.lower.plans import functions_of
 from funcgrad.trace.array import Array
 from funcgrad.trace.uop import UOp, numel, toposort
 
@@ -122,8 +122,12 @@ def _same_place(
 
 
 def _all_before(loads: set[UOp], stores: Sequence[UOp]) -> bool:
-    """Whether each of these stores waits for all of these loads, and none is in a loop."""
-    if any(map(loops_of, loads)) or any(map(loops_of, stores)):
+    """Whether each of these stores waits for all of these loads, and none is in a loop, or one of many threads."""
+    if (
+        any(map(loops_of, loads))
+        or any(map(loops_of, stores))
+        or any(n.op is THREAD for n in toposort(stores))
+    ):
         return False
     return all(_depends(store.src[2], load) for store in stores for load in loads)
 

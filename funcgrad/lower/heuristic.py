@@ -11,17 +11,17 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from funcgrad.backends.interface import ALIGNED_NBYTES, Target
 from funcgrad.config import config
 from funcgrad.lower.complex_parts import is_complex
 from funcgrad.lower.contractions import is_contraction
 from funcgrad.lower.index import NeedSplit, strides
-from funcgrad.lower.kernel_ops import ACCUMULATE, CARRIED, PREFETCH
+from funcgrad.lower.kernel_ops import ACCUMULATE
 from funcgrad.lower.legality import check_schedule, walked_apart
 from funcgrad.lower.nest import Access, Emit, Kernel, MixedLanes, Nest, Schedule, loops_of
 from funcgrad.lower.nests import nest_of
+from funcgrad.lower.plans import Plan, plan_of
 from funcgrad.lower.primitives import Pack
 from funcgrad.lower.walks import base_name as _base
 from funcgrad.lower.walks import coefficient as _coefficient
@@ -63,60 +63,6 @@ _FAR = 8  # times the near cache: what is bigger is not read again and again fro
 _LINE_NBYTES = 64
 _WAYS = 16  # lines that a cache keeps of those that share a set
 _EVEN = 0.9  # of all cores busy until the end
-
-
-class Plan(NamedTuple):
-    """A kernel with its schedule, and the nest that it gives."""
-
-    schedule: Schedule
-    nest: Nest
-    stores: list[UOp]
-
-
-def functions_of(plan: Plan) -> list[tuple[tuple[UOp, ...], list[UOp]]]:
-    """The stores by the loops that are cut into tasks: each group is a function of its own, and they run in this order.
-
-    These loops are those of the parallel axis, if no loop around them must run in order: a task does some of its
-    iterations within every iteration of the loops around. They are several where what is around differs, all of one
-    extent. Stores that the axis has no loop for are grouped by their outermost loop.
-    """
-    if plan.nest.kernel.earlier:  # updates in one order
-        return [((), plan.stores)]
-    groups: dict[object, tuple[dict[UOp, None], list[UOp]]] = {}
-    inside: dict[UOp, object] = {}  # the loops of reductions, by the group that they are in
-    prefetches = any(store.op is PREFETCH for store in plan.stores)  # nobody else asks
-    for store in plan.stores:
-        key, counter = _task_of(plan, store)
-        if store.op is PREFETCH:
-            key = next((inside[v] for v in loops_of(store) if v in inside), key)
-        elif prefetches:
-            inside.update((loop_, key) for node in toposort((store,)) for loop_ in _loops_ended(node))
-        counters, stores = groups.setdefault(key, ({}, []))
-        if counter is not None and store.op is not PREFETCH:
-            counters[counter] = None
-        stores.append(store)
-    return [(tuple(counters), stores) for counters, stores in groups.values() if stores]
-
-
-def _task_of(plan: Plan, store: UOp) -> tuple[object, UOp | None]:
-    """What names the function of a store, and the loop that is cut into tasks."""
-    paths = plan.nest.paths
-    path = max((paths[v] for v in loops_of(store) if v in paths), key=len, default=())
-    for place, counter in enumerate(path):
-        if _base(counter) == plan.schedule.parallel and not plan.nest.carrying & {*path[: place + 1]}:
-            return (_base(counter), counter.arg[1]), counter
-    outer = path[0] if path and path[0] not in plan.nest.carrying else None
-    return outer, outer
-
-
-def _loops_ended(node: UOp) -> tuple[UOp, ...]:
-    return node.src[-node.arg[1] :] if node.op in CARRIED else ()
-
-
-def plan_of(kernel: Kernel, schedule: Schedule, emit: Emit) -> Plan:
-    """A kernel under a schedule that somebody else picked; the rules of legality.py hold for it."""
-    nest = nest_of(kernel, schedule, emit)
-    return Plan(schedule, nest, nest.build())
 
 
 def schedule_kernel(kernel: Kernel, target: Target, emit: Emit) -> Plan:

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
-from funcgrad.lower.kernel_ops import LANES, RANGE, splat
+from funcgrad.lower.kernel_ops import LANES, RANGE, THREAD, splat
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.ops import IDIV
 from funcgrad.trace.uop import Shape, UOp, const
@@ -155,7 +155,9 @@ class Index:
 
 
 def _depth(atom: UOp) -> tuple[int, str]:
-    """Order of the terms of a sum: loops as they nest (their names sort so), other scalars, vectors."""
+    """Order of the terms of a sum: threads, loops as they nest (their names sort so), other scalars, vectors."""
+    if atom.op is THREAD:
+        return (-1, str(atom.arg[0]))
     return (0, atom.arg[0]) if atom.op is RANGE else (2 if atom.shape else 1, "")
 
 
@@ -174,6 +176,8 @@ def atom_bounds(atom: UOp) -> tuple[int, int]:
         return 0, atom.arg[1] - 1
     if atom.op is LANES:
         return 0, atom.arg - 1
+    if atom.op is THREAD:
+        return 0, atom.arg[1] - 1
     if not dt.is_integer(atom.dtype):
         return _ANYTHING
     bounds = _arithmetic_bounds(atom)

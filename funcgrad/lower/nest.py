@@ -23,6 +23,7 @@ from funcgrad.errors import InternalError
 from funcgrad.lower.across import Across
 from funcgrad.lower.complex_parts import is_complex, parts_of
 from funcgrad.lower.dependence import axes_that_matter, levels, loops_of
+from funcgrad.lower.groups import team, threads_of
 from funcgrad.lower.index import Index, flatten, reshape_indices, unflatten, variable
 from funcgrad.lower.kernel_ops import (
     LANES,
@@ -39,9 +40,10 @@ from funcgrad.lower.kernel_ops import (
 from funcgrad.lower.masks import Masks, conjunction
 from funcgrad.lower.movement import MOVEMENT, between
 from funcgrad.lower.picks import picked
-from funcgrad.lower.pieces import Piece
+from funcgrad.lower.pieces import Piece, masked_beyond, tiles
 from funcgrad.lower.primitives import MixedLanes, Schedule
 from funcgrad.lower.reductions import reduction
+from funcgrad.lower.staging import staged_load
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.uop import Family, Op, Shape, UOp, numel, toposort
@@ -157,11 +159,13 @@ class Nest:
         if factor is None:
             self.extents[name] = extent
             return [(name, extent, stride)]
-        outer = self.leaves(f"{name}.0", extent // factor, stride * factor)
+        outer = self.leaves(f"{name}.0", -(-extent // factor), stride * factor)
         return outer + self.leaves(f"{name}.1", factor, stride)
 
     def _pieces(self, name: str, extent: int, within: str) -> list[Piece]:
         """The iterations of a loop as tiles of unroll * lanes, then whole vectors, then a masked one."""
+        if self.schedule.grid is not None:
+            return tiles(self.schedule, name, extent, within)
         if name in self.schedule.chain:
             return [Piece(Index((), position), (), ()) for position in range(extent)]
         if name == self.schedule.pairs:
@@ -172,7 +176,7 @@ class Nest:
             )
         if name in self.schedule.pad:
             whole = self._pieces_of(name, self.schedule.pad[name], within)
-            return [_masked_beyond(piece, extent) for piece in whole if piece.index.bounds[0] < extent]
+            return [_whole_vectors(piece, extent) for piece in whole if piece.index.bounds[0] < extent]
         return self._pieces_of(name, extent, within)
 
     def _pieces_of(self, name: str, extent: int, within: str) -> list[Piece]:
@@ -207,7 +211,9 @@ class Nest:
                 for a in combined
                 for b in self._pieces(leaf, size, within)
             ]
-        return combined
+        return (
+            [masked_beyond(piece, extent) for piece in combined] if name in self.schedule.split else combined
+        )
 
     # ---- stores ----
 
@@ -244,7 +250,7 @@ class Nest:
     ) -> Iterator[tuple[dict[int, Index], Masks]]:
         """Every way to write out the iterations: the index of each axis, and the lanes that exist."""
         if not loops:
-            yield at, masks
+            yield at, masks + self._beyond_splits(at)
             return
         (name, extent, walked), *inner = loops
         within = "".join(f"@{counter.arg[0]}" for counter in path)
@@ -256,6 +262,15 @@ class Nest:
             for part, index in zip(walked, unflatten(piece.index, [p.size for p in walked]), strict=True):
                 here[part.axis] = here.get(part.axis, Index()) + index * part.stride
             yield from self._iterations(inner, here, path + piece.loops, masks + piece.masks)
+
+    def _beyond_splits(self, at: dict[int, Index]) -> Masks:
+        """Of axes that a split does not divide: which elements there are."""
+        split = [axis for axis in at if f"d{axis:02}" in self.schedule.split]
+        return tuple(
+            mask
+            for axis in split
+            for mask in masked_beyond(Piece(at[axis], (), ()), self.kernel.domain[axis]).masks
+        )
 
     def _store_at(self, root: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
         values = self._stored_values(root, indices, masks)
@@ -271,6 +286,7 @@ class Nest:
     def _store_values(self, target: UOp, position: Index, values: Sequence[UOp], masks: Masks) -> UOp:
         self.accesses.append(_access(target, position, True))
         self._pin(position)
+        masks = masks + self._one_thread(position)
         lanes = max((atom.shape[0] for atom in position.terms if atom.shape), default=0)
         mask = conjunction([splat(m, lanes) for m in masks])
         if len(values) > 1:
@@ -284,9 +300,15 @@ class Nest:
         guard = () if mask is None else (mask,)
         values_ = (memory, index.node(), splat(value, lanes), *guard)
         store = UOp(STORE, values_, 0 if contiguous is None else lanes)
-        if contiguous is None and not guard:
+        if contiguous is None and not guard and self.schedule.grid is None:
             self.across.add(store, target, position)
         return store
+
+    def _one_thread(self, position: Index) -> Masks:
+        """Along dimensions of a group that a position does not depend on all threads have one value: the first of them
+        stores it."""
+        here = threads_of(position)
+        return tuple(thread.eq(0) for thread in team(self.schedule) if thread not in here)
 
     def _store_pair(self, target: UOp, position: Index, values: Sequence[UOp], mask: UOp | None) -> UOp:
         """One store of both parts, however many lanes: so a loop that writes where it reads has read both before."""
@@ -330,7 +352,9 @@ class Nest:
             own = [condition for index, size in limits for condition in between(self, index, 0, size - 1)]
             masks = (*(mask for mask in masks if not mask.shape), *own)
         if node.op.family is Family.REDUCE:
-            masks = tuple(mask for mask in masks if not loops_of(mask) or loops_of(mask) & loops)
+            around = loops.union(*map(threads_of, indices))
+            walked = [(mask, loops_of(mask) | threads_of(variable(mask))) for mask in masks]
+            masks = tuple(mask for mask, by in walked if not by or by & around)
         return masks
 
     def _compute(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
@@ -348,22 +372,25 @@ class Nest:
         source = node.src[0]
         if masks:
             masks = self.guards(source, indices, masks)
-        return self._load_at(source, flatten(indices, source.shape), masks, int(node.op is ops.IMAG))
+        return self.load_at(source, flatten(indices, source.shape), masks, int(node.op is ops.IMAG))
 
     def _load(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
-        pack = self.schedule.pack.get(self.kernel.slots[node])
+        slot = self.kernel.slots[node]
+        if slot in self.schedule.stage:
+            return staged_load(self, node, self.schedule.stage[slot], indices)
+        pack = self.schedule.pack.get(slot)
         if pack is None:
-            return self._load_at(node, flatten(indices, node.shape), masks)
+            return self.load_at(node, flatten(indices, node.shape), masks)
         split = reshape_indices(indices, pack.shape_of(node), pack.shape)
         position = flatten([split[a] for a in pack.order], tuple(pack.shape[a] for a in pack.order))
-        return self._load_at(node, position, masks)
+        return self.load_at(node, position, masks)
 
     def _shape_in_memory(self, node: UOp) -> Shape:
         """The shape of a node, of a packed operand that of its copy: that has elements beyond the axes, too."""
         pack = self.schedule.pack.get(self.kernel.slots[node]) if node in self.reads else None
         return node.shape if pack is None else pack.shape_of(node)
 
-    def _load_at(self, node: UOp, position: Index, masks: Masks, part: int = 0) -> UOp:
+    def load_at(self, node: UOp, position: Index, masks: Masks, part: int = 0) -> UOp:
         """part: which one of a complex number."""
         self.accesses.append(_access(node, position, False))
         source = buffer(self.kernel.slots[node], dt.real_dtype(node.dtype))
@@ -379,6 +406,8 @@ class Nest:
         if contiguous is not None:
             self._prefetch(source, contiguous)
             return UOp(LOAD, (source, contiguous.node(), *guard), lanes)
+        if self.schedule.grid is not None:
+            return UOp(LOAD, (source, position.node(), *guard), 0)
         near = None if node.dtype == dt.bool_ else picked(source, numel(node.shape), position, masks)
         if near is not None:
             return near
@@ -447,7 +476,7 @@ def _alone(position: int) -> Piece:
     return Piece(Index((), position), (), ())
 
 
-def _masked_beyond(piece: Piece, extent: int) -> Piece:
+def _whole_vectors(piece: Piece, extent: int) -> Piece:
     """A vector of iterations without those that the axis does not have."""
     if piece.index.bounds[1] < extent:
         return piece

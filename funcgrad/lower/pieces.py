@@ -1,13 +1,15 @@
-"""The pieces into which the iterations of an axis fall: copies and vectors in a loop, and what remains."""
+"""The pieces into which the iterations of an axis fall: copies and vectors in a loop, and what remains; or copies,
+threads and vectors in whole tiles, of which what lies beyond the axis is masked."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from funcgrad.lower.index import Index
-from funcgrad.lower.kernel_ops import loop
+from funcgrad.lower.index import Index, variable
+from funcgrad.lower.kernel_ops import LANES, THREAD, loop, splat
 from funcgrad.lower.masks import Masks
+from funcgrad.lower.primitives import Schedule
 from funcgrad.trace.uop import UOp
 
 
@@ -17,6 +19,40 @@ class Piece(NamedTuple):
     index: Index  # type: ignore[assignment]  # hides tuple.index, which nobody calls on a piece
     loops: tuple[UOp, ...]
     masks: Masks
+
+
+def tiles(schedule: Schedule, name: str, extent: int, within: str) -> list[Piece]:
+    """The iterations of a loop on a target with a grid: neighbouring threads have neighbouring vectors, and the copies
+    of all of them follow one another."""
+    lanes, copies = schedule.vectorize.get(name, 1), schedule.unroll.get(name, 1)
+    count, dim = schedule.threads.get(name, (1, 0))
+    start = Index()
+    loops: tuple[UOp, ...] = ()
+    wide = lanes * count
+    if extent > wide * copies:
+        counter = loop(name + within, -(-extent // (wide * copies)))
+        start, loops = variable(counter, wide * copies), (counter,)
+    if count > 1:
+        start = start + variable(UOp(THREAD, (), (dim, count)), lanes)
+    if lanes > 1:
+        start = start + variable(UOp(LANES, (), lanes))
+    pieces = [Piece(start + copy * wide, loops, ()) for copy in range(copies) if copy * wide < extent]
+    return [masked_beyond(piece, extent) for piece in pieces]
+
+
+def masked_beyond(piece: Piece, extent: int) -> Piece:
+    """A piece without the iterations that the axis does not have. Vectors that are whole or not there have one
+    condition for all lanes."""
+    if piece.index.bounds[1] < extent:
+        return piece
+    lanes = next((atom for atom in piece.index.terms if atom.op is LANES), None)
+    if lanes is None:
+        return piece._replace(masks=(*piece.masks, piece.index.node() < extent))
+    first = piece.index.without(lanes)
+    if extent % lanes.arg == 0 and all(c % lanes.arg == 0 for c in (*first.terms.values(), first.constant)):
+        return piece._replace(masks=(*piece.masks, first.node() < extent))
+    left = first * -1 + extent
+    return piece._replace(masks=(*piece.masks, lanes < splat(left.node(), lanes.arg)))
 
 
 def in_own_loops(combination: tuple[Piece, ...], pieces: Sequence[Sequence[Piece]]) -> tuple[Piece, ...]:
@@ -47,4 +83,4 @@ def _in_loops(piece: Piece, others: dict[UOp, UOp]) -> Piece:
     )
 
 
-__all__ = ["Piece", "in_own_loops"]
+__all__ = ["Piece", "in_own_loops", "masked_beyond", "tiles"]

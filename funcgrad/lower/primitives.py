@@ -26,6 +26,17 @@ the reductions at dependency level L inside the kernel are rL.0, rL.1, ...:
     parallel(axis[, most])     the loop of this axis may be cut into tasks, of at most `most` iterations each. It may
                                stand inside of others: a task then walks these, and in each of their iterations its part
                                of the loop. So a task is a block of a loop nest that stays in a cache
+
+On a target with a grid there are no tasks, and these in their place:
+
+    grid(axes)                 each iteration of these loops of the domain, the outermost ones, is a group of threads
+    threads(axis, count, dim)  `count` neighbouring iterations, each as wide as a vector, are those of as many threads
+                               of a group, which are numbered along its dimension `dim`. Of a reduction, each thread
+                               combines its part, and the group all of these. All axes along one dimension have one
+                               count. What is left of an extent is masked, so there are no tails
+    stage(slot, loop, base, tile)
+                               in each step of this loop of a reduction the threads of a group bring a tile of an
+                               operand to the memory that they share, and read it from there (staging.py)
 """
 
 from __future__ import annotations
@@ -66,6 +77,18 @@ class Pack(NamedTuple):
         return ", ".join(map(str, self.arguments))
 
 
+class Stage(NamedTuple):
+    """Which part of an operand is brought to local memory, in each step of a loop: along each axis `tile` elements from
+    `base` on, beside what the loops around add."""
+
+    loop: str
+    base: tuple[int, ...]
+    tile: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{self.loop}, {self.base}, {self.tile}"
+
+
 @dataclass(repr=False)
 class Schedule:
     """The primitives of the module's text, by axis."""
@@ -84,6 +107,9 @@ class Schedule:
     parallel: str | None = None
     most: int = 0
     owners: int = 1
+    grid: list[str] | None = None
+    threads: dict[str, tuple[int, int]] = field(default_factory=dict)
+    stage: dict[int, Stage] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"Schedule({self})"
@@ -102,6 +128,9 @@ class Schedule:
         rows += [f"stream({', '.join(f'b{slot}' for slot in self.stream)})"] if self.stream else []
         rows += [f"owners({self.owners})"] if self.owners > 1 else []
         rows += [f"parallel({self.parallel}{f', {self.most}' if self.most else ''})"] if self.parallel else []
+        rows += [f"grid({', '.join(self.grid)})"] if self.grid else []
+        rows += [f"threads({a}, {count}, {dim})" for a, (count, dim) in self.threads.items()]
+        rows += [f"stage(b{slot}, {stage})" for slot, stage in self.stage.items()]
         return "; ".join(rows) or "no primitives"
 
 
@@ -112,4 +141,4 @@ class MixedLanes(Exception):
         self.loops = loops
 
 
-__all__ = ["MixedLanes", "Pack", "Schedule"]
+__all__ = ["MixedLanes", "Pack", "Schedule", "Stage"]

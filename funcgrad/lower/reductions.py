@@ -2,8 +2,8 @@
 
 The iterations of its axes are pieces (Nest.axis_pieces): copies, whole vectors, a masked rest. Each combination of
 pieces is one accumulator, all in common loops, which stand within the loops that the reduction depends on. After the
-loops the accumulators are combined in a tree, then the lanes of a vector that the reduction walked: an order that the
-schedule fixes, so the result never depends on how the loops are run.
+loops the accumulators are combined in a tree, then the lanes of a vector that the reduction walked, then the threads of
+a group that shared it: an order that the schedule fixes, so the result never depends on how the loops are run.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from funcgrad.lower.best import Best, best_of, parts_of_best
 from funcgrad.lower.dependence import loops_of
+from funcgrad.lower.groups import of_group, sharing, threads_of
 from funcgrad.lower.index import Index
 from funcgrad.lower.kernel_ops import ACCUMULATE, HORIZONTAL, splat
 from funcgrad.lower.masks import Masks, all_of
@@ -49,6 +50,9 @@ def reduction(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -
     vectors = [name for name in nest.reductions[node] if name in nest.schedule.vectorize]
     if vectors and any(atom.shape for index in indices for atom in index.terms):
         raise MixedLanes(vectors)
+    dims = sharing(nest, node)
+    if any(thread.arg[0] in dims for index in indices for thread in threads_of(index)):
+        raise MixedLanes([name for name in nest.reductions[node] if name in nest.schedule.threads])
     around = frozenset().union(
         *(loops_of(atom) for index in indices for atom in index.terms), *map(loops_of, masks)
     )
@@ -163,7 +167,8 @@ def _combine(nest: Nest, node: UOp, parts: list[UOp]) -> UOp:
         totals += group
     if lane_axis:
         totals = [UOp(HORIZONTAL, (t,), node.op.name) if t.shape else t for t in totals]
-    return totals[0] if len(totals) == 1 else nest.emit(combine, None, totals)
+    total = totals[0] if len(totals) == 1 else nest.emit(combine, None, totals)
+    return of_group(nest, node, total, node.op.name)
 
 
 def _chains(

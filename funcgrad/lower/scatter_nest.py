@@ -87,7 +87,7 @@ class ScatterNest(Nest):
             values = self._stored_values(update, indices, masks)
             if combine is not None:
                 position = _varying(position, indices)
-                old = [self._load_at(node, position, masks, part) for part in range(len(values))]
+                old = [self.load_at(node, position, masks, part) for part in range(len(values))]
                 values = self._updated(combine, old, values)
             stores.append(self._store_values(self.kernel.roots[0], position, values, masks))
         return stores

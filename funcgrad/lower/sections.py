@@ -24,8 +24,8 @@ from funcgrad.lower import memory
 from funcgrad.lower.complex_parts import is_complex
 from funcgrad.lower.decompose import emitter
 from funcgrad.lower.fuse import fuse
-from funcgrad.lower.heuristic import Plan, functions_of, plan_of, schedule_kernel
 from funcgrad.lower.in_place import alias, is_in_place, written_by
+from funcgrad.lower.heuristic import schedule_kernel
 from funcgrad.lower.launches import (
     AnyLaunch,
     Callback,
@@ -44,6 +44,7 @@ from funcgrad.lower.linearize import Block, linearize
 from funcgrad.lower.long_products import split_products
 from funcgrad.lower.lowering import Buffer, ByHand, Extra, Lowering, Part, Parts, nbytes_of
 from funcgrad.lower.nest import Kernel
+from funcgrad.lower.plans import Plan, functions_of, plan_of
 from funcgrad.lower.primitives import Pack, Schedule
 from funcgrad.lower.repeats import repeat_steps
 from funcgrad.lower.schedule import Scheduler, Step

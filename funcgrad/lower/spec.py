@@ -17,17 +17,21 @@ from funcgrad.lower.kernel_ops import (
     BUFFER,
     CARRIED,
     CARRY,
+    GROUP_REDUCE,
     HORIZONTAL,
     LANE,
     LANES,
     LATEST,
     LOAD,
+    LOCAL,
     PREFETCH,
     RANGE,
     SHIFTED,
     SINK,
     STACK,
+    STAGED,
     STORE,
+    THREAD,
 )
 from funcgrad.lower.linearize import Block
 from funcgrad.lower.render.llvm import NATIVE
@@ -39,7 +43,7 @@ from funcgrad.trace.spec import STAGES, check_graph
 from funcgrad.trace.uop import Family, UOp, numel
 from funcgrad.trace.windows import WINDOW
 
-_LEAVES = frozenset((ops.CONST, BUFFER, RANGE, LANES, CARRY))
+_LEAVES = frozenset((ops.CONST, BUFFER, LOCAL, THREAD, RANGE, LANES, CARRY))
 
 
 def _canonical(node: UOp) -> str:
@@ -71,7 +75,7 @@ def _kernel(node: UOp) -> str:
         return _memory_fault(buffer, index, node, guard)
     if node.op is STORE:
         buffer, index, value, *guard = node.src
-        if value.dtype != buffer.arg[1]:
+        if value.dtype != buffer.dtype:
             return "a value of another dtype than its buffer"
         return _memory_fault(buffer, index, value, guard)
     if node.op is PREFETCH:
@@ -101,6 +105,12 @@ def _kernel(node: UOp) -> str:
         return "a lane that is a vector" if any(s.shape or s.dtype != node.dtype for s in node.src) else ""
     if node.op is HORIZONTAL:
         return "" if node.src[0].shape else "the lanes of a scalar"
+    if node.op is STAGED:
+        local, *stores = node.src
+        filled = local.op is LOCAL and all(s.op is STORE and s.src[0] is local for s in stores)
+        return "" if stores and filled else "local memory that nobody fills"
+    if node.op is GROUP_REDUCE:
+        return "" if node.arg[1] else "a group without a dimension"
     if node.op.name not in NATIVE:
         return "the renderer has no instruction for it"
     if node.op.family is Family.ELEMENTWISE and any(s.shape != node.shape for s in node.src):
@@ -109,7 +119,7 @@ def _kernel(node: UOp) -> str:
 
 
 def _memory_fault(buffer: UOp, index: UOp, value: UOp, guard: Sequence[UOp]) -> str:
-    if buffer.op is not BUFFER:
+    if buffer.op not in (BUFFER, LOCAL, STAGED):
         return "an address that is no buffer"
     if index.dtype != dt.int64:
         return "an index that is not int64"

@@ -24,8 +24,8 @@ from funcgrad.trace.text import graph_text
 from funcgrad.trace.uop import UOp, type_text
 
 if TYPE_CHECKING:
-    from funcgrad.lower.heuristic import Plan
     from funcgrad.lower.lowering import Lowering, Parts
+    from funcgrad.lower.plans import Plan
     from funcgrad.lower.schedule import Step
 
 

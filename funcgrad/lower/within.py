@@ -19,7 +19,7 @@ from fractions import Fraction
 
 from funcgrad.errors import InternalError
 from funcgrad.lower.index import atom_bounds
-from funcgrad.lower.kernel_ops import LANES, LOAD, PAIR, RANGE, STORE
+from funcgrad.lower.kernel_ops import LANES, LOAD, LOCAL, PAIR, RANGE, STAGED, STORE
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp, toposort
@@ -190,9 +190,12 @@ def faults(stores: Sequence[UOp], sizes: Mapping[int, int]) -> Iterator[str]:
     for node in toposort(stores):
         if node.op not in (LOAD, STORE):
             continue
-        slot = node.src[0].arg[0]
+        memory = node.src[0]
+        local = memory.src[0] if memory.op is STAGED else memory
+        size = local.arg[2] if local.op is LOCAL else sizes[memory.arg[0]]
+        name = f"local memory {local.arg[0]}" if local.op is LOCAL else f"b{memory.arg[0]}"
         for first, count, masks in _accesses(node, known):
-            last = sizes[slot] - count
+            last = size - count
             facts: list[Sum] = []
             below = Sum({}).plus(first, -1)
             if first.greatest > last or below.greatest > 0:
@@ -203,7 +206,7 @@ def faults(stores: Sequence[UOp], sizes: Mapping[int, int]) -> Iterator[str]:
                 facts = found.sums
             if not (is_at_most(first, last, facts) and is_at_most(below, 0, facts)):
                 guarded = f" where {', '.join(f'{fact} <= 0' for fact in facts)}" if facts else ""
-                yield f"{node.op.name} of element {first} of b{slot}, which has {sizes[slot]}{guarded}"
+                yield f"{node.op.name} of element {first} of {name}, which has {size}{guarded}"
 
 
 def check_bounds(stores: Sequence[UOp], sizes: Mapping[int, int], name: str) -> None:

@@ -12,8 +12,8 @@ import funcgrad as fg
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.lower import program, sections
-from funcgrad.lower.heuristic import Plan
 from funcgrad.lower.nest import Kernel, Nest, Schedule
+from funcgrad.lower.plans import Plan
 from funcgrad.lower.primitives import Pack
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import wrap

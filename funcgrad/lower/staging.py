@@ -1,0 +1,92 @@
+"""Tiles of operands in the memory that the threads of a group share.
+
+In each step of a loop of a reduction all threads of a group together copy what the group will read of an operand in
+that step, neighbouring threads neighbouring elements; then they wait for each other, and each reads from the copy what
+it needs. So an element comes from far memory once for a group, not once for each thread that uses it, and whole lines
+at a time, in whatever order the threads read it later.
+
+What a tile is follows from the affine index of the operand alone: along each of its axes the loops outside of the
+staged one say where the tile begins, and the loops within, the threads and the copies of the register tile how far it
+goes. Beyond the operand the tile holds zeros, so that nobody who reads it has to ask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from funcgrad.lower.groups import team
+from funcgrad.lower.index import Index, flatten, unflatten, variable
+from funcgrad.lower.kernel_ops import LANES, LOAD, LOCAL, RANGE, STAGED, STORE, splat
+from funcgrad.lower.masks import conjunction
+from funcgrad.lower.movement import between
+from funcgrad.lower.pieces import Piece, masked_beyond
+from funcgrad.lower.primitives import Stage
+from funcgrad.lower.walks import base_name
+from funcgrad.trace.uop import UOp, numel
+
+if TYPE_CHECKING:
+    from funcgrad.lower.nest import Nest
+
+_VECTOR_NBYTES = 16
+
+
+def staged_load(nest: Nest, node: UOp, stage: Stage, indices: Sequence[Index]) -> UOp:
+    """An element of an operand, from the tile of it in local memory."""
+    outside = _outside(nest, stage.loop)
+    starts = [
+        Index({atom: c for atom, c in index.terms.items() if outside(atom)}, base)
+        for index, base in zip(indices, stage.base, strict=True)
+    ]
+    within = [index + start * -1 for index, start in zip(indices, starts, strict=True)]
+    position = flatten(within, stage.tile)
+    lanes = max((atom.shape[0] for atom in position.terms if atom.shape), default=0)
+    tile = _filled(nest, node, stage, starts)
+    contiguous = [atom for atom, c in position.terms.items() if atom.op is LANES and c == 1]
+    if lanes and not contiguous:
+        return UOp(LOAD, (tile, position.node()), 0)
+    index = position.without(contiguous[0]) if contiguous else position
+    return UOp(LOAD, (tile, index.node()), lanes)
+
+
+def _outside(nest: Nest, loop: str) -> Callable[[UOp], bool]:
+    """Whether an atom of an index is a loop around the tile: a group, the staged loop, or one that that stands in."""
+    names = next(names for names in nest.reductions.values() if loop in names)
+    around = {*(nest.schedule.grid or ()), *names[: names.index(loop) + 1]}
+    return lambda atom: atom.op is RANGE and base_name(atom) in around
+
+
+def _filled(nest: Nest, node: UOp, stage: Stage, starts: Sequence[Index]) -> UOp:
+    """The local memory of a tile once all threads have copied their parts of it."""
+    size = numel(stage.tile)
+    local = UOp(LOCAL, (), (nest.kernel.slots[node], node.dtype, size))
+    number, together = Index(), 1
+    for thread in team(nest.schedule):
+        number = number + variable(thread, together)
+        together *= thread.arg[1]
+    width = _width(node, stage, starts)
+    stores = []
+    for first in range(0, size, together * width):
+        place = number * width + first
+        inside = masked_beyond(Piece(place, (), ()), size).masks
+        at = [start + i for start, i in zip(starts, unflatten(place, stage.tile), strict=True)]
+        limits = [c for i, n in zip(at, node.shape, strict=True) for c in between(nest, i, 0, n - 1)]
+        if width > 1:
+            at[-1] = at[-1] + variable(UOp(LANES, (), width))
+        value = nest.load_at(node, flatten(at, node.shape), (*inside, *limits))
+        guard = conjunction([splat(mask, width if width > 1 else 0) for mask in inside])
+        guards = () if guard is None else (guard,)
+        stores.append(UOp(STORE, (local, place.node(), value, *guards), width if width > 1 else 0))
+    return UOp(STAGED, (local, *stores))
+
+
+def _width(node: UOp, stage: Stage, starts: Sequence[Index]) -> int:
+    """Elements that a thread copies at once: neighbours of one row, all of them in the operand or none."""
+    width = max(1, _VECTOR_NBYTES // node.dtype.itemsize)
+    steps = [stage.tile[-1], node.shape[-1], starts[-1].constant, *starts[-1].terms.values()]
+    while width > 1 and any(step % width for step in steps):
+        width //= 2
+    return width
+
+
+__all__ = ["staged_load"]
