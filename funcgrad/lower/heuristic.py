@@ -16,9 +16,11 @@ from funcgrad.backends.interface import ALIGNED_NBYTES, Target
 from funcgrad.config import config
 from funcgrad.lower.complex_parts import is_complex
 from funcgrad.lower.contractions import is_contraction
+from funcgrad.lower.grid_heuristic import pick_for_grid
 from funcgrad.lower.index import NeedSplit, strides
 from funcgrad.lower.kernel_ops import ACCUMULATE
-from funcgrad.lower.legality import check_schedule, walked_apart
+from funcgrad.lower.legality import check_schedule
+from funcgrad.lower.merge import long_loops, merge_loops
 from funcgrad.lower.nest import Access, Emit, Kernel, MixedLanes, Nest, Schedule, loops_of
 from funcgrad.lower.nests import nest_of
 from funcgrad.lower.plans import Plan, plan_of
@@ -79,7 +81,9 @@ def schedule_kernel(kernel: Kernel, target: Target, emit: Emit) -> Plan:
             break
         except NeedSplit as wish:
             schedule.split[wish.variable.arg[0].split("@")[0]] = wish.factor
-    if kernel.scatter is not None:
+    if target.grid is not None:
+        pick_for_grid(plain, stores, schedule, target.grid)
+    elif kernel.scatter is not None:
         _pick_scatter(plain, kernel, schedule, target)
     elif kernel.along is not None:
         _pick_prefix(plain, kernel.along[0], schedule, target)
@@ -91,26 +95,17 @@ def schedule_kernel(kernel: Kernel, target: Target, emit: Emit) -> Plan:
             break
         except MixedLanes as mixed:
             for name in mixed.loops:
-                del schedule.vectorize[name]
-    if config.check_spec:
+                schedule.vectorize.pop(name, None)
+                schedule.threads.pop(name, None)
+    if config.check_spec and target.grid is None:
         check_schedule(kernel, schedule, emit, plain)
     return plan
 
 
 def _pick(nest: Nest, stores: Sequence[UOp], schedule: Schedule, target: Target) -> None:
     """Fill in the schedule of a kernel from its plain nest: a register tile, a row reduction, or elementwise."""
-    domain = [
-        name
-        for name, *_ in nest.domain_loops(tuple(range(len(nest.kernel.domain))))
-        if nest.extents[name] > 1
-    ]
-    _merge(nest, domain, schedule)
-    merged = {name for group in schedule.merge for name in group[:-1]}
-    domain = [name for name in domain if name not in merged]
-    extents = dict(nest.extents)
-    for group in schedule.merge:
-        for name in group[:-1]:
-            extents[group[-1]] *= nest.extents[name]
+    domain = long_loops(nest, range(len(nest.kernel.domain)))
+    domain, extents = merge_loops(nest, domain, schedule)
     widest = max((access.itemsize for access in nest.accesses), default=4)
     lanes = target.vector_nbytes // max(widest, 4)
     inner = [name for names in nest.reductions.values() for name in names]
@@ -139,9 +134,7 @@ def _pick_scatter(nest: Nest, kernel: Kernel, schedule: Schedule, target: Target
     one update are a vector."""
     assert kernel.scatter is not None
     rank = kernel.scatter.src[2].ndim
-    domain = [
-        name for name, *_ in nest.domain_loops(tuple(range(len(kernel.domain)))) if nest.extents[name] > 1
-    ]
+    domain = long_loops(nest, range(len(kernel.domain)))
     inside = [name for name in domain if int(name[1:3]) >= rank]
     lanes = target.vector_nbytes // max(dt.real_dtype(kernel.scatter.dtype).itemsize, 4)
     schedule.order = domain
@@ -166,15 +159,8 @@ def _worth_owners(scatter: UOp, rank: int) -> bool:
 def _pick_prefix(nest: Nest, axis: int, schedule: Schedule, target: Target) -> None:
     """A walk along one axis: vectors of neighbours along it, or along another axis, several of these side by side."""
     walked = f"d{axis:02}"
-    axes = tuple(a for a in range(len(nest.kernel.domain)) if a != axis)
-    domain = [name for name, *_ in nest.domain_loops(axes) if nest.extents[name] > 1]
-    _merge(nest, domain, schedule)
-    merged = {name for group in schedule.merge for name in group[:-1]}
-    domain = [name for name in domain if name not in merged]
-    extents = dict(nest.extents)
-    for group in schedule.merge:
-        for name in group[:-1]:
-            extents[group[-1]] *= nest.extents[name]
+    domain = long_loops(nest, [a for a in range(len(nest.kernel.domain)) if a != axis])
+    domain, extents = merge_loops(nest, domain, schedule)
     lanes = target.vector_nbytes // max((access.itemsize for access in nest.accesses), default=4)
     lanes = min(lanes, target.vector_nbytes // 4)
     schedule.order = list(domain)
@@ -202,17 +188,6 @@ def _side_by_side(nest: Nest, last: str, extents: dict[str, int], schedule: Sche
         if copies * len(nest.carrying_ops) <= _MOST_CARRIES and extents[last] >= 4 * copies:
             schedule.unroll[last] = copies
             break
-
-
-def _merge(nest: Nest, domain: Sequence[str], schedule: Schedule) -> None:
-    """Join neighbouring loops of the domain that every access walks as one."""
-    groups: list[list[str]] = []
-    for name in domain:
-        if groups and not walked_apart(nest, groups[-1][-1], name):
-            groups[-1].append(name)
-        else:
-            groups.append([name])
-    schedule.merge = [tuple(group) for group in groups if len(group) > 1]
 
 
 def _order(nest: Nest, domain: Sequence[str]) -> list[str]:

@@ -116,6 +116,7 @@ class Nest:
         self.schedule = schedule
         self.emit = emit
         self.accesses: list[Access] = []
+        self.indices: dict[UOp, tuple[Index, ...]] = {}  # of each read, where it was read last
         self.prefetches: dict[UOp, None] = {}
         self.reductions: dict[UOp, list[str]] = {}
         self.around: dict[UOp, frozenset[str]] = {}  # the loops of the domain that each reduction depends on
@@ -376,6 +377,7 @@ class Nest:
 
     def _load(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
         slot = self.kernel.slots[node]
+        self.indices[node] = indices
         if slot in self.schedule.stage:
             return staged_load(self, node, self.schedule.stage[slot], indices)
         pack = self.schedule.pack.get(slot)
