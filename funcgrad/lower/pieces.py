@@ -50,7 +50,7 @@ def masked_beyond(piece: Piece, extent: int) -> Piece:
         return piece._replace(masks=(*piece.masks, piece.index.node() < extent))
     first = piece.index.without(lanes)
     if extent % lanes.arg == 0 and all(c % lanes.arg == 0 for c in (*first.terms.values(), first.constant)):
-        return piece._replace(masks=(*piece.masks, first.node() < extent))
+        return piece._replace(masks=(*piece.masks, (first + (lanes.arg - 1)).node() < extent))
     left = first * -1 + extent
     return piece._replace(masks=(*piece.masks, lanes < splat(left.node(), lanes.arg)))
 

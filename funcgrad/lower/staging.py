@@ -70,7 +70,11 @@ def _filled(nest: Nest, node: UOp, stage: Stage, starts: Sequence[Index]) -> UOp
         place = number * width + first
         inside = masked_beyond(Piece(place, (), ()), size).masks
         at = [start + i for start, i in zip(starts, unflatten(place, stage.tile), strict=True)]
-        limits = [c for i, n in zip(at, node.shape, strict=True) for c in between(nest, i, 0, n - 1)]
+        limits: list[UOp] = []  # asked of the first and of the last of the elements
+        for axis, (index, extent) in enumerate(zip(at, node.shape, strict=True)):
+            last = index + (width - 1) * (axis == node.ndim - 1)
+            limits += between(nest, index, 0, max(index.bounds[1], 0))
+            limits += between(nest, last, min(last.bounds[0], extent - 1), extent - 1)
         if width > 1:
             at[-1] = at[-1] + variable(UOp(LANES, (), width))
         value = nest.load_at(node, flatten(at, node.shape), (*inside, *limits))

@@ -127,7 +127,9 @@ def _transpose_method(a: Any, *axes: Any) -> Any:
     """x.transpose(), x.transpose(1, 0) and x.transpose((1, 0))."""
     if not axes or axes == (None,):
         return transpose(a)
-    return transpose(a, axes[0] if len(axes) == 1 and isinstance(axes[0], (tuple, list)) else axes)
+    return transpose(
+        a, axes[0] if len(axes) == 1 and isinstance(axes[0], (tuple, list, np.ndarray)) else axes
+    )
 
 
 def matrix_transpose(x: ArrayLike, /) -> Any:

@@ -1,0 +1,69 @@
+"""Programs on a target with a grid, kernel by kernel by the interpreter: for tests of the schedules alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from funcgrad.backends.interface import Grid, Target
+from funcgrad.lower.complex_parts import is_complex
+from funcgrad.lower.decompose import emitter
+from funcgrad.lower.fuse import fuse
+from funcgrad.lower.heuristic import schedule_kernel
+from funcgrad.lower.linearize import linearize
+from funcgrad.lower.nest import Kernel
+from funcgrad.lower.plans import functions_of, group_of
+from funcgrad.lower.render.llvm import NATIVE
+from funcgrad.lower.schedule import Scheduler
+from funcgrad.lower.spec import check_block, check_bounds, check_graph
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.evaluate import run_op
+from funcgrad.trace.uop import UOp, numel
+from tests.grid_interpreter import run_kernel
+
+GRID = Grid(threads=256, warp=32, local_nbytes=48 << 10, units=4)
+TARGET = Target(
+    name="grid", vector_nbytes=16, registers=64, l2_nbytes=1 << 20, cores=4, renderer="llvm", grid=GRID
+)
+
+
+def run_on_grid(
+    outputs: Sequence[UOp], params: Sequence[UOp], values: Sequence[np.ndarray], target: Target = TARGET
+) -> tuple[list[np.ndarray], list[str]]:
+    """The values of a canonical graph, and the schedule of each kernel."""
+    memory: dict[UOp, np.ndarray] = dict(zip(params, values, strict=True))
+    scheduler = Scheduler(outputs)
+    texts = []
+    for step in fuse(scheduler):
+        if step.kernel is None:
+            node = step.other
+            memory[node] = np.asarray(run_op(node, *(memory[s] for s in node.src)))
+            continue
+        texts.append(run_step(step.kernel, memory, target))
+    return [memory[output] for output in outputs], texts
+
+
+def run_step(kernel: Kernel, memory: dict[UOp, np.ndarray], target: Target) -> str:
+    """Run one kernel on arrays by node; those that it writes are made where they are not there yet."""
+    written = [kernel.into[root][0] if root in kernel.into else root for root in kernel.roots]
+    nodes = list(dict.fromkeys([*written, *kernel.reads]))
+    kernel.slots = {node: i for i, node in enumerate(nodes)}
+    for node in written:
+        if node not in memory:
+            memory[node] = np.zeros(node.shape, node.dtype)
+    plan = schedule_kernel(kernel, target, emitter(NATIVE))
+    sizes = {slot: numel(node.shape) * (1 + is_complex(node)) for node, slot in kernel.slots.items()}
+    arrays = {slot: _flat(memory[node]) for node, slot in kernel.slots.items()}
+    for counters, stores in functions_of(plan):
+        check_graph(stores, "kernel")
+        check_bounds(stores, sizes, f"{kernel.domain}: {plan.schedule}")
+        block = linearize(stores, plan.nest.paths)
+        check_block(block)
+        run_kernel(block, counters, group_of(stores), arrays)
+    return str(plan.schedule)
+
+
+def _flat(array: np.ndarray) -> np.ndarray:
+    flat = array.reshape(-1)
+    return flat.view(dt.real_dtype(array.dtype)) if dt.kind(array.dtype) == "c" else flat
