@@ -15,13 +15,13 @@ from funcgrad.config import config
 from funcgrad.lower import launches as to_launch
 from funcgrad.lower import memory
 from funcgrad.lower.blocks import BLOCKS, Blocks, in_blocks
-from funcgrad.lower.heuristic import Plan
 from funcgrad.lower.in_place import copies_whole
 from funcgrad.lower.launches import AnyLaunch, Launch, Place, Routine, Section
 from funcgrad.lower.linearize import Block
 from funcgrad.lower.long_products import split_products
 from funcgrad.lower.lowering import Buffer, ByHand, Extra, Lowering, Part, nbytes_of
 from funcgrad.lower.ordering import selection_of
+from funcgrad.lower.plans import Plan
 from funcgrad.lower.primitives import Schedule
 from funcgrad.lower.row_loops import RowLoop, Substitution, row_loop_of
 from funcgrad.lower.schedule import Scheduler, Step

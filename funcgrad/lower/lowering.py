@@ -12,7 +12,7 @@ from funcgrad.lower.primitives import Pack, Schedule
 from funcgrad.trace.uop import UOp, numel
 
 if TYPE_CHECKING:
-    from funcgrad.lower.heuristic import Plan
+    from funcgrad.lower.plans import Plan
     from funcgrad.lower.schedule import Step
     from funcgrad.lower.sections import Builder
 

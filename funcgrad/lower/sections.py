@@ -24,8 +24,8 @@ from funcgrad.lower import memory
 from funcgrad.lower.complex_parts import is_complex
 from funcgrad.lower.decompose import emitter
 from funcgrad.lower.fuse import fuse
-from funcgrad.lower.in_place import alias, is_in_place, written_by
 from funcgrad.lower.heuristic import schedule_kernel
+from funcgrad.lower.in_place import alias, is_in_place, written_by
 from funcgrad.lower.launches import (
     AnyLaunch,
     Callback,

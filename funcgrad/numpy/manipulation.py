@@ -127,9 +127,8 @@ def _transpose_method(a: Any, *axes: Any) -> Any:
     """x.transpose(), x.transpose(1, 0) and x.transpose((1, 0))."""
     if not axes or axes == (None,):
         return transpose(a)
-    return transpose(
-        a, axes[0] if len(axes) == 1 and isinstance(axes[0], (tuple, list, np.ndarray)) else axes
-    )
+    of_one = len(axes) == 1 and isinstance(axes[0], (tuple, list, np.ndarray))
+    return transpose(a, tuple(axes[0]) if of_one else axes)
 
 
 def matrix_transpose(x: ArrayLike, /) -> Any:
