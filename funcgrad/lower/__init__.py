@@ -11,7 +11,9 @@ schedule.py     what is one kernel, by cost (fuse.py: which steps are merged; or
 updates.py      many updates of few elements in chunks
 nest.py         the loop nest of a kernel at symbolic indices, under a schedule of primitives (prefix_nest.py: of a walk
                 along an axis; scatter_nest.py: of updates at positions that are data; best.py: argmax; nests.py: which)
-heuristic.py    which primitives
+heuristic.py    which primitives (grid_heuristic.py: on a target with a grid, staging.py: tiles in local memory there)
+few_results.py  long reductions with few results in parts, on a target with a grid
+plans.py        a kernel with its schedule, and the functions that it becomes
 picks.py         vectors of elements that stand near each other, picked by shuffles (across.py: tiles
                 of vectors that lie across memory, as rows)
 decompose.py    ops that the target lacks (math.py: polynomials)
