@@ -42,7 +42,7 @@ class Backend:
         self.target = Target("fake", 16, 0, 0, 1, "fake", grid=Grid(64, 1, 1 << 14, 1))
         self.used = self.peak = 0
         self.total = TOTAL
-        self.reads = self.writes = self.waits = self.compiled = self.runs = 0
+        self.reads = self.writes = self.receives = self.waits = self.compiled = self.runs = 0
 
     def allocate(self, nbytes: int) -> FakeMemory:
         if self.used + nbytes > self.total:
@@ -66,6 +66,14 @@ class Backend:
 
     def copy(self, to: Any, from_: Any, nbytes: int) -> None:
         self._bytes(to, nbytes)[...] = self._bytes(from_, nbytes)
+
+    def receive(self, to: Any, source: Any, from_: Any, nbytes: int) -> bool:
+        """Only from the first to the second."""
+        if source.name != "fake:0" or self.name != "fake:1":
+            return False
+        self._bytes(to, nbytes)[...] = source._bytes(from_, nbytes)
+        self.receives += 1
+        return True
 
     def synchronize(self) -> None:
         self.waits += 1

@@ -224,6 +224,11 @@ class Accelerator(Protocol):
     def copy(self, to: Region, from_: Region, nbytes: int) -> None:
         """Copy within the device."""
 
+    def receive(self, to: Region, source: Accelerator, from_: Region, nbytes: int) -> bool:
+        """Copy from another device without the host, in the order of both; False, and nothing done, where that cannot
+        be: then the host reads and writes.
+        """
+
     def fill_zeros(self, to: Region, nbytes: int) -> None: ...
 
     def launch(self, launched: Launched) -> None: ...

@@ -16,7 +16,6 @@ from __future__ import annotations
 import atexit
 import ctypes
 import os
-import tempfile
 import threading
 import warnings
 import weakref
@@ -33,6 +32,7 @@ from funcgrad.backends.opencl_devices import FORKED, Process, count, device_of, 
 from funcgrad.backends.opencl_errors import BUILD_FAILURES, OUT_OF_MEMORY, failure, is_lost
 from funcgrad.backends.opencl_kernels import Kernel, Launch, Recording, launch_of, packed, unpacked
 from funcgrad.backends.pool import Block, Pool
+from funcgrad.backends.saved_text import save_text
 from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError
 
 __all__ = ["Backend", "count"]
@@ -112,7 +112,7 @@ class Backend:
             if error.code not in BUILD_FAILURES:
                 raise self._failure(error, "compiling a kernel") from error
             raise InternalError(
-                f"{self.name} refused a kernel; its text is in {_save(text)}, and the compiler says:\n"
+                f"{self.name} refused a kernel; its text is in {save_text(text, '.cl')}, and the compiler says:\n"
                 f"{self._log(program)}"
             ) from error
         log = self._log(program)
@@ -228,6 +228,10 @@ class Backend:
         except self._cl.Error as error:
             raise self._failure(error, "a copy") from error
 
+    def receive(self, to: Place, source: Any, from_: Place, nbytes: int) -> bool:
+        """Each device has a context of its own, and memory of one is unknown in another."""
+        return False
+
     def fill_zeros(self, to: Place, nbytes: int) -> None:
         self._check()
         memory, offset = to
@@ -336,13 +340,6 @@ class Backend:
 def _bytes_of(host: np.ndarray) -> np.ndarray:
     """An array as bytes, which also those of bfloat16 can lend."""
     return np.ascontiguousarray(host).reshape(-1).view(np.uint8)
-
-
-def _save(text: str) -> str:
-    handle, path = tempfile.mkstemp(prefix="funcgrad-", suffix=".cl")
-    with os.fdopen(handle, "w") as file:
-        file.write(text)
-    return path
 
 
 def _after_fork() -> None:

@@ -109,8 +109,11 @@ def put(array: Array, backend: Any) -> DeviceArray:
     """The values of an array, from wherever it is, in new memory of a device."""
     if type(array) is DeviceArray and array.backend is backend:
         return copied(array)
+    nbytes = array.signature.nbytes
+    region = _allocated(nbytes, backend), 0
+    if type(array) is DeviceArray and backend.receive(region, array.backend, array.region, nbytes):
+        return DeviceArray.of(array.signature, region, backend)
     host = array.owner
-    region = _allocated(host.nbytes, backend), 0
     if host.nbytes:
         backend.write(region, host)
     return DeviceArray.of(Signature(array.shape, array.dtype, array.weak, backend.name), region, backend)

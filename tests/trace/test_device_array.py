@@ -120,3 +120,14 @@ def test_an_array_of_another_device_is_not_copied_by_itself(device):
     with pytest.raises(DeviceError, match=r"float32\[2\]@fake:1 was given to a program of 'fake:0'"):
         on_device(x, device)
     assert put(x, device).tolist() == [1.0, 1.0]
+
+
+def test_devices_that_can_copy_from_each_other_do_without_the_host(device):
+    other = fake_accelerator.Backend(1)
+    x = put(fnp.arange(3.0), device)
+    y = put(x, other)
+    assert (other.receives, device.reads, other.writes) == (1, 0, 0)
+    assert y.signature.device == "fake:1"
+    assert y.tolist() == [0.0, 1.0, 2.0]
+    assert put(y, device).tolist() == [0.0, 1.0, 2.0]
+    assert (device.receives, other.reads) == (0, 1)
