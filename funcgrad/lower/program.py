@@ -26,7 +26,7 @@ from funcgrad.lower.host_sections import HostBuilder
 from funcgrad.lower.hosts import Running, number_callbacks
 from funcgrad.lower.lowering import ByHand, Lowering
 from funcgrad.lower.pipeline import Pipeline
-from funcgrad.lower.render import llvm
+from funcgrad.lower.render import open_renderer
 from funcgrad.lower.text import STAGES, describe, section
 from funcgrad.trace import ops
 from funcgrad.trace.array import Array, Signature, address_of
@@ -38,7 +38,6 @@ from funcgrad.trace.text import graph_text
 from funcgrad.trace.uop import Param, UOp, numel, type_text
 
 _BYTE = np.dtype(np.uint8)
-_RENDERERS = {"llvm": llvm}
 _LONG_PS = 20_000_000
 
 
@@ -276,7 +275,7 @@ def lower(
     by_hand: ByHand | None = None,
 ) -> tuple[Lowering, list[int]]:
     """(all stages of the program, where each output is found). compile_: takes modules as soon as they are there."""
-    builder = HostBuilder(target, _RENDERERS[target.renderer], compile_, by_hand)
+    builder = HostBuilder(target, open_renderer(target.renderer), compile_, by_hand)
     lowered = builder.section(outputs, params)
     lowered.builder = builder
     lowered.host_nodes = builder.host_nodes
