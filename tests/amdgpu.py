@@ -25,8 +25,7 @@ for text in texts:
     options = llvm.create_pipeline_tuning_options(speed_level=3)
     builder = llvm.create_pass_builder(machine, options)
     builder.getModulePassManager().run(module, builder)
-    again = llvm.parse_assembly(str(module))  # emitting changes a module
-    objects.append([base64.b64encode(machine.emit_object(module)).decode(), machine.emit_assembly(again)])
+    objects.append([base64.b64encode(machine.emit_object(module)).decode(), machine.emit_assembly(module)])
 json.dump(objects, sys.stdout)
 """
 

@@ -21,11 +21,13 @@ linearize.py    a place for every instruction
 render/         text for a compiler
 memory.py       where intermediates live
 sections.py     all of these for a graph, and for those of the loops and branches within: steps, buffers, launches
-               (host_sections.py: what hosts have of their own; lowering.py: what each stage made, as data;
-               in_place.py: updates in place)
+               (host_sections.py, grid_sections.py: what kinds of targets have of their own, grid_sort.py: sorts of
+               grids; lowering.py: what each stage made, as data; in_place.py: updates in place)
 launches.py     what a program does when it runs, as data
 donation.py     which results may take the memory of arguments
-program.py      all of it in order, and the program that runs (hosts.py: the user's functions that it calls)
+build.py        all of it in order, and the image of a program (image.py) that caches keep
+program.py      the program that runs (hosts.py: the user's functions that it calls; device_program.py, runner.py: on
+                accelerators)
 cache.py        the disk
 text.py         each stage as text (stages.py: for a user's function; compiled.py: its program;
                 cost.py: its work, step_costs.py: that of each step, profile.py: its time)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TracedValueError, TreeError
-from funcgrad.lower.donation import Reason, run_donating
+from funcgrad.lower.donation import Reason
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array, Signature
 from funcgrad.trace.frames import boundary
@@ -23,7 +23,7 @@ from funcgrad.trace.watch import watched
 if TYPE_CHECKING:
     from funcgrad.backends.interface import Backend
     from funcgrad.lower.profile import Profile
-    from funcgrad.lower.program import Program
+    from funcgrad.lower.program import AnyProgram
     from funcgrad.lower.stages import Lowered
     from funcgrad.lower.step_costs import Costs
 
@@ -73,7 +73,7 @@ class Compiled:
 
     def __init__(
         self,
-        program: Program,
+        program: AnyProgram,
         types: Sequence[Signature],
         calling: Calling,
         backend: Backend,
@@ -116,7 +116,7 @@ class Compiled:
         if config.watched:  # nothing is given away, as it may have to run again
             lowered = self._stages("config.debug_nans and its like")
             return watched(self._program, lowered.outputs, lowered.parameters, self._calling.name)(arguments)
-        return run_donating(self._program, arguments, donated) if donated else self._program(arguments)
+        return self._program.run_donating(arguments, donated) if donated else self._program(arguments)
 
     def _checked(self, leaf: Any, number: int) -> Array:
         x = Array(leaf) if can_be_lent(leaf) else as_operand(leaf)

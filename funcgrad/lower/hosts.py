@@ -6,15 +6,19 @@ is compiled knows only the number of each, in the order of the graph.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import ctypes
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import get_ident
 from typing import Any
 
-from funcgrad.trace.callbacks import CALLBACK, Host, Numbered
+import numpy as np
+
+from funcgrad.trace.callbacks import CALLBACK, Host, Numbered, callback_results
 from funcgrad.trace.calls import is_call, map_graphs
+from funcgrad.trace.evaluate import run_op
 from funcgrad.trace.graph import Graph
-from funcgrad.trace.uop import UOp, at_line_of, toposort
+from funcgrad.trace.uop import UOp, at_line_of, numel, toposort
 
 
 def number_callbacks(outputs: Sequence[UOp]) -> tuple[list[UOp], list[Host]]:
@@ -82,4 +86,59 @@ class Running:
             raise error
 
 
-__all__ = ["Running", "number_callbacks"]
+class HostFunction:
+    """A node that the host computes by NumPy, or a function of the user's, on arrays of NumPy.
+
+    results, operands: their types, as nodes.
+    """
+
+    def __init__(self, node: UOp, running: Running) -> None:
+        self._node = node
+        self._running = running
+        self.results = [node] if node.op is not CALLBACK else callback_results(node.arg, node.src)
+        self.operands = node.src
+
+    def __call__(self, results: Sequence[np.ndarray], operands: list[np.ndarray]) -> bool:
+        """Write the results; whether that succeeded. What is raised is kept for the caller of the program, in whose
+        thread this runs.
+        """
+        try:
+            for array, value in zip(results, self._compute(operands), strict=False):
+                array[...] = value
+        except BaseException as error:
+            self._running.fail(error)
+            return False
+        return True
+
+    def _compute(self, operands: list[np.ndarray]) -> Sequence[np.ndarray]:
+        node = self._node
+        if node.op is CALLBACK:
+            return node.arg.run(self._running.host(node.arg.host.number), operands)
+        with np.errstate(all="ignore"):
+            return [run_op(node, *operands)]
+
+
+def host_callback(node: UOp, running: Running) -> Callable[[int], int]:
+    """The same on the buffers of a running program, called with the address of their addresses; 1 says that the program
+    is to end.
+    """
+    function = HostFunction(node, running)
+    nodes = [*function.results, *function.operands]
+    count = len(function.results)
+
+    def run(arguments: int) -> int:
+        addresses = (ctypes.c_uint64 * len(nodes)).from_address(arguments)
+        views = [_view(address, n) for address, n in zip(addresses, nodes, strict=True)]
+        return 0 if function(views[:count], views[count:]) else 1
+
+    return run
+
+
+def _view(address: int, node: UOp) -> np.ndarray:
+    nbytes = max(1, numel(node.shape) * node.dtype.itemsize)
+    memory_ = memoryview((ctypes.c_char * nbytes).from_address(address))
+    flat = np.frombuffer(memory_, np.uint8, numel(node.shape) * node.dtype.itemsize)
+    return flat.view(node.dtype).reshape(node.shape)
+
+
+__all__ = ["HostFunction", "Running", "host_callback", "number_callbacks"]

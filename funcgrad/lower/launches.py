@@ -45,15 +45,15 @@ class Routine(NamedTuple):
 class GridLaunch(NamedTuple):
     """A kernel on a grid: so many groups of threads, on buffers. Nobody else runs until all groups are done.
 
-    function: the number of the kernel in the program. is_copy: as of `Launch`. place: the lines of the user's that it
-    comes from.
+    function: the number of the kernel in the program. copied: its bytes, where it does nothing but copy its last buffer
+    to its first, which may be one where the caller wants that. place: the lines of the user's that it comes from.
     """
 
     function: int
     buffers: tuple[Place, ...]
     groups: int
     threads: tuple[int, int, int]
-    is_copy: bool = False
+    copied: int = 0
     place: str = ""
 
 

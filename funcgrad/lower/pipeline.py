@@ -2,14 +2,17 @@
 
 In: modules, as they are finished. Out: their binaries. A compiler is native code, which lets go of Python's lock; so
 planning loop nests in Python and compiling them go on side by side, and a first call waits for the longer of the two,
-not for both. Which functions share a module depends on their texts alone: the binaries are the same every time.
+not for both. Which functions share a module depends on their texts alone: the binaries are the same every time. Kernels
+of devices are modules of their own, and as many are compiled at once as there are cores.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from queue import SimpleQueue
 
 from funcgrad.trace.locks import new_lock
@@ -88,6 +91,44 @@ class Pipeline:
             self._error = error
 
 
+class Compilers:
+    """Several compilers at work, for programs whose kernels are compiled one by one; equal texts are compiled once.
+
+    >>> with Compilers(str.encode) as compilers:
+    ...     compilers.add("first")
+    ...     compilers.finish(["first", "last"])
+    [b'first', b'last']
+    """
+
+    def __init__(self, compile_: Callable[[str], bytes]) -> None:
+        self._compile = compile_
+        self._pool: ThreadPoolExecutor | None = None
+        self._started: dict[str, Future[bytes]] = {}
+
+    def __enter__(self) -> Compilers:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+            _quick_switches.end()
+
+    def add(self, text: str) -> None:
+        """A kernel to compile."""
+        if text in self._started:
+            return
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(os.cpu_count(), "funcgrad compiler")
+            _quick_switches.begin()
+        self._started[text] = self._pool.submit(self._compile, text)
+
+    def finish(self, texts: Sequence[str]) -> list[bytes]:
+        """The binaries of these texts."""
+        for text in texts:
+            self.add(text)
+        return [self._started[text].result() for text in texts]
+
+
 class _QuickSwitches:
     """While a compiler runs, Python's lock changes hands soon: between its calls it would wait for 5 ms each time."""
 
@@ -112,4 +153,4 @@ class _QuickSwitches:
 
 _quick_switches = _QuickSwitches()
 
-__all__ = ["Pipeline"]
+__all__ = ["Compilers", "Pipeline"]

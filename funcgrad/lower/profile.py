@@ -2,26 +2,29 @@
 
 In: a compiled program and its arguments. Out: a table. Every step of the program (a kernel, a loop, a routine) is made
 a program of its own, on the same table of addresses; they run one after the other, many times, each under a clock. The
-time of a program that does nothing is taken off.
+time of a program that does nothing is taken off. On an accelerator the device's own clock times each kernel.
 """
 
 from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
 from funcgrad.backends.interface import Backend, Executable, Limits
+from funcgrad.lower.build import lower
 from funcgrad.lower.canonical import canonicalize
+from funcgrad.lower.device_program import DeviceProgram
 from funcgrad.lower.host_sections import HostBuilder
-from funcgrad.lower.hosts import number_callbacks
+from funcgrad.lower.hosts import host_callback, number_callbacks
 from funcgrad.lower.launches import Launch, Routine, Section, inside
 from funcgrad.lower.lowering import ByHand, Lowering
-from funcgrad.lower.program import Program, host_callback, lower
+from funcgrad.lower.program import AnyProgram, Program
 from funcgrad.lower.step_costs import COST_HEADER, StepCost, cost_cells, step_costs, table_text, time_text
 from funcgrad.trace.array import Array
+from funcgrad.trace.device_array import on_device
 from funcgrad.trace.uop import UOp
 
 _WARM_ROUNDS = 2
@@ -78,26 +81,67 @@ def profile(
     outputs: Sequence[UOp],
     params: Sequence[UOp],
     by_hand: ByHand,
-    program: Program,
+    program: AnyProgram,
     arguments: Sequence[Array],
-    backend: Backend,
+    backend: Any,
 ) -> Profile:
     """Of a program, which was compiled from this graph, with these schedules, for this backend."""
     numbered, _ = number_callbacks(outputs)
     normal, slots, _ = canonicalize(numbered, params)
     lowered, _ = lower(normal, slots, backend.target, by_hand=by_hand)
+    if isinstance(program, DeviceProgram):
+        measured, limits = iter(_device_seconds(lowered, program, arguments)), backend.target.limits
+        return Profile(
+            StepProfile(
+                cost, None if cost.depth else next(measured), cost.least_seconds(limits) if limits else 0.0
+            )
+            for cost in step_costs(lowered)
+        )
+    measured, known = iter(_host_seconds(lowered, program, arguments, backend)), backend.limits()
+    return Profile(
+        StepProfile(cost, None if cost.depth else next(measured), _least(cost, known))
+        for cost in step_costs(lowered)
+    )
+
+
+def _host_seconds(
+    lowered: Lowering, program: Program, arguments: Sequence[Array], backend: Backend
+) -> list[float]:
+    """The median of each step, less that of a program that does nothing."""
     steps = _steps(lowered)
     running = program.running
     callbacks = [host_callback(node, running) for node in lowered.host_nodes]
     executables = [backend.load([backend.compile(_text(lowered, step))], callbacks) for step in [(), *steps]]
     times = _times(executables, program, arguments)
     nothing, *seconds = map(statistics.median, times)
-    measured = iter([max(0.0, value - nothing) for value in seconds])
-    limits = backend.limits()
-    return Profile(
-        StepProfile(cost, None if cost.depth else next(measured), _least(cost, limits))
-        for cost in step_costs(lowered)
-    )
+    return [max(0.0, value - nothing) for value in seconds]
+
+
+def _device_seconds(lowered: Lowering, program: DeviceProgram, arguments: Sequence[Array]) -> list[float]:
+    """The median of each step: of kernels by the device's clock, of others from the call until the device has done."""
+    runner, steps = program.runner, _steps(lowered)
+    given = [on_device(x, program.backend) for x in arguments]
+    table = program.table(given, program.results())
+    times: list[list[float]] = [[] for _ in steps]
+    with program.running.with_hosts(program.hosts):
+        for measured in _rounds():
+            for step, found in zip(steps, times, strict=True):
+                seconds = runner.seconds(step, table)
+                if measured:
+                    found.append(seconds)
+            if program.running.errors:
+                break
+    if program.running.errors:
+        program.running.raise_failure()
+    return list(map(statistics.median, times))
+
+
+def _rounds() -> Iterator[bool]:
+    """Rounds of measuring, as many as there is time for; whether each counts."""
+    rounds, end = -_WARM_ROUNDS, time.perf_counter() + _MOST_SECONDS
+    while rounds < _FEW_ROUNDS or rounds < _MANY_ROUNDS and time.perf_counter() < end:
+        yield rounds >= 0
+        rounds += 1
 
 
 def _least(cost: StepCost, limits: Limits) -> float:
@@ -131,13 +175,11 @@ def _times(
     made = program.results()
     table, held = program.table(arguments, made)
     with program.running.with_hosts(program.hosts):
-        rounds, end = -_WARM_ROUNDS, time.perf_counter() + _MOST_SECONDS
-        while rounds < _FEW_ROUNDS or rounds < _MANY_ROUNDS and time.perf_counter() < end:
+        for measured in _rounds():
             for executable, found in zip(executables, times, strict=True):
                 seconds = _seconds(executable, table)
-                if rounds >= 0:
+                if measured:
                     found.append(seconds)
-            rounds += 1
     if program.running.errors:
         program.running.raise_failure()
     del held, made

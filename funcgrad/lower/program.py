@@ -1,57 +1,40 @@
-"""From a traced graph to a program: the stages in order, and the thing that runs.
-
-    canonical -> sections (schedule, fuse; for every kernel nest, heuristic, linearize, render; memory plan) -> compile,
-    load
+"""From a traced graph to a program that runs: in memory, on disk, or built now (build.py), and loaded.
 
 A program is called with the arrays of its parameters and gives the arrays of its outputs. All that a run needs is a
 table of addresses: parameters, results, the arena of intermediates. So the same program may run in several threads at
-once.
+once. Programs of accelerators: device_program.py.
 """
 
 from __future__ import annotations
 
 import ctypes
 import pickle
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from funcgrad.backends.interface import Backend, Executable, Target
+from funcgrad.backends.interface import Backend, Executable
 from funcgrad.config import config
 from funcgrad.lower import cache
+from funcgrad.lower.build import build_image, cached_binary, prepare
 from funcgrad.lower.canonical import canonicalize
-from funcgrad.lower.donation import Shared, shared_memory
-from funcgrad.lower.host_sections import HostBuilder
-from funcgrad.lower.hosts import Running, number_callbacks
-from funcgrad.lower.lowering import ByHand, Lowering
-from funcgrad.lower.pipeline import Pipeline
-from funcgrad.lower.render import open_renderer
-from funcgrad.lower.text import STAGES, describe, section
-from funcgrad.trace import ops
+from funcgrad.lower.device_program import DeviceProgram
+from funcgrad.lower.donation import Reason, run_donating
+from funcgrad.lower.grid_sections import ENTRY
+from funcgrad.lower.hosts import HostFunction, Running, host_callback, number_callbacks
+from funcgrad.lower.image import Image
+from funcgrad.lower.lowering import ByHand
+from funcgrad.lower.runner import Runner
+from funcgrad.lower.text import section
 from funcgrad.trace.array import Array, Signature, address_of
-from funcgrad.trace.callbacks import CALLBACK, Host, callback_results
-from funcgrad.trace.dtypes import bfloat16
-from funcgrad.trace.evaluate import run_op
+from funcgrad.trace.callbacks import Host
+from funcgrad.trace.dtypes import dtype_named
 from funcgrad.trace.locks import new_lock
 from funcgrad.trace.text import graph_text
-from funcgrad.trace.uop import Param, UOp, numel, type_text
+from funcgrad.trace.uop import UOp, type_text
 
 _BYTE = np.dtype(np.uint8)
-_LONG_PS = 20_000_000
-
-
-class Image(NamedTuple):
-    """What the disk cache keeps of a program: everything but its captured arrays."""
-
-    binaries: tuple[bytes, ...]
-    results: tuple[int, ...]  # for each output: its buffer among the results, or -1 - i for parameter i
-    result_types: tuple[tuple[tuple[int, ...], str], ...]
-    arena_nbytes: int
-    host_nodes: tuple[UOp, ...]
-    kernels: tuple[str, ...]  # one line a kernel, for people
-    is_long: bool  # whether a run may take more than some microseconds
-    shared: Shared  # for each result: the parameters whose memory it may take
 
 
 class Program:
@@ -81,7 +64,7 @@ class Program:
         self._results = image.results
         self._one_each = image.results == tuple(range(count))  # every output is a result of its own
         self.types = [
-            Signature(shape, _dtype(name), w)
+            Signature(shape, dtype_named(name), w)
             for (shape, name), w in zip(
                 image.result_types, weak if self._one_each else [False] * count, strict=True
             )
@@ -105,6 +88,10 @@ class Program:
         if self._one_each:
             return made
         return [self._result(made, arguments, r, w) for r, w in zip(self._results, self.weak, strict=True)]
+
+    def run_donating(self, arguments: Sequence[Array], donated: Mapping[int, Reason]) -> list[Array]:
+        """A call to which some arguments are given away."""
+        return run_donating(self, arguments, donated)
 
     def results(self) -> list[Array]:
         """Memory for the results, uninitialised."""
@@ -131,13 +118,12 @@ class Program:
         return Array(array.owner, weak)
 
 
-def _dtype(name: str) -> np.dtype:
-    return bfloat16 if name == "bfloat16" else np.dtype(name)
+AnyProgram = Program | DeviceProgram
 
 
 def compile_program(
-    outputs: Sequence[UOp], params: Sequence[UOp], backend: Backend, by_hand: ByHand | None = None
-) -> Program:
+    outputs: Sequence[UOp], params: Sequence[UOp], backend: Any, by_hand: ByHand | None = None
+) -> AnyProgram:
     """The program of a traced graph on a backend: from memory of earlier runs where the disk cache has it; with
     schedules of a person's it is made anew."""
     weak = [output.weak for output in outputs]
@@ -153,7 +139,8 @@ def compile_program(
     anew = show or bool(
         by_hand
     )  # stages that are to be shown have to be made: nothing comes from memory or disk
-    loaded = None if anew else _loaded.get(name)
+    identity = backend.name, name  # devices of one kind share what is on disk, not what is loaded
+    loaded = None if anew else _loaded.get(identity)
     if loaded is None:
         if show:
             print(section("graph", graph_text(outputs, params)))
@@ -164,37 +151,49 @@ def compile_program(
                 cache.save(name, pickle.dumps(image))
         loaded = _load(image, backend)
     if not by_hand:
-        _remember(name, loaded)
+        _remember(identity, loaded)
     if config.debug == 1:
         print("\n".join(loaded.image.kernels))
-    return Program(loaded.image, loaded.executable, backend.allocate, captured, weak, loaded.running, hosts)
+    return loaded.program(backend, captured, weak, hosts)
 
 
-def program_of(image: Image, captured: Sequence[Array], weak: Sequence[bool], backend: Backend) -> Program:
+def program_of(image: Image, captured: Sequence[Array], weak: Sequence[bool], backend: Any) -> AnyProgram:
     """A program from its image alone; it calls no functions of the user's."""
-    image, executable, running = _load(image, backend)
-    return Program(image, executable, backend.allocate, captured, weak, running, ())
+    return _load(image, backend).program(backend, captured, weak, ())
 
 
-def _load(image: Image, backend: Backend) -> _Loaded:
+def _load(image: Image, backend: Any) -> _Loaded:
     running = Running()
+    if backend.target.grid is not None:
+        functions = [HostFunction(node, running) for node in image.host_nodes]
+        kernels = [backend.load(binary, ENTRY) if binary else None for binary in image.binaries]
+        return _Loaded(image, Runner(image.launches, kernels, backend, functions), running)
     callbacks = [host_callback(node, running) for node in image.host_nodes]
-    _prepare(backend)
+    prepare(backend)
     return _Loaded(image, backend.load(image.binaries, callbacks), running)
 
 
 class _Loaded(NamedTuple):
     image: Image
-    executable: Executable
+    executable: Any
     running: Running
 
+    def program(
+        self, backend: Any, captured: Sequence[Array], weak: Sequence[bool], hosts: Sequence[Host]
+    ) -> AnyProgram:
+        """A program of what is loaded, with arrays and functions of its own."""
+        image, executable, running = self
+        if isinstance(executable, Runner):
+            return DeviceProgram(image, executable, captured, weak, running, hosts)
+        return Program(image, executable, backend.allocate, captured, weak, running, hosts)
 
-_loaded: dict[str, _Loaded] = {}
+
+_loaded: dict[tuple[str, str], _Loaded] = {}
 _loaded_lock = new_lock()
 _MOST_LOADED = 1024
 
 
-def _remember(name: str, loaded: _Loaded) -> None:
+def _remember(name: tuple[str, str], loaded: _Loaded) -> None:
     """Programs of equal graphs share one executable; those not asked for longest go when there are too many."""
     with _loaded_lock:
         _loaded.pop(name, None)
@@ -211,17 +210,7 @@ def forget_programs() -> None:
 
 def call_natively(cls: type, backend: Backend) -> bool:
     """Put native code before the method __call__ of a class; whether there is such code here."""
-    return backend.call_natively(cls, lambda text: _cached_binary(text, backend))
-
-
-def _cached_binary(text: str, backend: Backend) -> bytes:
-    """The binary of some code that programs share, by way of the cache."""
-    name = cache.key(backend.target.name, text)
-    binary = cache.load(name)
-    if binary is None:
-        binary = backend.compile(text)
-        cache.save(name, binary)
-    return binary
+    return backend.call_natively(cls, lambda text: cached_binary(text, backend))
 
 
 def _cached_image(name: str) -> Image | None:
@@ -233,87 +222,3 @@ def _cached_image(name: str) -> Image | None:
     except Exception:  # written by a version with other classes: compile again
         return None
     return image if isinstance(image, Image) else None
-
-
-def build_image(
-    outputs: Sequence[UOp], params: Sequence[UOp], backend: Backend, by_hand: ByHand | None = None
-) -> Image:
-    with Pipeline(backend.compile, lambda: _prepare(backend)) as pipeline:
-        lowered, results = lower(outputs, params, backend.target, pipeline.add, by_hand)
-        if config.debug > 1:
-            for stage, text in STAGES.items():
-                print(section(stage, text(lowered)))
-        types = tuple((o.shape, o.dtype.name) for o in lowered.unique)
-        hosts, kernels = tuple(map(_alone, lowered.host_nodes)), tuple(describe(lowered))
-        is_long = lowered.work_ps > _LONG_PS or any(lowered.inner)
-        shared = shared_memory(lowered)
-        binaries = tuple(pipeline.finish(_last_module(lowered)))
-    return Image(binaries, tuple(results), types, lowered.arena_nbytes, hosts, kernels, is_long, shared)
-
-
-def _last_module(lowered: Lowering) -> str:
-    """What is still to be compiled."""
-    assert isinstance(lowered.builder, HostBuilder)
-    return lowered.builder.last_module(lowered.launches)
-
-
-def _prepare(backend: Backend) -> None:
-    backend.prepare(lambda text: _cached_binary(text, backend))
-
-
-def _alone(node: UOp) -> UOp:
-    """The node on parameters in place of its sources: a callback needs its op and types, the image not the graph."""
-    types = (Param(0, i, s.shape, s.dtype, False) for i, s in enumerate(node.src))
-    return UOp(node.op, tuple(UOp(ops.PARAM, (), t) for t in types), node.arg)
-
-
-def lower(
-    outputs: Sequence[UOp],
-    params: Sequence[UOp],
-    target: Target,
-    compile_: Callable[[str], None] | None = None,
-    by_hand: ByHand | None = None,
-) -> tuple[Lowering, list[int]]:
-    """(all stages of the program, where each output is found). compile_: takes modules as soon as they are there."""
-    builder = HostBuilder(target, open_renderer(target.renderer), compile_, by_hand)
-    lowered = builder.section(outputs, params)
-    lowered.builder = builder
-    lowered.host_nodes = builder.host_nodes
-    position = {node: i for i, node in enumerate(lowered.unique)}
-    number = {param: i for i, param in enumerate(params)}
-    results = [position[o] if o in position else -1 - number[o] for o in lowered.outputs]
-    return lowered, results
-
-
-def host_callback(node: UOp, running: Running) -> Callable[[int], int]:
-    """A function that computes a node by NumPy, or calls the user's function, on the buffers of a running program.
-
-    What it raises is kept for the caller, in whose thread it runs; 1 says that the program is to end.
-    """
-    made = [node] if node.op is not CALLBACK else callback_results(node.arg, node.src)
-
-    def compute(values: list[np.ndarray]) -> Sequence[np.ndarray]:
-        if node.op is CALLBACK:
-            return node.arg.run(running.host(node.arg.host.number), values)
-        with np.errstate(all="ignore"):
-            return [run_op(node, *values)]
-
-    def run(arguments: int) -> int:
-        try:
-            addresses = (ctypes.c_uint64 * (len(made) + len(node.src))).from_address(arguments)
-            views = [_view(address, n) for address, n in zip(addresses, [*made, *node.src], strict=True)]
-            for view, value in zip(views, compute(views[len(made) :]), strict=False):
-                view[...] = value
-        except BaseException as error:
-            running.fail(error)
-            return 1
-        return 0
-
-    return run
-
-
-def _view(address: int, node: UOp) -> np.ndarray:
-    nbytes = max(1, numel(node.shape) * node.dtype.itemsize)
-    memory_ = memoryview((ctypes.c_char * nbytes).from_address(address))
-    flat = np.frombuffer(memory_, np.uint8, numel(node.shape) * node.dtype.itemsize)
-    return flat.view(node.dtype).reshape(node.shape)

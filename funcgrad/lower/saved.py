@@ -23,13 +23,13 @@ from funcgrad.trace.array import Array, Signature
 from funcgrad.trace.state import Threaded
 
 if TYPE_CHECKING:
-    from funcgrad.lower.program import Program
+    from funcgrad.lower.program import AnyProgram
 
 _MAGIC = b"funcgrad-program-1\n"
 _DIGEST = 32
 
 
-def serialize(program: Program, types: Sequence[Signature], calling: Calling, target: str) -> bytes:
+def serialize(program: AnyProgram, types: Sequence[Signature], calling: Calling, target: str) -> bytes:
     """See Compiled.serialize. target: the name of what it was compiled for."""
     if program.hosts or calling.state.cells:
         what = "calls back functions of Python" if program.hosts else "uses state outside: a print, a ref"

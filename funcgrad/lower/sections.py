@@ -8,8 +8,8 @@ intermediates, which is a buffer of the section around it.
 In place: an update of a few elements (scatter) of an array that nobody reads afterwards writes into that array's own
 memory. So does a loop whose body updates what it carries (in_place.py).
 
-What is common to all targets stands here; host_sections.py adds how functions are rendered and launched on a host, and
-what else there is.
+What is common to all targets stands here; host_sections.py and grid_sections.py add how functions are rendered and
+launched, and what else there is.
 """
 
 from __future__ import annotations

@@ -10,11 +10,12 @@ from funcgrad.backends.interface import Target, open_backend
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DeviceError
 from funcgrad.lower import text
+from funcgrad.lower.build import lower
 from funcgrad.lower.by_hand import LoopNest
 from funcgrad.lower.canonical import canonicalize
 from funcgrad.lower.cost import cost_of
 from funcgrad.lower.lowering import ByHand
-from funcgrad.lower.program import compile_program, lower
+from funcgrad.lower.program import compile_program
 from funcgrad.lower.sections import template_of
 from funcgrad.lower.step_costs import Costs, step_costs
 from funcgrad.trace.array import Signature

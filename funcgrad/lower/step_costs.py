@@ -62,7 +62,7 @@ def step_costs(lowered: Lowering, depth: int = 0) -> Iterator[StepCost]:
     for step, parts, inner, arguments, plan in rows:
         text = step_text(lowered, step, plan, parts, inner)
         name = parts[0].function if parts else text.split()[0]
-        lines = _lines_of(step)
+        lines = lines_of(step)
         nodes = [n for n in arguments if isinstance(n, UOp)]
         count = len(nodes) - len(step.other.src) if step.other is not None else 0
         nbytes = [float(sum(map(size_of, part))) for part in (nodes[count:], nodes[:count])]
@@ -104,7 +104,7 @@ def _call_cost(
     return StepCost(name, text, lines, depth, *map(float, total))
 
 
-def _lines_of(step: Step) -> str:
+def lines_of(step: Step) -> str:
     """Where the user wrote what a step does: of its results first, then what they are made of."""
     if step.kernel is None:
         assert step.other is not None

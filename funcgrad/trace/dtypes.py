@@ -71,6 +71,11 @@ _ABOVE: dict[Any, tuple[Any, ...]] = {
 _WEAK_NODE = {"i": "i*", "u": "i*", "f": "f*", "c": "c*"}
 
 
+def dtype_named(name: str) -> np.dtype:
+    """The dtype of that name, as `dtype.name` gives it."""
+    return bfloat16 if name == "bfloat16" else np.dtype(name)
+
+
 def kind(dtype: np.dtype) -> str:
     """'b' bool, 'i' signed, 'u' unsigned, 'f' float (bfloat16 too), 'c' complex."""
     return _KIND[dtype]

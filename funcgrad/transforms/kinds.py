@@ -92,12 +92,11 @@ def _compiled(graph: KindGraph, donated: dict[int, Reason], name: str) -> Ready:
 
 def run_donated(ready: Ready, leaves: Sequence[Array], own: Sequence[bool]) -> list[Array]:
     """Run; what the caller passed as arrays is given away (numbers and NumPy arrays are still the caller's)."""
-    from funcgrad.lower.donation import run_donating
-    from funcgrad.lower.program import Program
+    from funcgrad.lower.program import AnyProgram
 
     donated = {i: reason for i, reason in ready.donated.items() if own[i]}
-    if isinstance(ready.run, Program):
-        return run_donating(ready.run, leaves, donated)
+    if isinstance(ready.run, AnyProgram):
+        return ready.run.run_donating(leaves, donated)
     outputs = ready.run(leaves)
     for i, reason in donated.items():
         if not leaves[i].is_deleted():  # one array may stand in two places

@@ -20,9 +20,9 @@ import funcgrad.numpy as np
 from funcgrad import lax
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
+from funcgrad.lower.build import lower
 from funcgrad.lower.canonical import canonicalize
 from funcgrad.lower.complex_math import UNARY
-from funcgrad.lower.program import lower
 from funcgrad.trace import ops
 from funcgrad.trace.tracer import apply
 from funcgrad.trace.uop import Op

@@ -13,9 +13,10 @@ import funcgrad.numpy as fnp
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.lower import repeats
+from funcgrad.lower.build import lower
 from funcgrad.lower.canonical import canonicalize
 from funcgrad.lower.donation import Reason, run_donating
-from funcgrad.lower.program import Program, compile_program, forget_programs, lower
+from funcgrad.lower.program import Program, compile_program, forget_programs
 from funcgrad.trace.array import wrap
 
 

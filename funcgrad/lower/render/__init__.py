@@ -1,18 +1,19 @@
-"""Renderers: kernels, and programs of hosts, as text in the language of a target. Each is a module of this folder."""
+"""Languages of programs: modules with `NATIVE` and `render_kernel`, by the names that targets give them.
+
+A module is imported when the first program is written in its language.
+"""
 
 from __future__ import annotations
 
 from importlib import import_module
 from types import ModuleType
 
-_RENDERERS = ("llvm", "nvptx", "amdgcn")
+RENDERERS = {name: f"{__name__}.{name}" for name in ("llvm", "opencl", "nvptx", "amdgcn")}
 
 
-def open_renderer(name: str) -> ModuleType:
-    """The renderer that targets call by that name (Target.renderer); it is imported when it is first used."""
-    if name not in _RENDERERS:
-        raise ValueError(f"unknown renderer {name!r}: known are {', '.join(_RENDERERS)}")
-    return import_module(f"{__name__}.{name}")
+def renderer_of(name: str) -> ModuleType:
+    """The module of a language."""
+    return import_module(RENDERERS[name])
 
 
-__all__ = ["open_renderer"]
+__all__ = ["RENDERERS", "renderer_of"]

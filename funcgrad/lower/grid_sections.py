@@ -1,0 +1,103 @@
+"""Sections for devices with a grid: each function of a kernel is a program of its own, for so many groups of threads.
+
+There are no loops over blocks, since a device has no cache as large as a core's; no routines: sorts are kernels too
+(grid_sort.py); and matrices go to LAPACK on the host, as callbacks do. All else is as for hosts.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from types import ModuleType
+
+from funcgrad.backends.interface import Target
+from funcgrad.lower.grid_sort import passes_of, sorted_whole
+from funcgrad.lower.in_place import copies_whole
+from funcgrad.lower.launches import GridLaunch, Place, Section
+from funcgrad.lower.linearize import Block
+from funcgrad.lower.lowering import ByHand, Lowering, Part, Parts, nbytes_of
+from funcgrad.lower.plans import Plan, group_of
+from funcgrad.lower.schedule import Scheduler, Step
+from funcgrad.lower.sections import LAUNCH_PS, Builder, append
+from funcgrad.lower.step_costs import lines_of
+from funcgrad.trace import ops
+from funcgrad.trace.uop import UOp, numel
+
+ENTRY = (
+    "kernel"  # the name of every kernel: so that its text depends on what it does alone, and is compiled once
+)
+_SORT_PS = 20  # an element, for each pass over it
+
+
+class GridBuilder(Builder):
+    """See Builder. `texts` are those of the kernels by their numbers; `compile_` takes each when it is there first."""
+
+    def __init__(
+        self,
+        target: Target,
+        renderer: ModuleType,
+        compile_: Callable[[str], None] | None = None,
+        by_hand: ByHand | None = None,
+    ) -> None:
+        super().__init__(target, renderer, by_hand)
+        assert target.grid is not None
+        self.grid = target.grid
+        self._compile = compile_
+        self._numbers: dict[str, int] = {}
+
+    @property
+    def texts(self) -> list[str]:
+        return list(self._numbers)
+
+    def text(self, launches: Section) -> str:
+        return "\n".join(self.texts)
+
+    def _prepared(self, outputs: Sequence[UOp]) -> list[UOp]:
+        return sorted_whole(super()._prepared(outputs))
+
+    # ---- steps ----
+
+    def _number(self, text: str) -> int:
+        """The number of a kernel; equal ones are one."""
+        number = self._numbers.get(text)
+        if number is None:
+            number = self._numbers[text] = len(self._numbers)
+            if self._compile is not None:
+                self._compile(text)
+        return number
+
+    def _part(
+        self, plan: Plan, counters: tuple[UOp, ...], stores: Sequence[UOp], block: Block, work: int
+    ) -> Part:
+        return self._rendered(block, counters, group_of(stores))
+
+    def _rendered(self, block: Block, counters: Sequence[UOp], threads: tuple[int, int, int]) -> Part:
+        made = self.renderer.render_kernel(ENTRY, block, counters, threads)
+        groups = math.prod(counter.arg[1] for counter in counters)
+        return Part(f"kernel{self._number(made.text)}", groups, 1, block, made.slots, threads)
+
+    def _launch(self, step: Step, part: Part, buffers: tuple[Place, ...]) -> GridLaunch:
+        number = int(part.function.removeprefix("kernel"))
+        copied = nbytes_of(step.roots[0]) if copies_whole(step) and len(buffers) == 2 else 0
+        return GridLaunch(number, buffers, part.trips, part.threads, copied, lines_of(step))
+
+    def _add_other(self, lowered: Lowering, step: Step, scheduler: Scheduler) -> None:
+        node = step.other
+        assert node is not None
+        if node.op is ops.SORT:
+            self._add_sort(lowered, step, node)
+        else:
+            super()._add_other(lowered, step, scheduler)
+
+    def _add_sort(self, lowered: Lowering, step: Step, node: UOp) -> None:
+        """The passes of a network; all but the first work in the memory of the result."""
+        (x,) = node.src
+        size = x.shape[-1]
+        passes = passes_of(x.dtype, numel(x.shape) // size, size, self.grid)
+        parts: Parts = [self._rendered(p.block, p.grid, p.threads) for p in passes]
+        lowered.blocks += [p.block for p in passes]
+        lowered.work_ps += len(parts) * (LAUNCH_PS + _SORT_PS * numel(x.shape))
+        append(lowered, step, None, [node, x], parts, [])
+
+
+__all__ = ["ENTRY", "GridBuilder"]

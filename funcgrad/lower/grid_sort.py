@@ -1,0 +1,178 @@
+"""Sorting rows on a grid: a network of compare-exchanges, as kernels.
+
+It is Batcher's bitonic sort (1968, "Sorting networks and their applications") in the form in which every comparator
+puts the smaller element first: to merge two sorted halves of 2 m elements, element r of the first half is compared
+with element 2 m - 1 - r; then, at distances m / 2, ..., 1, each element with the one that far behind it. Rows of other
+lengths than powers of 2 end in elements that are not there and are greater than all others: since the smaller one goes
+first, no comparator moves one of these, and each can be left out.
+
+    sort_tiles     sorts tiles of a few hundred elements, each by one group in the memory that its threads share
+    exchange       one step of a merge over whole rows: each thread has one pair
+    merge_tiles    all steps of a merge from where both elements of every pair are in one tile
+
+The blocks of these kernels are made here by hand: a nest knows loops, and a thread's partner is no loop. Positions are
+those of padded rows, one after the other, so that every division is a shift.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from funcgrad.backends.interface import Grid
+from funcgrad.lower.kernel_ops import LOAD, LOCAL, STAGED, STORE, THREAD, buffer, loop
+from funcgrad.lower.linearize import Block, linearize
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace import ops
+from funcgrad.trace.uop import UOp, const, substitute, toposort
+
+_MOST_THREADS = 256  # of a group: more of them wait longer for each other
+
+
+class Pass(NamedTuple):
+    """A kernel of a sort: it reads slot 1 and writes slot 0, or does both in slot 0."""
+
+    block: Block
+    grid: tuple[UOp, ...]
+    threads: tuple[int, int, int]
+
+
+def sorted_whole(outputs: Sequence[UOp]) -> list[UOp]:
+    """The outputs with sorts of whole rows in place of selections from them."""
+    found = {}
+    for node in toposort(outputs):
+        if node.op is ops.SORT and node.arg is not None:
+            *rows, _ = node.src[0].shape
+            limits = [*((0, size, 1) for size in rows), (*node.arg, 1)]
+            found[node] = UOp(ops.SORT, node.src).shrink(limits)
+    return list(substitute(outputs, found)) if found else list(outputs)
+
+
+def passes_of(dtype: np.dtype, rows: int, size: int, grid: Grid) -> list[Pass]:
+    """The kernels that sort `rows` rows of `size` elements, from slot 1 to slot 0, in the order in which they run."""
+    rows_of = _Rows(dtype, rows, size)
+    threads = min(_MOST_THREADS, grid.threads, grid.local_nbytes // (2 * dtype.itemsize))
+    threads = min(1 << (threads.bit_length() - 1), rows_of.padded // 2)
+    tile = 2 * threads
+    passes = [rows_of.sort_tiles(tile)]
+    half = tile
+    while half < rows_of.row:
+        passes.append(rows_of.exchange(_mirrored(half), threads))
+        distance = half // 2
+        while distance >= tile:
+            passes.append(rows_of.exchange(_apart(distance), threads))
+            distance //= 2
+        passes.append(rows_of.merge_tiles(tile))
+        half *= 2
+    return passes
+
+
+class _Step(NamedTuple):
+    """A step of the network: pairs within runs of 2 * half elements; mirrored, or `half` elements apart."""
+
+    half: int
+    mirrored: bool
+
+    def pair(self, number: UOp) -> tuple[UOp, UOp]:
+        """The positions of a pair."""
+        within = number & const(self.half - 1, dt.int64)
+        first = (number - within) * 2 + within
+        if not self.mirrored:
+            return first, first + self.half
+        return first, (number - within) * 2 + (2 * self.half - 1) - within
+
+
+def _mirrored(half: int) -> _Step:
+    return _Step(half, True)
+
+
+def _apart(distance: int) -> _Step:
+    return _Step(distance, False)
+
+
+class _Rows:
+    """Rows to be sorted. row: their length, filled up to a power of 2. padded: the elements of all of them then, at
+    least 2."""
+
+    def __init__(self, dtype: np.dtype, rows: int, size: int) -> None:
+        self.dtype, self.rows, self.size = dtype, rows, size
+        self.row = 1 << (size - 1).bit_length()
+        self.padded = max(2, 1 << (rows * self.row - 1).bit_length())
+
+    def sort_tiles(self, tile: int) -> Pass:
+        """Of a tile, or of all rows in it."""
+        steps = []
+        half = 1
+        while half < min(tile, self.row):
+            steps.append(_mirrored(half))
+            steps += _distances(half // 2)
+            half *= 2
+        return self._tiles(tile, 1, steps)
+
+    def merge_tiles(self, tile: int) -> Pass:
+        return self._tiles(tile, 0, _distances(tile // 2))
+
+    def exchange(self, step: _Step, threads: int) -> Pass:
+        """Each thread has one pair of the whole."""
+        group = loop("g", max(1, self.padded // (2 * threads)))
+        thread = UOp(THREAD, (), (0, threads))
+        places = [self._place(at) for at in step.pair(group * threads + thread)]
+        there = places[0][1] & places[1][1]
+        memory = buffer(0, self.dtype)
+        a, b = (UOp(LOAD, (memory, place, there), 0) for place, _ in places)
+        stores = [
+            UOp(STORE, (memory, place, value, there), 0)
+            for (place, _), value in zip(places, _in_order(a, b), strict=True)
+        ]
+        return self._pass(stores, group, threads)
+
+    def _tiles(self, tile: int, source: int, steps: Sequence[_Step]) -> Pass:
+        """Bring a tile to local memory, do all steps there, store it. Each thread has one pair in each step."""
+        threads = tile // 2
+        group = loop("g", max(1, self.padded // tile))
+        thread = UOp(THREAD, (), (0, threads))
+        local = UOp(LOCAL, (), (0, self.dtype, tile))
+
+        def staged(places: Sequence[UOp], values: Sequence[UOp]) -> UOp:
+            stores = (UOp(STORE, (local, p, v), 0) for p, v in zip(places, values, strict=True))
+            return UOp(STAGED, (local, *stores))
+
+        own = [thread, thread + threads]
+        held = staged(own, [self._load(source, group * tile + at) for at in own])
+        for step in steps:
+            pair = step.pair(thread)
+            held = staged(pair, _in_order(*(UOp(LOAD, (held, at), 0) for at in pair)))
+        stores = []
+        for at in own:
+            place, there = self._place(group * tile + at)
+            stores.append(UOp(STORE, (buffer(0, self.dtype), place, UOp(LOAD, (held, at), 0), there), 0))
+        return self._pass(stores, group, threads)
+
+    def _load(self, source: int, position: UOp) -> UOp:
+        """What is not there is as great as any."""
+        place, there = self._place(position)
+        value = UOp(LOAD, (buffer(source, self.dtype), place, there), 0)
+        return there.where(value, const(np.iinfo(self.dtype).max, self.dtype))
+
+    def _place(self, position: UOp) -> tuple[UOp, UOp]:
+        """(where an element of the padded rows is in memory, whether it is there)."""
+        column = position & const(self.row - 1, dt.int64)
+        row = position >> const(self.row.bit_length() - 1, dt.int64)
+        return row * self.size + column, (column < self.size) & (row < self.rows)
+
+    def _pass(self, stores: Sequence[UOp], group: UOp, threads: int) -> Pass:
+        return Pass(linearize(stores, {group: (group,)}), (group,), (threads, 1, 1))
+
+
+def _distances(greatest: int) -> list[_Step]:
+    """The steps of a merge from this distance on."""
+    return [_apart(1 << k) for k in reversed(range(greatest.bit_length()))]
+
+
+def _in_order(a: UOp, b: UOp) -> tuple[UOp, UOp]:
+    return UOp(ops.MIN, (a, b)), UOp(ops.MAX, (a, b))
+
+
+__all__ = ["Pass", "passes_of", "sorted_whole"]
