@@ -25,7 +25,8 @@ for text in texts:
     options = llvm.create_pipeline_tuning_options(speed_level=3)
     builder = llvm.create_pass_builder(machine, options)
     builder.getModulePassManager().run(module, builder)
-    objects.append([base64.b64encode(machine.emit_object(module)).decode(), machine.emit_assembly(module)])
+    again = llvm.parse_assembly(str(module))  # emitting changes a module
+    objects.append([base64.b64encode(machine.emit_object(module)).decode(), machine.emit_assembly(again)])
 json.dump(objects, sys.stdout)
 """
 

@@ -55,12 +55,11 @@ SCRATCH = module(
 )
 WRITABLE = module(
     load("x", "float", "%a", "%i")
-    + store("%x", "float", "@kept", "%i")
-    + store("%x", "float", "@zeros", "0"),
-    globals_="""
-@kept = internal addrspace(1) global [64 x float] [float 1.0, """
-    + ", ".join(["float 0.0"] * 63)
-    + """], align 64
+    + (store("%x", "float", "@kept", "%i") + store("%x", "float", "@zeros", "0")).replace(
+        "store", "store volatile"
+    ),
+    globals_=f"""
+@kept = internal addrspace(1) global [64 x float] [float 1.0, {", ".join(["float 0.0"] * 63)}], align 64
 @zeros = internal addrspace(1) global [64 x float] zeroinitializer, align 64""",
 )
 CALL = module(

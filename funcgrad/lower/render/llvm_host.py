@@ -130,7 +130,7 @@ class HostKernel(Kernel):
     rules: ClassVar[Mapping[str, Rule]] = (
         llvm_arithmetic.RULES | llvm_casts.RULES | llvm_vectors.RULES | _MEMORY
     )
-    intrinsics: ClassVar[Allowed] = HOST
+    intrinsics: Allowed = HOST
 
 
 NATIVE = frozenset(HostKernel.rules)  # ops that need no decomposition

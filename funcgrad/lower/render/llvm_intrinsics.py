@@ -38,6 +38,21 @@ HOST: Allowed = {
     "llvm.prefetch": frozenset(("p0",)),
     **{f"llvm.x86.avx512bf16.dpbf16ps.{bits}": frozenset() for bits in (128, 256, 512)},
 }
+_NO_TYPES: frozenset[str] = frozenset()
+NVPTX_INTRINSICS: Allowed = {
+    **_COMMON,
+    **{f"llvm.nvvm.read.ptx.sreg.tid.{dim}": _NO_TYPES for dim in "xyz"},
+    "llvm.nvvm.read.ptx.sreg.ctaid.x": _NO_TYPES,
+    "llvm.nvvm.barrier.cta.sync.aligned.all": _NO_TYPES,
+    "llvm.nvvm.shfl.sync.bfly.i32": _NO_TYPES,
+}
+AMDGCN_INTRINSICS: Allowed = {
+    **_COMMON,
+    **{f"llvm.amdgcn.workitem.id.{dim}": _NO_TYPES for dim in "xyz"},
+    "llvm.amdgcn.workgroup.id.x": _NO_TYPES,
+    "llvm.amdgcn.s.barrier": _NO_TYPES,
+    "llvm.amdgcn.ds.swizzle": _NO_TYPES,
+}
 
 
 def check_intrinsic(function: str, allowed: Allowed) -> None:
@@ -52,4 +67,4 @@ def check_intrinsic(function: str, allowed: Allowed) -> None:
         raise InternalError(f"{function} is not among the intrinsics that this target can lower")
 
 
-__all__ = ["HOST", "Allowed", "check_intrinsic"]
+__all__ = ["AMDGCN_INTRINSICS", "HOST", "NVPTX_INTRINSICS", "Allowed", "check_intrinsic"]

@@ -45,7 +45,7 @@ class Kernel(Writer):
     def write(self, block: Block) -> None:
         """Append the instructions of a block."""
         self.needed = _needed(block)
-        self._block(block)
+        self.block(block)
 
     # ---- blocks ----
 
@@ -56,11 +56,11 @@ class Kernel(Writer):
                 self._late(source, late)
                 self.instruction(source)
 
-    def _block(self, block: Block, late: Set[UOp] = frozenset()) -> None:
+    def block(self, block: Block, late: Set[UOp] = frozenset()) -> None:
         """late: instructions to leave out, because they are written where they are first used."""
         for item in block.items:
             if isinstance(item, Block):
-                self._loop(item)
+                self.loop(item)
             elif (
                 item not in late
                 and item in self.needed
@@ -75,11 +75,19 @@ class Kernel(Writer):
         self.names[counter] = "0"
         self.lines += [f"  br i1 {condition}, label %T{number}, label %F{number}", f"T{number}:"]
         self.label = f"T{number}"
-        self._block(block)
+        self.block(block)
         self.lines += [f"  br label %F{number}", f"F{number}:"]
         self.label = f"F{number}"
 
-    def _loop(self, block: Block) -> None:
+    def counter_type(self, counter: UOp) -> str:
+        """The type of a loop's variable where it is counted."""
+        return "i64"
+
+    def count_by(self, counter: UOp, variable: str) -> None:
+        """Name the variable of a loop; the lines of its phis are all there."""
+        self.names[counter] = variable
+
+    def loop(self, block: Block) -> None:
         if block.counter is not None and block.counter.src:
             self._branch(block, block.counter)
             return
@@ -87,11 +95,10 @@ class Kernel(Writer):
         number, before, counter = self.counter, self.label, block.counter
         assert counter is not None
         first, end = ("%first", "%end") if counter in self.parallel else ("0", str(counter.arg[1]))
-        variable = f"%i{number}"
+        variable, integer = f"%i{number}", self.counter_type(counter)
         self.lines.append(f"  br label %L{number}")
         self.lines.append(f"L{number}:")
         self.label = f"L{number}"
-        self.names[counter] = variable
         head = len(self.lines)
         self.lines.append("")
         entry: list[tuple[UOp, str, str, int]] = []
@@ -108,15 +115,16 @@ class Kernel(Writer):
             self.accumulators[node] = phi
             if node.op is LATEST:
                 self.names[node.src[0]] = phi
+        self.count_by(counter, variable)
         ending = [node for node in block.carried if node.src[-1] is counter]
         ending, late = _in_tile_order(block, ending)
-        self._block(block, late)
+        self.block(block, late)
         for node in ending:
             self._late(node, late)
             self.accumulators[node] = self._accumulate(node, self.accumulators[node])
-        step = self.emit(f"add nuw nsw i64 {variable}, 1")
-        more = self.emit(f"icmp ult i64 {step}, {end}")
-        self.lines[head] = f"  {variable} = phi i64 [ {first}, %{before} ], [ {step}, %{self.label} ]"
+        step = self.emit(f"add nuw nsw {integer} {variable}, 1")
+        more = self.emit(f"icmp ult {integer} {step}, {end}")
+        self.lines[head] = f"  {variable} = phi {integer} [ {first}, %{before} ], [ {step}, %{self.label} ]"
         for node, phi, initial, line in entry:
             latest = self.accumulators[node]
             self.lines[line] = (

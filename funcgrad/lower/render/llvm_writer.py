@@ -7,7 +7,7 @@ are functions of a writer and a node, which return the name of the value.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from funcgrad.errors import InternalError
 from funcgrad.lower.kernel_ops import BUFFER, LANES
@@ -21,7 +21,7 @@ class Writer:
     """What rules see of a kernel. `rules` and `intrinsics` are the target's."""
 
     rules: ClassVar[Mapping[str, Rule]] = {}
-    intrinsics: ClassVar[Allowed] = {}
+    intrinsics: Allowed = {}
 
     def __init__(self, registers: dict[str, str] | None = None) -> None:
         self.registers = {} if registers is None else registers  # buffers of one number that are no memory
@@ -83,6 +83,6 @@ class Writer:
         self.names[node] = rule(self, node)
 
 
-Rule = Callable[[Writer, UOp], str]
+Rule = Callable[[Any, UOp], str]  # of the writer of a target, which may be a subclass
 
 __all__ = ["Rule", "Writer"]

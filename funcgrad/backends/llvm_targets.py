@@ -1,0 +1,107 @@
+"""LLVM for GPUs: modules of lower/render/nvptx.py become PTX, those of amdgcn.py objects; neither needs a toolkit.
+
+PTX is text for NVIDIA's driver or for ptxas; `arch` is that of the device, such as "sm_90". An object is ELF for AMD's
+loaders, before linking; `arch` is such as "gfx1100".
+
+LLVM ends the process over what a target cannot lower, so it must never see it: the renderers keep a list of
+intrinsics, and what LLVM's own passes made of them is looked through here before any code is generated.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Any, NamedTuple
+
+from funcgrad.backends.saved_text import save_text
+from funcgrad.errors import InternalError
+
+
+class _Machine(NamedTuple):
+    """PTX ISA 8.0 is the first to know all that is used, and one that drivers since 2022 read; AMD's +cumode runs a
+    group on one compute unit, whose local memory then needs no further cache to be flushed."""
+
+    triple: str
+    features: str
+    reloc: str
+
+
+_NVPTX = _Machine("nvptx64-nvidia-cuda", "+ptx80", "default")
+_AMDGCN = _Machine("amdgcn-amd-amdhsa", "+cumode", "pic")
+# The functions of C's library: there is none on a GPU.
+_OF_C = frozenset(
+    "exp exp2 exp10 log log2 log10 pow powi sin cos tan asin acos atan atan2 sinh cosh tanh ldexp frexp modf".split()
+)
+_lock = threading.Lock()
+_machines: dict[tuple[_Machine, str], Any] = {}
+
+
+def compile_ptx(text: str, arch: str) -> bytes:
+    """The PTX of a module; InternalError, with the text saved to a file, when LLVM refuses it.
+
+    >>> kernel = 'define ptx_kernel void @nothing() { ret void }'
+    >>> b".visible .entry nothing()" in compile_ptx(kernel, "sm_80")
+    True
+    """
+    return _compiled(text, _NVPTX, arch).encode()
+
+
+def compile_amd_object(text: str, arch: str) -> bytes:
+    """The relocatable object of a module, with a kernel descriptor for each kernel; InternalError as above.
+
+    >>> kernel = 'define amdgpu_kernel void @nothing() { ret void }'
+    >>> compile_amd_object(kernel, "gfx1100")[:4]
+    b'\\x7fELF'
+    """
+    return _compiled(text, _AMDGCN, arch)
+
+
+def _compiled(text: str, machine: _Machine, arch: str) -> Any:
+    with _lock:
+        try:
+            target = _target_machine(machine, arch)
+            module = _optimized(text, machine, target)
+            _check_declarations(module)
+            return target.emit_assembly(module) if machine is _NVPTX else target.emit_object(module)
+        except Exception as error:
+            raise InternalError(
+                f"LLVM refused a kernel for {arch} ({error}); its text is in {save_text(text, '.ll')}"
+            ) from error
+
+
+def _target_machine(machine: _Machine, arch: str) -> Any:
+    import llvmlite.binding as llvm
+
+    found = _machines.get((machine, arch))
+    if found is None:
+        llvm.initialize_all_targets()
+        llvm.initialize_all_asmprinters()
+        found = _machines[machine, arch] = llvm.Target.from_triple(machine.triple).create_target_machine(
+            cpu=arch, features=machine.features, opt=3, reloc=machine.reloc, codemodel="default"
+        )
+    return found
+
+
+def _optimized(text: str, machine: _Machine, target: Any) -> Any:
+    """The module after LLVM's passes, but those that make vectors of loops: what is a vector is one already. Loops
+    are unrolled by the schedule, and by ptxas."""
+    import llvmlite.binding as llvm
+
+    module = llvm.parse_assembly(text)
+    module.triple, module.data_layout = machine.triple, str(target.target_data)
+    module.verify()
+    options = llvm.create_pipeline_tuning_options(speed_level=3)
+    options.loop_vectorization = options.slp_vectorization = options.loop_unrolling = False
+    builder = llvm.create_pass_builder(target, options)
+    builder.getModulePassManager().run(module, builder)
+    return module
+
+
+def _check_declarations(module: Any) -> None:
+    for function in module.functions:
+        if function.is_declaration:
+            library, _, name = function.name.partition(".")
+            if library != "llvm" or name.partition(".")[0] in _OF_C:
+                raise InternalError(f"{function.name} is no function of a GPU")
+
+
+__all__ = ["compile_amd_object", "compile_ptx"]

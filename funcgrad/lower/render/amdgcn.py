@@ -1,0 +1,23 @@
+"""Kernels for AMD: LLVM IR that becomes an object with a kernel descriptor (backends/llvm_targets.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from funcgrad.lower.linearize import Block
+from funcgrad.lower.render.llvm import Function
+from funcgrad.lower.render.llvm_dialects import AMDGCN
+from funcgrad.lower.render.llvm_grid import NATIVE, render
+from funcgrad.trace.uop import UOp
+
+
+def render_kernel(name: str, block: Block, grid: Sequence[UOp], threads: tuple[int, int, int]) -> Function:
+    """A module with one kernel, which takes a pointer for each of the slots, in order.
+
+    grid: the loops that are numbers of groups, outermost first; of the number of a group the last counts fastest.
+    threads: the sizes of a group.
+    """
+    return render(AMDGCN, name, block, grid, threads)
+
+
+__all__ = ["NATIVE", "Function", "render_kernel"]

@@ -1,0 +1,114 @@
+"""What GPUs call things: how NVIDIA's and AMD's LLVM targets name threads, groups, barriers and shuffles.
+
+    nvptx     compiled to PTX, which NVIDIA's driver or ptxas assembles
+    amdgcn    compiled to an object with a kernel descriptor: code object version 5, wavefronts of 32
+
+Sources: LLVM's NVPTXUsage (calling convention, attributes, intrinsics) and AMDGPUUsage (the same, and which hidden
+arguments a kernel can say that it does not need).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from funcgrad.lower.render.llvm_intrinsics import AMDGCN_INTRINSICS, NVPTX_INTRINSICS, Allowed
+from funcgrad.lower.render.llvm_writer import Writer
+
+Threads = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """What a renderer of kernels for a grid writes differently for each target.
+
+    triple: of the target. convention: of calls of kernels. thread, group: the intrinsics that number them, along x, y
+    and z; groups have one dimension. barrier: all threads of a group wait for each other, and see what was stored.
+    shuffle: 32 bits of the thread whose number differs in these bits, within a warp. attributes: of a kernel. ending:
+    lines at the end of a module.
+    """
+
+    triple: str
+    convention: str
+    thread: tuple[str, str, str]
+    group: str
+    barrier: Callable[[Writer], None]
+    shuffle: Callable[[Writer, str, int], str]
+    attributes: Callable[[Threads], str]
+    intrinsics: Allowed
+    ending: str = ""
+
+
+def _nvptx_barrier(w: Writer) -> None:
+    w.call("llvm.nvvm.barrier.cta.sync.aligned.all", "void", ("i32", "0"))
+
+
+def _nvptx_shuffle(w: Writer, word: str, bits: int) -> str:
+    every, last = ("i32", "-1"), ("i32", "31")  # lanes that take part; the last lane of a segment
+    return w.call("llvm.nvvm.shfl.sync.bfly.i32", "i32", every, ("i32", word), ("i32", str(bits)), last)
+
+
+def _nvptx_attributes(threads: Threads) -> str:
+    return f'nounwind "nvvm.maxntid"="{",".join(map(str, threads))}"'
+
+
+def _amdgcn_barrier(w: Writer) -> None:
+    w.lines.append('  fence syncscope("workgroup") release')
+    w.call("llvm.amdgcn.s.barrier", "void")
+    w.lines.append('  fence syncscope("workgroup") acquire')
+
+
+def _amdgcn_shuffle(w: Writer, word: str, bits: int) -> str:
+    """DS_SWIZZLE_B32 in its mode of masks: and with 31, or with 0, xor with the bits."""
+    return w.call("llvm.amdgcn.ds.swizzle", "i32", ("i32", word), ("i32", str(bits << 10 | 31)))
+
+
+_UNUSED = (
+    "dispatch-ptr",
+    "queue-ptr",
+    "implicitarg-ptr",
+    "hostcall-ptr",
+    "dispatch-id",
+    "multigrid-sync-arg",
+    "heap-ptr",
+    "lds-kernel-id",
+    "default-queue",
+    "completion-action",
+    "workgroup-id-y",
+    "workgroup-id-z",
+)
+
+
+def _amdgcn_attributes(threads: Threads) -> str:
+    size = threads[0] * threads[1] * threads[2]
+    unused = " ".join(f'"amdgpu-no-{name}"' for name in _UNUSED)
+    return f'nounwind "amdgpu-flat-work-group-size"="{size},{size}" "uniform-work-group-size"="true" {unused}'
+
+
+NVPTX = Dialect(
+    "nvptx64-nvidia-cuda",
+    "ptx_kernel",
+    (
+        "llvm.nvvm.read.ptx.sreg.tid.x",
+        "llvm.nvvm.read.ptx.sreg.tid.y",
+        "llvm.nvvm.read.ptx.sreg.tid.z",
+    ),
+    "llvm.nvvm.read.ptx.sreg.ctaid.x",
+    _nvptx_barrier,
+    _nvptx_shuffle,
+    _nvptx_attributes,
+    NVPTX_INTRINSICS,
+)
+AMDGCN = Dialect(
+    "amdgcn-amd-amdhsa",
+    "amdgpu_kernel",
+    ("llvm.amdgcn.workitem.id.x", "llvm.amdgcn.workitem.id.y", "llvm.amdgcn.workitem.id.z"),
+    "llvm.amdgcn.workgroup.id.x",
+    _amdgcn_barrier,
+    _amdgcn_shuffle,
+    _amdgcn_attributes,
+    AMDGCN_INTRINSICS,
+    '!llvm.module.flags = !{!1}\n!1 = !{i32 1, !"amdhsa_code_object_version", i32 500}\n',
+)
+
+__all__ = ["AMDGCN", "NVPTX", "Dialect", "Threads"]

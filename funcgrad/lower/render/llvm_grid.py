@@ -1,0 +1,235 @@
+"""Kernels of GPUs: what one thread of one group does, as a module of LLVM IR with one kernel.
+
+In: a block, the loops that are no loops but the numbers of groups, and the sizes of a group. Out: the text of the
+module. A kernel takes one pointer a slot. Groups have one dimension; a kernel divides their number to get the numbers
+of the loops.
+
+Integers that number things are 32 bits wide where they stand: loops, threads and groups. What reads them as int64, the
+type of indices, reads them extended; narrow.py makes indices of 32 bits where bounds prove that they fit.
+
+LLVM optimises this text (backends/llvm_targets.py), but vectorises no loop: what is a vector is one already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence, Set
+
+from funcgrad.errors import InternalError
+from funcgrad.lower.kernel_ops import BUFFER, STAGED, STORE
+from funcgrad.lower.linearize import Block
+from funcgrad.lower.render import llvm_arithmetic, llvm_casts, llvm_groups, llvm_vectors
+from funcgrad.lower.render.llvm import Function
+from funcgrad.lower.render.llvm_dialects import Dialect, Threads
+from funcgrad.lower.render.llvm_grid_memory import in_memory, load, store
+from funcgrad.lower.render.llvm_kernel import Kernel
+from funcgrad.lower.render.llvm_remainder import float_remainder, remainder_function
+from funcgrad.lower.render.llvm_text import type_text
+from funcgrad.lower.render.llvm_writer import Rule
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.uop import UOp, numel
+
+_NARROW = 1 << 31  # what 32 bits count up to
+
+
+class GridKernel(Kernel):
+    """The text of one kernel of a GPU."""
+
+    def __init__(self, dialect: Dialect, threads: Threads, written: Set[int]) -> None:
+        super().__init__()
+        self.dialect = dialect
+        self.intrinsics = dialect.intrinsics
+        self.threads = threads
+        self.written = written  # slots that the kernel stores to
+        self.narrow: dict[UOp, str] = {}  # loops, threads and groups, as numbers of 32 bits
+        self.multiples: dict[UOp, int] = {}
+        self.functions: dict[str, str] = {}
+        self.locals: dict[str, str] = {}
+        self.scratch_nbytes = 0
+        self._depth = 0  # of loops around
+        self._linear = ""
+        self._threads: dict[int, str] = {}
+        self._staged: set[UOp] = set()
+
+    # ---- who a thread is ----
+
+    def begin(self, grid: Sequence[UOp]) -> None:
+        """Number the thread and its group, for all that follows."""
+        for dim, size in enumerate(self.threads):
+            if size > 1:
+                self._threads[dim] = self._number(self.dialect.thread[dim], size)
+        self._linear = self._threads.get(0, "0")
+        for dim in (1, 2):
+            if dim in self._threads:
+                before = self.emit(f"mul nuw nsw i32 {self._threads[dim]}, {numel(self.threads[:dim])}")
+                self._linear = self.emit(f"add nuw nsw i32 {before}, {self._linear}")
+        groups = numel(tuple(counter.arg[1] for counter in grid))
+        if groups >= _NARROW:
+            raise InternalError(f"a kernel of {groups} groups: there can be {_NARROW - 1}")
+        left = self._number(self.dialect.group, groups) if groups > 1 else "0"
+        for counter in reversed(grid):
+            extent = counter.arg[1]
+            own = self.emit(f"urem i32 {left}, {extent}") if counter is not grid[0] else left
+            left = self.emit(f"udiv i32 {left}, {extent}") if counter is not grid[0] else left
+            self.count_by(counter, own)
+
+    def _number(self, function: str, count: int) -> str:
+        self.declarations.add(f"declare i32 @{function}()")
+        return self.emit(f"call range(i32 0, {count}) i32 @{function}()")
+
+    def thread_number(self, dim: int) -> str:
+        return self._threads.get(dim, "0")
+
+    def linear_thread(self) -> str:
+        """The number of the thread in its group."""
+        return self._linear
+
+    # ---- blocks ----
+
+    def counter_type(self, counter: UOp) -> str:
+        return "i32" if counter.arg[1] < _NARROW else "i64"
+
+    def count_by(self, counter: UOp, variable: str) -> None:
+        self.names[counter] = variable
+        if self.counter_type(counter) == "i32":
+            self.narrow[counter] = variable
+            self.names[counter] = self.emit(f"zext nneg i32 {variable} to i64")
+
+    def loop(self, block: Block) -> None:
+        if block.counter in self.names:  # of groups
+            self.block(block)
+            return
+        self._depth += 1
+        super().loop(block)
+        self._depth -= 1
+
+    def block(self, block: Block, late: Set[UOp] = frozenset()) -> None:
+        """All threads wait before they write over local memory that others may still read."""
+        before = _first_stores(block)
+        for item in block.items:
+            for node in before.get(_identity(item), ()):
+                if self._depth or node.src[0] in self._staged:
+                    self.dialect.barrier(self)
+                self._staged.add(node.src[0])
+            super().block(Block(None, [item]), late)
+
+    def when(
+        self, condition: str, then: Callable[[], None], otherwise: Callable[[], None] | None = None
+    ) -> None:
+        """A branch, and perhaps another, which come together again."""
+        self.counter += 1
+        number = self.counter
+        other = f"F{number}" if otherwise else f"J{number}"
+        self.lines += [f"  br i1 {condition}, label %T{number}, label %{other}", f"T{number}:"]
+        self.label = f"T{number}"
+        then()
+        self.lines.append(f"  br label %J{number}")
+        if otherwise:
+            self.lines.append(f"F{number}:")
+            self.label = f"F{number}"
+            otherwise()
+            self.lines.append(f"  br label %J{number}")
+        self.lines.append(f"J{number}:")
+        self.label = f"J{number}"
+
+    # ---- memory that a group shares ----
+
+    def local_array(self, node: UOp) -> str:
+        number, dtype, numel_ = node.arg
+        name = f"@local{number}"
+        self.locals[name] = f"[{numel_} x {type_text(in_memory(dtype))}]"
+        return name
+
+    def scratch(self, nbytes: int) -> str:
+        """Memory for one exchange between threads: nobody reads what was there before any more."""
+        if self._depth or self.scratch_nbytes:
+            self.dialect.barrier(self)
+        self.scratch_nbytes = max(self.scratch_nbytes, nbytes)
+        return "ptr addrspace(3) @scratch"
+
+    # ---- the module ----
+
+    def module(self, name: str) -> str:
+        """The text of the module, after all blocks."""
+        dialect, locals_ = self.dialect, dict(self.locals)
+        if self.scratch_nbytes:
+            locals_["@scratch"] = f"[{self.scratch_nbytes} x i8]"
+        taken = ", ".join(f"ptr addrspace(1) %b{slot}" for slot in sorted(self.slots))
+        return "\n".join(
+            [
+                f'target triple = "{dialect.triple}"',
+                *(
+                    f"{name_} = internal addrspace(3) global {type_} poison, align 16"
+                    for name_, type_ in locals_.items()
+                ),
+                f"define {dialect.convention} void @{name}({taken}) #0 {{",
+                "entry:",
+                *self.lines,
+                "  ret void",
+                "}",
+                *self.functions.values(),
+                *sorted(self.declarations),
+                f"attributes #0 = {{ {dialect.attributes(self.threads)} }}",
+                "!0 = !{}",
+                dialect.ending,
+            ]
+        )
+
+
+def _cast(w: GridKernel, node: UOp) -> str:
+    """Loops and threads are numbers of 32 bits already."""
+    if node.src[0] in w.narrow and node.dtype == dt.int32:
+        return w.narrow[node.src[0]]
+    return llvm_casts.cast(w, node)
+
+
+def _remainder(w: GridKernel, node: UOp) -> str:
+    if dt.kind(node.dtype) != "f":
+        return llvm_arithmetic.integer_division(w, node)
+    type_ = type_text(node.dtype)
+    w.functions[type_], declaration = remainder_function(type_)
+    w.declarations.add(declaration)
+    return float_remainder(w, node)
+
+
+def _local(w: GridKernel, node: UOp) -> str:
+    return w.local_array(node)
+
+
+_OWN: dict[str, Rule] = {"load": load, "store": store, "cast": _cast, "rem": _remainder, "local": _local}
+GridKernel.rules = llvm_arithmetic.RULES | llvm_casts.RULES | llvm_vectors.RULES | llvm_groups.RULES | _OWN
+NATIVE = frozenset(GridKernel.rules)  # ops that need no decomposition
+
+
+def _identity(item: UOp | Block) -> object:
+    return item if isinstance(item, UOp) else id(item)
+
+
+def _stores(item: UOp | Block) -> set[UOp]:
+    if isinstance(item, UOp):
+        return {item} if item.op is STORE else set()
+    return set().union(*map(_stores, item.items))
+
+
+def _first_stores(block: Block) -> dict[object, list[UOp]]:
+    """The items of a block with the first stores of local memory that is staged there."""
+    found: dict[object, list[UOp]] = {}
+    staged = [item for item in block.items if isinstance(item, UOp) and item.op is STAGED]
+    if staged:
+        stores = [(_identity(item), _stores(item)) for item in block.items]
+        for node in staged:
+            first = next((identity for identity, own in stores if own & {*node.src[1:]}), None)
+            if first is not None:
+                found.setdefault(first, []).append(node)
+    return found
+
+
+def render(dialect: Dialect, name: str, block: Block, grid: Sequence[UOp], threads: Threads) -> Function:
+    """The module of a kernel: see the renderers of each target."""
+    written = {node.src[0].arg[0] for node in _stores(block) if node.src[0].op is BUFFER}
+    kernel = GridKernel(dialect, threads, written)
+    kernel.begin(grid)
+    kernel.write(block)
+    return Function(kernel.module(name), set(), tuple(sorted(kernel.slots)))
+
+
+__all__ = ["NATIVE", "GridKernel", "render"]

@@ -1,0 +1,204 @@
+"""Kernels that the LLVM renderers of GPUs write, run on the host: what they compute is tested where there is no GPU.
+
+The text of a module stays as it is, but for what only a GPU has: the numbers of threads and groups become parameters,
+a barrier one of the C library, a shuffle an exchange through memory. A kernel with barriers runs in as many threads of
+the host as a group has, others thread by thread.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import re
+import threading
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Any
+
+import llvmlite.binding as llvm
+import numpy as np
+
+from funcgrad.backends.interface import Target
+from funcgrad.lower.canonical import canonicalize
+from funcgrad.lower.host_sections import HostBuilder
+from funcgrad.lower.launches import Launch
+from funcgrad.lower.linearize import Block
+from funcgrad.trace.uop import UOp
+
+_NUMBERS = {
+    **{f"llvm.nvvm.read.ptx.sreg.tid.{dim}": f"%tid_{dim}" for dim in "xyz"},
+    **{f"llvm.amdgcn.workitem.id.{dim}": f"%tid_{dim}" for dim in "xyz"},
+    "llvm.nvvm.read.ptx.sreg.ctaid.x": "%group",
+    "llvm.amdgcn.workgroup.id.x": "%group",
+}
+_PARAMETERS = "i32 %tid_x, i32 %tid_y, i32 %tid_z, i32 %group, i32 %thread"
+_MOST_THREADS = 1024
+_HELPERS = f"""
+@exchange = internal global [{_MOST_THREADS} x i32] zeroinitializer
+declare i32 @pthread_barrier_wait(ptr)
+define internal void @wait() {{
+  %done = call i32 @pthread_barrier_wait(ptr inttoptr (i64 BARRIER to ptr))
+  ret void
+}}
+define internal i32 @shuffle(i32 %value, i32 %thread, i32 %bits) {{
+  %own = getelementptr i32, ptr @exchange, i32 %thread
+  store i32 %value, ptr %own
+  call void @wait()
+  %number = xor i32 %thread, %bits
+  %other = getelementptr i32, ptr @exchange, i32 %number
+  %found = load i32, ptr %other
+  call void @wait()
+  ret i32 %found
+}}
+"""
+_barrier = ctypes.create_string_buffer(256)  # a pthread_barrier_t
+_libc = ctypes.CDLL(None)
+_kept: list[Any] = []
+
+
+def host_text(text: str) -> str:
+    """The module for the host."""
+    text = re.sub(r"^(target triple|declare \S+ @llvm\.(nvvm|amdgcn)).*$", "", text, flags=re.M)
+    text = re.sub(r"(ptx_kernel|amdgpu_kernel) void @(\w+)\(", rf"void @\2({_PARAMETERS}, ", text)
+    text = text.replace(f"{_PARAMETERS}, )", f"{_PARAMETERS})")
+    text = re.sub(
+        r"call range\([^)]*\) i32 @([\w.]+)\(\)", lambda call: f"add i32 {_NUMBERS[call[1]]}, 0", text
+    )
+    text = re.sub(
+        r"call void @llvm\.(nvvm\.barrier\.cta\.sync\.aligned\.all|amdgcn\.s\.barrier)\(.*?\)",
+        "call void @wait()",
+        text,
+    )
+    text = re.sub(r"^  fence .*$", "", text, flags=re.M)
+    text = re.sub(
+        r"@llvm\.nvvm\.shfl\.sync\.bfly\.i32\(i32 -1, (i32 \S+), i32 (\d+), i32 31\)",
+        r"@shuffle(\1, i32 %thread, i32 \2)",
+        text,
+    )
+    text = re.sub(
+        r"@llvm\.amdgcn\.ds\.swizzle\((i32 \S+), i32 (\d+)\)",
+        lambda call: f"@shuffle({call[1]}, i32 %thread, i32 {int(call[2]) >> 10})",
+        text,
+    )
+    return text + _HELPERS.replace("BARRIER", str(ctypes.addressof(_barrier)))
+
+
+class HostKernel:
+    """A kernel of a module, for the host."""
+
+    def __init__(self, text: str, name: str, threads: tuple[int, int, int] = (1, 1, 1)) -> None:
+        self.threads = threads
+        self.waits = "barrier" in text or "shfl" in text or "swizzle" in text
+        jit, machine = _compiler()
+        module = llvm.parse_assembly(host_text(text))
+        builder = llvm.JITLibraryBuilder().add_object_img(machine.emit_object(module))
+        self._library = builder.add_current_process().export_symbol(name).link(jit, f"{name}.{len(_kept)}")
+        _kept.append(self._library)
+        self.address = self._library[name]
+
+    def __call__(self, groups: int, arrays: Sequence[int]) -> None:
+        """Run all groups on memory at these addresses."""
+        function = ctypes.CFUNCTYPE(None, *[ctypes.c_int32] * 5, *[ctypes.c_void_p] * len(arrays))(
+            self.address
+        )
+        x, y, z = self.threads
+        threads = [(i, j, k) for k in range(z) for j in range(y) for i in range(x)]
+        if not self.waits:
+            for group in range(groups):
+                for number, ids in enumerate(threads):
+                    function(*ids, group, number, *arrays)
+            return
+        _libc.pthread_barrier_init(_barrier, None, len(threads))
+
+        def run(number: int) -> None:
+            for group in range(groups):
+                function(*threads[number], group, number, *arrays)
+                _libc.pthread_barrier_wait(_barrier)
+
+        running = [threading.Thread(target=run, args=(number,)) for number in range(len(threads))]
+        for thread in running:
+            thread.start()
+        for thread in running:
+            thread.join()
+
+
+_made: list[Any] = []
+
+
+def _compiler() -> Any:
+    if not _made:
+        llvm.initialize_native_target()
+        llvm.initialize_native_asmprinter()
+        target = llvm.Target.from_default_triple()
+        features = llvm.get_host_cpu_features().flatten()
+        machine = target.create_target_machine(
+            cpu=llvm.get_host_cpu_name(), features=features, opt=1, reloc="pic", codemodel="small", jit=True
+        )
+        _made.extend([llvm.create_lljit_compiler(machine, use_jit_link=True, suppress_errors=True), machine])
+    return _made
+
+
+def run_on_host(
+    text: str, name: str, groups: int, threads: tuple[int, int, int], arrays: Sequence[np.ndarray]
+) -> None:
+    """Run a kernel; arrays: those of its slots, contiguous."""
+    assert all(x.flags.c_contiguous for x in arrays)
+    HostKernel(text, name, threads)(groups, [x.ctypes.data for x in arrays])
+
+
+# ---- programs ----
+
+
+class _Renderer:
+    """What a section of the host's asks of a renderer, of one for GPUs: outermost loops count groups."""
+
+    def __init__(self, renderer: ModuleType) -> None:
+        self.NATIVE = renderer.NATIVE
+        self._render = renderer.render_kernel
+
+    def render_kernel(self, name: str, block: Block, counters: Sequence[UOp]) -> Any:
+        grid = [counter for counter in counters[:1] if not counter.src]  # a branch is none
+        return self._render(name, block, grid, (1, 1, 1))
+
+
+def lowered(
+    outputs: Sequence[UOp], params: Sequence[UOp], renderer: ModuleType
+) -> tuple[Any, list[int], list[Any]]:
+    """(a section with kernels of this renderer, where the outputs are found, captured arrays)."""
+    normal, slots, captured = canonicalize(outputs, params)
+    target = Target("16 bytes", 16, 32, 1 << 20, 1, "llvm")
+    builder = HostBuilder(target, _Renderer(renderer))  # type: ignore[arg-type]
+    section = builder.section(normal, slots)
+    section.builder = builder
+    position = {node: i for i, node in enumerate(section.unique)}
+    number = {param: i for i, param in enumerate(slots)}
+    places = [position[o] if o in position else -1 - number[o] for o in section.outputs]
+    return section, places, list(captured)
+
+
+def run_graph(
+    outputs: Sequence[UOp], params: Sequence[UOp], values: Sequence[np.ndarray], renderer: ModuleType
+) -> list[np.ndarray]:
+    """The outputs of a graph, computed by kernels of this renderer: straight-line programs only."""
+    section, places, captured = lowered(outputs, params, renderer)
+    given = [_aligned(x) for x in (*values, *(a.numpy() for a in captured))]
+    results = [_aligned(np.empty(node.shape, node.dtype)) for node in section.unique]
+    arena = _aligned(np.empty(section.arena_nbytes + 1, np.uint8))
+    table = [x.ctypes.data for x in (*given, *results, arena)]
+    kernels: dict[str, HostKernel] = {}
+    texts = {name: text for text, name in section.builder.functions.items()}
+    for launch in section.launches:
+        assert isinstance(launch, Launch), f"{type(launch).__name__} is not for a GPU"
+        if launch.function not in kernels:
+            kernels[launch.function] = HostKernel(texts[launch.function], "NAME")
+        addresses = [table[entry] + offset for entry, offset in launch.buffers]
+        kernels[launch.function](launch.trips, addresses)
+    return [results[k] if k >= 0 else given[-1 - k] for k in places]
+
+
+def _aligned(x: np.ndarray) -> np.ndarray:
+    """A copy in memory like that of a device."""
+    memory = np.empty(x.nbytes + 256, np.uint8)
+    start = -memory.ctypes.data % 256
+    found = memory[start : start + x.nbytes].view(x.dtype).reshape(x.shape)
+    found[...] = x
+    return found
