@@ -8,9 +8,10 @@ the host as a group has, others thread by thread.
 from __future__ import annotations
 
 import ctypes
+import math
 import re
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -32,6 +33,7 @@ _NUMBERS = {
 }
 _PARAMETERS = "i32 %tid_x, i32 %tid_y, i32 %tid_z, i32 %group, i32 %thread"
 _MOST_THREADS = 1024
+Threads = tuple[int, int, int]
 _HELPERS = f"""
 @exchange = internal global [{_MOST_THREADS} x i32] zeroinitializer
 declare i32 @pthread_barrier_wait(ptr)
@@ -85,7 +87,7 @@ def host_text(text: str) -> str:
 class HostKernel:
     """A kernel of a module, for the host."""
 
-    def __init__(self, text: str, name: str, threads: tuple[int, int, int] = (1, 1, 1)) -> None:
+    def __init__(self, text: str, name: str, threads: Threads = (1, 1, 1)) -> None:
         self.threads = threads
         self.waits = "barrier" in text or "shfl" in text or "swizzle" in text
         jit, machine = _compiler()
@@ -137,9 +139,7 @@ def _compiler() -> Any:
     return _made
 
 
-def run_on_host(
-    text: str, name: str, groups: int, threads: tuple[int, int, int], arrays: Sequence[np.ndarray]
-) -> None:
+def run_on_host(text: str, name: str, groups: int, threads: Threads, arrays: Sequence[np.ndarray]) -> None:
     """Run a kernel; arrays: those of its slots, contiguous."""
     assert all(x.flags.c_contiguous for x in arrays)
     HostKernel(text, name, threads)(groups, [x.ctypes.data for x in arrays])
@@ -193,6 +193,27 @@ def run_graph(
         addresses = [table[entry] + offset for entry, offset in launch.buffers]
         kernels[launch.function](launch.trips, addresses)
     return [results[k] if k >= 0 else given[-1 - k] for k in places]
+
+
+def executor(
+    renderer: ModuleType, texts: list[str] | None = None
+) -> Callable[[Block, Sequence[UOp], Threads, Mapping[int, np.ndarray]], None]:
+    """A function that runs a kernel on arrays by slot, for tests/on_grid.py. texts: gets the modules."""
+
+    def execute(
+        block: Block, grid: Sequence[UOp], threads: Threads, memory: Mapping[int, np.ndarray]
+    ) -> None:
+        made = renderer.render_kernel("NAME", block, grid, threads)
+        if texts is not None:
+            texts.append(made.text)
+        aligned = {slot: _aligned(memory[slot]) for slot in made.slots}
+        groups = math.prod(counter.arg[1] for counter in grid)
+        run_on_host(made.text, "NAME", groups, threads, list(aligned.values()))
+        for slot, x in aligned.items():
+            if memory[slot].flags.writeable:
+                memory[slot][...] = x
+
+    return execute
 
 
 def _aligned(x: np.ndarray) -> np.ndarray:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from funcgrad.lower.complex_parts import is_complex
 from funcgrad.lower.decompose import emitter
 from funcgrad.lower.fuse import fuse
 from funcgrad.lower.heuristic import schedule_kernel
-from funcgrad.lower.linearize import linearize
+from funcgrad.lower.linearize import Block, linearize
 from funcgrad.lower.nest import Kernel
 from funcgrad.lower.plans import functions_of, group_of
 from funcgrad.lower.render.llvm import NATIVE
@@ -28,10 +28,17 @@ TARGET = Target(
 )
 
 
+Execute = Callable[[Block, Sequence[UOp], tuple[int, int, int], Mapping[int, np.ndarray]], None]
+
+
 def run_on_grid(
-    outputs: Sequence[UOp], params: Sequence[UOp], values: Sequence[np.ndarray], target: Target = TARGET
+    outputs: Sequence[UOp],
+    params: Sequence[UOp],
+    values: Sequence[np.ndarray],
+    target: Target = TARGET,
+    execute: Execute = run_kernel,
 ) -> tuple[list[np.ndarray], list[str]]:
-    """The values of a canonical graph, and the schedule of each kernel."""
+    """The values of a canonical graph, and the schedule of each kernel. execute: how a kernel is run."""
     memory: dict[UOp, np.ndarray] = dict(zip(params, values, strict=True))
     scheduler = Scheduler(outputs)
     texts = []
@@ -40,11 +47,11 @@ def run_on_grid(
             node = step.other
             memory[node] = np.asarray(run_op(node, *(memory[s] for s in node.src)))
             continue
-        texts.append(run_step(step.kernel, memory, target))
+        texts.append(run_step(step.kernel, memory, target, execute))
     return [memory[output] for output in outputs], texts
 
 
-def run_step(kernel: Kernel, memory: dict[UOp, np.ndarray], target: Target) -> str:
+def run_step(kernel: Kernel, memory: dict[UOp, np.ndarray], target: Target, execute: Execute) -> str:
     """Run one kernel on arrays by node; those that it writes are made where they are not there yet."""
     written = [kernel.into[root][0] if root in kernel.into else root for root in kernel.roots]
     nodes = list(dict.fromkeys([*written, *kernel.reads]))
@@ -60,7 +67,7 @@ def run_step(kernel: Kernel, memory: dict[UOp, np.ndarray], target: Target) -> s
         check_bounds(stores, sizes, f"{kernel.domain}: {plan.schedule}")
         block = linearize(stores, plan.nest.paths)
         check_block(block)
-        run_kernel(block, counters, group_of(stores), arrays)
+        execute(block, counters, group_of(stores), arrays)
     return str(plan.schedule)
 
 

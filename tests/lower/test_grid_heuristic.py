@@ -15,7 +15,8 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax, nn
 from funcgrad.lower.canonical import canonicalize
-from tests.on_grid import GRID, TARGET, run_on_grid
+from tests.grid_interpreter import run_kernel
+from tests.on_grid import GRID, TARGET, Execute, run_on_grid
 
 
 def floats(*shape: int) -> onp.ndarray:
@@ -26,12 +27,13 @@ def places(bound: int, *shape: int) -> onp.ndarray:
     return onp.random.default_rng(shape).integers(0, bound, shape).astype(onp.int32)
 
 
-def check(function: Callable, *values: Any, target: Any = TARGET) -> list[str]:
+def check(function: Callable, *values: Any, target: Any = TARGET, execute: Execute = run_kernel) -> list[str]:
     """Run both ways; the schedules."""
     arrays = [onp.asarray(np.asarray(value)) for value in values]
     lowered = fg.jit(function).lower(*arrays)
     outputs, params, captured = canonicalize(lowered.outputs, lowered.parameters)
-    found, schedules = run_on_grid(outputs, params, [*arrays, *(array.numpy() for array in captured)], target)
+    given = [*arrays, *(array.numpy() for array in captured)]
+    found, schedules = run_on_grid(outputs, params, given, target, execute)
     expected = fg.tree.leaves(function(*map(np.asarray, arrays)))
     for ours, theirs in zip(found, map(onp.asarray, expected), strict=True):
         scale = float(onp.abs(theirs).max()) if theirs.size and theirs.dtype.kind in "fc" else 0.0
