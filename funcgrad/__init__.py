@@ -14,14 +14,16 @@ from funcgrad.trace.garbage import paused
 
 with paused():  # collections of garbage would only cost time
     from funcgrad import errors, numpy, tree
-    from funcgrad.backends.interface import register_backend
+    from funcgrad.backends.interface import open_backend, register_backend
     from funcgrad.config import config
     from funcgrad.trace.array import Array, plug_namespace
+    from funcgrad.trace.devices import Device, plug_backends
     from funcgrad.trace.evaluate import plug_loops
     from funcgrad.trace.float0 import float0
     from funcgrad.trace.later import imported_later
+    from funcgrad.trace.tracer import plug_devices
     from funcgrad.transforms.abstract import ShapeDtypeStruct, eval_shape, make_graph, typeof
-    from funcgrad.transforms.eager import compiled_loop
+    from funcgrad.transforms.eager import compiled_loop, computed_on
     from funcgrad.transforms.grad import grad, jvp, linearize, value_and_grad, vjp
     from funcgrad.transforms.jacobian import hessian, jacfwd, jacrev
     from funcgrad.transforms.jit import block_until_ready, clear_caches, disable_jit, jit
@@ -47,14 +49,26 @@ if TYPE_CHECKING:
     from funcgrad.transforms.closures import closure_convert, fwd_and_bwd
     from funcgrad.transforms.custom_jvp import custom_jvp
     from funcgrad.transforms.custom_vjp import custom_gradient, custom_vjp
+    from funcgrad.transforms.devices import (
+        default_backend,
+        default_device,
+        device_count,
+        device_get,
+        device_put,
+        devices,
+        local_device_count,
+        local_devices,
+    )
     from funcgrad.transforms.linear_transpose import linear_transpose
     from funcgrad.transforms.ref import Ref, freeze, new_ref
 
 jacobian = jacrev
 
-# The edges that run against the layers: operators and methods of arrays, and loops outside of jit.
+# The edges that run against the layers: operators and methods of arrays, loops and devices outside of jit.
 plug_namespace(numpy)
 plug_loops(compiled_loop)
+plug_devices(computed_on)
+plug_backends(open_backend)
 
 register_backend("cpu", "funcgrad.backends.cpu")
 register_backend("numpy", "funcgrad.backends.reference")
@@ -70,6 +84,8 @@ _LATER = {
     "closures": "closure_convert fwd_and_bwd",
     "custom_jvp": "custom_jvp",
     "custom_vjp": "custom_gradient custom_vjp",
+    "devices": "default_backend default_device device_count device_get device_put devices local_device_count "
+    "local_devices",
     "linear_transpose": "linear_transpose",
     "ref": "Ref freeze new_ref",
 }
@@ -94,11 +110,12 @@ __getattr__, __dir__ = imported_later(
 )
 
 __all__ = [
-    "Array", "Ref", "ShapeDtypeStruct", "block_until_ready", "checkify", "checkpoint", "checkpoint_name",
+    "Array", "Device", "Ref", "ShapeDtypeStruct", "block_until_ready", "checkify", "checkpoint", "checkpoint_name",
     "checkpoint_policies", "clear_caches", "closure_convert", "config", "custom_batching", "custom_derivatives",
-    "custom_gradient", "custom_jvp", "custom_vjp", "debug", "disable_jit", "disk", "errors", "eval_shape", "float0",
-    "freeze", "fwd_and_bwd", "grad", "hessian", "image", "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp",
-    "lax", "linear_transpose", "linearize", "load_compiled", "make_graph", "new_ref", "nn", "numpy",
-    "print_saved_residuals", "pure_callback", "random", "remat", "scipy", "tree", "typeof", "value_and_grad", "vjp",
-    "vmap",
+    "custom_gradient", "custom_jvp", "custom_vjp", "debug", "default_backend", "default_device", "device_count",
+    "device_get", "device_put", "devices", "disable_jit", "disk", "errors", "eval_shape", "float0", "freeze",
+    "fwd_and_bwd", "grad", "hessian", "image", "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax",
+    "linear_transpose", "linearize", "load_compiled", "local_device_count", "local_devices", "make_graph", "new_ref",
+    "nn", "numpy", "print_saved_residuals", "pure_callback", "random", "remat", "scipy", "tree", "typeof",
+    "value_and_grad", "vjp", "vmap",
 ]  # fmt: skip

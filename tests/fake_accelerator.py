@@ -16,6 +16,8 @@ from funcgrad.errors import OutOfMemoryError
 from funcgrad.trace.array import Array, Signature
 from funcgrad.trace.device_array import DeviceArray, on_device
 from funcgrad.trace.evaluate import evaluate_once
+from funcgrad.trace.ops import ARRAY
+from funcgrad.trace.uop import toposort
 
 TOTAL = 1 << 26
 
@@ -75,6 +77,9 @@ class Backend:
         self.receives += 1
         return True
 
+    def fill_zeros(self, to: Any, nbytes: int) -> None:
+        self._bytes(to, nbytes)[...] = 0
+
     def synchronize(self) -> None:
         self.waits += 1
 
@@ -95,8 +100,10 @@ class Backend:
 
         def run(arguments: Sequence[Array]) -> list[DeviceArray]:
             self.runs += 1
-            found = evaluate_once(outputs, {p: value(a) for p, a in zip(params, arguments, strict=True)})
-            return [self._made(np.ascontiguousarray(v), o.weak) for v, o in zip(found, outputs, strict=True)]
+            values = {p: value(a) for p, a in zip(params, arguments, strict=True)}
+            values |= {node: value(node.arg.array) for node in toposort(outputs) if node.op is ARRAY}
+            found = evaluate_once(outputs, values)
+            return [self._made(np.array(v, order="C"), o.weak) for v, o in zip(found, outputs, strict=True)]
 
         return run
 

@@ -273,6 +273,16 @@ def full_name(name: str) -> str:
     return f"{kind}:{int(number or 0)}"
 
 
+def count_devices(kind: str) -> int:
+    """How many devices of a kind there are; DeviceError, with the reason, where the kind does not work here."""
+    if kind in HOSTS:
+        return 1
+    try:
+        return import_module(_modules[kind]).count()
+    except (ImportError, OSError) as error:
+        raise DeviceError(f"device {kind!r} does not open here: {error}") from error
+
+
 def open_backend(name: str) -> Any:
     """The backend of that name; DeviceError when there is none, or when it does not open here."""
     backend = _open.get(name)

@@ -10,8 +10,9 @@ from typing import Any
 from funcgrad.config import config
 from funcgrad.errors import MissingRuleError, RuleError
 from funcgrad.trace import tree
+from funcgrad.trace.array import Array
 from funcgrad.trace.ops import NEG, SUB
-from funcgrad.trace.tracer import as_operand, elementwise
+from funcgrad.trace.tracer import Tracer, as_operand, device_of_node, elementwise
 from funcgrad.transforms.closures import Closure, closure_of
 from funcgrad.transforms.core import check_callable
 from funcgrad.transforms.custom_jvp import SymbolicZero, custom_jvp, tangent_dtype
@@ -177,7 +178,8 @@ def platform_dependent(*args: Any, default: Callable | None = None, **per_platfo
 
     Raises MissingRuleError when there is no function for the platform.
     """
-    platform = _PLATFORMS.get(config.device, config.device.split(":")[0])
+    device = next(filter(None, map(_device_of, tree.leaves(args))), config.device)
+    platform = _PLATFORMS.get(device, device.partition(":")[0])
     function = per_platform.get(platform, default)
     if function is None:
         raise MissingRuleError(
@@ -185,6 +187,13 @@ def platform_dependent(*args: Any, default: Callable | None = None, **per_platfo
             hint=f"add {platform}= or default=",
         )
     return function(*args)
+
+
+def _device_of(x: Any) -> str:
+    """What an argument is bound to; "" for one that is not."""
+    if isinstance(x, Tracer):
+        return device_of_node(x.node)
+    return x.signature.device if isinstance(x, Array) else ""
 
 
 _PLATFORMS = {"numpy": "cpu", "null": "cpu"}  # devices that stand in for one

@@ -30,7 +30,7 @@ from funcgrad.trace.collectives import (
     trace_of_axis,
 )
 from funcgrad.trace.shapes import normal_axis
-from funcgrad.trace.tracer import Tracer, as_operand, node_of, trace_of
+from funcgrad.trace.tracer import as_operand, node_of, trace_of
 from funcgrad.trace.uop import Op, UOp, const, type_text
 
 AxisName = Hashable  # or a tuple of them
@@ -62,7 +62,7 @@ def _traced(node: UOp, axes: Sequence[BoundAxis], operands: Sequence[Any] = ()) 
     """The result of a collective, as a value of the innermost trace that it belongs to."""
     traces = [trace_of_axis(bound.axis) for bound in axes]
     around = trace_of(operands)
-    return Tracer(node, max([*traces, *([around] if around else [])], key=lambda trace: trace.level))
+    return max([*traces, *([around] if around else [])], key=lambda trace: trace.level).record(node)
 
 
 def _is_number(x: Any) -> bool:

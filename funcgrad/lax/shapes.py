@@ -22,6 +22,7 @@ from funcgrad.numpy.glue import operand as checked
 from funcgrad.numpy.indexing import get, scatter
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array
+from funcgrad.trace.device_array import DeviceArray
 from funcgrad.trace.ops import SCATTER_SET
 from funcgrad.trace.shapes import normal_axis, static_int, static_shape
 from funcgrad.trace.tracer import current_trace
@@ -304,7 +305,7 @@ def _window(x: Any, starts: Sequence[Any], sizes: Sequence[int]) -> tuple[Any, .
     """The index of a window: static slices where the start is known or the axis is taken whole, positions elsewhere."""
     index: list[Any] = []
     fixed = [
-        _known_start(start, window == size)
+        _known_start(start, window == size, type(x) is DeviceArray)
         for start, window, size in zip(starts, sizes, x.shape, strict=True)
     ]
     moving = [i for i, first in enumerate(fixed) if first is None]
@@ -318,13 +319,14 @@ def _window(x: Any, starts: Sequence[Any], sizes: Sequence[int]) -> tuple[Any, .
     return tuple(index)
 
 
-def _known_start(start: Any, whole: bool) -> int | None:
-    """Where a window begins when that is known while tracing."""
+def _known_start(start: Any, whole: bool, on_device: bool) -> int | None:
+    """Where a window begins when that is known while tracing; a device is not asked for it, nor compiles for each."""
     if whole:
         return 0
     if isinstance(start, int):
         return start
-    return int(start.numpy()) if isinstance(start, Array) and current_trace() is None else None
+    known = type(start) is Array and not on_device and current_trace() is None
+    return int(start.numpy()) if known else None
 
 
 def _window_order(x: Any, index: tuple[Any, ...]) -> list[int]:

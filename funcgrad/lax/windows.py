@@ -127,7 +127,7 @@ def _is_neutral(start: UOp, reduction: Op) -> bool:
     if start.op is CONST:
         value = start.arg.value
     elif start.op is ARRAY:
-        value = start.arg.array.numpy()
+        value = start.arg.array.numpy()  # of a device too: one number decides what is compiled
     else:
         return False
     return bool(np.asarray(value) == np.asarray(identity(reduction, start.dtype)).astype(start.dtype))

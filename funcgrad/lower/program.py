@@ -72,6 +72,12 @@ class Program:
         self.weak = tuple(weak)
         self.running = running
         self.hosts = tuple(hosts)
+        self.device = ""
+
+    def commit(self, device: str) -> None:
+        """From now on results are arrays that are committed to this device of the host's."""
+        self.device = device
+        self.types = [Signature(t.shape, t.dtype, t.weak, device) for t in self.types]
 
     def __call__(self, arguments: Sequence[Array], made: list[Array] | None = None) -> list[Array]:
         """made: memory for the results, where the caller has some (donation.py)."""
@@ -112,10 +118,12 @@ class Program:
         """An output: a new array, or one in the same memory as the parameter that it is."""
         if place >= 0:
             array = made[place]
-            return array if array.weak == weak else Array(array.owner, weak)
-        number = -1 - place
-        array = arguments[number] if number < len(arguments) else self.captured[number - len(arguments)]
-        return Array(array.owner, weak)
+            if array.weak == weak:
+                return array
+        else:
+            number = -1 - place
+            array = arguments[number] if number < len(arguments) else self.captured[number - len(arguments)]
+        return Array.of(Signature(array.shape, array.dtype, weak, self.device), array.owner)
 
 
 AnyProgram = Program | DeviceProgram

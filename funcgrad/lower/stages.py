@@ -45,6 +45,8 @@ class Lowered:
         kernel0(1, 0)  1 trips, 1 tasks
     """
 
+    device = ""  # the one that it was lowered for; "" for that of config.device
+
     def __init__(
         self,
         name: str,
@@ -91,7 +93,7 @@ class Lowered:
         """The program, to be called; DeviceError for a target that is only described."""
         from funcgrad.lower.compiled import Compiled
 
-        backend = open_backend(config.device)
+        backend = open_backend(self.device or config.device)
         if self._calling is None or getattr(backend, "target", None) != self._target:
             raise DeviceError(
                 f"{self._name!r} was lowered for {self._target.name!r}: config.device is {config.device!r}",
@@ -119,14 +121,19 @@ class Lowered:
         its description, or as measured for the device of this process. None for a target that says nothing of them.
         """
         limits = self._target.limits
-        backend = open_backend(config.device)
+        backend = open_backend(self.device or config.device)
         if limits is None and getattr(backend, "target", None) == self._target:
             limits = backend.limits().of_machine
         return Costs(step_costs(self._stages), limits)
 
     def for_target(self, target: Target) -> Lowered:
         """The same function lowered for another target; its description is enough, no such device is needed."""
-        return Lowered(self._name, self.outputs, self.parameters, target, self._calling, self.by_hand)
+        return self._other(target, self.by_hand)
+
+    def _other(self, target: Target, by_hand: ByHand) -> Lowered:
+        other = Lowered(self._name, self.outputs, self.parameters, target, self._calling, by_hand)
+        other.device = self.device
+        return other
 
     def kernel(self, number: int) -> LoopNest:
         """The loops of a kernel under its schedule, to be printed or changed: the one of that line of `kernels`, 0
@@ -170,7 +177,7 @@ class Lowered:
             Array(40., dtype=float32)
         """
         by_hand = {**self.by_hand, template_of(nest.kernel): nest.schedule}
-        return Lowered(self._name, self.outputs, self.parameters, self._target, self._calling, by_hand)
+        return self._other(self._target, by_hand)
 
     @property
     def kernels(self) -> list[str]:

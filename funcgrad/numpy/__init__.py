@@ -148,6 +148,7 @@ from funcgrad.numpy.elementwise import (  # fmt: skip
     tanh,
     trunc,
 )
+from funcgrad.numpy.glue import placed as _placed
 from funcgrad.numpy.indexing import _getitem
 from funcgrad.numpy.linear import (
     cross,

@@ -36,6 +36,7 @@ from funcgrad.numpy.reductions import any as any_
 from funcgrad.numpy.reductions import sum
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array, wrap
+from funcgrad.trace.device_array import viewed
 from funcgrad.trace.ops import BITCAST
 from funcgrad.trace.shapes import normal_axis, static_int
 from funcgrad.trace.tracer import apply, trace_of
@@ -200,7 +201,7 @@ def _view_method(x: Any, dtype: Any = None, type: None = None) -> Any:
             hint="its bytes must be a multiple of the new dtype's",
         )
     if isinstance(x, Array):
-        return wrap(x.numpy().view(wanted))
+        return viewed(x, wanted)
     if dt.kind(x.dtype) in "cb" or dt.kind(wanted) in "cb":
         raise DtypeError(f"view: traced values of {x.dtype.name} cannot be read as {wanted.name}")
     bits = _same_bits(x, _UNSIGNED[old])

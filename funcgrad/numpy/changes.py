@@ -200,7 +200,7 @@ def _positions(obj: Any, size: int) -> tuple[Any, bool]:
         at = asarray(np.flatnonzero(mask).astype(np.int32))
     if not dt.is_integer(at.dtype) and at.size:
         raise DtypeError(f"insert: positions must be integers, got {type_name(at)}")
-    if isinstance(at, Array) and ((at.owner < -size) | (at.owner > size)).any():
+    if type(at) is Array and ((at.owner < -size) | (at.owner > size)).any():
         raise ArgumentError(f"insert: position {at.owner.tolist()} is outside an axis of size {size}")
     at = cast(at, dt.default_dtype("i"))
     return ravel(clip(where(less(at, 0), at + size, at), 0, size)), not at.ndim

@@ -14,13 +14,14 @@ import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.elementwise import add, equal, greater_equal, multiply, subtract, where
-from funcgrad.numpy.glue import ArrayLike, cast, either, operand, promoted, type_name
+from funcgrad.numpy.glue import ArrayLike, cast, either, operand, placed, promoted, type_name
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import interchange
-from funcgrad.trace.array import Array, ArrayBase, check_device, no_memory, wrap
+from funcgrad.trace.array import Array, ArrayBase, no_memory, wrap
+from funcgrad.trace.device_array import copied
 from funcgrad.trace.ops import CAST, CONCAT
 from funcgrad.trace.shapes import static_int, static_shape
-from funcgrad.trace.tracer import Tracer, apply, broadcast_node, current_trace, staged
+from funcgrad.trace.tracer import Tracer, apply, broadcast_node, current_trace, staged, trace_of
 from funcgrad.trace.uop import Shape, const, iota
 
 
@@ -64,10 +65,11 @@ def array(
     A Python number without dtype is weakly typed. Lists may hold traced values.
     Raises DtypeError for strings and objects, ShapeError for ragged lists.
     """
-    check_device("array", device)
+    if device is not None:
+        return placed(array(object, dtype, copy, order, ndmin), device, "array")
     result = _converted(object, dtype)
     if copy and result is object and isinstance(result, Array):
-        result = Array.of(result.signature, result.owner.copy())  # lives on when the object is donated
+        result = copied(result)  # lives on when the object is donated
     if ndmin > result.ndim:
         shape = (1,) * (ndmin - result.ndim) + result.shape
         result = either(result, lambda v: v.reshape(shape), lambda n: n.reshape(shape))
@@ -131,7 +133,8 @@ def asarray(
     With copy=False the memory of a NumPy array is shared, which must not be written to any more. ArgumentError
     (ValueError) where that cannot be.
     """
-    check_device("asarray", device)
+    if device is not None:
+        return placed(asarray(a, dtype, order, copy=copy), device, "asarray")
     if copy is False:
         return _shared(a, dtype)
     return array(a, dtype, copy=copy or False)
@@ -183,7 +186,8 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> A
     >>> from_dlpack(np.ones(2, np.float32))
     Array([1., 1.], dtype=float32)
     """
-    check_device("from_dlpack", device)
+    if device is not None:
+        return placed(from_dlpack(x, copy=copy), device, "from_dlpack")
     if isinstance(x, Array):
         return array(x) if copy else x
     value = interchange.from_dlpack(x, copy)
@@ -230,7 +234,8 @@ def zeros(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
     >>> zeros((2, 3)).shape
     (2, 3)
     """
-    check_device("zeros", device)
+    if device is not None:
+        return placed(zeros(shape, dtype), device, "zeros")
     return _filled(0, static_shape(shape, "zeros"), dt.as_dtype(float if dtype is None else dtype))
 
 
@@ -240,7 +245,8 @@ def ones(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
     >>> ones(2)
     Array([1., 1.], dtype=float32)
     """
-    check_device("ones", device)
+    if device is not None:
+        return placed(ones(shape, dtype), device, "ones")
     return _filled(1, static_shape(shape, "ones"), dt.as_dtype(float if dtype is None else dtype))
 
 
@@ -250,7 +256,8 @@ def empty(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
     >>> empty(2).shape
     (2,)
     """
-    check_device("empty", device)
+    if device is not None:
+        return placed(empty(shape, dtype), device, "empty")
     return zeros(shape, dtype)
 
 
@@ -260,14 +267,20 @@ def full(shape: Any, fill_value: ArrayLike, dtype: Any = None, *, device: Any = 
     >>> full(2, 7, dtype=float)
     Array([7., 7.], dtype=float32)
     """
-    check_device("full", device)
+    if device is not None:
+        return placed(full(shape, fill_value, dtype), device, "full")
     shape = static_shape(shape, "full")
     value = operand(fill_value, "full")
     if dtype is not None:
         value = cast(value, dt.as_dtype(dtype))
-    if isinstance(value, Array) and not value.shape:
+    if _is_known(value):
         return _filled(value.owner[()], shape, value.dtype, value.weak)
     return broadcast_to(value, shape)
+
+
+def _is_known(value: Any) -> bool:
+    """Whether this is a number on the host, free to move."""
+    return type(value) is Array and not value.shape and not value.signature.device
 
 
 def zeros_like(a: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any = None) -> Any:
@@ -276,7 +289,8 @@ def zeros_like(a: ArrayLike, dtype: Any = None, shape: Any = None, *, device: An
     >>> zeros_like(arange(2))
     Array([0, 0], dtype=int32)
     """
-    check_device("zeros_like", device)
+    if device is not None:
+        return placed(zeros_like(a, dtype, shape), device, "zeros_like")
     return full_like(a, 0, dtype, shape)
 
 
@@ -286,7 +300,8 @@ def ones_like(a: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any
     >>> ones_like(arange(2))
     Array([1, 1], dtype=int32)
     """
-    check_device("ones_like", device)
+    if device is not None:
+        return placed(ones_like(a, dtype, shape), device, "ones_like")
     return full_like(a, 1, dtype, shape)
 
 
@@ -296,7 +311,8 @@ def empty_like(prototype: ArrayLike, dtype: Any = None, shape: Any = None, *, de
     >>> empty_like(arange(2)).dtype
     dtype('int32')
     """
-    check_device("empty_like", device)
+    if device is not None:
+        return placed(empty_like(prototype, dtype, shape), device, "empty_like")
     return full_like(prototype, 0, dtype, shape)
 
 
@@ -308,16 +324,20 @@ def full_like(
     >>> full_like(arange(2), 7)
     Array([7, 7], dtype=int32)
     """
-    check_device("full_like", device)
+    if device is not None:
+        return placed(full_like(a, fill_value, dtype, shape), device, "full_like")
     if not hasattr(a, "shape") or not hasattr(a, "dtype"):
         a = operand(a, "full_like")
     weak = dtype is None and bool(getattr(a, "weak", False))
     wanted = dt.canonical(a.dtype) if dtype is None else dt.as_dtype(dtype)
     shape = tuple(a.shape) if shape is None else static_shape(shape, "full_like")
     value = cast(operand(fill_value, "full_like"), wanted, weak)
-    if isinstance(value, Array) and not value.shape:
-        return _filled(value.owner[()], shape, wanted, weak)
-    return broadcast_to(value, shape)
+    if not _is_known(value):
+        return broadcast_to(value, shape)
+    trace = trace_of((a,)) if isinstance(a, Array) else None
+    if trace is not None:  # on the device of `a`, or a node
+        return trace.record(const(value.owner[()], wanted, shape, weak))
+    return _filled(value.owner[()], shape, wanted, weak)
 
 
 def broadcast_to(array: ArrayLike, shape: Any) -> Any:
@@ -371,7 +391,8 @@ def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None, *,
     >>> arange(1.0, 2.0, 0.5)
     Array([1. , 1.5], dtype=float32)
     """
-    check_device("arange", device)
+    if device is not None:
+        return placed(arange(start, stop, step, dtype), device, "arange")
     if dtype is None:
         from_types = [
             x.dtype if hasattr(x, "dtype") else type(x) for x in (start, stop, step) if x is not None
@@ -421,7 +442,8 @@ def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = None, *, device: 
     >>> eye(2).tolist()
     [[1.0, 0.0], [0.0, 1.0]]
     """
-    check_device("eye", device)
+    if device is not None:
+        return placed(eye(N, M, k, dtype), device, "eye")
     n = static_int(N, "eye", "N")
     m = n if M is None else static_int(M, "eye", "M")
     return cast(_diagonal_mask(n, m, k, equal), dt.as_dtype(float if dtype is None else dtype))

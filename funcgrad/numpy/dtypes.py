@@ -11,8 +11,9 @@ import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, user_place
 from funcgrad.numpy.creation import array, asarray
+from funcgrad.numpy.glue import placed
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import ArrayBase, check_device
+from funcgrad.trace.array import ArrayBase
 
 
 class ScalarType:
@@ -243,7 +244,8 @@ def astype(x: Any, dtype: Any, /, *, copy: bool = False, device: Any = None) -> 
 
     Complex numbers that become real lose their imaginary part, with a ComplexWarning.
     """
-    check_device("astype", device)
+    if device is not None:
+        return placed(astype(x, dtype, copy=copy), device, "astype")
     if iscomplexobj(x) and (dtype is None or dt.kind(dt.as_dtype(dtype)) not in "cb"):
         place = user_place()
         warnings.warn_explicit(

@@ -22,7 +22,6 @@ from funcgrad.trace.array import wrap
 from funcgrad.trace.ops import BITCAST, WHERE
 from funcgrad.trace.shapes import static_int
 from funcgrad.trace.tracer import (
-    Tracer,
     apply,
     broadcast_node,
     broadcast_shapes,
@@ -1246,7 +1245,7 @@ def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Any:
     shape = broadcast_shapes("where", operands)
     if trace is None:
         return wrap(np.where(condition.owner, x.owner, y.owner), x.weak)
-    return Tracer(UOp(WHERE, tuple(broadcast_node(node_of(v), shape) for v in operands)), trace)
+    return trace.record(UOp(WHERE, tuple(broadcast_node(node_of(v), shape) for v in operands)))
 
 
 def select(condlist: Any, choicelist: Any, default: ArrayLike = 0) -> Any:

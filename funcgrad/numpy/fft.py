@@ -13,10 +13,9 @@ from typing import Any
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.creation import arange
 from funcgrad.numpy.elementwise import conjugate, divide, multiply, real
-from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
+from funcgrad.numpy.glue import ArrayLike, cast, operand, placed, type_name
 from funcgrad.numpy.manipulation import concatenate, flip, moveaxis, pad, roll
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import check_device
 from funcgrad.trace.matrix_ops import FFT, IRFFT, RFFT
 from funcgrad.trace.shapes import normal_axes, normal_axis, static_int
 from funcgrad.trace.tracer import apply
@@ -313,7 +312,8 @@ def fftfreq(n: int, d: ArrayLike = 1.0, *, dtype: Any = None, device: Any = None
     >>> fftfreq(4).tolist()
     [0.0, 0.25, -0.5, -0.25]
     """
-    check_device("fftfreq", device)
+    if device is not None:
+        return placed(fftfreq(n, d, dtype=dtype), device, "fftfreq")
     return _frequencies("fftfreq", n, d, dtype, lambda m: (arange(m) + m // 2) % m - m // 2)
 
 
@@ -323,7 +323,8 @@ def rfftfreq(n: int, d: ArrayLike = 1.0, *, dtype: Any = None, device: Any = Non
     >>> rfftfreq(4).tolist()
     [0.0, 0.25, 0.5]
     """
-    check_device("rfftfreq", device)
+    if device is not None:
+        return placed(rfftfreq(n, d, dtype=dtype), device, "rfftfreq")
     return _frequencies("rfftfreq", n, d, dtype, lambda m: arange(m // 2 + 1))
 
 

@@ -41,6 +41,13 @@ def operand(x: Any, name: str) -> Any:
     return value
 
 
+def placed(x: Any, device: Any, name: str) -> Any:
+    """The result of the function of that name on the device that its user asked for."""
+    from funcgrad.transforms.devices import placed  # loaded when first needed
+
+    return placed(x, device, name)
+
+
 def type_name(x: ArrayBase) -> str:
     """float32[2,3], as in error messages."""
     return f"{x.dtype.name}[{','.join(map(str, x.shape))}]"
@@ -54,7 +61,7 @@ def either(x: ArrayBase, eager: Callable[[np.ndarray], Any], traced: Callable[[U
             return wrap(eager(x.owner), x.weak)  # type: ignore[attr-defined]
         except MemoryError as error:
             raise no_memory("a result", error.shape, error.dtype) from None  # type: ignore[attr-defined]
-    return Tracer(traced(node_of(x)), trace)  # type: ignore[arg-type]
+    return trace.record(traced(node_of(x)))  # type: ignore[arg-type]
 
 
 def cast(x: Any, dtype: np.dtype, weak: bool = False) -> Any:
@@ -69,14 +76,14 @@ def cast(x: Any, dtype: np.dtype, weak: bool = False) -> Any:
             return wrap(CAST.reference((dtype, weak), x.owner), weak)  # type: ignore[misc]
     node = node_of(x)
     if node.op is CONST:
-        return Tracer(const(CAST.reference((dtype, weak), node.arg.value), dtype, (), weak), trace)  # type: ignore[misc]
-    return Tracer(node.cast(dtype, weak), trace)
+        return trace.record(const(CAST.reference((dtype, weak), node.arg.value), dtype, (), weak))  # type: ignore[misc]
+    return trace.record(node.cast(dtype, weak))
 
 
 def either_weak(x: Any, weak: bool) -> Any:
     """The same value with another weakness."""
     trace = trace_of((x,))
-    return Array(x.owner, weak) if trace is None else Tracer(node_of(x).cast(x.dtype, weak), trace)
+    return Array(x.owner, weak) if trace is None else trace.record(node_of(x).cast(x.dtype, weak))
 
 
 def promoted(name: str, *xs: Any) -> list[Any]:

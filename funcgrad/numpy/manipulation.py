@@ -706,9 +706,9 @@ def pad_with(x: Any, value: Any, widths: Sequence[tuple[int, int, int]]) -> Any:
     node, fill = node_of(x), node_of(value).cast(x.dtype, x.weak)
     padded = node.pad(widths)
     if _is_zero(value):
-        return Tracer(padded, trace)
+        return trace.record(padded)
     inside = const(True, dt.bool_, node.shape).pad(widths)
-    return Tracer(inside.where(padded, fill.expand(range(padded.ndim), padded.shape)), trace)
+    return trace.record(inside.where(padded, fill.expand(range(padded.ndim), padded.shape)))
 
 
 def _is_zero(value: Any) -> bool:

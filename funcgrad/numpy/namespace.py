@@ -11,11 +11,19 @@ import numpy as np
 
 from funcgrad.numpy.dtypes import isdtype
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import DEVICES, check_device
+from funcgrad.trace.devices import Device
 from funcgrad.trace.shapes import MAX_AXES
 
 ARRAY_API_VERSION = "2024.12"
 _STANDARD = tuple(d for d in dt.ALL if d not in (dt.float16, dt.bfloat16))
+
+
+def _check_device(name: str, device: Any) -> None:
+    """ArgumentError for a device that does not exist."""
+    if device not in (None, "cpu"):
+        from funcgrad.transforms.devices import check_device  # loaded when first needed
+
+        check_device(name, device)
 
 
 class NamespaceInfo:
@@ -23,24 +31,26 @@ class NamespaceInfo:
 
     >>> info = __array_namespace_info__()
     >>> info.default_dtypes()["real floating"], info.devices()
-    (dtype('float32'), ['cpu'])
+    (dtype('float32'), [Device(cpu)])
     """
 
     def capabilities(self) -> dict[str, Any]:
         """Masks and shapes that depend on values exist, outside `jit`."""
         return {"boolean indexing": True, "data-dependent shapes": True, "max dimensions": MAX_AXES}
 
-    def default_device(self) -> str:
+    def default_device(self) -> Device:
         """The device of new arrays."""
-        return DEVICES[0]
+        return Device("cpu")
 
-    def devices(self) -> list[str]:
-        """All devices."""
-        return list(DEVICES)
+    def devices(self) -> list[Device]:
+        """All devices that can hold arrays, of every kind that works here."""
+        from funcgrad.transforms.devices import all_devices  # loaded when first needed
+
+        return all_devices()
 
     def default_dtypes(self, *, device: Any = None) -> dict[str, np.dtype]:
         """The dtypes of Python numbers, by their kind."""
-        check_device("default_dtypes", device)
+        _check_device("default_dtypes", device)
         return {
             "real floating": dt.default_dtype("f"),
             "complex floating": dt.default_dtype("c"),
@@ -53,7 +63,7 @@ class NamespaceInfo:
 
         kind: as for isdtype.
         """
-        check_device("dtypes", device)
+        _check_device("dtypes", device)
         there = [d for d in _STANDARD if dt.canonical(d) == d]
         return {d.name: d for d in there if kind is None or isdtype(d, kind)}
 

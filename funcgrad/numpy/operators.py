@@ -88,17 +88,20 @@ def _is_array_like(x: Any) -> bool:
 def _direct(name: str, a: Any, b: Any) -> Any:
     """The operator by NumPy where no promotion is needed; None elsewhere."""
     if type(a) is Array:
-        x = a.owner
-        dtype = x.dtype
+        first = a.signature
+        dtype = first.dtype
         if type(b) is Array:
-            y = b.owner
-            if y.dtype is not dtype:
+            second = b.signature
+            if second.dtype is not dtype or first.device or second.device:
                 return None
-            weak = a.signature.weak and b.signature.weak
+            x, y = a.owner, b.owner
+            weak = first.weak and second.weak
+        elif first.device:
+            return None
         else:
-            y = _number_as(b, dtype)
-            weak = a.signature.weak
-    elif type(b) is Array:
+            x, y = a.owner, _number_as(b, dtype)
+            weak = first.weak
+    elif type(b) is Array and not b.signature.device:
         y = b.owner
         dtype = y.dtype
         x = _number_as(a, dtype)

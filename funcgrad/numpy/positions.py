@@ -212,7 +212,7 @@ def ravel_multi_index(
     result: Any = asarray(0, int if dtype is None else dtype)
     for position, size in pairs if order == "C" else reversed(pairs):
         position = operand(position, "ravel_multi_index")
-        if mode == "raise" and isinstance(position, Array):
+        if mode == "raise" and type(position) is Array:
             known = position.numpy()
             if (known < 0).any() or (known >= size).any():
                 raise ArgumentError(

@@ -58,7 +58,7 @@ def _rows(name: str, x: Any, axis: Any) -> tuple[Any, tuple[int, ...]]:
 
 def _known_shares(q: Any) -> np.ndarray | None:
     """q in double precision, if it is known while tracing."""
-    if isinstance(q, Array):
+    if type(q) is Array:
         return q.numpy().astype(np.float64)
     if isinstance(q, (int, float, np.generic, np.ndarray)):
         return np.asarray(q, np.float64)

@@ -49,7 +49,7 @@ from funcgrad.trace.ops import REDUCE_MAX, REDUCE_MIN, REDUCE_PROD, REDUCE_SUM, 
 from funcgrad.trace.positions import ARGMAX, ARGMIN
 from funcgrad.trace.prefixes import CUMMAX, CUMMIN, CUMPROD, CUMSUM
 from funcgrad.trace.shapes import normal_axes, normal_axis, static_int
-from funcgrad.trace.tracer import Tracer, apply, node_of, trace_of
+from funcgrad.trace.tracer import apply, node_of, trace_of
 from funcgrad.trace.uop import Op, numel
 
 Axis = int | tuple[int, ...] | None
@@ -69,7 +69,7 @@ def _reduce(op: Op, x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
             value = op.reference(axes, x.owner) if axes else x.owner  # type: ignore[misc]
         return Array(value.reshape(_kept(shape, axes)) if keepdims else value)
     node = node_of(x).cast(x.dtype).reduce(op.name, axes)
-    return Tracer(node.reshape(_kept(shape, axes)) if keepdims else node, trace)
+    return trace.record(node.reshape(_kept(shape, axes)) if keepdims else node)
 
 
 def _sum_dtype(dtype: np.dtype) -> np.dtype:

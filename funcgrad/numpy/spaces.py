@@ -9,9 +9,8 @@ import numpy as np
 
 from funcgrad.numpy.creation import along_axis, array, broadcast_to, count, full_like, zeros_like
 from funcgrad.numpy.elementwise import add, divide, equal, exp, floor, log, multiply, sign, where
-from funcgrad.numpy.glue import ArrayLike, cast, either, promoted
+from funcgrad.numpy.glue import ArrayLike, cast, either, placed, promoted
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import check_device
 from funcgrad.trace.shapes import normal_axis, static_int
 
 
@@ -31,7 +30,6 @@ def linspace(
     >>> linspace(0.0, 1.0, 5)
     Array([0.  , 0.25, 0.5 , 0.75, 1.  ], dtype=float32)
     """
-    check_device("linspace", device)
     num = static_int(num, "linspace", "num")
     start, stop = promoted("linspace", start, stop)
     computed, _ = dt.to_inexact(start.dtype, False)
@@ -56,6 +54,8 @@ def linspace(
         order = list(range(1, result.ndim))
         order.insert(normal_axis(axis, result.ndim, "linspace"), 0)
         result = either(result, lambda v: v.transpose(order), lambda n: n.permute(order))
+    if device is not None:
+        result = placed(result, device, "linspace")
     return (result, step) if retstep else result
 
 

@@ -21,7 +21,7 @@ import numpy as np
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import ArrayBase, wrap
 from funcgrad.trace.evaluate import evaluate
-from funcgrad.trace.tracer import Tracer, broadcast_node, node_of, trace_of
+from funcgrad.trace.tracer import broadcast_node, node_of, trace_of
 from funcgrad.trace.uop import Shape, UOp, const, iota, numel
 
 _PARITY = 0x1BD11BDA  # of the key schedule (Skein's constant, cut to 32 bits)
@@ -72,7 +72,8 @@ def threefry2x32(key: ArrayBase, high: ArrayBase, low: ArrayBase) -> tuple[Any, 
         values = _hash_blocks(key.owner, high.owner, low.owner)  # type: ignore[attr-defined]
         return wrap(values[0]), wrap(values[1])
     nodes = _hash_nodes(*(node_of(x) for x in (key, high, low)))  # type: ignore[arg-type]
-    return Tracer(nodes[0], trace), Tracer(nodes[1], trace)
+    first, second = trace.record_all(nodes)
+    return first, second
 
 
 def _hash_nodes(key: UOp, high: UOp, low: UOp) -> tuple[UOp, UOp]:
@@ -96,4 +97,4 @@ def random_words(key: ArrayBase, shape: Shape) -> tuple[Any, Any]:
     trace = trace_of((key,))
     if trace is None:
         return threefry2x32(key, *map(wrap, evaluate([high, low], {})))
-    return threefry2x32(key, Tracer(high, trace), Tracer(low, trace))
+    return threefry2x32(key, *trace.record_all((high, low)))

@@ -33,10 +33,10 @@ from funcgrad.errors import (
 )
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import interchange
+from funcgrad.trace.devices import Device
 from funcgrad.trace.uop import Shape, numel
 
 _numpy: Any = None
-DEVICES = ("cpu",)
 ARRAY_API_VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12")
 
 
@@ -44,14 +44,6 @@ def plug_namespace(namespace: ModuleType) -> None:
     """Say which module implements operators and methods of arrays."""
     global _numpy
     _numpy = namespace
-
-
-def check_device(name: str, device: Any) -> None:
-    """ArgumentError for a `device` argument that is none; None means the default."""
-    if device is not None and device not in DEVICES:
-        raise ArgumentError(
-            f"{name}: device {device!r} does not exist", hint=f"devices are {', '.join(DEVICES)}"
-        )
 
 
 class Signature:
@@ -183,16 +175,21 @@ class ArrayBase:
         return _numpy
 
     @property
-    def device(self) -> str:
-        """Where the array is: "cpu"."""
-        return "cpu"
+    def device(self) -> Device:
+        """Where the array is."""
+        return Device("cpu")
+
+    def devices(self) -> set[Device]:
+        """Where the array is, as a set."""
+        return {self.device}
 
     def to_device(self, device: str, /, *, stream: None = None) -> Any:
-        """The array on a device, which is itself: there is one."""
-        check_device("to_device", device)
+        """The array on a device; itself where it is there. "cpu" gives one that is free to move, which
+        funcgrad.device_put(x, "cpu") does not.
+        """
         if stream is not None:
-            raise ArgumentError("to_device: there are no streams on a CPU", hint="leave stream out")
-        return self
+            raise ArgumentError("to_device: a device has one stream", hint="leave stream out")
+        return self if device == self.device else _numpy._placed(self, device, "to_device")
 
     @property
     def at(self) -> Any:
@@ -458,6 +455,15 @@ class Array(ArrayBase):
         return self.signature.weak
 
     @property
+    def device(self) -> Device:
+        return Device(self.signature.device or "cpu")
+
+    @property
+    def committed(self) -> bool:
+        """Whether it is bound to its device. Others are in memory of the host, and go where those go that they meet."""
+        return bool(self.signature.device)
+
+    @property
     def address(self) -> int:
         """Where the first byte is."""
         if not self.data:
@@ -607,6 +613,11 @@ class Array(ArrayBase):
 
     def __str__(self) -> str:
         return repr(self) if self.is_deleted() else str(self.owner)
+
+
+def committed(array: Array, device: str) -> Array:
+    """The same memory of the host as an array that is bound to a device of the host's."""
+    return Array.of(Signature(array.shape, array.dtype, array.weak, device), array.owner)
 
 
 def address_of(memory: np.ndarray) -> int:

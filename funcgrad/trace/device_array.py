@@ -18,8 +18,12 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.errors import DeletedArrayError, DeviceError, InternalError, OutOfMemoryError
+from funcgrad.errors import DeletedArrayError, DeviceError, InterchangeError, OutOfMemoryError
+from funcgrad.trace import interchange
 from funcgrad.trace.array import Array, Signature
+
+_DLPACK = {"cuda": 2, "opencl": 4, "amd": 10}  # dlpack.h: kDLCUDA, kDLOpenCL, kDLROCM
+_DLPACK_OTHER = 12  # kDLExtDev
 
 
 class DeviceArray(Array):
@@ -41,12 +45,6 @@ class DeviceArray(Array):
         array.region = region
         array.backend = backend
         return array
-
-    def with_weak(self, weak: bool) -> DeviceArray:
-        """The same memory with another weakness."""
-        return DeviceArray.of(
-            Signature(self.shape, self.dtype, weak, self.backend.name), self.region, self.backend
-        )
 
     def __getattr__(self, name: str) -> Any:
         """Called for what is not there: the values on the host, or all of a deleted array."""
@@ -70,7 +68,9 @@ class DeviceArray(Array):
 
     @property
     def address(self) -> int:
-        raise InternalError(f"{self.signature} was given to a program of the host")
+        raise DeviceError(
+            f"{self.signature} was given to a program of the host", hint='copy it before: x.to_device("cpu")'
+        )
 
     def take_memory(self, why: str, hint: str) -> Any:
         """The region, for someone else; the array is deleted."""
@@ -86,7 +86,27 @@ class DeviceArray(Array):
         self.data = 0
         self.region = owner
 
-    def __deepcopy__(self, memo: dict) -> DeviceArray:
+    def __dlpack__(
+        self,
+        *,
+        stream: Any = None,
+        max_version: tuple[int, int] | None = None,
+        dl_device: tuple[int, int] | None = None,
+        copy: bool | None = None,
+    ) -> Any:
+        """A copy on the host, to those who ask for one by `dl_device`; InterchangeError for others."""
+        if dl_device is None or tuple(map(int, dl_device)) != interchange.CPU or copy is False:
+            raise InterchangeError(
+                f"__dlpack__: the memory of {self.signature} is not lent to other libraries",
+                hint='copy it to the host before: x.to_device("cpu")',
+            )
+        return interchange.export(self.owner, None, max_version, None, True)
+
+    def __dlpack_device__(self) -> tuple[int, int]:
+        """The device, in DLPack's numbers."""
+        return _DLPACK.get(self.device.platform, _DLPACK_OTHER), self.device.id
+
+    def __deepcopy__(self, memo: dict) -> Array:
         return copied(self)
 
     def block_until_ready(self) -> DeviceArray:
@@ -96,19 +116,46 @@ class DeviceArray(Array):
         return self
 
 
-def copied(array: DeviceArray) -> DeviceArray:
+def copied(array: Array) -> Array:
     """The same values in memory of their own on the same device."""
-    nbytes, backend = array.signature.nbytes, array.backend
+    if type(array) is DeviceArray:
+        return part_of(array, 0, array.signature)
+    return Array.of(array.signature, array.owner.copy())
+
+
+def viewed(array: Array, dtype: np.dtype) -> Array:
+    """The same memory as another dtype, with more elements along the last axis or fewer."""
+    if type(array) is not DeviceArray:
+        owner = array.owner.view(dtype)
+        return Array.of(Signature(owner.shape, dtype, False, array.signature.device), owner)
+    shape = array.shape
+    if dtype.itemsize != array.itemsize:
+        shape = (*shape[:-1], shape[-1] * array.itemsize // dtype.itemsize)
+    return DeviceArray.of(Signature(shape, dtype, False, array.signature.device), array.region, array.backend)
+
+
+def part_of(array: DeviceArray, first: int, signature: Signature) -> DeviceArray:
+    """The elements from number `first` on, as an array of this type in memory of its own, which begins as all do."""
+    nbytes, backend = signature.nbytes, array.backend
+    memory, offset = array.region
     region = _allocated(nbytes, backend), 0
     if nbytes:
-        backend.copy(region, array.region, nbytes)
-    return DeviceArray.of(array.signature, region, backend)
+        backend.copy(region, (memory, offset + first * array.itemsize), nbytes)
+    return DeviceArray.of(signature, region, backend)
+
+
+def zeros_on(backend: Any, signature: Signature) -> DeviceArray:
+    """Zeros of this type in new memory of a device."""
+    region = _allocated(signature.nbytes, backend), 0
+    if signature.nbytes:
+        backend.fill_zeros(region, signature.nbytes)
+    return DeviceArray.of(signature, region, backend)
 
 
 def put(array: Array, backend: Any) -> DeviceArray:
     """The values of an array, from wherever it is, in new memory of a device."""
     if type(array) is DeviceArray and array.backend is backend:
-        return copied(array)
+        return part_of(array, 0, array.signature)
     nbytes = array.signature.nbytes
     region = _allocated(nbytes, backend), 0
     if type(array) is DeviceArray and backend.receive(region, array.backend, array.region, nbytes):
@@ -167,4 +214,4 @@ def forget_copies() -> None:
     _copies.clear()
 
 
-__all__ = ["DeviceArray", "copied", "forget_copies", "on_device", "put"]
+__all__ = ["DeviceArray", "copied", "forget_copies", "on_device", "part_of", "put", "viewed", "zeros_on"]

@@ -45,18 +45,11 @@ def run_op(node: UOp, *values: np.ndarray) -> Any:
     return function_of(node)(*values)
 
 
-def evaluate(
-    roots: Sequence[UOp], values: dict[UOp, Any], *, parameter: Callable[[UOp], Any] | None = None
-) -> list[np.ndarray]:
-    """The values of the roots. `values` knows some nodes already and is filled with all that is computed;
-    `parameter` is asked for the value of parameters that it lacks."""
+def evaluate(roots: Sequence[UOp], values: dict[UOp, Any]) -> list[np.ndarray]:
+    """The values of the roots. `values` knows some nodes already and is filled with all that is computed."""
     with np.errstate(all="ignore"):
         for node in toposort(roots, stop=values.__contains__):
-            if node in values:
-                continue
-            if not node.src and node.op.reference is None and parameter is not None:
-                values[node] = parameter(node)
-            else:
+            if node not in values:
                 values[node] = run_op(node, *(values[s] for s in node.src))
     return [np.asarray(values[root]) for root in roots]
 

@@ -32,7 +32,9 @@ def owned(outputs: list[Array], arguments: Sequence[Array], forwarded: Sequence[
     forwarded: the outputs that may be arguments, by position; None for all.
     """
     for i in range(len(outputs)) if forwarded is None else forwarded:
+        if type(outputs[i]) is not Array:
+            continue  # in memory of a device
         owner = outputs[i].owner
         if any(np.may_share_memory(owner, x.owner) for x in arguments):
-            outputs[i] = Array(owner.copy(), outputs[i].weak)
+            outputs[i] = Array.of(outputs[i].signature, owner.copy())
     return outputs

@@ -12,7 +12,7 @@ for known values (`grad` outside `jit`) can tell the value of every node when as
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import count
 from typing import Any
 
@@ -21,6 +21,7 @@ import numpy as np
 from funcgrad.config import config
 from funcgrad.errors import (
     ArgumentError,
+    DeviceError,
     DtypeError,
     FuncgradError,
     LeakedTracerError,
@@ -32,7 +33,10 @@ from funcgrad.errors import (
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import interchange, tree
 from funcgrad.trace.array import Array, ArrayBase, Signature, no_memory, not_single, wrap
-from funcgrad.trace.evaluate import evaluate
+from funcgrad.trace.calls import RESULT, is_call, results_of
+from funcgrad.trace.device_array import DeviceArray
+from funcgrad.trace.devices import Device
+from funcgrad.trace.evaluate import evaluate, run_op
 from funcgrad.trace.float0 import flatten_without_float0
 from funcgrad.trace.nans import check_value
 from funcgrad.trace.ops import ARRAY, NO_DERIVATIVE, PARAM
@@ -47,7 +51,8 @@ class Trace:
 
     transform: "jit", "vmap", "grad", ...; function: the name of the user's function; place: its caller's line;
     stands_for: what each parameter is, as a node of the outer trace or an array leaf, where that is known;
-    arguments: the path of each parameter, for messages. state: what it did to values outside (trace/state.py).
+    arguments: the path of each parameter, for messages. operands: what it was called with, where that is known.
+    state: what it did to values outside (trace/state.py).
     """
 
     def __init__(self, transform: str, function: str, staging: bool) -> None:
@@ -60,6 +65,7 @@ class Trace:
         self.alive = True
         self.stands_for: dict[UOp, UOp] = {}
         self.arguments: list[str] = []
+        self.operands: Sequence[Any] = ()
         self.values: dict[UOp, Any] = {}
         self.axis: Any = None  # of a vmap whose axis has a name: a BoundAxis (trace/collectives.py)
         self.state: dict[Any, tuple[UOp, UOp]] = {}  # of each cell from outside: the value before, and now
@@ -74,6 +80,14 @@ class Trace:
             self.stands_for[node] = value
         return Tracer(node, self)
 
+    def record(self, node: UOp) -> Tracer:
+        """The value of a node of this trace."""
+        return Tracer(node, self)
+
+    def record_all(self, nodes: Sequence[UOp]) -> list[Any]:
+        """The values of several nodes."""
+        return [Tracer(node, self) for node in nodes]
+
     def check_state_is_settled(self) -> None:
         """A transform that knows nothing of cells would lose what the function wrote to them."""
         if self.state_is_settled:
@@ -84,6 +98,89 @@ class Trace:
                     f"{self.transform}: {self.function!r} {cell.deed()}, which {self.transform} cannot pass on",
                     hint="return the value from the function, or print and write outside of it",
                 )
+
+
+DeviceCompute = Callable[[str, Sequence[UOp]], list[Any]]
+_compute_on: DeviceCompute | None = None
+
+
+def plug_devices(compute: DeviceCompute) -> None:
+    """Say who computes nodes on the device of a name."""
+    global _compute_on
+    _compute_on = compute
+
+
+class DeviceTrace:
+    """What records ops outside of all traces whose operands are committed to a device: it computes each at once, there.
+
+    So whatever can be traced can be done with arrays of a device, by the same nodes, and nothing computes on the host
+    in its place.
+    """
+
+    level = -1  # around it there is nothing
+    alive = True
+    staging = False
+
+    def __init__(self, device: str) -> None:
+        self.device = device
+
+    def record(self, node: UOp) -> Array:
+        """The value of a node."""
+        return self.record_all((node,))[0]
+
+    def record_all(self, nodes: Sequence[UOp]) -> list[Any]:
+        """The values of several nodes, by one program."""
+        return _compute_on(self.device, nodes)  # type: ignore[misc]
+
+
+def device_trace(arrays: Iterable[Any]) -> DeviceTrace | None:
+    """What computes on the device that some of the arrays are committed to; None where all are free to move."""
+    device = device_of(arrays)
+    return DeviceTrace(device) if device else None
+
+
+def device_of(arrays: Iterable[Any]) -> str:
+    """The device that some of the arrays are committed to, "" where all are free to move; traced values are passed
+    over. DeviceError where they are on several.
+    """
+    first = None
+    for x in arrays:
+        if isinstance(x, Array) and x.signature.device:
+            if first is None:
+                first = x
+            elif x.signature.device != first.signature.device:
+                raise mixed_devices(first.signature, x.signature)
+    return "" if first is None else first.signature.device
+
+
+def device_of_node(node: UOp) -> str:
+    """The device that a node of a running trace will be computed on, as far as arrays in its graph tell; else ""."""
+    for n in toposort((node,)):
+        device = ""
+        if n.op is ARRAY:
+            device = n.arg.array.signature.device
+        elif n.op is PARAM:
+            arguments = [x for x in live_trace(n).operands if isinstance(x, Tracer)]
+            device = device_of(live_trace(n).operands) or next(
+                filter(None, (device_of_node(x.node) for x in arguments)), ""
+            )
+        if device:
+            return device
+    return ""
+
+
+def mixed_devices(
+    first: Signature, second: Signature, what: str = "{}", names: Sequence[object] = ()
+) -> DeviceError:
+    """The error for two arrays of one op or call that are on different devices."""
+    described = [
+        f"{name}{': ' if names else ''}{Signature(s.shape, s.dtype)} on {s.device!r}"
+        for s, name in zip((first, second), names or ("", ""), strict=True)
+    ]
+    return DeviceError(
+        f"{what.format('arrays on different devices')}: {' and '.join(described)}",
+        hint=f"copy one to the device of the other before: funcgrad.device_put(x, {first.device!r})",
+    )
 
 
 class _Thread(threading.local):
@@ -167,10 +264,18 @@ class Tracer(ArrayBase):
     def weak(self) -> bool:  # type: ignore[override]
         return self.node.weak
 
+    @property
+    def device(self) -> Device:
+        """Where the program runs that it is a part of."""
+        return Device(self._device())
+
+    def _device(self) -> str:
+        return device_of_node(self.node) or config.device
+
     def _known_value(self, wanted: str, hint: str, under_jit: str = "") -> np.ndarray:
         """The value, for control flow in Python; TracedValueError with the hint where it is not known."""
         try:
-            return evaluate([self.node], self.trace_.values, parameter=_parameter_value)[0]
+            return np.asarray(_evaluated(self.node, self.trace_.values))
         except _Unknown as unknown:
             trace, path = unknown.trace, unknown.path
             raise TracedValueError(
@@ -261,7 +366,7 @@ class Tracer(ArrayBase):
 
     def __repr__(self) -> str:
         try:
-            value = evaluate([self.node], self.trace_.values, parameter=_parameter_value)[0]
+            value = np.asarray(_evaluated(self.node, self.trace_.values))
         except (_Unknown, LeakedTracerError):
             return f"Traced<{type_text(self.node)}>"
         return f"Traced({value}, dtype={self.dtype.name})"
@@ -313,16 +418,43 @@ def _parameter_value(node: UOp) -> Any:
     trace = live_trace(node)
     if node not in trace.stands_for:
         raise _Unknown(trace, trace.arguments[node.arg.index])
-    return evaluate([trace.stands_for[node]], trace.values, parameter=_parameter_value)[0]
+    return _evaluated(trace.stands_for[node], trace.values)
+
+
+def _evaluated(root: UOp, values: dict[UOp, Any]) -> Any:
+    """The value of a node, op by op: of NumPy's, or an array of the device that it is computed on. `values` knows some
+    nodes already, and is filled with all that is computed.
+    """
+    with np.errstate(all="ignore"):
+        for node in toposort((root,), stop=values.__contains__):
+            if node in values:
+                continue
+            if node.op is PARAM:
+                values[node] = _parameter_value(node)
+            elif node.op is ARRAY and type(node.arg.array) is DeviceArray:
+                values[node] = node.arg.array
+            else:
+                values[node] = _value_from(node, [values[s] for s in node.src])
+    return values[root]
+
+
+def _value_from(node: UOp, found: list[Any]) -> Any:
+    """A node from the values of its sources; those of a call with several results are a tuple."""
+    if node.op is RESULT or not any(type(value) is DeviceArray for value in found):
+        return run_op(node, *found)
+    arrays = [x if type(x) is DeviceArray else wrap(x, s.weak) for x, s in zip(found, node.src, strict=True)]
+    trace, src = device_trace(arrays), [node_of(x) for x in arrays]
+    assert trace is not None
+    if is_call(node):
+        return tuple(trace.record_all(results_of(node.op, node.arg, src)))
+    return trace.record(UOp(node.op, tuple(src), node.arg))
 
 
 def known_values(operands: Sequence[Any]) -> list[np.ndarray] | None:
     """The values of operands, or None when that of some depends on a parameter whose value is not known."""
     try:
         return [
-            evaluate([x.node], x.trace_.values, parameter=_parameter_value)[0]
-            if type(x) is Tracer
-            else x.owner
+            np.asarray(_evaluated(x.node, x.trace_.values)) if type(x) is Tracer else x.owner
             for x in operands
         ]
     except _Unknown:
@@ -346,17 +478,21 @@ def check_alive(tracer: Tracer) -> None:
         )
 
 
-def trace_of(operands: Sequence[Any]) -> Trace | None:
-    """The trace that records an op on these operands; None when it is computed at once."""
+def trace_of(operands: Sequence[Any]) -> Any:
+    """The trace that records an op on these operands; None when it is computed at once by NumPy."""
     top = _thread.staging[-1] if _thread.staging else None
+    committed = False
     for x in operands:
-        if type(x) is Tracer:
+        kind = type(x)
+        if kind is Tracer:
             trace = x.trace_
             if not trace.alive or trace is not top and trace not in _thread.stack:
                 check_alive(x)
             if top is None or trace.level > top.level:
                 top = trace
-    return top
+        elif (kind is Array or kind is DeviceArray) and x.signature.device:
+            committed = True
+    return device_trace(operands) if committed and top is None else top
 
 
 def node_of(x: Tracer | Array) -> UOp:
@@ -439,7 +575,7 @@ def apply(op: Op, *operands: ArrayBase, arg: Any = None) -> Any:
     """The op on operands that fit its type rule: computed at once, or recorded as a node."""
     trace = trace_of(operands)
     if trace is not None:
-        return Tracer(UOp(op, tuple(map(node_of, operands)), arg), trace)  # type: ignore[arg-type]
+        return trace.record(UOp(op, tuple(map(node_of, operands)), arg))  # type: ignore[arg-type]
     _, dtype, weak = op.infer(arg, *operands)
     values: list[Any] = [x.owner for x in operands]  # type: ignore[attr-defined]
     try:
@@ -497,11 +633,16 @@ def elementwise(op: Op | str, *operands: Any, inexact: bool = False, promote: bo
         if type(x) is UOp:
             node = x if x.dtype == dtype and x.weak == weak else x.cast(dtype, weak)
             src.append(node if x.shape == shape else broadcast_node(node, shape))
-        elif x is not given and not x.shape and isinstance(given, (bool, int, float, complex)):
+        elif (
+            x is not given
+            and not x.shape
+            and trace.level >= 0  # what is computed at once is not compiled anew for each number
+            and isinstance(given, (bool, int, float, complex))
+        ):
             src.append(const(given, dtype, shape, weak))
         else:
             src.append(broadcast_node(node_of(x).cast(dtype, weak), shape))  # type: ignore[arg-type]
-    return Tracer(UOp(op, tuple(src)), trace)
+    return trace.record(UOp(op, tuple(src)))
 
 
 def _common_type(op: Op, xs: Sequence[Any], inexact: bool, promote: bool) -> tuple[np.dtype, bool]:
@@ -574,4 +715,5 @@ def run_traced(
 
 
 def signature_of(x: ArrayBase) -> Signature:
+    """The type of a value of a trace, which is on no device."""
     return Signature(x.shape, x.dtype, x.weak)

@@ -27,8 +27,10 @@ class Traced:
     """A function traced for arguments of certain types.
 
     graph: the graph, to be printed. in_tree: the structure of (args, kwargs). in_info, out_info: the types of arguments
-    and results as trees of ShapeDtypeStruct.
+    and results as trees of ShapeDtypeStruct. device: the one that arguments are on; "" for that of config.device.
     """
+
+    device = ""
 
     def __init__(
         self,
@@ -50,17 +52,18 @@ class Traced:
         self._donated = donated
 
     def lower(self) -> Lowered:
-        """Every stage of the program for the device of config.device.
+        """Every stage of the program for the device that arguments are on, else for that of config.device.
 
         Raises DeviceError for a device that runs the traced graph itself.
         """
         from funcgrad.lower.compiled import Calling  # loaded when first needed, as the whole compiler
         from funcgrad.lower.stages import Lowered
 
-        backend = open_backend(config.device)
+        device = self.device or config.device
+        backend = open_backend(device)
         if hasattr(backend, "interpret"):
             raise DeviceError(
-                f"jit: device {config.device!r} runs the traced graph itself: there is nothing to lower",
+                f"jit: device {device!r} runs the traced graph itself: there is nothing to lower",
                 hint="set config.device = 'cpu', or print make_graph(f)(...)",
             )
         graph = self.graph
@@ -74,7 +77,9 @@ class Traced:
             self._donated,
             self._state,
         )
-        return Lowered(graph.name, graph.outputs, graph.parameters, backend.target, calling)
+        lowered = Lowered(graph.name, graph.outputs, graph.parameters, backend.target, calling)
+        lowered.device = self.device
+        return lowered
 
 
 def load_compiled(data: bytes) -> Compiled:

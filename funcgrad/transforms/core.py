@@ -12,18 +12,28 @@ import inspect
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from funcgrad.backends.interface import HOSTS
 from funcgrad.errors import ArgumentError, DtypeError
 from funcgrad.trace import tree
-from funcgrad.trace.array import ArrayBase, wrap
+from funcgrad.trace.array import ArrayBase, committed, wrap
 from funcgrad.trace.calls import RESULT, is_call
 from funcgrad.trace.collectives import axes_of, named_axes, trace_of_axis
 from funcgrad.trace.evaluate import evaluate_once
 from funcgrad.trace.float0 import flatten_without_float0
 from funcgrad.trace.graph import has_effect
 from funcgrad.trace.inline import inline_calls
-from funcgrad.trace.ops import PARAM
+from funcgrad.trace.ops import ARRAY, PARAM
 from funcgrad.trace.simplify import simplify_calls
-from funcgrad.trace.tracer import Trace, Tracer, as_operand, live_trace, node_of, run_traced, trace_of
+from funcgrad.trace.tracer import (
+    DeviceTrace,
+    Trace,
+    as_operand,
+    device_trace,
+    live_trace,
+    node_of,
+    run_traced,
+    trace_of,
+)
 from funcgrad.trace.uop import UOp, substitute, toposort
 
 
@@ -135,6 +145,7 @@ def trace_call(
         trace.parameter(x, path, node_of(x) if known else None)  # type: ignore[arg-type]
         for x, path in zip(arguments.operands, arguments.paths, strict=True)
     ]
+    trace.operands = arguments.operands
     new_args, new_kwargs = tree.unflatten(arguments.treedef, tracers)
     outputs, out_tree = run_traced(trace, function, new_args, new_kwargs)
     return Traced(arguments, [t.node for t in tracers], outputs, out_tree)
@@ -146,10 +157,11 @@ def results(
     """The outputs with operands in place of parameters; `values` knows some nodes already."""
     order = toposort(outputs, stop=bindings.__contains__)
     trace = _recording_trace(order, bindings)
-    if trace is not None:
+    device = trace.device if type(trace) is DeviceTrace else ""
+    if trace is not None and device not in HOSTS:
         # The type of a loop's carry is exact, so an operand takes the weakness of its parameter.
         replacements = {p: node_of(x).cast(p.dtype, p.weak) for p, x in bindings.items()}  # type: ignore[arg-type]
-        return [Tracer(node, trace) for node in substitute(outputs, replacements)]
+        return trace.record_all(substitute(outputs, replacements))
     known = dict(values) if values else {}
     for parameter, x in bindings.items():
         known[parameter] = x.owner  # type: ignore[attr-defined]  # no trace records, so it is an Array
@@ -159,12 +171,13 @@ def results(
         repeats = any(is_call(n) and n not in known and has_effect(n.arg) for n in order)
         simpler = simplify_calls(inline_calls(outputs) if repeats else outputs, known)
     found = evaluate_once(simpler, known)
-    return [wrap(value, node.weak) for node, value in zip(outputs, found, strict=True)]
+    arrays = [wrap(value, node.weak) for node, value in zip(outputs, found, strict=True)]
+    return [committed(x, device) for x in arrays] if device else arrays  # type: ignore[return-value]
 
 
-def _recording_trace(order: Sequence[UOp], bindings: dict[UOp, ArrayBase]) -> Trace | None:
+def _recording_trace(order: Sequence[UOp], bindings: dict[UOp, ArrayBase]) -> Trace | DeviceTrace | None:
     """The innermost trace that these nodes belong to: of the operands, or of tracers that the function closed
-    over.
+    over. Where there is none, the device that operands or arrays within the graph are committed to.
     """
     trace = trace_of(tuple(bindings.values()))
     for node in order:
@@ -177,6 +190,8 @@ def _recording_trace(order: Sequence[UOp], bindings: dict[UOp, ArrayBase]) -> Tr
             other = trace_of_axis(axis)
             if trace is None or other.level > trace.level:
                 trace = other
+    if trace is None or type(trace) is DeviceTrace:
+        return device_trace([*bindings.values(), *[node.arg.array for node in order if node.op is ARRAY]])
     return trace
 
 

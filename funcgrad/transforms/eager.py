@@ -1,23 +1,32 @@
-"""Loops outside of jit: compiled all the same, since by NumPy a step costs microseconds an op, not nanoseconds.
+"""What is compiled outside of jit: loops, and all that is done with arrays of a device.
 
-In: a loop node. Out: a function of NumPy arrays, by a program that is compiled once for all equal loops. Short loops
-are left to NumPy, which needs no compiler; so are all on a device that interprets.
+Loops: by NumPy a step costs microseconds an op, not nanoseconds. In: a loop node. Out: a function of NumPy arrays, by a
+program that is compiled once for all equal loops. Short loops are left to NumPy, which needs no compiler; so are all
+where jit compiles for a device of another kind.
+
+Devices: an op whose operands are committed to a device is a small program there (trace/tracer.py, `DeviceTrace`), and
+so is the whole graph of a transform. In: nodes on arrays. Out: arrays of that device. Programs are kept by the graph
+with parameters in place of the arrays; numbers are arrays too, so that another one needs no other program.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
-from funcgrad.backends.interface import open_backend
+from funcgrad.backends.interface import HOSTS, full_name, open_backend
 from funcgrad.config import config
-from funcgrad.trace.array import wrap
+from funcgrad.trace.array import Array, Signature, committed, wrap
 from funcgrad.trace.bounded import Bounded
 from funcgrad.trace.calls import SCAN, WHILE, graphs_of, results_of
-from funcgrad.trace.ops import PARAM
-from funcgrad.trace.uop import Param, UOp, toposort
+from funcgrad.trace.device_array import DeviceArray, part_of, zeros_on
+from funcgrad.trace.evaluate import evaluate_once
+from funcgrad.trace.ops import ARRAY, CAST, CONST, EXPAND, PARAM, RESHAPE, SHRINK
+from funcgrad.trace.tracer import live_trace
+from funcgrad.trace.uop import Param, UOp, numel, substitute, toposort
+from funcgrad.trace.watch import watched
 
 _WORTH_COMPILING = 500  # evaluations of an op: a millisecond or two by NumPy
 
@@ -40,7 +49,7 @@ def compiled_loop(node: UOp) -> Callable[..., Any] | None:
     """The loop as a compiled function of its sources' values; None where that is not worth it."""
     if node.op not in (SCAN, WHILE) or (node.op is SCAN and node.arg.length * _size(node) < _WORTH_COMPILING):
         return None
-    backend = open_backend(config.device)
+    backend = open_backend(config.device if full_name(config.device) in HOSTS else "cpu")
     if hasattr(backend, "interpret"):
         return None
     types = tuple((s.shape, s.dtype, s.weak) for s in node.src)
@@ -58,3 +67,98 @@ def compiled_loop(node: UOp) -> Callable[..., Any] | None:
 
 def _size(node: UOp) -> int:
     return sum(len(toposort(graph.outputs)) for graph in graphs_of(node.arg))
+
+
+# ---- arrays of a device ----
+
+
+class _Kept:
+    """A program for nodes of a device; `used` is for the cache."""
+
+    def __init__(self, run: Callable[[Sequence[Array]], list[Array]]) -> None:
+        self.run = run
+        self.used = False
+
+
+_programs: Bounded[tuple, _Kept] = Bounded(1024)
+
+
+def forget_programs() -> None:
+    """Forget what was compiled here."""
+    _loops.forget()
+    _programs.forget()
+
+
+def computed_on(device: str, nodes: Sequence[UOp]) -> list[Any]:
+    """The values of nodes on arrays, as arrays of a device."""
+    if device in HOSTS:
+        found = evaluate_once(nodes, {})
+        return [committed(wrap(value, n.weak), device) for value, n in zip(found, nodes, strict=True)]
+    backend = open_backend(device)
+    if len(nodes) == 1:
+        moved = _moved(nodes[0], backend)
+        if moved is not None:
+            return [moved]
+    leaves = [node for node in toposort(nodes) if node.op is ARRAY or node.op is PARAM]
+    for node in leaves:
+        if node.op is PARAM:
+            live_trace(node)  # raises: no trace that runs records here
+    params = [UOp(PARAM, (), Param(0, i, n.shape, n.dtype, n.weak)) for i, n in enumerate(leaves)]
+    key = device, config.key, tuple(substitute(nodes, dict(zip(leaves, params, strict=True))))
+    program = _programs.get(key)
+    if program is None:
+        program = _Kept(program_on(backend, key[2], params, "an operation"))
+        _programs.remember(key, program)
+    program.used = True
+    return program.run([leaf.arg.array for leaf in leaves])
+
+
+def program_on(
+    backend: Any, outputs: Sequence[UOp], params: Sequence[UOp], name: str
+) -> Callable[[Sequence[Array]], list[Array]]:
+    """The graph as something that runs on a backend; `name` is for the error of config.debug_nans."""
+    if hasattr(backend, "interpret"):
+        run = backend.interpret(outputs, params)
+    else:
+        from funcgrad.lower.program import compile_program  # loaded when first needed, as the whole compiler
+
+        run = compile_program(outputs, params, backend)
+    return watched(run, outputs, params, name) if config.watched else run
+
+
+def _moved(node: UOp, backend: Any) -> DeviceArray | None:
+    """What needs no kernel: an array itself, one with another shape or weakness, a piece of it without gaps."""
+    if node.op is ARRAY:
+        array = node.arg.array
+        return array if type(array) is DeviceArray else None
+    if _is_zero(node):
+        return zeros_on(backend, Signature(node.shape, node.dtype, node.weak, backend.name))
+    if len(node.src) != 1 or node.src[0].op is not ARRAY:
+        return None
+    x = node.src[0].arg.array
+    if type(x) is not DeviceArray:
+        return None
+    signature = Signature(node.shape, node.dtype, node.weak, backend.name)
+    if node.op is RESHAPE or (node.op is CAST and node.dtype == x.dtype):
+        return DeviceArray.of(signature, x.region, backend)
+    if node.op is SHRINK:
+        first = _first_of_piece(node.arg, x.shape)
+        return None if first is None else part_of(x, first, signature)
+    return None
+
+
+def _is_zero(node: UOp) -> bool:
+    const = node.src[0] if node.op is EXPAND else node
+    return const.op is CONST and not any(const.arg.bits)
+
+
+def _first_of_piece(limits: Sequence[tuple[int, int, int]], shape: tuple[int, ...]) -> int | None:
+    """Where in an array of this shape a piece begins that lies in it without gaps; None for pieces with gaps."""
+    first, pieces = 0, 1
+    for (start, stop, step), size in zip(limits, shape, strict=True):
+        whole = (start, stop) == (0, size)
+        if step != 1 and stop - start > 1 or pieces > 1 and not whole:
+            return None
+        first = first * size + start
+        pieces *= stop - start
+    return first if numel(shape) else None

@@ -19,16 +19,27 @@ from types import MethodType
 from typing import TYPE_CHECKING, Any, NamedTuple
 from weakref import WeakSet
 
+from funcgrad.backends.interface import full_name
 from funcgrad.config import config
-from funcgrad.errors import ArgumentError, DtypeError
+from funcgrad.errors import ArgumentError, DeviceError, DtypeError
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array, Signature
 from funcgrad.trace.bounded import Bounded
 from funcgrad.trace.collectives import named_axes
+from funcgrad.trace.device_array import forget_copies
 from funcgrad.trace.frames import fold
 from funcgrad.trace.lending import can_be_lent, owned
 from funcgrad.trace.state import threaded
-from funcgrad.trace.tracer import Tracer, as_operand, current_trace, new_trace, open_traces, signature_of
+from funcgrad.trace.tracer import (
+    Tracer,
+    as_operand,
+    current_trace,
+    device_of,
+    mixed_devices,
+    new_trace,
+    open_traces,
+    signature_of,
+)
 from funcgrad.transforms import recompile
 from funcgrad.transforms.abstract import trace_abstractly
 from funcgrad.transforms.ahead import Traced
@@ -40,7 +51,17 @@ from funcgrad.transforms.core import (
     results,
     trace_call,
 )
-from funcgrad.transforms.kinds import KindGraph, Ready, compile_graph, is_foreign, run_donated, stored
+from funcgrad.transforms.eager import forget_programs as forget_eager_programs
+from funcgrad.transforms.kinds import (
+    KindGraph,
+    Ready,
+    compile_graph,
+    graph_device,
+    is_foreign,
+    on_device_of,
+    run_donated,
+    stored,
+)
 from funcgrad.transforms.places import Places, Statics, places
 from funcgrad.transforms.remembered import forget_graphs
 
@@ -105,7 +126,7 @@ class JitFunction:
             # Without keywords the structure of args alone is the key: it takes half the time.
             leaves, treedef = tree.flatten((args, kwargs) if kwargs else args)
             form = (config.calls, *map(type, leaves), *kwargs)
-            own = [type(x) is Array for x in leaves] if self._donated is not None else None
+            own = [isinstance(x, Array) for x in leaves] if self._donated is not None else None
             within_trace = current_trace() is not None or bool(named_axes())
             lent = False
             for i, x in enumerate(leaves):
@@ -124,10 +145,12 @@ class JitFunction:
             ready = self._programs.get(call)
             if ready is None:
                 key = (tree.structure((args, kwargs)), *call[1:4])
-                graph, foreign = self._graph(key, args, kwargs, positions, statics)
-                if foreign:  # the function closes over values of an outer trace: it is a part of their graph
+                graph, made = self._made(key, leaves, args, kwargs, positions, statics)
+                if (
+                    made is None
+                ):  # the function closes over values of an outer trace: it is a part of their graph
                     return self._results(graph, leaves)
-                ready = self._compile(key, graph, positions)
+                ready = made
                 self._programs.remember(call, ready)
             else:
                 ready.used = True
@@ -139,6 +162,8 @@ class JitFunction:
                 state = ready.state.values(open_traces())
                 if any(type(x) is Tracer for x in state):
                     return self._within_trace(args, kwargs, positions, statics)
+                if device_of((*leaves, *state)) not in ("", ready.device):
+                    ready = self._moved(call, leaves, state, args, kwargs, positions, statics)
                 leaves += state
             if own is not None and ready.donated:
                 outputs = run_donated(ready, leaves, own)
@@ -177,6 +202,64 @@ class JitFunction:
 
     # ---- a miss: trace, compile ----
 
+    def _made(
+        self,
+        key: recompile.Key,
+        leaves: Sequence[Array],
+        args: tuple,
+        kwargs: dict[str, Any],
+        positions: Sequence[int] | None,
+        statics: Any,
+    ) -> tuple[KindGraph, Ready | None]:
+        """The graph and its program, on the device that the call is bound to; no program for a graph that uses values
+        of an outer trace.
+
+        While the function is traced, config.device is that device. What it closes over may be bound to one, which only
+        the graph shows: then it is traced once more.
+        """
+        bound = self._device(key, leaves, positions)
+        with on_device_of(bound):
+            graph, foreign = self._graph(key, args, kwargs, positions, statics)
+        if foreign:
+            return graph, None
+        device = graph_device(graph, leaves)
+        with on_device_of(device):
+            if device != bound:
+                graph, _ = self._graph(key, args, kwargs, positions, statics)
+            return graph, self._compile(key, graph, positions, device)
+
+    def _device(self, key: recompile.Key, leaves: Sequence[Array], positions: Sequence[int] | None) -> str:
+        """The device that arguments are committed to; DeviceError where these are several."""
+        try:
+            return device_of(leaves)
+        except DeviceError:
+            bound = [i for i, x in enumerate(leaves) if x.signature.device]
+            first = leaves[bound[0]].signature.device
+            other = next(i for i in bound if leaves[i].signature.device != first)
+            paths = [Path(self._function, key[0], i, positions) for i in (bound[0], other)]
+            what = f"jit: {name_of(self._function)!r} is called with {{}}"
+            raise mixed_devices(leaves[bound[0]].signature, leaves[other].signature, what, paths) from None
+
+    def _moved(
+        self,
+        call: tuple,
+        leaves: Sequence[Array],
+        state: Sequence[Any],
+        args: tuple,
+        kwargs: dict[str, Any],
+        positions: Sequence[int] | None,
+        statics: Any,
+    ) -> Ready:
+        """The program for a call whose state outside has come to be on another device."""
+        further = (*call, device_of((*leaves, *state)))
+        ready = self._programs.get(further)
+        if ready is None:
+            key = (tree.structure((args, kwargs)), *call[1:4])
+            _, ready = self._made(key, leaves, args, kwargs, positions, statics)
+            assert ready is not None
+            self._programs.remember(further, ready)
+        return ready
+
     def _graph(
         self,
         key: recompile.Key,
@@ -199,8 +282,10 @@ class JitFunction:
         self._traced += 1
         return graph, is_foreign(graph.parameters, graph.outputs)
 
-    def _compile(self, key: recompile.Key, graph: KindGraph, positions: Sequence[int] | None) -> Ready:
-        ready = compile_graph(graph, self._donated_leaves(key, positions), name_of(self._function))
+    def _compile(
+        self, key: recompile.Key, graph: KindGraph, positions: Sequence[int] | None, device: str
+    ) -> Ready:
+        ready = compile_graph(graph, self._donated_leaves(key, positions), name_of(self._function), device)
         self._compiled += 1
         if self._compiled == recompile.MANY + 1:
             recompile.warn_of_many(self._function, self._compiled, self._reason(key, positions))
@@ -264,7 +349,8 @@ class JitFunction:
         if self._statics is not None:
             args, kwargs, statics, positions = self._statics.split(args, kwargs)
             function = self._statics.bound(statics)
-        with new_trace("jit", function, staging=True) as trace:
+        device = device_of(tree.leaves((args, kwargs)))
+        with on_device_of(device), new_trace("jit", function, staging=True) as trace:
             parameters, outputs, in_tree, out_tree = trace_abstractly(
                 trace, function, args, kwargs, positions
             )
@@ -277,7 +363,9 @@ class JitFunction:
         types = tuple(Signature(p.shape, p.dtype, p.weak) for p in parameters)
         donated = self._donated_leaves((in_tree, types, statics, config.key), positions)
         paths = [Path(self._function, in_tree, i, positions) for i in range(len(types))]
-        return Traced(self.__name__, parameters, outputs, in_tree, out_tree, paths, donated, state)
+        traced = Traced(self.__name__, parameters, outputs, in_tree, out_tree, paths, donated, state)
+        traced.device = device
+        return traced
 
     def lower(self, *args: Any, **kwargs: Any) -> Lowered:
         """Every stage of the program for these arguments, as text; `.compile()` gives the program.
@@ -321,6 +409,43 @@ class SteppingFunction(JitFunction):
             return self._function(*args, **kwargs)
 
 
+class PlacedFunction(JitFunction):
+    """A jitted function that runs on a device of its own. Made by jit(device=...)."""
+
+    __slots__ = ()
+
+    def __init__(self, function: Callable, static: Places, donated: Places, device: str) -> None:
+        super().__init__(function, static, donated)
+        self._place = device
+
+    def __reduce__(self) -> Any:
+        found = super().__reduce__()
+        return found if isinstance(found, str) else (*found[:1], (*found[1], self._place))
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if current_trace() is not None:  # a part of that program, wherever it runs
+            return super().__call__(*args, **kwargs)
+        with on_device_of(self._place):
+            return super().__call__(*args, **kwargs)
+
+    def trace(self, *args: Any, **kwargs: Any) -> Traced:
+        with on_device_of(self._place):
+            traced = super().trace(*args, **kwargs)
+        traced.device = traced.device or self._place
+        return traced
+
+    def _device(self, key: recompile.Key, leaves: Sequence[Array], positions: Sequence[int] | None) -> str:
+        found = super()._device(key, leaves, positions)
+        if found and found != full_name(self._place):
+            i = next(i for i, x in enumerate(leaves) if x.signature.device)
+            raise DeviceError(
+                f"jit: {name_of(self._function)!r} runs on {self._place!r}, and "
+                f"{Path(self._function, key[0], i, positions)} is on {found!r}",
+                hint=f"copy it there before: funcgrad.device_put(x, {self._place!r})",
+            )
+        return found
+
+
 _functions: WeakSet[JitFunction] = WeakSet()
 
 
@@ -335,11 +460,14 @@ def clear_caches() -> None:
         >>> float(double(1.0))
         2.0
 
-    Memory of dead arrays that is kept for the next results goes back to the system. The disk cache stays.
+    Memory of dead arrays that is kept for the next results goes back to the system, and so do the copies on devices of
+    arrays of the host. The disk cache stays.
     """
     for function in list(_functions):
         function.clear_cache()
     forget_graphs()
+    forget_eager_programs()
+    forget_copies()
     from funcgrad.backends.host_memory import release_kept
     from funcgrad.lower.program import forget_programs
 
@@ -385,6 +513,8 @@ def jit(
     donate_argnums: Sequence[int] | int | None = None,
     donate_argnames: Sequence[str] | str | None = None,
     keep_unused: bool = False,
+    device: str | None = None,
+    backend: str | None = None,
     inline: bool = False,
     debug: bool = False,
 ) -> Any:
@@ -396,6 +526,8 @@ def jit(
     new value compiles anew.
     donate_argnums, donate_argnames: arguments that the caller gives away: their memory is that of results where it
     fits, and they cannot be used afterwards. Ignored within another transform, and for arrays of NumPy and numbers.
+    device, backend: where calls run whose arguments are not committed to a device, by the name of the device or of its
+    kind; without one, on that of config.device. Within another transform it is a part of that program.
     keep_unused, inline: accepted, and without effect: an argument that is not used costs nothing, and a jitted function
     within another is a part of its graph.
     debug: calls run as Python, op by op, as within disable_jit: print, breakpoints and pdb step through the function.
@@ -420,6 +552,8 @@ def jit(
             static_argnames=static_argnames,
             donate_argnums=donate_argnums,
             donate_argnames=donate_argnames,
+            device=device,
+            backend=backend,
             debug=debug,
         )
     check_callable("jit", fun)
@@ -431,4 +565,10 @@ def jit(
             f"jit: argument {both[0]!r} of {name_of(fun)!r} is both static and donated",
             hint="only arrays can be donated: name it in one of the two",
         )
+    if device is not None and backend is not None:
+        raise ArgumentError("jit: device and backend rule each other out", hint="device says both")
+    place = device if backend is None else backend
+    if place is not None and not debug:
+        full_name(place)  # raises for a device that does not exist
+        return PlacedFunction(fun, static, donated, place)
     return (SteppingFunction if debug else JitFunction)(fun, static, donated)

@@ -6,19 +6,20 @@ transforms/jit.py decides which of them a call needs; here they are made and run
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING, Any
 
-from funcgrad.backends.interface import open_backend
+from funcgrad.backends.interface import HOSTS, full_name, open_backend
 from funcgrad.config import config
 from funcgrad.trace import tree
-from funcgrad.trace.array import Array
+from funcgrad.trace.array import Array, committed
 from funcgrad.trace.garbage import paused
-from funcgrad.trace.ops import PARAM
+from funcgrad.trace.ops import ARRAY, PARAM
 from funcgrad.trace.state import Threaded
-from funcgrad.trace.tracer import open_traces
+from funcgrad.trace.tracer import device_of, open_traces
 from funcgrad.trace.uop import UOp, toposort
-from funcgrad.trace.watch import watched
 from funcgrad.transforms import recompile
+from funcgrad.transforms.eager import program_on
 
 if TYPE_CHECKING:
     from funcgrad.lower.donation import Reason
@@ -29,13 +30,14 @@ class Ready:
 
     forwarded: the outputs that are arguments themselves, by position; None where only their memory can tell.
     donated: the leaves that are given away. state: what it does to values outside, by arguments and results beyond
-    those of the function. key: what kind of arguments that is. planned: the
-    forms of calls, by settings and classes of leaves, of which native code was told.
+    those of the function. key: what kind of arguments that is. device: what arrays of the call are committed to, "" for
+    none. planned: the forms of calls, by settings and classes of leaves, of which native code was told.
     """
 
-    __slots__ = ("run", "out_tree", "forwarded", "donated", "state", "key", "used", "planned")
+    __slots__ = ("run", "out_tree", "forwarded", "donated", "state", "key", "device", "used", "planned")
 
     key: recompile.Key
+    device: str
 
     def __init__(
         self,
@@ -69,25 +71,52 @@ class KindGraph:
         self.used = False
 
 
-def compile_graph(graph: KindGraph, donated: dict[int, Reason], name: str) -> Ready:
-    """The graph as something that runs on the device of config.device."""
+def compile_graph(graph: KindGraph, donated: dict[int, Reason], name: str, device: str) -> Ready:
+    """The graph as something that runs on a device; "" for that of config.device, with results that are bound to none
+    unless they are in its memory.
+    """
     with paused():
-        return _compiled(graph, donated, name)
+        return _compiled(graph, donated, name, device)
 
 
-def _compiled(graph: KindGraph, donated: dict[int, Reason], name: str) -> Ready:
-    from funcgrad.lower.program import compile_program  # loaded when needed: `import funcgrad` stays quick
+def _compiled(graph: KindGraph, donated: dict[int, Reason], name: str, device: str) -> Ready:
+    from funcgrad.lower.program import Program  # loaded when needed: `import funcgrad` stays quick
 
-    backend = open_backend(config.device)
-    if hasattr(backend, "interpret"):
-        run = backend.interpret(graph.outputs, graph.parameters)
-        return Ready(run, graph.out_tree, None, donated, graph.state)
-    program = compile_program(graph.outputs, graph.parameters, backend)
-    if config.watched:
-        run = watched(program, graph.outputs, graph.parameters, name)
-        return Ready(run, graph.out_tree, None, donated, graph.state)
-    forwarded = tuple(i for i, place in enumerate(program.image.results) if place < 0)
-    return Ready(program, graph.out_tree, forwarded, donated, graph.state)
+    backend = open_backend(device or config.device)
+    run = program_on(backend, graph.outputs, graph.parameters, name)
+    forwarded: tuple[int, ...] | None = None
+    if backend.name not in HOSTS:
+        forwarded = ()  # no result is in memory of the host
+    elif isinstance(run, Program):
+        forwarded = tuple(i for i, place in enumerate(run.image.results) if place < 0)
+        run.commit(device)
+    elif device:
+        run = _committing(run, device)
+    ready = Ready(run, graph.out_tree, forwarded, donated, graph.state)
+    ready.device = device
+    return ready
+
+
+def _committing(
+    run: Callable[[Sequence[Array]], list[Array]], device: str
+) -> Callable[[Sequence[Array]], list[Array]]:
+    return lambda arguments: [committed(x, device) for x in run(arguments)]
+
+
+def on_device_of(device: str) -> AbstractContextManager[None]:
+    """config.device is that device within; as it is for ""."""
+    same = not device or full_name(config.device) == device
+    return nullcontext() if same else config(device=device)
+
+
+def graph_device(graph: KindGraph, leaves: Sequence[Any]) -> str:
+    """The device that arguments of a call, arrays within its graph and state outside are committed to; "" for none.
+
+    DeviceError where they are on several.
+    """
+    within = [node.arg.array for node in toposort(graph.outputs) if node.op is ARRAY]
+    state = [] if graph.state is None else graph.state.values(open_traces())
+    return device_of([*leaves, *within, *state])
 
 
 def run_donated(ready: Ready, leaves: Sequence[Array], own: Sequence[bool]) -> list[Array]:

@@ -144,7 +144,7 @@ def _is_zero(node: UOp) -> bool:
     while (node.op.family is Family.MOVEMENT or node.op is ops.CAST) and len(node.src) == 1:
         node = node.src[0]
     if node.op is ops.ARRAY:
-        return not node.arg.array.numpy().any()
+        return not node.arg.array.signature.device and not node.arg.array.numpy().any()
     return node.op is ops.CONST and not node.arg.value
 
 

@@ -40,6 +40,7 @@ class Difference(NamedTuple):
 _HINTS = {
     "shape": "every shape compiles once: pad to a few sizes, or loop over the axis that grows",
     "dtype": "convert it to one dtype before the call",
+    "device": "every device has programs of its own; device_put copies an array to the device of the others",
     "weak": "only the trace is new, compiled code is shared; pass an array to spare the trace, too",
     "static": "if only its value changes, make it a traced argument",
     "structure": "pass the same structure every time",
@@ -72,13 +73,17 @@ def differences(function: Callable, new: Key, old: Key, positions: Sequence[int]
 
 
 def _type_difference(path: str, after: Signature, before: Signature) -> Difference:
-    kind = "shape" if after.shape != before.shape else "dtype" if after.dtype != before.dtype else "weak"
+    if after.device != before.device:
+        kind = "device"
+    else:
+        kind = "shape" if after.shape != before.shape else "dtype" if after.dtype != before.dtype else "weak"
     return Difference(f"{path} changed from {_type(before)} to {_type(after)}", _HINTS[kind])
 
 
 def _type(signature: Signature) -> str:
     text = repr(Signature(signature.shape, signature.dtype))
-    return f"a weakly typed {text}" if signature.weak else text
+    place = f" on {signature.device!r}" if signature.device else ""
+    return f"a weakly typed {text}{place}" if signature.weak else f"{text}{place}"
 
 
 def _named(function: Callable, statics: Any) -> dict[str, str]:

@@ -24,7 +24,7 @@ from funcgrad.trace.graph import has_effect
 from funcgrad.trace.inline import inline_calls
 from funcgrad.trace.ops import ARRAY, PARAM
 from funcgrad.trace.simplify import simplify_calls
-from funcgrad.trace.tracer import Trace, live_trace, trace_of
+from funcgrad.trace.tracer import Trace, device_of, live_trace, trace_of
 from funcgrad.trace.uop import Family, Param, UOp, at_line_of, toposort
 
 Rule = Callable[[Sequence[UOp], Sequence[UOp]], tuple[Sequence[UOp], Any]]
@@ -66,6 +66,8 @@ def run_remembered(
     if closed is None:
         return None
     captured, free, roots = closed
+    if device_of(captured):
+        return None
     key = (name, len(parameters), free, roots, config.key)
     known = _known.get(key)
     if known is None:

@@ -36,7 +36,8 @@ def plan_of(cls: type, args: tuple, kwargs: dict[str, Any], static: Places, read
     from funcgrad.lower.program import Program
 
     program = ready.run
-    if not isinstance(program, Program) or program.entry is None or not _has_front_door(cls):
+    device = ready.device or config.device
+    if not isinstance(program, Program) or program.entry is None or not _has_front_door(cls, device):
         return None
     if ready.state is not None or program.image.host_nodes or config.calls is None:
         return None
@@ -46,13 +47,13 @@ def plan_of(cls: type, args: tuple, kwargs: dict[str, Any], static: Places, read
         return None
 
 
-def _has_front_door(cls: type) -> bool:
+def _has_front_door(cls: type, device: str) -> bool:
     """Whether objects of the class are called natively, which they are from the first time that this is asked."""
     from funcgrad.lower.program import call_natively
 
-    key = config.device, cls
+    key = device, cls
     if key not in _native:
-        _native[key] = call_natively(cls, open_backend(config.device))
+        _native[key] = call_natively(cls, open_backend(device))
     return _native[key]
 
 
@@ -212,9 +213,12 @@ class _Outputs:
         self._count += 1
         if place >= 0:
             type_ = self._program.types[place]
-            return self._row(Output.MADE, place, Object(Signature(type_.shape, type_.dtype, weak)))
+            return self._row(Output.MADE, place, Object(self._signature(type_, weak)))
         leaf = -1 - place
         if leaf >= len(self._leaves) or type(self._leaves[leaf]) is not Array:
             raise _NeedsPython  # its memory is the program's, or the caller's, and has to be copied
         x = self._leaves[leaf]
-        return self._row(Output.GIVEN, leaf, Object(Signature(x.shape, x.dtype, weak)))
+        return self._row(Output.GIVEN, leaf, Object(self._signature(x.signature, weak)))
+
+    def _signature(self, type_: Signature, weak: bool) -> Signature:
+        return Signature(type_.shape, type_.dtype, weak, self._program.device)

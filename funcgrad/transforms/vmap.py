@@ -77,6 +77,7 @@ def vmap(
         with new_trace("vmap", fun) as trace:
             given = reshaped_float0((args, kwargs), _without_axis, lambda t: _axes(in_axes, t))
             arguments = read_arguments("vmap", fun, *given)
+            trace.operands = arguments.operands
             axes = _argument_axes(fun, in_axes, arguments)
             size = _common_size(fun, axes, arguments, axis_size)
             if axis_name is not None:

@@ -1,0 +1,249 @@
+"""The user's view of devices: which there are, arrays from one to another, and where functions are compiled for.
+
+A device holds arrays that somebody puts there, or that are computed from such: they are committed to it. All others
+are in memory of the host and go wherever the arrays go that they meet. A call, a transform or an op runs where its
+committed arrays are; where there are none, a jitted function runs on `config.device`, and an op by NumPy.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from funcgrad.backends.interface import HOSTS, count_devices, full_name, open_backend, registered_kinds
+from funcgrad.config import config
+from funcgrad.errors import ArgumentError, DeviceError, TreeError
+from funcgrad.trace import device_array, tree
+from funcgrad.trace.array import Array, committed
+from funcgrad.trace.device_array import DeviceArray
+from funcgrad.trace.devices import Device
+from funcgrad.trace.tracer import Tracer, as_operand, device_of_node
+
+_GPUS = ("cuda", "amd", "nv")  # what jax.devices("gpu") may mean
+
+
+def devices(backend: str | None = None) -> list[Device]:
+    """The devices of a kind; without one, of the kind that functions are compiled for.
+
+        >>> import funcgrad as fg
+        >>> fg.devices("cpu")
+        [Device(cpu)]
+
+    "gpu" stands for the first kind of GPU that works here. Raises DeviceError, with the reason, where there are none.
+    """
+    kind = default_backend() if backend is None else str(backend)
+    if kind == "gpu":
+        kind = _gpu_kind()
+    if ":" in kind:
+        raise DeviceError(
+            f"devices: {kind!r} is one device, not a kind", hint=f"write devices({kind.partition(':')[0]!r})"
+        )
+    full_name(kind)  # raises for a kind that is not known
+    found = [Device(full_name(f"{kind}:{number}")) for number in range(count_devices(kind))]
+    if not found:
+        raise DeviceError(f"there is no device of the kind {kind!r} here", hint="print(funcgrad.doctor())")
+    return found
+
+
+def _gpu_kind() -> str:
+    """The first kind of GPU that has a device."""
+    for kind in _GPUS:
+        if kind in registered_kinds():
+            try:
+                if count_devices(kind):
+                    return kind
+            except DeviceError:  # doctor() says why
+                continue
+    raise DeviceError("there is no GPU here that works", hint="print(funcgrad.doctor()) says why")
+
+
+def all_devices() -> list[Device]:
+    """The devices of every kind that works here; the CPU first."""
+    found = []
+    for kind in registered_kinds():
+        if kind in HOSTS and kind != "cpu":  # other ways to run what the CPU runs
+            continue
+        try:
+            found += [Device(full_name(f"{kind}:{number}")) for number in range(count_devices(kind))]
+        except DeviceError:  # doctor() says why
+            continue
+    return found
+
+
+def local_devices(
+    process_index: int | None = None, backend: str | None = None, host_id: int | None = None
+) -> list[Device]:
+    """The devices of this process, which are all: see `devices`. ArgumentError for another process.
+
+    >>> import funcgrad as fg
+    >>> fg.local_devices(backend="cpu")
+    [Device(cpu)]
+    """
+    if process_index or host_id:
+        raise ArgumentError(
+            f"local_devices: there is one process, number 0, and no {process_index or host_id}"
+        )
+    return devices(backend)
+
+
+def device_count(backend: str | None = None) -> int:
+    """How many devices of a kind there are; see `devices`.
+
+    >>> import funcgrad as fg
+    >>> fg.device_count("cpu")
+    1
+    """
+    return len(devices(backend))
+
+
+local_device_count = device_count
+
+
+def default_backend() -> str:
+    """The kind of device that functions are compiled for where no argument is on a device: that of config.device.
+
+    >>> import funcgrad as fg
+    >>> with fg.config(device="numpy"):
+    ...     fg.default_backend()
+    'numpy'
+    """
+    return Device(full_name(config.device)).platform
+
+
+def default_device(device: Any) -> Any:
+    """Within `with default_device(device):` functions are compiled for that device where no argument is on one.
+
+        >>> import funcgrad as fg
+        >>> with fg.default_device("cpu"):
+        ...     fg.jit(lambda x: 2 * x)(1.0)
+        Array(2., dtype=float32, weak_type=True)
+
+    The same as config(device=device); None means the CPU. Raises DeviceError for a device that does not exist.
+    """
+    name = "cpu" if device is None else str(device)
+    full_name(name)
+    return config(device=name)
+
+
+def device_put(x: Any, device: Any = None, *, donate: Any = False, may_alias: bool | None = None) -> Any:
+    """The same tree with its arrays on a device, to which they are committed.
+
+    x: a tree of arrays and numbers. device: a Device or its name, or a tree of them that begins as x does. Without one,
+    arrays that are committed stay where they are, and others go to config.device.
+    donate: the arrays given are deleted, also where a copy was made. may_alias: False makes a copy also where an array
+    is on that device already.
+
+        >>> import funcgrad as fg, funcgrad.numpy as np
+        >>> params = fg.device_put({"w": np.ones(3), "b": 0.0}, "cpu")
+        >>> params["w"].device, params["w"].committed
+        (Device(cpu), True)
+
+    Inside `jit` and other transforms, the device must be that of the values: programs run on one device.
+    Raises DeviceError for a device that does not exist or does not open, DtypeError for what is no array or number.
+    """
+    if may_alias and donate:
+        raise ArgumentError(
+            "device_put: may_alias and donate rule each other out", hint="leave one of them out"
+        )
+    leaves, treedef = tree.flatten(x)
+    places = _for_each(device, treedef, len(leaves))
+    given = _for_each(donate, treedef, len(leaves)) if donate else [False] * len(leaves)
+    put = [
+        _put(leaf, place, bool(d), may_alias) for leaf, place, d in zip(leaves, places, given, strict=True)
+    ]
+    return tree.unflatten(treedef, put)
+
+
+def _for_each(prefix: Any, treedef: tree.TreeDef, count: int) -> list[Any]:
+    if prefix is None or isinstance(prefix, (str, bool)):
+        return [prefix] * count
+    try:
+        return tree.broadcast_prefix(prefix, treedef, "device_put")
+    except TreeError as error:
+        raise TreeError(
+            f"device_put: the tree of devices does not begin as that of the arrays: {error.message}",
+            hint="pass one device for all",
+        ) from None
+
+
+def _put(leaf: Any, device: Any, donate: bool, may_alias: bool | None) -> Any:
+    x = as_operand(leaf, "device_put")
+    if device is not None and not isinstance(device, str):
+        raise DeviceError(
+            f"device_put: {device!r:.60} is no device", hint="pass a name, or what funcgrad.devices() gives"
+        )
+    if isinstance(x, Tracer):
+        return _put_traced(x, device)
+    assert isinstance(x, Array)
+    moved = _moved(x, device)
+    if may_alias is False and moved is x:
+        moved = device_array.copied(x)
+    if donate and isinstance(leaf, Array):
+        if moved is x:
+            moved = _alias(x)
+        leaf.take_memory("an array was donated to device_put", "use what device_put returned")
+    return moved
+
+
+def _moved(x: Array, device: str | None) -> Array:
+    """The array on a device: itself where it is there and committed to it."""
+    if device is None:
+        if x.signature.device or full_name(config.device) in HOSTS:
+            return x
+        device = config.device
+    name = full_name(device)
+    if x.signature.device == name:
+        return x
+    return committed(x, name) if name in HOSTS else device_array.put(x, open_backend(name))
+
+
+def _alias(x: Array) -> Array:
+    if type(x) is DeviceArray:
+        return DeviceArray.of(x.signature, x.region, x.backend)
+    return Array.of(x.signature, x.owner)
+
+
+def _put_traced(x: Tracer, device: str | None) -> Tracer:
+    """A traced value, which stays where the program runs that it is a part of."""
+    there = full_name(device_of_node(x.node) or config.device)
+    if device is None or full_name(device) == there:
+        return x
+    raise DeviceError(
+        f"device_put: a traced value on {there!r} cannot go to {full_name(device)!r}: a program runs on one device",
+        hint="return it from the function, and copy it outside",
+    )
+
+
+def check_device(what: str, device: Any) -> None:
+    """ArgumentError for the argument of a function of the array API standard that names no device."""
+    if device is not None:
+        placed(Array(np.zeros(())), device, what)
+
+
+def placed(x: Any, device: Any, what: str) -> Any:
+    """The result of a function of the array API standard on the device that it was asked for."""
+    try:
+        name = full_name(device)
+    except (DeviceError, AttributeError) as error:
+        hint = getattr(error, "hint", "pass a name")
+        raise ArgumentError(f"{what}: device {device!r} does not exist", hint=hint) from None
+    if name == "cpu" and isinstance(x, Array):  # free to move, as all arrays of the host are
+        return Array(x.owner, x.weak) if type(x) is DeviceArray else x
+    return _put(x, name, False, None)
+
+
+def device_get(x: Any) -> Any:
+    """The same tree with the values of its arrays as arrays of NumPy; all else is as it was.
+
+    >>> import funcgrad as fg, funcgrad.numpy as np
+    >>> fg.device_get({"a": np.arange(2), "b": 1.0})
+    {'a': array([0, 1], dtype=int32), 'b': 1.0}
+    """
+    return tree.map(lambda leaf: np.asarray(leaf) if hasattr(leaf, "__array__") else leaf, x)
+
+
+__all__ = [
+    "default_backend", "default_device", "device_count", "device_get", "device_put", "devices", "local_device_count",
+    "local_devices", "placed",
+]  # fmt: skip
