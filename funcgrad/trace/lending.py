@@ -35,6 +35,7 @@ def owned(outputs: list[Array], arguments: Sequence[Array], forwarded: Sequence[
         if type(outputs[i]) is not Array:
             continue  # in memory of a device
         owner = outputs[i].owner
-        if any(np.may_share_memory(owner, x.owner) for x in arguments):
+        # What was donated is deleted, and nobody's but the result's.
+        if any(not x.is_deleted() and np.may_share_memory(owner, x.owner) for x in arguments):
             outputs[i] = Array.of(outputs[i].signature, owner.copy())
     return outputs

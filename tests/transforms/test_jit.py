@@ -391,6 +391,10 @@ def test_donation_on_a_device_that_interprets() -> None:
         x = np.ones(3) + 0
         onp.testing.assert_array_equal(fg.jit(lambda x: x + 1, donate_argnums=0)(x), 2)
         assert x.is_deleted()
+        x, lent = np.ones(3) + 0, onp.arange(3.0)
+        y, same = fg.jit(lambda x, y: (x * y, y), donate_argnums=0)(x, lent)
+        lent[:] = 9
+        assert x.is_deleted() and y.tolist() == same.tolist() == [0, 1, 2]
 
 
 def test_delete() -> None:
