@@ -1,0 +1,248 @@
+"""One suite for every backend that opens: each op and many programs, against NumPy.
+
+A backend that is added to `DEVICES` has to pass this and nothing else. "null" runs nothing: of its results only the
+types are compared. Many ops are one program, since some devices take long to compile a kernel; the rest of the cases
+runs nightly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+import pytest
+
+import funcgrad as fg
+from funcgrad.backends.interface import open_backend
+from funcgrad.config import config
+from funcgrad.errors import DeviceError
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.evaluate import evaluate
+from funcgrad.trace.tracer import apply
+from funcgrad.trace.uop import OPS, Family, Op, Param, UOp
+from tests.backends.suite_programs import PROGRAMS
+from tests.generators import (
+    ROWS,
+    Case,
+    cases,
+    domains,
+    element_args,
+    kernel_cases,
+    sample,
+    source_dtypes,
+    special,
+)
+from tests.nearness import check
+
+DEVICES = ("cpu", "numpy", "null", "opencl", "cuda")
+HOSTS = DEVICES[:3]  # of these test_compiled_rows.py tries all dtypes and cases
+SIZES = (37, 74)  # ordinary numbers, and the ends of a dtype
+
+
+@pytest.fixture(params=DEVICES)
+def device(request: pytest.FixtureRequest) -> Iterator[str]:
+    try:
+        renderer = getattr(getattr(open_backend(request.param), "target", None), "renderer", "llvm")
+    except DeviceError as error:
+        pytest.skip(error.message)
+    if find_spec(f"funcgrad.lower.render.{renderer}") is None:
+        pytest.skip(f"there is no renderer {renderer!r}")
+    with config(enable_x64=True, device=request.param):
+        yield request.param
+
+
+def holds(device: str, dtype: np.dtype) -> bool:
+    target = getattr(open_backend(device), "target", None)
+    return target is None or target.grid is None or dtype.name in target.grid.dtypes
+
+
+def run(device: str, function: Callable[..., Any], *arguments: Any) -> list[np.ndarray]:
+    """The results, as arrays of NumPy's, of the function compiled for the device."""
+    results = fg.tree.leaves(fg.jit(function)(*arguments))
+    return [np.asarray(x) for x in results]
+
+
+# ---- ops ----
+
+Chosen = list[tuple[Op, Case]]
+
+
+def elementwise(dtype: np.dtype) -> Chosen:
+    """Every elementwise op of a dtype on arrays of one size, so that results of one dtype need one kernel."""
+    rng = np.random.default_rng(0)
+    made: dict[Any, np.ndarray] = {}
+
+    def source(d: np.dtype, limits: tuple[float, float], place: int) -> np.ndarray:
+        key = d, limits, place
+        if key not in made:
+            made[key] = np.concatenate([sample(rng, SIZES[:1], d, *limits), special(rng, SIZES[1:], d)])
+        return made[key]
+
+    chosen: Chosen = []
+    for op in ROWS:
+        if op.family is Family.ELEMENTWISE and dtype in op.dtypes:
+            types = source_dtypes(op, dtype)
+            limits = domains(op, len(types))
+            if op.name == "pow" and dt.is_integer(dtype):  # a negative exponent has no integer result
+                chosen.append((op, Case(None, [sample(rng, (111,), dtype, *x) for x in ((-3, 3), (0, 5))])))
+                continue
+            for arg in element_args(op, dtype):
+                sources = [source(d, tuple(x), i) for i, (d, x) in enumerate(zip(types, limits, strict=True))]
+                chosen.append((op, Case(arg, sources)))
+    return chosen
+
+
+def few_cases(op: Op, dtype: np.dtype) -> list[Case]:
+    """One without elements, if there is; one small, one of a size that a kernel cuts into pieces."""
+    small, large = cases(op, dtype), kernel_cases(op, dtype)
+    empty = [case for case in small if any(0 in x.shape for x in case.sources)]
+    full = [case for case in small if all(0 not in x.shape for x in case.sources)]
+    pieces = [] if op.family is Family.WINDOW else large[len(large) // 3 :][:1]
+    return empty[-1:] + full[len(full) // 2 :][:1] + pieces
+
+
+def check_ops(device: str, chosen: Chosen) -> None:
+    """All of them as one program, with one parameter for each array, however often it is used."""
+    places: dict[int, int] = {}
+    arrays: list[np.ndarray] = []
+    for _, case in chosen:
+        for x in case.sources:
+            if id(x) not in places:
+                places[id(x)] = len(arrays)
+                arrays.append(x)
+
+    def program(*given: Any) -> list[Any]:
+        return [apply(op, *(given[places[id(x)]] for x in case.sources), arg=case.arg) for op, case in chosen]
+
+    nodes = [UOp(OPS["param"], (), Param(0, i, x.shape, x.dtype, False)) for i, x in enumerate(arrays)]
+    outputs = [UOp(op, tuple(nodes[places[id(x)]] for x in case.sources), case.arg) for op, case in chosen]
+    expected = evaluate(outputs, dict(zip(nodes, arrays, strict=True)))
+    for (op, case), found, wanted in zip(chosen, run(device, program, *arrays), expected, strict=True):
+        if device == "null":
+            assert (found.shape, found.dtype) == (wanted.shape, wanted.dtype), op.name
+        else:
+            check(op, case, found, wanted)
+
+
+def parts(chosen: Chosen, size: int) -> Iterator[Chosen]:
+    for start in range(0, len(chosen), size):
+        yield chosen[start : start + size]
+
+
+def dtypes_by_device(*dtypes: np.dtype) -> pytest.MarkDecorator:
+    """Each device with each dtype; hosts with the first alone."""
+    pairs = [(device, dtype) for device in DEVICES for dtype in dtypes[: 1 if device in HOSTS else None]]
+    marked = [pytest.param(device, dtype, id=f"{device}-{dtype.name}") for device, dtype in pairs]
+    return pytest.mark.parametrize(("device", "dtype"), marked, indirect=["device"])
+
+
+@dtypes_by_device(dt.float32, *(d for d in dt.ALL if d != dt.float32))
+def test_elementwise(device: str, dtype: np.dtype) -> None:
+    if not holds(device, dtype):
+        pytest.skip(f"{device} has no {dtype.name}")
+    for part in parts([x for x in elementwise(dtype) if _result_held(device, *x)], 40):
+        check_ops(device, part)
+
+
+def _result_held(device: str, op: Op, case: Case) -> bool:
+    nodes = [UOp(OPS["param"], (), Param(0, i, x.shape, x.dtype, False)) for i, x in enumerate(case.sources)]
+    return holds(device, UOp(op, tuple(nodes), case.arg).dtype)
+
+
+FAMILIES = (
+    Family.REDUCE, Family.MOVEMENT, Family.CONTRACTION, Family.INDEX, Family.SORT, Family.WINDOW, Family.PREFIX,
+)  # fmt: skip
+
+
+@dtypes_by_device(dt.float32, dt.int32, dt.bfloat16)
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda f: f.name.lower())
+def test_ops(device: str, family: Family, dtype: np.dtype) -> None:
+    rows = [op for op in ROWS if op.family is family and dtype in op.dtypes]
+    check_ops(device, [(op, case) for op in rows for case in few_cases(op, dtype)])
+
+
+@pytest.mark.nightly
+@dtypes_by_device(*dt.ALL)
+@pytest.mark.parametrize("op", ROWS, ids=lambda op: op.name)
+def test_all_cases(device: str, op: Op, dtype: np.dtype) -> None:
+    if dtype not in op.dtypes or not holds(device, dtype):
+        pytest.skip(f"{device} has no {op.name} of {dtype.name}")
+    chosen = [(op, case) for case in (*cases(op, dtype), *kernel_cases(op, dtype))]
+    check_ops(device, [x for x in chosen if _result_held(device, *x)])
+
+
+# ---- programs ----
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_programs(device: str, name: str) -> None:
+    program = PROGRAMS[name]
+    with config(enable_x64=False):
+        with config(device="numpy"):
+            expected = run("numpy", program.function, *program.arguments)
+        found = run(device, program.function, *program.arguments)
+    assert len(found) == len(expected)
+    for x, y in zip(found, expected, strict=True):
+        assert (x.shape, x.dtype) == (y.shape, y.dtype)
+        if device == "null":
+            continue
+        if not dt.is_inexact(x.dtype) or not program.error:
+            np.testing.assert_array_equal(x, y)
+        else:
+            wide = np.complex128 if dt.kind(x.dtype) == "c" else np.float64
+            bound = program.error * np.abs(np.nan_to_num(y.astype(wide))).max(initial=0.1)
+            np.testing.assert_allclose(x.astype(wide), y.astype(wide), rtol=0, atol=bound)
+
+
+def test_function_of_several_kinds_of_arguments(device: str) -> None:
+    """Each has a program; results are arguments of the next call."""
+    function = fg.jit(lambda x, n: x * n + x[:1], static_argnums=1)
+    x = np.arange(5, dtype=np.float32)
+    for argument, n in ((x, 2), (x, 3), (x[:3], 2), (x.astype(np.int32), 2), (x, 2)):
+        found = function(function(argument, n), n)
+        once = argument * n + argument[:1]
+        assert found.dtype == argument.dtype
+        if device != "null":
+            np.testing.assert_array_equal(found, once * n + once[:1])
+
+
+def test_donated_arguments(device: str) -> None:
+    function = fg.jit(lambda x, y: (x + y, y.sum()), donate_argnums=0)
+    x = fg.numpy.ones((33, 5), np.float32)
+    for i in range(4):
+        x, total = function(x, np.full((33, 5), i, np.float32))
+    if device != "null":
+        np.testing.assert_array_equal(x, np.full((33, 5), 7.0))
+        assert float(total) == 3 * 33 * 5
+
+
+def test_constants_that_a_function_captures(device: str) -> None:
+    table = np.arange(40, dtype=np.float32).reshape(8, 5)
+    inner = fg.numpy.asarray(table)
+    function = fg.jit(lambda i: (inner[i] * 2, inner.sum()))
+    for i in (3, 7):
+        row, total = function(i)
+        if device != "null":
+            np.testing.assert_array_equal(row, table[i] * 2)
+            assert float(total) == table.sum()
+
+
+def test_errors_of_host_functions(device: str) -> None:
+    """They end the program and reach the caller; the next call works."""
+    if device == "null":
+        pytest.skip("null calls no functions")
+    fails = [True]
+
+    def host(x: np.ndarray) -> np.ndarray:
+        if fails[0]:
+            raise ZeroDivisionError("by the host")
+        return x * 2
+
+    function = fg.jit(lambda x: fg.pure_callback(host, x, x + 1) + 1)
+    x = np.arange(3, dtype=np.float32)
+    with pytest.raises(ZeroDivisionError, match="by the host"):
+        np.asarray(function(x))
+    fails[0] = False
+    np.testing.assert_array_equal(function(x), 2 * (x + 1) + 1)
