@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence, Set
 
 from funcgrad.errors import InternalError
-from funcgrad.lower.kernel_ops import BUFFER, STAGED, STORE
+from funcgrad.lower.kernel_ops import BUFFER, GROUP_REDUCE, LOAD, STAGED, STORE
 from funcgrad.lower.linearize import Block
 from funcgrad.lower.render import llvm_arithmetic, llvm_casts, llvm_groups, llvm_vectors
 from funcgrad.lower.render.llvm import Function
@@ -45,10 +45,11 @@ class GridKernel(Kernel):
         self.functions: dict[str, str] = {}
         self.locals: dict[str, str] = {}
         self.scratch_nbytes = 0
-        self._depth = 0  # of loops around
         self._linear = ""
         self._threads: dict[int, str] = {}
-        self._staged: set[UOp] = set()
+        self._read: set[UOp | None] = (
+            set()
+        )  # local memory that was read since all threads last waited; None: scratch
 
     # ---- who a thread is ----
 
@@ -98,19 +99,53 @@ class GridKernel(Kernel):
         if block.counter in self.names:  # of groups
             self.block(block)
             return
-        self._depth += 1
+        self._read |= _read_in(block)  # in the step before
         super().loop(block)
-        self._depth -= 1
 
     def block(self, block: Block, late: Set[UOp] = frozenset()) -> None:
-        """All threads wait before they write over local memory that others may still read."""
-        before = _first_stores(block)
+        """Stores that fill local memory wait until something reads it. So the loads of all tiles are under way
+        together, and all threads wait twice: before they write over what others may still read, and before they read
+        what others wrote."""
+        filling = {
+            store: item
+            for item in block.items
+            if isinstance(item, UOp) and item.op is STAGED
+            for store in item.src[1:]
+        }
+        waiting: dict[UOp, list[UOp]] = {node: [] for node in filling.values()}
         for item in block.items:
-            for node in before.get(_identity(item), ()):
-                if self._depth or node.src[0] in self._staged:
-                    self.dialect.barrier(self)
-                self._staged.add(node.src[0])
+            if isinstance(item, UOp) and item in filling:
+                waiting[filling[item]].append(item)
+                continue
+            if isinstance(item, UOp) and item.op is STAGED:
+                self.names[item] = self.ref(item.src[0])
+                continue
+            inner = _stores(item) if isinstance(item, Block) else set()
+            self._wait_for({filling[store].src[0] for store in inner if store in filling})
+            if not waiting.keys().isdisjoint(_buffers(item)):
+                self._fill(waiting, late)
             super().block(Block(None, [item]), late)
+            self._read |= _read_in(item)
+        if waiting:
+            self._fill(waiting, late)
+
+    def _fill(self, waiting: dict[UOp, list[UOp]], late: Set[UOp]) -> None:
+        """Do the stores of all that is to be staged; then all threads may read it."""
+        self._wait_for({node.src[0] for node, stores in waiting.items() if stores})
+        for stores in waiting.values():
+            for store_ in stores:
+                super().block(Block(None, [store_]), late)
+        waiting.clear()
+        self.barrier()
+
+    def _wait_for(self, locals_: Set[UOp | None]) -> None:
+        """Before local memory is written: all threads have read what was there."""
+        if not self._read.isdisjoint(locals_):
+            self.barrier()
+
+    def barrier(self) -> None:
+        self.dialect.barrier(self)
+        self._read.clear()
 
     def when(
         self, condition: str, then: Callable[[], None], otherwise: Callable[[], None] | None = None
@@ -141,8 +176,8 @@ class GridKernel(Kernel):
 
     def scratch(self, nbytes: int) -> str:
         """Memory for one exchange between threads: nobody reads what was there before any more."""
-        if self._depth or self.scratch_nbytes:
-            self.dialect.barrier(self)
+        self._wait_for({None})
+        self._read.add(None)
         self.scratch_nbytes = max(self.scratch_nbytes, nbytes)
         return "ptr addrspace(3) @scratch"
 
@@ -200,27 +235,26 @@ GridKernel.rules = llvm_arithmetic.RULES | llvm_casts.RULES | llvm_vectors.RULES
 NATIVE = frozenset(GridKernel.rules)  # ops that need no decomposition
 
 
-def _identity(item: UOp | Block) -> object:
-    return item if isinstance(item, UOp) else id(item)
-
-
 def _stores(item: UOp | Block) -> set[UOp]:
     if isinstance(item, UOp):
         return {item} if item.op is STORE else set()
     return set().union(*map(_stores, item.items))
 
 
-def _first_stores(block: Block) -> dict[object, list[UOp]]:
-    """The items of a block with the first stores of local memory that is staged there."""
-    found: dict[object, list[UOp]] = {}
-    staged = [item for item in block.items if isinstance(item, UOp) and item.op is STAGED]
-    if staged:
-        stores = [(_identity(item), _stores(item)) for item in block.items]
-        for node in staged:
-            first = next((identity for identity, own in stores if own & {*node.src[1:]}), None)
-            if first is not None:
-                found.setdefault(first, []).append(node)
-    return found
+def _buffers(item: UOp | Block) -> set[UOp]:
+    """What the loads of an item read."""
+    if isinstance(item, UOp):
+        return {item.src[0]} if item.op is LOAD else set()
+    return set().union(*map(_buffers, item.items))
+
+
+def _read_in(item: UOp | Block) -> set[UOp | None]:
+    """The local memory that an item reads; None where threads exchange values by way of it."""
+    if isinstance(item, Block):
+        return set().union(*map(_read_in, item.items))
+    if item.op is LOAD and item.src[0].op is STAGED:
+        return {item.src[0].src[0]}
+    return {None} if item.op is GROUP_REDUCE else set()
 
 
 def render(dialect: Dialect, name: str, block: Block, grid: Sequence[UOp], threads: Threads) -> Function:

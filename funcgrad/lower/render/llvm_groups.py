@@ -34,12 +34,6 @@ def thread(w: GridKernel, node: UOp) -> str:
     return w.emit(f"zext nneg i32 {name} to i64")
 
 
-def staged(w: GridKernel, node: UOp) -> str:
-    """The stores have been written, after a barrier of their own (GridKernel.block)."""
-    w.dialect.barrier(w)
-    return w.ref(node.src[0])
-
-
 def group_reduce(w: GridKernel, node: UOp) -> str:
     kind, dims = node.arg
     (source,) = node.src
@@ -130,7 +124,7 @@ def _exchanged(
         value = w.emit(f"zext i1 {value} to i8")
     own = w.emit(f"getelementptr {memory}, {scratch}, i32 {w.linear_thread()}")
     w.lines.append(f"  store {memory} {value}, ptr addrspace(3) {own}")
-    w.dialect.barrier(w)
+    w.barrier()
     base = w.emit(f"getelementptr {memory}, {scratch}, i32 {first}")
     values = []
     for offset in offsets:
@@ -144,4 +138,4 @@ def _exchanged(
     return values[0]
 
 
-RULES: dict[str, Rule] = {"thread": thread, "staged": staged, "group_reduce": group_reduce}
+RULES: dict[str, Rule] = {"thread": thread, "group_reduce": group_reduce}
