@@ -61,9 +61,11 @@ def build_image(
 
 def _image(lowered: Lowering, results: Sequence[int]) -> Image:
     """All of an image but its code."""
+    assert lowered.builder is not None
     if config.debug > 1:
         for stage, text in STAGES.items():
             print(section(stage, text(lowered)))
+        print(section(lowered.builder.target.renderer, lowered.text))
     types = tuple((o.shape, o.dtype.name) for o in lowered.unique)
     hosts, kernels = tuple(map(_alone, lowered.host_nodes)), tuple(describe(lowered))
     is_long = lowered.work_ps > _LONG_PS or any(lowered.inner)

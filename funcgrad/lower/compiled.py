@@ -135,7 +135,7 @@ class Compiled:
             )
         return x  # type: ignore[return-value]  # no tracer, so an Array
 
-    def as_text(self, stage: str = "llvm") -> str:
+    def as_text(self, stage: str | None = None) -> str:
         """A stage of the program as text; see Lowered.as_text."""
         return self._stages("as_text").as_text(stage)
 

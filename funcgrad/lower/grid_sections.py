@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from types import ModuleType
 
 from funcgrad.backends.interface import Target
+from funcgrad.lower.few_results import in_two_steps
 from funcgrad.lower.grid_sort import passes_of, sorted_whole
 from funcgrad.lower.in_place import copies_whole
 from funcgrad.lower.launches import GridLaunch, Place, Section
@@ -50,10 +51,11 @@ class GridBuilder(Builder):
         return list(self._numbers)
 
     def text(self, launches: Section) -> str:
-        return "\n".join(self.texts)
+        """All kernels, by their names in the stage "table"."""
+        return "\n".join(f"---- kernel{i} ----\n{text}" for i, text in enumerate(self.texts))
 
     def _prepared(self, outputs: Sequence[UOp]) -> list[UOp]:
-        return sorted_whole(super()._prepared(outputs))
+        return sorted_whole(in_two_steps(outputs))
 
     # ---- steps ----
 

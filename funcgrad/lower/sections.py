@@ -41,7 +41,6 @@ from funcgrad.lower.launches import (
     Walked,
 )
 from funcgrad.lower.linearize import Block, linearize
-from funcgrad.lower.long_products import split_products
 from funcgrad.lower.lowering import Buffer, ByHand, Extra, Lowering, Part, Parts, nbytes_of
 from funcgrad.lower.nest import Kernel
 from funcgrad.lower.plans import Plan, functions_of, plan_of
@@ -113,7 +112,7 @@ class Builder(ABC):
 
     def _prepared(self, outputs: Sequence[UOp]) -> list[UOp]:
         """The graph of a section in the form that suits the target."""
-        return split_products(outputs)
+        return list(outputs)
 
     @abstractmethod
     def text(self, launches: Section) -> str:

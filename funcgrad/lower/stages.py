@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from funcgrad.lower.lowering import Lowering
     from funcgrad.trace.tree import TreeDef
 
-STAGES = ("graph", *text.STAGES)
-
 
 class Lowered:
     """A function lowered for a target.
@@ -36,7 +34,8 @@ class Lowered:
     as_text(stage), in the order of the stages: "graph" (as traced), "canonical", "schedule" (one line a kernel),
     "fusion" (what each kernel costs, why its results are in memory, which pairs were not merged and why), "plain" (the
     loops of every kernel under the empty schedule), "nest" (loops and instructions under its schedule), "table" (where
-    buffers live, and what runs on them), "llvm" (the module).
+    buffers live, and what runs on them), "llvm" (the module). The last stage has the name of the target's language,
+    which is "opencl", "nvptx" or "amdgcn" on devices with a grid: there it is one text for each kernel.
 
         >>> import funcgrad as fg, funcgrad.numpy as np
         >>> print(fg.jit(lambda x: 2 * x).lower(np.ones(3)).as_text("table"))
@@ -184,9 +183,15 @@ class Lowered:
         """One line a kernel: its domain, its results, its schedule."""
         return text.describe(self._stages)
 
-    def as_text(self, stage: str = "llvm") -> str:
+    def as_text(self, stage: str | None = None) -> str:
+        """A stage; the last one where none is named."""
         if stage == "graph":
             return graph_text(self.outputs, self.parameters, name=self._name)
+        language = self._target.renderer
+        if stage is None or stage == language:
+            return self._stages.text
         if stage not in text.STAGES:
-            raise ArgumentError(f"no stage {stage!r}", hint=f"stages are {', '.join(STAGES)}")
+            raise ArgumentError(
+                f"no stage {stage!r}", hint=f"stages are graph, {', '.join(text.STAGES)}, {language}"
+            )
         return text.STAGES[stage](self._stages)

@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING
 
 from funcgrad.lower import launches as to_launch
 from funcgrad.lower.blocks import BLOCKS, Blocks
-from funcgrad.lower.decompose import emitter
 from funcgrad.lower.fusion_text import fusion_text
 from funcgrad.lower.kernel_ops import ACCUMULATE, BUFFER, CARRY, LANES, LATEST, PREFETCH, RANGE, STORE
 from funcgrad.lower.launches import Callback, Choice, GridLaunch, Launch, Loop, Routine, Until, places
 from funcgrad.lower.linearize import Block, linearize
 from funcgrad.lower.nests import nest_of
 from funcgrad.lower.primitives import Schedule
-from funcgrad.lower.render import llvm
 from funcgrad.trace import ops
 from funcgrad.trace.calls import SCAN
 from funcgrad.trace.text import graph_text
@@ -151,10 +149,11 @@ def _schedule(lowered: Lowering) -> str:
 
 def _plain(lowered: Lowering) -> str:
     """Each kernel under the empty schedule: what it computes, before it is said how."""
+    assert lowered.builder is not None
     texts = []
     for step in (step for part in lowered.all_sections() for step in part.steps):
         if step.kernel is not None:
-            nest = nest_of(step.kernel, Schedule(), emitter(llvm.NATIVE))
+            nest = nest_of(step.kernel, Schedule(), lowered.builder.emit)
             texts.append(nest_text(linearize(nest.build(), nest.paths)))
     return "\n\n".join(texts)
 
@@ -208,7 +207,6 @@ STAGES: dict[str, Callable[[Lowering], str]] = {
     "plain": _plain,
     "nest": _nest,
     "table": _table,
-    "llvm": lambda lowered: lowered.text,
 }
 
 

@@ -8,7 +8,9 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad.backends.interface import Target
 from funcgrad.errors import ArgumentError, DeviceError
-from funcgrad.lower.stages import STAGES
+from funcgrad.lower import text
+
+STAGES = ("graph", *text.STAGES, "llvm")
 
 
 def double_sum(x):
