@@ -316,7 +316,8 @@ def high_product(a, b):
 
 
 def low24(x):
-    return (x << np.uint32(8)).view(np.int32) >> 8 if x.dtype == np.int32 else x & np.uint32(0xFFFFFF)
+    """The low 24 bits, with the sign of bit 23 for signed types."""
+    return x << np.int32(8) >> np.int32(8) if x.dtype == np.int32 else x & np.uint32(0xFFFFFF)
 
 
 def shift(op, width):

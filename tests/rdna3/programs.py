@@ -1,0 +1,112 @@
+"""Programs for a grid as the emulator runs them: kernels scheduled and rendered for RDNA3, LLVM's objects, our linker.
+
+Programs are prepared first, so that one process of LLVM compiles the kernels of many.
+"""
+
+import math
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+import funcgrad as fg
+from funcgrad.backends.interface import Grid, Target
+from funcgrad.lower.canonical import canonicalize
+from funcgrad.lower.decompose import emitter
+from funcgrad.lower.fuse import fuse
+from funcgrad.lower.heuristic import schedule_kernel
+from funcgrad.lower.linearize import linearize
+from funcgrad.lower.plans import functions_of, group_of
+from funcgrad.lower.render import amdgcn
+from funcgrad.lower.schedule import Scheduler
+from funcgrad.trace.evaluate import run_op
+from tests.assembled import compile_apart
+from tests.rdna3.run import run
+
+NAME = "NAME"
+GRID = Grid(threads=256, warp=32, local_nbytes=64 << 10, units=4)
+TARGET = Target(
+    name="gfx1100", vector_nbytes=16, registers=128, l2_nbytes=1 << 20, cores=4, renderer="amdgcn", grid=GRID
+)
+
+
+class Launch(NamedTuple):
+    """A kernel on memory of nodes, for its parameters in order."""
+
+    text: str
+    groups: int
+    threads: tuple[int, int, int]
+    nodes: tuple
+
+
+class Program(NamedTuple):
+    """Steps are launches, or nodes that the host computes."""
+
+    steps: tuple
+    outputs: tuple
+    given: dict[Any, np.ndarray]
+    schedules: tuple[str, ...]
+
+
+def prepare(function, values, target=TARGET) -> Program:
+    """What jit would run on such a target."""
+    arrays = [np.asarray(fg.numpy.asarray(value)) for value in values]
+    lowered = fg.jit(function).lower(*arrays)
+    return prepare_graph(lowered.outputs, lowered.parameters, arrays, target)
+
+
+def prepare_graph(outputs, params, arrays, target=TARGET) -> Program:
+    """The same of a graph."""
+    outputs, params, captured = canonicalize(outputs, params)
+    given = dict(zip(params, [*arrays, *(array.numpy() for array in captured)], strict=True))
+    steps: list[Any] = []
+    schedules: list[str] = []
+    for step in fuse(Scheduler(outputs)):
+        if step.kernel is None:
+            steps.append(step.other)
+            continue
+        kernel = step.kernel
+        written = [kernel.into[root][0] if root in kernel.into else root for root in kernel.roots]
+        nodes = list(dict.fromkeys([*written, *kernel.reads]))
+        kernel.slots = {node: i for i, node in enumerate(nodes)}
+        plan = schedule_kernel(kernel, target, emitter(amdgcn.NATIVE))
+        schedules.append(str(plan.schedule))
+        for counters, stores in functions_of(plan):
+            threads = group_of(stores)
+            made = amdgcn.render_kernel(NAME, linearize(stores, plan.nest.paths), counters, threads)
+            groups = math.prod(counter.arg[1] for counter in counters)
+            steps.append(Launch(made.text, groups, threads, tuple(nodes[slot] for slot in made.slots)))
+    return Program(tuple(steps), tuple(outputs), given, tuple(schedules))
+
+
+def objects_of(programs, folder: Path, arch: str = "gfx1100") -> dict[str, bytes]:
+    """The objects of all kernels, by their texts."""
+    texts = [step.text for program in programs for step in program.steps if isinstance(step, Launch)]
+    names = {f"kernel{i}": text for i, text in enumerate(dict.fromkeys(texts))}
+    compiled = compile_apart(names, arch, folder)
+    return {text: compiled[name] for name, text in names.items()}
+
+
+def evaluate(program: Program, objects: dict[str, bytes], seed: int = 0) -> list[np.ndarray]:
+    """The outputs. Memory that nobody has written holds garbage."""
+    rng = np.random.default_rng(seed)
+    memory = dict(program.given)
+    for step in program.steps:
+        if not isinstance(step, Launch):
+            memory[step] = np.asarray(run_op(step, *(memory[s] for s in step.src)))
+            continue
+        for node in step.nodes:
+            if node not in memory:
+                memory[node] = _garbage(rng, node)
+        arrays = [memory[node] for node in step.nodes]
+        left = run(objects[step.text], NAME, step.groups, step.threads, arrays, seed=seed)
+        memory |= dict(zip(step.nodes, left))
+    return [memory[output] if output in memory else _garbage(rng, output) for output in program.outputs]
+
+
+def _garbage(rng, node):
+    nbytes = math.prod(node.shape) * np.dtype(node.dtype).itemsize
+    return rng.integers(0, 256, nbytes, np.uint8).view(node.dtype).reshape(node.shape)
+
+
+__all__ = ["GRID", "TARGET", "Launch", "Program", "evaluate", "objects_of", "prepare", "prepare_graph"]
