@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from funcgrad.backends.interface import Grid, Launched, MemoryUse, Region, Target, register_backend
+from funcgrad.backends.interface import Grid, Launched, MemoryUse, Place, Region, Target, register_backend
 from funcgrad.errors import OutOfMemoryError
 from funcgrad.lower.linearize import Block
 from funcgrad.lower.render import RENDERERS, llvm
@@ -110,14 +110,18 @@ class Memory:
 
 
 class Recording:
-    def __init__(self, device: Backend, launches: Sequence[Launched]) -> None:
+    def __init__(
+        self, device: Backend, launches: Sequence[Launched], places: Sequence[Sequence[Place]]
+    ) -> None:
         self.device = device
         self.launches = list(launches)
+        self.places = places
 
-    def replay(self, regions: Sequence[Sequence[Region]]) -> None:
+    def replay(self, table: Sequence[Region]) -> None:
         self.device.started["replay"] += 1
-        for launched, buffers in zip(self.launches, regions, strict=True):
-            self.device.start(launched._replace(buffers=tuple(buffers)))
+        for launched, row in zip(self.launches, self.places, strict=True):
+            buffers = tuple((table[entry][0], table[entry][1] + offset) for entry, offset in row)
+            self.device.start(launched._replace(buffers=buffers))
 
 
 class Backend:
@@ -185,9 +189,9 @@ class Backend:
         self.started["launch"] += 1
         self.start(launched)
 
-    def record(self, launches: Sequence[Launched]) -> Recording:
+    def record(self, launches: Sequence[Launched], places: Sequence[Sequence[Place]]) -> Recording:
         self.started["record"] += 1
-        return Recording(self, launches)
+        return Recording(self, launches, places)
 
     def time(self, launches: Sequence[Launched]) -> list[float]:
         self.synchronize()

@@ -21,7 +21,16 @@ import numpy as np
 from funcgrad.backends.cuda_context import Context, bindings, initialize, version_text
 from funcgrad.backends.cuda_graph import CudaKernel, CudaRecording, Launcher, OneByOne
 from funcgrad.backends.cuda_memory import CudaMemory, Pool, Staging
-from funcgrad.backends.interface import Accelerator, Grid, Launched, MachineLimits, MemoryUse, Region, Target
+from funcgrad.backends.interface import (
+    Accelerator,
+    Grid,
+    Launched,
+    MachineLimits,
+    MemoryUse,
+    Place,
+    Region,
+    Target,
+)
 from funcgrad.backends.saved_text import save_text
 from funcgrad.errors import DeviceError, InternalError
 
@@ -120,6 +129,11 @@ class Backend:
 
     # ---- kernels ----
 
+    def compile(self, text: str) -> bytes:
+        from funcgrad.backends.llvm_targets import compile_ptx
+
+        return compile_ptx(text, architecture(self.capability))
+
     def load(self, binary: bytes, name: str) -> CudaKernel:
         """The kernel of that name in a module of PTX, assembled for this GPU."""
         context, api = self._context, self._context.api
@@ -156,10 +170,12 @@ class Backend:
     def launch(self, launched: Launched) -> None:
         self._launcher.launch(launched)
 
-    def record(self, launches: Sequence[Launched]) -> CudaRecording | OneByOne:
+    def record(
+        self, launches: Sequence[Launched], places: Sequence[Sequence[Place]]
+    ) -> CudaRecording | OneByOne:
         if self._context.waits:
-            return OneByOne(self._launcher, launches)
-        return CudaRecording(self._context, launches)
+            return OneByOne(self._launcher, launches, places)
+        return CudaRecording(self._context, launches, places)
 
     def time(self, launches: Sequence[Launched]) -> list[float]:
         context, api = self._context, self._context.api

@@ -16,7 +16,7 @@ import atexit
 import os
 import weakref
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError
@@ -119,6 +119,7 @@ class Context:
     """One GPU's primary context and its stream.
 
     call: any function of the driver, in this context, its errors as exceptions.
+    started: kernels and their places in the user's program, for the errors of later calls.
     unusable: why nothing works any more, and what to do; None as long as it works. waits: each launch is waited for, as
     CUDA_LAUNCH_BLOCKING asks, so that an error comes at the launch that made it.
     """
@@ -139,7 +140,7 @@ class Context:
         self.device = _opened(self.name, api.cuDeviceGet(number))
         self.handle = _opened(f"the context of {self.name}", api.cuDevicePrimaryCtxRetain(self.device))
         self.waits = os.environ.get("CUDA_LAUNCH_BLOCKING", "0") not in ("", "0")
-        self._started: deque[tuple[str, str]] = deque(maxlen=_REMEMBERED)
+        self.started: deque[tuple[str, str]] = deque(maxlen=_REMEMBERED)
         self._ended: list[Callable[[], Any]] = []
         self.stream = self.call(api.cuStreamCreate, api.CUstream_flags.CU_STREAM_NON_BLOCKING)
         _contexts.add(self)
@@ -168,10 +169,6 @@ class Context:
         if returned[0]:
             raise self.error("cuCtxSetCurrent", returned[0])
 
-    def started(self, launches: Iterable[tuple[str, str]]) -> None:
-        """Remember kernels and their places, for the errors of later calls."""
-        self._started.extend(launches)
-
     def synchronize(self) -> None:
         """Wait until all that was started has ended; errors of that surface here."""
         self.call(self.api.cuStreamSynchronize, self.stream)
@@ -186,7 +183,7 @@ class Context:
 
     def settled(self) -> None:
         """The stream is empty: nothing that was started can fail any more, and what it used can be unloaded."""
-        self._started.clear()
+        self.started.clear()
         while self._ended:
             self._ended.pop()()
 
@@ -215,13 +212,13 @@ class Context:
             "start the process again: what is on the device cannot be read any more",
         )
         hint = "start the process again: the device cannot be used any more in this one"
-        if len(set(self._started)) > 1:
+        if len(set(self.started)) > 1:
             hint += "; with CUDA_LAUNCH_BLOCKING=1 in its environment, the error names the one kernel"
         return DeviceError(message, hint=hint)
 
     def _suspects(self) -> str:
         """The kernels that may have failed, the latest first."""
-        names = list(dict.fromkeys(reversed(self._started)))
+        names = list(dict.fromkeys(reversed(self.started)))
         shown = [f"{kernel!r}" + (f" ({place})" if place else "") for kernel, place in names[:_SHOWN]]
         if not names:
             return "the device"

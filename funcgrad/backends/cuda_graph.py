@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from funcgrad.backends.cuda_context import Context
-from funcgrad.backends.interface import Launched, Region
+from funcgrad.backends.interface import Launched, Place, Region
 from funcgrad.errors import InternalError
 
 
@@ -64,7 +64,8 @@ class Launcher(threading.local):
 
     def launch(self, launched: Launched) -> None:
         kernel, groups, threads, buffers, place = launched
-        check(self._context, launched)
+        if len(buffers) != kernel.parameters:
+            raise wrong_count(self._context, kernel, len(buffers))
         if not groups:
             return
         context, arguments = self._context, self._arguments
@@ -75,91 +76,84 @@ class Launcher(threading.local):
         returned = context.api.cuLaunchKernel(
             kernel.function, groups, 1, 1, *threads, kernel.local_nbytes, context.stream, arguments.address, 0
         )
-        context.started([(kernel.name, place)])
+        context.started.append((kernel.name, place))
         if returned[0]:
             raise context.error(f"the launch of kernel {kernel.name!r} as {groups} x {threads}", returned[0])
         if context.waits:
             context.synchronize()
 
 
-def check(context: Context, launched: Launched) -> None:
-    """The driver reads as many arguments as the kernel has, wherever they are."""
-    kernel = launched.kernel
-    if len(launched.buffers) != kernel.parameters:
-        raise InternalError(
-            f"{context.name}: kernel {kernel.name!r} takes {kernel.parameters} buffers, and"
-            f" {len(launched.buffers)} were given"
-        )
+def wrong_count(context: Context, kernel: CudaKernel, given: int) -> InternalError:
+    """The driver would read as many arguments as the kernel has, wherever they are."""
+    return InternalError(
+        f"{context.name}: kernel {kernel.name!r} takes {kernel.parameters} buffers, and {given} were given"
+    )
 
 
 class CudaRecording:
-    """A graph of launches. From one replay to the next, only nodes whose pointers changed are told."""
+    """A graph of launches on the memory of a table. From one replay to the next, only the nodes are told that have
+    memory which is elsewhere now.
+    """
 
-    def __init__(self, context: Context, launches: Sequence[Launched]) -> None:
+    def __init__(
+        self, context: Context, launches: Sequence[Launched], places: Sequence[Sequence[Place]]
+    ) -> None:
         self._context = context
         self._lock = threading.Lock()
         self._graph: Any = None
         self._executable: Any = None
-        self._nodes: list[Any] = []
-        self._kernels = [launched.kernel for launched in launches]
-        self._names = [(launched.kernel.name, launched.place) for launched in launches if launched.groups]
-        self._arguments = [Arguments(len(launched.buffers)) for launched in launches]
-        self._pointers = [_pointers(launched.buffers) for launched in launches]
-        self._parameters = [
-            self._node_parameters(launched, arguments)
-            for launched, arguments in zip(launches, self._arguments)
+        self._nodes = [
+            _Node(context, launched, row)
+            for launched, row in zip(launches, places, strict=True)
+            if launched.groups
         ]
-        for arguments, pointers in zip(self._arguments, self._pointers):
-            arguments.set(pointers)
-        self._graph = context.call(context.api.cuGraphCreate, 0)
-        self._build(launches)
+        self._names = [(node.kernel.name, launched.place) for node, launched in zip(self._nodes, launches)]
+        self._uses: dict[int, list[tuple[_Node, int, int]]] = {}  # by entry of the table
+        for node in self._nodes:
+            for number, (entry, offset) in enumerate(node.places):
+                self._uses.setdefault(entry, []).append((node, number, offset))
+        self._bases: list[int] = []
 
-    def _node_parameters(self, launched: Launched, arguments: Arguments) -> Any:
-        check(self._context, launched)
-        parameters = self._context.api.CUDA_KERNEL_NODE_PARAMS()
-        parameters.func = launched.kernel.function
-        parameters.gridDimX, parameters.gridDimY, parameters.gridDimZ = launched.groups, 1, 1
-        parameters.blockDimX, parameters.blockDimY, parameters.blockDimZ = launched.threads
-        parameters.sharedMemBytes = launched.kernel.local_nbytes
-        parameters.kernelParams = arguments.address
-        return parameters
-
-    def _build(self, launches: Sequence[Launched]) -> None:
+    def replay(self, table: Sequence[Region]) -> None:
         context, api = self._context, self._context.api
-        before: list[Any] = []
-        for launched, parameters in zip(launches, self._parameters):
-            if launched.groups:
-                node = context.call(api.cuGraphAddKernelNode, self._graph, before, len(before), parameters)
-                before = [node]
-            self._nodes.append(before[0] if launched.groups else None)
-        self._executable = context.call(api.cuGraphInstantiate, self._graph, 0)
-
-    def replay(self, regions: Sequence[Sequence[Region]]) -> None:
-        context, api = self._context, self._context.api
+        if not self._nodes:
+            return context.enter()
+        bases = _pointers(table)
         with self._lock:
-            for number, buffers in enumerate(regions):
-                pointers = _pointers(buffers)
-                if pointers != self._pointers[number]:
-                    self._change(number, pointers)
+            if bases != self._bases:
+                moved = self._move(bases)
+                if self._executable is None:
+                    self._build()
+                else:
+                    for node in moved:
+                        args = self._executable, node.handle, node.parameters
+                        context.call(api.cuGraphExecKernelNodeSetParams, *args)
+                self._bases = bases
             context.enter()
             returned = api.cuGraphLaunch(self._executable, context.stream)
-        context.started(self._names)
+        context.started.extend(self._names)
         if returned[0]:
             raise context.error(f"the replay of {len(self._nodes)} launches", returned[0])
 
-    def _change(self, number: int, pointers: list[int]) -> None:
-        """Other pointers for one node; replays that were started before keep theirs."""
-        arguments = self._arguments[number]
-        if len(pointers) != len(arguments.values):
-            raise InternalError(
-                f"{self._context.name}: launch {number} was recorded with {len(arguments.values)} buffers, and is"
-                f" replayed with {len(pointers)}"
-            )
-        arguments.set(pointers)
-        if self._nodes[number] is not None:
-            function = self._context.api.cuGraphExecKernelNodeSetParams
-            self._context.call(function, self._executable, self._nodes[number], self._parameters[number])
-        self._pointers[number] = pointers
+    def _move(self, bases: Sequence[int]) -> list[_Node]:
+        """Set the arguments that have changed; the nodes that have them, each once, in order."""
+        moved: dict[_Node, None] = {}
+        before = self._bases
+        for entry, uses in self._uses.items():
+            if not before or before[entry] != bases[entry]:
+                for node, number, offset in uses:
+                    node.arguments.values[number] = bases[entry] + offset
+                    moved[node] = None
+        return list(moved)
+
+    def _build(self) -> None:
+        context, api = self._context, self._context.api
+        graph = self._graph = context.call(api.cuGraphCreate, 0)
+        before: list[Any] = []
+        for node in self._nodes:
+            node.handle = context.call(api.cuGraphAddKernelNode, graph, before, len(before), node.parameters)
+            before = [node.handle]
+        self._executable = context.call(api.cuGraphInstantiate, graph, 0)
 
     def __del__(self) -> None:
         """The driver lets a replay that still runs come to its end (cuGraphExecDestroy)."""
@@ -170,16 +164,38 @@ class CudaRecording:
             context.in_order(context.api.cuGraphDestroy, self._graph)
 
 
+class _Node:
+    """One launch of a recording: its places in the table, its arguments, what the driver knows it by. No memory."""
+
+    def __init__(self, context: Context, launched: Launched, places: Sequence[Place]) -> None:
+        self.kernel = kernel = launched.kernel
+        self.places = places
+        if len(places) != kernel.parameters:
+            raise wrong_count(context, kernel, len(places))
+        self.arguments = Arguments(len(places))
+        self.handle: Any = None
+        self.parameters = parameters = context.api.CUDA_KERNEL_NODE_PARAMS()
+        parameters.func = kernel.function
+        parameters.gridDimX, parameters.gridDimY, parameters.gridDimZ = launched.groups, 1, 1
+        parameters.blockDimX, parameters.blockDimY, parameters.blockDimZ = launched.threads
+        parameters.sharedMemBytes = kernel.local_nbytes
+        parameters.kernelParams = self.arguments.address
+
+
 class OneByOne:
     """A recording that is no graph, for whoever wants to know which launch fails."""
 
-    def __init__(self, launcher: Launcher, launches: Sequence[Launched]) -> None:
+    def __init__(
+        self, launcher: Launcher, launches: Sequence[Launched], places: Sequence[Sequence[Place]]
+    ) -> None:
         self._launcher = launcher
         self._launches = [launched._replace(buffers=()) for launched in launches]
+        self._places = places
 
-    def replay(self, regions: Sequence[Sequence[Region]]) -> None:
-        for launched, buffers in zip(self._launches, regions):
-            self._launcher.launch(launched._replace(buffers=tuple(buffers)))
+    def replay(self, table: Sequence[Region]) -> None:
+        for launched, row in zip(self._launches, self._places, strict=True):
+            buffers = tuple((table[entry][0], table[entry][1] + offset) for entry, offset in row)
+            self._launcher.launch(launched._replace(buffers=buffers))
 
 
 def _pointers(buffers: Sequence[tuple[Any, int]]) -> list[int]:

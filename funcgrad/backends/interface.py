@@ -168,6 +168,10 @@ Region = tuple[Memory, int]
 """Memory, and bytes from its beginning: what a kernel gets for a buffer."""
 
 
+Place = tuple[int, int]
+"""The number of an entry in a table of regions, and bytes from its beginning."""
+
+
 class Launched(NamedTuple):
     """One launch: a kernel of a loaded module, its groups, the threads of each along three dimensions, its buffers.
 
@@ -184,8 +188,8 @@ class Launched(NamedTuple):
 class Recording(Protocol):
     """Launches that were recorded once, to be replayed with one call."""
 
-    def replay(self, regions: Sequence[Sequence[Region]]) -> None:
-        """Start them all, on other memory: the buffers of each launch in turn. What has not changed costs nothing."""
+    def replay(self, table: Sequence[Region]) -> None:
+        """Start them all, on the memory of a table. What has not changed since the last time costs nothing."""
 
 
 class MemoryUse(NamedTuple):
@@ -233,7 +237,10 @@ class Accelerator(Protocol):
 
     def launch(self, launched: Launched) -> None: ...
 
-    def record(self, launches: Sequence[Launched]) -> Recording: ...
+    def record(self, launches: Sequence[Launched], places: Sequence[Sequence[Place]]) -> Recording:
+        """Launches for later replays. places: of the buffers of each, in the tables that replays will get; what
+        `Launched` has as buffers does not matter.
+        """
 
     def time(self, launches: Sequence[Launched]) -> list[float]:
         """Seconds that each of them takes, by the device's own clock."""

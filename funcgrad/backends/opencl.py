@@ -283,10 +283,10 @@ class Backend:
             self._last.append(launch)
         return event
 
-    def record(self, launches: Sequence[Launched]) -> Recording:
+    def record(self, launches: Sequence[Launched], places: Sequence[Sequence[tuple[int, int]]]) -> Recording:
         self._check()
         own = [launch_of(launched._replace(kernel=self._copied(launched.kernel))) for launched in launches]
-        return Recording(own, self.launch_all)
+        return Recording(own, places, self.launch_all)
 
     def time(self, launches: Sequence[Launched]) -> list[float]:
         cl = self._cl

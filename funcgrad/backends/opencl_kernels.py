@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from funcgrad.backends.interface import Launched, Region
+from funcgrad.backends.interface import Launched, Place, Region
 from funcgrad.errors import InternalError
 
 _MAGIC = b"funcgrad-opencl-1\n"
@@ -108,10 +108,13 @@ class Recording:
     def __init__(
         self,
         launches: Sequence[Launch],
+        places: Sequence[Sequence[Place]],
         launch_all: Callable[[Sequence[Launch], Sequence[Sequence[Region]]], None],
     ) -> None:
         self._launches = launches
+        self._places = places
         self._launch_all = launch_all
 
-    def replay(self, regions: Sequence[Sequence[Region]]) -> None:
+    def replay(self, table: Sequence[Region]) -> None:
+        regions = [[(table[i][0], table[i][1] + offset) for i, offset in row] for row in self._places]
         self._launch_all(self._launches, regions)

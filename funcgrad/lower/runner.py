@@ -189,9 +189,10 @@ class Run:
         recording = self._recording
         if recording is None and self._was_run:
             launches = [self.runner.launched(launch, table) for launch in self.launches]
-            recording = self._recording = backend.record(launches)
+            places = [launch.buffers for launch in self.launches]
+            recording = self._recording = backend.record(launches, places)
         if recording is not None:
-            recording.replay([[at(table, place) for place in launch.buffers] for launch in self.launches])
+            recording.replay(table)
             return
         for launch in self.launches:
             backend.launch(self.runner.launched(launch, table))

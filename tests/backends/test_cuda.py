@@ -422,7 +422,7 @@ def test_wrong_number_of_buffers(device: Any) -> None:
     kernel = device.load(ONE_MORE.encode(), "one_more")
     x = device.allocate(64)
     launched = Launched(kernel, 1, (1, 1, 1), ((x, 0),))
-    for start in (device.launch, lambda launched: device.record([launched])):
+    for start in (device.launch, lambda launched: device.record([launched], [[(0, 0)]])):
         with pytest.raises(InternalError, match="'one_more' takes 2 buffers, and 1 were given"):
             start(launched)
 
@@ -502,13 +502,34 @@ def test_replay(device: Any) -> None:
         started(device, kernel, y, x),
         started(device, kernel, x, z, 0),
     ]
-    recording = device.record(launches)
+    recording = device.record(launches, [[(0, 0), (1, 0)], [(1, 0), (0, 0)], [(0, 0), (2, 0)]])
     for _ in range(3):
-        recording.replay([launched.buffers for launched in launches])
+        recording.replay([(x, 0), (y, 0), (z, 0)])
     np.testing.assert_array_equal(get(device, x, 64), np.arange(64) + 6)
-    recording.replay([((z, 0), (y, 0)), ((y, 0), (z, 0)), ((x, 0), (z, 0))])
+    np.testing.assert_array_equal(get(device, z, 64), np.arange(64) * 100)  # a launch of no groups
+    recording.replay([(z, 0), (y, 0), (x, 0)])
     np.testing.assert_array_equal(get(device, z, 64), np.arange(64) * 100 + 2)
     np.testing.assert_array_equal(get(device, x, 64), np.arange(64) + 6)
+
+
+def test_recorded_offsets(device: Any) -> None:
+    """Those of the table, and those from its entries on."""
+    kernel = device.load(ONE_MORE.encode(), "one_more")
+    memory = put(device, np.arange(256, dtype=np.int32))
+    recording = device.record([Launched(kernel, 1, (32, 1, 1), ())], [[(0, 128), (1, 256)]])
+    expected = np.arange(256)
+    for first, second in ((0, 0), (64, 128), (0, 256)):
+        recording.replay([(memory, first), (memory, second)])
+        source, result = (first + 128) // 4, (second + 256) // 4
+        expected[result : result + 32] = expected[source : source + 32] + 1
+    np.testing.assert_array_equal(get(device, memory, 256), expected)
+
+
+def test_replay_of_nothing(device: Any) -> None:
+    device.record([], []).replay([])
+    kernel = device.load(ONE_MORE.encode(), "one_more")
+    device.record([Launched(kernel, 0, (32, 1, 1), ())], [[(0, 0), (0, 0)]]).replay([(device.allocate(4), 0)])
+    device.synchronize()
 
 
 def test_replay_tells_only_what_changed(opened: Any) -> None:
@@ -516,17 +537,21 @@ def test_replay_tells_only_what_changed(opened: Any) -> None:
     kernel = device.load(ONE_MORE.encode(), "one_more")
     x, y, z = (put(device, np.zeros(64, np.int32)) for _ in range(3))
     launches = [started(device, kernel, x, y) for _ in range(10)]
-    recording = device.record(launches)
-    rows = [launched.buffers for launched in launches]
+    recording = device.record(launches, [[(0, 0), (2 if k == 3 else 1, 0)] for k in range(10)])
+    table = [(x, 0), (y, 0), (y, 0)]
     for expected in (0, 0):
-        recording.replay(rows)
+        recording.replay(table)
         assert fake.counted("cuGraphExecKernelNodeSetParams") == expected
-    rows[3] = ((x, 0), (z, 0))
+    table[2] = (z, 0)
     for _ in range(2):
-        recording.replay(rows)
+        recording.replay(table)
         assert fake.counted("cuGraphExecKernelNodeSetParams") == 1
     assert fake.counted("cuGraphLaunch") == 4 and fake.counted("cuLaunchKernel") == 0
     assert get(device, z, 64)[5] == 1
+    table[0] = (y, 0)
+    recording.replay(table)
+    assert fake.counted("cuGraphExecKernelNodeSetParams") == 1 + 10
+    assert (get(device, y, 64)[5], get(device, z, 64)[5]) == (1 + 9, 1 + 3 + 1)
 
 
 def test_replay_on_other_memory_while_it_runs(opened: Any) -> None:
@@ -537,11 +562,10 @@ def test_replay_on_other_memory_while_it_runs(opened: Any) -> None:
     results = []
     for k in range(4):
         x, y = put(device, np.full(64, k, np.int32)), device.allocate(256)
-        launched = started(device, kernel, x, y)
-        recording = recording or device.record([launched])
-        recording.replay([launched.buffers])
+        recording = recording or device.record([started(device, kernel, x, y)], [[(0, 0), (1, 0)]])
+        recording.replay([(x, 0), (y, 0)])
         results.append(y)
-        del x, y, launched
+        del x, y
     del recording
     assert [int(get(device, y, 64)[0]) for y in results] == [1, 2, 3, 4]
 
@@ -550,12 +574,11 @@ def test_recording_keeps_no_memory(opened: Any) -> None:
     device, _ = opened()
     kernel = device.load(ONE_MORE.encode(), "one_more")
     x = put(device, np.zeros(64, np.int32))
-    recording = device.record([started(device, kernel, x, x)])
-    recording.replay([((x, 0), (x, 0))])
+    recording = device.record([started(device, kernel, x, x)], [[(0, 0), (0, 0)]])
+    recording.replay([(x, 0)])
     del x
     assert device.memory().used == 0
-    with pytest.raises(InternalError, match="recorded with 2 buffers, and is replayed with 1"):
-        recording.replay([((device.allocate(256), 0),)])
+    del recording
 
 
 def test_times(device: Any) -> None:
@@ -626,11 +649,11 @@ def test_launches_that_are_waited_for(opened: Any, monkeypatch: pytest.MonkeyPat
     kernel = device.load(ONE_MORE.encode(), "one_more")
     x = put(device, np.zeros(64, np.int32))
     launches = [started(device, kernel, x, x, place=f"model.py:{line}") for line in range(5)]
-    recording = device.record(launches)
-    recording.replay([launched.buffers for launched in launches])
+    recording = device.record(launches, [[(0, 0), (0, 0)]] * 5)
+    recording.replay([(x, 0)])
     fake.fail_kernel(5 + 2, "ILLEGAL_ADDRESS")
     with pytest.raises(DeviceError, match=r"cuda:0: kernel 'one_more' \(model\.py:2\) failed"):
-        recording.replay([launched.buffers for launched in launches])
+        recording.replay([(x, 0)])
 
 
 def test_lost_device(opened: Any) -> None:
@@ -658,10 +681,9 @@ def test_error_in_a_replay(opened: Any) -> None:
     device, fake = opened()
     kernel = device.load(ONE_MORE.encode(), "one_more")
     x = put(device, np.zeros(64, np.int32))
-    launches = [started(device, kernel, x, x, place="model.py:7")]
-    recording = device.record(launches)
+    recording = device.record([started(device, kernel, x, x, place="model.py:7")], [[(0, 0), (0, 0)]])
     fake.fail_kernel(0, "MISALIGNED_ADDRESS")
-    recording.replay([launched.buffers for launched in launches])
+    recording.replay([(x, 0)])
     with pytest.raises(DeviceError, match=r"kernel 'one_more' \(model\.py:7\) failed: .* not aligned"):
         device.synchronize()
 

@@ -227,13 +227,13 @@ def test_recording(backend: Any, kernels: dict[str, Any]) -> None:
     a, b = on_device(backend, x), backend.allocate(x.nbytes)
     c, d = on_device(backend, -x), backend.allocate(x.nbytes)
     launched = Launched(kernels["affine"], 1, (GROUP, 1, 1), ((b, 0), (a, 0)))
-    recording = backend.record([launched, launched])
-    recording.replay([[(b, 0), (a, 0)], [(a, 0), (b, 0)]])
+    recording = backend.record([launched, launched], [[(0, 0), (1, 0)], [(1, 0), (0, 0)]])
+    recording.replay([(b, 0), (a, 0)])
     backend.launch(launched._replace(buffers=((d, 0), (c, 0))))
-    recording.replay([[(d, 0), (c, 0)], [(c, 0), (d, 0)]])
+    recording.replay([(d, 0), (c, 0)])
     np.testing.assert_array_equal(read(backend, a, GROUP), 9 * x + 4)
     np.testing.assert_array_equal(read(backend, c, GROUP), -9 * x + 4)
-    recording.replay([[(b, 0), (a, 0)], [(a, 0), (b, 0)]])
+    recording.replay([(b, 0), (a, 0)])
     np.testing.assert_array_equal(read(backend, a, GROUP), 81 * x + 40)
 
 

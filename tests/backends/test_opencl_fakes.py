@@ -276,11 +276,11 @@ def test_recordings_have_kernels_of_their_own(plugged: Make) -> None:
     fake = plugged()
     backend, launched = launching()
     (a, _), (b, _) = launched.buffers
-    recording = backend.record([launched, launched])
-    recording.replay([[(a, 0), (b, 0)], [(b, 0), (a, 0)]])
+    recording = backend.record([launched, launched], [[(0, 0), (1, 0)], [(1, 0), (2, 0)]])
+    recording.replay([(a, 0), (b, 0), (a, 0)])
     backend.launch(launched)
     fake.launches.clear()
-    recording.replay([[(a, 0), (b, 0)], [(b, 0), (a, 8)]])
+    recording.replay([(a, 0), (b, 0), (a, 8)])
     assert fake.launches == [("k", [a.handle, 0, b.handle, 0]), ("k", [b.handle, 0, a.handle, 8])]
     assert [launch.kernel.handle.set for launch in recording._launches] == [4, 5]
 
@@ -311,7 +311,7 @@ CALLS: dict[str, Callable[[opencl.Backend, Launched], Any]] = {
     "clFinish": lambda b, x: b.synchronize(),
     "clCreateBuffer": lambda b, x: b.allocate(1 << 20),
     "clBuildProgram": lambda b, x: b.compile("kernel k 2"),
-    "clCreateKernel": lambda b, x: b.record([x]),
+    "clCreateKernel": lambda b, x: b.record([x], [[(0, 0), (1, 0)]]),
 }
 
 
