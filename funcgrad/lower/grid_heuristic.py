@@ -284,11 +284,10 @@ def _stage(
 def _stage_of(nest: Nest, node: UOp, loop: str, sizes: Mapping[str, int]) -> Stage | None:
     """The tile of an operand; None where it is read in several places, or not along straight lines."""
     alone = sum(access.node is node for access in nest.accesses) == 1
-    indices = nest.indices[node]
     if not alone or is_complex(node) or node.dtype == dt.bool_:
         return None
     base, tile = [], []
-    for index in indices:
+    for index in nest.indices[node]:
         if any(atom.op is not RANGE for atom in index.terms):
             return None
         within = {atom: sizes[base_name(atom)] - 1 for atom in index.terms if base_name(atom) in sizes}

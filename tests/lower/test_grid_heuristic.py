@@ -105,6 +105,9 @@ PROGRAMS: dict[str, tuple[Callable, tuple]] = {
     "one update": (lambda x, u: x.at[3].set(u), (floats(70, 50), floats(50))),
     "complex numbers": (lambda x: np.abs(np.exp(x + 1j * x)), (floats(37, 5),)),
     "complex products": (lambda x, y: (x + 1j * y) @ (y - 1j * x).T, (floats(17, 9), floats(17, 9))),
+    "products of complex numbers": (
+        lambda a, b: a @ b, (floats(17, 33) + 1j * floats(17, 33), floats(33, 5) - 1j * floats(33, 5)),
+    ),
     "concatenation": (lambda x, y: np.concatenate([x, y + 1]), (floats(37, 6), floats(5, 6))),
     "padding": (lambda x: np.pad(x, ((1, 2), (3, 0))) * 2, (floats(37, 6),)),
     "pooling": (lambda x: lax.reduce_window(x, -np.inf, lax.max, (1, 2, 2), (1, 2, 2), "VALID"), (floats(3, 8, 8),)),
