@@ -24,9 +24,8 @@ from funcgrad.lower.step_costs import lines_of
 from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp, numel
 
-ENTRY = (
-    "kernel"  # the name of every kernel: so that its text depends on what it does alone, and is compiled once
-)
+ENTRY = "compute"
+"""The name of every kernel: so its text depends on what it does alone, and is compiled once."""
 _SORT_PS = 20  # an element, for each pass over it
 
 
