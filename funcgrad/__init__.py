@@ -59,6 +59,7 @@ if TYPE_CHECKING:
         local_device_count,
         local_devices,
     )
+    from funcgrad.transforms.doctor import doctor
     from funcgrad.transforms.linear_transpose import linear_transpose
     from funcgrad.transforms.ref import Ref, freeze, new_ref
 
@@ -86,6 +87,7 @@ _LATER = {
     "custom_vjp": "custom_gradient custom_vjp",
     "devices": "default_backend default_device device_count device_get device_put devices local_device_count "
     "local_devices",
+    "doctor": "doctor",
     "linear_transpose": "linear_transpose",
     "ref": "Ref freeze new_ref",
 }
@@ -113,7 +115,7 @@ __all__ = [
     "Array", "Device", "Ref", "ShapeDtypeStruct", "block_until_ready", "checkify", "checkpoint", "checkpoint_name",
     "checkpoint_policies", "clear_caches", "closure_convert", "config", "custom_batching", "custom_derivatives",
     "custom_gradient", "custom_jvp", "custom_vjp", "debug", "default_backend", "default_device", "device_count",
-    "device_get", "device_put", "devices", "disable_jit", "disk", "errors", "eval_shape", "float0", "freeze",
+    "device_get", "device_put", "devices", "disable_jit", "disk", "doctor", "errors", "eval_shape", "float0", "freeze",
     "fwd_and_bwd", "grad", "hessian", "image", "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax",
     "linear_transpose", "linearize", "load_compiled", "local_device_count", "local_devices", "make_graph", "new_ref",
     "nn", "numpy", "print_saved_residuals", "pure_callback", "random", "remat", "scipy", "tree", "typeof",

@@ -30,23 +30,32 @@ def folder() -> Path | None:
     """Where entries are kept; None when the cache is off or its folder cannot be trusted."""
     if not config.cache:
         return None
-    name = config.cache_dir or os.path.join(
-        os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache"), "funcgrad"
-    )
+    name = str(place())
     if name not in _checked:
-        _checked[name] = _trusted(Path(name))
+        why = trouble(Path(name))
+        if why:
+            warnings.warn(f"the disk cache is off: {name} {why}", CacheWarning, stacklevel=2)
+        _checked[name] = None if why else Path(name)
     return _checked[name]
 
 
-def _trusted(path: Path) -> Path | None:
+def place() -> Path:
+    """Where entries are to be kept, whether or not they can be."""
+    return Path(
+        config.cache_dir
+        or os.path.join(
+            os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache"), "funcgrad"
+        )
+    )
+
+
+def trouble(path: Path) -> str:
+    """Why entries cannot be kept in a folder, and what to do; "" where they can."""
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         status = path.stat()
     except OSError as error:
-        warnings.warn(
-            f"the disk cache is off: {path} cannot be used ({error.strerror})", CacheWarning, stacklevel=2
-        )
-        return None
+        return f"cannot be used ({error.strerror})"
     if hasattr(os, "getuid") and status.st_uid != os.getuid():
         reason = "belongs to another user"
     elif os.name == "posix" and status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
@@ -54,13 +63,8 @@ def _trusted(path: Path) -> Path | None:
     elif os.name == "posix" and any(_can_be_replaced(parent) for parent in path.resolve().parents):
         reason = "lies in a folder that others can write"
     else:
-        return path
-    warnings.warn(
-        f"the disk cache is off: {path} {reason}; change its owner or mode, or set FUNCGRAD_CACHE_DIR",
-        CacheWarning,
-        stacklevel=2,
-    )
-    return None
+        return ""
+    return f"{reason}; change its owner or mode, or set FUNCGRAD_CACHE_DIR"
 
 
 def _can_be_replaced(parent: Path) -> bool:

@@ -162,8 +162,7 @@ def _for_each(prefix: Any, treedef: tree.TreeDef, count: int) -> list[Any]:
         return tree.broadcast_prefix(prefix, treedef, "device_put")
     except TreeError as error:
         raise TreeError(
-            f"device_put: the tree of devices does not begin as that of the arrays: {error.message}",
-            hint="pass one device for all",
+            error.message, hint="pass a tree of devices that begins as that of the arrays, or one for all"
         ) from None
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
-from funcgrad.backends.interface import HOSTS, full_name, open_backend
+from funcgrad.backends.interface import HOSTS, open_backend
 from funcgrad.config import config
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array, committed
@@ -105,8 +105,7 @@ def _committing(
 
 def on_device_of(device: str) -> AbstractContextManager[None]:
     """config.device is that device within; as it is for ""."""
-    same = not device or full_name(config.device) == device
-    return nullcontext() if same else config(device=device)
+    return nullcontext() if device in ("", config.device) else config(device=device)
 
 
 def graph_device(graph: KindGraph, leaves: Sequence[Any]) -> str:

@@ -1,0 +1,10 @@
+"""A list of devices in the place of one."""
+
+import funcgrad as fg
+import funcgrad.numpy as np
+
+fg.device_put(np.ones(3), fg.devices("cpu"))
+
+# DeviceError: device_put: [Device(cpu)] is no device
+#   at device_put_object.py:6 in <module>
+#   hint: pass a name, or what funcgrad.devices() gives

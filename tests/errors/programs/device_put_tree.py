@@ -1,0 +1,10 @@
+"""A tree of devices with another key than the tree of arrays."""
+
+import funcgrad as fg
+import funcgrad.numpy as np
+
+fg.device_put({"w": np.ones(3), "b": 0.0}, {"w": "cpu", "bias": "cpu"})
+
+# TreeError: device_put: the tree of devices does not begin as that of the arrays: device_put: {'w': 'cpu', 'bias': 'cpu'} does not fit the structure {'b': *, 'w': *}
+#   at device_put_tree.py:6 in <module>
+#   hint: pass one device for all

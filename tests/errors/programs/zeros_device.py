@@ -1,0 +1,9 @@
+"""A device that does not exist, as an argument of the array API standard."""
+
+import funcgrad.numpy as np
+
+np.zeros(3, device="moon")
+
+# ArgumentError: zeros: device 'moon' does not exist
+#   at zeros_device.py:5 in <module>
+#   hint: known are cpu, cuda, null, numpy, opencl
