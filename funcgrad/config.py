@@ -72,7 +72,7 @@ def _quota_of(folder: str) -> float | None:
 
 
 # Each setting that changes what a traced program means, or what is asked of its values.
-MEANING = ("enable_x64", "device", "debug_nans", "debug_infs", "debug_index", "debug_key_reuse")
+MEANING = ("enable_x64", "device", "debug_nans", "debug_infs", "debug_index", "debug_key_reuse", "beam")
 
 
 MARK = "funcgrad.mark"
@@ -109,6 +109,9 @@ class Config(threading.local):
     debug_index: an index out of bounds, for which no mode says what to do, is an error, also in compiled code
         (FUNCGRAD_DEBUG_INDEX).
     debug_key_reuse: a random key that a second function draws from is an error (FUNCGRAD_DEBUG_KEY_REUSE).
+    beam: the width of the search for the schedules of kernels (FUNCGRAD_BEAM): 0 takes those of the heuristic, at once.
+        With 1 or more a new program tries others on the device, for seconds a kernel, and keeps the best on disk; a
+        wider search finds better ones and takes longer. `jit(search=4)` is for one function.
     native_calls: calls of compiled functions take the native front door (FUNCGRAD_NATIVE_CALLS).
     traceback: "short" hides the frames of funcgrad in errors of traced functions, "full" shows them
         (FUNCGRAD_TRACEBACK).
@@ -140,6 +143,7 @@ class Config(threading.local):
         self.debug_infs = _flag("FUNCGRAD_DEBUG_INFS", False)
         self.debug_index = _flag("FUNCGRAD_DEBUG_INDEX", False)
         self.debug_key_reuse = _flag("FUNCGRAD_DEBUG_KEY_REUSE", False)
+        self.beam = int(os.environ.get("FUNCGRAD_BEAM", "0"))
         self.native_calls = _flag("FUNCGRAD_NATIVE_CALLS", True)
         self.traceback = os.environ.get("FUNCGRAD_TRACEBACK", "short")
 
@@ -148,6 +152,11 @@ class Config(threading.local):
             raise ArgumentError(
                 f"config: threads has to be a whole number of 1 or more, not {value!r}",
                 hint=f"this process may use {_usable_cores()}",
+            )
+        if name == "beam" and (type(value) is not int or value < 0):
+            raise ArgumentError(
+                f"config: beam has to be a whole number, 0 or more, not {value!r}",
+                hint="0 searches nothing; 2 to 8 are usual",
             )
         super().__setattr__(name, value)
         if name in MEANING:

@@ -174,7 +174,7 @@ def random_schedules(seed: int, applied: Counter[str]) -> Iterator[list[str]]:
 
     with (
         mock.patch.object(sections, "schedule_kernel", plan),
-        mock.patch.object(host_sections, "_WORTH_TASKS_PS", 0),
+        mock.patch.object(host_sections, "WORTH_TASKS_PS", 0),
     ):
         yield chosen
 
@@ -228,7 +228,7 @@ def eager_heuristic(applied: Counter[str]) -> Iterator[list[str]]:
     }
     with (
         mock.patch.object(sections, "schedule_kernel", plan),
-        mock.patch.object(host_sections, "_WORTH_TASKS_PS", 0),
+        mock.patch.object(host_sections, "WORTH_TASKS_PS", 0),
         mock.patch.multiple(heuristic, **lower),
     ):
         yield chosen

@@ -14,6 +14,8 @@ nest.py         the loop nest of a kernel at symbolic indices, under a schedule 
 heuristic.py    which primitives (grid_heuristic.py: on a target with a grid, staging.py: tiles in local memory there)
 few_results.py  long reductions with few results in parts, on a target with a grid
 plans.py        a kernel with its schedule, and the functions that it becomes
+search.py       which primitives, by trying them on the device (variants.py: what is next to a schedule; trials.py: one
+                kernel as a program; trial_process.py, trial_worker.py: where it runs; progress.py)
 picks.py         vectors of elements that stand near each other, picked by shuffles (across.py: tiles
                 of vectors that lie across memory, as rows)
 decompose.py    ops that the target lacks (math.py: polynomials)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from funcgrad.lower.render.llvm import Function
 
 _TASKS_A_CORE = 8  # parts of a parallel loop: more than cores, so that a slow one does not hold up the rest
-_WORTH_TASKS_PS = 20_000_000  # work below which waking threads costs more than it gains
+WORTH_TASKS_PS = 20_000_000  # work below which waking threads costs more than it gains
 _MODULE_CHARACTERS = 24_000  # some milliseconds of a compiler's time, and much more than a module's own
 _MOST_INLINE = 300  # instructions of the kernels that a loop has written out in it,
 _MOST_INLINE_IN_ALL = 3000  # and all loops of a program
@@ -162,7 +162,7 @@ class HostBuilder(Builder):
     ) -> None:
         """A function of the target on rows; `shared`: several at once, where so much work is worth it."""
         name = self._function(made)
-        tasks = min(rows, _TASKS_A_CORE * self.target.cores) if shared and work > _WORTH_TASKS_PS else 1
+        tasks = min(rows, _TASKS_A_CORE * self.target.cores) if shared and work > WORTH_TASKS_PS else 1
         lowered.work_ps += work + LAUNCH_PS
         part = Part(name, rows, tasks, None, made.slots)
         append(lowered, step, None, buffers, [part], [])
@@ -213,7 +213,7 @@ class HostBuilder(Builder):
     def _blocks(self, node: UOp, inner: Sequence[Lowering], place: dict[Buffer, Place]) -> to_launch.Blocks:
         """A loop over blocks, on the buffers of its section."""
         arg = node.arg
-        parallel = arg.parallel and _work_of_blocks(arg, inner) > _WORTH_TASKS_PS
+        parallel = arg.parallel and _work_of_blocks(arg, inner) > WORTH_TASKS_PS
         results = results_of(node.op, arg, node.src)
 
         def stepped(nodes: Sequence[UOp], steps: Sequence[tuple[int, ...]]) -> tuple[to_launch.Stepped, ...]:
@@ -269,5 +269,5 @@ def _tasks(schedule: Schedule, trips: int, work: int, target: Target) -> int:
     """Into how many tasks a loop is cut: for the cores, where that is worth it, and as its schedule asks."""
     if schedule.parallel is None:
         return 1
-    tasks = _TASKS_A_CORE * target.cores if work > _WORTH_TASKS_PS else 1
+    tasks = _TASKS_A_CORE * target.cores if work > WORTH_TASKS_PS else 1
     return min(trips, max(tasks, -(-trips // schedule.most) if schedule.most else 1))

@@ -17,7 +17,7 @@ import numpy as np
 from funcgrad.backends.interface import Backend, Executable
 from funcgrad.config import config
 from funcgrad.lower import cache
-from funcgrad.lower.build import build_image, cached_binary, prepare
+from funcgrad.lower.build import build_image, cached_binary, lower, prepare
 from funcgrad.lower.canonical import canonicalize
 from funcgrad.lower.device_program import DeviceProgram
 from funcgrad.lower.donation import Reason, run_donating
@@ -133,7 +133,7 @@ def compile_program(
     outputs: Sequence[UOp], params: Sequence[UOp], backend: Any, by_hand: ByHand | None = None
 ) -> AnyProgram:
     """The program of a traced graph on a backend: from memory of earlier runs where the disk cache has it; with
-    schedules of a person's it is made anew."""
+    schedules of a person's it is made anew. One with schedules that were searched for (config.beam) is another one."""
     weak = [output.weak for output in outputs]
     numbered, hosts = number_callbacks(outputs)
     normal, slots, captured = canonicalize(numbered, params)
@@ -142,6 +142,7 @@ def compile_program(
         backend.target.name,
         *(o.key for o in normal),
         *(type_text(s) for s in slots),
+        *([f"beam {config.beam}, {config.threads} threads"] if config.beam else []),
     )
     show = config.debug > 1
     anew = show or bool(
@@ -154,7 +155,7 @@ def compile_program(
             print(section("graph", graph_text(outputs, params)))
         image = None if anew else _cached_image(name)
         if image is None:
-            image = build_image(normal, slots, backend, by_hand)
+            image = build_image(normal, slots, backend, by_hand or _searched(normal, slots, backend))
             if not by_hand:
                 cache.save(name, pickle.dumps(image))
         loaded = _load(image, backend)
@@ -163,6 +164,15 @@ def compile_program(
     if config.debug == 1:
         print("\n".join(loaded.image.kernels))
     return loaded.program(backend, captured, weak, hosts)
+
+
+def _searched(outputs: Sequence[UOp], params: Sequence[UOp], backend: Any) -> ByHand:
+    """The schedules that a search finds for a canonical graph, if one is asked for."""
+    if not config.beam:
+        return {}
+    from funcgrad.lower.search import search  # few programs ask
+
+    return search(lower(outputs, params, backend.target)[0], backend.target, config.beam, backend.name)
 
 
 def program_of(image: Image, captured: Sequence[Array], weak: Sequence[bool], backend: Any) -> AnyProgram:

@@ -72,7 +72,7 @@ class Builder(ABC):
         self.emit = emitter(renderer.NATIVE)
         self.functions: dict[str, str] = {}  # the name of each text
         self.host_nodes: list[UOp] = []
-        self._known: dict[Hashable, tuple[Plan, Parts, int]] = {}
+        self._known: dict[tuple[Hashable, Hashable], tuple[Plan, Parts, int]] = {}
         self._variant: Hashable = (
             None  # of what surrounds a kernel, where that matters for how it is launched
         )
@@ -110,6 +110,21 @@ class Builder(ABC):
         self._repeat(lowered, scheduler)
         self._place(lowered)
 
+    def planned(self) -> list[tuple[Plan, Hashable, int]]:
+        """The kernels of the program so far, each once: its plan, what surrounds it, its work."""
+        return [(plan, variant, work) for (_, variant), (plan, _, work) in self._known.items()]
+
+    def alone(self, kernel: Kernel, variant: Hashable, scheduler: Scheduler) -> Lowering:
+        """The section of one kernel of a program as it stands among others: with the copies that its schedule asks
+        for, here also those that a loop around would have made before."""
+        step = Step(kernel)
+        written = written_by(step)
+        lowered = Lowering(written, [node for node in kernel.reads if node not in written], written)
+        self._variant = variant
+        self._add_planned(lowered, step, scheduler)
+        self._place(lowered)
+        return lowered
+
     def _prepared(self, outputs: Sequence[UOp]) -> list[UOp]:
         """The graph of a section in the form that suits the target."""
         return list(outputs)
@@ -125,9 +140,13 @@ class Builder(ABC):
         if step.kernel is None:
             self._add_other(lowered, step, scheduler)
             return
-        nodes = _arguments(step)
-        step.kernel.slots = {node: i for i, node in enumerate(nodes)}
+        step.kernel.slots = {node: i for i, node in enumerate(_arguments(step))}
         step.kernel.constants = lowered.constants & {*step.kernel.reads}
+        self._add_planned(lowered, step, scheduler)
+
+    def _add_planned(self, lowered: Lowering, step: Step, scheduler: Scheduler) -> None:
+        assert step.kernel is not None
+        nodes = _arguments(step)
         plan, parts = self._kernel(lowered, step, scheduler)
         for slot, pack in plan.schedule.pack.items():
             with at_line_of(step.kernel.roots[0]):

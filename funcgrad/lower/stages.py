@@ -178,6 +178,28 @@ class Lowered:
         by_hand = {**self.by_hand, template_of(nest.kernel): nest.schedule}
         return self._other(self._target, by_hand)
 
+    def search(self, beam: int = 4) -> Lowered:
+        """The same with the fastest schedules that a search finds on this device, for kernels that have none by hand.
+
+        beam: how many schedules the search goes on from in each round. It takes seconds a kernel, says how far it is on
+        stderr, and is done once: what it found is kept on disk.
+
+            >>> import funcgrad as fg, funcgrad.numpy as np
+            >>> lowered = fg.jit(lambda x: np.sum(x * x)).lower(np.ones(100))
+            >>> lowered.search(1).compile()(np.ones(100))
+            Array(100., dtype=float32)
+        """
+        from funcgrad.lower.search import search
+
+        backend = open_backend(self.device or config.device)
+        if getattr(backend, "target", None) != self._target:
+            raise DeviceError(
+                f"search: {self._name!r} was lowered for {self._target.name!r}, config.device is {config.device!r}",
+                hint="schedules are tried on the device itself: lower it for the device of this process",
+            )
+        found = search(self._stages, self._target, beam, backend.name)
+        return self._other(self._target, {**found, **self.by_hand})
+
     @property
     def kernels(self) -> list[str]:
         """One line a kernel: its domain, its results, its schedule."""

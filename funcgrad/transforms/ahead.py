@@ -54,6 +54,8 @@ class Traced:
     def lower(self) -> Lowered:
         """Every stage of the program for the device that arguments are on, else for that of config.device.
 
+        The schedules are those of the heuristic, or, where config.beam says so, those that a search finds.
+
         Raises DeviceError for a device that runs the traced graph itself.
         """
         from funcgrad.lower.compiled import Calling  # loaded when first needed, as the whole compiler
@@ -79,7 +81,7 @@ class Traced:
         )
         lowered = Lowered(graph.name, graph.outputs, graph.parameters, backend.target, calling)
         lowered.device = self.device
-        return lowered
+        return lowered.search(config.beam) if config.beam else lowered
 
 
 def load_compiled(data: bytes) -> Compiled:

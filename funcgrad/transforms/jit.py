@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from functools import partial, update_wrapper
 from types import MethodType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -91,9 +92,12 @@ class JitFunction:
 
     __name__: str
 
-    def __init__(self, function: Callable, static: Places, donated: Places) -> None:
+    def __init__(
+        self, function: Callable, static: Places, donated: Places, search: int | None = None
+    ) -> None:
         update_wrapper(self, function)
         self._function = function
+        self._search = search
         self._places = static, donated
         self._statics = Statics(function, static) if static else None
         self._donated = donated or None
@@ -108,7 +112,7 @@ class JitFunction:
         """To other processes by name, if it is found there, else by its function; copies within one share programs."""
         name = getattr(self, "__qualname__", "")
         found = getattr(sys.modules.get(self.__module__), name, None)
-        return name if found is self else (type(self), (self._function, *self._places))
+        return name if found is self else (type(self), (self._function, *self._places, self._search))
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         """Methods bind: the instance is then the first argument."""
@@ -285,7 +289,9 @@ class JitFunction:
     def _compile(
         self, key: recompile.Key, graph: KindGraph, positions: Sequence[int] | None, device: str
     ) -> Ready:
-        ready = compile_graph(graph, self._donated_leaves(key, positions), name_of(self._function), device)
+        donated, name = self._donated_leaves(key, positions), name_of(self._function)
+        with nullcontext() if self._search is None else config(beam=self._search):
+            ready = compile_graph(graph, donated, name, device)
         self._compiled += 1
         if self._compiled == recompile.MANY + 1:
             recompile.warn_of_many(self._function, self._compiled, self._reason(key, positions))
@@ -372,7 +378,8 @@ class JitFunction:
 
         The arguments may be ShapeDtypeStruct. Raises DeviceError for a device that runs graphs without lowering them.
         """
-        return self.trace(*args, **kwargs).lower()
+        with nullcontext() if self._search is None else config(beam=self._search):
+            return self.trace(*args, **kwargs).lower()
 
     def eval_shape(self, *args: Any, **kwargs: Any) -> Any:
         """The types of the results, as a tree of ShapeDtypeStruct; the arguments may be such, too."""
@@ -414,8 +421,10 @@ class PlacedFunction(JitFunction):
 
     __slots__ = ()
 
-    def __init__(self, function: Callable, static: Places, donated: Places, device: str) -> None:
-        super().__init__(function, static, donated)
+    def __init__(
+        self, function: Callable, static: Places, donated: Places, search: int | None, device: str
+    ) -> None:
+        super().__init__(function, static, donated, search)
         self._place = device
 
     def __reduce__(self) -> Any:
@@ -517,6 +526,7 @@ def jit(
     backend: str | None = None,
     inline: bool = False,
     debug: bool = False,
+    search: int | None = None,
 ) -> Any:
     """Compile a function of arrays.
 
@@ -531,6 +541,8 @@ def jit(
     keep_unused, inline: accepted, and without effect: an argument that is not used costs nothing, and a jitted function
     within another is a part of its graph.
     debug: calls run as Python, op by op, as within disable_jit: print, breakpoints and pdb step through the function.
+    search: how many schedules of a kernel a search goes on from in each round, when a program is compiled; 0 for none,
+    without it `config.beam`. It tries other loops for each kernel on the device, for seconds each, and keeps the best.
     Returns a function of the same arguments, with methods to look inside: `trace`, `lower`, `eval_shape`, `cache_info`,
     `clear_cache`. Used with only keyword arguments it is a decorator.
 
@@ -555,8 +567,12 @@ def jit(
             device=device,
             backend=backend,
             debug=debug,
+            search=search,
         )
     check_callable("jit", fun)
+    if search is not None:
+        with config(beam=search):  # says what is wrong with it
+            pass
     static = places(fun, "static", static_argnums, static_argnames)
     donated = places(fun, "donate", donate_argnums, donate_argnames)
     both = sorted({*static.numbers} & {*donated.numbers} or {*static.names} & {*donated.names})
@@ -570,5 +586,5 @@ def jit(
     place = device if backend is None else backend
     if place is not None and not debug:
         full_name(place)  # raises for a device that does not exist
-        return PlacedFunction(fun, static, donated, place)
-    return (SteppingFunction if debug else JitFunction)(fun, static, donated)
+        return PlacedFunction(fun, static, donated, search, place)
+    return (SteppingFunction if debug else JitFunction)(fun, static, donated, search)
