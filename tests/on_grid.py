@@ -12,6 +12,7 @@ from funcgrad.lower.decompose import emitter
 from funcgrad.lower.fuse import fuse
 from funcgrad.lower.heuristic import schedule_kernel
 from funcgrad.lower.linearize import Block, linearize
+from funcgrad.lower.narrow import narrow_indices
 from funcgrad.lower.nest import Kernel
 from funcgrad.lower.plans import functions_of, group_of
 from funcgrad.lower.render.llvm import NATIVE
@@ -65,7 +66,7 @@ def run_step(kernel: Kernel, memory: dict[UOp, np.ndarray], target: Target, exec
     for counters, stores in functions_of(plan):
         check_graph(stores, "kernel")
         check_bounds(stores, sizes, f"{kernel.domain}: {plan.schedule}")
-        block = linearize(stores, plan.nest.paths)
+        block = linearize(narrow_indices(stores), plan.nest.paths)
         check_block(block)
         execute(block, counters, group_of(stores), arrays)
     return str(plan.schedule)

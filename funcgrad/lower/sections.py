@@ -42,6 +42,7 @@ from funcgrad.lower.launches import (
 )
 from funcgrad.lower.linearize import Block, linearize
 from funcgrad.lower.lowering import Buffer, ByHand, Extra, Lowering, Part, Parts, nbytes_of
+from funcgrad.lower.narrow import narrow_indices
 from funcgrad.lower.nest import Kernel
 from funcgrad.lower.plans import Plan, functions_of, plan_of
 from funcgrad.lower.primitives import Pack, Schedule
@@ -177,11 +178,14 @@ class Builder(ABC):
             work = scheduler.work_ps(kernel)
             parts = []
             for counters, stores in functions_of(plan):
-                block = linearize(stores, plan.nest.paths)
                 if config.check_spec:
                     check_graph(stores, "kernel")
-                    check_block(block)
                     check_bounds(stores, _sizes(kernel, plan.schedule), f"{kernel.domain}: {plan.schedule}")
+                if self.target.grid is not None:
+                    stores = narrow_indices(stores)
+                block = linearize(stores, plan.nest.paths)
+                if config.check_spec:
+                    check_block(block)
                 lowered.blocks.append(block)
                 parts.append(self._part(plan, counters, stores, block, work))
             self._known[known] = plan, parts, work

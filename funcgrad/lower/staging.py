@@ -68,7 +68,7 @@ def _filled(nest: Nest, node: UOp, stage: Stage, starts: Sequence[Index]) -> UOp
     stores = []
     for first in range(0, size, together * width):
         place = number * width + first
-        inside = masked_beyond(Piece(place, (), ()), size).masks
+        inside = masked_beyond(Piece(place + (width - 1), (), ()), size).masks  # of the last of the elements
         at = [start + i for start, i in zip(starts, unflatten(place, stage.tile), strict=True)]
         limits: list[UOp] = []  # asked of the first and of the last of the elements
         for axis, (index, extent) in enumerate(zip(at, node.shape, strict=True)):

@@ -24,6 +24,7 @@ from funcgrad.lower.kernel_ops import (
 from funcgrad.lower.linearize import linearize
 from funcgrad.lower.render import amdgcn, nvptx
 from funcgrad.trace import dtypes as dt
+from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp, const
 from tests.gpu_on_host import run_on_host
 
@@ -167,6 +168,23 @@ def test_staging(renderer: ModuleType) -> None:
         threads,
     )
     np.testing.assert_array_equal(found, x[:, :, ::-1].max(1))
+
+
+def test_staging_again(renderer: ModuleType) -> None:
+    """The same memory filled with what was read from it, three times, as sorting networks do."""
+    threads: Threads = (8, 4, 1)
+    thread = linear(threads)
+    value = UOp(LOAD, (buffer(1, dt.int32), thread), 0)
+    local = UOp(LOCAL, (), (0, dt.int32, 32))
+    x, found = numbers(dt.int32, 32), np.zeros(32, np.int32)
+    wanted = x
+    for distance in (1, 5, 16):
+        staged = UOp(STAGED, (local, UOp(STORE, (local, thread, value), 0)), ())
+        other = UOp(ops.REM, (thread + distance, const(32, dt.int64)))
+        value = UOp(LOAD, (staged, other), 0) * 2 - value
+        wanted = np.roll(wanted, -distance) * 2 - wanted
+    run(renderer, [UOp(STORE, (buffer(0, dt.int32), thread, value), 0)], [found, x], [], threads)
+    np.testing.assert_array_equal(found, wanted)
 
 
 @pytest.mark.parametrize("lanes", [0, 4])

@@ -4,21 +4,103 @@ LLVM and ptxas make of them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
+import numpy as onp
 import pytest
 
-from funcgrad.lower.render import amdgcn, nvptx
+import funcgrad as fg
+import funcgrad.numpy as np
+from funcgrad import lax, nn
+from funcgrad.lower.canonical import canonicalize
+from funcgrad.lower.grid_sections import GridBuilder
+from funcgrad.lower.render import renderer_of
+from tests.assembled import assemble, compile_apart, find_ptxas
 from tests.gpu_on_host import executor
 from tests.lower.test_grid_heuristic import PROGRAMS, check
 from tests.on_grid import GRID, TARGET
 
 SMALL = replace(TARGET, grid=replace(GRID, threads=64))
+LARGE = replace(TARGET, grid=replace(GRID, threads=1024, units=132))
+SLOW = ("big tiles", "whole tiles", "gradient of attention", "attention", "products of a batch")
 
 
-@pytest.mark.parametrize("name", PROGRAMS)
-def test_values(name: str) -> None:
+def check_values(name: str) -> None:
     """The renderers take turns."""
-    renderer = (nvptx, amdgcn)[[*PROGRAMS].index(name) % 2]
+    renderer = renderer_of(("nvptx", "amdgcn")[[*PROGRAMS].index(name) % 2])
     function, values = PROGRAMS[name]
     check(function, *values, target=SMALL, execute=executor(renderer))
+
+
+@pytest.mark.parametrize("name", [name for name in PROGRAMS if name not in SLOW])
+def test_values(name: str) -> None:
+    check_values(name)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", SLOW)
+def test_values_of_more(name: str) -> None:
+    check_values(name)
+
+
+def zeros(*shape: int) -> onp.ndarray:
+    return onp.zeros(shape, onp.float32)
+
+
+def attention(q: Any, k: Any, v: Any) -> Any:
+    return nn.softmax(q @ k.swapaxes(-1, -2)) @ v
+
+
+# Of sizes that fill a large device, and of some that no tile divides.
+LISTED: dict[str, tuple[Callable, tuple]] = {
+    "product": (lambda a, b: a @ b, (zeros(4096, 4096), zeros(4096, 4096))),
+    "odd_product": (lambda a, b: a @ b, (zeros(1001, 777), zeros(777, 1003))),
+    "softmax": (nn.softmax, (zeros(4096, 4096),)),
+    "column_sums": (lambda x: x.sum(0), (zeros(4096, 4096),)),
+    "convolution": (
+        lambda x, w: lax.conv(x, w, (1, 1), "SAME"),
+        (zeros(16, 32, 64, 64), zeros(64, 32, 3, 3)),
+    ),
+    "attention": (attention, (zeros(8, 512, 64), zeros(8, 512, 64), zeros(8, 512, 64))),
+    "gather": (lambda x, i: x[i], (zeros(1000, 512), onp.zeros(300, onp.int32))),
+    "scatter": (
+        lambda x, i, u: x.at[i].add(u),
+        (zeros(1000, 512), onp.zeros(300, onp.int32), zeros(300, 512)),
+    ),
+    "transcendental": (lambda x: np.tanh(np.sin(x)), (zeros(4096, 4096),)),
+    "sort": (lambda x: np.sort(x, 0), (zeros(5000, 8),)),
+    "position": (lambda x: x.argmax(1), (zeros(300, 5000),)),
+}
+
+
+def texts_of(name: str, renderer: str) -> dict[str, str]:
+    """The kernels of a listed program."""
+    function, values = LISTED[name]
+    lowered = fg.jit(function).lower(*values)
+    outputs, params, _ = canonicalize(lowered.outputs, lowered.parameters)
+    builder = GridBuilder(LARGE, renderer_of(renderer))
+    builder.section(outputs, params)
+    return {f"{name}{k}": text.replace("@kernel(", "@NAME(") for k, text in enumerate(builder.texts)}
+
+
+def test_nvidia_takes_them(tmp_path: Path) -> None:
+    """Without spills; what they need of registers leaves room for enough threads."""
+    ptx = compile_apart(
+        {k: v for name in LISTED for k, v in texts_of(name, "nvptx").items()}, "sm_90", tmp_path
+    )
+    if find_ptxas() is None:
+        pytest.skip("no ptxas (nvidia-cuda-nvcc): LLVM's PTX is not assembled")
+    usage = assemble(ptx, "sm_90", tmp_path)
+    assert set(usage) == set(ptx)
+    for name, used in usage.items():
+        assert not used.spilled and not used.stack and used.registers <= 128, f"{name}: {used}"
+    product = ptx["product0"].decode()
+    assert product.count("bar.sync") == 2 and product.count("ld.global.nc.v4") == 4
+
+
+def test_amd_takes_them(tmp_path: Path) -> None:
+    texts = {k: v for name in LISTED for k, v in texts_of(name, "amdgcn").items()}
+    assert len(compile_apart(texts, "gfx1100", tmp_path)) == len(texts) >= len(LISTED)

@@ -112,13 +112,14 @@ class GridKernel(Kernel):
             if isinstance(item, UOp) and item.op is STAGED
             for store in item.src[1:]
         }
-        waiting: dict[UOp, list[UOp]] = {node: [] for node in filling.values()}
+        waiting: dict[UOp, list[UOp]] = {}  # stores that are still to be done, by what they fill
         for item in block.items:
             if isinstance(item, UOp) and item in filling:
-                waiting[filling[item]].append(item)
+                waiting.setdefault(filling[item], []).append(item)
                 continue
             if isinstance(item, UOp) and item.op is STAGED:
                 self.names[item] = self.ref(item.src[0])
+                waiting.setdefault(item, [])
                 continue
             inner = _stores(item) if isinstance(item, Block) else set()
             self._wait_for({filling[store].src[0] for store in inner if store in filling})
