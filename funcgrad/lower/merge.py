@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from funcgrad.lower.legality import walked_apart
+from funcgrad.lower.kernel_loops import walked_apart
 from funcgrad.lower.nest import Nest, Schedule
 
 
