@@ -19,7 +19,7 @@ import numpy as np
 
 from funcgrad.backends.interface import Target, open_backend
 from funcgrad.errors import ScheduleError
-from funcgrad.lower import heuristic, host_sections, sections
+from funcgrad.lower import choices, heuristic, host_sections, register_tile, sections
 from funcgrad.lower.by_hand import LoopNest
 from funcgrad.lower.nest import Emit, Kernel
 from funcgrad.lower.plans import Plan, plan_of
@@ -255,20 +255,20 @@ def eager_heuristic(applied: Counter[str]) -> Iterator[list[str]]:
         applied.update(part.split("(")[0] for part in str(found.schedule).split("; "))
         return found
 
-    lower = {
-        "_WORTH_OWNERS": 8,
-        "_WORTH_OWNERS_NBYTES": 1,
+    of_updates = {"_WORTH_OWNERS": 8, "_WORTH_OWNERS_NBYTES": 1}
+    of_tiles = {
         "_READS_WORTH_A_COPY": 4,
         "_READS_WORTH_MORE": 4,
         "_WORTH_ALL": 4,
         "_ROWS_WORTH_A_COPY": 2,
         "_ENOUGH_ROWS": 2,
-        "_PAGE_NBYTES": 64,
-        "_ROWS_AHEAD": 2,
     }
+    of_all = {"_PAGE_NBYTES": 64, "_ROWS_AHEAD": 2}
     with (
         mock.patch.object(sections, "schedule_kernel", plan),
         mock.patch.object(host_sections, "WORTH_TASKS_PS", 0),
-        mock.patch.multiple(heuristic, **lower),
+        mock.patch.multiple(heuristic, **of_updates),
+        mock.patch.multiple(register_tile, **of_tiles),
+        mock.patch.multiple(choices, **of_all),
     ):
         yield chosen

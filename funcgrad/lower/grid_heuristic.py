@@ -13,10 +13,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from funcgrad.backends.interface import Grid
+from funcgrad.lower.choices import long_loops, merge_loops
 from funcgrad.lower.complex_parts import is_complex
 from funcgrad.lower.contractions import is_contraction
 from funcgrad.lower.kernel_ops import ACCUMULATE, RANGE
-from funcgrad.lower.merge import long_loops, merge_loops
 from funcgrad.lower.nest import Access, Nest, Schedule
 from funcgrad.lower.staging import stage_of
 from funcgrad.lower.walks import base_name, coefficient, loops_in, own_axes

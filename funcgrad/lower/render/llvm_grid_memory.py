@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from funcgrad.lower.kernel_ops import BUFFER, STAGED
-from funcgrad.lower.render.llvm_kernel import split_index
+from funcgrad.lower.kernel_ops import BUFFER, STAGED, split_index
 from funcgrad.lower.render.llvm_text import lanes_of, type_of, type_text, zero
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
