@@ -11,7 +11,7 @@ into two: then it disappears. The caller starts again with the split loop.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -170,8 +170,16 @@ def _quotient(rest: Index, divisor: int) -> UOp:
     return quotient - shift if shift else quotient
 
 
-def atom_bounds(atom: UOp) -> tuple[int, int]:
+Bounds = tuple[int, int]
+
+
+def atom_bounds(atom: UOp) -> Bounds:
     """Interval analysis of the nodes that indices are made of."""
+    return bounds_by(atom, atom_bounds)
+
+
+def bounds_by(atom: UOp, of: Callable[[UOp], Bounds]) -> Bounds:
+    """The bounds of a node by those of its sources, which `of` gives."""
     if atom.op is RANGE:
         return 0, atom.arg[1] - 1
     if atom.op is LANES:
@@ -180,9 +188,11 @@ def atom_bounds(atom: UOp) -> tuple[int, int]:
         return 0, atom.arg[1] - 1
     if not dt.is_integer(atom.dtype):
         return _ANYTHING
-    bounds = _arithmetic_bounds(atom)
-    if atom.dtype == dt.int64:
-        return bounds
+    bounds = _arithmetic_bounds(atom, of)
+    if (
+        atom.dtype == dt.int64
+    ):  # numbers of memory may be anything, and squares of squares have a million digits
+        return bounds if _ANYTHING[0] <= bounds[0] and bounds[1] <= _ANYTHING[1] else _ANYTHING
     limits = np.iinfo(atom.dtype)  # beyond them it has wrapped
     least, greatest = int(limits.min), int(limits.max)
     return bounds if least <= bounds[0] and bounds[1] <= greatest else (least, greatest)
@@ -191,20 +201,20 @@ def atom_bounds(atom: UOp) -> tuple[int, int]:
 _ANYTHING = (-(1 << 62), 1 << 62)
 
 
-def _arithmetic_bounds(atom: UOp) -> tuple[int, int]:
+def _arithmetic_bounds(atom: UOp, of: Callable[[UOp], Bounds]) -> Bounds:
     """As if there were no widths of integers."""
     name = atom.op.name
     if name == "const":
         value = int(atom.arg.value)
         return value, value
     if name in ("expand", "cast"):
-        low, high = atom_bounds(atom.src[0])
+        low, high = of(atom.src[0])
         return (low, high) if _ANYTHING[0] <= low and high <= _ANYTHING[1] else _ANYTHING
     if name == "where":
-        (a, b), (c, d) = atom_bounds(atom.src[1]), atom_bounds(atom.src[2])
+        (a, b), (c, d) = of(atom.src[1]), of(atom.src[2])
         return min(a, c), max(b, d)
     if name in ("add", "sub", "mul", "idiv", "max", "min"):
-        (a, b), (c, d) = atom_bounds(atom.src[0]), atom_bounds(atom.src[1])
+        (a, b), (c, d) = of(atom.src[0]), of(atom.src[1])
         if name == "add":
             return a + c, b + d
         if name == "sub":
