@@ -258,22 +258,23 @@ class Backend:
         self._check()
         self._start(self._queue, launch_of(launched), launched.buffers)
 
-    def launch_all(self, launches: Sequence[Launch], regions: Sequence[Sequence[Region]]) -> None:
-        """Launch them one after another, and have the driver begin."""
+    def replay(self, recording: Recording, table: Sequence[Region]) -> None:
+        """Start what was recorded, and have the driver begin."""
         self._check()
         with self._lock:
-            for launch, buffers in zip(launches, regions, strict=True):
+            for launch, buffers in recording.changes(table):
                 self._start(self._queue, launch, buffers)
             self._queue.flush()
 
-    def _start(self, queue: Any, launch: Launch, buffers: Sequence[Region], again: bool = True) -> Any:
-        """The event of a launch; None where it has no groups."""
+    def _start(self, queue: Any, launch: Launch, buffers: Sequence[Region] | None, again: bool = True) -> Any:
+        """The event of a launch; None where it has no groups. buffers: None for those that the kernel has."""
         kernel, threads, group, _ = launch
         if not threads[0]:
             return None
         with self._lock:
             try:
-                kernel.set_arguments(buffers)
+                if buffers is not None:
+                    kernel.set_arguments(buffers)
                 event = self._cl.enqueue_nd_range_kernel(queue, kernel.handle, threads, group)
             except self._cl.Error as error:
                 # Some drivers get memory for a buffer only when a kernel is launched on it.
@@ -286,7 +287,7 @@ class Backend:
     def record(self, launches: Sequence[Launched], places: Sequence[Sequence[tuple[int, int]]]) -> Recording:
         self._check()
         own = [launch_of(launched._replace(kernel=self._copied(launched.kernel))) for launched in launches]
-        return Recording(own, places, self.launch_all)
+        return Recording(own, places, self.replay)
 
     def time(self, launches: Sequence[Launched]) -> list[float]:
         cl = self._cl

@@ -83,11 +83,10 @@ def _rank(cl: Any, device: Any) -> int:
 
 
 def count() -> int:
-    """How many devices there are; 0 where there is no OpenCL."""
-    try:
-        return len(_devices(library()))
-    except DeviceError:
-        return 0
+    """How many devices there are; DeviceError, with the reason, where there is none."""
+    cl = library()
+    device_of(cl, 0)
+    return len(_devices(cl))
 
 
 def device_of(cl: Any, number: int) -> Any:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import struct
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
@@ -102,19 +102,32 @@ class Recording:
     """Launches of kernel objects that nobody else launches: what has not changed since the last replay is still set.
 
     Command buffers (cl_khr_command_buffer) would fix the arguments: changing them is another extension, which few
-    drivers have.
+    drivers have; and on PoCL a launch from one costs what it costs otherwise.
     """
 
     def __init__(
         self,
         launches: Sequence[Launch],
         places: Sequence[Sequence[Place]],
-        launch_all: Callable[[Sequence[Launch], Sequence[Sequence[Region]]], None],
+        replay: Callable[[Recording, Sequence[Region]], None],
     ) -> None:
-        self._launches = launches
-        self._places = places
-        self._launch_all = launch_all
+        self._launches = [(launch, tuple(row)) for launch, row in zip(launches, places, strict=True)]
+        self._entries = sorted({entry for row in places for entry, _ in row})
+        self._last: list[tuple[int, int]] = []
+        self._replay = replay
 
     def replay(self, table: Sequence[Region]) -> None:
-        regions = [[(table[i][0], table[i][1] + offset) for i, offset in row] for row in self._places]
-        self._launch_all(self._launches, regions)
+        self._replay(self, table)
+
+    def changes(self, table: Sequence[Any]) -> Iterator[tuple[Launch, list[Region] | None]]:
+        """The launches with their buffers on a table; None where those of the last time are still set."""
+        now = [(table[entry][0].serial, table[entry][1]) for entry in self._entries]
+        last = self._last or [(0, 0)] * len(now)
+        moved = {entry for entry, old, new in zip(self._entries, last, now) if old != new}
+        self._last = []  # until all have been set
+        for launch, row in self._launches:
+            if moved.isdisjoint([entry for entry, _ in row]):
+                yield launch, None
+            else:
+                yield launch, [(table[entry][0], table[entry][1] + offset) for entry, offset in row]
+        self._last = now

@@ -388,10 +388,9 @@ threading.Thread(target=lambda: [backend.allocate(1000) for _ in range(100)], da
 
 def test_process_without_drivers(backend: Any, tmp_path: Path) -> None:
     done = run(
-        "from funcgrad.backends import opencl\nprint(opencl.count())\nopencl.Backend()",
+        "from funcgrad.backends import opencl\nopencl.Backend()",
         OCL_ICD_VENDORS=str(tmp_path),
     )
-    assert done.stdout == "0\n"
     assert "DeviceError: OpenCL has no device here: its loader finds no driver" in done.stderr
 
 
