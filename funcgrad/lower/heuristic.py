@@ -356,6 +356,23 @@ def _row_reduction(
         schedule.vectorize[last] = _lanes_for(extents[last], lanes)
         if last in needed:
             _columns(nest, last, extents, schedule)
+    elif last not in needed and not reduced_lanes:
+        _around(nest, [name for name in schedule.order if name in needed], extents, schedule, lanes)
+
+
+def _around(
+    nest: Nest, loops: Sequence[str], extents: dict[str, int], schedule: Schedule, lanes: int
+) -> None:
+    """What follows on a reduction walks its column (softmax down the columns): a vector of columns at a time, and all
+    that is computed of each, where neighbours stand along one of the loops around."""
+    best = max(reversed(loops), key=lambda name: _contiguity(nest.accesses, name), default=None)
+    if best is None or _contiguity(nest.accesses, best) <= 0 or not _fits(extents[best], lanes):
+        return
+    schedule.vectorize[best] = _lanes_for(extents[best], lanes)
+    if extents[best] >= 4 * schedule.vectorize[best]:
+        schedule.unroll[best] = 2
+    inside = [name for name in schedule.order if name not in loops]
+    schedule.order = [*(name for name in loops if name != best), best, *inside]
 
 
 def _columns(nest: Nest, last: str, extents: dict[str, int], schedule: Schedule) -> None:

@@ -1,0 +1,44 @@
+"""What the heuristic picks on a CPU, by what it is to be fast for."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import funcgrad as fg
+import funcgrad.numpy as fnp
+from funcgrad import nn
+from funcgrad.backends.interface import Target
+
+TARGET = Target("vectors", vector_nbytes=64, registers=32, l2_nbytes=1 << 20, cores=2, renderer="llvm")
+
+
+def kernels(function, *arguments) -> list[str]:
+    return fg.jit(function).lower(*arguments).for_target(TARGET).kernels
+
+
+def standardized(x):
+    return (x - x.mean(0)) / fnp.sqrt(x.var(0) + 1e-5)
+
+
+@pytest.mark.parametrize("function", [lambda x: nn.softmax(x, axis=0), standardized])
+@pytest.mark.parametrize("shape", [(40, 300), (7, 33), (100, 3), (1, 50), (65, 16)])
+def test_what_follows_on_a_column_walks_it_as_vectors(function, shape) -> None:
+    """The columns of a row are neighbours: they are the lanes, for the reductions and for what is computed of them."""
+    x = np.random.default_rng(0).standard_normal(shape).astype(np.float32)
+    expected = np.asarray(function(fnp.asarray(x)))
+    np.testing.assert_allclose(fg.jit(function)(x), expected, rtol=1e-4, atol=1e-5)
+    if min(shape) >= 33:
+        (kernel,) = kernels(function, x)
+        assert "reorder(d01, d00); vectorize(d01, 16); unroll(d01, 2); parallel(d01)" in kernel
+
+
+def test_columns_within_a_batch() -> None:
+    (kernel,) = kernels(lambda x: nn.softmax(x, axis=1), np.ones((8, 64, 100), np.float32))
+    assert "reorder(d00, d02, d01); vectorize(d02, 16); unroll(d02, 2); parallel(d00)" in kernel
+
+
+def test_rows_stay_rows() -> None:
+    """Where neighbours stand along what is reduced, that is the vector."""
+    (kernel,) = kernels(lambda x: nn.softmax(x, axis=-1), np.ones((40, 300), np.float32))
+    assert "vectorize(r0.0x300, 16)" in kernel and "vectorize(d01, 16)" in kernel
