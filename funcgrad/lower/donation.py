@@ -20,7 +20,7 @@ import numpy as np
 
 from funcgrad.backends.interface import ALIGNED_NBYTES
 from funcgrad.lower.dependence import loops_of
-from funcgrad.lower.kernel_ops import LOAD, STORE, THREAD
+from funcgrad.lower.kernel_ops import BUFFER, LOAD, STORE, THREAD
 from funcgrad.lower.plans import functions_of
 from funcgrad.trace.array import Array
 from funcgrad.trace.uop import UOp, numel, toposort
@@ -85,9 +85,10 @@ def _accesses(lowered: Lowering, number: int) -> list[Accesses]:
 
 
 def _loads(roots: Sequence[UOp]) -> dict[int, set[UOp]]:
+    """Of arguments; local memory holds copies of what is loaded here, too."""
     found: dict[int, set[UOp]] = {}
     for node in toposort(roots):
-        if node.op is LOAD:
+        if node.op is LOAD and node.src[0].op is BUFFER:
             found.setdefault(node.src[0].arg[0], set()).add(node)
     return found
 

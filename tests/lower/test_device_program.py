@@ -322,3 +322,10 @@ def test_two_devices_of_a_kind() -> None:
         there = f(numbers(7))
     assert (here.signature.device, there.signature.device) == ("interpreted:0", "interpreted:1")
     np.testing.assert_array_equal(here, there)
+
+
+def test_donated_operands_of_products() -> None:
+    """What a kernel brings to local memory it reads elsewhere than it writes: that memory is not used again."""
+    f = fg.jit(lambda x, w: (x @ w) * 0.5, donate_argnums=0)
+    x, w = numbers(48, 48), numbers(48, 48, seed=1)
+    np.testing.assert_allclose(f(put(x), put(w)), (x @ w) * 0.5, rtol=1e-4, atol=1e-5)
