@@ -13,8 +13,8 @@ from funcgrad.lower.fuse import fuse
 from funcgrad.lower.heuristic import schedule_kernel
 from funcgrad.lower.linearize import Block, linearize
 from funcgrad.lower.narrow import narrow_indices
-from funcgrad.lower.nest import Kernel
-from funcgrad.lower.plans import functions_of, group_of
+from funcgrad.lower.nest import Emit, Kernel
+from funcgrad.lower.plans import Plan, functions_of, group_of
 from funcgrad.lower.render.llvm import NATIVE
 from funcgrad.lower.schedule import Scheduler
 from funcgrad.lower.spec import check_block, check_bounds, check_graph
@@ -30,6 +30,7 @@ TARGET = Target(
 
 
 Execute = Callable[[Block, Sequence[UOp], tuple[int, int, int], Mapping[int, np.ndarray]], None]
+Planner = Callable[[Kernel, Target, Emit], Plan]
 
 
 def run_on_grid(
@@ -38,6 +39,7 @@ def run_on_grid(
     values: Sequence[np.ndarray],
     target: Target = TARGET,
     execute: Execute = run_kernel,
+    plan: Planner = schedule_kernel,
 ) -> tuple[list[np.ndarray], list[str]]:
     """The values of a canonical graph, and the schedule of each kernel. execute: how a kernel is run."""
     memory: dict[UOp, np.ndarray] = dict(zip(params, values, strict=True))
@@ -48,11 +50,13 @@ def run_on_grid(
             node = step.other
             memory[node] = np.asarray(run_op(node, *(memory[s] for s in node.src)))
             continue
-        texts.append(run_step(step.kernel, memory, target, execute))
+        texts.append(run_step(step.kernel, memory, target, execute, plan))
     return [memory[output] for output in outputs], texts
 
 
-def run_step(kernel: Kernel, memory: dict[UOp, np.ndarray], target: Target, execute: Execute) -> str:
+def run_step(
+    kernel: Kernel, memory: dict[UOp, np.ndarray], target: Target, execute: Execute, planner: Planner
+) -> str:
     """Run one kernel on arrays by node; those that it writes are made where they are not there yet."""
     written = [kernel.into[root][0] if root in kernel.into else root for root in kernel.roots]
     nodes = list(dict.fromkeys([*written, *kernel.reads]))
@@ -60,7 +64,7 @@ def run_step(kernel: Kernel, memory: dict[UOp, np.ndarray], target: Target, exec
     for node in written:
         if node not in memory:
             memory[node] = np.zeros(node.shape, node.dtype)
-    plan = schedule_kernel(kernel, target, emitter(NATIVE))
+    plan = planner(kernel, target, emitter(NATIVE))
     sizes = {slot: numel(node.shape) * (1 + is_complex(node)) for node, slot in kernel.slots.items()}
     arrays = {slot: _flat(memory[node]) for node, slot in kernel.slots.items()}
     for counters, stores in functions_of(plan):

@@ -19,7 +19,7 @@ import numpy as np
 
 from funcgrad.backends.interface import Target, open_backend
 from funcgrad.errors import ScheduleError
-from funcgrad.lower import heuristic, host_sections, sections
+from funcgrad.lower import choices, heuristic, host_sections, register_tile, sections
 from funcgrad.lower.by_hand import LoopNest
 from funcgrad.lower.nest import Emit, Kernel
 from funcgrad.lower.plans import Plan, plan_of
@@ -32,12 +32,21 @@ PRIMITIVES = (
 )  # fmt: skip
 
 
-def random_schedule(kernel: Kernel, emit: Emit, rng: np.random.Generator, applied: Counter[str]) -> Schedule:
+ON_GRID = (
+    "split", "split", "merge", "reorder", "vectorize", "vectorize", "unroll", "unroll", "owners", "grid", "grid",
+    "threads", "threads", "threads", "threads", "stage", "stage", "stage",
+)  # fmt: skip
+
+
+def random_schedule(
+    kernel: Kernel, emit: Emit, rng: np.random.Generator, applied: Counter[str], on_grid: bool = False
+) -> Schedule:
     """Some primitives on the loops of a kernel, in an order in which they may follow each other."""
-    nest = LoopNest(kernel, Schedule(), emit)
+    nest = LoopNest(kernel, Schedule(grid=[] if on_grid else None), emit)
+    primitives = ON_GRID if on_grid else PRIMITIVES
     count = int(rng.integers(1, 12))
-    chosen = sorted(rng.choice(len(PRIMITIVES), count))
-    for primitive in [PRIMITIVES[number] for number in chosen]:
+    chosen = sorted(rng.choice(len(primitives), count))
+    for primitive in [primitives[number] for number in chosen]:
         arguments = _ARGUMENTS[primitive](nest, rng)
         if arguments is None:
             continue
@@ -145,6 +154,34 @@ def _parallel(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
     return None if axis is None else (axis, int(rng.integers(4)))
 
 
+def _grid(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
+    """Some of the outermost loops."""
+    walked = nest.kernel.along and f"d{nest.kernel.along[0]:02}"
+    merged = {name for group in nest.schedule.merge for name in group[:-1]}
+    loops = nest.schedule.order or [n for n in _of_domain(nest) if n != walked and n not in merged]
+    loops = [name for name in loops if nest.loops[name] > 1]
+    if nest.schedule.owners > 1:
+        return ("own",)
+    return tuple(loops[: 1 + int(rng.integers(len(loops)))]) if loops else None
+
+
+def _threads(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
+    axis = _loop(nest, rng)
+    if axis is None:
+        return None
+    dim = int(rng.integers(3))
+    known = [count for count, along in nest.schedule.threads.values() if along == dim]
+    return axis, known[0] if known else 1 << int(rng.integers(1, 6)), dim
+
+
+def _stage(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
+    """Of any operand, in any loop of a reduction."""
+    loops = [name for name in nest.loops if name.startswith("r") and name not in nest.schedule.threads]
+    if not loops or not nest.kernel.reads or not nest.schedule.threads:
+        return None
+    return nest.kernel.slots[_one_of(nest.kernel.reads, rng)], _one_of(loops, rng)
+
+
 _ARGUMENTS: dict[str, Callable[[LoopNest, np.random.Generator], tuple | None]] = {
     "split": _split,
     "merge": _merge,
@@ -158,6 +195,9 @@ _ARGUMENTS: dict[str, Callable[[LoopNest, np.random.Generator], tuple | None]] =
     "prefetch": _on_loop(1, 9),
     "owners": _owners,
     "parallel": _parallel,
+    "grid": _grid,
+    "threads": _threads,
+    "stage": _stage,
 }
 
 
@@ -215,20 +255,20 @@ def eager_heuristic(applied: Counter[str]) -> Iterator[list[str]]:
         applied.update(part.split("(")[0] for part in str(found.schedule).split("; "))
         return found
 
-    lower = {
-        "_WORTH_OWNERS": 8,
-        "_WORTH_OWNERS_NBYTES": 1,
+    of_updates = {"_WORTH_OWNERS": 8, "_WORTH_OWNERS_NBYTES": 1}
+    of_tiles = {
         "_READS_WORTH_A_COPY": 4,
         "_READS_WORTH_MORE": 4,
         "_WORTH_ALL": 4,
         "_ROWS_WORTH_A_COPY": 2,
         "_ENOUGH_ROWS": 2,
-        "_PAGE_NBYTES": 64,
-        "_ROWS_AHEAD": 2,
     }
+    of_all = {"_PAGE_NBYTES": 64, "_ROWS_AHEAD": 2}
     with (
         mock.patch.object(sections, "schedule_kernel", plan),
         mock.patch.object(host_sections, "WORTH_TASKS_PS", 0),
-        mock.patch.multiple(heuristic, **lower),
+        mock.patch.multiple(heuristic, **of_updates),
+        mock.patch.multiple(register_tile, **of_tiles),
+        mock.patch.multiple(choices, **of_all),
     ):
         yield chosen

@@ -31,16 +31,11 @@ from funcgrad.backends.interface import (
     Region,
     Target,
 )
+from funcgrad.backends.ptx_local import local_nbytes
 from funcgrad.backends.saved_text import save_text
 from funcgrad.errors import DeviceError, InternalError
 
-_OLDEST_CAPABILITY = (
-    7,
-    0,
-)  # threads of a warp with program counters of their own, and shuffles that say who takes part
-_STATIC_LOCAL_NBYTES = (
-    48 << 10
-)  # a kernel that needs more must ask for it (CUDA C++ Programming Guide, 20.7.3)
+_OLDEST_CAPABILITY = (7, 0)  # Volta: from it on shuffles say which threads take part
 _LOG_NBYTES = 1 << 14
 _UNSUPPORTED = {
     "UNSUPPORTED_PTX_VERSION": "install a newer driver",
@@ -140,11 +135,11 @@ class Backend:
         module = self._assembled(binary)
         function = context.call(api.cuModuleGetFunction, module, name.encode())
         text = binary.decode()
-        local_nbytes = dynamic_local_nbytes(text)
-        if local_nbytes > _STATIC_LOCAL_NBYTES:
+        nbytes = local_nbytes(text)
+        if nbytes:
             attribute = api.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
-            context.call(api.cuFuncSetAttribute, function, attribute, local_nbytes)
-        return CudaKernel(context, module, function, name, count_parameters(text, name), local_nbytes)
+            context.call(api.cuFuncSetAttribute, function, attribute, nbytes)
+        return CudaKernel(context, module, function, name, count_parameters(text, name), nbytes)
 
     def _assembled(self, binary: bytes) -> Any:
         context, api = self._context, self._context.api
@@ -274,17 +269,6 @@ def count_parameters(text: str, name: str) -> int:
     """
     entry = re.search(rf"\.entry\s+{re.escape(name)}\s*(\(([^)]*)\))?", text)
     return (entry[2] or "").count(".param") if entry else 0
-
-
-def dynamic_local_nbytes(text: str) -> int:
-    """The memory that a group's launch must ask for: a module of PTX says so in a comment, since the array itself has
-    no size there.
-
-    >>> dynamic_local_nbytes(".extern .shared .align 16 .b8 local[]; // local_nbytes 65536")
-    65536
-    """
-    found = re.search(r"// local_nbytes (\d+)", text)
-    return int(found[1]) if found else 0
 
 
 def _pointer(region: Region) -> int:

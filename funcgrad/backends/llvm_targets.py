@@ -12,6 +12,7 @@ from __future__ import annotations
 import threading
 from typing import Any, NamedTuple
 
+from funcgrad.backends.ptx_local import ask_for_local_memory
 from funcgrad.backends.saved_text import save_text
 from funcgrad.errors import InternalError
 
@@ -42,7 +43,7 @@ def compile_ptx(text: str, arch: str) -> bytes:
     >>> b".visible .entry nothing()" in compile_ptx(kernel, "sm_80")
     True
     """
-    return _compiled(text, _NVPTX, arch).encode()
+    return _compiled(ask_for_local_memory(text), _NVPTX, arch).encode()
 
 
 def compile_amd_object(text: str, arch: str) -> bytes:

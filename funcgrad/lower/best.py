@@ -7,7 +7,6 @@ loop and lanes of the vector are compared at the end, with their positions.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from itertools import product
 from typing import TYPE_CHECKING
@@ -17,7 +16,7 @@ import numpy as np
 from funcgrad.lower.groups import of_group
 from funcgrad.lower.index import Index, flatten
 from funcgrad.lower.kernel_ops import CARRY, HORIZONTAL, LATEST, splat
-from funcgrad.lower.masks import Masks
+from funcgrad.lower.masks import Masks, all_of, even
 from funcgrad.lower.pieces import Piece, in_own_loops
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
@@ -52,8 +51,7 @@ def _part(
     value = nest.emit(ops.CAST, (wide, False), [nest.value(source, tuple(at), masks + tail)])
     worst = identity(_extremum(node.op), source.dtype)
     if tail:
-        inside = functools.reduce(lambda a, b: a & b, tail)
-        value = nest.emit(ops.WHERE, None, [inside, value, const(worst, wide)])
+        value = nest.emit(ops.WHERE, None, [all_of(even(tail)), value, const(worst, wide)])
     place = flatten([piece.index for piece in combination], [source.shape[axis] for axis in axes])
     lanes = Index((atom, c) for atom, c in place.terms.items() if atom.shape)
     scalar = Index(((atom, c) for atom, c in place.terms.items() if not atom.shape), place.constant)

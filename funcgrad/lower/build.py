@@ -45,7 +45,13 @@ def build_image(
 ) -> Image:
     """The program of a canonical graph on a backend; its code is compiled while the rest is still lowered."""
     if backend.target.grid is not None:
-        with Compilers(lambda text: cached_binary(text, backend)) as compilers:
+        settings = {"cache": config.cache, "cache_dir": config.cache_dir}  # those of the thread that asks
+
+        def compiled(text: str) -> bytes:
+            with config(**settings):
+                return cached_binary(text, backend)
+
+        with Compilers(compiled) as compilers:
             lowered, results = lower(outputs, params, backend.target, compilers.add, by_hand)
             image = _image(lowered, results)
             assert isinstance(lowered.builder, GridBuilder)

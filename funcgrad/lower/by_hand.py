@@ -10,11 +10,13 @@ from dataclasses import replace
 from typing import Any
 
 from funcgrad.errors import ScheduleError
-from funcgrad.lower.legality import Loops, check, loops_under
+from funcgrad.lower.kernel_loops import Loops
+from funcgrad.lower.legality import check, loops_under
 from funcgrad.lower.linearize import linearize
 from funcgrad.lower.nest import Emit, Kernel, MixedLanes
 from funcgrad.lower.nests import nest_of
-from funcgrad.lower.primitives import Pack, Schedule
+from funcgrad.lower.primitives import Pack, Schedule, Stage
+from funcgrad.lower.staging import stage_of
 from funcgrad.lower.text import nest_text
 from funcgrad.trace.shapes import Shape
 
@@ -43,7 +45,7 @@ class LoopNest:
         self.kernel = kernel
         self.schedule = schedule
         self._emit = emit
-        self._loops = loops or loops_under(kernel, schedule.split, emit)
+        self._loops = loops or loops_under(kernel, schedule.split, emit, schedule.grid is not None)
 
     @property
     def loops(self) -> dict[str, int]:
@@ -52,7 +54,8 @@ class LoopNest:
 
     def plain(self) -> LoopNest:
         """The same kernel without primitives."""
-        return LoopNest(self.kernel, Schedule(), self._emit)
+        grid: list[str] | None = None if self.schedule.grid is None else []
+        return LoopNest(self.kernel, Schedule(grid=grid), self._emit)
 
     def split(self, axis: str, factor: int) -> LoopNest:
         """Make two loops of one: axis.0, and within it axis.1 of `factor` steps."""
@@ -106,6 +109,35 @@ class LoopNest:
     def parallel(self, axis: str, most: int = 0) -> LoopNest:
         """Let tasks share the iterations of a loop, of at most `most` each unless that is 0."""
         return self._with("parallel", (axis, most) if most else (axis,), parallel=axis, most=most)
+
+    def grid(self, *axes: str) -> LoopNest:
+        """Let each iteration of the outermost loops be a group of threads."""
+        return self._with("grid", axes, grid=list(axes))
+
+    def threads(self, axis: str, count: int, dim: int = 0) -> LoopNest:
+        """Let neighbouring iterations, or vectors of them, be those of `count` threads of a group along a dimension."""
+        threads = {**self.schedule.threads, axis: (count, dim)}
+        return self._with("threads", (axis, count, dim), threads=threads)
+
+    def stage(self, slot: int, loop: str) -> LoopNest:
+        """Bring what a group reads of the operand b`slot` in each step of a loop of a reduction to local memory."""
+        node = next((node for node, number in self.kernel.slots.items() if number == slot), None)
+        known = node in self._loops.nest.indices
+        found = stage_of(self._loops.nest, node, loop, self._within(loop)) if node and known else None
+        staged = found or Stage(loop, (), ())
+        return self._with("stage", (slot, *staged), stage={**self.schedule.stage, slot: staged})
+
+    def _within(self, loop: str) -> dict[str, int]:
+        """The steps of the loops within one of a reduction; of those around it, and of groups, what is done at once."""
+        sizes = {}
+        names = next((names for names in self._loops.reductions.values() if loop in names), [loop])
+        around = names[: names.index(loop) + 1]
+        for name, extent in self.loops.items():
+            tile = self.schedule.threads.get(name, (1, 0))[0] * self.schedule.vectorize.get(name, 1)
+            tile *= self.schedule.unroll.get(name, 1)
+            at_once = name in around or name in (self.schedule.grid or ())
+            sizes[name] = tile if at_once else -(-extent // tile) * tile
+        return sizes
 
     def _with(self, primitive: str, arguments: tuple[Any, ...], **changed: Any) -> LoopNest:
         check(self._loops, self.schedule, primitive, *arguments)

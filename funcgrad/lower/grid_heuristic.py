@@ -13,12 +13,12 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from funcgrad.backends.interface import Grid
+from funcgrad.lower.choices import long_loops, merge_loops
 from funcgrad.lower.complex_parts import is_complex
 from funcgrad.lower.contractions import is_contraction
 from funcgrad.lower.kernel_ops import ACCUMULATE, RANGE
-from funcgrad.lower.merge import long_loops, merge_loops
 from funcgrad.lower.nest import Access, Nest, Schedule
-from funcgrad.lower.primitives import Stage
+from funcgrad.lower.staging import stage_of
 from funcgrad.lower.walks import base_name, coefficient, loops_in, own_axes
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.uop import UOp, numel, toposort
@@ -274,26 +274,11 @@ def _stage(
     free = grid.local_nbytes
     for operand in operands:
         node = operand.access.node
-        stage = _stage_of(nest, node, loop, sizes)
+        stage = stage_of(nest, node, loop, sizes)
         nbytes = 0 if stage is None else numel(stage.tile) * node.dtype.itemsize
         if stage is not None and nbytes <= free:
             schedule.stage[nest.kernel.slots[node]] = stage
             free -= nbytes
-
-
-def _stage_of(nest: Nest, node: UOp, loop: str, sizes: Mapping[str, int]) -> Stage | None:
-    """The tile of an operand; None where it is read in several places, or not along straight lines."""
-    alone = sum(access.node is node for access in nest.accesses) == 1
-    if not alone or is_complex(node) or node.dtype == dt.bool_:
-        return None
-    base, tile = [], []
-    for index in nest.indices[node]:
-        if any(atom.op is not RANGE for atom in index.terms):
-            return None
-        within = {atom: sizes[base_name(atom)] - 1 for atom in index.terms if base_name(atom) in sizes}
-        base.append(index.constant + sum(min(0, index.terms[atom] * far) for atom, far in within.items()))
-        tile.append(1 + sum(abs(index.terms[atom]) * far for atom, far in within.items()))
-    return Stage(loop, tuple(base), tuple(tile))
 
 
 # ---- in order ----

@@ -51,7 +51,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.ops import define
+from funcgrad.trace.ops import ADD, CONST, define
 from funcgrad.trace.uop import Family, Type, UOp
 
 
@@ -119,3 +119,12 @@ def branch(name: str, condition: UOp) -> UOp:
 def splat(x: UOp, lanes: int) -> UOp:
     """A scalar as a vector of equal lanes; vectors stay as they are."""
     return x.expand((0,), (lanes,)) if lanes and not x.shape else x
+
+
+def split_index(index: UOp) -> tuple[UOp | None, int]:
+    """An index as (variable part, constant part)."""
+    if index.op is CONST:
+        return None, int(index.arg.value)
+    if index.op is ADD and index.src[1].op is CONST:
+        return index.src[0], int(index.src[1].arg.value)
+    return index, 0

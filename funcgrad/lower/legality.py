@@ -16,77 +16,23 @@ from typing import Any
 from funcgrad.backends.interface import ALIGNED_NBYTES
 from funcgrad.errors import ScheduleError
 from funcgrad.lower.complex_parts import is_complex
+from funcgrad.lower.grid_legality import GRID_RULES
+from funcgrad.lower.kernel_loops import OWNERS, Loops, walked_apart
 from funcgrad.lower.nest import Emit, Kernel, Nest
 from funcgrad.lower.nests import nest_of
 from funcgrad.lower.primitives import Schedule
-from funcgrad.lower.walks import base_name, coefficient, own_axes
-from funcgrad.trace.uop import Shape, UOp, numel
+from funcgrad.trace.uop import Shape, numel
 
 MOST_LANES = 64  # bytes of the widest registers
 MOST_COPIES = 4096  # of one instruction: a compiler's time grows with the text
-_OWNERS = "own"  # the loop over those who own the rows of a scatter
 
 
-class Loops:
-    """The loops of a kernel after splits, before anything else: what the rules look at.
-
-    nest: evaluated without any other primitive. extents: of all loops by name. domain: the loops of the domain as the
-    axes nest. walked: the one that carries values from step to step (prefix_nest.py). updates: those over the positions
-    of a scatter; apart: those of them whose steps never update the same position.
-    """
-
-    def __init__(self, nest: Nest) -> None:
-        self.nest = nest
-        self.kernel: Kernel = nest.kernel
-        self.splits = dict(nest.schedule.split)
-        self.reductions: dict[UOp, list[str]] = nest.reductions
-        self.reduced = {name for names in nest.reductions.values() for name in names}
-        self.domain = [
-            leaf
-            for axis, size in enumerate(self.kernel.domain)
-            for leaf, _, _ in nest.leaves(f"d{axis:02}", size)
-        ]
-        self.extents = dict(nest.extents)
-        self.walked = None if self.kernel.along is None else f"d{self.kernel.along[0]:02}"
-        self.updates: set[str] = set()
-        self.apart: set[str] = set()
-        if self.kernel.scatter is not None:
-            rank = self.kernel.scatter.src[2].ndim
-            alone = own_axes(nest, self.kernel.scatter)
-            self.updates = {name for name in self.domain if axis_of(name) < rank}
-            self.apart = {name for name in self.updates if axis_of(name) in alone}
-
-    def merged(self, schedule: Schedule) -> dict[str, int]:
-        """The loops of the domain after the merges of a schedule, and their extents."""
-        extents = {name: self.extents[name] for name in self.domain}
-        for group in schedule.merge:
-            extents[group[-1]] = numel(tuple(extents.pop(name) for name in group[:-1])) * extents[group[-1]]
-        return extents
-
-    def fault(self, schedule: Schedule, name: str) -> str:
-        """Why there is no such loop, or nothing."""
-        if name in self.merged(schedule) or name in self.reduced:
-            return ""
-        if name in self.splits:
-            return f"{name} was split into {name}.0 and {name}.1"
-        group = next((group for group in schedule.merge if name in group), None)
-        return f"no loop {name}" if group is None else f"{name} was merged into {group[-1]}"
-
-    def named(self, schedule: Schedule) -> dict[str, int]:
-        """All loops that there are after the merges of a schedule, and their extents."""
-        return {**self.merged(schedule), **{name: self.extents[name] for name in sorted(self.reduced)}}
-
-
-def axis_of(name: str) -> int:
-    """The axis of the domain that a loop of it walks."""
-    return int(name[1:].split(".")[0])
-
-
-def loops_under(kernel: Kernel, split: dict[str, int], emit: Emit) -> Loops:
+def loops_under(kernel: Kernel, split: dict[str, int], emit: Emit, on_grid: bool = False) -> Loops:
     """The loops of a kernel with these splits. Raises ScheduleError where a split is not legal."""
+    grid: list[str] | None = [] if on_grid else None
     done: dict[str, int] = {}
     while True:
-        nest = nest_of(kernel, Schedule(split=dict(done)), emit)
+        nest = nest_of(kernel, Schedule(split=dict(done), grid=grid), emit)
         nest.build()
         loops = Loops(nest)
         # What is left may be a split of a part that only a split makes.
@@ -105,13 +51,15 @@ def loops_under(kernel: Kernel, split: dict[str, int], emit: Emit) -> Loops:
 def _split(loops: Loops, schedule: Schedule, axis: str, factor: int) -> str:
     """The parts walk what the whole walked, in the same order, so any loop may be split; but the factor must divide
     its extent, as the inner part has the same number of steps each time, and a loop that carries values runs as a
-    whole. Other primitives name the loops that they find, so splits come before them."""
+    whole. Other primitives name the loops that they find, so splits come before them. On a grid what lies beyond an
+    axis is masked, so any factor will do for a whole one."""
     if axis == loops.walked:
         return f"{axis} carries what came before from step to step: it runs as a whole"
     if why := loops.fault(schedule, axis):
         return why
     extent = loops.extents[axis]
-    if not 1 < factor < extent or extent % factor:
+    masked = schedule.grid is not None and axis.rsplit(".", 1)[0] not in loops.splits
+    if not 1 < factor < extent or (extent % factor and not masked):
         return f"{factor} is no proper divisor of its {extent} steps"
     used = next((name for name, axes in _axes_used(schedule) if axis in axes), None)
     return f"{used} was applied to it: split it before" if used else ""
@@ -140,40 +88,6 @@ def _merge(loops: Loops, schedule: Schedule, *axes: str) -> str:
     return ""
 
 
-def walked_apart(nest: Nest, outer: str, inner: str) -> str:
-    """Why two neighbouring loops cannot be merged, or nothing."""
-    pinned = {base_name(counter) for counter in nest.pinned}
-    for name in (outer, inner):
-        if name in pinned:
-            return f"{name} is needed for more than addresses in even steps (a quotient, a mask, a gather, numbers)"
-    if _separate(nest, outer, inner):
-        return f"something is stored or reduced within {outer} but not {inner}"
-    for access in nest.accesses:
-        steps = [coefficient(access.position, name) or 0 for name in (outer, inner)]
-        if steps[0] != steps[1] * nest.extents[inner]:
-            return (
-                f"b{nest.kernel.slots[access.node]} is walked apart: a step of {outer} is {steps[0]} elements, "
-                f"{nest.extents[inner]} of {inner} are {steps[1] * nest.extents[inner]}"
-            )
-    return (
-        f"something is stored or reduced within {outer} but not {inner}"
-        if _separate(nest, outer, inner)
-        else ""
-    )
-
-
-def _separate(nest: Nest, outer: str, inner: str) -> bool:
-    """True when something is stored or reduced within `outer` but outside of `inner`: they must stay two loops."""
-    for axes in nest.kernel.axes:
-        if (axis_of(outer) in axes) != (axis_of(inner) in axes):
-            return True
-    for node in nest.reductions:
-        uses = nest.around.get(node, frozenset())
-        if (outer in uses) != (inner in uses):
-            return True
-    return False
-
-
 def _reorder(loops: Loops, schedule: Schedule, *axes: str) -> str:
     """The iterations of the domain write different elements, so its loops may nest in any order. But a loop that
     carries values stays innermost, the loops of a reduction stand within those that it depends on, in the order of its
@@ -200,8 +114,9 @@ def _vectorize(loops: Loops, schedule: Schedule, axis: str, lanes: int) -> str:
     reduction that depends on lanes already. Updates of one position go one after the other, so they are no lanes."""
     if why := loops.fault(schedule, axis):
         return why
-    if lanes not in (2, 4, 8, 16, 32, MOST_LANES):
-        return f"{lanes} lanes: a vector has 2, 4, 8, 16, 32 or {MOST_LANES}"
+    widths = (2, 4, 8, 16) if schedule.grid is not None else (2, 4, 8, 16, 32, MOST_LANES)
+    if lanes not in widths:
+        return f"{lanes} lanes: a vector has {', '.join(map(str, widths[:-1]))} or {widths[-1]}"
     if loops.named(schedule)[axis] < 2:
         return "the loop has one step"
     if axis in schedule.chain:
@@ -368,7 +283,7 @@ def _parallel(loops: Loops, schedule: Schedule, axis: str, most: int = 0) -> str
     if most < 0:
         return f"{most} iterations are no task"
     if schedule.owners > 1:
-        return "" if axis == _OWNERS else f"tasks are the owners: parallel({_OWNERS})"
+        return "" if axis == OWNERS else f"tasks are the owners: parallel({OWNERS})"
     if why := loops.fault(schedule, axis):
         return why
     if axis == loops.walked:
@@ -394,7 +309,9 @@ RULES: dict[str, Callable[..., str]] = {
     "stream": _stream,
     "owners": _owners,
     "parallel": _parallel,
+    **GRID_RULES,
 }
+_OF_HOSTS = ("chain", "pairs", "pad", "pack", "prefetch", "stream", "parallel")
 
 
 def _of_domain(loops: Loops, schedule: Schedule, axis: str) -> str:
@@ -439,7 +356,7 @@ def _axes_used(schedule: Schedule) -> Iterator[tuple[str, Sequence[str]]]:
 def applied(schedule: Schedule) -> Iterator[tuple[str, tuple[Any, ...], Schedule]]:
     """The primitives of a schedule but its splits in the order in which they apply: (name, arguments, what was applied
     before)."""
-    before = Schedule(split=dict(schedule.split))
+    before = Schedule(split=dict(schedule.split), grid=None if schedule.grid is None else [])
     for group in schedule.merge:
         yield "merge", tuple(group), before
         before.merge.append(group)
@@ -470,11 +387,22 @@ def applied(schedule: Schedule) -> Iterator[tuple[str, tuple[Any, ...], Schedule
         before.owners = schedule.owners
     if schedule.parallel is not None:
         yield "parallel", (schedule.parallel, schedule.most), before
+    if schedule.grid:
+        yield "grid", tuple(schedule.grid), before
+        before.grid = schedule.grid
+    for axis, (count, dim) in schedule.threads.items():
+        yield "threads", (axis, count, dim), before
+        before.threads[axis] = count, dim
+    for slot, staged in schedule.stage.items():
+        yield "stage", (slot, *staged), before
 
 
 def check(loops: Loops, schedule: Schedule, primitive: str, *arguments: Any) -> None:
     """Raise ScheduleError where a primitive cannot be applied after those of a schedule."""
-    why = RULES[primitive](loops, schedule, *arguments)
+    if primitive in (GRID_RULES if schedule.grid is None else _OF_HOSTS):
+        why = f"there is no such primitive on a target with{'out' * (schedule.grid is None)} a grid"
+    else:
+        why = RULES[primitive](loops, schedule, *arguments)
     if why:
         call = f"{primitive}({', '.join(map(str, arguments))})"
         steps = ", ".join(f"{name} ({extent})" for name, extent in loops.named(schedule).items())
@@ -484,7 +412,11 @@ def check(loops: Loops, schedule: Schedule, primitive: str, *arguments: Any) -> 
 def check_schedule(kernel: Kernel, schedule: Schedule, emit: Emit, plain: Nest | None = None) -> None:
     """Raise ScheduleError where a schedule is not legal. plain: the nest of the kernel under splits alone."""
     known = plain is not None and plain.schedule.split == schedule.split
-    loops = Loops(plain) if known and plain is not None else loops_under(kernel, schedule.split, emit)
+    loops = (
+        Loops(plain)
+        if known and plain is not None
+        else loops_under(kernel, schedule.split, emit, schedule.grid is not None)
+    )
     for primitive, arguments, before in applied(schedule):
         check(loops, before, primitive, *arguments)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from funcgrad.lower.kernel_ops import LOAD, PAIR, REPEAT
+from funcgrad.lower.kernel_ops import LOAD, PAIR, REPEAT, split_index
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp
@@ -44,17 +44,8 @@ def _neighbours(a: UOp, b: UOp) -> bool:
     """Whether two numbers are loaded from one place after the other."""
     if a.op is not LOAD or b.op is not LOAD or len(a.src) > 2 or len(b.src) > 2 or a.src[0] is not b.src[0]:
         return False
-    (base, start), (other, next_) = _parts(a.src[1]), _parts(b.src[1])
+    (base, start), (other, next_) = split_index(a.src[1]), split_index(b.src[1])
     return base is other and next_ == start + 1
-
-
-def _parts(index: UOp) -> tuple[UOp | None, int]:
-    """An index as what varies and a constant."""
-    if index.op is ops.CONST:
-        return None, int(index.arg.value)
-    if index.op is ops.ADD and index.src[1].op is ops.CONST:
-        return index.src[0], int(index.src[1].arg.value)
-    return index, 0
 
 
 __all__ = ["pairs_of"]

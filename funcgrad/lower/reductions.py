@@ -17,7 +17,7 @@ from funcgrad.lower.dependence import loops_of
 from funcgrad.lower.groups import of_group, sharing, threads_of
 from funcgrad.lower.index import Index
 from funcgrad.lower.kernel_ops import ACCUMULATE, HORIZONTAL, splat
-from funcgrad.lower.masks import Masks, all_of
+from funcgrad.lower.masks import Masks, all_of, even
 from funcgrad.lower.pairs import pairs_of
 from funcgrad.lower.pieces import Piece, in_own_loops
 from funcgrad.lower.primitives import MixedLanes
@@ -106,7 +106,7 @@ def _parts(
             values = [nest.emit(ops.CAST, (wide, False), [v]) for v in values]
             if tail:
                 outside = const(0 if product_ else neutral, wide)
-                values = [nest.emit(ops.WHERE, None, [all_of(tail), v, outside]) for v in values]
+                values = [nest.emit(ops.WHERE, None, [all_of(even(tail)), v, outside]) for v in values]
             terms.append(values)
         loops = tuple(counter for piece in group[0] for counter in piece.loops)
         # Lanes that all read the same still count one by one.

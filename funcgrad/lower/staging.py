@@ -12,9 +12,10 @@ goes. Beyond the operand the tile holds zeros, so that nobody who reads it has t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from funcgrad.lower.complex_parts import is_complex
 from funcgrad.lower.groups import team
 from funcgrad.lower.index import Index, flatten, unflatten, variable
 from funcgrad.lower.kernel_ops import LANES, LOAD, LOCAL, RANGE, STAGED, STORE, splat
@@ -23,12 +24,29 @@ from funcgrad.lower.movement import between
 from funcgrad.lower.pieces import Piece, masked_beyond
 from funcgrad.lower.primitives import Stage
 from funcgrad.lower.walks import base_name
+from funcgrad.trace import dtypes as dt
 from funcgrad.trace.uop import UOp, numel
 
 if TYPE_CHECKING:
     from funcgrad.lower.nest import Nest
 
 _VECTOR_NBYTES = 16
+
+
+def stage_of(nest: Nest, node: UOp, loop: str, sizes: Mapping[str, int]) -> Stage | None:
+    """The tile of an operand; None where it is read in several places, or not along straight lines. nest: evaluated
+    without threads. sizes: how far the loops within the staged one go, and the tiles of those that are groups."""
+    alone = sum(access.node is node for access in nest.accesses) == 1
+    if not alone or is_complex(node) or node.dtype == dt.bool_:
+        return None
+    base, tile = [], []
+    for index in nest.indices[node]:
+        if any(atom.op is not RANGE for atom in index.terms):
+            return None
+        within = {atom: sizes[base_name(atom)] - 1 for atom in index.terms if base_name(atom) in sizes}
+        base.append(index.constant + sum(min(0, index.terms[atom] * far) for atom, far in within.items()))
+        tile.append(1 + sum(abs(index.terms[atom]) * far for atom, far in within.items()))
+    return Stage(loop, tuple(base), tuple(tile))
 
 
 def staged_load(nest: Nest, node: UOp, stage: Stage, indices: Sequence[Index]) -> UOp:
@@ -93,4 +111,4 @@ def _width(node: UOp, stage: Stage, starts: Sequence[Index]) -> int:
     return width
 
 
-__all__ = ["staged_load"]
+__all__ = ["stage_of", "staged_load"]

@@ -93,11 +93,18 @@ class JitFunction:
     __name__: str
 
     def __init__(
-        self, function: Callable, static: Places, donated: Places, search: int | None = None
+        self,
+        function: Callable,
+        static: Places,
+        donated: Places,
+        search: int | None = None,
+        device: str = "",
     ) -> None:
+        """device: where calls run, and what results are committed to; "" for where the arguments are."""
         update_wrapper(self, function)
         self._function = function
         self._search = search
+        self._device = device
         self._places = static, donated
         self._statics = Statics(function, static) if static else None
         self._donated = donated or None
@@ -112,7 +119,9 @@ class JitFunction:
         """To other processes by name, if it is found there, else by its function; copies within one share programs."""
         name = getattr(self, "__qualname__", "")
         found = getattr(sys.modules.get(self.__module__), name, None)
-        return name if found is self else (type(self), (self._function, *self._places, self._search))
+        if found is self:
+            return name
+        return type(self), (self._function, *self._places, self._search, self._device)
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         """Methods bind: the instance is then the first argument."""
@@ -221,21 +230,26 @@ class JitFunction:
         While the function is traced, config.device is that device. What it closes over may be bound to one, which only
         the graph shows: then it is traced once more.
         """
-        bound = self._device(key, leaves, positions)
+        bound = self._bound(key, leaves, positions)
         with on_device_of(bound):
             graph, foreign = self._graph(key, args, kwargs, positions, statics)
         if foreign:
             return graph, None
-        device = graph_device(graph, leaves)
+        device = graph_device(graph, leaves) or bound
+        if self._device and device != self._device:
+            raise DeviceError(
+                f"jit: {name_of(self._function)!r} runs on {self._device!r}, and uses an array on {device!r}",
+                hint=f"copy it there before: funcgrad.device_put(x, {self._device!r})",
+            )
         with on_device_of(device):
             if device != bound:
                 graph, _ = self._graph(key, args, kwargs, positions, statics)
             return graph, self._compile(key, graph, positions, device)
 
-    def _device(self, key: recompile.Key, leaves: Sequence[Array], positions: Sequence[int] | None) -> str:
-        """The device that arguments are committed to; DeviceError where these are several."""
+    def _bound(self, key: recompile.Key, leaves: Sequence[Array], positions: Sequence[int] | None) -> str:
+        """The device that arguments are committed to, or jit was told; DeviceError where these are several."""
         try:
-            return device_of(leaves)
+            found = device_of(leaves)
         except DeviceError:
             bound = [i for i, x in enumerate(leaves) if x.signature.device]
             first = leaves[bound[0]].signature.device
@@ -243,6 +257,14 @@ class JitFunction:
             paths = [Path(self._function, key[0], i, positions) for i in (bound[0], other)]
             what = f"jit: {name_of(self._function)!r} is called with {{}}"
             raise mixed_devices(leaves[bound[0]].signature, leaves[other].signature, what, paths) from None
+        if found and self._device and found != self._device:
+            i = next(i for i, x in enumerate(leaves) if x.signature.device)
+            raise DeviceError(
+                f"jit: {name_of(self._function)!r} runs on {self._device!r}, and "
+                f"{Path(self._function, key[0], i, positions)} is on {found!r}",
+                hint=f"copy it there before: funcgrad.device_put(x, {self._device!r})",
+            )
+        return found or self._device
 
     def _moved(
         self,
@@ -355,7 +377,7 @@ class JitFunction:
         if self._statics is not None:
             args, kwargs, statics, positions = self._statics.split(args, kwargs)
             function = self._statics.bound(statics)
-        device = device_of(tree.leaves((args, kwargs)))
+        device = device_of(tree.leaves((args, kwargs))) or self._device
         with on_device_of(device), new_trace("jit", function, staging=True) as trace:
             parameters, outputs, in_tree, out_tree = trace_abstractly(
                 trace, function, args, kwargs, positions
@@ -414,45 +436,6 @@ class SteppingFunction(JitFunction):
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         with config(disable_jit=True):
             return self._function(*args, **kwargs)
-
-
-class PlacedFunction(JitFunction):
-    """A jitted function that runs on a device of its own. Made by jit(device=...)."""
-
-    __slots__ = ()
-
-    def __init__(
-        self, function: Callable, static: Places, donated: Places, search: int | None, device: str
-    ) -> None:
-        super().__init__(function, static, donated, search)
-        self._place = device
-
-    def __reduce__(self) -> Any:
-        found = super().__reduce__()
-        return found if isinstance(found, str) else (*found[:1], (*found[1], self._place))
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        if current_trace() is not None:  # a part of that program, wherever it runs
-            return super().__call__(*args, **kwargs)
-        with on_device_of(self._place):
-            return super().__call__(*args, **kwargs)
-
-    def trace(self, *args: Any, **kwargs: Any) -> Traced:
-        with on_device_of(self._place):
-            traced = super().trace(*args, **kwargs)
-        traced.device = traced.device or self._place
-        return traced
-
-    def _device(self, key: recompile.Key, leaves: Sequence[Array], positions: Sequence[int] | None) -> str:
-        found = super()._device(key, leaves, positions)
-        if found and found != full_name(self._place):
-            i = next(i for i, x in enumerate(leaves) if x.signature.device)
-            raise DeviceError(
-                f"jit: {name_of(self._function)!r} runs on {self._place!r}, and "
-                f"{Path(self._function, key[0], i, positions)} is on {found!r}",
-                hint=f"copy it there before: funcgrad.device_put(x, {self._place!r})",
-            )
-        return found
 
 
 _functions: WeakSet[JitFunction] = WeakSet()
@@ -536,8 +519,9 @@ def jit(
     new value compiles anew.
     donate_argnums, donate_argnames: arguments that the caller gives away: their memory is that of results where it
     fits, and they cannot be used afterwards. Ignored within another transform, and for arrays of NumPy and numbers.
-    device, backend: where calls run whose arguments are not committed to a device, by the name of the device or of its
-    kind; without one, on that of config.device. Within another transform it is a part of that program.
+    device, backend: where calls run, by the name of a device or of a kind, and what their results are committed to;
+    arguments must not be committed to another. Without one, calls run where their arguments are, else on config.device.
+    Within another transform, a function is a part of that program.
     keep_unused, inline: accepted, and without effect: an argument that is not used costs nothing, and a jitted function
     within another is a part of its graph.
     debug: calls run as Python, op by op, as within disable_jit: print, breakpoints and pdb step through the function.
@@ -584,7 +568,5 @@ def jit(
     if device is not None and backend is not None:
         raise ArgumentError("jit: device and backend rule each other out", hint="device says both")
     place = device if backend is None else backend
-    if place is not None and not debug:
-        full_name(place)  # raises for a device that does not exist
-        return PlacedFunction(fun, static, donated, search, place)
-    return (SteppingFunction if debug else JitFunction)(fun, static, donated, search)
+    name = "" if place is None else full_name(place)  # raises for a device that does not exist
+    return (SteppingFunction if debug else JitFunction)(fun, static, donated, search, name)

@@ -12,6 +12,8 @@ found by the names of the entries of the PTX that is loaded:
     fake = FakeCuda()
     fake.kernels["double"] = lambda launch, x, y: y.__setitem__(slice(None), x * 2)     # x, y: bytes
 
+Kernels of modules that were written by the compiler run by `run_kernel`, where a test sets it (cuda_on_host.py).
+
 Failures are asked for by `fail_kernel`, `fail_call`, `version`, `capacity`, `refuse`.
 """
 
@@ -110,6 +112,7 @@ class FakeCuda:
             for number in range(devices)
         ]
         self.kernels: dict[str, Callable] = {}
+        self.run_kernel: Callable[[str, Launch, Sequence[np.ndarray]], None] | None = None
         self.calls: list[str] = []
         self.launches: list[Launch] = []
         self.failing: dict[str, str] = {}
@@ -349,7 +352,9 @@ class FakeCuda:
         thing.used += nbytes
         thing.high = max(thing.high, thing.used)
         pointer, self._next_address = self._next_address, self._next_address + nbytes + _GUARD
-        data = np.full(bytesize, 0xA5, np.uint8)
+        room = np.full(bytesize + 256, 0xA5, np.uint8)
+        start = -room.ctypes.data % 256
+        data = room[start : start + bytesize]
         self.allocations[pointer] = SimpleNamespace(
             data=data, device=thing.device, pool=thing, nbytes=nbytes, freed=False
         )
@@ -543,7 +548,12 @@ class FakeCuda:
         buffers = [
             self.bytes_at(pointer) if pointer else np.empty(0, np.uint8) for pointer in launch.pointers
         ]
-        self.kernels[launch.name](launch, *buffers)
+        if launch.name in self.kernels:
+            self.kernels[launch.name](launch, *buffers)
+        elif self.run_kernel is not None:
+            self.run_kernel(module.text, launch, buffers)
+        else:
+            raise Misuse(f"nobody told the fake what kernel {launch.name} does")
 
     # ---- graphs ----
 

@@ -441,7 +441,7 @@ def test_much_local_memory(opened: Any) -> None:
     """More than 48 KiB must be asked for, and is given at the launch."""
     device, fake = opened()
     fake.kernels["big"] = lambda launch: None
-    text = ".visible .entry big()\n{ ret; }\n.extern .shared .align 16 .b8 local[]; // local_nbytes 200000\n"
+    text = ".visible .entry big()\n{ ret; }\n.extern .shared .align 16 .b8 local_nbytes_200000[];\n"
     device.launch(Launched(device.load(text.encode(), "big"), 3, (32, 1, 1), ()))
     device.synchronize()
     assert fake.launches[0].local_nbytes == 200000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -14,9 +15,14 @@ from hypothesis import strategies as st
 import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax, nn
+from funcgrad.backends.interface import Target
 from funcgrad.lower.canonical import canonicalize
+from funcgrad.lower.heuristic import schedule_kernel
+from funcgrad.lower.nest import Emit, Kernel
+from funcgrad.lower.plans import Plan, plan_of
 from tests.grid_interpreter import run_kernel
-from tests.on_grid import GRID, TARGET, Execute, run_on_grid
+from tests.on_grid import GRID, TARGET, Execute, Planner, run_on_grid
+from tests.schedules import ON_GRID, random_schedule
 
 
 def floats(*shape: int) -> onp.ndarray:
@@ -27,13 +33,19 @@ def places(bound: int, *shape: int) -> onp.ndarray:
     return onp.random.default_rng(shape).integers(0, bound, shape).astype(onp.int32)
 
 
-def check(function: Callable, *values: Any, target: Any = TARGET, execute: Execute = run_kernel) -> list[str]:
+def check(
+    function: Callable,
+    *values: Any,
+    target: Target = TARGET,
+    execute: Execute = run_kernel,
+    plan: Planner = schedule_kernel,
+) -> list[str]:
     """Run both ways; the schedules."""
     arrays = [onp.asarray(np.asarray(value)) for value in values]
     lowered = fg.jit(function).lower(*arrays)
     outputs, params, captured = canonicalize(lowered.outputs, lowered.parameters)
     given = [*arrays, *(array.numpy() for array in captured)]
-    found, schedules = run_on_grid(outputs, params, given, target, execute)
+    found, schedules = run_on_grid(outputs, params, given, target, execute, plan)
     expected = fg.tree.leaves(function(*map(np.asarray, arrays)))
     for ours, theirs in zip(found, map(onp.asarray, expected), strict=True):
         scale = float(onp.abs(theirs).max()) if theirs.size and theirs.dtype.kind in "fc" else 0.0
@@ -158,3 +170,38 @@ def test_reductions_of_any_shape(shape: list[int], data: Any) -> None:
     order = data.draw(st.permutations(range(len(shape))))
     check(lambda x: x.transpose(order).sum(tuple(axes)), floats(*shape))
     check(lambda x: x / (1 + x.max(tuple(axes), keepdims=True) ** 2), floats(*shape))
+
+
+SMALL: list[tuple[Callable, tuple]] = [
+    (lambda x, y: np.exp(x).T + y, (floats(9, 20), floats(20, 9))),
+    (lambda x: x.sum(1), (floats(7, 20),)),
+    (nn.softmax, (floats(5, 12),)),
+    (lambda x: np.argmax(x, 1), (onp.floor(floats(7, 20) * 3),)),
+    (lambda a, b: a @ b + 1, (floats(9, 10), floats(10, 12))),
+    (lambda a, b: np.maximum(a.T @ b, 0), (floats(12, 5), floats(12, 8))),
+    (lambda a, b: a @ b, (floats(2, 5, 6), floats(2, 6, 8))),
+    (convolution, (floats(1, 2, 6, 6), floats(3, 2, 3, 3))),
+    (lambda x: np.cumsum(x, 1), (floats(6, 10),)),
+    (lambda x, i, u: x.at[i].add(u), (floats(10, 6), places(10, 9), floats(9, 6))),
+    (lambda x, y: (x + 1j * y) @ (y - 1j * x).T, (floats(4, 6), floats(4, 6))),
+]
+SEEDS = [pytest.param(first, 6, id=f"{first}") for first in range(0, 12, 6)]
+MANY = [pytest.param(first, 50, id=f"{first}", marks=pytest.mark.nightly) for first in range(100, 2100, 50)]
+
+
+@pytest.mark.parametrize(("first", "count"), [*SEEDS, *MANY])
+def test_random_legal_schedules(first: int, count: int) -> None:
+    """All that the rules of grid_legality.py let pass computes the same."""
+    applied: Counter[str] = Counter()
+    for seed in range(first, first + count):
+        for number, (function, values) in enumerate(SMALL):
+            rng = onp.random.default_rng([seed, number])
+            check(function, *values, plan=_at_random(rng, applied))
+    assert {*ON_GRID} <= {*applied}, "a primitive that was never applied"
+
+
+def _at_random(rng: onp.random.Generator, applied: Counter[str]) -> Planner:
+    def plan(kernel: Kernel, target: Target, emit: Emit) -> Plan:
+        return plan_of(kernel, random_schedule(kernel, emit, rng, applied, on_grid=True), emit)
+
+    return plan

@@ -16,7 +16,7 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax, nn
 from funcgrad.lower.canonical import canonicalize
-from funcgrad.lower.grid_sections import GridBuilder
+from funcgrad.lower.grid_sections import ENTRY, GridBuilder
 from funcgrad.lower.render import renderer_of
 from tests.assembled import assemble, compile_apart, find_ptxas
 from tests.gpu_on_host import executor
@@ -83,7 +83,7 @@ def texts_of(name: str, renderer: str) -> dict[str, str]:
     outputs, params, _ = canonicalize(lowered.outputs, lowered.parameters)
     builder = GridBuilder(LARGE, renderer_of(renderer))
     builder.section(outputs, params)
-    return {f"{name}{k}": text.replace("@kernel(", "@NAME(") for k, text in enumerate(builder.texts)}
+    return {f"{name}{k}": text.replace(f"@{ENTRY}(", "@NAME(") for k, text in enumerate(builder.texts)}
 
 
 def test_nvidia_takes_them(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import sys
 
 import pytest
 
+from funcgrad.lower.grid_legality import GRID_RULES
 from funcgrad.lower.legality import RULES
 
 FEW = [pytest.param(first, 60, id=f"{first}") for first in range(0, 120, 60)]
@@ -32,7 +33,7 @@ def counts_of(kind: str, first: int, count: int) -> dict[str, int]:
 @pytest.mark.parametrize(("first", "count"), [*FEW, *MANY])
 def test_random_legal_schedules(first: int, count: int) -> None:
     applied = counts_of("schedules", first, count)
-    assert first or set(RULES) - {"stream"} <= set(applied), "a primitive that was never applied"
+    assert first or set(RULES) - {"stream", *GRID_RULES} <= set(applied), "a primitive that was never applied"
 
 
 @pytest.mark.parametrize(("first", "count"), [*FEW, *FAILED_ONCE, *MANY])

@@ -129,7 +129,7 @@ class Local:
             raise Fault("two stores at one place of local memory")
 
 
-def launch(memory, code, kernel, groups, threads, arguments, *, seed=0, budget=2_000_000):
+def launch(memory, code, kernel, groups, threads, arguments, *, seed, budget):
     """Run a kernel: its image at `code` (a Buffer), its arguments' block at `arguments`.
 
     kernel: as link() gives it. Returns the number of instructions that were issued. Raises Fault.

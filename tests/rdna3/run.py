@@ -9,7 +9,7 @@ from tests.rdna3.encoding import decode
 from tests.rdna3.machine import Memory, launch
 
 
-def run(file, name, groups, threads, arrays, *, seed=0, offsets=None):
+def run(file, name, groups, threads, arrays, *, seed=0, budget=2_000_000):
     """The arrays as the kernel leaves them: its arguments are pointers to them, in order."""
     linked = link(file, "gfx1100")
     kernel = linked.kernel(name)
@@ -18,19 +18,20 @@ def run(file, name, groups, threads, arrays, *, seed=0, offsets=None):
     code = memory.add(linked.image, ALIGNMENT)
     memory.put(code, linked.at(code.address))
     arguments = memory.add(pack_arguments(kernel, [buffer.address for buffer in buffers]), 64)
-    launch(memory, code, kernel, groups, threads, arguments, seed=seed)
+    launch(memory, code, kernel, groups, threads, arguments, seed=seed, budget=budget)
     return [
         np.frombuffer(memory.content(buffer), x.dtype).reshape(x.shape) for buffer, x in zip(buffers, arrays)
     ]
 
 
 def decoded_names(file, name):
-    """The instructions of a kernel up to the padding behind it."""
+    """The instructions of a kernel up to the padding behind it, without that before loops, which is a directive."""
     linked = link(file)
     at = linked.kernel(name).entry
     names = []
     while (instruction := decode(linked.image, at)).name != "s_code_end":
-        names.append(instruction.name)
+        if instruction.name != "s_nop":
+            names.append(instruction.name)
         at += instruction.nbytes
     return names
 
@@ -40,7 +41,7 @@ def printed_names(assembly, name):
     text = assembly[assembly.index(f"\n{name}:") :]
     text = text[: text.index(".section")]
     names = []
-    for line in re.findall(r"^\t([a-z][^;\n]*)", text, re.M):
+    for line in re.findall(r"^\t((?!s_nop)[a-z][^;\n]*)", text, re.M):
         dual = line.split(" :: ")
         names.append(" :: ".join(re.sub(r"(_e32|_e64)?(_dpp)?$", "", part.split()[0]) for part in dual))
     return names

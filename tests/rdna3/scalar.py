@@ -104,7 +104,7 @@ def _high(a, b):
 
 
 def _reversed(a):
-    return np.array([int(f"{int(x):032b}"[::-1], 2) for x in a], np.uint32)
+    return np.array([int(f"{int(x):0{8 * a.itemsize}b}"[::-1], 2) for x in a], a.dtype)
 
 
 def _operations():
@@ -149,6 +149,8 @@ def _operations():
             False,
         )
         put(f"bfm_{t}", "u32 u32", _plain(lambda a, b, mask=mask, t=t: _field(a & mask, b & mask, t)))
+        put(f"bcnt1_i32_{t}", t, _nonzero(lambda a: np.bitwise_count(a).astype(np.int32)))
+        put(f"brev_{t}", t, _plain(_reversed))
         put(f"ctz_i32_{t}", t, _plain(_bits(lambda x: (x & -x).bit_length() - 1)))
         put(
             f"clz_i32_u{t[1:]}", f"u{t[1:]}",
@@ -165,8 +167,6 @@ def _operations():
     put("mul_i32", "i32 i32", _plain(lambda a, b: a * b))
     put("sext_i32_i8", "i32", _plain(lambda a: a << 24 >> 24))
     put("sext_i32_i16", "i32", _plain(lambda a: a << 16 >> 16))
-    put("bcnt1_i32_b32", "b32", _nonzero(lambda a: np.bitwise_count(a).astype(np.int32)))
-    put("brev_b32", "b32", _plain(_reversed))
     for t in ("i32", "u32"):
         put(f"min_{t}", f"{t} {t}", lambda a, b: (np.minimum(a, b), a < b))
         put(f"max_{t}", f"{t} {t}", lambda a, b: (np.maximum(a, b), a >= b))

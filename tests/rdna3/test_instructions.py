@@ -124,6 +124,7 @@ def _cases():
         "half",
         lambda x: x.astype(np.float16),
     )
+    _chains(put)
     for t in ("i8", "i16", "i32", "i64"):
         for op, f in (
             ("add", np.add), ("sub", np.subtract), ("mul", np.multiply), ("and", np.bitwise_and), ("or", np.bitwise_or),
@@ -199,6 +200,111 @@ def _cases():
     return cases
 
 
+def _chains(put):
+    """What LLVM makes one instruction of several operations for."""
+
+    def add(name, body, types, f, declarations=""):
+        put(name, kernel(body, types, types[0], declarations), types, types[0], f)
+
+    for t in ("i32", "i64"):
+        two, three = (t, t), (t, t, t)
+        add(
+            f"select_{t}",
+            f"  %p = trunc {t} %x to i1\n  %r = select i1 %p, {t} %y, {t} %z",
+            three,
+            lambda x, y, z: np.where(x & 1, y, z),
+        )
+        add(
+            f"field_{t}",
+            f"  %s = ashr {t} %x, 7\n  %f = shl {t} %s, 11\n  %r = ashr {t} %f, 11",
+            (t,),
+            lambda x: x >> 7 << 11 >> 11,
+        )
+        add(
+            f"unsigned_field_{t}",
+            f"  %s = lshr {t} %x, 7\n  %r = and {t} %s, 1023",
+            (t,),
+            lambda x: x >> 7 & 1023,
+        )
+        for name, op, f in (
+            ("nand", "and", lambda x, y: ~(x & y)),
+            ("nor", "or", lambda x, y: ~(x | y)),
+            ("xnor", "xor", lambda x, y: ~(x ^ y)),
+        ):
+            add(f"{name}_{t}", f"  %s = {op} {t} %x, %y\n  %r = xor {t} %s, -1", two, f)
+        for name, op, f in (("andn", "and", lambda x, y: x & ~y), ("orn", "or", lambda x, y: x | ~y)):
+            add(f"{name}_{t}", f"  %s = xor {t} %y, -1\n  %r = {op} {t} %x, %s", two, f)
+        for k in (1, 2, 3, 4):
+            add(
+                f"address{k}_{t}",
+                f"  %s = shl {t} %x, {k}\n  %r = add {t} %s, %y",
+                two,
+                lambda x, y, k=k: (x << k) + y,
+            )
+        for p, f in (
+            ("sle", np.less_equal),
+            ("sgt", np.greater),
+            ("ne", np.not_equal),
+            ("eq", np.equal),
+            ("ule", lambda x, y: unsigned(x) <= unsigned(y)),
+            ("uge", lambda x, y: unsigned(x) >= unsigned(y)),
+        ):
+            for name, other in (("", "%y"), ("_100", "100")):
+                body = f"  %p = icmp {p} {t} %x, {other}\n  %r = select i1 %p, {t} %x, {t} %z"
+                add(
+                    f"icmp_{p}{name}_other_{t}",
+                    body,
+                    three,
+                    lambda x, y, z, f=f, c=bool(name): np.where(f(x, x.dtype.type(100) if c else y), x, z),
+                )
+        add(
+            f"abs_{t}",
+            f"  %r = call {t} @llvm.abs.{t}({t} %x, i1 false)",
+            (t,),
+            np.abs,
+            f"declare {t} @llvm.abs.{t}({t}, i1)\n",
+        )
+        add(f"sums_{t}", f"  %s = add {t} %x, %y\n  %r = add {t} %s, %z", three, lambda x, y, z: x + y + z)
+    for t in ("i16", "i32", "half", "float"):
+        s, real = {"half": "f16", "float": "f32"}.get(t, t), t in ("half", "float")
+        chosen = (
+            (("minnum", np.fmin), ("maxnum", np.fmax))
+            if real
+            else (("smin", np.minimum), ("smax", np.maximum))
+        )
+        declarations = "".join(f"declare {t} @llvm.{name}.{s}({t}, {t})\n" for name, _ in chosen)
+        for first, f in chosen:
+            for second, g in chosen:
+                body = f"  %s = call {t} @llvm.{first}.{s}({t} %x, {t} %y)\n"
+                body += f"  %r = call {t} @llvm.{second}.{s}({t} %s, {t} %z)"
+                add(
+                    f"{first}_{second}_{s}",
+                    body,
+                    (t, t, t),
+                    lambda x, y, z, f=f, g=g: g(f(x, y), z),
+                    declarations,
+                )
+    for name, op, f in (
+        ("mad", "ashr", lambda x: x >> 8),
+        ("umad", "lshr", lambda x: (unsigned(x) >> 8).view(x.dtype)),
+    ):
+        body = f"  %l = {op} i32 %x, 8\n  %m = {op} i32 %y, 8\n  %p = mul i32 %l, %m\n  %r = add i32 %p, %z"
+        add(f"{name}24_i32", body, ("i32",) * 3, lambda x, y, z, f=f: f(x) * f(y) + z)
+    for t in ("i16", "i32", "i64"):
+        add(f"mad_{t}", f"  %p = mul {t} %x, %y\n  %r = add {t} %p, %z", (t,) * 3, lambda x, y, z: x * y + z)
+    for op, f in (("sext", lambda x: x.astype(np.int64)), ("zext", lambda x: unsigned(x).astype(np.uint64))):
+        body = f"  %l = {op} i32 %x to i64\n  %m = {op} i32 %y to i64\n  %p = mul i64 %l, %m\n"
+        body += "  %h = lshr i64 %p, 32\n  %r = trunc i64 %h to i32"
+        add(
+            f"mulh_{op}_i32",
+            body,
+            ("i32", "i32"),
+            lambda x, y, f=f: (
+                ((f(x) * f(y)).view(np.uint64) >> np.uint64(32)).astype(np.uint32).view(np.int32)
+            ),
+        )
+
+
 def exact_fma(x, y, z):
     out = (x.astype(np.longdouble) * y + z).astype(x.dtype)
     for i, (a, b, c) in enumerate(zip(x.tolist(), y.tolist(), z.tolist())):
@@ -267,7 +373,17 @@ def funnel(x, y, z):
     )
 
 
+def _uniform(cases):
+    """The same of one element for each group: operands are the same for all lanes, so scalar instructions do them."""
+    for name, (text, types, out, reference) in cases.items():
+        if name.endswith(("i32", "i64")) and out in types:
+            for pointer in "abc":
+                text = text.replace(f"%{pointer}, i64 %i\n", f"%{pointer}, i64 %group\n")
+            yield f"uniform_{name}", (text, types, out, reference)
+
+
 CASES = _cases()
+CASES |= dict(_uniform(CASES))
 
 
 def samples(t, rng):
@@ -295,19 +411,21 @@ def files():
 def check(name, seed=0):
     _, types, out, reference = CASES[name]
     rng = np.random.default_rng(seed)
-    arrays = [samples(t, rng) for t in types]
+    arrays = given = [samples(t, rng) for t in types]
+    if name.startswith("uniform"):
+        given = [x[:GROUPS].repeat(THREADS) for x in arrays]
     padded = arrays + [np.zeros(N, np.int8)] * (3 - len(arrays))
     result = np.zeros(N, NUMPY[out])
     got = run(files()[name][0], "k", GROUPS, (THREADS, 1, 1), [*padded, result], seed=seed)[3]
     with np.errstate(all="ignore"):
-        expected = np.asarray(reference(*arrays)).astype(NUMPY[out])
+        expected = np.asarray(reference(*given)).astype(NUMPY[out])
     if got.dtype.kind == "f":
         same = (unsigned(got) == unsigned(expected)) | (np.isnan(got) & np.isnan(expected))
         if name.startswith(("minnum", "maxnum")):  # of zeros either; a signalling NaN may win
-            same |= (got == expected) | signalling(*arrays)
+            same |= (got == expected) | signalling(*given)
     else:
         same = got == expected
-    assert same.all(), (name, [x[~same][:4] for x in (*arrays, got, expected)])
+    assert same.all(), (name, [x[~same][:4] for x in (*given, got, expected)])
 
 
 def signalling(*arrays):

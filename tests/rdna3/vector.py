@@ -254,10 +254,15 @@ def _read_lane(i):
 
 
 def _write_lane(i):
+    """Of one lane, whether it takes part or not."""
     a, b = operands(i, ("b32", "u32"))
-    return lambda m, w: put(
-        m, w, i.dst, np.broadcast_to(a(m, w), (len(m.number[w]), LANES)), b(m, w) % LANES == LANE
-    )
+
+    def execute(m, w):
+        shape = (len(m.number[w]), LANES)
+        chosen = np.broadcast_to(b(m, w) % LANES == LANE, shape)
+        put(m, w, i.dst, np.broadcast_to(a(m, w), shape), chosen)
+
+    return execute
 
 
 def _permute_across(i):

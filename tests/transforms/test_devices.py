@@ -1,5 +1,7 @@
 """Arrays of devices under every way to compute: eagerly, jitted, differentiated, in loops; nothing runs elsewhere."""
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -180,6 +182,12 @@ def test_jit_for_a_device(device):
         check(f(fnp.zeros(2)), device, [1, 1])
     g = fg.jit(backend="fake")(lambda x: x + 1)
     check(g(fnp.zeros(2)), device, [1, 1])
+    here = fg.jit(lambda x: x + 1, device="cpu")
+    with fg.config(device="fake"):
+        for _ in range(4):
+            assert type(here(fnp.zeros(2))) is Array and here(fnp.zeros(2)).committed
+    again = pickle.loads(pickle.dumps(fg.jit(fnp.sin, device="fake")))
+    check(again(0.0), device, 0)
     check(fg.jit(lambda x: g(x) * 2)(on(device, fnp.zeros(2))), device, [2, 2])
     with pytest.raises(DeviceError, match="unknown device 'abacus'"):
         fg.jit(lambda x: x, device="abacus")

@@ -578,11 +578,6 @@ def _most_buffers(section: Section) -> int:
     return most
 
 
-def _entries(section: Section) -> int:
-    """How many entries of its table a section uses."""
-    return 1 + max((place[0] for step in section for place in places(step)), default=-1)
-
-
 class Function(NamedTuple):
     """The function of a kernel, or of a routine. slots: the arguments of the kernel that it takes, in order."""
 

@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from funcgrad.lower.kernel_ops import BUFFER, STAGED
-from funcgrad.lower.render.llvm_kernel import split_index
+from funcgrad.lower.kernel_ops import BUFFER, STAGED, split_index
 from funcgrad.lower.render.llvm_text import lanes_of, type_of, type_text, zero
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
@@ -99,12 +98,17 @@ def store(w: GridKernel, node: UOp) -> str:
     if index.shape:
         _store_lanes(w, memory, type_, text, _places(w, memory, index), _conditions(w, guard, lanes))
     elif lanes and guard:
-        pointer, conditions = _address(w, memory, index), _conditions(w, guard, lanes)
-        align, places = _alignment(w, memory, index, lanes), _neighbours(w, memory, pointer, lanes)
+        pointer = _address(w, memory, index)
+        conditions = _conditions(w, guard, 1 if _is_uniform(guard[0]) else lanes)
+        align = _alignment(w, memory, index, lanes)
+
+        def some() -> None:
+            _store_lanes(w, memory, type_, text, _neighbours(w, memory, pointer, lanes), conditions)
+
         w.when(
             _all_of(w, conditions),
             lambda: memory.write(w, type_, text, pointer, align),
-            lambda: _store_lanes(w, memory, type_, text, places, conditions),
+            None if _is_uniform(guard[0]) else some,
         )
     elif guard:
         memory.write_if(w, w.ref(guard[0]), text, _address(w, memory, index))
@@ -114,19 +118,22 @@ def store(w: GridKernel, node: UOp) -> str:
 
 
 def _guarded_vector(w: GridKernel, memory: _Memory, node: UOp) -> str:
-    """One access where all lanes exist, else one for each."""
+    """One access where all lanes exist; else one for each, or none where all or none of them exist."""
     _, index, mask = node.src
     lanes = lanes_of(node)
     type_ = type_text(in_memory(node.dtype), lanes)
-    pointer, conditions = _address(w, memory, index), _conditions(w, [mask], lanes)
-    align, places = _alignment(w, memory, index, lanes), _neighbours(w, memory, pointer, lanes)
+    pointer = _address(w, memory, index)
+    conditions = _conditions(w, [mask], 1 if _is_uniform(mask) else lanes)
+    align = _alignment(w, memory, index, lanes)
     ends: list[str] = []  # of each branch: its value, and the label of its last block
 
     def whole() -> None:
         ends.append(f"[ {memory.read(w, type_, pointer, align)}, %{w.label} ]")
 
     def parts() -> None:
-        value = _lane_by_lane(w, memory, places, conditions)
+        value = "zeroinitializer"
+        if not _is_uniform(mask):
+            value = _lane_by_lane(w, memory, _neighbours(w, memory, pointer, lanes), conditions)
         ends.append(f"[ {value}, %{w.label} ]")
 
     w.when(_all_of(w, conditions), whole, parts)
@@ -161,13 +168,18 @@ def _store_lanes(
             memory.write(w, memory.type_, element, place, memory.itemsize)
 
 
+def _is_uniform(mask: UOp) -> bool:
+    """Whether a mask is the same for all lanes."""
+    return mask.op is ops.EXPAND or (mask.op is ops.AND and all(map(_is_uniform, mask.src)))
+
+
 def _conditions(w: GridKernel, guard: Sequence[UOp], lanes: int) -> list[str]:
     """The lanes of a mask, one by one."""
-    return [
-        w.emit(f"extractelement <{lanes} x i1> {w.ref(mask)}, i32 {k}")
-        for mask in guard
-        for k in range(lanes)
-    ]
+    return [_lane_of(w, mask, k) for mask in guard for k in range(lanes)]
+
+
+def _lane_of(w: GridKernel, mask: UOp, lane: int) -> str:
+    return w.emit(f"extractelement {type_of(mask)} {w.ref(mask)}, i32 {lane}")
 
 
 def _all_of(w: GridKernel, conditions: Sequence[str]) -> str:

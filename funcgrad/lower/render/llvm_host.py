@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from funcgrad.errors import InternalError
+from funcgrad.lower.kernel_ops import split_index
 from funcgrad.lower.render import llvm_arithmetic, llvm_casts, llvm_vectors
 from funcgrad.lower.render.llvm_intrinsics import HOST, Allowed
-from funcgrad.lower.render.llvm_kernel import Kernel, split_index
+from funcgrad.lower.render.llvm_kernel import Kernel
 from funcgrad.lower.render.llvm_text import lanes_of, mangled, type_of, type_text, zero
 from funcgrad.lower.render.llvm_writer import Rule, Writer
 from funcgrad.trace import dtypes as dt

@@ -24,6 +24,7 @@ from funcgrad.lower.kernel_ops import (
     PREFETCH,
     RANGE,
     STORE,
+    split_index,
 )
 from funcgrad.lower.linearize import Block
 from funcgrad.lower.render.llvm_arithmetic import combine
@@ -161,15 +162,6 @@ class Kernel(Writer):
         both = [self.emit(f"bitcast <{2 * lanes} x i16> {value} to {pairs}") for value in values]
         name = f"llvm.x86.avx512bf16.dpbf16ps.{32 * lanes}"
         return self.call(name, type_, (type_, current), *((pairs, value) for value in both))
-
-
-def split_index(index: UOp) -> tuple[UOp | None, int]:
-    """An index as (variable part, constant part)."""
-    if index.op is ops.CONST:
-        return None, int(index.arg.value)
-    if index.op is ops.ADD and index.src[1].op is ops.CONST:
-        return index.src[0], int(index.src[1].arg.value)
-    return index, 0
 
 
 def _needed(block: Block) -> set[UOp]:

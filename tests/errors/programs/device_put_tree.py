@@ -5,6 +5,6 @@ import funcgrad.numpy as np
 
 fg.device_put({"w": np.ones(3), "b": 0.0}, {"w": "cpu", "bias": "cpu"})
 
-# TreeError: device_put: the tree of devices does not begin as that of the arrays: device_put: {'w': 'cpu', 'bias': 'cpu'} does not fit the structure {'b': *, 'w': *}
+# TreeError: device_put: {'w': 'cpu', 'bias': 'cpu'} does not fit the structure {'b': *, 'w': *}
 #   at device_put_tree.py:6 in <module>
-#   hint: pass one device for all
+#   hint: pass a tree of devices that begins as that of the arrays, or one for all

@@ -1,0 +1,107 @@
+"""What the primitives of a target with a grid ask of the loops of a kernel: as legality.py, one rule a primitive.
+
+A group is many threads that take the same steps. So what holds here beside the rules for loops: which element a thread
+computes must follow from its numbers in the group alone, each element must have one thread, and where threads wait for
+each other or combine values, all of them must come by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from funcgrad.lower.kernel_loops import OWNERS, Loops
+from funcgrad.lower.primitives import Schedule
+from funcgrad.lower.walks import loops_in
+from funcgrad.trace.uop import numel
+
+_MOST_THREADS = 1024  # of a group, on any target
+_MOST_LOCAL_NBYTES = 1 << 18
+
+
+def grid(loops: Loops, schedule: Schedule, *axes: str) -> str:
+    """Groups run in any order and at the same time, so the steps of these loops must not share what they write; all
+    stand around whatever else a kernel does, so they are the outermost ones."""
+    if schedule.owners > 1 and axes[:1] != (OWNERS,):
+        return f"groups are the owners: grid({OWNERS}, ...)"
+    named = [axis for axis in axes if axis != OWNERS]
+    for axis in named:
+        if why := _apart(loops, schedule, axis):
+            return why
+    merged = loops.merged(schedule)
+    order = [name for name in schedule.order or merged if merged[name] > 1 and name != loops.walked]
+    outermost = order[: len(named)]
+    return "" if named == outermost else f"the outermost loops are {', '.join(outermost)}"
+
+
+def threads(loops: Loops, schedule: Schedule, axis: str, count: int, dim: int) -> str:
+    """Neighbouring iterations are those of the threads along one dimension of a group: a power of two, as values are
+    combined by halves. A thread has one number along a dimension: two loops of the domain would walk a diagonal, and a
+    reduction that each thread has of its own cannot be shared by the same threads."""
+    if axis in loops.reduced:
+        if why := loops.fault(schedule, axis):
+            return why
+    elif why := _apart(loops, schedule, axis):
+        return why
+    if count < 2 or count & (count - 1):
+        return f"{count} is no power of 2 greater than 1"
+    if dim not in (0, 1, 2):
+        return f"a group has no dimension {dim}: these are 0, 1 and 2"
+    others = {name: n for name, (n, along) in schedule.threads.items() if along == dim and name != axis}
+    for name, n in others.items():
+        if n != count:
+            return f"{n} threads along dimension {dim} share {name} already"
+        if name not in loops.reduced and axis not in loops.reduced:
+            return f"the threads along dimension {dim} are the steps of {name}: they cannot be those of {axis}, too"
+    sizes = {along: n for n, along in schedule.threads.values()} | {dim: count}
+    if numel(tuple(sizes.values())) > _MOST_THREADS:
+        return f"a group has {_MOST_THREADS} threads at most"
+    for node, names in loops.reductions.items():
+        depends = loops.nest.around[node] | loops.nest.within[node]
+        together = [name for name in (axis, *others) if name in names]
+        mixed = [name for name in (axis, *others) if name in depends]
+        if len(together) > 1 or (together and mixed):
+            first, second = (*together, *mixed)[:2]
+            return f"the reduction over {first} is one for each step of {second}, which the same threads walk"
+    return ""
+
+
+def _apart(loops: Loops, schedule: Schedule, axis: str) -> str:
+    """Why the steps of a loop cannot be made at the same time, or nothing."""
+    if why := loops.fault(schedule, axis):
+        return why
+    if axis == loops.walked:
+        return f"{axis} carries what came before from step to step"
+    if axis in loops.reduced:
+        return f"the steps of {axis} combine to one value"
+    if axis in loops.updates and axis not in loops.apart:
+        return f"two steps of {axis} may update one position"
+    return ""
+
+
+def stage(
+    loops: Loops, schedule: Schedule, slot: int, loop: str, base: tuple[int, ...], tile: tuple[int, ...]
+) -> str:
+    """All threads of a group copy a tile in each step of a loop, so that is a loop of a reduction that no thread has
+    for itself, and what they copy is an operand that is only read, in one place."""
+    node = next((n for n in loops.kernel.reads if loops.kernel.slots[n] == slot), None)
+    if node is None:
+        return f"b{slot} is no operand that is only read"
+    names = {name for group in loops.reductions.values() if loop in group for name in group}
+    if not names:
+        return f"{loop} is no loop of a reduction"
+    reads = [access for access in loops.nest.accesses if access.node is node]
+    if not all(loops_in(access.position) & names for access in reads):
+        return f"b{slot} is read outside of that reduction"
+    if loop in schedule.threads:
+        return f"the threads of a group share the steps of {loop}"
+    if len(base) != node.ndim or len(tile) != node.ndim:
+        return f"b{slot} is read in several places, or not along straight lines, or holds complex numbers"
+    nbytes = numel(tile) * node.dtype.itemsize
+    if nbytes > _MOST_LOCAL_NBYTES:
+        return f"a tile of {nbytes} bytes: {_MOST_LOCAL_NBYTES} at most"
+    return "" if schedule.threads else "there are no threads to copy it"
+
+
+GRID_RULES: dict[str, Callable[..., str]] = {"grid": grid, "threads": threads, "stage": stage}
+
+__all__ = ["GRID_RULES"]

@@ -1,0 +1,57 @@
+"""A fake of CUDA whose kernels run: the LLVM IR that each was compiled from, on the host (gpu_on_host.py).
+
+So whole programs go the way that they go on a GPU, but for the driver and the GPU itself: the schedule for this target,
+LLVM's PTX, modules, launches and graphs with their pointers, memory, copies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+from funcgrad.backends import cuda, cuda_context, interface
+from tests.backends.fake_cuda import FakeCuda, Launch
+from tests.gpu_on_host import HostKernel
+
+
+@contextmanager
+def cuda_on_host(threads: int = 64) -> Iterator[FakeCuda]:
+    """The devices "cuda:0" and "cuda:1" are such fakes. threads: of a group, at most: each is one of the host's."""
+    fake = FakeCuda(devices=2)
+    for device in fake.devices:
+        device.attributes |= {"MAX_THREADS_PER_BLOCK": threads, "MULTIPROCESSOR_COUNT": 2}
+    texts: dict[str, str] = {}
+    kernels: dict[tuple, HostKernel] = {}
+    real = cuda.Backend.compile
+
+    def compile_(self: cuda.Backend, text: str) -> bytes:
+        binary = real(self, text)
+        texts[binary.decode()] = text
+        return binary
+
+    def run_kernel(ptx: str, launch: Launch, buffers: Sequence[np.ndarray]) -> None:
+        key = ptx, launch.threads
+        if key not in kernels:
+            kernels[key] = HostKernel(texts[ptx], launch.name, launch.threads)
+        kernels[key](launch.groups, [buffer.ctypes.data for buffer in buffers])
+
+    fake.run_kernel = run_kernel
+    kept: list[Any] = [(module, module.bindings) for module in (cuda, cuda_context)]
+    opened = {
+        name: interface._open.pop(name) for name in ("cuda", "cuda:0", "cuda:1") if name in interface._open
+    }
+    try:
+        for module, _ in kept:
+            module.bindings = lambda: fake
+        cuda.Backend.compile = compile_  # type: ignore[method-assign]
+        yield fake
+    finally:
+        cuda.Backend.compile = real  # type: ignore[method-assign]
+        for module, bindings in kept:
+            module.bindings = bindings
+        for name in ("cuda", "cuda:0", "cuda:1"):
+            interface._open.pop(name, None)
+        interface._open.update(opened)

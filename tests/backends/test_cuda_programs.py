@@ -1,0 +1,129 @@
+"""Whole programs on CUDA, as far as that goes without a GPU: the driver is a fake, and kernels run on the host."""
+
+from __future__ import annotations
+
+import gc
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("cuda.bindings.driver", reason="needs cuda-python (pip install 'funcgrad[cuda]')")
+
+import funcgrad as fg
+import funcgrad.numpy as fnp
+from funcgrad.backends.interface import open_backend
+from funcgrad.errors import DeviceError, OutOfMemoryError
+from funcgrad.trace.device_array import forget_copies
+from tests.backends.cuda_on_host import cuda_on_host
+from tests.lower.test_device_program import PROGRAMS, check
+
+
+@pytest.fixture(scope="module")
+def devices() -> Iterator[Any]:
+    """The fake of two GPUs; programs that are compiled for them stay with it."""
+    with cuda_on_host() as fake:
+        yield fake
+        fg.clear_caches()
+        forget_copies()
+        gc.collect()
+        fake.drain()
+
+
+@pytest.fixture
+def fake(devices: Any) -> Iterator[Any]:
+    with fg.config(device="cuda", cache=False):
+        devices.calls.clear()
+        yield devices
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_program(fake: Any, name: str) -> None:
+    """Started one by one, recorded, and replayed: each as on the CPU."""
+    function, arguments = PROGRAMS[name]
+    check(function, *arguments)
+
+
+def two_kernels(x: Any, y: Any) -> Any:
+    return fnp.tanh(x @ y).sum(0) * 2
+
+
+def numbers(*shape: int) -> np.ndarray:
+    return np.random.default_rng(0).normal(size=shape).astype(np.float32)
+
+
+def test_a_replayed_call_is_one_launch(fake: Any) -> None:
+    function = fg.jit(two_kernels)
+    x, y = fg.device_put(numbers(9, 8), "cuda"), fg.device_put(numbers(8, 7), "cuda")
+    kept = [function(x, y) for _ in range(2)]
+    before = list(fake.calls)
+    kept.append(function(x, y))
+    after = fake.calls[len(before) :]
+    assert after.count("cuGraphLaunch") == 1 and "cuLaunchKernel" not in after
+    assert not [name for name in after if "Synchronize" in name or "Memcpy" in name]
+    for found in kept:
+        np.testing.assert_allclose(found, np.tanh(numbers(9, 8) @ numbers(8, 7)).sum(0) * 2, rtol=1e-5)
+
+
+def test_memory_comes_back(fake: Any) -> None:
+    function = fg.jit(two_kernels)
+    device = open_backend("cuda")
+    x, y = fg.device_put(numbers(9, 8), "cuda"), fg.device_put(numbers(8, 7), "cuda")
+    used = set()
+    for _ in range(6):
+        result = function(x, y)
+        used.add(device.memory().used)
+    assert len(used) <= 2
+    assert result.shape == (7,)
+
+
+def test_donated_arguments(fake: Any) -> None:
+    step = fg.jit(lambda state, x: (state + x, x * 2), donate_argnums=0)
+    state = fg.device_put(numbers(64, 64), "cuda")
+    pointer = state.region[0].pointer
+    for _ in range(3):
+        state, _ = step(state, 1.0)
+    assert state.region[0].pointer == pointer
+    np.testing.assert_allclose(state, numbers(64, 64) + 3, rtol=1e-5)
+
+
+def test_arrays_of_two_devices(fake: Any) -> None:
+    x = fg.device_put(numbers(5, 3), "cuda:0")
+    y = fg.device_put(x, "cuda:1")
+    assert fake.calls.count("cuMemcpyPeerAsync") == 1 and "cuMemcpyDtoHAsync" not in fake.calls
+    function = fg.jit(lambda x: x * 2 + 1)
+    np.testing.assert_array_equal(function(y), numbers(5, 3) * 2 + 1)
+    np.testing.assert_array_equal(function(x), numbers(5, 3) * 2 + 1)
+    with pytest.raises(DeviceError, match="cuda:1"):
+        fg.jit(lambda x, y: x + y)(x, y)
+
+
+def test_out_of_memory_in_a_program(fake: Any) -> None:
+    function = fg.jit(lambda x: fnp.broadcast_to(x, (1 << 14, 1 << 15)) + 1)
+    with pytest.raises(OutOfMemoryError, match="cuda:0 has no memory for 2 GiB"):
+        function(fnp.float32(1))
+    assert float(fg.jit(lambda x: x + 1)(fnp.float32(1))) == 2
+
+
+def test_error_of_a_kernel_names_the_line() -> None:
+    with cuda_on_host() as fake, fg.config(device="cuda:0", cache=False):
+        x = fg.device_put(numbers(4), "cuda:0")
+
+        def loss(x: Any) -> Any:
+            return fnp.sin(x) * 3
+
+        fake.fail_kernel(0, "ILLEGAL_ADDRESS")
+        result = fg.jit(loss)(x)
+        line = loss.__code__.co_firstlineno + 1
+        with pytest.raises(DeviceError) as caught:
+            np.asarray(result)
+        found = re.search(r"kernel '\w+' \((\S+)\) failed: memory was", str(caught.value))
+        assert found is not None, caught.value
+        assert found[1] == f"test_cuda_programs.py:{line}"
+        with pytest.raises(DeviceError, match="cuda:0 is lost"):
+            fg.jit(lambda x: x + 1)(x)
+        del result, x
+        fg.clear_caches()
+        forget_copies()
