@@ -322,10 +322,10 @@ def _around(
 ) -> None:
     """What follows on a reduction walks its column (softmax down the columns): a vector of columns at a time, and all
     that is computed of each, where neighbours stand along one of the loops around."""
-    best = max(reversed(loops), key=lambda name: _contiguity(nest.accesses, name), default=None)
-    if best is None or _contiguity(nest.accesses, best) <= 0 or not _fits(extents[best], lanes):
+    best = max(reversed(loops), key=lambda name: contiguity(nest.accesses, name), default=None)
+    if best is None or contiguity(nest.accesses, best) <= 0 or not _fits(extents[best], lanes):
         return
-    schedule.vectorize[best] = _lanes_for(extents[best], lanes)
+    schedule.vectorize[best] = lanes_for(extents[best], lanes)
     if extents[best] >= 4 * schedule.vectorize[best]:
         schedule.unroll[best] = 2
     inside = [name for name in schedule.order if name not in loops]
