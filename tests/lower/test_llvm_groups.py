@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from types import ModuleType
 
@@ -210,3 +211,17 @@ def test_masks(renderer: ModuleType, lanes: int) -> None:
         threads,
     )
     np.testing.assert_array_equal(found, np.concatenate([2 * x, np.full(8, 7, np.int16)]))
+
+
+def test_lanes_that_are_exchanged_one_after_another_wait_for_each_other(renderer: ModuleType) -> None:
+    """Threads of another warp may still read what was exchanged for the lane before."""
+    index = linear((64, 1, 1)) * 2
+    value = UOp(LOAD, (buffer(1, dt.float32), index), 2)
+    total = UOp(GROUP_REDUCE, (value,), ("reduce_sum", (0,)))
+    block = linearize([UOp(STORE, (buffer(0, dt.float32), index, total), 2)], {})
+    text = renderer.render_kernel("kernel0", block, [], (64, 1, 1)).text
+    kinds = re.findall(
+        r"store float .* addrspace\(3\)|load float, .* addrspace\(3\)|call void @llvm\S*barrier", text
+    )
+    order = "".join(kind[0] for kind in kinds)
+    assert order == "scllcscll"

@@ -178,9 +178,13 @@ class GridKernel(Kernel):
     def scratch(self, nbytes: int) -> str:
         """Memory for one exchange between threads: nobody reads what was there before any more."""
         self._wait_for({None})
-        self._read.add(None)
         self.scratch_nbytes = max(self.scratch_nbytes, nbytes)
         return "ptr addrspace(3) @scratch"
+
+    def read_scratch(self) -> None:
+        """All threads have stored what they exchange, and will read it."""
+        self.barrier()
+        self._read.add(None)
 
     # ---- the module ----
 

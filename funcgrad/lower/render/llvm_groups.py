@@ -124,7 +124,7 @@ def _exchanged(
         value = w.emit(f"zext i1 {value} to i8")
     own = w.emit(f"getelementptr {memory}, {scratch}, i32 {w.linear_thread()}")
     w.lines.append(f"  store {memory} {value}, ptr addrspace(3) {own}")
-    w.barrier()
+    w.read_scratch()
     base = w.emit(f"getelementptr {memory}, {scratch}, i32 {first}")
     values = []
     for offset in offsets:
