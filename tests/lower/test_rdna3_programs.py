@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -99,9 +100,11 @@ def programs(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict, dict[str, 
 
 
 def check_program(programs: tuple[dict, dict[str, bytes]], name: str, target: Any = TARGET) -> None:
-    function, values = PROGRAMS[name]
     made, objects = programs
-    found = evaluate(made[name, target], objects)
+    compare(evaluate(made[name, target], objects), *PROGRAMS[name])
+
+
+def compare(found: list[onp.ndarray], function: Callable, values: tuple, message: str = "") -> None:
     expected = fg.tree.leaves(function(*map(np.asarray, values)))
     for ours, theirs in zip(found, map(onp.asarray, expected), strict=True):
         assert (ours.dtype, ours.shape) == (theirs.dtype, theirs.shape)
@@ -110,7 +113,7 @@ def check_program(programs: tuple[dict, dict[str, bytes]], name: str, target: An
             (x.astype(onp.float64) if x.dtype.itemsize == 2 and coarse else x) for x in (ours, theirs)
         )
         scale = float(onp.abs(theirs[onp.isfinite(theirs)]).max(initial=0)) if coarse else 0.0
-        onp.testing.assert_allclose(ours, theirs, rtol=coarse, atol=coarse * (0.1 + scale))
+        onp.testing.assert_allclose(ours, theirs, rtol=coarse, atol=coarse * (0.1 + scale), err_msg=message)
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
@@ -182,6 +185,30 @@ def test_lld_links_them_too(programs: tuple[dict, dict[str, bytes]], tmp_path: P
             theirs[at : at + 16] == ours[:16] and theirs[at + 24 : at + 64] == ours[24:]
             for at in range(0, len(theirs), 64)
         )
+
+
+# ---- schedules at random ----
+
+
+SEEDS = [pytest.param(0, 3, id="0")]
+MANY = [pytest.param(first, 40, id=f"{first}", marks=pytest.mark.nightly) for first in range(100, 500, 40)]
+
+
+@pytest.mark.parametrize(("first", "count"), [*SEEDS, *MANY])
+def test_random_legal_schedules(first: int, count: int, tmp_path: Path) -> None:
+    """As test_grid_heuristic.py has them, of groups that a device can have."""
+    applied: Counter[str] = Counter()
+    made = []
+    for seed in range(first, first + count):
+        for number, (function, values) in enumerate(on_grid.SMALL):
+            rng = onp.random.default_rng([seed, number])
+            program = prepare(function, values, plan=on_grid._at_random(rng, applied))
+            if all(onp.prod(step.threads) <= 1024 for step in program.steps if isinstance(step, Launch)):
+                made.append((function, values, program))
+    assert len(made) > count * len(on_grid.SMALL) // 2
+    objects = objects_of([program for *_, program in made], tmp_path)
+    for function, values, program in made:
+        compare(evaluate(program, objects), function, values, f"{program.schedules}")
 
 
 # ---- the op table ----

@@ -74,7 +74,7 @@ def two_sum(a, b):
 def _fma64(a, b, c, power=0):
     """Times a power of two. By integers, lane by lane: a product of float64 is exact in no type of NumPy's."""
     a, b, c, power = np.broadcast_arrays(a, b, c, power)
-    plain = a * b + c
+    plain = np.where(np.isfinite(a) & np.isfinite(b) & ~np.isfinite(c), c, a * b + c)
     out = plain.copy().ravel()
     finite = (np.isfinite(a) & np.isfinite(b) & np.isfinite(c)).ravel()
     for i, (x, y, z) in enumerate(zip(a.ravel(), b.ravel(), c.ravel())):

@@ -46,7 +46,8 @@ def table(prefix, text):
 SOP1 = table(
     "s_",
     """0 mov_b32 mov_b64 cmov_b32 cmov_b64 brev_b32 brev_b64 8 ctz_i32_b32 ctz_i32_b64 clz_i32_u32 clz_i32_u64
-    14 sext_i32_i8 sext_i32_i16 21 abs_i32 24 bcnt1_i32_b32 bcnt1_i32_b64 30 not_b32 not_b64
+    12 cls_i32 cls_i32_i64 sext_i32_i8 sext_i32_i16 bitset0_b32
+    bitset0_b64 bitset1_b32 bitset1_b64 21 abs_i32 24 bcnt1_i32_b32 bcnt1_i32_b64 30 not_b32 not_b64
     32 and_saveexec_b32 - or_saveexec_b32 - xor_saveexec_b32 44 and_not0_saveexec_b32 48 and_not1_saveexec_b32
     54 and_not1_wrexec_b32 71 getpc_b64 setpc_b64 swappc_b64""",
 )

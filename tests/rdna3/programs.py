@@ -48,14 +48,14 @@ class Program(NamedTuple):
     schedules: tuple[str, ...]
 
 
-def prepare(function, values, target=TARGET) -> Program:
+def prepare(function, values, target=TARGET, plan=schedule_kernel) -> Program:
     """What jit would run on such a target."""
     arrays = [np.asarray(fg.numpy.asarray(value)) for value in values]
     lowered = fg.jit(function).lower(*arrays)
-    return prepare_graph(lowered.outputs, lowered.parameters, arrays, target)
+    return prepare_graph(lowered.outputs, lowered.parameters, arrays, target, plan)
 
 
-def prepare_graph(outputs, params, arrays, target=TARGET) -> Program:
+def prepare_graph(outputs, params, arrays, target=TARGET, planner=schedule_kernel) -> Program:
     """The same of a graph."""
     outputs, params, captured = canonicalize(outputs, params)
     given = dict(zip(params, [*arrays, *(array.numpy() for array in captured)], strict=True))
@@ -69,7 +69,7 @@ def prepare_graph(outputs, params, arrays, target=TARGET) -> Program:
         written = [kernel.into[root][0] if root in kernel.into else root for root in kernel.roots]
         nodes = list(dict.fromkeys([*written, *kernel.reads]))
         kernel.slots = {node: i for i, node in enumerate(nodes)}
-        plan = schedule_kernel(kernel, target, emitter(amdgcn.NATIVE))
+        plan = planner(kernel, target, emitter(amdgcn.NATIVE))
         schedules.append(str(plan.schedule))
         for counters, stores in functions_of(plan):
             threads = group_of(stores)

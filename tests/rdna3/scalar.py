@@ -18,6 +18,8 @@ def scalar(i):
         return _jump(i, name)
     if name.endswith("saveexec_b32") or name.endswith("wrexec_b32"):
         return _exec_mask(i, name)
+    if name.startswith("bitset"):
+        return _set_bit(i, name)
     types, result, function = OPERATIONS[name]
     reads = [reader(code, type_, i.literal) for code, type_ in zip(i.sources, types)]
 
@@ -153,6 +155,10 @@ def _operations():
         put(f"brev_{t}", t, _plain(_reversed))
         put(f"ctz_i32_{t}", t, _plain(_bits(lambda x: (x & -x).bit_length() - 1)))
         put(
+            "cls_i32" if t == "b32" else "cls_i32_i64", f"i{t[1:]}",
+            _plain(_bits(lambda x, n=int(t[1:]): n - (~x if x < 0 else x).bit_length() if x not in (0, -1) else -1)),
+        )  # fmt: skip
+        put(
             f"clz_i32_u{t[1:]}", f"u{t[1:]}",
             _plain(_bits(lambda x, n=int(t[1:]): n - x.bit_length() if x else -1)),
         )  # fmt: skip
@@ -240,6 +246,20 @@ def _exec_mask(i, name):
         m.scalar[EXEC, w] = new
         m.scc[w] = new != 0
         put_scalar(m, w, i.dst, new if "wrexec" in name else old)
+
+    return execute
+
+
+def _set_bit(i, name):
+    """One bit of the destination, whose other bits stay."""
+    type_ = name[-3:]
+    number, old = reader(i.sources[0], "u32", i.literal), reader(i.dst, type_)
+
+    def execute(m, w):
+        before = old(m, w)[:, 0]
+        place = (number(m, w)[:, 0] & np.uint32(int(type_[1:]) - 1)).astype(before.dtype)
+        bit = before.dtype.type(1) << place
+        put_scalar(m, w, i.dst, before | bit if name.startswith("bitset1") else before & ~bit)
 
     return execute
 
