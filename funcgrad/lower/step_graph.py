@@ -34,6 +34,7 @@ class StepGraph:
             for other in others:
                 self.needed_by[other].add(number)
         self.rank = {number: i for i, number in enumerate(needs)}
+        self.looked_at = 0  # steps that all searches came by
         self._found: tuple[int, int, tuple[list[int], list[int]] | None] = (-1, -1, None)  # of the last pair
 
     def can_merge(self, first: int, second: int) -> bool:
@@ -68,6 +69,7 @@ class StepGraph:
             if goal in edges[number]:
                 return [goal]
             stack += [n for n in edges[number] if low < self.rank[n] < high]
+        self.looked_at += len(seen)
         return sorted(seen, key=self.rank.__getitem__)
 
     def merge(self, first: int, second: int) -> None:
