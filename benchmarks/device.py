@@ -226,10 +226,10 @@ _TINY_LLVM = """
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 define ptx_kernel void @tiny(ptr addrspace(1) %x) {
-  %thread = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
-  %group = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
-  %first = mul i32 %group, 256
-  %i = add i32 %first, %thread
+  %t = call range(i32 0, 64) i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %g = call range(i32 0, 16) i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
+  %first = mul i32 %g, 64
+  %i = add i32 %first, %t
   %p = getelementptr float, ptr addrspace(1) %x, i32 %i
   %a = load float, ptr addrspace(1) %p
   %b = fadd float %a, 1.0
@@ -240,7 +240,7 @@ define ptx_kernel void @tiny(ptr addrspace(1) %x) {
 _TINY_OPENCL = """
 __kernel void tiny(__global float* p0, ulong o0) {
   __global float* x = (__global float*)((__global char*)p0 + o0);
-  x[get_group_id(0) * 256 + get_local_id(0)] += 1.0f;
+  x[get_group_id(0) * 64 + get_local_id(0)] += 1.0f;
 }
 """
 
@@ -256,7 +256,7 @@ def tiny_kernels(own: Own, torch: Torch | None, count: int, rounds: int) -> Row:
     kernel = backend.load(backend.compile(text), "tiny")
     memory = backend.allocate(4 * _NUMEL)
     backend.fill_zeros((memory, 0), 4 * _NUMEL)
-    launches = [Launched(kernel, _NUMEL // 256, (256, 1, 1), ((memory, 0),)) for _ in range(count)]
+    launches = [Launched(kernel, _NUMEL // 64, (64, 1, 1), ((memory, 0),)) for _ in range(count)]
     recording = backend.record(launches, [[(0, 0)]] * count)
     table = [(memory, 0)]
     recording.replay(table)

@@ -150,7 +150,9 @@ class Context:
         self.enter()
         try:
             returned = function(*arguments)
-        except RuntimeError as error:  # the bindings' "Function ... not found"
+        except RuntimeError as error:
+            if "not found" not in str(error):  # the bindings' 'Function "cu..." not found'
+                raise
             raise DeviceError(
                 f"{self.name}: the driver supports CUDA {version_text(self.version)}, and the installed cuda-python"
                 f" asks it for more: {error}",

@@ -34,7 +34,7 @@ def devices() -> Iterator[Any]:
 
 @pytest.fixture
 def fake(devices: Any) -> Iterator[Any]:
-    with fg.config(device="cuda", cache=False):
+    with fg.config(device="cuda"):
         devices.calls.clear()
         yield devices
 
@@ -108,7 +108,7 @@ def test_out_of_memory_in_a_program(fake: Any) -> None:
 
 
 def test_error_of_a_kernel_names_the_line() -> None:
-    with cuda_on_host() as fake, fg.config(device="cuda:0", cache=False):
+    with cuda_on_host() as fake, fg.config(device="cuda:0"):
         x = fg.device_put(numbers(4), "cuda:0")
 
         def loss(x: Any) -> Any:
