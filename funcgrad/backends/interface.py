@@ -202,9 +202,13 @@ class MemoryUse(NamedTuple):
 
 
 class Accelerator(Protocol):
-    """A device with memory of its own. What is started runs in the order in which it was started."""
+    """A device with memory of its own. What is started runs in the order in which it was started.
+
+    description: which device that is, for people.
+    """
 
     name: str
+    description: str
 
     @property
     def target(self) -> Target: ...
@@ -268,8 +272,12 @@ def registered_kinds() -> tuple[str, ...]:
     return tuple(_modules)
 
 
-def full_name(name: str) -> str:
+def full_name(name: Any) -> str:
     """The one name of a device: "opencl" is "opencl:0", "cpu:0" is "cpu". DeviceError where no device can be meant."""
+    if not isinstance(name, str):
+        raise DeviceError(
+            f"{name!r:.60} is no device", hint="pass a name, or one of those that funcgrad.devices() gives"
+        )
     kind, colon, number = name.partition(":")
     if kind not in _modules or (colon and not (number.isascii() and number.isdecimal())):
         raise DeviceError(f"unknown device {name!r}", hint=f"known are {', '.join(sorted(_modules))}")

@@ -57,6 +57,7 @@ class Backend:
         rounded = device.single_fp_config & cl.device_fp_config.CORRECTLY_ROUNDED_DIVIDE_SQRT
         self._options = f"{_STANDARD} {_ROUNDED}" if rounded else _STANDARD
         self.target = target_of(cl, device, self._options)
+        self.description = f"{device.name.strip()}, by {device.platform.name.strip()}"
         self._keeps_binaries = "portable computing language" not in device.platform.name.lower()
         self._unusable = ""
         try:

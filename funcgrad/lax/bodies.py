@@ -52,10 +52,17 @@ def _operand(x: Any, what: str) -> ArrayBase:
     return operand
 
 
-def traced_body(name: str, function: Callable, treedef: tree.TreeDef, types: Sequence[Any]) -> Body:
-    """Run a function of tree arguments on parameters of these types."""
+def traced_body(
+    name: str,
+    function: Callable,
+    treedef: tree.TreeDef,
+    types: Sequence[Any],
+    operands: Sequence[ArrayBase] = (),
+) -> Body:
+    """Run a function of tree arguments on parameters of these types. operands: what the loop or branch is given."""
     check_callable(name, function)
     with new_trace(name, function, staging=True) as trace:
+        trace.operands = operands
         tracers = [trace.parameter(t, f"argument {i}") for i, t in enumerate(types)]
         outputs, out_tree = run_traced(trace, function, tree.unflatten(treedef, tracers))
         state = threaded(trace)

@@ -111,7 +111,7 @@ def _with_named(name: str, operands: tuple, operand: Any) -> tuple:
 def _choose(name: str, index: UOp, branches: Sequence[Callable], operands: Sequence[Any]) -> Any:
     given, treedef = operands_of(f"{name}: operands", tuple(operands))
     types = [signature_of(x) for x in given]
-    bodies = [traced_body(name, branch, treedef, types) for branch in branches]
+    bodies = [traced_body(name, branch, treedef, types, given) for branch in branches]
     out_tree = bodies[0].out_tree
     if any(body.out_tree != out_tree for body in bodies):
         listed = _listed(name, branches, [tree.structure_text(body.out_tree) for body in bodies])

@@ -75,12 +75,12 @@ def while_loop(cond_fun: Callable, body_fun: Callable, init_val: Any, *, max_ste
     alone = tree.structure((tree.unflatten(treedef, init),))
 
     def run(types: Sequence[Signature]) -> Body:
-        body = traced_body("while_loop", body_fun, alone, types)
+        body = traced_body("while_loop", body_fun, alone, types, init)
         check_carry_tree("while_loop", body_fun, treedef, body.out_tree)
         return body
 
     start, body = settled_carry("while_loop", body_fun, init, treedef, run, len(init))
-    test = traced_body("while_loop", cond_fun, alone, [type_of(node) for node in start])
+    test = traced_body("while_loop", cond_fun, alone, [type_of(node) for node in start], init)
     if [type_of(out) for out in test.outputs] != [
         Signature((), dt.bool_, False)
     ] or not test.out_tree.is_leaf():

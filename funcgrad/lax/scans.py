@@ -70,7 +70,7 @@ def scan(
     pair = tree.structure((tree.unflatten(carry_tree, carry), tree.unflatten(xs_tree, operands)))
 
     def run(types: Sequence[Signature]) -> Body:
-        body = traced_body("scan", f, pair, [*types, *steps])
+        body = traced_body("scan", f, pair, [*types, *steps], [*carry, *operands])
         children = body.out_tree.children()
         if body.out_tree.type is not tuple or len(children) != 2:
             raise TreeError(

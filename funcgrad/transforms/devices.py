@@ -121,9 +121,7 @@ def default_device(device: Any) -> Any:
 
     The same as config(device=device); None means the CPU. Raises DeviceError for a device that does not exist.
     """
-    name = "cpu" if device is None else str(device)
-    full_name(name)
-    return config(device=name)
+    return config(device="cpu" if device is None else full_name(device))
 
 
 def device_put(x: Any, device: Any = None, *, donate: Any = False, may_alias: bool | None = None) -> Any:
@@ -168,10 +166,8 @@ def _for_each(prefix: Any, treedef: tree.TreeDef, count: int) -> list[Any]:
 
 def _put(leaf: Any, device: Any, donate: bool, may_alias: bool | None) -> Any:
     x = as_operand(leaf, "device_put")
-    if device is not None and not isinstance(device, str):
-        raise DeviceError(
-            f"device_put: {device!r:.60} is no device", hint="pass a name, or what funcgrad.devices() gives"
-        )
+    if device is not None:
+        device = full_name(device)
     if isinstance(x, Tracer):
         return _put_traced(x, device)
     assert isinstance(x, Array)
@@ -191,7 +187,7 @@ def _moved(x: Array, device: str | None) -> Array:
         if x.signature.device or full_name(config.device) in HOSTS:
             return x
         device = config.device
-    name = full_name(device)
+    name = full_name(device)  # as it may be that of config.device
     if x.signature.device == name:
         return x
     return committed(x, name) if name in HOSTS else device_array.put(x, open_backend(name))
@@ -206,10 +202,10 @@ def _alias(x: Array) -> Array:
 def _put_traced(x: Tracer, device: str | None) -> Tracer:
     """A traced value, which stays where the program runs that it is a part of."""
     there = full_name(device_of_node(x.node) or config.device)
-    if device is None or full_name(device) == there:
+    if device is None or device == there:
         return x
     raise DeviceError(
-        f"device_put: a traced value on {there!r} cannot go to {full_name(device)!r}: a program runs on one device",
+        f"device_put: a traced value on {there!r} cannot go to {device!r}: a program runs on one device",
         hint="return it from the function, and copy it outside",
     )
 
@@ -224,9 +220,8 @@ def placed(x: Any, device: Any, what: str) -> Any:
     """The result of a function of the array API standard on the device that it was asked for."""
     try:
         name = full_name(device)
-    except (DeviceError, AttributeError) as error:
-        hint = getattr(error, "hint", "pass a name")
-        raise ArgumentError(f"{what}: device {device!r} does not exist", hint=hint) from None
+    except DeviceError as error:
+        raise ArgumentError(f"{what}: device {device!r} does not exist", hint=error.hint) from None
     if name == "cpu" and isinstance(x, Array):  # free to move, as all arrays of the host are
         return Array(x.owner, x.weak) if type(x) is DeviceArray else x
     return _put(x, name, False, None)

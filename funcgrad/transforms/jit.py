@@ -568,5 +568,5 @@ def jit(
     if device is not None and backend is not None:
         raise ArgumentError("jit: device and backend rule each other out", hint="device says both")
     place = device if backend is None else backend
-    name = "" if place is None else full_name(place)  # raises for a device that does not exist
+    name = "" if place is None else full_name(place)
     return (SteppingFunction if debug else JitFunction)(fun, static, donated, search, name)

@@ -5,6 +5,6 @@ import funcgrad.numpy as np
 
 fg.device_put(np.ones(3), fg.devices("cpu"))
 
-# DeviceError: device_put: [Device(cpu)] is no device
+# DeviceError: [Device(cpu)] is no device
 #   at device_put_object.py:6 in <module>
-#   hint: pass a name, or what funcgrad.devices() gives
+#   hint: pass a name, or one of those that funcgrad.devices() gives
