@@ -8,7 +8,7 @@ step before.
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from typing import NamedTuple
 
 from funcgrad.lower.kernel_ops import GROUP_REDUCE, LOAD, LOCAL, STAGED, STORE
@@ -65,6 +65,32 @@ class Waiting:
             touched = _touched(block, frozenset())
             self.read |= touched.read
             self.stored |= touched.stored
+
+
+def filled_late(items: Sequence[UOp | Block]) -> list[UOp | Block]:
+    """The items of a block in an order in which local memory is filled as late as may be: right before something reads
+    it. So the loads of all tiles are under way together, and all threads wait twice for all of them."""
+    filling = {s: item for item in items if isinstance(item, UOp) and item.op is STAGED for s in item.src[1:]}
+    found: list[UOp | Block] = []
+    late: list[UOp] = []
+    for item in items:
+        if isinstance(item, UOp) and (item in filling or item.op is STAGED):
+            late.append(item)
+            continue
+        if late and any(read in late for read in _staged_reads(item)):
+            found += late
+            late = []
+        found.append(item)
+    return found + late
+
+
+def _staged_reads(item: UOp | Block) -> Iterator[UOp]:
+    """What is loaded from local memory."""
+    if isinstance(item, Block):
+        for inner in item.items:
+            yield from _staged_reads(inner)
+    elif item.op is LOAD and item.src[0].op is STAGED:
+        yield item.src[0]
 
 
 def _touched(item: UOp | Block, inside: frozenset[UOp]) -> Touched:
@@ -210,4 +236,4 @@ class _Scratch:
 
 RULES = {"thread": thread, "staged": staged, "group_reduce": group_reduce}
 
-__all__ = ["RULES", "Waiting", "wait"]
+__all__ = ["RULES", "Waiting", "filled_late", "wait"]

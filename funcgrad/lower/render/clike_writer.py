@@ -309,7 +309,7 @@ class Writer:
         """A number in another type, as C converts it."""
         type_ = self.type_text(dtype, width)
         if width == 1:
-            return Expr(f"({type_}){text.within(CALL)}", UNARY)
+            return Expr(f"({type_}){text.within(UNARY)}", UNARY)
         return call(f"convert_{type_}", text)
 
     def bits(self, text: Expr, dtype: np.dtype, width: int) -> Expr:

@@ -2,31 +2,45 @@
 
 from __future__ import annotations
 
+import ctypes
+import shutil
+import subprocess
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
 
+import funcgrad as fg
+import funcgrad.numpy as fnp
 from funcgrad.config import config
 from funcgrad.lower.canonical import canonicalize
 from funcgrad.lower.decompose import emitter
+from funcgrad.lower.grid_sections import GridBuilder
 from funcgrad.lower.kernel_ops import ACCUMULATE, GROUP_REDUCE, LOAD, RANGE, THREAD, branch, loop
 from funcgrad.lower.linearize import Block, linearize
 from funcgrad.lower.nest import Kernel, Schedule
 from funcgrad.lower.nests import nest_of
 from funcgrad.lower.render import opencl
+from funcgrad.lower.render.clike import NATIVE, render
+from funcgrad.lower.render.dialects import CUDA
+from funcgrad.lower.render.llvm import Function
 from funcgrad.lower.spec import check_graph
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.evaluate import evaluate
 from funcgrad.trace.ops import GATHER, PARAM
-from funcgrad.trace.uop import OPS, Family, Param, UOp, const, toposort
+from funcgrad.trace.uop import OPS, Family, Op, Param, UOp, const, toposort
 from tests.generators import ROWS, Case, kernel_element_args, sample, source_dtypes, special
 from tests.grid_interpreter import run_kernel
 from tests.lower.test_compiled_rows import check
 from tests.lower.test_grid_interpreter import load, numbers, staged_rows, store, thread
+from tests.lower.test_llvm_golden import FOLDER, PROGRAMS, SMALL
 from tests.on_grid import GRID, TARGET, run_on_grid
-from tests.opencl_kernels import device, run_block
+from tests.opencl_kernels import build, device, run_block
 
 
 @pytest.fixture(autouse=True)
@@ -75,7 +89,24 @@ def numbers_of(dtype: np.dtype) -> np.ndarray:
     return np.concatenate(parts)
 
 
-SCALARS = (dt.int8, dt.uint16, dt.int64, dt.float16, dt.float64)
+def elementwise_rows(
+    dtype: np.dtype,
+) -> tuple[list[tuple[Op, Case]], list[UOp], list[UOp], list[np.ndarray]]:
+    """All elementwise ops of a dtype on the same numbers: (rows, nodes, parameters, values of these)."""
+    every = [numbers_of(dtype), numbers_of(dtype)[::-1].copy(), np.roll(numbers_of(dtype), 100)]
+    every.append(numbers_of(dt.bool_))
+    params = [UOp(PARAM, (), Param(0, i, x.shape, x.dtype, False)) for i, x in enumerate(every)]
+    rows, outputs = [], []
+    for op in ROWS:
+        if op.family is Family.ELEMENTWISE and dtype in op.dtypes:
+            used = [3, 0, 1] if op.name == "where" else list(range(len(source_dtypes(op, dtype))))
+            for arg in kernel_element_args(op, dtype):
+                outputs.append(UOp(op, tuple(params[i] for i in used), arg))
+                rows.append((op, Case(arg, [every[i] for i in used])))
+    return rows, outputs, params, every
+
+
+SCALARS = (dt.int8, dt.int64, dt.float16)
 
 
 @pytest.mark.parametrize(
@@ -84,18 +115,7 @@ SCALARS = (dt.int8, dt.uint16, dt.int64, dt.float16, dt.float64)
 )
 def test_elementwise(dtype: np.dtype, lanes: int) -> None:
     """All elementwise ops of a dtype in one kernel."""
-    every = [numbers_of(dtype) for _ in range(3)]
-    every[1], every[2] = every[1][::-1].copy(), np.roll(every[2], 100)
-    every.append(numbers_of(dt.bool_))
-    params = [UOp(PARAM, (), Param(0, i, x.shape, x.dtype, False)) for i, x in enumerate(every)]
-    rows, outputs = [], []
-    for op in ROWS:
-        if op.family is Family.ELEMENTWISE and dtype in op.dtypes:
-            for arg in kernel_element_args(op, dtype):
-                types = source_dtypes(op, dtype)
-                used = [3, 0, 1] if op.name == "where" else list(range(len(types)))
-                outputs.append(UOp(op, tuple(params[i] for i in used), arg))
-                rows.append((op, Case(arg, [every[i] for i in used])))
+    rows, outputs, params, every = elementwise_rows(dtype)
     expected = evaluate(outputs, dict(zip(params, every, strict=True)))
     found = run_as_one_kernel(outputs, params, every, lanes)
     for (op, case), value, wanted in zip(rows, found, expected, strict=True):
@@ -213,3 +233,116 @@ def test_programs(name: str) -> None:
     (found,), _ = run_on_grid(outputs, slots, values, target, run_block)
     (expected,), _ = run_on_grid(outputs, slots, values, target)
     np.testing.assert_array_equal(found, expected)
+
+
+# ---- texts ----
+
+
+def softmax(x: Any) -> Any:
+    e = fnp.exp(x - x.max(1, keepdims=True))
+    return e / e.sum(1, keepdims=True)
+
+
+TEXTS = PROGRAMS | {
+    "softmax": (softmax, [np.zeros((5, 300), np.float32)]),
+    "halves": (lambda x, y: x * y + 1, [np.zeros((3, 21), np.float16), np.zeros(21, np.float16)]),
+    "gather": (lambda x, i: fnp.take(x, i, 0), [np.zeros((9, 16), np.int32), np.zeros(4, np.int64)]),
+}
+
+
+def text_of(name: str, renderer: Any) -> str:
+    function, arguments = TEXTS[name]
+    lowered = fg.jit(function).lower(*arguments)
+    outputs, params, _ = canonicalize(lowered.outputs, lowered.parameters)
+    builder = GridBuilder(SMALL, renderer)
+    builder.section(outputs, params)
+    return "\n".join(builder.texts)
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_text(name: str, request: pytest.FixtureRequest) -> None:
+    """What changes here changes for every program; `--update` writes the files anew."""
+    text = text_of(name, opencl)
+    path = FOLDER / f"{name}.cl"
+    if request.config.getoption("--update"):
+        path.write_text(text)
+    assert text == path.read_text(), f"{path.name} differs: see the text of this module"
+    build(text)
+
+
+def test_kept_texts_are_used() -> None:
+    assert {path.stem for path in FOLDER.glob("*.cl")} == {*TEXTS}
+
+
+# ---- CUDA C ----
+
+ON_HOST = """#include <cmath>
+using namespace std;
+#define __global__
+#define __device__
+#define __shared__ static
+#define __launch_bounds__(n)
+static struct { int x, y, z; } blockIdx, threadIdx;
+"""
+
+
+def cuda(block: Block, grid: Sequence[UOp] = (), threads: tuple[int, int, int] = (1, 1, 1)) -> Function:
+    return render(CUDA, "compute", block, grid, threads)
+
+
+@pytest.mark.parametrize(
+    "dtype", [dt.bool_, dt.int8, dt.int64, dt.uint16, dt.float16, dt.bfloat16, dt.float32]
+)
+def test_cuda_c_on_the_host(dtype: np.dtype, tmp_path: Path) -> None:
+    """One thread of it is C++."""
+    compiler = shutil.which("g++")
+    if compiler is None:
+        pytest.skip("no g++")
+    rows, outputs, params, every = elementwise_rows(dtype)
+    kernel, normal, block = as_one_kernel(outputs, params, 4)
+    made = cuda(block)
+    source, library = tmp_path / "kernel.cpp", tmp_path / "kernel.so"
+    source.write_text(ON_HOST + made.text)
+    options = ["-O0", "-mfma", "-ffp-contract=off", "-shared", "-fPIC"]
+    subprocess.run([compiler, *options, source, "-o", library], check=True, capture_output=True)
+    results = {root: np.zeros(root.shape, root.dtype) for root in kernel.roots}
+    memory = {kernel.slots[node]: array for node, array in results.items()}
+    memory |= {len(results) + i: x for i, x in enumerate(every)}
+    arguments = [a for slot in made.slots for a in (memory[slot].ctypes.data, 0)]
+    ctypes.CDLL(str(library)).compute(*(ctypes.c_uint64(a) for a in arguments))
+    found = [results[node] if node in results else every[node.arg.index] for node in normal]
+    expected = evaluate(outputs, dict(zip(params, every, strict=True)))
+    for (op, case), value, wanted in zip(rows, found, expected, strict=True):
+        check(op, case, value, wanted)
+
+
+def compiled_by_nvrtc(text: str) -> str:
+    """PTX of it."""
+    nvrtc = pytest.importorskip("cuda.bindings.nvrtc", reason="cuda-python is not installed")
+    try:
+        _, program = nvrtc.nvrtcCreateProgram(text.encode(), b"kernel.cu", 0, [], [])
+    except RuntimeError as error:
+        pytest.skip(f"nvrtc does not open: {error}")
+    options = [b"--gpu-architecture=compute_90", b"--fmad=false"]
+    (status,) = nvrtc.nvrtcCompileProgram(program, len(options), options)
+    _, size = nvrtc.nvrtcGetProgramLogSize(program)
+    log = b" " * size
+    nvrtc.nvrtcGetProgramLog(program, log)
+    assert status == nvrtc.nvrtcResult.NVRTC_SUCCESS, log.decode()
+    _, size = nvrtc.nvrtcGetPTXSize(program)
+    ptx = b" " * size
+    nvrtc.nvrtcGetPTX(program, ptx)
+    return ptx.decode()
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_cuda_c_compiles(name: str) -> None:
+    renderer = SimpleNamespace(NATIVE=NATIVE, render_kernel=partial(render, CUDA))
+    ptx = compiled_by_nvrtc(text_of(name, renderer))
+    assert ".visible .entry compute" in ptx
+
+
+def test_cuda_c_of_all_ops_compiles() -> None:
+    for dtype in (dt.float16, dt.int64):
+        _, outputs, params, _ = elementwise_rows(dtype)
+        assert compiled_by_nvrtc(cuda(as_one_kernel(outputs, params, 4)[2]).text)
