@@ -19,14 +19,13 @@ from typing import Any, NamedTuple
 
 from funcgrad.backends.interface import Target
 from funcgrad.config import config
-from funcgrad.errors import DeviceError
 from funcgrad.lower import cache
 from funcgrad.lower.lowering import ByHand, Lowering
 from funcgrad.lower.primitives import Schedule
 from funcgrad.lower.progress import Progress
 from funcgrad.lower.sections import template_of
 from funcgrad.lower.trial_process import Worker
-from funcgrad.lower.trials import Subject, Trial, Trials, subjects_of
+from funcgrad.lower.trials import AnyTrial, Subject, Trials, subjects_of
 from funcgrad.lower.variants import is_legal, neighbours
 
 _LEAST_GAIN = 0.03  # of the time, for another schedule to be kept
@@ -61,11 +60,6 @@ def search(lowered: Lowering, target: Target, beam: int, device: str, worker: An
     lowered: the program, all stages of it. beam: how many schedules are gone on from. device: the name of the backend
     that trials run on. worker: what runs them, instead of a process that is started here.
     """
-    if target.grid is not None:
-        raise DeviceError(
-            f"search: schedules for {device!r}, which runs groups of threads, are not searched for",
-            hint="set config.beam = 0, and leave search out",
-        )
     chosen: dict[Hashable, Schedule] = {}
     missing = []
     for subject in subjects_of(lowered):
@@ -99,25 +93,24 @@ def search_kernel(trials: Trials, beam: int, worker: Any, progress: Progress | N
     if before < _LEAST_SECONDS:
         return Found(None, beam, before, before, 1)
     most = _MORE_CODE * first.size + _SOME_CODE
-    texts: dict[tuple[str, str], float | None] = {(first.text, first.timed): before}
+    known: dict[AnyTrial, float | None] = {first: before}
 
     def measure(schedule: Schedule, best: float) -> float | None:
         trial = trials.trial(schedule, most)
         if trial is None:
             return None
-        code = trial.text, trial.timed
-        if code not in texts:  # other schedules may come to the same code
+        if trial not in known:  # other schedules may come to the same code
             seconds = worker.attempt(trial, best).seconds
-            texts[code] = seconds[0] if seconds else None
+            known[trial] = seconds[0] if seconds else None
             if progress is not None:
-                progress.tried(subject.name, before, min(best, texts[code] or best))
-        return texts[code]
+                progress.tried(subject.name, before, min(best, known[trial] or best))
+        return known[trial]
 
     def around(schedule: Schedule) -> Sequence[Schedule]:
         return neighbours(subject.kernel, schedule, trials.target, trials.emit, tasks=trials.worth_tasks)
 
     best, _ = beam_search(subject.schedule, before, around, measure, beam, _MOST_TRIALS * (beam + 1))
-    return _winner(trials, worker, best, first, Found(None, beam, before, before, len(texts)))
+    return _winner(trials, worker, best, first, Found(None, beam, before, before, len(known)))
 
 
 def beam_search(
@@ -157,7 +150,7 @@ def _order(entry: tuple[float, int, Schedule]) -> tuple[float, int]:
     return entry[:2]
 
 
-def _winner(trials: Trials, worker: Any, best: Schedule, first: Trial, found: Found) -> Found:
+def _winner(trials: Trials, worker: Any, best: Schedule, first: AnyTrial, found: Found) -> Found:
     """The best, if it is still faster than the first when both run in turn."""
     if best == trials.subject.schedule:
         return found

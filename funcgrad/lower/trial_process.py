@@ -16,7 +16,7 @@ from typing import Any
 
 from funcgrad.config import config
 from funcgrad.lower.trial_worker import Answer, read, write
-from funcgrad.lower.trials import Buffer, Trial
+from funcgrad.lower.trials import AnyTrial, Buffer
 
 _ANSWER_SECONDS = 30.0  # for a compiler, and for all runs of a trial
 _PROGRAM = """
@@ -45,17 +45,17 @@ class Worker:
     def __exit__(self, *error: object) -> None:
         self._end()
 
-    def begin(self, buffers: Sequence[Buffer], terms: int, first: Trial) -> Answer:
+    def begin(self, buffers: Sequence[Buffer], terms: int, first: AnyTrial) -> Answer:
         """Another kernel, and the trial that all others are compared with."""
         self._kernel = ("begin", list(buffers), terms, first)
         return self._ask(*self._kernel)
 
-    def attempt(self, trial: Trial, best: float) -> Answer:
+    def attempt(self, trial: AnyTrial, best: float) -> Answer:
         """The time of a trial; no time where it crashes, does not end, or its results differ. best: of those before;
         what is much slower is not timed long."""
         return self._answer("try", trial, best)
 
-    def race(self, trials: Sequence[Trial]) -> Answer:
+    def race(self, trials: Sequence[AnyTrial]) -> Answer:
         """The times of several trials, run in turn."""
         return self._answer("race", list(trials))
 

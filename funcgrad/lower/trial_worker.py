@@ -25,7 +25,9 @@ import numpy as np
 
 from funcgrad.backends.interface import Executable, open_backend
 from funcgrad.config import config
-from funcgrad.lower.trials import Buffer, Trial
+from funcgrad.lower.grid_sections import ENTRY
+from funcgrad.lower.runner import Runner
+from funcgrad.lower.trials import AnyTrial, Buffer
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import address_of
 
@@ -60,21 +62,20 @@ class Bench:
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         """terms: of the longest reduction of the kernel, 1 where it has none."""
-        self._backend = backend
-        self._clock = clock
-        self._terms = terms
-        self._written = [i for i, buffer in enumerate(buffers) if buffer.written]
         rng = np.random.default_rng(len(buffers))
         most = min(_MOST_DRAWN, max((size for buffer in buffers for size in buffer.shape), default=1))
         self._data = [[_drawn(rng, b, positive, most) for b in buffers] for positive in (True, False)]
-        self._before = [[data[i].copy() for i in self._written] for data in self._data]
-        self._arena = np.zeros(0, np.uint8)
+        self._written = [i for i, buffer in enumerate(buffers) if buffer.written]
+        kind = _Host if backend.target.grid is None else _Device
+        self._machine = kind(backend, self._data[0], clock)
+        self._clock = clock
+        self._terms = terms
         self._wanted: list[list[np.ndarray]] | None = None
 
-    def attempt(self, trial: Trial, best: float = float("inf")) -> Answer:
+    def attempt(self, trial: AnyTrial, best: float = float("inf")) -> Answer:
         """Compare a trial with the first one, and time it; it becomes the first if there was none."""
-        whole, timed = self._loaded(trial)
-        found = [self._results(whole, number) for number in range(len(self._data))]
+        whole, timed = self._machine.loaded(trial)
+        found = [self._machine.results(whole, data, self._written) for data in self._data]
         if self._wanted is None:
             self._wanted = found
         for wanted, made in zip(self._wanted, found, strict=True):
@@ -83,49 +84,57 @@ class Bench:
                 return Answer((), why)
         return Answer((self._seconds(timed, best),))
 
-    def race(self, trials: Sequence[Trial]) -> Answer:
+    def race(self, trials: Sequence[AnyTrial]) -> Answer:
         """The times of several trials, each in turn, so that what else the machine does meets all."""
-        runs = [self._loaded(trial) for trial in trials]
+        runs = [self._machine.loaded(trial) for trial in trials]
         samples: list[list[float]] = [[] for _ in runs]
         for _ in range(_RACE_SAMPLES):
             for (whole, timed), found in zip(runs, samples, strict=True):
-                self._run(whole)  # what it keeps in the arena, and in the caches
-                found.append(self._sample(timed))
+                self._machine.run(whole)  # what it keeps in the arena, and in the caches
+                found.append(self._machine.seconds(timed))
         return Answer(tuple(map(statistics.median, samples)))
 
-    def _loaded(self, trial: Trial) -> tuple[Executable, Executable]:
+    def _seconds(self, program: Any, best: float) -> float:
+        samples = [self._machine.seconds(program)]
+        end = self._clock() + _MOST_SECONDS
+        while len(samples) < _SAMPLES and min(samples) < _HOPELESS * best:
+            samples.append(self._machine.seconds(program))
+            if len(samples) >= _FEWEST_SAMPLES and self._clock() > end:
+                break
+        return statistics.median(samples)
+
+
+class _Host:
+    """Trials in this process, on memory of the host."""
+
+    def __init__(self, backend: Any, data: Sequence[np.ndarray], clock: Callable[[], float]) -> None:
+        self._backend = backend
+        self._buffers = [array.copy() for array in data]
+        self._arena = np.zeros(0, np.uint8)
+        self._clock = clock
+
+    def loaded(self, trial: Any) -> tuple[Executable, Executable]:
         """(all of it, what is timed)."""
         if self._arena.nbytes < trial.arena_nbytes:
             self._arena = self._backend.allocate((trial.arena_nbytes,), np.dtype(np.uint8))
         whole = self._backend.load([self._backend.compile(trial.text)], [])
         return whole, self._backend.load([self._backend.compile(trial.timed)], []) if trial.timed else whole
 
-    def _results(self, program: Executable, number: int) -> list[np.ndarray]:
-        """What it writes, on one of the sets of data; updates begin with the same every time."""
-        data = self._data[number]
-        for i, values in zip(self._written, self._before[number], strict=True):
-            data[i][...] = values
-        self._run(program, data)
-        return [data[i].copy() for i in self._written]
+    def results(
+        self, program: Executable, data: Sequence[np.ndarray], written: Sequence[int]
+    ) -> list[np.ndarray]:
+        """What it writes; updates begin with the same every time."""
+        for buffer, values in zip(self._buffers, data, strict=True):
+            buffer[...] = values
+        self.run(program)
+        return [self._buffers[i].copy() for i in written]
 
-    def _run(self, program: Executable, data: Sequence[np.ndarray] | None = None) -> None:
-        program.run(self._table(self._data[0] if data is None else data))
+    def run(self, program: Executable) -> None:
+        program.run(self._table())
 
-    def _table(self, data: Sequence[np.ndarray]) -> Any:
-        return (ctypes.c_uint64 * (len(data) + 1))(*map(address_of, data), address_of(self._arena))
-
-    def _seconds(self, program: Executable, best: float) -> float:
-        samples = [self._sample(program)]
-        end = self._clock() + _MOST_SECONDS
-        while len(samples) < _SAMPLES and min(samples) < _HOPELESS * best:
-            samples.append(self._sample(program))
-            if len(samples) >= _FEWEST_SAMPLES and self._clock() > end:
-                break
-        return statistics.median(samples)
-
-    def _sample(self, program: Executable) -> float:
-        """Seconds of one run: of many where they are short."""
-        table, run, clock = self._table(self._data[0]), program.run, self._clock
+    def seconds(self, program: Executable) -> float:
+        """Of one run; of many where they are short."""
+        table, run, clock = self._table(), program.run, self._clock
         start = clock()
         run(table)
         once = clock() - start
@@ -136,6 +145,47 @@ class Bench:
         for _ in range(repeats):
             run(table)
         return (clock() - start) / repeats
+
+    def _table(self) -> Any:
+        return (ctypes.c_uint64 * (len(self._buffers) + 1))(
+            *map(address_of, self._buffers), address_of(self._arena)
+        )
+
+
+class _Device:
+    """Trials on an accelerator, timed by its own clock."""
+
+    def __init__(self, backend: Any, data: Sequence[np.ndarray], clock: Callable[[], float]) -> None:
+        self._backend = backend
+        self._regions = [(backend.allocate(max(1, array.nbytes)), 0) for array in data]
+        self._arena: Any = None
+
+    def loaded(self, trial: Any) -> tuple[Any, Any]:
+        """(what runs all of it, and these launches; the same and those that are timed)."""
+        if self._arena is None or self._arena[0].nbytes < trial.arena_nbytes:
+            self._arena = self._backend.allocate(max(1, trial.arena_nbytes)), 0
+        kernels = [self._backend.load(self._backend.compile(text), ENTRY) for text in trial.texts]
+        runner = Runner(trial.launches, kernels, self._backend, [])
+        return (runner, trial.launches), (runner, trial.timed)
+
+    def results(self, program: Any, data: Sequence[np.ndarray], written: Sequence[int]) -> list[np.ndarray]:
+        """What it writes; updates begin with the same every time."""
+        for region, values in zip(self._regions, data, strict=True):
+            self._backend.write(region, values)
+        self.run(program)
+        made = [np.empty_like(data[i]) for i in written]
+        for i, array in zip(written, made, strict=True):
+            self._backend.read(self._regions[i], array)
+        return made
+
+    def run(self, program: Any) -> None:
+        runner, _ = program
+        runner.run([*self._regions, self._arena])
+        self._backend.synchronize()
+
+    def seconds(self, program: Any) -> float:
+        runner, launches = program
+        return runner.seconds(launches, [*self._regions, self._arena])
 
 
 def _drawn(rng: np.random.Generator, buffer: Buffer, positive: bool, most: int) -> np.ndarray:
@@ -187,7 +237,8 @@ def serve(device: str, threads: int) -> None:
     os.dup2(2, 1)
     config.threads = threads
     backend = open_backend(device)
-    backend.prepare(backend.compile)
+    if backend.target.grid is None:
+        backend.prepare(backend.compile)
     bench: Any = None
     while (request := read(requests)) is not None:
         what, *arguments = request

@@ -16,13 +16,14 @@ import numpy as np
 from funcgrad.backends.interface import Target
 from funcgrad.config import config
 from funcgrad.errors import InternalError, ScheduleError
+from funcgrad.lower.grid_sections import GridBuilder
 from funcgrad.lower.host_sections import WORTH_TASKS_PS, HostBuilder
 from funcgrad.lower.launches import Section
 from funcgrad.lower.legality import loops_under
-from funcgrad.lower.lowering import Lowering
+from funcgrad.lower.lowering import ByHand, Lowering
 from funcgrad.lower.nest import Kernel
 from funcgrad.lower.primitives import MixedLanes, Schedule
-from funcgrad.lower.render import llvm
+from funcgrad.lower.render import renderer_of
 from funcgrad.lower.sections import template_of
 from funcgrad.lower.variants import terms_of
 from funcgrad.trace.shapes import Shape
@@ -54,6 +55,19 @@ class Trial(NamedTuple):
     timed: str
     arena_nbytes: int
     size: int
+
+
+class GridTrial(NamedTuple):
+    """The same for a device with a grid: the texts of its kernels, which its launches name by their numbers."""
+
+    texts: tuple[str, ...]
+    launches: Section
+    timed: Section
+    arena_nbytes: int
+    size: int
+
+
+AnyTrial = Trial | GridTrial
 
 
 class Subject(NamedTuple):
@@ -97,8 +111,13 @@ class Trials:
     def __init__(self, subject: Subject, target: Target) -> None:
         self.subject = subject
         self.target = target
-        self.emit = HostBuilder(target, llvm).emit
-        self.terms = terms_of(loops_under(subject.kernel, subject.schedule.split, self.emit))
+        self.emit = self._builder().emit
+        on_grid = target.grid is not None
+        self.terms = terms_of(loops_under(subject.kernel, subject.schedule.split, self.emit, on_grid))
+
+    def _builder(self, by_hand: ByHand | None = None) -> HostBuilder | GridBuilder:
+        kind = HostBuilder if self.target.grid is None else GridBuilder
+        return kind(self.target, renderer_of(self.target.renderer), by_hand=by_hand)
 
     @property
     def worth_tasks(self) -> bool:
@@ -106,17 +125,17 @@ class Trials:
         right after the other, do not show."""
         return not self.subject.variant and self.subject.work_ps > WORTH_TASKS_PS
 
-    def trial(self, schedule: Schedule, most: int = 1 << 62) -> Trial | None:
+    def trial(self, schedule: Schedule, most: int = 1 << 62) -> AnyTrial | None:
         """None where it comes to more than so many instructions, or to none at all."""
         try:
             return self.made(schedule, most)
         except (ScheduleError, MixedLanes, InternalError, MemoryError, RecursionError):
             return None  # lanes of lanes, or indices that cannot be divided: seen only when the nest is built
 
-    def made(self, schedule: Schedule, most: int = 1 << 62) -> Trial | None:
+    def made(self, schedule: Schedule, most: int = 1 << 62) -> AnyTrial | None:
         """The same, with the error of a schedule that comes to nothing."""
         kernel = self.subject.kernel
-        builder = HostBuilder(self.target, llvm, by_hand={template_of(kernel): schedule})
+        builder = self._builder({template_of(kernel): schedule})
         work: Any = _Work(self.subject)
         with config(check_spec=True):  # every access is proven to lie within its buffer before anything runs
             lowered = builder.alone(kernel, self.subject.variant, work)
@@ -124,6 +143,8 @@ class Trials:
         if size > most:
             return None
         own = _without_constants(kernel, lowered, schedule)
+        if isinstance(builder, GridBuilder):
+            return GridTrial(tuple(builder.texts), lowered.launches, own, lowered.arena_nbytes, size)
         timed = "" if len(own) == len(lowered.launches) else builder.text(own)
         return Trial(builder.text(lowered.launches), timed, lowered.arena_nbytes, size)
 
@@ -152,4 +173,4 @@ def _without_constants(kernel: Kernel, lowered: Lowering, schedule: Schedule) ->
     return tuple(found)
 
 
-__all__ = ["Buffer", "Subject", "Trial", "Trials", "subjects_of"]
+__all__ = ["AnyTrial", "Buffer", "GridTrial", "Subject", "Trial", "Trials", "subjects_of"]

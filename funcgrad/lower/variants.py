@@ -14,9 +14,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from funcgrad.backends.interface import Target
+from funcgrad.backends.interface import Grid, Target
 from funcgrad.errors import ScheduleError
 from funcgrad.lower.complex_parts import is_complex
+from funcgrad.lower.grid_variants import GRID_MOVES, staged_anew
 from funcgrad.lower.index import strides
 from funcgrad.lower.legality import Loops, applied, check, loops_under
 from funcgrad.lower.nest import Emit, Kernel
@@ -36,11 +37,14 @@ def neighbours(
     kernel: Kernel, schedule: Schedule, target: Target, emit: Emit, *, tasks: bool = True
 ) -> list[Schedule]:
     """The legal schedules that differ from this one in one decision. tasks: whether the kernel is worth several."""
-    loops = loops_under(kernel, schedule.split, emit)
+    loops = loops_under(kernel, schedule.split, emit, target.grid is not None)
+    moves = GRID_MOVES if target.grid is not None else (*_MOVES, _tasks) if tasks else _MOVES
     known: dict[str, Schedule] = {}
-    for move in (*_MOVES, _tasks) if tasks else _MOVES:
+    for move in moves:
         for variant in move(loops, schedule, target):
-            known.setdefault(str(variant), variant)
+            found = variant if target.grid is None else _staged(loops, variant, target.grid, emit)
+            if found is not None:
+                known.setdefault(str(found), found)
     known.pop(str(schedule), None)
     return [variant for variant in known.values() if is_legal(kernel, variant, emit, loops)]
 
@@ -48,13 +52,29 @@ def neighbours(
 def is_legal(kernel: Kernel, schedule: Schedule, emit: Emit, known: Loops | None = None) -> bool:
     """Whether a kernel may run so. known: the loops of the kernel under some splits."""
     try:
-        same = known is not None and known.splits == schedule.split
-        loops = known if same and known is not None else loops_under(kernel, schedule.split, emit)
+        loops = _loops(kernel, schedule, emit, known)
         for primitive, arguments, before in applied(schedule):
             check(loops, before, primitive, *arguments)
     except ScheduleError:
         return False
     return True
+
+
+def _loops(kernel: Kernel, schedule: Schedule, emit: Emit, known: Loops | None) -> Loops:
+    """The loops under the splits of a schedule: those that are known, if they are."""
+    if known is not None and known.splits == schedule.split:
+        return known
+    return loops_under(kernel, schedule.split, emit, schedule.grid is not None)
+
+
+def _staged(known: Loops, schedule: Schedule, grid: Grid, emit: Emit) -> Schedule | None:
+    """The same with the tiles in local memory that follow from the rest."""
+    if not schedule.stage:
+        return schedule
+    try:
+        return staged_anew(_loops(known.kernel, schedule, emit, known), schedule, grid)
+    except ScheduleError:
+        return None
 
 
 # ---- the decisions ----
