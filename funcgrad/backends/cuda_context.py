@@ -12,8 +12,9 @@ started since it was last waited for, names it in the error, and says from then 
 
 from __future__ import annotations
 
-import atexit
 import os
+import sys
+import threading
 import weakref
 from collections import deque
 from collections.abc import Callable
@@ -126,6 +127,7 @@ class Context:
 
     def __init__(self, number: int, api: Any = None) -> None:
         self.api = api = api or bindings()
+        self._is_finalizing = sys.is_finalizing  # when it is asked, this module may have no `sys` any more
         self.name = f"cuda:{number}"
         self.unusable: tuple[str, str] | None = None
         self.version = initialize(api)
@@ -141,7 +143,8 @@ class Context:
         self.handle = _opened(f"the context of {self.name}", api.cuDevicePrimaryCtxRetain(self.device))
         self.waits = os.environ.get("CUDA_LAUNCH_BLOCKING", "0") not in ("", "0")
         self.started: deque[tuple[str, str]] = deque(maxlen=_REMEMBERED)
-        self._ended: list[Callable[[], Any]] = []
+        self._ended: deque[Callable[[], Any]] = deque()
+        self._lock = threading.Lock()
         self.stream = self.call(api.cuStreamCreate, api.CUstream_flags.CU_STREAM_NON_BLOCKING)
         _contexts.add(self)
 
@@ -173,8 +176,12 @@ class Context:
 
     def synchronize(self) -> None:
         """Wait until all that was started has ended; errors of that surface here."""
+        with self._lock:
+            ended = [self._ended.popleft() for _ in range(len(self._ended))]
         self.call(self.api.cuStreamSynchronize, self.stream)
-        self.settled()
+        self.started.clear()
+        for action in ended:
+            action()
 
     def then(self, other: Context) -> None:
         """Let what is started later in another context wait for all that was started here."""
@@ -183,21 +190,17 @@ class Context:
         other.call(self.api.cuStreamWaitEvent, other.stream, event, 0)
         self.call(self.api.cuEventDestroy, event)  # its resources go when it has come to pass
 
-    def settled(self) -> None:
-        """The stream is empty: nothing that was started can fail any more, and what it used can be unloaded."""
-        self.started.clear()
-        while self._ended:
-            self._ended.pop()()
-
     def at_rest(self, action: Callable[[], Any]) -> None:
-        """Do this when nothing runs: for finalizers, which may be called at any time and by any thread."""
+        """Do this when all has ended that was started up to now: for finalizers, which may be called at any time and by
+        any thread, so nothing is waited for or locked here.
+        """
         self._ended.append(action)
 
     def in_order(self, function: Callable[..., tuple], *arguments: Any) -> None:
         """Call a function of the driver from a finalizer: errors are left for the next call, and nothing is done
-        once the context is gone.
+        once the context is gone, or Python's modules are going.
         """
-        if self.unusable is None:
+        if self.unusable is None and not self._is_finalizing():
             self.api.cuCtxSetCurrent(self.handle)
             function(*arguments)
 
@@ -237,15 +240,13 @@ class Context:
 _contexts: weakref.WeakSet[Context] = weakref.WeakSet()
 
 
-def _abandon(message: str, hint: str) -> None:
+def _after_fork() -> None:
     for context in list(_contexts):
-        context.unusable = (f"{context.name} {message}", hint)
+        context.unusable = (
+            f"{context.name} was opened before this process was forked, and CUDA does not work in forked children",
+            "start workers by multiprocessing.get_context('spawn'), or fork before the device is first used",
+        )
 
 
-os.register_at_fork(
-    after_in_child=lambda: _abandon(
-        "was opened before this process was forked, and CUDA does not work in forked children",
-        "start workers by multiprocessing.get_context('spawn'), or fork before the device is first used",
-    )
-)
-atexit.register(_abandon, "is closed: Python is shutting down", "")
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)

@@ -19,6 +19,7 @@ Failures are asked for by `fail_kernel`, `fail_call`, `version`, `capacity`, `re
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import functools
 import itertools
@@ -31,6 +32,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from cuda.bindings import driver as real
+from cuda.pathfinder import DynamicLibNotFoundError
 
 _GUARD = 1 << 12  # between two allocations, where no address is valid
 _H100 = {
@@ -80,6 +82,9 @@ def _function(values: int = 0, needs_context: bool = True) -> Callable:
         def called(self: FakeCuda, *arguments: Any) -> tuple:
             with self.lock:
                 self.calls.append(name)
+                if self.by_the_bindings:
+                    with contextlib.suppress(DynamicLibNotFoundError):
+                        getattr(real, name)(*arguments)
                 error = self.failing.get(name)
                 if error is None and needs_context:
                     error = self.current().error
@@ -104,7 +109,14 @@ class Failure(NamedTuple):
 class FakeCuda:
     """The module. `real` things that are no functions come from cuda.bindings.driver."""
 
-    def __init__(self, devices: int = 1, capacity: int = 1 << 30, version: int = 13000) -> None:
+    def __init__(
+        self,
+        devices: int = 1,
+        capacity: int = 1 << 30,
+        version: int = 13000,
+        by_the_bindings: bool = False,
+    ) -> None:
+        self.by_the_bindings = by_the_bindings  # they get the arguments first, where there is no driver
         self.lock = threading.RLock()
         self.version = version
         self.devices = [

@@ -149,6 +149,36 @@ def test_all_that_is_called_is_in_the_bindings() -> None:
         assert hasattr(driver.CUresult, f"CUDA_ERROR_{name}"), name
 
 
+@pytest.mark.skipif("libcuda.so" not in NO_GPU, reason="there is a driver here, and calls would reach it")
+def test_the_bindings_take_these_arguments(opened: Any) -> None:
+    """They convert arguments before they look for the driver, so what they would refuse is a TypeError here."""
+    device, fake = opened(FakeCuda(devices=2, by_the_bindings=True))
+    other, _ = opened(fake, number=1)
+    kernel = device.load(ONE_MORE.encode(), "one_more")
+    big = ".visible .entry big()\n{ ret; }\n.extern .shared .align 16 .b8 local_nbytes_200000[];\n"
+    device.load(big.encode(), "big")
+    x = put(device, np.arange(CHUNK_NBYTES, dtype=np.int32))
+    y = put(device, np.zeros(64, np.int32))
+    device.launch(started(device, kernel, x, y))
+    recording = device.record([started(device, kernel, x, y)], [[(0, 0), (1, 0)]])
+    recording.replay([(x, 0), (y, 0)])
+    recording.replay([(x, 256), (y, 0)])
+    assert get(device, y, 64)[0] == 65 and get(device, x, CHUNK_NBYTES)[-1] == CHUNK_NBYTES - 1
+    device.time([started(device, kernel, x, y)])
+    device.copy((x, 0), (y, 0), 256)
+    device.fill_zeros((x, 0), 256)
+    other.receive((other.allocate(256), 0), device, (x, 0), 256)
+    device.memory()
+    with pytest.raises(OutOfMemoryError):
+        device.allocate(1 << 40)
+    with pytest.raises(InternalError):
+        device.launch(Launched(kernel, 1, (2048, 1, 1), ((x, 0), (x, 0))))
+    del kernel, recording, x, y
+    device.synchronize()
+    other.synchronize()
+    assert set(FUNCTIONS) <= set(fake.calls)
+
+
 # ---- opening ----
 
 
@@ -721,26 +751,29 @@ def test_forked_child(opened: Any) -> None:
     device.synchronize()
 
 
-def test_nothing_is_called_after_the_end() -> None:
-    """Memory that outlives the driver is let be."""
+def test_the_end_of_the_process() -> None:
+    """What was registered to be done at the end still can read arrays; then memory that is left is let be."""
     code = """
-import sys
+import atexit, os
 import numpy as np
 from tests.backends.fake_cuda import FakeCuda
 from funcgrad.backends import cuda, cuda_context
 fake = FakeCuda()
 cuda_context.bindings = lambda: fake
 device = cuda.Backend()
-sys.kept = device.allocate(64)  # until the interpreter ends
-class Late:
-    def __del__(self, fake=fake, calls=len(fake.calls)):
-        assert len(fake.calls) == calls
-sys.later = Late()
+kept = device.allocate(64)  # until the interpreter ends
+device.fill_zeros((kept, 0), 64)
+def save(fake=fake):
+    host = np.ones(16, np.int32)
+    device.read((kept, 0), host)
+    fake.cuMemFreeAsync = lambda *arguments, write=os.write: write(1, b"freed")
+    print("saved", host.sum())
+atexit.register(save)
 """
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=Path(__file__).parents[2], capture_output=True, text=True
     )
-    assert done.returncode == 0 and not done.stderr, done.stderr
+    assert (done.returncode, done.stderr, done.stdout) == (0, "", "saved 0\n")
 
 
 def test_count(opened: Any, monkeypatch: pytest.MonkeyPatch) -> None:
