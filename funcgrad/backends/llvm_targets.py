@@ -32,6 +32,7 @@ _AMDGCN = _Machine("amdgcn-amd-amdhsa", "+cumode", "pic")
 _OF_C = frozenset(
     "exp exp2 exp10 log log2 log10 pow powi sin cos tan asin acos atan atan2 sinh cosh tanh ldexp frexp modf".split()
 )
+_AMD_LOCAL_NBYTES = 1 << 16  # of a group, on all targets from gfx6 to gfx12; gfx950 has more
 _lock = threading.Lock()
 _machines: dict[tuple[_Machine, str], Any] = {}
 
@@ -62,6 +63,8 @@ def _compiled(text: str, machine: _Machine, arch: str) -> Any:
             target = _target_machine(machine, arch)
             module = _optimized(text, machine, target)
             _check_declarations(module)
+            if machine is _AMDGCN:
+                _check_local_memory(module, target)
             return target.emit_assembly(module) if machine is _NVPTX else target.emit_object(module)
         except Exception as error:
             raise InternalError(
@@ -103,6 +106,14 @@ def _check_declarations(module: Any) -> None:
             library, _, name = function.name.partition(".")
             if library != "llvm" or name.partition(".")[0] in _OF_C:
                 raise InternalError(f"{function.name} is no function of a GPU")
+
+
+def _check_local_memory(module: Any, target: Any) -> None:
+    """LLVM ends the process where a group has more than there is."""
+    arrays = [g for g in module.global_variables if "addrspace(3)" in str(g.type)]
+    nbytes = sum(-(-target.target_data.get_abi_size(g.global_value_type) // 16) * 16 for g in arrays)
+    if nbytes > _AMD_LOCAL_NBYTES:
+        raise InternalError(f"{nbytes} bytes of local memory, of which a group has {_AMD_LOCAL_NBYTES}")
 
 
 __all__ = ["compile_amd_object", "compile_ptx"]

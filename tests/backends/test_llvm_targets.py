@@ -56,3 +56,20 @@ def test_rounding_of_ptx():
     steps = "%m = fmul float %x, %y\n  %s = fadd float %m, %y\n  %v = fdiv float %s, %x"
     text = compile_ptx(kernel("ptx_kernel", steps), "sm_90").decode()
     assert all(f"{op}.rn.f32" in text for op in ("mul", "add", "div"))
+
+
+def test_more_local_memory_than_a_group_of_amd_has():
+    """LLVM would end the process."""
+    text = """@local0 = internal addrspace(3) global [{} x i8] poison, align 16
+define amdgpu_kernel void @kernel0(i32 %i) {{
+  %p = getelementptr i8, ptr addrspace(3) @local0, i32 %i
+  store volatile i8 1, ptr addrspace(3) %p
+  ret void
+}}"""
+    compile_amd_object(text.format(65536), "gfx1100")
+    with pytest.raises(
+        InternalError, match="65552 bytes of local memory, of which a group has 65536"
+    ) as error:
+        compile_amd_object(text.format(65537), "gfx1100")
+    (path,) = re.findall(r"its text is in (\S+\.ll)", str(error.value))
+    Path(path).unlink()

@@ -28,7 +28,7 @@ from tests.lower import test_grid_heuristic as on_grid
 from tests.lower.test_compiled_rows import check, graph_of
 from tests.lower.test_llvm_rows import ALL, SOME, Row
 from tests.rdna3 import arithmetic
-from tests.rdna3.programs import GRID, TARGET, Launch, evaluate, objects_of, prepare, prepare_graph
+from tests.rdna3.programs import GRID, TARGET, Launch, evaluate, fits, objects_of, prepare, prepare_graph
 
 LLD = next(
     (found for name in ("ld.lld-19", "ld.lld-20", "ld.lld-18", "ld.lld") if (found := shutil.which(name))),
@@ -203,7 +203,7 @@ def test_random_legal_schedules(first: int, count: int, tmp_path: Path) -> None:
         for number, (function, values) in enumerate(on_grid.SMALL):
             rng = onp.random.default_rng([seed, number])
             program = prepare(function, values, plan=on_grid._at_random(rng, applied))
-            if all(onp.prod(step.threads) <= 1024 for step in program.steps if isinstance(step, Launch)):
+            if fits(program):
                 made.append((function, values, program))
     assert len(made) > count * len(on_grid.SMALL) // 2
     objects = objects_of([program for *_, program in made], tmp_path)

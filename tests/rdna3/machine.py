@@ -40,7 +40,12 @@ class Memory:
     def __init__(self):
         self.data = np.zeros(0, np.uint8)
         self.valid = np.zeros(0, bool)
-        self.writer = np.zeros(0, np.int32)
+        self.forget()
+
+    def forget(self):
+        """Who read and wrote: groups, -1 for none, -2 for several."""
+        self.writer = np.full(len(self.data), -1, np.int32)
+        self.reader = np.full(len(self.data), -1, np.int32)
 
     def add(self, content, alignment=256):
         content = np.frombuffer(bytes(content), np.uint8)
@@ -52,7 +57,7 @@ class Memory:
         valid[: len(self.valid)] = self.valid
         valid[offset : offset + len(content)] = True
         self.data, self.valid = grown, valid
-        self.writer = np.full(len(grown), -1, np.int32)
+        self.forget()
         return Buffer(BASE + offset, len(content))
 
     def put(self, buffer, content):
@@ -63,32 +68,47 @@ class Memory:
         offset = buffer.address - BASE
         return self.data[offset : offset + buffer.nbytes].tobytes()
 
-    def _places(self, addresses, nbytes, what):
+    def _places(self, addresses, nbytes, what, required):
         offsets = addresses.astype(np.int64) - BASE
         bad = (offsets < 0) | (offsets + nbytes > len(self.data))
         places = np.where(bad, 0, offsets)[:, None] + np.arange(nbytes)
-        # LLVM widens loads to whole aligned words of 8 to 32 bytes: these cross no page, and their rest is not used.
-        required = np.where((offsets % nbytes == 0) & (what == "load"), 1, nbytes)
         bad |= ~(self.valid[places] | (np.arange(nbytes) >= required[:, None])).all(1)
         if bad.any():
             raise Fault(f"{what} of {nbytes} bytes at {int(addresses[bad][0]):#x}, which is in no buffer")
         return places
 
-    def load(self, addresses, nbytes, group):
-        """Bytes (n, nbytes); group: of the wave of each address."""
-        places = self._places(addresses, nbytes, "load")
+    def load(self, addresses, nbytes, group, is_scalar=False):
+        """Bytes (n, nbytes); group: of the wave of each address.
+
+        is_scalar: LLVM widens such loads to whole aligned words, which cross no page; what they have too much is not
+        used, so only the first byte has to be there.
+        """
+        aligned = addresses.astype(np.int64) % nbytes == 0
+        places = self._places(addresses, nbytes, "load", np.where(aligned & is_scalar, 1, nbytes))
         writer = self.writer[places]
         if ((writer != -1) & (writer != group[:, None])).any():
             raise Fault("a load of what another group stored in the same launch")
+        note_readers(self.reader, places, group[:, None])
         return self.data[places]
 
     def store(self, addresses, values, group):
-        places = self._places(addresses, values.shape[1], "store")
-        writer = self.writer[places]
-        other = (writer != -1) & (writer != group[:, None]) & (self.data[places] != values)
+        places = self._places(addresses, values.shape[1], "store", np.full(len(addresses), values.shape[1]))
+        writer, reader = self.writer[places], self.reader[places]
+        other = ((writer != -1) & (writer != group[:, None])) | ((reader != -1) & (reader != group[:, None]))
+        other &= self.data[places] != values
         self.data[places], self.writer[places] = values, np.broadcast_to(group[:, None], places.shape)
         if other.any() or (self.data[places] != values).any():
-            raise Fault(f"stores of different values at {int(addresses[0]):#x} and on")
+            raise Fault(
+                f"a store of what other groups or lanes read or stored, at {int(addresses[0]):#x} and on"
+            )
+
+
+def note_readers(reader, places, who):
+    """Lanes of several readers may come at once: of those one is noted first, which all then compare with."""
+    before = reader[places]
+    reader[places] = np.where((before == -1) | (before == who), who, -2)
+    now = reader[places]
+    reader[places] = np.where(now != who, -2, now)
 
 
 class Local:
@@ -110,12 +130,10 @@ class Local:
 
     def load(self, addresses, nbytes, group, wave):
         places, group, wave = self._places(addresses, nbytes), group[:, None], wave[:, None]
-        writer, reader = self.writer[group, places], self.reader[group, places]
+        writer = self.writer[group, places]
         if ((writer != -1) & (writer != wave)).any():
             raise Fault("a load from local memory that another wave stored since the last barrier")
-        self.reader[group, places] = np.where((reader == -1) | (reader == wave), wave, -2)
-        shared = self.reader[group, places]
-        self.reader[group, places] = np.where(shared != wave, -2, shared)
+        note_readers(self.reader, (group, places), wave)
         return self.data[group, places]
 
     def store(self, addresses, values, group, wave):
@@ -141,7 +159,7 @@ def launch(memory, code, kernel, groups, threads, arguments, *, seed, budget):
             steps += 1
             if steps > budget:
                 raise Fault(f"no end after {budget} instructions")
-    memory.writer[:] = -1
+    memory.forget()
     return steps
 
 

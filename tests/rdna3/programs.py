@@ -4,6 +4,7 @@ Programs are prepared first, so that one process of LLVM compiles the kernels of
 """
 
 import math
+import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -79,6 +80,18 @@ def prepare_graph(outputs, params, arrays, target=TARGET, planner=schedule_kerne
     return Program(tuple(steps), tuple(outputs), given, tuple(schedules))
 
 
+def fits(program) -> bool:
+    """Whether a device has groups of so many threads, with so much local memory."""
+    launches = [step for step in program.steps if isinstance(step, Launch)]
+    return all(math.prod(step.threads) <= 1024 and _local_nbytes(step.text) <= 1 << 16 for step in launches)
+
+
+def _local_nbytes(text):
+    sizes = {"i1": 1, "i8": 1, "i16": 2, "half": 2, "bfloat": 2, "i32": 4, "float": 4}
+    arrays = re.findall(r"addrspace\(3\) global \[(\d+) x (\w+)\]", text)
+    return sum(int(count) * sizes.get(type_, 8) + 16 for count, type_ in arrays)
+
+
 def objects_of(programs, folder: Path, arch: str = "gfx1100") -> dict[str, bytes]:
     """The objects of all kernels, by their texts."""
     texts = [step.text for program in programs for step in program.steps if isinstance(step, Launch)]
@@ -109,4 +122,14 @@ def _garbage(rng, node):
     return rng.integers(0, 256, nbytes, np.uint8).view(node.dtype).reshape(node.shape)
 
 
-__all__ = ["GRID", "TARGET", "Launch", "Program", "evaluate", "objects_of", "prepare", "prepare_graph"]
+__all__ = [
+    "GRID",
+    "TARGET",
+    "Launch",
+    "Program",
+    "evaluate",
+    "fits",
+    "objects_of",
+    "prepare",
+    "prepare_graph",
+]

@@ -312,7 +312,7 @@ def _load(i):
 
     def execute(m, w):
         addresses = address(m, w)[:, 0].astype(np.int64) + i.extra["offset"] + extra(m, w)
-        data = m.memory.load(addresses & ~3, 4 * count, m.group[w]).view(np.uint32)
+        data = m.memory.load(addresses & ~3, 4 * count, m.group[w], is_scalar=True).view(np.uint32)
         for k in range(count):
             put_scalar(m, w, i.dst + k, np.ascontiguousarray(data[:, k]))
 
