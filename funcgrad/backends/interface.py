@@ -278,7 +278,7 @@ def full_name(name: Any) -> str:
         raise DeviceError(
             f"{name!r:.60} is no device", hint="pass a name, or one of those that funcgrad.devices() gives"
         )
-    kind, colon, number = name.partition(":")
+    kind, colon, number = str(name).partition(":")  # of a Device too, a plain string
     if kind not in _modules or (colon and not (number.isascii() and number.isdecimal())):
         raise DeviceError(f"unknown device {name!r}", hint=f"known are {', '.join(sorted(_modules))}")
     if kind in HOSTS:

@@ -56,9 +56,10 @@ def type_name(x: ArrayBase) -> str:
 def either(x: ArrayBase, eager: Callable[[np.ndarray], Any], traced: Callable[[UOp], UOp]) -> Any:
     """One value from one operand of the same weakness: by NumPy, or as nodes."""
     trace = trace_of((x,))
-    if trace is None:
+    if trace is None or trace.on_host:
         try:
-            return wrap(eager(x.owner), x.weak)  # type: ignore[attr-defined]
+            result = wrap(eager(x.owner), x.weak)  # type: ignore[attr-defined]
+            return result if trace is None else trace.commit(result)
         except MemoryError as error:
             raise no_memory("a result", error.shape, error.dtype) from None  # type: ignore[attr-defined]
     return trace.record(traced(node_of(x)))  # type: ignore[arg-type]
@@ -71,9 +72,10 @@ def cast(x: Any, dtype: np.dtype, weak: bool = False) -> Any:
             return x
         return either_weak(x, weak)
     trace = trace_of((x,))
-    if trace is None:
+    if trace is None or trace.on_host:
         with np.errstate(all="ignore"):
-            return wrap(CAST.reference((dtype, weak), x.owner), weak)  # type: ignore[misc]
+            result = wrap(CAST.reference((dtype, weak), x.owner), weak)  # type: ignore[misc]
+        return result if trace is None else trace.commit(result)
     node = node_of(x)
     if node.op is CONST:
         return trace.record(const(CAST.reference((dtype, weak), node.arg.value), dtype, (), weak))  # type: ignore[misc]

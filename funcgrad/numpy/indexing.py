@@ -34,7 +34,7 @@ from funcgrad.numpy.elementwise import (
 from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.manipulation import flip, moveaxis, part, reshape, transpose
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import Array, ArrayBase, wrap
+from funcgrad.trace.array import Array, ArrayBase, committed, wrap
 from funcgrad.trace.device_array import DeviceArray
 from funcgrad.trace.ops import (
     CONST,
@@ -267,11 +267,12 @@ def _basic_shape(entries: Sequence[Entry]) -> tuple[int, ...]:
 
 def _getitem(x: Any, index: Any) -> Any:
     """x[index]."""
-    if type(x) is Array and not x.signature.device and current_trace() is None:
+    if type(x) is Array and current_trace() is None:
         known = _numpy_index(x.signature.shape, index)
         if known is not None:
             try:
-                return wrap(x.owner[known], x.weak)
+                result, device = wrap(x.owner[known], x.weak), x.signature.device
+                return committed(result, device) if device else result
             except IndexError:  # an ellipsis beside too many indices: get says it better
                 pass
     return get(x, index)

@@ -64,10 +64,11 @@ def _reduce(op: Op, x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
     """One reduction; its result is never weak."""
     trace = trace_of((x,))
     shape = x.shape
-    if trace is None:
+    if trace is None or trace.on_host:
         with np.errstate(all="ignore"):
             value = op.reference(axes, x.owner) if axes else x.owner  # type: ignore[misc]
-        return Array(value.reshape(_kept(shape, axes)) if keepdims else value)
+        result = Array(value.reshape(_kept(shape, axes)) if keepdims else value)
+        return result if trace is None else trace.commit(result)
     node = node_of(x).cast(x.dtype).reduce(op.name, axes)
     return trace.record(node.reshape(_kept(shape, axes)) if keepdims else node)
 

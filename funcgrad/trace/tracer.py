@@ -32,7 +32,7 @@ from funcgrad.errors import (
 )
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import interchange, tree
-from funcgrad.trace.array import Array, ArrayBase, Signature, no_memory, not_single, wrap
+from funcgrad.trace.array import Array, ArrayBase, Signature, committed, no_memory, not_single, wrap
 from funcgrad.trace.calls import RESULT, is_call, results_of
 from funcgrad.trace.device_array import DeviceArray
 from funcgrad.trace.devices import Device
@@ -54,6 +54,8 @@ class Trace:
     arguments: the path of each parameter, for messages. operands: what it was called with, where that is known.
     state: what it did to values outside (trace/state.py).
     """
+
+    on_host = False
 
     def __init__(self, transform: str, function: str, staging: bool) -> None:
         self.number = next(_numbers)
@@ -115,14 +117,22 @@ class DeviceTrace:
 
     So whatever can be traced can be done with arrays of a device, by the same nodes, and nothing computes on the host
     in its place.
+
+    on_host: the arrays are in memory of the host, so NumPy may compute, as it does without a trace; `commit` binds what
+    it gives to the device.
     """
 
     level = -1  # around it there is nothing
     alive = True
     staging = False
 
-    def __init__(self, device: str) -> None:
+    def __init__(self, device: str, on_host: bool) -> None:
         self.device = device
+        self.on_host = on_host
+
+    def commit(self, array: Array) -> Array:
+        """A new array of the host, bound to the device."""
+        return committed(array, self.device)
 
     def record(self, node: UOp) -> Array:
         """The value of a node."""
@@ -133,10 +143,10 @@ class DeviceTrace:
         return _compute_on(self.device, nodes)  # type: ignore[misc]
 
 
-def device_trace(arrays: Iterable[Any]) -> DeviceTrace | None:
+def device_trace(arrays: Sequence[Any]) -> DeviceTrace | None:
     """What computes on the device that some of the arrays are committed to; None where all are free to move."""
     device = device_of(arrays)
-    return DeviceTrace(device) if device else None
+    return DeviceTrace(device, not any(type(x) is DeviceArray for x in arrays)) if device else None
 
 
 def device_of(arrays: Iterable[Any]) -> str:
@@ -574,7 +584,7 @@ def number_value(x: bool | int | float | complex) -> np.ndarray:
 def apply(op: Op, *operands: ArrayBase, arg: Any = None) -> Any:
     """The op on operands that fit its type rule: computed at once, or recorded as a node."""
     trace = trace_of(operands)
-    if trace is not None:
+    if trace is not None and not trace.on_host:
         return trace.record(UOp(op, tuple(map(node_of, operands)), arg))  # type: ignore[arg-type]
     _, dtype, weak = op.infer(arg, *operands)
     values: list[Any] = [x.owner for x in operands]  # type: ignore[attr-defined]
@@ -586,7 +596,8 @@ def apply(op: Op, *operands: ArrayBase, arg: Any = None) -> Any:
     value = np.asarray(value)
     if config.watched:
         check_value(op.name, value)
-    return wrap(value if value.dtype == dtype else value.astype(dtype), weak)
+    result = wrap(value if value.dtype == dtype else value.astype(dtype), weak)
+    return result if trace is None else trace.commit(result)
 
 
 def broadcast_node(node: UOp, shape: Shape) -> UOp:
@@ -626,6 +637,8 @@ def elementwise(op: Op | str, *operands: Any, inexact: bool = False, promote: bo
     dtype, weak = _common_type(op, xs, inexact, promote)
     if trace is None:
         return _computed(op, xs, dtype, weak)
+    if trace.on_host:
+        return trace.commit(_computed(op, xs, dtype, weak))
     shapes = {x.shape for x in xs if x.shape}  # scalars fit everywhere
     shape = broadcast_shapes(user_name(op), xs) if len(shapes) > 1 else shapes.pop() if shapes else ()
     src = []

@@ -24,7 +24,7 @@ from funcgrad.trace.graph import has_effect
 from funcgrad.trace.inline import inline_calls
 from funcgrad.trace.ops import ARRAY, PARAM
 from funcgrad.trace.simplify import simplify_calls
-from funcgrad.trace.tracer import Trace, device_of, live_trace, trace_of
+from funcgrad.trace.tracer import Trace, device_trace, live_trace, trace_of
 from funcgrad.trace.uop import Family, Param, UOp, at_line_of, toposort
 
 Rule = Callable[[Sequence[UOp], Sequence[UOp]], tuple[Sequence[UOp], Any]]
@@ -60,13 +60,15 @@ def run_remembered(
 
     name: says with the graph which rule it is. None where this does not apply.
     """
-    if trace.level or trace.values or trace.state or trace_of(operands) is not None:
+    around = trace_of(operands)
+    if trace.level or trace.values or trace.state or around is not None and not around.on_host:
         return None
     closed = _closed(parameters, outputs)
     if closed is None:
         return None
     captured, free, roots = closed
-    if device_of(captured):
+    around = device_trace([*operands, *captured])
+    if around is not None and not around.on_host:
         return None
     key = (name, len(parameters), free, roots, config.key)
     known = _known.get(key)
@@ -83,7 +85,8 @@ def run_remembered(
     else:
         known.used = True
     values = known.run([x.owner for x in operands] + [x.owner for x in captured])  # type: ignore[attr-defined]
-    return [wrap(value, weak) for value, weak in zip(values, known.weak, strict=True)], known.about
+    arrays = [wrap(value, weak) for value, weak in zip(values, known.weak, strict=True)]
+    return arrays if around is None else [around.commit(x) for x in arrays], known.about
 
 
 def _closed(

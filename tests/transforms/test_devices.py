@@ -94,15 +94,68 @@ EAGER = {
     "fft": lambda x: fnp.abs(fnp.fft.fft(x)),
     "random": lambda x: fg.random.uniform(fg.random.PRNGKey(0), (2,)) + x[:, 0],
     "norm": lambda x: fnp.linalg.norm(x),
-    "scatter by mask": lambda x: x.at[x > 3].set(0.0) if False else fnp.where(x > 3, 0.0, x),
+    "iteration": lambda x: list(x)[1],
+    "stack with host": lambda x: fnp.stack([x, fnp.ones((2, 3)), np.ones((2, 3), np.float32)]),
+    "numpy on the left": lambda x: np.ones((2, 3), np.float32) + x,
+    "top_k": lambda x: fg.lax.top_k(x, 2)[0],
+    "solve": lambda x: fnp.linalg.solve(x @ x.T + fnp.eye(2), x),
+    "singular values": lambda x: fnp.linalg.svd(x)[1],
+    "resize": lambda x: fg.image.resize(x, (4, 6), "linear"),
+    "erf": lambda x: fg.scipy.special.erf(x),
+    "collective": lambda x: fg.vmap(lambda r: r / fg.lax.psum(r, "i"), axis_name="i")(x),
+    "associative scan": lambda x: fg.lax.associative_scan(fnp.add, x, axis=1),
+    "switch": lambda x: fg.lax.switch(x[0, 0].astype(int), [lambda v: v, lambda v: v * 2], x),
+    "grad of if": lambda x: fg.grad(lambda v: (v**2).sum() if v.shape else v)(x),
+    "custom rule": lambda x: fg.grad(lambda v: _sine(v).sum())(x),
+    "checks": lambda x: fg.checkify.checkify(lambda v: v * 2)(x)[1],
+    "key": lambda x: fg.random.normal(fg.device_put(fg.random.key(0), x.device), (3,)) + x[0],
+    "attention": lambda x: fg.nn.dot_product_attention(*[x[None, :, None, :]] * 3),
+    "histogram": lambda x: fnp.histogram(x, bins=3)[0],
+    "shared memory": lambda x: fg.jit(lambda v: v * 0, donate_argnums=0)(x * 1) + x.reshape(2, 3),
+    "half": lambda x: x.astype("bfloat16") * 1.5,
+    "complex": lambda x: (x + 1j * x).conj() * 2,
+    "half product": lambda x: x.astype("float16") @ x.T.astype("float16"),
+    "empty": lambda x: x[:0].sum(),
+    "steps": lambda x: x[:, ::2],
+    "outside": lambda x: x.at[7].get(mode="fill", fill_value=3.0),
+    "bytes": lambda x: x.view("int16")[..., ::2],
+    "callback": lambda x: fg.jit(lambda v: fg.pure_callback(np.negative, v, v))(x),
+    "without jit": lambda x: _without_jit(lambda v: v * 2 + 1, x),
 }
+
+
+@fg.custom_vjp
+def _sine(x):
+    return fnp.sin(x)
+
+
+_sine.defvjp(lambda x: (fnp.sin(x), x), lambda x, g: (2 * g * fnp.cos(x),))
+
+
+def _without_jit(function, x):
+    with fg.disable_jit():
+        return fg.jit(function)(x)
 
 
 @pytest.mark.parametrize("name", EAGER)
 def test_eager_operations_stay_on_the_device(device, name):
     values = fnp.arange(6.0).reshape(2, 3) + 1
     expected = EAGER[name](values)
-    check(EAGER[name](on(device, values)), device, np.asarray(expected))
+    found = EAGER[name](on(device, values))
+    check(found, device, np.asarray(expected))
+    assert (found.dtype, found.weak) == (expected.dtype, expected.weak)
+
+
+@pytest.mark.parametrize("name", EAGER)
+def test_programs_of_operations_on_a_device_that_is_compiled_for(monkeypatch, name):
+    """The kernels are interpreted; all before them is what GPUs get."""
+    from tests import interpreted_accelerator
+
+    monkeypatch.setitem(interface._modules, "interpreted", interpreted_accelerator.__name__)
+    values = fnp.arange(6.0).reshape(2, 3) + 1
+    found = EAGER[name](fg.device_put(values, "interpreted"))
+    assert type(found) is DeviceArray and found.device == "interpreted:0"
+    np.testing.assert_allclose(np.asarray(found), np.asarray(EAGER[name](values)), rtol=1e-5, atol=1e-6)
 
 
 @pytest.mark.parametrize("name", EAGER)
