@@ -23,6 +23,7 @@ from funcgrad.lower.canonical import canonicalize
 from funcgrad.lower.host_sections import HostBuilder
 from funcgrad.lower.launches import Launch
 from funcgrad.lower.linearize import Block
+from funcgrad.trace.dtypes import bfloat16
 from funcgrad.trace.uop import UOp
 
 _NUMBERS = {
@@ -52,6 +53,69 @@ define internal i32 @shuffle(i32 %value, i32 %thread, i32 %bits) {{
   ret i32 %found
 }}
 """
+# m16n8k16: each thread stores its fragments, and computes its part of the result from those of its warp.
+_MULTIPLY = """
+@fragments = internal global [1024 x [10 x i32]] zeroinitializer
+@sums = internal global [1024 x [4 x float]] zeroinitializer
+define internal { float, float, float, float } @multiply(
+    OPERAND %v0, OPERAND %v1, OPERAND %v2, OPERAND %v3, OPERAND %v4, OPERAND %v5,
+    float %v6, float %v7, float %v8, float %v9, i32 %thread) {
+  %own = getelementptr [10 x i32], ptr @fragments, i32 %thread
+STORES
+  call void @wait()
+  call void inttoptr (i64 FUNCTION to ptr)(ptr @fragments, ptr @sums, i32 %thread)
+  call void @wait()
+  %sum = getelementptr [4 x float], ptr @sums, i32 %thread
+  %result = load { float, float, float, float }, ptr %sum
+  ret { float, float, float, float } %result
+}
+"""
+
+
+def _multiplication(dtype: np.dtype) -> Any:
+    """What a thread gets of m16n8k16, by the PTX ISA's layout of fragments."""
+
+    def multiply(fragments: int, sums: int, thread: int) -> None:
+        words = np.ctypeslib.as_array((ctypes.c_uint32 * 10240).from_address(fragments)).reshape(1024, 10)
+        warp = words[thread // 32 * 32 :][:32]
+        pairs = np.ascontiguousarray(warp[:, :6]).view(dtype).astype(np.float64).reshape(32, 6, 2)
+        a, b = np.zeros((16, 16)), np.zeros((16, 8))
+        for lane in range(32):
+            g, t = lane // 4, lane % 4
+            for register, (h, q) in enumerate(((0, 0), (1, 0), (0, 1), (1, 1))):
+                a[g + 8 * h, 2 * t + 8 * q :][:2] = pairs[lane, register]
+            for q in (0, 1):
+                b[2 * t + 8 * q :, g][:2] = pairs[lane, 4 + q]
+        g, t = thread % 32 // 4, thread % 4
+        found = (a @ b)[[g, g, g + 8, g + 8], [2 * t, 2 * t + 1] * 2]
+        result = np.ctypeslib.as_array((ctypes.c_float * 4096).from_address(sums)).reshape(1024, 4)
+        result[thread] = words[thread, 6:].view(np.float32) + found.astype(np.float32)
+
+    return ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32)(multiply)
+
+
+_multiplications = {
+    "bf16": ("i32", _multiplication(bfloat16)),
+    "f32.f32": ("<2 x half>", _multiplication(np.dtype(np.float16))),
+}
+
+
+def _with_multiplication(text: str) -> str:
+    for suffix, (operand, function) in _multiplications.items():
+        name = f"llvm.nvvm.mma.m16n8k16.row.col.{suffix}"
+        if name not in text:
+            continue
+        text = re.sub(rf"(call .*)@{re.escape(name)}\((.*)\)", r"\1@multiply(\2, i32 %thread)", text)
+        stores = [
+            f"  %p{k} = getelementptr i32, ptr %own, i32 {k}\n  store {operand if k < 6 else 'float'} %v{k}, ptr %p{k}"
+            for k in range(10)
+        ]
+        address = ctypes.cast(function, ctypes.c_void_p).value
+        helper = _MULTIPLY.replace("OPERAND", operand).replace("STORES", "\n".join(stores))
+        text += helper.replace("FUNCTION", str(address))
+    return text
+
+
 _barrier = ctypes.create_string_buffer(256)  # a pthread_barrier_t
 _libc = ctypes.CDLL(None)
 _kept: list[Any] = []
@@ -59,7 +123,7 @@ _kept: list[Any] = []
 
 def host_text(text: str) -> str:
     """The module for the host."""
-    text = re.sub(r"^(target triple|declare \S+ @llvm\.(nvvm|amdgcn)).*$", "", text, flags=re.M)
+    text = re.sub(r"^(target triple|declare .*@llvm\.(nvvm|amdgcn)).*$", "", text, flags=re.M)
     text = re.sub(r"(ptx_kernel|amdgpu_kernel) void @(\w+)\(", rf"void @\2({_PARAMETERS}, ", text)
     text = text.replace(f"{_PARAMETERS}, )", f"{_PARAMETERS})")
     text = re.sub(
@@ -81,7 +145,7 @@ def host_text(text: str) -> str:
         lambda call: f"@shuffle({call[1]}, i32 %thread, i32 {int(call[2]) >> 10})",
         text,
     )
-    return text + _HELPERS.replace("BARRIER", str(ctypes.addressof(_barrier)))
+    return _with_multiplication(text) + _HELPERS.replace("BARRIER", str(ctypes.addressof(_barrier)))
 
 
 class HostKernel:
@@ -89,7 +153,7 @@ class HostKernel:
 
     def __init__(self, text: str, name: str, threads: Threads = (1, 1, 1)) -> None:
         self.threads = threads
-        self.waits = "barrier" in text or "shfl" in text or "swizzle" in text
+        self.waits = "barrier" in text or ".mma." in text or "shfl" in text or "swizzle" in text
         jit, machine = _compiler()
         module = llvm.parse_assembly(host_text(text))
         builder = llvm.JITLibraryBuilder().add_object_img(machine.emit_object(module))

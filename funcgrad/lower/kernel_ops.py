@@ -16,7 +16,7 @@ ops are the same as in a traced graph, so a decomposition serves both. Indices a
     accumulate  (values..., ranges...), arg (kind, number of ranges, initial): over the loops of the ranges, outermost
                 first; kind is the name of a reduction, or "dot": sum of products of pairs of values, each rounded
                 with the sum; several values or pairs are taken in turn. Or "pairs": of two vectors of pairs the
-                products of each pair are added to a lane of float32
+                products of each pair are added to a lane of float32. Or a matrix instruction (matrix_tile.py)
     carry       (initial, ranges...), arg a number that tells carries apart: what the step before handed on in the loops
                 of the ranges; `initial` in the first
     latest      (carry, next, others..., ranges...), arg ("latest", number of ranges): in each step of the ranges the
@@ -54,6 +54,9 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace.ops import ADD, CONST, define
 from funcgrad.trace.uop import Family, Type, UOp
 
+# A warp multiplies 16 by 16 with 16 by 8 elements, and adds to 16 by 8 numbers of float32. (PTX ISA, mma.m16n8k16)
+MATRIX_INSTRUCTIONS = frozenset(("m16n8k16.float16", "m16n8k16.bfloat16"))
+
 
 def _infer_load(arg: int, buffer: UOp, index: UOp, mask: UOp | None = None) -> Type:
     lanes = (arg,) if arg else index.shape
@@ -63,6 +66,8 @@ def _infer_load(arg: int, buffer: UOp, index: UOp, mask: UOp | None = None) -> T
 def _infer_accumulate(arg: tuple[str, int, Any], *src: UOp) -> Type:
     if arg[0] == "pairs":
         return (src[0].shape[0] // 2,), dt.float32, False
+    if arg[0] in MATRIX_INSTRUCTIONS:
+        return (4,), dt.float32, False
     return src[0].shape, src[0].dtype, False
 
 

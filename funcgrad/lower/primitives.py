@@ -37,6 +37,7 @@ On a target with a grid there are no tasks, and these in their place:
     stage(slot, loop, base, tile)
                                in each step of this loop of a reduction the threads of a group bring a tile of an
                                operand to the memory that they share, and read it from there (staging.py)
+    matrix(instruction)        a sum of products is accumulated by this instruction of a warp (matrix_tile.py)
 """
 
 from __future__ import annotations
@@ -110,6 +111,7 @@ class Schedule:
     grid: list[str] | None = None
     threads: dict[str, tuple[int, int]] = field(default_factory=dict)
     stage: dict[int, Stage] = field(default_factory=dict)
+    matrix: str | None = None
 
     def __repr__(self) -> str:
         return f"Schedule({self})"
@@ -131,6 +133,7 @@ class Schedule:
         rows += [f"grid({', '.join(self.grid)})"] if self.grid else []
         rows += [f"threads({a}, {count}, {dim})" for a, (count, dim) in self.threads.items()]
         rows += [f"stage(b{slot}, {stage})" for slot, stage in self.stage.items()]
+        rows += [f"matrix({self.matrix})"] if self.matrix else []
         return "; ".join(rows) or "no primitives"
 
 

@@ -9,10 +9,11 @@ arguments a kernel can say that it does not need).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from funcgrad.lower.render.llvm_intrinsics import AMDGCN_INTRINSICS, NVPTX_INTRINSICS, Allowed
+from funcgrad.lower.render.llvm_matrix import NVPTX_MATRIX, Multiply
 from funcgrad.lower.render.llvm_writer import Writer
 
 Threads = tuple[int, int, int]
@@ -24,8 +25,8 @@ class Dialect:
 
     triple: of the target. convention: of calls of kernels. thread, group: the intrinsics that number them, along x, y
     and z; groups have one dimension. barrier: all threads of a group wait for each other, and see what was stored.
-    shuffle: 32 bits of the thread whose number differs in these bits, within a warp. attributes: of a kernel. ending:
-    lines at the end of a module.
+    shuffle: 32 bits of the thread whose number differs in these bits, within a warp. attributes: of a kernel. matrix: its
+    instructions for small matrix products, by kind of accumulation. ending: lines at the end of a module.
     """
 
     triple: str
@@ -36,6 +37,7 @@ class Dialect:
     shuffle: Callable[[Writer, str, int], str]
     attributes: Callable[[Threads], str]
     intrinsics: Allowed
+    matrix: Mapping[str, Multiply]
     ending: str = ""
 
 
@@ -98,6 +100,7 @@ NVPTX = Dialect(
     _nvptx_shuffle,
     _nvptx_attributes,
     NVPTX_INTRINSICS,
+    NVPTX_MATRIX,
 )
 AMDGCN = Dialect(
     "amdgcn-amd-amdhsa",
@@ -108,6 +111,7 @@ AMDGCN = Dialect(
     _amdgcn_shuffle,
     _amdgcn_attributes,
     AMDGCN_INTRINSICS,
+    {},
     '!llvm.module.flags = !{!1}\n!1 = !{i32 1, !"amdhsa_code_object_version", i32 500}\n',
 )
 

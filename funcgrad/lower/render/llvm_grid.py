@@ -38,6 +38,7 @@ class GridKernel(Kernel):
         super().__init__()
         self.dialect = dialect
         self.intrinsics = dialect.intrinsics
+        self.matrix = dialect.matrix
         self.threads = threads
         self.written = written  # slots that the kernel stores to
         self.narrow: dict[UOp, str] = {}  # loops, threads and groups, as numbers of 32 bits

@@ -45,6 +45,8 @@ NVPTX_INTRINSICS: Allowed = {
     "llvm.nvvm.read.ptx.sreg.ctaid.x": _NO_TYPES,
     "llvm.nvvm.barrier.cta.sync.aligned.all": _NO_TYPES,
     "llvm.nvvm.shfl.sync.bfly.i32": _NO_TYPES,
+    "llvm.nvvm.mma.m16n8k16.row.col.bf16": _NO_TYPES,
+    "llvm.nvvm.mma.m16n8k16.row.col.f32.f32": _NO_TYPES,
 }
 AMDGCN_INTRINSICS: Allowed = {
     **_COMMON,

@@ -151,6 +151,8 @@ class Kernel(Writer):
             return current
         if kind == "pairs":
             return self._add_pairs(type_, values, current)
+        if kind in self.matrix:
+            return self.matrix[kind](self, values, current)
         for value in values:
             current = combine(self, kind, node.dtype, type_, current, value)
         return current

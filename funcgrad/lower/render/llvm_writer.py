@@ -6,7 +6,7 @@ are functions of a writer and a node, which return the name of the value.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from funcgrad.errors import InternalError
@@ -18,10 +18,11 @@ from funcgrad.trace.uop import UOp
 
 
 class Writer:
-    """What rules see of a kernel. `rules` and `intrinsics` are the target's."""
+    """What rules see of a kernel. `rules`, `intrinsics` and `matrix` are the target's."""
 
     rules: ClassVar[Mapping[str, Rule]] = {}
     intrinsics: Allowed = {}
+    matrix: Mapping[str, Callable[[Writer, Sequence[str], str], str]] = {}  # by kind of accumulation
 
     def __init__(self, registers: dict[str, str] | None = None) -> None:
         self.registers = {} if registers is None else registers  # buffers of one number that are no memory

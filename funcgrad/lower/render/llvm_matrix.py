@@ -1,0 +1,35 @@
+"""Matrix instructions: what a warp multiplies together, each thread with its part (matrix_tile.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from funcgrad.lower.render.llvm_writer import Writer
+
+Multiply = Callable[[Writer, Sequence[str], str], str]
+_RESULT = "{ float, float, float, float }"
+
+
+def _mma(intrinsic: str, element: str, operand: str) -> Multiply:
+    """mma.sync.aligned.m16n8k16 on pairs of elements, which the intrinsic takes as `operand`."""
+
+    def multiply(w: Writer, values: Sequence[str], sums: str) -> str:
+        pairs = [w.emit(f"bitcast <2 x {element}> {value} to {operand}") for value in values]
+        before = [w.emit(f"extractelement <4 x float> {sums}, i32 {k}") for k in range(4)]
+        arguments = [*((operand, pair) for pair in pairs), *(("float", x) for x in before)]
+        both = w.call(intrinsic, _RESULT, *arguments)
+        result = "poison"
+        for k in range(4):
+            x = w.emit(f"extractvalue {_RESULT} {both}, {k}")
+            result = w.emit(f"insertelement <4 x float> {result}, float {x}, i32 {k}")
+        return result
+
+    return multiply
+
+
+NVPTX_MATRIX: Mapping[str, Multiply] = {
+    "m16n8k16.bfloat16": _mma("llvm.nvvm.mma.m16n8k16.row.col.bf16", "i16", "i32"),
+    "m16n8k16.float16": _mma("llvm.nvvm.mma.m16n8k16.row.col.f32.f32", "half", "<2 x half>"),
+}
+
+__all__ = ["NVPTX_MATRIX", "Multiply"]

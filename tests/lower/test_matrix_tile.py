@@ -1,0 +1,103 @@
+"""Sums of products by matrix instructions of a warp: values on the host, and what ptxas makes of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from funcgrad.lower.decompose import emitter
+from funcgrad.lower.linearize import linearize
+from funcgrad.lower.narrow import narrow_indices
+from funcgrad.lower.nest import Kernel, Schedule
+from funcgrad.lower.plans import functions_of, group_of, plan_of
+from funcgrad.lower.primitives import Stage
+from funcgrad.lower.render import nvptx
+from funcgrad.lower.spec import check_block, check_bounds, check_graph
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.ops import PARAM
+from funcgrad.trace.uop import Param, UOp, numel
+from tests.assembled import assemble, compile_apart, find_ptxas
+from tests.gpu_on_host import executor
+
+M, N, K = 64, 32, 96
+
+
+def product(
+    dtype: np.dtype, result: np.dtype, before: Callable[[UOp], UOp] = lambda x: x
+) -> tuple[UOp, list[UOp]]:
+    """x @ w, accumulated in float32."""
+    x, w = (UOp(PARAM, (), Param(0, i, shape, dtype, False)) for i, shape in enumerate(((M, K), (K, N))))
+    left = before(x).cast(result).expand((1,), (N,))
+    right = w.permute((1, 0)).cast(result).expand((0,), (M,))
+    return (left * right).sum((2,)), [x, w]
+
+
+def scheduled(dtype: np.dtype) -> Schedule:
+    """Two warps, each with a tile of 16 by 16; 32 terms of the sum at a time in local memory."""
+    sum_ = f"r0.0x{K}"
+    return Schedule(
+        split={"d00": 16, sum_: 32},
+        order=["d00.0", "d00.1", "d01"],
+        vectorize={"d01": 2},
+        unroll={"d00.1": 2, "d01": 2, f"{sum_}.1": 16},
+        grid=["d00.0", "d01"],
+        threads={"d01": (4, 0), "d00.1": (8, 1), "d00.0": (2, 2)},
+        stage={1: Stage(f"{sum_}.0", (0, 0), (32, 32)), 2: Stage(f"{sum_}.0", (0, 0), (32, 16))},
+        matrix=f"m16n8k16.{dtype.name}",
+    )
+
+
+def run(root: UOp, reads: list[UOp], schedule: Schedule, *values: np.ndarray) -> tuple[np.ndarray, str]:
+    kernel = Kernel([root], root.shape, [tuple(range(root.ndim))], reads)
+    kernel.slots = {node: i for i, node in enumerate([root, *reads])}
+    plan = plan_of(kernel, schedule, emitter(nvptx.NATIVE))
+    ((counters, stores),) = functions_of(plan)
+    check_graph(stores, "kernel")
+    check_bounds(stores, {slot: numel(node.shape) for node, slot in kernel.slots.items()}, str(schedule))
+    block = linearize(narrow_indices(stores), plan.nest.paths)
+    check_block(block)
+    found = np.zeros(root.shape, root.dtype)
+    texts: list[str] = []
+    assert math.prod(counter.arg[1] for counter in counters) == 4
+    memory = {0: found.reshape(-1), 1: values[0].reshape(-1), 2: values[1].reshape(-1)}
+    executor(nvptx, texts)(block, counters, group_of(stores), memory)
+    return found, texts[0]
+
+
+def values(dtype: np.dtype) -> tuple[np.ndarray, np.ndarray]:
+    rng = np.random.default_rng(0)
+    return rng.normal(size=(M, K)).astype(dtype), rng.normal(size=(K, N)).astype(dtype)
+
+
+@pytest.mark.parametrize("dtype", [dt.bfloat16, dt.float16], ids=str)
+def test_products(dtype: np.dtype) -> None:
+    root, reads = product(dtype, dt.float32)
+    x, w = values(dtype)
+    found, text = run(root, reads, scheduled(dtype), x, w)
+    np.testing.assert_allclose(found, x.astype(np.float64) @ w.astype(np.float64), atol=1e-4)
+    assert text.count("= call { float, float, float, float }") == 2  # one instruction a tile
+
+
+def test_result_of_16_bits_and_a_prologue() -> None:
+    root, reads = product(dt.bfloat16, dt.bfloat16, lambda x: x.unary("neg"))
+    x, w = values(dt.bfloat16)
+    found, _ = run(root, reads, scheduled(dt.bfloat16), x, w)
+    wanted = -(x.astype(np.float64) @ w.astype(np.float64))
+    np.testing.assert_allclose(found.astype(np.float64), wanted, atol=1e-2, rtol=2**-8)
+
+
+def test_ptxas(tmp_path: Path) -> None:
+    texts = {}
+    for dtype in (dt.bfloat16, dt.float16):
+        root, reads = product(dtype, dt.float32)
+        texts[dtype.name] = run(root, reads, scheduled(dtype), *values(dtype))[1]
+    ptx = compile_apart(texts, "sm_90", tmp_path)
+    assert all(content.count(b"mma.sync.aligned.m16n8k16") == 2 for content in ptx.values())
+    if find_ptxas() is None:
+        pytest.skip("no ptxas (nvidia-cuda-nvcc): LLVM's PTX is not assembled")
+    for used in assemble(ptx, "sm_90", tmp_path).values():
+        assert not used.spilled
