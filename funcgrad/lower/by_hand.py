@@ -127,6 +127,10 @@ class LoopNest:
         staged = found or Stage(loop, (), ())
         return self._with("stage", (slot, *staged), stage={**self.schedule.stage, slot: staged})
 
+    def matrix(self, instruction: str) -> LoopNest:
+        """Accumulate the sum of products by an instruction that the threads of a warp do together."""
+        return self._with("matrix", (instruction,), matrix=instruction)
+
     def _within(self, loop: str) -> dict[str, int]:
         """The steps of the loops within one of a reduction; of those around it, and of groups, what is done at once."""
         sizes = {}

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from funcgrad.lower.kernel_loops import OWNERS, Loops
+from funcgrad.lower.kernel_ops import MATRIX_INSTRUCTIONS
+from funcgrad.lower.matrix_tile import DEPTH, narrow_dtype
 from funcgrad.lower.primitives import Schedule
 from funcgrad.lower.walks import loops_in
 from funcgrad.trace.uop import numel
@@ -102,6 +104,43 @@ def stage(
     return "" if schedule.threads else "there are no threads to copy it"
 
 
-GRID_RULES: dict[str, Callable[..., str]] = {"grid": grid, "threads": threads, "stage": stage}
+def matrix(loops: Loops, schedule: Schedule, instruction: str) -> str:
+    """The instruction says which thread has which element of a result: the primitives have to have said the same. It
+    has no masks, so tiles divide what they are of."""
+    if instruction not in MATRIX_INSTRUCTIONS:
+        return f"there is no such instruction: these are {', '.join(sorted(MATRIX_INSTRUCTIONS))}"
+    if len(loops.reductions) != 1:
+        return "the kernel has other reductions, or none"
+    ((node, names),) = loops.reductions.items()
+    dtype = narrow_dtype(node)
+    if dtype is None or not instruction.endswith(f".{dtype.name}"):
+        return f"the kernel sums no products of {instruction.rpartition('.')[2]}"
+    extents, threads_, copies = loops.merged(schedule), schedule.threads, schedule.unroll
+    columns = [n for n in extents if threads_.get(n) == (4, 0) and schedule.vectorize == {n: 2}]
+    rows = [n for n in extents if threads_.get(n) == (8, 1) and copies.get(n, 1) % 2 == 0]
+    if not columns or not rows:
+        return (
+            "it needs vectors of 2 by 4 threads along dimension 0, and an even number of copies by 8 along 1"
+        )
+    long = [name for name in names if loops.extents[name] > 1]
+    if not long or names[-1] != long[-1] or copies.get(long[-1]) != DEPTH:
+        return f"the innermost loop of the sum is not written out {DEPTH} times"
+    tiles = {
+        name: threads_.get(name, (1, 0))[0] * schedule.vectorize.get(name, 1) * copies.get(name, 1)
+        for name in (*extents, long[-1])
+    }
+    extents[long[-1]] = loops.extents[long[-1]]
+    for name, tile in tiles.items():
+        if extents[name] % tile:
+            return f"{name} has {extents[name]} steps, of which a tile takes {tile}"
+    return ""
+
+
+GRID_RULES: dict[str, Callable[..., str]] = {
+    "grid": grid,
+    "threads": threads,
+    "stage": stage,
+    "matrix": matrix,
+}
 
 __all__ = ["GRID_RULES"]

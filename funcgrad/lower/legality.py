@@ -395,6 +395,8 @@ def applied(schedule: Schedule) -> Iterator[tuple[str, tuple[Any, ...], Schedule
         before.threads[axis] = count, dim
     for slot, staged in schedule.stage.items():
         yield "stage", (slot, *staged), before
+    if schedule.matrix is not None:
+        yield "matrix", (schedule.matrix,), before
 
 
 def check(loops: Loops, schedule: Schedule, primitive: str, *arguments: Any) -> None:

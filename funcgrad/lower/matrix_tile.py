@@ -18,9 +18,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from funcgrad.errors import InternalError
 from funcgrad.lower.index import Index, variable
 from funcgrad.lower.kernel_ops import ACCUMULATE, LANE, LANES, STACK, THREAD, splat
+from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp
 
@@ -30,7 +33,9 @@ if TYPE_CHECKING:
 ROWS, COLUMNS, DEPTH = 16, 8, 16  # of an instruction
 _T, _G = UOp(THREAD, (), (0, 4)), UOp(THREAD, (), (1, 8))
 _PAIR = UOp(LANES, (), 2)
-_HALF = 8
+_APART = 8  # rows, or terms, between the halves of a fragment
+_HALF = (dt.float16, dt.bfloat16)
+_MOVES = frozenset((ops.EXPAND, ops.PERMUTE, ops.RESHAPE, ops.SHRINK, ops.FLIP))
 
 
 class _Side(NamedTuple):
@@ -51,7 +56,7 @@ def matrix_product(
     """Two neighbouring elements of a sum of products, of those that a thread has of the tile around them."""
     column = next(a for a, index in enumerate(indices) if _PAIR in index.terms)
     row = next(a for a, index in enumerate(indices) if _G in index.terms)
-    half = indices[row].constant // _HALF % 2
+    half = indices[row].constant // _APART % 2
     rows, columns = (
         _side(nest, node, factors, axis, other) for axis, other in ((row, column), (column, row))
     )
@@ -69,10 +74,10 @@ def matrix_product(
         at[node.arg[-1]] += variable(_T, 2) + variable(_PAIR) + deeper
         return splat(before_widening(nest.value(side.factor, tuple(at), ())), 2)
 
-    top = indices[row] + -_HALF * half
+    top = indices[row] + -_APART * half
     left = indices[column].without(_PAIR).without(_T) + variable(_G)
-    values = [elements(rows, top + h, q) for q in (0, _HALF) for h in (0, _HALF)]
-    values += [elements(columns, left, q) for q in (0, _HALF)]
+    values = [elements(rows, top + h, q) for q in (0, _APART) for h in (0, _APART)]
+    values += [elements(columns, left, q) for q in (0, _APART)]
     loops = tuple(counter for piece in pieces for counter in piece.loops)
     total = UOp(ACCUMULATE, (*values, *loops), (nest.schedule.matrix, len(loops), 0.0))
     return UOp(STACK, tuple(UOp(LANE, (total,), 2 * half + k) for k in (0, 1)))
@@ -90,7 +95,26 @@ def _side(nest: Nest, node: UOp, factors: Sequence[UOp], axis: int, other: int) 
 
 def before_widening(value: UOp) -> UOp:
     """A factor as the instruction takes it."""
-    return value.src[0] if value.op is ops.CAST and value.src[0].dtype.itemsize == 2 else value
+    widened = value.op is ops.CAST and value.dtype == dt.float32
+    return value.src[0] if widened and value.src[0].dtype in _HALF else value
 
 
-__all__ = ["COLUMNS", "DEPTH", "ROWS", "before_widening", "matrix_product"]
+def narrow_dtype(node: UOp) -> np.dtype | None:
+    """The dtype of 16 bits that both factors of a sum of products have, before they are widened; None where they have
+    none, or it is no such sum."""
+    source = node.src[0]
+    if node.op is not ops.REDUCE_SUM or source.op is not ops.MUL or node.dtype not in (*_HALF, dt.float32):
+        return None
+    first, second = map(_narrow, source.src)
+    return first if first == second else None
+
+
+def _narrow(factor: UOp) -> np.dtype | None:
+    while factor.op in _MOVES:
+        factor = factor.src[0]
+    if factor.op is ops.CAST and factor.dtype == dt.float32:
+        factor = factor.src[0]
+    return factor.dtype if factor.dtype in _HALF else None
+
+
+__all__ = ["COLUMNS", "DEPTH", "ROWS", "before_widening", "matrix_product", "narrow_dtype"]

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
+from funcgrad.errors import ScheduleError
 from funcgrad.lower.decompose import emitter
+from funcgrad.lower.legality import check_schedule
 from funcgrad.lower.linearize import linearize
 from funcgrad.lower.narrow import narrow_indices
 from funcgrad.lower.nest import Kernel, Schedule
@@ -41,7 +45,7 @@ def scheduled(dtype: np.dtype) -> Schedule:
     sum_ = f"r0.0x{K}"
     return Schedule(
         split={"d00": 16, sum_: 32},
-        order=["d00.0", "d00.1", "d01"],
+        order=["d00.0", "d01", "d00.1"],
         vectorize={"d01": 2},
         unroll={"d00.1": 2, "d01": 2, f"{sum_}.1": 16},
         grid=["d00.0", "d01"],
@@ -88,6 +92,31 @@ def test_result_of_16_bits_and_a_prologue() -> None:
     found, _ = run(root, reads, scheduled(dt.bfloat16), x, w)
     wanted = -(x.astype(np.float64) @ w.astype(np.float64))
     np.testing.assert_allclose(found.astype(np.float64), wanted, atol=1e-2, rtol=2**-8)
+
+
+def faults(dtype: np.dtype, instruction: str | None = None, **changed: Any) -> str:
+    """Why a schedule is not legal."""
+    root, reads = product(dtype, dt.float32)
+    kernel = Kernel([root], root.shape, [(0, 1)], reads)
+    kernel.slots = {node: i for i, node in enumerate([root, *reads])}
+    schedule = replace(scheduled(dt.bfloat16), **changed)
+    schedule.matrix = instruction or schedule.matrix
+    try:
+        check_schedule(kernel, schedule, emitter(nvptx.NATIVE))
+    except ScheduleError as error:
+        return str(error)
+    return ""
+
+
+def test_legality() -> None:
+    assert not faults(dt.bfloat16)
+    assert "no such instruction" in faults(dt.bfloat16, "m8n8k8.bfloat16")
+    assert "no products of bfloat16" in faults(dt.float16)
+    assert "no products of bfloat16" in faults(dt.float32)
+    unroll = scheduled(dt.bfloat16).unroll
+    assert "not written out 16 times" in faults(dt.bfloat16, unroll={**unroll, f"r0.0x{K}.1": 8})
+    assert "even number of copies" in faults(dt.bfloat16, unroll={**unroll, "d00.1": 1})
+    assert "d01 has 32 steps" in faults(dt.bfloat16, unroll={**unroll, "d01": 3})
 
 
 def test_ptxas(tmp_path: Path) -> None:

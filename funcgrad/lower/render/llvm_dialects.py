@@ -25,8 +25,8 @@ class Dialect:
 
     triple: of the target. convention: of calls of kernels. thread, group: the intrinsics that number them, along x, y
     and z; groups have one dimension. barrier: all threads of a group wait for each other, and see what was stored.
-    shuffle: 32 bits of the thread whose number differs in these bits, within a warp. attributes: of a kernel. matrix: its
-    instructions for small matrix products, by kind of accumulation. ending: lines at the end of a module.
+    shuffle: 32 bits of the thread whose number differs in these bits, within a warp. attributes: of a kernel.
+    matrix: its instructions for small matrix products, by kind of accumulation. ending: lines at the end of a module.
     """
 
     triple: str
