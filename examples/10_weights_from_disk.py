@@ -38,7 +38,7 @@ print("\n== opening it reads the header ==")
 before = resident()
 weights = disk.load_safetensors("model.safetensors")
 print(
-    f"{len(weights)} arrays, such as layers.0.w: {weights['layers.0.w'].shape}, on {weights['layers.0.w'].device!r}"
+    f"{len(weights)} arrays, such as layers.0.w: {weights['layers.0.w'].shape}, on {weights['layers.0.w'].device}"
 )
 print(f"opened: {resident() - before:.0f} MB more in memory")
 

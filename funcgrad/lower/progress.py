@@ -34,14 +34,15 @@ class Progress:
         if self._bar is not None:
             self._bar.set_postfix_str(f"{name}: {time_text(before)} to {time_text(best)}")
 
-    def done(self, name: str, before: float, after: float, trials: int) -> None:
-        """After a kernel."""
+    def done(self, name: str, before: float, after: float, trials: int, why: str = "") -> None:
+        """After a kernel. why: it could not be tried."""
         self._number += 1
         text = f"{name}: {time_text(before)} to {time_text(after)}, {trials} trials"
+        text = f"{name}: not searched, {why}" if why else text
         if self._bar is not None:
             self._bar.write(text, file=sys.stderr)
             self._bar.update()
-        else:
+        elif sys.stderr is not None:
             print(f"search: kernel {self._number} of {self._kernels}, {text}", file=sys.stderr)
 
 

@@ -33,7 +33,7 @@ _LEAST_STEP = 0.01  # of the best time, for the search to go on
 _VAIN_ROUNDS = 2
 _MOST_TRIALS = 60  # of a kernel, for each place in the beam, and as many again
 _LEAST_SECONDS = 2e-6  # a shorter kernel is not worth it
-_MOST_NBYTES = 1 << 32  # of the buffers of a kernel that is tried
+_MOST_NBYTES = 1 << 30  # of the buffers of a kernel that is tried
 _MORE_CODE = 4  # times as many instructions as the heuristic's schedule has
 _SOME_CODE = 2000
 
@@ -44,7 +44,8 @@ Measure = Callable[[Schedule, float], "float | None"]
 class Found(NamedTuple):
     """What a search ended with. schedule: None where the heuristic's is the best.
 
-    beam: its width. before, after: seconds under the heuristic's schedule, and under this one. trials: how many.
+    beam: its width. before, after: seconds under the heuristic's schedule, and under this one. trials: how many. why:
+    there was no search.
     """
 
     schedule: Schedule | None
@@ -52,6 +53,7 @@ class Found(NamedTuple):
     before: float
     after: float
     trials: int
+    why: str = ""
 
 
 def search(lowered: Lowering, target: Target, beam: int, device: str, worker: Any = None) -> ByHand:
@@ -72,8 +74,9 @@ def search(lowered: Lowering, target: Target, beam: int, device: str, worker: An
         with Progress(len(missing)) as progress, worker or Worker(device) as running:
             for subject in missing:
                 found = search_kernel(Trials(subject, target), beam, running, progress)
-                _remember(subject, target, found)
-                progress.done(subject.name, found.before, found.after, found.trials)
+                progress.done(subject.name, found.before, found.after, found.trials, found.why)
+                if not found.why:  # another time it may be tried
+                    _remember(subject, target, found)
                 if found.schedule is not None:
                     chosen[template_of(subject.kernel)] = found.schedule
     return chosen
@@ -83,12 +86,14 @@ def search_kernel(trials: Trials, beam: int, worker: Any, progress: Progress | N
     """The best schedule of one kernel."""
     subject = trials.subject
     first = trials.trial(subject.schedule)
-    nothing = Found(None, beam, 0.0, 0.0, 0)
-    if first is None or sum(b.nbytes for b in subject.buffers) > _MOST_NBYTES:
-        return nothing
+    nbytes = sum(buffer.nbytes for buffer in subject.buffers)
+    if first is None or nbytes > _MOST_NBYTES:
+        return Found(
+            None, beam, 0.0, 0.0, 0, f"its arrays have {nbytes:,} bytes" if first else "it is no kernel"
+        )
     answer = worker.begin(subject.buffers, trials.terms, first)
     if not answer.seconds:
-        return nothing
+        return Found(None, beam, 0.0, 0.0, 0, answer.why)
     (before,) = answer.seconds
     if before < _LEAST_SECONDS:
         return Found(None, beam, before, before, 1)
@@ -195,10 +200,9 @@ def _remembered(subject: Subject, target: Target, beam: int) -> Found | None:
     found = _known.get(name) or _loaded(name)
     if found is None or found.beam < beam:
         return None
-    emit = Trials(subject, target).emit
-    if found.schedule is not None and not is_legal(subject.kernel, found.schedule, emit):
-        return None
-    return found
+    schedule = found.schedule
+    legal = schedule is None or is_legal(subject.kernel, schedule, Trials(subject, target).emit)
+    return found if legal else None
 
 
 def _loaded(name: str) -> Found | None:

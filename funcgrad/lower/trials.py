@@ -2,8 +2,8 @@
 
 In: a kernel of some program, and a schedule. Out: a `Trial`, which is all data: the text of a module whose entry does
 what the whole program would do for this kernel (copies of operands in other layouts, then the kernel, in as many
-tasks), and the buffers of its table. So it can be handed to another process (trial_worker.py), where a crash of the
-compiler or of the code ends nothing but that.
+tasks), and the buffers of its table; for a device with a grid the texts of the kernels, and their launches. So it can
+be handed to another process (trial_worker.py), where a crash of the compiler or of the code ends nothing but that.
 """
 
 from __future__ import annotations

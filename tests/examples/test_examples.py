@@ -103,7 +103,7 @@ def run_example(name: str, *arguments: str, folder: Path) -> str:
             "10_weights_from_disk.py",
             [
                 "101 MB, {'made by': 'an example'}",
-                "48 arrays, such as layers.0.w: (1024, 1024), on 'cpu'",
+                "48 arrays, such as layers.0.w: (1024, 1024), on cpu",
                 "sample 700 begins with [700 700 700]",
                 "its header is said to have 3,960 bytes, the file has 1,000",
             ],

@@ -342,7 +342,20 @@ def test_memories_are_of_one_kernel() -> None:
 
 def test_kernels_that_are_too_big_are_left_alone() -> None:
     (trials,) = trials_of(lambda x: x * 2, fg.ShapeDtypeStruct((1 << 31,), np.float32))
-    assert search_kernel(trials, 2, None).schedule is None
+    found = search_kernel(trials, 2, None)
+    assert found.schedule is None and found.why == "its arrays have 17,179,869,184 bytes"
+
+
+def test_a_kernel_that_could_not_be_tried_is_not_forgotten(fresh, capfd) -> None:
+    """The process does not start, or the first trial fails: that may be another day's luck."""
+
+    class Dead(Fake):
+        def begin(self, buffers, terms, first) -> Answer:
+            return Answer((), "the process ended")
+
+    assert searched(Dead()) == {}
+    assert "not searched, the process ended" in capfd.readouterr().err
+    assert searched(Fake())
 
 
 # ---- as users ask for it ----
