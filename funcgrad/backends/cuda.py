@@ -116,11 +116,17 @@ class Backend:
             ),
         )
 
-    def _limits(self, units: int) -> MachineLimits:
-        """From clocks and widths: memory sends twice a clock; each lane does a multiplication and an addition."""
-        memory = 2e3 * self._attribute("MEMORY_CLOCK_RATE") * self._attribute("GLOBAL_MEMORY_BUS_WIDTH") / 8
+    def _limits(self, units: int) -> MachineLimits | None:
+        """From clocks and widths: memory sends twice a clock; each lane does a multiplication and an addition. None
+        where the driver does not tell.
+        """
+        try:
+            memory = self._attribute("MEMORY_CLOCK_RATE") * self._attribute("GLOBAL_MEMORY_BUS_WIDTH") / 8
+            clock = self._attribute("CLOCK_RATE")
+        except InternalError:
+            return None
         lanes = 64 if self.capability < (8, 6) else 128
-        return MachineLimits(memory, 2e3 * self._attribute("CLOCK_RATE") * units * lanes)
+        return MachineLimits(2e3 * memory, 2e3 * clock * units * lanes) if memory and clock else None
 
     # ---- kernels ----
 
@@ -170,7 +176,7 @@ class Backend:
     ) -> CudaRecording | OneByOne:
         if self._context.waits:
             return OneByOne(self._launcher, launches, places)
-        return CudaRecording(self._context, launches, places)
+        return CudaRecording(self._context, self._launcher, launches, places)
 
     def time(self, launches: Sequence[Launched]) -> list[float]:
         context, api = self._context, self._context.api

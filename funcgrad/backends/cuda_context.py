@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import os
 import sys
-import threading
 import weakref
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError
@@ -144,7 +144,6 @@ class Context:
         self.waits = os.environ.get("CUDA_LAUNCH_BLOCKING", "0") not in ("", "0")
         self.started: deque[tuple[str, str]] = deque(maxlen=_REMEMBERED)
         self._ended: deque[Callable[[], Any]] = deque()
-        self._lock = threading.Lock()
         self.stream = self.call(api.cuStreamCreate, api.CUstream_flags.CU_STREAM_NON_BLOCKING)
         _contexts.add(self)
 
@@ -176,8 +175,10 @@ class Context:
 
     def synchronize(self) -> None:
         """Wait until all that was started has ended; errors of that surface here."""
-        with self._lock:
-            ended = [self._ended.popleft() for _ in range(len(self._ended))]
+        ended = []
+        for _ in range(len(self._ended)):
+            with suppress(IndexError):  # others may wait, too
+                ended.append(self._ended.popleft())
         self.call(self.api.cuStreamSynchronize, self.stream)
         self.started.clear()
         for action in ended:

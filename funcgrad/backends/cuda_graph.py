@@ -55,12 +55,14 @@ class Arguments:
             self.values[number] = pointer
 
 
-class Launcher(threading.local):
-    """Starts kernels one by one. Each thread has arguments of its own, which the driver copies before it returns."""
+class Launcher:
+    """Starts kernels one by one. A launch takes arguments that nobody else has, since threads launch at once and a
+    signal's handler may launch in the middle of a launch; the driver copies them before it returns.
+    """
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._arguments = Arguments(64)
+        self._free: list[Arguments] = []
 
     def launch(self, launched: Launched) -> None:
         kernel, groups, threads, buffers, place = launched
@@ -68,14 +70,19 @@ class Launcher(threading.local):
             raise wrong_count(self._context, kernel, len(buffers))
         if not groups:
             return
-        context, arguments = self._context, self._arguments
+        context, free = self._context, self._free
+        try:
+            arguments = free.pop()
+        except IndexError:
+            arguments = Arguments(64)
         if len(buffers) > len(arguments.values):
-            arguments = self._arguments = Arguments(2 * len(buffers))
+            arguments = Arguments(2 * len(buffers))
         arguments.set(_pointers(buffers))
         context.enter()
         returned = context.api.cuLaunchKernel(
             kernel.function, groups, 1, 1, *threads, kernel.local_nbytes, context.stream, arguments.address, 0
         )
+        free.append(arguments)
         context.started.append((kernel.name, place))
         if returned[0]:
             raise context.error(f"the launch of kernel {kernel.name!r} as {groups} x {threads}", returned[0])
@@ -93,12 +100,20 @@ def wrong_count(context: Context, kernel: CudaKernel, given: int) -> InternalErr
 class CudaRecording:
     """A graph of launches on the memory of a table. From one replay to the next, only the nodes are told that have
     memory which is elsewhere now.
+
+    Who comes while another is at it launches one by one: another thread, or a signal's handler, which cannot wait for
+    what it interrupts.
     """
 
     def __init__(
-        self, context: Context, launches: Sequence[Launched], places: Sequence[Sequence[Place]]
+        self,
+        context: Context,
+        launcher: Launcher,
+        launches: Sequence[Launched],
+        places: Sequence[Sequence[Place]],
     ) -> None:
         self._context = context
+        self._singly = OneByOne(launcher, launches, places)
         self._lock = threading.Lock()
         self._graph: Any = None
         self._executable: Any = None
@@ -115,25 +130,33 @@ class CudaRecording:
         self._bases: list[int] = []
 
     def replay(self, table: Sequence[Region]) -> None:
-        context, api = self._context, self._context.api
         if not self._nodes:
-            return context.enter()
-        bases = _pointers(table)
-        with self._lock:
-            if bases != self._bases:
-                moved = self._move(bases)
-                if self._executable is None:
-                    self._build()
-                else:
-                    for node in moved:
-                        args = self._executable, node.handle, node.parameters
-                        context.call(api.cuGraphExecKernelNodeSetParams, *args)
-                self._bases = bases
-            context.enter()
-            returned = api.cuGraphLaunch(self._executable, context.stream)
-        context.started.extend(self._names)
+            return self._context.enter()
+        if not self._lock.acquire(blocking=False):
+            return self._singly.replay(table)
+        try:
+            returned = self._replay(table)
+        finally:
+            self._lock.release()
+        self._context.started.extend(self._names)
         if returned[0]:
-            raise context.error(f"the replay of {len(self._nodes)} launches", returned[0])
+            raise self._context.error(f"the replay of {len(self._nodes)} launches", returned[0])
+
+    def _replay(self, table: Sequence[Region]) -> tuple:
+        context, api = self._context, self._context.api
+        bases = _pointers(table)
+        if bases != self._bases:
+            moved = self._move(bases)
+            self._bases = []  # until all nodes have been told
+            if self._executable is None:
+                self._build()
+            else:
+                for node in moved:
+                    args = self._executable, node.handle, node.parameters
+                    context.call(api.cuGraphExecKernelNodeSetParams, *args)
+            self._bases = bases
+        context.enter()
+        return api.cuGraphLaunch(self._executable, context.stream)
 
     def _move(self, bases: Sequence[int]) -> list[_Node]:
         """Set the arguments that have changed; the nodes that have them, each once, in order."""

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import ctypes
 import gc
-import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -125,13 +126,19 @@ class Pool:
         return int(self._context.call(api.cuMemPoolGetAttribute, self.handle, attribute))
 
 
+Pinned = list[tuple[int, Any]]  # two buffers: address, the event of the last copy
+
+
 class Staging:
-    """Copies between memory of the host and of the GPU, in the order of the stream."""
+    """Copies between memory of the host and of the GPU, in the order of the stream.
+
+    A copy takes a pair of buffers that nobody else has: threads copy at once, and a signal's handler may copy in the
+    middle of a copy.
+    """
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._lock = threading.RLock()
-        self._buffers: list[tuple[int, Any]] = []
+        self._free: list[Pinned] = []
 
     def write(self, pointer: int, host: np.ndarray) -> None:
         """Copy to the GPU; the host's memory may change as soon as this returns."""
@@ -141,8 +148,7 @@ class Staging:
             context.call(api.cuMemcpyHtoDAsync, pointer, host.tobytes(), host.nbytes, context.stream)
             return
         host = np.ascontiguousarray(host)
-        with self._lock:
-            buffers = self._pinned()
+        with self._pinned() as buffers:
             for number, (start, nbytes) in enumerate(_chunks(host.nbytes)):
                 address, event = buffers[number % 2]
                 context.call(api.cuEventSynchronize, event)  # what was last copied from this buffer
@@ -157,32 +163,38 @@ class Staging:
             context.call(api.cuMemcpyDtoHAsync, host.ctypes.data, pointer, host.nbytes, context.stream)
             context.synchronize()
             return
-        with self._lock:
-            buffers = self._pinned()
-            waiting: tuple[int, int, int, Any] | None = None
+        with self._pinned() as buffers:
+            waiting: list[tuple[int, int, int, Any]] = []
             for number, (start, nbytes) in enumerate(_chunks(host.nbytes)):
                 address, event = buffers[number % 2]
                 context.call(api.cuMemcpyDtoHAsync, address, pointer + start, nbytes, context.stream)
                 context.call(api.cuEventRecord, event, context.stream)
-                if waiting is not None:
-                    self._take(host, *waiting)
-                waiting = (start, nbytes, address, event)
-            if waiting is not None:
-                self._take(host, *waiting)
+                if waiting:
+                    self._take(host, *waiting.pop())
+                waiting.append((start, nbytes, address, event))
+            self._take(host, *waiting.pop())
         context.synchronize()
 
     def _take(self, host: np.ndarray, start: int, nbytes: int, address: int, event: Any) -> None:
         self._context.call(self._context.api.cuEventSynchronize, event)
         ctypes.memmove(host.ctypes.data + start, address, nbytes)
 
-    def _pinned(self) -> list[tuple[int, Any]]:
-        """The two buffers, each with the event of its last copy; made when first needed."""
+    @contextmanager
+    def _pinned(self) -> Iterator[Pinned]:
+        """Two buffers. Whoever has them next waits for their events; what an error left in the middle of a copy is not
+        used again.
+        """
+        try:
+            buffers = self._free.pop()
+        except IndexError:
+            buffers = [self._new_buffer(), self._new_buffer()]
+        yield buffers
+        self._free.append(buffers)
+
+    def _new_buffer(self) -> tuple[int, Any]:
         context, api = self._context, self._context.api
-        while len(self._buffers) < 2:
-            event = context.call(api.cuEventCreate, api.CUevent_flags.CU_EVENT_DISABLE_TIMING)
-            address = context.call(api.cuMemHostAlloc, CHUNK_NBYTES, api.CU_MEMHOSTALLOC_PORTABLE)
-            self._buffers.append((int(address), event))
-        return self._buffers
+        event = context.call(api.cuEventCreate, api.CUevent_flags.CU_EVENT_DISABLE_TIMING)
+        return int(context.call(api.cuMemHostAlloc, CHUNK_NBYTES, api.CU_MEMHOSTALLOC_PORTABLE)), event
 
 
 def _chunks(nbytes: int) -> list[tuple[int, int]]:

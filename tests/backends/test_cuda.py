@@ -7,6 +7,7 @@ takes these calls is proven by the same suite on a GPU; that the fake has the re
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import inspect
 import os
@@ -265,6 +266,12 @@ def test_target(opened: Any) -> None:
     assert target.limits.flops == pytest.approx(66.9e12, rel=0.01)
     assert device.name == "cuda:0"
     assert device.description == "NVIDIA H100 of paper (sm_90), driver for CUDA 13.0"
+
+
+def test_clocks_that_the_driver_does_not_tell(opened: Any) -> None:
+    fake = FakeCuda()
+    fake.devices[0].attributes["CLOCK_RATE"] = 0
+    assert opened(fake)[0].target.limits is None
 
 
 def test_description_of_the_gpu(device: Any) -> None:
@@ -555,6 +562,44 @@ def test_recorded_offsets(device: Any) -> None:
     np.testing.assert_array_equal(get(device, memory, 256), expected)
 
 
+def test_replay_within_a_replay(opened: Any) -> None:
+    """A signal's handler may call the function that it interrupts: it neither waits nor changes what was begun."""
+    device, fake = opened()
+    kernel = device.load(ONE_MORE.encode(), "one_more")
+    x, y, z = (put(device, np.full(64, k, np.int32)) for k in (10, 20, 30))
+    recording = device.record([started(device, kernel, x, y)] * 2, [[(0, 0), (1, 0)], [(1, 0), (0, 0)]])
+    recording.replay([(x, 0), (y, 0)])
+    original = fake.cuGraphExecKernelNodeSetParams
+
+    def interrupted(*arguments: Any) -> Any:
+        del fake.cuGraphExecKernelNodeSetParams
+        recording.replay([(z, 0), (y, 0)])
+        return original(*arguments)
+
+    fake.cuGraphExecKernelNodeSetParams = interrupted
+    recording.replay([(y, 0), (x, 0)])
+    recording.replay([(x, 0), (y, 0)])
+    # (x, y) = (12, 11); (z, y) = (32, 31); (y, x) = (33, 32); (x, y) = (34, 33)
+    assert [int(get(device, memory, 64)[0]) for memory in (x, y, z)] == [34, 33, 32]
+
+
+def test_copies_within_copies(opened: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    device, _ = opened()
+    first, second = (np.full(CHUNK_NBYTES // 2, k, np.int32) for k in (1, 2))
+    held = [device.allocate(first.nbytes), device.allocate(second.nbytes)]
+    real = ctypes.memmove
+
+    def interrupted(*arguments: Any) -> Any:
+        monkeypatch.setattr(ctypes, "memmove", real)
+        device.write((held[1], 0), second)
+        return real(*arguments)
+
+    monkeypatch.setattr(ctypes, "memmove", interrupted)
+    device.write((held[0], 0), first)
+    for expected in (second, first):
+        np.testing.assert_array_equal(get(device, held.pop(), len(expected)), expected)
+
+
 def test_replay_of_nothing(device: Any) -> None:
     device.record([], []).replay([])
     kernel = device.load(ONE_MORE.encode(), "one_more")
@@ -615,7 +660,7 @@ def test_times(device: Any) -> None:
     kernel = device.load(ONE_MORE.encode(), "one_more")
     x = put(device, np.zeros(1 << 16, np.int32))
     seconds = device.time([started(device, kernel, x, x, count) for count in (32, 1 << 16)])
-    assert len(seconds) == 2 and 0 < seconds[0] < seconds[1] < 1
+    assert len(seconds) == 2 and all(0 < s < 1 for s in seconds)
     assert device.time([]) == []
 
 

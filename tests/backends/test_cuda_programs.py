@@ -46,6 +46,16 @@ def test_program(fake: Any, name: str) -> None:
     check(function, *arguments)
 
 
+def test_programs_on_a_gpu() -> None:
+    try:
+        open_backend("cuda")
+    except DeviceError as error:
+        pytest.skip(f"needs an NVIDIA GPU: {error.message}")
+    with fg.config(device="cuda"):
+        for function, arguments in PROGRAMS.values():
+            check(function, *arguments)
+
+
 def two_kernels(x: Any, y: Any) -> Any:
     return fnp.tanh(x @ y).sum(0) * 2
 
