@@ -74,8 +74,12 @@ class DeviceProgram:
         return self._run(given, made)
 
     def _run(self, given: Sequence[DeviceArray], made: Sequence[Region]) -> list[Array]:
-        with self.running.with_hosts(self.hosts):
-            self.runner.run(self.table(given, made))
+        table = self.table(given, made)
+        if self.hosts:
+            with self.running.with_hosts(self.hosts):
+                self.runner.run(table)
+        else:
+            self.runner.run(table)
         if self.running.errors:
             self.running.raise_failure()
         return [
@@ -93,9 +97,11 @@ class DeviceProgram:
         return made
 
     def table(self, given: Sequence[DeviceArray], made: Sequence[Region]) -> list[Region]:
-        """The regions that a run gets; the arena comes last."""
+        """The regions that a run gets; the arena comes last, where there is one."""
         regions = [*(x.region for x in (*given, *self.captured)), *made]
-        return [*regions, (self._allocated(self.image.arena_nbytes), 0)]
+        if self.image.arena_nbytes:
+            regions.append((self._allocated(self.image.arena_nbytes), 0))
+        return regions
 
     def _allocated(self, nbytes: int) -> Memory:
         try:

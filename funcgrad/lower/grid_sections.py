@@ -70,7 +70,8 @@ class GridBuilder(Builder):
     def _part(
         self, plan: Plan, counters: tuple[UOp, ...], stores: Sequence[UOp], block: Block, work: int
     ) -> Part:
-        return self._rendered(block, counters, group_of(stores))
+        grid = () if plan.schedule.grid is None else counters  # a schedule by hand may say nothing of groups
+        return self._rendered(block, grid, group_of(stores))
 
     def _rendered(self, block: Block, counters: Sequence[UOp], threads: tuple[int, int, int]) -> Part:
         made = self.renderer.render_kernel(ENTRY, block, counters, threads)

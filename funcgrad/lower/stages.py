@@ -117,11 +117,12 @@ class Lowered:
             [('kernel0', 53100.0, 3600.0, 3600.0), ('kernel1', 899.0, 3600.0, 4.0)]
 
         "at least" in the table is the time that the limits of the target allow, where memory holds the data: those in
-        its description, or as measured for the device of this process. None for a target that says nothing of them.
+        its description, or as measured for the host of this process. None for a target that says nothing of them.
         """
         limits = self._target.limits
         backend = open_backend(self.device or config.device)
-        if limits is None and getattr(backend, "target", None) == self._target:
+        host = self._target.grid is None  # whose limits can be measured
+        if limits is None and host and getattr(backend, "target", None) == self._target:
             limits = backend.limits().of_machine
         return Costs(step_costs(self._stages), limits)
 
