@@ -5,6 +5,7 @@ import numpy as np
 from tests.rdna3.encoding import NULL, VGPRS
 from tests.rdna3.registers import LANE, LANES, put, reader
 
+WRAP = 0xFFFFFFFF  # addresses of local memory have 32 bits: LLVM counts on negative ones and their offset
 SIZES = {"8": 1, "16": 2, "32": 4, "64": 8, "96": 12, "128": 16}
 
 
@@ -24,7 +25,7 @@ def access(i):
     address = reader(VGPRS + i.sources[0], "u32")
 
     def place(m, w):
-        return address(m, w).astype(np.int64) + offset
+        return address(m, w).astype(np.int64) + offset & WRAP
 
     def load(m, w, wave, lane, where, nbytes):
         return m.local.load(where, nbytes, m.group[wave], wave)
@@ -61,7 +62,7 @@ def _memory(i):
                 where += reader(VGPRS + number, "u32")(m, w)
             if scalar != NULL:
                 where += reader(scalar, "u32")(m, w)
-            return where
+            return where & WRAP
 
         def load(m, w, wave, lane, where, nbytes):
             return m.scratch[wave[:, None], lane[:, None], where[:, None] + np.arange(nbytes)]
@@ -124,7 +125,7 @@ def _two(i, name):
             return
         wave, _ = m.lanes(w)
         where = np.broadcast_to(address(m, w), active.shape)[active].astype(np.int64)
-        places = [where + step * offset for offset in i.extra["offsets"]]
+        places = [where + step * offset & WRAP for offset in i.extra["offsets"]]
         if name.startswith("store"):
             for data, place in zip(i.sources[1:], places):
                 registers = np.stack([m.vector[data + k, w][active] for k in range(words)], 1)
