@@ -185,6 +185,8 @@ def compare(w: Writer, node: UOp) -> Value:
     dtype = node.src[0].dtype
     if within := _position_within(w, node):
         return within
+    if node.src[0] is node.src[1] and dt.kind(dtype) != "f":  # of which compilers warn
+        return w.constant(node.op in (ops.EQ, ops.LE), dt.bool_, lanes_of(node))
     a, b = (w.value(s) for s in node.src)
     if not a.dtype == b.dtype == dt.int32:
         a, b = w.held(a, dtype), w.held(b, dtype)

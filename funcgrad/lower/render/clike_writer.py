@@ -149,6 +149,8 @@ class Writer:
         rule = self.rules.get(node.op.name)
         if rule is None:
             raise InternalError(f"the {self.dialect.name} renderer has no rule for {node.op.name}")
+        if dt.is_integer(node.dtype):
+            self.bounds(node)  # those of its sources are known: no recursion through long chains
         value = rule(self, node)
         waits = node in self.once and max(len(part.text) for part in value.parts) <= _LONGEST
         self.values[node] = value if waits else self.bind(value)

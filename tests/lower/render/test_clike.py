@@ -122,6 +122,22 @@ def test_elementwise(dtype: np.dtype, lanes: int) -> None:
         check(op, case, value, wanted)
 
 
+def test_long_chains_and_comparisons_with_itself() -> None:
+    """No numbers of a million digits in bounds, no warning of the compiler."""
+    x = UOp(PARAM, (), Param(0, 0, (5,), dt.int64, False))
+    square = chain = x
+    for _ in range(64):
+        square = square * square
+    for k in range(100):
+        chain = (x < k).where(chain, x)
+    outputs = [square, chain + 1, x.eq(x), x < x]
+    values = [np.array([-3, 0, 2, 99, 1 << 40])]
+    found = run_as_one_kernel(outputs, [x], values, 2)
+    with np.errstate(all="ignore"):
+        for value, expected in zip(found, evaluate(outputs, {x: values[0]}), strict=True):
+            np.testing.assert_array_equal(value, expected)
+
+
 # ---- groups of threads ----
 
 
