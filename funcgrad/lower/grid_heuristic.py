@@ -17,6 +17,7 @@ from funcgrad.lower.choices import long_loops, merge_loops
 from funcgrad.lower.complex_parts import is_complex
 from funcgrad.lower.contractions import is_contraction
 from funcgrad.lower.kernel_ops import ACCUMULATE, RANGE
+from funcgrad.lower.matrix_heuristic import pick_matrix
 from funcgrad.lower.nest import Access, Nest, Schedule
 from funcgrad.lower.staging import stage_of
 from funcgrad.lower.walks import base_name, coefficient, loops_in, own_axes
@@ -60,6 +61,8 @@ def _plain(nest: Nest, stores: Sequence[UOp], schedule: Schedule, grid: Grid) ->
     reduced = [name for names in nest.reductions.values() for name in names if nest.extents[name] > 1]
     products = reduced and any(n.op is ACCUMULATE and n.arg[0] == "dot" for n in toposort(stores))
     shares = products or any(map(is_contraction, nest.reductions))
+    if products and len(domain) > 1 and pick_matrix(nest, domain, schedule, grid):
+        return
     if shares and len(domain) > 1 and _register_tile(nest, domain, schedule, grid):
         return
     if reduced:

@@ -1,0 +1,122 @@
+"""Which sums of products use the matrix instructions of a target with a grid, and in what tiles.
+
+The choice is made, as others are, from the accesses of the plain nest: there must be two loops of the domain that
+different operands walk, and the dtype of the factors one that an instruction takes. The instructions have no masks, so
+the tiles have to divide the extents; where they do not, the register tile of the threads serves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from funcgrad.backends.interface import Grid
+from funcgrad.lower.kernel_ops import MATRIX_INSTRUCTIONS
+from funcgrad.lower.matrix_tile import COLUMNS, DEPTH, ROWS, narrow_dtype
+from funcgrad.lower.nest import Kernel, Nest, Schedule
+from funcgrad.lower.staging import stage_of
+from funcgrad.lower.walks import coefficient, loops_in
+from funcgrad.trace.uop import Family, UOp, numel, toposort
+
+_TERMS = 32  # of a sum of products that are in local memory at a time
+
+
+class _Tile(NamedTuple):
+    """Warps of a group, one below the other, and the instructions of each down and across."""
+
+    warps: int
+    down: int
+    across: int
+
+    @property
+    def rows(self) -> int:
+        """Of one warp."""
+        return self.down * ROWS
+
+    @property
+    def columns(self) -> int:
+        return self.across * COLUMNS
+
+
+_TILES = (_Tile(4, 2, 8), _Tile(4, 1, 8), _Tile(2, 2, 4), _Tile(2, 1, 4), _Tile(2, 1, 2))
+
+
+def pick_matrix(nest: Nest, domain: Sequence[str], schedule: Schedule, grid: Grid) -> bool:
+    """Fill in a schedule with a matrix instruction; False, and nothing changed, where there is none for the kernel."""
+    (node, names), *others = nest.reductions.items()
+    dtype = narrow_dtype(node)
+    instruction = "" if dtype is None else f"m16n8k16.{dtype.name}"
+    if others or instruction not in grid.matrix & MATRIX_INSTRUCTIONS:
+        return False
+    last = names[-1]
+    loops = _rows_and_columns(nest, domain, names)
+    deep = (
+        nest.extents[last] % _TERMS == 0 and nest.extents[last] > _TERMS and "." not in last.partition("x")[2]
+    )
+    if loops is None or not deep or not _is_stored_as_it_is(nest.kernel, node):
+        return False
+    row, column = loops
+    batch = [name for name in domain if name not in loops]
+    tile = _tile_for(nest, row, column, batch, grid)
+    if tile is None:
+        return False
+    sizes = {row: tile.warps * tile.rows, column: tile.columns, last: _TERMS}
+    reads = [a.node for a in nest.accesses if not a.is_store and loops_in(a.position) & {*names}]
+    stages = {nest.kernel.slots[read]: stage_of(nest, read, f"{last}.0", sizes) for read in reads}
+    if any(stage is None for stage in stages.values()):
+        return False
+    schedule.split |= {row: tile.rows, last: _TERMS}
+    schedule.order = [*batch, f"{row}.0", column, f"{row}.1"]
+    schedule.grid = [*batch, f"{row}.0", column]
+    schedule.vectorize = {column: 2}
+    schedule.threads = {column: (4, 0), f"{row}.1": (8, 1), f"{row}.0": (tile.warps, 2)}
+    schedule.unroll = {f"{row}.1": 2 * tile.down, column: tile.across, f"{last}.1": DEPTH}
+    schedule.stage = {slot: stage for slot, stage in stages.items() if stage is not None}
+    schedule.matrix = instruction
+    return True
+
+
+def _rows_and_columns(nest: Nest, domain: Sequence[str], names: Sequence[str]) -> tuple[str, str] | None:
+    """The two loops of the domain that the two operands walk, each one of them; columns are neighbours in memory where
+    they are stored."""
+    reads = [a for a in nest.accesses if not a.is_store and loops_in(a.position) & {*names}]
+    stores = [a for a in nest.accesses if a.is_store]
+    if len(reads) != 2:
+        return None
+    own = [loops_in(access.position) & {*domain} for access in reads]
+    alone = [[n for n in domain if n in own[k] and n not in own[1 - k] and "." not in n] for k in (0, 1)]
+    columns = [n for n in (*alone[0], *alone[1]) if all(coefficient(a.position, n) == 1 for a in stores)]
+    if not columns:
+        return None
+    column = columns[-1]
+    rows = alone[0 if column in alone[1] else 1]
+    return (max(rows, key=lambda name: nest.extents[name]), column) if rows else None
+
+
+def _is_stored_as_it_is(kernel: Kernel, node: UOp) -> bool:
+    """Whether elements of the results stand where those of a sum do: nothing moves them on their way."""
+    above = {node}
+    for other in toposort(kernel.roots, stop=kernel.reads.__contains__):
+        if other not in above and any(s in above for s in other.src):
+            if other.op.family is not Family.ELEMENTWISE:
+                return False
+            above.add(other)
+    return node.shape == kernel.domain and all(
+        axes == tuple(range(len(kernel.domain))) for axes in kernel.axes
+    )
+
+
+def _tile_for(nest: Nest, row: str, column: str, batch: Sequence[str], grid: Grid) -> _Tile | None:
+    """The largest tile of which there are enough to keep all units busy; else the smallest. It divides the extents."""
+    count = numel(tuple(nest.extents[name] for name in batch))
+    fitting = None
+    for tile in _TILES:
+        high, wide = tile.warps * tile.rows, tile.columns
+        if nest.extents[row] % high == 0 and nest.extents[column] % wide == 0:
+            fitting = tile
+            if nest.extents[row] // high * (nest.extents[column] // wide) * count >= grid.units:
+                break
+    return fitting
+
+
+__all__ = ["pick_matrix"]

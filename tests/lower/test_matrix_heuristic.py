@@ -1,0 +1,75 @@
+"""Which products use matrix instructions, and that they are right: programs on the host, as NVIDIA's kernels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as onp
+import pytest
+
+import funcgrad as fg
+import funcgrad.numpy as np
+from funcgrad.lower.canonical import canonicalize
+from funcgrad.lower.render import nvptx
+from funcgrad.trace.dtypes import bfloat16
+from tests.gpu_on_host import executor
+from tests.on_grid import GRID, TARGET, run_on_grid
+
+MATRIX = frozenset(("m16n8k16.float16", "m16n8k16.bfloat16"))
+WARPS = replace(TARGET, grid=replace(GRID, units=1, matrix=MATRIX))
+
+
+def halves(*shape: int, dtype: Any = bfloat16) -> onp.ndarray:
+    return onp.random.default_rng(shape).normal(size=shape).astype(dtype)
+
+
+def check(function: Callable, *values: onp.ndarray) -> list[str]:
+    """Against float64; the schedules."""
+    lowered = fg.jit(function).lower(*values)
+    outputs, params, _ = canonicalize(lowered.outputs, lowered.parameters)
+    (found,), schedules = run_on_grid(outputs, params, values, WARPS, executor(nvptx))
+    with fg.config(enable_x64=True):
+        exact = onp.asarray(function(*(np.asarray(x.astype(onp.float64)) for x in values)))
+    bound = 2.0**-8 if found.dtype.itemsize == 2 else 1e-5
+    scale = float(onp.abs(exact).max())
+    onp.testing.assert_allclose(found.astype(onp.float64), exact, rtol=bound, atol=bound * scale)
+    return schedules
+
+
+@pytest.mark.parametrize(
+    ("function", "values"),
+    [
+        (lambda a, b: a @ b, (halves(32, 64), halves(64, 32))),
+        (lambda a, b: a @ b, (halves(64, 64, dtype=onp.float16), halves(64, 16, dtype=onp.float16))),
+        (lambda a, b: a @ b.T, (halves(32, 64), halves(16, 64))),
+        (lambda a, b: a.T @ b, (halves(64, 32), halves(64, 16))),
+        (lambda a, b: a @ b, (halves(2, 32, 64), halves(2, 64, 16))),
+        (lambda a, b, c: np.maximum(a @ b + c, 0), (halves(32, 64), halves(64, 16), halves(16))),
+        (lambda a, b: (-a) @ b, (halves(32, 64), halves(64, 16))),
+    ],
+    ids=["plain", "float16", "right transposed", "left transposed", "batch", "epilogue", "prologue"],
+)
+def test_products(function: Callable, values: tuple[onp.ndarray, ...]) -> None:
+    assert any("matrix(m16n8k16" in schedule for schedule in check(function, *values))
+
+
+@pytest.mark.parametrize(
+    ("function", "values"),
+    [
+        (lambda a, b: a @ b, (halves(33, 64), halves(64, 32))),
+        (lambda a, b: a @ b, (halves(32, 40), halves(40, 32))),
+        (lambda a, b: a @ b, (halves(32, 64).astype(onp.float32), halves(64, 32).astype(onp.float32))),
+        (lambda a, b: (a @ b).reshape(-1), (halves(32, 64), halves(64, 32))),
+    ],
+    ids=["rows", "terms", "float32", "moved"],
+)
+def test_products_of_threads(function: Callable, values: tuple[onp.ndarray, ...]) -> None:
+    """What the instructions do not fit: float32 is float32, and there are no masks."""
+    check(function, *values)
+
+
+def test_float32_stays_float32() -> None:
+    schedules = check(lambda a, b: a @ b, *(halves(*s).astype(onp.float32) for s in ((32, 64), (64, 32))))
+    assert not any("matrix" in schedule for schedule in schedules)
