@@ -94,7 +94,7 @@ class Config(threading.local):
     """The settings of one thread. A new thread starts from the environment.
 
     enable_x64: 64-bit integers and floats exist (FUNCGRAD_ENABLE_X64).
-    device: the backend that `jit` compiles for (FUNCGRAD_DEVICE): "cpu", "numpy" or "null".
+    device: what `jit` compiles for when no argument is on a device (FUNCGRAD_DEVICE): "cpu", "opencl:0", "numpy", ...
     cache, cache_dir: the disk cache of compiled programs (FUNCGRAD_CACHE, FUNCGRAD_CACHE_DIR).
     threads: how many threads a program may use (FUNCGRAD_THREADS); at first as many as this process has cores, by its
         affinity and the quota of its control group. `with config(threads=1):` limits the calls within, which may be a

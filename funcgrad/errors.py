@@ -23,7 +23,7 @@
      +-- ScheduleError      (ValueError)           a primitive that the loops of a kernel do not allow
      +-- FileFormatError    (ValueError)           a file that is damaged, or not of the format that it is read as
      +-- OutOfMemoryError   (MemoryError)          no memory for a buffer
-     +-- DeviceError        (RuntimeError)         a backend that does not exist or does not open
+     +-- DeviceError        (RuntimeError)         a device that does not exist or does not open; arrays on several
     InternalError (RuntimeError)      our mistake: please report it
     CacheWarning  (UserWarning)       the disk cache is not used, and why
     RecompileWarning (UserWarning)    a jitted function is compiled again and again, and why
