@@ -184,6 +184,8 @@ def test_warnings_of_the_compiler(plugged: Make) -> None:
     fake.log = "kernel.cl:3: warning: unused variable"
     with pytest.warns(RuntimeWarning, match="the compiler of opencl:0 has doubts:\nkernel.cl:3"):
         backend.compile("kernel k 1")
+    fake.log = "1 warning generated.\nkernel.cl:3: warning: self-comparison always evaluates to false\n"
+    backend.compile("kernel k 1")
 
 
 def test_kernel_that_is_not_in_the_program(plugged: Make) -> None:
