@@ -112,7 +112,8 @@ def _tile_for(nest: Nest, row: str, column: str, batch: Sequence[str], grid: Gri
     fitting = None
     for tile in _TILES:
         high, wide = tile.warps * tile.rows, tile.columns
-        if nest.extents[row] % high == 0 and nest.extents[column] % wide == 0:
+        divides = nest.extents[row] % high == 0 and nest.extents[column] % wide == 0
+        if divides and tile.warps * grid.warp <= grid.threads:
             fitting = tile
             if nest.extents[row] // high * (nest.extents[column] // wide) * count >= grid.units:
                 break

@@ -12,6 +12,8 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad.lower.canonical import canonicalize
+from funcgrad.lower.heuristic import schedule_kernel
+from funcgrad.lower.legality import check_schedule
 from funcgrad.lower.render import nvptx
 from funcgrad.trace.dtypes import bfloat16
 from tests.gpu_on_host import executor
@@ -68,6 +70,23 @@ def test_products(function: Callable, values: tuple[onp.ndarray, ...]) -> None:
 def test_products_of_threads(function: Callable, values: tuple[onp.ndarray, ...]) -> None:
     """What the instructions do not fit: float32 is float32, and there are no masks."""
     check(function, *values)
+
+
+def test_picked_schedules_are_legal() -> None:
+    """By the rules for schedules by hand."""
+    plans = []
+
+    def planned(*arguments: Any) -> Any:
+        plans.append((arguments, schedule_kernel(*arguments)))
+        return plans[-1][1]
+
+    values = halves(2, 128, 64), halves(2, 64, 64)
+    lowered = fg.jit(lambda a, b: a @ b).lower(*values)
+    outputs, params, _ = canonicalize(lowered.outputs, lowered.parameters)
+    run_on_grid(outputs, params, values, WARPS, lambda *_: None, planned)
+    ((arguments, plan),) = plans
+    assert plan.schedule.matrix
+    check_schedule(arguments[0], plan.schedule, arguments[2])
 
 
 def test_float32_stays_float32() -> None:
