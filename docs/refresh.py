@@ -22,16 +22,17 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from types import ModuleType
 
 FOLDER = Path(__file__).resolve().parent
 PAGES = sorted(FOLDER.glob("*.md"))
-_PYTHON = re.compile(r"```python( measured)?\n(.*?)```\n", re.S)
+PYTHON = re.compile(r"```python( measured)?\n(.*?)```\n", re.S)
 _OUTPUT = re.compile(r"\n```text\n(.*?)```\n", re.S)
 
 
 def refreshed(page: str, measure: bool = False) -> str:
     """The text of a page with each output block as its program prints it now; of measured blocks only on request."""
-    blocks = list(_PYTHON.finditer(page))
+    blocks = list(PYTHON.finditer(page))
     printed = _run([block.group(2) for block in blocks])
     parts, done = [], 0
     for block, text in zip(blocks, printed, strict=True):
@@ -77,8 +78,11 @@ def _run(blocks: list[str]) -> list[str]:
 
 
 def _outputs(blocks: list[str]) -> list[str]:
-    """Run the blocks as one file: lines are counted through, so that graphs name the lines of example.py."""
-    namespace: dict[str, object] = {"__name__": "example"}
+    """Run the blocks as one file: lines are counted through, so that graphs name the lines of example.py. They are a
+    module, which can be imported by its name.
+    """
+    module = sys.modules["example"] = ModuleType("example")
+    namespace = vars(module)
     outputs = []
     line = 0
     for block in blocks:

@@ -54,6 +54,7 @@ def pick_for_grid(nest: Nest, stores: Sequence[UOp], schedule: Schedule, grid: G
         _walk(nest, kernel.along[0], schedule, grid)
     else:
         _plain(nest, stores, schedule, grid)
+    schedule.threads = {name: split for name, split in schedule.threads.items() if split[0] > 1}
 
 
 def _plain(nest: Nest, stores: Sequence[UOp], schedule: Schedule, grid: Grid) -> None:
@@ -213,7 +214,7 @@ def _register_tile(nest: Nest, domain: list[str], schedule: Schedule, grid: Grid
     """A tile of results in the registers of each thread, operands from local memory. False where the kernel has no two
     loops of the domain that different operands walk."""
     names, *others = nest.reductions.values()
-    if others:
+    if others or grid.threads < _TILES[-1].down * _TILES[-1].across:
         return False
     operands = [
         _Operand(access, frozenset(loops_in(access.position)))

@@ -2,19 +2,24 @@
 
 A backend that is added to `DEVICES` has to pass this and nothing else. "null" runs nothing: of its results only the
 types are compared. Many ops are one program, since some devices take long to compile a kernel; the rest of the cases
-runs nightly.
+runs nightly. "tiny" is the device that docs/backends.md writes to explain how to add one.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
-from importlib.util import find_spec
+from contextlib import redirect_stdout
+from functools import cache
+from io import StringIO
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
 
 import funcgrad as fg
+from docs.refresh import FOLDER, PYTHON
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.errors import DeviceError
@@ -36,21 +41,31 @@ from tests.generators import (
 )
 from tests.nearness import check
 
-DEVICES = ("cpu", "numpy", "null", "opencl", "cuda")
+DEVICES = ("cpu", "numpy", "null", "tiny", "opencl", "cuda")
 HOSTS = DEVICES[:3]  # of these test_compiled_rows.py tries all dtypes and cases
 SIZES = (37, 74)  # ordinary numbers, and the ends of a dtype
 
 
 @pytest.fixture(params=DEVICES)
 def device(request: pytest.FixtureRequest) -> Iterator[str]:
+    if request.param == "tiny":
+        _the_device_of_the_page()
     try:
-        renderer = getattr(getattr(open_backend(request.param), "target", None), "renderer", "llvm")
+        open_backend(request.param)
     except DeviceError as error:
         pytest.skip(error.message)
-    if find_spec(f"funcgrad.lower.render.{renderer}") is None:
-        pytest.skip(f"there is no renderer {renderer!r}")
     with config(enable_x64=True, device=request.param):
         yield request.param
+
+
+@cache
+def _the_device_of_the_page() -> None:
+    """What docs/backends.md writes, as the module that it would be."""
+    name = "tests.backends.tiny"
+    module = sys.modules[name] = ModuleType(name)
+    blocks = [block.group(2) for block in PYTHON.finditer((FOLDER / "backends.md").read_text())]
+    with redirect_stdout(StringIO()):
+        exec("\n".join(blocks), vars(module))
 
 
 def holds(device: str, dtype: np.dtype) -> bool:
