@@ -61,10 +61,22 @@ def staged_load(nest: Nest, node: UOp, stage: Stage, indices: Sequence[Index]) -
     lanes = max((atom.shape[0] for atom in position.terms if atom.shape), default=0)
     tile = _filled(nest, node, stage, starts)
     contiguous = [atom for atom, c in position.terms.items() if atom.op is LANES and c == 1]
+    size = numel(stage.tile)
     if lanes and not contiguous:
-        return UOp(LOAD, (tile, position.node()), 0)
+        return UOp(LOAD, (tile, _kept_inside(position, size)), 0)
     index = position.without(contiguous[0]) if contiguous else position
-    return UOp(LOAD, (tile, index.node()), lanes)
+    return UOp(LOAD, (tile, _kept_inside(index, size - max(0, lanes - 1))), lanes)
+
+
+def _kept_inside(position: Index, size: int) -> UOp:
+    """A position in a tile. What a thread beyond the end of a loop would read is used by nobody; but where an axis of
+    an operand is a part of that loop, as after a reshape, it is in the next row, and that may be outside of the tile.
+    """
+    node = position.node()
+    low, high = position.bounds
+    if low < 0:
+        node = node.maximum(0)
+    return node if high < size else node.minimum(size - 1)
 
 
 def _outside(nest: Nest, loop: str) -> Callable[[UOp], bool]:
