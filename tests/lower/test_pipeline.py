@@ -12,7 +12,7 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad.lower import host_sections
 from funcgrad.lower import pipeline as pipelines
-from funcgrad.lower.pipeline import Pipeline
+from funcgrad.lower.pipeline import Compilers, Pipeline
 from funcgrad.lower.program import forget_programs
 
 
@@ -134,3 +134,22 @@ def test_many_launches_for_threads():
         y = y @ x + 1.0
     assert "@run_launches" in fg.jit(f).lower(x).as_text()
     numpy.testing.assert_allclose(fg.jit(f)(x), y, rtol=1e-3)
+
+
+def test_compilers_of_kernels() -> None:
+    """Equal texts once; an error is raised to who waits, and nobody is left at work."""
+    compiled: list[str] = []
+
+    def compile_(text: str) -> bytes:
+        compiled.append(text)
+        if text == "bad":
+            raise ValueError("refused")
+        return text.encode()
+
+    with Compilers(compile_) as compilers:
+        compilers.add("a")
+        assert compilers.finish(["a", "b", "a"]) == [b"a", b"b", b"a"]
+    assert sorted(compiled) == ["a", "b"]
+    with pytest.raises(ValueError, match="refused"), Compilers(compile_) as compilers:
+        compilers.finish(["a", "bad"])
+    assert not [t for t in threading.enumerate() if "funcgrad compiler" in t.name]
