@@ -253,6 +253,8 @@ def select(w: Writer, dtype: np.dtype, condition: Value, yes: Value, no: Value, 
 
 
 def max_min(w: Writer, node: UOp) -> Value:
+    if node.src[0] is node.src[1]:
+        return w.named(node.src[0])
     dtype = w.working_dtype(node, node.src)
     a, b = (w.bind(w.held(w.named(s), dtype)) for s in node.src)
     return _narrowed(w, node, extremum(w, node.op is ops.MAX, dtype, a, b, lanes_of(node)))
