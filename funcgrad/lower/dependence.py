@@ -7,6 +7,7 @@ from weakref import WeakKeyDictionary
 
 from funcgrad.lower.index import axis_groups
 from funcgrad.lower.kernel_ops import CARRIED, RANGE
+from funcgrad.lower.online import EXP_MEAN
 from funcgrad.trace import ops
 from funcgrad.trace.checkpoints import BARRIER
 from funcgrad.trace.uop import Family, UOp, toposort
@@ -40,6 +41,8 @@ def _own_axes(node: UOp, reads: set[UOp], known: dict[UOp, frozenset[int]]) -> f
         return every
     op, arg = node.op, node.arg
     below = [known[s] for s in node.src]
+    if op is EXP_MEAN:
+        return every
     if op.family is Family.REDUCE:
         kept = [axis for axis in range(node.src[0].ndim) if axis not in arg]
         return frozenset(position for position, axis in enumerate(kept) if axis in below[0])

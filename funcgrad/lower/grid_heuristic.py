@@ -19,6 +19,7 @@ from funcgrad.lower.contractions import is_contraction
 from funcgrad.lower.kernel_ops import ACCUMULATE, RANGE
 from funcgrad.lower.matrix_heuristic import pick_matrix
 from funcgrad.lower.nest import Access, Nest, Schedule
+from funcgrad.lower.online import EXP_MEAN
 from funcgrad.lower.staging import stage_of
 from funcgrad.lower.walks import base_name, coefficient, loops_in, own_axes
 from funcgrad.trace import dtypes as dt
@@ -27,6 +28,9 @@ from funcgrad.trace.uop import UOp, numel, toposort
 _GROUP = 256  # threads of a group, where nothing asks for another number
 _SUM_THREADS = 16  # that share a reduction across lines
 _STEP = 16  # terms of a sum of products that are in local memory at a time
+_ROW_THREADS = 64  # each with a row of its own
+_STRETCH = 32  # terms in local memory at a time
+_AT_ONCE = 4  # terms of a step
 _LEAST_TILE = 4  # results along each side
 _OWNERS = 256  # groups among which the rows of a scatter are shared out
 
@@ -61,6 +65,10 @@ def _plain(nest: Nest, stores: Sequence[UOp], schedule: Schedule, grid: Grid) ->
     domain = long_loops(nest, range(len(nest.kernel.domain)))
     reduced = [name for names in nest.reductions.values() for name in names if nest.extents[name] > 1]
     products = reduced and any(n.op is ACCUMULATE and n.arg[0] == "dot" for n in toposort(stores))
+    mean = next((node for node in nest.reductions if node.op is EXP_MEAN), None)
+    if mean is not None:
+        _online(nest, mean, domain, schedule, grid)
+        return
     shares = products or any(map(is_contraction, nest.reductions))
     if products and len(domain) > 1 and pick_matrix(nest, domain, schedule, grid):
         return
@@ -282,6 +290,46 @@ def _stage(
         nbytes = 0 if stage is None else numel(stage.tile) * node.dtype.itemsize
         if stage is not None and nbytes <= free:
             schedule.stage[nest.kernel.slots[node]] = stage
+            free -= nbytes
+
+
+# ---- means with exponential weights ----
+
+
+def _online(nest: Nest, node: UOp, domain: list[str], schedule: Schedule, grid: Grid) -> None:
+    """A thread has a row of results in its registers: all elements that share the weights. Terms come to local memory
+    in stretches, once for all threads of a group, and are taken several at a time."""
+    rows = [name for name in domain if name in nest.around[node]]
+    lacks = [name for name in domain if name not in rows]
+    (name,) = nest.reductions[node]
+    shared = [a for a in nest.accesses if not a.is_store and name in loops_in(a.position)]
+    private = [n for n in rows if not any(n in loops_in(access.position) for access in shared)]
+    schedule.order = [*(n for n in rows if n not in private), *private, *lacks]
+    schedule.grid = list(schedule.order[: len(rows)])
+    if private:
+        _share_out(schedule, private[::-1], nest.extents, min(_ROW_THREADS, grid.threads))
+    for loop in lacks:
+        lanes = _lanes(shared, loop, nest.extents[loop], grid) if loop == lacks[-1] else 1
+        if lanes > 1:
+            schedule.vectorize[loop] = lanes
+        schedule.unroll[loop] = -(-nest.extents[loop] // lanes)
+    others = [n for names in nest.reductions.values() for n in names if n != name and nest.extents[n] > 1]
+    if others:
+        lanes = _lanes(nest.accesses, others[-1], nest.extents[others[-1]], grid)
+        if lanes > 1:
+            schedule.vectorize[others[-1]] = lanes
+    if nest.extents[name] <= _STRETCH or name in schedule.split:
+        return
+    schedule.split[name] = _STRETCH
+    schedule.unroll[f"{name}.1"] = _AT_ONCE
+    sizes = {n: nest.extents[n] for n in (*lacks, *others)} | {f"{name}.1": _STRETCH}
+    sizes |= {n: count for n, (count, _) in schedule.threads.items()}
+    free = grid.local_nbytes
+    for operand in dict.fromkeys(access.node for access in shared):
+        stage = stage_of(nest, operand, f"{name}.0", {**sizes, name: _STRETCH})
+        nbytes = 0 if stage is None else numel(stage.tile) * operand.dtype.itemsize
+        if stage is not None and schedule.threads and nbytes <= free:
+            schedule.stage[nest.kernel.slots[operand]] = stage
             free -= nbytes
 
 

@@ -39,6 +39,8 @@ def threads(loops: Loops, schedule: Schedule, axis: str, count: int, dim: int) -
     """Neighbouring iterations are those of the threads along one dimension of a group: a power of two, as values are
     combined by halves. A thread has one number along a dimension: two loops of the domain would walk a diagonal, and a
     reduction that each thread has of its own cannot be shared by the same threads."""
+    if axis in loops.means:
+        return f"{axis} carries a maximum and sums from step to step"
     if axis in loops.reduced:
         if why := loops.fault(schedule, axis):
             return why

@@ -17,6 +17,7 @@ from funcgrad.lower.in_place import copies_whole
 from funcgrad.lower.launches import GridLaunch, Place, Section
 from funcgrad.lower.linearize import Block
 from funcgrad.lower.lowering import ByHand, Lowering, Part, Parts, nbytes_of
+from funcgrad.lower.online import online_means
 from funcgrad.lower.plans import Plan, group_of
 from funcgrad.lower.schedule import Scheduler, Step
 from funcgrad.lower.sections import LAUNCH_PS, Builder, append
@@ -54,7 +55,7 @@ class GridBuilder(Builder):
         return "\n".join(f"---- kernel{i} ----\n{text}" for i, text in enumerate(self.texts))
 
     def _prepared(self, outputs: Sequence[UOp]) -> list[UOp]:
-        return sorted_whole(in_two_steps(outputs))
+        return sorted_whole(in_two_steps(online_means(outputs)))
 
     # ---- steps ----
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from funcgrad.lower.nest import Kernel, Nest
+from funcgrad.lower.online import EXP_MEAN
 from funcgrad.lower.primitives import Schedule
 from funcgrad.lower.walks import base_name, coefficient, own_axes
 from funcgrad.trace.uop import UOp, numel
@@ -15,7 +16,8 @@ class Loops:
 
     nest: evaluated without any other primitive. extents: of all loops by name. domain: the loops of the domain as the
     axes nest. walked: the one that carries values from step to step (prefix_nest.py). updates: those over the positions
-    of a scatter; apart: those of them whose steps never update the same position.
+    of a scatter; apart: those of them whose steps never update the same position. means: the loops of means with
+    exponential weights, whose steps go one after the other.
     """
 
     def __init__(self, nest: Nest) -> None:
@@ -30,6 +32,9 @@ class Loops:
             for leaf, _, _ in nest.leaves(f"d{axis:02}", size)
         ]
         self.extents = dict(nest.extents)
+        self.means = {
+            name for node, names in nest.reductions.items() if node.op is EXP_MEAN for name in names
+        }
         self.walked = None if self.kernel.along is None else f"d{self.kernel.along[0]:02}"
         self.updates: set[str] = set()
         self.apart: set[str] = set()

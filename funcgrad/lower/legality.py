@@ -123,6 +123,8 @@ def _vectorize(loops: Loops, schedule: Schedule, axis: str, lanes: int) -> str:
         return "chain writes its iterations out one by one"
     if axis in loops.updates:
         return f"updates of one position go one after the other, {axis} steps over positions"
+    if axis in loops.means:
+        return f"{axis} carries a maximum and sums from step to step"
     vectors = [name for name in schedule.vectorize if name != axis]
     if axis not in loops.reduced:
         other = next((name for name in vectors if name not in loops.reduced), None)

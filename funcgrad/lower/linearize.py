@@ -51,8 +51,13 @@ def _paths(nodes: Sequence[UOp], domain_paths: Mapping[UOp, Path]) -> dict[UOp, 
     """The loops around each node, from the outermost."""
     loop_path = dict(domain_paths)
     accumulators = [n for n in nodes if n.op in CARRIED]
+    around: dict[
+        UOp, frozenset[UOp]
+    ] = {}  # what any of those in a loop depends on: it stands within all of that
     for node in accumulators:
-        _place_reduction(node, loop_path, accumulators)
+        around[node.src[-1]] = around.get(node.src[-1], frozenset()) | loops_of(node)
+    for node in accumulators:
+        _place_reduction(node, loop_path, accumulators, around)
 
     def path(node: UOp) -> Path:
         return max((loop_path[v] for v in loops_of(node)), key=len, default=())
@@ -60,14 +65,19 @@ def _paths(nodes: Sequence[UOp], domain_paths: Mapping[UOp, Path]) -> dict[UOp, 
     return {node: path(node) for node in nodes}
 
 
-def _place_reduction(node: UOp, loop_path: dict[UOp, Path], accumulators: Sequence[UOp]) -> None:
+def _place_reduction(
+    node: UOp,
+    loop_path: dict[UOp, Path],
+    accumulators: Sequence[UOp],
+    around: Mapping[UOp, frozenset[UOp]],
+) -> None:
     loops = node.src[-node.arg[1] :]
     if loops[-1] in loop_path:
         return
-    free = loops_of(node)
+    free = around[loops[-1]] - {*loops}
     for other in accumulators:  # the loops of an enclosing reduction are placed first
         if any(v in free and v not in loop_path for v in other.src[-other.arg[1] :]):
-            _place_reduction(other, loop_path, accumulators)
+            _place_reduction(other, loop_path, accumulators, around)
     parent = max((loop_path[v] for v in free), key=len, default=())
     for counter in loops:  # another part of the reduction may have placed the outer ones
         parent = loop_path.setdefault(counter, (*parent, counter))

@@ -39,6 +39,8 @@ from funcgrad.lower.kernel_ops import (
 )
 from funcgrad.lower.masks import Masks, conjunction
 from funcgrad.lower.movement import MOVEMENT, between
+from funcgrad.lower.online import EXP_MEAN
+from funcgrad.lower.online_nest import Walk, exp_mean
 from funcgrad.lower.picks import picked
 from funcgrad.lower.pieces import Piece, masked_beyond, tiles
 from funcgrad.lower.primitives import MixedLanes, Schedule
@@ -128,6 +130,7 @@ class Nest:
         self.carrying_ops: list[UOp] = []  # the ops that they compute
         self.across = Across()
         self.reads = set(kernel.reads)
+        self.walks: dict[tuple, Walk] = {}  # of means with exponential weights, by what they depend on
         self._values: dict[tuple, UOp] = {}
         self.levels = levels(kernel)
         self._varying: dict[UOp, frozenset[int]] = {}
@@ -457,7 +460,12 @@ class Nest:
 
 
 _BY_FAMILY: dict[Family, Callable] = {Family.ELEMENTWISE: Nest._elementwise, Family.REDUCE: reduction}
-_BY_NAME: dict[str, Callable] = {**MOVEMENT, "real": Nest._part, "imag": Nest._part}
+_BY_NAME: dict[str, Callable] = {
+    **MOVEMENT,
+    "real": Nest._part,
+    "imag": Nest._part,
+    EXP_MEAN.name: exp_mean,
+}
 
 
 def _access(node: UOp, position: Index, is_store: bool) -> Access:

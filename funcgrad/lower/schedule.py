@@ -24,6 +24,7 @@ from funcgrad.lower.complex_parts import is_planar_copy
 from funcgrad.lower.concats import leaves, only_pieces
 from funcgrad.lower.contractions import is_contraction
 from funcgrad.lower.nest import Kernel
+from funcgrad.lower.online import EXP_MEAN
 from funcgrad.lower.update_chains import chains_of_updates
 from funcgrad.trace import ops
 from funcgrad.trace.calls import RESULT, is_call, results_of
@@ -233,6 +234,7 @@ class Scheduler:
             or node.op.family is Family.CALL
             or stands_alone(node)
             or is_planar_copy(node)
+            or node.op is EXP_MEAN
         )
 
     def _place(self, node: UOp) -> None:
@@ -458,6 +460,8 @@ class Scheduler:
             return False
         if self._evaluations(use.dims) > numel(node.shape):
             return False
+        if root.op is EXP_MEAN:
+            return True
         domain = self._domain(root)
         loops = self._closure(use.dims)
         here = loops & domain
@@ -494,6 +498,7 @@ class Scheduler:
         """The time of one element of a reduction along the last axis of what it reduces; 0 for other nodes."""
         if (
             node.op.family is not Family.REDUCE
+            or node.op is EXP_MEAN
             or node.src[0].ndim - 1 not in node.arg
             or numel(node.shape) < _LANES
         ):
@@ -511,7 +516,15 @@ class Scheduler:
     def _pass_on(self, node: UOp, use: Instance) -> None:
         """The instances of a node's sources that come from one of its own."""
         root, dims = use
-        if node.op.family is Family.REDUCE:
+        if node.op is EXP_MEAN:
+            own = tuple(dim for axis, dim in enumerate(dims) if axis not in node.arg)
+            loop = (node, "reduce", node.ndim)
+            self.extent[loop] = node.src[0].shape[-1]
+            self.around[loop] = self._closure(own)  # what the weights lack stands in registers
+            term = Dim(frozenset((loop,)), True)
+            self._use(node, node.src[0], Instance(root, (*own, term)))
+            self._use(node, node.src[1], Instance(root, (*dims, term)))
+        elif node.op.family is Family.REDUCE:
             inner = list(dims)
             around = self._closure(dims)
             for axis in node.arg:

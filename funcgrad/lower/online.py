@@ -1,0 +1,132 @@
+"""Sums weighted by exponentials in one walk, on targets with a grid: no weight is ever in memory.
+
+    sum over k of  exp(s[k] - c) / (sum over k of exp(s[k] - c))  *  x[k]
+
+does not depend on c, whatever was subtracted so that nothing overflows. So it can be made as the walk goes: a running
+maximum m in the place of c, and with each step that raises it the sums so far are scaled by exp(old m - new m)
+(Milakov & Gimelshein 2018, arXiv:1805.02867). Where s is a sum of products itself, as in attention, it is computed
+where it is needed and forgotten: memory grows with the length of a row, not with its square.
+
+In: a canonical graph. Out: the same with such sums as one op, `exp_mean`, where the weights have no other use, and
+where what lacks an axis of s (the elements of a value) is few enough to stand in the registers of a thread, so that
+each s is computed once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace import ops
+from funcgrad.trace.ops import define
+from funcgrad.trace.uop import Family, Type, UOp, at_line_of, numel, substitute, toposort
+
+_MOST_SUMS = 128  # of one thread
+_LEAST = 32  # terms, fewer of which are not worth another kernel
+
+
+def _infer(arg: tuple[int, ...], s: UOp, x: UOp) -> Type:
+    return x.shape[:-1], x.dtype, False
+
+
+def _reference(arg: tuple[int, ...], s: np.ndarray, x: np.ndarray) -> np.ndarray:
+    weights = np.exp(s - s.max(-1, keepdims=True))
+    weights = np.expand_dims(weights / weights.sum(-1, keepdims=True), arg)
+    return (weights * x).sum(-1).astype(x.dtype)
+
+
+EXP_MEAN = define("exp_mean", Family.REDUCE, _infer, reference=_reference)
+"""(s, x), arg the axes of the result that s lacks: the mean of x along its last axis with weights exp(s)."""
+
+
+class _Weights(NamedTuple):
+    """Of a product: what the weights are the exponentials of, and for each axis of the product which of its axes that
+    is, None where it is repeated."""
+
+    s: UOp
+    axes: tuple[int | None, ...]
+
+
+def online_means(outputs: Sequence[UOp]) -> list[UOp]:
+    """The outputs with weighted means as one op each; they themselves where there are none."""
+    users: dict[UOp, set[UOp]] = {}
+    for node in toposort(outputs):
+        for source in node.src:
+            users.setdefault(source, set()).add(node)
+    for output in outputs:
+        users.setdefault(output, set()).add(output)
+    result = list(outputs)
+    for node in reversed(toposort(outputs)):
+        new = _mean_of(node, users) if node.op is ops.REDUCE_SUM else None
+        if new is not None:
+            result = substitute(result, {node: new})
+    return result
+
+
+def _mean_of(node: UOp, users: dict[UOp, set[UOp]]) -> UOp | None:
+    """A sum of products as such a mean, or None."""
+    product = node.src[0]
+    if product.op is not ops.MUL or len(node.arg) != 1 or dt.kind(node.dtype) != "f":
+        return None
+    (along,) = node.arg
+    for factor, other in (product.src, product.src[::-1]):
+        weights = _weights(factor, along, users)
+        if weights is None:
+            continue
+        kept = [axis for axis in range(product.ndim) if axis != along]
+        lacks = tuple(place for place, axis in enumerate(kept) if weights.axes[axis] is None)
+        sums = numel(tuple(node.shape[place] for place in lacks))
+        if not lacks or sums > _MOST_SUMS or product.shape[along] < _LEAST:
+            continue
+        order = tuple(a for axis in (*kept, along) if (a := weights.axes[axis]) is not None)
+        with at_line_of(node):
+            return UOp(EXP_MEAN, (weights.s.permute(order), other.permute((*kept, along))), lacks)
+    return None
+
+
+def _weights(factor: UOp, along: int, users: dict[UOp, set[UOp]]) -> _Weights | None:
+    """What a factor says of the exponentials that it is the quotient of, by their sum along an axis."""
+    axes: list[int | None] = list(range(factor.ndim))
+    node = factor
+    while node.op in (ops.EXPAND, ops.PERMUTE, ops.CAST) and len(users[node]) == 1:
+        axes = [None if axis is None else _before(node, axis) for axis in axes]
+        node = node.src[0]
+    if node.op is not ops.DIV or len(users[node]) > 1 or axes[along] is None:
+        return None
+    power, total = node.src
+    summed = _along(total, axes[along])
+    if (
+        power.op is not ops.EXP
+        or summed is None
+        or summed.op is not ops.REDUCE_SUM
+        or summed.src[0] is not power
+    ):
+        return None
+    if summed.arg != (axes[along],) or users[power] != {node, summed} or len(users[summed]) > 1:
+        return None
+    if sorted(axis for axis in axes if axis is not None) != list(range(node.ndim)):
+        return None
+    exponent = power.src[0]
+    if exponent.op is ops.SUB and _along(exponent.src[1], axes[along]) is not None:
+        exponent = exponent.src[0]
+    return _Weights(exponent, tuple(axes))
+
+
+def _before(node: UOp, axis: int) -> int | None:
+    """The axis of a view's source, None for one that it repeats."""
+    if node.op is ops.PERMUTE:
+        return node.arg[axis]
+    if node.op is ops.EXPAND:
+        return None if axis in node.arg[0] else axis - sum(a < axis for a in node.arg[0])
+    return axis
+
+
+def _along(node: UOp, axis: int | None) -> UOp | None:
+    """What a node repeats along one axis; None where it does not."""
+    return node.src[0] if node.op is ops.EXPAND and node.arg[0] == (axis,) else None
+
+
+__all__ = ["EXP_MEAN", "online_means"]

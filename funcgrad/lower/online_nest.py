@@ -1,0 +1,123 @@
+"""The nest of a mean with exponential weights (online.py): what a step of its walk carries on.
+
+A step takes one or several neighbouring terms. It finds the new maximum, scales what was summed so far to it, and adds:
+the weights, once for all elements that a thread computes, and for each element its products. What is carried is kept by
+the indices that the weights depend on, so the copies of a tile across the elements share one maximum and one sum of
+weights; and since equal nodes are one, the exponents are computed once for all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from funcgrad.lower.dependence import loops_of
+from funcgrad.lower.index import Index
+from funcgrad.lower.kernel_ops import CARRY, LATEST, splat
+from funcgrad.lower.masks import Masks, all_of, even
+from funcgrad.lower.pieces import Piece
+from funcgrad.lower.walks import base_name
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace import ops
+from funcgrad.trace.uop import UOp, const
+
+if TYPE_CHECKING:
+    from funcgrad.lower.nest import Nest
+
+
+class Walk(NamedTuple):
+    """What the elements of one row share: the weights of a step by term, the factor of what was summed before, the
+    maximum and the sum of weights after the last step."""
+
+    pieces: list[Piece]
+    weights: list[UOp]
+    scale: UOp
+    top: UOp
+    total: UOp
+
+
+def exp_mean(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+    """One element: the rule of the op."""
+    x = node.src[1]
+    if masks:
+        masks = nest.guards(node, indices, masks)
+    own = tuple(index for axis, index in enumerate(indices) if axis not in node.arg)
+    walk = _walk(nest, node, own, indices, masks)
+    values = [
+        nest.emit(
+            ops.CAST, (dt.float32, False), [nest.value(x, (*indices, piece.index), masks + piece.masks)]
+        )
+        for piece in walk.pieces
+    ]
+    lanes = max((v.shape[0] for v in (*values, *walk.weights) if v.shape), default=0)
+    loops = walk.pieces[0].loops
+    zero = splat(const(0, dt.float32), lanes)
+    before = UOp(CARRY, (zero, *loops), nest.new_number()) if loops else zero
+    after = nest.emit(ops.MUL, None, [before, walk.scale])
+    for weight, value in zip(walk.weights, values, strict=True):
+        after = nest.emit(ops.MULADD, None, [weight, value, after])
+    if loops:
+        after = UOp(LATEST, (before, splat(after, lanes), walk.top, *loops), ("latest", len(loops)))
+    mean = nest.emit(ops.DIV, None, [after, walk.total])
+    return nest.emit(ops.CAST, (node.dtype, False), [mean])
+
+
+def _walk(nest: Nest, node: UOp, own: tuple[Index, ...], indices: Sequence[Index], masks: Masks) -> Walk:
+    """The part of the walk that depends on the exponents alone, made once for each row."""
+    around = frozenset().union(
+        *(loops_of(atom) for index in indices for atom in index.terms), *map(loops_of, masks)
+    )
+    name = f"r{nest.levels[node]}.0x{node.src[0].shape[-1]}"
+    nest.reductions[node] = [leaf for leaf, _, _ in nest.leaves(name, node.src[0].shape[-1])]
+    of_own = {base_name(v) for index in own for atom in index.terms for v in loops_of(atom)}
+    nest.around[node] = nest.around.get(node, frozenset()) | {n for n in of_own if n.startswith("d")}
+    nest.within.setdefault(node, frozenset())
+    key = (node, own, masks, around)
+    if key not in nest.walks:
+        within = "".join(sorted(f"@{v.arg[0]}" for v in around))
+        pieces = nest.axis_pieces(name, node.src[0].shape[-1], within)
+        # Where elements are steps of a loop, and not in registers, the walk stands within that.
+        beside = [v for v in sorted(around, key=lambda v: v.arg[0]) if base_name(v) not in of_own]
+        nest.walks[key] = _steps(nest, node, own, masks, pieces, beside)
+    return nest.walks[key]
+
+
+def _steps(
+    nest: Nest, node: UOp, own: tuple[Index, ...], masks: Masks, pieces: list[Piece], beside: Sequence[UOp]
+) -> Walk:
+    s = node.src[0]
+    lowest = const(float("-inf"), dt.float32)
+    exponents = []
+    for piece in pieces:
+        value = nest.emit(
+            ops.CAST, (dt.float32, False), [nest.value(s, (*own, piece.index), masks + piece.masks)]
+        )
+        if piece.masks:
+            value = nest.emit(ops.WHERE, None, [all_of(even(piece.masks)), value, lowest])
+        exponents.append(value)
+    lanes = max((value.shape[0] for value in exponents if value.shape), default=0)
+    exponents = [splat(value, lanes) for value in exponents]
+    lowest, zero = splat(lowest, lanes), splat(const(0, dt.float32), lanes)
+    loops = pieces[0].loops
+    top_before = UOp(CARRY, (lowest, *loops), nest.new_number()) if loops else lowest
+    top = top_before
+    for value in exponents:
+        top = nest.emit(ops.MAX, None, [top, value])
+    shift = nest.emit(ops.WHERE, None, [nest.emit(ops.IS_FINITE, None, [top]), top, zero])
+    weights = [nest.emit(ops.EXP, None, [nest.emit(ops.SUB, None, [value, shift])]) for value in exponents]
+    # Nothing was summed before the first term that is not -inf: there is nothing to scale, and no difference to take.
+    began = nest.emit(ops.NE, None, [top_before, lowest])
+    scale = nest.emit(ops.EXP, None, [nest.emit(ops.SUB, None, [top_before, shift])])
+    scale = nest.emit(ops.WHERE, None, [began, scale, zero])
+    total_before = UOp(CARRY, (zero, *loops), nest.new_number()) if loops else zero
+    total = nest.emit(ops.MUL, None, [total_before, scale])
+    for weight in weights:
+        total = nest.emit(ops.ADD, None, [total, weight])
+    if loops:
+        count = ("latest", len(loops))
+        top = UOp(LATEST, (top_before, top, *beside, *loops), count)
+        total = UOp(LATEST, (total_before, total, top, *beside, *loops), count)
+    return Walk(pieces, weights, scale, top, total)
+
+
+__all__ = ["Walk", "exp_mean"]
