@@ -227,9 +227,13 @@ class _Merger:
         return None if matched is None else _Common(second.domain, matched, everywhere)
 
     def _axes_read(self, a: Kernel, b: Kernel, produced: list[UOp]) -> list[tuple[int, int]]:
-        """Axes of the first kernel, and those of the second that read along them."""
-        for node in produced[:1]:
-            root, dims = next(use for root in b.roots for use in self._uses_of(node).get(root, ()))
+        """Axes of the first kernel, and those of the second that read along them: by the first of the results that the
+        second computes with. For others it only waits: those of a barrier."""
+        for node in produced:
+            use = next((use for root in b.roots for use in self._uses_of(node).get(root, ())), None)
+            if use is None:
+                continue
+            root, dims = use
             own = dict(zip(a.roots, a.axes, strict=True))[node]
             here = dict(zip(b.roots, b.axes, strict=True))[root]
             return [

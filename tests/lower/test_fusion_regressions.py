@@ -24,6 +24,7 @@ from funcgrad.lower.linearize import Block
 from funcgrad.lower.schedule import Scheduler
 from funcgrad.lower.stages import Lowered
 from funcgrad.trace.uop import Family, numel
+from tests import on_grid
 
 TARGET = Target("a description", 64, 32, 1 << 20, 4, "llvm")
 RNG = np.random.default_rng(0)
@@ -202,6 +203,21 @@ def test_work_of_the_scheduler_grows_with_the_program(layers: int) -> None:
             merger.merged_or_why(a, b)
     assert len(tried) <= 10 * steps
     assert merger.graph.looked_at <= 40 * steps
+
+
+def test_what_a_kernel_only_waits_for_says_nothing_of_its_axes() -> None:
+    """The sums that a barrier waits for are among the reads of the kernel that computes a layer again."""
+
+    @fg.checkpoint
+    def layer(x: Any, w: Any) -> Any:
+        hidden = fnp.tanh(x @ w)
+        return x + hidden * fnp.exp(-hidden)
+
+    def loss(ws: Any, x: Any) -> Any:
+        return (layer(layer(x, ws[0]), ws[1]) ** 2).mean()
+
+    low = fg.jit(fg.grad(loss)).lower(array(2, 64, 64), array(512, 64)).for_target(on_grid.TARGET)
+    assert low.kernels
 
 
 def test_reductions_of_one_value_share_a_kernel_and_a_read() -> None:
