@@ -5,7 +5,8 @@ settles most accesses. The others are guarded, by masks or by the branch that th
 inequalities between such sums; a quotient q = n / c comes with two more, c q <= n <= c q + c - 1. Where L <= 0 is
 known, S <= S - k L for every k >= 0. So a bound of S is found by adding multiples of inequalities, each such that one
 atom cancels, until the bounds of what is left are good enough: a search of a few steps, by exact fractions. Where that
-fails it is done for every atom first, whose bounds are then rounded.
+fails, as for quotients of quotients, whose rests add up to the last element only for whole numbers, all iterations are
+tried, if they are few; if not, the search is done for every atom first, whose bounds are then rounded.
 
 Nothing is exempt but prefetches, which access no memory. An access whose lanes are masked is proven for the lanes that
 its mask lets pass; the machine does not touch memory for the others.
@@ -17,14 +18,18 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
+import numpy as np
+
 from funcgrad.errors import InternalError
 from funcgrad.lower.index import atom_bounds
-from funcgrad.lower.kernel_ops import LANES, LOAD, LOCAL, PAIR, RANGE, STAGED, STORE
+from funcgrad.lower.kernel_ops import LANES, LOAD, LOCAL, PAIR, RANGE, STAGED, STORE, THREAD
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp, toposort
 
 _DEEPEST = 5  # inequalities that one proof adds up
+_MOST_TRIED = 1 << 18  # iterations
+_MOST = 1 << 60  # numbers in them
 
 Number = int | float | Fraction
 
@@ -135,24 +140,30 @@ class Facts:
                 self.explain([*rest.terms])
 
 
-def is_at_most(index: Sum, limit: Number, facts: Sequence[Sum]) -> bool:
-    """Whether an index cannot exceed a limit where these facts hold."""
-    return _upper(index, facts, limit) <= limit or _upper(index, [*facts, *_whole(facts)], limit) <= limit
+def is_at_most(index: Sum, limit: int, facts: Sequence[Sum]) -> bool:
+    """Whether an index, which is a whole number, cannot exceed a limit where these facts hold."""
+    beyond = limit + 1
+    if not facts:
+        return index.greatest < beyond
+    if _upper(index, facts, beyond) < beyond:
+        return True
+    tried = _tried(index, limit, facts)
+    return _upper(index, [*facts, *_whole(facts)], beyond) < beyond if tried is None else tried
 
 
-def _upper(index: Sum, facts: Sequence[Sum], enough: Number, depth: int = _DEEPEST) -> Number:
-    """The least bound of an index that is found; any that is not above `enough` will do."""
+def _upper(index: Sum, facts: Sequence[Sum], beyond: Number, depth: int = _DEEPEST) -> Number:
+    """The least bound of an index that is found; any below `beyond` will do."""
     best = index.greatest
     for number, fact in enumerate(facts):
-        if best <= enough or not depth:
+        if best < beyond or not depth:
             break
         if not fact.terms and fact.constant > 0:
-            return enough  # no access is ever made
+            return -math.inf  # no access is ever made
         for atom, c in index.terms.items():
             other = fact.terms.get(atom, 0)
             if c * other > 0:
                 left = index.plus(fact, -Fraction(c) / Fraction(other))
-                best = min(best, _upper(left, [*facts[:number], *facts[number + 1 :]], enough, depth - 1))
+                best = min(best, _upper(left, [*facts[:number], *facts[number + 1 :]], beyond, depth - 1))
     return best
 
 
@@ -164,6 +175,51 @@ def _whole(facts: Sequence[Sum]) -> list[Sum]:
             bound = math.floor(_upper(Sum({atom: sign}), facts, -math.inf))
             found.append(Sum({atom: sign}, -bound))
     return found
+
+
+def _tried(index: Sum, limit: int, facts: Sequence[Sum]) -> bool | None:
+    """Whether no iteration in which the facts hold has a greater index; None where that cannot be seen, as there are
+    too many, or numbers of memory."""
+    known: dict[UOp, Sum] = {}
+    counters = _counters([index, *facts], known)
+    if counters is None:
+        return None
+    both = [each for one in (index, *facts) for each in (one, Sum({}).plus(one, -1))]
+    if math.prod(counters.values()) > _MOST_TRIED or any(each.greatest > _MOST for each in both):
+        return None
+    steps = np.indices(tuple(counters.values()), np.int64, sparse=True)
+    values = dict(zip(counters, steps, strict=True))
+    beyond = np.asarray(_value(index, values, known) > limit)
+    for fact in facts:
+        beyond = beyond & (_value(fact, values, known) <= 0)
+    return not bool(beyond.any())
+
+
+def _counters(sums: Sequence[Sum], known: dict[UOp, Sum]) -> dict[UOp, int] | None:
+    """The loops, threads and lanes that sums are made of, with their steps; None if there is something else."""
+    found: dict[UOp, int] = {}
+    waiting = [atom for each in sums for atom in each.terms]
+    while waiting:
+        atom = waiting.pop()
+        if atom.op in (RANGE, LANES, THREAD):
+            found[atom] = atom_bounds(atom)[1] + 1
+        elif atom.op is ops.IDIV and not affine(atom.src[1], known).terms:
+            waiting += affine(atom.src[0], known).terms
+        else:
+            return None
+    return found
+
+
+def _value(of: Sum, values: dict[UOp, np.ndarray], known: dict[UOp, Sum]) -> np.ndarray:
+    """A sum in each iteration. values: those of counters; of quotients, which are cut towards 0, they are added."""
+    total = np.asarray(int(of.constant))
+    for atom, c in of.terms.items():
+        if atom not in values:
+            part = _value(affine(atom.src[0], known), values, known)
+            divisor = affine(atom.src[1], known).constant
+            values[atom] = np.sign(part) * (abs(part) // int(divisor))
+        total = total + values[atom] * int(c)
+    return total
 
 
 def _accesses(node: UOp, known: dict[UOp, Sum]) -> Iterator[tuple[Sum, int, Sequence[UOp]]]:

@@ -87,6 +87,28 @@ def test_steps_are_whole_numbers() -> None:
     assert faults_of(steps * 36 + 32, 179, 4, inside)
 
 
+def test_an_index_is_a_whole_number() -> None:
+    """The sum of a loop's step and a quotient of what that leaves: 101.5 at most, so 101."""
+    steps, ours, row, rest = loop("d01", 12), loop("d02", 4), loop("d03", 4), loop("d00", 4)
+    half = UOp(ops.IDIV, (row * 51 + rest, const(2, dt.int64)))
+    inside = rest + steps * 4 < 45
+    assert not faults_of(ours + steps * 2 + half, 102, 0, inside)
+    assert faults_of(ours + steps * 2 + half, 101, 0, inside)
+
+
+def test_all_iterations_are_tried_where_they_are_few() -> None:
+    """Quotients of quotients: what each leaves is as great as it can be in the last iteration alone."""
+    blocks, rows, columns = loop("d00", 2), loop("d01", 16), loop("d02", 4)
+    half = UOp(ops.IDIV, (rows * 3 + columns, const(2, dt.int64)))
+    quarter = UOp(ops.IDIV, (half, const(2, dt.int64)))
+    last = UOp(ops.IDIV, (quarter, const(6, dt.int64)))
+    index = rows * 6 + columns * 2 + blocks * 16 + last * 2 + half * 4 - quarter * 15
+    row, column = rows + blocks * 16 < 24, columns < 3
+    assert not faults_of(index, 32, 0, row & column)
+    assert faults_of(index, 31, 0, row & column)
+    assert faults_of(index, 32, 0, column), "rows that the second block does not have"
+
+
 def test_loaded_positions() -> None:
     place = UOp(LOAD, (buffer(0, dt.int32), ROWS), 0).cast(dt.int64)
     assert faults_of(place, 9)
