@@ -99,9 +99,12 @@ def _pad(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp
     return nest.emit(ops.WHERE, None, [all_of(even(conditions)), value, const(0, node.dtype)])
 
 
-def between(nest: Nest, index: Index, low: int, high: int) -> list[UOp]:
-    """Conditions for low <= index <= high that do not hold by themselves."""
-    least, greatest = index.bounds
+def between(
+    nest: Nest, index: Index, low: int, high: int, bounds: tuple[int, int] | None = None
+) -> list[UOp]:
+    """Conditions for low <= index <= high that do not hold by themselves. bounds: of the index, where closer ones are
+    known than those of its terms one by one."""
+    least, greatest = bounds or index.bounds
     conditions = []
     if least < low or greatest > high:
         nest.pin_all(index)

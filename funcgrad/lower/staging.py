@@ -99,12 +99,15 @@ def _filled(nest: Nest, node: UOp, stage: Stage, starts: Sequence[Index]) -> UOp
     for first in range(0, size, together * width):
         place = number * width + first
         inside = masked_beyond(Piece(place + (width - 1), (), ()), size).masks  # of the last of the elements
-        at = [start + i for start, i in zip(starts, unflatten(place, stage.tile), strict=True)]
+        within = unflatten(place, stage.tile)
+        at = [start + i for start, i in zip(starts, within, strict=True)]
         limits: list[UOp] = []  # asked of the first and of the last of the elements
-        for axis, (index, extent) in enumerate(zip(at, node.shape, strict=True)):
+        for axis, (start, index, extent) in enumerate(zip(starts, at, node.shape, strict=True)):
+            least, most = start.bounds  # a place is within the tile, which the sum of its terms does not show
+            greatest = most + stage.tile[axis] - 1
             last = index + (width - 1) * (axis == node.ndim - 1)
-            limits += between(nest, index, 0, max(index.bounds[1], 0))
-            limits += between(nest, last, min(last.bounds[0], extent - 1), extent - 1)
+            limits += between(nest, index, 0, max(greatest, 0), (least, greatest))
+            limits += between(nest, last, min(least, extent - 1), extent - 1, (least, greatest))
         if width > 1:
             at[-1] = at[-1] + variable(UOp(LANES, (), width))
         value = nest.load_at(node, flatten(at, node.shape), (*inside, *limits))
