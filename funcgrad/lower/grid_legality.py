@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from funcgrad.lower.kernel_loops import OWNERS, Loops
-from funcgrad.lower.kernel_ops import MATRIX_INSTRUCTIONS
-from funcgrad.lower.matrix_tile import DEPTH, narrow_dtype
+from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS
+from funcgrad.lower.matrix_tile import narrow_dtype
 from funcgrad.lower.primitives import Schedule
 from funcgrad.lower.walks import loops_in
 from funcgrad.trace.uop import numel
@@ -118,23 +118,35 @@ def matrix(loops: Loops, schedule: Schedule, instruction: str) -> str:
     if dtype is None or not instruction.endswith(f".{dtype.name}"):
         return f"the kernel sums no products of {instruction.rpartition('.')[2]}"
     extents, threads_, copies = loops.merged(schedule), schedule.threads, schedule.unroll
-    columns = [n for n in extents if threads_.get(n) == (4, 0) and schedule.vectorize == {n: 2}]
-    rows = [n for n in extents if threads_.get(n) == (8, 1) and copies.get(n, 1) % 2 == 0]
+    tile = MATRIX_INSTRUCTIONS[instruction]
+    columns = [
+        name
+        for name in extents
+        if threads_.get(name) == (tile.across, 0)
+        and schedule.vectorize == ({name: tile.vector} if tile.vector > 1 else {})
+    ]
+    rows = [
+        name
+        for name in extents
+        if threads_.get(name) == (tile.down, 1) and copies.get(name, 1) % tile.copies == 0
+    ]
     if not columns or not rows:
+        lanes = f"vectors of {tile.vector}" if tile.vector > 1 else "no vectors, single elements"
         return (
-            "it needs vectors of 2 by 4 threads along dimension 0, and an even number of copies by 8 along 1"
+            f"it needs {lanes} by {tile.across} threads along dimension 0, and a multiple of {tile.copies} "
+            f"copies by {tile.down} along 1"
         )
     long = [name for name in names if loops.extents[name] > 1]
-    if not long or names[-1] != long[-1] or copies.get(long[-1]) != DEPTH:
-        return f"the innermost loop of the sum is not written out {DEPTH} times"
-    tiles = {
+    if not long or names[-1] != long[-1] or copies.get(long[-1]) != tile.depth:
+        return f"the innermost loop of the sum is not written out {tile.depth} times"
+    steps = {
         name: threads_.get(name, (1, 0))[0] * schedule.vectorize.get(name, 1) * copies.get(name, 1)
         for name in (*extents, long[-1])
     }
     extents[long[-1]] = loops.extents[long[-1]]
-    for name, tile in tiles.items():
-        if extents[name] % tile:
-            return f"{name} has {extents[name]} steps, of which a tile takes {tile}"
+    for name, taken in steps.items():
+        if extents[name] % taken:
+            return f"{name} has {extents[name]} steps, of which a tile takes {taken}"
     return ""
 
 

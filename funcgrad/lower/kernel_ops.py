@@ -16,7 +16,7 @@ ops are the same as in a traced graph, so a decomposition serves both. Indices a
     accumulate  (values..., ranges...), arg (kind, number of ranges, initial): over the loops of the ranges, outermost
                 first; kind is the name of a reduction, or "dot": sum of products of pairs of values, each rounded
                 with the sum; several values or pairs are taken in turn. Or "pairs": of two vectors of pairs the
-                products of each pair are added to a lane of float32. Or a matrix instruction (matrix_tile.py)
+                products of each pair are added to a lane of float32. Or a matrix instruction (matrix_instructions.py)
     carry       (initial, ranges...), arg a number that tells carries apart: what the step before handed on in the loops
                 of the ranges; `initial` in the first
     latest      (carry, next, others..., ranges...), arg ("latest", number of ranges): in each step of the ranges the
@@ -50,12 +50,10 @@ from typing import Any
 
 import numpy as np
 
+from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.ops import ADD, CONST, define
 from funcgrad.trace.uop import Family, Type, UOp
-
-# A warp multiplies 16 by 16 with 16 by 8 elements, and adds to 16 by 8 numbers of float32. (PTX ISA, mma.m16n8k16)
-MATRIX_INSTRUCTIONS = frozenset(("m16n8k16.float16", "m16n8k16.bfloat16"))
 
 
 def _infer_load(arg: int, buffer: UOp, index: UOp, mask: UOp | None = None) -> Type:
@@ -67,7 +65,7 @@ def _infer_accumulate(arg: tuple[str, int, Any], *src: UOp) -> Type:
     if arg[0] == "pairs":
         return (src[0].shape[0] // 2,), dt.float32, False
     if arg[0] in MATRIX_INSTRUCTIONS:
-        return (4,), dt.float32, False
+        return (MATRIX_INSTRUCTIONS[arg[0]].elements,), dt.float32, False
     return src[0].shape, src[0].dtype, False
 
 

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from funcgrad.backends.interface import Grid
-from funcgrad.lower.kernel_ops import MATRIX_INSTRUCTIONS
-from funcgrad.lower.matrix_tile import COLUMNS, DEPTH, ROWS, narrow_dtype
+from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS
+from funcgrad.lower.matrix_tile import narrow_dtype
 from funcgrad.lower.nest import Kernel, Nest, Schedule
 from funcgrad.lower.staging import stage_of
 from funcgrad.lower.walks import coefficient, loops_in
@@ -22,32 +22,28 @@ _TERMS = 32  # of a sum of products that are in local memory at a time
 
 
 class _Tile(NamedTuple):
-    """Warps of a group, one below the other, and the instructions of each down and across."""
+    """Warps of a group, one below the other, and the rows and columns of each: whole tiles of every instruction."""
 
     warps: int
-    down: int
-    across: int
-
-    @property
-    def rows(self) -> int:
-        """Of one warp."""
-        return self.down * ROWS
-
-    @property
-    def columns(self) -> int:
-        return self.across * COLUMNS
+    rows: int
+    columns: int
 
 
-_TILES = (_Tile(4, 2, 8), _Tile(4, 1, 8), _Tile(2, 2, 4), _Tile(2, 1, 4), _Tile(2, 1, 2))
+_TILES = (_Tile(4, 32, 64), _Tile(4, 16, 64), _Tile(2, 32, 32), _Tile(2, 16, 32), _Tile(2, 16, 16))
 
 
 def pick_matrix(nest: Nest, domain: Sequence[str], schedule: Schedule, grid: Grid) -> bool:
     """Fill in a schedule with a matrix instruction; False, and nothing changed, where there is none for the kernel."""
     (node, names), *others = nest.reductions.items()
     dtype = narrow_dtype(node)
-    instruction = "" if dtype is None else f"m16n8k16.{dtype.name}"
-    if others or instruction not in grid.matrix & MATRIX_INSTRUCTIONS:
+    known = [
+        name
+        for name in MATRIX_INSTRUCTIONS
+        if name in grid.matrix and dtype is not None and name.endswith(f".{dtype.name}")
+    ]
+    if others or not known:
         return False
+    instruction, one = known[0], MATRIX_INSTRUCTIONS[known[0]]
     last = names[-1]
     loops = _rows_and_columns(nest, domain, names)
     deep = (
@@ -68,9 +64,13 @@ def pick_matrix(nest: Nest, domain: Sequence[str], schedule: Schedule, grid: Gri
     schedule.split |= {row: tile.rows, last: _TERMS}
     schedule.order = [*batch, f"{row}.0", column, f"{row}.1"]
     schedule.grid = [*batch, f"{row}.0", column]
-    schedule.vectorize = {column: 2}
-    schedule.threads = {column: (4, 0), f"{row}.1": (8, 1), f"{row}.0": (tile.warps, 2)}
-    schedule.unroll = {f"{row}.1": 2 * tile.down, column: tile.across, f"{last}.1": DEPTH}
+    schedule.vectorize = {column: one.vector} if one.vector > 1 else {}
+    schedule.threads = {column: (one.across, 0), f"{row}.1": (one.down, 1), f"{row}.0": (tile.warps, 2)}
+    schedule.unroll = {
+        f"{row}.1": tile.rows // one.down,
+        column: tile.columns // one.columns,
+        f"{last}.1": one.depth,
+    }
     schedule.stage = {slot: stage for slot, stage in stages.items() if stage is not None}
     schedule.matrix = instruction
     return True

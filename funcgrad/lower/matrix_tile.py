@@ -1,16 +1,7 @@
-"""Sums of products by the matrix instructions of a warp: which tile, and what each thread holds of it.
+"""Sums of products by the matrix instructions of a warp: what each thread brings to them, and gets.
 
-An instruction m16n8k16 multiplies a tile of 16 rows by 16 with one of 16 by 8 columns. Of both, and of the result, each
-of the 32 threads holds some elements: with t = 0 .. 3 and g = 0 .. 7, the numbers of the thread along two dimensions
-of its group,
-
-    rows       pairs of neighbours at (g + 8 h, 2 t + 8 q), for h, q = 0, 1: h changes first
-    columns    pairs of neighbours at (2 t + 8 q, g)
-    result     pairs of neighbours at (g + 8 h, 2 t)
-
-(PTX ISA, "Matrix fragments for mma.m16n8k16".) The result is just what the other primitives make of a domain: vectors
-of 2 along the columns by 4 threads, and 8 threads along the rows, in copies. So only the factors have indices of their
-own: any expression may stand there, as in every sum of products. Products are exact, the sum is that of float32.
+The tile of the result is just what the other primitives make of a domain (matrix_instructions.py). So only the factors
+have indices of their own: any expression may stand there, as in every sum of products.
 """
 
 from __future__ import annotations
@@ -23,6 +14,7 @@ import numpy as np
 from funcgrad.errors import InternalError
 from funcgrad.lower.index import Index, variable
 from funcgrad.lower.kernel_ops import ACCUMULATE, LANE, LANES, STACK, THREAD, splat
+from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp
@@ -30,10 +22,6 @@ from funcgrad.trace.uop import UOp
 if TYPE_CHECKING:
     from funcgrad.lower.nest import Nest
 
-ROWS, COLUMNS, DEPTH = 16, 8, 16  # of an instruction
-_T, _G = UOp(THREAD, (), (0, 4)), UOp(THREAD, (), (1, 8))
-_PAIR = UOp(LANES, (), 2)
-_APART = 8  # rows, or terms, between the halves of a fragment
 _HALF = (dt.float16, dt.bfloat16)
 _MOVES = frozenset((ops.EXPAND, ops.PERMUTE, ops.RESHAPE, ops.SHRINK, ops.FLIP))
 
@@ -53,10 +41,13 @@ def matrix_product(
     indices: tuple[Index, ...],
     around: frozenset[UOp],
 ) -> UOp:
-    """Two neighbouring elements of a sum of products, of those that a thread has of the tile around them."""
-    column = next(a for a, index in enumerate(indices) if _PAIR in index.terms)
-    row = next(a for a, index in enumerate(indices) if _G in index.terms)
-    half = indices[row].constant // _APART % 2
+    """Neighbouring elements of a sum of products, of those that a thread has of the tile around them."""
+    tile = MATRIX_INSTRUCTIONS[nest.schedule.matrix or ""]
+    across, down = UOp(THREAD, (), (0, tile.across)), UOp(THREAD, (), (1, tile.down))
+    neighbours, item = UOp(LANES, (), tile.width), variable(UOp(THREAD, (), tile.item))
+    column = next(a for a, index in enumerate(indices) if across in index.terms)
+    row = next(a for a, index in enumerate(indices) if down in index.terms)
+    copy = indices[row].constant // tile.down % tile.copies
     rows, columns = (
         _side(nest, node, factors, axis, other) for axis, other in ((row, column), (column, row))
     )
@@ -71,16 +62,20 @@ def matrix_product(
         at[side.axis] = own
         for axis, index in zip(node.arg, first, strict=True):
             at.insert(axis, index)
-        at[node.arg[-1]] += variable(_T, 2) + variable(_PAIR) + deeper
-        return splat(before_widening(nest.value(side.factor, tuple(at), ())), 2)
+        at[node.arg[-1]] += term + variable(neighbours) + deeper
+        return splat(before_widening(nest.value(side.factor, tuple(at), ())), tile.width)
 
-    top = indices[row] + -_APART * half
-    left = indices[column].without(_PAIR).without(_T) + variable(_G)
-    values = [elements(rows, top + h, q) for q in (0, _APART) for h in (0, _APART)]
-    values += [elements(columns, left, q) for q in (0, _APART)]
+    term = Index() if tile.term is None else variable(UOp(THREAD, (), tile.term), tile.width)
+    top = indices[row].without(down) + item + -tile.down * copy
+    left = indices[column].without(across) + item
+    if tile.vector > 1:
+        left = left.without(UOp(LANES, (), tile.vector))
+    values = [elements(rows, top + h, q) for h, q in tile.row_fragments]
+    values += [elements(columns, left, q) for q in tile.column_fragments]
     loops = tuple(counter for piece in pieces for counter in piece.loops)
     total = UOp(ACCUMULATE, (*values, *loops), (nest.schedule.matrix, len(loops), 0.0))
-    return UOp(STACK, tuple(UOp(LANE, (total,), 2 * half + k) for k in (0, 1)))
+    found = tuple(UOp(LANE, (total,), tile.vector * copy + k) for k in range(tile.vector))
+    return UOp(STACK, found) if tile.vector > 1 else found[0]
 
 
 def _side(nest: Nest, node: UOp, factors: Sequence[UOp], axis: int, other: int) -> _Side:
@@ -117,4 +112,4 @@ def _narrow(factor: UOp) -> np.dtype | None:
     return factor.dtype if factor.dtype in _HALF else None
 
 
-__all__ = ["COLUMNS", "DEPTH", "ROWS", "before_widening", "matrix_product", "narrow_dtype"]
+__all__ = ["before_widening", "matrix_product", "narrow_dtype"]

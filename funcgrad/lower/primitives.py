@@ -37,7 +37,7 @@ On a target with a grid there are no tasks, and these in their place:
     stage(slot, loop, base, tile)
                                in each step of this loop of a reduction the threads of a group bring a tile of an
                                operand to the memory that they share, and read it from there (staging.py)
-    matrix(instruction)        a sum of products is accumulated by this instruction of a warp (matrix_tile.py)
+    matrix(instruction)        a sum of products is accumulated by this instruction of a warp (matrix_instructions.py)
 """
 
 from __future__ import annotations

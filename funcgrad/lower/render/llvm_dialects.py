@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from funcgrad.lower.render.llvm_intrinsics import AMDGCN_INTRINSICS, NVPTX_INTRINSICS, Allowed
-from funcgrad.lower.render.llvm_matrix import NVPTX_MATRIX, Multiply
+from funcgrad.lower.render.llvm_matrix import AMDGCN_MATRIX, NVPTX_MATRIX, Multiply
 from funcgrad.lower.render.llvm_writer import Writer
 
 Threads = tuple[int, int, int]
@@ -111,7 +111,7 @@ AMDGCN = Dialect(
     _amdgcn_shuffle,
     _amdgcn_attributes,
     AMDGCN_INTRINSICS,
-    {},
+    AMDGCN_MATRIX,
     '!llvm.module.flags = !{!1}\n!1 = !{i32 1, !"amdhsa_code_object_version", i32 500}\n',
 )
 

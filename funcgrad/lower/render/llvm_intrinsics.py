@@ -54,6 +54,8 @@ AMDGCN_INTRINSICS: Allowed = {
     "llvm.amdgcn.workgroup.id.x": _NO_TYPES,
     "llvm.amdgcn.s.barrier": _NO_TYPES,
     "llvm.amdgcn.ds.swizzle": _NO_TYPES,
+    "llvm.amdgcn.wmma.f32.16x16x16.bf16": frozenset(("f32", "i16")),
+    "llvm.amdgcn.wmma.f32.16x16x16.f16": frozenset(("f32", "f16")),
 }
 
 

@@ -1,4 +1,4 @@
-"""Matrix instructions: what a warp multiplies together, each thread with its part (matrix_tile.py)."""
+"""Matrix instructions: what a warp multiplies together, each thread with its part (matrix_instructions.py)."""
 
 from __future__ import annotations
 
@@ -27,9 +27,23 @@ def _mma(intrinsic: str, element: str, operand: str) -> Multiply:
     return multiply
 
 
+def _wmma(intrinsic: str, fragment: str) -> Multiply:
+    """V_WMMA_F32_16X16X16_BF16 and _F16 in a wave of 32, on the fragments as they are."""
+
+    def multiply(w: Writer, values: Sequence[str], sums: str) -> str:
+        return w.call(intrinsic, "<8 x float>", *((fragment, x) for x in values), ("<8 x float>", sums))
+
+    return multiply
+
+
 NVPTX_MATRIX: Mapping[str, Multiply] = {
     "m16n8k16.bfloat16": _mma("llvm.nvvm.mma.m16n8k16.row.col.bf16", "i16", "i32"),
     "m16n8k16.float16": _mma("llvm.nvvm.mma.m16n8k16.row.col.f32.f32", "half", "<2 x half>"),
 }
 
-__all__ = ["NVPTX_MATRIX", "Multiply"]
+AMDGCN_MATRIX: Mapping[str, Multiply] = {
+    "wmma.16x16x16.bfloat16": _wmma("llvm.amdgcn.wmma.f32.16x16x16.bf16.v8f32.v16i16", "<16 x i16>"),
+    "wmma.16x16x16.float16": _wmma("llvm.amdgcn.wmma.f32.16x16x16.f16.v8f32.v16f16", "<16 x half>"),
+}
+
+__all__ = ["AMDGCN_MATRIX", "NVPTX_MATRIX", "Multiply"]
