@@ -84,6 +84,22 @@ digits where y is 1; jax does the same.
 | function | float32: forward | reverse | at | float64: forward | reverse | at |
 |---|---|---|---|---|---|---|
 """
+_PRODUCTS = """
+## Products of float32
+
+Products are of float32 on every device, with sums in float32, unless `precision` or `default_matmul_precision` asks for
+less. Besides the rounding of sums, the error of a sum of products a b is at most a share of the sum of |a b|; operands
+beyond the largest number of the narrower type become infinite. Every product is exact.
+
+| precision | operands | share |
+|---|---|---|
+| `"float32"`, `"highest"`, `"default"` | as they are | 0 |
+| `"bfloat16_3x"`, `"high"` | two bfloat16 each, three products | 3 / 2**16 |
+| `"tensorfloat32"` | 11 significant bits | 1 / 2**10 |
+| `"bfloat16"` | 8 significant bits | 1 / 2**7 |
+
+Derivatives are products of the same precision: of the rounded cotangent with the rounded other operand.
+"""
 
 
 def page() -> str:
@@ -97,7 +113,7 @@ def page() -> str:
     parts += [_table_of_values(figures["values"], dtype) for dtype in ("float32", "float64")]
     parts += [_above_four(figures["values"]), _rest(figures["values"]), _table_of_half(figures["half"])]
     return "".join(
-        [*parts, _table_of_slopes(figures["slopes"]), _table_of_all(figures.get("exhaustive", {}))]
+        [*parts, _table_of_slopes(figures["slopes"]), _table_of_all(figures.get("exhaustive", {})), _PRODUCTS]
     )
 
 

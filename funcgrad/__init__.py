@@ -15,7 +15,7 @@ from funcgrad.trace.garbage import paused
 with paused():  # collections of garbage would only cost time
     from funcgrad import errors, numpy, tree
     from funcgrad.backends.interface import open_backend, register_backend
-    from funcgrad.config import config
+    from funcgrad.config import config, default_matmul_precision
     from funcgrad.trace.array import Array, plug_namespace
     from funcgrad.trace.devices import Device, plug_backends
     from funcgrad.trace.evaluate import plug_loops
@@ -114,10 +114,10 @@ __getattr__, __dir__ = imported_later(
 __all__ = [
     "Array", "Device", "Ref", "ShapeDtypeStruct", "block_until_ready", "checkify", "checkpoint", "checkpoint_name",
     "checkpoint_policies", "clear_caches", "closure_convert", "config", "custom_batching", "custom_derivatives",
-    "custom_gradient", "custom_jvp", "custom_vjp", "debug", "default_backend", "default_device", "device_count",
-    "device_get", "device_put", "devices", "disable_jit", "disk", "doctor", "errors", "eval_shape", "float0", "freeze",
-    "fwd_and_bwd", "grad", "hessian", "image", "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax",
-    "linear_transpose", "linearize", "load_compiled", "local_device_count", "local_devices", "make_graph", "new_ref",
-    "nn", "numpy", "print_saved_residuals", "pure_callback", "random", "remat", "scipy", "tree", "typeof",
-    "value_and_grad", "vjp", "vmap",
+    "custom_gradient", "custom_jvp", "custom_vjp", "debug", "default_backend", "default_device",
+    "default_matmul_precision", "device_count", "device_get", "device_put", "devices", "disable_jit", "disk", "doctor",
+    "errors", "eval_shape", "float0", "freeze", "fwd_and_bwd", "grad", "hessian", "image", "io_callback", "jacfwd",
+    "jacobian", "jacrev", "jit", "jvp", "lax", "linear_transpose", "linearize", "load_compiled", "local_device_count",
+    "local_devices", "make_graph", "new_ref", "nn", "numpy", "print_saved_residuals", "pure_callback", "random",
+    "remat", "scipy", "tree", "typeof", "value_and_grad", "vjp", "vmap",
 ]  # fmt: skip

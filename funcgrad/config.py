@@ -15,7 +15,7 @@ import os
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 from funcgrad.errors import ArgumentError
@@ -72,7 +72,31 @@ def _quota_of(folder: str) -> float | None:
 
 
 # Each setting that changes what a traced program means, or what is asked of its values.
-MEANING = ("enable_x64", "device", "debug_nans", "debug_infs", "debug_index", "debug_key_reuse", "beam")
+MEANING = (
+    "enable_x64", "device", "debug_nans", "debug_infs", "debug_index", "debug_key_reuse", "beam",
+    "default_matmul_precision",
+)  # fmt: skip
+
+PRECISIONS = (
+    *"default fastest highest float32 high bfloat16_3x tensorfloat32 bfloat16".split(),
+    *"DEFAULT ANY_F8_ANY_F8_F32 ANY_F8_ANY_F8_F32_FAST_ACCUM ANY_F8_ANY_F8_ANY ANY_F8_ANY_F8_ANY_FAST_ACCUM".split(),
+    *"F16_F16_F16 F16_F16_F32 BF16_BF16_BF16 BF16_BF16_F32 BF16_BF16_F32_X3 BF16_BF16_F32_X6".split(),
+    *"BF16_BF16_F32_X9 TF32_TF32_F32 TF32_TF32_F32_X3 F32_F32_F32 F64_F64_F64".split(),
+)
+"""The names of precisions of products: those of lax.Precision, then those of lax.DotAlgorithmPreset."""
+
+
+def _precision_name(value: Any) -> str | None:
+    """A precision as its name: members of lax.Precision and lax.DotAlgorithmPreset have one."""
+    name = getattr(value, "name", value)
+    if name in ("DEFAULT", "HIGH", "HIGHEST"):
+        name = name.lower()
+    if name is None or name in PRECISIONS:
+        return name
+    raise ArgumentError(
+        f"config: default_matmul_precision {value!r} is not a precision",
+        hint=f"use None, or one of {', '.join(PRECISIONS)}",
+    )
 
 
 MARK = "funcgrad.mark"
@@ -112,6 +136,9 @@ class Config(threading.local):
     beam: the width of the search for the schedules of kernels (FUNCGRAD_BEAM): 0 takes those of the heuristic, at once.
         With 1 or more a new program tries others on the device, for seconds a kernel, and keeps the best on disk; a
         wider search finds better ones and takes longer. `jit(search=4)` is for one function.
+    default_matmul_precision: what products of float32 make of their operands where no `precision` is given
+        (FUNCGRAD_DEFAULT_MATMUL_PRECISION): None and "float32" nothing, "tensorfloat32", "bfloat16_3x" and "bfloat16"
+        round them to fewer bits; see numpy.matmul.
     native_calls: calls of compiled functions take the native front door (FUNCGRAD_NATIVE_CALLS).
     traceback: "short" hides the frames of funcgrad in errors of traced functions, "full" shows them
         (FUNCGRAD_TRACEBACK).
@@ -144,6 +171,7 @@ class Config(threading.local):
         self.debug_index = _flag("FUNCGRAD_DEBUG_INDEX", False)
         self.debug_key_reuse = _flag("FUNCGRAD_DEBUG_KEY_REUSE", False)
         self.beam = int(os.environ.get("FUNCGRAD_BEAM", "0"))
+        self.default_matmul_precision = os.environ.get("FUNCGRAD_DEFAULT_MATMUL_PRECISION") or None
         self.native_calls = _flag("FUNCGRAD_NATIVE_CALLS", True)
         self.traceback = os.environ.get("FUNCGRAD_TRACEBACK", "short")
 
@@ -158,6 +186,8 @@ class Config(threading.local):
                 f"config: beam has to be a whole number, 0 or more, not {value!r}",
                 hint="0 searches nothing; 2 to 8 are usual",
             )
+        if name == "default_matmul_precision":
+            value = _precision_name(value)
         super().__setattr__(name, value)
         if name in MEANING:
             values = vars(self)
@@ -191,5 +221,22 @@ class Config(threading.local):
 
 
 config = Config()
+
+
+def default_matmul_precision(precision: Any) -> AbstractContextManager[None]:
+    """Within `with default_matmul_precision(precision):` products have this precision where none is given.
+
+    precision: a name such as "bfloat16" or "tensorfloat32", a member of lax.Precision or lax.DotAlgorithmPreset, or
+    None; see numpy.matmul. Functions traced within keep it, and so do their derivatives. ArgumentError for other names.
+
+        >>> import funcgrad as fg, funcgrad.numpy as np
+        >>> x = np.asarray([1.001])
+        >>> with fg.default_matmul_precision("bfloat16"):
+        ...     np.dot(x, x).item()
+        1.0
+    """
+    return config(default_matmul_precision=_precision_name(precision))
+
+
 if hasattr(os, "register_at_fork"):  # a child has no other threads yet: a call in Python starts them
     os.register_at_fork(after_in_child=lambda: config.mark.__setitem__(0, None))

@@ -13,7 +13,6 @@ from typing import Any
 
 import funcgrad.numpy as fnp
 from funcgrad.errors import ArgumentError, ShapeError
-from funcgrad.lax.settings import check_precision
 from funcgrad.numpy.glue import ArrayLike, operand, type_name
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.shapes import normal_axes, static_shape
@@ -154,28 +153,30 @@ def _interpolated(
     translation: Any,
     method: ResizeMethod,
     antialias: bool,
+    precision: Any,
 ) -> Any:
     for i, axis in enumerate(axes):
         weights = _weights(x.shape[axis], shape[axis], scale[i], translation[i], method, antialias)
-        x = fnp.moveaxis(fnp.tensordot(x, weights.astype(x.dtype), ((axis,), (0,))), -1, axis)
+        mixed = fnp.tensordot(x, weights.astype(x.dtype), ((axis,), (0,)), precision=precision)
+        x = fnp.moveaxis(mixed, -1, axis)
     return x
 
 
 def scale_and_translate(
     image: ArrayLike, shape: Sequence[int], spatial_dims: Sequence[int], scale: ArrayLike, translation: ArrayLike,
-    method: str | ResizeMethod, antialias: bool = True, precision: Any = None,
+    method: str | ResizeMethod, antialias: bool = True, precision: Any = "highest",
 ) -> Any:  # fmt: skip
     """The image scaled and moved along some axes: a point p of it comes to p * scale + translation.
 
     shape: of the result. scale, translation: a number for each of the spatial axes; both have derivatives. method: a
     ResizeMethod or its name, but not NEAREST. antialias: an image made smaller is smoothed by as much.
+    precision: as for numpy.matmul.
 
         >>> scale_and_translate(fnp.array([0.0, 4.0]), (4,), (0,), fnp.array([2.0]), fnp.array([0.0]), "linear")
         Array([0., 1., 3., 4.], dtype=float32)
 
     What lies outside of the image is 0. Raises ShapeError and ArgumentError for what does not fit.
     """
-    check_precision("scale_and_translate", precision)
     x, sizes = _image("scale_and_translate", image, shape)
     axes = normal_axes(tuple(spatial_dims), x.ndim, "scale_and_translate")
     chosen = _method(method)
@@ -194,7 +195,7 @@ def scale_and_translate(
             f"scale_and_translate: scale and translation must hold a number for each of the axes {axes}, got "
             f"{type_name(factors)} and {type_name(moves)}"
         )
-    return _interpolated(x, sizes, axes, factors, moves, chosen, antialias)
+    return _interpolated(x, sizes, axes, factors, moves, chosen, antialias, precision)
 
 
 def _nearest(x: Any, shape: tuple[int, ...]) -> Any:
@@ -210,12 +211,12 @@ def resize(
     shape: Sequence[int],
     method: str | ResizeMethod,
     antialias: bool = True,
-    precision: Any = None,
+    precision: Any = "highest",
 ) -> Any:
     """The image in another shape: each axis whose size changes is interpolated.
 
     method: "nearest", "linear", "cubic", "lanczos3", "lanczos5", "area", or a ResizeMethod. antialias: an image made
-    smaller is smoothed by as much. precision: accepted; products are always of full precision.
+    smaller is smoothed by as much. precision: as for numpy.matmul.
 
         >>> resize(fnp.array([[0.0, 4.0]]), (1, 4), "linear")
         Array([[0., 1., 3., 4.]], dtype=float32)
@@ -223,14 +224,13 @@ def resize(
     Integers become floats, but for "nearest". Raises ShapeError when the shape has other axes, ArgumentError for a
     method that does not exist.
     """
-    check_precision("resize", precision)
     chosen = _method(method)
     x, sizes = _image("resize", image, shape)
     if chosen is ResizeMethod.NEAREST:
         return _nearest(operand(image, "resize"), sizes)
     axes = [i for i in range(x.ndim) if x.shape[i] != sizes[i]]
     scale = [sizes[i] / x.shape[i] if x.shape[i] and sizes[i] else 1.0 for i in axes]
-    return _interpolated(x, sizes, axes, scale, [0.0] * len(axes), chosen, antialias)
+    return _interpolated(x, sizes, axes, scale, [0.0] * len(axes), chosen, antialias, precision)
 
 
 __all__ = ["ResizeMethod", "resize", "scale_and_translate"]

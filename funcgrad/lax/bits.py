@@ -134,7 +134,7 @@ def reduce_precision(operand: ArrayLike, exponent_bits: int, mantissa_bits: int)
         )
 
     def rounded(_: Any, value: Any) -> Any:
-        return _rounded(value, exponent, mantissa)
+        return round_bits(value, exponent, mantissa)
 
     return linear_call(rounded, rounded, (), x)
 
@@ -146,7 +146,7 @@ def _float(x: ArrayLike) -> Any:
     return value
 
 
-def _rounded(x: Any, exponent_bits: int, mantissa_bits: int) -> Any:
+def round_bits(x: Any, exponent_bits: int, mantissa_bits: int) -> Any:
     """By integer arithmetic on the bits: a carry out of the mantissa goes into the exponent, as it should."""
     exponent, mantissa = (8, 7) if x.dtype == dt.bfloat16 else _LAYOUTS[x.dtype.itemsize]
     word = np.dtype(f"u{x.dtype.itemsize}")

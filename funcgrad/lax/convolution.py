@@ -2,8 +2,8 @@
 
 All of them are one op (trace/windows.py): a contraction in which each spatial axis of the image is linked with that of
 the kernel and that of the result. So derivatives, vmap and fusion are those of contractions, and no image of patches is
-ever made. As in machine learning the kernel is not flipped (a cross-correlation). `precision` is accepted for
-compatibility: products are always computed in full precision.
+ever made. As in machine learning the kernel is not flipped (a cross-correlation). `precision` is that of
+numpy.matmul.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from funcgrad.lax.shapes import pad
 from funcgrad.numpy import manipulation
 from funcgrad.numpy.glue import ArrayLike, cast, type_name
 from funcgrad.numpy.linear import contract
+from funcgrad.numpy.precision import Policy, policy_of, product
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.shapes import static_int
 from funcgrad.trace.tracer import apply
@@ -266,7 +267,8 @@ def conv_general_dilated(
     window_strides: the step from one place to the next. padding: "VALID", "SAME", "SAME_LOWER", or (low, high) zeros
     for each spatial axis, negative to cut off. lhs_dilation, rhs_dilation: the step from one element of the image and
     of the kernel to the next. feature_group_count: groups of features that see only their own kernels.
-    batch_group_count: groups of images that do. preferred_element_type: the dtype of sums and result.
+    batch_group_count: groups of images that do. precision: as for numpy.matmul.
+    preferred_element_type: the dtype of sums and result.
 
         >>> image = funcgrad.numpy.arange(16.0).reshape(1, 1, 4, 4)
         >>> conv_general_dilated(image, funcgrad.numpy.ones((1, 1, 2, 2)), (2, 2), "VALID").tolist()
@@ -277,6 +279,7 @@ def conv_general_dilated(
     """
     name = "lax.conv_general_dilated"
     lhs, rhs = same_dtypes("conv_general_dilated", (lhs, rhs))
+    policy = policy_of(name, precision, lhs.dtype)
     numbers = conv_dimension_numbers(lhs.shape, rhs.shape, dimension_numbers)
     count = lhs.ndim - 2
     if count < 0:
@@ -313,7 +316,7 @@ def conv_general_dilated(
         links.append(Link(labels, (spread[i], -strides[i], -gaps[i]), low, (images[i], places, kernels[i])))
     if preferred_element_type is not None:
         lhs, rhs = (cast(x, _preferred(name, x.dtype, preferred_element_type)) for x in (lhs, rhs))
-    return _convolved(lhs, rhs, numbers, links, feature_group_count, batch_group_count)
+    return _convolved(lhs, rhs, numbers, links, feature_group_count, batch_group_count, policy)
 
 
 def _preferred(name: str, dtype: Any, preferred: Any) -> Any:
@@ -364,8 +367,9 @@ _BATCH, _IN, _OUT, _GROUP = range(4)
 
 
 def _convolved(
-    lhs: Any, rhs: Any, numbers: ConvDimensionNumbers, links: list[Link], features: int, batches: int
-) -> Any:
+    lhs: Any, rhs: Any, numbers: ConvDimensionNumbers, links: list[Link], features: int, batches: int,
+    policy: Policy | None,
+) -> Any:  # fmt: skip
     """The one op, on operands whose group stands on an axis of its own."""
 
     def labelled(spec: Sequence[int], first: tuple[int, int], member: int) -> list[int]:
@@ -390,7 +394,7 @@ def _convolved(
     boolean = lhs.dtype == dt.bool_
     if boolean:  # a sum of ands is an or
         lhs, rhs = cast(lhs, dt.int32), cast(rhs, dt.int32)
-    result = apply(CONVOLVE, lhs, rhs, arg=(tuple(in_lhs), tuple(in_rhs), tuple(out), tuple(links)))
+    result = product(policy, CONVOLVE, (tuple(in_lhs), tuple(in_rhs), tuple(out), tuple(links)), lhs, rhs)
     if boolean:
         result = cast(result, dt.bool_)
     if groups == 1:
@@ -416,7 +420,12 @@ def conv(
     (1, 4, 5, 5)
     """
     return conv_general_dilated(
-        lhs, rhs, window_strides, padding, preferred_element_type=preferred_element_type
+        lhs,
+        rhs,
+        window_strides,
+        padding,
+        precision=precision,
+        preferred_element_type=preferred_element_type,
     )
 
 
@@ -443,6 +452,7 @@ def conv_with_general_padding(
         padding,
         lhs_dilation,
         rhs_dilation,
+        precision=precision,
         preferred_element_type=preferred_element_type,
     )
 
@@ -505,8 +515,9 @@ def conv_transpose(
         rhs = manipulation.flip(rhs, tuple(numbers.rhs_spec[2:])) if count else rhs
         rhs = manipulation.swapaxes(rhs, numbers.rhs_spec[0], numbers.rhs_spec[1])
     return conv_general_dilated(
-        lhs, rhs, (1,) * count, pads, strides, gaps, numbers, preferred_element_type=preferred_element_type
-    )
+        lhs, rhs, (1,) * count, pads, strides, gaps, numbers, precision=precision,
+        preferred_element_type=preferred_element_type,
+    )  # fmt: skip
 
 
 def conv_general_dilated_patches(
@@ -603,6 +614,7 @@ def conv_general_dilated_local(
     """
     name = "lax.conv_general_dilated_local"
     lhs, rhs = same_dtypes("conv_general_dilated_local", (lhs, rhs))
+    policy = policy_of(name, precision, lhs.dtype)
     numbers = conv_dimension_numbers(lhs.shape, rhs.shape, dimension_numbers)
     patches = _patches(name, lhs, filter_shape, window_strides, padding, lhs_dilation, rhs_dilation, numbers)
     kernels = manipulation.transpose(rhs, numbers.rhs_spec)
@@ -612,7 +624,9 @@ def conv_general_dilated_local(
             f"{kernels.shape[1]} at {kernels.shape[2:]}"
         )
     places = tuple(range(4, 2 + patches.ndim))
-    result = contract(patches, (_BATCH, _IN, *places), kernels, (_OUT, _IN, *places), (_BATCH, _OUT, *places))
+    result = contract(
+        patches, (_BATCH, _IN, *places), kernels, (_OUT, _IN, *places), (_BATCH, _OUT, *places), policy
+    )
     return manipulation.transpose(result, _order_of(numbers.out_spec))
 
 

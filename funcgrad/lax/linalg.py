@@ -16,6 +16,7 @@ import funcgrad.numpy as np
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.lax.scans import scan
 from funcgrad.numpy.factorizations import adjoint, matrices, parts
+from funcgrad.numpy.linear import exact_matmul
 from funcgrad.numpy.systems import solve_matrix
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.matrix_ops import LU, TRIANGULAR_SOLVE, lu_shapes
@@ -175,7 +176,7 @@ def _reflected(a: Any, taus: Any, c: Any, backwards: bool) -> Any:
     def reflect(c: Any, step: Any) -> tuple[Any, None]:
         v, tau = step
         v = np.expand_dims(v, -1)
-        return c - tau[..., None, None] * np.matmul(v, np.matmul(adjoint(v), c)), None
+        return c - tau[..., None, None] * exact_matmul(v, exact_matmul(adjoint(v), c)), None
 
     return scan(reflect, c, (np.moveaxis(vectors, -1, 0), np.moveaxis(taus, -1, 0)), reverse=backwards)[0]
 
@@ -202,7 +203,7 @@ def symmetric_product(
     [[5.0]]
     """
     a = np.asarray(a_matrix)
-    return alpha * np.matmul(a, np.matrix_transpose(a)) + beta * np.asarray(c_matrix)
+    return alpha * exact_matmul(a, np.matrix_transpose(a)) + beta * np.asarray(c_matrix)
 
 
 def triangular_solve(

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
-from funcgrad.lax.settings import check_precision
 from funcgrad.numpy import manipulation, reductions
 from funcgrad.numpy.creation import arange, broadcast_to
 from funcgrad.numpy.elementwise import equal, greater_equal, less, logical_and, multiply, where
 from funcgrad.numpy.glue import ArrayLike, cast, operand, promoted, type_name
 from funcgrad.numpy.linear import contract
+from funcgrad.numpy.precision import policy_of
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.shapes import normal_axes
 
@@ -48,8 +48,8 @@ def dot_general(
 ) -> Any:  # fmt: skip
     """The sum over pairs of axes: ((axes of lhs, axes of rhs) summed, (axes of lhs, axes of rhs) of a batch).
 
-    The axes of the result are those of the batch, then the rest of lhs, then the rest of rhs. precision: accepted;
-    products are always of full precision. preferred_element_type: the dtype of the result, in which sums are made.
+    The axes of the result are those of the batch, then the rest of lhs, then the rest of rhs. precision: as for
+    numpy.matmul. preferred_element_type: the dtype of the result, in which sums are made.
 
         >>> x = funcgrad.numpy.full((2, 3), 100, dtype="int8")
         >>> dot_general(x, x, (((1,), (1,)), ((0,), (0,))), preferred_element_type="int32")
@@ -57,8 +57,8 @@ def dot_general(
 
     Raises ShapeError where sizes differ.
     """
-    check_precision("lax.dot_general", precision)
     a, b = promoted("lax.dot_general", lhs, rhs)
+    policy = policy_of("lax.dot_general", precision, a.dtype)
     wanted = None if preferred_element_type is None else dt.as_dtype(preferred_element_type)
     if wanted is not None:
         wide = dt.promote((a.dtype, False), (wanted, False))[0]
@@ -79,7 +79,7 @@ def dot_general(
     in_b = tuple(pairs.get(j, a.ndim + j) for j in range(b.ndim))
     rest_a = tuple(i for i in in_a if i not in sum_a + batch_a)
     rest_b = tuple(label for label in in_b if label >= a.ndim)
-    result = contract(a, in_a, b, in_b, batch_a + rest_a + rest_b)
+    result = contract(a, in_a, b, in_b, batch_a + rest_a + rest_b, policy)
     return result if wanted is None else cast(result, wanted)
 
 

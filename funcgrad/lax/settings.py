@@ -1,7 +1,7 @@
-"""Settings that jax.lax has for XLA's products and functions: accepted, checked, and without effect.
+"""Settings that jax.lax has for products and functions.
 
-funcgrad computes products in the full precision of their dtype (half precision accumulates in float32) and functions
-to within a few units in the last place, so there is nothing to choose. A name that does not exist is an error.
+Products are computed in the full precision of their dtype unless a precision asks for less (numpy/precision.py says
+what each means). Functions are computed to within a few units in the last place, so their settings change nothing.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 import enum
 from typing import Any, NamedTuple
 
-from funcgrad.errors import ArgumentError
+from funcgrad.config import PRECISIONS
 
 
 class Precision(enum.Enum):
-    """How exact a matrix product is at least: all members are full precision here."""
+    """How exact a product of float32 is: HIGH splits operands into two bfloat16 each, the others are full precision."""
 
     DEFAULT = 0
     HIGH = 1
@@ -21,7 +21,7 @@ class Precision(enum.Enum):
 
 
 class DotAlgorithm(NamedTuple):
-    """The types and passes of a matrix product, for hardware that has a choice."""
+    """The types and passes of a matrix product; it has to be one that DotAlgorithmPreset names."""
 
     lhs_precision_type: Any
     rhs_precision_type: Any
@@ -32,12 +32,8 @@ class DotAlgorithm(NamedTuple):
     allow_imprecise_accumulation: bool = False
 
 
-DotAlgorithmPreset = enum.Enum(
-    "DotAlgorithmPreset",
-    """DEFAULT ANY_F8_ANY_F8_F32 ANY_F8_ANY_F8_F32_FAST_ACCUM ANY_F8_ANY_F8_ANY ANY_F8_ANY_F8_ANY_FAST_ACCUM F16_F16_F16
-    F16_F16_F32 BF16_BF16_BF16 BF16_BF16_F32 BF16_BF16_F32_X3 BF16_BF16_F32_X6 BF16_BF16_F32_X9 TF32_TF32_F32
-    TF32_TF32_F32_X3 F32_F32_F32 F64_F64_F64""",
-    module=__name__,
+DotAlgorithmPreset = enum.Enum(  # type: ignore[misc]
+    "DotAlgorithmPreset", [name for name in PRECISIONS if name.isupper()], module=__name__
 )
 
 
@@ -67,23 +63,6 @@ PrecisionLike = (
     None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset
 )
 
-_NAMES = frozenset("highest float32 high bfloat16_3x tensorfloat32 default bfloat16 fastest".split())
-
-
-def check_precision(name: str, precision: Any) -> None:
-    """ArgumentError for what is not a precision."""
-    if precision is None or isinstance(precision, Precision | DotAlgorithm | DotAlgorithmPreset):
-        return
-    for one in precision if isinstance(precision, tuple | list) and len(precision) == 2 else [precision]:
-        known = isinstance(one, str) and (one in _NAMES or one in DotAlgorithmPreset.__members__)
-        if not (known or one is None or isinstance(one, Precision)):
-            raise ArgumentError(
-                f"{name}: {precision!r} is not a precision",
-                hint=f"use a member of lax.Precision, or one of {', '.join(sorted(_NAMES))}",
-            )
-
-
 __all__ = [
     "AccuracyMode", "DotAlgorithm", "DotAlgorithmPreset", "Precision", "PrecisionLike", "RoundingMethod", "Tolerance",
-    "check_precision",
 ]  # fmt: skip

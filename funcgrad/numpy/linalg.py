@@ -196,12 +196,12 @@ def multi_dot(arrays: Sequence[ArrayLike], *, precision: Any = None) -> Any:
     for x in matrices:
         if x.ndim != 2:
             raise ShapeError(f"multi_dot: matrices are needed, got {type_name(x)}")
-    result = _chain(matrices)
+    result = _chain(matrices, precision)
     gone = tuple(axis for axis, vector in ((0, first), (1, last)) if vector)
     return squeeze(result, gone) if gone else result
 
 
-def _chain(matrices: list[Any]) -> Any:
+def _chain(matrices: list[Any], precision: Any) -> Any:
     sizes = [x.shape[0] for x in matrices] + [matrices[-1].shape[1]]
     count = len(matrices)
     cost = {(i, i): 0 for i in range(count)}
@@ -215,7 +215,11 @@ def _chain(matrices: list[Any]) -> Any:
             cost[i, j], split[i, j] = sorted(options)[0]
 
     def product(i: int, j: int) -> Any:
-        return matrices[i] if i == j else matmul(product(i, split[i, j]), product(split[i, j] + 1, j))
+        return (
+            matrices[i]
+            if i == j
+            else matmul(product(i, split[i, j]), product(split[i, j] + 1, j), precision=precision)
+        )
 
     return product(0, count - 1)
 

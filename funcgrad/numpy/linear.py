@@ -2,7 +2,7 @@
 
 Operands promote to a common dtype, which is that of the result; `preferred_element_type` names another one for the
 result, in which sums are made where it is the wider one.
-`precision` is accepted for compatibility: products are always computed in full precision.
+`precision` says what becomes of operands of float32 (numpy/precision.py); by default nothing.
 """
 
 from __future__ import annotations
@@ -27,23 +27,27 @@ from funcgrad.numpy.manipulation import (
     stack,
     transpose,
 )
+from funcgrad.numpy.precision import Policy, policy_of, product
 from funcgrad.numpy.reductions import sum
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array
 from funcgrad.trace.ops import CONTRACT
 from funcgrad.trace.shapes import normal_axes, static_int
-from funcgrad.trace.tracer import apply, trace_of
+from funcgrad.trace.tracer import trace_of
 from funcgrad.trace.uop import numel
 
 Labels = tuple[int, ...]
 
 
-def _in_preferred_type(function: Callable[..., Any], preferred: Any, *xs: ArrayLike) -> Any:
+def _in_preferred_type(function: Callable[..., Any], preferred: Any, precision: Any, *xs: ArrayLike) -> Any:
     """function(*xs) in the wider of their dtype and the preferred one, rounded to the latter at the end."""
     values = promoted("a product", *xs)
+    if values[0].dtype != dt.float32:  # the precision of operands is what they have
+        policy_of("a product", precision, values[0].dtype)
+        precision = "highest"
     wanted = dt.as_dtype(preferred)
     wide = dt.promote((values[0].dtype, False), (wanted, False))[0]
-    return cast(function(*(cast(x, wide) for x in values)), wanted)
+    return cast(function(*(cast(x, wide) for x in values), precision=precision), wanted)
 
 
 def _only(x: Any, labels: Labels, kept: set[int]) -> tuple[Any, Labels]:
@@ -62,14 +66,17 @@ def _only(x: Any, labels: Labels, kept: set[int]) -> tuple[Any, Labels]:
     return either_weak(x, weak) if weak else x, tuple(label for label in labels if label in kept)
 
 
-def contract(a: Any, in_a: Labels, b: Any, in_b: Labels, out: Labels) -> Any:
-    """sum of a * b by labels of axes, for operands of one dtype: those not in `out` are summed."""
+def contract(a: Any, in_a: Labels, b: Any, in_b: Labels, out: Labels, policy: Policy | None = None) -> Any:
+    """sum of a * b by labels of axes, for operands of one dtype: those not in `out` are summed.
+
+    policy: what operands are rounded to, by `policy_of`.
+    """
     if a.dtype == dt.bool_:  # a sum of ands is an or
         wide = contract(cast(a, dt.int32), in_a, cast(b, dt.int32), in_b, out)
         return cast(wide, dt.bool_)
     a, in_a = _only(a, in_a, set(in_b) | set(out))
     b, in_b = _only(b, in_b, set(in_a) | set(out))
-    return apply(CONTRACT, a, b, arg=(in_a, in_b, out))
+    return product(policy, CONTRACT, (in_a, in_b, out), a, b)
 
 
 # ---- matmul ----
@@ -83,12 +90,25 @@ def matmul(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_eleme
         (2, 4)
 
     Raises ShapeError for scalars and where the inner sizes differ.
+
+    precision: to what operands of float32 are rounded; products are exact and sums are of float32 in all cases. None is
+    `config.default_matmul_precision`, which is float32 at first, on every device.
+
+        "float32", "highest", "default"   as they are
+        "tensorfloat32"                   to 10 bits of mantissa
+        "bfloat16_3x", "high"             split into two bfloat16 each, of whose products the least is left out
+        "bfloat16"                        to bfloat16
+
+    It may be a member of lax.Precision, a lax.DotAlgorithmPreset or its name, a lax.DotAlgorithm, or a pair, of which
+    the more exact one holds. Derivatives are products of the same precision.
+    preferred_element_type: the dtype of the result.
     """
     if preferred_element_type is not None:
-        return _in_preferred_type(matmul, preferred_element_type, a, b)
+        return _in_preferred_type(matmul, preferred_element_type, precision, a, b)
     a, b = promoted("matmul", a, b)
     _check_matmul(a, b)
-    if a.dtype in _BLAS_DTYPES and trace_of((a, b)) is None:
+    policy = policy_of("matmul", precision, a.dtype)
+    if policy is None and a.dtype in _BLAS_DTYPES and trace_of((a, b)) is None:
         with np.errstate(all="ignore"):
             return Array(np.asarray(np.matmul(a.owner, b.owner)), a.weak and b.weak)
     batch = max(a.ndim, b.ndim, 2) - 2
@@ -101,7 +121,12 @@ def matmul(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_eleme
         sizes[label] = size if sizes.get(label, 1) == 1 else sizes[label]
     a, in_a = _without_ones(a, in_a, sizes)
     b, in_b = _without_ones(b, in_b, sizes)
-    return contract(a, in_a, b, in_b, out)
+    return contract(a, in_a, b, in_b, out, policy)
+
+
+def exact_matmul(a: ArrayLike, b: ArrayLike) -> Any:
+    """matmul of full precision, whatever the setting: for the steps of algorithms, which would lose all digits."""
+    return matmul(a, b, precision="highest")
 
 
 _BLAS_DTYPES = frozenset((dt.float32, dt.float64, dt.complex64, dt.complex128, *dt.INTEGERS))
@@ -149,13 +174,13 @@ def dot(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_
     3.0
     """
     if preferred_element_type is not None:
-        return _in_preferred_type(dot, preferred_element_type, a, b)
+        return _in_preferred_type(dot, preferred_element_type, precision, a, b)
     a, b = promoted("dot", a, b)
     if not a.ndim or not b.ndim:
         return multiply(a, b)
     if a.ndim <= 2 and b.ndim <= 2:
-        return matmul(a, b)
-    return tensordot(a, b, ((a.ndim - 1,), (max(b.ndim - 2, 0),)))
+        return matmul(a, b, precision=precision)
+    return tensordot(a, b, ((a.ndim - 1,), (max(b.ndim - 2, 0),)), precision=precision)
 
 
 def vdot(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_type: Any = None) -> Any:
@@ -164,7 +189,8 @@ def vdot(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element
     >>> int(vdot(arange(3), arange(3)))
     5
     """
-    return dot(ravel(conjugate(a)), ravel(b), preferred_element_type=preferred_element_type)
+    flat = ravel(conjugate(a)), ravel(b)
+    return dot(*flat, precision=precision, preferred_element_type=preferred_element_type)
 
 
 def vecdot(
@@ -184,8 +210,8 @@ def vecdot(
     x1, x2 = operand(x1, "vecdot"), operand(x2, "vecdot")
     rows = expand_dims(moveaxis(conjugate(x1), axis, -1), -2)
     columns = expand_dims(moveaxis(x2, axis, -1), -1)
-    product = matmul(rows, columns, preferred_element_type=preferred_element_type)
-    return reshape(product, product.shape[:-2])
+    found = matmul(rows, columns, precision=precision, preferred_element_type=preferred_element_type)
+    return reshape(found, found.shape[:-2])
 
 
 def matvec(x1: ArrayLike, x2: ArrayLike, /) -> Any:
@@ -194,8 +220,8 @@ def matvec(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     >>> matvec(ones((2, 3)), arange(3)).tolist()
     [3.0, 3.0]
     """
-    product = matmul(x1, expand_dims(x2, -1))
-    return reshape(product, product.shape[:-1])
+    found = matmul(x1, expand_dims(x2, -1))
+    return reshape(found, found.shape[:-1])
 
 
 def vecmat(x1: ArrayLike, x2: ArrayLike, /) -> Any:
@@ -204,8 +230,8 @@ def vecmat(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     >>> vecmat(arange(2), ones((2, 3))).tolist()
     [1.0, 1.0, 1.0]
     """
-    product = matmul(expand_dims(conjugate(x1), -2), x2)
-    return reshape(product, (*product.shape[:-2], product.shape[-1]))
+    found = matmul(expand_dims(conjugate(x1), -2), x2)
+    return reshape(found, (*found.shape[:-2], found.shape[-1]))
 
 
 def inner(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_type: Any = None) -> Any:
@@ -215,11 +241,11 @@ def inner(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_elemen
     (2, 4)
     """
     if preferred_element_type is not None:
-        return _in_preferred_type(inner, preferred_element_type, a, b)
+        return _in_preferred_type(inner, preferred_element_type, precision, a, b)
     a, b = promoted("inner", a, b)
     if not a.ndim or not b.ndim:
         return multiply(a, b)
-    return tensordot(a, b, ((a.ndim - 1,), (b.ndim - 1,)))
+    return tensordot(a, b, ((a.ndim - 1,), (b.ndim - 1,)), precision=precision)
 
 
 def outer(a: ArrayLike, b: ArrayLike, out: None = None) -> Any:
@@ -243,7 +269,7 @@ def tensordot(
     Raises ShapeError where sizes of a pair differ.
     """
     if preferred_element_type is not None:
-        return _in_preferred_type(partial(tensordot, axes=axes), preferred_element_type, a, b)
+        return _in_preferred_type(partial(tensordot, axes=axes), preferred_element_type, precision, a, b)
     a, b = promoted("tensordot", a, b)
     if isinstance(axes, (tuple, list)):
         of_a, of_b = axes
@@ -264,7 +290,7 @@ def tensordot(
     in_a = tuple(range(a.ndim))
     in_b = tuple(of_a[of_b.index(j)] if j in of_b else a.ndim + j for j in range(b.ndim))
     out = tuple(i for i in in_a if i not in of_a) + tuple(label for label in in_b if label >= a.ndim)
-    return contract(a, in_a, b, in_b, out)
+    return contract(a, in_a, b, in_b, out, policy_of("tensordot", precision, a.dtype))
 
 
 # ---- einsum ----
@@ -289,8 +315,9 @@ def einsum(
     else:
         given = list(operands)
     if preferred_element_type is not None:
-        return _in_preferred_type(partial(einsum, subscripts), preferred_element_type, *given)
+        return _in_preferred_type(partial(einsum, subscripts), preferred_element_type, precision, *given)
     xs = promoted("einsum", *given)
+    policy = policy_of("einsum", precision, xs[0].dtype)
     terms, out_labels = _parse_subscripts(subscripts, xs)
     sizes = _label_sizes(subscripts, terms, xs)
     factors = [_without_ones(x, labels, sizes) for x, labels in zip(xs, terms, strict=True)]
@@ -301,7 +328,7 @@ def einsum(
         kept = tuple(label for label in dict.fromkeys(in_a + in_b) if label in needed)
         if not factors:
             kept = tuple(label for label in out_labels if label in kept)
-        factors.append((contract(a, in_a, b, in_b, kept), kept))
+        factors.append((contract(a, in_a, b, in_b, kept, policy), kept))
     x, labels = _only(*factors[0], set(out_labels))
     return _in_order(x, labels, out_labels, sizes)
 

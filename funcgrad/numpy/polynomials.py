@@ -24,7 +24,7 @@ from funcgrad.numpy.elementwise import (
 )
 from funcgrad.numpy.factorizations import eigvals
 from funcgrad.numpy.glue import ArrayLike, cast, concrete, operand, promoted, type_name
-from funcgrad.numpy.linear import matmul, outer
+from funcgrad.numpy.linear import exact_matmul, outer
 from funcgrad.numpy.manipulation import (
     atleast_1d,
     broadcast_shapes,
@@ -271,7 +271,7 @@ def polyfit(
         return coefficients, residuals, rank, singular, asarray(rcond)
     if not cov:
         return coefficients
-    inverse = divide(inv(matmul(scaled.T, scaled)), outer(scale, scale))
+    inverse = divide(inv(exact_matmul(scaled.T, scaled)), outer(scale, scale))
     if cov == "unscaled":
         factor: Any = 1
     elif points.size <= degree + 1:

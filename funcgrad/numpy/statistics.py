@@ -44,13 +44,14 @@ from funcgrad.numpy.manipulation import (
     transpose,
 )  # fmt: skip
 from funcgrad.numpy.positions import take
+from funcgrad.numpy.precision import Policy, policy_of, product
 from funcgrad.numpy.reductions import diff, max, mean, min, sum
 from funcgrad.numpy.sorting import argsort, searchsorted
 from funcgrad.numpy.spaces import linspace
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import wrap
 from funcgrad.trace.shapes import normal_axes, normal_axis, static_int
-from funcgrad.trace.tracer import apply, trace_of
+from funcgrad.trace.tracer import trace_of
 from funcgrad.trace.windows import CONVOLVE, Link
 
 # ---- histograms ----
@@ -265,18 +266,18 @@ def corrcoef(x: ArrayLike, y: ArrayLike | None = None, rowvar: bool = True, dtyp
     return make_complex(clip(real(result), -1, 1), clip(imag(result), -1, 1))
 
 
-def _slid(x: Any, kernel: Any, first: int, count: int) -> Any:
+def _slid(x: Any, kernel: Any, first: int, count: int, policy: Policy | None) -> Any:
     """`count` elements of the convolution of two vectors, from number `first` of all of them on."""
     dtype, weak = x.dtype, x.weak and kernel.weak
-    if trace_of((x, kernel)) is None:
+    if policy is None and trace_of((x, kernel)) is None:
         wide = np.float32 if dtype in (dt.float16, dt.bfloat16) else dtype
         whole = np.convolve(x.owner.astype(wide), kernel.owner.astype(wide))
         return wrap(whole[first : first + count].astype(dtype), weak)
     if dtype == dt.bool_:  # a sum of ands is an or
-        return cast(_slid(cast(x, dt.int32), cast(kernel, dt.int32), first, count), dtype)
+        return cast(_slid(cast(x, dt.int32), cast(kernel, dt.int32), first, count, None), dtype)
     # place in x - place in the result + place in the kernel = first
     link = Link((0, 1, 2), (1, -1, 1), -first, (x.size, count, kernel.size))
-    return apply(CONVOLVE, x, kernel, arg=((0,), (2,), (1,), (link,)))
+    return product(policy, CONVOLVE, ((0,), (2,), (1,), (link,)), x, kernel)
 
 
 def convolve(
@@ -304,9 +305,8 @@ def convolve(
     if mode not in ("full", "same", "valid"):
         raise ArgumentError(f"convolve: mode must be 'full', 'same' or 'valid', got {mode!r}")
     first = {"full": 0, "same": (width - 1) // 2, "valid": width - 1}[mode]
-    return _slid(
-        x, kernel, first, {"full": x.size + width - 1, "same": x.size, "valid": x.size - width + 1}[mode]
-    )
+    count = {"full": x.size + width - 1, "same": x.size, "valid": x.size - width + 1}[mode]
+    return _slid(x, kernel, first, count, policy_of("convolve", precision, x.dtype))
 
 
 def correlate(
@@ -323,9 +323,9 @@ def correlate(
     [3.0, 5.0]
     """
     x, kernel = operand(a, "correlate"), operand(v, "correlate")
-    result = convolve(x, flip(conjugate(kernel)), mode)
+    result = convolve(x, flip(conjugate(kernel)), mode, precision=precision)
     if mode == "same" and kernel.size > x.size:  # the middle is that of the other vector
-        whole = convolve(x, flip(conjugate(kernel)), "full")
+        whole = convolve(x, flip(conjugate(kernel)), "full", precision=precision)
         return part_of_axis(whole, 0, x.size // 2, x.size // 2 + kernel.size)
     return result
 

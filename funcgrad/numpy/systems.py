@@ -19,7 +19,7 @@ from funcgrad.numpy.creation import asarray, eye
 from funcgrad.numpy.elementwise import absolute, divide, multiply, not_equal, real, square, where
 from funcgrad.numpy.factorizations import adjoint, matrices, parts, svd, svdvals
 from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
-from funcgrad.numpy.linear import matmul
+from funcgrad.numpy.linear import exact_matmul
 from funcgrad.numpy.manipulation import (
     broadcast_to,
     expand_dims,
@@ -143,7 +143,7 @@ def _pinv(limit: Any, x: Any) -> Any:
     u, s, vh = svd(x, full_matrices=False)
     kept = s > expand_dims(limit, -1) * max(s, -1, keepdims=True, initial=0)
     factors = where(kept, divide(1, where(kept, s, 1)), 0)
-    return matmul(multiply(adjoint(vh), expand_dims(cast(factors, x.dtype), -2)), adjoint(u))
+    return exact_matmul(multiply(adjoint(vh), expand_dims(cast(factors, x.dtype), -2)), adjoint(u))
 
 
 @_pinv.defjvp
@@ -152,9 +152,9 @@ def _pinv_jvp(limit: Any, primals: tuple, tangents: tuple) -> tuple[Any, Any]:
     (a,), (t,) = primals, tangents
     p = _pinv(limit, a)
     turned, ph = adjoint(t), adjoint(p)
-    left = matmul(matmul(p, ph), turned - matmul(matmul(turned, a), p))
-    right = matmul(turned - matmul(matmul(p, a), turned), matmul(ph, p))
-    return p, left + right - matmul(matmul(p, t), p)
+    left = exact_matmul(exact_matmul(p, ph), turned - exact_matmul(exact_matmul(turned, a), p))
+    right = exact_matmul(turned - exact_matmul(exact_matmul(p, a), turned), exact_matmul(ph, p))
+    return p, left + right - exact_matmul(exact_matmul(p, t), p)
 
 
 def matrix_rank(
@@ -203,7 +203,7 @@ def lstsq(
     factors = where(kept, divide(1, where(kept, s, 1)), 0)
     x = _nearest(asarray(limit, dt.real_dtype(a.dtype)), a, columns, u, cast(factors, a.dtype), vh)
     rank = sum(kept)
-    errors = sum(square(absolute(columns - matmul(a, x))), 0)
+    errors = sum(square(absolute(columns - exact_matmul(a, x))), 0)
     if numpy_resid and (m <= n or int(rank) < n):
         errors = asarray([], errors.dtype)
     return (ravel(x) if vector else x), errors, rank, s
@@ -212,7 +212,7 @@ def lstsq(
 @partial(custom_jvp, nondiff_argnums=(0,))
 def _nearest(limit: Any, a: Any, b: Any, u: Any, factors: Any, vh: Any) -> Any:
     """pinv(a) @ b, from the singular vectors of a and the inverses of its singular values."""
-    return matmul(adjoint(vh), multiply(matmul(adjoint(u), b), expand_dims(factors, 1)))
+    return exact_matmul(adjoint(vh), multiply(exact_matmul(adjoint(u), b), expand_dims(factors, 1)))
 
 
 @_nearest.defjvp
@@ -221,7 +221,7 @@ def _nearest_jvp(limit: Any, primals: tuple, tangents: tuple) -> tuple[Any, Any]
     the powers of points that lie symmetrically."""
     a, b, *_ = primals
     inverse, moved = _pinv_jvp(limit, (a,), tangents[:1])
-    return _nearest(limit, *primals), matmul(moved, b) + matmul(inverse, tangents[1])
+    return _nearest(limit, *primals), exact_matmul(moved, b) + exact_matmul(inverse, tangents[1])
 
 
 def tensorinv(a: ArrayLike, ind: int = 2) -> Any:

@@ -7,6 +7,7 @@ from typing import Any
 import funcgrad.numpy as fnp
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.glue import cast, promoted
+from funcgrad.numpy.linear import exact_matmul
 from funcgrad.random.continuous import parameters_of
 from funcgrad.random.distributions import Key, _check_fits, _float_dtype, _normal, exponential
 from funcgrad.random.gammas import generalized_normal
@@ -58,7 +59,7 @@ def multivariate_normal(
     shape = static_shape(shape, "multivariate_normal")
     _check_fits("multivariate_normal", shape, mean=mean[..., 0], cov=cov[..., 0, 0])
     normal = _normal(words, (*shape, mean.shape[-1]), dtype)
-    return mean + (_factor(cov, method) @ normal[..., None])[..., 0]
+    return mean + exact_matmul(_factor(cov, method), normal[..., None])[..., 0]
 
 
 def ball(key: Key, d: int, p: Any = 2, shape: Any = (), dtype: Any = None) -> Any:

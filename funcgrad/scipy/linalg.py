@@ -13,6 +13,7 @@ import funcgrad.lax as lax
 import funcgrad.numpy as np
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.factorizations import adjoint, matrices
+from funcgrad.numpy.linear import exact_matmul
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.shapes import static_int
 from funcgrad.transforms.grad import jvp
@@ -192,7 +193,7 @@ def lu(
     upper = np.triu(factors[..., :k, :])
     p = np.expand_dims(np.arange(m), -1) == np.expand_dims(order, -2)
     p = np.astype(p, dt.real_dtype(factors.dtype))
-    return (np.matmul(p, lower), upper) if permute_l else (p, lower, upper)
+    return (exact_matmul(p, lower), upper) if permute_l else (p, lower, upper)
 
 
 def qr(
@@ -288,7 +289,7 @@ def _expm(x: Any, most: int) -> Any:
     even, odd = _pade(scaled)
     result = np.linalg.solve(even - odd, even + odd)
     result = lax.fori_loop(
-        0, most, lambda i, r: lax.cond(i < squarings, lambda r: np.matmul(r, r), lambda r: r, r), result
+        0, most, lambda i, r: lax.cond(i < squarings, lambda r: exact_matmul(r, r), lambda r: r, r), result
     )
     return np.where(needed <= most, result, math.nan)
 
@@ -298,14 +299,24 @@ def _pade(x: Any) -> tuple[Any, Any]:
     scale = float(_PADE[0])  # so that nothing leaves the range of single precision
     b = [c / scale for c in _PADE]
     unit = np.eye(x.shape[-1], dtype=x.dtype)
-    x2 = np.matmul(x, x)
-    x4 = np.matmul(x2, x2)
-    x6 = np.matmul(x4, x2)
-    odd = np.matmul(x6, b[13] * x6 + b[11] * x4 + b[9] * x2) + b[7] * x6 + b[5] * x4 + b[3] * x2 + b[1] * unit
-    even = (
-        np.matmul(x6, b[12] * x6 + b[10] * x4 + b[8] * x2) + b[6] * x6 + b[4] * x4 + b[2] * x2 + b[0] * unit
+    x2 = exact_matmul(x, x)
+    x4 = exact_matmul(x2, x2)
+    x6 = exact_matmul(x4, x2)
+    odd = (
+        exact_matmul(x6, b[13] * x6 + b[11] * x4 + b[9] * x2)
+        + b[7] * x6
+        + b[5] * x4
+        + b[3] * x2
+        + b[1] * unit
     )
-    return even, np.matmul(x, odd)
+    even = (
+        exact_matmul(x6, b[12] * x6 + b[10] * x4 + b[8] * x2)
+        + b[6] * x6
+        + b[4] * x4
+        + b[2] * x2
+        + b[0] * unit
+    )
+    return even, exact_matmul(x, odd)
 
 
 def expm_frechet(A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: bool = True) -> Any:
@@ -334,8 +345,8 @@ def polar(
         raise ArgumentError(f"polar: side must be 'right' or 'left', got {side!r}")
     u, s, vh = np.linalg.svd(a, full_matrices=False)
     s = np.expand_dims(np.astype(s, u.dtype), -2)
-    p = np.matmul(adjoint(vh) * s, vh) if side == "right" else np.matmul(u * s, adjoint(u))
-    return np.matmul(u, vh), p
+    p = exact_matmul(adjoint(vh) * s, vh) if side == "right" else exact_matmul(u * s, adjoint(u))
+    return exact_matmul(u, vh), p
 
 
 def toeplitz(c: ArrayLike, r: ArrayLike | None = None) -> Any:

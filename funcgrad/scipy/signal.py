@@ -12,8 +12,8 @@ from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.elementwise import conjugate
 from funcgrad.numpy.glue import ArrayLike, cast, promoted, type_name
 from funcgrad.numpy.manipulation import flip
+from funcgrad.numpy.precision import policy_of, product
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.tracer import apply
 from funcgrad.trace.windows import CONVOLVE, Link
 
 
@@ -31,7 +31,7 @@ def _operands(name: str, in1: ArrayLike, in2: ArrayLike, mode: str) -> tuple[Any
     return x, y
 
 
-def _convolved(name: str, x: Any, y: Any, mode: str) -> Any:
+def _convolved(name: str, x: Any, y: Any, mode: str, precision: Any) -> Any:
     """The part of all overlaps that the mode asks for, along every axis."""
     if mode == "valid" and any(a < b for a, b in zip(x.shape, y.shape, strict=True)):
         if any(a > b for a, b in zip(x.shape, y.shape, strict=True)):
@@ -46,21 +46,21 @@ def _convolved(name: str, x: Any, y: Any, mode: str) -> Any:
         # place in x - place in the result + place in y = first
         links.append(Link((3 * axis, 3 * axis + 1, 3 * axis + 2), (1, -1, 1), -first, (n, count, m)))
     labels = tuple(tuple(link.labels[k] for link in links) for k in (0, 2, 1))
-    return apply(CONVOLVE, x, y, arg=(*labels, tuple(links)))
+    return product(policy_of(name, precision, x.dtype), CONVOLVE, (*labels, tuple(links)), x, y)
 
 
 def convolve(
     in1: ArrayLike, in2: ArrayLike, mode: str = "full", method: str = "auto", precision: Any = None
 ) -> Any:
     """The convolution of two arrays: all overlaps ("full"), those in the middle, as many as in1 has elements
-    ("same"), or whole ones ("valid"). `method` and `precision` are accepted and change nothing.
+    ("same"), or whole ones ("valid"). `method` is accepted and changes nothing. precision: as for numpy.matmul.
 
     >>> import funcgrad.numpy as np
     >>> convolve(np.arange(5.0), np.arange(3.0), "same").tolist()
     [0.0, 1.0, 4.0, 7.0, 10.0]
     """
     x, y = _operands("convolve", in1, in2, mode)
-    return _convolved("convolve", x, y, mode)
+    return _convolved("convolve", x, y, mode, precision)
 
 
 def correlate(
@@ -73,7 +73,7 @@ def correlate(
     [5.0, 8.0, 11.0]
     """
     x, y = _operands("correlate", in1, in2, mode)
-    return _convolved("correlate", x, flip(conjugate(y)), mode)
+    return _convolved("correlate", x, flip(conjugate(y)), mode, precision)
 
 
 def _check_matrices(name: str, x: Any, y: Any, boundary: str, fillvalue: Any) -> None:
@@ -102,7 +102,7 @@ def convolve2d(
     """
     x, y = _operands("convolve2d", in1, in2, mode)
     _check_matrices("convolve2d", x, y, boundary, fillvalue)
-    return _convolved("convolve2d", x, y, mode)
+    return _convolved("convolve2d", x, y, mode, precision)
 
 
 def correlate2d(
@@ -122,8 +122,8 @@ def correlate2d(
     x, y = _operands("correlate2d", in1, in2, mode)
     _check_matrices("correlate2d", x, y, boundary, fillvalue)
     if mode == "same":  # of a window of even size SciPy keeps the other middle than of a convolution
-        return flip(_convolved("correlate2d", flip(x), conjugate(y), mode))
-    return _convolved("correlate2d", x, flip(conjugate(y)), mode)
+        return flip(_convolved("correlate2d", flip(x), conjugate(y), mode, precision))
+    return _convolved("correlate2d", x, flip(conjugate(y)), mode, precision)
 
 
 __all__ = ["convolve", "convolve2d", "correlate", "correlate2d"]

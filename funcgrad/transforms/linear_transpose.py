@@ -22,6 +22,7 @@ from funcgrad.trace.uop import Family, UOp, toposort, type_text, zeros_like
 from funcgrad.transforms.abstract import trace_abstractly
 from funcgrad.transforms.core import check_callable, name_of, results
 from funcgrad.transforms.linear_call import LinearRule
+from funcgrad.transforms.narrow_products import ProductRule
 from funcgrad.transforms.transpose import LINEAR_ALONE, PRODUCTS, transpose_graph
 
 
@@ -193,6 +194,8 @@ def _of_body(name: str, node: UOp, flags: list[bool]) -> None:
     """A custom call is its body, unless its rule says itself in what it is linear."""
     rule = getattr(node.arg, "rule", None)
     if isinstance(rule, LinearRule) and not any(flags[: rule.kept]):
+        return
+    if isinstance(rule, ProductRule) and not all(flags):
         return
     _of_graph(name, node.arg.body, flags)
 
