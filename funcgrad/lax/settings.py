@@ -19,6 +19,16 @@ class Precision(enum.Enum):
     HIGH = 1
     HIGHEST = 2
 
+    @classmethod
+    def _missing_(cls, value: object) -> Precision | None:
+        return _MEMBERS.get(value)  # Precision("high")
+
+
+_MEMBERS: dict[object, Precision] = {
+    "default": Precision.DEFAULT, "fastest": Precision.DEFAULT, "high": Precision.HIGH, "bfloat16_3x": Precision.HIGH,
+    "highest": Precision.HIGHEST, "float32": Precision.HIGHEST,
+}  # fmt: skip
+
 
 class DotAlgorithm(NamedTuple):
     """The types and passes of a matrix product; it has to be one that DotAlgorithmPreset names."""

@@ -31,7 +31,7 @@ from funcgrad.errors import ArgumentError
 from funcgrad.numpy.elementwise import add, isfinite, subtract, where
 from funcgrad.numpy.glue import cast
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.tracer import apply
+from funcgrad.trace.tracer import apply, trace_of
 
 if TYPE_CHECKING:
     from funcgrad.trace.uop import Op
@@ -120,6 +120,8 @@ def product(policy: Policy | None, op: Op, arg: Any, a: Any, b: Any) -> Any:
     """op(arg, a, b), for a product `op` of two operands, by a policy."""
     if policy is None or a.dtype != dt.float32:
         return apply(op, a, b, arg=arg)
+    if trace_of((a, b)) is None:
+        return _sum_of_products(policy, op, arg, a, b)
     from funcgrad.transforms.narrow_products import narrow_product
 
     return narrow_product(_sum_of_products, policy, op, arg, a, b)

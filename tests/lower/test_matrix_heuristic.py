@@ -50,8 +50,21 @@ def check(function: Callable, *values: onp.ndarray) -> list[str]:
         (lambda a, b: a @ b, (halves(2, 32, 64), halves(2, 64, 16))),
         (lambda a, b, c: np.maximum(a @ b + c, 0), (halves(32, 64), halves(64, 16), halves(16))),
         (lambda a, b: (-a) @ b, (halves(32, 64), halves(64, 16))),
+        (
+            lambda a, b: np.matmul(a, b, precision="bfloat16"),
+            (halves(32, 64).astype(onp.float32), halves(64, 16).astype(onp.float32)),
+        ),
     ],
-    ids=["plain", "float16", "right transposed", "left transposed", "batch", "epilogue", "prologue"],
+    ids=[
+        "plain",
+        "float16",
+        "right transposed",
+        "left transposed",
+        "batch",
+        "epilogue",
+        "prologue",
+        "rounded",
+    ],
 )
 def test_products(function: Callable, values: tuple[onp.ndarray, ...]) -> None:
     assert any("matrix(m16n8k16" in schedule for schedule in check(function, *values))

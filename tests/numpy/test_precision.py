@@ -180,6 +180,8 @@ def test_more_passes_are_more_exact():
 
 SAME = [
     (lax.Precision.HIGH, "bfloat16_3x"),
+    (lax.Precision("high"), "bfloat16_3x"),
+    (lax.Precision("float32"), None),
     (("bfloat16", "tensorfloat32"), "tensorfloat32"),
     ((lax.Precision.HIGH, lax.Precision.DEFAULT), "float32"),
     (lax.DotAlgorithmPreset.BF16_BF16_F32, "bfloat16"),
