@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from funcgrad.backends.interface import Grid
+from funcgrad.lower.banks import Walk, padded
 from funcgrad.lower.choices import long_loops, merge_loops
 from funcgrad.lower.complex_parts import is_complex
 from funcgrad.lower.contractions import is_contraction
@@ -283,14 +284,23 @@ def _stage(
         return
     for name, (count, _) in schedule.threads.items():
         sizes[name] = count * schedule.vectorize.get(name, 1) * schedule.unroll.get(name, 1)
+    threads = {
+        dim: (count, {name: schedule.vectorize.get(name, 1)})
+        for name, (count, dim) in schedule.threads.items()
+    }
+    walk = Walk(threads, schedule.vectorize)
     free = grid.local_nbytes
     for operand in operands:
         node = operand.access.node
         stage = stage_of(nest, node, loop, sizes)
-        nbytes = 0 if stage is None else numel(stage.tile) * node.dtype.itemsize
-        if stage is not None and nbytes <= free:
-            schedule.stage[nest.kernel.slots[node]] = stage
-            free -= nbytes
+        if stage is None:
+            continue
+        for made in (padded(stage, nest.indices[node], node.dtype.itemsize, walk, grid.warp), stage):
+            nbytes = numel(made.rows) * node.dtype.itemsize
+            if nbytes <= free:
+                schedule.stage[nest.kernel.slots[node]] = made
+                free -= nbytes
+                break
 
 
 # ---- means with exponential weights ----

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from funcgrad.lower.kernel_loops import OWNERS, Loops
 from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS
 from funcgrad.lower.matrix_tile import narrow_dtype
-from funcgrad.lower.primitives import Schedule
+from funcgrad.lower.primitives import Schedule, Stage
 from funcgrad.lower.walks import loops_in
 from funcgrad.trace.uop import numel
 
@@ -83,7 +83,13 @@ def _apart(loops: Loops, schedule: Schedule, axis: str) -> str:
 
 
 def stage(
-    loops: Loops, schedule: Schedule, slot: int, loop: str, base: tuple[int, ...], tile: tuple[int, ...]
+    loops: Loops,
+    schedule: Schedule,
+    slot: int,
+    loop: str,
+    base: tuple[int, ...],
+    tile: tuple[int, ...],
+    pad: int = 0,
 ) -> str:
     """All threads of a group copy a tile in each step of a loop, so that is a loop of a reduction that no thread has
     for itself, and what they copy is an operand that is only read, in one place."""
@@ -100,7 +106,9 @@ def stage(
         return f"the threads of a group share the steps of {loop}"
     if len(base) != node.ndim or len(tile) != node.ndim:
         return f"b{slot} is read in several places, or not along straight lines, or holds complex numbers"
-    nbytes = numel(tile) * node.dtype.itemsize
+    if pad < 0:
+        return f"rows of a tile cannot be {pad} elements further apart than they are long"
+    nbytes = numel(Stage(loop, base, tile, pad).rows) * node.dtype.itemsize
     if nbytes > _MOST_LOCAL_NBYTES:
         return f"a tile of {nbytes} bytes: {_MOST_LOCAL_NBYTES} at most"
     return "" if schedule.threads else "there are no threads to copy it"

@@ -19,6 +19,7 @@ from funcgrad.trace.uop import UOp, numel
 
 _COPIES = (1, 2, 4, 8, 16)
 _STEPS = (8, 16, 32, 64)  # terms of a sum at a time
+_PADS = (0, 1, 4, 8)  # elements behind each row of a tile
 
 
 def staged_anew(loops: Loops, schedule: Schedule, grid: Grid) -> Schedule | None:
@@ -29,9 +30,9 @@ def staged_anew(loops: Loops, schedule: Schedule, grid: Grid) -> Schedule | None
         made = _stage(loops, schedule, node, stage.loop)
         if made is None:
             return None
-        found[slot] = made
+        found[slot] = made._replace(pad=stage.pad)
     nodes = {slot: node for node, slot in loops.kernel.slots.items()}
-    nbytes = sum(numel(stage.tile) * nodes[slot].dtype.itemsize for slot, stage in found.items())
+    nbytes = sum(numel(stage.rows) * nodes[slot].dtype.itemsize for slot, stage in found.items())
     return None if nbytes > grid.local_nbytes else replace(schedule, stage=found)
 
 
@@ -102,9 +103,12 @@ def _vectors(loops: Loops, schedule: Schedule, target: Target) -> Iterator[Sched
 
 
 def _local(loops: Loops, schedule: Schedule, target: Target) -> Iterator[Schedule]:
-    """Operands read from memory, and not from tiles; more or fewer terms at a time."""
+    """Operands read from memory, and not from tiles; rows of tiles further apart; more or fewer terms at a time."""
     for slot in schedule.stage:
         yield replace(schedule, stage={s: stage for s, stage in schedule.stage.items() if s != slot})
+    for slot, stage in schedule.stage.items():
+        for pad in _PADS:
+            yield replace(schedule, stage={**schedule.stage, slot: stage._replace(pad=pad)})
     for name in schedule.split:
         if any(stage.loop == f"{name}.0" for stage in schedule.stage.values()):
             for step in _STEPS:

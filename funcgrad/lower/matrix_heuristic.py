@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from funcgrad.backends.interface import Grid
-from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS
+from funcgrad.lower.banks import Walk, padded
+from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
 from funcgrad.lower.matrix_tile import narrow_dtype
 from funcgrad.lower.nest import Kernel, Nest, Schedule
 from funcgrad.lower.staging import stage_of
@@ -58,9 +59,14 @@ def pick_matrix(nest: Nest, domain: Sequence[str], schedule: Schedule, grid: Gri
         return False
     sizes = {row: tile.warps * tile.rows, column: tile.columns, last: _TERMS}
     reads = [a.node for a in nest.accesses if not a.is_store and loops_in(a.position) & {*names}]
-    stages = {nest.kernel.slots[read]: stage_of(nest, read, f"{last}.0", sizes) for read in reads}
-    if any(stage is None for stage in stages.values()):
-        return False
+    walk = _walk(one, row, column, last)
+    stages = {}
+    for read in reads:
+        stage = stage_of(nest, read, f"{last}.0", sizes)
+        if stage is None:
+            return False
+        stage = padded(stage, nest.indices[read], read.dtype.itemsize, walk, grid.warp)
+        stages[nest.kernel.slots[read]] = stage
     schedule.split |= {row: tile.rows, last: _TERMS}
     schedule.order = [*batch, f"{row}.0", column, f"{row}.1"]
     schedule.grid = [*batch, f"{row}.0", column]
@@ -71,9 +77,18 @@ def pick_matrix(nest: Nest, domain: Sequence[str], schedule: Schedule, grid: Gri
         column: tile.columns // one.columns,
         f"{last}.1": one.depth,
     }
-    schedule.stage = {slot: stage for slot, stage in stages.items() if stage is not None}
+    schedule.stage = stages
     schedule.matrix = instruction
     return True
+
+
+def _walk(one: MatrixInstruction, row: str, column: str, last: str) -> Walk:
+    """What the threads of a warp read of the factors at the same time."""
+    threads: dict[int, tuple[int, dict[str, int]]] = {0: (one.across, {}), 1: (one.down, {})}
+    threads[one.item[0]] = (one.item[1], {row: 1, column: 1})
+    if one.term is not None:
+        threads[one.term[0]] = (one.term[1], {last: one.width})
+    return Walk(threads, {last: one.width})
 
 
 def _rows_and_columns(nest: Nest, domain: Sequence[str], names: Sequence[str]) -> tuple[str, str] | None:

@@ -34,9 +34,10 @@ On a target with a grid there are no tasks, and these in their place:
                                of a group, which are numbered along its dimension `dim`. Of a reduction, each thread
                                combines its part, and the group all of these. All axes along one dimension have one
                                count. What is left of an extent is masked, so there are no tails
-    stage(slot, loop, base, tile)
+    stage(slot, loop, base, tile[, pad])
                                in each step of this loop of a reduction the threads of a group bring a tile of an
-                               operand to the memory that they share, and read it from there (staging.py)
+                               operand to the memory that they share, and read it from there (staging.py). Behind each
+                               row of it stand `pad` elements that nobody reads (banks.py)
     matrix(instruction)        a sum of products is accumulated by this instruction of a warp (matrix_instructions.py)
 """
 
@@ -80,14 +81,20 @@ class Pack(NamedTuple):
 
 class Stage(NamedTuple):
     """Which part of an operand is brought to local memory, in each step of a loop: along each axis `tile` elements from
-    `base` on, beside what the loops around add."""
+    `base` on, beside what the loops around add. pad: elements behind each row of the tile, which nobody reads."""
 
     loop: str
     base: tuple[int, ...]
     tile: tuple[int, ...]
+    pad: int = 0
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """The shape of the tile as it stands in local memory."""
+        return (*self.tile[:-1], self.tile[-1] + self.pad) if self.tile else ()
 
     def __str__(self) -> str:
-        return f"{self.loop}, {self.base}, {self.tile}"
+        return ", ".join(map(str, self if self.pad else self[:-1]))
 
 
 @dataclass(repr=False)

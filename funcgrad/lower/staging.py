@@ -7,7 +7,8 @@ at a time, in whatever order the threads read it later.
 
 What a tile is follows from the affine index of the operand alone: along each of its axes the loops outside of the
 staged one say where the tile begins, and the loops within, the threads and the copies of the register tile how far it
-goes. Beyond the operand the tile holds zeros, so that nobody who reads it has to ask.
+goes. Beyond the operand the tile holds zeros, so that nobody who reads it has to ask. Its rows may stand further apart than
+they are long (banks.py).
 """
 
 from __future__ import annotations
@@ -57,11 +58,13 @@ def staged_load(nest: Nest, node: UOp, stage: Stage, indices: Sequence[Index]) -
         for index, base in zip(indices, stage.base, strict=True)
     ]
     within = [index + start * -1 for index, start in zip(indices, starts, strict=True)]
-    position = flatten(within, stage.tile)
+    if stage.pad:
+        within[-1] = _in_row(within[-1], stage.tile[-1])
+    position = flatten(within, stage.rows)
     lanes = max((atom.shape[0] for atom in position.terms if atom.shape), default=0)
     tile = _filled(nest, node, stage, starts)
     contiguous = [atom for atom, c in position.terms.items() if atom.op is LANES and c == 1]
-    size = numel(stage.tile)
+    size = numel(stage.rows) - stage.pad
     if lanes and not contiguous:
         return UOp(LOAD, (tile, _kept_inside(position, size)), 0)
     index = position.without(contiguous[0]) if contiguous else position
@@ -79,6 +82,17 @@ def _kept_inside(position: Index, size: int) -> UOp:
     return node if high < size else node.minimum(size - 1)
 
 
+def _in_row(index: Index, size: int) -> Index:
+    """A position in a row of a tile: what is behind the row was never stored."""
+    low, high = index.bounds
+    if low >= 0 and high < size:
+        return index
+    lanes = Index((atom, c) for atom, c in index.terms.items() if atom.shape)
+    low, high = lanes.bounds
+    place = (index + lanes * -1).node().maximum(-low).minimum(size - 1 - high)
+    return variable(place) + lanes
+
+
 def _outside(nest: Nest, loop: str) -> Callable[[UOp], bool]:
     """Whether an atom of an index is a loop around the tile: a group, the staged loop, or one that that stands in."""
     names = next(names for names in nest.reductions.values() if loop in names)
@@ -89,7 +103,7 @@ def _outside(nest: Nest, loop: str) -> Callable[[UOp], bool]:
 def _filled(nest: Nest, node: UOp, stage: Stage, starts: Sequence[Index]) -> UOp:
     """The local memory of a tile once all threads have copied their parts of it."""
     size = numel(stage.tile)
-    local = UOp(LOCAL, (), (nest.kernel.slots[node], node.dtype, size))
+    local = UOp(LOCAL, (), (nest.kernel.slots[node], node.dtype, numel(stage.rows)))
     number, together = Index(), 1
     for thread in team(nest.schedule):
         number = number + variable(thread, together)
@@ -113,7 +127,8 @@ def _filled(nest: Nest, node: UOp, stage: Stage, starts: Sequence[Index]) -> UOp
         value = nest.load_at(node, flatten(at, node.shape), (*inside, *limits))
         guard = conjunction([splat(mask, width if width > 1 else 0) for mask in inside])
         guards = () if guard is None else (guard,)
-        stores.append(UOp(STORE, (local, place.node(), value, *guards), width if width > 1 else 0))
+        to = flatten(within, stage.rows) if stage.pad else place
+        stores.append(UOp(STORE, (local, to.node(), value, *guards), width if width > 1 else 0))
     return UOp(STAGED, (local, *stores))
 
 

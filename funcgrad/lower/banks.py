@@ -1,0 +1,82 @@
+"""How far apart the rows of a tile in local memory stand, so that the threads of a warp read from different banks.
+
+Local memory of a GPU is 32 banks side by side, each 4 bytes wide; an access takes as long as the bank that has to give
+most different words. (CUDA C++ Programming Guide, "Shared Memory"; AMD's LDS is built alike: RDNA3 ISA, 12.) Threads
+that walk down a column of a tile whose rows are a power of two long all ask one bank. With some elements behind each
+row, which nobody reads, they ask one after the other. Which place each thread of a warp reads follows from the affine
+index of the operand, so the accesses are counted for each padding there is, and the one with the fewest is taken.
+
+    >>> column = Walk({0: (32, {"row": 1})}, {})
+    >>> from funcgrad.lower.index import variable
+    >>> from funcgrad.lower.kernel_ops import loop
+    >>> rows = variable(loop("row", 32))
+    >>> [accesses(rows * stride, 4, column) for stride in (32, 33)]
+    [32, 1]
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from funcgrad.lower.index import Index, flatten
+from funcgrad.lower.primitives import Stage
+from funcgrad.lower.walks import coefficient
+
+_BANKS, _BANK_NBYTES = 32, 4
+_VECTOR_NBYTES = 16  # that a thread stores at once
+
+
+class Walk(NamedTuple):
+    """What the threads of a group read at the same time. threads: how many there are along each dimension of the group,
+    and how many iterations of which loops lie between neighbours. vectors: iterations that a thread does at once."""
+
+    threads: Mapping[int, tuple[int, Mapping[str, int]]]
+    vectors: Mapping[str, int]
+
+
+def padded(stage: Stage, indices: Sequence[Index], itemsize: int, walk: Walk, warp: int) -> Stage:
+    """The tile with the fewest elements behind each row of those for which a warp reads it in the fewest accesses.
+    indices: of the operand, in loops. Where rows are whole vectors they stay so."""
+    if len(stage.tile) < 2:
+        return stage
+    together = math.gcd(stage.tile[-1], _VECTOR_NBYTES // itemsize)
+    most = _BANKS * _BANK_NBYTES // itemsize
+    pads = range(0, most, together)
+    counts = [
+        accesses(flatten(indices, (*stage.tile[:-1], stage.tile[-1] + pad)), itemsize, walk, warp)
+        for pad in pads
+    ]
+    return stage._replace(pad=pads[counts.index(min(counts))])
+
+
+def accesses(position: Index, itemsize: int, walk: Walk, warp: int = 32) -> int:
+    """How often the banks are asked for what the first warp of a group reads of a tile in one instruction. Threads that
+    read more than 4 bytes take turns, as all of them together get 128 bytes at a time."""
+    side_by_side = [n for name, n in walk.vectors.items() if coefficient(position, name) == 1]
+    nbytes = itemsize * max(side_by_side, default=1)
+    places = _places(position, walk, warp)
+    at_once = max(1, _BANKS * _BANK_NBYTES // max(nbytes, _BANK_NBYTES))
+    total = 0
+    for first in range(0, len(places), at_once):
+        words = {
+            (place * itemsize + byte) // _BANK_NBYTES
+            for place in places[first : first + at_once]
+            for byte in range(0, nbytes, min(nbytes, _BANK_NBYTES))
+        }
+        banks = [word % _BANKS for word in words]
+        total += max(map(banks.count, set(banks)))
+    return total
+
+
+def _places(position: Index, walk: Walk, warp: int) -> list[int]:
+    """The element that each thread of a warp reads first, of those with the lowest numbers along dimension 0 first."""
+    places = [0]
+    for _, (count, steps) in sorted(walk.threads.items()):
+        apart = sum((coefficient(position, name) or 0) * step for name, step in steps.items())
+        places = [start + apart * k for k in range(count) for start in places][:warp]
+    return places
+
+
+__all__ = ["Walk", "accesses", "padded"]
