@@ -38,31 +38,32 @@ class Walk(NamedTuple):
 
 def padded(stage: Stage, indices: Sequence[Index], itemsize: int, walk: Walk, warp: int) -> Stage:
     """The tile with the fewest elements behind each row of those for which a warp reads it in the fewest accesses.
-    indices: of the operand, in loops. Where rows are whole vectors they stay so."""
+    indices: of the operand, in loops. Rows stay aligned to the vectors that are read; where that does as well, to those
+    that are stored, too."""
     if len(stage.tile) < 2:
         return stage
-    together = math.gcd(stage.tile[-1], _VECTOR_NBYTES // itemsize)
+    read = _side_by_side(flatten(indices, stage.tile), walk)
+    stored = math.gcd(stage.tile[-1], _VECTOR_NBYTES // itemsize)
     most = _BANKS * _BANK_NBYTES // itemsize
-    pads = range(0, most, together)
-    counts = [
-        accesses(flatten(indices, (*stage.tile[:-1], stage.tile[-1] + pad)), itemsize, walk, warp)
-        for pad in pads
-    ]
-    return stage._replace(pad=pads[counts.index(min(counts))])
+    least, found = -1, 0
+    for pad in (*range(0, most, stored), *range(0, most, read)):
+        position = flatten(indices, (*stage.tile[:-1], stage.tile[-1] + pad))
+        count = accesses(position, itemsize, walk, warp)
+        if least < 0 or count < least:
+            least, found = count, pad
+        if count == len(_turns(position, itemsize, walk, warp)):
+            break
+    return stage._replace(pad=found)
 
 
-def accesses(position: Index, itemsize: int, walk: Walk, warp: int = 32) -> int:
-    """How often the banks are asked for what the first warp of a group reads of a tile in one instruction. Threads that
-    read more than 4 bytes take turns, as all of them together get 128 bytes at a time."""
-    side_by_side = [n for name, n in walk.vectors.items() if coefficient(position, name) == 1]
-    nbytes = itemsize * max(side_by_side, default=1)
-    places = _places(position, walk, warp)
-    at_once = max(1, _BANKS * _BANK_NBYTES // max(nbytes, _BANK_NBYTES))
+def accesses(position: Index, itemsize: int, walk: Walk, warp: int = _BANKS) -> int:
+    """How often the banks are asked for what the first warp of a group reads of a tile in one instruction."""
+    nbytes = itemsize * _side_by_side(position, walk)
     total = 0
-    for first in range(0, len(places), at_once):
+    for places in _turns(position, itemsize, walk, warp):
         words = {
             (place * itemsize + byte) // _BANK_NBYTES
-            for place in places[first : first + at_once]
+            for place in places
             for byte in range(0, nbytes, min(nbytes, _BANK_NBYTES))
         }
         banks = [word % _BANKS for word in words]
@@ -70,13 +71,21 @@ def accesses(position: Index, itemsize: int, walk: Walk, warp: int = 32) -> int:
     return total
 
 
-def _places(position: Index, walk: Walk, warp: int) -> list[int]:
-    """The element that each thread of a warp reads first, of those with the lowest numbers along dimension 0 first."""
+def _side_by_side(position: Index, walk: Walk) -> int:
+    """Elements that a thread reads at once."""
+    return max((n for name, n in walk.vectors.items() if coefficient(position, name) == 1), default=1)
+
+
+def _turns(position: Index, itemsize: int, walk: Walk, warp: int) -> list[list[int]]:
+    """The element that each thread of a warp reads first, thread 0 first. Threads that read more than 4 bytes take
+    turns, as all of them together get 128 bytes at a time."""
     places = [0]
     for _, (count, steps) in sorted(walk.threads.items()):
         apart = sum((coefficient(position, name) or 0) * step for name, step in steps.items())
         places = [start + apart * k for k in range(count) for start in places][:warp]
-    return places
+    nbytes = max(itemsize * _side_by_side(position, walk), _BANK_NBYTES)
+    at_once = max(1, _BANKS * _BANK_NBYTES // nbytes)
+    return [places[first : first + at_once] for first in range(0, len(places), at_once)]
 
 
 __all__ = ["Walk", "accesses", "padded"]

@@ -7,8 +7,8 @@ at a time, in whatever order the threads read it later.
 
 What a tile is follows from the affine index of the operand alone: along each of its axes the loops outside of the
 staged one say where the tile begins, and the loops within, the threads and the copies of the register tile how far it
-goes. Beyond the operand the tile holds zeros, so that nobody who reads it has to ask. Its rows may stand further apart than
-they are long (banks.py).
+goes. Beyond the operand the tile holds zeros, so that nobody who reads it has to ask. Its rows may stand further
+apart than they are long (banks.py).
 """
 
 from __future__ import annotations

@@ -1,0 +1,171 @@
+"""Rows of tiles that stand apart in local memory: any padding is right, and the one that is chosen spares accesses."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as onp
+import pytest
+
+import funcgrad as fg
+import funcgrad.numpy as np
+from funcgrad.backends.interface import Target
+from funcgrad.errors import ScheduleError
+from funcgrad.lower.canonical import canonicalize
+from funcgrad.lower.heuristic import schedule_kernel
+from funcgrad.lower.kernel_ops import LANES, LOAD, RANGE, STAGED, THREAD
+from funcgrad.lower.legality import check_schedule
+from funcgrad.lower.nest import Emit, Kernel
+from funcgrad.lower.plans import Plan, functions_of, group_of, plan_of
+from funcgrad.lower.render import nvptx
+from funcgrad.trace import ops
+from funcgrad.trace.dtypes import bfloat16
+from funcgrad.trace.evaluate import run_op
+from funcgrad.trace.uop import UOp, toposort
+from tests.gpu_on_host import executor
+from tests.grid_interpreter import run_kernel
+from tests.lower.test_grid_heuristic import PROGRAMS, floats
+from tests.on_grid import GRID, TARGET, run_on_grid
+
+WARPS = replace(TARGET, grid=replace(GRID, units=1, matrix=frozenset(("m16n8k16.bfloat16",))))
+
+
+def planned(
+    function: Callable,
+    values: tuple[onp.ndarray, ...],
+    pad: int | None = None,
+    target: Target = TARGET,
+    execute: Any = run_kernel,
+) -> list[tuple[Kernel, Plan]]:
+    """Run a program whose tiles all have this padding, else the chosen one; the kernels that have tiles."""
+    lowered = fg.jit(function).lower(*values)
+    outputs, params, _ = canonicalize(lowered.outputs, lowered.parameters)
+    found = []
+
+    def plan(kernel: Kernel, target: Target, emit: Emit) -> Plan:
+        made = schedule_kernel(kernel, target, emit)
+        if made.schedule.stage:
+            if pad is not None:
+                stage = {slot: tile._replace(pad=pad) for slot, tile in made.schedule.stage.items()}
+                made = plan_of(kernel, replace(made.schedule, stage=stage), emit)
+            check_schedule(kernel, made.schedule, emit)
+            found.append((kernel, made))
+        return made
+
+    given = [onp.asarray(value) for value in values]
+    results, schedules = run_on_grid(outputs, params, given, target, execute, plan)
+    expected = fg.tree.leaves(function(*map(np.asarray, values)))
+    for ours, theirs in zip(results, map(onp.asarray, expected), strict=True):
+        bound = 1e-5 if theirs.dtype.itemsize > 2 else 2.0**-7
+        scale = float(onp.abs(theirs.astype(onp.float64)).max())
+        wide = ours.astype(onp.float64), theirs.astype(onp.float64)
+        onp.testing.assert_allclose(*wide, rtol=bound, atol=bound * scale, err_msg=str(schedules))
+    return found
+
+
+@pytest.mark.parametrize("pad", [1, 3, 8])
+@pytest.mark.parametrize(
+    "name",
+    ["matrix product", "transposed operands", "products of a batch", "convolution", "distances", "attention"],
+)
+def test_any_padding(name: str, pad: int) -> None:
+    function, values = PROGRAMS[name]
+    assert planned(function, values, pad)
+
+
+def test_reshaped_operands() -> None:
+    """Loops in which an axis of an operand is a part: threads beyond their end read in no padding."""
+    x, w = floats(6, 70, 3), floats(90, 210)
+    assert planned(lambda x, w: x.reshape(6, 210) @ w.T, (x, w), 3)
+    assert planned(lambda x, w: x.reshape(30, 42) @ w.reshape(42, 450), (x, w), 5)
+    image, filters = floats(2, 3, 9, 9), floats(4, 3, 3, 3)
+    assert planned(lambda x, w: PROGRAMS["convolution"][0](x, w), (image, filters), 5)
+    gradients, arguments = PROGRAMS["gradients of a convolution"]
+    assert planned(gradients, arguments, 3)
+
+
+def halves(*shape: int) -> onp.ndarray:
+    return onp.random.default_rng(shape).normal(size=shape).astype(bfloat16)
+
+
+MATRICES: dict[str, tuple[Callable, tuple]] = {
+    "plain": (lambda a, b: a @ b, (halves(32, 64), halves(64, 32))),
+    "right transposed": (lambda a, b: a @ b.T, (halves(32, 64), halves(32, 64))),
+    "left transposed": (lambda a, b: a.T @ b, (halves(64, 32), halves(64, 32))),
+}
+
+
+@pytest.mark.parametrize("name", MATRICES)
+def test_matrix_instructions(name: str) -> None:
+    function, values = MATRICES[name]
+    for pad in (None, 3, 8):
+        ((_, plan),) = planned(function, values, pad, WARPS, executor(nvptx))
+        assert plan.schedule.matrix
+    chosen, plain = (counted(planned(function, values, p, WARPS, executor(nvptx))) for p in (None, 0))
+    assert max(chosen) == 1 and max(plain) >= 4
+
+
+@pytest.mark.parametrize(
+    ("function", "values", "most", "before"),
+    [
+        (lambda a, b: a @ b, (floats(128, 32), floats(32, 256)), 1, 1),
+        (lambda a, b: a @ b.T, (floats(128, 32), floats(256, 32)), 1, 8),
+        (lambda a, b: a.T @ b.T, (floats(32, 128), floats(256, 32)), 1, 8),
+    ],
+    ids=["plain", "right transposed", "both transposed"],
+)
+def test_accesses_of_a_warp(function: Callable, values: tuple, most: int, before: int) -> None:
+    """Counted in the kernels as they are, of threads by their numbers."""
+    assert max(counted(planned(function, values))) == most
+    assert max(counted(planned(function, values, 0))) == before
+
+
+def counted(kernels: list[tuple[Kernel, Plan]]) -> list[int]:
+    """For each load from local memory how often a bank is asked by the first 32 threads, who take turns where they
+    read more than 4 bytes."""
+    found = []
+    for _, plan in kernels:
+        for _, stores in functions_of(plan):
+            sizes = group_of(stores)
+            for node in toposort(tuple(stores)):
+                if node.op is LOAD and node.src[0].op is STAGED:
+                    found.append(turns(node, sizes))
+    return found
+
+
+def turns(node: UOp, sizes: tuple[int, int, int]) -> int:
+    number = onp.arange(32)
+    known: dict[UOp, onp.ndarray] = {}
+    for atom in toposort((node.src[1],)):
+        if atom.op is THREAD:
+            known[atom] = number // int(onp.prod(sizes[: atom.arg[0]])) % atom.arg[1]
+        elif atom.op is RANGE:
+            known[atom] = onp.zeros(32, onp.int64)
+        elif atom.op is LANES or (atom.op is ops.EXPAND and atom.shape):
+            known[atom] = onp.zeros(32, onp.int64) if atom.op is LANES else known[atom.src[0]]
+        elif atom.op is ops.CONST:
+            known[atom] = onp.full(32, int(atom.arg.value))
+        else:
+            known[atom] = onp.asarray(run_op(atom, *(known[s] for s in atom.src)))
+    itemsize, lanes = node.dtype.itemsize, node.arg if node.arg else 1
+    nbytes = itemsize * lanes
+    each = 32 if nbytes <= 4 else 128 // nbytes
+    total = 0
+    for first in range(0, 32, each):
+        start = known[node.src[1]][first : first + each] * itemsize
+        words = {int(s + b) // 4 for s in start for b in range(0, nbytes, min(4, nbytes))}
+        total += max(Counter(word % 32 for word in words).values())
+    return total * each // 32 or 1
+
+
+def test_legality_and_text() -> None:
+    ((kernel, plan),) = planned(PROGRAMS["transposed operands"][0], PROGRAMS["transposed operands"][1], 2)
+    assert ", 2)" in str(plan.schedule)
+    (slot, tile), *_ = plan.schedule.stage.items()
+    for pad, message in ((-1, "cannot be -1 elements"), (1 << 20, "bytes: 262144 at most")):
+        wrong = replace(plan.schedule, stage={**plan.schedule.stage, slot: tile._replace(pad=pad)})
+        with pytest.raises(ScheduleError, match=message):
+            check_schedule(kernel, wrong, lambda op, arg, src: UOp(op, tuple(src), arg))
