@@ -85,6 +85,11 @@ def test_reshaped_operands() -> None:
     assert planned(lambda x, w: PROGRAMS["convolution"][0](x, w), (image, filters), 5)
     gradients, arguments = PROGRAMS["gradients of a convolution"]
     assert planned(gradients, arguments, 3)
+    for pad in (None, 3):
+        planned(lambda x, w: w @ x.reshape(30, 70), (floats(30, 10, 7), floats(50, 30)), pad)
+        planned(
+            lambda x, w: w @ x.transpose(1, 0, 2).reshape(30, 70), (floats(10, 30, 7), floats(50, 30)), pad
+        )
 
 
 def halves(*shape: int) -> onp.ndarray:
