@@ -25,7 +25,7 @@ from funcgrad.lower.primitives import Stage
 from funcgrad.lower.walks import coefficient
 
 _BANKS, _BANK_NBYTES = 32, 4
-_VECTOR_NBYTES = 16  # that a thread stores at once
+_VECTOR_NBYTES = 16  # that a thread reads or stores at once
 
 
 class Walk(NamedTuple):
@@ -42,7 +42,7 @@ def padded(stage: Stage, indices: Sequence[Index], itemsize: int, walk: Walk, wa
     that are stored, too."""
     if len(stage.tile) < 2:
         return stage
-    read = _side_by_side(flatten(indices, stage.tile), walk)
+    read = _side_by_side(flatten(indices, stage.tile), walk, itemsize)
     stored = math.gcd(stage.tile[-1], _VECTOR_NBYTES // itemsize)
     most = _BANKS * _BANK_NBYTES // itemsize
     least, found = -1, 0
@@ -58,7 +58,7 @@ def padded(stage: Stage, indices: Sequence[Index], itemsize: int, walk: Walk, wa
 
 def accesses(position: Index, itemsize: int, walk: Walk, warp: int = _BANKS) -> int:
     """How often the banks are asked for what the first warp of a group reads of a tile in one instruction."""
-    nbytes = itemsize * _side_by_side(position, walk)
+    nbytes = itemsize * _side_by_side(position, walk, itemsize)
     total = 0
     for places in _turns(position, itemsize, walk, warp):
         words = {
@@ -71,9 +71,10 @@ def accesses(position: Index, itemsize: int, walk: Walk, warp: int = _BANKS) -> 
     return total
 
 
-def _side_by_side(position: Index, walk: Walk) -> int:
-    """Elements that a thread reads at once."""
-    return max((n for name, n in walk.vectors.items() if coefficient(position, name) == 1), default=1)
+def _side_by_side(position: Index, walk: Walk, itemsize: int) -> int:
+    """Elements that a thread reads at once, of those that it needs."""
+    wanted = max((n for name, n in walk.vectors.items() if coefficient(position, name) == 1), default=1)
+    return min(wanted, _VECTOR_NBYTES // itemsize)
 
 
 def _turns(position: Index, itemsize: int, walk: Walk, warp: int) -> list[list[int]]:
@@ -83,7 +84,7 @@ def _turns(position: Index, itemsize: int, walk: Walk, warp: int) -> list[list[i
     for _, (count, steps) in sorted(walk.threads.items()):
         apart = sum((coefficient(position, name) or 0) * step for name, step in steps.items())
         places = [start + apart * k for k in range(count) for start in places][:warp]
-    nbytes = max(itemsize * _side_by_side(position, walk), _BANK_NBYTES)
+    nbytes = max(itemsize * _side_by_side(position, walk, itemsize), _BANK_NBYTES)
     at_once = max(1, _BANKS * _BANK_NBYTES // nbytes)
     return [places[first : first + at_once] for first in range(0, len(places), at_once)]
 

@@ -21,138 +21,114 @@ entry:
   %v16 = add i32 %v14, %v15
   %v17 = sdiv i32 %v1, 4
   %v18 = mul i32 %v17, 4
-  %v19 = mul i32 %v2, 2
+  %v19 = mul i32 %v17, -16
   %v20 = mul i32 %v2, 32
   %v21 = add i32 %v14, %v20
   %v22 = add i32 %v21, 3
   %v23 = icmp slt i32 %v22, 128
   %v24 = insertelement <4 x i1> poison, i1 %v23, i64 0
   %v25 = shufflevector <4 x i1> %v24, <4 x i1> poison, <4 x i32> zeroinitializer
-  %v26 = mul i32 %v17, -16
-  %v27 = add i32 %v16, %v18
-  %v28 = mul i32 %v2, 20
-  %v29 = mul i32 %v2, 64
-  %v30 = add i32 %v14, %v29
-  %v31 = sdiv i32 %v1, 2
-  %v32 = mul i32 %v31, 8
-  %v33 = mul i32 %v2, 4
-  %v34 = mul i32 %v31, -8
-  %v35 = mul i32 %v7, 128
-  %v36 = add i32 %v13, %v35
-  %v37 = mul i32 %v7, 160
-  %v38 = add i32 %v16, %v37
-  %v39 = mul i32 %v7, 8
-  %v40 = add i32 %v19, %v39
-  %v41 = add i32 %v40, %v17
-  %v42 = icmp sle i32 %v41, 15
-  %v43 = insertelement <4 x i1> poison, i1 %v42, i64 0
-  %v44 = shufflevector <4 x i1> %v43, <4 x i1> poison, <4 x i32> zeroinitializer
-  %v45 = and <4 x i1> %v25, %v44
-  %v46 = mul i32 %v6, 8
-  %v47 = add i32 %v36, %v46
-  %v48 = add i32 %v30, %v46
-  %v49 = add i32 %v14, %v46
-  %v50 = add i32 %v49, %v34
-  %v51 = icmp sle i32 0, %v50
-  %v52 = insertelement <4 x i1> poison, i1 %v51, i64 0
-  %v53 = shufflevector <4 x i1> %v52, <4 x i1> poison, <4 x i32> zeroinitializer
-  %v54 = add i32 %v50, 3
-  %v55 = icmp sle i32 %v54, 15
-  %v56 = insertelement <4 x i1> poison, i1 %v55, i64 0
-  %v57 = shufflevector <4 x i1> %v56, <4 x i1> poison, <4 x i32> zeroinitializer
-  br label %L58
-L58:
-  %i58 = phi i32 [ 0, %entry ], [ %v119, %E102 ]
-  %v59 = phi float [ 0x0000000000000000, %entry ], [ %v116, %E102 ]
-  %v60 = zext nneg i32 %i58 to i64
-  %v61 = mul i32 %i58, 16
-  %v62 = add i32 %v38, %v61
-  %v63 = add i32 %v62, %v18
-  %v64 = add i32 %v14, %v61
-  %v65 = add i32 %v64, %v26
-  %v66 = icmp sle i32 0, %v65
-  %v67 = insertelement <4 x i1> poison, i1 %v66, i64 0
-  %v68 = shufflevector <4 x i1> %v67, <4 x i1> poison, <4 x i32> zeroinitializer
-  %v69 = and <4 x i1> %v45, %v68
-  %v70 = add i32 %v65, 3
-  %v71 = icmp sle i32 %v70, 19
-  %v72 = insertelement <4 x i1> poison, i1 %v71, i64 0
-  %v73 = shufflevector <4 x i1> %v72, <4 x i1> poison, <4 x i32> zeroinitializer
-  %v74 = and <4 x i1> %v69, %v73
-  %v75 = getelementptr float, ptr addrspace(1) %b1, i32 %v63
-  %v76 = extractelement <4 x i1> %v74, i32 0
-  br i1 %v76, label %T77, label %F77
+  %v26 = add i32 %v16, %v18
+  %v27 = mul i32 %v2, 20
+  %v28 = mul i32 %v2, 64
+  %v29 = add i32 %v14, %v28
+  %v30 = sdiv i32 %v1, 2
+  %v31 = mul i32 %v30, 8
+  %v32 = mul i32 %v2, 4
+  %v33 = mul i32 %v7, 128
+  %v34 = add i32 %v13, %v33
+  %v35 = mul i32 %v7, 160
+  %v36 = add i32 %v16, %v35
+  %v37 = mul i32 %v6, 8
+  %v38 = add i32 %v34, %v37
+  %v39 = add i32 %v29, %v37
+  br label %L40
+L40:
+  %i40 = phi i32 [ 0, %entry ], [ %v95, %E78 ]
+  %v41 = phi float [ 0x0000000000000000, %entry ], [ %v92, %E78 ]
+  %v42 = zext nneg i32 %i40 to i64
+  %v43 = mul i32 %i40, 16
+  %v44 = add i32 %v36, %v43
+  %v45 = add i32 %v44, %v18
+  %v46 = add i32 %v14, %v43
+  %v47 = add i32 %v46, %v19
+  %v48 = add i32 %v47, 3
+  %v49 = icmp sle i32 %v48, 19
+  %v50 = insertelement <4 x i1> poison, i1 %v49, i64 0
+  %v51 = shufflevector <4 x i1> %v50, <4 x i1> poison, <4 x i32> zeroinitializer
+  %v52 = and <4 x i1> %v25, %v51
+  %v53 = getelementptr float, ptr addrspace(1) %b1, i32 %v45
+  %v54 = extractelement <4 x i1> %v52, i32 0
+  br i1 %v54, label %T55, label %F55
+T55:
+  %v56 = load <4 x float>, ptr addrspace(1) %v53, align 16, !invariant.load !0
+  br label %J55
+F55:
+  br label %J55
+J55:
+  %v57 = phi <4 x float> [ %v56, %T55 ], [ zeroinitializer, %F55 ]
+  %v58 = mul i32 %i40, 256
+  %v59 = add i32 %v39, %v58
+  %v60 = add i32 %v59, %v31
+  %v61 = add i32 %v32, %v43
+  %v62 = add i32 %v61, %v30
+  %v63 = icmp sle i32 %v62, 19
+  %v64 = insertelement <4 x i1> poison, i1 %v63, i64 0
+  %v65 = shufflevector <4 x i1> %v64, <4 x i1> poison, <4 x i32> zeroinitializer
+  %v66 = and <4 x i1> %v25, %v65
+  %v67 = getelementptr float, ptr addrspace(1) %b2, i32 %v60
+  %v68 = extractelement <4 x i1> %v66, i32 0
+  br i1 %v68, label %T69, label %F69
+T69:
+  %v70 = load <4 x float>, ptr addrspace(1) %v67, align 16, !invariant.load !0
+  br label %J69
+F69:
+  br label %J69
+J69:
+  %v71 = phi <4 x float> [ %v70, %T69 ], [ zeroinitializer, %F69 ]
+  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
+  %v72 = getelementptr float, ptr addrspace(3) @local1, i32 %v26
+  %v73 = extractelement <4 x i1> %v25, i32 0
+  br i1 %v73, label %T74, label %J74
+T74:
+  store <4 x float> %v57, ptr addrspace(3) %v72, align 16
+  br label %J74
+J74:
+  %v75 = getelementptr float, ptr addrspace(3) @local2, i32 %v21
+  %v76 = extractelement <4 x i1> %v25, i32 0
+  br i1 %v76, label %T77, label %J77
 T77:
-  %v78 = load <4 x float>, ptr addrspace(1) %v75, align 16, !invariant.load !0
-  br label %J77
-F77:
+  store <4 x float> %v71, ptr addrspace(3) %v75, align 16
   br label %J77
 J77:
-  %v79 = phi <4 x float> [ %v78, %T77 ], [ zeroinitializer, %F77 ]
-  %v80 = mul i32 %i58, 256
-  %v81 = add i32 %v48, %v80
-  %v82 = add i32 %v81, %v32
-  %v83 = add i32 %v33, %v61
-  %v84 = add i32 %v83, %v31
-  %v85 = icmp sle i32 %v84, 19
-  %v86 = insertelement <4 x i1> poison, i1 %v85, i64 0
-  %v87 = shufflevector <4 x i1> %v86, <4 x i1> poison, <4 x i32> zeroinitializer
-  %v88 = and <4 x i1> %v25, %v87
-  %v89 = and <4 x i1> %v88, %v53
-  %v90 = and <4 x i1> %v89, %v57
-  %v91 = getelementptr float, ptr addrspace(1) %b2, i32 %v82
-  %v92 = extractelement <4 x i1> %v90, i32 0
-  br i1 %v92, label %T93, label %F93
-T93:
-  %v94 = load <4 x float>, ptr addrspace(1) %v91, align 16, !invariant.load !0
-  br label %J93
-F93:
-  br label %J93
-J93:
-  %v95 = phi <4 x float> [ %v94, %T93 ], [ zeroinitializer, %F93 ]
   call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  %v96 = getelementptr float, ptr addrspace(3) @local1, i32 %v27
-  %v97 = extractelement <4 x i1> %v25, i32 0
-  br i1 %v97, label %T98, label %J98
-T98:
-  store <4 x float> %v79, ptr addrspace(3) %v96, align 16
-  br label %J98
-J98:
-  %v99 = getelementptr float, ptr addrspace(3) @local2, i32 %v21
-  %v100 = extractelement <4 x i1> %v25, i32 0
-  br i1 %v100, label %T101, label %J101
-T101:
-  store <4 x float> %v95, ptr addrspace(3) %v99, align 16
-  br label %J101
-J101:
-  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
-  br label %L102
-L102:
-  %i102 = phi i32 [ 0, %J101 ], [ %v117, %L102 ]
-  %v103 = phi float [ %v59, %J101 ], [ %v116, %L102 ]
-  %v104 = zext nneg i32 %i102 to i64
-  %v105 = add i32 %v61, %i102
-  %v106 = icmp slt i32 %v105, 20
-  %v107 = add i32 %v28, %i102
-  %v108 = getelementptr float, ptr addrspace(3) @local1, i32 %v107
-  %v109 = load float, ptr addrspace(3) %v108, align 4
-  %v110 = select i1 %v106, float %v109, float 0x0000000000000000
-  %v111 = mul i32 %i102, 8
-  %v112 = add i32 %v1, %v111
-  %v113 = getelementptr float, ptr addrspace(3) @local2, i32 %v112
-  %v114 = load float, ptr addrspace(3) %v113, align 4
-  %v115 = select i1 %v106, float %v114, float 0x0000000000000000
-  %v116 = call float @llvm.fma.f32(float %v110, float %v115, float %v103)
-  %v117 = add nuw nsw i32 %i102, 1
-  %v118 = icmp ult i32 %v117, 16
-  br i1 %v118, label %L102, label %E102
-E102:
-  %v119 = add nuw nsw i32 %i58, 1
-  %v120 = icmp ult i32 %v119, 2
-  br i1 %v120, label %L58, label %E58
-E58:
-  %v121 = getelementptr float, ptr addrspace(1) %b0, i32 %v47
-  store float %v116, ptr addrspace(1) %v121, align 4
+  br label %L78
+L78:
+  %i78 = phi i32 [ 0, %J77 ], [ %v93, %L78 ]
+  %v79 = phi float [ %v41, %J77 ], [ %v92, %L78 ]
+  %v80 = zext nneg i32 %i78 to i64
+  %v81 = add i32 %v43, %i78
+  %v82 = icmp slt i32 %v81, 20
+  %v83 = add i32 %v27, %i78
+  %v84 = getelementptr float, ptr addrspace(3) @local1, i32 %v83
+  %v85 = load float, ptr addrspace(3) %v84, align 4
+  %v86 = select i1 %v82, float %v85, float 0x0000000000000000
+  %v87 = mul i32 %i78, 8
+  %v88 = add i32 %v1, %v87
+  %v89 = getelementptr float, ptr addrspace(3) @local2, i32 %v88
+  %v90 = load float, ptr addrspace(3) %v89, align 4
+  %v91 = select i1 %v82, float %v90, float 0x0000000000000000
+  %v92 = call float @llvm.fma.f32(float %v86, float %v91, float %v79)
+  %v93 = add nuw nsw i32 %i78, 1
+  %v94 = icmp ult i32 %v93, 16
+  br i1 %v94, label %L78, label %E78
+E78:
+  %v95 = add nuw nsw i32 %i40, 1
+  %v96 = icmp ult i32 %v95, 2
+  br i1 %v96, label %L40, label %E40
+E40:
+  %v97 = getelementptr float, ptr addrspace(1) %b0, i32 %v38
+  store float %v92, ptr addrspace(1) %v97, align 4
   ret void
 }
 declare float @llvm.fma.f32(float, float, float)
