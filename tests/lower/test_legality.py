@@ -10,6 +10,8 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
+import tests.interpreted_accelerator  # noqa: F401  # registers the device
+from funcgrad.config import config
 from funcgrad.errors import ArgumentError, ScheduleError
 from funcgrad.lower.by_hand import LoopNest
 from funcgrad.lower.legality import RULES
@@ -83,6 +85,9 @@ ARGUMENTS: dict[Callable, list[np.ndarray]] = {
 }
 
 
+ON_GRID = {"device": "interpreted"}  # a device with a grid that is everywhere
+
+
 def lowered_of(function: Callable) -> Lowered:
     return fg.jit(function).lower(*ARGUMENTS[function])
 
@@ -146,9 +151,40 @@ def test_one_primitive_changes_no_result(function: Callable, primitive: str, arg
     np.testing.assert_array_equal(result_with(function, nest), expected)
 
 
+LEGAL_ON_GRIDS: list[tuple[Callable, list[tuple[str, tuple]]]] = [
+    (scaled, [("grid", ("d00",))]),
+    (scaled, [("grid", ("d00", "d01"))]),
+    (updated, [("owners", (4,)), ("grid", ("own",))]),
+    (scaled, [("threads", ("d01", 8, 0))]),
+    (row_sums, [("threads", ("r0.0x20", 4, 0))]),
+    (row_sums, [("threads", ("d00", 8, 1)), ("threads", ("r0.0x20", 2, 0))]),
+    (running, [("threads", ("d01", 4, 2))]),
+    (product, [("threads", ("d01", 4, 0)), ("stage", (1, "r0.0x9"))]),
+    (product, [("grid", ("d00",)), ("threads", ("d01", 4, 0)), ("stage", (2, "r0.0x9"))]),
+]
+
+
+@pytest.mark.parametrize(("function", "steps"), LEGAL_ON_GRIDS)
+def test_one_primitive_of_a_grid_changes_no_result(
+    function: Callable, steps: list[tuple[str, tuple]]
+) -> None:
+    with config(**ON_GRID):
+        nest = nest_of(function)
+        for primitive, arguments in steps:
+            nest = getattr(nest, primitive)(*arguments)
+            assert primitive in repr(nest)
+        assert str(nest)
+        found = result_with(function, nest)
+    expected = np.asarray(function(*map(fnp.asarray, ARGUMENTS[function])))
+    np.testing.assert_array_equal(found, expected)
+
+
 def test_every_primitive_is_tested_by_itself() -> None:
-    assert {primitive for _, primitive, _ in LEGAL} == set(RULES)
-    assert {primitive for _, steps, _ in ILLEGAL for primitive, _ in steps[-1:]} == set(RULES)
+    legal = {primitive for _, primitive, _ in LEGAL}
+    legal |= {steps[-1][0] for _, steps in LEGAL_ON_GRIDS}
+    assert legal | {"matrix"} == set(RULES)  # what that computes needs its instructions: test_matrix_tile.py
+    illegal = {steps[-1][0] for _, steps, _ in (*ILLEGAL, *ILLEGAL_ON_GRIDS)}
+    assert illegal == set(RULES)
 
 
 ILLEGAL: list[tuple[Callable, list[tuple[str, tuple]], str]] = [
@@ -254,16 +290,80 @@ ILLEGAL: list[tuple[Callable, list[tuple[str, tuple]], str]] = [
 ]
 
 
+ILLEGAL_ON_GRIDS: list[tuple[Callable, list[tuple[str, tuple]], str]] = [
+    (scaled, [("parallel", ("d00",))], "there is no such primitive on a target with a grid"),
+    (updated, [("owners", (4,)), ("grid", ("d00",))], "groups are the owners: grid(own, ...)"),
+    (scaled, [("grid", ("d00", "d07"))], "no loop d07"),
+    (scaled, [("grid", ("d01",))], "the outermost loops are d00"),
+    (running, [("grid", ("d00",))], "d00 carries what came before from step to step"),
+    (row_sums, [("grid", ("r0.0x20",))], "the steps of r0.0x20 combine to one value"),
+    (updated, [("grid", ("d00",))], "two steps of d00 may update one position"),
+    (scaled, [("threads", ("d07", 4, 0))], "no loop d07"),
+    (scaled, [("threads", ("d01", 3, 0))], "3 is no power of 2 greater than 1"),
+    (scaled, [("threads", ("d01", 1, 0))], "1 is no power of 2 greater than 1"),
+    (scaled, [("threads", ("d01", 4, 3))], "a group has no dimension 3: these are 0, 1 and 2"),
+    (scaled, [("threads", ("d01", 2048, 0))], "a group has 1024 threads at most"),
+    (running, [("threads", ("d00", 4, 0))], "d00 carries what came before from step to step"),
+    (updated, [("threads", ("d00", 4, 0))], "two steps of d00 may update one position"),
+    (
+        scaled,
+        [("threads", ("d00", 4, 0)), ("threads", ("d01", 8, 0))],
+        "4 threads along dimension 0 share d00 already",
+    ),
+    (
+        scaled,
+        [("threads", ("d00", 4, 0)), ("threads", ("d01", 4, 0))],
+        "the threads along dimension 0 are the steps of d00: they cannot be those of d01, too",
+    ),
+    (
+        row_sums,
+        [("threads", ("d00", 4, 0)), ("threads", ("r0.0x20", 4, 0))],
+        "the reduction over r0.0x20 is one for each step of d00, which the same threads walk",
+    ),
+    (product, [("stage", (1, "r0.0x9"))], "there are no threads to copy it"),
+    (product, [("threads", ("d01", 4)), ("stage", (0, "r0.0x9"))], "b0 is no operand that is only read"),
+    (product, [("threads", ("d01", 4)), ("stage", (1, "d01"))], "d01 is no loop of a reduction"),
+    (
+        product,
+        [("threads", ("r0.0x9", 4)), ("stage", (1, "r0.0x9"))],
+        "the threads of a group share the steps of r0.0x9",
+    ),
+    (
+        centered,
+        [("threads", ("d00", 4)), ("stage", (1, "r0.0x20"))],
+        "b1 is read outside of that reduction",
+    ),
+    (product, [("matrix", ("m8",))], "there is no such instruction: these are m16n8k16.bfloat16, "),
+    (scaled, [("matrix", ("m16n8k16.float16",))], "the kernel has other reductions, or none"),
+    (product, [("matrix", ("m16n8k16.float16",))], "the kernel sums no products of float16"),
+]
+
+
 @pytest.mark.parametrize(("function", "steps", "message"), ILLEGAL)
 def test_what_a_rule_refuses(function: Callable, steps: list[tuple[str, tuple]], message: str) -> None:
+    check_refused(function, steps, message)
+
+
+@pytest.mark.parametrize(("function", "steps", "message"), ILLEGAL_ON_GRIDS)
+def test_what_a_rule_of_grids_refuses(
+    function: Callable, steps: list[tuple[str, tuple]], message: str
+) -> None:
+    with config(**ON_GRID):
+        check_refused(function, steps, message)
+
+
+def check_refused(function: Callable, steps: list[tuple[str, tuple]], message: str) -> None:
     nest = nest_of(function)
     for primitive, arguments in steps[:-1]:
         nest = getattr(nest, primitive)(*arguments)
     primitive, arguments = steps[-1]
     with pytest.raises(ScheduleError) as caught:
         getattr(nest, primitive)(*arguments)
-    call = f"{primitive}({', '.join(map(str, arguments))}): "
-    assert caught.value.message.startswith(call + message), caught.value.message
+    call, _, why = caught.value.message.partition("): ")
+    given = f"{primitive}({', '.join(map(str, arguments))}"
+    added = primitive in ("threads", "stage") and call.startswith(f"{given}, ")  # a dimension, a tile
+    assert call == given or added, call
+    assert why.startswith(message), why
     assert caught.value.hint.startswith("the loops and their steps are ")
 
 
