@@ -13,10 +13,13 @@ from collections.abc import Collection, Sequence
 from typing import Any, Protocol
 
 from funcgrad.errors import ArgumentError
-from funcgrad.trace.calls import is_call
+from funcgrad.trace.calls import RESULT, is_call
 from funcgrad.trace.checkpoints import NAME, Policy
+from funcgrad.trace.custom import CUSTOM
 from funcgrad.trace.ops import CONTRACT
 from funcgrad.trace.uop import UOp
+from funcgrad.transforms.custom import Batched
+from funcgrad.transforms.narrow_products import ProductRule
 
 
 class WholePolicy(Protocol):
@@ -47,6 +50,22 @@ def nothing_saveable(node: UOp) -> bool:
     return False
 
 
+def _contraction(node: UOp) -> tuple | None:
+    """The labels of a contraction, also of one in fewer bits, which is a call; None of all else."""
+    if node.op is CONTRACT:
+        return node.arg
+    if node.op is not RESULT or node.src[0].op is not CUSTOM:
+        return None
+    rule = node.src[0].arg.rule
+    batch: tuple[int, ...] = ()
+    while isinstance(rule, Batched):
+        batch = (-1,) if all(rule.flags) else batch  # an axis of both operands and the result
+        rule = rule.inner.rule
+    if not isinstance(rule, ProductRule) or rule.op is not CONTRACT:
+        return None
+    return tuple((*labels, *batch) for labels in rule.arg)
+
+
 def dots_saveable(node: UOp) -> bool:
     """Keep the results of matrix products and other contractions.
 
@@ -55,7 +74,7 @@ def dots_saveable(node: UOp) -> bool:
     >>> fg.grad(f)(fg.numpy.ones((2, 2))).shape
     (2, 2)
     """
-    return node.op is CONTRACT
+    return _contraction(node) is not None
 
 
 checkpoint_dots = dots_saveable
@@ -69,7 +88,8 @@ def dots_with_no_batch_dims_saveable(node: UOp) -> bool:
     >>> fg.grad(f)(fg.numpy.ones((2, 2))).shape
     (2, 2)
     """
-    return node.op is CONTRACT and not set(node.arg[0]) & set(node.arg[1]) & set(node.arg[2])
+    labels = _contraction(node)
+    return labels is not None and not set(labels[0]) & set(labels[1]) & set(labels[2])
 
 
 checkpoint_dots_with_no_batch_dims = dots_with_no_batch_dims_saveable

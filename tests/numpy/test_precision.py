@@ -269,9 +269,20 @@ def test_a_setting_that_is_no_precision():
         pass
 
 
-def test_products_are_kept_by_policies_of_checkpoints():
+def test_products_are_kept_by_policies_of_checkpoints(capsys):
     def f(a, b):
-        return fnp.sin(fnp.matmul(a, b, precision="bfloat16")).sum()
+        return fnp.sin(fnp.sin(fnp.matmul(a, b, precision="bfloat16"))).sum()
 
-    kept = fg.checkpoint(f, policy=fg.checkpoint_policies.dots_saveable)
+    policies = fg.checkpoint_policies
+    kept = fg.checkpoint(f, policy=policies.dots_saveable)
     near(fg.jit(fg.grad(kept))(A, B), np.asarray(fg.grad(f)(A, B)))
+    batched = fg.vmap(f), A[:, None], np.stack([B] * 7)
+    for policy, whole, each in (
+        (policies.dots_saveable, True, True),
+        (policies.dots_with_no_batch_dims_saveable, True, False),
+        (policies.nothing_saveable, False, False),
+    ):
+        fg.print_saved_residuals(fg.checkpoint(f, policy=policy), A, B)
+        assert ("float32[7,5] output of" in capsys.readouterr().out) == whole
+        fg.print_saved_residuals(fg.checkpoint(batched[0], policy=policy), *batched[1:])
+        assert ("float32[7,1,5] output of" in capsys.readouterr().out) == each
