@@ -44,6 +44,7 @@ from funcgrad.lower.kernel_ops import (
     THREAD,
 )
 from funcgrad.lower.linearize import Block
+from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS
 from funcgrad.trace import ops
 from funcgrad.trace.evaluate import run_op
 from funcgrad.trace.uop import UOp
@@ -245,9 +246,45 @@ class _Groups:
             for a, b in zip(values[::2], values[1::2], strict=True):
                 current = _multiplied_and_added(a, b, current, kind == "pairs")
             return current
+        if kind in MATRIX_INSTRUCTIONS:
+            return self._multiplied(kind, values, current)
         for value in values:
             current = _COMBINE[kind](current, value).astype(node.dtype)
         return current
+
+    def _multiplied(self, kind: str, values: Sequence[np.ndarray], current: np.ndarray) -> np.ndarray:
+        """A warp multiplies: the two matrices from the fragments of its threads, its tile of the result to them."""
+        one = MATRIX_INSTRUCTIONS[kind]
+        if self.threads[:2] != (one.across, one.down):
+            raise GridError(f"{kind} in a group of {self.threads} threads: their numbers begin a warp anew")
+        if self.active is not None and not self.active.all():
+            raise GridError(f"{kind} where only some threads come by")
+        warps = self.groups * self.threads[2]
+        x, y, z = np.indices(self.threads).reshape(3, -1)
+
+        def of_warps(value: np.ndarray, *lanes: int) -> np.ndarray:
+            """Shape (warps, threads, lanes), the threads in the order of their first two numbers."""
+            whole = np.broadcast_to(value, (self.groups, self.count, *lanes)).astype(np.float32)
+            by_warp = whole.reshape(self.groups, one.across * one.down, self.threads[2], *lanes)
+            return np.moveaxis(by_warp, 2, 1).reshape(warps, one.across * one.down, *lanes)
+
+        numbers = np.indices((one.across, one.down)).reshape(2, -1)
+        item, term = numbers[one.item[0]], np.zeros_like(numbers[0])
+        if one.term is not None:
+            term = numbers[one.term[0]] * one.width
+        a = np.full((warps, one.rows, one.depth), np.nan, np.float64)
+        b = np.full((warps, one.depth, one.columns), np.nan, np.float64)
+        lanes = np.arange(one.width)
+        split = len(one.row_fragments)
+        for (row, deep), value in zip(one.row_fragments, values[:split], strict=True):
+            _fill(a, (item + row)[:, None], (term + deep)[:, None] + lanes, of_warps(value, one.width))
+        for deep, value in zip(one.column_fragments, values[split:], strict=True):
+            _fill(b, (term + deep)[:, None] + lanes, item[:, None], of_warps(value, one.width))
+        product = (a @ b).astype(np.float32).reshape(self.groups, self.threads[2], one.rows, one.columns)
+        rows = y[:, None, None] + one.down * np.arange(one.copies)[:, None]
+        columns = one.vector * x[:, None, None] + np.arange(one.vector)
+        found = product[:, z[:, None, None], rows, columns]
+        return current + found.reshape(self.groups, self.count, one.elements)
 
     # ---- values ----
 
@@ -449,6 +486,13 @@ class _Groups:
             raise GridError("two threads store different values to one element of local memory")
         local.written[group, places] = True
         local.writer[group, places] = who
+
+
+def _fill(matrices: np.ndarray, rows: np.ndarray, columns: np.ndarray, values: np.ndarray) -> None:
+    """Elements of each matrix; several threads may have one, all the same."""
+    matrices[:, rows, columns] = values
+    if not np.array_equal(matrices[:, rows, columns], values, equal_nan=True):
+        raise GridError("threads of a warp have different values of one element of a matrix")
 
 
 def _bits(values: np.ndarray) -> np.ndarray:

@@ -1,4 +1,5 @@
-"""Which products use matrix instructions, and that they are right: programs on the host, as NVIDIA's kernels."""
+"""Which products use matrix instructions, and that they are right: NVIDIA's kernels on the host, and by the interpreter
+with the instructions of both makers."""
 
 from __future__ import annotations
 
@@ -11,27 +12,38 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as np
+from funcgrad.backends.interface import Target
 from funcgrad.lower.canonical import canonicalize
 from funcgrad.lower.heuristic import schedule_kernel
 from funcgrad.lower.legality import check_schedule
 from funcgrad.lower.render import nvptx
 from funcgrad.trace.dtypes import bfloat16
 from tests.gpu_on_host import executor
-from tests.on_grid import GRID, TARGET, run_on_grid
+from tests.grid_interpreter import run_kernel
+from tests.on_grid import GRID, TARGET, Execute, run_on_grid
 
+ON_HOST = executor(nvptx)
 MATRIX = frozenset(("m16n8k16.float16", "m16n8k16.bfloat16"))
 WARPS = replace(TARGET, grid=replace(GRID, units=1, matrix=MATRIX))
+WAVES = replace(
+    WARPS, grid=replace(WARPS.grid, matrix=frozenset(("wmma.16x16x16.float16", "wmma.16x16x16.bfloat16")))
+)
 
 
 def halves(*shape: int, dtype: Any = bfloat16) -> onp.ndarray:
     return onp.random.default_rng(shape).normal(size=shape).astype(dtype)
 
 
-def check(function: Callable, *values: onp.ndarray) -> list[str]:
+def check(
+    function: Callable,
+    *values: onp.ndarray,
+    target: Target = WARPS,
+    execute: Execute = ON_HOST,
+) -> list[str]:
     """Against float64; the schedules."""
     lowered = fg.jit(function).lower(*values)
     outputs, params, _ = canonicalize(lowered.outputs, lowered.parameters)
-    (found,), schedules = run_on_grid(outputs, params, values, WARPS, executor(nvptx))
+    (found,), schedules = run_on_grid(outputs, params, values, target, execute)
     with fg.config(enable_x64=True):
         exact = onp.asarray(function(*(np.asarray(x.astype(onp.float64)) for x in values)))
     bound = 2.0**-8 if found.dtype.itemsize == 2 else 1e-5
@@ -40,7 +52,7 @@ def check(function: Callable, *values: onp.ndarray) -> list[str]:
     return schedules
 
 
-@pytest.mark.parametrize(
+PRODUCTS = pytest.mark.parametrize(
     ("function", "values"),
     [
         (lambda a, b: a @ b, (halves(32, 64), halves(64, 32))),
@@ -66,8 +78,20 @@ def check(function: Callable, *values: onp.ndarray) -> list[str]:
         "rounded",
     ],
 )
+
+
+@PRODUCTS
 def test_products(function: Callable, values: tuple[onp.ndarray, ...]) -> None:
     assert any("matrix(m16n8k16" in schedule for schedule in check(function, *values))
+
+
+@PRODUCTS
+@pytest.mark.parametrize(("target", "name"), [(WARPS, "m16n8k16"), (WAVES, "wmma.16x16x16")])
+def test_products_by_the_interpreter(
+    function: Callable, values: tuple[onp.ndarray, ...], target: Target, name: str
+) -> None:
+    schedules = check(function, *values, target=target, execute=run_kernel)
+    assert any(f"matrix({name}" in schedule for schedule in schedules)
 
 
 @pytest.mark.parametrize(
