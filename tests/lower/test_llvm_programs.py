@@ -15,9 +15,11 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax, nn
+from funcgrad.drivers.amd.code_object import link
 from funcgrad.lower.canonical import canonicalize
 from funcgrad.lower.grid_sections import ENTRY, GridBuilder
 from funcgrad.lower.render import renderer_of
+from funcgrad.trace.dtypes import bfloat16
 from tests.assembled import assemble, compile_apart, find_ptxas
 from tests.gpu_on_host import executor
 from tests.lower.test_grid_heuristic import PROGRAMS, check
@@ -25,6 +27,7 @@ from tests.on_grid import GRID, TARGET
 
 SMALL = replace(TARGET, grid=replace(GRID, threads=64))
 LARGE = replace(TARGET, grid=replace(GRID, threads=1024, units=132))
+MATRIX = {"nvptx": ("m16n8k16.bfloat16",), "amdgcn": ("wmma.16x16x16.bfloat16",)}
 SLOW = ("big tiles", "whole tiles", "gradient of attention", "attention", "products of a batch")
 
 
@@ -65,6 +68,10 @@ LISTED: dict[str, tuple[Callable, tuple]] = {
         (zeros(16, 32, 64, 64), zeros(64, 32, 3, 3)),
     ),
     "attention": (attention, (zeros(8, 512, 64), zeros(8, 512, 64), zeros(8, 512, 64))),
+    "matrix_product": (
+        lambda a, b: a @ b,
+        (zeros(2048, 512).astype(bfloat16), zeros(512, 2048).astype(bfloat16)),
+    ),
     "gather": (lambda x, i: x[i], (zeros(1000, 512), onp.zeros(300, onp.int32))),
     "scatter": (
         lambda x, i, u: x.at[i].add(u),
@@ -81,7 +88,8 @@ def texts_of(name: str, renderer: str) -> dict[str, str]:
     function, values = LISTED[name]
     lowered = fg.jit(function).lower(*values)
     outputs, params, _ = canonicalize(lowered.outputs, lowered.parameters)
-    builder = GridBuilder(LARGE, renderer_of(renderer))
+    target = replace(LARGE, grid=replace(LARGE.grid, matrix=frozenset(MATRIX[renderer])))
+    builder = GridBuilder(target, renderer_of(renderer))
     builder.section(outputs, params)
     return {f"{name}{k}": text.replace(f"@{ENTRY}(", "@NAME(") for k, text in enumerate(builder.texts)}
 
@@ -91,6 +99,8 @@ def test_nvidia_takes_them(tmp_path: Path) -> None:
     ptx = compile_apart(
         {k: v for name in LISTED for k, v in texts_of(name, "nvptx").items()}, "sm_90", tmp_path
     )
+    assert b"mma.sync.aligned.m16n8k16" in ptx["matrix_product0"]
+    assert "attention1" not in ptx  # one walk
     if find_ptxas() is None:
         pytest.skip("no ptxas (nvidia-cuda-nvcc): LLVM's PTX is not assembled")
     usage = assemble(ptx, "sm_90", tmp_path)
@@ -103,4 +113,10 @@ def test_nvidia_takes_them(tmp_path: Path) -> None:
 
 def test_amd_takes_them(tmp_path: Path) -> None:
     texts = {k: v for name in LISTED for k, v in texts_of(name, "amdgcn").items()}
-    assert len(compile_apart(texts, "gfx1100", tmp_path)) == len(texts) >= len(LISTED)
+    objects = compile_apart(texts, "gfx1100", tmp_path)
+    assert len(objects) == len(texts) >= len(LISTED)
+    assert "llvm.amdgcn.wmma" in texts["matrix_product0"]
+    assert "attention1" not in texts
+    for name in ("matrix_product0", "attention0", "convolution0"):
+        kernel = link(objects[name], "gfx1100").kernel("NAME")
+        assert not kernel.scratch_nbytes and kernel.local_nbytes <= GRID.local_nbytes, name

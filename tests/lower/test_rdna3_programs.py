@@ -22,6 +22,7 @@ import funcgrad.numpy as np
 from funcgrad import lax, nn
 from funcgrad.config import config
 from funcgrad.drivers.amd.code_object import link
+from funcgrad.lower.online import online_means
 from funcgrad.trace.evaluate import evaluate as reference_of
 from tests.generators import cases, kernel_cases
 from tests.lower import test_grid_heuristic as on_grid
@@ -86,7 +87,21 @@ MORE: dict[str, tuple[Callable, tuple]] = {
     ),
     "random numbers": (lambda k: fg.random.normal(fg.random.key(3), (40, 9)) + k, (floats(9),)),
 }  # fmt: skip
-PROGRAMS = {**on_grid.PROGRAMS, **MORE}
+# Means with exponential weights, each in one walk.
+ONE_WALK: dict[str, tuple[Callable, tuple]] = {
+    "attention in one walk": (
+        lambda q, k, v: nn.softmax(q @ k.swapaxes(-1, -2) / 4) @ v,
+        (floats(2, 37, 16), floats(2, 64, 16), floats(2, 64, 8)),
+    ),
+    "causal attention in one walk": (
+        lambda q, k, v: nn.dot_product_attention(q, k, v, is_causal=True),
+        (floats(1, 40, 3, 8), floats(1, 40, 3, 8), floats(1, 40, 3, 8)),
+    ),
+    "attention of float16 in one walk": (
+        half(lambda q, k, v: nn.softmax(q @ k.T / 4) @ v), (floats(33, 16), floats(75, 16), floats(75, 24)),
+    ),
+}  # fmt: skip
+PROGRAMS = {**on_grid.PROGRAMS, **MORE, **ONE_WALK}
 SMALL = ("softmax of long rows", "matrix product", "sums of columns", "scatter", "convolution")
 SMALL_GROUPS = replace(TARGET, grid=replace(GRID, threads=8, local_nbytes=1 << 11))
 
@@ -94,7 +109,8 @@ SMALL_GROUPS = replace(TARGET, grid=replace(GRID, threads=8, local_nbytes=1 << 1
 @pytest.fixture(scope="module")
 def programs(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict, dict[str, bytes]]:
     """All of them, and their objects: one process compiles them."""
-    made = {(name, TARGET): prepare(*PROGRAMS[name]) for name in PROGRAMS}
+    made = {(name, TARGET): prepare(*PROGRAMS[name]) for name in PROGRAMS if name not in ONE_WALK}
+    made |= {(name, TARGET): prepare(*ONE_WALK[name], rewrite=online_means) for name in ONE_WALK}
     made |= {(name, SMALL_GROUPS): prepare(*PROGRAMS[name], SMALL_GROUPS) for name in SMALL}
     return made, objects_of(made.values(), tmp_path_factory.mktemp("objects"))
 
@@ -119,6 +135,12 @@ def compare(found: list[onp.ndarray], function: Callable, values: tuple, message
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_programs(programs: tuple[dict, dict[str, bytes]], name: str) -> None:
     check_program(programs, name)
+
+
+@pytest.mark.parametrize("name", ONE_WALK)
+def test_one_walk_is_one_kernel(programs: tuple[dict, dict[str, bytes]], name: str) -> None:
+    steps = programs[0][name, TARGET].steps
+    assert len(steps) == 1 and isinstance(steps[0], Launch)
 
 
 @pytest.mark.parametrize("name", SMALL)

@@ -49,16 +49,17 @@ class Program(NamedTuple):
     schedules: tuple[str, ...]
 
 
-def prepare(function, values, target=TARGET, plan=schedule_kernel) -> Program:
-    """What jit would run on such a target."""
+def prepare(function, values, target=TARGET, plan=schedule_kernel, rewrite=list) -> Program:
+    """What jit would run on such a target. rewrite: of the graph, before it is cut into kernels."""
     arrays = [np.asarray(fg.numpy.asarray(value)) for value in values]
     lowered = fg.jit(function).lower(*arrays)
-    return prepare_graph(lowered.outputs, lowered.parameters, arrays, target, plan)
+    return prepare_graph(lowered.outputs, lowered.parameters, arrays, target, plan, rewrite)
 
 
-def prepare_graph(outputs, params, arrays, target=TARGET, planner=schedule_kernel) -> Program:
+def prepare_graph(outputs, params, arrays, target=TARGET, planner=schedule_kernel, rewrite=list) -> Program:
     """The same of a graph."""
     outputs, params, captured = canonicalize(outputs, params)
+    outputs = rewrite(outputs)
     given = dict(zip(params, [*arrays, *(array.numpy() for array in captured)], strict=True))
     steps: list[Any] = []
     schedules: list[str] = []
