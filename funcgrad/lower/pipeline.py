@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from queue import SimpleQueue
 
+from funcgrad.errors import FuncgradError
 from funcgrad.trace.locks import new_lock
 
 
@@ -126,7 +127,12 @@ class Compilers:
         """The binaries of these texts."""
         for text in texts:
             self.add(text)
-        return [self._started[text].result() for text in texts]
+        try:
+            return [self._started[text].result() for text in texts]
+        except (
+            FuncgradError
+        ) as error:  # no line of a compiler's thread is the user's: theirs is the one that waits
+            raise type(error)(error.message, hint=error.hint) from error
 
 
 class _QuickSwitches:

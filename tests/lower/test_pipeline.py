@@ -10,6 +10,7 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as np
+from funcgrad.errors import DeviceError
 from funcgrad.lower import host_sections
 from funcgrad.lower import pipeline as pipelines
 from funcgrad.lower.pipeline import Compilers, Pipeline
@@ -153,3 +154,13 @@ def test_compilers_of_kernels() -> None:
     with pytest.raises(ValueError, match="refused"), Compilers(compile_) as compilers:
         compilers.finish(["a", "bad"])
     assert not [t for t in threading.enumerate() if "funcgrad compiler" in t.name]
+
+
+def test_errors_of_compiler_threads_are_at_the_line_of_who_waits():
+    def refuse(text: str) -> bytes:
+        raise DeviceError(f"{text} is gone", hint="plug it in")
+
+    with pytest.raises(DeviceError) as caught, Compilers(refuse) as compilers:
+        compilers.finish(["the device"])
+    assert (caught.value.message, caught.value.hint) == ("the device is gone", "plug it in")
+    assert "test_pipeline.py" in str(caught.value.place)
