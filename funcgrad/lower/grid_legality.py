@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from funcgrad.lower.kernel_loops import OWNERS, Loops
 from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS
-from funcgrad.lower.matrix_tile import narrow_dtype
+from funcgrad.lower.matrix_tile import is_stored_as_it_is, narrow_dtype
 from funcgrad.lower.primitives import Schedule, Stage
 from funcgrad.lower.walks import loops_in
 from funcgrad.trace.uop import numel
@@ -125,6 +125,8 @@ def matrix(loops: Loops, schedule: Schedule, instruction: str) -> str:
     dtype = narrow_dtype(node)
     if dtype is None or not instruction.endswith(f".{dtype.name}"):
         return f"the kernel sums no products of {instruction.rpartition('.')[2]}"
+    if not is_stored_as_it_is(loops.kernel, node):
+        return "the elements of the sum are moved on their way to memory"
     extents, threads_, copies = loops.merged(schedule), schedule.threads, schedule.unroll
     tile = MATRIX_INSTRUCTIONS[instruction]
     columns = [

@@ -13,11 +13,11 @@ from typing import NamedTuple
 from funcgrad.backends.interface import Grid
 from funcgrad.lower.banks import Walk, padded
 from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
-from funcgrad.lower.matrix_tile import narrow_dtype
-from funcgrad.lower.nest import Kernel, Nest, Schedule
+from funcgrad.lower.matrix_tile import is_stored_as_it_is, narrow_dtype
+from funcgrad.lower.nest import Nest, Schedule
 from funcgrad.lower.staging import stage_of
 from funcgrad.lower.walks import coefficient, loops_in
-from funcgrad.trace.uop import Family, UOp, numel, toposort
+from funcgrad.trace.uop import numel
 
 _TERMS = 32  # of a sum of products that are in local memory at a time
 
@@ -50,7 +50,7 @@ def pick_matrix(nest: Nest, domain: Sequence[str], schedule: Schedule, grid: Gri
     deep = (
         nest.extents[last] % _TERMS == 0 and nest.extents[last] > _TERMS and "." not in last.partition("x")[2]
     )
-    if loops is None or not deep or not _is_stored_as_it_is(nest.kernel, node):
+    if loops is None or not deep or not is_stored_as_it_is(nest.kernel, node):
         return False
     row, column = loops
     batch = [name for name in domain if name not in loops]
@@ -106,19 +106,6 @@ def _rows_and_columns(nest: Nest, domain: Sequence[str], names: Sequence[str]) -
     column = columns[-1]
     rows = alone[0 if column in alone[1] else 1]
     return (max(rows, key=lambda name: nest.extents[name]), column) if rows else None
-
-
-def _is_stored_as_it_is(kernel: Kernel, node: UOp) -> bool:
-    """Whether elements of the results stand where those of a sum do: nothing moves them on their way."""
-    above = {node}
-    for other in toposort(kernel.roots, stop=kernel.reads.__contains__):
-        if other not in above and any(s in above for s in other.src):
-            if other.op.family is not Family.ELEMENTWISE:
-                return False
-            above.add(other)
-    return node.shape == kernel.domain and all(
-        axes == tuple(range(len(kernel.domain))) for axes in kernel.axes
-    )
 
 
 def _tile_for(nest: Nest, row: str, column: str, batch: Sequence[str], grid: Grid) -> _Tile | None:

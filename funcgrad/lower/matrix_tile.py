@@ -17,10 +17,10 @@ from funcgrad.lower.kernel_ops import ACCUMULATE, LANE, LANES, STACK, THREAD, sp
 from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
-from funcgrad.trace.uop import UOp
+from funcgrad.trace.uop import Family, UOp, toposort
 
 if TYPE_CHECKING:
-    from funcgrad.lower.nest import Nest
+    from funcgrad.lower.nest import Kernel, Nest
 
 _HALF = (dt.float16, dt.bfloat16)
 _MOVES = frozenset((ops.EXPAND, ops.PERMUTE, ops.RESHAPE, ops.SHRINK, ops.FLIP))
@@ -104,6 +104,19 @@ def narrow_dtype(node: UOp) -> np.dtype | None:
     return first if first == second else None
 
 
+def is_stored_as_it_is(kernel: Kernel, node: UOp) -> bool:
+    """Whether elements of the results stand where those of a sum do: nothing moves them on their way."""
+    above = {node}
+    for other in toposort(kernel.roots, stop=kernel.reads.__contains__):
+        if other not in above and any(s in above for s in other.src):
+            if other.op.family is not Family.ELEMENTWISE:
+                return False
+            above.add(other)
+    return node.shape == kernel.domain and all(
+        axes == tuple(range(len(kernel.domain))) for axes in kernel.axes
+    )
+
+
 def _narrow(factor: UOp) -> np.dtype | None:
     while factor.op in _MOVES:
         factor = factor.src[0]
@@ -112,4 +125,4 @@ def _narrow(factor: UOp) -> np.dtype | None:
     return factor.dtype if factor.dtype in _HALF else None
 
 
-__all__ = ["before_widening", "matrix_product", "narrow_dtype"]
+__all__ = ["before_widening", "is_stored_as_it_is", "matrix_product", "narrow_dtype"]

@@ -119,6 +119,31 @@ def test_legality() -> None:
     assert "d01 has 32 steps" in faults(dt.bfloat16, unroll={**unroll, "d01": 3})
 
 
+def test_results_that_are_moved_are_refused() -> None:
+    """Rows from the last to the first: threads would not have the elements that the instruction gives them."""
+    root, reads = product(dt.bfloat16, dt.float32)
+    root = root.flip((0,)).unary("neg")
+    kernel = Kernel([root], root.shape, [(0, 1)], reads)
+    kernel.slots = {node: i for i, node in enumerate([root, *reads])}
+    with pytest.raises(ScheduleError, match="moved on their way"):
+        check_schedule(kernel, scheduled(dt.bfloat16), emitter(nvptx.NATIVE))
+
+
+def test_legality_of_waves() -> None:
+    """The same rule with the tile of another instruction."""
+    wave: dict[str, Any] = {
+        "instruction": "wmma.16x16x16.bfloat16",
+        "vectorize": {},
+        "threads": {"d01": (16, 0), "d00.1": (2, 1), "d00.0": (2, 2)},
+        "unroll": {"d00.1": 8, f"r0.0x{K}.1": 16},
+    }
+    assert not faults(dt.bfloat16, **wave)
+    assert "a multiple of 8 copies" in faults(
+        dt.bfloat16, **{**wave, "unroll": {"d00.1": 4, f"r0.0x{K}.1": 16}}
+    )
+    assert "no vectors" in faults(dt.bfloat16, **{**wave, "vectorize": {"d01": 2}})
+
+
 def test_ptxas(tmp_path: Path) -> None:
     texts = {}
     for dtype in (dt.bfloat16, dt.float16):
