@@ -30,8 +30,8 @@ class NamespaceInfo:
     """Devices, dtypes and abilities of the namespace.
 
     >>> info = __array_namespace_info__()
-    >>> info.default_dtypes()["real floating"], info.devices()
-    (dtype('float32'), [Device(cpu)])
+    >>> info.default_dtypes()["real floating"], info.devices()[0]
+    (dtype('float32'), Device(cpu))
     """
 
     def capabilities(self) -> dict[str, Any]:

@@ -35,7 +35,7 @@ class Device(str):
     @property
     def platform(self) -> str:
         """The kind of device: "cpu", "opencl", "cuda"."""
-        return self.partition(":")[0]
+        return str(self).partition(":")[0]  # of the whole name `partition` would give this object itself
 
     @property
     def id(self) -> int:

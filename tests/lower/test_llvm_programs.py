@@ -106,7 +106,8 @@ def test_nvidia_takes_them(tmp_path: Path) -> None:
     usage = assemble(ptx, "sm_90", tmp_path)
     assert set(usage) == set(ptx)
     for name, used in usage.items():
-        assert not used.spilled and not used.stack and used.registers <= 128, f"{name}: {used}"
+        most = 168 if name.startswith("attention") else 128  # there a thread keeps a whole row of results
+        assert not used.spilled and not used.stack and used.registers <= most, f"{name}: {used}"
     product = ptx["product0"].decode()
     assert product.count("bar.sync") == 2 and product.count("ld.global.nc.v4") == 4
 
