@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 import ml_dtypes
 import numpy as np
 
-from funcgrad.trace import dtypes as dt
 from funcgrad.lower.online import EXP_MEAN
+from funcgrad.trace import dtypes as dt
 from funcgrad.trace.uop import OPS, Family, Op
 from funcgrad.trace.windows import Link, Windows
 
