@@ -8,6 +8,7 @@ a device may be: what is started waits in a queue until somebody reads or synchr
 from __future__ import annotations
 
 import base64
+import io
 import pickle
 import time
 from collections import Counter
@@ -57,7 +58,11 @@ def render_kernel(name: str, block: Block, grid: Sequence[UOp], threads: tuple[i
     rows = [(node.op, tuple(number[s] for s in node.src), node.arg) for node in nodes]
     content = rows, _numbered(block, number), [number[g] for g in grid], threads
     slots = sorted({node.arg[0] for node in nodes if node.op.name == "buffer"})
-    text = base64.b64encode(pickle.dumps(content)).decode()
+    written = io.BytesIO()
+    pickler = pickle.Pickler(written)
+    pickler.fast = True  # equal kernels are equal texts, whichever of their parts are one object
+    pickler.dump(content)
+    text = base64.b64encode(written.getvalue()).decode()
     return Function(f"{name} {text}", set(), tuple(slots))
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from types import ModuleType
 
 from funcgrad.backends.interface import Target
+from funcgrad.errors import DtypeError
 from funcgrad.lower.few_results import in_two_steps
 from funcgrad.lower.grid_sort import passes_of, sorted_whole
 from funcgrad.lower.in_place import copies_whole
@@ -23,7 +24,7 @@ from funcgrad.lower.schedule import Scheduler, Step
 from funcgrad.lower.sections import LAUNCH_PS, Builder, append
 from funcgrad.lower.step_costs import lines_of
 from funcgrad.trace import ops
-from funcgrad.trace.uop import UOp, numel
+from funcgrad.trace.uop import UOp, numel, toposort
 
 ENTRY = "compute"
 """The name of every kernel: so its text depends on what it does alone, and is compiled once."""
@@ -55,7 +56,18 @@ class GridBuilder(Builder):
         return "\n".join(f"---- kernel{i} ----\n{text}" for i, text in enumerate(self.texts))
 
     def _prepared(self, outputs: Sequence[UOp]) -> list[UOp]:
+        self._check_dtypes(outputs)
         return sorted_whole(in_two_steps(online_means(outputs)))
+
+    def _check_dtypes(self, outputs: Sequence[UOp]) -> None:
+        """DtypeError for what the device has no numbers for: its compiler would refuse a text that nobody wrote."""
+        for node in toposort(outputs):
+            if self.grid.dtypes and node.dtype.name not in self.grid.dtypes:
+                raise DtypeError(
+                    f"{node.op.name}: this device has no {node.dtype.name}: {self.target.name}",
+                    hint="cast to float32 before, or run this part on the CPU: jit(f, device='cpu')",
+                    place=node.place,
+                )
 
     # ---- steps ----
 

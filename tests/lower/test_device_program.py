@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -286,9 +287,26 @@ def test_nothing_is_compiled_twice() -> None:
     assert count_of("compile") == before + 1
     fg.clear_caches()
     fg.jit(lambda x: x * 3.5)(numbers(91))
-    y, _ = fg.jit(lambda x: (x * 3.5, x[::-1].sum()))(numbers(91))
-    assert count_of("compile") == before + 2
+    assert count_of("compile") == before + 1
+    y, _ = fg.jit(lambda x, z: (x * 3.5, z + 0.625))(numbers(91), numbers(57))
+    assert count_of("compile") == before + 2  # of the two kernels one is known
     assert y.shape == (91,)
+
+
+def test_dtypes_that_a_device_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The error names the op, the device and the user's line."""
+    grid = replace(device().target.grid, dtypes=frozenset(["float32", "bool", "int32"]))
+    monkeypatch.setattr(
+        device(), "target", replace(device().target, name="a device without doubles", grid=grid)
+    )
+    assert fg.jit(lambda x: x + 1)(numbers(7)).shape == (7,)
+    with (
+        fg.config(enable_x64=True),
+        pytest.raises(
+            fg.errors.DtypeError, match="no float64: a device without doubles\\n  at test_device_program"
+        ),
+    ):
+        fg.jit(lambda x: x.astype("float64") + 1)(numbers(7))
 
 
 def test_saved_programs() -> None:
