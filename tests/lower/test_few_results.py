@@ -23,8 +23,10 @@ def reductions(function: Callable, *shapes: tuple[int, ...]) -> tuple[list[UOp],
     outputs, params, _ = canonicalize(lowered.outputs, lowered.parameters)
     changed = in_two_steps(outputs)
     values: dict[UOp, Any] = dict(zip(params, arrays, strict=True))
-    for ours, theirs in zip(evaluate(changed, dict(values)), evaluate(outputs, dict(values)), strict=True):
-        onp.testing.assert_allclose(ours, theirs, rtol=3e-4, atol=1e-4)
+    if changed != outputs:
+        expected = evaluate(outputs, dict(values))
+        for ours, theirs in zip(evaluate(changed, dict(values)), expected, strict=True):
+            onp.testing.assert_allclose(ours, theirs, rtol=3e-4, atol=1e-4)
     return _reductions(outputs), _reductions(changed)
 
 
