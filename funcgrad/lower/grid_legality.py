@@ -27,7 +27,7 @@ def grid(loops: Loops, schedule: Schedule, *axes: str) -> str:
         return f"groups are the owners: grid({OWNERS}, ...)"
     named = [axis for axis in axes if axis != OWNERS]
     for axis in named:
-        if why := _apart(loops, schedule, axis):
+        if why := loops.shared(schedule, axis):
             return why
     merged = loops.merged(schedule)
     order = [name for name in schedule.order or merged if merged[name] > 1 and name != loops.walked]
@@ -44,7 +44,7 @@ def threads(loops: Loops, schedule: Schedule, axis: str, count: int, dim: int) -
     if axis in loops.reduced:
         if why := loops.fault(schedule, axis):
             return why
-    elif why := _apart(loops, schedule, axis):
+    elif why := loops.shared(schedule, axis):
         return why
     if count < 2 or count & (count - 1):
         return f"{count} is no power of 2 greater than 1"
@@ -66,19 +66,6 @@ def threads(loops: Loops, schedule: Schedule, axis: str, count: int, dim: int) -
         if len(together) > 1 or (together and mixed):
             first, second = (*together, *mixed)[:2]
             return f"the reduction over {first} is one for each step of {second}, which the same threads walk"
-    return ""
-
-
-def _apart(loops: Loops, schedule: Schedule, axis: str) -> str:
-    """Why the steps of a loop cannot be made at the same time, or nothing."""
-    if why := loops.fault(schedule, axis):
-        return why
-    if axis == loops.walked:
-        return f"{axis} carries what came before from step to step"
-    if axis in loops.reduced:
-        return f"the steps of {axis} combine to one value"
-    if axis in loops.updates and axis not in loops.apart:
-        return f"two steps of {axis} may update one position"
     return ""
 
 

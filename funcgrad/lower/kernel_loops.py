@@ -60,6 +60,18 @@ class Loops:
         group = next((group for group in schedule.merge if name in group), None)
         return f"no loop {name}" if group is None else f"{name} was merged into {group[-1]}"
 
+    def shared(self, schedule: Schedule, axis: str) -> str:
+        """Why the steps of a loop cannot be made at the same time, or nothing."""
+        if why := self.fault(schedule, axis):
+            return why
+        if axis == self.walked:
+            return f"{axis} carries what came before from step to step"
+        if axis in self.reduced:
+            return f"the steps of {axis} combine to one value"
+        if axis in self.updates and axis not in self.apart:
+            return f"two steps of {axis} may update one position"
+        return ""
+
     def named(self, schedule: Schedule) -> dict[str, int]:
         """All loops that there are after the merges of a schedule, and their extents."""
         return {**self.merged(schedule), **{name: self.extents[name] for name in sorted(self.reduced)}}

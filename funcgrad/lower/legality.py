@@ -286,15 +286,7 @@ def _parallel(loops: Loops, schedule: Schedule, axis: str, most: int = 0) -> str
         return f"{most} iterations are no task"
     if schedule.owners > 1:
         return "" if axis == OWNERS else f"tasks are the owners: parallel({OWNERS})"
-    if why := loops.fault(schedule, axis):
-        return why
-    if axis == loops.walked:
-        return f"{axis} carries what came before from step to step"
-    if axis in loops.reduced:
-        return f"the steps of {axis} combine to one value"
-    if axis in loops.updates and axis not in loops.apart:
-        return f"two steps of {axis} may update one position"
-    return ""
+    return loops.shared(schedule, axis)
 
 
 RULES: dict[str, Callable[..., str]] = {
