@@ -311,9 +311,10 @@ def _online(nest: Nest, node: UOp, domain: list[str], schedule: Schedule, grid: 
     in stretches, once for all threads of a group, and are taken several at a time."""
     rows = [name for name in domain if name in nest.around[node]]
     lacks = [name for name in domain if name not in rows]
-    (name,) = nest.reductions[node]
-    shared = [a for a in nest.accesses if not a.is_store and name in loops_in(a.position)]
-    private = [n for n in rows if not any(n in loops_in(access.position) for access in shared)]
+    name, *parts = nest.reductions[node]
+    shared = [a for a in nest.accesses if not a.is_store and loops_in(a.position) & {name, *parts}]
+    values = [a for a in shared if loops_in(a.position) & {*lacks}] or shared
+    private = [n for n in rows if not any(n in loops_in(access.position) for access in values)]
     schedule.order = [*(n for n in rows if n not in private), *private, *lacks]
     schedule.grid = list(schedule.order[: len(rows)])
     if private:
@@ -323,12 +324,13 @@ def _online(nest: Nest, node: UOp, domain: list[str], schedule: Schedule, grid: 
         if lanes > 1:
             schedule.vectorize[loop] = lanes
         schedule.unroll[loop] = -(-nest.extents[loop] // lanes)
-    others = [n for names in nest.reductions.values() for n in names if n != name and nest.extents[n] > 1]
+    walked = dict.fromkeys(n for names in nest.reductions.values() for n in names if nest.extents[n] > 1)
+    others = [n for n in walked if n not in (name, *parts)]
     if others:
         lanes = _lanes(nest.accesses, others[-1], nest.extents[others[-1]], grid)
         if lanes > 1:
             schedule.vectorize[others[-1]] = lanes
-    if nest.extents[name] <= _STRETCH or name in schedule.split:
+    if nest.extents[name] <= _STRETCH or parts:  # or an index asked for parts of another size
         return
     schedule.split[name] = _STRETCH
     schedule.unroll[f"{name}.1"] = _AT_ONCE

@@ -81,6 +81,18 @@ def test_attention(function: Callable, keys: int) -> None:
     assert "threads(d" in schedule and "stage(b" in schedule
 
 
+@pytest.mark.parametrize("blocks", [4, 16])
+def test_bias_of_blocks_of_keys(blocks: int) -> None:
+    """The walk is split where an index divides by the keys of a block."""
+    bias = floats(37, blocks)
+
+    def biased(q: Any, k: Any, v: Any) -> Any:
+        return nn.softmax(q @ k.swapaxes(-1, -2) + np.repeat(bias, 64 // blocks, axis=-1)) @ v
+
+    (schedule,) = check(biased, floats(2, 37, 16), floats(2, 64, 16), floats(2, 64, 8))
+    assert "threads(d01" in schedule
+
+
 def test_numbers_that_are_none() -> None:
     q, k, v = floats(1, 9, 4), floats(1, 40, 4), floats(1, 40, 4)
     q[0, 3], q[0, 5], k[0, 7], v[0, 2] = onp.inf, onp.nan, 0, 1e38
