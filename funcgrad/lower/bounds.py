@@ -16,7 +16,7 @@ import numpy as np
 
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
-from funcgrad.trace.uop import Family, UOp, at_line_of, const, toposort
+from funcgrad.trace.uop import Op, UOp, at_line_of, const, toposort
 
 Bounds = tuple[int, int]
 _VIEWS = (ops.RESHAPE, ops.PERMUTE, ops.EXPAND, ops.SHRINK, ops.FLIP)
@@ -103,19 +103,22 @@ def _bounds(node: UOp, known: dict[UOp, Bounds]) -> Bounds | None:
 def _computed(node: UOp, given: list[Bounds]) -> Bounds | None:
     if node.op is ops.CAST:
         return given[0]
-    if len(given) != 2 or node.op.family is not Family.ELEMENTWISE:
-        return None
-    (a, b), (c, d) = given
-    if node.op is ops.ADD:
+    return combined(node.op, *given) if len(given) == 2 else None
+
+
+def combined(op: Op, first: Bounds, second: Bounds) -> Bounds | None:
+    """The bounds of a sum, a difference, a product, a maximum or a minimum, as if there were no widths of integers."""
+    (a, b), (c, d) = first, second
+    if op is ops.ADD:
         return a + c, b + d
-    if node.op is ops.SUB:
+    if op is ops.SUB:
         return a - d, b - c
-    if node.op is ops.MUL:
+    if op is ops.MUL:
         ends = (a * c, a * d, b * c, b * d)
         return min(ends), max(ends)
-    if node.op is ops.MAX:
+    if op is ops.MAX:
         return max(a, c), max(b, d)
-    if node.op is ops.MIN:
+    if op is ops.MIN:
         return min(a, c), min(b, d)
     return None
 
@@ -133,4 +136,4 @@ def constant(node: UOp) -> object | None:
     return node.arg.value if node.op is ops.CONST else None
 
 
-__all__ = ["constant", "fold_bounds"]
+__all__ = ["combined", "constant", "fold_bounds"]

@@ -15,12 +15,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from funcgrad.lower.bounds import Bounds, combined
 from funcgrad.lower.kernel_ops import LANES, LOAD, RANGE, STORE, THREAD
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.uop import Op, UOp, const, toposort
 
-Bounds = tuple[int, int]
 _LIMITS = np.iinfo(np.int32)
 _COMPARISONS = frozenset((ops.LT, ops.LE, ops.EQ, ops.NE))
 
@@ -115,19 +115,9 @@ def _bounds(node: UOp, given: Sequence[Bounds]) -> Bounds | None:
     if len(given) != 2:
         return None
     (a, b), (c, d) = given
-    if node.op is ops.ADD:
-        return a + c, b + d
-    if node.op is ops.SUB:
-        return a - d, b - c
-    if node.op is ops.MUL:
-        ends = (a * c, a * d, b * c, b * d)
-        return min(ends), max(ends)
-    if node.op in (ops.MAX, ops.MIN):
-        choose = max if node.op is ops.MAX else min
-        return choose(a, c), choose(b, d)
     if node.op in (ops.IDIV, ops.REM) and a >= 0 and c > 0:
         return (a // d, b // c) if node.op is ops.IDIV else (0, min(b, d - 1))
-    return None
+    return combined(node.op, *given)
 
 
 __all__ = ["narrow_indices"]
