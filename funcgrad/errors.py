@@ -24,6 +24,7 @@
      +-- FileFormatError    (ValueError)           a file that is damaged, or not of the format that it is read as
      +-- OutOfMemoryError   (MemoryError)          no memory for a buffer
      +-- DeviceError        (RuntimeError)         a device that does not exist or does not open; arrays on several
+     +-- ShardingError      (ValueError)           a spec that does not fit its mesh or its array; two that contradict
     InternalError (RuntimeError)      our mistake: please report it
     CacheWarning  (UserWarning)       the disk cache is not used, and why
     RecompileWarning (UserWarning)    a jitted function is compiled again and again, and why
@@ -208,6 +209,10 @@ class OutOfMemoryError(FuncgradError, MemoryError):
 
 
 class DeviceError(FuncgradError, RuntimeError):
+    pass
+
+
+class ShardingError(FuncgradError, ValueError):
     pass
 
 

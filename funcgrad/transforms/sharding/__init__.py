@@ -1,0 +1,9 @@
+"""Programs over many devices: whole arrays in, what one device computes out.
+
+constraint.py  what users say of traced values: with_sharding_constraint
+spread.py      how the values of a graph are spread over a mesh: shardings propagate from what is known of some
+partition.py   the graph of one device, with collectives where devices need parts of others
+buckets.py     collectives that can go together do
+shard_map.py   functions that are written for one device
+program.py     the graph of one device, compiled once and run on all of them
+"""

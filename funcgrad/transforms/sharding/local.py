@@ -1,0 +1,29 @@
+"""What stands between the passes and the devices: the graph of one device, and how arguments and results are spread.
+
+It is made by partition.py and run by program.py, which know nothing else of each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from funcgrad.trace.array import Signature
+from funcgrad.trace.meshes import AbstractMesh, NamedSharding
+from funcgrad.trace.uop import UOp
+
+
+class Local(NamedTuple):
+    """The program that each device of a mesh runs.
+
+    parameters, outputs: on blocks, padded as NamedSharding.shard_shape says; what is in the padding is never seen.
+    Collectives are the ops of trace/mesh_ops.py. arguments, results: for each parameter and output how the whole array
+    is spread; result_types: the types of the whole results.
+    """
+
+    mesh: AbstractMesh
+    parameters: Sequence[UOp]
+    outputs: Sequence[UOp]
+    arguments: Sequence[NamedSharding]
+    results: Sequence[NamedSharding]
+    result_types: Sequence[Signature]
