@@ -30,6 +30,7 @@ def grid(loops: Loops, schedule: Schedule, *axes: str) -> str:
         if why := loops.shared(schedule, axis):
             return why
     merged = loops.merged(schedule)
+    named = [axis for axis in named if merged[axis] > 1]
     order = [name for name in schedule.order or merged if merged[name] > 1 and name != loops.walked]
     outermost = order[: len(named)]
     return "" if named == outermost else f"the outermost loops are {', '.join(outermost)}"
@@ -102,8 +103,8 @@ def stage(
 
 
 def matrix(loops: Loops, schedule: Schedule, instruction: str) -> str:
-    """The instruction says which thread has which element of a result: the primitives have to have said the same. It
-    has no masks, so tiles divide what they are of."""
+    """The instruction says which thread has which element of a result: the primitives have to have said the same. Its
+    terms are taken in a loop, however short that is."""
     if instruction not in MATRIX_INSTRUCTIONS:
         return f"there is no such instruction: these are {', '.join(sorted(MATRIX_INSTRUCTIONS))}"
     if len(loops.reductions) != 1:
@@ -136,14 +137,8 @@ def matrix(loops: Loops, schedule: Schedule, instruction: str) -> str:
     long = [name for name in names if loops.extents[name] > 1]
     if not long or names[-1] != long[-1] or copies.get(long[-1]) != tile.depth:
         return f"the innermost loop of the sum is not written out {tile.depth} times"
-    steps = {
-        name: threads_.get(name, (1, 0))[0] * schedule.vectorize.get(name, 1) * copies.get(name, 1)
-        for name in (*extents, long[-1])
-    }
-    extents[long[-1]] = loops.extents[long[-1]]
-    for name, taken in steps.items():
-        if extents[name] % taken:
-            return f"{name} has {extents[name]} steps, of which a tile takes {taken}"
+    if loops.extents[long[-1]] <= tile.depth:
+        return f"{long[-1]} has {loops.extents[long[-1]]} steps: no loop is left when {tile.depth} are written out"
     return ""
 
 

@@ -52,14 +52,14 @@ def _split(loops: Loops, schedule: Schedule, axis: str, factor: int) -> str:
     """The parts walk what the whole walked, in the same order, so any loop may be split; but the factor must divide
     its extent, as the inner part has the same number of steps each time, and a loop that carries values runs as a
     whole. Other primitives name the loops that they find, so splits come before them. On a grid what lies beyond an
-    axis is masked, so any factor will do for a whole one."""
+    axis is masked, so any factor will do for a whole one, also one that is greater than its extent."""
     if axis == loops.walked:
         return f"{axis} carries what came before from step to step: it runs as a whole"
     if why := loops.fault(schedule, axis):
         return why
     extent = loops.extents[axis]
     masked = schedule.grid is not None and axis.rsplit(".", 1)[0] not in loops.splits
-    if not 1 < factor < extent or (extent % factor and not masked):
+    if factor < 2 or (not masked and (factor >= extent or extent % factor)):
         return f"{factor} is no proper divisor of its {extent} steps"
     used = next((name for name, axes in _axes_used(schedule) if axis in axes), None)
     return f"{used} was applied to it: split it before" if used else ""

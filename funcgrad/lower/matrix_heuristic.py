@@ -1,8 +1,9 @@
 """Which sums of products use the matrix instructions of a target with a grid, and in what tiles.
 
 The choice is made, as others are, from the accesses of the plain nest: there must be two loops of the domain that
-different operands walk, and the dtype of the factors one that an instruction takes. The instructions have no masks, so
-the tiles have to divide the extents; where they do not, the register tile of the threads serves.
+different operands walk, and the dtype of the factors one that an instruction takes. The instructions have no masks:
+they multiply whole tiles, however much of a tile is there. So of several tiles those count that waste little; and where
+even the least wastes more than the instructions are faster, the register tile of the threads serves.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from funcgrad.lower.walks import coefficient, loops_in
 from funcgrad.trace.uop import numel
 
 _TERMS = 32  # of a sum of products that are in local memory at a time
+_TIMES_FASTER = 8  # than multiply-adds of threads
+_WASTE = 1.25  # times the least padded result, which larger tiles are worth
 
 
 class _Tile(NamedTuple):
@@ -28,6 +31,10 @@ class _Tile(NamedTuple):
     warps: int
     rows: int
     columns: int
+
+    def padded(self, nest: Nest, row: str, column: str) -> float:
+        """How many times the elements of the result its tiles compute."""
+        return _padded(nest, row, self.warps * self.rows) * _padded(nest, column, self.columns)
 
 
 _TILES = (_Tile(4, 32, 64), _Tile(4, 16, 64), _Tile(2, 32, 32), _Tile(2, 16, 32), _Tile(2, 16, 16))
@@ -47,15 +54,13 @@ def pick_matrix(nest: Nest, domain: Sequence[str], schedule: Schedule, grid: Gri
     instruction, one = known[0], MATRIX_INSTRUCTIONS[known[0]]
     last = names[-1]
     loops = _rows_and_columns(nest, domain, names)
-    deep = (
-        nest.extents[last] % _TERMS == 0 and nest.extents[last] > _TERMS and "." not in last.partition("x")[2]
-    )
-    if loops is None or not deep or not is_stored_as_it_is(nest.kernel, node):
+    whole = "." not in last.partition("x")[2]
+    if loops is None or not whole or not is_stored_as_it_is(nest.kernel, node):
         return False
     row, column = loops
     batch = [name for name in domain if name not in loops]
     tile = _tile_for(nest, row, column, batch, grid)
-    if tile is None:
+    if tile is None or _padded(nest, last, _TERMS) * tile.padded(nest, row, column) > _TIMES_FASTER:
         return False
     sizes = {row: tile.warps * tile.rows, column: tile.columns, last: _TERMS}
     reads = [a.node for a in nest.accesses if not a.is_store and loops_in(a.position) & {*names}]
@@ -108,16 +113,24 @@ def _rows_and_columns(nest: Nest, domain: Sequence[str], names: Sequence[str]) -
     return (max(rows, key=lambda name: nest.extents[name]), column) if rows else None
 
 
+def _padded(nest: Nest, loop: str, size: int) -> float:
+    """How many times the steps of a loop its tiles have."""
+    extent = nest.extents[loop]
+    return -(-extent // size) * size / extent
+
+
 def _tile_for(nest: Nest, row: str, column: str, batch: Sequence[str], grid: Grid) -> _Tile | None:
-    """The largest tile of which there are enough to keep all units busy; else the smallest. It divides the extents."""
+    """The largest tile of which there are enough to keep all units busy; else the smallest. Of those that waste much
+    more than another one, none."""
     count = numel(tuple(nest.extents[name] for name in batch))
+    possible = [tile for tile in _TILES if tile.warps * grid.warp <= grid.threads]
+    least = min((tile.padded(nest, row, column) for tile in possible), default=1)
     fitting = None
-    for tile in _TILES:
-        high, wide = tile.warps * tile.rows, tile.columns
-        divides = nest.extents[row] % high == 0 and nest.extents[column] % wide == 0
-        if divides and tile.warps * grid.warp <= grid.threads:
+    for tile in possible:
+        if tile.padded(nest, row, column) <= _WASTE * least:
             fitting = tile
-            if nest.extents[row] // high * (nest.extents[column] // wide) * count >= grid.units:
+            down = -(-nest.extents[row] // (tile.warps * tile.rows))
+            if down * -(-nest.extents[column] // tile.columns) * count >= grid.units:
                 break
     return fitting
 

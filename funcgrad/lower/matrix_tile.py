@@ -2,6 +2,10 @@
 
 The tile of the result is just what the other primitives make of a domain (matrix_instructions.py). So only the factors
 have indices of their own: any expression may stand there, as in every sum of products.
+
+All threads of a warp multiply, also where tiles go beyond the result: what a fragment would hold of rows and columns
+that are not there is never loaded, and what comes of it never stored. Terms that are not there are zeros in both
+factors: beyond the end of an operand its tile in local memory has zeros in any case, all else is asked for.
 """
 
 from __future__ import annotations
@@ -14,10 +18,12 @@ import numpy as np
 from funcgrad.errors import InternalError
 from funcgrad.lower.index import Index, variable
 from funcgrad.lower.kernel_ops import ACCUMULATE, LANE, LANES, STACK, THREAD, splat
+from funcgrad.lower.masks import all_of
 from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS
+from funcgrad.lower.pieces import Piece, masked_beyond
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
-from funcgrad.trace.uop import Family, UOp, toposort
+from funcgrad.trace.uop import Family, UOp, const, toposort
 
 if TYPE_CHECKING:
     from funcgrad.lower.nest import Kernel, Nest
@@ -56,14 +62,20 @@ def matrix_product(
         for name, axis in zip(names, node.arg, strict=True)
     ]
     first = [piece.index for piece in pieces]
+    last = node.arg[-1]
 
     def elements(side: _Side, own: Index, deeper: int) -> UOp:
         at = [Index() if axis in (row, column) else index for axis, index in enumerate(indices)]
         at[side.axis] = own
+        there = masked_beyond(Piece(own, (), ()), node.shape[side.axis]).masks
         for axis, index in zip(node.arg, first, strict=True):
             at.insert(axis, index)
-        at[node.arg[-1]] += term + variable(neighbours) + deeper
-        return splat(before_widening(nest.value(side.factor, tuple(at), ())), tile.width)
+        at[last] += term + variable(neighbours) + deeper
+        terms = masked_beyond(Piece(at[last], (), ()), node.src[0].shape[last]).masks
+        value = before_widening(nest.value(side.factor, tuple(at), there + terms))
+        if terms and not _is_zero_beyond(nest, side.factor):
+            value = nest.emit(ops.WHERE, None, [all_of(terms), value, const(0, value.dtype)])
+        return splat(value, tile.width)
 
     term = Index() if tile.term is None else variable(UOp(THREAD, (), tile.term), tile.width)
     top = indices[row].without(down) + item + -tile.down * copy
@@ -86,6 +98,13 @@ def _side(nest: Nest, node: UOp, factors: Sequence[UOp], axis: int, other: int) 
         if kept[axis] in varying and kept[other] not in varying:
             return _Side(factor, axis)
     raise InternalError(f"no factor of {node} walks its axis {axis} alone, as {nest.schedule.matrix} needs")
+
+
+def _is_zero_beyond(nest: Nest, factor: UOp) -> bool:
+    """Whether a factor is 0 beyond the last term: where it is a tile of an operand that ends there, too."""
+    while factor.op in (ops.EXPAND, ops.PERMUTE, ops.CAST):
+        factor = factor.src[0]
+    return factor in nest.reads and nest.kernel.slots[factor] in nest.schedule.stage
 
 
 def before_widening(value: UOp) -> UOp:

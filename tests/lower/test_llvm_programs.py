@@ -72,6 +72,10 @@ LISTED: dict[str, tuple[Callable, tuple]] = {
         lambda a, b: a @ b,
         (zeros(2048, 512).astype(bfloat16), zeros(512, 2048).astype(bfloat16)),
     ),
+    "odd_matrix_product": (
+        lambda a, b: a @ b,
+        (zeros(1001, 777).astype(bfloat16), zeros(777, 1003).astype(bfloat16)),
+    ),
     "gather": (lambda x, i: x[i], (zeros(1000, 512), onp.zeros(300, onp.int32))),
     "scatter": (
         lambda x, i, u: x.at[i].add(u),

@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as onp
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as np
@@ -52,6 +54,7 @@ def check(
     return schedules
 
 
+BOTH_MAKERS = pytest.mark.parametrize(("target", "name"), [(WARPS, "m16n8k16"), (WAVES, "wmma.16x16x16")])
 PRODUCTS = pytest.mark.parametrize(
     ("function", "values"),
     [
@@ -86,7 +89,7 @@ def test_products(function: Callable, values: tuple[onp.ndarray, ...]) -> None:
 
 
 @PRODUCTS
-@pytest.mark.parametrize(("target", "name"), [(WARPS, "m16n8k16"), (WAVES, "wmma.16x16x16")])
+@BOTH_MAKERS
 def test_products_by_the_interpreter(
     function: Callable, values: tuple[onp.ndarray, ...], target: Target, name: str
 ) -> None:
@@ -94,19 +97,50 @@ def test_products_by_the_interpreter(
     assert any(f"matrix({name}" in schedule for schedule in schedules)
 
 
+@BOTH_MAKERS
+@pytest.mark.parametrize(
+    ("rows", "columns", "terms"), [(33, 32, 64), (32, 32, 40), (17, 19, 23), (67, 70, 33), (40, 24, 100)]
+)
+def test_tiles_that_divide_nothing(rows: int, columns: int, terms: int, target: Target, name: str) -> None:
+    """Also where what stands beyond the terms is no zero: a sum in the place of a factor, a part of a larger array."""
+    products: list[tuple[Callable, tuple]] = [
+        (lambda a, b: (a.T + 2) @ (b.T - 1) + 1, (halves(terms, rows), halves(columns, terms))),
+        (lambda a, b: a @ b, (halves(3, rows, terms), halves(3, terms, columns))),
+        (
+            lambda a, b: np.matmul(a, b, preferred_element_type=np.float32),
+            (halves(2, rows, terms, dtype=onp.float16), halves(terms, columns, dtype=onp.float16)),
+        ),
+    ]
+    for function, values in products:
+        (schedule,) = check(function, *values, target=target, execute=run_kernel)
+        assert f"matrix({name}" in schedule
+    wide = halves(rows, terms + 9)
+    wide[:, :3] = wide[:, terms + 3 :] = onp.inf
+    (schedule,) = check(
+        lambda a, b: a[:, 3 : terms + 3] @ b, wide, halves(terms, columns), target=target, execute=run_kernel
+    )
+    assert f"matrix({name}" in schedule
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(1, 70), st.integers(1, 70), st.integers(1, 70), st.sampled_from((WARPS, WAVES)))
+def test_any_size(rows: int, columns: int, terms: int, target: Target) -> None:
+    check(lambda a, b: a @ b, halves(rows, terms), halves(terms, columns), target=target, execute=run_kernel)
+
+
 @pytest.mark.parametrize(
     ("function", "values"),
     [
-        (lambda a, b: a @ b, (halves(33, 64), halves(64, 32))),
-        (lambda a, b: a @ b, (halves(32, 40), halves(40, 32))),
+        (lambda a, b: a @ b, (halves(2, 64), halves(64, 32))),
+        (lambda a, b: a @ b, (halves(32, 3), halves(3, 32))),
         (lambda a, b: a @ b, (halves(32, 64).astype(onp.float32), halves(64, 32).astype(onp.float32))),
         (lambda a, b: (a @ b).reshape(-1), (halves(32, 64), halves(64, 32))),
     ],
     ids=["rows", "terms", "float32", "moved"],
 )
 def test_products_of_threads(function: Callable, values: tuple[onp.ndarray, ...]) -> None:
-    """What the instructions do not fit: float32 is float32, and there are no masks."""
-    check(function, *values)
+    """What the instructions do not fit: float32 is float32, and of tiles nearly all would be padding."""
+    assert not any("matrix" in schedule for schedule in check(function, *values))
 
 
 def test_picked_schedules_are_legal() -> None:

@@ -116,7 +116,24 @@ def test_legality() -> None:
     unroll = scheduled(dt.bfloat16).unroll
     assert "not written out 16 times" in faults(dt.bfloat16, unroll={**unroll, f"r0.0x{K}.1": 8})
     assert "a multiple of 2 copies" in faults(dt.bfloat16, unroll={**unroll, "d00.1": 1})
-    assert "d01 has 32 steps" in faults(dt.bfloat16, unroll={**unroll, "d01": 3})
+    assert not faults(dt.bfloat16, unroll={**unroll, "d01": 3})  # a tile goes beyond the result
+    assert "no loop is left" in faults(
+        dt.bfloat16,
+        split={"d00": 16, f"r0.0x{K}": 16},
+        stage={1: Stage(f"r0.0x{K}.0", (0, 0), (32, 16)), 2: Stage(f"r0.0x{K}.0", (0, 0), (16, 16))},
+    )
+
+
+def test_tiles_beyond_the_result_without_local_memory() -> None:
+    """Columns in groups of 24, terms in steps of 80: what is not there is neither loaded nor stored."""
+    root, reads = product(dt.bfloat16, dt.float32)
+    x, w = values(dt.bfloat16)
+    uneven = scheduled(dt.bfloat16)
+    uneven.split[f"r0.0x{K}"] = 80
+    uneven.unroll["d01"] = 3
+    uneven.stage = {}
+    found, _ = run(root, reads, uneven, x, w)
+    np.testing.assert_allclose(found, x.astype(np.float64) @ w.astype(np.float64), atol=1e-4)
 
 
 def test_results_that_are_moved_are_refused() -> None:
