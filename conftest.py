@@ -10,6 +10,7 @@ import builtins
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -42,16 +43,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _names_of_examples(request: pytest.FixtureRequest, doctest_namespace: dict[str, Any]) -> None:
-    """Examples in docstrings may use `funcgrad`, and those of funcgrad.numpy each other's functions."""
+def _names_of_examples(request: pytest.FixtureRequest, doctest_namespace: dict[str, Any]) -> Iterator[None]:
+    """Examples in docstrings may use `funcgrad`, and those of funcgrad.numpy each other's functions. How many devices
+    the CPU is one of them may say for itself.
+    """
     example = getattr(request.node, "dtest", None)
-    if example is not None:
+    if example is None:
+        yield
+    else:
         doctest_namespace.clear()
         doctest_namespace["funcgrad"] = funcgrad
         if example.globs.get("__name__", "").startswith("funcgrad.numpy"):
             names = vars(funcgrad.numpy).items()
             hidden = set(example.globs) | set(dir(builtins))
             doctest_namespace.update({name: value for name, value in names if name not in hidden})
+        with funcgrad.config(cpu_devices=funcgrad.config.cpu_devices):
+            yield
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -58,6 +58,9 @@ if TYPE_CHECKING:
         devices,
         local_device_count,
         local_devices,
+        process_count,
+        process_index,
+        process_indices,
     )
     from funcgrad.transforms.doctor import doctor
     from funcgrad.transforms.linear_transpose import linear_transpose
@@ -86,7 +89,7 @@ _LATER = {
     "custom_jvp": "custom_jvp",
     "custom_vjp": "custom_gradient custom_vjp",
     "devices": "default_backend default_device device_count device_get device_put devices local_device_count "
-    "local_devices",
+    "local_devices process_count process_index process_indices",
     "doctor": "doctor",
     "linear_transpose": "linear_transpose",
     "ref": "Ref freeze new_ref",
@@ -118,6 +121,6 @@ __all__ = [
     "default_matmul_precision", "device_count", "device_get", "device_put", "devices", "disable_jit", "disk", "doctor",
     "errors", "eval_shape", "float0", "freeze", "fwd_and_bwd", "grad", "hessian", "image", "io_callback", "jacfwd",
     "jacobian", "jacrev", "jit", "jvp", "lax", "linear_transpose", "linearize", "load_compiled", "local_device_count",
-    "local_devices", "make_graph", "new_ref", "nn", "numpy", "print_saved_residuals", "pure_callback", "random",
-    "remat", "scipy", "tree", "typeof", "value_and_grad", "vjp", "vmap",
+    "local_devices", "make_graph", "new_ref", "nn", "numpy", "print_saved_residuals", "process_count", "process_index",
+    "process_indices", "pure_callback", "random", "remat", "scipy", "tree", "typeof", "value_and_grad", "vjp", "vmap",
 ]  # fmt: skip

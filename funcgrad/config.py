@@ -114,9 +114,29 @@ def _thread_dict() -> dict[Any, Any]:
     return ctypes.cast(function(), ctypes.py_object).value
 
 
+_cpu_devices = max(1, int(os.environ.get("FUNCGRAD_CPU_DEVICES", "1")))
+_cpu_devices_are_fixed = ""  # why they cannot be changed
+
+
+def fix_cpu_devices(why: str) -> None:
+    """From now on `config.cpu_devices` cannot be changed, for this reason; "" allows it again."""
+    global _cpu_devices_are_fixed
+    _cpu_devices_are_fixed = why
+
+
+def _whole_number(name: str, value: Any, least: int, hint: str) -> None:
+    if type(value) is not int or value < least:
+        raise ArgumentError(
+            f"config: {name} has to be a whole number of {least} or more, not {value!r}", hint=hint
+        )
+
+
 class Config(threading.local):
     """The settings of one thread. A new thread starts from the environment.
 
+    cpu_devices: how many devices the CPU counts as (FUNCGRAD_CPU_DEVICES), of all threads: "cpu", "cpu:1", ..., all in
+        one memory, so that programs for many devices can be tried. It may be changed at any time: fewer hide the last
+        ones from devices() and device_put, and arrays that are there stay usable.
     enable_x64: 64-bit integers and floats exist (FUNCGRAD_ENABLE_X64).
     device: what `jit` compiles for when no argument is on a device (FUNCGRAD_DEVICE): "cpu", "opencl:0", "numpy", ...
     cache, cache_dir: the disk cache of compiled programs (FUNCGRAD_CACHE, FUNCGRAD_CACHE_DIR).
@@ -176,16 +196,10 @@ class Config(threading.local):
         self.traceback = os.environ.get("FUNCGRAD_TRACEBACK", "short")
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if name == "threads" and (type(value) is not int or value < 1):
-            raise ArgumentError(
-                f"config: threads has to be a whole number of 1 or more, not {value!r}",
-                hint=f"this process may use {_usable_cores()}",
-            )
-        if name == "beam" and (type(value) is not int or value < 0):
-            raise ArgumentError(
-                f"config: beam has to be a whole number, 0 or more, not {value!r}",
-                hint="0 searches nothing; 2 to 8 are usual",
-            )
+        if name == "threads":
+            _whole_number(name, value, 1, f"this process may use {_usable_cores()}")
+        if name == "beam":
+            _whole_number(name, value, 0, "0 searches nothing; 2 to 8 are usual")
         if name == "default_matmul_precision":
             value = _precision_name(value)
         super().__setattr__(name, value)
@@ -200,10 +214,25 @@ class Config(threading.local):
             super().__setattr__("calls", _calls.setdefault(identity, identity) if usual else None)
             self.mark[0] = None  # until a call in Python has seen the new settings
 
+    @property
+    def cpu_devices(self) -> int:
+        return _cpu_devices
+
+    @cpu_devices.setter
+    def cpu_devices(self, count: int) -> None:
+        global _cpu_devices
+        _whole_number("cpu_devices", count, 1, "8 are usual in tests")
+        if _cpu_devices_are_fixed and count != _cpu_devices:
+            raise ArgumentError(
+                f"config: cpu_devices cannot become {count} any more: {_cpu_devices_are_fixed}",
+                hint="set it before, or by FUNCGRAD_CPU_DEVICES",
+            )
+        _cpu_devices = count
+
     @contextmanager
     def __call__(self, **settings: Any) -> Iterator[None]:
         """Set some settings within a `with` block; ArgumentError for a name that is no setting."""
-        known = vars(self).keys() - {"key", "watched", "calls", "mark"}
+        known = {"cpu_devices", *vars(self)} - {"key", "watched", "calls", "mark"}
         unknown = settings.keys() - known
         if unknown:
             raise ArgumentError(

@@ -23,7 +23,9 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from funcgrad.config import config
 from funcgrad.errors import DeviceError
+from funcgrad.trace.processes import processes
 
 ALIGNED_NBYTES = 1 << 22
 """The memory of results of this size or more begins with a line of the cache: code may be written for that."""
@@ -256,7 +258,9 @@ class Accelerator(Protocol):
 
 
 HOSTS = frozenset(("cpu", "numpy", "null"))
-"""Devices whose memory is that of the host. There is one of each, and its name has no number."""
+"""Kinds of devices whose memory is that of the host. There is one of each, and its name has no number; but of the CPU
+as many as `config.cpu_devices` says, which are one backend, and the first is "cpu".
+"""
 
 _modules: dict[str, str] = {}
 _open: dict[str, Any] = {}
@@ -272,8 +276,16 @@ def registered_kinds() -> tuple[str, ...]:
     return tuple(_modules)
 
 
+def is_host(name: str) -> bool:
+    """Whether the device of that name has its arrays in memory of the host."""
+    return name in HOSTS or str(name).partition(":")[0] in HOSTS
+
+
 def full_name(name: Any) -> str:
-    """The one name of a device: "opencl" is "opencl:0", "cpu:0" is "cpu". DeviceError where no device can be meant."""
+    """The one name of a device: "opencl" is "opencl:0", "cpu:0" is "cpu". DeviceError where no device can be meant.
+
+    With several processes "opencl" is the first of this one, and "cpu:0" that of process 0.
+    """
     if not isinstance(name, str):
         raise DeviceError(
             f"{name!r:.60} is no device", hint="pass a name, or one of those that funcgrad.devices() gives"
@@ -281,15 +293,26 @@ def full_name(name: Any) -> str:
     kind, colon, number = str(name).partition(":")  # of a Device too, a plain string
     if kind not in _modules or (colon and not (number.isascii() and number.isdecimal())):
         raise DeviceError(f"unknown device {name!r}", hint=f"known are {', '.join(sorted(_modules))}")
-    if kind in HOSTS:
-        if int(number or 0):
-            raise DeviceError(f"there is no device {name!r}: there is one {kind!r}")
-        return kind
-    return f"{kind}:{int(number or 0)}"
+    which = int(number) if colon else processes.first(kind)
+    if kind not in HOSTS:
+        return f"{kind}:{which}"
+    if which >= count_all_devices(kind):
+        raise DeviceError(
+            f"there is no device {str(name)!r}: there {_number_of(kind)}",
+            hint="raise funcgrad.config.cpu_devices, or FUNCGRAD_CPU_DEVICES" if kind == "cpu" else "",
+        )
+    return f"{kind}:{which}" if which or (processes.count > 1 and kind == "cpu") else kind
+
+
+def _number_of(kind: str) -> str:
+    count = count_all_devices(kind)
+    return f"is one {kind!r}" if count == 1 else f"are {count}, {kind!r} to '{kind}:{count - 1}'"
 
 
 def count_devices(kind: str) -> int:
-    """How many devices of a kind there are; DeviceError, with the reason, where the kind does not work here."""
+    """How many devices of a kind this process has; DeviceError, with the reason, where the kind does not work here."""
+    if kind == "cpu":
+        return config.cpu_devices
     if kind in HOSTS:
         return 1
     try:
@@ -298,18 +321,38 @@ def count_devices(kind: str) -> int:
         raise DeviceError(f"device {kind!r} does not open here: {error}") from error
 
 
+def device_names(kind: str) -> list[str]:
+    """The names of the devices of a kind that this process has; DeviceError as in `count_devices`."""
+    first = processes.first(kind)
+    return [full_name(f"{kind}:{first + number}") for number in range(count_devices(kind))]
+
+
+def count_all_devices(kind: str) -> int:
+    """How many devices of a kind all processes have."""
+    return processes.total(kind, count_devices(kind))
+
+
 def open_backend(name: str) -> Any:
-    """The backend of that name; DeviceError when there is none, or when it does not open here."""
+    """The backend of that name; DeviceError when there is none, or when it does not open here. All devices of the CPU
+    have one.
+    """
     backend = _open.get(name)
     if backend is None:
         full = full_name(name)
         kind, _, number = full.partition(":")
-        backend = _open.get(full)
+        if processes.owner_of(full) != processes.index:
+            raise DeviceError(
+                f"device {full!r} is one of process {processes.owner_of(full)}, this is process {processes.index}",
+                hint="local_devices() gives those of this process",
+            )
+        backend = _open.get(kind if kind in HOSTS else full)
         if backend is None:
             try:
                 cls = import_module(_modules[kind]).Backend
-                backend = cls(int(number)) if number else cls()
+                backend = cls() if kind in HOSTS else cls(int(number) - processes.first(kind))
             except (ImportError, OSError) as error:
                 raise DeviceError(f"device {name!r} does not open here: {error}") from error
-        backend = _open[name] = _open.setdefault(full, backend)
+            if kind not in HOSTS:
+                backend.name = full  # its number among the devices of all processes
+        backend = _open[name] = _open[full] = _open.setdefault(kind if kind in HOSTS else full, backend)
     return backend

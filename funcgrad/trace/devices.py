@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from funcgrad.trace.processes import processes
+
 _open: Callable[[str], Any] | None = None
 
 
@@ -39,13 +41,13 @@ class Device(str):
 
     @property
     def id(self) -> int:
-        """Its number among those of its kind."""
-        return int(self.partition(":")[2] or 0)
+        """Its number among those of its kind, of all processes."""
+        return int(self.partition(":")[2] or processes.first(self.platform))
 
     @property
     def process_index(self) -> int:
-        """The process that it belongs to, which is this one."""
-        return 0
+        """The process that it belongs to."""
+        return processes.owner_of(self)
 
     @property
     def device_kind(self) -> str:

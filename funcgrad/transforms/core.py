@@ -12,7 +12,7 @@ import inspect
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from funcgrad.backends.interface import HOSTS
+from funcgrad.backends.interface import is_host
 from funcgrad.errors import ArgumentError, DtypeError
 from funcgrad.trace import tree
 from funcgrad.trace.array import ArrayBase, committed, wrap
@@ -158,7 +158,7 @@ def results(
     order = toposort(outputs, stop=bindings.__contains__)
     trace = _recording_trace(order, bindings)
     device = trace.device if type(trace) is DeviceTrace else ""
-    if trace is not None and device not in HOSTS:
+    if trace is not None and not is_host(device):
         # The type of a loop's carry is exact, so an operand takes the weakness of its parameter.
         replacements = {p: node_of(x).cast(p.dtype, p.weak) for p, x in bindings.items()}  # type: ignore[arg-type]
         return trace.record_all(substitute(outputs, replacements))

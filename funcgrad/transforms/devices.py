@@ -11,20 +11,30 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.backends.interface import HOSTS, count_devices, full_name, open_backend, registered_kinds
+from funcgrad.backends.interface import (
+    HOSTS,
+    count_all_devices,
+    count_devices,
+    device_names,
+    full_name,
+    is_host,
+    open_backend,
+    registered_kinds,
+)
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DeviceError, TreeError
 from funcgrad.trace import device_array, tree
 from funcgrad.trace.array import Array, committed
 from funcgrad.trace.device_array import DeviceArray
 from funcgrad.trace.devices import Device
+from funcgrad.trace.processes import processes
 from funcgrad.trace.tracer import Tracer, as_operand, device_of_node
 
 _GPUS = ("cuda", "amd", "nv")  # what jax.devices("gpu") may mean
 
 
 def devices(backend: str | None = None) -> list[Device]:
-    """The devices of a kind; without one, of the kind that functions are compiled for.
+    """The devices of a kind, of all processes; without one, of the kind that functions are compiled for.
 
         >>> import funcgrad as fg
         >>> fg.devices("cpu")
@@ -40,7 +50,7 @@ def devices(backend: str | None = None) -> list[Device]:
             f"devices: {kind!r} is one device, not a kind", hint=f"write devices({kind.partition(':')[0]!r})"
         )
     full_name(kind)  # raises for a kind that is not known
-    found = [Device(full_name(f"{kind}:{number}")) for number in range(count_devices(kind))]
+    found = [Device(full_name(f"{kind}:{number}")) for number in range(count_all_devices(kind))]
     if not found:
         raise DeviceError(f"there is no device of the kind {kind!r} here", hint="print(funcgrad.doctor())")
     return found
@@ -60,12 +70,12 @@ def _gpu_kind() -> str:
 
 def all_devices() -> list[Device]:
     """The devices of every kind that works here; the CPU first."""
-    found = []
+    found: list[Device] = []
     for kind in registered_kinds():
         if kind in HOSTS and kind != "cpu":  # other ways to run what the CPU runs
             continue
         try:
-            found += [Device(full_name(f"{kind}:{number}")) for number in range(count_devices(kind))]
+            found += map(Device, device_names(kind))
         except DeviceError:  # doctor() says why
             continue
     return found
@@ -74,17 +84,23 @@ def all_devices() -> list[Device]:
 def local_devices(
     process_index: int | None = None, backend: str | None = None, host_id: int | None = None
 ) -> list[Device]:
-    """The devices of this process, which are all: see `devices`. ArgumentError for another process.
+    """The devices of a process, without a number of this one: see `devices`. ArgumentError for a number of none.
 
     >>> import funcgrad as fg
     >>> fg.local_devices(backend="cpu")
     [Device(cpu)]
     """
-    if process_index or host_id:
-        raise ArgumentError(
-            f"local_devices: there is one process, number 0, and no {process_index or host_id}"
-        )
-    return devices(backend)
+    owner = process_index if host_id is None else host_id
+    if owner is None:
+        owner = processes.index
+    if owner not in range(processes.count):
+        raise ArgumentError(f"local_devices: {_processes_there_are()}, and no {owner}")
+    return [device for device in devices(backend) if device.process_index == owner]
+
+
+def _processes_there_are() -> str:
+    count = processes.count
+    return "there is one process, number 0" if count == 1 else f"there are processes 0 to {count - 1}"
 
 
 def device_count(backend: str | None = None) -> int:
@@ -97,7 +113,44 @@ def device_count(backend: str | None = None) -> int:
     return len(devices(backend))
 
 
-local_device_count = device_count
+def local_device_count(backend: str | None = None) -> int:
+    """How many devices of a kind this process has.
+
+    >>> import funcgrad as fg
+    >>> fg.local_device_count("cpu")
+    1
+    """
+    return len(local_devices(backend=backend))
+
+
+def process_index(backend: str | None = None) -> int:
+    """The number of this process among those that run the program together: see `distributed.initialize`.
+
+    >>> import funcgrad as fg
+    >>> fg.process_index(), fg.process_count()
+    (0, 1)
+    """
+    return processes.index
+
+
+def process_count(backend: str | None = None) -> int:
+    """How many processes run the program together.
+
+    >>> import funcgrad as fg
+    >>> fg.process_count()
+    1
+    """
+    return processes.count
+
+
+def process_indices(backend: str | None = None) -> list[int]:
+    """The numbers of all processes.
+
+    >>> import funcgrad as fg
+    >>> fg.process_indices()
+    [0]
+    """
+    return list(range(processes.count))
 
 
 def default_backend() -> str:
@@ -184,13 +237,13 @@ def _put(leaf: Any, device: Any, donate: bool, may_alias: bool | None) -> Any:
 def _moved(x: Array, device: str | None) -> Array:
     """The array on a device: itself where it is there and committed to it."""
     if device is None:
-        if x.signature.device or full_name(config.device) in HOSTS:
+        if x.signature.device or is_host(config.device):
             return x
         device = config.device
     name = full_name(device)  # as it may be that of config.device
     if x.signature.device == name:
         return x
-    return committed(x, name) if name in HOSTS else device_array.put(x, open_backend(name))
+    return committed(x, name) if is_host(name) else device_array.put(x, open_backend(name))
 
 
 def _alias(x: Array) -> Array:
@@ -201,7 +254,7 @@ def _alias(x: Array) -> Array:
 
 def _put_traced(x: Tracer, device: str | None) -> Tracer:
     """A traced value, which stays where the program runs that it is a part of."""
-    there = full_name(device_of_node(x.node) or config.device)
+    there = device_of_node(x.node) or full_name(config.device)
     if device is None or device == there:
         return x
     raise DeviceError(
@@ -222,8 +275,8 @@ def placed(x: Any, device: Any, what: str) -> Any:
         name = full_name(device)
     except DeviceError as error:
         raise ArgumentError(f"{what}: device {device!r} does not exist", hint=error.hint) from None
-    if name == "cpu" and isinstance(x, Array):  # free to move, as all arrays of the host are
-        return Array(x.owner, x.weak) if type(x) is DeviceArray else x
+    if str(device) == "cpu" and isinstance(x, Array):  # free to move, as all arrays of the host are
+        return Array(x.owner, x.weak) if x.signature.device not in ("", "cpu") else x
     return _put(x, name, False, None)
 
 
@@ -239,5 +292,5 @@ def device_get(x: Any) -> Any:
 
 __all__ = [
     "default_backend", "default_device", "device_count", "device_get", "device_put", "devices", "local_device_count",
-    "local_devices", "placed",
+    "local_devices", "placed", "process_count", "process_index", "process_indices",
 ]  # fmt: skip

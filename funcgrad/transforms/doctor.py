@@ -16,7 +16,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from funcgrad.backends.interface import HOSTS, count_devices, full_name, open_backend, registered_kinds
+from funcgrad.backends.interface import (
+    HOSTS,
+    device_names,
+    full_name,
+    is_host,
+    open_backend,
+    registered_kinds,
+)
 from funcgrad.config import config
 from funcgrad.trace.devices import Device
 
@@ -89,9 +96,9 @@ def doctor() -> Report:
 
 def _of_kind(kind: str) -> list[DeviceReport]:
     try:
-        count = count_devices(kind)
-        if count:
-            return [_checked(full_name(f"{kind}:{number}")) for number in range(count)]
+        names = [kind] if kind in HOSTS else device_names(kind)  # all devices of the CPU are one
+        if names:
+            return [_checked(name) for name in names]
         open_backend(kind)  # says why there is none
         return [DeviceReport(kind, False, "there is no such device")]
     except (Exception, SystemExit) as error:
@@ -126,11 +133,12 @@ def _fault(name: str) -> str:
 def _description(name: str, backend: Any) -> str:
     if name == "numpy":
         return "NumPy, op by op: the reference"
-    if name in HOSTS:
+    if is_host(name):
         words = [
             word for word in backend.target.name.split() if word[0] not in "+-"
         ]  # not each instruction set
-        return f"{' '.join(words)}, {config.threads} threads"
+        many = f", as {config.cpu_devices} devices" if config.cpu_devices > 1 and name == "cpu" else ""
+        return f"{' '.join(words)}, {config.threads} threads{many}"
     return Device(name).device_kind
 
 
@@ -203,13 +211,16 @@ def _notes(devices: Sequence[DeviceReport]) -> list[str]:
     for path, (hardware, kind) in _SEEN.items():
         if os.path.exists(path) and kind not in working:
             notes.append(f"{path} says that there is {hardware}, and no {kind!r} device works")
-    if _told(lambda: full_name(config.device), "") not in {row.name for row in devices if row.works} | {
-        "null"
-    }:
+    if _told(_row_of_setting, "") not in {row.name for row in devices if row.works} | {"null"}:
         notes.append(
             f"config.device is {config.device!r}, which does not work: jitted functions fail without arrays of another"
         )
     return notes
+
+
+def _row_of_setting() -> str:
+    name = full_name(config.device)
+    return Device(name).platform if is_host(name) else name
 
 
 def _told(ask: Callable[[], Any], otherwise: Any = None) -> Any:

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.backends.interface import HOSTS, full_name, open_backend
+from funcgrad.backends.interface import is_host, open_backend
 from funcgrad.config import config
 from funcgrad.trace.array import Array, Signature, committed, wrap
 from funcgrad.trace.bounded import Bounded
@@ -49,7 +49,7 @@ def compiled_loop(node: UOp) -> Callable[..., Any] | None:
     """The loop as a compiled function of its sources' values; None where that is not worth it."""
     if node.op not in (SCAN, WHILE) or (node.op is SCAN and node.arg.length * _size(node) < _WORTH_COMPILING):
         return None
-    backend = open_backend(config.device if full_name(config.device) in HOSTS else "cpu")
+    backend = open_backend(config.device if is_host(config.device) else "cpu")
     if hasattr(backend, "interpret"):
         return None
     types = tuple((s.shape, s.dtype, s.weak) for s in node.src)
@@ -91,7 +91,7 @@ def forget_programs() -> None:
 
 def computed_on(device: str, nodes: Sequence[UOp]) -> list[Any]:
     """The values of nodes on arrays, as arrays of a device."""
-    if device in HOSTS:
+    if is_host(device):
         found = evaluate_once(nodes, {})
         return [committed(wrap(value, n.weak), device) for value, n in zip(found, nodes, strict=True)]
     backend = open_backend(device)

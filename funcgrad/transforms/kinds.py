@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
-from funcgrad.backends.interface import HOSTS, open_backend
+from funcgrad.backends.interface import is_host, open_backend
 from funcgrad.config import config
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array, committed
@@ -85,7 +85,7 @@ def _compiled(graph: KindGraph, donated: dict[int, Reason], name: str, device: s
     backend = open_backend(device or config.device)
     run = program_on(backend, graph.outputs, graph.parameters, name)
     forwarded: tuple[int, ...] | None = None
-    if backend.name not in HOSTS:
+    if not is_host(backend.name):
         forwarded = ()  # no result is in memory of the host
     elif isinstance(run, Program):
         forwarded = tuple(i for i, place in enumerate(run.image.results) if place < 0)

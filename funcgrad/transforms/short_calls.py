@@ -51,9 +51,10 @@ def _has_front_door(cls: type, device: str) -> bool:
     """Whether objects of the class are called natively, which they are from the first time that this is asked."""
     from funcgrad.lower.program import call_natively
 
-    key = device, cls
+    backend = open_backend(device)
+    key = backend.name, cls
     if key not in _native:
-        _native[key] = call_natively(cls, open_backend(device))
+        _native[key] = call_natively(cls, backend)
     return _native[key]
 
 
