@@ -1,0 +1,192 @@
+"""Loops, branches and callbacks over many devices: every device runs them, on its blocks.
+
+A graph within is spread and partitioned as one by itself, with the layouts of what it is given. What a loop carries has
+one layout in all steps: that of its start, cut further as the body's results are; a dimension that a step would leave
+otherwise is brought back to it within the step. The steps of a loop walk over axis 0 of its arrays, which is whole.
+Which branch is taken, and whether a loop goes on, is the same on all devices, so their collectives meet.
+
+A callback gets whole arrays. A pure one runs on each device; an effect on the first, whose results the others get.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from funcgrad.errors import MissingRuleError
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.callbacks import CALLBACK, Callback, callback_results, masked
+from funcgrad.trace.calls import SCAN, SWITCH, WHILE, Scan, Switch, While, results_of
+from funcgrad.trace.graph import Graph, closed_graph
+from funcgrad.trace.mesh_ops import ALL_REDUCE, AllReduce
+from funcgrad.trace.meshes import AbstractMesh, Layout
+from funcgrad.trace.uop import Op, UOp
+from funcgrad.transforms.sharding.reshard import place_along
+from funcgrad.transforms.sharding.spread import spread, unspread
+
+if TYPE_CHECKING:
+    from funcgrad.transforms.sharding.partition import Block, Partition
+
+_ROUNDS = 4
+
+
+def result_layouts(call: UOp, sources: Sequence[Layout], mesh: AbstractMesh) -> list[Layout]:
+    """The layouts of the results of a loop or a choice whose sources have these."""
+    arg = call.arg
+    if isinstance(arg, Scan):
+        constants, carry, xs = arg.parts(sources)
+        carry, ys = _scan_layouts(arg, constants, carry, [x[1:] for x in xs], mesh)
+        return [*carry, *(((), *y) for y in ys)]
+    if isinstance(arg, While):
+        _, constants, carry = arg.parts(sources)
+        return _carried(arg.body, constants, carry, [], mesh)[0]
+    found = _outputs(arg.branches[0], sources[1:], [None] * len(arg.types), mesh)
+    return found
+
+
+def _outputs(
+    graph: Graph, given: Sequence[Layout], wished: Sequence[Layout | None], mesh: AbstractMesh
+) -> list[Layout]:
+    known = dict(zip(graph.parameters, given))
+    layouts = spread(graph.outputs, known, mesh, wished)
+    return [layouts[out] for out in graph.outputs]
+
+
+def _scan_layouts(
+    arg: Scan,
+    constants: Sequence[Layout],
+    carry: Sequence[Layout],
+    xs: Sequence[Layout],
+    mesh: AbstractMesh,
+) -> tuple[list[Layout], list[Layout]]:
+    return _carried(arg.body, constants, carry, xs, mesh)
+
+
+def _carried(
+    body: Graph,
+    constants: Sequence[Layout],
+    carry: Sequence[Layout],
+    xs: Sequence[Layout],
+    mesh: AbstractMesh,
+) -> tuple[list[Layout], list[Layout]]:
+    """The layouts of what is carried, and of the further results of a body."""
+    carry = list(carry)
+    count = len(carry)
+    found: list[Layout] = []
+    for _ in range(_ROUNDS):
+        found = _outputs(body, [*constants, *carry, *xs], [None] * len(body.outputs), mesh)
+        further = [_cut_further(old, new) for old, new in zip(carry, found)]
+        if further == carry:
+            break
+        carry = further
+    return carry, found[count:]
+
+
+def _cut_further(old: Layout, new: Layout) -> Layout:
+    """A layout, and where it leaves a dimension whole, the axes of another."""
+    taken = {axis for axes in old for axis in axes}
+    made = []
+    for here, there in zip(old, new, strict=True):
+        if not here and there and not taken & set(there):
+            taken.update(there)
+            here = there
+        made.append(here)
+    return tuple(made)
+
+
+# ---- the graph of one device ----
+
+
+def partitioned_call(call: UOp, walk: Partition) -> list[Block]:
+    """The results of a call on the blocks of its sources."""
+    rule = CALLS.get(call.op)
+    if rule is None:
+        raise MissingRuleError(
+            f"{call.op.name!r} has no rule for many devices",
+            hint="compute it with arrays that are on one device",
+            place=call.place,
+        )
+    return rule(call, walk)
+
+
+def _of_graph(
+    graph: Graph, given: Sequence[Layout], wished: Sequence[Layout | None], mesh: AbstractMesh
+) -> tuple[Graph, list[Layout]]:
+    from funcgrad.transforms.sharding.partition import partitioned
+
+    known = dict(zip(graph.parameters, given))
+    blocks, outputs, _, layouts = partitioned(graph.parameters, graph.outputs, known, wished, mesh)
+    return closed_graph(blocks, outputs), layouts
+
+
+def _results(op: Op, arg: tuple, src: Sequence[UOp], layouts: Sequence[Layout]) -> list[Block]:
+    from funcgrad.transforms.sharding.partition import Block
+
+    return [Block(node, layout) for node, layout in zip(results_of(op, arg, src), layouts, strict=True)]
+
+
+def _scan(call: UOp, walk: Partition) -> list[Block]:
+    arg: Scan = call.arg
+    layouts = [walk.settled(s).layout for s in call.src]
+    constants, carry, xs = arg.parts(layouts)
+    xs = [x[1:] for x in xs]
+    carry, _ = _scan_layouts(arg, constants, carry, xs, walk.mesh)
+    wished = [*carry, *[None] * (len(arg.types) - len(carry))]
+    body, found = _of_graph(arg.body, [*constants, *carry, *xs], wished, walk.mesh)
+    given = [*constants, *carry, *(((), *x) for x in xs)]
+    src = [walk.get(s, layout) for s, layout in zip(call.src, given, strict=True)]
+    results = [*carry, *(((), *y) for y in found[len(carry) :])]
+    return _results(SCAN, arg._replace(body=body), src, results)
+
+
+def _while(call: UOp, walk: Partition) -> list[Block]:
+    arg: While = call.arg
+    of_condition, of_body, carry = arg.parts([walk.settled(s).layout for s in call.src])
+    carry, _ = _carried(arg.body, of_body, carry, [], walk.mesh)
+    condition, _ = _of_graph(arg.condition, [*of_condition, *carry], [()], walk.mesh)
+    body, _ = _of_graph(arg.body, [*of_body, *carry], carry, walk.mesh)
+    given = [*of_condition, *of_body, *carry]
+    src = [walk.get(s, layout) for s, layout in zip(call.src, given, strict=True)]
+    return _results(WHILE, arg._replace(condition=condition, body=body), src, carry)
+
+
+def _switch(call: UOp, walk: Partition) -> list[Block]:
+    arg: Switch = call.arg
+    layouts = [walk.settled(s).layout for s in call.src]
+    found = _outputs(arg.branches[0], layouts[1:], [None] * len(arg.types), walk.mesh)
+    branches = tuple(_of_graph(branch, layouts[1:], found, walk.mesh)[0] for branch in arg.branches)
+    src = [walk.get(s, layout) for s, layout in zip(call.src, layouts, strict=True)]
+    return _results(SWITCH, Switch(branches), src, found)
+
+
+def _callback(call: UOp, walk: Partition) -> list[Block]:
+    from funcgrad.transforms.sharding.partition import Block
+
+    arg: Callback = call.arg
+    src = [walk.get(s, unspread(s.ndim)) for s in call.src]
+    axes = walk.mesh.axis_names
+    results = callback_results(arg, src)
+    if not arg.effect or walk.mesh.size == 1:
+        return [Block(node, unspread(node.ndim)) for node in results]
+    first = place_along(axes, walk.mesh).eq(0)
+    *values, order = masked(results, first)
+    return [
+        *[Block(_from_first(x, axes), unspread(x.ndim)) for x in values],
+        Block(order, ()),
+    ]
+
+
+def _from_first(x: UOp, axes: tuple) -> UOp:
+    """What the first device has; that of the others is zero."""
+    kind = "max" if x.dtype == dt.bool_ else "sum"
+    return UOp(ALL_REDUCE, (x,), AllReduce(axes, kind))
+
+
+CALLS: dict[Op, Callable[[UOp, Partition], list[Block]]] = {
+    SCAN: _scan,
+    WHILE: _while,
+    SWITCH: _switch,
+    CALLBACK: _callback,
+}
+
+__all__ = ["CALLS", "partitioned_call", "result_layouts"]

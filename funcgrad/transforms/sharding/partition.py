@@ -1,0 +1,334 @@
+"""The graph of one device, from the graph of whole arrays: the same ops on blocks, and collectives between them.
+
+In: a graph, and how its arguments are spread. Out: a `Local`. spread.py gives each value a layout. A walk then makes
+each node once, on the blocks of its sources in the layouts that the op needs (rules.py), which reshard.py gives; the
+same block is never made twice. Three things beyond that:
+
+    sums in parts    a factor that is summed and cut leaves a summand with each device. What is linear is done with the
+                     summands, as long as all users are; then one all_reduce gives the sum, or a reduce_scatter where
+                     each device needs a part of it only
+    padding          blocks of a dimension that does not divide hold anything beyond the array. Whoever combines along
+                     it puts the identity there
+    what counts      arrays that are made of positions and constants are made anew for each block, not cut from a whole
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace import ops
+from funcgrad.trace.calls import RESULT, is_call
+from funcgrad.trace.checkpoints import BARRIER
+from funcgrad.trace.mesh_ops import CONSTRAIN
+from funcgrad.trace.meshes import AbstractMesh, Layout, block_size, local_shape, parts_along
+from funcgrad.trace.ops import identity
+from funcgrad.trace.uop import Family, Param, UOp, at_line_of, const, iota, toposort
+from funcgrad.trace.windows import VIEW
+from funcgrad.transforms.sharding.reshard import Axes, combined, place_along, resharded
+from funcgrad.transforms.sharding.rules import Rule, rule_of
+from funcgrad.transforms.sharding.spread import Factors, chosen_factors, layout_of, spread, unspread
+
+
+class Block(NamedTuple):
+    """What a device has of a value: its block in a layout; or, if `over`, a summand of that (kind: of the sum, the
+    maximum, ...), which all devices along these axes have to combine.
+    """
+
+    node: UOp
+    layout: Layout
+    over: Axes = ()
+    kind: str = "sum"
+
+
+_UNARY = frozenset((ops.NEG, ops.RESHAPE, ops.PERMUTE, ops.REDUCE_SUM, ops.SHRINK))
+_LINEAR = _UNARY | {ops.ADD, ops.SUB, ops.MUL, ops.DIV}
+"""What can be done with summands."""
+
+
+class Partition:
+    """The walk. Nodes of whole arrays in, blocks out."""
+
+    def __init__(self, outputs: Sequence[UOp], layouts: Mapping[UOp, Layout], mesh: AbstractMesh) -> None:
+        self.layouts = layouts
+        self.mesh = mesh
+        self.blocks: dict[UOp, Block] = {}
+        self.results: dict[UOp, list[Block]] = {}  # of calls
+        self.made: dict[tuple[UOp, Layout], UOp] = {}
+        order = toposort(outputs)
+        self.waits = _may_wait(order, outputs)
+
+    def bind(self, node: UOp, block: UOp, layout: Layout) -> None:
+        """A leaf of the graph, and what the device has of it."""
+        self.blocks[node] = Block(block, layout)
+
+    def run(self, outputs: Sequence[UOp]) -> None:
+        """Make the blocks of all nodes."""
+        for node in toposort(outputs, stop=self.blocks.__contains__):
+            if node in self.blocks or node in self.results:
+                continue
+            with at_line_of(node):
+                if is_call(node):
+                    from funcgrad.transforms.sharding.loops import (
+                        partitioned_call,
+                    )  # which partitions graphs within
+
+                    self.results[node] = partitioned_call(node, self)
+                else:
+                    self.blocks[node] = self._block(node)
+
+    def get(self, node: UOp, layout: Layout) -> UOp:
+        """The block of a node in a layout."""
+        known = self.made.get((node, layout))
+        if known is None:
+            known = self.made[node, layout] = self._get(node, layout)
+        return known
+
+    def _get(self, node: UOp, layout: Layout) -> UOp:
+        block = self.blocks[node]
+        if block.over:
+            x, found = combined(
+                block.node, block.over, block.kind, node.shape, block.layout, layout, self.mesh
+            )
+            block = self.blocks[node] = Block(x, found)
+        if block.layout == layout:
+            return block.node
+        made = self._anew(node, block.layout, layout)
+        if made is not None:
+            return made
+        return resharded(block.node, node.shape, block.layout, layout, self.mesh)
+
+    def settled(self, node: UOp) -> Block:
+        """The block of a node in the layout that it has, with no sum open."""
+        block = self.blocks[node]
+        if block.over:
+            self.get(node, self.layouts[node])
+            block = self.blocks[node]
+        return block
+
+    # ---- one node ----
+
+    def _block(self, node: UOp) -> Block:
+        if node.op is RESULT:
+            return self.results[node.src[0]][node.arg]
+        layout = self.layouts[node]
+        if node.op is ops.IOTA:
+            return Block(self._count(node, layout), layout)
+        if not node.src:
+            return Block(resharded(node, node.shape, unspread(node.ndim), layout, self.mesh), layout)
+        if node.op is BARRIER:
+            first, *after = (self.settled(s) for s in node.src)
+            return Block(UOp(BARRIER, (first.node, *(b.node for b in after))), first.layout)
+        summand = self._of_summands(node)
+        if summand is not None:
+            return summand
+        rule = rule_of(node)
+        sources = [self.blocks[s].layout for s in node.src]
+        factors = chosen_factors(node, rule, sources, layout, self.mesh)
+        return self._made(node, rule, factors)
+
+    def _made(self, node: UOp, rule: Rule, factors: Factors) -> Block:
+        mesh = self.mesh
+        layout = layout_of(rule.result, factors, rule, mesh)
+        src = [
+            self.get(s, layout_of(dims, factors, rule, mesh))
+            for s, dims in zip(node.src, rule.sources, strict=True)
+        ]
+        cut = {f: axes for f, axes in factors.items() if f in rule.summed}
+        over = tuple(axis for axes in cut.values() for axis in axes)
+        kind = next((rule.summed[f] for f in cut), "sum")
+        if node.op is CONSTRAIN:
+            return Block(src[0], layout)
+        if node.op is ops.GATHER or node.op in _SCATTERS:
+            src = self._moved_positions(node, rule, factors, src)
+        else:
+            src = [
+                self._without_padding(x, s, dims, cut, node)
+                for x, s, dims in zip(src, node.src, rule.sources, strict=True)
+            ]
+        if over and node.op is ops.SCATTER_ADD:
+            first = place_along(over, mesh).eq(0).expand(range(src[0].ndim), src[0].shape)
+            src[0] = first.where(src[0], 0)
+        shape = local_shape(node.shape, layout, mesh)
+        return Block(UOp(node.op, tuple(src), _local_arg(node, src, shape)), layout, over, kind)
+
+    def _without_padding(self, x: UOp, node: UOp, dims: Sequence[int | None], cut: Factors, user: UOp) -> UOp:
+        """The block with the identity of its user beyond the array, along dimensions that are combined in parts."""
+        for dim, factor in enumerate(dims):
+            axes = cut.get(factor, ()) if factor is not None else ()
+            if axes and node.shape[dim] % parts_along(axes, self.mesh):
+                start = 0 if user.op.family is not Family.REDUCE else identity(user.op, x.dtype)
+                inside = self._positions(dim, x, axes) < node.shape[dim]
+                x = inside.where(x, const(start, x.dtype, x.shape, x.weak))
+        return x
+
+    def _positions(self, dim: int, x: UOp, axes: Axes) -> UOp:
+        """For each element of a block, its position in the whole array along a dimension."""
+        size = x.shape[dim]
+        along = iota(size, dt.int32) + self._first(axes, size).expand((0,), (size,))
+        others = [a for a in range(x.ndim) if a != dim]
+        return along.expand(others, [x.shape[a] for a in others])
+
+    def _first(self, axes: Axes, block: int) -> UOp:
+        """The position of the first element of the device's block."""
+        return place_along(axes, self.mesh) * block
+
+    def _moved_positions(self, node: UOp, rule: Rule, factors: Factors, src: list[UOp]) -> list[UOp]:
+        """Positions within the block of the array that is indexed; outside of it where they are elsewhere."""
+        first = 1 if node.op is ops.GATHER else 2
+        x = node.src[0]
+        src = list(src)
+        for axis in range(len(src) - first):
+            factor = rule.sources[0][axis]
+            axes = factors.get(factor, ()) if factor is not None else ()
+            if not axes:
+                continue
+            index, size = src[first + axis], x.shape[axis]
+            block = block_size(size, parts_along(axes, self.mesh))
+            start = self._first(axes, block).cast(index.dtype)
+            moved = index - start.expand(range(index.ndim), index.shape)
+            if size % block:
+                moved = (index < size).where(moved, -1)
+            src[first + axis] = moved
+        if node.op in _SCATTERS:
+            src = self._only_own_updates(node, rule, factors, src)
+        return src
+
+    def _only_own_updates(self, node: UOp, rule: Rule, factors: Factors, src: list[UOp]) -> list[UOp]:
+        """Updates in the padding are written nowhere."""
+        update = node.src[1]
+        for dim in range(node.src[2].ndim):
+            factor = rule.sources[2][dim]
+            axes = factors.get(factor, ()) if factor is not None else ()
+            if axes and update.shape[dim] % parts_along(axes, self.mesh):
+                inside = self._positions(dim, src[2], axes) < update.shape[dim]
+                src[2] = inside.where(src[2], -1)
+        return src
+
+    # ---- sums in parts ----
+
+    def _of_summands(self, node: UOp) -> Block | None:
+        """A linear op on summands; None where there are none, or the op needs the sum."""
+        open_ = [i for i, s in enumerate(node.src) if self.blocks[s].over]
+        if not open_ or node.op not in _LINEAR:
+            return None
+        first = self.blocks[node.src[open_[0]]]
+        if first.kind != "sum" or not all(self.waits.get(node.src[i]) for i in open_):
+            return None
+        if node.op in (ops.ADD, ops.SUB):
+            others = [self.blocks[s] for s in node.src]
+            if len(open_) < 2 or any(set(b.over) != set(first.over) or b.kind != "sum" for b in others):
+                return None
+        elif node.op not in _UNARY and (len(open_) > 1 or (node.op is ops.DIV and open_ != [0])):
+            return None
+        rule = rule_of(node)
+        factors = chosen_factors(
+            node, rule, [self.blocks[s].layout for s in node.src], self.layouts[node], self.mesh
+        )
+        free = {f: axes for f, axes in factors.items() if not set(axes) & set(first.over)}
+        wanted = [layout_of(dims, free, rule, self.mesh) for dims in rule.sources]
+        if any(self.blocks[node.src[i]].layout != wanted[i] for i in open_):
+            return None
+        if any(f in rule.summed for f in free):
+            return None
+        src = tuple(
+            self.blocks[s].node if i in open_ else self.get(s, layout)
+            for i, (s, layout) in enumerate(zip(node.src, wanted, strict=True))
+        )
+        layout = layout_of(rule.result, free, rule, self.mesh)
+        shape = local_shape(node.shape, layout, self.mesh)
+        return Block(UOp(node.op, src, _local_arg(node, src, shape)), layout, first.over)
+
+    # ---- what counts ----
+
+    def _anew(self, node: UOp, old: Layout, new: Layout) -> UOp | None:
+        """A value that costs nothing to make, made in another layout; None for others."""
+        if node.op is ops.IOTA:
+            return self._count(node, new)
+        if node.op is not ops.EXPAND and not (
+            node.op.family is Family.ELEMENTWISE and all(_is_made(s) for s in node.src)
+        ):
+            return None
+        if any(new[d][: len(old[d])] != old[d] for d in range(node.ndim)):
+            return None
+        rule = rule_of(node)
+        factors = {f: axes for f, axes in zip(rule.result, new) if f is not None and axes}
+        return self._made(node, rule, factors).node
+
+    def _count(self, node: UOp, layout: Layout) -> UOp:
+        (axes,) = layout
+        size, dtype = node.arg
+        if not axes:
+            return node
+        block = block_size(size, parts_along(axes, self.mesh))
+        return iota(block, dtype) + self._first(axes, block).cast(dtype).expand((0,), (block,))
+
+
+_SCATTERS = frozenset((ops.SCATTER_ADD, ops.SCATTER_SET, ops.SCATTER_MUL, ops.SCATTER_MIN, ops.SCATTER_MAX))
+
+
+def _is_made(x: UOp) -> bool:
+    """Whether a value is made of positions and constants by an op or two."""
+    while x.op in (ops.EXPAND, ops.CAST):
+        x = x.src[0]
+    return x.op in (ops.CONST, ops.IOTA)
+
+
+def _may_wait(order: Sequence[UOp], outputs: Sequence[UOp]) -> dict[UOp, bool]:
+    """The values all of whose users are linear: they can be left as summands."""
+    waits: dict[UOp, bool] = {}
+    for node in order:
+        linear = node.op in _LINEAR
+        for source in node.src:
+            waits[source] = waits.get(source, True) and linear
+    for out in outputs:
+        waits[out] = False
+    return waits
+
+
+def _local_arg(node: UOp, src: Sequence[UOp], shape: tuple[int, ...]) -> object:
+    """The argument of the op for blocks; shape: of the block of the result."""
+    if node.op is ops.RESHAPE:
+        return shape
+    if node.op is ops.EXPAND:
+        return node.arg[0], tuple(shape[a] for a in node.arg[0])
+    if node.op is ops.SHRINK:
+        return tuple(
+            limit if limit != (0, whole_, 1) else (0, block, 1)
+            for limit, whole_, block in zip(node.arg, node.src[0].shape, src[0].shape, strict=True)
+        )
+    if node.op is VIEW:
+        return shape, node.arg[1]
+    return node.arg
+
+
+def partitioned(
+    parameters: Sequence[UOp],
+    outputs: Sequence[UOp],
+    known: Mapping[UOp, Layout],
+    wished: Sequence[Layout | None],
+    mesh: AbstractMesh,
+) -> tuple[list[UOp], list[UOp], list[Layout], list[Layout]]:
+    """(parameters, outputs) of one device, and the layouts of both.
+
+    known: the layouts of parameters; those that it lacks are chosen. wished: of the outputs; None for any.
+    """
+    layouts = spread(outputs, known, mesh, wished)
+    walk = Partition(outputs, layouts, mesh)
+    blocks, given = [], []
+    for number, parameter in enumerate(parameters):
+        layout = layouts.get(parameter) or known.get(parameter) or unspread(parameter.ndim)
+        shape = local_shape(parameter.shape, layout, mesh)
+        block = UOp(ops.PARAM, (), Param(0, number, shape, parameter.dtype, parameter.weak))
+        walk.bind(parameter, block, layout)
+        blocks.append(block)
+        given.append(layout)
+    walk.run(outputs)
+    found = [
+        walk.settled(out).layout if wish is None else wish for out, wish in zip(outputs, wished, strict=True)
+    ]
+    return blocks, [walk.get(out, layout) for out, layout in zip(outputs, found, strict=True)], given, found
+
+
+__all__ = ["Block", "Partition", "partitioned"]

@@ -1,0 +1,198 @@
+"""How the values of a graph are spread over a mesh, from what is known of some of them.
+
+In: a graph of whole arrays, with the layouts (trace/meshes.py) of arguments, and of what the user constrained. Out: a
+layout for each node. Walks go to and fro over the graph until nothing changes: each op says which dimensions go
+together (rules.py), a dimension that is whole takes the axes of its partners, and none is ever taken back, so it ends.
+
+Where partners disagree, and where one axis is wanted by two factors of an op (data in batches meet weights that are cut
+along the same axis), what moves fewer bytes is chosen (`chosen_factors`). That is one op's view; the whole program may
+want otherwise, and a constraint says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from funcgrad.trace.calls import RESULT, SCAN, SWITCH, WHILE
+from funcgrad.trace.mesh_ops import CONSTRAIN
+from funcgrad.trace.meshes import AbstractMesh, AxisName, Layout, local_shape, parts_along
+from funcgrad.trace.uop import Family, UOp, numel, toposort
+from funcgrad.transforms.sharding.rules import Dims, Rule, rule_of
+
+Axes = tuple[AxisName, ...]
+Factors = dict[int, Axes]
+"""The axes along which each factor is cut."""
+
+_ROUNDS = 12
+
+
+def unspread(ndim: int) -> Layout:
+    """The layout of an array that every device has whole."""
+    return ((),) * ndim
+
+
+def nbytes(x: UOp) -> int:
+    return numel(x.shape) * x.dtype.itemsize
+
+
+def spread(
+    outputs: Sequence[UOp],
+    known: Mapping[UOp, Layout],
+    mesh: AbstractMesh,
+    wished: Sequence[Layout | None] = (),
+) -> dict[UOp, Layout]:
+    """The layout of each node.
+
+    known: of parameters and arrays; those that it lacks take what their users want. wished: of the outputs.
+    """
+    order = toposort(outputs)
+    work = _Work(order, dict(known), mesh)
+    for number, layout in enumerate(wished):
+        if layout is not None:
+            work.offer(outputs[number], layout)
+    for _ in range(_ROUNDS):
+        work.changed = False
+        for node in order:
+            work.forward(node)
+        for node in reversed(order):
+            work.backward(node)
+        if not work.changed:
+            break
+    return work.layouts
+
+
+class _Work:
+    def __init__(self, order: Iterable[UOp], known: dict[UOp, Layout], mesh: AbstractMesh) -> None:
+        self.mesh = mesh
+        self.layouts: dict[UOp, Layout] = {}
+        self.fixed: set[UOp] = set()
+        self.rules: dict[UOp, Rule | None] = {}
+        self.changed = False
+        for node in order:
+            layout = known.get(node)
+            if node.op is CONSTRAIN:
+                layout = node.arg.sharding.layout(node.ndim)
+            if layout is not None and not (node.op is CONSTRAIN and node.arg.free):
+                self.fixed.add(node)
+            self.layouts[node] = unspread(node.ndim) if layout is None else layout
+            plain = node.op.family is not Family.CALL and node.src
+            self.rules[node] = rule_of(node) if plain else None
+
+    def forward(self, node: UOp) -> None:
+        rule = self.rules[node]
+        if node in self.fixed:
+            return
+        if rule is None:
+            if node.op is RESULT:
+                self.of_call(node)
+            return
+        factors = self.factors(node, rule)
+        self.offer(node, layout_of(rule.result, factors, rule, self.mesh))
+
+    def backward(self, node: UOp) -> None:
+        rule = self.rules[node]
+        if rule is None:
+            return
+        factors = self.factors(node, rule)
+        for source, dims in zip(node.src, rule.sources):
+            if source not in self.fixed:
+                self.offer(source, layout_of(dims, factors, rule, self.mesh))
+
+    def factors(self, node: UOp, rule: Rule) -> Factors:
+        layouts = [self.layouts[s] for s in node.src]
+        return chosen_factors(node, rule, layouts, self.layouts[node], self.mesh)
+
+    def offer(self, node: UOp, layout: Layout) -> None:
+        """Cut the dimensions that are whole, where the axes are still free."""
+        if node in self.fixed:
+            return
+        old = self.layouts[node]
+        taken = {axis for axes in old for axis in axes}
+        new = []
+        for dim, (axes, more) in enumerate(zip(old, layout, strict=True)):
+            open_ = node.op is not CONSTRAIN or dim in node.arg.free
+            if open_ and more[: len(axes)] == axes and not any(axis in taken for axis in more[len(axes) :]):
+                taken.update(more)
+                axes = more
+            new.append(axes)
+        if tuple(new) != old:
+            self.layouts[node] = tuple(new)
+            self.changed = True
+
+    def of_call(self, node: UOp) -> None:
+        from funcgrad.transforms.sharding.loops import result_layouts  # which spreads the graphs within
+
+        call = node.src[0]
+        if call.op in (SCAN, WHILE, SWITCH):
+            found = result_layouts(call, [self.layouts[s] for s in call.src], self.mesh)
+            self.offer(node, found[node.arg])
+
+
+def layout_of(dims: Dims, factors: Factors, rule: Rule, mesh: AbstractMesh) -> Layout:
+    """The layout of an array whose dimensions are these factors."""
+    return tuple(() if f is None else factors.get(f, ()) for f in dims)
+
+
+def chosen_factors(
+    node: UOp, rule: Rule, sources: Sequence[Layout], result: Layout, mesh: AbstractMesh
+) -> Factors:
+    """Along which axes each factor of an op is cut: those that its sources or its result are cut along already.
+
+    Of two that disagree about a factor the larger array wins; an axis that several factors want goes to the one for
+    which the fewest bytes move.
+    """
+    arrays = [*zip(node.src, rule.sources, sources), (node, rule.result, result)]
+    wanted: Factors = {}
+    weight: dict[int, int] = {}
+    for x, dims, layout in arrays:
+        for factor, axes in zip(dims, layout):
+            if factor is None or not axes or not _can_cut(rule, factor, axes, mesh):
+                continue
+            here = wanted.get(factor, ())
+            size = nbytes(x)
+            longer = len(axes) > len(here) and axes[: len(here)] == here
+            if longer or (here[: len(axes)] != axes and size > weight[factor]):
+                wanted[factor] = axes
+                weight[factor] = size
+    claims: dict[AxisName, list[int]] = {}
+    for factor, axes in wanted.items():
+        for axis in axes:
+            claims.setdefault(axis, []).append(factor)
+    for axis, factors in claims.items():
+        if len(factors) < 2:
+            continue
+        best = min(factors, key=lambda f: _moved(f, axis, arrays, rule, mesh))
+        for factor in factors:
+            if factor != best and axis in wanted[factor]:
+                wanted[factor] = wanted[factor][: wanted[factor].index(axis)]
+    return {factor: axes for factor, axes in wanted.items() if axes}
+
+
+def _can_cut(rule: Rule, factor: int, axes: Axes, mesh: AbstractMesh) -> bool:
+    return factor not in rule.even or rule.even[factor] % parts_along(axes, mesh) == 0
+
+
+def _moved(
+    factor: int, axis: AxisName, arrays: Sequence[tuple[UOp, Dims, Layout]], rule: Rule, mesh: AbstractMesh
+) -> float:
+    """About how many bytes each device receives if this axis cuts this factor."""
+    parts = mesh.shape[axis]
+    bytes_moved = 0.0
+    for x, dims, layout in arrays[:-1]:
+        held = next((i for i, axes in enumerate(layout) if axis in axes), None)
+        if held is None or dims[held] == factor:
+            continue
+        block = numel(local_shape(x.shape, layout, mesh)) * x.dtype.itemsize
+        bytes_moved += block if factor in dims else block * (parts - 1)
+    node, dims, layout = arrays[-1]
+    block = numel(local_shape(node.shape, layout, mesh)) * node.dtype.itemsize
+    held = next((i for i, axes in enumerate(layout) if axis in axes), None)
+    if factor in rule.summed:
+        whole = block * parts if held is not None else block
+        bytes_moved += whole * (parts - 1) / parts * (1 if held is not None else 2)
+    elif held is not None and dims[held] != factor:
+        bytes_moved += block
+    return bytes_moved
+
+
+__all__ = ["Factors", "chosen_factors", "layout_of", "nbytes", "spread", "unspread"]
