@@ -1,13 +1,15 @@
 """Sections for devices with a grid: each function of a kernel is a program of its own, for so many groups of threads.
 
 There are no loops over blocks, since a device has no cache as large as a core's; no routines: sorts are kernels too
-(grid_sort.py); and matrices go to LAPACK on the host, as callbacks do. All else is as for hosts.
+(grid_sort.py); small loops are kernels as a whole (whole_loops.py); and matrices go to LAPACK on the host, as callbacks
+do. All else is as for hosts.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import partial
 from types import ModuleType
 
 from funcgrad.backends.interface import Target
@@ -15,14 +17,15 @@ from funcgrad.errors import DtypeError
 from funcgrad.lower.few_results import in_two_steps
 from funcgrad.lower.grid_sort import passes_of, sorted_whole
 from funcgrad.lower.in_place import copies_whole
-from funcgrad.lower.launches import GridLaunch, Place, Section
+from funcgrad.lower.launches import AnyLaunch, GridLaunch, Place, Section
 from funcgrad.lower.linearize import Block
-from funcgrad.lower.lowering import ByHand, Lowering, Part, Parts, nbytes_of
+from funcgrad.lower.lowering import Buffer, ByHand, Extra, Lowering, Part, Parts, nbytes_of
 from funcgrad.lower.online import online_means
 from funcgrad.lower.plans import Plan, group_of
 from funcgrad.lower.schedule import Scheduler, Step
 from funcgrad.lower.sections import LAUNCH_PS, Builder, append
 from funcgrad.lower.step_costs import lines_of
+from funcgrad.lower.whole_loops import WholeLoop, whole_loop
 from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp, numel, toposort
 
@@ -46,6 +49,7 @@ class GridBuilder(Builder):
         self.grid = target.grid
         self._compile = compile_
         self._numbers: dict[str, int] = {}
+        self._whole: dict[UOp, WholeLoop | None] = {}
 
     @property
     def texts(self) -> list[str]:
@@ -103,6 +107,23 @@ class GridBuilder(Builder):
             self._add_sort(lowered, step, node)
         else:
             super()._add_other(lowered, step, scheduler)
+
+    def _sections(self, node: UOp) -> list[Lowering]:
+        """Of a loop that is one kernel, those that the kernel is made of."""
+        if node not in self._whole:
+            self._whole[node] = whole_loop(node, self.target, self.renderer, self._prepared)
+        whole = self._whole[node]
+        return super()._sections(node) if whole is None else whole.inner
+
+    def _extras(self, node: UOp) -> list[Extra]:
+        whole = self._whole[node]
+        return [] if whole is None else whole.extras(node)
+
+    def _call(self, node: UOp, inner: Sequence[Lowering], place: dict[Buffer, Place]) -> AnyLaunch:
+        whole = self._whole[node]
+        if whole is None:
+            return super()._call(node, inner, place)
+        return whole.launched(node, place, partial(self.renderer.render_loop, ENTRY), self._number)
 
     def _add_sort(self, lowered: Lowering, step: Step, node: UOp) -> None:
         """The passes of a network; all but the first work in the memory of the result."""

@@ -132,6 +132,21 @@ class Choice(NamedTuple):
     branches: tuple[Section, ...]
 
 
+class GridLoop(NamedTuple):
+    """A loop that is a kernel itself (whole_loops.py), of one group of threads. Before it come copies, of what it
+    changes in place.
+
+    times: how often the kernel is launched for all steps; 0: until the byte at `flag` is 0. state: 8 bytes that are
+    zero before the first of several launches, and count steps from one to the next.
+    """
+
+    copies: tuple[GridLaunch, ...]
+    launch: GridLaunch
+    times: int
+    state: Place
+    flag: Place
+
+
 class Stepped(NamedTuple):
     """An array of which each block of a loop has a part: the bytes from block to block along each axis of blocks."""
 
@@ -159,7 +174,7 @@ class Blocks(NamedTuple):
     rest: Section | None
 
 
-AnyLaunch = Launch | Routine | GridLaunch | Callback | Loop | Until | Choice | Blocks
+AnyLaunch = Launch | Routine | GridLaunch | GridLoop | Callback | Loop | Until | Choice | Blocks
 Section = tuple["AnyLaunch", ...]
 
 
@@ -169,6 +184,8 @@ def places(step: AnyLaunch) -> list[Place]:
         return [*(x.place for x in (*step.sources, *step.results)), step.arena]
     if isinstance(step, (Launch, Routine, GridLaunch, Callback)):
         return list(step.buffers)
+    if isinstance(step, GridLoop):
+        return list(step.launch.buffers)
     if isinstance(step, Choice):
         return [step.index, *step.operands, *step.results, step.arena]
     carried = [place for c in step.carried for place in (c.start, c.result, c.other)]

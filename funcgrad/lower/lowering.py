@@ -37,7 +37,8 @@ class Extra(NamedTuple):
     """Memory that a call needs beside its operands and results.
 
     kind: "arena" of the sections within; "other", the second buffer of what a loop carries at position `number`;
-    "flag", the byte that a condition writes; "scratch" of a sort; "again", what a repeated step makes.
+    "flag", the byte that a condition writes; "state", the number of steps that a loop has done, where it is several
+    launches of a kernel; "scratch" of a sort; "again", what a repeated step makes.
     """
 
     call: UOp

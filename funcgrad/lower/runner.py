@@ -19,11 +19,22 @@ import numpy as np
 
 from funcgrad.backends.interface import Accelerator, Launched, Recording, Region
 from funcgrad.lower.hosts import HostFunction
-from funcgrad.lower.launches import Callback, Carried, Choice, GridLaunch, Loop, Place, Section, Until
+from funcgrad.lower.launches import (
+    Callback,
+    Carried,
+    Choice,
+    GridLaunch,
+    GridLoop,
+    Loop,
+    Place,
+    Section,
+    Until,
+)
 
 Table = Sequence[Region]
 _FLAG = np.dtype(np.uint8)
 _INDEX = np.dtype(np.int32)
+_STATE_NBYTES = 8
 
 
 class _Failed(Exception):
@@ -79,6 +90,8 @@ class Runner:
                 self._copy(step.buffers[0], step.buffers[-1], step.copied, table)
             elif isinstance(step, Callback):
                 self._call(step, table)
+            elif isinstance(step, GridLoop):
+                self._whole_loop(step, table)
             elif isinstance(step, Loop):
                 self._loop(step, table)
             elif isinstance(step, Until):
@@ -91,9 +104,10 @@ class Runner:
         known = self._known.get(id(section))
         if known is None:
             steps: list[Any] = []
-            for together, group in groupby(section, _is_run):
+            plain = [part for step in section for part in _parts(step)]
+            for together, group in groupby(plain, _is_run):
                 launches = list(group)
-                steps += [Run(self, launches)] if together else launches  # type: ignore[arg-type]
+                steps += [Run(self, launches)] if together else launches
             known = self._known.setdefault(id(section), (section, steps))
         return known[1]
 
@@ -120,6 +134,23 @@ class Runner:
                 self.backend.write(region, array)
 
     # ---- loops ----
+
+    def _whole_loop(self, step: GridLoop, table: Table) -> None:
+        """Several launches of a kernel; each is waited for before the next: so little is started when somebody
+        interrupts."""
+        for launch in step.copies:
+            self._copy(launch.buffers[0], launch.buffers[-1], launch.copied, table)
+        self.backend.fill_zeros(at(table, step.state), _STATE_NBYTES)
+        launched = self.launched(step.launch, table)
+        if step.times:
+            for number in range(step.times):
+                if number:
+                    self.backend.synchronize()
+                self.backend.launch(launched)
+            return
+        self.backend.launch(launched)
+        while self._number(at(table, step.flag), _FLAG):
+            self.backend.launch(launched)
 
     def _loop(self, loop: Loop, table: Table) -> None:
         constants = [at(table, place) for place in loop.constants]
@@ -197,6 +228,11 @@ class Run:
         for launch in self.launches:
             backend.launch(self.runner.launched(launch, table))
         self._was_run = True
+
+
+def _parts(step: Any) -> Sequence[Any]:
+    """A loop that one launch does is launches like others."""
+    return (*step.copies, step.launch) if isinstance(step, GridLoop) and step.times == 1 else (step,)
 
 
 def _is_run(step: object) -> bool:

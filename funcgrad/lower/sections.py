@@ -211,17 +211,26 @@ class Builder(ABC):
             lowered.work_ps += _HOST_PS
             append(lowered, step, None, [*step.roots, *node.src], [], [])
             return
-        inner = [self._inner(node, graph) for graph in graphs_of(node.arg)]
+        inner = self._sections(node)
         extra = [Extra(node, "arena")] if any(part.arena_nbytes for part in inner) else []
         if node.op is not SWITCH:
             count = len(carried_in(node))
             extra += [Extra(node, "other", k) for k in range(count) if not is_in_place(inner[-1], k)]
             extra += [Extra(node, "flag")] if node.op is not SCAN else []
+        extra += self._extras(node)
         steps = node.arg.length if node.op is SCAN else _UNKNOWN_STEPS if node.op is not SWITCH else 1
         lowered.work_ps += steps * max(1, sum(part.work_ps for part in inner))
         results = results_of(node.op, node.arg, node.src)
         kept = self._kept(lowered, node, inner, scheduler)
         append(lowered, step, None, [*results, *node.src, *extra, *kept], [], inner)
+
+    def _sections(self, node: UOp) -> list[Lowering]:
+        """Those of the graphs of a call."""
+        return [self._inner(node, graph) for graph in graphs_of(node.arg)]
+
+    def _extras(self, node: UOp) -> list[Extra]:
+        """Further memory that a call needs on this target."""
+        return []
 
     def _kept(
         self, lowered: Lowering, node: UOp, inner: Sequence[Lowering], scheduler: Scheduler
@@ -318,6 +327,8 @@ class Builder(ABC):
             return nbytes_of(buffer.call)
         if buffer.kind == "arena":
             return max(part.arena_nbytes for part in inner)
+        if buffer.kind == "state":
+            return 8
         return 1 if buffer.kind == "flag" else nbytes_of(inner[-1].outputs[buffer.number])
 
 

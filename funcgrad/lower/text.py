@@ -12,7 +12,17 @@ from funcgrad.lower import launches as to_launch
 from funcgrad.lower.blocks import BLOCKS, Blocks
 from funcgrad.lower.fusion_text import fusion_text
 from funcgrad.lower.kernel_ops import ACCUMULATE, BUFFER, CARRY, LANES, LATEST, PREFETCH, RANGE, STORE
-from funcgrad.lower.launches import Callback, Choice, GridLaunch, Launch, Loop, Routine, Until, places
+from funcgrad.lower.launches import (
+    Callback,
+    Choice,
+    GridLaunch,
+    GridLoop,
+    Launch,
+    Loop,
+    Routine,
+    Until,
+    places,
+)
 from funcgrad.lower.linearize import Block, linearize
 from funcgrad.lower.nests import nest_of
 from funcgrad.lower.primitives import Schedule
@@ -180,6 +190,12 @@ def _table(lowered: Lowering) -> str:
             lines.append(f"kernel{launch.function}({buffers})  {_grid_text(launch)}")
         elif isinstance(launch, Callback):
             lines.append(f"host callback {launch.number}({buffers})")
+        elif isinstance(launch, GridLoop):
+            next(inner)
+            times = (
+                "until done" if not launch.times else f"{launch.times} times" if launch.times > 1 else "once"
+            )
+            lines.append(f"kernel{launch.launch.function}({buffers})  {_grid_text(launch.launch)}, {times}")
         else:
             lines.append(f"{_launch_text(launch)}({buffers})")
             for part in next(inner):

@@ -29,6 +29,7 @@ from funcgrad.lower.render.clike_text import Expr, Value, call, scalar
 from funcgrad.lower.render.clike_writer import Writer, may_wait
 from funcgrad.lower.render.dialects import Dialect
 from funcgrad.lower.render.llvm import Function
+from funcgrad.lower.render.loop_kernels import Task
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp
@@ -50,9 +51,13 @@ class _Kernel(Writer):
 
     rules = RULES
 
-    def __init__(self, dialect: Dialect, grid: Sequence[UOp], threads: tuple[int, int, int]) -> None:
+    def __init__(
+        self, dialect: Dialect, grid: Sequence[UOp], threads: tuple[int, int, int], group: str = ""
+    ) -> None:
+        """group: the number of this group, where it is not the dialect's own."""
         super().__init__(dialect, threads)
         self.grid = {counter: None for counter in grid}
+        self.group = group or dialect.group
         self._divide_group_number(grid)
 
     def _divide_group_number(self, grid: Sequence[UOp]) -> None:
@@ -64,7 +69,7 @@ class _Kernel(Writer):
         dtype = dt.int32 if groups <= 1 << 31 else dt.int64
         type_, lines = self.type_text(dtype), []
         alone = [counter.arg[1] for counter in grid if counter.arg[1] > 1] == [groups]
-        left = self.dialect.group if alone else "group"
+        left = self.group if alone else "group"
         for number, counter in reversed(list(enumerate(grid))):
             extent, name = counter.arg[1], f"g{number}"
             if extent == 1:
@@ -76,7 +81,7 @@ class _Kernel(Writer):
             left = f"{left} / {extent}"
             self.values[counter] = scalar(dtype, Expr(name))
         if not alone:
-            self.declare(f"const {type_} group = {self.dialect.group};")
+            self.declare(f"const {type_} group = {self.group};")
         for line in reversed(lines):
             self.declare(line)
 
@@ -257,10 +262,28 @@ def render(
         )
         kernel.uses_float64 |= kernel.slots[slot] == dt.float64
     declared = [f"  {line}" for line in kernel.declared]
-    head = [dialect.head, *([dialect.float64] if kernel.uses_float64 and dialect.float64 else [])]
     body = "\n".join([*pointers, *declared, *kernel.lines])
     function = f"{dialect.kernel.format(*threads)} {name}({', '.join(taken)})\n{{\n{body}\n}}\n"
-    return Function("\n".join(["\n".join(head), "", *kernel.helpers.values(), function]), set(), slots)
+    return Function("\n".join([_head(dialect, kernel), "", *kernel.helpers.values(), function]), set(), slots)
 
 
-__all__ = ["NATIVE", "render"]
+def _head(dialect: Dialect, kernel: _Kernel) -> str:
+    """The beginning of a module."""
+    return "\n".join([dialect.head, *([dialect.float64] if kernel.uses_float64 and dialect.float64 else [])])
+
+
+def render_task(dialect: Dialect, name: str, block: Block, grid: Sequence[UOp]) -> Task:
+    """A kernel of groups of one thread as a function: of the buffers of its slots, then of the number of a group. The
+    first of its parts is the beginning of a module."""
+    kernel = _Kernel(dialect, grid, (1, 1, 1), "task")
+    kernel.write(block)
+    slots = tuple(sorted(kernel.slots))
+    kernel.uses_float64 |= dt.float64 in kernel.slots.values()
+    taken = [f"{dialect.memory}{dialect.in_memory(kernel.slots[slot])} *b{slot}" for slot in slots]
+    body = "\n".join([*(f"  {line}" for line in kernel.declared), *kernel.lines])
+    text = f"{dialect.function}void {name}({', '.join([*taken, 'const int task'])})\n{{\n{body}\n}}\n"
+    types = tuple(f"{dialect.memory}{dialect.in_memory(kernel.slots[slot])} *" for slot in slots)
+    return Task(name, text, slots, (_head(dialect, kernel), *kernel.helpers.values()), types)
+
+
+__all__ = ["NATIVE", "render", "render_task"]

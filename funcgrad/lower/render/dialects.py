@@ -34,7 +34,8 @@ class Dialect:
     constants. head: the beginning of a module; float64: what stands there when a kernel has such numbers.
     qualifiers: of a kernel, with the sizes of a group in {0}, {1}, {2}; of a function; of memory that all threads see;
     of memory that a group shares. group, thread: the number of this group, of this thread along each dimension.
-    barrier: all threads of a group wait for each other, and see what all have stored in local memory.
+    barrier: all threads of a group wait for each other, and see what all have stored in local memory; barrier_of_all:
+    in any memory.
     prefetch: of the address {}; empty where there is no such thing.
     infinity: of float32; empty where it is spelled by its bits.
     bits: a value as the number of another type that has the same bits: a function of (type, text).
@@ -56,6 +57,7 @@ class Dialect:
     group: str
     thread: tuple[str, str, str]
     barrier: str
+    barrier_of_all: str
     prefetch: str
     infinity: str
     bits: Callable[[str, str], str]
@@ -116,6 +118,7 @@ OPENCL = Dialect(
     group="get_group_id(0)",
     thread=("get_local_id(0)", "get_local_id(1)", "get_local_id(2)"),
     barrier="barrier(CLK_LOCAL_MEM_FENCE);",
+    barrier_of_all="barrier(CLK_GLOBAL_MEM_FENCE);",
     prefetch="prefetch({}, 1);",
     infinity="INFINITY",
     bits=lambda type_, text: f"as_{type_}({text})",
@@ -147,6 +150,7 @@ CUDA = Dialect(
     group="blockIdx.x",
     thread=("threadIdx.x", "threadIdx.y", "threadIdx.z"),
     barrier="__syncthreads();",
+    barrier_of_all="__syncthreads();",
     prefetch="",
     infinity="",
     bits=lambda type_, text: f"bits_as<{type_}>({text})",

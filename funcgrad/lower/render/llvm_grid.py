@@ -25,6 +25,7 @@ from funcgrad.lower.render.llvm_kernel import Kernel
 from funcgrad.lower.render.llvm_remainder import float_remainder, remainder_function
 from funcgrad.lower.render.llvm_text import type_text
 from funcgrad.lower.render.llvm_writer import Rule
+from funcgrad.lower.render.loop_kernels import Task
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.uop import UOp, numel
 
@@ -34,9 +35,11 @@ _NARROW = 1 << 31  # what 32 bits count up to
 class GridKernel(Kernel):
     """The text of one kernel of a GPU."""
 
-    def __init__(self, dialect: Dialect, threads: Threads, written: Set[int]) -> None:
+    def __init__(self, dialect: Dialect, threads: Threads, written: Set[int], task: bool = False) -> None:
+        """task: it is a function of the number of a group, and no kernel."""
         super().__init__()
         self.dialect = dialect
+        self.task = task
         self.intrinsics = dialect.intrinsics
         self.matrix = dialect.matrix
         self.threads = threads
@@ -67,7 +70,7 @@ class GridKernel(Kernel):
         groups = numel(tuple(counter.arg[1] for counter in grid))
         if groups >= _NARROW:
             raise InternalError(f"a kernel of {groups} groups: there can be {_NARROW - 1}")
-        left = self._number(self.dialect.group, groups) if groups > 1 else "0"
+        left = "%task" if self.task else self._number(self.dialect.group, groups) if groups > 1 else "0"
         for counter in reversed(grid):
             extent = counter.arg[1]
             own = self.emit(f"urem i32 {left}, {extent}") if counter is not grid[0] else left
@@ -189,6 +192,14 @@ class GridKernel(Kernel):
 
     # ---- the module ----
 
+    def function(self, name: str) -> Task:
+        """A function within a module, after all blocks."""
+        slots = tuple(sorted(self.slots))
+        taken = [f"ptr addrspace(1) %b{slot}" for slot in slots]
+        head = f"define internal void @{name}({', '.join([*taken, 'i32 %task'])}) alwaysinline nounwind {{"
+        text = "\n".join([head, "entry:", *self.lines, "  ret void", "}"])
+        return Task(name, text, slots, (*self.functions.values(), *sorted(self.declarations)))
+
     def module(self, name: str) -> str:
         """The text of the module, after all blocks."""
         dialect, locals_ = self.dialect, dict(self.locals)
@@ -272,4 +283,20 @@ def render(dialect: Dialect, name: str, block: Block, grid: Sequence[UOp], threa
     return Function(kernel.module(name), set(), tuple(sorted(kernel.slots)))
 
 
-__all__ = ["NATIVE", "GridKernel", "render"]
+def render_task(dialect: Dialect, name: str, block: Block, grid: Sequence[UOp]) -> Task:
+    """A kernel of groups of one thread as a function. Whoever calls it may write what it reads, in between."""
+    written = {node.arg[0] for node in _memory_of(block)}
+    kernel = GridKernel(dialect, (1, 1, 1), written, task=True)
+    kernel.begin(grid)
+    kernel.write(block)
+    return kernel.function(name)
+
+
+def _memory_of(item: UOp | Block) -> set[UOp]:
+    """All buffers that are loaded from or stored to."""
+    if isinstance(item, Block):
+        return set().union(*map(_memory_of, item.items))
+    return {item.src[0]} if item.op in (LOAD, STORE) and item.src[0].op is BUFFER else set()
+
+
+__all__ = ["NATIVE", "GridKernel", "render", "render_task"]

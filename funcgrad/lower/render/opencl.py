@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from funcgrad.lower.linearize import Block
+from funcgrad.lower.render import clike, clike_loops
 from funcgrad.lower.render.clike import NATIVE, render
 from funcgrad.lower.render.dialects import OPENCL
 from funcgrad.lower.render.llvm import Function
+from funcgrad.lower.render.loop_kernels import Task, Whole
 from funcgrad.trace.uop import UOp
 
 
@@ -16,4 +18,14 @@ def render_kernel(name: str, block: Block, grid: Sequence[UOp], threads: tuple[i
     return render(OPENCL, name, block, grid, threads)
 
 
-__all__ = ["NATIVE", "render_kernel"]
+def render_task(name: str, block: Block, grid: Sequence[UOp]) -> Task:
+    """A kernel of groups of one thread as a function, for `render_loop`."""
+    return clike.render_task(OPENCL, name, block, grid)
+
+
+def render_loop(name: str, whole: Whole) -> Function:
+    """The module of a kernel that is a whole loop; see loop_kernels.py."""
+    return clike_loops.render_loop(OPENCL, name, whole)
+
+
+__all__ = ["NATIVE", "render_kernel", "render_loop", "render_task"]
