@@ -6,8 +6,9 @@ value is an array of shape (groups, threads), with the lanes of a vector as a th
 not differ has size 1.
 
 What a real device would do silently wrong is an error here (GridError): an access outside of a buffer, threads that
-wait for each other where not all of them come by, local memory read before it was staged, and races: an element that
-one thread writes while another reads or writes it, unless all write the same.
+wait for each other where not all of them come by, local memory read before it was staged, or after it was staged anew,
+and races: an element that one thread writes while another reads or writes it, unless all write the same. In local
+memory there has to be a barrier between.
 
     >>> import numpy as np
     >>> from funcgrad.lower.kernel_ops import STORE, THREAD, buffer
@@ -39,9 +40,11 @@ from funcgrad.lower.kernel_ops import (
     PREFETCH,
     RANGE,
     SINK,
+    STAGE,
     STAGED,
     STORE,
     THREAD,
+    local_of,
 )
 from funcgrad.lower.linearize import Block
 from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS
@@ -74,7 +77,7 @@ def run_kernel(
     with np.errstate(all="ignore"):
         for first in range(0, groups, at_once):
             numbers = np.arange(first, min(first + at_once, groups))
-            _Groups(grid, threads, numbers, tracked).run(block)
+            _Groups(grid, threads, numbers, tracked, _staged_by(block)).run(block)
 
 
 class _Seen:
@@ -124,6 +127,17 @@ def _written(block: Block) -> set[int]:
     return found
 
 
+def _staged_by(block: Block) -> dict[UOp, UOp]:
+    """What is staged by each store to local memory."""
+    found: dict[UOp, UOp] = {}
+    for item in block.items:
+        if isinstance(item, Block):
+            found |= _staged_by(item)
+        elif item.op is STAGED:
+            found |= dict.fromkeys(item.src[1:], item)
+    return found
+
+
 def _tracked(memory: Mapping[int, np.ndarray], written: Set[int]) -> dict[int, _Memory]:
     """Slots that begin at the same address, as in updates in place, are one."""
     known: dict[int, _Memory] = {}
@@ -143,13 +157,33 @@ def _tracked(memory: Mapping[int, np.ndarray], written: Set[int]) -> dict[int, _
 
 
 class _Local:
-    """What groups share: each one a row. `staged` is the node whose stores it holds."""
+    """What groups share: each one a row, and in it each stage. `staged` are the nodes whose stores the stages hold, and
+    the steps that these were of; `stored` and `read` what was done since the last barrier."""
 
     def __init__(self, groups: int, local: UOp) -> None:
-        self.values = np.zeros((groups, local.arg[2]), local.arg[1])
-        self.written = np.zeros((groups, local.arg[2]), bool)
-        self.writer = np.full((groups, local.arg[2]), _NOBODY, np.int64)
-        self.staged: UOp | None = None
+        self.numel, self.stages = local.arg[2], local.arg[3] if len(local.arg) > 3 else 1
+        shape = groups, self.stages * self.numel
+        self.values = np.zeros(shape, local.arg[1])
+        self.written = np.zeros(shape, bool)
+        self.writer = np.full(shape, _NOBODY, np.int64)
+        self.stored, self.read = np.zeros(shape, bool), np.zeros(shape, bool)
+        self.staged: dict[int, tuple[UOp | None, int]] = {}
+        self.done: dict[int, set[UOp]] = {}
+
+    def begin(self, node: UOp, staged: UOp | None, step: int) -> int:
+        """The first element of the stage that a store is to; if it begins to fill it, nothing there is of use."""
+        stage = step % self.stages
+        rows = slice(stage * self.numel, (stage + 1) * self.numel)
+        if self.staged.get(stage) != (staged, step) or node in self.done[stage]:
+            self.staged[stage], self.done[stage] = (staged, step), set()
+            self.written[:, rows] = False
+            self.writer[:, rows] = _NOBODY
+        self.done[stage].add(node)
+        return rows.start
+
+    def waited(self, groups: np.ndarray) -> None:
+        """All threads of these groups have."""
+        self.stored[groups] = self.read[groups] = False
 
 
 class _Groups:
@@ -161,7 +195,9 @@ class _Groups:
         threads: tuple[int, int, int],
         numbers: np.ndarray,
         memory: Mapping[int, _Memory],
+        staged_by: Mapping[UOp, UOp],
     ) -> None:
+        self.staged_by = staged_by
         self.threads = threads
         self.count = math.prod(threads)
         self.groups = len(numbers)
@@ -372,10 +408,19 @@ class _Groups:
         whole = np.broadcast_to(by_dims, (value.shape[0], *self.threads, *value.shape[2:]))
         return whole.reshape(value.shape)
 
-    def _staged(self, node: UOp) -> np.ndarray:
-        self._wait("staged")
-        self._local(node.src[0]).staged = node
+    def _barrier(self, node: UOp) -> np.ndarray:
+        self._wait("a barrier")
+        groups = np.ones(self.groups, bool) if self.active is None else self.active.any(axis=1)
+        for local in self.locals.values():
+            local.waited(np.broadcast_to(groups, self.groups))
         return np.zeros((1, 1), bool)
+
+    def _step(self, memory: UOp) -> int:
+        """Of the stage that this is."""
+        if memory.op is LOCAL:
+            return 0
+        _, *counter = memory.src
+        return int(memory.arg + (self._ref(counter[0]).item() if counter else 0))
 
     def _local(self, local: UOp) -> _Local:
         if local not in self.locals:
@@ -403,16 +448,19 @@ class _Groups:
             return self._load_global(source, places, accessed)
         if source.op is not STAGED:
             raise GridError(f"a load from {source.op.name}")
-        local = self._local(source.src[0])
-        if local.staged is not source:
+        local, step = self._local(local_of(source)), self._step(source.src[0])
+        if local.staged.get(step % local.stages) != (source, step):
             raise GridError("local memory is read that holds something else by now, or is not staged yet")
         places = np.broadcast_to(places, (self.groups, *places.shape[1:]))
         accessed = np.broadcast_to(accessed, places.shape)
-        _check_within(places, accessed, local.values.shape[1], "load from local memory")
+        _check_within(places, accessed, local.numel, "load from local memory")
         group = np.arange(self.groups).reshape(-1, *(1,) * (places.ndim - 1))
-        safe = np.where(accessed, places, 0)
+        safe = np.where(accessed, places, 0) + step % local.stages * local.numel
         if not (local.written[group, safe] | ~accessed).all():
             raise GridError("local memory is read where nothing was stored")
+        if (local.stored[group, safe] & accessed).any():
+            raise GridError("local memory is read that was stored since the last barrier")
+        local.read[np.broadcast_to(group, safe.shape)[accessed], safe[accessed]] = True
         return np.where(accessed, local.values[group, safe], np.zeros((), node.dtype))
 
     def _load_global(self, source: UOp, places: np.ndarray, accessed: np.ndarray) -> np.ndarray:
@@ -434,8 +482,8 @@ class _Groups:
         places, accessed, values, who = np.broadcast_arrays(places, accessed, self._ref(value), who)
         if values.dtype != target.dtype:
             raise GridError(f"a store of {values.dtype} to memory of {target.dtype}")
-        if target.op is LOCAL:
-            self._store_local(target, places, accessed, values, who)
+        if target.op is not BUFFER:
+            self._store_local(node, places, accessed, values, who)
         else:
             self._store_global(target, places[accessed], values[accessed], who[accessed])
         return np.zeros((1, 1), bool)
@@ -466,25 +514,25 @@ class _Groups:
         memory.readers.note(starts, who)
 
     def _store_local(
-        self, target: UOp, places: np.ndarray, accessed: np.ndarray, values: np.ndarray, who: np.ndarray
+        self, node: UOp, places: np.ndarray, accessed: np.ndarray, values: np.ndarray, who: np.ndarray
     ) -> None:
-        local = self._local(target)
-        if local.staged is not None:  # its readers have waited
-            local.staged = None
-            local.written[:] = False
-            local.writer[:] = _NOBODY
-        _check_within(places, accessed, local.values.shape[1], "store to local memory")
+        local = self._local(local_of(node.src[0]))
+        first = local.begin(node, self.staged_by.get(node), self._step(node.src[0]))
+        _check_within(places, accessed, local.numel, "store to local memory")
+        places = places + first
         group = np.broadcast_to(np.arange(self.groups).reshape(-1, *(1,) * (places.ndim - 1)), places.shape)[
             accessed
         ]
         places, values, who = places[accessed], values[accessed], who[accessed]
+        if local.read[group, places].any():
+            raise GridError("local memory is stored to that was read since the last barrier")
         foreign = local.written[group, places] & (local.writer[group, places] != who)
         changed = foreign & (_bits(local.values[group, places]) != _bits(values))
         local.values[group, places] = values
         changed |= _bits(local.values[group, places]) != _bits(values)
         if changed.any():
             raise GridError("two threads store different values to one element of local memory")
-        local.written[group, places] = True
+        local.written[group, places] = local.stored[group, places] = True
         local.writer[group, places] = who
 
 
@@ -526,7 +574,7 @@ def _multiplied_and_added(a: np.ndarray, b: np.ndarray, c: np.ndarray, pairs: bo
 
 
 _LEAVES = (ops.CONST, LANES, THREAD)
-_NO_VALUE = (BUFFER, LOCAL, RANGE, CARRY, SINK, PREFETCH, *CARRIED)
+_NO_VALUE = (BUFFER, LOCAL, STAGE, STAGED, RANGE, CARRY, SINK, PREFETCH, *CARRIED)
 _RULES: dict[str, Any] = {
     "const": _Groups._const,
     "lanes": _Groups._lanes,
@@ -541,7 +589,7 @@ _RULES: dict[str, Any] = {
     "shifted": _Groups._shifted,
     "horizontal": _Groups._horizontal,
     "group_reduce": _Groups._group_reduce,
-    "staged": _Groups._staged,
+    "group_barrier": _Groups._barrier,
     "load": _Groups._load,
     "store": _Groups._store,
 }

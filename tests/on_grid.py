@@ -70,7 +70,7 @@ def run_step(
     for counters, stores in functions_of(plan):
         check_graph(stores, "kernel")
         check_bounds(stores, sizes, f"{kernel.domain}: {plan.schedule}")
-        block = linearize(narrow_indices(stores), plan.nest.paths)
+        block = linearize(narrow_indices(stores), plan.nest.paths, counters)
         check_block(block)
         execute(block, counters, group_of(stores), arrays)
     return str(plan.schedule)

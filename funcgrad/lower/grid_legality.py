@@ -18,6 +18,7 @@ from funcgrad.trace.uop import numel
 
 _MOST_THREADS = 1024  # of a group, on any target
 _MOST_LOCAL_NBYTES = 1 << 18
+_MOST_STAGES = 8
 
 
 def grid(loops: Loops, schedule: Schedule, *axes: str) -> str:
@@ -78,9 +79,11 @@ def stage(
     base: tuple[int, ...],
     tile: tuple[int, ...],
     pad: int = 0,
+    stages: int = 1,
 ) -> str:
     """All threads of a group copy a tile in each step of a loop, so that is a loop of a reduction that no thread has
-    for itself, and what they copy is an operand that is only read, in one place."""
+    for itself, and what they copy is an operand that is only read, in one place. Tiles of steps to come are copied
+    before the loop begins, which therefore begins once."""
     node = next((n for n in loops.kernel.reads if loops.kernel.slots[n] == slot), None)
     if node is None:
         return f"b{slot} is no operand that is only read"
@@ -96,10 +99,36 @@ def stage(
         return f"b{slot} is read in several places, or not along straight lines, or holds complex numbers"
     if pad < 0:
         return f"rows of a tile cannot be {pad} elements further apart than they are long"
-    nbytes = numel(Stage(loop, base, tile, pad).rows) * node.dtype.itemsize
+    if stages != 1 and (why := _no_stages(loops, schedule, loop, stages)):
+        return why
+    nbytes = Stage(loop, base, tile, pad, stages).nbytes(node.dtype.itemsize)
     if nbytes > _MOST_LOCAL_NBYTES:
         return f"a tile of {nbytes} bytes: {_MOST_LOCAL_NBYTES} at most"
     return "" if schedule.threads else "there are no threads to copy it"
+
+
+def _no_stages(loops: Loops, schedule: Schedule, loop: str, stages: int) -> str:
+    """Why the steps of a loop cannot have tiles of their own, or nothing."""
+    steps = loops.extents[loop]
+    if not 1 < stages <= min(_MOST_STAGES, steps):
+        return f"{stages} stages of a loop of {steps} steps: there are 1 to {min(_MOST_STAGES, steps)}"
+    if loop in schedule.unroll or loop in schedule.vectorize:
+        return f"several steps of {loop} are done at once: each stage is that of one"
+    node, names = next((node, names) for node, names in loops.reductions.items() if loop in names)
+    if loops.nest.within[node]:
+        return f"the reduction over {loop} stands within another one: its stages are filled once"
+    grid = schedule.grid or ()
+    around = [name for name in loops.merged(schedule) if name in loops.nest.around[node] and name not in grid]
+    for name in (*around, *names[: names.index(loop)]):
+        if loops.named(schedule)[name] > _at_once(schedule, name):
+            return f"{loop} stands within the loop {name}: its stages are filled once"
+    return ""
+
+
+def _at_once(schedule: Schedule, name: str) -> int:
+    """Iterations of a loop that a step of it does, in all threads of a group."""
+    count, _ = schedule.threads.get(name, (1, 0))
+    return count * schedule.vectorize.get(name, 1) * schedule.unroll.get(name, 1)
 
 
 def matrix(loops: Loops, schedule: Schedule, instruction: str) -> str:

@@ -163,7 +163,7 @@ class _Rows:
         return row * self.size + column, (column < self.size) & (row < self.rows)
 
     def _pass(self, stores: Sequence[UOp], group: UOp, threads: int) -> Pass:
-        return Pass(linearize(stores, {group: (group,)}), (group,), (threads, 1, 1))
+        return Pass(linearize(stores, {group: (group,)}, (group,)), (group,), (threads, 1, 1))
 
 
 def _distances(greatest: int) -> list[_Step]:

@@ -15,7 +15,7 @@ from funcgrad.lower.kernel_loops import Loops
 from funcgrad.lower.kernel_ops import RANGE
 from funcgrad.lower.primitives import Schedule, Stage
 from funcgrad.lower.walks import base_name
-from funcgrad.trace.uop import UOp, numel
+from funcgrad.trace.uop import UOp
 
 _COPIES = (1, 2, 4, 8, 16)
 _STEPS = (8, 16, 32, 64)  # terms of a sum at a time
@@ -30,9 +30,9 @@ def staged_anew(loops: Loops, schedule: Schedule, grid: Grid) -> Schedule | None
         made = _stage(loops, schedule, node, stage.loop)
         if made is None:
             return None
-        found[slot] = made._replace(pad=stage.pad)
+        found[slot] = made._replace(pad=stage.pad, stages=stage.stages)
     nodes = {slot: node for node, slot in loops.kernel.slots.items()}
-    nbytes = sum(numel(stage.rows) * nodes[slot].dtype.itemsize for slot, stage in found.items())
+    nbytes = sum(stage.nbytes(nodes[slot].dtype.itemsize) for slot, stage in found.items())
     return None if nbytes > grid.local_nbytes else replace(schedule, stage=found)
 
 

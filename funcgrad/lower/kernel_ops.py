@@ -37,9 +37,15 @@ On a target with a grid (backends/interface.py) some loops are no loops: each of
 And some axes are walked by the threads of a group:
 
     thread      arg (dim, count): the number of this thread in its group along one of three dimensions, 0 .. count - 1
-    local       arg (number, dtype, numel): memory that the threads of a group share; in place of a buffer
-    staged      (local, stores...): that memory once all threads have done these stores: all wait for each other before
-                the stores, which write over what was there, and after them. Loads have it in place of a buffer
+    local       arg (number, dtype, numel[, stages]): memory that the threads of a group share; in place of a buffer.
+                Several stages are as many of them, one after the other
+    stage       (local[, range]), arg k: of several stages that of step `range + k`, or of step k: its number is that
+                of the step modulo the number of stages. In place of local
+    staged      (local or stage, stores...): that memory once all threads have done these stores, of which some may be
+                of other stages: then they are for later steps, or were done in earlier ones. Loads have it in place of
+                a buffer
+    group_barrier  (): all threads of a group wait for each other here. It stands in blocks alone: barriers.py puts it
+                there
     group_reduce  (value), arg (kind, dims): the values of all threads of a group along these dimensions, combined by a
                 reduction in a fixed tree; every thread gets the result
 """
@@ -98,8 +104,10 @@ PART = define(
 REPEAT = define("repeat", Family.KERNEL, lambda arg, x: ((arg,), x.dtype, False))
 THREAD = define("thread", Family.KERNEL, lambda arg: ((), dt.int64, False))
 LOCAL = define("local", Family.KERNEL, lambda arg: ((), arg[1], False))
+STAGE = define("stage", Family.KERNEL, lambda arg, local, *step: ((), local.dtype, False))
 STAGED = define("staged", Family.KERNEL, lambda arg, local, *stores: ((), local.dtype, False))
 GROUP_REDUCE = define("group_reduce", Family.KERNEL, lambda arg, x: (x.shape, x.dtype, False))
+GROUP_BARRIER = define("group_barrier", Family.KERNEL, lambda arg: ((), dt.bool_, False))
 SINK = define("sink", Family.KERNEL, lambda arg, *src: ((), dt.bool_, False))
 
 
@@ -117,6 +125,13 @@ def loop(name: str, extent: int, splittable: bool = False) -> UOp:
 def branch(name: str, condition: UOp) -> UOp:
     """A loop of one step, or none."""
     return UOp(RANGE, (condition,), (name, 1, False))
+
+
+def local_of(memory: UOp) -> UOp | None:
+    """The local memory behind what a load or store has in place of a buffer; None for a buffer."""
+    while memory.op in (STAGED, STAGE):
+        memory = memory.src[0]
+    return memory if memory.op is LOCAL else None
 
 
 def splat(x: UOp, lanes: int) -> UOp:

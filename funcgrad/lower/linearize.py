@@ -3,40 +3,27 @@
 A node stands in the innermost loop among those that its value depends on, hence outside of every loop in which it
 does not change. Loops nest along the paths: those of the domain in the order of the schedule, a reduction's loops
 inside the loops that its value depends on. Within a block, instructions and inner blocks stand in an order in which
-nothing is used before it is computed; the order follows the graph alone.
+nothing is used before it is computed; the order follows the graph alone. Where threads share memory they wait for
+each other (barriers.py).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
 from funcgrad.errors import InternalError
+from funcgrad.lower.barriers import with_barriers
+from funcgrad.lower.block import Block
 from funcgrad.lower.dependence import loops_of
-from funcgrad.lower.kernel_ops import CARRIED, LATEST, SINK
+from funcgrad.lower.kernel_ops import CARRIED, LATEST, SINK, STAGED
 from funcgrad.trace.uop import UOp, toposort
 
 Path = tuple[UOp, ...]
 
 
-@dataclass
-class Block:
-    """A loop (or, with counter None, the body of the kernel): its instructions, and the accumulators that it
-    carries.
-    """
-
-    counter: UOp | None
-    items: list[UOp | Block] = field(default_factory=list)
-    carried: list[UOp] = field(default_factory=list)
-
-    @property
-    def size(self) -> int:
-        """How many instructions it has, with those of the blocks within."""
-        return sum(item.size if isinstance(item, Block) else 1 for item in self.items)
-
-
-def linearize(stores: Sequence[UOp], domain_paths: Mapping[UOp, Path]) -> Block:
-    """The block of a kernel. `domain_paths` gives the loops around each loop of the domain."""
+def linearize(stores: Sequence[UOp], domain_paths: Mapping[UOp, Path], grid: Sequence[UOp] = ()) -> Block:
+    """The block of a kernel. `domain_paths` gives the loops around each loop of the domain; grid: those of them whose
+    steps are groups of threads."""
     root = UOp(SINK, tuple(stores))
     nodes = toposort((root,))[:-1]
     carried: dict[UOp, list[UOp]] = {}
@@ -44,7 +31,8 @@ def linearize(stores: Sequence[UOp], domain_paths: Mapping[UOp, Path]) -> Block:
         if node.op in CARRIED:
             for counter in node.src[-node.arg[1] :]:
                 carried.setdefault(counter, []).append(node)
-    return _block(None, 0, nodes, _paths(nodes, domain_paths), carried)
+    block = _block(None, 0, nodes, _paths(nodes, domain_paths), carried)
+    return with_barriers(block, grid) if any(node.op is STAGED for node in nodes) else block
 
 
 def _paths(nodes: Sequence[UOp], domain_paths: Mapping[UOp, Path]) -> dict[UOp, Path]:
@@ -148,3 +136,6 @@ def _accumulated(counter: UOp, carried: dict[UOp, list[UOp]]) -> list[UOp]:
         if node.src[-1] is counter:
             found += node.src[1:2] if node.op is LATEST else node.src[: -node.arg[1]]
     return found
+
+
+__all__ = ["Block", "linearize"]

@@ -34,10 +34,12 @@ On a target with a grid there are no tasks, and these in their place:
                                of a group, which are numbered along its dimension `dim`. Of a reduction, each thread
                                combines its part, and the group all of these. All axes along one dimension have one
                                count. What is left of an extent is masked, so there are no tails
-    stage(slot, loop, base, tile[, pad])
+    stage(slot, loop, base, tile[, pad[, stages]])
                                in each step of this loop of a reduction the threads of a group bring a tile of an
                                operand to the memory that they share, and read it from there (staging.py). Behind each
-                               row of it stand `pad` elements that nobody reads (banks.py)
+                               row of it stand `pad` elements that nobody reads (banks.py). With several stages there
+                               is memory for so many tiles: while the threads work on one, those of the steps to come
+                               are on their way
     matrix(instruction)        a sum of products is accumulated by this instruction of a warp (matrix_instructions.py)
 """
 
@@ -47,7 +49,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from funcgrad.trace.uop import OPS, Shape, UOp
+from funcgrad.trace.uop import OPS, Shape, UOp, numel
+
+ALIGNED_NBYTES = 16  # what each tile in local memory begins at a multiple of
 
 
 class Pack(NamedTuple):
@@ -81,20 +85,32 @@ class Pack(NamedTuple):
 
 class Stage(NamedTuple):
     """Which part of an operand is brought to local memory, in each step of a loop: along each axis `tile` elements from
-    `base` on, beside what the loops around add. pad: elements behind each row of the tile, which nobody reads."""
+    `base` on, beside what the loops around add. pad: elements behind each row of the tile, which nobody reads. stages:
+    how many tiles, of as many steps, there is memory for."""
 
     loop: str
     base: tuple[int, ...]
     tile: tuple[int, ...]
     pad: int = 0
+    stages: int = 1
 
     @property
     def rows(self) -> tuple[int, ...]:
         """The shape of the tile as it stands in local memory."""
         return (*self.tile[:-1], self.tile[-1] + self.pad) if self.tile else ()
 
+    def nbytes(self, itemsize: int) -> int:
+        """Of local memory, for all stages."""
+        return self.numel(itemsize) * itemsize * self.stages
+
+    def numel(self, itemsize: int) -> int:
+        """Elements of one tile in local memory. Where there are several, each begins as aligned as the first."""
+        one = numel(self.rows)
+        return one if self.stages == 1 else -(-one * itemsize // ALIGNED_NBYTES) * ALIGNED_NBYTES // itemsize
+
     def __str__(self) -> str:
-        return ", ".join(map(str, self if self.pad else self[:-1]))
+        given = 5 if self.stages > 1 else 4 if self.pad else 3
+        return ", ".join(map(str, self[:given]))
 
 
 @dataclass(repr=False)

@@ -183,7 +183,7 @@ class Builder(ABC):
                     check_bounds(stores, _sizes(kernel, plan.schedule), f"{kernel.domain}: {plan.schedule}")
                 if self.target.grid is not None:
                     stores = narrow_indices(stores)
-                block = linearize(stores, plan.nest.paths)
+                block = linearize(stores, plan.nest.paths, counters)
                 if config.check_spec:
                     check_block(block)
                 lowered.blocks.append(block)

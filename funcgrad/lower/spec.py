@@ -29,9 +29,11 @@ from funcgrad.lower.kernel_ops import (
     SHIFTED,
     SINK,
     STACK,
+    STAGE,
     STAGED,
     STORE,
     THREAD,
+    local_of,
 )
 from funcgrad.lower.linearize import Block
 from funcgrad.lower.render.llvm import NATIVE
@@ -106,9 +108,13 @@ def _kernel(node: UOp) -> str:
     if node.op is HORIZONTAL:
         return "" if node.src[0].shape else "the lanes of a scalar"
     if node.op is STAGED:
-        local, *stores = node.src
-        filled = local.op is LOCAL and all(s.op is STORE and s.src[0] is local for s in stores)
+        local, *stores = local_of(node), *node.src[1:]
+        filled = local is not None and all(s.op is STORE and local_of(s.src[0]) is local for s in stores)
         return "" if stores and filled else "local memory that nobody fills"
+    if node.op is STAGE:
+        local, *step = node.src
+        several = local.op is LOCAL and len(local.arg) > 3 and all(s.op is RANGE for s in step)
+        return "" if several and len(step) <= 1 else "no stage of local memory, or not that of a loop's step"
     if node.op is GROUP_REDUCE:
         return "" if node.arg[1] else "a group without a dimension"
     if node.op.name not in NATIVE:
@@ -119,7 +125,7 @@ def _kernel(node: UOp) -> str:
 
 
 def _memory_fault(buffer: UOp, index: UOp, value: UOp, guard: Sequence[UOp]) -> str:
-    if buffer.op not in (BUFFER, LOCAL, STAGED):
+    if buffer.op not in (BUFFER, LOCAL, STAGE, STAGED):
         return "an address that is no buffer"
     if index.dtype != dt.int64:
         return "an index that is not int64"
@@ -150,10 +156,22 @@ def _check_block(block: Block, known: set[UOp]) -> None:
             _check_block(item, known)
             known.update(node for node in item.carried if node.src[-node.arg[1]] is item.counter)
             continue
-        for s in item.src:
-            if s not in known and s.op not in _LEAVES and item.op not in CARRIED:
+        for s in _needed_before(item):
+            if s not in known and s.op not in _LEAVES:
                 raise InternalError(f"linearize: {item} uses {s} before it is computed")
         known.add(item)
+
+
+def _needed_before(item: UOp) -> Sequence[UOp]:
+    """What has to stand before an instruction. Local memory may have a name before it is filled, but not be read; only
+    of what is filled for steps to come stores stand behind."""
+    if item.op in CARRIED:
+        return ()
+    if item.op is STAGED:
+        return item.src[:1]
+    staged = item.src[0] if item.op is LOAD and item.src[0].op is STAGED else None
+    filled_here = staged is not None and staged.src[0].op is LOCAL
+    return (*item.src, *staged.src[1:]) if staged is not None and filled_here else item.src
 
 
 __all__ = ["check_block", "check_bounds", "check_graph"]

@@ -9,6 +9,10 @@ What a tile is follows from the affine index of the operand alone: along each of
 staged one say where the tile begins, and the loops within, the threads and the copies of the register tile how far it
 goes. Beyond the operand the tile holds zeros, so that nobody who reads it has to ask. Its rows may stand further
 apart than they are long (banks.py).
+
+With several stages there is memory for as many tiles. The first ones are copied before the loop, and in each step that
+of a step to come, to the place of the tile that the threads worked on in the step before: so loads are under way while
+they work, and one barrier a step is enough (barriers.py).
 """
 
 from __future__ import annotations
@@ -19,8 +23,8 @@ from typing import TYPE_CHECKING
 from funcgrad.lower.complex_parts import is_complex
 from funcgrad.lower.groups import team
 from funcgrad.lower.index import Index, flatten, unflatten, variable
-from funcgrad.lower.kernel_ops import LANES, LOAD, LOCAL, RANGE, STAGED, STORE, splat
-from funcgrad.lower.masks import conjunction
+from funcgrad.lower.kernel_ops import LANES, LOAD, LOCAL, RANGE, STAGE, STAGED, STORE, splat
+from funcgrad.lower.masks import Masks, conjunction
 from funcgrad.lower.movement import between
 from funcgrad.lower.pieces import Piece, masked_beyond
 from funcgrad.lower.primitives import Stage
@@ -102,8 +106,43 @@ def _outside(nest: Nest, loop: str) -> Callable[[UOp], bool]:
 
 def _filled(nest: Nest, node: UOp, stage: Stage, starts: Sequence[Index]) -> UOp:
     """The local memory of a tile once all threads have copied their parts of it."""
+    numel_, slot = stage.numel(node.dtype.itemsize), nest.kernel.slots[node]
+    counter = _counter(stage, starts)
+    if counter is None:
+        local = UOp(LOCAL, (), (slot, node.dtype, numel_))
+        return UOp(STAGED, (local, *_copied(nest, node, stage, local, starts, starts, ())))
+    local = UOp(LOCAL, (), (slot, node.dtype, numel_, stage.stages))
+    ahead, extent = stage.stages - 1, counter.arg[1]
+    stores: list[UOp] = []
+    for step in range(min(ahead, extent)):
+        at = [start.without(counter) + start.terms.get(counter, 0) * step for start in starts]
+        stores += _copied(nest, node, stage, UOp(STAGE, (local,), step), at, at, ())
+    if ahead < extent:
+        at = [start + start.terms.get(counter, 0) * ahead for start in starts]
+        there = (counter < extent - ahead,)
+        stores += _copied(nest, node, stage, UOp(STAGE, (local, counter), ahead), at, starts, there)
+    return UOp(STAGED, (UOp(STAGE, (local, counter), 0), *stores))
+
+
+def _counter(stage: Stage, starts: Sequence[Index]) -> UOp | None:
+    """The loop whose steps have stages; None where one is enough, as the tile is the same in all steps."""
+    if stage.stages == 1:
+        return None
+    return next((a for start in starts for a in start.terms if base_name(a) == stage.loop), None)
+
+
+def _copied(
+    nest: Nest,
+    node: UOp,
+    stage: Stage,
+    memory: UOp,
+    starts: Sequence[Index],
+    limits_of: Sequence[Index],
+    there: Masks,
+) -> list[UOp]:
+    """The stores of a thread's part of a tile that begins at `starts`; zeros where `there` does not hold. limits_of:
+    where a tile may begin in any step, of those in which it is there."""
     size = numel(stage.tile)
-    local = UOp(LOCAL, (), (nest.kernel.slots[node], node.dtype, numel(stage.rows)))
     number, together = Index(), 1
     for thread in team(nest.schedule):
         number = number + variable(thread, together)
@@ -116,7 +155,7 @@ def _filled(nest: Nest, node: UOp, stage: Stage, starts: Sequence[Index]) -> UOp
         within = unflatten(place, stage.tile)
         at = [start + i for start, i in zip(starts, within, strict=True)]
         limits: list[UOp] = []  # asked of the first and of the last of the elements
-        for axis, (start, index, extent) in enumerate(zip(starts, at, node.shape, strict=True)):
+        for axis, (start, index, extent) in enumerate(zip(limits_of, at, node.shape, strict=True)):
             least, most = start.bounds  # a place is within the tile, which the sum of its terms does not show
             greatest = most + stage.tile[axis] - 1
             last = index + (width - 1) * (axis == node.ndim - 1)
@@ -124,12 +163,12 @@ def _filled(nest: Nest, node: UOp, stage: Stage, starts: Sequence[Index]) -> UOp
             limits += between(nest, last, min(least, extent - 1), extent - 1, (least, greatest))
         if width > 1:
             at[-1] = at[-1] + variable(UOp(LANES, (), width))
-        value = nest.load_at(node, flatten(at, node.shape), (*inside, *limits))
+        value = nest.load_at(node, flatten(at, node.shape), (*inside, *limits, *there))
         guard = conjunction([splat(mask, width if width > 1 else 0) for mask in inside])
         guards = () if guard is None else (guard,)
         to = flatten(within, stage.rows) if stage.pad else place
-        stores.append(UOp(STORE, (local, to.node(), value, *guards), width if width > 1 else 0))
-    return UOp(STAGED, (local, *stores))
+        stores.append(UOp(STORE, (memory, to.node(), value, *guards), width if width > 1 else 0))
+    return stores
 
 
 def _width(node: UOp, stage: Stage, starts: Sequence[Index]) -> int:

@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING
 from funcgrad.lower import launches as to_launch
 from funcgrad.lower.blocks import BLOCKS, Blocks
 from funcgrad.lower.fusion_text import fusion_text
-from funcgrad.lower.kernel_ops import ACCUMULATE, BUFFER, CARRY, LANES, LATEST, PREFETCH, RANGE, STORE
+from funcgrad.lower.kernel_ops import (
+    ACCUMULATE,
+    BUFFER,
+    CARRY,
+    GROUP_BARRIER,
+    LANES,
+    LATEST,
+    PREFETCH,
+    RANGE,
+    STORE,
+)
 from funcgrad.lower.launches import (
     Callback,
     Choice,
@@ -142,7 +152,7 @@ def nest_text(block: Block) -> str:
             ):
                 sources = ", ".join(map(ref, item.src[:1] if item.op is LATEST else item.src))
                 width = f"{item.dtype.name}" + (f"x{item.shape[0]}" if item.shape else "")
-                target = "" if item.op in (STORE, PREFETCH) else f"{ref(item)}: {width} = "
+                target = "" if item.op in (STORE, PREFETCH, GROUP_BARRIER) else f"{ref(item)}: {width} = "
                 lines.append(f"{indent}{target}{item.op.name}({sources})")
 
     visit(block, 0)

@@ -22,7 +22,7 @@ import numpy as np
 
 from funcgrad.errors import InternalError
 from funcgrad.lower.index import atom_bounds
-from funcgrad.lower.kernel_ops import LANES, LOAD, LOCAL, PAIR, RANGE, STAGED, STORE, THREAD
+from funcgrad.lower.kernel_ops import LANES, LOAD, PAIR, RANGE, STORE, THREAD, local_of
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp, toposort
@@ -247,9 +247,9 @@ def faults(stores: Sequence[UOp], sizes: Mapping[int, int]) -> Iterator[str]:
         if node.op not in (LOAD, STORE):
             continue
         memory = node.src[0]
-        local = memory.src[0] if memory.op is STAGED else memory
-        size = local.arg[2] if local.op is LOCAL else sizes[memory.arg[0]]
-        name = f"local memory {local.arg[0]}" if local.op is LOCAL else f"b{memory.arg[0]}"
+        local = local_of(memory)
+        size = sizes[memory.arg[0]] if local is None else local.arg[2]
+        name = f"b{memory.arg[0]}" if local is None else f"local memory {local.arg[0]}"
         for first, count, masks in _accesses(node, known):
             last = size - count
             facts: list[Sum] = []

@@ -51,7 +51,7 @@ def run(
 ) -> None:
     branches = [node for node in toposort(stores) if node.op is RANGE and node.src]
     around = [*grid, *branches]
-    block = linearize(stores, {counter: tuple(around[: i + 1]) for i, counter in enumerate(around)})
+    block = linearize(stores, {counter: tuple(around[: i + 1]) for i, counter in enumerate(around)}, grid)
     run_kernel(block, grid, (threads, 1, 1), dict(enumerate(arrays)))
 
 

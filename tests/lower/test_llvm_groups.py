@@ -41,7 +41,7 @@ def run(
     grid: Sequence[UOp],
     threads: Threads,
 ) -> None:
-    block = linearize(stores, {counter: tuple(grid[: i + 1]) for i, counter in enumerate(grid)})
+    block = linearize(stores, {counter: tuple(grid[: i + 1]) for i, counter in enumerate(grid)}, grid)
     made = renderer.render_kernel("kernel0", block, grid, threads)
     groups = math.prod(counter.arg[1] for counter in grid)
     run_on_host(made.text, "kernel0", groups, threads, [arrays[slot] for slot in made.slots])

@@ -62,7 +62,7 @@ def run(root: UOp, reads: list[UOp], schedule: Schedule, *values: np.ndarray) ->
     ((counters, stores),) = functions_of(plan)
     check_graph(stores, "kernel")
     check_bounds(stores, {slot: numel(node.shape) for node, slot in kernel.slots.items()}, str(schedule))
-    block = linearize(narrow_indices(stores), plan.nest.paths)
+    block = linearize(narrow_indices(stores), plan.nest.paths, counters)
     check_block(block)
     found = np.zeros(root.shape, root.dtype)
     texts: list[str] = []

@@ -75,7 +75,7 @@ def prepare_graph(outputs, params, arrays, target=TARGET, planner=schedule_kerne
         schedules.append(str(plan.schedule))
         for counters, stores in functions_of(plan):
             threads = group_of(stores)
-            made = amdgcn.render_kernel(NAME, linearize(stores, plan.nest.paths), counters, threads)
+            made = amdgcn.render_kernel(NAME, linearize(stores, plan.nest.paths, counters), counters, threads)
             groups = math.prod(counter.arg[1] for counter in counters)
             steps.append(Launch(made.text, groups, threads, tuple(nodes[slot] for slot in made.slots)))
     return Program(tuple(steps), tuple(outputs), given, tuple(schedules))

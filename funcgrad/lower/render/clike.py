@@ -24,7 +24,7 @@ from funcgrad.lower.kernel_ops import BUFFER, CARRIED, CARRY, LANES, LATEST, LOC
 from funcgrad.lower.linearize import Block
 from funcgrad.lower.render import clike_arithmetic, clike_casts, clike_groups, clike_lanes, clike_memory
 from funcgrad.lower.render.clike_arithmetic import combine, lanes_of
-from funcgrad.lower.render.clike_groups import Waiting, filled_late, wait
+from funcgrad.lower.render.clike_groups import Waiting
 from funcgrad.lower.render.clike_text import Expr, Value, call, scalar
 from funcgrad.lower.render.clike_writer import Writer, may_wait
 from funcgrad.lower.render.dialects import Dialect
@@ -86,21 +86,18 @@ class _Kernel(Writer):
             self.declare(line)
 
     def write(self, block: Block) -> None:
-        self.waiting = Waiting(block)
+        self.waiting = Waiting()
         self.once = set(_used_once(block))
         self._items(block)
 
     # ---- blocks ----
 
     def _items(self, block: Block) -> None:
-        for item in filled_late(block.items):
-            if self.waiting.needs_barrier(item):
-                wait(self)
+        for item in block.items:
             if isinstance(item, Block):
                 self._block(item)
             elif item.op not in _NO_TEXT:
                 self.instruction(item)
-                self.waiting.done(item)
 
     def _block(self, block: Block) -> None:
         counter = block.counter

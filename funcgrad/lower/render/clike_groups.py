@@ -1,21 +1,20 @@
 """C-like text of what the threads of a group do together: staging in local memory, reductions, waiting.
 
-A barrier stands where it is needed, not around each use: before local memory is read that was stored since the last
-one, and before it is stored to after it was read. At the head of a loop all counts as read that is read in it: by the
-step before.
+Barriers for what is staged are instructions (barriers.py). A reduction waits by itself: before it stores to its scratch
+memory after that was read, and after each of its steps. At the head of a loop all counts as read that is read in it: by
+the step before.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Hashable, Iterator
 
-from funcgrad.lower.kernel_ops import GROUP_REDUCE, LOAD, LOCAL, STAGED, STORE
+from funcgrad.lower.kernel_ops import GROUP_REDUCE
 from funcgrad.lower.linearize import Block
 from funcgrad.lower.render.clike_arithmetic import combine, lanes_of
 from funcgrad.lower.render.clike_casts import converted
-from funcgrad.lower.render.clike_text import CALL, Expr, Value, scalar
+from funcgrad.lower.render.clike_text import CALL, Expr, Value, infix, scalar
 from funcgrad.lower.render.clike_writer import Writer
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.uop import UOp
@@ -23,104 +22,23 @@ from funcgrad.trace.uop import UOp
 _DIMS = "xyz"
 
 
-class Touched(NamedTuple):
-    """The local memory that is read and stored to, by the numbers of it."""
-
-    read: frozenset[Hashable]
-    stored: frozenset[Hashable]
-
-
 class Waiting:
-    """What has happened to local memory since all threads last waited for each other."""
+    """What was read of the scratch memory of reductions since all threads last waited for each other."""
 
-    def __init__(self, block: Block) -> None:
+    def __init__(self) -> None:
         self.read: set[Hashable] = set()
-        self.stored: set[Hashable] = set()
-        self.are_any = any(True for _ in _local_accesses(block, frozenset()))
-
-    def needs_barrier(self, item: UOp | Block) -> bool:
-        """Whether there has to be a barrier before this; it counts as done then."""
-        if not self.are_any:
-            return False
-        touched = _touched(item, frozenset(_staged_in(item)) if isinstance(item, Block) else frozenset())
-        needed = bool(touched.read & self.stored or touched.stored & self.read)
-        if needed:
-            self.waited()
-        return needed
-
-    def waited(self) -> None:
-        self.read.clear()
-        self.stored.clear()
-
-    def done(self, item: UOp) -> None:
-        """An instruction has been written."""
-        if self.are_any:
-            touched = _touched(item, frozenset())
-            self.read |= touched.read
-            self.stored |= touched.stored
 
     def enter_loop(self, block: Block) -> None:
         """The step before may have done all that a step does."""
-        if self.are_any:
-            touched = _touched(block, frozenset())
-            self.read |= touched.read
-            self.stored |= touched.stored
+        self.read.update(_scratch_in(block))
 
 
-def filled_late(items: Sequence[UOp | Block]) -> list[UOp | Block]:
-    """The items of a block in an order in which local memory is filled as late as may be: right before something reads
-    it. So the loads of all tiles are under way together, and all threads wait twice for all of them."""
-    filling = {s: item for item in items if isinstance(item, UOp) and item.op is STAGED for s in item.src[1:]}
-    found: list[UOp | Block] = []
-    late: list[UOp] = []
-    for item in items:
-        if isinstance(item, UOp) and (item in filling or item.op is STAGED):
-            late.append(item)
-            continue
-        if late and any(read in late for read in _staged_reads(item)):
-            found += late
-            late = []
-        found.append(item)
-    return found + late
-
-
-def _staged_reads(item: UOp | Block) -> Iterator[UOp]:
-    """What is loaded from local memory."""
+def _scratch_in(item: UOp | Block) -> Iterator[Hashable]:
     if isinstance(item, Block):
         for inner in item.items:
-            yield from _staged_reads(inner)
-    elif item.op is LOAD and item.src[0].op is STAGED:
-        yield item.src[0]
-
-
-def _touched(item: UOp | Block, inside: frozenset[UOp]) -> Touched:
-    """What an item does to local memory; `inside`: staged within it, where its own barriers are."""
-    accesses = list(_local_accesses(item, inside))
-    return Touched(
-        frozenset(memory for memory, is_store in accesses if not is_store),
-        frozenset(memory for memory, is_store in accesses if is_store),
-    )
-
-
-def _local_accesses(item: UOp | Block, inside: frozenset[UOp]) -> Iterator[tuple[Hashable, bool]]:
-    """(the number of local memory, whether it is stored to)."""
-    if isinstance(item, Block):
-        for inner in item.items:
-            yield from _local_accesses(inner, inside)
-    elif item.op is LOAD and item.src[0].op is STAGED and item.src[0] not in inside:
-        yield item.src[0].src[0].arg[0], False
-    elif item.op is STORE and item.src[0].op is LOCAL and not any(item in s.src for s in inside):
-        yield item.src[0].arg[0], True
+            yield from _scratch_in(inner)
     elif item.op is GROUP_REDUCE:
-        yield _scratch_of(item), False
-
-
-def _staged_in(block: Block) -> Iterator[UOp]:
-    for item in block.items:
-        if isinstance(item, Block):
-            yield from _staged_in(item)
-        elif item.op is STAGED:
-            yield item
+        yield _scratch_of(item)
 
 
 def _scratch_of(node: UOp) -> Hashable:
@@ -130,7 +48,12 @@ def _scratch_of(node: UOp) -> Hashable:
 
 def wait(w: Writer) -> None:
     w.line(w.dialect.barrier)
-    w.waiting.waited()
+    w.waiting.read.clear()
+
+
+def barrier(w: Writer, node: UOp) -> Value:
+    wait(w)
+    return w.nothing
 
 
 def thread(w: Writer, node: UOp) -> Value:
@@ -144,7 +67,23 @@ def thread_name(w: Writer, dim: int) -> str:
 
 
 def staged(w: Writer, node: UOp) -> Value:
-    """Its stores are written; who loads from it waits first."""
+    """Its stores are written elsewhere."""
+    return w.nothing
+
+
+def stage(w: Writer, node: UOp) -> Value:
+    """Where the local memory of a step begins."""
+    local, *counter = node.src
+    name, space = w.pointer(local)
+    _, dtype, numel_, stages = local.arg
+    if not counter:
+        place = str(node.arg % stages * numel_)
+    else:
+        step = w.value(counter[0]).parts[0]
+        step = infix("+", step, Expr(str(node.arg))) if node.arg else step
+        place = infix("*", infix("%", step, Expr(str(stages))), Expr(str(numel_))).text
+    w.parts_of_local[node] = own = w.new("q")
+    w.line(f"{space}{w.dialect.in_memory(dtype)} *{own} = {name} + {place};")
     return w.nothing
 
 
@@ -178,6 +117,7 @@ def group_reduce(w: Writer, node: UOp) -> Value:
         name, stride = thread_name(w, dim), math.prod(w.threads[:dim])
         _combine_halves(w, scratch, kind, name, w.threads[dim], stride)
         first += f" - {name}" if stride == 1 else f" - {stride} * {name}"
+    w.waiting.read.add(_scratch_of(node))
     return w.bind(scratch.load("0" if first == f"{scratch.place} - {scratch.place}" else first))
 
 
@@ -234,6 +174,12 @@ class _Scratch:
             self.w.line(f"{name}[{self.place}] = {part};")
 
 
-RULES = {"thread": thread, "staged": staged, "group_reduce": group_reduce}
+RULES = {
+    "thread": thread,
+    "staged": staged,
+    "stage": stage,
+    "group_barrier": barrier,
+    "group_reduce": group_reduce,
+}
 
-__all__ = ["RULES", "Waiting", "filled_late", "wait"]
+__all__ = ["RULES", "Waiting"]

@@ -17,7 +17,7 @@ import numpy as np
 
 from funcgrad.errors import InternalError
 from funcgrad.lower.index import Bounds, bounds_by
-from funcgrad.lower.kernel_ops import LANES, LOCAL, STAGED
+from funcgrad.lower.kernel_ops import LANES, LOCAL, STAGE, STAGED
 from funcgrad.lower.render.clike_text import (
     CALL,
     NAME,
@@ -36,7 +36,7 @@ from funcgrad.lower.render.clike_text import (
 from funcgrad.lower.render.dialects import Dialect
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
-from funcgrad.trace.uop import Family, UOp
+from funcgrad.trace.uop import Family, UOp, numel
 
 _SMALL = (-(1 << 31), (1 << 31) - 1)
 _EXACT = 1 << 61  # bounds beyond come from numbers of memory, of which nothing is known
@@ -62,7 +62,8 @@ class Writer:
         self.slots: dict[int, np.dtype] = {}
         self.stored: set[int] = set()
         self.uses_float64 = False
-        self.waiting: Any = None  # what local memory has seen since the last barrier: clike_groups.Waiting
+        self.waiting: Any = None  # what was read since the last barrier: clike_groups.Waiting
+        self.parts_of_local: dict[UOp, str] = {}  # pointers to stages
         self.depth = 1
         self._scratch: dict[tuple[str, int], str] = {}
         self._bounds: dict[UOp, Bounds] = {}
@@ -334,10 +335,12 @@ class Writer:
         """(the name of some memory, the qualifier of pointers to it)."""
         if node.op is STAGED:
             node = node.src[0]
+        if node.op is STAGE:
+            return self.parts_of_local[node], self.dialect.local
         number, dtype = node.arg[:2]
         if node.op is LOCAL:
             text = self.dialect.in_memory(dtype)
-            self.declare(f"{self.dialect.local}{text} s{number}[{node.arg[2]}];")
+            self.declare(f"{self.dialect.local}{text} s{number}[{numel(node.arg[2:])}];")
             return f"s{number}", self.dialect.local
         self.slots[number] = dtype
         return f"b{number}", self.dialect.memory

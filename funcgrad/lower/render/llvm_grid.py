@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence, Set
 
 from funcgrad.errors import InternalError
-from funcgrad.lower.kernel_ops import BUFFER, GROUP_REDUCE, LOAD, STAGED, STORE
+from funcgrad.lower.kernel_ops import BUFFER, GROUP_REDUCE, LOAD, STORE
 from funcgrad.lower.linearize import Block
 from funcgrad.lower.render import llvm_arithmetic, llvm_casts, llvm_groups, llvm_vectors
 from funcgrad.lower.render.llvm import Function
@@ -51,9 +51,7 @@ class GridKernel(Kernel):
         self.scratch_nbytes = 0
         self._linear = ""
         self._threads: dict[int, str] = {}
-        self._read: set[UOp | None] = (
-            set()
-        )  # local memory that was read since all threads last waited; None: scratch
+        self._scratch_is_read = False  # since all threads last waited
 
     # ---- who a thread is ----
 
@@ -103,54 +101,12 @@ class GridKernel(Kernel):
         if block.counter in self.names:  # of groups
             self.block(block)
             return
-        self._read |= _read_in(block)  # in the step before
+        self._scratch_is_read |= _reduces(block)  # in the step before
         super().loop(block)
-
-    def block(self, block: Block, late: Set[UOp] = frozenset()) -> None:
-        """Stores that fill local memory wait until something reads it. So the loads of all tiles are under way
-        together, and all threads wait twice: before they write over what others may still read, and before they read
-        what others wrote."""
-        filling = {
-            store: item
-            for item in block.items
-            if isinstance(item, UOp) and item.op is STAGED
-            for store in item.src[1:]
-        }
-        waiting: dict[UOp, list[UOp]] = {}  # stores that are still to be done, by what they fill
-        for item in block.items:
-            if isinstance(item, UOp) and item in filling:
-                waiting.setdefault(filling[item], []).append(item)
-                continue
-            if isinstance(item, UOp) and item.op is STAGED:
-                self.names[item] = self.ref(item.src[0])
-                waiting.setdefault(item, [])
-                continue
-            inner = _stores(item) if isinstance(item, Block) else set()
-            self._wait_for({filling[store].src[0] for store in inner if store in filling})
-            if not waiting.keys().isdisjoint(_buffers(item)):
-                self._fill(waiting, late)
-            super().block(Block(None, [item]), late)
-            self._read |= _read_in(item)
-        if waiting:
-            self._fill(waiting, late)
-
-    def _fill(self, waiting: dict[UOp, list[UOp]], late: Set[UOp]) -> None:
-        """Do the stores of all that is to be staged; then all threads may read it."""
-        self._wait_for({node.src[0] for node, stores in waiting.items() if stores})
-        for stores in waiting.values():
-            for store_ in stores:
-                super().block(Block(None, [store_]), late)
-        waiting.clear()
-        self.barrier()
-
-    def _wait_for(self, locals_: Set[UOp | None]) -> None:
-        """Before local memory is written: all threads have read what was there."""
-        if not self._read.isdisjoint(locals_):
-            self.barrier()
 
     def barrier(self) -> None:
         self.dialect.barrier(self)
-        self._read.clear()
+        self._scratch_is_read = False
 
     def when(
         self, condition: str, then: Callable[[], None], otherwise: Callable[[], None] | None = None
@@ -174,21 +130,39 @@ class GridKernel(Kernel):
     # ---- memory that a group shares ----
 
     def local_array(self, node: UOp) -> str:
-        number, dtype, numel_ = node.arg
+        number, dtype, numel_, *stages = node.arg
         name = f"@local{number}"
-        self.locals[name] = f"[{numel_} x {type_text(in_memory(dtype))}]"
+        self.locals[name] = f"[{numel((numel_, *stages))} x {type_text(in_memory(dtype))}]"
         return name
+
+    def stage(self, node: UOp) -> str:
+        """Where the local memory of a step begins."""
+        local, *counter = node.src
+        _, dtype, numel_, stages = local.arg
+        if counter:
+            step = (
+                self.emit(f"add i32 {self.narrow[counter[0]]}, {node.arg}")
+                if node.arg
+                else self.narrow[counter[0]]
+            )
+            first = self.emit(f"mul nuw nsw i32 {self.emit(f'urem i32 {step}, {stages}')}, {numel_}")
+        else:
+            first = str(node.arg % stages * numel_)
+        return self.emit(
+            f"getelementptr {type_text(in_memory(dtype))}, ptr addrspace(3) {self.ref(local)}, i32 {first}"
+        )
 
     def scratch(self, nbytes: int) -> str:
         """Memory for one exchange between threads: nobody reads what was there before any more."""
-        self._wait_for({None})
+        if self._scratch_is_read:
+            self.barrier()
         self.scratch_nbytes = max(self.scratch_nbytes, nbytes)
         return "ptr addrspace(3) @scratch"
 
     def read_scratch(self) -> None:
         """All threads have stored what they exchange, and will read it."""
         self.barrier()
-        self._read.add(None)
+        self._scratch_is_read = True
 
     # ---- the module ----
 
@@ -247,7 +221,29 @@ def _local(w: GridKernel, node: UOp) -> str:
     return w.local_array(node)
 
 
-_OWN: dict[str, Rule] = {"load": load, "store": store, "cast": _cast, "rem": _remainder, "local": _local}
+def _stage(w: GridKernel, node: UOp) -> str:
+    return w.stage(node)
+
+
+def _staged(w: GridKernel, node: UOp) -> str:
+    return w.ref(node.src[0])
+
+
+def _barrier(w: GridKernel, node: UOp) -> str:
+    w.barrier()
+    return ""
+
+
+_OWN: dict[str, Rule] = {
+    "load": load,
+    "store": store,
+    "cast": _cast,
+    "rem": _remainder,
+    "local": _local,
+    "stage": _stage,
+    "staged": _staged,
+    "group_barrier": _barrier,
+}
 GridKernel.rules = llvm_arithmetic.RULES | llvm_casts.RULES | llvm_vectors.RULES | llvm_groups.RULES | _OWN
 NATIVE = frozenset(GridKernel.rules)  # ops that need no decomposition
 
@@ -258,20 +254,11 @@ def _stores(item: UOp | Block) -> set[UOp]:
     return set().union(*map(_stores, item.items))
 
 
-def _buffers(item: UOp | Block) -> set[UOp]:
-    """What the loads of an item read."""
-    if isinstance(item, UOp):
-        return {item.src[0]} if item.op is LOAD else set()
-    return set().union(*map(_buffers, item.items))
-
-
-def _read_in(item: UOp | Block) -> set[UOp | None]:
-    """The local memory that an item reads; None where threads exchange values by way of it."""
+def _reduces(item: UOp | Block) -> bool:
+    """Whether threads exchange values by way of the scratch memory there."""
     if isinstance(item, Block):
-        return set().union(*map(_read_in, item.items))
-    if item.op is LOAD and item.src[0].op is STAGED:
-        return {item.src[0].src[0]}
-    return {None} if item.op is GROUP_REDUCE else set()
+        return any(map(_reduces, item.items))
+    return item.op is GROUP_REDUCE
 
 
 def render(dialect: Dialect, name: str, block: Block, grid: Sequence[UOp], threads: Threads) -> Function:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from funcgrad.lower.kernel_ops import BUFFER, STAGED, split_index
+from funcgrad.lower.kernel_ops import BUFFER, split_index
 from funcgrad.lower.render.llvm_text import lanes_of, type_of, type_text, zero
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
@@ -58,12 +58,9 @@ class _Memory(NamedTuple):
 
 
 def _memory(w: GridKernel, buffer: UOp) -> _Memory:
-    first, origin = w.ref(buffer), buffer
-    while origin.op is STAGED:
-        origin = origin.src[0]
-    dtype = in_memory(buffer.dtype)
-    constant = origin.op is BUFFER and origin.arg[0] not in w.written
-    space = 1 if origin.op is BUFFER else 3
+    first, dtype = w.ref(buffer), in_memory(buffer.dtype)
+    constant = buffer.op is BUFFER and buffer.arg[0] not in w.written
+    space = 1 if buffer.op is BUFFER else 3
     return _Memory(first, f"ptr addrspace({space})", type_text(dtype), dtype.itemsize, constant)
 
 

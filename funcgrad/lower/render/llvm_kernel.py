@@ -18,6 +18,7 @@ from funcgrad.lower.kernel_ops import (
     BUFFER,
     CARRIED,
     CARRY,
+    GROUP_BARRIER,
     LANES,
     LATEST,
     LOAD,
@@ -182,7 +183,7 @@ def _needed(block: Block) -> set[UOp]:
                     needed.add(base)
             else:
                 needed.update(item.src)
-            if item.op in (STORE, PREFETCH):
+            if item.op in (STORE, PREFETCH, GROUP_BARRIER):
                 needed.add(item)
         for node in inner.carried:
             needed.update(node.src)

@@ -147,7 +147,7 @@ def check_groups(
     """What the interpreter of kernels makes of them, bit by bit."""
     branches = [node for node in toposort(stores) if node.op is RANGE and node.src]
     around = [*grid, *branches]
-    block = linearize(stores, {counter: tuple(around[: i + 1]) for i, counter in enumerate(around)})
+    block = linearize(stores, {counter: tuple(around[: i + 1]) for i, counter in enumerate(around)}, grid)
     expected = [x.copy() for x in arrays]
     run_kernel(block, grid, threads, dict(enumerate(expected)))
     run_block(block, grid, threads, dict(enumerate(arrays)))
