@@ -182,7 +182,7 @@ MESH_PERMUTE: Op = _mesh_op(
 PLACE: Op = _mesh_op("place", lambda arg: ((), dt.int32, False))
 CONSTRAIN: Op = define(
     "constrain",
-    Family.COLLECTIVE,
+    Family.BARRIER,
     _same,
     reference=lambda arg, x: x,
     linear=(0,),

@@ -14,7 +14,7 @@ for anything, so a mesh of thousands of devices that are elsewhere is as good as
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cached_property
 from math import prod
 from typing import Any
@@ -140,9 +140,9 @@ class Mesh(AbstractMesh):
         return AbstractMesh(self.axis_sizes, self.axis_names)
 
     @cached_property
-    def home(self) -> str:
+    def home(self) -> Home:
         """A name for its devices in their order: arrays on meshes of one home can be used together."""
-        return f"mesh({','.join(self.devices.flat)})"
+        return Home(self.devices.flat)
 
     def _identity(self) -> tuple:
         return *super()._identity(), self.home
@@ -244,6 +244,21 @@ def local_shape(shape: Shape, layout: Layout, mesh: AbstractMesh) -> Shape:
     return tuple(block_size(size, parts_along(axes, mesh)) for size, axes in zip(shape, layout, strict=True))
 
 
+class Home(str):
+    """The devices of meshes whose arrays can be used together, in their order. first: the name of the first."""
+
+    first: str
+
+    def __new__(cls, devices: Iterable[Device]) -> Home:
+        names = [str(d) for d in devices]
+        home = super().__new__(cls, f"mesh({','.join(names)})")
+        home.first = names[0] if names else ""
+        return home
+
+    def __reduce__(self) -> tuple:
+        return Home, (self[len("mesh(") : -1].split(","),)
+
+
 class Placement(str):
     """In the signature of an array, the place of one that is spread over a mesh. Equal where its sharding is.
 
@@ -262,16 +277,17 @@ class Placement(str):
         return Placement, (self.sharding,)
 
     @property
-    def home(self) -> str:
-        return getattr(self.sharding.mesh, "home", "")
+    def home(self) -> Home:
+        assert isinstance(self.sharding.mesh, Mesh)
+        return self.sharding.mesh.home
 
 
 def home_of(device: str) -> str:
     """What the devices of arrays that are used together have to agree in."""
-    return device.home if isinstance(device, Placement) else device
+    return device.home if type(device) is Placement else device
 
 
 __all__ = [
-    "UNCONSTRAINED", "AbstractMesh", "AxisName", "Layout", "Mesh", "NamedSharding", "P", "PartitionSpec", "Placement",
-    "axes_of_part", "block_size", "check_spec", "home_of", "local_shape", "parts_along", "spec_of_layout",
+    "UNCONSTRAINED", "AbstractMesh", "AxisName", "Home", "Layout", "Mesh", "NamedSharding", "P", "PartitionSpec",
+    "Placement", "axes_of_part", "block_size", "check_spec", "home_of", "local_shape", "parts_along", "spec_of_layout",
 ]  # fmt: skip

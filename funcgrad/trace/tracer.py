@@ -38,9 +38,11 @@ from funcgrad.trace.device_array import DeviceArray
 from funcgrad.trace.devices import Device
 from funcgrad.trace.evaluate import evaluate, run_op
 from funcgrad.trace.float0 import flatten_without_float0
+from funcgrad.trace.meshes import home_of
 from funcgrad.trace.nans import check_value
 from funcgrad.trace.ops import ARRAY, NO_DERIVATIVE, PARAM
 from funcgrad.trace.shapes import Shape, broadcast_shapes
+from funcgrad.trace.sharded_array import ShardedArray
 from funcgrad.trace.uop import OPS, Captured, Op, Param, UOp, const, forget_line, toposort, type_text
 
 _numbers = count(1)
@@ -102,6 +104,9 @@ class Trace:
                 )
 
 
+ELSEWHERE = (DeviceArray, ShardedArray)
+"""The arrays that NumPy does not compute with: not in one piece of the host's memory."""
+
 DeviceCompute = Callable[[str, Sequence[UOp]], list[Any]]
 _compute_on: DeviceCompute | None = None
 
@@ -146,21 +151,22 @@ class DeviceTrace:
 def device_trace(arrays: Sequence[Any]) -> DeviceTrace | None:
     """What computes on the device that some of the arrays are committed to; None where all are free to move."""
     device = device_of(arrays)
-    return DeviceTrace(device, not any(type(x) is DeviceArray for x in arrays)) if device else None
+    return DeviceTrace(device, not any(type(x) in ELSEWHERE for x in arrays)) if device else None
 
 
 def device_of(arrays: Iterable[Any]) -> str:
-    """The device that some of the arrays are committed to, "" where all are free to move; traced values are passed
-    over. DeviceError where they are on several.
+    """The device that some of the arrays are committed to, or the devices of a mesh (meshes.Home), "" where all are
+    free to move; traced values are passed over. DeviceError where they are on several.
     """
-    first = None
+    first, found = None, ""
     for x in arrays:
         if isinstance(x, Array) and x.signature.device:
+            home = home_of(x.signature.device)
             if first is None:
-                first = x
-            elif x.signature.device != first.signature.device:
+                first, found = x, home
+            elif home != found:
                 raise mixed_devices(first.signature, x.signature)
-    return "" if first is None else first.signature.device
+    return found
 
 
 def device_of_node(node: UOp) -> str:
@@ -168,7 +174,7 @@ def device_of_node(node: UOp) -> str:
     for n in toposort((node,)):
         device = ""
         if n.op is ARRAY:
-            device = n.arg.array.signature.device
+            device = home_of(n.arg.array.signature.device)
         elif n.op is PARAM:
             arguments = [x for x in live_trace(n).operands if isinstance(x, Tracer)]
             device = device_of(live_trace(n).operands) or next(
@@ -441,7 +447,7 @@ def _evaluated(root: UOp, values: dict[UOp, Any]) -> Any:
                 continue
             if node.op is PARAM:
                 values[node] = _parameter_value(node)
-            elif node.op is ARRAY and type(node.arg.array) is DeviceArray:
+            elif node.op is ARRAY and type(node.arg.array) in ELSEWHERE:
                 values[node] = node.arg.array
             else:
                 values[node] = _value_from(node, [values[s] for s in node.src])
@@ -450,9 +456,9 @@ def _evaluated(root: UOp, values: dict[UOp, Any]) -> Any:
 
 def _value_from(node: UOp, found: list[Any]) -> Any:
     """A node from the values of its sources; those of a call with several results are a tuple."""
-    if node.op is RESULT or not any(type(value) is DeviceArray for value in found):
+    if node.op is RESULT or not any(type(value) in ELSEWHERE for value in found):
         return run_op(node, *found)
-    arrays = [x if type(x) is DeviceArray else wrap(x, s.weak) for x, s in zip(found, node.src, strict=True)]
+    arrays = [x if type(x) in ELSEWHERE else wrap(x, s.weak) for x, s in zip(found, node.src, strict=True)]
     trace, src = device_trace(arrays), [node_of(x) for x in arrays]
     assert trace is not None
     if is_call(node):
@@ -500,7 +506,7 @@ def trace_of(operands: Sequence[Any]) -> Any:
                 check_alive(x)
             if top is None or trace.level > top.level:
                 top = trace
-        elif (kind is Array or kind is DeviceArray) and x.signature.device:
+        elif (kind is Array or kind in ELSEWHERE) and x.signature.device:
             committed = True
     return device_trace(operands) if committed and top is None else top
 

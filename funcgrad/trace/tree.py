@@ -182,15 +182,17 @@ def leaves_with_path(tree: Any) -> list[tuple[str, Any]]:
     return list(zip(paths(tree), leaves(tree), strict=True))
 
 
-def broadcast_prefix(prefix: Any, treedef: TreeDef, what: str) -> list[Any]:
+def broadcast_prefix(
+    prefix: Any, treedef: TreeDef, what: str, is_leaf: Callable[[Any], bool] = lambda part: False
+) -> list[Any]:
     """Leaves of a prefix tree, each repeated for the leaves of the full tree that it stands for.
 
-    Only tuples, lists and dicts of the prefix are walked; None is a leaf of the prefix.
+    Only tuples, lists and dicts of the prefix are walked, but for those that are leaves; None is a leaf of the prefix.
     """
     result: list[Any] = []
 
     def walk(part: Any, definition: TreeDef) -> None:
-        if definition.is_leaf() or not isinstance(part, (tuple, list, dict)):
+        if definition.is_leaf() or not isinstance(part, (tuple, list, dict)) or is_leaf(part):
             result.extend([part] * definition.num_leaves)
             return
         children = definition.children()

@@ -23,6 +23,7 @@ from funcgrad.trace.bounded import Bounded
 from funcgrad.trace.calls import SCAN, WHILE, graphs_of, results_of
 from funcgrad.trace.device_array import DeviceArray, part_of, zeros_on
 from funcgrad.trace.evaluate import evaluate_once
+from funcgrad.trace.meshes import Home
 from funcgrad.trace.ops import ARRAY, CAST, CONST, EXPAND, PARAM, RESHAPE, SHRINK
 from funcgrad.trace.tracer import live_trace
 from funcgrad.trace.uop import Param, UOp, numel, substitute, toposort
@@ -90,7 +91,11 @@ def forget_programs() -> None:
 
 
 def computed_on(device: str, nodes: Sequence[UOp]) -> list[Any]:
-    """The values of nodes on arrays, as arrays of a device."""
+    """The values of nodes on arrays, as arrays of a device, or of those of a mesh."""
+    if isinstance(device, Home):
+        from funcgrad.transforms.sharding.entry import computed_on_mesh  # few programs need it
+
+        return computed_on_mesh(device, nodes)
     if is_host(device):
         found = evaluate_once(nodes, {})
         return [committed(wrap(value, n.weak), device) for value, n in zip(found, nodes, strict=True)]

@@ -30,6 +30,7 @@ from funcgrad.trace.collectives import named_axes
 from funcgrad.trace.device_array import forget_copies
 from funcgrad.trace.frames import fold
 from funcgrad.trace.lending import can_be_lent, owned
+from funcgrad.trace.meshes import home_of
 from funcgrad.trace.state import threaded
 from funcgrad.trace.tracer import (
     Tracer,
@@ -252,8 +253,8 @@ class JitFunction:
             found = device_of(leaves)
         except DeviceError:
             bound = [i for i, x in enumerate(leaves) if x.signature.device]
-            first = leaves[bound[0]].signature.device
-            other = next(i for i in bound if leaves[i].signature.device != first)
+            first = home_of(leaves[bound[0]].signature.device)
+            other = next(i for i in bound if home_of(leaves[i].signature.device) != first)
             paths = [Path(self._function, key[0], i, positions) for i in (bound[0], other)]
             what = f"jit: {name_of(self._function)!r} is called with {{}}"
             raise mixed_devices(leaves[bound[0]].signature, leaves[other].signature, what, paths) from None
@@ -313,7 +314,7 @@ class JitFunction:
     ) -> Ready:
         donated, name = self._donated_leaves(key, positions), name_of(self._function)
         with nullcontext() if self._search is None else config(beam=self._search):
-            ready = compile_graph(graph, donated, name, device)
+            ready = compile_graph(graph, donated, name, device, [x.device for x in key[1]])
         self._compiled += 1
         if self._compiled == recompile.MANY + 1:
             recompile.warn_of_many(self._function, self._compiled, self._reason(key, positions))
@@ -504,6 +505,8 @@ def jit(
     static_argnames: Sequence[str] | str | None = None,
     donate_argnums: Sequence[int] | int | None = None,
     donate_argnames: Sequence[str] | str | None = None,
+    in_shardings: Any = None,
+    out_shardings: Any = None,
     keep_unused: bool = False,
     device: str | None = None,
     backend: str | None = None,
@@ -519,6 +522,9 @@ def jit(
     new value compiles anew.
     donate_argnums, donate_argnames: arguments that the caller gives away: their memory is that of results where it
     fits, and they cannot be used afterwards. Ignored within another transform, and for arrays of NumPy and numbers.
+    in_shardings, out_shardings: how arguments and results are spread over a mesh (NamedSharding, or PartitionSpec on
+    that of set_mesh): a tree that begins as the positional arguments that are not static, or the result, do; one for
+    all; None where the program may choose. Arguments that are spread in another way are brought to this one.
     device, backend: where calls run, by the name of a device or of a kind, and what their results are committed to;
     arguments must not be committed to another. Without one, calls run where their arguments are, else on config.device.
     Within another transform, a function is a part of that program.
@@ -548,6 +554,8 @@ def jit(
             static_argnames=static_argnames,
             donate_argnums=donate_argnums,
             donate_argnames=donate_argnames,
+            in_shardings=in_shardings,
+            out_shardings=out_shardings,
             device=device,
             backend=backend,
             debug=debug,
@@ -558,6 +566,10 @@ def jit(
         with config(beam=search):  # says what is wrong with it
             pass
     static = places(fun, "static", static_argnums, static_argnames)
+    if in_shardings is not None or out_shardings is not None:
+        from funcgrad.transforms.sharding.constraint import with_shardings  # few functions have them
+
+        fun = with_shardings(fun, in_shardings, out_shardings, static.numbers)
     donated = places(fun, "donate", donate_argnums, donate_argnames)
     both = sorted({*static.numbers} & {*donated.numbers} or {*static.names} & {*donated.names})
     if both:

@@ -14,10 +14,11 @@ from funcgrad.config import config
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array, committed
 from funcgrad.trace.garbage import paused
+from funcgrad.trace.meshes import AbstractMesh, Home
 from funcgrad.trace.ops import ARRAY, PARAM
 from funcgrad.trace.state import Threaded
 from funcgrad.trace.tracer import device_of, open_traces
-from funcgrad.trace.uop import UOp, toposort
+from funcgrad.trace.uop import OPS, UOp, toposort
 from funcgrad.transforms import recompile
 from funcgrad.transforms.eager import program_on
 
@@ -71,12 +72,33 @@ class KindGraph:
         self.used = False
 
 
-def compile_graph(graph: KindGraph, donated: dict[int, Reason], name: str, device: str) -> Ready:
+def compile_graph(
+    graph: KindGraph, donated: dict[int, Reason], name: str, device: str, given: Sequence[str] = ()
+) -> Ready:
     """The graph as something that runs on a device; "" for that of config.device, with results that are bound to none
-    unless they are in its memory.
+    unless they are in its memory. A graph that is for a mesh runs on all devices of that.
+
+    given: what the arguments are committed to.
     """
     with paused():
-        return _compiled(graph, donated, name, device)
+        mesh = _mesh(graph, device, given)
+        if mesh is None:
+            return _compiled(graph, donated, name, device)
+        from funcgrad.transforms.sharding.entry import sharded_program  # few programs are
+
+        run = sharded_program(graph.outputs, graph.parameters, given, mesh, name)
+        ready = Ready(run, graph.out_tree, (), donated, graph.state)
+        ready.device = device
+        return ready
+
+
+def _mesh(graph: KindGraph, device: str, given: Sequence[str]) -> AbstractMesh | None:
+    """The mesh that a graph is for, if any."""
+    if not isinstance(device, Home) and "constrain" not in OPS:
+        return None  # nothing that names a mesh was ever imported
+    from funcgrad.transforms.sharding.mentioned import mesh_of
+
+    return mesh_of(graph.outputs, given)
 
 
 def _compiled(graph: KindGraph, donated: dict[int, Reason], name: str, device: str) -> Ready:
@@ -104,7 +126,8 @@ def _committing(
 
 
 def on_device_of(device: str) -> AbstractContextManager[None]:
-    """config.device is that device within; as it is for ""."""
+    """config.device is that device within, the first of those of a mesh; as it is for ""."""
+    device = device.first if isinstance(device, Home) else device
     return nullcontext() if device in ("", config.device) else config(device=device)
 
 

@@ -1,0 +1,129 @@
+"""Where a program becomes one for many devices: jit's calls, and ops outside of jit.
+
+A graph that is for the devices of a mesh (mentioned.py) is partitioned for the layouts that its arguments have; those
+that are on no device yet take what the program wants.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from funcgrad.config import config
+from funcgrad.errors import DeviceError
+from funcgrad.trace.array import Array, Signature
+from funcgrad.trace.bounded import Bounded
+from funcgrad.trace.inline import inline_calls
+from funcgrad.trace.meshes import AbstractMesh, Home, Layout, Mesh, NamedSharding, Placement, spec_of_layout
+from funcgrad.trace.ops import ARRAY, PARAM
+from funcgrad.trace.simplify import simplify_calls
+from funcgrad.trace.tracer import live_trace
+from funcgrad.trace.uop import Param, UOp, substitute, toposort
+from funcgrad.transforms.sharding.local import Local
+from funcgrad.transforms.sharding.mentioned import mesh_of
+from funcgrad.transforms.sharding.partition import partitioned
+
+Run = Callable[[Sequence[Array]], list[Array]]
+
+
+def sharded_program(
+    outputs: Sequence[UOp],
+    parameters: Sequence[UOp],
+    devices: Sequence[str],
+    mesh: AbstractMesh,
+    name: str,
+) -> Run:
+    """The graph as something that runs on all devices of a mesh, for arguments that are on these devices ("" for those
+    that are free to move). Parameters beyond them are of state outside; they come as they were left.
+    """
+    from funcgrad.transforms.sharding.program import (
+        MeshProgram,
+    )  # loaded when first needed, as the whole compiler
+
+    single = next((d for d in devices if d and not isinstance(d, Placement)), None)
+    if single is not None and mesh.size > 1:
+        raise DeviceError(
+            f"{name} is for the devices of {mesh!r}, and gets an array that is bound to {single!r}",
+            hint="spread it before: funcgrad.device_put(x, NamedSharding(mesh, P()))",
+        )
+    local, captured = local_of(outputs, parameters, devices, mesh)
+    program = MeshProgram(local, name)
+    return (lambda arguments: program([*arguments, *captured])) if captured else program
+
+
+def local_of(
+    outputs: Sequence[UOp], parameters: Sequence[UOp], devices: Sequence[str], mesh: AbstractMesh
+) -> tuple[Local, list[Array]]:
+    """The program of one device, and the arrays that it takes after its arguments."""
+    outputs = simplify_calls(inline_calls(outputs), {})
+    within = [node for node in toposort(outputs) if node.op is ARRAY]
+    every = [*parameters, *within]
+    places = [
+        *devices,
+        *[""] * (len(parameters) - len(devices)),
+        *(n.arg.array.signature.device for n in within),
+    ]
+    known = {
+        node: _layout_on(place, node, mesh)
+        for node, place in zip(every, places, strict=True)
+        if isinstance(place, Placement)
+    }
+    blocks, found, given, layouts = partitioned(every, outputs, known, [None] * len(outputs), mesh)
+    arguments = [NamedSharding(mesh, spec_of_layout(layout)) for layout in given]
+    results = [NamedSharding(mesh, spec_of_layout(layout)) for layout in layouts]
+    types = [
+        Signature(out.shape, out.dtype, out.weak, Placement(sharding) if isinstance(mesh, Mesh) else "")
+        for out, sharding in zip(outputs, results, strict=True)
+    ]
+    return Local(mesh, blocks, found, arguments, results, types), [n.arg.array for n in within]
+
+
+def _layout_on(place: Placement, node: UOp, mesh: AbstractMesh) -> Layout:
+    """The layout of an array on this mesh. On another one of the same devices, it is brought here as a whole first."""
+    sharding = place.sharding
+    return sharding.layout(node.ndim) if sharding.mesh == mesh else ((),) * node.ndim
+
+
+# ---- ops outside of jit ----
+
+
+class _Kept:
+    """A program; `used` is for the cache."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+        self.used = False
+
+
+_programs: Bounded[tuple, _Kept] = Bounded(256)
+
+
+def computed_on_mesh(home: Home, nodes: Sequence[UOp]) -> list[Any]:
+    """The values of nodes on arrays, of which some are spread over a mesh of these devices."""
+    leaves = [node for node in toposort(nodes) if node.op is ARRAY or node.op is PARAM]
+    for node in leaves:
+        if node.op is PARAM:
+            live_trace(node)  # raises: no trace that runs records here
+    arrays = [node.arg.array for node in leaves]
+    if len(nodes) == 1 and nodes[0].op is ARRAY and isinstance(arrays[0].signature.device, Placement):
+        return arrays
+    params = [UOp(PARAM, (), Param(0, i, n.shape, n.dtype, n.weak)) for i, n in enumerate(leaves)]
+    devices = [x.signature.device for x in arrays]
+    outputs = substitute(nodes, dict(zip(leaves, params, strict=True)))
+    key = config.key, tuple(devices), tuple(outputs)
+    program = _programs.get(key)
+    if program is None:
+        mesh = mesh_of(outputs, devices)
+        assert mesh is not None, home
+        program = _Kept(sharded_program(outputs, params, devices, mesh, "an operation"))
+        _programs.remember(key, program)
+    program.used = True
+    return program.run(arrays)
+
+
+def forget_programs() -> None:
+    """Forget what was compiled here."""
+    _programs.forget()
+
+
+__all__ = ["computed_on_mesh", "forget_programs", "local_of", "sharded_program"]
