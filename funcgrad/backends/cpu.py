@@ -14,18 +14,20 @@ import os
 import platform
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
-from funcgrad.backends import sorting_text, threads
+from funcgrad.backends import reduction_code, sorting_text, thread_group_code, threads
 from funcgrad.backends.host_memory import allocate
 from funcgrad.backends.interface import HostCallback, Target
 from funcgrad.backends.limits import Limits
 from funcgrad.backends.row_loops import row_loops
 from funcgrad.backends.saved_text import save_text
 from funcgrad.backends.sorting import sort_routines
+from funcgrad.backends.thread_group import GroupLibrary
 from funcgrad.config import config
 from funcgrad.errors import InternalError
 
@@ -99,6 +101,7 @@ class Backend:
         self._jit: Any = None
         self._runtime: Any = None
         self._sorting: Any = None
+        self._groups: GroupLibrary | None = None
         self._sort_routines: dict[str, Any] = {}
         self._cached: Callable[[str], bytes] = self.compile
         self._door: Any = None
@@ -130,6 +133,10 @@ class Backend:
             if any(symbol in binary for symbol in _SORTING for binary in binaries):
                 for symbol in sorting_text.symbols():
                     builder.import_symbol(symbol, self._sorting_library()[symbol])
+            if any(b"group_" in binary for binary in binaries):
+                for symbol in (*thread_group_code.COLLECTIVES, *reduction_code.KERNELS):
+                    if any(symbol.encode() in binary for binary in binaries):
+                        builder.import_symbol(symbol, self.groups().address(symbol))
             for symbol, (address, data) in row_loops().items():
                 if any(symbol.encode() in binary for binary in binaries):
                     builder.import_symbol(symbol, address)
@@ -189,16 +196,36 @@ class Backend:
         """The routines that sort, for the first program that does."""
         if self._sorting is None:
             self._sort_routines = sort_routines()
-            builder = self._llvm.JITLibraryBuilder().add_object_img(self._cached(sorting_text.library_text()))
-            builder.add_current_process()
-            for symbol, routine in self._sort_routines.items():
-                builder.import_symbol(symbol, ctypes.cast(routine, ctypes.c_void_p).value)
-            for symbol in ("run_parallel", "parallelism"):
-                builder.import_symbol(symbol, self._runtime[symbol])
-            for symbol in sorting_text.symbols():
-                builder.export_symbol(symbol)
-            self._sorting = builder.link(self._jit, "sorting")
+            imports = {
+                symbol: ctypes.cast(routine, ctypes.c_void_p).value or 0
+                for symbol, routine in self._sort_routines.items()
+            }
+            imports |= {symbol: self._runtime[symbol] for symbol in ("run_parallel", "parallelism")}
+            self._sorting = self._link(
+                "sorting", sorting_text.library_text(), sorting_text.symbols(), imports
+            )
         return self._sorting
+
+    def groups(self) -> GroupLibrary:
+        """What threads that run one program do together, for the first program that does."""
+        with self._lock:
+            if self._groups is None:
+                runtime = self._thread_runtime()
+                imports = {symbol: runtime[symbol] for symbol in thread_group_code.IMPORTS}
+                self._groups = GroupLibrary(self._link, imports)
+            return self._groups
+
+    def _link(
+        self, name: str, text: str, symbols: Sequence[str], imports: Mapping[str, int] = MappingProxyType({})
+    ) -> Any:
+        """Code that programs share, loaded: symbols to addresses."""
+        with self._lock:
+            builder = self._llvm.JITLibraryBuilder().add_object_img(self._cached(text)).add_current_process()
+            for symbol, address in imports.items():
+                builder.import_symbol(symbol, address)
+            for symbol in symbols:
+                builder.export_symbol(symbol)
+            return builder.link(self._jit, name)
 
     def _thread_runtime(self, compile_: Callable[[str], bytes] | None = None) -> Any:
         if self._runtime is None:
@@ -254,7 +281,7 @@ _SORTING = [symbol.encode() for symbol in sorting_text.symbols()]
 _HOST_FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)
 
 # Long loops ask this now and then, so that Ctrl-C ends them: it runs Python's handlers of signals that have come, and
-# keeps the exception if one raises.
+# keeps the exception if one raises. A part of a program that others run with it also ends when they do.
 _INTERRUPTED = """
 @raised = global [3 x ptr] zeroinitializer
 declare i32 @PyGILState_Ensure()
@@ -262,6 +289,13 @@ declare void @PyGILState_Release(i32)
 declare i32 @PyErr_CheckSignals()
 declare void @PyErr_Fetch(ptr, ptr, ptr)
 define i64 @interrupted() {
+entry:
+  %stopped = call i64 @stopped()
+  %stop = icmp ne i64 %stopped, 0
+  br i1 %stop, label %end, label %ask
+end:
+  ret i64 1
+ask:
   %state = call i32 @PyGILState_Ensure()
   %failed = call i32 @PyErr_CheckSignals()
   %ends = icmp ne i32 %failed, 0

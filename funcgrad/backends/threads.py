@@ -4,6 +4,8 @@
     parallelism()                                      how many threads would work on a job, the caller among them
     start_worker(number)                               one more thread
     set_limit(workers)                                 how many help the thread that calls this; it is its own setting
+    set_stop(word)                                     what this thread looks at to know whether its program is to end
+    stopped()                                          whether it is
     prepare()                                          before all others
     reset()                                            forget all threads: after a fork the child has none
 
@@ -14,7 +16,8 @@ on `wake`, and so does a caller on `finished`: spinning without bound would stea
 that finds the pool in use runs its tasks by itself, one after the other: a task is also what fits a cache. How many
 threads there are changes nothing in the results: a task writes what no other task writes.
 
-Who sleeps does so in `wait(word, seen)`, unless the word has changed: by futex, or with a mutex and a condition.
+Who sleeps does so in `wait(word, seen)`, unless the word has changed: by futex, or with a mutex and a condition. Who
+sleeps in `doze(word, seen)` also comes back after a while by himself.
 """
 
 RUNTIME = """
@@ -26,6 +29,7 @@ RUNTIME = """
 @workers = internal global i64 0
 @waiting = internal global i64 0
 @key = internal global i64 0
+@stop_key = internal global i64 0
 @function = internal global ptr null
 @arguments = internal global ptr null
 @trips = internal global i64 0
@@ -142,6 +146,7 @@ out:
 
 define void @prepare() {
   %failed = call i32 @pthread_key_create(ptr @key, ptr null)
+  %failed2 = call i32 @pthread_key_create(ptr @stop_key, ptr null)
   call void @prepare_waiting()
   ret void
 }
@@ -158,6 +163,28 @@ define internal i64 @my_limit() {
   %value = call ptr @pthread_getspecific(i64 %key)
   %n = ptrtoint ptr %value to i64
   ret i64 %n
+}
+
+; Returns the word of before.
+define ptr @set_stop(ptr %word) {
+  %key = load i64, ptr @stop_key
+  %old = call ptr @pthread_getspecific(i64 %key)
+  %failed = call i32 @pthread_setspecific(i64 %key, ptr %word)
+  ret ptr %old
+}
+
+define i64 @stopped() {
+entry:
+  %key = load i64, ptr @stop_key
+  %word = call ptr @pthread_getspecific(i64 %key)
+  %none = icmp eq ptr %word, null
+  br i1 %none, label %no, label %look
+look:
+  %value = load atomic i32, ptr %word acquire, align 4
+  %result = zext i32 %value to i64
+  ret i64 %result
+no:
+  ret i64 0
 }
 
 define void @reset() {
@@ -321,6 +348,46 @@ define internal void @awaken(ptr %word) {
 }
 """
 
+# doze: for 50 ms at most, or for a moment where nobody can be woken.
+DOZING_BY_FUTEX = """
+@moment = internal constant [2 x i64] [ i64 0, i64 50000000 ]
+define internal void @doze(ptr %word, i32 %seen) {
+  %woken = call i64 (i64, ...) @syscall(i64 FUTEX, ptr %word, i64 128, i32 %seen, ptr @moment, ptr null, i64 0)
+  ret void
+}
+"""
+
+DOZING_BY_CLOCK = """
+declare i32 @usleep(i32)
+define internal void @doze(ptr %word, i32 %seen) {
+  %slept = call i32 @usleep(i32 50)
+  ret void
+}
+"""
+
+# Where there are no pthreads nobody is woken: who sleeps looks again after a moment.
+WAITING_BY_CLOCK = """
+declare void @Sleep(i32)
+define internal void @prepare_waiting() {
+  ret void
+}
+define internal void @wait(ptr %word, i32 %seen) {
+  call void @Sleep(i32 1)
+  ret void
+}
+define internal void @doze(ptr %word, i32 %seen) {
+  call void @Sleep(i32 0)
+  ret void
+}
+define internal void @awaken(ptr %word) {
+  ret void
+}
+define internal i32 @sched_yield() {
+  call void @Sleep(i32 0)
+  ret i32 0
+}
+"""
+
 # Where there are no pthreads everything runs in the calling thread.
 SERIAL = """
 define void @run_parallel(ptr %f, ptr %a, i64 %n, i64 %t) {
@@ -348,6 +415,12 @@ define i64 @start_worker(i64 %number) {
 define void @set_limit(i64 %n) {
   ret void
 }
+define ptr @set_stop(ptr %word) {
+  ret ptr null
+}
+define i64 @stopped() {
+  ret i64 0
+}
 define void @prepare() {
   ret void
 }
@@ -356,7 +429,9 @@ define void @reset() {
 }
 """
 
-SYMBOLS = ("run_parallel", "parallelism", "start_worker", "set_limit", "prepare", "reset")
+SYMBOLS = (
+    "run_parallel", "parallelism", "start_worker", "set_limit", "set_stop", "stopped", "prepare", "reset",
+)  # fmt: skip
 MOST_WORKERS = 4096
 
 _FUTEX_NUMBER = {"x86_64": "202", "aarch64": "98"}
@@ -371,10 +446,27 @@ def runtime_text(system: str, machine: str) -> str:
     """The IR for this system (as sys.platform names it) and machine (as platform.machine() does)."""
     if system == "win32":
         return SERIAL
-    text = RUNTIME.replace("PAUSE", _PAUSE.get(machine, ""))
+    return RUNTIME.replace("PAUSE", pause_text(machine)) + _waiting_text(system, machine)
+
+
+def pause_text(machine: str) -> str:
+    """The instruction of a thread that looks at a word again and again."""
+    return _PAUSE.get(machine, "")
+
+
+def _waiting_text(system: str, machine: str) -> str:
     if system == "linux" and machine in _FUTEX_NUMBER:
-        return text + WAITING_BY_FUTEX.replace("FUTEX", _FUTEX_NUMBER[machine])
-    return text + WAITING_BY_CONDITION
+        return WAITING_BY_FUTEX.replace("FUTEX", _FUTEX_NUMBER[machine])
+    return WAITING_BY_CONDITION
 
 
-__all__ = ["MOST_WORKERS", "SYMBOLS", "runtime_text"]
+def awaiting_text(system: str, machine: str) -> str:
+    """The IR of `prepare_waiting`, `wait`, `doze` and `awaken`; `sched_yield` too, where the system has none."""
+    if system == "win32":
+        return WAITING_BY_CLOCK
+    by_futex = system == "linux" and machine in _FUTEX_NUMBER
+    dozing = DOZING_BY_FUTEX.replace("FUTEX", _FUTEX_NUMBER[machine]) if by_futex else DOZING_BY_CLOCK
+    return _waiting_text(system, machine) + dozing
+
+
+__all__ = ["MOST_WORKERS", "SYMBOLS", "awaiting_text", "pause_text", "runtime_text"]
