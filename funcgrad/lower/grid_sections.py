@@ -8,7 +8,7 @@ do. All else is as for hosts.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 from types import ModuleType
 
@@ -20,17 +20,22 @@ from funcgrad.lower.in_place import copies_whole
 from funcgrad.lower.launches import AnyLaunch, GridLaunch, Place, Section
 from funcgrad.lower.linearize import Block
 from funcgrad.lower.lowering import Buffer, ByHand, Extra, Lowering, Part, Parts, nbytes_of
+from funcgrad.lower.nest import Kernel
 from funcgrad.lower.online import online_means
 from funcgrad.lower.plans import Plan, group_of
+from funcgrad.lower.run_loops import FLAGS_NBYTES
 from funcgrad.lower.schedule import Scheduler, Step
 from funcgrad.lower.sections import LAUNCH_PS, Builder, append
 from funcgrad.lower.step_costs import lines_of
 from funcgrad.lower.whole_loops import WholeLoop, whole_loop
 from funcgrad.trace import ops
-from funcgrad.trace.uop import UOp, numel, toposort
+from funcgrad.trace.calls import SCAN, SWITCH, graphs_of
+from funcgrad.trace.uop import Family, UOp, numel, toposort
 
 ENTRY = "compute"
 """The name of every kernel: so its text depends on what it does alone, and is compiled once."""
+_GUARDED = "guarded"  # a kernel in a loop that runs ahead of its condition
+_NO_KERNELS = (Family.CALL, Family.MATRIX)
 _SORT_PS = 20  # an element, for each pass over it
 
 
@@ -91,14 +96,17 @@ class GridBuilder(Builder):
         return self._rendered(block, grid, group_of(stores))
 
     def _rendered(self, block: Block, counters: Sequence[UOp], threads: tuple[int, int, int]) -> Part:
-        made = self.renderer.render_kernel(ENTRY, block, counters, threads)
+        guarded = {"guarded": True} if self._variant is _GUARDED else {}
+        made = self.renderer.render_kernel(ENTRY, block, counters, threads, **guarded)
         groups = math.prod(counter.arg[1] for counter in counters)
         return Part(f"kernel{self._number(made.text)}", groups, 1, block, made.slots, threads)
 
     def _launch(self, step: Step, part: Part, buffers: tuple[Place, ...]) -> GridLaunch:
         number = int(part.function.removeprefix("kernel"))
-        copied = nbytes_of(step.roots[0]) if copies_whole(step) and len(buffers) == 2 else 0
-        return GridLaunch(number, buffers, part.trips, part.threads, copied, lines_of(step))
+        guarded = self._variant is _GUARDED
+        is_copy = copies_whole(step) and len(buffers) == 2 and not guarded
+        copied = nbytes_of(step.roots[0]) if is_copy else 0
+        return GridLaunch(number, buffers, part.trips, part.threads, copied, lines_of(step), guarded)
 
     def _add_other(self, lowered: Lowering, step: Step, scheduler: Scheduler) -> None:
         node = step.other
@@ -113,16 +121,41 @@ class GridBuilder(Builder):
         if node not in self._whole:
             self._whole[node] = whole_loop(node, self.target, self.renderer, self._prepared)
         whole = self._whole[node]
-        return super()._sections(node) if whole is None else whole.inner
+        if whole is not None:
+            return whole.inner
+        around, self._variant = self._variant, _GUARDED if self._may_guard(node) else None
+        try:
+            return super()._sections(node)
+        finally:
+            self._variant = around
+
+    def _may_guard(self, node: UOp) -> bool:
+        """Whether all steps of a `while` are kernels, which can look at a byte first."""
+        return (
+            node.op not in (SCAN, SWITCH)
+            and hasattr(self.renderer, "render_loop")
+            and not any(n.op.family in _NO_KERNELS for g in graphs_of(node.arg) for n in toposort(g.outputs))
+        )
 
     def _extras(self, node: UOp) -> list[Extra]:
         whole = self._whole[node]
-        return [] if whole is None else whole.extras(node)
+        if whole is not None:
+            return whole.extras(node)
+        return [Extra(node, "flags")] if self._may_guard(node) else []
+
+    def _extra_nbytes(self, buffer: Extra, inner: Sequence[Lowering]) -> int:
+        return FLAGS_NBYTES if buffer.kind == "flags" else super()._extra_nbytes(buffer, inner)
+
+    def alone(self, kernel: Kernel, variant: Hashable, scheduler: Scheduler) -> Lowering:
+        """A search times kernels that are not guarded: that is one byte more to read."""
+        return super().alone(kernel, None, scheduler)
 
     def _call(self, node: UOp, inner: Sequence[Lowering], place: dict[Buffer, Place]) -> AnyLaunch:
         whole = self._whole[node]
         if whole is None:
-            return super()._call(node, inner, place)
+            made = super()._call(node, inner, place)
+            flags = place.get(Extra(node, "flags"))
+            return made if flags is None else made._replace(flags=flags)  # type: ignore[call-arg]
         return whole.launched(node, place, partial(self.renderer.render_loop, ENTRY), self._number)
 
     def _add_sort(self, lowered: Lowering, step: Step, node: UOp) -> None:

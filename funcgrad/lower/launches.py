@@ -47,6 +47,7 @@ class GridLaunch(NamedTuple):
 
     function: the number of the kernel in the program. copied: its bytes, where it does nothing but copy its last buffer
     to its first, which may be one where the caller wants that. place: the lines of the user's that it comes from.
+    guarded: it takes one more buffer, and does nothing where the byte there is 0.
     """
 
     function: int
@@ -55,6 +56,7 @@ class GridLaunch(NamedTuple):
     threads: tuple[int, int, int]
     copied: int = 0
     place: str = ""
+    guarded: bool = False
 
 
 class Callback(NamedTuple):
@@ -108,7 +110,8 @@ class Loop(NamedTuple):
 
 class Until(NamedTuple):
     """Steps until a condition fails. Table of the condition: its constants, carried values; the byte `flag` that it
-    writes; arena. Table of the body: its constants, carried values; carried values; arena.
+    writes; arena. Table of the body: its constants, carried values; carried values; arena. flags: memory for the bytes
+    of several steps (run_loops.py), where all launches are guarded.
     """
 
     poll_every: int
@@ -120,6 +123,7 @@ class Until(NamedTuple):
     arena: Place
     condition: Section
     body: Section
+    flags: Place = (-1, 0)
 
 
 class Choice(NamedTuple):

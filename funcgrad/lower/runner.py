@@ -10,7 +10,7 @@ somebody reads a result, and who interrupts a long loop ends it between two step
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import groupby
 from typing import Any
@@ -29,6 +29,14 @@ from funcgrad.lower.launches import (
     Place,
     Section,
     Until,
+)
+from funcgrad.lower.run_loops import (
+    TOGETHER,
+    Chunk,
+    chunk_of_loop,
+    chunk_until,
+    launches_alone,
+    run_guarded,
 )
 
 Table = Sequence[Region]
@@ -55,6 +63,7 @@ class Runner:
         self._kernels = kernels
         self._functions = functions
         self._known: dict[int, tuple[Section, list[Any]]] = {}  # by the id of a section, which is kept beside
+        self._chunks: dict[int, tuple[Any, Chunk]] = {}  # by the id of a loop, the same
         self._section = section
 
     def run(self, table: Table) -> None:
@@ -62,16 +71,15 @@ class Runner:
         with suppress(_Failed):
             self._run(self._section, table)
 
-    def launched(self, launch: GridLaunch, table: Table) -> Launched:
-        """A launch on the memory of a table."""
-        buffers = tuple(at(table, place) for place in launch.buffers)
+    def launched(self, launch: GridLaunch, buffers: tuple[Region, ...]) -> Launched:
+        """A launch on some memory."""
         kernel = self._kernels[launch.function]
         return Launched(kernel, launch.groups, launch.threads, buffers, launch.place)
 
     def seconds(self, section: Section, table: Table) -> float:
         """How long it takes: kernels by the device's clock, all else until the device has done it."""
         if all(map(_is_run, section)):
-            launches = [self.launched(launch, table) for launch in section]  # type: ignore[arg-type]
+            launches = [self.launched(launch, buffers_at(table, launch)) for launch in section]  # type: ignore[arg-type]
             return sum(self.backend.time(launches))
         self.backend.synchronize()
         start = time.perf_counter()
@@ -141,7 +149,7 @@ class Runner:
         for launch in step.copies:
             self._copy(launch.buffers[0], launch.buffers[-1], launch.copied, table)
         self.backend.fill_zeros(at(table, step.state), _STATE_NBYTES)
-        launched = self.launched(step.launch, table)
+        launched = self.launched(step.launch, buffers_at(table, step.launch))
         if step.times:
             for number in range(step.times):
                 if number:
@@ -159,25 +167,46 @@ class Runner:
         bases = [at(table, walked.place) for walked in (*loop.xs, *loop.ys)]
         strides = [walked.stride for walked in (*loop.xs, *loop.ys)]
         carries = [self._start(carried, table, loop.length % 2 == 0) for carried in loop.carried]
-        count = len(loop.xs)
-        for step in range(loop.length):
+        count, step = len(loop.xs), 0
+
+        def rows_at(step: int) -> list[Region]:
             row = loop.length - 1 - step if loop.reverse else step
-            rows = [(m, offset + row * stride) for (m, offset), stride in zip(bases, strides, strict=True)]
+            return [(m, offset + row * stride) for (m, offset), stride in zip(bases, strides, strict=True)]
+
+        while step < loop.length:
+            rows, left = rows_at(step), loop.length - step
+            if step and left >= TOGETHER and left % TOGETHER == 0 and launches_alone(loop.body):
+                reads, writes = [c[0] for c in carries], [c[1] for c in carries]
+                chunk = self._chunk(loop, chunk_of_loop)
+                chunk.start([*constants, *reads, *writes, *rows, arena, *kept])
+                step += TOGETHER
+                continue
             reads, writes = next_of(carries)
             self._run(loop.body, [*constants, *reads, *rows[:count], *writes, *rows[count:], arena, *kept])
+            step += 1
+
+    def _chunk(self, loop: Any, make: Callable[[Runner, Any], Chunk]) -> Chunk:
+        """Several steps of a loop, made once."""
+        known = self._chunks.get(id(loop))
+        if known is None:
+            known = self._chunks.setdefault(id(loop), (loop, make(self, loop)))
+        return known[1]
 
     def _until(self, loop: Until, table: Table) -> None:
         of_condition = [at(table, place) for place in loop.condition_constants]
         of_body = [at(table, place) for place in loop.body_constants]
         arena, flag = _arena(table, loop.arena), at(table, loop.flag)
         carries = [self._start(carried, table, False) for carried in loop.carried]
-        while True:
+        while loop.flags[0] < 0:
             reads = [carry[0] for carry in carries]
             self._run(loop.condition, [*of_condition, *reads, flag, arena])
             if not self._number(flag, _FLAG):
                 break
             reads, writes = next_of(carries)
             self._run(loop.body, [*of_body, *reads, *writes, arena])
+        if loop.flags[0] >= 0:
+            chunk = self._chunk(loop, chunk_until)
+            run_guarded(self, loop, chunk, [*of_condition, *of_body], carries, at(table, loop.flags), arena)
         for carried, carry in zip(loop.carried, carries, strict=True):
             to = at(table, carried.result)
             if (
@@ -219,14 +248,14 @@ class Run:
         backend = self.runner.backend
         recording = self._recording
         if recording is None and self._was_run:
-            launches = [self.runner.launched(launch, table) for launch in self.launches]
+            launches = [self.runner.launched(launch, ()) for launch in self.launches]
             places = [launch.buffers for launch in self.launches]
             recording = self._recording = backend.record(launches, places)
         if recording is not None:
             recording.replay(table)
             return
         for launch in self.launches:
-            backend.launch(self.runner.launched(launch, table))
+            backend.launch(self.runner.launched(launch, buffers_at(table, launch)))
         self._was_run = True
 
 
@@ -237,6 +266,11 @@ def _parts(step: Any) -> Sequence[Any]:
 
 def _is_run(step: object) -> bool:
     return isinstance(step, GridLaunch) and not step.copied
+
+
+def buffers_at(table: Table, launch: GridLaunch) -> tuple[Region, ...]:
+    """The buffers of a launch as memory of a device."""
+    return tuple(at(table, place) for place in launch.buffers)
 
 
 def at(table: Table, place: Place) -> Region:

@@ -377,7 +377,9 @@ def call_of(
     poll_every = 1 << max(0, _POLL_PS // max(1, sum(part.work_ps for part in inner))).bit_length()
     if node.op is not SCAN:
         flag = place[Extra(node, "flag")]
-        return Until(poll_every, inline, tuple(first), tuple(second), tuple(carried), flag, arena, *sections)
+        condition, body = sections
+        constants = tuple(first), tuple(second)
+        return Until(poll_every, inline, *constants, tuple(carried), flag, arena, condition, body)
     xs = [
         _walked(p, parameter) for p, parameter in zip(third, node.arg.parts(inner[0].params)[2], strict=True)
     ]

@@ -13,13 +13,15 @@ from funcgrad.lower.render.loop_kernels import Task, Whole
 from funcgrad.trace.uop import UOp
 
 
-def render_kernel(name: str, block: Block, grid: Sequence[UOp], threads: tuple[int, int, int]) -> Function:
+def render_kernel(
+    name: str, block: Block, grid: Sequence[UOp], threads: tuple[int, int, int], guarded: bool = False
+) -> Function:
     """A module with one kernel, which takes a pointer for each of the slots, in order.
 
     grid: the loops that are numbers of groups, outermost first; of the number of a group the last counts fastest.
     threads: the sizes of a group.
     """
-    return render(AMDGCN, name, block, grid, threads)
+    return render(AMDGCN, name, block, grid, threads, guarded)
 
 
 def render_task(name: str, block: Block, grid: Sequence[UOp]) -> Task:

@@ -239,11 +239,17 @@ def _homes(block: Block) -> Iterator[tuple[UOp, Block]]:
 
 
 def render(
-    dialect: Dialect, name: str, block: Block, grid: Sequence[UOp], threads: tuple[int, int, int]
+    dialect: Dialect,
+    name: str,
+    block: Block,
+    grid: Sequence[UOp],
+    threads: tuple[int, int, int],
+    guarded: bool = False,
 ) -> Function:
     """The module of a kernel.
 
-    grid: the loops that are group numbers, outermost first. threads: of a group, along each dimension.
+    grid: the loops that are group numbers, outermost first. threads: of a group, along each dimension. guarded: behind
+    the slots it takes one more buffer, and does nothing where the byte there is 0.
     """
     kernel = _Kernel(dialect, grid, threads)
     kernel.write(block)
@@ -258,6 +264,10 @@ def render(
             f"  {memory}{type_} *b{slot} = ({memory}{type_} *)(({memory}{byte} *)p{slot} + o{slot});"
         )
         kernel.uses_float64 |= kernel.slots[slot] == dt.float64
+    if guarded:
+        byte = f"const {dialect.memory}{dialect.types[dt.uint8]} *"
+        taken.append(f"{byte}guard, {dialect.types[dt.uint64]} at")
+        pointers.append("  if (!guard[at]) return;")
     declared = [f"  {line}" for line in kernel.declared]
     body = "\n".join([*pointers, *declared, *kernel.lines])
     function = f"{dialect.kernel.format(*threads)} {name}({', '.join(taken)})\n{{\n{body}\n}}\n"

@@ -40,6 +40,7 @@ class GridKernel(Kernel):
         super().__init__()
         self.dialect = dialect
         self.task = task
+        self.guarded = False
         self.intrinsics = dialect.intrinsics
         self.matrix = dialect.matrix
         self.threads = threads
@@ -74,6 +75,13 @@ class GridKernel(Kernel):
             own = self.emit(f"urem i32 {left}, {extent}") if counter is not grid[0] else left
             left = self.emit(f"udiv i32 {left}, {extent}") if counter is not grid[0] else left
             self.count_by(counter, own)
+
+    def guard(self) -> None:
+        """Do nothing where the byte at %guard is 0."""
+        self.guarded = True
+        byte = self.emit("load i8, ptr addrspace(1) %guard, align 1")
+        self.lines += [f"  br i1 {self.emit(f'icmp eq i8 {byte}, 0')}, label %done, label %begin", "begin:"]
+        self.label = "begin"
 
     def _number(self, function: str, count: int) -> str:
         self.declarations.add(f"declare i32 @{function}()")
@@ -179,7 +187,8 @@ class GridKernel(Kernel):
         dialect, locals_ = self.dialect, dict(self.locals)
         if self.scratch_nbytes:
             locals_["@scratch"] = f"[{self.scratch_nbytes} x i8]"
-        taken = ", ".join(f"ptr addrspace(1) %b{slot}" for slot in sorted(self.slots))
+        guard = ["ptr addrspace(1) %guard"] if self.guarded else []
+        taken = ", ".join([*(f"ptr addrspace(1) %b{slot}" for slot in sorted(self.slots)), *guard])
         return "\n".join(
             [
                 f'target triple = "{dialect.triple}"',
@@ -190,6 +199,7 @@ class GridKernel(Kernel):
                 f"define {dialect.convention} void @{name}({taken}) #0 {{",
                 "entry:",
                 *self.lines,
+                *(["  br label %done", "done:"] if self.guarded else []),
                 "  ret void",
                 "}",
                 *self.functions.values(),
@@ -261,10 +271,14 @@ def _reduces(item: UOp | Block) -> bool:
     return item.op is GROUP_REDUCE
 
 
-def render(dialect: Dialect, name: str, block: Block, grid: Sequence[UOp], threads: Threads) -> Function:
+def render(
+    dialect: Dialect, name: str, block: Block, grid: Sequence[UOp], threads: Threads, guarded: bool = False
+) -> Function:
     """The module of a kernel: see the renderers of each target."""
     written = {node.src[0].arg[0] for node in _stores(block) if node.src[0].op is BUFFER}
     kernel = GridKernel(dialect, threads, written)
+    if guarded:
+        kernel.guard()
     kernel.begin(grid)
     kernel.write(block)
     return Function(kernel.module(name), set(), tuple(sorted(kernel.slots)))

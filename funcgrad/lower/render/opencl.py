@@ -13,9 +13,11 @@ from funcgrad.lower.render.loop_kernels import Task, Whole
 from funcgrad.trace.uop import UOp
 
 
-def render_kernel(name: str, block: Block, grid: Sequence[UOp], threads: tuple[int, int, int]) -> Function:
+def render_kernel(
+    name: str, block: Block, grid: Sequence[UOp], threads: tuple[int, int, int], guarded: bool = False
+) -> Function:
     """The module of a kernel `void name(__global T *p0, ulong o0, ...)`; see clike.render."""
-    return render(OPENCL, name, block, grid, threads)
+    return render(OPENCL, name, block, grid, threads, guarded)
 
 
 def render_task(name: str, block: Block, grid: Sequence[UOp]) -> Task:
