@@ -1,6 +1,7 @@
 """Collectives over axes of a mesh: what one device says in a program that all of them run.
 
     all_reduce      (x) -> the sum (maximum, minimum) of the x of all devices along the axes
+    bucket          (xs...) -> all_reduce of each, in one exchange: a call (trace/calls.py)
     vary            (x) -> x: what is the same on all devices, for use as what is each one's own
     all_gather      (x) -> the x of all devices, one after the other along a dimension
     reduce_scatter  (x) -> this device's block along a dimension of the sum of all x
@@ -37,6 +38,14 @@ class AllReduce(NamedTuple):
 
     axes: Axes
     kind: str
+
+
+class Bucket(NamedTuple):
+    """types: of the operands, and so of the results."""
+
+    axes: Axes
+    kind: str
+    types: tuple[Type, ...]
 
 
 class Along(NamedTuple):
@@ -139,6 +148,7 @@ ALL_REDUCE: Op = _mesh_op(
     transpose=lambda ct, i, node: UOp(VARY, (ct,), Vary(node.arg.axes)),
     dtypes=(dt.bool_, *NUMBERS),
 )
+BUCKET = define("bucket", Family.CALL, lambda arg, *src: ((), dt.bool_, False), reference=_alone)
 VARY: Op = define(
     "vary",
     Family.COLLECTIVE,
@@ -191,6 +201,6 @@ CONSTRAIN: Op = define(
 )
 
 __all__ = [
-    "ALL_REDUCE", "CONSTRAIN", "MESH_EXCHANGE", "MESH_GATHER", "MESH_PERMUTE", "PLACE", "REDUCE_SCATTER", "VARY",
-    "AllReduce", "Along", "Axes", "Constrain", "Exchange", "Permute", "Place", "Vary",
+    "ALL_REDUCE", "BUCKET", "CONSTRAIN", "MESH_EXCHANGE", "MESH_GATHER", "MESH_PERMUTE", "PLACE", "REDUCE_SCATTER",
+    "VARY", "AllReduce", "Along", "Axes", "Bucket", "Constrain", "Exchange", "Permute", "Place", "Vary",
 ]  # fmt: skip

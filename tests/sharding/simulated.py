@@ -16,7 +16,7 @@ from funcgrad.trace.calls import RESULT, SCAN, SWITCH, WHILE
 from funcgrad.trace.inline import inline_calls
 from funcgrad.trace.mesh_ops import (
     ALL_REDUCE,
-    CONSTRAIN,
+    BUCKET,
     MESH_EXCHANGE,
     MESH_GATHER,
     MESH_PERMUTE,
@@ -67,6 +67,9 @@ def run(
 def _step(node: UOp, sources: list[list], mesh: AbstractMesh) -> list:
     if node.op in _LOOPS:
         return _LOOPS[node.op](node.arg, sources, mesh)
+    if node.op is BUCKET:
+        each = [_reduced(node.arg, [values[i] for values in sources], mesh) for i in range(len(node.src))]
+        return list(zip(*each))
     if node.op in _COLLECTIVES:
         found: list = [None] * mesh.size
         for group in groups(mesh, node.arg.axes):
@@ -75,6 +78,14 @@ def _step(node: UOp, sources: list[list], mesh: AbstractMesh) -> list:
                 found[device] = np.asarray(_COLLECTIVES[node.op](node.arg, number, values))
         return found
     return [run_op(node, *values) for values in sources]
+
+
+def _reduced(arg: Any, values: list, mesh: AbstractMesh) -> list:
+    found: list = [None] * mesh.size
+    for group in groups(mesh, arg.axes):
+        for device in group:
+            found[device] = _combined(arg.kind, [values[d] for d in group])
+    return found
 
 
 def _scan(arg: Any, sources: list[list], mesh: AbstractMesh) -> list:
@@ -111,7 +122,6 @@ def _switch(arg: Any, sources: list[list], mesh: AbstractMesh) -> list:
 
 
 _LOOPS = {SCAN: _scan, WHILE: _while, SWITCH: _switch}
-_COMBINE: dict[str, Callable] = {"sum": lambda xs: np.sum(xs, 0, xs[0].dtype), "max": np.max, "min": np.min}
 _COLLECTIVES: dict[Any, Callable[[Any, int, list], Any]] = {
     ALL_REDUCE: lambda arg, me, xs: _combined(arg.kind, xs),
     MESH_GATHER: lambda arg, me, xs: np.concatenate(xs, arg.dim),
@@ -173,7 +183,7 @@ def collectives(outputs: Sequence[UOp]) -> Counter:
 
     found: Counter = Counter()
     for node in toposort(outputs):
-        if node.op.family is Family.COLLECTIVE and node.op not in (PLACE, VARY, CONSTRAIN):
+        if node.op is BUCKET or (node.op.family is Family.COLLECTIVE and node.op not in (PLACE, VARY)):
             found[node.op.name] += 1
         if is_call(node):
             for graph in graphs_of(node.arg):

@@ -14,6 +14,7 @@ import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad import lax, nn
 from funcgrad.trace.meshes import AbstractMesh
+from funcgrad.transforms.sharding.buckets import bucketed
 from funcgrad.transforms.sharding.partition import partitioned
 from tests.sharding import simulated
 
@@ -151,6 +152,7 @@ def check(function, args, mesh, given_layouts, wished_layouts):
     known = {p: layout for p, layout in zip(parameters, given_layouts) if layout is not None}
     wished = [*wished_layouts, *[None] * (len(outputs) - len(wished_layouts))]
     blocks, local, used, found = partitioned(parameters, outputs, known, wished, mesh)
+    local = bucketed(local)
     arguments = zip(*(simulated.cut(np.asarray(x), layout, mesh) for x, layout in zip(args, used)))
     results = simulated.run(blocks, local, list(arguments) or [()] * mesh.size, mesh)
     for number, (want, layout) in enumerate(zip(fg.tree.leaves(function(*map(fnp.asarray, args))), found)):
@@ -179,10 +181,10 @@ def test_a_program_gives_the_same_however_arrays_are_spread(name):
 X4 = AbstractMesh((4,), ("x",))
 
 
-def test_data_parallel_gradients_need_one_sum_each():
+def test_data_parallel_gradients_are_one_bucket():
     """The loss and two gradients are sums over the batch; nothing else moves."""
     batch = [((), ()), ((), ()), (("x",), ())]
-    assert check(fg.value_and_grad(mlp, argnums=(0, 1)), [W1, W2, X], X4, batch, []) == {"all_reduce": 3}
+    assert check(fg.value_and_grad(mlp, argnums=(0, 1)), [W1, W2, X], X4, batch, []) == {"bucket": 1}
 
 
 def test_a_block_of_tensor_parallel_layers_needs_one_sum_forward_and_one_backward():

@@ -19,6 +19,7 @@ from funcgrad.trace.ops import ARRAY, PARAM
 from funcgrad.trace.simplify import simplify_calls
 from funcgrad.trace.tracer import live_trace
 from funcgrad.trace.uop import Param, UOp, substitute, toposort
+from funcgrad.transforms.sharding.buckets import bucketed
 from funcgrad.transforms.sharding.local import Local
 from funcgrad.transforms.sharding.mentioned import mesh_of
 from funcgrad.transforms.sharding.partition import partitioned
@@ -69,6 +70,7 @@ def local_of(
         if isinstance(place, Placement)
     }
     blocks, found, given, layouts = partitioned(every, outputs, known, [None] * len(outputs), mesh)
+    found = bucketed(found)
     arguments = [NamedSharding(mesh, spec_of_layout(layout)) for layout in given]
     results = [NamedSharding(mesh, spec_of_layout(layout)) for layout in layouts]
     types = [
