@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 from funcgrad.lower.index import axis_groups
 from funcgrad.lower.kernel_ops import CARRIED, RANGE
 from funcgrad.lower.online import EXP_MEAN
+from funcgrad.lower.recompute import WALK
 from funcgrad.trace import ops
 from funcgrad.trace.checkpoints import BARRIER
 from funcgrad.trace.uop import Family, UOp, toposort
@@ -61,7 +62,7 @@ def _own_axes(node: UOp, reads: set[UOp], known: dict[UOp, frozenset[int]]) -> f
     if op is VIEW:
         moved = {axis for a in below[0] for axis, _ in arg[1][a][1]}
         return every & frozenset(moved)
-    if op is BARRIER:
+    if op is BARRIER or op is WALK:
         return below[0]
     if op is ops.GATHER:
         count, rank = len(node.src) - 1, node.src[1].ndim

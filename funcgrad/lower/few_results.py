@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from funcgrad.lower.contractions import is_contraction
+from funcgrad.lower.recompute import WALK
 from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp, numel, substitute, toposort
 
@@ -28,8 +29,10 @@ def in_two_steps(outputs: Sequence[UOp]) -> list[UOp]:
     """The outputs, with these reductions in parts."""
     result = list(outputs)
     done: dict[UOp, UOp] = {}
-    for node in toposort(outputs):
-        if node.op in _REDUCTIONS:
+    order = toposort(outputs)
+    walked = {node.src[0] for node in order if node.op is WALK}
+    for node in order:
+        if node.op in _REDUCTIONS and node not in walked:
             axis, parts = _parts_of(node)
             if parts > 1:
                 done[node] = _by_parts(node, axis, parts)

@@ -68,7 +68,12 @@ def _plain(nest: Nest, stores: Sequence[UOp], schedule: Schedule, grid: Grid) ->
     products = reduced and any(n.op is ACCUMULATE and n.arg[0] == "dot" for n in toposort(stores))
     mean = next((node for node in nest.reductions if node.op is EXP_MEAN), None)
     if mean is not None:
-        _online(nest, mean, domain, schedule, grid)
+        rows = [name for name in domain if name in nest.around[mean]]
+        _walk_rows(nest, [mean], rows, domain, schedule, grid)
+        return
+    if nest.walked:
+        rows = [name for name in domain if name not in nest.lacking]
+        _walk_rows(nest, [*nest.walked], rows, domain, schedule, grid)
         return
     shares = products or any(map(is_contraction, nest.reductions))
     if products and len(domain) > 1 and pick_matrix(nest, domain, schedule, grid):
@@ -303,18 +308,19 @@ def _stage(
                 break
 
 
-# ---- means with exponential weights ----
+# ---- walks ----
 
 
-def _online(nest: Nest, node: UOp, domain: list[str], schedule: Schedule, grid: Grid) -> None:
-    """A thread has a row of results in its registers: all elements that share the weights. Terms come to local memory
-    in stretches, once for all threads of a group, and are taken several at a time."""
-    rows = [name for name in domain if name in nest.around[node]]
+def _walk_rows(
+    nest: Nest, nodes: Sequence[UOp], rows: list[str], domain: list[str], schedule: Schedule, grid: Grid
+) -> None:
+    """A thread has a row of results in its registers: all that share what is computed on the way. Terms come to local
+    memory in stretches, once for all threads of a group, and are taken several at a time."""
     lacks = [name for name in domain if name not in rows]
-    name, *parts = nest.reductions[node]
-    shared = [a for a in nest.accesses if not a.is_store and loops_in(a.position) & {name, *parts}]
-    values = [a for a in shared if loops_in(a.position) & {*lacks}] or shared
-    private = [n for n in rows if not any(n in loops_in(access.position) for access in values)]
+    name = [n for n in nest.reductions[nodes[0]] if nest.extents[n] > 1][-1]
+    names = {n for node in nodes for n in nest.reductions[node]}
+    shared = [a for a in nest.accesses if not a.is_store and loops_in(a.position) & names]
+    private = [n for n in rows if not all(n in loops_in(access.position) for access in shared)]
     schedule.order = [*(n for n in rows if n not in private), *private, *lacks]
     schedule.grid = list(schedule.order[: len(rows)])
     if private:
@@ -325,12 +331,13 @@ def _online(nest: Nest, node: UOp, domain: list[str], schedule: Schedule, grid: 
             schedule.vectorize[loop] = lanes
         schedule.unroll[loop] = -(-nest.extents[loop] // lanes)
     walked = dict.fromkeys(n for names in nest.reductions.values() for n in names if nest.extents[n] > 1)
-    others = [n for n in walked if n not in (name, *parts)]
-    if others:
-        lanes = _lanes(nest.accesses, others[-1], nest.extents[others[-1]], grid)
+    others = [n for n in walked if n not in names]
+    for other in others[-1:]:
+        lanes = _lanes(nest.accesses, other, nest.extents[other], grid)
         if lanes > 1:
-            schedule.vectorize[others[-1]] = lanes
-    if nest.extents[name] <= _STRETCH or parts:  # or an index asked for parts of another size
+            schedule.vectorize[other] = lanes
+    is_part = "." in name.partition("x")[2]
+    if nest.extents[name] <= _STRETCH or is_part:  # or an index asked for parts of another size
         return
     schedule.split[name] = _STRETCH
     schedule.unroll[f"{name}.1"] = _AT_ONCE

@@ -23,6 +23,7 @@ from funcgrad.lower.lowering import Buffer, ByHand, Extra, Lowering, Part, Parts
 from funcgrad.lower.nest import Kernel
 from funcgrad.lower.online import online_means
 from funcgrad.lower.plans import Plan, group_of
+from funcgrad.lower.recompute import in_walks
 from funcgrad.lower.run_loops import FLAGS_NBYTES
 from funcgrad.lower.schedule import Scheduler, Step
 from funcgrad.lower.sections import LAUNCH_PS, Builder, append
@@ -66,7 +67,7 @@ class GridBuilder(Builder):
 
     def _prepared(self, outputs: Sequence[UOp]) -> list[UOp]:
         self._check_dtypes(outputs)
-        return sorted_whole(in_two_steps(online_means(outputs)))
+        return sorted_whole(in_two_steps(in_walks(online_means(outputs))))
 
     def _check_dtypes(self, outputs: Sequence[UOp]) -> None:
         """DtypeError for what the device has no numbers for: its compiler would refuse a text that nobody wrote."""

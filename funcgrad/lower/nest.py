@@ -44,8 +44,10 @@ from funcgrad.lower.online_nest import Walk, exp_mean
 from funcgrad.lower.picks import picked
 from funcgrad.lower.pieces import Piece, masked_beyond, tiles
 from funcgrad.lower.primitives import MixedLanes, Schedule
+from funcgrad.lower.recompute import WALK
 from funcgrad.lower.reductions import reduction
 from funcgrad.lower.staging import staged_load
+from funcgrad.lower.walks import base_name
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.uop import Family, Op, Shape, UOp, numel, toposort
@@ -119,6 +121,7 @@ class Nest:
         self.emit = emit
         self.accesses: list[Access] = []
         self.indices: dict[UOp, tuple[Index, ...]] = {}  # of each read, where it was read last
+        self.places: dict[UOp, dict[tuple[Index, ...], None]] = {}  # and all of these
         self.prefetches: dict[UOp, None] = {}
         self.reductions: dict[UOp, list[str]] = {}
         self.around: dict[UOp, frozenset[str]] = {}  # the loops of the domain that each reduction depends on
@@ -131,6 +134,10 @@ class Nest:
         self.across = Across()
         self.reads = set(kernel.reads)
         self.walks: dict[tuple, Walk] = {}  # of means with exponential weights, by what they depend on
+        self.walked: dict[
+            UOp, None
+        ] = {}  # the reductions that compute on their way what is large (recompute.py)
+        self.lacking: set[str] = set()  # the loops of the domain of what that lacks
         self._values: dict[tuple, UOp] = {}
         self.levels = levels(kernel)
         self._varying: dict[UOp, frozenset[int]] = {}
@@ -381,6 +388,7 @@ class Nest:
     def _load(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
         slot = self.kernel.slots[node]
         self.indices[node] = indices
+        self.places.setdefault(node, {})[indices] = None
         if slot in self.schedule.stage:
             return staged_load(self, node, self.schedule.stage[slot], indices)
         pack = self.schedule.pack.get(slot)
@@ -455,6 +463,12 @@ class Nest:
         for atom in index.terms:
             self.pinned |= loops_of(atom)
 
+    def _recomputing(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+        self.walked[node.src[0]] = None
+        for axis in node.arg:
+            self.lacking |= {base_name(v) for atom in indices[axis].terms for v in loops_of(atom)}
+        return self.value(node.src[0], indices, masks)
+
     def _elementwise(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
         return self.emit(node.op, node.arg, [self.value(s, indices, masks) for s in node.src])
 
@@ -465,6 +479,7 @@ _BY_NAME: dict[str, Callable] = {
     "real": Nest._part,
     "imag": Nest._part,
     EXP_MEAN.name: exp_mean,
+    WALK.name: Nest._recomputing,
 }
 
 

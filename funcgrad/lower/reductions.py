@@ -99,7 +99,8 @@ def _parts(
     parts = []
     pieces = [nest.axis_pieces(n, source.shape[a], within) for n, a in zip(names, axes, strict=True)]
     pairs = nest.schedule.pairs if nest.schedule.pairs in names else None
-    for group in _chains(names, pieces, nest.schedule.chain, pairs):
+    in_turn = names if node in nest.walked else nest.schedule.chain
+    for group in _chains(names, pieces, in_turn, pairs):
         terms = []
         for combination in group:
             at = list(indices)

@@ -25,6 +25,7 @@ from funcgrad.lower.concats import leaves, only_pieces
 from funcgrad.lower.contractions import is_contraction
 from funcgrad.lower.nest import Kernel
 from funcgrad.lower.online import EXP_MEAN
+from funcgrad.lower.recompute import WALK
 from funcgrad.lower.update_chains import chains_of_updates
 from funcgrad.trace import ops
 from funcgrad.trace.calls import RESULT, is_call, results_of
@@ -32,7 +33,9 @@ from funcgrad.trace.checkpoints import BARRIER
 from funcgrad.trace.uop import Family, Op, UOp, numel, toposort
 from funcgrad.trace.windows import VIEW, Form
 
-Loop = tuple[UOp, str, int]  # of which root or reduction, "domain" or "reduce", axis
+Loop = tuple[
+    UOp, str, int
+]  # of which root or reduction; "domain", or "reduce" with the number of the walk; axis
 
 
 class Dim(NamedTuple):
@@ -50,6 +53,7 @@ class Instance(NamedTuple):
 
 
 SCATTERS = frozenset((ops.SCATTER_SET, ops.SCATTER_ADD, ops.SCATTER_MUL, ops.SCATTER_MIN, ops.SCATTER_MAX))
+WALKS = frozenset((EXP_MEAN, WALK))
 _ONCE = (Family.REDUCE, Family.PREFIX)
 _FREE = frozenset((Family.MOVEMENT, Family.LEAF, Family.BARRIER))
 # Picoseconds an element on one core at 4 GHz with vectors of 16 floats.
@@ -187,6 +191,7 @@ class Scheduler:
         self.users: dict[UOp, list[UOp]] = {}
         self.cost: dict[UOp, int] = {}
         self.above_reduction: set[UOp] = set()  # the nodes that need the result of a reduction
+        self.again: dict[UOp, int] = {}  # how many kernels compute a reduction so far
         self.level: dict[UOp, int] = {}  # how many reductions, one after the other, a node needs
         self.depth: dict[UOp, int] = {}
         self.size: dict[UOp, int] = {}
@@ -234,7 +239,7 @@ class Scheduler:
             or node.op.family is Family.CALL
             or stands_alone(node)
             or is_planar_copy(node)
-            or node.op is EXP_MEAN
+            or node.op in WALKS
         )
 
     def _place(self, node: UOp) -> None:
@@ -346,6 +351,8 @@ class Scheduler:
             return "the kernel that uses it is long enough"
         if max((self.depth.get(u, 0) for u in self.users.get(node, ())), default=0) > _MOST_DEPTH:
             return "the kernel that uses it is deep enough"
+        if self._again(node, uses):
+            return None
         if node.op.family in _ONCE:
             fits = self._reduction_fits if node.op.family is Family.REDUCE else self._prefix_fits
             return None if len(uses) == 1 and fits(node, next(iter(uses))) else "to be computed once"
@@ -366,6 +373,15 @@ class Scheduler:
             return None
         return f"{times}, {cost} ps each, costs more than {store_ps // max(total, 1)} ps to write and read it"
 
+    def _again(self, node: UOp, uses: dict[Instance, None]) -> bool:
+        """Whether a node is computed in every walk that needs it, and nothing else does: each comes to each element
+        once. Reductions are, where they are larger than what they are of (recompute.py)."""
+        if not uses or any(use.root.op not in WALKS for use in uses):
+            return False
+        if node.op.family in _ONCE and len(uses) > 1 and not self._is_contraction(node):
+            return False
+        return all(self._evaluations(use.dims) <= numel(node.shape) * 1.01 for use in uses)
+
     def _apart(self, uses: dict[Instance, None]) -> Iterable[Instance]:
         """Those uses that will not share loops: reductions of one value, none of which needs another, do."""
         if len(uses) == 1:
@@ -375,7 +391,7 @@ class Scheduler:
             dims = []
             for dim in use.dims:
                 loops = {
-                    (kind, axis, self.extent[place, kind, axis], kind == "reduce" and self.level[place])
+                    (kind, axis, self.extent[place, kind, axis], kind != "domain" and self.level[place])
                     for place, kind, axis in dim.loops
                 }
                 dims.append((frozenset(loops), dim.exact))
@@ -460,7 +476,7 @@ class Scheduler:
             return False
         if self._evaluations(use.dims) > numel(node.shape):
             return False
-        if root.op is EXP_MEAN:
+        if root.op in WALKS:
             return True
         domain = self._domain(root)
         loops = self._closure(use.dims)
@@ -526,9 +542,12 @@ class Scheduler:
             self._use(node, node.src[1], Instance(root, (*dims, term)))
         elif node.op.family is Family.REDUCE:
             inner = list(dims)
-            around = self._closure(dims)
+            lacking = root.arg if root.op is WALK and root.src[0] is node else ()
+            around = self._closure(dim for axis, dim in enumerate(dims) if axis not in lacking)
+            times = self.again[node] = self.again.get(node, 0) + 1
+            kind = "reduce" if times == 1 else f"reduce {times}"
             for axis in node.arg:
-                loop = (node, "reduce", axis)
+                loop = (node, kind, axis)
                 self.extent[loop] = node.src[0].shape[axis]
                 self.around[loop] = around
                 inner.insert(axis, Dim(frozenset((loop,)), True))

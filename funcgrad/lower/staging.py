@@ -39,19 +39,30 @@ _VECTOR_NBYTES = 16
 
 
 def stage_of(nest: Nest, node: UOp, loop: str, sizes: Mapping[str, int]) -> Stage | None:
-    """The tile of an operand; None where it is read in several places, or not along straight lines. nest: evaluated
-    without threads. sizes: how far the loops within the staged one go, and the tiles of those that are groups."""
-    alone = sum(access.node is node for access in nest.accesses) == 1
+    """The tile of an operand; None where it is read in places that begin apart, or not along straight lines. A loop
+    that goes on beyond the tile says where that begins.
+
+    nest: evaluated without threads. sizes: how far the loops within the staged one go, and the tiles of those that are
+    groups."""
+    places = nest.places.get(node, {})
+    alone = sum(access.node is node for access in nest.accesses) == len(places)
     if not alone or is_complex(node) or node.dtype == dt.bool_:
         return None
-    base, tile = [], []
-    for index in nest.indices[node]:
-        if any(atom.op is not RANGE for atom in index.terms):
+    begin, tile = None, (1,) * node.ndim
+    for indices in places:
+        start, far = [], []
+        for index in indices:
+            if any(atom.op is not RANGE for atom in index.terms):
+                return None
+            within = {atom: sizes[base_name(atom)] - 1 for atom in index.terms if base_name(atom) in sizes}
+            base = index.constant + sum(min(0, index.terms[atom] * most) for atom, most in within.items())
+            goes_on = {atom: c for atom, c in index.terms.items() if within.get(atom, 0) + 1 < atom.arg[1]}
+            start.append(Index(goes_on, base))
+            far.append(1 + sum(abs(index.terms[atom]) * most for atom, most in within.items()))
+        if begin not in (None, start):
             return None
-        within = {atom: sizes[base_name(atom)] - 1 for atom in index.terms if base_name(atom) in sizes}
-        base.append(index.constant + sum(min(0, index.terms[atom] * far) for atom, far in within.items()))
-        tile.append(1 + sum(abs(index.terms[atom]) * far for atom, far in within.items()))
-    return Stage(loop, tuple(base), tuple(tile))
+        begin, tile = start, tuple(map(max, tile, far))
+    return Stage(loop, tuple(index.constant for index in begin or ()), tile)
 
 
 def staged_load(nest: Nest, node: UOp, stage: Stage, indices: Sequence[Index]) -> UOp:
