@@ -25,6 +25,7 @@
      +-- OutOfMemoryError   (MemoryError)          no memory for a buffer
      +-- DeviceError        (RuntimeError)         a device that does not exist or does not open; arrays on several
      +-- ShardingError      (ValueError)           a spec that does not fit its mesh or its array; two that contradict
+     +-- DistributedError   (RuntimeError)         processes that do not start, disagree, or are lost; one that failed
     InternalError (RuntimeError)      our mistake: please report it
     CacheWarning  (UserWarning)       the disk cache is not used, and why
     RecompileWarning (UserWarning)    a jitted function is compiled again and again, and why
@@ -213,6 +214,10 @@ class DeviceError(FuncgradError, RuntimeError):
 
 
 class ShardingError(FuncgradError, ValueError):
+    pass
+
+
+class DistributedError(FuncgradError, RuntimeError):
     pass
 
 
