@@ -116,6 +116,7 @@ def _thread_dict() -> dict[Any, Any]:
 
 _cpu_devices = max(1, int(os.environ.get("FUNCGRAD_CPU_DEVICES", "1")))
 _cpu_devices_are_fixed = ""  # why they cannot be changed
+_collective_timeout = float(os.environ.get("FUNCGRAD_COLLECTIVE_TIMEOUT", "600"))
 
 
 def fix_cpu_devices(why: str) -> None:
@@ -137,6 +138,8 @@ class Config(threading.local):
     cpu_devices: how many devices the CPU counts as (FUNCGRAD_CPU_DEVICES), of all threads: "cpu", "cpu:1", ..., all in
         one memory, so that programs for many devices can be tried. It may be changed at any time: fewer hide the last
         ones from devices() and device_put, and arrays that are there stay usable.
+    collective_timeout: seconds that a process waits for others in a collective before that is an error, of all threads
+        (FUNCGRAD_COLLECTIVE_TIMEOUT); see docs/distributed.md.
     enable_x64: 64-bit integers and floats exist (FUNCGRAD_ENABLE_X64).
     device: what `jit` compiles for when no argument is on a device (FUNCGRAD_DEVICE): "cpu", "opencl:0", "numpy", ...
     cache, cache_dir: the disk cache of compiled programs (FUNCGRAD_CACHE, FUNCGRAD_CACHE_DIR).
@@ -229,10 +232,24 @@ class Config(threading.local):
             )
         _cpu_devices = count
 
+    @property
+    def collective_timeout(self) -> float:
+        return _collective_timeout
+
+    @collective_timeout.setter
+    def collective_timeout(self, seconds: float) -> None:
+        global _collective_timeout
+        if not seconds > 0:
+            raise ArgumentError(
+                f"config: collective_timeout has to be more than 0 seconds, not {seconds!r}",
+                hint="float('inf') waits for ever",
+            )
+        _collective_timeout = float(seconds)
+
     @contextmanager
     def __call__(self, **settings: Any) -> Iterator[None]:
         """Set some settings within a `with` block; ArgumentError for a name that is no setting."""
-        known = {"cpu_devices", *vars(self)} - {"key", "watched", "calls", "mark"}
+        known = {"collective_timeout", "cpu_devices", *vars(self)} - {"key", "watched", "calls", "mark"}
         unknown = settings.keys() - known
         if unknown:
             raise ArgumentError(

@@ -14,18 +14,20 @@ from typing import NamedTuple
 
 
 class Launched(NamedTuple):
-    """How this process was started. launcher: for people. connects: whether it starts MPI."""
+    """How this process was started. launcher: for people. process: its number, of so many. connects: whether the
+    launcher starts MPI.
+    """
 
     launcher: str
-    index: int
-    count: int
+    process: int
+    processes: int
     connects: bool
 
 
 # The variables with the number of a process and with how many there are; the first pair that is set counts.
 # docs.open-mpi.org/en/v5.0.x/tuning-apps/environment-var.html, slurm.schedmd.com/srun.html ("OUTPUT ENVIRONMENT
-# VARIABLES"), docs.pytorch.org/docs/stable/elastic/run.html. Slurm's count is that of the step: a batch script, which is
-# one process, has SLURM_NTASKS too.
+# VARIABLES"), docs.pytorch.org/docs/stable/elastic/run.html. Slurm's count is that of the step: a batch script, which
+# is one process, has SLURM_NTASKS too.
 _VARIABLES = (
     ("Open MPI's mpiexec", "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", True),
     ("MPICH's mpiexec", "PMI_RANK", "PMI_SIZE", True),
@@ -39,12 +41,12 @@ def launched(environment: Mapping[str, str]) -> Launched | None:
     """What the environment says; None where it says nothing, or that there is one process.
 
     >>> launched({"RANK": "1", "WORLD_SIZE": "4"})
-    Launched(launcher='the environment', index=1, count=4, connects=False)
+    Launched(launcher='the environment', process=1, processes=4, connects=False)
     """
     for launcher, index, count, connects in _VARIABLES:
         if environment.get(index, "").isdecimal() and environment.get(count, "").isdecimal():
             found = Launched(launcher, int(environment[index]), int(environment[count]), connects)
-            if found.count > 1:
+            if found.processes > 1:
                 return found
     return None
 
@@ -52,7 +54,9 @@ def launched(environment: Mapping[str, str]) -> Launched | None:
 def command(count: int) -> str:
     """What to type for so many processes of this program."""
     words = [word for word in sys.orig_argv[1:] if word]
-    return f"mpiexec -n {count} python {shlex.join(words)}" if words else f"mpiexec -n {count} python train.py"
+    return (
+        f"mpiexec -n {count} python {shlex.join(words)}" if words else f"mpiexec -n {count} python train.py"
+    )
 
 
 def chosen_devices(visible: list[str], index: int, count: int) -> list[str]:

