@@ -60,18 +60,15 @@ class ProcessGroup:
         self._arrive("all_reduce", kind, *operands[0])
         for i in range(len(results[0])):
             here = [each[i] for each in results]
-            first, *others = (np.ascontiguousarray(each[i]) for each in operands)
-            if others:
-                total = first.astype(wide(first.dtype))
-                for x in others:
-                    accumulate_into(total, x, kind)
-                first = total
-            self._moves.reduce(here[0].reshape(-1), first.reshape(-1), kind)
+            total = self._local_sum([each[i] for each in operands], kind)
+            self._moves.reduce(here[0].reshape(-1), total.reshape(-1), kind)
             for result in here[1:]:
                 result[...] = here[0]
 
     def all_gather(self, results: Arrays, operands: Arrays, dim: int) -> None:
         self._arrive("all_gather", dim, operands[0])
+        if not operands[0].size:
+            return None
         nbytes = operands[0].nbytes
         rows = bytes_of(operands[0])[None] if len(operands) == 1 else np.stack([*map(bytes_of, operands)])
         if self._sorted and len(results) == 1 and _leads(operands[0].shape, dim):
@@ -84,15 +81,15 @@ class ProcessGroup:
 
     def reduce_scatter(self, results: Arrays, operands: Arrays, dim: int) -> None:
         self._arrive("reduce_scatter", dim, operands[0])
-        rows = self._to_rows(operands[0], dim)
-        if len(operands) > 1:
-            rows = rows.astype(wide(rows.dtype))
-            for x in operands[1:]:
-                accumulate_into(rows, self._to_rows(x, dim), "sum")
+        if not operands[0].size:
+            return
+        rows = self._to_rows(self._local_sum(operands, "sum"), dim)
         self._moves.reduce_rows([result.reshape(-1) for result in results], rows, "sum")
 
     def all_to_all(self, results: Arrays, operands: Arrays, split: int, join: int) -> None:
         self._arrive("all_to_all", split, join, operands[0])
+        if not operands[0].size:
+            return
         here = len(operands)
         rows = here * self.size
         if self._sorted and here == 1 and _leads(operands[0].shape, split) and _leads(results[0].shape, join):
@@ -181,6 +178,15 @@ class ProcessGroup:
 
     # ---- blocks and rows ----
 
+    def _local_sum(self, operands: Arrays, kind: Reduction) -> np.ndarray:
+        """The sum (maximum, minimum) of the members here, not rounded yet where any process has several."""
+        if max(self._moves.counts) == 1:
+            return operands[0]
+        total = operands[0].astype(wide(operands[0].dtype))
+        for x in operands[1:]:
+            accumulate_into(total, x, kind)
+        return total
+
     def _to_rows(self, x: np.ndarray, dim: int) -> np.ndarray:
         """The blocks along a dimension, each in a row, by processes."""
         blocks = _blocks(x, dim, self.size)
@@ -190,7 +196,7 @@ class ProcessGroup:
 
     def _by_rank(self, whole: np.ndarray, like: np.ndarray, dim: int) -> np.ndarray:
         """Rows of bytes of all members by processes, as blocks in the order of the members."""
-        rows = whole.view(like.dtype) if like.size else np.empty((self.size, 0), like.dtype)
+        rows = whole.view(like.dtype)
         if not self._sorted:
             rows = rows[self._place]
         return rows.reshape(self.size, *like.shape)
