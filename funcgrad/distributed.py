@@ -21,6 +21,7 @@ from typing import Any
 
 import numpy as np
 
+from funcgrad import __version__
 from funcgrad.backends.interface import HOSTS, count_devices, registered_kinds
 from funcgrad.backends.launchers import Launched, chosen_devices, command, launched
 from funcgrad.backends.world import set_world
@@ -189,7 +190,8 @@ def _connect(beginning: float, heartbeat: float) -> None:
 
     if not heartbeat > 0:
         raise ArgumentError(f"distributed.initialize: heartbeat_timeout_seconds is {heartbeat}")
-    _world = World(_devices_here(), beginning, heartbeat)
+    versions = {"funcgrad": __version__, "numpy": np.__version__}
+    _world = World(_devices_here(), versions, beginning, heartbeat)
     end_all_on_errors(_world)
     atexit.register(_at_exit)
     processes.begin(_world.index, _world.count, _world.devices)

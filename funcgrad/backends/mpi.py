@@ -23,7 +23,6 @@ from functools import partial
 from types import TracebackType
 from typing import Any, NamedTuple
 
-import numpy as np
 from mpi4py import MPI
 
 from funcgrad.backends.communicator import Communicator
@@ -75,9 +74,15 @@ def library() -> str:
 
 
 class World:
-    """The processes. comm: of all of them, for funcgrad alone."""
+    """The processes. comm: of all of them, for funcgrad alone.
 
-    def __init__(self, devices: Mapping[str, int], beginning: float, heartbeat: float) -> None:
+    devices: how many this one has, by kind. versions: of what has to be the same everywhere. beginning, heartbeat:
+    seconds; see distributed.initialize.
+    """
+
+    def __init__(
+        self, devices: Mapping[str, int], versions: Mapping[str, str], beginning: float, heartbeat: float
+    ) -> None:
         self.comm = MPI.COMM_WORLD.Dup()
         self.index, self.count = self.comm.rank, self.comm.size
         self.waiting = Waiting(self.index)
@@ -88,14 +93,14 @@ class World:
         with config(collective_timeout=beginning):
             self.everybody = ProcessGroup(self.comm, every, every, self.waiting)
             self.everybody.barrier()
-        self.told = [json.loads(said) for said in self.everybody.gather_bytes(_told(devices))]
+        self.told = [json.loads(said) for said in self.everybody.gather_bytes(_told(devices, versions))]
         self._check_versions()
         if self.count > 1 and MPI.Query_thread() == MPI.THREAD_MULTIPLE:
             self.watch = Watch(MPI.COMM_WORLD.Dup(), self.waiting, heartbeat)
 
     def _check_versions(self) -> None:
-        for what in ("funcgrad", "numpy"):
-            found = [told[what] for told in self.told]
+        for what in self.told[0]["versions"]:
+            found = [told["versions"][what] for told in self.told]
             other = next((i for i, version in enumerate(found) if version != found[0]), None)
             if other is not None:
                 raise DistributedError(
@@ -193,13 +198,8 @@ class World:
         end_all(f"process {self.index} of {self.count} failed, and all end", code)
 
 
-def _told(devices: Mapping[str, int]) -> bytes:
-    from funcgrad import __version__
-
-    about = {
-        "host": platform.node(), "pid": os.getpid(), "devices": dict(devices),
-        "funcgrad": __version__, "numpy": np.__version__,
-    }  # fmt: skip
+def _told(devices: Mapping[str, int], versions: Mapping[str, str]) -> bytes:
+    about = {"host": platform.node(), "devices": dict(devices), "versions": dict(versions)}
     return json.dumps(about).encode()
 
 
