@@ -42,6 +42,17 @@ define internal void @wait() {{
   %done = call i32 @pthread_barrier_wait(ptr inttoptr (i64 BARRIER to ptr))
   ret void
 }}
+declare ptr @memcpy(ptr, ptr, i64)
+declare ptr @memset(ptr, i32, i64)
+define internal void @copy(ptr addrspace(3) %to, ptr addrspace(1) %from, i32 %nbytes, i32 %read) {{
+  %target = addrspacecast ptr addrspace(3) %to to ptr
+  %source = addrspacecast ptr addrspace(1) %from to ptr
+  %whole = zext i32 %nbytes to i64
+  %part = zext i32 %read to i64
+  %zeros = call ptr @memset(ptr %target, i32 0, i64 %whole)
+  %copied = call ptr @memcpy(ptr %target, ptr %source, i64 %part)
+  ret void
+}}
 define internal i32 @shuffle(i32 %value, i32 %thread, i32 %bits) {{
   %own = getelementptr i32, ptr @exchange, i32 %thread
   store i32 %value, ptr %own
@@ -134,6 +145,13 @@ def host_text(text: str) -> str:
         "call void @wait()",
         text,
     )
+    text = re.sub(
+        r"call void @llvm\.nvvm\.cp\.async\.c[ag]\.shared\.global\.(\d+)(?:\.s)?"
+        r"\((ptr \S+ \S+), (ptr \S+ \S+)(, i32 \S+)?\)",
+        lambda c: f"call void @copy({c[2]}, {c[3]}, i32 {c[1]}{c[4] or f', i32 {c[1]}'})",
+        text,
+    )
+    text = re.sub(r"^  call void @llvm\.nvvm\.cp\.async\.(commit|wait)\.group\(.*?\)$", "", text, flags=re.M)
     text = re.sub(r"^  fence .*$", "", text, flags=re.M)
     text = re.sub(
         r"@llvm\.nvvm\.shfl\.sync\.bfly\.i32\(i32 -1, (i32 \S+), i32 (\d+), i32 31\)",

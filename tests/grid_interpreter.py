@@ -7,6 +7,7 @@ not differ has size 1.
 
 What a real device would do silently wrong is an error here (GridError): an access outside of a buffer, threads that
 wait for each other where not all of them come by, local memory read before it was staged, or after it was staged anew,
+local memory read before a copy to it was waited for,
 and races: an element that one thread writes while another reads or writes it, unless all write the same. In local
 memory there has to be a barrier between.
 
@@ -186,6 +187,9 @@ class _Local:
         self.stored[groups] = self.read[groups] = False
 
 
+_Copied = tuple[_Local, np.ndarray, np.ndarray, np.ndarray]  # where to in which groups, and what
+
+
 class _Groups:
     """Some groups at work."""
 
@@ -204,6 +208,9 @@ class _Groups:
         self.memory = memory
         self.locals: dict[UOp, _Local] = {}
         self.active: np.ndarray | None = None  # the threads that are in the branches around; None: all
+        self.batches: list[list[_Copied]] = [
+            []
+        ]  # those that were not waited for, and the one that is growing
         self.values: dict[UOp, np.ndarray] = {}
         self.accumulators: dict[UOp, np.ndarray] = {}
         self.grid = set(grid)
@@ -410,9 +417,53 @@ class _Groups:
 
     def _barrier(self, node: UOp) -> np.ndarray:
         self._wait("a barrier")
+        self._land(node.arg)
         groups = np.ones(self.groups, bool) if self.active is None else self.active.any(axis=1)
         for local in self.locals.values():
             local.waited(np.broadcast_to(groups, self.groups))
+        return np.zeros((1, 1), bool)
+
+    def _batch(self, node: UOp) -> np.ndarray:
+        if self.active is not None:
+            raise GridError("a batch of copies in a branch: their number would be unknown")
+        self.batches.append([])
+        return np.zeros((1, 1), bool)
+
+    def _land(self, but: int) -> None:
+        """All batches that are complete arrive, but the last ones: as late as may be."""
+        *complete, growing = self.batches
+        keep = max(0, len(complete) - but)
+        for batch in complete[:keep]:
+            for local, group, places, values in batch:
+                local.values[group, places] = values
+                local.written[group, places] = True
+        self.batches = [*complete[keep:], growing]
+
+    def _copy(self, node: UOp) -> np.ndarray:
+        """What is copied is taken now: nobody writes to buffers that are copied from."""
+        target, index, source, at, there, inside = node.src
+        lanes = np.arange(node.arg)
+        active = np.ones((1, 1), bool) if self.active is None else self.active
+        wanted = (self._ref(inside) & active)[..., None]
+        from_, here, wanted, to = np.broadcast_arrays(
+            self._ref(at)[..., None] + lanes,
+            self._ref(there)[..., None] & wanted,
+            wanted,
+            self._ref(index)[..., None] + lanes,
+        )
+        if (from_[..., 0][here[..., 0]] % node.arg).any() or (to[..., 0][wanted[..., 0]] % node.arg).any():
+            raise GridError("a copy from or to memory that is not aligned to all of it")
+        values = self._load_global(source, from_, here)
+        local = self._local(local_of(target))
+        first = local.begin(node, self.staged_by.get(node), self._step(target))
+        _check_within(to, wanted, local.numel, "copy to local memory")
+        groups = np.broadcast_to(np.arange(self.groups)[:, None, None], (self.groups, *to.shape[1:]))
+        wanted, to, values = (np.broadcast_to(x, groups.shape)[...] for x in (wanted, to, values))
+        group, places = groups[wanted], to[wanted] + first
+        if local.read[group, places].any():
+            raise GridError("local memory is copied to that was read since the last barrier")
+        local.stored[group, places] = True
+        self.batches[-1].append((local, group, places, values[wanted]))
         return np.zeros((1, 1), bool)
 
     def _step(self, memory: UOp) -> int:
@@ -590,6 +641,8 @@ _RULES: dict[str, Any] = {
     "horizontal": _Groups._horizontal,
     "group_reduce": _Groups._group_reduce,
     "group_barrier": _Groups._barrier,
+    "batch": _Groups._batch,
+    "copy": _Groups._copy,
     "load": _Groups._load,
     "store": _Groups._store,
 }

@@ -113,6 +113,7 @@ class Backend:
                 vector_nbytes=vector_nbytes,
                 dtypes=frozenset(_DTYPES.split()),
                 matrix=matrix_instructions(self.capability),
+                direct_nbytes=frozenset((4, 8, 16) if self.capability >= (8, 0) else ()),  # cp.async
             ),
         )
 

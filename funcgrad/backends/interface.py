@@ -47,6 +47,8 @@ class Grid:
     vector_nbytes: what one thread loads or stores at once, at most.
     dtypes: names of those that memory can hold and kernels can compute with; float16 and bfloat16 may be computed in
     float32. matrix: the instructions for small matrix products, by name.
+    direct_nbytes: how many bytes a thread can have copied at once from memory to local memory, past its registers and
+    while it goes on.
     """
 
     threads: int
@@ -56,6 +58,7 @@ class Grid:
     vector_nbytes: int = 16
     dtypes: frozenset[str] = frozenset()
     matrix: frozenset[str] = frozenset()
+    direct_nbytes: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)

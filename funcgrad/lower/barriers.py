@@ -8,7 +8,9 @@ a step does can be compared with what the step before did, or the one before tha
 Barriers stand where they are needed, not around each use, and as few of them as there can be: copies stand together.
 What fills local memory is stored as late as may be, right before something reads it, so that the loads of all tiles are
 under way together; what fills it for a later step is stored at the end of this one, so that its loads are under way
-while the threads work.
+while the threads work. Direct copies stand as early as may be. Those of a step are a batch: at a barrier of a loop as
+many batches may still be on their way as there are stages but two, that of the step to come being needed right behind
+the next barrier.
 
 Reductions of a group have memory of their own, and wait by themselves as each target does it.
 """
@@ -19,7 +21,7 @@ from collections.abc import Iterator, Sequence, Set
 from typing import NamedTuple
 
 from funcgrad.lower.block import Block
-from funcgrad.lower.kernel_ops import GROUP_BARRIER, LOAD, STAGE, STAGED, STORE, local_of
+from funcgrad.lower.kernel_ops import BATCH, COPY, GROUP_BARRIER, LOAD, STAGE, STAGED, STORE, local_of
 from funcgrad.trace.uop import UOp
 
 
@@ -74,15 +76,16 @@ def with_barriers(block: Block, grid: Sequence[UOp] = ()) -> Block:
     ordered = _ordered(block)
     before: set[UOp] = set()
     _walk(_steps(ordered, frozenset(grid)), frozenset(), before)
-    return _placed(ordered, before)
+    stages = [_stages(local) for local in _copied_to(ordered)]
+    return _placed(ordered, before, UOp(GROUP_BARRIER, (), max(0, min(stages, default=0) - 2)))
 
 
-def _placed(block: Block, before: Set[UOp]) -> Block:
+def _placed(block: Block, before: Set[UOp], barrier: UOp) -> Block:
     items: list[UOp | Block] = []
     for item in block.items:
         if (item.counter if isinstance(item, Block) else item) in before:
-            items.append(UOp(GROUP_BARRIER, ()))
-        items.append(_placed(item, before) if isinstance(item, Block) else item)
+            items.append(barrier)
+        items.append(_placed(item, before, barrier) if isinstance(item, Block) else item)
     return Block(block.counter, items, block.carried)
 
 
@@ -95,7 +98,7 @@ def _stages(local: UOp) -> int:
 
 def _access(item: UOp) -> _Access | None:
     """What an instruction does to local memory."""
-    if item.op not in (LOAD, STORE):
+    if item.op not in (LOAD, STORE, COPY):
         return None
     memory = item.src[0]
     local = local_of(memory)
@@ -104,9 +107,9 @@ def _access(item: UOp) -> _Access | None:
     if memory.op is STAGED:
         memory = memory.src[0]
     if memory.op is not STAGE:
-        return _Access(local, None, 0, item.op is STORE)
+        return _Access(local, None, 0, item.op is not LOAD)
     counter = memory.src[1] if len(memory.src) > 1 else None
-    return _Access(local, counter, memory.arg % _stages(local), item.op is STORE)
+    return _Access(local, counter, memory.arg % _stages(local), item.op is not LOAD)
 
 
 def _accesses(item: UOp | Block) -> Iterator[_Access]:
@@ -115,6 +118,15 @@ def _accesses(item: UOp | Block) -> Iterator[_Access]:
             yield from _accesses(inner)
     elif (found := _access(item)) is not None:
         yield found
+
+
+def _copied_to(block: Block) -> Iterator[UOp]:
+    """The local memory that direct copies fill."""
+    for item in block.items:
+        if isinstance(item, Block):
+            yield from _copied_to(item)
+        elif item.op is COPY and (access := _access(item)) is not None:
+            yield access.local
 
 
 def _steps(block: Block, grid: Set[UOp]) -> tuple[_Step, ...]:
@@ -135,24 +147,37 @@ def _steps(block: Block, grid: Set[UOp]) -> tuple[_Step, ...]:
 
 
 def _ordered(block: Block) -> Block:
-    """Stores to local memory right before the first item that reads what they store, or at the end of their block."""
+    """Stores to local memory right before the first item that reads what they store, or at the end of their block;
+    copies, a batch for each step, before the first that reads any of that memory."""
     items: list[UOp | Block] = []
     late: list[UOp] = []
+    copies: list[UOp] = []
     for item in block.items:
         if isinstance(item, UOp) and (access := _access(item)) is not None and access.is_store:
-            late.append(item)
+            (copies if item.op is COPY else late).append(item)
             continue
-        if late and _reads_any(item, late):
+        reads = list(_accesses(item)) if late or copies else []
+        if any(read.local is access.local for read in reads for access in _accessed(copies)):
+            items += _in_batches(copies)
+            copies = []
+        if any(read.meets(access) for read in reads for access in _accessed(late)):
             items += late
             late = []
         items.append(_ordered(item) if isinstance(item, Block) else item)
-    return Block(block.counter, [*items, *late], block.carried)
+    return Block(block.counter, [*items, *_in_batches(copies), *late], block.carried)
 
 
-def _reads_any(item: UOp | Block, late: Sequence[UOp]) -> bool:
-    """Whether an item reads what these store."""
-    stored = [access for store in late if (access := _access(store)) is not None]
-    return any(read.meets(other) for read in _accesses(item) for other in stored)
+def _accessed(items: Sequence[UOp]) -> list[_Access]:
+    return [access for item in items if (access := _access(item)) is not None]
+
+
+def _in_batches(copies: Sequence[UOp]) -> list[UOp]:
+    """By the steps that they are for, each as a batch."""
+    by_step: dict[int, list[UOp]] = {}
+    for copy in copies:
+        step = copy.src[0].arg if copy.src[0].op is STAGE else 0
+        by_step.setdefault(step, []).append(copy)
+    return [item for step in sorted(by_step) for item in (*by_step[step], UOp(BATCH, ()))]
 
 
 # ---- where to wait ----

@@ -119,13 +119,14 @@ class LoopNest:
         threads = {**self.schedule.threads, axis: (count, dim)}
         return self._with("threads", (axis, count, dim), threads=threads)
 
-    def stage(self, slot: int, loop: str, pad: int = 0, stages: int = 1) -> LoopNest:
+    def stage(self, slot: int, loop: str, pad: int = 0, stages: int = 1, *, direct: bool = False) -> LoopNest:
         """Bring what a group reads of the operand b`slot` in each step of a loop of a reduction to local memory, where
-        there are `pad` elements behind each row that nobody reads, and room for so many steps."""
+        there are `pad` elements behind each row that nobody reads, and room for so many steps, whose copies go past
+        the threads if they are `direct`."""
         node = next((node for node, number in self.kernel.slots.items() if number == slot), None)
         known = node in self._loops.nest.indices
         found = stage_of(self._loops.nest, node, loop, self._within(loop)) if node and known else None
-        staged = (found or Stage(loop, (), ()))._replace(pad=pad, stages=stages)
+        staged = (found or Stage(loop, (), ()))._replace(pad=pad, stages=stages, direct=direct)
         return self._with("stage", (slot, *staged), stage={**self.schedule.stage, slot: staged})
 
     def matrix(self, instruction: str) -> LoopNest:

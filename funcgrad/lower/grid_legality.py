@@ -80,6 +80,7 @@ def stage(
     tile: tuple[int, ...],
     pad: int = 0,
     stages: int = 1,
+    direct: bool = False,
 ) -> str:
     """All threads of a group copy a tile in each step of a loop, so that is a loop of a reduction that no thread has
     for itself, and what they copy is an operand that is only read, in one place. Tiles of steps to come are copied
@@ -99,6 +100,8 @@ def stage(
         return f"b{slot} is read in several places, or not along straight lines, or holds complex numbers"
     if pad < 0:
         return f"rows of a tile cannot be {pad} elements further apart than they are long"
+    if direct and stages < 2:
+        return "direct copies are of steps to come: there have to be two stages at least"
     if stages != 1 and (why := _no_stages(loops, schedule, loop, stages)):
         return why
     nbytes = Stage(loop, base, tile, pad, stages).nbytes(node.dtype.itemsize)

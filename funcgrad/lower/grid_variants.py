@@ -30,7 +30,7 @@ def staged_anew(loops: Loops, schedule: Schedule, grid: Grid) -> Schedule | None
         made = _stage(loops, schedule, node, stage.loop)
         if made is None:
             return None
-        found[slot] = made._replace(pad=stage.pad, stages=stage.stages)
+        found[slot] = made._replace(pad=stage.pad, stages=stage.stages, direct=stage.direct)
     nodes = {slot: node for node, slot in loops.kernel.slots.items()}
     nbytes = sum(stage.nbytes(nodes[slot].dtype.itemsize) for slot, stage in found.items())
     return None if nbytes > grid.local_nbytes else replace(schedule, stage=found)

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from funcgrad.lower.bounds import Bounds, combined
-from funcgrad.lower.kernel_ops import LANES, LOAD, RANGE, STORE, THREAD
+from funcgrad.lower.kernel_ops import COPY, LANES, LOAD, RANGE, STORE, THREAD
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.uop import Op, UOp, const, toposort
@@ -66,6 +66,9 @@ def _rebuilt(node: UOp, new: dict[UOp, UOp], narrow: dict[UOp, _Narrow]) -> UOp:
     src = tuple(new[s] for s in node.src)
     if node.op in (LOAD, STORE) and node.src[1] in narrow:
         src = (src[0], narrow[node.src[1]].node, *src[2:])
+    elif node.op is COPY:
+        to, at = (narrow[s].node if s in narrow else new[s] for s in (node.src[1], node.src[3]))
+        src = (src[0], to, src[2], at, *src[4:])
     elif node.op in _COMPARISONS and all(s in narrow for s in node.src):
         src = tuple(narrow[s].node for s in node.src)
     return node if src == node.src else UOp(node.op, src, node.arg)

@@ -34,12 +34,13 @@ On a target with a grid there are no tasks, and these in their place:
                                of a group, which are numbered along its dimension `dim`. Of a reduction, each thread
                                combines its part, and the group all of these. All axes along one dimension have one
                                count. What is left of an extent is masked, so there are no tails
-    stage(slot, loop, base, tile[, pad[, stages]])
+    stage(slot, loop, base, tile[, pad[, stages[, direct]]])
                                in each step of this loop of a reduction the threads of a group bring a tile of an
                                operand to the memory that they share, and read it from there (staging.py). Behind each
                                row of it stand `pad` elements that nobody reads (banks.py). With several stages there
                                is memory for so many tiles: while the threads work on one, those of the steps to come
-                               are on their way
+                               are on their way; directly from memory to local memory, past the registers of threads,
+                               where that is asked for and the target can
     matrix(instruction)        a sum of products is accumulated by this instruction of a warp (matrix_instructions.py)
 """
 
@@ -86,13 +87,14 @@ class Pack(NamedTuple):
 class Stage(NamedTuple):
     """Which part of an operand is brought to local memory, in each step of a loop: along each axis `tile` elements from
     `base` on, beside what the loops around add. pad: elements behind each row of the tile, which nobody reads. stages:
-    how many tiles, of as many steps, there is memory for."""
+    how many tiles, of as many steps, there is memory for. direct: copies go past the threads."""
 
     loop: str
     base: tuple[int, ...]
     tile: tuple[int, ...]
     pad: int = 0
     stages: int = 1
+    direct: bool = False
 
     @property
     def rows(self) -> tuple[int, ...]:
@@ -109,7 +111,7 @@ class Stage(NamedTuple):
         return one if self.stages == 1 else -(-one * itemsize // ALIGNED_NBYTES) * ALIGNED_NBYTES // itemsize
 
     def __str__(self) -> str:
-        given = 5 if self.stages > 1 else 4 if self.pad else 3
+        given = 6 if self.direct else 5 if self.stages > 1 else 4 if self.pad else 3
         return ", ".join(map(str, self[:given]))
 
 

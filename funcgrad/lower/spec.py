@@ -17,6 +17,7 @@ from funcgrad.lower.kernel_ops import (
     BUFFER,
     CARRIED,
     CARRY,
+    COPY,
     GROUP_REDUCE,
     HORIZONTAL,
     LANE,
@@ -80,6 +81,12 @@ def _kernel(node: UOp) -> str:
         if value.dtype != buffer.dtype:
             return "a value of another dtype than its buffer"
         return _memory_fault(buffer, index, value, guard)
+    if node.op is COPY:
+        memory, index, source, at, *guards = node.src
+        from_buffer = source.op is BUFFER and local_of(memory) is not None and source.dtype == memory.dtype
+        scalar = all(g.dtype == dt.bool_ and not g.shape for g in guards) and len(guards) == 2
+        address = index.dtype == at.dtype == dt.int64 and not (index.shape or at.shape)
+        return "" if from_buffer and scalar and address else "no copy from a buffer to local memory"
     if node.op is PREFETCH:
         buffer, index = node.src
         return "" if buffer.op is BUFFER and index.dtype == dt.int64 and not index.shape else "not an address"
@@ -109,7 +116,9 @@ def _kernel(node: UOp) -> str:
         return "" if node.src[0].shape else "the lanes of a scalar"
     if node.op is STAGED:
         local, *stores = local_of(node), *node.src[1:]
-        filled = local is not None and all(s.op is STORE and local_of(s.src[0]) is local for s in stores)
+        filled = local is not None and all(
+            s.op in (STORE, COPY) and local_of(s.src[0]) is local for s in stores
+        )
         return "" if stores and filled else "local memory that nobody fills"
     if node.op is STAGE:
         local, *step = node.src

@@ -12,7 +12,8 @@ apart than they are long (banks.py).
 
 With several stages there is memory for as many tiles. The first ones are copied before the loop, and in each step that
 of a step to come, to the place of the tile that the threads worked on in the step before: so loads are under way while
-they work, and one barrier a step is enough (barriers.py).
+they work, and one barrier a step is enough (barriers.py). Direct copies need no registers for that, so that more than
+one step may be on its way.
 """
 
 from __future__ import annotations
@@ -23,19 +24,20 @@ from typing import TYPE_CHECKING
 from funcgrad.lower.complex_parts import is_complex
 from funcgrad.lower.groups import team
 from funcgrad.lower.index import Index, flatten, unflatten, variable
-from funcgrad.lower.kernel_ops import LANES, LOAD, LOCAL, RANGE, STAGE, STAGED, STORE, splat
+from funcgrad.lower.kernel_ops import COPY, LANES, LOAD, LOCAL, RANGE, STAGE, STAGED, STORE, splat
 from funcgrad.lower.masks import Masks, conjunction
 from funcgrad.lower.movement import between
 from funcgrad.lower.pieces import Piece, masked_beyond
 from funcgrad.lower.primitives import Stage
 from funcgrad.lower.walks import base_name
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.uop import UOp, numel
+from funcgrad.trace.uop import UOp, const, numel
 
 if TYPE_CHECKING:
     from funcgrad.lower.nest import Nest
 
 _VECTOR_NBYTES = 16
+DIRECT_NBYTES = (4, 8, 16)  # of a copy past the threads: those of cp.async (PTX ISA, 9.7.9.25.3)
 
 
 def stage_of(nest: Nest, node: UOp, loop: str, sizes: Mapping[str, int]) -> Stage | None:
@@ -175,9 +177,13 @@ def _copied(
         if width > 1:
             at[-1] = at[-1] + variable(UOp(LANES, (), width))
         value = nest.load_at(node, flatten(at, node.shape), (*inside, *limits, *there))
+        to = flatten(within, stage.rows) if stage.pad else place
+        if stage.direct and width * node.dtype.itemsize in DIRECT_NBYTES:
+            both = [conjunction(masks) or const(True, dt.bool_) for masks in ((*limits, *there), inside)]
+            stores.append(UOp(COPY, (memory, to.node(), *value.src[:2], *both), width))
+            continue
         guard = conjunction([splat(mask, width if width > 1 else 0) for mask in inside])
         guards = () if guard is None else (guard,)
-        to = flatten(within, stage.rows) if stage.pad else place
         stores.append(UOp(STORE, (memory, to.node(), value, *guards), width if width > 1 else 0))
     return stores
 
@@ -186,6 +192,7 @@ def _width(node: UOp, stage: Stage, starts: Sequence[Index]) -> int:
     """Elements that a thread copies at once: neighbours of one row, all of them in the operand or none."""
     width = max(1, _VECTOR_NBYTES // node.dtype.itemsize)
     steps = [stage.tile[-1], node.shape[-1], starts[-1].constant, *starts[-1].terms.values()]
+    steps += [stage.pad] if stage.direct else []  # those have to be aligned
     while width > 1 and any(step % width for step in steps):
         width //= 2
     return width

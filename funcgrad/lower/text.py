@@ -13,8 +13,10 @@ from funcgrad.lower.blocks import BLOCKS, Blocks
 from funcgrad.lower.fusion_text import fusion_text
 from funcgrad.lower.kernel_ops import (
     ACCUMULATE,
+    BATCH,
     BUFFER,
     CARRY,
+    COPY,
     GROUP_BARRIER,
     LANES,
     LATEST,
@@ -152,7 +154,11 @@ def nest_text(block: Block) -> str:
             ):
                 sources = ", ".join(map(ref, item.src[:1] if item.op is LATEST else item.src))
                 width = f"{item.dtype.name}" + (f"x{item.shape[0]}" if item.shape else "")
-                target = "" if item.op in (STORE, PREFETCH, GROUP_BARRIER) else f"{ref(item)}: {width} = "
+                target = (
+                    ""
+                    if item.op in (STORE, COPY, BATCH, PREFETCH, GROUP_BARRIER)
+                    else f"{ref(item)}: {width} = "
+                )
                 lines.append(f"{indent}{target}{item.op.name}({sources})")
 
     visit(block, 0)

@@ -22,7 +22,7 @@ import numpy as np
 
 from funcgrad.errors import InternalError
 from funcgrad.lower.index import atom_bounds
-from funcgrad.lower.kernel_ops import LANES, LOAD, PAIR, RANGE, STORE, THREAD, local_of
+from funcgrad.lower.kernel_ops import COPY, LANES, LOAD, PAIR, RANGE, STORE, THREAD, local_of
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp, toposort
@@ -222,10 +222,20 @@ def _value(of: Sum, values: dict[UOp, np.ndarray], known: dict[UOp, Sum]) -> np.
     return total
 
 
-def _accesses(node: UOp, known: dict[UOp, Sum]) -> Iterator[tuple[Sum, int, Sequence[UOp]]]:
+def _touched(node: UOp) -> list[tuple[UOp, UOp, tuple[UOp, ...]]]:
+    """(memory, index, masks) of all that an instruction accesses."""
+    if node.op is COPY:
+        memory, index, source, at, there, inside = node.src
+        return [(memory, index, (inside,)), (source, at, (inside, there))]
+    if node.op in (LOAD, STORE):
+        return [(node.src[0], node.src[1], node.src[(2 if node.op is LOAD else 3) :])]
+    return []
+
+
+def _accesses(
+    index: UOp, masks: Sequence[UOp], lanes: int, known: dict[UOp, Sum]
+) -> Iterator[tuple[Sum, int, Sequence[UOp]]]:
     """(first element, elements from there, masks) of a load or store: for vectors at an index in each lane."""
-    index, masks = node.src[1], node.src[(2 if node.op is LOAD else 3) :]
-    lanes = node.arg
     if index.op is PAIR:  # the parts of complex numbers
         yield from ((affine(part, known), 1, masks) for part in index.src)
     elif not lanes:
@@ -244,25 +254,34 @@ def faults(stores: Sequence[UOp], sizes: Mapping[int, int]) -> Iterator[str]:
     """What may leave a buffer; sizes: the elements of each argument of the kernel."""
     known: dict[UOp, Sum] = {}
     for node in toposort(stores):
-        if node.op not in (LOAD, STORE):
-            continue
-        memory = node.src[0]
-        local = local_of(memory)
-        size = sizes[memory.arg[0]] if local is None else local.arg[2]
-        name = f"b{memory.arg[0]}" if local is None else f"local memory {local.arg[0]}"
-        for first, count, masks in _accesses(node, known):
-            last = size - count
-            facts: list[Sum] = []
-            below = Sum({}).plus(first, -1)
-            if first.greatest > last or below.greatest > 0:
-                found = Facts(known)
-                for mask in masks:
-                    found.add(mask)
-                found.explain([*first.terms])
-                facts = found.sums
-            if not (is_at_most(first, last, facts) and is_at_most(below, 0, facts)):
-                guarded = f" where {', '.join(f'{fact} <= 0' for fact in facts)}" if facts else ""
-                yield f"{node.op.name} of element {first} of {name}, which has {size}{guarded}"
+        for memory, index, given in _touched(node):
+            yield from _outside(node, memory, _accesses(index, given, node.arg, known), sizes, known)
+
+
+def _outside(
+    node: UOp,
+    memory: UOp,
+    accesses: Iterator[tuple[Sum, int, Sequence[UOp]]],
+    sizes: Mapping[int, int],
+    known: dict[UOp, Sum],
+) -> Iterator[str]:
+    """What of it may leave the memory."""
+    local = local_of(memory)
+    size = sizes[memory.arg[0]] if local is None else local.arg[2]
+    name = f"b{memory.arg[0]}" if local is None else f"local memory {local.arg[0]}"
+    for first, count, masks in accesses:
+        last = size - count
+        facts: list[Sum] = []
+        below = Sum({}).plus(first, -1)
+        if first.greatest > last or below.greatest > 0:
+            found = Facts(known)
+            for mask in masks:
+                found.add(mask)
+            found.explain([*first.terms])
+            facts = found.sums
+        if not (is_at_most(first, last, facts) and is_at_most(below, 0, facts)):
+            guarded = f" where {', '.join(f'{fact} <= 0' for fact in facts)}" if facts else ""
+            yield f"{node.op.name} of element {first} of {name}, which has {size}{guarded}"
 
 
 def check_bounds(stores: Sequence[UOp], sizes: Mapping[int, int], name: str) -> None:

@@ -56,6 +56,11 @@ def barrier(w: Writer, node: UOp) -> Value:
     return w.nothing
 
 
+def batch(w: Writer, node: UOp) -> Value:
+    """Copies are done where they stand."""
+    return w.nothing
+
+
 def thread(w: Writer, node: UOp) -> Value:
     return scalar(dt.int32, Expr(thread_name(w, node.arg[0])))
 
@@ -179,6 +184,7 @@ RULES = {
     "staged": staged,
     "stage": stage,
     "group_barrier": barrier,
+    "batch": batch,
     "group_reduce": group_reduce,
 }
 

@@ -16,6 +16,7 @@ from funcgrad.lower.render.clike_text import CALL, PLUS, Expr, Value, call, choi
 from funcgrad.lower.render.clike_writer import Writer
 from funcgrad.lower.render.dialects import held_as
 from funcgrad.trace import dtypes as dt
+from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp
 
 
@@ -143,6 +144,31 @@ def store(w: Writer, node: UOp) -> Value:
     return w.nothing
 
 
+def copy(w: Writer, node: UOp) -> Value:
+    """By way of registers."""
+    target, index, source, at, there, inside = node.src
+    name, _ = w.pointer(target)
+    from_, _ = w.pointer(source)
+    dtype, lanes = _dtype_in_memory(source.dtype), node.arg
+    first, place = w.named(at).parts[0], w.named(index).parts[0]
+    condition = "" if _always(inside) else f"if ({w.named(inside).parts[0]}) "
+    there_ = None if _always(there) else w.named(there)
+    if lanes == 1:
+        value = _load_one(w, _element(from_, first), there_, 0, dtype)
+        w.line(f"{condition}{_element(name, place)} = {value};")
+        return w.nothing
+    nothing = spread(w.dialect, w.constant(0, dtype).parts[0], dtype, lanes)
+    value = Expr(f"vload{lanes}(0, {from_} + {first.within(PLUS)})", CALL)
+    if there_ is not None:
+        value = choice(there_.parts[0], value, nothing)
+    w.line(f"{condition}vstore{lanes}({value}, 0, {name} + {place.within(PLUS)});")
+    return w.nothing
+
+
+def _always(condition: UOp) -> bool:
+    return condition.op is ops.CONST and bool(condition.arg.value)
+
+
 def _store_one(w: Writer, element: Expr, value: Expr, mask: Value | None, k: int) -> None:
     condition = f"if ({w.lane(mask, k)}) " if mask is not None else ""
     w.line(f"{condition}{element} = {value};")
@@ -185,6 +211,6 @@ def prefetch(w: Writer, node: UOp) -> Value:
     return w.nothing
 
 
-RULES = {"load": load, "store": store, "prefetch": prefetch}
+RULES = {"load": load, "store": store, "copy": copy, "prefetch": prefetch}
 
 __all__ = ["RULES"]

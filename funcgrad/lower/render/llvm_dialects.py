@@ -11,12 +11,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from funcgrad.lower.render.llvm_intrinsics import AMDGCN_INTRINSICS, NVPTX_INTRINSICS, Allowed
 from funcgrad.lower.render.llvm_matrix import AMDGCN_MATRIX, NVPTX_MATRIX, Multiply
 from funcgrad.lower.render.llvm_writer import Writer
 
 Threads = tuple[int, int, int]
+
+
+class Direct(NamedTuple):
+    """Copies from memory to local memory past the thread: copy(writer, to, from, bytes, bytes of these that are read,
+    "" for all; the others become 0), the end of a batch of them, and waiting for all batches but the last ones."""
+
+    copy: Callable[[Writer, str, str, int, str], None]
+    batch: Callable[[Writer], None]
+    wait: Callable[[Writer, int], None]
 
 
 @dataclass(frozen=True)
@@ -26,7 +36,8 @@ class Dialect:
     triple: of the target. convention: of calls of kernels. thread, group: the intrinsics that number them, along x, y
     and z; groups have one dimension. barrier: all threads of a group wait for each other, and see what was stored.
     shuffle: 32 bits of the thread whose number differs in these bits, within a warp. attributes: of a kernel.
-    matrix: its instructions for small matrix products, by kind of accumulation. ending: lines at the end of a module.
+    matrix: its instructions for small matrix products, by kind of accumulation. direct: copies past the thread, where
+    it has them. ending: lines at the end of a module.
     """
 
     triple: str
@@ -38,6 +49,7 @@ class Dialect:
     attributes: Callable[[Threads], str]
     intrinsics: Allowed
     matrix: Mapping[str, Multiply]
+    direct: Direct | None = None
     ending: str = ""
 
 
@@ -48,6 +60,26 @@ def _nvptx_barrier(w: Writer) -> None:
 def _nvptx_shuffle(w: Writer, word: str, bits: int) -> str:
     every, last = ("i32", "-1"), ("i32", "31")  # lanes that take part; the last lane of a segment
     return w.call("llvm.nvvm.shfl.sync.bfly.i32", "i32", every, ("i32", word), ("i32", str(bits)), last)
+
+
+def _nvptx_copy(w: Writer, to: str, from_: str, nbytes: int, read: str) -> None:
+    """cp.async: 16 bytes go around the first cache (.cg). Of what is not read no address is looked at (PTX ISA,
+    9.7.9.25.3.1)."""
+    cache = "cg" if nbytes == 16 else "ca"
+    name = f"llvm.nvvm.cp.async.{cache}.shared.global.{nbytes}"
+    pointers = ("ptr addrspace(3)", to), ("ptr addrspace(1)", from_)
+    if read:
+        w.call(f"{name}.s", "void", *pointers, ("i32", read))
+    else:
+        w.call(name, "void", *pointers)
+
+
+def _nvptx_batch(w: Writer) -> None:
+    w.call("llvm.nvvm.cp.async.commit.group", "void")
+
+
+def _nvptx_wait(w: Writer, batches: int) -> None:
+    w.call("llvm.nvvm.cp.async.wait.group", "void", ("i32", str(batches)))
 
 
 def _nvptx_attributes(threads: Threads) -> str:
@@ -101,6 +133,7 @@ NVPTX = Dialect(
     _nvptx_attributes,
     NVPTX_INTRINSICS,
     NVPTX_MATRIX,
+    Direct(_nvptx_copy, _nvptx_batch, _nvptx_wait),
 )
 AMDGCN = Dialect(
     "amdgcn-amd-amdhsa",
@@ -112,7 +145,7 @@ AMDGCN = Dialect(
     _amdgcn_attributes,
     AMDGCN_INTRINSICS,
     AMDGCN_MATRIX,
-    '!llvm.module.flags = !{!1}\n!1 = !{i32 1, !"amdhsa_code_object_version", i32 500}\n',
+    ending='!llvm.module.flags = !{!1}\n!1 = !{i32 1, !"amdhsa_code_object_version", i32 500}\n',
 )
 
 __all__ = ["AMDGCN", "NVPTX", "Dialect", "Threads"]

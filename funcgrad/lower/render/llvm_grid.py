@@ -15,12 +15,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence, Set
 
 from funcgrad.errors import InternalError
-from funcgrad.lower.kernel_ops import BUFFER, GROUP_REDUCE, LOAD, STORE
+from funcgrad.lower.kernel_ops import BUFFER, COPY, GROUP_REDUCE, LOAD, STORE
 from funcgrad.lower.linearize import Block
 from funcgrad.lower.render import llvm_arithmetic, llvm_casts, llvm_groups, llvm_vectors
 from funcgrad.lower.render.llvm import Function
 from funcgrad.lower.render.llvm_dialects import Dialect, Threads
-from funcgrad.lower.render.llvm_grid_memory import in_memory, load, store
+from funcgrad.lower.render.llvm_grid_memory import copy, in_memory, load, store
 from funcgrad.lower.render.llvm_kernel import Kernel
 from funcgrad.lower.render.llvm_remainder import float_remainder, remainder_function
 from funcgrad.lower.render.llvm_text import type_text
@@ -52,6 +52,7 @@ class GridKernel(Kernel):
         self.scratch_nbytes = 0
         self._linear = ""
         self._threads: dict[int, str] = {}
+        self.copies = False  # whether there are some past the threads
         self._scratch_is_read = False  # since all threads last waited
 
     # ---- who a thread is ----
@@ -240,7 +241,15 @@ def _staged(w: GridKernel, node: UOp) -> str:
 
 
 def _barrier(w: GridKernel, node: UOp) -> str:
+    if w.copies and w.dialect.direct is not None:
+        w.dialect.direct.wait(w, node.arg)
     w.barrier()
+    return ""
+
+
+def _batch(w: GridKernel, node: UOp) -> str:
+    if w.dialect.direct is not None:
+        w.dialect.direct.batch(w)
     return ""
 
 
@@ -253,6 +262,8 @@ _OWN: dict[str, Rule] = {
     "stage": _stage,
     "staged": _staged,
     "group_barrier": _barrier,
+    "copy": copy,
+    "batch": _batch,
 }
 GridKernel.rules = llvm_arithmetic.RULES | llvm_casts.RULES | llvm_vectors.RULES | llvm_groups.RULES | _OWN
 NATIVE = frozenset(GridKernel.rules)  # ops that need no decomposition
@@ -262,6 +273,12 @@ def _stores(item: UOp | Block) -> set[UOp]:
     if isinstance(item, UOp):
         return {item} if item.op is STORE else set()
     return set().union(*map(_stores, item.items))
+
+
+def _copies(item: UOp | Block) -> bool:
+    if isinstance(item, Block):
+        return any(map(_copies, item.items))
+    return item.op is COPY
 
 
 def _reduces(item: UOp | Block) -> bool:
@@ -279,6 +296,7 @@ def render(
     kernel = GridKernel(dialect, threads, written)
     if guarded:
         kernel.guard()
+    kernel.copies = _copies(block)
     kernel.begin(grid)
     kernel.write(block)
     return Function(kernel.module(name), set(), tuple(sorted(kernel.slots)))

@@ -114,6 +114,41 @@ def store(w: GridKernel, node: UOp) -> str:
     return ""
 
 
+def copy(w: GridKernel, node: UOp) -> str:
+    """From a buffer to local memory: past the thread, or by way of its registers where the target has nothing else."""
+    inside = node.src[5]
+    if _always(inside):
+        _copy(w, node)
+    else:
+        w.when(w.ref(inside), lambda: _copy(w, node))
+    return ""
+
+
+def _copy(w: GridKernel, node: UOp) -> None:
+    target, index, source, at, there, _ = node.src
+    to, from_, direct = _memory(w, target), _memory(w, source), w.dialect.direct
+    first, place = _address(w, from_, at), _address(w, to, index)
+    nbytes = node.arg * to.itemsize
+    type_ = type_text(in_memory(source.dtype), node.arg if node.arg > 1 else 0)
+    if direct is not None:
+        read = "" if _always(there) else w.emit(f"select i1 {w.ref(there)}, i32 {nbytes}, i32 0")
+        direct.copy(w, place, first, nbytes, read)
+    elif _always(there):
+        to.write(w, type_, from_.read(w, type_, first, nbytes), place, nbytes)
+    else:
+        ends: list[str] = []
+
+        def copied() -> None:
+            ends.append(f"[ {from_.read(w, type_, first, nbytes)}, %{w.label} ]")
+
+        w.when(w.ref(there), copied, lambda: ends.append(f"[ {zero(type_)}, %{w.label} ]"))
+        to.write(w, type_, w.emit(f"phi {type_} {', '.join(ends)}"), place, nbytes)
+
+
+def _always(condition: UOp) -> bool:
+    return condition.op is ops.CONST and bool(condition.arg.value)
+
+
 def _guarded_vector(w: GridKernel, memory: _Memory, node: UOp) -> str:
     """One access where all lanes exist; else one for each, or none where all or none of them exist."""
     _, index, mask = node.src

@@ -45,6 +45,10 @@ NVPTX_INTRINSICS: Allowed = {
     "llvm.nvvm.read.ptx.sreg.ctaid.x": _NO_TYPES,
     "llvm.nvvm.barrier.cta.sync.aligned.all": _NO_TYPES,
     "llvm.nvvm.shfl.sync.bfly.i32": _NO_TYPES,
+    **{f"llvm.nvvm.cp.async.ca.shared.global.{n}{s}": _NO_TYPES for n in (4, 8) for s in ("", ".s")},
+    **{f"llvm.nvvm.cp.async.cg.shared.global.16{s}": _NO_TYPES for s in ("", ".s")},
+    "llvm.nvvm.cp.async.commit.group": _NO_TYPES,
+    "llvm.nvvm.cp.async.wait.group": _NO_TYPES,
     "llvm.nvvm.mma.m16n8k16.row.col.bf16": _NO_TYPES,
     "llvm.nvvm.mma.m16n8k16.row.col.f32.f32": _NO_TYPES,
 }

@@ -15,9 +15,11 @@ from collections.abc import Sequence, Set
 
 from funcgrad.lower.kernel_ops import (
     ACCUMULATE,
+    BATCH,
     BUFFER,
     CARRIED,
     CARRY,
+    COPY,
     GROUP_BARRIER,
     LANES,
     LATEST,
@@ -183,7 +185,7 @@ def _needed(block: Block) -> set[UOp]:
                     needed.add(base)
             else:
                 needed.update(item.src)
-            if item.op in (STORE, PREFETCH, GROUP_BARRIER):
+            if item.op in (STORE, COPY, BATCH, PREFETCH, GROUP_BARRIER):
                 needed.add(item)
         for node in inner.carried:
             needed.update(node.src)
