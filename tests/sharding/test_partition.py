@@ -151,11 +151,12 @@ def check(function, args, mesh, given_layouts, wished_layouts):
     parameters, outputs = simulated.graph_of(function, tuple(map(fnp.asarray, args)))
     known = {p: layout for p, layout in zip(parameters, given_layouts) if layout is not None}
     wished = [*wished_layouts, *[None] * (len(outputs) - len(wished_layouts))]
-    blocks, local, used, found = partitioned(parameters, outputs, known, wished, mesh)
-    local = bucketed(local)
-    arguments = zip(*(simulated.cut(np.asarray(x), layout, mesh) for x, layout in zip(args, used)))
-    results = simulated.run(blocks, local, list(arguments) or [()] * mesh.size, mesh)
-    for number, (want, layout) in enumerate(zip(fg.tree.leaves(function(*map(fnp.asarray, args))), found)):
+    made = partitioned(parameters, outputs, known, wished, mesh)
+    local = bucketed(made.outputs)
+    arguments = zip(*(simulated.cut(np.asarray(x), layout, mesh) for x, layout in zip(args, made.arguments)))
+    results = simulated.run(made.parameters, local, list(arguments), mesh)
+    wanted = fg.tree.leaves(function(*map(fnp.asarray, args)))
+    for number, (want, layout) in enumerate(zip(wanted, made.results)):
         got = simulated.joined([r[number] for r in results], want.shape, want.dtype, layout, mesh)
         np.testing.assert_allclose(got, want, rtol=2e-4, atol=2e-4)
         if number < len(wished_layouts) and wished_layouts[number] is not None:
@@ -206,3 +207,26 @@ def test_gradients_of_spread_weights_are_scattered_as_they_are_summed():
 
     found = check(step, [values(8, 12), values(128, 8)], X4, [(("x",), ()), (("x",), ())], [])
     assert found == {"mesh_gather": 1, "reduce_scatter": 1}
+
+
+def test_sums_within_loops_are_taken_after_them():
+    """Gradients that a loop adds up, over time or over parts of a batch, are one sum; so are those of each layer."""
+
+    def in_parts(w, x):
+        def add(total, part):
+            value, gradient = fg.value_and_grad(lambda w: (fnp.tanh(part @ w) ** 2).sum())(w)
+            return (total[0] + value, total[1] + gradient), value
+
+        return lax.scan(add, (0.0, fnp.zeros_like(w)), x)
+
+    batch = [((), ()), ((), ("x",), ())]
+    assert check(in_parts, [values(6, 6), values(5, 8, 6)], X4, batch, []) == {"bucket": 1}
+    through_time = fg.grad(lambda w, x: recurrent(w, x)[1].sum())
+    assert check(through_time, [values(4, 4), values(5, 8, 4)], X4, batch, []) == {"all_reduce": 1}
+
+    def layers(ws, x):
+        return (lax.scan(lambda x, w: (fnp.tanh(x @ w), None), x, ws)[0] ** 2).mean()
+
+    stacked = [((), (), ()), (("x",), ())]
+    found = check(fg.value_and_grad(layers), [values(3, 6, 6), values(8, 6)], X4, stacked, [])
+    assert found == {"bucket": 1}

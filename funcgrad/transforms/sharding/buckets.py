@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from funcgrad.trace.calls import RESULT, is_call, map_graphs, results_of
+from funcgrad.trace.calls import graphs_of, is_call, map_graphs, results_of
 from funcgrad.trace.graph import Graph
 from funcgrad.trace.mesh_ops import ALL_REDUCE, BUCKET, Bucket
 from funcgrad.trace.uop import Family, UOp, at_line_of, numel, toposort
@@ -63,8 +63,7 @@ def _buckets(order: Sequence[UOp]) -> list[list[UOp]]:
     depth: dict[UOp, int] = {}
     groups: dict[tuple, list[UOp]] = {}
     for node in order:
-        exchanges = node.op.family is Family.COLLECTIVE or (is_call(node) and node.op is not RESULT)
-        depth[node] = max((depth[s] for s in node.src), default=0) + bool(exchanges and node.src)
+        depth[node] = max((depth[s] for s in node.src), default=0) + (_exchanges(node) and bool(node.src))
         if node.op is ALL_REDUCE:
             groups.setdefault((node.arg, depth[node]), []).append(node)
     found: list[list[UOp]] = []
@@ -78,6 +77,14 @@ def _buckets(order: Sequence[UOp]) -> list[list[UOp]]:
             found[-1].append(node)
             size += max(nbytes, 1)
     return [bucket for bucket in found if len(bucket) > 1]
+
+
+def _exchanges(node: UOp) -> bool:
+    """Whether devices exchange anything in a node, or in a loop or branch that it is."""
+    if not is_call(node):
+        return node.op.family is Family.COLLECTIVE
+    within = (n for graph in graphs_of(node.arg) for n in toposort(graph.outputs))
+    return node.op is BUCKET or any(map(_exchanges, within))
 
 
 __all__ = ["MOST_NBYTES", "bucketed"]

@@ -69,15 +69,15 @@ def local_of(
         for node, place in zip(every, places, strict=True)
         if isinstance(place, Placement)
     }
-    blocks, found, given, layouts = partitioned(every, outputs, known, [None] * len(outputs), mesh)
-    found = bucketed(found)
-    arguments = [NamedSharding(mesh, spec_of_layout(layout)) for layout in given]
-    results = [NamedSharding(mesh, spec_of_layout(layout)) for layout in layouts]
+    found = partitioned(every, outputs, known, [None] * len(outputs), mesh)
+    arguments = [NamedSharding(mesh, spec_of_layout(layout)) for layout in found.arguments]
+    results = [NamedSharding(mesh, spec_of_layout(layout)) for layout in found.results]
     types = [
         Signature(out.shape, out.dtype, out.weak, Placement(sharding) if isinstance(mesh, Mesh) else "")
         for out, sharding in zip(outputs, results, strict=True)
     ]
-    return Local(mesh, blocks, found, arguments, results, types), [n.arg.array for n in within]
+    local = Local(mesh, found.parameters, bucketed(found.outputs), arguments, results, types)
+    return local, [node.arg.array for node in within]
 
 
 def _layout_on(place: Placement, node: UOp, mesh: AbstractMesh) -> Layout:

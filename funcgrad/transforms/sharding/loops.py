@@ -10,8 +10,8 @@ A callback gets whole arrays. A pure one runs on each device; an effect on the f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from funcgrad.errors import MissingRuleError
 from funcgrad.trace import dtypes as dt
@@ -20,12 +20,13 @@ from funcgrad.trace.calls import SCAN, SWITCH, WHILE, Scan, Switch, While, resul
 from funcgrad.trace.graph import Graph, closed_graph
 from funcgrad.trace.mesh_ops import ALL_REDUCE, AllReduce
 from funcgrad.trace.meshes import AbstractMesh, Layout
-from funcgrad.trace.uop import Op, UOp
-from funcgrad.transforms.sharding.reshard import place_along
+from funcgrad.trace.ops import ADD, CONST, EXPAND
+from funcgrad.trace.uop import Op, UOp, toposort
+from funcgrad.transforms.sharding.reshard import Axes, place_along
 from funcgrad.transforms.sharding.spread import spread, unspread
 
 if TYPE_CHECKING:
-    from funcgrad.transforms.sharding.partition import Block, Partition
+    from funcgrad.transforms.sharding.partition import Block, Partition, Partitioned
 
 _ROUNDS = 4
 
@@ -112,31 +113,85 @@ def partitioned_call(call: UOp, walk: Partition) -> list[Block]:
 def _of_graph(
     graph: Graph, given: Sequence[Layout], wished: Sequence[Layout | None], mesh: AbstractMesh
 ) -> tuple[Graph, list[Layout]]:
+    found = _partitioned(graph, given, wished, mesh)
+    return closed_graph(found.parameters, found.outputs), found.results
+
+
+def _partitioned(
+    graph: Graph,
+    given: Sequence[Layout],
+    wished: Sequence[Layout | None],
+    mesh: AbstractMesh,
+    open_: Collection[int] = (),
+    summands: Mapping[UOp, Axes] | None = None,
+) -> Partitioned:
     from funcgrad.transforms.sharding.partition import partitioned
 
     known = dict(zip(graph.parameters, given))
-    blocks, outputs, _, layouts = partitioned(graph.parameters, graph.outputs, known, wished, mesh)
-    return closed_graph(blocks, outputs), layouts
+    return partitioned(graph.parameters, graph.outputs, known, wished, mesh, open_, summands)
 
 
-def _results(op: Op, arg: tuple, src: Sequence[UOp], layouts: Sequence[Layout]) -> list[Block]:
+def _results(
+    op: Op, arg: Any, src: Sequence[UOp], layouts: Sequence[Layout], over: Sequence[Axes] = ()
+) -> list[Block]:
     from funcgrad.transforms.sharding.partition import Block
 
-    return [Block(node, layout) for node, layout in zip(results_of(op, arg, src), layouts, strict=True)]
+    nodes = results_of(op, arg, src)
+    return list(map(Block, nodes, layouts, over or [()] * len(nodes)))
 
 
 def _scan(call: UOp, walk: Partition) -> list[Block]:
+    """What each step adds to, or gives, can be left as a summand: one sum after the loop in place of one a step."""
     arg: Scan = call.arg
     layouts = [walk.settled(s).layout for s in call.src]
     constants, carry, xs = arg.parts(layouts)
     xs = [x[1:] for x in xs]
     carry, _ = _scan_layouts(arg, constants, carry, xs, walk.mesh)
     wished = [*carry, *[None] * (len(arg.types) - len(carry))]
-    body, found = _of_graph(arg.body, [*constants, *carry, *xs], wished, walk.mesh)
-    given = [*constants, *carry, *(((), *x) for x in xs)]
-    src = [walk.get(s, layout) for s, layout in zip(call.src, given, strict=True)]
-    results = [*carry, *(((), *y) for y in found[len(carry) :])]
-    return _results(SCAN, arg._replace(body=body), src, results)
+    given = [*constants, *carry, *xs]
+    sums = _accumulators(arg)
+    open_ = [*sums, *range(len(carry), len(wished))]
+    found = _partitioned(arg.body, given, wished, walk.mesh, open_)
+    axes = {i: found.summed[added] for i, added in sums.items() if found.summed.get(added)}
+    if axes:
+        summands = {arg.body.parameters[arg.constants + i]: over for i, over in axes.items()}
+        found = _partitioned(arg.body, given, wished, walk.mesh, open_, summands)
+    body = closed_graph(found.parameters, found.outputs)
+    stacked = [*constants, *carry, *(((), *x) for x in xs)]
+    src = [walk.get(s, layout) for s, layout in zip(call.src, stacked, strict=True)]
+    for i, over in enumerate(found.over[: len(carry)]):
+        if over:
+            src[arg.constants + i] = _of_first(src[arg.constants + i], over, walk.mesh)
+    results = [*carry, *(((), *y) for y in found.results[len(carry) :])]
+    return _results(SCAN, arg._replace(body=body), src, results, found.over)
+
+
+def _accumulators(arg: Scan) -> dict[int, UOp]:
+    """What is carried and only added to, each with what a step adds."""
+    users: dict[UOp, int] = {}
+    for node in toposort(arg.body.outputs):
+        for source in node.src:
+            users[source] = users.get(source, 0) + 1
+    found = {}
+    _, carried, _ = arg.parts(arg.body.parameters)
+    for i, (out, before) in enumerate(zip(arg.body.outputs, carried)):
+        alone = users.get(before) == 1 and before not in arg.body.outputs
+        if alone and out.op is ADD and before in out.src:
+            found[i] = out.src[1 - out.src.index(before)]
+    return found
+
+
+def _of_first(x: UOp, axes: Axes, mesh: AbstractMesh) -> UOp:
+    """A value that all devices share as a summand: the first has it."""
+    if _is_zero(x):
+        return x
+    first = place_along(axes, mesh).eq(0)
+    return first.expand(range(x.ndim), x.shape).where(x, 0)
+
+
+def _is_zero(x: UOp) -> bool:
+    value = x.src[0] if x.op is EXPAND else x
+    return value.op is CONST and not any(value.arg.bits)
 
 
 def _while(call: UOp, walk: Partition) -> list[Block]:

@@ -14,7 +14,7 @@ same block is never made twice. Three things beyond that:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from funcgrad.trace import dtypes as dt
@@ -50,18 +50,25 @@ _LINEAR = _UNARY | {ops.ADD, ops.SUB, ops.MUL, ops.DIV}
 class Partition:
     """The walk. Nodes of whole arrays in, blocks out."""
 
-    def __init__(self, outputs: Sequence[UOp], layouts: Mapping[UOp, Layout], mesh: AbstractMesh) -> None:
+    def __init__(
+        self,
+        outputs: Sequence[UOp],
+        layouts: Mapping[UOp, Layout],
+        mesh: AbstractMesh,
+        settled: Sequence[UOp] | None = None,
+    ) -> None:
+        """settled: the outputs of which the sum is wanted, not a summand; all where it is not given."""
         self.layouts = layouts
         self.mesh = mesh
         self.blocks: dict[UOp, Block] = {}
         self.results: dict[UOp, list[Block]] = {}  # of calls
         self.made: dict[tuple[UOp, Layout], UOp] = {}
-        order = toposort(outputs)
-        self.waits = _may_wait(order, outputs)
+        self.summed: dict[UOp, Axes] = {}  # of values that were summands
+        self.waits = _may_wait(toposort(outputs), outputs if settled is None else settled)
 
-    def bind(self, node: UOp, block: UOp, layout: Layout) -> None:
+    def bind(self, node: UOp, block: Block) -> None:
         """A leaf of the graph, and what the device has of it."""
-        self.blocks[node] = Block(block, layout)
+        self.blocks[node] = block
 
     def run(self, outputs: Sequence[UOp]) -> None:
         """Make the blocks of all nodes."""
@@ -273,14 +280,14 @@ def _is_made(x: UOp) -> bool:
     return x.op in (ops.CONST, ops.IOTA)
 
 
-def _may_wait(order: Sequence[UOp], outputs: Sequence[UOp]) -> dict[UOp, bool]:
+def _may_wait(order: Sequence[UOp], settled: Sequence[UOp]) -> dict[UOp, bool]:
     """The values all of whose users are linear: they can be left as summands."""
     waits: dict[UOp, bool] = {}
     for node in order:
         linear = node.op in _LINEAR
         for source in node.src:
             waits[source] = waits.get(source, True) and linear
-    for out in outputs:
+    for out in settled:
         waits[out] = False
     return waits
 
@@ -301,32 +308,54 @@ def _local_arg(node: UOp, src: Sequence[UOp], shape: tuple[int, ...]) -> object:
     return node.arg
 
 
+class Partitioned(NamedTuple):
+    """The graph of one device. arguments, results: the layouts of parameters and outputs; over: the axes along which
+    each output is a summand still. summed: for nodes of whole arrays that were summands, the same.
+    """
+
+    parameters: list[UOp]
+    outputs: list[UOp]
+    arguments: list[Layout]
+    results: list[Layout]
+    over: list[Axes]
+    summed: dict[UOp, Axes]
+
+
 def partitioned(
     parameters: Sequence[UOp],
     outputs: Sequence[UOp],
     known: Mapping[UOp, Layout],
     wished: Sequence[Layout | None],
     mesh: AbstractMesh,
-) -> tuple[list[UOp], list[UOp], list[Layout], list[Layout]]:
-    """(parameters, outputs) of one device, and the layouts of both.
+    open_: Collection[int] = (),
+    summands: Mapping[UOp, Axes] | None = None,
+) -> Partitioned:
+    """The graph of one device, from one of whole arrays.
 
-    known: the layouts of parameters; those that it lacks are chosen. wished: of the outputs; None for any.
+    known: the layouts of parameters; those that it lacks are chosen. wished: of the outputs; None for any. open_: the
+    outputs that may be summands. summands: the parameters that are, along which axes.
     """
     layouts = spread(outputs, known, mesh, wished)
-    walk = Partition(outputs, layouts, mesh)
+    walk = Partition(outputs, layouts, mesh, [out for i, out in enumerate(outputs) if i not in open_])
     blocks, given = [], []
     for number, parameter in enumerate(parameters):
         layout = layouts.get(parameter) or known.get(parameter) or unspread(parameter.ndim)
         shape = local_shape(parameter.shape, layout, mesh)
-        block = UOp(ops.PARAM, (), Param(0, number, shape, parameter.dtype, parameter.weak))
-        walk.bind(parameter, block, layout)
-        blocks.append(block)
+        blocks.append(UOp(ops.PARAM, (), Param(0, number, shape, parameter.dtype, parameter.weak)))
+        walk.bind(parameter, Block(blocks[-1], layout, (summands or {}).get(parameter, ())))
         given.append(layout)
     walk.run(outputs)
-    found = [
-        walk.settled(out).layout if wish is None else wish for out, wish in zip(outputs, wished, strict=True)
-    ]
-    return blocks, [walk.get(out, layout) for out, layout in zip(outputs, found, strict=True)], given, found
+    found: list[UOp] = []
+    results: list[Layout] = []
+    over: list[Axes] = []
+    for number, (out, wish) in enumerate(zip(outputs, wished, strict=True)):
+        block = walk.blocks[out]
+        stays = number in open_ and block.kind == "sum" and wish in (None, block.layout)
+        layout = block.layout if stays else wish if wish is not None else walk.settled(out).layout
+        found.append(block.node if stays else walk.get(out, layout))
+        results.append(layout)
+        over.append(block.over if stays else ())
+    return Partitioned(blocks, found, given, results, over, walk.summed)
 
 
-__all__ = ["Block", "Partition", "partitioned"]
+__all__ = ["Block", "Partition", "Partitioned", "partitioned"]
