@@ -246,10 +246,14 @@ class Config(threading.local):
             )
         _collective_timeout = float(seconds)
 
+    def of_thread(self) -> dict[str, Any]:
+        """The settings of this thread, for work that another one does for it."""
+        return {name: v for name, v in vars(self).items() if name not in ("key", "watched", "calls", "mark")}
+
     @contextmanager
     def __call__(self, **settings: Any) -> Iterator[None]:
         """Set some settings within a `with` block; ArgumentError for a name that is no setting."""
-        known = {"collective_timeout", "cpu_devices", *vars(self)} - {"key", "watched", "calls", "mark"}
+        known = {"collective_timeout", "cpu_devices", *self.of_thread()}
         unknown = settings.keys() - known
         if unknown:
             raise ArgumentError(

@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from funcgrad.trace import dtypes as dt
+from funcgrad.trace.exchanges import reduction_name
 
 
 class _Kind(NamedTuple):
@@ -28,22 +29,6 @@ class _Kind(NamedTuple):
 
 _MEMORY = {dt.float16: "half", dt.bfloat16: "i16", dt.float32: "float", dt.float64: "double", dt.bool_: "i8"}
 _VECTOR_NBYTES = 128  # a few registers: so that the addresses of the operands are looked up seldom
-
-
-def reduction_name(kind: str, dtype: np.dtype) -> str:
-    """The kernel for a kind of reduction and a dtype; equal arithmetic has one kernel."""
-    if dt.kind(dtype) == "c":
-        dtype = dt.real_dtype(dtype)
-    if dtype == dt.bool_:
-        kind, dtype = "min" if kind == "min" else "max", dt.uint8
-    if kind == "sum" and dt.kind(dtype) == "u":
-        dtype = np.dtype(dtype.name.removeprefix("u"))
-    return f"group_{kind}_{dtype.name}"
-
-
-def numbers_of(dtype: np.dtype) -> int:
-    """How many numbers of its kernel's an element is."""
-    return 2 if dt.kind(dtype) == "c" else 1
 
 
 KERNELS = tuple(
@@ -218,4 +203,4 @@ class _Text:
         self.lines.append(f"  {result} = select {boolean} {better}, {type_} {b}, {type_} {a}")
 
 
-__all__ = ["KERNELS", "numbers_of", "reduction_name", "reduction_text"]
+__all__ = ["KERNELS", "reduction_text"]

@@ -22,9 +22,10 @@ import numpy as np
 
 from funcgrad.backends import thread_group_code as code
 from funcgrad.backends.communicator import GroupAborted, Reduction
-from funcgrad.backends.reduction_code import numbers_of, reduction_name, reduction_text
+from funcgrad.backends.reduction_code import reduction_text
 from funcgrad.backends.thread_group_code import GROUP, JOB, LINE, MEMBERS, TEAM
 from funcgrad.config import config
+from funcgrad.trace.exchanges import gather_form, numbers_of, reduction_name, scatter_form, swap_form
 from funcgrad.trace.locks import new_lock
 
 _WORD = ctypes.c_int64
@@ -281,7 +282,7 @@ class ThreadGroup:
         self._run("group_scatter", [result, operand], rows, run * numbers_of(operand.dtype), kernel)
 
     def all_to_all(self, result: np.ndarray, operand: np.ndarray, split: int, join: int) -> None:
-        form = exchange_form(operand.shape, operand.dtype.itemsize, self.size, split, join)
+        form = swap_form(operand.shape, operand.dtype.itemsize, self.size, split, join)
         self._run("group_move", [result, operand], _words(form))
 
     def permute(self, result: np.ndarray, operand: np.ndarray, sources: Sequence[int]) -> None:
@@ -318,50 +319,4 @@ def _words(values: Sequence[int]) -> Any:
     return (ctypes.c_int64 * len(values))(*values)
 
 
-# ---- how blocks lie in memory: what group_move and group_scatter are told ----
-
-
-def _product(sizes: Sequence[int]) -> int:
-    return int(np.prod(sizes, dtype=np.int64))
-
-
-def gather_form(shape: Sequence[int], itemsize: int, size: int, dim: int) -> tuple[int, ...]:
-    """The form (thread_group_code.group_move) of an all_gather of operands of this shape."""
-    run = _product(shape[dim:]) * itemsize
-    return _product(shape[:dim]), 1, run, size * run, 0, run, 0, run, 0
-
-
-def scatter_form(shape: Sequence[int], dim: int) -> tuple[int, int]:
-    """(rows, elements of a run) of a reduce_scatter with results of this shape."""
-    return _product(shape[:dim]), _product(shape[dim:])
-
-
-def exchange_form(shape: Sequence[int], itemsize: int, size: int, split: int, join: int) -> tuple[int, ...]:
-    """The form of an all_to_all of operands of this shape."""
-    piece = shape[split] // size
-    if split < join:
-        between, run = _product(shape[split + 1 : join]), _product(shape[join:]) * itemsize
-        inner = piece * between
-        # Both walk over the piece and what is between as over one axis.
-        outer_from, apart_from = size * inner * run, inner * run
-        return (
-            _product(shape[:split]),
-            inner,
-            run,
-            inner * size * run,
-            size * run,
-            outer_from,
-            run,
-            run,
-            apart_from,
-        )
-    run = piece * _product(shape[split + 1 :]) * itemsize
-    inner = _product(shape[join:split])
-    apart = inner * run
-    return _product(shape[:join]), inner, run, size * apart, run, inner * size * run, size * run, apart, run
-
-
-__all__ = [
-    "MOST_MEMBERS", "GroupLibrary", "Job", "Partition", "Team", "Teams", "ThreadGroup", "exchange_form", "gather_form",
-    "scatter_form",
-]  # fmt: skip
+__all__ = ["MOST_MEMBERS", "GroupLibrary", "Job", "Partition", "Team", "Teams", "ThreadGroup"]

@@ -14,9 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.trace.callbacks import CALLBACK, Host, Numbered, callback_results
-from funcgrad.trace.calls import is_call, map_graphs
+from funcgrad.trace.callbacks import CALLBACK, Host, Numbered
+from funcgrad.trace.calls import is_call, map_graphs, results_of
 from funcgrad.trace.evaluate import run_op
+from funcgrad.trace.exchanges import EXCHANGE, Exchange
 from funcgrad.trace.graph import Graph
 from funcgrad.trace.uop import UOp, at_line_of, numel, toposort
 
@@ -49,6 +50,10 @@ def _numbered(outputs: Sequence[UOp], numbers: dict[Host, int], known: dict[Grap
     return [new[out] for out in outputs]
 
 
+Exchanges = Callable[[Exchange, Sequence[np.ndarray], Sequence[np.ndarray]], None]
+"""What a device does for an exchange: writes the results."""
+
+
 class Running:
     """The functions and errors of the runs of one executable, for each thread the innermost run.
 
@@ -57,11 +62,13 @@ class Running:
 
     def __init__(self) -> None:
         self.hosts: dict[int, Sequence[Host]] = {}
+        self.exchanges: dict[int, Exchanges] = {}
         self.errors: dict[int, BaseException] = {}
 
     @contextmanager
-    def with_hosts(self, hosts: Sequence[Host]) -> Iterator[None]:
-        thread = get_ident()
+    def with_hosts(self, hosts: Sequence[Host], ident: int | None = None) -> Iterator[None]:
+        """Within, runs of this thread call these functions; ident: those of another thread."""
+        thread = get_ident() if ident is None else ident
         before = self.hosts.get(thread)
         self.hosts[thread] = hosts
         try:
@@ -75,6 +82,10 @@ class Running:
     def host(self, number: int) -> Host:
         """The function of this number in the run that the thread is in."""
         return self.hosts[get_ident()][number]
+
+    def exchange(self, arg: Exchange, results: Sequence[np.ndarray], operands: Sequence[np.ndarray]) -> None:
+        """Let the device whose program this thread runs exchange something with others."""
+        self.exchanges[get_ident()](arg, results, operands)
 
     def fail(self, error: BaseException) -> None:
         self.errors[get_ident()] = error
@@ -95,7 +106,7 @@ class HostFunction:
     def __init__(self, node: UOp, running: Running) -> None:
         self._node = node
         self._running = running
-        self.results = [node] if node.op is not CALLBACK else callback_results(node.arg, node.src)
+        self.results = results_of(node.op, node.arg, node.src) if is_call(node) else [node]
         self.operands = node.src
 
     def __call__(self, results: Sequence[np.ndarray], operands: list[np.ndarray]) -> bool:
@@ -103,6 +114,9 @@ class HostFunction:
         thread this runs.
         """
         try:
+            if self._node.op is EXCHANGE:
+                self._running.exchange(self._node.arg, results, operands)
+                return True
             for array, value in zip(results, self._compute(operands), strict=False):
                 array[...] = value
         except BaseException as error:

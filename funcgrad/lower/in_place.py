@@ -12,6 +12,7 @@ from funcgrad.lower.lowering import Lowering
 from funcgrad.lower.schedule import SCATTERS, Step
 from funcgrad.trace import ops
 from funcgrad.trace.calls import carried_in
+from funcgrad.trace.exchanges import EXCHANGE
 from funcgrad.trace.uop import UOp, numel
 
 
@@ -76,6 +77,9 @@ def _updates(lowered: Lowering, number: int, step: Step, stored: set[UOp]) -> li
     assert node is not None
     if node.op is ops.SORT:  # each row is sorted where it is, once it is there
         return [(node, node.src[0])] if node.arg is None and node.src[0] in stored else []
+    if node.op is EXCHANGE and node.arg.reduces:  # each element is read before it is written
+        rows = zip(step.roots, node.src)
+        return [(result, x) for result, x in rows if x in stored and node.src.count(x) == 1]
     return [
         (result, start)
         for k, (result, start) in enumerate(zip(step.roots, carried_in(node), strict=False))

@@ -66,6 +66,20 @@ class Callback(NamedTuple):
     buffers: tuple[Place, ...]
 
 
+class Meeting(NamedTuple):
+    """A collective of devices that share memory, on buffers: results, operands, and the words of the device.
+
+    function: of native code (backends/thread_group_code.py). member: where in the words the group stands. told: the
+    numbers and tables of numbers that the function gets. kernel: the name of that of a reduction.
+    """
+
+    function: str
+    member: int
+    told: tuple[int | tuple[int, ...], ...]
+    kernel: str
+    buffers: tuple[Place, ...]
+
+
 class Carried(NamedTuple):
     """A value that a loop hands from step to step.
 
@@ -178,7 +192,7 @@ class Blocks(NamedTuple):
     rest: Section | None
 
 
-AnyLaunch = Launch | Routine | GridLaunch | GridLoop | Callback | Loop | Until | Choice | Blocks
+AnyLaunch = Launch | Routine | GridLaunch | GridLoop | Callback | Meeting | Loop | Until | Choice | Blocks
 Section = tuple["AnyLaunch", ...]
 
 
@@ -186,7 +200,7 @@ def places(step: AnyLaunch) -> list[Place]:
     """The places in the table of its section that a step uses."""
     if isinstance(step, Blocks):
         return [*(x.place for x in (*step.sources, *step.results)), step.arena]
-    if isinstance(step, (Launch, Routine, GridLaunch, Callback)):
+    if isinstance(step, (Launch, Routine, GridLaunch, Callback, Meeting)):
         return list(step.buffers)
     if isinstance(step, GridLoop):
         return list(step.launch.buffers)

@@ -42,6 +42,7 @@ from funcgrad.lower.launches import (
 )
 from funcgrad.lower.linearize import Block, linearize
 from funcgrad.lower.lowering import Buffer, ByHand, Extra, Lowering, Part, Parts, nbytes_of
+from funcgrad.lower.meetings import MEETING_PS, meeting_of
 from funcgrad.lower.narrow import narrow_indices
 from funcgrad.lower.nest import Kernel
 from funcgrad.lower.plans import Plan, functions_of, plan_of
@@ -52,6 +53,7 @@ from funcgrad.lower.spec import check_block, check_bounds, check_graph
 from funcgrad.trace import ops
 from funcgrad.trace.callbacks import CALLBACK
 from funcgrad.trace.calls import SCAN, SWITCH, carried_in, graphs_of, results_of
+from funcgrad.trace.exchanges import EXCHANGE
 from funcgrad.trace.graph import Graph
 from funcgrad.trace.uop import Family, Param, UOp, at_line_of, numel, substitute
 
@@ -207,8 +209,8 @@ class Builder(ABC):
         """What is no kernel: a node that the host computes, or a call, whose graphs become sections."""
         node = step.other
         assert node is not None
-        if node.op.family is not Family.CALL or node.op is CALLBACK:
-            lowered.work_ps += _HOST_PS
+        if _is_outside(node):
+            lowered.work_ps += MEETING_PS if _is_meeting(node) else _HOST_PS
             append(lowered, step, None, [*step.roots, *node.src], [], [])
             return
         inner = self._sections(node)
@@ -311,7 +313,9 @@ class Builder(ABC):
                     launches.append(self._launch(step, part, buffers))
                 continue
             assert node is not None
-            if node.op.family is not Family.CALL or node.op is CALLBACK:
+            if _is_meeting(node):
+                launches.append(meeting_of(node, tuple(place[n] for n in nodes)))
+            elif _is_outside(node):
                 launches.append(Callback(len(self.host_nodes), tuple(place[n] for n in nodes)))
                 self.host_nodes.append(node)
             else:
@@ -330,6 +334,15 @@ class Builder(ABC):
         if buffer.kind == "state":
             return 8
         return 1 if buffer.kind == "flag" else nbytes_of(inner[-1].outputs[buffer.number])
+
+
+def _is_outside(node: UOp) -> bool:
+    """Whether a node that is no kernel is none of ours either: the host computes it, or devices exchange something."""
+    return node.op.family is not Family.CALL or node.op in (CALLBACK, EXCHANGE)
+
+
+def _is_meeting(node: UOp) -> bool:
+    return node.op is EXCHANGE and node.arg.shared
 
 
 def _into_frames(step: Step, frames: Mapping[UOp, UOp]) -> None:

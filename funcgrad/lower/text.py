@@ -31,6 +31,7 @@ from funcgrad.lower.launches import (
     GridLoop,
     Launch,
     Loop,
+    Meeting,
     Routine,
     Until,
     places,
@@ -40,6 +41,7 @@ from funcgrad.lower.nests import nest_of
 from funcgrad.lower.primitives import Schedule
 from funcgrad.trace import ops
 from funcgrad.trace.calls import SCAN
+from funcgrad.trace.exchanges import EXCHANGE
 from funcgrad.trace.text import graph_text
 from funcgrad.trace.uop import UOp, type_text
 
@@ -80,6 +82,8 @@ def step_text(
     assert step.other is not None
     node = step.other
     kind = "blocks" if node.op is BLOCKS else "loop" if inner else "routine" if parts else "host"
+    if node.op is EXCHANGE:
+        kind = "meet"
     return f"{kind:<7} {_call_text(step.other)} -> {results}"
 
 
@@ -94,6 +98,8 @@ def _update_text(lowered: Lowering, step: Step) -> str:
 
 
 def _call_text(node: UOp) -> str:
+    if node.op is EXCHANGE:
+        return f"{node.arg.kind[0]} {node.arg.size}"
     if node.op is BLOCKS:
         return _blocks_text(node.arg)
     return f"{node.op.name} {node.arg.length}" if node.op is SCAN else node.op.name
@@ -204,6 +210,8 @@ def _table(lowered: Lowering) -> str:
             lines.append(f"{launch.function}({buffers})  {launch.trips} trips, {launch.tasks} tasks")
         elif isinstance(launch, GridLaunch):
             lines.append(f"kernel{launch.function}({buffers})  {_grid_text(launch)}")
+        elif isinstance(launch, Meeting):
+            lines.append(f"{launch.function}({buffers})  {launch.kernel}".rstrip())
         elif isinstance(launch, Callback):
             lines.append(f"host callback {launch.number}({buffers})")
         elif isinstance(launch, GridLoop):

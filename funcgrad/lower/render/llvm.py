@@ -25,6 +25,7 @@ from funcgrad.lower.launches import (
     Choice,
     Launch,
     Loop,
+    Meeting,
     Place,
     Routine,
     Section,
@@ -157,6 +158,7 @@ class _Entry:
         self.tasks: dict[str, str] = {}  # what threads call: functions that take their arguments from memory
         self.functions_of_blocks: dict[str, str] = {}  # the names of those of blocks
         self.data: list[str] = []  # what runs of launches read
+        self.constants: dict[str, str] = {}  # the names of tables of numbers
         self.lines.append(f"  %arguments = alloca ptr, i64 {max(most_buffers, 1)}")
         self.lines.append("  %no_arena = alloca i8, i64 1")
 
@@ -223,6 +225,8 @@ class _Entry:
                 self._launch(step, table)
             elif isinstance(step, Callback):
                 self._callback(step, table)
+            elif isinstance(step, Meeting):
+                self._meeting(step, table)
             elif isinstance(step, Loop):
                 self._loop(step, table)
             elif isinstance(step, Until):
@@ -238,6 +242,32 @@ class _Entry:
         """A call of the host; where it failed, the program ends there."""
         self._store_arguments(callback.buffers, table)
         failure = self._emit(f"call i64 @host_callback(i64 {callback.number}, ptr %arguments)")
+        self._go_on_if_zero(failure)
+
+    def _meeting(self, meeting: Meeting, table: Sequence[str]) -> None:
+        """A call of a collective; where a device has failed, or the user has interrupted, the program ends there."""
+        self._store_arguments(meeting.buffers, table)
+        words = self._at(table, meeting.buffers[-1])
+        given = [
+            "ptr %arguments",
+            f"ptr {self._emit(f'getelementptr i64, ptr {words}, i64 {meeting.member}')}",
+        ]
+        given += [f"i64 {told}" if isinstance(told, int) else self._numbers(told) for told in meeting.told]
+        if meeting.kernel:
+            given.append(f"ptr @{meeting.kernel}")
+            self.declarations.add(f"declare void @{meeting.kernel}(ptr, i64, i64, ptr, i64, i64, i64)")
+        types = ", ".join(argument.split()[0] for argument in given)
+        self.declarations.add(f"declare i64 @{meeting.function}({types})")
+        self._go_on_if_zero(self._emit(f"call i64 @{meeting.function}({', '.join(given)})"))
+
+    def _numbers(self, numbers: Sequence[int]) -> str:
+        """A table of numbers among the constants of the program."""
+        content = ", ".join(f"i64 {number}" for number in numbers)
+        line = f"internal constant [{len(numbers)} x i64] [{content}]"
+        name = self.constants.setdefault(line, f"@numbers{len(self.constants)}")
+        return f"ptr {name}"
+
+    def _go_on_if_zero(self, failure: str) -> None:
         goes_on, number = self._emit(f"icmp eq i64 {failure}, 0"), self._new()
         self.lines.append(f"  br i1 {goes_on}, label %G{number}, label %failed")
         self._open(f"G{number}")
@@ -569,7 +599,7 @@ def _fits_row(step: object) -> bool:
 def _most_buffers(section: Section) -> int:
     most = 0
     for step in section:
-        if isinstance(step, (Launch, Routine, Callback)):
+        if isinstance(step, (Launch, Routine, Callback, Meeting)):
             most = max(most, len(step.buffers))
         if isinstance(step, Blocks):
             most = max(most, len(step.sources) + len(step.results) + 1)
@@ -710,6 +740,7 @@ def render_program(section: Section, functions: Sequence[str], declarations: Ite
     ]
     needed = sorted({*declarations, *entry.declarations})
     rows = [*entry.data, _RUN_LAUNCHES] if entry.data else []
+    rows += [f"{name} = {line}" for line, name in entry.constants.items()]
     return "\n".join([*functions, *entry.tasks.values(), *rows, program, *runtime, *needed, _ATTRIBUTES, ""])
 
 

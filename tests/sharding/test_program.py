@@ -1,0 +1,288 @@
+"""Programs on all devices of a process at once, against the devices simulated one after the other."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import funcgrad as fg
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.array import Array, Signature
+from funcgrad.trace.callbacks import Callback, Host, callback_results
+from funcgrad.trace.calls import SCAN, SWITCH, WHILE, Scan, Switch, While, results_of
+from funcgrad.trace.collectives import NOBODY
+from funcgrad.trace.graph import closed_graph
+from funcgrad.trace.mesh_ops import (
+    ALL_REDUCE,
+    MESH_EXCHANGE,
+    MESH_GATHER,
+    MESH_PERMUTE,
+    PLACE,
+    REDUCE_SCATTER,
+    VARY,
+    AllReduce,
+    Along,
+    Exchange,
+    Permute,
+    Place,
+    Vary,
+)
+from funcgrad.trace.meshes import Mesh, NamedSharding, P
+from funcgrad.trace.ops import PARAM
+from funcgrad.trace.uop import Param, UOp, const, substitute
+from funcgrad.transforms.sharding.local import Local
+from funcgrad.transforms.sharding.program import MeshProgram
+from tests.sharding import simulated
+from tests.sharding.collectives import BFLOAT16, DTYPES, values
+
+AXES = ("x", "y", "z")
+
+
+def mesh_of(*sizes: int) -> Mesh:
+    count = int(np.prod(sizes))
+    return Mesh(np.array(fg.devices("cpu")[:count]).reshape(sizes), AXES[: len(sizes)])
+
+
+def param(number: int, shape: Sequence[int], dtype: Any = "float32") -> UOp:
+    return UOp(PARAM, (), Param(0, number, tuple(shape), np.dtype(dtype), False))
+
+
+def stacked(mesh: Mesh, ndim: int) -> NamedSharding:
+    """Of an array whose first dimension counts the devices."""
+    return NamedSharding(mesh, P(mesh.axis_names, *[None] * (ndim - 1)))
+
+
+def local_of(mesh: Mesh, parameters: Sequence[UOp], outputs: Sequence[UOp]) -> Local:
+    """A program whose arguments and results are those of all devices, one after the other."""
+    blocks = [param(i, (1, *p.shape), p.dtype) for i, p in enumerate(parameters)]
+    inner = dict(zip(parameters, (b.reshape(p.shape) for b, p in zip(blocks, parameters))))
+    made = [out.reshape((1, *out.shape)) for out in substitute(outputs, inner)]
+    types = [Signature((mesh.size, *out.shape), out.dtype, out.weak) for out in outputs]
+    return Local(
+        mesh,
+        blocks,
+        made,
+        [stacked(mesh, b.ndim) for b in blocks],
+        [stacked(mesh, out.ndim) for out in made],
+        types,
+    )
+
+
+def run(
+    mesh: Mesh, parameters: Sequence[UOp], outputs: Sequence[UOp], given_: Sequence[np.ndarray]
+) -> list[Any]:
+    """The outputs, for arguments with a first axis of devices."""
+    program = MeshProgram(local_of(mesh, parameters, outputs), "test")
+    return [x.owner for x in program([Array(x) for x in given_])]
+
+
+def check(
+    mesh: Mesh, parameters: Sequence[UOp], outputs: Sequence[UOp], given_: Sequence[np.ndarray]
+) -> None:
+    found = run(mesh, parameters, outputs, given_)
+    wanted = simulated.run(parameters, outputs, [[x[k] for x in given_] for k in range(mesh.size)], mesh)
+    for i, x in enumerate(found):
+        for k in range(mesh.size):
+            a, b = x[k], np.asarray(wanted[k][i])
+            assert a.dtype == b.dtype
+            if a.dtype in (BFLOAT16, np.float16):  # the oracle rounds every partial sum
+                np.testing.assert_allclose(a.astype(np.float32), b.astype(np.float32), rtol=0.03, atol=0.03)
+            elif a.dtype.kind in "fc":
+                np.testing.assert_allclose(a, b, rtol=1e-5, atol=1e-5)
+            else:
+                np.testing.assert_array_equal(a, b)
+
+
+MESHES = st.sampled_from([(1,), (2,), (3,), (8,), (2, 2), (1, 4), (4, 2), (2, 3), (2, 2, 2), (1, 3, 2)])
+
+
+@settings(deadline=None, max_examples=25)
+@given(MESHES, st.sampled_from(DTYPES), st.lists(st.integers(0, 5), min_size=1, max_size=3), st.data())
+def test_every_collective_along_any_axes(sizes: tuple, dtype: Any, shape: list[int], data: Any) -> None:
+    mesh = mesh_of(*sizes)
+    axes = tuple(data.draw(st.permutations(mesh.axis_names)))[: data.draw(st.integers(1, len(sizes)))]
+    size = int(np.prod([mesh.shape[a] for a in axes]))
+    dim, other = (data.draw(st.integers(0, len(shape) - 1)) for _ in range(2))
+    shape[dim] *= size
+    x = param(0, shape, dtype)
+    sources = [s if data.draw(st.booleans()) else NOBODY for s in data.draw(st.permutations(range(size)))]
+    outputs = [
+        UOp(MESH_GATHER, (x,), Along(axes, size, dim)),
+        UOp(MESH_EXCHANGE, (x,), Exchange(axes, size, dim, other)),
+        UOp(MESH_PERMUTE, (x,), Permute(axes, size, tuple(sources))),
+        UOp(PLACE, (), Place(axes, size)),
+        UOp(VARY, (x,), Vary(axes)),
+    ]
+    if dtype.kind != "b":
+        outputs.append(UOp(REDUCE_SCATTER, (x,), Along(axes, size, dim)))
+        outputs.append(UOp(ALL_REDUCE, (x,), AllReduce(axes, "sum")))
+    if dtype.kind != "c":
+        outputs += [UOp(ALL_REDUCE, (x,), AllReduce(axes, kind)) for kind in ("max", "min")]
+    given_ = [values(np.random.default_rng(0), (mesh.size, *shape), dtype)]
+    check(mesh, [x], outputs, given_)
+
+
+def test_collectives_of_what_collectives_gave() -> None:
+    mesh = mesh_of(2, 2)
+    x = param(0, (4, 3))
+    first = UOp(ALL_REDUCE, (x + x,), AllReduce(("x",), "sum"))
+    second = UOp(ALL_REDUCE, (first * x,), AllReduce(("y", "x"), "sum"))
+    third = UOp(MESH_GATHER, (second + first,), Along(("y",), 2, 1))
+    fourth = UOp(ALL_REDUCE, (x * x,), AllReduce(("x",), "sum"))
+    check(
+        mesh, [x], [first, second, third, fourth], [values(np.random.default_rng(0), (4, 4, 3), dt.float32)]
+    )
+
+
+def test_reductions_that_can_go_together_are_one_meeting() -> None:
+    mesh = mesh_of(2)
+    xs = [param(i, (3 + i,)) for i in range(4)]
+    sums = [UOp(ALL_REDUCE, (x * x,), AllReduce(("x",), "sum")) for x in xs]
+    scaled = sums[0].reduce("reduce_sum", (0,)).expand((0,), (3,))
+    later = UOp(ALL_REDUCE, (scaled * xs[0],), AllReduce(("x",), "sum"))
+    program = MeshProgram(local_of(mesh, xs, [*sums, later]), "test")
+    text = program.lowered().as_text("table")
+    assert text.count("group_reduce") == 2
+    given_ = [values(np.random.default_rng(i), (2, 3 + i), dt.float32) for i in range(4)]
+    check(mesh, xs, [*sums, later], given_)
+
+
+def test_a_sum_takes_the_memory_of_its_operand() -> None:
+    mesh = mesh_of(2)
+    x = param(0, (1000,))
+    total = UOp(ALL_REDUCE, (x * x,), AllReduce(("x",), "sum"))
+    program = MeshProgram(local_of(mesh, [x], [total + x]), "test")
+    assert "arena      4032 bytes" in program.lowered().as_text("table")
+
+
+# ---- loops and branches ----
+
+
+def test_collectives_in_a_scan() -> None:
+    mesh = mesh_of(2, 2)
+    carry, row = param(0, (3,)), param(1, (3,))
+    total = UOp(ALL_REDUCE, (carry * row,), AllReduce(("x",), "sum"))
+    place = UOp(PLACE, (), Place(("y", "x"), 4)).cast(dt.float32).expand((0,), (3,))
+    shifted = UOp(MESH_PERMUTE, (total + place,), Permute(("y",), 2, (1, 0)))
+    body = closed_graph([carry, row], [shifted, total])
+    start, rows = param(0, (3,)), param(1, (5, 3))
+    results = results_of(SCAN, Scan(body, 5, 0, 1), [start, rows])
+    rng = np.random.default_rng(0)
+    check(mesh, [start, rows], results, [values(rng, (4, 3), dt.float32), values(rng, (4, 5, 3), dt.float32)])
+
+
+def test_collectives_in_a_while_and_its_condition() -> None:
+    mesh = mesh_of(3)
+    x = param(0, ())
+    largest = UOp(ALL_REDUCE, (x,), AllReduce(("x",), "max"))
+    condition = closed_graph([x], [largest < const(100, dt.float32)])
+    total = UOp(ALL_REDUCE, (x,), AllReduce(("x",), "sum"))
+    body = closed_graph([x], [total + x])
+    results = results_of(WHILE, While(condition, body, 0, 0), [x])
+    check(mesh, [x], results, [np.array([1, 2, 3], np.float32)])
+
+
+def test_collectives_in_branches() -> None:
+    mesh = mesh_of(2, 2)
+    index, x = param(0, (), "int32"), param(1, (2,))
+    inner = param(0, (2,))
+    branches = tuple(
+        closed_graph([inner], [made])
+        for made in (
+            UOp(ALL_REDUCE, (inner,), AllReduce(("x",), "sum")),
+            UOp(MESH_PERMUTE, (inner,), Permute(("x", "y"), 4, (3, 0, 1, 2))),
+            inner + inner,
+        )
+    )
+    results = results_of(SWITCH, Switch(branches), [index, x])
+    for chosen in range(3):
+        given_ = [np.full(4, chosen, np.int32), np.arange(8, dtype=np.float32).reshape(4, 2)]
+        check(mesh, [index, x], results, given_)
+
+
+# ---- functions of the host, and failures ----
+
+
+def called_back(function: Callable[..., Any], *operands: UOp) -> list[UOp]:
+    types = tuple((x.shape, x.dtype, False) for x in operands)
+    return callback_results(Callback(Host(function, "test"), types), operands)
+
+
+def test_callbacks_run_on_each_device_with_the_settings_of_the_caller() -> None:
+    mesh = mesh_of(4)
+    x = param(0, (2,))
+    seen = []
+
+    def function(values_: np.ndarray) -> list[np.ndarray]:
+        seen.append((float(values_[0]), fg.config.threads, threading.get_ident()))
+        return [values_ * 2]
+
+    (doubled,) = called_back(function, x)
+    with fg.config(threads=7):
+        (found,) = run(
+            mesh, [x], [UOp(ALL_REDUCE, (doubled,), AllReduce(("x",), "sum"))], [np.ones((4, 2), "f4")]
+        )
+    np.testing.assert_array_equal(found, np.full((4, 2), 8))
+    assert [threads for _, threads, _ in seen] == [7] * 4
+    assert len({ident for *_, ident in seen}) == 4
+
+
+@pytest.mark.parametrize("failing", [0, 2])
+def test_a_device_that_fails_ends_the_others_and_is_named(failing: int) -> None:
+    mesh = mesh_of(4)
+    x = param(0, ())
+
+    def function(value: np.ndarray) -> list[np.ndarray]:
+        if value == failing:
+            raise ZeroDivisionError("no")
+        return [value]
+
+    (y,) = called_back(function, x)
+    for _ in range(3):
+        total = UOp(ALL_REDUCE, (y,), AllReduce(("x",), "sum"))
+        program = MeshProgram(local_of(mesh, [x], [total]), "test")
+        with pytest.raises(ZeroDivisionError, match="no") as caught:
+            program([Array(np.arange(4, dtype=np.float32))])
+        assert caught.value.__notes__ == [f"on device {mesh.devices[failing]}"]
+    (found,) = program([Array(np.arange(4, 8, dtype=np.float32))])
+    np.testing.assert_array_equal(found.owner, [22] * 4)
+
+
+def test_threads_that_call_one_program_at_once() -> None:
+    mesh = mesh_of(2)
+    x = param(0, (50,))
+    program = MeshProgram(local_of(mesh, [x], [UOp(ALL_REDUCE, (x,), AllReduce(("x",), "sum"))]), "test")
+    errors: list[Any] = []
+
+    def calls(k: int) -> None:
+        given_ = np.full((2, 50), k, np.float32)
+        for _ in range(50):
+            if not (program([Array(given_)])[0].owner == 2 * k).all():
+                errors.append(k)
+
+    threads = [threading.Thread(target=calls, args=(k,)) for k in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not errors
+
+
+def test_a_callback_that_calls_the_program() -> None:
+    mesh = mesh_of(2)
+    x = param(0, ())
+    inner = MeshProgram(local_of(mesh, [x], [UOp(ALL_REDUCE, (x,), AllReduce(("x",), "sum"))]), "inner")
+
+    def function(value: np.ndarray) -> list[np.ndarray]:
+        (found,) = inner([Array(np.array([value, 10], np.float32))])
+        return [found.owner[0]]
+
+    (y,) = called_back(function, x)
+    (found,) = run(mesh, [x], [UOp(ALL_REDUCE, (y,), AllReduce(("x",), "sum"))], [np.array([1, 2], "f4")])
+    np.testing.assert_array_equal(found, [23, 23])
