@@ -36,6 +36,7 @@ from funcgrad.backends.saved_text import save_text
 from funcgrad.errors import DeviceError, InternalError
 
 _OLDEST_CAPABILITY = (7, 0)  # Volta: from it on shuffles say which threads take part
+_PARAMETERS_NBYTES = 4096  # of a kernel, before CUDA 12.1 (CUDA C++ Programming Guide, "Function Parameters")
 _LOG_NBYTES = 1 << 14
 _UNSUPPORTED = {
     "UNSUPPORTED_PTX_VERSION": "install a newer driver",
@@ -114,6 +115,7 @@ class Backend:
                 dtypes=frozenset(_DTYPES.split()),
                 matrix=matrix_instructions(self.capability),
                 direct_nbytes=frozenset((4, 8, 16) if self.capability >= (8, 0) else ()),  # cp.async
+                buffers=_PARAMETERS_NBYTES // 8 - 1,  # of those that a guarded kernel has beside
             ),
         )
 

@@ -49,6 +49,7 @@ class Grid:
     float32. matrix: the instructions for small matrix products, by name.
     direct_nbytes: how many bytes a thread can have copied at once from memory to local memory, past its registers and
     while it goes on.
+    buffers: of a kernel, at most; 0: any number.
     """
 
     threads: int
@@ -59,6 +60,7 @@ class Grid:
     dtypes: frozenset[str] = frozenset()
     matrix: frozenset[str] = frozenset()
     direct_nbytes: frozenset[int] = frozenset()
+    buffers: int = 0
 
 
 @dataclass(frozen=True)

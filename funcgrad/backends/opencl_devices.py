@@ -20,6 +20,7 @@ PLATFORM = "FUNCGRAD_OPENCL_PLATFORM"
 
 FORKED = "a forked process cannot use OpenCL: the driver has no threads there"
 _MOST_THREADS = 1024
+_BUFFER_NBYTES = 16  # of the arguments of a kernel: a pointer, and how far from there its memory begins
 
 
 class Process:
@@ -129,6 +130,7 @@ def target_of(cl: Any, device: Any, options: str) -> Target:
         local_nbytes=device.local_mem_size,
         units=device.max_compute_units,
         dtypes=_dtypes(device),
+        buffers=device.max_parameter_size // _BUFFER_NBYTES - 1,  # of those that a guarded kernel has beside
     )
     return Target(
         name=" ".join(("opencl", *words)),

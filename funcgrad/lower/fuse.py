@@ -115,6 +115,7 @@ class _Merger:
                 self.writers.setdefault(node, set()).add(number)
         self.refused: dict[tuple[int, int], tuple[Step, Step, str]] = {}
         self._uses: dict[UOp, dict[UOp, list[Instance]]] = {}
+        self.most_buffers = min(_MOST_BUFFERS, scheduler.most_buffers or _MOST_BUFFERS)
         self.graph = StepGraph({number: self._needs(step) for number, step in self.steps.items()})
 
     def _needs(self, step: Step) -> set[int]:
@@ -176,7 +177,7 @@ class _Merger:
         same = len(_long_axes(a.kernel.domain)) == len(_long_axes(b.kernel.domain))
         if a.size + b.size > MOST_INSTRUCTIONS:
             return "one kernel would be too long to compile"
-        if len(a.roots) + len(b.roots) + len({*a.reads, *b.reads}) > _MOST_BUFFERS:
+        if len(a.roots) + len(b.roots) + len({*a.reads, *b.reads}) > self.most_buffers:
             return "one kernel would have too many buffers"
         if not same and (a.contraction or b.contraction or self._rows(a, b) < FEW_ROWS):
             return (

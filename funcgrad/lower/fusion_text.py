@@ -21,9 +21,13 @@ if TYPE_CHECKING:
 _MOST_PAIRS = 20  # that are listed: of a long program most are no news
 
 
-def fusion_text(lowered: Lowering) -> str:
-    """The text of one section; those of loops and branches follow, indented."""
-    scheduler = Scheduler(lowered.outputs)
+def fusion_text(lowered: Lowering, most_buffers: int | None = None) -> str:
+    """The text of one section; those of loops and branches follow, indented. most_buffers: of a kernel, for sections
+    within; the program knows its target."""
+    if most_buffers is None:
+        grid = lowered.builder.target.grid if lowered.builder is not None else None
+        most_buffers = grid.buffers if grid is not None else 0
+    scheduler = Scheduler(lowered.outputs, most_buffers)
     refused: list[Refused] = []
     steps = [s for s in fuse(scheduler, refused) if any(numel(root.shape) for root in s.roots)]
     names = {root: f"step {number}" for number, step in enumerate(steps) for root in step.roots}
@@ -38,8 +42,12 @@ def fusion_text(lowered: Lowering) -> str:
         lines.append(f"  {both}, which share {_amount(pair.nbytes, 'B')}: {pair.why}")
     lines += [f"  and {len(pairs) - _MOST_PAIRS} more"] if len(pairs) > _MOST_PAIRS else []
     for inner in (part for parts in lowered.inner for part in parts):
-        lines += ["inside of a loop or branch:", *(f"  {row}" for row in fusion_text(inner).split("\n"))]
+        lines += ["inside of a loop or branch:", *_indented(fusion_text(inner, most_buffers))]
     return "\n".join(lines)
+
+
+def _indented(text: str) -> list[str]:
+    return [f"  {row}" for row in text.split("\n")]
 
 
 def _step_text(step: Step, scheduler: Scheduler) -> str:

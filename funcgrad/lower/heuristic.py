@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from funcgrad.backends.interface import ALIGNED_NBYTES, Target
 from funcgrad.config import config
+from funcgrad.errors import InternalError
 from funcgrad.lower.choices import (
     contiguity,
     feed_cores,
@@ -26,6 +27,7 @@ from funcgrad.lower.grid_heuristic import pick_for_grid
 from funcgrad.lower.index import NeedSplit
 from funcgrad.lower.kernel_ops import ACCUMULATE
 from funcgrad.lower.legality import check_schedule
+from funcgrad.lower.local_memory import local_nbytes, with_less_memory
 from funcgrad.lower.nest import Access, Emit, Kernel, MixedLanes, Nest, Schedule, loops_of
 from funcgrad.lower.nests import nest_of
 from funcgrad.lower.plans import Plan, plan_of
@@ -67,17 +69,27 @@ def schedule_kernel(kernel: Kernel, target: Target, emit: Emit) -> Plan:
         _pick_prefix(plain, kernel.along[0], schedule, target)
     else:
         _pick(plain, stores, schedule, target)
+    plan = _planned(kernel, schedule, emit)
+    while target.grid is not None and local_nbytes(plan.stores) > target.grid.local_nbytes:
+        less = with_less_memory(schedule, kernel)
+        if less is None:
+            raise InternalError(f"{schedule} takes {local_nbytes(plan.stores)} bytes of local memory")
+        schedule = less
+        plan = _planned(kernel, schedule, emit)
+    if config.check_spec:
+        check_schedule(kernel, schedule, emit, plain)
+    return plan
+
+
+def _planned(kernel: Kernel, schedule: Schedule, emit: Emit) -> Plan:
+    """The plan of a kernel; vectors and threads that do not go together are taken out of its schedule."""
     while True:
         try:
-            plan = plan_of(kernel, schedule, emit)
-            break
+            return plan_of(kernel, schedule, emit)
         except MixedLanes as mixed:
             for name in mixed.loops:
                 schedule.vectorize.pop(name, None)
                 schedule.threads.pop(name, None)
-    if config.check_spec:
-        check_schedule(kernel, schedule, emit, plain)
-    return plan
 
 
 def _pick(nest: Nest, stores: Sequence[UOp], schedule: Schedule, target: Target) -> None:

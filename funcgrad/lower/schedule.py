@@ -105,6 +105,13 @@ def _values(node: UOp) -> tuple[UOp, ...]:
     return node.src[:1] if node.op is BARRIER else node.src
 
 
+def _is_read(node: UOp) -> bool:
+    """Whether a node would be read from memory, if a kernel does not evaluate it; constants stand in the code."""
+    while node.op.family is Family.MOVEMENT:
+        node = node.src[0]
+    return bool(node.src) or node.op is ops.PARAM
+
+
 def _union(parts: Sequence[dict[UOp, int]]) -> dict[UOp, int]:
     return parts[0] if len(parts) == 1 else {node: ps for part in parts for node, ps in part.items()}
 
@@ -176,10 +183,12 @@ class Scheduler:
     polynomial_ps: of each root so far, by the loops that they depend on. chains: for each root the loops around each
     reduction inside its kernel; they must nest. contractions: the sum of products that has the register tile of a
     root's kernel: there is at most one; tiled: which reductions are worth one. along: for each root that needs prefix
-    ops, their axis and direction.
+    ops, their axis and direction. frontier: what each root needs of what is not evaluated in its kernel, or is not
+    decided yet: so many buffers it reads at least if all of that is stored.
     """
 
-    def __init__(self, outputs: Sequence[UOp]) -> None:
+    def __init__(self, outputs: Sequence[UOp], most_buffers: int = 0) -> None:
+        """most_buffers: of a kernel, where the target has a limit; more than the pieces of a concatenation together."""
         self.order = toposort(outputs)
         self.position = {node: i for i, node in enumerate(self.order)}
         self.outputs = set(outputs)
@@ -200,6 +209,8 @@ class Scheduler:
         self.contractions: dict[UOp, UOp] = {}
         self.tiled: dict[UOp, bool] = {}
         self.along: dict[UOp, tuple[int, bool]] = {}
+        self.most_buffers = most_buffers
+        self.frontier: dict[UOp, set[UOp]] = {}
         self._costs()
         for node in reversed(self.order):
             self._place(node)
@@ -259,6 +270,8 @@ class Scheduler:
             return
         self.depth[node] = 1 + max((self.depth.get(u, 0) for u in self.users.get(node, ())), default=0)
         for use in uses:
+            if self.most_buffers:
+                self.frontier[use.root].discard(node)
             self.size[use.root] = self.size.get(use.root, 0) + _instructions(node)
             if _polynomial_ps(node):
                 self._count_polynomial(node, use)
@@ -325,6 +338,8 @@ class Scheduler:
 
     def _use(self, user: UOp, node: UOp, instance: Instance) -> None:
         self.instances.setdefault(node, {})[instance] = None
+        if self.most_buffers and _is_read(node):
+            self.frontier.setdefault(instance.root, set()).add(node)
         self.users.setdefault(node, [])
         if user not in self.stored:
             self.users[node].append(user)
@@ -339,6 +354,10 @@ class Scheduler:
     def _leaves(self, node: UOp, uses: dict[Instance, None]) -> str | None:
         """Why a node is stored, by rules 2 and 3 of the module's text and the limits to the size of a kernel; None if
         it stays inside the kernels that use it."""
+        if self.most_buffers and not _is_read(node):
+            return None
+        if self.most_buffers and any(self._fills(use.root, node) for use in uses):
+            return "the kernel that uses it has as many buffers as it may have"
         if any(self._breaks_walk(node, use) for use in uses):
             return "a walk would divide at every step to find its way in it"
         if node.op is ops.PAD and self._padded_again(node, uses):
@@ -381,6 +400,15 @@ class Scheduler:
         if node.op.family in _ONCE and len(uses) > 1 and not self._is_contraction(node):
             return False
         return all(self._evaluations(use.dims) <= numel(node.shape) * 1.01 for use in uses)
+
+    def _fills(self, root: UOp, node: UOp) -> bool:
+        """Whether a kernel would have too many buffers if it evaluated a node."""
+        sources = [s for s in (node.src if node.op is ops.GATHER else _values(node)) if _is_read(s)]
+        if len(sources) < 2:
+            return False
+        frontier = self.frontier.get(root, set())
+        others = len(frontier) - (node in frontier)
+        return 1 + others + len({*sources} - frontier) > self.most_buffers  # one is written
 
     def _apart(self, uses: dict[Instance, None]) -> Iterable[Instance]:
         """Those uses that will not share loops: reductions of one value, none of which needs another, do."""

@@ -20,6 +20,7 @@ from types import MappingProxyType, ModuleType
 
 from funcgrad.backends.interface import Target
 from funcgrad.config import config
+from funcgrad.errors import ScheduleError
 from funcgrad.lower import memory
 from funcgrad.lower.complex_parts import is_complex
 from funcgrad.lower.decompose import emitter
@@ -41,6 +42,7 @@ from funcgrad.lower.launches import (
     Walked,
 )
 from funcgrad.lower.linearize import Block, linearize
+from funcgrad.lower.local_memory import local_nbytes
 from funcgrad.lower.lowering import Buffer, ByHand, Extra, Lowering, Part, Parts, nbytes_of
 from funcgrad.lower.meetings import MEETING_PS, meeting_of
 from funcgrad.lower.narrow import narrow_indices
@@ -91,7 +93,7 @@ class Builder(ABC):
         if config.check_spec:
             check_graph(outputs, "canonical")
         outputs = self._prepared(outputs)
-        scheduler = Scheduler(outputs)
+        scheduler = Scheduler(outputs, self.target.grid.buffers if self.target.grid is not None else 0)
         unique = [o for o in dict.fromkeys(outputs) if o.op is not ops.PARAM]
         lowered = Lowering(list(outputs), list(params), unique, constants=constants)
         self._lower(lowered, scheduler, [(param, outputs[k]) for param, k in carried])
@@ -177,6 +179,7 @@ class Builder(ABC):
                 plan = schedule_kernel(kernel, self.target, self.emit)
             else:
                 plan = plan_of(kernel, chosen, self.emit)
+                self._check_memory(plan)
             work = scheduler.work_ps(kernel)
             parts = []
             for counters, stores in functions_of(plan):
@@ -194,6 +197,16 @@ class Builder(ABC):
         plan, parts, work = self._known[known]
         lowered.work_ps += work + LAUNCH_PS
         return plan, parts
+
+    def _check_memory(self, plan: Plan) -> None:
+        """ScheduleError where a schedule that somebody chose asks for more than groups share on this target."""
+        grid = self.target.grid
+        if grid is not None and local_nbytes(plan.stores) > grid.local_nbytes:
+            raise ScheduleError(
+                f"{plan.schedule} takes {local_nbytes(plan.stores)} bytes of local memory, of which a group has"
+                f" {grid.local_nbytes}",
+                hint="stage fewer operands or smaller tiles, or share reductions out to fewer threads",
+            )
 
     @abstractmethod
     def _part(

@@ -29,7 +29,7 @@ from funcgrad.lower.schedule import Scheduler, Step
 from funcgrad.lower.sections import Builder, call_of
 from funcgrad.lower.step_costs import lines_of
 from funcgrad.trace.callbacks import CALLBACK
-from funcgrad.trace.calls import SCAN, SWITCH, graphs_of
+from funcgrad.trace.calls import SCAN, SWITCH, graphs_of, results_of
 from funcgrad.trace.uop import Family, UOp, numel, toposort
 
 if TYPE_CHECKING:
@@ -96,6 +96,9 @@ def whole_loop(
         return None
     if any(_is_large(graph.outputs) for graph in graphs_of(node.arg)):
         return None
+    assert target.grid is not None
+    if 0 < target.grid.buffers < _most_buffers(node):
+        return None
     builder = _TaskBuilder(target, renderer, prepare)
     try:
         inner = [builder.inner(node, graph) for graph in graphs_of(node.arg)]
@@ -110,6 +113,11 @@ def whole_loop(
     if node.op is SCAN and node.arg.length <= steps:
         steps = 0
     return WholeLoop(inner, tuple(builder.tasks), builder.threads, steps)
+
+
+def _most_buffers(node: UOp) -> int:
+    """At least as many as the kernel takes."""
+    return 3 * (len(node.src) + len(results_of(node.op, node.arg, node.src))) + 3  # kept, state, flag, arena
 
 
 def _is_large(outputs: Sequence[UOp]) -> bool:

@@ -31,6 +31,7 @@ class Device:
         self.local_mem_size, self.max_compute_units = 1 << 15, 8
         self.global_mem_cache_size, self.global_mem_size = 1 << 20, 1 << 24
         self.max_mem_alloc_size, self.host_unified_memory = 1 << 22, False
+        self.max_parameter_size = 1024
         self.extensions, self.single_fp_config = "cl_khr_fp64 cl_khr_icd", 0
         vars(self).update(properties)
 

@@ -127,6 +127,7 @@ def test_targets(plugged: Make) -> None:
     assert plain.grid is not None and doubles.grid is not None
     assert "float64" not in plain.grid.dtypes and "float64" in doubles.grid.dtypes
     assert (plain.grid.threads, plain.grid.local_nbytes, plain.grid.units) == (256, 1 << 15, 8)
+    assert plain.grid.buffers == 63
     assert "Vendor A" in plain.name and "driver 1.2" in plain.name and "correctly-rounded" in plain.name
     assert "correctly-rounded" not in doubles.name
 

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,8 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad import nn
-from funcgrad.backends.interface import Target
+from funcgrad.backends.interface import Grid, Target, open_backend
+from funcgrad.errors import DeviceError
 from funcgrad.lower.stages import Lowered
 
 TARGET = Target("a description", 64, 32, 1 << 20, 4, "llvm")
@@ -179,6 +181,44 @@ def test_graph_of_thousands_of_nodes() -> None:
         assert found.kernels
         x = np.linspace(-1, 1, 8 * 33, dtype=np.float32).reshape(8, 33)
         np.testing.assert_allclose(fg.jit(function)(x), function(fnp.asarray(x)), rtol=1e-3)
+
+
+def sum_of_many(*xs: Any) -> Any:
+    return sum(x * (i % 5) for i, x in enumerate(xs))
+
+
+def sums_of_many(*xs: Any) -> Any:
+    """A tree of sums, of which some are reduced, gathered or scattered on the way."""
+    rows = [x + y.sum() for x, y in zip(xs, xs[1:], strict=False)]
+    picked = [x[fnp.argmax(y)] for x, y in zip(xs, xs[2:], strict=False)]
+    changed = fnp.zeros(7).at[fnp.stack([x[0].astype("int32") for x in xs])].add(sum(picked))
+    return fnp.stack(rows).sum(0), fnp.concatenate([a * b for a, b in zip(xs, rows, strict=False)]), changed
+
+
+@pytest.mark.parametrize("function", [sum_of_many, sums_of_many])
+@pytest.mark.parametrize(("most", "count"), [(63, 200), (12, 60)])
+def test_most_buffers(function: Callable, most: int, count: int) -> None:
+    """A target says how many buffers a kernel may have."""
+    grid = Grid(64, 1, 1 << 14, 4, buffers=most)
+    target = replace(TARGET, renderer="opencl", grid=grid)
+    arguments = [np.zeros(7, np.float32)] * count
+    table = fg.jit(function).lower(*arguments).for_target(target).as_text("table")
+    buffers = [
+        row.partition(")")[0].count(", ") + 1 for row in table.splitlines() if row.startswith("kernel")
+    ]
+    assert max(buffers) <= most
+    if function is sum_of_many:
+        assert len(buffers) <= 2 + count // (most - 3)
+
+
+def test_many_buffers_on_a_device() -> None:
+    """A sum of 200 arrays where OpenCL promises room for 64."""
+    try:
+        open_backend("opencl")
+    except DeviceError as error:
+        pytest.skip(str(error))
+    xs = [np.full(5, i, np.float32) for i in range(200)]
+    np.testing.assert_allclose(fg.jit(sum_of_many, device="opencl")(*xs), sum_of_many(*xs))
 
 
 DESCRIBED = """
