@@ -76,7 +76,7 @@ def local_of(
         Signature(out.shape, out.dtype, out.weak, Placement(sharding) if isinstance(mesh, Mesh) else "")
         for out, sharding in zip(outputs, results, strict=True)
     ]
-    local = Local(mesh, found.parameters, bucketed(found.outputs), arguments, results, types)
+    local = Local(mesh, found.parameters, bucketed(found.outputs), arguments, results, types, found.moves)
     return local, [node.arg.array for node in within]
 
 

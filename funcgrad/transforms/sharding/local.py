@@ -6,11 +6,14 @@ It is made by partition.py and run by program.py, which know nothing else of eac
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from funcgrad.trace.array import Signature
 from funcgrad.trace.meshes import AbstractMesh, NamedSharding
 from funcgrad.trace.uop import UOp
+
+if TYPE_CHECKING:
+    from funcgrad.transforms.sharding.partition import Move
 
 
 class Local(NamedTuple):
@@ -18,7 +21,7 @@ class Local(NamedTuple):
 
     parameters, outputs: on blocks, padded as NamedSharding.shard_shape says; what is in the padding is never seen.
     Collectives are the ops of trace/mesh_ops.py. arguments, results: for each parameter and output how the whole array
-    is spread; result_types: the types of the whole results.
+    is spread; result_types: the types of the whole results. moves: the exchanges that the partition put in, for people.
     """
 
     mesh: AbstractMesh
@@ -27,3 +30,4 @@ class Local(NamedTuple):
     arguments: Sequence[NamedSharding]
     results: Sequence[NamedSharding]
     result_types: Sequence[Signature]
+    moves: Sequence[Move] = ()

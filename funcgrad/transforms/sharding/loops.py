@@ -111,9 +111,10 @@ def partitioned_call(call: UOp, walk: Partition) -> list[Block]:
 
 
 def _of_graph(
-    graph: Graph, given: Sequence[Layout], wished: Sequence[Layout | None], mesh: AbstractMesh
+    graph: Graph, given: Sequence[Layout], wished: Sequence[Layout | None], walk: Partition
 ) -> tuple[Graph, list[Layout]]:
-    found = _partitioned(graph, given, wished, mesh)
+    found = _partitioned(graph, given, wished, walk.mesh)
+    walk.moves += found.moves
     return closed_graph(found.parameters, found.outputs), found.results
 
 
@@ -156,6 +157,7 @@ def _scan(call: UOp, walk: Partition) -> list[Block]:
     if axes:
         summands = {arg.body.parameters[arg.constants + i]: over for i, over in axes.items()}
         found = _partitioned(arg.body, given, wished, walk.mesh, open_, summands)
+    walk.moves += found.moves
     body = closed_graph(found.parameters, found.outputs)
     stacked = [*constants, *carry, *(((), *x) for x in xs)]
     src = [walk.get(s, layout) for s, layout in zip(call.src, stacked, strict=True)]
@@ -198,8 +200,8 @@ def _while(call: UOp, walk: Partition) -> list[Block]:
     arg: While = call.arg
     of_condition, of_body, carry = arg.parts([walk.settled(s).layout for s in call.src])
     carry, _ = _carried(arg.body, of_body, carry, [], walk.mesh)
-    condition, _ = _of_graph(arg.condition, [*of_condition, *carry], [()], walk.mesh)
-    body, _ = _of_graph(arg.body, [*of_body, *carry], carry, walk.mesh)
+    condition, _ = _of_graph(arg.condition, [*of_condition, *carry], [()], walk)
+    body, _ = _of_graph(arg.body, [*of_body, *carry], carry, walk)
     given = [*of_condition, *of_body, *carry]
     src = [walk.get(s, layout) for s, layout in zip(call.src, given, strict=True)]
     return _results(WHILE, arg._replace(condition=condition, body=body), src, carry)
@@ -209,7 +211,7 @@ def _switch(call: UOp, walk: Partition) -> list[Block]:
     arg: Switch = call.arg
     layouts = [walk.settled(s).layout for s in call.src]
     found = _outputs(arg.branches[0], layouts[1:], [None] * len(arg.types), walk.mesh)
-    branches = tuple(_of_graph(branch, layouts[1:], found, walk.mesh)[0] for branch in arg.branches)
+    branches = tuple(_of_graph(branch, layouts[1:], found, walk)[0] for branch in arg.branches)
     src = [walk.get(s, layout) for s, layout in zip(call.src, layouts, strict=True)]
     return _results(SWITCH, Switch(branches), src, found)
 

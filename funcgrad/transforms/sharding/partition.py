@@ -42,6 +42,19 @@ class Block(NamedTuple):
     kind: str = "sum"
 
 
+class Move(NamedTuple):
+    """An exchange that was put in: a value whose layout is `old`, a summand if `over`, is wanted in the layout `new` by
+    `user`, or as a result where that is None. exchanges: the nodes of it in the graph of one device.
+    """
+
+    value: UOp
+    old: Layout
+    over: Axes
+    new: Layout
+    user: UOp | None
+    exchanges: tuple[UOp, ...]
+
+
 _UNARY = frozenset((ops.NEG, ops.RESHAPE, ops.PERMUTE, ops.REDUCE_SUM, ops.SHRINK))
 _LINEAR = _UNARY | {ops.ADD, ops.SUB, ops.MUL, ops.DIV}
 """What can be done with summands."""
@@ -64,6 +77,8 @@ class Partition:
         self.results: dict[UOp, list[Block]] = {}  # of calls
         self.made: dict[tuple[UOp, Layout], UOp] = {}
         self.summed: dict[UOp, Axes] = {}  # of values that were summands
+        self.moves: list[Move] = []
+        self.user: UOp | None = None
         self.waits = _may_wait(toposort(outputs), outputs if settled is None else settled)
 
     def bind(self, node: UOp, block: Block) -> None:
@@ -75,6 +90,7 @@ class Partition:
         for node in toposort(outputs, stop=self.blocks.__contains__):
             if node in self.blocks or node in self.results:
                 continue
+            self.user = node
             with at_line_of(node):
                 if is_call(node):
                     from funcgrad.transforms.sharding.loops import (
@@ -84,12 +100,17 @@ class Partition:
                     self.results[node] = partitioned_call(node, self)
                 else:
                     self.blocks[node] = self._block(node)
+        self.user = None
 
     def get(self, node: UOp, layout: Layout) -> UOp:
         """The block of a node in a layout."""
         known = self.made.get((node, layout))
         if known is None:
+            before = self.blocks[node]
             known = self.made[node, layout] = self._get(node, layout)
+            exchanges = _exchanges(known, before.node)
+            if exchanges:
+                self.moves.append(Move(node, before.layout, before.over, layout, self.user, exchanges))
         return known
 
     def _get(self, node: UOp, layout: Layout) -> UOp:
@@ -273,6 +294,14 @@ class Partition:
 _SCATTERS = frozenset((ops.SCATTER_ADD, ops.SCATTER_SET, ops.SCATTER_MUL, ops.SCATTER_MIN, ops.SCATTER_MAX))
 
 
+def _exchanges(made: UOp, before: UOp) -> tuple[UOp, ...]:
+    """The exchanges between two nodes of the graph of one device."""
+    if made is before:
+        return ()
+    between = toposort((made,), stop=lambda n: n is before or n.op.family is Family.CALL)
+    return tuple(n for n in between if n is not before and n.src and n.op.family is Family.COLLECTIVE)
+
+
 def _is_made(x: UOp) -> bool:
     """Whether a value is made of positions and constants by an op or two."""
     while x.op in (ops.EXPAND, ops.CAST):
@@ -310,7 +339,8 @@ def _local_arg(node: UOp, src: Sequence[UOp], shape: tuple[int, ...]) -> object:
 
 class Partitioned(NamedTuple):
     """The graph of one device. arguments, results: the layouts of parameters and outputs; over: the axes along which
-    each output is a summand still. summed: for nodes of whole arrays that were summands, the same.
+    each output is a summand still. summed: for nodes of whole arrays that were summands, the same. moves: the exchanges
+    that were put in.
     """
 
     parameters: list[UOp]
@@ -319,6 +349,7 @@ class Partitioned(NamedTuple):
     results: list[Layout]
     over: list[Axes]
     summed: dict[UOp, Axes]
+    moves: list[Move]
 
 
 def partitioned(
@@ -355,7 +386,7 @@ def partitioned(
         found.append(block.node if stays else walk.get(out, layout))
         results.append(layout)
         over.append(block.over if stays else ())
-    return Partitioned(blocks, found, given, results, over, walk.summed)
+    return Partitioned(blocks, found, given, results, over, walk.summed, walk.moves)
 
 
-__all__ = ["Block", "Partition", "Partitioned", "partitioned"]
+__all__ = ["Block", "Move", "Partition", "Partitioned", "partitioned"]
