@@ -36,6 +36,7 @@ from funcgrad.trace.mesh_ops import (
 from funcgrad.trace.meshes import Mesh, NamedSharding, P
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.uop import Param, UOp, const, substitute
+from funcgrad.transforms.sharding.buckets import bucketed
 from funcgrad.transforms.sharding.local import Local
 from funcgrad.transforms.sharding.program import MeshProgram
 from tests.sharding import simulated
@@ -63,6 +64,7 @@ def local_of(mesh: Mesh, parameters: Sequence[UOp], outputs: Sequence[UOp]) -> L
     blocks = [param(i, (1, *p.shape), p.dtype) for i, p in enumerate(parameters)]
     inner = dict(zip(parameters, (b.reshape(p.shape) for b, p in zip(blocks, parameters))))
     made = [out.reshape((1, *out.shape)) for out in substitute(outputs, inner)]
+    made = bucketed(made)
     types = [Signature((mesh.size, *out.shape), out.dtype, out.weak) for out in outputs]
     return Local(
         mesh,

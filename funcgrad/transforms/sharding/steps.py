@@ -4,8 +4,7 @@ In: the outputs of a `Local`, and which groups share memory. Out: the same graph
 the place of each collective, with hidden parameters that differ from device to device: where the device stands, and the
 words of its groups. Loops and branches hand them on to the graphs within.
 
-What is the same on all devices, and what has one device, is left out. Reductions of one kind that do not wait for each
-other are one exchange of several arrays: devices meet once.
+What is the same on all devices, and groups of one device, are left out.
 """
 
 from __future__ import annotations
@@ -15,13 +14,14 @@ from typing import Any, NamedTuple
 
 from funcgrad.errors import MissingRuleError
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.calls import SCAN, SWITCH, WHILE, Scan, Switch, While, graphs_of, is_call
+from funcgrad.trace.calls import RESULT, SCAN, SWITCH, WHILE, Scan, Switch, While, graphs_of, is_call
 from funcgrad.trace.collectives import NOBODY
 from funcgrad.trace.exchanges import exchange
 from funcgrad.trace.graph import Graph, closed_graph
 from funcgrad.trace.inline import inline_calls
 from funcgrad.trace.mesh_ops import (
     ALL_REDUCE,
+    BUCKET,
     CONSTRAIN,
     MESH_EXCHANGE,
     MESH_GATHER,
@@ -36,7 +36,7 @@ from funcgrad.trace.ops import PARAM
 from funcgrad.trace.uop import Op, Param, UOp, at_line_of, const, toposort
 
 MESH_OPS = frozenset(
-    (ALL_REDUCE, CONSTRAIN, MESH_EXCHANGE, MESH_GATHER, MESH_PERMUTE, PLACE, REDUCE_SCATTER, VARY)
+    (ALL_REDUCE, BUCKET, CONSTRAIN, MESH_EXCHANGE, MESH_GATHER, MESH_PERMUTE, PLACE, REDUCE_SCATTER, VARY)
 )
 _TRACE = -3  # of the hidden parameters: no trace has it, and no graph within
 
@@ -106,60 +106,29 @@ class _Walk:
         self.known: dict[Graph, Graph] = {}
 
     def run(self, outputs: Sequence[UOp]) -> list[UOp]:
-        """The outputs with exchanges. Reductions are made with all others of their kind that can go together: they
-        stand at one level, which counts the exchanges that have to be done before."""
-        order = toposort(outputs)
-        together = self._together(order)
+        """The outputs with exchanges."""
         new: dict[UOp, UOp] = {}
-        waiting = {node for bucket in together.values() for node in bucket[:-1]}
-        for node in self._reordered(order, together):
-            if node in waiting:
-                continue
+        buckets: dict[UOp, list[UOp]] = {}
+        for node in toposort(outputs):
             with at_line_of(node):
-                if node in together:
-                    bucket = together[node]
-                    operands = [new[x.src[0]] for x in bucket]
-                    kind = (node.arg.kind,)
-                    for x, result in zip(bucket, self._exchange(kind, node, operands, operands), strict=True):
-                        new[x] = result.cast(x.dtype, x.weak)
+                if node.op is BUCKET:
+                    buckets[node] = self._bucket(node, [new[s] for s in node.src])
+                elif node.op is RESULT and node.src[0] in buckets:
+                    new[node] = buckets[node.src[0]][node.arg]
                 else:
                     new[node] = self._node(node, tuple(new[s] for s in node.src))
         return [new[out] for out in outputs]
 
-    def _together(self, order: Sequence[UOp]) -> dict[UOp, list[UOp]]:
-        """The reductions that are made at once, by the last of them in the order."""
-        level: dict[UOp, int] = {}
-        buckets: dict[tuple[Any, ...], list[UOp]] = {}
-        for node in order:
-            waits = node.op in MESH_OPS or is_call(node)
-            level[node] = max((level[s] for s in node.src), default=0) + waits
-            if node.op is ALL_REDUCE and self._size(node) > 1:
-                buckets.setdefault((level[node], node.arg, node.dtype), []).append(node)
-        return {bucket[-1]: bucket for bucket in buckets.values()}
-
-    def _reordered(self, order: Sequence[UOp], together: dict[UOp, list[UOp]]) -> list[UOp]:
-        """The order in which all reductions of a bucket come where their last operand is there."""
-        bucket_of = {node: last for last, bucket in together.items() for node in bucket}
-        done: set[UOp] = set()
-        found: list[UOp] = []
-
-        def visit(roots: Sequence[UOp]) -> None:
-            stack = [(root, False) for root in reversed(roots)]
-            while stack:
-                node, is_ready = stack.pop()
-                if node in done:
-                    continue
-                last = bucket_of.get(node)
-                needs = [x.src[0] for x in together[last]] if last is not None else list(node.src)
-                if is_ready:
-                    made = together[last] if last is not None else [node]
-                    done.update(made)
-                    found.extend(made)
-                else:
-                    stack.append((node, True))
-                    stack += [(s, False) for s in reversed(needs) if s not in done]
-
-        visit(order)
+    def _bucket(self, node: UOp, operands: list[UOp]) -> list[UOp]:
+        """Several reductions at once: one exchange for each dtype, whose numbers one kernel adds."""
+        if self._size(node) == 1:
+            return operands
+        found = list(operands)
+        for dtype in dict.fromkeys(x.dtype for x in operands):
+            those = [i for i, x in enumerate(operands) if x.dtype == dtype]
+            given = [operands[i] for i in those]
+            for i, result in zip(those, self._exchange((node.arg.kind,), node, given, given), strict=True):
+                found[i] = result.cast(dtype, operands[i].weak)
         return found
 
     def _size(self, node: UOp) -> int:
@@ -191,6 +160,7 @@ class _Walk:
             return self.where.shrink([(number, number + 1, 1)]).reshape(())
         (x,), arg = src, node.arg
         kinds: dict[Op, Callable[[], tuple[Any, ...]]] = {
+            ALL_REDUCE: lambda: (arg.kind,),
             MESH_GATHER: lambda: ("gather", arg.dim),
             REDUCE_SCATTER: lambda: ("scatter", arg.dim),
             MESH_EXCHANGE: lambda: ("swap", arg.split, arg.join),
