@@ -239,7 +239,7 @@ def sync_global_devices(name: str) -> None:
     >>> sync_global_devices("checkpoint was written")
     """
     if _world is not None:
-        _world.compare(range(_world.count), f"sync_global_devices({name!r})")
+        _world.everybody.barrier(name)
 
 
 def broadcast_one_to_all(in_tree: Any, is_source: bool | None = None) -> Any:

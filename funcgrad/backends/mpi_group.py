@@ -132,8 +132,9 @@ class ProcessGroup:
         self._arrive("exchange")
         self._send(sends, receives)
 
-    def barrier(self) -> None:
-        self._arrive("barrier")
+    def barrier(self, name: str = "") -> None:
+        """Wait for all processes; they have to come with the same name."""
+        self._arrive("barrier", name)
 
     def gather_bytes(self, mine: bytes) -> list[bytes]:
         """What each process says, of any length, by processes."""

@@ -65,7 +65,7 @@ class Moves:
 
     def gather(self, rows: np.ndarray, result: np.ndarray) -> None:
         """The rows of all processes one after the other; both of bytes. rows: those of this process."""
-        for columns in _columns(result):
+        for columns in _columns(len(result), result.shape[1]):
             if columns is None:
                 self._gather(rows, result)
             else:
@@ -84,7 +84,7 @@ class Moves:
         """From every member to every other. rows: for each process and each member here, one for each of its members.
         result: for each process and each of its members, one for each member here. Both of bytes.
         """
-        for columns in _columns(rows):
+        for columns in _columns(sum(self.counts) * max(self.counts), rows.shape[1]):  # everywhere the same
             if columns is None:
                 self._exchange(rows, result)
             else:
@@ -196,14 +196,14 @@ class Moves:
         return self._scratch[:nbytes].view(dtype)
 
 
-def _columns(rows: np.ndarray) -> Iterator[slice | None]:
-    """The columns that go in one message each; None for all of them."""
-    if rows.nbytes <= _MESSAGE_NBYTES:
+def _columns(rows: int, nbytes: int) -> Iterator[slice | None]:
+    """Of so many rows of so many bytes the columns that go in one message each; None for all of them."""
+    if rows * nbytes <= _MESSAGE_NBYTES:
         yield None
         return
-    width = max(1, _MESSAGE_NBYTES // len(rows))
-    for start in range(0, rows.shape[1], width):
-        yield slice(start, min(start + width, rows.shape[1]))
+    width = max(1, _MESSAGE_NBYTES // rows)
+    for start in range(0, nbytes, width):
+        yield slice(start, min(start + width, nbytes))
 
 
 def _parts(x: np.ndarray) -> Iterator[np.ndarray]:

@@ -26,10 +26,13 @@ _ANSWER_SECONDS = 5.0
 
 
 class Waiting:
-    """What this process waits for, and what it is told. index: its number."""
+    """What this process waits for, and what it is told. index: its number. several: whether it has several devices,
+    of which some may wait while others compute.
+    """
 
-    def __init__(self, index: int) -> None:
+    def __init__(self, index: int, several: bool = False) -> None:
         self.index = index
+        self._several = several
         self.verdict = ""
         """What is wrong with the processes: no collective works any more."""
         self.delivered = False
@@ -97,6 +100,7 @@ class Waiting:
     def report(self) -> dict[str, Any]:
         """What the watch tells of this process."""
         told: dict[str, Any] = {"phase": self._phase, "message": self._message[:1000], "done": self._done}
+        told["several"] = self._several
         reports = list(self._reports.values())
         if reports:
             longest = min(reports, key=lambda r: r["began"])

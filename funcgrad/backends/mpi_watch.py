@@ -1,9 +1,8 @@
 """The watch: a thread in each process that tells the others that it lives, and what it waits for.
 
-Process 0 hears all of them, every second or so, and judges (`judge`): whether one has failed or ended while others wait
-for it, has not been heard of for too long, or all wait for each other. It tells its verdict to all; from then on every
-wait of theirs is an error that says so (mpi_wait.py). A process that does not come to see it within GRACE_SECONDS,
-since it computes or is stuck within MPI, prints it and ends everything by MPI_Abort.
+Process 0 hears all of them, every second or so, and judges (mpi_verdicts.py). It tells its verdict to all; from then on
+every wait of theirs is an error that says so (mpi_wait.py). A process that does not come to see it within
+GRACE_SECONDS, since it computes or is stuck within MPI, prints it and ends everything by MPI_Abort.
 
 Most launchers end all processes when one dies; then the watch only helps to say why. It needs a library of MPI that
 more than one thread may call.
@@ -15,105 +14,18 @@ import json
 import sys
 import threading
 import time
-from collections.abc import Sequence
 from typing import Any
 
 from mpi4py import MPI
 
-from funcgrad.backends.mpi_wait import ENDED, FAILED, LATE, WAITING, Waiting
+from funcgrad.backends.mpi_verdicts import Heard, judge
+from funcgrad.backends.mpi_wait import ENDED, FAILED, LATE, Waiting
 
 GRACE_SECONDS = 10.0
 BEAT_SECONDS = 1.0
-STEADY_SECONDS = 2.5
 _TICK_SECONDS = 0.05
 _TAG = 1
 _LONGEST_GROUP = 256  # in a message
-
-
-class Heard:
-    """What process 0 knows of another. at: when it was last heard. since: of when the first report is that said so."""
-
-    def __init__(self, now: float) -> None:
-        self.at = self.since = now
-        self.report: dict[str, Any] = {}
-
-    def hear(self, report: dict[str, Any], now: float) -> None:
-        same = all(report.get(k) == self.report.get(k) for k in ("phase", "group", "number", "done"))
-        self.at, self.since, self.report = now, self.since if same else now, report
-
-    @property
-    def phase(self) -> str:
-        return self.report.get("phase", "")
-
-    @property
-    def is_steady(self) -> bool:
-        """Whether it has said the same for some time."""
-        return self.at - self.since > STEADY_SECONDS
-
-
-def judge(heard: Sequence[Heard], now: float, timeout: float) -> str:
-    """What is wrong, as a text for people; "" where nothing is.
-
-    That one ended, or that all wait, counts only where they have said so for some time: any one report is old.
-    """
-    for process, one in enumerate(heard):
-        if one.phase == FAILED:
-            return f"process {process} failed: {one.report['message']}"
-    for process, one in enumerate(heard):
-        if one.phase != ENDED and now - one.at > timeout:
-            return f"process {process} was not heard of for {now - one.at:.0f} s: it is lost, or it hangs"
-    for process, one in enumerate(heard):
-        gone = [p for p in one.report.get("group") or () if heard[p].phase == ENDED]
-        if one.phase == WAITING and gone and one.is_steady and heard[gone[0]].is_steady:
-            return f"process {gone[0]} has ended, while {_state(process, one)}"
-    if any(one.phase == LATE for one in heard):
-        first = next(process for process, one in enumerate(heard) if one.phase == LATE)
-        return _told(f"process {first} waited {heard[first].report['seconds']:.0f} s for others", heard)
-    if _is_deadlock(heard):
-        return _told("the processes wait for each other, in different collectives", heard)
-    return ""
-
-
-def _is_deadlock(heard: Sequence[Heard]) -> bool:
-    """Whether all wait, for some time, and no group is complete."""
-    if any(one.phase not in (WAITING, ENDED) or not one.is_steady for one in heard):
-        return False
-    waiting = [one for one in heard if one.phase == WAITING]
-    if not waiting or any(not one.report.get("group") for one in waiting):
-        return False
-    return not any(_is_complete(one.report, heard) for one in waiting)
-
-
-def _is_complete(report: dict[str, Any], heard: Sequence[Heard]) -> bool:
-    """Whether all whom a process waits for have come to the same collective."""
-    place = report["group"], report["number"]
-    return all(
-        (heard[p].report.get("group"), heard[p].report.get("number")) == place for p in report["group"]
-    )
-
-
-def _told(first: str, heard: Sequence[Heard]) -> str:
-    """A line for each state, with the processes that are in it."""
-    states: dict[str, list[int]] = {}
-    for process, one in enumerate(heard):
-        states.setdefault(_state_text(one), []).append(process)
-    lines = [f"  {_numbers(processes)}: {state}" for state, processes in states.items()]
-    return "\n".join([first, *lines])
-
-
-def _state(process: int, one: Heard) -> str:
-    return f"process {process} {_state_text(one)}"
-
-
-def _state_text(one: Heard) -> str:
-    if one.phase in (WAITING, LATE):
-        return f"waits in {one.report.get('what')}, collective {one.report.get('number')} of its group"
-    return {ENDED: "has ended"}.get(one.phase, "is in no collective")
-
-
-def _numbers(processes: Sequence[int]) -> str:
-    text = ", ".join(map(str, processes[:8])) + (", ..." if len(processes) > 8 else "")
-    return f"process {text}" if len(processes) == 1 else f"processes {text}"
 
 
 class Watch:
@@ -223,4 +135,4 @@ def end_all(text: str, code: int = 1) -> None:
     MPI.COMM_WORLD.Abort(code)
 
 
-__all__ = ["Heard", "Watch", "end_all", "judge"]
+__all__ = ["Watch", "end_all"]

@@ -1,0 +1,109 @@
+"""Programs over several processes: those of the folder mpi_programs, started by mpiexec."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+MPIEXEC = shutil.which(
+    "mpiexec", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+)
+
+pytestmark = [
+    pytest.mark.skipif(importlib.util.find_spec("mpi4py") is None, reason="mpi4py is not installed"),
+    pytest.mark.skipif(MPIEXEC is None, reason="there is no mpiexec"),
+]
+
+
+def command(program: str, processes: int, *arguments: str) -> list[str]:
+    assert MPIEXEC is not None
+    said = subprocess.run([MPIEXEC, "--version"], capture_output=True, text=True).stdout
+    more = ["--allow-run-as-root", "--oversubscribe"] if "Open MPI" in said or "prte" in said.lower() else []
+    file = str(ROOT / "tests" / "sharding" / "mpi_programs" / f"{program}.py")
+    return [MPIEXEC, *more, "-n", str(processes), sys.executable, file, *arguments]
+
+
+def environment() -> dict[str, str]:
+    kept = {k: v for k, v in os.environ.items() if k not in ("FUNCGRAD_THREADS", "FUNCGRAD_CPU_DEVICES")}
+    return {**kept, "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "error"}
+
+
+def run(
+    program: str, processes: int, *arguments: str, timeout: float = 120
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command(program, processes, *arguments),
+        env=environment(),
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+    )
+
+
+@pytest.mark.parametrize("counts", ["2,1", "1,1,1,1"])
+def test_collectives(counts: str) -> None:
+    processes = counts.count(",") + 1
+    done = run("collectives", processes, counts, "8")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count("all is well") == processes
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("counts", ["1,1", "3,3", "1,2,4", "2,2,2,2"])
+def test_more_collectives(counts: str) -> None:
+    done = run("collectives", counts.count(",") + 1, counts, "200", timeout=600)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+FAULTS = {
+    "raises": ["ValueError: no such file", "DistributedError: process 1 failed: ValueError: no such file"],
+    "is killed": ["rank 1", "signal 9"],  # by mpiexec, which ends the others before they can speak
+    "hangs": ["DistributedError: process 1 was not heard of for"],
+    "is elsewhere": ["wait for each other", "process 0: in barrier", "process 1: in program f"],
+}
+MORE_FAULTS = {
+    "ends": ["DistributedError: process 1 has ended, while process 0 waits in barrier"],
+    "is interrupted": ["KeyboardInterrupt", "DistributedError: process 1 failed: KeyboardInterrupt"],
+    "is slow": ["DistributedError: process 0 waited 1 s for others", "process 1: in no collective"],
+}
+
+
+def check_fault(fault: str, said: list[str]) -> None:
+    done = run("faults", 2, fault, timeout=60)
+    assert done.returncode != 0
+    assert done.stdout.count("connected") == 2
+    for text in said:
+        assert text in done.stdout + done.stderr, done.stdout + done.stderr
+    assert "nobody comes here" not in done.stderr
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_process_that_fails_ends_all(fault: str) -> None:
+    check_fault(fault, FAULTS[fault])
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("fault", MORE_FAULTS)
+def test_more_ways_to_fail(fault: str) -> None:
+    check_fault(fault, MORE_FAULTS[fault])
+
+
+def test_an_interrupt_of_mpiexec_ends_all() -> None:
+    started = subprocess.Popen(
+        command("faults", 2, "is slow"), env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    assert started.stdout is not None
+    while b"connected" not in started.stdout.readline():
+        time.sleep(0.01)
+    started.send_signal(signal.SIGINT)
+    output, _ = started.communicate(timeout=30)
+    assert started.returncode != 0, output
