@@ -641,8 +641,8 @@ _RULES: dict[str, Any] = {
     "horizontal": _Groups._horizontal,
     "group_reduce": _Groups._group_reduce,
     "group_barrier": _Groups._barrier,
-    "batch": _Groups._batch,
-    "copy": _Groups._copy,
+    "copy_batch": _Groups._batch,
+    "direct_copy": _Groups._copy,
     "load": _Groups._load,
     "store": _Groups._store,
 }

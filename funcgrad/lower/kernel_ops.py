@@ -44,10 +44,10 @@ And some axes are walked by the threads of a group:
     staged      (local or stage, stores...): that memory once all threads have done these stores, of which some may be
                 of other stages: then they are for later steps, or were done in earlier ones. Loads have it in place of
                 a buffer
-    copy        (local or stage, index, buffer, index, there, inside), arg lanes: as a store, where `inside` holds, of
+    direct_copy (local or stage, index, buffer, index, there, inside), arg lanes: as a store, where `inside` holds, of
                 what a load where `there` holds gives. It may go past the thread: it is done once the batch in which it
                 is has been waited for
-    batch       (): the copies of this thread since the one before are a batch. It stands in blocks alone, as does
+    copy_batch  (): the copies of this thread since the one before are a batch. It stands in blocks alone, as does
     group_barrier  (), arg k: each thread waits for its copies, but those of the last k batches; then all threads of a
                 group wait for each other. barriers.py puts both there
     group_reduce  (value), arg (kind, dims): the values of all threads of a group along these dimensions, combined by a
@@ -111,8 +111,8 @@ LOCAL = define("local", Family.KERNEL, lambda arg: ((), arg[1], False))
 STAGE = define("stage", Family.KERNEL, lambda arg, local, *step: ((), local.dtype, False))
 STAGED = define("staged", Family.KERNEL, lambda arg, local, *stores: ((), local.dtype, False))
 GROUP_REDUCE = define("group_reduce", Family.KERNEL, lambda arg, x: (x.shape, x.dtype, False))
-COPY = define("copy", Family.KERNEL, lambda arg, *src: ((), dt.bool_, False))
-BATCH = define("batch", Family.KERNEL, lambda arg: ((), dt.bool_, False))
+COPY = define("direct_copy", Family.KERNEL, lambda arg, *src: ((), dt.bool_, False))
+BATCH = define("copy_batch", Family.KERNEL, lambda arg: ((), dt.bool_, False))
 GROUP_BARRIER = define("group_barrier", Family.KERNEL, lambda arg: ((), dt.bool_, False))
 SINK = define("sink", Family.KERNEL, lambda arg, *src: ((), dt.bool_, False))
 

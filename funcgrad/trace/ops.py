@@ -13,7 +13,7 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
-from funcgrad.errors import DtypeError, ShapeError
+from funcgrad.errors import DtypeError, InternalError, ShapeError
 from funcgrad.trace import complex_references
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.order_references import sorted_positions, sorted_values
@@ -36,6 +36,9 @@ from funcgrad.trace.uop import (
 
 
 def define(name: str, family: Family, infer: Callable[..., Type], **columns: Any) -> Op:
+    """A row of the table. Rules go by names: so there is one op of each."""
+    if name in OPS:
+        raise InternalError(f"there is an op {name!r} already")
     OPS[name] = Op(name, family, infer, **columns)
     return OPS[name]
 

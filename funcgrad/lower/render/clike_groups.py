@@ -184,7 +184,7 @@ RULES = {
     "staged": staged,
     "stage": stage,
     "group_barrier": barrier,
-    "batch": batch,
+    "copy_batch": batch,
     "group_reduce": group_reduce,
 }
 

@@ -211,6 +211,6 @@ def prefetch(w: Writer, node: UOp) -> Value:
     return w.nothing
 
 
-RULES = {"load": load, "store": store, "copy": copy, "prefetch": prefetch}
+RULES = {"load": load, "store": store, "direct_copy": copy, "prefetch": prefetch}
 
 __all__ = ["RULES"]

@@ -262,8 +262,8 @@ _OWN: dict[str, Rule] = {
     "stage": _stage,
     "staged": _staged,
     "group_barrier": _barrier,
-    "copy": copy,
-    "batch": _batch,
+    "direct_copy": copy,
+    "copy_batch": _batch,
 }
 GridKernel.rules = llvm_arithmetic.RULES | llvm_casts.RULES | llvm_vectors.RULES | llvm_groups.RULES | _OWN
 NATIVE = frozenset(GridKernel.rules)  # ops that need no decomposition
