@@ -73,7 +73,7 @@ def _quota_of(folder: str) -> float | None:
 
 # Each setting that changes what a traced program means, or what is asked of its values.
 MEANING = (
-    "enable_x64", "device", "debug_nans", "debug_infs", "debug_index", "debug_key_reuse", "beam",
+    "enable_x64", "device", "mesh", "debug_nans", "debug_infs", "debug_index", "debug_key_reuse", "beam",
     "default_matmul_precision",
 )  # fmt: skip
 
@@ -142,6 +142,9 @@ class Config(threading.local):
         (FUNCGRAD_COLLECTIVE_TIMEOUT); see docs/distributed.md.
     enable_x64: 64-bit integers and floats exist (FUNCGRAD_ENABLE_X64).
     device: what `jit` compiles for when no argument is on a device (FUNCGRAD_DEVICE): "cpu", "opencl:0", "numpy", ...
+    mesh: the devices that a PartitionSpec alone refers to; see funcgrad.set_mesh.
+    uneven_sharding: what is done with a dimension that does not divide into its parts (FUNCGRAD_UNEVEN_SHARDING): "pad"
+        lengthens the last blocks, and hides it; "refuse" raises ShardingError.
     cache, cache_dir: the disk cache of compiled programs (FUNCGRAD_CACHE, FUNCGRAD_CACHE_DIR).
     threads: how many threads a program may use (FUNCGRAD_THREADS); at first as many as this process has cores, by its
         affinity and the quota of its control group. `with config(threads=1):` limits the calls within, which may be a
@@ -182,6 +185,8 @@ class Config(threading.local):
         _thread_dict()[MARK] = self.mark
         self.enable_x64 = _flag("FUNCGRAD_ENABLE_X64", False)
         self.device = os.environ.get("FUNCGRAD_DEVICE", "cpu")
+        self.mesh: Any = None
+        self.uneven_sharding = os.environ.get("FUNCGRAD_UNEVEN_SHARDING", "pad")
         self.cache = _flag("FUNCGRAD_CACHE", True)
         self.cache_dir = os.environ.get("FUNCGRAD_CACHE_DIR", "")
         self.threads = int(os.environ.get("FUNCGRAD_THREADS", "0")) or _usable_cores()
@@ -203,6 +208,10 @@ class Config(threading.local):
             _whole_number(name, value, 1, f"this process may use {_usable_cores()}")
         if name == "beam":
             _whole_number(name, value, 0, "0 searches nothing; 2 to 8 are usual")
+        if name == "uneven_sharding" and value not in ("pad", "refuse"):
+            raise ArgumentError(
+                f"config: uneven_sharding {value!r} is not known", hint="use 'pad' or 'refuse'"
+            )
         if name == "default_matmul_precision":
             value = _precision_name(value)
         super().__setattr__(name, value)

@@ -1,293 +1,332 @@
 """Meshes of devices, and how an array is spread over one: the names that a sharded program is written in.
 
     Mesh             devices in a grid whose axes have names
-    PartitionSpec    for each dimension of an array, the axes of a mesh that it is cut along
-    NamedSharding    a spec on a mesh: where each part of an array is
+    PartitionSpec    for each dimension of an array, the axes of a mesh that it is cut along (specs.py)
+    NamedSharding    a spec on a mesh: where each part of an array is (shardings.py)
 
-A dimension that is cut along axes of n devices in all is cut into n blocks of ceil(size / n); where that does not come
-out even, the last blocks are short or empty, and what they hold beyond the array is padding. Over the axes that no
-dimension names, an array is replicated.
-
-A sharding is data, of value semantics: it is a part of the types by which programs are kept. Nothing here asks a device
-for anything, so a mesh of thousands of devices that are elsewhere is as good as one of those at hand.
+Meshes are data: equal ones are one object, so they are compared, hashed and kept in keys at no cost. Nothing here asks
+a device for anything, so a mesh of thousands of devices that are elsewhere is as good as one of those at hand, and
+whatever is made for each array or node takes no time or memory that grows with the number of devices.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+import threading
+from collections.abc import Iterable, Sequence
+from enum import Enum
 from functools import cached_property
+from hashlib import blake2b
 from math import prod
 from typing import Any
+from weakref import WeakValueDictionary
 
 import numpy as np
 
-from funcgrad.errors import ArgumentError, ShardingError
+from funcgrad.config import config
+from funcgrad.errors import ShardingError
+from funcgrad.trace.blocks import Layout, block_index, block_size, local_shape, parts_along
 from funcgrad.trace.devices import Device
-from funcgrad.trace.shapes import Shape
-
-AxisName = Hashable
-Layout = tuple[tuple[AxisName, ...], ...]
-"""For each dimension the axes that it is cut along, the slowest first; () where it is whole."""
-
-
-class _Unconstrained:
-    """In a spec: this dimension may be cut in any way."""
-
-    def __repr__(self) -> str:
-        return "UNCONSTRAINED"
-
-    def __reduce__(self) -> str:
-        return "UNCONSTRAINED"
+from funcgrad.trace.processes import processes
+from funcgrad.trace.shardings import (
+    NamedSharding,
+    Placement,
+    Sharding,
+    SingleDeviceSharding,
+    home_of,
+    spec_of_layout,
+)
+from funcgrad.trace.specs import UNCONSTRAINED, AxisName, P, PartitionSpec, axes_of_part, check_spec
 
 
-UNCONSTRAINED = _Unconstrained()
+class AxisType(Enum):
+    """Who decides how values are spread over an axis of a mesh.
 
-
-class PartitionSpec(tuple):
-    """For each dimension of an array the name of an axis of a mesh, several names, or None; dimensions that it does not
-    reach are whole.
-
-    >>> P("x", None), P(("x", "y")), P()
-    (P('x', None), P(('x', 'y')), P())
+    Here always the compiler, from what is known of arguments and constraints: the types are kept and shown, for
+    programs that name them, and have no effect.
     """
 
-    UNCONSTRAINED = UNCONSTRAINED
-
-    def __new__(cls, *parts: Any) -> PartitionSpec:
-        return super().__new__(cls, map(_part, parts))
-
-    def __getnewargs__(self) -> tuple:
-        return tuple(self)
+    Auto = "Auto"
+    Explicit = "Explicit"
+    Manual = "Manual"
 
     def __repr__(self) -> str:
-        return f"P({', '.join(map(repr, self))})"
+        return self.value
 
 
-P = PartitionSpec
-
-
-def _part(part: Any) -> Any:
-    """One name is the name itself, none is None."""
-    if isinstance(part, list):
-        part = tuple(part)
-    if isinstance(part, tuple) and len(part) <= 1:
-        return part[0] if part else None
-    return part
+_known: WeakValueDictionary[tuple, Any] = WeakValueDictionary()
+_lock = threading.Lock()
 
 
 class AbstractMesh:
     """A mesh without its devices: what a program for it depends on.
 
-    >>> AbstractMesh((2, 4), ("x", "y")).size
-    8
+        >>> mesh = AbstractMesh((2, 4), ("x", "y"))
+        >>> mesh, mesh.size, mesh.shape["y"]
+        (AbstractMesh('x': 2, 'y': 4), 8, 4)
+
+    axis_sizes: how many devices there are along each axis. axis_names: strings, one for each. axis_types: see
+    `AxisType`. Raises ShardingError for names that are missing or not all different.
     """
 
-    def __init__(self, axis_sizes: Sequence[int], axis_names: Sequence[AxisName]) -> None:
-        self.axis_sizes = tuple(map(int, axis_sizes))
-        self.axis_names = tuple(axis_names)
-        if len(self.axis_sizes) != len(self.axis_names) or len(set(self.axis_names)) != len(self.axis_names):
-            raise ShardingError(
-                f"a mesh of shape {self.axis_sizes} with the axes {self.axis_names}",
-                hint="give each axis one name, and all of them different ones",
-            )
+    axis_sizes: tuple[int, ...]
+    axis_names: tuple[AxisName, ...]
+    axis_types: tuple[AxisType, ...]
 
-    @property
+    def __new__(
+        cls, axis_sizes: Sequence[int], axis_names: Sequence[AxisName] | str, axis_types: Any = None
+    ) -> AbstractMesh:
+        return _interned(cls, *_checked_axes(cls, axis_sizes, axis_names, axis_types))
+
+    @cached_property
     def shape(self) -> dict[AxisName, int]:
         """The number of devices along each axis, by name."""
         return dict(zip(self.axis_names, self.axis_sizes))
 
     @property
+    def shape_tuple(self) -> tuple[tuple[AxisName, int], ...]:
+        """Names and sizes of the axes, as pairs."""
+        return tuple(zip(self.axis_names, self.axis_sizes))
+
+    @property
     def size(self) -> int:
         """How many devices there are."""
-        return prod(self.axis_sizes)
+        return prod(self.axis_sizes) if self.axis_names else 0
 
     @property
     def empty(self) -> bool:
-        return not self.axis_names
+        """Whether it has no devices."""
+        return not self.size
 
     @property
     def abstract_mesh(self) -> AbstractMesh:
+        """The same axes without devices."""
         return self
 
-    def _identity(self) -> tuple:
-        return self.axis_names, self.axis_sizes
+    def coordinates(self, number: int) -> dict[AxisName, int]:
+        """Where the device of that number stands along each axis."""
+        return dict(zip(self.axis_names, map(int, np.unravel_index(number, self.axis_sizes))))
 
-    def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self._identity() == other._identity()
+    def __copy__(self) -> AbstractMesh:
+        return self
 
-    def __hash__(self) -> int:
-        return hash(self._identity())
+    def __deepcopy__(self, memo: dict) -> AbstractMesh:
+        return self
+
+    def __reduce__(self) -> tuple:
+        return type(self), (self.axis_sizes, self.axis_names, self.axis_types)
 
     def __repr__(self) -> str:
-        axes = ", ".join(f"{name!r}: {size}" for name, size in self.shape.items())
-        return f"{type(self).__name__}({axes})"
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
+        axes = [f"{name!r}: {size}" for name, size in self.shape.items()]
+        if any(kind is not AxisType.Auto for kind in self.axis_types):
+            axes.append(f"axis_types={self.axis_types!r}")
+        return f"{type(self).__name__}({', '.join(axes)})"
 
 
 class Mesh(AbstractMesh):
     """Devices in a grid with named axes.
 
-    devices: an array of devices, of any number of dimensions. axis_names: one for each dimension.
+        >>> import funcgrad as fg
+        >>> fg.config.cpu_devices = 8
+        >>> mesh = Mesh(np.array(fg.devices("cpu")).reshape(2, 4), ("x", "y"))
+        >>> mesh, mesh.devices[1, 0], mesh.device_ids.tolist()
+        (Mesh('x': 2, 'y': 4), Device(cpu:4), [[0, 1, 2, 3], [4, 5, 6, 7]])
+
+    devices: an array of devices or their names, of any number of dimensions. axis_names: strings, one for each
+    dimension. axis_types: see `AxisType`. `make_mesh` picks the devices itself.
+    Within `with mesh:` it is the current mesh: see `set_mesh`. Equal meshes are one object.
+    Raises ShardingError for names that do not fit the dimensions or are not all different, and for a device that is
+    there twice.
     """
 
-    def __init__(self, devices: Any, axis_names: Sequence[AxisName] | str) -> None:
+    devices: np.ndarray
+
+    def __new__(cls, devices: Any, axis_names: Sequence[AxisName] | str, axis_types: Any = None) -> Mesh:
         found = np.array(devices, object)
-        super().__init__(found.shape, (axis_names,) if isinstance(axis_names, str) else axis_names)
-        self.devices = np.array([Device(d) for d in found.flat] + [None], object)[:-1].reshape(found.shape)
+        if not found.size and not axis_names:
+            found = found.reshape(-1)[:0]
+            return _interned(cls, (), (), (), ())
+        axes = _checked_axes(cls, found.shape, axis_names, axis_types)
+        return _interned(cls, *axes, tuple(map(_device, found.flat)))
 
     @cached_property
-    def abstract_mesh(self) -> AbstractMesh:
+    def abstract_mesh(self) -> AbstractMesh:  # type: ignore[override]
         """The same axes without devices."""
-        return AbstractMesh(self.axis_sizes, self.axis_names)
+        return AbstractMesh(self.axis_sizes, self.axis_names, self.axis_types)
 
     @cached_property
     def home(self) -> Home:
         """A name for its devices in their order: arrays on meshes of one home can be used together."""
         return Home(self.devices.flat)
 
-    def _identity(self) -> tuple:
-        return *super()._identity(), self.home
+    @cached_property
+    def device_ids(self) -> np.ndarray:
+        """The numbers of the devices, in the grid."""
+        return np.array([device.id for device in self.devices.flat], np.int64).reshape(self.devices.shape)
 
-    def coordinates(self, number: int) -> dict[AxisName, int]:
-        """Where the device of that number stands along each axis."""
-        return dict(zip(self.axis_names, map(int, np.unravel_index(number, self.axis_sizes))))
-
-
-class NamedSharding:
-    """How an array is spread over a mesh.
-
-    >>> NamedSharding(AbstractMesh((2,), ("x",)), P("x")).shard_shape((5, 3))
-    (3, 3)
-    """
-
-    def __init__(self, mesh: AbstractMesh, spec: PartitionSpec, memory_kind: None = None) -> None:
-        if memory_kind is not None:
-            raise ArgumentError(f"NamedSharding: memory_kind {memory_kind!r}", hint="leave it out")
-        self.mesh = mesh
-        self.spec = spec if isinstance(spec, PartitionSpec) else PartitionSpec(*spec)
-        check_spec(self.mesh, self.spec)
-
-    def layout(self, ndim: int) -> Layout:
-        """The axes of each of so many dimensions; ShardingError where the spec has more."""
-        if len(self.spec) > ndim:
-            raise ShardingError(
-                f"{self.spec} is for {len(self.spec)} dimensions or more, the array has {ndim}"
-            )
-        return tuple(axes_of_part(part) for part in (*self.spec, *[None] * (ndim - len(self.spec))))
-
-    def shard_shape(self, shape: Shape) -> Shape:
-        """The shape of the blocks of an array of this shape, padding included."""
-        return local_shape(shape, self.layout(len(shape)), self.mesh)
+    @cached_property
+    def local_positions(self) -> tuple[int, ...]:
+        """Which of the devices belong to this process, by their positions in the order of the mesh."""
+        if processes.count == 1:
+            return tuple(range(self.size))
+        own = processes.index
+        return tuple(i for i, device in enumerate(self.devices.flat) if device.process_index == own)
 
     @property
-    def is_fully_replicated(self) -> bool:
-        """Whether each device has the whole array."""
-        return all(self.mesh.shape[a] == 1 for part in self.spec for a in axes_of_part(part))
+    def local_devices(self) -> list[Device]:
+        """The devices that belong to this process, in the order of the mesh."""
+        flat = self.devices.reshape(-1)
+        return [flat[i] for i in self.local_positions]
 
-    def __eq__(self, other: object) -> bool:
-        return type(other) is NamedSharding and (self.mesh, self.spec) == (other.mesh, other.spec)
+    @property
+    def is_multi_process(self) -> bool:
+        """Whether some of its devices belong to other processes."""
+        return len(self.local_positions) != self.size
 
-    def __hash__(self) -> int:
-        return hash((self.mesh, self.spec))
-
-    def __repr__(self) -> str:
-        return f"NamedSharding({self.mesh!r}, {self.spec!r})"
-
-
-def axes_of_part(part: Any) -> tuple[AxisName, ...]:
-    """The axes that one entry of a spec names."""
-    if part is None or part is UNCONSTRAINED:
-        return ()
-    return tuple(part) if isinstance(part, tuple) else (part,)
-
-
-def spec_of_layout(layout: Layout) -> PartitionSpec:
-    """The spec of a layout, without Nones at its end."""
-    parts = [_part(axes) for axes in layout]
-    while parts and parts[-1] is None:
-        parts.pop()
-    return PartitionSpec(*parts)
-
-
-def check_spec(mesh: AbstractMesh, spec: PartitionSpec) -> None:
-    """ShardingError for a spec with axes that the mesh lacks, or with one twice."""
-    seen: list[AxisName] = []
-    for axis in _named(spec):
-        if axis not in mesh.axis_names:
+    @property
+    def local_mesh(self) -> Mesh:
+        """The devices of this process, as a mesh with the same axes. ShardingError where they are no grid."""
+        if not self.is_multi_process:
+            return self
+        grids = np.unravel_index(self.local_positions, self.axis_sizes) if self.local_positions else ()
+        picked = [sorted(set(positions.tolist())) for positions in grids]
+        if prod(map(len, picked)) != len(self.local_positions) or not picked:
             raise ShardingError(
-                f"{spec} names the axis {axis!r}; the axes of the mesh are {', '.join(map(repr, mesh.axis_names))}"
+                f"the devices of process {processes.index} are no grid within {self!r}",
+                hint="order the devices of the mesh by process: make_mesh does",
             )
-        if axis in seen:
-            raise ShardingError(
-                f"{spec} names the axis {axis!r} twice", hint="a device can have one part of an array only"
-            )
-        seen.append(axis)
+        return Mesh(self.devices[np.ix_(*picked)], self.axis_names, self.axis_types)
+
+    def __enter__(self) -> Mesh:
+        _entered.meshes.append(config.mesh)
+        config.mesh = self
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        config.mesh = _entered.meshes.pop()
+
+    def __reduce__(self) -> tuple:
+        if not self.axis_names:
+            return Mesh, ((), ())
+        return _mesh_of, (tuple(map(str, self.devices.flat)), self.axis_sizes, self.axis_names, self.axis_types)
 
 
-def _named(spec: PartitionSpec) -> Iterator[AxisName]:
-    for part in spec:
-        yield from axes_of_part(part)
+class _Entered(threading.local):
+    """The current meshes before those that were entered by `with mesh:`, of one thread."""
+
+    def __init__(self) -> None:
+        self.meshes: list[Mesh | None] = []
 
 
-def parts_along(axes: Sequence[AxisName], mesh: AbstractMesh) -> int:
-    """Into how many blocks a dimension is cut along these axes."""
-    sizes = mesh.shape
-    return prod(sizes[axis] for axis in axes)
+_entered = _Entered()
 
 
-def block_size(size: int, parts: int) -> int:
-    """The size of the blocks of a dimension, padding included."""
-    return -(-size // parts)
+def _mesh_of(names: Sequence[str], sizes: tuple[int, ...], axes: tuple, types: tuple) -> Mesh:
+    return Mesh(np.array(names, object).reshape(sizes), axes, types)
 
 
-def local_shape(shape: Shape, layout: Layout, mesh: AbstractMesh) -> Shape:
-    """The shape of one block of an array, padding included."""
-    return tuple(block_size(size, parts_along(axes, mesh)) for size, axes in zip(shape, layout, strict=True))
+def _device(x: Any) -> Device:
+    if not isinstance(x, str):
+        raise ShardingError(
+            f"Mesh: {x!r:.60} is no device", hint="pass those that funcgrad.devices() gives, or their names"
+        )
+    name = str(x)
+    return Device("cpu" if name == "cpu:0" and processes.count == 1 else name)
+
+
+def _checked_axes(cls: type, sizes: Sequence[int], names: Any, types: Any) -> tuple[tuple, tuple, tuple]:
+    sizes = tuple(map(int, sizes))
+    names = (names,) if isinstance(names, str) else tuple(names)
+    what = f"{cls.__name__}: a grid of {' x '.join(map(str, sizes)) or 'no dimensions'} with the axes {names}"
+    if len(sizes) != len(names) or len(set(names)) != len(names):
+        raise ShardingError(what, hint="give each dimension one name, and all of them different ones")
+    if not all(isinstance(name, str) for name in names):
+        raise ShardingError(what, hint="names are strings")
+    if min(sizes, default=1) < 1:
+        raise ShardingError(what, hint="there is at least one device along each axis")
+    types = (AxisType.Auto,) * len(names) if types is None else types
+    types = (types,) * len(names) if isinstance(types, AxisType) else tuple(types)
+    if len(types) != len(names) or not all(isinstance(kind, AxisType) for kind in types):
+        raise ShardingError(f"{what} and the types {types}", hint="give one AxisType for each axis, or none")
+    return sizes, names, types
+
+
+def _interned(cls: type, sizes: tuple, names: tuple, types: tuple, devices: tuple | None = None) -> Any:
+    identity = cls, sizes, names, types, devices
+    with _lock:
+        found = _known.get(identity)
+        if found is None:
+            found = object.__new__(cls)
+            found.axis_sizes, found.axis_names, found.axis_types = sizes, names, types
+            if devices is not None:
+                _check_distinct(devices)
+                found.devices = np.array([*devices, None], object)[:-1].reshape(sizes if names else (0,))
+                found.devices.flags.writeable = False
+            _known[identity] = found
+    return found
+
+
+def _check_distinct(devices: tuple[Device, ...]) -> None:
+    if len(set(devices)) != len(devices):
+        twice = next(device for i, device in enumerate(devices) if device in devices[:i])
+        raise ShardingError(f"Mesh: device {str(twice)!r} is there twice", hint="a device has one place")
+
+
+EMPTY = Mesh((), ())
+"""What is the current mesh where there is none."""
 
 
 class Home(str):
-    """The devices of meshes whose arrays can be used together, in their order. first: the name of the first."""
+    """The devices of meshes whose arrays can be used together, in their order. first: the name of the first.
+
+    >>> Home(["cpu", "cpu:1", "cpu:2", "cpu:7"])
+    'mesh(cpu:0-2,7)'
+    """
 
     first: str
+    devices: tuple[str, ...]
 
-    def __new__(cls, devices: Iterable[Device]) -> Home:
-        names = [str(d) for d in devices]
-        home = super().__new__(cls, f"mesh({','.join(names)})")
+    def __new__(cls, devices: Iterable[str]) -> Home:
+        names = tuple(map(str, devices))
+        home = super().__new__(cls, f"mesh({_short(names)})")
         home.first = names[0] if names else ""
+        home.devices = names
         return home
 
     def __reduce__(self) -> tuple:
-        return Home, (self[len("mesh(") : -1].split(","),)
+        return Home, (self.devices,)
 
 
-class Placement(str):
-    """In the signature of an array, the place of one that is spread over a mesh. Equal where its sharding is.
-
-    sharding: that of the array. home: of the devices; see `Mesh.home`.
-    """
-
-    sharding: NamedSharding
-
-    def __new__(cls, sharding: NamedSharding) -> Placement:
-        mesh = sharding.mesh
-        place = super().__new__(cls, f"{sharding.spec!r} of {mesh!r} on {getattr(mesh, 'home', '')}")
-        place.sharding = sharding
-        return place
-
-    def __reduce__(self) -> tuple:
-        return Placement, (self.sharding,)
-
-    @property
-    def home(self) -> Home:
-        assert isinstance(self.sharding.mesh, Mesh)
-        return self.sharding.mesh.home
+_MOST_SHOWN = 40
 
 
-def home_of(device: str) -> str:
-    """What the devices of arrays that are used together have to agree in."""
-    return device.home if type(device) is Placement else device
+def _short(names: Sequence[str]) -> str:
+    """A text for these devices in this order, and no others, which does not grow with their number."""
+    runs: list[tuple[str, int, int]] = []  # kind, first, last
+    for name in names:
+        kind, _, digits = name.partition(":")
+        number = int(digits or 0)
+        if runs and runs[-1][0] == kind and runs[-1][2] == number - 1:
+            runs[-1] = kind, runs[-1][1], number
+        else:
+            runs.append((kind, number, number))
+    parts, before = [], None
+    for kind, first, last in runs:
+        prefix = "" if kind == before else f"{kind}:"
+        parts.append(f"{prefix}{first}" if first == last else f"{prefix}{first}-{last}")
+        before = kind
+    text = ",".join(parts)
+    if len(text) <= _MOST_SHOWN:
+        return text
+    digest = blake2b(text.encode(), digest_size=16).hexdigest()
+    return f"{len(names)} devices from {names[0]}, #{digest}"
 
 
 __all__ = [
-    "UNCONSTRAINED", "AbstractMesh", "AxisName", "Home", "Layout", "Mesh", "NamedSharding", "P", "PartitionSpec",
-    "Placement", "axes_of_part", "block_size", "check_spec", "home_of", "local_shape", "parts_along", "spec_of_layout",
+    "EMPTY", "UNCONSTRAINED", "AbstractMesh", "AxisName", "AxisType", "Home", "Layout", "Mesh", "NamedSharding", "P",
+    "PartitionSpec", "Placement", "Sharding", "SingleDeviceSharding", "axes_of_part", "block_index", "block_size",
+    "check_spec", "home_of", "local_shape", "parts_along", "spec_of_layout",
 ]  # fmt: skip
