@@ -459,6 +459,43 @@ class Array(ArrayBase):
         return Device(self.signature.device or "cpu")
 
     @property
+    def sharding(self) -> Any:
+        """Which devices have which part of it: a SingleDeviceSharding, or the NamedSharding of one that is spread over
+        a mesh.
+        """
+        from funcgrad.trace.shardings import SingleDeviceSharding  # which says how arrays are placed: it stands above
+
+        return SingleDeviceSharding(self.device)
+
+    @property
+    def is_fully_addressable(self) -> bool:
+        """Whether all of its devices belong to this process."""
+        return self.sharding.is_fully_addressable
+
+    @property
+    def is_fully_replicated(self) -> bool:
+        """Whether each of its devices has all of it."""
+        return self.sharding.is_fully_replicated
+
+    @property
+    def addressable_shards(self) -> list[Any]:
+        """The parts that devices of this process have: each a sharding.Shard, with device, index, replica_id, data."""
+        from funcgrad.trace.sharded_array import shards_of
+
+        return shards_of(self)
+
+    @property
+    def global_shards(self) -> list[Any]:
+        """The parts of all devices; data of other processes is None."""
+        from funcgrad.trace.sharded_array import shards_of
+
+        return shards_of(self, everywhere=True)
+
+    def addressable_data(self, index: int) -> Any:
+        """The part that the device of this process with that number has, in the order of the mesh."""
+        return self.addressable_shards[index].data
+
+    @property
     def committed(self) -> bool:
         """Whether it is bound to its device. Others are in memory of the host, and go where those go that they meet."""
         return bool(self.signature.device)

@@ -55,11 +55,12 @@ class DeviceArray(Array):
                     f"{reason.why}: this {self.signature} has no values any more", hint=reason.hint
                 )
             if name == "owner":
-                self.owner = owner = self._read()
+                self.owner = owner = self.read()
                 return owner
         return super().__getattr__(name)
 
-    def _read(self) -> np.ndarray:
+    def read(self) -> np.ndarray:
+        """The values on the host, which are not kept there."""
         host = np.empty(self.shape, self.dtype)
         region = self.region
         if host.nbytes:
@@ -120,11 +121,15 @@ def copied(array: Array) -> Array:
     """The same values in memory of their own on the same device."""
     if type(array) is DeviceArray:
         return part_of(array, 0, array.signature)
+    if type(array) is not Array:
+        return array.__deepcopy__({})
     return Array.of(array.signature, array.owner.copy())
 
 
 def viewed(array: Array, dtype: np.dtype) -> Array:
     """The same memory as another dtype, with more elements along the last axis or fewer."""
+    if hasattr(array, "blocks"):
+        return array.viewed(dtype)
     if type(array) is not DeviceArray:
         owner = array.owner.view(dtype)
         return Array.of(Signature(owner.shape, dtype, False, array.signature.device), owner)

@@ -1,7 +1,7 @@
 """ShardedArray: one array in blocks on the devices of a mesh.
 
 `blocks` are those of the devices of this process, in the order of the mesh: arrays of equal shapes, padded where the
-array does not divide (trace/meshes.py), each on its device. Its signature is that of the whole array with a Placement
+array does not divide (trace/blocks.py), each on its device. Its signature is that of the whole array with a Placement
 as device, so a program is kept by shapes and shardings alike. The whole array comes to the host when somebody asks for
 its values, and stays there as the `owner` that every array has; where blocks are on devices of other processes, that is
 an error.
@@ -10,13 +10,17 @@ an error.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
 
-from funcgrad.errors import ShardingError
-from funcgrad.trace.array import Array, Signature
-from funcgrad.trace.meshes import Mesh, NamedSharding, block_size, parts_along
+from funcgrad.errors import DeletedArrayError, DeviceError, InterchangeError, ShardingError
+from funcgrad.trace.array import Array, Signature, wrap
+from funcgrad.trace.blocks import Index, block_index, block_numbers
+from funcgrad.trace.device_array import DeviceArray, copied, viewed
+from funcgrad.trace.devices import Device
+from funcgrad.trace.shardings import NamedSharding, Sharding
 
 
 class ShardedArray(Array):
@@ -40,40 +44,234 @@ class ShardedArray(Array):
         """How it is spread."""
         return self.signature.device.sharding  # type: ignore[attr-defined]
 
+    @property
+    def device(self) -> Any:
+        """Its sharding: it is on several devices."""
+        return self.sharding
+
+    def devices(self) -> set[Device]:
+        """The devices, those of other processes too."""
+        return self.sharding.device_set
+
     def __getattr__(self, name: str) -> Any:
-        if name == "owner" and not self.is_deleted():
-            self.owner = owner = self._assembled()
-            return owner
+        """Called for what is not there: the whole array on the host, or all of a deleted one."""
+        if name in ("owner", "blocks"):
+            if self.is_deleted():
+                reason: Any = self.data
+                raise DeletedArrayError(
+                    f"{reason.why}: this {self.signature} has no values any more", hint=reason.hint
+                )
+            if name == "owner":
+                self.owner = owner = self._assembled()
+                return owner
         return super().__getattr__(name)
 
     def _assembled(self) -> np.ndarray:
-        mesh, layout = self.sharding.mesh, self.sharding.layout(self.ndim)
-        assert isinstance(mesh, Mesh)
-        if len(self.blocks) != mesh.size:
+        sharding = self.sharding
+        if not sharding.is_fully_addressable:
             raise ShardingError(
-                f"{self.signature} is on devices of other processes too",
-                hint="read x.addressable_shards, or gather it: distributed.process_allgather(x)",
+                f"the values of {self.signature} are on devices of other processes too",
+                hint="read x.addressable_shards, or bring them here by distributed.process_allgather(x)",
             )
-        whole = np.empty(self.shape, self.dtype)
-        for number, block in enumerate(self.blocks):
-            index = block_index(self.shape, layout, mesh, mesh.coordinates(number))
-            shape = tuple(s.stop - s.start for s in index)
-            whole[index] = block.owner[tuple(slice(n) for n in shape)]
-        return whole
+        return wrap(region_of(self, whole(self.shape))).owner
+
+    @property
+    def address(self) -> int:
+        raise DeviceError(
+            f"{self.signature} was given to a program of one device",
+            hint='bring it there before: funcgrad.device_put(x, "cpu")',
+        )
+
+    def take_memory(self, why: str, hint: str) -> Any:
+        """The blocks, for someone else; the array is deleted."""
+        blocks = self.blocks
+        self._delete(why, hint)
+        for name in ("blocks", "owner"):
+            with suppress(AttributeError):  # values that nobody asked for
+                delattr(self, name)
+        return blocks
+
+    def restore(self, owner: Any) -> None:
+        """Take back the blocks that `take_memory` gave away."""
+        self.data = 0
+        self.blocks = owner
+
+    def __dlpack__(self, **_: Any) -> Any:
+        raise InterchangeError(
+            f"__dlpack__: {self.signature} is in the memory of several devices",
+            hint='lend x.addressable_shards[0].data, or bring it to one device before: x.to_device("cpu")',
+        )
+
+    def __dlpack_device__(self) -> Any:
+        return self.__dlpack__()
+
+    def __reduce__(self) -> tuple:
+        """By its values: where they are read there may be no such devices."""
+        return Array, (self.owner, self.weak)
+
+    def __deepcopy__(self, memo: dict) -> Array:
+        return ShardedArray.of_blocks(self.signature, [copied(block) for block in self.blocks])
+
+    def block_until_ready(self) -> ShardedArray:
+        """Wait until the devices of this process have computed it; an error of theirs is raised here."""
+        for block in self.blocks:
+            block.block_until_ready()
+        return self
+
+    def viewed(self, dtype: np.dtype) -> ShardedArray:
+        """The same memory as another dtype, with more elements along the last axis or fewer. ShardingError where that
+        axis is cut within an element.
+        """
+        shape = self.shape
+        if dtype.itemsize != self.itemsize:
+            shape = (*shape[:-1], shape[-1] * self.itemsize // dtype.itemsize)
+            block = self.sharding.shard_shape(self.shape)[-1]
+            if block * self.itemsize != self.sharding.shard_shape(shape)[-1] * dtype.itemsize:
+                raise ShardingError(
+                    f"view: the last axis of {self.signature} is cut within elements of {dtype.name}",
+                    hint="spread it along other axes before: funcgrad.device_put(x, sharding)",
+                )
+        signature = Signature(shape, dtype, False, self.signature.device)
+        return ShardedArray.of_blocks(signature, [viewed(block, dtype) for block in self.blocks])
+
+    def __repr__(self) -> str:
+        if self.is_deleted() or self.sharding.is_fully_addressable:
+            return super().__repr__()
+        return f"Array(shape={self.shape}, dtype={self.dtype.name}, sharding={self.sharding!r})"
 
 
-def block_index(
-    shape: Sequence[int], layout: Sequence[Sequence[Any]], mesh: Mesh, coordinates: dict[Any, int]
-) -> tuple[slice, ...]:
-    """The part of an array that the device at these coordinates has, without padding."""
-    found = []
-    for size, axes in zip(shape, layout, strict=True):
-        number = 0
-        for axis in axes:
-            number = number * mesh.shape[axis] + coordinates[axis]
-        block = block_size(size, parts_along(axes, mesh))
-        found.append(slice(min(number * block, size), min((number + 1) * block, size)))
-    return tuple(found)
+class Shard:
+    """The part of an array that one device has.
+
+        >>> import funcgrad as fg, funcgrad.numpy as np
+        >>> fg.config.cpu_devices = 2
+        >>> x = fg.device_put(np.arange(3.0), fg.NamedSharding(fg.make_mesh((2,), "x"), fg.P("x")))
+        >>> x.addressable_shards[1]
+        Shard(device=Device(cpu:1), index=(slice(2, 3, None),), replica_id=0, data=[2.])
+
+    device: which one. index: where the part is in the whole array. replica_id: how many devices before it in the order
+    of the mesh have the same part. data: the part, as an array on that device; None where it is one of another process.
+    """
+
+    __slots__ = ("_block", "_shape", "device", "index", "replica_id")
+
+    def __init__(
+        self, device: Device, index: Index, replica_id: int, shape: tuple[int, ...], block: Array | None
+    ) -> None:
+        self.device = device
+        self.index = index
+        self.replica_id = replica_id
+        self._shape = shape
+        self._block = block
+
+    @property
+    def data(self) -> Array | None:
+        """The part as an array on the device, without padding."""
+        return None if self._block is None else _without_padding(self._block, self._shape)
+
+    def __repr__(self) -> str:
+        return (
+            f"Shard(device={self.device!r}, index={self.index}, replica_id={self.replica_id}, data={self.data})"
+        )
 
 
-__all__ = ["ShardedArray", "block_index"]
+def shards_of(array: Array, everywhere: bool = False) -> list[Shard]:
+    """The parts of an array, those of this process's devices or of all."""
+    sharding: Sharding = array.sharding
+    devices = sharding._devices()
+    blocks = array.blocks if type(array) is ShardedArray else (array,)
+    local = dict(zip(sharding._positions(), blocks))
+    positions = range(len(devices)) if everywhere else list(local)
+    shape = array.shape
+    parts = sharding.indices_at(shape, positions)
+    shown = sharding.shown_indices_at(shape, positions)
+    replicas = sharding.replicas_at(len(shape), positions)
+    return [
+        Shard(devices[i], index, replica, shape_of(part), local.get(i))
+        for i, part, index, replica in zip(positions, parts, shown, replicas, strict=True)
+    ]
+
+
+def shape_of(index: Index) -> tuple[int, ...]:
+    """Of the part of an array at an index whose slices say where they begin and end."""
+    return tuple(part.stop - part.start for part in index)
+
+
+def whole(shape: Sequence[int]) -> Index:
+    """The index of all of an array."""
+    return tuple(slice(0, size) for size in shape)
+
+
+def _without_padding(block: Array, shape: tuple[int, ...]) -> Array:
+    if block.shape == shape:
+        return block
+    index = tuple(map(slice, shape))
+    if type(block) is DeviceArray:
+        return block[index]
+    signature = Signature(shape, block.dtype, block.weak, block.signature.device)
+    return Array.of(signature, wrap(block.owner[index]).owner)
+
+
+# ---- parts of an array, from the blocks that have them ----
+
+
+def region_of(array: ShardedArray, index: Index) -> np.ndarray:
+    """A part of an array on the host: a view where one block has all of it in one piece, else a copy.
+
+    ShardingError where some of it is on devices of other processes.
+    """
+    sharding, shape = array.sharding, array.shape
+    block_shape = sharding.shard_shape(shape)
+    known = _blocks_by_number(array)
+    ranges = [
+        range(part.start // max(1, size), max(part.start // max(1, size) + 1, -(-part.stop // max(1, size))))
+        for part, size in zip(index, block_shape, strict=True)
+    ]
+    result = None
+    for number in np.ndindex(*map(len, ranges)):
+        which = tuple(r[i] for r, i in zip(ranges, number, strict=True))
+        begin = tuple(n * size for n, size in zip(which, block_shape, strict=True))
+        common = tuple(
+            slice(max(part.start, b), max(part.start, b, min(part.stop, b + size)))
+            for part, b, size in zip(index, begin, block_shape, strict=True)
+        )
+        block = known.get(which)
+        if block is None:
+            if 0 in shape_of(common):
+                continue
+            raise ShardingError(
+                f"a part of {array.signature} is needed that is on devices of other processes only",
+                hint="bring it there within a program: jit(lambda x: x, out_shardings=...)",
+            )
+        piece = host_values(block)[
+            tuple(slice(c.start - b, c.stop - b) for c, b in zip(common, begin, strict=True))
+        ]
+        if common == index:
+            return piece
+        if result is None:
+            result = np.empty(shape_of(index), array.dtype)
+        result[
+            tuple(
+                slice(c.start - part.start, c.stop - part.start)
+                for c, part in zip(common, index, strict=True)
+            )
+        ] = piece
+    return np.empty(shape_of(index), array.dtype) if result is None else result
+
+
+def _blocks_by_number(array: ShardedArray) -> dict[tuple[int, ...], Array]:
+    """One of the blocks of each number that this process has; of several replicas the first."""
+    layout, mesh = array.sharding._layout_on(array.ndim)
+    numbers = block_numbers(layout, mesh, array.sharding._positions()).T.tolist()
+    found: dict[tuple[int, ...], Array] = {}
+    for number, block in zip(numbers, array.blocks, strict=True):
+        found.setdefault(tuple(number), block)
+    return found
+
+
+def host_values(block: Array) -> np.ndarray:
+    """The values of a block on the host, which is not kept there."""
+    return block.read() if type(block) is DeviceArray else block.owner
+
+
+__all__ = ["Shard", "ShardedArray", "block_index", "host_values", "region_of", "shape_of", "shards_of", "whole"]

@@ -180,12 +180,12 @@ class NamedSharding(Sharding):
     def layout(self, ndim: int) -> Layout:
         """The axes of each of so many dimensions; ShardingError where the spec has more."""
         spec = self.spec
-        if len(spec) > ndim and len(without_end(tuple(spec))) > ndim:
+        if len(spec) > ndim:
             raise ShardingError(
                 f"{spec} is for {len(spec)} dimensions or more, the array has {ndim}",
                 hint="leave entries out, or reshape the array before",
             )
-        return (*map(axes_of_part, spec), *[()] * (ndim - len(spec)))[:ndim]
+        return (*map(axes_of_part, spec), *[()] * (ndim - len(spec)))
 
     @cached_property
     def placement(self) -> Placement:

@@ -22,12 +22,15 @@ from funcgrad.backends.interface import (
     registered_kinds,
 )
 from funcgrad.config import config
-from funcgrad.errors import ArgumentError, DeviceError, TreeError
+from funcgrad.errors import ArgumentError, DeviceError, ShardingError, TreeError
 from funcgrad.trace import device_array, tree
 from funcgrad.trace.array import Array, committed
 from funcgrad.trace.device_array import DeviceArray
 from funcgrad.trace.devices import Device
 from funcgrad.trace.processes import processes
+from funcgrad.trace.sharded_array import ShardedArray
+from funcgrad.trace.shardings import NamedSharding, Sharding, SingleDeviceSharding
+from funcgrad.trace.specs import PartitionSpec
 from funcgrad.trace.tracer import Tracer, as_operand, device_of_node
 
 _GPUS = ("cuda", "amd", "nv")  # what jax.devices("gpu") may mean
@@ -178,10 +181,11 @@ def default_device(device: Any) -> Any:
 
 
 def device_put(x: Any, device: Any = None, *, donate: Any = False, may_alias: bool | None = None) -> Any:
-    """The same tree with its arrays on a device, to which they are committed.
+    """The same tree with its arrays on a device, or spread over a mesh, to which they are committed.
 
-    x: a tree of arrays and numbers. device: a Device or its name, or a tree of them that begins as x does. Without one,
-    arrays that are committed stay where they are, and others go to config.device.
+    x: a tree of arrays and numbers. device: a Device or its name, a sharding (of funcgrad.sharding), a PartitionSpec on
+    the mesh of set_mesh, or a tree of them that begins as x does. Without one, arrays that are committed stay where
+    they are, and others go to config.device.
     donate: the arrays given are deleted, also where a copy was made. may_alias: False makes a copy also where an array
     is on that device already.
 
@@ -190,8 +194,16 @@ def device_put(x: Any, device: Any = None, *, donate: Any = False, may_alias: bo
         >>> params["w"].device, params["w"].committed
         (Device(cpu), True)
 
-    Inside `jit` and other transforms, the device must be that of the values: programs run on one device.
-    Raises DeviceError for a device that does not exist or does not open, DtypeError for what is no array or number.
+        >>> fg.config.cpu_devices = 4
+        >>> spread = fg.device_put(params, fg.NamedSharding(fg.make_mesh((4,), "x"), fg.P()))
+        >>> spread["b"].sharding.num_devices
+        4
+
+    Parts of an array that are where they belong already are not copied, nor are those of memory that devices share.
+    Inside `jit` and other transforms a sharding is a constraint (lax.with_sharding_constraint), and a device must be
+    that of the values: programs run on one device, or on all of a mesh.
+    Raises DeviceError for a device that does not exist or does not open, DtypeError for what is no array or number,
+    ShardingError for a spec of more dimensions than an array has.
     """
     if may_alias and donate:
         raise ArgumentError(
@@ -207,7 +219,7 @@ def device_put(x: Any, device: Any = None, *, donate: Any = False, may_alias: bo
 
 
 def _for_each(prefix: Any, treedef: tree.TreeDef, count: int) -> list[Any]:
-    if prefix is None or isinstance(prefix, (str, bool)):
+    if prefix is None or isinstance(prefix, (str, bool, Sharding, PartitionSpec)):
         return [prefix] * count
     try:
         return tree.broadcast_prefix(prefix, treedef, "device_put")
@@ -219,12 +231,11 @@ def _for_each(prefix: Any, treedef: tree.TreeDef, count: int) -> list[Any]:
 
 def _put(leaf: Any, device: Any, donate: bool, may_alias: bool | None) -> Any:
     x = as_operand(leaf, "device_put")
-    if device is not None:
-        device = full_name(device)
+    device = _place(device)
     if isinstance(x, Tracer):
         return _put_traced(x, device)
     assert isinstance(x, Array)
-    moved = _moved(x, device)
+    moved = _spread(x, device) if isinstance(device, NamedSharding) else _moved(x, device)
     if may_alias is False and moved is x:
         moved = device_array.copied(x)
     if donate and isinstance(leaf, Array):
@@ -232,6 +243,26 @@ def _put(leaf: Any, device: Any, donate: bool, may_alias: bool | None) -> Any:
             moved = _alias(x)
         leaf.take_memory("an array was donated to device_put", "use what device_put returned")
     return moved
+
+
+def _place(device: Any) -> str | NamedSharding | None:
+    """A device by its full name, or a sharding of a mesh."""
+    if isinstance(device, PartitionSpec):
+        if config.mesh is None:
+            raise ShardingError(
+                f"device_put: {device!r} names axes of a mesh, and there is none around",
+                hint="use it within `with funcgrad.set_mesh(mesh):`, or pass NamedSharding(mesh, spec)",
+            )
+        return NamedSharding(config.mesh, device)
+    if isinstance(device, SingleDeviceSharding):
+        device = device.device
+    return device if device is None or isinstance(device, NamedSharding) else full_name(device)
+
+
+def _spread(x: Array, sharding: NamedSharding) -> Array:
+    from funcgrad.transforms.sharding.put import put_sharded  # few programs need it
+
+    return put_sharded(x, sharding)
 
 
 def _moved(x: Array, device: str | None) -> Array:
@@ -243,17 +274,27 @@ def _moved(x: Array, device: str | None) -> Array:
     name = full_name(device)  # as it may be that of config.device
     if x.signature.device == name:
         return x
+    if type(x) is ShardedArray:
+        from funcgrad.transforms.sharding.put import gathered  # loaded already
+
+        return gathered(x, name)
     return committed(x, name) if is_host(name) else device_array.put(x, open_backend(name))
 
 
 def _alias(x: Array) -> Array:
     if type(x) is DeviceArray:
         return DeviceArray.of(x.signature, x.region, x.backend)
+    if type(x) is ShardedArray:
+        return ShardedArray.of_blocks(x.signature, x.blocks)
     return Array.of(x.signature, x.owner)
 
 
-def _put_traced(x: Tracer, device: str | None) -> Tracer:
+def _put_traced(x: Tracer, device: str | NamedSharding | None) -> Tracer:
     """A traced value, which stays where the program runs that it is a part of."""
+    if isinstance(device, NamedSharding):
+        from funcgrad.transforms.sharding.constraint import with_sharding_constraint  # few programs need it
+
+        return with_sharding_constraint(x, device)
     there = device_of_node(x.node) or full_name(config.device)
     if device is None or device == there:
         return x
@@ -271,6 +312,8 @@ def check_device(what: str, device: Any) -> None:
 
 def placed(x: Any, device: Any, what: str) -> Any:
     """The result of a function of the array API standard on the device that it was asked for."""
+    if isinstance(device, (Sharding, PartitionSpec)):
+        return _put(x, device, False, None)
     try:
         name = full_name(device)
     except DeviceError as error:

@@ -1,0 +1,14 @@
+"""Meshes of devices, and how arrays are spread over them. The names are those of jax.sharding. See docs/sharding.md."""
+
+from __future__ import annotations
+
+from funcgrad.trace.meshes import AbstractMesh, AxisType, Mesh
+from funcgrad.trace.sharded_array import Shard
+from funcgrad.trace.shardings import NamedSharding, Sharding, SingleDeviceSharding
+from funcgrad.trace.specs import P, PartitionSpec
+from funcgrad.transforms.sharding.current import get_abstract_mesh, get_mesh, make_mesh, set_mesh, use_mesh
+
+__all__ = [
+    "AbstractMesh", "AxisType", "Mesh", "NamedSharding", "P", "PartitionSpec", "Shard", "Sharding",
+    "SingleDeviceSharding", "get_abstract_mesh", "get_mesh", "make_mesh", "set_mesh", "use_mesh",
+]  # fmt: skip

@@ -1,0 +1,144 @@
+"""Arrays from one sharding to another: of the same mesh, of others, from one device and back to one.
+
+What a device has already stays there. On devices that share the host's memory, a part that is in one piece there is
+not copied either: the block is a view. All else is copied once for each part, not for each replica; what goes to a
+device with memory of its own comes from there or by way of the host.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from funcgrad.backends.interface import full_name, is_host, open_backend
+from funcgrad.config import config
+from funcgrad.errors import ShardingError
+from funcgrad.trace import device_array
+from funcgrad.trace.array import Array, Signature, committed, wrap
+from funcgrad.trace.blocks import Index, parts_along
+from funcgrad.trace.shapes import Shape
+from funcgrad.trace.sharded_array import ShardedArray, host_values, region_of, whole
+from funcgrad.trace.shardings import NamedSharding
+from funcgrad.trace.specs import UNCONSTRAINED
+
+
+def put_sharded(x: Array, sharding: NamedSharding) -> ShardedArray:
+    """The array spread over the mesh; itself where it is so already."""
+    signature = sharded_signature(x.shape, x.dtype, x.weak, sharding, "device_put")
+    if x.signature is signature:
+        return x  # type: ignore[return-value]
+    source = _Source(x)
+    shape = sharding.shard_shape(x.shape)
+    made: dict[Any, Array] = {}  # of the host, by index
+    blocks = []
+    for device, index in local_parts(sharding, x.shape):
+        block = source.block(index, shape, device)
+        if block is None:
+            key = key_of(index)
+            if key not in made:
+                made[key] = Array(padded(source.part(index), shape), x.weak)
+            block = made[key]
+        blocks.append(on(device, block))
+    return ShardedArray.of_blocks(signature, blocks)
+
+
+def gathered(x: ShardedArray, device: str) -> Array:
+    """The whole array on one device."""
+    index = whole(x.shape)
+    block = _Source(x).block(index, x.shape, device)
+    return on(device, Array(x.owner, x.weak) if block is None else block)
+
+
+def sharded_signature(
+    shape: Sequence[int], dtype: np.dtype, weak: bool, sharding: NamedSharding, what: str
+) -> Signature:
+    """The type of a whole array that is spread like this; ShardingError where that cannot be."""
+    shape = tuple(shape)
+    described = f"{what}: {Signature(shape, dtype)} as {sharding.spec}"
+    if any(part is UNCONSTRAINED for part in sharding.spec):
+        raise ShardingError(
+            f"{described}: a dimension is left open",
+            hint="name its axes, or None; P.UNCONSTRAINED is for lax.with_sharding_constraint",
+        )
+    try:
+        layout = sharding.layout(len(shape))
+    except ShardingError as error:
+        raise ShardingError(f"{described}: {error.message}", hint=error.hint) from None
+    if config.uneven_sharding == "refuse":
+        for dim, (size, axes) in enumerate(zip(shape, layout, strict=True)):
+            parts = parts_along(axes, sharding.mesh)
+            if size % parts:
+                raise ShardingError(
+                    f"{described}: dimension {dim} of size {size} does not divide into {parts} parts",
+                    hint='pad the array, or set funcgrad.config.uneven_sharding = "pad"',
+                )
+    return Signature(shape, dtype, weak, sharding.placement)
+
+
+def local_parts(sharding: NamedSharding, shape: Shape) -> list[tuple[str, Index]]:
+    """The devices of this process by their full names, each with the part that it has. DeviceError for a device that
+    does not exist.
+    """
+    devices, positions = sharding._devices(), sharding._positions()
+    indices = sharding.indices_at(shape, positions)
+    return [(full_name(devices[i]), index) for i, index in zip(positions, indices, strict=True)]
+
+
+def padded(part: np.ndarray, shape: Shape) -> np.ndarray:
+    """A part of an array in the shape of a block, with zeros after it: a view where nothing has to be done."""
+    if part.shape == shape:
+        return wrap(part).owner
+    block = np.zeros(shape, part.dtype)
+    block[tuple(map(slice, part.shape))] = part
+    return block
+
+
+def on(device: str, x: Array) -> Array:
+    """The array of one device on another, in the same memory where they share it."""
+    if x.signature.device == device:
+        return x
+    if not is_host(device):
+        return device_array.put(x, open_backend(device))
+    if type(x) is Array:
+        return committed(x, device)
+    return committed(Array(host_values(x), x.weak), device)
+
+
+def key_of(index: Index) -> tuple[tuple[int, int], ...]:
+    """An index as something that can be hashed."""
+    return tuple((part.start, part.stop) for part in index)
+
+
+class _Source:
+    """Where parts of an array come from."""
+
+    def __init__(self, x: Array) -> None:
+        self.x = x
+        self.host: np.ndarray | None = None
+        blocks: Sequence[Array]
+        if type(x) is ShardedArray:
+            blocks = x.blocks
+            indices = [index for _, index in local_parts(x.sharding, x.shape)]
+        else:
+            blocks, indices = (x,), [whole(x.shape)]
+        self.blocks: dict[Any, dict[str, Array]] = {}
+        for index, block in zip(indices, blocks, strict=True):
+            self.blocks.setdefault((key_of(index), block.shape), {})[block.signature.device] = block
+
+    def block(self, index: Index, shape: Shape, device: str) -> Array | None:
+        """A block that is this part, padded to this shape: the one on that device, if there are several."""
+        there = self.blocks.get((key_of(index), shape))
+        return None if there is None else there.get(device, next(iter(there.values())))
+
+    def part(self, index: Index) -> np.ndarray:
+        """The values of a part on the host."""
+        if type(self.x) is ShardedArray:
+            return region_of(self.x, index)
+        if self.host is None:
+            self.host = host_values(self.x)
+        return self.host[index]
+
+
+__all__ = ["gathered", "key_of", "local_parts", "on", "padded", "put_sharded", "sharded_signature"]
