@@ -42,7 +42,10 @@ if TYPE_CHECKING:
         nn,
         random,
         scipy,
+        sharding,
     )
+    from funcgrad.trace.shardings import NamedSharding
+    from funcgrad.trace.specs import P
     from funcgrad.transforms import checkpoint_policies
     from funcgrad.transforms.ahead import load_compiled
     from funcgrad.transforms.callback import io_callback, pure_callback
@@ -66,6 +69,12 @@ if TYPE_CHECKING:
     from funcgrad.transforms.doctor import doctor
     from funcgrad.transforms.linear_transpose import linear_transpose
     from funcgrad.transforms.ref import Ref, freeze, new_ref
+    from funcgrad.transforms.sharding.arrays import (
+        make_array_from_callback,
+        make_array_from_process_local_data,
+        make_array_from_single_device_arrays,
+    )
+    from funcgrad.transforms.sharding.current import make_mesh, set_mesh
 
 jacobian = jacrev
 
@@ -94,6 +103,9 @@ _LATER = {
     "doctor": "doctor",
     "linear_transpose": "linear_transpose",
     "ref": "Ref freeze new_ref",
+    "sharding.arrays": "make_array_from_callback make_array_from_process_local_data "
+    "make_array_from_single_device_arrays",
+    "sharding.current": "make_mesh set_mesh",
 }
 _PLACES = {
     name: f"funcgrad.transforms.{module}" for module, names in _LATER.items() for name in names.split()
@@ -112,18 +124,22 @@ __getattr__, __dir__ = imported_later(
         "nn",
         "random",
         "scipy",
+        "sharding",
     ),
-    _PLACES | {"checkpoint_policies": "funcgrad.transforms"},
+    _PLACES
+    | {"checkpoint_policies": "funcgrad.transforms"}
+    | {"NamedSharding": "funcgrad.trace.shardings", "P": "funcgrad.trace.specs"},
 )
 
 __all__ = [
-    "Array", "Device", "Ref", "ShapeDtypeStruct", "block_until_ready", "checkify", "checkpoint", "checkpoint_name",
-    "checkpoint_policies", "clear_caches", "closure_convert", "config", "custom_batching", "custom_derivatives",
-    "custom_gradient", "custom_jvp", "custom_vjp", "debug", "default_backend", "default_device",
+    "Array", "Device", "NamedSharding", "P", "Ref", "ShapeDtypeStruct", "block_until_ready", "checkify", "checkpoint",
+    "checkpoint_name", "checkpoint_policies", "clear_caches", "closure_convert", "config", "custom_batching",
+    "custom_derivatives", "custom_gradient", "custom_jvp", "custom_vjp", "debug", "default_backend", "default_device",
     "default_matmul_precision", "device_count", "device_get", "device_put", "devices", "disable_jit", "disk",
     "distributed", "doctor", "errors", "eval_shape", "float0", "freeze", "fwd_and_bwd", "grad", "hessian", "image",
     "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax", "linear_transpose", "linearize",
-    "load_compiled", "local_device_count", "local_devices", "make_graph", "new_ref", "nn", "numpy",
-    "print_saved_residuals", "process_count", "process_index", "process_indices", "pure_callback", "random", "remat",
-    "scipy", "tree", "typeof", "value_and_grad", "vjp", "vmap",
+    "load_compiled", "local_device_count", "local_devices", "make_array_from_callback",
+    "make_array_from_process_local_data", "make_array_from_single_device_arrays", "make_graph", "make_mesh", "new_ref",
+    "nn", "numpy", "print_saved_residuals", "process_count", "process_index", "process_indices", "pure_callback",
+    "random", "remat", "scipy", "set_mesh", "sharding", "tree", "typeof", "value_and_grad", "vjp", "vmap",
 ]  # fmt: skip

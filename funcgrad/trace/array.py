@@ -463,7 +463,9 @@ class Array(ArrayBase):
         """Which devices have which part of it: a SingleDeviceSharding, or the NamedSharding of one that is spread over
         a mesh.
         """
-        from funcgrad.trace.shardings import SingleDeviceSharding  # which says how arrays are placed: it stands above
+        from funcgrad.trace.shardings import (
+            SingleDeviceSharding,
+        )  # which says how arrays are placed: it stands above
 
         return SingleDeviceSharding(self.device)
 

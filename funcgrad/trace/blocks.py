@@ -41,7 +41,9 @@ def local_shape(shape: Sequence[int], layout: Layout, mesh: Any) -> tuple[int, .
 def block_numbers(layout: Layout, mesh: Any, devices: Any) -> np.ndarray:
     """For each dimension (a row) and each device (a column, by its position in the mesh) the number of its block."""
     devices = np.asarray(devices, np.int64)
-    coordinates = dict(zip(mesh.axis_names, np.unravel_index(devices, mesh.axis_sizes))) if any(layout) else {}
+    coordinates = (
+        dict(zip(mesh.axis_names, np.unravel_index(devices, mesh.axis_sizes))) if any(layout) else {}
+    )
     sizes = mesh.shape
     found = np.zeros((len(layout), len(devices)), np.int64)
     for row, axes in zip(found, layout, strict=True):

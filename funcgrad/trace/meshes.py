@@ -153,7 +153,7 @@ class Mesh(AbstractMesh):
         return _interned(cls, *axes, tuple(map(_device, found.flat)))
 
     @cached_property
-    def abstract_mesh(self) -> AbstractMesh:  # type: ignore[override]
+    def abstract_mesh(self) -> AbstractMesh:
         """The same axes without devices."""
         return AbstractMesh(self.axis_sizes, self.axis_names, self.axis_types)
 
@@ -211,7 +211,12 @@ class Mesh(AbstractMesh):
     def __reduce__(self) -> tuple:
         if not self.axis_names:
             return Mesh, ((), ())
-        return _mesh_of, (tuple(map(str, self.devices.flat)), self.axis_sizes, self.axis_names, self.axis_types)
+        return _mesh_of, (
+            tuple(map(str, self.devices.flat)),
+            self.axis_sizes,
+            self.axis_names,
+            self.axis_types,
+        )
 
 
 class _Entered(threading.local):
@@ -257,7 +262,7 @@ def _checked_axes(cls: type, sizes: Sequence[int], names: Any, types: Any) -> tu
 def _interned(cls: type, sizes: tuple, names: tuple, types: tuple, devices: tuple | None = None) -> Any:
     identity = cls, sizes, names, types, devices
     with _lock:
-        found = _known.get(identity)
+        found: Any = _known.get(identity)
         if found is None:
             found = object.__new__(cls)
             found.axis_sizes, found.axis_names, found.axis_types = sizes, names, types

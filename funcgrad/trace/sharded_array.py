@@ -170,9 +170,7 @@ class Shard:
         return None if self._block is None else _without_padding(self._block, self._shape)
 
     def __repr__(self) -> str:
-        return (
-            f"Shard(device={self.device!r}, index={self.index}, replica_id={self.replica_id}, data={self.data})"
-        )
+        return f"Shard(device={self.device!r}, index={self.index}, replica_id={self.replica_id}, data={self.data})"
 
 
 def shards_of(array: Array, everywhere: bool = False) -> list[Shard]:
@@ -274,4 +272,13 @@ def host_values(block: Array) -> np.ndarray:
     return block.read() if type(block) is DeviceArray else block.owner
 
 
-__all__ = ["Shard", "ShardedArray", "block_index", "host_values", "region_of", "shape_of", "shards_of", "whole"]
+__all__ = [
+    "Shard",
+    "ShardedArray",
+    "block_index",
+    "host_values",
+    "region_of",
+    "shape_of",
+    "shards_of",
+    "whole",
+]

@@ -140,7 +140,8 @@ def _assignment(sharding: Sharding, ndim: int) -> tuple:
 def _check_memory_kind(what: str, kind: Any) -> None:
     if kind not in MEMORY_KINDS:
         raise ArgumentError(
-            f"{what}: there is no memory of the kind {kind!r}", hint="leave it out: arrays are in device memory"
+            f"{what}: there is no memory of the kind {kind!r}",
+            hint="leave it out: arrays are in device memory",
         )
 
 

@@ -33,8 +33,8 @@ def make_array_from_callback(
         >>> rows = numpy.arange(12).reshape(4, 3)
         >>> sharding = fg.NamedSharding(fg.make_mesh((4,), "x"), fg.P("x"))
         >>> x = fg.make_array_from_callback(rows.shape, sharding, lambda index: rows[index])
-        >>> x.addressable_shards[2].data, x.sum().item()
-        (Array([[6, 7, 8]], dtype=int32), 66)
+        >>> x.addressable_shards[2].data, x.shape
+        (Array([[6, 7, 8]], dtype=int32), (4, 3))
 
     Raises ShapeError for a part of another shape, DtypeError for parts of several dtypes, or where this process has
     none and no dtype is given.
@@ -48,20 +48,20 @@ def make_array_from_callback(
     shown = sharding.shown_indices_at(shape, sharding._positions())
     block_shape = sharding.shard_shape(shape)
     made: dict[Any, Array] = {}
-    blocks = []
+    blocks, first = [], wanted
     for (device, index), asked in zip(local_parts(sharding, shape), shown, strict=True):
         key = key_of(index)
         if key not in made:
             part = _part(data_callback(asked), shape_of(index), wanted, asked)
-            wanted = part.dtype if wanted is None else wanted
-            made[key] = Array(padded(_of_dtype(part, wanted, asked), block_shape))
+            first = part.dtype if first is None else first
+            made[key] = Array(padded(_of_dtype(part, first, asked), block_shape))
         blocks.append(on(device, made[key]))
-    if wanted is None:
+    if first is None:
         raise DtypeError(
             "make_array_from_callback: no device of this process has a part, so nothing tells the dtype",
             hint="pass dtype=",
         )
-    signature = sharded_signature(shape, wanted, False, sharding, "make_array_from_callback")
+    signature = sharded_signature(shape, first, False, sharding, "make_array_from_callback")
     return ShardedArray.of_blocks(signature, blocks)
 
 
@@ -101,9 +101,9 @@ def make_array_from_single_device_arrays(
         >>> import funcgrad as fg, funcgrad.numpy as np
         >>> fg.config.cpu_devices = 2
         >>> sharding = fg.NamedSharding(fg.make_mesh((2,), "x"), fg.P("x"))
-        >>> parts = [fg.device_put(np.full((2,), float(d.id)), d) for d in fg.devices("cpu")]
+        >>> parts = [fg.device_put(np.arange(2.0) + d.id, d) for d in fg.devices("cpu")]
         >>> fg.make_array_from_single_device_arrays((4,), sharding, parts)
-        Array([0., 0., 1., 1.], dtype=float32)
+        Array([0., 1., 1., 2.], dtype=float32)
 
     Raises ShardingError where a device has no array or two, ShapeError and DtypeError for arrays that do not fit.
     """
@@ -134,7 +134,9 @@ def _by_device(what: str, devices: Sequence[str], arrays: Sequence[Any]) -> list
     found: dict[str, Array] = {}
     for array in arrays:
         if not isinstance(array, Array) or type(array) is ShardedArray:
-            raise ShardingError(f"{what}: {array!r:.60} is no array on one device", hint="device_put gives some")
+            raise ShardingError(
+                f"{what}: {array!r:.60} is no array on one device", hint="device_put gives some"
+            )
         place = str(array.device)
         if place in found or place not in devices:
             why = "two of them" if place in found else "one of them, which the sharding does not have,"
@@ -216,7 +218,8 @@ def _local_spans(
     found: list[tuple[int, dict[int, int] | None]] = []
     for dim, size in enumerate(shape):
         own = sorted({(index[dim].start, index[dim].stop) for index in parts})
-        begins, total = {}, 0
+        begins: dict[int, int] = {}
+        total = 0
         for start, stop in own:
             begins[start] = begins.get(start, total)  # empty parts begin where others end
             total += stop - start
@@ -249,7 +252,9 @@ def _inferred(what: str, sharding: NamedSharding, local: Shape) -> Shape:
 
 def _checked(sharding: Any, what: str) -> SingleDeviceSharding:
     if not isinstance(sharding, SingleDeviceSharding):
-        raise ShardingError(f"{what}: {sharding!r:.60} is no sharding", hint="write NamedSharding(mesh, spec)")
+        raise ShardingError(
+            f"{what}: {sharding!r:.60} is no sharding", hint="write NamedSharding(mesh, spec)"
+        )
     return sharding
 
 
