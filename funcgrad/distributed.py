@@ -30,7 +30,7 @@ from funcgrad.errors import ArgumentError, DeviceError, DistributedError
 from funcgrad.trace import tree
 from funcgrad.trace.meshes import Mesh
 from funcgrad.trace.processes import processes
-from funcgrad.trace.sharded_array import ShardedArray, block_index
+from funcgrad.trace.sharded_array import ShardedArray, block_index, is_here
 
 _initialized = False
 _world: Any = None  # of backends/mpi.py, where there are several processes
@@ -287,8 +287,8 @@ def process_allgather(in_tree: Any, tiled: bool = False) -> Any:
 
 
 def _gathered(leaf: Any, tiled: bool) -> np.ndarray:
-    if isinstance(leaf, ShardedArray) and len(leaf.blocks) != leaf.sharding.mesh.size:
-        return _assembled(leaf)
+    if isinstance(leaf, ShardedArray) and not leaf.sharding.is_fully_addressable:
+        return np.asarray(leaf) if is_here(leaf) else _assembled(leaf)
     value = _value(leaf)
     if _world is None:
         whole = value[None].copy()

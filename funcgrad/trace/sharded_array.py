@@ -3,21 +3,22 @@
 `blocks` are those of the devices of this process, in the order of the mesh: arrays of equal shapes, padded where the
 array does not divide (trace/blocks.py), each on its device. Its signature is that of the whole array with a Placement
 as device, so a program is kept by shapes and shardings alike. The whole array comes to the host when somebody asks for
-its values, and stays there as the `owner` that every array has; where blocks are on devices of other processes, that is
-an error.
+its values, and stays there as the `owner` that every array has; where parts are on devices of other processes only,
+that is an error.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from math import prod
 from typing import Any
 
 import numpy as np
 
 from funcgrad.errors import DeletedArrayError, DeviceError, InterchangeError, ShardingError
 from funcgrad.trace.array import Array, Signature, wrap
-from funcgrad.trace.blocks import Index, block_index, block_numbers
+from funcgrad.trace.blocks import Index, block_index, block_numbers, parts_along
 from funcgrad.trace.device_array import DeviceArray, copied, viewed
 from funcgrad.trace.devices import Device
 from funcgrad.trace.shardings import NamedSharding, Sharding
@@ -67,8 +68,7 @@ class ShardedArray(Array):
         return super().__getattr__(name)
 
     def _assembled(self) -> np.ndarray:
-        sharding = self.sharding
-        if not sharding.is_fully_addressable:
+        if not is_here(self):
             raise ShardingError(
                 f"the values of {self.signature} are on devices of other processes too",
                 hint="read x.addressable_shards, or bring them here by distributed.process_allgather(x)",
@@ -135,9 +135,12 @@ class ShardedArray(Array):
         return ShardedArray.of_blocks(signature, [viewed(block, dtype) for block in self.blocks])
 
     def __repr__(self) -> str:
-        if self.is_deleted() or self.sharding.is_fully_addressable:
+        if self.is_deleted() or is_here(self):
             return super().__repr__()
         return f"Array(shape={self.shape}, dtype={self.dtype.name}, sharding={self.sharding!r})"
+
+    def __str__(self) -> str:
+        return super().__str__() if self.is_deleted() or is_here(self) else repr(self)
 
 
 class Shard:
@@ -267,6 +270,14 @@ def _blocks_by_number(array: ShardedArray) -> dict[tuple[int, ...], Array]:
     return found
 
 
+def is_here(array: ShardedArray) -> bool:
+    """Whether the devices of this process have every part of the array, of replicas one at least."""
+    if array.sharding.is_fully_addressable:
+        return True
+    layout, mesh = array.sharding._layout_on(array.ndim)
+    return len(_blocks_by_number(array)) == prod(parts_along(axes, mesh) for axes in layout)
+
+
 def host_values(block: Array) -> np.ndarray:
     """The values of a block on the host, which is not kept there."""
     return block.read() if type(block) is DeviceArray else block.owner
@@ -277,6 +288,7 @@ __all__ = [
     "ShardedArray",
     "block_index",
     "host_values",
+    "is_here",
     "region_of",
     "shape_of",
     "shards_of",
