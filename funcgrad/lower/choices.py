@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
 
-from funcgrad.backends.interface import Target
+from funcgrad.backends.interface import Grid, Target
 from funcgrad.lower.kernel_loops import walked_apart
 from funcgrad.lower.nest import Access, Nest, Schedule
+from funcgrad.lower.primitives import Stage
 from funcgrad.lower.walks import coefficient, loops_in
+from funcgrad.trace.uop import UOp
 
 _PAGE_NBYTES = 4096
 _ROWS_AHEAD = 8
+_STAGES, _STAGES_DIRECT = 2, 4
 _EVEN = 0.9  # of all cores busy until the end
 
 
@@ -62,6 +66,36 @@ def prefetch_rows(nest: Nest, name: str, schedule: Schedule) -> None:
         schedule.prefetch[name] = _ROWS_AHEAD
 
 
+def pipelined(
+    stages: Mapping[int, Stage], nodes: Mapping[int, UOp], steps: int, grid: Grid
+) -> dict[int, Stage]:
+    """Tiles by slot with as many stages as are of use: those of direct copies several steps ahead, others one. A unit
+    has room for two groups, so that one works while the other waits; or else for one. steps: of the loop."""
+    if (
+        grid.warp == 1 or not stages
+    ):  # threads that are not in step have nothing to do while loads are under way
+        return dict(stages)
+    direct = {slot: _is_direct(stage, nodes[slot], grid) for slot, stage in stages.items()}
+    nbytes = (
+        sum(stage._replace(stages=2).nbytes(nodes[slot].dtype.itemsize) for slot, stage in stages.items())
+        // 2
+    )
+    most = min(_STAGES_DIRECT if all(direct.values()) else _STAGES, steps)
+    count = min(most, grid.local_nbytes // 2 // nbytes)
+    if count < 2:
+        count = min(2, most) if 2 * nbytes <= grid.local_nbytes else 1
+    if count < 2:
+        return dict(stages)
+    return {slot: stage._replace(stages=count, direct=direct[slot]) for slot, stage in stages.items()}
+
+
+def _is_direct(stage: Stage, node: UOp, grid: Grid) -> bool:
+    """Whether the rows of a tile are made of what can be copied past the threads."""
+    itemsize = node.dtype.itemsize
+    together = math.gcd(stage.tile[-1], node.shape[-1], stage.pad, stage.base[-1], max(1, 16 // itemsize))
+    return together * itemsize in grid.direct_nbytes
+
+
 def innermost(schedule: Schedule, names: Sequence[str]) -> None:
     schedule.order = [name for name in schedule.order if name not in names] + list(names)
 
@@ -93,5 +127,6 @@ __all__ = [
     "lanes_for",
     "long_loops",
     "merge_loops",
+    "pipelined",
     "prefetch_rows",
 ]

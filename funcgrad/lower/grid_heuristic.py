@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from funcgrad.backends.interface import Grid
 from funcgrad.lower.banks import Walk, padded
-from funcgrad.lower.choices import long_loops, merge_loops
+from funcgrad.lower.choices import long_loops, merge_loops, pipelined
 from funcgrad.lower.complex_parts import is_complex
 from funcgrad.lower.contractions import is_contraction
 from funcgrad.lower.kernel_ops import ACCUMULATE, RANGE
@@ -306,6 +306,10 @@ def _stage(
                 schedule.stage[nest.kernel.slots[node]] = made
                 free -= nbytes
                 break
+    if loop.startswith(long[0]) and not any(nest.within.values()):  # no loop stands around
+        steps = -(-nest.extents[last] // step) if loop != long[0] else nest.extents[loop]
+        nodes = {slot: node for node, slot in nest.kernel.slots.items()}
+        schedule.stage = pipelined(schedule.stage, nodes, steps, grid)
 
 
 # ---- walks ----

@@ -19,6 +19,7 @@ from funcgrad.trace.uop import UOp
 
 _COPIES = (1, 2, 4, 8, 16)
 _STEPS = (8, 16, 32, 64)  # terms of a sum at a time
+_STAGES = (1, 2, 3, 4)  # tiles of each operand that there is memory for
 _PADS = (0, 1, 4, 8)  # elements behind each row of a tile
 
 
@@ -103,12 +104,17 @@ def _vectors(loops: Loops, schedule: Schedule, target: Target) -> Iterator[Sched
 
 
 def _local(loops: Loops, schedule: Schedule, target: Target) -> Iterator[Schedule]:
-    """Operands read from memory, and not from tiles; rows of tiles further apart; more or fewer terms at a time."""
+    """Operands read from memory, and not from tiles; rows of tiles further apart; copies of more and fewer steps under
+    way; more or fewer terms at a time."""
     for slot in schedule.stage:
         yield replace(schedule, stage={s: stage for s, stage in schedule.stage.items() if s != slot})
     for slot, stage in schedule.stage.items():
         for pad in _PADS:
             yield replace(schedule, stage={**schedule.stage, slot: stage._replace(pad=pad)})
+    for stages in _STAGES:
+        for direct in (False, True) if stages > 1 and target.grid and target.grid.direct_nbytes else (False,):
+            changed = {s: stage._replace(stages=stages, direct=direct) for s, stage in schedule.stage.items()}
+            yield replace(schedule, stage=changed)
     for name in schedule.split:
         if any(stage.loop == f"{name}.0" for stage in schedule.stage.values()):
             for step in _STEPS:

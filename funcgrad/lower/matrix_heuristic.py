@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from funcgrad.backends.interface import Grid
 from funcgrad.lower.banks import Walk, padded
+from funcgrad.lower.choices import pipelined
 from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
 from funcgrad.lower.matrix_tile import is_stored_as_it_is, narrow_dtype
 from funcgrad.lower.nest import Nest, Schedule
@@ -82,7 +83,10 @@ def pick_matrix(nest: Nest, domain: Sequence[str], schedule: Schedule, grid: Gri
         column: tile.columns // one.columns,
         f"{last}.1": one.depth,
     }
-    schedule.stage = stages
+    nodes = {nest.kernel.slots[read]: read for read in reads}
+    once = [name for name in names if nest.extents[name] > 1] == [last]  # no loop of the sum stands around
+    steps = -(-nest.extents[last] // _TERMS)
+    schedule.stage = pipelined(stages, nodes, steps, grid) if once else stages
     schedule.matrix = instruction
     return True
 

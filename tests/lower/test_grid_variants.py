@@ -83,6 +83,8 @@ def test_tiles_follow_from_threads() -> None:
         assert around == neighbours(kernel, plan.schedule, target, emit)
         assert len({str(variant.stage) for variant in around}) > 3
         assert {len(variant.stage) for variant in around} == {1, 2} == {len(plan.schedule.stage), 1}
+        stages = {tile.stages for variant in around for tile in variant.stage.values()}
+        assert stages == {1, 2, 3}  # of a loop of three steps
         checked.append(kernel)
         return plan
 

@@ -28,6 +28,7 @@ from tests.on_grid import GRID, TARGET
 SMALL = replace(TARGET, grid=replace(GRID, threads=64))
 LARGE = replace(TARGET, grid=replace(GRID, threads=1024, units=132))
 MATRIX = {"nvptx": ("m16n8k16.bfloat16",), "amdgcn": ("wmma.16x16x16.bfloat16",)}
+DIRECT = {"nvptx": frozenset((4, 8, 16)), "amdgcn": frozenset[int]()}
 SLOW = ("big tiles", "whole tiles", "gradient of attention", "attention", "products of a batch")
 
 
@@ -92,7 +93,8 @@ def texts_of(name: str, renderer: str) -> dict[str, str]:
     function, values = LISTED[name]
     lowered = fg.jit(function).lower(*values)
     outputs, params, _ = canonicalize(lowered.outputs, lowered.parameters)
-    target = replace(LARGE, grid=replace(LARGE.grid, matrix=frozenset(MATRIX[renderer])))
+    grid = replace(LARGE.grid, matrix=frozenset(MATRIX[renderer]), direct_nbytes=DIRECT[renderer])
+    target = replace(LARGE, grid=grid)
     builder = GridBuilder(target, renderer_of(renderer))
     builder.section(outputs, params)
     return {f"{name}{k}": text.replace(f"@{ENTRY}(", "@NAME(") for k, text in enumerate(builder.texts)}
@@ -113,7 +115,7 @@ def test_nvidia_takes_them(tmp_path: Path) -> None:
         most = 168 if name.startswith("attention") else 128  # there a thread keeps a whole row of results
         assert not used.spilled and not used.stack and used.registers <= most, f"{name}: {used}"
     product = ptx["product0"].decode()
-    assert product.count("bar.sync") == 2 and product.count("ld.global.nc.v4") == 4
+    assert product.count("bar.sync") == 1 and product.count("cp.async.cg.shared.global") == 8
 
 
 def test_amd_takes_them(tmp_path: Path) -> None:

@@ -48,6 +48,7 @@ PROGRAMS: dict[str, tuple[Callable, tuple[onp.ndarray, ...], Target]] = {
     "batch": (lambda a, b: a @ b, (floats(2, 20, 70), floats(2, 70, 16)), TARGET),
     "epilogue": (lambda a, b, c: np.maximum(-a @ b + c, 0), (floats(33, 65), floats(65, 40), floats(40)), TARGET),
     "matrix instruction": (lambda a, b: a @ b, (halves(32, 128), halves(128, 16)), WARPS),
+    "odd halves": (lambda a, b: a @ b, (halves(33, 101), halves(101, 35)), WARPS),
     "matrix instruction, transposed": (lambda a, b: a.T @ b.T, (halves(128, 32), halves(16, 128)), WARPS),
 }  # fmt: skip
 
@@ -264,6 +265,49 @@ def test_legality() -> None:
 
 def test_legality_of_loops_around() -> None:
     assert "stands within the loop r0.0" in faults("convolution", 2)
+
+
+# ---- who picks them ----
+
+
+def picked(name: str, **grid: Any) -> list[tuple[int, bool]]:
+    """The stages that a program's tiles get on a grid, and whether copies are direct."""
+    function, values, target = PROGRAMS[name]
+    lowered = fg.jit(function).lower(*values)
+    outputs, params, _ = canonicalize(lowered.outputs, lowered.parameters)
+    found = []
+
+    def plan(kernel: Kernel, target: Target, emit: Emit) -> Plan:
+        made = schedule_kernel(kernel, target, emit)
+        check_schedule(kernel, made.schedule, emit)
+        found.extend((tile.stages, tile.direct) for tile in made.schedule.stage.values())
+        return made
+
+    changed = replace(target, grid=replace(target.grid or GRID, **grid))
+    run_on_grid(outputs, params, values, changed, run_kernel, plan)
+    return found
+
+
+NVIDIA: dict[str, Any] = {"local_nbytes": 227 << 10, "direct_nbytes": frozenset((4, 8, 16))}
+
+
+@pytest.mark.parametrize(
+    ("name", "grid", "wanted"),
+    [
+        ("whole tiles", NVIDIA, (4, True)),
+        ("whole tiles", {"local_nbytes": 64 << 10}, (2, False)),
+        ("whole tiles", {"local_nbytes": 32 << 10}, (2, False)),
+        ("whole tiles", {"local_nbytes": 5 << 10}, (1, False)),
+        ("whole tiles", {"warp": 1}, (1, False)),
+        ("odd sizes", NVIDIA, (4, True)),
+        ("matrix instruction", NVIDIA, (4, True)),
+        ("matrix instruction", {}, (2, False)),
+        ("odd halves", NVIDIA, (2, False)),  # of 2 bytes there is no direct copy
+    ],
+)
+def test_picked(name: str, grid: dict[str, Any], wanted: tuple[int, bool]) -> None:
+    """As many as local memory has room for twice; one where threads are not in step."""
+    assert picked(name, **grid) == [wanted, wanted]
 
 
 # ---- what assemblers make of it ----

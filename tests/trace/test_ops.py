@@ -1,4 +1,4 @@
-"""The table of ops itself; what its rows say is tested op by op (tests/ops)."""
+"""The table of ops itself; what its rows say is tested op by op."""
 
 from __future__ import annotations
 
