@@ -26,11 +26,11 @@ TRANSCENDENTAL_FLOPS = 32  # exp takes half a cycle an element, in which so many
 
 def cost_of(lowered: Lowering) -> dict[str, float]:
     """Operations and bytes of one run."""
-    flops, transcendentals = _operations(lowered.outputs)
+    flops, transcendentals = operations(lowered.outputs)
     return {"flops": flops, "transcendentals": transcendentals, "bytes accessed": _nbytes(lowered)}
 
 
-def _operations(outputs: Sequence[UOp]) -> tuple[float, float]:
+def operations(outputs: Sequence[UOp]) -> tuple[float, float]:
     """(operations, transcendental functions) of a graph; a loop's body counts as often as it runs, if that is known."""
     return _sum(map(_operations_of, toposort(outputs)))
 
@@ -44,7 +44,7 @@ def _operations_of(node: UOp) -> tuple[float, float]:
     """The same of one node."""
     family = node.op.family
     if node.op in (SCAN, WHILE, SWITCH):
-        inside = [_operations(graph.outputs) for graph in graphs_of(node.arg)]
+        inside = [operations(graph.outputs) for graph in graphs_of(node.arg)]
         if node.op is SWITCH:
             return max(inside)
         steps = node.arg.length if node.op is SCAN else 1
@@ -52,7 +52,7 @@ def _operations_of(node: UOp) -> tuple[float, float]:
         return steps * flops, steps * transcendentals
     if node.op is BLOCKS:
         bodies = [(node.arg.body, node.arg.trips), (node.arg.rest, node.arg.rest_trips)]
-        counts = [(trips, _operations(body.outputs)) for body, trips in bodies if body is not None]
+        counts = [(trips, operations(body.outputs)) for body, trips in bodies if body is not None]
         return _sum((trips * flops, trips * transcendentals) for trips, (flops, transcendentals) in counts)
     if family is Family.REDUCE:
         return max(0, numel(node.src[0].shape) - numel(node.shape)), 0

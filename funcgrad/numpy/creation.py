@@ -21,6 +21,7 @@ from funcgrad.trace.array import Array, ArrayBase, no_memory, wrap
 from funcgrad.trace.device_array import copied
 from funcgrad.trace.ops import CAST, CONCAT
 from funcgrad.trace.shapes import static_int, static_shape
+from funcgrad.trace.sharded_array import ShardedArray
 from funcgrad.trace.tracer import Tracer, apply, broadcast_node, current_trace, staged, trace_of
 from funcgrad.trace.uop import Shape, const, iota
 
@@ -336,7 +337,12 @@ def full_like(
         return broadcast_to(value, shape)
     trace = trace_of((a,)) if isinstance(a, Array) else None
     if trace is not None:  # on the device of `a`, or a node
-        return trace.record(const(value.owner[()], wanted, shape, weak))
+        node = const(value.owner[()], wanted, shape, weak)
+        if type(a) is ShardedArray and shape == a.shape:
+            from funcgrad.transforms.sharding.constraint import constrained  # few programs need it
+
+            node = constrained(node, a.sharding)
+        return trace.record(node)
     return _filled(value.owner[()], shape, wanted, weak)
 
 

@@ -16,6 +16,7 @@ from funcgrad import lax, nn
 from funcgrad.trace.meshes import AbstractMesh
 from funcgrad.transforms.sharding.buckets import bucketed
 from funcgrad.transforms.sharding.partition import partitioned
+from funcgrad.transforms.sharding.spread import Plan, Taste
 from tests.sharding import simulated
 
 MESHES = [
@@ -146,12 +147,12 @@ def layouts(draw, shape, mesh):
     return tuple(map(tuple, found))
 
 
-def check(function, args, mesh, given_layouts, wished_layouts):
+def check(function, args, mesh, given_layouts, wished_layouts, taste=Taste.BYTES):
     """Run for all devices; the collectives of the program."""
     parameters, outputs = simulated.graph_of(function, tuple(map(fnp.asarray, args)))
     known = {p: layout for p, layout in zip(parameters, given_layouts) if layout is not None}
     wished = [*wished_layouts, *[None] * (len(outputs) - len(wished_layouts))]
-    made = partitioned(parameters, outputs, known, wished, mesh)
+    made = partitioned(parameters, outputs, known, wished, Plan(mesh, taste))
     local = bucketed(made.outputs)
     arguments = zip(*(simulated.cut(np.asarray(x), layout, mesh) for x, layout in zip(args, made.arguments)))
     results = simulated.run(made.parameters, local, list(arguments), mesh)
@@ -174,7 +175,8 @@ def test_a_program_gives_the_same_however_arrays_are_spread(name):
         mesh = data.draw(st.sampled_from(MESHES))
         used = [data.draw(st.none() | layouts(np.shape(x), mesh)) for x in args]
         first = fg.tree.leaves(fg.eval_shape(function, *args))[0].shape
-        check(function, args, mesh, used, [data.draw(st.none() | layouts(first, mesh))])
+        taste = data.draw(st.sampled_from(Taste))
+        check(function, args, mesh, used, [data.draw(st.none() | layouts(first, mesh))], taste)
 
     compare()
 

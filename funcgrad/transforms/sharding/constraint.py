@@ -82,9 +82,13 @@ def _constrained(leaf: Any, sharding: NamedSharding) -> Any:
         from funcgrad.transforms.devices import device_put
 
         return device_put(x, sharding)
-    parts = [*sharding.spec, *[None] * (x.ndim - len(sharding.spec))]
-    free = tuple(d for d, part in enumerate(parts) if part is UNCONSTRAINED)
-    return trace.record(UOp(CONSTRAIN, (node_of(x),), Constrain(sharding, free)))  # type: ignore[arg-type]
+    return trace.record(constrained(node_of(x), sharding))  # type: ignore[arg-type]
+
+
+def constrained(node: UOp, sharding: NamedSharding) -> UOp:
+    """A node, spread as the sharding says."""
+    free = tuple(d for d, part in enumerate(sharding.spec) if part is UNCONSTRAINED)
+    return UOp(CONSTRAIN, (node,), Constrain(sharding, free))
 
 
 def with_shardings(fun: Callable, in_shardings: Any, out_shardings: Any, static: Collection[int]) -> Callable:
@@ -118,4 +122,4 @@ def _batched(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> 
 
 COLLECTIVES[CONSTRAIN] = _batched, _batched
 
-__all__ = ["with_sharding_constraint", "with_shardings"]
+__all__ = ["constrained", "with_sharding_constraint", "with_shardings"]

@@ -11,6 +11,7 @@ from typing import Any
 
 from funcgrad.config import config
 from funcgrad.errors import DeviceError
+from funcgrad.lower.cost import TRANSCENDENTAL_FLOPS, operations
 from funcgrad.trace.array import Array, Signature
 from funcgrad.trace.bounded import Bounded
 from funcgrad.trace.inline import inline_calls
@@ -20,9 +21,11 @@ from funcgrad.trace.simplify import simplify_calls
 from funcgrad.trace.tracer import live_trace
 from funcgrad.trace.uop import Param, UOp, substitute, toposort
 from funcgrad.transforms.sharding.buckets import bucketed
+from funcgrad.transforms.sharding.cost import Link, Topology, exchanges
 from funcgrad.transforms.sharding.local import Local
 from funcgrad.transforms.sharding.mentioned import mesh_of
-from funcgrad.transforms.sharding.partition import partitioned
+from funcgrad.transforms.sharding.partition import Partitioned, partitioned
+from funcgrad.transforms.sharding.spread import Plan, Taste
 
 Run = Callable[[Sequence[Array]], list[Array]]
 
@@ -69,7 +72,7 @@ def local_of(
         for node, place in zip(every, places, strict=True)
         if isinstance(place, Placement)
     }
-    found = partitioned(every, outputs, known, [None] * len(outputs), mesh)
+    found = _cheapest(every, outputs, known, mesh)
     arguments = [NamedSharding(mesh, spec_of_layout(layout)) for layout in found.arguments]
     results = [NamedSharding(mesh, spec_of_layout(layout)) for layout in found.results]
     types = [
@@ -78,6 +81,31 @@ def local_of(
     ]
     local = Local(mesh, found.parameters, bucketed(found.outputs), arguments, results, types, found.moves)
     return local, [node.arg.array for node in within]
+
+
+_LINK = Link(1e10, 1e-5)
+_FLOPS = 1e11
+"""Of a device, a tenth of what it can send in bytes: to weigh one plan against another, where nobody told."""
+
+
+def _cheapest(
+    parameters: Sequence[UOp], outputs: Sequence[UOp], known: dict[UOp, Layout], mesh: AbstractMesh
+) -> Partitioned:
+    """The program of one device; where tastes differ, that which takes less time on a common machine."""
+    plan = Plan(mesh)
+    wished = [None] * len(outputs)
+    first = partitioned(parameters, outputs, known, wished, plan)
+    if not plan.torn:
+        return first
+    second = partitioned(parameters, outputs, known, wished, Plan(mesh, Taste.LEADING))
+    links = Topology(dict.fromkeys(mesh.axis_names, _LINK))
+
+    def seconds(found: Partitioned) -> float:
+        flops, functions = operations(found.outputs)
+        moving = sum(x.seconds for x in exchanges(bucketed(found.outputs), mesh, links))
+        return moving + (flops + TRANSCENDENTAL_FLOPS * functions) / _FLOPS
+
+    return min(first, second, key=seconds)
 
 
 def _layout_on(place: Placement, node: UOp, mesh: AbstractMesh) -> Layout:

@@ -23,7 +23,7 @@ from funcgrad.trace.meshes import AbstractMesh, Layout
 from funcgrad.trace.ops import ADD, CONST, EXPAND
 from funcgrad.trace.uop import Op, UOp, toposort
 from funcgrad.transforms.sharding.reshard import Axes, place_along
-from funcgrad.transforms.sharding.spread import spread, unspread
+from funcgrad.transforms.sharding.spread import Plan, spread, unspread
 
 if TYPE_CHECKING:
     from funcgrad.transforms.sharding.partition import Block, Partition, Partitioned
@@ -31,51 +31,39 @@ if TYPE_CHECKING:
 _ROUNDS = 4
 
 
-def result_layouts(call: UOp, sources: Sequence[Layout], mesh: AbstractMesh) -> list[Layout]:
+def result_layouts(call: UOp, sources: Sequence[Layout], plan: Plan) -> list[Layout]:
     """The layouts of the results of a loop or a choice whose sources have these."""
-    arg = call.arg
+    key = call.op, call.arg, tuple(sources)
+    if key not in plan.layouts:
+        plan.layouts[key] = _result_layouts(call.arg, sources, plan)
+    return plan.layouts[key]
+
+
+def _result_layouts(arg: Any, sources: Sequence[Layout], plan: Plan) -> list[Layout]:
     if isinstance(arg, Scan):
         constants, carry, xs = arg.parts(sources)
-        carry, ys = _scan_layouts(arg, constants, carry, [x[1:] for x in xs], mesh)
+        carry, ys = _carried(arg.body, constants, carry, [x[1:] for x in xs], plan)
         return [*carry, *(((), *y) for y in ys)]
     if isinstance(arg, While):
         _, constants, carry = arg.parts(sources)
-        return _carried(arg.body, constants, carry, [], mesh)[0]
-    found = _outputs(arg.branches[0], sources[1:], [None] * len(arg.types), mesh)
-    return found
+        return _carried(arg.body, constants, carry, [], plan)[0]
+    return _outputs(arg.branches[0], sources[1:], plan)
 
 
-def _outputs(
-    graph: Graph, given: Sequence[Layout], wished: Sequence[Layout | None], mesh: AbstractMesh
-) -> list[Layout]:
-    known = dict(zip(graph.parameters, given))
-    layouts = spread(graph.outputs, known, mesh, wished)
+def _outputs(graph: Graph, given: Sequence[Layout], plan: Plan) -> list[Layout]:
+    layouts = spread(graph.outputs, dict(zip(graph.parameters, given)), plan)
     return [layouts[out] for out in graph.outputs]
 
 
-def _scan_layouts(
-    arg: Scan,
-    constants: Sequence[Layout],
-    carry: Sequence[Layout],
-    xs: Sequence[Layout],
-    mesh: AbstractMesh,
-) -> tuple[list[Layout], list[Layout]]:
-    return _carried(arg.body, constants, carry, xs, mesh)
-
-
 def _carried(
-    body: Graph,
-    constants: Sequence[Layout],
-    carry: Sequence[Layout],
-    xs: Sequence[Layout],
-    mesh: AbstractMesh,
+    body: Graph, constants: Sequence[Layout], carry: Sequence[Layout], xs: Sequence[Layout], plan: Plan
 ) -> tuple[list[Layout], list[Layout]]:
     """The layouts of what is carried, and of the further results of a body."""
     carry = list(carry)
     count = len(carry)
     found: list[Layout] = []
     for _ in range(_ROUNDS):
-        found = _outputs(body, [*constants, *carry, *xs], [None] * len(body.outputs), mesh)
+        found = _outputs(body, [*constants, *carry, *xs], plan)
         further = [_cut_further(old, new) for old, new in zip(carry, found)]
         if further == carry:
             break
@@ -113,7 +101,7 @@ def partitioned_call(call: UOp, walk: Partition) -> list[Block]:
 def _of_graph(
     graph: Graph, given: Sequence[Layout], wished: Sequence[Layout | None], walk: Partition
 ) -> tuple[Graph, list[Layout]]:
-    found = _partitioned(graph, given, wished, walk.mesh)
+    found = _partitioned(graph, given, wished, walk.plan)
     walk.moves += found.moves
     return closed_graph(found.parameters, found.outputs), found.results
 
@@ -122,14 +110,14 @@ def _partitioned(
     graph: Graph,
     given: Sequence[Layout],
     wished: Sequence[Layout | None],
-    mesh: AbstractMesh,
+    plan: Plan,
     open_: Collection[int] = (),
     summands: Mapping[UOp, Axes] | None = None,
 ) -> Partitioned:
     from funcgrad.transforms.sharding.partition import partitioned
 
     known = dict(zip(graph.parameters, given))
-    return partitioned(graph.parameters, graph.outputs, known, wished, mesh, open_, summands)
+    return partitioned(graph.parameters, graph.outputs, known, wished, plan, open_, summands)
 
 
 def _results(
@@ -147,16 +135,16 @@ def _scan(call: UOp, walk: Partition) -> list[Block]:
     layouts = [walk.settled(s).layout for s in call.src]
     constants, carry, xs = arg.parts(layouts)
     xs = [x[1:] for x in xs]
-    carry, _ = _scan_layouts(arg, constants, carry, xs, walk.mesh)
+    carry, _ = _carried(arg.body, constants, carry, xs, walk.plan)
     wished = [*carry, *[None] * (len(arg.types) - len(carry))]
     given = [*constants, *carry, *xs]
     sums = _accumulators(arg)
     open_ = [*sums, *range(len(carry), len(wished))]
-    found = _partitioned(arg.body, given, wished, walk.mesh, open_)
+    found = _partitioned(arg.body, given, wished, walk.plan, open_)
     axes = {i: found.summed[added] for i, added in sums.items() if found.summed.get(added)}
     if axes:
         summands = {arg.body.parameters[arg.constants + i]: over for i, over in axes.items()}
-        found = _partitioned(arg.body, given, wished, walk.mesh, open_, summands)
+        found = _partitioned(arg.body, given, wished, walk.plan, open_, summands)
     walk.moves += found.moves
     body = closed_graph(found.parameters, found.outputs)
     stacked = [*constants, *carry, *(((), *x) for x in xs)]
@@ -199,7 +187,7 @@ def _is_zero(x: UOp) -> bool:
 def _while(call: UOp, walk: Partition) -> list[Block]:
     arg: While = call.arg
     of_condition, of_body, carry = arg.parts([walk.settled(s).layout for s in call.src])
-    carry, _ = _carried(arg.body, of_body, carry, [], walk.mesh)
+    carry, _ = _carried(arg.body, of_body, carry, [], walk.plan)
     condition, _ = _of_graph(arg.condition, [*of_condition, *carry], [()], walk)
     body, _ = _of_graph(arg.body, [*of_body, *carry], carry, walk)
     given = [*of_condition, *of_body, *carry]
@@ -210,7 +198,7 @@ def _while(call: UOp, walk: Partition) -> list[Block]:
 def _switch(call: UOp, walk: Partition) -> list[Block]:
     arg: Switch = call.arg
     layouts = [walk.settled(s).layout for s in call.src]
-    found = _outputs(arg.branches[0], layouts[1:], [None] * len(arg.types), walk.mesh)
+    found = _outputs(arg.branches[0], layouts[1:], walk.plan)
     branches = tuple(_of_graph(branch, layouts[1:], found, walk)[0] for branch in arg.branches)
     src = [walk.get(s, layout) for s, layout in zip(call.src, layouts, strict=True)]
     return _results(SWITCH, Switch(branches), src, found)

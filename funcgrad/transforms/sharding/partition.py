@@ -22,13 +22,13 @@ from funcgrad.trace import ops
 from funcgrad.trace.calls import RESULT, is_call
 from funcgrad.trace.checkpoints import BARRIER
 from funcgrad.trace.mesh_ops import CONSTRAIN
-from funcgrad.trace.meshes import AbstractMesh, Layout, block_size, local_shape, parts_along
+from funcgrad.trace.meshes import Layout, block_size, local_shape, parts_along
 from funcgrad.trace.ops import identity
 from funcgrad.trace.uop import Family, Param, UOp, at_line_of, const, iota, toposort
 from funcgrad.trace.windows import VIEW
 from funcgrad.transforms.sharding.reshard import Axes, combined, place_along, resharded
 from funcgrad.transforms.sharding.rules import Rule, rule_of
-from funcgrad.transforms.sharding.spread import Factors, chosen_factors, layout_of, spread, unspread
+from funcgrad.transforms.sharding.spread import Factors, Plan, chosen_factors, layout_of, spread, unspread
 
 
 class Block(NamedTuple):
@@ -55,7 +55,7 @@ class Move(NamedTuple):
     exchanges: tuple[UOp, ...]
 
 
-_UNARY = frozenset((ops.NEG, ops.RESHAPE, ops.PERMUTE, ops.REDUCE_SUM, ops.SHRINK))
+_UNARY = frozenset((ops.NEG, ops.PAD, ops.PERMUTE, ops.REDUCE_SUM, ops.RESHAPE, ops.SHRINK))
 _LINEAR = _UNARY | {ops.ADD, ops.SUB, ops.MUL, ops.DIV}
 """What can be done with summands."""
 
@@ -67,12 +67,13 @@ class Partition:
         self,
         outputs: Sequence[UOp],
         layouts: Mapping[UOp, Layout],
-        mesh: AbstractMesh,
+        plan: Plan,
         settled: Sequence[UOp] | None = None,
     ) -> None:
         """settled: the outputs of which the sum is wanted, not a summand; all where it is not given."""
         self.layouts = layouts
-        self.mesh = mesh
+        self.plan = plan
+        self.mesh = plan.mesh
         self.blocks: dict[UOp, Block] = {}
         self.results: dict[UOp, list[Block]] = {}  # of calls
         self.made: dict[tuple[UOp, Layout], UOp] = {}
@@ -153,16 +154,13 @@ class Partition:
             return summand
         rule = rule_of(node)
         sources = [self.blocks[s].layout for s in node.src]
-        factors = chosen_factors(node, rule, sources, layout, self.mesh)
+        factors = chosen_factors(node, rule, sources, layout, self.plan)
         return self._made(node, rule, factors)
 
     def _made(self, node: UOp, rule: Rule, factors: Factors) -> Block:
         mesh = self.mesh
-        layout = layout_of(rule.result, factors, rule, mesh)
-        src = [
-            self.get(s, layout_of(dims, factors, rule, mesh))
-            for s, dims in zip(node.src, rule.sources, strict=True)
-        ]
+        layout = layout_of(rule.result, factors)
+        src = [self.get(s, layout_of(dims, factors)) for s, dims in zip(node.src, rule.sources, strict=True)]
         cut = {f: axes for f, axes in factors.items() if f in rule.summed}
         over = tuple(axis for axes in cut.values() for axis in axes)
         kind = next((rule.summed[f] for f in cut), "sum")
@@ -242,7 +240,7 @@ class Partition:
         if not open_ or node.op not in _LINEAR:
             return None
         first = self.blocks[node.src[open_[0]]]
-        if first.kind != "sum" or not all(self.waits.get(node.src[i]) for i in open_):
+        if first.kind != "sum" or not all(node.src[i] in self.waits for i in open_):
             return None
         if node.op in (ops.ADD, ops.SUB):
             others = [self.blocks[s] for s in node.src]
@@ -252,10 +250,10 @@ class Partition:
             return None
         rule = rule_of(node)
         factors = chosen_factors(
-            node, rule, [self.blocks[s].layout for s in node.src], self.layouts[node], self.mesh
+            node, rule, [self.blocks[s].layout for s in node.src], self.layouts[node], self.plan
         )
         free = {f: axes for f, axes in factors.items() if not set(axes) & set(first.over)}
-        wanted = [layout_of(dims, free, rule, self.mesh) for dims in rule.sources]
+        wanted = [layout_of(dims, free) for dims in rule.sources]
         if any(self.blocks[node.src[i]].layout != wanted[i] for i in open_):
             return None
         if any(f in rule.summed for f in free):
@@ -264,7 +262,7 @@ class Partition:
             self.blocks[s].node if i in open_ else self.get(s, layout)
             for i, (s, layout) in enumerate(zip(node.src, wanted, strict=True))
         )
-        layout = layout_of(rule.result, free, rule, self.mesh)
+        layout = layout_of(rule.result, free)
         shape = local_shape(node.shape, layout, self.mesh)
         return Block(UOp(node.op, src, _local_arg(node, src, shape)), layout, first.over)
 
@@ -309,16 +307,14 @@ def _is_made(x: UOp) -> bool:
     return x.op in (ops.CONST, ops.IOTA)
 
 
-def _may_wait(order: Sequence[UOp], settled: Sequence[UOp]) -> dict[UOp, bool]:
-    """The values all of whose users are linear: they can be left as summands."""
-    waits: dict[UOp, bool] = {}
+def _may_wait(order: Sequence[UOp], settled: Sequence[UOp]) -> set[UOp]:
+    """The values that can be left as summands: of one user, which is linear. What several use is summed once."""
+    users: dict[UOp, list[UOp]] = {}
     for node in order:
-        linear = node.op in _LINEAR
         for source in node.src:
-            waits[source] = waits.get(source, True) and linear
-    for out in settled:
-        waits[out] = False
-    return waits
+            users.setdefault(source, []).append(node)
+    alone = {node for node, by in users.items() if len(by) == 1 and by[0].op in _LINEAR}
+    return alone - set(settled)
 
 
 def _local_arg(node: UOp, src: Sequence[UOp], shape: tuple[int, ...]) -> object:
@@ -357,7 +353,7 @@ def partitioned(
     outputs: Sequence[UOp],
     known: Mapping[UOp, Layout],
     wished: Sequence[Layout | None],
-    mesh: AbstractMesh,
+    plan: Plan,
     open_: Collection[int] = (),
     summands: Mapping[UOp, Axes] | None = None,
 ) -> Partitioned:
@@ -366,12 +362,12 @@ def partitioned(
     known: the layouts of parameters; those that it lacks are chosen. wished: of the outputs; None for any. open_: the
     outputs that may be summands. summands: the parameters that are, along which axes.
     """
-    layouts = spread(outputs, known, mesh, wished)
-    walk = Partition(outputs, layouts, mesh, [out for i, out in enumerate(outputs) if i not in open_])
+    layouts = spread(outputs, known, plan, wished)
+    walk = Partition(outputs, layouts, plan, [out for i, out in enumerate(outputs) if i not in open_])
     blocks, given = [], []
     for number, parameter in enumerate(parameters):
         layout = layouts.get(parameter) or known.get(parameter) or unspread(parameter.ndim)
-        shape = local_shape(parameter.shape, layout, mesh)
+        shape = local_shape(parameter.shape, layout, plan.mesh)
         blocks.append(UOp(ops.PARAM, (), Param(0, number, shape, parameter.dtype, parameter.weak)))
         walk.bind(parameter, Block(blocks[-1], layout, (summands or {}).get(parameter, ())))
         given.append(layout)

@@ -4,14 +4,16 @@ In: a graph of whole arrays, with the layouts (trace/meshes.py) of arguments, an
 layout for each node. Walks go to and fro over the graph until nothing changes: each op says which dimensions go
 together (rules.py), a dimension that is whole takes the axes of its partners, and none is ever taken back, so it ends.
 
-Where partners disagree, and where one axis is wanted by two factors of an op (data in batches meet weights that are cut
-along the same axis), what moves fewer bytes is chosen (`chosen_factors`). That is one op's view; the whole program may
-want otherwise, and a constraint says so.
+Where one axis is wanted by two factors of an op (data in batches meet weights that are cut along the same axis), one
+of them gets it: by `Taste.BYTES` that for which fewer bytes move, by `Taste.LEADING` that of the result's earlier
+dimension, which is the batch in most programs. Both are views of one op; a program that has such a choice is made by
+either taste, and the cheaper one is taken (`Plan`, and entry.py).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
 
 from funcgrad.trace.calls import RESULT, SCAN, SWITCH, WHILE
 from funcgrad.trace.mesh_ops import CONSTRAIN
@@ -26,6 +28,25 @@ Factors = dict[int, Axes]
 _ROUNDS = 12
 
 
+class Taste(Enum):
+    """Which factor gets an axis that several want."""
+
+    BYTES = "bytes"
+    LEADING = "leading"
+
+
+class Plan:
+    """A way to spread a program over a mesh. torn: whether the taste ever mattered. layouts: of the results of calls
+    that were looked at before.
+    """
+
+    def __init__(self, mesh: AbstractMesh, taste: Taste = Taste.BYTES) -> None:
+        self.mesh = mesh
+        self.taste = taste
+        self.torn = False
+        self.layouts: dict[tuple, list[Layout]] = {}
+
+
 def unspread(ndim: int) -> Layout:
     """The layout of an array that every device has whole."""
     return ((),) * ndim
@@ -38,7 +59,7 @@ def nbytes(x: UOp) -> int:
 def spread(
     outputs: Sequence[UOp],
     known: Mapping[UOp, Layout],
-    mesh: AbstractMesh,
+    plan: Plan,
     wished: Sequence[Layout | None] = (),
 ) -> dict[UOp, Layout]:
     """The layout of each node.
@@ -46,7 +67,7 @@ def spread(
     known: of parameters and arrays; those that it lacks take what their users want. wished: of the outputs.
     """
     order = toposort(outputs)
-    work = _Work(order, dict(known), mesh)
+    work = _Work(order, dict(known), plan)
     for number, layout in enumerate(wished):
         if layout is not None:
             work.offer(outputs[number], layout)
@@ -62,8 +83,8 @@ def spread(
 
 
 class _Work:
-    def __init__(self, order: Iterable[UOp], known: dict[UOp, Layout], mesh: AbstractMesh) -> None:
-        self.mesh = mesh
+    def __init__(self, order: Iterable[UOp], known: dict[UOp, Layout], plan: Plan) -> None:
+        self.plan = plan
         self.layouts: dict[UOp, Layout] = {}
         self.fixed: set[UOp] = set()
         self.rules: dict[UOp, Rule | None] = {}
@@ -87,7 +108,7 @@ class _Work:
                 self.of_call(node)
             return
         factors = self.factors(node, rule)
-        self.offer(node, layout_of(rule.result, factors, rule, self.mesh))
+        self.offer(node, layout_of(rule.result, factors))
 
     def backward(self, node: UOp) -> None:
         rule = self.rules[node]
@@ -96,11 +117,11 @@ class _Work:
         factors = self.factors(node, rule)
         for source, dims in zip(node.src, rule.sources):
             if source not in self.fixed:
-                self.offer(source, layout_of(dims, factors, rule, self.mesh))
+                self.offer(source, layout_of(dims, factors))
 
     def factors(self, node: UOp, rule: Rule) -> Factors:
         layouts = [self.layouts[s] for s in node.src]
-        return chosen_factors(node, rule, layouts, self.layouts[node], self.mesh)
+        return chosen_factors(node, rule, layouts, self.layouts[node], self.plan)
 
     def offer(self, node: UOp, layout: Layout) -> None:
         """Cut the dimensions that are whole, where the axes are still free."""
@@ -124,23 +145,21 @@ class _Work:
 
         call = node.src[0]
         if call.op in (SCAN, WHILE, SWITCH):
-            found = result_layouts(call, [self.layouts[s] for s in call.src], self.mesh)
+            found = result_layouts(call, [self.layouts[s] for s in call.src], self.plan)
             self.offer(node, found[node.arg])
 
 
-def layout_of(dims: Dims, factors: Factors, rule: Rule, mesh: AbstractMesh) -> Layout:
+def layout_of(dims: Dims, factors: Factors) -> Layout:
     """The layout of an array whose dimensions are these factors."""
     return tuple(() if f is None else factors.get(f, ()) for f in dims)
 
 
-def chosen_factors(
-    node: UOp, rule: Rule, sources: Sequence[Layout], result: Layout, mesh: AbstractMesh
-) -> Factors:
+def chosen_factors(node: UOp, rule: Rule, sources: Sequence[Layout], result: Layout, plan: Plan) -> Factors:
     """Along which axes each factor of an op is cut: those that its sources or its result are cut along already.
 
-    Of two that disagree about a factor the larger array wins; an axis that several factors want goes to the one for
-    which the fewest bytes move.
+    Of two that disagree about a factor the larger array wins; an axis that several factors want goes to one of them.
     """
+    mesh = plan.mesh
     arrays = [*zip(node.src, rule.sources, sources), (node, rule.result, result)]
     wanted: Factors = {}
     weight: dict[int, int] = {}
@@ -161,11 +180,31 @@ def chosen_factors(
     for axis, factors in claims.items():
         if len(factors) < 2:
             continue
-        best = min(factors, key=lambda f: _moved(f, axis, arrays, rule, mesh))
+        best = _best(factors, axis, arrays, rule, plan)
         for factor in factors:
             if factor != best and axis in wanted[factor]:
                 wanted[factor] = wanted[factor][: wanted[factor].index(axis)]
     return {factor: axes for factor, axes in wanted.items() if axes}
+
+
+def _best(
+    factors: Sequence[int],
+    axis: AxisName,
+    arrays: Sequence[tuple[UOp, Dims, Layout]],
+    rule: Rule,
+    plan: Plan,
+) -> int:
+    """The factor that gets an axis which all of these want."""
+    fewest = min(factors, key=lambda f: _moved(f, axis, arrays, rule, plan.mesh))
+    held = {dims[i] for _, dims, layout in arrays[:-1] for i, axes in enumerate(layout) if axis in axes}
+    if len(held) == 1 and held <= set(factors):
+        leading = held.pop()  # the sources agree, and stay as they are
+    else:
+        result = rule.result
+        leading = min(factors, key=lambda f: result.index(f) if f in result else len(result))
+    assert leading is not None
+    plan.torn = plan.torn or leading != fewest
+    return fewest if plan.taste is Taste.BYTES else leading
 
 
 def _can_cut(rule: Rule, factor: int, axes: Axes, mesh: AbstractMesh) -> bool:
@@ -195,4 +234,4 @@ def _moved(
     return bytes_moved
 
 
-__all__ = ["Factors", "chosen_factors", "layout_of", "nbytes", "spread", "unspread"]
+__all__ = ["Factors", "Plan", "Taste", "chosen_factors", "layout_of", "nbytes", "spread", "unspread"]
