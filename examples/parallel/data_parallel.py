@@ -9,10 +9,10 @@ Only the arrays say so. The compiler finds that the gradients are sums over the 
 from __future__ import annotations
 
 import transformer
-from funcgrad.sharding import NamedSharding, P
 
 import funcgrad as fg
 from funcgrad import random
+from funcgrad.sharding import NamedSharding, P
 
 
 def main():

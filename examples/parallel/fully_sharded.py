@@ -11,10 +11,10 @@ of the weights are another.
 from __future__ import annotations
 
 import transformer
-from funcgrad.sharding import NamedSharding, P
 
 import funcgrad as fg
 from funcgrad import random
+from funcgrad.sharding import NamedSharding, P
 
 
 def spread_over(mesh, x):

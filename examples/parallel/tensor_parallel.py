@@ -11,10 +11,10 @@ exchange forward and one backward for each block (M. Shoeybi et al.: Megatron-LM
 from __future__ import annotations
 
 import transformer
-from funcgrad.sharding import NamedSharding, P
 
 import funcgrad as fg
 from funcgrad import random
+from funcgrad.sharding import NamedSharding, P
 
 SPECS = {
     "symbols": P(),
