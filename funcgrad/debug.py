@@ -5,5 +5,12 @@ from __future__ import annotations
 from funcgrad.transforms.callback import debug_callback as callback
 from funcgrad.transforms.callback import debug_print as print
 from funcgrad.transforms.debugger import debug_breakpoint as breakpoint
+from funcgrad.transforms.sharding.visualize import (
+    inspect_array_sharding,
+    visualize_array_sharding,
+    visualize_sharding,
+)
 
-__all__ = ["breakpoint", "callback", "print"]
+__all__ = [
+    "breakpoint", "callback", "inspect_array_sharding", "print", "visualize_array_sharding", "visualize_sharding",
+]  # fmt: skip

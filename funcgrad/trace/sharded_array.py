@@ -18,7 +18,7 @@ import numpy as np
 
 from funcgrad.errors import DeletedArrayError, DeviceError, InterchangeError, ShardingError
 from funcgrad.trace.array import Array, Signature, wrap
-from funcgrad.trace.blocks import Index, block_index, block_numbers, parts_along
+from funcgrad.trace.blocks import Index, block_index, parts_along
 from funcgrad.trace.device_array import DeviceArray, copied, viewed
 from funcgrad.trace.devices import Device
 from funcgrad.trace.shardings import NamedSharding, Sharding
@@ -262,11 +262,10 @@ def region_of(array: ShardedArray, index: Index) -> np.ndarray:
 
 def _blocks_by_number(array: ShardedArray) -> dict[tuple[int, ...], Array]:
     """One of the blocks of each number that this process has; of several replicas the first."""
-    layout, mesh = array.sharding._layout_on(array.ndim)
-    numbers = block_numbers(layout, mesh, array.sharding._positions()).T.tolist()
+    numbers = array.sharding.numbers_at(array.ndim, array.sharding._positions())
     found: dict[tuple[int, ...], Array] = {}
     for number, block in zip(numbers, array.blocks, strict=True):
-        found.setdefault(tuple(number), block)
+        found.setdefault(number, block)
     return found
 
 

@@ -86,6 +86,11 @@ class Sharding:
         layout, mesh = self._layout_on(len(shape))
         return block_indices(tuple(shape), layout, mesh, positions)
 
+    def numbers_at(self, ndim: int, positions: Sequence[int]) -> list[tuple[int, ...]]:
+        """The number of the block that each of these devices has, along each dimension."""
+        layout, mesh = self._layout_on(ndim)
+        return list(map(tuple, block_numbers(layout, mesh, positions).T.tolist()))
+
     def replicas_at(self, ndim: int, positions: Sequence[int]) -> list[int]:
         """For each of these devices how many before it have the same part."""
         layout, mesh = self._layout_on(ndim)

@@ -10,7 +10,15 @@ import pytest
 import funcgrad
 from tests.public.names import SPACES, public
 
-MODULES = ("checkify", "checkpoint_policies", "custom_batching", "custom_derivatives", "debug", "tree")
+MODULES = (
+    "checkify",
+    "checkpoint_policies",
+    "custom_batching",
+    "custom_derivatives",
+    "debug",
+    "sharding",
+    "tree",
+)
 
 
 def _of_top() -> dict[str, Any]:

@@ -16,6 +16,7 @@ from funcgrad.config import config
 from funcgrad.errors import ShardingError
 from funcgrad.trace.meshes import EMPTY, AbstractMesh, Mesh
 from funcgrad.transforms.devices import devices as all_of_kind
+from funcgrad.transforms.sharding.constraint import with_sharding_constraint
 
 
 def make_mesh(
@@ -108,6 +109,21 @@ def use_mesh(mesh: Mesh | None) -> Iterator[Mesh | None]:
         yield mesh
 
 
+def reshard(xs: Any, out_shardings: Any) -> Any:
+    """The same tree, with arrays spread over a mesh in another way: lax.with_sharding_constraint by the name that it
+    has where it changes something.
+
+        >>> import funcgrad as fg, funcgrad.numpy as np
+        >>> fg.config.cpu_devices = 2
+        >>> mesh = fg.make_mesh((2,), "x")
+        >>> fg.sharding.reshard(np.ones(4), fg.NamedSharding(mesh, fg.P("x"))).sharding
+        NamedSharding(Mesh('x': 2), P('x'))
+
+    Raises ShardingError for a spec of more dimensions than an array has.
+    """
+    return with_sharding_constraint(xs, out_shardings)
+
+
 def get_mesh() -> Mesh:
     """The current mesh: see `set_mesh`. Where there is none, one that is empty.
 
@@ -133,4 +149,4 @@ def _check(what: str, mesh: Any) -> None:
         )
 
 
-__all__ = ["get_abstract_mesh", "get_mesh", "make_mesh", "set_mesh", "use_mesh"]
+__all__ = ["get_abstract_mesh", "get_mesh", "make_mesh", "reshard", "set_mesh", "use_mesh"]
