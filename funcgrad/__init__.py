@@ -75,6 +75,7 @@ if TYPE_CHECKING:
         make_array_from_single_device_arrays,
     )
     from funcgrad.transforms.sharding.current import make_mesh, set_mesh
+    from funcgrad.transforms.sharding.shard_map import shard_map
 
 jacobian = jacrev
 
@@ -106,6 +107,7 @@ _LATER = {
     "sharding.arrays": "make_array_from_callback make_array_from_process_local_data "
     "make_array_from_single_device_arrays",
     "sharding.current": "make_mesh set_mesh",
+    "sharding.shard_map": "shard_map",
 }
 _PLACES = {
     name: f"funcgrad.transforms.{module}" for module, names in _LATER.items() for name in names.split()
@@ -141,5 +143,5 @@ __all__ = [
     "load_compiled", "local_device_count", "local_devices", "make_array_from_callback",
     "make_array_from_process_local_data", "make_array_from_single_device_arrays", "make_graph", "make_mesh", "new_ref",
     "nn", "numpy", "print_saved_residuals", "process_count", "process_index", "process_indices", "pure_callback",
-    "random", "remat", "scipy", "set_mesh", "sharding", "tree", "typeof", "value_and_grad", "vjp", "vmap",
+    "random", "remat", "scipy", "set_mesh", "shard_map", "sharding", "tree", "typeof", "value_and_grad", "vjp", "vmap",
 ]  # fmt: skip

@@ -19,6 +19,7 @@ from funcgrad.trace.state import Threaded, threaded
 from funcgrad.trace.tracer import (
     as_operand,
     current_trace,
+    mesh_scope,
     new_trace,
     node_of,
     run_traced,
@@ -64,8 +65,14 @@ def traced_body(
     with new_trace(name, function, staging=True) as trace:
         trace.operands = operands
         tracers = [trace.parameter(t, f"argument {i}") for i, t in enumerate(types)]
+        trace.origins.update((t.node, x) for t, x in zip(tracers, operands, strict=False))
         outputs, out_tree = run_traced(trace, function, tree.unflatten(treedef, tracers))
         state = threaded(trace)
+        scope = mesh_scope()
+        if scope is not None:
+            scope.outputs(
+                [*(t.node for t in tracers), *state.before]
+            )  # what they vary over is known as long as the trace runs
     return Body([t.node for t in tracers], outputs, out_tree, state)
 
 
@@ -101,11 +108,25 @@ def settled_carry(
             _join(name, function, treedef, i, t, out)
             for i, (t, out) in enumerate(zip(types, carry, strict=True))
         ]
-        if new == types:
+        if new == types and not _widened(init, body.parameters, carry):
             cast = [cast_to(out, t) for out, t in zip(carry, types, strict=True)]
             start = [cast_to(node, t) for node, t in zip(nodes_of(init), types, strict=True)]
             return start, body._replace(outputs=[*cast, *body.outputs[count:]])
         types = new
+
+
+def _widened(init: list[ArrayBase], parameters: Sequence[UOp], carry: Sequence[UOp]) -> bool:
+    """Within a shard_map: whether a carry varies over more axes of the mesh after a step than before. It then starts as
+    one that does.
+    """
+    scope = mesh_scope()
+    if scope is None:
+        return False
+    wider = [scope.wider(p, out) for p, out in zip(parameters, carry, strict=False)]
+    for i, vary in enumerate(wider):
+        if vary is not None:
+            init[i] = results([vary(node_of(init[i]))], {})[0]  # type: ignore[arg-type]
+    return any(wider)
 
 
 def _join(

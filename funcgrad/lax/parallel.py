@@ -1,7 +1,9 @@
-"""Collectives by the names of jax.lax: what a function under vmap(..., axis_name=...) says about all elements.
+"""Collectives by the names of jax.lax: what a function under vmap(..., axis_name=...) says about all elements, and one
+under shard_map about all devices.
 
 They are ops on arrays like others: they go through every transform, and within loops and branches. Each takes a pytree
-of arrays. `axis_name` is the name of a vmap around, or a tuple of names. Over several names the first is the slowest.
+of arrays. `axis_name` is the name of a vmap around, or of an axis of the mesh, or a tuple of names. Over several names
+the first is the slowest. Over axes of a mesh the ops are those of lax/mesh_parallel.py.
 """
 
 from __future__ import annotations
@@ -26,7 +28,9 @@ from funcgrad.trace.collectives import (
     PPERMUTE,
     PSUM,
     BoundAxis,
+    MeshAxis,
     axis_named,
+    named_axes,
     trace_of_axis,
 )
 from funcgrad.trace.shapes import normal_axis
@@ -40,14 +44,32 @@ def _names(axis_name: AxisName) -> tuple[Hashable, ...]:
     return axis_name if isinstance(axis_name, tuple) else (axis_name,)
 
 
-def _bound(axis_name: AxisName) -> list[BoundAxis]:
+Bound = BoundAxis | MeshAxis
+
+
+def _bound(axis_name: AxisName) -> list[Bound]:
     return [axis_named(name) for name in _names(axis_name)]
 
 
-def _one(what: str, axis_name: AxisName) -> BoundAxis:
-    if len(_names(axis_name)) != 1:
+def _one(what: str, axis_name: AxisName) -> BoundAxis | list[MeshAxis]:
+    """One mapped axis, or axes of a mesh that count as one."""
+    names = _names(axis_name)
+    of_mesh = {axis.name for axis in named_axes() if isinstance(axis, MeshAxis)}
+    if len(names) != 1 and not of_mesh.issuperset(names) or not names:
         raise ArgumentError(f"{what}: one axis name is needed, got {axis_name!r}")
-    return _bound(axis_name)[0]
+    found = _bound(axis_name)
+    return found[0] if isinstance(found[0], BoundAxis) else _of_mesh(found)
+
+
+def _of_mesh(axes: Sequence[Bound]) -> list[MeshAxis]:
+    return [axis for axis in axes if isinstance(axis, MeshAxis)]
+
+
+def _mesh_ops() -> Any:
+    """lax/mesh_parallel.py, which is loaded with the first shard_map."""
+    from funcgrad.lax import mesh_parallel
+
+    return mesh_parallel
 
 
 def _refuse_groups(what: str, groups: Any) -> None:
@@ -58,9 +80,9 @@ def _refuse_groups(what: str, groups: Any) -> None:
         )
 
 
-def _traced(node: UOp, axes: Sequence[BoundAxis], operands: Sequence[Any] = ()) -> Any:
+def _traced(node: UOp, axes: Sequence[Bound], operands: Sequence[Any] = ()) -> Any:
     """The result of a collective, as a value of the innermost trace that it belongs to."""
-    traces = [trace_of_axis(bound.axis) for bound in axes]
+    traces = [trace_of_axis(bound.axis if isinstance(bound, BoundAxis) else bound) for bound in axes]
     around = trace_of(operands)
     return max([*traces, *([around] if around else [])], key=lambda trace: trace.level).record(node)
 
@@ -76,7 +98,7 @@ def _combine(
     _refuse_groups(what, groups)
     places = [name for name in _names(axis_name) if isinstance(name, int)]  # positions in the array itself
     axes = [axis_named(name) for name in _names(axis_name) if not isinstance(name, int)]
-    size = prod(bound.size for bound in axes)
+    size, of_mesh = prod(bound.size for bound in axes), _of_mesh(axes)
 
     def of_leaf(leaf: Any) -> Any:
         if _is_number(leaf) and not places:
@@ -89,7 +111,10 @@ def _combine(
             node = node.cast(dt.int32)
         node = node.reduce(_REDUCTIONS[op], [normal_axis(place, node.ndim, what) for place in places])
         for bound in axes:
-            node = UOp(op, (node,), (bound.axis,))
+            if isinstance(bound, BoundAxis):
+                node = UOp(op, (node,), (bound.axis,))
+        if of_mesh:
+            node = _mesh_ops().reduced(node, of_mesh, _REDUCTIONS[op].removeprefix("reduce_"))
         return _traced(node, axes, (array,))
 
     return tree.map(of_leaf, x)
@@ -160,16 +185,19 @@ def axis_index(axis_name: AxisName) -> Any:
     Array([0, 1, 2], dtype=int32)
     """
     axes = _bound(axis_name)
+    of_mesh = _of_mesh(axes)
+    if of_mesh and len(of_mesh) == len(axes):
+        return _traced(_mesh_ops().place(of_mesh), axes)
     total: UOp | None = None
     for bound in axes:
-        index = UOp(AXIS_INDEX, (), tuple(bound))
+        index = _mesh_ops().place([bound]) if bound in of_mesh else UOp(AXIS_INDEX, (), tuple(bound))
         total = index if total is None else total * const(bound.size, dt.int32) + index
     if total is None:
         raise ArgumentError("axis_index: an axis name is needed, got ()")
     return _traced(total, axes)
 
 
-def _leaves(what: str, function: Callable[[UOp], UOp], x: Any, axes: Sequence[BoundAxis]) -> Any:
+def _leaves(what: str, function: Callable[[UOp], UOp], x: Any, axes: Sequence[Bound]) -> Any:
     def of_leaf(leaf: Any) -> Any:
         array = as_operand(leaf, what)
         return _traced(function(node_of(array)), axes, (array,))  # type: ignore[arg-type]
@@ -204,22 +232,39 @@ def _merged(x: UOp, axis: int) -> UOp:
 
 
 def all_gather(
-    x: Any, axis_name: AxisName, *, axis_index_groups: Any = None, axis: int = 0, tiled: bool = False
+    x: Any,
+    axis_name: AxisName,
+    *,
+    axis_index_groups: Any = None,
+    axis: int = 0,
+    tiled: bool = False,
+    to: str = "varying",
 ) -> Any:
     """The values of all elements, along a new axis `axis`; with tiled joined along the axis that stands there.
+
+    to: within shard_map "invarying" says that the result, which all devices have, is used as one value for all.
 
     >>> import funcgrad as fg, funcgrad.numpy as np
     >>> fg.vmap(lambda x: all_gather(x, "i"), axis_name="i")(np.arange(2))
     Array([[0, 1], [0, 1]], dtype=int32)
     """
     _refuse_groups("all_gather", axis_index_groups)
+    if to not in ("varying", "invarying"):
+        raise ArgumentError(f"all_gather: to must be 'varying' or 'invarying', it is {to!r}")
     axes = _bound(axis_name)
+    of_mesh = _of_mesh(axes)
 
     def gather(node: UOp) -> UOp:
         place = normal_axis(axis, node.ndim + (not tiled), "all_gather")
+        if of_mesh and len(of_mesh) == len(axes):
+            found = _mesh_ops().gathered(node, of_mesh, place, tiled)
+            return found if to == "varying" else _mesh_ops().agreed(found, of_mesh)
         shape = node.shape
         for bound in reversed(axes):
-            node = UOp(ALL_GATHER, (node,), tuple(bound))
+            if isinstance(bound, BoundAxis):
+                node = UOp(ALL_GATHER, (node,), tuple(bound))
+            else:
+                node = _mesh_ops().gathered(node, [bound], 0, False)
         node = _moved(node.reshape((prod(bound.size for bound in axes), *shape)), 0, place)
         return _merged(node, place) if tiled else node
 
@@ -248,12 +293,15 @@ def all_to_all(
     bound = _one("all_to_all", axis_name)
 
     def exchange(node: UOp) -> UOp:
-        rows = _split("all_to_all", node, normal_axis(split_axis, node.ndim, "all_to_all"), bound.size, tiled)
+        split = normal_axis(split_axis, node.ndim, "all_to_all")
         place = normal_axis(concat_axis, node.ndim, "all_to_all")
+        if isinstance(bound, list):
+            return _mesh_ops().exchanged(node, bound, split, place, tiled)
+        rows = _split("all_to_all", node, split, bound.size, tiled)
         found = _moved(UOp(ALL_TO_ALL, (rows,), tuple(bound)), 0, place)
         return _merged(found, place) if tiled else found
 
-    return _leaves("all_to_all", exchange, x, [bound])
+    return _leaves("all_to_all", exchange, x, bound if isinstance(bound, list) else [bound])
 
 
 def pswapaxes(x: Any, axis_name: AxisName, axis: int, *, axis_index_groups: Any = None) -> Any:
@@ -285,10 +333,12 @@ def psum_scatter(
 
     def scatter(node: UOp) -> UOp:
         place = normal_axis(scatter_dimension, node.ndim, "psum_scatter")
+        if isinstance(bound, list):
+            return _mesh_ops().scattered(node, bound, place, tiled)
         rows = _split("psum_scatter", node, place, bound.size, tiled)
         return UOp(ALL_TO_ALL, (rows,), tuple(bound)).sum((0,))
 
-    return _leaves("psum_scatter", scatter, x, [bound])
+    return _leaves("psum_scatter", scatter, x, bound if isinstance(bound, list) else [bound])
 
 
 def ppermute(x: Any, axis_name: AxisName, perm: Sequence[tuple[int, int]]) -> Any:
@@ -300,18 +350,21 @@ def ppermute(x: Any, axis_name: AxisName, perm: Sequence[tuple[int, int]]) -> An
 
     Raises ArgumentError when a number is out of range, or sends or receives twice.
     """
-    bound = _one("ppermute", axis_name)
+    bound, size = _one("ppermute", axis_name), axis_size(axis_name)
     pairs = [(int(source), int(receiver)) for source, receiver in perm]
     for kind, numbers in (("source", [s for s, _ in pairs]), ("receiver", [r for _, r in pairs])):
-        if len(set(numbers)) < len(numbers) or not all(0 <= n < bound.size for n in numbers):
+        if len(set(numbers)) < len(numbers) or not all(0 <= n < size for n in numbers):
             raise ArgumentError(
-                f"ppermute: every {kind} must be one of 0 to {bound.size - 1}, and none twice; they are {numbers}",
+                f"ppermute: every {kind} must be one of 0 to {size - 1}, and none twice; they are {numbers}",
                 hint="perm is a list of pairs (source, receiver)",
             )
-    from_whom = [NOBODY] * bound.size
+    from_whom = [NOBODY] * size
     for source, receiver in pairs:
         from_whom[receiver] = source
-    arg = (*bound, tuple(from_whom))
+    sources = tuple(from_whom)
+    if isinstance(bound, list):
+        return _leaves("ppermute", lambda node: _mesh_ops().permuted(node, bound, sources), x, bound)
+    arg = (*bound, sources)
     return _leaves("ppermute", lambda node: UOp(PPERMUTE, (node,), arg), x, [bound])
 
 
@@ -322,7 +375,7 @@ def pshuffle(x: Any, axis_name: AxisName, perm: Sequence[int]) -> Any:
     >>> fg.vmap(lambda x: pshuffle(x, 'i', [2, 0, 1]), axis_name='i')(fg.numpy.arange(3))
     Array([2, 0, 1], dtype=int32)
     """
-    size = _one("pshuffle", axis_name).size
+    size = axis_size(axis_name)
     if sorted(perm) != list(range(size)):
         raise ArgumentError(
             f"pshuffle: perm must hold the numbers from 0 to {size - 1} once, got {list(perm)}"
@@ -337,9 +390,11 @@ def pbroadcast(x: Any, axis_name: AxisName, source: int) -> Any:
     >>> fg.vmap(lambda x: pbroadcast(x, 'i', 1), axis_name='i')(fg.numpy.arange(3))
     Array([1, 1, 1], dtype=int32)
     """
-    bound = _one("pbroadcast", axis_name)
-    if not 0 <= source < bound.size:
-        raise ArgumentError(f"pbroadcast: source must be from 0 to {bound.size - 1}, it is {source}")
+    bound, size = _one("pbroadcast", axis_name), axis_size(axis_name)
+    if not 0 <= source < size:
+        raise ArgumentError(f"pbroadcast: source must be from 0 to {size - 1}, it is {source}")
+    if isinstance(bound, list):
+        return _leaves("pbroadcast", lambda node: _mesh_ops().from_one(node, bound, source), x, bound)
 
     def row(node: UOp) -> UOp:
         rows = UOp(ALL_GATHER, (node,), tuple(bound))
@@ -350,7 +405,48 @@ def pbroadcast(x: Any, axis_name: AxisName, source: int) -> Any:
     return _leaves("pbroadcast", row, x, [bound])
 
 
+def pcast(x: Any, axis_name: AxisName, *, to: str) -> Any:
+    """x as a value that each device along the axes of the mesh has for itself; to: "varying".
+
+    Where a value that all devices share meets values of each, that is done without being asked for. The derivative by
+    the result is each device's own, that by x their sum.
+
+        >>> import funcgrad as fg
+        >>> from funcgrad.sharding import AbstractMesh, P
+        >>> def own_gradient(w, x):
+        ...     return fg.grad(lambda w: (w * x).sum())(pcast(w, "x", to="varying"))[None]
+        >>> f = fg.shard_map(own_gradient, mesh=AbstractMesh((2,), ("x",)), in_specs=(P(), P("x")), out_specs=P("x"))
+        >>> f(1.0, fg.numpy.arange(4.0))
+        Array([1., 5.], dtype=float32)
+    """
+    if to != "varying":
+        raise ArgumentError(
+            f"pcast: to must be 'varying', it is {to!r}",
+            hint="lax.psum, pmean or pmax make values the same on all devices",
+        )
+    return pvary(x, axis_name)
+
+
+def pvary(x: Any, axis_name: AxisName) -> Any:
+    """pcast(x, axis_name, to="varying").
+
+    >>> import funcgrad as fg
+    >>> from funcgrad.sharding import AbstractMesh, P
+    >>> mesh = AbstractMesh((2,), ("x",))
+    >>> fg.shard_map(lambda: pvary(fg.numpy.ones(1), "x"), mesh=mesh, in_specs=(), out_specs=P("x"))()
+    Array([1., 1.], dtype=float32)
+    """
+    axes = _bound(axis_name)
+    of_mesh = _of_mesh(axes)
+    if len(of_mesh) != len(axes):
+        raise ArgumentError(
+            f"pcast: {axis_name!r} must be axes of a mesh, within shard_map",
+            hint="under vmap there is nothing to say",
+        )
+    return _leaves("pcast", lambda node: _mesh_ops().varied(node, of_mesh), x, of_mesh)
+
+
 __all__ = [
-    "all_gather", "all_to_all", "axis_index", "axis_size", "pbroadcast", "pmax", "pmean", "pmin", "ppermute",
-    "pshuffle", "psum", "psum_scatter", "pswapaxes",
+    "all_gather", "all_to_all", "axis_index", "axis_size", "pbroadcast", "pcast", "pmax", "pmean", "pmin", "ppermute",
+    "pshuffle", "psum", "psum_scatter", "pswapaxes", "pvary",
 ]  # fmt: skip

@@ -41,6 +41,7 @@ from funcgrad.lax.parallel import (
     axis_index,
     axis_size,
     pbroadcast,
+    pcast,
     pmax,
     pmean,
     pmin,
@@ -49,6 +50,7 @@ from funcgrad.lax.parallel import (
     psum,
     psum_scatter,
     pswapaxes,
+    pvary,
 )
 from funcgrad.lax.prefixes import associative_scan, cumlogsumexp, cummax, cummin, cumprod, cumsum
 from funcgrad.lax.products import (

@@ -168,7 +168,9 @@ def _masked_call(node: UOp, src: tuple[UOp, ...], active: UOp) -> UOp:
         branches = tuple(map(masked_graph, arg.branches))
         return UOp(SWITCH, (src[0], active, *src[1:]), Switch(branches))
     if node.op in BODIES and hasattr(arg, "body"):
-        return UOp(node.op, (active, *src), arg._replace(body=masked_graph(arg.body)))
+        body = masked_graph(arg.body)
+        more = arg.with_scalar(body) if hasattr(arg, "with_scalar") else arg._replace(body=body)
+        return UOp(node.op, (active, *src), more)
     raise MissingRuleError(
         f"vmap: an effect within {node.op.name!r} cannot be limited to the elements that take its branch",
         hint="print and call back outside of it",

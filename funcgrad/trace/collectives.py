@@ -1,4 +1,5 @@
 """Collectives: ops over all elements of a mapped axis, which a function under vmap knows by its name.
+The axes of a mesh, which a function under shard_map knows, have ops of their own (trace/mesh_ops.py).
 
     psum, pmax, pmin   (x) -> the sum, ... of the x of all elements      arg: (axis,)
     axis_index         () -> the number of the element                   arg: (axis, size)
@@ -15,7 +16,7 @@ too, so that equal names stay apart.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from funcgrad.errors import ShapeError, UnboundAxisError
@@ -42,35 +43,49 @@ class BoundAxis(NamedTuple):
     size: int
 
 
+class MeshAxis(NamedTuple):
+    """An axis of a mesh, within the function of one device. checked: whether it is known which values vary over it."""
+
+    name: Hashable
+    size: int
+    checked: bool
+
+
 def bind(name: Hashable, size: int) -> BoundAxis:
     """The axis of a vmap that starts; it belongs into its trace."""
-    return BoundAxis(AxisKey(name, sum(a.axis.name == name for a in named_axes())), size)
+    mapped = [axis for axis in named_axes() if isinstance(axis, BoundAxis)]
+    return BoundAxis(AxisKey(name, sum(a.axis.name == name for a in mapped)), size)
 
 
-def named_axes() -> tuple[BoundAxis, ...]:
+def named_axes() -> tuple[BoundAxis | MeshAxis, ...]:
     """The named axes around, outermost first. What is traced under others is another graph."""
     traces = open_traces()
-    return tuple([trace.axis for trace in traces if trace.axis is not None]) if traces else ()
+    return tuple([axis for trace in traces for axis in trace.axes]) if traces else ()
 
 
-def axis_named(name: Hashable) -> BoundAxis:
+def name_of_axis(axis: BoundAxis | MeshAxis) -> Hashable:
+    """The name by which users know it."""
+    return axis.axis.name if isinstance(axis, BoundAxis) else axis.name
+
+
+def axis_named(name: Hashable) -> BoundAxis | MeshAxis:
     """The axis that a name means here. Raises UnboundAxisError when there is none."""
     for bound in reversed(named_axes()):
-        if bound.axis.name == name:
+        if name_of_axis(bound) == name:
             return bound
-    names = ", ".join(repr(bound.axis.name) for bound in named_axes())
+    names = ", ".join(repr(name_of_axis(bound)) for bound in named_axes())
     raise UnboundAxisError(
         f"unbound axis name: {name}",
         hint=f"the names here are {names}"
         if names
-        else f"call the function under vmap(..., axis_name={name!r})",
+        else f"call the function under vmap(..., axis_name={name!r}), or under shard_map on a mesh that has the axis",
     )
 
 
-def trace_of_axis(axis: AxisKey) -> Trace:
-    """The vmap that an axis belongs to."""
+def trace_of_axis(axis: AxisKey | MeshAxis) -> Trace:
+    """The vmap or shard_map that an axis belongs to."""
     for trace in open_traces():
-        if trace.axis is not None and trace.axis.axis == axis:
+        if any(axis in (bound, bound[0]) for bound in trace.axes):
             return trace
     raise UnboundAxisError(
         f"unbound axis name: {axis.name}",
@@ -79,13 +94,24 @@ def trace_of_axis(axis: AxisKey) -> Trace:
 
 
 def axes_of(node: UOp) -> set[AxisKey]:
-    """The axes that a node combines: a collective its own, a call those of the collectives in its graphs."""
+    """The mapped axes that a node combines: a collective its own, a call those of the collectives in its graphs."""
     if node.op.family is Family.COLLECTIVE:
-        return {node.arg[0]}
-    if not is_call(node):
-        return set()
-    inner = (n for graph in graphs_of(node.arg) for n in toposort(graph.outputs))
-    return {axis for n in inner for axis in axes_of(n)}
+        return {node.arg[0]} if isinstance(node.arg[0], AxisKey) else set()
+    return {axis for n in _within(node) for axis in axes_of(n)}
+
+
+def mesh_axes_of(node: UOp) -> set[Hashable]:
+    """The axes of a mesh that a node, or a node in its graphs, reads or combines."""
+    if node.op.family is Family.COLLECTIVE:
+        return set(getattr(node.arg, "axes", ()))
+    return {axis for n in _within(node) for axis in mesh_axes_of(n)}
+
+
+def _within(node: UOp) -> Iterator[UOp]:
+    """The nodes in the graphs of a call."""
+    if is_call(node):
+        for graph in graphs_of(node.arg):
+            yield from toposort(graph.outputs)
 
 
 def _unknown(arg: tuple, *values: Any) -> Any:
@@ -156,5 +182,6 @@ PPERMUTE: Op = _collective(
 
 __all__ = [
     "ALL_GATHER", "ALL_TO_ALL", "AXIS_INDEX", "NOBODY", "PMAX", "PMIN", "PPERMUTE", "PSUM", "AxisKey", "BoundAxis",
-    "axes_of", "axis_named", "bind", "inverse", "named_axes", "trace_of_axis",
+    "MeshAxis", "axes_of", "axis_named", "bind", "inverse", "mesh_axes_of", "name_of_axis", "named_axes",
+    "trace_of_axis",
 ]  # fmt: skip

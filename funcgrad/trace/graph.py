@@ -58,8 +58,15 @@ def close(parameters: Sequence[UOp], outputs: Sequence[UOp], hoist: bool = True)
     return captured, closed_graph([*captured, *parameters], outputs)
 
 
-def outer_nodes(parameters: Sequence[UOp], outputs: Sequence[UOp], hoist: bool = True) -> list[UOp]:
-    """The nodes that a graph of outputs over parameters takes from outside."""
+def outer_nodes(
+    parameters: Sequence[UOp],
+    outputs: Sequence[UOp],
+    hoist: bool = True,
+    inside: Callable[[UOp], bool] | None = None,
+) -> list[UOp]:
+    """The nodes that a graph of outputs over parameters takes from outside. inside: nodes that have a value only there,
+    whatever they depend on.
+    """
     if not hoist:
         own = set(parameters)
         effects = _effects_outside(toposort(outputs, stop=own.__contains__), own)
@@ -68,7 +75,7 @@ def outer_nodes(parameters: Sequence[UOp], outputs: Sequence[UOp], hoist: bool =
     dependent = set(parameters)
     found: dict[UOp, None] = {}
     for node in toposort(outputs, stop=dependent.__contains__):
-        if any(s in dependent for s in node.src):
+        if any(s in dependent for s in node.src) or inside is not None and inside(node):
             dependent.add(node)
             found.update((s, None) for s in node.src if s not in dependent)
     found.update((out, None) for out in outputs if out not in dependent)

@@ -18,7 +18,7 @@ from funcgrad.trace.ops import PARAM
 from funcgrad.trace.uop import Op, Param, UOp, at_line_of, substitute, toposort
 
 
-class _Union(NamedTuple):
+class Union(NamedTuple):
     """Two calls side by side as one. first, second: where the results of each of the two stand."""
 
     arg: Any
@@ -37,18 +37,18 @@ def merged(outputs: Sequence[UOp], simplify: Simplify) -> list[UOp]:
         outputs = _rebuilt(outputs, unions, simplify)
 
 
-def _unions(order: Sequence[UOp], simplify: Simplify) -> dict[UOp, tuple[UOp, UOp, _Union]]:
+def _unions(order: Sequence[UOp], simplify: Simplify) -> dict[UOp, tuple[UOp, UOp, Union]]:
     """Pairs of calls that do the same, by each of the two; none is in two pairs, and all can be joined at once."""
-    calls = [node for node in order if node.op in _UNION]
+    calls = [node for node in order if node.op in UNION]
     if len(calls) < 2:
         return {}
     independent = _Independence(order, calls)
-    found: dict[UOp, tuple[UOp, UOp, _Union]] = {}
+    found: dict[UOp, tuple[UOp, UOp, Union]] = {}
     users: dict[UOp, list[UOp]] = {}
     for b in calls:
         for a in dict.fromkeys(a for s in b.src for a in users.get(s, ())):
             if a.op is b.op and a not in found and independent.of(a, b):
-                union = _UNION[a.op](a, b, simplify)
+                union = UNION[a.op](a, b, simplify)
                 if union is not None:
                     found[a] = found[b] = a, b, union
                     independent.join(a, b)
@@ -83,7 +83,7 @@ class _Independence:
 
 
 def _rebuilt(
-    outputs: Sequence[UOp], unions: dict[UOp, tuple[UOp, UOp, _Union]], simplify: Simplify
+    outputs: Sequence[UOp], unions: dict[UOp, tuple[UOp, UOp, Union]], simplify: Simplify
 ) -> list[UOp]:
     """The outputs with the results of unions in the place of those of the calls that were joined."""
 
@@ -141,7 +141,7 @@ def _renamed(graph: Graph, parameters: Sequence[UOp]) -> list[UOp]:
     return substitute(graph.outputs, dict(zip(graph.parameters, parameters, strict=True)))
 
 
-def _union_of_scans(a: UOp, b: UOp, simplify: Simplify) -> _Union | None:
+def _union_of_scans(a: UOp, b: UOp, simplify: Simplify) -> Union | None:
     loops: list[Scan] = [a.arg, b.arg]
     if loops[0].length != loops[1].length or loops[0].reverse != loops[1].reverse:
         return None
@@ -169,7 +169,7 @@ def _union_of_scans(a: UOp, b: UOp, simplify: Simplify) -> _Union | None:
     )
     arg = loops[0]._replace(body=graph, constants=len(constants.of), carries=sum(count))
     of_ys = sum(count)
-    return _Union(
+    return Union(
         arg,
         [*constants.of, *starts[0], *starts[1], *xs.of],
         [*range(count[0]), *range(of_ys, of_ys + len(ys[0]))],
@@ -194,7 +194,7 @@ def _goes_along(
     return first <= second or second <= first
 
 
-def _union_of_whiles(a: UOp, b: UOp, simplify: Simplify) -> _Union | None:
+def _union_of_whiles(a: UOp, b: UOp, simplify: Simplify) -> Union | None:
     loops: list[While] = [a.arg, b.arg]
     if set(loops[0].parts(a.src)[2]).isdisjoint(loops[1].parts(b.src)[2]):
         return None
@@ -226,7 +226,7 @@ def _union_of_whiles(a: UOp, b: UOp, simplify: Simplify) -> _Union | None:
         count,
     )
     split = len(starts[0])
-    return _Union(
+    return Union(
         arg,
         [*constants.of, *constants.of, *starts[0], *starts[1]],
         list(range(split)),
@@ -234,7 +234,7 @@ def _union_of_whiles(a: UOp, b: UOp, simplify: Simplify) -> _Union | None:
     )
 
 
-def _union_of_switches(a: UOp, b: UOp, simplify: Simplify) -> _Union | None:
+def _union_of_switches(a: UOp, b: UOp, simplify: Simplify) -> Union | None:
     if a.src[0] is not b.src[0] or len(a.arg.branches) != len(b.arg.branches):
         return None
     operands = _Pool(0)
@@ -244,13 +244,13 @@ def _union_of_switches(a: UOp, b: UOp, simplify: Simplify) -> _Union | None:
         for x, y in zip(a.arg.branches, b.arg.branches, strict=True)
     )
     split, count = len(a.arg.types), len(a.arg.types) + len(b.arg.types)
-    return _Union(Switch(branches), [a.src[0], *operands.of], list(range(split)), list(range(split, count)))
+    return Union(Switch(branches), [a.src[0], *operands.of], list(range(split)), list(range(split, count)))
 
 
-_UNION: dict[Op, Callable[[UOp, UOp, Simplify], _Union | None]] = {
+UNION: dict[Op, Callable[[UOp, UOp, Simplify], Union | None]] = {
     SCAN: _union_of_scans,
     WHILE: _union_of_whiles,
     SWITCH: _union_of_switches,
 }
 
-__all__ = ["merged"]
+__all__ = ["UNION", "Union", "merged"]

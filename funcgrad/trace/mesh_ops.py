@@ -3,6 +3,7 @@
     all_reduce      (x) -> the sum (maximum, minimum) of the x of all devices along the axes
     bucket          (xs...) -> all_reduce of each, in one exchange: a call (trace/calls.py)
     vary            (x) -> x: what is the same on all devices, for use as what is each one's own
+    agree           (x) -> x: what is each one's own, of which somebody says that it is the same on all
     all_gather      (x) -> the x of all devices, one after the other along a dimension
     reduce_scatter  (x) -> this device's block along a dimension of the sum of all x
     all_to_all      (x) -> cut along one dimension, block j to device j; those that come are joined along another
@@ -12,8 +13,9 @@
 
 A value is invariant over an axis where all devices along it have the same, else it varies. all_reduce makes varying
 values invariant, and `vary` goes back: they are each other's transpose, so that a derivative sums once where a value
-that all share meets values of each, and nowhere else. The derivative of a device's function is that of the sum of what
-all devices compute (https://docs.jax.dev/en/latest/jep/17111-shmap-transpose.html).
+that all share meets values of each, and nowhere else. `agree` is for who promises what cannot be seen: each device
+gets its share of the cotangent. The derivative of a device's function is that of the sum of what all devices compute
+(https://docs.jax.dev/en/latest/jep/17111-shmap-transpose.html).
 
 axes: names, the slowest first. size: the devices along them.
 """
@@ -80,6 +82,11 @@ class Place(NamedTuple):
 
 class Vary(NamedTuple):
     axes: Axes
+
+
+class Agree(NamedTuple):
+    axes: Axes
+    size: int
 
 
 class Constrain(NamedTuple):
@@ -158,6 +165,15 @@ VARY: Op = define(
     transpose=lambda ct, i, node: UOp(ALL_REDUCE, (ct,), AllReduce(node.arg.axes, "sum")),
     dtypes=dt.ALL,
 )
+AGREE: Op = define(
+    "agree",
+    Family.COLLECTIVE,
+    _same,
+    reference=lambda arg, x: x,
+    linear=(0,),
+    transpose=lambda ct, i, node: UOp(VARY, (ct / node.arg.size,), Vary(node.arg.axes)),
+    dtypes=dt.ALL,
+)
 MESH_GATHER: Op = _mesh_op(
     "mesh_gather",
     _infer_gather,
@@ -201,6 +217,7 @@ CONSTRAIN: Op = define(
 )
 
 __all__ = [
-    "ALL_REDUCE", "BUCKET", "CONSTRAIN", "MESH_EXCHANGE", "MESH_GATHER", "MESH_PERMUTE", "PLACE", "REDUCE_SCATTER",
-    "VARY", "AllReduce", "Along", "Axes", "Bucket", "Constrain", "Exchange", "Permute", "Place", "Vary",
+    "AGREE", "ALL_REDUCE", "BUCKET", "CONSTRAIN", "MESH_EXCHANGE", "MESH_GATHER", "MESH_PERMUTE", "PLACE",
+    "REDUCE_SCATTER", "VARY", "Agree", "AllReduce", "Along", "Axes", "Bucket", "Constrain", "Exchange", "Permute",
+    "Place", "Vary",
 ]  # fmt: skip

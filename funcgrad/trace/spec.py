@@ -41,7 +41,10 @@ def _traced(node: UOp) -> str:
     if op.family is Family.CALL:
         return _call_fault(node)
     if op.family is Family.COLLECTIVE:
-        return _type_fault(node) if isinstance(node.arg[0], AxisKey) else "no axis is named"
+        named = (
+            isinstance(node.arg[0], AxisKey) or isinstance(node.arg, tuple) and hasattr(node.arg, "_fields")
+        )
+        return _type_fault(node) if named else "no axis is named"
     form = _ARG_FORMS.get(op.name)
     if form is not None and not form(node.arg, *node.src):
         return "the argument has not the form that the op needs"
@@ -77,7 +80,7 @@ def _call_fault(node: UOp) -> str:
             if out.op is OPS["param"] and out not in graph.parameters:
                 return "a graph within uses a value from outside"
         check_graph(graph.outputs, "trace")
-    fault = _FITS[node.op](node.arg, node.src) if node.op in _FITS else ""
+    fault = FITS[node.op](node.arg, node.src) if node.op in FITS else ""
     return fault
 
 
@@ -137,7 +140,7 @@ def _callback_fault(arg: Callback, src: Sequence[UOp]) -> str:
     return ""
 
 
-_FITS: dict[Op, Callable[[Any, Sequence[UOp]], str]] = {
+FITS: dict[Op, Callable[[Any, Sequence[UOp]], str]] = {
     CALLBACK: _callback_fault,
     CHECKPOINT: _body_fault,
     CUSTOM: _body_fault,

@@ -71,7 +71,9 @@ class Trace:
         self.arguments: list[str] = []
         self.operands: Sequence[Any] = ()
         self.values: dict[UOp, Any] = {}
-        self.axis: Any = None  # of a vmap whose axis has a name: a BoundAxis (trace/collectives.py)
+        self.axes: tuple[Any, ...] = ()  # those with names, of a vmap or a mesh (trace/collectives.py)
+        self.varying: Any = None  # of a shard_map: its Scope (transforms/sharding/varying.py)
+        self.origins: dict[UOp, Any] = {}  # what a parameter was given for, as far as that is known
         self.state: dict[Any, tuple[UOp, UOp]] = {}  # of each cell from outside: the value before, and now
         self.state_is_settled = False
 
@@ -252,6 +254,14 @@ def abandon_traces() -> None:
 def current_trace() -> Trace | None:
     """The innermost staging trace: where ops on concrete arrays are recorded too."""
     return _thread.staging[-1] if _thread.staging else None
+
+
+def mesh_scope() -> Any:
+    """What says which values vary over the mesh, of the innermost shard_map whose function runs; None outside."""
+    for trace in reversed(_thread.stack):
+        if trace.varying is not None:
+            return trace.varying
+    return None
 
 
 def open_traces() -> list[Trace]:

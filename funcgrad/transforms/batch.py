@@ -19,7 +19,7 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.calls import RESULT, is_call
 from funcgrad.trace.checkpoints import BARRIER
-from funcgrad.trace.collectives import axes_of
+from funcgrad.trace.collectives import axes_of, mesh_axes_of
 from funcgrad.trace.matrix_ops import SOLVE, TRIANGULAR_SOLVE
 from funcgrad.trace.spec import check_graph
 from funcgrad.trace.uop import Family, Op, UOp, at_line_of, iota, toposort
@@ -28,12 +28,20 @@ from funcgrad.trace.windows import CONVOLVE, FOLD, VIEW, WINDOW, WINDOW_MAX, WIN
 
 class Axis(NamedTuple):
     """The mapped axis: how many elements it has, the one that collectives combine (trace/collectives.py), and the axes
-    of a mesh over which it is spread.
+    of a mesh over which it is spread. mesh: where its elements are the devices of a mesh, the names and sizes of the
+    axes (transforms/sharding/meaning.py).
     """
 
     size: int
     name: Hashable = None
     spmd_name: Hashable = None
+    mesh: tuple[tuple[Hashable, int], ...] = ()
+
+    def concerns(self, node: UOp) -> bool:
+        """Whether a node combines elements of the axis."""
+        if self.mesh and not mesh_axes_of(node).isdisjoint(name for name, _ in self.mesh):
+            return True
+        return self.name is not None and self.name in axes_of(node)
 
 
 class Same(NamedTuple):
@@ -86,7 +94,7 @@ def _walk(outputs: Sequence[UOp], known: Batched, axis: Axis) -> None:
             known[node] = _of_result(node, known)
             continue
         states = [known[s] for s in node.src]
-        concerned = axis.name is not None and axis.name in axes_of(node)
+        concerned = axis.concerns(node)
         if all(state is None for state in states) and not concerned:
             known[node] = None
             continue
@@ -123,7 +131,7 @@ def _batch(node: UOp, new: list[UOp | None], known: Batched, axis: Axis) -> Any:
     if node.op in CALL_RULES:
         return CALL_RULES[node.op](node, new, axis)
     if node.op in COLLECTIVES:
-        rule: Rule | None = COLLECTIVES[node.op][node.arg[0] != axis.name]
+        rule: Rule | None = COLLECTIVES[node.op][not axis.concerns(node)]
     else:
         rule = _OP_RULES.get(node.op) or _FAMILY_RULES.get(node.op.family)
     if rule is None:

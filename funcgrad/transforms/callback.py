@@ -295,8 +295,13 @@ def _batch_rule(node: UOp, batches: list[UOp | None], axis: batch.Axis) -> Seque
     if call.effect:
         if mapped.pop():
             src[-1] = one_order(src[-1])
-        found = callback_results(_layered(call, axis.size, mapped) if any(mapped) else call, src)
+        each = (
+            any(mapped) or axis.mesh
+        )  # every device has its own effects, also where all have the same operands
+        found = callback_results(_layered(call, axis.size, mapped) if each else call, src)
         return [batch.Same(r) if r.shape == t[0] else r for r, t in zip(found, call.types, strict=True)]
+    if axis.mesh:
+        return [*callback_results(_layered(call, axis.size, mapped), src)]
     if call.method is None:
         raise MissingRuleError(
             f"vmap: the pure_callback of {call.host} does not say what vmap makes of it",

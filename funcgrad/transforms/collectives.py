@@ -63,7 +63,12 @@ def _permute(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> 
         if NOBODY not in from_whom:
             return Same(x)
         x = x.expand((0,), (axis.size,))
-    parts = [_rows(x, start, count) for start, count in _runs(from_whom)]
+    return row_blocks(x, from_whom)
+
+
+def row_blocks(x: UOp, rows: Sequence[int]) -> UOp:
+    """These rows of x along axis 0, and zeros for NOBODY."""
+    parts = [_rows(x, start, count) for start, count in _runs(rows)]
     return UOp(CONCAT, tuple(parts), 0) if len(parts) > 1 else parts[0] if parts else x
 
 

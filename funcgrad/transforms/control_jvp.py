@@ -121,7 +121,7 @@ def _split_scan(
     of_constants, _, rows = loop.parts(node.src)
     changing = dependent(toposort(needed), body.parameters[loop.constants :])
     # What is the same in every step is computed once; of the rest there is a row a step.
-    needed = _reduced(needed, changing, xs)
+    needed = reduced(needed, changing, xs)
     fixed = [r for r in needed if r not in changing]
     walked = [r for r in needed if r in xs]
     kept = [r for r in needed if r in changing and r not in xs]
@@ -150,7 +150,7 @@ def _split_scan(
 # ---- residuals ----
 
 
-def _reduced(needed: Sequence[UOp], changing: Collection[UOp], free: Collection[UOp]) -> list[UOp]:
+def reduced(needed: Sequence[UOp], changing: Collection[UOp], free: Collection[UOp]) -> list[UOp]:
     """What is needed, in fewer bytes: no more is kept than what the rest cannot be made of quickly.
 
     changing: what costs a place, if it is not in `free`.
@@ -248,7 +248,7 @@ def _split_switch(
     branches: tuple[Graph, ...] = node.arg.branches
     operands = branches[0].parameters
     needed = [outer_nodes(parameters, row) for row in tangents]
-    needed = [_reduced(row, toposort(row), operands) for row in needed]
+    needed = [reduced(row, toposort(row), operands) for row in needed]
     if axes_of(node):
         # Under vmap an element keeps nothing of a branch that it does not take, and yet takes part in its collectives.
         needed = [list(operands) for _ in tangents]

@@ -146,6 +146,7 @@ def trace_call(
         for x, path in zip(arguments.operands, arguments.paths, strict=True)
     ]
     trace.operands = arguments.operands
+    trace.origins.update((t.node, x) for t, x in zip(tracers, arguments.operands, strict=True))
     new_args, new_kwargs = tree.unflatten(arguments.treedef, tracers)
     outputs, out_tree = run_traced(trace, function, new_args, new_kwargs)
     return Traced(arguments, [t.node for t in tracers], outputs, out_tree)

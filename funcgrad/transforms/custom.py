@@ -23,7 +23,7 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import ArrayBase, Signature
 from funcgrad.trace.calls import results_of
-from funcgrad.trace.collectives import BoundAxis, named_axes
+from funcgrad.trace.collectives import BoundAxis, MeshAxis, named_axes
 from funcgrad.trace.custom import CUSTOM, CUSTOM_LINEAR, Custom, CustomLinear
 from funcgrad.trace.frames import boundary
 from funcgrad.trace.graph import Graph, close, fresh_parameters
@@ -123,7 +123,7 @@ class Form(NamedTuple):
     captured: int
     leaves: int
     arrays: int
-    axes: tuple[BoundAxis, ...]
+    axes: tuple[BoundAxis | MeshAxis, ...]
     state: Any
 
     def parts(self, sources: Sequence[Any]) -> tuple[list[Any], list[Any], list[Any]]:
@@ -288,7 +288,7 @@ class Rule:
     axes: the named axes that its functions may use.
     """
 
-    axes: tuple[BoundAxis, ...] = ()
+    axes: tuple[BoundAxis | MeshAxis, ...] = ()
 
     @cached_property
     def holds_arrays(self) -> bool:
@@ -420,7 +420,7 @@ def run_rule(
     with ExitStack() as stack:
         if rule.axes != named_axes():
             for axis in rule.axes:  # that vmap may have returned long ago
-                stack.enter_context(new_trace("vmap", function)).axis = axis
+                stack.enter_context(new_trace("vmap", function)).axes = (axis,)
         trace = stack.enter_context(new_trace(f"the rule of {rule!r}", function))
         tracers = [
             trace.parameter(Signature(*t), "an argument of the rule", x)

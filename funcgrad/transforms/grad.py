@@ -18,7 +18,7 @@ from funcgrad.trace.array import ArrayBase
 from funcgrad.trace.float0 import float0
 from funcgrad.trace.frames import boundary
 from funcgrad.trace.graph import Graph, close
-from funcgrad.trace.tracer import Trace, new_trace, signature_of
+from funcgrad.trace.tracer import Trace, mesh_scope, new_trace, signature_of
 from funcgrad.trace.uop import UOp, const, type_text, zeros_like
 from funcgrad.transforms.auxiliary import Auxiliary
 from funcgrad.transforms.core import (
@@ -263,7 +263,11 @@ def _pull_back(
 ) -> list[UOp]:
     """The cotangents of the inexact parameters, each of its parameter's type."""
     seeds = _tangent_parameters(trace, parameters)
-    found = transpose_graph(jvp_graph(outputs, seeds, Mode.REVERSE), cotangents, list(seeds.values()))
+    tangents = jvp_graph(outputs, seeds, Mode.REVERSE)
+    scope = mesh_scope()
+    if scope is not None:
+        tangents = scope.tangents(tangents, seeds)
+    found = transpose_graph(tangents, cotangents, list(seeds.values()))
     return _nonzero(list(seeds), found)
 
 

@@ -24,12 +24,12 @@ from funcgrad.transforms.masks import Cotangent, condition_of, is_choice
 
 def guarded(node: UOp, cotangents: dict[int, Cotangent]) -> UOp:
     """The call with the masks of its results' cotangents within; further sources stand after the others."""
-    guard = _GUARDS.get(node.op)
+    guard = GUARDS.get(node.op)
     conditions = {i: condition_of(ct.mask) for i, ct in cotangents.items() if ct.mask}
     return guard(node, conditions) if guard is not None and conditions else node
 
 
-def _chosen(graph: Graph, types: Sequence[Type], places: Sequence[int]) -> Graph:
+def chosen_graph(graph: Graph, types: Sequence[Type], places: Sequence[int]) -> Graph:
     """The graph with a condition of each type as a further parameter, which chooses the output at its place or 0."""
     conditions = fresh_parameters(graph, types)
     outputs = list(graph.outputs)
@@ -43,12 +43,14 @@ def _types(conditions: dict[int, UOp]) -> list[Type]:
 
 
 def _checkpoint(node: UOp, conditions: dict[int, UOp]) -> UOp:
-    body = _chosen(node.arg.body, _types(conditions), list(conditions))
+    body = chosen_graph(node.arg.body, _types(conditions), list(conditions))
     return UOp(node.op, (*node.src, *conditions.values()), node.arg._replace(body=body))
 
 
 def _switch(node: UOp, conditions: dict[int, UOp]) -> UOp:
-    branches = tuple(_chosen(branch, _types(conditions), list(conditions)) for branch in node.arg.branches)
+    branches = tuple(
+        chosen_graph(branch, _types(conditions), list(conditions)) for branch in node.arg.branches
+    )
     return UOp(SWITCH, (*node.src, *conditions.values()), Switch(branches))
 
 
@@ -65,7 +67,7 @@ def _scan(node: UOp, conditions: dict[int, UOp]) -> UOp:
     loop: Scan = node.arg
     of_ys = {i: c for i, c in conditions.items() if i >= loop.carries}
     steps = [(shape[1:], dtype, weak) for shape, dtype, weak in _types(of_ys)]
-    body = _chosen(loop.body, steps, list(of_ys))
+    body = chosen_graph(loop.body, steps, list(of_ys))
     outputs = [
         UOp(ZERO_GUARD, (out,)) if i < loop.carries and i in conditions else out
         for i, out in enumerate(body.outputs)
@@ -74,10 +76,10 @@ def _scan(node: UOp, conditions: dict[int, UOp]) -> UOp:
     return UOp(SCAN, (*node.src, *of_ys.values()), loop._replace(body=body))
 
 
-_GUARDS: dict[Op, Callable[[UOp, dict[int, UOp]], Any]] = {
+GUARDS: dict[Op, Callable[[UOp, dict[int, UOp]], Any]] = {
     CHECKPOINT: _checkpoint,
     SWITCH: _switch,
     SCAN: _scan,
 }
 
-__all__ = ["chooses", "guarded"]
+__all__ = ["GUARDS", "chooses", "chosen_graph", "guarded"]

@@ -81,7 +81,7 @@ def vmap(
             axes = _argument_axes(fun, in_axes, arguments)
             size = _common_size(fun, axes, arguments, axis_size)
             if axis_name is not None:
-                trace.axis = bind(axis_name, size)
+                trace.axes = (bind(axis_name, size),)
             leaves: list[Any] = []
             batched: dict[UOp, UOp] = {}
             for x, place, path in zip(arguments.operands, axes, arguments.paths, strict=True):
@@ -91,11 +91,12 @@ def vmap(
                 element = Signature(x.shape[:place] + x.shape[place + 1 :], x.dtype, x.weak)
                 leaves.append(trace.parameter(element, path))  # type: ignore[arg-type]
                 batched[leaves[-1].node] = _move_axis(node_of(x), place, 0)  # type: ignore[arg-type]
+                trace.origins[leaves[-1].node] = x
             new_args, new_kwargs = tree.unflatten(arguments.treedef, leaves)
             outputs, out_tree = run_traced(trace, fun, new_args, new_kwargs)
             wanted = tree.broadcast_prefix(out_axes, out_tree, "vmap: out_axes")
             state = threaded(trace)
-            axis = Axis(size, None if trace.axis is None else trace.axis.axis, spmd_axis_name)
+            axis = Axis(size, trace.axes[0].axis if trace.axes else None, spmd_axis_name)
             batches = batch_outputs([*outputs, *state.after], batched, axis)
             rows = zip(outputs, batches[: len(outputs)], wanted, strict=True)
             placed = [_place(fun, *row, size, sum_match) for row in rows]

@@ -48,7 +48,7 @@ def _mentioned(outputs: Sequence[UOp], devices: Iterable[str]) -> Iterable[tuple
             yield node.arg.sharding.mesh, f"of a constraint at {node.place}"
         elif is_call(node):
             mesh = getattr(node.arg, "mesh", None)
-            if isinstance(mesh, AbstractMesh):
+            if isinstance(mesh, Mesh):  # on one without devices it is what it means: shard_maps.py
                 yield mesh, f"of a function for one device at {node.place}"
             for graph in graphs_of(node.arg):
                 yield from _mentioned(graph.outputs, ())
