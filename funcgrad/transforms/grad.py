@@ -263,10 +263,11 @@ def _pull_back(
 ) -> list[UOp]:
     """The cotangents of the inexact parameters, each of its parameter's type."""
     seeds = _tangent_parameters(trace, parameters)
-    tangents = jvp_graph(outputs, seeds, Mode.REVERSE)
     scope = mesh_scope()
-    if scope is not None:
-        tangents = scope.tangents(tangents, seeds)
+    if scope is None:
+        tangents = jvp_graph(outputs, seeds, Mode.REVERSE)
+    else:
+        tangents = scope.tangents(jvp_graph(scope.outputs(outputs), seeds, Mode.REVERSE), seeds)
     found = transpose_graph(tangents, cotangents, list(seeds.values()))
     return _nonzero(list(seeds), found)
 
