@@ -285,24 +285,27 @@ EMPTY = Mesh((), ())
 
 
 class Home(str):
-    """The devices of meshes whose arrays can be used together, in their order. first: the name of the first.
+    """The devices of meshes whose arrays can be used together, in their order.
 
     >>> Home(["cpu", "cpu:1", "cpu:2", "cpu:7"])
     'mesh(cpu:0-2,7)'
     """
 
-    first: str
     devices: tuple[str, ...]
 
     def __new__(cls, devices: Iterable[str]) -> Home:
         names = tuple(map(str, devices))
         home = super().__new__(cls, f"mesh({_short(names)})")
-        home.first = names[0] if names else ""
         home.devices = names
         return home
 
     def __reduce__(self) -> tuple:
         return Home, (self.devices,)
+
+    @property
+    def here(self) -> str:
+        """The first of this process; "" where it has none of them."""
+        return next((d for d in self.devices if processes.owner_of(d) == processes.index), "")
 
 
 _MOST_SHOWN = 40

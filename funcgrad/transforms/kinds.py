@@ -126,8 +126,8 @@ def _committing(
 
 
 def on_device_of(device: str) -> AbstractContextManager[None]:
-    """config.device is that device within, the first of those of a mesh; as it is for ""."""
-    device = device.first if isinstance(device, Home) else device
+    """config.device is that device within, of a mesh its first of this process; as it is for ""."""
+    device = device.here if isinstance(device, Home) else device
     return nullcontext() if device in ("", config.device) else config(device=device)
 
 
