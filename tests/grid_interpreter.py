@@ -48,7 +48,7 @@ from funcgrad.lower.kernel_ops import (
     local_of,
 )
 from funcgrad.lower.linearize import Block
-from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS
+from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS, fragments_of
 from funcgrad.trace import ops
 from funcgrad.trace.evaluate import run_op
 from funcgrad.trace.uop import UOp
@@ -290,10 +290,17 @@ class _Groups:
                 current = _multiplied_and_added(a, b, current, kind == "pairs")
             return current
         if kind in MATRIX_INSTRUCTIONS:
-            return self._multiplied(kind, values, current)
+            own = fragments_of(kind)
+            for first in range(0, len(values), own):
+                current = self._multiplied(kind, values[first : first + own], current)
+            return current
         for value in values:
             current = _COMBINE[kind](current, value).astype(node.dtype)
         return current
+
+    def _multiply(self, node: UOp) -> np.ndarray:
+        *values, sums = map(self._ref, node.src)
+        return self._multiplied(node.arg, values, sums)
 
     def _multiplied(self, kind: str, values: Sequence[np.ndarray], current: np.ndarray) -> np.ndarray:
         """A warp multiplies: the two matrices from the fragments of its threads, its tile of the result to them."""
@@ -643,6 +650,7 @@ _RULES: dict[str, Any] = {
     "group_barrier": _Groups._barrier,
     "copy_batch": _Groups._batch,
     "direct_copy": _Groups._copy,
+    "multiply": _Groups._multiply,
     "load": _Groups._load,
     "store": _Groups._store,
 }

@@ -13,7 +13,7 @@ nest.py         the loop nest of a kernel at symbolic indices, under a schedule 
                 along an axis; scatter_nest.py: of updates at positions that are data; best.py: argmax; nests.py: which)
 heuristic.py    which primitives (grid_heuristic.py: on a target with a grid, staging.py: tiles in local memory there)
 online.py       means with exponential weights in one walk, there (online_nest.py: its steps)
-recompute.py    large arrays that are computed where they are read, there
+recompute.py    large arrays that are computed where they are read, there (matrix_walk.py: by matrix instructions)
 few_results.py  long reductions with few results in parts, on a target with a grid
 plans.py        a kernel with its schedule, and the functions that it becomes
 search.py       which primitives, by trying them on the device (variants.py: what is next to a schedule; trials.py: one

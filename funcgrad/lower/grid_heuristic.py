@@ -19,6 +19,7 @@ from funcgrad.lower.complex_parts import is_complex
 from funcgrad.lower.contractions import is_contraction
 from funcgrad.lower.kernel_ops import ACCUMULATE, RANGE
 from funcgrad.lower.matrix_heuristic import pick_matrix
+from funcgrad.lower.matrix_walk import pick_matrix_walk
 from funcgrad.lower.nest import Access, Nest, Schedule
 from funcgrad.lower.online import EXP_MEAN
 from funcgrad.lower.staging import stage_of
@@ -73,6 +74,8 @@ def _plain(nest: Nest, stores: Sequence[UOp], schedule: Schedule, grid: Grid) ->
         return
     if nest.walked:
         rows = [name for name in domain if name not in nest.lacking]
+        if pick_matrix_walk(nest, [*nest.walked], rows, domain, schedule, grid):
+            return
         _walk_rows(nest, [*nest.walked], rows, domain, schedule, grid)
         return
     shares = products or any(map(is_contraction, nest.reductions))

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from funcgrad.lower.kernel_loops import OWNERS, Loops
 from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS
-from funcgrad.lower.matrix_tile import is_stored_as_it_is, narrow_dtype
+from funcgrad.lower.matrix_tile import is_stored_as_it_is, matrix_dtype, narrow_dtype
 from funcgrad.lower.primitives import Schedule, Stage
 from funcgrad.lower.walks import loops_in
 from funcgrad.trace.uop import numel
@@ -139,6 +139,8 @@ def matrix(loops: Loops, schedule: Schedule, instruction: str) -> str:
     terms are taken in a loop, however short that is."""
     if instruction not in MATRIX_INSTRUCTIONS:
         return f"there is no such instruction: these are {', '.join(sorted(MATRIX_INSTRUCTIONS))}"
+    if loops.nest.walked:
+        return _matrix_in_walks(loops, schedule, instruction)
     if len(loops.reductions) != 1:
         return "the kernel has other reductions, or none"
     ((node, names),) = loops.reductions.items()
@@ -171,6 +173,46 @@ def matrix(loops: Loops, schedule: Schedule, instruction: str) -> str:
         return f"the innermost loop of the sum is not written out {tile.depth} times"
     if loops.extents[long[-1]] <= tile.depth:
         return f"{long[-1]} has {loops.extents[long[-1]]} steps: no loop is left when {tile.depth} are written out"
+    return ""
+
+
+def _matrix_in_walks(loops: Loops, schedule: Schedule, instruction: str) -> str:
+    """Products on the way give each thread what it brings to the next one, or what the threads of a row reduce among
+    themselves: so rows are those of one loop, and terms those of another."""
+    tile = MATRIX_INSTRUCTIONS[instruction]
+    if not tile.chains:
+        return "what it gives to a thread is not what it takes of it"
+    nest, threads_, copies = loops.nest, schedule.threads, schedule.unroll
+
+    def is_whole(name: str) -> bool:
+        return copies.get(name, 1) % tile.depth == 0 and name not in threads_
+
+    def is_across(name: str) -> bool:
+        return threads_.get(name) == (tile.across, 0) and schedule.vectorize.get(name, 1) == tile.vector
+
+    rows = [
+        name
+        for name in loops.merged(schedule)
+        if threads_.get(name) == (tile.down, 1) and copies.get(name, 1) % tile.copies == 0
+    ]
+    if len(rows) != 1:
+        return f"it needs a multiple of {tile.copies} copies by {tile.down} threads along dimension 1"
+    columns = [name for name in nest.lacking if is_across(name)]
+    for node, names in loops.reductions.items():
+        walks = node in nest.walked
+        dtype = matrix_dtype(node)
+        multiplied = dtype is not None and instruction.endswith(f".{dtype.name}")
+        if walks and not columns:
+            if not any(map(is_across, names)):
+                return f"the terms of a walk need vectors of {tile.vector} by {tile.across} threads along dimension 0"
+        elif not multiplied:
+            return f"a reduction over {', '.join(names)} sums no products of {instruction.rpartition('.')[2]}"
+        elif not any(map(is_whole, names)):
+            return (
+                f"no loop of the sum over {', '.join(names)} is written out a multiple of {tile.depth} times"
+            )
+        if not walks and rows[0] not in nest.around[node]:
+            return f"{rows[0]} are no rows of the sum over {', '.join(names)}"
     return ""
 
 

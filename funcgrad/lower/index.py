@@ -280,11 +280,14 @@ def axis_groups(new: Shape, old: Shape) -> list[tuple[range, range]]:
 
 
 def reshape_indices(indices: Sequence[Index], new: Shape, old: Shape) -> tuple[Index, ...]:
-    """Indices into `old` for indices into `new` (same elements)."""
+    """Indices into `old` for indices into `new` (same elements). An axis that only gets others of one element beside it
+    keeps its index, also one beyond its end, as lanes have that nobody uses."""
     result: list[Index] = []
     for ours, theirs in axis_groups(new, old):
-        if len(ours) == 1 and len(theirs) == 1:
-            result.append(indices[ours.start])
+        long = [axis for axis in ours if new[axis] != 1] or list(ours)
+        kept = [axis for axis in theirs if old[axis] != 1] or list(theirs)
+        if len(long) == 1 and len(kept) == 1:
+            result += [indices[long[0]] if axis == kept[0] else Index() for axis in theirs]
         else:
             position = flatten([indices[axis] for axis in ours], [new[axis] for axis in ours])
             result.extend(unflatten(position, [old[axis] for axis in theirs]))

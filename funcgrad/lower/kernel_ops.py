@@ -22,6 +22,7 @@ ops are the same as in a traced graph, so a decomposition serves both. Indices a
     latest      (carry, next, others..., ranges...), arg ("latest", number of ranges): in each step of the ranges the
                 carry becomes `next`; this is what it is after the last. others: loops around, and carries of the same
                 loop that `next` is made of
+    multiply    (fragments..., sums), arg a matrix instruction: the same by itself, outside of a loop
     lane        (vector), arg k: its lane k, a scalar
     stack       (scalars...): a vector of them
     pick        (vectors...), arg a number for each lane: where it stands in the vectors one after the other
@@ -91,6 +92,9 @@ PREFETCH = define("prefetch", Family.KERNEL, lambda arg, buffer, index: ((), dt.
 ACCUMULATE = define("accumulate", Family.KERNEL, _infer_accumulate)
 CARRY = define("carry", Family.KERNEL, lambda arg, initial, *loops: (initial.shape, initial.dtype, False))
 LATEST = define("latest", Family.KERNEL, _infer_latest)
+MULTIPLY = define(
+    "multiply", Family.KERNEL, lambda arg, *src: ((MATRIX_INSTRUCTIONS[arg].elements,), dt.float32, False)
+)
 LANE = define("lane", Family.KERNEL, lambda arg, x: ((), x.dtype, False))
 STACK = define("stack", Family.KERNEL, lambda arg, *src: ((len(src),), src[0].dtype, False))
 PICK = define("pick", Family.KERNEL, lambda arg, *vectors: ((len(arg),), vectors[0].dtype, False))

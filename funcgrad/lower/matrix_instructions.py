@@ -51,6 +51,12 @@ class MatrixInstruction(NamedTuple):
         """Of the result, for each thread."""
         return self.copies * self.vector
 
+    @property
+    def chains(self) -> bool:
+        """Whether the elements of a result that a thread has are those of the rows that it brings to another
+        instruction, whose terms are the columns of the result."""
+        return self.item == (1, self.down) and self.term == (0, self.across) and self.width == self.vector
+
 
 _M16N8K16 = MatrixInstruction(
     rows=16, columns=8, depth=16, vector=2, across=4, down=8, width=2, item=(1, 8), term=(0, 4),
@@ -68,4 +74,11 @@ MATRIX_INSTRUCTIONS: dict[str, MatrixInstruction] = {
     "wmma.16x16x16.bfloat16": _WMMA_16X16X16,
 }
 
-__all__ = ["MATRIX_INSTRUCTIONS", "MatrixInstruction"]
+
+def fragments_of(name: str) -> int:
+    """How many values an instruction takes of a thread, beside the sums."""
+    one = MATRIX_INSTRUCTIONS[name]
+    return len(one.row_fragments) + len(one.column_fragments)
+
+
+__all__ = ["MATRIX_INSTRUCTIONS", "MatrixInstruction", "fragments_of"]

@@ -11,13 +11,14 @@ factors: beyond the end of an operand its tile in local memory has zeros in any 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from funcgrad.errors import InternalError
 from funcgrad.lower.index import Index, variable
-from funcgrad.lower.kernel_ops import ACCUMULATE, LANE, LANES, STACK, THREAD, splat
+from funcgrad.lower.kernel_ops import ACCUMULATE, LANE, LANES, MULTIPLY, STACK, THREAD, splat
 from funcgrad.lower.masks import all_of
 from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS
 from funcgrad.lower.pieces import Piece, masked_beyond
@@ -58,36 +59,81 @@ def matrix_product(
         _side(nest, node, factors, axis, other) for axis, other in ((row, column), (column, row))
     )
     pieces = [
-        nest.axis_pieces(name, node.src[0].shape[axis], "".join(sorted(f"@{v.arg[0]}" for v in around)))[0]
+        nest.axis_pieces(name, node.src[0].shape[axis], "".join(sorted(f"@{v.arg[0]}" for v in around)))
         for name, axis in zip(names, node.arg, strict=True)
     ]
-    first = [piece.index for piece in pieces]
-    last = node.arg[-1]
+    deep = _written_out(nest, node, names, tile.depth)
+    last = node.arg[deep]
+    pieces[deep] = pieces[deep][:: tile.depth]  # each the first of the terms of an instruction
 
-    def elements(side: _Side, own: Index, deeper: int) -> UOp:
+    def elements(side: _Side, own: Index, deeper: int, first: Sequence[Piece]) -> list[UOp]:
         at = [Index() if axis in (row, column) else index for axis, index in enumerate(indices)]
         at[side.axis] = own
         there = masked_beyond(Piece(own, (), ()), node.shape[side.axis]).masks
-        for axis, index in zip(node.arg, first, strict=True):
-            at.insert(axis, index)
+        for axis, piece in zip(node.arg, first, strict=True):
+            at.insert(axis, piece.index)
         at[last] += term + variable(neighbours) + deeper
         terms = masked_beyond(Piece(at[last], (), ()), node.src[0].shape[last]).masks
         value = before_widening(nest.value(side.factor, tuple(at), there + terms))
         if terms and not _is_zero_beyond(nest, side.factor):
             value = nest.emit(ops.WHERE, None, [all_of(terms), value, const(0, value.dtype)])
-        return splat(value, tile.width)
+        return [splat(part, tile.width) for part in _narrow_parts(nest, value)]
 
     term = Index() if tile.term is None else variable(UOp(THREAD, (), tile.term), tile.width)
     top = indices[row].without(down) + item + -tile.down * copy
     left = indices[column].without(across) + item
     if tile.vector > 1:
         left = left.without(UOp(LANES, (), tile.vector))
-    values = [elements(rows, top + h, q) for h, q in tile.row_fragments]
-    values += [elements(columns, left, q) for q in tile.column_fragments]
-    loops = tuple(counter for piece in pieces for counter in piece.loops)
-    total = UOp(ACCUMULATE, (*values, *loops), (nest.schedule.matrix, len(loops), 0.0))
+    steps: list[list[UOp]] = []
+    for first in product(*pieces):
+        fragments = [elements(rows, top + h, q, first) for h, q in tile.row_fragments]
+        fragments += [elements(columns, left, q, first) for q in tile.column_fragments]
+        parts = max(map(len, fragments))
+        steps += [[each[k % len(each)] for each in fragments] for k in range(parts)]
+    loops = tuple(counter for axis in pieces for counter in axis[0].loops)
+    total = _multiplied(nest.schedule.matrix or "", steps, loops, tile.elements)
     found = tuple(UOp(LANE, (total,), tile.vector * copy + k) for k in range(tile.vector))
     return UOp(STACK, found) if tile.vector > 1 else found[0]
+
+
+def _multiplied(
+    instruction: str, steps: Sequence[Sequence[UOp]], loops: tuple[UOp, ...], elements: int
+) -> UOp:
+    """The sum of what instructions multiply one after the other, in each step of the loops."""
+    if loops:
+        fragments = [fragment for step in steps for fragment in step]
+        return UOp(ACCUMULATE, (*fragments, *loops), (instruction, len(loops), 0.0))
+    total = splat(const(0, dt.float32), elements)
+    for step in steps:
+        total = UOp(MULTIPLY, (*step, total), instruction)
+    return total
+
+
+def _written_out(nest: Nest, node: UOp, names: Sequence[str], depth: int) -> int:
+    """Which axis of a sum the instruction takes its terms of: that whose innermost loop is written out for it."""
+    for place in range(len(names))[::-1]:
+        leaf = nest.leaves(names[place], node.src[0].shape[node.arg[place]])[-1][0]
+        if nest.schedule.unroll.get(leaf, 1) % depth == 0:
+            return place
+    return len(names) - 1
+
+
+def _narrow_parts(nest: Nest, value: UOp) -> list[UOp]:
+    """A factor as numbers of 16 bits. One of 32 is the sum of three of bfloat16: of its bits, eight in each."""
+    if value.dtype != dt.float32:
+        return [value]
+    parts = []
+    for _ in range(2):
+        bits = nest.emit(ops.BITCAST, dt.uint32, [value])
+        top = nest.emit(
+            ops.BITCAST, dt.float32, [nest.emit(ops.AND, None, [bits, const(0xFFFF0000, dt.uint32)])]
+        )
+        rest = nest.emit(ops.SUB, None, [value, top])
+        value = nest.emit(
+            ops.WHERE, None, [nest.emit(ops.IS_FINITE, None, [value]), rest, const(0, dt.float32)]
+        )
+        parts.append(nest.emit(ops.CAST, (dt.bfloat16, False), [top]))
+    return [*parts, nest.emit(ops.CAST, (dt.bfloat16, False), [value])]
 
 
 def _side(nest: Nest, node: UOp, factors: Sequence[UOp], axis: int, other: int) -> _Side:
@@ -116,11 +162,22 @@ def before_widening(value: UOp) -> UOp:
 def narrow_dtype(node: UOp) -> np.dtype | None:
     """The dtype of 16 bits that both factors of a sum of products have, before they are widened; None where they have
     none, or it is no such sum."""
+    first, second = _narrow_factors(node)
+    return first if first == second and first != dt.float32 else None
+
+
+def matrix_dtype(node: UOp) -> np.dtype | None:
+    """The same; of products of float32 with bfloat16 that of the second, as the first is a sum of such."""
+    mixed = {*_narrow_factors(node)} == {dt.float32, dt.bfloat16}
+    return np.dtype(dt.bfloat16) if mixed else narrow_dtype(node)
+
+
+def _narrow_factors(node: UOp) -> tuple[np.dtype | None, np.dtype | None]:
     source = node.src[0]
     if node.op is not ops.REDUCE_SUM or source.op is not ops.MUL or node.dtype not in (*_HALF, dt.float32):
-        return None
+        return None, None
     first, second = map(_narrow, source.src)
-    return first if first == second else None
+    return first, second
 
 
 def is_stored_as_it_is(kernel: Kernel, node: UOp) -> bool:
@@ -139,9 +196,9 @@ def is_stored_as_it_is(kernel: Kernel, node: UOp) -> bool:
 def _narrow(factor: UOp) -> np.dtype | None:
     while factor.op in _MOVES:
         factor = factor.src[0]
-    if factor.op is ops.CAST and factor.dtype == dt.float32:
+    if factor.op is ops.CAST and factor.dtype == dt.float32 and factor.src[0].dtype in _HALF:
         factor = factor.src[0]
-    return factor.dtype if factor.dtype in _HALF else None
+    return factor.dtype if factor.dtype in (*_HALF, dt.float32) else None
 
 
-__all__ = ["before_widening", "is_stored_as_it_is", "matrix_product", "narrow_dtype"]
+__all__ = ["before_widening", "is_stored_as_it_is", "matrix_dtype", "matrix_product", "narrow_dtype"]

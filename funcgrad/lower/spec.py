@@ -25,6 +25,7 @@ from funcgrad.lower.kernel_ops import (
     LATEST,
     LOAD,
     LOCAL,
+    MULTIPLY,
     PREFETCH,
     RANGE,
     SHIFTED,
@@ -124,6 +125,8 @@ def _kernel(node: UOp) -> str:
         local, *step = node.src
         several = local.op is LOCAL and len(local.arg) > 3 and all(s.op is RANGE for s in step)
         return "" if several and len(step) <= 1 else "no stage of local memory, or not that of a loop's step"
+    if node.op is MULTIPLY:
+        return "" if node.src[-1].shape == node.shape else "sums of another width"
     if node.op is GROUP_REDUCE:
         return "" if node.arg[1] else "a group without a dimension"
     if node.op.name not in NATIVE:

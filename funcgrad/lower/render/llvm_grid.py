@@ -247,6 +247,11 @@ def _barrier(w: GridKernel, node: UOp) -> str:
     return ""
 
 
+def _multiply(w: GridKernel, node: UOp) -> str:
+    *fragments, sums = map(w.ref, node.src)
+    return w.matrix[node.arg](w, fragments, sums)
+
+
 def _batch(w: GridKernel, node: UOp) -> str:
     if w.dialect.direct is not None:
         w.dialect.direct.batch(w)
@@ -264,6 +269,7 @@ _OWN: dict[str, Rule] = {
     "group_barrier": _barrier,
     "direct_copy": copy,
     "copy_batch": _batch,
+    "multiply": _multiply,
 }
 GridKernel.rules = llvm_arithmetic.RULES | llvm_casts.RULES | llvm_vectors.RULES | llvm_groups.RULES | _OWN
 NATIVE = frozenset(GridKernel.rules)  # ops that need no decomposition

@@ -30,6 +30,7 @@ from funcgrad.lower.kernel_ops import (
     split_index,
 )
 from funcgrad.lower.linearize import Block
+from funcgrad.lower.matrix_instructions import fragments_of
 from funcgrad.lower.render.llvm_arithmetic import combine
 from funcgrad.lower.render.llvm_text import literal, mangled, type_of, type_text
 from funcgrad.lower.render.llvm_writer import Writer
@@ -155,7 +156,10 @@ class Kernel(Writer):
         if kind == "pairs":
             return self._add_pairs(type_, values, current)
         if kind in self.matrix:
-            return self.matrix[kind](self, values, current)
+            own = fragments_of(kind)
+            for first in range(0, len(values), own):
+                current = self.matrix[kind](self, values[first : first + own], current)
+            return current
         for value in values:
             current = combine(self, kind, node.dtype, type_, current, value)
         return current
