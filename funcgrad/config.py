@@ -26,6 +26,18 @@ def _flag(name: str, default: bool) -> bool:
     return value not in ("", "0", "false", "no", "off")
 
 
+def _number(name: str, default: int) -> int:
+    """A whole number of the environment; one that is empty is none."""
+    text = os.environ.get(name, "").strip()
+    try:
+        return int(text or default)
+    except ValueError:
+        raise ArgumentError(
+            f"{name} has to be a whole number, not {text!r}",
+            hint=f"unset it in the environment for {default}",
+        ) from None
+
+
 def _usable_cores() -> int:
     """Cores this process may run on, within the quota of its control group."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -114,7 +126,7 @@ def _thread_dict() -> dict[Any, Any]:
     return ctypes.cast(function(), ctypes.py_object).value
 
 
-_cpu_devices = max(1, int(os.environ.get("FUNCGRAD_CPU_DEVICES", "1")))
+_cpu_devices = max(1, _number("FUNCGRAD_CPU_DEVICES", 1))
 _cpu_devices_are_fixed = ""  # why they cannot be changed
 _collective_timeout = float(os.environ.get("FUNCGRAD_COLLECTIVE_TIMEOUT", "600"))
 
@@ -184,21 +196,21 @@ class Config(threading.local):
         super().__setattr__("mark", [None])
         _thread_dict()[MARK] = self.mark
         self.enable_x64 = _flag("FUNCGRAD_ENABLE_X64", False)
-        self.device = os.environ.get("FUNCGRAD_DEVICE", "cpu")
+        self.device = os.environ.get("FUNCGRAD_DEVICE") or "cpu"  # an empty one is none
         self.mesh: Any = None
         self.uneven_sharding = os.environ.get("FUNCGRAD_UNEVEN_SHARDING", "pad")
         self.cache = _flag("FUNCGRAD_CACHE", True)
         self.cache_dir = os.environ.get("FUNCGRAD_CACHE_DIR", "")
-        self.threads = int(os.environ.get("FUNCGRAD_THREADS", "0")) or _usable_cores()
+        self.threads = _number("FUNCGRAD_THREADS", 0) or _usable_cores()
         self.check_spec = _flag("FUNCGRAD_CHECK_SPEC", False)
-        self.debug = int(os.environ.get("FUNCGRAD_DEBUG", "0"))
+        self.debug = _number("FUNCGRAD_DEBUG", 0)
         self.disable_jit = _flag("FUNCGRAD_DISABLE_JIT", False)
         self.explain_cache_misses = _flag("FUNCGRAD_EXPLAIN_CACHE_MISSES", False)
         self.debug_nans = _flag("FUNCGRAD_DEBUG_NANS", False)
         self.debug_infs = _flag("FUNCGRAD_DEBUG_INFS", False)
         self.debug_index = _flag("FUNCGRAD_DEBUG_INDEX", False)
         self.debug_key_reuse = _flag("FUNCGRAD_DEBUG_KEY_REUSE", False)
-        self.beam = int(os.environ.get("FUNCGRAD_BEAM", "0"))
+        self.beam = _number("FUNCGRAD_BEAM", 0)
         self.default_matmul_precision = os.environ.get("FUNCGRAD_DEFAULT_MATMUL_PRECISION") or None
         self.native_calls = _flag("FUNCGRAD_NATIVE_CALLS", True)
         self.traceback = os.environ.get("FUNCGRAD_TRACEBACK", "short")

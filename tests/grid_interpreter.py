@@ -69,10 +69,15 @@ class GridError(AssertionError):
 
 
 def run_kernel(
-    block: Block, grid: Sequence[UOp], threads: tuple[int, int, int], memory: Mapping[int, np.ndarray]
+    block: Block,
+    grid: Sequence[UOp],
+    threads: tuple[int, int, int],
+    memory: Mapping[int, np.ndarray],
+    groups: int | None = None,
 ) -> None:
-    """Run a kernel. memory: the arrays of its slots, contiguous, which it reads and writes as flat memory."""
-    groups = math.prod(counter.arg[1] for counter in grid)
+    """Run a kernel. memory: the arrays of its slots, contiguous, which it reads and writes as flat memory. groups: of a
+    launch that has not all of them."""
+    groups = math.prod(counter.arg[1] for counter in grid) if groups is None else groups
     at_once = max(1, _AT_ONCE // math.prod(threads))
     tracked = _tracked(memory, _written(block))
     with np.errstate(all="ignore"):

@@ -182,6 +182,7 @@ Place = tuple[int, int]
 class Launched(NamedTuple):
     """One launch: a kernel of a loaded module, its groups, the threads of each along three dimensions, its buffers.
 
+    groups: there may be fewer than the kernel could number.
     place: the user's line that it comes from, for profiles and errors.
     """
 
@@ -297,7 +298,7 @@ def full_name(name: Any) -> str:
         )
     kind, colon, number = str(name).partition(":")  # of a Device too, a plain string
     if kind not in _modules or (colon and not (number.isascii() and number.isdecimal())):
-        raise DeviceError(f"unknown device {name!r}", hint=f"known are {', '.join(sorted(_modules))}")
+        raise DeviceError(f"unknown device {str(name)!r}", hint=_known_names(kind))
     which = int(number) if colon else processes.first(kind)
     if kind not in HOSTS:
         return f"{kind}:{which}"
@@ -307,6 +308,14 @@ def full_name(name: Any) -> str:
             hint="raise funcgrad.config.cpu_devices, or FUNCGRAD_CPU_DEVICES" if kind == "cpu" else "",
         )
     return f"{kind}:{which}" if which or (processes.count > 1 and kind == "cpu") else kind
+
+
+def _known_names(kind: str) -> str:
+    """A hint. "null" computes nothing, and is for tests of what stands around it."""
+    if kind == "gpu":
+        return "name how it is driven: 'cuda' or 'opencl'; funcgrad.doctor() says what works here"
+    known = ", ".join(kind for kind in sorted(_modules) if kind != "null")
+    return f"known are {known}; funcgrad.doctor() says what works here"
 
 
 def _number_of(kind: str) -> str:

@@ -35,7 +35,6 @@ from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.manipulation import flip, moveaxis, part, reshape, transpose
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array, ArrayBase, committed, wrap
-from funcgrad.trace.device_array import DeviceArray
 from funcgrad.trace.ops import (
     CONST,
     GATHER,
@@ -327,30 +326,10 @@ def get(
         entries = [Positions(e.axis, _number(e.value)) if isinstance(e, Number) else e for e in entries]
         arrays = [e for e in entries if isinstance(e, Positions)]
     x = _with_mask_axis(x, entries)
-    if type(x) is DeviceArray and current_trace() is None:
-        entries = _with_positions(x, entries, wrap_negative)
-        arrays = [e for e in entries if isinstance(e, Positions)]
     sliced = _sliced(x, entries, wrap_negative)
     if not arrays:
         return reshape(sliced, _basic_shape(entries))
     return _gathered(x, sliced, entries, mode, fill_value, wrap_negative)
-
-
-def _with_positions(x: Any, entries: Sequence[Entry], wrap_negative: bool) -> list[Entry]:
-    """Integers as arrays, where what they take has gaps in the memory of a device: the program is then compiled once,
-    not for each of them. A piece without gaps is copied, and needs none.
-    """
-    later = [e for e in entries if not isinstance(e, NewAxis)]
-    while later and isinstance(later[0], Number):
-        del later[0]
-    if not any(isinstance(e, Number) for e in later):
-        return list(entries)
-    return [
-        Positions(e.axis, _number(_clamped(e.value, x.shape[e.axis], wrap_negative)))
-        if isinstance(e, Number) and x.shape[e.axis]
-        else e
-        for e in entries
-    ]
 
 
 def _check_bounds(x: Any, entries: Sequence[Entry], wrap_negative: bool) -> None:

@@ -149,12 +149,17 @@ def part_of(array: DeviceArray, first: int, signature: Signature) -> DeviceArray
     return DeviceArray.of(signature, region, backend)
 
 
+def empty_on(backend: Any, signature: Signature) -> DeviceArray:
+    """New memory of a device, as an array of this type."""
+    return DeviceArray.of(signature, (_allocated(signature.nbytes, backend), 0), backend)
+
+
 def zeros_on(backend: Any, signature: Signature) -> DeviceArray:
     """Zeros of this type in new memory of a device."""
-    region = _allocated(signature.nbytes, backend), 0
+    made = empty_on(backend, signature)
     if signature.nbytes:
-        backend.fill_zeros(region, signature.nbytes)
-    return DeviceArray.of(signature, region, backend)
+        backend.fill_zeros(made.region, signature.nbytes)
+    return made
 
 
 def put(array: Array, backend: Any) -> DeviceArray:
@@ -219,4 +224,14 @@ def forget_copies() -> None:
     _copies.clear()
 
 
-__all__ = ["DeviceArray", "copied", "forget_copies", "on_device", "part_of", "put", "viewed", "zeros_on"]
+__all__ = [
+    "DeviceArray",
+    "copied",
+    "empty_on",
+    "forget_copies",
+    "on_device",
+    "part_of",
+    "put",
+    "viewed",
+    "zeros_on",
+]

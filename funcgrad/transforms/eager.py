@@ -21,10 +21,11 @@ from funcgrad.config import config
 from funcgrad.trace.array import Array, Signature, committed, wrap
 from funcgrad.trace.bounded import Bounded
 from funcgrad.trace.calls import SCAN, WHILE, graphs_of, results_of
-from funcgrad.trace.device_array import DeviceArray, part_of, zeros_on
+from funcgrad.trace.device_array import DeviceArray, empty_on, part_of, put, zeros_on
 from funcgrad.trace.evaluate import evaluate_once
 from funcgrad.trace.meshes import Home
-from funcgrad.trace.ops import ARRAY, CAST, CONST, EXPAND, PARAM, RESHAPE, SHRINK
+from funcgrad.trace.moves import MOVES, Axis, moves_of
+from funcgrad.trace.ops import ARRAY, CAST, CONST, EXPAND, PAD, PARAM, RESHAPE, SHRINK
 from funcgrad.trace.tracer import live_trace
 from funcgrad.trace.uop import Param, UOp, numel, substitute, toposort
 from funcgrad.trace.watch import watched
@@ -132,24 +133,55 @@ def program_on(
 
 
 def _moved(node: UOp, backend: Any) -> DeviceArray | None:
-    """What needs no kernel: an array itself, one with another shape or weakness, a piece of it without gaps."""
+    """What needs no kernel of its own: an array itself, one with another shape or weakness, a piece of it without gaps;
+    its elements in other places."""
     if node.op is ARRAY:
         array = node.arg.array
         return array if type(array) is DeviceArray else None
     if _is_zero(node):
         return zeros_on(backend, Signature(node.shape, node.dtype, node.weak, backend.name))
-    if len(node.src) != 1 or node.src[0].op is not ARRAY:
+    if node.op is EXPAND and node.src[0].op is CONST:
+        number = put(wrap(np.asarray(node.src[0].arg.value, node.dtype)), backend)
+        return _filled(number, Signature(node.shape, node.dtype, node.weak, backend.name))
+    if not node.src or any(s.op is not ARRAY for s in node.src):
         return None
     x = node.src[0].arg.array
-    if type(x) is not DeviceArray:
+    if any(type(s.arg.array) is not DeviceArray for s in node.src):
         return None
     signature = Signature(node.shape, node.dtype, node.weak, backend.name)
     if node.op is RESHAPE or (node.op is CAST and node.dtype == x.dtype):
         return DeviceArray.of(signature, x.region, backend)
     if node.op is SHRINK:
         first = _first_of_piece(node.arg, x.shape)
-        return None if first is None else part_of(x, first, signature)
-    return None
+        if first is not None:
+            return part_of(x, first, signature)
+    return _copied_apart(node, [s.arg.array for s in node.src], signature, backend)
+
+
+def _filled(number: DeviceArray, signature: Signature) -> DeviceArray | None:
+    """An array of one number."""
+    from funcgrad.lower.strided_copies import copy_strided  # loaded when first needed, as the whole compiler
+
+    backend = number.backend
+    made, count = empty_on(backend, signature), numel(signature.shape)
+    regions = made.region, number.region
+    done = not count or copy_strided(backend, *regions, made.itemsize, [Axis(count, 1, 0)], (0, 0))
+    return made if done else None
+
+
+def _copied_apart(
+    node: UOp, arrays: Sequence[DeviceArray], signature: Signature, backend: Any
+) -> DeviceArray | None:
+    """The elements of arrays in other places; None where an op does more than that."""
+    if node.op not in MOVES or not numel(node.shape):
+        return None
+    from funcgrad.lower.strided_copies import copy_strided  # loaded when first needed, as the whole compiler
+
+    made = empty_on(backend, signature) if node.op is not PAD else zeros_on(backend, signature)
+    for array, (axes, begin) in zip(arrays, moves_of(node), strict=True):
+        if array.size and not copy_strided(backend, made.region, array.region, array.itemsize, axes, begin):
+            return None
+    return made
 
 
 def _is_zero(node: UOp) -> bool:
