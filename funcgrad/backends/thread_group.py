@@ -217,9 +217,9 @@ class Job:
         for group in self._groups:
             group[GROUP["arrived"]] = 0
 
-    def run_python(self, functions: Sequence[Callable[[], None]], team: Team) -> list[BaseException | None]:
-        """The same of Python: member k calls functions[k]. What each raised."""
-        errors: list[BaseException | None] = [None] * self.size
+    def run_python(self, functions: Sequence[Callable[[], None]], team: Team) -> dict[int, BaseException]:
+        """The same of Python: member k calls functions[k]. What they raised, in the order in which they did."""
+        errors: dict[int, BaseException] = {}
 
         def part(table: int) -> int:
             rank = ctypes.c_int64.from_address(table).value

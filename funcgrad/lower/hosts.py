@@ -10,7 +10,7 @@ import ctypes
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import get_ident
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -50,6 +50,7 @@ def _numbered(outputs: Sequence[UOp], numbers: dict[Host, int], known: dict[Grap
     return [new[out] for out in outputs]
 
 
+T = TypeVar("T")
 Exchanges = Callable[[Exchange, Sequence[np.ndarray], Sequence[np.ndarray]], None]
 """What a device does for an exchange: writes the results."""
 
@@ -61,31 +62,29 @@ class Running:
     """
 
     def __init__(self) -> None:
-        self.hosts: dict[int, Sequence[Host]] = {}
-        self.exchanges: dict[int, Exchanges] = {}
+        self._hosts: dict[int, Sequence[Host]] = {}
+        self._exchanges: dict[int, Exchanges] = {}
         self.errors: dict[int, BaseException] = {}
 
     @contextmanager
     def with_hosts(self, hosts: Sequence[Host], ident: int | None = None) -> Iterator[None]:
         """Within, runs of this thread call these functions; ident: those of another thread."""
-        thread = get_ident() if ident is None else ident
-        before = self.hosts.get(thread)
-        self.hosts[thread] = hosts
-        try:
+        with _held(self._hosts, get_ident() if ident is None else ident, hosts):
             yield
-        finally:
-            if before is None:
-                del self.hosts[thread]
-            else:
-                self.hosts[thread] = before
+
+    @contextmanager
+    def exchanging_by(self, exchanges: Exchanges, ident: int | None = None) -> Iterator[None]:
+        """Within, runs of this thread, or of another, are those of one of several devices."""
+        with _held(self._exchanges, get_ident() if ident is None else ident, exchanges):
+            yield
 
     def host(self, number: int) -> Host:
         """The function of this number in the run that the thread is in."""
-        return self.hosts[get_ident()][number]
+        return self._hosts[get_ident()][number]
 
     def exchange(self, arg: Exchange, results: Sequence[np.ndarray], operands: Sequence[np.ndarray]) -> None:
         """Let the device whose program this thread runs exchange something with others."""
-        self.exchanges[get_ident()](arg, results, operands)
+        self._exchanges[get_ident()](arg, results, operands)
 
     def fail(self, error: BaseException) -> None:
         self.errors[get_ident()] = error
@@ -95,6 +94,20 @@ class Running:
         error = self.errors.pop(get_ident(), None)
         if error is not None:
             raise error
+
+
+@contextmanager
+def _held(table: dict[int, T], thread: int, value: T) -> Iterator[None]:
+    """The value of a thread within; that of before afterwards."""
+    before = table.get(thread)
+    table[thread] = value
+    try:
+        yield
+    finally:
+        if before is None:
+            del table[thread]
+        else:
+            table[thread] = before
 
 
 class HostFunction:

@@ -175,9 +175,11 @@ def _searched(outputs: Sequence[UOp], params: Sequence[UOp], backend: Any) -> By
     return search(lower(outputs, params, backend.target)[0], backend.target, config.beam, backend.name)
 
 
-def program_of(image: Image, captured: Sequence[Array], weak: Sequence[bool], backend: Any) -> AnyProgram:
-    """A program from its image alone; it calls no functions of the user's."""
-    return _load(image, backend).program(backend, captured, weak, ())
+def program_of(
+    image: Image, captured: Sequence[Array], weak: Sequence[bool], backend: Any, hosts: Sequence[Host] = ()
+) -> AnyProgram:
+    """A program from its image alone. hosts: the functions of the user's that it calls."""
+    return _load(image, backend).program(backend, captured, weak, hosts)
 
 
 def _load(image: Image, backend: Any) -> _Loaded:

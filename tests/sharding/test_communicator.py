@@ -38,9 +38,8 @@ def together(
     team = library.teams.take(size)
     errors = job.run_python([part(k) for k in range(size)], team)
     library.teams.give_back(team)
-    for error in errors:
-        if error is not None:
-            raise error
+    for error in errors.values():
+        raise error
     return found
 
 
@@ -202,5 +201,5 @@ def test_abort_and_a_run_after_it() -> None:
             team,
         )
         assert isinstance(errors[0], GroupAborted)
-        assert job.run_python([job.communicator(k, 0).barrier for k in range(2)], team) == [None, None]
+        assert job.run_python([job.communicator(k, 0).barrier for k in range(2)], team) == {}
     library.teams.give_back(team)

@@ -1,0 +1,122 @@
+"""Which devices exchange something with each other, and by what.
+
+Along some axes, the devices of a mesh fall into groups. Those of one process that share memory need no one else: their
+program has the exchange in its code. All others ask a Communicator (backends/communicator.py), one for each device and
+group: threads of this process, or what connects processes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from funcgrad.backends.communicator import Communicator
+from funcgrad.backends.interface import is_host
+from funcgrad.backends.thread_group import Job
+from funcgrad.backends.world import world
+from funcgrad.trace.exchanges import Exchange
+from funcgrad.trace.mesh_ops import Axes
+from funcgrad.trace.meshes import Mesh
+from funcgrad.trace.processes import processes
+
+
+def numbers_along(mesh: Mesh, axes: Axes, devices: Sequence[int]) -> np.ndarray:
+    """For each device, by its position in the mesh, its number along some axes, the first of them slowest."""
+    coordinates = dict(zip(mesh.axis_names, np.unravel_index(np.asarray(devices), mesh.axis_sizes)))
+    number = np.zeros(len(devices), np.int32)
+    for axis in axes:
+        number = number * np.int32(mesh.shape[axis]) + coordinates[axis].astype(np.int32)
+    return number
+
+
+def groups_along(mesh: Mesh, axes: Axes) -> np.ndarray:
+    """The devices that differ along these axes only, a row each, in the order of the axes."""
+    numbers = np.arange(mesh.size).reshape(mesh.axis_sizes)
+    others = [i for i, name in enumerate(mesh.axis_names) if name not in axes]
+    moved = numbers.transpose([*others, *map(mesh.axis_names.index, axes)])
+    size = int(np.prod([mesh.shape[axis] for axis in axes], dtype=np.int64))
+    return moved.reshape(-1, size)
+
+
+class Here:
+    """The devices of a mesh that this process has. numbers: their positions in the mesh; devices: their names."""
+
+    def __init__(self, mesh: Mesh) -> None:
+        self.mesh = mesh
+        owners = [processes.owner_of(device) for device in mesh.devices.flat]
+        self.numbers = [i for i, owner in enumerate(owners) if owner == processes.index]
+        self.devices = [str(mesh.devices.flat[i]) for i in self.numbers]
+        self._position = {number: k for k, number in enumerate(self.numbers)}
+
+    def groups(self, axes: Axes) -> list[list[int]]:
+        """The groups along some axes that have a device of this process, by positions in the mesh."""
+        rows = groups_along(self.mesh, axes)
+        if len(self.numbers) < self.mesh.size:
+            rows = rows[np.isin(rows, self.numbers).any(1)]
+        return rows.tolist()
+
+    def is_local(self, axes: Axes) -> bool:
+        """Whether all of them are of this process alone."""
+        return all(number in self._position for group in self.groups(axes) for number in group)
+
+    def shares_memory(self, axes: Axes) -> bool:
+        """Whether the devices of each group share memory."""
+        return all(map(is_host, self.devices)) and self.is_local(axes)
+
+    def partition(self, axes: Axes) -> list[list[int]]:
+        """The groups by positions among the devices of this process; none where they go beyond it."""
+        if not self.is_local(axes):
+            return []
+        return [[self._position[number] for number in group] for group in self.groups(axes)]
+
+    def remote(self, axes: Axes) -> list[Communicator | None]:
+        """For each device of this process its Communicator in a group of several processes; None where it is local.
+
+        All processes ask in the same order.
+        """
+        found: list[Communicator | None] = [None] * len(self.numbers)
+        if self.is_local(axes):
+            return found
+        for group in self.groups(axes):
+            names = [str(self.mesh.devices.flat[number]) for number in group]
+            for place, communicator in world().communicators(names).items():
+                found[self._position[group[place]]] = communicator
+        return found
+
+
+class Exchanging:
+    """One device in all of its groups, for what its program does not exchange by itself."""
+
+    def __init__(self, communicators: Sequence[Communicator]) -> None:
+        self._communicators = communicators
+
+    def __call__(self, arg: Exchange, results: Sequence[np.ndarray], operands: Sequence[np.ndarray]) -> None:
+        communicator = self._communicators[arg.group]
+        if arg.reduces:
+            communicator.all_reduce(results, operands, arg.kind[0])
+            return
+        method: Any = {
+            "gather": communicator.all_gather,
+            "scatter": communicator.reduce_scatter,
+            "swap": communicator.all_to_all,
+            "permute": communicator.permute,
+        }[arg.kind[0]]
+        method(results[0], operands[0], *arg.kind[1:])
+
+    def abort(self, error: BaseException) -> None:
+        """The device has failed: those who wait for it are released."""
+        for communicator in self._communicators:
+            communicator.abort(error)
+
+
+def exchanging(job: Job, remote: Sequence[Sequence[Communicator | None]]) -> list[Exchanging]:
+    """For each device of this process. remote: by group, then by device."""
+    return [
+        Exchanging([row[k] or job.communicator(k, number) for number, row in enumerate(remote)])
+        for k in range(job.size)
+    ]
+
+
+__all__ = ["Exchanging", "Here", "exchanging", "groups_along", "numbers_along"]

@@ -1,0 +1,105 @@
+"""A program on devices with memory of their own: compiled once, loaded on each, run by a thread for each.
+
+What they exchange goes through the host: a device's operands are copied there, devices meet in memory of the host, and
+results are copied back (lower/runner.py does both for every function of the host).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from funcgrad.backends.communicator import Communicator
+from funcgrad.backends.interface import open_backend
+from funcgrad.backends.thread_group import GroupLibrary, Job
+from funcgrad.config import config
+from funcgrad.lower.device_program import DeviceProgram
+from funcgrad.lower.program import compile_program, program_of
+from funcgrad.trace.array import Array
+from funcgrad.trace.device_array import DeviceArray, put
+from funcgrad.trace.locks import new_lock
+from funcgrad.transforms.sharding.groups import Exchanging, exchanging, numbers_along
+from funcgrad.transforms.sharding.on_host import first_of
+
+if TYPE_CHECKING:
+    from funcgrad.transforms.sharding.program import MeshProgram
+
+
+class OnAccelerators:
+    """The program of each device on blocks of all."""
+
+    def __init__(self, program: MeshProgram) -> None:
+        here, steps = program.here, program.steps
+        self._devices = here.devices
+        self._library: GroupLibrary = open_backend("cpu").groups()
+        self._programs = _programs(program, self._devices)
+        partitions = [here.partition(axes) for axes in steps.groups]
+        remote: list[list[Communicator | None]] = [here.remote(axes) for axes in steps.groups]
+        self._one_at_a_time = new_lock()  # which also keeps the order of what a device is told
+        self._job = Job(self._library, len(self._devices), partitions)
+        self._exchanging = exchanging(self._job, remote)
+        self._hidden = self._places(program)
+
+    def _places(self, program: MeshProgram) -> list[list[DeviceArray]]:
+        """For each device its hidden arguments."""
+        here, places = program.here, program.steps.places
+        if not places:
+            return [[] for _ in self._devices]
+        import numpy as np
+
+        rows = np.stack([numbers_along(here.mesh, axes, here.numbers) for axes in places], 1)
+        return [[put(Array(row), p.backend)] for row, p in zip(rows, self._programs, strict=True)]
+
+    def __call__(self, blocks: Sequence[Sequence[Array]]) -> list[list[Array]]:
+        """blocks: of each argument one for each device. Returns the same of the results."""
+        count = len(self._devices)
+        found: list[list[Array]] = [[] for _ in range(count)]
+        settings = config.of_thread()
+
+        def part(k: int) -> Callable[[], None]:
+            def run() -> None:
+                program, exchange = self._programs[k], self._exchanging[k]
+                with config(**settings), program.running.exchanging_by(exchange):
+                    found[k] = _run(program, [*self._hidden[k], *(row[k] for row in blocks)], exchange)
+
+            return run
+
+        with self._one_at_a_time:
+            team = self._library.teams.take(count)
+            try:
+                errors = self._job.run_python([part(k) for k in range(count)], team)
+            finally:
+                self._library.teams.give_back(team)
+        if errors:
+            raise first_of(errors, self._devices)
+        return [list(row) for row in zip(*found, strict=True)]
+
+
+def _run(program: DeviceProgram, arguments: Sequence[Array], exchange: Exchanging) -> list[Array]:
+    """A device's part; where it fails, the others need not wait for it."""
+    try:
+        return program(arguments)
+    except BaseException as error:
+        exchange.abort(error)
+        raise
+
+
+def _programs(program: MeshProgram, devices: Sequence[str]) -> list[DeviceProgram]:
+    """The program on each device; one image serves all devices of one target."""
+    outputs, parameters = program.steps.outputs, program.parameters()
+    first = open_backend(devices[0])
+    made = compile_program(outputs, parameters, first)
+    assert isinstance(made, DeviceProgram)
+    found = [made]
+    for device in devices[1:]:
+        backend = open_backend(device)
+        if backend.target.name == first.target.name and not made.captured:
+            other = program_of(made.image, (), made.weak, backend, made.hosts)
+        else:
+            other = compile_program(outputs, parameters, backend)
+        assert isinstance(other, DeviceProgram)
+        found.append(other)
+    return found
+
+
+__all__ = ["OnAccelerators"]
