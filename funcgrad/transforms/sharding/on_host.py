@@ -39,6 +39,7 @@ class OnHost:
         self._devices = here.devices
         self._partitions = [here.partition(axes) for axes in steps.groups]
         self._remote = [here.remote(axes) for axes in steps.groups]
+        self._has_words = steps.has_words
         self._is_remote = not all(map(here.is_local, steps.groups))
         self._backend = open_backend(self._devices[0])
         compiled = compile_program(steps.outputs, program.parameters(), self._backend)
@@ -72,7 +73,8 @@ class OnHost:
         try:
             run = self._jobs.pop()
         except IndexError:
-            run = _Run(Job(self._library, count, self._partitions), self._where, self._remote)
+            job = Job(self._library, count, self._partitions)
+            run = _Run(job, self._has_words, self._where, self._remote)
         words: list[int] = []
         for k in range(count):
             words += run.hidden[k]
@@ -184,10 +186,12 @@ def _of_device(host: Host, settings: dict[str, Any], exchange: Exchanging) -> Ho
 class _Run:
     """What one run at a time needs: a job, for each device the addresses of its hidden arguments, and its exchanges."""
 
-    def __init__(self, job: Job, where: np.ndarray | None, remote: Sequence[Sequence[Any]]) -> None:
+    def __init__(
+        self, job: Job, has_words: bool, where: np.ndarray | None, remote: Sequence[Sequence[Any]]
+    ) -> None:
         self.job = job
         self.hidden: list[list[int]] = [[] for _ in range(job.size)]
-        for array in (job.words if remote else None, where):
+        for array in (job.words if has_words else None, where):
             if array is not None:
                 for k, row in enumerate(self.hidden):
                     row.append(array[k].ctypes.data)

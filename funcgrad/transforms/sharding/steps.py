@@ -49,6 +49,7 @@ class Steps(NamedTuple):
 
     outputs: list[UOp]
     hidden: list[UOp]
+    has_words: bool
     groups: list[Axes]
     places: list[Axes]
 
@@ -59,9 +60,10 @@ def steps_of(outputs: Sequence[UOp], mesh: AbstractMesh, shares_memory: Callable
     groups, places = _axes_in(inlined, mesh)
     words = UOp(PARAM, (), Param(_TRACE, 0, (2 * len(groups),), dt.int64, False))
     where = UOp(PARAM, (), Param(_TRACE, 1, (len(places),), dt.int32, False))
-    hidden = [node for node, axes in ((words, groups), (where, places)) if axes]
+    has_words = any(map(shares_memory, groups))
+    hidden = [words] * has_words + [where] * bool(places)
     made = _Walk(mesh, groups, places, words, where, hidden, shares_memory).run(inlined)
-    return Steps(made, hidden, groups, places)
+    return Steps(made, hidden, has_words, groups, places)
 
 
 def _axes_in(outputs: Sequence[UOp], mesh: AbstractMesh) -> tuple[list[Axes], list[Axes]]:
@@ -144,7 +146,7 @@ class _Walk:
     def _node(self, node: UOp, src: tuple[UOp, ...]) -> UOp:
         if node.op in MESH_OPS:
             return self._collective(node, src)
-        if is_call(node) and self.hidden and any(map(self._is_concerned, graphs_of(node.arg))):
+        if is_call(node) and any(map(self._is_concerned, graphs_of(node.arg))):
             return self._call(node, src)
         return node if src == node.src else UOp(node.op, src, node.arg)
 
