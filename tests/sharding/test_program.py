@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,6 +16,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import funcgrad as fg
+from funcgrad.backends.interface import count_devices
+from funcgrad.errors import DeviceError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array
 from funcgrad.trace.callbacks import Callback, Host, callback_results
@@ -36,6 +42,7 @@ from funcgrad.trace.mesh_ops import (
 from funcgrad.trace.meshes import Mesh
 from funcgrad.trace.uop import UOp, const
 from funcgrad.transforms.sharding.program import MeshProgram
+from tests import interpreted_accelerator  # noqa: F401  # registers itself
 from tests.sharding import simulated
 from tests.sharding.collectives import BFLOAT16, DTYPES, values
 from tests.sharding.local_programs import local_of, mesh_of, param
@@ -253,3 +260,73 @@ def test_a_callback_that_calls_the_program() -> None:
     (y,) = called_back(function, x)
     (found,) = run(mesh, [x], [UOp(ALL_REDUCE, (y,), AllReduce(("x",), "sum"))], [np.array([1, 2], "f4")])
     np.testing.assert_array_equal(found, [23, 23])
+
+
+# ---- devices with memory of their own ----
+
+
+@pytest.mark.parametrize("sizes", [(2,), (2, 2)])
+def test_accelerators_exchange_through_the_host(sizes: tuple[int, ...]) -> None:
+    count = int(np.prod(sizes))
+    names = [f"interpreted:{k}" for k in range(count)]
+    mesh = Mesh(np.array(names).reshape(sizes), ("x", "y")[: len(sizes)])
+    axes = mesh.axis_names
+    x = param(0, (4, 3))
+    place = UOp(PLACE, (), Place(axes, count)).cast(dt.float32).expand((0, 1), (4, 3))
+    (tripled,) = called_back(lambda value: [3 * value], x)
+    carry = param(0, (4, 3))
+    total = UOp(ALL_REDUCE, (carry,), AllReduce(axes[:1], "max"))
+    body = closed_graph([carry], [total + carry])
+    outputs = [
+        UOp(ALL_REDUCE, (x * x,), AllReduce(axes, "sum")) + place,
+        UOp(MESH_GATHER, (tripled,), Along(axes, count, 1)),
+        UOp(MESH_PERMUTE, (x,), Permute(axes, count, (*range(1, count), NOBODY))),
+        *results_of(SCAN, Scan(body, 3, 0, 1), [x]),
+    ]
+    check(mesh, [x], outputs, [values(np.random.default_rng(0), (count, 4, 3), dt.float32)])
+
+
+def test_an_accelerator_that_fails_is_named() -> None:
+    mesh = Mesh(np.array(["interpreted:0", "interpreted:1"]), ("x",))
+    x = param(0, ())
+
+    def function(value: np.ndarray) -> list[np.ndarray]:
+        if value == 1:
+            raise ZeroDivisionError("no")
+        return [value]
+
+    (y,) = called_back(function, x)
+    with pytest.raises(ZeroDivisionError, match="no") as caught:
+        run(mesh, [x], [UOp(ALL_REDUCE, (y,), AllReduce(("x",), "sum"))], [np.arange(2, dtype=np.float32)])
+    assert caught.value.__notes__ == ["on device interpreted:1"]
+
+
+def test_a_mesh_of_several_kinds_is_refused() -> None:
+    mesh = Mesh(np.array(["interpreted:0", "cpu:0"]), ("x",))
+    with pytest.raises(DeviceError, match="several kinds: cpu, interpreted"):
+        run(mesh, [param(0, ())], [param(0, ())], [np.arange(2, dtype=np.float32)])
+
+
+OPENCL = """
+import numpy as np
+import funcgrad as fg
+from tests.sharding.test_program import *
+mesh = Mesh(np.array(fg.devices("opencl")[:2]), ("x",))
+x = param(0, (4, 3))
+outputs = [UOp(ALL_REDUCE, (x,), AllReduce(("x",), "sum")), UOp(MESH_GATHER, (x,), Along(("x",), 2, 1))]
+check(mesh, [x], outputs, [values(np.random.default_rng(0), (2, 4, 3), dt.float32)])
+"""
+
+
+def test_opencl_devices() -> None:
+    try:
+        count_devices("opencl")
+    except DeviceError as error:
+        pytest.skip(str(error))
+    environment = {**os.environ, "POCL_DEVICES": "pthread pthread", "PYTHONPATH": str(Path(__file__).parents[2])}
+    two = "import funcgrad as fg; print(len(fg.devices('opencl')))"
+    found = subprocess.run([sys.executable, "-c", two], env=environment, capture_output=True, text=True)
+    if found.stdout.strip() < "2":
+        pytest.skip("there is one OpenCL device, and it is not PoCL's")
+    done = subprocess.run([sys.executable, "-c", OPENCL], env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
