@@ -323,7 +323,11 @@ def test_opencl_devices() -> None:
         count_devices("opencl")
     except DeviceError as error:
         pytest.skip(str(error))
-    environment = {**os.environ, "POCL_DEVICES": "pthread pthread", "PYTHONPATH": str(Path(__file__).parents[2])}
+    environment = {
+        **os.environ,
+        "POCL_DEVICES": "pthread pthread",
+        "PYTHONPATH": str(Path(__file__).parents[2]),
+    }
     two = "import funcgrad as fg; print(len(fg.devices('opencl')))"
     found = subprocess.run([sys.executable, "-c", two], env=environment, capture_output=True, text=True)
     if found.stdout.strip() < "2":
