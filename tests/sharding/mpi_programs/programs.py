@@ -10,15 +10,10 @@ import sys
 import numpy as np
 
 import funcgrad as fg
-
-COUNT, SIZES = int(sys.argv[1]), tuple(map(int, sys.argv[2].split(",")))
-fg.config.cpu_devices = COUNT
-fg.distributed.initialize()
-
-from funcgrad.trace.array import Array  # noqa: E402
-from funcgrad.trace.calls import SCAN, Scan, results_of  # noqa: E402
-from funcgrad.trace.graph import closed_graph  # noqa: E402
-from funcgrad.trace.mesh_ops import (  # noqa: E402
+from funcgrad.trace.array import Array
+from funcgrad.trace.calls import SCAN, Scan, results_of
+from funcgrad.trace.graph import closed_graph
+from funcgrad.trace.mesh_ops import (
     ALL_REDUCE,
     MESH_EXCHANGE,
     MESH_GATHER,
@@ -27,17 +22,18 @@ from funcgrad.trace.mesh_ops import (  # noqa: E402
     REDUCE_SCATTER,
     AllReduce,
     Along,
+    Axes,
     Exchange,
     Permute,
     Place,
 )
-from funcgrad.trace.uop import UOp  # noqa: E402
-from funcgrad.transforms.sharding.program import MeshProgram  # noqa: E402
-from tests.sharding import simulated  # noqa: E402
-from tests.sharding.local_programs import local_of, mesh_of, param  # noqa: E402
+from funcgrad.trace.uop import UOp
+from funcgrad.transforms.sharding.program import MeshProgram
+from tests.sharding import simulated
+from tests.sharding.local_programs import local_of, mesh_of, param
 
 
-def outputs_of(x: UOp, axes: tuple, size: int) -> list[UOp]:
+def outputs_of(x: UOp, axes: Axes, size: int) -> list[UOp]:
     total = UOp(ALL_REDUCE, (x * x,), AllReduce(axes, "sum"))
     return [
         total * x,
@@ -50,26 +46,33 @@ def outputs_of(x: UOp, axes: tuple, size: int) -> list[UOp]:
     ]
 
 
-def looped(x: UOp) -> list[UOp]:
+def looped(x: UOp, axes: Axes) -> list[UOp]:
     carry = param(0, x.shape)
-    total = UOp(ALL_REDUCE, (carry,), AllReduce(mesh.axis_names, "max"))
+    total = UOp(ALL_REDUCE, (carry,), AllReduce(axes, "max"))
     body = closed_graph([carry], [total + carry])
     return results_of(SCAN, Scan(body, 5, 0, 1), [x])
 
 
-mesh = mesh_of(*SIZES)
-x = param(0, (8, 3))
-outputs = looped(x)
-names = mesh.axis_names
-for axes in dict.fromkeys([names, names[::-1], names[:1], names[-1:]]):
-    outputs += outputs_of(x, axes, int(np.prod([mesh.shape[a] for a in axes])))
-given = np.random.default_rng(0).standard_normal((mesh.size, 8, 3)).astype(np.float32)
-program = MeshProgram(local_of(mesh, [x], outputs), "test")
-wanted = simulated.run([x], outputs, [[g] for g in given], mesh)
-for _ in range(3):
-    found = program([Array(given)])
-    for i, array in enumerate(found):
-        assert len(array.blocks) == COUNT
-        for number, block in zip(program.here.numbers, array.blocks, strict=True):
-            np.testing.assert_allclose(block.owner[0], wanted[number][i], rtol=1e-5, atol=1e-5)
-print("all is well", flush=True)
+def main(count: int, sizes: tuple[int, ...]) -> None:
+    fg.config.cpu_devices = count
+    fg.distributed.initialize()
+    mesh = mesh_of(*sizes)
+    names = mesh.axis_names
+    x = param(0, (8, 3))
+    outputs = looped(x, names)
+    for axes in dict.fromkeys([names, names[::-1], names[:1], names[-1:]]):
+        outputs += outputs_of(x, axes, int(np.prod([mesh.shape[a] for a in axes])))
+    given = np.random.default_rng(0).standard_normal((mesh.size, 8, 3)).astype(np.float32)
+    program = MeshProgram(local_of(mesh, [x], outputs), "test")
+    wanted = simulated.run([x], outputs, [[g] for g in given], mesh)
+    for _ in range(3):
+        found = program([Array(given)])
+        for i, array in enumerate(found):
+            assert len(array.blocks) == count
+            for number, block in zip(program.here.numbers, array.blocks, strict=True):
+                np.testing.assert_allclose(block.owner[0], wanted[number][i], rtol=1e-5, atol=1e-5)
+    print("all is well", flush=True)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), tuple(map(int, sys.argv[2].split(","))))
