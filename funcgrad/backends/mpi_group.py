@@ -149,7 +149,8 @@ class ProcessGroup:
 
     def _arrive(self, name: str, *what: Any) -> None:
         """Wait for all processes, and compare what they are about to do. what: its settings, and arrays."""
-        self._waiting.check()
+        if self._waiting.verdict:
+            self._waiting.check()
         key = (name, *[(x.dtype, x.shape) if isinstance(x, np.ndarray) else x for x in what])
         known = self._digests.get(key)
         if known is None:
@@ -287,8 +288,9 @@ class _Meeting:
 
     def meet(self, number: int, given: tuple, action: Callable[..., None]) -> None:
         if self._count == 1:
-            self._raise_aborted()
-            action(*[[each] for each in given])
+            if self._error is not None:
+                self._raise_aborted()
+            action(*[(each,) for each in given])
             return
         with self._changed:
             self._raise_aborted()

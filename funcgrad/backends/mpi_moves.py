@@ -15,6 +15,7 @@ A message is less than 2 GiB: counts of MPI are C ints (MPI 3.1). More goes in c
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 import numpy as np
 from mpi4py import MPI
@@ -28,10 +29,10 @@ _SMALL_NBYTES = 1 << 19
 _MESSAGE_NBYTES = 1 << 30
 
 _NATIVE = {
-    "int8": MPI.INT8_T, "int16": MPI.INT16_T, "int32": MPI.INT32_T, "int64": MPI.INT64_T,
-    "uint8": MPI.UINT8_T, "uint16": MPI.UINT16_T, "uint32": MPI.UINT32_T, "uint64": MPI.UINT64_T,
-    "float32": MPI.FLOAT, "float64": MPI.DOUBLE,
-    "complex64": MPI.C_FLOAT_COMPLEX, "complex128": MPI.C_DOUBLE_COMPLEX,
+    dt.int8: MPI.INT8_T, dt.int16: MPI.INT16_T, dt.int32: MPI.INT32_T, dt.int64: MPI.INT64_T,
+    dt.uint8: MPI.UINT8_T, dt.uint16: MPI.UINT16_T, dt.uint32: MPI.UINT32_T, dt.uint64: MPI.UINT64_T,
+    dt.float32: MPI.FLOAT, dt.float64: MPI.DOUBLE,
+    dt.complex64: MPI.C_FLOAT_COMPLEX, dt.complex128: MPI.C_DOUBLE_COMPLEX,
 }  # fmt: skip
 _OPERATIONS = {"sum": MPI.SUM, "max": MPI.MAX, "min": MPI.MIN}
 _FUNCTIONS = {"sum": np.add, "max": np.maximum, "min": np.minimum}
@@ -42,6 +43,7 @@ def bytes_of(x: np.ndarray) -> np.ndarray:
     return x.reshape(-1).view(np.uint8)
 
 
+@cache
 def wide(dtype: np.dtype) -> np.dtype:
     """The dtype that values of this one are added in."""
     return dt.float32 if "float" in dtype.name and dtype.itemsize < 4 else dtype
@@ -49,7 +51,8 @@ def wide(dtype: np.dtype) -> np.dtype:
 
 def accumulate_into(total: np.ndarray, x: np.ndarray, kind: Reduction) -> None:
     """total = total + x, or their maximum or minimum. The dtype of `total` may be the wider one."""
-    _FUNCTIONS[kind](total, x, out=total)
+    with np.errstate(all="ignore"):
+        _FUNCTIONS[kind](total, x, out=total)
 
 
 class Moves:
@@ -115,9 +118,9 @@ class Moves:
     def _reduce_natively(self, result: np.ndarray, operand: np.ndarray, kind: Reduction) -> bool:
         """The same by MPI's own operation; whether there is one."""
         dtype = wide(operand.dtype)
-        if dtype.name not in _NATIVE or (kind != "sum" and dtype.kind not in "iu"):
+        if dtype not in _NATIVE or (kind != "sum" and dtype.kind not in "iu"):
             return False
-        datatype, operation = _NATIVE[dtype.name], _OPERATIONS[kind]
+        datatype, operation = _NATIVE[dtype], _OPERATIONS[kind]
         if dtype != result.dtype:
             total = operand.astype(dtype)
             self.comm.Allreduce(MPI.IN_PLACE, [total, datatype], operation)
@@ -152,7 +155,8 @@ class Moves:
         if len(blocks) == 1:
             result[...] = blocks[0]
             return
-        _FUNCTIONS[kind](blocks[0], blocks[1], out=result)
+        with np.errstate(all="ignore"):
+            _FUNCTIONS[kind](blocks[0], blocks[1], out=result)
         for block in blocks[2:]:
             accumulate_into(result, block, kind)
 
