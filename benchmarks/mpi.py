@@ -62,7 +62,9 @@ def measured(functions: dict[str, Callable[[], object]], rounds: int) -> dict[st
 def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--json", help="write every sample to this file")
-    parser.add_argument("--small", action="store_true", help="few calls of little data, to see whether all runs")
+    parser.add_argument(
+        "--small", action="store_true", help="few calls of little data, to see whether all runs"
+    )
     given = parser.parse_args(arguments)
     fg.distributed.initialize()
     first = fg.process_index() == 0
@@ -78,7 +80,9 @@ def main(arguments: Sequence[str]) -> None:
         if first:
             times = [f"{1e6 * median[name]:.1f} us" for name in ("program", "communicator", "mpi4py")]
             mark = "" if ratio <= GOAL else "  over the goal"
-            print(f"{nbytes:>10} {times[0]:>12} {times[1]:>14} {times[2]:>12} {ratio:>18.2f}{mark}", flush=True)
+            print(
+                f"{nbytes:>10} {times[0]:>12} {times[1]:>14} {times[2]:>12} {ratio:>18.2f}{mark}", flush=True
+            )
     if first and given.json:
         with open(given.json, "w") as file:
             json.dump({name: {k: list(v) for k, v in s.items()} for name, s in found.items()}, file)
