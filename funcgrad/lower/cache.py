@@ -84,12 +84,17 @@ def package_fingerprint() -> str:
     return blake2b("\n".join(rows).encode(), digest_size=16).hexdigest()
 
 
-@cache
 def package_contents() -> str:
     """The same for equal files of funcgrad, wherever and whenever they were installed."""
+    return contents("**/*.py")
+
+
+@cache
+def contents(*patterns: str) -> str:
+    """The same for those of funcgrad's files that fit one of these, from the folder of the package."""
     root = Path(__file__).parent.parent
     digest = blake2b(digest_size=16)
-    for path in sorted(root.rglob("*.py")):
+    for path in sorted({path for pattern in patterns for path in root.glob(pattern)}):
         data = path.read_bytes()
         digest.update(f"{path.relative_to(root).as_posix()} {len(data)}\n".encode() + data)
     return digest.hexdigest()

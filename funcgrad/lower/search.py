@@ -170,18 +170,23 @@ def _winner(trials: Trials, worker: Any, best: Schedule, first: AnyTrial, found:
 
 # ---- what was found before ----
 
+# What schedules are, and what they may be: the names of loops, and what a primitive does with them.
+_MEANING = ("lower/primitives.py", "lower/nest.py", "lower/legality.py", "lower/grid_legality.py")
 _known: dict[str, Found] = {}  # of this process, for those who have no disk
 
 
 def _name(subject: Subject, target: Target) -> str:
-    """The key of a kernel: what it computes, what surrounds it, where, with how many threads, by which version."""
+    """The key of a kernel: what it computes, what surrounds it, what the heuristic makes of it, where, with how many
+    threads, and what the primitives of schedules mean. Other changes of the package leave it what it is: a schedule is
+    checked before it is used, and makes a right kernel where it is legal."""
     template: Any = template_of(subject.kernel)
     evaluated, domain, axes, places, scatter, constants = template
     updates = None if scatter is None else (scatter[0].name, *scatter[1:])
     return cache.key(
         "schedule",
-        cache.package_fingerprint(),
+        cache.contents(*_MEANING),
         target.name,
+        str(subject.schedule),
         repr((domain, axes, places, updates, constants, subject.variant, config.threads)),
         *(node.key for node in evaluated),
     )

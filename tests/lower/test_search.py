@@ -8,6 +8,8 @@ import pickle
 import re
 import subprocess
 import sys
+from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -419,6 +421,23 @@ def test_another_process_takes_what_was_found(tmp_path) -> None:
         assert done.stdout == "(300, 64)\n", done.stderr
         errors.append(done.stderr)
     assert "search: kernel 1 of 1" in errors[0] and not errors[1]
+
+
+def test_what_was_found_outlives_other_versions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is kept by the kernel, the target, and the files that say what a schedule means."""
+    target = open_backend("cpu").target
+    (subject,) = subjects_of(lowered_of(lambda x: x.sum(1), np.zeros((40, 30), np.float32)))
+    name = search_module._name(subject, target)
+    with monkeypatch.context() as context:
+        context.setattr(cache, "package_fingerprint", lambda: "another version")
+        assert search_module._name(subject, target) == name
+    with monkeypatch.context() as context:
+        context.setattr(cache, "contents", lambda *files: f"others than {files}")
+        assert search_module._name(subject, target) != name
+    assert search_module._name(subject, replace(target, name="another")) != name
+    other = subject._replace(schedule=replace(subject.schedule, unroll={"d00": 2}))
+    assert search_module._name(other, target) != name
+    assert all(len(list(Path(cache.__file__).parents[1].glob(file))) == 1 for file in search_module._MEANING)
 
 
 def test_bad_settings() -> None:
