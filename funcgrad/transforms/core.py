@@ -22,6 +22,7 @@ from funcgrad.trace.evaluate import evaluate_once
 from funcgrad.trace.float0 import flatten_without_float0
 from funcgrad.trace.graph import has_effect
 from funcgrad.trace.inline import inline_calls
+from funcgrad.trace.meshes import Mesh
 from funcgrad.trace.ops import ARRAY, PARAM
 from funcgrad.trace.simplify import simplify_calls
 from funcgrad.trace.tracer import (
@@ -34,7 +35,7 @@ from funcgrad.trace.tracer import (
     run_traced,
     trace_of,
 )
-from funcgrad.trace.uop import UOp, substitute, toposort
+from funcgrad.trace.uop import OPS, UOp, substitute, toposort
 
 
 class Path:
@@ -192,8 +193,19 @@ def _recording_trace(order: Sequence[UOp], bindings: dict[UOp, ArrayBase]) -> Tr
             if trace is None or other.level > trace.level:
                 trace = other
     if trace is None or type(trace) is DeviceTrace:
-        return device_trace([*bindings.values(), *[node.arg.array for node in order if node.op is ARRAY]])
+        arrays = [*bindings.values(), *[node.arg.array for node in order if node.op is ARRAY]]
+        return device_trace(arrays) or _trace_on_mesh(order)
     return trace
+
+
+def _trace_on_mesh(order: Sequence[UOp]) -> DeviceTrace | None:
+    """Of nodes that say themselves which mesh they are for."""
+    if "constrain" not in OPS:
+        return None  # nothing that names a mesh was ever imported
+    from funcgrad.transforms.sharding.mentioned import mesh_of
+
+    mesh = mesh_of(order)
+    return DeviceTrace(mesh.home, False) if isinstance(mesh, Mesh) else None
 
 
 def name_of(function: Callable) -> str:

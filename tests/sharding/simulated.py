@@ -17,12 +17,12 @@ from funcgrad.trace.inline import inline_calls
 from funcgrad.trace.mesh_ops import (
     ALL_REDUCE,
     BUCKET,
+    IDENTITIES,
     MESH_EXCHANGE,
     MESH_GATHER,
     MESH_PERMUTE,
     PLACE,
     REDUCE_SCATTER,
-    VARY,
 )
 from funcgrad.trace.meshes import AbstractMesh, Layout, local_shape
 from funcgrad.trace.sharded_array import block_index
@@ -183,7 +183,7 @@ def collectives(outputs: Sequence[UOp]) -> Counter:
 
     found: Counter = Counter()
     for node in toposort(outputs):
-        if node.op is BUCKET or (node.op.family is Family.COLLECTIVE and node.op not in (PLACE, VARY)):
+        if node.op is BUCKET or (node.op.family is Family.COLLECTIVE and node.op not in {PLACE, *IDENTITIES}):
             found[node.op.name] += 1
         if is_call(node):
             for graph in graphs_of(node.arg):

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from funcgrad.trace.calls import graphs_of, is_call, map_graphs, results_of
 from funcgrad.trace.graph import Graph
-from funcgrad.trace.mesh_ops import ALL_REDUCE, BUCKET, Bucket
+from funcgrad.trace.mesh_ops import ALL_REDUCE, BUCKET, IDENTITIES, Bucket
 from funcgrad.trace.uop import Family, UOp, at_line_of, numel, toposort
 
 MOST_NBYTES = 1 << 28
@@ -82,7 +82,7 @@ def _buckets(order: Sequence[UOp]) -> list[list[UOp]]:
 def _exchanges(node: UOp) -> bool:
     """Whether devices exchange anything in a node, or in a loop or branch that it is."""
     if not is_call(node):
-        return node.op.family is Family.COLLECTIVE
+        return node.op.family is Family.COLLECTIVE and node.op not in IDENTITIES
     within = (n for graph in graphs_of(node.arg) for n in toposort(graph.outputs))
     return node.op is BUCKET or any(map(_exchanges, within))
 

@@ -17,6 +17,7 @@ from funcgrad.trace.bounded import Bounded
 from funcgrad.trace.inline import inline_calls
 from funcgrad.trace.meshes import AbstractMesh, Home, Layout, Mesh, NamedSharding, Placement, spec_of_layout
 from funcgrad.trace.ops import ARRAY, PARAM
+from funcgrad.trace.shard_maps import SHARD_MAP
 from funcgrad.trace.simplify import simplify_calls
 from funcgrad.trace.tracer import live_trace
 from funcgrad.trace.uop import Param, UOp, substitute, toposort
@@ -59,7 +60,7 @@ def local_of(
     outputs: Sequence[UOp], parameters: Sequence[UOp], devices: Sequence[str], mesh: AbstractMesh
 ) -> tuple[Local, list[Array]]:
     """The program of one device, and the arrays that it takes after its arguments."""
-    outputs = simplify_calls(inline_calls(outputs), {})
+    outputs = simplify_calls(inline_calls(outputs, keep=(SHARD_MAP,)), {})
     within = [node for node in toposort(outputs) if node.op is ARRAY]
     every = [*parameters, *within]
     places = [

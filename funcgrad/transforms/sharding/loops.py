@@ -1,9 +1,12 @@
-"""Loops, branches and callbacks over many devices: every device runs them, on its blocks.
+"""Loops, branches, callbacks, and functions of one device: every device runs them, on its blocks.
 
 A graph within is spread and partitioned as one by itself, with the layouts of what it is given. What a loop carries has
 one layout in all steps: that of its start, cut further as the body's results are; a dimension that a step would leave
 otherwise is brought back to it within the step. The steps of a loop walk over axis 0 of its arrays, which is whole.
 Which branch is taken, and whether a loop goes on, is the same on all devices, so their collectives meet.
+
+A function that is written for one device (shard_map) is what each does with its blocks. Axes of the mesh that it does
+not know are spread within it as in any other graph.
 
 A callback gets whole arrays. A pure one runs on each device; an effect on the first, whose results the others get.
 """
@@ -13,15 +16,16 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from funcgrad.errors import MissingRuleError
+from funcgrad.errors import MissingRuleError, ShardingError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.callbacks import CALLBACK, Callback, callback_results, masked
 from funcgrad.trace.calls import SCAN, SWITCH, WHILE, Scan, Switch, While, results_of
-from funcgrad.trace.graph import Graph, closed_graph
+from funcgrad.trace.graph import Graph, apply_graph, closed_graph
 from funcgrad.trace.mesh_ops import ALL_REDUCE, AllReduce
-from funcgrad.trace.meshes import AbstractMesh, Layout
+from funcgrad.trace.meshes import AbstractMesh, AxisName, Layout, parts_along
 from funcgrad.trace.ops import ADD, CONST, EXPAND
-from funcgrad.trace.uop import Op, UOp, toposort
+from funcgrad.trace.shard_maps import SHARD_MAP, ShardMap
+from funcgrad.trace.uop import Op, Shape, UOp, toposort
 from funcgrad.transforms.sharding.reshard import Axes, place_along
 from funcgrad.transforms.sharding.spread import Plan, spread, unspread
 
@@ -209,9 +213,9 @@ def _callback(call: UOp, walk: Partition) -> list[Block]:
 
     arg: Callback = call.arg
     src = [walk.get(s, unspread(s.ndim)) for s in call.src]
-    axes = walk.mesh.axis_names
+    axes = walk.plan.axes
     results = callback_results(arg, src)
-    if not arg.effect or walk.mesh.size == 1:
+    if not arg.effect or parts_along(axes, walk.mesh) == 1:
         return [Block(node, unspread(node.ndim)) for node in results]
     first = place_along(axes, walk.mesh).eq(0)
     *values, order = masked(results, first)
@@ -227,11 +231,60 @@ def _from_first(x: UOp, axes: tuple) -> UOp:
     return UOp(ALL_REDUCE, (x,), AllReduce(axes, kind))
 
 
+def _shard_map(call: UOp, walk: Partition) -> list[Block]:
+    from funcgrad.transforms.sharding.partition import Block
+
+    arg: ShardMap = call.arg
+    if (arg.mesh.axis_names, arg.mesh.axis_sizes) != (walk.mesh.axis_names, walk.mesh.axis_sizes):
+        raise ShardingError(
+            f"shard_map: the function is for {arg.mesh!r}, and part of a program for {walk.mesh!r}",
+            hint="use one mesh in both",
+            place=call.place,
+        )
+    free = [axis for axis in walk.plan.axes if axis not in arg.manual]
+    layouts = [walk.settled(s).layout for s in call.src]
+    within = [
+        _within(s.shape, manual, layout, free, walk.mesh)
+        for s, manual, layout in zip(call.src, arg.arguments, layouts, strict=True)
+    ]
+    src = [walk.get(s, _nested(m, w)) for s, m, w in zip(call.src, arg.arguments, within, strict=True)]
+    plan = Plan(walk.mesh, walk.plan.taste, free)
+    found = _partitioned(arg.body, within, [None] * len(arg.types), plan)
+    fitting = [
+        _within(out.shape, ((),) * out.ndim, layout, free, walk.mesh)
+        for out, layout in zip(arg.body.outputs, found.results, strict=True)
+    ]
+    if fitting != found.results:
+        found = _partitioned(arg.body, within, fitting, plan)
+    walk.plan.torn = walk.plan.torn or plan.torn
+    walk.moves += found.moves
+    outputs = apply_graph(closed_graph(found.parameters, found.outputs), src)
+    return list(map(Block, outputs, map(_nested, arg.results, found.results)))
+
+
+def _nested(outer: Layout, inner: Layout) -> Layout:
+    """The layout of blocks that are cut once more."""
+    return tuple((*a, *b) for a, b in zip(outer, inner, strict=True))
+
+
+def _within(
+    shape: Shape, manual: Layout, layout: Layout, free: Sequence[AxisName], mesh: AbstractMesh
+) -> Layout:
+    """How the blocks of an array are cut along free axes: as the array is, where that divides them."""
+    found = []
+    for size, outer, axes in zip(shape, manual, layout, strict=True):
+        inner = tuple(axis for axis in axes if axis in free)
+        divides = size % parts_along((*outer, *inner), mesh) == 0
+        found.append(inner if divides else ())
+    return tuple(found)
+
+
 CALLS: dict[Op, Callable[[UOp, Partition], list[Block]]] = {
     SCAN: _scan,
     WHILE: _while,
     SWITCH: _switch,
     CALLBACK: _callback,
+    SHARD_MAP: _shard_map,
 }
 
 __all__ = ["CALLS", "partitioned_call", "result_layouts"]

@@ -21,7 +21,7 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.calls import RESULT, is_call
 from funcgrad.trace.checkpoints import BARRIER
-from funcgrad.trace.mesh_ops import CONSTRAIN
+from funcgrad.trace.mesh_ops import CONSTRAIN, IDENTITIES
 from funcgrad.trace.meshes import Layout, block_size, local_shape, parts_along
 from funcgrad.trace.ops import identity
 from funcgrad.trace.uop import Family, Param, UOp, at_line_of, const, iota, toposort
@@ -297,7 +297,11 @@ def _exchanges(made: UOp, before: UOp) -> tuple[UOp, ...]:
     if made is before:
         return ()
     between = toposort((made,), stop=lambda n: n is before or n.op.family is Family.CALL)
-    return tuple(n for n in between if n is not before and n.src and n.op.family is Family.COLLECTIVE)
+    return tuple(
+        n
+        for n in between
+        if n is not before and n.src and n.op.family is Family.COLLECTIVE and n.op not in IDENTITIES
+    )
 
 
 def _is_made(x: UOp) -> bool:

@@ -22,7 +22,16 @@ from typing import Any
 
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
-from funcgrad.trace.mesh_ops import CONSTRAIN
+from funcgrad.trace.mesh_ops import (
+    AGREE,
+    ALL_REDUCE,
+    CONSTRAIN,
+    MESH_EXCHANGE,
+    MESH_GATHER,
+    MESH_PERMUTE,
+    REDUCE_SCATTER,
+    VARY,
+)
 from funcgrad.trace.shapes import Shape
 from funcgrad.trace.uop import Family, Op, UOp
 from funcgrad.trace.windows import CONVOLVE, FOLD, VIEW, WINDOW, WINDOW_MAX, WINDOW_MIN
@@ -287,6 +296,13 @@ _OP_RULES: dict[Op, Callable[[UOp], Rule]] = {
     ops.CONCAT: _same_where(lambda along, axis: axis != along),
     ops.GATHER: _gather,
     CONSTRAIN: _elementwise,
+    ALL_REDUCE: _elementwise,
+    MESH_PERMUTE: _elementwise,
+    VARY: _elementwise,
+    AGREE: _elementwise,
+    MESH_GATHER: _same_where(lambda along, axis: axis != along.dim),
+    REDUCE_SCATTER: _same_where(lambda along, axis: axis != along.dim),
+    MESH_EXCHANGE: _same_where(lambda arg, axis: axis not in (arg.split, arg.join)),
     CONVOLVE: _convolve,
     FOLD: _windows,
     VIEW: _view,

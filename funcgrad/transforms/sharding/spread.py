@@ -18,6 +18,7 @@ from enum import Enum
 from funcgrad.trace.calls import RESULT, SCAN, SWITCH, WHILE
 from funcgrad.trace.mesh_ops import CONSTRAIN
 from funcgrad.trace.meshes import AbstractMesh, AxisName, Layout, local_shape, parts_along
+from funcgrad.trace.shard_maps import SHARD_MAP
 from funcgrad.trace.uop import Family, UOp, numel, toposort
 from funcgrad.transforms.sharding.rules import Dims, Rule, rule_of
 
@@ -36,12 +37,15 @@ class Taste(Enum):
 
 
 class Plan:
-    """A way to spread a program over a mesh. torn: whether the taste ever mattered. layouts: of the results of calls
-    that were looked at before.
+    """A way to spread a program over a mesh, or over some axes of it, where the others are taken. torn: whether the
+    taste ever mattered. layouts: of the results of calls that were looked at before.
     """
 
-    def __init__(self, mesh: AbstractMesh, taste: Taste = Taste.BYTES) -> None:
+    def __init__(
+        self, mesh: AbstractMesh, taste: Taste = Taste.BYTES, axes: Sequence[AxisName] | None = None
+    ) -> None:
         self.mesh = mesh
+        self.axes = mesh.axis_names if axes is None else tuple(axes)
         self.taste = taste
         self.torn = False
         self.layouts: dict[tuple, list[Layout]] = {}
@@ -113,6 +117,9 @@ class _Work:
     def backward(self, node: UOp) -> None:
         rule = self.rules[node]
         if rule is None:
+            if node.op is SHARD_MAP:
+                for source, layout in zip(node.src, node.arg.arguments, strict=True):
+                    self.offer(source, layout)
             return
         factors = self.factors(node, rule)
         for source, dims in zip(node.src, rule.sources):
@@ -144,7 +151,9 @@ class _Work:
         from funcgrad.transforms.sharding.loops import result_layouts  # which spreads the graphs within
 
         call = node.src[0]
-        if call.op in (SCAN, WHILE, SWITCH):
+        if call.op is SHARD_MAP:
+            self.offer(node, call.arg.results[node.arg])
+        elif call.op in (SCAN, WHILE, SWITCH):
             found = result_layouts(call, [self.layouts[s] for s in call.src], self.plan)
             self.offer(node, found[node.arg])
 

@@ -22,13 +22,12 @@ from funcgrad.trace.inline import inline_calls
 from funcgrad.trace.mesh_ops import (
     ALL_REDUCE,
     BUCKET,
-    CONSTRAIN,
+    IDENTITIES,
     MESH_EXCHANGE,
     MESH_GATHER,
     MESH_PERMUTE,
     PLACE,
     REDUCE_SCATTER,
-    VARY,
     Axes,
 )
 from funcgrad.trace.meshes import AbstractMesh, parts_along
@@ -36,7 +35,7 @@ from funcgrad.trace.ops import PARAM
 from funcgrad.trace.uop import Op, Param, UOp, at_line_of, const, toposort
 
 MESH_OPS = frozenset(
-    (ALL_REDUCE, BUCKET, CONSTRAIN, MESH_EXCHANGE, MESH_GATHER, MESH_PERMUTE, PLACE, REDUCE_SCATTER, VARY)
+    (ALL_REDUCE, BUCKET, MESH_EXCHANGE, MESH_GATHER, MESH_PERMUTE, PLACE, REDUCE_SCATTER, *IDENTITIES)
 )
 _TRACE = -3  # of the hidden parameters: no trace has it, and no graph within
 
@@ -74,7 +73,7 @@ def _axes_in(outputs: Sequence[UOp], mesh: AbstractMesh) -> tuple[list[Axes], li
 
     def look(roots: Sequence[UOp]) -> None:
         for node in toposort(roots):
-            if node.op in MESH_OPS - {CONSTRAIN, VARY} and parts_along(node.arg.axes, mesh) > 1:
+            if node.op in MESH_OPS - IDENTITIES and parts_along(node.arg.axes, mesh) > 1:
                 (places if node.op is PLACE else groups)[node.arg.axes] = None
             for graph in graphs_of(node.arg) if is_call(node) else ():
                 if graph not in seen:
@@ -153,7 +152,7 @@ class _Walk:
     # ---- collectives ----
 
     def _collective(self, node: UOp, src: tuple[UOp, ...]) -> UOp:
-        if node.op in (VARY, CONSTRAIN):
+        if node.op in IDENTITIES:
             return src[0]
         if self._size(node) == 1:
             return self._alone(node, src)
