@@ -19,9 +19,9 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace import interchange
 from funcgrad.trace.array import Array, ArrayBase, no_memory, wrap
 from funcgrad.trace.device_array import copied
+from funcgrad.trace.homes import Placement
 from funcgrad.trace.ops import CAST, CONCAT
 from funcgrad.trace.shapes import static_int, static_shape
-from funcgrad.trace.sharded_array import ShardedArray
 from funcgrad.trace.tracer import Tracer, apply, broadcast_node, current_trace, staged, trace_of
 from funcgrad.trace.uop import Shape, const, iota
 
@@ -338,7 +338,7 @@ def full_like(
     trace = trace_of((a,)) if isinstance(a, Array) else None
     if trace is not None:  # on the device of `a`, or a node
         node = const(value.owner[()], wanted, shape, weak)
-        if type(a) is ShardedArray and shape == a.shape:
+        if isinstance(a, Array) and isinstance(a.signature.device, Placement) and shape == a.shape:
             from funcgrad.transforms.sharding.constraint import constrained  # few programs need it
 
             node = constrained(node, a.sharding)

@@ -12,10 +12,9 @@ whatever is made for each array or node takes no time or memory that grows with 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from enum import Enum
 from functools import cached_property
-from hashlib import blake2b
 from math import prod
 from typing import Any
 from weakref import WeakValueDictionary
@@ -26,15 +25,9 @@ from funcgrad.config import config
 from funcgrad.errors import ShardingError
 from funcgrad.trace.blocks import Layout, block_index, block_size, local_shape, parts_along
 from funcgrad.trace.devices import Device
+from funcgrad.trace.homes import Home, Placement, home_of
 from funcgrad.trace.processes import processes
-from funcgrad.trace.shardings import (
-    NamedSharding,
-    Placement,
-    Sharding,
-    SingleDeviceSharding,
-    home_of,
-    spec_of_layout,
-)
+from funcgrad.trace.shardings import NamedSharding, Sharding, SingleDeviceSharding, spec_of_layout
 from funcgrad.trace.specs import UNCONSTRAINED, AxisName, P, PartitionSpec, axes_of_part, check_spec
 
 
@@ -282,55 +275,6 @@ def _check_distinct(devices: tuple[Device, ...]) -> None:
 
 EMPTY = Mesh((), ())
 """What is the current mesh where there is none."""
-
-
-class Home(str):
-    """The devices of meshes whose arrays can be used together, in their order.
-
-    >>> Home(["cpu", "cpu:1", "cpu:2", "cpu:7"])
-    'mesh(cpu:0-2,7)'
-    """
-
-    devices: tuple[str, ...]
-
-    def __new__(cls, devices: Iterable[str]) -> Home:
-        names = tuple(map(str, devices))
-        home = super().__new__(cls, f"mesh({_short(names)})")
-        home.devices = names
-        return home
-
-    def __reduce__(self) -> tuple:
-        return Home, (self.devices,)
-
-    @property
-    def here(self) -> str:
-        """The first of this process; "" where it has none of them."""
-        return next((d for d in self.devices if processes.owner_of(d) == processes.index), "")
-
-
-_MOST_SHOWN = 40
-
-
-def _short(names: Sequence[str]) -> str:
-    """A text for these devices in this order, and no others, which does not grow with their number."""
-    runs: list[tuple[str, int, int]] = []  # kind, first, last
-    for name in names:
-        kind, _, digits = name.partition(":")
-        number = int(digits or 0)
-        if runs and runs[-1][0] == kind and runs[-1][2] == number - 1:
-            runs[-1] = kind, runs[-1][1], number
-        else:
-            runs.append((kind, number, number))
-    parts, before = [], None
-    for kind, first, last in runs:
-        prefix = "" if kind == before else f"{kind}:"
-        parts.append(f"{prefix}{first}" if first == last else f"{prefix}{first}-{last}")
-        before = kind
-    text = ",".join(parts)
-    if len(text) <= _MOST_SHOWN:
-        return text
-    digest = blake2b(text.encode(), digest_size=16).hexdigest()
-    return f"{len(names)} devices from {names[0]}, #{digest}"
 
 
 __all__ = [

@@ -11,7 +11,6 @@ Whoever connects processes calls `processes.begin`; before, and where nobody doe
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
 
@@ -61,6 +60,8 @@ class Processes:
         kind, colon, number = str(device).partition(":")
         if not colon or kind not in self._ends:
             return self.index
+        from bisect import bisect_right  # only several processes need it
+
         return min(bisect_right(self._ends[kind], int(number)), self.count) - 1
 
 

@@ -2,7 +2,6 @@
 
     NamedSharding           a spec on a mesh
     SingleDeviceSharding    one device, which has all of it
-    Placement               in the signature of an array, the place of one that is spread over a mesh
 
 Over the axes that no dimension names, an array is replicated. What blocks hold beyond the array, where it does not
 divide, is padding. A sharding is data, of value semantics: it is a part of the types by which programs are kept.
@@ -27,11 +26,13 @@ from funcgrad.trace.blocks import (
     replica_numbers,
 )
 from funcgrad.trace.devices import Device
+from funcgrad.trace.homes import Placement
+from funcgrad.trace.processes import processes
 from funcgrad.trace.shapes import Shape
 from funcgrad.trace.specs import PartitionSpec, axes_of_part, check_spec, entry, without_end
 
 if TYPE_CHECKING:
-    from funcgrad.trace.meshes import AbstractMesh, Home
+    from funcgrad.trace.meshes import AbstractMesh
 
 MEMORY_KINDS = (None, "device")
 
@@ -208,6 +209,11 @@ class NamedSharding(Sharding):
         """The axes of the mesh along which all devices have the same."""
         return frozenset(self.mesh.axis_names) - {a for part in self.spec for a in axes_of_part(part)}
 
+    def trimmed(self) -> NamedSharding:
+        """The same without Nones at the end of the spec."""
+        parts = without_end(tuple(self.spec))
+        return self if len(parts) == len(self.spec) else NamedSharding(self.mesh, PartitionSpec(*parts))
+
     def with_spec(self, spec: PartitionSpec | Sequence[Any]) -> NamedSharding:
         """Another spec on the same mesh."""
         return NamedSharding(self.mesh, spec)
@@ -281,8 +287,6 @@ class SingleDeviceSharding(Sharding):
         return (self.device,)
 
     def _positions(self) -> Sequence[int]:
-        from funcgrad.trace.processes import processes
-
         return (0,) if self.device.process_index == processes.index else ()
 
     def _layout_on(self, ndim: int) -> tuple[Layout, Any]:
@@ -301,39 +305,11 @@ class SingleDeviceSharding(Sharding):
         return f"SingleDeviceSharding({str(self.device)!r})"
 
 
-class Placement(str):
-    """In the signature of an array, the place of one that is spread over a mesh. Equal where its sharding is.
-
-    sharding: that of the array. home: of the devices; see `Mesh.home`.
-    """
-
-    sharding: NamedSharding
-
-    def __new__(cls, sharding: NamedSharding) -> Placement:
-        mesh, spec = sharding.mesh, PartitionSpec(*without_end(tuple(sharding.spec)))
-        place = super().__new__(cls, f"{spec!r} of {mesh!r} on {getattr(mesh, 'home', 'no devices')}")
-        # The signatures of equal placements are one object, which must not tell who was first to write Nones.
-        place.sharding = sharding if len(spec) == len(sharding.spec) else NamedSharding(mesh, spec)
-        return place
-
-    def __reduce__(self) -> tuple:
-        return Placement, (self.sharding,)
-
-    @property
-    def home(self) -> Home:
-        return self.sharding.mesh.home  # type: ignore[attr-defined]
-
-
-def home_of(device: str) -> str:
-    """What the devices of arrays that are used together have to agree in."""
-    return device.home if type(device) is Placement else device
-
-
 def spec_of_layout(layout: Layout) -> PartitionSpec:
     """The spec of a layout, without Nones at its end."""
     return PartitionSpec(*without_end(tuple(map(entry, layout))))
 
 
 __all__ = [
-    "NamedSharding", "Placement", "Sharding", "SingleDeviceSharding", "home_of", "spec_of_layout",
+    "NamedSharding", "Sharding", "SingleDeviceSharding", "spec_of_layout",
 ]  # fmt: skip

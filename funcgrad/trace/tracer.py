@@ -34,15 +34,13 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace import interchange, tree
 from funcgrad.trace.array import Array, ArrayBase, Signature, committed, no_memory, not_single, wrap
 from funcgrad.trace.calls import RESULT, is_call, results_of
-from funcgrad.trace.device_array import DeviceArray
 from funcgrad.trace.devices import Device
 from funcgrad.trace.evaluate import evaluate, run_op
 from funcgrad.trace.float0 import flatten_without_float0
-from funcgrad.trace.meshes import home_of
+from funcgrad.trace.homes import home_of
 from funcgrad.trace.nans import check_value
 from funcgrad.trace.ops import ARRAY, NO_DERIVATIVE, PARAM
 from funcgrad.trace.shapes import Shape, broadcast_shapes
-from funcgrad.trace.sharded_array import ShardedArray
 from funcgrad.trace.uop import OPS, Captured, Op, Param, UOp, const, forget_line, toposort, type_text
 
 _numbers = count(1)
@@ -106,8 +104,10 @@ class Trace:
                 )
 
 
-ELSEWHERE = (DeviceArray, ShardedArray)
-"""The arrays that NumPy does not compute with: not in one piece of the host's memory."""
+def is_elsewhere(x: Any) -> bool:
+    """Whether this is an array that NumPy does not compute with: not in one piece of the host's memory."""
+    return type(x) is not Array and isinstance(x, Array)
+
 
 DeviceCompute = Callable[[str, Sequence[UOp]], list[Any]]
 _compute_on: DeviceCompute | None = None
@@ -153,7 +153,7 @@ class DeviceTrace:
 def device_trace(arrays: Sequence[Any]) -> DeviceTrace | None:
     """What computes on the device that some of the arrays are committed to; None where all are free to move."""
     device = device_of(arrays)
-    return DeviceTrace(device, not any(type(x) in ELSEWHERE for x in arrays)) if device else None
+    return DeviceTrace(device, not any(map(is_elsewhere, arrays))) if device else None
 
 
 def device_of(arrays: Iterable[Any]) -> str:
@@ -457,7 +457,7 @@ def _evaluated(root: UOp, values: dict[UOp, Any]) -> Any:
                 continue
             if node.op is PARAM:
                 values[node] = _parameter_value(node)
-            elif node.op is ARRAY and type(node.arg.array) in ELSEWHERE:
+            elif node.op is ARRAY and is_elsewhere(node.arg.array):
                 values[node] = node.arg.array
             else:
                 values[node] = _value_from(node, [values[s] for s in node.src])
@@ -466,9 +466,9 @@ def _evaluated(root: UOp, values: dict[UOp, Any]) -> Any:
 
 def _value_from(node: UOp, found: list[Any]) -> Any:
     """A node from the values of its sources; those of a call with several results are a tuple."""
-    if node.op is RESULT or not any(type(value) in ELSEWHERE for value in found):
+    if node.op is RESULT or not any(map(is_elsewhere, found)):
         return run_op(node, *found)
-    arrays = [x if type(x) in ELSEWHERE else wrap(x, s.weak) for x, s in zip(found, node.src, strict=True)]
+    arrays = [x if is_elsewhere(x) else wrap(x, s.weak) for x, s in zip(found, node.src, strict=True)]
     trace, src = device_trace(arrays), [node_of(x) for x in arrays]
     assert trace is not None
     if is_call(node):
@@ -516,7 +516,7 @@ def trace_of(operands: Sequence[Any]) -> Any:
                 check_alive(x)
             if top is None or trace.level > top.level:
                 top = trace
-        elif (kind is Array or kind in ELSEWHERE) and x.signature.device:
+        elif isinstance(x, Array) and x.signature.device:
             committed = True
     return device_trace(operands) if committed and top is None else top
 

@@ -23,7 +23,7 @@ from funcgrad.trace.bounded import Bounded
 from funcgrad.trace.calls import SCAN, WHILE, graphs_of, results_of
 from funcgrad.trace.device_array import DeviceArray, empty_on, part_of, put, zeros_on
 from funcgrad.trace.evaluate import evaluate_once
-from funcgrad.trace.meshes import Home
+from funcgrad.trace.homes import Home
 from funcgrad.trace.moves import MOVES, Axis, moves_of
 from funcgrad.trace.ops import ARRAY, CAST, CONST, EXPAND, PAD, PARAM, RESHAPE, SHRINK
 from funcgrad.trace.tracer import live_trace

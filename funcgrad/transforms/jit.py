@@ -29,8 +29,8 @@ from funcgrad.trace.bounded import Bounded
 from funcgrad.trace.collectives import named_axes
 from funcgrad.trace.device_array import forget_copies
 from funcgrad.trace.frames import fold
+from funcgrad.trace.homes import home_of
 from funcgrad.trace.lending import can_be_lent, owned
-from funcgrad.trace.meshes import home_of
 from funcgrad.trace.state import threaded
 from funcgrad.trace.tracer import (
     Tracer,

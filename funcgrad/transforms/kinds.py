@@ -14,7 +14,7 @@ from funcgrad.config import config
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array, committed
 from funcgrad.trace.garbage import paused
-from funcgrad.trace.meshes import AbstractMesh, Home
+from funcgrad.trace.homes import Home
 from funcgrad.trace.ops import ARRAY, PARAM
 from funcgrad.trace.state import Threaded
 from funcgrad.trace.tracer import device_of, open_traces
@@ -24,6 +24,7 @@ from funcgrad.transforms.eager import program_on
 
 if TYPE_CHECKING:
     from funcgrad.lower.donation import Reason
+    from funcgrad.trace.meshes import AbstractMesh
 
 
 class Ready:

@@ -60,15 +60,22 @@ def test_it_is_one_setting_for_all_threads():
     assert found == [8]
 
 
+_PROGRAM = """
+import sys, funcgrad as fg
+print([name for name in sys.modules if "mesh" in name or "shard" in name])  # they are for those who ask
+print(fg.devices())
+"""
+
+
 def test_it_is_read_from_the_environment():
     found = subprocess.run(
-        [sys.executable, "-c", "import funcgrad as fg; print(fg.devices())"],
+        [sys.executable, "-c", _PROGRAM],
         env={**os.environ, "FUNCGRAD_CPU_DEVICES": "3"},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert found.stdout.strip() == "[Device(cpu), Device(cpu:1), Device(cpu:2)]"
+    assert found.stdout.splitlines() == ["[]", "[Device(cpu), Device(cpu:1), Device(cpu:2)]"]
 
 
 def test_arrays_are_committed_to_each():
