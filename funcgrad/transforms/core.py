@@ -22,7 +22,6 @@ from funcgrad.trace.evaluate import evaluate_once
 from funcgrad.trace.float0 import flatten_without_float0
 from funcgrad.trace.graph import has_effect
 from funcgrad.trace.inline import inline_calls
-from funcgrad.trace.meshes import Mesh
 from funcgrad.trace.ops import ARRAY, PARAM
 from funcgrad.trace.simplify import simplify_calls
 from funcgrad.trace.tracer import (
@@ -204,8 +203,8 @@ def _trace_on_mesh(order: Sequence[UOp]) -> DeviceTrace | None:
         return None  # nothing that names a mesh was ever imported
     from funcgrad.transforms.sharding.mentioned import mesh_of
 
-    mesh = mesh_of(order)
-    return DeviceTrace(mesh.home, False) if isinstance(mesh, Mesh) else None
+    home = getattr(mesh_of(order), "home", None)  # one without devices has none
+    return None if home is None else DeviceTrace(home, False)
 
 
 def name_of(function: Callable) -> str:
