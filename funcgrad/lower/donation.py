@@ -222,3 +222,8 @@ def _references(array: Array) -> int:
 
 
 _ALONE = _references(Array(np.empty(1)))  # how many the interpreter itself holds differs between its versions
+
+
+def is_alone(array: Array) -> bool:
+    """Whether nobody sees the memory of an array but whoever holds the array itself."""
+    return _references(array) == _ALONE

@@ -147,7 +147,7 @@ def run_donated(ready: Ready, leaves: Sequence[Array], own: Sequence[bool]) -> l
     from funcgrad.lower.program import AnyProgram
 
     donated = {i: reason for i, reason in ready.donated.items() if own[i]}
-    if isinstance(ready.run, AnyProgram):
+    if isinstance(ready.run, AnyProgram) or hasattr(ready.run, "run_donating"):
         return ready.run.run_donating(leaves, donated)
     outputs = ready.run(leaves)
     for i, reason in donated.items():

@@ -16,6 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import funcgrad as fg
+import funcgrad.numpy as fnp
 from funcgrad.backends.interface import count_devices
 from funcgrad.errors import DeviceError
 from funcgrad.trace import dtypes as dt
@@ -39,7 +40,7 @@ from funcgrad.trace.mesh_ops import (
     Place,
     Vary,
 )
-from funcgrad.trace.meshes import Mesh
+from funcgrad.trace.meshes import Mesh, NamedSharding, P
 from funcgrad.trace.uop import UOp, const
 from funcgrad.transforms.sharding.program import MeshProgram
 from tests import interpreted_accelerator  # noqa: F401  # registers itself
@@ -310,6 +311,7 @@ def test_a_mesh_of_several_kinds_is_refused() -> None:
 OPENCL = """
 import numpy as np
 import funcgrad as fg
+import funcgrad.numpy as fnp
 from tests.sharding.test_program import *
 mesh = Mesh(np.array(fg.devices("opencl")[:2]), ("x",))
 x = param(0, (4, 3))
@@ -334,3 +336,65 @@ def test_opencl_devices() -> None:
         pytest.skip("there is one OpenCL device, and it is not PoCL's")
     done = subprocess.run([sys.executable, "-c", OPENCL], env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+# ---- arguments that are given away, settings, the whole way from jit ----
+
+
+def spread(values_: Any, *spec: Any, sizes: tuple[int, ...] = (4,)) -> Any:
+    mesh = mesh_of(*sizes)
+    return fg.device_put(fnp.asarray(values_), NamedSharding(mesh, P(*spec)))
+
+
+def addresses(x: Any) -> list[int]:
+    return [shard.data.address for shard in x.addressable_shards]
+
+
+def test_donated_blocks_are_the_memory_of_results() -> None:
+    step = fg.jit(lambda w, g: w - 0.5 * g, donate_argnums=0)
+    w, g = spread(np.ones((8, 300)), "x"), spread(np.ones((8, 300)), "x")
+    w = step(w, g)  # what device_put made is a view of the array that was put
+    before = addresses(w)
+    new = step(w, g)
+    assert addresses(new) == before
+    assert w.is_deleted()
+    np.testing.assert_array_equal(new, np.zeros((8, 300)))
+
+
+def test_blocks_that_somebody_sees_are_left_alone() -> None:
+    step = fg.jit(lambda w: w * 2, donate_argnums=0)
+    w = step(spread(np.ones((8, 300)), "x"))
+    shard = w.addressable_shards[1].data
+    w = step(w)
+    np.testing.assert_array_equal(shard, np.full((2, 300), 2))
+    view = np.asarray(w.addressable_shards[0].data)
+    again = step(w)
+    np.testing.assert_array_equal(view, np.full((2, 300), 4))
+    np.testing.assert_array_equal(again, np.full((8, 300), 8))
+
+
+def test_an_array_that_is_passed_twice_is_not_overwritten() -> None:
+    add = fg.jit(lambda a, b: (a + 1, b + 2), donate_argnums=(0, 1))
+    x = fg.jit(lambda x: x * 1)(spread(np.ones((8, 300)), "x"))
+    a, b = add(x, x)
+    np.testing.assert_array_equal(a, np.full((8, 300), 2))
+    np.testing.assert_array_equal(b, np.full((8, 300), 3))
+
+
+def test_nan_is_traced_to_its_op() -> None:
+    @fg.jit
+    def f(x: Any) -> Any:
+        return fnp.sum(fnp.log(x - 2))
+
+    x = spread(np.arange(8.0), "x")
+    with fg.config(debug_nans=True), pytest.raises(fg.errors.NanError, match="nan in the result of log"):
+        f(x)
+
+
+def test_captured_arrays_are_placed_once() -> None:
+    table = np.arange(12.0).reshape(4, 3)
+    kept = fnp.asarray(table)
+    f = fg.jit(lambda x: x + kept)
+    x = spread(np.ones((4, 3)), None, "x", sizes=(2,))
+    for _ in range(2):
+        np.testing.assert_array_equal(f(x), table + 1)

@@ -21,6 +21,7 @@ from funcgrad.trace.shard_maps import SHARD_MAP
 from funcgrad.trace.simplify import simplify_calls
 from funcgrad.trace.tracer import live_trace
 from funcgrad.trace.uop import Param, UOp, substitute, toposort
+from funcgrad.trace.watch import watched
 from funcgrad.transforms.sharding.buckets import bucketed
 from funcgrad.transforms.sharding.cost import Link, Topology, exchanges
 from funcgrad.transforms.sharding.local import Local
@@ -52,8 +53,8 @@ def sharded_program(
             hint="spread it before: funcgrad.device_put(x, NamedSharding(mesh, P()))",
         )
     local, captured = local_of(outputs, parameters, devices, mesh)
-    program = MeshProgram(local, name)
-    return (lambda arguments: program([*arguments, *captured])) if captured else program
+    program = MeshProgram(local, name, captured)
+    return watched(program, outputs, parameters, name) if config.watched else program
 
 
 def local_of(

@@ -6,7 +6,7 @@ results are copied back (lower/runner.py does both for every function of the hos
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
 from funcgrad.backends.communicator import Communicator
@@ -14,6 +14,7 @@ from funcgrad.backends.interface import open_backend
 from funcgrad.backends.thread_group import GroupLibrary, Job
 from funcgrad.config import config
 from funcgrad.lower.device_program import DeviceProgram
+from funcgrad.lower.donation import Reason
 from funcgrad.lower.program import compile_program, program_of
 from funcgrad.trace.array import Array
 from funcgrad.trace.device_array import DeviceArray, put
@@ -50,8 +51,11 @@ class OnAccelerators:
         rows = np.stack([numbers_along(here.mesh, axes, here.numbers) for axes in places], 1)
         return [[put(Array(row), p.backend)] for row, p in zip(rows, self._programs, strict=True)]
 
-    def __call__(self, blocks: Sequence[Sequence[Array]]) -> list[list[Array]]:
-        """blocks: of each argument one for each device. Returns the same of the results."""
+    def __call__(
+        self, blocks: Sequence[Sequence[Array]], free: Collection[int] = ()
+    ) -> list[Sequence[Array]]:
+        """blocks: of each argument one for each device. Returns the same of the results. free: the arguments whose
+        memory results may take."""
         count = len(self._devices)
         found: list[list[Array]] = [[] for _ in range(count)]
         settings = config.of_thread()
@@ -60,7 +64,8 @@ class OnAccelerators:
             def run() -> None:
                 program, exchange = self._programs[k], self._exchanging[k]
                 with config(**settings), program.running.exchanging_by(exchange):
-                    found[k] = _run(program, [*self._hidden[k], *(row[k] for row in blocks)], exchange)
+                    given = [*self._hidden[k], *(row[k] for row in blocks)]
+                    found[k] = _run(program, given, {len(self._hidden[k]) + i for i in free}, exchange)
 
             return run
 
@@ -75,10 +80,15 @@ class OnAccelerators:
         return [list(row) for row in zip(*found, strict=True)]
 
 
-def _run(program: DeviceProgram, arguments: Sequence[Array], exchange: Exchanging) -> list[Array]:
+_GIVEN = Reason("an array was donated", "use what the function returned")
+
+
+def _run(
+    program: DeviceProgram, arguments: Sequence[Array], free: Collection[int], exchange: Exchanging
+) -> list[Array]:
     """A device's part; where it fails, the others need not wait for it."""
     try:
-        return program(arguments)
+        return program.run_donating(arguments, dict.fromkeys(free, _GIVEN)) if free else program(arguments)
     except BaseException as error:
         exchange.abort(error)
         raise

@@ -7,7 +7,7 @@ devices of other processes.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from threading import get_ident
 from typing import TYPE_CHECKING, Any
@@ -19,6 +19,7 @@ from funcgrad.backends.interface import open_backend
 from funcgrad.backends.thread_group import Job, Team
 from funcgrad.config import config
 from funcgrad.errors import InternalError
+from funcgrad.lower.donation import is_alone
 from funcgrad.lower.program import Program, compile_program
 from funcgrad.trace.array import Array, Signature, address_of
 from funcgrad.trace.callbacks import Host
@@ -40,6 +41,7 @@ class OnHost:
         self._partitions = [here.partition(axes) for axes in steps.groups]
         self._remote = [here.remote(axes) for axes in steps.groups]
         self._has_words = steps.has_words
+        self._hidden = len(steps.hidden)
         self._is_remote = not all(map(here.is_local, steps.groups))
         self._backend = open_backend(self._devices[0])
         compiled = compile_program(steps.outputs, program.parameters(), self._backend)
@@ -59,11 +61,19 @@ class OnHost:
             [Signature(out.shape, out.dtype, t.weak, device) for device in self._devices] for out, t in rows
         ]
 
-    def __call__(self, blocks: Sequence[Sequence[Array]]) -> list[list[Array]]:
-        """blocks: of each argument one for each device. Returns the same of the results."""
+    def __call__(
+        self, blocks: Sequence[Sequence[Array]], free: Collection[int] = ()
+    ) -> list[Sequence[Array]]:
+        """blocks: of each argument one for each device. Returns the same of the results. free: the arguments whose
+        memory results may take."""
         program, count = self._program, len(self._devices)
         allocate = program.allocate
-        made = [[Array.of(t, allocate(t.shape, t.dtype)) for t in types] for types in self._types]
+        if free:
+            made = [
+                self._memory(types, [row[k] for row in blocks], free) for k, types in enumerate(self._types)
+            ]
+        else:
+            made = [[Array.of(t, allocate(t.shape, t.dtype)) for t in types] for types in self._types]
         held: list[Any] = [block.owner for row in blocks for block in row]  # others may delete an array
         arena, stride = 0, -(-program.image.arena_nbytes // 64) * 64
         if stride:
@@ -90,8 +100,22 @@ class OnHost:
             self._start(run, words)
         self._jobs.append(run)
         del held
-        hidden = len(run.hidden[0])
-        return [self._output(place, n, blocks, made, hidden) for n, place in enumerate(program.image.results)]
+        return [self._output(place, n, blocks, made) for n, place in enumerate(program.image.results)]
+
+    def _memory(
+        self, types: Sequence[Signature], blocks: Sequence[Array], free: Collection[int]
+    ) -> list[Array]:
+        """Memory for the results of one device: that of arguments which nobody else sees, or new memory."""
+        left = {self._hidden + i for i in free if is_alone(blocks[i])}
+        made = []
+        for type_, choices in zip(types, self._program.image.shared, strict=True):
+            taken = next((i for i in choices if i in left), None)
+            if taken is None:
+                made.append(Array.of(type_, self._program.allocate(type_.shape, type_.dtype)))
+            else:
+                left.discard(taken)
+                made.append(Array.of(type_, blocks[taken - self._hidden].owner.reshape(type_.shape)))
+        return made
 
     def _output(
         self,
@@ -99,11 +123,10 @@ class OnHost:
         number: int,
         blocks: Sequence[Sequence[Array]],
         made: Sequence[Sequence[Array]],
-        hidden: int,
-    ) -> list[Array]:
+    ) -> Sequence[Array]:
         """An output, new or in the memory of an argument."""
         types = self._outputs[number]
-        source = -1 - place - hidden
+        source = -1 - place - self._hidden
         if place >= 0:
             rows = [row[place] for row in made]
             if rows[0].signature is types[0]:

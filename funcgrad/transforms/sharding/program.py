@@ -12,29 +12,46 @@ A device that fails releases the others; what it raised is raised here, once, wi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
 
 from funcgrad.backends.interface import is_host, open_backend
 from funcgrad.errors import DeviceError
 from funcgrad.lower.stages import Lowered
 from funcgrad.trace.array import Array, Signature
 from funcgrad.trace.devices import Device
-from funcgrad.trace.meshes import Mesh, Placement
+from funcgrad.trace.meshes import Mesh, NamedSharding
 from funcgrad.trace.sharded_array import ShardedArray
 from funcgrad.trace.uop import UOp
 from funcgrad.transforms.sharding.groups import Here
 from funcgrad.transforms.sharding.local import Local
-from funcgrad.transforms.sharding.placing import Wanted
+from funcgrad.transforms.sharding.put import put_sharded
 from funcgrad.transforms.sharding.steps import steps_of
+
+if TYPE_CHECKING:
+    from funcgrad.lower.donation import Reason
+
+Blocks = Sequence[Array]
+"""Those of one array, one for each device of this process."""
+
+
+class _OnDevices(Protocol):
+    """What runs the program on the devices of this process. free: the arguments whose memory results may take."""
+
+    def __call__(self, blocks: Sequence[Blocks], free: Collection[int] = ()) -> list[Blocks]: ...
 
 
 class MeshProgram:
     """A compiled program. Call it with the arrays of its parameters, in order; it returns those of its outputs.
 
+    captured: the arrays of the last parameters, which are the same in every call.
     Raises DeviceError for a mesh of devices of several kinds, and for one of which this process has none.
     """
 
-    def __init__(self, local: Local, name: str) -> None:
+    def __init__(self, local: Local, name: str, captured: Sequence[Array] = ()) -> None:
         mesh = local.mesh
         assert isinstance(mesh, Mesh)
         self.local = local
@@ -42,11 +59,14 @@ class MeshProgram:
         self.here = Here(mesh)
         _check_devices(mesh, self.here, name)
         self.steps = steps_of(local.outputs, mesh, self.here.shares_memory)
-        self._wanted = [Wanted(s, Placement(s), self.here.numbers) for s in local.arguments]
+        count = len(local.arguments) - len(captured)
+        self._wanted = [(s, s.placement) for s in local.arguments[:count]]
+        self._captured = [put_sharded(x, s).blocks for x, s in zip(captured, local.arguments[count:])]
         self._signatures = [
-            Signature(t.shape, t.dtype, t.weak, Placement(s))
+            Signature(t.shape, t.dtype, t.weak, s.placement)
             for t, s in zip(local.result_types, local.results, strict=True)
         ]
+        self._run: _OnDevices
         if is_host(self.here.devices[0]):
             from funcgrad.transforms.sharding.on_host import OnHost
 
@@ -54,11 +74,26 @@ class MeshProgram:
         else:
             from funcgrad.transforms.sharding.on_accelerators import OnAccelerators
 
-            self._run = OnAccelerators(self)  # type: ignore[assignment]
+            self._run = OnAccelerators(self)
 
     def __call__(self, arguments: Sequence[Array]) -> list[Array]:
-        blocks = [wanted.blocks(x) for wanted, x in zip(self._wanted, arguments, strict=True)]
-        found = self._run(blocks)
+        return self._results(self._run(self._blocks(arguments)))
+
+    def run_donating(self, arguments: Sequence[Array], donated: Mapping[int, Reason]) -> list[Array]:
+        """A call to which some arguments are given away: they are deleted, and their memory is that of results where
+        nobody else sees it."""
+        blocks = self._blocks(arguments)
+        free = {i for i in donated if arguments[i].signature.device == self._wanted[i][1]}
+        for i, reason in donated.items():
+            if not arguments[i].is_deleted():  # one array may stand in two places
+                arguments[i].take_memory(*reason)
+        return self._results(self._run(blocks, {i for i in free if _is_unseen(blocks, i)}))
+
+    def _blocks(self, arguments: Sequence[Array]) -> list[Blocks]:
+        found = [_placed(x, *wanted) for x, wanted in zip(arguments, self._wanted, strict=True)]
+        return [*found, *self._captured]
+
+    def _results(self, found: Sequence[Blocks]) -> list[Array]:
         return [
             ShardedArray.of_blocks(signature, row)
             for signature, row in zip(self._signatures, found, strict=True)
@@ -72,6 +107,26 @@ class MeshProgram:
         """The stages of the program of one device."""
         target = open_backend(self.here.devices[0]).target
         return Lowered(self.name, self.steps.outputs, self.parameters(), target)
+
+
+def _placed(x: Array, sharding: NamedSharding, place: str) -> Blocks:
+    """The blocks of an argument, where it is to be."""
+    if type(x) is ShardedArray and x.signature.device == place:
+        return x.blocks
+    return put_sharded(x, sharding).blocks
+
+
+def _is_unseen(blocks: Sequence[Blocks], i: int) -> bool:
+    """Whether nobody else has the blocks of an argument: no array of the same ones, no list of them, no shard."""
+    return _references(blocks, i) == _ALONE
+
+
+def _references(blocks: Sequence[Blocks], i: int) -> tuple[int, int]:
+    row = blocks[i]
+    return sys.getrefcount(row), max(sys.getrefcount(block) for block in row)
+
+
+_ALONE = _references([(Array(np.empty(1)),)], 0)  # how many the interpreter itself holds
 
 
 def _check_devices(mesh: Mesh, here: Here, name: str) -> None:
