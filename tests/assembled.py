@@ -55,13 +55,18 @@ def assemble(ptx: Mapping[str, bytes], arch: str, folder: Path) -> dict[str, Usa
         text = content.decode()
         start = text.index(".address_size 64") + len(".address_size 64")
         header = text[:start]
-        body = re.sub(r"\b(local\d+|scratch|remainder_\w+)\b", rf"{name}_\1", text[start:])
+        body = re.sub(
+            r"\b(local\d+|local_nbytes_\d+|arrived|scratch|remainder_\w+)\b", rf"{name}_\1", text[start:]
+        )
         bodies.append(re.sub(r"\bNAME(?=\(|_param)", name, body))
     path = folder / "all.ptx"
     path.write_text(header + "\n".join(bodies))
     command = [find_ptxas(), "-v", f"-arch={arch}", str(path), "-o", str(folder / "all.cubin")]
     done = subprocess.run(command, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr[-4000:]
+    assert "wgmma" not in done.stderr, done.stderr[
+        :4000
+    ]  # C7510 and others: instructions that wait for each other
     return _usage(done.stderr)
 
 

@@ -32,6 +32,7 @@ from funcgrad.backends.interface import (
     Target,
 )
 from funcgrad.backends.ptx_local import local_nbytes
+from funcgrad.backends.ptx_maps import tensor_maps
 from funcgrad.backends.saved_text import save_text
 from funcgrad.errors import DeviceError, InternalError
 
@@ -148,7 +149,9 @@ class Backend:
         if nbytes:
             attribute = api.CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
             context.call(api.cuFuncSetAttribute, function, attribute, nbytes)
-        return CudaKernel(context, module, function, name, count_parameters(text, name), nbytes)
+        maps = tensor_maps(text)
+        pointers = count_parameters(text, name) - len(maps)
+        return CudaKernel(context, module, function, name, pointers, nbytes, maps)
 
     def _assembled(self, binary: bytes) -> Any:
         context, api = self._context, self._context.api
@@ -266,7 +269,7 @@ def matrix_instructions(capability: tuple[int, int]) -> frozenset[str]:
     if capability >= (8, 0):
         names += ["m16n8k16.float16", "m16n8k16.bfloat16", "m16n8k8.tf32"]
     if capability == (9, 0):
-        names += ["wgmma.float16", "wgmma.bfloat16", "wgmma.tf32"]
+        names += [f"wgmma.m64n{n}k16.{dtype}" for n in (64, 128, 256) for dtype in ("float16", "bfloat16")]
     return frozenset(names)
 
 

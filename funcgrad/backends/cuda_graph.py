@@ -14,6 +14,7 @@ from typing import Any
 
 from funcgrad.backends.cuda_context import Context
 from funcgrad.backends.interface import Launched, Place, Region
+from funcgrad.backends.ptx_maps import MAP_NBYTES, Encoder, TensorMap
 from funcgrad.errors import InternalError
 
 
@@ -21,12 +22,21 @@ class CudaKernel:
     """A kernel of a loaded module.
 
     parameters: how many pointers it takes. local_nbytes: of the memory shared by a group, beyond what is static.
+    encoder: of the tensor maps that it takes behind the pointers; None where there are none. free: arguments for it
+    that nobody uses.
     """
 
-    __slots__ = ("_context", "_module", "function", "local_nbytes", "name", "parameters")
+    __slots__ = ("_context", "_module", "encoder", "free", "function", "local_nbytes", "name", "parameters")
 
     def __init__(
-        self, context: Context, module: Any, function: Any, name: str, parameters: int, local_nbytes: int
+        self,
+        context: Context,
+        module: Any,
+        function: Any,
+        name: str,
+        parameters: int,
+        local_nbytes: int,
+        maps: Sequence[TensorMap] = (),
     ) -> None:
         self._context = context
         self._module = module
@@ -34,6 +44,8 @@ class CudaKernel:
         self.name = name
         self.parameters = parameters
         self.local_nbytes = local_nbytes
+        self.encoder = Encoder(context, maps) if maps else None
+        self.free: list[Arguments] = []
 
     def __del__(self) -> None:
         """Code can be unloaded when nothing runs it: it may still be in the stream."""
@@ -42,17 +54,31 @@ class CudaKernel:
 
 
 class Arguments:
-    """The arguments of a kernel as the driver reads them: an array of pointers to the values, at `address`."""
+    """The arguments of a kernel as the driver reads them: an array of pointers to the values, at `address`. They are
+    pointers to memory, and behind these tensor maps, which are made of some of them."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, encoder: Encoder | None = None) -> None:
         self.values = (ctypes.c_uint64 * count)()
+        self._encoder = encoder
+        self._maps = (ctypes.c_uint8 * (MAP_NBYTES * (encoder.count if encoder else 0)))()
         base = ctypes.addressof(self.values)
-        self._pointers = (ctypes.c_void_p * count)(*(base + 8 * number for number in range(count)))
+        places = [base + 8 * number for number in range(count)]
+        places += [
+            ctypes.addressof(self._maps) + start for start in range(0, ctypes.sizeof(self._maps), MAP_NBYTES)
+        ]
+        self._pointers = (ctypes.c_void_p * len(places))(*places)
         self.address = ctypes.addressof(self._pointers)
 
     def set(self, pointers: Sequence[int]) -> None:
         for number, pointer in enumerate(pointers):
             self.values[number] = pointer
+        self.encode_maps()
+
+    def encode_maps(self) -> None:
+        """Make the tensor maps of the pointers that there are now."""
+        if self._encoder is not None:
+            content = b"".join(self._encoder.encode([*self.values]))
+            ctypes.memmove(self._maps, content, len(content))
 
 
 class Launcher:
@@ -70,11 +96,12 @@ class Launcher:
             raise wrong_count(self._context, kernel, len(buffers))
         if not groups:
             return
-        context, free = self._context, self._free
+        context, encoder = self._context, kernel.encoder
+        free = self._free if encoder is None else kernel.free
         try:
             arguments = free.pop()
         except IndexError:
-            arguments = Arguments(64)
+            arguments = Arguments(64 if encoder is None else kernel.parameters, encoder)
         if len(buffers) > len(arguments.values):
             arguments = Arguments(2 * len(buffers))
         arguments.set(_pointers(buffers))
@@ -167,6 +194,8 @@ class CudaRecording:
                 for node, number, offset in uses:
                     node.arguments.values[number] = bases[entry] + offset
                     moved[node] = None
+        for node in moved:
+            node.arguments.encode_maps()
         return list(moved)
 
     def _build(self) -> None:
@@ -195,7 +224,7 @@ class _Node:
         self.places = places
         if len(places) != kernel.parameters:
             raise wrong_count(context, kernel, len(places))
-        self.arguments = Arguments(len(places))
+        self.arguments = Arguments(len(places), kernel.encoder)
         self.handle: Any = None
         self.parameters = parameters = context.api.CUDA_KERNEL_NODE_PARAMS()
         parameters.func = kernel.function

@@ -13,6 +13,7 @@ import threading
 from typing import Any, NamedTuple
 
 from funcgrad.backends.ptx_local import ask_for_local_memory
+from funcgrad.backends.ptx_maps import keep_tensor_maps
 from funcgrad.backends.saved_text import save_text
 from funcgrad.errors import InternalError
 
@@ -44,7 +45,7 @@ def compile_ptx(text: str, arch: str) -> bytes:
     >>> b".visible .entry nothing()" in compile_ptx(kernel, "sm_80")
     True
     """
-    return _compiled(ask_for_local_memory(text), _NVPTX, arch).encode()
+    return keep_tensor_maps(text, _compiled(ask_for_local_memory(text), _NVPTX, arch)).encode()
 
 
 def compile_amd_object(text: str, arch: str) -> bytes:

@@ -13,7 +13,9 @@ import re
 
 STATIC_NBYTES = 48 << 10
 _ALIGN = 16
-_ARRAY = re.compile(r"^(@[\w.]+) = internal addrspace\(3\) global \[(\d+) x (\w+)\] poison, align 16\n", re.M)
+_ARRAY = re.compile(
+    r"^(@[\w.]+) = internal addrspace\(3\) global \[(\d+) x (\w+)\] poison, align (\d+)\n", re.M
+)
 _NBYTES = {"half": 2, "bfloat": 2, "float": 4, "double": 8, "i8": 1, "i16": 2, "i32": 4, "i64": 8}
 
 
@@ -32,10 +34,12 @@ def ask_for_local_memory(text: str) -> str:
     }
     @local_nbytes_65568 = external addrspace(3) global [0 x i8], align 16
     """
-    starts, total = {}, 0
-    for name, numel, type_ in _ARRAY.findall(text):
+    starts, total, most = {}, 0, _ALIGN
+    for name, numel, type_, align in _ARRAY.findall(text):
+        total = -(-total // int(align)) * int(align)
         starts[name] = total
         total += -(-int(numel) * _NBYTES[type_] // _ALIGN) * _ALIGN
+        most = max(most, int(align))
     if total <= STATIC_NBYTES:
         return text
     whole = f"@local_nbytes_{total}"
@@ -43,7 +47,7 @@ def ask_for_local_memory(text: str) -> str:
     for name, start in starts.items():
         part = f"getelementptr (i8, ptr addrspace(3) {whole}, i32 {start})"
         text = re.sub(rf"{re.escape(name)}\b", part, text)
-    return f"{text}{whole} = external addrspace(3) global [0 x i8], align {_ALIGN}\n"
+    return f"{text}{whole} = external addrspace(3) global [0 x i8], align {most}\n"
 
 
 def local_nbytes(ptx: str) -> int:

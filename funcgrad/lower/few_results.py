@@ -58,11 +58,14 @@ def _by_parts(node: UOp, axis: int, parts: int) -> UOp:
     source = node.src[0]
     shape = (*source.shape[:axis], parts, source.shape[axis] // parts, *source.shape[axis + 1 :])
     inner = tuple(a + (a >= axis) for a in node.arg)
-    if source.op is ops.MUL:
-        a, b = (factor.reshape(shape) for factor in source.src)
-        partial = (a * b).reduce(node.op.name, inner)
-    else:
-        partial = source.reshape(shape).reduce(node.op.name, inner)
+    if (
+        source.op is ops.MUL
+    ):  # parts come first, so results stay neighbours in memory: a matrix instruction needs that
+        order = (axis, *(a for a in range(len(shape)) if a != axis))
+        a, b = (factor.reshape(shape).permute(order) for factor in source.src)
+        partial = (a * b).reduce(node.op.name, tuple(a + (a < axis) for a in inner))
+        return partial.reduce(node.op.name, (0,))
+    partial = source.reshape(shape).reduce(node.op.name, inner)
     kept = sum(1 for a in range(axis) if a not in node.arg)
     return partial.reduce(node.op.name, (kept,))
 

@@ -14,6 +14,7 @@ from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS
 from funcgrad.lower.matrix_tile import is_stored_as_it_is, matrix_dtype, narrow_dtype
 from funcgrad.lower.primitives import Schedule, Stage
 from funcgrad.lower.walks import loops_in
+from funcgrad.lower.warpgroup_legality import why_not_by_several_warps
 from funcgrad.trace.uop import numel
 
 _MOST_THREADS = 1024  # of a group, on any target
@@ -149,6 +150,8 @@ def matrix(loops: Loops, schedule: Schedule, instruction: str) -> str:
         return f"the kernel sums no products of {instruction.rpartition('.')[2]}"
     if not is_stored_as_it_is(loops.kernel, node):
         return "the elements of the sum are moved on their way to memory"
+    if MATRIX_INSTRUCTIONS[instruction].warps:
+        return why_not_by_several_warps(loops, schedule, instruction)
     extents, threads_, copies = loops.merged(schedule), schedule.threads, schedule.unroll
     tile = MATRIX_INSTRUCTIONS[instruction]
     columns = [

@@ -16,7 +16,8 @@ ops are the same as in a traced graph, so a decomposition serves both. Indices a
     accumulate  (values..., ranges...), arg (kind, number of ranges, initial): over the loops of the ranges, outermost
                 first; kind is the name of a reduction, or "dot": sum of products of pairs of values, each rounded
                 with the sum; several values or pairs are taken in turn. Or "pairs": of two vectors of pairs the
-                products of each pair are added to a lane of float32. Or a matrix instruction (matrix_instructions.py)
+                products of each pair are added to a lane of float32. Or a matrix instruction (matrix_instructions.py);
+                of those that read local memory the values are (rows, columns, where the tiles of both begin)
     carry       (initial, ranges...), arg a number that tells carries apart: what the step before handed on in the loops
                 of the ranges; `initial` in the first
     latest      (carry, next, others..., ranges...), arg ("latest", number of ranges): in each step of the ranges the
@@ -51,6 +52,10 @@ And some axes are walked by the threads of a group:
     copy_batch  (): the copies of this thread since the one before are a batch. It stands in blocks alone, as does
     group_barrier  (), arg k: each thread waits for its copies, but those of the last k batches; then all threads of a
                 group wait for each other. barriers.py puts both there
+    bulk        (local, buffer, starts...), arg (shape, tile, steps, stages): memory that the device's copy engine fills
+                while threads go on: for step k of a loop with the tile of an operand that begins at starts + steps k,
+                zeros beyond its shape. It holds the tiles of `stages` steps, each as bulk_copies.py lays it out. Sums
+                that matrix instructions accumulate in that loop have it in place of values
     group_reduce  (value), arg (kind, dims): the values of all threads of a group along these dimensions, combined by a
                 reduction in a fixed tree; every thread gets the result
 """
@@ -114,6 +119,7 @@ THREAD = define("thread", Family.KERNEL, lambda arg: ((), dt.int64, False))
 LOCAL = define("local", Family.KERNEL, lambda arg: ((), arg[1], False))
 STAGE = define("stage", Family.KERNEL, lambda arg, local, *step: ((), local.dtype, False))
 STAGED = define("staged", Family.KERNEL, lambda arg, local, *stores: ((), local.dtype, False))
+BULK = define("bulk", Family.KERNEL, lambda arg, local, *src: ((), local.dtype, False))
 GROUP_REDUCE = define("group_reduce", Family.KERNEL, lambda arg, x: (x.shape, x.dtype, False))
 COPY = define("direct_copy", Family.KERNEL, lambda arg, *src: ((), dt.bool_, False))
 BATCH = define("copy_batch", Family.KERNEL, lambda arg: ((), dt.bool_, False))

@@ -399,6 +399,7 @@ def applied(schedule: Schedule) -> Iterator[tuple[str, tuple[Any, ...], Schedule
         before.threads[axis] = count, dim
     for slot, staged in schedule.stage.items():
         yield "stage", (slot, *staged), before
+        before.stage[slot] = staged
     if schedule.matrix is not None:
         yield "matrix", (schedule.matrix,), before
 

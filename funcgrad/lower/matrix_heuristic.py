@@ -19,6 +19,7 @@ from funcgrad.lower.matrix_tile import is_stored_as_it_is, narrow_dtype
 from funcgrad.lower.nest import Nest, Schedule
 from funcgrad.lower.staging import stage_of
 from funcgrad.lower.walks import coefficient, loops_in
+from funcgrad.lower.warpgroup_heuristic import pick_warpgroup
 from funcgrad.trace.uop import numel
 
 _TERMS = 32  # of a sum of products that are in local memory at a time
@@ -48,15 +49,22 @@ def pick_matrix(nest: Nest, domain: Sequence[str], schedule: Schedule, grid: Gri
     known = [
         name
         for name in MATRIX_INSTRUCTIONS
-        if name in grid.matrix and dtype is not None and name.endswith(f".{dtype.name}")
+        if name in grid.matrix
+        and dtype is not None
+        and name.endswith(f".{dtype.name}")
+        and not MATRIX_INSTRUCTIONS[name].warps
     ]
-    if others or not known:
+    loops = _rows_and_columns(nest, domain, names)
+    if others or dtype is None or loops is None:
+        return False
+    if pick_warpgroup(nest, node, *loops, domain, schedule, grid):
+        return True
+    if not known:
         return False
     instruction, one = known[0], MATRIX_INSTRUCTIONS[known[0]]
     last = names[-1]
-    loops = _rows_and_columns(nest, domain, names)
     whole = "." not in last.partition("x")[2]
-    if loops is None or not whole or not is_stored_as_it_is(nest.kernel, node):
+    if not whole or not is_stored_as_it_is(nest.kernel, node):
         return False
     row, column = loops
     batch = [name for name in domain if name not in loops]

@@ -1,4 +1,4 @@
-"""Matrix instructions as data: the tile that a warp multiplies, and which elements of it each thread holds.
+"""Matrix instructions as data: the tile that a warp, or several, multiply, and which elements of it each thread holds.
 
 Of the three matrices each thread has some elements, by its numbers x and y along two dimensions of its group:
 
@@ -10,6 +10,10 @@ where i is the number of the thread along one dimension, and t is that along ano
 other primitives make of a domain: vectors along the columns by threads, and threads along the rows, in copies.
 
     m16n8k16            of NVIDIA, from compute capability 8.0 on (PTX ISA, "Matrix fragments for mma.m16n8k16")
+    wgmma.m64nNk16      of NVIDIA's Hopper alone (sm_90a), of four warps: PTX ISA, "Register Fragments and Shared Memory
+                        Matrix Layouts" of wgmma. It reads both factors from local memory, and no thread has any of
+                        their elements (warpgroup_tile.py). The rows of the result are those of m16n8k16, 16 for each
+                        warp by its number along dimension 2; its columns are as many copies
     wmma.16x16x16       of AMD, of RDNA3, in waves of 32: both halves of a wave hold the same rows and the same columns
                         (RDNA3 ISA, 7.9 "Wave Matrix Multiply Accumulate", V_WMMA_F32_16X16X16_BF16 and _F16)
 
@@ -26,7 +30,8 @@ class MatrixInstruction(NamedTuple):
 
     rows, columns, depth: of the tile. vector, across, down: which elements of the result a thread has: threads across
     are numbered along dimension 0 of a group, those down along dimension 1. width, item, term: neighbouring terms of
-    a fragment, and the numbers i and t. row_fragments: (h, q) of each. column_fragments: q of each.
+    a fragment, and the numbers i and t. row_fragments: (h, q) of each. column_fragments: q of each. warps: along
+    dimension 2, that multiply together, and read the factors from local memory; 0 for one that has fragments of them.
     """
 
     rows: int
@@ -35,21 +40,22 @@ class MatrixInstruction(NamedTuple):
     vector: int
     across: int
     down: int
-    width: int
-    item: tuple[int, int]
-    term: tuple[int, int] | None
-    row_fragments: tuple[tuple[int, int], ...]
-    column_fragments: tuple[int, ...]
+    width: int = 1
+    item: tuple[int, int] = (0, 1)
+    term: tuple[int, int] | None = None
+    row_fragments: tuple[tuple[int, int], ...] = ()
+    column_fragments: tuple[int, ...] = ()
+    warps: int = 0
 
     @property
     def copies(self) -> int:
         """Rows of the result of which a thread has elements."""
-        return self.rows // self.down
+        return self.rows // (self.down * max(self.warps, 1))
 
     @property
     def elements(self) -> int:
         """Of the result, for each thread."""
-        return self.copies * self.vector
+        return self.copies * self.columns // self.across
 
     @property
     def chains(self) -> bool:
@@ -67,9 +73,19 @@ _WMMA_16X16X16 = MatrixInstruction(
     row_fragments=((0, 0),), column_fragments=(0,),
 )  # fmt: skip
 
+_WGMMA = {
+    columns: MatrixInstruction(rows=64, columns=columns, depth=16, vector=2, across=4, down=8, warps=4)
+    for columns in (256, 128, 64)
+}
+
 MATRIX_INSTRUCTIONS: dict[str, MatrixInstruction] = {
     "m16n8k16.float16": _M16N8K16,
     "m16n8k16.bfloat16": _M16N8K16,
+    **{
+        f"wgmma.m64n{columns}k16.{dtype}": one
+        for columns, one in _WGMMA.items()
+        for dtype in ("float16", "bfloat16")
+    },
     "wmma.16x16x16.float16": _WMMA_16X16X16,
     "wmma.16x16x16.bfloat16": _WMMA_16X16X16,
 }

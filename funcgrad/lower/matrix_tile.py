@@ -22,6 +22,7 @@ from funcgrad.lower.kernel_ops import ACCUMULATE, LANE, LANES, MULTIPLY, STACK, 
 from funcgrad.lower.masks import all_of
 from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS
 from funcgrad.lower.pieces import Piece, masked_beyond
+from funcgrad.lower.warpgroup_tile import warpgroup_product
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.uop import Family, UOp, const, toposort
@@ -33,7 +34,7 @@ _HALF = (dt.float16, dt.bfloat16)
 _MOVES = frozenset((ops.EXPAND, ops.PERMUTE, ops.RESHAPE, ops.SHRINK, ops.FLIP))
 
 
-class _Side(NamedTuple):
+class Side(NamedTuple):
     """A factor, and the axis of the result that it walks."""
 
     factor: UOp
@@ -54,7 +55,6 @@ def matrix_product(
     neighbours, item = UOp(LANES, (), tile.width), variable(UOp(THREAD, (), tile.item))
     column = next(a for a, index in enumerate(indices) if across in index.terms)
     row = next(a for a, index in enumerate(indices) if down in index.terms)
-    copy = indices[row].constant // tile.down % tile.copies
     rows, columns = (
         _side(nest, node, factors, axis, other) for axis, other in ((row, column), (column, row))
     )
@@ -62,11 +62,16 @@ def matrix_product(
         nest.axis_pieces(name, node.src[0].shape[axis], "".join(sorted(f"@{v.arg[0]}" for v in around)))
         for name, axis in zip(names, node.arg, strict=True)
     ]
+    loops = tuple(counter for axis in pieces for counter in axis[0].loops)
+    if tile.warps:
+        first_terms = [axis[0].index for axis in pieces]
+        return warpgroup_product(nest, (rows, columns), node.arg, first_terms, indices, loops)
+    copy = indices[row].constant // tile.down % tile.copies
     deep = _written_out(nest, node, names, tile.depth)
     last = node.arg[deep]
     pieces[deep] = pieces[deep][:: tile.depth]  # each the first of the terms of an instruction
 
-    def elements(side: _Side, own: Index, deeper: int, first: Sequence[Piece]) -> list[UOp]:
+    def elements(side: Side, own: Index, deeper: int, first: Sequence[Piece]) -> list[UOp]:
         at = [Index() if axis in (row, column) else index for axis, index in enumerate(indices)]
         at[side.axis] = own
         there = masked_beyond(Piece(own, (), ()), node.shape[side.axis]).masks
@@ -90,7 +95,6 @@ def matrix_product(
         fragments += [elements(columns, left, q, first) for q in tile.column_fragments]
         parts = max(map(len, fragments))
         steps += [[each[k % len(each)] for each in fragments] for k in range(parts)]
-    loops = tuple(counter for axis in pieces for counter in axis[0].loops)
     total = _multiplied(nest.schedule.matrix or "", steps, loops, tile.elements)
     found = tuple(UOp(LANE, (total,), tile.vector * copy + k) for k in range(tile.vector))
     return UOp(STACK, found) if tile.vector > 1 else found[0]
@@ -136,13 +140,13 @@ def _narrow_parts(nest: Nest, value: UOp) -> list[UOp]:
     return [*parts, nest.emit(ops.CAST, (dt.bfloat16, False), [value])]
 
 
-def _side(nest: Nest, node: UOp, factors: Sequence[UOp], axis: int, other: int) -> _Side:
+def _side(nest: Nest, node: UOp, factors: Sequence[UOp], axis: int, other: int) -> Side:
     """The factor that walks an axis of the result and not the other one."""
     kept = [a for a in range(node.src[0].ndim) if a not in node.arg]
     for factor in factors:
         varying = nest.varying_axes(factor)
         if kept[axis] in varying and kept[other] not in varying:
-            return _Side(factor, axis)
+            return Side(factor, axis)
     raise InternalError(f"no factor of {node} walks its axis {axis} alone, as {nest.schedule.matrix} needs")
 
 
@@ -201,4 +205,4 @@ def _narrow(factor: UOp) -> np.dtype | None:
     return factor.dtype if factor.dtype in (*_HALF, dt.float32) else None
 
 
-__all__ = ["before_widening", "is_stored_as_it_is", "matrix_dtype", "matrix_product", "narrow_dtype"]
+__all__ = ["Side", "before_widening", "is_stored_as_it_is", "matrix_dtype", "matrix_product", "narrow_dtype"]

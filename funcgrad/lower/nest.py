@@ -48,6 +48,7 @@ from funcgrad.lower.recompute import WALK
 from funcgrad.lower.reductions import reduction
 from funcgrad.lower.staging import staged_load
 from funcgrad.lower.walks import base_name
+from funcgrad.lower.warpgroup_tile import read_by_several_warps
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.uop import Family, Op, Shape, UOp, numel, toposort
@@ -138,6 +139,7 @@ class Nest:
             UOp, None
         ] = {}  # the reductions that compute on their way what is large (recompute.py)
         self.lacking: set[str] = set()  # the loops of the domain of what that lacks
+        self.operands: dict[tuple, tuple[UOp, UOp]] = {}  # of instructions that read them from local memory
         self._values: dict[tuple, UOp] = {}
         self.levels = levels(kernel)
         self._varying: dict[UOp, frozenset[int]] = {}
@@ -389,6 +391,8 @@ class Nest:
         slot = self.kernel.slots[node]
         self.indices[node] = indices
         self.places.setdefault(node, {})[indices] = None
+        if slot in self.schedule.stage and read_by_several_warps(self.schedule):
+            return buffer(slot, node.dtype)  # only its place is asked for
         if slot in self.schedule.stage:
             return staged_load(self, node, self.schedule.stage[slot], indices)
         pack = self.schedule.pack.get(slot)

@@ -41,7 +41,9 @@ On a target with a grid there are no tasks, and these in their place:
                                is memory for so many tiles: while the threads work on one, those of the steps to come
                                are on their way; directly from memory to local memory, past the registers of threads,
                                where that is asked for and the target can
-    matrix(instruction)        a sum of products is accumulated by this instruction of a warp (matrix_instructions.py)
+    matrix(instruction)        a sum of products is accumulated by this instruction of a warp (matrix_instructions.py).
+                               One of several warps reads the tiles in local memory, which the device's copy engine
+                               brings for it (bulk_copies.py)
 """
 
 from __future__ import annotations

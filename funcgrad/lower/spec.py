@@ -15,6 +15,7 @@ from funcgrad.lower.complex_parts import holds_pairs, is_complex
 from funcgrad.lower.kernel_ops import (
     ACCUMULATE,
     BUFFER,
+    BULK,
     CARRIED,
     CARRY,
     COPY,
@@ -127,6 +128,12 @@ def _kernel(node: UOp) -> str:
         return "" if several and len(step) <= 1 else "no stage of local memory, or not that of a loop's step"
     if node.op is MULTIPLY:
         return "" if node.src[-1].shape == node.shape else "sums of another width"
+    if node.op is BULK:
+        local, buffer, *starts = node.src
+        tile = node.arg
+        holds = local.op is LOCAL and local.arg[2:] == (numel(tile.tile), tile.stages)
+        begins = len(starts) == len(tile.shape) and all(s.dtype == dt.int64 and not s.shape for s in starts)
+        return "" if holds and begins and buffer.op is BUFFER else "no tiles of an operand in local memory"
     if node.op is GROUP_REDUCE:
         return "" if node.arg[1] else "a group without a dimension"
     if node.op.name not in NATIVE:

@@ -23,6 +23,7 @@ import contextlib
 import ctypes
 import functools
 import itertools
+import math
 import re
 import threading
 from collections import deque
@@ -32,6 +33,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from cuda.bindings import driver as real
+
+from tests.ptx import tensor_map
 
 _GUARD = 1 << 12  # between two allocations, where no address is valid
 _H100 = {
@@ -61,6 +64,7 @@ class Launch(NamedTuple):
     threads: tuple[int, int, int]
     pointers: tuple[int, ...]
     local_nbytes: int
+    maps: tuple[bytes, ...] = ()
 
 
 class Marker:
@@ -129,6 +133,7 @@ class FakeCuda:
         self.failing: dict[str, str] = {}
         self.failing_kernels: dict[int, str] = {}
         self.refused: tuple[str, str] | None = None
+        self.refused_maps: list[str] = []
         self.allocations: dict[int, Any] = {}
         self.pinned: dict[int, Any] = {}
         self._handles: dict[int, Any] = {}
@@ -471,7 +476,10 @@ class FakeCuda:
             said = b"ptxas fatal   : no entry"
             log[: len(said)] = said
             return Failure("INVALID_PTX")
-        counts = {name: parameters.count(".param") for name, parameters in entries}
+        counts = {
+            name: (parameters.count(".param .u64"), parameters.count(".param .align 64 .b8"))
+            for name, parameters in entries
+        }
         return self._new(
             real.CUmodule, SimpleNamespace(counts=counts, text=text, device=self.current(), running=0)
         )
@@ -531,11 +539,14 @@ class FakeCuda:
             return Failure("INVALID_VALUE")
         if local_nbytes > function.local_nbytes:
             return Failure("INVALID_VALUE")
-        addresses = (ctypes.c_void_p * function.count).from_address(parameters)
-        pointers = tuple(ctypes.c_uint64.from_address(address).value for address in addresses)
-        return SimpleNamespace(
-            function=function, launch=Launch(function.name, grid[0], block, pointers, local_nbytes)
-        )
+        count, maps = function.count
+        addresses = (ctypes.c_void_p * (count + maps)).from_address(parameters)
+        pointers = tuple(ctypes.c_uint64.from_address(address).value for address in addresses[:count])
+        given = tuple(ctypes.string_at(address, tensor_map.NBYTES) for address in addresses[count:])
+        if any(tensor_map.unpack(map_).address not in pointers for map_ in given):
+            raise Misuse("a tensor map of memory that the kernel does not get")
+        launch = Launch(function.name, grid[0], block, pointers, local_nbytes, given)
+        return SimpleNamespace(function=function, launch=launch)
 
     def _start(self, stream: Any, node: Any) -> None:
         for pointer in node.launch.pointers:
@@ -565,6 +576,43 @@ class FakeCuda:
             self.run_kernel(module.text, launch, buffers)
         else:
             raise Misuse(f"nobody told the fake what kernel {launch.name} does")
+
+    # ---- tensor maps ----
+
+    @_function(2, needs_context=False)
+    def cuGetProcAddress(self, symbol: Any, cudaVersion: int, flags: Any) -> Any:
+        """Of the one function that is called by its address."""
+        status = real.CUdriverProcAddressQueryResult
+        if symbol != b"cuTensorMapEncodeTiled":
+            return 0, status.CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND
+        return ctypes.cast(self._encode_tiled, ctypes.c_void_p).value, status.CU_GET_PROC_ADDRESS_SUCCESS
+
+    @functools.cached_property
+    def _encode_tiled(self) -> Any:
+        """int (CUtensorMap *, type, rank, address, dim, strides, box, element strides, interleave, swizzle, promotion,
+        fill), as cuda.h has it; what it refuses is kept in `refused_maps`."""
+        pointer, word, enum = ctypes.c_void_p, ctypes.c_uint32, ctypes.c_int
+
+        def encode(to: int, kind: int, rank: int, address: int, *rest: int) -> int:
+            self.calls.append("cuTensorMapEncodeTiled")
+            places, (interleave, swizzle, promotion, fill) = rest[:4], rest[4:]
+            sizes = (ctypes.c_uint64, rank), (ctypes.c_uint64, rank - 1), (word, rank), (word, rank)
+            rows = [[*(type_ * n).from_address(p)] for p, (type_, n) in zip(places, sizes, strict=True)]
+            found = tensor_map.fault(to, kind, address, *rows, interleave, swizzle)
+            nbytes = math.prod(rows[0]) * 2
+            inside = [a for start, a in self.allocations.items() if start <= address < start + len(a.data)]
+            if not found and (not inside or address + nbytes > _end_of(self.allocations, inside[0])):
+                found = "a tensor that is no memory of the device"
+            if found:
+                self.refused_maps.append(found)
+                return int(real.CUresult.CUDA_ERROR_INVALID_VALUE)
+            content = tensor_map.pack(kind, address, *rows, swizzle, promotion, fill)
+            ctypes.memmove(to, content, len(content))
+            return 0
+
+        return ctypes.CFUNCTYPE(enum, pointer, enum, word, ctypes.c_uint64, *[pointer] * 4, *[enum] * 4)(
+            encode
+        )
 
     # ---- graphs ----
 
@@ -620,6 +668,11 @@ class FakeCuda:
     def cuGraphDestroy(self, hGraph: Any) -> Any:
         self._thing(real.CUgraph, hGraph)
         del self._handles[int(hGraph)]
+
+
+def _end_of(allocations: dict[int, Any], allocation: Any) -> int:
+    """The address behind the memory of an allocation."""
+    return next(start for start, a in allocations.items() if a is allocation) + len(allocation.data)
 
 
 def _host_bytes(address: int, nbytes: int) -> np.ndarray:

@@ -150,6 +150,17 @@ def test_all_that_is_called_is_in_the_bindings() -> None:
         assert hasattr(driver.CUresult, f"CUDA_ERROR_{name}"), name
 
 
+MAPPED = """.version 8.0
+.target sm_90a
+.address_size 64
+.visible .entry mapped(
+  .param .u64 .ptr .global .align 1 mapped_param_0,
+  .param .align 64 .b8 mapped_param_1[128]
+) { ret; }
+// tensor map of parameter 0 bfloat16 32,64 32,64
+"""
+
+
 @pytest.mark.skipif("libcuda.so" not in NO_GPU, reason="there is a driver here, and calls would reach it")
 def test_the_bindings_take_these_arguments(opened: Any) -> None:
     """They convert arguments before they look for the driver, so what they would refuse is a TypeError here."""
@@ -158,8 +169,11 @@ def test_the_bindings_take_these_arguments(opened: Any) -> None:
     kernel = device.load(ONE_MORE.encode(), "one_more")
     big = ".visible .entry big()\n{ ret; }\n.extern .shared .align 16 .b8 local_nbytes_200000[];\n"
     device.load(big.encode(), "big")
+    mapped = device.load(MAPPED.encode(), "mapped")
     x = put(device, np.arange(CHUNK_NBYTES, dtype=np.int32))
     y = put(device, np.zeros(64, np.int32))
+    fake.kernels["mapped"] = lambda launch, x: None
+    device.launch(Launched(mapped, 1, (1, 1, 1), ((x, 0),)))
     device.launch(started(device, kernel, x, y))
     recording = device.record([started(device, kernel, x, y)], [[(0, 0), (1, 0)]])
     recording.replay([(x, 0), (y, 0)])
@@ -261,7 +275,7 @@ def test_target(opened: Any) -> None:
     assert target.name == "cuda sm_90a, driver for CUDA 13.0" and target.renderer == "nvptx"
     assert (target.grid.threads, target.grid.warp, target.grid.units) == (1024, 32, 132)
     assert target.grid.local_nbytes == 232448
-    assert {"wgmma.bfloat16", "m16n8k16.bfloat16"} <= target.grid.matrix
+    assert {"wgmma.m64n256k16.bfloat16", "m16n8k16.bfloat16"} <= target.grid.matrix
     assert target.limits.bandwidth == pytest.approx(3.35e12, rel=0.01)
     assert target.limits.flops == pytest.approx(66.9e12, rel=0.01)
     assert device.name == "cuda:0"

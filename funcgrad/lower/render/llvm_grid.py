@@ -24,12 +24,14 @@ from funcgrad.lower.render.llvm_grid_memory import copy, in_memory, load, store
 from funcgrad.lower.render.llvm_kernel import Kernel
 from funcgrad.lower.render.llvm_remainder import float_remainder, remainder_function
 from funcgrad.lower.render.llvm_text import type_text
+from funcgrad.lower.render.llvm_warpgroup import MAP, MAP_PARAMETER, Pipeline, bulk, reads_local_memory
 from funcgrad.lower.render.llvm_writer import Rule
 from funcgrad.lower.render.loop_kernels import Task
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.uop import UOp, numel
 
 _NARROW = 1 << 31  # what 32 bits count up to
+_ALIGNED_NBYTES = 16
 
 
 class GridKernel(Kernel):
@@ -48,7 +50,8 @@ class GridKernel(Kernel):
         self.narrow: dict[UOp, str] = {}  # loops, threads and groups, as numbers of 32 bits
         self.multiples: dict[UOp, int] = {}
         self.functions: dict[str, str] = {}
-        self.locals: dict[str, str] = {}
+        self.locals: dict[str, tuple[str, int]] = {}  # types, and what their addresses are multiples of
+        self.maps: dict[int, str] = {}  # of operands that bulk copies bring, by slot
         self.scratch_nbytes = 0
         self._linear = ""
         self._threads: dict[int, str] = {}
@@ -110,6 +113,9 @@ class GridKernel(Kernel):
         if block.counter in self.names:  # of groups
             self.block(block)
             return
+        if any(map(reads_local_memory, block.carried)):
+            Pipeline(self, block).write()
+            return
         self._scratch_is_read |= _reduces(block)  # in the step before
         super().loop(block)
 
@@ -141,7 +147,9 @@ class GridKernel(Kernel):
     def local_array(self, node: UOp) -> str:
         number, dtype, numel_, *stages = node.arg
         name = f"@local{number}"
-        self.locals[name] = f"[{numel((numel_, *stages))} x {type_text(in_memory(dtype))}]"
+        self.locals.setdefault(
+            name, (f"[{numel((numel_, *stages))} x {type_text(in_memory(dtype))}]", _ALIGNED_NBYTES)
+        )
         return name
 
     def stage(self, node: UOp) -> str:
@@ -187,16 +195,18 @@ class GridKernel(Kernel):
         """The text of the module, after all blocks."""
         dialect, locals_ = self.dialect, dict(self.locals)
         if self.scratch_nbytes:
-            locals_["@scratch"] = f"[{self.scratch_nbytes} x i8]"
+            locals_["@scratch"] = f"[{self.scratch_nbytes} x i8]", _ALIGNED_NBYTES
         guard = ["ptr addrspace(1) %guard"] if self.guarded else []
-        taken = ", ".join([*(f"ptr addrspace(1) %b{slot}" for slot in sorted(self.slots)), *guard])
+        maps = [f"{MAP_PARAMETER} %map{slot}" for slot in self.maps]
+        taken = ", ".join([*(f"ptr addrspace(1) %b{slot}" for slot in sorted(self.slots)), *guard, *maps])
         return "\n".join(
             [
                 f'target triple = "{dialect.triple}"',
                 *(
-                    f"{name_} = internal addrspace(3) global {type_} poison, align 16"
-                    for name_, type_ in locals_.items()
+                    f"{name_} = internal addrspace(3) global {type_} poison, align {align}"
+                    for name_, (type_, align) in locals_.items()
                 ),
+                *(f"; {MAP} {sorted(self.slots).index(slot)} {map_}" for slot, map_ in self.maps.items()),
                 f"define {dialect.convention} void @{name}({taken}) #0 {{",
                 "entry:",
                 *self.lines,
@@ -270,6 +280,7 @@ _OWN: dict[str, Rule] = {
     "direct_copy": copy,
     "copy_batch": _batch,
     "multiply": _multiply,
+    "bulk": bulk,
 }
 GridKernel.rules = llvm_arithmetic.RULES | llvm_casts.RULES | llvm_vectors.RULES | llvm_groups.RULES | _OWN
 NATIVE = frozenset(GridKernel.rules)  # ops that need no decomposition
