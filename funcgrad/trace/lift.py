@@ -17,7 +17,7 @@ from funcgrad.trace.uop import Op, UOp, toposort
 
 def lift_arrays(node: UOp) -> UOp:
     """The same loop or branch, whose graphs hold no array."""
-    lift = _RULES.get(node.op)
+    lift = RULES.get(node.op)
     if lift is None:
         return node
     inner = toposort([out for graph in graphs_of(node.arg) for out in graph.outputs])
@@ -55,6 +55,6 @@ def _of_switch(node: UOp, arrays: list[UOp]) -> UOp:
     return UOp(SWITCH, (*node.src, *arrays), Switch(branches))
 
 
-_RULES: dict[Op, Callable[[UOp, list[UOp]], UOp]] = {SCAN: _of_scan, WHILE: _of_while, SWITCH: _of_switch}
+RULES: dict[Op, Callable[[UOp, list[UOp]], UOp]] = {SCAN: _of_scan, WHILE: _of_while, SWITCH: _of_switch}
 
-__all__ = ["lift_arrays"]
+__all__ = ["RULES", "lift_arrays"]

@@ -105,7 +105,9 @@ def _closed(
         if node in new:
             continue
         if node.src:
-            if node.op.family is Family.CALL and (has_effect(node.arg) or _keeps_arrays(node)):
+            if node.op.family is Family.CALL and (
+                has_effect(node.arg) or _keeps_arrays(node) or _on_devices(node)
+            ):
                 return None
             src = tuple([new[s] for s in node.src])
             with at_line_of(node):
@@ -125,6 +127,11 @@ def _closed(
 def _keeps_arrays(node: UOp) -> bool:
     """Whether remembering the call would keep arrays alive that the user's rules close over."""
     return node.op is CUSTOM and node.arg.rule.holds_arrays
+
+
+def _on_devices(node: UOp) -> bool:
+    """Whether a call is one of a function for one device (shard_map) on a mesh that has devices."""
+    return hasattr(getattr(node.arg, "mesh", None), "home")
 
 
 def forget_graphs() -> None:

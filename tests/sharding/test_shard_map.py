@@ -363,6 +363,22 @@ def test_rules_of_the_users_for_values_that_all_share() -> None:
     close(fg.grad(fg.grad(f))(0.5, x), 2 * (x**2).sum())
 
 
+def test_weights_are_summed_over_once_in_their_own_size() -> None:
+    """However often they are used, and as many elements as there are of them."""
+
+    def f(w: Any, b: Any, x: Any) -> Any:
+        h = np.tanh(x @ w + b)
+        return lax.psum((h @ w.T).sum(), "x")
+
+    w, b = onp.ones((6, 3), "float32") * 0.1, onp.zeros(3, "float32")
+    g = fg.grad(mapped(f, (P(), P(), P("x")), P()), (0, 1))
+    close(g(w, b, M), fg.grad(lambda w, b: (np.tanh(M @ w + b) @ w.T).sum(), (0, 1))(w, b), 1e-4)
+    graph = fg.make_graph(g)(w, b, M)
+    calls = [n for n in toposort(graph.outputs) if n.op is SHARD_MAP]
+    sizes = [n.shape for call in calls for n in toposort(call.arg.body.outputs) if n.op is ALL_REDUCE]
+    assert sorted(sizes) == [(), (3,), (6, 3)]
+
+
 def test_what_is_the_same_on_all_devices_is_not_exchanged() -> None:
     f = mapped(lambda w: lax.psum(w * 2, "x") + lax.pmax(w, "x"), P(), P())
     close(f(3.0), 27.0)

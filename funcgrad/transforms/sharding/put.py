@@ -138,7 +138,7 @@ class _Source:
             return region_of(self.x, index)
         if self.host is None:
             self.host = host_values(self.x)
-        return self.host[index]
+        return np.asarray(self.host[index])  # an array also where there is no axis
 
 
 __all__ = ["gathered", "key_of", "local_parts", "on", "padded", "put_sharded", "sharded_signature"]

@@ -13,7 +13,7 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 from funcgrad.errors import ShardingError
-from funcgrad.trace import merge, needed, normal_calls, spec
+from funcgrad.trace import lift, merge, needed, normal_calls, spec
 from funcgrad.trace.calls import results_of
 from funcgrad.trace.graph import Graph, closed_graph, fresh_parameters, outer_nodes
 from funcgrad.trace.meshes import Layout, local_shape, parts_along
@@ -328,6 +328,14 @@ def _union(a: UOp, b: UOp, simplify: Simplify) -> merge.Union | None:
     return merge.Union(arg, [x for x, _ in pool], list(range(split)), list(range(split, count)))
 
 
+def _lifted(node: UOp, arrays: list[UOp]) -> UOp:
+    """Arrays of a custom rule become sources that all devices have."""
+    arg: ShardMap = node.arg
+    body = closed_graph([*arg.body.parameters, *arrays], arg.body.outputs)
+    layouts = [((),) * x.ndim for x in arrays]
+    return UOp(SHARD_MAP, (*node.src, *arrays), arg._replace(body=body, arguments=(*arg.arguments, *layouts)))
+
+
 def _fits(arg: ShardMap, src: Sequence[UOp]) -> str:
     for p, x, layout in zip(arg.body.parameters, src, arg.arguments, strict=True):
         if len(layout) != x.ndim or p.dtype != x.dtype or p.weak != x.weak:
@@ -351,3 +359,4 @@ needed.RESTRICT[SHARD_MAP] = _restrict
 normal_calls.NORMAL[SHARD_MAP] = _normal
 merge.UNION[SHARD_MAP] = _union
 spec.FITS[SHARD_MAP] = _fits
+lift.RULES[SHARD_MAP] = _lifted

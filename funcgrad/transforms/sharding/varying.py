@@ -21,6 +21,7 @@ from typing import Any
 
 from funcgrad.errors import ShardingError
 from funcgrad.trace import dtypes as dt
+from funcgrad.trace import ops
 from funcgrad.trace.calls import RESULT, SCAN, SWITCH, WHILE, Scan, Switch, While, graphs_of, is_call
 from funcgrad.trace.checkpoints import BARRIER, CHECKPOINT
 from funcgrad.trace.collectives import MeshAxis
@@ -78,7 +79,7 @@ class Walk:
         missing = frozenset(wanted) - self.types[node]
         if not missing or node in self.fixed or not dt.is_inexact(node.dtype):
             return self.new[node]
-        return UOp(VARY, (self.new[node],), Vary(self.in_order(missing)))
+        return _vary_early(self.new[node], Vary(self.in_order(missing)))
 
     def size(self, axes: Varying) -> int:
         """How many devices there are along these axes."""
@@ -124,6 +125,23 @@ class Walk:
 
     def source_types(self, node: UOp) -> list[Varying]:
         return [self.types[s] for s in node.src]
+
+
+_SAME_ELEMENTS = (ops.EXPAND, ops.PERMUTE, ops.RESHAPE, ops.CAST)
+
+
+def _vary_early(x: UOp, arg: Vary) -> UOp:
+    """x as a value that varies; what is the same element for element, or fewer elements, varies before. So weights that
+    are used in several forms are summed over once, and what is repeated as few elements.
+    """
+    chain = []
+    while x.op in _SAME_ELEMENTS and x.src[0].dtype == x.dtype:
+        chain.append(x)
+        x = x.src[0]
+    x = UOp(VARY, (x,), arg)
+    for node in reversed(chain):
+        x = UOp(node.op, (x,), node.arg)
+    return x
 
 
 def united(types: Iterable[Varying]) -> Varying:
@@ -174,18 +192,17 @@ def _all_reduce(walk: Walk, node: UOp) -> tuple[Varying, UOp]:
     """Where all devices have the same, each knows the sum: nothing is exchanged."""
     (x,) = node.src
     axes = frozenset(node.arg.axes)
-    varying = walk.types[x] | axes
-    new, over = _before_vary(walk, x, axes, varying)
+    new, over = _before_vary(walk, x, walk.types[x] & axes)
     if node.arg.kind == "sum" and over != axes:
         new = new * walk.size(axes - over)
     if over:
         new = UOp(ALL_REDUCE, (new,), node.arg._replace(axes=walk.in_order(over)))
-    return varying - axes, new
+    return walk.types[x] - axes, new
 
 
-def _before_vary(walk: Walk, x: UOp, axes: Varying, varying: Varying = NOWHERE) -> tuple[UOp, Varying]:
+def _before_vary(walk: Walk, x: UOp, axes: Varying) -> tuple[UOp, Varying]:
     """(x before it was made to vary over some of these axes, those over which it varied before)."""
-    new = walk.varied(x, varying)
+    new = walk.new[x]
     if new.op is not VARY or axes.isdisjoint(new.arg.axes):
         return new, axes
     left = walk.in_order(frozenset(new.arg.axes) - axes)
