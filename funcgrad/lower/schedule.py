@@ -270,8 +270,7 @@ class Scheduler:
             return
         self.depth[node] = 1 + max((self.depth.get(u, 0) for u in self.users.get(node, ())), default=0)
         for use in uses:
-            if self.most_buffers:
-                self.frontier[use.root].discard(node)
+            self.frontier.get(use.root, set()).discard(node)
             self.size[use.root] = self.size.get(use.root, 0) + _instructions(node)
             if _polynomial_ps(node):
                 self._count_polynomial(node, use)

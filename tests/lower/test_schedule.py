@@ -211,6 +211,13 @@ def test_most_buffers(function: Callable, most: int, count: int) -> None:
         assert len(buffers) <= 2 + count // (most - 3)
 
 
+def test_a_limit_on_buffers_where_there_are_none() -> None:
+    """A result of constants alone, complex ones too."""
+    target = replace(TARGET, renderer="opencl", grid=Grid(64, 1, 1 << 14, 4, buffers=63))
+    stages = fg.jit(lambda: (fnp.full((5, 4), 1j) * 2, fnp.zeros(3) + fnp.arange(3))).lower()
+    assert stages.for_target(target).as_text("opencl").count("---- kernel") == 2
+
+
 def test_many_buffers_on_a_device() -> None:
     """A sum of 200 arrays where OpenCL promises room for 64."""
     try:

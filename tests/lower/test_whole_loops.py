@@ -185,6 +185,34 @@ def test_equal_loops_are_one_kernel() -> None:
     assert sum("for (; i" in part for part in text.split("---- kernel")) == 1
 
 
+def nested_branches(x: Any) -> Any:
+    """Branches within two loops, one of which has a loop: PoCL 3.1 compiles no barriers there."""
+
+    def outer(c: Any, r: Any) -> Any:
+        def inner(i: Any, s: Any) -> Any:
+            return lax.cond(
+                s.sum() > 0,
+                lambda s: s * 0.9 - r[i],
+                lambda s: lax.fori_loop(0, 3, lambda k, t: t + fnp.abs(r[k]), s),
+                s,
+            )
+
+        return lax.fori_loop(0, 5, inner, c), c
+
+    return lax.scan(outer, x[0], x)
+
+
+def test_branches_on_opencl() -> None:
+    try:
+        device = open_backend("opencl")
+    except DeviceError as error:
+        pytest.skip(str(error))
+    x = numbers(9, 9)
+    expected = fg.jit(nested_branches, device="cpu")(x)
+    for found, wanted in zip(fg.jit(nested_branches, device=device.name)(x), expected, strict=True):
+        np.testing.assert_allclose(found, wanted, rtol=1e-5, atol=1e-5)
+
+
 def test_interrupt() -> None:
     """Ctrl-C ends an endless loop of a device, which can be used afterwards."""
     try:
