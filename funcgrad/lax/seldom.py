@@ -87,3 +87,4 @@ from funcgrad.lax.special import (
 )
 from funcgrad.lax.windows import reduce, reduce_window, reduce_window_shape_tuple, reduce_xor
 from funcgrad.transforms.checkpoint import optimization_barrier
+from funcgrad.transforms.sharding.constraint import with_sharding_constraint

@@ -206,6 +206,7 @@ def _along_form(arg: Any, *xs: UOp) -> bool:
 
 
 _ARG_FORMS: dict[str, Callable[..., bool]] = {
+    "constrain": lambda arg, x: len(arg.sharding.spec) <= x.ndim,
     "checkpoint_name": lambda arg, x: isinstance(arg, str),
     "const": lambda arg: isinstance(arg, Const) and len(arg.bits) == arg.dtype.itemsize,
     "param": lambda arg: isinstance(arg, Param),

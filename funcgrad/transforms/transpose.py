@@ -16,13 +16,13 @@ from collections.abc import Callable, Sequence
 from funcgrad.config import config
 from funcgrad.errors import InternalError, MissingRuleError, RuleError
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.calls import RESULT, is_call
+from funcgrad.trace.calls import RESULT, graphs_of, is_call
 from funcgrad.trace.checkpoints import BARRIER, without_waiting
 from funcgrad.trace.ops import CONTRACT, DIV, MUL, MULADD, SCATTER_MUL, WHERE, ZERO_GUARD
 from funcgrad.trace.prefixes import RECURRENCE
 from funcgrad.trace.spec import check_graph
 from funcgrad.trace.tracer import user_name
-from funcgrad.trace.uop import Op, UOp, at_line_of, dependent, toposort
+from funcgrad.trace.uop import Family, Op, UOp, at_line_of, dependent, toposort
 from funcgrad.trace.windows import CONVOLVE
 from funcgrad.transforms.guards import chooses, guarded
 from funcgrad.transforms.masks import (
@@ -98,11 +98,19 @@ def _pass_through_call(node: UOp, cotangents: dict[int, Cotangent], linear: set[
         flags = [s in linear for s in call.src]
         given = rule(call, values, flags)
         mask = of_everything(list(cotangents.values()))
+        if mask and _combines(node):  # a sum over devices, or elements, is not 0 where one of the summands is
+            mask = ()
         guards = chooses(node)
         for source, is_linear, cotangent in zip(call.src, flags, given, strict=True):
             if is_linear and cotangent is not None:
                 sent_back = everywhere(mask, cotangent)
                 _accumulate(total, source, where_nonzero(sent_back) if guards else sent_back)
+
+
+def _combines(call: UOp) -> bool:
+    """Whether a call has collectives in its graphs."""
+    within = (n for graph in graphs_of(call.arg) for n in toposort(graph.outputs))
+    return any(n.op.family is Family.COLLECTIVE or (is_call(n) and _combines(n)) for n in within)
 
 
 def _accumulate(total: Total, node: UOp, cotangent: Cotangent) -> None:

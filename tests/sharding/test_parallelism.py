@@ -46,13 +46,25 @@ def alone():
     return example("transformer").main()
 
 
-@pytest.mark.parametrize("name", ["data_parallel", "fully_sharded", "tensor_parallel"])
-def test_losses_are_those_of_one_device(name, alone):
+def on_devices(name):
     try:
-        losses = example(name).main()
+        return example(name).main()
     finally:
         fg.distributed.shutdown()
+
+
+@pytest.mark.parametrize(
+    "name", ["data_parallel", "fully_sharded", "tensor_parallel", "pipeline", "ring_attention"]
+)
+def test_losses_are_those_of_one_device(name, alone):
+    losses = on_devices(name)
     np.testing.assert_allclose(losses, alone, rtol=1e-4)
+    assert losses[-1] < 0.8 * losses[0]
+
+
+def test_losses_with_experts_are_those_of_one_device():
+    losses = on_devices("experts")
+    np.testing.assert_allclose(losses, example("experts").alone(), rtol=1e-4)
     assert losses[-1] < 0.8 * losses[0]
 
 
