@@ -30,7 +30,7 @@ from funcgrad.errors import ArgumentError, DeviceError, DistributedError
 from funcgrad.trace import tree
 from funcgrad.trace.meshes import Mesh
 from funcgrad.trace.processes import processes
-from funcgrad.trace.sharded_array import ShardedArray, block_index, is_here
+from funcgrad.trace.sharded_array import ShardedArray, host_values, is_here, shape_of
 
 _initialized = False
 _world: Any = None  # of backends/mpi.py, where there are several processes
@@ -301,35 +301,49 @@ def _gathered(leaf: Any, tiled: bool) -> np.ndarray:
 
 
 def _assembled(array: ShardedArray) -> np.ndarray:
-    """The whole of an array whose blocks are in several processes."""
-    mesh = array.sharding.mesh
-    assert isinstance(mesh, Mesh)
-    layout = array.sharding.layout(array.ndim)
-    members = _world.communicators([*mesh.devices.flat])
-    group = next(iter(members.values())).group
-    blocks = [np.ascontiguousarray(block.owner)[None] for block in array.blocks]
-    found = [np.empty((mesh.size, *blocks[0].shape[1:]), array.dtype) for _ in blocks]
-    group.all_gather(found, blocks, 0)
+    """The whole of an array whose parts are in several processes."""
     whole = np.empty(array.shape, array.dtype)
-    for number, block in enumerate(found[0]):
-        index = block_index(array.shape, layout, mesh, mesh.coordinates(number))
-        whole[index] = block[tuple(slice(s.stop - s.start) for s in index)]
+    for index, part in _parts(array):
+        whole[index] = part
     return whole
 
 
+def _parts(array: ShardedArray) -> list[tuple[tuple[slice, ...], np.ndarray]]:
+    """What every device has of an array, with its place in the whole, from all processes."""
+    mesh = array.sharding.mesh
+    assert isinstance(mesh, Mesh)
+    members = _world.communicators([*mesh.devices.flat])
+    group = next(iter(members.values())).group
+    blocks = [np.ascontiguousarray(host_values(block))[None] for block in array.blocks]
+    found = [np.empty((mesh.size, *blocks[0].shape[1:]), array.dtype) for _ in blocks]
+    group.all_gather(found, blocks, 0)
+    indices = array.sharding.indices_at(array.shape, range(mesh.size))
+    return [(index, block[tuple(map(slice, shape_of(index)))]) for index, block in zip(indices, found[0])]
+
+
 def assert_equal(in_tree: Any, fail_message: str = "") -> None:
-    """Raise DistributedError where the processes do not have the same values. NaN is equal to NaN.
+    """Raise DistributedError where the processes do not have the same values, or where the replicas of a part of an
+    array that is spread over several of them differ. NaN is equal to NaN.
 
     >>> assert_equal({"step": 3})
     """
     for leaf in tree.flatten(in_tree)[0]:
-        whole = process_allgather(leaf)
-        for process, value in enumerate(whole):
-            if value.tobytes() != whole[0].tobytes():
-                raise DistributedError(
-                    f"{fail_message or 'assert_equal'}: process {process} has another value than process 0",
-                    hint="give all the same: broadcast_one_to_all",
-                )
+        if isinstance(leaf, ShardedArray) and not leaf.sharding.is_fully_addressable:
+            seen: dict[str, bytes] = {}
+            equal = all(
+                seen.setdefault(str(index), part.tobytes()) == part.tobytes() for index, part in _parts(leaf)
+            )
+            differs = "replicas of an array differ"
+        else:
+            values = [value.tobytes() for value in process_allgather(leaf)]
+            other = next((i for i, value in enumerate(values) if value != values[0]), 0)
+            equal = not other
+            differs = f"process {other} has another value than process 0"
+        if not equal:
+            raise DistributedError(
+                f"{fail_message or 'assert_equal'}: {differs}",
+                hint="give all the same: broadcast_one_to_all",
+            )
 
 
 def _value(leaf: Any) -> np.ndarray:

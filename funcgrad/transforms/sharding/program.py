@@ -26,6 +26,7 @@ from funcgrad.trace.devices import Device
 from funcgrad.trace.meshes import Mesh, NamedSharding
 from funcgrad.trace.sharded_array import ShardedArray
 from funcgrad.trace.uop import UOp
+from funcgrad.transforms.sharding.agreement import check_agreement
 from funcgrad.transforms.sharding.groups import Here
 from funcgrad.transforms.sharding.local import Local
 from funcgrad.transforms.sharding.put import put_sharded
@@ -58,6 +59,7 @@ class MeshProgram:
         self.name = name
         self.here = Here(mesh)
         _check_devices(mesh, self.here, name)
+        check_agreement(local, name)
         self.steps = steps_of(local.outputs, mesh, self.here.shares_memory)
         count = len(local.arguments) - len(captured)
         self._wanted = [(s, s.placement) for s in local.arguments[:count]]
