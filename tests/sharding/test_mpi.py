@@ -64,6 +64,13 @@ def test_programs(processes: int, count: int, sizes: str) -> None:
     assert done.stdout.count("all is well") == processes
 
 
+@pytest.mark.parametrize(("processes", "count"), [(2, 2), (4, 1)])
+def test_training(processes: int, count: int) -> None:
+    done = run("training", processes, str(count))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count("all is well") == processes
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("counts", ["1,1", "3,3", "1,2,4", "2,2,2,2"])
 def test_more_collectives(counts: str) -> None:

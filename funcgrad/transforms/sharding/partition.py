@@ -146,6 +146,8 @@ class Partition:
             return Block(self._count(node, layout), layout)
         if not node.src:
             return Block(resharded(node, node.shape, unspread(node.ndim), layout, self.mesh), layout)
+        if node.op is CONSTRAIN and not node.arg.free:  # also where it says that the array is whole
+            return Block(self.get(node.src[0], layout), layout)
         if node.op is BARRIER:
             first, *after = (self.settled(s) for s in node.src)
             return Block(UOp(BARRIER, (first.node, *(b.node for b in after))), first.layout)
