@@ -70,6 +70,8 @@ def _plain(nest: Nest, stores: Sequence[UOp], schedule: Schedule, grid: Grid) ->
     mean = next((node for node in nest.reductions if node.op is EXP_MEAN), None)
     if mean is not None:
         rows = [name for name in domain if name in nest.around[mean]]
+        if pick_matrix_walk(nest, [mean], rows, domain, schedule, grid):
+            return
         _walk_rows(nest, [mean], rows, domain, schedule, grid)
         return
     if nest.walked:

@@ -42,7 +42,7 @@ def threads(loops: Loops, schedule: Schedule, axis: str, count: int, dim: int) -
     """Neighbouring iterations are those of the threads along one dimension of a group: a power of two, as values are
     combined by halves. A thread has one number along a dimension: two loops of the domain would walk a diagonal, and a
     reduction that each thread has of its own cannot be shared by the same threads."""
-    if axis in loops.means:
+    if axis in loops.means and schedule.matrix is None:
         return f"{axis} carries a maximum and sums from step to step"
     if axis in loops.reduced:
         if why := loops.fault(schedule, axis):
@@ -140,7 +140,7 @@ def matrix(loops: Loops, schedule: Schedule, instruction: str) -> str:
     terms are taken in a loop, however short that is."""
     if instruction not in MATRIX_INSTRUCTIONS:
         return f"there is no such instruction: these are {', '.join(sorted(MATRIX_INSTRUCTIONS))}"
-    if loops.nest.walked:
+    if loops.nest.walked or loops.means:
         return _matrix_in_walks(loops, schedule, instruction)
     if len(loops.reductions) != 1:
         return "the kernel has other reductions, or none"
@@ -203,6 +203,11 @@ def _matrix_in_walks(loops: Loops, schedule: Schedule, instruction: str) -> str:
     columns = [name for name in nest.lacking if is_across(name)]
     for node, names in loops.reductions.items():
         walks = node in nest.walked
+        if loops.means.intersection(names):
+            across = any(is_across(name) for name in loops.merged(schedule)) and any(map(is_across, names))
+            if not across or matrix_dtype(node) is None:
+                return f"elements and terms need vectors of {tile.vector} by {tile.across} threads along dimension 0"
+            continue
         dtype = matrix_dtype(node)
         multiplied = dtype is not None and instruction.endswith(f".{dtype.name}")
         if walks and not columns:

@@ -123,7 +123,7 @@ def _vectorize(loops: Loops, schedule: Schedule, axis: str, lanes: int) -> str:
         return "chain writes its iterations out one by one"
     if axis in loops.updates:
         return f"updates of one position go one after the other, {axis} steps over positions"
-    if axis in loops.means:
+    if axis in loops.means and schedule.matrix is None:
         return f"{axis} carries a maximum and sums from step to step"
     vectors = [name for name in schedule.vectorize if name != axis]
     if axis not in loops.reduced:
@@ -324,7 +324,7 @@ def _of_domain(loops: Loops, schedule: Schedule, axis: str) -> str:
 def _too_long(loops: Loops, schedule: Schedule, more: dict[str, int]) -> str:
     written = {**schedule.unroll, **{name: loops.extents[name] for name in schedule.chain}, **more}
     copies = numel(tuple(written.values()))
-    if loops.nest.walked:  # what is computed on the way is shared by what it goes into
+    if loops.nest.walked or loops.means:  # what is computed on the way is shared by what it goes into
         nest = loops.nest
         around = [
             {*names} | nest.around[node] | nest.within[node] for node, names in loops.reductions.items()
@@ -361,6 +361,9 @@ def applied(schedule: Schedule) -> Iterator[tuple[str, tuple[Any, ...], Schedule
     """The primitives of a schedule but its splits in the order in which they apply: (name, arguments, what was applied
     before)."""
     before = Schedule(split=dict(schedule.split), grid=None if schedule.grid is None else [])
+    before.matrix = (
+        schedule.matrix
+    )  # a rule that needs to know asks for it; that of `matrix` itself is the last
     for group in schedule.merge:
         yield "merge", tuple(group), before
         before.merge.append(group)

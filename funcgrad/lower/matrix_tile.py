@@ -19,8 +19,9 @@ import numpy as np
 from funcgrad.errors import InternalError
 from funcgrad.lower.index import Index, variable
 from funcgrad.lower.kernel_ops import ACCUMULATE, LANE, LANES, MULTIPLY, STACK, THREAD, splat
-from funcgrad.lower.masks import all_of
-from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS
+from funcgrad.lower.masks import Masks, all_of
+from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
+from funcgrad.lower.online import EXP_MEAN
 from funcgrad.lower.pieces import Piece, masked_beyond
 from funcgrad.lower.warpgroup_tile import warpgroup_product
 from funcgrad.trace import dtypes as dt
@@ -41,6 +42,41 @@ class Side(NamedTuple):
     axis: int
 
 
+class Place(NamedTuple):
+    """Where the elements of a result that are asked for are in the tile of an instruction.
+
+    row, column: axes of the result. copy: of those that a thread has down the rows. left: the column that it brings.
+    """
+
+    tile: MatrixInstruction
+    row: int
+    column: int
+    copy: int
+    left: Index
+
+    def row_of(self, indices: Sequence[Index], copy: int) -> tuple[Index, ...]:
+        """The indices with another of the thread's rows."""
+        apart = self.tile.down * (copy - self.copy)
+        return tuple(index + apart if axis == self.row else index for axis, index in enumerate(indices))
+
+    def lanes_of(self, total: UOp) -> UOp:
+        """The elements asked for, of all that the thread has."""
+        found = tuple(UOp(LANE, (total,), self.tile.vector * self.copy + k) for k in range(self.tile.vector))
+        return UOp(STACK, found) if self.tile.vector > 1 else found[0]
+
+
+def tile_at(nest: Nest, indices: Sequence[Index]) -> Place:
+    """Where elements are in a tile, by the threads that their indices depend on."""
+    tile = MATRIX_INSTRUCTIONS[nest.schedule.matrix or ""]
+    across, down = UOp(THREAD, (), (0, tile.across)), UOp(THREAD, (), (1, tile.down))
+    column = next(a for a, index in enumerate(indices) if across in index.terms)
+    row = next(a for a, index in enumerate(indices) if down in index.terms)
+    left = indices[column].without(across) + variable(UOp(THREAD, (), tile.item))
+    if tile.vector > 1:
+        left = left.without(UOp(LANES, (), tile.vector))
+    return Place(tile, row, column, indices[row].constant // tile.down % tile.copies, left)
+
+
 def matrix_product(
     nest: Nest,
     node: UOp,
@@ -50,11 +86,9 @@ def matrix_product(
     around: frozenset[UOp],
 ) -> UOp:
     """Neighbouring elements of a sum of products, of those that a thread has of the tile around them."""
-    tile = MATRIX_INSTRUCTIONS[nest.schedule.matrix or ""]
-    across, down = UOp(THREAD, (), (0, tile.across)), UOp(THREAD, (), (1, tile.down))
+    place = tile_at(nest, indices)
+    tile, row, column = place.tile, place.row, place.column
     neighbours, item = UOp(LANES, (), tile.width), variable(UOp(THREAD, (), tile.item))
-    column = next(a for a, index in enumerate(indices) if across in index.terms)
-    row = next(a for a, index in enumerate(indices) if down in index.terms)
     rows, columns = (
         _side(nest, node, factors, axis, other) for axis, other in ((row, column), (column, row))
     )
@@ -66,10 +100,11 @@ def matrix_product(
     if tile.warps:
         first_terms = [axis[0].index for axis in pieces]
         return warpgroup_product(nest, (rows, columns), node.arg, first_terms, indices, loops)
-    copy = indices[row].constant // tile.down % tile.copies
     deep = _written_out(nest, node, names, tile.depth)
     last = node.arg[deep]
     pieces[deep] = pieces[deep][:: tile.depth]  # each the first of the terms of an instruction
+    term = Index() if tile.term is None else variable(UOp(THREAD, (), tile.term), tile.width)
+    top = indices[row].without(UOp(THREAD, (), (1, tile.down))) + item + -tile.down * place.copy
 
     def elements(side: Side, own: Index, deeper: int, first: Sequence[Piece]) -> list[UOp]:
         at = [Index() if axis in (row, column) else index for axis, index in enumerate(indices)]
@@ -79,25 +114,27 @@ def matrix_product(
             at.insert(axis, piece.index)
         at[last] += term + variable(neighbours) + deeper
         terms = masked_beyond(Piece(at[last], (), ()), node.src[0].shape[last]).masks
-        value = before_widening(nest.value(side.factor, tuple(at), there + terms))
-        if terms and not _is_zero_beyond(nest, side.factor):
-            value = nest.emit(ops.WHERE, None, [all_of(terms), value, const(0, value.dtype)])
-        return [splat(part, tile.width) for part in _narrow_parts(nest, value)]
+        return narrow_parts(nest, factor_at(nest, side.factor, at, there, terms, tile.width))
 
-    term = Index() if tile.term is None else variable(UOp(THREAD, (), tile.term), tile.width)
-    top = indices[row].without(down) + item + -tile.down * copy
-    left = indices[column].without(across) + item
-    if tile.vector > 1:
-        left = left.without(UOp(LANES, (), tile.vector))
     steps: list[list[UOp]] = []
     for first in product(*pieces):
         fragments = [elements(rows, top + h, q, first) for h, q in tile.row_fragments]
-        fragments += [elements(columns, left, q, first) for q in tile.column_fragments]
-        parts = max(map(len, fragments))
-        steps += [[each[k % len(each)] for each in fragments] for k in range(parts)]
-    total = _multiplied(nest.schedule.matrix or "", steps, loops, tile.elements)
-    found = tuple(UOp(LANE, (total,), tile.vector * copy + k) for k in range(tile.vector))
-    return UOp(STACK, found) if tile.vector > 1 else found[0]
+        fragments += [elements(columns, place.left, q, first) for q in tile.column_fragments]
+        steps += in_turn(fragments)
+    return place.lanes_of(_multiplied(nest.schedule.matrix or "", steps, loops, tile.elements))
+
+
+def factor_at(nest: Nest, factor: UOp, at: Sequence[Index], there: Masks, terms: Masks, width: int) -> UOp:
+    """Neighbouring elements of a factor as it was before it was widened; 0 for terms that are not there."""
+    value = before_widening(nest.value(factor, tuple(at), there + terms))
+    if terms and not _is_zero_beyond(nest, factor):
+        value = nest.emit(ops.WHERE, None, [all_of(terms), value, const(0, value.dtype)])
+    return splat(value, width)
+
+
+def in_turn(fragments: Sequence[Sequence[UOp]]) -> list[list[UOp]]:
+    """The fragments of one instruction after the other, where some factor has several parts."""
+    return [[each[k % len(each)] for each in fragments] for k in range(max(map(len, fragments)))]
 
 
 def _multiplied(
@@ -122,20 +159,21 @@ def _written_out(nest: Nest, node: UOp, names: Sequence[str], depth: int) -> int
     return len(names) - 1
 
 
-def _narrow_parts(nest: Nest, value: UOp) -> list[UOp]:
-    """A factor as numbers of 16 bits. One of 32 is the sum of three of bfloat16: of its bits, eight in each."""
+def narrow_parts(nest: Nest, value: UOp, dtype: np.dtype | None = None) -> list[UOp]:
+    """A factor as numbers of 16 bits, rounded to a dtype of these where one is given. One of 32 is the sum of three of
+    bfloat16: of its bits, eight in each."""
+    if dtype in _HALF:
+        return [nest.emit(ops.CAST, (dtype, False), [value])]
     if value.dtype != dt.float32:
         return [value]
     parts = []
     for _ in range(2):
         bits = nest.emit(ops.BITCAST, dt.uint32, [value])
-        top = nest.emit(
-            ops.BITCAST, dt.float32, [nest.emit(ops.AND, None, [bits, const(0xFFFF0000, dt.uint32)])]
-        )
+        kept = nest.emit(ops.AND, None, [bits, const(0xFFFF0000, dt.uint32)])
+        top = nest.emit(ops.BITCAST, dt.float32, [kept])
         rest = nest.emit(ops.SUB, None, [value, top])
-        value = nest.emit(
-            ops.WHERE, None, [nest.emit(ops.IS_FINITE, None, [value]), rest, const(0, dt.float32)]
-        )
+        finite = nest.emit(ops.IS_FINITE, None, [value])
+        value = nest.emit(ops.WHERE, None, [finite, rest, const(0, dt.float32)])
         parts.append(nest.emit(ops.CAST, (dt.bfloat16, False), [top]))
     return [*parts, nest.emit(ops.CAST, (dt.bfloat16, False), [value])]
 
@@ -171,7 +209,11 @@ def narrow_dtype(node: UOp) -> np.dtype | None:
 
 
 def matrix_dtype(node: UOp) -> np.dtype | None:
-    """The same; of products of float32 with bfloat16 that of the second, as the first is a sum of such."""
+    """The same; of products of float32 with bfloat16 that of the second, as the first is a sum of such. Weights of a
+    mean are numbers of float32, which are rounded where its values are not widened."""
+    if node.op is EXP_MEAN:
+        values = _narrow(node.src[1])
+        return values if values == dt.bfloat16 or node.dtype in _HALF else None
     mixed = {*_narrow_factors(node)} == {dt.float32, dt.bfloat16}
     return np.dtype(dt.bfloat16) if mixed else narrow_dtype(node)
 
@@ -205,4 +247,15 @@ def _narrow(factor: UOp) -> np.dtype | None:
     return factor.dtype if factor.dtype in (*_HALF, dt.float32) else None
 
 
-__all__ = ["Side", "before_widening", "is_stored_as_it_is", "matrix_dtype", "matrix_product", "narrow_dtype"]
+__all__ = [
+    "Side",
+    "before_widening",
+    "factor_at",
+    "in_turn",
+    "is_stored_as_it_is",
+    "matrix_dtype",
+    "matrix_product",
+    "narrow_dtype",
+    "narrow_parts",
+    "tile_at",
+]

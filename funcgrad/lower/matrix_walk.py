@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from funcgrad.backends.interface import Grid
-from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS
+from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
 from funcgrad.lower.matrix_tile import matrix_dtype
 from funcgrad.lower.nest import Nest, Schedule
+from funcgrad.lower.online import EXP_MEAN
 from funcgrad.lower.staging import stage_of
 from funcgrad.lower.walks import loops_in
 from funcgrad.trace.uop import UOp
@@ -61,16 +62,24 @@ def pick_matrix_walk(
             schedule.split[name] = whole
             name = f"{name}.1"
         schedule.unroll[name] = whole
+    is_mean = nodes[0].op is EXP_MEAN
     if lacks:
         schedule.unroll[f"{walked}.1"] = one.depth
-    across = lacks[0] if lacks else f"{walked}.1"
-    steps = nest.extents[across] if lacks else _TERMS
-    schedule.threads[across] = (one.across, 0)
-    schedule.vectorize[across] = one.vector
-    schedule.unroll[across] = -(-steps // one.columns)
+        _go_across(schedule, one, lacks[0], nest.extents[lacks[0]])
+    if is_mean:
+        _go_across(schedule, one, f"{walked}.1", one.depth)
+    elif not lacks:
+        _go_across(schedule, one, f"{walked}.1", _TERMS)
     _stage(nest, nodes, walked, row, sizes, rows, schedule, grid.local_nbytes)
     schedule.matrix = instruction
     return True
+
+
+def _go_across(schedule: Schedule, one: MatrixInstruction, name: str, steps: int) -> None:
+    """Threads have what is side by side along a loop."""
+    schedule.threads[name] = (one.across, 0)
+    schedule.vectorize[name] = one.vector
+    schedule.unroll[name] = -(-steps // one.columns)
 
 
 def _instruction(grid: Grid, products: Sequence[UOp]) -> str | None:

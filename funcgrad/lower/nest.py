@@ -135,6 +135,7 @@ class Nest:
         self.across = Across()
         self.reads = set(kernel.reads)
         self.walks: dict[tuple, Walk] = {}  # of means with exponential weights, by what they depend on
+        self.sums: dict[tuple, UOp] = {}  # and of their products, by the same
         self.walked: dict[
             UOp, None
         ] = {}  # the reductions that compute on their way what is large (recompute.py)

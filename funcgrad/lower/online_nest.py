@@ -12,10 +12,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from funcgrad.lower.dependence import loops_of
+from funcgrad.lower.groups import of_group, sharing
 from funcgrad.lower.index import Index
-from funcgrad.lower.kernel_ops import CARRY, LATEST, splat
+from funcgrad.lower.kernel_ops import CARRY, HORIZONTAL, LATEST, MULTIPLY, STACK, splat
 from funcgrad.lower.masks import Masks, all_of, even
-from funcgrad.lower.pieces import Piece
+from funcgrad.lower.matrix_tile import factor_at, in_turn, narrow_parts, tile_at
+from funcgrad.lower.pieces import Piece, masked_beyond
 from funcgrad.lower.walks import base_name
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
@@ -41,6 +43,8 @@ def exp_mean(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) ->
     x = node.src[1]
     if masks:
         masks = nest.guards(node, indices, masks)
+    if nest.schedule.matrix is not None:
+        return nest.emit(ops.CAST, (node.dtype, False), [_multiplied(nest, node, indices)])
     own = tuple(index for axis, index in enumerate(indices) if axis not in node.arg)
     walk = _walk(nest, node, own, indices, masks)
     values = [
@@ -60,6 +64,49 @@ def exp_mean(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) ->
         after = UOp(LATEST, (before, splat(after, lanes), walk.top, *loops), ("latest", len(loops)))
     mean = nest.emit(ops.DIV, None, [after, walk.total])
     return nest.emit(ops.CAST, (node.dtype, False), [mean])
+
+
+def _multiplied(nest: Nest, node: UOp, indices: tuple[Index, ...]) -> UOp:
+    """Neighbouring elements, by a matrix instruction: its rows are the weights of a row, which the threads along that
+    have computed together; what was summed before is scaled, row by row, and it adds to that."""
+    x = node.src[1]
+    place = tile_at(nest, indices)
+    tile = place.tile
+    walks = []
+    for copy in range(tile.copies):
+        at = place.row_of(indices, copy)
+        there = masked_beyond(Piece(at[place.row], (), ()), node.shape[place.row]).masks
+        own = tuple(index for axis, index in enumerate(at) if axis not in node.arg)
+        walks.append(_walk(nest, node, own, at, there))
+    pieces = walks[0].pieces
+    key = (node, place.row_of(indices, 0), place.left)
+    if key not in nest.sums:
+        zero, loops = splat(const(0, dt.float32), tile.elements), pieces[0].loops
+        before = UOp(CARRY, (zero, *loops), nest.new_number()) if loops else zero
+        scales = [walks[copy].scale for copy in range(tile.copies) for _ in range(tile.vector)]
+        after = nest.emit(ops.MUL, None, [before, UOp(STACK, tuple(scales))])
+        at = tuple(
+            place.left if axis == place.column else Index() if axis == place.row else index
+            for axis, index in enumerate(indices)
+        )
+        wide = tile.vector * tile.across  # terms of a piece
+        for first in range(0, len(pieces), tile.depth // wide):
+            fragments = [
+                narrow_parts(nest, walks[h // tile.down].weights[first + q // wide], x.dtype)
+                for h, q in tile.row_fragments
+            ]
+            for q in tile.column_fragments:
+                piece = pieces[first + q // wide]
+                there = masked_beyond(Piece(place.left, (), ()), node.shape[place.column]).masks
+                fragments.append([factor_at(nest, x, (*at, piece.index), there, piece.masks, tile.width)])
+            for step in in_turn(fragments):
+                after = UOp(MULTIPLY, (*step, after), nest.schedule.matrix)
+        if loops:
+            tops = tuple(walk.top for walk in walks)
+            after = UOp(LATEST, (before, after, *tops, *loops), ("latest", len(loops)))
+        nest.sums[key] = after
+    found = place.lanes_of(nest.sums[key])
+    return nest.emit(ops.DIV, None, [found, splat(walks[place.copy].total, tile.vector)])
 
 
 def _walk(nest: Nest, node: UOp, own: tuple[Index, ...], indices: Sequence[Index], masks: Masks) -> Walk:
@@ -97,6 +144,8 @@ def _steps(
         exponents.append(value)
     lanes = max((value.shape[0] for value in exponents if value.shape), default=0)
     exponents = [splat(value, lanes) for value in exponents]
+    if sharing(nest, node):
+        return _steps_of_threads(nest, node, pieces, exponents)
     lowest, zero = splat(lowest, lanes), splat(const(0, dt.float32), lanes)
     loops = pieces[0].loops
     top_before = UOp(CARRY, (lowest, *loops), nest.new_number()) if loops else lowest
@@ -118,6 +167,38 @@ def _steps(
         top = UOp(LATEST, (top_before, top, *beside, *loops), count)
         total = UOp(LATEST, (total_before, total, top, *beside, *loops), count)
     return Walk(pieces, weights, scale, top, total)
+
+
+def _steps_of_threads(nest: Nest, node: UOp, pieces: list[Piece], exponents: Sequence[UOp]) -> Walk:
+    """The same where the threads of a group share a step, and each has vectors of its terms: the maximum is that of all
+    of them, and each sums up its own weights until the end."""
+    loops = pieces[0].loops
+    lanes = exponents[0].shape[0] if exponents[0].shape else 0
+    lowest, zero = const(float("-inf"), dt.float32), const(0, dt.float32)
+
+    def together(value: UOp, kind: str) -> UOp:
+        return of_group(nest, node, UOp(HORIZONTAL, (value,), kind) if lanes else value, kind)
+
+    best = exponents[0]
+    for value in exponents[1:]:
+        best = nest.emit(ops.MAX, None, [best, value])
+    before = UOp(CARRY, (lowest, *loops), nest.new_number()) if loops else lowest
+    top = nest.emit(ops.MAX, None, [before, together(best, "reduce_max")])
+    shift = nest.emit(ops.WHERE, None, [nest.emit(ops.IS_FINITE, None, [top]), top, zero])
+    weights = [
+        nest.emit(ops.EXP, None, [nest.emit(ops.SUB, None, [value, splat(shift, lanes)])])
+        for value in exponents
+    ]
+    scale = nest.emit(ops.EXP, None, [nest.emit(ops.SUB, None, [before, shift])])
+    scale = nest.emit(ops.WHERE, None, [nest.emit(ops.NE, None, [before, lowest]), scale, zero])
+    sums = UOp(CARRY, (splat(zero, lanes), *loops), nest.new_number()) if loops else splat(zero, lanes)
+    total = nest.emit(ops.MUL, None, [sums, splat(scale, lanes)])
+    for weight in weights:
+        total = nest.emit(ops.ADD, None, [total, weight])
+    if loops:
+        top = UOp(LATEST, (before, top, *loops), ("latest", len(loops)))
+        total = UOp(LATEST, (sums, total, top, *loops), ("latest", len(loops)))
+    return Walk(pieces, weights, scale, top, together(total, "reduce_sum"))
 
 
 __all__ = ["Walk", "exp_mean"]

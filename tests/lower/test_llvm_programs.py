@@ -69,6 +69,7 @@ LISTED: dict[str, tuple[Callable, tuple]] = {
         (zeros(16, 32, 64, 64), zeros(64, 32, 3, 3)),
     ),
     "attention": (attention, (zeros(8, 512, 64), zeros(8, 512, 64), zeros(8, 512, 64))),
+    "attention_of_16_bits": (attention, (zeros(8, 512, 128).astype(bfloat16),) * 3),
     "matrix_product": (
         lambda a, b: a @ b,
         (zeros(2048, 512).astype(bfloat16), zeros(512, 2048).astype(bfloat16)),
@@ -106,7 +107,8 @@ def test_nvidia_takes_them(tmp_path: Path) -> None:
         {k: v for name in LISTED for k, v in texts_of(name, "nvptx").items()}, "sm_90", tmp_path
     )
     assert b"mma.sync.aligned.m16n8k16" in ptx["matrix_product0"]
-    assert "attention1" not in ptx  # one walk
+    assert "attention1" not in ptx and "attention_of_16_bits1" not in ptx  # one walk
+    assert b"mma.sync.aligned.m16n8k16" in ptx["attention_of_16_bits0"]
     if find_ptxas() is None:
         pytest.skip("no ptxas (nvidia-cuda-nvcc): LLVM's PTX is not assembled")
     usage = assemble(ptx, "sm_90", tmp_path)

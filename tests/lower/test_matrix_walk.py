@@ -59,7 +59,10 @@ def check(
     function: Callable, values: list[onp.ndarray], execute: Execute = run_kernel, target: Target = WARPS
 ) -> list[str]:
     """Against float64: no worse than NumPy's evaluation of the same graph, which rounds where the graph says so."""
-    both = with_gradient(function)
+    return compare(with_gradient(function), values, execute, target)
+
+
+def compare(both: Callable, values: list[onp.ndarray], execute: Execute, target: Target) -> list[str]:
     outputs, params, given = prepared(both, values)
     lowered = fg.jit(both).lower(*values)
     graph, before, _ = canonicalize(lowered.outputs, lowered.parameters)
@@ -97,6 +100,46 @@ def test_attention(function: Callable, shapes: list[tuple[int, ...]]) -> None:
     assert sum("matrix(m16n8k16.bfloat16)" in schedule for schedule in schedules) >= 6
 
 
+@pytest.mark.parametrize(
+    ("function", "shapes", "dtype"),
+    [
+        (library(is_causal=True), [(1, 70, H, 8)] * 3, bfloat16),
+        (library(), [(1, 64, H, 4), (1, 90, H, 4), (1, 90, H, 4)], onp.float16),
+        (library(), [(1, 37, 4, 4), (1, 50, 2, 4), (1, 50, 2, 4)], bfloat16),
+        (plain, [(2, 33, 5), (2, 100, 5), (2, 100, 12)], bfloat16),
+        (plain, [(40, 16)] * 3, bfloat16),
+    ],
+    ids=["causal", "cross", "grouped heads", "odd", "whole"],
+)
+def test_forward(function: Callable, shapes: list[tuple[int, ...]], dtype: Any) -> None:
+    """In one walk; the maximum and the sum of a row by the threads that share it."""
+    values = arguments(function, *shapes, dtype=dtype)[1:]
+    schedules = compare(lambda *given: (function(*given),), values, run_kernel, WARPS)
+    assert [f"matrix(m16n8k16.{onp.dtype(dtype).name})" in text for text in schedules] == [True, False][
+        : len(schedules)
+    ]
+
+
+def test_rows_that_see_nothing() -> None:
+    """And numbers that are none: as the graph says."""
+
+    def masked(q: Any, k: Any, v: Any) -> Any:
+        scores = np.einsum("qd,kd->qk", q, k, preferred_element_type=np.float32)
+        rows, columns = np.arange(q.shape[0])[:, None], np.arange(k.shape[0])
+        return nn.softmax(np.where((columns < rows) & (columns > 2), scores, -np.inf)).astype(v.dtype) @ v
+
+    q, k, v = halves(37, 4), halves(50, 4), halves(50, 4)
+    q[9], q[11], v[40] = onp.inf, onp.nan, onp.inf
+    outputs, params, given = prepared(masked, [q, k, v])
+    lowered = fg.jit(masked).lower(q, k, v)
+    plain_, before, _ = canonicalize(lowered.outputs, lowered.parameters)
+    with onp.errstate(invalid="ignore"):
+        (expected,) = evaluate(plain_, dict(zip(before, given, strict=True)))
+        (found,), (schedule,) = run_on_grid(outputs, params, given, WARPS)
+    assert "matrix" in schedule
+    onp.testing.assert_allclose(found.astype(onp.float32), expected.astype(onp.float32), rtol=2e-2, atol=2e-2)
+
+
 def test_float16() -> None:
     """Numbers of float32 are no sums of such: what they go into is left to the threads."""
     schedules = check(plain, arguments(plain, *[(41, 4)] * 3, dtype=onp.float16))
@@ -109,7 +152,9 @@ def test_float16() -> None:
 def test_on_the_host() -> None:
     """As the kernels of NVIDIA are written."""
     function = library(is_causal=True)
-    check(function, arguments(function, *[(1, 41, 1, 4)] * 3), executor(nvptx))
+    values = arguments(function, *[(1, 41, 1, 4)] * 3)
+    check(function, values, executor(nvptx))
+    compare(lambda *given: (function(*given),), values[1:], executor(nvptx), WARPS)
 
 
 def test_a_factor_of_float32_is_not_rounded() -> None:
@@ -145,6 +190,8 @@ def test_rules() -> None:
     function = library()
     outputs, params, given = prepared(with_gradient(function), arguments(function, *[(1, 41, 1, 4)] * 3))
     run_on_grid(outputs, params, given, WARPS, lambda *_: None, planned)
+    outputs, params, given = prepared(function, arguments(function, *[(1, 41, 1, 4)] * 3)[1:])
+    run_on_grid(outputs, params, given, WARPS, lambda *_: None, planned)
     refused = {
         "copies": lambda s: replace(
             s, unroll={n: 1 if n.startswith("d") else c for n, c in s.unroll.items()}
@@ -166,6 +213,8 @@ def test_ptxas(tmp_path: Path) -> None:
     values = [onp.zeros((4, 512, 2, 64), bfloat16)] * 4
     lowered = fg.jit(with_gradient(library(is_causal=True))).lower(*values)
     outputs, params, _ = canonicalize(lowered.outputs, lowered.parameters)
+    forward = fg.jit(library()).lower(*values[1:])
+    outputs += canonicalize(forward.outputs, forward.parameters)[0]
     builder = GridBuilder(replace(WARPS, renderer="nvptx", grid=replace(WARPS.grid, units=132)), nvptx)
     builder.section(outputs, params)
     texts = {f"walk{k}": text.replace(f"@{ENTRY}(", "@NAME(") for k, text in enumerate(builder.texts)}
