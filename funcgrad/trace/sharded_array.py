@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import product
 from math import prod
 from typing import Any
 
@@ -73,7 +74,7 @@ class ShardedArray(Array):
                 f"the values of {self.signature} are on devices of other processes too",
                 hint="read x.addressable_shards, or bring them here by distributed.process_allgather(x)",
             )
-        return wrap(region_of(self, whole(self.shape))).owner
+        return wrap(Regions(self)[whole(self.shape)]).owner
 
     @property
     def address(self) -> int:
@@ -216,65 +217,69 @@ def _without_padding(block: Array, shape: tuple[int, ...]) -> Array:
 # ---- parts of an array, from the blocks that have them ----
 
 
-def region_of(array: ShardedArray, index: Index) -> np.ndarray:
-    """A part of an array on the host: a view where one block has all of it in one piece, else a copy.
-
-    ShardingError where some of it is on devices of other processes.
+class Regions:
+    """Parts of an array on the host, by an index whose slices say where they begin and end: a view where one block has
+    all of it, else a copy. ShardingError where some of it is on devices of other processes only.
     """
-    sharding, shape = array.sharding, array.shape
-    block_shape = sharding.shard_shape(shape)
-    known = _blocks_by_number(array)
-    ranges = [
-        range(part.start // max(1, size), max(part.start // max(1, size) + 1, -(-part.stop // max(1, size))))
-        for part, size in zip(index, block_shape, strict=True)
-    ]
-    result = None
-    for number in np.ndindex(*map(len, ranges)):
-        which = tuple(r[i] for r, i in zip(ranges, number, strict=True))
-        begin = tuple(n * size for n, size in zip(which, block_shape, strict=True))
-        common = tuple(
-            slice(max(part.start, b), max(part.start, b, min(part.stop, b + size)))
-            for part, b, size in zip(index, begin, block_shape, strict=True)
-        )
-        block = known.get(which)
-        if block is None:
-            if 0 in shape_of(common):
-                continue
+
+    def __init__(self, array: ShardedArray) -> None:
+        self._array = array
+        self._block_shape = array.sharding.shard_shape(array.shape)
+        self._blocks: dict[tuple[int, ...], Array] = {}  # by number, of replicas the first
+        self._read: dict[tuple[int, ...], np.ndarray] = {}
+        numbers = array.sharding.numbers_at(array.ndim, array.sharding._positions())
+        for number, block in zip(numbers, array.blocks, strict=True):
+            self._blocks.setdefault(number, block)
+
+    def __getitem__(self, index: Index) -> np.ndarray:
+        result = None
+        for number in product(*map(_numbers_within, index, self._block_shape)):
+            begin = [n * size for n, size in zip(number, self._block_shape, strict=True)]
+            common = tuple(map(_common, index, begin, self._block_shape))
+            piece = self._values(number)[_moved(common, begin)]
+            if common == index:
+                return piece
+            if result is None:
+                result = np.empty(shape_of(index), self._array.dtype)
+            result[_moved(common, [part.start for part in index])] = piece
+        return np.empty(shape_of(index), self._array.dtype) if result is None else result
+
+    def _values(self, number: tuple[int, ...]) -> np.ndarray:
+        """Of a block, which comes from its device once."""
+        if number in self._read:
+            return self._read[number]
+        if number not in self._blocks:
             raise ShardingError(
-                f"a part of {array.signature} is needed that is on devices of other processes only",
+                f"a part of {self._array.signature} is needed that is on devices of other processes only",
                 hint="bring it there within a program: jit(lambda x: x, out_shardings=...)",
             )
-        piece = host_values(block)[
-            tuple(slice(c.start - b, c.stop - b) for c, b in zip(common, begin, strict=True))
-        ]
-        if common == index:
-            return piece
-        if result is None:
-            result = np.empty(shape_of(index), array.dtype)
-        result[
-            tuple(
-                slice(c.start - part.start, c.stop - part.start)
-                for c, part in zip(common, index, strict=True)
-            )
-        ] = piece
-    return np.empty(shape_of(index), array.dtype) if result is None else result
+        found = self._read[number] = host_values(self._blocks[number])
+        return found
 
 
-def _blocks_by_number(array: ShardedArray) -> dict[tuple[int, ...], Array]:
-    """One of the blocks of each number that this process has; of several replicas the first."""
-    numbers = array.sharding.numbers_at(array.ndim, array.sharding._positions())
-    found: dict[tuple[int, ...], Array] = {}
-    for number, block in zip(numbers, array.blocks, strict=True):
-        found.setdefault(number, block)
-    return found
+def _numbers_within(part: slice, size: int) -> range:
+    """The blocks of this size that a part of a dimension touches."""
+    return range(part.start // size, -(-part.stop // size)) if part.start < part.stop else range(0)
+
+
+def _common(part: slice, begin: int, size: int) -> slice:
+    """Of a part of a dimension what is in the block that begins there."""
+    return slice(max(part.start, begin), min(part.stop, begin + size))
+
+
+def _moved(index: Index, begin: Sequence[int]) -> Index:
+    """The same place, counted from there."""
+    return tuple(slice(part.start - b, part.stop - b) for part, b in zip(index, begin, strict=True))
 
 
 def is_here(array: ShardedArray) -> bool:
     """Whether the devices of this process have every part of the array, of replicas one at least."""
     if array.sharding.is_fully_addressable:
         return True
-    layout, mesh = array.sharding._layout_on(array.ndim)
-    return len(_blocks_by_number(array)) == prod(parts_along(axes, mesh) for axes in layout)
+    sharding = array.sharding
+    layout, mesh = sharding._layout_on(array.ndim)
+    numbers = sharding.numbers_at(array.ndim, sharding._positions())
+    return len(set(numbers)) == prod(parts_along(axes, mesh) for axes in layout)
 
 
 def host_values(block: Array) -> np.ndarray:
@@ -283,12 +288,12 @@ def host_values(block: Array) -> np.ndarray:
 
 
 __all__ = [
+    "Regions",
     "Shard",
     "ShardedArray",
     "block_index",
     "host_values",
     "is_here",
-    "region_of",
     "shape_of",
     "shards_of",
     "whole",

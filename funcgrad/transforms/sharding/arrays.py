@@ -16,7 +16,7 @@ from funcgrad.trace.sharded_array import ShardedArray, host_values, shape_of
 from funcgrad.trace.shardings import NamedSharding, Sharding, SingleDeviceSharding
 from funcgrad.trace.tracer import as_operand
 from funcgrad.transforms.devices import device_put
-from funcgrad.transforms.sharding.put import key_of, local_parts, on, padded, sharded_signature
+from funcgrad.transforms.sharding.put import local_parts, on, padded, sharded_signature
 
 
 def make_array_from_callback(
@@ -43,19 +43,18 @@ def make_array_from_callback(
     wanted = None if dtype is None else dt.as_dtype(dtype)
     if not isinstance(sharding, NamedSharding):
         index = (slice(None),) * len(shape)
-        part = _part(data_callback(index), shape, wanted, index)
-        return device_put(Array(part), _checked(sharding, "make_array_from_callback"))
+        given = _part(data_callback(index), shape, wanted, index)
+        return device_put(Array(given), _checked(sharding, "make_array_from_callback"))
     shown = sharding.shown_indices_at(shape, sharding._positions())
     block_shape = sharding.shard_shape(shape)
     made: dict[Any, Array] = {}
     blocks, first = [], wanted
-    for (device, index), asked in zip(local_parts(sharding, shape), shown, strict=True):
-        key = key_of(index)
-        if key not in made:
-            part = _part(data_callback(asked), shape_of(index), wanted, asked)
-            first = part.dtype if first is None else first
-            made[key] = Array(padded(_of_dtype(part, first, asked), block_shape))
-        blocks.append(on(device, made[key]))
+    for part, asked in zip(local_parts(sharding, shape), shown, strict=True):
+        if part.span not in made:
+            given = _part(data_callback(asked), shape_of(part.where), wanted, asked)
+            first = given.dtype if first is None else first
+            made[part.span] = Array(padded(_of_dtype(given, first, asked), block_shape))
+        blocks.append(on(part.device, made[part.span]))
     if first is None:
         raise DtypeError(
             "make_array_from_callback: no device of this process has a part, so nothing tells the dtype",
@@ -114,16 +113,16 @@ def make_array_from_single_device_arrays(
         _check_block(what, array, (shape,), array.dtype)
         return array
     parts = local_parts(sharding, shape)
-    ordered = _by_device(what, [device for device, _ in parts], arrays)
+    ordered = _by_device(what, [part.device for part in parts], arrays)
     if not ordered and dtype is None:
         raise DtypeError(f"{what}: this process has no part, so nothing tells the dtype", hint="pass dtype=")
     wanted = ordered[0].dtype if dtype is None else dt.as_dtype(dtype)
     block_shape = sharding.shard_shape(shape)
     blocks = []
-    for (device, index), array in zip(parts, ordered, strict=True):
-        _check_block(what, array, (shape_of(index), block_shape), wanted)
+    for part, array in zip(parts, ordered, strict=True):
+        _check_block(what, array, (shape_of(part.where), block_shape), wanted)
         if array.shape != block_shape:
-            array = on(device, Array(padded(host_values(array), block_shape), array.weak))
+            array = on(part.device, Array(padded(host_values(array), block_shape), array.weak))
         blocks.append(array)
     weak = bool(blocks) and all(block.weak for block in blocks)
     return ShardedArray.of_blocks(sharded_signature(shape, wanted, weak, sharding, what), blocks)
@@ -188,7 +187,7 @@ def make_array_from_process_local_data(
     shape = tuple(size for size, _ in spans)
     values = host_values(x)  # type: ignore[arg-type]
 
-    def part(index: Index) -> np.ndarray:
+    def values_at(index: Index) -> np.ndarray:
         return values[
             tuple(
                 slice(begins[i.start], begins[i.start] + i.stop - i.start) if begins else i
@@ -199,8 +198,8 @@ def make_array_from_process_local_data(
     block_shape = sharding.shard_shape(shape)
     signature = sharded_signature(shape, x.dtype, x.weak, sharding, what)
     blocks = [
-        on(device, Array(padded(part(index), block_shape), x.weak))
-        for device, index in local_parts(sharding, shape)
+        on(part.device, Array(padded(values_at(part.where), block_shape), x.weak))
+        for part in local_parts(sharding, shape)
     ]
     return ShardedArray.of_blocks(signature, blocks)
 
@@ -214,7 +213,7 @@ def _local_spans(
     shape = _inferred(what, sharding, local) if given is None else tuple(map(int, given))
     if len(shape) != len(local):
         raise ShapeError(f"{what}: the local data has {len(local)} dimensions, the whole array {len(shape)}")
-    parts = [index for _, index in local_parts(sharding, shape)]
+    parts = [part.where for part in local_parts(sharding, shape)]
     found: list[tuple[int, dict[int, int] | None]] = []
     for dim, size in enumerate(shape):
         own = sorted({(index[dim].start, index[dim].stop) for index in parts})

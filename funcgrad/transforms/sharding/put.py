@@ -8,7 +8,8 @@ device with memory of its own comes from there or by way of the host.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,10 +19,14 @@ from funcgrad.errors import ShardingError
 from funcgrad.trace import device_array
 from funcgrad.trace.array import Array, Signature, committed, wrap
 from funcgrad.trace.blocks import Index, parts_along
+from funcgrad.trace.processes import processes
 from funcgrad.trace.shapes import Shape
-from funcgrad.trace.sharded_array import ShardedArray, host_values, region_of, whole
+from funcgrad.trace.sharded_array import Regions, ShardedArray, host_values, whole
 from funcgrad.trace.shardings import NamedSharding
 from funcgrad.trace.specs import UNCONSTRAINED
+
+Span = tuple[tuple[int, int], ...]
+"""Where each slice of an index begins and ends."""
 
 
 def put_sharded(x: Array, sharding: NamedSharding) -> ShardedArray:
@@ -31,23 +36,22 @@ def put_sharded(x: Array, sharding: NamedSharding) -> ShardedArray:
         return x  # type: ignore[return-value]
     source = _Source(x)
     shape = sharding.shard_shape(x.shape)
-    made: dict[Any, Array] = {}  # of the host, by index
+    made: dict[Span, Array] = {}  # of the host
     blocks = []
-    for device, index in local_parts(sharding, x.shape):
-        block = source.block(index, shape, device)
+    for part in local_parts(sharding, x.shape):
+        block = source.block(part, shape)
         if block is None:
-            key = key_of(index)
-            if key not in made:
-                made[key] = Array(padded(source.part(index), shape), x.weak)
-            block = made[key]
-        blocks.append(on(device, block))
+            block = made.get(part.span)
+        if block is None:
+            block = made[part.span] = Array(padded(source.values(part.where), shape), x.weak)
+        blocks.append(on(part.device, block))
     return ShardedArray.of_blocks(signature, blocks)
 
 
 def gathered(x: ShardedArray, device: str) -> Array:
     """The whole array on one device."""
     index = whole(x.shape)
-    block = _Source(x).block(index, x.shape, device)
+    block = _Source(x).block(Part(device, index, span_of(index)), x.shape)
     return on(device, Array(x.owner, x.weak) if block is None else block)
 
 
@@ -77,13 +81,26 @@ def sharded_signature(
     return Signature(shape, dtype, weak, sharding.placement)
 
 
-def local_parts(sharding: NamedSharding, shape: Shape) -> list[tuple[str, Index]]:
-    """The devices of this process by their full names, each with the part that it has. DeviceError for a device that
-    does not exist.
-    """
+class Part(NamedTuple):
+    """Of an array: the device by its full name, where the part is in the whole, and the same for tables."""
+
+    device: str
+    where: Index
+    span: Span
+
+
+def local_parts(sharding: NamedSharding, shape: Shape) -> Sequence[Part]:
+    """What each device of this process has, without padding. DeviceError for a device that does not exist."""
+    return _local_parts(sharding, shape, config.cpu_devices, processes.count)
+
+
+@lru_cache(1024)
+def _local_parts(sharding: NamedSharding, shape: Shape, cpu_devices: int, processes: int) -> Sequence[Part]:
+    """The last two are what else the answer depends on."""
     devices, positions = sharding._devices(), sharding._positions()
     indices = sharding.indices_at(shape, positions)
-    return [(full_name(devices[i]), index) for i, index in zip(positions, indices, strict=True)]
+    names = [full_name(devices[i]) for i in positions]
+    return [Part(name, index, span_of(index)) for name, index in zip(names, indices, strict=True)]
 
 
 def padded(part: np.ndarray, shape: Shape) -> np.ndarray:
@@ -106,7 +123,7 @@ def on(device: str, x: Array) -> Array:
     return committed(Array(host_values(x), x.weak), device)
 
 
-def key_of(index: Index) -> tuple[tuple[int, int], ...]:
+def span_of(index: Index) -> Span:
     """An index as something that can be hashed."""
     return tuple((part.start, part.stop) for part in index)
 
@@ -117,28 +134,31 @@ class _Source:
     def __init__(self, x: Array) -> None:
         self.x = x
         self.host: np.ndarray | None = None
+        self.regions: Regions | None = None
         blocks: Sequence[Array]
         if type(x) is ShardedArray:
             blocks = x.blocks
-            indices = [index for _, index in local_parts(x.sharding, x.shape)]
+            spans = [part.span for part in local_parts(x.sharding, x.shape)]
         else:
-            blocks, indices = (x,), [whole(x.shape)]
-        self.blocks: dict[Any, dict[str, Array]] = {}
-        for index, block in zip(indices, blocks, strict=True):
-            self.blocks.setdefault((key_of(index), block.shape), {})[block.signature.device] = block
+            blocks, spans = (x,), [span_of(whole(x.shape))]
+        self.blocks: dict[tuple[Span, Shape], dict[str, Array]] = {}
+        for span, block in zip(spans, blocks, strict=True):
+            self.blocks.setdefault((span, block.shape), {})[block.signature.device] = block
 
-    def block(self, index: Index, shape: Shape, device: str) -> Array | None:
-        """A block that is this part, padded to this shape: the one on that device, if there are several."""
-        there = self.blocks.get((key_of(index), shape))
-        return None if there is None else there.get(device, next(iter(there.values())))
+    def block(self, part: Part, shape: Shape) -> Array | None:
+        """A block that is this part, padded to this shape: the one on its device, if there are several."""
+        there = self.blocks.get((part.span, shape))
+        return None if there is None else there.get(part.device, next(iter(there.values())))
 
-    def part(self, index: Index) -> np.ndarray:
+    def values(self, index: Index) -> np.ndarray:
         """The values of a part on the host."""
         if type(self.x) is ShardedArray:
-            return region_of(self.x, index)
+            if self.regions is None:
+                self.regions = Regions(self.x)
+            return self.regions[index]
         if self.host is None:
             self.host = host_values(self.x)
         return np.asarray(self.host[index])  # an array also where there is no axis
 
 
-__all__ = ["gathered", "key_of", "local_parts", "on", "padded", "put_sharded", "sharded_signature"]
+__all__ = ["Part", "gathered", "local_parts", "on", "padded", "put_sharded", "sharded_signature"]
