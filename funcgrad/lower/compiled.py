@@ -5,14 +5,18 @@ In: a `Lowered` of stages.py. Out: what runs, with the numbers that people ask o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+import numpy as np
 
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TracedValueError, TreeError
 from funcgrad.lower.donation import Reason
+from funcgrad.lower.image import Image
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array, Signature
+from funcgrad.trace.dtypes import dtype_named
 from funcgrad.trace.frames import boundary
 from funcgrad.trace.lending import can_be_lent, owned
 from funcgrad.trace.state import Threaded
@@ -26,6 +30,16 @@ if TYPE_CHECKING:
     from funcgrad.lower.program import AnyProgram
     from funcgrad.lower.stages import Lowered
     from funcgrad.lower.step_costs import Costs
+
+
+class Typed(Protocol):
+    """What has a shape and a dtype."""
+
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+
+    @property
+    def dtype(self) -> np.dtype: ...
 
 
 class Calling(NamedTuple):
@@ -196,17 +210,19 @@ class Compiled:
 
     def memory_analysis(self) -> MemoryStats:
         """The bytes that one call needs."""
-        image = self._program.image
-        nbytes = [
-            numel(shape) * type_.dtype.itemsize
-            for (shape, _), type_ in zip(image.result_types, self._program.types)
-        ]
-        free = set(self._calling.donated)
-        aliased = 0
-        for choices, size in zip(image.shared, nbytes, strict=True):
-            taken = next((i for i in choices if i in free), None)
-            if taken is not None:
-                free.discard(taken)
-                aliased += size
-        arguments = sum(numel(t.shape) * t.dtype.itemsize for t in self._types)
-        return MemoryStats(arguments, sum(nbytes), image.arena_nbytes, aliased, sum(map(len, image.binaries)))
+        return memory_stats(self._program.image, self._types, 0, self._calling.donated)
+
+
+def memory_stats(image: Image, types: Sequence[Typed], first: int, donated: Collection[int]) -> MemoryStats:
+    """The bytes that a program needs whose parameters have these types. donated: arguments that are given away; the
+    first of them is that parameter."""
+    nbytes = [numel(shape) * dtype_named(name).itemsize for shape, name in image.result_types]
+    free = {first + i for i in donated}
+    aliased = 0
+    for choices, size in zip(image.shared, nbytes, strict=True):
+        taken = next((i for i in choices if i in free), None)
+        if taken is not None:
+            free.discard(taken)
+            aliased += size
+    arguments = sum(numel(t.shape) * t.dtype.itemsize for t in types)
+    return MemoryStats(arguments, sum(nbytes), image.arena_nbytes, aliased, sum(map(len, image.binaries)))

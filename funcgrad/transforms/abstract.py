@@ -11,7 +11,7 @@ import numpy as np
 from funcgrad.errors import DtypeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
-from funcgrad.trace.array import Signature
+from funcgrad.trace.array import Array, Signature
 from funcgrad.trace.frames import boundary
 from funcgrad.trace.state import threaded
 from funcgrad.trace.text import graph_python, graph_text
@@ -25,14 +25,19 @@ class ShapeDtypeStruct:
 
     >>> ShapeDtypeStruct((2, 3), "float32")
     ShapeDtypeStruct(shape=(2, 3), dtype=float32)
+
+    sharding: how the array is spread over a mesh, which may be one without devices; None where it is not said.
     """
 
-    __slots__ = ("shape", "dtype", "weak_type")
+    __slots__ = ("shape", "dtype", "weak_type", "sharding")
 
-    def __init__(self, shape: tuple[int, ...], dtype: Any, weak_type: bool = False) -> None:
+    def __init__(
+        self, shape: tuple[int, ...], dtype: Any, weak_type: bool = False, *, sharding: Any = None
+    ) -> None:
         self.shape = tuple(shape)
         self.dtype = dt.as_dtype(dtype)
         self.weak_type = weak_type
+        self.sharding = sharding
 
     @property
     def ndim(self) -> int:
@@ -49,7 +54,8 @@ class ShapeDtypeStruct:
 
     def __repr__(self) -> str:
         weak = ", weak_type=True" if self.weak_type else ""
-        return f"ShapeDtypeStruct(shape={self.shape}, dtype={self.dtype.name}{weak})"
+        spread = f", sharding={self.sharding!r}" if self.sharding is not None else ""
+        return f"ShapeDtypeStruct(shape={self.shape}, dtype={self.dtype.name}{weak}{spread})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, ShapeDtypeStruct) and self._identity() == other._identity()
@@ -58,7 +64,14 @@ class ShapeDtypeStruct:
         return hash(self._identity())
 
     def _identity(self) -> tuple:
-        return self.shape, self.dtype, self.weak_type
+        return self.shape, self.dtype, self.weak_type, self.sharding
+
+
+def place_of(leaf: Any) -> str:
+    """Where an argument is, or is said to be: the name of a device, a Placement; "" where it may go anywhere."""
+    if isinstance(leaf, ShapeDtypeStruct):
+        return getattr(leaf.sharding, "placement", "")
+    return leaf.signature.device if isinstance(leaf, Array) else ""
 
 
 def typeof(x: Any) -> ShapeDtypeStruct:

@@ -16,6 +16,7 @@ from funcgrad.trace.state import Threaded
 from funcgrad.trace.uop import UOp
 from funcgrad.transforms.abstract import FunctionGraph, ShapeDtypeStruct
 from funcgrad.transforms.core import Path
+from funcgrad.transforms.kinds import mesh_for
 
 if TYPE_CHECKING:
     from funcgrad.lower.compiled import Compiled
@@ -28,9 +29,11 @@ class Traced:
 
     graph: the graph, to be printed. in_tree: the structure of (args, kwargs). in_info, out_info: the types of arguments
     and results as trees of ShapeDtypeStruct. device: the one that arguments are on; "" for that of config.device.
+    places: of each argument, on a device or a mesh; "" where it may go anywhere.
     """
 
     device = ""
+    places: Sequence[str] = ()
 
     def __init__(
         self,
@@ -61,13 +64,6 @@ class Traced:
         from funcgrad.lower.compiled import Calling  # loaded when first needed, as the whole compiler
         from funcgrad.lower.stages import Lowered
 
-        device = self.device or config.device
-        backend = open_backend(device)
-        if hasattr(backend, "interpret"):
-            raise DeviceError(
-                f"jit: device {device!r} runs the traced graph itself: there is nothing to lower",
-                hint="set config.device = 'cpu', or print make_graph(f)(...)",
-            )
         graph = self.graph
         calling = Calling(
             graph.name,
@@ -79,6 +75,18 @@ class Traced:
             self._donated,
             self._state,
         )
+        mesh = mesh_for(graph.outputs, self.device, self.places)
+        if mesh is not None:
+            from funcgrad.transforms.sharding.ahead import lowered_for_mesh  # few programs are
+
+            return lowered_for_mesh(mesh, graph.outputs, graph.parameters, self.places, calling)
+        device = self.device or config.device
+        backend = open_backend(device)
+        if hasattr(backend, "interpret"):
+            raise DeviceError(
+                f"jit: device {device!r} runs the traced graph itself: there is nothing to lower",
+                hint="set config.device = 'cpu', or print make_graph(f)(...)",
+            )
         lowered = Lowered(graph.name, graph.outputs, graph.parameters, backend.target, calling)
         lowered.device = self.device
         return lowered.search(config.beam) if config.beam else lowered

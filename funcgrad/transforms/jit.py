@@ -43,7 +43,7 @@ from funcgrad.trace.tracer import (
     signature_of,
 )
 from funcgrad.transforms import recompile
-from funcgrad.transforms.abstract import trace_abstractly
+from funcgrad.transforms.abstract import place_of, trace_abstractly
 from funcgrad.transforms.ahead import Traced
 from funcgrad.transforms.core import (
     Path,
@@ -394,6 +394,7 @@ class JitFunction:
         paths = [Path(self._function, in_tree, i, positions) for i in range(len(types))]
         traced = Traced(self.__name__, parameters, outputs, in_tree, out_tree, paths, donated, state)
         traced.device = device
+        traced.places = [place_of(leaf) for leaf in tree.leaves((args, kwargs))]
         return traced
 
     def lower(self, *args: Any, **kwargs: Any) -> Lowered:

@@ -14,7 +14,7 @@ from funcgrad.config import config
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array, committed
 from funcgrad.trace.garbage import paused
-from funcgrad.trace.homes import Home
+from funcgrad.trace.homes import Home, Placement
 from funcgrad.trace.ops import ARRAY, PARAM
 from funcgrad.trace.state import Threaded
 from funcgrad.trace.tracer import device_of, open_traces
@@ -82,7 +82,7 @@ def compile_graph(
     given: what the arguments are committed to.
     """
     with paused():
-        mesh = _mesh(graph, device, given)
+        mesh = mesh_for(graph.outputs, device, given)
         if mesh is None:
             return _compiled(graph, donated, name, device)
         from funcgrad.transforms.sharding.entry import sharded_program  # few programs are
@@ -93,13 +93,14 @@ def compile_graph(
         return ready
 
 
-def _mesh(graph: KindGraph, device: str, given: Sequence[str]) -> AbstractMesh | None:
-    """The mesh that a graph is for, if any."""
-    if not isinstance(device, Home) and "constrain" not in OPS:
+def mesh_for(outputs: Sequence[UOp], device: str, given: Sequence[str]) -> AbstractMesh | None:
+    """The mesh that a graph is for, if any. device: of its arguments; given: the place of each."""
+    named = isinstance(device, Home) or any(isinstance(place, Placement) for place in given)
+    if not named and "constrain" not in OPS:
         return None  # nothing that names a mesh was ever imported
     from funcgrad.transforms.sharding.mentioned import mesh_of
 
-    return mesh_of(graph.outputs, given)
+    return mesh_of(outputs, given)
 
 
 def _compiled(graph: KindGraph, donated: dict[int, Reason], name: str, device: str) -> Ready:

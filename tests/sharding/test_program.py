@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -18,7 +19,7 @@ from hypothesis import strategies as st
 import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.backends.interface import count_devices
-from funcgrad.errors import DeviceError
+from funcgrad.errors import ArgumentError, DeviceError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array
 from funcgrad.trace.callbacks import Callback, Host, callback_results
@@ -40,8 +41,9 @@ from funcgrad.trace.mesh_ops import (
     Place,
     Vary,
 )
-from funcgrad.trace.meshes import Mesh, NamedSharding, P
+from funcgrad.trace.meshes import AbstractMesh, Mesh, NamedSharding, P
 from funcgrad.trace.uop import UOp, const
+from funcgrad.transforms.sharding.cost import Link, Topology
 from funcgrad.transforms.sharding.program import MeshProgram
 from tests import interpreted_accelerator  # noqa: F401  # registers itself
 from tests.sharding import simulated
@@ -398,3 +400,71 @@ def test_captured_arrays_are_placed_once() -> None:
     x = spread(np.ones((4, 3)), None, "x", sizes=(2,))
     for _ in range(2):
         np.testing.assert_array_equal(f(x), table + 1)
+
+
+# ---- ahead of time ----
+
+
+def test_compiled_ahead_of_time() -> None:
+    f = fg.jit(lambda w, x: (w - fnp.sum(x, 0), fnp.sum(x * x)), donate_argnums=0)
+    x, w = spread(np.ones((8, 4)), "x"), fg.jit(lambda w: w * 1)(spread(np.ones(4)))
+    lowered = f.lower(w, x)
+    assert "all_reduce over x" in lowered.as_text("sharding")
+    assert "bucket" in lowered.as_text("local")
+    assert "group_reduce" in lowered.as_text("table")
+    assert lowered.cost_analysis()["flops"] == 4 + 8 + 7 + 4  # of a block
+    compiled = lowered.compile()
+    stats = compiled.memory_analysis()
+    assert stats.output_size_in_bytes == 20
+    assert stats.alias_size_in_bytes == 16
+    new, total = compiled(w, x)
+    np.testing.assert_array_equal(new, np.full(4, -7))
+    assert float(total) == 32
+    assert w.is_deleted()
+    with pytest.raises(ArgumentError, match="a program over many devices"):
+        compiled.profile(new, x)
+    with pytest.raises(ArgumentError, match="a program over many devices"):
+        compiled.serialize()
+
+
+def test_lowered_for_a_mesh_that_is_not_there() -> None:
+    mesh = AbstractMesh((1024, 4), ("data", "model"))
+    x = fg.ShapeDtypeStruct((4096, 64), "float32", sharding=NamedSharding(mesh, P("data")))
+    w = fg.ShapeDtypeStruct((64, 64), "float32", sharding=NamedSharding(mesh, P(None, "model")))
+    lowered = fg.jit(fg.grad(lambda w, x: fnp.sum(fnp.tanh(x @ w)))).lower(w, x)
+    assert "float32[4,64]" in lowered.as_text("local")
+    cost = lowered.cost(Topology({"data": Link(1e9, 1e-5), "model": Link(1e11, 1e-6)}))
+    assert [(x.kind, x.axes, x.nbytes) for x in cost] == [("all_reduce", ("data",), 64 * 16 * 4)]
+    with pytest.raises(DeviceError, match="has no devices"):
+        lowered.compile()
+
+
+# ---- signals and processes ----
+
+
+@pytest.mark.parametrize("exchanges", [False, True])
+def test_ctrl_c_ends_all_devices(exchanges: bool) -> None:
+    def body(i: Any, c: Any) -> Any:
+        return c * 0.999 + (fnp.sum(c) * 1e-9 if exchanges else 0.1)
+
+    f = fg.jit(lambda x: fg.lax.fori_loop(0, 2 * 10**9, body, x))
+    x = spread(np.ones((8, 100)), "x")
+    timer = threading.Timer(0.7, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        f(x)
+    timer.join()
+    assert float(fg.jit(fnp.sum)(x)) == 800
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
+def test_a_forked_child_has_its_own_teams() -> None:
+    f = fg.jit(fnp.sum)
+    x = spread(np.ones((8, 100)), "x")
+    assert float(f(x)) == 800
+    child = os.fork()
+    if not child:
+        os._exit(0 if float(f(x)) == 800 else 1)
+    assert os.waitpid(child, 0)[1] == 0
+    assert float(f(x)) == 800

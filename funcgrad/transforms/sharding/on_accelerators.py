@@ -23,6 +23,7 @@ from funcgrad.transforms.sharding.groups import Exchanging, exchanging, numbers_
 from funcgrad.transforms.sharding.on_host import first_of
 
 if TYPE_CHECKING:
+    from funcgrad.lower.image import Image
     from funcgrad.transforms.sharding.program import MeshProgram
 
 
@@ -50,6 +51,11 @@ class OnAccelerators:
 
         rows = np.stack([numbers_along(here.mesh, axes, here.numbers) for axes in places], 1)
         return [[put(Array(row), p.backend)] for row, p in zip(rows, self._programs, strict=True)]
+
+    @property
+    def image(self) -> Image:
+        """What was compiled, for the first of them."""
+        return self._programs[0].image
 
     def __call__(
         self, blocks: Sequence[Sequence[Array]], free: Collection[int] = ()

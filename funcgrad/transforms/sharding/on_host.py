@@ -27,6 +27,7 @@ from funcgrad.trace.locks import new_lock
 from funcgrad.transforms.sharding.groups import Exchanging, exchanging, numbers_along
 
 if TYPE_CHECKING:
+    from funcgrad.lower.image import Image
     from funcgrad.transforms.sharding.program import MeshProgram
 
 _BYTE = np.dtype(np.uint8)
@@ -60,6 +61,11 @@ class OnHost:
         self._outputs = [
             [Signature(out.shape, out.dtype, t.weak, device) for device in self._devices] for out, t in rows
         ]
+
+    @property
+    def image(self) -> Image:
+        """What was compiled."""
+        return self._program.image
 
     def __call__(
         self, blocks: Sequence[Sequence[Array]], free: Collection[int] = ()

@@ -34,6 +34,7 @@ from funcgrad.transforms.sharding.steps import steps_of
 
 if TYPE_CHECKING:
     from funcgrad.lower.donation import Reason
+    from funcgrad.lower.image import Image
 
 Blocks = Sequence[Array]
 """Those of one array, one for each device of this process."""
@@ -41,6 +42,9 @@ Blocks = Sequence[Array]
 
 class _OnDevices(Protocol):
     """What runs the program on the devices of this process. free: the arguments whose memory results may take."""
+
+    @property
+    def image(self) -> Image: ...
 
     def __call__(self, blocks: Sequence[Blocks], free: Collection[int] = ()) -> list[Blocks]: ...
 
@@ -104,6 +108,11 @@ class MeshProgram:
     def parameters(self) -> list[UOp]:
         """Those of the program that runs: hidden ones, then those of the graph."""
         return [*self.steps.hidden, *self.local.parameters]
+
+    @property
+    def image(self) -> Image:
+        """What was compiled, for one device."""
+        return self._run.image
 
     def lowered(self) -> Lowered:
         """The stages of the program of one device."""
