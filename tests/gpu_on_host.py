@@ -53,6 +53,62 @@ define internal void @copy(ptr addrspace(3) %to, ptr addrspace(1) %from, i32 %nb
   %copied = call ptr @memcpy(ptr %target, ptr %source, i64 %part)
   ret void
 }}
+@rows = internal global [{_MOST_THREADS} x ptr addrspace(3)] zeroinitializer
+define internal {{ i32, i32, i32, i32 }} @load_rows(i64 %first, i32 %by, i1 %transposed, i32 %thread) {{
+  %distance = zext i32 %by to i64
+  %address = add i64 %first, %distance
+  %row = inttoptr i64 %address to ptr addrspace(3)
+  %own = getelementptr ptr addrspace(3), ptr @rows, i32 %thread
+  store ptr addrspace(3) %row, ptr %own
+  call void @wait()
+  %warp = and i32 %thread, -32
+  %lane = and i32 %thread, 31
+  %i = lshr i32 %lane, 2
+  %t = and i32 %lane, 3
+  %pair = mul i32 %t, 2
+  %next = add i32 %pair, 1
+  br label %loop
+loop:
+  %k = phi i32 [ 0, %0 ], [ %more, %loop ]
+  %words = phi <4 x i32> [ zeroinitializer, %0 ], [ %filled, %loop ]
+  %tile = mul i32 %k, 8
+  %begin = add i32 %warp, %tile
+  %rowi = add i32 %begin, %i
+  %prow = getelementptr ptr addrspace(3), ptr @rows, i32 %rowi
+  %arow = load ptr addrspace(3), ptr %prow
+  %aword = getelementptr i32, ptr addrspace(3) %arow, i32 %t
+  %word = load i32, ptr addrspace(3) %aword
+  %rowa = add i32 %begin, %pair
+  %rowb = add i32 %begin, %next
+  %pa = getelementptr ptr addrspace(3), ptr @rows, i32 %rowa
+  %pb = getelementptr ptr addrspace(3), ptr @rows, i32 %rowb
+  %aa = load ptr addrspace(3), ptr %pa
+  %ab = load ptr addrspace(3), ptr %pb
+  %ea = getelementptr i16, ptr addrspace(3) %aa, i32 %i
+  %eb = getelementptr i16, ptr addrspace(3) %ab, i32 %i
+  %va = load i16, ptr addrspace(3) %ea
+  %vb = load i16, ptr addrspace(3) %eb
+  %low = zext i16 %va to i32
+  %high = zext i16 %vb to i32
+  %shifted = shl i32 %high, 16
+  %changed = or i32 %low, %shifted
+  %found = select i1 %transposed, i32 %changed, i32 %word
+  %filled = insertelement <4 x i32> %words, i32 %found, i32 %k
+  %more = add i32 %k, 1
+  %again = icmp ult i32 %more, 4
+  br i1 %again, label %loop, label %end
+end:
+  call void @wait()
+  %w0 = extractelement <4 x i32> %filled, i32 0
+  %w1 = extractelement <4 x i32> %filled, i32 1
+  %w2 = extractelement <4 x i32> %filled, i32 2
+  %w3 = extractelement <4 x i32> %filled, i32 3
+  %r0 = insertvalue {{ i32, i32, i32, i32 }} poison, i32 %w0, 0
+  %r1 = insertvalue {{ i32, i32, i32, i32 }} %r0, i32 %w1, 1
+  %r2 = insertvalue {{ i32, i32, i32, i32 }} %r1, i32 %w2, 2
+  %r3 = insertvalue {{ i32, i32, i32, i32 }} %r2, i32 %w3, 3
+  ret {{ i32, i32, i32, i32 }} %r3
+}}
 define internal i32 @shuffle(i32 %value, i32 %thread, i32 %bits) {{
   %own = getelementptr i32, ptr @exchange, i32 %thread
   store i32 %value, ptr %own
@@ -155,6 +211,13 @@ def host_text(text: str) -> str:
         text,
     )
     text = re.sub(r"^  call void @llvm\.nvvm\.cp\.async\.(commit|wait)\.group\(.*?\)$", "", text, flags=re.M)
+    text = re.sub(
+        r'asm sideeffect "ldmatrix\.sync\.aligned\.m8n8\.x4(\.trans)?\.shared\.b16 .*\+(\d+)\];", "[^"]*"'
+        r"\(i32 (\S+)\) convergent",
+        lambda c: f"@load_rows(i64 {c[3]}, i32 {c[2]}, i1 {'true' if c[1] else 'false'}, i32 %thread)",
+        text,
+    )
+    text = re.sub(r"ptrtoint (ptr addrspace\(3\) \S+) to i32", r"ptrtoint \1 to i64", text)
     text = re.sub(r"^  fence .*$", "", text, flags=re.M)
     text = re.sub(
         r"@llvm\.nvvm\.shfl\.sync\.bfly\.i32\(i32 -1, (i32 \S+), i32 (\d+), i32 31\)",
@@ -174,7 +237,9 @@ class HostKernel:
 
     def __init__(self, text: str, name: str, threads: Threads = (1, 1, 1)) -> None:
         self.threads = threads
-        self.waits = "barrier" in text or ".mma." in text or "shfl" in text or "swizzle" in text
+        self.waits = (
+            "barrier" in text or ".mma." in text or "ldmatrix" in text or "shfl" in text or "swizzle" in text
+        )
         jit, machine = _compiler()
         module = llvm.parse_assembly(host_text(text))
         builder = llvm.JITLibraryBuilder().add_object_img(machine.emit_object(module))

@@ -40,6 +40,7 @@ from funcgrad.lower.kernel_ops import (
     LOCAL,
     PREFETCH,
     RANGE,
+    ROW_NBYTES,
     SINK,
     STAGE,
     STAGED,
@@ -509,6 +510,9 @@ class _Groups:
         places, accessed = self._places(index, lanes, guard)
         if source.op is BUFFER:
             return self._load_global(source, places, accessed)
+        return self._load_local(source, places, accessed)
+
+    def _load_local(self, source: UOp, places: np.ndarray, accessed: np.ndarray) -> np.ndarray:
         if source.op is not STAGED:
             raise GridError(f"a load from {source.op.name}")
         local, step = self._local(local_of(source)), self._step(source.src[0])
@@ -524,7 +528,33 @@ class _Groups:
         if (local.stored[group, safe] & accessed).any():
             raise GridError("local memory is read that was stored since the last barrier")
         local.read[np.broadcast_to(group, safe.shape)[accessed], safe[accessed]] = True
-        return np.where(accessed, local.values[group, safe], np.zeros((), node.dtype))
+        return np.where(accessed, local.values[group, safe], np.zeros((), source.dtype))
+
+    def _load_rows(self, node: UOp) -> np.ndarray:
+        """A row of 16 bytes from the place that each thread gives; then threads get their parts of four tiles."""
+        transposed, count = node.arg
+        if self.active is not None and not self.active.all():
+            raise GridError("load_rows where only some threads come by")
+        side = ROW_NBYTES // node.dtype.itemsize
+        numbers = np.indices(self.threads).reshape(3, -1)
+        if self.threads[0] * self.threads[1] != 32:
+            raise GridError(
+                f"load_rows in a group of {self.threads} threads: their numbers begin a warp anew"
+            )
+        order = np.lexsort((numbers[0], numbers[1], numbers[2]))  # as warps are cut from a group
+        first = np.broadcast_to(self._ref(node.src[1]), (self.groups, self.count))
+        if (first % side).any():
+            raise GridError("load_rows from rows that are not aligned")
+        own = np.arange(side) + first[..., None]
+        rows = self._load_local(node.src[0], own, np.ones((1, 1, 1), bool))
+        tiles = rows[:, order].reshape(self.groups, -1, 4, 8, side)  # groups, warps, tiles, rows, elements
+        if transposed:
+            tiles = np.swapaxes(tiles, 3, 4)
+        parts = tiles.reshape(self.groups, -1, 4, 32, count // 4)
+        of_threads = np.moveaxis(parts, 2, 3).reshape(self.groups, self.count, count)
+        found = np.empty_like(of_threads)
+        found[:, order] = of_threads
+        return found
 
     def _load_global(self, source: UOp, places: np.ndarray, accessed: np.ndarray) -> np.ndarray:
         memory, dtype = self.memory[source.arg[0]], source.arg[1]
@@ -657,6 +687,7 @@ _RULES: dict[str, Any] = {
     "direct_copy": _Groups._copy,
     "multiply": _Groups._multiply,
     "load": _Groups._load,
+    "load_rows": _Groups._load_rows,
     "store": _Groups._store,
 }
 

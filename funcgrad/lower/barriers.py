@@ -21,7 +21,17 @@ from collections.abc import Iterator, Sequence, Set
 from typing import NamedTuple
 
 from funcgrad.lower.block import Block
-from funcgrad.lower.kernel_ops import BATCH, COPY, GROUP_BARRIER, LOAD, STAGE, STAGED, STORE, local_of
+from funcgrad.lower.kernel_ops import (
+    BATCH,
+    COPY,
+    GROUP_BARRIER,
+    LOAD,
+    LOAD_ROWS,
+    STAGE,
+    STAGED,
+    STORE,
+    local_of,
+)
 from funcgrad.trace.uop import UOp
 
 
@@ -98,8 +108,9 @@ def _stages(local: UOp) -> int:
 
 def _access(item: UOp) -> _Access | None:
     """What an instruction does to local memory."""
-    if item.op not in (LOAD, STORE, COPY):
+    if item.op not in (LOAD, LOAD_ROWS, STORE, COPY):
         return None
+    is_store = item.op in (STORE, COPY)
     memory = item.src[0]
     local = local_of(memory)
     if local is None:
@@ -107,9 +118,9 @@ def _access(item: UOp) -> _Access | None:
     if memory.op is STAGED:
         memory = memory.src[0]
     if memory.op is not STAGE:
-        return _Access(local, None, 0, item.op is not LOAD)
+        return _Access(local, None, 0, is_store)
     counter = memory.src[1] if len(memory.src) > 1 else None
-    return _Access(local, counter, memory.arg % _stages(local), item.op is not LOAD)
+    return _Access(local, counter, memory.arg % _stages(local), is_store)
 
 
 def _accesses(item: UOp | Block) -> Iterator[_Access]:

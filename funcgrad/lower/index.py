@@ -213,7 +213,7 @@ def _arithmetic_bounds(atom: UOp, of: Callable[[UOp], Bounds]) -> Bounds:
     if name == "where":
         (a, b), (c, d) = of(atom.src[1]), of(atom.src[2])
         return min(a, c), max(b, d)
-    if name in ("add", "sub", "mul", "idiv", "max", "min"):
+    if name in ("add", "sub", "mul", "idiv", "rem", "max", "min"):
         (a, b), (c, d) = of(atom.src[0]), of(atom.src[1])
         if name == "add":
             return a + c, b + d
@@ -225,7 +225,9 @@ def _arithmetic_bounds(atom: UOp, of: Callable[[UOp], Bounds]) -> Bounds:
         if name == "mul":
             products = (a * c, a * d, b * c, b * d)
             return min(products), max(products)
-        return (a // c, b // c) if a >= 0 and c == d > 0 else _ANYTHING
+        if a < 0 or not c == d > 0:
+            return _ANYTHING
+        return (0, min(b, c - 1)) if name == "rem" else (a // c, b // c)
     return _ANYTHING
 
 

@@ -46,6 +46,8 @@ And some axes are walked by the threads of a group:
     staged      (local or stage, stores...): that memory once all threads have done these stores, of which some may be
                 of other stages: then they are for later steps, or were done in earlier ones. Loads have it in place of
                 a buffer
+    load_rows   (staged, index), arg (transposed, elements): four tiles of 8 rows of 16 bytes, loaded by all threads of
+                a warp together; each gets so many elements (matrix_fragments.py)
     direct_copy (local or stage, index, buffer, index, there, inside), arg lanes: as a store, where `inside` holds, of
                 what a load where `there` holds gives. It may go past the thread: it is done once the batch in which it
                 is has been waited for
@@ -121,12 +123,14 @@ STAGE = define("stage", Family.KERNEL, lambda arg, local, *step: ((), local.dtyp
 STAGED = define("staged", Family.KERNEL, lambda arg, local, *stores: ((), local.dtype, False))
 BULK = define("bulk", Family.KERNEL, lambda arg, local, *src: ((), local.dtype, False))
 GROUP_REDUCE = define("group_reduce", Family.KERNEL, lambda arg, x: (x.shape, x.dtype, False))
+LOAD_ROWS = define("load_rows", Family.KERNEL, lambda arg, memory, index: ((arg[1],), memory.dtype, False))
 COPY = define("direct_copy", Family.KERNEL, lambda arg, *src: ((), dt.bool_, False))
 BATCH = define("copy_batch", Family.KERNEL, lambda arg: ((), dt.bool_, False))
 GROUP_BARRIER = define("group_barrier", Family.KERNEL, lambda arg: ((), dt.bool_, False))
 SINK = define("sink", Family.KERNEL, lambda arg, *src: ((), dt.bool_, False))
 
 
+ROW_NBYTES = 16  # of load_rows
 CARRIED = (ACCUMULATE, LATEST)  # what loops carry: their sources end with the loops, arg[1] says how many
 
 

@@ -14,14 +14,17 @@ from typing import NamedTuple
 from funcgrad.backends.interface import Grid
 from funcgrad.lower.banks import Walk, padded
 from funcgrad.lower.choices import pipelined
+from funcgrad.lower.index import flatten
+from funcgrad.lower.kernel_ops import ROW_NBYTES
 from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
 from funcgrad.lower.matrix_tile import is_stored_as_it_is, narrow_dtype
 from funcgrad.lower.nest import Nest, Schedule
 from funcgrad.lower.staging import stage_of
 from funcgrad.lower.walks import coefficient, loops_in
 from funcgrad.lower.warpgroup_heuristic import pick_warpgroup
-from funcgrad.trace.uop import numel
+from funcgrad.trace.uop import UOp, numel
 
+_ROWS = 8  # of a tile that is loaded by rows
 _TERMS = 32  # of a sum of products that are in local memory at a time
 _TIMES_FASTER = 8  # than multiply-adds of threads
 _WASTE = 1.25  # times the least padded result, which larger tiles are worth
@@ -73,12 +76,12 @@ def pick_matrix(nest: Nest, domain: Sequence[str], schedule: Schedule, grid: Gri
         return False
     sizes = {row: tile.warps * tile.rows, column: tile.columns, last: _TERMS}
     reads = [a.node for a in nest.accesses if not a.is_store and loops_in(a.position) & {*names}]
-    walk = _walk(one, row, column, last)
     stages = {}
     for read in reads:
         stage = stage_of(nest, read, f"{last}.0", sizes)
         if stage is None:
             return False
+        walk = _walk(nest, read, one, row, column, last)
         stage = padded(stage, nest.indices[read], read.dtype.itemsize, walk, grid.warp)
         stages[nest.kernel.slots[read]] = stage
     schedule.split |= {row: tile.rows, last: _TERMS}
@@ -99,8 +102,15 @@ def pick_matrix(nest: Nest, domain: Sequence[str], schedule: Schedule, grid: Gri
     return True
 
 
-def _walk(one: MatrixInstruction, row: str, column: str, last: str) -> Walk:
-    """What the threads of a warp read of the factors at the same time."""
+def _walk(nest: Nest, read: UOp, one: MatrixInstruction, row: str, column: str, last: str) -> Walk:
+    """What the threads of a warp read of a factor at the same time: rows of a tile, or what each has of a fragment."""
+    side = ROW_NBYTES // read.dtype.itemsize
+    if one.by_rows:
+        position = flatten(nest.indices[read], read.shape)
+        if coefficient(position, last) == 1:
+            return Walk({0: (_ROWS, {row: 1, column: 1})}, {last: side})
+        if read.dtype.itemsize == 2 and 1 in (coefficient(position, row), coefficient(position, column)):
+            return Walk({0: (_ROWS, {last: 1})}, {row: side, column: side})
     threads: dict[int, tuple[int, dict[str, int]]] = {0: (one.across, {}), 1: (one.down, {})}
     threads[one.item[0]] = (one.item[1], {row: 1, column: 1})
     if one.term is not None:

@@ -32,6 +32,7 @@ class MatrixInstruction(NamedTuple):
     are numbered along dimension 0 of a group, those down along dimension 1. width, item, term: neighbouring terms of
     a fragment, and the numbers i and t. row_fragments: (h, q) of each. column_fragments: q of each. warps: along
     dimension 2, that multiply together, and read the factors from local memory; 0 for one that has fragments of them.
+    by_rows: a warp can load fragments by rows of local memory (matrix_fragments.py).
     """
 
     rows: int
@@ -46,6 +47,7 @@ class MatrixInstruction(NamedTuple):
     row_fragments: tuple[tuple[int, int], ...] = ()
     column_fragments: tuple[int, ...] = ()
     warps: int = 0
+    by_rows: bool = False
 
     @property
     def copies(self) -> int:
@@ -66,7 +68,7 @@ class MatrixInstruction(NamedTuple):
 
 _M16N8K16 = MatrixInstruction(
     rows=16, columns=8, depth=16, vector=2, across=4, down=8, width=2, item=(1, 8), term=(0, 4),
-    row_fragments=((0, 0), (8, 0), (0, 8), (8, 8)), column_fragments=(0, 8),
+    row_fragments=((0, 0), (8, 0), (0, 8), (8, 8)), column_fragments=(0, 8), by_rows=True,
 )  # fmt: skip
 _WMMA_16X16X16 = MatrixInstruction(
     rows=16, columns=16, depth=16, vector=1, across=16, down=2, width=16, item=(0, 16), term=None,

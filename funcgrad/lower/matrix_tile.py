@@ -20,6 +20,7 @@ from funcgrad.errors import InternalError
 from funcgrad.lower.index import Index, variable
 from funcgrad.lower.kernel_ops import ACCUMULATE, LANE, LANES, MULTIPLY, STACK, THREAD, splat
 from funcgrad.lower.masks import Masks, all_of
+from funcgrad.lower.matrix_fragments import Part, load_rows
 from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
 from funcgrad.lower.online import EXP_MEAN
 from funcgrad.lower.pieces import Piece, masked_beyond
@@ -104,30 +105,58 @@ def matrix_product(
     last = node.arg[deep]
     pieces[deep] = pieces[deep][:: tile.depth]  # each the first of the terms of an instruction
     term = Index() if tile.term is None else variable(UOp(THREAD, (), tile.term), tile.width)
-    top = indices[row].without(UOp(THREAD, (), (1, tile.down))) + item + -tile.down * place.copy
+    top = indices[row].without(UOp(THREAD, (), (1, tile.down))) + -tile.down * place.copy
+    left = place.left.without(UOp(THREAD, (), tile.item))
 
-    def elements(side: Side, own: Index, deeper: int, first: Sequence[Piece]) -> list[UOp]:
+    def element(side: Side, own: Index, deeper: Index, first: Sequence[Piece], width: int) -> UOp:
         at = [Index() if axis in (row, column) else index for axis, index in enumerate(indices)]
         at[side.axis] = own
         there = masked_beyond(Piece(own, (), ()), node.shape[side.axis]).masks
         for axis, piece in zip(node.arg, first, strict=True):
             at.insert(axis, piece.index)
-        at[last] += term + variable(neighbours) + deeper
+        at[last] += deeper
         terms = masked_beyond(Piece(at[last], (), ()), node.src[0].shape[last]).masks
-        return narrow_parts(nest, factor_at(nest, side.factor, at, there, terms, tile.width))
+        return factor_at(nest, side.factor, at, there, terms, width)
+
+    def by_rows(
+        side: Side, begin: Index, parts: Sequence[Part], first: Sequence[Piece]
+    ) -> list[list[UOp]] | None:
+        itemsize = (_narrow(side.factor) or side.factor.dtype).itemsize
+        if not tile.by_rows or itemsize * tile.width != 4 or not _is_tile(nest, side.factor):
+            return None
+        found = load_rows(lambda own, q: element(side, begin + own, q, first, 0), parts, tile, itemsize)
+        return None if found is None else [[fragment] for fragment in found]
+
+    def one_by_one(
+        side: Side, begin: Index, parts: Sequence[Part], first: Sequence[Piece]
+    ) -> list[list[UOp]]:
+        near = term + variable(neighbours)
+        values = (element(side, begin + item + p.across, near + p.term, first, tile.width) for p in parts)
+        return [narrow_parts(nest, value) for value in values]
+
+    def of_columns(first: Sequence[Piece]) -> list[list[UOp]]:
+        """Of two tiles side by side at once, where there are two."""
+        parts = [Part(0, q) for q in tile.column_fragments]
+        if _columns_in_pairs(nest, tile):
+            second = left.constant // tile.columns % 2
+            both = [Part(h, q) for h in (0, tile.columns) for q in tile.column_fragments]
+            pair = by_rows(columns, left + -second * tile.columns, both, first)
+            if pair is not None:
+                return pair[len(parts) * second :][: len(parts)]
+        return one_by_one(columns, left, parts, first)
 
     steps: list[list[UOp]] = []
+    parts = [Part(h, q) for h, q in tile.row_fragments]
     for first in product(*pieces):
-        fragments = [elements(rows, top + h, q, first) for h, q in tile.row_fragments]
-        fragments += [elements(columns, place.left, q, first) for q in tile.column_fragments]
-        steps += in_turn(fragments)
+        of_rows = by_rows(rows, top, parts, first) or one_by_one(rows, top, parts, first)
+        steps += in_turn([*of_rows, *of_columns(first)])
     return place.lanes_of(_multiplied(nest.schedule.matrix or "", steps, loops, tile.elements))
 
 
 def factor_at(nest: Nest, factor: UOp, at: Sequence[Index], there: Masks, terms: Masks, width: int) -> UOp:
     """Neighbouring elements of a factor as it was before it was widened; 0 for terms that are not there."""
     value = before_widening(nest.value(factor, tuple(at), there + terms))
-    if terms and not _is_zero_beyond(nest, factor):
+    if terms and not _is_tile(nest, factor):
         value = nest.emit(ops.WHERE, None, [all_of(terms), value, const(0, value.dtype)])
     return splat(value, width)
 
@@ -178,6 +207,13 @@ def narrow_parts(nest: Nest, value: UOp, dtype: np.dtype | None = None) -> list[
     return [*parts, nest.emit(ops.CAST, (dt.bfloat16, False), [value])]
 
 
+def _columns_in_pairs(nest: Nest, tile: MatrixInstruction) -> bool:
+    """Whether a warp has an even number of tiles side by side."""
+    schedule = nest.schedule
+    walked = (name for name, split in schedule.threads.items() if split == (tile.across, 0))
+    return all(schedule.unroll.get(name, 1) % 2 == 0 for name in walked)
+
+
 def _side(nest: Nest, node: UOp, factors: Sequence[UOp], axis: int, other: int) -> Side:
     """The factor that walks an axis of the result and not the other one."""
     kept = [a for a in range(node.src[0].ndim) if a not in node.arg]
@@ -188,7 +224,7 @@ def _side(nest: Nest, node: UOp, factors: Sequence[UOp], axis: int, other: int) 
     raise InternalError(f"no factor of {node} walks its axis {axis} alone, as {nest.schedule.matrix} needs")
 
 
-def _is_zero_beyond(nest: Nest, factor: UOp) -> bool:
+def _is_tile(nest: Nest, factor: UOp) -> bool:
     """Whether a factor is 0 beyond the last term: where it is a tile of an operand that ends there, too."""
     while factor.op in (ops.EXPAND, ops.PERMUTE, ops.CAST):
         factor = factor.src[0]

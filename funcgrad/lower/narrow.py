@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from funcgrad.lower.bounds import Bounds, combined
-from funcgrad.lower.kernel_ops import COPY, LANES, LOAD, RANGE, STORE, THREAD
+from funcgrad.lower.kernel_ops import COPY, LANES, LOAD, LOAD_ROWS, RANGE, STORE, THREAD
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.uop import Op, UOp, const, toposort
@@ -64,7 +64,7 @@ def _rebuilt(node: UOp, new: dict[UOp, UOp], narrow: dict[UOp, _Narrow]) -> UOp:
     if node in narrow:
         return narrow[node].node.cast(dt.int64)
     src = tuple(new[s] for s in node.src)
-    if node.op in (LOAD, STORE) and node.src[1] in narrow:
+    if node.op in (LOAD, LOAD_ROWS, STORE) and node.src[1] in narrow:
         src = (src[0], narrow[node.src[1]].node, *src[2:])
     elif node.op is COPY:
         to, at = (narrow[s].node if s in narrow else new[s] for s in (node.src[1], node.src[3]))

@@ -25,6 +25,7 @@ from funcgrad.lower.kernel_ops import (
     LANES,
     LATEST,
     LOAD,
+    LOAD_ROWS,
     LOCAL,
     MULTIPLY,
     PREFETCH,
@@ -83,6 +84,11 @@ def _kernel(node: UOp) -> str:
         if value.dtype != buffer.dtype:
             return "a value of another dtype than its buffer"
         return _memory_fault(buffer, index, value, guard)
+    if node.op is LOAD_ROWS:
+        memory, index = node.src
+        return (
+            "" if memory.op is STAGED and index.dtype == dt.int64 and not index.shape else "no rows of a tile"
+        )
     if node.op is COPY:
         memory, index, source, at, *guards = node.src
         from_buffer = source.op is BUFFER and local_of(memory) is not None and source.dtype == memory.dtype
@@ -188,7 +194,7 @@ def _needed_before(item: UOp) -> Sequence[UOp]:
         return ()
     if item.op is STAGED:
         return item.src[:1]
-    staged = item.src[0] if item.op is LOAD and item.src[0].op is STAGED else None
+    staged = item.src[0] if item.op in (LOAD, LOAD_ROWS) and item.src[0].op is STAGED else None
     filled_here = staged is not None and staged.src[0].op is LOCAL
     return (*item.src, *staged.src[1:]) if staged is not None and filled_here else item.src
 

@@ -22,7 +22,18 @@ import numpy as np
 
 from funcgrad.errors import InternalError
 from funcgrad.lower.index import atom_bounds
-from funcgrad.lower.kernel_ops import COPY, LANES, LOAD, PAIR, RANGE, STORE, THREAD, local_of
+from funcgrad.lower.kernel_ops import (
+    COPY,
+    LANES,
+    LOAD,
+    LOAD_ROWS,
+    PAIR,
+    RANGE,
+    ROW_NBYTES,
+    STORE,
+    THREAD,
+    local_of,
+)
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp, toposort
@@ -227,6 +238,8 @@ def _touched(node: UOp) -> list[tuple[UOp, UOp, tuple[UOp, ...]]]:
     if node.op is COPY:
         memory, index, source, at, there, inside = node.src
         return [(memory, index, (inside,)), (source, at, (inside, there))]
+    if node.op is LOAD_ROWS:
+        return [(node.src[0], node.src[1], ())]
     if node.op in (LOAD, STORE):
         return [(node.src[0], node.src[1], node.src[(2 if node.op is LOAD else 3) :])]
     return []
@@ -255,7 +268,8 @@ def faults(stores: Sequence[UOp], sizes: Mapping[int, int]) -> Iterator[str]:
     known: dict[UOp, Sum] = {}
     for node in toposort(stores):
         for memory, index, given in _touched(node):
-            yield from _outside(node, memory, _accesses(index, given, node.arg, known), sizes, known)
+            lanes = ROW_NBYTES // node.dtype.itemsize if node.op is LOAD_ROWS else node.arg
+            yield from _outside(node, memory, _accesses(index, given, lanes, known), sizes, known)
 
 
 def _outside(

@@ -16,7 +16,7 @@ from funcgrad.backends.interface import Target
 from funcgrad.errors import ScheduleError
 from funcgrad.lower.canonical import canonicalize
 from funcgrad.lower.heuristic import schedule_kernel
-from funcgrad.lower.kernel_ops import LANES, LOAD, RANGE, STAGED, THREAD
+from funcgrad.lower.kernel_ops import LANES, LOAD, LOAD_ROWS, RANGE, ROW_NBYTES, STAGED, THREAD
 from funcgrad.lower.legality import check_schedule
 from funcgrad.lower.nest import Emit, Kernel
 from funcgrad.lower.plans import Plan, functions_of, group_of, plan_of
@@ -130,13 +130,13 @@ def test_accesses_of_a_warp(function: Callable, values: tuple, most: int, before
 
 def counted(kernels: list[tuple[Kernel, Plan]]) -> list[int]:
     """For each load from local memory how often a bank is asked by the first 32 threads, who take turns where they
-    read more than 4 bytes."""
+    read more than 4 bytes; of tiles by rows, each thread a row."""
     found = []
     for _, plan in kernels:
         for _, stores in functions_of(plan):
             sizes = group_of(stores)
             for node in toposort(tuple(stores)):
-                if node.op is LOAD and node.src[0].op is STAGED:
+                if node.op in (LOAD, LOAD_ROWS) and node.src[0].op is STAGED:
                     found.append(turns(node, sizes))
     return found
 
@@ -155,7 +155,9 @@ def turns(node: UOp, sizes: tuple[int, int, int]) -> int:
             known[atom] = onp.full(32, int(atom.arg.value))
         else:
             known[atom] = onp.asarray(run_op(atom, *(known[s] for s in atom.src)))
-    itemsize, lanes = node.dtype.itemsize, node.arg if node.arg else 1
+    itemsize, lanes = node.dtype.itemsize, node.arg or 1
+    if node.op is LOAD_ROWS:
+        lanes = ROW_NBYTES // itemsize
     nbytes = itemsize * lanes
     each = 32 if nbytes <= 4 else 128 // nbytes
     total = 0

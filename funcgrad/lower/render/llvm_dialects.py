@@ -36,6 +36,7 @@ class Dialect:
     triple: of the target. convention: of calls of kernels. thread, group: the intrinsics that number them, along x, y
     and z; groups have one dimension. barrier: all threads of a group wait for each other, and see what was stored.
     shuffle: 32 bits of the thread whose number differs in these bits, within a warp. attributes: of a kernel.
+    for_matrix: what is added for one with matrix instructions.
     matrix: its instructions for small matrix products, by kind of accumulation. direct: copies past the thread, where
     it has them. ending: lines at the end of a module.
     """
@@ -50,6 +51,7 @@ class Dialect:
     intrinsics: Allowed
     matrix: Mapping[str, Multiply]
     direct: Direct | None = None
+    for_matrix: str = ""
     ending: str = ""
 
 
@@ -84,6 +86,11 @@ def _nvptx_wait(w: Writer, batches: int) -> None:
 
 def _nvptx_attributes(threads: Threads) -> str:
     return f'nounwind "nvvm.maxntid"="{",".join(map(str, threads))}"'
+
+
+# As many registers as one group of a unit can have: what hides waiting is what threads have under way. Without this
+# ptxas may spill some, so that there is room for one group more.
+_ONE_GROUP = ' "nvvm.minctasm"="1"'
 
 
 def _amdgcn_barrier(w: Writer) -> None:
@@ -134,6 +141,7 @@ NVPTX = Dialect(
     NVPTX_INTRINSICS,
     NVPTX_MATRIX,
     Direct(_nvptx_copy, _nvptx_batch, _nvptx_wait),
+    for_matrix=_ONE_GROUP,
 )
 AMDGCN = Dialect(
     "amdgcn-amd-amdhsa",

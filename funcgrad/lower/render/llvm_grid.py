@@ -15,12 +15,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence, Set
 
 from funcgrad.errors import InternalError
-from funcgrad.lower.kernel_ops import BUFFER, COPY, GROUP_REDUCE, LOAD, STORE
+from funcgrad.lower.kernel_ops import ACCUMULATE, BUFFER, COPY, GROUP_REDUCE, LOAD, MULTIPLY, STORE
 from funcgrad.lower.linearize import Block
+from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS
 from funcgrad.lower.render import llvm_arithmetic, llvm_casts, llvm_groups, llvm_vectors
 from funcgrad.lower.render.llvm import Function
 from funcgrad.lower.render.llvm_dialects import Dialect, Threads
-from funcgrad.lower.render.llvm_grid_memory import copy, in_memory, load, store
+from funcgrad.lower.render.llvm_grid_memory import copy, in_memory, load, load_rows, store
 from funcgrad.lower.render.llvm_kernel import Kernel
 from funcgrad.lower.render.llvm_remainder import float_remainder, remainder_function
 from funcgrad.lower.render.llvm_text import type_text
@@ -55,6 +56,7 @@ class GridKernel(Kernel):
         self.scratch_nbytes = 0
         self._linear = ""
         self._threads: dict[int, str] = {}
+        self.multiplies = False  # by matrix instructions
         self.copies = False  # whether there are some past the threads
         self._scratch_is_read = False  # since all threads last waited
 
@@ -215,7 +217,7 @@ class GridKernel(Kernel):
                 "}",
                 *self.functions.values(),
                 *sorted(self.declarations),
-                f"attributes #0 = {{ {dialect.attributes(self.threads)} }}",
+                f"attributes #0 = {{ {dialect.attributes(self.threads)}{self.multiplies * dialect.for_matrix} }}",
                 "!0 = !{}",
                 dialect.ending,
             ]
@@ -270,6 +272,7 @@ def _batch(w: GridKernel, node: UOp) -> str:
 
 _OWN: dict[str, Rule] = {
     "load": load,
+    "load_rows": load_rows,
     "store": store,
     "cast": _cast,
     "rem": _remainder,
@@ -298,6 +301,12 @@ def _copies(item: UOp | Block) -> bool:
     return item.op is COPY
 
 
+def _multiplies(item: UOp | Block) -> bool:
+    if isinstance(item, Block):
+        return any(map(_multiplies, [*item.items, *item.carried]))
+    return item.op is MULTIPLY or (item.op is ACCUMULATE and item.arg[0] in MATRIX_INSTRUCTIONS)
+
+
 def _reduces(item: UOp | Block) -> bool:
     """Whether threads exchange values by way of the scratch memory there."""
     if isinstance(item, Block):
@@ -314,6 +323,7 @@ def render(
     if guarded:
         kernel.guard()
     kernel.copies = _copies(block)
+    kernel.multiplies = _multiplies(block)
     kernel.begin(grid)
     kernel.write(block)
     return Function(kernel.module(name), set(), tuple(sorted(kernel.slots)))

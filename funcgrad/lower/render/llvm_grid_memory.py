@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from funcgrad.lower.kernel_ops import BUFFER, split_index
+from funcgrad.lower.multiples import multiple_of
 from funcgrad.lower.render.llvm_text import lanes_of, type_of, type_text, zero
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from funcgrad.lower.render.llvm_grid import GridKernel
 
 _ALIGNED_NBYTES = 16
-_LARGEST = 1 << 40  # a multiple of all that is asked for: how often 0 divides
 
 
 class _Memory(NamedTuple):
@@ -145,6 +145,30 @@ def _copy(w: GridKernel, node: UOp) -> None:
         to.write(w, type_, w.emit(f"phi {type_} {', '.join(ends)}"), place, nbytes)
 
 
+def load_rows(w: GridKernel, node: UOp) -> str:
+    """ldmatrix: four registers, which hold as many elements as fit. As text, since an address has a displacement there:
+    the intrinsic has none, and each address of a step would stay in a register of its own."""
+    source, index = node.src
+    memory = _memory(w, source)
+    base, displacement = split_index(index)
+    pointer = memory.first
+    if base is not None:
+        integer = type_text(index.dtype)
+        pointer = w.emit(f"getelementptr {memory.type_}, {memory.pointer} {pointer}, {integer} {w.ref(base)}")
+    address = w.emit(f"ptrtoint {memory.pointer} {pointer} to i32")
+    type_ = "{ i32, i32, i32, i32 }"
+    instruction = f"ldmatrix.sync.aligned.m8n8.x4{'.trans' if node.arg[0] else ''}.shared.b16"
+    text = f"{instruction} {{$0, $1, $2, $3}}, [$4+{displacement * memory.itemsize}];"
+    both = w.emit(
+        f'call {type_} asm sideeffect "{text}", "=r,=r,=r,=r,r,~{{memory}}"(i32 {address}) convergent'
+    )
+    words = "poison"
+    for k in range(4):
+        word = w.emit(f"extractvalue {type_} {both}, {k}")
+        words = w.emit(f"insertelement <4 x i32> {words}, i32 {word}, i32 {k}")
+    return w.emit(f"bitcast <4 x i32> {words} to {type_of(node)}")
+
+
 def _always(condition: UOp) -> bool:
     return condition.op is ops.CONST and bool(condition.arg.value)
 
@@ -259,30 +283,3 @@ def _alignment(w: GridKernel, memory: _Memory, index: UOp, lanes: int) -> int:
     nbytes = multiple_of(index, w.multiples) * memory.itemsize
     most = min(_ALIGNED_NBYTES, memory.itemsize * max(lanes, 1))
     return max(memory.itemsize, math.gcd(nbytes, 1 << most.bit_length() - 1))
-
-
-def multiple_of(index: UOp, known: dict[UOp, int]) -> int:
-    """A number that divides an index, whatever the loops are at.
-
-    >>> from funcgrad.lower.kernel_ops import loop
-    >>> multiple_of(loop("d00", 5) * 12 + 8, {})
-    4
-    """
-    found = known.get(index)
-    if found is None:
-        found = known[index] = _multiple_of(index, known)
-    return found
-
-
-def _multiple_of(index: UOp, known: dict[UOp, int]) -> int:
-    if index.op is ops.CONST:
-        return abs(int(index.arg.value)) or _LARGEST
-    given = [multiple_of(s, known) for s in index.src] if index.op in _KEEPS_MULTIPLES else []
-    if index.op is ops.MUL:
-        return min(given[0] * given[1], _LARGEST)
-    if index.op is ops.WHERE:
-        given = given[1:]
-    return math.gcd(*given) if given else 1
-
-
-_KEEPS_MULTIPLES = frozenset((ops.ADD, ops.SUB, ops.MUL, ops.REM, ops.CAST, ops.EXPAND, ops.WHERE, ops.NEG))

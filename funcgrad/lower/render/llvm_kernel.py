@@ -24,6 +24,7 @@ from funcgrad.lower.kernel_ops import (
     LANES,
     LATEST,
     LOAD,
+    LOAD_ROWS,
     PREFETCH,
     RANGE,
     STORE,
@@ -182,7 +183,11 @@ def _needed(block: Block) -> set[UOp]:
             if isinstance(item, Block):
                 visit(item)
                 continue
-            if item.op in (LOAD, STORE, PREFETCH) and not item.src[1].shape and not _scalar_guard(item):
+            if (
+                item.op in (LOAD, LOAD_ROWS, STORE, PREFETCH)
+                and not item.src[1].shape
+                and not _scalar_guard(item)
+            ):
                 needed.update(s for i, s in enumerate(item.src) if i != 1)
                 base, _ = split_index(item.src[1])
                 if base is not None:
@@ -229,5 +234,5 @@ def _in_tile_order(block: Block, ending: list[UOp]) -> tuple[list[UOp], set[UOp]
 
 
 def _scalar_guard(node: UOp) -> bool:
-    guard = node.src[2:] if node.op is LOAD else node.src[3:]
+    guard = node.src[2:] if node.op in (LOAD, LOAD_ROWS) else node.src[3:]
     return bool(guard) and not guard[0].shape
