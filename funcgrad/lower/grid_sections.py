@@ -15,7 +15,7 @@ from types import ModuleType
 from funcgrad.backends.interface import Target
 from funcgrad.errors import DtypeError
 from funcgrad.lower.few_results import in_two_steps
-from funcgrad.lower.grid_sort import passes_of, sorted_whole
+from funcgrad.lower.grid_sort import passes_of, passes_of_selection, sorted_whole
 from funcgrad.lower.in_place import copies_whole
 from funcgrad.lower.launches import AnyLaunch, GridLaunch, Place, Section
 from funcgrad.lower.linearize import Block
@@ -67,7 +67,7 @@ class GridBuilder(Builder):
 
     def _prepared(self, outputs: Sequence[UOp]) -> list[UOp]:
         self._check_dtypes(outputs)
-        return sorted_whole(in_two_steps(in_walks(online_means(outputs))))
+        return sorted_whole(in_two_steps(in_walks(online_means(outputs))), self.grid)
 
     def _check_dtypes(self, outputs: Sequence[UOp]) -> None:
         """DtypeError for what the device has no numbers for: its compiler would refuse a text that nobody wrote."""
@@ -145,7 +145,14 @@ class GridBuilder(Builder):
         return [Extra(node, "flags")] if self._may_guard(node) else []
 
     def _extra_nbytes(self, buffer: Extra, inner: Sequence[Lowering]) -> int:
-        return FLAGS_NBYTES if buffer.kind == "flags" else super()._extra_nbytes(buffer, inner)
+        if buffer.kind == "flags":
+            return FLAGS_NBYTES
+        if buffer.kind == "scratch":
+            (x,), ranks = buffer.call.src, buffer.call.arg
+            rows = numel(x.shape[:-1])
+            _, between = passes_of_selection(x.dtype, rows, x.shape[-1], ranks, self.grid)
+            return between[buffer.number] * x.dtype.itemsize
+        return super()._extra_nbytes(buffer, inner)
 
     def alone(self, kernel: Kernel, variant: Hashable, scheduler: Scheduler) -> Lowering:
         """A search times kernels that are not guarded: that is one byte more to read."""
@@ -163,11 +170,16 @@ class GridBuilder(Builder):
         """The passes of a network; all but the first work in the memory of the result."""
         (x,) = node.src
         size = x.shape[-1]
-        passes = passes_of(x.dtype, numel(x.shape) // size, size, self.grid)
+        rows = numel(x.shape) // size
+        passes, extras = passes_of(x.dtype, rows, size, self.grid), []
+        if node.arg is not None:
+            passes, between = passes_of_selection(x.dtype, rows, size, node.arg, self.grid)
+            extras = [Extra(node, "scratch", k) for k in range(len(between))]
         parts: Parts = [self._rendered(p.block, p.grid, p.threads) for p in passes]
         lowered.blocks += [p.block for p in passes]
-        lowered.work_ps += len(parts) * (LAUNCH_PS + _SORT_PS * numel(x.shape))
-        append(lowered, step, None, [node, x], parts, [])
+        reads = numel(x.shape) * (len(parts) if node.arg is None else 2)
+        lowered.work_ps += len(parts) * LAUNCH_PS + _SORT_PS * reads
+        append(lowered, step, None, [node, x, *extras], parts, [])
 
 
 __all__ = ["ENTRY", "GridBuilder"]
