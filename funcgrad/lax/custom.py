@@ -11,6 +11,7 @@ from funcgrad.config import config
 from funcgrad.errors import MissingRuleError, RuleError
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array
+from funcgrad.trace.homes import Home, home_of
 from funcgrad.trace.ops import NEG, SUB
 from funcgrad.trace.tracer import Tracer, as_operand, device_of_node, elementwise
 from funcgrad.transforms.closures import Closure, closure_of
@@ -190,10 +191,12 @@ def platform_dependent(*args: Any, default: Callable | None = None, **per_platfo
 
 
 def _device_of(x: Any) -> str:
-    """What an argument is bound to; "" for one that is not."""
+    """What an argument is bound to, of several devices the first; "" for one that is not."""
     if isinstance(x, Tracer):
-        return device_of_node(x.node)
-    return x.signature.device if isinstance(x, Array) else ""
+        device = device_of_node(x.node)
+    else:
+        device = home_of(x.signature.device) if isinstance(x, Array) else ""
+    return device.here if isinstance(device, Home) else device
 
 
 _PLATFORMS = {"numpy": "cpu", "null": "cpu"}  # devices that stand in for one

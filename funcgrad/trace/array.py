@@ -463,9 +463,7 @@ class Array(ArrayBase):
         """Which devices have which part of it: a SingleDeviceSharding, or the NamedSharding of one that is spread over
         a mesh.
         """
-        from funcgrad.trace.shardings import (
-            SingleDeviceSharding,
-        )  # which says how arrays are placed: it stands above
+        from funcgrad.trace.shardings import SingleDeviceSharding  # few programs need it
 
         return SingleDeviceSharding(self.device)
 
@@ -482,14 +480,14 @@ class Array(ArrayBase):
     @property
     def addressable_shards(self) -> list[Any]:
         """The parts that devices of this process have: each a sharding.Shard, with device, index, replica_id, data."""
-        from funcgrad.trace.sharded_array import shards_of
+        from funcgrad.trace.sharded_array import shards_of  # few programs need it
 
         return shards_of(self)
 
     @property
     def global_shards(self) -> list[Any]:
         """The parts of all devices; data of other processes is None."""
-        from funcgrad.trace.sharded_array import shards_of
+        from funcgrad.trace.sharded_array import shards_of  # few programs need it
 
         return shards_of(self, everywhere=True)
 

@@ -37,7 +37,7 @@ from funcgrad.trace.calls import RESULT, is_call, results_of
 from funcgrad.trace.devices import Device
 from funcgrad.trace.evaluate import evaluate, run_op
 from funcgrad.trace.float0 import flatten_without_float0
-from funcgrad.trace.homes import home_of
+from funcgrad.trace.homes import Home, Placement, home_of
 from funcgrad.trace.nans import check_value
 from funcgrad.trace.ops import ARRAY, NO_DERIVATIVE, PARAM
 from funcgrad.trace.shapes import Shape, broadcast_shapes
@@ -192,13 +192,19 @@ def mixed_devices(
 ) -> DeviceError:
     """The error for two arrays of one op or call that are on different devices."""
     described = [
-        f"{name}{': ' if names else ''}{Signature(s.shape, s.dtype)} on {s.device!r}"
+        f"{name}{': ' if names else ''}{Signature(s.shape, s.dtype)} {_where(s.device)}"
         for s, name in zip((first, second), names or ("", ""), strict=True)
     ]
+    spread = isinstance(first.device, Placement) or isinstance(second.device, Placement)
+    place = "y.sharding" if spread else repr(first.device)
     return DeviceError(
         f"{what.format('arrays on different devices')}: {' and '.join(described)}",
-        hint=f"copy one to the device of the other before: funcgrad.device_put(x, {first.device!r})",
+        hint=f"copy one to the device{'s' if spread else ''} of the other before: funcgrad.device_put(x, {place})",
     )
+
+
+def _where(device: str) -> str:
+    return f"as {device}" if isinstance(device, Placement) else f"on {device!r}"
 
 
 class _Thread(threading.local):
@@ -292,11 +298,14 @@ class Tracer(ArrayBase):
 
     @property
     def device(self) -> Device:
-        """Where the program runs that it is a part of."""
-        return Device(self._device())
+        """Where the program runs that it is a part of; of several devices the first of this process."""
+        device = device_of_node(self.node) or config.device
+        return Device(device.here if isinstance(device, Home) else device)
 
-    def _device(self) -> str:
-        return device_of_node(self.node) or config.device
+    def devices(self) -> set[Device]:
+        """Where the program runs, as a set."""
+        device = device_of_node(self.node)
+        return set(map(Device, device.devices)) if isinstance(device, Home) else {self.device}
 
     def _known_value(self, wanted: str, hint: str, under_jit: str = "") -> np.ndarray:
         """The value, for control flow in Python; TracedValueError with the hint where it is not known."""

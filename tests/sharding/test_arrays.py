@@ -265,6 +265,42 @@ def test_what_device_put_refuses(put, error, message):
         put(make_mesh((2,), "x"))
 
 
+def test_arrays_of_other_devices_do_not_mix():
+    mesh = make_mesh((4,), "x")
+    x = spread(fnp.ones(4), mesh, "x")
+    one = fg.device_put(fnp.ones(4), "cpu:1")
+    fewer = spread(fnp.ones(4), make_mesh((2,), "y"), "y")
+    turned = spread(fnp.ones(4), Mesh(mesh.devices[::-1], "x"), "x")
+    for other, where in (
+        (one, "on 'cpu:1'"),
+        (fewer, r"as P\('y'\) of .* on mesh\(cpu:0-1\)"),
+        (turned, "mesh"),
+    ):
+        for f in (fnp.add, fg.jit(fnp.add), fg.jit(lambda a, b=other: a + b)):
+            with pytest.raises(DeviceError, match=rf"{where}(.|\n)*device_put\(x, y.sharding\)"):
+                f(x, other) if f is not fnp.add else x + other
+    regrouped = spread(fnp.ones(4), make_mesh((2, 2), ("a", "b")), "b")  # the same devices in their order
+    assert (x + regrouped).tolist() == [2] * 4
+    with pytest.raises(DeviceError, match="runs on 'cpu:2', and v is on"):
+        fg.jit(lambda v: v, device="cpu:2")(x)
+
+
+def test_traced_values_know_their_devices():
+    x = spread(fnp.ones(4), make_mesh((4,), "x"), "x")
+    seen = []
+    fg.jit(lambda v: seen.append((v.device, v.devices())) or v)(x)
+    assert seen == [("cpu", {"cpu", "cpu:1", "cpu:2", "cpu:3"})]
+    choose = {"cpu": lambda v: v + 1, "default": lambda v: v - 1}
+    assert fg.lax.platform_dependent(x, **choose).tolist() == [2] * 4
+    assert fg.jit(lambda v: fg.lax.platform_dependent(v, **choose))(x).tolist() == [2] * 4
+
+
+def test_random_numbers_from_a_key_on_a_mesh():
+    mesh = make_mesh((4,), "x")
+    key = fg.device_put(fg.random.key(0), NamedSharding(mesh, P()))
+    assert np.array_equal(fg.random.bits(key, (5,)), fg.random.bits(fg.random.key(0), (5,)))
+
+
 # ---- arrays from parts ----
 
 

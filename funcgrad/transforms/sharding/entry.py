@@ -145,8 +145,8 @@ def computed_on_mesh(home: Home, nodes: Sequence[UOp]) -> list[Any]:
     key = config.key, tuple(devices), tuple(outputs)
     program = _programs.get(key)
     if program is None:
-        mesh = mesh_of(outputs, devices)
-        assert mesh is not None, home
+        # Nodes without arrays, as the counters of random numbers, are for the devices of an array that comes later.
+        mesh = mesh_of(outputs, devices) or Mesh(home.devices, "devices")
         program = _Kept(sharded_program(outputs, params, devices, mesh, "an operation"))
         _programs.remember(key, program)
     program.used = True
