@@ -72,7 +72,12 @@ def copy_strided(
     grid = backend.target.grid
     last_to = begin[0] + sum(max(0, axis.to) * (axis.size - 1) for axis in axes)
     last_from = begin[1] + sum(max(0, axis.from_) * (axis.size - 1) for axis in axes)
-    if grid is None or len(axes) > _MOST_AXES or max(total, last_to, last_from) >= _MOST:
+    if (
+        grid is None
+        or hasattr(backend, "interpret")
+        or len(axes) > _MOST_AXES
+        or max(total, last_to, last_from) >= _MOST
+    ):
         return False
     threads = min(_THREADS, 1 << (grid.threads.bit_length() - 1))
     kernel = _kernel(backend, itemsize, len(axes), threads)
