@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
+from funcgrad.backends import interface
 from funcgrad.errors import (
     ArgumentError,
     DeletedArrayError,
@@ -22,6 +23,7 @@ from funcgrad.errors import (
 )
 from funcgrad.sharding import Mesh, NamedSharding, P, SingleDeviceSharding, make_mesh, use_mesh
 from funcgrad.trace.array import Array
+from funcgrad.trace.device_array import DeviceArray
 from funcgrad.trace.processes import processes
 from funcgrad.trace.sharded_array import ShardedArray
 from tests.sharding import drawn
@@ -421,3 +423,61 @@ def test_several_processes():
         mixed = Mesh(np.array([f"cpu:{i}" for i in (0, 4, 5, 1)]).reshape(2, 2), ("p", "d"))
         with pytest.raises(ShardingError, match="no grid"):
             mixed.local_mesh  # noqa: B018
+
+
+# ---- devices with memory of their own ----
+
+
+@pytest.fixture
+def accelerators(monkeypatch):
+    monkeypatch.setitem(interface._modules, "fake", "tests.fake_accelerator")
+    fg.clear_caches()
+    found = [interface.open_backend(name) for name in ("fake:0", "fake:1")]
+    for backend in found:
+        backend.reads = backend.writes = backend.receives = 0
+    yield found
+    fg.clear_caches()
+
+
+def traffic(backends):
+    """What was read and written since the last time, of all."""
+    found = [(b.reads, b.writes, b.receives) for b in backends]
+    for b in backends:
+        b.reads = b.writes = b.receives = 0
+    return found
+
+
+def test_devices_with_memory_get_their_parts_alone(accelerators):
+    expected = np.arange(10, dtype=np.float32).reshape(5, 2)
+    mesh = make_mesh((2,), "x", devices=["fake:0", "fake:1"])
+    x = spread(expected, mesh, "x")
+    assert traffic(accelerators) == [(0, 1, 0), (0, 1, 0)]
+    assert [b.device for b in x.blocks] == ["fake:0", "fake:1"] and {b.shape for b in x.blocks} == {(3, 2)}
+    assert all(type(b) is DeviceArray for b in x.blocks) and traffic(accelerators) == [(0, 0, 0)] * 2
+    assert x.tolist() == expected.tolist() and traffic(accelerators) == [(1, 0, 0), (1, 0, 0)]
+    assert x.tolist() == expected.tolist() and traffic(accelerators) == [(0, 0, 0)] * 2  # it is kept
+    assert [s.data.device for s in x.addressable_shards] == ["fake:0", "fake:1"]
+    assert x.addressable_data(1).tolist() == expected[3:].tolist()
+    traffic(accelerators)
+    replicated = spread(fg.device_put(expected, "fake:0"), mesh)
+    assert traffic(accelerators) == [(0, 1, 0), (0, 0, 1)]  # from one to the other, without the host
+    assert fg.device_put(replicated, "fake:1") is replicated.blocks[1]
+    back = fg.device_put(x, "cpu:2")
+    assert type(back) is Array and back.device == "cpu:2" and back.tolist() == expected.tolist()
+    assert (
+        fg.device_put(x, "fake:0").device == "fake:0"
+        and fg.device_put(x, "fake:0").tolist() == expected.tolist()
+    )
+    twin = copy.deepcopy(x)
+    assert twin.tolist() == expected.tolist() and twin.blocks[0].region[0] is not x.blocks[0].region[0]
+
+
+def test_meshes_of_several_kinds_of_devices(accelerators):
+    expected = np.arange(12, dtype=np.float32).reshape(6, 2)
+    mixed = make_mesh((3,), "x", devices=["fake:1", "cpu:3", "fake:0"])
+    x = spread(expected, mixed, "x")
+    assert [type(b) for b in x.blocks] == [DeviceArray, Array, DeviceArray]
+    assert x.tolist() == expected.tolist()
+    other = spread(x, make_mesh((2,), "y", devices=["cpu:3", "fake:0"]), None, "y")
+    assert other.tolist() == expected.tolist()
+    assert spread(other, mixed, "x").tolist() == expected.tolist()
