@@ -3,7 +3,8 @@ under shard_map about all devices.
 
 They are ops on arrays like others: they go through every transform, and within loops and branches. Each takes a pytree
 of arrays. `axis_name` is the name of a vmap around, or of an axis of the mesh, or a tuple of names. Over several names
-the first is the slowest. Over axes of a mesh the ops are those of lax/mesh_parallel.py.
+the first is the slowest. Over axes of a mesh the ops are those of lax/mesh_parallel.py. `axis_index_groups` are lists
+of numbers of elements, each of which combines those of its own list (lax/groups.py).
 """
 
 from __future__ import annotations
@@ -72,12 +73,11 @@ def _mesh_ops() -> Any:
     return mesh_parallel
 
 
-def _refuse_groups(what: str, groups: Any) -> None:
-    if groups is not None:
-        raise ArgumentError(
-            f"{what}: axis_index_groups is not supported",
-            hint="map with two nested vmaps, one over the groups and one within them",
-        )
+def _of_groups() -> Any:
+    """lax/groups.py, which is loaded with the first axis_index_groups."""
+    from funcgrad.lax import groups
+
+    return groups
 
 
 def _traced(node: UOp, axes: Sequence[Bound], operands: Sequence[Any] = ()) -> Any:
@@ -95,7 +95,8 @@ def _combine(
     what: str, op: Op, x: Any, axis_name: AxisName, groups: Any, known: Callable[[Any, int], Any]
 ) -> Any:
     """psum, pmax or pmin of every leaf. known: (number or array that is the same for all, size) -> its value."""
-    _refuse_groups(what, groups)
+    if groups is not None:
+        return _of_groups().reduced(what, x, axis_name, groups)
     places = [name for name in _names(axis_name) if isinstance(name, int)]  # positions in the array itself
     axes = [axis_named(name) for name in _names(axis_name) if not isinstance(name, int)]
     size, of_mesh = prod(bound.size for bound in axes), _of_mesh(axes)
@@ -143,7 +144,7 @@ def pmean(x: Any, axis_name: AxisName, *, axis_index_groups: Any = None) -> Any:
     Array([1., 1., 1.], dtype=float32)
     """
     total = psum(x, axis_name, axis_index_groups=axis_index_groups)
-    size = psum(1, axis_name)
+    size = psum(1, axis_name, axis_index_groups=axis_index_groups)
     return tree.map(lambda leaf: leaf / size, total)
 
 
@@ -248,7 +249,8 @@ def all_gather(
     >>> fg.vmap(lambda x: all_gather(x, "i"), axis_name="i")(np.arange(2))
     Array([[0, 1], [0, 1]], dtype=int32)
     """
-    _refuse_groups("all_gather", axis_index_groups)
+    if axis_index_groups is not None:
+        return _of_groups().all_gather(x, axis_name, axis_index_groups, axis, tiled)
     if to not in ("varying", "invarying"):
         raise ArgumentError(f"all_gather: to must be 'varying' or 'invarying', it is {to!r}")
     axes = _bound(axis_name)
@@ -289,7 +291,8 @@ def all_to_all(
     `split_axis` has the size of the mapped axis, and disappears. With tiled it is cut into so many equal parts, and
     what comes is joined along `concat_axis`.
     """
-    _refuse_groups("all_to_all", axis_index_groups)
+    if axis_index_groups is not None:
+        return _of_groups().all_to_all(x, axis_name, axis_index_groups, split_axis, concat_axis, tiled)
     bound = _one("all_to_all", axis_name)
 
     def exchange(node: UOp) -> UOp:
@@ -328,7 +331,8 @@ def psum_scatter(
     >>> fg.vmap(lambda x: psum_scatter(x, "i"), axis_name="i")(np.arange(4.0).reshape(2, 2))
     Array([2., 4.], dtype=float32)
     """
-    _refuse_groups("psum_scatter", axis_index_groups)
+    if axis_index_groups is not None:
+        return _of_groups().psum_scatter(x, axis_name, axis_index_groups, scatter_dimension, tiled)
     bound = _one("psum_scatter", axis_name)
 
     def scatter(node: UOp) -> UOp:

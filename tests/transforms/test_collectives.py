@@ -198,7 +198,8 @@ def test_values_are_not_known_within() -> None:
 
 def test_errors() -> None:
     cases = [
-        (lambda x: lax.psum(x, "i", axis_index_groups=[[0, 1], [2]]), "axis_index_groups"),
+        (lambda x: lax.psum(x, "i", axis_index_groups=[[0, 1], [1]]), "axis_index_groups must hold"),
+        (lambda x: lax.all_gather(x, "i", axis_index_groups=[[0, 1], [2]]), "must be of one size"),
         (lambda x: lax.ppermute(x, "i", [(0, 1), (2, 1)]), "receiver"),
         (lambda x: lax.ppermute(x, "i", [(0, 1), (0, 2)]), "source"),
         (lambda x: lax.ppermute(x, "i", [(0, 3)]), "one of 0 to 2"),
@@ -434,3 +435,58 @@ def test_random_functions(steps: list[int], seed: int) -> None:
     close(mapped(f)(x), expected, 1e-4)
     g = lambda x: mapped(f)(x).sum()  # noqa: E731
     close(mapped(fg.grad(lambda row: f(row).sum()))(x), fg.grad(g)(x), 1e-4)
+
+
+# ---- groups ----
+
+GROUPED: dict[str, Callable] = {
+    "psum": lambda x, **g: lax.psum(x, "i", **g),
+    "psum of booleans": lambda x, **g: lax.psum(x > 0, "i", **g),
+    "pmean": lambda x, **g: lax.pmean(x, "i", **g),
+    "pmax": lambda x, **g: lax.pmax(x, "i", **g),
+    "pmin": lambda x, **g: lax.pmin(x, "i", **g),
+    "size": lambda x, **g: x * lax.psum(1, "i", **g),
+    "all_gather": lambda x, **g: lax.all_gather(x, "i", axis=1, **g),
+    "all_gather tiled": lambda x, **g: lax.all_gather(x, "i", axis=1, tiled=True, **g),
+    "all_to_all": lambda x, **g: lax.all_to_all(x[:2], "i", 0, 1, **g),
+    "all_to_all tiled": lambda x, **g: lax.all_to_all(x, "i", 0, 1, tiled=True, **g),
+    "pswapaxes": lambda x, **g: lax.pswapaxes(x[:2], "i", 0, **g),
+    "psum_scatter": lambda x, **g: lax.psum_scatter(x[:2], "i", **g),
+    "psum_scatter tiled": lambda x, **g: lax.psum_scatter(x, "i", tiled=True, **g),
+}
+
+
+@pytest.mark.parametrize("name", GROUPED)
+def test_within_groups(name: str) -> None:
+    """Each group is like an axis of its own."""
+    f, groups = GROUPED[name], [[3, 0], [1, 2]]
+    x = onp.cos(onp.arange(48.0)).astype("float32").reshape(4, 4, 3)
+    expected = onp.zeros(0)
+    for group in groups:
+        found = onp.asarray(mapped(f)(x[group]))
+        expected = onp.zeros((4, *found.shape[1:])) if not expected.size else expected
+        expected[group] = found
+    close(mapped(lambda x: f(x, axis_index_groups=groups))(x), expected)
+    from funcgrad.sharding import AbstractMesh, P
+
+    mesh = AbstractMesh((4,), ("i",))
+    block = fg.shard_map(
+        lambda x: np.asarray(f(x[0], axis_index_groups=groups))[None],
+        mesh=mesh,
+        in_specs=P("i"),
+        out_specs=P("i"),
+    )
+    close(block(x), expected)
+    if "booleans" not in name:
+        g = lambda x: (mapped(lambda x: f(x, axis_index_groups=groups))(x) ** 2).sum()  # noqa: E731
+        whole = lambda x: sum((mapped(f)(x[np.asarray(group)]) ** 2).sum() for group in groups)  # noqa: E731
+        close(fg.grad(g)(x), fg.grad(whole)(x), 1e-4)
+        close(fg.grad(lambda x: (block(x) ** 2).sum())(x), fg.grad(whole)(x), 1e-4)
+
+
+def test_groups_of_different_sizes() -> None:
+    groups = [[0, 2, 3], [1]]
+    x = onp.arange(1.0, 5.0, dtype="float32")
+    close(mapped(lambda x: lax.psum(x, "i", axis_index_groups=groups))(x), [8, 2, 8, 8])
+    close(mapped(lambda x: lax.pmean(x, "i", axis_index_groups=groups))(x), [8 / 3, 2, 8 / 3, 8 / 3])
+    close(mapped(lambda x: lax.pmin(x, "i", axis_index_groups=groups))(x), [1, 2, 1, 1])
