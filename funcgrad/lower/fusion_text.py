@@ -11,23 +11,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from funcgrad.lower.cost import nbytes_of, operations_of
+from funcgrad.lower.factors import scheduler_for
 from funcgrad.lower.fuse import Refused, fuse
 from funcgrad.lower.schedule import Scheduler, Step, memory_ps
 from funcgrad.trace.uop import UOp, numel, type_text
 
 if TYPE_CHECKING:
+    from funcgrad.backends.interface import Grid
     from funcgrad.lower.lowering import Lowering
 
 _MOST_PAIRS = 20  # that are listed: of a long program most are no news
 
 
-def fusion_text(lowered: Lowering, most_buffers: int | None = None) -> str:
-    """The text of one section; those of loops and branches follow, indented. most_buffers: of a kernel, for sections
-    within; the program knows its target."""
-    if most_buffers is None:
-        grid = lowered.builder.target.grid if lowered.builder is not None else None
-        most_buffers = grid.buffers if grid is not None else 0
-    scheduler = Scheduler(lowered.outputs, most_buffers)
+def fusion_text(lowered: Lowering, grid: Grid | None = None) -> str:
+    """The text of one section; those of loops and branches follow, indented. grid: of the target, for sections within;
+    the program knows its target."""
+    if lowered.builder is not None:
+        grid = lowered.builder.target.grid
+    scheduler = scheduler_for(lowered.outputs, grid)
     refused: list[Refused] = []
     steps = [s for s in fuse(scheduler, refused) if any(numel(root.shape) for root in s.roots)]
     names = {root: f"step {number}" for number, step in enumerate(steps) for root in step.roots}
@@ -42,7 +43,7 @@ def fusion_text(lowered: Lowering, most_buffers: int | None = None) -> str:
         lines.append(f"  {both}, which share {_amount(pair.nbytes, 'B')}: {pair.why}")
     lines += [f"  and {len(pairs) - _MOST_PAIRS} more"] if len(pairs) > _MOST_PAIRS else []
     for inner in (part for parts in lowered.inner for part in parts):
-        lines += ["inside of a loop or branch:", *_indented(fusion_text(inner, most_buffers))]
+        lines += ["inside of a loop or branch:", *_indented(fusion_text(inner, grid))]
     return "\n".join(lines)
 
 

@@ -16,7 +16,7 @@ program is scheduled the same way in every process.
 from __future__ import annotations
 
 import functools
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -187,13 +187,16 @@ class Scheduler:
     decided yet: so many buffers it reads at least if all of that is stored.
     """
 
-    def __init__(self, outputs: Sequence[UOp], most_buffers: int = 0) -> None:
-        """most_buffers: of a kernel, where the target has a limit; more than the pieces of a concatenation together."""
+    def __init__(
+        self, outputs: Sequence[UOp], most_buffers: int = 0, in_memory: Mapping[UOp, str] | None = None
+    ) -> None:
+        """most_buffers: of a kernel, where the target has a limit; more than the pieces of a concatenation together.
+        in_memory: what is to be stored for reasons of the target's, and these (factors.py)."""
         self.order = toposort(outputs)
         self.position = {node: i for i, node in enumerate(self.order)}
         self.outputs = set(outputs)
         self.inner = only_pieces(self.order, self.outputs)
-        self.stored: dict[UOp, str] = {}  # and why
+        self.stored: dict[UOp, str] = dict(in_memory or {})  # and why
         self.instances: dict[UOp, dict[Instance, None]] = {}
         self.extent: dict[Loop, int] = {}
         self.around: dict[Loop, frozenset[Loop]] = {}

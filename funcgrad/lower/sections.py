@@ -24,6 +24,7 @@ from funcgrad.errors import ScheduleError
 from funcgrad.lower import memory
 from funcgrad.lower.complex_parts import is_complex
 from funcgrad.lower.decompose import emitter
+from funcgrad.lower.factors import scheduler_for
 from funcgrad.lower.fuse import fuse
 from funcgrad.lower.heuristic import schedule_kernel
 from funcgrad.lower.in_place import alias, is_in_place, written_by
@@ -93,7 +94,7 @@ class Builder(ABC):
         if config.check_spec:
             check_graph(outputs, "canonical")
         outputs = self._prepared(outputs)
-        scheduler = Scheduler(outputs, self.target.grid.buffers if self.target.grid is not None else 0)
+        scheduler = scheduler_for(outputs, self.target.grid)
         unique = [o for o in dict.fromkeys(outputs) if o.op is not ops.PARAM]
         lowered = Lowering(list(outputs), list(params), unique, constants=constants)
         self._lower(lowered, scheduler, [(param, outputs[k]) for param, k in carried])

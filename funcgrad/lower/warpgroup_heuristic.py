@@ -26,6 +26,8 @@ from funcgrad.trace.uop import UOp, numel
 
 _TERMS = 64  # of a step: 128 bytes, a row of a tile
 _MOST_STAGES = 4
+_BANDS = (16, 8, 4)  # tiles, one below the other
+_LEAST_COLUMNS = 8  # tiles, fewer of which are no reason for bands
 _WASTE = 1.25  # times the least padded result, which larger tiles are worth
 _MOST_WASTE = 4  # times the result: from there on the instructions of one warp, in smaller tiles, do less
 
@@ -75,9 +77,13 @@ def pick_warpgroup(
     if count < 2:
         return False
     one = MATRIX_INSTRUCTIONS[tile.instruction]
+    band = _band(nest.extents[row], nest.extents[column], tile)
+    if band:
+        schedule.split[row] = band * tile.rows
+    bands, row = ([f"{row}.0"], f"{row}.1") if band else ([], row)
     schedule.split |= {row: one.rows // one.warps, last: _TERMS}
-    schedule.order = [*batch, f"{row}.0", column, f"{row}.1"]
-    schedule.grid = [*batch, f"{row}.0", column]
+    schedule.grid = [*batch, *bands, column, f"{row}.0"] if band else [*batch, f"{row}.0", column]
+    schedule.order = [*schedule.grid, f"{row}.1"]
     schedule.vectorize = {column: one.vector}
     schedule.threads = {column: (one.across, 0), f"{row}.1": (one.down, 1), f"{row}.0": (tile.warps, 2)}
     copies = tile.columns // (one.across * one.vector)
@@ -86,6 +92,16 @@ def pick_warpgroup(
     schedule.stage = {slot: stage._replace(stages=count) for slot, stage in zip(slots, stages, strict=True)}
     schedule.matrix = tile.instruction
     return True
+
+
+def _band(high: int, wide: int, tile: _Tile) -> int:
+    """Tiles of a band of rows; 0 for none. Groups begin in order: those that run at the same time should need few rows
+    and few columns of the operands, so that what is read from memory is near the cache of all units for the others. So
+    where there are many, they go through bands of so many tiles, column by column."""
+    down, rest = divmod(high, tile.rows)
+    if rest or wide < _LEAST_COLUMNS * tile.columns:
+        return 0
+    return next((count for count in _BANDS if down > count and down % count == 0), 0)
 
 
 def _tile_for(

@@ -59,7 +59,7 @@ PRODUCTS: dict[str, tuple[Callable, tuple[onp.ndarray, ...], str]] = {
     "rows by columns": (lambda a, b: a @ b, (halves(64, 256), halves(256, 64)), "m64n64k16"),
     "right transposed": (lambda a, b: a @ b.T, (halves(128, 192), halves(128, 192)), "m64n128k16"),
     "left transposed": (lambda a, b: a.T @ b, (halves(192, 64), halves(192, 64)), "m64n64k16"),
-    "both transposed": (lambda a, b: a.T @ b.T, (halves(128, 128), halves(256, 128)), "m64n256k16"),
+    "both transposed": (lambda a, b: a.T @ b.T, (halves(128, 64), halves(128, 128)), "m64n128k16"),
     "float16": (lambda a, b: a @ b, (halves(64, 128, dtype=F16), halves(128, 64, dtype=F16)), "m64n64k16"),
     "batch": (lambda a, b: a @ b, (halves(2, 64, 128), halves(2, 128, 64)), "m64n64k16"),
     "heads": (
@@ -91,6 +91,13 @@ def test_products(name: str, moment: Moment) -> None:
     function, values, instruction = PRODUCTS[name]
     schedules = check(function, *values, moment=moment)
     assert any(f"matrix(wgmma.{instruction}" in schedule for schedule in schedules), schedules
+
+
+def test_bands() -> None:
+    """Groups that go through some rows at a time, column by column."""
+    target = replace(HOPPER, grid=replace(GRID, units=64))
+    (schedule,) = check(lambda a, b: a @ b, halves(512, 128), halves(128, 512), target=target)
+    assert "split(d00, 256); split(d00.1, 16)" in schedule and "grid(d00.0, d01, d00.1.0)" in schedule
 
 
 OTHERS: dict[str, tuple[Callable, tuple[onp.ndarray, ...]]] = {
@@ -133,7 +140,7 @@ def test_tiles_by_the_units_of_a_device() -> None:
         values = [onp.broadcast_to(onp.zeros((), bfloat16), (size, size))] * 2
         lowered = fg.jit(lambda a, b: a @ b).lower(*values)
         text = lowered.for_target(BUSY).as_text("schedule")
-        found[size] = re.findall(r"threads\(d00.0, (\d+), 2\).*wgmma.m64n(\d+)k16", text)
+        found[size] = re.findall(r"threads\(d00[.1]*.0, (\d+), 2\).*wgmma.m64n(\d+)k16", text)
     assert found == {4096: [("8", "256")], 2048: [("8", "128")], 1024: [("4", "64")]}
 
 

@@ -204,6 +204,7 @@ class Engine:
         if barrier.nbytes < 0:
             raise Fault("more bytes came than the barrier was told of")
         barrier.settle()
+        self.group.idle = 0  # whoever asked before may have waited for this
 
     def _row(self, map_: object, start: tuple[int, ...], row: int) -> np.ndarray:
         """The bytes of a row of a box; zeros beyond the tensor."""

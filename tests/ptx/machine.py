@@ -46,6 +46,7 @@ _SHARED = 1 << 10  # where shared memory begins: the first 1024 bytes are the sy
 _MOST_SHARED = 227 << 10
 _MOST_TURNS = 1 << 12
 _MOST_AT_ONCE = 400  # instructions of a warp
+_PATIENCE = 8  # turns of each warp
 _ASKING = 2  # those of a loop that waits for a barrier
 
 
@@ -160,7 +161,7 @@ class Group:
         self.engine: Engine = Engine(self)
         count = int(np.prod(program.threads))
         self.warps = [Warp(self, n) for n in range(-(-count // LANES))]
-        self.stuck: set[int] = set()
+        self.idle = 0  # turns in which nobody got on
 
     def _place_shared(self, local_nbytes: int) -> None:
         end = _SHARED
@@ -196,6 +197,7 @@ class Group:
                 self._meet()
                 continue
             warp = ready[int(self.chance.integers(len(ready)))]
+            warp.asking[:] = False
             gets_on, most = False, int(self.chance.integers(_ASKING + 1, _MOST_AT_ONCE))
             for done in range(most):
                 if not step(warp) or warp.ended or warp.waits_at is not None:
@@ -203,17 +205,13 @@ class Group:
                     break
             else:
                 gets_on = True
-            self._note(warp, gets_on)
+            self._note(gets_on)
         raise Fault("the kernel does not end")
 
-    def _note(self, warp: Warp, gets_on: bool) -> None:
-        """Where nobody gets on, as all only ask their barriers, what is under way has to end."""
-        if gets_on:
-            self.stuck.clear()
-            return
-        self.stuck.add(warp.number)
-        waiting = {w.number for w in self.warps if not w.ended and w.waits_at is None}
-        if self.stuck >= waiting and not self.engine.hurry():
+    def _note(self, gets_on: bool) -> None:
+        """Where nobody gets on for many turns, as all only ask their barriers, what is under way has to end."""
+        self.idle = 0 if gets_on else self.idle + 1
+        if self.idle > _PATIENCE * len(self.warps) and not self.engine.hurry():
             raise Fault("all threads wait, and nothing is under way")
 
     def _meet(self) -> None:
