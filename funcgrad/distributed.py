@@ -23,7 +23,14 @@ import numpy as np
 
 from funcgrad import __version__
 from funcgrad.backends.interface import HOSTS, count_devices, registered_kinds
-from funcgrad.backends.launchers import Launched, chosen_devices, command, launched
+from funcgrad.backends.launchers import (
+    Launched,
+    chosen_devices,
+    command,
+    launched,
+    mark_connected,
+    parent_that_is_connected,
+)
 from funcgrad.backends.world import set_world
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DeviceError, DistributedError
@@ -68,6 +75,12 @@ def initialize(
             "distributed.initialize was called twice", hint="call it once, at the beginning"
         )
     del coordinator_address
+    parent = parent_that_is_connected(os.environ, os.getpid())
+    if parent:  # as the same process of MPI, it would destroy what the others have
+        raise DistributedError(
+            f"distributed.initialize was called in a process that process {parent} of the program has started",
+            hint='call it below `if __name__ == "__main__":`, which worker processes leave out',
+        )
     said = launched(os.environ)
     found = _started(said, num_processes)
     if found is None or found.processes == 1:
@@ -193,7 +206,8 @@ def _connect(beginning: float, heartbeat: float) -> None:
     versions = {"funcgrad": __version__, "numpy": np.__version__}
     _world = World(_devices_here(), versions, beginning, heartbeat)
     end_all_on_errors(_world)
-    atexit.register(_at_exit)
+    atexit.register(_at_exit, os.getpid())
+    mark_connected(os.environ, os.getpid())
     processes.begin(_world.index, _world.count, _world.devices)
     set_world(_world)
 
@@ -211,7 +225,9 @@ def _devices_here() -> dict[str, int]:
     return found
 
 
-def _at_exit() -> None:
+def _at_exit(owner: int) -> None:
+    if os.getpid() != owner:  # a forked child is no process of MPI
+        return
     try:
         shutdown()
     except BaseException as error:

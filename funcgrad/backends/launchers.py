@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from typing import NamedTuple
 
 
@@ -51,6 +51,32 @@ def launched(environment: Mapping[str, str]) -> Launched | None:
     return None
 
 
+_CONNECTED = "FUNCGRAD_CONNECTED"
+_JOB = ("PMIX_NAMESPACE", "PMI_FD", "PMI_PORT", "SLURM_JOB_ID", "SLURM_STEP_ID")
+"""What tells one start by a launcher from another."""
+
+
+def mark_connected(environment: MutableMapping[str, str], process: int) -> None:
+    """Let processes that this one starts know that they are none of the launcher's, though they inherit its variables.
+
+    process: the id of this one.
+    """
+    environment[_CONNECTED] = " ".join([str(process), *(environment.get(name, "") for name in _JOB)])
+
+
+def parent_that_is_connected(environment: Mapping[str, str], process: int) -> str:
+    """The id of the process of the same job that started this one; "" where the launcher did.
+
+    >>> variables = {"PMIX_NAMESPACE": "job 1"}
+    >>> mark_connected(variables, 100)
+    >>> parent_that_is_connected(variables, 100), parent_that_is_connected(variables, 101)
+    ('', '100')
+    """
+    parent, _, job = environment.get(_CONNECTED, "").partition(" ")
+    same = job == " ".join(environment.get(name, "") for name in _JOB)
+    return parent if same and parent != str(process) else ""
+
+
 def command(count: int) -> str:
     """What to type for so many processes of this program."""
     words = [word for word in sys.orig_argv[1:] if word]
@@ -73,4 +99,6 @@ def chosen_devices(visible: list[str], index: int, count: int) -> list[str]:
     return visible[first : max(end, first + 1)]
 
 
-__all__ = ["Launched", "chosen_devices", "command", "launched"]
+__all__ = [
+    "Launched", "chosen_devices", "command", "launched", "mark_connected", "parent_that_is_connected",
+]  # fmt: skip

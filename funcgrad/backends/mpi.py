@@ -224,11 +224,14 @@ def end_all_on_errors(world: World) -> None:
     global _previous_hook
     _previous_hook = sys.excepthook
 
+    own = os.getpid()
+
     def hook(cls: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:
         assert _previous_hook is not None
         _previous_hook(cls, error, traceback)
         sys.stderr.flush()
-        world.fail(error)
+        if os.getpid() == own:  # a forked child is no process of MPI
+            world.fail(error)
 
     sys.excepthook = hook
 
