@@ -32,6 +32,7 @@ with paused():  # collections of garbage would only cost time
 if TYPE_CHECKING:
     from funcgrad import (
         checkify,
+        checkpointing,
         custom_batching,
         custom_derivatives,
         debug,
@@ -116,6 +117,7 @@ __getattr__, __dir__ = imported_later(
     __name__,
     (
         "checkify",
+        "checkpointing",
         "custom_batching",
         "custom_derivatives",
         "debug",
@@ -135,13 +137,14 @@ __getattr__, __dir__ = imported_later(
 
 __all__ = [
     "Array", "Device", "NamedSharding", "P", "Ref", "ShapeDtypeStruct", "block_until_ready", "checkify", "checkpoint",
-    "checkpoint_name", "checkpoint_policies", "clear_caches", "closure_convert", "config", "custom_batching",
-    "custom_derivatives", "custom_gradient", "custom_jvp", "custom_vjp", "debug", "default_backend", "default_device",
-    "default_matmul_precision", "device_count", "device_get", "device_put", "devices", "disable_jit", "disk",
-    "distributed", "doctor", "errors", "eval_shape", "float0", "freeze", "fwd_and_bwd", "grad", "hessian", "image",
-    "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax", "linear_transpose", "linearize",
-    "load_compiled", "local_device_count", "local_devices", "make_array_from_callback",
-    "make_array_from_process_local_data", "make_array_from_single_device_arrays", "make_graph", "make_mesh", "new_ref",
-    "nn", "numpy", "print_saved_residuals", "process_count", "process_index", "process_indices", "pure_callback",
-    "random", "remat", "scipy", "set_mesh", "shard_map", "sharding", "tree", "typeof", "value_and_grad", "vjp", "vmap",
+    "checkpoint_name", "checkpoint_policies", "checkpointing", "clear_caches", "closure_convert", "config",
+    "custom_batching", "custom_derivatives", "custom_gradient", "custom_jvp", "custom_vjp", "debug",
+    "default_backend", "default_device", "default_matmul_precision", "device_count", "device_get", "device_put",
+    "devices", "disable_jit", "disk", "distributed", "doctor", "errors", "eval_shape", "float0", "freeze",
+    "fwd_and_bwd", "grad", "hessian", "image", "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax",
+    "linear_transpose", "linearize", "load_compiled", "local_device_count", "local_devices",
+    "make_array_from_callback", "make_array_from_process_local_data", "make_array_from_single_device_arrays",
+    "make_graph", "make_mesh", "new_ref", "nn", "numpy", "print_saved_residuals", "process_count", "process_index",
+    "process_indices", "pure_callback", "random", "remat", "scipy", "set_mesh", "shard_map", "sharding", "tree",
+    "typeof", "value_and_grad", "vjp", "vmap",
 ]  # fmt: skip

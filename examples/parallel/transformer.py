@@ -93,7 +93,8 @@ def train(step, params, state, text):
     for part in text:
         params, state, value = step(params, state, part)
         losses.append(float(value))
-    print(f"loss {losses[0]:.4f} -> {losses[-1]:.4f}")
+    if fg.process_index() == 0:
+        print(f"loss {losses[0]:.4f} -> {losses[-1]:.4f}")
     return losses
 
 

@@ -11,7 +11,10 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
+
+from funcgrad import checkpointing, random
 
 ROOT = Path(__file__).parent.parent.parent
 MPIEXEC = shutil.which(
@@ -69,6 +72,14 @@ def test_training(processes: int, count: int) -> None:
     done = run("training", processes, str(count))
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.count("all is well") == processes
+
+
+def test_examples_and_a_checkpoint_of_four_processes_read_by_one(tmp_path: Path) -> None:
+    done = run("examples", 4, str(tmp_path), timeout=300)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.count("all is well") == 4
+    found = checkpointing.restore(tmp_path / "2", {"rows": None, "step": None})
+    np.testing.assert_array_equal(found["rows"], random.normal(random.key(7), (6, 5)))
 
 
 @pytest.mark.nightly

@@ -1,0 +1,416 @@
+"""Checkpoints: a tree of arrays in a folder, written by all processes together, read onto any mesh.
+
+    save(path, tree)                  all or nothing: the folder appears when it is complete
+    restore(path, target)             the same tree, spread as the target's leaves are
+    CheckpointManager(directory)      a checkpoint for each step, of which the last few are kept
+
+A folder has, for each process, the parts of arrays that it holds first (no part is written twice), in a file of
+safetensors; and tree.json, which says of each leaf its name, shape and dtype, and where its parts are. Reading maps the
+files and takes from them what each device needs, so an array comes back in other parts than it was written in, on as
+many devices as there are now, and no process ever has more of it than its own.
+
+Whoever is stopped while writing leaves a folder whose name ends in `.incomplete`, which nobody takes for a checkpoint
+and the next `save` replaces. The layout is that of orbax in its main lines: a folder a step, a description beside data.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from funcgrad import distributed
+from funcgrad.disk import load_safetensors, save_safetensors
+from funcgrad.errors import (
+    ArgumentError,
+    DistributedError,
+    DtypeError,
+    FileFormatError,
+    ShapeError,
+    TreeError,
+)
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace import tree
+from funcgrad.trace.array import Array, Signature
+from funcgrad.trace.blocks import Index
+from funcgrad.trace.processes import processes
+from funcgrad.trace.sharded_array import ShardedArray
+from funcgrad.trace.shardings import NamedSharding
+from funcgrad.trace.tracer import Tracer, as_operand
+from funcgrad.trace.uop import numel
+from funcgrad.transforms.sharding.arrays import make_array_from_callback
+
+_FORMAT = "funcgrad checkpoint 1"
+_DESCRIPTION = "tree.json"
+_INCOMPLETE = ".incomplete"
+
+
+class Part(NamedTuple):
+    """A part of a leaf: the process that wrote it, its name in that file, its bounds in the whole array."""
+
+    process: int
+    name: str
+    bounds: tuple[tuple[int, int], ...]
+
+
+class Leaf(NamedTuple):
+    """What tree.json says of one array."""
+
+    name: str
+    shape: tuple[int, ...]
+    dtype: str
+    weak: bool
+    parts: tuple[Part, ...]
+
+
+# ---- writing ----
+
+
+def save(path: str | os.PathLike[str], x: Any, *, force: bool = False) -> None:
+    """Write a tree of arrays and numbers to a folder. All processes have to call it, with the same arguments.
+
+    path: of the folder, which must not be there; one that all processes see. x: the tree; what is not spread over a
+    mesh is the same in all processes, and written once. force: replace a checkpoint that is there.
+
+        >>> import tempfile, funcgrad.numpy as np
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     save(f"{folder}/10", {"w": np.ones((2, 3)), "step": 10})
+        ...     sorted(os.listdir(f"{folder}/10")), restore(f"{folder}/10", {"w": 0, "step": 0})["step"]
+        (['process-0.safetensors', 'tree.json'], Array(10, dtype=int32, weak_type=True))
+
+    Raises ArgumentError where there is something of that name, TreeError for a leaf that is no array. If one process
+    fails, none has a checkpoint.
+    """
+    target = Path(path)
+    if not force and target.exists():
+        raise ArgumentError(
+            f"checkpointing.save: {str(target)!r} is there already", hint="take another name, or force=True"
+        )
+    arrays = [_array(leaf, name) for name, leaf in tree.leaves_with_path(x)]
+    names = [name for name, _ in tree.leaves_with_path(x)]
+    leaves = [_described(i, name, array) for i, (name, array) in enumerate(zip(names, arrays))]
+    incomplete = target.with_name(target.name + _INCOMPLETE)
+    if processes.index == 0:
+        shutil.rmtree(incomplete, ignore_errors=True)
+        incomplete.mkdir(parents=True)
+    distributed.sync_global_devices(f"checkpoint {target.name} begins")
+    failure: Exception | None = None
+    try:
+        save_safetensors(dict(_own_parts(leaves, arrays)), incomplete / _file(processes.index))
+    except Exception as error:
+        failure = error
+    failed = np.flatnonzero(distributed.process_allgather(np.array([failure is not None]), tiled=True))
+    if processes.index == 0:
+        if failed.size:
+            shutil.rmtree(incomplete, ignore_errors=True)
+        else:
+            _complete(incomplete, target, leaves)
+    distributed.sync_global_devices(f"checkpoint {target.name} is there")
+    if failure is not None:
+        raise failure
+    if failed.size:
+        raise DistributedError(
+            f"checkpointing.save: process {failed[0]} could not write its part of {str(target)!r}"
+        )
+
+
+def _complete(incomplete: Path, target: Path, leaves: Sequence[Leaf]) -> None:
+    """All parts are there: say so."""
+    described = {"format": _FORMAT, "processes": processes.count, "leaves": leaves}
+    _write(incomplete / _DESCRIPTION, json.dumps(described).encode())
+    if target.exists():
+        shutil.rmtree(target)
+    os.rename(incomplete, target)
+    _flush(target.parent)
+
+
+def _array(leaf: Any, name: str) -> Array:
+    x = as_operand(leaf, f"checkpointing.save: {name}")
+    if isinstance(x, Tracer):
+        raise TreeError(
+            f"checkpointing.save: {name} is a traced value",
+            hint="return it from the function, and save it outside",
+        )
+    return x  # type: ignore[return-value]  # no tracer, so an Array
+
+
+def _described(number: int, name: str, x: Array) -> Leaf:
+    """Each part is written by the process of the first device that has it."""
+    if isinstance(x, ShardedArray):
+        shards = [shard for shard in x.global_shards if shard.replica_id == 0]
+        parts = tuple(
+            Part(processes.owner_of(shard.device), f"{number}.{k}", _bounds(shard.index, x.shape))
+            for k, shard in enumerate(shards)
+        )
+    else:
+        parts = (Part(0, f"{number}.0", tuple((0, size) for size in x.shape)),)
+    return Leaf(name, x.shape, x.dtype.name, x.weak, parts)
+
+
+def _bounds(index: Index, shape: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    return tuple(s.indices(size)[:2] for s, size in zip(index, shape, strict=True))
+
+
+def _own_parts(leaves: Sequence[Leaf], arrays: Sequence[Array]) -> Iterator[tuple[str, np.ndarray]]:
+    """The parts that this process writes, by name."""
+    for leaf, x in zip(leaves, arrays, strict=True):
+        if isinstance(x, ShardedArray):
+            held = {_bounds(s.index, x.shape): s.data for s in x.addressable_shards}
+            for part in leaf.parts:
+                if part.process == processes.index:
+                    yield part.name, np.asarray(held[part.bounds])
+        elif processes.index == 0:
+            yield leaf.parts[0].name, np.asarray(x)
+
+
+def _file(process: int) -> str:
+    return f"process-{process}.safetensors"
+
+
+def _write(path: Path, data: bytes) -> None:
+    with open(path, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _flush(folder: Path) -> None:
+    """So that a name stays after a loss of power."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+# ---- reading ----
+
+
+def restore(path: str | os.PathLike[str], target: Any) -> Any:
+    """The tree that `save` wrote, with the structure of `target`.
+
+    target: a tree of the same structure. Its leaves say how the arrays are to be: one that has a NamedSharding as
+    `sharding` (an array, or a ShapeDtypeStruct) gives an array that is spread so, on any mesh; others give arrays of
+    the host. Leaves with a shape and dtype are compared with what is there; a number, or None, takes all.
+
+        >>> import tempfile, funcgrad as fg, funcgrad.numpy as np
+        >>> fg.config.cpu_devices = 2
+        >>> halves = fg.NamedSharding(fg.make_mesh((2,), "x"), fg.P("x"))
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     save(f"{folder}/last", [np.arange(5.0)])
+        ...     restore(f"{folder}/last", [fg.device_put(np.zeros(5), halves)])[0].addressable_shards[1].data
+        Array([3., 4.], dtype=float32)
+
+    Raises FileFormatError where there is no checkpoint, or a damaged one; TreeError for leaves that only one of the two
+    has, ShapeError and DtypeError for those that differ, naming them.
+    """
+    folder = Path(path)
+    leaves = {leaf.name: leaf for leaf in _read(folder)}
+    values, treedef = tree.flatten(target, is_leaf=lambda x: x is None)
+    names = [tree.leaf_path(treedef, i) for i in range(len(values))]
+    _check_names(names, leaves, folder)
+    reader = _Reader(folder)
+    return tree.unflatten(
+        treedef, [_restored(reader, leaves[name], value) for name, value in zip(names, values, strict=True)]
+    )
+
+
+def _check_names(names: Sequence[str], leaves: dict[str, Leaf], folder: Path) -> None:
+    missing = [name for name in names if name not in leaves]
+    further = sorted(set(leaves) - set(names))
+    if missing or further:
+        said = [
+            f"lacks {', '.join(missing[:4])}" if missing else "",
+            f"has {', '.join(further[:4])}" if further else "",
+        ]
+        raise TreeError(
+            f"checkpointing.restore: {str(folder)!r} {' and '.join(filter(None, said))}"
+            f"{', which the target lacks' if further else ''}",
+            hint="pass a target of the structure that was saved",
+        )
+
+
+def _restored(reader: _Reader, leaf: Leaf, like: Any) -> Array:
+    dtype = dt.as_dtype(leaf.dtype)
+    if hasattr(like, "shape") and hasattr(like, "dtype"):
+        if tuple(like.shape) != leaf.shape:
+            raise ShapeError(
+                f"checkpointing.restore: {leaf.name} has the shape {leaf.shape}, the target {tuple(like.shape)}"
+            )
+        if like.dtype != dtype:
+            raise DtypeError(
+                f"checkpointing.restore: {leaf.name} is {dtype.name}, the target {like.dtype}",
+                hint="convert it after restoring, with .astype",
+            )
+    sharding = getattr(like, "sharding", None)
+    if isinstance(sharding, NamedSharding):
+        found = make_array_from_callback(leaf.shape, sharding, reader.part_of(leaf), dtype)
+        return _weak(found) if leaf.weak else found
+    return Array(reader.part_of(leaf)((slice(None),) * len(leaf.shape)), leaf.weak)
+
+
+def _weak(x: Array) -> Array:
+    assert isinstance(x, ShardedArray)
+    return ShardedArray.of_blocks(Signature(x.shape, x.dtype, True, x.signature.device), x.blocks)
+
+
+class _Reader:
+    """The files of a checkpoint, each opened when something of it is wanted."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.files: dict[int, dict[str, Array]] = {}
+
+    def part_of(self, leaf: Leaf) -> Callable[[Index], np.ndarray]:
+        """What reads any part of a leaf."""
+
+        def part(index: Index) -> np.ndarray:
+            wanted = _bounds(index, leaf.shape)
+            made = np.empty([stop - start for start, stop in wanted], dt.as_dtype(leaf.dtype))
+            for one in leaf.parts:
+                common = [(max(a, c), min(b, d)) for (a, b), (c, d) in zip(one.bounds, wanted)]
+                if all(start < stop for start, stop in common):
+                    source = tuple(slice(s - o, e - o) for (s, e), (o, _) in zip(common, one.bounds))
+                    to = tuple(slice(s - o, e - o) for (s, e), (o, _) in zip(common, wanted))
+                    made[to] = self._values(one, leaf)[source]
+            return made
+
+        return part
+
+    def _values(self, part: Part, leaf: Leaf) -> np.ndarray:
+        path = self.folder / _file(part.process)
+        if part.process not in self.files:
+            if not path.exists():
+                raise FileFormatError(
+                    f"checkpoint {str(self.folder)!r}: {path.name} is not there, which has a part of {leaf.name}",
+                    hint="do all processes write to one file system?",
+                )
+            self.files[part.process] = load_safetensors(path)
+        found = self.files[part.process].get(part.name)
+        shape = tuple(stop - start for start, stop in part.bounds)
+        if found is None or found.shape != shape or found.dtype.name != leaf.dtype:
+            raise FileFormatError(
+                f"checkpoint {str(self.folder)!r}: the part {part.name} of {leaf.name} is damaged"
+            )
+        return found.owner
+
+
+def _read(folder: Path) -> list[Leaf]:
+    """The description of a checkpoint, which nobody has to believe: what it says is compared with itself."""
+    file = folder / _DESCRIPTION
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise FileFormatError(
+            f"there is no checkpoint at {str(folder)!r}: {error.strerror}",
+            hint=f"a folder with {_DESCRIPTION} is wanted, as checkpointing.save makes it",
+        ) from None
+    try:
+        described = json.loads(data)
+        if described["format"] != _FORMAT:
+            raise ValueError(described["format"])
+        leaves = [_leaf(*fields) for fields in described["leaves"]]
+    except (ValueError, TypeError, KeyError) as error:
+        raise FileFormatError(f"{str(file)!r} is no description of a checkpoint: {error!r:.80}") from None
+    for leaf in leaves:
+        covered = sum(numel(tuple(stop - start for start, stop in part.bounds)) for part in leaf.parts)
+        if covered != numel(leaf.shape):
+            raise FileFormatError(f"checkpoint {str(folder)!r}: parts of {leaf.name} are missing")
+    return leaves
+
+
+def _leaf(name: str, shape: Any, dtype: str, weak: bool, parts: Any) -> Leaf:
+    shape = tuple(map(int, shape))
+    made = tuple(Part(int(p), str(n), tuple((int(a), int(b)) for a, b in index)) for p, n, index in parts)
+    for part in made:
+        if len(part.bounds) != len(shape) or any(
+            not 0 <= a <= b <= size for (a, b), size in zip(part.bounds, shape)
+        ):
+            raise ValueError(part)
+    dt.as_dtype(dtype)
+    return Leaf(str(name), shape, str(dtype), bool(weak), made)
+
+
+# ---- a checkpoint for each step ----
+
+
+class CheckpointManager:
+    """A folder of checkpoints, one for each step that was saved, by its number.
+
+    directory: of the checkpoints, which is made when the first is saved. max_to_keep: how many stay, the last ones;
+    None for all. save_interval_steps: steps that are not a multiple of it are not saved.
+
+        >>> import tempfile, funcgrad.numpy as np
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     manager = CheckpointManager(folder, max_to_keep=2)
+        ...     saved = [manager.save(step, {"w": np.full(2, step, "float32")}) for step in (1, 2, 3)]
+        ...     manager.all_steps(), manager.restore({"w": np.zeros(2)})
+        ([2, 3], {'w': Array([3., 3.], dtype=float32)})
+    """
+
+    def __init__(
+        self,
+        directory: str | os.PathLike[str],
+        *,
+        max_to_keep: int | None = None,
+        save_interval_steps: int = 1,
+    ) -> None:
+        if max_to_keep is not None and max_to_keep < 1:
+            raise ArgumentError(
+                f"CheckpointManager: max_to_keep is {max_to_keep}", hint="1 or more, or None for all"
+            )
+        if save_interval_steps < 1:
+            raise ArgumentError(
+                f"CheckpointManager: save_interval_steps is {save_interval_steps}", hint="1 or more"
+            )
+        self.directory = Path(directory)
+        self.max_to_keep = max_to_keep
+        self.save_interval_steps = save_interval_steps
+
+    def all_steps(self) -> list[int]:
+        """The steps of which there is a complete checkpoint, in order."""
+        if not self.directory.is_dir():
+            return []
+        found = [p for p in self.directory.iterdir() if p.name.isdecimal() and (p / _DESCRIPTION).exists()]
+        return sorted(int(p.name) for p in found)
+
+    def latest_step(self) -> int | None:
+        """The last of them; None where there is none."""
+        return max(self.all_steps(), default=None)
+
+    def should_save(self, step: int) -> bool:
+        """Whether `save` would write this step."""
+        return step % self.save_interval_steps == 0
+
+    def save(self, step: int, x: Any, *, force: bool = False) -> bool:
+        """Write the tree as that of a step, and remove what is beyond max_to_keep; whether it was written.
+
+        force: write also a step between the intervals, and one that is there. All processes have to call it.
+        """
+        if not force and not self.should_save(step):
+            return False
+        save(self.directory / str(step), x, force=force)
+        if processes.index == 0 and self.max_to_keep is not None:
+            for old in self.all_steps()[: -self.max_to_keep]:
+                shutil.rmtree(self.directory / str(old))
+        distributed.sync_global_devices(f"checkpoint {step} is the last")
+        return True
+
+    def restore(self, target: Any, step: int | None = None) -> Any:
+        """The tree of a step, by default the last one; see `restore`. FileFormatError where there is none."""
+        if step is None:
+            step = self.latest_step()
+        if step is None:
+            raise FileFormatError(
+                f"there is no checkpoint in {str(self.directory)!r}",
+                hint="latest_step() is None until one was saved",
+            )
+        return restore(self.directory / str(step), target)
+
+
+__all__ = ["CheckpointManager", "restore", "save"]

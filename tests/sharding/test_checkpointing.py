@@ -1,0 +1,175 @@
+"""Checkpoints: what was saved comes back, on whatever mesh; what is damaged or half written is no checkpoint."""
+
+from __future__ import annotations
+
+import json
+import shutil
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from safetensors.numpy import load_file
+
+import funcgrad as fg
+import funcgrad.numpy as fnp
+from funcgrad import checkpointing, nn
+from funcgrad.errors import ArgumentError, DtypeError, FileFormatError, ShapeError, TreeError
+from funcgrad.sharding import NamedSharding, P
+
+SIZES = [(1,), (2,), (8,), (2, 2), (4, 2), (3, 2), (2, 2, 2)]
+AXES = ("x", "y", "z")
+
+
+@st.composite
+def shardings(draw, ndim):
+    shape = draw(st.sampled_from(SIZES))
+    mesh = fg.make_mesh(shape, AXES[: len(shape)])
+    parts = [[] for _ in range(ndim)]
+    for axis in draw(st.permutations(mesh.axis_names)):
+        dim = draw(st.integers(-1, ndim - 1))
+        if dim >= 0:
+            parts[dim].append(axis)
+    return NamedSharding(mesh, P(*map(tuple, parts)))
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_an_array_comes_back_on_another_mesh(tmp_path, data):
+    shape = tuple(data.draw(st.lists(st.integers(0, 7), max_size=3)))
+    dtype = data.draw(st.sampled_from(["float32", "int32", "bool", "bfloat16", "complex64", "uint8"]))
+    values = np.arange(int(np.prod(shape))).reshape(shape).astype(fnp.dtype(dtype))
+    before = data.draw(st.none() | shardings(len(shape)))
+    after = data.draw(st.none() | shardings(len(shape)))
+    x = fnp.asarray(values) if before is None else fg.device_put(values, before)
+    checkpointing.save(tmp_path / "x", {"a": x}, force=True)
+    like = fg.ShapeDtypeStruct(shape, dtype, sharding=after)
+    found = checkpointing.restore(tmp_path / "x", {"a": like})["a"]
+    assert found.dtype == values.dtype and np.asarray(found).tobytes() == values.tobytes()
+    if after is not None:
+        assert found.sharding == after
+
+
+def test_no_part_is_written_twice(tmp_path):
+    """Replicas are the same: of a cut array each block is written once, of a whole one all of it once."""
+    mesh = fg.make_mesh((4, 2), ("x", "y"))
+    cut = fg.device_put(np.arange(12.0, dtype=np.float32).reshape(6, 2), NamedSharding(mesh, P("y")))
+    whole = fg.device_put(np.ones(3, np.float32), NamedSharding(mesh, P()))
+    checkpointing.save(tmp_path / "x", [cut, whole, 2.5])
+    parts = load_file(tmp_path / "x" / "process-0.safetensors")
+    assert sorted(v.shape for v in parts.values()) == [(), (3,), (3, 2), (3, 2)]
+
+
+def test_training_goes_on_where_it_was(tmp_path):
+    """A state with numbers, tuples and named tuples; then on a mesh of another size."""
+    optimizer = nn.adam(0.1)
+    batch = np.random.default_rng(0).standard_normal((8, 4)).astype(np.float32)
+
+    @fg.jit
+    def step(params, state):
+        gradients = fg.grad(lambda p: ((batch @ p["w"] + p["b"]) ** 2).mean())(params)
+        return optimizer.update(gradients, state, params)
+
+    def spread(tree, devices):
+        mesh = fg.make_mesh((devices,), ("x",))
+        return fg.tree.map(lambda x: fg.device_put(x, NamedSharding(mesh, P("x") if x.ndim else P())), tree)
+
+    params = spread({"w": np.ones((4, 4), np.float32), "b": np.zeros(4, np.float32)}, 4)
+    state = optimizer.init(params)
+    params, state = step(params, state)
+    manager = checkpointing.CheckpointManager(tmp_path, max_to_keep=2)
+    for number in (1, 2, 3):
+        manager.save(number, (params, state))
+    assert manager.all_steps() == [2, 3] and manager.latest_step() == 3
+    target = spread(({"w": np.zeros((4, 4), np.float32), "b": np.zeros(4, np.float32)}), 2)
+    again = manager.restore((target, optimizer.init(target)))
+    for a, b in zip(fg.tree.leaves(step(*again)), fg.tree.leaves(step(params, state)), strict=True):
+        np.testing.assert_allclose(a, b, rtol=1e-6)
+
+
+def test_what_is_half_written_is_no_checkpoint(tmp_path, monkeypatch):
+    """Stopped at any moment before the end: the old one stays, and the next save works."""
+    manager = checkpointing.CheckpointManager(tmp_path)
+    manager.save(1, {"w": fnp.ones(3)})
+
+    def stop(*args):
+        raise KeyboardInterrupt
+
+    for name in ("save_safetensors", "_write", "_complete"):
+        with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+            patch.setattr(checkpointing, name, stop)
+            manager.save(2, {"w": fnp.zeros(3)})
+        assert manager.all_steps() == [1]
+        with pytest.raises(FileFormatError, match="no checkpoint"):
+            checkpointing.restore(tmp_path / "2", {"w": None})
+    manager.save(2, {"w": fnp.zeros(3)})
+    assert manager.all_steps() == [1, 2] and not list(tmp_path.glob("*.incomplete"))
+
+
+def test_a_process_that_cannot_write_says_so_and_nothing_is_left(tmp_path, monkeypatch):
+    def full(*args):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(checkpointing, "save_safetensors", full)
+    with pytest.raises(OSError, match="No space left"):
+        checkpointing.save(tmp_path / "x", [1.0])
+    assert not list(tmp_path.iterdir())
+
+
+def test_mistakes_are_named(tmp_path):
+    path = tmp_path / "x"
+    checkpointing.save(path, {"w": fnp.ones((2, 3)), "b": fnp.zeros(2)})
+    with pytest.raises(ArgumentError, match="is there already"):
+        checkpointing.save(path, {"w": fnp.ones((2, 3))})
+    with pytest.raises(TreeError, match=r"lacks \['c'\].*has \['b'\]"):
+        checkpointing.restore(path, {"w": None, "c": None})
+    with pytest.raises(ShapeError, match=r"\['w'\] has the shape \(2, 3\), the target \(3, 2\)"):
+        checkpointing.restore(path, {"w": fnp.ones((3, 2)), "b": None})
+    with pytest.raises(DtypeError, match=r"\['w'\] is float32, the target int32"):
+        checkpointing.restore(path, {"w": fnp.ones((2, 3), int), "b": None})
+    with pytest.raises(TreeError, match="traced value"):
+        fg.jit(lambda x: checkpointing.save(tmp_path / "y", [x]))(1.0)
+    with pytest.raises(FileFormatError, match="no checkpoint in"):
+        checkpointing.CheckpointManager(tmp_path / "none").restore({})
+    for wrong in ({"max_to_keep": 0}, {"save_interval_steps": 0}):
+        with pytest.raises(ArgumentError, match="or more"):
+            checkpointing.CheckpointManager(tmp_path, **wrong)
+
+
+def test_damage_is_found(tmp_path):
+    path = tmp_path / "x"
+    checkpointing.save(path, {"w": fnp.ones((2, 3))})
+    good = json.loads((path / "tree.json").read_text())
+
+    def damaged(change):
+        described = json.loads(json.dumps(good))
+        change(described)
+        (path / "tree.json").write_text(json.dumps(described))
+        with pytest.raises(FileFormatError) as raised:
+            checkpointing.restore(path, {"w": None})
+        return str(raised.value)
+
+    leaf = good["leaves"][0]
+    assert "no description" in damaged(lambda d: d.update(format="other"))
+    assert "no description" in damaged(lambda d: d["leaves"][0].pop())
+    assert "no description" in damaged(lambda d: d["leaves"][0].__setitem__(2, "float99"))
+    assert "no description" in damaged(lambda d: d["leaves"][0][4][0].__setitem__(2, [[0, 9], [0, 3]]))
+    assert "are missing" in damaged(lambda d: d["leaves"][0][4].clear())
+    assert "is damaged" in damaged(lambda d: d["leaves"][0][4][0].__setitem__(1, "7.7"))
+    assert leaf[0] == "['w']"
+    (path / "tree.json").write_text("{")
+    with pytest.raises(FileFormatError, match="no description"):
+        checkpointing.restore(path, {"w": None})
+    (path / "tree.json").write_text(json.dumps(good))
+    shutil.move(path / "process-0.safetensors", path / "elsewhere")
+    with pytest.raises(FileFormatError, match=r"process-0.safetensors is not there"):
+        checkpointing.restore(path, {"w": None})
+    (path / "process-0.safetensors").write_bytes((path / "elsewhere").read_bytes()[:-1])
+    with pytest.raises(FileFormatError):
+        checkpointing.restore(path, {"w": None})
+
+
+def test_intervals(tmp_path):
+    manager = checkpointing.CheckpointManager(tmp_path, save_interval_steps=10)
+    assert [manager.save(step, [1.0]) for step in (5, 10, 20)] == [False, True, True]
+    assert manager.save(21, [1.0], force=True) and manager.all_steps() == [10, 20, 21]
