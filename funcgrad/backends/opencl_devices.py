@@ -20,6 +20,7 @@ PLATFORM = "FUNCGRAD_OPENCL_PLATFORM"
 
 FORKED = "a forked process cannot use OpenCL: the driver has no threads there"
 _MOST_THREADS = 1024
+_LANES = 16  # of a sub-group: what kernels are compiled for (lower/render/dialects.py)
 _BUFFER_NBYTES = 16  # of the arguments of a kernel: a pointer, and how far from there its memory begins
 
 
@@ -124,9 +125,11 @@ def target_of(cl: Any, device: Any, options: str) -> Target:
         *(device.name.strip(), device.version, "driver", device.driver_version),
         options,
     )
+    in_step = {"cl_intel_subgroups", "cl_intel_required_subgroup_size"} <= set(device.extensions.split())
+    in_step = in_step and bool(device.type & cl.device_type.GPU)
     grid = Grid(
         threads=min(device.max_work_group_size, device.max_work_item_sizes[0], _MOST_THREADS),
-        warp=1,  # threads in step are no part of OpenCL C 1.2
+        warp=_LANES if in_step else 1,  # threads in step are no part of OpenCL C 1.2
         local_nbytes=device.local_mem_size,
         units=device.max_compute_units,
         dtypes=_dtypes(device),
@@ -138,6 +141,6 @@ def target_of(cl: Any, device: Any, options: str) -> Target:
         registers=64,
         l2_nbytes=device.global_mem_cache_size or 1 << 20,
         cores=grid.units,
-        renderer="opencl",
+        renderer="opencl_subgroups" if in_step else "opencl",
         grid=grid,
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from types import ModuleType
 
-RENDERERS = {name: f"{__name__}.{name}" for name in ("llvm", "opencl", "nvptx", "amdgcn")}
+RENDERERS = {name: f"{__name__}.{name}" for name in ("llvm", "opencl", "opencl_subgroups", "nvptx", "amdgcn")}
 
 
 def renderer_of(name: str) -> ModuleType:

@@ -10,12 +10,15 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Iterator
 
+import numpy as np
+
 from funcgrad.lower.kernel_ops import GROUP_REDUCE
 from funcgrad.lower.linearize import Block
 from funcgrad.lower.render.clike_arithmetic import combine, lanes_of
 from funcgrad.lower.render.clike_casts import converted
-from funcgrad.lower.render.clike_text import CALL, Expr, Value, infix, scalar
+from funcgrad.lower.render.clike_text import CALL, OTHER, Expr, Value, infix, scalar
 from funcgrad.lower.render.clike_writer import Writer
+from funcgrad.lower.render.dialects import HALVES
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.uop import UOp
 
@@ -106,11 +109,17 @@ def _thread_number(w: Writer) -> str:
 
 
 def group_reduce(w: Writer, node: UOp) -> Value:
-    """Along each dimension by halves, the upper one to the lower one; then all threads read what the first has."""
+    """Along each dimension by halves, the upper one to the lower one; then all threads read what the first has. Threads
+    in step exchange registers first, where the language has that: then less is left, or nothing."""
     kind, dims = node.arg
     dims = [dim for dim in dims if w.threads[dim] > 1]
     value = w.bind(w.full(node.src[0]))
-    if not dims:
+    together = _together(w, node) if 0 in dims else 1
+    bit = 1
+    while bit < together:
+        value = _with_partner(w, kind, node.dtype, value, bit)
+        bit *= 2
+    if not dims or (dims == [0] and together == w.threads[0]):
         return value
     if _scratch_of(node) in w.waiting.read:
         wait(w)
@@ -120,22 +129,56 @@ def group_reduce(w: Writer, node: UOp) -> Value:
     first = scratch.place
     for dim in dims:
         name, stride = thread_name(w, dim), math.prod(w.threads[:dim])
-        _combine_halves(w, scratch, kind, name, w.threads[dim], stride)
+        _combine_halves(w, scratch, kind, name, w.threads[dim], stride, 1 if dim else together)
         first += f" - {name}" if stride == 1 else f" - {stride} * {name}"
     w.waiting.read.add(_scratch_of(node))
     return w.bind(scratch.load("0" if first == f"{scratch.place} - {scratch.place}" else first))
 
 
-def _combine_halves(w: Writer, scratch: _Scratch, kind: str, name: str, count: int, stride: int) -> None:
-    if count & (count - 1) == 0 and count > 2:
+def _together(w: Writer, node: UOp) -> int:
+    """How many neighbours along the first dimension exchange registers: threads in step are neighbours there."""
+    count, warp = w.threads[0], w.dialect.warp
+    alone = w.threads[1:] == (1, 1)
+    if (
+        warp == 1
+        or lanes_of(node)
+        or node.dtype in HALVES
+        or count & (count - 1)
+        or (count % warp and not alone)
+    ):
+        return 1
+    return min(count, warp)
+
+
+def _with_partner(w: Writer, kind: str, dtype: np.dtype, value: Value, bit: int) -> Value:
+    """Threads whose numbers differ in one bit combine what they have."""
+    held = dt.int32 if dtype == dt.bool_ or dtype.itemsize < 4 else dtype
+    sent, name = w.bind(converted(w, value, held)), w.new("v")
+    w.line(f"const {w.type_text(held)} {name} = {w.dialect.shuffle.format(sent.parts[0], bit)};")
+    other = w.bind(converted(w, scalar(held, Expr(name)), dtype))
+    if dt.kind(dtype) == "f" and kind in ("reduce_max", "reduce_min"):
+        # Which of 0 and -0 is greater depends on their order: it has to be the same in both threads.
+        second = Expr(f"({thread_name(w, 0)} & {bit})")
+        both = (other.parts[0], value.parts[0])
+        value, other = (
+            w.bind(scalar(dtype, Expr(f"{second} ? {a} : {b}", OTHER))) for a, b in (both, both[::-1])
+        )
+    return w.bind(combine(w, kind, dtype, value, other, 0))
+
+
+def _combine_halves(
+    w: Writer, scratch: _Scratch, kind: str, name: str, count: int, stride: int, together: int
+) -> None:
+    """together: as many neighbours have the same already, a power of 2."""
+    if count & (count - 1) == 0 and count > 2 * together:
         half = w.new("half")
-        w.line(f"for (int {half} = {count // 2}; {half} > 0; {half} /= 2) {{")
+        w.line(f"for (int {half} = {count // 2}; {half} > {together // 2}; {half} /= 2) {{")
         w.depth += 1
         _combine_with(w, scratch, kind, f"{name} < {half}", half if stride == 1 else f"{stride} * {half}")
         w.depth -= 1
         w.line("}")
         return
-    while count > 1:
+    while count > together:
         half_count = (count + 1) // 2
         _combine_with(w, scratch, kind, f"{name} < {count - half_count}", str(stride * half_count))
         count = half_count

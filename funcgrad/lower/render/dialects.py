@@ -12,7 +12,7 @@ hold the tables open: the backend "cuda" gets its code from LLVM.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -41,6 +41,8 @@ class Dialect:
     bits: a value as the number of another type that has the same bits: a function of (type, text).
     saturate: a float as an integer, at the ends of its type where it lies beyond, 0 of NaN: a function of (text, to,
     width); None where comparisons have to do that.
+    warp: threads in step, if kernels are compiled for so many; shuffle: what the one of them has as {0} whose number
+    differs in the bits {1}.
     half: whether memory of float16 can be read and written as float32 (vload_half); else that is arithmetic on bits.
     """
 
@@ -63,6 +65,8 @@ class Dialect:
     bits: Callable[[str, str], str]
     saturate: Callable[[str, np.dtype, int], str] | None
     half: bool
+    warp: int = 1
+    shuffle: str = ""
 
     def type_text(self, dtype: np.dtype, width: int = 1) -> str:
         """The type of a variable: of a scalar, or of a vector; the lanes of a vector of booleans are 0 or -1."""
@@ -126,6 +130,16 @@ OPENCL = Dialect(
     half=True,
 )
 
+# The extensions cl_intel_subgroups and cl_intel_required_subgroup_size. All GPUs of Intel have groups of 16 lanes.
+OPENCL_SUBGROUPS = replace(
+    OPENCL,
+    name="opencl_subgroups",
+    head=f"{OPENCL.head}\n#pragma OPENCL EXTENSION cl_intel_subgroups : enable",
+    kernel="__attribute__((intel_reqd_sub_group_size(16)))\n" + OPENCL.kernel,
+    warp=16,
+    shuffle="intel_sub_group_shuffle_xor({0}, {1})",
+)
+
 # CUDA C++ Programming Guide: 7.1 execution space specifiers, 7.6 synchronization.
 CUDA = Dialect(
     name="cuda",
@@ -158,4 +172,4 @@ CUDA = Dialect(
     half=False,
 )
 
-__all__ = ["CUDA", "HALVES", "OPENCL", "Dialect", "held_as"]
+__all__ = ["CUDA", "HALVES", "OPENCL", "OPENCL_SUBGROUPS", "Dialect", "held_as"]
