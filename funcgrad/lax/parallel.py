@@ -42,7 +42,7 @@ AxisName = Hashable  # or a tuple of them
 
 
 def _names(axis_name: AxisName) -> tuple[Hashable, ...]:
-    return axis_name if isinstance(axis_name, tuple) else (axis_name,)
+    return tuple(axis_name) if isinstance(axis_name, (tuple, list)) else (axis_name,)
 
 
 Bound = BoundAxis | MeshAxis
@@ -63,7 +63,11 @@ def _one(what: str, axis_name: AxisName) -> BoundAxis | list[MeshAxis]:
 
 
 def _of_mesh(axes: Sequence[Bound]) -> list[MeshAxis]:
-    return [axis for axis in axes if isinstance(axis, MeshAxis)]
+    found = [axis for axis in axes if isinstance(axis, MeshAxis)]
+    twice = [axis.name for axis in found if found.count(axis) > 1]
+    if twice:
+        raise ArgumentError(f"a collective names the axis {twice[0]!r} of the mesh twice")
+    return found
 
 
 def _mesh_ops() -> Any:

@@ -152,6 +152,7 @@ def _reduce_jvp(t: UOp, out: UOp, x: UOp) -> UOp:
 ALL_REDUCE: Op = _mesh_op(
     "all_reduce",
     jvp=(_reduce_jvp,),
+    linear=(0,),  # the sums, which are all that a transposition meets
     transpose=lambda ct, i, node: UOp(VARY, (ct,), Vary(node.arg.axes)),
     dtypes=(dt.bool_, *NUMBERS),
 )

@@ -17,7 +17,9 @@ from funcgrad.trace.checkpoints import CHECKPOINT
 from funcgrad.trace.custom import CUSTOM
 from funcgrad.trace.frames import boundary
 from funcgrad.trace.graph import Graph, close
-from funcgrad.trace.tracer import apply, as_operand, new_trace, signature_of, user_name
+from funcgrad.trace.mesh_ops import ALL_REDUCE
+from funcgrad.trace.shard_maps import SHARD_MAP
+from funcgrad.trace.tracer import apply, as_operand, mesh_scope, new_trace, signature_of, user_name
 from funcgrad.trace.uop import Family, UOp, toposort, type_text, zeros_like
 from funcgrad.transforms.abstract import trace_abstractly
 from funcgrad.transforms.core import check_callable, name_of, results
@@ -46,6 +48,10 @@ def linear_transpose(fun: Callable, *primals: Any) -> Callable:
         parameters, outputs, in_tree, out_tree = trace_abstractly(trace, fun, primals, {})
         _check_dtypes(name, parameters, outputs)
         _check_linear(name, outputs, set(parameters))
+        scope = mesh_scope()
+        if scope is not None:
+            trace.origins.update(zip(parameters, tree.leaves((primals, {})), strict=True))
+            outputs = scope.outputs(outputs)
         cotangents = [trace.parameter(out, "a cotangent").node for out in outputs]
         found = transpose_graph(outputs, cotangents, parameters)
         pairs = zip(parameters, found, strict=True)
@@ -126,6 +132,8 @@ def _fault(node: UOp, flags: Sequence[bool]) -> str:
     """What is not linear in the flagged sources; empty if nothing is."""
     op, name = node.op, user_name(node.op)
     linear = LINEAR_ALONE.get(op, op.linear)
+    if op is ALL_REDUCE and node.arg.kind != "sum":
+        return f"an extremum over devices ({node.arg.kind}) of a value that depends on them"
     if op.transpose is None or any(f and i not in linear for i, f in enumerate(flags)):
         return f"{name} of a value that depends on them"
     if op is ops.CAST and dt.is_inexact(node.dtype) != dt.is_inexact(node.src[0].dtype):
@@ -206,6 +214,7 @@ _CALLS: dict[Any, Callable[[str, UOp, list[bool]], None]] = {
     WHILE: _of_while,
     CHECKPOINT: _of_body,
     CUSTOM: _of_body,
+    SHARD_MAP: _of_body,
 }
 
 __all__ = ["linear_transpose"]

@@ -485,6 +485,20 @@ def test_spmd_axis_name() -> None:
     )
 
 
+def test_linear_functions_and_their_transposes() -> None:
+    x = M[:, 0]
+    f = mapped(lambda x: (lax.psum(2 * x, "x"), lax.ppermute(x, "x", [(0, 1)])), P("x"), (P(), P("x")))
+    cotangents = onp.array([1.0, 10.0], "float32"), onp.arange(8.0, dtype="float32")
+    (found,) = fg.linear_transpose(f, x)(cotangents)
+    close(found, onp.tile(cotangents[0] * 2, 4) + onp.array([2, 3, 0, 0, 0, 0, 0, 0]))
+    with pytest.raises(ArgumentError, match="not linear in its arguments: an extremum"):
+        fg.linear_transpose(mapped(lambda x: lax.pmax(x, "x"), P("x"), P()), x)
+    within = mapped(
+        lambda w, x: fg.linear_transpose(lambda w: (w * x).sum(), w)(np.ones(()))[0], (P(), P("x")), P()
+    )
+    close(within(np.ones(()), x), x.sum())
+
+
 def test_dead_results_and_equal_calls_go() -> None:
     """A gradient runs the forward pass once, with what the backward pass keeps beside its results."""
     f = mapped(lambda w, x: (np.tanh(x * w), lax.psum(np.exp(x).sum(), "x")), (P(), P("x")), (P("x"), P()))
@@ -580,6 +594,7 @@ def test_errors() -> None:
         (lambda: fg.shard_map(same, mesh=X, out_specs=P("x"))(x), ShardingError, "does not say how"),
         (lambda: mapped(lambda x: x if x[0] > 0 else -x, P("x"), P("x"))(x), TypeError, "traced value"),
         (lambda: mapped(lambda x: lax.psum(x, "z"), P("x"), P("x"))(x), NameError, "unbound axis name: z"),
+        (lambda: mapped(lambda x: lax.psum(x, ["x", "x"]), P("x"), P())(x), ArgumentError, "'x' of the mesh twice"),
         (lambda: lax.psum(x, "x"), NameError, "unbound axis name: x"),
         (lambda: lax.pcast(x, "x", to="varying"), NameError, "unbound"),
         (lambda: mapped(lambda x: lax.pcast(x, "x", to="reduced"), P(), P())(x), ArgumentError, "pmean"),

@@ -213,9 +213,21 @@ def _given(form: _Form, in_specs: Any, args: tuple) -> _Given:
     else:
         given = tuple(in_specs[i] for i in positions) if by_position else in_specs
         prefix = (given, {}) if by_position else given
-        specs = tree.broadcast_prefix(prefix, arguments.treedef, f"{form}: in_specs", _is_spec)
+        specs = _specs(form, "in_specs", prefix, arguments.treedef)
     rows = zip(arguments.operands, specs, arguments.paths, strict=True)
     return _Given(arguments, statics, [_layout(form, "in_specs", *row) for row in rows])
+
+
+def _specs(form: _Form, which: str, prefix: Any, treedef: tree.TreeDef) -> list[Any]:
+    """The spec of each leaf."""
+    try:
+        return tree.broadcast_prefix(prefix, treedef, f"{form}: {which}", is_leaf=_is_spec)
+    except TreeError as error:
+        what = "arguments" if which == "in_specs" else "results"
+        raise TreeError(
+            error.message,
+            hint=f"give a tree of specs that begins as that of the {what} does, or one for all of them",
+        ) from None
 
 
 def _spec_of(form: _Form, x: ArrayBase, path: object) -> PartitionSpec:
@@ -328,7 +340,7 @@ class _Call:
 
     def _result_layouts(self, outputs: Sequence[UOp], out_tree: tree.TreeDef) -> list[Layout]:
         out_specs = tuple(self.out_specs) if isinstance(self.out_specs, list) else self.out_specs
-        specs = tree.broadcast_prefix(out_specs, out_tree, f"{self.form}: out_specs", _is_spec)
+        specs = _specs(self.form, "out_specs", out_specs, out_tree)
         return [
             _layout(self.form, "out_specs", out, spec, _result_path(out_tree, i))
             for i, (out, spec) in enumerate(zip(outputs, specs, strict=True))
