@@ -86,7 +86,7 @@ def _quota_of(folder: str) -> float | None:
 # Each setting that changes what a traced program means, or what is asked of its values.
 MEANING = (
     "enable_x64", "device", "mesh", "debug_nans", "debug_infs", "debug_index", "debug_key_reuse", "beam",
-    "default_matmul_precision",
+    "default_matmul_precision", "uneven_sharding",
 )  # fmt: skip
 
 PRECISIONS = (

@@ -260,8 +260,9 @@ def _place(device: Any) -> str | NamedSharding | None:
 
 
 def _spread(x: Array, sharding: NamedSharding) -> Array:
-    from funcgrad.transforms.sharding.put import put_sharded  # few programs need it
+    from funcgrad.transforms.sharding.put import put_sharded, sharded_signature  # few programs need it
 
+    sharded_signature(x.shape, x.dtype, x.weak, sharding, "device_put")
     return put_sharded(x, sharding)
 
 

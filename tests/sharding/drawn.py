@@ -1,4 +1,4 @@
-"""Meshes, specs and arrays that tests draw."""
+"""Meshes, specs and arrays that tests draw, and what holds for every array on a mesh."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
-from funcgrad.sharding import Mesh, P
+import funcgrad as fg
+from funcgrad.sharding import Mesh, NamedSharding, P
 from funcgrad.trace.dtypes import ALL, canonical
+from funcgrad.trace.sharded_array import ShardedArray
 
 AXES = ("x", "y", "z")
 
@@ -50,3 +52,22 @@ def values(shape: tuple[int, ...], dtype: Any = np.float32) -> np.ndarray:
 
 
 dtypes = st.sampled_from([d for d in ALL if canonical(d) == d])
+
+
+def spread(value: Any, mesh: Mesh, *spec: Any) -> Any:
+    """The array on the mesh."""
+    return fg.device_put(value, NamedSharding(mesh, P(*spec)))
+
+
+def check(x: Any, expected: np.ndarray, sharding: NamedSharding) -> None:
+    """Each device has its part of these values, padded to blocks of one size."""
+    assert type(x) is ShardedArray and x.sharding == sharding
+    assert x.shape == expected.shape and x.dtype == expected.dtype and x.committed
+    assert len(x.blocks) == sharding.num_devices
+    for block, device in zip(x.blocks, sharding.mesh.devices.flat, strict=True):
+        assert block.shape == sharding.shard_shape(x.shape) and block.device == device
+        assert block.committed and block.owner.flags.c_contiguous
+    for shard in x.addressable_shards:
+        assert shard.data.device == shard.device and shard.data.owner.flags.c_contiguous
+        np.testing.assert_array_equal(np.asarray(shard.data), expected[shard.index])
+    np.testing.assert_array_equal(np.asarray(x), expected)

@@ -13,11 +13,13 @@ from typing import Any
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, ShardingError, TreeError
 from funcgrad.trace import tree
+from funcgrad.trace.array import Array
 from funcgrad.trace.mesh_ops import CONSTRAIN, Constrain
 from funcgrad.trace.meshes import UNCONSTRAINED, NamedSharding, PartitionSpec
 from funcgrad.trace.tracer import as_operand, node_of, trace_of
-from funcgrad.trace.uop import UOp, type_text
+from funcgrad.trace.uop import UOp
 from funcgrad.transforms.batch import COLLECTIVES, Axis
+from funcgrad.transforms.sharding.put import check_fits, closed
 
 
 def with_sharding_constraint(x: Any, shardings: Any) -> Any:
@@ -73,15 +75,13 @@ def _sharding(x: Any, what: str) -> NamedSharding | None:
 
 def _constrained(leaf: Any, sharding: NamedSharding) -> Any:
     x = as_operand(leaf, "with_sharding_constraint")
-    try:
-        sharding.layout(x.ndim)
-    except ShardingError as error:
-        raise ShardingError(f"with_sharding_constraint: {type_text(x)}: {error.message}") from None
+    check_fits(x.shape, x.dtype, sharding, "with_sharding_constraint")
     trace = trace_of((x,))
     if trace is None or not hasattr(trace, "stands_for"):
         from funcgrad.transforms.devices import device_put
 
-        return device_put(x, sharding)
+        assert isinstance(x, Array)
+        return device_put(x, closed(x, sharding))
     return trace.record(constrained(node_of(x), sharding))  # type: ignore[arg-type]
 
 

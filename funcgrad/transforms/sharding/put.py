@@ -23,7 +23,7 @@ from funcgrad.trace.processes import processes
 from funcgrad.trace.shapes import Shape
 from funcgrad.trace.sharded_array import Regions, ShardedArray, host_values, whole
 from funcgrad.trace.shardings import NamedSharding
-from funcgrad.trace.specs import UNCONSTRAINED
+from funcgrad.trace.specs import UNCONSTRAINED, axes_of_part
 
 Span = tuple[tuple[int, int], ...]
 """Where each slice of an index begins and ends."""
@@ -31,7 +31,7 @@ Span = tuple[tuple[int, int], ...]
 
 def put_sharded(x: Array, sharding: NamedSharding) -> ShardedArray:
     """The array spread over the mesh; itself where it is so already."""
-    signature = sharded_signature(x.shape, x.dtype, x.weak, sharding, "device_put")
+    signature = Signature(x.shape, x.dtype, x.weak, sharding.placement)
     if x.signature is signature:
         return x  # type: ignore[return-value]
     source = _Source(x)
@@ -58,27 +58,50 @@ def gathered(x: ShardedArray, device: str) -> Array:
 def sharded_signature(
     shape: Sequence[int], dtype: np.dtype, weak: bool, sharding: NamedSharding, what: str
 ) -> Signature:
-    """The type of a whole array that is spread like this; ShardingError where that cannot be."""
+    """The type of a whole array that somebody wants spread like this; ShardingError where that cannot be."""
     shape = tuple(shape)
-    described = f"{what}: {Signature(shape, dtype)} as {sharding.spec}"
     if any(part is UNCONSTRAINED for part in sharding.spec):
         raise ShardingError(
-            f"{described}: a dimension is left open",
+            f"{what}: {Signature(shape, dtype)} as {sharding.spec}: a dimension is left open",
             hint="name its axes, or None; P.UNCONSTRAINED is for lax.with_sharding_constraint",
         )
+    check_fits(shape, dtype, sharding, what)
+    return Signature(shape, dtype, weak, sharding.placement)
+
+
+def check_fits(shape: Shape, dtype: np.dtype, sharding: NamedSharding, what: str) -> None:
+    """ShardingError for a spec with too many dimensions, and for sizes that do not divide where these are refused."""
     try:
         layout = sharding.layout(len(shape))
     except ShardingError as error:
+        described = f"{what}: {Signature(shape, dtype)} as {sharding.spec}"
         raise ShardingError(f"{described}: {error.message}", hint=error.hint) from None
-    if config.uneven_sharding == "refuse":
-        for dim, (size, axes) in enumerate(zip(shape, layout, strict=True)):
-            parts = parts_along(axes, sharding.mesh)
-            if size % parts:
-                raise ShardingError(
-                    f"{described}: dimension {dim} of size {size} does not divide into {parts} parts",
-                    hint='pad the array, or set funcgrad.config.uneven_sharding = "pad"',
-                )
-    return Signature(shape, dtype, weak, sharding.placement)
+    if config.uneven_sharding != "refuse":
+        return
+    for dim, (size, axes) in enumerate(zip(shape, layout, strict=True)):
+        parts = parts_along(axes, sharding.mesh)
+        if size % parts:
+            raise ShardingError(
+                f"{what}: {Signature(shape, dtype)} as {sharding.spec}: dimension {dim} of size {size} does not "
+                f"divide into {parts} parts",
+                hint='pad the array, or set funcgrad.config.uneven_sharding = "pad"',
+            )
+
+
+def closed(x: Array, sharding: NamedSharding) -> NamedSharding:
+    """The sharding with what it leaves open decided: as the array is, where that is possible."""
+    spec = tuple(sharding.spec)
+    if not any(part is UNCONSTRAINED for part in spec):
+        return sharding
+    now: Sequence[tuple] = ((),) * x.ndim
+    if type(x) is ShardedArray and x.sharding.mesh is sharding.mesh:
+        now = x.sharding.layout(x.ndim)
+    taken = {axis for part in spec for axis in axes_of_part(part)}
+    parts = [
+        (axes if taken.isdisjoint(axes) else None) if part is UNCONSTRAINED else part
+        for part, axes in zip(spec, now, strict=False)
+    ]
+    return sharding.with_spec(parts)
 
 
 class Part(NamedTuple):
@@ -161,4 +184,6 @@ class _Source:
         return np.asarray(self.host[index])  # an array also where there is no axis
 
 
-__all__ = ["Part", "gathered", "local_parts", "on", "padded", "put_sharded", "sharded_signature"]
+__all__ = [
+    "Part", "check_fits", "closed", "gathered", "local_parts", "on", "padded", "put_sharded", "sharded_signature",
+]  # fmt: skip

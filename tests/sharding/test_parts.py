@@ -1,0 +1,144 @@
+"""Arrays that are made from their parts: of a callback, of single devices, of several processes."""
+
+from contextlib import contextmanager
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import funcgrad as fg
+import funcgrad.numpy as fnp
+from funcgrad.errors import DtypeError, ShapeError, ShardingError
+from funcgrad.sharding import Mesh, NamedSharding, P, SingleDeviceSharding, make_mesh
+from funcgrad.trace.processes import processes
+from tests.sharding import drawn
+from tests.sharding.drawn import check
+
+
+@contextmanager
+def several(index, count, devices):
+    processes.begin(index, count, devices)
+    try:
+        yield
+    finally:
+        processes.end()
+
+
+@given(st.data())
+def test_from_a_callback(data):
+    mesh = data.draw(drawn.meshes())
+    shape = data.draw(drawn.shapes())
+    sharding = NamedSharding(mesh, data.draw(drawn.specs(mesh, len(shape))))
+    expected = drawn.values(shape)
+    asked = []
+    x = fg.make_array_from_callback(shape, sharding, lambda index: asked.append(index) or expected[index])
+    check(x, expected, sharding)
+    assert len(asked) == len({str(i) for i in sharding.devices_indices_map(shape).values()})
+
+
+def test_callbacks_give_all_kinds_of_parts():
+    sharding = NamedSharding(make_mesh((4,), "x"), P("x"))
+    x = fg.make_array_from_callback((4,), sharding, lambda index: [index[0].start], dtype="float32")
+    assert x.tolist() == [0, 1, 2, 3] and x.dtype == np.float32
+    ours = fg.make_array_from_callback((4,), sharding, lambda index: fnp.ones(4)[index])
+    assert ours.tolist() == [1] * 4
+    scalar = fg.make_array_from_callback((), sharding.with_spec(P()), lambda index: 3)
+    assert scalar.shape == () and scalar.is_fully_replicated
+    one = fg.make_array_from_callback(
+        (2, 2), SingleDeviceSharding("cpu:3"), lambda index: np.ones((2, 2))[index]
+    )
+    assert one.device == "cpu:3"
+    with pytest.raises(
+        ShapeError, match=r"float32\[\] for the index \(slice\(0, 1, None\),\), a part of shape \(1,\)"
+    ):
+        fg.make_array_from_callback((4,), sharding, lambda index: 1.0)
+    with pytest.raises(DtypeError, match="is float32, parts before are int32"):
+        fg.make_array_from_callback(
+            (4,), sharding, lambda index: np.ones(1, "float32" if index[0].start else "int32")
+        )
+
+
+@given(st.data())
+def test_from_arrays_of_single_devices(data):
+    mesh = data.draw(drawn.meshes())
+    shape = data.draw(drawn.shapes())
+    sharding = NamedSharding(mesh, data.draw(drawn.specs(mesh, len(shape))))
+    expected = drawn.values(shape)
+    parts = [
+        fg.device_put(expected[i], d) for d, i in sharding.addressable_devices_indices_map(shape).items()
+    ]
+    given_ = data.draw(st.permutations(parts))
+    x = fg.make_array_from_single_device_arrays(shape, sharding, given_)
+    check(x, expected, sharding)
+    again = fg.make_array_from_single_device_arrays(shape, sharding, x.blocks)
+    assert all(a is b for a, b in zip(again.blocks, x.blocks, strict=True))
+
+
+def test_arrays_that_do_not_fit():
+    sharding = NamedSharding(make_mesh((2,), "x"), P("x"))
+    a, b = (fg.device_put(fnp.ones(2), d) for d in ("cpu", "cpu:1"))
+    make = fg.make_array_from_single_device_arrays
+    assert make((2,), SingleDeviceSharding("cpu:1"), [b]) is b
+    for arrays, error, message in (
+        ([a], ShardingError, "no array on 'cpu:1'"),
+        ([a, a], ShardingError, "two of them on 'cpu'"),
+        ([a, fg.device_put(b, "cpu:5")], ShardingError, "does not have, on 'cpu:5'"),
+        ([a, 3], ShardingError, "3 is no array on one device"),
+        ([a, make((4,), sharding, [a, b])], ShardingError, "no array on one device"),
+        ([a, b[:1]], ShapeError, r"float32\[1\] on 'cpu:1': a part there has the shape \(2,\)"),
+        ([a, b.astype("int32")], DtypeError, r"int32\[2\] on 'cpu:1': the array is of float32"),
+    ):
+        with pytest.raises(error, match=message):
+            make((4,), sharding, arrays)
+
+
+def test_from_data_of_this_process():
+    mesh = make_mesh((2, 4), ("x", "y"))
+    expected = np.arange(48, dtype=np.float32).reshape(8, 6)
+    for spec in (P("x"), P("x", "y"), P(), P(None, ("y", "x"))):
+        sharding = NamedSharding(mesh, spec)
+        for shape in (None, (8, 6)):
+            check(fg.make_array_from_process_local_data(sharding, expected, shape), expected, sharding)
+    one = fg.make_array_from_process_local_data(SingleDeviceSharding("cpu:2"), expected)
+    assert one.device == "cpu:2"
+    with pytest.raises(ShapeError, match="dimension 0 of the local data has the size 8; it has to be 10"):
+        fg.make_array_from_process_local_data(sharding, expected, (10, 6))
+    with pytest.raises(ShapeError, match="2 dimensions, the whole array 1"):
+        fg.make_array_from_process_local_data(sharding, expected, (8,))
+
+
+def test_several_processes():
+    """As process 1 of two sees it, each with four devices."""
+    expected = np.arange(24, dtype=np.float32).reshape(8, 3)
+    with fg.config(cpu_devices=4), several(1, 2, {"cpu": (4, 4)}):
+        mesh = Mesh(np.array([f"cpu:{i}" for i in range(8)]).reshape(2, 4), ("p", "d"))
+        sharding = NamedSharding(mesh, P(("p", "d")))
+        assert not sharding.is_fully_addressable and mesh.is_multi_process and mesh.local_mesh.size == 4
+        assert mesh.local_mesh.shape == {"p": 1, "d": 4}
+        assert sharding.addressable_devices == {"cpu:4", "cpu:5", "cpu:6", "cpu:7"}
+        x = fg.device_put(expected, sharding)
+        assert [s.data.tolist() for s in x.addressable_shards] == expected[4:, None].tolist()
+        assert [s.data is None for s in x.global_shards] == [True] * 4 + [False] * 4
+        assert x.shape == (8, 3) and not x.is_fully_addressable
+        assert repr(x) == f"Array(shape=(8, 3), dtype=float32, sharding={sharding!r})"
+        with pytest.raises(ShardingError, match="on devices of other processes too"):
+            np.asarray(x)
+        local = fg.make_array_from_process_local_data(sharding, expected[4:])
+        assert local.shape == (8, 3)
+        assert [s.data.tolist() for s in local.addressable_shards] == expected[4:, None].tolist()
+        whole = fg.make_array_from_process_local_data(sharding, expected, (8, 3))
+        assert [s.data.tolist() for s in whole.addressable_shards] == expected[4:, None].tolist()
+        within = NamedSharding(mesh, P("d", "p"))
+        columns = fg.make_array_from_process_local_data(within, expected[:, 2:], (8, 3))
+        assert [s.data.tolist() for s in columns.addressable_shards] == expected[:, 2:].reshape(
+            4, 2, 1
+        ).tolist()
+        asked = []
+        fg.make_array_from_callback((8, 3), sharding, lambda i: asked.append(i) or expected[i])
+        assert [i[0].start for i in asked] == [4, 5, 6, 7]
+        with pytest.raises(ShardingError, match="devices of other processes only"):
+            fg.device_put(x, NamedSharding(mesh, P()))
+        mixed = Mesh(np.array([f"cpu:{i}" for i in (0, 4, 5, 1)]).reshape(2, 2), ("p", "d"))
+        with pytest.raises(ShardingError, match="no grid"):
+            mixed.local_mesh  # noqa: B018
