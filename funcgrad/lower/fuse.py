@@ -9,10 +9,12 @@ of all reductions nested, at most one register tile, and a size that compilers a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from funcgrad.lower.nest import Kernel
 from funcgrad.lower.order import in_order, written
+from funcgrad.lower.recompute import walk_together
 from funcgrad.lower.schedule import FEW_ROWS, MOST_INSTRUCTIONS, Instance, Scheduler, Step, loses_lanes
 from funcgrad.lower.step_graph import StepGraph
 from funcgrad.trace.uop import Family, UOp, numel
@@ -175,6 +177,8 @@ class _Merger:
         """Why one kernel would be no faster than two; None if it would."""
         assert a.kernel is not None and b.kernel is not None
         same = len(_long_axes(a.kernel.domain)) == len(_long_axes(b.kernel.domain))
+        if not produced and walk_together(a.roots, b.roots):
+            return None if self._meet([*a.roots, *b.roots]) else "they walk along different axes"
         if a.size + b.size > MOST_INSTRUCTIONS:
             return "one kernel would be too long to compile"
         if len(a.roots) + len(b.roots) + len({*a.reads, *b.reads}) > self.most_buffers:
@@ -194,6 +198,19 @@ class _Merger:
         if not produced and not _share_enough(a.kernel, b.kernel):
             return "they share too little of what they read and write"
         return None
+
+    def _meet(self, walks: Sequence[UOp]) -> bool:
+        """Whether walks compute something that they share at the same step, and nothing of it at different ones."""
+
+        def way(use: Instance) -> list[frozenset[tuple[bool, int]]]:
+            return [frozenset((kind == "domain", axis) for _, kind, axis in dim.loops) for dim in use.dims]
+
+        shared = [
+            [way(use) for walk in walks for use in uses.get(walk, ())]
+            for uses in map(self._uses_of, self.scheduler.again)
+            if sum(walk in uses for walk in walks) > 1
+        ]
+        return bool(shared) and all(each == ways[0] for ways in shared for each in ways)
 
     def _illegal(self, common: _Common, a: Kernel, b: Kernel, produced: list[UOp]) -> str | None:
         """Why one kernel could not compute both, each value once; None if it can."""

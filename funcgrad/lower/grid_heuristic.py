@@ -33,6 +33,7 @@ _STEP = 16  # terms of a sum of products that are in local memory at a time
 _ROW_THREADS = 64  # each with a row of its own
 _STRETCH = 32  # terms in local memory at a time
 _AT_ONCE = 4  # terms of a step
+_MANY_SUMS = 64  # of several results of a thread; beside more there are no registers for so many terms
 _LEAST_TILE = 4  # results along each side
 _OWNERS = 256  # groups among which the rows of a scatter are shared out
 
@@ -349,7 +350,10 @@ def _walk_rows(
     if nest.extents[name] <= _STRETCH or is_part:  # or an index asked for parts of another size
         return
     schedule.split[name] = _STRETCH
-    schedule.unroll[f"{name}.1"] = _AT_ONCE
+    sums = len(nodes) * numel(tuple(nest.extents[n] for n in lacks))
+    at_once = _AT_ONCE if sums <= _MANY_SUMS or len(nodes) == 1 else 1
+    if at_once > 1:
+        schedule.unroll[f"{name}.1"] = at_once
     sizes = {n: nest.extents[n] for n in (*lacks, *others)} | {f"{name}.1": _STRETCH}
     sizes |= {n: count for n, (count, _) in schedule.threads.items()}
     free = grid.local_nbytes

@@ -27,7 +27,7 @@ from funcgrad.trace.uop import Family, UOp, at_line_of, numel, toposort
 
 _MUCH_LARGER = 4  # times what it is made of
 _MOST_TERMS = 256  # of a sum that is computed again
-_MOST_SUMS = 128  # of one thread
+MOST_SUMS = 128  # of one thread
 _LEAST = 32  # terms of the longest walk, fewer of which are not worth it
 _REDUCTIONS = (ops.REDUCE_SUM, ops.REDUCE_MAX, ops.REDUCE_MIN)
 _MOVES = (ops.EXPAND, ops.PERMUTE, ops.RESHAPE, ops.SHRINK, ops.FLIP, ops.CAST)
@@ -47,9 +47,9 @@ def in_walks(outputs: Sequence[UOp]) -> list[UOp]:
         with at_line_of(node):
             made = node if src == node.src else UOp(node.op, src, node.arg)
             if node in large.walks and node not in moved:
-                made = UOp(WALK, (made,), large.walks[node])
+                made = _permuted(made, tuple(range(node.ndim)), large.walks[node])
             elif node.op is ops.PERMUTE and moved.get(node.src[0]) is node:
-                made = _permuted(made, large.walks[node.src[0]])
+                made = _permuted(made.src[0], node.arg, large.walks[node.src[0]])
             new[node] = made
     return [new[output] for output in outputs]
 
@@ -67,18 +67,21 @@ def _moved_after(large: _Large) -> dict[UOp, UOp]:
     }
 
 
-def _permuted(node: UOp, lacking: tuple[int, ...]) -> UOp:
-    """The walk that gives the permutation of a reduction."""
-    reduction = node.src[0]
+def _permuted(reduction: UOp, places: tuple[int, ...], lacking: tuple[int, ...]) -> UOp:
+    """The walk that gives the permutation of a reduction. What is reduced comes last, the longest axis first: so walks
+    along the same axes have the same loops."""
     source = reduction.src[0]
     kept = [a for a in range(source.ndim) if a not in reduction.arg]
-    order = (*(kept[place] for place in node.arg), *reduction.arg)
-    if source.op is ops.MUL:
+    reduced = sorted(reduction.arg, key=lambda a: -source.shape[a])
+    order = (*(kept[place] for place in places), *reduced)
+    if order == tuple(range(source.ndim)):
+        moved = source
+    elif source.op is ops.MUL:
         moved = source.src[0].permute(order) * source.src[1].permute(order)
     else:
         moved = source.permute(order)
-    walked = moved.reduce(reduction.op.name, tuple(range(node.ndim, source.ndim)))
-    return UOp(WALK, (walked,), tuple(place for place, old in enumerate(node.arg) if old in lacking))
+    walked = moved.reduce(reduction.op.name, tuple(range(len(kept), source.ndim)))
+    return UOp(WALK, (walked,), tuple(place for place, old in enumerate(places) if old in lacking))
 
 
 class _Large:
@@ -128,7 +131,7 @@ class _Large:
         kept = [a for a in range(len(shape)) if a not in node.arg]
         lacking = tuple(place for place, a in enumerate(kept) if a not in axes and shape[a] > 1)
         whole = all(a in axes for a in node.arg if shape[a] > 1)
-        few = numel(tuple(node.shape[place] for place in lacking)) <= _MOST_SUMS
+        few = numel(tuple(node.shape[place] for place in lacking)) <= MOST_SUMS
         if whole and few and node not in self.seeds:
             self.walks[node] = lacking
 
@@ -185,4 +188,15 @@ def _moved(node: UOp, axes: frozenset[int]) -> frozenset[int] | None:
     return frozenset(found)
 
 
-__all__ = ["WALK", "in_walks"]
+def walk_together(a: Sequence[UOp], b: Sequence[UOp]) -> bool:
+    """Whether the results of two kernels are walks that go the same way: what they compute on it they share."""
+    walks = [*a, *b]
+    if any(root.op is not WALK or not root.arg for root in walks):
+        return False
+    first = walks[0]
+    ways = {(root.shape, root.arg, root.src[0].src[0].shape, root.src[0].arg) for root in walks}
+    sums = sum(numel(tuple(root.shape[axis] for axis in root.arg)) for root in walks)
+    return len(ways) == 1 and sums <= MOST_SUMS and numel(first.shape) > 0
+
+
+__all__ = ["MOST_SUMS", "WALK", "in_walks", "walk_together"]

@@ -23,7 +23,9 @@ from funcgrad import lax, nn
 from funcgrad.config import config
 from funcgrad.drivers.amd.code_object import link
 from funcgrad.lower.online import online_means
+from funcgrad.lower.recompute import in_walks
 from funcgrad.trace.evaluate import evaluate as reference_of
+from funcgrad.trace.uop import numel
 from tests.generators import cases, kernel_cases
 from tests.lower import test_grid_heuristic as on_grid
 from tests.lower.test_compiled_rows import check, graph_of
@@ -101,7 +103,16 @@ ONE_WALK: dict[str, tuple[Callable, tuple]] = {
         half(lambda q, k, v: nn.softmax(q @ k.T / 4) @ v), (floats(33, 16), floats(75, 16), floats(75, 24)),
     ),
 }  # fmt: skip
-PROGRAMS = {**on_grid.PROGRAMS, **MORE, **ONE_WALK}
+# What is large is computed on the way.
+WALKS: dict[str, tuple[Callable, tuple]] = {
+    "gradient of causal attention in walks": (
+        fg.grad(
+            lambda q, k, v: (nn.dot_product_attention(q, k, v, is_causal=True) ** 2).sum(), argnums=(0, 1, 2)
+        ),
+        (floats(1, 50, 2, 4), floats(1, 50, 2, 4), floats(1, 50, 2, 4)),
+    ),
+}
+PROGRAMS = {**on_grid.PROGRAMS, **MORE, **ONE_WALK, **WALKS}
 SMALL = ("softmax of long rows", "matrix product", "sums of columns", "scatter", "convolution")
 SMALL_GROUPS = replace(TARGET, grid=replace(GRID, threads=8, local_nbytes=1 << 11))
 
@@ -109,7 +120,9 @@ SMALL_GROUPS = replace(TARGET, grid=replace(GRID, threads=8, local_nbytes=1 << 1
 @pytest.fixture(scope="module")
 def programs(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict, dict[str, bytes]]:
     """All of them, and their objects: one process compiles them."""
-    made = {(name, TARGET): prepare(*PROGRAMS[name]) for name in PROGRAMS if name not in ONE_WALK}
+    apart = {*ONE_WALK, *WALKS}
+    made = {(name, TARGET): prepare(*PROGRAMS[name]) for name in PROGRAMS if name not in apart}
+    made |= {(name, TARGET): prepare(*WALKS[name], rewrite=in_walks) for name in WALKS}
     made |= {(name, TARGET): prepare(*ONE_WALK[name], rewrite=online_means) for name in ONE_WALK}
     made |= {(name, SMALL_GROUPS): prepare(*PROGRAMS[name], SMALL_GROUPS) for name in SMALL}
     return made, objects_of(made.values(), tmp_path_factory.mktemp("objects"))
@@ -141,6 +154,13 @@ def test_programs(programs: tuple[dict, dict[str, bytes]], name: str) -> None:
 def test_one_walk_is_one_kernel(programs: tuple[dict, dict[str, bytes]], name: str) -> None:
     steps = programs[0][name, TARGET].steps
     assert len(steps) == 1 and isinstance(steps[0], Launch)
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_walks_write_nothing_large(programs: tuple[dict, dict[str, bytes]], name: str) -> None:
+    largest = max(value.size for value in WALKS[name][1])
+    steps = programs[0][name, TARGET].steps
+    assert all(isinstance(step, Launch) and numel(step.nodes[0].shape) <= largest for step in steps)
 
 
 @pytest.mark.parametrize("name", SMALL)

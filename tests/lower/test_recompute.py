@@ -19,7 +19,7 @@ from funcgrad.lower.canonical import canonicalize
 from funcgrad.lower.few_results import in_two_steps
 from funcgrad.lower.fuse import fuse
 from funcgrad.lower.online import online_means
-from funcgrad.lower.recompute import in_walks
+from funcgrad.lower.recompute import WALK, in_walks
 from funcgrad.lower.schedule import Scheduler
 from funcgrad.trace.uop import UOp, numel
 from tests.on_grid import TARGET, run_on_grid
@@ -147,6 +147,16 @@ def test_no_array_of_all_pairs(name: str) -> None:
         exact = [onp.asarray(x) for x in with_gradient(case.function)(*wide)]
     for ours, theirs in zip(found, exact, strict=True):
         onp.testing.assert_allclose(ours, theirs, rtol=2e-5, atol=2e-5)
+
+
+def test_walks_that_go_the_same_way_are_one() -> None:
+    """Gradients of keys and of values: both walk along the queries, and need the weights."""
+    for name, walks in (("softmax", 6), ("sigmoid", 2), ("grouped heads", 6)):
+        case = CASES[name]
+        outputs, *_ = prepared(with_gradient(case.function), arguments(case))
+        found = [step for step in fuse(Scheduler(outputs)) if any(root.op is WALK for root in step.roots)]
+        assert len(found) == walks
+        assert max(sum(root.op is WALK for root in step.roots) for step in found) == 2
 
 
 def test_what_batches_share_is_summed_on_the_way() -> None:
