@@ -164,15 +164,36 @@ def _multiplication(dtype: np.dtype) -> Any:
     return ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32)(multiply)
 
 
+def _multiplication_of_tensor_floats() -> Any:
+    """The same of m16n8k8: single terms, of which 19 bits are read."""
+
+    def multiply(fragments: int, sums: int, thread: int) -> None:
+        words = np.ctypeslib.as_array((ctypes.c_uint32 * 10240).from_address(fragments)).reshape(1024, 10)
+        warp = words[thread // 32 * 32 :][:32]
+        numbers = np.ascontiguousarray(warp[:, :6] & 0xFFFFE000).view(np.float32).astype(np.float64)
+        a, b = np.zeros((16, 8)), np.zeros((8, 8))
+        for lane in range(32):
+            g, t = lane // 4, lane % 4
+            a[[g, g + 8, g, g + 8], [t, t, t + 4, t + 4]] = numbers[lane, :4]
+            b[[t, t + 4], [g, g]] = numbers[lane, 4:]
+        g, t = thread % 32 // 4, thread % 4
+        found = (a @ b)[[g, g, g + 8, g + 8], [2 * t, 2 * t + 1] * 2]
+        result = np.ctypeslib.as_array((ctypes.c_float * 4096).from_address(sums)).reshape(1024, 4)
+        result[thread] = words[thread, 6:].view(np.float32) + found.astype(np.float32)
+
+    return ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int32)(multiply)
+
+
 _multiplications = {
-    "bf16": ("i32", _multiplication(bfloat16)),
-    "f32.f32": ("<2 x half>", _multiplication(np.dtype(np.float16))),
+    "m16n8k16.row.col.bf16": ("i32", _multiplication(bfloat16)),
+    "m16n8k16.row.col.f32.f32": ("<2 x half>", _multiplication(np.dtype(np.float16))),
+    "m16n8k8.row.col.tf32": ("i32", _multiplication_of_tensor_floats()),
 }
 
 
 def _with_multiplication(text: str) -> str:
     for suffix, (operand, function) in _multiplications.items():
-        name = f"llvm.nvvm.mma.m16n8k16.row.col.{suffix}"
+        name = f"llvm.nvvm.mma.{suffix}"
         if name not in text:
             continue
         text = re.sub(rf"(call .*)@{re.escape(name)}\((.*)\)", r"\1@multiply(\2, i32 %thread)", text)

@@ -320,7 +320,10 @@ class _Groups:
 
         def of_warps(value: np.ndarray, *lanes: int) -> np.ndarray:
             """Shape (warps, threads, lanes), the threads in the order of their first two numbers."""
+            value = value[..., None] if lanes == (1,) else value
             whole = np.broadcast_to(value, (self.groups, self.count, *lanes)).astype(np.float32)
+            if kind.endswith("tf32") and (whole.view(np.uint32) & 0x1FFF)[np.isfinite(whole)].any():
+                raise GridError(f"{kind} of numbers of more bits")
             by_warp = whole.reshape(self.groups, one.across * one.down, self.threads[2], *lanes)
             return np.moveaxis(by_warp, 2, 1).reshape(warps, one.across * one.down, *lanes)
 

@@ -146,8 +146,9 @@ def _float(x: ArrayLike) -> Any:
     return value
 
 
-def round_bits(x: Any, exponent_bits: int, mantissa_bits: int) -> Any:
-    """By integer arithmetic on the bits: a carry out of the mantissa goes into the exponent, as it should."""
+def round_bits(x: Any, exponent_bits: int, mantissa_bits: int, nan: float | None = None) -> Any:
+    """By integer arithmetic on the bits: a carry out of the mantissa goes into the exponent, as it should. nan: the one
+    that all of them become; they stay what they are without."""
     exponent, mantissa = (8, 7) if x.dtype == dt.bfloat16 else _LAYOUTS[x.dtype.itemsize]
     word = np.dtype(f"u{x.dtype.itemsize}")
     bits = _as(x, word)
@@ -157,10 +158,8 @@ def round_bits(x: Any, exponent_bits: int, mantissa_bits: int) -> Any:
 
     dropped = mantissa - mantissa_bits
     if dropped > 0:
-        odd = (bits >> number(dropped)) & number(1)
-        bits = (bits + odd + number((1 << (dropped - 1)) - 1)) & number(
-            (1 << 8 * word.itemsize) - (1 << dropped)
-        )
+        odd = (bits >> dropped) & 1  # Python's numbers: constants, by which a compiler sees what bits are 0
+        bits = ((bits + odd + ((1 << (dropped - 1)) - 1)) >> dropped) << dropped
     if exponent_bits < exponent:
         bias, reach = (1 << (exponent - 1)) - 1, (1 << (exponent_bits - 1)) - 1
         sign = bits & number(1 << (8 * word.itemsize - 1))
@@ -168,7 +167,7 @@ def round_bits(x: Any, exponent_bits: int, mantissa_bits: int) -> Any:
         infinite = sign | number(((1 << exponent) - 1) << mantissa)
         bits = where(field > number(bias + reach << mantissa), infinite, bits)
         bits = where(field <= number(bias - reach << mantissa), sign, bits)
-    return where(x != x, x, _as(bits, x.dtype))
+    return where(x != x, x if nan is None else nan, _as(bits, x.dtype))
 
 
 __all__ = ["bitcast_convert_type", "clz", "mulhi", "reduce_precision"]

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from funcgrad.lower.kernel_loops import OWNERS, Loops
 from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS
-from funcgrad.lower.matrix_tile import is_stored_as_it_is, matrix_dtype, narrow_dtype
+from funcgrad.lower.matrix_tile import is_stored_as_it_is, matrix_dtype, matrix_kind
 from funcgrad.lower.primitives import Schedule, Stage
 from funcgrad.lower.walks import loops_in
 from funcgrad.lower.warpgroup_legality import why_not_by_several_warps
@@ -145,8 +145,8 @@ def matrix(loops: Loops, schedule: Schedule, instruction: str) -> str:
     if len(loops.reductions) != 1:
         return "the kernel has other reductions, or none"
     ((node, names),) = loops.reductions.items()
-    dtype = narrow_dtype(node)
-    if dtype is None or not instruction.endswith(f".{dtype.name}"):
+    kind = matrix_kind(node)
+    if kind is None or not instruction.endswith(f".{kind}"):
         return f"the kernel sums no products of {instruction.rpartition('.')[2]}"
     if not is_stored_as_it_is(loops.kernel, node):
         return "the elements of the sum are moved on their way to memory"

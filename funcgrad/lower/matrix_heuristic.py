@@ -17,7 +17,7 @@ from funcgrad.lower.choices import pipelined
 from funcgrad.lower.index import flatten
 from funcgrad.lower.kernel_ops import ROW_NBYTES
 from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
-from funcgrad.lower.matrix_tile import is_stored_as_it_is, narrow_dtype
+from funcgrad.lower.matrix_tile import is_stored_as_it_is, matrix_kind
 from funcgrad.lower.nest import Nest, Schedule
 from funcgrad.lower.staging import stage_of
 from funcgrad.lower.walks import coefficient, loops_in
@@ -48,17 +48,14 @@ _TILES = (_Tile(4, 32, 64), _Tile(4, 16, 64), _Tile(2, 32, 32), _Tile(2, 16, 32)
 def pick_matrix(nest: Nest, domain: Sequence[str], schedule: Schedule, grid: Grid) -> bool:
     """Fill in a schedule with a matrix instruction; False, and nothing changed, where there is none for the kernel."""
     (node, names), *others = nest.reductions.items()
-    dtype = narrow_dtype(node)
+    kind = matrix_kind(node)
     known = [
         name
         for name in MATRIX_INSTRUCTIONS
-        if name in grid.matrix
-        and dtype is not None
-        and name.endswith(f".{dtype.name}")
-        and not MATRIX_INSTRUCTIONS[name].warps
+        if name in grid.matrix and name.endswith(f".{kind}") and not MATRIX_INSTRUCTIONS[name].warps
     ]
     loops = _rows_and_columns(nest, domain, names)
-    if others or dtype is None or loops is None:
+    if others or kind is None or loops is None:
         return False
     if pick_warpgroup(nest, node, *loops, domain, schedule, grid):
         return True

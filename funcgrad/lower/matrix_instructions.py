@@ -14,6 +14,7 @@ other primitives make of a domain: vectors along the columns by threads, and thr
                         Matrix Layouts" of wgmma. It reads both factors from local memory, and no thread has any of
                         their elements (warpgroup_tile.py). The rows of the result are those of m16n8k16, 16 for each
                         warp by its number along dimension 2; its columns are as many copies
+    m16n8k8             the same for tensor floats (tensor_float.py), single terms of which are a fragment
     wmma.16x16x16       of AMD, of RDNA3, in waves of 32: both halves of a wave hold the same rows and the same columns
                         (RDNA3 ISA, 7.9 "Wave Matrix Multiply Accumulate", V_WMMA_F32_16X16X16_BF16 and _F16)
 
@@ -70,6 +71,10 @@ _M16N8K16 = MatrixInstruction(
     rows=16, columns=8, depth=16, vector=2, across=4, down=8, width=2, item=(1, 8), term=(0, 4),
     row_fragments=((0, 0), (8, 0), (0, 8), (8, 8)), column_fragments=(0, 8), by_rows=True,
 )  # fmt: skip
+_M16N8K8 = MatrixInstruction(
+    rows=16, columns=8, depth=8, vector=2, across=4, down=8, width=1, item=(1, 8), term=(0, 4),
+    row_fragments=((0, 0), (8, 0), (0, 4), (8, 4)), column_fragments=(0, 4), by_rows=True,
+)  # fmt: skip
 _WMMA_16X16X16 = MatrixInstruction(
     rows=16, columns=16, depth=16, vector=1, across=16, down=2, width=16, item=(0, 16), term=None,
     row_fragments=((0, 0),), column_fragments=(0,),
@@ -83,6 +88,7 @@ _WGMMA = {
 MATRIX_INSTRUCTIONS: dict[str, MatrixInstruction] = {
     "m16n8k16.float16": _M16N8K16,
     "m16n8k16.bfloat16": _M16N8K16,
+    "m16n8k8.tf32": _M16N8K8,
     **{
         f"wgmma.m64n{columns}k16.{dtype}": one
         for columns, one in _WGMMA.items()

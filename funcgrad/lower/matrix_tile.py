@@ -24,6 +24,7 @@ from funcgrad.lower.matrix_fragments import Part, load_rows
 from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
 from funcgrad.lower.online import EXP_MEAN
 from funcgrad.lower.pieces import Piece, masked_beyond
+from funcgrad.lower.tensor_float import is_product_of_tensor_floats
 from funcgrad.lower.warpgroup_tile import warpgroup_product
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
@@ -130,8 +131,11 @@ def matrix_product(
     def one_by_one(
         side: Side, begin: Index, parts: Sequence[Part], first: Sequence[Piece]
     ) -> list[list[UOp]]:
-        near = term + variable(neighbours)
-        values = (element(side, begin + item + p.across, near + p.term, first, tile.width) for p in parts)
+        near = term + (variable(neighbours) if tile.width > 1 else 0)
+        wide = tile.width if tile.width > 1 else 0
+        values = (element(side, begin + item + p.across, near + p.term, first, wide) for p in parts)
+        if tile.width == 1:
+            return [[value] for value in values]
         return [narrow_parts(nest, value) for value in values]
 
     def of_columns(first: Sequence[Piece]) -> list[list[UOp]]:
@@ -244,6 +248,20 @@ def narrow_dtype(node: UOp) -> np.dtype | None:
     return first if first == second and first != dt.float32 else None
 
 
+def matrix_kind(node: UOp) -> str | None:
+    """What the names of instructions that do a sum of products end with; None where there is none."""
+    if is_product_of_tensor_floats(node) and narrow_dtype(node) is None:
+        return "tf32"
+    dtype = narrow_dtype(node)
+    return None if dtype is None else dtype.name
+
+
+def is_multiplied(instruction: str, node: UOp) -> bool:
+    """Whether a reduction is done by an instruction, in a kernel that has one."""
+    kind = instruction.rpartition(".")[2]
+    return matrix_kind(node) == kind or (kind != "tf32" and matrix_dtype(node) is not None)
+
+
 def matrix_dtype(node: UOp) -> np.dtype | None:
     """The same; of products of float32 with bfloat16 that of the second, as the first is a sum of such. Weights of a
     mean are numbers of float32, which are rounded where its values are not widened."""
@@ -288,8 +306,10 @@ __all__ = [
     "before_widening",
     "factor_at",
     "in_turn",
+    "is_multiplied",
     "is_stored_as_it_is",
     "matrix_dtype",
+    "matrix_kind",
     "matrix_product",
     "narrow_dtype",
     "narrow_parts",

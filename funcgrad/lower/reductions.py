@@ -18,7 +18,7 @@ from funcgrad.lower.groups import of_group, sharing, threads_of
 from funcgrad.lower.index import Index
 from funcgrad.lower.kernel_ops import ACCUMULATE, HORIZONTAL, splat
 from funcgrad.lower.masks import Masks, all_of, even
-from funcgrad.lower.matrix_tile import matrix_dtype, matrix_product
+from funcgrad.lower.matrix_tile import is_multiplied, matrix_product
 from funcgrad.lower.pairs import pairs_of
 from funcgrad.lower.pieces import Piece, in_own_loops
 from funcgrad.lower.primitives import MixedLanes
@@ -63,7 +63,7 @@ def reduction(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -
     nest.within[node] = nest.within.get(node, frozenset()) | (loops_here - of_domain)
     if node.op in POSITIONS:
         return best_of(nest, node, _best(nest, node, names, indices, masks, around))
-    if nest.schedule.matrix is not None and matrix_dtype(node) is not None:
+    if nest.schedule.matrix is not None and is_multiplied(nest.schedule.matrix, node):
         product_ = matrix_product(nest, node, _factors(nest, node), names, indices, around)
         return nest.emit(ops.CAST, (node.dtype, False), [product_])
     parts = _parts(nest, node, names, indices, masks, around)

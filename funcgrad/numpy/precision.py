@@ -159,7 +159,7 @@ def _rounding(type_: str) -> Callable[[Any], Any]:
     if type_ == "tensorfloat32":
         from funcgrad.lax.bits import round_bits
 
-        return lambda x: round_bits(x, 8, 10)
+        return lambda x: round_bits(x, 8, 10, nan=np.nan)  # its bits are few, too
     narrow = {"bfloat16": dt.bfloat16, "float16": dt.float16}[type_]
     return lambda x: cast(cast(x, narrow, x.weak), dt.float32, x.weak)
 

@@ -50,6 +50,7 @@ NVPTX_INTRINSICS: Allowed = {
     "llvm.nvvm.cp.async.commit.group": _NO_TYPES,
     "llvm.nvvm.cp.async.wait.group": _NO_TYPES,
     "llvm.nvvm.mma.m16n8k16.row.col.bf16": _NO_TYPES,
+    "llvm.nvvm.mma.m16n8k8.row.col.tf32": _NO_TYPES,
     "llvm.nvvm.mma.m16n8k16.row.col.f32.f32": _NO_TYPES,
 }
 AMDGCN_INTRINSICS: Allowed = {

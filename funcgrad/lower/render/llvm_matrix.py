@@ -10,11 +10,11 @@ Multiply = Callable[[Writer, Sequence[str], str], str]
 _RESULT = "{ float, float, float, float }"
 
 
-def _mma(intrinsic: str, element: str, operand: str) -> Multiply:
-    """mma.sync.aligned.m16n8k16 on pairs of elements, which the intrinsic takes as `operand`."""
+def _mma(intrinsic: str, fragment: str, operand: str) -> Multiply:
+    """mma.sync.aligned on fragments of 32 bits, which the intrinsic takes as `operand`."""
 
     def multiply(w: Writer, values: Sequence[str], sums: str) -> str:
-        pairs = [w.emit(f"bitcast <2 x {element}> {value} to {operand}") for value in values]
+        pairs = [w.emit(f"bitcast {fragment} {value} to {operand}") for value in values]
         before = [w.emit(f"extractelement <4 x float> {sums}, i32 {k}") for k in range(4)]
         arguments = [*((operand, pair) for pair in pairs), *(("float", x) for x in before)]
         both = w.call(intrinsic, _RESULT, *arguments)
@@ -37,8 +37,9 @@ def _wmma(intrinsic: str, fragment: str) -> Multiply:
 
 
 NVPTX_MATRIX: Mapping[str, Multiply] = {
-    "m16n8k16.bfloat16": _mma("llvm.nvvm.mma.m16n8k16.row.col.bf16", "i16", "i32"),
-    "m16n8k16.float16": _mma("llvm.nvvm.mma.m16n8k16.row.col.f32.f32", "half", "<2 x half>"),
+    "m16n8k16.bfloat16": _mma("llvm.nvvm.mma.m16n8k16.row.col.bf16", "<2 x i16>", "i32"),
+    "m16n8k8.tf32": _mma("llvm.nvvm.mma.m16n8k8.row.col.tf32", "float", "i32"),
+    "m16n8k16.float16": _mma("llvm.nvvm.mma.m16n8k16.row.col.f32.f32", "<2 x half>", "<2 x half>"),
 }
 
 AMDGCN_MATRIX: Mapping[str, Multiply] = {
