@@ -82,7 +82,7 @@ def staged(w: Writer, node: UOp) -> Value:
 def stage(w: Writer, node: UOp) -> Value:
     """Where the local memory of a step begins."""
     local, *counter = node.src
-    name, space = w.pointer(local)
+    name, _ = w.pointer(local)
     _, dtype, numel_, stages = local.arg
     if not counter:
         place = str(node.arg % stages * numel_)
@@ -91,7 +91,7 @@ def stage(w: Writer, node: UOp) -> Value:
         step = infix("+", step, Expr(str(node.arg))) if node.arg else step
         place = infix("*", infix("%", step, Expr(str(stages))), Expr(str(numel_))).text
     w.parts_of_local[node] = own = w.new("q")
-    w.line(f"{space}{w.dialect.in_memory(dtype)} *{own} = {name} + {place};")
+    w.line(f"{w.dialect.to_local}{w.dialect.in_memory(dtype)} *{own} = {name} + {place};")
     return w.nothing
 
 

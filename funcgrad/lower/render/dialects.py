@@ -33,7 +33,8 @@ class Dialect:
     types: of scalars. widths: the lanes of vectors that have arithmetic, the most first; the last is 1. suffixes: of
     constants. head: the beginning of a module; float64: what stands there when a kernel has such numbers.
     qualifiers: of a kernel, with the sizes of a group in {0}, {1}, {2}; of a function; of memory that all threads see;
-    of memory that a group shares. group, thread: the number of this group, of this thread along each dimension.
+    of memory that a group shares, and of pointers to it. group, thread: the number of this group, of this thread along
+    each dimension.
     barrier: all threads of a group wait for each other, and see what all have stored in local memory; barrier_of_all:
     in any memory.
     prefetch: of the address {}; empty where there is no such thing.
@@ -56,6 +57,7 @@ class Dialect:
     function: str
     memory: str
     local: str
+    to_local: str
     group: str
     thread: tuple[str, str, str]
     barrier: str
@@ -119,6 +121,7 @@ OPENCL = Dialect(
     function="",
     memory="__global ",
     local="__local ",
+    to_local="__local ",
     group="get_group_id(0)",
     thread=("get_local_id(0)", "get_local_id(1)", "get_local_id(2)"),
     barrier="barrier(CLK_LOCAL_MEM_FENCE);",
@@ -161,6 +164,7 @@ CUDA = Dialect(
     function="__device__ inline ",
     memory="",
     local="__shared__ ",
+    to_local="",
     group="blockIdx.x",
     thread=("threadIdx.x", "threadIdx.y", "threadIdx.z"),
     barrier="__syncthreads();",
