@@ -106,7 +106,7 @@ class Backend:
         self._cached: Callable[[str], bytes] = self.compile
         self._door: Any = None
         self._limits: Limits | None = None
-        self._started = 0
+        self._started = [0] * threads.POOLS
         self.limit = _Limit()
         os.register_at_fork(after_in_child=self._after_fork)
 
@@ -242,7 +242,7 @@ class Backend:
                 builder.export_symbol(symbol)
             self._runtime = builder.link(self._jit, "runtime")
             integer = ctypes.c_int64
-            self._start = ctypes.CFUNCTYPE(integer, integer)(self._runtime["start_worker"])
+            self._start = ctypes.CFUNCTYPE(integer, integer, integer)(self._runtime["start_worker"])
             self._limit = ctypes.CFUNCTYPE(None, integer)(self._runtime["set_limit"])
             self._reset = ctypes.CFUNCTYPE(None)(self._runtime["reset"])
             ctypes.CFUNCTYPE(None)(self._runtime["prepare"])()
@@ -257,20 +257,25 @@ class Backend:
         """Let programs that this thread calls use so many threads, itself among them; new ones are started when first
         needed.
         """
-        wanted = max(0, min(count - 1, threads.MOST_WORKERS))
         with self._lock:
             self._thread_runtime()
-            while self._started < wanted:
-                if self._start(self._started):
-                    break  # the system gives no more threads: run with those that there are
-                self._started += 1
-            self._limit(min(wanted, self._started))
+            self._limit(self.start_workers(count - 1))
             self.limit.threads = count
+
+    def start_workers(self, count: int, pool: int = 0) -> int:
+        """Let a pool have so many threads, if the system gives them. How many of these there are."""
+        wanted = max(0, min(count, threads.MOST_WORKERS))
+        with self._lock:
+            while self._started[pool] < wanted:
+                if self._start(self._started[pool], pool):
+                    break
+                self._started[pool] += 1
+            return min(wanted, self._started[pool])
 
     def _after_fork(self) -> None:
         """A forked child has only the thread that forked."""
         self._lock = threading.RLock()
-        self._started = 0
+        self._started = [0] * threads.POOLS
         self.limit = _Limit()
         if self._runtime is not None:
             self._reset()

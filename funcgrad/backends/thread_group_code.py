@@ -471,7 +471,9 @@ entry:
   %table = getelementptr i8, ptr %tables, i64 %offset
   %slot = getelementptr i32, ptr %results, i64 %rank
   %around = call ptr @set_stop(ptr %stop)
-  call void @set_limit(i64 %limit)
+  %pool = shl i64 %rank, 16
+  %setting = or i64 %pool, %limit
+  call void @set_limit(i64 %setting)
   %code = call i32 %function(ptr %table)
   store i32 %code, ptr %slot
   %unused = call ptr @set_stop(ptr %around)

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
-from funcgrad.backends.interface import count_devices
+from funcgrad.backends.interface import count_devices, open_backend
 from funcgrad.errors import ArgumentError, DeviceError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array
@@ -391,6 +391,26 @@ def test_nan_is_traced_to_its_op() -> None:
     x = spread(np.arange(8.0), "x")
     with fg.config(debug_nans=True), pytest.raises(fg.errors.NanError, match="nan in the result of log"):
         f(x)
+
+
+def test_devices_with_several_threads_each() -> None:
+    rng = np.random.default_rng(0)
+    x = spread(rng.standard_normal((600, 500)), "x")
+    w = spread(rng.standard_normal((500, 400)))
+
+    def f(x: Any, w: Any) -> Any:
+        return fnp.tanh(x @ w), fnp.sum(x @ w, 0)
+
+    with fg.config(threads=1):
+        wanted = fg.jit(f)(x, w)
+    with fg.config(threads=12):
+        for _ in range(3):
+            found = fg.jit(f)(x, w)
+            for a, b in zip(found, wanted, strict=True):
+                np.testing.assert_array_equal(a, b)
+    backend = open_backend("cpu")
+    assert backend._started[1:4] == [2, 2, 2]
+    assert float(fg.jit(fnp.sum)(fnp.ones((2000, 2000)))) == 4_000_000
 
 
 def test_captured_arrays_are_placed_once() -> None:

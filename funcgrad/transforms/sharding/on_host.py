@@ -17,6 +17,7 @@ import numpy as np
 from funcgrad.backends.communicator import GroupAborted
 from funcgrad.backends.interface import open_backend
 from funcgrad.backends.thread_group import Job, Team
+from funcgrad.backends.threads import POOLS
 from funcgrad.config import config
 from funcgrad.errors import InternalError
 from funcgrad.lower.donation import is_alone
@@ -149,6 +150,8 @@ class OnHost:
         threads = max(1, config.threads // count)
         if self._backend.limit.threads != threads:
             self._backend.set_threads(threads)
+        for k in range(1, count if threads > 1 else 1):
+            self._backend.start_workers(threads - 1, k % POOLS)
         tables = (ctypes.c_int64 * len(words))(*words)
         team = self._library.teams.take(count)
         try:
