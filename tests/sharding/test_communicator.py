@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from funcgrad.backends.communicator import NOBODY, Communicator, GroupAborted
 from funcgrad.backends.interface import open_backend
 from funcgrad.backends.thread_group import Job
+from funcgrad.backends.thread_group_code import library_text
+from funcgrad.backends.threads import runtime_text
 from tests.sharding import collectives as numpy_
 from tests.sharding.collectives import DTYPES, values
 
@@ -203,3 +205,13 @@ def test_abort_and_a_run_after_it() -> None:
         assert isinstance(errors[0], GroupAborted)
         assert job.run_python([job.communicator(k, 0).barrier for k in range(2)], team) == {}
     library.teams.give_back(team)
+
+
+@pytest.mark.parametrize("system", ["linux", "darwin", "win32"])
+@pytest.mark.parametrize("machine", ["x86_64", "aarch64", "riscv64"])
+def test_the_code_is_valid_on_every_system(system: str, machine: str) -> None:
+    llvm = pytest.importorskip("llvmlite.binding")
+    for text in (library_text(system, machine), runtime_text(system, machine)):
+        module = llvm.parse_assembly(text)
+        module.verify()
+        assert not [name for name in text.split() if "POOL" in name or "GROUP_" in name or "JOB_" in name]
