@@ -85,7 +85,7 @@ class World:
     ) -> None:
         self.comm = MPI.COMM_WORLD.Dup()
         self.index, self.count = self.comm.rank, self.comm.size
-        self.waiting = Waiting(self.index, max(devices.values()) > 1)
+        self.waiting = Waiting(self.index, max(devices.values()) > 1, rivals())
         self.watch: Watch | None = None
         self._members: dict[tuple[str, ...], dict[int, Any]] = {}
         self._lock = threading.Lock()

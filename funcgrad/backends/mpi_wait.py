@@ -19,7 +19,7 @@ from funcgrad.errors import DistributedError
 RUNNING, WAITING, LATE, ENDED, FAILED = "running", "waiting", "late", "ended", "failed"
 
 _EAGER_TESTS = 100
-_YIELD_SECONDS = 2e-3
+_EAGER_SECONDS = 1e-3
 _LONGEST_PAUSE = 1e-3
 _ANSWER_SECONDS = 5.0
 """How long a process that has waited too long waits for the watch to say for whom."""
@@ -30,8 +30,12 @@ class Waiting:
     of which some may wait while others compute.
     """
 
-    def __init__(self, index: int, several: bool = False) -> None:
+    def __init__(self, index: int, several: bool = False, rivals: int = 1) -> None:
+        """rivals: how many processes share this one's cores."""
         self.index = index
+        self._eager = (
+            _EAGER_SECONDS if rivals <= _cores() else 0.0
+        )  # else the others could not come meanwhile
         self._several = several
         self.verdict = ""
         """What is wrong with the processes: no collective works any more."""
@@ -51,10 +55,11 @@ class Waiting:
 
     def until(self, test: Callable[[], bool], what: str, processes: Sequence[int], number: int) -> None:
         """Return when `test` holds. what: for people. processes: whom it depends on. number: of the collective."""
+        began = time.monotonic()
         for _ in range(_EAGER_TESTS):
             if test():
                 return
-        thread, began, pause = threading.get_ident(), time.monotonic(), 0.0
+        thread, pause = threading.get_ident(), 0.0
         report = {"group": list(processes), "number": number, "what": what, "began": began}
         self._reports[thread] = report
         try:
@@ -63,9 +68,7 @@ class Waiting:
                 waited = time.monotonic() - began
                 if waited > config.collective_timeout:
                     self._late(what, waited)
-                if waited < _YIELD_SECONDS:
-                    os.sched_yield()
-                else:
+                if waited > self._eager:
                     pause = min(pause + 1e-5, _LONGEST_PAUSE)
                     time.sleep(pause)
         except BaseException as error:
@@ -111,6 +114,11 @@ class Waiting:
             if self._phase == RUNNING:
                 told["phase"] = WAITING
         return told
+
+
+def _cores() -> int:
+    """How many cores this process may run on."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _text(error: BaseException) -> str:

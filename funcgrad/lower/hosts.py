@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from threading import get_ident
 from typing import Any, TypeVar
 
@@ -66,17 +66,13 @@ class Running:
         self._exchanges: dict[int, Exchanges] = {}
         self.errors: dict[int, BaseException] = {}
 
-    @contextmanager
-    def with_hosts(self, hosts: Sequence[Host], ident: int | None = None) -> Iterator[None]:
+    def with_hosts(self, hosts: Sequence[Host], ident: int | None = None) -> AbstractContextManager[None]:
         """Within, runs of this thread call these functions; ident: those of another thread."""
-        with _held(self._hosts, get_ident() if ident is None else ident, hosts):
-            yield
+        return _held(self._hosts, get_ident() if ident is None else ident, hosts)
 
-    @contextmanager
-    def exchanging_by(self, exchanges: Exchanges, ident: int | None = None) -> Iterator[None]:
+    def exchanging_by(self, exchanges: Exchanges, ident: int | None = None) -> AbstractContextManager[None]:
         """Within, runs of this thread, or of another, are those of one of several devices."""
-        with _held(self._exchanges, get_ident() if ident is None else ident, exchanges):
-            yield
+        return _held(self._exchanges, get_ident() if ident is None else ident, exchanges)
 
     def host(self, number: int) -> Host:
         """The function of this number in the run that the thread is in."""
@@ -150,22 +146,28 @@ def host_callback(node: UOp, running: Running) -> Callable[[int], int]:
     is to end.
     """
     function = HostFunction(node, running)
-    nodes = [*function.results, *function.operands]
+    views = [_view_of(n) for n in (*function.results, *function.operands)]
     count = len(function.results)
+    table = ctypes.c_uint64 * len(views)
 
     def run(arguments: int) -> int:
-        addresses = (ctypes.c_uint64 * len(nodes)).from_address(arguments)
-        views = [_view(address, n) for address, n in zip(addresses, nodes, strict=True)]
-        return 0 if function(views[:count], views[count:]) else 1
+        arrays = [view(address) for view, address in zip(views, table.from_address(arguments))]
+        return 0 if function(arrays[:count], arrays[count:]) else 1
 
     return run
 
 
-def _view(address: int, node: UOp) -> np.ndarray:
-    nbytes = max(1, numel(node.shape) * node.dtype.itemsize)
-    memory_ = memoryview((ctypes.c_char * nbytes).from_address(address))
-    flat = np.frombuffer(memory_, np.uint8, numel(node.shape) * node.dtype.itemsize)
-    return flat.view(node.dtype).reshape(node.shape)
+def _view_of(node: UOp) -> Callable[[int], np.ndarray]:
+    """A function from an address to the array of a node's type that is there."""
+    shape, dtype = node.shape, node.dtype
+    nbytes = numel(shape) * dtype.itemsize
+    memory = ctypes.c_char * max(1, nbytes)
+
+    def view(address: int) -> np.ndarray:
+        flat = np.frombuffer(memoryview(memory.from_address(address)), np.uint8, nbytes)
+        return flat.view(dtype).reshape(shape)
+
+    return view
 
 
 __all__ = ["HostFunction", "Running", "host_callback", "number_callbacks"]

@@ -166,14 +166,17 @@ class OnHost:
 
     def _outside(self, run: _Run, team: Team) -> AbstractContextManager[Any]:
         """What the program calls of the host, for all threads of a team."""
-        stack = ExitStack()
         hosts, running = self._program.hosts, self._program.running
+        if not hosts and len(run.exchanging) == 1:
+            return running.exchanging_by(run.exchanging[0])
+        stack = ExitStack()
         if not hosts and not self._is_remote:
             return stack
-        settings = config.of_thread()
+        settings = config.of_thread() if hosts else {}
         for ident, exchange in zip((get_ident(), *team.idents), run.exchanging, strict=True):
             functions = [_of_device(host, settings, exchange) for host in hosts]
-            stack.enter_context(running.with_hosts(functions, ident))
+            if hosts:
+                stack.enter_context(running.with_hosts(functions, ident))
             stack.enter_context(running.exchanging_by(exchange, ident))
         return stack
 
