@@ -220,6 +220,11 @@ class Config(threading.local):
             _whole_number(name, value, 1, f"this process may use {_usable_cores()}")
         if name == "beam":
             _whole_number(name, value, 0, "0 searches nothing; 2 to 8 are usual")
+        if name == "mesh" and value is not None and not hasattr(value, "home"):
+            raise ArgumentError(
+                f"config: mesh {value!r:.60} is no mesh with devices",
+                hint="make one by funcgrad.make_mesh, or None",
+            )
         if name == "uneven_sharding" and value not in ("pad", "refuse"):
             raise ArgumentError(
                 f"config: uneven_sharding {value!r} is not known", hint="use 'pad' or 'refuse'"

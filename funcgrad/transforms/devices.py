@@ -256,6 +256,11 @@ def _place(device: Any) -> str | NamedSharding | None:
         return NamedSharding(config.mesh, device)
     if isinstance(device, SingleDeviceSharding):
         device = device.device
+    if hasattr(device, "axis_names"):
+        raise ShardingError(
+            f"device_put: {device!r} alone does not say how arrays are spread over it",
+            hint="pass NamedSharding(mesh, P('x')), or NamedSharding(mesh, P()) for all of it everywhere",
+        )
     return device if device is None or isinstance(device, NamedSharding) else full_name(device)
 
 

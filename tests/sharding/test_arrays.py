@@ -245,7 +245,8 @@ def test_uneven_sizes_can_be_refused():
         ),
         (lambda m: spread(fnp.ones(4), m, P.UNCONSTRAINED), ShardingError, "a dimension is left open"),
         (lambda m: fg.device_put(1.0, NamedSharding(m.abstract_mesh, P())), ShardingError, "on no devices"),
-        (lambda m: fg.device_put(1.0, m), DeviceError, "no device"),
+        (lambda m: fg.device_put(1.0, m), ShardingError, r"NamedSharding\(mesh, P\(\)\)"),
+        (lambda m: fg.device_put(1.0, 3), DeviceError, "3 is no device"),
         (lambda m: fg.device_put("a", NamedSharding(m, P())), DtypeError, "expected an array"),
         (
             lambda m: fg.device_put(fnp.ones(2), NamedSharding(Mesh(["cpu", "cpu:9"], "x"), P("x"))),

@@ -103,6 +103,7 @@ def test_make_mesh_takes_devices_in_order():
     assert make_mesh((2, -1), ("x", "y")) is grid(2, 4) and make_mesh((-1,), "x").size == 8
     assert make_mesh((3, -1), ("x", "y")).size == 6
     assert make_mesh((2,), "x", devices=["cpu:5", "cpu:3"]).devices.tolist() == ["cpu:5", "cpu:3"]
+    assert make_mesh((8,), "x", devices=grid(2, 4).devices) is grid(8)
     with pytest.raises(
         ShardingError, match=r"a mesh of 3 x 4 has 12 devices, there are 8(.|\n)*cpu_devices = 12"
     ):
@@ -275,6 +276,8 @@ def test_the_current_mesh():
     with pytest.raises(ZeroDivisionError), a:
         1 / 0  # noqa: B018
     assert get_mesh().empty
+    with pytest.raises(ArgumentError, match="'x' is no mesh"):
+        fg.config.mesh = "x"
 
 
 def test_functions_are_traced_anew_under_another_mesh():

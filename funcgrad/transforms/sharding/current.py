@@ -24,7 +24,7 @@ def make_mesh(
     axis_names: Sequence[str] | str,
     axis_types: Any = None,
     *,
-    devices: Sequence[Any] | None = None,
+    devices: Any = None,
 ) -> Mesh:
     """A mesh of these sizes: the first devices that there are, or those given, in their order.
 
@@ -40,7 +40,7 @@ def make_mesh(
     Devices are numbered process by process, so the last axes lie within a process as far as they fit: what is cut along
     them costs least to put together. Raises ShardingError where there are fewer devices.
     """
-    found = all_of_kind() if devices is None else list(devices)
+    found = all_of_kind() if devices is None else list(np.array(devices, object).flat)
     sizes = _filled(tuple(map(int, axis_shapes)), len(found))
     count = prod(sizes)
     if count > len(found):
