@@ -20,6 +20,11 @@ from funcgrad.errors import ScheduleError
 from funcgrad.lower.canonical import canonicalize
 from funcgrad.lower.heuristic import schedule_kernel
 from funcgrad.lower.legality import check_schedule
+from funcgrad.lower.linearize import linearize
+from funcgrad.lower.narrow import narrow_indices
+from funcgrad.lower.plans import functions_of, group_of, plan_of
+from funcgrad.lower.render import nvptx
+from funcgrad.lower.variants import neighbours
 from funcgrad.trace.dtypes import bfloat16
 from tests.assembled import assemble, compile_apart, find_ptxas
 from tests.on_grid import run_on_grid
@@ -199,6 +204,42 @@ def test_legality() -> None:
     assert not fault()
     for arguments, wanted in changed:
         assert re.search(wanted, fault(**arguments)), (arguments, fault(**arguments))
+
+
+def test_several_instructions_side_by_side() -> None:
+    """Each warp has sums of two of them, which begin together."""
+
+    def planned(kernel: Any, target: Target, emit: Any) -> Any:
+        schedule = schedule_kernel(kernel, target, emit).schedule
+        assert schedule.matrix == "wgmma.m64n128k16.bfloat16"
+        schedule = replace(schedule, matrix="wgmma.m64n64k16.bfloat16")
+        check_schedule(kernel, schedule, emit)
+        return plan_of(kernel, schedule, emit)
+
+    values = halves(128, 192), halves(192, 128)
+    lowered = fg.jit(lambda a, b: a @ b).lower(*values)
+    outputs, params, _ = canonicalize(lowered.outputs, lowered.parameters)
+    texts: list[str] = []
+    execute = executor(Moment.EARLY, lambda ptx: texts.append(ptx) or ptx)  # type: ignore[func-returns-value]
+    (found,), _ = run_on_grid(outputs, params, values, HOPPER, execute, planned)
+    exact = values[0].astype(onp.float64) @ values[1].astype(onp.float64)
+    onp.testing.assert_allclose(
+        found.astype(onp.float64), exact, rtol=2**-8, atol=2**-8 * onp.abs(exact).max()
+    )
+    assert len(re.findall(r"wgmma\.mma_async\S+m64n64k16", texts[0])) == 8
+
+
+def test_neighbours_of_a_schedule() -> None:
+    """What a search may try: each is legal, and is compiled."""
+    kernel, schedule, emit, _ = nest()
+    found = neighbours(kernel, schedule, HOPPER, emit)
+    assert {s.stage[1].stages for s in found} >= {2, 3, 4}
+    assert {s.threads["d00.0"][0] for s in found} >= {4, 8, 16}
+    for chosen in found:
+        plan = plan_of(kernel, chosen, emit)
+        for counters, stores in functions_of(plan):
+            block = linearize(narrow_indices(stores), plan.nest.paths)
+            assert "wgmma" in nvptx.render_kernel("NAME", block, counters, group_of(stores)).text
 
 
 # ---- faults that the model has to see ----
