@@ -45,12 +45,12 @@ _STRIDE_NBYTES = 16  # what distances in memory are multiples of
 
 class BulkTile(NamedTuple):
     """The argument of the op `bulk`. shape: of the operand. tile: of its part for one step. steps: how much further it
-    begins in the next step, along each axis. stages: steps that local memory holds. terms_last: neighbours in memory
-    are terms of the sum, else they are items of the factor."""
+    begins in the next step of each loop of the sum, along each axis. stages: steps that local memory holds. terms_last:
+    neighbours in memory are terms of the sum, else they are items of the factor."""
 
     shape: Shape
     tile: Shape
-    steps: tuple[int, ...]
+    steps: tuple[tuple[int, ...], ...]
     stages: int
     terms_last: bool
 
@@ -112,7 +112,7 @@ def terms_are_last(tile: Shape, items: Sequence[int | None], terms: Sequence[int
 
 def ends_in_zeros(node: UOp, indices: Sequence[Index], names: Sequence[str], terms: int, step: int) -> bool:
     """Whether what tiles have beyond the last term are zeros: there is none, or the operand ends there, too. indices:
-    of the operand, in loops; names: of those of the sum; terms: of it; step: those of a tile."""
+    of the operand, in loops; names: of those that walk the terms; terms: how many there are; step: those of a tile."""
     if terms % step == 0:
         return True
     for index, extent in zip(indices, node.shape, strict=True):
@@ -123,10 +123,10 @@ def ends_in_zeros(node: UOp, indices: Sequence[Index], names: Sequence[str], ter
 
 
 def bulk_tile(
-    nest: Nest, node: UOp, stage: Stage, indices: Sequence[Index], counter: UOp, terms_last: bool
+    nest: Nest, node: UOp, stage: Stage, indices: Sequence[Index], loops: Sequence[UOp], terms_last: bool
 ) -> UOp:
-    """The local memory that holds the tiles of an operand. indices: of an element, in loops: those of groups and the
-    one that is staged, `counter`, say where the tile begins."""
+    """The local memory that holds the tiles of an operand. indices: of an element, in loops: those of groups and those
+    of the sum, `loops`, say where the tile begins."""
     groups = {*(nest.schedule.grid or ())}
     starts = [
         Index(
@@ -135,7 +135,7 @@ def bulk_tile(
         )
         for index, base in zip(indices, stage.base, strict=True)
     ]
-    steps = tuple(index.terms.get(counter, 0) for index in indices)
+    steps = tuple(tuple(index.terms.get(counter, 0) for index in indices) for counter in loops)
     slot = nest.kernel.slots[node]
     local = UOp(LOCAL, (), (slot, node.dtype, numel(stage.tile), stage.stages))
     places = (start.node() for start in starts)

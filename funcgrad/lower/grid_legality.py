@@ -15,6 +15,7 @@ from funcgrad.lower.matrix_tile import is_stored_as_it_is, matrix_dtype, matrix_
 from funcgrad.lower.primitives import Schedule, Stage
 from funcgrad.lower.walks import loops_in
 from funcgrad.lower.warpgroup_legality import why_not_by_several_warps
+from funcgrad.lower.warpgroup_tile import read_by_several_warps
 from funcgrad.trace.uop import numel
 
 _MOST_THREADS = 1024  # of a group, on any target
@@ -121,6 +122,8 @@ def _no_stages(loops: Loops, schedule: Schedule, loop: str, stages: int) -> str:
     node, names = next((node, names) for node, names in loops.reductions.items() if loop in names)
     if loops.nest.within[node]:
         return f"the reduction over {loop} stands within another one: its stages are filled once"
+    if read_by_several_warps(schedule):  # all loops of the sum are one (render/llvm_warpgroup.py)
+        return ""
     grid = schedule.grid or ()
     around = [name for name in loops.merged(schedule) if name in loops.nest.around[node] and name not in grid]
     for name in (*around, *names[: names.index(loop)]):

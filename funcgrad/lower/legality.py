@@ -400,6 +400,7 @@ def applied(schedule: Schedule) -> Iterator[tuple[str, tuple[Any, ...], Schedule
     for axis, (count, dim) in schedule.threads.items():
         yield "threads", (axis, count, dim), before
         before.threads[axis] = count, dim
+    before.matrix = schedule.matrix  # which says what loops stages may stand in
     for slot, staged in schedule.stage.items():
         yield "stage", (slot, *staged), before
         before.stage[slot] = staged

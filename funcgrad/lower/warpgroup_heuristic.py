@@ -56,10 +56,10 @@ def pick_warpgroup(
 ) -> bool:
     """Fill in a schedule with such an instruction for a sum of products; False, and nothing changed, where the target
     has none for it. row, column: the loops of the domain that the two factors walk."""
-    *before, last = nest.reductions[node]
+    last = nest.reductions[node][-1]
     operands = [operand_of(nest, factor) for factor in node.src[0].src]
-    alone = all(nest.extents[name] == 1 for name in before) and "." not in last.partition("x")[2]
-    if not alone or nest.extents[last] <= _TERMS or not is_stored_as_it_is(nest.kernel, node):
+    whole = not any("." in name.partition("x")[2] for name in nest.reductions[node])
+    if not whole or nest.extents[last] <= _TERMS or not is_stored_as_it_is(nest.kernel, node):
         return False
     if None in operands or operands[0] is operands[1]:
         return False

@@ -33,8 +33,9 @@ def why_not_by_several_warps(loops: Loops, schedule: Schedule, instruction: str)
         return (
             f"{last} is not the inner part of a loop, written out as a whole, in steps of {one.depth} terms"
         )
-    if loops.extents[loop] < 2 or any(loops.extents[name] > 1 for name in names[:-1] if name != loop):
-        return f"the sum has other loops than {loop}, or that is none"
+    others = [name for name in names[:-1] if loops.extents[name] > 1]
+    if loop not in others or any(name in schedule.unroll or name in schedule.threads for name in others):
+        return f"{loop} is no loop, or steps of another one of the sum are made at the same time"
     sides = _operands(loops, node, row, column)
     if isinstance(sides, str):
         return sides
@@ -105,9 +106,9 @@ def _fault(loops: Loops, schedule: Schedule, operand: UOp, items: str, last: str
     if why := why_no_bulk_copy(operand, stage.tile):
         return why
     indices = loops.nest.indices[operand]
-    ((node, names),) = loops.reductions.items()
+    (node,) = loops.reductions
     terms = node.src[0].shape[node.arg[-1]]
-    if not ends_in_zeros(operand, indices, names, terms, schedule.unroll[last]):
+    if not ends_in_zeros(operand, indices, [loop, last], terms, schedule.unroll[last]):
         return "its tiles go beyond the last term, and have no zeros there"
     per_item = [coefficient(index, items) for index in indices]
     if items.endswith(".1") and items.removesuffix(".1") in loops.splits:

@@ -62,7 +62,7 @@ def warpgroup_product(
     """Neighbouring elements of a sum of products, of those that a thread has of the tile around them.
 
     sides: the factors that walk the rows and the columns of the result. axes: of the sum. first: the first term of a
-    step, along each of them. indices: of the elements. loops: of the sum; its last one brings the tiles.
+    step, along each of them. indices: of the elements. loops: of the sum; each step of the last one has its tiles.
     """
     one = MATRIX_INSTRUCTIONS[nest.schedule.matrix or ""]
     rows, columns = sides
@@ -81,7 +81,7 @@ def warpgroup_product(
     for side, ahead in ((rows, below), (columns, Index((), tile * one.columns))):
         at = [Index() if axis in (rows.axis, columns.axis) else i for axis, i in enumerate(indices)]
         at[side.axis] = element(side.axis)
-        values.append(_operand(nest, side, at, axes, first, loops[-1], ahead))
+        values.append(_operand(nest, side, at, axes, first, loops, ahead))
     tiles, places = zip(*values, strict=True)
     total = UOp(ACCUMULATE, (*tiles, *places, *loops), (nest.schedule.matrix, len(loops), 0.0))
     start = one.vector * (one.copies * place + copy)
@@ -89,8 +89,14 @@ def warpgroup_product(
 
 
 def _operand(
-    nest: Nest, side: Side, at: list[Index], axes: Sequence[int], first: Sequence[Index], counter: UOp, ahead: Index
-) -> tuple[UOp, UOp]:  # fmt: skip
+    nest: Nest,
+    side: Side,
+    at: list[Index],
+    axes: Sequence[int],
+    first: Sequence[Index],
+    loops: Sequence[UOp],
+    ahead: Index,
+) -> tuple[UOp, UOp]:
     """(the tiles of a factor, the element of a tile at which these warps begin). ahead: items before theirs."""
     factor, axis = side
     key = factor, tuple(at), ahead
@@ -111,7 +117,7 @@ def _operand(
         raise InternalError(f"b{nest.kernel.slots[node]} is not walked as {nest.schedule.matrix} does")
     column = COLUMN_NBYTES // node.dtype.itemsize
     place = ahead * column if terms_last else ahead * numel(stage.tile[:-1])  # whole columns are ahead
-    found = nest.operands[key] = bulk_tile(nest, node, stage, indices, counter, terms_last), place.node()
+    found = nest.operands[key] = bulk_tile(nest, node, stage, indices, loops, terms_last), place.node()
     return found
 
 

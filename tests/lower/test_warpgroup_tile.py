@@ -85,6 +85,16 @@ PRODUCTS: dict[str, tuple[Callable, tuple[onp.ndarray, ...], str]] = {
     ),
     "ragged": (lambda a, b: a @ b, (halves(100, 200), halves(200, 136)), "m64n64k16"),
     "ragged terms": (lambda a, b: a.T @ b, (halves(77, 72), halves(77, 72)), "m64n128k16"),
+    "two loops of a sum": (
+        lambda x, d: np.einsum("bsd,bse->de", x, d),
+        (halves(3, 96, 64), halves(3, 96, 64)),
+        "m64n64k16",
+    ),
+    "three loops of a sum": (
+        lambda x, d: np.einsum("abcd,baec->de", x, d),
+        (halves(2, 3, 72, 64), halves(3, 2, 64, 72)),
+        "m64n64k16",
+    ),
     "part of a matrix": (lambda a, b: a[:, 8:136] @ b[:128], (halves(64, 160), halves(192, 64)), "m64n64k16"),
 }
 
@@ -191,7 +201,7 @@ def test_legality() -> None:
         ({"matrix": "wgmma.m64n256k16.bfloat16"}, "a group has 128 columns, and the instruction 256"),
         ({"threads": {**schedule.threads, "d00.0": (2, 2)}}, "warps are a multiple of 4"),
         ({"threads": {n: t for n, t in schedule.threads.items() if t[1] != 2}}, "all three dimensions"),
-        ({"unroll": {**schedule.unroll, "d00.1": 1}}, "stands within the loop d00.1"),
+        ({"unroll": {**schedule.unroll, "d00.1": 1}}, "2 copies along its 16 rows"),
         ({"unroll": {**schedule.unroll, f"{last}.1": 16}}, "written out as a whole"),
         ({"split": {**schedule.split, "d00": 32}, "unroll": {**schedule.unroll, "d00.1": 4}}, "split by 16"),
         ({"stage": {1: one}}, "b2: it is not in local memory for each step"),

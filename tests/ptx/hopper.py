@@ -164,7 +164,7 @@ class Engine:
             raise Fault(f"this model does not know {instruction.text}")
         rank = int(instruction.parts[3].removesuffix("d"))
         to, source, barrier = instruction.operands
-        map_, *coordinates = re.findall(r"[%\w$#.]+", source)
+        map_, *coordinates = re.findall(r"-?[%\w$#.]+", source)
         assert len(coordinates) == rank, instruction.text
         for lane in np.flatnonzero(active):
             address = self._place(warp, barrier, lane)

@@ -80,12 +80,14 @@ class _Tiles:
         self.map = f"%map{node.src[1].arg[0]}"
         self.starts = [w.emit(f"trunc i64 {w.ref(start)} to i32") for start in node.src[2:]]
 
-    def copy(self, w: GridKernel, step: str, place: str, barrier: str) -> None:
-        """Start the copies of a step's tile, a column each. Coordinates count the last axis first."""
-        moved = [
-            w.emit(f"add i32 {start}, {w.emit(f'mul i32 {step}, {more}')}") if more else start
-            for start, more in zip(self.starts, self.arg.steps, strict=True)
-        ]
+    def copy(self, w: GridKernel, step: Sequence[str], place: str, barrier: str) -> None:
+        """Start the copies of a step's tile, a column each. step: its number in each loop. Coordinates count the last
+        axis first."""
+        moved = list(self.starts)
+        for number, further in zip(step, self.arg.steps, strict=True):
+            for axis, more in enumerate(further):
+                if more:
+                    moved[axis] = w.emit(f"add i32 {moved[axis]}, {w.emit(f'mul i32 {number}, {more}')}")
         to = w.emit(f"add i32 {self.first}, {w.emit(f'mul i32 {place}, {self.nbytes}')}")
         rank = len(moved)
         where = ", ".join(f"${3 + k}" for k in range(rank))
@@ -122,16 +124,29 @@ class _Tiles:
         return terms * (self.dtype.itemsize if self.arg.terms_last else COLUMN_NBYTES) >> 4
 
 
-class Pipeline:
-    """The loop of a sum over tiles."""
-
-    def __init__(self, w: GridKernel, block: Block) -> None:
-        counter = block.counter
-        if block.items or counter is None or not all(map(reads_local_memory, block.carried)):
+def _extents(block: Block) -> list[int]:
+    """The steps of a loop, and of those that stand in it: all of them do nothing but to accumulate."""
+    extents, inner = [], block
+    while True:
+        if inner.counter is None or not all(map(reads_local_memory, inner.carried)):
             raise InternalError(
                 "a loop over tiles of bulk copies does more than to accumulate products of them"
             )
-        self.w, self.sums, self.steps = w, block.carried, counter.arg[1]
+        extents.append(inner.counter.arg[1])
+        if not inner.items:
+            return extents
+        (item,) = inner.items
+        if not isinstance(item, Block) or item.carried != block.carried:
+            raise InternalError(f"{item} in a loop over tiles of bulk copies")
+        inner = item
+
+
+class Pipeline:
+    """The loop of a sum over tiles. Loops that stand in each other are one, whose steps are divided for copies."""
+
+    def __init__(self, w: GridKernel, block: Block) -> None:
+        self.w, self.sums, self.extents = w, block.carried, _extents(block)
+        self.steps = numel(tuple(self.extents))
         nodes = dict.fromkeys(node for total in block.carried for node in total.src[:2])
         self.tiles = {node: _Tiles(w, node) for node in nodes}
         self.stages = min(node.arg.stages for node in nodes)
@@ -213,8 +228,14 @@ class Pipeline:
         nbytes = sum(tiles.nbytes for tiles in self.tiles.values())
         expect = f"mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], {nbytes};"
         _assembly(w, expect, "r,~{memory}", [f"i32 {barrier}"])
+        numbers = [step]
+        for extent in self.extents[:0:-1]:  # of the innermost loop first
+            numbers[:1] = [
+                w.emit(f"udiv i32 {numbers[0]}, {extent}"),
+                w.emit(f"urem i32 {numbers[0]}, {extent}"),
+            ]
         for tiles in self.tiles.values():
-            tiles.copy(w, step, place, barrier)
+            tiles.copy(w, numbers, place, barrier)
 
     def _at(self, descriptors: Sequence[Sequence[str]], place: str) -> list[list[str]]:
         """Descriptors of a place of the ring."""
