@@ -42,7 +42,16 @@ class _Tile(NamedTuple):
         return _padded(nest, row, self.warps * self.rows) * _padded(nest, column, self.columns)
 
 
-_TILES = (_Tile(4, 32, 64), _Tile(4, 16, 64), _Tile(2, 32, 32), _Tile(2, 16, 32), _Tile(2, 16, 16))
+# Of each term the first reads 256 elements for 128 x 128 products, the second 192 for half of these: what the cache of
+# all units gives bounds both. More rows and columns of a warp have no room in the registers of its threads.
+_TILES = (
+    _Tile(4, 32, 128),
+    _Tile(4, 32, 64),
+    _Tile(4, 16, 64),
+    _Tile(2, 32, 32),
+    _Tile(2, 16, 32),
+    _Tile(2, 16, 16),
+)
 
 
 def pick_matrix(nest: Nest, domain: Sequence[str], schedule: Schedule, grid: Grid) -> bool:
