@@ -101,7 +101,7 @@ def _checked(data: Any, backend: Backend) -> bytes:
     if here is None or target != here.name:
         raise DeviceError(
             f"load_compiled: the program is for {target!r}, this device is {here.name if here else backend.name!r}",
-            hint="compile it on a machine like this one",
+            hint=_remedy(target.split()[0], backend.name.partition(":")[0]),
         )
     own = cache.package_contents()
     if file.read(len(own)).decode() != own:
@@ -110,6 +110,13 @@ def _checked(data: Any, backend: Backend) -> bytes:
             hint="compile it again with this one",
         )
     return file.read()
+
+
+def _remedy(kind: str, here: str) -> str:
+    """What to do with a program for a kind of device, where this is another device."""
+    if kind != here:
+        return f"load it where it runs: with funcgrad.config(device={kind!r})"
+    return "compile it on a machine like this one"
 
 
 __all__ = ["deserialize", "serialize"]
