@@ -488,3 +488,15 @@ def test_a_forked_child_has_its_own_teams() -> None:
         os._exit(0 if float(f(x)) == 800 else 1)
     assert os.waitpid(child, 0)[1] == 0
     assert float(f(x)) == 800
+
+
+def test_equal_branches_within_branches() -> None:
+    """Of equal graphs some hold no collective and others stand in graphs that do."""
+
+    def choice(f: Callable) -> Callable:
+        return lambda x: fg.lax.cond(fg.numpy.max(x) > -9, f, lambda y: y * 0.0, x)
+
+    mesh = fg.make_mesh((2, 4), ("x", "y"))
+    x = np.arange(64.0, dtype=np.float32).reshape(8, 8)
+    spread = fg.device_put(x, fg.sharding.NamedSharding(mesh, fg.P("x", "y")))
+    np.testing.assert_array_equal(fg.jit(choice(choice(lambda x: x * 2)))(spread), x * 2)

@@ -551,7 +551,7 @@ def check_stack(inner: list, outer: list, checked: bool) -> None:
         close(found, expected, 1e-9)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(names, names, st.booleans())
 def test_stacks_of_transforms(inner: list, outer: list, checked: bool) -> None:
     check_stack(inner, outer, checked)

@@ -7,12 +7,15 @@ from typing import Any
 
 import numpy as onp
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax
 from funcgrad.errors import DeviceError, ShardingError
 from funcgrad.sharding import AbstractMesh, NamedSharding, P
+from tests.sharding.test_shard_map import names, stacked
 
 M = onp.arange(64.0, dtype="float32").reshape(8, 8) / 9 - 3
 
@@ -203,3 +206,23 @@ def test_mistakes(meshes: tuple) -> None:
         f(M[:6])
     with pytest.raises(ShardingError, match="does not say how it is spread"):
         fg.jit(fg.shard_map(lambda x: x, mesh=meshes[0], out_specs=P("x")))(M)
+
+
+@pytest.mark.nightly
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(names, names, st.booleans(), st.booleans())
+def test_stacks_of_transforms(meshes: tuple, inner: list, outer: list, checked: bool, jit: bool) -> None:
+    """As in test_shard_map.py, on devices."""
+
+    def base(x: Any) -> Any:
+        return np.sin(x) * x
+
+    with fg.config(enable_x64=True):
+        x = M.astype("float64") * 0.3
+        block = stacked(base, inner, lambda x: lax.pmax(np.max(x), ("x", "y")))
+        spread = fg.shard_map(
+            block, mesh=meshes[1], in_specs=P("x", "y"), out_specs=P("x", "y"), check_vma=checked
+        )
+        found = stacked(spread, outer, np.max)
+        expected = stacked(stacked(base, inner, np.max), outer, np.max)(x)
+        close((fg.jit(found) if jit else found)(x), expected, 1e-9)

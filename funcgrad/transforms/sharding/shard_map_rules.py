@@ -33,7 +33,7 @@ from funcgrad.transforms.transpose import transpose_graph
 def _walk(arg: ShardMap, parameters: Sequence[UOp], layouts: Sequence[Layout]) -> Walk:
     sizes = {axis: arg.mesh.shape[axis] for axis in arg.manual}
     types = {p: frozenset(layout_axes(layout)) for p, layout in zip(parameters, layouts, strict=True)}
-    return Walk(sizes, types)
+    return Walk(sizes, types, arg.checked)
 
 
 def _call(

@@ -181,7 +181,7 @@ class _Walk:
     # ---- graphs within ----
 
     def _is_concerned(self, graph: Graph) -> bool:
-        return self._graph(graph) is not graph
+        return self._graph(graph) != graph  # an equal one may have come before
 
     def _graph(self, graph: Graph) -> Graph:
         """The graph with the hidden parameters before its own; itself where it has no collective."""
@@ -193,7 +193,7 @@ class _Walk:
 
     def _with_hidden(self, graph: Graph) -> Graph:
         made = self._graph(graph)
-        return closed_graph([*self.hidden, *graph.parameters], graph.outputs) if made is graph else made
+        return closed_graph([*self.hidden, *graph.parameters], graph.outputs) if made == graph else made
 
     def _call(self, node: UOp, src: tuple[UOp, ...]) -> UOp:
         arg, more = node.arg, len(self.hidden)

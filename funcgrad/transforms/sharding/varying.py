@@ -54,11 +54,14 @@ class Walk:
     """The pass over one graph.
 
     types: of each node the axes over which it varies; of a call, those of its results. sizes: of the axes in sight, in
-    the order in which they are listed.
+    the order in which they are listed. checked: where it is not, types say only what may vary.
     """
 
-    def __init__(self, sizes: Mapping[Hashable, int], types: Mapping[UOp, Varying]) -> None:
+    def __init__(
+        self, sizes: Mapping[Hashable, int], types: Mapping[UOp, Varying], checked: bool = True
+    ) -> None:
         self.sizes = dict(sizes)
+        self.checked = checked
         self.types: dict[UOp, Any] = dict(types)
         self.new: dict[UOp, UOp] = {node: node for node in types}
         self.fixed: set[UOp] = set()  # what depends on no parameter, and so has no derivative
@@ -90,7 +93,7 @@ class Walk:
 
     def within(self, parameters: Sequence[UOp], types: Sequence[Varying]) -> Walk:
         """The pass over a graph within a call."""
-        return Walk(self.sizes, dict(zip(parameters, types, strict=True)))
+        return Walk(self.sizes, dict(zip(parameters, types, strict=True)), self.checked)
 
     def parameter(self, node: UOp) -> Varying:
         """The type of a parameter that nobody said anything about."""
@@ -231,7 +234,7 @@ def _waits_over(graphs: Sequence[Graph]) -> Varying:
 
 
 def _check_together(walk: Walk, node: UOp, what: str, varying: Varying, graphs: Sequence[Graph]) -> None:
-    apart = walk.in_order(varying & _waits_over(graphs))
+    apart = walk.in_order(varying & _waits_over(graphs)) if walk.checked else ()
     if apart:
         names = ", ".join(map(repr, apart))
         raise ShardingError(
@@ -341,7 +344,7 @@ def _shard_map(walk: Walk, node: UOp) -> tuple[list[Varying], UOp]:
         for t, layout in zip(walk.source_types(node), arg.arguments, strict=True)
     ]
     sizes = walk.sizes | {axis: arg.mesh.shape[axis] for axis in arg.manual}
-    inner = Walk(sizes, dict(zip(arg.body.parameters, given, strict=True)))
+    inner = Walk(sizes, dict(zip(arg.body.parameters, given, strict=True)), walk.checked and arg.checked)
     wanted = [
         inner.type(out) | frozenset(layout_axes(x))
         for out, x in zip(arg.body.outputs, arg.results, strict=True)
@@ -385,7 +388,8 @@ class Scope(Walk):
         self.mesh = mesh
         traces = [t for t in open_traces() if any(isinstance(axis, MeshAxis) for axis in t.axes)]
         sizes = {axis.name: axis.size for t in traces for axis in t.axes if isinstance(axis, MeshAxis)}
-        super().__init__(sizes, {})
+        checked = all(axis.checked for t in traces for axis in t.axes if isinstance(axis, MeshAxis))
+        super().__init__(sizes, {}, checked)
         self.level = traces[0].level
 
     def parameter(self, node: UOp) -> Varying:

@@ -114,7 +114,8 @@ class VariedRule(Rule):
         return walk.varied(total, wanted)
 
     def _walk(self, node: UOp) -> Walk:
-        return Walk(dict(self.sizes), dict(zip(node.src, self.varying_sources, strict=True)))
+        types = dict(zip(node.src, self.varying_sources, strict=True))
+        return Walk(dict(self.sizes), types, checked=False)  # branches were looked at when the call was made
 
     def _plain(self, node: UOp) -> UOp:
         arg: Any = node.arg
