@@ -126,6 +126,13 @@ def copied(array: Array) -> Array:
     return Array.of(array.signature, array.owner.copy())
 
 
+def alias(array: Array) -> Array:
+    """Another array in the same memory: it lives on when this one is deleted or donated."""
+    if type(array) is DeviceArray:
+        return DeviceArray.of(array.signature, array.region, array.backend)
+    return Array.of(array.signature, array.owner)
+
+
 def viewed(array: Array, dtype: np.dtype) -> Array:
     """The same memory as another dtype, with more elements along the last axis or fewer."""
     if hasattr(array, "blocks"):
@@ -226,6 +233,7 @@ def forget_copies() -> None:
 
 __all__ = [
     "DeviceArray",
+    "alias",
     "copied",
     "empty_on",
     "forget_copies",

@@ -20,7 +20,7 @@ import numpy as np
 from funcgrad.errors import DeletedArrayError, DeviceError, InterchangeError, ShardingError
 from funcgrad.trace.array import Array, Signature, wrap
 from funcgrad.trace.blocks import Index, block_index, parts_along
-from funcgrad.trace.device_array import DeviceArray, copied, viewed
+from funcgrad.trace.device_array import DeviceArray, alias, copied, viewed
 from funcgrad.trace.devices import Device
 from funcgrad.trace.shardings import NamedSharding, Sharding
 
@@ -206,7 +206,7 @@ def whole(shape: Sequence[int]) -> Index:
 
 def _without_padding(block: Array, shape: tuple[int, ...]) -> Array:
     if block.shape == shape:
-        return block
+        return alias(block)
     index = tuple(map(slice, shape))
     if type(block) is DeviceArray:
         return block[index]

@@ -25,7 +25,6 @@ from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DeviceError, ShardingError, TreeError
 from funcgrad.trace import device_array, tree
 from funcgrad.trace.array import Array, committed
-from funcgrad.trace.device_array import DeviceArray
 from funcgrad.trace.devices import Device
 from funcgrad.trace.processes import processes
 from funcgrad.trace.sharded_array import ShardedArray
@@ -288,11 +287,7 @@ def _moved(x: Array, device: str | None) -> Array:
 
 
 def _alias(x: Array) -> Array:
-    if type(x) is DeviceArray:
-        return DeviceArray.of(x.signature, x.region, x.backend)
-    if type(x) is ShardedArray:
-        return ShardedArray.of_blocks(x.signature, x.blocks)
-    return Array.of(x.signature, x.owner)
+    return ShardedArray.of_blocks(x.signature, x.blocks) if type(x) is ShardedArray else device_array.alias(x)
 
 
 def _put_traced(x: Tracer, device: str | NamedSharding | None) -> Tracer:

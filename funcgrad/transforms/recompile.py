@@ -18,6 +18,7 @@ from funcgrad.config import MEANING
 from funcgrad.errors import RecompileWarning, user_place
 from funcgrad.trace import tree
 from funcgrad.trace.array import Signature
+from funcgrad.trace.homes import Placement
 from funcgrad.transforms.core import Path, name_of, parameter_name
 
 MANY = 32
@@ -82,7 +83,8 @@ def _type_difference(path: str, after: Signature, before: Signature) -> Differen
 
 def _type(signature: Signature) -> str:
     text = repr(Signature(signature.shape, signature.dtype))
-    place = f" on {signature.device!r}" if signature.device else ""
+    device = signature.device
+    place = f" as {device}" if isinstance(device, Placement) else f" on {device!r}" if device else ""
     return f"a weakly typed {text}{place}" if signature.weak else f"{text}{place}"
 
 

@@ -74,7 +74,7 @@ def test_arrays_of_one_device_tell_the_same():
         assert x.is_fully_addressable and x.is_fully_replicated
         (shard,) = x.addressable_shards
         (other,) = x.global_shards
-        assert shard.data is x is other.data is x.addressable_data(0)
+        assert {x.address} == {y.address for y in (shard.data, other.data, x.addressable_data(0))}
         assert (shard.device, shard.index, shard.replica_id) == (x.device, (slice(None),), 0)
     scalar = spread(2.0, make_mesh((2,), "x"))
     assert scalar.addressable_shards[1].index == () and float(scalar) == 2.0 and scalar.weak_type
@@ -110,7 +110,7 @@ def test_parts_that_are_in_place_stay():
     assert [b.device for b in shuffled.blocks] == ["cpu:3", "cpu", "cpu:1", "cpu:2"]
     replicated = spread(x, first)
     one = fg.device_put(replicated, "cpu:2")
-    assert one is replicated.blocks[2]
+    assert one.address == replicated.blocks[2].address
 
 
 def test_trees_and_what_stands_for_a_sharding():
@@ -185,6 +185,24 @@ def test_a_block_lives_on_when_the_array_it_came_from_is_donated():
     block = x.blocks[0]
     fg.jit(lambda v: v * 0, donate_argnums=0)(block)
     assert x.addressable_shards[1].data.tolist() == [4, 5, 6, 7]
+
+
+def test_arrays_live_on_when_others_in_their_memory_are_given_away():
+    mesh = make_mesh((2,), "x", devices=["cpu:3", "cpu:1"])
+    double = fg.jit(lambda v: v * 2, donate_argnums=0)
+    one = fg.device_put(fnp.arange(4.0) + 0, "cpu:3")
+    x = spread(one, mesh)
+    one.delete()
+    assert x.tolist() == [0, 1, 2, 3]
+    part, gathered = x.addressable_data(0), fg.device_put(x, "cpu:3")
+    again = fg.make_array_from_single_device_arrays(
+        (4,), x.sharding.with_spec(P()), [part, x.addressable_data(1)]
+    )
+    for given_away in (part, gathered, x, fg.device_put(again, again.sharding.with_spec(P("x")))):
+        assert double(given_away).tolist() == [0, 2, 4, 6] and given_away.is_deleted()
+        assert again.tolist() == [0, 1, 2, 3]
+    moved = fg.device_put(fg.device_put(fnp.arange(4.0), "cpu:3"), NamedSharding(mesh, P()), donate=True)
+    assert moved.tolist() == [0, 1, 2, 3]
 
 
 def test_views():
@@ -332,7 +350,7 @@ def test_devices_with_memory_get_their_parts_alone(accelerators):
     traffic(accelerators)
     replicated = spread(fg.device_put(expected, "fake:0"), mesh)
     assert traffic(accelerators) == [(0, 1, 0), (0, 0, 1)]  # from one to the other, without the host
-    assert fg.device_put(replicated, "fake:1") is replicated.blocks[1]
+    assert fg.device_put(replicated, "fake:1").region is replicated.blocks[1].region
     back = fg.device_put(x, "cpu:2")
     assert type(back) is Array and back.device == "cpu:2" and back.tolist() == expected.tolist()
     assert (

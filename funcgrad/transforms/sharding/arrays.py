@@ -11,6 +11,7 @@ from funcgrad.errors import DtypeError, ShapeError, ShardingError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array, Signature
 from funcgrad.trace.blocks import Index, block_numbers, parts_along
+from funcgrad.trace.device_array import alias
 from funcgrad.trace.shapes import Shape
 from funcgrad.trace.sharded_array import ShardedArray, host_values, shape_of
 from funcgrad.trace.shardings import NamedSharding, Sharding, SingleDeviceSharding
@@ -123,7 +124,7 @@ def make_array_from_single_device_arrays(
         _check_block(what, array, (shape_of(part.where), block_shape), wanted)
         if array.shape != block_shape:
             array = on(part.device, Array(padded(host_values(array), block_shape), array.weak))
-        blocks.append(array)
+        blocks.append(alias(array))
     weak = bool(blocks) and all(block.weak for block in blocks)
     return ShardedArray.of_blocks(sharded_signature(shape, wanted, weak, sharding, what), blocks)
 

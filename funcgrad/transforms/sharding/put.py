@@ -52,7 +52,7 @@ def gathered(x: ShardedArray, device: str) -> Array:
     """The whole array on one device."""
     index = whole(x.shape)
     block = _Source(x).block(Part(device, index, span_of(index)), x.shape)
-    return on(device, Array(x.owner, x.weak) if block is None else block)
+    return on(device, Array(x.owner, x.weak) if block is None else device_array.alias(block))
 
 
 def sharded_signature(
@@ -163,7 +163,7 @@ class _Source:
             blocks = x.blocks
             spans = [part.span for part in local_parts(x.sharding, x.shape)]
         else:
-            blocks, spans = (x,), [span_of(whole(x.shape))]
+            blocks, spans = (device_array.alias(x),), [span_of(whole(x.shape))]
         self.blocks: dict[tuple[Span, Shape], dict[str, Array]] = {}
         for span, block in zip(spans, blocks, strict=True):
             self.blocks.setdefault((span, block.shape), {})[block.signature.device] = block
