@@ -18,9 +18,11 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax
 from funcgrad.errors import ShardingError
-from funcgrad.sharding import NamedSharding, P
+from funcgrad.sharding import AbstractMesh, NamedSharding, P
 from funcgrad.trace.calls import graphs_of, is_call
 from funcgrad.trace.uop import toposort
+from funcgrad.transforms.sharding.entry import local_of
+from tests.sharding import simulated
 
 
 @pytest.fixture(scope="module")
@@ -405,6 +407,51 @@ def test_pipeline_parallel(_eight_cpu_devices: None) -> None:
     close(found, expected, 1e-4)
     close(spread, gradients, 2e-3)
     assert all(g.sharding == NamedSharding(mesh, P("stages")) for g in spread)
+
+
+# ---- what is exchanged ----
+
+
+def exchanged(f: Callable, mesh: Any, *args: Any) -> dict[str, int]:
+    """How many exchanges of each kind the program of one device has."""
+    graph = fg.make_graph(f)(*args)
+    local, _ = local_of(graph.outputs, graph.parameters, [""] * len(graph.parameters), mesh)
+    return dict(simulated.collectives(local.outputs))
+
+
+def test_data_parallel_training_is_one_exchange(_eight_cpu_devices: None) -> None:
+    """All gradients and the loss together, on eight devices as on 4096."""
+    for mesh, batch in (
+        (fg.make_mesh((8,), ("batch",)), BATCH),
+        (
+            AbstractMesh((4096,), ("batch",)),
+            tuple(fg.ShapeDtypeStruct((8192, *v.shape[1:]), "float32") for v in BATCH),
+        ),
+    ):
+        spread = fg.shard_map(
+            lambda p, b: lax.pmean(loss(p, b), "batch"), mesh=mesh, in_specs=(P(), P("batch")), out_specs=P()
+        )
+        assert exchanged(fg.value_and_grad(spread), mesh, init(), batch) == {"bucket": 1}
+
+
+def test_tensor_parallel_blocks_are_one_sum_forwards_and_one_backwards(_eight_cpu_devices: None) -> None:
+    mesh = fg.make_mesh((8,), ("model",))
+    blocks = [(values(16, 32, seed=i) / 8, values(32, 16, seed=i + 3) / 8) for i in range(3)]
+
+    def model(x: Any, blocks: Any, total: Callable) -> Any:
+        for up, down in blocks:
+            x = x + total(np.tanh(x @ up) @ down)
+        return (x**2).mean()
+
+    spread = fg.shard_map(
+        lambda x, blocks: model(x, blocks, lambda h: lax.psum(h, "model")),
+        mesh=mesh, in_specs=(P(), [(P(None, "model"), P("model"))] * 3), out_specs=P(),
+    )  # fmt: skip
+    x = values(4, 16)
+    assert exchanged(spread, mesh, x, blocks) == {"all_reduce": 3}
+    assert exchanged(fg.value_and_grad(spread, (0, 1)), mesh, x, blocks) == {"all_reduce": 6}
+    expected = fg.grad(lambda x, b: model(x, b, lambda h: h), (0, 1))(x, blocks)
+    close(fg.jit(fg.grad(spread, (0, 1)))(x, blocks), expected, 2e-3)
 
 
 # ---- derivatives: JEP 17111 ----

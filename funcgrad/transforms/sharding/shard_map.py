@@ -248,7 +248,9 @@ def _layout(form: _Form, which: str, x: Any, spec: Any, path: object) -> Layout:
         hint = f"write P({spec!r})" if isinstance(spec, str) else "write P() for what all devices have"
         raise ArgumentError(f"{what}: must be a PartitionSpec, it is {spec!r:.60}", hint=hint)
     if len(spec) > len(x.shape):
-        hint = "a scalar has P()" if not x.shape else ""
+        hint = (
+            "" if x.shape else "a scalar has P(); a function that returns x[None] gives a row to each device"
+        )
         raise ShardingError(f"{what}: {spec} is for {len(spec)} dimensions, it has {len(x.shape)}", hint=hint)
     if PartitionSpec.UNCONSTRAINED in spec:
         raise ShardingError(f"{what}: {spec} leaves open what a block is", hint="name axes, or None")
