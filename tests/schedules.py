@@ -175,11 +175,13 @@ def _threads(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
 
 
 def _stage(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
-    """Of any operand, in any loop of a reduction."""
+    """Of any operand, in any loop of a reduction, with any stages and padding."""
     loops = [name for name in nest.loops if name.startswith("r") and name not in nest.schedule.threads]
     if not loops or not nest.kernel.reads or not nest.schedule.threads:
         return None
-    return nest.kernel.slots[_one_of(nest.kernel.reads, rng)], _one_of(loops, rng)
+    slot, loop = nest.kernel.slots[_one_of(nest.kernel.reads, rng)], _one_of(loops, rng)
+    stages = int(rng.integers(1, 5))
+    return slot, loop, _one_of((0, 0, 1, 4), rng), stages, stages > 1 and bool(rng.integers(2))
 
 
 _ARGUMENTS: dict[str, Callable[[LoopNest, np.random.Generator], tuple | None]] = {

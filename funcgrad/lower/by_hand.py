@@ -119,7 +119,7 @@ class LoopNest:
         threads = {**self.schedule.threads, axis: (count, dim)}
         return self._with("threads", (axis, count, dim), threads=threads)
 
-    def stage(self, slot: int, loop: str, pad: int = 0, stages: int = 1, *, direct: bool = False) -> LoopNest:
+    def stage(self, slot: int, loop: str, pad: int = 0, stages: int = 1, direct: bool = False) -> LoopNest:
         """Bring what a group reads of the operand b`slot` in each step of a loop of a reduction to local memory, where
         there are `pad` elements behind each row that nobody reads, and room for so many steps, whose copies go past
         the threads if they are `direct`."""
