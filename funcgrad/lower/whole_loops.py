@@ -1,4 +1,4 @@
-"""Small loops on devices with a grid: one kernel that does all steps, in place of launches for each of them.
+"""Small loops and branches on devices with a grid: one kernel that does all steps, in place of launches for each.
 
 A launch costs microseconds, whatever it does; a step of a small loop takes less. So where a step is little work, one
 group of threads goes through the loop by itself. The kernels of the body are planned for groups of one thread: the
@@ -7,6 +7,8 @@ and whatever depends on what only has to wait at its end. Loops and branches wit
 
 A launch ends after a fraction of a second: so that somebody can interrupt a long loop, that a display stays alive which
 the same GPU shows, and because nobody knows how many steps a `while` has.
+
+A branch is a loop of one step here. The kernel looks for itself which one is taken: the host need not wait for that.
 """
 
 from __future__ import annotations
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
 _MOST_NUMEL = 1 << 16  # of a value in the body: more is worth a kernel for itself
 _LAUNCH_PS = 10_000_000  # of the work of a step, by one core, for each launch that it saves
 _CHAIN_PS = 100_000  # the same of what one thread does: it is slower by far than a core
+_CHOICE_LAUNCHES = 4  # for which there is time until the host knows which branch to take
 _STEP_PS = (
     1_000_000  # a step takes, beside its work, for each task: threads wait for each other, memory answers
 )
@@ -70,8 +73,8 @@ class WholeLoop(NamedTuple):
         number: Callable[[str], int],
     ) -> GridLoop:
         """What runs it. number: of a kernel of this text."""
-        loop = call_of(node, self.inner, place, inline=False)
-        assert isinstance(loop, (Loop, Until))
+        call = call_of(node, self.inner, place, inline=False)
+        loop = _one_step(call) if isinstance(call, Choice) else call
         state = place.get(Extra(node, "state"), _NOTHING)
         made = render(Whole(loop, self.tasks, self.threads, self.steps))
         buffers = [p if p[0] >= 0 else (0, 0) for p in buffers_of(loop)]  # an arena that nobody needs
@@ -88,11 +91,21 @@ class WholeLoop(NamedTuple):
         return GridLoop(copies, launch, times, state, flag)
 
 
+def _one_step(choice: Choice) -> Loop:
+    """A branch as a loop: its operands and results are what the one step gets."""
+    places = (choice.index, *choice.operands, *choice.results)
+    entries = [(entry, 0) for entry in range(len(places) + 1)]
+    operands = tuple(entries[1 : 1 + len(choice.operands)])
+    results = tuple(entries[1 + len(choice.operands) : -1])
+    step = Choice(entries[0], operands, results, entries[-1], choice.branches)
+    return Loop(1, False, 1, False, places, (), (), (), choice.arena, (), (step,))
+
+
 def whole_loop(
     node: UOp, target: Target, renderer: ModuleType, prepare: Callable[[Sequence[UOp]], list[UOp]]
 ) -> WholeLoop | None:
-    """The loop as one kernel; None where it is none, or has too much to do for one group of threads."""
-    if node.op is SWITCH or not hasattr(renderer, "render_loop"):
+    """The loop, or branch, as one kernel; None where it has too much to do for one group of threads."""
+    if not hasattr(renderer, "render_loop"):
         return None
     if any(_is_large(graph.outputs) for graph in graphs_of(node.arg)):
         return None
@@ -105,12 +118,14 @@ def whole_loop(
     except _TooMuch:
         return None
     cost = _sum([builder.cost(part.launches) for part in inner])
+    if node.op is SWITCH:
+        cost = cost._replace(launches=cost.launches + _CHOICE_LAUNCHES)
     if cost.work_ps > _LAUNCH_PS * cost.launches or cost.chain_ps > _CHAIN_PS * cost.launches:
         return None
     steps = _steps_of_a_launch(cost)
     if steps < 2:
         return None
-    if node.op is SCAN and node.arg.length <= steps:
+    if node.op is SWITCH or (node.op is SCAN and node.arg.length <= steps):
         steps = 0
     return WholeLoop(inner, tuple(builder.tasks), builder.threads, steps)
 
@@ -182,7 +197,7 @@ class _TaskBuilder(Builder):
             work = self._work[step.function]
             return _Cost(1, work, work // min(self.threads, self._groups[step.function]))
         if isinstance(step, Choice):
-            return _sum([_Cost(1, 0, 0), *(self.cost(branch) for branch in step.branches)])
+            return _sum([_Cost(_CHOICE_LAUNCHES, 0, 0), *(self.cost(branch) for branch in step.branches)])
         assert isinstance(step, Loop)
         copied = sum(c.nbytes for c in step.carried if c.in_place) * 100
         return _sum([_Cost(0, copied, copied // self.threads), _sum([self.cost(step.body)], step.length)])

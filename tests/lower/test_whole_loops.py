@@ -121,6 +121,21 @@ PROGRAMS: dict[str, tuple[Callable, tuple, int]] = {
         1,
     ),
     "prefix": (lambda x: lax.fori_loop(0, 3, lambda i, y: fnp.cumsum(y) * 0.1, x), (numbers(9),), 1),
+    "cond": (
+        lambda x: lax.cond(x.sum() > 0, lambda x: (x * 2, x[0]), lambda x: (x - 1, x[1]), x)[0] + 1,
+        (numbers(6),),
+        1,
+    ),
+    "switch": (
+        lambda i, x: [lax.switch(i + k, [lambda x: x + 1, fnp.sin, lambda x: x], x * 2) for k in range(3)],
+        (0, numbers(6)),
+        3,
+    ),
+    "cond of loops": (
+        lambda x: lax.cond(x[0] > 9, lambda x: lax.fori_loop(0, 3, lambda i, s: s + x, x), fnp.cumsum, x),
+        (numbers(7),),
+        1,
+    ),
     "nothing to do": (lambda x: lax.fori_loop(0, 4, lambda i, y: y, x), (numbers(3),), 0),
     "a sort": (lambda x: lax.fori_loop(0, 2, lambda i, y: fnp.sort(y) - i, x), (numbers(3),), 0),
     "a while within": (
