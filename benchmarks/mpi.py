@@ -27,9 +27,9 @@ GOAL = 1.2
 
 
 def calls(nbytes: int) -> dict[str, Callable[[], object]]:
-    """What is compared, on arrays of so many bytes in each process."""
-    operand = np.full(nbytes // 4, 1.0, np.float32)
-    result = np.empty_like(operand)
+    """What is compared, on arrays of so many bytes in each process; each has its own, in no cache of another's."""
+    operand, other = np.full((2, nbytes // 4), 1.0, np.float32)
+    result, other_result = np.zeros((2, nbytes // 4), np.float32)
     devices = fg.devices("cpu")
     (communicator,) = world().communicators(devices).values()
     mesh = fg.make_mesh((len(devices),), ("x",))
@@ -41,7 +41,7 @@ def calls(nbytes: int) -> dict[str, Callable[[], object]]:
     return {
         "program": lambda: program(spread).block_until_ready(),
         "communicator": lambda: communicator.all_reduce([result], [operand], "sum"),
-        "mpi4py": lambda: MPI.COMM_WORLD.Allreduce(operand, result),
+        "mpi4py": lambda: MPI.COMM_WORLD.Allreduce(other, other_result),
     }
 
 
