@@ -28,11 +28,13 @@ pytestmark = [
 
 
 def command(program: str, processes: int, *arguments: str) -> list[str]:
+    """program: of the folder mpi_programs, or a module."""
     assert MPIEXEC is not None
     said = subprocess.run([MPIEXEC, "--version"], capture_output=True, text=True).stdout
     more = ["--allow-run-as-root", "--oversubscribe"] if "Open MPI" in said or "prte" in said.lower() else []
-    file = str(ROOT / "tests" / "sharding" / "mpi_programs" / f"{program}.py")
-    return [MPIEXEC, *more, "-n", str(processes), sys.executable, file, *arguments]
+    file = ROOT / "tests" / "sharding" / "mpi_programs" / f"{program}.py"
+    what = [str(file)] if file.exists() else ["-m", program]
+    return [MPIEXEC, *more, "-n", str(processes), sys.executable, *what, *arguments]
 
 
 def environment() -> dict[str, str]:
@@ -132,3 +134,10 @@ def test_an_interrupt_of_mpiexec_ends_all() -> None:
     started.send_signal(signal.SIGINT)
     output, _ = started.communicate(timeout=30)
     assert started.returncode != 0, output
+
+
+@pytest.mark.nightly
+def test_the_benchmark_runs() -> None:
+    done = run("benchmarks.mpi", 2, "--small")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "program / mpi4py" in done.stdout
