@@ -16,13 +16,13 @@ from typing import Any, NamedTuple
 import ml_dtypes
 import numpy as np
 
-from funcgrad.lower.online import EXP_MEAN
+from funcgrad.lower.schedule import WALKS
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.uop import OPS, Family, Op
 from funcgrad.trace.windows import Link, Windows
 
 _WITHOUT_CASES = (Family.LEAF, Family.CALL, Family.BARRIER, Family.COLLECTIVE, Family.KERNEL, Family.MATRIX)
-ROWS = [op for op in OPS.values() if op.family not in _WITHOUT_CASES and op is not EXP_MEAN]
+ROWS = [op for op in OPS.values() if op.family not in _WITHOUT_CASES and op not in WALKS]
 
 
 class Case(NamedTuple):

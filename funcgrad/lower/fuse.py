@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from funcgrad.lower.nest import Kernel
+from funcgrad.lower.online import EXP_MEAN, ONLINE
 from funcgrad.lower.order import in_order, written
 from funcgrad.lower.recompute import walk_together
 from funcgrad.lower.schedule import FEW_ROWS, MOST_INSTRUCTIONS, Instance, Scheduler, Step, loses_lanes
@@ -105,6 +106,28 @@ def _share_enough(a: Kernel, b: Kernel) -> bool:
     return total <= _SMALL_NBYTES or _LEAST_SHARED * sum(nbytes[n] for n in {*a.reads} & {*b.reads}) >= total
 
 
+def _exponents(kernel: Kernel) -> UOp | None:
+    """What the results of a kernel that are statistics of exponentials are of, or means with these as weights."""
+    found = {root.src[0] for root in kernel.roots if root.op in ONLINE}
+    return found.pop() if len(found) == 1 else None
+
+
+def _common_walk(a: Kernel, b: Kernel) -> _Common | None:
+    """The domain of two kernels that walk along the same exponents: that of a mean has all of their rows."""
+    own = tuple(range(len(a.domain)))
+    if a.domain == b.domain:
+        return _Common(a.domain, own, own)
+    for long, short in ((a, b), (b, a)):
+        placed = zip(long.roots, long.axes, strict=True)
+        mean, axes = next(((root, axes) for root, axes in placed if root.op is EXP_MEAN), (None, ()))
+        if mean is not None and all(own == tuple(range(len(short.domain))) for own in short.axes):
+            rows = tuple(axis for place, axis in enumerate(axes) if place not in mean.arg)
+            whole = tuple(range(len(long.domain)))
+            both = (whole, rows) if long is a else (rows, whole)
+            return _Common(long.domain, *both) if len(rows) == len(short.domain) else None
+    return None
+
+
 class _Merger:
     """The steps that are left, by number, and which of them write each node."""
 
@@ -177,6 +200,8 @@ class _Merger:
         """Why one kernel would be no faster than two; None if it would."""
         assert a.kernel is not None and b.kernel is not None
         same = len(_long_axes(a.kernel.domain)) == len(_long_axes(b.kernel.domain))
+        if not produced and _exponents(a.kernel) is not None and _exponents(a.kernel) is _exponents(b.kernel):
+            return None
         if not produced and walk_together(a.roots, b.roots):
             return None if self._meet([*a.roots, *b.roots]) else "they walk along different axes"
         if a.size + b.size > MOST_INSTRUCTIONS:
@@ -231,6 +256,8 @@ class _Merger:
         """
         first, second = a.kernel, b.kernel
         assert first is not None and second is not None
+        if not produced and _exponents(first) is not None and _exponents(first) is _exponents(second):
+            return _common_walk(first, second)
         ours, theirs = _long_axes(first.domain), _long_axes(second.domain)
         everywhere = tuple(range(max(len(first.domain), len(second.domain))))
         if len(ours) > len(theirs):

@@ -21,7 +21,7 @@ from funcgrad.lower.kernel_ops import ACCUMULATE, RANGE
 from funcgrad.lower.matrix_heuristic import pick_matrix
 from funcgrad.lower.matrix_walk import pick_matrix_walk
 from funcgrad.lower.nest import Access, Nest, Schedule
-from funcgrad.lower.online import EXP_MEAN
+from funcgrad.lower.online import ONLINE
 from funcgrad.lower.staging import stage_of
 from funcgrad.lower.walks import base_name, coefficient, loops_in, own_axes
 from funcgrad.trace import dtypes as dt
@@ -68,7 +68,8 @@ def _plain(nest: Nest, stores: Sequence[UOp], schedule: Schedule, grid: Grid) ->
     domain = long_loops(nest, range(len(nest.kernel.domain)))
     reduced = [name for names in nest.reductions.values() for name in names if nest.extents[name] > 1]
     products = reduced and any(n.op is ACCUMULATE and n.arg[0] == "dot" for n in toposort(stores))
-    mean = next((node for node in nest.reductions if node.op is EXP_MEAN), None)
+    online = sorted((node for node in nest.reductions if node.op in ONLINE), key=lambda node: -node.ndim)
+    mean = online[0] if online else None
     if mean is not None:
         rows = [name for name in domain if name in nest.around[mean]]
         if pick_matrix_walk(nest, [mean], rows, domain, schedule, grid):

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from funcgrad.lower.kernel_loops import OWNERS, Loops
 from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS
 from funcgrad.lower.matrix_tile import is_stored_as_it_is, matrix_dtype, matrix_kind
+from funcgrad.lower.online import EXP_MEAN
 from funcgrad.lower.primitives import Schedule, Stage
 from funcgrad.lower.walks import loops_in
 from funcgrad.lower.warpgroup_legality import why_not_by_several_warps
@@ -207,8 +208,10 @@ def _matrix_in_walks(loops: Loops, schedule: Schedule, instruction: str) -> str:
     for node, names in loops.reductions.items():
         walks = node in nest.walked
         if loops.means.intersection(names):
-            across = any(is_across(name) for name in loops.merged(schedule)) and any(map(is_across, names))
-            if not across or matrix_dtype(node) is None:
+            elements = (
+                any(is_across(name) for name in loops.merged(schedule)) and matrix_dtype(node) is not None
+            )
+            if not any(map(is_across, names)) or (node.op is EXP_MEAN and not elements):
                 return f"elements and terms need vectors of {tile.vector} by {tile.across} threads along dimension 0"
             continue
         dtype = matrix_dtype(node)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from funcgrad.lower.nest import Kernel, Nest
-from funcgrad.lower.online import EXP_MEAN
+from funcgrad.lower.online import ONLINE
 from funcgrad.lower.primitives import Schedule
 from funcgrad.lower.walks import base_name, coefficient, own_axes
 from funcgrad.trace.uop import UOp, numel
@@ -32,9 +32,7 @@ class Loops:
             for leaf, _, _ in nest.leaves(f"d{axis:02}", size)
         ]
         self.extents = dict(nest.extents)
-        self.means = {
-            name for node, names in nest.reductions.items() if node.op is EXP_MEAN for name in names
-        }
+        self.means = {name for node, names in nest.reductions.items() if node.op in ONLINE for name in names}
         self.walked = None if self.kernel.along is None else f"d{self.kernel.along[0]:02}"
         self.updates: set[str] = set()
         self.apart: set[str] = set()

@@ -14,7 +14,7 @@ from funcgrad.backends.interface import Grid
 from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
 from funcgrad.lower.matrix_tile import matrix_dtype
 from funcgrad.lower.nest import Nest, Schedule
-from funcgrad.lower.online import EXP_MEAN
+from funcgrad.lower.online import ONLINE
 from funcgrad.lower.staging import stage_of
 from funcgrad.lower.walks import loops_in
 from funcgrad.trace.uop import UOp
@@ -34,7 +34,7 @@ def pick_matrix_walk(
 ) -> bool:
     """Fill in the schedule of a walk; False, and nothing changed, where no instruction does all of its products."""
     lacks = [name for name in domain if name not in rows]
-    inner = [node for node in nest.reductions if node not in nodes]
+    inner = [node for node in nest.reductions if node not in nodes and node.op not in ONLINE]
     instruction = _instruction(grid, [*inner, *nodes] if lacks else inner)
     if not inner or instruction is None or len(lacks) > 1:
         return False
@@ -62,7 +62,7 @@ def pick_matrix_walk(
             schedule.split[name] = whole
             name = f"{name}.1"
         schedule.unroll[name] = whole
-    is_mean = nodes[0].op is EXP_MEAN
+    is_mean = nodes[0].op in ONLINE
     if lacks:
         schedule.unroll[f"{walked}.1"] = one.depth
         _go_across(schedule, one, lacks[0], nest.extents[lacks[0]])

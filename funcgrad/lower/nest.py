@@ -39,8 +39,8 @@ from funcgrad.lower.kernel_ops import (
 )
 from funcgrad.lower.masks import Masks, conjunction
 from funcgrad.lower.movement import MOVEMENT, between
-from funcgrad.lower.online import EXP_MEAN
-from funcgrad.lower.online_nest import Walk, exp_mean
+from funcgrad.lower.online import EXP_MEAN, EXP_TOP, EXP_TOTAL
+from funcgrad.lower.online_nest import Walk, exp_mean, exp_statistic
 from funcgrad.lower.picks import picked
 from funcgrad.lower.pieces import Piece, masked_beyond, tiles
 from funcgrad.lower.primitives import MixedLanes, Schedule
@@ -484,6 +484,8 @@ _BY_NAME: dict[str, Callable] = {
     "real": Nest._part,
     "imag": Nest._part,
     EXP_MEAN.name: exp_mean,
+    EXP_TOP.name: exp_statistic,
+    EXP_TOTAL.name: exp_statistic,
     WALK.name: Nest._recomputing,
 }
 

@@ -42,6 +42,35 @@ EXP_MEAN = define("exp_mean", Family.REDUCE, _infer, reference=_reference)
 """(s, x), arg the axes of the result that s lacks: the mean of x along its last axis with weights exp(s)."""
 
 
+def _statistic(arg: tuple[int, ...], s: UOp) -> Type:
+    return s.shape[:-1], s.dtype, False
+
+
+def _total(arg: tuple[int, ...], s: np.ndarray) -> np.ndarray:
+    top = s.max(-1, keepdims=True)
+    return np.exp(s - np.where(np.isfinite(top), top, 0)).sum(-1).astype(s.dtype)
+
+
+EXP_TOP = define("exp_top", Family.REDUCE, _statistic, reference=lambda arg, s: s.max(-1))
+"""(s), arg its last axis: the maximum that such a mean subtracts."""
+EXP_TOTAL = define("exp_total", Family.REDUCE, _statistic, reference=_total)
+"""(s), arg its last axis: the sum of exp(s - maximum) that such a mean divides by; of a maximum that is no number 0."""
+ONLINE = frozenset((EXP_MEAN, EXP_TOP, EXP_TOTAL))
+
+
+class Mean(NamedTuple):
+    """A sum of products as a mean: s and the order of its axes, x and the order of its, the axes that s lacks."""
+
+    s: UOp
+    s_order: tuple[int, ...]
+    x: UOp
+    x_order: tuple[int, ...]
+    lacks: tuple[int, ...]
+
+    def of(self, s: UOp, x: UOp) -> UOp:
+        return UOp(EXP_MEAN, (s.permute(self.s_order), x.permute(self.x_order)), self.lacks)
+
+
 class _Weights(NamedTuple):
     """Of a product: what the weights are the exponentials of, and for each axis of the product which of its axes that
     is, None where it is repeated."""
@@ -60,14 +89,15 @@ def online_means(outputs: Sequence[UOp]) -> list[UOp]:
         users.setdefault(output, set()).add(output)
     result = list(outputs)
     for node in reversed(toposort(outputs)):
-        new = _mean_of(node, users) if node.op is ops.REDUCE_SUM else None
-        if new is not None:
-            result = substitute(result, {node: new})
+        mean = mean_of(node, users) if node.op is ops.REDUCE_SUM else None
+        if mean is not None:
+            with at_line_of(node):
+                result = substitute(result, {node: mean.of(mean.s, mean.x)})
     return result
 
 
-def _mean_of(node: UOp, users: dict[UOp, set[UOp]]) -> UOp | None:
-    """A sum of products as such a mean, or None."""
+def mean_of(node: UOp, users: dict[UOp, set[UOp]] | None = None) -> Mean | None:
+    """A sum of products as such a mean, or None. users: of all nodes, where the weights must have no other use."""
     product = node.src[0]
     if product.op is not ops.MUL or len(node.arg) != 1 or dt.kind(node.dtype) != "f":
         return None
@@ -82,19 +112,22 @@ def _mean_of(node: UOp, users: dict[UOp, set[UOp]]) -> UOp | None:
         if not lacks or sums > _MOST_SUMS or product.shape[along] < _LEAST:
             continue
         order = tuple(a for axis in (*kept, along) if (a := weights.axes[axis]) is not None)
-        with at_line_of(node):
-            return UOp(EXP_MEAN, (weights.s.permute(order), other.permute((*kept, along))), lacks)
+        return Mean(weights.s, order, other, (*kept, along), lacks)
     return None
 
 
-def _weights(factor: UOp, along: int, users: dict[UOp, set[UOp]]) -> _Weights | None:
+def _weights(factor: UOp, along: int, users: dict[UOp, set[UOp]] | None) -> _Weights | None:
     """What a factor says of the exponentials that it is the quotient of, by their sum along an axis."""
+
+    def alone(node: UOp) -> bool:
+        return users is None or len(users[node]) == 1
+
     axes: list[int | None] = list(range(factor.ndim))
     node = factor
-    while node.op in (ops.EXPAND, ops.PERMUTE, ops.CAST) and len(users[node]) == 1:
+    while node.op in (ops.EXPAND, ops.PERMUTE, ops.CAST) and alone(node):
         axes = [None if axis is None else _before(node, axis) for axis in axes]
         node = node.src[0]
-    if node.op is not ops.DIV or len(users[node]) > 1 or axes[along] is None:
+    if node.op is not ops.DIV or not alone(node) or axes[along] is None:
         return None
     power, total = node.src
     summed = _along(total, axes[along])
@@ -105,7 +138,9 @@ def _weights(factor: UOp, along: int, users: dict[UOp, set[UOp]]) -> _Weights | 
         or summed.src[0] is not power
     ):
         return None
-    if summed.arg != (axes[along],) or users[power] != {node, summed} or len(users[summed]) > 1:
+    if summed.arg != (axes[along],):
+        return None
+    if users is not None and (users[power] != {node, summed} or not alone(summed)):
         return None
     if sorted(axis for axis in axes if axis is not None) != list(range(node.ndim)):
         return None
@@ -129,4 +164,63 @@ def _along(node: UOp, axis: int | None) -> UOp | None:
     return node.src[0] if node.op is ops.EXPAND and node.arg[0] == (axis,) else None
 
 
-__all__ = ["EXP_MEAN", "online_means"]
+class Statistics(NamedTuple):
+    """Of an array s the maximum along an axis, and the sum of exp(s - maximum). guarded: whether of a maximum that is
+    no number 0 is subtracted."""
+
+    s: UOp
+    axis: int
+    top: UOp
+    total: UOp
+    guarded: bool
+
+
+def statistics_of(total: UOp) -> Statistics | None:
+    """A sum of exponentials whose maximum is subtracted first, or None."""
+    power = total.src[0] if total.op is ops.REDUCE_SUM and len(total.arg) == 1 else total
+    if power.op is not ops.EXP or power.src[0].op is not ops.SUB:
+        return None
+    s, repeated = power.src[0].src
+    shift = _along(repeated, total.arg[0])
+    if shift is None:
+        return None
+    top = _reshaped(shift)
+    guarded = top.op is ops.WHERE and top.src[0].op is ops.IS_FINITE
+    if guarded:
+        condition, kept, other = top.src
+        while other.op is ops.EXPAND:
+            other = other.src[0]
+        if (
+            other.op is not ops.CONST
+            or other.arg.value != 0
+            or _reshaped(condition.src[0]) is not _reshaped(kept)
+        ):
+            return None
+        top = _reshaped(kept)
+    if (
+        top.op is not ops.REDUCE_MAX
+        or top.src[0] is not s
+        or top.arg != total.arg
+        or top.shape != shift.shape
+    ):
+        return None
+    return Statistics(s, total.arg[0], top, total, guarded)
+
+
+def _reshaped(node: UOp) -> UOp:
+    while node.op is ops.RESHAPE:
+        node = node.src[0]
+    return node
+
+
+__all__ = [
+    "EXP_MEAN",
+    "EXP_TOP",
+    "EXP_TOTAL",
+    "ONLINE",
+    "Mean",
+    "Statistics",
+    "mean_of",
+    "online_means",
+    "statistics_of",
+]

@@ -17,6 +17,7 @@ from funcgrad.lower.index import Index
 from funcgrad.lower.kernel_ops import CARRY, HORIZONTAL, LATEST, MULTIPLY, STACK, splat
 from funcgrad.lower.masks import Masks, all_of, even
 from funcgrad.lower.matrix_tile import factor_at, in_turn, narrow_parts, tile_at
+from funcgrad.lower.online import EXP_TOP
 from funcgrad.lower.pieces import Piece, masked_beyond
 from funcgrad.lower.walks import base_name
 from funcgrad.trace import dtypes as dt
@@ -46,7 +47,7 @@ def exp_mean(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) ->
     if nest.schedule.matrix is not None:
         return nest.emit(ops.CAST, (node.dtype, False), [_multiplied(nest, node, indices)])
     own = tuple(index for axis, index in enumerate(indices) if axis not in node.arg)
-    walk = _walk(nest, node, own, indices, masks)
+    walk = _walk(nest, node, own, indices)
     values = [
         nest.emit(
             ops.CAST, (dt.float32, False), [nest.value(x, (*indices, piece.index), masks + piece.masks)]
@@ -75,9 +76,8 @@ def _multiplied(nest: Nest, node: UOp, indices: tuple[Index, ...]) -> UOp:
     walks = []
     for copy in range(tile.copies):
         at = place.row_of(indices, copy)
-        there = masked_beyond(Piece(at[place.row], (), ()), node.shape[place.row]).masks
         own = tuple(index for axis, index in enumerate(at) if axis not in node.arg)
-        walks.append(_walk(nest, node, own, at, there))
+        walks.append(_walk(nest, node, own, at))
     pieces = walks[0].pieces
     key = (node, place.row_of(indices, 0), place.left)
     if key not in nest.sums:
@@ -109,8 +109,16 @@ def _multiplied(nest: Nest, node: UOp, indices: tuple[Index, ...]) -> UOp:
     return nest.emit(ops.DIV, None, [found, splat(walks[place.copy].total, tile.vector)])
 
 
-def _walk(nest: Nest, node: UOp, own: tuple[Index, ...], indices: Sequence[Index], masks: Masks) -> Walk:
+def exp_statistic(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+    """The maximum or the sum of a row: the rule of these ops. They come from the walk of a mean where there is one."""
+    walk = _walk(nest, node, indices, indices)
+    return nest.emit(ops.CAST, (node.dtype, False), [walk.top if node.op is EXP_TOP else walk.total])
+
+
+def _walk(nest: Nest, node: UOp, own: tuple[Index, ...], indices: Sequence[Index]) -> Walk:
     """The part of the walk that depends on the exponents alone, made once for each row."""
+    limits = zip(own, node.src[0].shape, strict=False)
+    masks = tuple(mask for index, size in limits for mask in masked_beyond(Piece(index, (), ()), size).masks)
     around = frozenset().union(
         *(loops_of(atom) for index in indices for atom in index.terms), *map(loops_of, masks)
     )
@@ -119,7 +127,7 @@ def _walk(nest: Nest, node: UOp, own: tuple[Index, ...], indices: Sequence[Index
     of_own = {base_name(v) for index in own for atom in index.terms for v in loops_of(atom)}
     nest.around[node] = nest.around.get(node, frozenset()) | {n for n in of_own if n.startswith("d")}
     nest.within.setdefault(node, frozenset())
-    key = (node, own, masks, around)
+    key = (node.src[0], own, around)
     if key not in nest.walks:
         within = "".join(sorted(f"@{v.arg[0]}" for v in around))
         pieces = nest.axis_pieces(name, node.src[0].shape[-1], within)
@@ -201,4 +209,4 @@ def _steps_of_threads(nest: Nest, node: UOp, pieces: list[Piece], exponents: Seq
     return Walk(pieces, weights, scale, top, together(total, "reduce_sum"))
 
 
-__all__ = ["Walk", "exp_mean"]
+__all__ = ["Walk", "exp_mean", "exp_statistic"]

@@ -16,14 +16,16 @@ of each query along the keys, and of each key along the queries.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
 
 from funcgrad.lower.contractions import is_contraction
 from funcgrad.lower.index import axis_groups
+from funcgrad.lower.online import EXP_TOP, EXP_TOTAL, Mean, Statistics, mean_of, statistics_of
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.ops import define
-from funcgrad.trace.uop import Family, UOp, at_line_of, numel, toposort
+from funcgrad.trace.uop import Family, Op, UOp, at_line_of, numel, toposort
 
 _MUCH_LARGER = 4  # times what it is made of
 _MOST_TERMS = 256  # of a sum that is computed again
@@ -40,13 +42,16 @@ def in_walks(outputs: Sequence[UOp]) -> list[UOp]:
     large = _Large(outputs)
     if not large.walks:
         return list(outputs)
-    moved = _moved_after(large)
+    online = _in_one_walk(large)
+    moved = _moved_after(large, online)
     new: dict[UOp, UOp] = {}
     for node in large.order:
         src = tuple(new[s] for s in node.src)
         with at_line_of(node):
             made = node if src == node.src else UOp(node.op, src, node.arg)
-            if node in large.walks and node not in moved:
+            if node in online:
+                made = online[node](new)
+            elif node in large.walks and node not in moved:
                 made = _permuted(made, tuple(range(node.ndim)), large.walks[node])
             elif node.op is ops.PERMUTE and moved.get(node.src[0]) is node:
                 made = _permuted(made.src[0], node.arg, large.walks[node.src[0]])
@@ -54,7 +59,43 @@ def in_walks(outputs: Sequence[UOp]) -> list[UOp]:
     return [new[output] for output in outputs]
 
 
-def _moved_after(large: _Large) -> dict[UOp, UOp]:
+def _in_one_walk(large: _Large) -> dict[UOp, Callable[[dict[UOp, UOp]], UOp]]:
+    """What of the walks is the maximum of exponents, the sum of their exponentials, and means with these as weights:
+    all come from one walk (online.py). For each how it is made of the new nodes."""
+    found = [s for node in large.walks if (s := statistics_of(node)) is not None and s.top in large.walks]
+    orders: dict[UOp, tuple[int, ...]] = {}
+    made: dict[UOp, Callable[[dict[UOp, UOp]], UOp]] = {}
+    for node in large.walks:
+        mean = mean_of(node) if node.op is ops.REDUCE_SUM and large.walks[node] else None
+        if mean is not None and any(s.s is mean.s and s.axis == mean.s_order[-1] for s in found):
+            orders.setdefault(mean.s, mean.s_order)
+            made[node] = partial(_mean, mean)
+    for s in found:
+        order = orders.get(s.s, (*(a for a in range(s.s.ndim) if a != s.axis), s.axis))
+        if order[-1] == s.axis:
+            made[s.top] = partial(_statistic, EXP_TOP, s.s, order)
+            made[s.total] = partial(_total, s, order)
+    return made
+
+
+def _mean(mean: Mean, new: dict[UOp, UOp]) -> UOp:
+    return mean.of(new[mean.s], new[mean.x])
+
+
+def _statistic(op: Op, s: UOp, order: tuple[int, ...], new: dict[UOp, UOp]) -> UOp:
+    """One of s with its axes in an order, the one that goes last."""
+    result = UOp(op, (new[s].permute(order),), (s.ndim - 1,))
+    return result.permute(tuple(order.index(axis) for axis in sorted(order[:-1])))
+
+
+def _total(found: Statistics, order: tuple[int, ...], new: dict[UOp, UOp]) -> UOp:
+    total = _statistic(EXP_TOTAL, found.s, order, new)
+    if found.guarded:
+        return total
+    return _statistic(EXP_TOP, found.s, order, new).unary("is_finite").where(total, float("nan"))
+
+
+def _moved_after(large: _Large, others: Collection[UOp]) -> dict[UOp, UOp]:
     """Walks of which a permutation is all that is needed: they give it at once."""
     users: dict[UOp, list[UOp]] = {}
     for node in large.order:
@@ -63,7 +104,9 @@ def _moved_after(large: _Large) -> dict[UOp, UOp]:
     return {
         node: users[node][0]
         for node in large.walks
-        if node not in large.outputs and [user.op for user in users[node]] == [ops.PERMUTE]
+        if node not in large.outputs
+        and node not in others
+        and [user.op for user in users[node]] == [ops.PERMUTE]
     }
 
 

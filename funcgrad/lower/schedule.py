@@ -24,7 +24,7 @@ from funcgrad.lower.complex_parts import is_planar_copy
 from funcgrad.lower.concats import leaves, only_pieces
 from funcgrad.lower.contractions import is_contraction
 from funcgrad.lower.nest import Kernel
-from funcgrad.lower.online import EXP_MEAN
+from funcgrad.lower.online import EXP_MEAN, ONLINE
 from funcgrad.lower.recompute import WALK
 from funcgrad.lower.update_chains import chains_of_updates
 from funcgrad.trace import ops
@@ -53,7 +53,7 @@ class Instance(NamedTuple):
 
 
 SCATTERS = frozenset((ops.SCATTER_SET, ops.SCATTER_ADD, ops.SCATTER_MUL, ops.SCATTER_MIN, ops.SCATTER_MAX))
-WALKS = frozenset((EXP_MEAN, WALK))
+WALKS = ONLINE | {WALK}
 _ONCE = (Family.REDUCE, Family.PREFIX)
 _FREE = frozenset((Family.MOVEMENT, Family.LEAF, Family.BARRIER))
 # Picoseconds an element on one core at 4 GHz with vectors of 16 floats.
@@ -544,7 +544,7 @@ class Scheduler:
         """The time of one element of a reduction along the last axis of what it reduces; 0 for other nodes."""
         if (
             node.op.family is not Family.REDUCE
-            or node.op is EXP_MEAN
+            or node.op in ONLINE
             or node.src[0].ndim - 1 not in node.arg
             or numel(node.shape) < _LANES
         ):

@@ -18,10 +18,11 @@ from funcgrad.errors import DeviceError
 from funcgrad.lower.canonical import canonicalize
 from funcgrad.lower.few_results import in_two_steps
 from funcgrad.lower.fuse import fuse
-from funcgrad.lower.online import online_means
-from funcgrad.lower.recompute import WALK, in_walks
-from funcgrad.lower.schedule import Scheduler
-from funcgrad.trace.uop import UOp, numel
+from funcgrad.lower.online import EXP_TOTAL, online_means
+from funcgrad.lower.recompute import in_walks
+from funcgrad.lower.schedule import WALKS, Scheduler
+from funcgrad.trace.evaluate import evaluate
+from funcgrad.trace.uop import UOp, numel, toposort
 from tests.on_grid import TARGET, run_on_grid
 
 B, T, S, H, D = 2, 70, 96, 2, 4
@@ -150,13 +151,43 @@ def test_no_array_of_all_pairs(name: str) -> None:
 
 
 def test_walks_that_go_the_same_way_are_one() -> None:
-    """Gradients of keys and of values: both walk along the queries, and need the weights."""
-    for name, walks in (("softmax", 6), ("sigmoid", 2), ("grouped heads", 6)):
+    """Attention with what its gradient needs of the weights; gradients of keys and of values, which walk along the
+    queries and need the weights themselves."""
+    for name, kernels in (("softmax", 4), ("causal of the library", 4), ("mask", 4), ("sigmoid", 2)):
         case = CASES[name]
         outputs, *_ = prepared(with_gradient(case.function), arguments(case))
-        found = [step for step in fuse(Scheduler(outputs)) if any(root.op is WALK for root in step.roots)]
-        assert len(found) == walks
-        assert max(sum(root.op is WALK for root in step.roots) for step in found) == 2
+        steps = fuse(Scheduler(outputs))
+        assert len(steps) == kernels
+        roots = [sorted(root.op.name for root in step.roots if root.op in WALKS) for step in steps]
+        assert ["walk", "walk"] in roots
+        assert (["exp_mean", "exp_top", "exp_total"] in roots) == (name != "sigmoid")
+
+
+def test_rows_without_a_maximum() -> None:
+    """What is infinite or none at all in one row says nothing of others; without a guard it is no number."""
+
+    def weights(guarded: bool) -> Callable:
+        def function(q: Any, k: Any, v: Any) -> Any:
+            s = np.where(np.arange(70)[:, None] > np.arange(96), q @ swapped(k), -np.inf)
+            top = s.max(-1, keepdims=True)
+            e = np.exp(s - (np.where(np.isfinite(top), top, 0) if guarded else top))
+            total = e.sum(-1, keepdims=True)
+            return (e / total) @ v, (e * e).sum(-1), total, top
+
+        return function
+
+    q, k, v = floats(70, 4), floats(96, 4), floats(96, 4)
+    q[7], q[9], k[40] = onp.inf, onp.nan, 0
+    for guarded in (True, False):
+        outputs, params, given = prepared(weights(guarded), [q, k, v])
+        lowered = fg.jit(weights(guarded)).lower(q, k, v)
+        plain, before, _ = canonicalize(lowered.outputs, lowered.parameters)
+        assert any(node.op is EXP_TOTAL for node in toposort(outputs))
+        with onp.errstate(all="ignore"):
+            expected = evaluate(plain, dict(zip(before, given, strict=True)))
+            found, _ = run_on_grid(outputs, params, given)
+        for ours, theirs in zip(found, expected, strict=True):
+            onp.testing.assert_allclose(ours, theirs, rtol=2e-5, atol=2e-5)
 
 
 def test_what_batches_share_is_summed_on_the_way() -> None:
