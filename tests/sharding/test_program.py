@@ -289,6 +289,20 @@ def test_accelerators_exchange_through_the_host(sizes: tuple[int, ...]) -> None:
     check(mesh, [x], outputs, [values(np.random.default_rng(0), (count, 4, 3), dt.float32)])
 
 
+def test_a_callback_on_accelerators_that_calls_the_program() -> None:
+    mesh = Mesh(np.array(["interpreted:0", "interpreted:1"]), ("x",))
+    x = param(0, ())
+    inner = MeshProgram(local_of(mesh, [x], [UOp(ALL_REDUCE, (x,), AllReduce(("x",), "sum"))]), "inner")
+
+    def function(value: np.ndarray) -> list[np.ndarray]:
+        (found,) = inner([Array(np.array([value, 10], np.float32))])
+        return [found.owner[0]]
+
+    (y,) = called_back(function, x)
+    (found,) = run(mesh, [x], [UOp(ALL_REDUCE, (y,), AllReduce(("x",), "sum"))], [np.array([1, 2], "f4")])
+    np.testing.assert_array_equal(found, [23, 23])
+
+
 def test_an_accelerator_that_fails_is_named() -> None:
     mesh = Mesh(np.array(["interpreted:0", "interpreted:1"]), ("x",))
     x = param(0, ())

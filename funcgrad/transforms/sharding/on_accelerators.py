@@ -7,7 +7,11 @@ results are copied back (lower/runner.py does both for every function of the hos
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from typing import TYPE_CHECKING
+from contextlib import AbstractContextManager, nullcontext
+from threading import RLock
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from funcgrad.backends.communicator import Communicator
 from funcgrad.backends.interface import open_backend
@@ -18,7 +22,6 @@ from funcgrad.lower.donation import Reason
 from funcgrad.lower.program import compile_program, program_of
 from funcgrad.trace.array import Array
 from funcgrad.trace.device_array import DeviceArray, put
-from funcgrad.trace.locks import new_lock
 from funcgrad.transforms.sharding.groups import Exchanging, exchanging, numbers_along
 from funcgrad.transforms.sharding.on_host import first_of
 
@@ -35,11 +38,12 @@ class OnAccelerators:
         self._devices = here.devices
         self._library: GroupLibrary = open_backend("cpu").groups()
         self._programs = _programs(program, self._devices)
-        partitions = [here.partition(axes) for axes in steps.groups]
-        remote: list[list[Communicator | None]] = [here.remote(axes) for axes in steps.groups]
-        self._one_at_a_time = new_lock()  # which also keeps the order of what a device is told
-        self._job = Job(self._library, len(self._devices), partitions)
-        self._exchanging = exchanging(self._job, remote)
+        self._partitions = [here.partition(axes) for axes in steps.groups]
+        self._remote: list[list[Communicator | None]] = [here.remote(axes) for axes in steps.groups]
+        is_remote = not all(map(here.is_local, steps.groups))
+        # What processes exchange has one order.
+        self._turn: AbstractContextManager[Any] = RLock() if is_remote else nullcontext()
+        self._jobs: list[tuple[Job, list[Exchanging]]] = []
         self._hidden = self._places(program)
 
     def _places(self, program: MeshProgram) -> list[list[DeviceArray]]:
@@ -47,8 +51,6 @@ class OnAccelerators:
         here, places = program.here, program.steps.places
         if not places:
             return [[] for _ in self._devices]
-        import numpy as np
-
         rows = np.stack([numbers_along(here.mesh, axes, here.numbers) for axes in places], 1)
         return [[put(Array(row), p.backend)] for row, p in zip(rows, self._programs, strict=True)]
 
@@ -65,22 +67,28 @@ class OnAccelerators:
         count = len(self._devices)
         found: list[list[Array]] = [[] for _ in range(count)]
         settings = config.of_thread()
+        try:
+            job, exchanges = self._jobs.pop()
+        except IndexError:
+            job = Job(self._library, count, self._partitions)
+            exchanges = exchanging(job, self._remote)
 
         def part(k: int) -> Callable[[], None]:
             def run() -> None:
-                program, exchange = self._programs[k], self._exchanging[k]
+                program, exchange = self._programs[k], exchanges[k]
                 with config(**settings), program.running.exchanging_by(exchange):
                     given = [*self._hidden[k], *(row[k] for row in blocks)]
                     found[k] = _run(program, given, {len(self._hidden[k]) + i for i in free}, exchange)
 
             return run
 
-        with self._one_at_a_time:
-            team = self._library.teams.take(count)
-            try:
-                errors = self._job.run_python([part(k) for k in range(count)], team)
-            finally:
-                self._library.teams.give_back(team)
+        team = self._library.teams.take(count)
+        try:
+            with self._turn:
+                errors = job.run_python([part(k) for k in range(count)], team)
+        finally:
+            self._library.teams.give_back(team)
+        self._jobs.append((job, exchanges))
         if errors:
             raise first_of(errors, self._devices)
         return [list(row) for row in zip(*found, strict=True)]

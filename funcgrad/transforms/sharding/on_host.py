@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Collection, Sequence
 from contextlib import AbstractContextManager, ExitStack
-from threading import get_ident
+from threading import RLock, get_ident
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -24,7 +24,6 @@ from funcgrad.lower.donation import is_alone
 from funcgrad.lower.program import Program, compile_program
 from funcgrad.trace.array import Array, Signature, address_of
 from funcgrad.trace.callbacks import Host
-from funcgrad.trace.locks import new_lock
 from funcgrad.transforms.sharding.groups import Exchanging, exchanging, numbers_along
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ class OnHost:
         self._entry = compiled.entry or 0
         self._library = self._backend.groups()
         self._jobs: list[_Run] = []
-        self._one_at_a_time = new_lock()
+        self._one_at_a_time = RLock()  # what processes exchange has one order
         where = [numbers_along(here.mesh, axes, here.numbers) for axes in steps.places]
         self._where = np.stack(where, 1) if where else None
         self._types = [
