@@ -17,6 +17,7 @@ import os
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 
@@ -35,10 +36,10 @@ _SIGNATURES: dict[str, tuple[Any, ...]] = {
     "run_team": (None, _POINTER, _POINTER),
     "stop_job": (None, _POINTER),
     "end_team": (None, _POINTER),
-    "group_reduce": (_WORD, _POINTER, _POINTER, _WORD, _POINTER, _POINTER),
-    "group_scatter": (_WORD, _POINTER, _POINTER, _WORD, _WORD, _POINTER),
-    "group_move": (_WORD, _POINTER, _POINTER, _POINTER),
-    "group_permute": (_WORD, _POINTER, _POINTER, _WORD, _POINTER),
+    "group_reduce": (_WORD, _POINTER, _POINTER, _WORD, _WORD, _POINTER, _POINTER),
+    "group_scatter": (_WORD, _POINTER, _POINTER, _WORD, _WORD, _WORD, _POINTER),
+    "group_move": (_WORD, _POINTER, _POINTER, _WORD, _POINTER),
+    "group_permute": (_WORD, _POINTER, _POINTER, _WORD, _WORD, _POINTER),
     "group_meet": (_WORD, _POINTER),
 }
 _SPINS = 1000  # looks at a word before a thread gives up its core: some microseconds
@@ -176,6 +177,11 @@ class Job:
         self._groups: list[_Words] = []
         self.words = np.zeros((size, 2 * len(partitions)), np.int64)
         self._sizes = np.zeros((size, len(partitions)), np.int64)
+        self._memory[JOB["words"]] = self.words.ctypes.data
+        self._memory[JOB["partitions"]] = len(partitions)
+        self.difference = (
+            0  # of the last run that failed: 1 if one waited for another that was done, 2 if they differed
+        )
         for number, partition in enumerate(partitions):
             for group in partition:
                 address = self._new_group(len(group))
@@ -214,6 +220,8 @@ class Job:
         """After a failure: nobody is within, so all begins anew."""
         self._codes[:] = 0
         self._memory[JOB["stop"]] = 0
+        self.difference = self._memory[JOB["differ"]]
+        self._memory[JOB["differ"]] = 0
         for group in self._groups:
             group[GROUP["arrived"]] = 0
 
@@ -255,7 +263,8 @@ class ThreadGroup:
         if not any(x.size for x in arguments):  # nobody has anything
             return
         table = (ctypes.c_void_p * len(arguments))(*(x.ctypes.data for x in arguments))
-        self._ended(self._call[name](table, self._member, *more))
+        said = name, [(x.shape, x.dtype.name) for x in arguments], [m for m in more if type(m) is int]
+        self._ended(self._call[name](table, self._member, crc32(repr(said).encode()), *more))
 
     def _ended(self, code: int) -> None:
         if code:

@@ -5,11 +5,11 @@
     stop_job(job)               all members end where they next meet, or ask whether to end
     end_team(team)              its threads return
 
-    group_reduce(arguments, member, buffers, sizes, kernel)
-    group_scatter(arguments, member, rows, run, kernel)
-    group_move(arguments, member, form)          all_gather and all_to_all: blocks of all members, joined
-    group_permute(arguments, member, nbytes, sources)
-    group_meet(member)                           a barrier
+    group_reduce(arguments, member, number, buffers, sizes, kernel)
+    group_scatter(arguments, member, number, rows, run, kernel)
+    group_move(arguments, member, number, form)    all_gather and all_to_all: blocks of all members, joined
+    group_permute(arguments, member, number, nbytes, sources)
+    group_meet(member)                             a barrier
 
 A job is a function of a table, as programs are: member k runs it on table k. A member of a group has a pair of words:
 the group, and its rank there. A collective begins with a meeting, at which each member leaves the address of its
@@ -18,6 +18,10 @@ meeting, after which they may change. Nothing is ever copied on the way, and no 
 
 group_reduce: each member reduces one part of the elements, in the order of the members, and writes it to the results of
 all. So a sum is the same whoever came first, the same bits for all, and a result may be its own operand.
+
+Members that do different things would read each other's memory wrongly, or wait for ever. So each leaves a number that
+says what it does (`number`, the same where it is the same), and a member that has ended its part is counted in its
+groups as gone: who finds another number, or waits for somebody who is gone, says so in the job (`differ`) and stops it.
 
 Who waits at a meeting spins for a while where each member has a core, then yields, then sleeps for at most 50 ms at a
 time, after which it asks whether the program is to end. Every function returns 1 when it is, else 0.
@@ -28,11 +32,16 @@ from __future__ import annotations
 from funcgrad.backends.threads import awaiting_text, pause_text
 
 # Offsets in bytes. What several threads write stands on a line of the cache by itself.
-GROUP = {"arrived": 0, "epoch": 64, "sleepers": 128, "job": 192, "size": 200, "spins": 208, "next": 216}
+GROUP = {
+    "arrived": 0, "epoch": 64, "sleepers": 128, "job": 192, "size": 200, "spins": 208, "next": 216, "gone": 224,
+}  # fmt: skip
 MEMBERS = 256  # of a group: the address of each one's arguments, a line each
 LINE = 64
-JOB = {"function": 0, "tables": 8, "stride": 16, "results": 24, "groups": 32, "limit": 40, "stop": 64}
-JOB_NBYTES = 128
+JOB = {
+    "function": 0, "tables": 8, "stride": 16, "results": 24, "groups": 32, "limit": 40, "words": 48, "partitions": 56,
+    "stop": 64, "differ": 128,
+}  # fmt: skip
+JOB_NBYTES = 192
 TEAM = {
     "bell": 0,
     "sleepers": 64,
@@ -53,6 +62,7 @@ COLLECTIVES = SYMBOLS[5:9]
 IMPORTS = ("interrupted", "set_limit", "set_stop")
 
 _CODE = """
+@nobody_gone = internal constant i32 0, align 4
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare i32 @sched_yield()
@@ -66,7 +76,7 @@ define void @prepare_teams() {
 }
 
 ; Wait until a word is another one than was seen. 1: the program is to end.
-define internal i64 @wait_for_change(ptr %word, ptr %sleepers, i32 %seen, i64 %spins) {
+define internal i64 @wait_for_change(ptr %word, ptr %sleepers, i32 %seen, i64 %spins, ptr %gone) {
 entry:
   %most = add i64 %spins, 100
   br label %look
@@ -94,7 +104,17 @@ sleep:
   %less = atomicrmw sub ptr %sleepers, i32 1 seq_cst, align 4
   %then = load atomic i32, ptr %word acquire, align 4
   %came = icmp ne i32 %then, %seen
-  br i1 %came, label %out, label %ask
+  br i1 %came, label %out, label %who
+who:
+  %absent = load atomic i32, ptr %gone seq_cst, align 4
+  %all_here = icmp eq i32 %absent, 0
+  br i1 %all_here, label %ask, label %really
+really:
+  %last = load atomic i32, ptr %word seq_cst, align 4
+  %after_all = icmp ne i32 %last, %seen
+  br i1 %after_all, label %out, label %alone
+alone:
+  ret i64 2
 ask:
   %ends = call i64 @interrupted()
   %end = icmp ne i64 %ends, 0
@@ -130,6 +150,7 @@ entry:
   %spins = load i64, ptr %p_spins
   %job = load ptr, ptr %p_job
   %stop = getelementptr i8, ptr %job, i64 JOB_STOP
+  %gone = getelementptr i8, ptr %group, i64 GROUP_GONE
   %seen = load atomic i32, ptr %epoch acquire, align 4
   %old = atomicrmw add ptr %group, i32 1 acq_rel, align 4
   %count = add i32 %old, 1
@@ -141,9 +162,11 @@ open:
   call void @ring(ptr %epoch, ptr %sleepers)
   br label %out
 wait:
-  %ends = call i64 @wait_for_change(ptr %epoch, ptr %sleepers, i32 %seen, i64 %spins)
-  %end = icmp ne i64 %ends, 0
-  br i1 %end, label %failed, label %out
+  %ends = call i64 @wait_for_change(ptr %epoch, ptr %sleepers, i32 %seen, i64 %spins, ptr %gone)
+  switch i64 %ends, label %failed [ i64 0, label %out i64 2, label %alone ]
+alone:
+  call void @differ(ptr %group, i32 1)
+  ret i64 1
 out:
   %stopped = load atomic i32, ptr %stop acquire, align 4
   %result = zext i32 %stopped to i64
@@ -158,13 +181,46 @@ define i64 @group_meet(ptr %member) {
   ret i64 %ends
 }
 
-; Leave the address of the arguments for the others, and meet them.
-define internal i64 @show(ptr %arguments, ptr %member) {
+; Members do different things (2), or one waits for another that is gone (1).
+define internal void @differ(ptr %group, i32 %how) {
+  %p_job = getelementptr i8, ptr %group, i64 GROUP_JOB
+  %job = load ptr, ptr %p_job
+  %p = getelementptr i8, ptr %job, i64 JOB_DIFFER
+  store atomic i32 %how, ptr %p seq_cst, align 4
+  call void @stop_job(ptr %job)
+  ret void
+}
+
+; Leave for the others the address of the arguments, and what they are for; and meet them.
+define internal i64 @show(ptr %arguments, ptr %member, i64 %number) {
+entry:
   %group = load ptr, ptr %member
+  %size = call i64 @size_of(ptr %group)
   %line = call ptr @line_of(ptr %group, ptr %member)
+  %p_number = getelementptr i64, ptr %line, i64 1
   store ptr %arguments, ptr %line
+  store i64 %number, ptr %p_number
   %ends = call i64 @meet(ptr %group)
-  ret i64 %ends
+  %stopped = icmp ne i64 %ends, 0
+  br i1 %stopped, label %failed, label %L
+L:
+  %k = phi i64 [ 0, %entry ], [ %next, %N ]
+  %other = call ptr @line_at(ptr %group, i64 %k)
+  %p = getelementptr i64, ptr %other, i64 1
+  %theirs = load i64, ptr %p
+  %same = icmp eq i64 %theirs, %number
+  br i1 %same, label %N, label %different
+N:
+  %next = add i64 %k, 1
+  %more = icmp ult i64 %next, %size
+  br i1 %more, label %L, label %out
+out:
+  ret i64 0
+different:
+  call void @differ(ptr %group, i32 2)
+  ret i64 1
+failed:
+  ret i64 1
 }
 
 define internal i64 @rank_of(ptr %member) {
@@ -230,7 +286,7 @@ define internal i64 @share(i64 %rank, i64 %size, i64 %total) {
 }
 
 ; arguments: results, then as many operands. sizes: elements of each, and of all.
-define i64 @group_reduce(ptr %arguments, ptr %member, i64 %buffers, ptr %sizes, ptr %kernel) {
+define i64 @group_reduce(ptr %arguments, ptr %member, i64 %number, i64 %buffers, ptr %sizes, ptr %kernel) {
 entry:
   %group = load ptr, ptr %member
   %size = call i64 @size_of(ptr %group)
@@ -242,7 +298,7 @@ entry:
   %following = add i64 %rank, 1
   %first = call i64 @share(i64 %rank, i64 %size, i64 %total)
   %end = call i64 @share(i64 %following, i64 %size, i64 %total)
-  %ends = call i64 @show(ptr %arguments, ptr %member)
+  %ends = call i64 @show(ptr %arguments, ptr %member, i64 %number)
   %stopped = icmp ne i64 %ends, 0
   br i1 %stopped, label %failed, label %L
 L:
@@ -259,9 +315,9 @@ L:
   %some = icmp ult i64 %low, %high
   br i1 %some, label %R, label %N
 R:
-  %number = add i64 %b, %buffers
+  %operand_of = add i64 %b, %buffers
   call void @arguments_of_all(ptr %group, i64 %size, i64 %b, ptr %results)
-  call void @arguments_of_all(ptr %group, i64 %size, i64 %number, ptr %operands)
+  call void @arguments_of_all(ptr %group, i64 %size, i64 %operand_of, ptr %operands)
   %at = sub i64 %low, %offset
   %n = sub i64 %high, %low
   call void %kernel(ptr %operands, i64 %size, i64 %at, ptr %results, i64 %size, i64 %at, i64 %n)
@@ -277,13 +333,13 @@ failed:
 }
 
 ; The operand is rows of a run of elements for each member.
-define i64 @group_scatter(ptr %arguments, ptr %member, i64 %rows, i64 %run, ptr %kernel) {
+define i64 @group_scatter(ptr %arguments, ptr %member, i64 %number, i64 %rows, i64 %run, ptr %kernel) {
 entry:
   %group = load ptr, ptr %member
   %size = call i64 @size_of(ptr %group)
   %rank = call i64 @rank_of(ptr %member)
   %operands = alloca ptr, i64 %size
-  %ends = call i64 @show(ptr %arguments, ptr %member)
+  %ends = call i64 @show(ptr %arguments, ptr %member, i64 %number)
   %stopped = icmp ne i64 %ends, 0
   br i1 %stopped, label %failed, label %begin
 begin:
@@ -292,8 +348,8 @@ begin:
 L:
   %row = phi i64 [ 0, %begin ], [ %next, %L ]
   %before = mul i64 %row, %size
-  %number = add i64 %before, %rank
-  %from = mul i64 %number, %run
+  %block = add i64 %before, %rank
+  %from = mul i64 %block, %run
   %to = mul i64 %row, %run
   call void %kernel(ptr %operands, i64 %size, i64 %from, ptr %arguments, i64 1, i64 %to, i64 %run)
   %next = add i64 %row, 1
@@ -334,7 +390,7 @@ any:
 
 ; form: outer, inner, run; steps of the result by outer, inner; steps of the operand by outer, inner; how far apart the
 ; blocks are that come from neighbouring members, in the result; those that go to neighbours, in the operand.
-define i64 @group_move(ptr %arguments, ptr %member, ptr %form) {
+define i64 @group_move(ptr %arguments, ptr %member, i64 %number, ptr %form) {
 entry:
   %group = load ptr, ptr %member
   %size = call i64 @size_of(ptr %group)
@@ -357,7 +413,7 @@ entry:
   %apart = load i64, ptr %f7
   %apart_from = load i64, ptr %f8
   %result = load ptr, ptr %arguments
-  %ends = call i64 @show(ptr %arguments, ptr %member)
+  %ends = call i64 @show(ptr %arguments, ptr %member, i64 %number)
   %stopped = icmp ne i64 %ends, 0
   br i1 %stopped, label %failed, label %M
 M:
@@ -402,14 +458,14 @@ failed:
   ret i64 1
 }
 
-define i64 @group_permute(ptr %arguments, ptr %member, i64 %nbytes, ptr %sources) {
+define i64 @group_permute(ptr %arguments, ptr %member, i64 %number, i64 %nbytes, ptr %sources) {
 entry:
   %group = load ptr, ptr %member
   %rank = call i64 @rank_of(ptr %member)
   %p = getelementptr i64, ptr %sources, i64 %rank
   %source = load i64, ptr %p
   %result = load ptr, ptr %arguments
-  %ends = call i64 @show(ptr %arguments, ptr %member)
+  %ends = call i64 @show(ptr %arguments, ptr %member, i64 %number)
   %stopped = icmp ne i64 %ends, 0
   br i1 %stopped, label %failed, label %begin
 begin:
@@ -454,6 +510,57 @@ out:
   ret void
 }
 
+; Of the groups of a member: it will not come any more.
+define internal void @leave_groups(ptr %job, i64 %rank) {
+entry:
+  %p_words = getelementptr i8, ptr %job, i64 JOB_WORDS
+  %p_count = getelementptr i8, ptr %job, i64 JOB_PARTITIONS
+  %words = load ptr, ptr %p_words
+  %count = load i64, ptr %p_count
+  %row = mul i64 %rank, %count
+  br label %L
+L:
+  %i = phi i64 [ 0, %entry ], [ %next, %N ]
+  %over = icmp uge i64 %i, %count
+  br i1 %over, label %out, label %G
+G:
+  %pair = add i64 %row, %i
+  %at = shl i64 %pair, 1
+  %p = getelementptr ptr, ptr %words, i64 %at
+  %group = load ptr, ptr %p
+  %none = icmp eq ptr %group, null
+  br i1 %none, label %N, label %leave
+leave:
+  %gone = getelementptr i8, ptr %group, i64 GROUP_GONE
+  %old = atomicrmw add ptr %gone, i32 1 seq_cst, align 4
+  br label %N
+N:
+  %next = add i64 %i, 1
+  br label %L
+out:
+  ret void
+}
+
+; Before a run: all are there.
+define internal void @gather_groups(ptr %job) {
+entry:
+  %p = getelementptr i8, ptr %job, i64 JOB_GROUPS
+  %first = load ptr, ptr %p
+  br label %L
+L:
+  %group = phi ptr [ %first, %entry ], [ %next, %G ]
+  %none = icmp eq ptr %group, null
+  br i1 %none, label %out, label %G
+G:
+  %gone = getelementptr i8, ptr %group, i64 GROUP_GONE
+  store atomic i32 0, ptr %gone seq_cst, align 4
+  %p_next = getelementptr i8, ptr %group, i64 GROUP_NEXT
+  %next = load ptr, ptr %p_next
+  br label %L
+out:
+  ret void
+}
+
 ; The part of one member.
 define internal void @take_part(ptr %job, i64 %rank) {
 entry:
@@ -476,6 +583,7 @@ entry:
   call void @set_limit(i64 %setting)
   %code = call i32 %function(ptr %table)
   store i32 %code, ptr %slot
+  call void @leave_groups(ptr %job, i64 %rank)
   %unused = call ptr @set_stop(ptr %around)
   %good = icmp eq i32 %code, 0
   br i1 %good, label %out, label %bad
@@ -551,6 +659,7 @@ entry:
   %spins = load i64, ptr %p_spins
   %p_results = getelementptr i8, ptr %job, i64 JOB_RESULTS
   %results = load ptr, ptr %p_results
+  call void @gather_groups(ptr %job)
   store ptr %job, ptr %p_job
   store atomic i32 0, ptr %done seq_cst, align 4
   %bell = atomicrmw add ptr %team, i32 1 seq_cst, align 4
@@ -562,7 +671,7 @@ look:
   %all = icmp eq i32 %seen, %others
   br i1 %all, label %out, label %wait
 wait:
-  %ends = call i64 @wait_for_change(ptr %done, ptr %waiting, i32 %seen, i64 %spins)
+  %ends = call i64 @wait_for_change(ptr %done, ptr %waiting, i32 %seen, i64 %spins, ptr @nobody_gone)
   %end = icmp ne i64 %ends, 0
   br i1 %end, label %stop, label %look
 stop:

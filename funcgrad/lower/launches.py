@@ -9,6 +9,7 @@ is given by the caller; that of a loop's body is made anew for every step, of ad
 from __future__ import annotations
 
 from typing import NamedTuple
+from zlib import crc32
 
 import numpy as np
 
@@ -78,6 +79,11 @@ class Meeting(NamedTuple):
     told: tuple[int | tuple[int, ...], ...]
     kernel: str
     buffers: tuple[Place, ...]
+
+    @property
+    def number(self) -> int:
+        """What is the same for two meetings only if devices may meet in them."""
+        return crc32(repr((self.function, self.told, self.kernel)).encode())
 
 
 class Carried(NamedTuple):

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.backends.interface import count_devices, open_backend
-from funcgrad.errors import ArgumentError, DeviceError
+from funcgrad.errors import ArgumentError, DeviceError, ShardingError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array
 from funcgrad.trace.callbacks import Callback, Host, callback_results
@@ -514,3 +514,39 @@ def test_equal_branches_within_branches() -> None:
     x = np.arange(64.0, dtype=np.float32).reshape(8, 8)
     spread = fg.device_put(x, fg.sharding.NamedSharding(mesh, fg.P("x", "y")))
     np.testing.assert_array_equal(fg.jit(choice(choice(lambda x: x * 2)))(spread), x * 2)
+
+
+# ---- devices that disagree ----
+
+
+def test_a_device_that_is_done_while_another_waits_for_it() -> None:
+    mesh = mesh_of(2)
+    x = param(0, ())
+    carried = param(0, ())
+    total = UOp(ALL_REDUCE, (carried,), AllReduce(("x",), "sum"))
+    condition = closed_graph([carried], [carried < const(10, dt.float32)])
+    body = closed_graph([carried], [carried + (total - total) + const(1, dt.float32)])
+    (result,) = results_of(WHILE, While(condition, body, 0, 0), [x])
+    program = MeshProgram(local_of(mesh, [x], [result]), "test")
+    for _ in range(2):
+        with pytest.raises(ShardingError, match="one of them has come to its end"):
+            program([Array(np.array([0, 5], np.float32))])
+        (found,) = program([Array(np.array([3, 3], np.float32))])
+        np.testing.assert_array_equal(found.owner, [10, 10])
+
+
+def test_devices_that_meet_in_different_exchanges() -> None:
+    mesh = mesh_of(2)
+    index, x, inner = param(0, (), "int32"), param(1, (4,)), param(0, (4,))
+    branches = (
+        closed_graph([inner], [UOp(ALL_REDUCE, (inner,), AllReduce(("x",), "sum"))]),
+        closed_graph([inner], [UOp(MESH_PERMUTE, (inner,), Permute(("x",), 2, (1, 0)))]),
+    )
+    (result,) = results_of(SWITCH, Switch(branches), [index, x])
+    program = MeshProgram(local_of(mesh, [index, x], [result]), "test")
+    values_ = Array(np.ones((2, 4), np.float32))
+    for _ in range(2):
+        with pytest.raises(ShardingError, match="meet in different exchanges"):
+            program([Array(np.array([0, 1], np.int32)), values_])
+        (found,) = program([Array(np.array([0, 0], np.int32)), values_])
+        np.testing.assert_array_equal(found.owner, np.full((2, 4), 2))

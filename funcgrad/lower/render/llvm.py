@@ -248,10 +248,8 @@ class _Entry:
         """A call of a collective; where a device has failed, or the user has interrupted, the program ends there."""
         self._store_arguments(meeting.buffers, table)
         words = self._at(table, meeting.buffers[-1])
-        given = [
-            "ptr %arguments",
-            f"ptr {self._emit(f'getelementptr i64, ptr {words}, i64 {meeting.member}')}",
-        ]
+        member = self._emit(f"getelementptr i64, ptr {words}, i64 {meeting.member}")
+        given = ["ptr %arguments", f"ptr {member}", f"i64 {meeting.number}"]
         given += [f"i64 {told}" if isinstance(told, int) else self._numbers(told) for told in meeting.told]
         if meeting.kernel:
             given.append(f"ptr @{meeting.kernel}")

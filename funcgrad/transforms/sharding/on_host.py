@@ -19,7 +19,7 @@ from funcgrad.backends.interface import open_backend
 from funcgrad.backends.thread_group import Job, Team
 from funcgrad.backends.threads import POOLS
 from funcgrad.config import config
-from funcgrad.errors import InternalError
+from funcgrad.errors import InternalError, ShardingError
 from funcgrad.lower.donation import is_alone
 from funcgrad.lower.program import Program, compile_program
 from funcgrad.trace.array import Array, Signature, address_of
@@ -157,7 +157,7 @@ class OnHost:
             with self._outside(run, team):
                 codes = run.job.run(self._entry, tables, 8 * (len(words) // count), team, threads)
             if codes.any():
-                self._raise(team)
+                self._raise(run.job, team)
         finally:
             self._library.teams.give_back(team)
 
@@ -179,14 +179,27 @@ class OnHost:
             stack.enter_context(running.exchanging_by(exchange, ident))
         return stack
 
-    def _raise(self, team: Team) -> None:
+    def _raise(self, job: Job, team: Team) -> None:
         """Raise what ended the program: of several errors the first, with the device where it happened."""
         self._backend.raise_interrupt()
         errors = self._program.running.errors
         idents = [get_ident(), *team.idents]
         failed = [ident for ident in list(errors) if ident in idents]  # in the order in which they came
         found = {idents.index(ident): errors.pop(ident) for ident in failed}
-        raise first_of(found, self._devices)
+        raise _disagreement(job) if job.difference and not found else first_of(found, self._devices)
+
+
+def _disagreement(job: Job) -> ShardingError:
+    """The devices of a program came to different exchanges."""
+    if job.difference == 1:
+        what = "a device waits for others in an exchange, and one of them has come to its end"
+    else:
+        what = "devices meet in different exchanges"
+    return ShardingError(
+        f"the devices of a program disagree: {what}",
+        hint="conditions of loops and branches around collectives have to be the same on all devices that take part:"
+        " combine them before, by lax.pmax or lax.psum",
+    )
 
 
 def first_of(errors: dict[int, BaseException], devices: Sequence[str]) -> BaseException:
