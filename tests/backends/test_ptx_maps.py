@@ -90,6 +90,26 @@ def test_a_program(fake: Any) -> None:
     assert "cuGraphLaunch" in fake.calls and not fake.refused_maps
 
 
+def test_a_gradient_of_two_layers(fake: Any) -> None:
+    """Activations that are stored for the next product, products with either side transposed, sums over two axes."""
+
+    def loss(w: Any, v: Any, x: Any) -> Any:
+        return fnp.sum((fnp.maximum(x @ w, 0) @ v).astype("float32") ** 2)
+
+    w, v, x = halves(128, 128), halves(128, 64), halves(2, 96, 128)
+    found = fg.jit(fg.grad(loss, argnums=(0, 1)))(w, v, fg.device_put(x, "cuda"))
+    wide = [a.astype(np.float64) for a in (w, v, x)]
+    hidden = np.maximum(wide[2] @ wide[0], 0)
+    above = 2 * hidden @ wide[1]
+    below = np.einsum("bse,de->bsd", above, wide[1]) * (hidden > 0)
+    exact = np.einsum("bsd,bse->de", wide[2], below), np.einsum("bsd,bse->de", hidden, above)
+    for one, other in zip(found, exact, strict=True):
+        difference = np.asarray(one).astype(np.float64) - other
+        assert np.linalg.norm(difference) < 2**-6 * np.linalg.norm(other)
+    fake.drain()
+    assert sum(bool(launch.maps) for launch in fake.launches) >= 3 and not fake.refused_maps
+
+
 def test_the_fake_sees_a_map_of_other_memory(fake: Any) -> None:
     """As a replay would have that moved pointers, and not their maps."""
     device = open_backend("cuda")

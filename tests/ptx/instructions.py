@@ -15,6 +15,7 @@ from tests.ptx.machine import LANES, Fault, Warp
 from tests.ptx.program import Instruction
 
 _WIDTH = re.compile(r"([a-z]+)(\d+)")
+_PAIR = "f16x2"
 _SIGNED = {16: np.int16, 32: np.int32, 64: np.int64}
 _UNSIGNED = {8: np.uint8, 16: np.uint16, 32: np.uint32, 64: np.uint64}
 _FLOATS = {16: np.float16, 32: np.float32, 64: np.float64}
@@ -47,7 +48,8 @@ def step(warp: Warp) -> bool:
         warp.at = np.where(active, end, np.where(here, place + 1, warp.at))
         return True
     if active.any():
-        rule = _RULES.get(instruction.name)
+        rule = _of_pairs if _PAIR in instruction.parts and instruction.name != "cvt" else None
+        rule = rule or _RULES.get(instruction.name)
         if rule is None:
             raise Fault(f"this model does not know {instruction.text}")
         rule(warp, instruction, active)
@@ -94,6 +96,26 @@ def _operands(warp: Warp, instruction: Instruction) -> list[np.ndarray]:
 
 
 # ---- arithmetic ----
+
+
+def _of_pairs(warp: Warp, instruction: Instruction, active: np.ndarray) -> None:
+    """An instruction for two halves of a register: the one for a half, twice."""
+    results = instruction.operands[0].split("|")
+    parts = tuple("f16" if part == _PAIR else part for part in instruction.parts)
+    halves = []
+    for half in (0, 1):
+        names = []
+        for number, name in enumerate(instruction.operands[1:]):
+            own = f"%half.{number}"
+            warp.write(own, warp.read(name, 32) >> np.uint64(16 * half) & np.uint64(0xFFFF), active)
+            names.append(own)
+        to = results[half] if len(results) == 2 else "%half.result"
+        one = instruction._replace(parts=parts, operands=(to, *names))
+        _RULES[instruction.name](warp, one, active)
+        if len(results) == 1:
+            halves.append(warp.read(to, 16))
+    if halves:
+        warp.write(results[0], halves[0] | halves[1] << np.uint64(16), active)
 
 
 def _plain(function: Callable[..., np.ndarray]) -> Callable[[Warp, Instruction, np.ndarray], None]:
