@@ -24,7 +24,6 @@ from funcgrad.trace.calls import SCAN, WHILE, graphs_of, results_of
 from funcgrad.trace.device_array import DeviceArray, empty_on, part_of, put, zeros_on
 from funcgrad.trace.evaluate import evaluate_once
 from funcgrad.trace.homes import Home
-from funcgrad.trace.moves import MOVES, Axis, moves_of
 from funcgrad.trace.ops import ARRAY, CAST, CONST, EXPAND, PAD, PARAM, RESHAPE, SHRINK
 from funcgrad.trace.tracer import live_trace
 from funcgrad.trace.uop import Param, UOp, numel, substitute, toposort
@@ -161,6 +160,7 @@ def _moved(node: UOp, backend: Any) -> DeviceArray | None:
 def _filled(number: DeviceArray, signature: Signature) -> DeviceArray | None:
     """An array of one number."""
     from funcgrad.lower.strided_copies import copy_strided  # loaded when first needed, as the whole compiler
+    from funcgrad.trace.moves import Axis
 
     backend = number.backend
     made, count = empty_on(backend, signature), numel(signature.shape)
@@ -173,9 +173,11 @@ def _copied_apart(
     node: UOp, arrays: Sequence[DeviceArray], signature: Signature, backend: Any
 ) -> DeviceArray | None:
     """The elements of arrays in other places; None where an op does more than that."""
+    from funcgrad.lower.strided_copies import copy_strided  # loaded when first needed, as the whole compiler
+    from funcgrad.trace.moves import MOVES, moves_of
+
     if node.op not in MOVES or not numel(node.shape):
         return None
-    from funcgrad.lower.strided_copies import copy_strided  # loaded when first needed, as the whole compiler
 
     made = empty_on(backend, signature) if node.op is not PAD else zeros_on(backend, signature)
     for array, (axes, begin) in zip(arrays, moves_of(node), strict=True):
