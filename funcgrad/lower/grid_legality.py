@@ -126,7 +126,14 @@ def _no_stages(loops: Loops, schedule: Schedule, loop: str, stages: int) -> str:
     if read_by_several_warps(schedule):  # all loops of the sum are one (render/llvm_warpgroup.py)
         return ""
     grid = schedule.grid or ()
-    around = [name for name in loops.merged(schedule) if name in loops.nest.around[node] and name not in grid]
+    again = (
+        loop in loops.means or node in loops.nest.walked
+    )  # a walk is made again for elements that are a loop
+    around = [
+        name
+        for name in loops.merged(schedule)
+        if name not in grid and (again or name in loops.nest.around[node])
+    ]
     for name in (*around, *names[: names.index(loop)]):
         if loops.named(schedule)[name] > _at_once(schedule, name):
             return f"{loop} stands within the loop {name}: its stages are filled once"

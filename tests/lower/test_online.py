@@ -124,6 +124,23 @@ def test_any_schedule(seed: int) -> None:
     onp.testing.assert_allclose(found, expected, rtol=2e-6, atol=2e-6)
 
 
+@pytest.mark.parametrize("seed", [1, 5, 9, 23])
+def test_any_stages(seed: int) -> None:
+    """Tiles of steps to come, which are copied once: not where a walk is made again."""
+    outputs, params, given = canonical(attention, (floats(5, 4), floats(40, 4), floats(40, 6)))
+    rng = onp.random.default_rng(seed)
+
+    def plan(kernel: Kernel, target: Target, emit: Emit) -> Plan:
+        schedule = random_schedule(kernel, emit, rng, Counter(), on_grid=True)
+        while not any(tile.stages > 1 for tile in schedule.stage.values()):
+            schedule = random_schedule(kernel, emit, rng, Counter(), on_grid=True)
+        return plan_of(kernel, schedule, emit)
+
+    (expected,) = evaluate(outputs, dict(zip(params, given, strict=True)))
+    (found,), _ = run_on_grid(online_means(outputs), params, given, plan=plan)
+    onp.testing.assert_allclose(found, expected, rtol=2e-6, atol=2e-6)
+
+
 @pytest.mark.parametrize(
     "function",
     [
