@@ -21,7 +21,6 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad import __version__
 from funcgrad.backends.interface import HOSTS, count_devices, registered_kinds
 from funcgrad.backends.launchers import (
     Launched,
@@ -203,7 +202,7 @@ def _connect(beginning: float, heartbeat: float) -> None:
 
     if not heartbeat > 0:
         raise ArgumentError(f"distributed.initialize: heartbeat_timeout_seconds is {heartbeat}")
-    versions = {"funcgrad": __version__, "numpy": np.__version__}
+    versions = {"funcgrad": sys.modules["funcgrad"].__version__, "numpy": np.__version__}
     _world = World(_devices_here(), versions, beginning, heartbeat)
     end_all_on_errors(_world)
     atexit.register(_at_exit, os.getpid())
