@@ -99,8 +99,18 @@ PRODUCTS: dict[str, tuple[Callable, tuple[onp.ndarray, ...], str]] = {
 }
 
 
-@pytest.mark.parametrize("moment", Moment)
-@pytest.mark.parametrize("name", PRODUCTS)
+ALL_MOMENTS = (
+    "rows by columns",
+    "left transposed",
+    "ragged",
+    "two loops of a sum",
+)  # of others one is enough
+
+
+@pytest.mark.parametrize(
+    ("name", "moment"),
+    [(n, m) for n in PRODUCTS for m in Moment if m is Moment.CHANCE or n in ALL_MOMENTS],
+)
 def test_products(name: str, moment: Moment) -> None:
     """Whenever copies and products come to their end."""
     function, values, instruction = PRODUCTS[name]
