@@ -39,6 +39,7 @@ import contextlib
 import functools
 import os
 import sys
+import threading
 from functools import cache
 from types import CodeType, FrameType
 
@@ -49,6 +50,7 @@ _NOT_THE_USERS = (
     os.path.dirname(os.path.abspath(__file__)) + os.sep,
     os.path.dirname(numpy.__file__) + os.sep,
     contextlib.__file__,
+    threading.__file__,
     functools.__file__,
 )
 

@@ -292,25 +292,33 @@ class _Meeting:
                 self._raise_aborted()
             action(*[(each,) for each in given])
             return
-        with self._changed:
-            self._raise_aborted()
-            turn = self._held
-            self._given[number] = given
-            if len(self._given) < self._count:
-                self._changed.wait_for(lambda: self._held > turn or self._error is not None)
-                if self._held == turn:
-                    self._raise_aborted()
-                return
-            everybody = [self._given[i] for i in range(self._count)]
         try:
+            everybody = self._all_given(number, given)
+            if everybody is None:
+                return
             action(*zip(*everybody))
-        except BaseException as error:
+        except GroupAborted:
+            raise
+        except BaseException as error:  # Ctrl-C, too, of one who waits
             self.abort(error, tell=False)
             raise
         with self._changed:
             self._given = {}
             self._held += 1
             self._changed.notify_all()
+
+    def _all_given(self, number: int, given: tuple) -> list[tuple] | None:
+        """What all gave, for the last to come; None for others, after all is done."""
+        with self._changed:
+            self._raise_aborted()
+            turn = self._held
+            self._given[number] = given
+            if len(self._given) == self._count:
+                return [self._given[i] for i in range(self._count)]
+            self._changed.wait_for(lambda: self._held > turn or self._error is not None)
+            if self._held == turn:
+                self._raise_aborted()
+            return None
 
     def abort(self, error: BaseException, tell: bool = True) -> None:
         """Those who wait here, or come later, get GroupAborted; with `tell` other processes get an error, too."""
