@@ -75,7 +75,7 @@ if TYPE_CHECKING:
         make_array_from_process_local_data,
         make_array_from_single_device_arrays,
     )
-    from funcgrad.transforms.sharding.current import make_mesh, set_mesh
+    from funcgrad.transforms.sharding.current import make_mesh, reshard, set_mesh
     from funcgrad.transforms.sharding.shard_map import shard_map
 
 jacobian = jacrev
@@ -107,7 +107,7 @@ _LATER = {
     "ref": "Ref freeze new_ref",
     "sharding.arrays": "make_array_from_callback make_array_from_process_local_data "
     "make_array_from_single_device_arrays",
-    "sharding.current": "make_mesh set_mesh",
+    "sharding.current": "make_mesh reshard set_mesh",
     "sharding.shard_map": "shard_map",
 }
 _PLACES = {
@@ -138,13 +138,13 @@ __getattr__, __dir__ = imported_later(
 __all__ = [
     "Array", "Device", "NamedSharding", "P", "Ref", "ShapeDtypeStruct", "block_until_ready", "checkify", "checkpoint",
     "checkpoint_name", "checkpoint_policies", "checkpointing", "clear_caches", "closure_convert", "config",
-    "custom_batching", "custom_derivatives", "custom_gradient", "custom_jvp", "custom_vjp", "debug",
-    "default_backend", "default_device", "default_matmul_precision", "device_count", "device_get", "device_put",
-    "devices", "disable_jit", "disk", "distributed", "doctor", "errors", "eval_shape", "float0", "freeze",
-    "fwd_and_bwd", "grad", "hessian", "image", "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax",
-    "linear_transpose", "linearize", "load_compiled", "local_device_count", "local_devices",
-    "make_array_from_callback", "make_array_from_process_local_data", "make_array_from_single_device_arrays",
-    "make_graph", "make_mesh", "new_ref", "nn", "numpy", "print_saved_residuals", "process_count", "process_index",
-    "process_indices", "pure_callback", "random", "remat", "scipy", "set_mesh", "shard_map", "sharding", "tree",
-    "typeof", "value_and_grad", "vjp", "vmap",
+    "custom_batching", "custom_derivatives", "custom_gradient", "custom_jvp", "custom_vjp", "debug", "default_backend",
+    "default_device", "default_matmul_precision", "device_count", "device_get", "device_put", "devices", "disable_jit",
+    "disk", "distributed", "doctor", "errors", "eval_shape", "float0", "freeze", "fwd_and_bwd", "grad", "hessian",
+    "image", "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax", "linear_transpose", "linearize",
+    "load_compiled", "local_device_count", "local_devices", "make_array_from_callback",
+    "make_array_from_process_local_data", "make_array_from_single_device_arrays", "make_graph", "make_mesh", "new_ref",
+    "nn", "numpy", "print_saved_residuals", "process_count", "process_index", "process_indices", "pure_callback",
+    "random", "remat", "reshard", "scipy", "set_mesh", "shard_map", "sharding", "tree", "typeof", "value_and_grad",
+    "vjp", "vmap",
 ]  # fmt: skip
