@@ -6,7 +6,7 @@ done such a call says nothing any more; its body takes its place, so that it fus
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from funcgrad.trace.calls import RESULT, is_call, map_graphs
@@ -18,15 +18,18 @@ BODIES: dict[Op, Callable[[Any], Graph]] = {}
 """The ops that are replaced, each with what gives the body from its argument: a graph over all sources."""
 
 
-def inline_calls(outputs: Sequence[UOp], keep: Collection[Op] = ()) -> list[UOp]:
+Keep = Callable[[UOp], bool]
+
+
+def inline_calls(outputs: Sequence[UOp], keep: Keep | None = None) -> list[UOp]:
     """The same outputs without these calls, also within the graphs of loops and branches, which hold no arrays then.
 
-    keep: ops whose calls stay.
+    keep: whether a call stays.
     """
     return _inlined(outputs, keep, {})
 
 
-def _inlined(outputs: Sequence[UOp], keep: Collection[Op], known: dict[Graph, Graph]) -> list[UOp]:
+def _inlined(outputs: Sequence[UOp], keep: Keep | None, known: dict[Graph, Graph]) -> list[UOp]:
     new: dict[UOp, Any] = {}  # of a call that is replaced, the list of its results
     for node in toposort(outputs):
         if node.op is RESULT and isinstance(new[node.src[0]], list):
@@ -39,14 +42,14 @@ def _inlined(outputs: Sequence[UOp], keep: Collection[Op], known: dict[Graph, Gr
 
 
 def _replaced(
-    node: UOp, src: tuple[UOp, ...], keep: Collection[Op], known: dict[Graph, Graph]
+    node: UOp, src: tuple[UOp, ...], keep: Keep | None, known: dict[Graph, Graph]
 ) -> UOp | list[UOp]:
     def of_graph(graph: Graph) -> Graph:
         if graph not in known:
             known[graph] = Graph(graph.parameters, tuple(_inlined(graph.outputs, keep, known)))
         return known[graph]
 
-    if node.op in BODIES and node.op not in keep:
+    if node.op in BODIES and not (keep is not None and keep(node)):
         return apply_graph(of_graph(BODIES[node.op](node.arg)), src)
     arg = map_graphs(of_graph, node.arg) if is_call(node) else node.arg
     new = node if src == node.src and arg == node.arg else UOp(node.op, src, arg)

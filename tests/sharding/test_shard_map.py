@@ -586,6 +586,7 @@ def test_errors() -> None:
         (lambda: mapped(same, P("x"), P())(x), ShardingError, "it varies over 'x'"),
         (lambda: mapped(same, P("x"), P("x"))(x=x), ArgumentError, "keyword"),
         (lambda: fg.shard_map(same, in_specs=P(), out_specs=P())(x), ShardingError, "no mesh"),
+        (lambda: mapped(same, P(), P(), AbstractMesh((), ()))(x), ShardingError, "without axes"),
         (lambda: fg.shard_map(same, mesh=3, in_specs=P(), out_specs=P())(x), ArgumentError, "mesh must be"),
         (lambda: mapped(same, P("x"), P("x"), axis_names={"z"})(x), ShardingError, "axis_names has 'z'"),
         (lambda: mapped(same, P("x"), P("x"), axis_names="x"), ArgumentError, "a set of names"),

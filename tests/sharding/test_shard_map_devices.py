@@ -190,6 +190,22 @@ def test_each_device_prints(meshes: tuple, capsys: pytest.CaptureFixture) -> Non
     assert sorted(capsys.readouterr().out.split("\n"))[1:] == [f"device {i}" for i in range(4)]
 
 
+def test_functions_for_other_meshes_of_the_same_devices(meshes: tuple) -> None:
+    """One program is for one mesh: what is for another is computed on whole arrays."""
+    eight = fg.make_mesh((8,), ("a",))
+
+    def f(x: Any) -> Any:
+        first = fg.shard_map(
+            lambda v: v * lax.axis_index("x"), mesh=meshes[1], in_specs=P("x"), out_specs=P("x")
+        )
+        second = fg.shard_map(
+            lambda v: v * lax.axis_index("a"), mesh=eight, in_specs=P("a"), out_specs=P("a")
+        )
+        return first(x) + second(x)
+
+    close(fg.jit(f)(M), M * (onp.arange(8) // 4 + onp.arange(8))[:, None])
+
+
 def test_numbers_among_the_arguments(meshes: tuple) -> None:
     """Each has memory of its own."""
     w = onp.float32(0.75)
@@ -200,8 +216,20 @@ def test_numbers_among_the_arguments(meshes: tuple) -> None:
 
 def test_mistakes(meshes: tuple) -> None:
     f = fg.shard_map(lambda x: x, mesh=meshes[0], in_specs=P("x"), out_specs=P("x"))
-    with pytest.raises(DeviceError, match="is bound to 'cpu:2'"):
-        fg.jit(f)(fg.device_put(M, fg.devices()[2]))
+    for run in (f, fg.jit(f)):
+        with pytest.raises(DeviceError, match="is bound to 'cpu:2'"):
+            run(fg.device_put(M, fg.devices()[2]))
+    constrain = fg.shard_map(
+        lambda x: lax.with_sharding_constraint(x, NamedSharding(meshes[0], P("x"))),
+        mesh=meshes[0],
+        in_specs=P("x"),
+        out_specs=P("x"),
+    )
+    with pytest.raises(ShardingError, match="has its own values"):
+        constrain(M)
+    without = NamedSharding(AbstractMesh((4,), ("x",)), P("x"))
+    with pytest.raises(ShardingError, match="no devices to run on"):
+        fg.jit(lambda x: lax.with_sharding_constraint(x, without))(M)
     with pytest.raises(ShardingError, match="cannot be cut into 4"):
         f(M[:6])
     with pytest.raises(ShardingError, match="does not say how it is spread"):

@@ -14,8 +14,10 @@ from funcgrad.config import config
 from funcgrad.errors import ArgumentError, ShardingError, TreeError
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array
+from funcgrad.trace.collectives import MeshAxis, named_axes
 from funcgrad.trace.mesh_ops import CONSTRAIN, Constrain
 from funcgrad.trace.meshes import UNCONSTRAINED, NamedSharding, PartitionSpec
+from funcgrad.trace.shard_maps import layout_axes
 from funcgrad.trace.tracer import as_operand, node_of, trace_of
 from funcgrad.trace.uop import UOp
 from funcgrad.transforms.batch import COLLECTIVES, Axis
@@ -76,6 +78,7 @@ def _sharding(x: Any, what: str) -> NamedSharding | None:
 def _constrained(leaf: Any, sharding: NamedSharding) -> Any:
     x = as_operand(leaf, "with_sharding_constraint")
     check_fits(x.shape, x.dtype, sharding, "with_sharding_constraint")
+    _check_free(x, sharding)
     trace = trace_of((x,))
     if trace is None or not hasattr(trace, "stands_for"):
         from funcgrad.transforms.devices import device_put
@@ -83,6 +86,18 @@ def _constrained(leaf: Any, sharding: NamedSharding) -> Any:
         assert isinstance(x, Array)
         return device_put(x, closed(x, sharding))
     return trace.record(constrained(node_of(x), sharding))  # type: ignore[arg-type]
+
+
+def _check_free(x: Any, sharding: NamedSharding) -> None:
+    """Within a function of one device (shard_map), what it has of an array is not cut along the axes that it knows."""
+    known = [axis.name for axis in named_axes() if isinstance(axis, MeshAxis)]
+    for axis in layout_axes(sharding.layout(x.ndim)) if known else ():
+        if axis in known:
+            raise ShardingError(
+                f"with_sharding_constraint: {sharding.spec!r} names the axis {axis!r}, along which the function of "
+                "one device around it has its own values",
+                hint=f"leave {axis!r} out of the spec; collectives of lax exchange values along it",
+            )
 
 
 def constrained(node: UOp, sharding: NamedSharding) -> UOp:

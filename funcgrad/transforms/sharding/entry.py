@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from funcgrad.config import config
-from funcgrad.errors import DeviceError
+from funcgrad.errors import DeviceError, ShardingError
 from funcgrad.lower.cost import TRANSCENDENTAL_FLOPS, operations
 from funcgrad.trace.array import Array, Signature
 from funcgrad.trace.bounded import Bounded
@@ -46,6 +46,11 @@ def sharded_program(
         MeshProgram,
     )  # loaded when first needed, as the whole compiler
 
+    if not isinstance(mesh, Mesh):
+        raise ShardingError(
+            f"{name} names a sharding on {mesh!r}, which has no devices to run on",
+            hint="make the mesh of devices: funcgrad.make_mesh",
+        )
     single = next((d for d in devices if d and not isinstance(d, Placement)), None)
     if single is not None and mesh.size > 1:
         raise DeviceError(
@@ -57,11 +62,25 @@ def sharded_program(
     return watched(program, outputs, parameters, name) if config.watched else program
 
 
+def _for_devices_of(mesh: AbstractMesh) -> Callable[[UOp], bool]:
+    """Whether a call is of a function for one device of this mesh. One for another is what it means on whole arrays
+    (shard_maps.py).
+    """
+
+    def here(node: UOp) -> bool:
+        other = node.arg.mesh if node.op is SHARD_MAP else None
+        if other is None:
+            return False
+        return bool(other == mesh if type(other) is type(mesh) else other.shape == mesh.shape)
+
+    return here
+
+
 def local_of(
     outputs: Sequence[UOp], parameters: Sequence[UOp], devices: Sequence[str], mesh: AbstractMesh
 ) -> tuple[Local, list[Array]]:
     """The program of one device, and the arrays that it takes after its arguments."""
-    outputs = simplify_calls(inline_calls(outputs, keep=(SHARD_MAP,)), {})
+    outputs = simplify_calls(inline_calls(outputs, keep=_for_devices_of(mesh)), {})
     within = [node for node in toposort(outputs) if node.op is ARRAY]
     every = [*parameters, *within]
     places = [

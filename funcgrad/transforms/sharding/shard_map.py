@@ -16,7 +16,7 @@ from collections.abc import Callable, Collection, Hashable, Sequence
 from typing import Any, NamedTuple
 
 from funcgrad.config import config
-from funcgrad.errors import ArgumentError, MissingRuleError, ShardingError, TreeError
+from funcgrad.errors import ArgumentError, DeviceError, MissingRuleError, ShardingError, TreeError
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array, ArrayBase, Signature
 from funcgrad.trace.calls import results_of
@@ -27,8 +27,10 @@ from funcgrad.trace.mesh_ops import AGREE, VARY, Agree, Vary
 from funcgrad.trace.meshes import (
     AbstractMesh,
     Layout,
+    Mesh,
     NamedSharding,
     PartitionSpec,
+    Placement,
     check_spec,
     local_shape,
     parts_along,
@@ -144,6 +146,10 @@ def _form(function: Callable, mesh: Any, names: Sequence[Hashable], checked: boo
         )
     manual = tuple(axis for axis in found.axis_names if axis in names or not names and axis not in around)
     twice = [axis for axis in manual if axis in around]
+    if found.empty:
+        raise ShardingError(
+            f"shard_map: {name_of(function)!r} is for a mesh without axes", hint="give the mesh an axis"
+        )
     if twice or not manual:
         which = ", ".join(map(repr, twice or around))
         raise ShardingError(
@@ -281,6 +287,15 @@ def _check_divides(form: _Form, x: Any, layout: Layout, path: object) -> None:
             )
 
 
+def _check_free(form: _Form, x: Any, path: object) -> None:
+    device = x.signature.device if isinstance(x, Array) else ""
+    if device and not isinstance(device, Placement) and isinstance(form.mesh, Mesh) and form.mesh.size > 1:
+        raise DeviceError(
+            f"{form}: {path} is bound to {device!r}, and the function runs on the devices of {form.mesh!r}",
+            hint="spread it before: funcgrad.device_put(x, NamedSharding(mesh, spec))",
+        )
+
+
 # ---- the call ----
 
 
@@ -296,6 +311,7 @@ class _Call:
         form, operands = self.form, self.given.arguments.operands
         for x, layout, path in zip(operands, self.given.layouts, self.given.arguments.paths, strict=True):
             _check_divides(form, x, layout, path)
+            _check_free(form, x, path)
         with new_trace("shard_map", form.function, staging=True) as trace:
             trace.axes = tuple(MeshAxis(a, form.mesh.shape[a], form.checked) for a in form.manual)
             trace.varying = scope = Scope(form.mesh)
