@@ -16,20 +16,22 @@ import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from funcgrad.backends import reduction_code, sorting_text, thread_group_code, threads
+from funcgrad.backends import sorting_text, threads
 from funcgrad.backends.host_memory import allocate
 from funcgrad.backends.interface import HostCallback, Target
 from funcgrad.backends.limits import Limits
 from funcgrad.backends.row_loops import row_loops
 from funcgrad.backends.saved_text import save_text
 from funcgrad.backends.sorting import sort_routines
-from funcgrad.backends.thread_group import GroupLibrary
 from funcgrad.config import config
 from funcgrad.errors import InternalError
+
+if TYPE_CHECKING:
+    from funcgrad.backends.thread_group import GroupLibrary
 
 _names = itertools.count()
 
@@ -134,7 +136,7 @@ class Backend:
                 for symbol in sorting_text.symbols():
                     builder.import_symbol(symbol, self._sorting_library()[symbol])
             if any(b"group_" in binary for binary in binaries):
-                for symbol in (*thread_group_code.COLLECTIVES, *reduction_code.KERNELS):
+                for symbol in self.groups().symbols:
                     if any(symbol.encode() in binary for binary in binaries):
                         builder.import_symbol(symbol, self.groups().address(symbol))
             for symbol, (address, data) in row_loops().items():
@@ -210,9 +212,9 @@ class Backend:
         """What threads that run one program do together, for the first program that does."""
         with self._lock:
             if self._groups is None:
-                runtime = self._thread_runtime()
-                imports = {symbol: runtime[symbol] for symbol in thread_group_code.IMPORTS}
-                self._groups = GroupLibrary(self._link, imports)
+                from funcgrad.backends.thread_group import GroupLibrary  # few programs need it
+
+                self._groups = GroupLibrary(self._link, self._thread_runtime())
             return self._groups
 
     def _link(

@@ -23,7 +23,7 @@ import numpy as np
 
 from funcgrad.backends import thread_group_code as code
 from funcgrad.backends.communicator import GroupAborted, Reduction
-from funcgrad.backends.reduction_code import reduction_text
+from funcgrad.backends.reduction_code import KERNELS, reduction_text
 from funcgrad.backends.thread_group_code import GROUP, JOB, LINE, MEMBERS, TEAM
 from funcgrad.config import config
 from funcgrad.trace.exchanges import gather_form, numbers_of, reduction_name, scatter_form, swap_form
@@ -50,11 +50,15 @@ MOST_MEMBERS = 1 << 12
 class GroupLibrary:
     """The native code of teams and collectives."""
 
-    def __init__(self, link: Callable[..., Any], imports: Mapping[str, int]) -> None:
-        """link: a function of (name, text, symbols, imports) that loads code."""
+    symbols = (*code.COLLECTIVES, *KERNELS)
+    """What programs may call."""
+
+    def __init__(self, link: Callable[..., Any], runtime: Any) -> None:
+        """link: a function of (name, text, symbols, imports) that loads code. runtime: that of threads.py, loaded."""
         import platform
         import sys
 
+        imports = {symbol: runtime[symbol] for symbol in code.IMPORTS}
         self._link = link
         self._library = link(
             "groups", code.library_text(sys.platform, platform.machine()), code.SYMBOLS, imports
