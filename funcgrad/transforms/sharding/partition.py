@@ -28,7 +28,15 @@ from funcgrad.trace.uop import Family, Param, UOp, at_line_of, const, iota, topo
 from funcgrad.trace.windows import VIEW
 from funcgrad.transforms.sharding.reshard import Axes, combined, place_along, resharded
 from funcgrad.transforms.sharding.rules import Rule, rule_of
-from funcgrad.transforms.sharding.spread import Factors, Plan, chosen_factors, layout_of, spread, unspread
+from funcgrad.transforms.sharding.spread import (
+    Factors,
+    Plan,
+    chosen_factors,
+    is_made,
+    layout_of,
+    spread,
+    unspread,
+)
 
 
 class Block(NamedTuple):
@@ -275,7 +283,7 @@ class Partition:
         if node.op is ops.IOTA:
             return self._count(node, new)
         if node.op is not ops.EXPAND and not (
-            node.op.family is Family.ELEMENTWISE and all(_is_made(s) for s in node.src)
+            node.op.family is Family.ELEMENTWISE and all(is_made(s) for s in node.src)
         ):
             return None
         rule = rule_of(node)
@@ -304,13 +312,6 @@ def _exchanges(made: UOp, before: UOp) -> tuple[UOp, ...]:
         for n in between
         if n is not before and n.src and n.op.family is Family.COLLECTIVE and n.op not in IDENTITIES
     )
-
-
-def _is_made(x: UOp) -> bool:
-    """Whether a value is made of positions and constants by an op or two."""
-    while x.op in (ops.EXPAND, ops.CAST):
-        x = x.src[0]
-    return x.op in (ops.CONST, ops.IOTA)
 
 
 def _may_wait(order: Sequence[UOp], settled: Sequence[UOp]) -> set[UOp]:

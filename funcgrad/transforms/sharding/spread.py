@@ -18,6 +18,7 @@ from enum import Enum
 from funcgrad.trace.calls import RESULT, SCAN, SWITCH, WHILE
 from funcgrad.trace.mesh_ops import CONSTRAIN
 from funcgrad.trace.meshes import AbstractMesh, AxisName, Layout, local_shape, parts_along
+from funcgrad.trace.ops import CAST, CONST, EXPAND, IOTA
 from funcgrad.trace.shard_maps import SHARD_MAP
 from funcgrad.trace.uop import Family, UOp, numel, toposort
 from funcgrad.transforms.sharding.rules import Dims, Rule, rule_of
@@ -132,7 +133,7 @@ class _Work:
 
     def offer(self, node: UOp, layout: Layout) -> None:
         """Cut the dimensions that are whole, where the axes are still free."""
-        if node in self.fixed:
+        if node in self.fixed or is_made(node):
             return
         old = self.layouts[node]
         taken = {axis for axes in old for axis in axes}
@@ -156,6 +157,15 @@ class _Work:
         elif call.op in (SCAN, WHILE, SWITCH):
             found = result_layouts(call, [self.layouts[s] for s in call.src], self.plan)
             self.offer(node, found[node.arg])
+
+
+def is_made(x: UOp) -> bool:
+    """Whether a value is made of positions and constants by an op or two: then each block is made anew where it is
+    needed. It has no layout of its own, as equal ones are one node, which would carry axes from one user to another.
+    """
+    while x.op in (EXPAND, CAST):
+        x = x.src[0]
+    return x.op in (CONST, IOTA)
 
 
 def layout_of(dims: Dims, factors: Factors) -> Layout:
@@ -243,4 +253,14 @@ def _moved(
     return bytes_moved
 
 
-__all__ = ["Factors", "Plan", "Taste", "chosen_factors", "layout_of", "nbytes", "spread", "unspread"]
+__all__ = [
+    "Factors",
+    "Plan",
+    "Taste",
+    "chosen_factors",
+    "is_made",
+    "layout_of",
+    "nbytes",
+    "spread",
+    "unspread",
+]
