@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from funcgrad.links import measured_topology
 from funcgrad.trace.meshes import AbstractMesh, AxisType, Mesh
 from funcgrad.trace.sharded_array import Shard
 from funcgrad.trace.shardings import NamedSharding, Sharding, SingleDeviceSharding
@@ -15,7 +16,6 @@ from funcgrad.transforms.sharding.current import (
     set_mesh,
     use_mesh,
 )
-from funcgrad.transforms.sharding.measure import measured_topology
 from funcgrad.transforms.sharding.visualize import visualize_array_sharding, visualize_sharding
 
 __all__ = [
