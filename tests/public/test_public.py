@@ -55,6 +55,7 @@ ELSEWHERE = {
         "tests/transforms/test_collectives.py": "all_gather all_to_all axis_index axis_size pbroadcast pmax pmean "
         "pmin ppermute pshuffle psum psum_scatter pswapaxes",
         "tests/sharding/test_shard_map.py": "pcast pvary",
+        "tests/sharding/test_arrays.py": "with_sharding_constraint",
         "tests/lax/test_custom.py": "custom_linear_solve custom_root",
         "tests/lax/test_windows.py": "conv_dimension_numbers conv_general_dilated_local conv_general_dilated_patches "
         "conv_transpose conv_transpose_shape_tuple",
