@@ -36,7 +36,10 @@ def pick_matrix_walk(
     lacks = [name for name in domain if name not in rows]
     inner = [node for node in nest.reductions if node not in nodes and node.op not in ONLINE]
     instruction = _instruction(grid, [*inner, *nodes] if lacks else inner)
-    if not inner or instruction is None or len(lacks) > 1:
+    single = [node for node in inner if all(nest.extents[name] == 1 for name in nest.reductions[node])]
+    if not inner or single or instruction is None or len(lacks) > 1:
+        return False
+    if not lacks and any(matrix_dtype(node) is not None for node in nodes):  # a product with one column
         return False
     one = MATRIX_INSTRUCTIONS[instruction]
     walked = max(nest.reductions[nodes[0]], key=lambda name: nest.extents[name])

@@ -140,6 +140,14 @@ def test_rows_that_see_nothing() -> None:
     onp.testing.assert_allclose(found.astype(onp.float32), expected.astype(onp.float32), rtol=2e-2, atol=2e-2)
 
 
+@pytest.mark.parametrize(("size", "elements"), [(1, 1), (1, 5), (4, 1)])
+def test_sizes_of_one(size: int, elements: int) -> None:
+    """Sums of one term, and means of one element, are no products of matrices."""
+    values = arguments(plain, (40, size), (50, size), (50, elements))
+    compare(lambda *given: (plain(*given),), values[1:], run_kernel, WARPS)
+    check(plain, values)
+
+
 def test_float16() -> None:
     """Numbers of float32 are no sums of such: what they go into is left to the threads."""
     schedules = check(plain, arguments(plain, *[(41, 4)] * 3, dtype=onp.float16))
