@@ -118,3 +118,30 @@ def test_fully_sharded_gathers_weights_and_scatters_gradients():
     weights = len(fg.tree.leaves(like_params(lambda x: None), is_leaf=lambda x: x is None))
     assert found["reduce_scatter"] == weights
     assert found["all_reduce"] + found["bucket"] == 1
+
+
+def test_state_in_parts_makes_of_each_sum_a_scatter_and_a_gather():
+    """Weights on every device, their optimizer in parts: each device updates its part, and all get the weights."""
+    mesh = fg.make_mesh((8,), ("data",))
+    model = example("transformer")
+    params = model.initial_params(random.key(0))
+    state = model.optimizer.init(params)
+    whole, parts = NamedSharding(mesh, P()), example("fully_sharded").spread_over
+    args = params, state, model.batches(steps=1)[0]
+
+    def step(*args):
+        params, state, value = model.train_step(*args)
+        return fg.lax.with_sharding_constraint(params, whole), state, value
+
+    graph = fg.make_graph(step)(*args)
+    spread = [
+        *[whole] * len(fg.tree.leaves(params)),
+        *(parts(mesh, x) for x in fg.tree.leaves(state)),
+        NamedSharding(mesh, P("data")),
+    ]
+    devices = [
+        fg.device_put(x, s).signature.device for x, s in zip(fg.tree.leaves(args), spread, strict=True)
+    ]
+    found = collectives(local_of(graph.outputs, graph.parameters, devices, mesh)[0].outputs)
+    weights = len(fg.tree.leaves(params))
+    assert found == {"reduce_scatter": weights, "mesh_gather": weights, "all_reduce": 1}

@@ -385,8 +385,9 @@ def partitioned(
     for number, (out, wish) in enumerate(zip(outputs, wished, strict=True)):
         block = walk.blocks[out]
         stays = number in open_ and block.kind == "sum" and wish in (None, block.layout)
-        layout = block.layout if stays else wish if wish is not None else walk.settled(out).layout
-        found.append(block.node if stays else walk.get(out, layout))
+        with at_line_of(out):
+            layout = block.layout if stays else wish if wish is not None else walk.settled(out).layout
+            found.append(block.node if stays else walk.get(out, layout))
         results.append(layout)
         over.append(block.over if stays else ())
     return Partitioned(blocks, found, given, results, over, walk.summed, walk.moves)
