@@ -83,7 +83,7 @@ def initialize(
     said = launched(os.environ)
     found = _started(said, num_processes)
     if found is None or found.processes == 1:
-        _check_alone(said, num_processes, found is not None)
+        _check_alone(said, num_processes)
     else:
         _check_numbers(found, num_processes, process_id)
         _share_gpus(found, local_device_ids)
@@ -138,7 +138,7 @@ def _started(said: Launched | None, num_processes: int | None) -> Any:
     return started()
 
 
-def _check_alone(said: Launched | None, num_processes: int | None, has_mpi: bool) -> None:
+def _check_alone(said: Launched | None, num_processes: int | None) -> None:
     """MPI knows of one process: the error for a program of which more were started."""
     count = num_processes or (said.processes if said is not None else 1)
     if count == 1:

@@ -18,11 +18,13 @@ from typing import Any
 
 import numpy as np
 
+from funcgrad.backends.communicator import Communicator
 from funcgrad.backends.cuda_context import Context, bindings, initialize, version_text
 from funcgrad.backends.cuda_graph import CudaKernel, CudaRecording, Launcher, OneByOne
-from funcgrad.backends.cuda_memory import CudaMemory, Pool, Staging
+from funcgrad.backends.cuda_memory import CudaMemory, Pool, Staging, pointer
 from funcgrad.backends.interface import (
     Accelerator,
+    DeviceGroup,
     Grid,
     Launched,
     MachineLimits,
@@ -208,22 +210,22 @@ class Backend:
 
     def write(self, to: Region, host: np.ndarray) -> None:
         if host.nbytes:
-            self._staging.write(_pointer(to), host)
+            self._staging.write(pointer(to), host)
 
     def read(self, from_: Region, host: np.ndarray) -> None:
         if not host.nbytes:
             self.synchronize()
         elif host.flags.c_contiguous:
-            self._staging.read(_pointer(from_), host)
+            self._staging.read(pointer(from_), host)
         else:
             whole = np.empty(host.shape, host.dtype)
-            self._staging.read(_pointer(from_), whole)
+            self._staging.read(pointer(from_), whole)
             host[...] = whole
 
     def copy(self, to: Region, from_: Region, nbytes: int) -> None:
         if nbytes:
             context = self._context
-            context.call(context.api.cuMemcpyDtoDAsync, _pointer(to), _pointer(from_), nbytes, context.stream)
+            context.call(context.api.cuMemcpyDtoDAsync, pointer(to), pointer(from_), nbytes, context.stream)
 
     def receive(self, to: Region, source: Accelerator, from_: Region, nbytes: int) -> bool:
         """Copy from another GPU, over NVLink or PCIe; False where it is no GPU of this driver."""
@@ -234,15 +236,23 @@ class Backend:
             self._pool.open_to(there)
             source._pool.open_to(here)
             there.then(here)
-            addresses = _pointer(to), here.handle, _pointer(from_), there.handle
+            addresses = pointer(to), here.handle, pointer(from_), there.handle
             here.call(api.cuMemcpyPeerAsync, *addresses, nbytes, here.stream)
             here.then(there)  # the source's memory may be given back, or written over, only after that
         return True
 
+    def group(self, host: Communicator) -> DeviceGroup | None:
+        """This GPU among those of other members, by NCCL; None where that is not installed, or two have one GPU."""
+        from funcgrad.backends.nccl import gpu_group  # loads a library
+
+        context = self._context
+        uuid = bytes(context.call(context.api.cuDeviceGetUuid, context.device).bytes)
+        return gpu_group(host, uuid, int(context.stream), context.enter)
+
     def fill_zeros(self, to: Region, nbytes: int) -> None:
         if nbytes:
             context = self._context
-            context.call(context.api.cuMemsetD8Async, _pointer(to), 0, nbytes, context.stream)
+            context.call(context.api.cuMemsetD8Async, pointer(to), 0, nbytes, context.stream)
 
     def synchronize(self) -> None:
         self._context.synchronize()
@@ -281,8 +291,3 @@ def count_parameters(text: str, name: str) -> int:
     """
     entry = re.search(rf"\.entry\s+{re.escape(name)}\s*(\(([^)]*)\))?", text)
     return (entry[2] or "").count(".param") if entry else 0
-
-
-def _pointer(region: Region) -> int:
-    memory: Any = region[0]
-    return memory.pointer + region[1]

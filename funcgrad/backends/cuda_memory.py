@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.backends.cuda_context import Context
-from funcgrad.backends.interface import MemoryUse
+from funcgrad.backends.interface import MemoryUse, Region
 from funcgrad.errors import OutOfMemoryError
 
 CHUNK_NBYTES = 1 << 22  # of each pinned buffer: 0.1 ms of a fast bus
@@ -207,3 +207,9 @@ def _size(nbytes: int) -> str:
         if nbytes >= scale:
             return f"{nbytes / scale:.4g} {unit}"
     return f"{nbytes} bytes"
+
+
+def pointer(region: Region) -> int:
+    """The address on the device."""
+    memory: Any = region[0]
+    return memory.pointer + region[1]

@@ -263,6 +263,35 @@ class Accelerator(Protocol):
     def memory(self) -> MemoryUse: ...
 
 
+class DeviceGroup(Protocol):
+    """One device among those of a group that exchange without the host: what it starts runs after what was started on
+    the device before. Blocks of members lie one after the other. An accelerator that has such groups has a method
+    `group(host)`, which all members call with their Communicator (communicator.py), each in a thread of its own; it
+    gives None to all of them where that cannot be.
+    """
+
+    def reduces(self, dtype: np.dtype, kind: str) -> bool:
+        """Whether all_reduce and reduce_scatter do this."""
+
+    def all_reduce(self, result: Region, operand: Region, count: int, dtype: np.dtype, kind: str) -> None:
+        """The sum (maximum, minimum) of so many elements of all members. result may be operand."""
+
+    def reduce_scatter(self, result: Region, operand: Region, count: int, dtype: np.dtype) -> None:
+        """This member's of as many blocks of so many elements as there are members, of the sum of all operands."""
+
+    def all_gather(self, result: Region, operand: Region, nbytes: int) -> None:
+        """The operands of all."""
+
+    def all_to_all(self, result: Region, operand: Region, nbytes: int) -> None:
+        """Block j of so many bytes goes to member j; what comes from member j is block j of the result."""
+
+    def permute(self, result: Region, operand: Region, nbytes: int, sources: Sequence[int]) -> None:
+        """The operand of the member sources[rank]; where that is nobody, the result stays as it is."""
+
+    def abort(self) -> None:
+        """End what was started and cannot come to an end, as another member has failed."""
+
+
 HOSTS = frozenset(("cpu", "numpy", "null"))
 """Kinds of devices whose memory is that of the host. There is one of each, and its name has no number; but of the CPU
 as many as `config.cpu_devices` says, which are one backend, and the first is "cpu".

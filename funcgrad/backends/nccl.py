@@ -20,14 +20,16 @@ from __future__ import annotations
 import ctypes
 import importlib.util
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
 import numpy as np
 
-from funcgrad.backends.communicator import NOBODY, Communicator, Reduction
+from funcgrad.backends.communicator import NOBODY, Communicator
+from funcgrad.backends.cuda_memory import pointer
+from funcgrad.backends.interface import Region
 from funcgrad.errors import DeviceError, DtypeError
 from funcgrad.trace import dtypes as dt
 
@@ -52,13 +54,10 @@ _SIGNATURES: dict[str, tuple[Any, ...]] = {
     "ncclGetVersion": (ctypes.POINTER(_int),),
     "ncclGetUniqueId": (ctypes.POINTER(UniqueId),),
     "ncclCommInitRank": (ctypes.POINTER(_pointer), _int, UniqueId, _int),
-    "ncclCommDestroy": (_pointer,),
     "ncclCommAbort": (_pointer,),
-    "ncclCommGetAsyncError": (_pointer, ctypes.POINTER(_int)),
     "ncclAllReduce": (_pointer, _pointer, _size, _int, _int, _pointer, _pointer),
     "ncclAllGather": (_pointer, _pointer, _size, _int, _pointer, _pointer),
     "ncclReduceScatter": (_pointer, _pointer, _size, _int, _int, _pointer, _pointer),
-    "ncclBroadcast": (_pointer, _pointer, _size, _int, _int, _pointer, _pointer),
     "ncclSend": (_pointer, _size, _int, _int, _pointer, _pointer),
     "ncclRecv": (_pointer, _size, _int, _int, _pointer, _pointer),
     "ncclGroupStart": (),
@@ -132,17 +131,35 @@ def _wheels() -> Iterator[str]:
             yield path
 
 
-class NcclGroup:
-    """One GPU among others. rank: its place; size: how many there are. stream: of CUDA, as an address.
+def gpu_group(host: Communicator, uuid: bytes, stream: int, enter: Callable[[], None]) -> NcclGroup | None:
+    """The group of a GPU with those of all other members; None, for all of them, where one has no NCCL, or where two
+    members have one GPU.
 
-    The context of the GPU is the current one of the thread whenever something is called.
+    uuid: of the GPU, 16 bytes. stream: of CUDA, as an address. enter: makes the GPU's context the current one.
+    """
+    try:
+        found: Library | None = library()
+    except DeviceError:
+        found = None
+    mine = np.frombuffer(bytes([found is not None]) + uuid, np.uint8)
+    told = np.empty(host.size * mine.size, np.uint8)
+    host.all_gather(told, mine, 0)
+    members = {row.tobytes() for row in told.reshape(host.size, -1) if row[0]}
+    return NcclGroup(host, stream, enter, found) if found is not None and len(members) == host.size else None
+
+
+class NcclGroup:
+    """One GPU among others (interface.DeviceGroup), by regions of its memory. rank: its place; size: how many there
+    are. stream: of CUDA, as an address. enter: makes the context of the GPU the current one of the thread.
     """
 
-    def __init__(self, host: Communicator, stream: int, nccl: Library | None = None) -> None:
+    def __init__(self, host: Communicator, stream: int, enter: Callable[[], None], nccl: Library) -> None:
         """host: brings the id of the first member to the others; all members make their groups at the same time."""
-        self._nccl = nccl or library()
+        self._nccl = nccl
+        self._enter = enter
         self.rank, self.size = host.rank, host.size
         self.stream = stream
+        enter()
         drawn = self._nccl.unique_id() if self.rank == 0 else bytes(_ID_NBYTES)
         told = np.empty(_ID_NBYTES, np.uint8)
         host.broadcast(told, np.frombuffer(drawn, np.uint8), 0)
@@ -150,56 +167,48 @@ class NcclGroup:
         number = UniqueId.from_buffer_copy(told.tobytes())
         self._nccl.call("ncclCommInitRank", ctypes.byref(self._comm), self.size, number, self.rank)
 
-    def all_reduce(self, result: int, operand: int, count: int, dtype: np.dtype, kind: Reduction) -> None:
+    def reduces(self, dtype: np.dtype, kind: str) -> bool:
+        """Not extrema of floats, which NCCL need not make NaN where one is NaN."""
+        if kind == "sum" and dt.kind(dtype) == "c":
+            return True
+        return dtype == dt.bool_ or (dtype in _TYPES and (kind == "sum" or dt.kind(dtype) in "iu"))
+
+    def all_reduce(self, result: Region, operand: Region, count: int, dtype: np.dtype, kind: str) -> None:
         """The sum (maximum, minimum) of so many elements of all members. result may be operand."""
         count, type_, operation = _reduction(count, dtype, kind)
-        self._start("ncclAllReduce", operand, result, count, type_, operation)
+        self._start("ncclAllReduce", pointer(operand), pointer(result), count, type_, operation)
 
-    def reduce_scatter(self, result: int, operand: int, count: int, dtype: np.dtype) -> None:
+    def reduce_scatter(self, result: Region, operand: Region, count: int, dtype: np.dtype) -> None:
         """Of `size` blocks of so many elements this member's, of the sum of all operands."""
         count, type_, operation = _reduction(count, dtype, "sum")
-        self._start("ncclReduceScatter", operand, result, count, type_, operation)
+        self._start("ncclReduceScatter", pointer(operand), pointer(result), count, type_, operation)
 
-    def all_gather(self, result: int, operand: int, nbytes: int) -> None:
+    def all_gather(self, result: Region, operand: Region, nbytes: int) -> None:
         """The operands of all, one after the other."""
-        self._start("ncclAllGather", operand, result, nbytes, _INT8)
+        self._start("ncclAllGather", pointer(operand), pointer(result), nbytes, _INT8)
 
-    def broadcast(self, result: int, operand: int, nbytes: int, root: int) -> None:
-        """The operand of one member."""
-        self._start("ncclBroadcast", operand, result, nbytes, _INT8, root)
-
-    def all_to_all(self, result: int, operand: int, nbytes: int) -> None:
+    def all_to_all(self, result: Region, operand: Region, nbytes: int) -> None:
         """Block j of `nbytes` bytes goes to member j; what comes from member j is block j of the result."""
         with self._together():
             for j in range(self.size):
-                self._start("ncclSend", operand + j * nbytes, nbytes, _INT8, j)
-                self._start("ncclRecv", result + j * nbytes, nbytes, _INT8, j)
+                self._start("ncclSend", pointer(operand) + j * nbytes, nbytes, _INT8, j)
+                self._start("ncclRecv", pointer(result) + j * nbytes, nbytes, _INT8, j)
 
-    def permute(self, result: int, operand: int, nbytes: int, sources: Sequence[int]) -> None:
+    def permute(self, result: Region, operand: Region, nbytes: int, sources: Sequence[int]) -> None:
         """The operand of the member sources[rank]; where that is NOBODY, the result stays as it is."""
         with self._together():
             for to, source in enumerate(sources):
                 if source == self.rank:
-                    self._start("ncclSend", operand, nbytes, _INT8, to)
+                    self._start("ncclSend", pointer(operand), nbytes, _INT8, to)
             if sources[self.rank] != NOBODY:
-                self._start("ncclRecv", result, nbytes, _INT8, sources[self.rank])
-
-    def check(self) -> None:
-        """Raise what has gone wrong since on the way to other members."""
-        result = _int()
-        self._nccl.call("ncclCommGetAsyncError", self._comm, ctypes.byref(result), comm=self._comm)
-        if result.value not in (_SUCCESS, _IN_PROGRESS):
-            self._nccl.fail("a collective", result.value, self._comm)
-
-    def close(self) -> None:
-        """Give back what the group holds, after all that was started."""
-        self._nccl.call("ncclCommDestroy", self._comm)
+                self._start("ncclRecv", pointer(result), nbytes, _INT8, sources[self.rank])
 
     def abort(self) -> None:
         """End what was started and does not come to an end, since another member has failed."""
         self._nccl.call("ncclCommAbort", self._comm)
 
     def _start(self, name: str, *arguments: int) -> None:
+        self._enter()
         self._nccl.call(name, *arguments, self._comm, self.stream, comm=self._comm)
 
     @contextmanager
@@ -212,7 +221,7 @@ class NcclGroup:
             self._nccl.call("ncclGroupEnd", comm=self._comm)
 
 
-def _reduction(count: int, dtype: np.dtype, kind: Reduction) -> tuple[int, int, int]:
+def _reduction(count: int, dtype: np.dtype, kind: str) -> tuple[int, int, int]:
     """(numbers, ncclDataType_t, ncclRedOp_t) of a reduction of so many elements."""
     if dtype == dt.bool_:  # one that holds is the maximum
         return count, _TYPES[dt.uint8], _OPERATIONS["min" if kind == "min" else "max"]
@@ -223,4 +232,4 @@ def _reduction(count: int, dtype: np.dtype, kind: Reduction) -> tuple[int, int, 
     return count, _TYPES[dtype], _OPERATIONS[kind]
 
 
-__all__ = ["Library", "NcclGroup", "UniqueId", "library"]
+__all__ = ["Library", "NcclGroup", "UniqueId", "gpu_group", "library"]

@@ -424,7 +424,7 @@ def pcast(x: Any, axis_name: AxisName, *, to: str) -> Any:
         >>> def own_gradient(w, x):
         ...     return fg.grad(lambda w: (w * x).sum())(pcast(w, "x", to="varying"))[None]
         >>> f = fg.shard_map(own_gradient, mesh=AbstractMesh((2,), ("x",)), in_specs=(P(), P("x")), out_specs=P("x"))
-        >>> f(1.0, fg.numpy.arange(4.0))
+        >>> f(fg.numpy.ones(()), fg.numpy.arange(4.0))
         Array([1., 5.], dtype=float32)
     """
     if to != "varying":

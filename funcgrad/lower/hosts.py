@@ -10,10 +10,11 @@ import ctypes
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from threading import get_ident
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
+from funcgrad.backends.interface import Region
 from funcgrad.trace.callbacks import CALLBACK, Host, Numbered
 from funcgrad.trace.calls import is_call, map_graphs, results_of
 from funcgrad.trace.evaluate import run_op
@@ -51,8 +52,20 @@ def _numbered(outputs: Sequence[UOp], numbers: dict[Host, int], known: dict[Grap
 
 
 T = TypeVar("T")
-Exchanges = Callable[[Exchange, Sequence[np.ndarray], Sequence[np.ndarray]], None]
-"""What a device does for an exchange: writes the results."""
+
+
+class Exchanges(Protocol):
+    """What one of several devices does for an exchange."""
+
+    def __call__(
+        self, arg: Exchange, results: Sequence[np.ndarray], operands: Sequence[np.ndarray], /
+    ) -> None:
+        """Write the results."""
+
+    def directly(
+        self, arg: Exchange, operand: UOp, results: Sequence[Region], operands: Sequence[Region], /
+    ) -> bool:
+        """The same from memory of the device to memory of the device; False where that cannot be."""
 
 
 class Running:
@@ -81,6 +94,10 @@ class Running:
     def exchange(self, arg: Exchange, results: Sequence[np.ndarray], operands: Sequence[np.ndarray]) -> None:
         """Let the device whose program this thread runs exchange something with others."""
         self._exchanges[get_ident()](arg, results, operands)
+
+    def exchange_directly(self, node: UOp, results: Sequence[Region], operands: Sequence[Region]) -> bool:
+        """The same without the host; whether that was done."""
+        return self._exchanges[get_ident()].directly(node.arg, node.src[0], results, operands)
 
     def fail(self, error: BaseException) -> None:
         self.errors[get_ident()] = error
@@ -132,6 +149,10 @@ class HostFunction:
             self._running.fail(error)
             return False
         return True
+
+    def directly(self, results: Sequence[Region], operands: Sequence[Region]) -> bool:
+        """Do it without the host, where it is an exchange of devices that can."""
+        return self._node.op is EXCHANGE and self._running.exchange_directly(self._node, results, operands)
 
     def _compute(self, operands: list[np.ndarray]) -> Sequence[np.ndarray]:
         node = self._node

@@ -235,6 +235,10 @@ class FakeCuda:
         return self.devices[int(dev)].attributes[attrib.name.removeprefix("CU_DEVICE_ATTRIBUTE_")]
 
     @_function(1, needs_context=False)
+    def cuDeviceGetUuid(self, dev: Any) -> Any:
+        return SimpleNamespace(bytes=bytes([int(dev)] * 16))
+
+    @_function(1, needs_context=False)
     def cuDeviceTotalMem(self, dev: Any) -> Any:
         return self.devices[int(dev)].capacity
 

@@ -17,6 +17,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -184,6 +185,8 @@ def test_the_bindings_take_these_arguments(opened: Any) -> None:
     device.fill_zeros((x, 0), 256)
     other.receive((other.allocate(256), 0), device, (x, 0), 256)
     device.memory()
+    nobody = SimpleNamespace(rank=0, size=1, all_gather=lambda result, operand, dim: result.fill(0))
+    assert device.group(nobody) is None
     with pytest.raises(OutOfMemoryError):
         device.allocate(1 << 40)
     with pytest.raises(InternalError):

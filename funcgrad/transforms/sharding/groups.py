@@ -8,18 +8,20 @@ group: threads of this process, or what connects processes.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 from typing import Any
 
 import numpy as np
 
 from funcgrad.backends.communicator import Communicator
-from funcgrad.backends.interface import is_host
+from funcgrad.backends.interface import Accelerator, DeviceGroup, Region, is_host
 from funcgrad.backends.thread_group import Job
 from funcgrad.backends.world import world
 from funcgrad.trace.exchanges import Exchange
 from funcgrad.trace.mesh_ops import Axes
 from funcgrad.trace.meshes import Mesh
 from funcgrad.trace.processes import processes
+from funcgrad.trace.uop import UOp, numel
 
 
 def numbers_along(mesh: Mesh, axes: Axes, devices: Sequence[int]) -> np.ndarray:
@@ -87,10 +89,16 @@ class Here:
 
 
 class Exchanging:
-    """One device in all of its groups, for what its program does not exchange by itself."""
+    """One device in all of its groups, for what its program does not exchange by itself.
 
-    def __init__(self, communicators: Sequence[Communicator]) -> None:
+    backend: of a device that may have groups of its own (interface.DeviceGroup), as all of the mesh then are; None
+    where all goes by the host.
+    """
+
+    def __init__(self, communicators: Sequence[Communicator], backend: Any = None) -> None:
         self._communicators = communicators
+        self._backend = backend
+        self._groups: dict[int, DeviceGroup | None] = {}
 
     def __call__(self, arg: Exchange, results: Sequence[np.ndarray], operands: Sequence[np.ndarray]) -> None:
         communicator = self._communicators[arg.group]
@@ -105,16 +113,72 @@ class Exchanging:
         }[arg.kind[0]]
         method(results[0], operands[0], *arg.kind[1:])
 
+    def directly(
+        self, arg: Exchange, operand: UOp, results: Sequence[Region], operands: Sequence[Region]
+    ) -> bool:
+        """Exchange without the host; False, and nothing done, where that cannot be: for all members of the group alike.
+
+        operand: the first, or one of the type of any.
+        """
+        if self._backend is None:
+            return False
+        if arg.group not in self._groups:
+            self._groups[arg.group] = self._backend.group(self._communicators[arg.group])
+        group = self._groups[arg.group]
+        return group is not None and _exchanged(group, self._backend, arg, operand, results, operands)
+
     def abort(self, error: BaseException) -> None:
         """The device has failed: those who wait for it are released."""
         for communicator in self._communicators:
             communicator.abort(error)
+        for group in self._groups.values():
+            if group is not None:
+                group.abort()
+        self._groups.clear()
 
 
-def exchanging(job: Job, remote: Sequence[Sequence[Communicator | None]]) -> list[Exchanging]:
-    """For each device of this process. remote: by group, then by device."""
+def _exchanged(
+    group: DeviceGroup,
+    backend: Accelerator,
+    arg: Exchange,
+    operand: UOp,
+    results: Sequence[Region],
+    operands: Sequence[Region],
+) -> bool:
+    """Whether a group does an exchange; then it is started. Blocks of members have to lie one after the other."""
+    kind, *numbers = arg.kind
+    dtype, shape, (first, *_) = operand.dtype, operand.shape, arg.results
+    nbytes = numel(shape) * dtype.itemsize
+    if arg.reduces:
+        if not group.reduces(dtype, kind):
+            return False
+        for (size, *_), to, from_ in zip(arg.results, results, operands, strict=True):
+            group.all_reduce(to, from_, numel(size), dtype, kind)
+    elif kind == "permute":
+        backend.fill_zeros(results[0], nbytes)
+        group.permute(results[0], operands[0], nbytes, *numbers)
+    elif prod(shape[: max(numbers)]) != 1 or (kind == "scatter" and not group.reduces(dtype, "sum")):
+        return False
+    elif kind == "gather":
+        group.all_gather(results[0], operands[0], nbytes)
+    elif kind == "scatter":
+        group.reduce_scatter(results[0], operands[0], numel(first[0]), dtype)
+    else:
+        group.all_to_all(results[0], operands[0], nbytes // arg.size)
+    return True
+
+
+def exchanging(
+    job: Job, remote: Sequence[Sequence[Communicator | None]], backends: Sequence[Any] | None = None
+) -> list[Exchanging]:
+    """For each device of this process. remote: by group, then by device. backends: of devices whose groups may do
+    without the host.
+    """
     return [
-        Exchanging([row[k] or job.communicator(k, number) for number, row in enumerate(remote)])
+        Exchanging(
+            [row[k] or job.communicator(k, number) for number, row in enumerate(remote)],
+            None if backends is None else backends[k],
+        )
         for k in range(job.size)
     ]
 

@@ -1,7 +1,8 @@
 """A program on devices with memory of their own: compiled once, loaded on each, run by a thread for each.
 
-What they exchange goes through the host: a device's operands are copied there, devices meet in memory of the host, and
-results are copied back (lower/runner.py does both for every function of the host).
+GPUs of NVIDIA exchange by NCCL where it is installed (backends/nccl.py). What others exchange goes through the host: a
+device's operands are copied there, devices meet in memory of the host, and results are copied back (lower/runner.py
+does both for every function of the host).
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from funcgrad.lower.donation import Reason
 from funcgrad.lower.program import compile_program, program_of
 from funcgrad.trace.array import Array
 from funcgrad.trace.device_array import DeviceArray, put
+from funcgrad.trace.devices import Device
+from funcgrad.trace.meshes import Mesh
 from funcgrad.transforms.sharding.groups import Exchanging, exchanging, numbers_along
 from funcgrad.transforms.sharding.on_host import first_of
 
@@ -43,6 +46,7 @@ class OnAccelerators:
         is_remote = not all(map(here.is_local, steps.groups))
         # What processes exchange has one order.
         self._turn: AbstractContextManager[Any] = RLock() if is_remote else nullcontext()
+        self._backends = _with_groups(here.mesh, self._programs)
         self._jobs: list[tuple[Job, list[Exchanging]]] = []
         self._hidden = self._places(program)
 
@@ -71,7 +75,7 @@ class OnAccelerators:
             job, exchanges = self._jobs.pop()
         except IndexError:
             job = Job(self._library, count, self._partitions)
-            exchanges = exchanging(job, self._remote)
+            exchanges = exchanging(job, self._remote, self._backends)
 
         def part(k: int) -> Callable[[], None]:
             def run() -> None:
@@ -88,9 +92,12 @@ class OnAccelerators:
                 errors = job.run_python([part(k) for k in range(count)], team)
         finally:
             self._library.teams.give_back(team)
-        self._jobs.append((job, exchanges))
         if errors:
-            raise first_of(errors, self._devices)
+            first = first_of(errors, self._devices)
+            for exchange in exchanges:  # what the others have started waits for the one that failed
+                exchange.abort(first)
+            raise first
+        self._jobs.append((job, exchanges))
         return [list(row) for row in zip(*found, strict=True)]
 
 
@@ -106,6 +113,14 @@ def _run(
     except BaseException as error:
         exchange.abort(error)
         raise
+
+
+def _with_groups(mesh: Mesh, programs: Sequence[DeviceProgram]) -> list[Any] | None:
+    """The backends of this process's devices, where all of the mesh are of one kind that has groups of its own."""
+    if len({Device(d).platform for d in mesh.devices.flat}) > 1:
+        return None
+    backends = [program.backend for program in programs]
+    return backends if all(hasattr(backend, "group") for backend in backends) else None
 
 
 def _programs(program: MeshProgram, devices: Sequence[str]) -> list[DeviceProgram]:
