@@ -26,7 +26,7 @@ from funcgrad.trace.evaluate import evaluate_once
 from funcgrad.trace.homes import Home
 from funcgrad.trace.ops import ARRAY, CAST, CONST, EXPAND, PAD, PARAM, RESHAPE, SHRINK
 from funcgrad.trace.tracer import live_trace
-from funcgrad.trace.uop import Param, UOp, numel, substitute, toposort
+from funcgrad.trace.uop import OPS, Param, UOp, numel, substitute, toposort
 from funcgrad.trace.watch import watched
 
 _WORTH_COMPILING = 500  # evaluations of an op: a millisecond or two by NumPy
@@ -85,9 +85,13 @@ _programs: Bounded[tuple, _Kept] = Bounded(1024)
 
 
 def forget_programs() -> None:
-    """Forget what was compiled here."""
+    """Forget what was compiled here, and for meshes."""
     _loops.forget()
     _programs.forget()
+    if "constrain" in OPS:  # a mesh was ever named
+        from funcgrad.transforms.sharding.entry import forget_programs as forget_those_of_meshes
+
+        forget_those_of_meshes()
 
 
 def computed_on(device: str, nodes: Sequence[UOp]) -> list[Any]:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import funcgrad as fg
+from funcgrad.transforms.sharding import entry
 
 
 @pytest.mark.parametrize("spec", [fg.P(), fg.P("x"), fg.P(None, "x"), fg.P("x", "y"), fg.P(None, ("y", "x"))])
@@ -21,3 +22,11 @@ def test_results_are_spread_as_out_shardings_say(function: Callable[[Any], Any],
         found = fg.jit(function, out_shardings=fg.NamedSharding(mesh, spec))(x)
         assert found.sharding.spec == spec
         np.testing.assert_array_equal(found, function(value))
+
+
+def test_clear_caches_forgets_what_was_compiled_for_a_mesh() -> None:
+    x = fg.device_put(np.arange(8.0, dtype=np.float32), fg.NamedSharding(fg.make_mesh((2,), "x"), fg.P("x")))
+    assert (x + 1).sharding == x.sharding and len(entry._programs)
+    fg.clear_caches()
+    assert not len(entry._programs)
+    np.testing.assert_array_equal(x + 1, np.arange(1, 9))
