@@ -23,10 +23,9 @@ from typing import Literal, Protocol
 import numpy as np
 
 from funcgrad.errors import DeviceError
+from funcgrad.trace.collectives import NOBODY
 
 Reduction = Literal["sum", "max", "min"]
-NOBODY = -1
-"""In the place of a source: zeros come."""
 
 
 class Communicator(Protocol):

@@ -232,3 +232,18 @@ def test_sums_within_loops_are_taken_after_them():
     stacked = [((), (), ()), (("x",), ())]
     found = check(fg.value_and_grad(layers), [values(3, 6, 6), values(8, 6)], X4, stacked, [])
     assert found == {"bucket": 1}
+
+
+def test_sums_are_taken_before_they_meet_infinity():
+    """Of summands of both signs, the products with infinity, or quotients by zero, would be NaN together."""
+    x = np.arange(12, dtype=np.float32).reshape(4, 3) - 3
+    rows = [(("x",), ()), ((),)]
+    for function, other in (
+        (lambda x, y: fnp.inf * x.sum(0) + y, 0.0),
+        (lambda x, y: x.sum(0) * y, np.inf),
+        (lambda x, y: x.sum(0) / y, 0.0),
+    ):
+        check(function, [x, np.full(3, other, np.float32)], X4, rows, [])
+    assert check(lambda x, y: (x.sum(0) * 0.1 / 8) @ y, [x, np.ones(3, np.float32)], X4, rows, []) == {
+        "all_reduce": 1
+    }

@@ -106,7 +106,7 @@ def local_of(
 
 _LINK = Link(1e10, 1e-5)
 _FLOPS = 1e11
-"""Of a device, a tenth of what it can send in bytes: to weigh one plan against another, where nobody told."""
+"""What links and devices of a common machine do in a second: to weigh one plan against another."""
 
 
 def _cheapest(

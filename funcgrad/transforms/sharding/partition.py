@@ -4,9 +4,9 @@ In: a graph, and how its arguments are spread. Out: a `Local`. spread.py gives e
 each node once, on the blocks of its sources in the layouts that the op needs (rules.py), which reshard.py gives; the
 same block is never made twice. Three things beyond that:
 
-    sums in parts    a factor that is summed and cut leaves a summand with each device. What is linear is done with the
-                     summands, as long as all users are; then one all_reduce gives the sum, or a reduce_scatter where
-                     each device needs a part of it only
+    sums in parts    a factor that is summed and cut leaves a summand with each device. Where it has one user, which is
+                     linear, that is done with the summands; then one all_reduce gives the sum, or a reduce_scatter
+                     where each device needs a part of it only
     padding          blocks of a dimension that does not divide hold anything beyond the array. Whoever combines along
                      it puts the identity there
     what counts      arrays that are made of positions and constants are made anew for each block, not cut from a whole
@@ -17,10 +17,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
+import numpy as np
+
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.calls import RESULT, is_call
 from funcgrad.trace.checkpoints import BARRIER
+from funcgrad.trace.evaluate import evaluate_once
 from funcgrad.trace.mesh_ops import CONSTRAIN, IDENTITIES
 from funcgrad.trace.meshes import Layout, block_size, local_shape, parts_along
 from funcgrad.trace.ops import identity
@@ -256,8 +259,12 @@ class Partition:
             others = [self.blocks[s] for s in node.src]
             if len(open_) < 2 or any(set(b.over) != set(first.over) or b.kind != "sum" for b in others):
                 return None
-        elif node.op not in _UNARY and (len(open_) > 1 or (node.op is ops.DIV and open_ != [0])):
-            return None
+        elif node.op not in _UNARY:
+            divides = node.op is ops.DIV
+            if len(open_) > 1 or (divides and open_ != [0]):
+                return None
+            if not _is_scale(node.src[1 - open_[0]], divides):
+                return None
         rule = rule_of(node)
         factors = chosen_factors(
             node, rule, [self.blocks[s].layout for s in node.src], self.layouts[node], self.plan
@@ -322,6 +329,21 @@ def _may_wait(order: Sequence[UOp], settled: Sequence[UOp]) -> set[UOp]:
             users.setdefault(source, []).append(node)
     alone = {node for node, by in users.items() if len(by) == 1 and by[0].op in _LINEAR}
     return alone - set(settled)
+
+
+def _is_scale(x: UOp, divides: bool) -> bool:
+    """Whether a factor, or divisor, is a constant by which summands may be scaled: of others, such as infinity, or a
+    value that may be it, the sum of the products is not the product of the sum.
+    """
+    while x.op is ops.EXPAND:
+        x = x.src[0]
+    if x.op.family is Family.ELEMENTWISE and all(s.op is ops.CONST for s in x.src):
+        (value,) = evaluate_once([x], {})
+    elif x.op is ops.CONST:
+        value = x.arg.value
+    else:
+        return False
+    return bool(np.isfinite(value)) and not (divides and value == 0)
 
 
 def _local_arg(node: UOp, src: Sequence[UOp], shape: tuple[int, ...]) -> object:
