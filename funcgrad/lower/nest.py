@@ -13,7 +13,7 @@ loops within a row) a matter of indices alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -225,9 +225,13 @@ class Nest:
                 for a in combined
                 for b in self._pieces(leaf, size, within)
             ]
-        return (
-            [masked_beyond(piece, extent) for piece in combined] if name in self.schedule.split else combined
-        )
+        return [masked_beyond(p, extent) for p in combined] if self._is_exceeded(name, extent) else combined
+
+    def _is_exceeded(self, name: str, extent: int) -> bool:
+        """Whether the loops of an axis go beyond it: a split does not divide it. Bounds of indices would not tell:
+        those of a merged loop's parts, which are quotients, are too wide."""
+        sizes = tuple(size for _, size, _ in self.leaves(name, extent))
+        return name in self.schedule.split and numel(sizes) > extent
 
     # ---- stores ----
 
@@ -251,7 +255,7 @@ class Nest:
     def _store(self, root: UOp, axes: tuple[int, ...]) -> list[UOp]:
         loops = self.domain_loops(tuple(axis for axis in axes if axis >= 0))
         return [
-            self._store_at(root, tuple(at.get(axis, Index()) for axis in axes), masks)
+            self._store_at(root, at_axes(at, axes), masks)
             for at, masks in self._iterations(loops, {}, (), ())
         ]
 
@@ -279,11 +283,11 @@ class Nest:
 
     def _beyond_splits(self, at: dict[int, Index]) -> Masks:
         """Of axes that a split does not divide: which elements there are."""
-        split = [axis for axis in at if f"d{axis:02}" in self.schedule.split]
         return tuple(
             mask
-            for axis in split
-            for mask in masked_beyond(Piece(at[axis], (), ()), self.kernel.domain[axis]).masks
+            for axis, index in at.items()
+            if self._is_exceeded(f"d{axis:02}", size := self.kernel.domain[axis])
+            for mask in masked_beyond(Piece(index, (), ()), size).masks
         )
 
     def _store_at(self, root: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
@@ -490,6 +494,11 @@ _BY_NAME: dict[str, Callable] = {
 }
 
 
+def at_axes(at: Mapping[int, Index], axes: Sequence[int]) -> tuple[Index, ...]:
+    """The indices of a node that has these axes of the domain (Kernel.axes). at: the index of each axis."""
+    return tuple(at.get(axis, Index()) for axis in axes)
+
+
 def _access(node: UOp, position: Index, is_store: bool) -> Access:
     """itemsize is that of what stands in a register: a part of a complex number."""
     nbytes = numel(node.shape) * node.dtype.itemsize
@@ -540,6 +549,7 @@ __all__ = [
     "Part",
     "Piece",
     "Schedule",
+    "at_axes",
     "axes_that_matter",
     "loops_of",
 ]

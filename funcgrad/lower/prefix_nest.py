@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from funcgrad.lower.index import Index, variable
 from funcgrad.lower.kernel_ops import CARRY, LANE, LANES, LATEST, SHIFTED, STACK, loop, splat
-from funcgrad.lower.nest import Masks, Nest, Piece, loops_of
+from funcgrad.lower.nest import Masks, Nest, Piece, at_axes, loops_of
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.ops import identity
@@ -54,14 +54,23 @@ class PrefixNest(Nest):
         self._reverse = (
             backwards and not self.open
         )  # strides are those of the axis, whichever way it is walked
-        reads = set(self.kernel.reads)
-        inner = toposort(self.kernel.roots, stop=reads.__contains__)
-        self.carrying_ops = [n for n in inner if n.op.family is Family.PREFIX and n not in reads]
+        self._placed = self._axes_of_ops()
+        self.carrying_ops = list(self._placed)
         others = tuple(axis for axis in range(len(self.kernel.domain)) if axis != self._axis)
         stores: list[UOp] = []
         for at, masks in self._iterations(self.domain_loops(others), {}, (), ()):
             stores += self._walk(at, masks)
         return self._asking_ahead(stores)
+
+    def _axes_of_ops(self) -> dict[UOp, tuple[int, ...]]:
+        """The axes of the domain that each of the kernel's prefix ops has: those of the one root that computes it."""
+        placed: dict[UOp, tuple[int, ...]] = {}
+        for root, axes in zip(self.kernel.roots, self.kernel.axes, strict=True):
+            others = self.reads.union(self.kernel.roots) - {root}
+            inner = toposort((root,), stop=others.__contains__)
+            placed.update((n, axes) for n in inner if n.op.family is Family.PREFIX and n not in others)
+        order = {node: number for number, node in enumerate(toposort(placed, stop=self.reads.__contains__))}
+        return {node: placed[node] for node in sorted(placed, key=order.__getitem__)}
 
     def _walk(self, at: dict[int, Index], masks: Masks) -> list[UOp]:
         """The stores along the axis, for one setting of the others."""
@@ -71,18 +80,16 @@ class PrefixNest(Nest):
         state: dict[UOp, UOp] = {}
         stores: list[UOp] = []
         for counter, piece in self._steps(path):
-            indices = tuple(
-                piece.index if axis == self._axis else at.get(axis, Index())
-                for axis in range(len(self.kernel.domain))
-            )
+            here = {**at, self._axis: piece.index}
             carries: dict[UOp, UOp] = {}
-            for node in self.carrying_ops:
+            for node, axes in self._placed.items():
+                indices = at_axes(here, axes)
                 before = self._before(node, state, indices, piece)
                 if counter is not None:
                     before = carries[node] = UOp(CARRY, (before, counter), self.new_number())
                 state[node] = self._step(node, before, indices, piece, masks)
-            for root in self.kernel.roots:
-                stores.append(self._store_at(root, indices, masks + piece.masks))
+            for root, axes in zip(self.kernel.roots, self.kernel.axes, strict=True):
+                stores.append(self._store_at(root, at_axes(here, axes), masks + piece.masks))
             if counter is not None:
                 for node, carry in carries.items():
                     state[node] = UOp(LATEST, (carry, state[node], *path, counter), ("latest", 1))

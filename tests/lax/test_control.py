@@ -460,6 +460,14 @@ def test_associative_scan_of_linear_maps(size: int, reverse: bool) -> None:
     close(found["b"], wanted, 1e-4)
 
 
+@pytest.mark.parametrize("size", [15, 17, 18, 33, 49, 100, 129])
+def test_associative_scan_of_compiled_batches(size: int) -> None:
+    """Halves of odd and even elements are put together at each level, in rows that vectors do not divide."""
+    x = onp.random.default_rng(size).uniform(-1, 1, (2, size, 17)).astype(onp.float32)
+    found = fg.jit(fg.vmap(lambda v: lax.associative_scan(np.add, v, axis=0)))(x)
+    onp.testing.assert_allclose(found, onp.cumsum(x.astype(onp.float64), 1), atol=1e-4)
+
+
 def test_associative_scan_under_transforms() -> None:
     def f(x: Any) -> Any:
         return np.sum(lax.associative_scan(np.multiply, x) ** 2)

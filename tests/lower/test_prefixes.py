@@ -265,3 +265,59 @@ def test_below_a_reduction_of_axes_of_one() -> None:
     x = np.float32(3)
     function = fg.jit(lambda x: fnp.cumsum(fnp.broadcast_to(x, (1, 5, 2)), 1)[..., None].sum(3))
     np.testing.assert_array_equal(function(x)[0, :, 0], 3 * np.arange(1, 6))
+
+
+# ---- results of other shapes ----
+
+VIEWS: dict[str, Callable[[Any], Any]] = {
+    "as it is": lambda v: v,
+    "transposed": lambda v: v.T,
+    "axis at the end": lambda v: v[..., None],
+    "axis at the beginning": lambda v: v[None],
+    "without axes of one": fnp.squeeze,
+    "flat": fnp.ravel,
+    "one axis moved": lambda v: fnp.moveaxis(v, -1, 0) if v.ndim else v,
+}
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda v: (v, fnp.cumsum(v.T, 0), v.T * 2),
+        lambda v: (v, v.T, fnp.cumsum(v, -1) * v, (fnp.cumsum(v, -1) * v)[..., None]),
+        lambda v: (fnp.cumsum(v[:, None], 2), v, v[:, None]),
+        lambda v: ((fnp.cumsum(v, 1) * v).ravel(), fnp.cumsum(v, 1) * v + 1),
+        lambda v: (v.T, fnp.cumsum(fnp.cumprod(v.T, 0) * 2, 0), v),
+    ],
+)
+@pytest.mark.parametrize("size", [4, 64, 1000])
+def test_results_of_one_walk_may_have_other_shapes(function: Callable, size: int) -> None:
+    """Axes of one element stand elsewhere in some of them: each is stored at indices of its own."""
+    x = numbers(1, size) / 2
+    for found, expected in zip(
+        fg.jit(lambda x: function(fnp.sin(x)))(x), function(fnp.sin(x)), strict=True
+    ):
+        np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-5)
+
+
+@given(shape=st.lists(st.sampled_from([1, 1, 3, 18]), min_size=1, max_size=4), data=st.data())
+def test_generated_results_of_other_shapes(shape: list[int], data: st.DataObject) -> None:
+    """Results of one value, some of them cumulative, some seen from it by moved, added and removed axes of one."""
+    x = numbers(*shape) / 2
+    cumulative = st.tuples(st.sampled_from(sorted(CUMULATIVE)), st.integers(0, 5), st.booleans())
+    result = st.tuples(st.sampled_from(sorted(VIEWS)), st.none() | cumulative, st.sampled_from(sorted(VIEWS)))
+    drawn = data.draw(st.lists(result, min_size=2, max_size=5))
+
+    def function(x: Any) -> list[Any]:
+        value = fnp.sin(x)
+        found = []
+        for before, op, behind in drawn:
+            one = VIEWS[before](value)
+            if op is not None and one.ndim:
+                name, axis, reverse = op
+                one = CUMULATIVE[name](one, axis % one.ndim, reverse=reverse) * one
+            found += [one + 1, VIEWS[behind](one)]
+        return found
+
+    for found, expected in zip(fg.jit(function)(x), function(x), strict=True):
+        np.testing.assert_allclose(found, expected, rtol=2e-4, atol=2e-4)
