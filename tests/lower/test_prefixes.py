@@ -294,9 +294,7 @@ VIEWS: dict[str, Callable[[Any], Any]] = {
 def test_results_of_one_walk_may_have_other_shapes(function: Callable, size: int) -> None:
     """Axes of one element stand elsewhere in some of them: each is stored at indices of its own."""
     x = numbers(1, size) / 2
-    for found, expected in zip(
-        fg.jit(lambda x: function(fnp.sin(x)))(x), function(fnp.sin(x)), strict=True
-    ):
+    for found, expected in zip(fg.jit(lambda x: function(fnp.sin(x)))(x), function(fnp.sin(x)), strict=True):
         np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-5)
 
 
