@@ -29,10 +29,11 @@ sections.py     all of these for a graph, and for those of the loops and branche
                grids; lowering.py: what each stage made, as data; in_place.py: updates in place)
 launches.py     what a program does when it runs, as data
 donation.py     which results may take the memory of arguments
-build.py        all of it in order, and the image of a program (image.py) that caches keep
+build.py        all of it in order, and the image of a program (image.py) that caches keep, as bytes (records.py)
 program.py      the program that runs (hosts.py: the user's functions that it calls; device_program.py, runner.py: on
                 accelerators)
-cache.py        the disk
+cache.py        the disk (private_folder.py: where nobody else can write)
+saved.py        programs as bytes for other processes (tree_records.py: their arguments and results)
 text.py         each stage as text (stages.py: for a user's function; compiled.py: its program;
                 cost.py: its work, step_costs.py: that of each step, profile.py: its time)
 spec.py         what must hold between two stages

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from funcgrad.lower import launches
 from funcgrad.lower.donation import Shared
 from funcgrad.lower.launches import Section
-from funcgrad.trace.uop import UOp
+from funcgrad.lower.records import Records
+from funcgrad.trace import callbacks
+from funcgrad.trace.exchanges import Exchange
+from funcgrad.trace.uop import Param, UOp
 
 
 class Image(NamedTuple):
@@ -30,4 +34,13 @@ class Image(NamedTuple):
     launches: Section = ()
 
 
-__all__ = ["Image"]
+STEPS = (
+    launches.GridLaunch, launches.GridLoop, launches.Callback, launches.Loop, launches.Until, launches.Choice,
+    launches.Carried, launches.Walked,
+)  # fmt: skip
+"""What the launches of a device with a grid are made of."""
+
+IMAGES = Records(Image, *STEPS, Param, Exchange, callbacks.Callback, callbacks.Layer, callbacks.Numbered)
+"""Images as bytes."""
+
+__all__ = ["IMAGES", "STEPS", "Image"]

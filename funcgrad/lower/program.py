@@ -8,7 +8,6 @@ once. Programs of accelerators: device_program.py.
 from __future__ import annotations
 
 import ctypes
-import pickle
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -23,8 +22,9 @@ from funcgrad.lower.device_program import DeviceProgram
 from funcgrad.lower.donation import Reason, run_donating
 from funcgrad.lower.grid_sections import ENTRY
 from funcgrad.lower.hosts import HostFunction, Running, host_callback, number_callbacks
-from funcgrad.lower.image import Image
+from funcgrad.lower.image import IMAGES, Image
 from funcgrad.lower.lowering import ByHand
+from funcgrad.lower.records import Damaged
 from funcgrad.lower.runner import Runner
 from funcgrad.lower.text import section
 from funcgrad.trace.array import Array, Signature, address_of
@@ -157,7 +157,7 @@ def compile_program(
         if image is None:
             image = build_image(normal, slots, backend, by_hand or _searched(normal, slots, backend))
             if not by_hand:
-                cache.save(name, pickle.dumps(image))
+                cache.save(name, IMAGES.pack(image))
         loaded = _load(image, backend)
     if not by_hand:
         _remember(identity, loaded)
@@ -238,7 +238,7 @@ def _cached_image(name: str) -> Image | None:
     if content is None:
         return None
     try:
-        image = pickle.loads(content)
-    except Exception:  # written by a version with other classes: compile again
+        image = IMAGES.unpack(content)
+    except Damaged:
         return None
     return image if isinstance(image, Image) else None

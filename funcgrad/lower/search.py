@@ -13,7 +13,6 @@ other programs with the same kernel, and other processes, take it at once.
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, NamedTuple
 
@@ -21,8 +20,9 @@ from funcgrad.backends.interface import Target
 from funcgrad.config import config
 from funcgrad.lower import cache
 from funcgrad.lower.lowering import ByHand, Lowering
-from funcgrad.lower.primitives import Schedule
+from funcgrad.lower.primitives import Pack, Schedule, Stage
 from funcgrad.lower.progress import Progress
+from funcgrad.lower.records import Damaged, Records
 from funcgrad.lower.sections import template_of
 from funcgrad.lower.trial_process import Worker
 from funcgrad.lower.trials import AnyTrial, Subject, Trials, subjects_of
@@ -54,6 +54,9 @@ class Found(NamedTuple):
     after: float
     trials: int
     why: str = ""
+
+
+_FOUND = Records(Found, Schedule, Pack, Stage)
 
 
 def search(lowered: Lowering, target: Target, beam: int, device: str, worker: Any = None) -> ByHand:
@@ -196,7 +199,7 @@ def _remember(subject: Subject, target: Target, found: Found) -> None:
     name = _name(subject, target)
     _known[name] = found
     if config.cache:
-        cache.save(name, pickle.dumps(found))
+        cache.save(name, _FOUND.pack(found))
 
 
 def _remembered(subject: Subject, target: Target, beam: int) -> Found | None:
@@ -213,8 +216,8 @@ def _remembered(subject: Subject, target: Target, beam: int) -> Found | None:
 def _loaded(name: str) -> Found | None:
     content = cache.load(name) if config.cache else None
     try:
-        found = None if content is None else pickle.loads(content)
-    except Exception:  # written by a version with other classes
+        found = None if content is None else _FOUND.unpack(content)
+    except Damaged:
         return None
     return found if isinstance(found, Found) else None
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import pickle
 import statistics
 import time
 from collections.abc import Callable, Sequence
@@ -26,8 +25,10 @@ import numpy as np
 from funcgrad.backends.interface import Executable, open_backend
 from funcgrad.config import config
 from funcgrad.lower.grid_sections import ENTRY
+from funcgrad.lower.image import STEPS
+from funcgrad.lower.records import Records
 from funcgrad.lower.runner import Runner
-from funcgrad.lower.trials import AnyTrial, Buffer
+from funcgrad.lower.trials import AnyTrial, Buffer, GridTrial, Trial
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import address_of
 
@@ -254,9 +255,12 @@ def serve(device: str, threads: int) -> None:
         write(answers, answer)
 
 
+_MESSAGES = Records(Buffer, Trial, GridTrial, Answer, *STEPS)
+
+
 def write(stream: BinaryIO, message: Any) -> None:
-    """A message: its length, then what pickle makes of it."""
-    data = pickle.dumps(message)
+    """A message: its length, then the records that it is made of."""
+    data = _MESSAGES.pack(message)
     stream.write(len(data).to_bytes(_LENGTH, "little") + data)
     stream.flush()
 
@@ -267,7 +271,7 @@ def read(stream: BinaryIO) -> Any:
     if len(head) < _LENGTH:
         return None
     data = stream.read(int.from_bytes(head, "little"))
-    return pickle.loads(data)
+    return _MESSAGES.unpack(data)
 
 
 __all__ = ["Answer", "Bench", "differs", "read", "serve", "write"]

@@ -90,6 +90,31 @@ def unflatten(treedef: TreeDef, leaves: Iterable[Any]) -> Any:
     return treedef.unflatten(leaves)
 
 
+def node_parts(node: Any) -> tuple[list[Any], Any]:
+    """(children, static data) of a node of a registered class.
+
+    >>> class Point:
+    ...     def __init__(self, at):
+    ...         self.at = at
+    >>> register_pytree_node(Point, lambda p: ((p.at,), "static"), lambda _, parts: Point(*parts))
+    >>> node_parts(Point((1, 2)))
+    ([(1, 2)], 'static')
+    """
+    children, data, *_ = _library().tree_flatten_one_level(node, namespace=NAMESPACE)
+    return children, data
+
+
+def node_of(cls: type, data: Any, children: Iterable[Any]) -> Any:
+    """The node of a registered class of these parts; TreeError for a class that is not registered."""
+    entry = _library().register_pytree_node.get(cls, namespace=NAMESPACE)
+    if entry is None:
+        raise TreeError(
+            f"{cls.__module__}.{cls.__qualname__} is no class of nodes here",
+            hint="register it by funcgrad.tree.register_pytree_node",
+        )
+    return entry.unflatten_func(data, children)
+
+
 def leaves(tree: Any, is_leaf: Callable[[Any], bool] | None = None) -> list[Any]:
     """The leaves in order: dictionaries by their sorted keys, None is no leaf.
 

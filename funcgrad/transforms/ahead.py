@@ -107,7 +107,7 @@ def load_compiled(data: bytes) -> Compiled:
     """
     from funcgrad.lower.saved import deserialize
 
-    return deserialize(data, open_backend(config.device))
+    return deserialize(data, open_backend(config.device), ShapeDtypeStruct)
 
 
 def _types(nodes: Sequence[UOp]) -> list[ShapeDtypeStruct]:
