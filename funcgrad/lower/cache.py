@@ -2,41 +2,58 @@
 
 An entry is a file named after its key, written under a temporary name and renamed, so a killed process leaves no
 half-written entry; it begins with a checksum of the rest, so a truncated or altered one is noticed, deleted and
-compiled again. Native code is only ever read from a folder that belongs to the user and that nobody else can write:
-otherwise the cache is off, with a warning. When entries exceed the size limit, those unused for longest go.
+compiled again. Native code is only ever read from a folder that belongs to the user and that nobody else can write
+(private_folder.py): otherwise the cache is off, with a warning. The way to the folder is looked at whenever something
+is read or written, which takes less time than either: so what somebody changes meanwhile is noticed.
+
+When entries exceed the size limit, those unused for longest go. Temporary files of writers that were killed go after an
+hour, when a process writes its first entry: nobody writes one for so long.
 """
 
 from __future__ import annotations
 
 import os
-import stat
-import tempfile
+import time
 import warnings
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 
 from funcgrad.config import config
 from funcgrad.errors import CacheWarning
+from funcgrad.lower import private_folder
 
-_MAGIC = b"funcgrad-cache-1\n"
+_MAGIC = b"funcgrad-cache-2\n"
 _DIGEST = 32
 _LIMIT_NBYTES = 1 << 30
-_checked: dict[str, Path | None] = {}
+_TEMPORARY = ".new-"
+_ABANDONED_SECONDS = 3600
+_warned: set[str] = set()  # of which folders it was said that they are not used
+_collected: set[str] = set()  # in which folders this process has looked for temporary files
 
 
-def folder() -> Path | None:
-    """Where entries are kept; None when the cache is off or its folder cannot be trusted."""
-    if not config.cache:
-        return None
-    name = str(place())
-    if name not in _checked:
-        why = trouble(Path(name))
-        if why:
-            warnings.warn(f"the disk cache is off: {name} {why}", CacheWarning, stacklevel=2)
-        _checked[name] = None if why else Path(name)
-    return _checked[name]
+@contextmanager
+def _folder() -> Iterator[int | None]:
+    """A descriptor of where entries are kept; None when the cache is off or its folder cannot be trusted."""
+    handle = _open_folder() if config.cache else None
+    try:
+        yield handle
+    finally:
+        if handle is not None:
+            os.close(handle)
+
+
+def _open_folder() -> int | None:
+    path = place()
+    try:
+        return private_folder.open_folder(str(path))
+    except (OSError, private_folder.Untrusted) as error:
+        if str(path) not in _warned:
+            _warned.add(str(path))
+            warnings.warn(f"the disk cache is off: {path} {_why(error)}", CacheWarning, stacklevel=2)
+    return None
 
 
 def place() -> Path:
@@ -52,25 +69,16 @@ def place() -> Path:
 def trouble(path: Path) -> str:
     """Why entries cannot be kept in a folder, and what to do; "" where they can."""
     try:
-        path.mkdir(mode=0o700, parents=True, exist_ok=True)
-        status = path.stat()
-    except OSError as error:
+        os.close(private_folder.open_folder(str(path)))
+    except (OSError, private_folder.Untrusted) as error:
+        return _why(error)
+    return ""
+
+
+def _why(error: OSError | private_folder.Untrusted) -> str:
+    if isinstance(error, OSError):
         return f"cannot be used ({error.strerror})"
-    if hasattr(os, "getuid") and status.st_uid != os.getuid():
-        reason = "belongs to another user"
-    elif os.name == "posix" and status.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
-        reason = "can be written by others"
-    elif os.name == "posix" and any(_can_be_replaced(parent) for parent in path.resolve().parents):
-        reason = "lies in a folder that others can write"
-    else:
-        return ""
-    return f"{reason}; change its owner or mode, or set FUNCGRAD_CACHE_DIR"
-
-
-def _can_be_replaced(parent: Path) -> bool:
-    """Others may rename what is in the folder: anybody writes to it, and it is not sticky as /tmp is."""
-    mode = parent.stat().st_mode
-    return bool(mode & stat.S_IWOTH and not mode & stat.S_ISVTX)
+    return f"{error}; change its owner or mode, or set FUNCGRAD_CACHE_DIR"
 
 
 @cache
@@ -112,65 +120,87 @@ def key(*parts: bytes | str) -> str:
 
 def load(name: str) -> bytes | None:
     """The entry of that name; None when there is none or it is damaged."""
-    place = folder()
-    if place is None:
-        return None
-    path = place / name
-    try:
-        status = path.stat()
-        data = path.read_bytes()
-    except OSError:
-        return None
-    content = data[len(_MAGIC) + _DIGEST :]
-    owned = not hasattr(os, "getuid") or status.st_uid == os.getuid()
-    if owned and data.startswith(_MAGIC) and data[len(_MAGIC) :][:_DIGEST] == _checksum(name, content):
-        return content
-    _delete(path)
+    with _folder() as folder:
+        if folder is None:
+            return None
+        try:
+            data = private_folder.read(name, folder, _LIMIT_NBYTES)
+        except FileNotFoundError:
+            return None
+        except OSError:  # a link, or what cannot be read
+            data = None
+        content = memoryview(data or b"")[len(_MAGIC) + _DIGEST :]
+        if data and data.startswith(_MAGIC) and data[len(_MAGIC) :][:_DIGEST] == _checksum(name, content):
+            return bytes(content)
+        _delete(name, folder)
     return None
 
 
 def save(name: str, content: bytes) -> None:
     """Keep an entry. A full or read-only disk is no error: the next process compiles again."""
-    place = folder()
-    if place is None:
-        return
-    try:
-        handle, temporary = tempfile.mkstemp(dir=place, prefix=".new-")
+    with _folder() as folder:
+        if folder is None:
+            return
+        temporary = _TEMPORARY + os.urandom(12).hex()
         try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(_MAGIC + _checksum(name, content) + content)
-            os.replace(temporary, place / name)
-        except BaseException:
-            os.unlink(temporary)
+            private_folder.write(temporary, folder, _MAGIC + _checksum(name, content) + content)
+            os.replace(temporary, name, src_dir_fd=folder, dst_dir_fd=folder)
+        except BaseException as error:
+            _delete(temporary, folder)
+            if isinstance(error, OSError):
+                return
             raise
-    except OSError:
-        return
-    if int(name[:2], 16) == 0:  # now and then: one save in 256
-        _trim(place)
+        if str(place()) not in _collected:
+            _collected.add(str(place()))
+            _collect(folder)
+        if int(name[:2], 16) == 0:  # now and then: one save in 256
+            _trim(folder)
 
 
-def _checksum(name: str, content: bytes) -> bytes:
-    return blake2b(name.encode() + content, digest_size=_DIGEST).digest()
+def _checksum(name: str, content: bytes | memoryview) -> bytes:
+    digest = blake2b(name.encode(), digest_size=_DIGEST)
+    digest.update(content)
+    return digest.digest()
 
 
-def _trim(place: Path) -> None:
+def _collect(folder: int) -> None:
+    """Delete what writers that were killed left behind."""
+    end = time.time() - _ABANDONED_SECONDS
+    for name in _names(folder):
+        if name.startswith(_TEMPORARY):
+            with suppress(OSError):  # its writer is done just now
+                if os.stat(name, dir_fd=folder, follow_symlinks=False).st_mtime < end:
+                    _delete(name, folder)
+
+
+def _trim(folder: int) -> None:
     """Delete the entries unused for longest until three quarters of the limit are left."""
     entries = []
-    with suppress(OSError):  # the folder is gone
-        for path in place.iterdir():
-            with suppress(OSError):  # another process deleted it
-                status = path.stat()
-                entries.append((max(status.st_atime, status.st_mtime), status.st_size, path))
+    for name in _names(folder):
+        with suppress(OSError):  # another process deleted it
+            status = os.stat(name, dir_fd=folder, follow_symlinks=False)
+            entries.append((max(status.st_atime, status.st_mtime), status.st_size, name))
     total = sum(size for _, size, _ in entries)
     if total <= _LIMIT_NBYTES:
         return
-    for _, size, path in sorted(entries):
-        _delete(path)
+    for _, size, name in sorted(entries):
+        _delete(name, folder)
         total -= size
         if total <= 3 * _LIMIT_NBYTES // 4:
             break
 
 
-def _delete(path: Path) -> None:
+def _names(folder: int) -> list[str]:
+    """Of what is in the folder; none where it is gone."""
+    with suppress(OSError):
+        handle = os.open(".", os.O_RDONLY | os.O_DIRECTORY, dir_fd=folder)
+        try:
+            return os.listdir(handle)
+        finally:
+            os.close(handle)
+    return []
+
+
+def _delete(name: str, folder: int) -> None:
     with suppress(OSError):  # a read-only disk: what is damaged is just not read
-        path.unlink(missing_ok=True)
+        os.unlink(name, dir_fd=folder)

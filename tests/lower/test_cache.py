@@ -8,7 +8,6 @@ import signal
 import stat
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,7 +20,8 @@ import funcgrad as fg
 from funcgrad.backends import cpu
 from funcgrad.config import config
 from funcgrad.errors import CacheWarning
-from funcgrad.lower import cache, program
+from funcgrad.lower import cache, private_folder, program
+from funcgrad.lower.image import IMAGES
 
 X = np.arange(12, dtype=np.float32).reshape(3, 4)
 
@@ -138,13 +138,51 @@ def damage_not_ours(path: Path) -> None:
 
 
 def damage_of_another_class(path: Path) -> None:
-    cache.save(path.name, pickle.dumps(42))
+    cache.save(path.name, IMAGES.pack(42))
+
+
+def damage_of_another_format(path: Path) -> None:
+    """What was valid content for versions that unpickled it."""
+    cache.save(path.name, pickle.dumps(Ran()))
+
+
+class Ran:
+    """Leaves a trace where it is unpickled."""
+
+    def __reduce__(self) -> tuple:
+        return os.putenv, ("FUNCGRAD_TEST_RAN", "1")
+
+
+def damage_cut_within_the_checksum(path: Path) -> None:
+    """Content that ends early, under a checksum that fits."""
+    content = cache.load(path.name)
+    assert content is not None
+    cache.save(path.name, content[: len(content) // 2])
+
+
+def damage_link(path: Path) -> None:
+    """A link to a good entry: the bytes are right, but who owns them is not asked of the link."""
+    path.rename(path.with_name("elsewhere"))
+    path.symlink_to(path.with_name("elsewhere"))
+
+
+def damage_pipe(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
+def damage_writable_by_others(path: Path) -> None:
+    path.chmod(0o606)
+
+
+def damage_writable_by_group(path: Path) -> None:
+    path.chmod(0o620)
 
 
 def damage_of_another_entry(path: Path) -> None:
     """A good entry under the name of another."""
     other = cache.key("other")
-    cache.save(other, pickle.dumps(("other",)))
+    cache.save(other, IMAGES.pack(("other",)))
     (path.parent / other).rename(path)
 
 
@@ -158,6 +196,12 @@ def damage_of_another_entry(path: Path) -> None:
         damage_not_ours,
         damage_of_another_class,
         damage_of_another_entry,
+        damage_of_another_format,
+        damage_cut_within_the_checksum,
+        damage_link,
+        damage_pipe,
+        damage_writable_by_others,
+        damage_writable_by_group,
     ],
 )
 def test_damaged_entry_is_compiled_again(
@@ -180,11 +224,12 @@ def test_damaged_entry_that_cannot_be_deleted(place: Path, monkeypatch: pytest.M
     cache.save(name, b"content")
     damage_truncated(place / name)
 
-    def refuse(self: Path, missing_ok: bool = False) -> None:
+    def refuse(*args: Any, **kwargs: Any) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "unlink", refuse)
+    monkeypatch.setattr(os, "unlink", refuse)
     assert cache.load(name) is None
+    assert (place / name).exists()
 
 
 @pytest.mark.parametrize(
@@ -194,7 +239,7 @@ def test_disk_that_takes_nothing(place: Path, monkeypatch: pytest.MonkeyPatch, e
     def refuse(*args: Any, **kwargs: Any) -> Any:
         raise error
 
-    monkeypatch.setattr(tempfile, "mkstemp", refuse)
+    monkeypatch.setattr(private_folder, "write", refuse)
     assert compiled_sum() == float((X * 3 + 1).sum())
     assert not list(place.iterdir())
 
@@ -224,20 +269,25 @@ def test_folder_that_others_can_write(tmp_path: Path, monkeypatch: pytest.Monkey
     assert not list(folder.iterdir())
 
 
-def test_folder_below_one_that_others_can_write(tmp_path: Path) -> None:
+@pytest.mark.parametrize("mode", [0o777, 0o770])
+def test_folder_below_one_that_others_can_write(tmp_path: Path, mode: int) -> None:
     parent = tmp_path / "open"
     parent.mkdir()
-    parent.chmod(0o777)
+    parent.chmod(mode)
     with (
         config(cache=True, cache_dir=str(parent / "cache")),
-        pytest.warns(CacheWarning, match="lies in a folder that others can write"),
+        pytest.warns(CacheWarning, match=rf"lies in a folder that others can write, {parent};"),
     ):
-        assert cache.folder() is None
+        cache.save(cache.key("a"), b"a")
+    assert not list(parent.iterdir())
 
 
 def test_folder_that_is_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
     forget(monkeypatch)
+    os.mkfifo(tmp_path / "pipe")
+    with config(cache=True, cache_dir=str(tmp_path / "pipe" / "cache")), pytest.warns(CacheWarning):
+        assert cache.load(cache.key("a")) is None
     with (
         config(cache=True, cache_dir=str(tmp_path / "file")),
         pytest.warns(CacheWarning, match="cannot be used"),
@@ -252,6 +302,7 @@ def test_folder_that_disappears(place: Path, monkeypatch: pytest.MonkeyPatch) ->
     place.rmdir()
     forget(monkeypatch)
     assert compiled_sum() == float((X * 3 + 1).sum())
+    assert stat.S_IMODE(place.stat().st_mode) == 0o700  # it is made again
 
 
 WRITER = """
@@ -263,21 +314,56 @@ while True:
     number += 1
     cache.save(cache.key(str(number % 50)), bytes([number % 50]) * 300_000)
 """
+# Reads what others write, and damages and collects entries under their feet.
+READER = """
+import os, sys
+from pathlib import Path
+from funcgrad.lower import cache, private_folder
+cache._LIMIT_NBYTES = 3_000_000
+print("ready", flush=True)
+place = Path(sys.argv[1])
+found = 0
+for round_ in range(60):
+    for number in range(50):
+        name = cache.key(str(number))
+        data = cache.load(name)
+        assert data is None or data == bytes([number]) * 300_000, (number, len(data))
+        found += data is not None
+    folder = private_folder.open_folder(str(place))
+    cache._trim(folder)
+    os.close(folder)
+    if round_ % 7 == 0:
+        for path in sorted(place.iterdir())[:3]:
+            try:
+                os.truncate(path, 1000)
+            except FileNotFoundError:
+                pass
+print(found)
+"""
+
+
+def start_program(program: str, place: Path) -> subprocess.Popen:
+    """A process that uses this folder, and has imported what it needs."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", program, str(place)],
+        env={**os.environ, "FUNCGRAD_CACHE": "1", "FUNCGRAD_CACHE_DIR": str(place)},
+        stdout=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    return process
+
+
+def kill(process: subprocess.Popen) -> None:
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
 
 
 def test_killed_process_leaves_only_whole_entries(place: Path) -> None:
     for delay_ms in (3, 11, 37):
-        process = subprocess.Popen(
-            [sys.executable, "-c", WRITER],
-            env={**os.environ, "FUNCGRAD_CACHE": "1", "FUNCGRAD_CACHE_DIR": str(place)},
-            stdout=subprocess.PIPE,
-        )
-        assert process.stdout is not None
-        process.stdout.readline()
+        process = start_program(WRITER, place)
         time.sleep(delay_ms / 1e3)
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-        process.stdout.close()
+        kill(process)
     found = 0
     for number in range(50):
         name = cache.key(str(number))
@@ -287,26 +373,75 @@ def test_killed_process_leaves_only_whole_entries(place: Path) -> None:
     assert found
 
 
+def test_writers_readers_and_collectors_at_once(place: Path) -> None:
+    """Two write, one of which is killed and started again; one reads, deletes and cuts off files."""
+    writers = [start_program(WRITER, place) for _ in range(2)]
+    reader = start_program(READER, place)
+    try:
+        while reader.poll() is None:
+            kill(writers.pop())
+            writers.append(start_program(WRITER, place))
+        out, _ = reader.communicate()
+    finally:
+        for process in writers:
+            kill(process)
+    assert reader.returncode == 0
+    assert int(out) > 0  # entries were found
+
+
+def test_temporaries_of_killed_writers_are_collected_after_an_hour(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache, "_collected", set())
+    cache.save(cache.key("a"), b"a")
+    now = time.time()
+    for name, age in (("new", 60), ("old", 3700), ("future", -3700)):
+        (place / f".new-{name}").write_bytes(bytes(100))
+        os.utime(place / f".new-{name}", (now - age, now - age))
+    cache.save(cache.key("b"), b"b")  # this process has looked already
+    assert (place / ".new-old").exists()
+    monkeypatch.setattr(cache, "_collected", set())  # another process
+    cache.save(cache.key("c"), b"c")
+    left = {path.name for path in place.iterdir()}
+    assert left == {".new-new", ".new-future", *map(cache.key, "abc")}
+
+
+def trim(place: Path) -> None:
+    folder = private_folder.open_folder(str(place))
+    try:
+        cache._trim(folder)
+    finally:
+        os.close(folder)
+
+
 def test_oldest_entries_go_when_there_are_too_many(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cache, "_LIMIT_NBYTES", 10_000)
     for number in range(20):
         name = cache.key(str(number))
         cache.save(name, bytes(1000))
         os.utime(place / name, (number, number))
-    cache._trim(place)
+    trim(place)
     left = [number for number in range(20) if (place / cache.key(str(number))).exists()]
     assert left == list(range(20 - len(left), 20))
     assert 0 < sum(path.stat().st_size for path in place.iterdir()) <= 7_500
 
 
 def test_trimming_what_another_process_deletes(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "_LIMIT_NBYTES", 10)
     cache.save(cache.key("a"), b"a")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "listdir", lambda folder: ["gone", cache.key("a")])
+        trim(place)
+    assert not list(place.iterdir())
 
-    def gone(self: Path) -> Any:
-        raise FileNotFoundError(2, "No such file or directory")
 
-    monkeypatch.setattr(Path, "iterdir", gone)
-    cache._trim(place)
+def test_entries_beyond_the_limit_are_not_read(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The size that a file says it has is asked before memory is: this one has holes."""
+    name = cache.key("a")
+    cache.save(name, b"a")
+    os.truncate(place / name, cache._LIMIT_NBYTES + 1)
+    assert cache.load(name) is None
+    assert not list(place.iterdir())
 
 
 def test_keys_keep_their_parts_apart() -> None:
