@@ -20,22 +20,63 @@ from typing import Any
 
 from funcgrad.errors import ArgumentError
 
+_TRUE, _FALSE = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
+_CHOICES: dict[str, tuple[Any, ...]] = {
+    "debug": (0, 1, 2),
+    "traceback": ("short", "full"),
+    "uneven_sharding": ("pad", "refuse"),
+}
+"""The settings that have few values."""
+
+
+def _refused(name: str, text: str, allowed: str, default: Any) -> ArgumentError:
+    """The error for a variable of the environment, which whoever starts the program may not know of."""
+    return ArgumentError(
+        f"{name} has to be {allowed}, not {text!r}", hint=f"unset it in the environment for {default}"
+    )
+
+
+def _text(name: str) -> str:
+    """A variable of the environment; one that is empty is none."""
+    return os.environ.get(name, "").strip()
+
 
 def _flag(name: str, default: bool) -> bool:
-    value = os.environ.get(name, "1" if default else "0").strip().lower()
-    return value not in ("", "0", "false", "no", "off")
+    text = _text(name).lower()
+    if text and text not in (*_TRUE, *_FALSE):
+        raise _refused(name, text, f"one of {', '.join((*_TRUE, *_FALSE))}", int(default))
+    return text in _TRUE if text else default
 
 
-def _number(name: str, default: int) -> int:
-    """A whole number of the environment; one that is empty is none."""
-    text = os.environ.get(name, "").strip()
+def _number(name: str, default: int, least: int = 0) -> int:
+    text = _text(name)
     try:
-        return int(text or default)
+        value = int(text or default)
     except ValueError:
-        raise ArgumentError(
-            f"{name} has to be a whole number, not {text!r}",
-            hint=f"unset it in the environment for {default}",
-        ) from None
+        value = least - 1
+    if text and value < least:
+        raise _refused(name, text, f"a whole number of {least} or more", default)
+    return value
+
+
+def _choice(name: str, setting: str, default: Any) -> Any:
+    """One of the few values of a setting."""
+    text = _text(name)
+    found = {str(value): value for value in _CHOICES[setting]}
+    if text and text not in found:
+        raise _refused(name, text, f"one of {', '.join(found)}", default)
+    return found[text] if text else default
+
+
+def _seconds(name: str, default: float) -> float:
+    text = _text(name)
+    try:
+        value = float(text or default)
+    except ValueError:
+        value = 0.0
+    if not value > 0:
+        raise _refused(name, text, "a number of seconds, more than 0", f"{default:g}")
+    return value
 
 
 def _usable_cores() -> int:
@@ -101,14 +142,37 @@ PRECISIONS = (
 def _precision_name(value: Any) -> str | None:
     """A precision as its name: members of lax.Precision and lax.DotAlgorithmPreset have one."""
     name = getattr(value, "name", value)
-    if name in ("DEFAULT", "HIGH", "HIGHEST"):
+    if isinstance(name, str) and name in ("DEFAULT", "HIGH", "HIGHEST"):
         name = name.lower()
-    if name is None or name in PRECISIONS:
+    if name is None or isinstance(name, str) and name in PRECISIONS:
         return name
     raise ArgumentError(
-        f"config: default_matmul_precision {value!r} is not a precision",
+        f"config: default_matmul_precision {value!r:.60} is not a precision",
         hint=f"use None, or one of {', '.join(PRECISIONS)}",
     )
+
+
+def _precision(name: str) -> str | None:
+    text = _text(name)
+    if text and text not in PRECISIONS:
+        raise _refused(name, text, f"one of {', '.join(PRECISIONS)}", "float32")
+    return text or None
+
+
+_FLAGS = (
+    "enable_x64", "cache", "check_spec", "disable_jit", "explain_cache_misses", "debug_nans", "debug_infs",
+    "debug_index", "debug_key_reuse", "native_calls",
+)  # fmt: skip
+"""The settings that are on or off."""
+
+
+def _path(value: Any) -> str:
+    try:
+        return os.fsdecode(value)
+    except TypeError:
+        raise ArgumentError(
+            f"config: cache_dir has to be a path, not {value!r:.60}", hint='"" is the usual one'
+        ) from None
 
 
 MARK = "funcgrad.mark"
@@ -126,9 +190,9 @@ def _thread_dict() -> dict[Any, Any]:
     return ctypes.cast(function(), ctypes.py_object).value
 
 
-_cpu_devices = max(1, _number("FUNCGRAD_CPU_DEVICES", 1))
+_cpu_devices = _number("FUNCGRAD_CPU_DEVICES", 1, 1)
 _cpu_devices_are_fixed = ""  # why they cannot be changed
-_collective_timeout = float(os.environ.get("FUNCGRAD_COLLECTIVE_TIMEOUT", "600"))
+_collective_timeout = _seconds("FUNCGRAD_COLLECTIVE_TIMEOUT", 600)
 
 
 def fix_cpu_devices(why: str) -> None:
@@ -140,7 +204,7 @@ def fix_cpu_devices(why: str) -> None:
 def _whole_number(name: str, value: Any, least: int, hint: str) -> None:
     if type(value) is not int or value < least:
         raise ArgumentError(
-            f"config: {name} has to be a whole number of {least} or more, not {value!r}", hint=hint
+            f"config: {name} has to be a whole number of {least} or more, not {value!r:.60}", hint=hint
         )
 
 
@@ -198,12 +262,12 @@ class Config(threading.local):
         self.enable_x64 = _flag("FUNCGRAD_ENABLE_X64", False)
         self.device = os.environ.get("FUNCGRAD_DEVICE") or "cpu"  # an empty one is none
         self.mesh: Any = None
-        self.uneven_sharding = os.environ.get("FUNCGRAD_UNEVEN_SHARDING", "pad")
+        self.uneven_sharding = _choice("FUNCGRAD_UNEVEN_SHARDING", "uneven_sharding", "pad")
         self.cache = _flag("FUNCGRAD_CACHE", True)
         self.cache_dir = os.environ.get("FUNCGRAD_CACHE_DIR", "")
-        self.threads = _number("FUNCGRAD_THREADS", 0) or _usable_cores()
+        self.threads = _number("FUNCGRAD_THREADS", 0, 1) or _usable_cores()
         self.check_spec = _flag("FUNCGRAD_CHECK_SPEC", False)
-        self.debug = _number("FUNCGRAD_DEBUG", 0)
+        self.debug = _choice("FUNCGRAD_DEBUG", "debug", 0)
         self.disable_jit = _flag("FUNCGRAD_DISABLE_JIT", False)
         self.explain_cache_misses = _flag("FUNCGRAD_EXPLAIN_CACHE_MISSES", False)
         self.debug_nans = _flag("FUNCGRAD_DEBUG_NANS", False)
@@ -211,11 +275,20 @@ class Config(threading.local):
         self.debug_index = _flag("FUNCGRAD_DEBUG_INDEX", False)
         self.debug_key_reuse = _flag("FUNCGRAD_DEBUG_KEY_REUSE", False)
         self.beam = _number("FUNCGRAD_BEAM", 0)
-        self.default_matmul_precision = os.environ.get("FUNCGRAD_DEFAULT_MATMUL_PRECISION") or None
+        self.default_matmul_precision = _precision("FUNCGRAD_DEFAULT_MATMUL_PRECISION")
         self.native_calls = _flag("FUNCGRAD_NATIVE_CALLS", True)
-        self.traceback = os.environ.get("FUNCGRAD_TRACEBACK", "short")
+        self.traceback = _choice("FUNCGRAD_TRACEBACK", "traceback", "short")
 
     def __setattr__(self, name: str, value: Any) -> None:
+        if name in _FLAGS:
+            if type(value) not in (bool, int) or value not in (0, 1):
+                raise ArgumentError(f"config: {name} has to be True or False, not {value!r:.60}")
+            value = bool(value)
+        if name in _CHOICES and (type(value) not in (int, str) or value not in _CHOICES[name]):
+            allowed = " or ".join(map(repr, _CHOICES[name]))
+            raise ArgumentError(f"config: {name} {value!r:.60} is not known", hint=f"use {allowed}")
+        if name == "cache_dir":
+            value = _path(value)
         if name == "threads":
             _whole_number(name, value, 1, f"this process may use {_usable_cores()}")
         if name == "beam":
@@ -224,10 +297,6 @@ class Config(threading.local):
             raise ArgumentError(
                 f"config: mesh {value!r:.60} is no mesh with devices",
                 hint="make one by funcgrad.make_mesh, or None",
-            )
-        if name == "uneven_sharding" and value not in ("pad", "refuse"):
-            raise ArgumentError(
-                f"config: uneven_sharding {value!r} is not known", hint="use 'pad' or 'refuse'"
             )
         if name == "default_matmul_precision":
             value = _precision_name(value)
@@ -265,7 +334,7 @@ class Config(threading.local):
     @collective_timeout.setter
     def collective_timeout(self, seconds: float) -> None:
         global _collective_timeout
-        if not seconds > 0:
+        if not isinstance(seconds, (int, float)) or not seconds > 0:
             raise ArgumentError(
                 f"config: collective_timeout has to be more than 0 seconds, not {seconds!r}",
                 hint="float('inf') waits for ever",

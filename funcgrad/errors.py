@@ -52,6 +52,7 @@ _NOT_THE_USERS = (
     contextlib.__file__,
     threading.__file__,
     functools.__file__,
+    "<frozen importlib",  # between `import funcgrad` and what is raised there
 )
 
 
