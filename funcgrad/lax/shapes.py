@@ -483,12 +483,13 @@ def empty(shape: Any, dtype: Any) -> Any:
 
 
 def dtype(x: Any) -> np.dtype:
-    """The dtype that a value has as an array.
+    """The dtype that a value has as an array, or that a dtype stands for: those of 64 bits are narrowed without
+    config.enable_x64.
 
-    >>> dtype(1.0)
-    dtype('float32')
+    >>> dtype(1.0), dtype("float64")
+    (dtype('float32'), dtype('float32'))
     """
-    return checked(x, "lax.dtype").dtype
+    return dt.as_dtype(x) if isinstance(x, (type, str, np.dtype)) else checked(x, "lax.dtype").dtype
 
 
 def iota(dtype: Any, size: int) -> Any:

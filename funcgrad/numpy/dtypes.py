@@ -16,37 +16,42 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import ArrayBase
 
 
-class ScalarType:
-    """A dtype that can be called to convert a value: float32(1) is an array of that dtype.
+class ScalarType(type):
+    """A dtype that is a class, as NumPy's scalar types are: float32(1) is an array of that dtype.
 
     >>> float32(1)
     Array(1., dtype=float32)
-    >>> arange(3).dtype == int32
-    True
+    >>> arange(3).dtype == int32, int32.__name__
+    (True, 'int32')
     """
 
-    __slots__ = ("dtype",)
+    dtype: np.dtype
+
+    def __new__(cls, dtype: np.dtype) -> ScalarType:
+        body = {"dtype": dtype, "__module__": "funcgrad.numpy", "__slots__": (), "__doc__": cls.__doc__}
+        return super().__new__(cls, dtype.name, (), body)
 
     def __init__(self, dtype: np.dtype) -> None:
-        self.dtype = dtype
+        super().__init__(dtype.name, (), {})
 
     def __call__(self, value: Any) -> Any:
         return array(value, dtype=self.dtype)
 
+    def __instancecheck__(self, instance: Any) -> bool:
+        return isinstance(instance, self.dtype.type)  # NumPy's scalars, as in JAX: arrays have a dtype to ask
+
     def __eq__(self, other: Any) -> bool:
+        """Whether the other one names this dtype. Arrays have dtypes and name none, and None is none."""
         try:
-            return self.dtype == np.dtype(other)
-        except TypeError:
+            return isinstance(other, (np.dtype, type, str)) and self.dtype == np.dtype(other)
+        except (TypeError, ValueError):  # a class, or a text, that names none
             return False
 
     def __hash__(self) -> int:
         return hash(self.dtype)
 
     def __repr__(self) -> str:
-        return f"funcgrad.numpy.{self.dtype.name}"
-
-    def __reduce__(self) -> tuple:
-        return ScalarType, (self.dtype,)
+        return f"funcgrad.numpy.{self.__name__}"
 
 
 bool_ = ScalarType(dt.bool_)
@@ -67,13 +72,22 @@ ComplexWarning = np.exceptions.ComplexWarning
 _BFLOAT16_KINDS = (np.floating, np.inexact, np.number, np.generic)
 
 
-def dtype(value: Any) -> np.dtype:
-    """The dtype of that name or scalar type, with 64 bits narrowed unless config.enable_x64.
+dtype = np.dtype  # the class itself, as in JAX: dtype("int64") is that of 64 bits also where none exist
 
-    >>> dtype("float64")
-    dtype('float32')
+
+def _named(x: Any, name: str) -> np.dtype:
+    """The dtype that x is, or has; DtypeError for what has none. A class is asked what it is: NumPy's scalar types
+    have a `dtype` that is none.
     """
-    return dt.as_dtype(value)
+    if isinstance(x, (ArrayBase, np.ndarray, np.generic)):
+        return x.dtype
+    try:
+        return np.dtype(type(x) if isinstance(x, (bool, int, float, complex)) else x)
+    except (TypeError, ValueError):
+        raise DtypeError(
+            f"{name}: expected a dtype, or an array, got {type(x).__name__} {x!r:.60}",
+            hint='a dtype is float32, "float32", or what x.dtype gives',
+        ) from None
 
 
 def issubdtype(arg1: Any, arg2: Any) -> bool:
@@ -85,12 +99,14 @@ def issubdtype(arg1: Any, arg2: Any) -> bool:
     if isinstance(arg1, type) and issubclass(arg1, np.generic):
         first: Any = arg1
     else:
-        first = np.dtype(arg1)
+        first = _named(arg1, "issubdtype")
     if isinstance(arg2, type) and issubclass(arg2, np.generic):
         return first == dt.bfloat16 and arg2 in _BFLOAT16_KINDS or bool(np.issubdtype(first, arg2))
     if first == dt.bfloat16 and arg2 is float:
         return False
-    return bool(np.issubdtype(first, arg2 if arg2 in (bool, int, float, complex) else np.dtype(arg2)))
+    return bool(
+        np.issubdtype(first, arg2 if arg2 in (bool, int, float, complex) else _named(arg2, "issubdtype"))
+    )
 
 
 _KINDS = {
@@ -112,11 +128,12 @@ def isdtype(dtype: Any, kind: Any) -> bool:
     """
     if isinstance(kind, tuple):
         return any(isdtype(dtype, one) for one in kind)
+    given = _named(dtype, "isdtype")
     if isinstance(kind, str) and kind in _KINDS:
-        return np.dtype(dtype) in _KINDS[kind]
+        return given in _KINDS[kind]
     try:
-        return np.dtype(dtype) == np.dtype(kind)
-    except TypeError:
+        return given == np.dtype(kind)
+    except (TypeError, ValueError):
         raise ArgumentError(
             f"isdtype: {kind!r} is no kind of dtypes",
             hint=f"kinds are {', '.join(_KINDS)}, a dtype, or a tuple",
@@ -131,7 +148,7 @@ def _type_of(x: Any) -> tuple[np.dtype, bool]:
         return dt.as_dtype(x.dtype), False
     if isinstance(x, (bool, int, float, complex)):
         return dt.as_dtype(type(x)), not isinstance(x, bool)
-    if x in (int, float, complex):
+    if x is int or x is float or x is complex:  # a dtype may be equal to one of them
         return dt.as_dtype(x), True
     return dt.as_dtype(x), False
 
@@ -160,8 +177,8 @@ def can_cast(from_: Any, to: Any, casting: str = "safe") -> bool:
     >>> can_cast("int32", "float64")
     True
     """
-    given = np.dtype(getattr(from_, "dtype", from_))
-    return bool(np.can_cast(given, np.dtype(to), casting))  # type: ignore[arg-type]
+    given, wanted = _named(from_, "can_cast"), _named(to, "can_cast")
+    return bool(np.can_cast(given, wanted, casting))  # type: ignore[arg-type]
 
 
 class _FloatLimits:
@@ -189,7 +206,7 @@ def finfo(dtype: Any) -> Any:
     >>> finfo(float32).eps
     1.1920928955078125e-07
     """
-    wanted = np.dtype(getattr(dtype, "dtype", dtype))
+    wanted = _named(dtype, "finfo")
     if wanted not in dt.INEXACT:
         raise DtypeError(
             f"finfo: a float or complex dtype is needed, got {wanted}", hint="iinfo tells of integers"
@@ -203,7 +220,7 @@ def iinfo(dtype: Any) -> Any:
     >>> iinfo(int8).max
     127
     """
-    wanted = np.dtype(getattr(dtype, "dtype", dtype))
+    wanted = _named(dtype, "iinfo")
     if wanted not in dt.INTEGERS:
         raise DtypeError(f"iinfo: an integer dtype is needed, got {wanted}", hint="finfo tells of floats")
     return ml_dtypes.iinfo(wanted)

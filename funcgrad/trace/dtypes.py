@@ -68,6 +68,8 @@ _ABOVE: dict[Any, tuple[Any, ...]] = {
     complex64: (complex128,),
     complex128: (),
 }
+PYTHON_KINDS: dict[Any, str] = {bool: "b", int: "i", float: "f", complex: "c"}
+"""The types of Python's numbers. To be asked of what `type(x) is type`: NumPy's dtypes are equal to some of them."""
 _WEAK_NODE = {"i": "i*", "u": "i*", "f": "f*", "c": "c*"}
 
 
@@ -111,11 +113,11 @@ def canonical(dtype: np.dtype) -> np.dtype:
 
 def as_dtype(dtype: Any) -> np.dtype:
     """A user's dtype (np.float32, "float32", float, ...) as one of ours; DtypeError for others."""
-    if dtype in (bool, int, float, complex) and isinstance(dtype, type):
-        return default_dtype({bool: "b", int: "i", float: "f", complex: "c"}[dtype])
+    if type(dtype) is type and dtype in PYTHON_KINDS:
+        return default_dtype(PYTHON_KINDS[dtype])
     try:
         result = np.dtype(dtype)
-    except TypeError:
+    except (TypeError, ValueError):
         result = None
     if result not in _KIND:
         raise DtypeError(
