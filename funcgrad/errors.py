@@ -4,6 +4,7 @@
      +-- ShapeError         (ValueError)           shapes or sizes that do not fit
      +-- DtypeError         (TypeError)            dtypes that do not fit, unsupported types
      +-- ArgumentError      (ValueError)           wrong argument of a function or transform
+     |    +-- AxisError            (IndexError)    an axis that the array does not have
      +-- TreeError          (ValueError)           pytrees whose structures differ
      +-- IndexingError      (IndexError)           an index that cannot be used
      |    +-- ListIndexError       (TypeError)     x[[0, 1]], x["a"], x[0.5]
@@ -133,6 +134,10 @@ class DtypeError(FuncgradError, TypeError):
 
 
 class ArgumentError(FuncgradError, ValueError):
+    pass
+
+
+class AxisError(ArgumentError, IndexError):
     pass
 
 

@@ -336,7 +336,7 @@ def exp2(a: Pair) -> Pair:
 
 
 def expm1(a: Pair) -> Pair:
-    """(expm1(x) cos(y) - 2 sin(y/2)**2, exp(x) sin(y))"""
+    """(expm1(x) cos(y) - 2 sin(y/2)**2, exp(x) sin(y)); the real part of a zero is +0."""
     x, y = a
     half, lost = (y * 0.5).unary("sin"), ~_is_finite(y)
     growth = x.unary("expm1")
@@ -344,7 +344,7 @@ def expm1(a: Pair) -> Pair:
     re = x.eq(-math.inf).where(-1, (x.eq(math.inf) & lost).where(math.inf, re))
     im = x.unary("exp") * y.unary("sin")
     im = (x.eq(-math.inf) & lost).where(0, im)
-    return Pair(y.eq(0).where(growth, re), y.eq(0).where(y, im))
+    return Pair(y.eq(0).where(growth + 0.0, re), y.eq(0).where(y, im))
 
 
 def sinh(a: Pair) -> Pair:

@@ -436,8 +436,10 @@ def _range_of(start: Any, step: Any, size: int, dtype: np.dtype) -> np.ndarray:
 # ---- matrices ----
 
 
-def _diagonal_mask(n: int, m: int, k: int, compare: Any) -> Any:
+def _diagonal_mask(n: int, m: int, k: Any, compare: Any) -> Any:
     """compare(row + k, column) as booleans of shape (n, m)."""
+    if isinstance(k, (int, np.integer)):  # any diagonal beyond the corners is like the next one
+        k = min(max(int(k), -n - 1), m + 1)
     rows = along_axis(count(n, dt.int32), 0, 2)
     return compare(add(rows, k), along_axis(count(m, dt.int32), 1, 2))
 

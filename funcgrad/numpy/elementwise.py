@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import builtins
 import math
+from collections.abc import Callable
 from typing import Any
 
 import ml_dtypes
@@ -125,7 +126,7 @@ def remainder(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     Array([1, 1], dtype=int32)
     """
     x1, x2 = _real_numbers("remainder", x1, x2)
-    at_once = _by_numpy(np.remainder, x1, x2)
+    at_once = _by_numpy("remainder", np.remainder, x1, x2)
     if at_once is not None:
         return at_once
     if dt.is_integer(x2.dtype):
@@ -137,11 +138,11 @@ def remainder(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return where(differ, add(rem, x2), _zero_with_sign_of(rem, x2))
 
 
-def _by_numpy(function: np.ufunc, x1: Any, x2: Any) -> Any:
+def _by_numpy(name: str, function: Callable[..., Any], x1: Any, x2: Any) -> Any:
     """Concrete floats at once by NumPy, whose values are those of the formulas; None for others."""
     if x1.dtype not in (dt.float32, dt.float64) or trace_of((x1, x2)) is not None:
         return None
-    broadcast_shapes(function.__name__, (x1, x2))
+    broadcast_shapes(name, (x1, x2))
     with np.errstate(all="ignore"):
         return wrap(function(x1.owner, x2.owner), x1.weak and x2.weak)
 
@@ -161,7 +162,8 @@ mod = remainder
 
 
 def floor_divide(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """The quotient rounded down. An integer by 0 is -1 or -2 and no error, as XLA has it; a float by 0 is infinite.
+    """The quotient rounded down. An integer by 0 is -1 or -2 and no error, as XLA has it; a float by 0 is infinite, and
+    infinity by a finite number, too (the array API standard's choice: divmod has Python's, NaN).
 
     >>> floor_divide(asarray([-3, 3]), 2)
     Array([-2,  1], dtype=int32)
@@ -169,14 +171,24 @@ def floor_divide(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     x1, x2 = _real_numbers("floor_divide", x1, x2)
     kind = dt.kind(x1.dtype)
     if kind == "f":
-        at_once = _by_numpy(np.floor_divide, x1, x2)
-        return _float_divmod(x1, x2)[0] if at_once is None else at_once
+        at_once = _by_numpy("floor_divide", _floor_divide_at_once, x1, x2)
+        if at_once is not None:
+            return at_once
+        infinite = logical_or(isinf(x1), isinf(x2))
+        return where(infinite, elementwise("floor", divide(x1, x2)), _float_divmod(x1, x2)[0])
     quotient = elementwise("idiv", x1, x2)
     if kind == "u":
         return quotient
     inexact = not_equal(elementwise("rem", x1, x2), 0)
     round_down = logical_and(inexact, not_equal(sign(x1), sign(x2)))
     return where(round_down, subtract(quotient, 1), quotient)
+
+
+def _floor_divide_at_once(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+    """NumPy's quotients; those of infinities, which are Python's there (NaN, -1), are floor(x / y)."""
+    quotient = np.floor_divide(x, y)
+    infinite = np.isinf(x) | np.isinf(y)
+    return np.where(infinite, np.floor(x / y), quotient) if infinite.any() else quotient
 
 
 def _float_divmod(x: Any, y: Any) -> tuple[Any, Any]:
@@ -191,7 +203,7 @@ def _float_divmod(x: Any, y: Any) -> tuple[Any, Any]:
 
 
 def divmod(x1: ArrayLike, x2: ArrayLike, /) -> tuple[Any, Any]:
-    """(floor_divide(x1, x2), remainder(x1, x2)).
+    """(floor_divide(x1, x2), remainder(x1, x2)); the quotients of infinities are Python's: NaN, and -1 for -1 // inf.
 
     >>> [int(x) for x in divmod(7, 2)]
     [3, 1]
@@ -315,6 +327,10 @@ def sign(x: ArrayLike, /) -> Any:
     Array([-1,  0,  1], dtype=int32)
     """
     x = operand(x, "sign")
+    if dt.kind(x.dtype) == "f":
+        return elementwise(
+            "add", elementwise("sign", x), 0.0
+        )  # 0 of -0, too: the op keeps the sign of a zero
     if dt.kind(x.dtype) == "c" and trace_of((x,)) is not None:  # the op is constant for its derivative
         huge = logical_and(isinf(absolute(x)), isfinite(x))  # where the size of a finite number overflows
         x = where(huge, multiply(x, 0.25), x)

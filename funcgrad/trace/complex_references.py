@@ -18,7 +18,7 @@ def _joined(real: np.ndarray, imag: np.ndarray, like: np.ndarray) -> np.ndarray:
 
 
 def expm1(z: np.ndarray) -> np.ndarray:
-    """exp(z) - 1; of a real number what expm1 makes of it."""
+    """exp(z) - 1; of a real number what expm1 makes of it, and 0 of -0."""
     z = np.asarray(z)
     result = np.expm1(z)
     a, b = z.real, z.imag
@@ -27,7 +27,7 @@ def expm1(z: np.ndarray) -> np.ndarray:
     real = np.where(np.isposinf(a) & ~turning, np.inf, np.where(np.isneginf(a), -1, real))
     imag = np.where(np.isneginf(a), np.copysign(0, np.sin(np.where(turning, b, 0))), imag)
     whole = b == 0
-    return _joined(np.where(whole, np.expm1(a), real), np.where(whole, b, imag), result)
+    return _joined(np.where(whole, np.expm1(a) + 0, real), np.where(whole, b, imag), result)
 
 
 def log1p(z: np.ndarray) -> np.ndarray:

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.errors import ArgumentError, DtypeError, FuncgradError, ShapeError
+from funcgrad.errors import ArgumentError, AxisError, DtypeError, FuncgradError, ShapeError
 
 Dim = int
 Shape = tuple[Dim, ...]
@@ -56,7 +56,7 @@ def normal_axis(axis: Any, ndim: int, name: str) -> int:
     """An axis counted from 0; negative ones count from the end."""
     number = static_int(axis, name, "an axis")
     if not -ndim <= number < ndim:
-        raise ArgumentError(
+        raise AxisError(
             f"{name}: axis {number} is out of bounds for an array with {ndim} axes",
             hint=f"axes go from {-ndim} to {ndim - 1}" if ndim else "a scalar has no axes",
         )

@@ -91,7 +91,7 @@ exp(a, b)
     nan, nan -> nan, nan
 
 expm1(a, b)
-    +0 or -0, +0 -> ±0, +0
+    +0 or -0, +0 -> +0, +0
     finite, +inf -> nan, nan
     finite, nan -> nan, nan
     +inf, +0 -> +inf, +0

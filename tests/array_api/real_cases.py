@@ -167,7 +167,7 @@ round(x)
 
 sign(x)
     <0 -> -1
-    -0 or +0 -> ±0
+    -0 or +0 -> +0
     >0 -> 1
     nan -> nan
 
@@ -351,13 +351,13 @@ floor_divide(x1, x2)
     >0, -0 -> -inf
     <0, +0 -> -inf
     <0, -0 -> +inf
-    +inf, positive -> +inf | nan    # NaN is Python's
-    +inf, negative -> -inf | nan
-    -inf, positive -> -inf | nan
-    -inf, negative -> +inf | nan
+    +inf, positive -> +inf          # Python's is NaN
+    +inf, negative -> -inf
+    -inf, positive -> -inf
+    -inf, negative -> +inf
     positive, +inf -> +0
-    positive, -inf -> -0 | -1       # -1 is Python's
-    negative, +inf -> -0 | -1
+    positive, -inf -> -0            # Python's is -1
+    negative, +inf -> -0
     negative, -inf -> +0
     positive, positive -> positive
     negative, negative -> positive

@@ -43,6 +43,8 @@ def test_special_pairs_are_numpys(check, name):
     a, b = np.meshgrid(values, values)
     if name in ("remainder", "floor_divide", "divmod"):
         inside = np.isfinite(b)  # by infinity NumPy and XLA differ
+        if name == "floor_divide":  # of infinity the array API standard has a choice: tests/array_api
+            inside &= ~np.isinf(a)
         a, b = a[inside], b[inside]
     if name == "heaviside":  # of a NaN NumPy keeps the other NaN
         a, b = a[~np.isnan(b)], b[~np.isnan(b)]
