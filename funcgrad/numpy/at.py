@@ -15,7 +15,7 @@ from funcgrad.errors import IndexingError
 from funcgrad.numpy.creation import broadcast_to, ones_like
 from funcgrad.numpy.elementwise import divide, negative, power, where
 from funcgrad.numpy.glue import cast, operand, type_name
-from funcgrad.numpy.indexing import UPDATE, fit, get, mode_name, scatter
+from funcgrad.numpy.indexing import UPDATE, fit, get, index_items, mode_name, scatter
 from funcgrad.numpy.manipulation import reshape
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import ArrayBase
@@ -59,9 +59,10 @@ class _AtIndex:
 
     def _update(self, op: Op, name: str, value: Any, mode: Any, wrap_negative_indices: bool) -> Any:
         mode = mode_name(mode, "at")
-        if any(map(_is_traced_mask, _items(self.index))):
+        index = index_items(self.index)
+        if any(map(_is_traced_mask, index)):
             return self._masked(f"at[].{name}", value, lambda old, new: UPDATE[op](old, new), mode)
-        return scatter(self.array, self.index, value, op, f"at[].{name}", mode, wrap_negative_indices)
+        return scatter(self.array, tuple(index), value, op, f"at[].{name}", mode, wrap_negative_indices)
 
     def _masked(self, name: str, value: Any, change: Callable[[Any, Any], Any], mode: str | None) -> Any:
         """The array where the mask is false, else its change: of the part that all other indices name."""
@@ -147,7 +148,7 @@ class _AtIndex:
         unique_indices: bool = False, wrap_negative_indices: bool = True,
     ) -> Any:  # fmt: skip
         """The elements become func(element), once also where a position is given several times."""
-        if any(map(_is_traced_mask, _items(self.index))):
+        if any(map(_is_traced_mask, index_items(self.index))):
             return self._masked("at[].apply", None, lambda old, _: func(old), mode_name(mode, "at"))
         return self.set(func(self.get(mode=mode)), mode=mode, wrap_negative_indices=wrap_negative_indices)
 
@@ -186,16 +187,14 @@ class _MaskedPart(NamedTuple):
         return reshape(value, rest[: self.place] + (1,) * self.mask.ndim + rest[self.place :])
 
 
-def _items(index: Any) -> tuple[Any, ...]:
-    return index if isinstance(index, tuple) else (index,)
-
-
 def _is_traced_mask(item: Any) -> bool:
-    return isinstance(item, Tracer) and item.dtype == dt.bool_
+    return (
+        isinstance(item, Tracer) and item.dtype == dt.bool_ and item.size > 0
+    )  # the values of an empty one are known
 
 
 def _masked_part(x: Any, index: Any, name: str) -> _MaskedPart:
-    items = list(_items(index))
+    items = index_items(index)
     number = next(i for i, item in enumerate(items) if _is_traced_mask(item))
     mask = items[number]
     others = items[:number] + items[number + 1 :]

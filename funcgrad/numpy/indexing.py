@@ -19,7 +19,7 @@ import numpy as np
 
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError, IndexingError, ListIndexError, ShapeError
-from funcgrad.numpy.creation import arange, broadcast_to, full
+from funcgrad.numpy.creation import arange, array, broadcast_to, full
 from funcgrad.numpy.elementwise import (
     add,
     clip,
@@ -108,8 +108,7 @@ Entry = Slice | Number | Positions | NewAxis
 
 def _parse(x: Any, index: Any) -> list[Entry]:
     """The index as one entry for each axis of x, and new axes between them."""
-    items = list(index) if isinstance(index, tuple) else [index]
-    items = [_checked(item) for item in items]
+    items = [_checked(item) for item in index_items(index)]
     used = sum(_axes_used(item) for item in items)
     if used > x.ndim:
         raise IndexingError(f"too many indices: {type_name(x)} has {x.ndim} axes, {used} are indexed")
@@ -127,15 +126,37 @@ def _parse(x: Any, index: Any) -> list[Entry]:
     return entries
 
 
+def index_items(index: Any) -> list[Any]:
+    """The parts of an index. Lists (and tuples) that stand in a tuple are arrays, as in NumPy: x[[0, 2], :].
+
+    A list alone is refused, as in JAX: NumPy once took x[[0, 1]] for x[0, 1].
+    """
+    if isinstance(index, tuple):
+        return [_list_as_array(item) if isinstance(item, (list, tuple)) else item for item in index]
+    if isinstance(index, list):
+        raise ListIndexError(
+            f"a list is not an index: {index!r:.60}",
+            hint="write x[asarray([...])], or x[[...], :], or x[i, j] for two axes",
+        )
+    return [index]
+
+
+def _list_as_array(items: Sequence[Any]) -> Any:
+    """A list within an index as an array of integers or booleans."""
+    try:
+        found = array(items)
+        return found if found.size else array(found, dtype=int)  # an empty list tells no dtype
+    except (DtypeError, ShapeError):
+        raise ListIndexError(
+            f"a list in an index stands for an array of integers or booleans, got {items!r:.60}",
+            hint="all of its rows must have one length, and hold integers or all booleans",
+        ) from None
+
+
 def _checked(item: Any) -> Any:
     """One part of an index: None, Ellipsis, a slice, an int, or an array of integers or booleans."""
     if item is None or item is Ellipsis or isinstance(item, slice) or type(item) is int:
         return item
-    if isinstance(item, (list, tuple)):
-        raise ListIndexError(
-            f"a {type(item).__name__} is not an index: {item!r:.60}",
-            hint="write x[asarray([...])], or x[i, j] for two axes",
-        )
     if isinstance(item, str):
         raise ListIndexError(
             f"a string is not an index: {item!r:.60}", hint="arrays have no fields; use a dict of arrays"
@@ -204,20 +225,27 @@ def _slice_entry(item: slice, size: int, axis: int) -> Slice:
 
 def _mask_entries(mask: Any, x: Any, axis: int) -> list[Entry]:
     """A boolean mask as the positions of its true elements, one array an axis."""
-    if isinstance(mask, Tracer):
+    if isinstance(mask, Tracer) and mask.size:
         raise IndexingError(
             f"the values of a boolean mask must be known, but {type_name(mask)} is traced: they decide the shape",
             hint="use where(mask, x, other), or x.at[mask].set(number)",
         )
-    if mask.shape != x.shape[axis : axis + mask.ndim]:
+    if not mask_fits(mask.shape, x.shape[axis:]):
         raise IndexingError(
             f"a boolean mask must have the shape of the axes that it indexes: the mask is {type_name(mask)}, "
             f"the array {type_name(x)}"
         )
     if not mask.ndim:  # a scalar: a new axis of size 1 or 0
         return [NewAxis(), Positions(-1, Array(np.zeros(int(mask.owner), np.int32)))]
-    found = np.nonzero(mask.owner)
+    found = np.nonzero(mask.owner if mask.size else np.zeros(mask.shape, bool))
     return [Positions(axis + i, Array(positions.astype(np.int32))) for i, positions in enumerate(found)]
+
+
+def mask_fits(mask: tuple[int, ...], sizes: tuple[int, ...]) -> bool:
+    """Whether a mask of this shape names elements of axes of these sizes. One without elements names none, and may
+    have size 0 along any axis, as the array API standard has it.
+    """
+    return len(mask) <= len(sizes) and all(m in (0, size) for m, size in zip(mask, sizes, strict=False))
 
 
 # ---- the static part: shrink, flip, reshape ----
@@ -350,8 +378,8 @@ def _number(value: int) -> Any:
 def _with_mask_axis(x: Any, entries: list[Entry]) -> Any:
     """x[True]: the new axis in front of a scalar mask becomes an axis of x; entries are renumbered in place."""
     places = [i for i, e in enumerate(entries) if isinstance(e, Positions) and e.axis < 0]
-    for place in places:
-        axis = sum(1 for e in entries[: place - 1] if not isinstance(e, NewAxis))
+    for place in reversed(places):  # those before have no axis yet
+        axis = sum(1 for e in entries[: place - 1] if not isinstance(e, NewAxis) and e.axis >= 0)
         for i, e in enumerate(entries):
             if not isinstance(e, NewAxis) and e.axis >= axis:
                 entries[i] = e._replace(axis=e.axis + 1)

@@ -91,6 +91,86 @@ def test_writing_is_numpys(both, sample, shape, seed):
         np.testing.assert_allclose(result.numpy(), expected, rtol=1e-5, atol=1e-6)
 
 
+WITH_ARRAYS = [
+    (shape, seed)
+    for shape, seed in CASES
+    if any(isinstance(part, np.ndarray) for part in _random_index(np.random.default_rng(seed), shape))
+]
+
+
+@pytest.mark.parametrize("shape, seed", WITH_ARRAYS[::2], ids=str)
+def test_lists_in_a_tuple_are_arrays(both, sample, shape, seed):
+    """Of integers or booleans, for reading and writing; tuples within a tuple, too."""
+    x = sample(shape)
+    index = _random_index(np.random.default_rng(seed), shape)
+    kind = (list, tuple)[seed % 2]
+    listed = tuple(kind(part.tolist()) if isinstance(part, np.ndarray) else part for part in index)
+    part = x.numpy()[listed]
+    np.testing.assert_array_equal(both(lambda v: v[listed], x).numpy(), part)
+    expected = x.numpy().copy()
+    expected[listed] = 9.0
+    np.testing.assert_array_equal(both(lambda v: v.at[listed].set(9.0), x).numpy(), expected)
+    expected = x.numpy().copy()
+    np.add.at(expected, listed, 1.0)
+    np.testing.assert_array_equal(both(lambda v: v.at[listed].add(1.0), x).numpy(), expected)
+    np.testing.assert_array_equal(both(lambda v: v.at[listed].get(), x).numpy(), part)
+
+
+def test_lists_in_a_tuple_hold_traced_integers(both, sample):
+    x = sample((3, 4))
+    i = fnp.asarray(2)
+    np.testing.assert_array_equal(both(lambda v, k: v[[k, 0], :], x, i).numpy(), x.numpy()[[2, 0], :])
+    np.testing.assert_array_equal(
+        both(lambda v, k: v[1:, [[k], [1]]], x, i).numpy(), x.numpy()[1:, [[2], [1]]]
+    )
+    np.testing.assert_array_equal(both(lambda v, k: v.at[[k], :].set(0.0), x, i).numpy()[2], np.zeros(4))
+    np.testing.assert_array_equal(
+        funcgrad.grad(lambda v: fnp.sum(v[[0, 0, 2], :]))(x).numpy(), np.array([[2], [0], [1]]) * np.ones(4)
+    )
+    assert both(lambda v: v[[], :], x).shape == (0, 4) and both(lambda v: v[:, [[]]], x).shape == (3, 1, 0)
+
+
+@pytest.mark.parametrize("mask", [(0,), (0, 3), (2, 0), (0, 0), (0, 3, 4), (2, 0, 4), (2, 3, 0), (0, 3, 0)])
+def test_masks_without_elements_name_none(both, sample, mask):
+    """Their other sizes are those of the array: the array API standard has it so, and JAX."""
+    x = sample((2, 3, 4))
+    nothing = np.zeros(mask, bool)
+    rest = x.shape[len(mask) :]
+    assert both(lambda v: v[nothing], x).shape == (0, *rest)
+    assert funcgrad.jit(lambda v, m: v[m])(x, nothing).shape == (0, *rest)
+    assert both(lambda v: v[fnp.asarray(nothing), ...], x).dtype == x.dtype
+    for way in (
+        lambda v, m: v.at[m].set(1.0),
+        lambda v, m: v.at[m].add(1.0),
+        lambda v, m: v.at[m].apply(fnp.sin),
+    ):
+        np.testing.assert_array_equal(both(way, x, fnp.asarray(nothing)).numpy(), x.numpy())
+
+
+@pytest.mark.parametrize("mask", [(1,), (3,), (2, 1), (1, 3), (2, 3, 1), (0, 2), (1, 0), (2, 3, 4, 0)])
+def test_masks_of_other_shapes_are_refused(sample, mask):
+    x = sample((2, 3, 4))
+    for index in (np.zeros(mask, bool), np.ones(mask, bool), (np.zeros(mask, bool), 0)):
+        with pytest.raises(IndexingError):
+            x[index]
+        with pytest.raises(IndexingError):
+            x.at[index].set(0.0)
+
+
+@pytest.mark.parametrize(
+    "index",
+    [(True, True), (True, False), (False, False), (True, None, False), (True, 0), (0, True), (1, True, True),
+     (slice(None), True), (True, slice(None), True), (True, [0, 1]), ([0, 1, 0], True), (..., True), (False, ..., 2)],
+    ids=str,
+)  # fmt: skip
+def test_several_scalar_masks(both, sample, index):
+    x = sample((2, 3))
+    np.testing.assert_array_equal(both(lambda v: v[index], x).numpy(), x.numpy()[index])
+    expected = x.numpy().copy()
+    expected[index] = 5.0
+    np.testing.assert_array_equal(both(lambda v: v.at[index].set(5.0), x).numpy(), expected)
+
+
 def _ops_of(function, *arrays) -> set[str]:
     with new_trace("jit", function, staging=True) as trace:
         result = function(*(trace.parameter(signature_of(a), "x") for a in arrays))
@@ -199,7 +279,11 @@ def test_dtypes_are_kept(both, sample, dtype):
     "read, error, text",
     [
         (lambda x: x[[0, 1]], ListIndexError, "a list is not an index"),
-        (lambda x: x[0, (1, 2)], ListIndexError, "a tuple is not an index"),
+        (lambda x: x.at[[0, 1]].set(0), ListIndexError, "a list is not an index"),
+        (lambda x: x[0, (1, 2.5)], ListIndexError, "of integers or booleans, got float32"),
+        (lambda x: x[[[0, 1], [0]], :], ListIndexError, "stands for an array of integers"),
+        (lambda x: x[0, ["a"]], ListIndexError, "stands for an array of integers"),
+        (lambda x: x[[None], :], ListIndexError, "stands for an array of integers"),
         (lambda x: x["a"], ListIndexError, "a string is not an index"),
         (lambda x: x[0.5], ListIndexError, "got float 0.5"),
         (lambda x: x[fnp.ones(2)], ListIndexError, "of integers or booleans"),
