@@ -17,7 +17,7 @@ from funcgrad.numpy.elementwise import bit_count, integer_power, make_complex
 from funcgrad.numpy.elementwise import nextafter as next_float
 from funcgrad.numpy.elementwise import sign as sign_of
 from funcgrad.numpy.elementwise import where as choose
-from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
+from funcgrad.numpy.glue import ArrayLike, cast, operand, operand_as, type_name
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.ops import BITCAST, STOP_GRADIENT
@@ -376,7 +376,7 @@ def convert_element_type(operand: ArrayLike, new_dtype: Any) -> Any:
     >>> convert_element_type(funcgrad.numpy.asarray([1.7, -1.7]), 'int32').tolist()
     [1, -1]
     """
-    return cast(_array(operand, "lax.convert_element_type"), dt.as_dtype(new_dtype))
+    return operand_as(operand, dt.as_dtype(new_dtype), False, "lax.convert_element_type")
 
 
 def stop_gradient(x: Any) -> Any:

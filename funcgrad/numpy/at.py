@@ -14,7 +14,7 @@ import numpy as np
 from funcgrad.errors import IndexingError
 from funcgrad.numpy.creation import broadcast_to, ones_like
 from funcgrad.numpy.elementwise import divide, negative, power, where
-from funcgrad.numpy.glue import cast, operand, type_name
+from funcgrad.numpy.glue import operand_as, type_name
 from funcgrad.numpy.indexing import UPDATE, fit, get, index_items, mode_name, scatter
 from funcgrad.numpy.manipulation import reshape
 from funcgrad.trace import dtypes as dt
@@ -70,7 +70,7 @@ class _AtIndex:
         old = get(x, part.items)
         mask = reshape(part.mask, part.mask.shape + (1,) * (old.ndim - part.place - part.mask.ndim))
         if value is not None:
-            value = part.align(cast(operand(value, name), x.dtype, x.weak), old, name)
+            value = part.align(operand_as(value, x.dtype, x.weak, name), old, name)
             value = fit(value, old.shape, x, name)
         new = where(broadcast_to(mask, old.shape), change(old, value), old)
         return scatter(x, part.items, new, SCATTER_SET, name, mode, True)

@@ -14,7 +14,7 @@ import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.elementwise import add, equal, greater_equal, multiply, subtract, where
-from funcgrad.numpy.glue import ArrayLike, cast, either, operand, placed, promoted, type_name
+from funcgrad.numpy.glue import ArrayLike, cast, either, operand, operand_as, placed, promoted, type_name
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import interchange
 from funcgrad.trace.array import Array, ArrayBase, no_memory, wrap
@@ -22,7 +22,16 @@ from funcgrad.trace.device_array import copied
 from funcgrad.trace.homes import Placement
 from funcgrad.trace.ops import CAST, CONCAT
 from funcgrad.trace.shapes import static_int, static_shape
-from funcgrad.trace.tracer import Tracer, apply, broadcast_node, current_trace, staged, trace_of
+from funcgrad.trace.tracer import (
+    Tracer,
+    apply,
+    broadcast_node,
+    current_trace,
+    integer_in,
+    large_number,
+    staged,
+    trace_of,
+)
 from funcgrad.trace.uop import Shape, const, iota
 
 
@@ -90,8 +99,9 @@ def _converted(object: Any, dtype: Any) -> Any:
             object = np.asarray(memoryview(object))  # type: ignore[arg-type]
         except TypeError:
             return _from_list(list(object), wanted)
-    result = operand(object, "array")
-    return result if wanted is None else cast(result, wanted)
+    if wanted is not None and type(object) is int and dt.is_integer(wanted):
+        return large_number(object, wanted, False, "array")  # which says where it does not fit
+    return operand(object, "array") if wanted is None else operand_as(object, wanted, False, "array")
 
 
 def _from_list(values: Sequence[Any], wanted: np.dtype | None) -> Any:
@@ -109,6 +119,12 @@ def _from_list(values: Sequence[Any], wanted: np.dtype | None) -> Any:
         ) from None
     if value.size == 0 and value.dtype == np.float64:
         return wrap(value.astype(wanted or dt.default_dtype("f")))
+    if (
+        value.dtype == object
+        and value.size
+        and all(type(x) in (bool, int, float, complex) for x in value.flat)
+    ):
+        value = _of_large(value, dt.default_dtype("i") if wanted is None else wanted)
     if value.dtype == object or value.dtype not in dt.ALL:
         raise DtypeError(f"array: {values!r:.60} holds values that are not numbers")
     if dt.is_integer(value.dtype) and wanted is None:
@@ -120,7 +136,29 @@ def _from_list(values: Sequence[Any], wanted: np.dtype | None) -> Any:
             )
     # converted here and not by a node: a graph should hold the numbers in their dtype
     dtype = dt.canonical(value.dtype) if wanted is None else wanted
-    return wrap(CAST.reference((dtype, False), value))  # type: ignore[misc]
+    if dt.is_integer(value.dtype) and dt.is_integer(dtype):
+        _check_range(values, value, dtype)
+    with np.errstate(all="ignore"):  # a number beyond a float dtype is infinite
+        return wrap(CAST.reference((dtype, False), value))  # type: ignore[misc]
+
+
+def _of_large(value: np.ndarray, dtype: np.dtype) -> np.ndarray:
+    """Numbers, some of them integers beyond 64 bits, in this dtype; ArgumentError where they do not fit."""
+    if dt.is_integer(dtype):
+        return np.array([integer_in(x, dtype, "array") for x in value.flat], dtype).reshape(value.shape)
+    return value.astype(complex if dt.kind(dtype) == "c" else bool if dt.kind(dtype) == "b" else float)
+
+
+def _check_range(given: Sequence[Any], value: np.ndarray, dtype: np.dtype) -> None:
+    """ArgumentError for a Python integer of a nested list that does not fit. NumPy's wrap around, as arrays do."""
+    limits = np.iinfo(dtype)
+    if not value.size or limits.min <= value.min() and value.max() <= limits.max:
+        return
+    for x in given:
+        if isinstance(x, (list, tuple)):
+            _check_range(x, np.asarray(x), dtype)
+        elif type(x) is int:
+            integer_in(x, dtype, "array")
 
 
 def asarray(
@@ -271,9 +309,10 @@ def full(shape: Any, fill_value: ArrayLike, dtype: Any = None, *, device: Any = 
     if device is not None:
         return placed(full(shape, fill_value, dtype), device, "full")
     shape = static_shape(shape, "full")
-    value = operand(fill_value, "full")
-    if dtype is not None:
-        value = cast(value, dt.as_dtype(dtype))
+    if dtype is None:
+        value = operand(fill_value, "full")
+    else:
+        value = operand_as(fill_value, dt.as_dtype(dtype), False, "full")
     if _is_known(value):
         return _filled(value.owner[()], shape, value.dtype, value.weak)
     return broadcast_to(value, shape)
@@ -332,7 +371,7 @@ def full_like(
     weak = dtype is None and bool(getattr(a, "weak", False))
     wanted = dt.canonical(a.dtype) if dtype is None else dt.as_dtype(dtype)
     shape = tuple(a.shape) if shape is None else static_shape(shape, "full_like")
-    value = cast(operand(fill_value, "full_like"), wanted, weak)
+    value = operand_as(fill_value, wanted, weak, "full_like")
     if not _is_known(value):
         return broadcast_to(value, shape)
     trace = trace_of((a,)) if isinstance(a, Array) else None
@@ -418,10 +457,12 @@ def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None, *,
         return Array(_range_of(start, step, size, wanted))
     if start == 0 and step == 1:
         return staged(iota(size, wanted))
-    wide = wanted if not dt.is_integer(wanted) else dt.default_dtype("i")
+    # Integers wrap, and so end where they should: those of a narrow dtype are counted in the default one.
+    narrow = dt.is_integer(wanted) and wanted.itemsize < 4
+    wide = dt.default_dtype("i") if narrow else wanted
     values = add(
-        multiply(count(size, wide), cast(operand(step, "arange"), wide)),
-        cast(operand(start, "arange"), wide),
+        multiply(count(size, wide), operand_as(step, wide, False, "arange")),
+        operand_as(start, wide, False, "arange"),
     )
     return cast(values, wanted)
 

@@ -13,11 +13,21 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.errors import DtypeError
+from funcgrad.errors import ArgumentError, DtypeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array, ArrayBase, no_memory, wrap
 from funcgrad.trace.ops import CAST, CONST
-from funcgrad.trace.tracer import Tracer, as_operand, current_trace, node_of, staged, trace_of
+from funcgrad.trace.tracer import (
+    Tracer,
+    as_operand,
+    current_trace,
+    in_dtype_of_others,
+    is_beyond_default,
+    large_number,
+    node_of,
+    staged,
+    trace_of,
+)
 from funcgrad.trace.uop import UOp, const
 
 ArrayLike = Any  # an array, a traced value, a NumPy array or a Python number
@@ -88,9 +98,19 @@ def either_weak(x: Any, weak: bool) -> Any:
     return Array(x.owner, weak) if trace is None else trace.record(node_of(x).cast(x.dtype, weak))
 
 
+def operand_as(x: Any, dtype: np.dtype, weak: bool, name: str) -> Any:
+    """A user's value as an operand of this dtype. A Python integer need only fit that dtype, not the default one."""
+    if is_beyond_default(x):
+        return large_number(x, dtype, weak, name)
+    return cast(operand(x, name), dtype, weak)
+
+
 def promoted(name: str, *xs: Any) -> list[Any]:
     """The operands in their common dtype."""
-    values = [operand(x, name) for x in xs]
+    try:
+        values = [operand(x, name) for x in xs]
+    except ArgumentError:
+        values = [operand(x, name) for x in in_dtype_of_others(xs, name)]
     dtype, weak = dt.promote(*((x.dtype, x.weak) for x in values))
     return [cast(x, dtype, weak) for x in values]
 

@@ -31,7 +31,7 @@ from funcgrad.numpy.elementwise import (
     multiply,
     where,
 )  # fmt: skip
-from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
+from funcgrad.numpy.glue import ArrayLike, cast, operand, operand_as, type_name
 from funcgrad.numpy.manipulation import flip, moveaxis, part, reshape, transpose
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array, ArrayBase, committed, wrap
@@ -496,11 +496,11 @@ def scatter(
 ) -> Any:
     """x with the elements at an index combined with a value by a scatter op; outside positions are dropped."""
     x = operand(x, name)
-    value = operand(value, name)
     if x.dtype not in op.dtypes:
         raise DtypeError(
             f"{name}: not defined for {x.dtype.name}", hint="convert the array with .astype first"
         )
+    value = operand_as(value, x.dtype, x.weak, name) if type(value) is int else operand(value, name)
     if dt.kind(value.dtype) == "c" and dt.kind(x.dtype) != "c":
         raise DtypeError(
             f"{name}: {type_name(value)} cannot be stored in {type_name(x)}", hint="take its .real part"

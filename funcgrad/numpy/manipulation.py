@@ -14,7 +14,7 @@ import numpy as np
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.creation import arange, asarray, broadcast_to, full
 from funcgrad.numpy.elementwise import remainder
-from funcgrad.numpy.glue import ArrayLike, cast, concrete, either, operand, promoted, type_name
+from funcgrad.numpy.glue import ArrayLike, cast, concrete, either, operand, operand_as, promoted, type_name
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array, wrap
 from funcgrad.trace.ops import CONCAT, CONST, GATHER
@@ -791,7 +791,7 @@ def _pad_constant(x: Any, widths: Sequence[tuple[int, int]], values: Any, keywor
         raise ArgumentError(f"pad: mode 'constant' takes no {', '.join(keywords)}")
     if isinstance(values, Tracer) or not np.ndim(values):
         return pad_with(
-            x, cast(operand(values, "pad"), x.dtype, x.weak), [(low, high, 0) for low, high in widths]
+            x, operand_as(values, x.dtype, x.weak, "pad"), [(low, high, 0) for low, high in widths]
         )
     # a value for each side: axis after axis
     pairs = np.broadcast_to(np.asarray(values), (x.ndim, 2))

@@ -41,7 +41,7 @@ from funcgrad.numpy.elementwise import (
 from funcgrad.numpy.elementwise import (
     where as choose,
 )
-from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
+from funcgrad.numpy.glue import ArrayLike, cast, operand, operand_as, type_name
 from funcgrad.numpy.manipulation import concatenate, part_of_axis, ravel, reshape, squeeze
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array
@@ -103,7 +103,7 @@ def sum(
     if where is not None:
         x = choose(where, x, 0)
     result = _reduce(REDUCE_SUM, x, normal_axes(axis, x.ndim, "sum"), keepdims)
-    return result if initial is None else add(result, cast(operand(initial, "sum"), result.dtype))
+    return result if initial is None else add(result, operand_as(initial, result.dtype, False, "sum"))
 
 
 def prod(
@@ -126,7 +126,7 @@ def prod(
     if where is not None:
         x = choose(where, x, 1)
     result = _reduce(REDUCE_PROD, x, normal_axes(axis, x.ndim, "prod"), keepdims)
-    return result if initial is None else multiply(result, cast(operand(initial, "prod"), result.dtype))
+    return result if initial is None else multiply(result, operand_as(initial, result.dtype, False, "prod"))
 
 
 def _in_dtype(x: Any, dtype: Any, promote_integers: bool) -> Any:
@@ -156,7 +156,7 @@ def _extremum(
     if where is not None:
         x = choose(where, x, cast(operand(identity(op, x.dtype), name), x.dtype))
     result = _reduce(op, x, axes, keepdims)
-    return result if initial is None else combine(result, cast(operand(initial, name), x.dtype))
+    return result if initial is None else combine(result, operand_as(initial, x.dtype, False, name))
 
 
 def _complex_extremum(name: str, x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:

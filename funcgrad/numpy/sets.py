@@ -16,7 +16,7 @@ from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.creation import arange, asarray, full, ones, zeros
 from funcgrad.numpy.elementwise import equal, isnan, logical_and, logical_not, logical_or, not_equal
 from funcgrad.numpy.elementwise import where as choose
-from funcgrad.numpy.glue import ArrayLike, cast, concrete, operand, promoted, type_name
+from funcgrad.numpy.glue import ArrayLike, cast, concrete, operand, operand_as, promoted, type_name
 from funcgrad.numpy.manipulation import concatenate, moveaxis, part_of_axis, ravel, reshape
 from funcgrad.numpy.positions import take
 from funcgrad.numpy.reductions import any as any_
@@ -98,7 +98,7 @@ def _sized_unique(
     values = reshape(take(ordered, at, 0, mode="clip"), (size, *rows.shape[1:]))
     if fill is not None:
         there = reshape(starts[:-1] < count, (size,) + (1,) * (rows.ndim - 1))
-        values = choose(there, values, cast(operand(fill, "unique"), rows.dtype))
+        values = choose(there, values, operand_as(fill, rows.dtype, False, "unique"))
     inverse = zeros(count, index).at[order].set(cumsum(first) - 1)
     return [values, take(order, at, mode="clip"), inverse, diff(starts)]
 
@@ -213,7 +213,7 @@ def _first_where(mask: Any, x: Any, size: int, fill: Any) -> tuple[Any, Any]:
     """The first `size` elements where the mask holds, then the fill; and their positions."""
     positions = nonzero(mask, size=size, fill_value=x.size)[0]
     values = take(x, positions, mode="clip") if x.size else zeros(size, x.dtype)
-    return choose(positions < x.size, values, cast(operand(fill, "size"), x.dtype)), positions
+    return choose(positions < x.size, values, operand_as(fill, x.dtype, False, "size")), positions
 
 
 def _smallest(x: Any) -> Any:

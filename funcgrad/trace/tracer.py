@@ -602,8 +602,49 @@ def number_value(x: bool | int | float | complex) -> np.ndarray:
     except OverflowError:
         raise ArgumentError(
             f"the integer {x} does not fit {dtype.name}",
-            hint="use a float, or funcgrad.config.enable_x64 = True",
+            hint="give it a dtype, as in numpy.uint32(x), use a float, or funcgrad.config.enable_x64 = True",
         ) from None
+
+
+def integer_in(x: int, dtype: np.dtype, name: str) -> np.ndarray:
+    """A Python integer in this dtype; ArgumentError where it does not fit."""
+    try:
+        if dt.is_integer(dtype):
+            return np.asarray(x, dtype)
+        return _cast(np.asarray(x != 0 if dtype == dt.bool_ else float(x)), dtype)
+    except OverflowError:
+        hint = "it is beyond every float"
+        if dt.is_integer(dtype):
+            limits = np.iinfo(dtype)
+            hint = f"{dtype.name} goes from {limits.min} to {limits.max}; use a wider dtype, or a float"
+            hint += "" if config.enable_x64 else ", or funcgrad.config.enable_x64 = True for 64 bits"
+        raise ArgumentError(f"{name}: the integer {x} does not fit {dtype.name}", hint=hint) from None
+
+
+def is_beyond_default(x: Any) -> bool:
+    """Whether this is a Python integer that does not fit the default dtype of integers."""
+    if type(x) is not int:
+        return False
+    limit = 1 << (63 if config.enable_x64 else 31)
+    return not -limit <= x < limit
+
+
+def large_number(x: int, dtype: np.dtype, weak: bool, name: str) -> Any:
+    """A Python integer as an operand of this dtype: a constant of the graph inside jit."""
+    value = integer_in(x, dtype, name)
+    return Array(value, weak) if current_trace() is None else staged(const(value, dtype, (), weak))
+
+
+def in_dtype_of_others(operands: Sequence[Any], name: str) -> list[Any]:
+    """The operands, large Python integers in the dtype of the arrays beside them: u & 0xFFFFFFFF where u is of uint32.
+
+    ArgumentError where no array says which dtype that is, or it holds no such number, or something else is wrong.
+    """
+    others = [as_operand(x, name) for x in operands if not is_beyond_default(x)]
+    dtype, weak = dt.promote(*((x.dtype, x.weak) for x in others)) if others else (dt.bool_, False)
+    if weak or dtype == dt.bool_ or len(others) == len(operands):
+        return [as_operand(x, name) for x in operands]  # raises again
+    return [large_number(x, dtype, False, name) if is_beyond_default(x) else x for x in operands]
 
 
 def apply(op: Op, *operands: ArrayBase, arg: Any = None) -> Any:
@@ -655,10 +696,15 @@ def elementwise(op: Op | str, *operands: Any, inexact: bool = False, promote: bo
     """An elementwise op with NumPy's broadcasting and JAX's promotion; `inexact`: integers become floats first."""
     op = OPS[op] if isinstance(op, str) else op
     trace = trace_of(operands)
-    # What has a type: a node for a traced value, else an array.
-    xs = [
-        x.node if type(x) is Tracer else x if type(x) is Array else as_operand(x, op.name) for x in operands
-    ]
+    try:
+        # What has a type: a node for a traced value, else an array.
+        xs = [
+            x.node if type(x) is Tracer else x if type(x) is Array else as_operand(x, op.name)
+            for x in operands
+        ]
+    except ArgumentError:
+        fitting = in_dtype_of_others(operands, user_name(op))
+        return elementwise(op, *fitting, inexact=inexact, promote=promote)
     dtype, weak = _common_type(op, xs, inexact, promote)
     if trace is None:
         return _computed(op, xs, dtype, weak)
