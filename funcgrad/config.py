@@ -225,7 +225,8 @@ class Config(threading.local):
     threads: how many threads a program may use (FUNCGRAD_THREADS); at first as many as this process has cores, by its
         affinity and the quota of its control group. `with config(threads=1):` limits the calls within, which may be a
         single one, and no call of another thread.
-    check_spec: verify every graph between two stages (FUNCGRAD_CHECK_SPEC); on in the tests.
+    check_spec: verify every graph between two stages (FUNCGRAD_CHECK_SPEC); on in the tests. That no kernel leaves its
+        buffers, and that each element of a result is written once, is verified always.
     debug: 1 prints a line for each kernel of a new program, 2 every stage of it (FUNCGRAD_DEBUG); for that it is
         compiled anew, also where a cache has it.
     disable_jit: `jit` calls the Python function itself, so that print and breakpoints work (FUNCGRAD_DISABLE_JIT).

@@ -41,7 +41,7 @@ class Across:
                 loads.update(zip(tile, _loaded(buffer, Index(dict(terms), first), len(tile)), strict=True))
         rows: dict[UOp, list[UOp]] = {}
         for (buffer, terms), found in self.stores.items():
-            for first, tile in _tiles(found):
+            for first, tile in _tiles(found, overlapping=False):
                 for store in tile:
                     rows[store] = []
                 rows[tile[0]] = _stored(buffer, Index(dict(terms), first), [s.src[2] for s in tile])
@@ -50,9 +50,9 @@ class Across:
         return substitute([row for store in stores for row in rows.get(store, [store])], loads)
 
 
-def _tiles(found: dict[int, UOp]) -> Iterator[tuple[int, list[UOp]]]:
+def _tiles(found: dict[int, UOp], overlapping: bool = True) -> Iterator[tuple[int, list[UOp]]]:
     """Runs of neighbours, each as long as a power of two up to the lanes: (where it begins, its nodes). What is left of
-    a longer run is the end of one that overlaps with the one before."""
+    a longer run is the end of one that overlaps with the one before, if that may be: nothing is stored twice."""
     left = sorted(found)
     lanes = _lanes(found[left[0]])
     while left and lanes & (lanes - 1) == 0:
@@ -62,8 +62,10 @@ def _tiles(found: dict[int, UOp]) -> Iterator[tuple[int, list[UOp]]]:
         begin = 0
         while run > 1 and begin < run:
             length = max(2, min(lanes, 1 << (run - begin - 1).bit_length()))  # of the rest, or more
-            if length > run or begin + length > run and not begin:
+            if length > run or begin + length > run and not (begin and overlapping):
                 length //= 2
+            if length == 1:
+                break
             start = min(begin, run - length)
             yield left[start], [found[position] for position in left[start : start + length]]
             begin += length

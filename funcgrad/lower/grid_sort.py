@@ -21,7 +21,7 @@ those of padded rows, one after the other, so that every division is a shift.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -29,6 +29,7 @@ import numpy as np
 from funcgrad.backends.interface import Grid
 from funcgrad.lower.kernel_ops import LOAD, LOCAL, STAGED, STORE, THREAD, buffer, loop
 from funcgrad.lower.linearize import Block, linearize
+from funcgrad.lower.within import check_bounds
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp, const, substitute, toposort
@@ -127,10 +128,9 @@ class _Step(NamedTuple):
     def pair(self, number: UOp) -> tuple[UOp, UOp]:
         """The positions of a pair."""
         within = number & const(self.half - 1, dt.int64)
-        first = (number - within) * 2 + within
-        if not self.mirrored:
-            return first, first + self.half
-        return first, (number - within) * 2 + (2 * self.half - 1) - within
+        run = (number >> const(self.half.bit_length() - 1, dt.int64)) * (2 * self.half)
+        first = run + within
+        return first, run + (2 * self.half - 1) - within if self.mirrored else first + self.half
 
 
 def _mirrored(half: int) -> _Step:
@@ -169,7 +169,7 @@ class _Rows:
             UOp(STORE, (memory, place, value, there), 0)
             for (place, _), value in zip(places, _in_order(a, b), strict=True)
         ]
-        return _pass(stores, group, threads)
+        return self._pass(stores, group, threads)
 
     def _tiles(self, tile: int, source: int, steps: Sequence[_Step]) -> Pass:
         """Bring a tile to local memory, do all steps there, store it. Each thread has one pair in each step."""
@@ -182,7 +182,10 @@ class _Rows:
         for at in own:
             place, there = self._place(group * tile + at)
             stores.append(UOp(STORE, (buffer(0, self.dtype), place, UOp(LOAD, (held, at), 0), there), 0))
-        return _pass(stores, group, threads)
+        return self._pass(stores, group, threads)
+
+    def _pass(self, stores: Sequence[UOp], group: UOp, threads: int) -> Pass:
+        return _pass(stores, group, threads, dict.fromkeys((0, 1), self.rows * self.size))
 
     def _load(self, source: int, position: UOp) -> UOp:
         """What is not there is as great as any."""
@@ -215,7 +218,8 @@ class _Tiles:
         guard = () if count == threads else (thread < count,)
         value = UOp(LOAD, (held, thread + ranks[0], *guard), 0)
         store = UOp(STORE, (buffer(target, self.dtype), group * count + thread, value, *guard), 0)
-        return _pass([store], group, threads)
+        sizes = {source: self.rows * self.length, target: self.rows * self.tiles * count}
+        return _pass([store], group, threads, sizes)
 
     def _load(self, source: int, group: UOp, at: UOp) -> UOp:
         """What is not there is as great as any."""
@@ -243,7 +247,9 @@ def _held(
     return held
 
 
-def _pass(stores: Sequence[UOp], group: UOp, threads: int) -> Pass:
+def _pass(stores: Sequence[UOp], group: UOp, threads: int, sizes: Mapping[int, int]) -> Pass:
+    """sizes: the elements of each slot."""
+    check_bounds(stores, sizes, "of a sort")
     return Pass(linearize(stores, {group: (group,)}, (group,)), (group,), (threads, 1, 1))
 
 

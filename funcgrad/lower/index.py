@@ -213,7 +213,7 @@ def _arithmetic_bounds(atom: UOp, of: Callable[[UOp], Bounds]) -> Bounds:
     if name == "where":
         (a, b), (c, d) = of(atom.src[1]), of(atom.src[2])
         return min(a, c), max(b, d)
-    if name in ("add", "sub", "mul", "idiv", "rem", "max", "min"):
+    if name in ("add", "sub", "mul", "idiv", "rem", "max", "min", "and", "shr"):
         (a, b), (c, d) = of(atom.src[0]), of(atom.src[1])
         if name == "add":
             return a + c, b + d
@@ -225,6 +225,10 @@ def _arithmetic_bounds(atom: UOp, of: Callable[[UOp], Bounds]) -> Bounds:
         if name == "mul":
             products = (a * c, a * d, b * c, b * d)
             return min(products), max(products)
+        if name == "and":  # of two numbers that are not negative no more than either
+            return (0, min(b if a >= 0 else d, d if c >= 0 else b)) if a >= 0 or c >= 0 else _ANYTHING
+        if name == "shr":
+            return (a >> c, b >> c) if 0 <= c == d < 64 else _ANYTHING
         if a < 0 or not c == d > 0:
             return _ANYTHING
         return (0, min(b, c - 1)) if name == "rem" else (a // c, b // c)

@@ -48,11 +48,12 @@ from funcgrad.lower.lowering import Buffer, ByHand, Extra, Lowering, Part, Parts
 from funcgrad.lower.meetings import MEETING_PS, meeting_of
 from funcgrad.lower.narrow import narrow_indices
 from funcgrad.lower.nest import Kernel
-from funcgrad.lower.plans import Plan, functions_of, plan_of
+from funcgrad.lower.plans import Plan, functions_of, group_of, plan_of
 from funcgrad.lower.primitives import Pack, Schedule
 from funcgrad.lower.repeats import repeat_steps
 from funcgrad.lower.schedule import Scheduler, Step
-from funcgrad.lower.spec import check_block, check_bounds, check_graph
+from funcgrad.lower.spec import check_block, check_bounds, check_graph, check_steps, check_written_once
+from funcgrad.lower.written_once import placed
 from funcgrad.trace import ops
 from funcgrad.trace.callbacks import CALLBACK
 from funcgrad.trace.calls import SCAN, SWITCH, carried_in, graphs_of, results_of
@@ -108,10 +109,12 @@ class Builder(ABC):
         frames: Mapping[UOp, UOp] = MappingProxyType({}),
     ) -> None:
         """All steps of a section. frames: arrays that outputs are parts of."""
-        for step in fuse(scheduler):
-            if any(numel(root.shape) for root in step.roots):
-                _into_frames(step, frames)
-                self._add(lowered, step, scheduler)
+        steps = [step for step in fuse(scheduler) if any(numel(root.shape) for root in step.roots)]
+        for step in steps:
+            _into_frames(step, frames)
+        check_steps(steps, lowered.unique)
+        for step in steps:
+            self._add(lowered, step, scheduler)
         alias(lowered, carried)
         self._repeat(lowered, scheduler)
         self._place(lowered)
@@ -182,18 +185,21 @@ class Builder(ABC):
                 plan = plan_of(kernel, chosen, self.emit)
                 self._check_memory(plan)
             work = scheduler.work_ps(kernel)
-            parts = []
+            parts, written = [], []
+            name = f"{kernel.domain}: {plan.schedule}"
             for counters, stores in functions_of(plan):
                 if config.check_spec:
                     check_graph(stores, "kernel")
-                    check_bounds(stores, _sizes(kernel, plan.schedule), f"{kernel.domain}: {plan.schedule}")
-                if self.target.grid is not None:
-                    stores = narrow_indices(stores)
-                block = linearize(stores, plan.nest.paths, counters)
+                check_bounds(stores, _sizes(kernel, plan.schedule), name)
+                on_grid = self.target.grid is not None
+                rewritten = narrow_indices(stores) if on_grid else stores
+                block = linearize(rewritten, plan.nest.paths, counters)
                 if config.check_spec:
                     check_block(block)
+                written += placed(stores, block, group_of(stores) if on_grid else (), rewritten)
                 lowered.blocks.append(block)
-                parts.append(self._part(plan, counters, stores, block, work))
+                parts.append(self._part(plan, counters, rewritten, block, work))
+            check_written_once(kernel, written, name)
             self._known[known] = plan, parts, work
         plan, parts, work = self._known[known]
         lowered.work_ps += work + LAUNCH_PS

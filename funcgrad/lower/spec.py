@@ -1,8 +1,15 @@
-"""The contracts between the stages of lowering, checked when config.check_spec is on (it is in the tests).
+"""The contracts between the stages of lowering.
+
+Checked always, as a fault would be wrong numbers or other people's memory:
+
+bounds      every load and store lies within its buffer, as proven from its index (within.py)
+stores      every element of a kernel's results is written exactly once (written_once.py)
+steps       what a step reads was written before, all of it, by one step or as pieces by several
+
+Checked when config.check_spec is on, as it is in the tests:
 
 canonical   what the scheduler reads: strong types, numbered parameters, no contraction, nothing empty that computes
 kernel      what the renderer reads: scalars and vectors of one width, native ops, guarded loads and stores
-bounds      every load and store lies within its buffer, as proven from its index (within.py)
 a block     every value is computed before it is used, in a loop around its user or before it
 """
 
@@ -42,6 +49,7 @@ from funcgrad.lower.kernel_ops import (
 from funcgrad.lower.linearize import Block
 from funcgrad.lower.render.llvm import NATIVE
 from funcgrad.lower.within import check_bounds
+from funcgrad.lower.written_once import check_steps, check_written_once
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.checkpoints import NAME
@@ -199,4 +207,4 @@ def _needed_before(item: UOp) -> Sequence[UOp]:
     return (*item.src, *staged.src[1:]) if staged is not None and filled_here else item.src
 
 
-__all__ = ["check_block", "check_bounds", "check_graph"]
+__all__ = ["check_block", "check_bounds", "check_graph", "check_steps", "check_written_once"]

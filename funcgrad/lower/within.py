@@ -8,7 +8,8 @@ atom cancels, until the bounds of what is left are good enough: a search of a fe
 fails, as for quotients of quotients, whose rests add up to the last element only for whole numbers, all iterations are
 tried, if they are few; if not, the search is done for every atom first, whose bounds are then rounded.
 
-Nothing is exempt but prefetches, which access no memory. An access whose lanes are masked is proven for the lanes that
+Nothing is exempt but prefetches, which access no memory, and copies whose sizes are known only when they run
+(strided_copies.py). An access whose lanes are masked is proven for the lanes that
 its mask lets pass; the machine does not touch memory for the others.
 """
 
@@ -21,6 +22,7 @@ from fractions import Fraction
 import numpy as np
 
 from funcgrad.errors import InternalError
+from funcgrad.lower.affine_sums import Number, Sum, affine, evaluated, inequalities, steps_of_lanes
 from funcgrad.lower.index import atom_bounds
 from funcgrad.lower.kernel_ops import (
     COPY,
@@ -34,75 +36,13 @@ from funcgrad.lower.kernel_ops import (
     THREAD,
     local_of,
 )
-from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp, toposort
 
+_ACCESSES = frozenset((COPY, LOAD, LOAD_ROWS, STORE))
 _DEEPEST = 5  # inequalities that one proof adds up
 _MOST_TRIED = 1 << 18  # iterations
 _MOST = 1 << 60  # numbers in them
-
-Number = int | float | Fraction
-
-
-class Sum:
-    """constant + sum of coefficient * atom."""
-
-    __slots__ = ("constant", "terms")
-
-    def __init__(self, terms: Mapping[UOp, Number], constant: Number = 0) -> None:
-        self.terms = {atom: c for atom, c in terms.items() if c}
-        self.constant = constant
-
-    def plus(self, other: Sum, factor: Number = 1) -> Sum:
-        terms = dict(self.terms)
-        for atom, c in other.terms.items():
-            terms[atom] = terms.get(atom, 0) + c * factor
-        return Sum(terms, self.constant + other.constant * factor)
-
-    @property
-    def greatest(self) -> Number:
-        """As the bounds of the atoms alone say."""
-        total = self.constant
-        for atom, c in self.terms.items():
-            low, high = atom_bounds(atom)
-            total += c * (high if c > 0 else low)
-        return total
-
-    def __str__(self) -> str:
-        rows = [f"{c} {_name(atom)}" for atom, c in self.terms.items()]
-        return " + ".join([*rows, str(self.constant)] if self.constant or not rows else rows)
-
-
-def _name(atom: UOp) -> str:
-    if atom.op is RANGE:
-        return atom.arg[0]
-    return f"lanes{atom.arg}" if atom.op is LANES else f"{atom.op.name}(...)"
-
-
-def affine(node: UOp, known: dict[UOp, Sum]) -> Sum:
-    """An index as a sum. `known` holds what was found before."""
-    for inner in toposort((node,), stop=known.__contains__):
-        if inner not in known:
-            known[inner] = _affine(inner, known)
-    return known[node]
-
-
-def _affine(node: UOp, known: dict[UOp, Sum]) -> Sum:
-    name = node.op.name
-    if not dt.is_integer(node.dtype):
-        return Sum({node: 1})
-    if name == "const":
-        return Sum({}, int(node.arg.value))
-    if name == "expand" or (name == "cast" and node.dtype == dt.int64 == node.src[0].dtype):
-        return known[node.src[0]]
-    if node.dtype == dt.int64 and name in ("add", "sub"):
-        return known[node.src[0]].plus(known[node.src[1]], 1 if name == "add" else -1)
-    if node.dtype == dt.int64 and name == "mul":
-        for a, b in (node.src, node.src[::-1]):
-            if not known[a].terms:
-                return Sum({}).plus(known[b], known[a].constant)
-    return Sum({node: 1})
 
 
 class Facts:
@@ -115,25 +55,9 @@ class Facts:
 
     def add(self, condition: UOp) -> None:
         """What it says when a condition is true."""
-        name = condition.op.name
-        if name in ("and", "expand", "pair"):
-            for source in condition.src:
-                self.add(source)
-        elif name in ("lt", "le", "eq") and dt.is_integer(condition.src[0].dtype):
-            a, b = condition.src
-            if a.dtype == dt.uint64 and a.op is ops.CAST and a.src[0].dtype == dt.int64:
-                self._at_most(
-                    Sum({}), a.src[0], 0
-                )  # as a number without sign it is small, so it is not negative
-                a = a.src[0]
-            self._at_most(a, b, name == "lt")
-            if name == "eq":
-                self._at_most(b, a, 0)
-
-    def _at_most(self, a: UOp | Sum, b: UOp | Sum, less: int) -> None:
-        left, right = (x if isinstance(x, Sum) else affine(x, self._known) for x in (a, b))
-        self.sums.append(left.plus(right, -1).plus(Sum({}, int(less))))
-        self.explain([*left.terms, *right.terms])
+        found, _ = inequalities(condition, self._known)
+        self.sums += found
+        self.explain([atom for each in found for atom in each.terms])
 
     def explain(self, atoms: Sequence[UOp]) -> None:
         """What is known of atoms by what they are made of."""
@@ -200,9 +124,9 @@ def _tried(index: Sum, limit: int, facts: Sequence[Sum]) -> bool | None:
         return None
     steps = np.indices(tuple(counters.values()), np.int64, sparse=True)
     values = dict(zip(counters, steps, strict=True))
-    beyond = np.asarray(_value(index, values, known) > limit)
+    beyond = np.asarray(evaluated(index, values, known) > limit)
     for fact in facts:
-        beyond = beyond & (_value(fact, values, known) <= 0)
+        beyond = beyond & (evaluated(fact, values, known) <= 0)
     return not bool(beyond.any())
 
 
@@ -221,18 +145,6 @@ def _counters(sums: Sequence[Sum], known: dict[UOp, Sum]) -> dict[UOp, int] | No
     return found
 
 
-def _value(of: Sum, values: dict[UOp, np.ndarray], known: dict[UOp, Sum]) -> np.ndarray:
-    """A sum in each iteration. values: those of counters; of quotients, which are cut towards 0, they are added."""
-    total = np.asarray(int(of.constant))
-    for atom, c in of.terms.items():
-        if atom not in values:
-            part = _value(affine(atom.src[0], known), values, known)
-            divisor = affine(atom.src[1], known).constant
-            values[atom] = np.sign(part) * (abs(part) // int(divisor))
-        total = total + values[atom] * int(c)
-    return total
-
-
 def _touched(node: UOp) -> list[tuple[UOp, UOp, tuple[UOp, ...]]]:
     """(memory, index, masks) of all that an instruction accesses."""
     if node.op is COPY:
@@ -245,57 +157,49 @@ def _touched(node: UOp) -> list[tuple[UOp, UOp, tuple[UOp, ...]]]:
     return []
 
 
-def _accesses(
+def accesses(
     index: UOp, masks: Sequence[UOp], lanes: int, known: dict[UOp, Sum]
 ) -> Iterator[tuple[Sum, int, Sequence[UOp]]]:
-    """(first element, elements from there, masks) of a load or store: for vectors at an index in each lane."""
+    """(first element, elements from there, masks) of a load or store: in each lane, where lanes have masks."""
     if index.op is PAIR:  # the parts of complex numbers
         yield from ((affine(part, known), 1, masks) for part in index.src)
-    elif not lanes:
-        yield affine(index, known), 1, masks
-    elif masks and masks[0].op is PAIR:  # one mask for both parts
-        yield affine(index, known).plus(_steps(lanes // 2), 2), 2, masks
+    elif not masks or not lanes:
+        yield affine(index, known), lanes or 1, masks
+    elif masks[0].op is PAIR:  # one mask for both parts
+        yield affine(index, known).plus(steps_of_lanes(lanes // 2), 2), 2, masks
     else:
-        yield affine(index, known).plus(_steps(lanes)), 1, masks
-
-
-def _steps(lanes: int) -> Sum:
-    return Sum({UOp(LANES, (), lanes): 1} if lanes > 1 else {})
+        yield affine(index, known).plus(steps_of_lanes(lanes)), 1, masks
 
 
 def faults(stores: Sequence[UOp], sizes: Mapping[int, int]) -> Iterator[str]:
     """What may leave a buffer; sizes: the elements of each argument of the kernel."""
     known: dict[UOp, Sum] = {}
     for node in toposort(stores):
-        for memory, index, given in _touched(node):
+        if node.op not in _ACCESSES:
+            continue
+        for memory, index, masks in _touched(node):
             lanes = ROW_NBYTES // node.dtype.itemsize if node.op is LOAD_ROWS else node.arg
-            yield from _outside(node, memory, _accesses(index, given, lanes, known), sizes, known)
+            local = local_of(memory)
+            size = sizes[memory.arg[0]] if local is None else local.arg[2]
+            for first, count, own in accesses(index, masks, lanes, known):
+                low, high = first.bounds
+                if (low < 0 or high > size - count) and (
+                    facts := _leaves(first, size - count, own, known)
+                ) is not None:
+                    name = f"b{memory.arg[0]}" if local is None else f"local memory {local.arg[0]}"
+                    guarded = f" where {', '.join(f'{fact} <= 0' for fact in facts)}" if facts else ""
+                    yield f"{node.op.name} of element {first} of {name}, which has {size}{guarded}"
 
 
-def _outside(
-    node: UOp,
-    memory: UOp,
-    accesses: Iterator[tuple[Sum, int, Sequence[UOp]]],
-    sizes: Mapping[int, int],
-    known: dict[UOp, Sum],
-) -> Iterator[str]:
-    """What of it may leave the memory."""
-    local = local_of(memory)
-    size = sizes[memory.arg[0]] if local is None else local.arg[2]
-    name = f"b{memory.arg[0]}" if local is None else f"local memory {local.arg[0]}"
-    for first, count, masks in accesses:
-        last = size - count
-        facts: list[Sum] = []
-        below = Sum({}).plus(first, -1)
-        if first.greatest > last or below.greatest > 0:
-            found = Facts(known)
-            for mask in masks:
-                found.add(mask)
-            found.explain([*first.terms])
-            facts = found.sums
-        if not (is_at_most(first, last, facts) and is_at_most(below, 0, facts)):
-            guarded = f" where {', '.join(f'{fact} <= 0' for fact in facts)}" if facts else ""
-            yield f"{node.op.name} of element {first} of {name}, which has {size}{guarded}"
+def _leaves(first: Sum, last: int, masks: Sequence[UOp], known: dict[UOp, Sum]) -> list[Sum] | None:
+    """What is known of an index that may lie beyond 0 .. last, as it is not proven; None if it is."""
+    found = Facts(known)
+    for mask in masks:
+        found.add(mask)
+    found.explain([*first.terms])
+    below = Sum({}).plus(first, -1)
+    inside = is_at_most(first, last, found.sums) and is_at_most(below, 0, found.sums)
+    return None if inside else found.sums
 
 
 def check_bounds(stores: Sequence[UOp], sizes: Mapping[int, int], name: str) -> None:
@@ -304,4 +208,4 @@ def check_bounds(stores: Sequence[UOp], sizes: Mapping[int, int], name: str) -> 
         raise InternalError(f"bounds: kernel {name}: {fault}")
 
 
-__all__ = ["check_bounds", "faults"]
+__all__ = ["accesses", "check_bounds", "faults"]

@@ -119,7 +119,7 @@ def test_out_of_memory_in_a_program(fake: Any) -> None:
 
 def test_error_of_a_kernel_names_the_line() -> None:
     with cuda_on_host() as fake, fg.config(device="cuda:0"):
-        x = fg.device_put(numbers(4), "cuda:0")
+        x = fg.device_put(numbers(29), "cuda:0")
 
         def loss(x: Any) -> Any:
             return fnp.sin(x) * 3.0625  # nodes that other tests have, too, may know of their lines

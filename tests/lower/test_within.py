@@ -109,6 +109,17 @@ def test_all_iterations_are_tried_where_they_are_few() -> None:
     assert faults_of(index, 32, 0, column), "rows that the second block does not have"
 
 
+def test_bits() -> None:
+    """The last three bits of a number, and the others: n % 8 and n // 8 where it is not negative."""
+    both = ROWS * 5 + COLUMNS
+    assert not faults_of(both & const(7, dt.int64), 8)
+    assert faults_of(both & const(7, dt.int64), 7)
+    assert not faults_of((both - 9) & const(7, dt.int64), 8), "of negative numbers, too"
+    assert not faults_of(both >> const(3, dt.int64), 4)
+    assert faults_of(both >> const(3, dt.int64), 3)
+    assert faults_of((both - 1) >> const(3, dt.int64), 4)
+
+
 def test_loaded_positions() -> None:
     place = UOp(LOAD, (buffer(0, dt.int32), ROWS), 0).cast(dt.int64)
     assert faults_of(place, 9)
