@@ -34,6 +34,7 @@ from funcgrad.trace.array import Array, ArrayBase
 from funcgrad.trace.mapping import FLOATS_OF_8_BITS, array_at, mapped, memmap
 from funcgrad.trace.shapes import MAX_AXES
 from funcgrad.trace.tracer import Tracer, as_operand
+from funcgrad.trace.tree import endless
 from funcgrad.trace.uop import Shape, numel
 
 _DTYPES: dict[str, np.dtype] = {
@@ -120,7 +121,10 @@ def save_safetensors(tree: Any, path: Any, metadata: Mapping[str, str] | None = 
 
     Raises TreeError for what is no array and for two of one name, DtypeError for complex128, which the format lacks.
     """
-    tensors = dict(_named(tree))
+    try:
+        tensors = dict(_named(tree))
+    except RecursionError as error:
+        raise endless(tree) or error from None
     header, order = _described(tensors, metadata)
     target = os.path.realpath(path)  # a link stays one
     temporary = f"{target}.{secrets.token_hex(8)}"

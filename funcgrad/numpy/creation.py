@@ -21,7 +21,7 @@ from funcgrad.trace.array import Array, ArrayBase, no_memory, wrap
 from funcgrad.trace.device_array import copied
 from funcgrad.trace.homes import Placement
 from funcgrad.trace.ops import CAST, CONCAT
-from funcgrad.trace.shapes import static_int, static_shape
+from funcgrad.trace.shapes import MAX_AXES, static_int, static_shape
 from funcgrad.trace.tracer import (
     Tracer,
     apply,
@@ -42,6 +42,14 @@ def _has_arrays(x: Any) -> bool:
         if isinstance(e, (list, tuple))
         else isinstance(e, ArrayBase) or hasattr(e, "__jax_array__")
         for e in x
+    )
+
+
+def too_nested(name: str) -> ShapeError:
+    """The error for lists that nobody comes to an end of."""
+    return ShapeError(
+        f"{name}: an array has at most {MAX_AXES} axes, these lists are nested deeper",
+        hint="does a list contain itself?",
     )
 
 
@@ -105,8 +113,11 @@ def _converted(object: Any, dtype: Any) -> Any:
 
 
 def _from_list(values: Sequence[Any], wanted: np.dtype | None) -> Any:
-    if _has_arrays(values):
-        stacked = _stack_list(values, "array")
+    try:
+        stacked = _stack_list(values, "array") if _has_arrays(values) else None
+    except RecursionError:
+        raise too_nested("array") from None
+    if stacked is not None:
         return cast(stacked, stacked.dtype if wanted is None else wanted)
     try:
         value = np.array(values)

@@ -14,6 +14,7 @@ from funcgrad.numpy.glue import ArrayLike, concrete
 from funcgrad.numpy.saved_trees import is_saved_tree, is_tree, read_tree, write_tree
 from funcgrad.trace.array import Array
 from funcgrad.trace.mapping import adopted
+from funcgrad.trace.tree import endless
 
 _HINT = "call it outside jit, or from io_callback inside"
 _BFLOAT16_ON_DISK = np.dtype("V2")  # what NumPy's format makes of it
@@ -32,8 +33,11 @@ def save(file: Any, arr: Any, allow_pickle: bool = True) -> None:
     A pytree of dicts, lists and tuples with arrays in it becomes an archive (.npz); `load` gives it back as it was.
     Raises TreeError for what no file can hold: objects of other classes.
     """
-    if is_tree(arr):
-        return write_tree(file, arr, _HINT)
+    try:
+        if is_tree(arr):
+            return write_tree(file, arr, _HINT)
+    except RecursionError as error:
+        raise endless(arr) or error from None
     if isinstance(arr, (list, tuple)):
         arr = array(arr)
     np.save(file, concrete(arr, "save", _HINT), allow_pickle=allow_pickle)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
-from funcgrad.numpy.creation import arange, asarray, broadcast_to, full
+from funcgrad.numpy.creation import arange, asarray, broadcast_to, full, too_nested
 from funcgrad.numpy.elementwise import remainder
 from funcgrad.numpy.glue import ArrayLike, cast, concrete, either, operand, operand_as, promoted, type_name
 from funcgrad.trace import dtypes as dt
@@ -415,7 +415,10 @@ def block(arrays: Any) -> Any:
     def rank(x: Any) -> int:
         return max(map(rank, x)) if isinstance(x, list) else asarray(x).ndim
 
-    levels = depth(arrays)
+    try:
+        levels = depth(arrays)
+    except RecursionError:
+        raise too_nested("block") from None
     ndim_ = max(rank(arrays), levels)
     return joined(arrays, ndim_ - levels, ndim_)
 

@@ -16,6 +16,7 @@ from funcgrad.errors import TreeError
 NAMESPACE = "funcgrad"
 TreeDef = Any
 _optree: Any = None
+_MOST_LEVELS = 1000  # optree's
 _waiting: list[tuple[type, Callable, Callable]] = []
 
 
@@ -78,7 +79,55 @@ def flatten(tree: Any, is_leaf: Callable[[Any], bool] | None = None) -> tuple[li
     >>> flatten({"b": 1, "a": (2, 3)})[0]
     [2, 3, 1]
     """
-    return _library().tree_flatten(tree, is_leaf=is_leaf, namespace=NAMESPACE)
+    try:
+        return _library().tree_flatten(tree, is_leaf=is_leaf, namespace=NAMESPACE)
+    except RecursionError as error:
+        raise endless(tree, is_leaf) or error from None
+
+
+def endless(tree: Any, is_leaf: Callable[[Any], bool] | None = None) -> TreeError | None:
+    """The error for a tree that contains itself, or has too many levels: for who walked through it, and came to no end.
+    None for any other tree, whose walk began too deep.
+
+    Looked for only then: flattening a tree is what every call of a compiled function begins with.
+    """
+    registry = _library().register_pytree_node
+    around: dict[int, int] = {}  # by the ids of the nodes on the way to here: their levels
+    done: dict[
+        int, Any
+    ] = {}  # those below which there is no end to look for, kept so that no other has their id
+    steps: list[Any] = []  # the path to here
+    nodes: list[Any] = []
+    waiting: list[tuple[Any, Any] | None] = [(None, tree)]
+    while waiting:
+        item = waiting.pop()
+        if item is None:  # all below the last node was seen
+            node = nodes.pop()
+            del around[id(node)]
+            done[id(node)] = node
+            steps.pop()
+            continue
+        step, node = item
+        if id(node) in around:
+            cycle = "".join(f"[{part!r}]" for part in (*steps[around[id(node)] + 1 :], step))
+            return TreeError(
+                f"a tree must be finite: a {type(node).__name__} contains itself, as its {cycle}",
+                hint="leave the reference to what is around out, or keep it where no arrays are",
+            )
+        if len(nodes) >= _MOST_LEVELS:
+            return TreeError(
+                f"a tree has at most {_MOST_LEVELS} levels, this {type(tree).__name__} has more",
+                hint="keep a long chain in a list",
+            )
+        leaf = is_leaf is not None and is_leaf(node)
+        if leaf or id(node) in done or registry.get(type(node), namespace=NAMESPACE) is None:
+            continue
+        children, _, entries, *_ = _library().tree_flatten_one_level(node, namespace=NAMESPACE)
+        around[id(node)] = len(nodes)
+        nodes.append(node)
+        steps.append(step)
+        waiting += [None, *zip(entries, children, strict=True)]
+    return None
 
 
 def unflatten(treedef: TreeDef, leaves: Iterable[Any]) -> Any:
@@ -176,7 +225,15 @@ def transpose(outer: TreeDef, inner: TreeDef, tree: Any) -> Any:
     >>> transpose(structure([0, 0]), structure({"a": 0}), [{"a": 1}, {"a": 2}])
     {'a': [1, 2]}
     """
-    return _library().tree_transpose(outer, inner, tree)
+    values, found = flatten(tree)
+    try:
+        rows = [inner.flatten_up_to(part) for part in outer.flatten_up_to(tree)]
+    except ValueError:
+        rows = []
+    if not values or len(values) != sum(len(row) for row in rows):
+        wanted = f"{structure_text(outer)} of {structure_text(inner)}"
+        raise TreeError(f"tree.transpose: the tree is {structure_text(found)}, not {wanted}")
+    return inner.unflatten([outer.unflatten(column) for column in zip(*rows, strict=True)])
 
 
 def structure_text(treedef: TreeDef) -> str:
@@ -189,7 +246,10 @@ def structure_text(treedef: TreeDef) -> str:
 
 def paths(tree: Any) -> list[str]:
     """A readable path to each leaf: ['layers'][0]['w']."""
-    found, _, _ = _library().tree_flatten_with_path(tree, namespace=NAMESPACE)
+    try:
+        found, _, _ = _library().tree_flatten_with_path(tree, namespace=NAMESPACE)
+    except RecursionError as error:
+        raise endless(tree) or error from None
     return ["".join(f"[{part!r}]" for part in path) for path in found]
 
 

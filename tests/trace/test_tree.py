@@ -1,0 +1,167 @@
+"""Trees: what cannot be walked to its end is said to be so, with the way around."""
+
+from __future__ import annotations
+
+import collections
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy
+import pytest
+
+import funcgrad as fg
+import funcgrad.numpy as np
+from funcgrad import checkpointing, disk
+from funcgrad.errors import FuncgradError, ShapeError, TreeError
+
+
+class Pair(NamedTuple):
+    first: Any
+    second: Any
+
+
+@fg.tree.register_pytree_node_class
+class Box:
+    """A node whose children are made when they are asked for."""
+
+    def __init__(self, *parts: Any) -> None:
+        self.parts = list(parts)
+
+    def tree_flatten(self) -> tuple:
+        return tuple(self.parts), None
+
+    @classmethod
+    def tree_unflatten(cls, _: None, parts: Any) -> Box:
+        return cls(*parts)
+
+
+class Unending:
+    """A node that always has another one inside."""
+
+
+fg.tree.register_pytree_node(Unending, lambda x: ((1.0, Unending()), None), lambda _, parts: Unending())
+
+
+def around(kind: str) -> tuple[Any, str]:
+    """(a tree that contains itself, what is said of the way around)."""
+    inner: Any = []
+    if kind == "list":
+        inner.append(inner)
+        return inner, "a list contains itself, as its [0]"
+    if kind == "deep in another":
+        table: dict[str, Any] = {"w": 1.0}
+        table["layers"] = [2.0, (3.0, table)]
+        return [0.0, {"model": table}], "a dict contains itself, as its ['layers'][1][1]"
+    if kind == "named tuple":
+        pair = Pair(inner, 1.0)
+        inner.append({"x": pair})
+        return pair, "a list contains itself, as its [0]['x'][0]"  # found from the end: the list is as good
+    if kind == "class":
+        box = Box(1.0)
+        box.parts.append(box)
+        return (box, 1.0), "a Box contains itself, as its [1]"
+    if kind == "ordered dict":
+        ordered = collections.OrderedDict(a=1.0)
+        ordered["b"] = collections.deque([ordered])
+        return ordered, "a OrderedDict contains itself, as its ['b'][0]"
+    return Unending(), "a tree has at most 1000 levels, this "
+
+
+KINDS = ["list", "deep in another", "named tuple", "class", "ordered dict", "unending"]
+USES: dict[str, Callable[[Any], Any]] = {
+    "leaves": fg.tree.leaves,
+    "structure": fg.tree.structure,
+    "map": lambda x: fg.tree.map(lambda a: a, x),
+    "second of map": lambda x: fg.tree.map(lambda a, b: a, [(1.0, 2.0)], x),
+    "transpose": lambda x: fg.tree.transpose(fg.tree.structure([0]), fg.tree.structure([0]), x),
+    "jit": lambda x: fg.jit(lambda t: 1.0)(x),
+    "jit result": lambda x: fg.jit(lambda t: x)(1.0),
+    "grad": lambda x: fg.grad(lambda t: 1.0)(x),
+    "vmap": lambda x: fg.vmap(lambda t: 1.0)(x),
+    "scan": lambda x: fg.lax.scan(lambda c, y: (c, y), x, np.ones(3)),
+    "cond": lambda x: fg.lax.cond(True, lambda t: 1.0, lambda t: 2.0, x),
+    "device_put": fg.device_put,
+    "block_until_ready": fg.block_until_ready,
+    "eval_shape": lambda x: fg.eval_shape(lambda t: 1.0, x),
+}
+
+
+# Where structures differ at the top, nobody looks for an end.
+CASES = [(kind, use) for kind in KINDS for use in USES if (kind, use) != ("unending", "second of map")]
+
+
+@pytest.mark.parametrize(("kind", "use"), CASES)
+def test_trees_that_contain_themselves(kind: str, use: str):
+    tree, said = around(kind)
+    with pytest.raises(TreeError) as caught:
+        USES[use](tree)
+    assert said in caught.value.message or kind == "named tuple" and "contains itself" in caught.value.message
+
+
+@pytest.mark.parametrize("kind", ["list", "deep in another"])
+def test_trees_to_write(kind: str, tmp_path: Path):
+    tree, said = around(kind)
+    for write in (
+        lambda: np.save(tmp_path / "a.npy", tree),
+        lambda: disk.save_safetensors(tree, tmp_path / "a.safetensors"),
+        lambda: checkpointing.save(tmp_path / "a", tree),
+    ):
+        with pytest.raises(TreeError, match=re.escape(said)):
+            write()
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_compiled_function_that_knows_the_structure_of_lists():
+    """Its native code walks arguments, too."""
+    f = fg.jit(lambda t: t[0][0] * 2)
+    for _ in range(3):
+        assert float(f([[np.float32(3)]])) == 6
+    tree, _ = around("list")
+    for _ in range(3):
+        with pytest.raises(TreeError, match="contains itself"):
+            f(tree)
+
+
+def test_what_stands_in_a_tree_twice_is_no_cycle():
+    shared = [1.0, 2.0]
+    tree = {"a": shared, "b": (shared, [shared])}
+    assert fg.tree.leaves(tree) == [1.0, 2.0] * 3
+    deep: Any = shared
+    for _ in range(1200):
+        deep = [deep, shared] if _ < 5 else [deep]
+    with pytest.raises(TreeError, match="has at most 1000 levels, this list has more"):
+        fg.tree.leaves(deep)
+
+
+def test_a_shallow_tree_where_the_stack_is_full():
+    """Nothing is wrong with the tree: what is said is Python's."""
+
+    def below(depth: int) -> Any:
+        return below(depth - 1) if depth else fg.tree.flatten([[[1.0]]])
+
+    try:
+        for depth in range(900, 1000):
+            below(depth)
+    except RecursionError as error:
+        assert not isinstance(error, FuncgradError)
+
+
+def test_lists_that_contain_themselves_are_no_arrays():
+    inner: list[Any] = []
+    inner.append(inner)
+    mixed: list[Any] = [np.ones(())]
+    mixed.append(mixed)
+    deep: Any = 1.0
+    for _ in range(5000):
+        deep = [deep]
+    for values in (inner, mixed, deep):
+        for make in (np.array, np.asarray, np.block):
+            with pytest.raises(ShapeError, match="at most 64 axes, these lists are nested deeper"):
+                make(values)
+
+
+def test_transpose_of_another_structure():
+    with pytest.raises(TreeError, match=r"tree.transpose: the tree is \{'a': \*\}, not \[\*\] of \(\*, \*\)"):
+        fg.tree.transpose(fg.tree.structure([0]), fg.tree.structure((0, 0)), {"a": numpy.ones(2)})
