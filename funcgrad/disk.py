@@ -21,7 +21,6 @@ from __future__ import annotations
 import json
 import os
 import secrets
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -30,11 +29,12 @@ import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, FileFormatError, TreeError
 from funcgrad.trace import dtypes as dt
+from funcgrad.trace import strict_json
 from funcgrad.trace.array import Array, ArrayBase
 from funcgrad.trace.mapping import FLOATS_OF_8_BITS, array_at, mapped, memmap
 from funcgrad.trace.shapes import MAX_AXES
 from funcgrad.trace.tracer import Tracer, as_operand
-from funcgrad.trace.tree import endless
+from funcgrad.trace.tree import not_walked
 from funcgrad.trace.uop import Shape, numel
 
 _DTYPES: dict[str, np.dtype] = {
@@ -83,9 +83,9 @@ def load_safetensors(path: Any, names: Iterable[str] | None = None) -> dict[str,
     less than 8 bits, and OSError where it cannot be opened.
     """
     wanted = None if names is None else _names(names)
-    if os.fsdecode(path).endswith(".json"):
-        return _load_parts(path, wanted)
     data = mapped(path, "load_safetensors")
+    if os.fsdecode(path).endswith(".json"):
+        return _load_parts(data, path, wanted)
     entries, _ = _header(data, os.fsdecode(path))
     return {name: _array(data, name, entries[name]) for name in _chosen(entries, wanted, path)}
 
@@ -123,8 +123,8 @@ def save_safetensors(tree: Any, path: Any, metadata: Mapping[str, str] | None = 
     """
     try:
         tensors = dict(_named(tree))
-    except RecursionError as error:
-        raise endless(tree) or error from None
+    except RecursionError:
+        raise not_walked("save_safetensors", tree) from None
     header, order = _described(tensors, metadata)
     target = os.path.realpath(path)  # a link stays one
     temporary = f"{target}.{secrets.token_hex(8)}"
@@ -179,21 +179,29 @@ def _array(data: memoryview, name: str, entry: Entry) -> Array:
     return array_at(data, dtype, entry.shape, entry.begin)
 
 
-def _load_parts(path: Any, wanted: list[str] | None) -> dict[str, Array]:
-    """The tensors of an index: {"weight_map": {name: file beside it}}."""
+def _load_parts(data: memoryview, path: Any, wanted: list[str] | None) -> dict[str, Array]:
+    """The tensors of an index: {"weight_map": {name: file beside it}}. The files are no indices themselves."""
     place = os.fsdecode(path)
-    with open(path, "rb") as file:
-        index = _json(file.read(), place)
+    if len(data) > _MOST_HEADER:
+        raise _damaged(place, f"it has {len(data):,} bytes, more than an index may have")
+    index = _json(bytes(data), place)
     parts = index.get("weight_map") if isinstance(index, dict) else None
     if not isinstance(parts, dict) or not all(isinstance(part, str) for part in parts.values()):
         raise _damaged(place, "it is no index: there is no weight_map from names to files")
     names = _chosen(parts, wanted, path)
     found: dict[str, Array] = {}
     for part in dict.fromkeys(parts[name] for name in names):
-        if os.path.isabs(part) or ".." in part.split("/"):
+        if os.path.isabs(part) or ".." in part.split("/") or "\0" in part:
             raise _damaged(place, f"the file {part!r} does not lie beside the index")
-        of_part = [name for name in names if parts[name] == part]
-        found |= load_safetensors(os.path.join(os.path.dirname(place), part), of_part)
+        beside = os.path.join(os.path.dirname(place), part)
+        if not os.path.isfile(beside):
+            raise _damaged(place, f"the file {part!r} is not there")
+        content = mapped(beside, "load_safetensors")
+        entries, _ = _header(content, beside)
+        for name in [name for name in names if parts[name] == part]:
+            if name not in entries:
+                raise _damaged(place, f"{name!r} is not in {part!r}")
+            found[name] = _array(content, name, entries[name])
     return {name: found[name] for name in names}
 
 
@@ -251,19 +259,9 @@ def _check_cover(entries: Mapping[str, Entry], begin: int, end: int, place: str)
 
 def _json(text: bytes, place: str) -> Any:
     """What JSON says; FileFormatError for what is none, and for names that stand in it twice."""
-
-    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        table = dict(pairs)
-        if len(table) != len(pairs):
-            (name, _), *_ = (Counter(name for name, _ in pairs)).most_common(1)
-            raise _damaged(place, f"{name!r} stands there twice")
-        return table
-
     try:
-        return json.loads(text.decode(), object_pairs_hook=unique)
-    except FileFormatError:
-        raise
-    except (ValueError, RecursionError) as error:
+        return strict_json.parsed(text)
+    except ValueError as error:
         raise _damaged(place, f"no JSON stands where it has to: {error}") from None
 
 

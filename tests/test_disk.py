@@ -320,7 +320,7 @@ def test_several_files(tmp_path):
     assert list(found) == ["c", "a", "b"] and found["c"].tolist() == [7] * 4
     os.unlink(tmp_path / "m-1-of-2.safetensors")
     assert list(load_safetensors(index, ["c"])) == ["c"]  # other files are not opened
-    with pytest.raises(FileNotFoundError, match="m-1-of-2"):
+    with pytest.raises(FileFormatError, match=r"index\.json .* 'm-1-of-2.safetensors' is not there"):
         load_safetensors(index)
     with pytest.raises(ArgumentError, match="no tensor 'x'"):
         load_safetensors(index, ["x"])
@@ -328,14 +328,37 @@ def test_several_files(tmp_path):
 
 def test_bad_indices(tmp_path):
     save_safetensors({"a": np.ones(2)}, tmp_path / "one.safetensors")
+    os.mkfifo(tmp_path / "pipe")
     for parts, error, text in (
         ({"a": "../one.safetensors"}, FileFormatError, "does not lie beside"),
         ({"a": str(tmp_path / "one.safetensors")}, FileFormatError, "does not lie beside"),
         ({"a": 5}, FileFormatError, "no weight_map"),
-        ({"b": "one.safetensors"}, ArgumentError, "has no tensor 'b'"),
+        ({"b": "one.safetensors"}, FileFormatError, "'b' is not in 'one.safetensors'"),
+        ({"a": ""}, FileFormatError, "'' is not there"),
+        ({"a": "."}, FileFormatError, "'.' is not there"),
+        ({"a": "a\0b"}, FileFormatError, "does not lie beside"),
+        ({"a": "pipe"}, FileFormatError, "'pipe' is not there"),
+        ({"a": "m.safetensors.index.json"}, FileFormatError, "its header is said to have"),  # itself
     ):
         with pytest.raises(error, match=text):
             load_safetensors(index_of(tmp_path, parts))
-    for data in (b"", b"[]", b'{"weight_map": []}', b"{}"):
+    for data in (
+        b"",
+        b"[]",
+        b'{"weight_map": []}',
+        b"{}",
+        b"[" * 200_000,
+        b'{"weight_map": {}, "weight_map": {}}',
+    ):
         with pytest.raises(FileFormatError):
             load_safetensors(written(tmp_path, data, "i.json"))
+
+
+def test_indices_are_no_pipes_and_no_larger_than_headers(tmp_path):
+    os.mkfifo(tmp_path / "i.json")
+    with pytest.raises(ArgumentError, match="no file that can be mapped"):
+        load_safetensors(tmp_path / "i.json")
+    with open(tmp_path / "big.json", "wb") as file:
+        file.truncate(200_000_000)
+    with pytest.raises(FileFormatError, match="200,000,000 bytes, more than an index may have"):
+        load_safetensors(tmp_path / "big.json")

@@ -11,10 +11,11 @@ import numpy as np
 from funcgrad.errors import ArgumentError
 from funcgrad.numpy.creation import array
 from funcgrad.numpy.glue import ArrayLike, concrete
+from funcgrad.numpy.npy_files import Archive, read_npy
 from funcgrad.numpy.saved_trees import is_saved_tree, is_tree, read_tree, write_tree
 from funcgrad.trace.array import Array
 from funcgrad.trace.mapping import adopted
-from funcgrad.trace.tree import endless
+from funcgrad.trace.tree import not_walked
 
 _HINT = "call it outside jit, or from io_callback inside"
 _BFLOAT16_ON_DISK = np.dtype("V2")  # what NumPy's format makes of it
@@ -36,8 +37,8 @@ def save(file: Any, arr: Any, allow_pickle: bool = True) -> None:
     try:
         if is_tree(arr):
             return write_tree(file, arr, _HINT)
-    except RecursionError as error:
-        raise endless(arr) or error from None
+    except RecursionError:
+        raise not_walked("save", arr) from None
     if isinstance(arr, (list, tuple)):
         arr = array(arr)
     np.save(file, concrete(arr, "save", _HINT), allow_pickle=allow_pickle)
@@ -62,10 +63,19 @@ def savez(file: Any, *args: ArrayLike, allow_pickle: bool = True, **kwds: ArrayL
     np.savez(file, allow_pickle=allow_pickle, **named)
 
 
-def load(file: Any, mmap_mode: str | None = None, *args: Any, **kwargs: Any) -> Any:
+def load(
+    file: Any,
+    mmap_mode: str | None = None,
+    allow_pickle: bool = False,
+    fix_imports: bool = True,
+    encoding: str = "ASCII",
+    *,
+    max_header_size: int = 10_000,
+) -> Any:
     """What `save` wrote, as an array or tree; what `savez` wrote, as an open file that reads NumPy arrays by name.
 
-    mmap_mode: with "r" the array of a .npy file is read when it is used, page by page (`funcgrad.disk.memmap`).
+    mmap_mode: with "r" the array of a .npy file is read when it is used, page by page (`funcgrad.disk.memmap`). The
+    others are numpy.load's; without allow_pickle, which is for files that you trust, reading runs no code of the file.
 
     >>> import io
     >>> file = io.BytesIO()
@@ -73,15 +83,20 @@ def load(file: Any, mmap_mode: str | None = None, *args: Any, **kwargs: Any) -> 
     >>> _ = file.seek(0)
     >>> load(file).dtype
     dtype(bfloat16)
+
+    Raises FileFormatError where the file is damaged, OSError where it cannot be opened.
     """
     if mmap_mode not in (None, "r", "c"):
         raise ArgumentError(
             f"load: mmap_mode={mmap_mode!r} would write to the file, and arrays are immutable",
             hint='use mmap_mode="r", or numpy.load of NumPy',
         )
-    value: Any = np.load(file, mmap_mode and "r", *args, **kwargs)  # type: ignore[arg-type]
-    if not isinstance(value, np.ndarray):
+    settings = {"allow_pickle": allow_pickle, "fix_imports": fix_imports, "encoding": encoding}
+    value = read_npy(file, mmap_mode and "r", settings | {"max_header_size": max_header_size})
+    if isinstance(value, Archive):
         return read_tree(value) if is_saved_tree(value) else value
+    if not isinstance(value, np.ndarray):
+        return value  # of a pickle, which was asked for
     value = value.view(ml_dtypes.bfloat16) if value.dtype == _BFLOAT16_ON_DISK else value
     return adopted(value.view(np.ndarray)) if mmap_mode else array(value)
 

@@ -19,10 +19,13 @@ import numpy as np
 
 from funcgrad.errors import TreeError
 from funcgrad.numpy.glue import concrete
+from funcgrad.numpy.npy_files import Archive, damage_told, damaged
 from funcgrad.trace import dtypes as dt
+from funcgrad.trace import strict_json
 from funcgrad.trace.array import Array, ArrayBase, wrap
 
 TREE = "funcgrad.tree"
+_OF_LEAF = {"leaf", "dtype", "weak"}
 _VALUES = (bool, int, float, str)  # what JSON gives back as it was
 # By name: a class, what array there is to write of it, and how the array becomes one again.
 KINDS: dict[str, tuple[type, Callable[[Any], Any], Callable[[Any], Any]]] = {}
@@ -39,7 +42,7 @@ def is_tree(x: Any) -> bool:
 
 def write_tree(file: Any, x: Any, hint: str) -> None:
     """Write a tree to a file. A name gets the ending .npz where it has none."""
-    import json  # here and below: few programs save trees
+    import json  # few programs save trees
 
     leaves: dict[str, np.ndarray] = {}
     text = json.dumps(_described(x, leaves, "", hint))
@@ -51,12 +54,14 @@ def is_saved_tree(archive: Any) -> bool:
     return TREE in archive
 
 
-def read_tree(archive: Any) -> Any:
-    """The tree of an open archive that `write_tree` made."""
-    import json
-
-    with archive:
-        description = json.loads(bytes(archive[TREE]).decode())
+def read_tree(archive: Archive) -> Any:
+    """The tree of an open archive that `write_tree` made; FileFormatError for one that was changed since."""
+    name = archive.place
+    with archive, damage_told(name):
+        for part in archive:
+            if not archive.is_stored(part):  # a few bytes may stand for more than there is memory
+                raise damaged(name, f"{part} is compressed, which `save` does not do")
+        description = strict_json.parsed(bytes(archive[TREE]))
         return _restored(description, archive)
 
 
@@ -93,23 +98,48 @@ def _described(x: Any, leaves: dict[str, np.ndarray], path: str, hint: str) -> A
 _ONLY = "dicts, lists, tuples, None, arrays, keys, numbers and texts can: save tree.leaves(x), or use pickle"
 
 
-def _restored(description: Any, archive: Any) -> Any:
+def _restored(description: Any, archive: Archive) -> Any:
+    """The tree of a description, in which nothing else may stand; any error says that it is damaged."""
     if description is None:
         return None
-    ((kind, content),) = [item for item in description.items() if item[0] not in ("dtype", "weak")]
+    if isinstance(description, dict) and description.keys() == _OF_LEAF:
+        return _leaf(archive, **description)
+    if not isinstance(description, dict) or len(description) != 1:
+        raise ValueError(f"{description!r:.60} describes no part of a tree")
+    ((kind, content),) = description.items()
     if kind == "dict":
-        return {key: _restored(part, archive) for key, part in content}
+        found = {_value(key): _restored(part, archive) for key, part in content}
+        if len(found) != len(content):
+            raise ValueError("a key stands in a dict twice")
+        return found
     if kind in ("list", "tuple"):
+        if not isinstance(content, list):
+            raise TypeError(f"{content!r:.60} is no list")
         parts = [_restored(part, archive) for part in content]
         return parts if kind == "list" else tuple(parts)
     if kind == "value":
-        return content
+        return _value(content)
     if kind == "complex":
-        return complex(*content)
-    if kind != "leaf":
-        if kind not in KINDS:
-            import_module("funcgrad.random")  # whose keys are of such a kind
-        return KINDS[kind][2](_restored(content, archive))
-    value = archive[f"leaf_{content}"]
-    value = value.view(dt.bfloat16) if description["dtype"] == "bfloat16" else value
-    return wrap(value.astype(dt.canonical(value.dtype), copy=False), description["weak"])
+        real, imag = content
+        return complex(_value(real), _value(imag))
+    if kind not in KINDS:
+        import_module("funcgrad.random")  # whose keys are of such a kind
+    if kind not in KINDS:
+        raise ValueError(f"{kind!r:.60} is no kind of a part")
+    return KINDS[kind][2](_restored(content, archive))
+
+
+def _value(x: Any) -> Any:
+    if type(x) not in _VALUES:
+        raise TypeError(f"{x!r:.60} is no number, text or truth value")
+    return x
+
+
+def _leaf(archive: Archive, leaf: int, dtype: str, weak: bool) -> Any:
+    if type(leaf) is not int:
+        raise TypeError(f"{leaf!r:.60} is no number of a leaf")
+    value = archive[f"leaf_{leaf}"]
+    value = value.view(dt.bfloat16) if dtype == "bfloat16" and value.dtype == np.uint16 else value
+    if not isinstance(value, np.ndarray) or value.dtype.name != dtype or type(weak) is not bool:
+        raise TypeError(f"leaf_{leaf} is not of the dtype {dtype!r:.60}")
+    return wrap(value.astype(dt.canonical(value.dtype), copy=False), weak)

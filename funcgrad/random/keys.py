@@ -152,7 +152,11 @@ class KeyArray:
 
 
 register_pytree_node(KeyArray, lambda keys: ((keys.words,), None), lambda _, children: KeyArray(children[0]))
-KINDS["key"] = (KeyArray, lambda keys: keys.words, KeyArray)  # numpy.save writes them
+KINDS["key"] = (
+    KeyArray,
+    lambda keys: keys.words,
+    lambda words: wrap_key_data(words),
+)  # numpy.save writes them
 
 
 def _check_implementation(impl: str | None) -> None:

@@ -130,6 +130,11 @@ def endless(tree: Any, is_leaf: Callable[[Any], bool] | None = None) -> TreeErro
     return None
 
 
+def not_walked(name: str, tree: Any) -> TreeError:
+    """The error of a function that walks through trees by itself, and came to no end."""
+    return endless(tree) or TreeError(f"{name}: the tree has too many levels, or is too deep in other calls")
+
+
 def unflatten(treedef: TreeDef, leaves: Iterable[Any]) -> Any:
     """The tree of this structure with these leaves.
 
