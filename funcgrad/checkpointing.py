@@ -18,6 +18,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import stat
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -35,19 +36,21 @@ from funcgrad.errors import (
     TreeError,
 )
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace import tree
-from funcgrad.trace.array import Array, Signature
+from funcgrad.trace import strict_json, tree
+from funcgrad.trace.array import Array, Signature, no_memory
 from funcgrad.trace.blocks import Index
+from funcgrad.trace.partitions import defect
 from funcgrad.trace.processes import processes
+from funcgrad.trace.shapes import MAX_AXES
 from funcgrad.trace.sharded_array import ShardedArray
 from funcgrad.trace.shardings import NamedSharding
 from funcgrad.trace.tracer import Tracer, as_operand
-from funcgrad.trace.uop import numel
 from funcgrad.transforms.sharding.arrays import make_array_from_callback
 
 _FORMAT = "funcgrad checkpoint 1"
 _DESCRIPTION = "tree.json"
 _INCOMPLETE = ".incomplete"
+_DTYPES = {dtype.name for dtype in dt.ALL}
 
 
 class Part(NamedTuple):
@@ -235,8 +238,22 @@ def _check_names(names: Sequence[str], leaves: dict[str, Leaf], folder: Path) ->
         )
 
 
+def _dtype(leaf: Leaf) -> np.dtype:
+    """What an array has here: 64 bits may be switched off."""
+    return dt.canonical(dt.dtype_named(leaf.dtype))
+
+
+def _empty(shape: list[int], dtype: np.dtype) -> np.ndarray:
+    try:
+        return np.empty(shape, dtype)
+    except MemoryError:
+        raise no_memory("checkpointing.restore", tuple(shape), dtype) from None
+    except ValueError:  # of NumPy's, for the other axes of an array without elements
+        raise ShapeError(f"checkpointing.restore: the axes of {shape} are too long for an array") from None
+
+
 def _restored(reader: _Reader, leaf: Leaf, like: Any) -> Array:
-    dtype = dt.as_dtype(leaf.dtype)
+    dtype = _dtype(leaf)
     if hasattr(like, "shape") and hasattr(like, "dtype"):
         if tuple(like.shape) != leaf.shape:
             raise ShapeError(
@@ -271,13 +288,16 @@ class _Reader:
 
         def part(index: Index) -> np.ndarray:
             wanted = _bounds(index, leaf.shape)
-            made = np.empty([stop - start for start, stop in wanted], dt.as_dtype(leaf.dtype))
+            pieces = []
             for one in leaf.parts:
                 common = [(max(a, c), min(b, d)) for (a, b), (c, d) in zip(one.bounds, wanted)]
                 if all(start < stop for start, stop in common):
                     source = tuple(slice(s - o, e - o) for (s, e), (o, _) in zip(common, one.bounds))
                     to = tuple(slice(s - o, e - o) for (s, e), (o, _) in zip(common, wanted))
-                    made[to] = self._values(one, leaf)[source]
+                    pieces.append((to, self._values(one, leaf)[source]))
+            made = _empty([stop - start for start, stop in wanted], _dtype(leaf))
+            for to, values in pieces:
+                made[to] = values
             return made
 
         return part
@@ -293,7 +313,7 @@ class _Reader:
             self.files[part.process] = load_safetensors(path)
         found = self.files[part.process].get(part.name)
         shape = tuple(stop - start for start, stop in part.bounds)
-        if found is None or found.shape != shape or found.dtype.name != leaf.dtype:
+        if found is None or found.shape != shape or found.dtype != _dtype(leaf):
             raise FileFormatError(
                 f"checkpoint {str(self.folder)!r}: the part {part.name} of {leaf.name} is damaged"
             )
@@ -304,6 +324,8 @@ def _read(folder: Path) -> list[Leaf]:
     """The description of a checkpoint, which nobody has to believe: what it says is compared with itself."""
     file = folder / _DESCRIPTION
     try:
+        if not stat.S_ISREG(file.stat().st_mode):  # a pipe would be waited for
+            raise FileFormatError(f"there is no checkpoint at {str(folder)!r}: {_DESCRIPTION} is no file")
         data = file.read_bytes()
     except OSError as error:
         raise FileFormatError(
@@ -311,29 +333,46 @@ def _read(folder: Path) -> list[Leaf]:
             hint=f"a folder with {_DESCRIPTION} is wanted, as checkpointing.save makes it",
         ) from None
     try:
-        described = json.loads(data)
+        described = strict_json.parsed(data)
         if described["format"] != _FORMAT:
             raise ValueError(described["format"])
         leaves = [_leaf(*fields) for fields in described["leaves"]]
+        if len({leaf.name for leaf in leaves}) != len(leaves):
+            raise ValueError("two arrays have one name")
     except (ValueError, TypeError, KeyError) as error:
         raise FileFormatError(f"{str(file)!r} is no description of a checkpoint: {error!r:.80}") from None
     for leaf in leaves:
-        covered = sum(numel(tuple(stop - start for start, stop in part.bounds)) for part in leaf.parts)
-        if covered != numel(leaf.shape):
-            raise FileFormatError(f"checkpoint {str(folder)!r}: parts of {leaf.name} are missing")
+        why = defect(leaf.shape, [part.bounds for part in leaf.parts], [part.name for part in leaf.parts])
+        if why:
+            raise FileFormatError(
+                f"checkpoint {str(folder)!r}: {leaf.name} {list(leaf.shape)}: {why}",
+                hint="save it again, or get the folder again",
+            )
     return leaves
 
 
-def _leaf(name: str, shape: Any, dtype: str, weak: bool, parts: Any) -> Leaf:
-    shape = tuple(map(int, shape))
-    made = tuple(Part(int(p), str(n), tuple((int(a), int(b)) for a, b in index)) for p, n, index in parts)
-    for part in made:
-        if len(part.bounds) != len(shape) or any(
-            not 0 <= a <= b <= size for (a, b), size in zip(part.bounds, shape)
-        ):
-            raise ValueError(part)
-    dt.as_dtype(dtype)
-    return Leaf(str(name), shape, str(dtype), bool(weak), made)
+def _leaf(name: Any, shape: Any, dtype: Any, weak: Any, parts: Any) -> Leaf:
+    """Of the right types; whether the numbers fit each other is asked later."""
+    if not (isinstance(name, str) and isinstance(dtype, str) and isinstance(weak, bool)):
+        raise TypeError((name, dtype, weak))
+    sizes = tuple(map(_size, shape))
+    if len(sizes) > MAX_AXES:
+        raise ValueError(f"{len(sizes)} axes")
+    if dtype not in _DTYPES:
+        raise ValueError(dtype)
+    return Leaf(name, sizes, dtype, weak, tuple(_part(*fields) for fields in parts))
+
+
+def _part(process: Any, name: Any, bounds: Any) -> Part:
+    if not isinstance(name, str):
+        raise TypeError(name)
+    return Part(_size(process), name, tuple((_size(start), _size(stop)) for start, stop in bounds))
+
+
+def _size(x: Any) -> int:
+    if type(x) is not int or not 0 <= x < 1 << 62:
+        raise TypeError(x)
+    return x
 
 
 # ---- a checkpoint for each step ----

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 
 import numpy as np
@@ -13,9 +14,10 @@ from safetensors.numpy import load_file
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
-from funcgrad import checkpointing, nn
+from funcgrad import checkpointing, disk, nn
 from funcgrad.errors import ArgumentError, DtypeError, FileFormatError, ShapeError, TreeError
 from funcgrad.sharding import NamedSharding, P
+from tests.trace.test_partitions import cut
 
 SIZES = [(1,), (2,), (8,), (2, 2), (4, 2), (3, 2), (2, 2, 2)]
 AXES = ("x", "y", "z")
@@ -153,8 +155,24 @@ def test_damage_is_found(tmp_path):
     assert "no description" in damaged(lambda d: d.update(format="other"))
     assert "no description" in damaged(lambda d: d["leaves"][0].pop())
     assert "no description" in damaged(lambda d: d["leaves"][0].__setitem__(2, "float99"))
-    assert "no description" in damaged(lambda d: d["leaves"][0][4][0].__setitem__(2, [[0, 9], [0, 3]]))
-    assert "are missing" in damaged(lambda d: d["leaves"][0][4].clear())
+    beyond = damaged(lambda d: d["leaves"][0][4][0].__setitem__(2, [[0, 9], [0, 3]]))
+    assert "['w'] [2, 3]: its part '0.0' goes from 0 to 9 along axis 0" in beyond
+    assert "no part of it has the element [0, 0]" in damaged(lambda d: d["leaves"][0][4].clear())
+    assert "no description" in damaged(lambda d: d["leaves"].append(d["leaves"][0]))
+    for place, wrong in (
+        (0, 3),
+        (1, [2.0, 3]),
+        (1, [2, True]),
+        (1, [-1, 3]),
+        (1, [0] * 70),
+        (2, "float"),
+        (3, 0),
+    ):
+        assert "no description" in damaged(lambda d, at=place, x=wrong: d["leaves"][0].__setitem__(at, x))
+    for place, wrong in ((0, "0"), (0, -1), (1, 7), (2, [[0, 2.0], [0, 3]])):
+        assert "no description" in damaged(
+            lambda d, at=place, x=wrong: d["leaves"][0][4][0].__setitem__(at, x)
+        )
     assert "is damaged" in damaged(lambda d: d["leaves"][0][4][0].__setitem__(1, "7.7"))
     assert leaf[0] == "['w']"
     (path / "tree.json").write_text("{")
@@ -167,6 +185,88 @@ def test_damage_is_found(tmp_path):
     (path / "process-0.safetensors").write_bytes((path / "elsewhere").read_bytes()[:-1])
     with pytest.raises(FileFormatError):
         checkpointing.restore(path, {"w": None})
+
+
+def test_descriptions_that_are_no_json(tmp_path):
+    checkpointing.save(tmp_path / "x", {"w": fnp.ones(2)})
+    good = (tmp_path / "x" / "tree.json").read_bytes()
+    for text in (b"[" * 200_000, b'{"a":' * 200_000, b"\xff", b"null", b"[]", good[:-1] + b', "format": 1}'):
+        (tmp_path / "x" / "tree.json").write_bytes(text)
+        with pytest.raises(FileFormatError, match="no description of a checkpoint"):
+            checkpointing.restore(tmp_path / "x", {"w": None})
+    os.unlink(tmp_path / "x" / "tree.json")
+    os.mkfifo(tmp_path / "x" / "tree.json")
+    with pytest.raises(FileFormatError, match=r"tree\.json is no file"):
+        checkpointing.restore(tmp_path / "x", {"w": None})
+
+
+def written_in_parts(path, values: np.ndarray, bounds: list, stored: list) -> None:
+    """A checkpoint of one array whose parts are said to be at some bounds. stored: what each has."""
+    path.mkdir(exist_ok=True)
+    parts = {f"0.{i}": part.copy() for i, part in enumerate(stored)}
+    disk.save_safetensors(parts, path / "process-0.safetensors")
+    rows = [[0, f"0.{i}", box] for i, box in enumerate(bounds)]
+    leaves = [["['a']", values.shape, values.dtype.name, False, rows]]
+    (path / "tree.json").write_text(json.dumps({"format": "funcgrad checkpoint 1", "leaves": leaves}))
+
+
+def of_box(values: np.ndarray, box: tuple) -> np.ndarray:
+    return values[tuple(slice(*part) for part in box)]
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.lists(st.integers(1, 6), max_size=4).map(tuple), st.integers(1, 12), st.randoms(use_true_random=False)
+)
+def test_any_partition_comes_back_and_any_defect_is_refused(tmp_path, shape, count, draw):
+    """Old memory must not come out of a checkpoint: each element is one that a part has."""
+    values = np.arange(1, 1 + int(np.prod(shape)), dtype=np.float32).reshape(shape)
+    boxes = cut(tuple((0, size) for size in shape), count, draw)
+    draw.shuffle(boxes)
+    written_in_parts(tmp_path / "x", values, boxes, [of_box(values, box) for box in boxes])
+    found = checkpointing.restore(tmp_path / "x", {"a": None})["a"]
+    np.testing.assert_array_equal(found, values)
+    which, other = draw.randrange(len(boxes)), draw.randrange(len(boxes))
+    wrong = draw.choice(["drop", "twice", "replace"])
+    if wrong == "drop":
+        del boxes[which]
+    elif wrong == "twice" or boxes[which] == boxes[other]:
+        boxes.append(boxes[which])
+    else:
+        boxes[which] = boxes[other]
+    written_in_parts(tmp_path / "x", values, boxes, [of_box(values, box) for box in boxes])
+    with pytest.raises(FileFormatError, match=r"checkpoint '.*x': \['a'\] \[.*\]: (its parts|no part) "):
+        checkpointing.restore(tmp_path / "x", {"a": None})
+
+
+def test_parts_that_add_up_to_the_size_of_the_array(tmp_path):
+    """Two parts for the first half, none for the second."""
+    zeros = np.zeros(4096, np.float32)
+    written_in_parts(tmp_path / "x", zeros, [[[0, 2048]]] * 2, [zeros[:2048]] * 2)
+    with pytest.raises(FileFormatError, match=r"its parts '0.0' and '0.1' overlap at \[0\]"):
+        checkpointing.restore(tmp_path / "x", {"a": 0})
+
+
+def test_sizes_that_files_do_not_have(tmp_path):
+    """What is said of a part is compared with the file before there is memory for the whole."""
+    small, size = np.zeros(2, np.float32), 1 << 50
+    written_in_parts(tmp_path / "x", np.broadcast_to(small[0], (size,)), [[[0, size]]], [small])
+    with pytest.raises(FileFormatError, match=r"the part 0\.0 of .* is damaged"):
+        checkpointing.restore(tmp_path / "x", {"a": None})
+    nothing = np.zeros((0, 2), np.float32)
+    written_in_parts(tmp_path / "x", nothing, [], [])
+    described = (tmp_path / "x" / "tree.json").read_text()
+    (tmp_path / "x" / "tree.json").write_text(described.replace("[0, 2]", f"[0, {1 << 61}, {1 << 61}]"))
+    with pytest.raises(ShapeError, match="too long for an array"):
+        checkpointing.restore(tmp_path / "x", {"a": None})
+
+
+def test_64_bits_where_they_are_switched_off(tmp_path):
+    with fg.config(enable_x64=True):
+        checkpointing.save(tmp_path / "x", {"a": fnp.arange(3), "b": fnp.full(2, 0.5, "float64")})
+    found = checkpointing.restore(tmp_path / "x", {"a": None, "b": fnp.ones(2)})
+    assert found["a"].dtype == "int32" and found["a"].tolist() == [0, 1, 2]
+    assert found["b"].dtype == "float32" and found["b"].tolist() == [0.5, 0.5]
 
 
 def test_intervals(tmp_path):
