@@ -61,8 +61,14 @@ def _check_first_line(shown: str, printed: str) -> None:
 
 
 def _run(blocks: list[str]) -> list[str]:
-    """What each block prints, in a fresh process without settings or a cache of the user's."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("FUNCGRAD_")}
+    """What each block prints, in a fresh process without settings or a cache of the user's. Which CPU that is makes no
+    difference: one that was drawn stays.
+    """
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith("FUNCGRAD_") or name == "FUNCGRAD_CPU"
+    }
     with tempfile.TemporaryDirectory() as cache:
         environment |= {"FUNCGRAD_CACHE_DIR": cache, "PYTHONPATH": str(FOLDER.parent)}
         done = subprocess.run(

@@ -190,6 +190,7 @@ def _thread_dict() -> dict[Any, Any]:
     return ctypes.cast(function(), ctypes.py_object).value
 
 
+_cpu = os.environ.get("FUNCGRAD_CPU", "").strip()
 _cpu_devices = _number("FUNCGRAD_CPU_DEVICES", 1, 1)
 _cpu_devices_are_fixed = ""  # why they cannot be changed
 _collective_timeout = _seconds("FUNCGRAD_COLLECTIVE_TIMEOUT", 600)
@@ -211,6 +212,8 @@ def _whole_number(name: str, value: Any, least: int, hint: str) -> None:
 class Config(threading.local):
     """The settings of one thread. A new thread starts from the environment.
 
+    cpu: what the CPU counts as, of the process: "" for what it is, or a name of backends/machines.py, such as "haswell"
+        for one without AVX-512. Programs are then compiled for that. It is only read, from FUNCGRAD_CPU.
     cpu_devices: how many devices the CPU counts as (FUNCGRAD_CPU_DEVICES), of all threads: "cpu", "cpu:1", ..., all in
         one memory, so that programs for many devices can be tried. It may be changed at any time: fewer hide the last
         ones from devices() and device_put, and arrays that are there stay usable.
@@ -312,6 +315,17 @@ class Config(threading.local):
             identity = (*values["key"], values.get("threads"))
             super().__setattr__("calls", _calls.setdefault(identity, identity) if usual else None)
             self.mark[0] = None  # until a call in Python has seen the new settings
+
+    @property
+    def cpu(self) -> str:
+        return _cpu
+
+    @cpu.setter
+    def cpu(self, name: str) -> None:
+        raise ArgumentError(
+            "config: cpu is what the CPU counts as from the first program on, and cannot be changed",
+            hint=f"start the process with FUNCGRAD_CPU={name} in the environment",
+        )
 
     @property
     def cpu_devices(self) -> int:

@@ -22,8 +22,9 @@ import numpy as np
 
 from funcgrad.backends import sorting_text, threads
 from funcgrad.backends.host_memory import allocate
-from funcgrad.backends.interface import HostCallback, Target
+from funcgrad.backends.interface import HostCallback
 from funcgrad.backends.limits import Limits
+from funcgrad.backends.machines import Machine, machine_named
 from funcgrad.backends.row_loops import row_loops
 from funcgrad.backends.saved_text import save_text
 from funcgrad.backends.sorting import sort_routines
@@ -34,16 +35,6 @@ if TYPE_CHECKING:
     from funcgrad.backends.thread_group import GroupLibrary
 
 _names = itertools.count()
-
-
-def _cache_nbytes(level: str, default: int) -> int:
-    """The size of a cache of the first core, as Linux tells it."""
-    try:
-        with open(f"/sys/devices/system/cpu/cpu0/cache/{level}/size") as file:
-            text = file.read().strip()
-        return int(text[:-1]) * {"K": 1 << 10, "M": 1 << 20}[text[-1]]
-    except (OSError, ValueError, KeyError):
-        return default
 
 
 class CpuExecutable:
@@ -69,35 +60,27 @@ class _Limit(threading.local):
 
 
 class Backend:
-    """The host CPU with its widest vectors."""
+    """The host CPU with its widest vectors, or what FUNCGRAD_CPU says that it counts as."""
 
     name = "cpu"
 
-    def __init__(self) -> None:
+    def __init__(self, machine: Machine | None = None) -> None:
+        """machine: another one than FUNCGRAD_CPU says, of which the host can execute the code."""
         import llvmlite.binding as llvm
 
         self._llvm = llvm
         llvm.initialize_native_target()
         llvm.initialize_native_asmprinter()
-        features = llvm.get_host_cpu_features()
-        cpu = llvm.get_host_cpu_name()
-        flat = features.flatten() + (",-prefer-256-bit" if "avx512f" in features else "")
+        machine = machine or machine_named(config.cpu)
+        flat = machine.flat_features(llvm.get_host_cpu_features())
         target = llvm.Target.from_default_triple()
         self._machine = target.create_target_machine(
-            cpu=cpu, features=flat, opt=2, reloc="pic", codemodel="small", jit=True
+            cpu=machine.cpu, features=flat, opt=2, reloc="pic", codemodel="small", jit=True
         )
-        wide = features.get("avx512f", False)
-        self.target = Target(
-            name=f"cpu {target.triple} {cpu} {flat} llvm {'.'.join(map(str, llvm.llvm_version_info))}"
+        self.target = machine.target(
+            f"cpu {target.triple} {machine.cpu} {flat} llvm {'.'.join(map(str, llvm.llvm_version_info))}"
             f" numpy {np.__version__}",
-            vector_nbytes=64 if wide else 32 if features.get("avx", False) else 16,
-            registers=32 if wide or platform.machine() == "aarch64" else 16,
-            l2_nbytes=_cache_nbytes("index2", 1 << 20),
-            l3_nbytes=_cache_nbytes("index3", 1 << 25),
-            cores=os.cpu_count() or 1,
-            renderer="llvm",
-            row_loops=frozenset(row_loops()),
-            pairs=frozenset(["bfloat16"] if wide and features.get("avx512bf16", False) else []),
+            frozenset(row_loops()),
         )
         self._lock = threading.RLock()
         self._jit: Any = None

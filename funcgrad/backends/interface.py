@@ -90,6 +90,14 @@ class Target:
     limits: MachineLimits | None = None
     grid: Grid | None = None
 
+    @property
+    def sizes(self) -> str:
+        """What schedules are picked by, beside what the name says: another machine runs the same binary, but would get
+        another one.
+        """
+        numbers = self.vector_nbytes, self.registers, self.l2_nbytes, self.l3_nbytes, self.cores
+        return " ".join(map(str, numbers))
+
 
 class Executable(Protocol):
     """A loaded program.

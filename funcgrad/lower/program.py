@@ -140,6 +140,7 @@ def compile_program(
     name = cache.key(
         cache.package_fingerprint(),
         backend.target.name,
+        backend.target.sizes,
         *(o.key for o in normal),
         *(type_text(s) for s in slots),
         *([f"beam {config.beam}, {config.threads} threads"] if config.beam else []),

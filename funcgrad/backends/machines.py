@@ -1,0 +1,141 @@
+"""Kinds of CPUs: their instructions, and the sizes that schedules are picked by.
+
+In: the CPU at hand, or a name of `MACHINES`. Out: what LLVM is to write code for, and a Target.
+
+FUNCGRAD_CPU=haswell lets this CPU count as an older one, with fewer instructions, other caches, more or fewer cores: so
+what differs from machine to machine can be tried on one. Machines that this CPU cannot execute can still be compiled
+for (`fg.jit(f).lower(x).for_target(MACHINES["neoverse-n1"].target())`).
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from funcgrad.backends.interface import Target
+from funcgrad.errors import ArgumentError, DeviceError
+
+_MIB = 1 << 20
+_ARM = ("aarch64", "arm64")
+
+
+class Machine(NamedTuple):
+    """A kind of CPU.
+
+    architecture: as Python's platform.machine() says it. cpu: LLVM's name of it, by which it knows how long
+    instructions take. features: LLVM's names of its instruction sets. l2_nbytes, l3_nbytes, cores: see Target.
+    """
+
+    architecture: str
+    cpu: str
+    features: frozenset[str]
+    l2_nbytes: int
+    l3_nbytes: int
+    cores: int
+
+    def flat_features(self, known: Mapping[str, bool]) -> str:
+        """The features in the form that LLVM reads: those of `known` that the machine lacks are switched off."""
+        flags = [
+            f"{'+' if name in self.features else '-'}{name}" for name in sorted({*known, *self.features})
+        ]
+        # LLVM takes vectors of half the width where those of the full one slow down the clock, as on the first CPUs.
+        return ",".join([*flags, *(["-prefer-256-bit"] if "avx512f" in self.features else [])])
+
+    def target(self, name: str = "", row_loops: frozenset[str] = frozenset()) -> Target:
+        """What programs for this machine are lowered for."""
+        wide, is_arm = "avx512f" in self.features, self.architecture in _ARM
+        return Target(
+            name=name or self.cpu,
+            vector_nbytes=64 if wide else 32 if "avx" in self.features else 16,
+            registers=32 if wide or is_arm else 16,
+            l2_nbytes=self.l2_nbytes,
+            l3_nbytes=self.l3_nbytes,
+            cores=self.cores,
+            renderer="llvm",
+            row_loops=row_loops,
+            pairs=frozenset(["bfloat16"] if wide and "avx512bf16" in self.features else []),
+        )
+
+
+_SSE2 = frozenset("64bit cmov cx8 fxsr mmx sse sse2".split())  # of every CPU of 64 bits
+_SSE4 = _SSE2 | frozenset("crc32 cx16 popcnt sahf sse3 sse4.1 sse4.2 ssse3".split())
+_AVX = _SSE4 | frozenset("avx xsave".split())
+_AVX2 = _AVX | frozenset("avx2 bmi bmi2 f16c fma lzcnt movbe".split())
+_AVX512 = _AVX2 | frozenset("avx512bw avx512cd avx512dq avx512f avx512vl".split())
+_ZEN4 = _AVX512 | frozenset("avx512bf16 avx512vbmi avx512vbmi2 avx512vnni gfni".split())
+_SAPPHIRE_RAPIDS = _ZEN4 | frozenset("amx-bf16 amx-int8 amx-tile avx512fp16 avxvnni".split())
+
+MACHINES = {
+    "nehalem": Machine("x86_64", "nehalem", _SSE4, _MIB // 4, 8 * _MIB, 4),
+    "sandybridge": Machine("x86_64", "sandybridge", _AVX, _MIB // 4, 8 * _MIB, 4),
+    "haswell": Machine("x86_64", "haswell", _AVX2, _MIB // 4, 6 * _MIB, 4),
+    "skylake-avx512": Machine("x86_64", "skylake-avx512", _AVX512, _MIB, 22 * _MIB, 16),
+    "znver4": Machine("x86_64", "znver4", _ZEN4, _MIB, 32 * _MIB, 8),
+    "sapphirerapids": Machine("x86_64", "sapphirerapids", _SAPPHIRE_RAPIDS, 2 * _MIB, 105 * _MIB, 56),
+    "neoverse-n1": Machine("aarch64", "neoverse-n1", frozenset(["neon"]), _MIB, 32 * _MIB, 64),
+}
+"""Machines by name: 16 bytes a vector, 32 without multiply-adds, 32, 64, 64 and pairs of bfloat16, 64 and arithmetic of
+float16, and one of another architecture."""
+
+_SIZES = {"small": (_MIB // 8, _MIB, 1), "large": (4 * _MIB, 512 * _MIB, 64)}  # of both caches, cores
+
+NAMES = (*MACHINES, *_SIZES)
+"""What FUNCGRAD_CPU may be: a machine, or this CPU with other sizes."""
+
+
+def host() -> Machine:
+    """The CPU at hand."""
+    import llvmlite.binding as llvm
+
+    features = frozenset(name for name, has in llvm.get_host_cpu_features().items() if has)
+    caches = _cache_nbytes("index2", _MIB), _cache_nbytes("index3", 32 * _MIB)
+    return Machine(platform.machine(), llvm.get_host_cpu_name(), features, *caches, os.cpu_count() or 1)
+
+
+def _cache_nbytes(level: str, default: int) -> int:
+    """The size of a cache of the first core, as Linux tells it."""
+    try:
+        with open(f"/sys/devices/system/cpu/cpu0/cache/{level}/size") as file:
+            text = file.read().strip()
+        return int(text[:-1]) * {"K": 1 << 10, "M": 1 << 20}[text[-1]]
+    except (OSError, ValueError, KeyError):
+        return default
+
+
+def machine_named(name: str) -> Machine:
+    """The machine of that name, "" the CPU at hand. ArgumentError for other names, DeviceError where this CPU cannot
+    execute its code.
+    """
+    here = host()
+    if not name:
+        return here
+    if name in _SIZES:
+        l2_nbytes, l3_nbytes, cores = _SIZES[name]
+        return here._replace(l2_nbytes=l2_nbytes, l3_nbytes=l3_nbytes, cores=cores)
+    if name not in MACHINES:
+        raise ArgumentError(
+            f"FUNCGRAD_CPU has to name a machine, not {name!r}",
+            hint=f"unset it in the environment for the CPU at hand, or use one of {', '.join(NAMES)}",
+        )
+    missing = missing_here(name)
+    if missing:
+        raise DeviceError(
+            f"FUNCGRAD_CPU: the CPU at hand, {here.cpu}, cannot execute code for {name!r}: it has no {missing}",
+            hint=f"use one of {', '.join(n for n in NAMES if not missing_here(n))}",
+        )
+    return MACHINES[name]
+
+
+def missing_here(name: str) -> str:
+    """What the CPU at hand lacks to execute the code of a machine; "" where it can."""
+    machine, here = MACHINES.get(name), host()
+    if machine is None:
+        return ""
+    if machine.architecture != here.architecture:
+        return f"instructions of {machine.architecture}"
+    return ", ".join(sorted(machine.features - here.features))
+
+
+__all__ = ["MACHINES", "NAMES", "Machine", "host", "machine_named", "missing_here"]
