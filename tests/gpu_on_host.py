@@ -326,7 +326,9 @@ class _Renderer:
         self.NATIVE = renderer.NATIVE
         self._render = renderer.render_kernel
 
-    def render_kernel(self, name: str, block: Block, counters: Sequence[UOp]) -> Any:
+    def render_kernel(
+        self, name: str, block: Block, counters: Sequence[UOp], conversions: frozenset[str]
+    ) -> Any:
         grid = [counter for counter in counters[:1] if not counter.src]  # a branch is none
         return self._render(name, block, grid, (1, 1, 1))
 

@@ -73,6 +73,8 @@ class Target:
     l3_nbytes: the last cache, of all cores.
     renderer: the language of its programs (lower/render/): which also says what ops need no decomposition.
     pairs: dtypes of which one instruction adds two products of neighbours to each lane of a vector of float32.
+    conversions: what one instruction converts, of a vector: "float16" to and from float32; "saturated", floats to
+    integers with the ends of their range for what lies beyond and 0 for NaN.
     row_loops: the loops of NumPy's that programs can call (row_loops.py).
     limits: what it can do at most, for estimates that are shown; those of a device that is there are measured.
     grid: how it runs kernels by groups of threads; None for a host, which runs loops.
@@ -84,6 +86,7 @@ class Target:
     l2_nbytes: int
     cores: int
     renderer: str
+    conversions: frozenset[str] = frozenset(["float16"])
     row_loops: frozenset[str] = frozenset()
     pairs: frozenset[str] = frozenset()
     l3_nbytes: int = 1 << 25

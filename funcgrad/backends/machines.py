@@ -54,6 +54,9 @@ class Machine(NamedTuple):
             l3_nbytes=self.l3_nbytes,
             cores=self.cores,
             renderer="llvm",
+            conversions=frozenset(
+                ["float16", "saturated"] if is_arm else ["float16"] if "f16c" in self.features else []
+            ),
             row_loops=row_loops,
             pairs=frozenset(["bfloat16"] if wide and "avx512bf16" in self.features else []),
         )

@@ -71,12 +71,18 @@ class HostBuilder(Builder):
     def text(self, launches: Section, only: Set[str] | None = None) -> str:
         """The module of a program: its kernels, or only some, and the entry that does these launches."""
         functions = [(text, name) for text, name in self.functions.items() if only is None or name in only]
-        return self.renderer.render_program(launches, self._named(functions), self.declarations)
+        return self._program(launches, functions, self.declarations)
 
     def last_module(self, launches: Section) -> str:
         """The same without the functions that were given to `compile_`."""
         declarations = {*self.declarations, *self._elsewhere}
-        return self.renderer.render_program(launches, self._named(self._waiting), declarations)
+        return self._program(launches, self._waiting, declarations)
+
+    def _program(
+        self, launches: Section, functions: Iterable[tuple[str, str]], declarations: Set[str]
+    ) -> str:
+        named = self._named(functions)
+        return self.renderer.render_program(launches, named, declarations, self.target.conversions)
 
     def _named(self, functions: Iterable[tuple[str, str]]) -> list[str]:
         return [text.replace("@NAME(", f"@{name}(", 1) for text, name in functions]
@@ -105,7 +111,7 @@ class HostBuilder(Builder):
     def _part(
         self, plan: Plan, counters: tuple[UOp, ...], stores: Sequence[UOp], block: Block, work: int
     ) -> Part:
-        made = self.renderer.render_kernel("NAME", block, counters)
+        made = self.renderer.render_kernel("NAME", block, counters, self.target.conversions)
         trips = counters[0].arg[1] if counters else 1
         tasks = 1 if self._serial else _tasks(plan.schedule, trips, work, self.target)
         return Part(self._function(made), trips, tasks, block, made.slots)

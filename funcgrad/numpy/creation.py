@@ -20,7 +20,7 @@ from funcgrad.trace import interchange
 from funcgrad.trace.array import Array, ArrayBase, no_memory, wrap
 from funcgrad.trace.device_array import copied
 from funcgrad.trace.homes import Placement
-from funcgrad.trace.ops import CAST, CONCAT
+from funcgrad.trace.ops import CONCAT, converted
 from funcgrad.trace.shapes import MAX_AXES, static_int, static_shape
 from funcgrad.trace.tracer import (
     Tracer,
@@ -149,8 +149,7 @@ def _from_list(values: Sequence[Any], wanted: np.dtype | None) -> Any:
     dtype = dt.canonical(value.dtype) if wanted is None else wanted
     if dt.is_integer(value.dtype) and dt.is_integer(dtype):
         _check_range(values, value, dtype)
-    with np.errstate(all="ignore"):  # a number beyond a float dtype is infinite
-        return wrap(CAST.reference((dtype, False), value))  # type: ignore[misc]
+    return wrap(converted(value, dtype))
 
 
 def _of_large(value: np.ndarray, dtype: np.dtype) -> np.ndarray:
@@ -480,9 +479,15 @@ def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None, *,
 
 def _range_of(start: Any, step: Any, size: int, dtype: np.dtype) -> np.ndarray:
     """start + step * i in the dtype of the result, as inside jit."""
+    with np.errstate(all="ignore"):
+        return np.arange(size).astype(dtype) * _in_dtype(step, dtype) + _in_dtype(start, dtype)
+
+
+def _in_dtype(value: Any, dtype: np.dtype) -> Any:
+    """A number in the dtype of a range; of whole ones, where that is of integers, modulo its size."""
     if dt.is_integer(dtype):
-        return (start + np.arange(size) * step).astype(dtype)
-    return np.arange(size).astype(dtype) * np.asarray(step).astype(dtype) + np.asarray(start).astype(dtype)
+        return np.uint64(int(value) % 2**64).astype(dtype)
+    return np.asarray(value).astype(dtype)[()]
 
 
 # ---- matrices ----

@@ -254,11 +254,13 @@ def isrealobj(x: Any) -> bool:
 
 
 def astype(x: Any, dtype: Any, /, *, copy: bool = False, device: Any = None) -> Any:
-    """x in another dtype: floats to integers truncate and saturate, NaN becomes 0.
+    """x in another dtype, with the same values on every device.
 
-        >>> astype(asarray([1.7, 1e20]), int32)
-        Array([         1, 2147483647], dtype=int32)
+        >>> astype(asarray([1.7, 1e20, nan]), int32)
+        Array([         1, 2147483647,          0], dtype=int32)
 
+    Floats become integers towards zero; beyond the range its nearest end, 0 for NaN. Integers keep their lower bits.
+    Floats are rounded to nearest, to bfloat16 by way of float32; those too large become infinite. All but 0 is True.
     Complex numbers that become real lose their imaginary part, with a ComplexWarning.
     """
     if device is not None:

@@ -16,7 +16,7 @@ import numpy as np
 from funcgrad.errors import ArgumentError, DtypeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array, ArrayBase, no_memory, wrap
-from funcgrad.trace.ops import CAST, CONST
+from funcgrad.trace.ops import CONST, converted
 from funcgrad.trace.tracer import (
     Tracer,
     as_operand,
@@ -83,12 +83,11 @@ def cast(x: Any, dtype: np.dtype, weak: bool = False) -> Any:
         return either_weak(x, weak)
     trace = trace_of((x,))
     if trace is None or trace.on_host:
-        with np.errstate(all="ignore"):
-            result = wrap(CAST.reference((dtype, weak), x.owner), weak)  # type: ignore[misc]
+        result = wrap(converted(x.owner, dtype), weak)
         return result if trace is None else trace.commit(result)
     node = node_of(x)
     if node.op is CONST:
-        return trace.record(const(CAST.reference((dtype, weak), node.arg.value), dtype, (), weak))  # type: ignore[misc]
+        return trace.record(const(converted(node.arg.value, dtype), dtype, (), weak))
     return trace.record(node.cast(dtype, weak))
 
 

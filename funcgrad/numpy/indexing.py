@@ -44,6 +44,7 @@ from funcgrad.trace.ops import (
     SCATTER_MIN,
     SCATTER_MUL,
     SCATTER_SET,
+    converted,
 )
 from funcgrad.trace.shapes import broadcast_shapes as common_shape
 from funcgrad.trace.tracer import Tracer, apply, current_trace, trace_of
@@ -480,7 +481,7 @@ def default_fill(dtype: np.dtype) -> Any:
 def fill_outside(result: Any, inside: Any, fill: Any) -> Any:
     fill = default_fill(result.dtype) if fill is None else fill
     fill = (
-        operand(np.asarray(fill).astype(result.dtype)[()], "fill")
+        operand(np.asarray(converted(np.asarray(fill), result.dtype))[()], "fill")
         if not isinstance(fill, ArrayBase)
         else fill
     )

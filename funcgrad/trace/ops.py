@@ -672,7 +672,9 @@ WHERE = define(
 
 
 def _saturate(x: np.ndarray, dtype: np.dtype) -> np.ndarray:
-    """Float to integer: NaN is 0, the rest is clipped to the range (as XLA and LLVM's fptosi.sat)."""
+    """Float to integer: NaN is 0, the rest is clipped to the range (as XLA). What NumPy gives beyond the range is what
+    the CPU happens to give.
+    """
     low, high = np.iinfo(dtype).min, np.iinfo(dtype).max
     x = np.where(np.isnan(x), 0, np.trunc(x.astype(np.float64)))
     inside = (x >= low) & (x < float(high))
@@ -689,6 +691,12 @@ def _cast_reference(arg: tuple[np.dtype, bool], x: np.ndarray) -> np.ndarray:
     if dt.kind(x.dtype) == "f" and dt.is_integer(dtype):
         return _saturate(x, dtype)
     return x.astype(dtype, copy=False)
+
+
+def converted(x: Any, dtype: np.dtype) -> np.ndarray:
+    """A number or an array in another dtype, as the op `cast` gives it, without NumPy's warnings."""
+    with np.errstate(all="ignore"):  # a number beyond the narrower dtype is infinite
+        return _cast_reference((dtype, False), x)
 
 
 def _cast_transpose(ct: UOp, i: int, node: UOp) -> UOp:

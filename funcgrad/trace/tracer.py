@@ -39,7 +39,7 @@ from funcgrad.trace.evaluate import evaluate, run_op
 from funcgrad.trace.float0 import flatten_without_float0
 from funcgrad.trace.homes import Home, Placement, home_of
 from funcgrad.trace.nans import check_value
-from funcgrad.trace.ops import ARRAY, NO_DERIVATIVE, PARAM
+from funcgrad.trace.ops import ARRAY, NO_DERIVATIVE, PARAM, converted
 from funcgrad.trace.shapes import Shape, broadcast_shapes
 from funcgrad.trace.uop import OPS, Captured, Op, Param, UOp, const, forget_line, toposort, type_text
 
@@ -746,7 +746,7 @@ def _common_type(op: Op, xs: Sequence[Any], inexact: bool, promote: bool) -> tup
 
 def _computed(op: Op, arrays: Sequence[Any], dtype: np.dtype, weak: bool) -> Array:
     """The op on concrete arrays, by NumPy."""
-    values = [x.owner if x.dtype == dtype else _cast(x.owner, dtype) for x in arrays]
+    values = [x.owner if x.dtype == dtype else converted(x.owner, dtype) for x in arrays]
     shapes = [v.shape for v in values]
     if any(s != shapes[0] for s in shapes):
         broadcast_shapes(user_name(op), arrays)
@@ -758,11 +758,6 @@ def _computed(op: Op, arrays: Sequence[Any], dtype: np.dtype, weak: bool) -> Arr
     if config.watched:
         check_value(op.name, result)
     return wrap(result, weak and result.dtype != dt.bool_)
-
-
-def _cast(value: np.ndarray, dtype: np.dtype) -> np.ndarray:
-    with np.errstate(all="ignore"):  # a number beyond the narrower dtype is infinite
-        return OPS["cast"].reference((dtype, False), value)  # type: ignore[misc]
 
 
 def staged(node: UOp) -> Any:

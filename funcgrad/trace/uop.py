@@ -412,14 +412,23 @@ _known_bits: dict[
 
 def _bits_of(value: Any, dtype: np.dtype) -> bytes:
     if type(value) not in (int, float) or not value:  # 0.0 and -0.0 are equal, but not the same bits
-        return np.asarray(value).astype(dtype).tobytes()
+        return _converted_bits(value, dtype)
     identity = (type(value), value, dtype)
     bits = _known_bits.get(identity)
     if bits is None:
-        bits = np.asarray(value).astype(dtype).tobytes()
+        bits = _converted_bits(value, dtype)
         if len(_known_bits) < 4096:
             _known_bits[identity] = bits
     return bits
+
+
+def _converted_bits(value: Any, dtype: np.dtype) -> bytes:
+    """As the op `cast` converts it: NumPy leaves open what floats become that no integer holds."""
+    array = np.asarray(value)
+    if array.dtype == dtype:
+        return array.tobytes()
+    with np.errstate(all="ignore"):
+        return np.asarray(OPS["cast"].reference((dtype, False), array)).tobytes()  # type: ignore[misc]
 
 
 def like(x: UOp, value: Any) -> UOp:

@@ -14,6 +14,8 @@ import numpy as np
 import pytest
 
 import funcgrad
+from funcgrad.trace import dtypes as dt
+from tests.lower.test_conversions import numbers
 
 jax: Any = pytest.importorskip("jax")
 
@@ -150,6 +152,61 @@ LAX = {
 @pytest.mark.parametrize("name", LAX)
 def test_lax(name):
     agree(LAX[name])
+
+
+def _numbers(dtype: np.dtype) -> np.ndarray:
+    """Those that both keep: XLA takes denormal numbers for 0."""
+    x = numbers(dtype)
+    if dt.is_inexact(dtype):
+        parts = (x.real, x.imag) if dt.kind(dtype) == "c" else (x,)
+        x = x[np.logical_and.reduce([(p == 0) | ~(np.abs(p) < 1e-37) for p in parts])]
+    return x
+
+
+@pytest.mark.filterwarnings("ignore:.*imaginary part", "ignore:Casting from complex")
+@pytest.mark.parametrize("dtype", dt.ALL, ids=lambda dtype: dtype.name)
+def test_conversions(dtype):
+    """Between all pairs of dtypes, at the ends of ranges; compiled by both, and not. Without those of float64 to
+    float16, which XLA rounds once or twice, as the CPU has instructions.
+    """
+    x = _numbers(dtype)
+    others = [to for to in dt.ALL if to != dt.float16 or dt.real_dtype(dtype) != dt.float64]
+
+    def case(n: Any) -> Any:
+        def convert(v: Any) -> Any:
+            return [v.astype(to) for to in others]
+
+        return [convert(n.np.asarray(x)), n.jit(convert)(x)]
+
+    with funcgrad.config(enable_x64=True), jax.enable_x64(True), np.errstate(all="ignore"):
+        agree(case, 0, 0)
+
+
+INTEGERS = {
+    "shift_left": lambda n, x, y: n.lax.shift_left(x, y),
+    "shift_right_arithmetic": lambda n, x, y: n.lax.shift_right_arithmetic(x, y),
+    "shift_right_logical": lambda n, x, y: n.lax.shift_right_logical(x, y),
+    "div": lambda n, x, y: n.lax.div(x, y),
+    "rem": lambda n, x, y: n.lax.rem(x, y),
+    "floor_divide": lambda n, x, y: n.np.floor_divide(x, y),
+    "remainder": lambda n, x, y: n.np.remainder(x, y),
+    "clz": lambda n, x, y: n.lax.clz(x),
+    "abs": lambda n, x, y: n.np.abs(x),
+    "neg": lambda n, x, y: n.lax.neg(x),
+}
+
+
+@pytest.mark.parametrize("name", INTEGERS)
+def test_integers(name):
+    """Beyond the width of shifts, divided by 0, the least by -1: all pairs of what is special."""
+    with funcgrad.config(enable_x64=True), jax.enable_x64(True):
+        for dtype in dt.INTEGERS:
+            limits, width = np.iinfo(dtype), 8 * dtype.itemsize
+            some = {limits.min, limits.min + 1, -width, -7, -1, 0, 1, 7, width - 1, width, limits.max}
+            values = np.array(sorted(n for n in some if limits.min <= n <= limits.max), dtype)
+            x, y = (z.ravel() for z in np.meshgrid(values, values))
+            agree(lambda n: n.jit(lambda a, b: INTEGERS[name](n, a, b))(x, y), 0, 0)  # noqa: B023
+            agree(lambda n: INTEGERS[name](n, n.np.asarray(x), n.np.asarray(y)), 0, 0)  # noqa: B023
 
 
 # ---- nn and image ----

@@ -1,6 +1,7 @@
 """C-like text of conversions, with the values that NumPy and the other renderers give.
 
-Floats become integers at the ends of their range where they lie beyond, NaN becomes 0. Floats of 16 bits are held as
+Floats become integers at the ends of their range where they lie beyond, NaN becomes 0; they become bfloat16 by way of
+float32. Floats of 16 bits are held as
 their bits: they are computed with as float32 (decompose.py), so they are only converted, moved and compared. What takes
 more than an expression is a function of the module.
 """
@@ -111,11 +112,10 @@ def half_to_float(w: Writer, x: Value) -> Value:
 
 
 def _to_half(w: Writer, x: Value, to: np.dtype) -> Value:
-    """Rounded once. float64 by way of a float32 that is rounded to odd; integers by way of a float that holds all of
-    theirs, or that rounds only what float16 cannot hold."""
-    if dt.kind(x.dtype) != "f":
-        wide = dt.float64 if x.dtype.itemsize >= 4 and to == dt.bfloat16 else dt.float32
-        x = converted(w, x, wide)
+    """By way of float32. To float16 that rounds once: of integers float32 rounds only what it cannot hold, and float64
+    is rounded to odd."""
+    if dt.kind(x.dtype) != "f" or to == dt.bfloat16:
+        x = converted(w, x, dt.float32)
     if x.dtype == dt.float64:
         x = w.each(dt.float32, x.lanes, lambda width, a: call(_rounded_to_odd(w, width), a), x)
     function = _to_float16 if to == dt.float16 else _to_bfloat16
@@ -183,7 +183,7 @@ def _to_bfloat16(w: Writer, width: int) -> str:
 
 
 def _rounded_to_odd(w: Writer, width: int) -> str:
-    """float64 to float32 so that the next rounding, to 16 bits, gives the same as one rounding: what is not exact gets
+    """float64 to float32 so that the next rounding, to float16, gives the same as one rounding: what is not exact gets
     an odd last bit (Boldo & Melquiond 2008)."""
     u, f, d = (w.type_text(dtype, width) for dtype in (dt.uint32, dt.float32, dt.float64))
     as_double = f"({d})near" if width == 1 else f"convert_{d}(near)"

@@ -147,7 +147,8 @@ def _parts(step: Blocks) -> list[_Part]:
 class _Entry:
     """The text while it grows. `declarations` are of the functions that it calls."""
 
-    def __init__(self, most_buffers: int) -> None:
+    def __init__(self, most_buffers: int, conversions: frozenset[str]) -> None:
+        self.conversions = conversions
         self.lines: list[str] = []
         self.declarations: set[str] = set()
         self.counter = 0
@@ -296,7 +297,7 @@ class _Entry:
 
     def _write_out(self, launch: Launch, table: Sequence[str]) -> None:
         """The instructions of a kernel, in the place of its call."""
-        kernel = HostKernel(registers=self.registers)
+        kernel = HostKernel(self.conversions, registers=self.registers)
         kernel.lines, kernel.declarations = self.lines, self.declarations
         addresses = [self._at(table, place) for place in launch.buffers]
         kernel.counter, kernel.label = self.counter, self.label
@@ -492,7 +493,7 @@ class _Entry:
 
     def _tasks_of_blocks(self, part: _Part) -> str:
         """The function that the threads of the pool call for some of the blocks; equal ones are one."""
-        entry = _Entry(_most_buffers(part.body))
+        entry = _Entry(_most_buffers(part.body), self.conversions)
         entry.tasks = self.tasks
         count = len(part.arrays)
         bases = [entry._load_entry(i, "%given") for i in range(count)]
@@ -614,10 +615,10 @@ class Function(NamedTuple):
     slots: tuple[int, ...]
 
 
-def render_kernel(name: str, block: Block, parallel: Sequence[UOp]) -> Function:
+def render_kernel(name: str, block: Block, parallel: Sequence[UOp], conversions: frozenset[str]) -> Function:
     """The function of a kernel: `void name(ptr b0, ..., i64 first, i64 end)`. The loops `parallel` run from %first to
-    %end."""
-    kernel = HostKernel(parallel)
+    %end. conversions: see Target."""
+    kernel = HostKernel(conversions, parallel)
     kernel.write(block)
     slots = tuple(sorted({int(slot) for slot in kernel.slots}))
     body = "\n".join(["entry:", *kernel.lines, "  ret void"])
@@ -726,9 +727,12 @@ done:
     return Function(text, declarations, (0, 1, 2))
 
 
-def render_program(section: Section, functions: Sequence[str], declarations: Iterable[str]) -> str:
-    """The module of a program: its kernels, and the entry that launches them on the buffers of a table of addresses."""
-    entry = _Entry(_most_buffers(section))
+def render_program(
+    section: Section, functions: Sequence[str], declarations: Iterable[str], conversions: frozenset[str]
+) -> str:
+    """The module of a program: its kernels, and the entry that launches them on the buffers of a table of addresses.
+    conversions: see Target."""
+    entry = _Entry(_most_buffers(section), conversions)
     entry.program(section)
     program = "define i32 @program(ptr %table) #0 {\nentry:\n" + "\n".join(entry.lines) + "\n}\n"
     runtime = [

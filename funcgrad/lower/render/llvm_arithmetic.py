@@ -6,9 +6,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from funcgrad.lower.render.llvm_casts import float_cast
 from funcgrad.lower.render.llvm_text import (
     bool_like,
     constant_of,
+    lanes_in,
     lanes_of,
     literal,
     mangled,
@@ -48,10 +50,14 @@ def combine(w: Writer, kind: str, dtype: np.dtype, type_: str, a: str, b: str) -
 def extremum(w: Writer, largest: bool, dtype: np.dtype, type_: str, a: str, b: str) -> str:
     """max or min; NaN when one of the two is."""
     if dt.kind(dtype) == "f":
+        x, y, compared = a, b, type_
+        if dtype == dt.float16 and "float16" not in w.conversions:
+            compared = type_.replace("half", "float")
+            x, y = (float_cast(w, v, dtype, dt.float32, lanes_in(type_)) for v in (a, b))
         # The first pair is one machine instruction, which gives `a` when one of them is NaN.
-        better = w.emit(f"fcmp {'ogt' if largest else 'olt'} {type_} {b}, {a}")
+        better = w.emit(f"fcmp {'ogt' if largest else 'olt'} {compared} {y}, {x}")
         best = w.emit(f"select {bool_like(type_)} {better}, {type_} {b}, {type_} {a}")
-        nan = w.emit(f"fcmp uno {type_} {b}, {b}")
+        nan = w.emit(f"fcmp uno {compared} {y}, {y}")
         return w.emit(f"select {bool_like(type_)} {nan}, {type_} {b}, {type_} {best}")
     sign = "s" if dt.kind(dtype) == "i" else "u"
     better = w.emit(f"icmp {sign}{'gt' if largest else 'lt'} {type_} {b}, {a}")

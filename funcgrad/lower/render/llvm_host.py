@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from funcgrad.errors import InternalError
@@ -132,6 +132,15 @@ class HostKernel(Kernel):
         llvm_arithmetic.RULES | llvm_casts.RULES | llvm_vectors.RULES | _MEMORY
     )
     intrinsics: Allowed = HOST
+
+    def __init__(
+        self,
+        conversions: frozenset[str],
+        parallel: Sequence[UOp] = (),
+        registers: dict[str, str] | None = None,
+    ) -> None:
+        super().__init__(parallel, registers)
+        self.conversions = conversions
 
 
 NATIVE = frozenset(HostKernel.rules)  # ops that need no decomposition

@@ -32,6 +32,11 @@ def lanes_of(node: UOp) -> int:
     return node.shape[0] if node.shape else 0
 
 
+def lanes_in(type_: str) -> int:
+    """Of the text of a type."""
+    return int(type_[1:].split(" ")[0]) if type_.startswith("<") else 0
+
+
 def type_of(node: UOp) -> str:
     return type_text(node.dtype, lanes_of(node))
 
@@ -64,7 +69,8 @@ def splat(dtype: np.dtype, value: object, lanes: int) -> str:
 
 
 def bool_like(type_: str) -> str:
-    return f"<{type_[1:].split(' ')[0]} x i1>" if type_.startswith("<") else "i1"
+    lanes = lanes_in(type_)
+    return f"<{lanes} x i1>" if lanes else "i1"
 
 
 def zero(type_: str) -> str:

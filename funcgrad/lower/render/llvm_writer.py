@@ -18,11 +18,13 @@ from funcgrad.trace.uop import UOp
 
 
 class Writer:
-    """What rules see of a kernel. `rules`, `intrinsics` and `matrix` are the target's."""
+    """What rules see of a kernel. `rules`, `intrinsics`, `matrix` and `conversions` (see Target) are the
+    target's."""
 
     rules: ClassVar[Mapping[str, Rule]] = {}
     intrinsics: Allowed = {}
     matrix: Mapping[str, Callable[[Writer, Sequence[str], str], str]] = {}  # by kind of accumulation
+    conversions = frozenset(["float16", "saturated"])
 
     def __init__(self, registers: dict[str, str] | None = None) -> None:
         self.registers = {} if registers is None else registers  # buffers of one number that are no memory

@@ -1,0 +1,248 @@
+"""Conversions between all pairs of dtypes at the ends of their ranges, the same wherever they are computed.
+
+What comes out is said by whole numbers of Python's: floats become integers towards zero, at the ends of the range where
+they lie beyond, NaN is 0; integers keep their lower bits; whatever is not 0 is true. Floats are rounded once, to
+bfloat16 by way of float32, as ml_dtypes and XLA do.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from types import ModuleType
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+import funcgrad as fg
+import funcgrad.numpy as fnp
+from funcgrad.backends.interface import Target, open_backend
+from funcgrad.backends.machines import MACHINES, NAMES
+from funcgrad.config import config
+from funcgrad.errors import DeviceError
+from funcgrad.lower.program import compile_program
+from funcgrad.lower.render import amdgcn, nvptx
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.array import wrap
+from funcgrad.trace.ops import CAST, PARAM, converted
+from funcgrad.trace.uop import Param, UOp
+from tests.gpu_on_host import run_graph
+from tests.machines import backend_of
+
+by_source = pytest.mark.parametrize("source", dt.ALL, ids=lambda dtype: dtype.name)
+
+
+@pytest.fixture(autouse=True)
+def _wide_types() -> Iterator[None]:
+    with config(enable_x64=True):
+        yield
+
+
+@functools.cache
+def numbers(dtype: np.dtype) -> np.ndarray:
+    """Those at which conversions from this dtype differ: the ends of every other one, and what lies beside them."""
+    kind = dt.kind(dtype)
+    if kind == "b":
+        return np.array([False, True] * 20)
+    ends = [sign * 2**bits for bits in (0, 7, 8, 11, 15, 16, 24, 31, 32, 53, 63, 64, 100) for sign in (1, -1)]
+    whole = [end + step for end in ends for step in (-2, -1, 0, 1, 2)]
+    if kind in "iu":
+        limits = np.iinfo(dtype)
+        return np.array(sorted({n for n in whole if limits.min <= n <= limits.max}), dtype)
+    real = dt.real_dtype(dtype)
+    parts = [float(n) for n in whole] + [
+        x + part for x in map(float, ends) for part in (0.5, -0.5, 0.99, -0.99)
+    ]
+    parts += [float(ml_dtypes.finfo(other).max) for other in dt.FLOATS]
+    parts += [0.0, -0.0, 65519.0, 65520.0, 3.396e38, 1e300, 1e-5, 1e-300, math.inf, -math.inf, math.nan]
+    with np.errstate(all="ignore"):
+        x = np.array(parts).astype(real)
+        beside = [np.nextafter(x, np.asarray(to, real)) for to in (-math.inf, math.inf)]
+        x = np.concatenate([x, *beside])
+    if kind == "f":
+        return x
+    z = np.empty(3 * x.size, dtype)
+    z.real, z.imag = np.tile(x, 3), np.repeat(np.array([0, 1, math.nan], real), x.size)
+    return z
+
+
+def exactly(x: Any, source: np.dtype, to: np.dtype) -> Any:
+    """What one number becomes."""
+    if dt.kind(to) == "b":
+        return bool(x != 0)
+    if dt.kind(to) == "c":
+        real = exactly(x, source, dt.real_dtype(to))
+        return complex(real, _rounded(float(x.imag), dt.real_dtype(to)) if dt.kind(source) == "c" else 0.0)
+    x = x.real if dt.kind(source) == "c" else x
+    if not dt.is_integer(to):
+        number = int(x) if dt.kind(source) in "biu" else float(x)
+        return _rounded(_rounded(number, dt.float32) if to == dt.bfloat16 else number, to)
+    limits = np.iinfo(to)
+    if dt.kind(source) in "biu":
+        return (int(x) - int(limits.min)) % (1 << 8 * to.itemsize) + int(limits.min)
+    value = float(x)
+    if math.isnan(value):
+        return 0
+    if math.isinf(value):
+        return limits.max if value > 0 else limits.min
+    return min(max(math.trunc(value), int(limits.min)), int(limits.max))
+
+
+_DIGITS = {dt.float16: (11, -14), dt.bfloat16: (8, -126), dt.float32: (24, -126), dt.float64: (53, -1022)}
+
+
+def _rounded(x: float, dtype: np.dtype) -> float:
+    """An exact number to the nearest one of a format, halves to even; beyond its range infinite."""
+    if not x or not math.isfinite(x):
+        return float(x)
+    digits, least = _DIGITS[dtype]
+    exact = Fraction(x)
+    exponent = max(math.frexp(abs(exact))[1] - 1, least)
+    if abs(exact) < Fraction(2) ** exponent:  # frexp rounded up
+        exponent = max(exponent - 1, least)
+    unit = Fraction(2) ** (exponent - digits + 1)
+    value = round(exact / unit) * unit
+    largest = Fraction(float(ml_dtypes.finfo(dtype).max))
+    return math.copysign(math.inf if abs(value) > largest else float(value), x)
+
+
+@functools.cache
+def expected(source: np.dtype, to: np.dtype) -> np.ndarray:
+    """What `numbers(source)` become. Each is a number of the dtype, so that this rounds nothing."""
+    with np.errstate(all="ignore"):
+        return np.array([exactly(v, source, to) for v in numbers(source)], to)
+
+
+def check(to: np.dtype, found: np.ndarray, source: np.dtype, chosen: slice = slice(None)) -> None:
+    """chosen: which of the numbers were converted."""
+    x, wanted = numbers(source)[chosen], expected(source, to)[chosen]
+    assert (found.shape, found.dtype) == (x.shape, to)
+    wrong = np.flatnonzero(~_equal(found, wanted))[:5]
+    assert not wrong.size, (
+        f"{source.name} to {to.name}: {x[wrong]} became {found[wrong]}, not {wanted[wrong]}"
+    )
+
+
+def _equal(found: np.ndarray, wanted: np.ndarray) -> np.ndarray:
+    """Also the signs of zeros."""
+    kind = dt.kind(found.dtype)
+    if kind == "c":
+        return _equal(found.real, wanted.real) & _equal(found.imag, wanted.imag)
+    equal = found == wanted
+    if kind == "f":
+        equal = (equal & (np.signbit(found) == np.signbit(wanted))) | (np.isnan(found) & np.isnan(wanted))
+    return equal
+
+
+def graph(x: np.ndarray) -> tuple[list[UOp], list[UOp]]:
+    """The conversions to every dtype."""
+    param = UOp(PARAM, (), Param(0, 0, x.shape, x.dtype, False))
+    return [UOp(CAST, (param,), (to, False)) for to in dt.ALL], [param]
+
+
+@by_source
+def test_outside_of_compiled_functions(source: np.dtype) -> None:
+    x = numbers(source)
+    for to in dt.ALL:
+        check(to, np.asarray(converted(x, to)), source)
+        check(to, np.asarray(fg.lax.convert_element_type(fnp.asarray(x), to)), source)
+
+
+@pytest.mark.parametrize("machine", ["", *NAMES])
+@by_source
+def test_compiled(machine: str, source: np.dtype) -> None:
+    """In vectors and what remains of them, on every machine that this CPU can be."""
+    x = numbers(source)
+    outputs, params = graph(x)
+    program = compile_program(outputs, params, backend_of(machine))
+    for to, found in zip(dt.ALL, program([wrap(x)]), strict=True):
+        check(to, np.asarray(found.numpy()), source)
+
+
+@by_source
+def test_on_other_devices(source: np.dtype) -> None:
+    try:
+        target = open_backend("opencl").target
+    except DeviceError as error:
+        pytest.skip(error.message)
+    held = [to for to in dt.ALL if to.name in target.grid.dtypes]
+    if source not in held:
+        pytest.skip(f"the device has no {source.name}")
+    x = numbers(source)
+    convert = fg.jit(lambda v: [fg.lax.convert_element_type(v, to) for to in held], device="opencl")
+    for to, found in zip(held, convert(x), strict=True):
+        check(to, np.asarray(found), source)
+
+
+@pytest.mark.parametrize("renderer", [nvptx, amdgcn], ids=lambda module: module.__name__.rpartition(".")[2])
+@by_source
+def test_as_gpus_get_it(renderer: ModuleType, source: np.dtype) -> None:
+    """The text of kernels for GPUs, run on the host."""
+    x = numbers(source)
+    for to, found in zip(dt.ALL, run_graph(*graph(x), [x], renderer), strict=True):
+        check(to, found, source)
+
+
+@by_source
+def test_known_numbers(source: np.dtype) -> None:
+    """What is known while a function is traced or simplified becomes the same."""
+    x = numbers(source)
+
+    def constants() -> list[Any]:
+        return [[fnp.full((), v, source).astype(to) for v in chosen] for to in dt.ALL]
+
+    every = slice(None, None, max(1, x.size // 15))
+    chosen = x[every]
+    with pytest.warns() if dt.kind(source) == "c" else _nothing():
+        results = fg.jit(constants)()
+    for to, found in zip(dt.ALL, results, strict=True):
+        check(to, np.array([np.asarray(v) for v in found], to), source, every)
+
+
+class _nothing:
+    def __enter__(self) -> None: ...
+    def __exit__(self, *error: object) -> None: ...
+
+
+# ---- what LLVM gets ----
+
+
+def text_of(source: np.dtype, to: np.dtype, target: Target) -> str:
+    x = np.zeros(300, source)
+    return fg.jit(lambda v: fg.lax.convert_element_type(v, to)).lower(x).for_target(target).as_text("llvm")
+
+
+_ASSIGNED = re.compile(r"^  (%\w+) = (\w+)(.*)$", re.M)
+
+
+@pytest.mark.parametrize("source", dt.FLOATS, ids=lambda dtype: dtype.name)
+def test_llvm_never_decides(source: np.dtype) -> None:
+    """LLVM leaves open what a number beyond the range becomes. So it is cut to the range before or its result is not
+    chosen; and it is never float16, of which LLVM makes the least number for NaN where the CPU computes with it.
+    """
+    for name, machine in MACHINES.items():
+        for to in dt.INTEGERS:
+            text = text_of(source, to, machine.target())
+            lines = {result: (instruction, rest) for result, instruction, rest in _ASSIGNED.findall(text)}
+            found = [
+                item for item in lines.items() if item[1][0] in ("fptosi", "fptoui") or ".sat." in item[1][1]
+            ]
+            assert found, text
+            for result, (instruction, rest) in found:
+                assert "half" not in rest, f"{name}: {rest}"
+                if instruction == "call":
+                    continue
+                operand = re.search(r"(%\w+) to ", rest).group(1)
+                assert lines[operand][0] == "select", f"{name}: {rest}"
+                users = [user for user, use in lines.values() if re.search(rf"{result}\b", use)]
+                limits = np.iinfo(to)
+                wide = dt.float64 if source == dt.float64 else dt.float32
+                if (
+                    int(np.asarray(limits.max, np.float64).astype(wide)) != limits.max
+                ):  # no float is the greatest
+                    assert users == ["select"], f"{name}: {rest}"
