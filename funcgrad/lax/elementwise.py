@@ -113,13 +113,6 @@ bitwise_xor = _binary("bitwise_xor", "xor", "x ^ y", "int(bitwise_xor(6, 3))", "
 shift_left = _binary(
     "shift_left", "shl", "x << y, 0 for the width of x and more", "int(shift_left(3, 2))", "12"
 )
-shift_right_arithmetic = _binary(
-    "shift_right_arithmetic",
-    "shr",
-    "x >> y, which keeps the sign",
-    "int(shift_right_arithmetic(-8, 1))",
-    "-4",
-)
 eq = _binary("eq", "eq", "x == y", "bool(eq(1.0, 2.0))", "False")
 ne = _binary("ne", "ne", "x != y", "bool(ne(1.0, 2.0))", "True")
 lt = _binary("lt", "lt", "x < y", "bool(lt(1.0, 2.0))", "True")
@@ -279,17 +272,33 @@ def complex(x: ArrayLike, y: ArrayLike) -> Any:
     return _strict("complex", "complex", x, y)
 
 
+def shift_right_arithmetic(x: ArrayLike, y: ArrayLike) -> Any:
+    """x >> y with copies of the first bit from the left, for unsigned integers too.
+
+    >>> int(shift_right_arithmetic(-8, 1))
+    -4
+    >>> int(shift_right_arithmetic(np.uint8(128), np.uint8(3)))
+    240
+    """
+    return _shifted_as("i", "shift_right_arithmetic", x, y)
+
+
 def shift_right_logical(x: ArrayLike, y: ArrayLike) -> Any:
     """x >> y with zeros from the left, for signed integers too.
 
     >>> int(shift_right_logical(-1, 28))
     15
     """
-    x, y = same_dtypes("shift_right_logical", (x, y))
-    if dt.kind(x.dtype) == "u":
-        return _strict("shift_right_logical", "shr", x, y)
-    unsigned = np.dtype(f"u{x.dtype.name}")
-    shifted = _strict("shift_right_logical", "shr", *(apply(BITCAST, v, arg=unsigned) for v in (x, y)))
+    return _shifted_as("u", "shift_right_logical", x, y)
+
+
+def _shifted_as(kind: str, name: str, x: ArrayLike, y: ArrayLike) -> Any:
+    """x >> y of their bits as signed or unsigned integers."""
+    x, y = same_dtypes(name, (x, y))
+    if dt.kind(x.dtype) not in "iu" or dt.kind(x.dtype) == kind:
+        return _strict(name, "shr", x, y)
+    other = np.dtype(f"{kind}{x.dtype.itemsize}")
+    shifted = _strict(name, "shr", *(apply(BITCAST, v, arg=other) for v in (x, y)))
     return apply(BITCAST, shifted, arg=x.dtype)
 
 

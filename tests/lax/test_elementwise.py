@@ -56,6 +56,8 @@ VALUES = [
     ("lax.nextafter(asarray([0., 1., -1., 0., 2.]), asarray([1., 2., 0., -1., 2.]))",
      [1.4012985e-45, 1.0000001, -0.99999994, -1.4012985e-45, 2.0]),
     ("lax.shift_right_arithmetic(asarray([-8]), 1)", [-4]),
+    ("lax.shift_right_arithmetic(asarray([254, 127], 'uint8'), asarray([1, 9], 'uint8'))", [255, 0]),
+    ("lax.shift_right_arithmetic(asarray([-8, 8]), asarray([-1, 99]))", [-1, 0]),
     ("lax.shift_right_logical(asarray([0, -1, -2]), 1)", [0, 2147483647, 2147483647]),
     ("lax.shift_left(asarray([1, 3]), 31)", [-(2**31), -(2**31)]),
     ("lax.max(asarray([nan, 1.]), asarray([1., nan]))", [math.nan, math.nan]),

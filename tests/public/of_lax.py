@@ -84,7 +84,10 @@ def _lax_div(x: np.ndarray, y: np.ndarray) -> np.ndarray:
 def _shift(d: Draw) -> Call:
     dtype = d.dtype("iu")
     shape = d.shape()
-    return call(Given(d.values(shape, dtype, -100, 100)), Given(d.values(shape, dtype, 0, 7)))
+    x = d.values(shape, dtype, -100, 100)
+    if dt.kind(dtype) == "u" and d.maybe():
+        x = ~x  # the first bit is set
+    return call(Given(x), Given(d.values(shape, dtype, 0, 7)))
 
 
 def _logical_shift(x: np.ndarray, y: np.ndarray) -> np.ndarray:
