@@ -470,11 +470,8 @@ def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None, *,
     # Integers wrap, and so end where they should: those of a narrow dtype are counted in the default one.
     narrow = dt.is_integer(wanted) and wanted.itemsize < 4
     wide = dt.default_dtype("i") if narrow else wanted
-    values = add(
-        multiply(count(size, wide), operand_as(step, wide, False, "arange")),
-        operand_as(start, wide, False, "arange"),
-    )
-    return cast(values, wanted)
+    first, by = (operand(_in_dtype(x, wide), "arange") for x in (start, step))
+    return cast(add(multiply(count(size, wide), by), first), wanted)
 
 
 def _range_of(start: Any, step: Any, size: int, dtype: np.dtype) -> np.ndarray:

@@ -611,7 +611,7 @@ def integer_in(x: int, dtype: np.dtype, name: str) -> np.ndarray:
     try:
         if dt.is_integer(dtype):
             return np.asarray(x, dtype)
-        return _cast(np.asarray(x != 0 if dtype == dt.bool_ else float(x)), dtype)
+        return converted(np.asarray(x != 0 if dtype == dt.bool_ else float(x)), dtype)
     except OverflowError:
         hint = "it is beyond every float"
         if dt.is_integer(dtype):

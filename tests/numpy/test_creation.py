@@ -139,6 +139,38 @@ def test_errors_say_what_came(call, error, text):
         call()
 
 
+@pytest.mark.parametrize(
+    "given, values",
+    [
+        ((-1.5, 2.5, 1, "uint8"), [255, 0, 1, 2]),
+        ((-1.5, 2, 1, "uint32"), [4294967295, 0, 1, 2]),
+        ((0.5, 5, 1.3, "int8"), [0, 1, 2, 3]),
+        ((2.5, -1, -0.7, "int32"), [2, 2, 2, 2, 2]),
+        ((0, 1e6, 3e5, "int16"), [0, -27680, 10176, -17504]),
+        ((3e9, 3e9 + 2, 1, "uint32"), [3000000000, 3000000001]),
+        ((300, 303, 1, "int8"), [44, 45, 46]),
+    ],
+)
+def test_ranges_of_integers_begin_and_step_by_whole_numbers(both, given, values):
+    """As in NumPy and within jax.jit: start and step lose their fractions, what is beyond the range wraps around."""
+    assert both(lambda: fnp.arange(*given)).tolist() == values
+
+
+@pytest.mark.parametrize(
+    "value, wanted", [(np.nan, 0), (np.inf, 127), (-1e30, -128), (-1.5, -1), (300.7, 127)]
+)
+def test_known_floats_become_integers_as_others_do(both, value, wanted):
+    """What NumPy makes of them depends on the CPU."""
+    for found in (
+        both(lambda: fnp.full(2, value, "int8")),
+        both(lambda: fnp.asarray([value, value], dtype="int8")),
+        both(lambda: fnp.asarray(np.float64(value), dtype="int8")),
+        both(lambda: fnp.take(fnp.arange(3, dtype="int8"), 9, mode="fill", fill_value=value)),
+        both(lambda: fnp.pad(fnp.ones(0, "int8"), 1, constant_values=value)),
+    ):
+        assert found.dtype == np.int8 and set(found.ravel().tolist()) == {wanted}
+
+
 def test_traced_sizes_are_refused():
     with new_trace("jit", test_grids, staging=True) as trace:
         n = trace.parameter(signature_of(fnp.asarray(3)), "n")
