@@ -322,18 +322,16 @@ def _of_domain(loops: Loops, schedule: Schedule, axis: str) -> str:
 
 
 def _too_long(loops: Loops, schedule: Schedule, more: dict[str, int]) -> str:
+    """Why an instruction would be written out too often, or nothing. It is written once for each iteration of those
+    loops alone that it depends on: reductions whose results go into one another, but not their terms, share none."""
     written = {**schedule.unroll, **{name: loops.extents[name] for name in schedule.chain}, **more}
-    copies = numel(tuple(written.values()))
-    if loops.nest.walked or loops.means:  # what is computed on the way is shared by what it goes into
-        nest = loops.nest
-        around = [
-            {*names} | nest.around[node] | nest.within[node] for node, names in loops.reductions.items()
-        ]
-        domain = {*loops.domain, *loops.merged(schedule)}
-        copies = max(
-            numel(tuple(n for name, n in written.items() if name in own or name.rpartition(".")[0] in own))
-            for own in (*around, domain)
-        )
+    nest = loops.nest
+    around = [{*names} | nest.around[node] | nest.within[node] for node, names in loops.reductions.items()]
+    domain = {*loops.domain, *loops.merged(schedule)}
+    copies = max(
+        numel(tuple(n for name, n in written.items() if name in own or name.rpartition(".")[0] in own))
+        for own in (*around, domain)
+    )
     return (
         f"an instruction would be written out {copies} times, {MOST_COPIES} at most"
         if copies > MOST_COPIES

@@ -465,3 +465,11 @@ def test_prefetches_of_loops_that_there_are() -> None:
     np.testing.assert_array_equal(
         np.asarray(lowered.with_kernel(nest).compile()(x)), np.pad(x, ((0, 5), (0, 0))).sum(1)
     )
+
+
+def test_sums_of_what_other_sums_give_are_written_out_beside_them() -> None:
+    """Maximum, sum and sum of a softmax, each written out: 17 copies of an instruction, not 17 * 17 * 17."""
+    nest = fg.jit(lambda x: fg.nn.softmax(x, 0).sum(0)).lower(numbers(17, 4)).kernel(0).plain()
+    sums = [name for name in nest.loops if name.startswith("r")]
+    assert [nest.loops[name] for name in sums] == [17, 17, 17]
+    assert nest.vectorize("d00", 4).chain(*sums).schedule.chain == sums
