@@ -15,7 +15,7 @@ from funcgrad.errors import InternalError
 from funcgrad.lower.barriers import with_barriers
 from funcgrad.lower.block import Block
 from funcgrad.lower.dependence import loops_of
-from funcgrad.lower.kernel_ops import CARRIED, LATEST, SINK, STAGED
+from funcgrad.lower.kernel_ops import CARRIED, LATEST, RANGE, SINK, STAGED
 from funcgrad.trace.uop import UOp, toposort
 
 Path = tuple[UOp, ...]
@@ -39,18 +39,37 @@ def _paths(nodes: Sequence[UOp], domain_paths: Mapping[UOp, Path]) -> dict[UOp, 
     """The loops around each node, from the outermost."""
     loop_path = dict(domain_paths)
     accumulators = [n for n in nodes if n.op in CARRIED]
-    around: dict[
-        UOp, frozenset[UOp]
-    ] = {}  # what any of those in a loop depends on: it stands within all of that
-    for node in accumulators:
-        around[node.src[-1]] = around.get(node.src[-1], frozenset()) | loops_of(node)
+    within, around = _loops_around(nodes, accumulators)
     for node in accumulators:
         _place_reduction(node, loop_path, accumulators, around)
+    return {node: max((loop_path[v] for v in within[node]), key=len, default=()) for node in nodes}
 
-    def path(node: UOp) -> Path:
-        return max((loop_path[v] for v in loops_of(node)), key=len, default=())
 
-    return {node: path(node) for node in nodes}
+def _loops_around(
+    nodes: Sequence[UOp], accumulators: Sequence[UOp]
+) -> tuple[dict[UOp, frozenset[UOp]], dict[UOp, frozenset[UOp]]]:
+    """(the loops that each node stands within, those that the loop of each counter stands within).
+
+    These are the loops that it depends on; and a loop stands within all that any of its accumulators depends on, so
+    what another one accumulates there is known within all of that, too, be it a constant.
+    """
+    within = {node: loops_of(node) for node in nodes}
+    while True:
+        around: dict[UOp, frozenset[UOp]] = {}
+        for node in accumulators:
+            for counter in _counters(node):
+                around[counter] = around.get(counter, frozenset()) | within[node]
+        if all(around[node.src[-1]] - _counters(node) <= within[node] for node in accumulators):
+            return within, around
+        for node in nodes:
+            if node.op is not RANGE:
+                within[node] = frozenset().union(*(within[s] for s in node.src))
+            if node.op in CARRIED:
+                within[node] = (within[node] | around[node.src[-1]]) - _counters(node)
+
+
+def _counters(node: UOp) -> frozenset[UOp]:
+    return frozenset(node.src[-node.arg[1] :])
 
 
 def _place_reduction(

@@ -167,6 +167,13 @@ def test_column_of_padding() -> None:
     check_values([x.sum((0,)) + 1], numbers(5, 6, 16))
 
 
+def test_column_and_row_of_padding() -> None:
+    """The last column is padding in all rows: its sum depends on no row and no element, and stands among theirs."""
+    for columns in (16, 32):  # a vector of lanes, and two, which are a loop of their own
+        x = param(0, (2, 1, columns)).pad([(0, 0, 0), (0, 1, 0), (0, 1, 0)])
+        check_values([x.sum((1, 2))], numbers(2, 1, columns))
+
+
 def test_vectors_that_leak_into_another_index() -> None:
     """Four lanes for the last three columns: the fourth is beyond the row of sums of which the third is the last."""
     a, b = param(0, (5, 3, 16)), param(1, (16,)).expand((1,), (3,))
