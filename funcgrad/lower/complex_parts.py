@@ -27,7 +27,7 @@ from funcgrad.trace import ops
 from funcgrad.trace.calls import RESULT, SCAN, Scan
 from funcgrad.trace.checkpoints import BARRIER
 from funcgrad.trace.graph import Graph
-from funcgrad.trace.uop import Family, Param, Shape, UOp, at_line_of, const, numel, toposort
+from funcgrad.trace.uop import Family, Param, Shape, UOp, at_line_of, const, iota, numel, toposort
 
 PLANAR = -1  # argument of a copy that is made in memory: one part of complex numbers, by itself
 _WORTH_A_COPY = 16  # reads of an element in a sum of products
@@ -144,6 +144,10 @@ class _Parts:
     def _const(self, node: UOp) -> Pair:
         value, dtype = node.arg.value, dt.real_dtype(node.dtype)
         return Pair(const(value.real, dtype), const(value.imag, dtype))
+
+    def _iota(self, node: UOp) -> Pair:
+        dtype = dt.real_dtype(node.dtype)
+        return Pair(iota(node.shape[0], dtype), const(0, dtype, node.shape))
 
     def _complex(self, node: UOp) -> Pair:
         re, im = node.src
@@ -293,6 +297,7 @@ def _tree_product(factors: list[Pair]) -> Pair:
 _BY_PARTS = frozenset("add sub where gather copy cumsum".split())
 _BY_NAME: dict[str, Callable[[_Parts, UOp], Pair]] = {
     "const": _Parts._const,
+    "iota": _Parts._iota,
     "complex": _Parts._complex,
     "cast": _Parts._cast,
     "bitcast": _Parts._bitcast,

@@ -195,6 +195,7 @@ PROGRAMS: dict[str, Callable] = {
     "while": lambda z: lax.while_loop(lambda c: np.abs(c) < 50.0, lambda c: c * (1.5 + 1j), z[0, 0]),
     "cond": lambda z: lax.cond(z[0, 0].real > 0, lambda z: z * 1j, np.exp, z),
     "constants": lambda z: z[0] + onp.array([1j, 2, 3j, 4, 5], onp.complex64),
+    "counts": lambda z: (np.arange(5, dtype=np.complex64) * z, np.arange(7, dtype=np.complex64)),
     "gradient": lambda z: fg.grad(lambda z: np.sum(np.abs(np.tanh(z) @ z.T) ** 2))(z),
     "holomorphic": lambda z: fg.vmap(fg.vmap(fg.grad(lambda z: np.sin(z) ** 2 / z, holomorphic=True)))(z),
     "forward": lambda z: fg.jvp(lambda z: z * np.abs(z) ** 2, (z,), (z * 1j,)),
