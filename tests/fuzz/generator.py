@@ -1,0 +1,68 @@
+"""A case by its seed: a program, what is done with it, how it is run, and under which settings."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from tests.fuzz import control, rules  # noqa: F401  # they fill the table
+from tests.fuzz.program import Program
+from tests.fuzz.ways import WAYS
+from tests.fuzz.writer import Style, Writer
+
+
+class Case(NamedTuple):
+    """way: a row of WAYS. run: one of RUNS in judge.py. number: what tangents, axes and the like are drawn by."""
+
+    program: Program
+    way: str = "jit"
+    run: str = "jit"
+    settings: tuple[tuple[str, Any], ...] = ()
+    number: int = 0
+
+
+class Drawn(NamedTuple):
+    case: Case
+    faults: list[tuple[str, str]]  # statements that raised while they were written, with the error
+
+
+_WAYS = {
+    "jit": 44, "jit of jit": 3, "grad": 10, "value and grad": 6, "vjp": 3, "jvp": 6, "linearize": 2,
+    "grad of checkpoint": 3, "jvp of grad": 2, "vmap": 10, "vmap of grad": 3, "vmap of jvp": 2, "grad of vmap": 3,
+}  # fmt: skip
+_RUNS = {"jit": 80, "guarded": 12, "donated": 2, "saved": 2, "disk": 2, "sharded": 2}
+_SETTINGS: list[tuple[float, str, Sequence[Any]]] = [
+    (1.0, "check_spec", (True, False)),
+    (0.4, "threads", (1, 2, 3)),
+    (0.05, "native_calls", (False,)),
+]
+
+
+class Wishes(NamedTuple):
+    """What is asked of all cases. peer: that another library has all that is in them. settings: that they are run with
+    these. leave_out: families that are not drawn."""
+
+    peer: bool = False
+    settings: tuple[tuple[str, Any], ...] = ()
+    leave_out: tuple[str, ...] = ()
+
+
+def draw(seed: int, wishes: Wishes = Wishes()) -> Drawn:  # noqa: B008
+    """The case of a seed."""
+    chosen = random.Random(f"case {seed}")
+    way = _weighted(chosen, _WAYS)
+    modes = WAYS[way].modes
+    style = Style(bool(modes), "forward" in modes, wishes.peer, wishes.leave_out)
+    writer = Writer(seed, style)
+    program = writer.program()
+    if not writer.has_derivative(program):
+        way = "jit"
+    settings = {name: chosen.choice(values) for chance, name, values in _SETTINGS if chosen.random() < chance}
+    settings |= dict(wishes.settings)
+    case = Case(program, way, _weighted(chosen, _RUNS), tuple(settings.items()), chosen.randrange(1000))
+    return Drawn(case, writer.faults)
+
+
+def _weighted(chosen: random.Random, weights: dict[str, float]) -> str:
+    return chosen.choices(list(weights), list(weights.values()))[0]
