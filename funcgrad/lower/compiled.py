@@ -17,6 +17,7 @@ from funcgrad.lower.image import Image
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array, Signature
 from funcgrad.trace.dtypes import dtype_named
+from funcgrad.trace.exact import of_structure
 from funcgrad.trace.frames import boundary
 from funcgrad.trace.lending import can_be_lent, owned
 from funcgrad.trace.state import Threaded
@@ -101,6 +102,7 @@ class Compiled:
         self._lowered = lowered
         self.in_tree = calling.in_tree
         self.out_tree = calling.out_tree
+        self._look_alikes = of_structure(calling.in_tree)
         self.in_info = calling.in_info
         self.out_info = calling.out_info
 
@@ -117,7 +119,8 @@ class Compiled:
     def _arguments(self, args: tuple, kwargs: dict) -> tuple[list[Array], list[Any]]:
         """(the arrays that the program gets, what the user gave for each)."""
         leaves, treedef = tree.flatten((args, kwargs))
-        if treedef != self.in_tree:
+        alike = self._look_alikes is None or of_structure(treedef) == self._look_alikes
+        if treedef != self.in_tree or not alike:
             raise TreeError(
                 f"{self._calling.name!r} was compiled for arguments {tree.structure_text(self.in_tree)}, "
                 f"it is called with {tree.structure_text(treedef)}",

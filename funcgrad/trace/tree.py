@@ -224,6 +224,27 @@ def all(tree: Any) -> bool:
     return builtins.all(leaves(tree))
 
 
+def structure_type() -> type:
+    """The class of structures."""
+    return _library().PyTreeSpec
+
+
+def data_of(treedef: TreeDef) -> list[Any]:
+    """What the inner nodes of a structure hold beside their children: keys of dicts, classes, static data.
+
+    >>> data_of(structure({"b": [1], "a": (2, 3)}))
+    [['a', 'b']]
+    """
+    found = []
+
+    def node(cls: type, data: Any, children: Any) -> None:
+        if data is not None:
+            found.append(data)
+
+    treedef.walk(range(treedef.num_leaves), node)
+    return found
+
+
 def transpose(outer: TreeDef, inner: TreeDef, tree: Any) -> Any:
     """From a tree `outer` of trees `inner` to the tree `inner` of trees `outer`.
 

@@ -25,6 +25,7 @@ from funcgrad.trace.array import ArrayBase, Signature
 from funcgrad.trace.calls import results_of
 from funcgrad.trace.collectives import BoundAxis, MeshAxis, named_axes
 from funcgrad.trace.custom import CUSTOM, CUSTOM_LINEAR, Custom, CustomLinear
+from funcgrad.trace.exact import exact
 from funcgrad.trace.frames import boundary
 from funcgrad.trace.graph import Graph, close, fresh_parameters
 from funcgrad.trace.ops import PARAM
@@ -77,10 +78,6 @@ class Nondiff(NamedTuple):
             full.insert(position, x)
         return full
 
-    def identity(self) -> tuple:
-        """What tells two apart: 1, 1.0 and True are equal, but not the same."""
-        return self.positions, self.treedefs, tuple((type(x), x) for x in self.leaves)
-
 
 def split_arguments(positions: Sequence[int], args: Sequence[Any]) -> tuple[Nondiff, list[Any], list[Any]]:
     """(what is not differentiated, its arrays, the other arguments)."""
@@ -132,7 +129,7 @@ class Form(NamedTuple):
         return list(sources[:first]), list(sources[first:second]), list(sources[second:])
 
     def identity(self) -> tuple:
-        return self.function, *self.function.rules(), self.nondiff.identity(), *self[2:]
+        return self.function, *self.function.rules(), *self[1:]
 
     def check_tangents(self, given: Sequence[Tangent], sources: Sequence[UOp]) -> None:
         """RuleError for a tangent of something that no rule knows of."""
@@ -283,7 +280,7 @@ def _signature_of(fun: Callable) -> inspect.Signature | None:
 
 
 class Rule:
-    """What becomes of a custom call under transforms. Equal where `identity` is.
+    """What becomes of a custom call under transforms. Equal where `identity` is, with all that equality does not see.
 
     axes: the named axes that its functions may use.
     """
@@ -297,10 +294,10 @@ class Rule:
 
     def __init__(self, identity: tuple) -> None:
         try:
-            hash(identity)
+            found = exact(identity)
         except TypeError:  # an argument that cannot be compared: the call is like no other
-            identity = (id(self),)
-        self.identity = (type(self), *identity)
+            found = id(self)
+        self.identity = (type(self), found)
         self.hash = hash(self.identity)
         self.memo: dict[Any, Run] = {}
 

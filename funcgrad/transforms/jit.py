@@ -28,6 +28,7 @@ from funcgrad.trace.array import Array, Signature
 from funcgrad.trace.bounded import Bounded
 from funcgrad.trace.collectives import named_axes
 from funcgrad.trace.device_array import forget_copies
+from funcgrad.trace.exact import of_structure
 from funcgrad.trace.frames import fold
 from funcgrad.trace.homes import home_of
 from funcgrad.trace.lending import can_be_lent, owned
@@ -74,6 +75,11 @@ if TYPE_CHECKING:
 
 MOST_KEPT = 256
 """Programs, and graphs, that one jitted function keeps; beyond them go those that were not used for longest."""
+
+
+def _key(structure: tree.TreeDef, call: tuple) -> recompile.Key:
+    """The key of a kind of calls, of which some call is one. structure: of (args, kwargs)."""
+    return (structure, *call[1:4], of_structure(structure))
 
 
 class CacheInfo(NamedTuple):
@@ -155,16 +161,23 @@ class JitFunction:
                     leaves[i] = self._operand(x, args, kwargs, positions)
             if within_trace:
                 return self._within_trace(args, kwargs, positions, statics)
-            call = (treedef, tuple([x.signature for x in leaves]), statics, config.key, not kwargs)
+            call: tuple = (treedef, tuple([x.signature for x in leaves]), statics, config.key, not kwargs)
             ready = self._programs.get(call)
+            if ready is not None and ready.look_alikes:
+                call = (*call, of_structure(treedef))
+                ready = self._programs.get(call)
             if ready is None:
-                key = (tree.structure((args, kwargs)), *call[1:4])
+                key = _key(tree.structure((args, kwargs)), call)
                 graph, made = self._made(key, leaves, args, kwargs, positions, statics)
                 if (
                     made is None
                 ):  # the function closes over values of an outer trace: it is a part of their graph
                     return self._results(graph, leaves)
                 ready = made
+                if key[4] is not None and len(call) == 5:  # what tells that more is to be asked
+                    ready.look_alikes = True
+                    self._programs.remember(call, ready)
+                    call = (*call, key[4])
                 self._programs.remember(call, ready)
             else:
                 ready.used = True
@@ -281,7 +294,7 @@ class JitFunction:
         further = (*call, device_of((*leaves, *state)))
         ready = self._programs.get(further)
         if ready is None:
-            key = (tree.structure((args, kwargs)), *call[1:4])
+            key = _key(tree.structure((args, kwargs)), call)
             _, ready = self._made(key, leaves, args, kwargs, positions, statics)
             assert ready is not None
             self._programs.remember(further, ready)
@@ -349,7 +362,7 @@ class JitFunction:
     ) -> Any:
         """Part of an outer trace: the graph with the operands in place of the parameters."""
         operands, treedef, _ = read_arguments("jit", self._function, args, kwargs, positions)
-        key = (treedef, tuple([signature_of(x) for x in operands]), statics, config.key)
+        key = _key(treedef, (treedef, tuple([signature_of(x) for x in operands]), statics, config.key))
         graph, foreign = self._graph(key, args, kwargs, positions, statics)
         # The sizes of named axes are part of a graph.
         if not foreign and key not in self._graphs and not named_axes():
@@ -390,7 +403,7 @@ class JitFunction:
                 hint="pass them as arguments",
             )
         types = tuple(Signature(p.shape, p.dtype, p.weak) for p in parameters)
-        donated = self._donated_leaves((in_tree, types, statics, config.key), positions)
+        donated = self._donated_leaves((in_tree, types, statics, config.key, None), positions)
         paths = [Path(self._function, in_tree, i, positions) for i in range(len(types))]
         traced = Traced(self.__name__, parameters, outputs, in_tree, out_tree, paths, donated, state)
         traced.device = device
@@ -494,7 +507,7 @@ def disable_jit(disable: bool = True) -> Any:
 
 
 def _kind_text(key: recompile.Key) -> str:
-    statics = [f"{place}={value!r:.40}" for group in key[2] or () for place, _, value in group]
+    statics = [f"{static.place}={static.value!r:.40}" for group in key[2] or () for static in group]
     return f"({', '.join([*map(repr, key[1]), *statics])})"
 
 

@@ -33,10 +33,13 @@ class Ready:
     forwarded: the outputs that are arguments themselves, by position; None where only their memory can tell.
     donated: the leaves that are given away. state: what it does to values outside, by arguments and results beyond
     those of the function. key: what kind of arguments that is. device: what arrays of the call are committed to, "" for
-    none. planned: the forms of calls, by settings and classes of leaves, of which native code was told.
+    none. planned: the forms of calls, by settings and classes of leaves, of which native code was told. look_alikes:
+    other structures of arguments may be equal to that of the key, and have programs of their own.
     """
 
-    __slots__ = ("run", "out_tree", "forwarded", "donated", "state", "key", "device", "used", "planned")
+    __slots__ = (
+        "run", "out_tree", "forwarded", "donated", "state", "key", "device", "used", "planned", "look_alikes",
+    )  # fmt: skip
 
     key: recompile.Key
     device: str
@@ -55,6 +58,7 @@ class Ready:
         self.donated = donated
         self.state = state
         self.used = False
+        self.look_alikes = False
         self.planned: set[tuple] = set()
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from funcgrad.errors import ArgumentError
+from funcgrad.trace.exact import exact
 from funcgrad.transforms.core import name_of
 
 
@@ -55,11 +56,29 @@ def places(
     return Places(tuple(sorted(all_numbers)), tuple(all_names))
 
 
+class Static:
+    """A static argument as a part of a key: equal for values that nobody can tell apart (trace/exact.py)."""
+
+    __slots__ = ("place", "value", "identity", "_hash")
+
+    def __init__(self, place: int | str, value: Any) -> None:
+        """place: its position, or its name. TypeError for a value that has no hash."""
+        self.place = place
+        self.value = value
+        self.identity = place, exact(value)
+        self._hash = hash(self.identity)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Static) and self.identity == other.identity
+
+
 class Statics:
     """The static arguments of one function: how they are taken out of a call, and put back.
 
-    As a part of a key they are ((position, type, value)..., (name, type, value)...), since 1, 1.0 and True are equal
-    and have one hash, but mean different programs.
+    As a part of a key they are (those by position, those by name).
     """
 
     def __init__(self, function: Callable, where: Places) -> None:
@@ -78,17 +97,15 @@ class Statics:
                     f"jit: static_argnums has {i}, but {name_of(self._function)!r} was called with {len(args)} "
                     "positional arguments"
                 )
-        positional = tuple((i, args[i]) for i in numbers if i < len(args))
-        by_name = tuple((name, kwargs[name]) for name in names if name in kwargs)
-        for place, value in positional + by_name:
-            self._check_hashable(place, value)
+        positional = tuple([self._static(i, args[i]) for i in numbers if i < len(args)])
+        by_name = tuple([self._static(name, kwargs[name]) for name in names if name in kwargs])
         places = [i for i in range(len(args)) if i not in numbers]
         others = {name: x for name, x in kwargs.items() if name not in names}
-        return tuple([args[i] for i in places]), others, (_typed(positional), _typed(by_name)), places
+        return tuple([args[i] for i in places]), others, (positional, by_name), places
 
-    def _check_hashable(self, place: int | str, value: Any) -> None:
+    def _static(self, place: int | str, value: Any) -> Static:
         try:
-            hash(value)
+            return Static(place, value)
         except TypeError:
             raise ArgumentError(
                 f"jit: static argument {place!r} of {name_of(self._function)!r} is not hashable: "
@@ -103,17 +120,13 @@ class Statics:
 
         def call(*args: Any, **kwargs: Any) -> Any:
             merged = list(args)
-            for place, _, value in positional:
-                merged.insert(place, value)
-            return function(*merged, **kwargs, **{name: value for name, _, value in by_name})
+            for static in positional:
+                merged.insert(static.place, static.value)
+            return function(*merged, **kwargs, **{static.place: static.value for static in by_name})
 
         call.__name__ = name_of(function)
         call.__wrapped__ = function  # type: ignore[attr-defined]  # inspect.signature looks through it
         return call
-
-
-def _typed(values: tuple) -> tuple:
-    return tuple((place, type(value), value) for place, value in values)
 
 
 def _positional_count(function: Callable) -> int:

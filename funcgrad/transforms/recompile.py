@@ -1,6 +1,7 @@
 """Why `jit` traces a function once more: which argument changed, from what to what.
 
-A key of the cache of `jit` is (structure, types, static values, settings). A new one is compared with the nearest
+A key of the cache of `jit` is (structure, types, static values, settings, what of the structure its equality does not
+see: trace/exact.py). A new one is compared with the nearest
 earlier one, which is the one with the fewest differences. So the reason is found only for those who ask for it, or who
 are warned.
 """
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from types import CodeType
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
@@ -27,8 +28,7 @@ MANY = 32
 _SHOWN = 4
 _FIRST = "it is called for the first time"
 
-Key = tuple[Any, tuple[Signature, ...], Any, tuple]
-Static = tuple[Any, type, Any]  # (position or name, type, value)
+Key = tuple[Any, tuple[Signature, ...], Any, tuple, Hashable]
 
 
 class Difference(NamedTuple):
@@ -52,7 +52,7 @@ _HINTS = {
 def differences(function: Callable, new: Key, old: Key, positions: Sequence[int] | None) -> list[Difference]:
     """What changed from one key to another."""
     found = []
-    if new[0] != old[0]:
+    if new[0] != old[0] or new[4] != old[4]:
         change = f"{tree.structure_text(old[0])} to {tree.structure_text(new[0])}"
         found.append(
             Difference(f"the structure of (args, kwargs) changed from {change}", _HINTS["structure"])
@@ -92,10 +92,10 @@ def _named(function: Callable, statics: Any) -> dict[str, str]:
     """Static arguments by name, as text that shows also the type where values look alike."""
     positional, by_name = statics or ((), ())
     return {
-        place
-        if isinstance(place, str)
-        else parameter_name(function, place): f"{value!r:.60} ({kind.__name__})"
-        for place, kind, value in (*positional, *by_name)
+        static.place
+        if isinstance(static.place, str)
+        else parameter_name(function, static.place): f"{static.value!r:.60} ({type(static.value).__name__})"
+        for static in (*positional, *by_name)
     }
 
 
@@ -106,7 +106,7 @@ def _changed(after: dict[str, str], before: dict[str, str]) -> dict[str, tuple[s
 
 
 def _distance(new: Key, old: Key) -> int:
-    if new[0] != old[0]:
+    if new[0] != old[0] or new[4] != old[4]:
         return 1 << 30
     types = sum(after is not before for after, before in zip(new[1], old[1], strict=True))
     return types + (new[2] != old[2]) + (new[3] != old[3])
