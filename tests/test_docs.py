@@ -1,5 +1,5 @@
-"""What the pages of docs/ show is what their programs print. `--update` rewrites the pages, as `python
-docs/refresh.py`.
+"""What the pages of docs/ show is what their programs print, on every machine. `--update` rewrites the pages, as
+`python docs/refresh.py`.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import pytest
 
 from docs import coverage
 from docs.refresh import PAGES, refreshed
+from funcgrad.backends.machines import missing_here
+from funcgrad.config import config
 
 ROOT = Path(__file__).resolve().parent.parent
 _PATH = re.compile(
@@ -19,7 +21,10 @@ _PATH = re.compile(
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.stem)
-def test_outputs(page: Path, request: pytest.FixtureRequest) -> None:
+def test_outputs(page: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The CPU counts as another one than that on which the page was written."""
+    if not config.cpu:
+        monkeypatch.setenv("FUNCGRAD_CPU", "small" if missing_here("haswell") else "haswell")
     shown = page.read_text()
     expected = refreshed(shown)
     if request.config.getoption("--update"):
