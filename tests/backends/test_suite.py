@@ -118,8 +118,10 @@ def few_cases(op: Op, dtype: np.dtype) -> list[Case]:
     return empty[-1:] + full[len(full) // 2 :][:1] + pieces
 
 
-def check_ops(device: str, chosen: Chosen) -> None:
-    """All of them as one program, with one parameter for each array, however often it is used."""
+def as_program(chosen: Chosen) -> tuple[Callable, list[np.ndarray], list[UOp], list[UOp]]:
+    """(a function of all of them, its arguments, its graph, the parameters of that). There is one parameter for each
+    array, however often it is used.
+    """
     places: dict[int, int] = {}
     arrays: list[np.ndarray] = []
     for _, case in chosen:
@@ -133,6 +135,11 @@ def check_ops(device: str, chosen: Chosen) -> None:
 
     nodes = [UOp(OPS["param"], (), Param(0, i, x.shape, x.dtype, False)) for i, x in enumerate(arrays)]
     outputs = [UOp(op, tuple(nodes[places[id(x)]] for x in case.sources), case.arg) for op, case in chosen]
+    return program, arrays, outputs, nodes
+
+
+def check_ops(device: str, chosen: Chosen) -> None:
+    program, arrays, outputs, nodes = as_program(chosen)
     expected = evaluate(outputs, dict(zip(nodes, arrays, strict=True)))
     for (op, case), found, wanted in zip(chosen, run(device, program, *arrays), expected, strict=True):
         if device == "null":
