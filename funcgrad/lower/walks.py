@@ -6,13 +6,14 @@ a reduction may stand in a nest several times, within other loops each time.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from funcgrad.lower.dependence import loops_of
 from funcgrad.lower.index import Index, variable
 from funcgrad.lower.kernel_ops import RANGE, loop
 from funcgrad.lower.movement import as_index
-from funcgrad.trace.uop import UOp
+from funcgrad.trace.uop import UOp, toposort
 
 if TYPE_CHECKING:
     from funcgrad.lower.nest import Nest
@@ -47,22 +48,33 @@ def slope(position: Index, name: str) -> float | None:
 
 
 def _slope_of(node: UOp, name: str) -> float | None:
-    if node.op is RANGE:
-        return float(base_name(node) == name)
-    if all(base_name(v) != name for v in loops_of(node)):
-        return 0.0
-    steps = [_slope_of(s, name) for s in node.src]
-    known = [step for step in steps if step is not None]
-    if len(known) < len(steps):
+    """That of a number. Each part is looked at once: positions that are computed share most of theirs."""
+    known: dict[UOp, float | None] = {}
+    for part in toposort((node,), stop=lambda part: not _is_followed(part, name)):
+        if part.op is RANGE:
+            known[part] = float(base_name(part) == name)
+        elif all(base_name(v) != name for v in loops_of(part)):
+            known[part] = 0.0
+        else:
+            known[part] = _combined(part, [known[s] for s in part.src]) if _is_followed(part, name) else None
+    return known[node]
+
+
+def _is_followed(node: UOp, name: str) -> bool:
+    by_constant = node.op.name in ("mul", "idiv") and node.src[1].op.name == "const"
+    return (by_constant or node.op.name in ("add", "sub")) and any(
+        base_name(v) == name for v in loops_of(node)
+    )
+
+
+def _combined(node: UOp, steps: Sequence[float | None]) -> float | None:
+    first, second = steps
+    if first is None or second is None:
         return None
-    if node.op.name == "add":
-        return known[0] + known[1]
-    if node.op.name == "sub":
-        return known[0] - known[1]
-    if node.op.name in ("mul", "idiv") and node.src[1].op.name == "const":
-        value = int(node.src[1].arg.value)
-        return known[0] * value if node.op.name == "mul" else known[0] / value
-    return None
+    if node.op.name in ("add", "sub"):
+        return first + second if node.op.name == "add" else first - second
+    value = int(node.src[1].arg.value)
+    return first * value if node.op.name == "mul" else first / value
 
 
 def loops_in(position: Index) -> set[str]:
