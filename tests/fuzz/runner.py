@@ -144,5 +144,13 @@ def reduced(runner: Runner, result: Result) -> tuple[Case, Outcome]:
     kind, case = result.outcome.kind, result.case
     if not case.program.results:
         return case, result.outcome
-    case = reduce(case, lambda c: runner.judge(c).kind == kind, runner.values, 40 if kind == "hangs" else 400)
-    return case, runner.judge(case)
+    patience = runner.seconds
+    if kind == "hangs":
+        runner.seconds = min(patience, 15)
+    try:
+        case = reduce(
+            case, lambda c: runner.judge(c).kind == kind, runner.values, 60 if kind == "hangs" else 400
+        )
+        return case, runner.judge(case)
+    finally:
+        runner.seconds = patience
