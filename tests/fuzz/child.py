@@ -51,7 +51,7 @@ SERVICES = {"run": run_seed, "draw": draw_seed, "judge": judge, "compare": compa
 
 
 def serve(connection: Connection, errors: str) -> None:
-    """errors: the file for what the process prints, and where it was when it ended."""
+    """errors: the file for what the process prints, and where it was when it ended. It ends itself when it hangs."""
     descriptor = os.open(errors, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     os.dup2(descriptor, 1)
     os.dup2(descriptor, 2)
@@ -63,7 +63,7 @@ def serve(connection: Connection, errors: str) -> None:
             name, arguments, seconds = connection.recv()
         except EOFError:
             return
-        faulthandler.dump_traceback_later(seconds * 0.9)
+        faulthandler.dump_traceback_later(seconds, exit=True)  # also when nobody waits any more
         try:
             answer: Any = SERVICES[name](*arguments)
         except Exception as error:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from tests.fuzz import control, rules  # noqa: F401  # they fill the table
+from tests.fuzz import control, public_calls, rules  # noqa: F401  # they fill the table
 from tests.fuzz.program import Program
 from tests.fuzz.ways import WAYS
 from tests.fuzz.writer import Style, Writer

@@ -13,9 +13,10 @@ from tests.fuzz import helpers
 
 
 def namespace(fg: Any) -> dict[str, Any]:
-    """fg, np, lax, nn, random of a package; onp and ml_dtypes; and the functions of helpers.py, on that package."""
+    """fg, np, lax, nn, random, special, signal of a package; onp and ml_dtypes; the functions of helpers.py, on it."""
     name = fg.__name__
     parts = {part: importlib.import_module(f"{name}.{part}") for part in ("lax", "nn", "random")}
+    parts |= {part: importlib.import_module(f"{name}.scipy.{part}") for part in ("special", "signal")}
     found = {
         "fg": fg,
         "np": importlib.import_module(f"{name}.numpy"),

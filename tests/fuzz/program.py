@@ -204,11 +204,12 @@ _VALUES: dict[str, Callable[[Input], str]] = {
     "wild": lambda i: f"onp.asarray({_random(i)}.choice({_SPECIAL}, {i.shape}))",
     "range": lambda i: f"onp.arange({_size(i)})",
     "ones": lambda i: f"onp.ones({i.shape})",
-    "given": lambda i: f"onp.array([{', '.join(_number(x) for x in i.given)}])",
+    "given": lambda i: f"onp.array([{', '.join(number(x) for x in i.given)}])",
 }
 
 
-def _number(x: Any) -> str:
+def number(x: Any) -> str:
+    """A number, or numbers in lists, as text."""
     return re.sub(r"\b(inf|nan)\b", r"onp.\1", repr(x))
 
 

@@ -92,6 +92,7 @@ def as_test(case: Case, outcome: Outcome) -> str:
         "\nimport funcgrad as fg",
         "import funcgrad.numpy as np",
         f"from funcgrad import {', '.join(modules)}" * bool(modules),
+        *[f"from funcgrad.scipy import {m}" for m in ("special", "signal") if re.search(rf"\b{m}\.", source)],
         "from tests.fuzz.judge import RUNS\nfrom tests.fuzz.ways import WAYS" * (not plain),
     ]
     settings = {"enable_x64": program.x64, "cache": False, **dict(case.settings)}

@@ -17,6 +17,7 @@ import numpy as onp
 
 import funcgrad as fg
 from funcgrad.trace import dtypes as dt
+from funcgrad.trace.array import ArrayBase
 from tests.fuzz.namespace import namespace
 from tests.fuzz.program import Block, Input, Parameter, Program, Statement, names_in, statement_lines
 
@@ -266,6 +267,21 @@ class Writer:
             warnings.simplefilter("ignore")
             exec("\n".join(statement_lines(statement)), local)
         return [local[name] for name in statement.targets]
+
+    def results_of(self, text: str) -> int | None:
+        """How many arrays an expression gives; None for one that is in no tuple. Unfit where it raises."""
+        statement = Statement(("result",), text)
+        try:
+            (found,) = self.run(statement)
+        except Exception as error:
+            self.faults.append((text, f"{type(error).__name__}: {error}"))
+            raise Unfit from error
+        if isinstance(found, ArrayBase):
+            return None
+        leaves = fg.tree.leaves(found)
+        if not leaves or not all(isinstance(x, ArrayBase) for x in leaves):
+            raise Unfit
+        return len(leaves)
 
     def useful(self, value: Value) -> bool:
         if value.size > self.most or value.rank > 5:
