@@ -2,22 +2,71 @@
 
 A thin layer over optree with JAX's conventions (None is an empty tree, dict keys are sorted). optree is
 loaded when the first tree is flattened; registrations made before wait in a queue.
+
+Keys are leaves for users (`funcgrad.tree`), and nodes around their words for all else: transforms and the compiler
+handle arrays of numbers alone. So every class is registered in two namespaces, and that of keys in one. Leaves have
+the same numbers in both views, and structures without keys and without classes of the user's are equal.
 """
 
 from __future__ import annotations
 
-import builtins
-import functools
+import re
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from funcgrad.errors import TreeError
 
-NAMESPACE = "funcgrad"
+
+@dataclass(frozen=True, slots=True)
+class DictKey:
+    """The entry of a dictionary, in the path to a leaf."""
+
+    key: Any
+
+    def __str__(self) -> str:
+        return f"[{self.key!r}]"
+
+
+@dataclass(frozen=True, slots=True)
+class SequenceKey:
+    """The item of a list or tuple, in the path to a leaf."""
+
+    idx: int
+
+    def __str__(self) -> str:
+        return f"[{self.idx}]"
+
+
+@dataclass(frozen=True, slots=True)
+class GetAttrKey:
+    """The attribute of an object, in the path to a leaf."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return f".{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class FlattenedIndexKey:
+    """The number of a child of an object whose class was registered without names for them, in the path to a leaf."""
+
+    key: int
+
+    def __str__(self) -> str:
+        return f"[<flat index {self.key}>]"
+
+
+PathKey = DictKey | SequenceKey | GetAttrKey | FlattenedIndexKey
+
+WORDS = "funcgrad"  # the words of keys are leaves
+USERS = "funcgrad.users"  # keys are leaves
 TreeDef = Any
 _optree: Any = None
 _MOST_LEVELS = 1000  # optree's
-_waiting: list[tuple[type, Callable, Callable]] = []
+_waiting: list[tuple[type, Callable, Callable, tuple[str, ...]]] = []
+_leaves_of_users: set[type] = set()  # classes that are nodes for us and leaves for users
 
 
 def _library() -> Any:
@@ -25,15 +74,25 @@ def _library() -> Any:
     if _optree is None:
         import optree
 
-        for cls, to_children, from_children in _waiting:
-            optree.register_pytree_node(cls, to_children, from_children, namespace=NAMESPACE)
+        for cls, to_children, from_children, views in _waiting:
+            _register(optree, cls, to_children, from_children, views)
         _waiting.clear()
         _optree = optree
     return _optree
 
 
+def _register(
+    library: Any, cls: type, flatten: Callable, unflatten: Callable, views: tuple[str, ...]
+) -> None:
+    for view in views:
+        library.register_pytree_node(cls, flatten, unflatten, namespace=view)
+
+
 def register_pytree_node(
-    cls: type, flatten: Callable[[Any], tuple], unflatten: Callable[[Any, Any], Any]
+    cls: type,
+    flatten: Callable[[Any], tuple],
+    unflatten: Callable[[Any, Any], Any],
+    views: tuple[str, ...] = (WORDS, USERS),
 ) -> None:
     """Make instances of a class inner nodes of trees.
 
@@ -44,12 +103,14 @@ def register_pytree_node(
         >>> leaves([Pair(1, 2), 3])
         [1, 2, 3]
 
-    flatten: object -> (children, static data); unflatten: (static data, children) -> object.
+    flatten: object -> (children, static data); unflatten: (static data, children) -> object. views: for whom they are.
     """
+    if USERS not in views:
+        _leaves_of_users.add(cls)
     if _optree is None:
-        _waiting.append((cls, flatten, unflatten))
+        _waiting.append((cls, flatten, unflatten, views))
     else:
-        _optree.register_pytree_node(cls, flatten, unflatten, namespace=NAMESPACE)
+        _register(_optree, cls, flatten, unflatten, views)
 
 
 def register_pytree_node_class(cls: type) -> type:
@@ -73,14 +134,16 @@ def register_pytree_node_class(cls: type) -> type:
     return cls
 
 
-def flatten(tree: Any, is_leaf: Callable[[Any], bool] | None = None) -> tuple[list[Any], TreeDef]:
+def flatten(
+    tree: Any, is_leaf: Callable[[Any], bool] | None = None, view: str = WORDS
+) -> tuple[list[Any], TreeDef]:
     """The leaves in order, and the structure.
 
     >>> flatten({"b": 1, "a": (2, 3)})[0]
     [2, 3, 1]
     """
     try:
-        return _library().tree_flatten(tree, is_leaf=is_leaf, namespace=NAMESPACE)
+        return _library().tree_flatten(tree, is_leaf=is_leaf, namespace=view)
     except RecursionError as error:
         raise endless(tree, is_leaf) or error from None
 
@@ -120,9 +183,9 @@ def endless(tree: Any, is_leaf: Callable[[Any], bool] | None = None) -> TreeErro
                 hint="keep a long chain in a list",
             )
         leaf = is_leaf is not None and is_leaf(node)
-        if leaf or id(node) in done or registry.get(type(node), namespace=NAMESPACE) is None:
+        if leaf or id(node) in done or registry.get(type(node), namespace=WORDS) is None:
             continue
-        children, _, entries, *_ = _library().tree_flatten_one_level(node, namespace=NAMESPACE)
+        children, _, entries, *_ = _library().tree_flatten_one_level(node, namespace=WORDS)
         around[id(node)] = len(nodes)
         nodes.append(node)
         steps.append(step)
@@ -154,13 +217,13 @@ def node_parts(node: Any) -> tuple[list[Any], Any]:
     >>> node_parts(Point((1, 2)))
     ([(1, 2)], 'static')
     """
-    children, data, *_ = _library().tree_flatten_one_level(node, namespace=NAMESPACE)
+    children, data, *_ = _library().tree_flatten_one_level(node, namespace=WORDS)
     return children, data
 
 
 def node_of(cls: type, data: Any, children: Iterable[Any]) -> Any:
     """The node of a registered class of these parts; TreeError for a class that is not registered."""
-    entry = _library().register_pytree_node.get(cls, namespace=NAMESPACE)
+    entry = _library().register_pytree_node.get(cls, namespace=WORDS)
     if entry is None:
         raise TreeError(
             f"{cls.__module__}.{cls.__qualname__} is no class of nodes here",
@@ -169,31 +232,37 @@ def node_of(cls: type, data: Any, children: Iterable[Any]) -> Any:
     return entry.unflatten_func(data, children)
 
 
-def leaves(tree: Any, is_leaf: Callable[[Any], bool] | None = None) -> list[Any]:
+def leaves(tree: Any, is_leaf: Callable[[Any], bool] | None = None, view: str = WORDS) -> list[Any]:
     """The leaves in order: dictionaries by their sorted keys, None is no leaf.
 
     >>> leaves({"b": 1, "a": (2, None)})
     [2, 1]
     """
-    return flatten(tree, is_leaf)[0]
+    return flatten(tree, is_leaf, view)[0]
 
 
-def structure(tree: Any, is_leaf: Callable[[Any], bool] | None = None) -> TreeDef:
+def structure(tree: Any, is_leaf: Callable[[Any], bool] | None = None, view: str = WORDS) -> TreeDef:
     """What is left of a tree without its leaves: it can be compared, hashed and filled again.
 
     >>> structure((1, [2])) == structure(("a", ["b"]))
     True
     """
-    return flatten(tree, is_leaf)[1]
+    return flatten(tree, is_leaf, view)[1]
 
 
-def map(function: Callable, tree: Any, *rest: Any, is_leaf: Callable[[Any], bool] | None = None) -> Any:
+def map(
+    function: Callable,
+    tree: Any,
+    *rest: Any,
+    is_leaf: Callable[[Any], bool] | None = None,
+    view: str = WORDS,
+) -> Any:
     """The tree of function(leaf, *leaves of the others).
 
     >>> map(lambda x, y: x + y, {"a": 1, "b": (2, 3)}, {"a": 10, "b": (20, 30)})
     {'a': 11, 'b': (22, 33)}
     """
-    first, treedef = flatten(tree, is_leaf)
+    first, treedef = flatten(tree, is_leaf, view)
     columns = [first]
     for number, other in enumerate(rest, 1):
         try:
@@ -201,27 +270,20 @@ def map(function: Callable, tree: Any, *rest: Any, is_leaf: Callable[[Any], bool
         except ValueError:
             raise TreeError(
                 f"tree.map: the structures of the trees differ: tree 0 is {structure_text(treedef)}, "
-                f"tree {number} is {structure_text(structure(other))}"
+                f"tree {number} is {structure_text(structure(other, view=view))}"
             ) from None
     return treedef.unflatten([function(*row) for row in zip(*columns, strict=True)])
 
 
-def reduce(function: Callable, tree: Any, *initial: Any) -> Any:
-    """function(... function(first leaf, second leaf) ..., last leaf), as functools.reduce.
-
-    >>> reduce(lambda a, b: a + b, [1, (2, 3)])
-    6
-    """
-    return functools.reduce(function, leaves(tree), *initial)
+def users_view(treedef: TreeDef) -> TreeDef:
+    """The same structure for users: keys are leaves in it."""
+    return structure(unflatten(treedef, [_Place() for _ in range(treedef.num_leaves)]), view=USERS)
 
 
-def all(tree: Any) -> bool:
-    """True when all leaves are true.
+class _Place:
+    """The place of a leaf."""
 
-    >>> all((True, [1, False]))
-    False
-    """
-    return builtins.all(leaves(tree))
+    __slots__ = ()
 
 
 def structure_type() -> type:
@@ -245,43 +307,102 @@ def data_of(treedef: TreeDef) -> list[Any]:
     return found
 
 
-def transpose(outer: TreeDef, inner: TreeDef, tree: Any) -> Any:
-    """From a tree `outer` of trees `inner` to the tree `inner` of trees `outer`.
+def users_leaves(treedef: TreeDef) -> frozenset[int]:
+    """Which leaves are the parts of a leaf of the users': the words of keys."""
+    found: list[int] = []
 
-    >>> transpose(structure([0, 0]), structure({"a": 0}), [{"a": 1}, {"a": 2}])
-    {'a': [1, 2]}
-    """
-    values, found = flatten(tree)
+    def node(cls: type, data: Any, children: Any) -> None:
+        if cls in _leaves_of_users:
+            found.extend(children)
+
+    treedef.walk(range(treedef.num_leaves), node)
+    return frozenset(found)
+
+
+def transpose(outer: TreeDef, inner: TreeDef | None, tree: Any) -> Any:
+    """From a tree `outer` of trees `inner` to the tree `inner` of trees `outer`; None for that of the first part."""
+    values, found = flatten(tree, view=USERS)
     try:
-        rows = [inner.flatten_up_to(part) for part in outer.flatten_up_to(tree)]
+        subtrees = outer.flatten_up_to(tree)
+        inner = structure(subtrees[0], view=USERS) if inner is None and subtrees else inner
+        rows = [inner.flatten_up_to(part) for part in subtrees]  # type: ignore[union-attr]
     except ValueError:
         rows = []
     if not values or len(values) != sum(len(row) for row in rows):
         wanted = f"{structure_text(outer)} of {structure_text(inner)}"
         raise TreeError(f"tree.transpose: the tree is {structure_text(found)}, not {wanted}")
-    return inner.unflatten([outer.unflatten(column) for column in zip(*rows, strict=True)])
+    return inner.unflatten([outer.unflatten(column) for column in zip(*rows, strict=True)])  # type: ignore[union-attr]
+
+
+def flatten_with_path(
+    tree: Any, is_leaf: Callable[[Any], bool] | None, view: str
+) -> tuple[list[tuple[tuple[PathKey, ...], Any]], TreeDef]:
+    """(path, leaf) pairs in the order of the leaves, and the structure."""
+    try:
+        accessors, leaves, treedef = _library().tree_flatten_with_accessor(
+            tree, is_leaf=is_leaf, namespace=view
+        )
+    except RecursionError as error:
+        raise endless(tree, is_leaf) or error from None
+    paths = [tuple(_path_key(entry) for entry in accessor) for accessor in accessors]
+    return list(zip(paths, leaves, strict=True)), treedef
+
+
+def _path_key(entry: Any) -> PathKey:
+    """An entry of the library's as one of ours."""
+    if isinstance(entry.entry, PathKey):
+        return entry.entry  # of a class that names its children
+    if isinstance(entry, _optree.NamedTupleEntry | _optree.StructSequenceEntry):
+        return GetAttrKey(entry.field)
+    if isinstance(entry, _optree.GetAttrEntry):
+        return GetAttrKey(entry.entry)
+    if isinstance(entry, _optree.MappingEntry):
+        return DictKey(entry.entry)
+    return (
+        SequenceKey(entry.entry)
+        if isinstance(entry, _optree.SequenceEntry)
+        else FlattenedIndexKey(entry.entry)
+    )
 
 
 def structure_text(treedef: TreeDef) -> str:
     """A structure as its user would write it, with * for each leaf: {'w': *, 'b': *}, (*, None), a single value."""
-    text = (
-        str(treedef).removeprefix("PyTreeSpec(").removesuffix(")").removesuffix(f", namespace={NAMESPACE!r}")
-    )
+    text = str(treedef).removeprefix("PyTreeSpec(").removesuffix(")")
+    text = re.sub(rf", namespace='({WORDS}|{USERS})'$", "", text)
+    text = re.sub(r"CustomTreeNode\(KeyArray\[None\], \[\*\]\)", "a key", text)
     return {"*": "a single value"}.get(text, text)
 
 
 def paths(tree: Any) -> list[str]:
     """A readable path to each leaf: ['layers'][0]['w']."""
     try:
-        found, _, _ = _library().tree_flatten_with_path(tree, namespace=NAMESPACE)
+        found, _, _ = _library().tree_flatten_with_path(tree, namespace=USERS)
     except RecursionError as error:
         raise endless(tree) or error from None
-    return ["".join(f"[{part!r}]" for part in path) for path in found]
+    return ["".join(map(_entry_text, path)) for path in found]
+
+
+def leaf_entries(treedef: TreeDef, leaf: int) -> tuple[Any, ...]:
+    """The keys and positions that lead to one leaf of a structure."""
+    found, part = treedef.paths()[leaf], treedef
+    while not part.is_leaf():
+        if part.type in _leaves_of_users:
+            return found[:-1]
+        for child in part.children():
+            if leaf < child.num_leaves:
+                part = child
+                break
+            leaf -= child.num_leaves
+    return found
 
 
 def leaf_path(treedef: TreeDef, leaf: int) -> str:
     """A readable path to one leaf of a structure; nothing for a tree that is a leaf."""
-    return "".join(f"[{part!r}]" for part in treedef.paths()[leaf])
+    return "".join(map(_entry_text, leaf_entries(treedef, leaf)))
+
+
+def _entry_text(entry: Any) -> str:
+    return str(entry) if isinstance(entry, PathKey) else f"[{entry!r}]"
 
 
 def leaves_with_path(tree: Any) -> list[tuple[str, Any]]:
