@@ -16,7 +16,8 @@ with paused():  # collections of garbage would only cost time
     from funcgrad import errors, numpy, tree
     from funcgrad.backends.interface import open_backend, register_backend
     from funcgrad.config import config, default_matmul_precision
-    from funcgrad.trace.array import Array, plug_namespace
+    from funcgrad.trace.array import AnyArray as Array
+    from funcgrad.trace.array import plug_namespace
     from funcgrad.trace.devices import Device, plug_backends
     from funcgrad.trace.evaluate import plug_loops
     from funcgrad.trace.float0 import float0
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
         debug,
         disk,
         distributed,
+        dtypes,
         image,
         lax,
         nn,
@@ -123,6 +125,7 @@ __getattr__, __dir__ = imported_later(
         "debug",
         "disk",
         "distributed",
+        "dtypes",
         "image",
         "lax",
         "nn",
@@ -140,9 +143,9 @@ __all__ = [
     "checkpoint_name", "checkpoint_policies", "checkpointing", "clear_caches", "closure_convert", "config",
     "custom_batching", "custom_derivatives", "custom_gradient", "custom_jvp", "custom_vjp", "debug", "default_backend",
     "default_device", "default_matmul_precision", "device_count", "device_get", "device_put", "devices", "disable_jit",
-    "disk", "distributed", "doctor", "errors", "eval_shape", "float0", "freeze", "fwd_and_bwd", "grad", "hessian",
-    "image", "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax", "linear_transpose", "linearize",
-    "load_compiled", "local_device_count", "local_devices", "make_array_from_callback",
+    "disk", "distributed", "doctor", "dtypes", "errors", "eval_shape", "float0", "freeze", "fwd_and_bwd", "grad",
+    "hessian", "image", "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax", "linear_transpose",
+    "linearize", "load_compiled", "local_device_count", "local_devices", "make_array_from_callback",
     "make_array_from_process_local_data", "make_array_from_single_device_arrays", "make_graph", "make_mesh", "new_ref",
     "nn", "numpy", "print_saved_residuals", "process_count", "process_index", "process_indices", "pure_callback",
     "random", "remat", "reshard", "scipy", "set_mesh", "shard_map", "sharding", "tree", "typeof", "value_and_grad",

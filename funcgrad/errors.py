@@ -3,6 +3,7 @@
     FuncgradError                     a user's mistake: says what was needed, what came, and a hint
      +-- ShapeError         (ValueError)           shapes or sizes that do not fit
      +-- DtypeError         (TypeError)            dtypes that do not fit, unsupported types
+     |    +-- NotNumbersError                       keys of random numbers where numbers are needed
      +-- ArgumentError      (ValueError)           wrong argument of a function or transform
      |    +-- AxisError            (IndexError)    an axis that the array does not have
      +-- TreeError          (ValueError)           pytrees whose structures differ
@@ -130,6 +131,10 @@ class ShapeError(FuncgradError, ValueError):
 
 
 class DtypeError(FuncgradError, TypeError):
+    pass
+
+
+class NotNumbersError(DtypeError):
     pass
 
 

@@ -18,6 +18,7 @@ from funcgrad.numpy.elementwise import nextafter as next_float
 from funcgrad.numpy.elementwise import sign as sign_of
 from funcgrad.numpy.elementwise import where as choose
 from funcgrad.numpy.glue import ArrayLike, cast, operand, operand_as, type_name
+from funcgrad.numpy.keyed import compares_keys, takes_keys
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.ops import BITCAST, STOP_GRADIENT
@@ -113,8 +114,8 @@ bitwise_xor = _binary("bitwise_xor", "xor", "x ^ y", "int(bitwise_xor(6, 3))", "
 shift_left = _binary(
     "shift_left", "shl", "x << y, 0 for the width of x and more", "int(shift_left(3, 2))", "12"
 )
-eq = _binary("eq", "eq", "x == y", "bool(eq(1.0, 2.0))", "False")
-ne = _binary("ne", "ne", "x != y", "bool(ne(1.0, 2.0))", "True")
+eq = compares_keys(same=True)(_binary("eq", "eq", "x == y", "bool(eq(1.0, 2.0))", "False"))
+ne = compares_keys(same=False)(_binary("ne", "ne", "x != y", "bool(ne(1.0, 2.0))", "True"))
 lt = _binary("lt", "lt", "x < y", "bool(lt(1.0, 2.0))", "True")
 le = _binary("le", "le", "x <= y", "bool(le(1.0, 2.0))", "True")
 
@@ -333,6 +334,7 @@ def population_count(x: ArrayLike) -> Any:
     return cast(bit_count(x), x.dtype, x.weak)
 
 
+@takes_keys("on_true", "on_false")
 def select(pred: ArrayLike, on_true: ArrayLike, on_false: ArrayLike) -> Any:
     """on_true where the predicate holds, else on_false: one shape and dtype; the predicate may be a scalar.
 
@@ -351,6 +353,7 @@ def select(pred: ArrayLike, on_true: ArrayLike, on_false: ArrayLike) -> Any:
     return choose(condition, x, y)
 
 
+@takes_keys("cases")
 def select_n(which: ArrayLike, *cases: ArrayLike) -> Any:
     """The case that `which` names for each element; a boolean names the first (False) or the second.
 

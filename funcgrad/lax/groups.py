@@ -12,6 +12,7 @@ import numpy as np
 
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.lax import parallel
+from funcgrad.numpy.keyed import takes_keys
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.shapes import normal_axis
@@ -72,7 +73,7 @@ def reduced(what: str, x: Any, axis_name: Any, groups: Any) -> Any:
         there = as_operand(np.arange(of.members.shape[1], dtype=np.int32)) < of.own(of.sizes)
         return (there.reshape(-1, *[1] * array.ndim) * rows).sum(0)
 
-    return tree.map(of_leaf, x)
+    return tree.map(of_leaf, x, view=tree.USERS)
 
 
 def all_gather(x: Any, axis_name: Any, groups: Any, axis: int, tiled: bool) -> Any:
@@ -85,7 +86,7 @@ def all_gather(x: Any, axis_name: Any, groups: Any, axis: int, tiled: bool) -> A
         place = normal_axis(axis, array.ndim + (not tiled), "all_gather")
         return _placed(of.gathered(array), place, tiled)
 
-    return tree.map(of_leaf, x)
+    return tree.map(takes_keys("leaf")(of_leaf), x, view=tree.USERS)
 
 
 def all_to_all(x: Any, axis_name: Any, groups: Any, split: int, join: int, tiled: bool) -> Any:
@@ -101,7 +102,7 @@ def all_to_all(x: Any, axis_name: Any, groups: Any, split: int, join: int, tiled
             of.gathered(rows)[:, of.own(of.place)], normal_axis(join, array.ndim, "all_to_all"), tiled
         )
 
-    return tree.map(of_leaf, x)
+    return tree.map(takes_keys("leaf")(of_leaf), x, view=tree.USERS)
 
 
 def psum_scatter(x: Any, axis_name: Any, groups: Any, dimension: int, tiled: bool) -> Any:
@@ -114,7 +115,7 @@ def psum_scatter(x: Any, axis_name: Any, groups: Any, dimension: int, tiled: boo
         rows = _parts("psum_scatter", array, normal_axis(dimension, array.ndim, "psum_scatter"), of, tiled)
         return of.gathered(rows)[:, of.own(of.place)].sum(0)
 
-    return tree.map(of_leaf, x)
+    return tree.map(of_leaf, x, view=tree.USERS)
 
 
 def _parts(what: str, x: Any, axis: int, of: Groups, tiled: bool) -> Any:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import funcgrad.numpy as fnp
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
+from funcgrad.numpy.creation import asarray
 from funcgrad.numpy.glue import ArrayLike, cast, type_name
 from funcgrad.numpy.manipulation import moveaxis
 from funcgrad.numpy.sorting import at_positions, positions_in_order, values_in_order
@@ -16,17 +16,17 @@ from funcgrad.trace.shapes import normal_axis, static_int
 def sort(operand: Any, dimension: int = -1, is_stable: bool = True, num_keys: int = 1) -> Any:
     """Sorted along an axis; of several arrays, by the first num_keys of them: the others follow.
 
-        >>> [x.tolist() for x in sort((fnp.asarray([2, 1]), fnp.asarray([10, 20])))]
+        >>> [x.tolist() for x in sort((asarray([2, 1]), asarray([10, 20])))]
         [[1, 2], [20, 10]]
 
     operand: an array, or arrays of one shape, of which a tuple comes back. NaN is last. Raises ShapeError for several
     shapes, ArgumentError for no array or a num_keys that there is not.
     """
     if not isinstance(operand, (tuple, list)):
-        x = fnp.asarray(operand)
+        x = asarray(operand)
         axis = normal_axis(dimension, x.ndim, "lax.sort")
         return moveaxis(values_in_order(moveaxis(x, axis, -1), 0, x.shape[axis]), -1, axis)
-    values = [fnp.asarray(x) for x in operand]
+    values = [asarray(x) for x in operand]
     if not values:
         raise ArgumentError("lax.sort: at least one array is needed")
     if any(x.shape != values[0].shape for x in values):
@@ -47,7 +47,7 @@ def sort_key_val(
 ) -> tuple[Any, Any]:
     """Keys sorted along an axis, values in the order of their keys.
 
-    >>> [x.tolist() for x in sort_key_val(fnp.asarray([2, 1]), fnp.asarray([10, 20]))]
+    >>> [x.tolist() for x in sort_key_val(asarray([2, 1]), asarray([10, 20]))]
     [[1, 2], [20, 10]]
     """
     return sort((keys, values), dimension)
@@ -56,7 +56,7 @@ def sort_key_val(
 def top_k(operand: ArrayLike, k: int, *, axis: int = -1) -> tuple[Any, Any]:
     """The k greatest elements along an axis and their positions, the greatest first.
 
-        >>> top_k(fnp.asarray([1, 3, 2]), 2)
+        >>> top_k(asarray([1, 3, 2]), 2)
         (Array([3, 2], dtype=int32), Array([1, 2], dtype=int32))
 
     Of equal elements the first comes first; NaN is the greatest. Few of a long axis are selected, not sorted. Raises
@@ -75,7 +75,7 @@ def approx_max_k(
 ) -> tuple[Any, Any]:
     """`top_k`, which is exact: on a CPU nothing is gained by missing some.
 
-    >>> approx_max_k(fnp.asarray([1.0, 3.0, 2.0]), 1)
+    >>> approx_max_k(asarray([1.0, 3.0, 2.0]), 1)
     (Array([3.], dtype=float32), Array([1], dtype=int32))
     """
     return _top("lax.approx_max_k", operand, k, reduction_dimension, True)
@@ -91,14 +91,14 @@ def approx_min_k(
 ) -> tuple[Any, Any]:
     """The k least elements along an axis and their positions, the least first; exact, as `approx_max_k`.
 
-    >>> approx_min_k(fnp.asarray([1.0, 3.0, 2.0]), 1)
+    >>> approx_min_k(asarray([1.0, 3.0, 2.0]), 1)
     (Array([1.], dtype=float32), Array([0], dtype=int32))
     """
     return _top("lax.approx_min_k", operand, k, reduction_dimension, False)
 
 
 def _top(name: str, operand: ArrayLike, k: int, axis: int, greatest: bool) -> tuple[Any, Any]:
-    x = fnp.asarray(operand)
+    x = asarray(operand)
     if dt.kind(x.dtype) == "c":
         raise DtypeError(
             f"{name}: complex numbers have no order, got {type_name(x)}", hint="take abs(x) or x.real"

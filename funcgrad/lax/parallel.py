@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.numpy.keyed import takes_keys
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array
@@ -122,7 +123,7 @@ def _combine(
             node = _mesh_ops().reduced(node, of_mesh, _REDUCTIONS[op].removeprefix("reduce_"))
         return _traced(node, axes, (array,))
 
-    return tree.map(of_leaf, x)
+    return tree.map(of_leaf, x, view=tree.USERS)
 
 
 _REDUCTIONS = {PSUM: "reduce_sum", PMAX: "reduce_max", PMIN: "reduce_min"}
@@ -149,7 +150,7 @@ def pmean(x: Any, axis_name: AxisName, *, axis_index_groups: Any = None) -> Any:
     """
     total = psum(x, axis_name, axis_index_groups=axis_index_groups)
     size = psum(1, axis_name, axis_index_groups=axis_index_groups)
-    return tree.map(lambda leaf: leaf / size, total)
+    return tree.map(lambda leaf: leaf / size, total, view=tree.USERS)
 
 
 def pmax(x: Any, axis_name: AxisName, *, axis_index_groups: Any = None) -> Any:
@@ -202,12 +203,16 @@ def axis_index(axis_name: AxisName) -> Any:
     return _traced(total, axes)
 
 
-def _leaves(what: str, function: Callable[[UOp], UOp], x: Any, axes: Sequence[Bound]) -> Any:
+def _leaves(
+    what: str, function: Callable[[UOp], UOp], x: Any, axes: Sequence[Bound], sums: bool = False
+) -> Any:
+    """The function of every leaf; of keys too, unless it sums."""
+
     def of_leaf(leaf: Any) -> Any:
         array = as_operand(leaf, what)
         return _traced(function(node_of(array)), axes, (array,))  # type: ignore[arg-type]
 
-    return tree.map(of_leaf, x)
+    return tree.map(of_leaf if sums else takes_keys("leaf")(of_leaf), x, view=tree.USERS)
 
 
 def _moved(x: UOp, old: int, new: int) -> UOp:
@@ -346,7 +351,7 @@ def psum_scatter(
         rows = _split("psum_scatter", node, place, bound.size, tiled)
         return UOp(ALL_TO_ALL, (rows,), tuple(bound)).sum((0,))
 
-    return _leaves("psum_scatter", scatter, x, bound if isinstance(bound, list) else [bound])
+    return _leaves("psum_scatter", scatter, x, bound if isinstance(bound, list) else [bound], sums=True)
 
 
 def ppermute(x: Any, axis_name: AxisName, perm: Sequence[tuple[int, int]]) -> Any:

@@ -97,12 +97,12 @@ def scan(
 
 def _scan_length(f: Callable, xs: Sequence[ArrayBase], xs_tree: tree.TreeDef, length: int | None) -> int:
     sizes = {}
+    of_keys = tree.users_leaves(xs_tree)
     for i, x in enumerate(xs):
         path = f"xs{tree.leaf_path(xs_tree, i)}"
-        if not x.shape:
-            raise ShapeError(
-                f"scan over {name_of(f)!r}: {path} is {type_of(x)}, a scalar: there is no axis to walk"
-            )
+        if x.ndim == (i in of_keys):  # the words of a key have one axis
+            described = "a key" if i in of_keys else f"{type_of(x)}, a scalar"
+            raise ShapeError(f"scan over {name_of(f)!r}: {path} is {described}: there is no axis to walk")
         sizes[path] = x.shape[0]
     if length is not None:
         try:

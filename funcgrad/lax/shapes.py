@@ -20,6 +20,7 @@ from funcgrad.numpy.elementwise import where as choose
 from funcgrad.numpy.glue import ArrayLike, cast, type_name
 from funcgrad.numpy.glue import operand as checked
 from funcgrad.numpy.indexing import get, scatter
+from funcgrad.numpy.keyed import takes_keys
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array
 from funcgrad.trace.device_array import DeviceArray
@@ -30,6 +31,7 @@ from funcgrad.trace.tracer import current_trace
 # ---- shapes ----
 
 
+@takes_keys("operand")
 def reshape(operand: ArrayLike, new_sizes: Sequence[int], dimensions: Sequence[int] | None = None) -> Any:
     """The same elements in another shape; `dimensions` permutes the axes first.
 
@@ -41,6 +43,7 @@ def reshape(operand: ArrayLike, new_sizes: Sequence[int], dimensions: Sequence[i
     return manipulation.reshape(operand, tuple(new_sizes))
 
 
+@takes_keys("operand")
 def transpose(operand: ArrayLike, permutation: Sequence[int]) -> Any:
     """The axes in another order: axis i of the result is axis permutation[i].
 
@@ -50,6 +53,7 @@ def transpose(operand: ArrayLike, permutation: Sequence[int]) -> Any:
     return manipulation.transpose(operand, tuple(permutation))
 
 
+@takes_keys("operand")
 def broadcast(operand: ArrayLike, sizes: Sequence[int]) -> Any:
     """Repeated along new leading axes of these sizes.
 
@@ -60,6 +64,7 @@ def broadcast(operand: ArrayLike, sizes: Sequence[int]) -> Any:
     return creation.broadcast_to(x, (*sizes, *x.shape))
 
 
+@takes_keys("x")
 def broadcast_to_rank(x: ArrayLike, rank: int) -> Any:
     """With new leading axes of size 1, so that it has this many.
 
@@ -73,6 +78,7 @@ def broadcast_to_rank(x: ArrayLike, rank: int) -> Any:
     return broadcast(value, (1,) * new)
 
 
+@takes_keys("arr")
 def broadcast_like(arr: ArrayLike, like_arr: ArrayLike) -> Any:
     """Broadcast to the shape of another array, by NumPy's rules.
 
@@ -82,6 +88,7 @@ def broadcast_like(arr: ArrayLike, like_arr: ArrayLike) -> Any:
     return creation.broadcast_to(arr, checked(like_arr, "lax.broadcast_like").shape)
 
 
+@takes_keys("operand")
 def broadcast_in_dim(operand: ArrayLike, shape: Sequence[int], broadcast_dimensions: Sequence[int]) -> Any:
     """Repeated to a shape in which axis i of the operand is axis broadcast_dimensions[i].
 
@@ -111,6 +118,7 @@ def broadcast_shapes(*shapes: Any) -> tuple[int, ...]:
     return manipulation.broadcast_shapes(*shapes)
 
 
+@takes_keys("array")
 def expand_dims(array: ArrayLike, dimensions: Sequence[int]) -> Any:
     """New axes of size 1 at these places of the result.
 
@@ -120,6 +128,7 @@ def expand_dims(array: ArrayLike, dimensions: Sequence[int]) -> Any:
     return manipulation.expand_dims(array, tuple(dimensions))
 
 
+@takes_keys("array")
 def squeeze(array: ArrayLike, dimensions: Sequence[int]) -> Any:
     """Without these axes, which have size 1.
 
@@ -129,6 +138,7 @@ def squeeze(array: ArrayLike, dimensions: Sequence[int]) -> Any:
     return manipulation.squeeze(array, tuple(dimensions))
 
 
+@takes_keys("operand")
 def collapse(operand: ArrayLike, start_dimension: int, stop_dimension: int | None = None) -> Any:
     """The axes start to stop as one.
 
@@ -140,6 +150,7 @@ def collapse(operand: ArrayLike, start_dimension: int, stop_dimension: int | Non
     return manipulation.reshape(x, (*x.shape[:start], math.prod(x.shape[start:stop]), *x.shape[stop:]))
 
 
+@takes_keys("operand")
 def rev(operand: ArrayLike, dimensions: Sequence[int]) -> Any:
     """The elements in reverse order along these axes.
 
@@ -149,6 +160,7 @@ def rev(operand: ArrayLike, dimensions: Sequence[int]) -> Any:
     return manipulation.flip(operand, tuple(dimensions))
 
 
+@takes_keys("operands")
 def concatenate(operands: Sequence[ArrayLike], dimension: int) -> Any:
     """Arrays of one dtype after one another along an axis.
 
@@ -158,6 +170,7 @@ def concatenate(operands: Sequence[ArrayLike], dimension: int) -> Any:
     return manipulation.concatenate(same_dtypes("concatenate", operands), dimension)
 
 
+@takes_keys("operands")
 def stack(operands: Sequence[ArrayLike], axis: int = 0) -> Any:
     """Arrays of one shape and dtype along a new axis.
 
@@ -167,6 +180,7 @@ def stack(operands: Sequence[ArrayLike], axis: int = 0) -> Any:
     return manipulation.stack(same_dtypes("stack", operands), axis)
 
 
+@takes_keys("x")
 def unstack(x: ArrayLike, axis: int = 0) -> tuple[Any, ...]:
     """The parts of an array along an axis, which they have not.
 
@@ -176,6 +190,7 @@ def unstack(x: ArrayLike, axis: int = 0) -> tuple[Any, ...]:
     return tuple(manipulation.unstack(x, axis=axis))
 
 
+@takes_keys("operand")
 def tile(operand: ArrayLike, reps: Sequence[int]) -> Any:
     """The array repeated as a whole, a number of times along each axis.
 
@@ -189,6 +204,7 @@ def tile(operand: ArrayLike, reps: Sequence[int]) -> Any:
     return manipulation.tile(x, counts)
 
 
+@takes_keys("operand")
 def split(operand: ArrayLike, sizes: Sequence[int], axis: int = 0) -> list[Any]:
     """Parts of these sizes along an axis; they add up to its size.
 
@@ -226,6 +242,7 @@ def pad(operand: ArrayLike, padding_value: ArrayLike, padding_config: Sequence[t
 # ---- slices ----
 
 
+@takes_keys("operand")
 def slice_of(
     operand: ArrayLike,
     start_indices: Sequence[int],
@@ -248,6 +265,7 @@ def slice_of(
     return manipulation.part(x, limits)
 
 
+@takes_keys("operand")
 def slice_in_dim(
     operand: ArrayLike, start_index: int | None, limit_index: int | None, stride: int = 1, axis: int = 0
 ) -> Any:
@@ -261,6 +279,7 @@ def slice_in_dim(
     return get(x, (slice(None),) * axis + (slice(start_index, limit_index, stride),))
 
 
+@takes_keys("operand")
 def index_in_dim(operand: ArrayLike, index: int, axis: int = 0, keepdims: bool = True) -> Any:
     """The element at a static position of an axis.
 
@@ -337,6 +356,7 @@ def _window_order(x: Any, index: tuple[Any, ...]) -> list[int]:
     return moved
 
 
+@takes_keys("operand")
 def dynamic_slice(
     operand: ArrayLike, start_indices: Any, slice_sizes: Sequence[int], *,
     allow_negative_indices: bool | Sequence[bool] = True,
@@ -357,6 +377,7 @@ def dynamic_slice(
     return manipulation.transpose(get(x, index), [moved.index(i) for i in range(x.ndim)])
 
 
+@takes_keys("operand", "update")
 def dynamic_update_slice(
     operand: ArrayLike, update: ArrayLike, start_indices: Any, *,
     allow_negative_indices: bool | Sequence[bool] = True,
@@ -381,6 +402,7 @@ def _starts_along(x: Any, start: Any, axis: int) -> list[Any]:
     return [start if i == axis else 0 for i in range(x.ndim)]
 
 
+@takes_keys("operand")
 def dynamic_slice_in_dim(
     operand: ArrayLike,
     start_index: ArrayLike,
@@ -401,6 +423,7 @@ def dynamic_slice_in_dim(
     return dynamic_slice(x, starts, sizes, allow_negative_indices=allow_negative_indices)
 
 
+@takes_keys("operand")
 def dynamic_index_in_dim(
     operand: ArrayLike,
     index: ArrayLike,
@@ -418,6 +441,7 @@ def dynamic_index_in_dim(
     return x if keepdims else manipulation.squeeze(x, axis)
 
 
+@takes_keys("operand", "update")
 def dynamic_update_slice_in_dim(
     operand: ArrayLike,
     update: ArrayLike,
@@ -437,6 +461,7 @@ def dynamic_update_slice_in_dim(
     return dynamic_update_slice(x, update, starts, allow_negative_indices=allow_negative_indices)
 
 
+@takes_keys("operand", "update")
 def dynamic_update_index_in_dim(
     operand: ArrayLike, update: ArrayLike, index: ArrayLike, axis: int, *, allow_negative_indices: bool = True
 ) -> Any:
@@ -455,6 +480,7 @@ def dynamic_update_index_in_dim(
 # ---- constants ----
 
 
+@takes_keys("fill_value")
 def full(shape: Any, fill_value: ArrayLike, dtype: Any = None) -> Any:
     """An array of one value.
 
@@ -464,6 +490,7 @@ def full(shape: Any, fill_value: ArrayLike, dtype: Any = None) -> Any:
     return creation.full(shape, fill_value, dtype)
 
 
+@takes_keys("x", "fill_value")
 def full_like(x: ArrayLike, fill_value: ArrayLike, dtype: Any = None, shape: Any = None) -> Any:
     """An array of one value with the shape and dtype of x.
 

@@ -100,11 +100,19 @@ class Compiled:
         self._calling = calling
         self._backend = backend
         self._lowered = lowered
-        self.in_tree = calling.in_tree
-        self.out_tree = calling.out_tree
         self._look_alikes = of_structure(calling.in_tree)
         self.in_info = calling.in_info
         self.out_info = calling.out_info
+
+    @property
+    def in_tree(self) -> tree.TreeDef:
+        """The structure of (args, kwargs)."""
+        return tree.users_view(self._calling.in_tree)
+
+    @property
+    def out_tree(self) -> tree.TreeDef:
+        """The structure of the results."""
+        return tree.users_view(self._calling.out_tree)
 
     @boundary
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
@@ -112,17 +120,18 @@ class Compiled:
         donated = {i: reason for i, reason in self._calling.donated.items() if arguments[i] is leaves[i]}
         outputs = self._run(arguments, donated)
         outputs = owned(outputs, [a for a, x in zip(arguments, leaves) if a is not x], None)
-        count = self.out_tree.num_leaves
+        out_tree = self._calling.out_tree
+        count = out_tree.num_leaves
         self._calling.state.store(open_traces(), outputs[count:])
-        return tree.unflatten(self.out_tree, outputs[:count])
+        return tree.unflatten(out_tree, outputs[:count])
 
     def _arguments(self, args: tuple, kwargs: dict) -> tuple[list[Array], list[Any]]:
         """(the arrays that the program gets, what the user gave for each)."""
         leaves, treedef = tree.flatten((args, kwargs))
         alike = self._look_alikes is None or of_structure(treedef) == self._look_alikes
-        if treedef != self.in_tree or not alike:
+        if treedef != self._calling.in_tree or not alike:
             raise TreeError(
-                f"{self._calling.name!r} was compiled for arguments {tree.structure_text(self.in_tree)}, "
+                f"{self._calling.name!r} was compiled for arguments {tree.structure_text(self._calling.in_tree)}, "
                 f"it is called with {tree.structure_text(treedef)}",
                 hint="these are (args, kwargs) without the static arguments; the jitted function takes all",
             )

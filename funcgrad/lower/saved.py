@@ -24,6 +24,7 @@ from funcgrad.lower.records import Damaged, Records
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array, Signature
 from funcgrad.trace.float0 import flatten_without_float0, is_float0
+from funcgrad.trace.keys import KEY_DTYPE
 from funcgrad.trace.state import Threaded
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def _checksum(rest: bytes) -> bytes:
 
 def _tree(structure: tree.TreeDef, info: Any) -> tuple[Any, list[Any]]:
     """A tree of types: what is described of it can be made again, or ArgumentError."""
-    leaves = [x for x in tree.leaves(info) if not is_float0(x)]
+    leaves = [_words(x) for x in tree.leaves(info) if not is_float0(x)]
     try:
         description = tree_records.described(structure, info)
         again = _made((description, leaves), lambda leaf: leaf)[0]
@@ -102,6 +103,11 @@ def _tree(structure: tree.TreeDef, info: Any) -> tuple[Any, list[Any]]:
             hint="a node is put together by its class from what it is taken apart to",
         )
     return description, [(x.shape, x.dtype, x.weak_type) for x in leaves]
+
+
+def _words(x: Any) -> Any:
+    """The type of the words where x is the type of keys."""
+    return x.words().words if x.dtype is KEY_DTYPE else x
 
 
 def _made(saved: tuple[Any, list[Any]], type_of: Callable[[Any], Any]) -> tuple[tree.TreeDef, Any]:

@@ -18,6 +18,7 @@ from funcgrad.lower.lowering import ByHand
 from funcgrad.lower.program import compile_program
 from funcgrad.lower.sections import template_of
 from funcgrad.lower.step_costs import Costs, step_costs
+from funcgrad.trace import tree
 from funcgrad.trace.array import Signature
 from funcgrad.trace.text import graph_text
 from funcgrad.trace.uop import UOp
@@ -76,7 +77,12 @@ class Lowered:
     @property
     def in_tree(self) -> TreeDef | None:
         """The structure of (args, kwargs)."""
-        return None if self._calling is None else self._calling.in_tree
+        return None if self._calling is None else tree.users_view(self._calling.in_tree)
+
+    @property
+    def out_tree(self) -> TreeDef | None:
+        """The structure of the results."""
+        return None if self._calling is None else tree.users_view(self._calling.out_tree)
 
     @property
     def in_info(self) -> Any:

@@ -24,6 +24,7 @@ from funcgrad.errors import ArgumentError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.float0 import float0
+from funcgrad.trace.keys import KeyArray
 
 
 class Named(NamedTuple):
@@ -94,6 +95,8 @@ def described(structure: tree.TreeDef, example: Any) -> Any:
         return cls([described(spec, part) for spec, part in zip(children, example, strict=True)])
     if type(example) is np.ndarray and example.dtype == float0:
         return Node(_FLOAT0, example.shape, [])
+    if cls is KeyArray:  # in its place the example has the type of keys
+        return Node(_named(cls), None, [_LEAF])
     inner, data = tree.node_parts(example)
     parts = [described(spec, part) for spec, part in zip(children, inner, strict=True)]
     return Node(_named(cls), _plain(data), parts)
@@ -160,6 +163,8 @@ def made(description: Any, leaves: Iterator[Any]) -> Any:
         return np.zeros(description.data, float0)
     cls, data = _found(description.cls), _value(description.data)
     children = [made(part, leaves) for part in description.children]
+    if cls is KeyArray:
+        return KeyArray(*children)
     return defaultdict(data, *children) if cls is defaultdict else tree.node_of(cls, data, children)
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import funcgrad.numpy as fnp
 from funcgrad.errors import ShapeError
 from funcgrad.nn.normalization import log_softmax, one_hot_mask
+from funcgrad.numpy.creation import asarray
 from funcgrad.numpy.glue import operand
 from funcgrad.trace.shapes import normal_axis
 
@@ -22,7 +23,7 @@ def softmax_cross_entropy_with_integer_labels(logits: Any, labels: Any, axis: in
 
     Raises ShapeError when the labels do not fit, DtypeError when they are no integers.
     """
-    logits, labels = operand(logits, "softmax_cross_entropy"), fnp.asarray(labels)
+    logits, labels = operand(logits, "softmax_cross_entropy"), asarray(labels)
     axis = normal_axis(axis, logits.ndim, "softmax_cross_entropy")
     classes = logits.shape[axis]
     needed = logits.shape[:axis] + logits.shape[axis + 1 :]

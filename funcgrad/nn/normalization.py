@@ -11,6 +11,7 @@ from typing import Any
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ArgumentError, DtypeError
+from funcgrad.numpy.creation import asarray
 from funcgrad.numpy.glue import in_single, operand, promoted
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.shapes import normal_axis, static_int
@@ -172,7 +173,7 @@ def one_hot(x: Any, num_classes: int, *, dtype: Any = None, axis: int = -1) -> A
 
     Raises DtypeError for positions that are no integers.
     """
-    x = fnp.asarray(x)
+    x = asarray(x)
     size = static_int(num_classes, "one_hot", "the number of classes")
     return one_hot_mask(x, size, normal_axis(axis, x.ndim + 1, "one_hot")).astype(
         float if dtype is None else dtype

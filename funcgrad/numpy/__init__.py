@@ -150,6 +150,8 @@ from funcgrad.numpy.elementwise import (  # fmt: skip
 )
 from funcgrad.numpy.glue import placed as _placed
 from funcgrad.numpy.indexing import _getitem
+from funcgrad.numpy.keyed import KeysAt as _KeysAt
+from funcgrad.numpy.keyed import takes_keys as _takes_keys
 from funcgrad.numpy.linear import (
     cross,
     dot,
@@ -329,7 +331,7 @@ from funcgrad.numpy.ufuncs import (  # fmt: skip
     true_divide,
     ufunc,
 )
-from funcgrad.trace.array import ArrayBase as ndarray
+from funcgrad.trace.array import AnyArray as ndarray
 from funcgrad.trace.later import imported_later
 
 if TYPE_CHECKING:
@@ -337,6 +339,8 @@ if TYPE_CHECKING:
 
 __getattr__, __dir__ = imported_later(__name__)
 
+# Within the package they make arrays of numbers alone.
+array, asarray = _takes_keys("object")(array), _takes_keys("a")(asarray)
 acos, acosh, asin, asinh, atan, atan2, atanh = arccos, arccosh, arcsin, arcsinh, arctan, arctan2, arctanh
 bool = bool_
 pi = _math.pi

@@ -27,6 +27,7 @@ from funcgrad.numpy.elementwise import (
     where,
 )
 from funcgrad.numpy.glue import ArrayLike, cast, concrete, operand, promoted, type_name
+from funcgrad.numpy.keyed import takes_keys
 from funcgrad.numpy.manipulation import (
     broadcast_shapes,
     broadcast_to,
@@ -74,6 +75,7 @@ def place(arr: ArrayLike, mask: ArrayLike, vals: ArrayLike, *, inplace: bool = T
     return reshape(where(flat, placed, ravel(x)), x.shape)
 
 
+@takes_keys("a", "v")
 def put(a: ArrayLike, ind: ArrayLike, v: ArrayLike, mode: str | None = None, *, inplace: bool = True) -> Any:
     """A new array with values at some positions of the flattened array, repeated as needed.
 
@@ -96,6 +98,7 @@ def put(a: ArrayLike, ind: ArrayLike, v: ArrayLike, mode: str | None = None, *, 
     return reshape(ravel(x).at[at].set(cast(values, x.dtype)), x.shape)
 
 
+@takes_keys("a", "val")
 def fill_diagonal(a: ArrayLike, val: ArrayLike, wrap: bool = False, *, inplace: bool = True) -> Any:
     """A new array with the values on the diagonal, repeated as needed; more than two axes must be equal.
 
@@ -120,6 +123,7 @@ def fill_diagonal(a: ArrayLike, val: ArrayLike, wrap: bool = False, *, inplace: 
     return reshape(ravel(x).at[Array(at)].set(cast(values, x.dtype), unique_indices=True), x.shape)
 
 
+@takes_keys("arr")
 def delete(arr: ArrayLike, obj: Any, axis: int | None = None, *, assume_unique_indices: bool = False) -> Any:
     """Without some elements along an axis, of the flattened array without one.
 
@@ -156,6 +160,7 @@ def _positions_left(size: int, removed: Any) -> Any:
     return add(kept, sum_(less_equal(before, reshape(kept, (-1, 1))), 1))
 
 
+@takes_keys("arr", "values")
 def insert(arr: ArrayLike, obj: Any, values: ArrayLike, axis: int | None = None) -> Any:
     """Values inserted before some positions of an axis (None: of the flattened array).
 
@@ -210,6 +215,7 @@ def _with_rank(x: Any, rank: int) -> Any:
     return reshape(x, (1,) * (rank - x.ndim) + x.shape)
 
 
+@takes_keys("a")
 def repeat(
     a: ArrayLike, repeats: Any, axis: int | None = None, *, total_repeat_length: int | None = None
 ) -> Any:
@@ -259,6 +265,7 @@ def trim_zeros(filt: ArrayLike, trim: str = "fb", axis: Any = None) -> Any:
     return x
 
 
+@takes_keys("choices")
 def choose(a: ArrayLike, choices: Any, out: None = None, mode: str = "raise") -> Any:
     """For each element the value of the choice that it numbers; all broadcast.
 

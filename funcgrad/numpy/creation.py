@@ -12,14 +12,16 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.errors import ArgumentError, DtypeError, ShapeError
+from funcgrad.errors import ArgumentError, DtypeError, NotNumbersError, ShapeError
 from funcgrad.numpy.elementwise import add, equal, greater_equal, multiply, subtract, where
 from funcgrad.numpy.glue import ArrayLike, cast, either, operand, operand_as, placed, promoted, type_name
+from funcgrad.numpy.keyed import takes_keys
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import interchange
-from funcgrad.trace.array import Array, ArrayBase, no_memory, wrap
+from funcgrad.trace.array import AnyArray, Array, ArrayBase, no_memory, wrap
 from funcgrad.trace.device_array import copied
 from funcgrad.trace.homes import Placement
+from funcgrad.trace.keys import KEY_DTYPE, KeyArray
 from funcgrad.trace.ops import CONCAT, converted
 from funcgrad.trace.shapes import MAX_AXES, static_int, static_shape
 from funcgrad.trace.tracer import (
@@ -40,7 +42,7 @@ def _has_arrays(x: Any) -> bool:
     return any(
         _has_arrays(e)
         if isinstance(e, (list, tuple))
-        else isinstance(e, ArrayBase) or hasattr(e, "__jax_array__")
+        else isinstance(e, AnyArray) or hasattr(e, "__jax_array__")
         for e in x
     )
 
@@ -85,6 +87,8 @@ def array(
     """
     if device is not None:
         return placed(array(object, dtype, copy, order, ndmin), device, "array")
+    if dtype is KEY_DTYPE:
+        raise NotNumbersError("array: numbers are no keys", hint="random.wrap_key_data makes keys of words")
     result = _converted(object, dtype)
     if copy and result is object and isinstance(result, Array):
         result = copied(result)  # lives on when the object is donated
@@ -147,6 +151,8 @@ def _from_list(values: Sequence[Any], wanted: np.dtype | None) -> Any:
             )
     # converted here and not by a node: a graph should hold the numbers in their dtype
     dtype = dt.canonical(value.dtype) if wanted is None else wanted
+    if value.dtype == dtype:
+        return wrap(value)
     if dt.is_integer(value.dtype) and dt.is_integer(dtype):
         _check_range(values, value, dtype)
     return wrap(converted(value, dtype))
@@ -208,6 +214,7 @@ def _shared(a: Any, dtype: Any) -> Any:
     )
 
 
+@takes_keys("a")
 def copy(a: ArrayLike, order: str | None = None) -> Any:
     """The same value in memory of its own, which stays when that of `a` is donated.
 
@@ -285,6 +292,8 @@ def zeros(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
     """
     if device is not None:
         return placed(zeros(shape, dtype), device, "zeros")
+    if dtype is KEY_DTYPE:
+        return _keys_like(static_shape(shape, "zeros"), 0)
     return _filled(0, static_shape(shape, "zeros"), dt.as_dtype(float if dtype is None else dtype))
 
 
@@ -310,6 +319,7 @@ def empty(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
     return zeros(shape, dtype)
 
 
+@takes_keys("fill_value")
 def full(shape: Any, fill_value: ArrayLike, dtype: Any = None, *, device: Any = None) -> Any:
     """An array of one value, which may be traced; without dtype it has that of the value.
 
@@ -376,6 +386,8 @@ def full_like(
     """
     if device is not None:
         return placed(full_like(a, fill_value, dtype, shape), device, "full_like")
+    if isinstance(a, KeyArray) and dtype in (None, KEY_DTYPE):
+        return _keys_like(a.shape if shape is None else static_shape(shape, "full_like"), fill_value)
     if not hasattr(a, "shape") or not hasattr(a, "dtype"):
         a = operand(a, "full_like")
     weak = dtype is None and bool(getattr(a, "weak", False))
@@ -395,6 +407,14 @@ def full_like(
     return _filled(value.owner[()], shape, wanted, weak)
 
 
+def _keys_like(shape: Shape, fill_value: ArrayLike) -> KeyArray:
+    """Keys of this shape: one key, or one whose words are a number, everywhere."""
+    if isinstance(fill_value, KeyArray):
+        return full(shape, fill_value)
+    return KeyArray(full((*shape, KEY_DTYPE.words), fill_value, dt.uint32))
+
+
+@takes_keys("array")
 def broadcast_to(array: ArrayLike, shape: Any) -> Any:
     """The array repeated along new leading axes and axes of size 1.
 
@@ -537,6 +557,7 @@ def _matrix_sizes(x: Any, name: str) -> tuple[int, int]:
     return x.shape[-2], x.shape[-1]
 
 
+@takes_keys("m")
 def tril(m: ArrayLike, k: int = 0) -> Any:
     """The matrix with zeros above the k-th diagonal.
 
@@ -547,6 +568,7 @@ def tril(m: ArrayLike, k: int = 0) -> Any:
     return where(_diagonal_mask(*_matrix_sizes(m, "tril"), k, greater_equal), m, zeros_like(m))
 
 
+@takes_keys("m")
 def triu(m: ArrayLike, k: int = 0) -> Any:
     """The matrix with zeros below the k-th diagonal.
 
@@ -575,6 +597,7 @@ def vander(x: ArrayLike, N: int | None = None, increasing: bool = False) -> Any:
     return along_axis(x, 0, 2) ** along_axis(exponents, 1, 2)
 
 
+@takes_keys("xi")
 def meshgrid(*xi: ArrayLike, copy: bool = True, sparse: bool = False, indexing: str = "xy") -> list[Any]:
     """Coordinate arrays from coordinate vectors; "xy" swaps the first two axes, "ij" does not.
 

@@ -13,7 +13,8 @@ from funcgrad.errors import ArgumentError, DtypeError, user_place
 from funcgrad.numpy.creation import array, asarray
 from funcgrad.numpy.glue import placed
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import ArrayBase
+from funcgrad.trace.array import AnyArray, ArrayBase
+from funcgrad.trace.keys import KEY_DTYPE, KeyArray, KeyDtype, prng_key
 
 
 class ScalarType(type):
@@ -96,6 +97,11 @@ def issubdtype(arg1: Any, arg2: Any) -> bool:
     >>> issubdtype(bfloat16, floating)
     True
     """
+    if isinstance(arg1, (KeyDtype, KeyArray)) or isinstance(arg2, KeyDtype):
+        kind = arg2.type if isinstance(arg2, KeyDtype) else arg2
+        return (
+            isinstance(arg1, (KeyDtype, KeyArray)) and isinstance(kind, type) and issubclass(prng_key, kind)
+        )
     if isinstance(arg1, type) and issubclass(arg1, np.generic):
         first: Any = arg1
     else:
@@ -159,6 +165,11 @@ def result_type(*args: Any) -> np.dtype:
     >>> result_type(float16, bfloat16), result_type(int8, 2.0)
     (dtype('float32'), dtype('float32'))
     """
+    keys = [x for x in args if isinstance(x, (KeyArray, KeyDtype))]
+    if keys and len(keys) == len(args):
+        return KEY_DTYPE  # type: ignore[return-value]  # not of NumPy
+    if keys:
+        raise DtypeError("result_type: keys and numbers have no common dtype")
     return dt.promote(*map(_type_of, args))[0]
 
 
@@ -232,7 +243,7 @@ def isscalar(element: Any) -> bool:
     >>> isscalar(2.5), isscalar(ones(2))
     (True, False)
     """
-    return np.isscalar(element) or isinstance(element, ArrayBase) and element.ndim == 0
+    return np.isscalar(element) or isinstance(element, AnyArray) and element.ndim == 0
 
 
 def iscomplexobj(x: Any) -> bool:
@@ -241,7 +252,7 @@ def iscomplexobj(x: Any) -> bool:
     >>> iscomplexobj(asarray(1j))
     True
     """
-    return dt.kind(_type_of(x)[0]) == "c"
+    return not isinstance(x, KeyArray) and dt.kind(_type_of(x)[0]) == "c"
 
 
 def isrealobj(x: Any) -> bool:

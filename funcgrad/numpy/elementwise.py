@@ -18,6 +18,7 @@ import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError
 from funcgrad.numpy.glue import ArrayLike, cast, either, in_single, operand, promoted, type_name
+from funcgrad.numpy.keyed import compares_keys, takes_keys
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import wrap
 from funcgrad.trace.ops import BITCAST, WHERE
@@ -327,10 +328,10 @@ def sign(x: ArrayLike, /) -> Any:
     Array([-1,  0,  1], dtype=int32)
     """
     x = operand(x, "sign")
-    if dt.kind(x.dtype) == "f":
-        return elementwise(
-            "add", elementwise("sign", x), 0.0
-        )  # 0 of -0, too: the op keeps the sign of a zero
+    if dt.kind(x.dtype) == "f" and trace_of((x,)) is None:
+        return wrap(np.sign(x.owner), x.weak)
+    if dt.kind(x.dtype) == "f":  # the op keeps the sign of a zero
+        return elementwise("add", elementwise("sign", x), 0.0)
     if dt.kind(x.dtype) == "c" and trace_of((x,)) is not None:  # the op is constant for its derivative
         huge = logical_and(isinf(absolute(x)), isfinite(x))  # where the size of a finite number overflows
         x = where(huge, multiply(x, 0.25), x)
@@ -897,6 +898,7 @@ def _order(op: str, x1: ArrayLike, x2: ArrayLike) -> Any:
     return elementwise(op, x1, x2)
 
 
+@compares_keys(same=True)
 def equal(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     """x1 == x2, elementwise.
 
@@ -906,6 +908,7 @@ def equal(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     return elementwise("eq", x1, x2)
 
 
+@compares_keys(same=False)
 def not_equal(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     """x1 != x2, elementwise.
 
@@ -1245,6 +1248,7 @@ def nextafter(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 # ---- choice ----
 
 
+@takes_keys("x", "y")
 def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Any:
     """x where the condition holds, else y; all three broadcast.
 
@@ -1264,6 +1268,7 @@ def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Any:
     return trace.record(UOp(WHERE, tuple(broadcast_node(node_of(v), shape) for v in operands)))
 
 
+@takes_keys("choicelist", "default")
 def select(condlist: Any, choicelist: Any, default: ArrayLike = 0) -> Any:
     """Of several choices the one whose condition is the first to hold, else the default.
 

@@ -11,6 +11,7 @@ from funcgrad.numpy.elementwise import where
 from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.manipulation import broadcast_shapes, broadcast_to, expand_dims, moveaxis, reshape
 from funcgrad.trace import tree
+from funcgrad.trace.array import AnyArray
 from funcgrad.trace.shapes import normal_axes, normal_axis
 from funcgrad.trace.uop import numel
 from funcgrad.transforms.vmap import vmap
@@ -45,7 +46,7 @@ def vectorize(
 
     def vectorized(*args: Any, **keywords: Any) -> Any:
         mapped = [i for i in range(len(args)) if i not in excluded]
-        values = [operand(args[i], "vectorize") for i in mapped]
+        values = [x if isinstance(x := args[i], AnyArray) else operand(x, "vectorize") for i in mapped]
         core: list[tuple[str, ...]] = [()] * len(values)
         if signature:
             core = _core_axes(signature, len(values))
@@ -65,7 +66,7 @@ def vectorize(
         for x, own in zip(values, batches, strict=True):
             inner = x.shape[len(own) :]
             flat.append(reshape(broadcast_to(x, batch + inner), (numel(batch), *inner)))
-        return tree.map(lambda y: reshape(y, batch + y.shape[1:]), vmap(call)(*flat))
+        return tree.map(lambda y: reshape(y, batch + y.shape[1:]), vmap(call)(*flat), view=tree.USERS)
 
     vectorized.__name__ = getattr(pyfunc, "__name__", "vectorized")
     vectorized.__doc__ = pyfunc.__doc__

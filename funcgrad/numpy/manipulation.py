@@ -15,8 +15,9 @@ from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.creation import arange, asarray, broadcast_to, full, too_nested
 from funcgrad.numpy.elementwise import remainder
 from funcgrad.numpy.glue import ArrayLike, cast, concrete, either, operand, operand_as, promoted, type_name
+from funcgrad.numpy.keyed import takes_keys
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import Array, wrap
+from funcgrad.trace.array import AnyArray, Array, wrap
 from funcgrad.trace.ops import CONCAT, CONST, GATHER
 from funcgrad.trace.shapes import broadcast_shapes as common_shape
 from funcgrad.trace.shapes import normal_axes, normal_axis, static_int, static_shape
@@ -26,13 +27,18 @@ from funcgrad.trace.uop import Shape, const, numel
 # ---- shapes ----
 
 
+def _array(x: Any, name: str) -> Any:
+    """An array of any elements, or what can be one."""
+    return x if isinstance(x, AnyArray) else operand(x, name)
+
+
 def shape(a: ArrayLike) -> Shape:
     """The sizes of the axes.
 
     >>> shape(ones((2, 3)))
     (2, 3)
     """
-    return operand(a, "shape").shape
+    return _array(a, "shape").shape
 
 
 def ndim(a: ArrayLike) -> int:
@@ -41,7 +47,7 @@ def ndim(a: ArrayLike) -> int:
     >>> ndim(ones((2, 3)))
     2
     """
-    return operand(a, "ndim").ndim
+    return _array(a, "ndim").ndim
 
 
 def size(a: ArrayLike, axis: int | None = None) -> int:
@@ -50,7 +56,7 @@ def size(a: ArrayLike, axis: int | None = None) -> int:
     >>> size(ones((2, 3)))
     6
     """
-    a = operand(a, "size")
+    a = _array(a, "size")
     return a.size if axis is None else a.shape[normal_axis(axis, a.ndim, "size")]
 
 
@@ -72,6 +78,7 @@ def _resolved_shape(x: Any, wanted: Any) -> Shape:
     return tuple(x.size // known if s == -1 else s for s in sizes)
 
 
+@takes_keys("a")
 def reshape(a: ArrayLike, shape: Any, order: str = "C", *, copy: bool | None = None) -> Any:
     """The same elements in another shape; one size may be -1.
 
@@ -96,6 +103,7 @@ def _reshape_method(a: Any, *args: Any, order: str = "C") -> Any:
     return reshape(a, args[0] if len(args) == 1 else args, order)
 
 
+@takes_keys("a")
 def ravel(a: ArrayLike, order: str = "C") -> Any:
     """All elements along one axis.
 
@@ -105,6 +113,7 @@ def ravel(a: ArrayLike, order: str = "C") -> Any:
     return reshape(a, (-1,) if operand(a, "ravel").size else (0,), order)
 
 
+@takes_keys("a")
 def transpose(a: ArrayLike, axes: Sequence[int] | None = None) -> Any:
     """The axes in another order; reversed without `axes`.
 
@@ -131,6 +140,7 @@ def _transpose_method(a: Any, *axes: Any) -> Any:
     return transpose(a, tuple(axes[0]) if of_one else axes)
 
 
+@takes_keys("x")
 def matrix_transpose(x: ArrayLike, /) -> Any:
     """The last two axes swapped.
 
@@ -143,6 +153,7 @@ def matrix_transpose(x: ArrayLike, /) -> Any:
     return swapaxes(x, -1, -2)
 
 
+@takes_keys("a")
 def swapaxes(a: ArrayLike, axis1: int, axis2: int) -> Any:
     """Two axes swapped.
 
@@ -156,6 +167,7 @@ def swapaxes(a: ArrayLike, axis1: int, axis2: int) -> Any:
     return transpose(x, order)
 
 
+@takes_keys("a")
 def moveaxis(a: ArrayLike, source: Any, destination: Any) -> Any:
     """Some axes moved to other places; the others keep their order.
 
@@ -173,6 +185,7 @@ def moveaxis(a: ArrayLike, source: Any, destination: Any) -> Any:
     return transpose(x, order)
 
 
+@takes_keys("a")
 def rollaxis(a: ArrayLike, axis: int, start: int = 0) -> Any:
     """One axis moved to stand before `start`.
 
@@ -185,6 +198,7 @@ def rollaxis(a: ArrayLike, axis: int, start: int = 0) -> Any:
     return moveaxis(x, axis, start - 1 if start > axis else start)
 
 
+@takes_keys("a")
 def expand_dims(a: ArrayLike, axis: Any = 0) -> Any:
     """New axes of size 1 at these places of the result.
 
@@ -198,6 +212,7 @@ def expand_dims(a: ArrayLike, axis: Any = 0) -> Any:
     return reshape(x, tuple(1 if i in new else next(old) for i in range(x.ndim + count)))
 
 
+@takes_keys("a")
 def squeeze(a: ArrayLike, axis: Any = None) -> Any:
     """Without axes of size 1: all of them, or those named.
 
@@ -218,6 +233,7 @@ def squeeze(a: ArrayLike, axis: Any = None) -> Any:
     return reshape(x, tuple(s for i, s in enumerate(x.shape) if i not in gone))
 
 
+@takes_keys("arys")
 def atleast_1d(*arys: ArrayLike) -> Any:
     """Scalars as vectors of one element; several arguments give a list.
 
@@ -227,6 +243,7 @@ def atleast_1d(*arys: ArrayLike) -> Any:
     return _each(arys, lambda x: reshape(x, (1,)) if x.ndim == 0 else x)
 
 
+@takes_keys("arys")
 def atleast_2d(*arys: ArrayLike) -> Any:
     """With axes of size 1 in front, up to two.
 
@@ -236,6 +253,7 @@ def atleast_2d(*arys: ArrayLike) -> Any:
     return _each(arys, lambda x: reshape(x, (1,) * (2 - x.ndim) + x.shape) if x.ndim < 2 else x)
 
 
+@takes_keys("arys")
 def atleast_3d(*arys: ArrayLike) -> Any:
     """With axes of size 1, up to three: (n,) becomes (1, n, 1), (m, n) becomes (m, n, 1).
 
@@ -268,6 +286,7 @@ def broadcast_shapes(*shapes: Any) -> Shape:
         raise ShapeError(f"broadcast_shapes: shapes do not broadcast: {shapes}") from None
 
 
+@takes_keys("args")
 def broadcast_arrays(*args: ArrayLike) -> list[Any]:
     """All arrays in their common shape.
 
@@ -284,6 +303,7 @@ def broadcast_arrays(*args: ArrayLike) -> list[Any]:
 # ---- join and split ----
 
 
+@takes_keys("arrays")
 def concatenate(arrays: Any, axis: int | None = 0, dtype: Any = None) -> Any:
     """Arrays one after the other along an axis that exists; None flattens them first.
 
@@ -336,6 +356,7 @@ def _sequence(arrays: Any, name: str) -> list[Any]:
     return [operand(x, name) for x in arrays]
 
 
+@takes_keys("arrays")
 def stack(arrays: Any, axis: int = 0, out: None = None, dtype: Any = None) -> Any:
     """Arrays of one shape along a new axis.
 
@@ -349,6 +370,7 @@ def stack(arrays: Any, axis: int = 0, out: None = None, dtype: Any = None) -> An
     return concatenate([expand_dims(x, axis) for x in values], axis, dtype)
 
 
+@takes_keys("tup")
 def vstack(tup: Any, dtype: Any = None) -> Any:
     """Joined along the first axis; vectors are rows.
 
@@ -358,6 +380,7 @@ def vstack(tup: Any, dtype: Any = None) -> Any:
     return concatenate([atleast_2d(x) for x in _sequence(tup, "vstack")], 0, dtype)
 
 
+@takes_keys("tup")
 def hstack(tup: Any, dtype: Any = None) -> Any:
     """Joined along the second axis, vectors along their only one.
 
@@ -368,6 +391,7 @@ def hstack(tup: Any, dtype: Any = None) -> Any:
     return concatenate(values, 0 if values[0].ndim == 1 else 1, dtype)
 
 
+@takes_keys("tup")
 def dstack(tup: Any, dtype: Any = None) -> Any:
     """Joined along the third axis.
 
@@ -377,6 +401,7 @@ def dstack(tup: Any, dtype: Any = None) -> Any:
     return concatenate([atleast_3d(x) for x in _sequence(tup, "dstack")], 2, dtype)
 
 
+@takes_keys("tup")
 def column_stack(tup: Any) -> Any:
     """Vectors as columns of a matrix.
 
@@ -387,6 +412,7 @@ def column_stack(tup: Any) -> Any:
     return concatenate(columns, 1)
 
 
+@takes_keys("arr", "values")
 def append(arr: ArrayLike, values: ArrayLike, axis: int | None = None) -> Any:
     """The values after the array, both flattened unless an axis is given.
 
@@ -396,6 +422,7 @@ def append(arr: ArrayLike, values: ArrayLike, axis: int | None = None) -> Any:
     return concatenate([asarray(arr), asarray(values)], axis)
 
 
+@takes_keys("arrays")
 def block(arrays: Any) -> Any:
     """Nested lists of arrays joined: the innermost lists along the last axis, the next along the one before.
 
@@ -423,6 +450,7 @@ def block(arrays: Any) -> Any:
     return joined(arrays, ndim_ - levels, ndim_)
 
 
+@takes_keys("a")
 def resize(a: ArrayLike, new_shape: Any) -> Any:
     """The flattened elements, repeated or cut, in another shape.
 
@@ -453,6 +481,7 @@ def _split(x: Any, places: Sequence[int], axis: int) -> list[Any]:
     return [part_of_axis(x, axis, start, max(start, stop)) for start, stop in pairwise(edges)]
 
 
+@takes_keys("ary")
 def split(ary: ArrayLike, indices_or_sections: Any, axis: int = 0) -> list[Any]:
     """Equal parts along an axis, or parts between the given places.
 
@@ -475,6 +504,7 @@ def split(ary: ArrayLike, indices_or_sections: Any, axis: int = 0) -> list[Any]:
     return _split(x, [width * i for i in range(1, sections)], axis)
 
 
+@takes_keys("ary")
 def array_split(ary: ArrayLike, indices_or_sections: Any, axis: int = 0) -> list[Any]:
     """As split, but the first parts may be one longer.
 
@@ -492,6 +522,7 @@ def array_split(ary: ArrayLike, indices_or_sections: Any, axis: int = 0) -> list
     return _split(x, [width * i + min(i, longer) for i in range(1, sections)], axis)
 
 
+@takes_keys("ary")
 def vsplit(ary: ArrayLike, indices_or_sections: Any) -> list[Any]:
     """split along the first axis.
 
@@ -501,6 +532,7 @@ def vsplit(ary: ArrayLike, indices_or_sections: Any) -> list[Any]:
     return split(ary, indices_or_sections, 0)
 
 
+@takes_keys("ary")
 def hsplit(ary: ArrayLike, indices_or_sections: Any) -> list[Any]:
     """split along the second axis, of a vector along its only one.
 
@@ -511,6 +543,7 @@ def hsplit(ary: ArrayLike, indices_or_sections: Any) -> list[Any]:
     return split(ary, indices_or_sections, 1 if ary.ndim > 1 else 0)
 
 
+@takes_keys("ary")
 def dsplit(ary: ArrayLike, indices_or_sections: Any) -> list[Any]:
     """split along the third axis.
 
@@ -520,6 +553,7 @@ def dsplit(ary: ArrayLike, indices_or_sections: Any) -> list[Any]:
     return split(ary, indices_or_sections, 2)
 
 
+@takes_keys("x")
 def unstack(x: ArrayLike, /, *, axis: int = 0) -> tuple[Any, ...]:
     """The slices along an axis, without it.
 
@@ -534,6 +568,7 @@ def unstack(x: ArrayLike, /, *, axis: int = 0) -> tuple[Any, ...]:
 # ---- repeat ----
 
 
+@takes_keys("A")
 def tile(A: ArrayLike, reps: Any) -> Any:
     """The whole array repeated along each axis.
 
@@ -553,6 +588,7 @@ def tile(A: ArrayLike, reps: Any) -> Any:
     )
 
 
+@takes_keys("a")
 def repeat(
     a: ArrayLike, repeats: Any, axis: int | None = None, *, total_repeat_length: int | None = None
 ) -> Any:
@@ -595,6 +631,7 @@ def take_axis(x: Any, places: Any, axis: int) -> Any:
 # ---- flip, roll, rotate ----
 
 
+@takes_keys("m")
 def flip(m: ArrayLike, axis: Any = None) -> Any:
     """The elements in reverse order along some axes, all of them without `axis`.
 
@@ -606,6 +643,7 @@ def flip(m: ArrayLike, axis: Any = None) -> Any:
     return either(x, lambda v: np.flip(v, axes), lambda node: node.flip(axes))
 
 
+@takes_keys("m")
 def fliplr(m: ArrayLike) -> Any:
     """Columns in reverse order.
 
@@ -615,6 +653,7 @@ def fliplr(m: ArrayLike) -> Any:
     return flip(m, 1)
 
 
+@takes_keys("m")
 def flipud(m: ArrayLike) -> Any:
     """Rows in reverse order.
 
@@ -624,6 +663,7 @@ def flipud(m: ArrayLike) -> Any:
     return flip(m, 0)
 
 
+@takes_keys("m")
 def rot90(m: ArrayLike, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Any:
     """Rotated by k quarter turns in the plane of two axes, from the first towards the second.
 
@@ -640,6 +680,7 @@ def rot90(m: ArrayLike, k: int = 1, axes: tuple[int, int] = (0, 1)) -> Any:
     return flip(swapaxes(x, first, second), second) if turns == 3 else x
 
 
+@takes_keys("a")
 def roll(a: ArrayLike, shift: Any, axis: Any = None) -> Any:
     """Moved along axes, what leaves at the end comes back at the start.
 
@@ -854,6 +895,7 @@ def _run(x: Any, first: int, last: int, step: int, count: int, axis: int) -> Any
 # ---- diagonals ----
 
 
+@takes_keys("a")
 def diagonal(a: ArrayLike, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
     """The offset-th diagonal of two axes, as the last axis of the result.
 
@@ -881,6 +923,7 @@ def _diagonal_rows(count: int, skip: int) -> tuple[int, int, int]:
     return (min(max(skip, 0), count), count, 1)
 
 
+@takes_keys("v")
 def diag(v: ArrayLike, k: int = 0) -> Any:
     """The k-th diagonal of a matrix; of a vector, the matrix with it on the k-th diagonal.
 

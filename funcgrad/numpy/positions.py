@@ -13,6 +13,7 @@ from funcgrad.numpy.creation import arange, asarray, broadcast_to, zeros
 from funcgrad.numpy.elementwise import add, clip, floor_divide, less, multiply, remainder, where
 from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.indexing import get
+from funcgrad.numpy.keyed import takes_keys
 from funcgrad.numpy.manipulation import ravel, reshape, stack
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array
@@ -21,6 +22,7 @@ from funcgrad.trace.shapes import normal_axis, static_shape
 from funcgrad.trace.uop import numel
 
 
+@takes_keys("a")
 def take(
     a: ArrayLike, indices: ArrayLike, axis: int | None = None, out: None = None, mode: str | None = None,
     unique_indices: bool = False, indices_are_sorted: bool = False, fill_value: Any = None,
@@ -53,6 +55,7 @@ def take(
     )
 
 
+@takes_keys("arr")
 def take_along_axis(
     arr: ArrayLike, indices: ArrayLike, axis: int | None = -1, mode: str | None = None, fill_value: Any = None,
     *, wrap_negative_indices: bool | None = None,
@@ -136,6 +139,7 @@ def indices(dimensions: Sequence[int], dtype: Any = None, sparse: bool = False) 
     return stack(grids) if grids else zeros((0,), dtype or int)
 
 
+@takes_keys("arr", "values")
 def put_along_axis(
     arr: ArrayLike, indices: ArrayLike, values: ArrayLike, axis: int | None, inplace: bool = False, *,
     mode: str | None = None,

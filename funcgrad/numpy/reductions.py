@@ -45,6 +45,7 @@ from funcgrad.numpy.glue import ArrayLike, cast, operand, operand_as, type_name
 from funcgrad.numpy.manipulation import concatenate, part_of_axis, ravel, reshape, squeeze
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array
+from funcgrad.trace.keys import KeyArray
 from funcgrad.trace.ops import REDUCE_MAX, REDUCE_MIN, REDUCE_PROD, REDUCE_SUM, identity
 from funcgrad.trace.positions import ARGMAX, ARGMIN
 from funcgrad.trace.prefixes import CUMMAX, CUMMIN, CUMPROD, CUMSUM
@@ -751,7 +752,8 @@ def array_equal(a1: ArrayLike, a2: ArrayLike, equal_nan: bool = False) -> Any:
     >>> bool(array_equal(arange(2), arange(3)))
     False
     """
-    a1, a2 = operand(a1, "array_equal"), operand(a2, "array_equal")
+    if not (isinstance(a1, KeyArray) and isinstance(a2, KeyArray)):
+        a1, a2 = operand(a1, "array_equal"), operand(a2, "array_equal")
     if a1.shape != a2.shape:
         return full((), False)
     same = equal(a1, a2)

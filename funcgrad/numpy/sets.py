@@ -17,6 +17,7 @@ from funcgrad.numpy.creation import arange, asarray, full, ones, zeros
 from funcgrad.numpy.elementwise import equal, isnan, logical_and, logical_not, logical_or, not_equal
 from funcgrad.numpy.elementwise import where as choose
 from funcgrad.numpy.glue import ArrayLike, cast, concrete, operand, operand_as, promoted, type_name
+from funcgrad.numpy.keyed import takes_keys
 from funcgrad.numpy.manipulation import concatenate, moveaxis, part_of_axis, ravel, reshape
 from funcgrad.numpy.positions import take
 from funcgrad.numpy.reductions import any as any_
@@ -337,6 +338,7 @@ def _compress_method(a: Any, condition: ArrayLike, axis: int | None = None, **ke
     return compress(condition, a, axis, **keywords)
 
 
+@takes_keys("a")
 def compress(
     condition: ArrayLike, a: ArrayLike, axis: int | None = None, *, size: int | None = None,
     fill_value: ArrayLike = 0, out: None = None,
@@ -364,6 +366,7 @@ def compress(
     return result if axis is None else moveaxis(result, 0, axis)
 
 
+@takes_keys("arr")
 def extract(
     condition: ArrayLike, arr: ArrayLike, *, size: int | None = None, fill_value: ArrayLike = 0
 ) -> Any:

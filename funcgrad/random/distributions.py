@@ -21,6 +21,7 @@ import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.glue import operand
+from funcgrad.numpy.keyed import takes_keys
 from funcgrad.numpy.sorting import positions_in_order
 from funcgrad.random.keys import KeyArray, single_key, split_words
 from funcgrad.random.threefry import random_words
@@ -209,6 +210,7 @@ def _shuffle(words: ArrayBase, x: Any, axis: int) -> Any:
     return x
 
 
+@takes_keys("x")
 def permutation(key: Key, x: Any, axis: int = 0, independent: bool = False) -> Any:
     """The elements of an array in random order, or the numbers below an integer.
 
@@ -236,6 +238,7 @@ def _is_scalar(x: Any) -> bool:
     return (x.ndim if isinstance(x, ArrayBase) else np.ndim(x)) == 0
 
 
+@takes_keys("a")
 def choice(
     key: Key,
     a: Any,

@@ -1,157 +1,30 @@
-"""Keys: what names a stream of random numbers, and how new keys are made from old ones.
+"""How keys are made, and new ones from old ones.
 
-A key is two 32-bit words. `key` gives it a type of its own, so that it cannot be added to or shaped by
-accident; `PRNGKey` gives the bare words, uint32[2]. Every function of this package takes both, and a
-function that makes keys returns the kind that it was given. Each key should be used once: split it first,
-and use the parts.
+A key names a stream of random numbers by two 32-bit words. `key` gives it a dtype of its own (trace/keys.py), so that
+it cannot be added to by accident; `PRNGKey` gives the bare words, uint32[2]. Every function of this package takes both,
+and a function that makes keys returns the kind that it was given. Each key should be used once: split it first, and use
+the parts.
 
 Words are bit for bit those of JAX's default generator (threefry2x32, partitionable).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
 import funcgrad.numpy as fnp
 from funcgrad.config import config
-from funcgrad.errors import ArgumentError, DtypeError, ImmutableError, KeyReuseError, ShapeError
+from funcgrad.errors import ArgumentError, DtypeError, KeyReuseError, ShapeError
 from funcgrad.numpy.glue import operand
 from funcgrad.numpy.saved_trees import KINDS
 from funcgrad.random.threefry import random_words, threefry2x32
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import ArrayBase, wrap
+from funcgrad.trace.keys import IMPLEMENTATION, KEY_DTYPE, KeyArray, KeyDtype
 from funcgrad.trace.shapes import static_shape
-from funcgrad.trace.tree import register_pytree_node
-from funcgrad.trace.uop import Shape
 
-IMPLEMENTATION = "threefry2x32"
-
-
-class KeyDtype:
-    """The dtype of keys. It prints as JAX's does: fry is short for threefry."""
-
-    name = "key<fry>"
-
-    def __repr__(self) -> str:
-        return self.name
-
-
-KEY_DTYPE = KeyDtype()
-
-
-def _refuse(name: str) -> Callable[..., Any]:
-    def operation(self: KeyArray, *others: Any) -> Any:
-        raise DtypeError(
-            f"{name}: keys are not numbers: got {KEY_DTYPE}[{','.join(map(str, self.shape))}]",
-            hint="split or fold_in make new keys; random.key_data(key) gives the words",
-        )
-
-    return operation
-
-
-class KeyArray:
-    """An array of keys: made by `key`, `split`, `fold_in` and `wrap_key_data`.
-
-    It has a shape, can be indexed and iterated over, and passes through transforms as a pytree whose one
-    leaf is `words`, uint32[*shape, 2]. `vmap` maps over its leading axis.
-
-        >>> split(key(0))
-        KeyArray([[1797259609 2579123966]
-                  [ 928981903 3453687069]], dtype=key<fry>)
-    """
-
-    __slots__ = ("words", "used_by")
-    __array_ufunc__ = None  # NumPy arrays leave operators to us, and we refuse
-
-    def __init__(self, words: Any) -> None:
-        """words: uint32[..., 2]. No check is made: a pytree may put other things here for a while."""
-        self.words = words
-        self.used_by = ""  # the function that drew from it, for debug_key_reuse
-
-    @property
-    def shape(self) -> Shape:
-        return self.words.shape[:-1]
-
-    @property
-    def ndim(self) -> int:
-        return self.words.ndim - 1
-
-    @property
-    def size(self) -> int:
-        return self.words.size // 2
-
-    @property
-    def dtype(self) -> KeyDtype:
-        return KEY_DTYPE
-
-    def __len__(self) -> int:
-        if not self.shape:
-            raise DtypeError("len() of a single key")
-        return self.shape[0]
-
-    def __iter__(self) -> Iterator[KeyArray]:
-        if not self.shape:
-            raise DtypeError(
-                "iteration over a single key", hint="split it: first, second = random.split(key)"
-            )
-        return (KeyArray(self.words[i]) for i in range(self.shape[0]))
-
-    def __getitem__(self, index: Any) -> KeyArray:
-        index = index if isinstance(index, tuple) else (index,)
-        rest = () if any(i is Ellipsis for i in index) else (Ellipsis,)
-        return KeyArray(self.words[(*index, *rest, slice(None))])
-
-    def __setitem__(self, index: Any, value: Any) -> None:
-        raise ImmutableError(
-            "arrays of keys are immutable", hint="build the words, and wrap them with wrap_key_data"
-        )
-
-    def reshape(self, *shape: Any) -> KeyArray:
-        """The same keys in another shape."""
-        sizes = shape[0] if len(shape) == 1 and isinstance(shape[0], Sequence) else shape
-        return KeyArray(self.words.reshape((*sizes, 2)))
-
-    def __eq__(self, other: Any) -> Any:
-        return (self.words == other.words).all(-1) if isinstance(other, KeyArray) else NotImplemented
-
-    def __ne__(self, other: Any) -> Any:
-        return (self.words != other.words).any(-1) if isinstance(other, KeyArray) else NotImplemented
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __repr__(self) -> str:
-        text = str(self.words).replace("\n", "\n" + " " * len("KeyArray("))
-        return f"KeyArray({text}, dtype={KEY_DTYPE})"
-
-    def __reduce__(self) -> tuple:
-        return KeyArray, (self.words,)
-
-    __add__ = __radd__ = _refuse("add")
-    __sub__ = __rsub__ = _refuse("subtract")
-    __mul__ = __rmul__ = _refuse("multiply")
-    __truediv__ = __rtruediv__ = _refuse("divide")
-    __floordiv__ = __rfloordiv__ = _refuse("floor_divide")
-    __mod__ = __rmod__ = _refuse("remainder")
-    __pow__ = __rpow__ = _refuse("power")
-    __matmul__ = __rmatmul__ = _refuse("matmul")
-    __and__ = __rand__ = _refuse("bitwise_and")
-    __or__ = __ror__ = _refuse("bitwise_or")
-    __xor__ = __rxor__ = _refuse("bitwise_xor")
-    __lshift__ = __rlshift__ = _refuse("left_shift")
-    __rshift__ = __rrshift__ = _refuse("right_shift")
-    __lt__ = _refuse("less")
-    __le__ = _refuse("less_equal")
-    __gt__ = _refuse("greater")
-    __ge__ = _refuse("greater_equal")
-    __neg__ = _refuse("negative")
-    __abs__ = _refuse("abs")
-    __invert__ = _refuse("invert")
-
-
-register_pytree_node(KeyArray, lambda keys: ((keys.words,), None), lambda _, children: KeyArray(children[0]))
 KINDS["key"] = (
     KeyArray,
     lambda keys: keys.words,

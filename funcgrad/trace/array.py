@@ -1,4 +1,5 @@
-"""Array: an immutable value. And the base class that it shares with the traced values of tracer.py.
+"""Array: an immutable value. And its base classes: ArrayBase, which it shares with the traced values of tracer.py, and
+AnyArray, which users know as `funcgrad.Array`: also arrays of keys (keys.py) are instances of it.
 
 An array is its signature (interned shape, dtype, weakness), data (address of the first byte, 0 until it is asked for)
 and owner (what keeps the memory: a NumPy array). The memory is C-contiguous. Arrays that native code makes have, in
@@ -85,7 +86,7 @@ class Signature:
 def _method(name: str) -> Any:
     """A method that is the function of that name in funcgrad.numpy, with the array as first argument."""
 
-    def method(self: ArrayBase, *args: Any, **kwargs: Any) -> Any:
+    def method(self: AnyArray, *args: Any, **kwargs: Any) -> Any:
         return getattr(_numpy, name)(self, *args, **kwargs)
 
     method.__name__ = name
@@ -112,8 +113,16 @@ _NOT_HERE = {
 }
 
 
-class ArrayBase:
-    """What arrays and traced values have in common: a type, and operators and methods of NumPy."""
+class AnyArray:
+    """What all arrays have in common: a shape and a dtype, and operators and methods of NumPy.
+
+    Arrays, traced values and arrays of keys are instances, so isinstance(x, funcgrad.Array) tells them from numbers and
+    from arrays of others, within traced functions too. numpy.array makes them.
+
+        >>> import funcgrad as fg
+        >>> fg.jit(lambda x: x + isinstance(x, fg.Array))(1)
+        Array(2, dtype=int32, weak_type=True)
+    """
 
     __slots__ = ()
     __array_priority__ = 100  # NumPy arrays leave binary operators to us
@@ -121,6 +130,11 @@ class ArrayBase:
     shape: Shape
     dtype: np.dtype
     weak: bool
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        raise DtypeError(
+            "funcgrad.Array is what arrays are instances of: it makes none", hint="use funcgrad.numpy.array"
+        )
 
     @property
     def weak_type(self) -> bool:
@@ -384,6 +398,19 @@ class ArrayBase:
                 raise AttributeError(told)
             hint = _NOT_HERE.get(name)
             raise NoSuchMethodError(told, hint="" if hint is None else f"arrays are immutable: use {hint}")
+
+
+AnyArray.__module__, AnyArray.__qualname__, AnyArray.__name__ = (
+    "funcgrad",
+    "Array",
+    "Array",
+)  # as users know it
+
+
+class ArrayBase(AnyArray):
+    """Arrays of numbers, and the traced values that stand for them."""
+
+    __slots__ = ()
 
 
 def _no_view(array: Array) -> np.ndarray | None:

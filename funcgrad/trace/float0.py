@@ -19,7 +19,7 @@ float0 = np.dtype([("float0", np.void, 0)])
 """The dtype of the tangents of integers and booleans: they hold nothing."""
 
 
-class _Place:
+class Float0Place:
     """The place of an array of float0 in a tree: no leaf, but a part of the structure."""
 
     __slots__ = ("shape",)
@@ -28,7 +28,7 @@ class _Place:
         self.shape = shape
 
 
-tree.register_pytree_node(_Place, lambda x: ((), x.shape), lambda shape, _: np.zeros(shape, float0))
+tree.register_pytree_node(Float0Place, lambda x: ((), x.shape), lambda shape, _: np.zeros(shape, float0))
 
 
 def is_float0(x: Any) -> bool:
@@ -39,7 +39,7 @@ def flatten_without_float0(values: Any) -> tuple[list[Any], tree.TreeDef]:
     """The leaves but for arrays of float0, and a structure that puts those back."""
     leaves, treedef = tree.flatten(values)
     if any(map(is_float0, leaves)):
-        held = [_Place(x.shape) if is_float0(x) else x for x in leaves]
+        held = [Float0Place(x.shape) if is_float0(x) else x for x in leaves]
         return tree.flatten(tree.unflatten(treedef, held))
     return leaves, treedef
 

@@ -38,6 +38,7 @@ from funcgrad.trace.devices import Device
 from funcgrad.trace.evaluate import evaluate, run_op
 from funcgrad.trace.float0 import flatten_without_float0
 from funcgrad.trace.homes import Home, Placement, home_of
+from funcgrad.trace.keys import KeyArray, not_numbers
 from funcgrad.trace.nans import check_value
 from funcgrad.trace.ops import ARRAY, NO_DERIVATIVE, PARAM, converted
 from funcgrad.trace.shapes import Shape, broadcast_shapes
@@ -558,6 +559,8 @@ def as_operand(x: Any, what: str = "argument") -> ArrayBase:
             )
         # A copy, where the caller could write to it later: arrays are immutable.
         return wrap(array.astype(dt.canonical(array.dtype), copy=array.flags.writeable))
+    if isinstance(x, KeyArray):
+        raise not_numbers(what, x)
     if not isinstance(x, type):
         for protocol in ("__funcgrad_array__", "__jax_array__"):
             if hasattr(x, protocol):

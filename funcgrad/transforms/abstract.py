@@ -13,6 +13,7 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array, Signature
 from funcgrad.trace.frames import boundary
+from funcgrad.trace.keys import KEY_DTYPE, KeyArray, TypeOfWords
 from funcgrad.trace.state import threaded
 from funcgrad.trace.text import graph_python, graph_text
 from funcgrad.trace.tracer import Trace, Tracer, as_operand, new_trace, run_traced
@@ -20,7 +21,7 @@ from funcgrad.trace.uop import UOp, numel
 from funcgrad.transforms.core import Path, check_callable, name_of, operand
 
 
-class ShapeDtypeStruct:
+class ShapeDtypeStruct(TypeOfWords):
     """The type of an array without its values.
 
     >>> ShapeDtypeStruct((2, 3), "float32")
@@ -35,7 +36,7 @@ class ShapeDtypeStruct:
         self, shape: tuple[int, ...], dtype: Any, weak_type: bool = False, *, sharding: Any = None
     ) -> None:
         self.shape = tuple(shape)
-        self.dtype = dt.as_dtype(dtype)
+        self.dtype = dtype if dtype is KEY_DTYPE else dt.as_dtype(dtype)
         self.weak_type = weak_type
         self.sharding = sharding
 
@@ -51,6 +52,14 @@ class ShapeDtypeStruct:
         if not self.shape:
             raise DtypeError("len() of the type of a 0-dimensional array")
         return self.shape[0]
+
+    def of_keys(self) -> ShapeDtypeStruct:
+        return ShapeDtypeStruct(self.shape[:-1], KEY_DTYPE, sharding=self.sharding)
+
+    def words(self) -> KeyArray:
+        """The type of keys as keys whose words are a type."""
+        words = ShapeDtypeStruct((*self.shape, KEY_DTYPE.words), dt.uint32, sharding=self.sharding)
+        return KeyArray(words)
 
     def __repr__(self) -> str:
         weak = ", weak_type=True" if self.weak_type else ""
@@ -80,6 +89,8 @@ def typeof(x: Any) -> ShapeDtypeStruct:
     >>> typeof(2.0)
     ShapeDtypeStruct(shape=(), dtype=float32, weak_type=True)
     """
+    if isinstance(x, KeyArray):
+        return ShapeDtypeStruct(x.shape, KEY_DTYPE)
     x = as_operand(x, "typeof")
     return ShapeDtypeStruct(x.shape, x.dtype, x.weak)
 
@@ -153,6 +164,9 @@ def trace_abstractly(
     positions: where args[i] stood in the user's call, if not at i.
     """
     leaves, treedef = tree.flatten((args, kwargs))
+    if any(isinstance(leaf, ShapeDtypeStruct) and leaf.dtype is KEY_DTYPE for leaf in leaves):
+        leaves = [leaf.words() if getattr(leaf, "dtype", None) is KEY_DTYPE else leaf for leaf in leaves]
+        leaves, treedef = tree.flatten(tree.unflatten(treedef, leaves))
     tracers: list[Tracer] = []
     for i, leaf in enumerate(leaves):
         path = Path(fun, treedef, i, positions)

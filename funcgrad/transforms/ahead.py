@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class Traced:
     """A function traced for arguments of certain types.
 
-    graph: the graph, to be printed. in_tree: the structure of (args, kwargs). in_info, out_info: the types of arguments
+    graph: the graph, to be printed. in_info, out_info: the types of arguments
     and results as trees of ShapeDtypeStruct. device: the one that arguments are on; "" for that of config.device.
     places: of each argument, on a device or a mesh; "" where it may go anywhere.
     """
@@ -47,12 +47,22 @@ class Traced:
         state: Threaded,
     ) -> None:
         self.graph = FunctionGraph(name, [*parameters, *state.before], [*outputs, *state.after], out_tree)
-        self.in_tree = in_tree
+        self._in_tree = in_tree
         self.in_info = tree.unflatten(in_tree, _types(parameters))
         self.out_info = tree.unflatten(out_tree, _types(outputs))
         self._state = state
         self._paths = paths
         self._donated = donated
+
+    @property
+    def in_tree(self) -> tree.TreeDef:
+        """The structure of (args, kwargs)."""
+        return tree.users_view(self._in_tree)
+
+    @property
+    def out_tree(self) -> tree.TreeDef:
+        """The structure of the results."""
+        return tree.users_view(self.graph.out_tree)
 
     def lower(self) -> Lowered:
         """Every stage of the program for the device that arguments are on, else for that of config.device.
@@ -67,7 +77,7 @@ class Traced:
         graph = self.graph
         calling = Calling(
             graph.name,
-            self.in_tree,
+            self._in_tree,
             self.in_info,
             graph.out_tree,
             self.out_info,

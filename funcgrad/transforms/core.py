@@ -51,7 +51,7 @@ class Path:
         self.positions = positions
 
     def __str__(self) -> str:
-        by_name, first, *rest = self.treedef.paths()[self.leaf]
+        by_name, first, *rest = tree.leaf_entries(self.treedef, self.leaf)
         inside = "".join(f"[{part!r}]" for part in rest)
         if by_name:
             return f"{first}{inside}"

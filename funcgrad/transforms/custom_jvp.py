@@ -13,6 +13,7 @@ from funcgrad.errors import FuncgradError, RuleError, UndefinedRuleError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.float0 import float0
+from funcgrad.trace.keys import TypeOfWords, flatten_tangents
 from funcgrad.trace.shapes import Shape, numel
 from funcgrad.trace.tracer import Tracer
 from funcgrad.trace.uop import UOp, toposort, zeros_like
@@ -30,7 +31,7 @@ from funcgrad.transforms.custom import (
 from funcgrad.transforms.jvp import Mode, jvp_graph
 
 
-class SymbolicZero:
+class SymbolicZero(TypeOfWords):
     """A tangent or cotangent that is known to be zero, for rules that ask for it: shape and dtype, no values."""
 
     __slots__ = ("shape", "dtype")
@@ -38,6 +39,9 @@ class SymbolicZero:
     def __init__(self, shape: Shape, dtype: Any) -> None:
         self.shape = tuple(shape)
         self.dtype = np.dtype(dtype)
+
+    def of_keys(self) -> SymbolicZero:
+        return SymbolicZero(self.shape[:-1], float0)
 
     @property
     def ndim(self) -> int:
@@ -193,7 +197,7 @@ def _zero(x: Tracer, symbolic: bool) -> Any:
 
 def _read_output(what: str, form: Form, node: UOp, out: Any, tangent: Any) -> list[Tangent]:
     outputs, out_tree = tree.flatten(out)
-    tangents, tangent_tree = tree.flatten(tangent)
+    tangents, tangent_tree = flatten_tangents(form.out_tree, tangent)
     for name, found in (("output", out_tree), ("tangent of the output", tangent_tree)):
         if found != form.out_tree:
             raise RuleError(

@@ -21,6 +21,7 @@ from funcgrad.trace.array import Signature
 from funcgrad.trace.calls import results_of
 from funcgrad.trace.custom import CUSTOM_LINEAR, CustomLinear
 from funcgrad.trace.float0 import float0
+from funcgrad.trace.keys import KeyArray
 from funcgrad.trace.tracer import Tracer, as_operand, node_of
 from funcgrad.trace.uop import Type, UOp, zeros_like
 from funcgrad.transforms.closures import Closure, closure_of
@@ -285,7 +286,7 @@ def _cotangents(what: str, ct: Any, treedef: tree.TreeDef, types: Sequence[Type]
     leaves: list[Any] = []
 
     def walk(part: Any, definition: tree.TreeDef) -> None:
-        if part is None or definition.is_leaf():
+        if part is None or definition.is_leaf() or definition.type is KeyArray:
             leaves.extend([part] * definition.num_leaves)
             return
         children, level = tree.flatten(part, is_leaf=lambda x: x is not part)

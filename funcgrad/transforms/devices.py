@@ -26,6 +26,7 @@ from funcgrad.errors import ArgumentError, DeviceError, ShardingError, TreeError
 from funcgrad.trace import device_array, tree
 from funcgrad.trace.array import Array, committed
 from funcgrad.trace.devices import Device
+from funcgrad.trace.keys import KeyArray
 from funcgrad.trace.processes import processes
 from funcgrad.trace.sharded_array import ShardedArray
 from funcgrad.trace.shardings import NamedSharding, Sharding, SingleDeviceSharding
@@ -325,13 +326,18 @@ def placed(x: Any, device: Any, what: str) -> Any:
 
 
 def device_get(x: Any) -> Any:
-    """The same tree with the values of its arrays as arrays of NumPy; all else is as it was.
+    """The same tree with the values of its arrays as arrays of NumPy; keys and all else are as they were.
 
     >>> import funcgrad as fg, funcgrad.numpy as np
     >>> fg.device_get({"a": np.arange(2), "b": 1.0})
     {'a': array([0, 1], dtype=int32), 'b': 1.0}
     """
-    return tree.map(lambda leaf: np.asarray(leaf) if hasattr(leaf, "__array__") else leaf, x)
+
+    def got(leaf: Any) -> Any:
+        is_key = isinstance(leaf, KeyArray)  # which NumPy has no dtype for
+        return np.asarray(leaf) if hasattr(leaf, "__array__") and not is_key else leaf
+
+    return tree.map(got, x, view=tree.USERS)
 
 
 __all__ = [

@@ -289,8 +289,14 @@ def _bindings(traced: Traced) -> dict[UOp, Any]:
 
 
 def _check_inputs(transform: str, fun: Callable, traced: Traced, holomorphic: bool, allow_int: bool) -> None:
-    for parameter, path in zip(traced.parameters, traced.arguments.paths, strict=True):
+    of_keys = tree.users_leaves(traced.arguments.treedef)
+    for i, (parameter, path) in enumerate(zip(traced.parameters, traced.arguments.paths, strict=True)):
         kind = dt.kind(parameter.dtype)
+        if i in of_keys and not allow_int:
+            raise DtypeError(
+                f"{transform}: {path} of {name_of(fun)!r} is a key, which has no derivative",
+                hint="choose other arguments with argnums, or set allow_int=True",
+            )
         if holomorphic and kind != "c":
             raise DtypeError(
                 f"{transform}: with holomorphic=True {path} of {name_of(fun)!r} must be complex, it is "

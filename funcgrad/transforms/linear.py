@@ -19,6 +19,7 @@ from funcgrad.trace.array import ArrayBase, Signature
 from funcgrad.trace.float0 import float0
 from funcgrad.trace.frames import boundary
 from funcgrad.trace.graph import Graph
+from funcgrad.trace.keys import flatten_tangents
 from funcgrad.trace.ops import CAST
 from funcgrad.trace.tracer import apply, as_operand, signature_of
 from funcgrad.transforms.core import results
@@ -95,7 +96,7 @@ def read_tangents(
     """Tangents (or cotangents) of values of these types, checked; None for those of integers, which hold
     nothing.
     """
-    leaves, given = tree.flatten(tangents)
+    leaves, given = flatten_tangents(treedef, tangents)
     if given != treedef:
         raise TreeError(
             f"{what}: the tree of {kind}s does not fit: needed {tree.structure_text(treedef)}, "

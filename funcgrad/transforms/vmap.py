@@ -17,6 +17,7 @@ from funcgrad.trace.array import Signature
 from funcgrad.trace.collectives import bind
 from funcgrad.trace.float0 import reshaped_float0
 from funcgrad.trace.frames import boundary
+from funcgrad.trace.keys import KeyArray, type_name
 from funcgrad.trace.shapes import Shape
 from funcgrad.trace.state import threaded
 from funcgrad.trace.tracer import new_trace, node_of, run_traced, signature_of
@@ -98,8 +99,9 @@ def vmap(
             state = threaded(trace)
             axis = Axis(size, trace.axes[0].axis if trace.axes else None, spmd_axis_name)
             batches = batch_outputs([*outputs, *state.after], batched, axis)
+            of_keys = tree.users_leaves(out_tree)
             rows = zip(outputs, batches[: len(outputs)], wanted, strict=True)
-            placed = [_place(fun, *row, size, sum_match) for row in rows]
+            placed = [_place(fun, *row, size, sum_match, i in of_keys) for i, row in enumerate(rows)]
             after = [
                 new.node if isinstance(new, Same) else old
                 for old, new in zip(state.after, batches[len(outputs) :], strict=True)
@@ -132,15 +134,17 @@ def _with_axis(shape: Shape, axis: int | None, size: int) -> Shape:
 def _argument_axes(fun: Callable, in_axes: Axes, arguments: Arguments) -> list[int | None]:
     """The mapped axis of each leaf, none negative."""
     axes = _axes(in_axes, arguments.treedef)
+    of_keys = tree.users_leaves(arguments.treedef)  # their words have one axis more
     result: list[int | None] = []
-    for x, axis, path in zip(arguments.operands, axes, arguments.paths, strict=True):
-        if axis is not None and not -x.ndim <= axis < x.ndim:
+    for i, (x, axis, path) in enumerate(zip(arguments.operands, axes, arguments.paths, strict=True)):
+        ndim = x.ndim - (i in of_keys)
+        if axis is not None and not -ndim <= axis < ndim:
             raise ArgumentError(
-                f"vmap: axis {axis} of {path} of {name_of(fun)!r} does not exist: it is {signature_of(x)}, "
-                f"an array with {x.ndim} axes",
+                f"vmap: axis {axis} of {path} of {name_of(fun)!r} does not exist: it is "
+                f"{type_name(KeyArray(x)) if i in of_keys else signature_of(x)}, an array with {ndim} axes",
                 hint="pass None in in_axes for arguments without a mapped axis",
             )
-        result.append(None if axis is None else axis % x.ndim)
+        result.append(None if axis is None else axis % ndim)
     return result
 
 
@@ -158,8 +162,15 @@ def _common_size(
     if axis_size is not None:
         sizes.add(axis_size)
     if len(sizes) > 1:
+        of_keys = tree.users_leaves(arguments.treedef)
+        types = [
+            type_name(KeyArray(x)) if i in of_keys else signature_of(x)
+            for i, x in enumerate(arguments.operands)
+        ]
         listed = [
-            f"  {path}: {signature_of(x)} has {x.shape[axis]} along axis {axis}" for x, axis, path in mapped
+            f"  {path}: {type_} has {x.shape[axis]} along axis {axis}"
+            for x, axis, path, type_ in zip(arguments.operands, axes, arguments.paths, types, strict=True)
+            if axis is not None
         ]
         if axis_size is not None:
             listed.append(f"  axis_size: {axis_size}")
@@ -175,8 +186,10 @@ def _move_axis(node: UOp, old: int, new: int) -> UOp:
     return node.permute(order)
 
 
-def _place(fun: Callable, output: UOp, batch: Batch, axis: int | None, size: int, sum_match: bool) -> UOp:
-    """An output with the mapped axis where it was asked for."""
+def _place(
+    fun: Callable, output: UOp, batch: Batch, axis: int | None, size: int, sum_match: bool, of_keys: bool
+) -> UOp:
+    """An output with the mapped axis where it was asked for. of_keys: its last axis is that of their words."""
     if isinstance(batch, Same):
         output, batch = batch.node, None
     if axis is None:
@@ -188,7 +201,7 @@ def _place(fun: Callable, output: UOp, batch: Batch, axis: int | None, size: int
             f"vmap: out_axes is None for an output of {name_of(fun)!r} that differs from call to call",
             hint="give the position of the mapped axis: out_axes=0, or sum over it: lax.psum, sum_match=True",
         )
-    ndim = output.ndim + 1
+    ndim = output.ndim + 1 - of_keys
     if not -ndim <= axis < ndim:
         raise ArgumentError(
             f"vmap: out_axes {axis} does not fit an output of {name_of(fun)!r} that has {ndim} axes with the mapped one"

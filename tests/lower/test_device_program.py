@@ -15,6 +15,7 @@ import funcgrad.numpy as fnp
 from funcgrad.backends.interface import open_backend
 from funcgrad.trace import device_array
 from funcgrad.trace import dtypes as dt
+from funcgrad.trace.array import Array
 from funcgrad.trace.device_array import DeviceArray
 from tests import interpreted_accelerator
 
@@ -147,7 +148,7 @@ def count_of(what: str) -> int:
 
 def put(x: np.ndarray) -> Any:
     """The values in memory of the device that nobody else has."""
-    return device_array.put(fg.Array(x), device())
+    return device_array.put(Array(x), device())
 
 
 def test_launches_are_recorded_and_replayed() -> None:
@@ -165,7 +166,7 @@ def test_launches_are_recorded_and_replayed() -> None:
 
 
 def test_what_is_on_the_host_is_copied_once() -> None:
-    weights = fg.Array(numbers(40))
+    weights = Array(numbers(40))
     with fg.config(device="cpu"):
         captured = fnp.asarray(numbers(40, seed=1))
     f = fg.jit(lambda w, x: w * x + captured)
@@ -267,7 +268,7 @@ def test_threads_in_one_function() -> None:
 def test_out_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """Copies of arrays of the host go first; then it is an error, and nothing is lost."""
     f = fg.jit(lambda x: x + 1, donate_argnums=0)
-    weights = fg.Array(numbers(1 << 12))
+    weights = Array(numbers(1 << 12))
     fg.jit(lambda w: w.sum())(weights).block_until_ready()
     monkeypatch.setattr(device(), "total", device().used + (1 << 13))
     x = fnp.asarray(numbers(1 << 12))

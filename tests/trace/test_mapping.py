@@ -17,6 +17,7 @@ import funcgrad.numpy as fnp
 from funcgrad.disk import memmap
 from funcgrad.errors import ArgumentError, DtypeError, FileFormatError, ShapeError
 from funcgrad.trace import dtypes as dt
+from funcgrad.trace.array import Array
 from funcgrad.trace.mapping import FLOATS_OF_8_BITS
 
 
@@ -195,7 +196,7 @@ def test_numpy_files(tmp_path, dtype):
     path = str(tmp_path / "x.npy")
     fnp.save(path, x)
     y = fnp.load(path, mmap_mode="r")
-    assert type(y) is fg.Array and type(y.numpy()) is np.ndarray and not y.numpy().flags.owndata
+    assert type(y) is Array and type(y.numpy()) is np.ndarray and not y.numpy().flags.owndata
     assert (y.dtype, y.tobytes()) == (x.dtype, x.tobytes())
 
 

@@ -11,6 +11,7 @@ from funcgrad import random
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.lax.linalg import cholesky, triangular_solve
 from funcgrad.nn.normalization import logsumexp
+from funcgrad.numpy.creation import asarray
 from funcgrad.numpy.glue import ArrayLike, type_name
 from funcgrad.scipy import special
 from funcgrad.scipy.stats.families import floats
@@ -95,7 +96,7 @@ class gaussian_kde:
 
     def integrate_gaussian(self, mean: ArrayLike, cov: ArrayLike) -> Any:
         """The integral of the density times a normal density."""
-        mean, cov = fnp.atleast_1d(fnp.squeeze(fnp.asarray(mean))), fnp.atleast_2d(cov)
+        mean, cov = fnp.atleast_1d(fnp.squeeze(asarray(mean))), fnp.atleast_2d(cov)
         if mean.shape != (self.d,) or cov.shape != (self.d, self.d):
             raise ShapeError(
                 f"gaussian_kde: a mean of {self.d} and a cov of {(self.d, self.d)} numbers are needed"
@@ -110,7 +111,7 @@ class gaussian_kde:
                 f"gaussian_kde: integrate_box_1d is defined for points with one axis, not {self.d}"
             )
         deviation = fnp.sqrt(self.covariance[0, 0])
-        below = [special.ndtr((fnp.asarray(end) - self.dataset[0]) / deviation) for end in (low, high)]
+        below = [special.ndtr((asarray(end) - self.dataset[0]) / deviation) for end in (low, high)]
         return fnp.sum(self.weights * (below[1] - below[0]))
 
     def integrate_kde(self, other: gaussian_kde) -> Any:

@@ -1,0 +1,56 @@
+"""Questions about dtypes, and those that NumPy does not have: of brain floats, of tangents of integers, of keys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+from funcgrad.errors import DtypeError
+from funcgrad.numpy.dtypes import finfo, iinfo, issubdtype, result_type
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.float0 import float0
+from funcgrad.trace.keys import KEY_DTYPE, extended, prng_key
+
+bfloat16 = ml_dtypes.bfloat16
+
+
+def canonicalize_dtype(dtype: Any, allow_extended_dtype: bool = False) -> Any:
+    """The dtype that arrays have in its place: 32 bits for 64 without config.enable_x64.
+
+    >>> canonicalize_dtype("float64")
+    dtype('float32')
+    """
+    if dtype is KEY_DTYPE:
+        if allow_extended_dtype:
+            return dtype
+        raise DtypeError(
+            f"canonicalize_dtype: {dtype} is of no numbers", hint="set allow_extended_dtype=True"
+        )
+    return dt.as_dtype(dtype)
+
+
+def scalar_type_of(x: Any) -> type:
+    """Python's type of such numbers: bool, int, float or complex.
+
+    >>> scalar_type_of("uint8")
+    <class 'int'>
+    """
+    kinds: dict[str, type] = {"b": bool, "i": int, "u": int, "f": float, "c": complex}
+    return kinds[dt.kind(result_type(x))]
+
+
+def itemsize_bits(dtype: Any) -> int:
+    """The size of an element in bits.
+
+    >>> itemsize_bits("float16")
+    16
+    """
+    return 8 * (KEY_DTYPE.itemsize if dtype is KEY_DTYPE else np.dtype(dtype).itemsize)
+
+
+__all__ = [
+    "bfloat16", "canonicalize_dtype", "extended", "finfo", "float0", "iinfo", "issubdtype", "itemsize_bits", "prng_key",
+    "result_type", "scalar_type_of",
+]  # fmt: skip
