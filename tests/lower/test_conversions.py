@@ -33,6 +33,7 @@ from funcgrad.trace.ops import CAST, PARAM, converted
 from funcgrad.trace.uop import Param, UOp
 from tests.gpu_on_host import run_graph
 from tests.machines import backend_of
+from tests.rdna3 import programs as rdna3
 
 by_source = pytest.mark.parametrize("source", dt.ALL, ids=lambda dtype: dtype.name)
 
@@ -185,6 +186,21 @@ def test_as_gpus_get_it(renderer: ModuleType, source: np.dtype) -> None:
     """The text of kernels for GPUs, run on the host."""
     x = numbers(source)
     for to, found in zip(dt.ALL, run_graph(*graph(x), [x], renderer), strict=True):
+        check(to, found, source)
+
+
+@pytest.fixture(scope="module")
+def on_amd(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[np.dtype, Any], dict[str, bytes]]:
+    """The programs of all dtypes for RDNA3, and their objects: one process compiles them."""
+    with config(enable_x64=True):
+        made = {source: rdna3.prepare_graph(*graph(numbers(source)), [numbers(source)]) for source in dt.ALL}
+    return made, rdna3.objects_of(made.values(), tmp_path_factory.mktemp("objects"))
+
+
+@by_source
+def test_by_amds_instructions(source: np.dtype, on_amd: tuple[dict, dict]) -> None:
+    made, objects = on_amd
+    for to, found in zip(dt.ALL, rdna3.evaluate(made[source], objects), strict=True):
         check(to, found, source)
 
 
