@@ -28,11 +28,9 @@ _MOST_THREADS = 16
 
 # OpenBLAS's names of the machines whose code it is to take.
 _BLAS = {
-    "nehalem": "Nehalem",
-    "sandybridge": "Sandybridge",
-    "haswell": "Haswell",
+    "x86-64": "Prescott", "nehalem": "Nehalem", "sandybridge": "Sandybridge", "haswell": "Haswell",
     "skylake-avx512": "SkylakeX",
-}
+}  # fmt: skip
 
 
 def environment_of(name: str) -> dict[str, str]:
