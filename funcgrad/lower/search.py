@@ -189,6 +189,7 @@ def _name(subject: Subject, target: Target) -> str:
         "schedule",
         cache.contents(*_MEANING),
         target.name,
+        target.sizes,
         str(subject.schedule),
         repr((domain, axes, places, updates, constants, subject.variant, config.threads)),
         *(node.key for node in evaluated),
