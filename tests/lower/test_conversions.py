@@ -7,11 +7,14 @@ bfloat16 by way of float32, as ml_dtypes and XLA do.
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import itertools
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -21,7 +24,7 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
-from funcgrad.backends.interface import Target, open_backend
+from funcgrad.backends.interface import open_backend
 from funcgrad.backends.machines import MACHINES, NAMES
 from funcgrad.config import config
 from funcgrad.errors import DeviceError
@@ -31,7 +34,8 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import wrap
 from funcgrad.trace.ops import CAST, PARAM, converted
 from funcgrad.trace.uop import Param, UOp
-from tests.gpu_on_host import run_graph
+from tests.assembled import assemble, compile_apart, find_ptxas
+from tests.gpu_on_host import lowered, run_graph
 from tests.machines import backend_of
 from tests.rdna3 import programs as rdna3
 
@@ -214,51 +218,79 @@ def test_known_numbers(source: np.dtype) -> None:
 
     every = slice(None, None, max(1, x.size // 15))
     chosen = x[every]
-    with pytest.warns() if dt.kind(source) == "c" else _nothing():
+    with pytest.warns() if dt.kind(source) == "c" else contextlib.nullcontext():
         results = fg.jit(constants)()
     for to, found in zip(dt.ALL, results, strict=True):
         check(to, np.array([np.asarray(v) for v in found], to), source, every)
 
 
-class _nothing:
-    def __enter__(self) -> None: ...
-    def __exit__(self, *error: object) -> None: ...
-
-
 # ---- what LLVM gets ----
-
-
-def text_of(source: np.dtype, to: np.dtype, target: Target) -> str:
-    x = np.zeros(300, source)
-    return fg.jit(lambda v: fg.lax.convert_element_type(v, to)).lower(x).for_target(target).as_text("llvm")
-
 
 _ASSIGNED = re.compile(r"^  (%\w+) = (\w+)(.*)$", re.M)
 
 
-@pytest.mark.parametrize("source", dt.FLOATS, ids=lambda dtype: dtype.name)
-def test_llvm_never_decides(source: np.dtype) -> None:
-    """LLVM leaves open what a number beyond the range becomes. So it is cut to the range before or its result is not
-    chosen; and it is never float16, of which LLVM makes the least number for NaN where the CPU computes with it.
+def left_open(text: str, source: np.dtype, to: np.dtype) -> list[str]:
+    """The conversions to integers of which LLVM does not say what a number beyond the range becomes.
+
+    An operand that was cut to the range is a `select`, and so is all that reads a result where no float is the greatest
+    integer. float16 is never converted itself: LLVM makes the least number of NaN where the CPU computes with it.
     """
-    for name, machine in MACHINES.items():
-        for to in dt.INTEGERS:
-            text = text_of(source, to, machine.target())
-            lines = {result: (instruction, rest) for result, instruction, rest in _ASSIGNED.findall(text)}
-            found = [
-                item for item in lines.items() if item[1][0] in ("fptosi", "fptoui") or ".sat." in item[1][1]
-            ]
-            assert found, text
-            for result, (instruction, rest) in found:
-                assert "half" not in rest, f"{name}: {rest}"
-                if instruction == "call":
-                    continue
-                operand = re.search(r"(%\w+) to ", rest).group(1)
-                assert lines[operand][0] == "select", f"{name}: {rest}"
-                users = [user for user, use in lines.values() if re.search(rf"{result}\b", use)]
-                limits = np.iinfo(to)
-                wide = dt.float64 if source == dt.float64 else dt.float32
-                if (
-                    int(np.asarray(limits.max, np.float64).astype(wide)) != limits.max
-                ):  # no float is the greatest
-                    assert users == ["select"], f"{name}: {rest}"
+    lines = {result: (instruction, rest) for result, instruction, rest in _ASSIGNED.findall(text)}
+    wide = dt.float64 if source == dt.float64 else dt.float32
+    greatest = int(np.iinfo(to).max)
+    is_float = int(np.array(greatest, np.float64).astype(wide)) == greatest
+    found = []
+    for result, (instruction, rest) in lines.items():
+        if instruction in ("fptosi", "fptoui"):
+            operand = re.search(r"(%\w+) to ", rest)[1]  # type: ignore[index]
+            users = {user for user, use in lines.values() if re.search(rf"{result}\b", use)}
+            if lines[operand][0] != "select" or not (is_float or users == {"select"}) or "half" in rest:
+                found.append(f"{instruction}{rest}")
+        elif ".sat." in rest and "half" in rest:
+            found.append(rest)
+    return found
+
+
+@pytest.mark.parametrize("source", dt.FLOATS, ids=lambda dtype: dtype.name)
+def test_llvm_decides_nothing_on_cpus(source: np.dtype) -> None:
+    for machine, to in itertools.product(MACHINES.values(), dt.INTEGERS):
+        made = fg.jit(lambda x: fg.lax.convert_element_type(x, to)).lower(np.zeros(300, source))  # noqa: B023
+        text = made.for_target(machine.target()).as_text("llvm")
+        assert "= fpto" in text or ".sat." in text
+        assert not left_open(text, source, to), machine.cpu
+
+
+@pytest.mark.parametrize("source", dt.FLOATS, ids=lambda dtype: dtype.name)
+def test_llvm_decides_nothing_on_gpus(source: np.dtype) -> None:
+    for renderer, to in itertools.product((nvptx, amdgcn), dt.INTEGERS):
+        for text in kernels_of(source, [to], renderer):
+            assert ".sat." in text
+            assert not left_open(text, source, to), renderer.__name__
+
+
+def kernels_of(source: np.dtype, dtypes: Sequence[np.dtype], renderer: ModuleType) -> list[str]:
+    outputs, params = graph(numbers(source))
+    section, _, _ = lowered([x for x in outputs if x.dtype in dtypes], params, renderer)
+    return list(section.builder.functions)
+
+
+def test_nvidia_takes_them(tmp_path: Path) -> None:
+    """An intrinsic that a target cannot lower would end the process of LLVM."""
+    texts = {
+        f"of_{source.name}_{k}": text
+        for source in dt.ALL
+        for k, text in enumerate(kernels_of(source, dt.ALL, nvptx))
+    }
+    ptx = compile_apart(texts, "sm_90", tmp_path)
+    if find_ptxas() is None:
+        pytest.skip("no ptxas (nvidia-cuda-nvcc): LLVM's PTX is not assembled")
+    assert set(assemble(ptx, "sm_90", tmp_path)) == set(ptx)
+
+
+def test_what_is_left_open_is_seen() -> None:
+    bare = "  %v1 = load <4 x float>, ptr %b0\n  %v2 = fptosi <4 x float> %v1 to <4 x i32>\n"
+    cut = "  %v1 = select <4 x i1> %m, <4 x float> %x, <4 x float> %y\n  %v2 = fptosi <4 x float> %v1 to <4 x i32>\n"
+    chosen = cut + "  %v3 = select <4 x i1> %n, <4 x i32> %v2, <4 x i32> %z\n"
+    half = "  %v1 = call <4 x i16> @llvm.fptosi.sat.v4i16.v4f16(<4 x half> %x)\n"
+    assert [bool(left_open(text, dt.float32, dt.int32)) for text in (bare, cut, chosen, half)] == [1, 1, 0, 1]
+    assert not left_open(cut, dt.float32, dt.int16)
