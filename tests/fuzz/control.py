@@ -89,7 +89,7 @@ def scan(w: Writer) -> Draft:
 
     def finish(body: list[Statement]) -> str:
         carried = _carried(w, body, [v.array for v in carry])
-        return f"{carried}, {_all(w.choice(w.scope) for _ in range(more))}" if more else f"{carried}, ()"
+        return f"{carried}, {_all(w.ending() for _ in range(more))}" if more else f"{carried}, ()"
 
     body = w.block([_arrays(carry), tuple(v.array[0] for v in xs)], finish)
     options = w.choice(["", "", ", reverse=True", ", unroll=2", ", reverse=True, unroll=3"])
@@ -101,7 +101,7 @@ def scan(w: Writer) -> Draft:
 def mapped_loop(w: Writer) -> Draft:
     x = w.value(least=1, where=lambda v: 0 < v.shape[0] <= 33)
     count = w.integer(1, 2)
-    body = w.block([x.array[0]], lambda s: _all(w.choice(w.scope) for _ in range(count)))
+    body = w.block([x.array[0]], lambda s: _all(w.ending() for _ in range(count)))
     options = w.choice(["", "", ", batch_size=2"])
     return Draft(f"lax.map({body.name}, {x}{options})", count, blocks=(body,))
 
@@ -173,7 +173,7 @@ def vmap(w: Writer) -> Draft:
     named = w.maybe(0.25)
 
     def finish(body: list[Statement]) -> str:
-        names = [w.choice(w.scope) for _ in range(count)]
+        names = [w.ending() for _ in range(count)]
         texts = [f"lax.psum({n}, 'i')" if named and n.kind in "fi" and w.maybe() else str(n) for n in names]
         return _all(texts)
 
@@ -185,7 +185,7 @@ def vmap(w: Writer) -> Draft:
 
 def _function(w: Writer, operands: list[Value], bare: bool = False) -> tuple[Block, int]:
     count = w.integer(1, 2)
-    return w.block(_arrays(operands), lambda s: _all(w.choice(w.scope) for _ in range(count)), bare), count
+    return w.block(_arrays(operands), lambda s: _all(w.ending() for _ in range(count)), bare), count
 
 
 @rule("jit", 2)
@@ -193,6 +193,15 @@ def jit(w: Writer) -> Draft:
     operands = _operands(w)
     body, count = _function(w, operands)
     return Draft(f"fg.jit({body.name})({', '.join(operands)})", count, blocks=(body,))
+
+
+@rule("twice", 2)
+def called_twice(w: Writer) -> Draft:
+    """One function of two values of a type: the same kernels, on other memory."""
+    x = w.value(where=lambda v: not v.weak)
+    y = w.value(where=lambda v: v.shape == x.shape and v.dtype == x.dtype and not v.weak and v != x)
+    body = w.block([x.array], lambda s: str(w.ending()))
+    return Draft(f"({body.name}({x}), {body.name}({y}))", 2, blocks=(body,))
 
 
 @rule("checkpoint", 2)

@@ -31,7 +31,7 @@ _WAYS = {
     "jit": 44, "jit of jit": 3, "grad": 10, "value and grad": 6, "vjp": 3, "jvp": 6, "linearize": 2,
     "grad of checkpoint": 3, "jvp of grad": 2, "vmap": 10, "vmap of grad": 3, "vmap of jvp": 2, "grad of vmap": 3,
 }  # fmt: skip
-_RUNS = {"jit": 80, "guarded": 12, "donated": 2, "saved": 2, "disk": 2, "sharded": 2}
+_RUNS = {"jit": 80, "guarded": 12, "donated": 2, "saved": 2, "disk": 2, "sharded": 4}
 _SETTINGS: list[tuple[float, str, Sequence[Any]]] = [
     (1.0, "check_spec", (True, False)),
     (0.4, "threads", (1, 2, 3)),

@@ -16,16 +16,21 @@ from tests.fuzz.writer import Draft, Unfit, Value, Writer, rule
 
 # ---- elementwise ----
 
-SMOOTH = """sin cos tanh square arctan arcsinh negative expm1({x}*0.5) exp(-np.abs({x})) log1p(np.abs({x}))
-sqrt(np.abs({x})+0.25) log(np.abs({x})+0.5) reciprocal(np.abs({x})+0.5) cbrt(np.abs({x})+0.1) exp2({x}*0.25)
-logaddexp({x},0.5) sinc({x}*0.3) abs sign floor ceil round trunc nan_to_num cosh({x}*0.25) hypot({x},1.0)""".split()
+SMOOTH = """sin cos tanh square arctan arcsinh negative expm1({x}*0.5) exp(-{size}) log1p({size}) sqrt({size}+0.25)
+log({size}+0.5) reciprocal({size}+0.5) cbrt({size}+0.1) exp2({x}*0.25) logaddexp({x},0.5) sinc({x}*0.3) sign floor ceil
+round trunc nan_to_num cosh({x}*0.25) hypot({x},1.0)""".split()
 NEURAL = "sigmoid relu softplus gelu silu elu soft_sign log_sigmoid leaky_relu".split()
-LAX = ["erf({x})", "rsqrt(np.abs({x})+0.5)", "logistic({x})", "lgamma(np.abs({x})+1.0)", "integer_pow({x},3)",
+LAX = ["erf({x})", "rsqrt({size}+0.5)", "logistic({x})", "lgamma({size}+1.0)", "integer_pow({x},3)",
        "stop_gradient({x})", "reduce_precision({x},8,7)", "erfc({x})"]  # fmt: skip
 WILD = "exp log sqrt log1p reciprocal tan arcsin arccosh log2 isnan isfinite isinf signbit".split()
 
 
-@rule("elementwise", 10)
+def size_of(w: Writer, x: Value) -> str:
+    """What is not negative. The derivative of abs at 0 is a matter of taste, and other libraries have another one."""
+    return f"np.square({x})" if w.style.peer and w.style.differentiable else f"np.abs({x})"
+
+
+@rule("elementwise", 8)
 def of_a_float(w: Writer) -> str:
     x = w.value("f")
     space, pattern = w.choice(
@@ -33,7 +38,7 @@ def of_a_float(w: Writer) -> str:
     )
     if w.wild and w.maybe(0.4):
         space, pattern = "np", w.choice(WILD)
-    text = pattern.format(x=x) if "(" in pattern else f"{pattern}({x})"
+    text = pattern.format(x=x, size=size_of(w, x)) if "(" in pattern else f"{pattern}({x})"
     return f"{space}.{text}"
 
 
@@ -54,16 +59,17 @@ def of_an_integer(w: Writer) -> str:
                      f"{x} {w.choice('% //')} {w.integer(1, 7)}"])  # fmt: skip
 
 
-@rule("elementwise", 12)
+@rule("elementwise", 9)
 def of_two(w: Writer) -> str:
     x = w.value("fc")
     y = w.partner(x)
     options = [f"{x} + {y}", f"{x} - {y}", f"{x} * {y}", f"{x} * {y} + {x}"]
     if x.kind == "f":
-        options += [f"np.{w.choice('maximum minimum')}({x}, {y})", f"{x} / (np.abs({y}) + 0.5)", f"np.hypot({x}, {y})",
-                    f"np.arctan2({x}, {y})", f"(np.abs({x}) + 0.5) ** {y}" if not w.wild else f"{x} ** {y}",
-                    f"np.logaddexp({x}, {y})", f"np.copysign({x}, {y})", f"np.remainder({x}, np.abs({y}) + 0.5)",
-                    f"np.float_power(np.abs({x}) + 0.5, 1.5)"]  # fmt: skip
+        size, other = size_of(w, x), size_of(w, y)
+        options += [f"np.{w.choice('maximum minimum')}({x}, {y})", f"{x} / ({other} + 0.5)", f"np.hypot({x}, {y})",
+                    f"np.arctan2({x}, {y})", f"({size} + 0.5) ** {y}" if not w.wild else f"{x} ** {y}",
+                    f"np.logaddexp({x}, {y})", f"np.copysign({x}, {y})", f"np.remainder({x}, {other} + 0.5)",
+                    f"np.float_power({size} + 0.5, 1.5)"]  # fmt: skip
     text = w.choice(options)
     return text
 
@@ -199,7 +205,7 @@ def idiom_of_normalization(w: Writer) -> str:
     a = w.axis(x)
     return w.choice([
         f"{x} - np.mean({x}, axis={a}, keepdims=True)", f"nn.softmax({x}, axis={a})", f"nn.log_softmax({x}, axis={a})",
-        f"{x} / (np.sum(np.abs({x}), axis={a}, keepdims=True) + 1)", f"nn.standardize({x}, axis={a})",
+        f"{x} / (np.sum({size_of(w, x)}, axis={a}, keepdims=True) + 1)", f"nn.standardize({x}, axis={a})",
         f"{x} / np.sqrt(np.mean({x} * {x}, axis={a}, keepdims=True) + 0.1)",
         f"np.exp({x} - np.max({x}, axis={a}, keepdims=True))", f"np.max({x}, axis={a}, keepdims=True) - {x}",
         f"nn.logsumexp({x}, axis={a})", f"np.sum({x} * {x}, axis={a}) - np.sum({x}, axis={a})",
@@ -219,7 +225,7 @@ def window(w: Writer) -> str:
 # ---- cumulative ops ----
 
 
-@rule("cumulative", 6)
+@rule("cumulative", 8)
 def cumulative(w: Writer) -> Draft | str:
     x = w.value("fiuc", least=1)
     a = w.axis(x)
@@ -237,7 +243,7 @@ def cumulative(w: Writer) -> Draft | str:
 def associative_scan(w: Writer) -> Draft | str:
     x = w.value("fi", least=1, where=lambda v: v.size > 0)
     a = w.axis(x)
-    options = f"reverse={w.maybe()}, axis={a}"
+    options = f"reverse={w.maybe()}, axis={a % x.rank if w.style.peer else a}"
     if x.kind == "f" and w.maybe(0.3):
         y = w.value("f", where=lambda v: v.shape == x.shape and v.dtype == x.dtype)
         return Draft(f"lax.associative_scan(affine, ({x}, {y}), {options})", count=2)
@@ -370,7 +376,7 @@ def parts(w: Writer) -> Draft:
     return Draft(f"np.split({x}, [{at}], axis={a})", count=2)
 
 
-@rule("views", 6)
+@rule("views", 14)
 def views(w: Writer) -> Draft:
     """Several results of other shapes and ranks from one value."""
     x = w.value(least=1, most=4)
@@ -496,6 +502,18 @@ def dynamic_update(w: Writer) -> str:
                 and all(a <= b for a, b in zip(v.shape, x.shape)))  # fmt: skip
     starts = ", ".join(_start(w, s) for s in x.shape)
     return f"lax.dynamic_update_slice({x}, {u}, ({starts},))"
+
+
+@rule("update", 3)
+def updated_at_a_computed_position(w: Writer) -> str:
+    """As loops fill what they carry, where the position is the number of the step."""
+    x = w.value("fiuc", least=1, where=lambda v: 0 not in v.shape)
+    i = w.value("i", most=0)
+    row = f"{x}[{w.integer(0, x.shape[0] - 1)}]"
+    new = w.choice([w.number(x), row, f"{x}[{i}] * {w.number(x)}", f"{row} + {x}[{i}]"])
+    return w.choice([f"{x}.at[{i}].{w.choice('set add multiply')}({new})", f"{x}.at[{i} % {x.shape[0]}].set({new})",
+                     f"lax.dynamic_update_index_in_dim({x}, {row}, {i}, 0)",
+                     f"{x}.at[..., {i}].add({w.number(x)})"])  # fmt: skip
 
 
 @rule("update", 2)

@@ -115,7 +115,7 @@ class Writer:
         self.style = style
         self.x64 = self.maybe(0.3)
         self.wild = not style.differentiable and self.maybe(0.12)
-        self.large = self.maybe(0.06)
+        self.large = self.maybe(0.1)
         self.most = 1 << 16 if self.large else 1 << 12
         self.sizes = self._sizes()
         self.dtypes = self._palette()
@@ -141,7 +141,7 @@ class Writer:
         return self.random.randint(low, high)
 
     def _sizes(self) -> list[int]:
-        sizes = self.random.sample(SIZES, 3) + [1]
+        sizes = [*self.random.sample(SIZES, self.integer(2, 3)), 1]
         if self.large:
             sizes.append(self.choice(LARGE))
         if self.maybe(0.06):
@@ -331,13 +331,17 @@ class Writer:
         self.keep([value])
         return str(value)
 
+    def ending(self) -> Value:
+        """A value that a function ends with: the last one more often than others, which it may need."""
+        return self.scope[-1] if self.maybe() else self.choice(self.scope[-6:])
+
     def fitted(self, statements: list[Statement], like: Any, bounded: bool = True) -> str:
         """The name of a value with the type of an array, written if there is none. bounded: floats stay small, however
         often a loop runs."""
         shape, dtype = tuple(like.shape), like.dtype.name
         inexact = dt.is_inexact(like.dtype)
         same = [v for v in self.scope if v.shape == shape and v.dtype == dtype and not v.weak]
-        if same and (not (bounded and inexact) or self.maybe(0.2)):
+        if same and (not (bounded and inexact) or self.maybe(0.4)):
             return str(same[-1 - min(self.integer(0, len(same) - 1), self.integer(0, len(same) - 1))])
         source = self.choice([v for v in self.scope if v.shape == shape] or self.scope)
         text = str(source)
@@ -378,7 +382,7 @@ class Writer:
             for i in inputs:
                 self.keep([Value(i.name, self.env["np"].asarray(eval(i.source(), self.env)))])
             statements: list[Statement] = []
-            self.write(statements, self.integer(4, 40))
+            self.write(statements, self.integer(6, 32))
             return Program(inputs, tuple(statements), self.results(statements), self.x64)
 
     def has_derivative(self, program: Program) -> bool:
@@ -397,7 +401,7 @@ class Writer:
         floats = [str(v) for v in self.scope if v.kind in "fc"]
         ends = [str(v) for v in self.scope if v not in used]
         names = [str(v) for v in self.scope]
-        chosen = self.random.sample(ends, min(len(ends), self.choice([1, 2, 4, 6])))
+        chosen = self.random.sample(ends, min(len(ends), self.choice([1, 2, 4, 8, 16, 16])))
         chosen += [self.choice(names) for _ in range(self.choice([0, 0, 1, 2]))]
         if self.style.differentiable and floats:
             chosen.append(floats[-1])
