@@ -14,7 +14,7 @@ from __future__ import annotations
 import ctypes
 import mmap
 import os
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -126,18 +126,31 @@ class _Block:
 
 
 _kept: OrderedDict[int, list[tuple[int, object]]] = OrderedDict()
+_returned: deque[tuple[int, tuple[int, object]]] = deque()
 _kept_nbytes = 0
 _most_kept_nbytes = most_kept_nbytes()
 _lock = new_lock()
 
 
 def _give_back(nbytes: int, pages: tuple[int, object]) -> None:
-    global _kept_nbytes
-    if (
-        _lock is None or _native is not None
-    ):  # the interpreter is shutting down; memory is kept elsewhere by now
+    """Who finds the lock taken leaves the memory to the next one: what garbage leaves behind waits for nobody."""
+    if _lock is None:  # the interpreter is shutting down
         return
-    with _lock:
+    _returned.append((nbytes, pages))
+    if _lock.acquire(False):
+        try:
+            _keep_returned()
+        finally:
+            _lock.release()
+
+
+def _keep_returned() -> None:
+    """Sort in what came back, and let go of what is too much."""
+    global _kept_nbytes
+    while _returned:
+        nbytes, pages = _returned.popleft()
+        if _native is not None:  # memory is kept elsewhere by now
+            continue
         _kept.setdefault(nbytes, []).append(pages)
         _kept.move_to_end(nbytes)
         _kept_nbytes += nbytes
@@ -152,6 +165,7 @@ def _give_back(nbytes: int, pages: tuple[int, object]) -> None:
 def _take(nbytes: int) -> tuple[int, object]:
     global _kept_nbytes
     with _lock:
+        _keep_returned()
         blocks = _kept.get(nbytes)
         if blocks:
             _kept_nbytes -= nbytes
@@ -227,5 +241,6 @@ def release_kept() -> None:
     if _native is not None:
         _native.trim(0)
     with _lock:
+        _keep_returned()
         _kept.clear()
         _kept_nbytes = 0

@@ -12,11 +12,15 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from queue import SimpleQueue
+from typing import TYPE_CHECKING
 
 from funcgrad.errors import FuncgradError
-from funcgrad.trace.locks import new_lock
+from funcgrad.trace.locks import Joint
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
 
 
 class Pipeline:
@@ -73,12 +77,12 @@ class Pipeline:
         except RuntimeError:  # there are too many, or the interpreter ends: `finish` does the work
             return
         self._thread = thread
-        _quick_switches.begin()
+        _quick_switches.enter()
 
     def _join(self) -> None:
         if self._thread is not None:
             self._texts.put(None)
-            _quick_switches.end()
+            _quick_switches.leave()
             thread, self._thread = self._thread, None
             thread.join()
 
@@ -112,16 +116,33 @@ class Compilers:
     def __exit__(self, *error: object) -> None:
         if self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
-            _quick_switches.end()
+            _quick_switches.leave()
 
     def add(self, text: str) -> None:
         """A kernel to compile."""
-        if text in self._started:
-            return
-        if self._pool is None:
-            self._pool = ThreadPoolExecutor(os.cpu_count(), "funcgrad compiler")
-            _quick_switches.begin()
-        self._started[text] = self._pool.submit(self._compile, text)
+        if text not in self._started:
+            self._started[text] = self._begun(text)
+
+    def _begun(self, text: str) -> Future[bytes]:
+        try:
+            if self._pool is None:
+                # Here, since it cannot be imported any more when the interpreter ends.
+                from concurrent.futures import ThreadPoolExecutor
+
+                self._pool = ThreadPoolExecutor(os.cpu_count(), "funcgrad compiler")
+                _quick_switches.enter()
+            return self._pool.submit(self._compile, text)
+        except RuntimeError:  # no thread can be had: there are too many, or the interpreter ends
+            return self._done(text)
+
+    def _done(self, text: str) -> Future[bytes]:
+        """Compiled by the thread that asks."""
+        done: Future[bytes] = Future()
+        try:
+            done.set_result(self._compile(text))
+        except Exception as error:
+            done.set_exception(error)
+        return done
 
     def finish(self, texts: Sequence[str]) -> list[bytes]:
         """The binaries of these texts."""
@@ -135,28 +156,13 @@ class Compilers:
             raise type(error)(error.message, hint=error.hint) from error
 
 
-class _QuickSwitches:
+def _switch_quickly() -> Callable[[], object]:
     """While a compiler runs, Python's lock changes hands soon: between its calls it would wait for 5 ms each time."""
-
-    def __init__(self) -> None:
-        self._lock = new_lock()
-        self._running = 0
-        self._interval = 0.0
-
-    def begin(self) -> None:
-        with self._lock:
-            if not self._running:
-                self._interval = sys.getswitchinterval()
-                sys.setswitchinterval(min(1e-4, self._interval))
-            self._running += 1
-
-    def end(self) -> None:
-        with self._lock:
-            self._running -= 1
-            if not self._running:
-                sys.setswitchinterval(self._interval)
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(min(1e-4, interval))
+    return lambda: sys.setswitchinterval(interval)
 
 
-_quick_switches = _QuickSwitches()
+_quick_switches = Joint(_switch_quickly)
 
 __all__ = ["Compilers", "Pipeline"]

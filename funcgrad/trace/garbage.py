@@ -7,11 +7,22 @@ again and again: that would be a tenth of the time. Nodes have no cycles, and di
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
 
-from funcgrad.trace.locks import new_lock
+from funcgrad.trace.locks import Joint
 
 
-class paused:  # reads as a function: `with paused():`
+def _pause() -> Callable[[], object]:
+    if not gc.isenabled():
+        return lambda: None
+    gc.disable()
+    return gc.enable
+
+
+_paused = Joint(_pause)
+
+
+def paused() -> Joint:
     """The collector rests until the last of the threads that are within has left; if it was off, it stays off.
 
     >>> with paused():
@@ -20,23 +31,7 @@ class paused:  # reads as a function: `with paused():`
     >>> gc.isenabled()
     True
     """
-
-    _lock = new_lock()
-    _within = 0
-    _was_enabled = False
-
-    def __enter__(self) -> None:
-        with paused._lock:
-            if not paused._within:
-                paused._was_enabled = gc.isenabled()
-                gc.disable()
-            paused._within += 1
-
-    def __exit__(self, *error: object) -> None:
-        with paused._lock:
-            paused._within -= 1
-            if not paused._within and paused._was_enabled:
-                gc.enable()
+    return _paused
 
 
 __all__ = ["paused"]

@@ -1,18 +1,246 @@
-"""Locks that a forked child can go on with: another thread may hold one at the fork, and be gone after."""
+"""Locks that a forked child can go on with, and what is done once for all threads.
+
+A child has only the thread that forked: a lock that another one held would stay taken for ever, and what it guards
+might be half done. So whoever forks takes all locks of this module first, which parent and child then release. It
+waits for one at a time, and holds none meanwhile that another thread needs to get ahead: so no order has to be kept
+among them. It waits also until no other thread is within an import that funcgrad asked for, since Python itself has
+such locks for modules and gives the child no way out of them.
+
+What garbage leaves behind never waits for one of these: a collection may run anywhere, also where another is held.
+"""
 
 from __future__ import annotations
 
+import _imp
+import _thread
 import os
+import sys
 import threading
-from contextlib import AbstractContextManager
+import time
+from collections.abc import Callable
+from operator import methodcaller
+from types import FrameType
+from typing import Any, Generic, Protocol, TypeVar, TypeVarTuple, Unpack
+
+Arguments = TypeVarTuple("Arguments")
+R = TypeVar("R")
+
+_PACKAGE = __name__.partition(".")[0]
 
 
-def new_lock() -> AbstractContextManager[bool]:
-    """A lock for the state of a module. Whoever forks takes it first, so that parent and child find the state whole.
+class Lock(Protocol):
+    """What `threading.RLock` makes."""
 
-    It can be taken again by the thread that holds it: a collection of garbage may run anywhere.
+    def acquire(self, blocking: bool = True) -> bool: ...
+
+    def release(self) -> None: ...
+
+    def __enter__(self) -> bool: ...
+
+    def __exit__(self, *error: Any) -> None: ...
+
+
+_locks: list[Lock] = []
+
+
+def new_lock() -> Lock:
+    """A lock for the state of a module; the thread that holds it can take it again.
+
+    >>> lock = new_lock()
+    >>> with lock, lock:
+    ...     pass
     """
     lock = threading.RLock()
-    if hasattr(os, "register_at_fork"):
-        os.register_at_fork(before=lock.acquire, after_in_parent=lock.release, after_in_child=lock.release)
+    hold_over_forks(lock)
     return lock
+
+
+def hold_over_forks(lock: Lock) -> None:
+    """Let whoever forks take this lock first: one of another library, that can be taken again by who holds it."""
+    _locks.append(lock)
+
+
+class once(Generic[*Arguments, R]):  # reads as a decorator
+    """A function that runs once for each tuple of its arguments; other threads wait for its result.
+
+    What loads, opens or registers something is made so. An error is not kept: the next call tries again.
+
+    >>> @once
+    ... def opened(name):
+    ...     print("open", name)
+    ...     return len(name)
+    >>> opened("cpu") + opened("cpu")
+    open cpu
+    6
+    """
+
+    def __init__(self, function: Callable[[Unpack[Arguments]], R]) -> None:
+        self._function = function
+        self._lock = new_lock()
+        self._results: dict[tuple, R] = {}
+
+    def __call__(self, *args: *Arguments) -> R:
+        try:
+            return self._results[args]
+        except KeyError:
+            pass
+        with self._lock:
+            if args not in self._results:
+                self._results[args] = self._function(*args)
+            return self._results[args]
+
+
+class Joint:
+    """A state that holds while any thread is within: the first brings it about, the last undoes it.
+
+    begin: a function that brings it about, and returns the one that undoes it.
+
+    >>> state = Joint(lambda: print("begin") or (lambda: print("end")))
+    >>> with state, state:
+    ...     print("within")
+    begin
+    within
+    end
+    """
+
+    def __init__(self, begin: Callable[[], Callable[[], object]]) -> None:
+        self._begin = begin
+        self._end: Callable[[], object] | None = None
+        self._lock = new_lock()
+        self._count = 0
+        self._own = _Count()
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(after_in_child=self._alone)
+
+    def enter(self) -> None:
+        with self._lock:
+            if not self._count:
+                self._end = self._begin()
+            self._count += 1
+            self._own.count += 1
+
+    def leave(self) -> None:
+        with self._lock:
+            self._own.count -= 1
+            self._set(self._count - 1)
+
+    def __enter__(self) -> None:
+        self.enter()
+
+    def __exit__(self, *error: object) -> None:
+        self.leave()
+
+    def _set(self, count: int) -> None:
+        self._count = count
+        if not count and self._end is not None:
+            end, self._end = self._end, None
+            end()
+
+    def _alone(self) -> None:
+        """In a forked child nobody else is within."""
+        self._set(self._own.count)
+
+
+class _Count(threading.local):
+    """How often one thread is within."""
+
+    count = 0
+
+
+# ---- forks ----
+
+_taken: list[Any] = []  # by the thread that forks
+_interrupted: list[BaseException] = []
+_wait_for = methodcaller("acquire")
+_take_if_free = methodcaller("acquire", False)
+_NEXT_LOOK = 0.001  # seconds
+_SOON = 0.05  # seconds, after which a fork has surely returned
+
+
+def _before_fork() -> None:
+    """Take all locks, and see that no import is under way."""
+    awaited: list[Lock] = []
+    while True:
+        try:
+            # What a handler of a signal raises comes between two calls: filter and extend are one, so what was taken
+            # is known.
+            _taken.extend(filter(_wait_for, awaited))
+            _taken.extend(filter(_take_if_free, [lock for lock in _locks if lock not in awaited]))
+            if len(_taken) < len(_locks):
+                awaited = [lock for lock in _locks if lock not in _taken][:1]
+                _release()
+                continue
+            _imp.acquire_lock()  # from here on no import begins
+            _taken.append(_IMPORTS)
+            if not _others_import():
+                return
+            awaited = []
+            _release()
+            time.sleep(_NEXT_LOOK)
+        except BaseException as error:  # a hook cannot raise: the fork would go on without its locks
+            _interrupted.append(error)
+            _release()
+
+
+def _release() -> None:
+    while _taken:
+        _taken.pop().release()
+
+
+def _after_fork_in_parent() -> None:
+    """What a handler raised meanwhile is not lost: Ctrl-C comes once more, and Python reports other errors of hooks."""
+    _release()
+    errors = [*_interrupted]
+    _interrupted.clear()
+    for error in errors:
+        if not isinstance(error, KeyboardInterrupt):
+            raise error
+        threading.Timer(_SOON, _thread.interrupt_main).start()
+
+
+def _after_fork_in_child() -> None:
+    _release()
+    _interrupted.clear()
+
+
+class _Imports:
+    """The lock that every import takes as it begins."""
+
+    def release(self) -> None:
+        _imp.release_lock()
+
+
+_IMPORTS = _Imports()
+
+
+def _others_import() -> bool:
+    own = threading.get_ident()
+    return any(_is_importing(frame) for ident, frame in sys._current_frames().items() if ident != own)
+
+
+def _is_importing(frame: FrameType | None) -> bool:
+    """Whether a thread is within an import of a module of ours, or one that a module of ours asked for."""
+    asked = False
+    while frame is not None:
+        module = frame.f_globals.get("__name__") or ""
+        if module.startswith("importlib"):
+            if frame.f_code.co_name == "_find_and_load":
+                if _is_ours(frame.f_locals.get("name", "")):
+                    return True
+                asked = True
+        elif asked:
+            if _is_ours(module):
+                return True
+            asked = False
+        frame = frame.f_back
+    return False
+
+
+def _is_ours(module: str) -> bool:
+    return module.partition(".")[0] == _PACKAGE
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(
+        before=_before_fork, after_in_parent=_after_fork_in_parent, after_in_child=_after_fork_in_child
+    )

@@ -13,7 +13,9 @@ from __future__ import annotations
 
 import threading
 import weakref
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from enum import Enum
 from typing import Any, NamedTuple
 
@@ -200,13 +202,28 @@ class _Entry(weakref.ref):
 
 
 _table: dict[tuple, _Entry] = {}
-_table_lock = new_lock()  # may be taken again within: a collection there may run _forget
+_table_lock = new_lock()  # of all that delete; may be taken again within: a collection there may run _forget
+_dead: deque[_Entry] = deque()  # whose nodes died while another thread had the lock
 
 
 def _forget(entry: _Entry) -> None:
-    with _table_lock:
-        if _table.get(entry.identity) is entry:
-            del _table[entry.identity]
+    """Delete the entry of a node that has died. Who deletes others' waits for nobody: see locks.py."""
+    if not _table_lock.acquire(False):
+        _dead.append(entry)
+        return
+    try:
+        _delete(entry)
+        if _dead:
+            with suppress(IndexError):  # a collection within may have deleted the rest
+                while True:
+                    _delete(_dead.popleft())
+    finally:
+        _table_lock.release()
+
+
+def _delete(entry: _Entry) -> None:
+    if _table.get(entry.identity) is entry:
+        del _table[entry.identity]
 
 
 class UOp:
@@ -242,7 +259,8 @@ class UOp:
             existing = other()
             if existing is not None:
                 return existing
-            _forget(other)  # its node died just now
+            with _table_lock:
+                _delete(other)  # its node died just now
         return node
 
     def __repr__(self) -> str:

@@ -1,0 +1,287 @@
+"""What is done once for all threads, and forks while other threads hold locks or import modules."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from funcgrad.trace import locks
+from funcgrad.trace.garbage import paused
+from funcgrad.trace.locks import Joint, new_lock, once
+
+needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def run_script(text: str, seconds: float = 120, **environment: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", text],
+        capture_output=True,
+        text=True,
+        timeout=seconds,
+        cwd=ROOT,
+        env={**os.environ, **environment},
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_once_while_others_wait():
+    """All threads are within before the first of them has made the value."""
+    made = []
+    all_ask = threading.Barrier(4)
+
+    @once
+    def value(name):
+        made.append(name)
+        started.wait(0.05)  # nobody sets it: the others come meanwhile
+        return [name]
+
+    started = threading.Event()
+    found = []
+
+    def ask():
+        all_ask.wait()
+        found.append(value("x"))
+
+    threads = [threading.Thread(target=ask) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert made == ["x"] and len(found) == 4 and all(x is found[0] for x in found)
+
+
+def test_once_for_each_argument_and_again_after_an_error():
+    calls = []
+
+    @once
+    def ratio(a, b):
+        calls.append((a, b))
+        return a / b
+
+    assert ratio(6, 3) == ratio(6, 3) == 2.0 and ratio(3, 6) == 0.5
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError):
+            ratio(1, 0)
+    assert calls == [(6, 3), (3, 6), (1, 0), (1, 0)]
+
+
+def test_once_may_ask_for_another_value_of_its_own():
+    @once
+    def factorial(n):
+        return n * factorial(n - 1) if n else 1
+
+    assert factorial(5) == 120
+
+
+def test_a_joint_state_ends_with_the_last_thread():
+    events = []
+    state = Joint(lambda: events.append("begin") or (lambda: events.append("end")))
+    within, leave = threading.Event(), threading.Event()
+
+    def work():
+        with state:
+            within.set()
+            leave.wait()
+
+    other = threading.Thread(target=work)
+    with state:
+        other.start()
+        within.wait()
+    assert events == ["begin"]
+    leave.set()
+    other.join()
+    assert events == ["begin", "end"]
+
+
+def child_says(question) -> bool:
+    """The answer of a forked child to a yes-no question."""
+    child = os.fork()
+    if child == 0:
+        answer = 2
+        try:
+            answer = not question()
+        finally:
+            os._exit(answer)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+@needs_fork
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
+def test_a_child_has_no_lock_of_another_thread():
+    """Each lock in turn is held by another thread as this one forks, in one order and in the other."""
+    first, second = new_lock(), new_lock()
+    for one, two in ((first, second), (second, first)):
+        held, forking = threading.Event(), threading.Event()
+
+        def work(one=one, two=two, held=held, forking=forking):
+            with one:
+                held.set()
+                forking.wait(0.05)  # nobody sets it: the fork waits meanwhile
+                with two:
+                    pass
+
+        other = threading.Thread(target=work)
+        other.start()
+        held.wait()
+        assert child_says(lambda: all(can_be_taken(lock) for lock in (first, second)))
+        other.join()
+        assert all(can_be_taken(lock) for lock in (first, second))
+
+
+def can_be_taken(lock) -> bool:
+    """Whether another thread gets the lock."""
+    found = []
+
+    def take():
+        found.append(lock.acquire(False))
+        if found[0]:
+            lock.release()
+
+    thread = threading.Thread(target=take)
+    thread.start()
+    thread.join()
+    return found[0]
+
+
+@needs_fork
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
+def test_a_child_keeps_the_locks_of_the_thread_that_forks():
+    lock = new_lock()
+    with lock:
+        assert child_says(lambda: not can_be_taken(lock))
+        assert not can_be_taken(lock)
+    assert can_be_taken(lock)
+
+
+@needs_fork
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
+def test_a_child_has_only_its_own_part_of_joint_states():
+    """Another thread keeps the collector of garbage from running: of that the child knows nothing."""
+    import gc
+
+    within, leave = threading.Event(), threading.Event()
+
+    def work():
+        with paused():
+            within.set()
+            leave.wait()
+
+    other = threading.Thread(target=work)
+    other.start()
+    within.wait()
+    try:
+        assert not gc.isenabled() and child_says(gc.isenabled)
+        with paused():
+            assert child_says(lambda: not gc.isenabled())
+    finally:
+        leave.set()
+        other.join()
+    assert gc.isenabled()
+
+
+IMPORTING = """
+import os, sys, threading
+import funcgrad
+from funcgrad.trace import locks
+
+sys.path.insert(0, {folder!r})
+begun = threading.Event()
+sys.modules["begun"] = begun
+
+def work():
+    # As a module of funcgrad asks for one when it is first needed.
+    exec("import slow", {{"__name__": "funcgrad.somewhere"}})
+
+other = threading.Thread(target=work)
+other.start()
+begun.wait()
+child = os.fork()
+if child == 0:
+    import slow
+    os._exit(0 if slow.done else 1)
+other.join()
+assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+import slow
+print("done")
+"""
+
+
+@needs_fork
+def test_a_child_has_whole_modules(tmp_path):
+    """A fork waits for the end of an import that funcgrad asked for in another thread."""
+    (tmp_path / "slow.py").write_text("import time, begun\nbegun.set()\ntime.sleep(0.2)\ndone = True\n")
+    script = IMPORTING.format(folder=str(tmp_path))
+    assert run_script(script, PYTHONWARNINGS="ignore::DeprecationWarning") == "done\n"
+
+
+INTERRUPTED = """
+import os, signal, threading, time
+import funcgrad
+from funcgrad.trace.locks import new_lock
+
+lock = new_lock()
+held = threading.Event()
+
+def work():
+    with lock:
+        held.set()
+        time.sleep(0.1)
+        signal.raise_signal(signal.SIGINT)  # for the main thread, which waits for the lock
+        time.sleep(0.1)
+
+threading.Thread(target=work).start()
+held.wait()
+try:
+    child = os.fork()
+    if child == 0:
+        os._exit(0 if lock.acquire(False) else 1)
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    while True:
+        time.sleep(1)
+except KeyboardInterrupt:
+    print("interrupted", status)
+"""
+
+
+@needs_fork
+def test_an_interrupt_during_a_fork_comes_after_it():
+    """The fork has all its locks nevertheless, and Ctrl-C is not lost."""
+    assert run_script(INTERRUPTED, PYTHONWARNINGS="ignore::DeprecationWarning") == "interrupted 0\n"
+
+
+def test_garbage_waits_for_no_lock():
+    """A node that dies while another thread has the table of nodes is deleted later."""
+    from funcgrad.trace import uop
+    from funcgrad.trace.dtypes import dtype_named
+
+    node = uop.const(0.1234567, dtype_named("float32"))
+    identity = (node.op, node.src, node.arg)
+    held, release = threading.Event(), threading.Event()
+
+    def hold():
+        with uop._table_lock:
+            held.set()
+            release.wait()
+
+    other = threading.Thread(target=hold)
+    other.start()
+    held.wait()
+    del node  # would hang here
+    assert identity in uop._table
+    release.set()
+    other.join()
+    again = uop.const(0.1234567, dtype_named("float32"))
+    assert uop._table[identity]() is again
+    del again
+    assert identity not in uop._table and not uop._dead
+
+
+def test_nothing_is_taken_between_forks():
+    assert not locks._taken
