@@ -9,32 +9,30 @@ when it is loaded.
 from __future__ import annotations
 
 import ctypes
-import itertools
 import os
 import platform
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from funcgrad.backends import sorting_text, threads
+from funcgrad.backends import llvm_process, sorting_text, threads
 from funcgrad.backends.host_memory import allocate
 from funcgrad.backends.interface import HostCallback
 from funcgrad.backends.limits import Limits
+from funcgrad.backends.llvm_process import Library, Linker, llvm
 from funcgrad.backends.machines import Machine, machine_named
 from funcgrad.backends.row_loops import row_loops
 from funcgrad.backends.saved_text import save_text
 from funcgrad.backends.sorting import sort_routines
 from funcgrad.config import config
 from funcgrad.errors import InternalError
+from funcgrad.trace.locks import new_lock, once
 
 if TYPE_CHECKING:
     from funcgrad.backends.thread_group import GroupLibrary
-
-_names = itertools.count()
 
 
 class CpuExecutable:
@@ -66,87 +64,71 @@ class Backend:
 
     def __init__(self, machine: Machine | None = None) -> None:
         """machine: another one than FUNCGRAD_CPU says, of which the host can execute the code."""
-        import llvmlite.binding as llvm
-
-        self._llvm = llvm
-        llvm.initialize_native_target()
-        llvm.initialize_native_asmprinter()
+        llvm().initialize_native_target()
+        llvm().initialize_native_asmprinter()
         machine = machine or machine_named(config.cpu)
-        flat = machine.flat_features(llvm.get_host_cpu_features())
-        target = llvm.Target.from_default_triple()
+        flat = machine.flat_features(llvm().get_host_cpu_features())
+        target = llvm().Target.from_default_triple()
         self._machine = target.create_target_machine(
             cpu=machine.cpu, features=flat, opt=2, reloc="pic", codemodel="small", jit=True
         )
         self.target = machine.target(
-            f"cpu {target.triple} {machine.cpu} {flat} llvm {'.'.join(map(str, llvm.llvm_version_info))}"
+            f"cpu {target.triple} {machine.cpu} {flat} llvm {'.'.join(map(str, llvm().llvm_version_info))}"
             f" numpy {np.__version__}",
             frozenset(row_loops()),
         )
-        self._lock = threading.RLock()
-        self._jit: Any = None
-        self._runtime: Any = None
-        self._sorting: Any = None
-        self._groups: GroupLibrary | None = None
-        self._sort_routines: dict[str, Any] = {}
+        self._linker = Linker(self._machine)  # of programs
+        self._lasting = Linker(self._machine)  # of what all of them call
         self._cached: Callable[[str], bytes] = self.compile
-        self._door: Any = None
-        self._limits: Limits | None = None
+        self._runtime = once(self._load_runtime)
+        self._sorting = once(self._load_sorting)
+        self.groups = once(self._load_groups)
+        self.limits = once(self._measure_limits)
+        self._reset: Callable[[], None] | None = None
+        self._pool_lock = new_lock()
         self._started = [0] * threads.POOLS
         self.limit = _Limit()
         os.register_at_fork(after_in_child=self._after_fork)
 
     def compile(self, text: str) -> bytes:
-        with self._lock:
+        with llvm_process.lock:
             try:
-                module = self._llvm.parse_assembly(text)
-                return self._machine.emit_object(module)
+                with llvm_process.parsed(text) as module:
+                    return self._machine.emit_object(module)
             except Exception as error:
                 raise InternalError(
                     f"LLVM refused a program ({error}); its text is in {save_text(text, '.ll')}"
                 ) from error
 
     def load(self, binaries: Sequence[bytes], callbacks: Sequence[HostCallback]) -> CpuExecutable:
-        with self._lock:
-            runtime = self._thread_runtime()
-            host = _HOST_FUNCTION(_dispatcher(callbacks))
-            builder = self._llvm.JITLibraryBuilder().add_current_process()
-            for binary in binaries:
-                builder.add_object_img(binary)
-            builder.import_symbol("host_callback", ctypes.cast(host, ctypes.c_void_p).value)
-            builder.import_symbol("run_parallel", runtime["run_parallel"])
-            builder.import_symbol("interrupted", runtime["interrupted"])
-            if any(symbol in binary for symbol in _SORTING for binary in binaries):
-                for symbol in sorting_text.symbols():
-                    builder.import_symbol(symbol, self._sorting_library()[symbol])
-            if any(b"group_" in binary for binary in binaries):
-                for symbol in self.groups().symbols:
-                    if any(symbol.encode() in binary for binary in binaries):
-                        builder.import_symbol(symbol, self.groups().address(symbol))
-            for symbol, (address, data) in row_loops().items():
+        runtime = self._runtime()
+        host = _HOST_FUNCTION(_dispatcher(callbacks))
+        imports = {"host_callback": ctypes.cast(host, ctypes.c_void_p).value or 0}
+        imports |= {symbol: runtime[symbol] for symbol in ("run_parallel", "interrupted")}
+        if any(symbol in binary for symbol in _SORTING for binary in binaries):
+            imports |= {symbol: self._sorting()[symbol] for symbol in sorting_text.symbols()}
+        if any(b"group_" in binary for binary in binaries):
+            for symbol in self.groups().symbols:
                 if any(symbol.encode() in binary for binary in binaries):
-                    builder.import_symbol(symbol, address)
-                    builder.import_symbol(f"{symbol}_data", data or address)
-            try:
-                library = builder.export_symbol("program").link(self._jit, f"program{next(_names)}")
-            except RuntimeError as error:
-                raise InternalError(f"LLVM could not link a program: {error}") from error
-            return CpuExecutable(library["program"], (library, host, runtime), self)
+                    imports[symbol] = self.groups().address(symbol)
+        for symbol, (address, data) in row_loops().items():
+            if any(symbol.encode() in binary for binary in binaries):
+                imports |= {symbol: address, f"{symbol}_data": data or address}
+        library = self._linker.link(binaries, ["program"], imports)
+        return CpuExecutable(library["program"], (library, host), self)
 
     def allocate(self, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
         return allocate(shape, dtype)
 
-    def limits(self) -> Limits:
-        with self._lock:
-            if self._limits is None:
-                self._limits = Limits(self)
-            return self._limits
+    def _measure_limits(self) -> Limits:
+        return Limits(self)
 
     def synchronize(self) -> None:
         """Programs run in the calling thread: there is nothing to wait for."""
 
     def raise_interrupt(self) -> None:
         """Raise what a handler of a signal raised while a program ran, if that is why it ended."""
-        raised = (ctypes.c_void_p * 3).from_address(self._runtime["raised"])
+        raised = (ctypes.c_void_p * 3).from_address(self._runtime()["raised"])
         if raised[0] and threading.current_thread() is threading.main_thread():  # handlers run nowhere else
             exception = tuple(raised)
             raised[:] = [None, None, None]
@@ -157,100 +139,64 @@ class Backend:
     def call_natively(self, cls: type, compile_: Callable[[str], bytes]) -> bool:
         from funcgrad.backends import front_door
 
-        with self._lock:
-            text = front_door.front_door_text(cls)
-            if text is None:
-                return False
-            self._thread_runtime()
-            builder = self._llvm.JITLibraryBuilder().add_object_img(compile_(text)).add_current_process()
-            for symbol in front_door.SYMBOLS:
-                builder.export_symbol(symbol)
-            library = builder.link(self._jit, "front_door")
-            self._door = front_door.FrontDoor(library, self.raise_interrupt)
-            self._door.install(cls)
-            return True
+        text = front_door.front_door_text(cls)
+        if text is None:
+            return False
+        library = self._lasting.link([compile_(text)], front_door.SYMBOLS)
+        front_door.FrontDoor(library, self.raise_interrupt).install(cls)
+        return True
 
     # ---- threads ----
 
     def prepare(self, compile_: Callable[[str], bytes]) -> None:
-        with self._lock:
-            self._cached = compile_
-            self._thread_runtime(compile_)
+        self._cached = compile_
+        self._runtime()
 
-    def _sorting_library(self) -> Any:
+    def _load_sorting(self) -> Library:
         """The routines that sort, for the first program that does."""
-        if self._sorting is None:
-            self._sort_routines = sort_routines()
-            imports = {
-                symbol: ctypes.cast(routine, ctypes.c_void_p).value or 0
-                for symbol, routine in self._sort_routines.items()
-            }
-            imports |= {symbol: self._runtime[symbol] for symbol in ("run_parallel", "parallelism")}
-            self._sorting = self._link(
-                "sorting", sorting_text.library_text(), sorting_text.symbols(), imports
-            )
-        return self._sorting
+        self._sort_routines = sort_routines()
+        imports = {
+            symbol: ctypes.cast(routine, ctypes.c_void_p).value or 0
+            for symbol, routine in self._sort_routines.items()
+        }
+        imports |= {symbol: self._runtime()[symbol] for symbol in ("run_parallel", "parallelism")}
+        return self._link(sorting_text.library_text(), sorting_text.symbols(), imports)
 
-    def groups(self) -> GroupLibrary:
+    def _load_groups(self) -> GroupLibrary:
         """What threads that run one program do together, for the first program that does."""
-        with self._lock:
-            if self._groups is None:
-                from funcgrad.backends.thread_group import GroupLibrary  # few programs need it
+        from funcgrad.backends.thread_group import GroupLibrary  # few programs need it
 
-                self._groups = GroupLibrary(self._link, self._thread_runtime())
-            return self._groups
+        return GroupLibrary(self._link, self._runtime())
 
-    def _link(
-        self, name: str, text: str, symbols: Sequence[str], imports: Mapping[str, int] = MappingProxyType({})
-    ) -> Any:
-        """Code that programs share, loaded: symbols to addresses."""
-        with self._lock:
-            builder = self._llvm.JITLibraryBuilder().add_object_img(self._cached(text)).add_current_process()
-            for symbol, address in imports.items():
-                builder.import_symbol(symbol, address)
-            for symbol in symbols:
-                builder.export_symbol(symbol)
-            return builder.link(self._jit, name)
+    def _link(self, text: str, symbols: Sequence[str], imports: Mapping[str, int]) -> Library:
+        """Code that programs share, loaded."""
+        return self._lasting.link([self._cached(text)], symbols, imports)
 
-    def _thread_runtime(self, compile_: Callable[[str], bytes] | None = None) -> Any:
-        if self._runtime is None:
-            self._jit = self._llvm.create_lljit_compiler(
-                self._machine, use_jit_link=True, suppress_errors=True
-            )
-            text = threads.runtime_text(sys.platform, platform.machine()) + _INTERRUPTED
-            builder = (
-                self._llvm.JITLibraryBuilder()
-                .add_object_img((compile_ or self.compile)(text))
-                .add_current_process()
-            )
-            for symbol in (*threads.SYMBOLS, "interrupted", "raised"):
-                builder.export_symbol(symbol)
-            self._runtime = builder.link(self._jit, "runtime")
-            integer = ctypes.c_int64
-            self._start = ctypes.CFUNCTYPE(integer, integer, integer)(self._runtime["start_worker"])
-            self._limit = ctypes.CFUNCTYPE(None, integer)(self._runtime["set_limit"])
-            self._reset = ctypes.CFUNCTYPE(None)(self._runtime["reset"])
-            ctypes.CFUNCTYPE(None)(self._runtime["prepare"])()
-            for kept in (
-                self._jit,
-                self._runtime,
-            ):  # threads may stand in this code until the process is gone
-                ctypes.pythonapi.Py_IncRef(ctypes.py_object(kept))
-        return self._runtime
+    def _load_runtime(self) -> Library:
+        text = threads.runtime_text(sys.platform, platform.machine()) + _INTERRUPTED
+        runtime = self._link(text, (*threads.SYMBOLS, "interrupted", "raised"), {})
+        integer = ctypes.c_int64
+        self._start = ctypes.CFUNCTYPE(integer, integer, integer)(runtime["start_worker"])
+        self._limit = ctypes.CFUNCTYPE(None, integer)(runtime["set_limit"])
+        self._reset = ctypes.CFUNCTYPE(None)(runtime["reset"])
+        ctypes.CFUNCTYPE(None)(runtime["prepare"])()
+        # Threads may stand in this code until the process is gone.
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(runtime))
+        return runtime
 
     def set_threads(self, count: int) -> None:
         """Let programs that this thread calls use so many threads, itself among them; new ones are started when first
         needed.
         """
-        with self._lock:
-            self._thread_runtime()
+        self._runtime()
+        with self._pool_lock:
             self._limit(self.start_workers(count - 1))
             self.limit.threads = count
 
     def start_workers(self, count: int, pool: int = 0) -> int:
         """Let a pool have so many threads, if the system gives them. How many of these there are."""
         wanted = max(0, min(count, threads.MOST_WORKERS))
-        with self._lock:
+        with self._pool_lock:
             while self._started[pool] < wanted:
                 if self._start(self._started[pool], pool):
                     break
@@ -259,10 +205,9 @@ class Backend:
 
     def _after_fork(self) -> None:
         """A forked child has only the thread that forked."""
-        self._lock = threading.RLock()
         self._started = [0] * threads.POOLS
         self.limit = _Limit()
-        if self._runtime is not None:
+        if self._reset is not None:
             self._reset()
 
 

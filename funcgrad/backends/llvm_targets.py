@@ -9,13 +9,15 @@ intrinsics, and what LLVM's own passes made of them is looked through here befor
 
 from __future__ import annotations
 
-import threading
 from typing import Any, NamedTuple
 
+from funcgrad.backends import llvm_process
+from funcgrad.backends.llvm_process import llvm
 from funcgrad.backends.ptx_local import ask_for_local_memory
 from funcgrad.backends.ptx_maps import keep_tensor_maps
 from funcgrad.backends.saved_text import save_text
 from funcgrad.errors import InternalError
+from funcgrad.trace.locks import once
 
 
 class _Machine(NamedTuple):
@@ -34,8 +36,6 @@ _OF_C = frozenset(
     "exp exp2 exp10 log log2 log10 pow powi sin cos tan asin acos atan atan2 sinh cosh tanh ldexp frexp modf".split()
 )
 _AMD_LOCAL_NBYTES = 1 << 16  # of a group, on all targets from gfx6 to gfx12; gfx950 has more
-_lock = threading.Lock()
-_machines: dict[tuple[_Machine, str], Any] = {}
 
 
 def compile_ptx(text: str, arch: str) -> bytes:
@@ -59,46 +59,40 @@ def compile_amd_object(text: str, arch: str) -> bytes:
 
 
 def _compiled(text: str, machine: _Machine, arch: str) -> Any:
-    with _lock:
+    with llvm_process.lock:
         try:
             target = _target_machine(machine, arch)
-            module = _optimized(text, machine, target)
-            _check_declarations(module)
-            if machine is _AMDGCN:
-                _check_local_memory(module, target)
-            return target.emit_assembly(module) if machine is _NVPTX else target.emit_object(module)
+            with llvm_process.parsed(text) as module:
+                _optimize(module, machine, target)
+                _check_declarations(module)
+                if machine is _AMDGCN:
+                    _check_local_memory(module, target)
+                return target.emit_assembly(module) if machine is _NVPTX else target.emit_object(module)
         except Exception as error:
             raise InternalError(
                 f"LLVM refused a kernel for {arch} ({error}); its text is in {save_text(text, '.ll')}"
             ) from error
 
 
+@once
 def _target_machine(machine: _Machine, arch: str) -> Any:
-    import llvmlite.binding as llvm
-
-    found = _machines.get((machine, arch))
-    if found is None:
-        llvm.initialize_all_targets()
-        llvm.initialize_all_asmprinters()
-        found = _machines[machine, arch] = llvm.Target.from_triple(machine.triple).create_target_machine(
-            cpu=arch, features=machine.features, opt=3, reloc=machine.reloc, codemodel="default"
-        )
-    return found
+    llvm().initialize_all_targets()
+    llvm().initialize_all_asmprinters()
+    target = llvm().Target.from_triple(machine.triple)
+    return target.create_target_machine(
+        cpu=arch, features=machine.features, opt=3, reloc=machine.reloc, codemodel="default"
+    )
 
 
-def _optimized(text: str, machine: _Machine, target: Any) -> Any:
-    """The module after LLVM's passes, but those that make vectors of loops: what is a vector is one already. Loops
-    are unrolled by the schedule, and by ptxas."""
-    import llvmlite.binding as llvm
-
-    module = llvm.parse_assembly(text)
+def _optimize(module: Any, machine: _Machine, target: Any) -> None:
+    """Run LLVM's passes, but those that make vectors of loops: what is a vector is one already. Loops are unrolled by
+    the schedule, and by ptxas."""
     module.triple, module.data_layout = machine.triple, str(target.target_data)
     module.verify()
-    options = llvm.create_pipeline_tuning_options(speed_level=3)
+    options = llvm().create_pipeline_tuning_options(speed_level=3)
     options.loop_vectorization = options.slp_vectorization = options.loop_unrolling = False
-    builder = llvm.create_pass_builder(target, options)
+    builder = llvm().create_pass_builder(target, options)
     builder.getModulePassManager().run(module, builder)
-    return module
 
 
 def _check_declarations(module: Any) -> None:

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from funcgrad.backends.interface import Target
+from funcgrad.backends.llvm_process import llvm
 from funcgrad.errors import ArgumentError, DeviceError
 
 _MIB = 1 << 20
@@ -93,11 +94,9 @@ NAMES = (*MACHINES, *_SIZES)
 
 def host() -> Machine:
     """The CPU at hand."""
-    import llvmlite.binding as llvm
-
-    features = frozenset(name for name, has in llvm.get_host_cpu_features().items() if has)
+    features = frozenset(name for name, has in llvm().get_host_cpu_features().items() if has)
     caches = _cache_nbytes("index2", _MIB), _cache_nbytes("index3", 32 * _MIB)
-    return Machine(platform.machine(), llvm.get_host_cpu_name(), features, *caches, os.cpu_count() or 1)
+    return Machine(platform.machine(), llvm().get_host_cpu_name(), features, *caches, os.cpu_count() or 1)
 
 
 def _cache_nbytes(level: str, default: int) -> int:

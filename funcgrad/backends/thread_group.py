@@ -27,7 +27,7 @@ from funcgrad.backends.reduction_code import KERNELS, reduction_text
 from funcgrad.backends.thread_group_code import GROUP, JOB, LINE, MEMBERS, TEAM
 from funcgrad.config import config
 from funcgrad.trace.exchanges import gather_form, numbers_of, reduction_name, scatter_form, swap_form
-from funcgrad.trace.locks import new_lock
+from funcgrad.trace.locks import once
 
 _WORD = ctypes.c_int64
 _POINTER = ctypes.c_void_p
@@ -54,17 +54,13 @@ class GroupLibrary:
     """What programs may call."""
 
     def __init__(self, link: Callable[..., Any], runtime: Any) -> None:
-        """link: a function of (name, text, symbols, imports) that loads code. runtime: that of threads.py, loaded."""
+        """link: a function of (text, symbols, imports) that loads code. runtime: that of threads.py, loaded."""
         import platform
         import sys
 
         imports = {symbol: runtime[symbol] for symbol in code.IMPORTS}
-        self._link = link
-        self._library = link(
-            "groups", code.library_text(sys.platform, platform.machine()), code.SYMBOLS, imports
-        )
-        self._kernels: dict[str, Any] = {}
-        self._lock = new_lock()
+        self._library = link(code.library_text(sys.platform, platform.machine()), code.SYMBOLS, imports)
+        self._kernel = once(lambda symbol: link(reduction_text(symbol), (symbol,), {}))
         ctypes.CFUNCTYPE(None)(self._library["prepare_teams"])()
         self.call = {
             name: ctypes.CFUNCTYPE(*types)(self._library[name]) for name, types in _SIGNATURES.items()
@@ -76,11 +72,7 @@ class GroupLibrary:
         """Where a function is: a collective, or the kernel of a reduction, which is compiled when first asked for."""
         if symbol in code.SYMBOLS:
             return self._library[symbol]
-        with self._lock:
-            library = self._kernels.get(symbol)
-            if library is None:
-                library = self._kernels[symbol] = self._link(symbol, reduction_text(symbol), (symbol,))
-        return library[symbol]
+        return self._kernel(symbol)[symbol]
 
 
 class _Words:

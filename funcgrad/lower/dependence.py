@@ -74,17 +74,16 @@ _loops_cache: WeakKeyDictionary[UOp, frozenset[UOp]] = WeakKeyDictionary()
 
 
 def loops_of(node: UOp) -> frozenset[UOp]:
-    """The loop variables that a value depends on."""
+    """The loop variables that a value depends on. Those of a loop variable are not kept: it would be its own reason to
+    live."""
+    if node.op is RANGE:
+        return frozenset((node,))
     found = _loops_cache.get(node)
     if found is None:
-        for inner in toposort((node,), stop=_loops_cache.__contains__):
-            if inner in _loops_cache:
+        for inner in toposort((node,), stop=lambda n: n.op is RANGE or n in _loops_cache):
+            if inner.op is RANGE or inner in _loops_cache:
                 continue
-            found = (
-                frozenset((inner,))
-                if inner.op is RANGE
-                else frozenset().union(*(_loops_cache[s] for s in inner.src))
-            )
+            found = frozenset().union(*map(loops_of, inner.src))
             if inner.op in CARRIED:
                 found -= set(inner.src[-inner.arg[1] :])
             _loops_cache[inner] = found

@@ -476,9 +476,11 @@ def clear_caches() -> None:
     forget_eager_programs()
     forget_copies()
     from funcgrad.backends.host_memory import release_kept
+    from funcgrad.backends.llvm_process import unload_dead
     from funcgrad.lower.program import forget_programs
 
     forget_programs()
+    unload_dead()
     release_kept()
 
 

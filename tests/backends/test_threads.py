@@ -254,7 +254,7 @@ def test_fork_while_another_thread_runs_a_program() -> None:
 
 def parallelism() -> int:
     """How many threads would work on a program that this thread calls."""
-    runtime = open_backend("cpu")._runtime
+    runtime = open_backend("cpu")._runtime()
     return ctypes.CFUNCTYPE(ctypes.c_int64)(runtime["parallelism"])()
 
 

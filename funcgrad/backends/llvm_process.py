@@ -1,0 +1,113 @@
+"""LLVM in this process: one lock for all that calls it, and objects that are linked into the process.
+
+LLVM is one library with one state, which one thread at a time may change; llvmlite has a lock of its own around each
+call, which a forked child could inherit taken. So whoever compiles or links holds `lock`, and forks wait for both.
+
+In: objects (ELF, Mach-O), as a target machine makes them. Out: a `Library`, the addresses of its symbols, which are
+valid while it lives. LLVM never gives back all memory of a library, only that of the whole linker (LLJIT) that made it:
+about 10 kB. So a linker serves a few libraries, then comes the next one, and each goes with its last library.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import count
+from types import MappingProxyType
+from typing import Any
+
+from funcgrad.errors import InternalError
+from funcgrad.trace.locks import hold_over_forks, new_lock, once
+
+lock = new_lock()
+"""Who calls LLVM holds it."""
+
+_LIBRARIES = 16  # of one linker, which takes 0.3 ms to make, and 100 kB
+_names = count()
+_dead: deque[Any] = deque()
+
+
+@once
+def llvm() -> Any:
+    """llvmlite's binding, imported when it is first needed."""
+    import llvmlite.binding
+
+    own = getattr(getattr(llvmlite.binding.ffi.lib, "_lock", None), "_lock", None)
+    if own is not None:
+        hold_over_forks(own)
+    return llvmlite.binding
+
+
+@contextmanager
+def parsed(text: str) -> Iterator[Any]:
+    """The module of a text, in a context of its own: the types and constants of one that is shared stay for ever.
+
+    Both end here, since the module has to go first: a collection of garbage does not know.
+    """
+    with llvm().create_context() as context, llvm().parse_assembly(text, context) as module:
+        yield module
+
+
+class Library:
+    """Code that was linked into this process: the addresses of its symbols."""
+
+    __slots__ = ("_tracker",)
+
+    def __init__(self, tracker: Any) -> None:
+        self._tracker = tracker
+
+    def __getitem__(self, symbol: str) -> int:
+        return self._tracker[symbol]
+
+    def __del__(self, dead: deque[Any] = _dead) -> None:
+        """Unloaded by who calls LLVM next: this may be anywhere, and would wait for a compiler in another thread."""
+        dead.append(self._tracker)
+
+
+def unload_dead() -> None:
+    """Give back the memory of libraries that nobody has any more."""
+    if _dead:
+        with lock:
+            while _dead:
+                _dead.popleft().close()
+
+
+class Linker:
+    """Links objects that a target machine has made."""
+
+    def __init__(self, machine: Any) -> None:
+        self._machine = machine
+        self._jit: Any = None
+        self._left = 0
+
+    def link(
+        self,
+        objects: Iterable[bytes],
+        exports: Sequence[str],
+        imports: Mapping[str, int] = MappingProxyType({}),
+    ) -> Library:
+        """Link objects to each other, to these addresses, and to the symbols of the process."""
+        with lock:
+            unload_dead()
+            builder = llvm().JITLibraryBuilder().add_current_process()
+            for binary in objects:
+                builder.add_object_img(binary)
+            for symbol, address in imports.items():
+                builder.import_symbol(symbol, address)
+            for symbol in exports:
+                builder.export_symbol(symbol)
+            try:
+                return Library(builder.link(self._next_jit(), f"library{next(_names)}"))
+            except RuntimeError as error:
+                raise InternalError(f"LLVM could not link a program: {error}") from error
+
+    def _next_jit(self) -> Any:
+        if not self._left:
+            self._jit = llvm().create_lljit_compiler(self._machine, use_jit_link=True, suppress_errors=True)
+            self._left = _LIBRARIES
+        self._left -= 1
+        return self._jit
+
+
+__all__ = ["Library", "Linker", "llvm", "lock", "parsed", "unload_dead"]
