@@ -375,8 +375,19 @@ def _infer_convolve(arg: ConvolveArg, a: UOp, b: UOp) -> Type:
 
 
 def _convolve_reference(arg: ConvolveArg, a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """One contraction for each position of the shortest label of every link: of slices, without a copy of windows."""
+    """Sums of products, where padding is zeros: 0 * inf is NaN here, too (`_roles`: which operand is padded)."""
     a, b = np.asarray(a), np.asarray(b)
+    result = _products_within(arg, a, b)
+    if dt.is_inexact(a.dtype):
+        padded = _padded_operand(arg, _label_sizes(arg, a, b))
+        other = (b, a)[padded]
+        if not np.isfinite(other).all():
+            result[_meets_padding(arg, padded, (a, b)[padded], ~np.isfinite(other))] = np.nan
+    return result
+
+
+def _products_within(arg: ConvolveArg, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """One contraction for each position of the shortest label of every link: of slices, without a copy of windows."""
     in_a, in_b, out, links = arg
     sizes = _label_sizes(arg, a, b)
     dtype = a.dtype
@@ -405,6 +416,37 @@ def _convolve_reference(arg: ConvolveArg, a: np.ndarray, b: np.ndarray) -> np.nd
             spec = (left(in_a), left(in_b), left(out))
             result[where[2]] += CONTRACT.reference(spec, a[where[0]], b[where[1]])  # type: ignore[misc]
     return result.astype(dtype, copy=False)
+
+
+def _meets_padding(arg: ConvolveArg, padded: int, x: np.ndarray, chosen: np.ndarray) -> np.ndarray:
+    """Where one of the chosen elements of the other operand is multiplied with padding of x.
+
+    These are the products of all steps of the decomposition less those of elements that x has.
+    """
+    in_a, in_b, out, _ = arg
+    own, labels = (in_b, in_a) if padded else (in_a, in_b)
+    sizes = _label_sizes(arg, *((x, chosen) if not padded else (chosen, x)))
+    marks, ones = chosen.astype(np.float64), np.ones(x.shape)
+    within = _products_within(arg, *((ones, marks) if not padded else (marks, ones)))
+    solved, roles = _solutions(arg, sizes)
+    linked = {label for link in arg[3] for label in link.labels}
+    repeats = math.prod(sizes[label] for label in own if label not in (*out, *labels) and label not in linked)
+    met = np.zeros_like(within)
+    for at in product(*(range(len(s.phases)) for s in solved)):
+        phases = [s.phases[i] for s, i in zip(solved, at, strict=True)]
+        if None in phases:
+            continue
+        steps: dict[int, Any] = {
+            r[2]: slice(p.first, None, p.step) for r, p in zip(roles, phases, strict=True) if p is not None
+        }
+        places = {r[0]: slice(i, None, len(s.phases)) for r, i, s in zip(roles, at, solved, strict=True)}
+        read = marks[tuple(steps.get(label, slice(None)) for label in labels)]
+        total = repeats * read.sum(tuple(i for i, label in enumerate(labels) if label not in out))
+        kept = [label for label in labels if label in out]
+        total = total.transpose([kept.index(label) for label in out if label in kept])
+        wide = total[tuple(slice(None) if label in kept else None for label in out)]
+        met[tuple(places.get(label, slice(None)) for label in out)] = wide
+    return met > within
 
 
 def _progression(factors: Sequence[int], constant: int, sizes: Sequence[int]) -> tuple[slice, slice] | None:
@@ -511,16 +553,7 @@ def _convolve_decompose(arg: ConvolveArg, a: UOp, b: UOp) -> UOp:
     in_a, in_b, out, links = arg
     sizes = _label_sizes(arg, a, b)
     shape = tuple(sizes[label] for label in out)
-    solved: list[_Solved] = []
-    roles: list[
-        tuple[int, int, int]
-    ] = []  # labels of the result, of what is solved for, of what is summed over
-    for link in links:
-        role = _roles(link, out)
-        o, other, summed = (link.labels.index(label) for label in role)
-        f, s = link.factors, link.sizes
-        solved.append(_Solved.of((f[o], link.constant, f[other], f[summed]), s[o], s[other], s[summed]))
-        roles.append(role)
+    solved, roles = _solutions(arg, sizes)
     linked = {label for link in links for label in link.labels}
     plain = [label for label in dict.fromkeys((*in_a, *in_b)) if label not in out and label not in linked]
     # Summed as the first operand lies in memory: its neighbours are innermost.
@@ -545,18 +578,40 @@ def _convolve_decompose(arg: ConvolveArg, a: UOp, b: UOp) -> UOp:
     return _of_phases(solved, [out.index(role[0]) for role in roles], part, shape, a)
 
 
-def _roles(link: Link, out: Sequence[int]) -> tuple[int, int, int]:
-    """(label of the result, label to solve for, label to sum over): few terms, then no fractions."""
-    result = next(label for label in link.labels if label in out)
-    options = [label for label in link.labels if label != result]
+def _roles(arg: ConvolveArg, padded: int) -> list[tuple[int, int, int]]:
+    """Of each link (label of the result, label of the padded operand, label to sum over).
 
-    def cost(label: int) -> tuple[int, int]:
-        other = options[0] if label == options[1] else options[1]
-        period = abs(link.factors[link.labels.index(label)])
-        return -(-link.sizes[link.labels.index(other)] // period), period
+    The label of the padded operand is computed from the other two, and may be outside: there it has zeros.
+    """
+    own, other, out = arg[padded], arg[1 - padded], arg[2]
+    return [
+        tuple(next(label for label in link.labels if label in labels) for labels in (out, own, other))  # type: ignore[misc]
+        for link in arg[3]
+    ]
 
-    solved = min(options, key=cost)
-    return result, solved, options[0] if solved == options[1] else options[1]
+
+def _padded_operand(arg: ConvolveArg, sizes: dict[int, int]) -> int:
+    """Which operand is looked up at computed positions: few terms, then no fractions."""
+
+    def cost(padded: int) -> tuple[int, int]:
+        periods = [
+            abs(k.factors[k.labels.index(r[1])]) for k, r in zip(arg[3], _roles(arg, padded), strict=True)
+        ]
+        taps = [-(-sizes[r[2]] // n) for r, n in zip(_roles(arg, padded), periods, strict=True)]
+        return math.prod(taps), math.prod(periods)
+
+    return min((0, 1), key=cost)
+
+
+def _solutions(arg: ConvolveArg, sizes: dict[int, int]) -> tuple[list[_Solved], list[tuple[int, int, int]]]:
+    """Each link solved for the label of the padded operand, with the roles of its labels."""
+    roles = _roles(arg, _padded_operand(arg, sizes))
+    solved = []
+    for link, role in zip(arg[3], roles, strict=True):
+        o, other, summed = (link.labels.index(label) for label in role)
+        f, s = link.factors, link.sizes
+        solved.append(_Solved.of((f[o], link.constant, f[other], f[summed]), s[o], s[other], s[summed]))
+    return solved, roles
 
 
 def _transposed(ct: UOp, i: int, node: UOp) -> UOp:
@@ -585,10 +640,9 @@ CONVOLVE: Any = define(
 
 def products_of(node: UOp) -> int:
     """How many products a convolution adds up, those with padding among them."""
-    _, _, out, links = node.arg
     sizes = _label_sizes(node.arg, *node.src)
-    for link in links:
-        del sizes[_roles(link, out)[1]]
+    for _, padded, _ in _roles(node.arg, _padded_operand(node.arg, sizes)):
+        del sizes[padded]
     return numel(tuple(sizes.values()))
 
 

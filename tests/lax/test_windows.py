@@ -228,6 +228,43 @@ def test_compiled_convolution_and_its_gradients(case: dict[str, Any]) -> None:
     np.testing.assert_array_equal(np.asarray(eager[1]), np.asarray(of_rhs))
 
 
+@given(cases(), st.integers(0, 1 << 30))
+@settings(max_examples=20, deadline=None, derandomize=True)
+def test_padding_is_zeros_that_are_multiplied(case: dict[str, Any], seed: int) -> None:
+    """Where a number is not finite: eager as compiled, forward and back; at least what the definition without padding
+    makes NaN is."""
+    function, lhs, rhs = call(case)
+    rng = np.random.default_rng(seed)
+    for x in (lhs, rhs):
+        if x.size and rng.integers(3):
+            x[tuple(rng.integers(0, x.shape))] = rng.choice([np.inf, -np.inf, np.nan])
+    with np.errstate(invalid="ignore"):
+        expected = oracle_of(case)
+    found = np.asarray(function(lhs, rhs))
+    np.testing.assert_array_equal(np.asarray(fg.jit(function)(lhs, rhs)), found)
+    assert (np.isnan(found) | (found == expected)).all() and np.isnan(found[np.isnan(expected)]).all()
+    ct = rng.integers(-3, 4, expected.shape).astype(np.float32)
+    both = [way(lambda a, b: fg.vjp(function, a, b)[1](ct))(lhs, rhs) for way in (lambda f: f, fg.jit)]
+    for eager, compiled in zip(*both, strict=True):
+        np.testing.assert_array_equal(np.asarray(compiled), np.asarray(eager))
+
+
+@pytest.mark.parametrize("mode", ["same", "full", "valid"])
+def test_kernels_that_are_not_finite_meet_padding(mode: str) -> None:
+    """As if the image had zeros around: its size decides what is read."""
+    kernel = fnp.asarray([1.0, np.inf, 2.0])
+    x = fnp.asarray([1.0, 2.0, 3.0, 4.0, 5.0])
+    pads = {"same": 1, "full": 2, "valid": 0}[mode]
+    whole = np.convolve(np.pad(np.asarray(x), pads), np.asarray(kernel), "valid")
+    for way in (lambda f: f, fg.jit):
+        np.testing.assert_array_equal(
+            np.asarray(way(lambda x, k: fnp.convolve(x, k, mode))(x, kernel)), whole
+        )
+        image, window = x[None, None], kernel[None, None, ::-1]
+        found = way(lambda a, b: lax.conv_general_dilated(a, b, [1], [(pads, pads)]))(image, window)
+        np.testing.assert_array_equal(np.asarray(found)[0, 0], whole)
+
+
 DTYPES = [np.int8, np.int32, np.uint16, fnp.bfloat16, np.float16, np.float64, np.complex64]
 
 
