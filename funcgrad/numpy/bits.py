@@ -242,7 +242,7 @@ def gcd(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     x, y = _integers("gcd", x1, x2)
     if trace_of((x, y)) is None:
         return wrap(np.gcd(x.owner, y.owner), x.weak and y.weak)
-    from funcgrad.lax.loops import while_loop  # all of lax is loaded when it is first needed
+    from funcgrad.lax import while_loop  # all of lax is loaded when it is first needed
 
     zero = subtract(multiply(x, 0), multiply(y, 0))  # both with the shape of the result
     x, y = absolute(x) + zero, absolute(y) + zero

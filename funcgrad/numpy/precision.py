@@ -157,9 +157,9 @@ def _parts(x: Any, count: int, round_: Callable[[Any], Any]) -> list[Any]:
 def _rounding(type_: str) -> Callable[[Any], Any]:
     """The rounding of float32 to the nearest number of a type, as float32; of two to the even one."""
     if type_ == "tensorfloat32":
-        from funcgrad.lax.bits import round_bits
+        from funcgrad.lax import bits
 
-        return lambda x: round_bits(x, 8, 10, nan=np.nan)  # its bits are few, too
+        return lambda x: bits.round_bits(x, 8, 10, nan=np.nan)  # its bits are few, too
     narrow = {"bfloat16": dt.bfloat16, "float16": dt.float16}[type_]
     return lambda x: cast(cast(x, narrow, x.weak), dt.float32, x.weak)
 

@@ -16,7 +16,7 @@ from funcgrad import lax
 from funcgrad.errors import ArgumentError, DtypeError
 from funcgrad.lax import bessel, gamma_family
 from funcgrad.lax.special import in_double
-from funcgrad.nn.normalization import log_softmax, logsumexp, softmax
+from funcgrad.nn import log_softmax, logsumexp, softmax
 from funcgrad.numpy.elementwise import cast_inexact
 from funcgrad.numpy.glue import ArrayLike, in_single, promoted, type_name
 from funcgrad.scipy.normal import erfcx, log_ndtr, ndtr, ndtri

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Collection, Mapping
 from importlib import import_module
+from importlib.machinery import PathFinder
 from typing import Any
 
 
@@ -34,6 +35,9 @@ def imported_later(
             return value
         if submodules or name.startswith("__"):
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        # `from package import submodule` asks here first, also within `seldom` and what that imports.
+        if PathFinder.find_spec(f"{package}.{name}", module.__path__) is not None:
+            return import_module(f"{package}.{name}")
         try:
             value = getattr(import_module(f"{package}.seldom"), name)
         except AttributeError:

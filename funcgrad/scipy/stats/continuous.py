@@ -9,7 +9,7 @@ import math
 from typing import Any
 
 import funcgrad.numpy as fnp
-from funcgrad.nn.normalization import log1mexp
+from funcgrad.nn import log1mexp
 from funcgrad.scipy import special
 from funcgrad.scipy.stats.families import Distribution, floats, probability, within
 

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 import funcgrad.numpy as fnp
-from funcgrad.lax.special import in_double
+from funcgrad.lax import special as lax_special
 from funcgrad.scipy import special
 from funcgrad.scipy.stats.families import Distribution, floats, probability
 from funcgrad.transforms.custom_jvp import custom_jvp
@@ -88,7 +88,7 @@ def _poisson_value(k: Any, mu: Any) -> Any:
     return special.xlogy(k, mu) - special.gammaln(k + 1) - mu
 
 
-_poisson = custom_jvp(in_double(_poisson_value))  # the terms of large rates cancel
+_poisson = custom_jvp(lax_special.in_double(_poisson_value))  # the terms of large rates cancel
 _poisson.defjvps(
     lambda t, out, k, mu: t * (fnp.log(mu) - special.digamma(k + 1)),
     lambda t, out, k, mu: t * (fnp.where(k == 0, 0, k / mu) - 1),

@@ -9,8 +9,8 @@ from typing import Any
 import funcgrad.numpy as fnp
 from funcgrad import random
 from funcgrad.errors import ArgumentError, ShapeError
-from funcgrad.lax.linalg import cholesky, triangular_solve
-from funcgrad.nn.normalization import logsumexp
+from funcgrad.lax import linalg
+from funcgrad.nn import logsumexp
 from funcgrad.numpy.creation import asarray
 from funcgrad.numpy.glue import ArrayLike, type_name
 from funcgrad.scipy import special
@@ -152,8 +152,8 @@ def _normal(weights: ArrayLike, number: int) -> Any:
 
 def _log_density(points: Any, dataset: Any, log_weights: Any, covariance: Any) -> Any:
     """log of the sum of weighted normal densities around the dataset, at points (axes, m)."""
-    factor = cholesky(covariance)
-    scaled = [triangular_solve(factor, x, left_side=True, lower=True) for x in (points, dataset)]
+    factor = linalg.cholesky(covariance)
+    scaled = [linalg.triangular_solve(factor, x, left_side=True, lower=True) for x in (points, dataset)]
     distance = fnp.sum((scaled[0][:, :, None] - scaled[1][:, None, :]) ** 2, axis=0)
     size = 0.5 * points.shape[0] * math.log(2 * math.pi) + fnp.sum(fnp.log(fnp.diagonal(factor)))
     return logsumexp(log_weights - 0.5 * distance, axis=-1) - size

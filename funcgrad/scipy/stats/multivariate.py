@@ -7,7 +7,7 @@ from typing import Any
 
 import funcgrad.numpy as fnp
 from funcgrad.errors import ArgumentError, ShapeError
-from funcgrad.lax.linalg import cholesky, triangular_solve
+from funcgrad.lax import linalg
 from funcgrad.numpy.glue import type_name
 from funcgrad.scipy import special
 from funcgrad.scipy.stats.families import Distribution, floats
@@ -29,10 +29,10 @@ def _multivariate_normal_logpdf(x: Any, mean: Any, cov: Any, allow_singular: Non
         raise ShapeError(
             f"multivariate_normal: mean {type_name(mean)} needs a {n} by {n} cov, got {type_name(cov)}"
         )
-    factor = cholesky(cov)
+    factor = linalg.cholesky(cov)
     offset = x - mean
     batch = fnp.broadcast_shapes(offset.shape[:-1], cov.shape[:-2])
-    scaled = triangular_solve(
+    scaled = linalg.triangular_solve(
         fnp.broadcast_to(factor, (*batch, n, n)), fnp.broadcast_to(offset, (*batch, n))[..., None], left_side=True,
         lower=True,
     )[..., 0]  # fmt: skip
