@@ -17,12 +17,13 @@ import ctypes
 import math
 import time
 from collections.abc import Callable, Sequence
-from functools import cached_property, partial
+from functools import partial
 
 import numpy as np
 
 from funcgrad.backends.interface import Backend, Executable, MachineLimits
 from funcgrad.trace.array import address_of
+from funcgrad.trace.locks import lazy_property
 
 _ALIGNMENT = 64
 _BLOCK_NBYTES = 1 << 15  # read and written in turns
@@ -251,12 +252,12 @@ class Limits:
             self._known[key] = max(longest, _A_MOMENT) if read + written + flops else 0.0
         return self._known[key]
 
-    @cached_property
+    @lazy_property
     def _nothing(self) -> float:
         """The time of a call that does next to nothing."""
         return _shortest(self.computing(1.0))
 
-    @cached_property
+    @lazy_property
     def of_machine(self) -> MachineLimits:
         half = _FAR_NBYTES // 2
         return MachineLimits(

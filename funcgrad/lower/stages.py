@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from funcgrad.backends.interface import Target, open_backend
@@ -20,6 +19,7 @@ from funcgrad.lower.sections import template_of
 from funcgrad.lower.step_costs import Costs, step_costs
 from funcgrad.trace import tree
 from funcgrad.trace.array import Signature
+from funcgrad.trace.locks import lazy_property
 from funcgrad.trace.text import graph_text
 from funcgrad.trace.uop import UOp
 
@@ -63,7 +63,7 @@ class Lowered:
         self.parameters = list(params)
         self.by_hand: ByHand = by_hand or {}
 
-    @cached_property
+    @lazy_property
     def _stages(self) -> Lowering:
         """All stages; made when they are first looked at, which who only compiles never does."""
         normal, slots, _ = canonicalize(self.outputs, self.parameters)

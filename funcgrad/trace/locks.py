@@ -18,9 +18,10 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from functools import update_wrapper
 from operator import methodcaller
 from types import FrameType
-from typing import Any, Generic, Protocol, TypeVar, TypeVarTuple, Unpack
+from typing import Any, Generic, Protocol, TypeVar, TypeVarTuple, overload
 
 Arguments = TypeVarTuple("Arguments")
 R = TypeVar("R")
@@ -74,7 +75,8 @@ class once(Generic[*Arguments, R]):  # reads as a decorator
     6
     """
 
-    def __init__(self, function: Callable[[Unpack[Arguments]], R]) -> None:
+    def __init__(self, function: Callable[[*Arguments], R]) -> None:
+        update_wrapper(self, function)
         self._function = function
         self._lock = new_lock()
         self._results: dict[tuple, R] = {}
@@ -88,6 +90,41 @@ class once(Generic[*Arguments, R]):  # reads as a decorator
             if args not in self._results:
                 self._results[args] = self._function(*args)
             return self._results[args]
+
+
+class lazy_property(Generic[R]):  # reads as a decorator
+    """A property that is computed when it is first asked for. All threads get the same object.
+
+    That of functools has a lock in Python 3.11, of the class, for as long as a value is computed.
+
+    >>> class Circle:
+    ...     radius = 2.0
+    ...
+    ...     @lazy_property
+    ...     def area(self):
+    ...         return 3.0 * self.radius**2
+    >>> circle = Circle()
+    >>> circle.area is circle.area
+    True
+    """
+
+    def __init__(self, function: Callable[[Any], R]) -> None:
+        update_wrapper(self, function)  # type: ignore[arg-type]
+        self._function = function
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> lazy_property[R]: ...
+
+    @overload
+    def __get__(self, instance: object, owner: type) -> R: ...
+
+    def __get__(self, instance: object, owner: type) -> Any:
+        if instance is None:
+            return self
+        return vars(instance).setdefault(self._name, self._function(instance))
 
 
 class Joint:

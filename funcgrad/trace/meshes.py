@@ -14,7 +14,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from enum import Enum
-from functools import cached_property
 from math import prod
 from typing import Any
 from weakref import WeakValueDictionary
@@ -26,6 +25,7 @@ from funcgrad.errors import ShardingError
 from funcgrad.trace.blocks import Layout, block_index, block_size, local_shape, parts_along
 from funcgrad.trace.devices import Device
 from funcgrad.trace.homes import Home, Placement, home_of
+from funcgrad.trace.locks import lazy_property, new_lock
 from funcgrad.trace.processes import processes
 from funcgrad.trace.shardings import NamedSharding, Sharding, SingleDeviceSharding, spec_of_layout
 from funcgrad.trace.specs import UNCONSTRAINED, AxisName, P, PartitionSpec, axes_of_part, check_spec
@@ -47,7 +47,7 @@ class AxisType(Enum):
 
 
 _known: WeakValueDictionary[tuple, Any] = WeakValueDictionary()
-_lock = threading.Lock()
+_lock = new_lock()
 
 
 class AbstractMesh:
@@ -70,7 +70,7 @@ class AbstractMesh:
     ) -> AbstractMesh:
         return _interned(cls, *_checked_axes(cls, axis_sizes, axis_names, axis_types))
 
-    @cached_property
+    @lazy_property
     def shape(self) -> dict[AxisName, int]:
         """The number of devices along each axis, by name."""
         return dict(zip(self.axis_names, self.axis_sizes))
@@ -111,7 +111,7 @@ class AbstractMesh:
     def __repr__(self) -> str:
         return self._text
 
-    @cached_property
+    @lazy_property
     def _text(self) -> str:
         axes = [f"{name!r}: {size}" for name, size in self.shape.items()]
         if any(kind is not AxisType.Auto for kind in self.axis_types):
@@ -145,22 +145,22 @@ class Mesh(AbstractMesh):
         axes = _checked_axes(cls, found.shape, axis_names, axis_types)
         return _interned(cls, *axes, tuple(map(_device, found.flat)))
 
-    @cached_property
+    @lazy_property
     def abstract_mesh(self) -> AbstractMesh:
         """The same axes without devices."""
         return AbstractMesh(self.axis_sizes, self.axis_names, self.axis_types)
 
-    @cached_property
+    @lazy_property
     def home(self) -> Home:
         """A name for its devices in their order: arrays on meshes of one home can be used together."""
         return Home(self.devices.flat)
 
-    @cached_property
+    @lazy_property
     def device_ids(self) -> np.ndarray:
         """The numbers of the devices, in the grid."""
         return np.array([device.id for device in self.devices.flat], np.int64).reshape(self.devices.shape)
 
-    @cached_property
+    @lazy_property
     def local_positions(self) -> tuple[int, ...]:
         """Which of the devices belong to this process, by their positions in the order of the mesh."""
         if processes.count == 1:

@@ -10,7 +10,6 @@ divide, is padding. A sharding is data, of value semantics: it is a part of the 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -27,6 +26,7 @@ from funcgrad.trace.blocks import (
 )
 from funcgrad.trace.devices import Device
 from funcgrad.trace.homes import Placement
+from funcgrad.trace.locks import lazy_property
 from funcgrad.trace.processes import processes
 from funcgrad.trace.shapes import Shape
 from funcgrad.trace.specs import PartitionSpec, axes_of_part, check_spec, entry, without_end
@@ -194,12 +194,12 @@ class NamedSharding(Sharding):
             )
         return (*map(axes_of_part, spec), *[()] * (ndim - len(spec)))
 
-    @cached_property
+    @lazy_property
     def placement(self) -> Placement:
         """Its name in signatures."""
         return Placement(self)
 
-    @cached_property
+    @lazy_property
     def is_fully_replicated(self) -> bool:
         """Whether each device has the whole array."""
         return all(parts_along(axes_of_part(part), self.mesh) == 1 for part in self.spec)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from functools import cached_property, update_wrapper
+from functools import update_wrapper
 from itertools import count
 from types import MethodType
 from typing import Any, NamedTuple
@@ -28,6 +28,7 @@ from funcgrad.trace.custom import CUSTOM, CUSTOM_LINEAR, Custom, CustomLinear
 from funcgrad.trace.exact import exact
 from funcgrad.trace.frames import boundary
 from funcgrad.trace.graph import Graph, close, fresh_parameters
+from funcgrad.trace.locks import lazy_property
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.state import Threaded, threaded
 from funcgrad.trace.tracer import Tracer, as_operand, new_trace, node_of, open_traces, signature_of
@@ -287,7 +288,7 @@ class Rule:
 
     axes: tuple[BoundAxis | MeshAxis, ...] = ()
 
-    @cached_property
+    @lazy_property
     def holds_arrays(self) -> bool:
         """Whether the functions of the user's may keep arrays alive, so that no cache should hold them."""
         return True
@@ -353,7 +354,7 @@ class FormRule(Rule):
     def __repr__(self) -> str:
         return f"{self.form.function.kind} {self.form.function.__name__}"
 
-    @cached_property
+    @lazy_property
     def holds_arrays(self) -> bool:
         form = self.form
         return isinstance(form.state, WithinTrace) or may_hold_arrays(form.function, form.nondiff.leaves)
@@ -517,7 +518,7 @@ class Batched(Rule):
     def __repr__(self) -> str:
         return f"{self.inner.rule!r}, batched"
 
-    @cached_property
+    @lazy_property
     def holds_arrays(self) -> bool:
         return bool(self.inner.rule.holds_arrays)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any
 
 from funcgrad.errors import RuleError
@@ -11,6 +10,7 @@ from funcgrad.trace import tree
 from funcgrad.trace.calls import results_of
 from funcgrad.trace.custom import CUSTOM, Custom
 from funcgrad.trace.graph import close
+from funcgrad.trace.locks import lazy_property
 from funcgrad.trace.tracer import Tracer, new_trace, node_of
 from funcgrad.trace.uop import UOp, zeros_like
 from funcgrad.transforms.closed_over import may_hold_arrays
@@ -70,7 +70,7 @@ class LinearRule(Rule):
     def __repr__(self) -> str:
         return f"linear_call of {name_of(self.fun)}"
 
-    @cached_property
+    @lazy_property
     def holds_arrays(self) -> bool:
         return may_hold_arrays(self.fun, self.fun_transpose)
 

@@ -12,7 +12,7 @@ import pytest
 
 from funcgrad.trace import locks
 from funcgrad.trace.garbage import paused
-from funcgrad.trace.locks import Joint, new_lock, once
+from funcgrad.trace.locks import Joint, lazy_property, new_lock, once
 
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
 ROOT = Path(__file__).resolve().parents[2]
@@ -78,6 +78,25 @@ def test_once_may_ask_for_another_value_of_its_own():
         return n * factorial(n - 1) if n else 1
 
     assert factorial(5) == 120
+
+
+def test_a_lazy_property_is_one_object_and_holds_nobody_up():
+    """Both threads compute it at once, and get what one of them made."""
+    both = threading.Barrier(2)
+
+    class Thing:
+        @lazy_property
+        def value(self):
+            both.wait(60)
+            return object()
+
+    thing, found = Thing(), []
+    threads = [threading.Thread(target=lambda: found.append(thing.value)) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 2 and found[0] is found[1] is thing.value
 
 
 def test_a_joint_state_ends_with_the_last_thread():

@@ -11,7 +11,6 @@ Of another batch (vmap around or within the function) the collectives are done f
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from functools import cached_property
 from math import prod
 
 import numpy as np
@@ -20,6 +19,7 @@ from funcgrad.errors import MissingRuleError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.bounded import Bounded
 from funcgrad.trace.graph import Graph, numbered_parameters
+from funcgrad.trace.locks import lazy_property
 from funcgrad.trace.mesh_ops import (
     AGREE,
     ALL_REDUCE,
@@ -93,7 +93,7 @@ class Grid:
         self.names = [name for name, _ in axes]
         self.sizes = tuple(size for _, size in axes)
 
-    @cached_property
+    @lazy_property
     def size(self) -> int:
         return prod(self.sizes)
 

@@ -8,12 +8,12 @@ nothing is added. JAX makes the first an error.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.calls import RESULT, results_of
 from funcgrad.trace.custom import CUSTOM_LINEAR, CustomLinear
+from funcgrad.trace.locks import lazy_property
 from funcgrad.trace.mesh_ops import ALL_REDUCE, AllReduce
 from funcgrad.trace.uop import UOp
 from funcgrad.transforms.batch import Axis, Batch, Same
@@ -48,7 +48,7 @@ class VariedRule(Rule):
     def __repr__(self) -> str:
         return repr(self.inner)
 
-    @cached_property
+    @lazy_property
     def holds_arrays(self) -> bool:
         return bool(self.inner.holds_arrays)
 
