@@ -25,6 +25,7 @@ import numpy as np
 
 from funcgrad.config import config
 from funcgrad.errors import DeviceError
+from funcgrad.trace.locks import new_lock
 from funcgrad.trace.processes import processes
 
 ALIGNED_NBYTES = 1 << 22
@@ -310,6 +311,7 @@ as many as `config.cpu_devices` says, which are one backend, and the first is "c
 
 _modules: dict[str, str] = {}
 _open: dict[str, Any] = {}
+_opening = new_lock()  # a device is opened once
 
 
 def register_backend(name: str, module: str) -> None:
@@ -399,14 +401,16 @@ def open_backend(name: str) -> Any:
                 f"device {full!r} is one of process {processes.owner_of(full)}, this is process {processes.index}",
                 hint="local_devices() gives those of this process",
             )
-        backend = _open.get(kind if kind in HOSTS else full)
-        if backend is None:
-            try:
-                cls = import_module(_modules[kind]).Backend
-                backend = cls() if kind in HOSTS else cls(int(number) - processes.first(kind))
-            except (ImportError, OSError) as error:
-                raise DeviceError(f"device {name!r} does not open here: {error}") from error
-            if kind not in HOSTS:
-                backend.name = full  # its number among the devices of all processes
-        backend = _open[name] = _open[full] = _open.setdefault(kind if kind in HOSTS else full, backend)
+        home = kind if kind in HOSTS else full
+        with _opening:
+            backend = _open.get(home)
+            if backend is None:
+                try:
+                    cls = import_module(_modules[kind]).Backend
+                    backend = cls() if kind in HOSTS else cls(int(number) - processes.first(kind))
+                except (ImportError, OSError) as error:
+                    raise DeviceError(f"device {name!r} does not open here: {error}") from error
+                if kind not in HOSTS:
+                    backend.name = full  # its number among the devices of all processes
+            _open[name] = _open[full] = _open[home] = backend
     return backend

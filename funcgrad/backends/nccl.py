@@ -22,7 +22,6 @@ import importlib.util
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -32,6 +31,7 @@ from funcgrad.backends.cuda_memory import pointer
 from funcgrad.backends.interface import Region
 from funcgrad.errors import DeviceError, DtypeError
 from funcgrad.trace import dtypes as dt
+from funcgrad.trace.locks import once
 
 _ID_NBYTES = 128  # NCCL_UNIQUE_ID_BYTES
 _SUCCESS, _IN_PROGRESS = 0, 7  # ncclResult_t
@@ -107,7 +107,7 @@ class Library:
         return bytes(made.internal)
 
 
-@cache
+@once
 def library() -> Library:
     """NCCL, of pip's wheel or of the system; DeviceError where there is none."""
     places = list(_wheels())

@@ -6,16 +6,17 @@ The numbers of its entries are those of numpy/_core/include/numpy/__multiarray_a
 from __future__ import annotations
 
 import ctypes
-from functools import cache
 from importlib import import_module
 from typing import Any
+
+from funcgrad.trace.locks import once
 
 ARRAY_TYPE, NEW_FROM_DESCR, SET_BASE, GET_FUNCTIONS = 2, 94, 282, 365
 _GET_ABI_VERSION = 0
 _ABI_VERSION = 0x02000000
 
 
-@cache
+@once
 def numpy_table() -> Any:
     """The table, to be indexed for addresses; None where this NumPy has none that we know."""
     try:

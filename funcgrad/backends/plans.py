@@ -184,7 +184,10 @@ class Plan:
 
 
 class Calls:
-    """The plans of one function, the newest first; `number` is what the native method finds in its slot."""
+    """The plans of one function, the newest first; `number` is what the native method finds in its slot.
+
+    One thread at a time may change them.
+    """
 
     def __init__(self) -> None:
         self._block = (ctypes.c_int64 * 2)()
@@ -200,10 +203,14 @@ class Calls:
         self._set([])
 
     def _set(self, plans: list[Plan]) -> None:
+        """Other threads may call the function between any two of these steps: their stack is large enough before they
+        find a new plan, and a plan lives until they cannot find it."""
+        words = max((plan.words for plan in plans), default=1)
+        self._block[1] = max(words, self._block[1])
         for plan, following in zip(plans, [*plans[1:], None], strict=False):
             plan.link(following)
         self._block[0] = plans[0].address if plans else 0
-        self._block[1] = max((plan.words for plan in plans), default=1)
+        self._block[1] = words
         self._plans = plans
 
 

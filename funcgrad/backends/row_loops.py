@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import ctypes
 import importlib
-from functools import cache
 from typing import Any
+
+from funcgrad.trace.locks import once
 
 _MODULES = {"linalg": "numpy.linalg._umath_linalg", "fft": "numpy.fft._pocketfft_umath"}
 _NAMES = {
@@ -40,7 +41,7 @@ class _UFunc(ctypes.Structure):
     ]
 
 
-@cache
+@once
 def row_loops() -> dict[str, tuple[int, int]]:
     """For each symbol (lower/row_loops.py: symbol_of) the address of a loop and its data."""
     found: dict[str, tuple[int, int]] = {}

@@ -17,13 +17,13 @@ import time
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 
 from funcgrad.config import config
 from funcgrad.errors import CacheWarning
 from funcgrad.lower import private_folder
+from funcgrad.trace.locks import once
 
 _MAGIC = b"funcgrad-cache-2\n"
 _DIGEST = 32
@@ -81,7 +81,7 @@ def _why(error: OSError | private_folder.Untrusted) -> str:
     return f"{error}; change its owner or mode, or set FUNCGRAD_CACHE_DIR"
 
 
-@cache
+@once
 def package_fingerprint() -> str:
     """Changes with every change of funcgrad's own files: what another version compiled is not ours."""
     root = Path(__file__).parent.parent
@@ -97,7 +97,7 @@ def package_contents() -> str:
     return contents("**/*.py")
 
 
-@cache
+@once
 def contents(*patterns: str) -> str:
     """The same for those of funcgrad's files that fit one of these, from the folder of the package."""
     root = Path(__file__).parent.parent

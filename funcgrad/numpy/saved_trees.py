@@ -33,7 +33,7 @@ KINDS: dict[str, tuple[type, Callable[[Any], Any], Callable[[Any], Any]]] = {}
 
 def is_tree(x: Any) -> bool:
     """Whether `save` has to write more than one array: a dictionary, or a list or tuple that holds arrays."""
-    if isinstance(x, dict) or any(type(x) is kind for kind, *_ in KINDS.values()):
+    if isinstance(x, dict) or any(type(x) is kind for kind, *_ in [*KINDS.values()]):
         return True
     return isinstance(x, (list, tuple)) and any(
         isinstance(part, (ArrayBase, np.ndarray, dict)) or is_tree(part) for part in x
@@ -73,7 +73,7 @@ def _described(x: Any, leaves: dict[str, np.ndarray], path: str, hint: str) -> A
         return {"value": x}
     if type(x) is complex:
         return {"complex": [x.real, x.imag]}
-    for name, (kind, written, _) in KINDS.items():
+    for name, (kind, written, _) in [*KINDS.items()]:  # others come with modules that another thread imports
         if type(x) is kind:
             return {name: _described(written(x), leaves, path, hint)}
     if type(x) is dict:

@@ -223,7 +223,7 @@ def on_device(array: Array, backend: Any) -> DeviceArray:
 def _forget(number: int, gone: weakref.ref) -> None:
     known = _copies.get(number)
     if known is not None and known[0] is gone:
-        del _copies[number]
+        _copies.pop(number, None)  # another thread may have let go of all
 
 
 def forget_copies() -> None:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from funcgrad.errors import TreeError
+from funcgrad.trace.locks import new_lock
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +64,10 @@ PathKey = DictKey | SequenceKey | GetAttrKey | FlattenedIndexKey
 WORDS = "funcgrad"  # the words of keys are leaves
 USERS = "funcgrad.users"  # keys are leaves
 TreeDef = Any
-_optree: Any = None
+_optree: Any = None  # once all that waited is registered
 _MOST_LEVELS = 1000  # optree's
 _waiting: list[tuple[type, Callable, Callable, tuple[str, ...]]] = []
+_registering = new_lock()
 _leaves_of_users: set[type] = set()  # classes that are nodes for us and leaves for users
 
 
@@ -74,10 +76,10 @@ def _library() -> Any:
     if _optree is None:
         import optree
 
-        for cls, to_children, from_children, views in _waiting:
-            _register(optree, cls, to_children, from_children, views)
-        _waiting.clear()
-        _optree = optree
+        with _registering:
+            while _waiting:
+                _register(optree, *_waiting.pop(0))
+            _optree = optree
     return _optree
 
 
@@ -107,10 +109,29 @@ def register_pytree_node(
     """
     if USERS not in views:
         _leaves_of_users.add(cls)
-    if _optree is None:
-        _waiting.append((cls, flatten, unflatten, views))
-    else:
-        _register(_optree, cls, flatten, unflatten, views)
+    with _registering:
+        if _optree is None and _is_new(cls):
+            _waiting.append((cls, flatten, unflatten, views))
+            return
+    library = _library()
+    try:
+        _register(library, cls, flatten, unflatten, views)
+    except (TypeError, ValueError) as error:
+        if not isinstance(cls, type):
+            raise TreeError(f"tree.register_pytree_node: needs a class, got {cls!r:.60}") from error
+        raise TreeError(
+            f"tree.register_pytree_node: {cls.__module__}.{cls.__qualname__} is a class of nodes already",
+            hint="register a class once, in the module that defines it",
+        ) from error
+
+
+def _is_new(cls: type) -> bool:
+    """Whether the library will surely take a class: whoever registers another one has to see its error."""
+    return (
+        isinstance(cls, type)
+        and cls.__module__ not in ("builtins", "collections")
+        and not any(cls is row[0] for row in _waiting)
+    )
 
 
 def register_pytree_node_class(cls: type) -> type:

@@ -32,6 +32,7 @@ from funcgrad.trace.exact import of_structure
 from funcgrad.trace.frames import fold
 from funcgrad.trace.homes import home_of
 from funcgrad.trace.lending import can_be_lent, owned
+from funcgrad.trace.locks import new_lock
 from funcgrad.trace.state import threaded
 from funcgrad.trace.tracer import (
     Tracer,
@@ -120,7 +121,8 @@ class JitFunction:
         self._plans: Calls | None = None
         self._traced = 0
         self._compiled = 0
-        _functions.add(self)
+        with _changing:
+            _functions.add(self)
 
     def __reduce__(self) -> Any:
         """To other processes by name, if it is found there, else by its function; copies within one share programs."""
@@ -221,7 +223,9 @@ class JitFunction:
         from funcgrad.transforms.short_calls import plan_of
 
         plan = plan_of(JitFunction, args, kwargs, self._places[0], ready)
-        if plan is not None:
+        if plan is None:
+            return
+        with _changing:
             if self._plans is None:
                 self._plans = Calls()
                 self._calls = self._plans.number
@@ -426,8 +430,9 @@ class JitFunction:
         """Forget the programs of this function in this process."""
         self._programs.forget()
         self._graphs.forget()
-        if self._plans is not None:
-            self._plans.clear()
+        with _changing:
+            if self._plans is not None:
+                self._plans.clear()
         self._compiled = 0
 
     def cache_info(self) -> CacheInfo:
@@ -454,6 +459,7 @@ class SteppingFunction(JitFunction):
 
 
 _functions: WeakSet[JitFunction] = WeakSet()
+_changing = new_lock()  # of the set, and of the plans of every function
 
 
 def clear_caches() -> None:
@@ -470,7 +476,9 @@ def clear_caches() -> None:
     Memory of dead arrays that is kept for the next results goes back to the system, and so do the copies on devices of
     arrays of the host. The disk cache stays.
     """
-    for function in list(_functions):
+    with _changing:
+        functions = [*_functions]
+    for function in functions:
         function.clear_cache()
     forget_graphs()
     forget_eager_programs()

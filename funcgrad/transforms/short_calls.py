@@ -16,6 +16,7 @@ from funcgrad.config import config
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array, Deleted, Signature
 from funcgrad.trace.lending import can_be_lent
+from funcgrad.trace.locks import once
 from funcgrad.trace.tracer import as_operand
 from funcgrad.trace.tree import TreeDef
 from funcgrad.transforms.kinds import Ready
@@ -23,8 +24,6 @@ from funcgrad.transforms.places import Places
 
 if TYPE_CHECKING:
     from funcgrad.lower.program import Program
-
-_native: dict[tuple[str, type], bool] = {}  # whether there is a front door: of a device, for a class
 
 
 class _NeedsPython(Exception):
@@ -36,8 +35,9 @@ def plan_of(cls: type, args: tuple, kwargs: dict[str, Any], static: Places, read
     from funcgrad.lower.program import Program
 
     program = ready.run
-    device = ready.device or config.device
-    if not isinstance(program, Program) or program.entry is None or not _has_front_door(cls, device):
+    if not isinstance(program, Program) or program.entry is None:
+        return None
+    if not _has_front_door(cls, open_backend(ready.device or config.device).name):
         return None
     if ready.state is not None or program.image.host_nodes or config.calls is None:
         return None
@@ -47,15 +47,12 @@ def plan_of(cls: type, args: tuple, kwargs: dict[str, Any], static: Places, read
         return None
 
 
+@once
 def _has_front_door(cls: type, device: str) -> bool:
     """Whether objects of the class are called natively, which they are from the first time that this is asked."""
     from funcgrad.lower.program import call_natively
 
-    backend = open_backend(device)
-    key = backend.name, cls
-    if key not in _native:
-        _native[key] = call_natively(cls, backend)
-    return _native[key]
+    return call_natively(cls, open_backend(device))
 
 
 def _plan(args: tuple, kwargs: dict[str, Any], static: Places, ready: Ready, program: Program) -> Plan:

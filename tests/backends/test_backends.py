@@ -6,6 +6,8 @@ import os
 import re
 import subprocess
 import sys
+import threading
+import types
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +17,7 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
-from funcgrad.backends import host_memory
+from funcgrad.backends import host_memory, interface
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError
@@ -287,3 +289,33 @@ def test_names_of_devices_that_there_are_not() -> None:
     for name, hint in (("", "known are cpu, cuda, "), ("gpu", "'cuda' or 'opencl'")):
         with pytest.raises(DeviceError, match=f"unknown device {name!r}(.|\n)*{hint}"):
             fg.device_put(1.0, name)
+
+
+def test_threads_open_a_device_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All ask before the first of them has opened it."""
+    opened: list[int] = []
+    all_ask = threading.Barrier(4)
+
+    class Slow:
+        def __init__(self, number: int) -> None:
+            opened.append(number)
+            threading.Event().wait(0.05)  # the others come meanwhile
+
+    module = types.ModuleType("slow_device")
+    monkeypatch.setattr(module, "Backend", Slow, raising=False)
+    monkeypatch.setattr(module, "count", lambda: 2, raising=False)
+    monkeypatch.setitem(sys.modules, "slow_device", module)
+    monkeypatch.setitem(interface._modules, "slow", "slow_device")
+    monkeypatch.setattr(interface, "_open", {})
+    found: list[Any] = []
+
+    def ask(name: str) -> None:
+        all_ask.wait()
+        found.append(interface.open_backend(name))
+
+    threads = [threading.Thread(target=ask, args=(name,)) for name in ("slow", "slow:0", "slow", "slow:0")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert opened == [0] and len(found) == 4 and all(backend is found[0] for backend in found)

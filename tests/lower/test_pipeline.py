@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import threading
 
@@ -163,3 +164,18 @@ def test_errors_of_compiler_threads_are_at_the_line_of_who_waits():
         compilers.finish(["the device"])
     assert (caught.value.message, caught.value.hint) == ("the device is gone", "plug it in")
     assert "test_pipeline.py" in str(caught.value.place)
+
+
+def test_kernels_are_compiled_as_the_interpreter_ends():
+    """Pools of threads cannot be imported by then, which their own module refuses."""
+    code = (
+        "import atexit\n"
+        "from funcgrad.lower.pipeline import Compilers\n"
+        "def compile():\n"
+        "    with Compilers(str.encode) as compilers:\n"
+        "        compilers.add('first')\n"
+        "        print(*compilers.finish(['first', 'last']))\n"
+        "atexit.register(compile)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("b'first' b'last'\n", "")
