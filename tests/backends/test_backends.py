@@ -237,6 +237,7 @@ def signal_soon(number):
     threading.Thread(target=send).start()
 
 endless = fg.jit(lambda x: lax.while_loop(lambda x: x >= 0, lambda x: 0.5 * x + 1, x))
+endless(-1.0)  # compiled: Python drops what a handler raises while it clears up after a dead object
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job ignores it
 signal_soon(signal.SIGINT)
 try:
