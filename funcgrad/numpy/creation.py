@@ -18,12 +18,19 @@ from funcgrad.numpy.glue import ArrayLike, cast, either, operand, operand_as, pl
 from funcgrad.numpy.keyed import takes_keys
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import interchange
-from funcgrad.trace.array import AnyArray, Array, ArrayBase, no_memory, wrap
+from funcgrad.trace.array import SIZE_ERRORS, AnyArray, Array, ArrayBase, no_memory, refused, wrap
 from funcgrad.trace.device_array import copied
 from funcgrad.trace.homes import Placement
 from funcgrad.trace.keys import KEY_DTYPE, KeyArray
 from funcgrad.trace.ops import CONCAT, converted
-from funcgrad.trace.shapes import MAX_AXES, static_int, static_shape
+from funcgrad.trace.shapes import (
+    MAX_AXES,
+    check_counts,
+    check_nbytes,
+    position_dtype,
+    static_int,
+    static_shape,
+)
 from funcgrad.trace.tracer import (
     Tracer,
     apply,
@@ -230,7 +237,10 @@ def frombuffer(buffer: Any, dtype: Any = float, count: int = -1, offset: int = 0
     >>> frombuffer(b"\\x01\\x02", dtype="uint8")
     Array([1, 2], dtype=uint8)
     """
-    return array(np.frombuffer(buffer, np.dtype(dtype), count, offset))
+    wanted = np.dtype(dtype)
+    with refused("frombuffer"):
+        value = np.frombuffer(buffer, wanted, count, offset)
+    return array(value)
 
 
 def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> Any:
@@ -445,7 +455,16 @@ def along_axis(x: Any, axis: int, ndim: int) -> Any:
 
 def count(size: int, dtype: np.dtype) -> Any:
     """0, 1, ..., size - 1."""
-    return Array(np.arange(size).astype(dtype)) if current_trace() is None else staged(iota(size, dtype))
+    return Array(_counted(size, dtype)) if current_trace() is None else staged(iota(size, dtype))
+
+
+def _counted(size: int, dtype: np.dtype) -> np.ndarray:
+    check_counts("a range", size, dtype)
+    check_nbytes("a range", (size,), dt.int64)
+    try:
+        return np.arange(size).astype(dtype)
+    except SIZE_ERRORS:
+        raise no_memory("a range", (size,), dtype) from None
 
 
 def _range_value(x: Any, what: str) -> Any:
@@ -482,7 +501,9 @@ def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None, *,
     step = 1 if step is None else _range_value(step, "step")
     if step == 0:
         raise ArgumentError("arange: the step is 0")
-    size = max(0, math.ceil((stop - start) / step))
+    size = _steps(start, stop, step)
+    if dtype is None and size and dt.is_integer(wanted):
+        _check_ends(start, start + (size - 1) * step, wanted)
     if current_trace() is None:
         return Array(_range_of(start, step, size, wanted))
     if start == 0 and step == 1:
@@ -494,10 +515,34 @@ def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None, *,
     return cast(add(multiply(count(size, wide), by), first), wanted)
 
 
+def _check_ends(first: Any, last: Any, dtype: np.dtype) -> None:
+    """ArgumentError where the numbers of a range without dtype do not fit the default one."""
+    limits = np.iinfo(dtype)
+    for x in (first, last):
+        if not limits.min <= x <= limits.max:
+            raise ArgumentError(
+                f"arange: the integer {x} does not fit {dtype.name}",
+                hint="use floats, a dtype (integers then wrap), or funcgrad.config.enable_x64 = True for 64 bits",
+            )
+
+
+def _steps(start: Any, stop: Any, step: Any) -> int:
+    """How many numbers a range has."""
+    if all(isinstance(x, int) for x in (start, stop, step)):  # exactly, beyond what floats count
+        return max(0, -((start - stop) // step))
+    try:
+        return max(0, math.ceil((stop - start) / step))
+    except (OverflowError, ValueError):
+        raise ArgumentError(
+            f"arange: from {start} to {stop} in steps of {step} there is no number of elements",
+            hint="the ends and the step have to be finite",
+        ) from None
+
+
 def _range_of(start: Any, step: Any, size: int, dtype: np.dtype) -> np.ndarray:
     """start + step * i in the dtype of the result, as inside jit."""
     with np.errstate(all="ignore"):
-        return np.arange(size).astype(dtype) * _in_dtype(step, dtype) + _in_dtype(start, dtype)
+        return _counted(size, dtype) * _in_dtype(step, dtype) + _in_dtype(start, dtype)
 
 
 def _in_dtype(value: Any, dtype: np.dtype) -> Any:
@@ -514,8 +559,8 @@ def _diagonal_mask(n: int, m: int, k: Any, compare: Any) -> Any:
     """compare(row + k, column) as booleans of shape (n, m)."""
     if isinstance(k, (int, np.integer)):  # any diagonal beyond the corners is like the next one
         k = min(max(int(k), -n - 1), m + 1)
-    rows = along_axis(count(n, dt.int32), 0, 2)
-    return compare(add(rows, k), along_axis(count(m, dt.int32), 1, 2))
+    rows = along_axis(count(n, position_dtype(n)), 0, 2)
+    return compare(add(rows, k), along_axis(count(m, position_dtype(m)), 1, 2))
 
 
 def eye(N: int, M: int | None = None, k: int = 0, dtype: Any = None, *, device: Any = None) -> Any:
@@ -589,7 +634,7 @@ def vander(x: ArrayLike, N: int | None = None, increasing: bool = False) -> Any:
     if x.ndim != 1:
         raise ShapeError(f"vander: a vector is needed, got {type_name(x)}")
     n = x.shape[0] if N is None else static_int(N, "vander", "N")
-    exponents = count(n, dt.int32)
+    exponents = count(n, position_dtype(n))
     if not increasing:
         exponents = subtract(n - 1, exponents)
     if dt.is_integer(x.dtype):  # which a wider exponent would widen

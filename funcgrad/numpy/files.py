@@ -13,8 +13,9 @@ from funcgrad.numpy.creation import array
 from funcgrad.numpy.glue import ArrayLike, concrete
 from funcgrad.numpy.npy_files import Archive, read_npy
 from funcgrad.numpy.saved_trees import is_saved_tree, is_tree, read_tree, write_tree
-from funcgrad.trace.array import Array
+from funcgrad.trace.array import Array, memory_for, refused
 from funcgrad.trace.mapping import adopted
+from funcgrad.trace.shapes import check_nbytes
 from funcgrad.trace.tree import not_walked
 
 _HINT = "call it outside jit, or from io_callback inside"
@@ -113,7 +114,10 @@ def fromfile(file: Any, dtype: Any = float, count: int = -1, sep: str = "", offs
     ...     fromfile(file.name, "uint8")
     Array([1, 2], dtype=uint8)
     """
-    return array(np.fromfile(file, np.dtype(dtype), count, sep, offset))
+    wanted = np.dtype(dtype)
+    with refused("fromfile"):
+        value = np.fromfile(file, wanted, count, sep, offset)
+    return array(value)
 
 
 def fromiter(iter: Iterable, dtype: Any, count: int = -1) -> Any:
@@ -122,7 +126,11 @@ def fromiter(iter: Iterable, dtype: Any, count: int = -1) -> Any:
     >>> fromiter((i * i for i in range(3)), int)
     Array([0, 1, 4], dtype=int32)
     """
-    return array(np.fromiter(iter, np.dtype(dtype), count))
+    wanted = np.dtype(dtype)
+    check_nbytes("fromiter", (max(count, 0),), wanted)
+    with memory_for("fromiter", (count,), wanted):  # what the iterator raises goes through
+        value = np.fromiter(iter, wanted, count)
+    return array(value)
 
 
 def fromstring(string: str, dtype: Any = float, count: int = -1, *, sep: str) -> Any:
@@ -131,7 +139,10 @@ def fromstring(string: str, dtype: Any = float, count: int = -1, *, sep: str) ->
     >>> fromstring("1 2 3", sep=" ")
     Array([1., 2., 3.], dtype=float32)
     """
-    return array(np.fromstring(string, np.dtype(dtype), count, sep=sep))
+    wanted = np.dtype(dtype)
+    with refused("fromstring"):
+        value = np.fromstring(string, wanted, count, sep=sep)
+    return array(value)
 
 
 # ---- as texts ----

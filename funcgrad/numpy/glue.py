@@ -15,7 +15,7 @@ import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import Array, ArrayBase, no_memory, wrap
+from funcgrad.trace.array import SIZE_ERRORS, Array, ArrayBase, is_too_large, no_memory, wrap
 from funcgrad.trace.ops import CONST, converted
 from funcgrad.trace.tracer import (
     Tracer,
@@ -70,8 +70,11 @@ def either(x: ArrayBase, eager: Callable[[np.ndarray], Any], traced: Callable[[U
         try:
             result = wrap(eager(x.owner), x.weak)  # type: ignore[attr-defined]
             return result if trace is None else trace.commit(result)
-        except MemoryError as error:
-            raise no_memory("a result", error.shape, error.dtype) from None  # type: ignore[attr-defined]
+        except SIZE_ERRORS as error:
+            if not is_too_large(error):
+                raise
+            node = traced(node_of(x))  # type: ignore[arg-type]  # which says where no array can have the shape
+            raise no_memory(node.op.name, node.shape, node.dtype) from None
     return trace.record(traced(node_of(x)))  # type: ignore[arg-type]
 
 

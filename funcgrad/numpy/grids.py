@@ -15,6 +15,7 @@ from funcgrad.numpy.positions import diag_indices, tril_indices, triu_indices
 from funcgrad.numpy.sorting import nonzero
 from funcgrad.numpy.spaces import linspace
 from funcgrad.trace import dtypes as dt
+from funcgrad.trace.array import memory_for
 from funcgrad.trace.shapes import normal_axis, static_int
 
 
@@ -146,7 +147,9 @@ def mask_indices(n: int, mask_func: Callable, k: Any = 0, *, size: int | None = 
     [[0, 0, 1], [0, 1, 1]]
     """
     n = static_int(n, "mask_indices", "n")
-    rows, columns = nonzero(mask_func(array(np.ones((n, n), np.float32)), k), size=size)
+    with memory_for("mask_indices", (n, n), dt.float32):
+        matrix = np.ones((n, n), np.float32)
+    rows, columns = nonzero(mask_func(array(matrix), k), size=size)
     return rows, columns
 
 

@@ -12,15 +12,23 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
-from funcgrad.numpy.creation import arange, asarray, broadcast_to, full, too_nested
+from funcgrad.numpy.creation import asarray, broadcast_to, count, full, too_nested
 from funcgrad.numpy.elementwise import remainder
 from funcgrad.numpy.glue import ArrayLike, cast, concrete, either, operand, operand_as, promoted, type_name
 from funcgrad.numpy.keyed import takes_keys
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import AnyArray, Array, wrap
+from funcgrad.trace.array import SIZE_ERRORS, AnyArray, Array, memory_for, wrap
 from funcgrad.trace.ops import CONCAT, CONST, GATHER
 from funcgrad.trace.shapes import broadcast_shapes as common_shape
-from funcgrad.trace.shapes import normal_axes, normal_axis, static_int, static_shape
+from funcgrad.trace.shapes import (
+    check_nbytes,
+    normal_axes,
+    normal_axis,
+    position_dtype,
+    static_int,
+    static_shape,
+    too_large,
+)
 from funcgrad.trace.tracer import Tracer, apply, node_of, trace_of
 from funcgrad.trace.uop import Shape, const, numel
 
@@ -94,7 +102,10 @@ def reshape(a: ArrayLike, shape: Any, order: str = "C", *, copy: bool | None = N
         raise ArgumentError(f"reshape: order must be 'C' or 'F', got {order!r}")
     wanted = _resolved_shape(x, shape)
     if type(x) is Array and trace_of((x,)) is None:
-        return Array(x.owner.reshape(wanted), x.weak)
+        try:
+            return Array(x.owner.reshape(wanted), x.weak)
+        except SIZE_ERRORS:  # of no elements: NumPy refuses axes that are too long
+            raise too_large("reshape", wanted, x.dtype) from None
     return either(x, lambda v: v.reshape(wanted), lambda node: node.reshape(wanted))
 
 
@@ -504,6 +515,9 @@ def split(ary: ArrayLike, indices_or_sections: Any, axis: int = 0) -> list[Any]:
     return _split(x, [width * i for i in range(1, sections)], axis)
 
 
+_MOST_PARTS = 1 << 16
+
+
 @takes_keys("ary")
 def array_split(ary: ArrayLike, indices_or_sections: Any, axis: int = 0) -> list[Any]:
     """As split, but the first parts may be one longer.
@@ -518,6 +532,12 @@ def array_split(ary: ArrayLike, indices_or_sections: Any, axis: int = 0) -> list
     sections = static_int(indices_or_sections, "array_split", "the number of parts")
     if sections < 1:
         raise ArgumentError(f"array_split: the number of parts must be positive, got {sections}")
+    if sections > max(x.shape[axis], _MOST_PARTS):
+        raise ArgumentError(
+            f"array_split: {sections} parts of {x.shape[axis]} elements: there are more than {_MOST_PARTS}, nearly all "
+            "of them empty",
+            hint="is it the size of a part that is meant?",
+        )
     width, longer = divmod(x.shape[axis], sections)
     return _split(x, [width * i + min(i, longer) for i in range(1, sections)], axis)
 
@@ -609,14 +629,36 @@ def repeat(
         before, after = x.shape[: axis + 1], x.shape[axis + 1 :]
         wide = broadcast_to(reshape(x, (*before, 1, *after)), (*before, count, *after))
         result = reshape(wide, (*x.shape[:axis], x.shape[axis] * count, *after))
-        return result if total_repeat_length is None else part_of_axis(result, axis, 0, total_repeat_length)
+        return result if total_repeat_length is None else _of_length(result, axis, total_repeat_length)
     hint = "give one number for all, numbers that are not traced, or total_repeat_length="
-    counts = concrete(asarray(repeats), "repeat", hint)
-    places = np.repeat(np.arange(x.shape[axis], dtype=np.int32), counts)
+    # Not as operands, of which integers may have 32 bits only.
+    known = isinstance(repeats, (np.ndarray, list, tuple))
+    counts = np.asarray(repeats if known else concrete(asarray(repeats), "repeat", hint))
+    if counts.size and (counts.dtype.kind not in "iub" or (counts < 0).any()):
+        raise ArgumentError(f"repeat: numbers of times are integers, 0 or more, got {repeats!r:.60}")
+    index = position_dtype(x.shape[axis])
+    total = (int(counts.sum(dtype=np.float64)),)
+    check_nbytes("repeat", total, index)
+    with memory_for("repeat", total, index):
+        places = np.repeat(np.arange(x.shape[axis], dtype=index), counts.astype(np.int64))
     if total_repeat_length is not None:
-        missing = max(0, total_repeat_length - places.size)
-        places = np.pad(places, (0, missing), mode="edge")[:total_repeat_length]
-    return take_axis(x, Array(places), axis)
+        places = places[: max(total_repeat_length, 0)]
+    result = take_axis(x, Array(places), axis)
+    return result if total_repeat_length is None else _of_length(result, axis, total_repeat_length)
+
+
+def _of_length(x: Any, axis: int, length: Any) -> Any:
+    """x cut along an axis, or with its last element repeated."""
+    wanted = static_int(length, "repeat", "total_repeat_length")
+    size_ = x.shape[axis]
+    if wanted <= size_:
+        return part_of_axis(x, axis, 0, wanted)
+    if not size_:
+        raise ArgumentError(
+            f"repeat: there is no element of which total_repeat_length={wanted} could be filled"
+        )
+    rest = tuple(wanted - size_ if i == axis else s for i, s in enumerate(x.shape))
+    return concatenate([x, broadcast_to(part_of_axis(x, axis, size_ - 1, size_), rest)], axis)
 
 
 def take_axis(x: Any, places: Any, axis: int) -> Any:
@@ -710,7 +752,8 @@ def _roll_axis(x: Any, shift: Any, axis: int) -> Any:
     if isinstance(shift, Tracer):
         if shift.shape:
             raise ShapeError(f"roll: a traced shift must be a scalar, got {type_name(shift)}")
-        places = remainder(arange(size_, dtype=dt.int32) - cast(shift, dt.int32), size_)
+        index = position_dtype(size_)
+        places = remainder(count(size_, index) - cast(shift, index), size_)
         return take_axis(x, places, axis)
     start = -static_int(shift, "roll", "the shift") % size_
     if not start:
@@ -766,7 +809,8 @@ def _padded_value(x: np.ndarray, value: np.ndarray, widths: Sequence[tuple[int, 
     sizes = [
         low + high + s + max(0, s - 1) * step for s, (low, high, step) in zip(x.shape, widths, strict=True)
     ]
-    result = np.full(sizes, value, x.dtype)
+    with memory_for("pad", tuple(sizes), x.dtype):
+        result = np.full(sizes, value, x.dtype)
     inside = tuple(
         slice(low, low + max(0, s + (s - 1) * step), step + 1)
         for s, (low, _, step) in zip(x.shape, widths, strict=True)
@@ -801,7 +845,10 @@ def pad(array: ArrayLike, pad_width: Any, mode: str = "constant", **keywords: An
                 f"pad: axis {axis} of {type_name(x)} is empty, mode {mode!r} has nothing to repeat"
             )
         if low or high:
-            outside = np.arange(-low, x.shape[axis] + high)
+            length = (low + x.shape[axis] + high,)
+            check_nbytes("pad", length, dt.int64)
+            with memory_for("pad", length, dt.int64):
+                outside = np.arange(-low, x.shape[axis] + high)
             border = _take_runs(x, _BORDERS[mode](outside, x.shape[axis]), axis)
             x = _turned(border, x, outside, mode, axis) if odd else border
     return x

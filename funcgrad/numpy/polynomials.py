@@ -147,7 +147,7 @@ def polyder(p: ArrayLike, m: int = 1) -> Any:
     m = static_int(m, "polyder", "m")
     if m < 0:
         raise ArgumentError(f"polyder: m must not be negative, got {m}", hint="polyint integrates")
-    for _ in range(m):
+    for _ in range(min(m, p.size)):  # then nothing is left
         powers = arange(p.size - 1, 0, -1)
         p = multiply(part_of_axis(p, 0, 0, max(p.size - 1, 0)), cast(powers, p.dtype))
     return p

@@ -16,7 +16,8 @@ Operators and methods are those of `funcgrad.numpy`, which lies above this layer
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +27,7 @@ from funcgrad.errors import (
     ArgumentError,
     DeletedArrayError,
     DtypeError,
+    FuncgradError,
     ImmutableError,
     NoSuchMethodError,
     OutOfMemoryError,
@@ -35,6 +37,7 @@ from funcgrad.errors import (
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import interchange
 from funcgrad.trace.devices import Device
+from funcgrad.trace.shapes import too_large
 from funcgrad.trace.uop import Shape, numel
 
 _numpy: Any = None
@@ -694,13 +697,58 @@ def address_of(memory: np.ndarray) -> int:
         return memory.__array_interface__["data"][0]
 
 
-def no_memory(what: str, shape: Shape, dtype: np.dtype, weak: bool = False) -> OutOfMemoryError:
+def no_memory(what: str, shape: Shape, dtype: np.dtype, weak: bool = False) -> FuncgradError:
     """The error to raise where memory for a value of this type was refused."""
+    if 0 in shape:
+        return too_large(what, shape, dtype)
     signature = Signature(shape, dtype)
     return OutOfMemoryError(
         f"{what}: no memory for {signature}, which takes {signature.nbytes / 2**30:,.1f} GiB",
         hint="work on smaller parts, or with a smaller dtype",
     )
+
+
+SIZE_ERRORS = (MemoryError, ValueError, OverflowError)
+"""What NumPy raises where an array is too large for the machine, or for any: and for other reasons, too."""
+
+_BEYOND = (  # of NumPy's, where sizes do not fit what counts them
+    "array is too big",
+    "maximum allowed",
+    "iterator is too large",
+    "broadcast dimensions too large",
+    "maximum supported dimension",
+    "too large",
+    "cannot fit 'int'",
+)
+
+
+def is_too_large(error: BaseException) -> bool:
+    """Whether one of SIZE_ERRORS is about a size."""
+    if isinstance(error, FuncgradError):  # it has been said
+        return False
+    return isinstance(error, MemoryError) or str(error).lower().startswith(_BEYOND)
+
+
+@contextmanager
+def memory_for(what: str, shape: Shape, dtype: np.dtype) -> Iterator[None]:
+    """Within, NumPy makes an array of this type: the error where that is too large."""
+    try:
+        yield
+    except SIZE_ERRORS as error:
+        if not is_too_large(error):
+            raise
+        raise no_memory(what, shape, dtype) from None
+
+
+@contextmanager
+def refused(what: str) -> Iterator[None]:
+    """Within, NumPy reads bytes or text alone: what it refuses is a mistake in an argument."""
+    try:
+        yield
+    except MemoryError as error:
+        raise no_memory(what, error.shape, error.dtype) from None  # type: ignore[attr-defined]
+    except (ValueError, OverflowError) as error:
+        raise ArgumentError(f"{what}: {error}") from error
 
 
 def not_single(wanted: str, x: ArrayBase) -> ShapeError:
@@ -720,4 +768,9 @@ def _read_only(array: np.ndarray) -> np.ndarray:
 def wrap(value: Any, weak: bool = False) -> Array:
     """A NumPy result as an array: made contiguous if it is a view."""
     value = np.asarray(value)
-    return Array(value if value.flags.c_contiguous else np.ascontiguousarray(value), weak)
+    if not value.flags.c_contiguous:
+        try:
+            value = np.ascontiguousarray(value)
+        except MemoryError:
+            raise no_memory("a result", value.shape, value.dtype) from None
+    return Array(value, weak)

@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from funcgrad.config import config
-from funcgrad.errors import InternalError
+from funcgrad.errors import FuncgradError, InternalError
+from funcgrad.trace.array import SIZE_ERRORS, is_too_large, no_memory
 from funcgrad.trace.nans import checked
 from funcgrad.trace.uop import Family, UOp, numel, toposort
 
@@ -41,8 +42,18 @@ def _reference_of(node: UOp) -> Callable[..., Any]:
 
 
 def run_op(node: UOp, *values: np.ndarray) -> Any:
-    """One op on NumPy arrays."""
-    return function_of(node)(*values)
+    """One op on NumPy arrays. OutOfMemoryError where there is no memory for what it makes."""
+    try:
+        return function_of(node)(*values)
+    except SIZE_ERRORS as error:
+        if not is_too_large(error):
+            raise
+        raise _no_memory(node, error) from None
+
+
+def _no_memory(node: UOp, error: BaseException) -> FuncgradError:
+    """NumPy says of which array; of a call the node has no type of its own."""
+    return no_memory(node.op.name, getattr(error, "shape", node.shape), getattr(error, "dtype", node.dtype))
 
 
 def evaluate(roots: Sequence[UOp], values: dict[UOp, Any]) -> list[np.ndarray]:
@@ -73,7 +84,7 @@ class Prepared:
                         run_op(node, *(self._constants[place[s] - given] for s in node.src))
                     )
         first = len(place)
-        computed = [node for node in order if node not in place]
+        computed = self._computed = [node for node in order if node not in place]
         place.update((node, first + i) for i, node in enumerate(computed))
         self._outputs = [place[node] for node in outputs]
         self._steps = _steps(computed, place, set(self._outputs) | set(range(given, first)))
@@ -81,11 +92,17 @@ class Prepared:
     def __call__(self, arguments: Sequence[np.ndarray]) -> list[np.ndarray]:
         """The values of the outputs."""
         values: list[Any] = [*arguments, *self._constants]
-        with np.errstate(all="ignore"):
-            for function, sources, dead in self._steps:
-                values.append(function(*[values[i] for i in sources]))
-                for i in dead:
-                    values[i] = None
+        first = len(values)
+        try:
+            with np.errstate(all="ignore"):
+                for function, sources, dead in self._steps:
+                    values.append(function(*[values[i] for i in sources]))
+                    for i in dead:
+                        values[i] = None
+        except SIZE_ERRORS as error:
+            if not is_too_large(error):
+                raise
+            raise _no_memory(self._computed[len(values) - first], error) from None
         return [np.asarray(values[i]) for i in self._outputs]
 
 

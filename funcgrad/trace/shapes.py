@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from funcgrad.config import config
 from funcgrad.errors import ArgumentError, AxisError, DtypeError, FuncgradError, ShapeError
 
 Dim = int
@@ -24,6 +25,66 @@ def numel(shape: Shape) -> Dim:
     for size in shape:
         total *= size
     return total
+
+
+MAX_NBYTES = (1 << 63) - 1
+"""Of an array, also of one that nobody ever stores: positions in it are counted by integers of 64 bits, and so are its
+bytes by NumPy."""
+
+
+def too_large(name: str, shape: Shape, dtype: np.dtype) -> ShapeError:
+    """The error for an array of more bytes than that."""
+    sizes = ",".join(map(str, shape))
+    if 0 in shape:
+        return ShapeError(
+            f"{name}: {dtype.name}[{sizes}] is empty, and yet its axes are too long for an array"
+        )
+    return ShapeError(
+        f"{name}: {dtype.name}[{sizes}] would have more than 2**63 - 1 bytes, which no array can",
+        hint="a mistake in a size? Else reduce along one axis before another one is added",
+    )
+
+
+def check_nbytes(name: str, shape: Shape, dtype: np.dtype) -> None:
+    """ShapeError for an array of more bytes than that. (NumPy gives an empty range where the number of bytes wraps.)"""
+    if numel(shape) * dtype.itemsize > MAX_NBYTES:
+        raise too_large(name, shape, dtype)
+
+
+WIDE = 1 << 31
+"""The least number that int32 does not hold."""
+
+
+def position_dtype(count: int) -> np.dtype:
+    """Of positions among so many elements: int32, or int64 where they need it."""
+    return _NARROW_POSITIONS if count <= WIDE else _WIDE_POSITIONS
+
+
+_NARROW_POSITIONS, _WIDE_POSITIONS = np.dtype(np.int32), np.dtype(np.int64)
+
+
+def check_positions(name: str, greatest: int) -> None:
+    """ArgumentError where positions or counts up to this one do not fit the integers that users have.
+
+    JAX gives int32 there, which has wrapped around: negative positions, without a word.
+    """
+    if greatest >= WIDE and not config.enable_x64:
+        raise ArgumentError(
+            f"{name}: positions up to {greatest} do not fit int32",
+            hint="use funcgrad.config.enable_x64 = True, with which positions are int64; or take parts of the array",
+        )
+
+
+def check_counts(name: str, size: int, dtype: np.dtype) -> None:
+    """ShapeError where 0, 1, ..., size - 1 are wanted of a dtype of 32 bits that does not hold them.
+
+    Narrower ones are asked for by users alone, and wrap.
+    """
+    if size > WIDE and dtype.kind in "iu" and dtype.itemsize == 4 and size - 1 > np.iinfo(dtype).max:
+        raise ShapeError(
+            f"{name}: {dtype.name} cannot count {size} elements",
+            hint="positions of 64 bits: funcgrad.config.enable_x64 = True, or dtype='int64'",
+        )
 
 
 def static_int(value: Any, name: str, what: str) -> int:

@@ -32,7 +32,17 @@ from funcgrad.errors import (
 )
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import interchange, tree
-from funcgrad.trace.array import Array, ArrayBase, Signature, committed, no_memory, not_single, wrap
+from funcgrad.trace.array import (
+    SIZE_ERRORS,
+    Array,
+    ArrayBase,
+    Signature,
+    committed,
+    is_too_large,
+    no_memory,
+    not_single,
+    wrap,
+)
 from funcgrad.trace.calls import RESULT, is_call, results_of
 from funcgrad.trace.devices import Device
 from funcgrad.trace.evaluate import evaluate, run_op
@@ -660,7 +670,9 @@ def apply(op: Op, *operands: ArrayBase, arg: Any = None) -> Any:
     try:
         with np.errstate(all="ignore"):
             value = op.reference(arg, *values) if op.has_arg else op.reference(*values)  # type: ignore[misc]
-    except MemoryError:
+    except SIZE_ERRORS as error:
+        if not is_too_large(error):
+            raise
         raise no_memory(user_name(op), *op.infer(arg, *operands)) from None
     value = np.asarray(value)
     if config.watched:
@@ -756,7 +768,9 @@ def _computed(op: Op, arrays: Sequence[Any], dtype: np.dtype, weak: bool) -> Arr
     try:
         with np.errstate(all="ignore"):
             result = np.asarray(op.reference(*values))  # type: ignore[misc]
-    except MemoryError:
+    except SIZE_ERRORS as error:
+        if not is_too_large(error):
+            raise
         raise no_memory(user_name(op), broadcast_shapes(op.name, arrays), dtype) from None
     if config.watched:
         check_value(op.name, result)

@@ -17,6 +17,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from enum import Enum
+from math import prod
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,7 +25,7 @@ import numpy as np
 from funcgrad.errors import Place, user_place
 from funcgrad.trace import dtypes
 from funcgrad.trace.locks import new_lock
-from funcgrad.trace.shapes import Shape, numel, type_text
+from funcgrad.trace.shapes import MAX_NBYTES, Shape, numel, position_dtype, too_large, type_text
 
 Type = tuple[Shape, np.dtype, bool]  # shape, dtype, weak
 
@@ -246,6 +247,10 @@ class UOp:
         if entry is not None and (node := entry()) is not None:
             return node
         shape, dtype, weak = op.infer(arg, *src)
+        if (
+            shape and prod(shape) * dtype.itemsize > MAX_NBYTES
+        ):  # of any op, whoever made it: a batch, a product
+            raise too_large(op.name, shape, dtype)
         node = object.__new__(cls)
         node.op, node.src, node.arg = op, src, arg
         node.shape, node.dtype, node.weak = shape, dtype, weak
@@ -461,6 +466,11 @@ def zeros_like(x: UOp) -> UOp:
 def iota(size: int, dtype: np.dtype) -> UOp:
     """0, 1, ..., size - 1."""
     return UOp(OPS["iota"], (), (size, dtype))
+
+
+def counting(size: int) -> UOp:
+    """0, 1, ..., size - 1 as integers that hold them: of int32, or int64."""
+    return iota(size, position_dtype(size))
 
 
 def toposort(roots: Iterable[UOp], stop: Callable[[UOp], bool] | None = None) -> list[UOp]:

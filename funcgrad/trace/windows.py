@@ -36,7 +36,7 @@ from funcgrad.trace.uop import (
     Type,
     UOp,
     const,
-    iota,
+    counting,
     numel,
     type_text,
     zeros_like,
@@ -146,9 +146,11 @@ def _counted(arg: Windows, shape: Shape) -> Shape:
 def _window_reference(arg: Windows, x: np.ndarray) -> np.ndarray:
     x = np.asarray(x)
     shape = [*x.shape, *arg.sizes]
-    strides = [*x.strides, *(x.strides[a] * d for a, d in zip(arg.axes, arg.dilations, strict=True))]
+    # Along an axis of size 1 no step is made: one that is given may be longer than any memory.
+    steps = [d if size > 1 else 0 for d, size in zip(arg.dilations, arg.sizes, strict=True)]
+    strides = [*x.strides, *(x.strides[a] * d for a, d in zip(arg.axes, steps, strict=True))]
     for axis, count, stride in zip(arg.axes, arg.counts, arg.strides, strict=True):
-        shape[axis], strides[axis] = count, strides[axis] * stride
+        shape[axis], strides[axis] = count, strides[axis] * stride if count > 1 else 0
     if not math.prod(shape):
         return np.zeros(shape, x.dtype)
     return np.lib.stride_tricks.as_strided(x, shape, strides, writeable=False)
@@ -317,7 +319,7 @@ def _window_extremum(name: str, reference: np.ufunc) -> Any:
         if not taps or not numel(out.shape):
             return zeros_like(out)
         window = UOp(WINDOW, (x,), arg)
-        number = iota(taps, dt.int32).reshape(arg.sizes).expand(range(x.ndim), out.shape)
+        number = counting(taps).reshape(arg.sizes).expand(range(x.ndim), out.shape)
         found = window.eq(out.expand(axes, arg.sizes)) | window.ne(window)
         first = found.where(number, taps - 1).reduce("reduce_min", axes)
         chosen = number.eq(first.expand(axes, arg.sizes))
