@@ -36,7 +36,7 @@ from funcgrad.trace.tracer import (
     signature_of,
     staged,
 )
-from funcgrad.trace.uop import Param, UOp, const, iota, substitute, type_text
+from funcgrad.trace.uop import Param, UOp, const, counting, substitute, type_text
 from funcgrad.transforms.checkpoint import checkpoint
 from funcgrad.transforms.core import check_callable, name_of, results
 from funcgrad.transforms.stateful import Passage
@@ -169,7 +169,7 @@ def _bounded_while(cond_fun: Callable, body_fun: Callable, value: Any, limit: in
         run = checkpoint(block, prevent_cse=False)
         return cond(goes_on(numbers[0], value), run, lambda same, _: same, value, numbers), None
 
-    numbers = staged(iota(blocks * size, dt.int32).reshape((blocks, size)))
+    numbers = staged(counting(blocks * size).reshape((blocks, size)))
     return scan(in_turn, value, numbers)[0]
 
 

@@ -7,7 +7,7 @@ inside the array where they would stick out.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -25,7 +25,7 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array
 from funcgrad.trace.device_array import DeviceArray
 from funcgrad.trace.ops import SCATTER_SET
-from funcgrad.trace.shapes import normal_axis, static_int, static_shape
+from funcgrad.trace.shapes import check_counts, normal_axis, static_int, static_shape
 from funcgrad.trace.tracer import current_trace
 
 # ---- shapes ----
@@ -619,7 +619,7 @@ def argmax(operand: ArrayLike, axis: int, index_dtype: Any) -> Any:
     >>> int(argmax(funcgrad.numpy.asarray([1.0, 3.0, 2.0]), 0, 'int32'))
     1
     """
-    return cast(reductions.argmax(operand, axis), dt.as_dtype(index_dtype))
+    return _position(reductions.argmax, "lax.argmax", operand, axis, dt.as_dtype(index_dtype))
 
 
 def argmin(operand: ArrayLike, axis: int, index_dtype: Any) -> Any:
@@ -628,4 +628,11 @@ def argmin(operand: ArrayLike, axis: int, index_dtype: Any) -> Any:
     >>> int(argmin(funcgrad.numpy.asarray([3.0, 1.0, 2.0]), 0, 'int32'))
     1
     """
-    return cast(reductions.argmin(operand, axis), dt.as_dtype(index_dtype))
+    return _position(reductions.argmin, "lax.argmin", operand, axis, dt.as_dtype(index_dtype))
+
+
+def _position(find: Callable[..., Any], name: str, x: ArrayLike, axis: int, dtype: np.dtype) -> Any:
+    x = checked(x, name)
+    if x.ndim:
+        check_counts(name, x.shape[normal_axis(axis, x.ndim, name)], dtype)
+    return cast(find(x, axis), dtype)

@@ -56,18 +56,18 @@ def _part(
     lanes = Index((atom, c) for atom, c in place.terms.items() if atom.shape)
     scalar = Index(((atom, c) for atom, c in place.terms.items() if not atom.shape), place.constant)
     width = max([a.shape[0] for a in lanes.terms] + [v.shape[0] for v in (value,) if v.shape], default=0)
-    value, position = splat(value, width), splat(scalar.node().cast(dt.int32), width)
+    value, position = splat(value, width), splat(scalar.node().cast(node.dtype), width)
     if loops:
         value, position = _walked(nest, node, value, position, worst, loops)
     if lanes.terms:
-        position = position + splat(lanes.node().cast(dt.int32), width)
+        position = position + splat(lanes.node().cast(node.dtype), width)
     return value, position
 
 
 def _walked(nest: Nest, node: UOp, value: UOp, position: UOp, worst: object, loops: tuple[UOp, ...]) -> Best:
     """The best of all steps of these loops."""
     start = UOp(CARRY, (const(worst, value.dtype, value.shape), *loops), nest.new_number())
-    place = UOp(CARRY, (const(0, dt.int32, value.shape), *loops), nest.new_number())
+    place = UOp(CARRY, (const(0, node.dtype, value.shape), *loops), nest.new_number())
     better = _beyond(nest, node.op, value, start)
     found = nest.emit(ops.WHERE, None, [better, value, start])
     where = nest.emit(ops.WHERE, None, [better, position, place])
@@ -134,4 +134,4 @@ def _candidates(nest: Nest, value: UOp, best: UOp, position: UOp) -> UOp:
     equal = nest.emit(ops.EQ, None, [value, best])
     if dt.kind(value.dtype) == "f":
         equal = equal | nest.emit(ops.NE, None, [value, value])
-    return nest.emit(ops.WHERE, None, [equal, position, const(np.iinfo(np.int32).max, dt.int32)])
+    return nest.emit(ops.WHERE, None, [equal, position, const(np.iinfo(position.dtype).max, position.dtype)])

@@ -288,11 +288,12 @@ def _position_in_chunks(node: UOp, axis: int, chunk: int) -> UOp:
 
     def numbers(shape: tuple[int, ...]) -> UOp:
         others = tuple(a for a in range(len(shape)) if a != axis)
-        return iota(count, dt.int32).expand(others, [shape[a] for a in others])
+        return iota(count, node.dtype).expand(others, [shape[a] for a in others])
 
     head = part(0, count * chunk).reshape((*source.shape[:axis], count, chunk, *source.shape[axis + 1 :]))
-    values, places = head.reduce(extremum, (axis + 1,)), UOp(node.op, (head,), (axis + 1,))
-    best = UOp(node.op, (values,), (axis,)).expand((axis,), (count,))
+    # Positions of a part may be narrower than those among all.
+    values, places = head.reduce(extremum, (axis + 1,)), UOp(node.op, (head,), (axis + 1,)).cast(node.dtype)
+    best = UOp(node.op, (values,), (axis,)).cast(node.dtype).expand((axis,), (count,))
     here = numbers(values.shape)
     found = here.eq(best).where(places + here * chunk, 0).reduce("reduce_max", (axis,))
     if count * chunk == size:
@@ -302,7 +303,7 @@ def _position_in_chunks(node: UOp, axis: int, chunk: int) -> UOp:
     later = first < second if node.op is ARGMAX else second < first
     if dt.kind(source.dtype) == "f":
         later = later | (second.ne(second) & first.eq(first))
-    return later.where(UOp(node.op, (rest,), (axis,)) + count * chunk, found)
+    return later.where(UOp(node.op, (rest,), (axis,)).cast(node.dtype) + count * chunk, found)
 
 
 def form_muladds(outputs: Sequence[UOp]) -> list[UOp]:

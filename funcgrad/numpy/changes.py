@@ -13,7 +13,7 @@ import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy import manipulation
-from funcgrad.numpy.creation import arange, asarray, full
+from funcgrad.numpy.creation import arange, asarray, count, full
 from funcgrad.numpy.elementwise import (
     add,
     clip,
@@ -43,8 +43,8 @@ from funcgrad.numpy.reductions import cumsum
 from funcgrad.numpy.reductions import sum as sum_
 from funcgrad.numpy.sorting import argsort, searchsorted, sort
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import Array
-from funcgrad.trace.shapes import normal_axes, normal_axis, static_int
+from funcgrad.trace.array import Array, memory_for
+from funcgrad.trace.shapes import normal_axes, normal_axis, position_dtype, static_int
 from funcgrad.trace.tracer import Tracer
 
 
@@ -116,7 +116,7 @@ def fill_diagonal(a: ArrayLike, val: ArrayLike, wrap: bool = False, *, inplace: 
     rows, columns = x.shape[0], x.shape[1]
     step = columns + 1 if x.ndim == 2 else sum(rows**i for i in range(x.ndim))
     end = x.size if x.ndim > 2 or wrap else min(x.size, columns * columns)
-    at = np.arange(0, end, step, dtype=np.int32)
+    at = np.arange(0, end, step).astype(position_dtype(x.size))
     if not at.size or not values.size:
         return x
     values = take(values, remainder(arange(at.size), values.size), mode="clip")
@@ -146,7 +146,9 @@ def delete(arr: ArrayLike, obj: Any, axis: int | None = None, *, assume_unique_i
         )
         if obj.dtype != bool and (obj >= x.shape[axis]).any() | (obj < -x.shape[axis]).any():
             raise ArgumentError(f"delete: position {obj.tolist()} is outside axis {axis} of {type_name(x)}")
-    kept = np.delete(np.arange(x.shape[axis], dtype=np.int32), obj)
+    size = x.shape[axis]
+    with memory_for("delete", (size,), position_dtype(size)):
+        kept = np.delete(np.arange(size, dtype=position_dtype(size)), obj)
     return manipulation.take_axis(x, Array(kept), axis)
 
 
@@ -154,9 +156,10 @@ def _positions_left(size: int, removed: Any) -> Any:
     """0 ... size - 1 without some different ones, traced: the i-th that stays lies behind i others and those removed
     before it, which are the sorted removed[j] with removed[j] - j <= i."""
     places = where(less(removed, 0), add(removed, size), removed)
-    places = sort(cast(places, dt.int32))
-    kept = arange(size - removed.size, dtype=dt.int32)
-    before = subtract(places, arange(removed.size, dtype=dt.int32))
+    index = position_dtype(size)
+    places = sort(cast(places, index))
+    kept = count(size - removed.size, index)
+    before = subtract(places, count(removed.size, index))
     return add(kept, sum_(less_equal(before, reshape(kept, (-1, 1))), 1))
 
 
@@ -202,7 +205,7 @@ def _positions(obj: Any, size: int) -> tuple[Any, bool]:
     at = arange(size)[obj] if isinstance(obj, slice) else asarray(obj)
     if at.dtype == dt.bool_:
         mask = concrete(at, "insert", "give positions in place of a mask")
-        at = asarray(np.flatnonzero(mask).astype(np.int32))
+        at = Array(np.flatnonzero(mask).astype(dt.default_dtype("i")))
     if not dt.is_integer(at.dtype) and at.size:
         raise DtypeError(f"insert: positions must be integers, got {type_name(at)}")
     if type(at) is Array and ((at.owner < -size) | (at.owner > size)).any():

@@ -46,6 +46,7 @@ from funcgrad.trace.ops import (
     SCATTER_SET,
     converted,
 )
+from funcgrad.trace.shapes import WIDE, position_dtype
 from funcgrad.trace.shapes import broadcast_shapes as common_shape
 from funcgrad.trace.tracer import Tracer, apply, current_trace, trace_of
 from funcgrad.trace.uop import Op, numel
@@ -142,6 +143,14 @@ def index_items(index: Any) -> list[Any]:
     return [index]
 
 
+def index_operand(x: Any, name: str) -> Any:
+    """Positions as an operand. Of NumPy's, those that 32 bits do not hold stay outside, where that is all there is."""
+    if isinstance(x, (np.ndarray, np.integer)) and x.dtype in (dt.int64, dt.uint64) and not config.enable_x64:
+        limits = np.iinfo(np.int32 if x.dtype == dt.int64 else np.uint32)
+        x = np.clip(x, limits.min, limits.max)
+    return operand(x, name)
+
+
 def _list_as_array(items: Sequence[Any]) -> Any:
     """A list within an index as an array of integers or booleans."""
     try:
@@ -172,7 +181,7 @@ def _checked(item: Any) -> Any:
         or hasattr(item, "__funcgrad_array__")
         or hasattr(item, "__jax_array__")
     ):
-        item = operand(item, "index")
+        item = index_operand(item, "index")
         if item.dtype != dt.bool_ and not dt.is_integer(item.dtype):
             raise ListIndexError(
                 f"an index must be of integers or booleans, got {type_name(item)}",
@@ -239,7 +248,15 @@ def _mask_entries(mask: Any, x: Any, axis: int) -> list[Entry]:
     if not mask.ndim:  # a scalar: a new axis of size 1 or 0
         return [NewAxis(), Positions(-1, Array(np.zeros(int(mask.owner), np.int32)))]
     found = np.nonzero(mask.owner if mask.size else np.zeros(mask.shape, bool))
-    return [Positions(axis + i, Array(positions.astype(np.int32))) for i, positions in enumerate(found)]
+    dtype = position_dtype(max(mask.shape))
+    return [Positions(axis + i, Array(positions.astype(dtype))) for i, positions in enumerate(found)]
+
+
+def needs_x64(shape: tuple[int, ...]) -> bool:
+    """Whether positions along an axis do not fit the integers that there are: they are computed by int64 then, which no
+    user sees, and config.enable_x64 is on for as long.
+    """
+    return max(shape, default=0) >= WIDE and not config.enable_x64
 
 
 def mask_fits(mask: tuple[int, ...], sizes: tuple[int, ...]) -> bool:
@@ -347,12 +364,18 @@ def get(
     x: Any, index: Any, mode: str | None = None, fill_value: Any = None, wrap_negative: bool = True
 ) -> Any:
     """x[index], with a mode for positions out of bounds."""
+    if needs_x64(x.shape):
+        with config(enable_x64=True):
+            return get(x, index, mode, fill_value, wrap_negative)
     entries = _parse(x, index)
     arrays = [e for e in entries if isinstance(e, Positions)]
     if config.debug_index and mode is None:
         _check_bounds(x, entries, wrap_negative)
     if mode in ("fill", "drop"):  # static integers may be outside too
-        entries = [Positions(e.axis, _number(e.value)) if isinstance(e, Number) else e for e in entries]
+        entries = [
+            Positions(e.axis, _number(e.value, x.shape[e.axis])) if isinstance(e, Number) else e
+            for e in entries
+        ]
         arrays = [e for e in entries if isinstance(e, Positions)]
     x = _with_mask_axis(x, entries)
     sliced = _sliced(x, entries, wrap_negative)
@@ -372,8 +395,10 @@ def _check_bounds(x: Any, entries: Sequence[Entry], wrap_negative: bool) -> None
         check_index(position, inside, x.shape, e.axis)
 
 
-def _number(value: int) -> Any:
-    return operand(np.int32(value), "index")
+def _number(value: int, size: int) -> Any:
+    """A static position of an axis; one that is outside stays so, and need not fit."""
+    known = min(max(value, -size - 1), size)
+    return operand(np.int32(known) if -WIDE <= known < WIDE else np.int64(known), "index")
 
 
 def _with_mask_axis(x: Any, entries: list[Entry]) -> Any:
@@ -414,13 +439,16 @@ def _layout(entries: Sequence[Entry]) -> Layout:
 
 def _normal_positions(value: Any, size: int, mode: str | None, wrap_negative: bool) -> Any:
     """Positions as int32 (or wider), negative ones counted from the end; clamped unless outside is to be told apart."""
-    wide = dt.default_dtype("i") if dt.kind(value.dtype) == "u" or value.dtype.itemsize < 4 else value.dtype
-    value = cast(value, wide)
+    narrow = dt.kind(value.dtype) == "u" or value.dtype.itemsize < 4
+    if dt.kind(value.dtype) == "u" and value.dtype.itemsize >= 4 and size < WIDE:
+        value = minimum(value, size)  # beyond the end, not negative
+    wide = dt.default_dtype("i") if narrow else value.dtype
+    value = cast(value, wide if size < WIDE else dt.int64)
     if type(value) is Tracer and value.node.op is CONST:  # no need to compute it later
         known = int(value.node.arg.value)
         known += size if wrap_negative and known < 0 else 0
         known = known if mode in ("fill", "drop") else min(max(known, 0), max(size - 1, 0))
-        return operand(wide.type(known), "index")
+        return operand(value.dtype.type(known), "index")
     if wrap_negative:
         value = where(less(value, 0), add(value, size), value)
     return value if mode in ("fill", "drop") else clip(value, 0, max(size - 1, 0))
@@ -512,13 +540,18 @@ def scatter(
         result = None if known is None else _numpy_update(x, known, value, op)
         if result is not None:
             return result
+    if needs_x64(x.shape):
+        with config(enable_x64=True):
+            return scatter(x, index, value, op, name, mode, wrap_negative)
     entries = _parse(x, index)
     if config.debug_index and mode is None:
         _check_bounds(x, entries, wrap_negative)
     shape = x.shape
     x = _with_mask_axis(x, entries)
     # Static integers are positions: they may be outside, and then nothing is written.
-    entries = [Positions(e.axis, _number(e.value)) if isinstance(e, Number) else e for e in entries]
+    entries = [
+        Positions(e.axis, _number(e.value, x.shape[e.axis])) if isinstance(e, Number) else e for e in entries
+    ]
     if any(isinstance(e, Positions) for e in entries):
         result = _scattered(x, entries, value, op, name, mode, wrap_negative)
     else:

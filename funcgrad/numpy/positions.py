@@ -7,18 +7,26 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.at import _AtIndex
-from funcgrad.numpy.creation import arange, asarray, broadcast_to, zeros
+from funcgrad.numpy.creation import arange, asarray, broadcast_to, count, zeros
 from funcgrad.numpy.elementwise import add, clip, floor_divide, less, multiply, remainder, where
 from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
-from funcgrad.numpy.indexing import get
+from funcgrad.numpy.indexing import get, index_operand, needs_x64
 from funcgrad.numpy.keyed import takes_keys
 from funcgrad.numpy.manipulation import ravel, reshape, stack
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import Array
+from funcgrad.trace.array import Array, memory_for
+from funcgrad.trace.shapes import (
+    MAX_AXES,
+    check_positions,
+    normal_axis,
+    position_dtype,
+    static_int,
+    static_shape,
+)
 from funcgrad.trace.shapes import broadcast_shapes as common_shape
-from funcgrad.trace.shapes import normal_axis, static_shape
 from funcgrad.trace.uop import numel
 
 
@@ -34,15 +42,19 @@ def take(
 
     mode: "fill" (the default: NaN or the extreme integer for positions outside), "clip", "wrap", "promise_in_bounds".
     """
-    x, positions = operand(a, "take"), operand(indices, "take")
-    if not dt.is_integer(positions.dtype):
-        raise DtypeError(
-            f"take: positions must be integers, got {type_name(positions)}", hint="use .astype(int)"
-        )
+    x = operand(a, "take")
     if axis is None:
         x = ravel(x)
     along = 0 if axis is None else normal_axis(axis, x.ndim, "take")
     size = x.shape[along]
+    if needs_x64((size,)):
+        with config(enable_x64=True):
+            return take(x, indices, along, out, mode, unique_indices, indices_are_sorted, fill_value)
+    positions = index_operand(indices, "take")
+    if not dt.is_integer(positions.dtype):
+        raise DtypeError(
+            f"take: positions must be integers, got {type_name(positions)}", hint="use .astype(int)"
+        )
     if mode == "wrap":
         positions = remainder(positions, max(size, 1))
     elif mode not in (None, "fill", "clip", "promise_in_bounds"):
@@ -68,12 +80,18 @@ def take_along_axis(
 
     wrap_negative_indices: whether -1 is the last element (so by default), or outside.
     """
-    x, positions = operand(arr, "take_along_axis"), operand(indices, "take_along_axis")
-    if not dt.is_integer(positions.dtype):
-        raise DtypeError(f"take_along_axis: positions must be integers, got {type_name(positions)}")
+    x = operand(arr, "take_along_axis")
     if axis is None:
         x = ravel(x)
     along = 0 if axis is None else normal_axis(axis, x.ndim, "take_along_axis")
+    if needs_x64(x.shape):
+        with config(enable_x64=True):
+            return take_along_axis(
+                x, indices, along, mode, fill_value, wrap_negative_indices=wrap_negative_indices
+            )
+    positions = index_operand(indices, "take_along_axis")
+    if not dt.is_integer(positions.dtype):
+        raise DtypeError(f"take_along_axis: positions must be integers, got {type_name(positions)}")
     if positions.ndim != x.ndim:
         raise ShapeError(
             f"take_along_axis: {type_name(positions)} and {type_name(x)} must have the same number of axes"
@@ -94,7 +112,10 @@ def take_along_axis(
         else:
             index.append(
                 broadcast_to(
-                    reshape(arange(size), tuple(size if j == i else 1 for j in range(x.ndim))), shape
+                    reshape(
+                        count(size, position_dtype(size)), tuple(size if j == i else 1 for j in range(x.ndim))
+                    ),
+                    shape,
                 )
             )
     return get(x, tuple(index), "fill" if mode in (None, "fill") else "clip", fill_value)
@@ -204,6 +225,7 @@ def ravel_multi_index(
     Raises ArgumentError for positions outside.
     """
     sizes = static_shape(dims, "ravel_multi_index")
+    check_positions("ravel_multi_index", numel(sizes) - 1)
     if len(multi_index) != len(sizes):
         raise ArgumentError(f"ravel_multi_index: {len(multi_index)} positions do not fit {len(sizes)} axes")
     if mode not in ("raise", "clip", "wrap"):
@@ -232,7 +254,10 @@ def ravel_multi_index(
 def _triangle(
     n: int, m: int | None, keep: Callable[[np.ndarray, int], np.ndarray], k: int
 ) -> tuple[Any, Any]:
-    rows, columns = np.nonzero(keep(np.ones((n, n if m is None else m), bool), k))
+    shape = static_shape((n, n if m is None else m), "the positions in a triangle")
+    k = min(max(static_int(k, "the positions in a triangle", "k"), -shape[0] - 1), shape[1] + 1)
+    with memory_for("the positions in a triangle", shape, dt.bool_):
+        rows, columns = np.nonzero(keep(np.ones(shape, bool), k))
     index = dt.default_dtype("i")
     return Array(rows.astype(index)), Array(columns.astype(index))
 
@@ -261,7 +286,10 @@ def diag_indices(n: int, ndim: int = 2) -> tuple[Any, ...]:
     >>> [i.tolist() for i in diag_indices(2)]
     [[0, 1], [0, 1]]
     """
-    return (arange(n),) * ndim
+    count = static_int(ndim, "diag_indices", "ndim")
+    if count > MAX_AXES:
+        raise ShapeError(f"diag_indices: {count} axes; an array has at most {MAX_AXES}")
+    return (arange(n),) * count
 
 
 class _IndexExpression:

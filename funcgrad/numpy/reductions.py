@@ -49,7 +49,7 @@ from funcgrad.trace.keys import KeyArray
 from funcgrad.trace.ops import REDUCE_MAX, REDUCE_MIN, REDUCE_PROD, REDUCE_SUM, identity
 from funcgrad.trace.positions import ARGMAX, ARGMIN
 from funcgrad.trace.prefixes import CUMMAX, CUMMIN, CUMPROD, CUMSUM
-from funcgrad.trace.shapes import normal_axes, normal_axis, static_int
+from funcgrad.trace.shapes import check_positions, normal_axes, normal_axis, static_int
 from funcgrad.trace.tracer import apply, node_of, trace_of
 from funcgrad.trace.uop import Op, numel
 
@@ -100,10 +100,13 @@ def sum(
     Array([2., 2., 2.], dtype=float32)
     """
     x = operand(a, "sum")
+    axes = normal_axes(axis, x.ndim, "sum")
+    if x.dtype == dt.bool_ and dtype is None:  # a number of elements
+        check_positions("sum of truth values", numel(tuple(x.shape[i] for i in axes)))
     x = _in_dtype(x, dtype, promote_integers)
     if where is not None:
         x = choose(where, x, 0)
-    result = _reduce(REDUCE_SUM, x, normal_axes(axis, x.ndim, "sum"), keepdims)
+    result = _reduce(REDUCE_SUM, x, axes, keepdims)
     return result if initial is None else add(result, operand_as(initial, result.dtype, False, "sum"))
 
 
@@ -422,6 +425,7 @@ def _arg_extremum(op: Op, a: Any, axis: Any, keepdims: bool) -> Any:
     along = 0 if axis is None else normal_axis(axis, x.ndim, name)
     if not x.shape[along]:
         raise ArgumentError(f"{name}: axis {along} of {type_name(x)} is empty")
+    check_positions(name, x.shape[along] - 1)
     if dt.kind(x.dtype) == "c":
         result = _first_complex(op, x, along)
     else:
@@ -459,6 +463,8 @@ def cumulative(op: Op, a: Any, axis: Any, dtype: Any = None, reverse: bool = Fal
     if axis is None:
         x = ravel(x)
     along = 0 if axis is None else normal_axis(axis, x.ndim, name)
+    if op is CUMSUM and x.dtype == dt.bool_ and x.ndim:  # a number of elements
+        check_positions("cumsum of truth values", x.shape[along])
     if dtype is not None:
         x = cast(x, dt.as_dtype(dtype))
     elif x.dtype == dt.bool_ and x.dtype not in op.accepts:

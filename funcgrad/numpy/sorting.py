@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import ArgumentError, ShapeError
-from funcgrad.numpy.creation import arange, asarray, full
+from funcgrad.numpy.creation import arange, asarray, count, full
 from funcgrad.numpy.elementwise import (
     add,
     imag,
@@ -29,7 +29,7 @@ from funcgrad.numpy.reductions import sum
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import wrap
 from funcgrad.trace.ops import ARGSORT, GATHER, SORT
-from funcgrad.trace.shapes import normal_axis, static_int
+from funcgrad.trace.shapes import check_positions, normal_axis, position_dtype, static_int
 from funcgrad.trace.tracer import apply, trace_of
 
 _KINDS = (None, "quicksort", "mergesort", "heapsort", "stable")
@@ -75,7 +75,7 @@ def at_positions(x: Any, positions: Any) -> Any:
     rows = []
     for axis, size in enumerate(x.shape[:-1]):
         numbers = reshape(
-            arange(size, dtype=dt.int32), tuple(size if a == axis else 1 for a in range(x.ndim))
+            count(size, position_dtype(size)), tuple(size if a == axis else 1 for a in range(x.ndim))
         )
         rows.append(broadcast_to(numbers, positions.shape))
     return apply(GATHER, x, *rows, positions)
@@ -164,6 +164,7 @@ def searchsorted(
         raise ArgumentError(
             f"searchsorted: method {method!r} does not exist", hint=f"methods are {', '.join(_SEARCHES)}"
         )
+    check_positions("searchsorted", x.size)
     if sorter is not None:
         x = take(x, sorter)
     dtype = dt.promote((x.dtype, x.weak), (values.dtype, values.weak))[0]
@@ -184,7 +185,7 @@ def _binary_search(x: Any, values: Any, side: str) -> Any:
     inexact = dt.is_inexact(x.dtype) and dt.kind(x.dtype) != "c"
     if inexact:  # where no NaN is sought, no NaN comes before
         before = less if side == "left" else less_equal
-    low = full(values.shape, 0, dt.int32)
+    low = full(values.shape, 0, position_dtype(x.size + 1))
     left = x.size
     while left:
         half = left - left // 2  # the first step takes the greater half, so the last one has one element
@@ -192,7 +193,7 @@ def _binary_search(x: Any, values: Any, side: str) -> Any:
         low = choose(before(element, values), add(low, half), low)
         left -= half
     if inexact:
-        numbers = x.size if side == "right" else sum(cast(logical_not(isnan(x)), dt.int32))
+        numbers = x.size if side == "right" else sum(cast(logical_not(isnan(x)), low.dtype))
         low = choose(isnan(values), numbers, low)
     return cast(low, dt.default_dtype("i"))
 
@@ -216,6 +217,8 @@ def nonzero(a: ArrayLike, *, size: int | None = None, fill_value: Any = None) ->
     Their number must be known while tracing: give `size`; missing positions are `fill_value`, or 0.
     """
     x = truth(a)
+    # With a size the elements are counted as if flat.
+    check_positions("nonzero", max(x.shape, default=0) - 1 if size is None else x.size)
     if size is None:
         value = concrete(x, "nonzero", "give size=, or use where(condition, x, y)")
         return tuple(wrap(i.astype(dt.default_dtype("i"))) for i in np.nonzero(value))
@@ -295,6 +298,8 @@ def bincount(
     The length must be known while tracing: give `length`; larger numbers are then not counted.
     """
     x = operand(x, "bincount")
+    if weights is None:
+        check_positions("bincount", x.size)
     if length is None:
         value = concrete(x, "bincount", "give length=")
         length = max(minlength, int(value.max()) + 1 if value.size else 0)

@@ -11,7 +11,7 @@ from funcgrad.numpy.creation import along_axis, array, broadcast_to, count, full
 from funcgrad.numpy.elementwise import add, divide, equal, exp, floor, log, multiply, sign, where
 from funcgrad.numpy.glue import ArrayLike, cast, either, placed, promoted
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.shapes import normal_axis, static_int
+from funcgrad.trace.shapes import normal_axis, position_dtype, static_int
 
 
 def linspace(
@@ -93,7 +93,7 @@ def geomspace(
     direction = sign(start)
     logs = linspace(log(divide(start, direction)), log(divide(stop, direction)), num, endpoint, axis=axis)
     result = multiply(exp(logs), _on_new_axis(direction, axis))
-    place = _on_axis_of(count(num, dt.int32), axis, result.ndim)
+    place = _on_axis_of(count(num, position_dtype(num)), axis, result.ndim)
     result = where(equal(place, 0), _on_new_axis(start, axis), result)
     if endpoint and num > 1:
         result = where(equal(place, num - 1), _on_new_axis(stop, axis), result)

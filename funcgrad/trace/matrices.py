@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.ops import CONCAT, CONTRACT
 from funcgrad.trace.shapes import Shape
-from funcgrad.trace.uop import UOp, const, iota, numel
+from funcgrad.trace.uop import UOp, const, counting, numel
 
 
 def conjugate(x: UOp) -> UOp:
@@ -48,8 +48,8 @@ def inner_sum(a: UOp, b: UOp) -> UOp:
 def _mask(x: UOp, offset: int | None) -> UOp:
     """Where column <= row + offset; the diagonal if offset is None."""
     rows, columns = x.shape[-2:]
-    row = iota(rows, dt.int32).expand((1,), (columns,))
-    column = iota(columns, dt.int32).expand((0,), (rows,))
+    row = counting(rows).expand((1,), (columns,))
+    column = counting(columns).expand((0,), (rows,))
     mask = row.eq(column) if offset is None else column <= row + offset
     return mask.expand(range(x.ndim - 2), x.shape[:-2])
 

@@ -17,6 +17,7 @@ from funcgrad.errors import DtypeError, InternalError, ShapeError
 from funcgrad.trace import complex_references
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.order_references import sorted_positions, sorted_values
+from funcgrad.trace.shapes import check_counts
 from funcgrad.trace.uop import (
     OPS,
     Captured,
@@ -28,6 +29,7 @@ from funcgrad.trace.uop import (
     Type,
     UOp,
     const,
+    counting,
     iota,
     numel,
     type_text,
@@ -55,10 +57,18 @@ def _infer_array(arg: Captured) -> Type:
 CONST = define("const", Family.LEAF, lambda arg: ((), arg.dtype, arg.weak), reference=lambda arg: arg.value)
 PARAM = define("param", Family.LEAF, lambda arg: (arg.shape, arg.dtype, arg.weak))  # bound by the caller
 ARRAY = define("array", Family.LEAF, _infer_array, reference=lambda arg: arg.array.numpy())
+
+
+def _infer_iota(arg: tuple[int, np.dtype]) -> Type:
+    size, dtype = arg
+    check_counts("iota", size, dtype)
+    return (size,), dtype, False
+
+
 IOTA = define(
     "iota",
     Family.LEAF,
-    lambda arg: ((arg[0],), arg[1], False),
+    _infer_iota,
     reference=lambda arg: np.arange(arg[0]).astype(arg[1]),
 )
 
@@ -1191,8 +1201,8 @@ def _of_last_updates(node: UOp, cotangent: UOp) -> UOp:
     if _all_differ(index):
         return cotangent
     shape = index[0].shape
-    number = iota(numel(shape), dt.int32).reshape(shape)
-    last = UOp(SCATTER_SET, (const(0, dt.int32, x.shape[: len(index)]), number, *index))
+    number = counting(numel(shape)).reshape(shape)
+    last = UOp(SCATTER_SET, (const(0, number.dtype, x.shape[: len(index)]), number, *index))
     stays = number.eq(UOp(GATHER, (last, *index)))
     return stays.expand(range(len(shape), update.ndim), update.shape[len(shape) :]).where(cotangent, 0)
 
@@ -1293,7 +1303,7 @@ def _infer_argsort(arg: tuple[int, int, bool] | None, *keys: UOp) -> Type:
 def at_positions(x: UOp, positions: UOp) -> UOp:
     """The elements of each row at some positions."""
     rows = [
-        iota(size, dt.int32).expand(
+        counting(size).expand(
             [a for a in range(x.ndim) if a != axis], positions.shape[:axis] + positions.shape[axis + 1 :]
         )
         for axis, size in enumerate(x.shape[:-1])

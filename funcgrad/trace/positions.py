@@ -1,7 +1,8 @@
 """Rows of the op table that say where the extremum is: argmax and argmin.
 
 They are reductions: the argument is the tuple of axes, which disappear. The result counts along these axes, the last
-one fastest. The first NaN wins; of equal elements the first; of no elements the position is 0.
+one fastest. The first NaN wins; of equal elements the first; of no elements the position is 0. Positions are int32, and
+int64 where they count more elements than that can.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import numpy as np
 from funcgrad.errors import DtypeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.ops import NO_DERIVATIVE, REALS, define
+from funcgrad.trace.shapes import position_dtype
 from funcgrad.trace.uop import Family, Op, Type, UOp, numel, type_text
 
 
@@ -20,7 +22,8 @@ def _infer(name: str) -> Callable[..., Type]:
     def infer(arg: tuple[int, ...], x: UOp) -> Type:
         if dt.kind(x.dtype) == "c":
             raise DtypeError(f"{name}: complex numbers have no order: {type_text(x)}")
-        return tuple(s for axis, s in enumerate(x.shape) if axis not in arg), dt.int32, False
+        count = numel(tuple(x.shape[axis] for axis in arg))
+        return tuple(s for axis, s in enumerate(x.shape) if axis not in arg), position_dtype(count), False
 
     return infer
 
@@ -33,9 +36,8 @@ def _reference(find: Callable[..., np.ndarray]) -> Callable[..., np.ndarray]:
         rows = np.transpose(x, (*kept, *arg)).reshape(*shape, numel(tuple(x.shape[axis] for axis in arg)))
         if not rows.shape[-1]:
             return np.zeros(shape, np.int32)
-        return np.asarray(find(rows.astype(np.float32) if x.dtype == dt.bfloat16 else rows, -1)).astype(
-            np.int32
-        )
+        found = np.asarray(find(rows.astype(np.float32) if x.dtype == dt.bfloat16 else rows, -1))
+        return found.astype(position_dtype(rows.shape[-1]))
 
     return reference
 

@@ -22,7 +22,7 @@ import numpy as np
 from funcgrad.errors import DtypeError, ShapeError
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.ops import NUMBERS, REALS, define
-from funcgrad.trace.uop import OPS, Family, Op, Type, UOp, const, iota, numel, type_text
+from funcgrad.trace.uop import OPS, Family, Op, Type, UOp, const, counting, numel, type_text
 
 Along = tuple[int, bool]  # axis, and whether from the last element to the first
 
@@ -131,7 +131,7 @@ def before(x: UOp, arg: Along) -> UOp:
 def _is_first(x: UOp, arg: Along) -> UOp:
     axis, reverse = arg
     size = x.shape[axis]
-    numbers = iota(size, dt.int32).eq(size - 1 if reverse else 0)
+    numbers = counting(size).eq(size - 1 if reverse else 0)
     others = tuple(a for a in range(x.ndim) if a != axis)
     return numbers.expand(others, [x.shape[a] for a in others])
 

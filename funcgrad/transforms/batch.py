@@ -15,14 +15,13 @@ from typing import Any, NamedTuple
 
 from funcgrad.config import config
 from funcgrad.errors import MissingRuleError
-from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
 from funcgrad.trace.calls import RESULT, is_call
 from funcgrad.trace.checkpoints import BARRIER
 from funcgrad.trace.collectives import axes_of, mesh_axes_of
 from funcgrad.trace.matrix_ops import SOLVE, TRIANGULAR_SOLVE
 from funcgrad.trace.spec import check_graph
-from funcgrad.trace.uop import Family, Op, UOp, at_line_of, iota, toposort
+from funcgrad.trace.uop import Family, Op, UOp, at_line_of, counting, toposort
 from funcgrad.trace.windows import CONVOLVE, FOLD, VIEW, WINDOW, WINDOW_MAX, WINDOW_MIN
 
 
@@ -212,7 +211,7 @@ def _prefix(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> U
 def _batch_numbers(index: UOp, size: int) -> UOp:
     """For an index array (size, ...): the position of each element in the batch."""
     axes = tuple(range(1, index.ndim))
-    return iota(size, dt.int32).expand(axes, [index.shape[a] for a in axes])
+    return counting(size).expand(axes, [index.shape[a] for a in axes])
 
 
 def _gather(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UOp:
