@@ -567,8 +567,12 @@ def as_operand(x: Any, what: str = "argument") -> ArrayBase:
                 f"{what}: unsupported dtype {array.dtype}",
                 hint="arrays hold bool, integers, real and complex floats of up to 64 bits; .astype() in NumPy first",
             )
+        wanted = dt.canonical(array.dtype)
+        if wanted != array.dtype and array.dtype.kind in "fc":
+            with np.errstate(over="ignore"):  # numbers beyond the narrower dtype are infinite
+                return wrap(array.astype(wanted))
         # A copy, where the caller could write to it later: arrays are immutable.
-        return wrap(array.astype(dt.canonical(array.dtype), copy=array.flags.writeable))
+        return wrap(array.astype(wanted, copy=array.flags.writeable))
     if isinstance(x, KeyArray):
         raise not_numbers(what, x)
     if not isinstance(x, type):

@@ -215,3 +215,10 @@ def test_geomspace(both):
             lambda a, b, axis=axis: fnp.geomspace(a, b, 4, axis=axis), fnp.asarray(low), fnp.asarray(high)
         )
         np.testing.assert_allclose(np.asarray(got), np.geomspace(low, high, 4, axis=axis), rtol=1e-5)
+
+
+def test_numbers_of_numpy_beyond_32_bits_are_infinite_without_a_word():
+    for value in (np.array([1e300, -1e300, 1.0]), np.float64(1e300), np.array([1e300 + 1j])):
+        with config(enable_x64=False):
+            found = np.asarray(fnp.asarray(value))
+        assert found.dtype in (np.float32, np.complex64) and np.isinf(found.real.ravel()[0])
