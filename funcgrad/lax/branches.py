@@ -44,6 +44,8 @@ def cond(
         >>> cond(True, lambda x: x + 1, lambda x: x - 1, 5)
         Array(6, dtype=int32, weak_type=True)
 
+    With an operand for each, cond(pred, x, true_fun, y, false_fun) is true_fun(x) or false_fun(y).
+
     Under vmap with a batch of predicates both run, and each element takes its own.
     Raises DtypeError when pred is no scalar or the branches differ in types, TreeError when they do in structure.
     """
@@ -53,6 +55,10 @@ def cond(
             f"cond: pred must be a scalar, it is {signature_of(choice)}",
             hint="use .any() or .all(), or numpy.where to choose element by element",
         )
+    if _has_operand_for_each(true_fun, false_fun, operands):
+        first, (second, function) = true_fun, operands
+        true_fun, false_fun = _of_one(false_fun, 0), _of_one(function, 1)
+        operands = (first, second)
     check_callable("cond", true_fun)
     check_callable("cond", false_fun)
     operands = _with_named("cond", operands, operand)
@@ -95,6 +101,21 @@ def switch(index: Any, branches: Sequence[Callable], *operands: Any, operand: An
     if node.dtype.itemsize < 4:  # so that the number of branches fits it
         node = node.cast(dt.int32)
     return _choose("switch", node.maximum(0).minimum(last).cast(dt.int32), tuple(branches), operands)
+
+
+def _has_operand_for_each(true_fun: Any, false_fun: Any, operands: tuple) -> bool:
+    """Whether these are (x, true_fun, y, false_fun). Two functions in front are the branches, whatever follows."""
+    return len(operands) == 2 and callable(false_fun) and callable(operands[1]) and not callable(true_fun)
+
+
+def _of_one(function: Callable, place: int) -> Callable:
+    """The function of one of two operands."""
+
+    def of_one(*operands: Any) -> Any:
+        return function(operands[place])
+
+    of_one.__name__ = name_of(function)
+    return of_one
 
 
 def _with_named(name: str, operands: tuple, operand: Any) -> tuple:

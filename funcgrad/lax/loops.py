@@ -205,7 +205,7 @@ def fori_loop(
         steps = max(0, int(last) - int(first))  # type: ignore[call-overload]
         length = steps if limit is None else min(steps, limit)
         return scan(step, (start, init_val), None, length=length, unroll=unroll)[0][1]
-    if unroll not in (1, False):
+    if unroll is not False and unroll != 1:
         raise ArgumentError("fori_loop: unroll needs bounds that are known while tracing")
 
     def advance(state: tuple) -> tuple:

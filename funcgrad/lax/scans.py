@@ -42,7 +42,7 @@ def scan(
     f: Callable,
     init: Any,
     xs: Any = None,
-    length: int | None = None,
+    length: float | None = None,
     reverse: bool = False,
     unroll: int | bool = 1,
 ) -> tuple[Any, Any]:
@@ -50,7 +50,7 @@ def scan(
 
     f: (carry, x) -> (new carry, y); the carry is a tree of arrays whose types stay the same. init: the first carry.
     xs: a tree of arrays with equal first sizes, or None with a `length`. reverse: from the last x to the first; ys
-    stand where their xs do. unroll: how many steps are written out in the loop's body; True for all.
+    stand where their xs do. unroll: how many steps are written out in the loop's body; True or 0 for all.
     Returns (last carry, ys): ys are stacked along a new leading axis.
 
         >>> import funcgrad.numpy as np
@@ -95,7 +95,7 @@ def scan(
     return tree.unflatten(carry_tree, found[:own]), reshaped_float0(ys, lambda shape, _: (size, *shape))
 
 
-def _scan_length(f: Callable, xs: Sequence[ArrayBase], xs_tree: tree.TreeDef, length: int | None) -> int:
+def _scan_length(f: Callable, xs: Sequence[ArrayBase], xs_tree: tree.TreeDef, length: float | None) -> int:
     sizes = {}
     of_keys = tree.users_leaves(xs_tree)
     for i, x in enumerate(xs):
@@ -106,7 +106,7 @@ def _scan_length(f: Callable, xs: Sequence[ArrayBase], xs_tree: tree.TreeDef, le
         sizes[path] = x.shape[0]
     if length is not None:
         try:
-            sizes["length"] = static_int(length, "scan", "length")
+            sizes["length"] = static_int(_whole(length), "scan", "length")
         except TracedValueError as error:
             raise TracedValueError(
                 f"scan over {name_of(f)!r}: length must be known while tracing: {error.message}",
@@ -128,13 +128,20 @@ def _scan_length(f: Callable, xs: Sequence[ArrayBase], xs_tree: tree.TreeDef, le
     return size
 
 
+def _whole(length: Any) -> Any:
+    """A length that is a float but a whole number, such as duration / step, as an integer."""
+    is_whole = isinstance(length, (float, np.floating)) and float(length).is_integer()
+    return int(length) if is_whole else length
+
+
 def _unroll(unroll: int | bool, size: int) -> int:
-    if unroll is True:
-        return max(size, 1)
-    count = static_int(unroll, "scan", "unroll") if unroll is not False else 1
-    if count < 1:
-        raise ArgumentError(f"scan: unroll must be at least 1, it is {count}")
-    return min(count, max(size, 1))
+    everything = max(size, 1)
+    if isinstance(unroll, bool):
+        return everything if unroll else 1
+    count = static_int(unroll, "scan", "unroll")
+    if count < 0:
+        raise ArgumentError(f"scan: unroll must be a truth value, or a number from 0 on, it is {count}")
+    return min(count, everything) if count else everything
 
 
 def _bind_scan(loop: Scan, src: Sequence[UOp], unroll: int) -> list[ArrayBase]:

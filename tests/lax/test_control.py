@@ -44,7 +44,7 @@ def run(request: pytest.FixtureRequest) -> Callable:
 # ---- scan ----
 
 
-@given(length=st.integers(0, 7), unroll=st.one_of(st.integers(1, 9), st.booleans()), reverse=st.booleans())
+@given(length=st.integers(0, 7), unroll=st.one_of(st.integers(0, 9), st.booleans()), reverse=st.booleans())
 def test_scan_is_a_loop(length: int, unroll: int | bool, reverse: bool) -> None:
     xs = onp.cos(onp.arange(length * 2, dtype=onp.float32)).reshape(length, 2)
     f: Callable = lambda c, x: (c * 0.5 + x, (c[0] * x, c))  # noqa: E731
@@ -128,7 +128,26 @@ def test_scan_closes_over_traced_values_of_any_level() -> None:
         (lambda: lax.scan(lambda c, x: (c, x), 0, np.ones(3), length=4), ArgumentError, "xs: 3, length: 4"),
         (lambda: lax.scan(lambda c, x: (c, x), 0, length=-1), ArgumentError, "must not be negative"),
         (lambda: lax.scan(lambda c, x: (c, x), 0, 1.0), ShapeError, "a scalar: there is no axis"),
-        (lambda: lax.scan(lambda c, x: (c, x), 0, np.ones(2), unroll=0), ArgumentError, "at least 1"),
+        (
+            lambda: lax.scan(lambda c, x: (c, x), 0, np.ones(2), unroll=-1),
+            ArgumentError,
+            "from 0 on, it is -1",
+        ),
+        (
+            lambda: lax.scan(lambda c, x: (c, x), 0, length=3.5),
+            DtypeError,
+            "length must be an integer, got float 3.5",
+        ),
+        (
+            lambda: lax.scan(lambda c, x: (c, x), 0, length=float("inf")),
+            DtypeError,
+            "length must be an integer",
+        ),
+        (
+            lambda: lax.scan(lambda c, x: (c, x), 0, np.ones(2), length=3.0),
+            ArgumentError,
+            "leading sizes differ",
+        ),
         (lambda: lax.scan(lambda c, x: c, 0, np.ones(2)), TreeError, "must return a pair"),
         (
             lambda: lax.scan(lambda c, x: ((c, c), x), 0, np.ones(2)),
@@ -507,3 +526,58 @@ def test_under_disable_jit_python_runs_the_loop() -> None:
         close(lax.fori_loop(0, 3, lambda i, x: x + i, 0), 3)
         close(lax.cond(np.asarray(True), lambda x: x, lambda x: -x, 3), 3)
         close(lax.switch(7, [lambda x: x, lambda x: -x], 3), -3)
+
+
+@pytest.mark.parametrize("length", [3, 3.0, onp.float32(3), onp.int8(3), np.asarray(3)])
+def test_lengths_that_are_whole(length: Any) -> None:
+    """As duration / step gives them."""
+    total, counted = lax.scan(lambda c, _: (c + 1, c), 0, length=length)
+    assert int(total) == 3 and counted.tolist() == [0, 1, 2]
+
+
+def test_an_unroll_of_0_is_all_steps() -> None:
+    """One round that holds all steps."""
+
+    def graph(unroll: int | bool) -> str:
+        return str(
+            fg.make_graph(lambda c: lax.scan(lambda c, _: (np.sin(c), c), c, length=3, unroll=unroll))(1.0)
+        )
+
+    assert graph(0) == graph(True) and "sin" in graph(0) and graph(1) != graph(True)
+    with pytest.raises(ArgumentError, match="unroll needs bounds"):
+        fg.jit(lambda n: lax.fori_loop(0, n, lambda i, c: c + 1, 0, unroll=0))(3)
+
+
+@pytest.mark.parametrize("way", [lambda f: f, fg.jit], ids=["eager", "jit"])
+@pytest.mark.parametrize("p", [True, False])
+def test_cond_with_an_operand_for_each_branch(p: bool, way: Callable) -> None:
+    """cond(pred, x, f, y, g): operands of any structure, each for its own function."""
+
+    def f(x: Any) -> Any:
+        return x["a"] * 2.0
+
+    def g(y: Any) -> Any:
+        return y[0] + y[1]
+
+    x, y = {"a": np.arange(3.0)}, (np.ones(3), 10.0)
+    expected = [0.0, 2.0, 4.0] if p else [11.0] * 3
+    assert way(lambda p, x, y: lax.cond(p, x, f, y, g))(p, x, y).tolist() == expected
+    assert way(lambda p: lax.cond(p, None, lambda _: 1.0, (), lambda _: 2.0))(p).tolist() == (
+        1.0 if p else 2.0
+    )
+    slope = way(fg.grad(lambda t: lax.cond(p, t, np.sin, t, lambda t: t * t)))(1.0)
+    assert float(slope) == pytest.approx(float(onp.cos(1)) if p else 2.0)
+    mapped = way(fg.vmap(lambda p, x: lax.cond(p, x, lambda x: x + 1, x, lambda x: x - 1)))
+    assert mapped(np.array([p, not p]), np.ones(2)).tolist() == ([2.0, 0.0] if p else [0.0, 2.0])
+    with fg.disable_jit():
+        assert lax.cond(p, x, f, y, g).tolist() == expected
+
+
+def test_two_functions_in_front_are_the_branches() -> None:
+    """Also where the operands are two, of which one is callable; what fits neither form says so."""
+    with pytest.raises(DtypeError, match="operands"):
+        lax.cond(True, lambda *_: 1, lambda *_: 2, np.ones(2), len)
+    with pytest.raises(DtypeError, match="needs a function, got"):
+        lax.cond(True, len, 1.0, len, 2.0)
+    with pytest.raises(ShapeError, match="different types"):
+        lax.cond(True, 1.0, lambda x: x, np.ones(2), lambda y: y)
