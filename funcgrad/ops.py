@@ -1,0 +1,116 @@
+"""Sums, products and extrema within segments of an array: of the rows that bear the same number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+import funcgrad.numpy as fnp
+from funcgrad.errors import DtypeError, ShapeError
+from funcgrad.numpy.glue import ArrayLike, concrete, operand, placed, type_name
+from funcgrad.trace import dtypes as dt
+from funcgrad.trace.shapes import static_int
+
+
+def _least(dtype: np.dtype) -> Any:
+    """What every number of the dtype is at least."""
+    if dt.is_integer(dtype):
+        return np.iinfo(dtype).min
+    return False if dtype == dt.bool_ else -np.inf
+
+
+def _largest(dtype: np.dtype) -> Any:
+    if dt.is_integer(dtype):
+        return np.iinfo(dtype).max
+    return True if dtype == dt.bool_ else np.inf
+
+
+# name -> (the method of x.at, what an empty segment has, the reduction of several parts)
+_KINDS: dict[str, tuple[str, Callable[[np.dtype], Any], Callable[..., Any]]] = {
+    "sum": ("add", lambda dtype: 0, fnp.sum),
+    "prod": ("multiply", lambda dtype: 1, fnp.prod),
+    "max": ("max", _least, fnp.max),
+    "min": ("min", _largest, fnp.min),
+}
+
+
+def _segments(
+    kind: str, data: Any, segment_ids: Any, num_segments: Any, bucket_size: Any, mode: Any, out_sharding: Any
+) -> Any:
+    name = f"segment_{kind}"
+    update, neutral, reduce = _KINDS[kind]
+    data, ids = operand(data, name), operand(segment_ids, name)
+    if not dt.is_integer(ids.dtype) or ids.ndim != 1:
+        raise DtypeError(
+            f"{name}: segment_ids must be a vector of integers, it is {type_name(ids)}",
+            hint="a segment's number for each row of data",
+        )
+    if data.ndim and data.shape[0] != ids.size:
+        raise ShapeError(
+            f"{name}: data has {data.shape[0]} rows, segment_ids {ids.size}: {type_name(data)}, {type_name(ids)}"
+        )
+    if data.dtype == dt.bool_ and kind in ("sum", "prod"):
+        raise DtypeError(
+            f"{name}: not defined for bool", hint="convert it with .astype(int), or use segment_max"
+        )
+    count = _count(name, ids) if num_segments is None else static_int(num_segments, name, "num_segments")
+    rest = data.shape[1:]
+    options = {"mode": "drop" if mode is None else mode, "wrap_negative_indices": False}
+    if data.dtype == dt.bool_:  # true is the greatest
+        return _segments(kind, data.astype(dt.int32), ids, count, None, mode, out_sharding) > 0
+    if bucket_size is None:
+        empty = fnp.full((count, *rest), neutral(data.dtype), data.dtype)
+        result = getattr(empty.at[ids], update)(data, **options)
+    else:
+        size = max(1, static_int(bucket_size, name, "bucket_size"))
+        buckets = -(-ids.size // size)
+        empty = fnp.full((buckets, count, *rest), neutral(data.dtype), data.dtype)
+        parts = getattr(empty.at[fnp.arange(ids.size) // size, ids], update)(data, **options)
+        result = reduce(parts, axis=0, initial=neutral(data.dtype)).astype(data.dtype)
+    return result if out_sharding is None else placed(result, out_sharding, name)
+
+
+def _count(name: str, ids: Any) -> int:
+    """The number of segments that the numbers name."""
+    known = concrete(ids, name, "give num_segments=, which must be known while tracing")
+    return int(known.max()) + 1 if known.size else 0
+
+
+def _make(kind: str, text: str, empty: str, example: str) -> Callable[..., Any]:
+    def segments(
+        data: ArrayLike,
+        segment_ids: ArrayLike,
+        num_segments: int | None = None,
+        indices_are_sorted: bool = False,
+        unique_indices: bool = False,
+        bucket_size: int | None = None,
+        mode: Any = None,
+        out_sharding: Any = None,
+    ) -> Any:
+        return _segments(kind, data, segment_ids, num_segments, bucket_size, mode, out_sharding)
+
+    segments.__name__ = segments.__qualname__ = f"segment_{kind}"
+    segments.__doc__ = f"""{text} of the rows of each segment: array[num_segments, *data.shape[1:]].
+
+    segment_ids: the number of the segment of each row, in any order. num_segments: by default one more than the
+    largest; it must be given where segment_ids is traced. A segment without rows has {empty}. Rows whose number is
+    negative or too large are left out, with mode="clip" they belong to the nearest segment. bucket_size: so many rows
+    at a time are combined, and then these results. indices_are_sorted, unique_indices: promises, which make no
+    difference here.
+
+        >>> segment_{kind}(fnp.arange(1, 6), fnp.array([0, 0, 1, 1, 2]))
+        Array({example}, dtype=int32)
+
+    Raises DtypeError for segment_ids that are no vector of integers, ShapeError for another number of rows.
+    """
+    return segments
+
+
+segment_sum = _make("sum", "The sum", "0", "[3, 7, 5]")
+segment_prod = _make("prod", "The product", "1", "[ 2, 12,  5]")
+segment_max = _make("max", "The largest", "the least number of the dtype", "[2, 4, 5]")
+segment_min = _make("min", "The smallest", "the largest number of the dtype", "[1, 3, 5]")
+
+__all__ = ["segment_max", "segment_min", "segment_prod", "segment_sum"]
