@@ -6,6 +6,7 @@ In: a `Lowered` of stages.py. Out: what runs, with the numbers that people ask o
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
@@ -70,6 +71,22 @@ class MemoryStats(NamedTuple):
     generated_code_size_in_bytes: int
 
 
+@dataclass(frozen=True, slots=True)
+class ArgInfo:
+    """The type of an argument of a program, and whether it is given away (jit's donate_argnums)."""
+
+    shape: tuple[int, ...]
+    dtype: Any
+    donated: bool
+
+
+def infos_of(calling: Calling) -> Any:
+    """(args, kwargs) of a program, an ArgInfo in the place of each array."""
+    types, structure = tree.flatten(calling.in_info, view=tree.USERS)
+    infos = [ArgInfo(x.shape, x.dtype, i in calling.donated) for i, x in enumerate(types)]
+    return tree.unflatten(structure, infos)
+
+
 class Compiled:
     """A compiled function: called with arguments of the types that it was compiled for, without the static ones.
 
@@ -108,6 +125,15 @@ class Compiled:
     def in_tree(self) -> tree.TreeDef:
         """The structure of (args, kwargs)."""
         return tree.users_view(self._calling.in_tree)
+
+    @property
+    def args_info(self) -> Any:
+        """(args, kwargs) with an ArgInfo in the place of each array: shape, dtype, donated."""
+        return infos_of(self._calling)
+
+    def runtime_executable(self) -> AnyProgram:
+        """The program itself, as the backend runs it."""
+        return self._program
 
     @property
     def out_tree(self) -> tree.TreeDef:

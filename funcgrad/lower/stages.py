@@ -29,6 +29,16 @@ if TYPE_CHECKING:
     from funcgrad.trace.tree import TreeDef
 
 
+def check_compiler_options(options: dict[str, Any] | None) -> None:
+    """Those of XLA mean nothing here; any other is a mistake."""
+    for name in options or {}:
+        if not str(name).startswith("xla_"):
+            raise ArgumentError(
+                f"compiler_options: there is no option {name!r}",
+                hint="those of XLA (xla_...) are accepted, without effect; jit(search=...) asks this compiler",
+            )
+
+
 class Lowered:
     """A function lowered for a target.
 
@@ -80,6 +90,13 @@ class Lowered:
         return None if self._calling is None else tree.users_view(self._calling.in_tree)
 
     @property
+    def args_info(self) -> Any:
+        """(args, kwargs) with an ArgInfo in the place of each array: shape, dtype, donated."""
+        from funcgrad.lower.compiled import infos_of
+
+        return None if self._calling is None else infos_of(self._calling)
+
+    @property
     def out_tree(self) -> TreeDef | None:
         """The structure of the results."""
         return None if self._calling is None else tree.users_view(self._calling.out_tree)
@@ -94,10 +111,11 @@ class Lowered:
         """The types of the results, as a tree of ShapeDtypeStruct."""
         return None if self._calling is None else self._calling.out_info
 
-    def compile(self) -> Compiled:
-        """The program, to be called; DeviceError for a target that is only described."""
+    def compile(self, compiler_options: dict[str, Any] | None = None) -> Compiled:
+        """The program, to be called; DeviceError for a target that is only described. compiler_options: see jit."""
         from funcgrad.lower.compiled import Compiled
 
+        check_compiler_options(compiler_options)
         backend = open_backend(self.device or config.device)
         if self._calling is None or getattr(backend, "target", None) != self._target:
             raise DeviceError(

@@ -13,7 +13,7 @@ from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.array import Array, Signature
 from funcgrad.trace.frames import boundary
-from funcgrad.trace.keys import KEY_DTYPE, KeyArray, TypeOfWords
+from funcgrad.trace.keys import KEY_DTYPE, KeyArray, KeyDtype, TypeOfWords
 from funcgrad.trace.state import threaded
 from funcgrad.trace.text import graph_python, graph_text
 from funcgrad.trace.tracer import Trace, Tracer, as_operand, new_trace, run_traced
@@ -99,7 +99,7 @@ def typeof(x: Any) -> ShapeDtypeStruct:
 def eval_shape(fun: Callable, *args: Any, **kwargs: Any) -> Any:
     """The types of fun(*args, **kwargs), as a tree of ShapeDtypeStruct; nothing is computed.
 
-    Arguments may be arrays or ShapeDtypeStruct.
+    Arguments may be arrays or ShapeDtypeStruct, and so may be what the function returns.
 
         >>> import funcgrad.numpy as np
         >>> eval_shape(np.matmul, ShapeDtypeStruct((2, 3), "float32"), ShapeDtypeStruct((3, 4), "float32"))
@@ -107,9 +107,25 @@ def eval_shape(fun: Callable, *args: Any, **kwargs: Any) -> Any:
     """
     check_callable("eval_shape", fun)
     with new_trace("eval_shape", fun, staging=True) as trace:
-        _, outputs, _, out_tree = trace_abstractly(trace, fun, args, kwargs)
+
+        @functools.wraps(fun)
+        def of_values(*args: Any, **kwargs: Any) -> Any:
+            return tree.map(lambda leaf: _value_of_type(trace, leaf), fun(*args, **kwargs))
+
+        _, outputs, _, out_tree = trace_abstractly(trace, of_values, args, kwargs)
         threaded(trace)  # nothing is written
     return tree.unflatten(out_tree, [ShapeDtypeStruct(x.shape, x.dtype, x.weak) for x in outputs])
+
+
+def _value_of_type(trace: Trace, leaf: Any) -> Any:
+    """A value of this type where the function returned a type, else what it returned."""
+    if not isinstance(leaf, ShapeDtypeStruct):
+        return leaf
+    if isinstance(leaf.dtype, KeyDtype):
+        return KeyArray(_value_of_type(trace, leaf.words().words))
+    return trace.parameter(
+        Signature(leaf.shape, leaf.dtype, leaf.weak_type), "a type that the function returned"
+    )
 
 
 class FunctionGraph:

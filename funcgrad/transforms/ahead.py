@@ -6,7 +6,7 @@ jit(f).trace(*args) -> Traced -> .lower() -> Lowered -> .compile() -> Compiled, 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
@@ -19,7 +19,7 @@ from funcgrad.transforms.core import Path
 from funcgrad.transforms.kinds import mesh_for
 
 if TYPE_CHECKING:
-    from funcgrad.lower.compiled import Compiled
+    from funcgrad.lower.compiled import Calling, Compiled
     from funcgrad.lower.donation import Reason
     from funcgrad.lower.stages import Lowered
 
@@ -60,22 +60,23 @@ class Traced:
         return tree.users_view(self._in_tree)
 
     @property
+    def args_info(self) -> Any:
+        """(args, kwargs) with an ArgInfo in the place of each array: shape, dtype, donated."""
+        from funcgrad.lower.compiled import infos_of  # loaded when first needed, as the whole compiler
+
+        return infos_of(self._calling)
+
+    @property
     def out_tree(self) -> tree.TreeDef:
         """The structure of the results."""
         return tree.users_view(self.graph.out_tree)
 
-    def lower(self) -> Lowered:
-        """Every stage of the program for the device that arguments are on, else for that of config.device.
-
-        The schedules are those of the heuristic, or, where config.beam says so, those that a search finds.
-
-        Raises DeviceError for a device that runs the traced graph itself.
-        """
-        from funcgrad.lower.compiled import Calling  # loaded when first needed, as the whole compiler
-        from funcgrad.lower.stages import Lowered
+    @property
+    def _calling(self) -> Calling:
+        from funcgrad.lower.compiled import Calling  # loaded when first needed
 
         graph = self.graph
-        calling = Calling(
+        return Calling(
             graph.name,
             self._in_tree,
             self.in_info,
@@ -85,6 +86,17 @@ class Traced:
             self._donated,
             self._state,
         )
+
+    def lower(self) -> Lowered:
+        """Every stage of the program for the device that arguments are on, else for that of config.device.
+
+        The schedules are those of the heuristic, or, where config.beam says so, those that a search finds.
+
+        Raises DeviceError for a device that runs the traced graph itself.
+        """
+        from funcgrad.lower.stages import Lowered  # loaded when first needed, as the whole compiler
+
+        graph, calling = self.graph, self._calling
         mesh = mesh_for(graph.outputs, self.device, self.places)
         if mesh is not None:
             from funcgrad.transforms.sharding.ahead import lowered_for_mesh  # few programs are

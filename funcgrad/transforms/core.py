@@ -86,15 +86,33 @@ def read_arguments(
     args: tuple,
     kwargs: dict[str, Any] | None = None,
     positions: Sequence[int] | None = None,
+    shared: Callable[[tree.TreeDef], Sequence[bool]] | None = None,
 ) -> Arguments:
-    """Flatten the arguments; `positions`: where args[i] stood in the user's call, if not at i."""
+    """Flatten the arguments. positions: where args[i] stood in the user's call, if not at i. shared: which leaves of a
+    structure the transform leaves alone: they may be anything (functions, names), and stay what they are if they are
+    no arrays or numbers.
+    """
     leaves, treedef = flatten_without_float0((args, kwargs or {}))
     paths = [Path(function, treedef, i, positions) for i in range(len(leaves))]
-    operands = [
-        x if isinstance(x, ArrayBase) else operand(transform, x, p)
-        for x, p in zip(leaves, paths, strict=True)
-    ]
+    pairs = list(zip(leaves, paths, strict=True))
+    try:
+        operands = [x if isinstance(x, ArrayBase) else operand(transform, x, p) for x, p in pairs]
+    except DtypeError:
+        if shared is None:
+            raise
+        operands = [
+            _as_it_is(x) if alone else operand(transform, x, p)
+            for (x, p), alone in zip(pairs, shared(treedef), strict=True)
+        ]
     return Arguments(operands, treedef, paths)
+
+
+def _as_it_is(leaf: Any) -> Any:
+    """An array or number as an operand, and anything else."""
+    try:
+        return as_operand(leaf)
+    except DtypeError:
+        return leaf
 
 
 def operand(transform: str, leaf: Any, path: Path) -> ArrayBase:

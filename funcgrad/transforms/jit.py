@@ -537,6 +537,7 @@ def jit(
     inline: bool = False,
     debug: bool = False,
     search: int | None = None,
+    compiler_options: dict[str, Any] | None = None,
 ) -> Any:
     """Compile a function of arrays.
 
@@ -557,6 +558,7 @@ def jit(
     debug: calls run as Python, op by op, as within disable_jit: print, breakpoints and pdb step through the function.
     search: how many schedules of a kernel a search goes on from in each round, when a program is compiled; 0 for none,
     without it `config.beam`. It tries other loops for each kernel on the device, for seconds each, and keeps the best.
+    compiler_options: those of XLA are accepted, and without effect; any other raises ArgumentError.
     Returns a function of the same arguments, with methods to look inside: `trace`, `lower`, `eval_shape`, `cache_info`,
     `clear_cache`. Used with only keyword arguments it is a decorator.
 
@@ -584,8 +586,13 @@ def jit(
             backend=backend,
             debug=debug,
             search=search,
+            compiler_options=compiler_options,
         )
     check_callable("jit", fun)
+    if compiler_options:
+        from funcgrad.lower.stages import check_compiler_options  # loaded when first needed
+
+        check_compiler_options(compiler_options)
     if search is not None:
         with config(beam=search):  # says what is wrong with it
             pass

@@ -41,10 +41,10 @@ def vmap(
 ) -> Callable:
     """Map `fun` over an axis of its arguments, without a loop.
 
-    in_axes: which axis of each argument is mapped; None for an argument that all calls share. An integer,
-    or a tuple with an entry an argument, which may be a tree that is a prefix of the argument's. Keyword
-    arguments are mapped over axis 0. out_axes: where the mapped axis stands in the outputs; None asks for
-    an output that is the same in all calls, or with sum_match for the sum of all. axis_name: the name by which
+    in_axes: which axis of each argument is mapped; None for an argument that all calls share, which may be a function
+    or anything else. An integer, or a tuple with an entry an argument, which may be a tree that is a prefix of the
+    argument's. Keyword arguments are mapped over axis 0. out_axes: where the mapped axis stands in the outputs; None
+    asks for an output that is the same in all calls, or with sum_match for the sum of all. axis_name: the name by which
     collectives such as lax.psum know the axis in `fun`. axis_size: the number of calls, needed when nothing is mapped.
     spmd_axis_name: the axis of a mesh, or a tuple of them, over which the mapped axis is spread.
 
@@ -76,8 +76,9 @@ def vmap(
                 hint="give an entry to each positional argument: 0 to map it, None to share it",
             )
         with new_trace("vmap", fun) as trace:
-            given = reshaped_float0((args, kwargs), _without_axis, lambda t: _axes(in_axes, t))
-            arguments = read_arguments("vmap", fun, *given)
+            args, kwargs = reshaped_float0((args, kwargs), _without_axis, lambda t: _axes(in_axes, t))
+            shared = lambda t: [axis is None for axis in _axes(in_axes, t)]  # noqa: E731
+            arguments = read_arguments("vmap", fun, args, kwargs, shared=shared)
             trace.operands = arguments.operands
             axes = _argument_axes(fun, in_axes, arguments)
             size = _common_size(fun, axes, arguments, axis_size)
@@ -137,14 +138,17 @@ def _argument_axes(fun: Callable, in_axes: Axes, arguments: Arguments) -> list[i
     of_keys = tree.users_leaves(arguments.treedef)  # their words have one axis more
     result: list[int | None] = []
     for i, (x, axis, path) in enumerate(zip(arguments.operands, axes, arguments.paths, strict=True)):
+        if axis is None:
+            result.append(None)
+            continue
         ndim = x.ndim - (i in of_keys)
-        if axis is not None and not -ndim <= axis < ndim:
+        if not -ndim <= axis < ndim:
             raise ArgumentError(
                 f"vmap: axis {axis} of {path} of {name_of(fun)!r} does not exist: it is "
                 f"{type_name(KeyArray(x)) if i in of_keys else signature_of(x)}, an array with {ndim} axes",
                 hint="pass None in in_axes for arguments without a mapped axis",
             )
-        result.append(None if axis is None else axis % ndim)
+        result.append(axis % ndim)
     return result
 
 
@@ -163,15 +167,11 @@ def _common_size(
         sizes.add(axis_size)
     if len(sizes) > 1:
         of_keys = tree.users_leaves(arguments.treedef)
-        types = [
-            type_name(KeyArray(x)) if i in of_keys else signature_of(x)
-            for i, x in enumerate(arguments.operands)
-        ]
-        listed = [
-            f"  {path}: {type_} has {x.shape[axis]} along axis {axis}"
-            for x, axis, path, type_ in zip(arguments.operands, axes, arguments.paths, types, strict=True)
-            if axis is not None
-        ]
+        listed = []
+        for i, (x, axis, path) in enumerate(zip(arguments.operands, axes, arguments.paths, strict=True)):
+            if axis is not None:
+                kind = type_name(KeyArray(x)) if i in of_keys else signature_of(x)
+                listed.append(f"  {path}: {kind} has {x.shape[axis]} along axis {axis}")
         if axis_size is not None:
             listed.append(f"  axis_size: {axis_size}")
         raise ShapeError(

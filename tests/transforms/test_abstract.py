@@ -94,3 +94,16 @@ def test_residuals_leave_a_compiled_function() -> None:
     pushed = fg.jit(lambda f, t: f(t))(fg.linearize(np.sin, np.arange(3.0))[1], np.ones(3))
     onp.testing.assert_allclose(pushed, onp.cos(x), rtol=1e-5)
     assert isinstance(pushed, Array)
+
+
+def test_functions_may_return_types() -> None:
+    kinds = [fg.ShapeDtypeStruct((2, 3), "float32"), fg.ShapeDtypeStruct((), "int8", weak_type=True)]
+    kinds.append(fg.ShapeDtypeStruct((4,), fg.random.key(0).dtype))
+    assert fg.eval_shape(lambda: kinds) == kinds
+    assert fg.eval_shape(lambda x: (x * 2, {"t": kinds[0]}), np.ones(2)) == (
+        fg.ShapeDtypeStruct((2,), "float32"),
+        {"t": kinds[0]},
+    )
+    assert fg.eval_shape(lambda x: fg.eval_shape(np.sum, x), np.ones(2)) == fg.ShapeDtypeStruct((), "float32")
+    with pytest.raises(DtypeError, match="ShapeDtypeStruct"):
+        fg.jit(lambda: kinds[0])()

@@ -30,6 +30,7 @@ from funcgrad.errors import (
     ShapeError,
     TracedValueError,
 )
+from funcgrad.sharding import NamedSharding, PartitionSpec
 
 F32 = fg.ShapeDtypeStruct((), np.float32)
 
@@ -674,3 +675,36 @@ def test_nans_are_floating_point_errors_that_name_the_op() -> None:
     with fg.config(debug_nans=True), pytest.raises(NanError, match="nan in the result of log") as found:
         fg.jit(np.log)(-1.0)
     assert isinstance(found.value, FloatingPointError)
+
+
+def test_stages_tell_of_arguments() -> None:
+    """args_info, as in JAX: trees of what each argument is, and whether it is given away."""
+    jitted = fg.jit(lambda x, *, y: x["a"] + y, donate_argnames="y")
+    traced = jitted.trace({"a": np.ones(2), "k": random.key(0)}, y=np.ones(2, "float32"))
+    lowered = traced.lower()
+    for stage in (traced, lowered, lowered.compile()):
+        (info,), named = stage.args_info
+        assert (info["a"].shape, info["a"].dtype, info["a"].donated) == ((2,), "float32", False)
+        assert (info["k"].shape, info["k"].dtype) == ((), random.key(0).dtype)
+        assert named["y"].donated and named["y"].shape == (2,)
+        assert tree.structure(stage.args_info) == stage.in_tree and stage.out_tree == tree.structure(0)
+    assert lowered.compile().runtime_executable() is not None
+
+
+def test_options_of_another_compiler_mean_nothing() -> None:
+    mesh = fg.make_mesh((1,), ("i",))
+    on_mesh = fg.jit(lambda x: x + 1).lower(
+        fg.device_put(np.ones(2), NamedSharding(mesh, PartitionSpec("i")))
+    )
+    assert on_mesh.compile({"xla_dump_to": ""}).runtime_executable() is not None
+    for options in (None, {}, {"xla_cpu_enable_fast_math": True}):
+        assert float(fg.jit(lambda x: x + 1, compiler_options=options)(1.0)) == 2
+        assert float(fg.jit(lambda x: x + 1).lower(1.0).compile(compiler_options=options)(1.0)) == 2
+        assert float(fg.jit(compiler_options=options)(lambda x: x + 1)(1.0)) == 2
+    for make in (
+        lambda: fg.jit(lambda x: x, compiler_options={"nonsense": 1}),
+        lambda: fg.jit(lambda x: x).lower(1.0).compile({"nonsense": 1}),
+        lambda: on_mesh.compile({"nonsense": 1}),
+    ):
+        with pytest.raises(ArgumentError, match="there is no option 'nonsense'"):
+            make()

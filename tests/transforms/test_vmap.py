@@ -325,3 +325,38 @@ def test_random_compositions_are_loops(steps: list[int], size: int, axis: int, o
     found = vmap(f, in_axes=axis, out_axes=out)(x if axis == 0 else x.T)
     rows = onp.stack([onp.asarray(f(np.asarray(row))) for row in x]) if size else onp.zeros((0, 3))
     onp.testing.assert_allclose(found, rows if out == 0 else rows.T, rtol=1e-4, atol=1e-4)
+
+
+def test_what_all_calls_share_may_be_anything() -> None:
+    """Functions, names, objects, in trees too; arrays and numbers among them are arrays as before."""
+    seen = []
+
+    def apply(f: Any, options: Any, x: Any) -> Any:
+        seen.append(options)
+        return f(x) * options["scale"]
+
+    options = {"name": "tanh", "scale": 2.0, "kind": dict, "nothing": None, "at": onp.ones(2)}
+    x = np.arange(3.0)
+    for way in (lambda f: f, fg.jit):
+        got = way(lambda x: vmap(apply, in_axes=(None, None, 0))(np.tanh, options, x))(x)
+        onp.testing.assert_allclose(got, onp.tanh([0, 1, 2]) * 2, rtol=1e-6)
+    assert seen[0]["name"] == "tanh" and seen[0]["kind"] is dict and seen[0]["nothing"] is None
+    assert isinstance(seen[0]["scale"], fg.Array) and isinstance(seen[0]["at"], fg.Array)
+    slopes = grad(lambda x: vmap(apply, (None, None, 0))(np.sin, {"scale": 1.0}, x).sum())(x)
+    onp.testing.assert_allclose(slopes, onp.cos([0, 1, 2]), rtol=1e-6)
+    nested = vmap(vmap(lambda f, a: f(a), (None, 0)), (None, 0))(np.negative, np.ones((2, 2)))
+    assert nested.tolist() == [[-1, -1], [-1, -1]]
+    assert fg.jit(vmap(lambda f, a: f(a), (None, 0)), static_argnums=0)(np.negative, x).tolist() == [
+        0,
+        -1,
+        -2,
+    ]
+
+
+def test_what_is_mapped_must_be_an_array() -> None:
+    with pytest.raises(DtypeError, match=r"f of .* is a function"):
+        vmap(lambda x, f: f(x))(np.ones(2), np.sin)
+    with pytest.raises(DtypeError, match=r"f of .* is a function"):
+        vmap(lambda x, f: f(x))(np.ones(2), f=np.sin)
+    with pytest.raises(DtypeError, match=r"d\['b'\] of .* is a str"):
+        vmap(lambda d, x: x, in_axes=({"a": None, "b": 0}, 0))({"a": len, "b": "x"}, np.ones(2))

@@ -14,7 +14,7 @@ from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DeviceError
 from funcgrad.lower.compiled import Calling, Compiled, MemoryStats, memory_stats
 from funcgrad.lower.lowering import ByHand
-from funcgrad.lower.stages import Lowered
+from funcgrad.lower.stages import Lowered, check_compiler_options
 from funcgrad.trace.array import Array, Signature
 from funcgrad.trace.meshes import AbstractMesh, Mesh
 from funcgrad.trace.text import graph_text
@@ -73,8 +73,9 @@ class MeshLowered(Lowered):
         """The mesh that it is for."""
         return self.local.mesh
 
-    def compile(self) -> MeshCompiled:
+    def compile(self, compiler_options: dict[str, Any] | None = None) -> MeshCompiled:
         """The program, to be called; DeviceError for a mesh without devices, and for schedules by hand."""
+        check_compiler_options(compiler_options)
         if not isinstance(self.mesh, Mesh):
             raise DeviceError(
                 f"{self._name!r} was lowered for {self.mesh!r}, which has no devices",
