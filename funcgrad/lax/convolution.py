@@ -15,7 +15,7 @@ from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.lax.elementwise import same_dtypes
 from funcgrad.lax.shapes import pad
 from funcgrad.numpy import manipulation
-from funcgrad.numpy.glue import ArrayLike, cast, type_name
+from funcgrad.numpy.glue import ArrayLike, cast, takes_sharding, type_name
 from funcgrad.numpy.linear import contract
 from funcgrad.numpy.precision import Policy, policy_of, product
 from funcgrad.trace import dtypes as dt
@@ -247,6 +247,7 @@ def _placed(sizes: Sequence[int], spec: Sequence[int]) -> tuple[int, ...]:
 # ---- convolutions ----
 
 
+@takes_sharding
 def conv_general_dilated(
     lhs: ArrayLike,
     rhs: ArrayLike,

@@ -13,7 +13,7 @@ from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy import manipulation, reductions
 from funcgrad.numpy.creation import arange, broadcast_to
 from funcgrad.numpy.elementwise import equal, greater_equal, less, logical_and, multiply, where
-from funcgrad.numpy.glue import ArrayLike, cast, operand, promoted, type_name
+from funcgrad.numpy.glue import ArrayLike, cast, operand, promoted, takes_sharding, type_name
 from funcgrad.numpy.linear import contract
 from funcgrad.numpy.precision import policy_of
 from funcgrad.trace import dtypes as dt
@@ -22,6 +22,7 @@ from funcgrad.trace.shapes import normal_axes
 DotDimensionNumbers = tuple[tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]]
 
 
+@takes_sharding
 def dot(
     lhs: ArrayLike, rhs: ArrayLike, *, dimension_numbers: DotDimensionNumbers | None = None, precision: Any = None,
     preferred_element_type: Any = None,
@@ -42,6 +43,7 @@ def dot(
     return dot_general(a, b, dimension_numbers, precision, preferred_element_type)
 
 
+@takes_sharding
 def dot_general(
     lhs: ArrayLike, rhs: ArrayLike, dimension_numbers: DotDimensionNumbers, precision: Any = None,
     preferred_element_type: Any = None,
@@ -110,6 +112,7 @@ class RaggedDotDimensionNumbers(NamedTuple):
     rhs_group_dimensions: Sequence[int]
 
 
+@takes_sharding
 def ragged_dot(
     lhs: ArrayLike, rhs: ArrayLike, group_sizes: ArrayLike, precision: Any = None, preferred_element_type: Any = None,
     group_offset: ArrayLike | None = None,
@@ -128,6 +131,7 @@ def ragged_dot(
     return ragged_dot_general(lhs, rhs, group_sizes, numbers, precision, preferred_element_type, group_offset)
 
 
+@takes_sharding
 def ragged_dot_general(
     lhs: ArrayLike, rhs: ArrayLike, group_sizes: ArrayLike, ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
     precision: Any = None, preferred_element_type: Any = None, group_offset: ArrayLike | None = None,

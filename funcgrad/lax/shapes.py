@@ -17,7 +17,7 @@ from funcgrad.lax.elementwise import same_dtypes
 from funcgrad.numpy import creation, manipulation, reductions
 from funcgrad.numpy.elementwise import add, clip, less
 from funcgrad.numpy.elementwise import where as choose
-from funcgrad.numpy.glue import ArrayLike, cast, type_name
+from funcgrad.numpy.glue import ArrayLike, cast, takes_sharding, type_name
 from funcgrad.numpy.glue import operand as checked
 from funcgrad.numpy.indexing import get, scatter
 from funcgrad.numpy.keyed import takes_keys
@@ -32,6 +32,7 @@ from funcgrad.trace.tracer import current_trace
 
 
 @takes_keys("operand")
+@takes_sharding
 def reshape(operand: ArrayLike, new_sizes: Sequence[int], dimensions: Sequence[int] | None = None) -> Any:
     """The same elements in another shape; `dimensions` permutes the axes first.
 
@@ -54,6 +55,7 @@ def transpose(operand: ArrayLike, permutation: Sequence[int]) -> Any:
 
 
 @takes_keys("operand")
+@takes_sharding
 def broadcast(operand: ArrayLike, sizes: Sequence[int]) -> Any:
     """Repeated along new leading axes of these sizes.
 
@@ -89,6 +91,7 @@ def broadcast_like(arr: ArrayLike, like_arr: ArrayLike) -> Any:
 
 
 @takes_keys("operand")
+@takes_sharding
 def broadcast_in_dim(operand: ArrayLike, shape: Sequence[int], broadcast_dimensions: Sequence[int]) -> Any:
     """Repeated to a shape in which axis i of the operand is axis broadcast_dimensions[i].
 
@@ -500,6 +503,7 @@ def full_like(x: ArrayLike, fill_value: ArrayLike, dtype: Any = None, shape: Any
     return creation.full_like(x, fill_value, dtype, shape)
 
 
+@takes_sharding
 def empty(shape: Any, dtype: Any) -> Any:
     """An array whose values mean nothing: zeros.
 
@@ -528,6 +532,7 @@ def iota(dtype: Any, size: int) -> Any:
     return creation.arange(static_int(size, "lax.iota", "the size"), dtype=dtype)
 
 
+@takes_sharding
 def broadcasted_iota(dtype: Any, shape: Sequence[int], dimension: int) -> Any:
     """The position along one axis, as an array of a shape.
 
@@ -543,6 +548,7 @@ def broadcasted_iota(dtype: Any, shape: Sequence[int], dimension: int) -> Any:
 # ---- reductions ----
 
 
+@takes_sharding
 def reduce_sum(operand: ArrayLike, axes: Sequence[int]) -> Any:
     """The sum along axes, in the dtype of the operand.
 

@@ -19,7 +19,7 @@ from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TreeError
 from funcgrad.lax.bodies import Body, nodes_of, operands_of, traced_body
 from funcgrad.lax.convolution import dilated, explicit_pads, padtype_to_pads, steps
 from funcgrad.lax.elementwise import bitwise_xor, same_dtypes
-from funcgrad.numpy.glue import ArrayLike, cast, type_name
+from funcgrad.numpy.glue import ArrayLike, cast, takes_sharding, type_name
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import tree
 from funcgrad.trace.frames import boundary
@@ -137,6 +137,7 @@ def _is_neutral(start: UOp, reduction: Op) -> bool:
 
 
 @boundary
+@takes_sharding
 def reduce(operands: Any, init_values: Any, computation: Callable, dimensions: Sequence[int]) -> Any:
     """Combine the elements along axes with an associative function, which starts from init_values.
 

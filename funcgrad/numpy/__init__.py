@@ -149,6 +149,7 @@ from funcgrad.numpy.elementwise import (  # fmt: skip
     trunc,
 )
 from funcgrad.numpy.glue import placed as _placed
+from funcgrad.numpy.glue import takes_sharding as _takes_sharding
 from funcgrad.numpy.indexing import _getitem
 from funcgrad.numpy.keyed import KeysAt as _KeysAt
 from funcgrad.numpy.keyed import takes_keys as _takes_keys
@@ -340,7 +341,7 @@ if TYPE_CHECKING:
 __getattr__, __dir__ = imported_later(__name__)
 
 # Within the package they make arrays of numbers alone.
-array, asarray = _takes_keys("object")(array), _takes_keys("a")(asarray)
+array, asarray = _takes_keys("object")(_takes_sharding(array)), _takes_keys("a")(_takes_sharding(asarray))
 acos, acosh, asin, asinh, atan, atan2, atanh = arccos, arccosh, arcsin, arcsinh, arctan, arctan2, arctanh
 bool = bool_
 pi = _math.pi

@@ -26,7 +26,7 @@ from funcgrad.numpy.elementwise import (
     subtract,
     where,
 )
-from funcgrad.numpy.glue import ArrayLike, cast, concrete, operand, promoted, type_name
+from funcgrad.numpy.glue import ArrayLike, cast, concrete, operand, promoted, takes_sharding, type_name
 from funcgrad.numpy.keyed import takes_keys
 from funcgrad.numpy.manipulation import (
     broadcast_shapes,
@@ -219,6 +219,7 @@ def _with_rank(x: Any, rank: int) -> Any:
 
 
 @takes_keys("a")
+@takes_sharding
 def repeat(
     a: ArrayLike, repeats: Any, axis: int | None = None, *, total_repeat_length: int | None = None
 ) -> Any:

@@ -14,7 +14,17 @@ import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, NotNumbersError, ShapeError
 from funcgrad.numpy.elementwise import add, equal, greater_equal, multiply, subtract, where
-from funcgrad.numpy.glue import ArrayLike, cast, either, operand, operand_as, placed, promoted, type_name
+from funcgrad.numpy.glue import (
+    ArrayLike,
+    cast,
+    either,
+    operand,
+    operand_as,
+    placed,
+    promoted,
+    takes_sharding,
+    type_name,
+)
 from funcgrad.numpy.keyed import takes_keys
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace import interchange
@@ -294,6 +304,7 @@ def _filled(value: Any, shape: Shape, dtype: np.dtype, weak: bool = False) -> An
         raise no_memory("a new array", shape, dtype) from None
 
 
+@takes_sharding
 def zeros(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
     """An array of zeros.
 
@@ -307,6 +318,7 @@ def zeros(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
     return _filled(0, static_shape(shape, "zeros"), dt.as_dtype(float if dtype is None else dtype))
 
 
+@takes_sharding
 def ones(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
     """An array of ones.
 
@@ -318,6 +330,7 @@ def ones(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
     return _filled(1, static_shape(shape, "ones"), dt.as_dtype(float if dtype is None else dtype))
 
 
+@takes_sharding
 def empty(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
     """An array whose values do not matter; they are zeros.
 
@@ -330,6 +343,7 @@ def empty(shape: Any, dtype: Any = None, *, device: Any = None) -> Any:
 
 
 @takes_keys("fill_value")
+@takes_sharding
 def full(shape: Any, fill_value: ArrayLike, dtype: Any = None, *, device: Any = None) -> Any:
     """An array of one value, which may be traced; without dtype it has that of the value.
 
@@ -353,6 +367,7 @@ def _is_known(value: Any) -> bool:
     return type(value) is Array and not value.shape and not value.signature.device
 
 
+@takes_sharding
 def zeros_like(a: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any = None) -> Any:
     """Zeros with the shape and dtype of a.
 
@@ -364,6 +379,7 @@ def zeros_like(a: ArrayLike, dtype: Any = None, shape: Any = None, *, device: An
     return full_like(a, 0, dtype, shape)
 
 
+@takes_sharding
 def ones_like(a: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any = None) -> Any:
     """Ones with the shape and dtype of a.
 
@@ -386,6 +402,7 @@ def empty_like(prototype: ArrayLike, dtype: Any = None, shape: Any = None, *, de
     return full_like(prototype, 0, dtype, shape)
 
 
+@takes_sharding
 def full_like(
     a: ArrayLike, fill_value: ArrayLike, dtype: Any = None, shape: Any = None, *, device: Any = None
 ) -> Any:
@@ -425,6 +442,7 @@ def _keys_like(shape: Shape, fill_value: ArrayLike) -> KeyArray:
 
 
 @takes_keys("array")
+@takes_sharding
 def broadcast_to(array: ArrayLike, shape: Any) -> Any:
     """The array repeated along new leading axes and axes of size 1.
 
@@ -477,6 +495,7 @@ def _range_value(x: Any, what: str) -> Any:
     return x.item() if isinstance(x, (Array, np.generic, np.ndarray)) else x
 
 
+@takes_sharding
 def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None, *, device: Any = None) -> Any:
     """start, start + step, ... below stop; arange(n) counts from 0.
 

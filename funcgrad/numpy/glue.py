@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from inspect import signature
+from inspect import Parameter, signature
 from typing import Any
 
 import numpy as np
@@ -56,6 +56,25 @@ def placed(x: Any, device: Any, name: str) -> Any:
     from funcgrad.transforms.devices import placed  # loaded when first needed
 
     return placed(x, device, name)
+
+
+def takes_sharding(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function with a keyword more: out_sharding says how its result is spread over a mesh, by a sharding of
+    funcgrad.sharding or a PartitionSpec on the mesh of set_mesh; None leaves it as it is.
+    """
+    name = function.__name__
+
+    @wraps(function)
+    def spread(*args: Any, out_sharding: Any = None, **options: Any) -> Any:
+        result = function(*args, **options)
+        return result if out_sharding is None else placed(result, out_sharding, name)
+
+    own = signature(function)
+    keyword = Parameter("out_sharding", Parameter.KEYWORD_ONLY, default=None, annotation="Any")
+    rest = [p for p in own.parameters.values() if p.kind is Parameter.VAR_KEYWORD]
+    others = [p for p in own.parameters.values() if p.kind is not Parameter.VAR_KEYWORD]
+    spread.__signature__ = own.replace(parameters=[*others, keyword, *rest])  # type: ignore[attr-defined]
+    return spread
 
 
 def type_name(x: ArrayBase) -> str:

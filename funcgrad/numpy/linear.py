@@ -16,7 +16,7 @@ import numpy as np
 
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.elementwise import conjugate, multiply, subtract
-from funcgrad.numpy.glue import ArrayLike, cast, either_weak, operand, promoted, type_name
+from funcgrad.numpy.glue import ArrayLike, cast, either_weak, operand, promoted, takes_sharding, type_name
 from funcgrad.numpy.manipulation import (
     broadcast_to,
     diagonal,
@@ -82,6 +82,7 @@ def contract(a: Any, in_a: Labels, b: Any, in_b: Labels, out: Labels, policy: Po
 # ---- matmul ----
 
 
+@takes_sharding
 def matmul(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_type: Any = None) -> Any:
     """The matrix product of the last two axes; axes before them broadcast. A vector is a row on the left, a column on
     the right.
@@ -167,6 +168,7 @@ def _check_matmul(a: Any, b: Any) -> None:
             )
 
 
+@takes_sharding
 def dot(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_element_type: Any = None) -> Any:
     """The sum over the last axis of a and the second to last of b; a product where one is a scalar.
 
@@ -258,6 +260,7 @@ def outer(a: ArrayLike, b: ArrayLike, out: None = None) -> Any:
     return multiply(expand_dims(ravel(a), 1), expand_dims(ravel(b), 0))
 
 
+@takes_sharding
 def tensordot(
     a: ArrayLike, b: ArrayLike, axes: Any = 2, *, precision: Any = None, preferred_element_type: Any = None
 ) -> Any:
@@ -296,6 +299,7 @@ def tensordot(
 # ---- einsum ----
 
 
+@takes_sharding
 def einsum(
     subscripts: Any, /, *operands: Any, out: None = None, optimize: Any = "auto", precision: Any = None,
     preferred_element_type: Any = None,

@@ -14,7 +14,17 @@ import numpy as np
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.creation import asarray, broadcast_to, count, full, too_nested
 from funcgrad.numpy.elementwise import remainder
-from funcgrad.numpy.glue import ArrayLike, cast, concrete, either, operand, operand_as, promoted, type_name
+from funcgrad.numpy.glue import (
+    ArrayLike,
+    cast,
+    concrete,
+    either,
+    operand,
+    operand_as,
+    promoted,
+    takes_sharding,
+    type_name,
+)
 from funcgrad.numpy.keyed import takes_keys
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import SIZE_ERRORS, AnyArray, Array, memory_for, wrap
@@ -87,6 +97,7 @@ def _resolved_shape(x: Any, wanted: Any) -> Shape:
 
 
 @takes_keys("a")
+@takes_sharding
 def reshape(a: ArrayLike, shape: Any, order: str = "C", *, copy: bool | None = None) -> Any:
     """The same elements in another shape; one size may be -1.
 
@@ -115,6 +126,7 @@ def _reshape_method(a: Any, *args: Any, order: str = "C") -> Any:
 
 
 @takes_keys("a")
+@takes_sharding
 def ravel(a: ArrayLike, order: str = "C") -> Any:
     """All elements along one axis.
 

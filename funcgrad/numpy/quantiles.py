@@ -17,7 +17,7 @@ from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy import elementwise as fnp
 from funcgrad.numpy.creation import asarray, full
 from funcgrad.numpy.elementwise import where as choose
-from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
+from funcgrad.numpy.glue import ArrayLike, cast, operand, takes_sharding, type_name
 from funcgrad.numpy.manipulation import broadcast_to, expand_dims, moveaxis, part_of_axis, reshape, transpose
 from funcgrad.numpy.reductions import any as any_
 from funcgrad.numpy.reductions import cumsum, sum
@@ -215,6 +215,7 @@ def _percent(q: Any) -> Any:
     return fnp.divide(q, 100) if known is None else known / 100
 
 
+@takes_sharding
 def percentile(
     a: ArrayLike, q: ArrayLike, axis: Any = None, out: None = None, overwrite_input: bool = False,
     method: str = "linear", keepdims: bool = False, *, weights: ArrayLike | None = None,

@@ -22,7 +22,7 @@ from funcgrad.numpy.elementwise import (
     truth,
 )
 from funcgrad.numpy.elementwise import where as choose
-from funcgrad.numpy.glue import ArrayLike, cast, concrete, operand, type_name
+from funcgrad.numpy.glue import ArrayLike, cast, concrete, operand, takes_sharding, type_name
 from funcgrad.numpy.manipulation import broadcast_to, concatenate, flip, moveaxis, ravel, reshape, stack
 from funcgrad.numpy.positions import take
 from funcgrad.numpy.reductions import sum
@@ -287,6 +287,7 @@ def where(
     return choose(condition, x, y)
 
 
+@takes_sharding
 def bincount(
     x: ArrayLike, weights: ArrayLike | None = None, minlength: int = 0, *, length: int | None = None
 ) -> Any:

@@ -12,7 +12,7 @@ import ml_dtypes
 import numpy as np
 
 import funcgrad.numpy as fnp
-from funcgrad.numpy.glue import operand
+from funcgrad.numpy.glue import operand, takes_sharding
 from funcgrad.random.distributions import (
     Key,
     _check_fits,
@@ -38,6 +38,7 @@ def parameters_of(name: str, shape: Any, dtype: np.dtype, **parameters: Any) -> 
     return shape, list(values.values())
 
 
+@takes_sharding
 def cauchy(key: Key, shape: Any = (), dtype: Any = None) -> Any:
     """Numbers of the Cauchy distribution with location 0 and scale 1: the tangent of a random angle.
 
@@ -52,6 +53,7 @@ def cauchy(key: Key, shape: Any = (), dtype: Any = None) -> Any:
     return fnp.tan(np.array(math.pi, dtype) * (u - 0.5))
 
 
+@takes_sharding
 def logistic(key: Key, shape: Any = (), dtype: Any = None) -> Any:
     """Numbers of the logistic distribution with location 0 and scale 1.
 
@@ -67,6 +69,7 @@ def logistic(key: Key, shape: Any = (), dtype: Any = None) -> Any:
     return fnp.log(u) - fnp.log1p(-u)
 
 
+@takes_sharding
 def lognormal(key: Key, sigma: Any = 1.0, shape: Any = None, dtype: Any = None) -> Any:
     """exp(sigma * z) for z of the standard normal distribution.
 
@@ -81,6 +84,7 @@ def lognormal(key: Key, sigma: Any = 1.0, shape: Any = None, dtype: Any = None) 
     return fnp.exp(normal(key, shape, dtype) * sigma)
 
 
+@takes_sharding
 def pareto(key: Key, b: Any, shape: Any = None, dtype: Any = None) -> Any:
     """Numbers of the Pareto distribution over x >= 1, with density b / x**(b + 1).
 
@@ -95,6 +99,7 @@ def pareto(key: Key, b: Any, shape: Any = None, dtype: Any = None) -> Any:
     return fnp.exp(exponential(key, shape, dtype) / b)
 
 
+@takes_sharding
 def rayleigh(key: Key, scale: Any, shape: Any = None, dtype: Any = None) -> Any:
     """Numbers of the Rayleigh distribution: the length of a normal vector in the plane.
 
@@ -109,6 +114,7 @@ def rayleigh(key: Key, scale: Any, shape: Any = None, dtype: Any = None) -> Any:
     return scale * fnp.sqrt(fnp.log(_uniform(words, shape, dtype)) * -2)
 
 
+@takes_sharding
 def maxwell(key: Key, shape: Any = (), dtype: Any = None) -> Any:
     """Numbers of Maxwell's distribution: the length of a normal vector in space.
 
@@ -142,6 +148,7 @@ def double_sided_maxwell(key: Key, loc: Any, scale: Any, shape: Any = (), dtype:
     return sign * maxwell(first, shape, dtype) * scale + loc
 
 
+@takes_sharding
 def triangular(key: Key, left: Any, mode: Any, right: Any, shape: Any = None, dtype: Any = None) -> Any:
     """Numbers between left and right, whose density rises to the mode and falls from there, both linearly.
 
@@ -160,6 +167,7 @@ def triangular(key: Key, left: Any, mode: Any, right: Any, shape: Any = None, dt
     return fnp.where(u < (mode - left) / width, rising, falling)
 
 
+@takes_sharding
 def wald(key: Key, mean: Any, shape: Any = None, dtype: Any = None) -> Any:
     """Numbers of the inverse Gaussian distribution of this mean, with scale 1.
 

@@ -14,7 +14,7 @@ import numpy as np
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import DtypeError, ShapeError
-from funcgrad.numpy.glue import cast, operand
+from funcgrad.numpy.glue import cast, operand, takes_sharding
 from funcgrad.random.continuous import parameters_of
 from funcgrad.random.distributions import Key, _check_fits, _float_dtype, _uniform, bernoulli
 from funcgrad.random.keys import single_key, split, split_words
@@ -36,6 +36,7 @@ def _inexact(x: Any, name: str) -> Any:
     return cast(x, dt.to_inexact(x.dtype, x.weak)[0])
 
 
+@takes_sharding
 def rademacher(key: Key, shape: Any = (), dtype: Any = None) -> Any:
     """-1 or 1, both as likely.
 
@@ -49,6 +50,7 @@ def rademacher(key: Key, shape: Any = (), dtype: Any = None) -> Any:
     return (bernoulli(key, 0.5, shape).astype(dtype) * 2 - 1).astype(dtype)
 
 
+@takes_sharding
 def geometric(key: Key, p: Any, shape: Any = None, dtype: Any = None) -> Any:
     """How many trials it takes until one succeeds, with probability p each: 1, 2, ...
 
@@ -118,6 +120,7 @@ def _many_events(words: Any, rate: Any) -> Any:
     return _until_accepted(words, rate.shape, rate.dtype, propose)
 
 
+@takes_sharding
 def poisson(key: Key, lam: Any, shape: Any = None, dtype: Any = None) -> Any:
     """Numbers of events of the Poisson distribution with rate lam.
 

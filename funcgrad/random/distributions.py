@@ -20,7 +20,7 @@ import numpy as np
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
-from funcgrad.numpy.glue import operand
+from funcgrad.numpy.glue import operand, takes_sharding
 from funcgrad.numpy.keyed import takes_keys
 from funcgrad.numpy.sorting import positions_in_order
 from funcgrad.random.keys import KeyArray, single_key, split_words
@@ -63,6 +63,7 @@ def _random_bits(words: ArrayBase, width: int, shape: Shape) -> Any:
     return (first ^ second).astype(_UNSIGNED[width])
 
 
+@takes_sharding
 def bits(key: Key, shape: Any = (), dtype: Any = None) -> Any:
     """Random bits: each unsigned integer is as likely as any other.
 
@@ -94,6 +95,7 @@ def _uniform(words: ArrayBase, shape: Shape, dtype: np.dtype, minval: Any = 0.0,
     return fnp.maximum(minval, scaled)
 
 
+@takes_sharding
 def uniform(key: Key, shape: Any = (), dtype: Any = None, minval: Any = 0.0, maxval: Any = 1.0) -> Any:
     """Floats spread evenly over [minval, maxval).
 
@@ -118,6 +120,7 @@ def _normal(words: ArrayBase, shape: Shape, dtype: np.dtype) -> Any:
     )
 
 
+@takes_sharding
 def normal(key: Key, shape: Any = (), dtype: Any = None) -> Any:
     """Numbers of the standard normal distribution, by the inverse of its distribution function.
 
@@ -151,6 +154,7 @@ def _as_integers(x: Any) -> Any:
     return x if dt.is_integer(x.dtype) else x.astype(int)
 
 
+@takes_sharding
 def randint(key: Key, shape: Any, minval: Any, maxval: Any, dtype: Any = None) -> Any:
     """Integers from minval up to maxval - 1.
 
@@ -211,6 +215,7 @@ def _shuffle(words: ArrayBase, x: Any, axis: int) -> Any:
 
 
 @takes_keys("x")
+@takes_sharding
 def permutation(key: Key, x: Any, axis: int = 0, independent: bool = False) -> Any:
     """The elements of an array in random order, or the numbers below an integer.
 
@@ -299,6 +304,7 @@ def _greatest(scores: Any, count: int) -> Any:
     return positions_in_order((-scores,), 0, count, False).astype(dt.default_dtype("i"))
 
 
+@takes_sharding
 def bernoulli(key: Key, p: Any = 0.5, shape: Any = None, mode: str = "low") -> Any:
     """True with probability p.
 
@@ -336,6 +342,7 @@ def _gumbel(words: ArrayBase, shape: Shape, dtype: np.dtype, mode: str | None) -
     return -fnp.log(-fnp.log1p(-u))
 
 
+@takes_sharding
 def gumbel(key: Key, shape: Any = (), dtype: Any = None, mode: str | None = None) -> Any:
     """Numbers of the Gumbel distribution, -log(-log(u)).
 
@@ -354,6 +361,7 @@ def gumbel(key: Key, shape: Any = (), dtype: Any = None, mode: str | None = None
     )
 
 
+@takes_sharding
 def categorical(
     key: Key,
     logits: Any,
@@ -402,6 +410,7 @@ def categorical(
     return fnp.moveaxis(_greatest(scores, draws), -1, 0).reshape(shape)
 
 
+@takes_sharding
 def exponential(key: Key, shape: Any = (), dtype: Any = None) -> Any:
     """Numbers of the exponential distribution with mean 1, -log(1 - u).
 
@@ -417,6 +426,7 @@ def exponential(key: Key, shape: Any = (), dtype: Any = None) -> Any:
     )
 
 
+@takes_sharding
 def laplace(key: Key, shape: Any = (), dtype: Any = None) -> Any:
     """Numbers of the Laplace distribution with mean 0 and scale 1.
 
@@ -433,6 +443,7 @@ def laplace(key: Key, shape: Any = (), dtype: Any = None) -> Any:
     return fnp.sign(u) * fnp.log1p(-fnp.abs(u))
 
 
+@takes_sharding
 def truncated_normal(key: Key, lower: Any, upper: Any, shape: Any = None, dtype: Any = None) -> Any:
     """Numbers of the standard normal distribution, given that they lie within (lower, upper).
 

@@ -20,7 +20,7 @@ import numpy as np
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ShapeError
-from funcgrad.numpy.glue import operand
+from funcgrad.numpy.glue import operand, takes_sharding
 from funcgrad.random.continuous import parameters_of
 from funcgrad.random.distributions import Key, _float_dtype, _normal, _uniform, bernoulli
 from funcgrad.random.keys import single_key, split, split_words
@@ -101,6 +101,7 @@ def _sampled(name: str, draw: Callable, key: Key, a: Any, shape: Any, dtype: Any
     return draw(words, fnp.broadcast_to(a, shape)) if 0 not in shape else fnp.zeros(shape, dtype)
 
 
+@takes_sharding
 def gamma(key: Key, a: Any, shape: Any = None, dtype: Any = None) -> Any:
     """Numbers of the gamma distribution with shape parameter a and scale 1.
 
@@ -116,6 +117,7 @@ def gamma(key: Key, a: Any, shape: Any = None, dtype: Any = None) -> Any:
     return _sampled("gamma", _gamma, key, a, shape, dtype)
 
 
+@takes_sharding
 def loggamma(key: Key, a: Any, shape: Any = None, dtype: Any = None) -> Any:
     """The logarithm of gamma numbers, also where those underflow: for small a.
 
@@ -126,6 +128,7 @@ def loggamma(key: Key, a: Any, shape: Any = None, dtype: Any = None) -> Any:
     return _sampled("loggamma", _loggamma, key, a, shape, dtype)
 
 
+@takes_sharding
 def beta(key: Key, a: Any, b: Any, shape: Any = None, dtype: Any = None) -> Any:
     """Numbers of the beta distribution over [0, 1].
 
@@ -146,6 +149,7 @@ def beta(key: Key, a: Any, b: Any, shape: Any = None, dtype: Any = None) -> Any:
     return part / (part + rest)
 
 
+@takes_sharding
 def dirichlet(key: Key, alpha: Any, shape: Any = None, dtype: Any = None) -> Any:
     """Vectors of positive numbers with sum 1, of the Dirichlet distribution.
 
@@ -167,6 +171,7 @@ def dirichlet(key: Key, alpha: Any, shape: Any = None, dtype: Any = None) -> Any
     return parts / parts.sum(-1, keepdims=True)
 
 
+@takes_sharding
 def chisquare(key: Key, df: Any, shape: Any = None, dtype: Any = None) -> Any:
     """Numbers of the chi-square distribution with df degrees of freedom.
 
@@ -181,6 +186,7 @@ def chisquare(key: Key, df: Any, shape: Any = None, dtype: Any = None) -> Any:
     return fnp.exp(loggamma(key, df / 2, shape, dtype)) * 2
 
 
+@takes_sharding
 def t(key: Key, df: Any, shape: Any = None, dtype: Any = None) -> Any:
     """Numbers of Student's t distribution with df degrees of freedom.
 
@@ -197,6 +203,7 @@ def t(key: Key, df: Any, shape: Any = None, dtype: Any = None) -> Any:
     return _normal(first, shape, dtype) * fnp.sqrt(half / gamma(second, half, shape, dtype))
 
 
+@takes_sharding
 def f(key: Key, dfnum: Any, dfden: Any, shape: Any = None, dtype: Any = None) -> Any:
     """Numbers of the F distribution: the quotient of two chi-square numbers, each by its degrees of freedom.
 
@@ -213,6 +220,7 @@ def f(key: Key, dfnum: Any, dfden: Any, shape: Any = None, dtype: Any = None) ->
     return top / (chisquare(of_denominator, dfden, shape, dtype) / dfden)
 
 
+@takes_sharding
 def generalized_normal(key: Key, p: Any, shape: Any = (), dtype: Any = None) -> Any:
     """Numbers with density proportional to exp(-|x|**p).
 
