@@ -467,9 +467,15 @@ def cumulative(op: Op, a: Any, axis: Any, dtype: Any = None, reverse: bool = Fal
         check_positions("cumsum of truth values", x.shape[along])
     if dtype is not None:
         x = cast(x, dt.as_dtype(dtype))
-    elif x.dtype == dt.bool_ and x.dtype not in op.accepts:
-        x = cast(x, dt.default_dtype("i"))
+    if x.dtype == dt.bool_ and x.dtype not in op.accepts:
+        if dtype is None:
+            x = cast(x, dt.default_dtype("i"))
+        elif op in _OF_TRUTHS:  # asked for: a sum of truth values is true where one of them is
+            op = _OF_TRUTHS[op]
     return apply(op, cast(x, x.dtype), arg=(along, reverse))
+
+
+_OF_TRUTHS: dict[Op, Op] = {CUMSUM: CUMMAX, CUMPROD: CUMMIN}
 
 
 def cumsum(a: ArrayLike, axis: int | None = None, dtype: Any = None, out: None = None) -> Any:

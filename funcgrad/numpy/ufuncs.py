@@ -136,7 +136,7 @@ class ufunc:
         x = self._operand(a, f"{self.__name__}.accumulate", dtype)
         along = normal_axis(axis, x.ndim, f"{self.__name__}.accumulate")
         if self._prefixes is not None:
-            return self._prefixes(x, along)
+            return self._prefixes(x, along) if dtype is None else cast(self._prefixes(x, along), x.dtype)
         rows = moveaxis(x, along, 0)
         if rows.shape[0] < 2:
             return x

@@ -6,10 +6,10 @@ from typing import Any
 
 import funcgrad.numpy as fnp
 from funcgrad.errors import ArgumentError, ShapeError
-from funcgrad.numpy.glue import cast, promoted
+from funcgrad.numpy.glue import cast, promoted, takes_sharding
 from funcgrad.numpy.linear import exact_matmul
 from funcgrad.random.continuous import parameters_of
-from funcgrad.random.distributions import Key, _check_fits, _float_dtype, _normal, exponential
+from funcgrad.random.distributions import Key, _check_fits, _float_dtype, _normal, exponential, normal
 from funcgrad.random.gammas import generalized_normal
 from funcgrad.random.keys import single_key, split_words
 from funcgrad.trace import dtypes as dt
@@ -29,6 +29,7 @@ def _factor(cov: Any, method: str) -> Any:
     return vectors * fnp.sqrt(values[..., None, :])
 
 
+@takes_sharding
 def multivariate_normal(
     key: Key, mean: Any, cov: Any, shape: Any = None, dtype: Any = None, method: str = "cholesky"
 ) -> Any:
@@ -62,6 +63,7 @@ def multivariate_normal(
     return mean + exact_matmul(_factor(cov, method), normal[..., None])[..., 0]
 
 
+@takes_sharding
 def ball(key: Key, d: int, p: Any = 2, shape: Any = (), dtype: Any = None) -> Any:
     """Points spread evenly over the unit ball of the p-norm in d dimensions: floats[*shape, d].
 
@@ -81,8 +83,9 @@ def ball(key: Key, d: int, p: Any = 2, shape: Any = (), dtype: Any = None) -> An
     return points / (((fnp.abs(points) ** p).sum(-1) + rest) ** (1 / p))[..., None]
 
 
+@takes_sharding
 def orthogonal(key: Key, n: int, shape: Any = (), dtype: Any = None, m: int | None = None) -> Any:
-    """Orthogonal matrices, spread evenly (by Haar's measure): floats[*shape, n, n].
+    """Orthogonal matrices, of a complex dtype unitary ones, spread evenly (by Haar's measure): floats[*shape, n, n].
 
     m: with it the result is [*shape, n, m], with orthonormal rows or columns, whichever are fewer.
 
@@ -91,13 +94,13 @@ def orthogonal(key: Key, n: int, shape: Any = (), dtype: Any = None, m: int | No
         >>> bool(fnp.allclose(q @ q.T, fnp.eye(3), atol=1e-5))
         True
 
-    Raises DtypeError for dtypes that are no floats.
+    Raises DtypeError for dtypes that are neither floats nor complex.
     Source: Mezzadri 2006 (arXiv:math-ph/0609050), section 5.
     """
-    words, dtype = single_key("orthogonal", key), _float_dtype("orthogonal", dtype)
+    single_key("orthogonal", key)
     shape, n = static_shape(shape, "orthogonal"), static_int(n, "orthogonal", "the size")
     m = n if m is None else static_int(m, "orthogonal", "the number of columns")
-    q, r = fnp.linalg.qr(_normal(words, (*shape, max(n, m), min(n, m)), dtype))
+    q, r = fnp.linalg.qr(normal(key, (*shape, max(n, m), min(n, m)), dtype))
     x = q * fnp.sign(fnp.diagonal(r, axis1=-2, axis2=-1))[..., None, :]
     return fnp.swapaxes(x, -1, -2) if n < m else x
 

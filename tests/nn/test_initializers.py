@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from funcgrad import jit, random
+from funcgrad import config, jit, random
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.nn import initializers
 
@@ -88,3 +88,43 @@ def test_errors() -> None:
 
 def test_empty_weights() -> None:
     assert initializers.he_normal()(KEY, (0, 3)).shape == (0, 3)
+
+
+# The first two numbers of the initializers of jax.nn (0.10.2) with key 0, shape (3, 2) and complex64.
+COMPLEX = {
+    "glorot_normal": [0.87785167 + 0.04025875j, 0.29219595 + 0.03857639j],
+    "glorot_uniform": [0.8200225 + 0.03760668j, 0.3786864 + 0.04999507j],
+    "lecun_normal": [0.8013652 + 0.03675104j, 0.26673716 + 0.03521527j],
+}
+
+
+@pytest.mark.parametrize("name", COMPLEX)
+def test_complex_weights_are_those_of_jax(name: str) -> None:
+    init = getattr(initializers, name)()
+    weights = init(random.key(0), (3, 2), "complex64")
+    assert weights.dtype == "complex64"
+    np.testing.assert_allclose(np.asarray(weights)[0], COMPLEX[name], rtol=1e-5)
+    with config(enable_x64=True):
+        assert init(random.key(0), (3, 2), "complex128").dtype == "complex128"
+
+
+@pytest.mark.parametrize("distribution", ["normal", "truncated_normal", "uniform"])
+def test_the_variance_of_complex_weights(distribution: str) -> None:
+    """Of real and imaginary part together; bounded where the distribution is."""
+    init = initializers.variance_scaling(1.0, "fan_in", distribution)
+    weights = np.asarray(init(random.key(1), (100, 400), "complex64")) * 10
+    bound = {"normal": np.inf, "truncated_normal": 2 / 0.953, "uniform": 2**0.5}[distribution]
+    assert np.abs(weights).max() <= bound * 1.0001
+    assert abs(weights.mean()) < 0.02 and abs(np.mean(np.abs(weights) ** 2) - 1) < 0.03
+    assert abs(np.mean(weights**2)) < 0.02  # all directions alike
+
+
+def test_unitary_weights() -> None:
+    for shape in ((3, 3), (4, 2), (2, 4)):
+        w = np.asarray(initializers.orthogonal()(random.key(0), shape, "complex64"))
+        w = w if shape[0] >= shape[1] else w.T
+        np.testing.assert_allclose(w.conj().T @ w, np.eye(min(shape)), atol=1e-5)
+    w = initializers.orthogonal()(random.key(0), (2, 2), "complex64")
+    first = [[0.36477923 - 0.88739485j, -0.28078812 + 0.02499088j]]  # of jax.nn.initializers
+    np.testing.assert_allclose(np.asarray(w)[:1], first, rtol=1e-4)
+    assert initializers.delta_orthogonal()(random.key(0), (3, 2, 2), "complex64").dtype == "complex64"

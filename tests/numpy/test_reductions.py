@@ -195,3 +195,24 @@ def test_a_mean_that_is_known(sample):
         function = getattr(fnp, name)
         np.testing.assert_allclose(function(x, 1, mean=middle).numpy(), function(x, 1).numpy(), rtol=1e-6)
         assert float(fnp.sum(function(x, 1, mean=middle + 1) > function(x, 1))) == 3
+
+
+@pytest.mark.parametrize(
+    "name", ["cumsum", "cumprod", "nancumsum", "nancumprod", "cumulative_sum", "cumulative_prod"]
+)
+@pytest.mark.parametrize("dtype", [None, "bool", "int8", "float32"])
+def test_cumulative_of_truth_values(both, name, dtype):
+    """Numbers where nothing else is asked for; of dtype bool, true where one is, or where all are."""
+    for value in ([True, False, True], [False, False, True], [0, 2, 0], [0.5, 0.0, -0.5], []):
+        x = fnp.asarray(value) if value else fnp.zeros(0, "bool")
+        if dtype is None and x.dtype != "bool":
+            continue
+        result = both(lambda x: getattr(fnp, name)(x, dtype=dtype), x)
+        expected = getattr(np, name.removeprefix("nan") if x.dtype == "bool" else name)(
+            np.asarray(x), dtype=dtype
+        )
+        assert result.dtype == (dtype or "int32") and result.tolist() == expected.tolist()
+    assert fnp.add.accumulate(fnp.asarray([False, True]), dtype="bool").dtype == "bool"
+    if name.startswith("cumulative"):
+        first = getattr(fnp, name)(fnp.asarray([True]), dtype="bool", include_initial=True)
+        assert first.tolist() == [name == "cumulative_prod", True]
