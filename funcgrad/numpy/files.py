@@ -13,7 +13,7 @@ from funcgrad.numpy.creation import array
 from funcgrad.numpy.glue import ArrayLike, concrete
 from funcgrad.numpy.npy_files import Archive, read_npy
 from funcgrad.numpy.saved_trees import is_saved_tree, is_tree, read_tree, write_tree
-from funcgrad.trace.array import Array, memory_for, refused
+from funcgrad.trace.array import Array, no_memory, refused
 from funcgrad.trace.mapping import adopted
 from funcgrad.trace.shapes import check_nbytes
 from funcgrad.trace.tree import not_walked
@@ -128,8 +128,10 @@ def fromiter(iter: Iterable, dtype: Any, count: int = -1) -> Any:
     """
     wanted = np.dtype(dtype)
     check_nbytes("fromiter", (max(count, 0),), wanted)
-    with memory_for("fromiter", (count,), wanted):  # what the iterator raises goes through
+    try:
         value = np.fromiter(iter, wanted, count)
+    except MemoryError:  # what else the iterator raises goes through
+        raise no_memory("fromiter", (max(count, 0),), wanted) from None
     return array(value)
 
 

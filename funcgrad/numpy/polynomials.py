@@ -153,6 +153,9 @@ def polyder(p: ArrayLike, m: int = 1) -> Any:
     return p
 
 
+_MOST_INTEGRALS = 10_000  # long before, all coefficients that are divided are 0
+
+
 def polyint(p: ArrayLike, m: int = 1, k: ArrayLike | None = None) -> Any:
     """The m-th integral of a polynomial, in floats; k is its constant, or one each time.
 
@@ -163,6 +166,8 @@ def polyint(p: ArrayLike, m: int = 1, k: ArrayLike | None = None) -> Any:
     m = static_int(m, "polyint", "m")
     if m < 0:
         raise ArgumentError(f"polyint: m must not be negative, got {m}", hint="polyder differentiates")
+    if m > _MOST_INTEGRALS:
+        raise ArgumentError(f"polyint: m is at most {_MOST_INTEGRALS}, each a step of its own, got {m}")
     if constants.size == 1:
         constants = full((m,), constants[0])
     if constants.size != m:
