@@ -21,6 +21,8 @@ from funcgrad.lax import bessel, gamma_family, incomplete
 from funcgrad.lax.elementwise import same_dtypes
 from funcgrad.numpy.glue import ArrayLike, cast, type_name
 from funcgrad.trace import dtypes as dt
+from funcgrad.trace.array import Array
+from funcgrad.trace.nans import check_value
 from funcgrad.transforms.custom_jvp import custom_jvp
 
 
@@ -34,7 +36,10 @@ def in_double(function: Callable[..., Any]) -> Callable[..., Any]:
         dtype = operands[0].dtype
         with config(enable_x64=True, debug_nans=False, debug_infs=False):
             result = function(*(cast(x, dt.float64) for x in operands))
-            return cast(result, dtype, all(x.weak for x in operands))
+            result = cast(result, dtype, all(x.weak for x in operands))
+        if config.watched and type(result) is Array:
+            check_value(function.__name__, result.owner)
+        return result
 
     narrowed.__name__ = function.__name__
     narrowed.__doc__ = function.__doc__

@@ -16,11 +16,13 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
+from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError
 from funcgrad.numpy.glue import ArrayLike, cast, either, in_single, operand, promoted, type_name
 from funcgrad.numpy.keyed import compares_keys, takes_keys
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import wrap
+from funcgrad.trace.nans import check_value
 from funcgrad.trace.ops import BITCAST, WHERE
 from funcgrad.trace.shapes import static_int
 from funcgrad.trace.tracer import (
@@ -145,7 +147,10 @@ def _by_numpy(name: str, function: Callable[..., Any], x1: Any, x2: Any) -> Any:
         return None
     broadcast_shapes(name, (x1, x2))
     with np.errstate(all="ignore"):
-        return wrap(function(x1.owner, x2.owner), x1.weak and x2.weak)
+        value = function(x1.owner, x2.owner)
+    if config.watched:
+        check_value(name, value)
+    return wrap(value, x1.weak and x2.weak)
 
 
 def _zero_with_sign_of(rem: Any, divisor: Any) -> Any:
@@ -1264,7 +1269,10 @@ def where(condition: ArrayLike, x: ArrayLike, y: ArrayLike, /) -> Any:
     trace = trace_of(operands)
     shape = broadcast_shapes("where", operands)
     if trace is None:
-        return wrap(np.where(condition.owner, x.owner, y.owner), x.weak)
+        value = np.where(condition.owner, x.owner, y.owner)
+        if config.watched:
+            check_value("where", value)
+        return wrap(value, x.weak)
     return trace.record(UOp(WHERE, tuple(broadcast_node(node_of(v), shape) for v in operands)))
 
 

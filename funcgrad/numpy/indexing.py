@@ -35,6 +35,7 @@ from funcgrad.numpy.glue import ArrayLike, cast, operand, operand_as, type_name
 from funcgrad.numpy.manipulation import flip, moveaxis, part, reshape, transpose
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array, ArrayBase, committed, wrap
+from funcgrad.trace.nans import check_value
 from funcgrad.trace.ops import (
     CONST,
     GATHER,
@@ -630,6 +631,8 @@ def _numpy_update(x: Array, index: tuple, value: Array, op: Op) -> Array | None:
                 result[index] = combine(result[index], value.owner)
     except ValueError:
         return None
+    if config.watched:
+        check_value(op.name, result)
     return Array(result, x.weak)
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from funcgrad.config import config
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.elementwise import conjugate, multiply, subtract
 from funcgrad.numpy.glue import ArrayLike, cast, either_weak, operand, promoted, takes_sharding, type_name
@@ -31,6 +32,7 @@ from funcgrad.numpy.precision import Policy, policy_of, product
 from funcgrad.numpy.reductions import sum
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array
+from funcgrad.trace.nans import check_value
 from funcgrad.trace.ops import CONTRACT
 from funcgrad.trace.shapes import normal_axes, static_int
 from funcgrad.trace.tracer import trace_of
@@ -111,7 +113,10 @@ def matmul(a: ArrayLike, b: ArrayLike, *, precision: Any = None, preferred_eleme
     policy = policy_of("matmul", precision, a.dtype)
     if policy is None and a.dtype in _BLAS_DTYPES and trace_of((a, b)) is None:
         with np.errstate(all="ignore"):
-            return Array(np.asarray(np.matmul(a.owner, b.owner)), a.weak and b.weak)
+            value = np.asarray(np.matmul(a.owner, b.owner))
+        if config.watched:
+            check_value("matmul", value)
+        return Array(value, a.weak and b.weak)
     batch = max(a.ndim, b.ndim, 2) - 2
     row, inner, column = batch, batch + 1, batch + 2
     in_a: Labels = (inner,) if a.ndim == 1 else (*range(batch - a.ndim + 2, batch), row, inner)

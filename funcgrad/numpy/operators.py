@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from funcgrad.config import config
 from funcgrad.errors import DtypeError
 from funcgrad.numpy import elementwise as ew
 from funcgrad.numpy.linear import matmul
@@ -64,7 +65,7 @@ _PROTOCOLS = ("__array__", "__funcgrad_array__", "__jax_array__")
 
 def _operator(name: str, a: Any, b: Any) -> Any:
     """The operator on two values, one of which is an array; NotImplemented for what is no operand."""
-    if current_trace() is None:
+    if current_trace() is None and not config.watched:  # ops are checked, ufuncs are not
         result = _direct(name, a, b)
         if result is not None:
             return result

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from funcgrad.config import config
 from funcgrad.errors import ArgumentError
 from funcgrad.numpy.creation import full, zeros_like
 from funcgrad.numpy.elementwise import (
@@ -46,6 +47,7 @@ from funcgrad.numpy.manipulation import concatenate, part_of_axis, ravel, reshap
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import Array
 from funcgrad.trace.keys import KeyArray
+from funcgrad.trace.nans import check_value
 from funcgrad.trace.ops import REDUCE_MAX, REDUCE_MIN, REDUCE_PROD, REDUCE_SUM, identity
 from funcgrad.trace.positions import ARGMAX, ARGMIN
 from funcgrad.trace.prefixes import CUMMAX, CUMMIN, CUMPROD, CUMSUM
@@ -68,6 +70,8 @@ def _reduce(op: Op, x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
     if trace is None or trace.on_host:
         with np.errstate(all="ignore"):
             value = op.reference(axes, x.owner) if axes else x.owner  # type: ignore[misc]
+        if config.watched:
+            check_value(op.name, value)
         result = Array(value.reshape(_kept(shape, axes)) if keepdims else value)
         return result if trace is None else trace.commit(result)
     node = node_of(x).cast(x.dtype).reduce(op.name, axes)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.numpy.creation import arange, asarray, full
 from funcgrad.numpy.elementwise import (
@@ -50,6 +51,7 @@ from funcgrad.numpy.sorting import argsort, searchsorted
 from funcgrad.numpy.spaces import linspace
 from funcgrad.trace import dtypes as dt
 from funcgrad.trace.array import wrap
+from funcgrad.trace.nans import check_value
 from funcgrad.trace.shapes import normal_axes, normal_axis, static_int
 from funcgrad.trace.tracer import trace_of
 from funcgrad.trace.windows import CONVOLVE, Link
@@ -273,7 +275,10 @@ def _slid(x: Any, kernel: Any, first: int, count: int, policy: Policy | None) ->
         # (Padding is zeros that are multiplied with all of the kernel, as in JAX, and NumPy has none.)
         wide = np.float32 if dtype in (dt.float16, dt.bfloat16) else dtype
         whole = np.convolve(x.owner.astype(wide), kernel.owner.astype(wide))
-        return wrap(whole[first : first + count].astype(dtype), weak)
+        value = whole[first : first + count].astype(dtype)
+        if config.watched:
+            check_value("convolve", value)
+        return wrap(value, weak)
     if dtype == dt.bool_:  # a sum of ands is an or
         return cast(_slid(cast(x, dt.int32), cast(kernel, dt.int32), first, count, None), dtype)
     # place in x - place in the result + place in the kernel = first

@@ -101,3 +101,43 @@ def test_nans_that_are_chosen_away_pass_and_so_does_all_without_the_setting():
     with fg.config(debug_nans=False):
         assert np.isnan(float(fg.jit(f)(-1.0))) and np.isnan(float(f(-1.0)))
     assert fnp.isnan(fnp.array([np.nan, 1.0])).tolist() == [True, False]
+
+
+INF = np.inf
+MADE = {  # what makes a NaN of numbers, among it all that NumPy computes by itself outside of jit
+    "add": (lambda x, y: x + y, [INF], [-INF]),
+    "subtract": (lambda x, y: x - y, [INF], [INF]),
+    "multiply": (lambda x, y: x * y, [INF], [0.0]),
+    "multiply by a number": (lambda x, y: 0.0 * x, [INF], [1.0]),
+    "divide": (lambda x, y: x / y, [0.0], [0.0]),
+    "floor_divide": (lambda x, y: x // y, [0.0], [0.0]),
+    "remainder": (lambda x, y: x % y, [1.0], [0.0]),
+    "matmul": (lambda x, y: x @ y, [INF, 1.0], [0.0, 1.0]),
+    "dot": (fnp.dot, [INF, 1.0], [0.0, 1.0]),
+    "sum": (lambda x, y: fnp.sum(x), [INF, -INF], [1.0]),
+    "prod": (lambda x, y: fnp.prod(x), [INF, 0.0], [1.0]),
+    "convolve": (fnp.convolve, [0.0, INF], [0.0, 0.0]),
+    "where": (lambda x, y: fnp.where(x > y, x, fnp.nan), [0.0], [1.0]),
+    "an element multiplied": (lambda x, y: x.at[0].multiply(0.0), [INF], [1.0]),
+    "digamma": (lambda x, y: lax.digamma(x), [-1.0], [1.0]),
+    "igamma": (lax.igamma, [-1.0], [1.0]),
+}
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_what_is_computed_at_once_is_checked_as_what_is_compiled(name):
+    function, *values = MADE[name]
+    x, y = map(fnp.asarray, values)
+    with fg.config(debug_nans=False):
+        assert np.isnan(np.asarray(function(x, y))).any()
+    for way in (function, fg.jit(function)):
+        with pytest.raises(NanError, match="nan in the result of"):
+            way(x, y)
+
+
+def test_operators_find_infinities():
+    with (
+        fg.config(debug_nans=False, debug_infs=True),
+        pytest.raises(NanError, match="inf in the result of div"),
+    ):
+        fnp.asarray([1.0]) / 0.0
