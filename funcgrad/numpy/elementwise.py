@@ -21,7 +21,7 @@ from funcgrad.errors import ArgumentError, DtypeError
 from funcgrad.numpy.glue import ArrayLike, cast, either, in_single, operand, promoted, type_name
 from funcgrad.numpy.keyed import compares_keys, takes_keys
 from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import wrap
+from funcgrad.trace.array import ArrayBase, wrap
 from funcgrad.trace.nans import check_value
 from funcgrad.trace.ops import BITCAST, WHERE
 from funcgrad.trace.shapes import static_int
@@ -35,11 +35,17 @@ from funcgrad.trace.tracer import (
 )
 from funcgrad.trace.uop import UOp, const
 
+_INEXACT = frozenset((*dt.FLOATS, *dt.COMPLEX))
+
 # ---- arithmetic ----
 
 
 def _is_bool(x: Any) -> bool:
     return type(x) is bool or getattr(x, "dtype", None) == dt.bool_
+
+
+def _is_inexact(x: Any) -> bool:
+    return isinstance(x, (float, complex)) or getattr(x, "dtype", None) in _INEXACT
 
 
 def add(x1: ArrayLike, x2: ArrayLike, /) -> Any:
@@ -63,14 +69,31 @@ def subtract(x1: ArrayLike, x2: ArrayLike, /) -> Any:
 
 
 def multiply(x1: ArrayLike, x2: ArrayLike, /) -> Any:
-    """x1 * x2; logical and of two booleans.
+    """x1 * x2; logical and of two booleans. A boolean times a float chooses: the float or 0, whatever the float.
 
     >>> multiply(arange(3), 2.5)
     Array([0. , 2.5, 5. ], dtype=float32, weak_type=True)
+    >>> multiply(asarray([True, False]), -inf)
+    Array([-inf,   0.], dtype=float32, weak_type=True)
     """
-    if _is_bool(x1) and _is_bool(x2):
+    first, second = _is_bool(x1), _is_bool(x2)
+    if first and second:
         return elementwise("and", x1, x2)
+    if (first or second) and _is_inexact(x2 if first else x1):
+        return _masked(operand(x1, "multiply"), operand(x2, "multiply"))
     return elementwise("mul", x1, x2)
+
+
+def _masked(x1: ArrayBase, x2: ArrayBase) -> Any:
+    """The product of a boolean and a float: where the mask is false 0, also of a float that is infinite or NaN.
+
+    XLA makes the same choice where it sees the conversion of the mask beside the product. It spares the conversion, and
+    the derivative knows what it need not compute.
+    """
+    if x1.shape != x2.shape:
+        broadcast_shapes("multiply", (x1, x2))  # where() would name the zero, too, if they do not fit
+    mask, x = (x1, x2) if x1.dtype == dt.bool_ else (x2, x1)
+    return where(mask, cast(x, *dt.promote((x.dtype, x.weak), (dt.bool_, False))), 0)
 
 
 def divide(x1: ArrayLike, x2: ArrayLike, /) -> Any:

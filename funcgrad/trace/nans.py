@@ -42,16 +42,26 @@ def fault_of(value: Any) -> str:
     return "inf" if config.debug_infs and np.isinf(array).any() else ""
 
 
-def check_value(name: str, value: Any, place: Place | None = None) -> None:
+def check_value(name: str, value: Any, place: Place | None = None, operands: Sequence[Any] = ()) -> None:
     """Raise NanError where the result of an op has what the settings ask to find."""
     fault = fault_of(value)
     if fault:
         array = np.asarray(value)
+        of_mask = fault == "nan" and name == "mul" and _masks_infinity(operands)
         raise NanError(
             f"{fault} in the result of {name}, {array.dtype.name}{list(array.shape)}",
-            hint=f"config.debug_{fault}s = False lets it pass",
+            hint=_MASK_HINT if of_mask else f"config.debug_{fault}s = False lets it pass",
             place=place,
         )
+
+
+_MASK_HINT = "0 * inf is NaN: multiply by a mask of booleans, which chooses, or write where(mask, x, 0)"
+
+
+def _masks_infinity(operands: Sequence[Any]) -> bool:
+    """Whether one factor is a mask that was converted, all zeros and ones, and none is NaN already."""
+    arrays = [np.asarray(x) for x in operands]
+    return any(((x == 0) | (x == 1)).all() for x in arrays) and not any(np.isnan(x).any() for x in arrays)
 
 
 def checked(node: UOp, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -63,7 +73,7 @@ def checked(node: UOp, function: Callable[..., Any]) -> Callable[..., Any]:
 
 def _checked(node: UOp, function: Callable[..., Any], *values: Any) -> Any:
     result = function(*values)
-    check_value(node.op.name, result, node.place)
+    check_value(node.op.name, result, node.place, values)
     return result
 
 

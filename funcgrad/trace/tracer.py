@@ -777,7 +777,7 @@ def _computed(op: Op, arrays: Sequence[Any], dtype: np.dtype, weak: bool) -> Arr
             raise
         raise no_memory(user_name(op), broadcast_shapes(op.name, arrays), dtype) from None
     if config.watched:
-        check_value(op.name, result)
+        check_value(op.name, result, operands=values)
     return wrap(result, weak and result.dtype != dt.bool_)
 
 

@@ -7,8 +7,9 @@ import math
 import numpy as np
 import pytest
 
+import funcgrad
 import funcgrad.numpy as fnp
-from funcgrad.errors import ArgumentError, DtypeError, ShapeError
+from funcgrad.errors import ArgumentError, DtypeError, NanError, ShapeError
 
 UNARY = {
     "sin": (-3, 3), "cos": (-3, 3), "tan": (-1, 1), "arcsin": (-1, 1), "arccos": (-1, 1), "arctan": (-3, 3),
@@ -177,3 +178,71 @@ def test_bits_of_floats_and_integers(check, both):
     result = both(fnp.nextafter, x, y)
     np.testing.assert_array_equal(result.numpy(), np.nextafter(x.numpy(), y.numpy()))
     check("ldexp", fnp.asarray([1.5, -2.0, 0.0]), fnp.asarray([3, -1, 5]))
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float32", "complex64", None])
+def test_a_boolean_times_a_float_chooses(both, dtype):
+    """False gives 0 whatever the float is, for every shape, side and way, as XLA has it for arrays of one shape."""
+    mask = np.array([[True], [False]])
+    values = [math.inf, -math.inf, math.nan, -2.5, 0.0]
+    x = fnp.asarray(values if dtype is None else fnp.asarray(values).astype(dtype))
+    for product in (
+        lambda m, x: m * x,
+        lambda m, x: x * m,
+        fnp.multiply,
+        lambda m, x: fnp.multiply.outer(m[:, 0], x),
+    ):
+        result = both(product, fnp.asarray(mask), x)
+        assert result.dtype == x.dtype and not result.weak_type
+        wide = [
+            np.asarray(v).astype(complex) for v in (result[0], x)
+        ]  # NumPy takes a bfloat16 NaN for a number
+        np.testing.assert_array_equal(*wide)
+        assert (
+            not np.asarray(result[1]).any() and not np.signbit(np.asarray(result[1]).real.astype(float)).any()
+        )
+    for number in (math.inf, math.nan, -3.0, 2, 1j):
+        for m in (fnp.asarray(mask), mask):
+            result = both(lambda m, n=number: fnp.multiply(m, n), m)
+            expected = fnp.where(mask, number, 0)
+            np.testing.assert_array_equal(np.asarray(result), np.asarray(expected))
+            assert (result.dtype, result.weak_type) == (fnp.asarray(number).dtype, True)
+    assert (False * x).tolist() == [0] * 5 and (np.False_ * x).tolist() == [0] * 5
+    assert np.isnan(np.asarray((True * x)[2]))
+
+
+def test_masked_floats_leave_nothing_in_derivatives():
+    mask = fnp.asarray([False, True])
+
+    def loss(x):
+        return fnp.sum(mask * fnp.log(x))
+
+    for way in (lambda f: f, funcgrad.jit):
+        assert way(funcgrad.grad(loss))(fnp.asarray([0.0, 2.0])).tolist() == [0, 0.5]
+    pair = funcgrad.vmap(lambda m, x: m * x)(mask, fnp.asarray([math.inf, math.inf]))
+    assert pair.tolist() == [0, math.inf]
+
+
+def test_masks_that_were_converted_multiply():
+    """0 * inf is NaN, eager and compiled; debug_nans says what chooses instead."""
+    mask, x = fnp.asarray([False, True]), fnp.asarray([math.inf, 1.0])
+    product = lambda m, x: m.astype("float32") * x  # noqa: E731
+    for way in (product, funcgrad.jit(product)):
+        assert np.isnan(np.asarray(way(mask, x))).tolist() == [True, False]
+    assert np.isnan(np.asarray(mask.astype(int) * x)).tolist() == [True, False]
+    advice = "multiply by a mask of booleans"
+    with funcgrad.config(debug_nans=True):
+        for way in (product, funcgrad.jit(lambda m, x: product(m[:, None], x))):
+            with pytest.raises(NanError, match=rf"nan in the result of mul(.|\n)*{advice}"):
+                way(mask, x)
+        for other in (
+            lambda: fnp.asarray([0.0, 2.0]) * x,
+            lambda: product(mask, fnp.asarray([math.nan, 1.0])),
+        ):
+            with pytest.raises(NanError, match="lets it pass"):
+                other()
+    with (
+        funcgrad.config(debug_infs=True),
+        pytest.raises(NanError, match=r"inf in the result of mul(.|\n)*lets it pass"),
+    ):
+        product(~mask, x)
