@@ -308,13 +308,13 @@ class _Merger:
 
     def _at_own_position(self, node: UOp, common: _Common, a: Kernel, b: Kernel) -> bool:
         """The consumer reads the node only at the position that it computes itself. Of an axis of one element that is
-        any position, but for a walk, which keeps its values by their indices."""
+        any position."""
         written_at = _places(a, common.first)[node]
         read_at = _places(b, common.second)
         uses = [use for root in read_at for use in self._uses_of(node).get(root, ())]
         for use in uses:
             for axis, dim in enumerate(use.dims):
-                if node.shape[axis] == 1 and (dim.exact or node not in self.scheduler.along):
+                if node.shape[axis] == 1:
                     continue
                 if len(dim.loops) != 1 or not dim.exact:
                     return False

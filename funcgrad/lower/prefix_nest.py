@@ -55,6 +55,7 @@ class PrefixNest(Nest):
             backwards and not self.open
         )  # strides are those of the axis, whichever way it is walked
         self._placed = self._axes_of_ops()
+        self._found: dict[tuple[UOp, tuple[Index, ...]], UOp] = {}
         self.carrying_ops = list(self._placed)
         others = tuple(axis for axis in range(len(self.kernel.domain)) if axis != self._axis)
         stores: list[UOp] = []
@@ -152,9 +153,14 @@ class PrefixNest(Nest):
             found, after = self._lane_by_lane(node, before, values)
         else:
             found, after = self._within(node, before, values[0])
-        known = self.guards(node, indices, guards) if guards else guards
-        self._values[node, indices, known] = self.emit(ops.CAST, (node.dtype, False), [found])
+        self._found[node, _at_elements(node, indices)] = self.emit(ops.CAST, (node.dtype, False), [found])
         return after
+
+    def value(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+        """As in any nest; that of a prefix op is what the walk has come to, under whichever masks it is wanted."""
+        if node not in self._placed:
+            return super().value(node, indices, masks)
+        return self._found[node, _at_elements(node, indices)]
 
     def _combined(self, node: UOp, before: UOp, values: Sequence[UOp]) -> UOp:
         """One step of the op, on scalars or lane by lane on vectors of other axes."""
@@ -199,6 +205,12 @@ class PrefixNest(Nest):
         if node.op is CUMLOGSUMEXP:  # two of these cost more than the wait
             return found, splat(UOp(LANE, (found,), last), lanes)
         return found, self._pair(node.op, before, splat(UOp(LANE, (value,), last), lanes))
+
+
+def _at_elements(node: UOp, indices: Sequence[Index]) -> tuple[Index, ...]:
+    """The indices of an element as a name of it: along an axis of one element any index (one that was loaded and
+    clamped, one that a mask keeps from leaving the axis) means that element."""
+    return tuple(Index() if size == 1 else index for index, size in zip(indices, node.shape, strict=True))
 
 
 def _width(indices: Sequence[Index]) -> int:

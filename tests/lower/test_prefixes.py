@@ -261,6 +261,28 @@ def test_read_at_a_gathered_position_of_one() -> None:
         np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-5)
 
 
+@pytest.mark.parametrize("mode", ["clip", "fill"])
+@pytest.mark.parametrize("shape", [(1,), (1, 1), (1, 12), (12, 1)])
+def test_seen_from_a_gathered_position_of_one(shape: tuple[int, ...], mode: str) -> None:
+    """What is computed of a walk's values, at a loaded position along an axis of one that a reshape has added or left:
+    whatever index arrives at the walk, it means the one element."""
+    x, where = numbers(*shape), np.array(0, np.int32)
+    axis = int(np.argmax(shape))
+
+    def seen(x: Any, i: Any) -> tuple:
+        finite = fnp.tanh(fnp.cumsum(x, axis))
+        views = finite[None], finite[..., None], finite.ravel()[None, None]
+        return tuple(
+            fnp.take(view, i, axis=at, mode=mode)
+            for view in views
+            for at in range(view.ndim)
+            if view.shape[at] == 1
+        )
+
+    for found, expected in zip(fg.jit(seen)(x, where), seen(x, where), strict=True):
+        np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-5)
+
+
 def test_below_a_reduction_of_axes_of_one() -> None:
     x = np.float32(3)
     function = fg.jit(lambda x: fnp.cumsum(fnp.broadcast_to(x, (1, 5, 2)), 1)[..., None].sum(3))
