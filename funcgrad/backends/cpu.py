@@ -9,7 +9,6 @@ when it is loaded.
 from __future__ import annotations
 
 import ctypes
-import os
 import platform
 import sys
 import threading
@@ -29,7 +28,7 @@ from funcgrad.backends.saved_text import save_text
 from funcgrad.backends.sorting import sort_routines
 from funcgrad.config import config
 from funcgrad.errors import InternalError
-from funcgrad.trace.locks import new_lock, once
+from funcgrad.trace.locks import in_forked_child, new_lock, once
 
 if TYPE_CHECKING:
     from funcgrad.backends.thread_group import GroupLibrary
@@ -88,7 +87,7 @@ class Backend:
         self._pool_lock = new_lock()
         self._started = [0] * threads.POOLS
         self.limit = _Limit()
-        os.register_at_fork(after_in_child=self._after_fork)
+        in_forked_child(self._after_fork)
 
     def compile(self, text: str) -> bytes:
         with llvm_process.lock:

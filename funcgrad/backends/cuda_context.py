@@ -21,6 +21,7 @@ from contextlib import suppress
 from typing import Any
 
 from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError
+from funcgrad.trace.locks import in_forked_child
 
 OLDEST_VERSION = 12000
 """What the driver must support, as cuDriverGetVersion tells it: programs are PTX of ISA 8.0, that of CUDA 12.0."""
@@ -249,5 +250,4 @@ def _after_fork() -> None:
         )
 
 
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_after_fork)
+in_forked_child(_after_fork)

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import atexit
 import ctypes
-import os
 import threading
 import warnings
 import weakref
@@ -34,6 +33,7 @@ from funcgrad.backends.opencl_kernels import Kernel, Launch, Recording, launch_o
 from funcgrad.backends.pool import Block, Pool
 from funcgrad.backends.saved_text import save_text
 from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError
+from funcgrad.trace.locks import in_forked_child
 
 __all__ = ["Backend", "count"]
 
@@ -363,6 +363,5 @@ def _at_exit() -> None:
             backend.synchronize()
 
 
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_after_fork)
+in_forked_child(_after_fork)
 atexit.register(_at_exit)

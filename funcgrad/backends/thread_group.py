@@ -27,7 +27,7 @@ from funcgrad.backends.reduction_code import KERNELS, reduction_text
 from funcgrad.backends.thread_group_code import GROUP, JOB, LINE, MEMBERS, TEAM
 from funcgrad.config import config
 from funcgrad.trace.exchanges import gather_form, numbers_of, reduction_name, scatter_form, swap_form
-from funcgrad.trace.locks import once
+from funcgrad.trace.locks import in_forked_child, once
 
 _WORD = ctypes.c_int64
 _POINTER = ctypes.c_void_p
@@ -133,8 +133,7 @@ class Teams:
     def __init__(self, library: GroupLibrary) -> None:
         self._library = library
         self._waiting: dict[int, list[Team]] = {}
-        if hasattr(os, "register_at_fork"):
-            os.register_at_fork(after_in_child=self._waiting.clear)  # a child has no threads
+        in_forked_child(self._waiting.clear)  # a child has no threads
 
     def take(self, size: int) -> Team:
         """A team of that size for one run; `give_back` it afterwards."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable
 
-from funcgrad.trace.locks import Joint
+from funcgrad.trace.locks import Joint, hold_while_forking
 
 
 def _pause() -> Callable[[], object]:
@@ -20,6 +20,7 @@ def _pause() -> Callable[[], object]:
 
 
 _paused = Joint(_pause)
+hold_while_forking(_paused)
 
 
 def paused() -> Joint:

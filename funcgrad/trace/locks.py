@@ -7,6 +7,8 @@ among them. It waits also until no other thread is within an import that funcgra
 such locks for modules and gives the child no way out of them.
 
 What garbage leaves behind never waits for one of these: a collection may run anywhere, also where another is held.
+None runs in a child before all modules of ours know that it is one: it could give something back to a driver that
+waits there for ever.
 """
 
 from __future__ import annotations
@@ -42,6 +44,8 @@ class Lock(Protocol):
 
 
 _locks: list[Lock] = []
+_in_child: list[Callable[[], object]] = []
+_around: list[Joint] = []
 
 
 def new_lock() -> Lock:
@@ -59,6 +63,16 @@ def new_lock() -> Lock:
 def hold_over_forks(lock: Lock) -> None:
     """Let whoever forks take this lock first: one of another library, that can be taken again by who holds it."""
     _locks.append(lock)
+
+
+def in_forked_child(function: Callable[[], object]) -> None:
+    """Let every forked child call this function before anything else, in the order of these calls."""
+    _in_child.append(function)
+
+
+def hold_while_forking(state: Joint) -> None:
+    """Let a state hold from before a fork until parent and child have done what they do after it."""
+    _around.append(state)
 
 
 class once(Generic[*Arguments, R]):  # reads as a decorator
@@ -146,8 +160,7 @@ class Joint:
         self._lock = new_lock()
         self._count = 0
         self._own = _Count()
-        if hasattr(os, "register_at_fork"):
-            os.register_at_fork(after_in_child=self._alone)
+        in_forked_child(self._alone)
 
     def enter(self) -> None:
         with self._lock:
@@ -187,6 +200,7 @@ class _Count(threading.local):
 # ---- forks ----
 
 _taken: list[Any] = []  # by the thread that forks
+_entered: list[Joint] = []
 _interrupted: list[BaseException] = []
 _wait_for = methodcaller("acquire")
 _take_if_free = methodcaller("acquire", False)
@@ -210,6 +224,9 @@ def _before_fork() -> None:
             _imp.acquire_lock()  # from here on no import begins
             _taken.append(_IMPORTS)
             if not _others_import():
+                for state in _around:
+                    state.enter()
+                    _entered.append(state)
                 return
             awaited = []
             _release()
@@ -220,6 +237,8 @@ def _before_fork() -> None:
 
 
 def _release() -> None:
+    while _entered:
+        _entered.pop().leave()
     while _taken:
         _taken.pop().release()
 
@@ -236,8 +255,12 @@ def _after_fork_in_parent() -> None:
 
 
 def _after_fork_in_child() -> None:
-    _release()
     _interrupted.clear()
+    try:
+        for function in _in_child:
+            function()
+    finally:
+        _release()
 
 
 class _Imports:

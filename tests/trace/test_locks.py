@@ -232,6 +232,42 @@ print("done")
 """
 
 
+NO_COLLECTION = """
+import gc
+import os
+
+import funcgrad
+from funcgrad.trace.locks import in_forked_child
+
+class Handle:
+    def __del__(self):
+        deleted.append(self)
+
+def forget():
+    for _ in range(5000):
+        made.append([])  # enough for a collection
+    known.append(len(deleted))
+
+known, deleted, made = [], [], []
+in_forked_child(forget)
+gc.collect()
+garbage = Handle()
+garbage.itself = garbage
+del garbage
+child = os.fork()
+if not child:
+    gc.collect()
+    os._exit(0 if (known, len(deleted), gc.isenabled()) == ([0], 1, True) else 1)
+print(os.waitpid(child, 0)[1], gc.isenabled(), known)
+"""
+
+
+@needs_fork
+def test_a_child_collects_no_garbage_before_all_know_that_it_is_one():
+    """A driver's handle that is given back there may wait for a thread that the child does not have."""
+    assert run_script(NO_COLLECTION) == "0 True []\n"
+
+
 @needs_fork
 def test_a_child_has_whole_modules(tmp_path):
     """A fork waits for the end of an import that funcgrad asked for in another thread."""
