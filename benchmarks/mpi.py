@@ -20,7 +20,7 @@ import numpy as np
 from mpi4py import MPI
 
 import funcgrad as fg
-from funcgrad.backends.world import world
+from funcgrad.backends.distributed.process_group import world
 
 SIZES = [1 << n for n in (12, 14, 16, 18, 20, 22, 24, 26)]
 GOAL = 1.2

@@ -5,7 +5,7 @@
 
 Besides the libraries there are two more names. "float64" computes what the results are compared with and writes it to
 a folder. "floor" times what the machine needs at least: its memory and its arithmetic at their limits (funcgrad
-measures those: funcgrad.backends.limits).
+measures those: funcgrad.backends.cpu.roofline).
 """
 
 from __future__ import annotations
@@ -137,8 +137,8 @@ class Server:
         return answer
 
     def prepare_floor(self, request: dict[str, Any]) -> dict[str, Any]:
+        from funcgrad.backends.cpu.roofline import Limits
         from funcgrad.backends.interface import open_backend
-        from funcgrad.backends.limits import Limits
 
         limits = Limits(open_backend("cpu"))
         parts = []

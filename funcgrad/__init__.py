@@ -10,25 +10,25 @@ __version__ = "0.1.0"
 
 from typing import TYPE_CHECKING
 
-from funcgrad.trace.garbage import paused
+from funcgrad.trace.util.gc_pause import paused
 
 with paused():  # collections of garbage would only cost time
     from funcgrad import errors, numpy, tree
     from funcgrad.backends.interface import open_backend, register_backend
     from funcgrad.config import config, default_matmul_precision
-    from funcgrad.trace.array import AnyArray as Array
-    from funcgrad.trace.array import plug_namespace
-    from funcgrad.trace.devices import Device, plug_backends
-    from funcgrad.trace.evaluate import plug_loops
-    from funcgrad.trace.float0 import float0
-    from funcgrad.trace.later import imported_later
-    from funcgrad.trace.tracer import plug_devices
-    from funcgrad.transforms.abstract import ShapeDtypeStruct, eval_shape, make_graph, typeof
+    from funcgrad.trace.array.array import AnyArray as Array
+    from funcgrad.trace.array.array import plug_namespace
+    from funcgrad.trace.graph.evaluate import plug_loops
+    from funcgrad.trace.mesh.device import Device, plug_backends
+    from funcgrad.trace.tracing.tracer import plug_devices
+    from funcgrad.trace.types.float0 import float0
+    from funcgrad.trace.util.lazy import imported_later
+    from funcgrad.transforms.batching.vmap import vmap
+    from funcgrad.transforms.core.abstract import ShapeDtypeStruct, eval_shape, make_graph, typeof
+    from funcgrad.transforms.derivatives.grad import grad, jvp, linearize, value_and_grad, vjp
     from funcgrad.transforms.eager import compiled_loop, computed_on
-    from funcgrad.transforms.grad import grad, jvp, linearize, value_and_grad, vjp
     from funcgrad.transforms.jacobian import hessian, jacfwd, jacrev
-    from funcgrad.transforms.jit import block_until_ready, clear_caches, disable_jit, jit
-    from funcgrad.transforms.vmap import vmap
+    from funcgrad.transforms.jit.jit import block_until_ready, clear_caches, disable_jit, jit
 
 if TYPE_CHECKING:
     from funcgrad import (
@@ -48,15 +48,13 @@ if TYPE_CHECKING:
         scipy,
         sharding,
     )
-    from funcgrad.trace.shardings import NamedSharding
-    from funcgrad.trace.specs import P
-    from funcgrad.transforms import checkpoint_policies
-    from funcgrad.transforms.ahead import load_compiled
-    from funcgrad.transforms.callback import io_callback, pure_callback
-    from funcgrad.transforms.checkpoint import checkpoint, checkpoint_name, print_saved_residuals, remat
-    from funcgrad.transforms.closures import closure_convert, fwd_and_bwd
-    from funcgrad.transforms.custom_jvp import custom_jvp
-    from funcgrad.transforms.custom_vjp import custom_gradient, custom_vjp
+    from funcgrad.trace.mesh.partition_spec import P
+    from funcgrad.trace.mesh.sharding import NamedSharding
+    from funcgrad.transforms.checkpoint import checkpoint_policies
+    from funcgrad.transforms.checkpoint.remat import checkpoint, checkpoint_name, print_saved_residuals, remat
+    from funcgrad.transforms.custom.closures import closure_convert, fwd_and_bwd
+    from funcgrad.transforms.custom.custom_jvp import custom_jvp
+    from funcgrad.transforms.custom.custom_vjp import custom_gradient, custom_vjp
     from funcgrad.transforms.devices import (
         default_backend,
         default_device,
@@ -71,15 +69,17 @@ if TYPE_CHECKING:
         process_indices,
     )
     from funcgrad.transforms.doctor import doctor
+    from funcgrad.transforms.effects.callback import io_callback, pure_callback
+    from funcgrad.transforms.effects.ref import Ref, freeze, new_ref
+    from funcgrad.transforms.jit.traced import load_compiled
     from funcgrad.transforms.linear_transpose import linear_transpose
-    from funcgrad.transforms.ref import Ref, freeze, new_ref
-    from funcgrad.transforms.sharding.arrays import (
+    from funcgrad.transforms.sharding.api.current_mesh import make_mesh, reshard, set_mesh
+    from funcgrad.transforms.sharding.api.from_parts import (
         make_array_from_callback,
         make_array_from_process_local_data,
         make_array_from_single_device_arrays,
     )
-    from funcgrad.transforms.sharding.current import make_mesh, reshard, set_mesh
-    from funcgrad.transforms.sharding.shard_map import shard_map
+    from funcgrad.transforms.sharding.shard_map.shard_map import shard_map
 
 jacobian = jacrev
 
@@ -89,29 +89,29 @@ plug_loops(compiled_loop)
 plug_devices(computed_on)
 plug_backends(open_backend)
 
-register_backend("cpu", "funcgrad.backends.cpu")
+register_backend("cpu", "funcgrad.backends.cpu.backend")
 register_backend("numpy", "funcgrad.backends.reference")
 register_backend("null", "funcgrad.backends.null")
-register_backend("cuda", "funcgrad.backends.cuda")
-register_backend("opencl", "funcgrad.backends.opencl")
+register_backend("cuda", "funcgrad.backends.cuda.backend")
+register_backend("opencl", "funcgrad.backends.opencl.backend")
 
 # Imported when first used, as are parts of numpy and lax: `import funcgrad` costs little more than `import numpy`.
 _LATER = {
-    "ahead": "load_compiled",
-    "callback": "io_callback pure_callback",
-    "checkpoint": "checkpoint checkpoint_name print_saved_residuals remat",
-    "closures": "closure_convert fwd_and_bwd",
-    "custom_jvp": "custom_jvp",
-    "custom_vjp": "custom_gradient custom_vjp",
-    "devices": "default_backend default_device device_count device_get device_put devices local_device_count "
+    "jit.traced": "load_compiled",
+    "effects.callback": "io_callback pure_callback",
+    "checkpoint.remat": "checkpoint checkpoint_name print_saved_residuals remat",
+    "custom.closures": "closure_convert fwd_and_bwd",
+    "custom.custom_jvp": "custom_jvp",
+    "custom.custom_vjp": "custom_gradient custom_vjp",
+    "sharding.api.devices": "default_backend default_device device_count device_get device_put devices local_device_count "
     "local_devices process_count process_index process_indices",
     "doctor": "doctor",
     "linear_transpose": "linear_transpose",
-    "ref": "Ref freeze new_ref",
-    "sharding.arrays": "make_array_from_callback make_array_from_process_local_data "
+    "effects.ref": "Ref freeze new_ref",
+    "sharding.api.from_parts": "make_array_from_callback make_array_from_process_local_data "
     "make_array_from_single_device_arrays",
-    "sharding.current": "make_mesh reshard set_mesh",
-    "sharding.shard_map": "shard_map",
+    "sharding.api.current_mesh": "make_mesh reshard set_mesh",
+    "sharding.shard_map.shard_map": "shard_map",
 }
 _PLACES = {
     name: f"funcgrad.transforms.{module}" for module, names in _LATER.items() for name in names.split()
@@ -136,8 +136,8 @@ __getattr__, __dir__ = imported_later(
         "sharding",
     ),
     _PLACES
-    | {"checkpoint_policies": "funcgrad.transforms"}
-    | {"NamedSharding": "funcgrad.trace.shardings", "P": "funcgrad.trace.specs"},
+    | {"checkpoint_policies": "funcgrad.transforms.checkpoint"}
+    | {"NamedSharding": "funcgrad.trace.mesh.sharding", "P": "funcgrad.trace.mesh.partition_spec"},
 )
 
 __all__ = [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from funcgrad.transforms.checkify import (
+from funcgrad.transforms.effects.checkify import (
     Error,
     all_checks,
     automatic_checks,
@@ -14,7 +14,7 @@ from funcgrad.transforms.checkify import (
     nan_checks,
     user_checks,
 )
-from funcgrad.transforms.checks import check
+from funcgrad.transforms.effects.checks import check
 
 __all__ = [
     "Error", "all_checks", "automatic_checks", "check", "check_error", "checkify", "div_checks", "float_checks",

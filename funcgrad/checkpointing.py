@@ -35,17 +35,18 @@ from funcgrad.errors import (
     ShapeError,
     TreeError,
 )
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace import strict_json, tree
-from funcgrad.trace.array import Array, Signature, no_memory
-from funcgrad.trace.blocks import Index
-from funcgrad.trace.partitions import defect
-from funcgrad.trace.processes import processes
-from funcgrad.trace.shapes import MAX_AXES
-from funcgrad.trace.sharded_array import ShardedArray
-from funcgrad.trace.shardings import NamedSharding
-from funcgrad.trace.tracer import Tracer, as_operand
-from funcgrad.transforms.sharding.arrays import make_array_from_callback
+from funcgrad.trace.array.array import Array, Signature, no_memory
+from funcgrad.trace.array.sharded_array import ShardedArray
+from funcgrad.trace.mesh.process import processes
+from funcgrad.trace.mesh.shard_layout import Index
+from funcgrad.trace.mesh.sharding import NamedSharding
+from funcgrad.trace.tracing.tracer import Tracer, as_operand
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types import tree
+from funcgrad.trace.types.shapes import MAX_AXES
+from funcgrad.trace.util import strict_json
+from funcgrad.trace.util.box_cover import defect
+from funcgrad.transforms.sharding.api.from_parts import make_array_from_callback
 
 _FORMAT = "funcgrad checkpoint 1"
 _DESCRIPTION = "tree.json"

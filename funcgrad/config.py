@@ -212,7 +212,8 @@ def _whole_number(name: str, value: Any, least: int, hint: str) -> None:
 class Config(threading.local):
     """The settings of one thread. A new thread starts from the environment.
 
-    cpu: what the CPU counts as, of the process: "" for what it is, or a name of backends/machines.py, such as "haswell"
+    cpu: what the CPU counts as, of the process: "" for what it is, or a name of backends/cpu/machines.py, such as
+    "haswell"
         for one without AVX-512. Programs are then compiled for that. It is only read, from FUNCGRAD_CPU.
     cpu_devices: how many devices the CPU counts as (FUNCGRAD_CPU_DEVICES), of all threads: "cpu", "cpu:1", ..., all in
         one memory, so that programs for many devices can be tried. It may be changed at any time: fewer hide the last

@@ -1,9 +1,9 @@
 """Functions with derivatives of their own, by the names of jax.custom_derivatives."""
 
-from funcgrad.transforms.closures import closure_convert
-from funcgrad.transforms.custom_jvp import SymbolicZero, custom_jvp
-from funcgrad.transforms.custom_vjp import CustomVJPPrimal, custom_gradient, custom_vjp
-from funcgrad.transforms.linear_call import linear_call
+from funcgrad.transforms.custom.closures import closure_convert
+from funcgrad.transforms.custom.custom_jvp import SymbolicZero, custom_jvp
+from funcgrad.transforms.custom.custom_vjp import CustomVJPPrimal, custom_gradient, custom_vjp
+from funcgrad.transforms.custom.linear_call import linear_call
 
 __all__ = [
     "CustomVJPPrimal", "SymbolicZero", "closure_convert", "custom_gradient", "custom_jvp", "custom_vjp", "linear_call",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from funcgrad.transforms.callback import debug_callback as callback
-from funcgrad.transforms.callback import debug_print as print
-from funcgrad.transforms.debugger import debug_breakpoint as breakpoint
-from funcgrad.transforms.sharding.visualize import (
+from funcgrad.transforms.effects.callback import debug_callback as callback
+from funcgrad.transforms.effects.callback import debug_print as print
+from funcgrad.transforms.effects.debugger import debug_breakpoint as breakpoint
+from funcgrad.transforms.sharding.api.visualize import (
     inspect_array_sharding,
     visualize_array_sharding,
     visualize_sharding,

@@ -8,7 +8,7 @@ A file of safetensors is the length of a header (8 bytes, little endian), the he
 and its bytes `data_offsets` counted from the end of the header; texts as `__metadata__`), and the bytes of the tensors
 without holes. That is all of the format, so what reads it is here: the library of that name copies every tensor that
 it hands to NumPy (0.8: `safe_open(..., "numpy").get_tensor`), and what is wanted are views of the file. The tests take
-it as their oracle, in both directions. `trace/mapping.py` says what mapping a file means.
+it as their oracle, in both directions. `numpy/io/mapped_files.py` says what mapping a file means.
 
 The header of a file from anywhere is not to be believed: nothing is mapped, allocated or shown before the numbers in it
 have been compared with each other and with the size of the file.
@@ -28,14 +28,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, FileFormatError, TreeError
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace import strict_json
-from funcgrad.trace.array import Array, ArrayBase
-from funcgrad.trace.mapping import FLOATS_OF_8_BITS, array_at, mapped, memmap
-from funcgrad.trace.shapes import MAX_AXES
-from funcgrad.trace.tracer import Tracer, as_operand
-from funcgrad.trace.tree import not_walked
+from funcgrad.numpy.io.mapped_files import FLOATS_OF_8_BITS, array_at, mapped, memmap
+from funcgrad.trace.array.array import Array, ArrayBase
+from funcgrad.trace.tracing.tracer import Tracer, as_operand
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import MAX_AXES
+from funcgrad.trace.types.tree import not_walked
 from funcgrad.trace.uop import Shape, numel
+from funcgrad.trace.util import strict_json
 
 _DTYPES: dict[str, np.dtype] = {
     "BOOL": dt.bool_, "U8": dt.uint8, "I8": dt.int8, "U16": dt.uint16, "I16": dt.int16, "F16": dt.float16,

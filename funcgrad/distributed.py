@@ -7,8 +7,9 @@ same everywhere: a mesh of them makes one program of what all compute. The other
 does beside that: gather values on the hosts, give all what one has read, wait for all. They take and return values of
 the host, and all processes have to call them.
 
-The engine is MPI by mpi4py, which is imported by `initialize` and not before; backends/mpi.py says what it does where
-processes fail or disagree. The names are those of jax.distributed and jax.experimental.multihost_utils.
+The engine is MPI by mpi4py, which is imported by `initialize` and not before; backends/distributed/mpi/processes.py
+says what it does where processes fail or disagree. The names are those of jax.distributed and
+jax.experimental.multihost_utils.
 """
 
 from __future__ import annotations
@@ -21,8 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.backends.interface import HOSTS, count_devices, registered_kinds
-from funcgrad.backends.launchers import (
+from funcgrad.backends.distributed.launcher_env import (
     Launched,
     chosen_devices,
     command,
@@ -30,16 +30,17 @@ from funcgrad.backends.launchers import (
     mark_connected,
     parent_that_is_connected,
 )
-from funcgrad.backends.world import set_world
+from funcgrad.backends.distributed.process_group import set_world
+from funcgrad.backends.interface import HOSTS, count_devices, registered_kinds
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DeviceError, DistributedError
-from funcgrad.trace import tree
-from funcgrad.trace.meshes import Mesh
-from funcgrad.trace.processes import processes
-from funcgrad.trace.sharded_array import ShardedArray, host_values, is_here, shape_of
+from funcgrad.trace.array.sharded_array import ShardedArray, host_values, is_here, shape_of
+from funcgrad.trace.mesh.mesh import Mesh
+from funcgrad.trace.mesh.process import processes
+from funcgrad.trace.types import tree
 
 _initialized = False
-_world: Any = None  # of backends/mpi.py, where there are several processes
+_world: Any = None  # of backends/distributed/mpi/processes.py, where there are several processes
 
 
 def initialize(
@@ -102,7 +103,7 @@ def shutdown() -> None:
         return
     _initialized = False
     if _world is not None:
-        from funcgrad.backends.mpi import end_alone_on_errors
+        from funcgrad.backends.distributed.mpi.processes import end_alone_on_errors
 
         atexit.unregister(_at_exit)
         world, _world = _world, None
@@ -127,7 +128,7 @@ def is_initialized() -> bool:
 def _started(said: Launched | None, num_processes: int | None) -> Any:
     """What MPI says; None where it is not installed and nobody needs it."""
     try:
-        from funcgrad.backends.mpi import started
+        from funcgrad.backends.distributed.mpi.processes import started
     except (ImportError, RuntimeError) as error:
         if said is None and (num_processes or 1) == 1:
             return None
@@ -145,7 +146,7 @@ def _check_alone(said: Launched | None, num_processes: int | None) -> None:
         return
     how = f"start it with `{command(count)}`, or with srun where Slurm has MPI (srun --mpi=pmix)"
     if said is not None and said.connects:
-        from funcgrad.backends.mpi import library
+        from funcgrad.backends.distributed.mpi.processes import library
 
         raise DistributedError(
             f"{said.launcher} has started {said.processes} processes, and mpi4py has loaded another MPI "
@@ -189,7 +190,7 @@ def _share_gpus(found: Any, local_device_ids: int | Sequence[int] | None) -> Non
 
 def _share_cores() -> None:
     """Let the processes of a machine that may run on the same cores use a part of them each."""
-    from funcgrad.backends.mpi import rivals
+    from funcgrad.backends.distributed.mpi.processes import rivals
 
     if "FUNCGRAD_THREADS" not in os.environ:
         config.threads = max(1, config.threads // rivals())
@@ -198,7 +199,7 @@ def _share_cores() -> None:
 
 def _connect(beginning: float, heartbeat: float) -> None:
     global _world
-    from funcgrad.backends.mpi import World, end_all_on_errors
+    from funcgrad.backends.distributed.mpi.processes import World, end_all_on_errors
 
     if not heartbeat > 0:
         raise ArgumentError(f"distributed.initialize: heartbeat_timeout_seconds is {heartbeat}")
@@ -231,7 +232,7 @@ def _at_exit(owner: int) -> None:
         shutdown()
     except BaseException as error:
         print(error, file=sys.stderr, flush=True)
-        from funcgrad.backends.mpi import end_all
+        from funcgrad.backends.distributed.mpi.processes import end_all
 
         end_all(f"process {processes.index} of {processes.count} cannot end as it should, and all end")
 

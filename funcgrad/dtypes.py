@@ -8,10 +8,10 @@ import ml_dtypes
 import numpy as np
 
 from funcgrad.errors import DtypeError
-from funcgrad.numpy.dtypes import finfo, iinfo, issubdtype, result_type
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.float0 import float0
-from funcgrad.trace.keys import KEY_DTYPE, extended, prng_key
+from funcgrad.numpy.core.dtypes import finfo, iinfo, issubdtype, result_type
+from funcgrad.trace.array.key_array import KEY_DTYPE, extended, prng_key
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.float0 import float0
 
 bfloat16 = ml_dtypes.bfloat16
 

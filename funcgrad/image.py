@@ -13,9 +13,9 @@ from typing import Any
 
 import funcgrad.numpy as fnp
 from funcgrad.errors import ArgumentError, ShapeError
-from funcgrad.numpy.glue import ArrayLike, operand, type_name
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.shapes import normal_axes, static_shape
+from funcgrad.numpy.core.operands import ArrayLike, operand, type_name
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import normal_axes, static_shape
 
 
 class ResizeMethod(enum.Enum):

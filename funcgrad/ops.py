@@ -9,9 +9,9 @@ import numpy as np
 
 import funcgrad.numpy as fnp
 from funcgrad.errors import DtypeError, ShapeError
-from funcgrad.numpy.glue import ArrayLike, concrete, operand, placed, type_name
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.shapes import static_int
+from funcgrad.numpy.core.operands import ArrayLike, concrete, operand, placed, type_name
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import static_int
 
 
 def _least(dtype: np.dtype) -> Any:

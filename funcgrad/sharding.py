@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from funcgrad.links import measured_topology
-from funcgrad.trace.meshes import AbstractMesh, AxisType, Mesh
-from funcgrad.trace.sharded_array import Shard
-from funcgrad.trace.shardings import NamedSharding, Sharding, SingleDeviceSharding
-from funcgrad.trace.specs import P, PartitionSpec
-from funcgrad.transforms.sharding.cost import Link, MeshCost, Topology
-from funcgrad.transforms.sharding.current import (
+from funcgrad.trace.array.sharded_array import Shard
+from funcgrad.trace.mesh.mesh import AbstractMesh, AxisType, Mesh
+from funcgrad.trace.mesh.partition_spec import P, PartitionSpec
+from funcgrad.trace.mesh.sharding import NamedSharding, Sharding, SingleDeviceSharding
+from funcgrad.transforms.measured_links import measured_topology
+from funcgrad.transforms.sharding.api.current_mesh import (
     get_abstract_mesh,
     get_mesh,
     make_mesh,
@@ -16,7 +15,8 @@ from funcgrad.transforms.sharding.current import (
     set_mesh,
     use_mesh,
 )
-from funcgrad.transforms.sharding.visualize import visualize_array_sharding, visualize_sharding
+from funcgrad.transforms.sharding.api.visualize import visualize_array_sharding, visualize_sharding
+from funcgrad.transforms.sharding.cost import Link, MeshCost, Topology
 
 __all__ = [
     "AbstractMesh", "AxisType", "Link", "Mesh", "MeshCost", "NamedSharding", "P", "PartitionSpec", "Shard",

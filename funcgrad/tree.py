@@ -11,8 +11,8 @@ import functools
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from funcgrad.trace import tree as trees
-from funcgrad.trace.tree import (
+from funcgrad.trace.types import tree as trees
+from funcgrad.trace.types.tree import (
     USERS,
     DictKey,
     FlattenedIndexKey,

@@ -10,10 +10,10 @@ import pytest
 
 import funcgrad
 import funcgrad.numpy as fnp
-from funcgrad.trace import tree
-from funcgrad.trace.array import Array, ArrayBase, wrap
-from funcgrad.trace.evaluate import evaluate
-from funcgrad.trace.tracer import new_trace, run_traced, signature_of
+from funcgrad.trace.array.array import Array, ArrayBase, wrap
+from funcgrad.trace.graph.evaluate import evaluate
+from funcgrad.trace.tracing.tracer import new_trace, run_traced, signature_of
+from funcgrad.trace.types import tree
 
 
 def _call_traced(function: Callable, *args: Any) -> Any:

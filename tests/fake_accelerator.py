@@ -13,9 +13,9 @@ import numpy as np
 
 from funcgrad.backends.interface import Grid, MemoryUse, Target
 from funcgrad.errors import OutOfMemoryError
-from funcgrad.trace.array import Array, Signature
-from funcgrad.trace.device_array import DeviceArray, on_device
-from funcgrad.trace.evaluate import evaluate_once
+from funcgrad.trace.array.array import Array, Signature
+from funcgrad.trace.array.device_array import DeviceArray, on_device
+from funcgrad.trace.graph.evaluate import evaluate_once
 from funcgrad.trace.ops import ARRAY
 from funcgrad.trace.uop import toposort
 

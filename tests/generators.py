@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 import ml_dtypes
 import numpy as np
 
-from funcgrad.lower.schedule import WALKS
-from funcgrad.trace import dtypes as dt
+from funcgrad.lower.fuse.materialize import WALKS
+from funcgrad.trace.ops.windows import Link, Windows
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Family, Op
-from funcgrad.trace.windows import Link, Windows
 
 _WITHOUT_CASES = (Family.LEAF, Family.CALL, Family.BARRIER, Family.COLLECTIVE, Family.KERNEL, Family.MATRIX)
 ROWS = [op for op in OPS.values() if op.family not in _WITHOUT_CASES and op not in WALKS]

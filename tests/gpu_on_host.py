@@ -19,11 +19,11 @@ import llvmlite.binding as llvm
 import numpy as np
 
 from funcgrad.backends.interface import Target
-from funcgrad.lower.canonical import canonicalize
-from funcgrad.lower.host_sections import HostBuilder
-from funcgrad.lower.launches import Launch
-from funcgrad.lower.linearize import Block
-from funcgrad.trace.dtypes import bfloat16
+from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.ir.launches import Launch
+from funcgrad.lower.linearize.linearize import Block
+from funcgrad.lower.program.host import HostBuilder
+from funcgrad.trace.types.dtypes import bfloat16
 from funcgrad.trace.uop import UOp
 
 _NUMBERS = {

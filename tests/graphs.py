@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from funcgrad.trace import dtypes as dt
 from funcgrad.trace import ops
-from funcgrad.trace.evaluate import run_op
+from funcgrad.trace.graph.evaluate import run_op
+from funcgrad.trace.ops.windows import CONVOLVE, FOLD, WINDOW, WINDOW_MAX, WINDOW_MIN, Link, Windows
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Param, UOp, const, iota, numel
-from funcgrad.trace.windows import CONVOLVE, FOLD, WINDOW, WINDOW_MAX, WINDOW_MIN, Link, Windows
 
 LARGEST = 1 << 12  # elements of a node
 EXACT_DTYPES = (

@@ -1,9 +1,9 @@
 """An interpreter of kernels for grids: all threads of all groups in step, each instruction one call of NumPy.
 
-In: the block of a kernel (linearize.py), the loops that are group numbers, the sizes of a group, the memory of its
-arguments. It is an oracle for schedules and renderers: it knows what kernel_ops.py says of each op, and no device. A
-value is an array of shape (groups, threads), with the lanes of a vector as a third axis; an axis along which it does
-not differ has size 1.
+In: the block of a kernel (lower/linearize/linearize.py), the loops that are group numbers, the sizes of a group, the
+memory of its arguments. It is an oracle for schedules and renderers: it knows what lower/ir/ops.py says of each op, and
+no device. A value is an array of shape (groups, threads), with the lanes of a vector as a third axis; an axis along
+which it does not differ has size 1.
 
 What a real device would do silently wrong is an error here (GridError): an access outside of a buffer, threads that
 wait for each other where not all of them come by, local memory read before it was staged, or after it was staged anew,
@@ -12,8 +12,8 @@ and races: an element that one thread writes while another reads or writes it, u
 memory there has to be a barrier between.
 
     >>> import numpy as np
-    >>> from funcgrad.lower.kernel_ops import STORE, THREAD, buffer
-    >>> from funcgrad.lower.linearize import linearize
+    >>> from funcgrad.lower.ir.ops import STORE, THREAD, buffer
+    >>> from funcgrad.lower.linearize.linearize import linearize
     >>> from funcgrad.trace.uop import UOp
     >>> thread = UOp(THREAD, (), (0, 4))
     >>> store = UOp(STORE, (buffer(0, thread.dtype), thread, thread * thread), 0)
@@ -31,7 +31,8 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.lower.kernel_ops import (
+from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS, fragments_of
+from funcgrad.lower.ir.ops import (
     BUFFER,
     CARRIED,
     CARRY,
@@ -48,10 +49,9 @@ from funcgrad.lower.kernel_ops import (
     THREAD,
     local_of,
 )
-from funcgrad.lower.linearize import Block
-from funcgrad.lower.matrix_instructions import MATRIX_INSTRUCTIONS, fragments_of
+from funcgrad.lower.linearize.linearize import Block
 from funcgrad.trace import ops
-from funcgrad.trace.evaluate import run_op
+from funcgrad.trace.graph.evaluate import run_op
 from funcgrad.trace.uop import UOp
 
 _AT_ONCE = 1 << 16  # threads

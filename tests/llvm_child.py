@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from funcgrad.backends.llvm_targets import compile_amd_object, compile_ptx
+from funcgrad.backends.llvm import compile_amd_object, compile_ptx
 
 
 def main(folder: Path, arch: str) -> None:

@@ -1,4 +1,4 @@
-"""The machines of backends/machines.py in tests: as backends of this process, and as environments of others."""
+"""The machines of backends/cpu/machines.py in tests: as backends of this process, and as environments of others."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import functools
 import pytest
 from numpy._core import _multiarray_umath as umath
 
-from funcgrad.backends.cpu import Backend
-from funcgrad.backends.machines import machine_named, missing_here
+from funcgrad.backends.cpu.backend import Backend
+from funcgrad.backends.cpu.machines import machine_named, missing_here
 
 
 @functools.cache

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.trace import dtypes as dt
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Op
 from tests.generators import Case
 

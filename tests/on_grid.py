@@ -7,19 +7,19 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 
 from funcgrad.backends.interface import Grid, Target
-from funcgrad.lower.complex_parts import is_complex
-from funcgrad.lower.decompose import emitter
-from funcgrad.lower.fuse import fuse
-from funcgrad.lower.heuristic import schedule_kernel
-from funcgrad.lower.linearize import Block, linearize
-from funcgrad.lower.narrow import narrow_indices
-from funcgrad.lower.nest import Emit, Kernel
-from funcgrad.lower.plans import Plan, functions_of, group_of
-from funcgrad.lower.render.llvm import NATIVE
-from funcgrad.lower.schedule import Scheduler
-from funcgrad.lower.spec import check_block, check_bounds, check_graph
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.evaluate import run_op
+from funcgrad.lower.fuse.materialize import Scheduler
+from funcgrad.lower.fuse.merge import fuse
+from funcgrad.lower.graph.split_complex import is_complex
+from funcgrad.lower.linearize.int32_indices import narrow_indices
+from funcgrad.lower.linearize.linearize import Block, linearize
+from funcgrad.lower.math.decompose import emitter
+from funcgrad.lower.nest.nest import Emit, Kernel
+from funcgrad.lower.nest.plan import Plan, functions_of, group_of
+from funcgrad.lower.optimize.cpu import schedule_kernel
+from funcgrad.lower.render.llvm.entry import NATIVE
+from funcgrad.lower.verify import check_block, check_bounds, check_graph
+from funcgrad.trace.graph.evaluate import run_op
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, numel
 from tests.grid_interpreter import run_kernel
 

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from funcgrad.lower.linearize import Block
-from funcgrad.lower.render import opencl
+from funcgrad.lower.linearize.linearize import Block
+from funcgrad.lower.render.c import opencl
 from funcgrad.trace.uop import UOp
 
 OPTIONS = ["-cl-std=CL1.2", "-cl-fp32-correctly-rounded-divide-sqrt"]

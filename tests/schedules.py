@@ -1,7 +1,7 @@
 """Random schedules and random targets: two ways in which the kernels of random graphs get every kind of loops.
 
-`random_schedules` replaces the heuristic by primitives drawn at random, all that the rules of legality.py let pass
-(but stream, which large arrays alone have).
+`random_schedules` replaces the heuristic by primitives drawn at random, all that the rules of
+lower/optimize/legality/check.py let pass (but stream, which large arrays alone have).
 `eager_heuristic` keeps it, for a target that is drawn at random, and lowers what makes it choose something, so that
 packed operands, owners and tasks appear in arrays of a few elements.
 """
@@ -19,11 +19,12 @@ import numpy as np
 
 from funcgrad.backends.interface import Target, open_backend
 from funcgrad.errors import ScheduleError
-from funcgrad.lower import choices, heuristic, host_sections, register_tile, sections
-from funcgrad.lower.by_hand import LoopNest
-from funcgrad.lower.nest import Emit, Kernel
-from funcgrad.lower.plans import Plan, plan_of
-from funcgrad.lower.primitives import Schedule
+from funcgrad.lower.inspect.interactive import LoopNest
+from funcgrad.lower.ir.schedule import Schedule
+from funcgrad.lower.nest.nest import Emit, Kernel
+from funcgrad.lower.nest.plan import Plan, plan_of
+from funcgrad.lower.optimize import common, cpu, cpu_register_tile
+from funcgrad.lower.program import builder, host
 from funcgrad.trace.uop import Family
 
 PRIMITIVES = (
@@ -215,8 +216,8 @@ def random_schedules(seed: int, applied: Counter[str]) -> Iterator[list[str]]:
         return plan_of(kernel, schedule, emit)
 
     with (
-        mock.patch.object(sections, "schedule_kernel", plan),
-        mock.patch.object(host_sections, "WORTH_TASKS_PS", 0),
+        mock.patch.object(builder, "schedule_kernel", plan),
+        mock.patch.object(host, "WORTH_TASKS_PS", 0),
     ):
         yield chosen
 
@@ -249,7 +250,7 @@ def random_target(seed: int) -> OtherTarget:
 def eager_heuristic(applied: Counter[str]) -> Iterator[list[str]]:
     """What the heuristic chooses for large arrays it chooses for small ones; the list tells what."""
     chosen: list[str] = []
-    original = heuristic.schedule_kernel
+    original = cpu.schedule_kernel
 
     def plan(kernel: Kernel, target: Target, emit: Emit) -> Plan:
         found = original(kernel, target, emit)
@@ -267,10 +268,10 @@ def eager_heuristic(applied: Counter[str]) -> Iterator[list[str]]:
     }
     of_all = {"_PAGE_NBYTES": 64, "_ROWS_AHEAD": 2}
     with (
-        mock.patch.object(sections, "schedule_kernel", plan),
-        mock.patch.object(host_sections, "WORTH_TASKS_PS", 0),
-        mock.patch.multiple(heuristic, **of_updates),
-        mock.patch.multiple(register_tile, **of_tiles),
-        mock.patch.multiple(choices, **of_all),
+        mock.patch.object(builder, "schedule_kernel", plan),
+        mock.patch.object(host, "WORTH_TASKS_PS", 0),
+        mock.patch.multiple(cpu, **of_updates),
+        mock.patch.multiple(cpu_register_tile, **of_tiles),
+        mock.patch.multiple(common, **of_all),
     ):
         yield chosen

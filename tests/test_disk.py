@@ -16,7 +16,7 @@ import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.disk import load_safetensors, safetensors_metadata, save_safetensors
 from funcgrad.errors import ArgumentError, DtypeError, FileFormatError, FuncgradError, TreeError
-from funcgrad.trace import dtypes as dt
+from funcgrad.trace.types import dtypes as dt
 
 DTYPES = [dtype for dtype in dt.ALL if dtype != dt.complex128]
 

@@ -11,7 +11,7 @@ import pytest
 
 from docs import coverage
 from docs.refresh import PAGES, refreshed
-from funcgrad.backends.machines import missing_here
+from funcgrad.backends.cpu.machines import missing_here
 from funcgrad.config import config
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -2,9 +2,10 @@
 
 There are three kinds, which share a name, `synchronize` and `memory`:
 
-    Backend         the host: whole programs are native code in this process, on memory of the host (cpu.py, null.py)
-    Accelerator     a device with memory and a queue of its own: kernels are launched one by one, or recorded and
-                    replayed together (opencl.py, cuda.py)
+    Backend         the host: whole programs are native code in this process, on memory of the host
+    (backends/cpu/backend.py, null.py) Accelerator     a device with memory and a queue of its own: kernels are launched
+    one by one, or recorded and
+                    replayed together (backends/opencl/backend.py, backends/cuda/backend.py)
     Interpreter     runs the graph itself, and has no compiler (reference.py)
 
 A backend is one device: "opencl" is its first, "opencl:1" the second. Execution may be asynchronous: `synchronize`
@@ -25,8 +26,8 @@ import numpy as np
 
 from funcgrad.config import config
 from funcgrad.errors import DeviceError
-from funcgrad.trace.locks import new_lock
-from funcgrad.trace.processes import processes
+from funcgrad.trace.mesh.process import processes
+from funcgrad.trace.util.locks import new_lock
 
 ALIGNED_NBYTES = 1 << 22
 """The memory of results of this size or more begins with a line of the cache: code may be written for that."""
@@ -76,7 +77,7 @@ class Target:
     pairs: dtypes of which one instruction adds two products of neighbours to each lane of a vector of float32.
     conversions: what one instruction converts, of a vector: "float16" to and from float32; "saturated", floats to
     integers with the ends of their range for what lies beyond and 0 for NaN.
-    row_loops: the loops of NumPy's that programs can call (row_loops.py).
+    row_loops: the loops of NumPy's that programs can call (backends/cpu/numpy_loops.py).
     limits: what it can do at most, for estimates that are shown; those of a device that is there are measured.
     grid: how it runs kernels by groups of threads; None for a host, which runs loops.
     """
@@ -121,7 +122,7 @@ HostCallback = Callable[[int], int]
 
 
 class Limits(Protocol):
-    """What a device can do at most, measured by loops that do nothing else (limits.py)."""
+    """What a device can do at most, measured by loops that do nothing else (backends/cpu/roofline.py)."""
 
     @property
     def of_machine(self) -> MachineLimits: ...
@@ -152,7 +153,8 @@ class Backend(Protocol):
         """A program from the binaries of its modules; `callbacks` are the host functions that it calls by number."""
 
     def call_natively(self, cls: type, compile_: Callable[[str], bytes]) -> bool:
-        """Put native code before the method __call__ of a class (front_door.py); whether there is such code here."""
+        """Put native code before the method __call__ of a class (backends/cpu/fast_call.py); whether there is such code
+        here."""
 
     def allocate(self, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
         """Memory for a result, uninitialised, aligned to 64 from ALIGNED_NBYTES on; or OutOfMemoryError."""
@@ -278,8 +280,8 @@ class Accelerator(Protocol):
 class DeviceGroup(Protocol):
     """One device among those of a group that exchange without the host: what it starts runs after what was started on
     the device before. Blocks of members lie one after the other. An accelerator that has such groups has a method
-    `group(host)`, which all members call with their Communicator (communicator.py), each in a thread of its own; it
-    gives None to all of them where that cannot be.
+    `group(host)`, which all members call with their Communicator (backends/distributed/communicator.py), each in a
+    thread of its own; it gives None to all of them where that cannot be.
     """
 
     def reduces(self, dtype: np.dtype, kind: str) -> bool:

@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import Any
 
 from funcgrad.errors import InternalError
-from funcgrad.trace.locks import hold_over_forks, new_lock, once
+from funcgrad.trace.util.locks import hold_over_forks, new_lock, once
 
 lock = new_lock()
 """Who calls LLVM holds it."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from funcgrad.backends import cpu
+from funcgrad.backends.cpu import backend
 from funcgrad.backends.interface import HostCallback
 
 
@@ -19,7 +19,7 @@ class NullExecutable:
         """Nothing."""
 
 
-class Backend(cpu.Backend):
+class Backend(backend.Backend):
     name = "null"
 
     def prepare(self, compile_: Callable[[str], bytes]) -> None:

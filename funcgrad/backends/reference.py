@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from funcgrad.trace.array import Array, wrap
-from funcgrad.trace.evaluate import evaluate_once
+from funcgrad.trace.array.array import Array, wrap
+from funcgrad.trace.graph.evaluate import evaluate_once
 from funcgrad.trace.uop import UOp
 
 

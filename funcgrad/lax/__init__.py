@@ -8,7 +8,6 @@ Array(3., dtype=float32, weak_type=True)
 # ruff: noqa: F401
 from typing import TYPE_CHECKING
 
-from funcgrad.lax.branches import cond, switch
 from funcgrad.lax.elementwise import (
     abs,
     acos,
@@ -78,8 +77,6 @@ from funcgrad.lax.elementwise import (
     tan,
     tanh,
 )  # fmt: skip
-from funcgrad.lax.loops import fori_loop, while_loop
-from funcgrad.lax.scans import map, scan
 from funcgrad.lax.shapes import (  # fmt: skip
     argmax,
     argmin,
@@ -122,9 +119,12 @@ from funcgrad.lax.shapes import (  # fmt: skip
     unstack,
 )
 from funcgrad.lax.shapes import slice_of as slice
-from funcgrad.trace.later import imported_later
+from funcgrad.trace.util.lazy import imported_later
+from funcgrad.transforms.loops.cond import cond, switch
+from funcgrad.transforms.loops.scan import map, scan
+from funcgrad.transforms.loops.while_loop import fori_loop, while_loop
 
 if TYPE_CHECKING:
-    from funcgrad.lax.seldom import *  # noqa: F403
+    from funcgrad.lax._lazy import *  # noqa: F403
 
 __getattr__, __dir__ = imported_later(__name__)

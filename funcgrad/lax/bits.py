@@ -9,14 +9,14 @@ import numpy as np
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.lax.elementwise import _check_ranks, same_dtypes
 from funcgrad.numpy.bits import _view_method
+from funcgrad.numpy.core.operands import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.elementwise import bit_count, where
-from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
-from funcgrad.numpy.manipulation import expand_dims, squeeze
-from funcgrad.trace import dtypes as dt
+from funcgrad.numpy.shapes.manipulation import expand_dims, squeeze
 from funcgrad.trace.ops import BITCAST
-from funcgrad.trace.shapes import static_int
-from funcgrad.trace.tracer import apply
-from funcgrad.transforms.linear_call import linear_call
+from funcgrad.trace.tracing.tracer import apply
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import static_int
+from funcgrad.transforms.custom.linear_call import linear_call
 
 _array = operand  # for functions whose argument has this name
 

@@ -13,16 +13,16 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import DtypeError, ShapeError
+from funcgrad.numpy.core.keyed import compares_keys, takes_keys
+from funcgrad.numpy.core.operands import ArrayLike, cast, operand, operand_as, type_name
 from funcgrad.numpy.elementwise import bit_count, integer_power, make_complex
 from funcgrad.numpy.elementwise import nextafter as next_float
 from funcgrad.numpy.elementwise import sign as sign_of
 from funcgrad.numpy.elementwise import where as choose
-from funcgrad.numpy.glue import ArrayLike, cast, operand, operand_as, type_name
-from funcgrad.numpy.keyed import compares_keys, takes_keys
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace import tree
 from funcgrad.trace.ops import BITCAST, STOP_GRADIENT
-from funcgrad.trace.tracer import apply, elementwise
+from funcgrad.trace.tracing.tracer import apply, elementwise
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types import tree
 from funcgrad.trace.uop import OPS
 
 _array = operand  # for functions whose argument has this name

@@ -14,14 +14,14 @@ from typing import Any
 
 import funcgrad.numpy as np
 from funcgrad.errors import ArgumentError, ShapeError
-from funcgrad.lax.scans import scan
-from funcgrad.numpy.factorizations import adjoint, matrices, parts
-from funcgrad.numpy.linear import exact_matmul
-from funcgrad.numpy.systems import solve_matrix
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.matrix_ops import LU, TRIANGULAR_SOLVE, lu_shapes
-from funcgrad.trace.shapes import static_int
-from funcgrad.trace.tracer import apply
+from funcgrad.numpy.core.products import exact_matmul
+from funcgrad.numpy.matrix.factorizations import adjoint, matrices, parts
+from funcgrad.numpy.matrix.systems import solve_matrix
+from funcgrad.trace.matrix.matrix_ops import LU, TRIANGULAR_SOLVE, lu_shapes
+from funcgrad.trace.tracing.tracer import apply
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import static_int
+from funcgrad.transforms.loops.scan import scan
 
 ArrayLike = Any
 

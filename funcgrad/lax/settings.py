@@ -1,7 +1,7 @@
 """Settings that jax.lax has for products and functions.
 
-Products are computed in the full precision of their dtype unless a precision asks for less (numpy/precision.py says
-what each means). Functions are computed to within a few units in the last place, so their settings change nothing.
+Products are computed in the full precision of their dtype unless a precision asks for less (numpy/core/precision.py
+says what each means). Functions are computed to within a few units in the last place, so their settings change nothing.
 """
 
 from __future__ import annotations

@@ -14,19 +14,20 @@ import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.lax.elementwise import same_dtypes
-from funcgrad.numpy import creation, manipulation, reductions
+from funcgrad.numpy import creation, reductions
+from funcgrad.numpy.core.indexing import get, scatter
+from funcgrad.numpy.core.keyed import takes_keys
+from funcgrad.numpy.core.operands import ArrayLike, cast, takes_sharding, type_name
+from funcgrad.numpy.core.operands import operand as checked
 from funcgrad.numpy.elementwise import add, clip, less
 from funcgrad.numpy.elementwise import where as choose
-from funcgrad.numpy.glue import ArrayLike, cast, takes_sharding, type_name
-from funcgrad.numpy.glue import operand as checked
-from funcgrad.numpy.indexing import get, scatter
-from funcgrad.numpy.keyed import takes_keys
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import Array
-from funcgrad.trace.device_array import DeviceArray
+from funcgrad.numpy.shapes import manipulation
+from funcgrad.trace.array.array import Array
+from funcgrad.trace.array.device_array import DeviceArray
 from funcgrad.trace.ops import SCATTER_SET
-from funcgrad.trace.shapes import check_counts, normal_axis, static_int, static_shape
-from funcgrad.trace.tracer import current_trace
+from funcgrad.trace.tracing.tracer import current_trace
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import check_counts, normal_axis, static_int, static_shape
 
 # ---- shapes ----
 

@@ -15,10 +15,10 @@ import numpy as np
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ShapeError
+from funcgrad.numpy.core.operands import in_single, operand
 from funcgrad.numpy.elementwise import cast_inexact
-from funcgrad.numpy.glue import in_single, operand
-from funcgrad.trace.shapes import normal_axis
-from funcgrad.trace.tracer import elementwise
+from funcgrad.trace.tracing.tracer import elementwise
+from funcgrad.trace.types.shapes import normal_axis
 
 tanh = fnp.tanh
 
@@ -29,7 +29,8 @@ def relu(x: Any) -> Any:
     >>> relu(fnp.array([-1.0, 0.0, 2.0]))
     Array([0., 0., 2.], dtype=float32)
     """
-    # Chosen by value, as max says: a condition of the user's would be kept track of (transforms/masks.py).
+    # Chosen by value, as max says: a condition of the user's would be kept track of
+    # (transforms/derivatives/zero_masks.py).
     return fnp.where(fnp.maximum(x, 0) == 0, 0, x)
 
 

@@ -8,9 +8,9 @@ import ml_dtypes
 
 import funcgrad.numpy as fnp
 from funcgrad.nn.activations import relu6
+from funcgrad.numpy.core.operands import in_single, operand
 from funcgrad.numpy.elementwise import cast_inexact
-from funcgrad.numpy.glue import in_single, operand
-from funcgrad.transforms.custom_jvp import custom_jvp
+from funcgrad.transforms.custom.custom_jvp import custom_jvp
 
 
 def identity(x: Any) -> Any:

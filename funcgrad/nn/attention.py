@@ -12,8 +12,8 @@ import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.nn.normalization import logsumexp, softmax
-from funcgrad.numpy.glue import ArrayLike, operand, type_name
-from funcgrad.trace import dtypes as dt
+from funcgrad.numpy.core.operands import ArrayLike, operand, type_name
+from funcgrad.trace.types import dtypes as dt
 
 NAME = "dot_product_attention"
 

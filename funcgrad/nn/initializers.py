@@ -14,9 +14,9 @@ from typing import Any
 import funcgrad.numpy as fnp
 from funcgrad import lax, random
 from funcgrad.errors import ArgumentError, ShapeError
-from funcgrad.numpy.glue import takes_sharding
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.shapes import normal_axes, static_shape
+from funcgrad.numpy.core.operands import takes_sharding
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import normal_axes, static_shape
 from funcgrad.trace.uop import Shape
 
 Initializer = Callable[..., Any]

@@ -7,9 +7,9 @@ from typing import Any
 import funcgrad.numpy as fnp
 from funcgrad.errors import ShapeError
 from funcgrad.nn.normalization import log_softmax, one_hot_mask
+from funcgrad.numpy.core.operands import operand
 from funcgrad.numpy.creation import asarray
-from funcgrad.numpy.glue import operand
-from funcgrad.trace.shapes import normal_axis
+from funcgrad.trace.types.shapes import normal_axis
 
 
 def softmax_cross_entropy_with_integer_labels(logits: Any, labels: Any, axis: int = -1) -> Any:

@@ -11,10 +11,10 @@ from typing import Any
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ArgumentError, DtypeError
+from funcgrad.numpy.core.operands import in_single, operand, promoted
 from funcgrad.numpy.creation import asarray
-from funcgrad.numpy.glue import in_single, operand, promoted
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.shapes import normal_axis, static_int
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import normal_axis, static_int
 
 Axis = int | tuple[int, ...] | None
 

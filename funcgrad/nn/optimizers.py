@@ -20,8 +20,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import funcgrad.numpy as fnp
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace import tree
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types import tree
 
 LearningRate = float | Callable[[Any], Any]  # a number, or a function of the number of steps made
 

@@ -14,9 +14,9 @@ import numpy as np
 from funcgrad import lax
 from funcgrad import numpy as fnp
 from funcgrad.errors import ArgumentError, DtypeError
-from funcgrad.lax.convolution import explicit_pads
-from funcgrad.numpy.glue import operand, type_name
-from funcgrad.trace import dtypes as dt
+from funcgrad.lax.windows.convolution import explicit_pads
+from funcgrad.numpy.core.operands import operand, type_name
+from funcgrad.trace.types import dtypes as dt
 
 Padding = str | Sequence[tuple[int, int]]
 

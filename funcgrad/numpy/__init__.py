@@ -9,34 +9,9 @@ Array(14, dtype=int32)
 import math as _math
 from typing import TYPE_CHECKING
 
-from funcgrad.numpy.at import _At
 from funcgrad.numpy.bits import _view_method, frexp, packbits, spacing, unpackbits
-from funcgrad.numpy.creation import (  # fmt: skip
-    arange,
-    array,
-    asarray,
-    broadcast_to,
-    copy,
-    empty,
-    empty_like,
-    eye,
-    from_dlpack,
-    frombuffer,
-    fromfunction,
-    full,
-    full_like,
-    identity,
-    meshgrid,
-    ones,
-    ones_like,
-    tri,
-    tril,
-    triu,
-    vander,
-    zeros,
-    zeros_like,
-)
-from funcgrad.numpy.dtypes import (
+from funcgrad.numpy.core.at import _At
+from funcgrad.numpy.core.dtypes import (  # fmt: skip
     ComplexWarning,
     astype,
     bfloat16,
@@ -83,7 +58,103 @@ from funcgrad.numpy.dtypes import (
     uint32,
     uint64,
     unsignedinteger,
-)  # fmt: skip
+)
+from funcgrad.numpy.core.indexing import _getitem
+from funcgrad.numpy.core.keyed import KeysAt as _KeysAt
+from funcgrad.numpy.core.keyed import takes_keys as _takes_keys
+from funcgrad.numpy.core.namespace_info import ARRAY_API_VERSION as __array_api_version__
+from funcgrad.numpy.core.namespace_info import __array_namespace_info__
+from funcgrad.numpy.core.operands import placed as _placed
+from funcgrad.numpy.core.operands import takes_sharding as _takes_sharding
+from funcgrad.numpy.core.operators import _operator
+from funcgrad.numpy.core.products import (  # fmt: skip
+    cross,
+    dot,
+    einsum,
+    einsum_path,
+    inner,
+    kron,
+    matmul,
+    matvec,
+    outer,
+    tensordot,
+    trace,
+    vdot,
+    vecdot,
+    vecmat,
+)
+from funcgrad.numpy.core.ufuncs import (  # fmt: skip
+    add,
+    arctan2,
+    bitwise_and,
+    bitwise_left_shift,
+    bitwise_or,
+    bitwise_right_shift,
+    bitwise_xor,
+    copysign,
+    divide,
+    equal,
+    float_power,
+    floor_divide,
+    fmax,
+    fmin,
+    fmod,
+    frompyfunc,
+    gcd,
+    greater,
+    greater_equal,
+    heaviside,
+    hypot,
+    lcm,
+    ldexp,
+    left_shift,
+    less,
+    less_equal,
+    logaddexp,
+    logaddexp2,
+    logical_and,
+    logical_or,
+    logical_xor,
+    maximum,
+    minimum,
+    mod,
+    multiply,
+    negative,
+    nextafter,
+    not_equal,
+    pow,
+    power,
+    remainder,
+    right_shift,
+    subtract,
+    true_divide,
+    ufunc,
+)
+from funcgrad.numpy.creation import (  # fmt: skip
+    arange,
+    array,
+    asarray,
+    broadcast_to,
+    copy,
+    empty,
+    empty_like,
+    eye,
+    from_dlpack,
+    frombuffer,
+    fromfunction,
+    full,
+    full_like,
+    identity,
+    meshgrid,
+    ones,
+    ones_like,
+    tri,
+    tril,
+    triu,
+    vander,
+    zeros,
+    zeros_like,
+)
 from funcgrad.numpy.elementwise import (  # fmt: skip
     abs,
     absolute,
@@ -148,28 +219,46 @@ from funcgrad.numpy.elementwise import (  # fmt: skip
     tanh,
     trunc,
 )
-from funcgrad.numpy.glue import placed as _placed
-from funcgrad.numpy.glue import takes_sharding as _takes_sharding
-from funcgrad.numpy.indexing import _getitem
-from funcgrad.numpy.keyed import KeysAt as _KeysAt
-from funcgrad.numpy.keyed import takes_keys as _takes_keys
-from funcgrad.numpy.linear import (
-    cross,
-    dot,
-    einsum,
-    einsum_path,
-    inner,
-    kron,
-    matmul,
-    matvec,
-    outer,
-    tensordot,
-    trace,
-    vdot,
-    vecdot,
-    vecmat,
+from funcgrad.numpy.reductions import (
+    all,
+    allclose,
+    amax,
+    amin,
+    any,
+    argmax,
+    argmin,
+    array_equal,
+    array_equiv,
+    average,
+    count_nonzero,
+    cumprod,
+    cumsum,
+    cumulative_prod,
+    cumulative_sum,
+    diff,
+    isclose,
+    max,
+    mean,
+    min,
+    nanargmax,
+    nanargmin,
+    nancumprod,
+    nancumsum,
+    nanmax,
+    nanmean,
+    nanmin,
+    nanprod,
+    nanstd,
+    nansum,
+    nanvar,
+    prod,
+    ptp,
+    std,
+    sum,
+    var,
 )  # fmt: skip
-from funcgrad.numpy.manipulation import (  # fmt: skip
+from funcgrad.numpy.shapes.linspace import geomspace, linspace, logspace
+from funcgrad.numpy.shapes.manipulation import (  # fmt: skip
     _reshape_method,
     _transpose_method,
     append,
@@ -216,10 +305,7 @@ from funcgrad.numpy.manipulation import (  # fmt: skip
     vsplit,
     vstack,
 )
-from funcgrad.numpy.namespace import ARRAY_API_VERSION as __array_api_version__
-from funcgrad.numpy.namespace import __array_namespace_info__
-from funcgrad.numpy.operators import _operator
-from funcgrad.numpy.positions import (
+from funcgrad.numpy.shapes.take import (
     diag_indices,
     index_exp,
     indices,
@@ -233,44 +319,6 @@ from funcgrad.numpy.positions import (
     triu_indices,
     unravel_index,
 )
-from funcgrad.numpy.reductions import (
-    all,
-    allclose,
-    amax,
-    amin,
-    any,
-    argmax,
-    argmin,
-    array_equal,
-    array_equiv,
-    average,
-    count_nonzero,
-    cumprod,
-    cumsum,
-    cumulative_prod,
-    cumulative_sum,
-    diff,
-    isclose,
-    max,
-    mean,
-    min,
-    nanargmax,
-    nanargmin,
-    nancumprod,
-    nancumsum,
-    nanmax,
-    nanmean,
-    nanmin,
-    nanprod,
-    nanstd,
-    nansum,
-    nanvar,
-    prod,
-    ptp,
-    std,
-    sum,
-    var,
-)  # fmt: skip
 from funcgrad.numpy.sorting import (  # fmt: skip
     argpartition,
     argsort,
@@ -284,59 +332,11 @@ from funcgrad.numpy.sorting import (  # fmt: skip
     sort,
     where,
 )
-from funcgrad.numpy.spaces import geomspace, linspace, logspace
-from funcgrad.numpy.ufuncs import (  # fmt: skip
-    add,
-    arctan2,
-    bitwise_and,
-    bitwise_left_shift,
-    bitwise_or,
-    bitwise_right_shift,
-    bitwise_xor,
-    copysign,
-    divide,
-    equal,
-    float_power,
-    floor_divide,
-    fmax,
-    fmin,
-    fmod,
-    frompyfunc,
-    gcd,
-    greater,
-    greater_equal,
-    heaviside,
-    hypot,
-    lcm,
-    ldexp,
-    left_shift,
-    less,
-    less_equal,
-    logaddexp,
-    logaddexp2,
-    logical_and,
-    logical_or,
-    logical_xor,
-    maximum,
-    minimum,
-    mod,
-    multiply,
-    negative,
-    nextafter,
-    not_equal,
-    pow,
-    power,
-    remainder,
-    right_shift,
-    subtract,
-    true_divide,
-    ufunc,
-)
-from funcgrad.trace.array import AnyArray as ndarray
-from funcgrad.trace.later import imported_later
+from funcgrad.trace.array.array import AnyArray as ndarray
+from funcgrad.trace.util.lazy import imported_later
 
 if TYPE_CHECKING:
-    from funcgrad.numpy.seldom import *  # noqa: F403
+    from funcgrad.numpy._lazy import *  # noqa: F403
 
 __getattr__, __dir__ = imported_later(__name__)
 

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
+from funcgrad.numpy.core.operands import ArrayLike, cast, operand, promoted, type_name
 from funcgrad.numpy.creation import arange
 from funcgrad.numpy.elementwise import (
     absolute,
@@ -30,16 +31,15 @@ from funcgrad.numpy.elementwise import (
     subtract,
     where,
 )
-from funcgrad.numpy.glue import ArrayLike, cast, operand, promoted, type_name
-from funcgrad.numpy.manipulation import expand_dims, moveaxis, pad, part_of_axis, ravel, reshape, stack
 from funcgrad.numpy.reductions import any as any_
 from funcgrad.numpy.reductions import sum
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import Array, wrap
-from funcgrad.trace.device_array import viewed
+from funcgrad.numpy.shapes.manipulation import expand_dims, moveaxis, pad, part_of_axis, ravel, reshape, stack
+from funcgrad.trace.array.array import Array, wrap
+from funcgrad.trace.array.device_array import viewed
 from funcgrad.trace.ops import BITCAST
-from funcgrad.trace.shapes import normal_axis, static_int
-from funcgrad.trace.tracer import apply, trace_of
+from funcgrad.trace.tracing.tracer import apply, trace_of
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import normal_axis, static_int
 
 # ---- packed bits ----
 

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, NotNumbersError, ShapeError
-from funcgrad.numpy.elementwise import add, equal, greater_equal, multiply, subtract, where
-from funcgrad.numpy.glue import (
+from funcgrad.numpy.core.keyed import takes_keys
+from funcgrad.numpy.core.operands import (
     ArrayLike,
     cast,
     either,
@@ -25,23 +25,14 @@ from funcgrad.numpy.glue import (
     takes_sharding,
     type_name,
 )
-from funcgrad.numpy.keyed import takes_keys
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace import interchange
-from funcgrad.trace.array import SIZE_ERRORS, AnyArray, Array, ArrayBase, no_memory, refused, wrap
-from funcgrad.trace.device_array import copied
-from funcgrad.trace.homes import Placement
-from funcgrad.trace.keys import KEY_DTYPE, KeyArray
+from funcgrad.numpy.elementwise import add, equal, greater_equal, multiply, subtract, where
+from funcgrad.trace.array import dlpack
+from funcgrad.trace.array.array import SIZE_ERRORS, AnyArray, Array, ArrayBase, no_memory, refused, wrap
+from funcgrad.trace.array.device_array import copied
+from funcgrad.trace.array.key_array import KEY_DTYPE, KeyArray
+from funcgrad.trace.mesh.placement import Placement
 from funcgrad.trace.ops import CONCAT, converted
-from funcgrad.trace.shapes import (
-    MAX_AXES,
-    check_counts,
-    check_nbytes,
-    position_dtype,
-    static_int,
-    static_shape,
-)
-from funcgrad.trace.tracer import (
+from funcgrad.trace.tracing.tracer import (
     Tracer,
     apply,
     broadcast_node,
@@ -50,6 +41,15 @@ from funcgrad.trace.tracer import (
     large_number,
     staged,
     trace_of,
+)
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import (
+    MAX_AXES,
+    check_counts,
+    check_nbytes,
+    position_dtype,
+    static_int,
+    static_shape,
 )
 from funcgrad.trace.uop import Shape, const, iota
 
@@ -266,7 +266,7 @@ def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> A
         return placed(from_dlpack(x, copy=copy), device, "from_dlpack")
     if isinstance(x, Array):
         return array(x) if copy else x
-    value = interchange.from_dlpack(x, copy)
+    value = dlpack.from_dlpack(x, copy)
     dtype, flags = value.dtype, value.flags
     fits = dtype in dt.ALL and dt.canonical(dtype) == dtype and flags.c_contiguous and flags.aligned
     if fits and not copy:
@@ -427,7 +427,7 @@ def full_like(
     if trace is not None:  # on the device of `a`, or a node
         node = const(value.owner[()], wanted, shape, weak)
         if isinstance(a, Array) and isinstance(a.signature.device, Placement) and shape == a.shape:
-            from funcgrad.transforms.sharding.constraint import constrained  # few programs need it
+            from funcgrad.transforms.sharding.api.constraint import constrained  # few programs need it
 
             node = constrained(node, a.sharding)
         return trace.record(node)

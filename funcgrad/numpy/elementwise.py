@@ -18,14 +18,12 @@ import numpy as np
 
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError
-from funcgrad.numpy.glue import ArrayLike, cast, either, in_single, operand, promoted, type_name
-from funcgrad.numpy.keyed import compares_keys, takes_keys
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import ArrayBase, wrap
-from funcgrad.trace.nans import check_value
+from funcgrad.numpy.core.keyed import compares_keys, takes_keys
+from funcgrad.numpy.core.operands import ArrayLike, cast, either, in_single, operand, promoted, type_name
+from funcgrad.trace.array.array import ArrayBase, wrap
+from funcgrad.trace.graph.nan_check import check_value
 from funcgrad.trace.ops import BITCAST, WHERE
-from funcgrad.trace.shapes import static_int
-from funcgrad.trace.tracer import (
+from funcgrad.trace.tracing.tracer import (
     apply,
     broadcast_node,
     broadcast_shapes,
@@ -33,6 +31,8 @@ from funcgrad.trace.tracer import (
     node_of,
     trace_of,
 )
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import static_int
 from funcgrad.trace.uop import UOp, const
 
 _INEXACT = frozenset((*dt.FLOATS, *dt.COMPLEX))

@@ -11,14 +11,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
+from funcgrad.numpy.core.operands import ArrayLike, cast, operand, placed, type_name
 from funcgrad.numpy.creation import arange
 from funcgrad.numpy.elementwise import conjugate, divide, multiply, real
-from funcgrad.numpy.glue import ArrayLike, cast, operand, placed, type_name
-from funcgrad.numpy.manipulation import concatenate, flip, moveaxis, pad, roll
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.matrix_ops import FFT, IRFFT, RFFT
-from funcgrad.trace.shapes import normal_axes, normal_axis, static_int
-from funcgrad.trace.tracer import apply
+from funcgrad.numpy.shapes.manipulation import concatenate, flip, moveaxis, pad, roll
+from funcgrad.trace.matrix.matrix_ops import FFT, IRFFT, RFFT
+from funcgrad.trace.tracing.tracer import apply
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import normal_axes, normal_axis, static_int
 
 Shape = Sequence[int]
 _POWERS = {None: (0.0, 1.0), "backward": (0.0, 1.0), "ortho": (0.5, 0.5), "forward": (1.0, 0.0)}

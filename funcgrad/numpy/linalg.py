@@ -1,6 +1,7 @@
 """funcgrad.numpy.linalg: the names of numpy.linalg.
 
-Norms and products stand here, factorizations in factorizations.py, what solves systems in systems.py.
+Norms and products stand here, factorizations in numpy/matrix/factorizations.py, what solves systems in
+numpy/matrix/systems.py.
 """
 
 from __future__ import annotations
@@ -10,9 +11,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.numpy.core.operands import ArrayLike, cast, operand, type_name
+from funcgrad.numpy.core.products import cross as cross_of_vectors
+from funcgrad.numpy.core.products import matmul, tensordot, vecdot
+from funcgrad.numpy.core.products import outer as outer_of_all
+from funcgrad.numpy.core.products import trace as trace_of_axes
 from funcgrad.numpy.creation import broadcast_to, eye
 from funcgrad.numpy.elementwise import absolute, imag, isnan, not_equal, power, real, sqrt, square, where
-from funcgrad.numpy.factorizations import (
+from funcgrad.numpy.matrix.factorizations import (
     EighResult,
     EigResult,
     QRResult,
@@ -27,15 +33,7 @@ from funcgrad.numpy.factorizations import (
     svd,
     svdvals,
 )
-from funcgrad.numpy.glue import ArrayLike, cast, operand, type_name
-from funcgrad.numpy.linear import cross as cross_of_vectors
-from funcgrad.numpy.linear import matmul, tensordot, vecdot
-from funcgrad.numpy.linear import outer as outer_of_all
-from funcgrad.numpy.linear import trace as trace_of_axes
-from funcgrad.numpy.manipulation import diagonal as diagonal_of_axes
-from funcgrad.numpy.manipulation import expand_dims, matrix_transpose, moveaxis, squeeze
-from funcgrad.numpy.reductions import any, max, min, sum
-from funcgrad.numpy.systems import (
+from funcgrad.numpy.matrix.systems import (
     SlogdetResult,
     det,
     inv,
@@ -47,8 +45,11 @@ from funcgrad.numpy.systems import (
     tensorinv,
     tensorsolve,
 )
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.shapes import normal_axes, normal_axis, static_int
+from funcgrad.numpy.reductions import any, max, min, sum
+from funcgrad.numpy.shapes.manipulation import diagonal as diagonal_of_axes
+from funcgrad.numpy.shapes.manipulation import expand_dims, matrix_transpose, moveaxis, squeeze
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import normal_axes, normal_axis, static_int
 
 
 def _length(x: Any, axes: tuple[int, ...], keepdims: bool) -> Any:

@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.numpy.core.operands import ArrayLike, cast, concrete, operand, promoted, type_name
+from funcgrad.numpy.core.products import exact_matmul, outer
 from funcgrad.numpy.creation import arange, asarray, eye, full, ones, vander, zeros
 from funcgrad.numpy.elementwise import (
     add,
@@ -22,10 +24,10 @@ from funcgrad.numpy.elementwise import (
     subtract,
     where,
 )
-from funcgrad.numpy.factorizations import eigvals
-from funcgrad.numpy.glue import ArrayLike, cast, concrete, operand, promoted, type_name
-from funcgrad.numpy.linear import exact_matmul, outer
-from funcgrad.numpy.manipulation import (
+from funcgrad.numpy.matrix.factorizations import eigvals
+from funcgrad.numpy.matrix.systems import inv, lstsq
+from funcgrad.numpy.reductions import argmax, sum
+from funcgrad.numpy.shapes.manipulation import (
     atleast_1d,
     broadcast_shapes,
     concatenate,
@@ -36,11 +38,9 @@ from funcgrad.numpy.manipulation import (
     roll,
     stack,
 )
-from funcgrad.numpy.reductions import argmax, sum
 from funcgrad.numpy.statistics import convolve
-from funcgrad.numpy.systems import inv, lstsq
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.shapes import normal_axis, static_int
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import normal_axis, static_int
 
 
 def _inexact(name: str, *ps: ArrayLike) -> list[Any]:

@@ -16,6 +16,7 @@ import numpy as np
 
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError
+from funcgrad.numpy.core.operands import ArrayLike, cast, operand, operand_as, type_name
 from funcgrad.numpy.creation import full, zeros_like
 from funcgrad.numpy.elementwise import (
     absolute,
@@ -42,17 +43,16 @@ from funcgrad.numpy.elementwise import (
 from funcgrad.numpy.elementwise import (
     where as choose,
 )
-from funcgrad.numpy.glue import ArrayLike, cast, operand, operand_as, type_name
-from funcgrad.numpy.manipulation import concatenate, part_of_axis, ravel, reshape, squeeze
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import Array
-from funcgrad.trace.keys import KeyArray
-from funcgrad.trace.nans import check_value
+from funcgrad.numpy.shapes.manipulation import concatenate, part_of_axis, ravel, reshape, squeeze
+from funcgrad.trace.array.array import Array
+from funcgrad.trace.array.key_array import KeyArray
+from funcgrad.trace.graph.nan_check import check_value
 from funcgrad.trace.ops import REDUCE_MAX, REDUCE_MIN, REDUCE_PROD, REDUCE_SUM, identity
-from funcgrad.trace.positions import ARGMAX, ARGMIN
-from funcgrad.trace.prefixes import CUMMAX, CUMMIN, CUMPROD, CUMSUM
-from funcgrad.trace.shapes import check_positions, normal_axes, normal_axis, static_int
-from funcgrad.trace.tracer import apply, node_of, trace_of
+from funcgrad.trace.ops.positions import ARGMAX, ARGMIN
+from funcgrad.trace.ops.scan import CUMMAX, CUMMIN, CUMPROD, CUMSUM
+from funcgrad.trace.tracing.tracer import apply, node_of, trace_of
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import check_positions, normal_axes, normal_axis, static_int
 from funcgrad.trace.uop import Op, numel
 
 Axis = int | tuple[int, ...] | None

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.numpy.core.operands import ArrayLike, cast, concrete, operand, takes_sharding, type_name
 from funcgrad.numpy.creation import arange, asarray, count, full
 from funcgrad.numpy.elementwise import (
     add,
@@ -22,15 +23,22 @@ from funcgrad.numpy.elementwise import (
     truth,
 )
 from funcgrad.numpy.elementwise import where as choose
-from funcgrad.numpy.glue import ArrayLike, cast, concrete, operand, takes_sharding, type_name
-from funcgrad.numpy.manipulation import broadcast_to, concatenate, flip, moveaxis, ravel, reshape, stack
-from funcgrad.numpy.positions import take
 from funcgrad.numpy.reductions import sum
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import wrap
+from funcgrad.numpy.shapes.manipulation import (
+    broadcast_to,
+    concatenate,
+    flip,
+    moveaxis,
+    ravel,
+    reshape,
+    stack,
+)
+from funcgrad.numpy.shapes.take import take
+from funcgrad.trace.array.array import wrap
 from funcgrad.trace.ops import ARGSORT, GATHER, SORT
-from funcgrad.trace.shapes import check_positions, normal_axis, position_dtype, static_int
-from funcgrad.trace.tracer import apply, trace_of
+from funcgrad.trace.tracing.tracer import apply, trace_of
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import check_positions, normal_axis, position_dtype, static_int
 
 _KINDS = (None, "quicksort", "mergesort", "heapsort", "stable")
 

@@ -10,6 +10,9 @@ import numpy as np
 
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
+from funcgrad.numpy.core.operands import ArrayLike, cast, concrete, operand, promoted, type_name
+from funcgrad.numpy.core.precision import Policy, policy_of, product
+from funcgrad.numpy.core.products import matmul
 from funcgrad.numpy.creation import arange, asarray, full
 from funcgrad.numpy.elementwise import (
     absolute,
@@ -30,9 +33,9 @@ from funcgrad.numpy.elementwise import (
     subtract,
 )
 from funcgrad.numpy.elementwise import where as choose
-from funcgrad.numpy.glue import ArrayLike, cast, concrete, operand, promoted, type_name
-from funcgrad.numpy.linear import matmul
-from funcgrad.numpy.manipulation import (
+from funcgrad.numpy.reductions import diff, max, mean, min, sum
+from funcgrad.numpy.shapes.linspace import linspace
+from funcgrad.numpy.shapes.manipulation import (  # fmt: skip
     atleast_2d,
     concatenate,
     expand_dims,
@@ -43,18 +46,15 @@ from funcgrad.numpy.manipulation import (
     reshape,
     stack,
     transpose,
-)  # fmt: skip
-from funcgrad.numpy.positions import take
-from funcgrad.numpy.precision import Policy, policy_of, product
-from funcgrad.numpy.reductions import diff, max, mean, min, sum
+)
+from funcgrad.numpy.shapes.take import take
 from funcgrad.numpy.sorting import argsort, searchsorted
-from funcgrad.numpy.spaces import linspace
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import wrap
-from funcgrad.trace.nans import check_value
-from funcgrad.trace.shapes import normal_axes, normal_axis, static_int
-from funcgrad.trace.tracer import trace_of
-from funcgrad.trace.windows import CONVOLVE, Link
+from funcgrad.trace.array.array import wrap
+from funcgrad.trace.graph.nan_check import check_value
+from funcgrad.trace.ops.windows import CONVOLVE, Link
+from funcgrad.trace.tracing.tracer import trace_of
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import normal_axes, normal_axis, static_int
 
 # ---- histograms ----
 

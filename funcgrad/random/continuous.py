@@ -12,7 +12,7 @@ import ml_dtypes
 import numpy as np
 
 import funcgrad.numpy as fnp
-from funcgrad.numpy.glue import operand, takes_sharding
+from funcgrad.numpy.core.operands import operand, takes_sharding
 from funcgrad.random.distributions import (
     Key,
     _check_fits,
@@ -24,7 +24,7 @@ from funcgrad.random.distributions import (
     normal,
 )
 from funcgrad.random.keys import single_key, split_words
-from funcgrad.trace.shapes import static_shape
+from funcgrad.trace.types.shapes import static_shape
 from funcgrad.trace.uop import Shape
 
 

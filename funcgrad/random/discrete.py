@@ -14,14 +14,14 @@ import numpy as np
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import DtypeError, ShapeError
-from funcgrad.numpy.glue import cast, operand, takes_sharding
+from funcgrad.numpy.core.operands import cast, operand, takes_sharding
 from funcgrad.random.continuous import parameters_of
 from funcgrad.random.distributions import Key, _check_fits, _float_dtype, _uniform, bernoulli
 from funcgrad.random.keys import single_key, split, split_words
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.shapes import static_shape
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import static_shape
 from funcgrad.trace.uop import Shape
-from funcgrad.transforms.jit import jit
+from funcgrad.transforms.jit.jit import jit
 
 
 def _integer_dtype(name: str, dtype: Any) -> np.dtype:

@@ -20,15 +20,15 @@ import numpy as np
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
-from funcgrad.numpy.glue import operand, takes_sharding
-from funcgrad.numpy.keyed import takes_keys
+from funcgrad.numpy.core.keyed import takes_keys
+from funcgrad.numpy.core.operands import operand, takes_sharding
 from funcgrad.numpy.sorting import positions_in_order
 from funcgrad.random.keys import KeyArray, single_key, split_words
 from funcgrad.random.threefry import random_words
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import ArrayBase
-from funcgrad.trace.shapes import normal_axis, static_int, static_shape
-from funcgrad.trace.tracer import elementwise
+from funcgrad.trace.array.array import ArrayBase
+from funcgrad.trace.tracing.tracer import elementwise
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import normal_axis, static_int, static_shape
 from funcgrad.trace.uop import Shape
 
 Key = KeyArray | ArrayBase

@@ -20,14 +20,14 @@ import numpy as np
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ShapeError
-from funcgrad.numpy.glue import operand, takes_sharding
+from funcgrad.numpy.core.operands import operand, takes_sharding
 from funcgrad.random.continuous import parameters_of
 from funcgrad.random.distributions import Key, _float_dtype, _normal, _uniform, bernoulli
 from funcgrad.random.keys import single_key, split, split_words
-from funcgrad.trace.shapes import static_shape
-from funcgrad.transforms.custom_jvp import custom_jvp
-from funcgrad.transforms.jit import jit
-from funcgrad.transforms.vmap import vmap
+from funcgrad.trace.types.shapes import static_shape
+from funcgrad.transforms.batching.vmap import vmap
+from funcgrad.transforms.custom.custom_jvp import custom_jvp
+from funcgrad.transforms.jit.jit import jit
 
 
 def _accepted(words: Any, d: Any, c: Any, dtype: np.dtype) -> Any:

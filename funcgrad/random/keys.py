@@ -1,9 +1,9 @@
 """How keys are made, and new ones from old ones.
 
-A key names a stream of random numbers by two 32-bit words. `key` gives it a dtype of its own (trace/keys.py), so that
-it cannot be added to by accident; `PRNGKey` gives the bare words, uint32[2]. Every function of this package takes both,
-and a function that makes keys returns the kind that it was given. Each key should be used once: split it first, and use
-the parts.
+A key names a stream of random numbers by two 32-bit words. `key` gives it a dtype of its own
+(trace/array/key_array.py), so that it cannot be added to by accident; `PRNGKey` gives the bare words, uint32[2]. Every
+function of this package takes both, and a function that makes keys returns the kind that it was given. Each key should
+be used once: split it first, and use the parts.
 
 Words are bit for bit those of JAX's default generator (threefry2x32, partitionable).
 """
@@ -17,13 +17,13 @@ import numpy as np
 import funcgrad.numpy as fnp
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError, KeyReuseError, ShapeError
-from funcgrad.numpy.glue import operand
-from funcgrad.numpy.saved_trees import KINDS
+from funcgrad.numpy.core.operands import operand
+from funcgrad.numpy.io.trees import KINDS
 from funcgrad.random.threefry import random_words, threefry2x32
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import ArrayBase, wrap
-from funcgrad.trace.keys import IMPLEMENTATION, KEY_DTYPE, KeyArray, KeyDtype
-from funcgrad.trace.shapes import static_shape
+from funcgrad.trace.array.array import ArrayBase, wrap
+from funcgrad.trace.array.key_array import IMPLEMENTATION, KEY_DTYPE, KeyArray, KeyDtype
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import static_shape
 
 KINDS["key"] = (
     KeyArray,

@@ -6,14 +6,14 @@ from typing import Any
 
 import funcgrad.numpy as fnp
 from funcgrad.errors import ArgumentError, ShapeError
-from funcgrad.numpy.glue import cast, promoted, takes_sharding
-from funcgrad.numpy.linear import exact_matmul
+from funcgrad.numpy.core.operands import cast, promoted, takes_sharding
+from funcgrad.numpy.core.products import exact_matmul
 from funcgrad.random.continuous import parameters_of
 from funcgrad.random.distributions import Key, _check_fits, _float_dtype, _normal, exponential, normal
 from funcgrad.random.gammas import generalized_normal
 from funcgrad.random.keys import single_key, split_words
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.shapes import static_int, static_shape
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import static_int, static_shape
 
 
 def _factor(cov: Any, method: str) -> Any:

@@ -16,8 +16,8 @@ from funcgrad.errors import ArgumentError
 from funcgrad.random import continuous, discrete, distributions, gammas, multivariate
 from funcgrad.random.keys import KeyArray, single_key, split, split_words
 from funcgrad.random.keys import key as key_of
-from funcgrad.trace.array import ArrayBase
-from funcgrad.transforms.ref import new_ref
+from funcgrad.trace.array.array import ArrayBase
+from funcgrad.transforms.effects.ref import new_ref
 
 _DRAWS: dict[str, Callable[..., Any]] = {
     name: getattr(module, name)

@@ -18,10 +18,10 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import ArrayBase, wrap
-from funcgrad.trace.evaluate import evaluate
-from funcgrad.trace.tracer import broadcast_node, node_of, trace_of
+from funcgrad.trace.array.array import ArrayBase, wrap
+from funcgrad.trace.graph.evaluate import evaluate
+from funcgrad.trace.tracing.tracer import broadcast_node, node_of, trace_of
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Shape, UOp, const, iota, numel
 
 _PARITY = 0x1BD11BDA  # of the key schedule (Skein's constant, cut to 32 bits)
@@ -60,7 +60,7 @@ def threefry2x32(key: ArrayBase, high: ArrayBase, low: ArrayBase) -> tuple[Any, 
     key: uint32[2]. high, low: uint32 of one shape, the words of the counters. Returns two uint32 arrays of
     that shape.
 
-        >>> from funcgrad.trace.array import wrap
+        >>> from funcgrad.trace.array.array import wrap
         >>> zero = wrap(np.zeros((), np.uint32))
         >>> [hex(int(word)) for word in threefry2x32(wrap(np.zeros(2, np.uint32)), zero, zero)]
         ['0x6b200159', '0x99ba4efe']

@@ -8,7 +8,7 @@
 
 from typing import TYPE_CHECKING
 
-from funcgrad.trace.later import imported_later
+from funcgrad.trace.util.lazy import imported_later
 
 if TYPE_CHECKING:
     from funcgrad.scipy import linalg, signal, special, stats

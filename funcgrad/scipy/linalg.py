@@ -12,12 +12,12 @@ from typing import Any
 import funcgrad.lax as lax
 import funcgrad.numpy as np
 from funcgrad.errors import ArgumentError, ShapeError
-from funcgrad.numpy.factorizations import adjoint, matrices
-from funcgrad.numpy.linear import exact_matmul
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.shapes import static_int
-from funcgrad.transforms.grad import jvp
-from funcgrad.transforms.vmap import vmap
+from funcgrad.numpy.core.products import exact_matmul
+from funcgrad.numpy.matrix.factorizations import adjoint, matrices
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import static_int
+from funcgrad.transforms.batching.vmap import vmap
+from funcgrad.transforms.derivatives.grad import jvp
 
 ArrayLike = Any
 

@@ -15,11 +15,11 @@ import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import DtypeError
 from funcgrad.lax.special import in_double
+from funcgrad.numpy.core.operands import ArrayLike, type_name
 from funcgrad.numpy.elementwise import cast_inexact
-from funcgrad.numpy.glue import ArrayLike, type_name
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.tracer import elementwise
-from funcgrad.transforms.custom_jvp import custom_jvp
+from funcgrad.trace.tracing.tracer import elementwise
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.transforms.custom.custom_jvp import custom_jvp
 
 _FAR = 5.0
 _TERMS = 24

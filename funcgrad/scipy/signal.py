@@ -1,7 +1,7 @@
 """Convolutions and correlations of arrays of any number of axes, by the names of jax.scipy.signal.
 
-Each is one op (trace/windows.py), so derivatives of every order, vmap and compiled kernels come with it. Integers are
-computed as floats, as in JAX.
+Each is one op (trace/ops/windows.py), so derivatives of every order, vmap and compiled kernels come with it. Integers
+are computed as floats, as in JAX.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.numpy.core.operands import ArrayLike, cast, promoted, type_name
+from funcgrad.numpy.core.precision import policy_of, product
 from funcgrad.numpy.elementwise import conjugate
-from funcgrad.numpy.glue import ArrayLike, cast, promoted, type_name
-from funcgrad.numpy.manipulation import flip
-from funcgrad.numpy.precision import policy_of, product
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.windows import CONVOLVE, Link
+from funcgrad.numpy.shapes.manipulation import flip
+from funcgrad.trace.ops.windows import CONVOLVE, Link
+from funcgrad.trace.types import dtypes as dt
 
 
 def _operands(name: str, in1: ArrayLike, in2: ArrayLike, mode: str) -> tuple[Any, Any]:

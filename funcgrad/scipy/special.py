@@ -14,15 +14,15 @@ from typing import Any
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ArgumentError, DtypeError
-from funcgrad.lax import bessel, gamma_family
-from funcgrad.lax.special import in_double
+from funcgrad.lax.special import bessel, in_double
+from funcgrad.lax.special import gamma as gamma_family
 from funcgrad.nn import log_softmax, logsumexp, softmax
+from funcgrad.numpy.core.operands import ArrayLike, in_single, promoted, type_name
 from funcgrad.numpy.elementwise import cast_inexact
-from funcgrad.numpy.glue import ArrayLike, in_single, promoted, type_name
 from funcgrad.scipy.normal import erfcx, log_ndtr, ndtr, ndtri
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.shapes import static_int
-from funcgrad.transforms.custom_jvp import custom_jvp
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import static_int
+from funcgrad.transforms.custom.custom_jvp import custom_jvp
 
 
 def _operands(name: str, *xs: ArrayLike) -> list[Any]:

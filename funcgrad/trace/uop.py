@@ -23,9 +23,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from funcgrad.errors import Place, user_place
-from funcgrad.trace import dtypes
-from funcgrad.trace.locks import new_lock
-from funcgrad.trace.shapes import MAX_NBYTES, Shape, numel, position_dtype, too_large, type_text
+from funcgrad.trace.types import dtypes
+from funcgrad.trace.types.shapes import MAX_NBYTES, Shape, numel, position_dtype, too_large, type_text
+from funcgrad.trace.util.locks import new_lock
 
 Type = tuple[Shape, np.dtype, bool]  # shape, dtype, weak
 
@@ -38,21 +38,23 @@ class Family(Enum):
     REDUCE = "reduce"  # combines along axes, which disappear
     MOVEMENT = "movement"  # every element of the result is an element of a source, or padding
     CONTRACTION = "contraction"  # multiply and sum, by labels of axes
-    WINDOW = "window"  # sums along windows that slide over axes (trace/windows.py)
+    WINDOW = "window"  # sums along windows that slide over axes (trace/ops/windows.py)
     INDEX = "index"  # positions that depend on data
     SORT = "sort"  # orders along the last axis
-    PREFIX = "prefix"  # combines all elements up to each along an axis (trace/prefixes.py)
-    MATRIX = "matrix"  # of the last axes as a whole, batched over those before them (trace/matrix_ops.py)
-    CALL = "call"  # carries graphs, and has several results (trace/calls.py)
-    BARRIER = "barrier"  # says what is computed before what (trace/checkpoints.py)
-    COLLECTIVE = "collective"  # combines the elements of a mapped axis (trace/collectives.py)
+    PREFIX = "prefix"  # combines all elements up to each along an axis (trace/ops/scan.py)
+    MATRIX = (
+        "matrix"  # of the last axes as a whole, batched over those before them (trace/matrix/matrix_ops.py)
+    )
+    CALL = "call"  # carries graphs, and has several results (trace/calls/loops.py)
+    BARRIER = "barrier"  # says what is computed before what (trace/calls/checkpoint.py)
+    COLLECTIVE = "collective"  # combines the elements of a mapped axis (trace/tracing/named_axes.py)
     KERNEL = "kernel"  # inside a kernel: buffers, loops, loads, stores
 
     __hash__ = object.__hash__  # passes ask for every node what its family is: Enum's own is a call of Python
 
 
 class Op:
-    """One row of the op table: all that is true of an op. The table is funcgrad/trace/ops.py.
+    """One row of the op table: all that is true of an op. The table is funcgrad/trace/ops/__init__.py.
 
     infer:     (arg, *sources) -> (shape, dtype, weak); raises ShapeError or DtypeError
     reference: the NumPy function that defines the op's value; it takes `arg` first where `has_arg`
@@ -208,7 +210,7 @@ _dead: deque[_Entry] = deque()  # whose nodes died while another thread had the 
 
 
 def _forget(entry: _Entry) -> None:
-    """Delete the entry of a node that has died. Who deletes others' waits for nobody: see locks.py."""
+    """Delete the entry of a node that has died. Who deletes others' waits for nobody: see trace/util/locks.py."""
     if not _table_lock.acquire(False):
         _dead.append(entry)
         return

@@ -23,15 +23,16 @@ from funcgrad.backends.interface import (
 )
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DeviceError, ShardingError, TreeError
-from funcgrad.trace import device_array, tree
-from funcgrad.trace.array import Array, committed
-from funcgrad.trace.devices import Device
-from funcgrad.trace.keys import KeyArray
-from funcgrad.trace.processes import processes
-from funcgrad.trace.sharded_array import ShardedArray
-from funcgrad.trace.shardings import NamedSharding, Sharding, SingleDeviceSharding
-from funcgrad.trace.specs import PartitionSpec
-from funcgrad.trace.tracer import Tracer, as_operand, device_of_node
+from funcgrad.trace.array import device_array
+from funcgrad.trace.array.array import Array, committed
+from funcgrad.trace.array.key_array import KeyArray
+from funcgrad.trace.array.sharded_array import ShardedArray
+from funcgrad.trace.mesh.device import Device
+from funcgrad.trace.mesh.partition_spec import PartitionSpec
+from funcgrad.trace.mesh.process import processes
+from funcgrad.trace.mesh.sharding import NamedSharding, Sharding, SingleDeviceSharding
+from funcgrad.trace.tracing.tracer import Tracer, as_operand, device_of_node
+from funcgrad.trace.types import tree
 
 _GPUS = ("cuda", "amd", "nv")  # what jax.devices("gpu") may mean
 
@@ -265,7 +266,10 @@ def _place(device: Any) -> str | NamedSharding | None:
 
 
 def _spread(x: Array, sharding: NamedSharding) -> Array:
-    from funcgrad.transforms.sharding.put import put_sharded, sharded_signature  # few programs need it
+    from funcgrad.transforms.sharding.api.device_put import (  # few programs need it
+        put_sharded,
+        sharded_signature,
+    )
 
     sharded_signature(x.shape, x.dtype, x.weak, sharding, "device_put")
     return put_sharded(x, sharding)
@@ -281,7 +285,7 @@ def _moved(x: Array, device: str | None) -> Array:
     if x.signature.device == name:
         return x
     if type(x) is ShardedArray:
-        from funcgrad.transforms.sharding.put import gathered  # loaded already
+        from funcgrad.transforms.sharding.api.device_put import gathered  # loaded already
 
         return gathered(x, name)
     return committed(x, name) if is_host(name) else device_array.put(x, open_backend(name))
@@ -294,7 +298,9 @@ def _alias(x: Array) -> Array:
 def _put_traced(x: Tracer, device: str | NamedSharding | None) -> Tracer:
     """A traced value, which stays where the program runs that it is a part of."""
     if isinstance(device, NamedSharding):
-        from funcgrad.transforms.sharding.constraint import with_sharding_constraint  # few programs need it
+        from funcgrad.transforms.sharding.api.constraint import (
+            with_sharding_constraint,  # few programs need it
+        )
 
         return with_sharding_constraint(x, device)
     there = device_of_node(x.node) or full_name(config.device)

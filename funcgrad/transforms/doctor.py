@@ -25,7 +25,7 @@ from funcgrad.backends.interface import (
     registered_kinds,
 )
 from funcgrad.config import config
-from funcgrad.trace.devices import Device
+from funcgrad.trace.mesh.device import Device
 
 _PACKAGES = ("numpy", "llvmlite", "ml_dtypes", "optree", "scipy", "pyopencl", "cuda-bindings")
 _SEEN = {  # files that the kernel's drivers make -> the kind of device that should work then
@@ -122,7 +122,7 @@ def _checked(name: str) -> DeviceReport:
 
 def _fault(name: str) -> str:
     """What is wrong with the results of a program."""
-    from funcgrad.transforms.jit import jit
+    from funcgrad.transforms.jit.jit import jit
 
     x = np.arange(1000, dtype=np.float32)
     found = np.asarray(jit(lambda v: v * v + 1, device=name)(x))
@@ -181,12 +181,12 @@ def _own_version() -> str:
 
 
 def _cache() -> str:
-    from funcgrad.lower import cache
+    from funcgrad.lower.runtime import disk_cache
 
     if not config.cache:
         return "off, by config.cache"
-    place = cache.place()
-    why = cache.trouble(place)
+    place = disk_cache.place()
+    why = disk_cache.trouble(place)
     if why:
         return f"off: {place} {why}"
     sizes = [entry.stat().st_size for entry in os.scandir(place) if entry.is_file()]

@@ -4,9 +4,10 @@ Loops: by NumPy a step costs microseconds an op, not nanoseconds. In: a loop nod
 program that is compiled once for all equal loops. Short loops are left to NumPy, which needs no compiler; so are all
 where jit compiles for a device of another kind.
 
-Devices: an op whose operands are committed to a device is a small program there (trace/tracer.py, `DeviceTrace`), and
-so is the whole graph of a transform. In: nodes on arrays. Out: arrays of that device. Programs are kept by the graph
-with parameters in place of the arrays; numbers are arrays too, so that another one needs no other program.
+Devices: an op whose operands are committed to a device is a small program there (trace/tracing/tracer.py,
+`DeviceTrace`), and so is the whole graph of a transform. In: nodes on arrays. Out: arrays of that device. Programs are
+kept by the graph with parameters in place of the arrays; numbers are arrays too, so that another one needs no other
+program.
 """
 
 from __future__ import annotations
@@ -18,16 +19,16 @@ import numpy as np
 
 from funcgrad.backends.interface import is_host, open_backend
 from funcgrad.config import config
-from funcgrad.trace.array import Array, Signature, committed, wrap
-from funcgrad.trace.bounded import Bounded
-from funcgrad.trace.calls import SCAN, WHILE, graphs_of, results_of
-from funcgrad.trace.device_array import DeviceArray, empty_on, part_of, put, zeros_on
-from funcgrad.trace.evaluate import evaluate_once
-from funcgrad.trace.homes import Home
+from funcgrad.trace.array.array import Array, Signature, committed, wrap
+from funcgrad.trace.array.device_array import DeviceArray, empty_on, part_of, put, zeros_on
+from funcgrad.trace.calls.loops import SCAN, WHILE, graphs_of, results_of
+from funcgrad.trace.graph.evaluate import evaluate_once
+from funcgrad.trace.graph.nan_watch import watched
+from funcgrad.trace.mesh.placement import Home
 from funcgrad.trace.ops import ARRAY, CAST, CONST, EXPAND, PAD, PARAM, RESHAPE, SHRINK
-from funcgrad.trace.tracer import live_trace
+from funcgrad.trace.tracing.tracer import live_trace
 from funcgrad.trace.uop import OPS, Param, UOp, numel, substitute, toposort
-from funcgrad.trace.watch import watched
+from funcgrad.trace.util.lru import Bounded
 
 _WORTH_COMPILING = 500  # evaluations of an op: a millisecond or two by NumPy
 
@@ -57,7 +58,9 @@ def compiled_loop(node: UOp) -> Callable[..., Any] | None:
     key = (node.op, node.arg, types, config.device)
     loop = _loops.get(key)
     if loop is None:
-        from funcgrad.lower.program import compile_program  # loaded when first needed, as the whole compiler
+        from funcgrad.lower.runtime.program import (
+            compile_program,  # loaded when first needed, as the whole compiler
+        )
 
         params = [UOp(PARAM, (), Param(0, i, *type_)) for i, type_ in enumerate(types)]
         loop = _Loop(compile_program(results_of(node.op, node.arg, params), params, backend))
@@ -129,7 +132,9 @@ def program_on(
     if hasattr(backend, "interpret"):
         run = backend.interpret(outputs, params)
     else:
-        from funcgrad.lower.program import compile_program  # loaded when first needed, as the whole compiler
+        from funcgrad.lower.runtime.program import (
+            compile_program,  # loaded when first needed, as the whole compiler
+        )
 
         run = compile_program(outputs, params, backend)
     return watched(run, outputs, params, name) if config.watched else run
@@ -163,8 +168,10 @@ def _moved(node: UOp, backend: Any) -> DeviceArray | None:
 
 def _filled(number: DeviceArray, signature: Signature) -> DeviceArray | None:
     """An array of one number."""
-    from funcgrad.lower.strided_copies import copy_strided  # loaded when first needed, as the whole compiler
-    from funcgrad.trace.moves import Axis
+    from funcgrad.lower.runtime.strided_copy import (
+        copy_strided,  # loaded when first needed, as the whole compiler
+    )
+    from funcgrad.trace.ops.strides import Axis
 
     backend = number.backend
     made, count = empty_on(backend, signature), numel(signature.shape)
@@ -177,8 +184,10 @@ def _copied_apart(
     node: UOp, arrays: Sequence[DeviceArray], signature: Signature, backend: Any
 ) -> DeviceArray | None:
     """The elements of arrays in other places; None where an op does more than that."""
-    from funcgrad.lower.strided_copies import copy_strided  # loaded when first needed, as the whole compiler
-    from funcgrad.trace.moves import MOVES, moves_of
+    from funcgrad.lower.runtime.strided_copy import (
+        copy_strided,  # loaded when first needed, as the whole compiler
+    )
+    from funcgrad.trace.ops.strides import MOVES, moves_of
 
     if node.op not in MOVES or not numel(node.shape):
         return None

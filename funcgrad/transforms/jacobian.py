@@ -13,17 +13,23 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import DtypeError
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace import tree
-from funcgrad.trace.array import ArrayBase
-from funcgrad.trace.float0 import float0, is_float0
-from funcgrad.trace.frames import boundary
+from funcgrad.trace.array.array import ArrayBase
 from funcgrad.trace.ops import BASIS, RESHAPE, SHRINK
-from funcgrad.trace.tracer import apply, signature_of, staged
+from funcgrad.trace.tracing.traceback import boundary
+from funcgrad.trace.tracing.tracer import apply, signature_of, staged
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types import tree
+from funcgrad.trace.types.float0 import float0, is_float0
 from funcgrad.trace.uop import UOp, numel
-from funcgrad.transforms.core import check_callable, choose_arguments, name_of, read_arguments, with_arguments
-from funcgrad.transforms.grad import linearize, vjp
-from funcgrad.transforms.vmap import vmap
+from funcgrad.transforms.batching.vmap import vmap
+from funcgrad.transforms.core.flatten import (
+    check_callable,
+    choose_arguments,
+    name_of,
+    read_arguments,
+    with_arguments,
+)
+from funcgrad.transforms.derivatives.grad import linearize, vjp
 
 
 def jacfwd(

@@ -10,22 +10,23 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TreeError
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace import ops, tree
-from funcgrad.trace.calls import RESULT, SCAN, SWITCH, WHILE, Scan, While
-from funcgrad.trace.checkpoints import CHECKPOINT
-from funcgrad.trace.custom import CUSTOM
-from funcgrad.trace.frames import boundary
-from funcgrad.trace.graph import Graph, close
-from funcgrad.trace.mesh_ops import ALL_REDUCE
-from funcgrad.trace.shard_maps import SHARD_MAP
-from funcgrad.trace.tracer import apply, as_operand, mesh_scope, new_trace, signature_of, user_name
+from funcgrad.trace import ops
+from funcgrad.trace.calls.checkpoint import CHECKPOINT
+from funcgrad.trace.calls.custom_call import CUSTOM
+from funcgrad.trace.calls.loops import RESULT, SCAN, SWITCH, WHILE, Scan, While
+from funcgrad.trace.calls.shard_map import SHARD_MAP
+from funcgrad.trace.graph.graph import Graph, close
+from funcgrad.trace.ops.mesh_collective import ALL_REDUCE
+from funcgrad.trace.tracing.traceback import boundary
+from funcgrad.trace.tracing.tracer import apply, as_operand, mesh_scope, new_trace, signature_of, user_name
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types import tree
 from funcgrad.trace.uop import Family, UOp, toposort, type_text, zeros_like
-from funcgrad.transforms.abstract import trace_abstractly
-from funcgrad.transforms.core import check_callable, name_of, results
-from funcgrad.transforms.linear_call import LinearRule
-from funcgrad.transforms.narrow_products import ProductRule
-from funcgrad.transforms.transpose import LINEAR_ALONE, PRODUCTS, transpose_graph
+from funcgrad.transforms.core.abstract import trace_abstractly
+from funcgrad.transforms.core.flatten import check_callable, name_of, results
+from funcgrad.transforms.custom.linear_call import LinearRule
+from funcgrad.transforms.custom.narrow_products import ProductRule
+from funcgrad.transforms.derivatives.transpose import LINEAR_ALONE, PRODUCTS, transpose_graph
 
 
 @boundary

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import funcgrad.numpy as fnp
-from funcgrad.trace.array import Array
+from funcgrad.trace.array.array import Array
 from tests.array_api import signatures
 
 # Other words for the standard's defaults. Nobody writes to an array, so whether astype copies cannot be seen.

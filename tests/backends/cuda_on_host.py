@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.backends import cuda, cuda_context, interface
+from funcgrad.backends import interface
+from funcgrad.backends.cuda import backend, context
 from funcgrad.config import config
 from tests.backends.fake_cuda import FakeCuda, Launch
 from tests.gpu_on_host import HostKernel
@@ -36,9 +37,9 @@ def cuda_on_host(threads: int = 64) -> Iterator[FakeCuda]:
         device.attributes |= {"MAX_THREADS_PER_BLOCK": threads, "MULTIPROCESSOR_COUNT": 2}
     texts: dict[str, str] = {}
     kernels: dict[tuple, HostKernel] = {}
-    real = cuda.Backend.compile
+    real = backend.Backend.compile
 
-    def compile_(self: cuda.Backend, text: str) -> bytes:
+    def compile_(self: backend.Backend, text: str) -> bytes:
         binary = real(self, text)
         texts[binary.decode()] = text
         return binary
@@ -53,18 +54,18 @@ def cuda_on_host(threads: int = 64) -> Iterator[FakeCuda]:
         kernels[key](launch.groups, [buffer.ctypes.data for buffer in buffers])
 
     fake.run_kernel = run_kernel
-    kept: list[Any] = [(module, module.bindings) for module in (cuda, cuda_context)]
+    kept: list[Any] = [(module, module.bindings) for module in (backend, context)]
     opened = {
         name: interface._open.pop(name) for name in ("cuda", "cuda:0", "cuda:1") if name in interface._open
     }
     try:
         for module, _ in kept:
             module.bindings = lambda: fake
-        cuda.Backend.compile = compile_  # type: ignore[method-assign]
+        backend.Backend.compile = compile_  # type: ignore[method-assign]
         with config(cache=False):  # what is not compiled here has no text
             yield fake
     finally:
-        cuda.Backend.compile = real  # type: ignore[method-assign]
+        backend.Backend.compile = real  # type: ignore[method-assign]
         for module, bindings in kept:
             module.bindings = bindings
         for name in ("cuda", "cuda:0", "cuda:1"):

@@ -17,11 +17,12 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
-from funcgrad.backends import host_memory, interface
+from funcgrad.backends import interface
+from funcgrad.backends.cpu import memory
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError
-from funcgrad.trace.matrix_ops import EIG
+from funcgrad.trace.matrix.matrix_ops import EIG
 
 X = np.arange(12, dtype=np.float32).reshape(3, 4)
 
@@ -106,12 +107,12 @@ def test_results_are_never_handed_out_twice() -> None:
 
 
 def test_memory_is_used_again() -> None:
-    host_memory.release_kept()
+    memory.release_kept()
     function = fg.jit(lambda x: x * 2)
     x = np.zeros((700, 700), np.float32)
     addresses = {function(x).numpy().ctypes.data for _ in range(8)}
     assert len(addresses) <= 2
-    host_memory.release_kept()
+    memory.release_kept()
 
 
 def test_result_does_not_alias_a_lent_array() -> None:

@@ -28,8 +28,9 @@ driver = pytest.importorskip(
 )
 
 import funcgrad as fg  # noqa: E402
-from funcgrad.backends import cuda, cuda_context, interface  # noqa: E402
-from funcgrad.backends.cuda_memory import CHUNK_NBYTES, DIRECT_NBYTES  # noqa: E402
+from funcgrad.backends import interface  # noqa: E402
+from funcgrad.backends.cuda import backend, context  # noqa: E402
+from funcgrad.backends.cuda.memory import CHUNK_NBYTES, DIRECT_NBYTES  # noqa: E402
 from funcgrad.backends.interface import Launched, open_backend  # noqa: E402
 from funcgrad.config import config  # noqa: E402
 from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError  # noqa: E402
@@ -39,7 +40,7 @@ from tests.backends.fake_cuda import FakeCuda, Launch, Misuse  # noqa: E402
 def _reason_for_no_gpu() -> str:
     """Why there is no GPU for tests; "" where there is one."""
     try:
-        return "" if cuda.count() else "the driver shows no GPU"
+        return "" if backend.count() else "the driver shows no GPU"
     except DeviceError as error:
         return error.message
 
@@ -85,9 +86,9 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., tuple[Any,
         fake = fake or FakeCuda()
         fake.kernels["one_more"] = one_more
         fakes.append(fake)
-        for module in (cuda, cuda_context):
+        for module in (backend, context):
             monkeypatch.setattr(module, "bindings", lambda: fake)
-        return cuda.Backend(number), fake
+        return backend.Backend(number), fake
 
     yield open_
     gc.collect()
@@ -136,7 +137,7 @@ def test_fake_has_the_arguments_of_the_bindings(name: str) -> None:
 
 def test_all_that_is_called_is_in_the_bindings() -> None:
     """Also enums, their members and structures."""
-    text = "".join(path.read_text() for path in Path(cuda.__file__).parent.glob("cuda*.py"))
+    text = "".join(path.read_text() for path in Path(backend.__file__).parent.glob("*.py"))
     names = set(re.findall(r"\bapi\.(\w+)", text))
     assert len(names) > 40
     for name in names:
@@ -145,9 +146,9 @@ def test_all_that_is_called_is_in_the_bindings() -> None:
     for name in re.findall(r"\bapi\.(\w+\.CU_\w+)", text):
         enum, member = name.split(".")
         assert hasattr(getattr(driver, enum), member)
-    for name in re.findall(r'_attribute\("(\w+)"\)', Path(cuda.__file__).read_text()):
+    for name in re.findall(r'_attribute\("(\w+)"\)', Path(backend.__file__).read_text()):
         assert hasattr(driver.CUdevice_attribute, f"CU_DEVICE_ATTRIBUTE_{name}"), name
-    for name in [*cuda_context._FATAL, *cuda_context._REMEDIES, *cuda._UNSUPPORTED]:
+    for name in [*context._FATAL, *context._REMEDIES, *backend._UNSUPPORTED]:
         assert hasattr(driver.CUresult, f"CUDA_ERROR_{name}"), name
 
 
@@ -203,7 +204,7 @@ def test_the_bindings_take_these_arguments(opened: Any) -> None:
 @pytest.mark.skipif(not NO_GPU, reason="there is a driver here")
 def test_without_a_driver() -> None:
     with pytest.raises(DeviceError, match=r"libcuda\.so\.1 was not found(.|\n)*install NVIDIA's driver 525"):
-        cuda.Backend()
+        backend.Backend()
     with pytest.raises(DeviceError, match="install NVIDIA's driver"), config(device="cuda:1"):
         fg.jit(lambda x: x + 1)(np.ones(3, np.float32))
 
@@ -211,7 +212,7 @@ def test_without_a_driver() -> None:
 def test_without_the_bindings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "cuda.bindings", None)
     with pytest.raises(DeviceError, match=r"cuda-python(.|\n)*pip install 'funcgrad\[cuda\]'"):
-        cuda.Backend()
+        backend.Backend()
 
 
 def test_driver_too_old(opened: Any) -> None:
@@ -848,7 +849,7 @@ atexit.register(save)
 
 def test_count(opened: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     opened(FakeCuda(devices=3))
-    assert cuda.count() == 3
+    assert backend.count() == 3
 
 
 def test_backend_is_registered(opened: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.backends.interface import open_backend
 from funcgrad.errors import DeviceError, OutOfMemoryError
-from funcgrad.trace.device_array import forget_copies
+from funcgrad.trace.array.device_array import forget_copies
 from tests.backends.cuda_on_host import cuda_on_host
 from tests.lower.test_device_program import PROGRAMS, check
 

@@ -21,12 +21,12 @@ from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
-from funcgrad.backends import host_memory
+from funcgrad.backends.cpu import memory
 from funcgrad.config import config
 from funcgrad.errors import DeletedArrayError, FuncgradError, OutOfMemoryError
-from funcgrad.trace import tree
-from funcgrad.trace.array import Array
-from funcgrad.transforms.jit import JitFunction
+from funcgrad.trace.array.array import Array
+from funcgrad.trace.types import tree
+from funcgrad.transforms.jit.jit import JitFunction
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -410,8 +410,8 @@ def test_no_memory_is_an_error_by_python(monkeypatch: pytest.MonkeyPatch) -> Non
         raise MemoryError
 
     with monkeypatch.context() as patch:
-        host_memory.release_kept()
-        patch.setattr(host_memory, "_map", refuse)
+        memory.release_kept()
+        patch.setattr(memory, "_map", refuse)
         for _ in range(3):
             with pytest.raises(OutOfMemoryError, match="no memory for"):
                 function(1.0)
@@ -507,7 +507,7 @@ def test_interrupts_end_long_programs() -> None:
 
 PROGRAM = """
 import sys
-from funcgrad.backends import front_door
+from funcgrad.backends.cpu import fast_call as front_door
 front_door._NUMPY_OFFSETS["DATA"] = 32
 import funcgrad as fg, funcgrad.numpy as np
 f = fg.jit(lambda x: x + 1)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import funcgrad as fg
-from funcgrad.backends.launchers import chosen_devices, command, launched
+from funcgrad.backends.distributed.launcher_env import chosen_devices, command, launched
 from funcgrad.errors import ArgumentError, DistributedError
 
 

@@ -1,4 +1,4 @@
-"""limits.py: loops that read, write and compute as much as was asked. How fast they are is no test."""
+"""backends/cpu/roofline.py: loops that read, write and compute as much as was asked. How fast they are is no test."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import ctypes
 import numpy as np
 import pytest
 
-from funcgrad.backends import limits
+from funcgrad.backends.cpu import roofline
+from funcgrad.backends.cpu.roofline import Limits
 from funcgrad.backends.interface import open_backend
-from funcgrad.backends.limits import Limits
 from funcgrad.config import config
-from funcgrad.trace.array import address_of
+from funcgrad.trace.array.array import address_of
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ def test_a_stream_reads_and_writes_all(past_cache: bool) -> None:
     """What it read is in its sum, what it wrote is 0."""
     backend = open_backend("cpu")
     width = backend.target.vector_nbytes
-    program = limits._program(backend, limits._stream_text(width, past_cache))
+    program = roofline._program(backend, roofline._stream_text(width, past_cache))
     blocks, read, written = 3, 8 * width, 4 * width
     memory = np.arange(blocks * (read + written) // 4 + 2 * width, dtype=np.uint32)
     begin = -address_of(memory) // 4 % (width // 4)  # where vectors are aligned
@@ -47,7 +47,7 @@ def test_arithmetic_is_done() -> None:
     """x = x / 2 + 1, three times from 1, in all sums; the first counts twice."""
     backend = open_backend("cpu")
     sums = 5
-    program = limits._program(backend, limits._compute_text(backend.target.vector_nbytes, sums))
+    program = roofline._program(backend, roofline._compute_text(backend.target.vector_nbytes, sums))
     sink = np.zeros(backend.target.vector_nbytes // 4, np.float32)
     program.run((ctypes.c_uint64 * 3)(3, address_of(sink), 1))
     assert np.all(sink == (sums + 1) * 1.875)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from funcgrad.backends.llvm_targets import compile_amd_object, compile_ptx
+from funcgrad.backends.llvm import compile_amd_object, compile_ptx
 from funcgrad.errors import InternalError
 
 COMPILERS = pytest.mark.parametrize(

@@ -21,14 +21,14 @@ import numpy as np
 import pytest
 
 import funcgrad as fg
+from funcgrad.backends.cpu.machines import MACHINES, NAMES, host, machine_named, missing_here
 from funcgrad.backends.interface import open_backend
-from funcgrad.backends.machines import MACHINES, NAMES, host, machine_named, missing_here
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DeviceError
-from funcgrad.lower.program import compile_program
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import wrap
-from funcgrad.trace.evaluate import evaluate
+from funcgrad.lower.runtime.program import compile_program
+from funcgrad.trace.array.array import wrap
+from funcgrad.trace.graph.evaluate import evaluate
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
 from tests.backends.suite_programs import PROGRAMS
 from tests.backends.test_suite import as_program, elementwise, parts
@@ -141,7 +141,7 @@ def test_names_that_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ArgumentError, match=r"cannot be changed(.|\n)*FUNCGRAD_CPU=haswell"):
         config.cpu = "haswell"
     lesser = host()._replace(features=host().features - {"sse2", "neon"})
-    monkeypatch.setattr("funcgrad.backends.machines.host", lambda: lesser)
+    monkeypatch.setattr("funcgrad.backends.cpu.machines.host", lambda: lesser)
     assert all(missing_here(name) for name in MACHINES)
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from funcgrad.backends.mpi_verdicts import STEADY_SECONDS, Heard, judge
-from funcgrad.backends.mpi_wait import ENDED, FAILED, LATE, RUNNING, WAITING, Waiting
+from funcgrad.backends.distributed.mpi.failures import STEADY_SECONDS, Heard, judge
+from funcgrad.backends.distributed.mpi.wait import ENDED, FAILED, LATE, RUNNING, WAITING, Waiting
 from funcgrad.config import config
 from funcgrad.errors import DistributedError
 
@@ -102,7 +102,7 @@ def test_an_interrupted_collective_is_the_last(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_waiting_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("funcgrad.backends.mpi_wait._ANSWER_SECONDS", 0.05)
+    monkeypatch.setattr("funcgrad.backends.distributed.mpi.wait._ANSWER_SECONDS", 0.05)
     with (
         config(collective_timeout=0.05),
         pytest.raises(DistributedError, match="process 3 waited 0 s for others"),

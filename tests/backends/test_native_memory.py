@@ -19,11 +19,11 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
-from funcgrad.backends import host_memory
+from funcgrad.backends.cpu import memory as host_memory
 from funcgrad.config import config
 from funcgrad.errors import DeletedArrayError, OutOfMemoryError
-from funcgrad.trace import tree
-from funcgrad.trace.array import Array
+from funcgrad.trace.array.array import Array
+from funcgrad.trace.types import tree
 
 MIB = 1 << 20
 

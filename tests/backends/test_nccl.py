@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from funcgrad.backends import nccl
-from funcgrad.backends.communicator import NOBODY
-from funcgrad.backends.nccl import Library, NcclGroup, UniqueId
+from funcgrad.backends.cuda import nccl
+from funcgrad.backends.cuda.nccl import Library, NcclGroup, UniqueId
+from funcgrad.backends.distributed.communicator import NOBODY
 from funcgrad.errors import DeviceError, DtypeError
-from funcgrad.trace import dtypes as dt
+from funcgrad.trace.types import dtypes as dt
 
 
 class Function:

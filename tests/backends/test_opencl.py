@@ -16,8 +16,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from funcgrad.backends import opencl
 from funcgrad.backends.interface import Launched, open_backend
+from funcgrad.backends.opencl import backend as opencl
 from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError
 
 GROUP = 64
@@ -205,7 +205,8 @@ def test_launches_follow_each_other(backend: Any, kernels: dict[str, Any]) -> No
 
 
 def test_arithmetic_is_rounded_once(backend: Any, kernels: dict[str, Any]) -> None:
-    """What the polynomials of lower/math.py count on: division and square root are exact, products are not fused."""
+    """What the polynomials of lower/math/functions.py count on: division and square root are exact, products are not
+    fused."""
     count = 50 * GROUP
     rng = np.random.default_rng(1)
     x = (rng.standard_normal((count, 3)) * 10.0 ** rng.integers(-6, 6, (count, 3))).astype(np.float32)
@@ -388,7 +389,7 @@ threading.Thread(target=lambda: [backend.allocate(1000) for _ in range(100)], da
 
 def test_process_without_drivers(backend: Any, tmp_path: Path) -> None:
     done = run(
-        "from funcgrad.backends import opencl\nopencl.Backend()",
+        "from funcgrad.backends.opencl import backend as opencl\nopencl.Backend()",
         OCL_ICD_VENDORS=str(tmp_path),
     )
     assert "DeviceError: OpenCL has no device here: its loader finds no driver" in done.stderr

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from funcgrad.backends import opencl, opencl_devices
 from funcgrad.backends.interface import Launched
+from funcgrad.backends.opencl import backend as opencl
+from funcgrad.backends.opencl import devices
 from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError
 from tests.backends.fake_opencl import Device, FakeOpenCL, Platform
 
@@ -31,7 +32,7 @@ Make = Callable[..., FakeOpenCL]
 
 @pytest.fixture
 def plugged(monkeypatch: pytest.MonkeyPatch) -> Make:
-    monkeypatch.delenv(opencl_devices.PLATFORM, raising=False)
+    monkeypatch.delenv(devices.PLATFORM, raising=False)
 
     def plug(found: list[Platform] | None = None) -> FakeOpenCL:
         fake = FakeOpenCL(platforms() if found is None else found)
@@ -58,9 +59,9 @@ def test_order_of_devices_does_not_depend_on_the_loader(plugged: Make) -> None:
 
 def test_platform_by_name(plugged: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     plugged()
-    monkeypatch.setenv(opencl_devices.PLATFORM, "vendor B")
+    monkeypatch.setenv(devices.PLATFORM, "vendor B")
     assert names() == ["b0", "b1"]
-    monkeypatch.setenv(opencl_devices.PLATFORM, "toaster")
+    monkeypatch.setenv(devices.PLATFORM, "toaster")
     with pytest.raises(DeviceError, match="no platform of OpenCL fits"):
         opencl.count()
     with pytest.raises(DeviceError, match=r"FUNCGRAD_OPENCL_PLATFORM='toaster'(.|\n)*'Vendor A'"):
@@ -114,7 +115,7 @@ def test_no_library(monkeypatch: pytest.MonkeyPatch, reason: str, match: str) ->
     def missing(name: str) -> Any:
         raise ImportError(reason)
 
-    monkeypatch.setattr(opencl_devices, "import_module", missing)
+    monkeypatch.setattr(devices, "import_module", missing)
     with pytest.raises(DeviceError, match=match):
         opencl.count()
     with pytest.raises(DeviceError, match=rf"{match}(.|\n)*pip install 'funcgrad\[opencl\]'"):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from funcgrad.backends.pool import Block, Pool, size_class
+from funcgrad.backends.opencl.memory import Block, Pool, size_class
 from funcgrad.errors import OutOfMemoryError
 
 TOTAL = 1 << 16

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from funcgrad.backends.llvm_targets import compile_ptx
-from funcgrad.backends.ptx_local import STATIC_NBYTES, ask_for_local_memory, local_nbytes
+from funcgrad.backends.cuda.shared_memory import STATIC_NBYTES, ask_for_local_memory, local_nbytes
+from funcgrad.backends.llvm import compile_ptx
 from tests.assembled import find_ptxas
 
 KERNEL = """target triple = "nvptx64-nvidia-cuda"

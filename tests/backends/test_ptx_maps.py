@@ -14,11 +14,11 @@ pytest.importorskip("cuda.bindings.driver", reason="needs cuda-python (pip insta
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
+from funcgrad.backends.cuda.tensor_maps import Encoder, TensorMap
 from funcgrad.backends.interface import Launched, open_backend
-from funcgrad.backends.ptx_maps import Encoder, TensorMap
 from funcgrad.errors import InternalError
-from funcgrad.trace.device_array import forget_copies
-from funcgrad.trace.dtypes import bfloat16
+from funcgrad.trace.array.device_array import forget_copies
+from funcgrad.trace.types.dtypes import bfloat16
 from tests.backends.cuda_on_host import cuda_on_host
 from tests.backends.fake_cuda import Misuse
 from tests.ptx import tensor_map

@@ -10,8 +10,9 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
-from funcgrad.backends import cpu, interface, sorting
-from funcgrad.lower.program import forget_programs
+from funcgrad.backends import interface
+from funcgrad.backends.cpu import backend, sorting
+from funcgrad.lower.runtime.program import forget_programs
 
 
 @pytest.fixture
@@ -40,7 +41,7 @@ def test_without_them_python_sorts(fresh_backend: None, monkeypatch: pytest.Monk
     else:
         idle = sorting._ROUTINE(lambda start, length, unused: 0)
         monkeypatch.setattr(sorting, "_numpy_routine", lambda dtype: ctypes.cast(idle, ctypes.c_void_p).value)
-    assert isinstance(interface.open_backend("cpu"), cpu.Backend)
+    assert isinstance(interface.open_backend("cpu"), backend.Backend)
     x = np.random.default_rng(0).standard_normal((3, 5000)).astype(np.float32)
     ordered, order, middle = fg.jit(lambda v: (fnp.sort(v), fnp.argsort(v), fnp.median(v, 1)))(x)
     np.testing.assert_array_equal(ordered.numpy(), np.sort(x))

@@ -23,9 +23,9 @@ from docs.refresh import FOLDER, PYTHON
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.errors import DeviceError
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.evaluate import evaluate
-from funcgrad.trace.tracer import apply
+from funcgrad.trace.graph.evaluate import evaluate
+from funcgrad.trace.tracing.tracer import apply
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Family, Op, Param, UOp
 from tests.backends.suite_programs import PROGRAMS
 from tests.generators import (

@@ -19,7 +19,7 @@ import funcgrad.numpy as fnp
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import _quota, config
 from funcgrad.errors import ArgumentError
-from funcgrad.trace.matrix_ops import EIG
+from funcgrad.trace.matrix.matrix_ops import EIG
 
 ROWS, COLUMNS = 700, 900
 
@@ -291,7 +291,7 @@ def test_numbers_of_threads_that_are_none(count: Any) -> None:
 CONDITION = """
 import sys, threading
 import numpy as np
-from funcgrad.backends import threads
+from funcgrad.backends.cpu.native import threads
 threads._FUTEX_NUMBER.clear()
 threads._PAUSE.clear()
 import funcgrad as fg, funcgrad.numpy as fnp

@@ -16,7 +16,7 @@ from numpy.testing import assert_allclose
 import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad.backends import interface
-from funcgrad.trace.tracer import open_traces
+from funcgrad.trace.tracing.tracer import open_traces
 
 PROGRAMS = sorted(Path(__file__).parent.glob("programs/*.py"))
 BUILTIN = (

@@ -18,9 +18,9 @@ import numpy as onp
 import funcgrad as fg
 from funcgrad.backends.interface import open_backend
 from funcgrad.errors import FuncgradError, InternalError
-from funcgrad.lower.program import compile_program
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import ArrayBase, wrap
+from funcgrad.lower.runtime.program import compile_program
+from funcgrad.trace.array.array import ArrayBase, wrap
+from funcgrad.trace.types import dtypes as dt
 from tests.fuzz.generator import Case
 from tests.fuzz.namespace import namespace
 from tests.fuzz.oracle import is_close, noise

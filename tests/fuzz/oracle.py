@@ -21,9 +21,9 @@ from typing import Any
 import ml_dtypes
 import numpy as onp
 
-from funcgrad.trace import dtypes as dt
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Family, Op
-from funcgrad.transforms.remembered import forget_graphs
+from funcgrad.transforms.core.eager_cache import forget_graphs
 
 ULPS = 4.0  # of the noise
 SPREADS = 8.0  # how many times as far as neighbours a result may be

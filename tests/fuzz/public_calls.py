@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.trace import dtypes as dt
+from funcgrad.trace.types import dtypes as dt
 from tests.fuzz.program import number
 from tests.fuzz.writer import Draft, Unfit, Value, Writer, rule
 from tests.public import test_public  # noqa: F401  # its tables of rows

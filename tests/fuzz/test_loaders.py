@@ -26,7 +26,7 @@ import funcgrad.numpy as fnp
 from funcgrad import checkpointing, disk
 from funcgrad.config import config
 from funcgrad.errors import FuncgradError, InternalError
-from funcgrad.lower import cache, saved
+from funcgrad.lower.runtime import disk_cache, serialize
 
 TREE: dict[str, Any] = {
     "weights": fnp.asarray(np.arange(12, dtype=np.float32).reshape(3, 4)),
@@ -373,25 +373,25 @@ class ProgramUnderChecksum(Program):
     """Lies under a checksum that fits. (Machine code is believed then: it is not linked here.)"""
 
     def damaged(self, draw: random.Random) -> bytes:
-        start = len(saved._MAGIC) + saved._DIGEST
+        start = len(serialize._MAGIC) + serialize._DIGEST
         rest = bytes_damaged(self.content[start:], draw)
-        return self.content[: len(saved._MAGIC)] + saved._checksum(rest) + rest
+        return self.content[: len(serialize._MAGIC)] + serialize._checksum(rest) + rest
 
     def read(self, content: bytes) -> None:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(saved, "program_of", lambda *arguments: None)
+            patch.setattr(serialize, "program_of", lambda *arguments: None)
             fg.load_compiled(content)
 
 
 class CacheEntry(Loader):
     """Never an error: the content that was saved, or none."""
 
-    entry = cache.key("entry")
+    entry = disk_cache.key("entry")
     value = bytes(range(256)) * 4
 
     def write(self) -> bytes:
         with config(cache=True, cache_dir=str(self.folder / "cache")):
-            cache.save(self.entry, self.value)
+            disk_cache.save(self.entry, self.value)
         return (self.folder / "cache" / self.entry).read_bytes()
 
     def read(self, content: bytes) -> None:
@@ -399,7 +399,7 @@ class CacheEntry(Loader):
         path.write_bytes(content)
         path.chmod(0o600)
         with config(cache=True, cache_dir=str(self.folder / "cache")):
-            found = cache.load(self.entry)
+            found = disk_cache.load(self.entry)
         assert found == (self.value if content == self.content else None)
 
 

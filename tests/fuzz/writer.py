@@ -1,4 +1,5 @@
-"""Writes programs: a Writer knows the value of every name, and asks the rules (rules.py, control.py) for statements.
+"""Writes programs: a Writer knows the value of every name, and asks the rules (transforms/sharding/partition/rules.py,
+transforms/control/__init__.py) for statements.
 
 Each statement is run eagerly as it is written. So a rule can look at shapes, dtypes and positions, and what has grown
 too large is dropped before anything depends on it. The same seed gives the same program.
@@ -16,8 +17,8 @@ from typing import Any, NamedTuple
 import numpy as onp
 
 import funcgrad as fg
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import ArrayBase
+from funcgrad.trace.array.array import ArrayBase
+from funcgrad.trace.types import dtypes as dt
 from tests.fuzz.namespace import namespace
 from tests.fuzz.program import Block, Input, Parameter, Program, Statement, names_in, statement_lines
 

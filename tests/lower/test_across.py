@@ -10,10 +10,10 @@ import pytest
 import funcgrad as fg
 import funcgrad.lax as lax
 import funcgrad.numpy as fnp
-from funcgrad.lower import across
-from funcgrad.lower.index import variable
-from funcgrad.lower.kernel_ops import LANES, LOAD, buffer
-from funcgrad.trace import dtypes as dt
+from funcgrad.lower.ir.affine import variable
+from funcgrad.lower.ir.ops import LANES, LOAD, buffer
+from funcgrad.lower.nest.vector import transposed_loads
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
 
 
@@ -24,7 +24,7 @@ def test_tiles_cover_a_run(run: int) -> None:
         start: UOp(LOAD, (memory, (variable(UOp(LANES, (), 16), 1000) + start).node()), 0)
         for start in range(3, 3 + run)
     }
-    tiles = list(across._tiles(nodes))
+    tiles = list(transposed_loads._tiles(nodes))
     for first, tile in tiles:
         assert len(tile) in (2, 4, 8, 16)
         assert tile == [nodes[first + i] for i in range(len(tile))]

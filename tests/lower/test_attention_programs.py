@@ -17,7 +17,7 @@ import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad import nn
 from funcgrad.backends.interface import Target
-from funcgrad.lower.stages import Lowered
+from funcgrad.lower.inspect.lowered import Lowered
 
 TARGET = Target("a description", 64, 32, 1 << 20, 4, "llvm")
 B, H, T, D = 4, 8, 512, 64

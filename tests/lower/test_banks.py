@@ -14,16 +14,16 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad.backends.interface import Target
 from funcgrad.errors import ScheduleError
-from funcgrad.lower.canonical import canonicalize
-from funcgrad.lower.heuristic import schedule_kernel
-from funcgrad.lower.kernel_ops import LANES, LOAD, LOAD_ROWS, RANGE, ROW_NBYTES, STAGED, THREAD
-from funcgrad.lower.legality import check_schedule
-from funcgrad.lower.nest import Emit, Kernel
-from funcgrad.lower.plans import Plan, functions_of, group_of, plan_of
-from funcgrad.lower.render import nvptx
+from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.ir.ops import LANES, LOAD, LOAD_ROWS, RANGE, ROW_NBYTES, STAGED, THREAD
+from funcgrad.lower.nest.nest import Emit, Kernel
+from funcgrad.lower.nest.plan import Plan, functions_of, group_of, plan_of
+from funcgrad.lower.optimize.cpu import schedule_kernel
+from funcgrad.lower.optimize.legality.check import check_schedule
+from funcgrad.lower.render.llvm.gpu import nvptx
 from funcgrad.trace import ops
-from funcgrad.trace.dtypes import bfloat16
-from funcgrad.trace.evaluate import run_op
+from funcgrad.trace.graph.evaluate import run_op
+from funcgrad.trace.types.dtypes import bfloat16
 from funcgrad.trace.uop import UOp, toposort
 from tests.gpu_on_host import executor
 from tests.grid_interpreter import run_kernel

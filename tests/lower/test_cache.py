@@ -17,11 +17,11 @@ import numpy as np
 import pytest
 
 import funcgrad as fg
-from funcgrad.backends import cpu
+from funcgrad.backends.cpu import backend
 from funcgrad.config import config
 from funcgrad.errors import CacheWarning
-from funcgrad.lower import cache, private_folder, program
-from funcgrad.lower.image import IMAGES
+from funcgrad.lower.ir.image import IMAGES
+from funcgrad.lower.runtime import disk_cache, private_folder, program
 
 X = np.arange(12, dtype=np.float32).reshape(3, 4)
 
@@ -29,7 +29,7 @@ SCRIPT = """
 import sys
 import numpy as np
 import funcgrad as fg
-from funcgrad.backends import cpu
+from funcgrad.backends.cpu import backend as cpu
 
 def refuse(self, text):
     raise AssertionError("this process compiles")
@@ -73,13 +73,13 @@ def compiled_sum() -> float:
 def compilations(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The text of everything that is compiled."""
     texts: list[str] = []
-    original = cpu.Backend.compile
+    original = backend.Backend.compile
 
     def compile_(self: Any, text: str) -> bytes:
         texts.append(text)
         return original(self, text)
 
-    monkeypatch.setattr(cpu.Backend, "compile", compile_)
+    monkeypatch.setattr(backend.Backend, "compile", compile_)
     return texts
 
 
@@ -138,12 +138,12 @@ def damage_not_ours(path: Path) -> None:
 
 
 def damage_of_another_class(path: Path) -> None:
-    cache.save(path.name, IMAGES.pack(42))
+    disk_cache.save(path.name, IMAGES.pack(42))
 
 
 def damage_of_another_format(path: Path) -> None:
     """What was valid content for versions that unpickled it."""
-    cache.save(path.name, pickle.dumps(Ran()))
+    disk_cache.save(path.name, pickle.dumps(Ran()))
 
 
 class Ran:
@@ -155,9 +155,9 @@ class Ran:
 
 def damage_cut_within_the_checksum(path: Path) -> None:
     """Content that ends early, under a checksum that fits."""
-    content = cache.load(path.name)
+    content = disk_cache.load(path.name)
     assert content is not None
-    cache.save(path.name, content[: len(content) // 2])
+    disk_cache.save(path.name, content[: len(content) // 2])
 
 
 def damage_link(path: Path) -> None:
@@ -181,8 +181,8 @@ def damage_writable_by_group(path: Path) -> None:
 
 def damage_of_another_entry(path: Path) -> None:
     """A good entry under the name of another."""
-    other = cache.key("other")
-    cache.save(other, IMAGES.pack(("other",)))
+    other = disk_cache.key("other")
+    disk_cache.save(other, IMAGES.pack(("other",)))
     (path.parent / other).rename(path)
 
 
@@ -220,15 +220,15 @@ def test_damaged_entry_is_compiled_again(
 
 
 def test_damaged_entry_that_cannot_be_deleted(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    name = cache.key("x")
-    cache.save(name, b"content")
+    name = disk_cache.key("x")
+    disk_cache.save(name, b"content")
     damage_truncated(place / name)
 
     def refuse(*args: Any, **kwargs: Any) -> None:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(os, "unlink", refuse)
-    assert cache.load(name) is None
+    assert disk_cache.load(name) is None
     assert (place / name).exists()
 
 
@@ -250,10 +250,10 @@ def test_disk_that_is_full_in_the_middle(place: Path, monkeypatch: pytest.Monkey
     def refuse(*args: Any, **kwargs: Any) -> Any:
         raise OSError(28, "No space left on device")
 
-    cache.save(cache.key("a"), b"a")
+    disk_cache.save(disk_cache.key("a"), b"a")
     monkeypatch.setattr(os, "replace", refuse)
-    cache.save(cache.key("b"), b"b")
-    assert [path.name for path in place.iterdir()] == [cache.key("a")]
+    disk_cache.save(disk_cache.key("b"), b"b")
+    assert [path.name for path in place.iterdir()] == [disk_cache.key("a")]
 
 
 def test_folder_that_others_can_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -278,7 +278,7 @@ def test_folder_below_one_that_others_can_write(tmp_path: Path, mode: int) -> No
         config(cache=True, cache_dir=str(parent / "cache")),
         pytest.warns(CacheWarning, match=rf"lies in a folder that others can write, {parent};"),
     ):
-        cache.save(cache.key("a"), b"a")
+        disk_cache.save(disk_cache.key("a"), b"a")
     assert not list(parent.iterdir())
 
 
@@ -287,7 +287,7 @@ def test_folder_that_is_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     forget(monkeypatch)
     os.mkfifo(tmp_path / "pipe")
     with config(cache=True, cache_dir=str(tmp_path / "pipe" / "cache")), pytest.warns(CacheWarning):
-        assert cache.load(cache.key("a")) is None
+        assert disk_cache.load(disk_cache.key("a")) is None
     with (
         config(cache=True, cache_dir=str(tmp_path / "file")),
         pytest.warns(CacheWarning, match="cannot be used"),
@@ -307,7 +307,7 @@ def test_folder_that_disappears(place: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 WRITER = """
 import funcgrad as fg
-from funcgrad.lower import cache
+from funcgrad.lower.runtime import disk_cache as cache
 print("ready", flush=True)
 number = 0
 while True:
@@ -366,10 +366,10 @@ def test_killed_process_leaves_only_whole_entries(place: Path) -> None:
         kill(process)
     found = 0
     for number in range(50):
-        name = cache.key(str(number))
+        name = disk_cache.key(str(number))
         if (place / name).exists():
             found += 1
-            assert cache.load(name) == bytes([number]) * 300_000
+            assert disk_cache.load(name) == bytes([number]) * 300_000
     assert found
 
 
@@ -392,62 +392,68 @@ def test_writers_readers_and_collectors_at_once(place: Path) -> None:
 def test_temporaries_of_killed_writers_are_collected_after_an_hour(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cache, "_collected", set())
-    cache.save(cache.key("a"), b"a")
+    monkeypatch.setattr(disk_cache, "_collected", set())
+    disk_cache.save(disk_cache.key("a"), b"a")
     now = time.time()
     for name, age in (("new", 60), ("old", 3700), ("future", -3700)):
         (place / f".new-{name}").write_bytes(bytes(100))
         os.utime(place / f".new-{name}", (now - age, now - age))
-    cache.save(cache.key("b"), b"b")  # this process has looked already
+    disk_cache.save(disk_cache.key("b"), b"b")  # this process has looked already
     assert (place / ".new-old").exists()
-    monkeypatch.setattr(cache, "_collected", set())  # another process
-    cache.save(cache.key("c"), b"c")
+    monkeypatch.setattr(disk_cache, "_collected", set())  # another process
+    disk_cache.save(disk_cache.key("c"), b"c")
     left = {path.name for path in place.iterdir()}
-    assert left == {".new-new", ".new-future", *map(cache.key, "abc")}
+    assert left == {".new-new", ".new-future", *map(disk_cache.key, "abc")}
 
 
 def trim(place: Path) -> None:
     folder = private_folder.open_folder(str(place))
     try:
-        cache._trim(folder)
+        disk_cache._trim(folder)
     finally:
         os.close(folder)
 
 
 def test_oldest_entries_go_when_there_are_too_many(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "_LIMIT_NBYTES", 10_000)
+    monkeypatch.setattr(disk_cache, "_LIMIT_NBYTES", 10_000)
     for number in range(20):
-        name = cache.key(str(number))
-        cache.save(name, bytes(1000))
+        name = disk_cache.key(str(number))
+        disk_cache.save(name, bytes(1000))
         os.utime(place / name, (number, number))
     trim(place)
-    left = [number for number in range(20) if (place / cache.key(str(number))).exists()]
+    left = [number for number in range(20) if (place / disk_cache.key(str(number))).exists()]
     assert left == list(range(20 - len(left), 20))
     assert 0 < sum(path.stat().st_size for path in place.iterdir()) <= 7_500
 
 
 def test_trimming_what_another_process_deletes(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cache, "_LIMIT_NBYTES", 10)
-    cache.save(cache.key("a"), b"a")
+    monkeypatch.setattr(disk_cache, "_LIMIT_NBYTES", 10)
+    disk_cache.save(disk_cache.key("a"), b"a")
     with monkeypatch.context() as patch:
-        patch.setattr(os, "listdir", lambda folder: ["gone", cache.key("a")])
+        patch.setattr(os, "listdir", lambda folder: ["gone", disk_cache.key("a")])
         trim(place)
     assert not list(place.iterdir())
 
 
 def test_entries_beyond_the_limit_are_not_read(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The size that a file says it has is asked before memory is: this one has holes."""
-    name = cache.key("a")
-    cache.save(name, b"a")
-    os.truncate(place / name, cache._LIMIT_NBYTES + 1)
-    assert cache.load(name) is None
+    name = disk_cache.key("a")
+    disk_cache.save(name, b"a")
+    os.truncate(place / name, disk_cache._LIMIT_NBYTES + 1)
+    assert disk_cache.load(name) is None
     assert not list(place.iterdir())
 
 
 def test_keys_keep_their_parts_apart() -> None:
     assert (
         len(
-            {cache.key("ab", "c"), cache.key("a", "bc"), cache.key("abc"), cache.key(b"ab", "c"), cache.key()}
+            {
+                disk_cache.key("ab", "c"),
+                disk_cache.key("a", "bc"),
+                disk_cache.key("abc"),
+                disk_cache.key(b"ab", "c"),
+                disk_cache.key(),
+            }
         )
         == 4
     )

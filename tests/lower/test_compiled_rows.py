@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from funcgrad.config import config
-from funcgrad.trace.evaluate import evaluate
+from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.uop import Op, Param, UOp
 from tests.compiled import run_compiled

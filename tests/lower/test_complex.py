@@ -20,11 +20,11 @@ import funcgrad.numpy as np
 from funcgrad import lax
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
-from funcgrad.lower.build import lower
-from funcgrad.lower.canonical import canonicalize
-from funcgrad.lower.complex_math import UNARY
+from funcgrad.lower.compile import lower
+from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.math.complex_functions import UNARY
 from funcgrad.trace import ops
-from funcgrad.trace.tracer import apply
+from funcgrad.trace.tracing.tracer import apply
 from funcgrad.trace.uop import Op
 from tests.lower.test_donation import donate, program_of
 

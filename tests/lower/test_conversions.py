@@ -24,15 +24,15 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
+from funcgrad.backends.cpu.machines import MACHINES, NAMES
 from funcgrad.backends.interface import open_backend
-from funcgrad.backends.machines import MACHINES, NAMES
 from funcgrad.config import config
 from funcgrad.errors import DeviceError
-from funcgrad.lower.program import compile_program
-from funcgrad.lower.render import amdgcn, nvptx
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import wrap
+from funcgrad.lower.render.llvm.gpu import amdgcn, nvptx
+from funcgrad.lower.runtime.program import compile_program
+from funcgrad.trace.array.array import wrap
 from funcgrad.trace.ops import CAST, PARAM, converted
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Param, UOp
 from tests.assembled import assemble, compile_apart, find_ptxas
 from tests.gpu_on_host import lowered, run_graph

@@ -13,10 +13,10 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.backends.interface import open_backend
-from funcgrad.trace import device_array
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import Array
-from funcgrad.trace.device_array import DeviceArray
+from funcgrad.trace.array import device_array
+from funcgrad.trace.array.array import Array
+from funcgrad.trace.array.device_array import DeviceArray
+from funcgrad.trace.types import dtypes as dt
 from tests import interpreted_accelerator
 
 

@@ -12,7 +12,7 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad.backends.interface import Target
-from funcgrad.trace.dtypes import bfloat16
+from funcgrad.trace.types.dtypes import bfloat16
 from tests.lower.test_warpgroup_tile import BUSY, GRID
 
 OTHER = replace(BUSY, grid=replace(GRID, units=132, matrix=frozenset(("m16n8k16.bfloat16",))))

@@ -9,9 +9,9 @@ import numpy as onp
 import pytest
 
 import funcgrad as fg
-from funcgrad.lower.canonical import canonicalize
-from funcgrad.lower.few_results import in_two_steps
-from funcgrad.trace.evaluate import evaluate
+from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.graph.grid.split_reductions import in_two_steps
+from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.uop import Family, UOp, toposort
 
 

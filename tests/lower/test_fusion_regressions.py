@@ -18,12 +18,12 @@ import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad import lax, nn
 from funcgrad.backends.interface import Target
-from funcgrad.lower import fuse as fusing
-from funcgrad.lower.canonical import canonicalize
-from funcgrad.lower.kernel_ops import ACCUMULATE
-from funcgrad.lower.linearize import Block
-from funcgrad.lower.schedule import Scheduler
-from funcgrad.lower.stages import Lowered
+from funcgrad.lower.fuse import merge as fusing
+from funcgrad.lower.fuse.materialize import Scheduler
+from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.inspect.lowered import Lowered
+from funcgrad.lower.ir.ops import ACCUMULATE
+from funcgrad.lower.linearize.linearize import Block
 from funcgrad.trace.uop import Family, numel
 from tests import on_grid
 

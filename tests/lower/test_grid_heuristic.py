@@ -16,10 +16,10 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax, nn
 from funcgrad.backends.interface import Target
-from funcgrad.lower.canonical import canonicalize
-from funcgrad.lower.heuristic import schedule_kernel
-from funcgrad.lower.nest import Emit, Kernel
-from funcgrad.lower.plans import Plan, plan_of
+from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.nest.nest import Emit, Kernel
+from funcgrad.lower.nest.plan import Plan, plan_of
+from funcgrad.lower.optimize.cpu import schedule_kernel
 from tests.grid_interpreter import run_kernel
 from tests.on_grid import GRID, TARGET, Execute, Planner, run_on_grid
 from tests.schedules import ON_GRID, random_schedule
@@ -192,7 +192,7 @@ MANY = [pytest.param(first, 50, id=f"{first}", marks=pytest.mark.nightly) for fi
 
 @pytest.mark.parametrize(("first", "count"), [*SEEDS, *MANY])
 def test_random_legal_schedules(first: int, count: int) -> None:
-    """All that the rules of grid_legality.py let pass computes the same."""
+    """All that the rules of lower/optimize/legality/gpu_rules.py let pass computes the same."""
     applied: Counter[str] = Counter()
     for seed in range(first, first + count):
         for number, (function, values) in enumerate(SMALL):

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from funcgrad.lower.decompose import emitter
-from funcgrad.lower.kernel_ops import (
+from funcgrad.lower.ir.ops import (
     ACCUMULATE,
     GROUP_REDUCE,
     LANES,
@@ -22,11 +21,12 @@ from funcgrad.lower.kernel_ops import (
     buffer,
     loop,
 )
-from funcgrad.lower.linearize import linearize
-from funcgrad.lower.nest import Kernel, Nest, Schedule
-from funcgrad.lower.render.llvm import NATIVE
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.evaluate import evaluate
+from funcgrad.lower.linearize.linearize import linearize
+from funcgrad.lower.math.decompose import emitter
+from funcgrad.lower.nest.nest import Kernel, Nest, Schedule
+from funcgrad.lower.render.llvm.entry import NATIVE
+from funcgrad.trace.graph.evaluate import evaluate
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, const, toposort
 from tests.grid_interpreter import GridError, run_kernel
 from tests.lower.test_linearize import KERNELS, SCHEDULES, _leaves

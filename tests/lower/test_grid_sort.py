@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from funcgrad.backends.interface import Grid
-from funcgrad.lower.grid_sort import may_select, passes_of, passes_of_selection, sorted_whole
-from funcgrad.trace import dtypes as dt
+from funcgrad.lower.program.bitonic_sort import may_select, passes_of, passes_of_selection, sorted_whole
 from funcgrad.trace import ops
-from funcgrad.trace.evaluate import evaluate
+from funcgrad.trace.graph.evaluate import evaluate
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Param, UOp, toposort
 from tests.grid_interpreter import run_kernel
 

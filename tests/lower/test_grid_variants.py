@@ -10,14 +10,14 @@ import funcgrad.numpy as fnp
 from funcgrad import lax, nn
 from funcgrad.backends.interface import open_backend
 from funcgrad.errors import DeviceError, ScheduleError
-from funcgrad.lower.build import lower
-from funcgrad.lower.canonical import canonicalize
-from funcgrad.lower.heuristic import schedule_kernel
-from funcgrad.lower.plans import plan_of
-from funcgrad.lower.primitives import MixedLanes
-from funcgrad.lower.trial_worker import Bench
-from funcgrad.lower.trials import Trials, subjects_of
-from funcgrad.lower.variants import neighbours
+from funcgrad.lower.compile import lower
+from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.ir.schedule import MixedLanes
+from funcgrad.lower.nest.plan import plan_of
+from funcgrad.lower.optimize.cpu import schedule_kernel
+from funcgrad.lower.search.neighbours_cpu import neighbours
+from funcgrad.lower.search.trial import Trials, subjects_of
+from funcgrad.lower.search.worker import Bench
 from tests import on_grid
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from funcgrad.lower.index import (
+from funcgrad.lower.ir.affine import (
     Index,
     NeedSplit,
     axis_groups,
@@ -18,7 +18,7 @@ from funcgrad.lower.index import (
     unflatten,
     variable,
 )
-from funcgrad.lower.kernel_ops import LANES, RANGE, loop
+from funcgrad.lower.ir.ops import LANES, RANGE, loop
 from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp, numel
 

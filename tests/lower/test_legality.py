@@ -13,12 +13,12 @@ import funcgrad.numpy as fnp
 import tests.interpreted_accelerator  # noqa: F401  # registers the device
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, ScheduleError
-from funcgrad.lower.by_hand import LoopNest
-from funcgrad.lower.legality import RULES
-from funcgrad.lower.primitives import Pack
-from funcgrad.lower.stages import Lowered
-from funcgrad.trace.dtypes import float32
+from funcgrad.lower.inspect.interactive import LoopNest
+from funcgrad.lower.inspect.lowered import Lowered
+from funcgrad.lower.ir.schedule import Pack
+from funcgrad.lower.optimize.legality.check import RULES
 from funcgrad.trace.ops import PARAM
+from funcgrad.trace.types.dtypes import float32
 from funcgrad.trace.uop import Param, UOp
 
 

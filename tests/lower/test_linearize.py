@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from funcgrad.errors import InternalError
-from funcgrad.lower.decompose import emitter
-from funcgrad.lower.kernel_ops import ACCUMULATE, LOAD, RANGE, STORE
-from funcgrad.lower.linearize import Block, linearize
-from funcgrad.lower.nest import Kernel, Nest, Schedule, loops_of
-from funcgrad.lower.render.llvm import NATIVE
-from funcgrad.lower.spec import check_block
-from funcgrad.trace import dtypes as dt
+from funcgrad.lower.ir.ops import ACCUMULATE, LOAD, RANGE, STORE
+from funcgrad.lower.linearize.linearize import Block, linearize
+from funcgrad.lower.math.decompose import emitter
+from funcgrad.lower.nest.nest import Kernel, Nest, Schedule, loops_of
+from funcgrad.lower.render.llvm.entry import NATIVE
+from funcgrad.lower.verify import check_block
 from funcgrad.trace.ops import CONTRACT, PARAM
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Param, UOp
 
 

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 import funcgrad as fg
-from funcgrad.lower.canonical import canonicalize
-from funcgrad.lower.grid_sections import GridBuilder
+from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.program.grid import GridBuilder
 from funcgrad.lower.render import renderer_of
 from tests.on_grid import GRID, TARGET
 

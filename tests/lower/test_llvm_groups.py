@@ -10,7 +10,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from funcgrad.lower.kernel_ops import (
+from funcgrad.lower.ir.ops import (
     ACCUMULATE,
     GROUP_REDUCE,
     LANES,
@@ -22,10 +22,10 @@ from funcgrad.lower.kernel_ops import (
     buffer,
     loop,
 )
-from funcgrad.lower.linearize import linearize
-from funcgrad.lower.render import amdgcn, nvptx
-from funcgrad.trace import dtypes as dt
+from funcgrad.lower.linearize.linearize import linearize
+from funcgrad.lower.render.llvm.gpu import amdgcn, nvptx
 from funcgrad.trace import ops
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, const
 from tests.gpu_on_host import run_on_host
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from funcgrad.errors import InternalError
-from funcgrad.lower.render import amdgcn, nvptx
-from funcgrad.lower.render.llvm_dialects import AMDGCN, NVPTX
-from funcgrad.lower.render.llvm_grid import GridKernel
-from funcgrad.lower.render.llvm_intrinsics import HOST, check_intrinsic
+from funcgrad.lower.render.llvm.gpu import amdgcn, nvptx
+from funcgrad.lower.render.llvm.gpu.dialects import AMDGCN, NVPTX
+from funcgrad.lower.render.llvm.gpu.kernel import GridKernel
+from funcgrad.lower.render.llvm.intrinsics import HOST, check_intrinsic
 
 DIALECTS = pytest.mark.parametrize("dialect", [NVPTX, AMDGCN], ids=["nvptx", "amdgcn"])
 

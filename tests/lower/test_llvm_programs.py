@@ -17,10 +17,10 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax, nn
 from funcgrad.drivers.amd.code_object import link
-from funcgrad.lower.canonical import canonicalize
-from funcgrad.lower.grid_sections import ENTRY, GridBuilder
+from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.program.grid import ENTRY, GridBuilder
 from funcgrad.lower.render import renderer_of
-from funcgrad.trace.dtypes import bfloat16
+from funcgrad.trace.types.dtypes import bfloat16
 from tests.assembled import assemble, compile_apart, find_ptxas
 from tests.gpu_on_host import executor
 from tests.lower.test_grid_heuristic import PROGRAMS, check

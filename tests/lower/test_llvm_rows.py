@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from funcgrad.config import config
-from funcgrad.lower.render import amdgcn, nvptx
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.evaluate import evaluate
+from funcgrad.lower.render.llvm.gpu import amdgcn, nvptx
+from funcgrad.trace.graph.evaluate import evaluate
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Op
 from tests.assembled import assemble, compile_apart, find_ptxas
 from tests.generators import ROWS, cases, kernel_cases

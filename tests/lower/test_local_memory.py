@@ -15,9 +15,9 @@ import funcgrad.numpy as fnp
 from funcgrad import nn
 from funcgrad.backends.interface import Grid, Target
 from funcgrad.errors import ScheduleError
-from funcgrad.lower.canonical import canonicalize
-from funcgrad.lower.local_memory import local_nbytes, with_less_memory
-from funcgrad.lower.primitives import Schedule, Stage
+from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.ir.schedule import Schedule, Stage
+from funcgrad.lower.optimize.gpu_memory_limit import local_nbytes, with_less_memory
 from tests.on_grid import TARGET as CHECKED
 from tests.on_grid import run_on_grid
 

@@ -15,9 +15,9 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
+from funcgrad.backends.cpu.machines import MACHINES, Machine
 from funcgrad.backends.interface import Target
-from funcgrad.backends.machines import MACHINES, Machine
-from funcgrad.trace import dtypes as dt
+from funcgrad.trace.types import dtypes as dt
 
 
 class Written(NamedTuple):

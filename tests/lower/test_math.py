@@ -14,10 +14,10 @@ import pytest
 
 import funcgrad as fg
 from funcgrad.config import config
-from funcgrad.lower.math import DECOMPOSITIONS
-from funcgrad.trace import dtypes as dt
+from funcgrad.lower.math.functions import DECOMPOSITIONS
 from funcgrad.trace import ops
-from funcgrad.trace.tracer import apply
+from funcgrad.trace.tracing.tracer import apply
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Op
 
 LONG = np.longdouble

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from funcgrad.lower.block import Block
-from funcgrad.lower.kernel_ops import LOAD, LOAD_ROWS, LOCAL, ROW_NBYTES, STAGED, STORE, THREAD, buffer
-from funcgrad.lower.linearize import linearize
-from funcgrad.lower.render import nvptx
-from funcgrad.trace import dtypes as dt
+from funcgrad.lower.ir.block import Block
+from funcgrad.lower.ir.ops import LOAD, LOAD_ROWS, LOCAL, ROW_NBYTES, STAGED, STORE, THREAD, buffer
+from funcgrad.lower.linearize.linearize import linearize
+from funcgrad.lower.render.llvm.gpu import nvptx
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, const
 from tests.assembled import assemble, compile_apart, find_ptxas
 from tests.gpu_on_host import executor

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad.backends.interface import Target
-from funcgrad.lower.canonical import canonicalize
-from funcgrad.lower.heuristic import schedule_kernel
-from funcgrad.lower.legality import check_schedule
-from funcgrad.lower.render import nvptx
-from funcgrad.trace.dtypes import bfloat16
+from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.optimize.cpu import schedule_kernel
+from funcgrad.lower.optimize.legality.check import check_schedule
+from funcgrad.lower.render.llvm.gpu import nvptx
+from funcgrad.trace.types.dtypes import bfloat16
 from tests.gpu_on_host import executor
 from tests.grid_interpreter import run_kernel
 from tests.on_grid import GRID, TARGET, Execute, run_on_grid

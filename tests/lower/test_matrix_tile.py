@@ -12,17 +12,17 @@ import numpy as np
 import pytest
 
 from funcgrad.errors import ScheduleError
-from funcgrad.lower.decompose import emitter
-from funcgrad.lower.legality import check_schedule
-from funcgrad.lower.linearize import linearize
-from funcgrad.lower.narrow import narrow_indices
-from funcgrad.lower.nest import Kernel, Schedule
-from funcgrad.lower.plans import functions_of, group_of, plan_of
-from funcgrad.lower.primitives import Stage
-from funcgrad.lower.render import nvptx
-from funcgrad.lower.spec import check_block, check_bounds, check_graph
-from funcgrad.trace import dtypes as dt
+from funcgrad.lower.ir.schedule import Stage
+from funcgrad.lower.linearize.int32_indices import narrow_indices
+from funcgrad.lower.linearize.linearize import linearize
+from funcgrad.lower.math.decompose import emitter
+from funcgrad.lower.nest.nest import Kernel, Schedule
+from funcgrad.lower.nest.plan import functions_of, group_of, plan_of
+from funcgrad.lower.optimize.legality.check import check_schedule
+from funcgrad.lower.render.llvm.gpu import nvptx
+from funcgrad.lower.verify import check_block, check_bounds, check_graph
 from funcgrad.trace.ops import PARAM
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Param, UOp, numel
 from tests.assembled import assemble, compile_apart, find_ptxas
 from tests.gpu_on_host import executor

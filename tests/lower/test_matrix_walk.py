@@ -16,15 +16,15 @@ from funcgrad import nn
 from funcgrad.backends.interface import Target
 from funcgrad.config import config
 from funcgrad.errors import ScheduleError
-from funcgrad.lower.canonical import canonicalize
-from funcgrad.lower.grid_sections import ENTRY, GridBuilder
-from funcgrad.lower.heuristic import schedule_kernel
-from funcgrad.lower.legality import check_schedule
-from funcgrad.lower.nest import Emit, Kernel
-from funcgrad.lower.plans import Plan
-from funcgrad.lower.render import nvptx
-from funcgrad.trace.dtypes import bfloat16
-from funcgrad.trace.evaluate import evaluate
+from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.nest.nest import Emit, Kernel
+from funcgrad.lower.nest.plan import Plan
+from funcgrad.lower.optimize.cpu import schedule_kernel
+from funcgrad.lower.optimize.legality.check import check_schedule
+from funcgrad.lower.program.grid import ENTRY, GridBuilder
+from funcgrad.lower.render.llvm.gpu import nvptx
+from funcgrad.trace.graph.evaluate import evaluate
+from funcgrad.trace.types.dtypes import bfloat16
 from tests.assembled import assemble, compile_apart, find_ptxas
 from tests.gpu_on_host import executor
 from tests.grid_interpreter import run_kernel

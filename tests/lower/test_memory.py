@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from funcgrad.lower.memory import ALIGNMENT, Life, lifetimes, plan
+from funcgrad.lower.program.memory_plan import ALIGNMENT, Life, lifetimes, plan
 
 lives = st.lists(
     st.tuples(st.integers(0, 5000), st.integers(0, 20), st.integers(0, 6)).map(

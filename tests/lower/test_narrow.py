@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from funcgrad.lower.kernel_ops import LANES, LOAD, RANGE, STORE, THREAD, branch, buffer, loop
-from funcgrad.lower.linearize import linearize
-from funcgrad.lower.narrow import narrow_indices
-from funcgrad.trace import dtypes as dt
+from funcgrad.lower.ir.ops import LANES, LOAD, RANGE, STORE, THREAD, branch, buffer, loop
+from funcgrad.lower.linearize.int32_indices import narrow_indices
+from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.trace import ops
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, const, toposort
 from tests.grid_interpreter import run_kernel
 

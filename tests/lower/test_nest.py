@@ -11,14 +11,15 @@ import pytest
 import funcgrad as fg
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
-from funcgrad.lower import program, sections
-from funcgrad.lower.nest import Kernel, Nest, Schedule
-from funcgrad.lower.plans import Plan
-from funcgrad.lower.primitives import Pack
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import wrap
-from funcgrad.trace.evaluate import evaluate
+from funcgrad.lower.ir.schedule import Pack
+from funcgrad.lower.nest.nest import Kernel, Nest, Schedule
+from funcgrad.lower.nest.plan import Plan
+from funcgrad.lower.program import builder
+from funcgrad.lower.runtime import program
+from funcgrad.trace.array.array import wrap
+from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.ops import CONTRACT, GATHER, PARAM
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Param, UOp
 
 
@@ -200,7 +201,7 @@ def test_primitives_change_no_result(
         applied.append(given.domain)
         return Plan(schedule, nest, nest.build())
 
-    monkeypatch.setattr(sections, "schedule_kernel", plan)
+    monkeypatch.setattr(builder, "schedule_kernel", plan)
     output = kernel()
     params = sorted(set(_leaves(output)), key=lambda n: n.arg.index)
     rng = np.random.default_rng(0)
@@ -261,7 +262,7 @@ def test_packed_operands_change_no_result(
         applied.append(chosen)
         return Plan(chosen, nest, nest.build())
 
-    monkeypatch.setattr(sections, "schedule_kernel", plan)
+    monkeypatch.setattr(builder, "schedule_kernel", plan)
     params = sorted(set(_leaves(output)), key=lambda n: n.arg.index)
     rng = np.random.default_rng(0)
     values = [rng.integers(-3, 4, p.shape).astype(p.dtype) for p in params]

@@ -16,11 +16,11 @@ import funcgrad.numpy as np
 from funcgrad import nn
 from funcgrad.backends.interface import Target
 from funcgrad.config import config
-from funcgrad.lower.canonical import canonicalize
-from funcgrad.lower.nest import Emit, Kernel
-from funcgrad.lower.online import EXP_MEAN, online_means
-from funcgrad.lower.plans import Plan, plan_of
-from funcgrad.trace.evaluate import evaluate
+from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.graph.grid.online_softmax import EXP_MEAN, online_means
+from funcgrad.lower.nest.nest import Emit, Kernel
+from funcgrad.lower.nest.plan import Plan, plan_of
+from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.uop import UOp, toposort
 from tests.on_grid import run_on_grid
 from tests.schedules import random_schedule

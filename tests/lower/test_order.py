@@ -11,10 +11,10 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax
-from funcgrad.lower.canonical import canonicalize
-from funcgrad.lower.fuse import fuse
-from funcgrad.lower.order import in_order, written
-from funcgrad.lower.schedule import Scheduler
+from funcgrad.lower.fuse.materialize import Scheduler
+from funcgrad.lower.fuse.merge import fuse
+from funcgrad.lower.fuse.order import in_order, written
+from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.trace import ops
 from tests.generators import sample
 

@@ -12,9 +12,9 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad.errors import DeviceError
-from funcgrad.lower import host_sections
-from funcgrad.lower.pipeline import Compilers, Pipeline
-from funcgrad.lower.program import forget_programs
+from funcgrad.lower.program import host
+from funcgrad.lower.runtime.compile_pool import Compilers, Pipeline
+from funcgrad.lower.runtime.program import forget_programs
 
 
 def test_binaries_in_order_of_modules():
@@ -77,7 +77,7 @@ def test_the_interval_of_switches_is_restored():
 
 @pytest.mark.parametrize("characters", [0, 2000])
 def test_a_program_of_many_modules(monkeypatch, characters):
-    monkeypatch.setattr(host_sections, "_MODULE_CHARACTERS", characters)
+    monkeypatch.setattr(host, "_MODULE_CHARACTERS", characters)
     x = numpy.random.default_rng(0).random((60, 60), numpy.float32)
 
     def f(x):
@@ -98,7 +98,7 @@ def test_a_program_of_many_modules(monkeypatch, characters):
 @pytest.mark.parametrize("most", [1, 2, 1000])
 def test_launches_as_data(monkeypatch, most):
     """A row of kernels, sorts and copies, with loops and callbacks between, as data or written out."""
-    monkeypatch.setattr("funcgrad.lower.render.llvm._MANY", most)
+    monkeypatch.setattr("funcgrad.lower.render.llvm.entry._MANY", most)
     x = numpy.random.default_rng(1).random((30, 40), numpy.float32)
 
     def f(x):
@@ -170,7 +170,7 @@ def test_kernels_are_compiled_as_the_interpreter_ends():
     """Pools of threads cannot be imported by then, which their own module refuses."""
     code = (
         "import atexit\n"
-        "from funcgrad.lower.pipeline import Compilers\n"
+        "from funcgrad.lower.runtime.compile_pool import Compilers\n"
         "def compile():\n"
         "    with Compilers(str.encode) as compilers:\n"
         "        compilers.add('first')\n"

@@ -18,8 +18,8 @@ import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.config import config
-from funcgrad.trace.prefixes import RECURRENCE
-from funcgrad.trace.tracer import apply
+from funcgrad.trace.ops.scan import RECURRENCE
+from funcgrad.trace.tracing.tracer import apply
 
 CUMULATIVE = {
     "sum": lax.cumsum,

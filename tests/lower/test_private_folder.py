@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from funcgrad.lower import private_folder
-from funcgrad.lower.private_folder import Untrusted, open_folder, read, write
+from funcgrad.lower.runtime import private_folder
+from funcgrad.lower.runtime.private_folder import Untrusted, open_folder, read, write
 
 MOST = 1 << 20
 

@@ -8,7 +8,7 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax
 from funcgrad.errors import ShapeError, TreeError
-from funcgrad.lower.profile import Profile, StepProfile
+from funcgrad.lower.inspect.profile import Profile, StepProfile
 
 
 def profile(function, *arguments, **options) -> Profile:

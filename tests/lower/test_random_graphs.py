@@ -15,10 +15,10 @@ import pytest
 
 import funcgrad as fg
 from funcgrad.config import config
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.evaluate import evaluate
+from funcgrad.trace.graph.evaluate import evaluate
+from funcgrad.trace.graph.spec import check_graph
 from funcgrad.trace.ops import ARGSORT, CONCAT, CONTRACT, GATHER, PARAM
-from funcgrad.trace.spec import check_graph
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Param, UOp, const, iota
 from tests.compiled import check_compiled, check_result, run_compiled
 from tests.graphs import random_graph

@@ -11,8 +11,8 @@ import sys
 
 import pytest
 
-from funcgrad.lower.grid_legality import GRID_RULES
-from funcgrad.lower.legality import RULES
+from funcgrad.lower.optimize.legality.check import RULES
+from funcgrad.lower.optimize.legality.gpu_rules import GRID_RULES
 
 FEW = [pytest.param(first, 60, id=f"{first}") for first in range(0, 120, 60)]
 FAILED_ONCE = [pytest.param(1836, 1, id="a split into as many parts as there are steps")]

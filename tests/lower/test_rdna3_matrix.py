@@ -12,9 +12,9 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad.drivers.amd.code_object import link
-from funcgrad.lower.heuristic import schedule_kernel
-from funcgrad.lower.legality import check_schedule
-from funcgrad.trace.dtypes import bfloat16
+from funcgrad.lower.optimize.cpu import schedule_kernel
+from funcgrad.lower.optimize.legality.check import check_schedule
+from funcgrad.trace.types.dtypes import bfloat16
 from tests.rdna3.programs import GRID, TARGET, Launch, Program, evaluate, objects_of, prepare
 
 MATRIX = frozenset(("wmma.16x16x16.float16", "wmma.16x16x16.bfloat16"))

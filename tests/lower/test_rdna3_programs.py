@@ -22,9 +22,9 @@ import funcgrad.numpy as np
 from funcgrad import lax, nn
 from funcgrad.config import config
 from funcgrad.drivers.amd.code_object import link
-from funcgrad.lower.online import online_means
-from funcgrad.lower.recompute import in_walks
-from funcgrad.trace.evaluate import evaluate as reference_of
+from funcgrad.lower.graph.grid.online_softmax import online_means
+from funcgrad.lower.graph.grid.recompute import in_walks
+from funcgrad.trace.graph.evaluate import evaluate as reference_of
 from funcgrad.trace.uop import numel
 from tests.generators import cases, kernel_cases
 from tests.lower import test_grid_heuristic as on_grid

@@ -15,13 +15,13 @@ from funcgrad import nn
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.errors import DeviceError
-from funcgrad.lower.canonical import canonicalize
-from funcgrad.lower.few_results import in_two_steps
-from funcgrad.lower.fuse import fuse
-from funcgrad.lower.online import EXP_TOTAL, online_means
-from funcgrad.lower.recompute import in_walks
-from funcgrad.lower.schedule import WALKS, Scheduler
-from funcgrad.trace.evaluate import evaluate
+from funcgrad.lower.fuse.materialize import WALKS, Scheduler
+from funcgrad.lower.fuse.merge import fuse
+from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.graph.grid.online_softmax import EXP_TOTAL, online_means
+from funcgrad.lower.graph.grid.recompute import in_walks
+from funcgrad.lower.graph.grid.split_reductions import in_two_steps
+from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.uop import UOp, numel, toposort
 from tests.on_grid import TARGET, run_on_grid
 

@@ -18,16 +18,16 @@ from hypothesis import strategies as st
 import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.errors import InternalError
-from funcgrad.lower.image import IMAGES, Image
-from funcgrad.lower.launches import Callback, Carried, Choice, GridLaunch, GridLoop, Loop, Until, Walked
-from funcgrad.lower.primitives import Pack, Schedule, Stage
-from funcgrad.lower.records import Damaged, Records
-from funcgrad.lower.search import _FOUND, Found
+from funcgrad.lower.ir.image import IMAGES, Image
+from funcgrad.lower.ir.launches import Callback, Carried, Choice, GridLaunch, GridLoop, Loop, Until, Walked
+from funcgrad.lower.ir.records import Damaged, Records
+from funcgrad.lower.ir.schedule import Pack, Schedule, Stage
+from funcgrad.lower.search.beam import _FOUND, Found
 from funcgrad.numpy import linalg
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.callbacks import CALLBACK, Layer, Numbered
-from funcgrad.trace.callbacks import Callback as HostCallback
+from funcgrad.trace.calls.callback import CALLBACK, Layer, Numbered
+from funcgrad.trace.calls.callback import Callback as HostCallback
 from funcgrad.trace.ops import PARAM
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Family, Param, UOp, const, toposort
 
 

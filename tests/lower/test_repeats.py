@@ -12,12 +12,12 @@ import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
-from funcgrad.lower import repeats
-from funcgrad.lower.build import lower
-from funcgrad.lower.canonical import canonicalize
-from funcgrad.lower.donation import Reason, run_donating
-from funcgrad.lower.program import Program, compile_program, forget_programs
-from funcgrad.trace.array import wrap
+from funcgrad.lower.compile import lower
+from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.program import rematerialize
+from funcgrad.lower.program.donation import Reason, run_donating
+from funcgrad.lower.runtime.program import Program, compile_program, forget_programs
+from funcgrad.trace.array.array import wrap
 
 
 @pytest.fixture(autouse=True)
@@ -30,10 +30,10 @@ def _no_cache() -> Iterator[None]:
 
 def compiled(graph: Any, patch: pytest.MonkeyPatch, *, eager: bool) -> Program:
     """eager: whatever spares a byte is repeated."""
-    patch.setattr(repeats, "WORTH_NBYTES", 0 if eager else 1 << 60)
-    patch.setattr(repeats, "LEAST_NBYTES", 1)
-    patch.setattr(repeats, "_PS_A_BYTE", 1 << 40)
-    patch.setattr(repeats, "_PART_OF_WORK", 1)
+    patch.setattr(rematerialize, "WORTH_NBYTES", 0 if eager else 1 << 60)
+    patch.setattr(rematerialize, "LEAST_NBYTES", 1)
+    patch.setattr(rematerialize, "_PS_A_BYTE", 1 << 40)
+    patch.setattr(rematerialize, "_PART_OF_WORK", 1)
     forget_programs()
     return compile_program(graph.outputs, graph.params, open_backend("cpu"))
 

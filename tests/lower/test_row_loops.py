@@ -12,7 +12,7 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
-from funcgrad.backends import row_loops
+from funcgrad.backends.cpu import numpy_loops
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 
@@ -113,8 +113,8 @@ def test_a_triangle_without_an_inverse() -> None:
 
 
 def test_a_numpy_with_another_blas(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(row_loops.ctypes, "CDLL", lambda path: object())
-    assert row_loops._blas() == {}
+    monkeypatch.setattr(numpy_loops.ctypes, "CDLL", lambda path: object())
+    assert numpy_loops._blas() == {}
 
 
 def test_in_loops_and_derivatives() -> None:
@@ -154,5 +154,5 @@ def test_objects_that_are_no_known_ufuncs_are_not_used() -> None:
         nin, nout, nargs, ntypes, types = 1, 1, 2, 1, ["f->f"]
         __name__ = "other"
 
-    assert row_loops._loops_of("loop_", Other()) == {}
-    assert set(row_loops._loops_of("loop_", np.add))  # a ufunc is known
+    assert numpy_loops._loops_of("loop_", Other()) == {}
+    assert set(numpy_loops._loops_of("loop_", np.add))  # a ufunc is known

@@ -12,8 +12,8 @@ import pytest
 
 import funcgrad as fg
 from funcgrad import lax
-from funcgrad.lower import grid_sections
-from funcgrad.lower.run_loops import TOGETHER, numbers_of_steps
+from funcgrad.lower.program import grid
+from funcgrad.lower.runtime.device_loops import TOGETHER, numbers_of_steps
 from tests import interpreted_accelerator
 from tests.backends.cuda_on_host import cuda_on_host
 
@@ -24,7 +24,7 @@ assert interpreted_accelerator
 def fake() -> Iterator[Any]:
     patch = pytest.MonkeyPatch()
     with patch.context() as context, cuda_on_host(threads=8) as found:
-        context.setattr(grid_sections, "whole_loop", lambda *_: None)
+        context.setattr(grid, "whole_loop", lambda *_: None)
         yield found
 
 

@@ -20,7 +20,7 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad.errors import ArgumentError, DeviceError, DtypeError, ShapeError, TreeError
-from funcgrad.lower import cache, saved, tree_records
+from funcgrad.lower.runtime import disk_cache, serialize, tree_records
 
 
 class State(NamedTuple):
@@ -129,7 +129,7 @@ def test_what_is_no_program():
 
 def test_damage_is_noticed_before_anything_is_unpacked():
     data = compiled(lambda x: x * 2, np.ones(3)).serialize()
-    for place in (len(saved._MAGIC), len(saved._MAGIC) + 40, len(data) // 2, len(data) - 1):
+    for place in (len(serialize._MAGIC), len(serialize._MAGIC) + 40, len(data) // 2, len(data) - 1):
         broken = bytearray(data)
         broken[place] ^= 1
         with pytest.raises(ArgumentError, match="damaged"):
@@ -142,10 +142,10 @@ def test_other_machines_and_versions(monkeypatch):
     program = compiled(lambda x: x * 2, np.ones(3))
     data = program.serialize()
     with pytest.raises(DeviceError, match="'the moon'"):
-        fg.load_compiled(saved.serialize(program._program, program._types, program._calling, "the moon"))
+        fg.load_compiled(serialize.serialize(program._program, program._types, program._calling, "the moon"))
     with fg.config(device="numpy"), pytest.raises(DeviceError, match="numpy"):
         fg.load_compiled(data)
-    monkeypatch.setattr(cache, "package_contents", lambda: "0" * 32)
+    monkeypatch.setattr(disk_cache, "package_contents", lambda: "0" * 32)
     with pytest.raises(ArgumentError, match="another version"):
         fg.load_compiled(data)
 
@@ -226,7 +226,7 @@ def test_arrays_that_nodes_hold():
     static = numpy.arange(6.0).reshape(2, 3)
     program = compiled(lambda x: {"a": x}, np.ones(3))
     described = tree_records._plain({"table": static})
-    value = tree_records._value(saved._SAVED.unpack(saved._SAVED.pack(described)))
+    value = tree_records._value(serialize._SAVED.unpack(serialize._SAVED.pack(described)))
     numpy.testing.assert_array_equal(value["table"], static)
     assert program(np.ones(3))["a"].shape == (3,)
 
@@ -321,11 +321,11 @@ def test_names_lead_to_classes_and_functions_alone():
 def test_contents_that_lie_under_a_checksum_that_fits():
     """Changed descriptions, whose checksum was made anew: an error that says so, or a program."""
     data = compiled(lambda layer: layer.weights, Layer(np.ones(3), Mode.FAST)).serialize()
-    start = len(saved._MAGIC) + saved._DIGEST
+    start = len(serialize._MAGIC) + serialize._DIGEST
     rest = data[start:]
 
     def loaded(changed: bytes) -> Any:
-        return fg.load_compiled(saved._MAGIC + saved._checksum(changed) + changed)
+        return fg.load_compiled(serialize._MAGIC + serialize._checksum(changed) + changed)
 
     assert loaded(rest)(Layer(np.ones(3), Mode.FAST)).shape == (3,)
     with pytest.raises(ArgumentError, match="the name of what the program was compiled for is no text"):

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
-from funcgrad.lower.bounds import constant, fold_bounds
-from funcgrad.lower.canonical import canonicalize
-from funcgrad.trace import dtypes as dt
+from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.graph.integer_bounds import constant, fold_bounds
 from funcgrad.trace import ops
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, const, iota, toposort
 
 

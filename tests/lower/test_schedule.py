@@ -17,7 +17,7 @@ import funcgrad.numpy as fnp
 from funcgrad import nn
 from funcgrad.backends.interface import Grid, Target, open_backend
 from funcgrad.errors import DeviceError
-from funcgrad.lower.stages import Lowered
+from funcgrad.lower.inspect.lowered import Lowered
 
 TARGET = Target("a description", 64, 32, 1 << 20, 4, "llvm")
 
@@ -233,7 +233,7 @@ import numpy as np
 import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad import nn
-from funcgrad.lower import cache
+from funcgrad.lower.runtime import disk_cache as cache
 
 def model(parameters, x):
     for name in sorted(parameters):

@@ -19,16 +19,16 @@ import funcgrad.numpy as fnp
 from funcgrad import lax, nn
 from funcgrad.backends.interface import Target, open_backend
 from funcgrad.errors import ArgumentError, DeviceError, ScheduleError
-from funcgrad.lower import cache
-from funcgrad.lower import search as search_module
-from funcgrad.lower.build import lower
-from funcgrad.lower.canonical import canonicalize
-from funcgrad.lower.primitives import MixedLanes, Schedule
-from funcgrad.lower.search import Found, beam_search, search, search_kernel
-from funcgrad.lower.trial_process import Worker
-from funcgrad.lower.trial_worker import Answer, Bench, differs
-from funcgrad.lower.trials import Trials, subjects_of
-from funcgrad.lower.variants import neighbours
+from funcgrad.lower.compile import lower
+from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.ir.schedule import MixedLanes, Schedule
+from funcgrad.lower.runtime import disk_cache
+from funcgrad.lower.search import beam as search_module
+from funcgrad.lower.search.beam import Found, beam_search, search, search_kernel
+from funcgrad.lower.search.neighbours_cpu import neighbours
+from funcgrad.lower.search.process import Worker
+from funcgrad.lower.search.trial import Trials, subjects_of
+from funcgrad.lower.search.worker import Answer, Bench, differs
 from tests.compiled import same
 
 
@@ -318,7 +318,7 @@ def test_damaged_memories_are_ignored(fresh) -> None:
     found = searched(Fake())
     names = list(search_module._known)
     for name in names:
-        cache.save(name, b"no pickle")
+        disk_cache.save(name, b"no pickle")
     search_module._known.clear()
     worker = Fake()
     assert str(searched(worker)) == str(found) and worker.kernels == len(names)
@@ -429,15 +429,17 @@ def test_what_was_found_outlives_other_versions(monkeypatch: pytest.MonkeyPatch)
     (subject,) = subjects_of(lowered_of(lambda x: x.sum(1), np.zeros((40, 30), np.float32)))
     name = search_module._name(subject, target)
     with monkeypatch.context() as context:
-        context.setattr(cache, "package_fingerprint", lambda: "another version")
+        context.setattr(disk_cache, "package_fingerprint", lambda: "another version")
         assert search_module._name(subject, target) == name
     with monkeypatch.context() as context:
-        context.setattr(cache, "contents", lambda *files: f"others than {files}")
+        context.setattr(disk_cache, "contents", lambda *files: f"others than {files}")
         assert search_module._name(subject, target) != name
     assert search_module._name(subject, replace(target, name="another")) != name
     other = subject._replace(schedule=replace(subject.schedule, unroll={"d00": 2}))
     assert search_module._name(other, target) != name
-    assert all(len(list(Path(cache.__file__).parents[1].glob(file))) == 1 for file in search_module._MEANING)
+    assert all(
+        len(list(Path(disk_cache.__file__).parents[2].glob(file))) == 1 for file in search_module._MEANING
+    )
 
 
 def test_bad_settings() -> None:

@@ -13,7 +13,7 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax
 from funcgrad.backends.interface import Target
-from funcgrad.trace.array import Array
+from funcgrad.trace.array.array import Array
 
 SIZE = 6
 State = tuple[Any, ...]

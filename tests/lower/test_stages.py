@@ -8,7 +8,7 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad.backends.interface import Target
 from funcgrad.errors import ArgumentError, DeviceError
-from funcgrad.lower import text
+from funcgrad.lower.inspect import text
 
 STAGES = ("graph", *text.STAGES, "llvm")
 

@@ -14,15 +14,15 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad.backends.interface import Target
 from funcgrad.errors import ScheduleError
-from funcgrad.lower.block import Block
-from funcgrad.lower.canonical import canonicalize
-from funcgrad.lower.heuristic import schedule_kernel
-from funcgrad.lower.kernel_ops import BATCH, GROUP_BARRIER, STAGE
-from funcgrad.lower.legality import check_schedule
-from funcgrad.lower.nest import Emit, Kernel
-from funcgrad.lower.plans import Plan, plan_of
-from funcgrad.lower.render import amdgcn, nvptx
-from funcgrad.trace.dtypes import bfloat16
+from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.ir.block import Block
+from funcgrad.lower.ir.ops import BATCH, GROUP_BARRIER, STAGE
+from funcgrad.lower.nest.nest import Emit, Kernel
+from funcgrad.lower.nest.plan import Plan, plan_of
+from funcgrad.lower.optimize.cpu import schedule_kernel
+from funcgrad.lower.optimize.legality.check import check_schedule
+from funcgrad.lower.render.llvm.gpu import amdgcn, nvptx
+from funcgrad.trace.types.dtypes import bfloat16
 from funcgrad.trace.uop import UOp
 from tests.assembled import assemble, compile_apart, find_ptxas
 from tests.gpu_on_host import executor

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from funcgrad.lower.step_graph import StepGraph
+from funcgrad.lower.fuse.dag import StepGraph
 
 
 def _reaches(needs: dict[int, set[int]], start: int, goal: int, skip: bool) -> bool:

@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.backends.interface import open_backend
-from funcgrad.lower import donation, heuristic, legality
-from funcgrad.trace.array import Array
+from funcgrad.lower.optimize import cpu
+from funcgrad.lower.optimize.legality import check
+from funcgrad.lower.program import donation
+from funcgrad.trace.array.array import Array
 
 MIB = 1 << 20
 NBYTES = 1 << 16
@@ -47,7 +49,7 @@ def small_caches() -> Iterator[None]:
     target = dataclasses.replace(backend.target, name=backend.target.name + " small caches", l3_nbytes=NBYTES)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(backend, "target", target)
-        for module in (heuristic, donation, legality):
+        for module in (cpu, donation, check):
             patch.setattr(module, "ALIGNED_NBYTES", NBYTES)
         yield
 

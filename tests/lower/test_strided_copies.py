@@ -15,8 +15,8 @@ import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.backends.interface import open_backend
 from funcgrad.errors import DeviceError
-from funcgrad.lower.strided_copies import merged
-from funcgrad.trace.moves import Axis
+from funcgrad.lower.runtime.strided_copy import merged
+from funcgrad.trace.ops.strides import Axis
 from tests import interpreted_accelerator
 from tests.backends.cuda_on_host import cuda_on_host
 

@@ -11,12 +11,12 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as np
-from funcgrad.lower.canonical import canonicalize
-from funcgrad.lower.grid_sections import ENTRY, GridBuilder
-from funcgrad.lower.render import nvptx
-from funcgrad.lower.tensor_float import is_tensor_float
-from funcgrad.trace import dtypes as dt
+from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.nest.group.tf32 import is_tensor_float
+from funcgrad.lower.program.grid import ENTRY, GridBuilder
+from funcgrad.lower.render.llvm.gpu import nvptx
 from funcgrad.trace.ops import PARAM
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Param, UOp, const
 from tests.assembled import assemble, compile_apart, find_ptxas
 from tests.gpu_on_host import executor

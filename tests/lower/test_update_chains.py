@@ -10,7 +10,7 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as np
-from funcgrad.lower import update_chains
+from funcgrad.lower.fuse import scatter_chains
 
 SHAPE = (5, 6)
 
@@ -26,7 +26,7 @@ def test_a_thousand_updates_are_few_kernels():
         return x
 
     lines = kernels(f, np.zeros(1000), 1.0)
-    assert len(lines) == 1 + -(-1000 // update_chains._MOST_UPDATES)
+    assert len(lines) == 1 + -(-1000 // scatter_chains._MOST_UPDATES)
     numpy.testing.assert_array_equal(fg.jit(f)(np.zeros(1000), 1.0), 1 + numpy.arange(1000))
 
 
@@ -73,7 +73,7 @@ def test_gradients_and_batches_of_chains():
 def test_random_updates(monkeypatch, seed):
     """Elements and rows at known and unknown positions, from numbers, other arrays and the array itself."""
     choose = random.Random(seed)
-    monkeypatch.setattr(update_chains, "_MOST_UPDATES", choose.choice([2, 3, 100]))
+    monkeypatch.setattr(scatter_chains, "_MOST_UPDATES", choose.choice([2, 3, 100]))
     steps = []
     for _ in range(choose.randrange(2, 25)):
         rank = choose.choice([1, 2, 2])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from funcgrad.lower.index import Index
-from funcgrad.lower.kernel_ops import loop
-from funcgrad.lower.walks import slope
-from funcgrad.trace import dtypes as dt
+from funcgrad.lower.ir.access_strides import slope
+from funcgrad.lower.ir.affine import Index
+from funcgrad.lower.ir.ops import loop
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, UOp, const
 
 ROW, COLUMN = loop("d00", 8), loop("d01", 8)

@@ -14,18 +14,18 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as np
-from funcgrad.backends.cuda import architecture, matrix_instructions
+from funcgrad.backends.cuda.backend import architecture, matrix_instructions
 from funcgrad.backends.interface import Grid, Target
 from funcgrad.errors import ScheduleError
-from funcgrad.lower.canonical import canonicalize
-from funcgrad.lower.heuristic import schedule_kernel
-from funcgrad.lower.legality import check_schedule
-from funcgrad.lower.linearize import linearize
-from funcgrad.lower.narrow import narrow_indices
-from funcgrad.lower.plans import functions_of, group_of, plan_of
-from funcgrad.lower.render import nvptx
-from funcgrad.lower.variants import neighbours
-from funcgrad.trace.dtypes import bfloat16
+from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.linearize.int32_indices import narrow_indices
+from funcgrad.lower.linearize.linearize import linearize
+from funcgrad.lower.nest.plan import functions_of, group_of, plan_of
+from funcgrad.lower.optimize.cpu import schedule_kernel
+from funcgrad.lower.optimize.legality.check import check_schedule
+from funcgrad.lower.render.llvm.gpu import nvptx
+from funcgrad.lower.search.neighbours_cpu import neighbours
+from funcgrad.trace.types.dtypes import bfloat16
 from tests.assembled import assemble, compile_apart, find_ptxas
 from tests.on_grid import run_on_grid
 from tests.ptx.machine import Moment

@@ -20,7 +20,7 @@ import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.backends.interface import Grid, Target, open_backend
 from funcgrad.errors import DeviceError
-from funcgrad.lower import whole_loops
+from funcgrad.lower.program import whole_loops
 from tests.assembled import assemble, compile_apart, find_ptxas
 from tests.backends.cuda_on_host import cuda_on_host
 

@@ -11,11 +11,11 @@ import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.backends.interface import Target
 from funcgrad.errors import InternalError
-from funcgrad.lower import sections
-from funcgrad.lower.kernel_ops import LANES, LOAD, STORE, branch, buffer, loop
-from funcgrad.lower.within import check_bounds, faults
-from funcgrad.trace import dtypes as dt
+from funcgrad.lower.ir.ops import LANES, LOAD, STORE, branch, buffer, loop
+from funcgrad.lower.nest.proof.bounds import check_bounds, faults
+from funcgrad.lower.program import builder
 from funcgrad.trace import ops
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, const
 
 ROWS, COLUMNS = loop("d00", 6), loop("d01", 5)
@@ -170,7 +170,7 @@ def test_every_access_of_a_program_is_proven(name: str, nbytes: int, monkeypatch
         asked.append(kernel)
         check_bounds(stores, sizes, kernel)
 
-    monkeypatch.setattr(sections, "check_bounds", check)
+    monkeypatch.setattr(builder, "check_bounds", check)
     function, arguments = PROGRAMS[name]
     target = Target("a description", nbytes, 16, 1 << 20, 2, "llvm")
     assert fg.jit(function).lower(*arguments).for_target(target).kernels

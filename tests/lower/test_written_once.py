@@ -14,15 +14,17 @@ from hypothesis import strategies as st
 import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.errors import InternalError
-from funcgrad.lower import fuse, nest, sections
-from funcgrad.lower.index import Index
-from funcgrad.lower.kernel_ops import LANES, LOAD, STORE, THREAD, buffer, loop, splat
-from funcgrad.lower.nest import Kernel
-from funcgrad.lower.schedule import Step
-from funcgrad.lower.written_once import Placed, check_steps, check_written_once
-from funcgrad.trace import dtypes as dt
+from funcgrad.lower.fuse import merge
+from funcgrad.lower.fuse.materialize import Step
+from funcgrad.lower.ir.affine import Index
+from funcgrad.lower.ir.ops import LANES, LOAD, STORE, THREAD, buffer, loop, splat
+from funcgrad.lower.nest import nest
+from funcgrad.lower.nest.nest import Kernel
+from funcgrad.lower.nest.proof.written_once import Placed, check_steps, check_written_once
+from funcgrad.lower.program import builder
 from funcgrad.trace import ops
-from funcgrad.trace.tracer import Param
+from funcgrad.trace.tracing.tracer import Param
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, const
 
 ROWS, COLUMNS, PARTS = loop("d00", 6), loop("d01", 5), loop("d02", 4)
@@ -187,7 +189,7 @@ def test_a_store_at_other_axes_is_found(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_missing_step_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = fuse.fuse
-    monkeypatch.setattr(sections, "fuse", lambda scheduler: real(scheduler)[1:])
+    real = merge.fuse
+    monkeypatch.setattr(builder, "fuse", lambda scheduler: real(scheduler)[1:])
     with fg.config(check_spec=False, cache=False), pytest.raises(InternalError, match="exactly once"):
         fg.jit(lambda x: (x.sum(), fnp.sort(x, axis=0) * 1.25))(np.ones((3, 7), np.float32))

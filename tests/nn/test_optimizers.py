@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from funcgrad import grad, jit, nn
-from funcgrad.trace import tree
+from funcgrad.trace.types import tree
 
 START = [0.5, -1.0, 2.0]
 

@@ -8,7 +8,7 @@ import pytest
 import funcgrad.numpy as fnp
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
-from funcgrad.trace.tracer import new_trace, signature_of
+from funcgrad.trace.tracing.tracer import new_trace, signature_of
 
 # What jax.numpy (0.10.2) gives: dtype and weakness.
 TYPES = [

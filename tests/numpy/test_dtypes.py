@@ -12,7 +12,7 @@ import funcgrad
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import DtypeError
-from funcgrad.trace import dtypes as dt
+from funcgrad.trace.types import dtypes as dt
 
 TYPES = [getattr(fnp, d.name) for d in dt.ALL]
 NO_DTYPES = [{"name": "qr"}, {"f": 1}, [1], None, 5, (1, 2), object(), "no such dtype", "(3", dict, Ellipsis]

@@ -23,7 +23,7 @@ from funcgrad.errors import (
     TracedValueError,
     TreeError,
 )
-from funcgrad.trace.array import Array
+from funcgrad.trace.array.array import Array
 
 DTYPES = "bool int8 uint32 float16 bfloat16 float32 complex64".split()
 leaves = st.builds(

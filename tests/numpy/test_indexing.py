@@ -17,10 +17,10 @@ from funcgrad.errors import (
     ListIndexError,
     ShapeError,
 )
-from funcgrad.numpy.indexing import GatherScatterMode
-from funcgrad.trace.array import Array
+from funcgrad.numpy.core.indexing import GatherScatterMode
+from funcgrad.trace.array.array import Array
 from funcgrad.trace.ops import OPS
-from funcgrad.trace.tracer import Tracer, new_trace, signature_of
+from funcgrad.trace.tracing.tracer import Tracer, new_trace, signature_of
 
 SHAPES = [(5,), (4, 3), (2, 3, 4), (3, 1, 2, 2), (0, 3)]
 

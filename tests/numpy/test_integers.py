@@ -12,7 +12,7 @@ import funcgrad
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ArgumentError
-from funcgrad.trace import dtypes as dt
+from funcgrad.trace.types import dtypes as dt
 
 INTEGERS = ["int8", "int16", "int32", "uint8", "uint16", "uint32"]
 FLOATS = ["float16", "bfloat16", "float32", "complex64"]

@@ -15,7 +15,7 @@ import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
-from funcgrad.trace.tracer import new_trace, signature_of
+from funcgrad.trace.tracing.tracer import new_trace, signature_of
 
 
 @pytest.mark.parametrize("dtype", ["float32", "int32", "bool", "bfloat16", "uint8"])

@@ -226,7 +226,7 @@ def test_a_system_within_a_loop(size):
 @pytest.mark.parametrize("name", ["solve", "inv", "det", "slogdet", "cholesky"])
 def test_small_matrices_are_written_out(name):
     """No call of the host is left in a program of real matrices of up to four rows."""
-    from funcgrad.lower.canonical import canonicalize
+    from funcgrad.lower.graph.canonicalize import canonicalize
 
     for size in (1, 3, 4, 5):
         f = getattr(linalg, name)

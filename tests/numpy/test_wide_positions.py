@@ -12,7 +12,7 @@ import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ArgumentError, FuncgradError, IndexingError, ShapeError
-from funcgrad.trace import shapes
+from funcgrad.trace.types import shapes
 
 COUNT = (1 << 31) + 100
 BYTES = fg.ShapeDtypeStruct((COUNT,), "uint8")

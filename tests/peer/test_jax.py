@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import funcgrad
-from funcgrad.trace import dtypes as dt
+from funcgrad.trace.types import dtypes as dt
 from tests.lower.test_conversions import numbers
 
 jax: Any = pytest.importorskip("jax")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from funcgrad.trace.dtypes import bfloat16
+from funcgrad.trace.types.dtypes import bfloat16
 from tests.ptx.machine import LANES, Fault, Moment
 from tests.ptx.tensor_map import unpack
 

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
-from funcgrad.backends.llvm_targets import compile_ptx
-from funcgrad.backends.ptx_local import local_nbytes
-from funcgrad.backends.ptx_maps import TensorMap, tensor_maps
-from funcgrad.lower.linearize import Block
-from funcgrad.lower.render import nvptx
+from funcgrad.backends.cuda.shared_memory import local_nbytes
+from funcgrad.backends.cuda.tensor_maps import TensorMap, tensor_maps
+from funcgrad.backends.llvm import compile_ptx
+from funcgrad.lower.linearize.linearize import Block
+from funcgrad.lower.render.llvm.gpu import nvptx
 from funcgrad.trace.uop import UOp
 from tests.ptx import tensor_map
 from tests.ptx.machine import Memory, Moment, run

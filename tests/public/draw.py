@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import ml_dtypes
 import numpy as np
 
-from funcgrad.trace import dtypes as dt
+from funcgrad.trace.types import dtypes as dt
 
 KINDS = {
     "b": (dt.bool_,),

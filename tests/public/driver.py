@@ -15,9 +15,9 @@ import numpy as np
 
 import funcgrad
 from funcgrad.errors import FuncgradError
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace import tree
-from funcgrad.trace.array import Array, ArrayBase, wrap
+from funcgrad.trace.array.array import Array, ArrayBase, wrap
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types import tree
 from tests.public.draw import Draw, Given
 from tests.public.rows import Call, Row, leaves, replaced
 

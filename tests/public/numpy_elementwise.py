@@ -5,7 +5,7 @@ from __future__ import annotations
 import ml_dtypes
 import numpy as np
 
-from funcgrad.trace import dtypes as dt
+from funcgrad.trace.types import dtypes as dt
 from tests.public.draw import Draw, Given
 from tests.public.makers import one, several
 from tests.public.rows import (

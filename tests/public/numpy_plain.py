@@ -8,7 +8,7 @@ import ml_dtypes
 import numpy as np
 
 import funcgrad.numpy as fnp
-from funcgrad.trace import dtypes as dt
+from funcgrad.trace.types import dtypes as dt
 from tests.public.draw import Draw, Given
 from tests.public.rows import Call, call, namespace, row
 

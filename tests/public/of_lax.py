@@ -9,7 +9,7 @@ import numpy as np
 import scipy.special
 
 from funcgrad import lax
-from funcgrad.trace import dtypes as dt
+from funcgrad.trace.types import dtypes as dt
 from tests.public.draw import Draw, Given
 from tests.public.makers import one, operands
 from tests.public.rows import (

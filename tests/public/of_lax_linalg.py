@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.trace import dtypes as dt
+from funcgrad.trace.types import dtypes as dt
 from tests.public.draw import Draw, Given
 from tests.public.numpy_functions import _adjoint, _check_factors, _matrices, _rectangular, _svd_product
 from tests.public.rows import Call, call, int32, namespace, row, same

@@ -9,7 +9,7 @@ import numpy as np
 
 import funcgrad.numpy as fnp
 from funcgrad import random
-from funcgrad.trace import dtypes as dt
+from funcgrad.trace.types import dtypes as dt
 from tests.public.draw import Draw, Given
 from tests.public.makers import one
 from tests.public.of_random import _key

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.random import KeyArray
-from funcgrad.trace import dtypes as dt
+from funcgrad.trace.types import dtypes as dt
 from tests.public.draw import Draw, Given
 from tests.public.rows import Call, call, namespace, row
 

@@ -9,7 +9,7 @@ import scipy.linalg
 import scipy.signal
 import scipy.special
 
-from funcgrad.trace import dtypes as dt
+from funcgrad.trace.types import dtypes as dt
 from tests.public.draw import Draw, Given
 from tests.public.makers import one, several
 from tests.public.numpy_functions import _adjoint, _check_factors

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import scipy.stats
 
-from funcgrad.trace import dtypes as dt
+from funcgrad.trace.types import dtypes as dt
 from tests.public.draw import Draw, Given
 from tests.public.makers import several
 from tests.public.rows import Call, call, inexact, namespace, row

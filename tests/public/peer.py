@@ -12,8 +12,8 @@ import numpy as np
 
 import funcgrad
 from funcgrad.errors import FuncgradError
-from funcgrad.trace import tree
-from funcgrad.trace.array import ArrayBase
+from funcgrad.trace.array.array import ArrayBase
+from funcgrad.trace.types import tree
 from tests.public.draw import Draw, Given
 from tests.public.driver import close, describe, function, ours
 from tests.public.rows import Row, replaced

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace import tree
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types import tree
 from tests.public.draw import Draw, Given
 
 Type = tuple[np.dtype, bool]

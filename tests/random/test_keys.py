@@ -11,7 +11,7 @@ import pytest
 import funcgrad
 from funcgrad import config, grad, jit, random, vmap
 from funcgrad.errors import ArgumentError, DtypeError, ImmutableError, ShapeError
-from funcgrad.trace import tree
+from funcgrad.trace.types import tree
 
 
 def _words(keys: object) -> list:

@@ -8,8 +8,8 @@ import pytest
 from funcgrad import vmap
 from funcgrad.random import PRNGKey
 from funcgrad.random.threefry import _BLOCK, _counters, random_words, threefry2x32
-from funcgrad.trace.array import wrap
-from funcgrad.trace.evaluate import evaluate
+from funcgrad.trace.array.array import wrap
+from funcgrad.trace.graph.evaluate import evaluate
 
 
 def _word(x: int) -> object:

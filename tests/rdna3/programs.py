@@ -12,15 +12,15 @@ import numpy as np
 
 import funcgrad as fg
 from funcgrad.backends.interface import Grid, Target
-from funcgrad.lower.canonical import canonicalize
-from funcgrad.lower.decompose import emitter
-from funcgrad.lower.fuse import fuse
-from funcgrad.lower.heuristic import schedule_kernel
-from funcgrad.lower.linearize import linearize
-from funcgrad.lower.plans import functions_of, group_of
-from funcgrad.lower.render import amdgcn
-from funcgrad.lower.schedule import Scheduler
-from funcgrad.trace.evaluate import run_op
+from funcgrad.lower.fuse.materialize import Scheduler
+from funcgrad.lower.fuse.merge import fuse
+from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.linearize.linearize import linearize
+from funcgrad.lower.math.decompose import emitter
+from funcgrad.lower.nest.plan import functions_of, group_of
+from funcgrad.lower.optimize.cpu import schedule_kernel
+from funcgrad.lower.render.llvm.gpu import amdgcn
+from funcgrad.trace.graph.evaluate import run_op
 from tests.assembled import compile_apart
 from tests.rdna3.run import run
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import funcgrad as fg
 from funcgrad.sharding import Mesh, NamedSharding, P
-from funcgrad.trace.dtypes import ALL, canonical
-from funcgrad.trace.sharded_array import ShardedArray
+from funcgrad.trace.array.sharded_array import ShardedArray
+from funcgrad.trace.types.dtypes import ALL, canonical
 
 AXES = ("x", "y", "z")
 

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 import funcgrad as fg
-from funcgrad.trace.array import Signature
-from funcgrad.trace.meshes import Mesh, NamedSharding, P
+from funcgrad.trace.array.array import Signature
+from funcgrad.trace.mesh.mesh import Mesh, NamedSharding, P
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.uop import Param, UOp, substitute
-from funcgrad.transforms.sharding.buckets import bucketed
-from funcgrad.transforms.sharding.local import Local
+from funcgrad.transforms.sharding.local_graph import Local
+from funcgrad.transforms.sharding.partition.bucket_all_reduce import bucketed
 
 AXES = ("x", "y", "z")
 

@@ -12,9 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from funcgrad.trace.calls import RESULT, SCAN, SWITCH, WHILE
-from funcgrad.trace.inline import inline_calls
-from funcgrad.trace.mesh_ops import (
+from funcgrad.trace.array.sharded_array import block_index
+from funcgrad.trace.calls.inline import inline_calls
+from funcgrad.trace.calls.loops import RESULT, SCAN, SWITCH, WHILE
+from funcgrad.trace.mesh.mesh import AbstractMesh, Layout, local_shape
+from funcgrad.trace.ops.mesh_collective import (
     ALL_REDUCE,
     BUCKET,
     IDENTITIES,
@@ -24,11 +26,9 @@ from funcgrad.trace.mesh_ops import (
     PLACE,
     REDUCE_SCATTER,
 )
-from funcgrad.trace.meshes import AbstractMesh, Layout, local_shape
-from funcgrad.trace.sharded_array import block_index
-from funcgrad.trace.tracer import new_trace, run_op
+from funcgrad.trace.tracing.tracer import new_trace, run_op
 from funcgrad.trace.uop import Family, UOp, toposort
-from funcgrad.transforms.core import trace_call
+from funcgrad.transforms.core.flatten import trace_call
 
 
 def coordinates(mesh: AbstractMesh, number: int) -> dict:
@@ -179,7 +179,7 @@ def joined(
 
 def collectives(outputs: Sequence[UOp]) -> Counter:
     """How many of each kind a program has, those within loops and branches once."""
-    from funcgrad.trace.calls import graphs_of, is_call
+    from funcgrad.trace.calls.loops import graphs_of, is_call
 
     found: Counter = Counter()
     for node in toposort(outputs):

@@ -20,8 +20,8 @@ from funcgrad.errors import (
     ShardingError,
 )
 from funcgrad.sharding import Mesh, NamedSharding, P, SingleDeviceSharding, make_mesh, use_mesh
-from funcgrad.trace.array import Array
-from funcgrad.trace.device_array import DeviceArray
+from funcgrad.trace.array.array import Array
+from funcgrad.trace.array.device_array import DeviceArray
 from tests.sharding import drawn
 from tests.sharding.drawn import check, spread
 

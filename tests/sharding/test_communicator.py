@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from funcgrad.backends.communicator import NOBODY, Communicator, GroupAborted
+from funcgrad.backends.cpu.native.team_code import library_text
+from funcgrad.backends.cpu.native.threads import runtime_text
+from funcgrad.backends.cpu.team import Job
+from funcgrad.backends.distributed.communicator import NOBODY, Communicator, GroupAborted
 from funcgrad.backends.interface import open_backend
-from funcgrad.backends.thread_group import Job
-from funcgrad.backends.thread_group_code import library_text
-from funcgrad.backends.threads import runtime_text
 from tests.sharding import collectives as numpy_
 from tests.sharding.collectives import DTYPES, values
 

@@ -9,10 +9,10 @@ import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ArgumentError
-from funcgrad.trace.meshes import AbstractMesh
+from funcgrad.trace.mesh.mesh import AbstractMesh
 from funcgrad.transforms.sharding.cost import Link, MeshCost, Topology, exchange_seconds, exchanges
-from funcgrad.transforms.sharding.partition import partitioned
-from funcgrad.transforms.sharding.spread import Plan
+from funcgrad.transforms.sharding.partition.partition import partitioned
+from funcgrad.transforms.sharding.partition.propagate import Plan
 from tests.sharding import simulated
 
 FAST, SLOW = Link(100e9, 1e-6), Link(10e9, 20e-6)

@@ -11,9 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.collectives import NOBODY
-from funcgrad.trace.mesh_ops import (
+from funcgrad.trace.mesh.mesh import Mesh
+from funcgrad.trace.ops.mesh_collective import (
     ALL_REDUCE,
     MESH_EXCHANGE,
     MESH_GATHER,
@@ -24,7 +23,8 @@ from funcgrad.trace.mesh_ops import (
     Exchange,
     Permute,
 )
-from funcgrad.trace.meshes import Mesh
+from funcgrad.trace.tracing.named_axes import NOBODY
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
 from tests import interpreted_accelerator
 from tests.sharding.local_programs import param

@@ -13,7 +13,7 @@ import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.backends.interface import full_name, is_host, open_backend
 from funcgrad.errors import ArgumentError, DeviceError
-from funcgrad.trace.array import Array
+from funcgrad.trace.array.array import Array
 
 
 def test_there_are_as_many_as_the_setting_says():
@@ -144,7 +144,7 @@ def test_doctor_shows_the_cpu_once():
 
 
 def test_other_processes_have_devices_of_their_own():
-    from funcgrad.trace.processes import processes
+    from funcgrad.trace.mesh.process import processes
 
     try:
         processes.begin(1, 3, {"cpu": (2, 8, 1)})

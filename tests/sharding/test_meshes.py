@@ -26,8 +26,8 @@ from funcgrad.sharding import (
     set_mesh,
     use_mesh,
 )
-from funcgrad.trace.meshes import Home
-from funcgrad.trace.shardings import Placement
+from funcgrad.trace.mesh.mesh import Home
+from funcgrad.trace.mesh.sharding import Placement
 from tests.sharding import drawn
 
 

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad import lax, nn
-from funcgrad.trace.meshes import AbstractMesh
-from funcgrad.transforms.sharding.buckets import bucketed
-from funcgrad.transforms.sharding.partition import partitioned
-from funcgrad.transforms.sharding.spread import Plan, Taste
+from funcgrad.trace.mesh.mesh import AbstractMesh
+from funcgrad.transforms.sharding.partition.bucket_all_reduce import bucketed
+from funcgrad.transforms.sharding.partition.partition import partitioned
+from funcgrad.transforms.sharding.partition.propagate import Plan, Taste
 from tests.sharding import simulated
 
 MESHES = [

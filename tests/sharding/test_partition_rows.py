@@ -12,14 +12,14 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as fnp
-from funcgrad.trace.inline import inline_calls
+from funcgrad.trace.calls.inline import inline_calls
+from funcgrad.trace.calls.simplify import simplify_calls
 from funcgrad.trace.ops import PARAM
-from funcgrad.trace.simplify import simplify_calls
-from funcgrad.trace.tracer import run_op
+from funcgrad.trace.tracing.tracer import run_op
 from funcgrad.trace.uop import OPS, Param, UOp
-from funcgrad.transforms.sharding.buckets import bucketed
-from funcgrad.transforms.sharding.partition import partitioned
-from funcgrad.transforms.sharding.spread import Plan, Taste
+from funcgrad.transforms.sharding.partition.bucket_all_reduce import bucketed
+from funcgrad.transforms.sharding.partition.partition import partitioned
+from funcgrad.transforms.sharding.partition.propagate import Plan, Taste
 from tests.backends.suite_programs import PROGRAMS
 from tests.generators import cases
 from tests.sharding import simulated

@@ -11,7 +11,7 @@ import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.errors import DtypeError, ShapeError, ShardingError
 from funcgrad.sharding import Mesh, NamedSharding, P, SingleDeviceSharding, make_mesh
-from funcgrad.trace.processes import processes
+from funcgrad.trace.mesh.process import processes
 from tests.sharding import drawn
 from tests.sharding.drawn import check
 

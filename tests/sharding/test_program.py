@@ -20,13 +20,12 @@ import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.backends.interface import count_devices, open_backend
 from funcgrad.errors import ArgumentError, DeviceError, ShardingError
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import Array
-from funcgrad.trace.callbacks import Callback, Host, callback_results
-from funcgrad.trace.calls import SCAN, SWITCH, WHILE, Scan, Switch, While, results_of
-from funcgrad.trace.collectives import NOBODY
-from funcgrad.trace.graph import closed_graph
-from funcgrad.trace.mesh_ops import (
+from funcgrad.trace.array.array import Array
+from funcgrad.trace.calls.callback import Callback, Host, callback_results
+from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, While, results_of
+from funcgrad.trace.graph.graph import closed_graph
+from funcgrad.trace.mesh.mesh import AbstractMesh, Mesh, NamedSharding, P
+from funcgrad.trace.ops.mesh_collective import (
     ALL_REDUCE,
     MESH_EXCHANGE,
     MESH_GATHER,
@@ -41,10 +40,11 @@ from funcgrad.trace.mesh_ops import (
     Place,
     Vary,
 )
-from funcgrad.trace.meshes import AbstractMesh, Mesh, NamedSharding, P
+from funcgrad.trace.tracing.named_axes import NOBODY
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, const
 from funcgrad.transforms.sharding.cost import Link, Topology
-from funcgrad.transforms.sharding.program import MeshProgram
+from funcgrad.transforms.sharding.run.program import MeshProgram
 from tests import interpreted_accelerator  # noqa: F401  # registers itself
 from tests.sharding import simulated
 from tests.sharding.collectives import BFLOAT16, DTYPES, values

@@ -18,9 +18,9 @@ import funcgrad.numpy as np
 from funcgrad import lax
 from funcgrad.errors import ArgumentError, MissingRuleError, ShardingError, TreeError
 from funcgrad.sharding import AbstractMesh, P
-from funcgrad.trace.calls import graphs_of, is_call
-from funcgrad.trace.mesh_ops import ALL_REDUCE
-from funcgrad.trace.shard_maps import SHARD_MAP
+from funcgrad.trace.calls.loops import graphs_of, is_call
+from funcgrad.trace.calls.shard_map import SHARD_MAP
+from funcgrad.trace.ops.mesh_collective import ALL_REDUCE
 from funcgrad.trace.uop import toposort
 
 X = AbstractMesh((4,), ("x",))
@@ -503,7 +503,7 @@ def test_dead_results_and_equal_calls_go() -> None:
     """A gradient runs the forward pass once, with what the backward pass keeps beside its results."""
     f = mapped(lambda w, x: (np.tanh(x * w), lax.psum(np.exp(x).sum(), "x")), (P(), P("x")), (P("x"), P()))
     graph = fg.make_graph(fg.value_and_grad(lambda w, x: f(w, x)[0].sum()))(0.5, M)
-    from funcgrad.trace.simplify import simplify_calls
+    from funcgrad.trace.calls.simplify import simplify_calls
 
     outputs = simplify_calls(graph.outputs)
     calls = [n for n in toposort(outputs) if n.op is SHARD_MAP]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from funcgrad.trace.bounded import Bounded
+from funcgrad.trace.util.lru import Bounded
 
 
 class Entry:

@@ -9,8 +9,8 @@ import pytest
 
 import funcgrad.numpy as fnp
 from funcgrad.errors import DeletedArrayError, DeviceError, OutOfMemoryError
-from funcgrad.trace.array import Array, Signature
-from funcgrad.trace.device_array import DeviceArray, copied, forget_copies, on_device, put
+from funcgrad.trace.array.array import Array, Signature
+from funcgrad.trace.array.device_array import DeviceArray, copied, forget_copies, on_device, put
 from tests import fake_accelerator
 
 

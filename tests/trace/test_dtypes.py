@@ -7,7 +7,7 @@ import pytest
 
 from funcgrad.config import config
 from funcgrad.errors import DtypeError
-from funcgrad.trace import dtypes as dt
+from funcgrad.trace.types import dtypes as dt
 
 # Kind and bytes of a dtype; a star is a weak type. Row a, column b: the common type, with 64-bit types.
 TABLE = """

@@ -7,9 +7,9 @@ import pytest
 
 from funcgrad.config import config
 from funcgrad.errors import InternalError
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.evaluate import Prepared, evaluate, evaluate_once
+from funcgrad.trace.graph.evaluate import Prepared, evaluate, evaluate_once
 from funcgrad.trace.ops import PARAM
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Param, UOp, const, iota
 from tests.graphs import random_graph
 

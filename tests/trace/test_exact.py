@@ -15,8 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import funcgrad as fg
-from funcgrad.trace import tree
-from funcgrad.trace.exact import exact, of_structure
+from funcgrad.trace.types import tree
+from funcgrad.trace.types.exact_key import exact, of_structure
 
 
 class Pair(NamedTuple):

@@ -12,9 +12,9 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad.config import config
 from funcgrad.errors import ShapeError
-from funcgrad.trace import frames
-from funcgrad.trace.frames import boundary
-from funcgrad.trace.tracer import open_traces
+from funcgrad.trace.tracing import traceback as frames
+from funcgrad.trace.tracing.traceback import boundary
+from funcgrad.trace.tracing.tracer import open_traces
 
 
 class Mine(Exception):

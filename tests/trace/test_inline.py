@@ -7,9 +7,9 @@ import numpy as onp
 import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax
-from funcgrad.trace.calls import graphs_of, is_call
-from funcgrad.trace.evaluate import evaluate
-from funcgrad.trace.inline import BODIES, inline_calls
+from funcgrad.trace.calls.inline import BODIES, inline_calls
+from funcgrad.trace.calls.loops import graphs_of, is_call
+from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.uop import UOp, toposort
 
 X = onp.linspace(-1, 1, 4).astype("float32")

@@ -21,8 +21,8 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DeletedArrayError, DtypeError, InterchangeError, TracedValueError
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace import interchange
+from funcgrad.trace.array import dlpack
+from funcgrad.trace.types import dtypes as dt
 
 DTYPES = [d.name for d in dt.ALL]
 
@@ -106,7 +106,7 @@ class _Bits:
 
     def __dlpack__(self, **_: Any) -> Any:
         capsule = self.array.view(onp.uint16).__dlpack__()
-        interchange._tensor(capsule).code = 4
+        dlpack._tensor(capsule).code = 4
         return capsule
 
     def __dlpack_device__(self) -> tuple[int, int]:

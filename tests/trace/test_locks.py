@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from funcgrad.trace import locks
-from funcgrad.trace.garbage import paused
-from funcgrad.trace.locks import Joint, lazy_property, new_lock, once
+from funcgrad.trace.util import locks
+from funcgrad.trace.util.gc_pause import paused
+from funcgrad.trace.util.locks import Joint, lazy_property, new_lock, once
 
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
 ROOT = Path(__file__).resolve().parents[2]
@@ -208,7 +208,7 @@ def test_a_child_has_only_its_own_part_of_joint_states():
 IMPORTING = """
 import os, sys, threading
 import funcgrad
-from funcgrad.trace import locks
+from funcgrad.trace.util import locks
 
 sys.path.insert(0, {folder!r})
 begun = threading.Event()
@@ -237,7 +237,7 @@ import gc
 import os
 
 import funcgrad
-from funcgrad.trace.locks import in_forked_child
+from funcgrad.trace.util.locks import in_forked_child
 
 class Handle:
     def __del__(self):
@@ -279,7 +279,7 @@ def test_a_child_has_whole_modules(tmp_path):
 INTERRUPTED = """
 import os, signal, threading, time
 import funcgrad
-from funcgrad.trace.locks import new_lock
+from funcgrad.trace.util.locks import new_lock
 
 lock = new_lock()
 held = threading.Event()
@@ -314,7 +314,7 @@ def test_an_interrupt_during_a_fork_comes_after_it():
 def test_garbage_waits_for_no_lock():
     """A node that dies while another thread has the table of nodes is deleted later."""
     from funcgrad.trace import uop
-    from funcgrad.trace.dtypes import dtype_named
+    from funcgrad.trace.types.dtypes import dtype_named
 
     node = uop.const(0.1234567, dtype_named("float32"))
     identity = (node.op, node.src, node.arg)

@@ -16,9 +16,9 @@ import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.disk import memmap
 from funcgrad.errors import ArgumentError, DtypeError, FileFormatError, ShapeError
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import Array
-from funcgrad.trace.mapping import FLOATS_OF_8_BITS
+from funcgrad.numpy.io.mapped_files import FLOATS_OF_8_BITS
+from funcgrad.trace.array.array import Array
+from funcgrad.trace.types import dtypes as dt
 
 
 def written(folder, data: bytes) -> str:

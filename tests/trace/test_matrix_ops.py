@@ -14,10 +14,10 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.errors import DtypeError, ShapeError
-from funcgrad.trace import matrix_ops as rows
-from funcgrad.trace import matrix_references as references
-from funcgrad.trace.evaluate import evaluate
-from funcgrad.trace.tracer import apply
+from funcgrad.trace.graph.evaluate import evaluate
+from funcgrad.trace.matrix import lapack as references
+from funcgrad.trace.matrix import matrix_ops as rows
+from funcgrad.trace.tracing.tracer import apply
 from funcgrad.trace.uop import OPS, Param, UOp
 
 REALS = ["float64", "complex128"]

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from funcgrad.trace import partitions
-from funcgrad.trace.partitions import defect
+from funcgrad.trace.util import box_cover
+from funcgrad.trace.util.box_cover import defect
 
 SHAPES = st.lists(st.integers(0, 5), max_size=4).map(tuple)
 
@@ -103,12 +103,12 @@ def test_thousands_of_parts_take_a_step_each(axes: int, monkeypatch: pytest.Monk
         tuple((7 * i, 7 * i + 7) for i in np.unravel_index(n, (side,) * axes)) for n in range(side**axes)
     ]
     random.Random(axes).shuffle(boxes)
-    monkeypatch.setattr(partitions, "_MOST_CORNERS", 3 * len(boxes))
+    monkeypatch.setattr(box_cover, "_MOST_CORNERS", 3 * len(boxes))
     assert found_of((7 * side,) * axes, boxes) == ""
 
 
 def test_what_is_made_to_take_long_is_refused(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(partitions, "_MOST_CORNERS", 1 << 13)
+    monkeypatch.setattr(box_cover, "_MOST_CORNERS", 1 << 13)
     draw = random.Random(3)
     parts = cut(((0, 10**6),) * 40, 2000, draw)
     assert "more than can be compared" in found_of((10**6,) * 40, parts)

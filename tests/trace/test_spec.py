@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from funcgrad.errors import InternalError
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.spec import check_graph
+from funcgrad.trace.graph.spec import check_graph
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Family, Op, Param, UOp
 
 

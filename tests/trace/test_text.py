@@ -12,13 +12,13 @@ import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ArgumentError
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import Array
-from funcgrad.trace.text import captured_arrays, graph_python, graph_text
+from funcgrad.trace.array.array import Array
+from funcgrad.trace.graph.text import captured_arrays, graph_python, graph_text
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Captured, Param, UOp, const, iota
-from funcgrad.transforms.batch import Axis, batch_graph
-from funcgrad.transforms.jvp import jvp_graph
-from funcgrad.transforms.transpose import transpose_graph
+from funcgrad.transforms.batching.batch import Axis, batch_graph
+from funcgrad.transforms.derivatives.jvp import jvp_graph
+from funcgrad.transforms.derivatives.transpose import transpose_graph
 
 
 def parameter(index: int = 0, shape: tuple[int, ...] = (2, 3), dtype: np.dtype = dt.float32) -> UOp:

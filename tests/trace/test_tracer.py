@@ -22,9 +22,8 @@ from funcgrad.errors import (
     ShapeError,
     TracedValueError,
 )
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import Array
-from funcgrad.trace.tracer import (
+from funcgrad.trace.array.array import Array
+from funcgrad.trace.tracing.tracer import (
     Tracer,
     as_operand,
     broadcast_shapes,
@@ -36,6 +35,7 @@ from funcgrad.trace.tracer import (
     staged,
     trace_of,
 )
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import iota
 
 

@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 
 from funcgrad.errors import DtypeError, ShapeError
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.array import Array
+from funcgrad.trace.array.array import Array
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import (
     OPS,
     Captured,
@@ -131,7 +131,8 @@ def test_substitute_keeps_what_does_not_change() -> None:
 
 def test_key_is_structural_and_the_same_in_every_process() -> None:
     program = (
-        "from funcgrad.trace import dtypes as dt, ops\n"
+        "from funcgrad.trace import ops\n"
+        "from funcgrad.trace.types import dtypes as dt\n"
         "from funcgrad.trace.uop import *\n"
         "x = UOp(OPS['param'], (), Param(0, 0, (3,), dt.float32, False))\n"
         "print((x.unary('sin') * 2.5).sum((0,)).key.hex())"

@@ -10,8 +10,8 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad.errors import DtypeError, ShapeError, TracedValueError
-from funcgrad.trace.array import Array
-from funcgrad.trace.tracer import open_traces
+from funcgrad.trace.array.array import Array
+from funcgrad.trace.tracing.tracer import open_traces
 
 
 def test_types_of_results() -> None:

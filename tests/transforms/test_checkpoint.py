@@ -17,13 +17,13 @@ import funcgrad.numpy as np
 from funcgrad import checkpoint_policies as policies
 from funcgrad import lax
 from funcgrad.errors import ArgumentError, TracedValueError
-from funcgrad.trace import tree
-from funcgrad.trace.checkpoints import BARRIER, barrier, without_waiting
-from funcgrad.trace.evaluate import evaluate
-from funcgrad.trace.inline import inline_calls
+from funcgrad.trace.calls.checkpoint import BARRIER, barrier, without_waiting
+from funcgrad.trace.calls.inline import inline_calls
+from funcgrad.trace.graph.evaluate import evaluate
+from funcgrad.trace.types import tree
 from funcgrad.trace.uop import UOp, toposort
-from funcgrad.transforms.checkpoint import optimization_barrier, saved_residuals
-from funcgrad.transforms.transpose import transpose_graph
+from funcgrad.transforms.checkpoint.remat import optimization_barrier, saved_residuals
+from funcgrad.transforms.derivatives.transpose import transpose_graph
 
 RNG = onp.random.default_rng(0)
 W = RNG.normal(size=(4, 4)).astype("float32") / 2

@@ -12,7 +12,7 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as np
-from funcgrad.transforms.closed_over import may_hold_arrays, plain_state
+from funcgrad.transforms.core.closure_vars import may_hold_arrays, plain_state
 
 FACTOR = 1.0
 HELD = [1.0]

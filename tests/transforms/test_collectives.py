@@ -14,7 +14,7 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax
 from funcgrad.errors import ArgumentError, ShapeError, TracedValueError, UnboundAxisError
-from funcgrad.trace.collectives import named_axes
+from funcgrad.trace.tracing.named_axes import named_axes
 from funcgrad.trace.uop import Family, toposort
 
 

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as np
-from funcgrad.trace.tracer import open_traces
+from funcgrad.trace.tracing.tracer import open_traces
 
 Vector = list  # of mpmath numbers
 mp = mpmath.MPContext()

@@ -18,11 +18,11 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax
-from funcgrad.trace.calls import SCAN
-from funcgrad.trace.evaluate import evaluate
+from funcgrad.trace.calls.loops import SCAN
+from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.ops import ARRAY
 from funcgrad.trace.uop import Captured, UOp, like, toposort
-from funcgrad.transforms.transpose import transpose_graph
+from funcgrad.transforms.derivatives.transpose import transpose_graph
 
 N = 3
 X = onp.array([0.3, -0.7, 1.1])

@@ -10,8 +10,8 @@ import funcgrad.numpy as fnp
 from funcgrad.backends import interface
 from funcgrad.backends.interface import open_backend
 from funcgrad.errors import DeviceError
-from funcgrad.trace.array import Array
-from funcgrad.trace.device_array import DeviceArray, put
+from funcgrad.trace.array.array import Array
+from funcgrad.trace.array.device_array import DeviceArray, put
 from tests import fake_accelerator
 
 

@@ -8,7 +8,7 @@ import pytest
 import funcgrad as fg
 from funcgrad.backends import interface
 from funcgrad.errors import DeviceError
-from funcgrad.lower import cache
+from funcgrad.lower.runtime import disk_cache
 from tests import fake_accelerator
 
 
@@ -101,7 +101,7 @@ def test_the_cache_is_described(monkeypatch, tmp_path):
     with_kind(monkeypatch, {"count": lambda: 0, "Backend": raising(OSError("none"))})
     with fg.config(cache_dir=str(tmp_path / "kept")):
         fg.doctor()  # what it runs is kept, too
-        cache.save(cache.key("x"), b"content")
+        disk_cache.save(disk_cache.key("x"), b"content")
         count = len(list((tmp_path / "kept").iterdir()))
         assert f"{count} entries" in fg.doctor().cache
     (tmp_path / "file").write_text("")

@@ -20,15 +20,15 @@ from funcgrad.errors import (
     TracedValueError,
     TreeError,
 )
-from funcgrad.trace import tree
-from funcgrad.trace.array import Array
-from funcgrad.trace.float0 import float0
+from funcgrad.trace.array.array import Array
 from funcgrad.trace.ops import SCATTER_MAX
-from funcgrad.trace.tracer import apply, open_traces
-from funcgrad.transforms.grad import grad, jvp, linearize, value_and_grad, vjp
+from funcgrad.trace.tracing.tracer import apply, open_traces
+from funcgrad.trace.types import tree
+from funcgrad.trace.types.float0 import float0
+from funcgrad.transforms.batching.vmap import vmap
+from funcgrad.transforms.derivatives.grad import grad, jvp, linearize, value_and_grad, vjp
 from funcgrad.transforms.jacobian import hessian, jacfwd, jacrev
-from funcgrad.transforms.jit import jit
-from funcgrad.transforms.vmap import vmap
+from funcgrad.transforms.jit.jit import jit
 
 
 def close(a: Any, b: Any, tolerance: float = 1e-5) -> None:

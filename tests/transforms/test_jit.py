@@ -20,7 +20,7 @@ import pytest
 
 import funcgrad as fg
 import funcgrad.numpy as np
-from funcgrad.backends import cpu
+from funcgrad.backends.cpu import backend
 from funcgrad.config import config
 from funcgrad.errors import (
     ArgumentError,
@@ -30,23 +30,23 @@ from funcgrad.errors import (
     TracedValueError,
     TreeError,
 )
-from funcgrad.lower import program
-from funcgrad.trace.tracer import open_traces
-from funcgrad.transforms import jit as jit_module
+from funcgrad.lower.runtime import program
+from funcgrad.trace.tracing.tracer import open_traces
+from funcgrad.transforms.jit import jit as jit_module
 
 
 @pytest.fixture
 def compiled(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """The text of everything that is compiled; nothing is in memory or on disk before."""
     texts: list[str] = []
-    original = cpu.Backend.compile
+    original = backend.Backend.compile
 
     def compile_(self: Any, text: str) -> bytes:
         texts.append(text)
         return original(self, text)
 
     fg.jit(lambda x: x)(np.ones(3)[::1] + 1)  # what all programs share
-    monkeypatch.setattr(cpu.Backend, "compile", compile_)
+    monkeypatch.setattr(backend.Backend, "compile", compile_)
     monkeypatch.setattr(program, "_loaded", {})
     with config(cache=False):
         fg.jit(lambda x: x + 41)(np.ones(2))

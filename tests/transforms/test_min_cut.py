@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as np
-from funcgrad.trace import dtypes as dt
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Param, UOp, toposort
-from funcgrad.transforms.min_cut import INFINITE, Network
-from funcgrad.transforms.remat_cut import Choice, Problem, smallest_recomputation, work
+from funcgrad.transforms.checkpoint.budget import Choice, Problem, smallest_recomputation, work
+from funcgrad.transforms.checkpoint.max_flow import INFINITE, Network
 
 EDGES = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5), st.integers(0, 6)), max_size=14)
 

@@ -17,14 +17,14 @@ import numpy as np
 import pytest
 
 from funcgrad.config import config
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.evaluate import evaluate
+from funcgrad.trace.graph.evaluate import evaluate
+from funcgrad.trace.graph.spec import check_graph
 from funcgrad.trace.ops import NO_DERIVATIVE
-from funcgrad.trace.spec import check_graph
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Family, Op, Param, UOp, zeros_like
-from funcgrad.transforms.batch import Axis, batch_graph
-from funcgrad.transforms.jvp import jvp_graph
-from funcgrad.transforms.transpose import transpose_graph
+from funcgrad.transforms.batching.batch import Axis, batch_graph
+from funcgrad.transforms.derivatives.jvp import jvp_graph
+from funcgrad.transforms.derivatives.transpose import transpose_graph
 from tests.generators import ROWS, Case, cases, sample
 
 

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 import funcgrad as fg
 import funcgrad.numpy as np
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.tracer import as_operand
-from funcgrad.transforms.core import results
+from funcgrad.trace.tracing.tracer import as_operand
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.transforms.core.flatten import results
 from tests.graphs import Builder
 from tests.programs import random_program
 

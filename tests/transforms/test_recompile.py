@@ -12,7 +12,7 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad.config import config
 from funcgrad.errors import RecompileWarning
-from funcgrad.transforms import recompile
+from funcgrad.transforms.jit import cache_miss
 
 
 @pytest.fixture
@@ -125,11 +125,11 @@ def test_the_warning_of_a_function_that_is_always_compiled() -> None:
     f = fg.jit(lambda x: np.sum(x))
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        for n in range(recompile.MANY + 10):
+        for n in range(cache_miss.MANY + 10):
             f(onp.ones(n, onp.float32))
     (warning,) = caught  # once
     assert warning.category is RecompileWarning and warning.filename == __file__
-    n = recompile.MANY
+    n = cache_miss.MANY
     assert f"compiled for {n + 1} kinds of arguments" in str(warning.message)
     assert f"x changed from float32[{n - 1}] to float32[{n}]" in str(warning.message)
     assert "pad to a few sizes" in str(warning.message)
@@ -138,5 +138,5 @@ def test_the_warning_of_a_function_that_is_always_compiled() -> None:
 def test_functions_that_are_used_as_they_should_be_do_not_warn() -> None:
     init = fg.jit(lambda shape: np.zeros(shape), static_argnums=0)
     for _ in range(3):
-        for n in range(recompile.MANY):
+        for n in range(cache_miss.MANY):
             init((n, n))

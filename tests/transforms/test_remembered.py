@@ -15,9 +15,9 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad.config import config
 from funcgrad.errors import LeakedTracerError
-from funcgrad.trace.bounded import Bounded
-from funcgrad.transforms import grad as grad_module
-from funcgrad.transforms import remembered
+from funcgrad.trace.util.lru import Bounded
+from funcgrad.transforms.core import eager_cache
+from funcgrad.transforms.derivatives import grad as grad_module
 from tests.transforms.test_compositions import Program, programs, run
 
 
@@ -25,7 +25,7 @@ from tests.transforms.test_compositions import Program, programs, run
 def known(monkeypatch: pytest.MonkeyPatch) -> Bounded:
     """What is remembered: nothing at first."""
     cache: Bounded = Bounded(8)
-    monkeypatch.setattr(remembered, "_known", cache)
+    monkeypatch.setattr(eager_cache, "_known", cache)
     return cache
 
 

@@ -19,11 +19,11 @@ from funcgrad.errors import (
     TracedValueError,
     TreeError,
 )
-from funcgrad.trace.tracer import open_traces
+from funcgrad.trace.tracing.tracer import open_traces
 from funcgrad.trace.uop import toposort
-from funcgrad.transforms.abstract import make_graph
-from funcgrad.transforms.grad import grad
-from funcgrad.transforms.vmap import vmap
+from funcgrad.transforms.batching.vmap import vmap
+from funcgrad.transforms.core.abstract import make_graph
+from funcgrad.transforms.derivatives.grad import grad
 
 
 def close(a: Any, b: Any) -> None:

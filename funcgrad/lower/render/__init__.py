@@ -8,7 +8,13 @@ from __future__ import annotations
 from importlib import import_module
 from types import ModuleType
 
-RENDERERS = {name: f"{__name__}.{name}" for name in ("llvm", "opencl", "opencl_subgroups", "nvptx", "amdgcn")}
+RENDERERS = {
+    "llvm": "funcgrad.lower.render.llvm.entry",
+    "nvptx": "funcgrad.lower.render.llvm.gpu.nvptx",
+    "amdgcn": "funcgrad.lower.render.llvm.gpu.amdgcn",
+    "opencl": "funcgrad.lower.render.c.opencl",
+    "opencl_subgroups": "funcgrad.lower.render.c.opencl_subgroups",
+}
 
 
 def renderer_of(name: str) -> ModuleType:

@@ -9,7 +9,7 @@ import funcgrad.numpy as fnp
 from funcgrad.lax import special as lax_special
 from funcgrad.scipy import special
 from funcgrad.scipy.stats.families import Distribution, floats, probability
-from funcgrad.transforms.custom_jvp import custom_jvp
+from funcgrad.transforms.custom.custom_jvp import custom_jvp
 
 
 def _at_integers(k: Any, low: Any, high: Any, value: Any) -> Any:

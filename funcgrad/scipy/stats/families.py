@@ -12,8 +12,8 @@ from typing import Any
 
 import funcgrad.numpy as fnp
 from funcgrad.errors import DtypeError
-from funcgrad.numpy.glue import ArrayLike, promoted, type_name
-from funcgrad.trace import dtypes as dt
+from funcgrad.numpy.core.operands import ArrayLike, promoted, type_name
+from funcgrad.trace.types import dtypes as dt
 
 Function = Callable[..., Any]
 _TITLES = {

@@ -8,7 +8,7 @@ from typing import Any
 import funcgrad.numpy as fnp
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.lax import linalg
-from funcgrad.numpy.glue import type_name
+from funcgrad.numpy.core.operands import type_name
 from funcgrad.scipy import special
 from funcgrad.scipy.stats.families import Distribution, floats
 

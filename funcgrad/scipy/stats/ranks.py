@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 import funcgrad.numpy as fnp
 from funcgrad.errors import ArgumentError
-from funcgrad.lax import prefixes
-from funcgrad.numpy.glue import ArrayLike, operand
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.shapes import normal_axis
+from funcgrad.lax import scan_ops
+from funcgrad.numpy.core.operands import ArrayLike, operand
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import normal_axis
 
 _METHODS = ("average", "min", "max", "dense", "ordinal")
 
@@ -31,8 +31,8 @@ def _runs(x: Any) -> tuple[Any, Any, Any, Any]:
     edge = fnp.ones((*x.shape[:-1], 1), bool)
     begins, ends = fnp.concatenate([edge, changes], -1), fnp.concatenate([changes, edge], -1)
     size = x.shape[-1]
-    first = prefixes.cummax(fnp.where(begins, place, 0), axis=x.ndim - 1)
-    last = prefixes.cummin(fnp.where(ends, place, size), axis=x.ndim - 1, reverse=True)
+    first = scan_ops.cummax(fnp.where(begins, place, 0), axis=x.ndim - 1)
+    last = scan_ops.cummin(fnp.where(ends, place, size), axis=x.ndim - 1, reverse=True)
     return order, first, last, begins
 
 

@@ -20,10 +20,11 @@ from math import ceil, log2
 from typing import NamedTuple
 
 from funcgrad.errors import ArgumentError
-from funcgrad.lower.cost import rounds
-from funcgrad.lower.step_costs import amount_text, table_text, time_text
-from funcgrad.trace.calls import SWITCH, graphs_of, is_call
-from funcgrad.trace.mesh_ops import (
+from funcgrad.lower.inspect.cost import rounds
+from funcgrad.lower.inspect.step_costs import amount_text, table_text, time_text
+from funcgrad.trace.calls.loops import SWITCH, graphs_of, is_call
+from funcgrad.trace.mesh.mesh import AbstractMesh, AxisName, parts_along
+from funcgrad.trace.ops.mesh_collective import (
     ALL_REDUCE,
     BUCKET,
     MESH_EXCHANGE,
@@ -31,7 +32,6 @@ from funcgrad.trace.mesh_ops import (
     MESH_PERMUTE,
     REDUCE_SCATTER,
 )
-from funcgrad.trace.meshes import AbstractMesh, AxisName, parts_along
 from funcgrad.trace.uop import UOp, numel, toposort
 
 

@@ -1,7 +1,7 @@
 """Where a program becomes one for many devices: jit's calls, and ops outside of jit.
 
-A graph that is for the devices of a mesh (mentioned.py) is partitioned for the layouts that its arguments have; those
-that are on no device yet take what the program wants.
+A graph that is for the devices of a mesh (transforms/core/mesh_of.py) is partitioned for the layouts that its arguments
+have; those that are on no device yet take what the program wants.
 """
 
 from __future__ import annotations
@@ -11,23 +11,31 @@ from typing import Any
 
 from funcgrad.config import config
 from funcgrad.errors import DeviceError, ShardingError
-from funcgrad.lower.cost import TRANSCENDENTAL_FLOPS, operations
-from funcgrad.trace.array import Array, Signature
-from funcgrad.trace.bounded import Bounded
-from funcgrad.trace.inline import inline_calls
-from funcgrad.trace.meshes import AbstractMesh, Home, Layout, Mesh, NamedSharding, Placement, spec_of_layout
+from funcgrad.lower.inspect.cost import TRANSCENDENTAL_FLOPS, operations
+from funcgrad.trace.array.array import Array, Signature
+from funcgrad.trace.calls.inline import inline_calls
+from funcgrad.trace.calls.shard_map import SHARD_MAP
+from funcgrad.trace.calls.simplify import simplify_calls
+from funcgrad.trace.graph.nan_watch import watched
+from funcgrad.trace.mesh.mesh import (
+    AbstractMesh,
+    Home,
+    Layout,
+    Mesh,
+    NamedSharding,
+    Placement,
+    spec_of_layout,
+)
 from funcgrad.trace.ops import ARRAY, PARAM
-from funcgrad.trace.shard_maps import SHARD_MAP
-from funcgrad.trace.simplify import simplify_calls
-from funcgrad.trace.tracer import live_trace
+from funcgrad.trace.tracing.tracer import live_trace
 from funcgrad.trace.uop import Param, UOp, substitute, toposort
-from funcgrad.trace.watch import watched
-from funcgrad.transforms.sharding.buckets import bucketed
+from funcgrad.trace.util.lru import Bounded
+from funcgrad.transforms.core.mesh_of import mesh_of
 from funcgrad.transforms.sharding.cost import Link, Topology, exchanges
-from funcgrad.transforms.sharding.local import Local
-from funcgrad.transforms.sharding.mentioned import mesh_of
-from funcgrad.transforms.sharding.partition import Partitioned, partitioned
-from funcgrad.transforms.sharding.spread import Plan, Taste
+from funcgrad.transforms.sharding.local_graph import Local
+from funcgrad.transforms.sharding.partition.bucket_all_reduce import bucketed
+from funcgrad.transforms.sharding.partition.partition import Partitioned, partitioned
+from funcgrad.transforms.sharding.partition.propagate import Plan, Taste
 
 Run = Callable[[Sequence[Array]], list[Array]]
 
@@ -42,9 +50,9 @@ def sharded_program(
     """The graph as something that runs on all devices of a mesh, for arguments that are on these devices ("" for those
     that are free to move). Parameters beyond them are of state outside; they come as they were left.
     """
-    from funcgrad.transforms.sharding.program import (
-        MeshProgram,
-    )  # loaded when first needed, as the whole compiler
+    from funcgrad.transforms.sharding.run.program import (
+        MeshProgram,  # loaded when first needed, as the whole compiler
+    )
 
     if not isinstance(mesh, Mesh):
         raise ShardingError(
@@ -64,7 +72,7 @@ def sharded_program(
 
 def _for_devices_of(mesh: AbstractMesh) -> Callable[[UOp], bool]:
     """Whether a call is of a function for one device of this mesh. One for another is what it means on whole arrays
-    (shard_maps.py).
+    (trace/calls/shard_map.py).
     """
 
     def here(node: UOp) -> bool:

@@ -18,21 +18,21 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.config import config
-from funcgrad.lower.canonical import canonicalize
-from funcgrad.lower.decompose import emitter
-from funcgrad.lower.grid_sections import GridBuilder
-from funcgrad.lower.kernel_ops import ACCUMULATE, GROUP_REDUCE, LOAD, RANGE, THREAD, branch, loop
-from funcgrad.lower.linearize import Block, linearize
-from funcgrad.lower.nest import Kernel, Schedule
-from funcgrad.lower.nests import nest_of
-from funcgrad.lower.render import opencl
-from funcgrad.lower.render.clike import NATIVE, render
-from funcgrad.lower.render.dialects import CUDA
-from funcgrad.lower.render.llvm import Function
-from funcgrad.lower.spec import check_graph
-from funcgrad.trace import dtypes as dt
-from funcgrad.trace.evaluate import evaluate
+from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.ir.ops import ACCUMULATE, GROUP_REDUCE, LOAD, RANGE, THREAD, branch, loop
+from funcgrad.lower.linearize.linearize import Block, linearize
+from funcgrad.lower.math.decompose import emitter
+from funcgrad.lower.nest.dispatch import nest_of
+from funcgrad.lower.nest.nest import Kernel, Schedule
+from funcgrad.lower.program.grid import GridBuilder
+from funcgrad.lower.render.c import opencl
+from funcgrad.lower.render.c.dialects import CUDA
+from funcgrad.lower.render.c.kernel import NATIVE, render
+from funcgrad.lower.render.llvm.entry import Function
+from funcgrad.lower.verify import check_graph
+from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.ops import GATHER, PARAM
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Family, Op, Param, UOp, const, toposort
 from tests.generators import ROWS, Case, kernel_element_args, sample, source_dtypes, special
 from tests.grid_interpreter import run_kernel

@@ -9,11 +9,11 @@ import re
 import numpy as np
 import pytest
 
-from funcgrad.backends.opencl_devices import target_of
-from funcgrad.lower.kernel_ops import GROUP_REDUCE, LOAD, STORE, THREAD, buffer
-from funcgrad.lower.linearize import linearize
-from funcgrad.lower.render import opencl_subgroups
-from funcgrad.trace import dtypes as dt
+from funcgrad.backends.opencl.devices import target_of
+from funcgrad.lower.ir.ops import GROUP_REDUCE, LOAD, STORE, THREAD, buffer
+from funcgrad.lower.linearize.linearize import linearize
+from funcgrad.lower.render.c import opencl_subgroups
+from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
 from tests.backends.fake_opencl import Device, FakeOpenCL, Platform
 from tests.opencl_kernels import build, device

@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 
 import funcgrad as fg
-from funcgrad.backends.communicator import NOBODY, Communicator, GroupAborted
-from funcgrad.backends.launchers import launched
-from funcgrad.backends.world import world
+from funcgrad.backends.distributed.communicator import NOBODY, Communicator, GroupAborted
+from funcgrad.backends.distributed.launcher_env import launched
+from funcgrad.backends.distributed.process_group import world
 from funcgrad.errors import DistributedError
 from tests.sharding import collectives as numpy_
 from tests.sharding.collectives import DTYPES, values
@@ -133,16 +133,16 @@ def extrema_of_nan(group: Sequence[str]) -> None:
 
 def messages_in_parts(group: Sequence[str]) -> None:
     """More than one message can hold, by the same code: here a message holds 64 bytes."""
-    from funcgrad.backends import mpi_moves
+    from funcgrad.backends.distributed.mpi import transfers
 
-    usual = mpi_moves._MESSAGE_NBYTES
-    mpi_moves._MESSAGE_NBYTES = 64
+    usual = transfers._MESSAGE_NBYTES
+    transfers._MESSAGE_NBYTES = 64
     try:
         rng = np.random.default_rng(0)
         for case in range(9):
             moves(rng, group, case)
     finally:
-        mpi_moves._MESSAGE_NBYTES = usual
+        transfers._MESSAGE_NBYTES = usual
 
 
 def disagreements() -> None:

@@ -10,7 +10,7 @@ import sys
 import time
 
 import funcgrad as fg
-from funcgrad.backends.world import world
+from funcgrad.backends.distributed.process_group import world
 
 
 def main(fault: str) -> None:

@@ -10,10 +10,10 @@ import sys
 import numpy as np
 
 import funcgrad as fg
-from funcgrad.trace.array import Array
-from funcgrad.trace.calls import SCAN, Scan, results_of
-from funcgrad.trace.graph import closed_graph
-from funcgrad.trace.mesh_ops import (
+from funcgrad.trace.array.array import Array
+from funcgrad.trace.calls.loops import SCAN, Scan, results_of
+from funcgrad.trace.graph.graph import closed_graph
+from funcgrad.trace.ops.mesh_collective import (
     ALL_REDUCE,
     MESH_EXCHANGE,
     MESH_GATHER,
@@ -28,7 +28,7 @@ from funcgrad.trace.mesh_ops import (
     Place,
 )
 from funcgrad.trace.uop import UOp
-from funcgrad.transforms.sharding.program import MeshProgram
+from funcgrad.transforms.sharding.run.program import MeshProgram
 from tests.sharding import simulated
 from tests.sharding.local_programs import local_of, mesh_of, param
 

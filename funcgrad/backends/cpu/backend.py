@@ -1,0 +1,255 @@
+"""The CPU: LLVM through llvmlite, in this process.
+
+A program is one module: its kernels and one entry, `program(table)`. It is compiled to an object without any
+optimisation pass (the text is written so that none is needed), which is what the disk cache keeps; loading an
+object takes 0.1 ms. No address is baked into it: what it calls (the pool of threads, the host) are symbols bound
+when it is loaded.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import platform
+import sys
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from funcgrad.backends import llvm_process
+from funcgrad.backends.cpu.machines import Machine, machine_named
+from funcgrad.backends.cpu.memory import allocate
+from funcgrad.backends.cpu.native import sort, threads
+from funcgrad.backends.cpu.numpy_loops import row_loops
+from funcgrad.backends.cpu.roofline import Limits
+from funcgrad.backends.cpu.sorting import sort_routines
+from funcgrad.backends.dump import save_text
+from funcgrad.backends.interface import HostCallback
+from funcgrad.backends.llvm_process import Library, Linker, llvm
+from funcgrad.config import config
+from funcgrad.errors import InternalError
+from funcgrad.trace.util.locks import in_forked_child, new_lock, once
+
+if TYPE_CHECKING:
+    from funcgrad.backends.cpu.team import GroupLibrary
+
+
+class CpuExecutable:
+    """A loaded program: the address of its entry, and what must stay alive while it can run."""
+
+    def __init__(self, entry: int, keep: tuple[Any, ...], backend: Backend) -> None:
+        self.address = entry
+        self._call = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)(entry)
+        self._keep = keep
+        self._backend = backend
+
+    def run(self, table: Any) -> None:
+        if self._backend.limit.threads != config.threads:
+            self._backend.set_threads(config.threads)
+        if self._call(table):
+            self._backend.raise_interrupt()
+
+
+class _Limit(threading.local):
+    """How many threads the pool was told that the programs of one thread may use."""
+
+    threads = 0
+
+
+class Backend:
+    """The host CPU with its widest vectors, or what FUNCGRAD_CPU says that it counts as."""
+
+    name = "cpu"
+
+    def __init__(self, machine: Machine | None = None) -> None:
+        """machine: another one than FUNCGRAD_CPU says, of which the host can execute the code."""
+        llvm().initialize_native_target()
+        llvm().initialize_native_asmprinter()
+        machine = machine or machine_named(config.cpu)
+        flat = machine.flat_features(llvm().get_host_cpu_features())
+        target = llvm().Target.from_default_triple()
+        self._machine = target.create_target_machine(
+            cpu=machine.cpu, features=flat, opt=2, reloc="pic", codemodel="small", jit=True
+        )
+        self.target = machine.target(
+            f"cpu {target.triple} {machine.cpu} {flat} llvm {'.'.join(map(str, llvm().llvm_version_info))}"
+            f" numpy {np.__version__}",
+            frozenset(row_loops()),
+        )
+        self._linker = Linker(self._machine)  # of programs
+        self._lasting = Linker(self._machine)  # of what all of them call
+        self._cached: Callable[[str], bytes] = self.compile
+        self._runtime = once(self._load_runtime)
+        self._sorting = once(self._load_sorting)
+        self.groups = once(self._load_groups)
+        self.limits = once(self._measure_limits)
+        self._reset: Callable[[], None] | None = None
+        self._pool_lock = new_lock()
+        self._started = [0] * threads.POOLS
+        self.limit = _Limit()
+        in_forked_child(self._after_fork)
+
+    def compile(self, text: str) -> bytes:
+        with llvm_process.lock:
+            try:
+                with llvm_process.parsed(text) as module:
+                    return self._machine.emit_object(module)
+            except Exception as error:
+                raise InternalError(
+                    f"LLVM refused a program ({error}); its text is in {save_text(text, '.ll')}"
+                ) from error
+
+    def load(self, binaries: Sequence[bytes], callbacks: Sequence[HostCallback]) -> CpuExecutable:
+        runtime = self._runtime()
+        host = _HOST_FUNCTION(_dispatcher(callbacks))
+        imports = {"host_callback": ctypes.cast(host, ctypes.c_void_p).value or 0}
+        imports |= {symbol: runtime[symbol] for symbol in ("run_parallel", "interrupted")}
+        if any(symbol in binary for symbol in _SORTING for binary in binaries):
+            imports |= {symbol: self._sorting()[symbol] for symbol in sort.symbols()}
+        if any(b"group_" in binary for binary in binaries):
+            for symbol in self.groups().symbols:
+                if any(symbol.encode() in binary for binary in binaries):
+                    imports[symbol] = self.groups().address(symbol)
+        for symbol, (address, data) in row_loops().items():
+            if any(symbol.encode() in binary for binary in binaries):
+                imports |= {symbol: address, f"{symbol}_data": data or address}
+        library = self._linker.link(binaries, ["program"], imports)
+        return CpuExecutable(library["program"], (library, host), self)
+
+    def allocate(self, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
+        return allocate(shape, dtype)
+
+    def _measure_limits(self) -> Limits:
+        return Limits(self)
+
+    def synchronize(self) -> None:
+        """Programs run in the calling thread: there is nothing to wait for."""
+
+    def raise_interrupt(self) -> None:
+        """Raise what a handler of a signal raised while a program ran, if that is why it ended."""
+        raised = (ctypes.c_void_p * 3).from_address(self._runtime()["raised"])
+        if raised[0] and threading.current_thread() is threading.main_thread():  # handlers run nowhere else
+            exception = tuple(raised)
+            raised[:] = [None, None, None]
+            restore = ctypes.pythonapi.PyErr_Restore
+            restore.argtypes, restore.restype = (ctypes.c_void_p,) * 3, None
+            restore(*exception)
+
+    def call_natively(self, cls: type, compile_: Callable[[str], bytes]) -> bool:
+        from funcgrad.backends.cpu import fast_call
+
+        text = fast_call.front_door_text(cls)
+        if text is None:
+            return False
+        library = self._lasting.link([compile_(text)], fast_call.SYMBOLS)
+        fast_call.FrontDoor(library, self.raise_interrupt).install(cls)
+        return True
+
+    # ---- threads ----
+
+    def prepare(self, compile_: Callable[[str], bytes]) -> None:
+        self._cached = compile_
+        self._runtime()
+
+    def _load_sorting(self) -> Library:
+        """The routines that sort, for the first program that does."""
+        self._sort_routines = sort_routines()
+        imports = {
+            symbol: ctypes.cast(routine, ctypes.c_void_p).value or 0
+            for symbol, routine in self._sort_routines.items()
+        }
+        imports |= {symbol: self._runtime()[symbol] for symbol in ("run_parallel", "parallelism")}
+        return self._link(sort.library_text(), sort.symbols(), imports)
+
+    def _load_groups(self) -> GroupLibrary:
+        """What threads that run one program do together, for the first program that does."""
+        from funcgrad.backends.cpu.team import GroupLibrary  # few programs need it
+
+        return GroupLibrary(self._link, self._runtime())
+
+    def _link(self, text: str, symbols: Sequence[str], imports: Mapping[str, int]) -> Library:
+        """Code that programs share, loaded."""
+        return self._lasting.link([self._cached(text)], symbols, imports)
+
+    def _load_runtime(self) -> Library:
+        text = threads.runtime_text(sys.platform, platform.machine()) + _INTERRUPTED
+        runtime = self._link(text, (*threads.SYMBOLS, "interrupted", "raised"), {})
+        integer = ctypes.c_int64
+        self._start = ctypes.CFUNCTYPE(integer, integer, integer)(runtime["start_worker"])
+        self._limit = ctypes.CFUNCTYPE(None, integer)(runtime["set_limit"])
+        self._reset = ctypes.CFUNCTYPE(None)(runtime["reset"])
+        ctypes.CFUNCTYPE(None)(runtime["prepare"])()
+        # Threads may stand in this code until the process is gone.
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(runtime))
+        return runtime
+
+    def set_threads(self, count: int) -> None:
+        """Let programs that this thread calls use so many threads, itself among them; new ones are started when first
+        needed.
+        """
+        self._runtime()
+        with self._pool_lock:
+            self._limit(self.start_workers(count - 1))
+            self.limit.threads = count
+
+    def start_workers(self, count: int, pool: int = 0) -> int:
+        """Let a pool have so many threads, if the system gives them. How many of these there are."""
+        wanted = max(0, min(count, threads.MOST_WORKERS))
+        with self._pool_lock:
+            while self._started[pool] < wanted:
+                if self._start(self._started[pool], pool):
+                    break
+                self._started[pool] += 1
+            return min(wanted, self._started[pool])
+
+    def _after_fork(self) -> None:
+        """A forked child has only the thread that forked."""
+        self._started = [0] * threads.POOLS
+        self.limit = _Limit()
+        if self._reset is not None:
+            self._reset()
+
+
+# As they stand in the binary of a program that calls them.
+_SORTING = [symbol.encode() for symbol in sort.symbols()]
+_HOST_FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)
+
+# Long loops ask this now and then, so that Ctrl-C ends them: it runs Python's handlers of signals that have come, and
+# keeps the exception if one raises. A part of a program that others run with it also ends when they do.
+_INTERRUPTED = """
+@raised = global [3 x ptr] zeroinitializer
+declare i32 @PyGILState_Ensure()
+declare void @PyGILState_Release(i32)
+declare i32 @PyErr_CheckSignals()
+declare void @PyErr_Fetch(ptr, ptr, ptr)
+define i64 @interrupted() {
+entry:
+  %stopped = call i64 @stopped()
+  %stop = icmp ne i64 %stopped, 0
+  br i1 %stop, label %end, label %ask
+end:
+  ret i64 1
+ask:
+  %state = call i32 @PyGILState_Ensure()
+  %failed = call i32 @PyErr_CheckSignals()
+  %ends = icmp ne i32 %failed, 0
+  br i1 %ends, label %fetch, label %done
+fetch:
+  %value = getelementptr ptr, ptr @raised, i64 1
+  %traceback = getelementptr ptr, ptr @raised, i64 2
+  call void @PyErr_Fetch(ptr @raised, ptr %value, ptr %traceback)
+  br label %done
+done:
+  call void @PyGILState_Release(i32 %state)
+  %result = zext i1 %ends to i64
+  ret i64 %result
+}
+"""
+
+
+def _dispatcher(callbacks: Sequence[HostCallback]) -> Any:
+    def dispatch(number: int, arguments: int) -> int:
+        return callbacks[number](arguments)
+
+    return dispatch

@@ -1,0 +1,217 @@
+"""Plans: how native code serves the calls of a compiled function with one kind of arguments, as data.
+
+In: a `Form`, in Python's terms (transforms/jit/fast_path.py). Out: a `Plan`, the same as tables of 64-bit words, which
+the code in backends/cpu/native/front_door_code.py reads. Guards look at one object (a register) each, one after the
+other, and make the next register: an array of this type, a number, a tuple of this length, the value of this key.
+Results are the memory that is allocated. Outputs go the way back, from arrays to the tree that the function returns.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import NamedTuple
+
+from funcgrad.backends.cpu.native.allocator import BIG_NBYTES
+from funcgrad.backends.cpu.native.front_door_code import WORDS
+
+MOST_PLANS = 16  # of one function; what it is called with beyond them goes the long way
+MOST_WORDS = 8192  # of the stack of one call; a plan that needs more is not made
+
+
+_free = ctypes.PYFUNCTYPE(None, ctypes.c_void_p)(("PyMem_RawFree", ctypes.pythonapi))
+
+
+class Guard(IntEnum):
+    """What is asked of a register; `what` is the expected object, size or type."""
+
+    ARRAY = 0  # of the signature `what`, to leaf `aux`
+    NUMPY = 1  # a contiguous array of NumPy: `what` is [dtype, ndim, sizes...], to leaf `aux`
+    FLOAT = 2  # a Python number, to leaf `aux` as `what` bytes
+    INT = 3
+    BOOL = 4
+    TUPLE = 5  # of length `what`
+    LIST = 6
+    DICT = 7
+    TUPLE_ITEM = 8  # the next register is item `what`
+    LIST_ITEM = 9
+    DICT_ITEM = 10
+    SAME = 11  # the object `what` itself
+    INSTANCE = 12  # of exactly the class `what`
+
+
+class Output(IntEnum):
+    """What an output register is made of."""
+
+    MADE = 0  # an array: result a, signature b
+    GIVEN = 1  # an array in the memory of leaf a, signature b
+    TUPLE = 2  # of a registers, their numbers in table b
+    LIST = 3
+    DICT = 4  # a copy of the dict c, with the registers at the keys in table d
+    SAME = 5  # the object b
+    NAMED = 6  # a named tuple of the class c, of a registers, their numbers in table b
+
+
+class Flags(IntEnum):
+    RELEASE = 1  # the program is long: other threads of Python may run meanwhile
+    HOLD = 2  # so they may delete the arguments: they are held
+
+
+class Object(NamedTuple):
+    """In a table: the address of this object, which the plan keeps alive."""
+
+    value: object
+
+
+class Table(NamedTuple):
+    """In a table: the address of another table."""
+
+    words: Sequence[int | Object | Table]
+
+
+Word = int | Object | Table
+
+
+class Result(NamedTuple):
+    """Memory that a call needs, and the word of the table for its address.
+
+    choices: donated leaves whose memory it may take, and how it has to be aligned where it is an array of NumPy's,
+    which is of use only if its shape is that of the result: else 0.
+    """
+
+    nbytes: int
+    place: int
+    choices: Sequence[tuple[int, int]] = ()
+
+    @property
+    def is_big(self) -> bool:
+        return self.nbytes >= BIG_NBYTES
+
+
+@dataclass(frozen=True)
+class Form:
+    """All that a plan says, in Python's terms.
+
+    mark: what the thread's mark has to be. names: of the arguments given by name, in the order of the call. template:
+    the table of the program, with captured addresses in their places. entry: the address of the program. keep: what
+    must live as long as the plan, beside what the tables name. donated: the registers of arrays that are given away,
+    and what stands in them afterwards.
+    """
+
+    mark: object
+    positional: int
+    names: tuple[str, ...]
+    guards: Sequence[tuple[Guard, int, Word, int]]
+    leaves: int
+    template: Sequence[int]
+    results: Sequence[Result]
+    arena_nbytes: int
+    entry: int
+    is_long: bool
+    outputs: Sequence[tuple[Output, Word, Word, Word, Word]]
+    donated: Sequence[tuple[int, object]]
+    keep: object
+
+
+class Plan:
+    """A form as tables of words. The object lives as long as a call of it runs."""
+
+    def __init__(self, form: Form) -> None:
+        self._kept: list[object] = [form]
+        self._words = (ctypes.c_int64 * len(WORDS))()
+        self.address = ctypes.addressof(self._words)
+        # While Python's collector or another thread may run, arguments could be deleted.
+        forwards = any(row[0] is Output.GIVEN for row in form.outputs)
+        hold = form.is_long or bool(form.donated) or forwards or any(r.is_big for r in form.results)
+        outputs = [word for row in form.outputs for word in (row[0], *map(self._word, row[1:]))]
+        guards = [
+            word for code, source, what, aux in form.guards for word in (code, source, self._word(what), aux)
+        ]
+        values = {
+            "OBJECT": id(self),
+            "MARK": id(form.mark),
+            "POSITIONAL": form.positional,
+            "NAMED": len(form.names),
+            "NAMES": self._table(list(map(id, form.names))),
+            "GUARD_COUNT": len(form.guards),
+            "GUARDS": self._table(guards),
+            "TEMPLATE_WORDS": len(form.template),
+            "TEMPLATE": self._table(form.template),
+            "LEAVES": form.leaves,
+            "RESULT_COUNT": len(form.results),
+            "RESULTS": self._table([word for result in form.results for word in self._result(result)]),
+            "ARENA_NBYTES": form.arena_nbytes,
+            "ENTRY": form.entry,
+            "FLAGS": Flags.RELEASE * form.is_long | Flags.HOLD * hold,
+            "OUTPUT_COUNT": len(form.outputs),
+            "OUTPUTS": self._table(outputs),
+            "DONATED_COUNT": len(form.donated),
+            "DONATED": self._table([w for row in form.donated for w in (row[0], self._word(Object(row[1])))]),
+        }
+        for name, value in values.items():
+            self._words[WORDS.index(name)] = value
+        registers = form.positional + len(form.names) + len(form.guards)
+        self.words = registers + len(form.template) + 2 * form.leaves + len(form.results) + len(form.outputs)
+
+    def __del__(self, place: int = WORDS.index("ARENA"), free: Callable = _free) -> None:
+        """Defaults, since an interpreter that ends may have cleared the names of this module."""
+        arena = self._words[place]
+        if arena:
+            free(arena)
+
+    def link(self, following: Plan | None) -> None:
+        """Say which plan is tried after this one."""
+        self._words[0] = 0 if following is None else following.address
+
+    def _word(self, what: Word) -> int:
+        if isinstance(what, Table):
+            return self._table([self._word(x) for x in what.words])
+        if isinstance(what, Object):
+            self._kept.append(what.value)
+            return id(what.value)
+        return what
+
+    def _table(self, words: Sequence[int]) -> int:
+        table = (ctypes.c_int64 * max(1, len(words)))(*words)
+        self._kept.append(table)
+        return ctypes.addressof(table)
+
+    def _result(self, result: Result) -> list[int]:
+        choices = self._table([word for choice in result.choices for word in choice])
+        return [result.nbytes, result.place, len(result.choices), choices]
+
+
+class Calls:
+    """The plans of one function, the newest first; `number` is what the native method finds in its slot.
+
+    One thread at a time may change them.
+    """
+
+    def __init__(self) -> None:
+        self._block = (ctypes.c_int64 * 2)()
+        self.number = ctypes.addressof(self._block)
+        self._plans: list[Plan] = []
+
+    def add(self, plan: Plan) -> None:
+        if plan.words > MOST_WORDS:
+            return
+        self._set([plan, *self._plans[: MOST_PLANS - 1]])
+
+    def clear(self) -> None:
+        self._set([])
+
+    def _set(self, plans: list[Plan]) -> None:
+        """Other threads may call the function between any two of these steps: their stack is large enough before they
+        find a new plan, and a plan lives until they cannot find it."""
+        words = max((plan.words for plan in plans), default=1)
+        self._block[1] = max(words, self._block[1])
+        for plan, following in zip(plans, [*plans[1:], None], strict=False):
+            plan.link(following)
+        self._block[0] = plans[0].address if plans else 0
+        self._block[1] = words
+        self._plans = plans
+
+
+__all__ = ["Calls", "Form", "Guard", "Object", "Output", "Plan", "Result", "Table", "Word"]

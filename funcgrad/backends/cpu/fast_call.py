@@ -1,0 +1,256 @@
+"""The native front door: a call of a compiled function as one native call, without a line of Python.
+
+In: for each kind of arguments a `Plan`, which transforms/jit/fast_path.py makes of what `jit` has compiled. Out: a
+method `__call__` in machine code. It compares the arguments with the plans of the function, fills a table of addresses,
+allocates the results, runs the program, and packs the results. What fits no plan goes to the Python method that it
+stands before, which does the same for all arguments there are: so the front door decides nothing and raises nothing,
+and leaving it out changes nothing but time. About 0.3 us a call, where Python needs 6.
+
+A plan is data (call_plans.py) for one interpreter (backends/cpu/native/front_door_code.py), not code: making one costs
+no compilation.
+
+Python objects are known there by documented API, and a few fields by their place: the type of an object, the slots of
+`Array`, the public fields of NumPy's arrays. Before it is used each is tried on objects; where one is elsewhere (other
+interpreters, builds without a global lock) there is no front door, and `jit` runs in Python.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+import weakref
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from funcgrad.backends.cpu import memory as host_memory
+from funcgrad.backends.cpu.native.allocator import DATA, HEADER_NBYTES, NBYTES
+from funcgrad.backends.cpu.native.front_door_code import CONTEXT, code_text
+from funcgrad.backends.cpu.numpy_capi import ARRAY_TYPE, NEW_FROM_DESCR, SET_BASE, numpy_table
+from funcgrad.config import MARK
+from funcgrad.trace.array.array import Array, Signature, plug_view
+
+SYMBOLS = (
+    "front_door",
+    "context",
+    "memory_dealloc",
+    "array_dealloc",
+    "new_memory",
+    "trim",
+    "view",
+    "kept_nbytes",
+    "most_kept_nbytes",
+)
+
+_TYPE_OFFSET = 8  # of a Python object: the count of references stands before
+_DEALLOC_OFFSET = 48  # tp_dealloc of a type
+_NUMPY_OFFSETS = {
+    "DATA": 16,
+    "NDIM": 24,
+    "SIZES": 32,
+    "BASE": 48,
+    "DTYPE": 56,
+    "FLAGS": 64,
+}  # PyArrayObject_fields
+
+
+def _slot_offset(cls: type, name: str) -> int:
+    """Where a slot is in an object, as its descriptor says: PyMemberDescrObject.d_member->offset."""
+    member = ctypes.c_void_p.from_address(id(vars(cls)[name]) + 40).value
+    assert member is not None
+    return ctypes.c_ssize_t.from_address(member + 16).value
+
+
+class FrontDoor:
+    """The code, loaded: it can be put before the Python method of a class that has the slot `_calls`.
+
+    It never goes again: arrays that outlive everything else in a process end by it.
+    """
+
+    def __init__(self, library: Any, raise_interrupt: Callable) -> None:
+        self._library = library
+        self._kept: list[object] = [raise_interrupt, host_memory.new_pages]
+        self._context = (ctypes.c_void_p * len(CONTEXT)).from_address(library["context"])
+        table = numpy_table()
+        self._set("mark", id(MARK))
+        self._set("raise_interrupt", id(raise_interrupt))
+        self._set("array_type", id(Array))
+        self._set("numpy_type", table[ARRAY_TYPE])
+        self._set("new_numpy", table[NEW_FROM_DESCR])
+        self._set("set_base", table[SET_BASE])
+        self._set("new_pages", id(host_memory.new_pages))
+        self._set("zero", id(_ADDRESS_NOT_ASKED_FOR))
+        self._serve_memory()
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(self))
+
+    def _set(self, name: str, address: int) -> None:
+        self._context[CONTEXT.index(name)] = address
+
+    def _serve_memory(self) -> None:
+        """From now on arrays end natively, and memory for results is native."""
+        memory_type = _new_memory_type(self._library["memory_dealloc"], self._kept)
+        self._kept.append(memory_type)
+        self._set("memory_type", id(memory_type))
+        ctypes.c_uint64.from_address(self._library["most_kept_nbytes"]).value = host_memory.most_kept_nbytes()
+        ctypes.c_void_p.from_address(id(Array) + _DEALLOC_OFFSET).value = self._library["array_dealloc"]
+        plug_view(self._function("view"))
+        host_memory.plug_native(
+            self._function("new_memory"),
+            self._function("trim"),
+            lambda: ctypes.c_uint64.from_address(self._library["kept_nbytes"]).value,
+        )
+
+    def _function(self, name: str) -> Any:
+        """A function of the library as a builtin of one argument."""
+        definition = _MethodDefinition(name.encode(), self._library[name], _ONE_ARGUMENT, None)
+        self._kept.append(definition)
+        return _new_function(ctypes.byref(definition), None, None)
+
+    def install(self, cls: type) -> None:
+        """From now on instances of the class are called natively; what fits no plan goes to the method of before."""
+        python_call = cls.__call__
+        self._set("python_call", id(python_call))
+        name, doc = b"__call__", ctypes.c_char_p((python_call.__doc__ or "").encode())
+        definition = _MethodDefinition(name, self._library["front_door"], _FASTCALL | _KEYWORDS, doc)
+        self._kept += [python_call, definition]
+        cls.__call__ = _new_method(cls, ctypes.byref(definition))  # type: ignore[method-assign]
+
+
+class _MethodDefinition(ctypes.Structure):
+    """PyMethodDef."""
+
+    _fields_ = [
+        ("name", ctypes.c_char_p),
+        ("function", ctypes.c_void_p),
+        ("flags", ctypes.c_int),
+        ("doc", ctypes.c_char_p),
+    ]
+
+
+class _Member(ctypes.Structure):
+    """PyMemberDef."""
+
+    _fields_ = [
+        ("name", ctypes.c_char_p),
+        ("kind", ctypes.c_int),
+        ("offset", ctypes.c_ssize_t),
+        ("flags", ctypes.c_int),
+        ("doc", ctypes.c_char_p),
+    ]
+
+
+class _Slot(ctypes.Structure):
+    """PyType_Slot."""
+
+    _fields_ = [("number", ctypes.c_int), ("value", ctypes.c_void_p)]
+
+
+class _Spec(ctypes.Structure):
+    """PyType_Spec."""
+
+    _fields_ = [
+        ("name", ctypes.c_char_p),
+        ("basicsize", ctypes.c_int),
+        ("itemsize", ctypes.c_int),
+        ("flags", ctypes.c_uint),
+        ("slots", ctypes.POINTER(_Slot)),
+    ]
+
+
+_ADDRESS_NOT_ASKED_FOR = 0  # in the slot `data` of an array
+_FASTCALL, _KEYWORDS, _ONE_ARGUMENT = 0x80, 0x02, 0x08
+_TP_DEALLOC, _TP_MEMBERS = 52, 72  # of the stable ABI
+_DEFAULT_NOT_MADE_BY_PYTHON = 1 << 18 | 1 << 7  # Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION
+_UNSIGNED, _READ_ONLY = 18, 1
+
+_new_function = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)(
+    ("PyCFunction_NewEx", ctypes.pythonapi)
+)
+
+
+def _new_method(cls: type, definition: Any) -> Any:
+    function = ctypes.pythonapi.PyDescr_NewMethod
+    function.argtypes, function.restype = [ctypes.py_object, ctypes.c_void_p], ctypes.py_object
+    return function(cls, ctypes.cast(definition, ctypes.c_void_p))
+
+
+def _new_memory_type(dealloc: int, kept: list[object]) -> type:
+    """The class of memory objects: native code alone makes them."""
+    members = (_Member * 3)(  # the last of each table is empty
+        _Member(b"address", _UNSIGNED, DATA, _READ_ONLY, None),
+        _Member(b"nbytes", _UNSIGNED, NBYTES, _READ_ONLY, None),
+    )
+    slots = (_Slot * 3)(_Slot(_TP_DEALLOC, dealloc), _Slot(_TP_MEMBERS, ctypes.addressof(members)))
+    spec = _Spec(b"funcgrad.backends.Memory", HEADER_NBYTES, 0, _DEFAULT_NOT_MADE_BY_PYTHON, slots)
+    kept += [members, slots, spec]
+    from_spec = ctypes.pythonapi.PyType_FromSpec
+    from_spec.argtypes, from_spec.restype = [ctypes.c_void_p], ctypes.py_object
+    made = from_spec(ctypes.byref(spec))
+    made.lends_alone = True  # see memory.py
+    made.__array_interface__ = property(
+        lambda memory: {
+            "data": (memory.address, False),
+            "shape": (memory.nbytes,),
+            "typestr": "|u1",
+            "version": 3,
+        }
+    )
+    return made
+
+
+def front_door_text(cls: type) -> str | None:
+    """The code for objects of this class, which has a slot `_calls`; None where objects are not built as we know."""
+    if not _is_known_interpreter():
+        return None
+    slots = {"CALLS": _slot_offset(cls, "_calls"), "TYPE": _TYPE_OFFSET}
+    slots |= {name.upper(): _slot_offset(Array, name) for name in ("signature", "data", "owner", "memory")}
+    slots |= {name.upper(): _slot_offset(Signature, name) for name in ("shape", "dtype")}
+    slots["WEAK"] = Array.__weakrefoffset__
+    places = {f"SLOT_{name}": offset for name, offset in slots.items()}
+    places |= {f"NUMPY_{name}": offset for name, offset in _NUMPY_OFFSETS.items()}
+    return code_text(places) if _is_as_known(slots) else None
+
+
+def _is_known_interpreter() -> bool:
+    gil = getattr(sys, "_is_gil_enabled", lambda: True)()
+    wide = ctypes.sizeof(ctypes.c_void_p) == 8 and sys.byteorder == "little"
+    return sys.implementation.name == "cpython" and gil and wide and sys.platform != "win32"
+
+
+def _is_as_known(slots: Mapping[str, int]) -> bool:
+    """Whether the fields of some objects are where the code will look for them."""
+    table = numpy_table()
+    if table is None:
+        return False
+    whole = np.arange(6, dtype=np.float32)
+    memory = whole.reshape(2, 3)
+    array = Array(memory)
+    reference = weakref.ref(array)
+    get_slot = ctypes.pythonapi.PyType_GetSlot
+    get_slot.argtypes, get_slot.restype = [ctypes.py_object, ctypes.c_int], ctypes.c_void_p
+
+    def pointer(x: object, offset: int) -> int | None:
+        return ctypes.c_void_p.from_address(id(x) + offset).value
+
+    fields = [
+        pointer(array, slots["TYPE"]) == id(Array),
+        pointer(array, slots["SIGNATURE"]) == id(Signature((2, 3), memory.dtype)),
+        pointer(array, slots["DATA"]) == id(array.data),
+        pointer(array, slots["OWNER"]) == id(memory),
+        pointer(array, slots["WEAK"]) == id(reference),
+        pointer(array.signature, slots["SHAPE"]) == id(array.shape),
+        pointer(array.signature, slots["DTYPE"]) == id(array.dtype),
+        ctypes.c_uint32.from_address(id(array)).value == sys.getrefcount(array) - 1,
+        pointer(Array, _DEALLOC_OFFSET) == get_slot(Array, _TP_DEALLOC),
+        pointer(memory, _NUMPY_OFFSETS["DATA"]) == array.address,
+        pointer(memory, _NUMPY_OFFSETS["BASE"]) == id(whole),
+        ctypes.c_int.from_address(id(memory) + _NUMPY_OFFSETS["NDIM"]).value == 2,
+        pointer(memory, _NUMPY_OFFSETS["DTYPE"]) == id(memory.dtype),
+        ctypes.c_int.from_address(id(memory) + _NUMPY_OFFSETS["FLAGS"]).value & 0x101 == 0x101,
+        table[ARRAY_TYPE] == id(np.ndarray),
+    ]
+    return all(fields)
+
+
+__all__ = ["FrontDoor", "front_door_text"]

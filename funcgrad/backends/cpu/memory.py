@@ -1,0 +1,246 @@
+"""Host memory for results: buffers are kept when they die and handed out again.
+
+A fresh page costs a fault (0.25 us each 4 KiB): writing a result into memory that was used before is up to ten times
+faster than into new memory. Big memory is pages from the system, huge ones where it has them. Where the native front
+door is loaded, its lists keep what died (backends/cpu/native/allocator.py), for calls in Python, too. Else big buffers
+are kept here by size, and small ones are left to NumPy's own cache.
+
+What is kept is at most `most_kept_nbytes` in all. It goes back to the system when `release_kept` is called (as
+`clear_caches` does), or when the system has no memory for something else that is asked for here.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import mmap
+import os
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import numpy as np
+
+from funcgrad.backends.cpu.native.allocator import BIG_NBYTES
+from funcgrad.trace.array.array import no_memory
+from funcgrad.trace.uop import numel
+from funcgrad.trace.util.locks import new_lock
+
+_ASKING_NBYTES = 1 << 30  # from this size on the system is asked what it has
+_TRIMMING_NBYTES = 1 << 25
+_HUGE_PAGE = 1 << 21
+# Python's own choice is memory that a forked process would share, and write into; and it gets no huge pages.
+_PRIVATE = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
+
+
+def most_kept_nbytes() -> int:
+    """How many bytes of dead buffers are kept: a GiB, or an eighth of the memory that there is where that is less."""
+    return min(1 << 30, _memory_nbytes() // 8)
+
+
+def _memory_nbytes() -> int:
+    """The memory of this machine, or of the control group of this process."""
+    try:
+        found = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, OSError, ValueError):
+        found = 8 << 30
+    for path in ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory/memory.limit_in_bytes"):
+        try:
+            with open(path) as file:
+                found = min(found, int(file.read()))
+        except (OSError, ValueError):  # there is none, or it says "max"
+            continue
+    return found
+
+
+def new_pages(nbytes: int) -> tuple[int, object]:
+    """(address, what keeps it) of new memory that is all 0; OutOfMemoryError where the system has none."""
+    try:
+        _ask_for(nbytes)
+        return _map(nbytes)
+    except (MemoryError, OSError):
+        release_kept()
+    try:
+        _ask_for(nbytes)
+        return _map(nbytes)
+    except (MemoryError, OSError):
+        raise no_memory("memory for a compiled function", (nbytes,), np.dtype(np.uint8)) from None
+
+
+def _map(nbytes: int) -> tuple[int, object]:
+    """Pages; those of 2 MiB and more begin at a huge page, of which the part that is never written costs nothing."""
+    if nbytes >= _TRIMMING_NBYTES:
+        _trim_heap()
+    slack = _HUGE_PAGE if nbytes >= _HUGE_PAGE else 0
+    pages = mmap.mmap(-1, nbytes + slack, **_PRIVATE)
+    address = ctypes.addressof(ctypes.c_char.from_buffer(pages))
+    if slack:
+        address = -(-address // _HUGE_PAGE) * _HUGE_PAGE
+        if hasattr(mmap, "MADV_HUGEPAGE"):
+            with suppress(OSError):  # a kernel without them
+                pages.madvise(mmap.MADV_HUGEPAGE)
+    return address, pages
+
+
+def _trim_heap() -> None:
+    """Give the system what malloc has spare, as after the compilation of a big program, before it is asked for more."""
+    trim = getattr(ctypes.pythonapi, "malloc_trim", None)  # of glibc
+    if trim is not None:
+        trim(0)
+
+
+def _ask_for(nbytes: int) -> None:
+    """MemoryError where the system could not give as much: Linux would lend addresses, and kill the process when they
+    are written.
+    """
+    if nbytes > _ASKING_NBYTES and nbytes > _available_nbytes():
+        release_kept()
+        if nbytes > _available_nbytes():
+            raise MemoryError
+
+
+# ---- without native code ----
+
+
+class _Block:
+    """Memory on loan: the base of an array, which gives the memory back when the last view of it is gone."""
+
+    __slots__ = ("nbytes", "pages", "__array_interface__")
+
+    lends_alone = (
+        True  # who uses the memory holds a reference to this object, or to an array of which it is the base
+    )
+
+    def __init__(self, nbytes: int, pages: tuple[int, object]) -> None:
+        self.nbytes = nbytes
+        self.pages = pages
+        self.__array_interface__ = {
+            "data": (pages[0], False),
+            "shape": (nbytes,),
+            "typestr": "|u1",
+            "version": 3,
+        }
+
+    def __del__(self) -> None:
+        _give_back(self.nbytes, self.pages)
+
+
+_kept: OrderedDict[int, list[tuple[int, object]]] = OrderedDict()
+_returned: deque[tuple[int, tuple[int, object]]] = deque()
+_kept_nbytes = 0
+_most_kept_nbytes = most_kept_nbytes()
+_lock = new_lock()
+
+
+def _give_back(nbytes: int, pages: tuple[int, object]) -> None:
+    """Who finds the lock taken leaves the memory to the next one: what garbage leaves behind waits for nobody."""
+    if _lock is None:  # the interpreter is shutting down
+        return
+    _returned.append((nbytes, pages))
+    if _lock.acquire(False):
+        try:
+            _keep_returned()
+        finally:
+            _lock.release()
+
+
+def _keep_returned() -> None:
+    """Sort in what came back, and let go of what is too much."""
+    global _kept_nbytes
+    while _returned:
+        nbytes, pages = _returned.popleft()
+        if _native is not None:  # memory is kept elsewhere by now
+            continue
+        _kept.setdefault(nbytes, []).append(pages)
+        _kept.move_to_end(nbytes)
+        _kept_nbytes += nbytes
+        while _kept_nbytes > _most_kept_nbytes:
+            oldest, blocks = next(iter(_kept.items()))
+            blocks.pop()
+            _kept_nbytes -= oldest
+            if not blocks:
+                del _kept[oldest]
+
+
+def _take(nbytes: int) -> tuple[int, object]:
+    global _kept_nbytes
+    with _lock:
+        _keep_returned()
+        blocks = _kept.get(nbytes)
+        if blocks:
+            _kept_nbytes -= nbytes
+            pages = blocks.pop()
+            if not blocks:
+                del _kept[nbytes]
+            return pages
+    return new_pages(nbytes)
+
+
+# ---- for both ----
+
+
+class _Native:
+    """The functions of native code that keep memory."""
+
+    def __init__(
+        self, new_memory: Callable[[int], Any], trim: Callable[[int], None], kept: Callable[[], int]
+    ) -> None:
+        self.new_memory = new_memory
+        self.trim = trim
+        self.kept = kept
+
+
+_native: _Native | None = None
+
+
+def plug_native(
+    new_memory: Callable[[int], Any], trim: Callable[[int], None], kept: Callable[[], int]
+) -> None:
+    """From now on dead memory is kept by native code."""
+    global _native
+    release_kept()
+    _native = _Native(new_memory, trim, kept)
+
+
+def allocate(shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
+    """An uninitialised C-contiguous array; OutOfMemoryError when the system has no memory for it."""
+    nbytes = numel(shape) * dtype.itemsize
+    try:
+        if nbytes < BIG_NBYTES:
+            return np.empty(shape, dtype)
+        if _native is not None:
+            block = _native.new_memory(nbytes)
+        else:
+            size = -(-nbytes // 4096) * 4096
+            block = _Block(size, _take(size))
+        return np.asarray(block)[:nbytes].view(dtype).reshape(shape)
+    except (MemoryError, ValueError):
+        raise no_memory("a result of a compiled function", shape, dtype) from None
+
+
+def _available_nbytes() -> int:
+    """Memory that the system could give now; without bound where it does not say."""
+    try:
+        with open("/proc/meminfo") as file:
+            for line in file:
+                if line.startswith("MemAvailable:"):
+                    return int(line.split()[1]) << 10
+    except (OSError, ValueError):
+        pass
+    return 1 << 62
+
+
+def kept_nbytes() -> int:
+    """How many bytes of dead buffers are kept now."""
+    return _kept_nbytes if _native is None else _native.kept()
+
+
+def release_kept() -> None:
+    """Give all kept memory back to the system."""
+    global _kept_nbytes
+    if _native is not None:
+        _native.trim(0)
+    with _lock:
+        _keep_returned()
+        _kept.clear()
+        _kept_nbytes = 0

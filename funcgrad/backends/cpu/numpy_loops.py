@@ -1,0 +1,92 @@
+"""The loops of NumPy's generalized ufuncs and of its BLAS, by address, for programs that call them.
+
+A ufunc is an object of Python whose fields are public (PyUFuncObject in numpy/ufuncobject.h, the same in all versions
+of NumPy): among them the tables of its loops and of what each is given as `data`. An object whose other fields are not
+what its attributes say is not used. lower/graph/host/library_calls.py says what a loop is, and which are wanted.
+
+The wheels of NumPy bring a BLAS with 64-bit integers, whose C interface the linker finds by way of the extension module
+that uses it. Another NumPy may have another one, or names without that interface: then its functions are not there.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import importlib
+from typing import Any
+
+from funcgrad.trace.util.locks import once
+
+_MODULES = {"linalg": "numpy.linalg._umath_linalg", "fft": "numpy.fft._pocketfft_umath"}
+_NAMES = {
+    "linalg": ("cholesky_up", "solve", "det", "slogdet", "eigh_lo", "eigvalsh_up", "svd", "svd_f", "svd_s"),
+    "fft": ("fft", "ifft", "irfft", "rfft_n_even", "rfft_n_odd"),
+}
+
+
+class _UFunc(ctypes.Structure):
+    """The first fields of PyUFuncObject."""
+
+    _fields_ = [
+        ("references", ctypes.c_ssize_t),
+        ("type", ctypes.c_void_p),
+        ("nin", ctypes.c_int),
+        ("nout", ctypes.c_int),
+        ("nargs", ctypes.c_int),
+        ("identity", ctypes.c_int),
+        ("functions", ctypes.POINTER(ctypes.c_void_p)),
+        ("data", ctypes.POINTER(ctypes.c_void_p)),
+        ("ntypes", ctypes.c_int),
+        ("reserved", ctypes.c_int),
+        ("name", ctypes.c_char_p),
+    ]
+
+
+@once
+def row_loops() -> dict[str, tuple[int, int]]:
+    """For each symbol (lower/graph/host/library_calls.py: symbol_of) the address of a loop and its data."""
+    found: dict[str, tuple[int, int]] = {}
+    for module, names in _NAMES.items():
+        try:
+            namespace = importlib.import_module(_MODULES[module])
+        except ImportError:
+            continue
+        for name in names:
+            ufunc = getattr(namespace, name, None)
+            if ufunc is not None:
+                found |= _loops_of(f"loop_{module}_{name}_", ufunc)
+    return found | _blas()
+
+
+def _blas() -> dict[str, tuple[int, int]]:
+    """blas_trsm_f and its kin: cblas_strsm, cblas_dtrsm, ... with 64-bit integers."""
+    try:
+        library = ctypes.CDLL(importlib.import_module(_MODULES["linalg"]).__file__)
+    except (ImportError, AttributeError, OSError):
+        return {}
+    found = {}
+    for letter, prefix in {"f": "s", "d": "d", "F": "c", "D": "z"}.items():
+        for name in (f"scipy_cblas_{prefix}trsm64_", f"cblas_{prefix}trsm64_"):
+            function = getattr(library, name, None)
+            if function is not None:
+                found[f"blas_trsm_{letter}"] = ctypes.cast(function, ctypes.c_void_p).value or 0, 0
+                break
+    return found
+
+
+def _loops_of(prefix: str, ufunc: Any) -> dict[str, tuple[int, int]]:
+    fields = _UFunc.from_address(id(ufunc))
+    expected = ufunc.nin, ufunc.nout, ufunc.nargs, ufunc.ntypes
+    if expected != (fields.nin, fields.nout, fields.nargs, fields.ntypes) or fields.type != id(type(ufunc)):
+        return {}
+    if fields.name != ufunc.__name__.encode():
+        return {}
+    return {
+        prefix + types.replace("->", ""): (
+            fields.functions[i] or 0,
+            (fields.data[i] or 0) if fields.data else 0,
+        )
+        for i, types in enumerate(ufunc.types)
+    }
+
+
+__all__ = ["row_loops"]

@@ -1,0 +1,90 @@
+"""Names of funcgrad.lax that are imported when the first of them is asked for (trace/util/lazy.py)."""
+
+# ruff: noqa: F401
+from funcgrad.lax import linalg
+from funcgrad.lax.bits import bitcast_convert_type, clz, mulhi, reduce_precision
+from funcgrad.lax.collectives.named_axes import (
+    all_gather,
+    all_to_all,
+    axis_index,
+    axis_size,
+    pbroadcast,
+    pcast,
+    pmax,
+    pmean,
+    pmin,
+    ppermute,
+    pshuffle,
+    psum,
+    psum_scatter,
+    pswapaxes,
+    pvary,
+)
+from funcgrad.lax.fourier import FftType, fft
+from funcgrad.lax.ordering import approx_max_k, approx_min_k, sort, sort_key_val, top_k
+from funcgrad.lax.scan_ops import associative_scan, cumlogsumexp, cummax, cummin, cumprod, cumsum
+from funcgrad.lax.settings import (
+    AccuracyMode,
+    DotAlgorithm,
+    DotAlgorithmPreset,
+    Precision,
+    PrecisionLike,
+    RoundingMethod,
+    Tolerance,
+)
+from funcgrad.lax.solvers import custom_linear_solve, custom_root, platform_dependent
+from funcgrad.lax.special import (
+    bessel_i0e,
+    bessel_i1e,
+    betainc,
+    digamma,
+    igamma,
+    igamma_grad_a,
+    igammac,
+    lgamma,
+    polygamma,
+    random_gamma_grad,
+    zeta,
+)
+from funcgrad.lax.windows.convolution import (
+    ConvDimensionNumbers,
+    conv,
+    conv_dimension_numbers,
+    conv_general_dilated,
+    conv_general_dilated_local,
+    conv_general_dilated_patches,
+    conv_general_permutations,
+    conv_general_shape_tuple,
+    conv_shape_tuple,
+    conv_transpose,
+    conv_transpose_shape_tuple,
+    conv_with_general_padding,
+    padtype_to_pads,
+)
+from funcgrad.lax.windows.dot_general import (
+    DotDimensionNumbers,
+    RaggedDotDimensionNumbers,
+    batch_matmul,
+    dot,
+    dot_general,
+    ragged_dot,
+    ragged_dot_general,
+    scaled_dot,
+)
+from funcgrad.lax.windows.gather import (
+    GatherDimensionNumbers,
+    GatherScatterMode,
+    ScatterDimensionNumbers,
+    gather,
+    index_take,
+    scatter,
+    scatter_add,
+    scatter_apply,
+    scatter_max,
+    scatter_min,
+    scatter_mul,
+    scatter_sub,
+)
+from funcgrad.lax.windows.reduce_window import reduce, reduce_window, reduce_window_shape_tuple, reduce_xor
+from funcgrad.transforms.checkpoint.remat import optimization_barrier
+from funcgrad.transforms.sharding.api.constraint import with_sharding_constraint

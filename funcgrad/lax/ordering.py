@@ -1,0 +1,116 @@
+"""Sorting by several keys, and the greatest elements of an axis."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError
+from funcgrad.numpy.core.operands import ArrayLike, cast, type_name
+from funcgrad.numpy.creation import asarray
+from funcgrad.numpy.shapes.manipulation import moveaxis
+from funcgrad.numpy.sorting import at_positions, positions_in_order, values_in_order
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import normal_axis, static_int
+
+
+def sort(operand: Any, dimension: int = -1, is_stable: bool = True, num_keys: int = 1) -> Any:
+    """Sorted along an axis; of several arrays, by the first num_keys of them: the others follow.
+
+        >>> [x.tolist() for x in sort((asarray([2, 1]), asarray([10, 20])))]
+        [[1, 2], [20, 10]]
+
+    operand: an array, or arrays of one shape, of which a tuple comes back. NaN is last. Raises ShapeError for several
+    shapes, ArgumentError for no array or a num_keys that there is not.
+    """
+    if not isinstance(operand, (tuple, list)):
+        x = asarray(operand)
+        axis = normal_axis(dimension, x.ndim, "lax.sort")
+        return moveaxis(values_in_order(moveaxis(x, axis, -1), 0, x.shape[axis]), -1, axis)
+    values = [asarray(x) for x in operand]
+    if not values:
+        raise ArgumentError("lax.sort: at least one array is needed")
+    if any(x.shape != values[0].shape for x in values):
+        raise ShapeError(f"lax.sort: arrays need one shape, got {', '.join(map(type_name, values))}")
+    count = static_int(num_keys, "lax.sort", "num_keys")
+    if not 1 <= count <= len(values):
+        raise ArgumentError(
+            f"lax.sort: num_keys = {count} is not between 1 and {len(values)}, the number of arrays"
+        )
+    axis = normal_axis(dimension, values[0].ndim, "lax.sort")
+    rows = [moveaxis(x, axis, -1) for x in values]
+    order = positions_in_order(rows[:count], 0, rows[0].shape[-1], False)
+    return tuple(moveaxis(at_positions(x, order), -1, axis) for x in rows)
+
+
+def sort_key_val(
+    keys: ArrayLike, values: ArrayLike, dimension: int = -1, is_stable: bool = True
+) -> tuple[Any, Any]:
+    """Keys sorted along an axis, values in the order of their keys.
+
+    >>> [x.tolist() for x in sort_key_val(asarray([2, 1]), asarray([10, 20]))]
+    [[1, 2], [20, 10]]
+    """
+    return sort((keys, values), dimension)
+
+
+def top_k(operand: ArrayLike, k: int, *, axis: int = -1) -> tuple[Any, Any]:
+    """The k greatest elements along an axis and their positions, the greatest first.
+
+        >>> top_k(asarray([1, 3, 2]), 2)
+        (Array([3, 2], dtype=int32), Array([1, 2], dtype=int32))
+
+    Of equal elements the first comes first; NaN is the greatest. Few of a long axis are selected, not sorted. Raises
+    ArgumentError for a k beyond the axis, DtypeError for complex numbers, which have no greatest.
+    """
+    return _top("lax.top_k", operand, k, axis, True)
+
+
+def approx_max_k(
+    operand: ArrayLike,
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Any, Any]:
+    """`top_k`, which is exact: on a CPU nothing is gained by missing some.
+
+    >>> approx_max_k(asarray([1.0, 3.0, 2.0]), 1)
+    (Array([3.], dtype=float32), Array([1], dtype=int32))
+    """
+    return _top("lax.approx_max_k", operand, k, reduction_dimension, True)
+
+
+def approx_min_k(
+    operand: ArrayLike,
+    k: int,
+    reduction_dimension: int = -1,
+    recall_target: float = 0.95,
+    reduction_input_size_override: int = -1,
+    aggregate_to_topk: bool = True,
+) -> tuple[Any, Any]:
+    """The k least elements along an axis and their positions, the least first; exact, as `approx_max_k`.
+
+    >>> approx_min_k(asarray([1.0, 3.0, 2.0]), 1)
+    (Array([1.], dtype=float32), Array([0], dtype=int32))
+    """
+    return _top("lax.approx_min_k", operand, k, reduction_dimension, False)
+
+
+def _top(name: str, operand: ArrayLike, k: int, axis: int, greatest: bool) -> tuple[Any, Any]:
+    x = asarray(operand)
+    if dt.kind(x.dtype) == "c":
+        raise DtypeError(
+            f"{name}: complex numbers have no order, got {type_name(x)}", hint="take abs(x) or x.real"
+        )
+    along = normal_axis(axis, x.ndim, name)
+    count = static_int(k, name, "k")
+    if not 0 <= count <= x.shape[along]:
+        raise ArgumentError(f"{name}: k = {count} is not within axis {along} of {type_name(x)}")
+    rows = moveaxis(x, along, -1)
+    order = positions_in_order((rows,), 0, count, greatest)
+    values = moveaxis(at_positions(rows, order), -1, along)
+    return values, moveaxis(cast(order, dt.int32), -1, along)
+
+
+__all__ = ["approx_max_k", "approx_min_k", "sort", "sort_key_val", "top_k"]

@@ -1,0 +1,204 @@
+"""Solvers that are differentiated by what they solve, not by how: custom_root, custom_linear_solve; and functions that
+depend on the platform.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from funcgrad.config import config
+from funcgrad.errors import MissingRuleError, RuleError
+from funcgrad.trace.array.array import Array
+from funcgrad.trace.mesh.placement import Home, home_of
+from funcgrad.trace.ops import NEG, SUB
+from funcgrad.trace.tracing.tracer import Tracer, as_operand, device_of_node, elementwise
+from funcgrad.trace.types import tree
+from funcgrad.transforms.core.flatten import check_callable
+from funcgrad.transforms.custom.closures import Closure, closure_of
+from funcgrad.transforms.custom.custom_jvp import SymbolicZero, custom_jvp, tangent_dtype
+from funcgrad.transforms.custom.linear_call import linear_call
+from funcgrad.transforms.derivatives.grad import jvp, linearize
+from funcgrad.transforms.linear_transpose import linear_transpose
+
+
+def custom_root(
+    f: Callable,
+    initial_guess: Any,
+    solve: Callable,
+    tangent_solve: Callable,
+    has_aux: bool = False,
+) -> Any:
+    """A root of f, found by solve(f, initial_guess), with the derivative of the implicit function.
+
+    f: from a tree to one like it; what it closes over may be differentiated. solve: returns x with f(x) = 0, with
+    has_aux (x, auxiliary data). tangent_solve: tangent_solve(g, y) solves g(x) = y for a linear g.
+
+        >>> import funcgrad as fg
+        >>> def sqrt(a):
+        ...     newton = lambda f, x: fg.lax.fori_loop(0, 8, lambda _, x: x - f(x) / (2 * x), x)
+        ...     return fg.lax.custom_root(lambda x: x * x - a, a, newton, lambda g, y: y / g(1.0))
+        >>> float(sqrt(4.0)), float(fg.grad(sqrt)(4.0))
+        (2.0, 0.25)
+
+    Raises RuleError when f or solve returns another structure than that of the guess.
+    """
+    for function in (f, solve, tangent_solve):
+        check_callable("custom_root", function)
+    guess = tree.map(as_operand, initial_guess)
+    _check_tree("custom_root: f", closure := closure_of("f of custom_root", f, (guess,)), guess)
+
+    @custom_jvp
+    def root(f: Closure, solver: Closure, guess: Any) -> Any:
+        return solver(guess)
+
+    @root.defjvp
+    def root_jvp(primals: tuple, tangents: tuple) -> tuple:
+        out = root(*primals)
+        x = out[0] if has_aux else out
+        _, rhs = jvp(lambda f: f(x), primals[:1], tangents[:1])
+        _, pushed = linearize(primals[0], x)
+        t = tree.map(lambda leaf: elementwise(NEG, leaf), tangent_solve(pushed, rhs))
+        return out, (t, tree.map(_no_tangent, out[1])) if has_aux else t
+
+    solver = closure_of("solve of custom_root", lambda x: solve(f, x), (guess,))
+    _check_tree("custom_root: solve", solver, guess, has_aux)
+    return root(closure, solver, guess)
+
+
+def custom_linear_solve(
+    matvec: Callable,
+    b: Any,
+    solve: Callable,
+    transpose_solve: Callable | None = None,
+    symmetric: bool = False,
+    has_aux: bool = False,
+) -> Any:
+    """x with matvec(x) = b, found by solve(matvec, b), with the derivative of the solution of a linear system.
+
+    matvec: linear, from a tree to one like it; what it closes over may be differentiated. solve: returns x, with
+    has_aux (x, auxiliary data). transpose_solve: transpose_solve(vecmat, c) solves the transposed system, for reverse
+    mode; with symmetric=True it is `solve`.
+
+        >>> import funcgrad as fg
+        >>> f = lambda a, b: fg.lax.custom_linear_solve(lambda x: a * x, b, lambda mv, b: b / mv(1.0), symmetric=True)
+        >>> [float(v) for v in fg.grad(f, (0, 1))(2.0, 6.0)]
+        [-1.5, 0.5]
+
+    Raises RuleError when matvec or solve returns another structure than that of b, and in reverse mode without
+    transpose_solve.
+    """
+    for function in (matvec, solve):
+        check_callable("custom_linear_solve", function)
+    b = tree.map(as_operand, b)
+    _check_tree("custom_linear_solve: matvec", matrix := closure_of("matvec", matvec, (b,)), b)
+    solver = closure_of("solve of custom_linear_solve", lambda b: solve(matvec, b), (b,))
+    _check_tree("custom_linear_solve: solve", solver, b, has_aux)
+    back = _transposed_solver(matvec, b, solver, transpose_solve, symmetric, solve)
+
+    @custom_jvp
+    def solution(matvec: Closure, solver: Closure, back: Any, b: Any) -> Any:
+        return solver(b)
+
+    @solution.defjvp
+    def solution_jvp(primals: tuple, tangents: tuple) -> tuple:
+        out = solution(*primals)
+        x = out[0] if has_aux else out
+        matrix, solver, back, _ = primals
+        _, moved = jvp(lambda m: m(x), (matrix,), tangents[:1])
+        rhs = tree.map(lambda t, m: elementwise(SUB, t, m), tangents[3], moved)
+        t = linear_call(
+            _forward_with_aux if has_aux else _forward,
+            _backward_with_aux if has_aux and symmetric and transpose_solve is None else _backward,
+            (solver, back),
+            rhs,
+        )
+        return out, (t, tree.map(_no_tangent, out[1])) if has_aux else t
+
+    return solution(matrix, solver, back, b)
+
+
+def _transposed_solver(
+    matvec: Callable, b: Any, solver: Closure, given: Callable | None, symmetric: bool, solve: Callable
+) -> Closure | None:
+    if given is None:
+        return solver if symmetric else None
+    check_callable("custom_linear_solve", given)
+    vecmat = matvec if symmetric else lambda x: linear_transpose(matvec, b)(x)[0]
+    back = closure_of("transpose_solve of custom_linear_solve", lambda c: given(vecmat, c), (b,))
+    _check_tree("custom_linear_solve: transpose_solve", back, b)
+    return back
+
+
+def _forward(solvers: tuple, b: Any) -> Any:
+    return solvers[0](b)
+
+
+def _forward_with_aux(solvers: tuple, b: Any) -> Any:
+    return solvers[0](b)[0]
+
+
+def _backward(solvers: tuple, ct: Any) -> Any:
+    if solvers[1] is None:
+        raise RuleError(
+            "custom_linear_solve: reverse mode needs transpose_solve",
+            hint="give it, or symmetric=True where that holds",
+        )
+    return solvers[1](ct)
+
+
+def _backward_with_aux(solvers: tuple, ct: Any) -> Any:
+    return _backward(solvers, ct)[0]
+
+
+def _check_tree(what: str, closure: Closure, like: Any, has_aux: bool = False) -> None:
+    needed = tree.structure(like)
+    found = closure.form.out_tree
+    if has_aux:
+        children = found.children()
+        if found.type is not tuple or len(children) != 2:
+            raise RuleError(f"{what} must return a pair (solution, auxiliary data), as has_aux is set")
+        found = children[0]
+    if found != needed:
+        raise RuleError(
+            f"{what} must return the structure {tree.structure_text(needed)}, it returned {tree.structure_text(found)}"
+        )
+
+
+def _no_tangent(x: Any) -> Any:
+    return SymbolicZero(x.shape, tangent_dtype(x.dtype))
+
+
+def platform_dependent(*args: Any, default: Callable | None = None, **per_platform: Callable) -> Any:
+    """The function of the platform that programs run on, called with these arguments.
+
+    per_platform: functions by the name of the platform: cpu=..., cuda=...; default: for all others.
+
+        >>> platform_dependent(2.0, cpu=lambda x: x + 1, default=lambda x: x - 1)
+        3.0
+
+    Raises MissingRuleError when there is no function for the platform.
+    """
+    device = next(filter(None, map(_device_of, tree.leaves(args))), config.device)
+    platform = _PLATFORMS.get(device, device.partition(":")[0])
+    function = per_platform.get(platform, default)
+    if function is None:
+        raise MissingRuleError(
+            f"platform_dependent: no function for platform {platform!r}, only for {', '.join(per_platform) or 'none'}",
+            hint=f"add {platform}= or default=",
+        )
+    return function(*args)
+
+
+def _device_of(x: Any) -> str:
+    """What an argument is bound to, of several devices the first; "" for one that is not."""
+    if isinstance(x, Tracer):
+        device = device_of_node(x.node)
+    else:
+        device = home_of(x.signature.device) if isinstance(x, Array) else ""
+    return device.here if isinstance(device, Home) else device
+
+
+_PLATFORMS = {"numpy": "cpu", "null": "cpu"}  # devices that stand in for one
+
+__all__ = ["custom_linear_solve", "custom_root", "platform_dependent"]

@@ -1,0 +1,206 @@
+"""The gamma function and its relatives: log, derivatives, and the zeta function they come from. Values only.
+
+In come arrays of float64, out come arrays of float64, by compositions of elementwise functions: under jit they fuse,
+and eager they are a few dozen operations of NumPy. __init__.py gives them their derivatives, and computes narrower
+floats through them: one rounding at the end keeps the narrow results right near the zeros too, where a formula in their
+own precision would lose all digits.
+
+Every formula reduces its argument to an interval where a polynomial does (coefficients.py), by recurrences
+whose terms have one sign, so that nothing cancels, and to the asymptotic series beyond.
+
+Source: Abramowitz & Stegun 1964, "Handbook of Mathematical Functions", 6.1.15 to 6.1.41, 6.3.5 to 6.3.18, 6.4.7;
+zeta by Euler's and Maclaurin's formula, 23.2.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import funcgrad.numpy as fnp
+from funcgrad.lax.special.coefficients import (
+    DIGAMMA,
+    DIGAMMA_ROOT,
+    DIGAMMA_TAIL,
+    EULER_MACLAURIN,
+    LGAMMA,
+    STIRLING,
+)
+from funcgrad.trace.tracing.tracer import elementwise
+from funcgrad.transforms.loops.while_loop import while_loop
+
+_STIRLING_FROM = 7.5
+_HALF_LOG_TWO_PI = 0.5 * math.log(2 * math.pi)
+_ROOT_TWO_PI = math.sqrt(2 * math.pi)
+
+
+def polynomial(x: Any, coefficients: tuple[float, ...]) -> Any:
+    """c[0] + c[1] x + c[2] x**2 + ... by Horner's rule."""
+    result = coefficients[-1]
+    for c in reversed(coefficients[:-1]):
+        result = elementwise("muladd", x, result, c)
+    return result
+
+
+def stirling_rest(x: Any) -> Any:
+    """What Stirling's formula for log(gamma(x)) lacks, for x >= 7.5."""
+    inverse = 1 / x
+    return polynomial(inverse * inverse, STIRLING) * inverse
+
+
+def deviation(d: Any, ratio: Any) -> Any:
+    """d - log(1 + d), without cancellation for small d. ratio: 1 + d, which has more digits than d near -1."""
+    small = fnp.abs(d) < 0.5
+    e = fnp.where(small, d, 0)
+    s = e / (2 + e)
+    series = polynomial(s * s, tuple(1 / (2 * k + 3) for k in range(18)))
+    near = s * e - 2 * s * s * s * series
+    return fnp.where(small, near, d - fnp.log(fnp.where(small, 1, ratio)))
+
+
+def sin_pi(x: Any) -> Any:
+    """|sin(pi x)|, exact at integers."""
+    rest = x - fnp.floor(x)
+    return fnp.sin(math.pi * fnp.minimum(rest, 1 - rest))
+
+
+def _around_two(x: Any) -> tuple[Any, Any, Any]:
+    """(z, p, q) with gamma(x) = gamma(2 + z) p / q, for -7.5 <= x < 7.5; |z| <= 1/2.
+
+    The factors are differences from whole numbers, which are exact where they are small: next to the poles.
+    """
+    z = fnp.where(x < -0.5, x - fnp.floor(x + 0.5), fnp.where(x < 0.5, x, fnp.where(x < 1.5, x - 1, x - 2)))
+    p = fnp.ones_like(x)
+    q = fnp.where(x < 0.5, x * (1 + x), fnp.where(x < 1.5, x, 1))
+    for k in range(1, 6):
+        more = x >= k + 1.5
+        z = fnp.where(more, x - (2 + k), z)
+        p = fnp.where(more, p * (x - k), p)
+    for k in range(2, 9):
+        q = fnp.where(x < 1.5 - k, q * (x + k), q)
+    return z, p, q
+
+
+def _is_pole(x: Any) -> Any:
+    return (x < 0) & (x == fnp.floor(x))
+
+
+def lgamma(x: Any) -> Any:
+    """log |gamma(x)|."""
+    a = fnp.abs(x)
+    near = a < _STIRLING_FROM
+    z, p, q = _around_two(fnp.where(near, x, 2))
+    log = fnp.log(fnp.where(near, fnp.where(x < 1.5, fnp.abs(q), p), a))
+    central = z * polynomial(z, LGAMMA) + fnp.where(x < 1.5, -log, log)
+    far = (a - 0.5) * (log - 1) + (_HALF_LOG_TWO_PI - 0.5) + stirling_rest(fnp.maximum(a, 1))
+    below = (x < 0) & ~near
+    reflected = fnp.log(math.pi / sin_pi(fnp.where(below, a, 0.5))) - fnp.log(fnp.where(below, a, 1)) - far
+    value = fnp.where(near, central, fnp.where(below, reflected, far))
+    return fnp.where(fnp.isinf(a) | _is_pole(x), math.inf, value)
+
+
+def gamma(x: Any) -> Any:
+    """gamma(x); NaN at negative integers, an infinity of the zero's sign at zeros."""
+    a = fnp.abs(x)
+    near = a < _STIRLING_FROM
+    z, p, q = _around_two(fnp.where(near, x, 2))
+    central = fnp.exp(z * polynomial(z, LGAMMA)) * p / q
+    safe = fnp.where(near, 10.0, fnp.minimum(a, 200.0))  # there it overflows, and so does the root's square
+    root = fnp.power(safe, 0.5 * safe - 0.25)  # the square may overflow before exp(-x) brings it back
+    part = root * fnp.exp(-safe) * (_ROOT_TWO_PI * fnp.exp(stirling_rest(safe)))
+    far = part * root
+    sign = fnp.where(fnp.floor(x) % 2 == 0, 1.0, -1.0)
+    sine = sin_pi(fnp.where((x < 0) & fnp.isfinite(x), a, 0.5))
+    # Divided in parts: below -171 the value is denormal, although gamma(-x) overflows.
+    reflected = sign * (math.pi / (sine * safe) / part) / root
+    value = fnp.where(near, central, fnp.where(x < 0, reflected, far))
+    value = fnp.where(x == 0, 1 / x, value)
+    return fnp.where(_is_pole(x) | (x == -math.inf), math.nan, value)
+
+
+def digamma(x: Any) -> Any:
+    """The derivative of log(gamma(x)); NaN at 0 and at negative integers."""
+    below = x <= 0
+    y = fnp.where(below, 1 - x, x)
+    far = y >= 8
+    s = fnp.where(far | (y != y), 1.5, y)
+    # The sum of 1 / (s - k), as one fraction
+    top, bottom = fnp.where(s < 1, -1.0, 0.0), fnp.where(s < 1, s, 1.0)
+    z = fnp.where(s < 1, s + 1, s)
+    for k in range(1, 7):
+        more = s > k + 1
+        top = fnp.where(more, top * (s - k) + bottom, top)
+        bottom = fnp.where(more, bottom * (s - k), bottom)
+        z = fnp.where(more, s - k, z)
+    central = ((z - DIGAMMA_ROOT[0]) - DIGAMMA_ROOT[1]) * polynomial(z - 1.5, DIGAMMA) + top / bottom
+    safe = fnp.where(far, y, 8.0)
+    inverse = 1 / safe
+    tail = inverse * inverse
+    asymptotic = fnp.log(safe) - (0.5 * inverse + tail * polynomial(tail, DIGAMMA_TAIL))
+    positive = fnp.where(y != y, y, fnp.where(far, asymptotic, central))
+    rest = x - fnp.round(x)
+    pole = below & ((rest == 0) | ~fnp.isfinite(x))
+    reflected = positive - math.pi / fnp.tan(math.pi * fnp.where(below & ~pole, rest, 0.25))
+    return fnp.where(pole, math.nan, fnp.where(below, reflected, positive))
+
+
+_HEAD = 10  # terms that are summed one by one
+
+
+def zeta(s: Any, q: Any) -> Any:
+    """The sum of (q + k)**-s over k = 0, 1, ...; NaN for s < 1, and for q < 0 where s is no integer.
+
+    For q < 0 the first terms are summed until q + k is positive, for q > -10000.
+    """
+    below = (q < 0) & (q > -10000.0) & (q != fnp.floor(q))
+    start = fnp.where(below, q, 1.0)
+
+    def add(state: tuple) -> tuple:
+        at, total = state
+        left = at < 0
+        return fnp.where(left, at + 1, at), fnp.where(left, total + fnp.power(at, -s), total)
+
+    first, negative = while_loop(lambda state: (state[0] < 0).any(), add, (start, fnp.zeros_like(start * s)))
+    positive = q > 0
+    at = fnp.where(positive, q, fnp.where(below, first, 1.0))
+    end = at + _HEAD
+    inverse = 1 / end
+    power = fnp.power(end, -s)
+    square = inverse * inverse
+    factor = s * inverse
+    tail = fnp.zeros_like(power)
+    for k, c in enumerate(EULER_MACLAURIN):
+        tail = tail + factor * c
+        factor = factor * ((s + (2 * k + 1)) * (s + (2 * k + 2)) * square)
+    total = fnp.where(power == 0, 0.0, power * (0.5 + tail))  # the factors overflow for large s
+    total = total + fnp.power(end, 1 - s) / (s - 1)
+    for k in range(_HEAD - 1, -1, -1):
+        total = total + fnp.power(at + k, -s)
+    total = fnp.where(positive, total, total + negative)
+    whole = s == fnp.floor(s)
+    total = fnp.where(positive | (below & whole), total, math.nan)
+    total = fnp.where((q <= 0) & (q == fnp.floor(q)), math.inf, total)
+    total = fnp.where(s == 1, math.inf, fnp.where(s < 1, math.nan, total))
+    total = fnp.where((q == math.inf) & (s > 1), 0.0, total)
+    total = fnp.where(
+        (s == math.inf) & (q > 0), fnp.where(q < 1, math.inf, fnp.where(q > 1, 0.0, 1.0)), total
+    )
+    return fnp.where((s != s) | (q != q), math.nan, total)
+
+
+def polygamma(n: Any, x: Any) -> Any:
+    """The derivative of order n of digamma; NaN where n is no integer >= 0."""
+    order = fnp.where((n >= 1) & (n == fnp.floor(n)), n, 1.0)
+    sign = fnp.where(order % 2 == 0, -1.0, 1.0)
+    high = sign * gamma(order + 1) * zeta(order + 1, x)
+    valid = (n >= 0) & (n == fnp.floor(n)) & (n < math.inf)
+    return fnp.where(valid, fnp.where(n == 0, digamma(x), high), math.nan)
+
+
+def trigamma(x: Any) -> Any:
+    """The derivative of digamma, for all x but the poles: by reflection, not term by term as zeta for x < 0."""
+    below = x < 0
+    positive = zeta(fnp.full_like(x, 2.0), fnp.where(below, 1 - x, x))
+    sine = sin_pi(fnp.where(below & ~_is_pole(x), fnp.abs(x), 0.5)) / math.pi
+    reflected = 1 / (sine * sine) - positive
+    return fnp.where(below, fnp.where(_is_pole(x) | (x == -math.inf), math.nan, reflected), positive)

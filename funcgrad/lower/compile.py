@@ -1,0 +1,104 @@
+"""The stages of lowering in order, from a canonical graph to the image of a program.
+
+sections (schedule, fuse; for every kernel nest, heuristic, linearize, render; memory plan) -> compile
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from funcgrad.backends.interface import Backend, Target
+from funcgrad.config import config
+from funcgrad.lower.inspect.text import STAGES, describe, section
+from funcgrad.lower.ir.image import Image
+from funcgrad.lower.program.donation import shared_memory
+from funcgrad.lower.program.grid import GridBuilder
+from funcgrad.lower.program.host import HostBuilder
+from funcgrad.lower.program.lowering import ByHand, Lowering
+from funcgrad.lower.render import renderer_of
+from funcgrad.lower.runtime import disk_cache
+from funcgrad.lower.runtime.compile_pool import Compilers, Pipeline
+from funcgrad.trace import ops
+from funcgrad.trace.uop import Param, UOp
+
+_LONG_PS = 20_000_000
+
+
+def cached_binary(text: str, backend: Any) -> bytes:
+    """The binary of some code that programs share, by way of the cache."""
+    name = disk_cache.key(backend.target.name, text)
+    binary = disk_cache.load(name)
+    if binary is None:
+        binary = backend.compile(text)
+        disk_cache.save(name, binary)
+    return binary
+
+
+def prepare(backend: Backend) -> None:
+    """Load what all programs of a host call."""
+    backend.prepare(lambda text: cached_binary(text, backend))
+
+
+def build_image(
+    outputs: Sequence[UOp], params: Sequence[UOp], backend: Any, by_hand: ByHand | None = None
+) -> Image:
+    """The program of a canonical graph on a backend; its code is compiled while the rest is still lowered."""
+    if backend.target.grid is not None:
+        settings = {"cache": config.cache, "cache_dir": config.cache_dir}  # those of the thread that asks
+
+        def compiled(text: str) -> bytes:
+            with config(**settings):
+                return cached_binary(text, backend)
+
+        with Compilers(compiled) as compilers:
+            lowered, results = lower(outputs, params, backend.target, compilers.add, by_hand)
+            image = _image(lowered, results)
+            assert isinstance(lowered.builder, GridBuilder)
+            binaries = compilers.finish(lowered.builder.texts)
+        return image._replace(binaries=tuple(binaries), launches=lowered.launches)
+    with Pipeline(backend.compile, lambda: prepare(backend)) as pipeline:
+        lowered, results = lower(outputs, params, backend.target, pipeline.add, by_hand)
+        image = _image(lowered, results)
+        assert isinstance(lowered.builder, HostBuilder)
+        binaries = pipeline.finish(lowered.builder.last_module(lowered.launches))
+    return image._replace(binaries=tuple(binaries))
+
+
+def _image(lowered: Lowering, results: Sequence[int]) -> Image:
+    """All of an image but its code."""
+    assert lowered.builder is not None
+    if config.debug > 1:
+        for stage, text in STAGES.items():
+            print(section(stage, text(lowered)))
+        print(section(lowered.builder.target.renderer, lowered.text))
+    types = tuple((o.shape, o.dtype.name) for o in lowered.unique)
+    hosts, kernels = tuple(map(_alone, lowered.host_nodes)), tuple(describe(lowered))
+    is_long = lowered.work_ps > _LONG_PS or any(lowered.inner)
+    shared = shared_memory(lowered)
+    return Image((), tuple(results), types, lowered.arena_nbytes, hosts, kernels, is_long, shared)
+
+
+def _alone(node: UOp) -> UOp:
+    """The node on parameters in place of its sources: a callback needs its op and types, the image not the graph."""
+    types = (Param(0, i, s.shape, s.dtype, False) for i, s in enumerate(node.src))
+    return UOp(node.op, tuple(UOp(ops.PARAM, (), t) for t in types), node.arg)
+
+
+def lower(
+    outputs: Sequence[UOp],
+    params: Sequence[UOp],
+    target: Target,
+    compile_: Callable[[str], None] | None = None,
+    by_hand: ByHand | None = None,
+) -> tuple[Lowering, list[int]]:
+    """(all stages of the program, where each output is found). compile_: takes modules as soon as they are there."""
+    kind = HostBuilder if target.grid is None else GridBuilder
+    builder = kind(target, renderer_of(target.renderer), compile_, by_hand)
+    lowered = builder.section(outputs, params)
+    lowered.builder = builder
+    lowered.host_nodes = builder.host_nodes
+    position = {node: i for i, node in enumerate(lowered.unique)}
+    number = {param: i for i, param in enumerate(params)}
+    results = [position[o] if o in position else -1 - number[o] for o in lowered.outputs]
+    return lowered, results

@@ -1,0 +1,508 @@
+"""Parts of a program that run block by block: the third placement beside "where it is used" and "in memory".
+
+Where a graph has regions around arrays much larger than what they are of (regions.py), `in_blocks` puts one call in the
+place of each: a loop over blocks, run in parallel, whose body is a graph on blocks. What was stored in full is then an
+intermediate of that body, of the size of a block, which stays in the cache of a core. The body is a graph as any other:
+it is scheduled, fused and planned by the stages that lower the program.
+
+    blocks      (sources...) -> results; arg a `Blocks`
+
+A source is the address of a block in an array: the body's parameter is the array as it looks from there, and what of
+it belongs to the block is a `shrink` of that. So no operand is copied, whatever its strides are.
+
+Two loops are made of each region. The outer one goes over blocks of all classes but one, and over stretches of that
+one; in its body what is the same for all blocks of a stretch is brought to the layout in which sums of products walk
+it. The inner one goes over the stretch in order. An exit that is a sum along it is added up there, so the order of
+additions does not depend on how many threads there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from funcgrad.backends.interface import Target
+from funcgrad.lower.fuse.blocking.axis_links import free_axes, links, sliced
+from funcgrad.lower.fuse.blocking.regions import (
+    FEWEST_ROWS,
+    Class,
+    Region,
+    find_regions,
+    may_have_regions,
+    nbytes,
+    walk_of,
+)
+from funcgrad.lower.fuse.materialize import Scheduler
+from funcgrad.lower.graph.split_complex import copied
+from funcgrad.lower.ir.affine import strides
+from funcgrad.lower.ir.contractions import is_contraction
+from funcgrad.trace import ops
+from funcgrad.trace.calls.checkpoint import BARRIER
+from funcgrad.trace.calls.loops import RESULT
+from funcgrad.trace.graph.graph import Graph
+from funcgrad.trace.ops import define
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import Family, Param, Shape, Type, UOp, numel, substitute, toposort
+
+_MOST_ROUNDS = (
+    4  # of finding regions, each without the large arrays that something outside turned out to read
+)
+_NEARER = 4  # times as fast is what steps read again: from a near cache, and in long rows
+_TOUCHES = 3  # of a big array: written once, read by two
+_STRETCHES = 16  # blocks of the outer loop, at least, so that all cores have work
+
+
+class Blocks(NamedTuple):
+    """What a call `blocks` does.
+
+    body: the graph of a block: (sources, sums so far) -> (sums, other results). rest: the same for what remains at the
+    end of the last axis, or None. counts: whole blocks along each axis. steps: for each source, and result_steps: for
+    each result, the elements from block to block along each axis. types: of the results. frames: for each result the
+    array that the body's output is a part of, by its shape; None where it is that array. sums: how many of the results,
+    the first, begin as zeros and are added up. parallel: whether the blocks are independent.
+    """
+
+    body: Graph
+    rest: Graph | None
+    counts: tuple[int, ...]
+    steps: tuple[tuple[int, ...], ...]
+    result_steps: tuple[tuple[int, ...], ...]
+    types: tuple[Type, ...]
+    frames: tuple[Shape | None, ...]
+    sums: int
+    parallel: bool
+
+    @property
+    def trips(self) -> int:
+        """How often the body runs."""
+        return numel(self.counts)
+
+    @property
+    def rest_trips(self) -> int:
+        return numel(self.counts[:-1]) if self.rest is not None else 0
+
+
+BLOCKS = define("blocks", Family.CALL, lambda arg, *src: ((), dt.bool_, False))
+
+
+def in_blocks(outputs: Sequence[UOp], target: Target) -> list[UOp]:
+    """The outputs with a call in the place of each region that gains by it."""
+    if not may_have_regions(outputs, target.l2_nbytes):
+        return list(outputs)
+    scheduler = Scheduler(outputs)
+    kept: set[UOp] = set()
+    for _ in range(_MOST_ROUNDS):
+        regions = find_regions(scheduler, target.l2_nbytes, kept)
+        in_memory = {*scheduler.stored, *scheduler.outputs}
+        made = [b for region in regions if (b := _built(region, target, in_memory)) is not None]
+        if not made:
+            break
+        new = _replaced(outputs, made)
+        inside = {node for builder in made for node in builder.plan.region.big}
+        left = inside & set(toposort(new))
+        if not left:
+            return new
+        kept |= left
+    return list(outputs)
+
+
+def _replaced(outputs: Sequence[UOp], made: Sequence[_Builder]) -> list[UOp]:
+    """Regions in order: one may read what another gives, which stands before it."""
+    given: dict[UOp, UOp] = {}
+    for builder in made:
+        sources = substitute([frame.node for frame in builder.frames], given)
+        node = UOp(BLOCKS, tuple(sources), builder.call)
+        for i, e in enumerate(builder.exits):
+            result = UOp(RESULT, (node,), i)
+            given[e] = result if result.ndim == e.ndim else result.sum((0,))
+    return substitute(outputs, given)
+
+
+def _built(region: Region, target: Target, in_memory: Collection[UOp]) -> _Builder | None:
+    """The loops of a region, if they gain: they save more traffic than it costs to read again what all steps read, and
+    to store what had no memory before."""
+    plan = _plan(region, target)
+    builder = _Builder(plan)
+    steps = -(-plan.extents[plan.walked] // plan.sizes[plan.walked])
+    again = sum(nbytes(f.node) for f in builder.frames if plan.walked not in f.spec) * (steps - 1)
+    new = [f.node for f in builder.frames if f.node.op is not ops.PARAM and f.node not in in_memory]
+    saved = sum(map(nbytes, region.big)) * _TOUCHES - sum(map(nbytes, new)) * _TOUCHES
+    return builder if saved > again // _NEARER else None
+
+
+# ---- how large blocks are ----
+
+
+@dataclass
+class _Plan:
+    """walked: the class of the inner loop. sizes: elements of a block along each class; stretch: of the walked class
+    in one step of the outer loop."""
+
+    region: Region
+    walked: Class
+    sizes: dict[Class, int]
+    extents: dict[Class, int]
+    stretch: int
+
+
+def _plan(region: Region, target: Target) -> _Plan:
+    walk = walk_of(region, target.l2_nbytes)
+    region = region.along([*walk.others, walk.walked])
+    seed = max(region.big, key=nbytes)
+    extents = {c: seed.shape[a] for a, c in enumerate(region.classes_at(seed)) if c is not None}
+    outer = numel(tuple(extents[c] for c in walk.others))
+    size = stretch = extents[walk.walked]
+    most = max(FEWEST_ROWS, target.l2_nbytes // (2 * walk.row_nbytes))
+    if most < size:
+        size = _divisor(size, most // FEWEST_ROWS * FEWEST_ROWS)
+    wanted = -(-_STRETCHES // outer)
+    if wanted > 1:
+        size = min(size, max(FEWEST_ROWS, -(-stretch // wanted)), stretch)
+        stretch = size * max(1, stretch // (size * wanted))
+    return _Plan(region, walk.walked, {**dict.fromkeys(walk.others, 1), walk.walked: size}, extents, stretch)
+
+
+def _divisor(extent: int, most: int) -> int:
+    """The largest divisor of at most `most`, if it is at least half of that; else `most`."""
+    return next((n for n in range(most, most // 2, -1) if extent % n == 0), most)
+
+
+# ---- the graphs ----
+
+
+class _Frame(NamedTuple):
+    """A source: an array in memory, seen in a shape, of which blocks walk some axes."""
+
+    node: UOp
+    shape: Shape
+    spec: tuple[Class | None, ...]
+
+    def steps(self, sizes: dict[Class, int], classes: Sequence[Class]) -> tuple[int, ...]:
+        return _steps(self.shape, self.spec, sizes, classes)
+
+
+def _steps(
+    shape: Shape, spec: Sequence[Class | None], sizes: dict[Class, int], classes: Sequence[Class]
+) -> tuple[int, ...]:
+    apart = strides(shape)
+    return tuple(sum(apart[a] * sizes[c] for a, x in enumerate(spec) if x == c) for c in classes)
+
+
+class _Builder:
+    """The two calls of one region."""
+
+    def __init__(self, plan: _Plan) -> None:
+        self.plan = plan
+        region = plan.region
+        self.dependent = set(region.inside)
+        self.outer_classes = [c for c in plan.extents if c != plan.walked]
+        consumed = {s for node in region.inside for s in node.src}
+        self.consumed = consumed
+        whole = plan.sizes[plan.walked] == plan.extents[plan.walked]
+        sums = [e for e in region.exits if not whole and not self._walks(e)]
+        self.exits = sums + [e for e in region.exits if e not in sums]
+        self.sums = len(sums)
+        self.frames: list[_Frame] = []
+        self.number: dict[_Frame, int] = {}
+        self.operands = _operands(region)
+        self.read = set(region.read)
+        self.call = self._outer()
+
+    def _walks(self, exit_: UOp) -> bool:
+        return self.plan.walked in self.plan.region.classes_at(exit_)
+
+    def frame(self, node: UOp, shape: Shape, spec: tuple[Class | None, ...]) -> int:
+        """The number of a source."""
+        frame = _Frame(node, shape, spec)
+        if frame not in self.number:
+            self.number[frame] = len(self.frames)
+            self.frames.append(frame)
+        return self.number[frame]
+
+    def _outer(self) -> Blocks:
+        """The call over blocks of all other classes, and stretches."""
+        plan = self.plan
+        extent = plan.extents[plan.walked]
+        stretched = plan.stretch < extent
+        classes = [*self.outer_classes, *([plan.walked] if stretched else [])]
+        sizes = {**plan.sizes, plan.walked: plan.stretch}
+        body = self._stretch(plan.stretch)
+        rest = self._stretch(extent % plan.stretch) if extent % plan.stretch else None
+        counts = [plan.extents[c] // sizes[c] for c in classes]
+        partial = -(-extent // plan.stretch)
+
+        def steps(e: UOp, is_sum: bool) -> tuple[int, ...]:
+            own = _steps(e.shape, plan.region.classes_at(e), sizes, classes)
+            return (*own[:-1], numel(e.shape)) if is_sum and stretched else own
+
+        def shape(e: UOp, is_sum: bool) -> Shape:
+            return (partial, *e.shape) if is_sum and stretched else e.shape
+
+        return Blocks(
+            _graph(self.frames, body),
+            None if rest is None else _graph(self.frames, rest),
+            tuple(counts),
+            tuple(frame.steps(sizes, classes) for frame in self.frames),
+            tuple(steps(e, k < self.sums) for k, e in enumerate(self.exits)),
+            tuple((shape(e, k < self.sums), e.dtype, False) for k, e in enumerate(self.exits)),
+            tuple(e.shape if k < self.sums else None for k, e in enumerate(self.exits)),
+            0,
+            True,
+        )
+
+    def _stretch(self, extent: int) -> list[UOp]:
+        """What the outer loop does in a step: the inner loop along `extent` elements of the walked class."""
+        plan = self.plan
+        size = min(plan.sizes[plan.walked], extent)
+        outside = _Slicer(self, {**plan.sizes, plan.walked: extent}, None)
+        main = _Slicer(self, {**plan.sizes, plan.walked: size}, outside)
+        outputs = main.outputs()
+        rest = None
+        if extent % size:
+            rest = _Slicer(self, {**plan.sizes, plan.walked: extent % size}, outside)
+            rest_outputs = rest.outputs()
+        inputs = main.inputs
+        walked = [plan.walked]
+        exits = self.exits
+        call = Blocks(
+            main.graph(outputs),
+            None if rest is None else rest.graph(rest_outputs),
+            (extent // size,),
+            tuple(i.steps for i in inputs),
+            tuple(_steps(e.shape, plan.region.classes_at(e), main.sizes, walked) for e in exits),
+            tuple((main.block(e) if k < self.sums else e.shape, e.dtype, False) for k, e in enumerate(exits)),
+            tuple(None if k < self.sums else e.shape for k, e in enumerate(exits)),
+            self.sums,
+            False,
+        )
+        node = UOp(BLOCKS, tuple(i.node for i in inputs), call)
+        results = [UOp(RESULT, (node,), k) for k in range(len(exits))]
+        return [copied(r, k) if k < self.sums else r for k, r in enumerate(results)]
+
+
+def _graph(frames: Sequence[_Frame], outputs: Sequence[UOp]) -> Graph:
+    return Graph(tuple(_parameter(i, f.shape, f.node.dtype) for i, f in enumerate(frames)), tuple(outputs))
+
+
+def _parameter(number: int, shape: Shape, dtype: np.dtype) -> UOp:
+    return UOp(ops.PARAM, (), Param(0, number, shape, dtype, False))
+
+
+def _operands(region: Region) -> dict[UOp, tuple[int, ...]]:
+    """The operands of sums of products that depend on nothing big, as they are repeated for the other operand: the
+    order of axes in which such a sum walks them. Those along which results are neighbours come last."""
+    inside = set(region.inside)
+    found: dict[UOp, tuple[int, ...]] = {}
+    for node in region.inside:
+        if node.op is not ops.REDUCE_SUM or not is_contraction(node):
+            continue
+        product = node.src[0]
+        for x, other in (product.src, product.src[::-1]):
+            if x in inside or x.op is not ops.EXPAND:
+                continue
+            kept = [a for a in range(x.ndim) if a not in x.arg[0]]
+            lacking = free_axes(other)
+            summed = [p for p, a in enumerate(kept) if a in node.arg]
+            own = [p for p, a in enumerate(kept) if a in lacking and a not in node.arg]
+            shared = [p for p in range(len(kept)) if p not in summed and p not in own]
+            if summed and own:
+                found[x] = (*shared, *summed, *own)
+    return found
+
+
+class _Input(NamedTuple):
+    """A source of the inner call: a node of the outer body, and what the inner body's parameter is."""
+
+    node: UOp
+    shape: Shape
+    steps: tuple[int, ...]
+
+
+class _Slicer:
+    """A region on blocks of some sizes.
+
+    Without `outside` it is the body of the outer loop: what it reads are frames. Otherwise it is the body of the inner
+    loop, and what that reads are the same frames, or what `outside` makes of nodes without the walked class.
+    """
+
+    def __init__(
+        self,
+        builder: _Builder,
+        sizes: dict[Class, int],
+        outside: _Slicer | None,
+    ) -> None:
+        self.builder = builder
+        self.sizes = sizes
+        self.outside = outside
+        self.inputs: list[_Input] = []
+        self.keys: dict[object, int] = {}
+        self.made: dict[tuple[UOp, tuple[Class | None, ...]], UOp] = {}
+
+    # ---- what a body gives ----
+
+    def outputs(self) -> list[UOp]:
+        """The exits, sums first: each sum with what is added to it."""
+        builder = self.builder
+        values = [self.slice(e, builder.plan.region.classes_at(e)) for e in builder.exits]
+        result = []
+        for k, (e, value) in enumerate(zip(builder.exits, values, strict=True)):
+            if k < builder.sums:
+                value = _parameter(len(self.inputs) + k, value.shape, value.dtype) + value
+            elif e in builder.consumed or value in result:
+                value = copied(value, k)
+            result.append(value)
+        return result
+
+    def graph(self, outputs: Sequence[UOp]) -> Graph:
+        params = [_parameter(i, x.shape, x.node.dtype) for i, x in enumerate(self.inputs)]
+        sums = outputs[: self.builder.sums]
+        params += [_parameter(len(params) + k, out.shape, out.dtype) for k, out in enumerate(sums)]
+        return Graph(tuple(params), tuple(outputs))
+
+    def block(self, node: UOp) -> Shape:
+        return self._shape(node.shape, self.builder.plan.region.classes_at(node))
+
+    def _shape(self, shape: Shape, spec: Sequence[Class | None]) -> Shape:
+        return tuple(size if c is None else self.sizes[c] for size, c in zip(shape, spec, strict=True))
+
+    # ---- nodes ----
+
+    def slice(self, node: UOp, spec: tuple[Class | None, ...]) -> UOp:
+        """The block of a node whose axes walk these classes."""
+        for inner, inner_spec in self._order(node, spec):
+            if (inner, inner_spec) not in self.made:
+                self.made[inner, inner_spec] = self._make(inner, inner_spec)
+        return self.made[node, spec]
+
+    def _order(self, node: UOp, spec: tuple[Class | None, ...]) -> list[tuple[UOp, tuple[Class | None, ...]]]:
+        """The node after all that it is made of."""
+        order: list[tuple[UOp, tuple[Class | None, ...]]] = []
+        seen = set()
+        stack = [((node, spec), False)]
+        while stack:
+            item, done = stack.pop()
+            if done:
+                order.append(item)
+            elif item not in seen and item not in self.made:
+                seen.add(item)
+                stack.append((item, True))
+                stack += [(s, False) for s in self._sources(*item)]
+        return order
+
+    def _sources(
+        self, node: UOp, spec: tuple[Class | None, ...]
+    ) -> list[tuple[UOp, tuple[Class | None, ...]]]:
+        if node not in self.builder.dependent and self._is_taken(node, spec):
+            return []
+        found = []
+        for s, pairs in zip(node.src[:1] if node.op is BARRIER else node.src, links(node), strict=False):
+            if s in self.builder.dependent:
+                found.append((s, self.builder.plan.region.classes_at(s)))
+                continue
+            own: list[Class | None] = [None] * s.ndim
+            for a, axis in pairs:
+                own[a] = spec[axis]
+            found.append((s, tuple(own)))
+        return found
+
+    def _is_taken(self, node: UOp, spec: tuple[Class | None, ...]) -> bool:
+        """Whether a node that depends on nothing big comes from outside as it is."""
+        if node.op is ops.CONST or node.op is ops.IOTA and not any(spec):
+            return False
+        if node.op in (ops.PARAM, ops.IOTA) or node in self.builder.read or not node.src:
+            return True
+        if self._operand(node, spec) is not None:
+            return True
+        mapped = set(free_axes(node))
+        for pairs in links(node):
+            mapped |= {axis for _, axis in pairs}
+        return any(c is not None and a not in mapped for a, c in enumerate(spec))
+
+    def _operand(
+        self, node: UOp, spec: tuple[Class | None, ...]
+    ) -> tuple[UOp, tuple[Class | None, ...], tuple[int, ...]] | None:
+        """Of an operand that is the same for all steps of this loop: what is repeated, and the order of its axes."""
+        order = self.builder.operands.get(node)
+        if order is None or self.outside is None:
+            return None
+        inner = tuple(spec[a] for a in range(node.ndim) if a not in node.arg[0])
+        if self.builder.plan.walked in inner:
+            return None
+        return node.src[0], inner, order
+
+    def _make(self, node: UOp, spec: tuple[Class | None, ...]) -> UOp:
+        if node not in self.builder.dependent and self._is_taken(node, spec):
+            operand = self._operand(node, spec)
+            if operand is None:
+                return self._taken(node, spec)
+            inverse = [0] * len(operand[2])
+            for position, axis in enumerate(operand[2]):
+                inverse[axis] = position
+            return sliced(node, [self._laid_out(*operand).permute(inverse)], self._shape(node.shape, spec))
+        src = [self.made[s] for s in self._sources(node, spec)]
+        if not node.src:
+            return node
+        return sliced(node, src, self._shape(node.shape, spec))
+
+    def _taken(self, node: UOp, spec: tuple[Class | None, ...]) -> UOp:
+        """The block of an array in memory."""
+        source = node
+        read = self.builder.read
+        while source.op is ops.RESHAPE and (source.src[0].op is ops.PARAM or source.src[0] in read):
+            source = source.src[0]
+        number = self.builder.frame(source, node.shape, spec)
+        block = self._shape(node.shape, spec)
+        if self.outside is None:
+            return _part(_parameter(number, node.shape, node.dtype), block)
+        shape = _without_leading(node.shape, block)
+        steps = _steps(node.shape, spec, self.sizes, [self.builder.plan.walked])
+        outer = _parameter(number, node.shape, node.dtype)
+        return _part(self._input((number,), _Input(outer, shape, steps)), block)
+
+    def _laid_out(self, node: UOp, spec: tuple[Class | None, ...], order: tuple[int, ...]) -> UOp:
+        """A node in the layout that a sum walks, made once outside of this loop."""
+        assert self.outside is not None
+        ordered, own = _permuted(node, order), tuple(spec[a] for a in order)
+        read = self.builder.read
+        block = self._shape(ordered.shape, own)
+        if (ordered.op is ops.PARAM or ordered in read) and _without_leading(ordered.shape, block) == block:
+            return self._taken(ordered, own)
+        made = _permuted(self.outside.slice(node, spec), order)
+        return self._input((node, spec, order), _Input(made, made.shape, (0,)))
+
+    def _input(self, key: object, entry: _Input) -> UOp:
+        if key not in self.keys:
+            self.keys[key] = len(self.inputs)
+            self.inputs.append(entry)
+        number = self.keys[key]
+        return _parameter(number, self.inputs[number].shape, entry.node.dtype)
+
+
+def _permuted(node: UOp, order: Sequence[int]) -> UOp:
+    """A permuted node, in one step."""
+    if node.op is ops.PERMUTE:
+        return _permuted(node.src[0], [node.arg[a] for a in order])
+    return node if list(order) == sorted(order) else node.permute(order)
+
+
+def _part(array: UOp, block: Shape) -> UOp:
+    """The first elements along each axis."""
+    if array.shape == block:
+        return array
+    return array.shrink([(0, size, 1) for size in block])
+
+
+def _without_leading(shape: Shape, block: Shape) -> Shape:
+    """The shape of an array as far as it matters to a block: not along axes with one element outside of them."""
+    result = list(shape)
+    for a, size in enumerate(block):
+        result[a] = size
+        if size != 1:
+            break
+    return tuple(result)
+
+
+__all__ = ["BLOCKS", "Blocks", "in_blocks"]

@@ -1,0 +1,721 @@
+"""What is stored: which nodes get memory and a kernel, and which are evaluated where they are used.
+
+In: the outputs of a canonical graph. Out: a step for every stored node, which merge.py merges. The decision is made
+by cost, consumers first, from *instances*: each use of a node inside a kernel is described by the loops that each of
+its axes depends on, so the number of times that it would be evaluated is known before anything is lowered.
+
+    1. Outputs, scatters, concatenations, sorts and what runs on the host are stored.
+    2. A reduction, or a prefix op, is evaluated exactly once: it stays inside a kernel only where its loops make that
+       so (an epilogue, or statistics of a row used along the row); otherwise it is stored.
+    3. Another node is stored when evaluating it again costs more than writing and reading it.
+
+Costs are integers in picoseconds an element on one core; ties are broken by the order of the graph, so the same
+program is scheduled the same way in every process.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from funcgrad.lower.fuse.scatter_chains import chains_of_updates
+from funcgrad.lower.graph.concat import leaves, only_pieces
+from funcgrad.lower.graph.grid.online_softmax import EXP_MEAN, ONLINE
+from funcgrad.lower.graph.grid.recompute import WALK
+from funcgrad.lower.graph.split_complex import is_planar_copy
+from funcgrad.lower.ir.contractions import is_contraction
+from funcgrad.lower.nest.nest import Kernel
+from funcgrad.trace import ops
+from funcgrad.trace.calls.checkpoint import BARRIER
+from funcgrad.trace.calls.loops import RESULT, is_call, results_of
+from funcgrad.trace.ops.windows import VIEW, Form
+from funcgrad.trace.uop import Family, Op, UOp, numel, toposort
+
+Loop = tuple[
+    UOp, str, int
+]  # of which root or reduction; "domain", or "reduce" with the number of the walk; axis
+
+
+class Dim(NamedTuple):
+    """What the index of one axis depends on; exact when it is the variable of one loop itself."""
+
+    loops: frozenset[Loop]
+    exact: bool
+
+
+class Instance(NamedTuple):
+    """One use of a node inside the kernel of `root`."""
+
+    root: UOp
+    dims: tuple[Dim, ...]
+
+
+SCATTERS = frozenset((ops.SCATTER_SET, ops.SCATTER_ADD, ops.SCATTER_MUL, ops.SCATTER_MIN, ops.SCATTER_MAX))
+WALKS = ONLINE | {WALK}
+_ONCE = (Family.REDUCE, Family.PREFIX)
+_FREE = frozenset((Family.MOVEMENT, Family.LEAF, Family.BARRIER))
+# Picoseconds an element on one core at 4 GHz with vectors of 16 floats.
+_COST_PS = {"div": 150, "sqrt": 240, "rsqrt": 300, "pow": 500, "atan2": 400, "idiv": 900, "gather": 400}
+_COST_PS["rem"] = _COST_PS["idiv"]
+_TRANSCENDENTAL_PS = 120
+_CHEAP_PS = 8
+_CHEAP = frozenset(
+    "add sub mul neg abs max min where eq ne lt le and or xor not shl shr cast bitcast muladd sign floor ceil trunc "
+    "round is_finite copy real imag complex".split()
+)
+_LOAD_PS = 20  # from a near cache: what is read again was read before
+_STORE_PS_A_BYTE = 50  # to write a value and to read it back
+_FAR_STORE_PS_A_BYTE = 150  # the same for an array that leaves the near caches
+_FAR_NBYTES = 1 << 20
+_MOST_EVALUATIONS = (
+    8  # of one element, whatever it costs: the cap of Halide's autoscheduler (Adams et al. 2019)
+)
+_OFTEN_PADDED = 16  # reads of each element of a padded array that pay for a copy
+_MOST_INSTANCES = 12  # places that use a node: more would multiply along a chain of such nodes
+_MOST_DEPTH = (
+    100  # nodes one within the other in a kernel: the nest is built by recursion, some frames a node
+)
+MOST_INSTRUCTIONS = 400  # of a kernel, roughly: a compiler's time grows faster than the length of a block
+_MOST_PARTS = 48  # ops of one value that are told apart in its cost
+_INSTRUCTION_PS = 3  # of an op that takes many
+_LANES = 16
+_FEW_LOOPS = 2  # in which parts of a node are computed: each has its code,
+_LONG_PS = 300  # which is not short where an element costs more than this
+_MOST_TOGETHER = 8  # pieces of a concatenation that one kernel computes
+FEW_ROWS = 32  # below this many rows, a reduction within rows would leave cores idle,
+_SMALL = 1 << 15  # unless it is of so few elements that one core is enough
+
+
+def _own_cost(node: UOp) -> int:
+    """Picoseconds of one op on one element of a vector."""
+    return _cost_of(node.op)
+
+
+@functools.cache
+def _cost_of(op: Op) -> int:
+    if op.family in _FREE:
+        return 0
+    return _COST_PS.get(op.name, _CHEAP_PS if op.name in _CHEAP else _TRANSCENDENTAL_PS)
+
+
+def _values(node: UOp) -> tuple[UOp, ...]:
+    """The sources whose values the node's own is made of."""
+    return node.src[:1] if node.op is BARRIER else node.src
+
+
+def _is_read(node: UOp) -> bool:
+    """Whether a node would be read from memory, if a kernel does not evaluate it; constants stand in the code."""
+    while node.op.family is Family.MOVEMENT:
+        node = node.src[0]
+    return bool(node.src) or node.op is ops.PARAM
+
+
+def _union(parts: Sequence[dict[UOp, int]]) -> dict[UOp, int]:
+    return parts[0] if len(parts) == 1 else {node: ps for part in parts for node, ps in part.items()}
+
+
+def _polynomial_ps(node: UOp) -> int:
+    """The cost of an op that takes many instructions: sixteen times that where it has one element, not a vector."""
+    return _polynomial_of(node.op)
+
+
+@functools.cache
+def _polynomial_of(op: Op) -> int:
+    cheap = op.name in _CHEAP or op.family in _FREE or op.name in ("div", "sqrt", "rsqrt", "gather")
+    return 0 if cheap or op.family in _ONCE else _cost_of(op)
+
+
+def _instructions(node: UOp) -> int:
+    """Roughly, of one op: most are written out a few times, some are polynomials."""
+    return 2 + _polynomial_ps(node) // _INSTRUCTION_PS
+
+
+def loses_lanes(polynomial_ps: int, row_ps: int) -> bool:
+    """Whether what follows a reduction along rows, which gives one element at a time, had better be a kernel of its
+    own: vectors do its work in a fraction of the time, and the rows are too short to hide it."""
+    return 2 * (_LANES - 1) * polynomial_ps > row_ps > 0
+
+
+def _repeats_last_axis(node: UOp) -> bool:
+    return node.op is ops.EXPAND and node.ndim - 1 in node.arg[0]
+
+
+@dataclass
+class Step:
+    """One thing that a program does: run a kernel, or what is none: a loop, a branch, a node computed on the host."""
+
+    kernel: Kernel | None
+    other: UOp | None = None
+    contraction: bool = False
+    reduces: bool = False
+    size: int = 0  # instructions, roughly
+    polynomial_ps: int = 0  # of one element of its domain, by ops that take many instructions
+    row_ps: int = 0  # of one reduction along the last axis, if it has one
+    along: tuple[int, bool] | None = None  # the axis that it walks in order, and whether backwards
+
+    @property
+    def roots(self) -> list[UOp]:
+        if self.other is None:
+            return self.kernel.roots  # type: ignore[union-attr]
+        if is_call(self.other):
+            return results_of(self.other.op, self.other.arg, self.other.src)
+        return [self.other]
+
+    @property
+    def reads(self) -> list[UOp]:
+        return list(self.other.src) if self.other is not None else self.kernel.reads  # type: ignore[union-attr]
+
+
+def stands_alone(node: UOp) -> bool:
+    """Ops that read and write memory by themselves: sorts and matrices, by routines of the target or on the host."""
+    return node.op is ops.SORT or node.op.family is Family.MATRIX
+
+
+class Scheduler:
+    """One run of the algorithm: `stored` and `steps()` are the result.
+
+    instances, users: the uses of each node, and the nodes evaluated in the same kernel that make them.
+    extent, around: of each loop its iterations, and for the loops of a reduction those that they stand in.
+    cost: picoseconds an element of each node, from memory. depth, size: how far a node stands from what is stored
+    above it, and how many instructions each root has so far; both keep kernels within what compilers can take.
+    polynomial_ps: of each root so far, by the loops that they depend on. chains: for each root the loops around each
+    reduction inside its kernel; they must nest. contractions: the sum of products that has the register tile of a
+    root's kernel: there is at most one; tiled: which reductions are worth one. along: for each root that needs prefix
+    ops, their axis and direction. frontier: what each root needs of what is not evaluated in its kernel, or is not
+    decided yet: so many buffers it reads at least if all of that is stored.
+    """
+
+    def __init__(
+        self, outputs: Sequence[UOp], most_buffers: int = 0, in_memory: Mapping[UOp, str] | None = None
+    ) -> None:
+        """most_buffers: of a kernel, where the target has a limit; more than the pieces of a concatenation together.
+        in_memory: what is to be stored for reasons of the target's, and these (tensor_core_operands.py)."""
+        self.order = toposort(outputs)
+        self.position = {node: i for i, node in enumerate(self.order)}
+        self.outputs = set(outputs)
+        self.inner = only_pieces(self.order, self.outputs)
+        self.stored: dict[UOp, str] = dict(in_memory or {})  # and why
+        self.instances: dict[UOp, dict[Instance, None]] = {}
+        self.extent: dict[Loop, int] = {}
+        self.around: dict[Loop, frozenset[Loop]] = {}
+        self.users: dict[UOp, list[UOp]] = {}
+        self.cost: dict[UOp, int] = {}
+        self.above_reduction: set[UOp] = set()  # the nodes that need the result of a reduction
+        self.again: dict[UOp, int] = {}  # how many kernels compute a reduction so far
+        self.level: dict[UOp, int] = {}  # how many reductions, one after the other, a node needs
+        self.depth: dict[UOp, int] = {}
+        self.size: dict[UOp, int] = {}
+        self.polynomial_ps: dict[UOp, dict[frozenset[Loop], int]] = {}
+        self.chains: dict[UOp, list[frozenset[Loop]]] = {}
+        self.contractions: dict[UOp, UOp] = {}
+        self.tiled: dict[UOp, bool] = {}
+        self.along: dict[UOp, tuple[int, bool]] = {}
+        self.most_buffers = most_buffers
+        self.frontier: dict[UOp, set[UOp]] = {}
+        self._costs()
+        for node in reversed(self.order):
+            self._place(node)
+
+    # ---- which nodes are stored ----
+
+    def _costs(self) -> None:
+        """Picoseconds to evaluate one element of a node from memory; a pure load costs _LOAD_PS.
+
+        What several sources of a node need counts once: `parts` holds the ops that a value is made of, each with its
+        cost, as long as they are few.
+        """
+        parts: dict[UOp, dict[UOp, int]] = {}
+        for node in self.order:
+            values = _values(node)
+            once = node.op.family in _ONCE
+            self.level[node] = max((self.level[s] for s in node.src), default=0) + once
+            if once or any(s in self.above_reduction for s in values):
+                self.above_reduction.add(node)
+            if node.op is ops.PARAM or once or self.is_forced(node):
+                own, made_of = _LOAD_PS, {}
+            else:
+                own, made_of = _own_cost(node), _union([parts[s] for s in values])
+            if _repeats_last_axis(node):  # stands outside of the innermost loop
+                own = sum(made_of.values()) * numel(node.src[0].shape) // max(1, numel(node.shape))
+                made_of = {}
+            if own:
+                made_of = {**made_of, node: own}
+            self.cost[node] = total = sum(made_of.values())
+            parts[node] = made_of if len(made_of) <= _MOST_PARTS else {node: min(total, 1 << 40)}
+
+    def is_forced(self, node: UOp) -> bool:
+        """Whether a node is stored whatever that costs."""
+        return (
+            node.op in SCATTERS
+            or node.op is ops.CONCAT
+            or node.op.family is Family.CALL
+            or stands_alone(node)
+            or is_planar_copy(node)
+            or node.op in WALKS
+        )
+
+    def _place(self, node: UOp) -> None:
+        """Decide for one node; all of its users are decided, so all of its instances are known."""
+        if node in self.inner or (node.op in (ops.PARAM, ops.CONST) and node not in self.outputs):
+            return
+        uses = self.instances.get(node, {})
+        if node.op is ops.PARAM:
+            return
+        if node.op is BARRIER:  # it waits for another step, which its own therefore reads
+            self.stored.update(
+                (s, "another step waits for it") for s in node.src[1:] if s.op is not ops.PARAM
+            )
+        why = self._must_be_stored(node) or self._leaves(node, uses)
+        if why is not None:
+            self._store(node, why)
+            return
+        self.depth[node] = 1 + max((self.depth.get(u, 0) for u in self.users.get(node, ())), default=0)
+        for use in uses:
+            self.frontier.get(use.root, set()).discard(node)
+            self.size[use.root] = self.size.get(use.root, 0) + _instructions(node)
+            if _polynomial_ps(node):
+                self._count_polynomial(node, use)
+            self._pass_on(node, use)
+
+    def _store(self, node: UOp, why: str) -> None:
+        self.stored.setdefault(node, why)
+        if node.op is RESULT:
+            return
+        if stands_alone(node) or is_call(node):
+            for s in node.src:
+                if s.op is not ops.PARAM:
+                    self.stored[s] = f"{node.op.name} reads memory"
+            return
+        if node.op is ops.CONCAT:
+            for group in self.groups_of(node):
+                for s, _ in group:
+                    self._begin(node, group[0][0], s)
+        elif node.op in SCATTERS:
+            x, update, *index = node.src
+            self._begin(node, x, x)
+            if numel(update.shape) > 1:
+                # Read before anything is written, so that the update can be made in the memory of x.
+                why = f"{node.op.name} changes what it is made of"
+                needing = (s for s in (update, *index) if self._needs(x, s))
+                self.stored.update((s, why) for s in needing if s.op is not ops.PARAM)
+            base = self._begin(node, update, update)
+            for i in index:
+                self._use(node, i, Instance(node, base.dims[: i.ndim]))
+        else:
+            if node.op.family is Family.PREFIX:
+                self.along[node] = node.arg
+            base = self._base(node, node)
+            self._pass_on(node, base)
+
+    def groups_of(self, concat: UOp) -> list[list[tuple[UOp, tuple[int, ...]]]]:
+        """The pieces of a concatenation, those of one shape together: what they have in common is computed once."""
+        groups: dict[Hashable, list[tuple[UOp, tuple[int, ...]]]] = {}
+        for piece, start in leaves(concat, self.inner):
+            same = [p for group in groups.values() for p, _ in group if p is piece]
+            number = (
+                sum(p.shape == piece.shape for group in groups.values() for p, _ in group) // _MOST_TOGETHER
+            )
+            groups.setdefault((piece.shape, number, len(same)), []).append((piece, start))
+        return list(groups.values())
+
+    def _needs(self, node: UOp, other: UOp) -> bool:
+        """Whether the other one depends on a node; what stands before it in the graph does not."""
+        first = self.position[node]
+        return node in toposort((other,), stop=lambda n: self.position[n] <= first)
+
+    def _begin(self, root: UOp, domain: UOp, source: UOp) -> Instance:
+        base = self._base(root, domain)
+        self._use(root, source, base)
+        return base
+
+    def _base(self, root: UOp, domain: UOp) -> Instance:
+        dims = []
+        for axis, size in enumerate(domain.shape):
+            name = (domain, "domain", axis)
+            self.extent[name] = size
+            dims.append(Dim(frozenset((name,)), True))
+        return Instance(root, tuple(dims))
+
+    def _use(self, user: UOp, node: UOp, instance: Instance) -> None:
+        self.instances.setdefault(node, {})[instance] = None
+        if self.most_buffers and _is_read(node):
+            self.frontier.setdefault(instance.root, set()).add(node)
+        self.users.setdefault(node, [])
+        if user not in self.stored:
+            self.users[node].append(user)
+
+    def _must_be_stored(self, node: UOp) -> str | None:
+        if node in self.outputs:
+            return "a result"
+        if self.is_forced(node):
+            return f"{node.op.name} writes memory"
+        return self.stored.get(node)
+
+    def _leaves(self, node: UOp, uses: dict[Instance, None]) -> str | None:
+        """Why a node is stored, by rules 2 and 3 of the module's text and the limits to the size of a kernel; None if
+        it stays inside the kernels that use it."""
+        if self.most_buffers and not _is_read(node):
+            return None
+        if self.most_buffers and any(self._fills(use.root, node) for use in uses):
+            return "the kernel that uses it has as many buffers as it may have"
+        if any(self._breaks_walk(node, use) for use in uses):
+            return "a walk would divide at every step to find its way in it"
+        if node.op is ops.PAD and self._padded_again(node, uses):
+            return "padding that is read again and again"
+        if node.op.family in _FREE:
+            return None if len(uses) <= 4 * _MOST_INSTANCES else "used in too many places"
+        if len(uses) > _MOST_INSTANCES:
+            return "used in too many places"
+        if any(self.size.get(u.root, 0) > MOST_INSTRUCTIONS for u in uses):
+            return "the kernel that uses it is long enough"
+        if max((self.depth.get(u, 0) for u in self.users.get(node, ())), default=0) > _MOST_DEPTH:
+            return "the kernel that uses it is deep enough"
+        if self._again(node, uses):
+            return None
+        if node.op.family in _ONCE:
+            fits = self._reduction_fits if node.op.family is Family.REDUCE else self._prefix_fits
+            return None if len(uses) == 1 and fits(node, next(iter(uses))) else "to be computed once"
+        total = numel(node.shape)
+        evaluations = sum(self._evaluations(self._until_innermost(node, use)) for use in self._apart(uses))
+        if evaluations <= total * 1.01:  # once an element; a rim that padding repeats does not count
+            few = len(uses) <= _FEW_LOOPS or self.cost[node] <= _LONG_PS
+            return None if few else "long, and used in several loops"
+        cost = self.cost[node]
+        if cost <= 2 * _LOAD_PS:
+            return None
+        times = f"to compute it {evaluations / max(total, 1):.3g} times"
+        if evaluations > _MOST_EVALUATIONS * total:
+            return f"{times} is too often"
+        nbytes = total * node.dtype.itemsize
+        store_ps = nbytes * (_FAR_STORE_PS_A_BYTE if nbytes > _FAR_NBYTES else _STORE_PS_A_BYTE)
+        if evaluations * cost <= total * cost + store_ps:
+            return None
+        return f"{times}, {cost} ps each, costs more than {store_ps // max(total, 1)} ps to write and read it"
+
+    def _again(self, node: UOp, uses: dict[Instance, None]) -> bool:
+        """Whether a node is computed in every walk that needs it, and nothing else does: each comes to each element
+        once. Reductions are, where they are larger than what they are of (lower/graph/grid/recompute.py)."""
+        if not uses or any(use.root.op not in WALKS for use in uses):
+            return False
+        if node.op.family in _ONCE and len(uses) > 1 and not self._is_contraction(node):
+            return False
+        return all(self._evaluations(use.dims) <= numel(node.shape) * 1.01 for use in uses)
+
+    def _fills(self, root: UOp, node: UOp) -> bool:
+        """Whether a kernel would have too many buffers if it evaluated a node."""
+        sources = [s for s in (node.src if node.op is ops.GATHER else _values(node)) if _is_read(s)]
+        if len(sources) < 2:
+            return False
+        frontier = self.frontier.get(root, set())
+        others = len(frontier) - (node in frontier)
+        return 1 + others + len({*sources} - frontier) > self.most_buffers  # one is written
+
+    def _apart(self, uses: dict[Instance, None]) -> Iterable[Instance]:
+        """Those uses that will not share loops: reductions of one value, none of which needs another, do."""
+        if len(uses) == 1:
+            return uses
+        kinds: dict[tuple, Instance] = {}
+        for use in uses:
+            dims = []
+            for dim in use.dims:
+                loops = {
+                    (kind, axis, self.extent[place, kind, axis], kind != "domain" and self.level[place])
+                    for place, kind, axis in dim.loops
+                }
+                dims.append((frozenset(loops), dim.exact))
+            kinds.setdefault((use.root.shape, self.level[use.root], *dims), use)
+        return kinds.values()
+
+    def _padded_again(self, node: UOp, uses: dict[Instance, None]) -> bool:
+        """Whether windows of a padded array overlap in a contraction, or very much in any reduction: each load of its
+        inner loop would ask anew whether there is an element. A padded copy costs less."""
+
+        def often(use: Instance) -> int:
+            return 2 if use.root in self.contractions or self._is_contraction(use.root) else _OFTEN_PADDED
+
+        return any(self._evaluations(use.dims) > often(use) * numel(node.shape) for use in uses)
+
+    def _closure(self, dims: Iterable[Dim]) -> frozenset[Loop]:
+        """The loops that these indices depend on, and those that reductions among them stand in."""
+        loops = frozenset().union(*(d.loops for d in dims))
+        for loop in loops:
+            loops |= self.around.get(loop, frozenset())
+        return loops
+
+    def _evaluations(self, dims: Iterable[Dim]) -> int:
+        """How often a value at these indices is computed, when it is hoisted out of all other loops."""
+        total = 1
+        for loop in self._closure(dims):
+            total *= self.extent[loop]
+        return total
+
+    def _until_innermost(self, node: UOp, use: Instance) -> tuple[Dim, ...]:
+        """What a use depends on, and the loops of the domain around the innermost of it: a value is hoisted out of what
+        is inside, not out of these. Around reductions loops have another order: there nothing is added.
+        """
+        if node in self.above_reduction:
+            return use.dims
+        own = [loop for dim in use.dims for loop in dim.loops if loop[1] == "domain"]
+        if not own:
+            return use.dims
+        place, kind, innermost = max(own, key=lambda loop: loop[2])
+        outside = frozenset((place, kind, axis) for axis in range(innermost))
+        return (*use.dims, Dim(outside, False))
+
+    def _domain(self, root: UOp) -> frozenset[Loop]:
+        return frozenset((root, "domain", axis) for axis in range(root.ndim))
+
+    def _breaks_walk(self, node: UOp, use: Instance) -> bool:
+        """Whether a kernel that walks an axis would find its way in this view by dividing at every step: the axis was
+        made of several, which are not neighbours in memory."""
+        along = self.along.get(use.root)
+        if along is None or node.op.family is not Family.MOVEMENT or node.op is ops.RESHAPE:
+            return False
+        walk = (use.root, "domain", along[0])
+        walked = [
+            size for size, dim in zip(node.shape, use.dims, strict=True) if size > 1 and walk in dim.loops
+        ]
+        return len(walked) > 1 and numel(node.src[0].shape) > 1
+
+    def _prefix_fits(self, node: UOp, use: Instance) -> bool:
+        """Whether a prefix op with one use can be evaluated by the walk of that kernel along the axis: it is used at
+        the position of the result itself, and the walks of the kernel go the same way."""
+        root = use.root
+        if (
+            root.op is ops.CONCAT
+            or root.op in SCATTERS
+            or root.op.family is Family.REDUCE
+            or self.chains.get(root)
+            or node.shape != root.shape
+            or self.along.get(root, node.arg) != node.arg
+        ):
+            return False
+        for axis, dim in enumerate(use.dims):
+            own = {(root, "domain", axis)}
+            if not dim.exact or not (dim.loops == own or node.shape[axis] == 1 and not dim.loops):
+                return False
+        self.along[root] = node.arg
+        return True
+
+    def _reduction_fits(self, node: UOp, use: Instance) -> bool:
+        """Whether a reduction with one use can be evaluated once within the kernel of that use."""
+        root = use.root
+        if root.op is ops.CONCAT or root.op in SCATTERS or root in self.contractions or root in self.along:
+            return False
+        if self._evaluations(use.dims) > numel(node.shape):
+            return False
+        if root.op in WALKS:
+            return True
+        domain = self._domain(root)
+        loops = self._closure(use.dims)
+        here = loops & domain
+        if self._is_contraction(node):
+            if loops != domain or self.chains.get(root):  # an epilogue needs each element of the product once
+                return False
+            self.contractions[root] = node
+        elif loops == here and loses_lanes(self._scalar_ps(root, here), self._row_ps(node)):
+            return False
+        elif here != domain or loops != here:
+            rows = 1
+            for loop in here:
+                rows *= self.extent[loop]
+            if rows < FEW_ROWS and numel(node.src[0].shape) > _SMALL:
+                return False
+        chain = self.chains.setdefault(root, [])
+        if any(not (here <= other or other <= here) for other in chain):
+            return False
+        chain.append(here)
+        return True
+
+    def _count_polynomial(self, node: UOp, use: Instance) -> None:
+        by_loops = self.polynomial_ps.setdefault(use.root, {})
+        loops = self._closure(use.dims)
+        by_loops[loops] = by_loops.get(loops, 0) + _polynomial_ps(node)
+
+    def _scalar_ps(self, root: UOp, loops: frozenset[Loop]) -> int:
+        """The polynomials that are evaluated once for each iteration of these loops, or less often."""
+        by_loops = self.polynomial_ps.get(root, {})
+        own = _polynomial_ps(root) if loops == self._domain(root) else 0
+        return own + sum(ps for inner, ps in by_loops.items() if inner <= loops)
+
+    def _row_ps(self, node: UOp) -> int:
+        """The time of one element of a reduction along the last axis of what it reduces; 0 for other nodes."""
+        if (
+            node.op.family is not Family.REDUCE
+            or node.op in ONLINE
+            or node.src[0].ndim - 1 not in node.arg
+            or numel(node.shape) < _LANES
+        ):
+            return 0
+        source = node.src[0]
+        return max(self.cost[source], _CHEAP_PS) * numel(source.shape) // max(1, numel(node.shape))
+
+    def _is_contraction(self, node: UOp) -> bool:
+        if node.op.family is not Family.REDUCE:
+            return False
+        if node not in self.tiled:
+            self.tiled[node] = is_contraction(node)
+        return self.tiled[node]
+
+    def _pass_on(self, node: UOp, use: Instance) -> None:
+        """The instances of a node's sources that come from one of its own."""
+        root, dims = use
+        if node.op is EXP_MEAN:
+            own = tuple(dim for axis, dim in enumerate(dims) if axis not in node.arg)
+            loop = (node, "reduce", node.ndim)
+            self.extent[loop] = node.src[0].shape[-1]
+            self.around[loop] = self._closure(own)  # what the weights lack stands in registers
+            term = Dim(frozenset((loop,)), True)
+            self._use(node, node.src[0], Instance(root, (*own, term)))
+            self._use(node, node.src[1], Instance(root, (*dims, term)))
+        elif node.op.family is Family.REDUCE:
+            inner = list(dims)
+            lacking = root.arg if root.op is WALK and root.src[0] is node else ()
+            around = self._closure(dim for axis, dim in enumerate(dims) if axis not in lacking)
+            times = self.again[node] = self.again.get(node, 0) + 1
+            kind = "reduce" if times == 1 else f"reduce {times}"
+            for axis in node.arg:
+                loop = (node, kind, axis)
+                self.extent[loop] = node.src[0].shape[axis]
+                self.around[loop] = around
+                inner.insert(axis, Dim(frozenset((loop,)), True))
+            self._use(node, node.src[0], Instance(root, tuple(inner)))
+        elif node.op is ops.GATHER:
+            rank = node.src[1].ndim
+            for position in node.src[1:]:
+                self._use(node, position, Instance(root, dims[:rank]))
+            where = Dim(frozenset().union(*(d.loops for d in dims[:rank])), False)
+            self._use(node, node.src[0], Instance(root, (where,) * (len(node.src) - 1) + dims[rank:]))
+        else:
+            moved = _moved(node, dims)
+            for s in _values(node):
+                self._use(node, s, Instance(root, moved))
+
+    # ---- what computes the stored nodes ----
+
+    def steps(self) -> list[Step]:
+        """A step for every stored node, each by itself; merge.py merges them."""
+        earlier = chains_of_updates(self.order, self.outputs, self.reads_of)
+        within = {node for links in earlier.values() for node in links}
+        stored = [node for node in self.order if node in self.stored and node not in within]
+        return [step for node in stored for step in self._steps_of(node, earlier.get(node, ()))]
+
+    def _steps_of(self, node: UOp, earlier: tuple[UOp, ...] = ()) -> list[Step]:
+        if node.op is RESULT:
+            return []  # its call writes it
+        if stands_alone(node) or is_call(node):
+            return [Step(None, other=node)]
+        if node.op is ops.CONCAT:
+            groups = self.groups_of(node)
+            return [self._step([s for s, _ in g], {s: (node, start) for s, start in g}) for g in groups]
+        if node.op in SCATTERS:
+            x, update = (*earlier, node)[0].src[0], node.src[1]
+            copy = self._step([x], {x: (node, (0,) * x.ndim)})
+            if not numel(update.shape):
+                return [copy]
+            axes = tuple(range(update.ndim))
+            scatter = Kernel([node], update.shape, [axes], [], scatter=node, earlier=earlier)
+            scatter.reads = self.reads_of(scatter.evaluated)
+            return [copy, Step(scatter)]
+        return [self._step([node])]
+
+    def _step(self, roots: list[UOp], into: dict[UOp, tuple[UOp, tuple[int, ...]]] | None = None) -> Step:
+        """A kernel on the domain of its roots, which have one shape."""
+        copied = {root for root in roots if into and (root in self.stored or root.op is ops.PARAM)}
+        sources = [s for root in roots for s in ((root,) if root in copied else root.src)]
+        reads = self.reads_of(sources)
+        inner = toposort(roots, stop=lambda n: n not in roots and (n in self.stored or n.op is ops.PARAM))
+        computed = [n for n in inner if n in roots or not (n in self.stored or n.op is ops.PARAM)]
+        along = None if into else self.along.get(roots[0])
+        domain = roots[0].shape
+        axes = tuple(range(len(domain)))
+        kernel = Kernel(roots, domain, [axes] * len(roots), reads, into=into or {}, along=along)
+        return Step(
+            kernel,
+            contraction=any(self._is_contraction(n) for n in computed if n not in reads),
+            reduces=any(n.op.family is Family.REDUCE for n in computed),
+            size=sum(map(_instructions, computed)),
+            polynomial_ps=sum(map(_polynomial_ps, computed)),
+            row_ps=max(map(self._row_ps, computed), default=0),
+            along=along,
+        )
+
+    def work_ps(self, kernel: Kernel) -> int:
+        """A rough time of a kernel on one core: iterations of its domain and its reductions by their cost."""
+        reads = set(kernel.reads)
+        total = 0
+        for node in toposort(kernel.evaluated, stop=reads.__contains__):
+            if node.op.family in _ONCE and node not in reads:
+                total += numel(node.src[0].shape) * self.cost[node.src[0]]
+        own = 40 if kernel.scatter is None else 300  # somewhere in memory
+        return total + sum(numel(kernel.domain) * (self.cost.get(root, 0) + own) for root in kernel.roots)
+
+    def reads_of(self, roots: Sequence[UOp]) -> list[UOp]:
+        """The nodes in memory that these need."""
+
+        def in_memory(node: UOp) -> bool:
+            return node in self.stored or node.op is ops.PARAM
+
+        return [node for node in toposort(roots, stop=in_memory) if in_memory(node)]
+
+
+def memory_ps(nbytes: int) -> int:
+    """A rough time that one core needs to read or write so much."""
+    return nbytes * (_FAR_STORE_PS_A_BYTE if nbytes > _FAR_NBYTES else _STORE_PS_A_BYTE) // 2
+
+
+def _moved(node: UOp, dims: tuple[Dim, ...]) -> tuple[Dim, ...]:
+    """What the axes of a node's source depend on."""
+    op, arg = node.op, node.arg
+    if op is ops.PERMUTE:
+        result = [Dim(frozenset(), False)] * len(dims)
+        for position, axis in enumerate(arg):
+            result[axis] = dims[position]
+        return tuple(result)
+    if op is ops.EXPAND:
+        return tuple(d for axis, d in enumerate(dims) if axis not in arg[0])
+    if op is ops.RESHAPE:
+        return _reshaped(node, dims)
+    if op is ops.PAD:
+        return tuple(d if not any(w) else Dim(d.loops, False) for d, w in zip(dims, arg, strict=True))
+    if op is ops.SHRINK:
+        whole = ((0, size, 1) for size in node.src[0].shape)
+        return tuple(d if w == a else Dim(d.loops, False) for d, w, a in zip(dims, whole, arg, strict=True))
+    if op is VIEW:
+        return tuple(_viewed(form, dims) for form in arg[1])
+    if op is ops.FLIP:
+        return tuple(Dim(d.loops, False) if axis in arg else d for axis, d in enumerate(dims))
+    return dims
+
+
+def _viewed(form: Form, dims: tuple[Dim, ...]) -> Dim:
+    offset, terms = form
+    if not offset and len(terms) == 1 and terms[0][1] == 1:
+        return dims[terms[0][0]]
+    return Dim(frozenset().union(*(dims[axis].loops for axis, _ in terms)), False)
+
+
+def _reshaped(node: UOp, dims: tuple[Dim, ...]) -> tuple[Dim, ...]:
+    """Group by group of axes with equal products; sizes of 1 depend on nothing."""
+    new, old = node.shape, node.src[0].shape
+    real_new = [(size, d) for size, d in zip(new, dims, strict=True) if size != 1]
+    real_old = [axis for axis, size in enumerate(old) if size != 1]
+    result = [Dim(frozenset(), True)] * len(old)
+    i = j = 0
+    while i < len(real_new) and j < len(real_old):
+        a, b, n, m = real_new[i][0], old[real_old[j]], i + 1, j + 1
+        while a != b:
+            if a < b:
+                a, n = a * real_new[n][0], n + 1
+            else:
+                b, m = b * old[real_old[m]], m + 1
+        if n - i == 1 and m - j == 1:
+            result[real_old[j]] = real_new[i][1]
+        else:
+            loops = frozenset().union(*(d.loops for _, d in real_new[i:n]))
+            for axis in real_old[j:m]:
+                result[axis] = Dim(loops, False)
+        i, j = n, m
+    return tuple(result)

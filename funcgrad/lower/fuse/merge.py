@@ -1,0 +1,367 @@
+"""What is one kernel: steps that share memory traffic are merged, as long as every value is still computed once.
+
+In: the steps of the scheduler, each computing one stored node. Out: fewer steps, in the order in which they run.
+Two kernels merge when one reads the other's result only at its own position (then it stays in a register: a matrix
+product with bias, activation and the update of an optimizer), or when they walk the same domain and read the same
+memory. The pairs that save most bytes go first. A merge must leave the graph of kernels without cycles, the loops
+of all reductions nested, at most one register tile, and a size that compilers and registers can hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from funcgrad.lower.fuse.dag import StepGraph
+from funcgrad.lower.fuse.materialize import (
+    FEW_ROWS,
+    MOST_INSTRUCTIONS,
+    Instance,
+    Scheduler,
+    Step,
+    loses_lanes,
+)
+from funcgrad.lower.fuse.order import in_order, written
+from funcgrad.lower.graph.grid.online_softmax import EXP_MEAN, ONLINE
+from funcgrad.lower.graph.grid.recompute import walk_together
+from funcgrad.lower.nest.nest import Kernel
+from funcgrad.trace.uop import Family, UOp, numel
+
+_SMALL_NBYTES = 1 << 15
+_LEAST_SHARED = 8  # siblings share at least one in so many bytes
+_BETWEEN = "one needs the other by way of a third step"
+_MOST_BUFFERS = 24  # a pointer each, of which a processor has 16 in registers
+
+
+class Refused(NamedTuple):
+    """Two steps that stay two: what they are, the bytes that one kernel would save, and what stands in the way."""
+
+    first: Step
+    second: Step
+    nbytes: int
+    why: str
+
+
+def fuse(scheduler: Scheduler, refused: list[Refused] | None = None) -> list[Step]:
+    """Merge pairs of steps until none is left that gains, and put the rest in order.
+
+    refused: gets the pairs that share memory and were not merged, the greatest loss first.
+    """
+    merger = _Merger(scheduler)
+    changed = True
+    while changed:
+        changed = False
+        pairs = []
+        for saved, _, first, second in merger.candidates():
+            if first in merger.steps and second in merger.steps:
+                why = merger.merged_or_why(first, second)
+                changed = changed or why is None
+                pairs.append((saved, first, second, why))
+    if refused is not None:
+        steps = merger.steps
+        refused += [Refused(steps[a], steps[b], -saved, why) for saved, a, b, why in pairs if why is not None]
+    return in_order(list(merger.steps.values()), scheduler.position, scheduler.outputs)
+
+
+class _Common(NamedTuple):
+    """One domain for two kernels, and its axis for each axis of theirs: -1 for an axis of one element."""
+
+    domain: tuple[int, ...]
+    first: tuple[int, ...]
+    second: tuple[int, ...]
+
+
+def _long_axes(domain: tuple[int, ...]) -> list[int]:
+    """The axes of more than one element."""
+    return [axis for axis, size in enumerate(domain) if size != 1]
+
+
+def _aligned(short: tuple[int, ...], long: tuple[int, ...], axes: list[int]) -> tuple[int, ...] | None:
+    """The axes of a domain as the first of another's, which are `axes`; those of one element anywhere."""
+    if short == long[: len(short)]:
+        return tuple(range(len(short)))
+    own = _long_axes(short)
+    if any(short[a] != long[b] for a, b in zip(own, axes, strict=False)):
+        return None
+    place = dict(zip(own, axes, strict=False))
+    return tuple(place.get(axis, -1) for axis in range(len(short)))
+
+
+def _matched(
+    short: tuple[int, ...], long: tuple[int, ...], pairs: list[tuple[int, int]]
+) -> tuple[int, ...] | None:
+    """The axes of a domain by pairs (its axis, another's); None where one has no equal."""
+    place = {axis: other for axis, other in pairs if short[axis] == long[other]}
+    if any(axis not in place for axis in _long_axes(short)):
+        return None
+    return tuple(place.get(axis, -1) for axis in range(len(short)))
+
+
+def _places(kernel: Kernel, axes: tuple[int, ...]) -> dict[UOp, tuple[int, ...]]:
+    """The axes of each root in another domain than the kernel's."""
+    placed = zip(kernel.roots, kernel.axes, strict=True)
+    if axes == tuple(range(len(axes))):
+        return dict(placed)
+    return {root: tuple(axes[axis] if axis >= 0 else -1 for axis in own) for root, own in placed}
+
+
+def _share_enough(a: Kernel, b: Kernel) -> bool:
+    """Whether two kernels that read the same memory save a part of their traffic that is worth longer loops; of small
+    ones a launch is the greater part."""
+    nbytes = {n: numel(n.shape) * n.dtype.itemsize for n in (*a.roots, *a.reads, *b.roots, *b.reads)}
+    total = sum(nbytes.values())
+    return total <= _SMALL_NBYTES or _LEAST_SHARED * sum(nbytes[n] for n in {*a.reads} & {*b.reads}) >= total
+
+
+def _exponents(kernel: Kernel) -> UOp | None:
+    """What the results of a kernel that are statistics of exponentials are of, or means with these as weights."""
+    found = {root.src[0] for root in kernel.roots if root.op in ONLINE}
+    return found.pop() if len(found) == 1 else None
+
+
+def _common_walk(a: Kernel, b: Kernel) -> _Common | None:
+    """The domain of two kernels that walk along the same exponents: that of a mean has all of their rows."""
+    own = tuple(range(len(a.domain)))
+    if a.domain == b.domain:
+        return _Common(a.domain, own, own)
+    for long, short in ((a, b), (b, a)):
+        placed = zip(long.roots, long.axes, strict=True)
+        mean, axes = next(((root, axes) for root, axes in placed if root.op is EXP_MEAN), (None, ()))
+        if mean is not None and all(own == tuple(range(len(short.domain))) for own in short.axes):
+            rows = tuple(axis for place, axis in enumerate(axes) if place not in mean.arg)
+            whole = tuple(range(len(long.domain)))
+            both = (whole, rows) if long is a else (rows, whole)
+            return _Common(long.domain, *both) if len(rows) == len(short.domain) else None
+    return None
+
+
+class _Merger:
+    """The steps that are left, by number, and which of them write each node."""
+
+    def __init__(self, scheduler: Scheduler) -> None:
+        self.scheduler = scheduler
+        self.steps = dict(enumerate(scheduler.steps()))
+        self.writers: dict[UOp, set[int]] = {}
+        for number, step in self.steps.items():
+            for node in written(step):
+                self.writers.setdefault(node, set()).add(number)
+        self.refused: dict[tuple[int, int], tuple[Step, Step, str]] = {}
+        self._uses: dict[UOp, dict[UOp, list[Instance]]] = {}
+        self.most_buffers = min(_MOST_BUFFERS, scheduler.most_buffers or _MOST_BUFFERS)
+        self.graph = StepGraph({number: self._needs(step) for number, step in self.steps.items()})
+
+    def _needs(self, step: Step) -> set[int]:
+        return {number for node in step.reads for number in self.writers.get(node, ())}
+
+    def _mergeable(self, step: Step) -> bool:
+        return step.kernel is not None and not step.kernel.into and step.kernel.scatter is None
+
+    def candidates(self) -> list[tuple[int, int, int, int]]:
+        """(-bytes saved, order, producer or sibling, consumer or sibling)."""
+        readers: dict[UOp, list[int]] = {}
+        for number, step in self.steps.items():
+            if self._mergeable(step):
+                for node in step.reads:
+                    readers.setdefault(node, []).append(number)
+        found: dict[tuple[int, int], int] = {}
+        for node, numbers in readers.items():
+            nbytes = numel(node.shape) * node.dtype.itemsize
+            writers = self.writers.get(node, set())
+            for writer in writers:
+                if self._mergeable(self.steps[writer]):
+                    for number in numbers:
+                        found[writer, number] = found.get((writer, number), 0) + nbytes
+            for a, b in zip(numbers, numbers[1:], strict=False):
+                if a not in writers and b not in writers:
+                    found[a, b] = found.get((a, b), 0) + nbytes
+        return sorted((-saved, i, a, b) for i, ((a, b), saved) in enumerate(found.items()))
+
+    def merged_or_why(self, first: int, second: int) -> str | None:
+        """As `try_merge`; what was refused is refused again as long as both steps are what they were."""
+        a, b = self.steps[first], self.steps[second]
+        known = self.refused.get((first, second))
+        if known is not None and known[0] is a and known[1] is b:
+            return known[2]
+        why = self.try_merge(first, second)
+        if why is not None and why is not _BETWEEN:  # a third step may be gone next time
+            self.refused[first, second] = a, b, why
+        return why
+
+    def try_merge(self, first: int, second: int) -> str | None:
+        """Merge the second step into the first, if that is worth it and legal; else what stands in the way."""
+        step_a, step_b = self.steps[first], self.steps[second]
+        a, b = step_a.kernel, step_b.kernel
+        assert a is not None and b is not None
+        produced = [node for node in b.reads if node in a.roots]
+        common = self._common_domain(step_a, step_b, produced)
+        if common is None:
+            return "they walk different domains"
+        why = self._not_worth_it(step_a, step_b, bool(produced)) or self._illegal(common, a, b, produced)
+        if why is None and not self.graph.can_merge(first, second):
+            why = _BETWEEN
+        if why is None:
+            self._join(first, second, common)
+        return why
+
+    def _not_worth_it(self, a: Step, b: Step, produced: bool) -> str | None:
+        """Why one kernel would be no faster than two; None if it would."""
+        assert a.kernel is not None and b.kernel is not None
+        same = len(_long_axes(a.kernel.domain)) == len(_long_axes(b.kernel.domain))
+        if not produced and _exponents(a.kernel) is not None and _exponents(a.kernel) is _exponents(b.kernel):
+            return None
+        if not produced and walk_together(a.roots, b.roots):
+            return None if self._meet([*a.roots, *b.roots]) else "they walk along different axes"
+        if a.size + b.size > MOST_INSTRUCTIONS:
+            return "one kernel would be too long to compile"
+        if len(a.roots) + len(b.roots) + len({*a.reads, *b.reads}) > self.most_buffers:
+            return "one kernel would have too many buffers"
+        if not same and (a.contraction or b.contraction or self._rows(a, b) < FEW_ROWS):
+            return (
+                "a tile of registers has no rows to share" if a.contraction or b.contraction else "few rows"
+            )
+        if (a.contraction and b.reduces) or (b.contraction and a.reduces):
+            return "a tile takes all registers: no second reduction fits beside it"
+        if not self._one_direction(a, b):
+            return "they walk an axis in different ways"
+        if not b.reduces and loses_lanes(b.polynomial_ps, a.row_ps):
+            return "what follows the reduction is faster in vectors of its own"
+        if not produced and (a.reduces != b.reduces or not same or a.along != b.along):
+            return "they only read the same memory, in loops of different kinds"
+        if not produced and not _share_enough(a.kernel, b.kernel):
+            return "they share too little of what they read and write"
+        return None
+
+    def _meet(self, walks: Sequence[UOp]) -> bool:
+        """Whether walks compute something that they share at the same step, and nothing of it at different ones."""
+
+        def way(use: Instance) -> list[frozenset[tuple[bool, int]]]:
+            return [frozenset((kind == "domain", axis) for _, kind, axis in dim.loops) for dim in use.dims]
+
+        shared = [
+            [way(use) for walk in walks for use in uses.get(walk, ())]
+            for uses in map(self._uses_of, self.scheduler.again)
+            if sum(walk in uses for walk in walks) > 1
+        ]
+        return bool(shared) and all(each == ways[0] for ways in shared for each in ways)
+
+    def _illegal(self, common: _Common, a: Kernel, b: Kernel, produced: list[UOp]) -> str | None:
+        """Why one kernel could not compute both, each value once; None if it can."""
+        if not all(self._at_own_position(node, common, a, b) for node in produced):
+            return "the second reads results of the first at other positions than its own"
+        if not self._chains_fit(common, a, b):
+            return "the loops of their reductions do not nest"
+        return None
+
+    def _rows(self, a: Step, b: Step) -> int:
+        return min(numel(a.kernel.domain), numel(b.kernel.domain))  # type: ignore[union-attr]
+
+    def _common_domain(self, a: Step, b: Step, produced: list[UOp]) -> _Common | None:
+        """The domain of two kernels as one, and which of its axes each axis of theirs is; None if there is none.
+
+        That of the one with fewer axes is the beginning of the other's. Or its axes are those by which the other one
+        reads its results, if these are reductions: then loops of these axes come first, and each is computed once.
+        """
+        first, second = a.kernel, b.kernel
+        assert first is not None and second is not None
+        if not produced and _exponents(first) is not None and _exponents(first) is _exponents(second):
+            return _common_walk(first, second)
+        ours, theirs = _long_axes(first.domain), _long_axes(second.domain)
+        everywhere = tuple(range(max(len(first.domain), len(second.domain))))
+        if len(ours) > len(theirs):
+            matched = _aligned(second.domain, first.domain, ours)
+            if matched is None and a.reduces:
+                pairs = [(mine, read) for read, mine in self._axes_read(first, second, produced)]
+                matched = _matched(second.domain, first.domain, pairs)
+            return None if matched is None else _Common(first.domain, everywhere, matched)
+        matched = _aligned(first.domain, second.domain, theirs)
+        if matched is None and a.reduces and len(ours) < len(theirs):
+            matched = _matched(first.domain, second.domain, self._axes_read(first, second, produced))
+        return None if matched is None else _Common(second.domain, matched, everywhere)
+
+    def _axes_read(self, a: Kernel, b: Kernel, produced: list[UOp]) -> list[tuple[int, int]]:
+        """Axes of the first kernel, and those of the second that read along them: by the first of the results that the
+        second computes with. For others it only waits: those of a barrier."""
+        for node in produced:
+            use = next((use for root in b.roots for use in self._uses_of(node).get(root, ())), None)
+            if use is None:
+                continue
+            root, dims = use
+            own = dict(zip(a.roots, a.axes, strict=True))[node]
+            here = dict(zip(b.roots, b.axes, strict=True))[root]
+            return [
+                (axis, here[position])
+                for axis, dim in zip(own, dims, strict=True)
+                if axis >= 0 and len(dim.loops) == 1
+                for _, kind, position in dim.loops
+                if kind == "domain" and here[position] >= 0
+            ]
+        return []
+
+    def _one_direction(self, a: Step, b: Step) -> bool:
+        """Kernels that walk an axis in order walk the same one, and nothing is reduced on the way."""
+        if a.along is None and b.along is None:
+            return True
+        same = a.along is None or b.along is None or a.along == b.along
+        return same and a.kernel.domain == b.kernel.domain and not a.reduces and not b.reduces  # type: ignore[union-attr]
+
+    def _uses_of(self, node: UOp) -> dict[UOp, list[Instance]]:
+        """The uses of a node by the roots of the kernels that they are in."""
+        found = self._uses.get(node)
+        if found is None:
+            found = self._uses[node] = {}
+            for use in self.scheduler.instances.get(node, ()):
+                found.setdefault(use.root, []).append(use)
+        return found
+
+    def _at_own_position(self, node: UOp, common: _Common, a: Kernel, b: Kernel) -> bool:
+        """The consumer reads the node only at the position that it computes itself. Of an axis of one element that is
+        any position."""
+        written_at = _places(a, common.first)[node]
+        read_at = _places(b, common.second)
+        uses = [use for root in read_at for use in self._uses_of(node).get(root, ())]
+        for use in uses:
+            for axis, dim in enumerate(use.dims):
+                if node.shape[axis] == 1:
+                    continue
+                if len(dim.loops) != 1 or not dim.exact:
+                    return False
+                ((root, kind, position),) = dim.loops
+                if root is not use.root or kind != "domain":
+                    return False
+                if read_at[use.root][position] != written_at[axis]:
+                    return False
+        return bool(uses)
+
+    def _chains_fit(self, common: _Common, a: Kernel, b: Kernel) -> bool:
+        """The loops that the reductions of both depend on must nest."""
+        sets = []
+        for kernel, axes in ((a, common.first), (b, common.second)):
+            for root, place in _places(kernel, axes).items():
+                if root.op.family is Family.REDUCE or self.scheduler.chains.get(root):
+                    own = self.scheduler.chains.get(root, [])
+                    inner = [frozenset(place[axis] for _, _, axis in c) for c in own]
+                    sets += inner or [frozenset(place)]
+        sets = [s - {-1} for s in sets]
+        return all(x <= y or y <= x for x in sets for y in sets)
+
+    def _join(self, first: int, second: int, common: _Common) -> None:
+        self.graph.merge(first, second)
+        a, b = self.steps[first].kernel, self.steps.pop(second)
+        assert a is not None and b.kernel is not None
+        roots = a.roots + b.kernel.roots
+        reads = list(dict.fromkeys(n for n in a.reads + b.kernel.reads if n not in roots))
+        step_a = self.steps[first]
+        along = step_a.along or b.along
+        axes = [*_places(a, common.first).values(), *_places(b.kernel, common.second).values()]
+        merged = Kernel(roots, common.domain, axes, reads, along=along)
+        self.steps[first] = Step(
+            merged,
+            contraction=step_a.contraction or b.contraction,
+            reduces=step_a.reduces or b.reduces,
+            size=step_a.size + b.size,
+            polynomial_ps=step_a.polynomial_ps + b.polynomial_ps,
+            row_ps=max(step_a.row_ps, b.row_ps),
+            along=along,
+        )
+        for root in b.kernel.roots:
+            self.writers[root] = {first}

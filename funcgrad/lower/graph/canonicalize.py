@@ -1,0 +1,343 @@
+"""The form of a graph that the scheduler reads: what a program computes, freed of how it was written.
+
+    inline_calls     calls that only say what transforms do are their bodies (trace/calls/inline.py)
+    simplify_calls   loops and branches without what nobody needs, and one in place of two (trace/calls/simplify.py)
+    normalize        weak types are gone, captured arrays are parameters, parameters are numbered: so equal programs are
+                     equal graphs, in every process
+    decompose        contractions and convolutions are sums of products over views, systems of few rows written
+                     out; what is empty is a constant
+    fold_bounds      comparisons of positions that hold by themselves are constants (integer_bounds.py)
+    place_scatters   derivatives of indexing stand where they are used (place_scatters.py)
+    split_sums       a reduction of many elements to few is done in two steps, so that all cores have work; the size
+                     of a chunk depends on shapes alone, so the result does not depend on how many cores there are;
+                     many updates of few elements likewise (scatter_chunks.py)
+    move_concats     concatenations stand behind the elementwise ops that read them (concat.py)
+    form_muladds     a * b + c is one op, rounded once, decided here for every target
+    split_complex    complex arithmetic is real arithmetic on parts (split_complex.py)
+
+Each function maps outputs to outputs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from funcgrad.lower.graph.concat import move_concats
+from funcgrad.lower.graph.integer_bounds import fold_bounds
+from funcgrad.lower.graph.place_scatters import place_scatters
+from funcgrad.lower.graph.scatter_chunks import in_chunks
+from funcgrad.lower.graph.sort_keys import argsort_of, sort_of
+from funcgrad.lower.graph.split_complex import copied, split_complex
+from funcgrad.trace import ops
+from funcgrad.trace.array.array import Array
+from funcgrad.trace.calls.checkpoint import BARRIER, NAME, barrier
+from funcgrad.trace.calls.inline import inline_calls
+from funcgrad.trace.calls.loops import RESULT, SCAN, is_call, map_graphs
+from funcgrad.trace.calls.simplify import simplify_calls
+from funcgrad.trace.graph.graph import Graph
+from funcgrad.trace.matrix.matrix_ops import CHOLESKY, is_small
+from funcgrad.trace.matrix.views import lower_part
+from funcgrad.trace.ops import identity
+from funcgrad.trace.ops.positions import ARGMAX, POSITIONS
+from funcgrad.trace.ops.scan import moved_prefix
+from funcgrad.trace.ops.windows import CONVOLVE, VIEW, WINDOW, WINDOW_MAX, WINDOW_MIN
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import Const, Family, Param, UOp, at_line_of, const, iota, numel, toposort
+
+_CHUNK = 1 << 14  # elements that one partial reduction takes
+_FEW = 64  # with as many results as this, the results are work enough for all cores
+
+
+def rewrite(roots: Sequence[UOp], rule: Callable[[UOp, tuple[UOp, ...]], UOp]) -> list[UOp]:
+    """One walk: rule(node, new sources) -> new node."""
+    new: dict[UOp, UOp] = {}
+    for node in toposort(roots):
+        with at_line_of(node):
+            new[node] = rule(node, tuple(new[s] for s in node.src))
+    return [new[root] for root in roots]
+
+
+def _rebuild(node: UOp, src: tuple[UOp, ...]) -> UOp:
+    return node if src == node.src else UOp(node.op, src, node.arg)
+
+
+def normalize(outputs: Sequence[UOp], params: Sequence[UOp]) -> tuple[list[UOp], list[UOp], list[Array]]:
+    """(outputs, parameters, captured arrays): the arrays follow the given parameters as further ones."""
+    number = {param: i for i, param in enumerate(params)}
+    captured: dict[UOp, Array] = {}
+    slots: list[UOp] = [
+        UOp(ops.PARAM, (), Param(0, i, p.shape, p.dtype, False)) for i, p in enumerate(params)
+    ]
+
+    def rule(node: UOp, src: tuple[UOp, ...]) -> UOp:
+        if node.op is ops.PARAM:
+            return slots[number[node]]
+        if node.op is ops.ARRAY:
+            captured[node] = node.arg.array
+            slots.append(UOp(ops.PARAM, (), Param(0, len(slots), node.shape, node.dtype, False)))
+            return slots[-1]
+        if node.op is ops.CONST and node.weak:
+            return UOp(ops.CONST, (), Const(node.arg.dtype, False, node.arg.bits))
+        if node.op is ops.CAST:
+            return src[0].cast(node.dtype)
+        if node.op in (ops.STOP_GRADIENT, ops.ZERO_GUARD, NAME):
+            return src[0]
+        if is_call(node):
+            return UOp(node.op, src, map_graphs(canonical_graph, node.arg))
+        return _rebuild(node, src)
+
+    return rewrite(outputs, rule), slots, list(captured.values())
+
+
+def canonical_graph(graph: Graph) -> Graph:
+    """A graph that a call carries, in the same form; each of its outputs is a node that it computes, and none twice:
+    so each can be written where the call wants it.
+    """
+    outputs, slots, _ = canonicalize(graph.outputs, graph.parameters)
+    distinct: list[UOp] = []
+    for out in outputs:
+        taken = out.op is ops.PARAM or out in distinct
+        distinct.append(copied(out, distinct.count(out) + len(distinct)) if taken else out)
+    return Graph(tuple(slots), tuple(distinct))
+
+
+def decompose(outputs: Sequence[UOp]) -> list[UOp]:
+    """Contractions as sums of products; what has no elements, or reads none, as a constant, so that no later stage
+    meets an empty loop."""
+
+    ordered = {
+        (node.src, node.arg and node.arg[:2])
+        for node in toposort(outputs)
+        if node.op is ops.ARGSORT and not (node.arg and node.arg[2])
+    }
+
+    def rule(node: UOp, src: tuple[UOp, ...]) -> UOp:
+        if node.op.family is not Family.LEAF and not numel(node.shape):
+            return const(0, node.dtype, node.shape)
+        if node.op is BARRIER:
+            return _barrier(*src)
+        empty = any(not numel(s.shape) for s in src)
+        if empty and node.op in POSITIONS:
+            return const(0, node.dtype, node.shape)
+        if empty and node.op.family is Family.REDUCE:
+            return const(identity(node.op, node.dtype), node.dtype, node.shape)
+        if empty and node.op in (ops.PAD, ops.GATHER, VIEW):
+            return const(0, node.dtype, node.shape)
+        if empty and node.op is ops.CONTRACT:
+            return const(0, node.dtype, node.shape)
+        if empty and node.op is ops.CONCAT:
+            rest = tuple(s for s in src if numel(s.shape))
+            return rest[0] if len(rest) == 1 else UOp(ops.CONCAT, rest, node.arg)
+        if empty and node.op.name.startswith("scatter"):
+            return src[0]
+        if node.op is ops.BASIS:
+            return _basis(node.arg)
+        if node.op is ops.CONTRACT:
+            chosen = _product_with_basis(node, src)
+            if chosen is not None:
+                return chosen
+            return ops.CONTRACT.decompose(node.arg, *src)  # type: ignore[misc]
+        if node.op.family is Family.WINDOW or node.op is WINDOW:
+            return _windows(node, src)
+        if node.op is ops.SORT:
+            return sort_of(node.arg, src[0], (node.src, node.arg) in ordered)
+        if node.op is ops.ARGSORT:
+            return argsort_of(node.arg, *src)
+        if node.op.family is Family.MATRIX and is_small(node):
+            return node.op.decompose(node.arg, *src)  # type: ignore[misc]
+        if node.op is CHOLESKY:  # where there is no factor LAPACK's is NaN everywhere
+            return lower_part(UOp(CHOLESKY, src))
+        if node.op in (ops.FLIP, ops.PERMUTE, ops.RESHAPE) and src[0].op.family is Family.PREFIX:
+            return moved_prefix(_rebuild(node, src))
+        if node.op is ops.CONCAT and len(src) == 1:
+            return src[0]
+        if node.op is RESULT and src[0].op is SCAN and not src[0].arg.length:  # nothing runs: the carry stays
+            return src[0].src[src[0].arg.constants + node.arg]
+        return _rebuild(node, src)
+
+    return rewrite(outputs, rule)
+
+
+def _barrier(x: UOp, *after: UOp) -> UOp:
+    """A constant is made where it is used. Others wait for what is stored in any case, not for views of it."""
+    if x.op in (ops.CONST, ops.IOTA):
+        return x
+    waits: dict[UOp, None] = {}
+    rest = list(after)
+    while rest:
+        node = rest.pop(0)
+        if node.op.family is Family.MOVEMENT or node.op is BARRIER:
+            rest += node.src
+        elif node.op.family is not Family.LEAF and node is not x:
+            waits[node] = None
+    return barrier(x, list(waits))
+
+
+def _windows(node: UOp, src: tuple[UOp, ...]) -> UOp:
+    """What slides over axes, as reductions of views."""
+    if any(not numel(s.shape) for s in src):
+        return const(0, node.dtype, node.shape)
+    if dt.kind(node.dtype) == "c" and node.op is CONVOLVE:
+        return _complex_convolution(node.arg, *src)
+    if node.op in (WINDOW_MAX, WINDOW_MIN):
+        name = node.op.name.replace("window", "reduce")
+        views = WINDOW.decompose(node.arg, src[0])
+        return views.reduce(name, range(node.ndim, views.ndim))
+    return node.op.decompose(node.arg, *src)  # type: ignore[misc]
+
+
+def _complex_convolution(arg: tuple, a: UOp, b: UOp) -> UOp:
+    """Four real convolutions, each the sum of its terms."""
+
+    def convolve(part_a: str, part_b: str) -> UOp:
+        return CONVOLVE.decompose(arg, a.unary(part_a), b.unary(part_b))
+
+    re = convolve("real", "real") - convolve("imag", "imag")
+    im = convolve("real", "imag") + convolve("imag", "real")
+    return UOp(ops.COMPLEX, (re, im))
+
+
+def _basis(arg: tuple) -> UOp:
+    rows, columns, first, dtype = arg
+    row = iota(rows, dt.int32).expand((1,), (columns,))
+    column = iota(columns, dt.int32).expand((0,), (rows,)) + first
+    return row.eq(column).cast(dtype)
+
+
+def _product_with_basis(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
+    """A product with unit vectors, as the elements that they choose; None for other products."""
+    for position in (0, 1):
+        basis, other = node.src[position], src[1 - position]
+        if basis.op is not ops.BASIS:
+            continue
+        (row, column), labels, out = node.arg[position], node.arg[1 - position], node.arg[2]
+        rows, columns, first, _ = basis.arg
+        if column in labels and column not in out and row not in labels:
+            axis, name = labels.index(column), row
+            widths = (first, rows - first - columns, 0)
+            moved = other.pad([widths if a == axis else (0, 0, 0) for a in range(other.ndim)])
+        elif row in labels and row not in out and column not in labels:
+            axis, name = labels.index(row), column
+            limits = (first, first + columns, 1)
+            moved = other.shrink([limits if a == axis else (0, s, 1) for a, s in enumerate(other.shape)])
+        else:
+            continue
+        renamed = [name if a == axis else label for a, label in enumerate(labels)]
+        return moved.permute([renamed.index(label) for label in out])
+    return None
+
+
+def split_sums(outputs: Sequence[UOp]) -> list[UOp]:
+    """Long reductions with few results in two steps: chunks of the longest reduced axis, then the chunks' results."""
+
+    def rule(node: UOp, src: tuple[UOp, ...]) -> UOp:
+        node = _rebuild(node, src)
+        if node.op.name.startswith("scatter"):
+            return in_chunks(node)
+        if node.op.family is not Family.REDUCE or numel(node.shape) >= _FEW:
+            return node
+        source = node.src[0]
+        axis = max(node.arg, key=lambda a: source.shape[a])
+        size = source.shape[axis]
+        inner = numel(tuple(source.shape[a] for a in node.arg)) // size
+        chunk = max(1, _CHUNK // inner)
+        if size < 2 * chunk or size * inner < 8 * _CHUNK:
+            return node
+        if node.op in POSITIONS:
+            return _position_in_chunks(node, axis, chunk) if len(node.arg) == 1 else node
+        return _in_chunks(node, axis, chunk)
+
+    return rewrite(outputs, rule)
+
+
+def _in_chunks(node: UOp, axis: int, chunk: int) -> UOp:
+    source = node.src[0]
+    size = source.shape[axis]
+    count = size // chunk
+
+    def part(start: int, stop: int) -> UOp:
+        return source.shrink(
+            [(start, stop, 1) if a == axis else (0, s, 1) for a, s in enumerate(source.shape)]
+        )
+
+    head = part(0, count * chunk)
+    shape = source.shape[:axis] + (count, chunk) + source.shape[axis + 1 :]
+    inner = tuple(a + (a >= axis) for a in node.arg)
+    partial = head.reshape(shape).reduce(node.op.name, inner)
+    # The axis of chunks stands where `axis` stood among the axes that are kept.
+    chunks = sum(1 for a in range(axis) if a not in node.arg)
+    total = partial.reduce(node.op.name, (chunks,))
+    if count * chunk == size:
+        return total
+    rest = part(count * chunk, size).reduce(node.op.name, node.arg)
+    combine = {"reduce_sum": ops.ADD, "reduce_prod": ops.MUL, "reduce_max": ops.MAX, "reduce_min": ops.MIN}
+    return UOp(combine[node.op.name], (total, rest))
+
+
+def _position_in_chunks(node: UOp, axis: int, chunk: int) -> UOp:
+    """Extremum and position of each chunk, then of the chunks: the first chunk that has the extremum, or NaN."""
+    source = node.src[0]
+    size = source.shape[axis]
+    count = size // chunk
+    extremum = "reduce_max" if node.op is ARGMAX else "reduce_min"
+
+    def part(start: int, stop: int) -> UOp:
+        return source.shrink(
+            [(start, stop, 1) if a == axis else (0, s, 1) for a, s in enumerate(source.shape)]
+        )
+
+    def numbers(shape: tuple[int, ...]) -> UOp:
+        others = tuple(a for a in range(len(shape)) if a != axis)
+        return iota(count, node.dtype).expand(others, [shape[a] for a in others])
+
+    head = part(0, count * chunk).reshape((*source.shape[:axis], count, chunk, *source.shape[axis + 1 :]))
+    # Positions of a part may be narrower than those among all.
+    values, places = head.reduce(extremum, (axis + 1,)), UOp(node.op, (head,), (axis + 1,)).cast(node.dtype)
+    best = UOp(node.op, (values,), (axis,)).cast(node.dtype).expand((axis,), (count,))
+    here = numbers(values.shape)
+    found = here.eq(best).where(places + here * chunk, 0).reduce("reduce_max", (axis,))
+    if count * chunk == size:
+        return found
+    rest = part(count * chunk, size)
+    first, second = values.reduce(extremum, (axis,)), rest.reduce(extremum, (axis,))
+    later = first < second if node.op is ARGMAX else second < first
+    if dt.kind(source.dtype) == "f":
+        later = later | (second.ne(second) & first.eq(first))
+    return later.where(UOp(node.op, (rest,), (axis,)).cast(node.dtype) + count * chunk, found)
+
+
+def form_muladds(outputs: Sequence[UOp]) -> list[UOp]:
+    """a * b + c and a * b - c as one op, where the product has no other use: else it would be computed twice."""
+    uses: dict[UOp, int] = {}
+    for node in toposort(outputs):
+        for s in node.src:
+            uses[s] = uses.get(s, 0) + 1
+    for output in outputs:
+        uses[output] = uses.get(output, 0) + 1
+    single = {node for node, count in uses.items() if count == 1 and node.op is ops.MUL}
+
+    new: dict[UOp, UOp] = {}
+    for node in toposort(outputs):
+        with at_line_of(node):
+            new[node] = _muladd(node, single, new)
+    return [new[output] for output in outputs]
+
+
+def _muladd(node: UOp, single: set[UOp], new: dict[UOp, UOp]) -> UOp:
+    src = tuple(new[s] for s in node.src)
+    if node.op in (ops.ADD, ops.SUB) and node.dtype in (dt.float32, dt.float64):  # half rounds after every op
+        for i, s in enumerate(node.src):
+            if s in single:
+                a, b = (new[x] for x in s.src)
+                other = src[1 - i]
+                if node.op is ops.ADD:
+                    return UOp(ops.MULADD, (a, b, other))
+                return UOp(ops.MULADD, (a, b, -other) if i == 0 else (-a, b, other))
+    return _rebuild(node, src)
+
+
+def canonicalize(outputs: Sequence[UOp], params: Sequence[UOp]) -> tuple[list[UOp], list[UOp], list[Array]]:
+    """All of the above: (outputs, parameters with the captured arrays last, captured arrays)."""
+    normal, slots, captured = normalize(simplify_calls(inline_calls(outputs)), params)
+    plain = place_scatters(fold_bounds(decompose(normal)))
+    return split_complex(form_muladds(move_concats(split_sums(plain)))), slots, captured

@@ -1,0 +1,73 @@
+"""Reductions with fewer results than a device has work for, in two steps: parts of a long axis, then these.
+
+On a device with a grid each result, or tile of results, is what one group of threads computes. The gradient of some
+weights by much data, the means of a few columns, the sums of a few long rows would keep a handful of units busy and
+leave the others idle. In parts of the longest axis there are groups for all; the parts are added by a second, short
+reduction. What is a part depends on shapes alone, so one program gives one result on every device of a kind.
+
+In: the canonical graph, where single numbers are made in parts already (lower/graph/canonicalize.py: split_sums). Out:
+the same with more reductions of this kind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from funcgrad.lower.graph.grid.recompute import WALK
+from funcgrad.lower.ir.contractions import is_contraction
+from funcgrad.trace import ops
+from funcgrad.trace.uop import UOp, numel, substitute, toposort
+
+_GROUPS = 256  # that keep a device busy
+_TILE = 64 * 64  # results of a sum of products that a group computes
+_LEAST = 1 << 11  # terms of a part, fewer of which are not worth a second kernel
+_LEAST_OF_PRODUCTS = 1 << 8
+_REDUCTIONS = (ops.REDUCE_SUM, ops.REDUCE_PROD, ops.REDUCE_MAX, ops.REDUCE_MIN)
+
+
+def in_two_steps(outputs: Sequence[UOp]) -> list[UOp]:
+    """The outputs, with these reductions in parts."""
+    result = list(outputs)
+    done: dict[UOp, UOp] = {}
+    order = toposort(outputs)
+    walked = {node.src[0] for node in order if node.op is WALK}
+    for node in order:
+        if node.op in _REDUCTIONS and node not in walked:
+            axis, parts = _parts_of(node)
+            if parts > 1:
+                done[node] = _by_parts(node, axis, parts)
+    for node, new in reversed(done.items()):  # users first: what replaces them has the sources that they had
+        result = substitute(result, {node: new})
+    return result
+
+
+def _parts_of(node: UOp) -> tuple[int, int]:
+    """The longest axis that is reduced, and into how many equal parts it goes."""
+    shape = node.src[0].shape
+    axis = max(node.arg, key=lambda a: shape[a])
+    results = numel(node.shape)
+    tiled = is_contraction(node)
+    groups = -(-results // _TILE) if tiled else results
+    terms = numel(shape) // max(1, results)
+    most = min(_GROUPS // max(1, groups), terms // (_LEAST_OF_PRODUCTS if tiled else _LEAST))
+    return axis, next((n for n in range(min(most, shape[axis]), 1, -1) if shape[axis] % n == 0), 1)
+
+
+def _by_parts(node: UOp, axis: int, parts: int) -> UOp:
+    """The reduction over each part, then over the parts; a sum of products stays one of products."""
+    source = node.src[0]
+    shape = (*source.shape[:axis], parts, source.shape[axis] // parts, *source.shape[axis + 1 :])
+    inner = tuple(a + (a >= axis) for a in node.arg)
+    if (
+        source.op is ops.MUL
+    ):  # parts come first, so results stay neighbours in memory: a matrix instruction needs that
+        order = (axis, *(a for a in range(len(shape)) if a != axis))
+        a, b = (factor.reshape(shape).permute(order) for factor in source.src)
+        partial = (a * b).reduce(node.op.name, tuple(a + (a < axis) for a in inner))
+        return partial.reduce(node.op.name, (0,))
+    partial = source.reshape(shape).reduce(node.op.name, inner)
+    kept = sum(1 for a in range(axis) if a not in node.arg)
+    return partial.reduce(node.op.name, (kept,))
+
+
+__all__ = ["in_two_steps"]

@@ -1,0 +1,172 @@
+"""Matrices and Fourier transforms by NumPy's own loops, which programs call without Python.
+
+What NumPy calls a generalized ufunc is a C function `loop(args, dimensions, steps, data)` over rows: addresses of the
+operands, how many rows there are and the sizes within one, distances in bytes between rows and within them. It needs
+neither the interpreter's lock nor memory that is contiguous. So a matrix op is one call on its buffers, rows cut into
+tasks as those of a kernel are, and what has several results writes each to its place in the packed row.
+
+Of substitution NumPy has no loop, but the BLAS that it comes with has the function, by its C interface.
+
+In: a node. Out: a `RowLoop` or a `Substitution`, from which the renderer writes a function; None for what neither
+computes as our rows say (QR of float32, LU, complex ops whose results are of two dtypes): NumPy's Python computes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+import numpy as np
+
+from funcgrad.trace.matrix import matrix_ops as matrix
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import Shape
+from funcgrad.trace.uop import UOp, numel
+
+_LETTERS = {dt.float32: "f", dt.float64: "d", dt.complex64: "F", dt.complex128: "D"}
+_SMALL = 64  # rows of matrices that are better computed several at once than each by LAPACK's own threads
+_FLOP_PS, _FOURIER_PS = 50, 150
+
+
+class Operand(NamedTuple):
+    """An operand of a loop: buffer number `slot` (the result is 0), from `offset` on; distances between its rows, and
+    within one along its axes. All in bytes. fixed: a number in place of a buffer, the same for all rows.
+    """
+
+    slot: int
+    offset: int
+    row: int
+    steps: tuple[int, ...]
+    fixed: np.floating | None = None
+
+
+class RowLoop(NamedTuple):
+    """A call of a loop. symbol: its name for the linker. sizes: of the axes within a row, in the order of the loop's
+    own signature. work_ps: roughly, of one row. shared: whether rows are worth being cut into tasks.
+    """
+
+    symbol: str
+    operands: tuple[Operand, ...]
+    rows: int
+    sizes: tuple[int, ...]
+    work_ps: int
+    shared: bool
+
+
+class Substitution(NamedTuple):
+    """Systems a x = b with triangles a of `size` rows, for `columns` columns each, by BLAS: x takes the place of a copy
+    of b. The other fields are those of a RowLoop.
+    """
+
+    symbol: str
+    dtype: np.dtype
+    lower: bool
+    size: int
+    columns: int
+    rows: int
+    work_ps: int
+    shared: bool
+
+
+def symbol_of(module: str, name: str, types: str) -> str:
+    """How a loop is called in programs: linalg.solve of types "ff->f" is loop_linalg_solve_fff."""
+    return f"loop_{module}_{name}_{types.replace('->', '')}"
+
+
+def row_loop_of(node: UOp) -> RowLoop | Substitution | None:
+    """What computes a node of Family.MATRIX.
+
+    LAPACK has columns where we have rows, and NumPy copies what goes there and back, an element of each row at a time.
+    So matrices are handed over transposed where their transposes answer the question with the same numbers.
+    """
+    if node.op in (matrix.FFT, matrix.RFFT, matrix.IRFFT):
+        return _fourier(node)
+    if node.op is matrix.CHOLESKY:  # the upper factor of the transposed matrix
+        return _transposed(_matrices(node, "cholesky_up", [node.shape[-2:]], node.shape[-1:]))
+    if node.op is matrix.SOLVE:
+        return _matrices(node, "solve", [node.shape[-2:]], node.shape[-2:])
+    if node.op is matrix.TRIANGULAR_SOLVE:
+        return _substitution(node)
+    if node.op is matrix.DET:
+        return _transposed(_matrices(node, "det", [()], node.src[0].shape[-1:]))
+    return _packed(node) if dt.kind(node.dtype) == "f" else None
+
+
+def _substitution(node: UOp) -> Substitution:
+    size, columns = node.shape[-2:]
+    symbol = f"blas_trsm_{_LETTERS[node.dtype]}"
+    work = _FLOP_PS * size * size * columns
+    return Substitution(
+        symbol, node.dtype, node.arg, size, columns, numel(node.shape[:-2]), work, size <= _SMALL
+    )
+
+
+def _packed(node: UOp) -> RowLoop | None:
+    """Ops of several results, of real matrices."""
+    m, n = node.src[0].shape[-2:]
+    if node.op is matrix.SLOGDET:
+        return _transposed(_matrices(node, "slogdet", [(), ()], (n,)))
+    if node.op is matrix.EIGH and node.arg:
+        return _matrices(node, "eigh_lo", [(n,), (n, n)], (n,))
+    if node.op is matrix.EIGH:
+        return _transposed(_matrices(node, "eigvalsh_up", [(n,)], (n,)))
+    if node.op is matrix.SVD:
+        full, vectors = node.arg
+        name = "svd" if not vectors else "svd_f" if full else "svd_s"
+        return _matrices(node, name, matrix.svd_shapes(node.arg, (m, n)), (m, n, min(m, n)))
+    return None
+
+
+def _transposed(loop: RowLoop) -> RowLoop:
+    """The loop on the transposes of its matrices."""
+    return loop._replace(operands=tuple(o._replace(steps=o.steps[::-1]) for o in loop.operands))
+
+
+def _strides(shape: Shape, itemsize: int) -> tuple[int, ...]:
+    """Of a contiguous array, in bytes."""
+    return tuple(accumulate((itemsize, *shape[:0:-1]), lambda x, y: x * y))[::-1] if shape else ()
+
+
+def _matrices(node: UOp, name: str, results: Sequence[Shape], sizes: Shape) -> RowLoop:
+    """A loop of numpy.linalg: whole matrices in, results side by side out."""
+    itemsize = node.dtype.itemsize
+    rows = numel(node.src[0].shape[:-2])
+    operands = []
+    for slot, x in enumerate(node.src, 1):
+        inner = x.shape[-2:]
+        operands.append(Operand(slot, 0, numel(inner) * itemsize, _strides(inner, itemsize)))
+    width = sum(map(numel, results)) * itemsize
+    offset = 0
+    for shape in results:
+        operands.append(Operand(0, offset, width, _strides(shape, itemsize)))
+        offset += numel(shape) * itemsize
+    letter = _LETTERS[node.dtype]
+    types = f"{letter * len(node.src)}->{letter * len(results)}"
+    largest = max(node.src[0].shape[-2:])
+    symbol = symbol_of("linalg", name, types)
+    return RowLoop(symbol, tuple(operands), rows, tuple(sizes), _FLOP_PS * largest**3, largest <= _SMALL)
+
+
+def _fourier(node: UOp) -> RowLoop:
+    """A loop of numpy.fft: (row, factor) to row."""
+    (x,) = node.src
+    size = node.arg if node.op is matrix.IRFFT else x.shape[-1]
+    if node.op is matrix.FFT:
+        name = "ifft" if node.arg else "fft"
+    elif node.op is matrix.IRFFT:
+        name = "irfft"
+    else:
+        name = "rfft_n_odd" if size % 2 else "rfft_n_even"
+    real, given, made = (_LETTERS[d] for d in (dt.real_dtype(x.dtype), x.dtype, node.dtype))
+    operands = (
+        Operand(1, 0, x.shape[-1] * x.dtype.itemsize, (x.dtype.itemsize,)),
+        Operand(-1, 0, 0, (), dt.real_dtype(x.dtype).type(1)),
+        Operand(0, 0, node.shape[-1] * node.dtype.itemsize, (node.dtype.itemsize,)),
+    )
+    work = _FOURIER_PS * size * max(1, size.bit_length())
+    symbol = symbol_of("fft", name, f"{given}{real}->{made}")
+    return RowLoop(symbol, operands, numel(x.shape[:-1]), (x.shape[-1], node.shape[-1]), work, True)
+
+
+__all__ = ["Operand", "RowLoop", "Substitution", "row_loop_of", "symbol_of"]

@@ -1,0 +1,77 @@
+"""Sums of products over an axis so long that the operands are far bigger than the result, made in chunks.
+
+So is the gradient of a few weights by much data: each tile of the result reads whole operands. In chunks of the
+outermost axes, these stay in the cache. The size of a chunk depends on shapes alone. What runs block by block
+(lower/fuse/blocking/blocks.py) is not concerned: there the operands are in the cache as they are made. So this comes
+after that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from funcgrad.lower.ir.contractions import is_contraction
+from funcgrad.trace import ops
+from funcgrad.trace.uop import Family, UOp, numel, substitute, toposort
+
+_CHUNK_NBYTES = 1 << 19  # of the operands of a product that a part of a long sum takes
+_MANY_TERMS = 1 << 12  # of products, fewer of which read a strip of an operand that stays in the cache
+_FEW = 64  # results, fewer of which are made in chunks in any case (lower/graph/canonicalize.py: split_sums)
+
+
+def split_products(outputs: Sequence[UOp]) -> list[UOp]:
+    """The outputs with long sums of products in two steps; they themselves where there are none."""
+    result = list(outputs)
+    done: dict[UOp, UOp] = {}
+    for node in toposort(outputs):
+        if node.op is ops.REDUCE_SUM and numel(node.shape) >= _FEW:
+            new = _long_product(node)
+            if new is not node:
+                done[node] = new
+    for node, new in reversed(done.items()):  # users first: what replaces them has the sources that they had
+        result = substitute(result, {node: new})
+    return result
+
+
+def _long_product(node: UOp) -> UOp:
+    """A sum of products whose operands are far bigger than the result, as the gradient of a few weights by much data:
+    each tile of the result reads whole operands. In chunks of the outermost axes, these stay in the cache."""
+    source = node.src[0]
+    if node.op is not ops.REDUCE_SUM or source.op is not ops.MUL or not is_contraction(node):
+        return node
+    operands = [s for s in toposort(source.src, stop=_is_given) if _is_given(s)]
+    terms = numel(source.shape) // numel(node.shape)
+    nbytes = [numel(s.shape) * s.dtype.itemsize for s in operands]
+    if terms < _MANY_TERMS or min(nbytes) <= _CHUNK_NBYTES:  # one that small stays in the cache as it is
+        return node
+    read = sum(nbytes)
+    written = numel(node.shape) * node.dtype.itemsize
+    most = min(read // _CHUNK_NBYTES, read // (4 * written), 8 * terms // _MANY_TERMS)
+    shape = list(source.shape)
+    chunks: list[int] = []
+    for axis in sorted(node.arg):
+        place, size = axis + len(chunks), source.shape[axis]
+        count = next((n for n in range(min(size, most), 1, -1) if size % n == 0), 1)
+        if count > 1:
+            shape[place : place + 1] = count, size // count
+            chunks.append(place)
+        most //= count
+        if count < size:
+            break
+    if not chunks:
+        return node
+    order = (
+        *chunks,
+        *(at for at in range(len(shape)) if at not in chunks),
+    )  # whole results, one after the other
+    a, b = (factor.reshape(tuple(shape)).permute(order) for factor in source.src)
+    kept = len(chunks) + source.ndim - len(node.arg)
+    return (a * b).sum(range(kept, len(shape))).sum(range(len(chunks)))
+
+
+def _is_given(node: UOp) -> bool:
+    """Whether a node has values of its own: it is not another's, moved."""
+    return node.op.family is not Family.MOVEMENT
+
+
+__all__ = ["split_products"]

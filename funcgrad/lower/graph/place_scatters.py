@@ -1,0 +1,162 @@
+"""Scatters that need no array of their own: derivatives of indexing, where they are used.
+
+The derivative of `z[rows, labels]` is an array of zeros with one update a row, and a kernel that fills it, one that
+scatters and one that reads it again move all of it three times. Two rules remove that:
+
+    a row has one update     `zeros.at[arange(n), labels].add(u)` is `where(labels == position, u, 0)`, an elementwise
+                             op like others: it stands in the kernel that uses it, as in the gradient of a cross entropy
+    added to what is there   `w + c * zeros.at[i].add(u)` is `w.at[i].add(c * u)`, of which few rows are touched: the
+                             gradient of an embedding in an optimizer step; in place where w is given away
+
+The second one adds to w what the first adds up before: the same sum in another order. Only for few updates of an
+array in memory; a value that is computed on the way is better combined where it is.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from funcgrad.lower.graph.integer_bounds import constant
+from funcgrad.trace import ops
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import Family, UOp, at_line_of, iota, numel, toposort
+
+_COMBINE = {
+    ops.SCATTER_ADD: ops.ADD,
+    ops.SCATTER_MUL: ops.MUL,
+    ops.SCATTER_MIN: ops.MIN,
+    ops.SCATTER_MAX: ops.MAX,
+}
+_FEW = 2  # updates: at most this part of an array's elements
+
+
+def place_scatters(outputs: Sequence[UOp]) -> list[UOp]:
+    """Both rules in one walk; a graph without scatters is returned as it is."""
+    order = toposort(outputs)
+    if not any(node.op in _COMBINE or node.op is ops.SCATTER_SET for node in order):
+        return list(outputs)
+    uses = Counter(s for node in order for s in node.src) + Counter(outputs)
+    new: dict[UOp, UOp] = {}
+    for node in order:
+        src = tuple(new[s] for s in node.src)
+        with at_line_of(node):
+            same = node if src == node.src else UOp(node.op, src, node.arg)
+            new[node] = _updated(node, uses, new) or _selected(same) or same
+    return [new[output] for output in outputs]
+
+
+# ---- w + c * zeros.at[i].add(u) ----
+
+
+def _updated(node: UOp, uses: Counter[UOp], new: dict[UOp, UOp]) -> UOp | None:
+    """A sum with scattered updates as updates of the other summand, if that is an array in memory."""
+    if node.op not in (ops.ADD, ops.SUB):
+        return None
+    for position in (1, 0) if node.op is ops.ADD else (1,):
+        array, term = new[node.src[1 - position]], node.src[position]
+        factors: list[UOp] = []
+        while uses[term] == 1 and _scaled(term, factors):
+            term = term.src[0] if term.op is ops.NEG else term.src[1 if factors[-1] is term.src[0] else 0]
+        if uses[term] != 1 or term.op is not ops.SCATTER_ADD or not _in_memory(array):
+            continue
+        x, update, *where = term.src
+        if constant(x) != 0 or _FEW * numel(update.shape) > numel(x.shape):
+            continue
+        update = new[update]
+        for factor in reversed(factors):
+            if factor.op is ops.NEG:
+                update = -update
+            else:
+                update = update * new[_scalar(factor)].reshape(()).expand(range(update.ndim), update.shape)
+        update = -update if node.op is ops.SUB else update
+        return UOp(ops.SCATTER_ADD, (array, update, *(new[w] for w in where)))
+    return None
+
+
+def _scaled(term: UOp, factors: list[UOp]) -> bool:
+    """Whether a term is another one times a number, or its negative: then that is noted."""
+    if term.op is ops.NEG:
+        factors.append(term)
+        return True
+    if term.op is not ops.MUL:
+        return False
+    found = [s for s in term.src if numel(_scalar(s).shape) == 1]
+    factors += found[:1]
+    return bool(found)
+
+
+def _scalar(node: UOp) -> UOp:
+    """What a view repeats."""
+    while node.op in (ops.EXPAND, ops.RESHAPE):
+        node = node.src[0]
+    return node
+
+
+def _in_memory(node: UOp) -> bool:
+    return node.op is ops.PARAM or node.op.family is Family.CALL or node.op in _COMBINE
+
+
+# ---- zeros.at[arange(n), labels].add(u) ----
+
+
+def _selected(node: UOp) -> UOp | None:
+    """A scatter into a constant as a choice, where each row has one update; None for other nodes."""
+    if node.op not in _COMBINE and node.op is not ops.SCATTER_SET:
+        return None
+    x, update, *where = node.src
+    if constant(x) is None:
+        return None
+    shape, count, rank = x.shape, len(where), where[0].ndim
+    rows = {axis: _counted(index) for axis, index in enumerate(where)}
+    own = {axis: r for axis, r in rows.items() if r is not None and where[axis].shape[r] == shape[axis]}
+    if len(set(own.values())) < len(own):
+        return None
+    others = [r for r in range(rank) if r not in own.values()]
+    if any(where[0].shape[r] != 1 for r in others):
+        return None
+    order = (*own.values(), *others)
+    sizes = tuple(shape[axis] for axis in own)
+    free = tuple(axis for axis in range(count) if axis not in own)
+    rest = tuple(range(count, len(shape)))
+    value = update.permute((*order, *range(rank, update.ndim))).reshape((*sizes, *shape[count:]))
+    value = _spread(value, free, shape)
+    if node.op in _COMBINE:
+        value = (
+            value if constant(x) == 0 and node.op is ops.SCATTER_ADD else UOp(_COMBINE[node.op], (x, value))
+        )
+    for axis in free:
+        index = where[axis].permute(order).reshape(sizes)
+        if index.dtype.itemsize < 4:
+            index = index.cast(dt.int32)
+        counter = iota(shape[axis], index.dtype)
+        here = _spread(counter, tuple(a for a in range(len(shape)) if a != axis), shape)
+        value = here.eq(_spread(index, free + rest, shape)).where(value, x)
+    return value
+
+
+def _spread(node: UOp, axes: tuple[int, ...], shape: tuple[int, ...]) -> UOp:
+    return node.expand(axes, tuple(shape[axis] for axis in axes)) if axes else node
+
+
+def _counted(index: UOp) -> int | None:
+    """The axis along which an array of positions counts from 0; None where it does anything else."""
+    if index.op is ops.IOTA:
+        return 0
+    if index.op not in (ops.CAST, ops.RESHAPE, ops.EXPAND, ops.PERMUTE):
+        return None
+    axis = _counted(index.src[0])
+    if axis is None or index.op is ops.CAST:
+        return axis
+    if index.op is ops.PERMUTE:
+        return index.arg.index(axis)
+    if index.op is ops.EXPAND:
+        return [a for a in range(index.ndim) if a not in index.arg[0]][axis]
+    size = index.src[0].shape[axis]
+    before = numel(index.src[0].shape[:axis])
+    return next(
+        (a for a, s in enumerate(index.shape) if s == size and numel(index.shape[:a]) == before), None
+    )
+
+
+__all__ = ["place_scatters"]

@@ -1,0 +1,173 @@
+"""Order as sorts of unsigned integers, for which programs call a vectorized routine (backends/cpu/native/sort.py).
+
+sort        each element becomes its key, an unsigned integer that compares as it does, and each sorted key an
+            element again; both fuse with what stands around them
+argsort     a key and the position of its element, side by side in one word: distinct, so the sorted words give the
+            stable order, and their low bits are the positions. Keys that do not fit beside a position are sorted by
+            in parts, the least significant first.
+ranks       of a few of the sorted elements: kept in the node where a selection beats sorting all, else cut out
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from funcgrad.trace import ops
+from funcgrad.trace.ops import at_positions
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import UOp, iota, zeros_like
+
+NATIVE = frozenset((dt.int32, dt.uint32, dt.int64, dt.uint64))  # what the routine sorts
+_LEAST_SELECTED_FROM = 4096  # elements of a row from which a selection of few is worth its sample,
+_MOST_SELECTED = 16  # if they are at most this part of the row
+_DEVIATIONS = 5  # by which a sample may err before a selection has to start again
+_UNSIGNED = {1: dt.uint8, 2: dt.uint16, 4: dt.uint32, 8: dt.uint64}
+_SIGNED = {1: dt.int8, 2: dt.int16, 4: dt.int32, 8: dt.int64}
+
+
+class Key(NamedTuple):
+    """Unsigned integers of so many bits that compare as elements do."""
+
+    value: UOp
+    bits: int
+
+
+class Selection(NamedTuple):
+    """How the sorted elements start ... stop - 1 of a row are found without sorting it.
+
+    `sample` elements of the row are sorted; all wanted ones lie most likely between the sampled ones of ranks `low` and
+    `high` (-1 and `sample`: no bound). What lies there is copied and sorted.
+    """
+
+    start: int
+    stop: int
+    sample: int
+    low: int
+    high: int
+
+
+def selection_of(size: int, start: int, stop: int) -> Selection:
+    """With bounds that miss once in about a million: the ranks of a sample are binomial."""
+    sample = 1 << round(math.log2(size) * 2 / 3)
+
+    def bound(rank: int, sign: int) -> int:
+        share = min(1.0, rank / size)
+        deviation = math.sqrt(sample * share * (1 - share))
+        return round(sample * share + sign * (_DEVIATIONS * deviation + _DEVIATIONS))
+
+    return Selection(start, stop, sample, max(-1, bound(start, -1)), min(sample, bound(stop, 1)))
+
+
+def sort_of(ranks: tuple[int, int] | None, x: UOp, ordered: bool) -> UOp:
+    """The op sort of this source by sorts of the routine. ordered: its argsort is computed anyway."""
+    start, stop = (0, x.shape[-1]) if ranks is None else ranks
+    if x.shape[-1] == 1:
+        return x
+    if ordered:
+        return at_positions(x, argsort_of(None if ranks is None else (start, stop, False), x))
+    if x.dtype in NATIVE:
+        return _sorted(x, start, stop)
+    key = _key_of(x, signed_zeros=True)
+    wide = key.value.cast(dt.uint32) if key.bits < 32 else key.value
+    return _element(_sorted(wide, start, stop), x.dtype)
+
+
+def argsort_of(ranks: tuple[int, int, bool] | None, *keys: UOp) -> UOp:
+    """The op argsort of these keys by sorts of the routine."""
+    size = keys[0].shape[-1]
+    start, stop, descending = (0, size, False) if ranks is None else ranks
+    if size == 1:
+        return zeros_like(keys[0]).cast(dt.int32)
+    width = (size - 1).bit_length()
+    order: UOp | None = None
+    words = _words([_key_of(key, signed_zeros=False) for key in keys], 64 - width, descending)
+    for number, word in enumerate(words):
+        value = word.value if order is None else at_positions(word.value, order)
+        last = number == len(words) - 1
+        found = _positions(Key(value, word.bits), width, (start, stop) if last else (0, size))
+        order = found if order is None else at_positions(order, found)
+    assert order is not None
+    return order
+
+
+def _sorted(x: UOp, start: int, stop: int) -> UOp:
+    """Sorted integers: part of them."""
+    size = x.shape[-1]
+    if size >= _LEAST_SELECTED_FROM and (stop - start) * _MOST_SELECTED <= size:
+        if dt.kind(x.dtype) == "i":
+            key = _key_of(x, signed_zeros=True).value
+            return _element(UOp(ops.SORT, (key,), (start, stop)), x.dtype)
+        return UOp(ops.SORT, (x,), (start, stop))
+    limits = [*((0, s, 1) for s in x.shape[:-1]), (start, stop, 1)]
+    return UOp(ops.SORT, (x,)).shrink(limits)
+
+
+def _positions(key: Key, width: int, ranks: tuple[int, int]) -> UOp:
+    """The positions of the elements by one key, of which all bits fit beside a position."""
+    dtype = dt.uint32 if key.bits + width <= 32 else dt.uint64
+    *rows, size = key.value.shape
+    position = iota(size, dtype).expand(range(len(rows)), rows)
+    word = (key.value.cast(dtype) << width) | position
+    return (_sorted(word, *ranks) & ((1 << width) - 1)).cast(dt.int32)
+
+
+def _words(keys: Sequence[Key], room: int, descending: bool) -> list[Key]:
+    """Keys side by side in words of at most `room` bits, the least significant word first."""
+    words: list[Key] = []
+    for key in reversed([half for whole in keys for half in _halves(whole, descending)]):
+        if words and words[-1].bits + key.bits <= room:
+            low = words.pop()
+            both = (key.value.cast(dt.uint64) << low.bits) | low.value.cast(dt.uint64)
+            words.append(Key(both, low.bits + key.bits))
+        else:
+            words.append(key)
+    return words
+
+
+def _halves(key: Key, descending: bool) -> list[Key]:
+    """A key, or the halves of one of 64 bits; in descending order of complements."""
+    value = key.value ^ ((1 << key.bits) - 1) if descending else key.value
+    if key.bits <= 32:
+        return [Key(value, key.bits)]
+    return [Key((value >> 32).cast(dt.uint32), 32), Key(value.cast(dt.uint32), 32)]
+
+
+def _key_of(x: UOp, signed_zeros: bool) -> Key:
+    """NaN is the greatest, and of one kind. signed_zeros: -0.0 comes before 0.0; else they are equal."""
+    if x.dtype == dt.bool_:
+        return Key(x.cast(dt.uint32), 1)
+    bits = 8 * x.dtype.itemsize
+    unsigned = _UNSIGNED[x.dtype.itemsize]
+    top = 1 << (bits - 1)
+    if dt.kind(x.dtype) == "u":
+        return Key(x, bits)
+    if dt.kind(x.dtype) == "i":
+        return Key(x.bitcast(unsigned) ^ top, bits)
+    if not signed_zeros:
+        x = x.eq(0).where(0, x)
+    x = x.ne(x).where(math.nan, x)
+    negative = x.bitcast(_SIGNED[x.dtype.itemsize]) >> (bits - 1)  # all bits, or none
+    return Key(x.bitcast(unsigned) ^ (negative.bitcast(unsigned) | top), bits)
+
+
+def _element(key: UOp, dtype: np.dtype) -> UOp:
+    """The element of a key; the reverse of `_key_of`."""
+    if dtype == dt.bool_:
+        return key.ne(0)
+    bits = 8 * dtype.itemsize
+    top = 1 << (bits - 1)
+    key = key.cast(_UNSIGNED[dtype.itemsize])
+    if dt.kind(dtype) == "u":
+        return key
+    if dt.kind(dtype) == "i":
+        return (key ^ top).bitcast(dtype)
+    positive = key.bitcast(_SIGNED[dtype.itemsize]) >> (bits - 1)
+    flip = ~positive.bitcast(key.dtype) | top
+    return (key ^ flip).bitcast(dtype)
+
+
+__all__ = ["NATIVE", "Selection", "argsort_of", "selection_of", "sort_of"]

@@ -1,0 +1,266 @@
+"""Compiled: a program for arguments of certain types, made ahead of the first call; and what it costs.
+
+In: a `Lowered` of lowered.py. Out: what runs, with the numbers that people ask of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+import numpy as np
+
+from funcgrad.config import config
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TracedValueError, TreeError
+from funcgrad.lower.ir.image import Image
+from funcgrad.lower.program.donation import Reason
+from funcgrad.trace.array.array import Array, Signature
+from funcgrad.trace.array.borrow import can_be_lent, owned
+from funcgrad.trace.graph.nan_watch import watched
+from funcgrad.trace.tracing.effects import Threaded
+from funcgrad.trace.tracing.traceback import boundary
+from funcgrad.trace.tracing.tracer import Tracer, as_operand, open_traces
+from funcgrad.trace.types import tree
+from funcgrad.trace.types.dtypes import dtype_named
+from funcgrad.trace.types.exact_key import of_structure
+from funcgrad.trace.uop import numel, type_text
+
+if TYPE_CHECKING:
+    from funcgrad.backends.interface import Backend
+    from funcgrad.lower.inspect.lowered import Lowered
+    from funcgrad.lower.inspect.profile import Profile
+    from funcgrad.lower.inspect.step_costs import Costs
+    from funcgrad.lower.runtime.program import AnyProgram
+
+
+class Typed(Protocol):
+    """What has a shape and a dtype."""
+
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+
+    @property
+    def dtype(self) -> np.dtype: ...
+
+
+class Calling(NamedTuple):
+    """How a program is called: the structures and types (trees of ShapeDtypeStruct) of arguments and results.
+
+    paths: the name of each leaf, for messages. donated: the leaves that are given away. state: what it does to values
+    outside, by arguments and results beyond those of the function.
+    """
+
+    name: str
+    in_tree: tree.TreeDef
+    in_info: Any
+    out_tree: tree.TreeDef
+    out_info: Any
+    paths: Sequence[Any]
+    donated: dict[int, Reason]
+    state: Threaded
+
+
+class MemoryStats(NamedTuple):
+    """Bytes of a program: its arguments and results, its intermediates, results in donated memory, its machine code."""
+
+    argument_size_in_bytes: int
+    output_size_in_bytes: int
+    temp_size_in_bytes: int
+    alias_size_in_bytes: int
+    generated_code_size_in_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class ArgInfo:
+    """The type of an argument of a program, and whether it is given away (jit's donate_argnums)."""
+
+    shape: tuple[int, ...]
+    dtype: Any
+    donated: bool
+
+
+def infos_of(calling: Calling) -> Any:
+    """(args, kwargs) of a program, an ArgInfo in the place of each array."""
+    types, structure = tree.flatten(calling.in_info, view=tree.USERS)
+    infos = [ArgInfo(x.shape, x.dtype, i in calling.donated) for i, x in enumerate(types)]
+    return tree.unflatten(structure, infos)
+
+
+class Compiled:
+    """A compiled function: called with arguments of the types that it was compiled for, without the static ones.
+
+    in_info, out_info: those types, and those of the results. in_tree, out_tree: their structures.
+
+        >>> import funcgrad as fg, funcgrad.numpy as np
+        >>> compiled = fg.jit(lambda x: np.sum(x * x)).lower(fg.ShapeDtypeStruct((3,), "float32")).compile()
+        >>> compiled(np.arange(3.0))
+        Array(5., dtype=float32)
+        >>> compiled.memory_analysis().argument_size_in_bytes
+        12
+
+    A call raises TreeError, ShapeError or DtypeError for arguments of other types, TracedValueError within another
+    transform: the jitted function itself can be called there.
+    """
+
+    def __init__(
+        self,
+        program: AnyProgram,
+        types: Sequence[Signature],
+        calling: Calling,
+        backend: Backend,
+        lowered: Lowered | None,
+    ) -> None:
+        """types: of the parameters. lowered: graph and stages, which a loaded program lacks."""
+        self._program = program
+        self._types = types
+        self._calling = calling
+        self._backend = backend
+        self._lowered = lowered
+        self._look_alikes = of_structure(calling.in_tree)
+        self.in_info = calling.in_info
+        self.out_info = calling.out_info
+
+    @property
+    def in_tree(self) -> tree.TreeDef:
+        """The structure of (args, kwargs)."""
+        return tree.users_view(self._calling.in_tree)
+
+    @property
+    def args_info(self) -> Any:
+        """(args, kwargs) with an ArgInfo in the place of each array: shape, dtype, donated."""
+        return infos_of(self._calling)
+
+    def runtime_executable(self) -> AnyProgram:
+        """The program itself, as the backend runs it."""
+        return self._program
+
+    @property
+    def out_tree(self) -> tree.TreeDef:
+        """The structure of the results."""
+        return tree.users_view(self._calling.out_tree)
+
+    @boundary
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        arguments, leaves = self._arguments(args, kwargs)
+        donated = {i: reason for i, reason in self._calling.donated.items() if arguments[i] is leaves[i]}
+        outputs = self._run(arguments, donated)
+        outputs = owned(outputs, [a for a, x in zip(arguments, leaves) if a is not x], None)
+        out_tree = self._calling.out_tree
+        count = out_tree.num_leaves
+        self._calling.state.store(open_traces(), outputs[count:])
+        return tree.unflatten(out_tree, outputs[:count])
+
+    def _arguments(self, args: tuple, kwargs: dict) -> tuple[list[Array], list[Any]]:
+        """(the arrays that the program gets, what the user gave for each)."""
+        leaves, treedef = tree.flatten((args, kwargs))
+        alike = self._look_alikes is None or of_structure(treedef) == self._look_alikes
+        if treedef != self._calling.in_tree or not alike:
+            raise TreeError(
+                f"{self._calling.name!r} was compiled for arguments {tree.structure_text(self._calling.in_tree)}, "
+                f"it is called with {tree.structure_text(treedef)}",
+                hint="these are (args, kwargs) without the static arguments; the jitted function takes all",
+            )
+        leaves += self._calling.state.values(open_traces())
+        return [self._checked(x, i) for i, x in enumerate(leaves)], leaves
+
+    def _run(self, arguments: list[Array], donated: dict[int, Reason]) -> list[Array]:
+        if config.watched:  # nothing is given away, as it may have to run again
+            lowered = self._stages("config.debug_nans and its like")
+            return watched(self._program, lowered.outputs, lowered.parameters, self._calling.name)(arguments)
+        return self._program.run_donating(arguments, donated) if donated else self._program(arguments)
+
+    def _checked(self, leaf: Any, number: int) -> Array:
+        x = Array(leaf) if can_be_lent(leaf) else as_operand(leaf)
+        if type(x) is Tracer:
+            raise TracedValueError(
+                f"{self._calling.name!r} was compiled for arrays, {self._calling.paths[number]} is a traced value",
+                hint="call the jitted function here, in place of what it was compiled to",
+            )
+        wanted = self._types[number]
+        if (x.shape, x.dtype) != (wanted.shape, wanted.dtype):  # weak types are no part of compiled code
+            kind = ShapeError if x.shape != wanted.shape else DtypeError
+            raise kind(
+                f"{self._calling.name!r} was compiled for {self._calling.paths[number]}: {type_text(wanted)}, "
+                f"it is called with {type_text(x)}",
+                hint="the jitted function compiles for every type that it is called with",
+            )
+        return x  # type: ignore[return-value]  # no tracer, so an Array
+
+    def as_text(self, stage: str | None = None) -> str:
+        """A stage of the program as text; see Lowered.as_text."""
+        return self._stages("as_text").as_text(stage)
+
+    def _stages(self, what: str) -> Lowered:
+        if self._lowered is None:
+            raise ArgumentError(
+                f"{what}: the program of {self._calling.name!r} was loaded: there is machine code, and no graph",
+                hint="compile the function in this process",
+            )
+        return self._lowered
+
+    def serialize(self) -> bytes:
+        """The program as bytes, for `load_compiled` in another process on a machine like this one.
+
+            >>> import funcgrad as fg, funcgrad.numpy as np
+            >>> data = fg.jit(lambda x: 2 * x).lower(np.ones(3)).compile().serialize()
+            >>> fg.load_compiled(data)(np.arange(3.0))
+            Array([0., 2., 4.], dtype=float32)
+
+        Arrays that the function closes over are a part of it. Raises ArgumentError for a program that has none of its
+        own: one that calls back functions of Python, or reads or changes state outside (prints, refs).
+        """
+        from funcgrad.lower.runtime.serialize import serialize
+
+        return serialize(self._program, self._types, self._calling, self._backend.target.name)
+
+    def cost_analysis(self) -> dict[str, float]:
+        """The work of one call: see Lowered.cost_analysis."""
+        return self._stages("cost_analysis").cost_analysis()
+
+    def costs(self) -> Costs:
+        """The work of each step of the program: see Lowered.costs."""
+        return self._stages("costs").costs()
+
+    @boundary
+    def profile(self, *args: Any, **kwargs: Any) -> Profile:
+        """Run each step of the program under a clock, some times over, for half a second or more.
+
+            >>> import funcgrad as fg, funcgrad.numpy as np
+            >>> x = np.ones((300, 300))
+            >>> compiled = fg.jit(lambda x: np.sum(x @ x)).lower(x).compile()
+            >>> for step in compiled.profile(x):
+            ...     print(step.cost.name, step.cost.flops, step.seconds > 0)
+            kernel0 53910000.0 True
+            kernel1 89999.0 True
+
+        Print what it returns for a table: the lines of yours that a step comes from, its operations and bytes, the time
+        that this machine needs at least, the time that it takes. Arguments are those of a call; none is given away,
+        nothing that the function changes is kept, and callbacks happen in every round.
+        """
+        from funcgrad.lower.inspect.profile import profile
+
+        lowered = self._stages("profile")
+        arguments, _ = self._arguments(args, kwargs)
+        return profile(
+            lowered.outputs, lowered.parameters, lowered.by_hand, self._program, arguments, self._backend
+        )
+
+    def memory_analysis(self) -> MemoryStats:
+        """The bytes that one call needs."""
+        return memory_stats(self._program.image, self._types, 0, self._calling.donated)
+
+
+def memory_stats(image: Image, types: Sequence[Typed], first: int, donated: Collection[int]) -> MemoryStats:
+    """The bytes that a program needs whose parameters have these types. donated: arguments that are given away; the
+    first of them is that parameter."""
+    nbytes = [numel(shape) * dtype_named(name).itemsize for shape, name in image.result_types]
+    free = {first + i for i in donated}
+    aliased = 0
+    for choices, size in zip(image.shared, nbytes, strict=True):
+        taken = next((i for i in choices if i in free), None)
+        if taken is not None:
+            free.discard(taken)
+            aliased += size
+    arguments = sum(numel(t.shape) * t.dtype.itemsize for t in types)
+    return MemoryStats(arguments, sum(nbytes), image.arena_nbytes, aliased, sum(map(len, image.binaries)))

@@ -1,0 +1,177 @@
+"""What a program costs, counted on its canonical graph and its kernels, not measured; for each step: step_costs.py."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from funcgrad.lower.fuse.blocking.blocks import BLOCKS
+from funcgrad.trace import ops
+from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, graphs_of
+from funcgrad.trace.ops.windows import CONVOLVE, FOLD, products_of
+from funcgrad.trace.uop import Family, UOp, numel, toposort
+
+if TYPE_CHECKING:
+    from funcgrad.lower.nest.nest import Kernel
+    from funcgrad.lower.program.lowering import Lowering
+
+_TRANSCENDENTAL = frozenset(
+    "pow cbrt exp exp2 expm1 log log2 log10 log1p sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh "
+    "erf erfc erf_inv erf_inv_giles logistic".split()
+)
+_FREE = frozenset("copy cast bitcast where real imag complex stop_gradient".split())
+TRANSCENDENTAL_FLOPS = 32  # exp takes half a cycle an element, in which so many multiply-adds could be done
+
+
+def cost_of(lowered: Lowering) -> dict[str, float]:
+    """Operations and bytes of one run."""
+    flops, transcendentals = operations(lowered.outputs)
+    return {"flops": flops, "transcendentals": transcendentals, "bytes accessed": _nbytes(lowered)}
+
+
+def operations(outputs: Sequence[UOp]) -> tuple[float, float]:
+    """(operations, transcendental functions) of a graph; a loop's body counts as often as it runs, if that is known."""
+    return _sum(map(_operations_of, toposort(outputs)))
+
+
+def _sum(pairs: Iterable[tuple[float, float]]) -> tuple[float, float]:
+    columns = list(zip(*pairs)) or [(), ()]
+    return float(sum(columns[0])), float(sum(columns[1]))
+
+
+def _operations_of(node: UOp) -> tuple[float, float]:
+    """The same of one node."""
+    family = node.op.family
+    if node.op in (SCAN, WHILE, SWITCH):
+        inside = [operations(graph.outputs) for graph in graphs_of(node.arg)]
+        if node.op is SWITCH:
+            return max(inside)
+        steps = node.arg.length if node.op is SCAN else 1
+        flops, transcendentals = _sum(inside)
+        return steps * flops, steps * transcendentals
+    if node.op is BLOCKS:
+        bodies = [(node.arg.body, node.arg.trips), (node.arg.rest, node.arg.rest_trips)]
+        counts = [(trips, operations(body.outputs)) for body, trips in bodies if body is not None]
+        return _sum((trips * flops, trips * transcendentals) for trips, (flops, transcendentals) in counts)
+    if family is Family.REDUCE:
+        return max(0, numel(node.src[0].shape) - numel(node.shape)), 0
+    if family is Family.PREFIX:
+        return numel(node.shape) * len(node.src), 0
+    if family is Family.CONTRACTION:
+        return 2 * _terms(node), 0
+    if node.op is CONVOLVE:
+        return 2 * products_of(node), 0
+    if node.op is FOLD:
+        return numel(node.src[0].shape), 0
+    if family is not Family.ELEMENTWISE or node.op.name in _FREE:
+        return 0, 0
+    if node.op.name in _TRANSCENDENTAL:
+        return 0, numel(node.shape)
+    return numel(node.shape) * (2 if node.op is ops.MULADD else 1), 0
+
+
+def _terms(node: UOp) -> int:
+    """The products that a contraction adds."""
+    sizes: dict[str, int] = {}
+    for labels, source in zip(node.arg[:-1], node.src, strict=True):
+        sizes.update(zip(labels, source.shape, strict=True))
+    return numel(tuple(sizes.values()))
+
+
+def _nbytes(lowered: Lowering) -> float:
+    """What the kernels read and write, each element of a buffer once a kernel; a loop's body as often as it runs."""
+    total = 0.0
+    for step, arguments, inner in zip(lowered.steps, lowered.arguments, lowered.inner, strict=True):
+        if inner and step.other is not None and step.other.op is not BLOCKS:
+            parts = [times * _nbytes(part) for times, part in zip(rounds(step.other), inner)]
+            total += max(parts) if step.other.op is SWITCH else sum(parts)
+        elif step.kernel is not None:
+            total += nbytes_of(step.kernel)
+        else:
+            total += sum(map(size_of, (n for n in arguments if isinstance(n, UOp))))
+    return total
+
+
+def rounds(call: UOp) -> list[int]:
+    """How often each graph of a call runs, as far as that is known before."""
+    if call.op is BLOCKS:
+        whole, rows = call.arg.counts, call.arg.counts[:-1]
+        return [numel(whole), numel(rows)]
+    return [call.arg.length if call.op is SCAN else 1] * len(graphs_of(call.arg))
+
+
+class Operations(NamedTuple):
+    """flops, transcendentals: operations, and functions such as exp. work: all as if they were operations of float32;
+    those of float64 count twice.
+    """
+
+    flops: float
+    transcendentals: float
+    work: float
+
+
+def operations_by_kind(kernel: Kernel) -> Operations:
+    """Of one kernel, each value computed once."""
+    flops = transcendentals = work = 0.0
+    for node in _computed(kernel):
+        of_node, functions = _operations_of(node)
+        flops, transcendentals = flops + of_node, transcendentals + functions
+        work += (of_node + TRANSCENDENTAL_FLOPS * functions) * max(1.0, node.dtype.itemsize / 4)
+    return Operations(flops, transcendentals, work)
+
+
+def operations_of(kernel: Kernel) -> float:
+    """Operations of one kernel, each value computed once; a transcendental function is one."""
+    return sum(operations_by_kind(kernel)[:2])
+
+
+def nbytes_of(kernel: Kernel) -> int:
+    """What one kernel reads and writes: of an array that it only looks up in, or takes a part of, what it takes."""
+    return read_nbytes(kernel) + written_nbytes(kernel)
+
+
+def _computed(kernel: Kernel) -> Iterator[UOp]:
+    """The nodes that a kernel evaluates; of an update the new values and their positions."""
+    reads = set(kernel.reads)
+    return (node for node in toposort(_sources(kernel), stop=reads.__contains__) if node not in reads)
+
+
+def _sources(kernel: Kernel) -> Sequence[UOp]:
+    return kernel.roots if kernel.scatter is None else kernel.scatter.src[1:]
+
+
+def _taken(roots: Sequence[UOp], reads: Collection[UOp]) -> Counter[UOp]:
+    """How many elements of each node others need: fewer than all where slices are taken or elements looked up."""
+    order = toposort(roots, stop=reads.__contains__)
+    taken = Counter({root: numel(root.shape) for root in roots})
+    for node in reversed(order):
+        taken[node] = count = min(taken[node], numel(node.shape))
+        for s in () if node in reads else dict.fromkeys(node.src):
+            part = node.op is ops.SHRINK or node.op.family is Family.ELEMENTWISE
+            looked_up = node.op is ops.GATHER and s not in node.src[1:]
+            taken[s] += count if part or looked_up else numel(s.shape)
+    for node in reads:
+        taken[node] = min(taken.get(node, numel(node.shape)), numel(node.shape))
+    return taken
+
+
+def size_of(node: UOp) -> int:
+    """In bytes."""
+    return numel(node.shape) * node.dtype.itemsize
+
+
+def _changed_nbytes(kernel: Kernel) -> int:
+    """An update of an array reads and writes the elements that it changes."""
+    return 0 if kernel.scatter is None else min(size_of(kernel.scatter), size_of(kernel.scatter.src[1]))
+
+
+def written_nbytes(kernel: Kernel) -> int:
+    """What one kernel writes."""
+    return sum(map(size_of, kernel.roots)) if kernel.scatter is None else _changed_nbytes(kernel)
+
+
+def read_nbytes(kernel: Kernel) -> int:
+    """What one kernel reads, each buffer once, of a slice or a gather what it takes."""
+    taken = _taken(_sources(kernel), set(kernel.reads))
+    return _changed_nbytes(kernel) + sum(taken[n] * n.dtype.itemsize for n in kernel.reads)

@@ -1,0 +1,186 @@
+"""What each step of a program costs, with the lines of the user's that it comes from, and as a table.
+
+In: a `Lowering`. Out: `StepCost`s, and `Costs`, which prints them beside the least time that a machine of certain
+limits needs. The time that they take is measured by profile.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from funcgrad.backends.interface import MachineLimits
+from funcgrad.lower.fuse.blocking.blocks import BLOCKS
+from funcgrad.lower.inspect.cost import (
+    TRANSCENDENTAL_FLOPS,
+    operations_by_kind,
+    read_nbytes,
+    rounds,
+    size_of,
+    written_nbytes,
+)
+from funcgrad.lower.inspect.text import step_text
+from funcgrad.trace.calls.loops import SWITCH
+from funcgrad.trace.uop import UOp, toposort
+
+if TYPE_CHECKING:
+    from funcgrad.lower.fuse.materialize import Step
+    from funcgrad.lower.program.lowering import Lowering
+
+_MOST_LINES = 3
+_NUMBERS = ("flops", "transcendentals", "work", "read", "written")
+
+
+class StepCost(NamedTuple):
+    """One step of a program: a kernel, a routine, a node of the host, or a loop or branch with the steps within it.
+
+    name, text: as the stages "table" and "schedule" call it. lines: of the user's program. depth: in how many loops or
+    branches it is; its numbers are of one run of these.
+
+    flops, transcendentals: operations, and functions such as exp. work: all as if it were operations of float32: those
+    of float64 count twice. read, written: bytes, each buffer once, of a gather only what it takes.
+    """
+
+    name: str
+    text: str
+    lines: str
+    depth: int
+    flops: float
+    transcendentals: float
+    work: float
+    read: float
+    written: float
+
+    def least_seconds(self, limits: MachineLimits) -> float:
+        """No machine of these limits takes less, where memory holds the data."""
+        return max((self.read + self.written) / limits.bandwidth, self.work / limits.flops)
+
+
+def step_costs(lowered: Lowering, depth: int = 0) -> Iterator[StepCost]:
+    """Each step in order; behind a loop or branch, the steps within it."""
+    rows = zip(lowered.steps, lowered.parts, lowered.inner, lowered.arguments, lowered.plans, strict=True)
+    for step, parts, inner, arguments, plan in rows:
+        text = step_text(lowered, step, plan, parts, inner)
+        name = parts[0].function if parts else text.split()[0]
+        lines = lines_of(step)
+        nodes = [n for n in arguments if isinstance(n, UOp)]
+        count = len(nodes) - len(step.other.src) if step.other is not None else 0
+        nbytes = [float(sum(map(size_of, part))) for part in (nodes[count:], nodes[:count])]
+        if inner:
+            within = [list(step_costs(part, depth + 1)) for part in inner]
+            yield _call_cost(step, name, text, lines, depth, within, nbytes)
+            for costs in within:
+                yield from costs
+        elif step.kernel is not None:
+            kernel = step.kernel
+            moved = float(read_nbytes(kernel)), float(written_nbytes(kernel))
+            yield StepCost(name, text, lines, depth, *operations_by_kind(kernel), *moved)
+        else:
+            yield StepCost(name, text, lines, depth, 0.0, 0.0, 0.0, *nbytes)
+
+
+def _call_cost(
+    step: Step,
+    name: str,
+    text: str,
+    lines: str,
+    depth: int,
+    within: Sequence[Sequence[StepCost]],
+    nbytes: Sequence[float],
+) -> StepCost:
+    """A loop costs its rounds, one of unknown length one of them, a branch the dearest. What blocks hand from kernel to
+    kernel stays in caches: `nbytes`, read and written, are those of the whole arrays."""
+    assert step.other is not None
+    columns = [
+        [times * sum(getattr(cost, field) for cost in costs if cost.depth == depth + 1) for field in _NUMBERS]
+        for times, costs in zip(rounds(step.other), within)
+    ]
+    if step.other.op is SWITCH:
+        total = max(columns, key=lambda column: (column[2], column[3] + column[4]))
+    else:
+        total = [sum(column) for column in zip(*columns)]
+    if step.other.op is BLOCKS:
+        total[3:] = nbytes
+    return StepCost(name, text, lines, depth, *map(float, total))
+
+
+def lines_of(step: Step) -> str:
+    """Where the user wrote what a step does: of its results first, then what they are made of."""
+    if step.kernel is None:
+        assert step.other is not None
+        reads, nodes = set[UOp](), [step.other]
+    else:
+        reads = set(step.kernel.reads)
+        inside = toposort(step.kernel.roots, stop=lambda n: n in reads)
+        nodes = [*step.kernel.roots, *reversed(inside)]
+    made = [node for node in nodes if node.place is not None and node.src and node not in reads]
+    texts = [str(node.place).split(" in ")[0] for node in made]
+    found = list(dict.fromkeys(texts))
+    shown = [found[0], *(_number(found[0], text) for text in found[1:_MOST_LINES])] if found else []
+    return ", ".join(shown) + (", ..." if len(found) > _MOST_LINES else "")
+
+
+def _number(before: str, text: str) -> str:
+    """The number of a line alone, where its file was just named."""
+    file, _, line = text.rpartition(":")
+    return line if before.startswith(f"{file}:") else text
+
+
+class Costs(tuple[StepCost, ...]):
+    """The cost of each step; as text a table, with the least time where the limits of the machine are known."""
+
+    limits: MachineLimits | None
+
+    def __new__(cls, costs: Iterable[StepCost], limits: MachineLimits | None = None) -> Costs:
+        self = super().__new__(cls, costs)
+        self.limits = limits
+        return self
+
+    def __str__(self) -> str:
+        lines = [cost_cells(cost) for cost in self]
+        header = list(COST_HEADER)
+        if self.limits is not None:
+            header.append("at least")
+            for line, cost in zip(lines, self, strict=True):
+                line.append(time_text(cost.least_seconds(self.limits)))
+        return table_text([header, *lines])
+
+
+COST_HEADER = ("step", "lines", "flops", "read", "written")
+
+
+def cost_cells(cost: StepCost) -> list[str]:
+    return [
+        "  " * cost.depth + cost.name,
+        cost.lines,
+        amount_text(cost.flops + TRANSCENDENTAL_FLOPS * cost.transcendentals),
+        amount_text(cost.read, "B"),
+        amount_text(cost.written, "B"),
+    ]
+
+
+def table_text(lines: Sequence[Sequence[str]]) -> str:
+    """Columns side by side: the first two to the left, numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*lines)]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if i < 2 else cell.rjust(width)
+            for i, (cell, width) in enumerate(zip(line, widths))
+        ).rstrip()
+        for line in lines
+    )
+
+
+def amount_text(value: float, unit: str = "") -> str:
+    """Three digits and a prefix: 12.3 M."""
+    for size, prefix in ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if value >= size:
+            return f"{value / size:.3g} {prefix}{unit}"
+    return f"{value:.3g} {unit}".rstrip()
+
+
+def time_text(seconds: float) -> str:
+    for size, unit in ((1.0, "s"), (1e-3, "ms"), (1e-6, "us")):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds / 1e-9:.0f} ns"

@@ -1,0 +1,256 @@
+"""The stages of lowering as text, for people: what `jit(f).lower(...)` and config.debug show.
+
+In: a `Lowering` of lower/runtime/program.py, which keeps what each stage made. Out: one text a stage. No stage reads
+any of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from funcgrad.lower.fuse.blocking.blocks import BLOCKS, Blocks
+from funcgrad.lower.inspect.fusion import fusion_text
+from funcgrad.lower.ir import launches as to_launch
+from funcgrad.lower.ir.launches import (
+    Callback,
+    Choice,
+    GridLaunch,
+    GridLoop,
+    Launch,
+    Loop,
+    Meeting,
+    Routine,
+    Until,
+    places,
+)
+from funcgrad.lower.ir.ops import (
+    ACCUMULATE,
+    BATCH,
+    BUFFER,
+    CARRY,
+    COPY,
+    GROUP_BARRIER,
+    LANES,
+    LATEST,
+    PREFETCH,
+    RANGE,
+    STORE,
+)
+from funcgrad.lower.ir.schedule import Schedule
+from funcgrad.lower.linearize.linearize import Block, linearize
+from funcgrad.lower.nest.dispatch import nest_of
+from funcgrad.trace import ops
+from funcgrad.trace.calls.exchange import EXCHANGE
+from funcgrad.trace.calls.loops import SCAN
+from funcgrad.trace.graph.text import graph_text
+from funcgrad.trace.uop import UOp, type_text
+
+if TYPE_CHECKING:
+    from funcgrad.lower.fuse.materialize import Step
+    from funcgrad.lower.nest.plan import Plan
+    from funcgrad.lower.program.lowering import Lowering, Parts
+
+
+def describe(lowered: Lowering) -> list[str]:
+    """One line a step: its domain, its results, its schedule; what is within a loop or branch is indented."""
+    lines = []
+    rows = zip(lowered.steps, lowered.plans, lowered.parts, lowered.inner, strict=True)
+    for step, plan, parts, inner in rows:
+        lines.append(step_text(lowered, step, plan, parts, inner))
+        for part in inner:
+            lines += [f"  {line}" for line in describe(part)]
+    return lines
+
+
+def plans_in_order(lowered: Lowering) -> list[Plan | None]:
+    """The plan of the kernel of each line of `describe`, None for a line that is none."""
+    plans: list[Plan | None] = []
+    for plan, inner in zip(lowered.plans, lowered.inner, strict=True):
+        plans.append(plan)
+        for part in inner:
+            plans += plans_in_order(part)
+    return plans
+
+
+def step_text(
+    lowered: Lowering, step: Step, plan: Plan | None, parts: Parts, inner: Sequence[Lowering]
+) -> str:
+    """One step, without what is within it."""
+    results = ", ".join(type_text(root) for root in step.roots)
+    if step.kernel is not None and plan is not None:
+        return f"kernel  {step.kernel.domain} -> {results}: {plan.schedule}{_update_text(lowered, step)}"
+    assert step.other is not None
+    node = step.other
+    kind = "blocks" if node.op is BLOCKS else "loop" if inner else "routine" if parts else "host"
+    if node.op is EXCHANGE:
+        kind = "meet"
+    return f"{kind:<7} {_call_text(step.other)} -> {results}"
+
+
+def _update_text(lowered: Lowering, step: Step) -> str:
+    """Whether an update of an array is made in its own memory."""
+    node = step.kernel.scatter if step.kernel is not None else None
+    if node is None or node not in lowered.updates:
+        return ""
+    why = lowered.updates[node]
+    place = f" ({node.place})" if node.place else ""
+    return f"; in a copy of the array: {why}{place}" if why else "; in place"
+
+
+def _call_text(node: UOp) -> str:
+    if node.op is EXCHANGE:
+        return f"{node.arg.kind[0]} {node.arg.size}"
+    if node.op is BLOCKS:
+        return _blocks_text(node.arg)
+    return f"{node.op.name} {node.arg.length}" if node.op is SCAN else node.op.name
+
+
+def _blocks_text(arg: Blocks) -> str:
+    """How many whole blocks along each axis, whether there is a rest, and whether threads share them."""
+    counts = "x".join(map(str, arg.counts)) or "1"
+    return f"{counts}{' and a rest' if arg.rest else ''}, {'parallel' if arg.parallel else 'in order'}"
+
+
+def nest_text(block: Block) -> str:
+    """The loops and instructions of a kernel, one a line: b0, b1, ... are its arguments, v0, v1, ... values.
+
+    The comment of a loop is its name: the axis, and after each @ a loop around it. What a loop carries are the
+    accumulators of reductions; they are updated at its end and can be read behind it.
+    """
+    names: dict[UOp, str] = {}
+    lines: list[str] = []
+
+    def ref(node: UOp) -> str:
+        if node.op is ops.CONST:
+            return f"{node.arg.value}"
+        if node.op is ops.EXPAND and node.src[0].op is ops.CONST:
+            return f"{node.src[0].arg.value}"
+        if node.op is BUFFER:
+            return f"b{node.arg[0]}"
+        if node.op is LANES:
+            return f"lanes{node.arg}"
+        return names.setdefault(node, f"v{len(names)}")
+
+    def visit(inner: Block, depth: int) -> None:
+        indent = "  " * depth
+        for item in inner.items:
+            if isinstance(item, Block):
+                assert item.counter is not None
+                if item.counter.src:
+                    lines.append(f"{indent}if {ref(item.counter.src[0])}:")
+                    visit(item, depth + 1)
+                    continue
+                carried = ", ".join(
+                    ref(node.src[0]) if node.op is LATEST else ref(node) for node in item.carried
+                )
+                lines.append(
+                    f"{indent}for {ref(item.counter)} in 0..{item.counter.arg[1]}:  # {item.counter.arg[0]}"
+                    + (f", carries {carried}" if carried else "")
+                )
+                visit(item, depth + 1)
+                for node in item.carried:
+                    if node.src[-1] is item.counter:
+                        if node.op is LATEST:
+                            lines.append(f"{indent}  {ref(node.src[0])} = {ref(node.src[1])}")
+                            continue
+                        values = ", ".join(ref(v) for v in node.src[: -node.arg[1]])
+                        lines.append(f"{indent}  {ref(node)} = accumulate {node.arg[0]}({values})")
+            elif item.op not in (ops.CONST, BUFFER, LANES, RANGE, CARRY, ACCUMULATE) and not (
+                item.op is ops.EXPAND and item.src[0].op is ops.CONST
+            ):
+                sources = ", ".join(map(ref, item.src[:1] if item.op is LATEST else item.src))
+                width = f"{item.dtype.name}" + (f"x{item.shape[0]}" if item.shape else "")
+                target = (
+                    ""
+                    if item.op in (STORE, COPY, BATCH, PREFETCH, GROUP_BARRIER)
+                    else f"{ref(item)}: {width} = "
+                )
+                lines.append(f"{indent}{target}{item.op.name}({sources})")
+
+    visit(block, 0)
+    return "\n".join(lines)
+
+
+def _canonical(lowered: Lowering) -> str:
+    return graph_text(lowered.outputs, lowered.params, "program")
+
+
+def _schedule(lowered: Lowering) -> str:
+    return "\n".join(describe(lowered))
+
+
+def _plain(lowered: Lowering) -> str:
+    """Each kernel under the empty schedule: what it computes, before it is said how."""
+    assert lowered.builder is not None
+    texts = []
+    for step in (step for part in lowered.all_sections() for step in part.steps):
+        if step.kernel is not None:
+            nest = nest_of(step.kernel, Schedule(), lowered.builder.emit)
+            texts.append(nest_text(linearize(nest.build(), nest.paths)))
+    return "\n\n".join(texts)
+
+
+def _nest(lowered: Lowering) -> str:
+    return "\n\n".join(nest_text(block) for part in lowered.all_sections() for block in part.blocks)
+
+
+def _table(lowered: Lowering) -> str:
+    """The table of addresses that a run gets, and the launches: each argument by its entry and bytes from there."""
+    entries = [f"parameter  {type_text(p)}" for p in lowered.params]
+    entries += [f"result     {type_text(o)}" for o in lowered.unique]
+    if lowered.arena_nbytes:
+        entries.append(f"arena      {lowered.arena_nbytes} bytes")
+    lines = [f"{number}  {entry}" for number, entry in enumerate(entries)]
+    inner = iter([parts for parts in lowered.inner if parts])
+    for launch in lowered.launches:
+        buffers = ", ".join(
+            f"{entry}+{offset}" if offset else f"{entry}" for entry, offset in places(launch) if entry >= 0
+        )
+        if isinstance(launch, (Launch, Routine)):
+            lines.append(f"{launch.function}({buffers})  {launch.trips} trips, {launch.tasks} tasks")
+        elif isinstance(launch, GridLaunch):
+            lines.append(f"kernel{launch.function}({buffers})  {_grid_text(launch)}")
+        elif isinstance(launch, Meeting):
+            lines.append(f"{launch.function}({buffers})  {launch.kernel}".rstrip())
+        elif isinstance(launch, Callback):
+            lines.append(f"host callback {launch.number}({buffers})")
+        elif isinstance(launch, GridLoop):
+            next(inner)
+            times = (
+                "until done" if not launch.times else f"{launch.times} times" if launch.times > 1 else "once"
+            )
+            lines.append(f"kernel{launch.launch.function}({buffers})  {_grid_text(launch.launch)}, {times}")
+        else:
+            lines.append(f"{_launch_text(launch)}({buffers})")
+            for part in next(inner):
+                lines += [f"    {line}" for line in _table(part).split("\n")]
+    return "\n".join(lines)
+
+
+def _grid_text(launch: GridLaunch) -> str:
+    return f"{launch.groups} groups of {'x'.join(map(str, launch.threads))} threads"
+
+
+def _launch_text(launch: Loop | Until | Choice | to_launch.Blocks) -> str:
+    if isinstance(launch, to_launch.Blocks):
+        rest = " and a rest" if launch.rest is not None else ""
+        return f"{'x'.join(map(str, launch.counts)) or '1'} blocks{rest}, {launch.tasks} tasks"
+    if isinstance(launch, Loop):
+        return f"{launch.length} times"
+    return "while" if isinstance(launch, Until) else "switch"
+
+
+STAGES: dict[str, Callable[[Lowering], str]] = {
+    "canonical": _canonical,
+    "schedule": _schedule,
+    "fusion": fusion_text,
+    "plain": _plain,
+    "nest": _nest,
+    "table": _table,
+}
+
+
+def section(stage: str, text: str) -> str:
+    """A stage under its name, for the output of config.debug."""
+    return f"---- {stage} ----\n{text.rstrip()}\n"

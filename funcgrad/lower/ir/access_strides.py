@@ -1,0 +1,97 @@
+"""How accesses walk the loops of a nest: what one step of a loop adds to an index.
+
+A nest evaluates its kernel at symbolic indices, so this is read off the affine sums. Loops go by their names: those of
+a reduction may stand in a nest several times, within other loops each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from funcgrad.lower.ir.affine import Index, variable
+from funcgrad.lower.ir.dependence import loops_of
+from funcgrad.lower.ir.ops import RANGE, loop
+from funcgrad.lower.nest.movement import as_index
+from funcgrad.trace.uop import UOp, toposort
+
+if TYPE_CHECKING:
+    from funcgrad.lower.nest.nest import Nest
+
+
+def base_name(counter: UOp) -> str:
+    """The name of a loop without those of the loops around it."""
+    return counter.arg[0].split("@")[0]
+
+
+def coefficient(position: Index, name: str) -> int | None:
+    """Elements between neighbouring iterations of a loop; None where the index is not affine in it."""
+    total = 0
+    for atom, c in position.terms.items():
+        if atom.op is RANGE:
+            if base_name(atom) == name:
+                total += c
+        elif any(base_name(v) == name for v in loops_of(atom)):
+            return None
+    return total
+
+
+def slope(position: Index, name: str) -> float | None:
+    """Elements between neighbouring iterations of a loop, of quotients on the average; None where that is unknown."""
+    total = 0.0
+    for atom, c in position.terms.items():
+        step = _slope_of(atom, name)
+        if step is None:
+            return None
+        total += c * step
+    return total
+
+
+def _slope_of(node: UOp, name: str) -> float | None:
+    """That of a number. Each part is looked at once: positions that are computed share most of theirs."""
+    known: dict[UOp, float | None] = {}
+    for part in toposort((node,), stop=lambda part: not _is_followed(part, name)):
+        if part.op is RANGE:
+            known[part] = float(base_name(part) == name)
+        elif all(base_name(v) != name for v in loops_of(part)):
+            known[part] = 0.0
+        else:
+            known[part] = _combined(part, [known[s] for s in part.src]) if _is_followed(part, name) else None
+    return known[node]
+
+
+def _is_followed(node: UOp, name: str) -> bool:
+    by_constant = node.op.name in ("mul", "idiv") and node.src[1].op.name == "const"
+    return (by_constant or node.op.name in ("add", "sub")) and any(
+        base_name(v) == name for v in loops_of(node)
+    )
+
+
+def _combined(node: UOp, steps: Sequence[float | None]) -> float | None:
+    first, second = steps
+    if first is None or second is None:
+        return None
+    if node.op.name in ("add", "sub"):
+        return first + second if node.op.name == "add" else first - second
+    value = int(node.src[1].arg.value)
+    return first * value if node.op.name == "mul" else first / value
+
+
+def loops_in(position: Index) -> set[str]:
+    """The names of all loops that an index depends on."""
+    return {base_name(v) for atom in position.terms for v in loops_of(atom)}
+
+
+def own_axes(nest: Nest, scatter: UOp) -> set[int]:
+    """The axes of the updates that are an index by themselves."""
+    found = set()
+    where = scatter.src[2:]
+    counters = [loop(f"axis{axis}", size) for axis, size in enumerate(where[0].shape)]
+    for position in where:
+        index = as_index(nest, position, tuple(map(variable, counters)))
+        if index is not None and len(index.terms) == 1:
+            found |= {axis for axis, counter in enumerate(counters) if counter in index.terms}
+    return found
+
+
+__all__ = ["base_name", "coefficient", "loops_in", "own_axes", "slope"]

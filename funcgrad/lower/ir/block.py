@@ -1,0 +1,27 @@
+"""What renderers walk: blocks of instructions, one within the other as loops are (lower/linearize/linearize.py makes
+them)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from funcgrad.trace.uop import UOp
+
+
+@dataclass
+class Block:
+    """A loop (or, with counter None, the body of the kernel): its instructions, and the accumulators that it
+    carries.
+    """
+
+    counter: UOp | None
+    items: list[UOp | Block] = field(default_factory=list)
+    carried: list[UOp] = field(default_factory=list)
+
+    @property
+    def size(self) -> int:
+        """How many instructions it has, with those of the blocks within."""
+        return sum(item.size if isinstance(item, Block) else 1 for item in self.items)
+
+
+__all__ = ["Block"]

@@ -1,0 +1,70 @@
+"""Which reductions are worth a register tile: those that use what they load in many places.
+
+In a matrix product each element of a factor serves a whole row or column of results. So it is with all distances
+between two sets of points, with products of tropical semirings, and with whatever combines values of different axes and
+reduces over a third: a tile of results in registers loads each operand once for all of them. Nothing here asks what is
+computed, only which axes the operands lack.
+"""
+
+from __future__ import annotations
+
+from funcgrad.lower.ir.affine import axis_groups
+from funcgrad.trace import ops
+from funcgrad.trace.ops.windows import VIEW
+from funcgrad.trace.uop import Family, UOp, numel
+
+_WORTH_A_TILE = 16  # terms of a reduction, fewer of which are computed again sooner than stored
+_MOST_NODES = 24  # of what is reduced, that are looked at
+_REDUCTIONS = (ops.REDUCE_SUM, ops.REDUCE_MAX, ops.REDUCE_MIN)
+
+
+def is_contraction(node: UOp) -> bool:
+    """A sum of products in which each factor lacks some axis of the other; or a longer reduction of values that are
+    made of such operands in another way."""
+    source = node.src[0]
+    if node.op is ops.REDUCE_SUM and source.op is ops.MUL and _share(node, source.src):
+        return True
+    if node.op not in _REDUCTIONS or numel(tuple(source.shape[axis] for axis in node.arg)) < _WORTH_A_TILE:
+        return False
+    operands = _operands(source)
+    return operands is not None and _share(node, operands)
+
+
+def _share(node: UOp, operands: tuple[UOp, ...]) -> bool:
+    """Whether each operand lacks an axis of the result, and two of them different ones."""
+    shape = node.src[0].shape
+    free = {axis for axis, size in enumerate(shape) if size > 1 and axis not in node.arg}
+    lacks = [free & repeated_axes(operand) for operand in operands]
+    return all(lacks) and any(a - b and b - a for a in lacks for b in lacks)
+
+
+def _operands(node: UOp) -> tuple[UOp, ...] | None:
+    """The views that an elementwise expression is made of; None where it is long."""
+    found: dict[UOp, None] = {}
+    seen, rest = {node}, [node]
+    while rest:
+        inner = rest.pop()
+        if inner.op.family is Family.ELEMENTWISE:
+            rest += [s for s in inner.src if s not in seen]
+            seen.update(inner.src)
+        elif inner.op is not ops.CONST:
+            found[inner] = None
+        if len(seen) > _MOST_NODES:
+            return None
+    return tuple(found)
+
+
+def repeated_axes(node: UOp) -> frozenset[int]:
+    """Axes along which a view repeats its source."""
+    if node.op is ops.EXPAND:
+        return frozenset(node.arg[0])
+    if node.op is ops.PERMUTE:
+        inner = repeated_axes(node.src[0])
+        return frozenset(position for position, axis in enumerate(node.arg) if axis in inner)
+    if node.op is VIEW:
+        return frozenset(range(node.ndim)) - {axis for _, terms in node.arg[1] for axis, _ in terms}
+    if node.op is ops.RESHAPE:
+        inner = repeated_axes(node.src[0])
+        groups = axis_groups(node.shape, node.src[0].shape)
+        return frozenset(axis for ours, theirs in groups if inner.issuperset(theirs) for axis in ours)
+    return frozenset()

@@ -1,0 +1,93 @@
+"""What the nodes of a kernel depend on: reductions on each other, elements on axes, values on loops."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from funcgrad.lower.graph.grid.online_softmax import EXP_MEAN
+from funcgrad.lower.graph.grid.recompute import WALK
+from funcgrad.lower.ir.affine import axis_groups
+from funcgrad.lower.ir.ops import CARRIED, RANGE
+from funcgrad.trace import ops
+from funcgrad.trace.calls.checkpoint import BARRIER
+from funcgrad.trace.ops.windows import VIEW
+from funcgrad.trace.uop import Family, UOp, toposort
+
+if TYPE_CHECKING:
+    from funcgrad.lower.nest.nest import Kernel
+
+
+def levels(kernel: Kernel) -> dict[UOp, int]:
+    """For each reduction inside the kernel: how many others, one after the other, it waits for."""
+    stored = set(kernel.reads)
+    depth: dict[UOp, int] = {}
+    for node in toposort(kernel.evaluated, stop=stored.__contains__):
+        below = 0 if node in stored else max((depth[s] for s in node.src), default=0)
+        depth[node] = below + (node.op.family is Family.REDUCE and node not in stored)
+    return {node: d - 1 for node, d in depth.items() if node.op.family is Family.REDUCE}
+
+
+def axes_that_matter(node: UOp, reads: set[UOp], known: dict[UOp, frozenset[int]]) -> frozenset[int]:
+    """The axes along which a value can differ: not those that were expanded. `known` holds what was found before."""
+    for inner in toposort((node,), stop=lambda n: n in known or n in reads):
+        if inner not in known:
+            known[inner] = _own_axes(inner, reads, known)
+    return known[node]
+
+
+def _own_axes(node: UOp, reads: set[UOp], known: dict[UOp, frozenset[int]]) -> frozenset[int]:
+    every = frozenset(axis for axis, size in enumerate(node.shape) if size != 1)
+    if node in reads or not every:
+        return every
+    op, arg = node.op, node.arg
+    below = [known[s] for s in node.src]
+    if op is EXP_MEAN:
+        return every
+    if op.family is Family.REDUCE:
+        kept = [axis for axis in range(node.src[0].ndim) if axis not in arg]
+        return frozenset(position for position, axis in enumerate(kept) if axis in below[0])
+    if op is ops.EXPAND:
+        kept = [axis for axis in range(node.ndim) if axis not in arg[0]]
+        return frozenset(axis for source, axis in enumerate(kept) if source in below[0])
+    if op is ops.PERMUTE:
+        return frozenset(position for position, axis in enumerate(arg) if axis in below[0])
+    if op is ops.PAD:
+        return below[0] | {axis for axis, widths in enumerate(arg) if any(widths)}
+    if op.family is Family.ELEMENTWISE or op in (ops.SHRINK, ops.FLIP):
+        return frozenset().union(*below)
+    if op is ops.RESHAPE:
+        groups = axis_groups(node.shape, node.src[0].shape)
+        return every & {axis for ours, theirs in groups if below[0] & {*theirs} for axis in ours}
+    if op is VIEW:
+        moved = {axis for a in below[0] for axis, _ in arg[1][a][1]}
+        return every & frozenset(moved)
+    if op is BARRIER or op is WALK:
+        return below[0]
+    if op is ops.GATHER:
+        count, rank = len(node.src) - 1, node.src[1].ndim
+        return frozenset().union(*below[1:]) | {axis - count + rank for axis in below[0] if axis >= count}
+    return every if op is ops.IOTA else frozenset()
+
+
+_loops_cache: WeakKeyDictionary[UOp, frozenset[UOp]] = WeakKeyDictionary()
+
+
+def loops_of(node: UOp) -> frozenset[UOp]:
+    """The loop variables that a value depends on. Those of a loop variable are not kept: it would be its own reason to
+    live."""
+    if node.op is RANGE:
+        return frozenset((node,))
+    found = _loops_cache.get(node)
+    if found is None:
+        for inner in toposort((node,), stop=lambda n: n.op is RANGE or n in _loops_cache):
+            if inner.op is RANGE or inner in _loops_cache:
+                continue
+            found = frozenset().union(*map(loops_of, inner.src))
+            if inner.op in CARRIED:
+                found -= set(inner.src[-inner.arg[1] :])
+            _loops_cache[inner] = found
+    return _loops_cache[node]
+
+
+__all__ = ["axes_that_matter", "levels", "loops_of"]

@@ -1,0 +1,46 @@
+"""What the disk cache keeps of a program."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from funcgrad.lower.ir import launches
+from funcgrad.lower.ir.launches import Section
+from funcgrad.lower.ir.records import Records
+from funcgrad.lower.program.donation import Shared
+from funcgrad.trace.calls import callback
+from funcgrad.trace.calls.exchange import Exchange
+from funcgrad.trace.uop import Param, UOp
+
+
+class Image(NamedTuple):
+    """Everything but the captured arrays of a program.
+
+    binaries: of its modules; on a device with a grid of its kernels, empty for one that is never launched. results:
+    for each output its buffer among the results, or -1 - i for parameter i. result_types: shapes and names of dtypes.
+    host_nodes: what the host computes, on parameters. kernels: one line a kernel, for people. is_long: whether a run
+    may take more than some microseconds. shared: for each result the parameters whose memory it may take. launches:
+    what it does, on a device with a grid; on a host the last binary knows.
+    """
+
+    binaries: tuple[bytes, ...]
+    results: tuple[int, ...]
+    result_types: tuple[tuple[tuple[int, ...], str], ...]
+    arena_nbytes: int
+    host_nodes: tuple[UOp, ...]
+    kernels: tuple[str, ...]
+    is_long: bool
+    shared: Shared
+    launches: Section = ()
+
+
+STEPS = (
+    launches.GridLaunch, launches.GridLoop, launches.Callback, launches.Loop, launches.Until, launches.Choice,
+    launches.Carried, launches.Walked,
+)  # fmt: skip
+"""What the launches of a device with a grid are made of."""
+
+IMAGES = Records(Image, *STEPS, Param, Exchange, callback.Callback, callback.Layer, callback.Numbered)
+"""Images as bytes."""
+
+__all__ = ["IMAGES", "STEPS", "Image"]

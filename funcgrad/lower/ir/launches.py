@@ -1,0 +1,230 @@
+"""What a program does when it runs, as data: launches of kernels, and the loops and branches around them.
+
+In: the plan of lower/program/builder.py. Out: what a renderer writes the entry of a program from, and what
+lower/inspect/text.py prints.
+
+A section is a list of steps over a table of buffers: its parameters, its results, its arena. The table of the program
+is given by the caller; that of a loop's body is made anew for every step, of addresses in the table around it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+from zlib import crc32
+
+import numpy as np
+
+from funcgrad.lower.linearize.linearize import Block
+
+Place = tuple[int, int]  # an entry of the section's table, and bytes from there
+
+
+class Launch(NamedTuple):
+    """A kernel on buffers: `trips` iterations of its outermost loop, cut into `tasks`.
+
+    block, slots: what it computes, and which of the kernel's arguments the buffers are. is_copy: it does nothing but
+    copy its last buffer to its first, which may be one where the caller wants that.
+    """
+
+    function: str
+    buffers: tuple[Place, ...]
+    trips: int
+    tasks: int
+    block: Block
+    slots: tuple[int, ...]
+    is_copy: bool = False
+
+
+class Routine(NamedTuple):
+    """A function that is no kernel of ours but calls a routine of the target, on buffers: `trips` rows in `tasks`."""
+
+    function: str
+    buffers: tuple[Place, ...]
+    trips: int
+    tasks: int
+
+
+class GridLaunch(NamedTuple):
+    """A kernel on a grid: so many groups of threads, on buffers. Nobody else runs until all groups are done.
+
+    function: the number of the kernel in the program. copied: its bytes, where it does nothing but copy its last buffer
+    to its first, which may be one where the caller wants that. place: the lines of the user's that it comes from.
+    guarded: it takes one more buffer, and does nothing where the byte there is 0.
+    """
+
+    function: int
+    buffers: tuple[Place, ...]
+    groups: int
+    threads: tuple[int, int, int]
+    copied: int = 0
+    place: str = ""
+    guarded: bool = False
+
+
+class Callback(NamedTuple):
+    """A function of the host, by its number, on buffers."""
+
+    number: int
+    buffers: tuple[Place, ...]
+
+
+class Meeting(NamedTuple):
+    """A collective of devices that share memory, on buffers: results, operands, and the words of the device.
+
+    function: of native code (backends/cpu/native/team_code.py). member: where in the words the group stands. told: the
+    numbers and tables of numbers that the function gets. kernel: the name of that of a reduction.
+    """
+
+    function: str
+    member: int
+    told: tuple[int | tuple[int, ...], ...]
+    kernel: str
+    buffers: tuple[Place, ...]
+
+    @property
+    def number(self) -> int:
+        """What is the same for two meetings only if devices may meet in them."""
+        return crc32(repr((self.function, self.told, self.kernel)).encode())
+
+
+class Carried(NamedTuple):
+    """A value that a loop hands from step to step.
+
+    A step reads it in one buffer and writes it to another: to `other` and `result` in turn, so that the last one writes
+    `result`; the first reads `start`. In place, all steps read and write `result`. scalar: its dtype, if it is one
+    number, which a loop that has its kernels written out in it keeps in a register.
+    """
+
+    start: Place
+    result: Place
+    other: Place
+    nbytes: int
+    in_place: bool
+    scalar: np.dtype | None
+
+
+class Walked(NamedTuple):
+    """An array of which each step of a loop gets or gives one row of `stride` bytes."""
+
+    place: Place
+    stride: int
+
+
+class Loop(NamedTuple):
+    """A number of steps. Table of the body: constants, carried values, rows of xs; carried values, rows of ys; arena;
+    what is kept of constants in another layout. After every `poll_every` steps, a power of 2, the program asks whether
+    the user wants it to end.
+    """
+
+    length: int
+    reverse: bool
+    poll_every: int
+    inline: bool
+    constants: tuple[Place, ...]
+    carried: tuple[Carried, ...]
+    xs: tuple[Walked, ...]
+    ys: tuple[Walked, ...]
+    arena: Place
+    kept: tuple[Place, ...]
+    body: Section
+
+
+class Until(NamedTuple):
+    """Steps until a condition fails. Table of the condition: its constants, carried values; the byte `flag` that it
+    writes; arena. Table of the body: its constants, carried values; carried values; arena. flags: memory for the bytes
+    of several steps (lower/runtime/device_loops.py), where all launches are guarded.
+    """
+
+    poll_every: int
+    inline: bool
+    condition_constants: tuple[Place, ...]
+    body_constants: tuple[Place, ...]
+    carried: tuple[Carried, ...]
+    flag: Place
+    arena: Place
+    condition: Section
+    body: Section
+    flags: Place = (-1, 0)
+
+
+class Choice(NamedTuple):
+    """The branch of a number, an int32 within bounds. Table of each: operands, results, arena."""
+
+    index: Place  # type: ignore[assignment]  # hides tuple.index, which nobody calls on it
+    operands: tuple[Place, ...]
+    results: tuple[Place, ...]
+    arena: Place
+    branches: tuple[Section, ...]
+
+
+class GridLoop(NamedTuple):
+    """A loop that is a kernel itself (lower/program/whole_loops.py), of one group of threads. Before it come copies, of
+    what it changes in place.
+
+    times: how often the kernel is launched for all steps; 0: until the byte at `flag` is 0. state: 8 bytes that are
+    zero before the first of several launches, and count steps from one to the next.
+    """
+
+    copies: tuple[GridLaunch, ...]
+    launch: GridLaunch
+    times: int
+    state: Place
+    flag: Place
+
+
+class Stepped(NamedTuple):
+    """An array of which each block of a loop has a part: the bytes from block to block along each axis of blocks."""
+
+    place: Place
+    steps: tuple[int, ...]
+
+
+class Blocks(NamedTuple):
+    """A loop over blocks along some axes. Table of the body: sources, sums; sums, other results; arena.
+
+    counts: whole blocks along each axis. tasks: parts in which threads run it, each with an arena of `arena_nbytes` of
+    its own, of which there are `arenas`, behind a word that says which are free. sums: results that begin as zeros, and
+    their bytes. rest: for the part of a block that remains at the end of the last axis; it has a body of its own.
+    """
+
+    counts: tuple[int, ...]
+    tasks: int
+    sources: tuple[Stepped, ...]
+    results: tuple[Stepped, ...]
+    sums: tuple[int, ...]
+    arena: Place
+    arena_nbytes: int
+    arenas: int
+    body: Section
+    rest: Section | None
+
+
+AnyLaunch = Launch | Routine | GridLaunch | GridLoop | Callback | Meeting | Loop | Until | Choice | Blocks
+Section = tuple["AnyLaunch", ...]
+
+
+def places(step: AnyLaunch) -> list[Place]:
+    """The places in the table of its section that a step uses."""
+    if isinstance(step, Blocks):
+        return [*(x.place for x in (*step.sources, *step.results)), step.arena]
+    if isinstance(step, (Launch, Routine, GridLaunch, Callback, Meeting)):
+        return list(step.buffers)
+    if isinstance(step, GridLoop):
+        return list(step.launch.buffers)
+    if isinstance(step, Choice):
+        return [step.index, *step.operands, *step.results, step.arena]
+    carried = [place for c in step.carried for place in (c.start, c.result, c.other)]
+    if isinstance(step, Until):
+        return [*step.condition_constants, *step.body_constants, *carried, step.flag, step.arena]
+    return [*step.constants, *carried, *(w.place for w in (*step.xs, *step.ys)), step.arena, *step.kept]
+
+
+def inside(step: AnyLaunch) -> tuple[Section, ...]:
+    """The sections within a step."""
+    if isinstance(step, Loop):
+        return (step.body,)
+    if isinstance(step, Until):
+        return (step.condition, step.body)
+    if isinstance(step, Blocks):
+        return (step.body,) if step.rest is None else (step.body, step.rest)
+    return step.branches if isinstance(step, Choice) else ()

@@ -1,0 +1,48 @@
+"""Conditions under which an element exists, as tuples of nodes: all of them must hold."""
+
+from __future__ import annotations
+
+import functools
+import operator
+from collections.abc import Sequence
+
+from funcgrad.lower.ir.ops import LOAD, splat
+from funcgrad.trace import ops
+from funcgrad.trace.uop import UOp
+
+Masks = tuple[UOp, ...]
+
+
+def conjunction(conditions: Sequence[UOp]) -> UOp | None:
+    return all_of(conditions) if conditions else None
+
+
+def all_of(conditions: Sequence[UOp]) -> UOp:
+    """All of one or more conditions."""
+    return functools.reduce(operator.and_, conditions)
+
+
+def is_guarded(value: UOp, conditions: Sequence[UOp]) -> bool:
+    """Whether a value is 0 where one of these conditions fails."""
+    return not conditions or (value.op is LOAD and conjuncts(value.src[2:]).issuperset(conditions))
+
+
+def conjuncts(masks: Sequence[UOp]) -> set[UOp]:
+    """The conditions that a mask was made of."""
+    found: set[UOp] = set()
+    rest = list(masks)
+    while rest:
+        condition = rest.pop()
+        found.add(condition)
+        if condition.op in (ops.AND, ops.EXPAND):
+            rest.extend(condition.src)
+    return found
+
+
+def even(conditions: Sequence[UOp]) -> list[UOp]:
+    """Scalars and vectors of conditions in one width."""
+    width = max((c.shape[0] for c in conditions if c.shape), default=0)
+    return [splat(c, width) for c in conditions]
+
+
+__all__ = ["Masks", "all_of", "conjunction", "conjuncts", "even", "is_guarded"]

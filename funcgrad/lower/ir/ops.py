@@ -1,0 +1,168 @@
+"""Ops that exist only inside kernels: buffers, loops, loads, stores, accumulation.
+
+Inside a kernel a node is a value in registers: shape () is a scalar, shape (W,) a vector of W lanes. Elementwise
+ops are the same as in a traced graph, so a decomposition serves both. Indices are int64 and count elements.
+
+    buffer      arg (slot, dtype): the memory of one argument of the kernel; as (slot, dtype, "stream") in stores of
+                whole vectors that go around the caches
+    range       arg (name, extent, splittable): the variable of a loop, 0 .. extent - 1; splittable while the schedule
+                of its axis is still open
+                With a source, a condition, it has one step, and only where that holds: what depends on it is computed
+                only then
+    load        (buffer, index[, mask]): one element, W contiguous ones (arg W), or a gather where index is a vector;
+                0 where the mask is false, and no access to memory there
+    store       (buffer, index, value[, mask])
+    prefetch    (buffer, index): memory that a later iteration will read; no access, so it may lie outside
+    accumulate  (values..., ranges...), arg (kind, number of ranges, initial): over the loops of the ranges, outermost
+                first; kind is the name of a reduction, or "dot": sum of products of pairs of values, each rounded
+                with the sum; several values or pairs are taken in turn. Or "pairs": of two vectors of pairs the
+                products of each pair are added to a lane of float32. Or a matrix instruction (matrix_instructions.py);
+                of those that read local memory the values are (rows, columns, where the tiles of both begin)
+    carry       (initial, ranges...), arg a number that tells carries apart: what the step before handed on in the loops
+                of the ranges; `initial` in the first
+    latest      (carry, next, others..., ranges...), arg ("latest", number of ranges): in each step of the ranges the
+                carry becomes `next`; this is what it is after the last. others: loops around, and carries of the same
+                loop that `next` is made of
+    multiply    (fragments..., sums), arg a matrix instruction: the same by itself, outside of a loop
+    lane        (vector), arg k: its lane k, a scalar
+    stack       (scalars...): a vector of them
+    pick        (vectors...), arg a number for each lane: where it stands in the vectors one after the other
+    shifted     (vector, fill), arg k: lane i is lane i - k of the vector, and lane i of `fill` where there is none
+    horizontal  (vector), arg name of the reduction: its lanes combined to a scalar, in a fixed tree
+    lanes       0, 1, ..., W - 1
+    pair        (a, b): their lanes in turn, a vector of twice the width: complex numbers as memory has them
+    repeat      (vector), arg lanes: its lanes again and again, up to so many
+    part        (pair), arg 0 or 1: every second lane, of a pair of scalars one of them
+    sink        (stores...): the whole kernel
+
+On a target with a grid (backends/interface.py) some loops are no loops: each of their iterations is a group of threads.
+And some axes are walked by the threads of a group:
+
+    thread      arg (dim, count): the number of this thread in its group along one of three dimensions, 0 .. count - 1
+    local       arg (number, dtype, numel[, stages]): memory that the threads of a group share; in place of a buffer.
+                Several stages are as many of them, one after the other
+    stage       (local[, range]), arg k: of several stages that of step `range + k`, or of step k: its number is that
+                of the step modulo the number of stages. In place of local
+    staged      (local or stage, stores...): that memory once all threads have done these stores, of which some may be
+                of other stages: then they are for later steps, or were done in earlier ones. Loads have it in place of
+                a buffer
+    load_rows   (staged, index), arg (transposed, elements): four tiles of 8 rows of 16 bytes, loaded by all threads of
+                a warp together; each gets so many elements (lower/nest/group/matrix_fragments.py)
+    direct_copy (local or stage, index, buffer, index, there, inside), arg lanes: as a store, where `inside` holds, of
+                what a load where `there` holds gives. It may go past the thread: it is done once the batch in which it
+                is has been waited for
+    copy_batch  (): the copies of this thread since the one before are a batch. It stands in blocks alone, as does
+    group_barrier  (), arg k: each thread waits for its copies, but those of the last k batches; then all threads of a
+                group wait for each other. lower/linearize/barriers.py puts both there
+    bulk        (local, buffer, starts...), arg (shape, tile, steps, stages): memory that the device's copy engine fills
+                while threads go on: for step k of a loop with the tile of an operand that begins at starts + steps k,
+                zeros beyond its shape. It holds the tiles of `stages` steps, each as lower/nest/group/tma.py lays it
+                out. Sums that matrix instructions accumulate in that loop have it in place of values
+    group_reduce  (value), arg (kind, dims): the values of all threads of a group along these dimensions, combined by a
+                reduction in a fixed tree; every thread gets the result
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS
+from funcgrad.trace.ops import ADD, CONST, define
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import Family, Type, UOp
+
+
+def _infer_load(arg: int, buffer: UOp, index: UOp, mask: UOp | None = None) -> Type:
+    lanes = (arg,) if arg else index.shape
+    return lanes, buffer.dtype, False
+
+
+def _infer_accumulate(arg: tuple[str, int, Any], *src: UOp) -> Type:
+    if arg[0] == "pairs":
+        return (src[0].shape[0] // 2,), dt.float32, False
+    if arg[0] in MATRIX_INSTRUCTIONS:
+        return (MATRIX_INSTRUCTIONS[arg[0]].elements,), dt.float32, False
+    return src[0].shape, src[0].dtype, False
+
+
+def _infer_latest(arg: tuple[str, int], carry: UOp, *src: UOp) -> Type:
+    return carry.shape, carry.dtype, False
+
+
+BUFFER = define("buffer", Family.KERNEL, lambda arg: ((), arg[1], False))
+RANGE = define("range", Family.KERNEL, lambda arg, condition=None: ((), dt.int64, False))
+LOAD = define("load", Family.KERNEL, _infer_load)
+STORE = define("store", Family.KERNEL, lambda arg, buffer, index, value, mask=None: ((), dt.bool_, False))
+PREFETCH = define("prefetch", Family.KERNEL, lambda arg, buffer, index: ((), dt.bool_, False))
+ACCUMULATE = define("accumulate", Family.KERNEL, _infer_accumulate)
+CARRY = define("carry", Family.KERNEL, lambda arg, initial, *loops: (initial.shape, initial.dtype, False))
+LATEST = define("latest", Family.KERNEL, _infer_latest)
+MULTIPLY = define(
+    "multiply", Family.KERNEL, lambda arg, *src: ((MATRIX_INSTRUCTIONS[arg].elements,), dt.float32, False)
+)
+LANE = define("lane", Family.KERNEL, lambda arg, x: ((), x.dtype, False))
+STACK = define("stack", Family.KERNEL, lambda arg, *src: ((len(src),), src[0].dtype, False))
+PICK = define("pick", Family.KERNEL, lambda arg, *vectors: ((len(arg),), vectors[0].dtype, False))
+SHIFTED = define("shifted", Family.KERNEL, lambda arg, x, fill: (x.shape, x.dtype, False))
+HORIZONTAL = define("horizontal", Family.KERNEL, lambda arg, x: ((), x.dtype, False))
+LANES = define("lanes", Family.KERNEL, lambda arg: ((arg,), dt.int64, False))
+PAIR = define(
+    "pair", Family.KERNEL, lambda arg, a, b: ((2 * (a.shape[0] if a.shape else 1),), a.dtype, False)
+)
+PART = define(
+    "part",
+    Family.KERNEL,
+    lambda arg, x: ((x.shape[0] // 2,) if x.shape[0] > 2 else (), x.dtype, False),
+)
+REPEAT = define("repeat", Family.KERNEL, lambda arg, x: ((arg,), x.dtype, False))
+THREAD = define("thread", Family.KERNEL, lambda arg: ((), dt.int64, False))
+LOCAL = define("local", Family.KERNEL, lambda arg: ((), arg[1], False))
+STAGE = define("stage", Family.KERNEL, lambda arg, local, *step: ((), local.dtype, False))
+STAGED = define("staged", Family.KERNEL, lambda arg, local, *stores: ((), local.dtype, False))
+BULK = define("bulk", Family.KERNEL, lambda arg, local, *src: ((), local.dtype, False))
+GROUP_REDUCE = define("group_reduce", Family.KERNEL, lambda arg, x: (x.shape, x.dtype, False))
+LOAD_ROWS = define("load_rows", Family.KERNEL, lambda arg, memory, index: ((arg[1],), memory.dtype, False))
+COPY = define("direct_copy", Family.KERNEL, lambda arg, *src: ((), dt.bool_, False))
+BATCH = define("copy_batch", Family.KERNEL, lambda arg: ((), dt.bool_, False))
+GROUP_BARRIER = define("group_barrier", Family.KERNEL, lambda arg: ((), dt.bool_, False))
+SINK = define("sink", Family.KERNEL, lambda arg, *src: ((), dt.bool_, False))
+
+
+ROW_NBYTES = 16  # of load_rows
+CARRIED = (ACCUMULATE, LATEST)  # what loops carry: their sources end with the loops, arg[1] says how many
+
+
+def buffer(slot: int, dtype: np.dtype, *, stream: bool = False) -> UOp:
+    return UOp(BUFFER, (), (slot, dtype, "stream") if stream else (slot, dtype))
+
+
+def loop(name: str, extent: int, splittable: bool = False) -> UOp:
+    return UOp(RANGE, (), (name, extent, splittable))
+
+
+def branch(name: str, condition: UOp) -> UOp:
+    """A loop of one step, or none."""
+    return UOp(RANGE, (condition,), (name, 1, False))
+
+
+def local_of(memory: UOp) -> UOp | None:
+    """The local memory behind what a load or store has in place of a buffer; None for a buffer."""
+    while memory.op in (STAGED, STAGE):
+        memory = memory.src[0]
+    return memory if memory.op is LOCAL else None
+
+
+def splat(x: UOp, lanes: int) -> UOp:
+    """A scalar as a vector of equal lanes; vectors stay as they are."""
+    return x.expand((0,), (lanes,)) if lanes and not x.shape else x
+
+
+def split_index(index: UOp) -> tuple[UOp | None, int]:
+    """An index as (variable part, constant part)."""
+    if index.op is CONST:
+        return None, int(index.arg.value)
+    if index.op is ADD and index.src[1].op is CONST:
+        return index.src[0], int(index.src[1].arg.value)
+    return index, 0

@@ -1,0 +1,212 @@
+"""The nest of a mean with exponential weights (lower/graph/grid/online_softmax.py): what a step of its walk carries on.
+
+A step takes one or several neighbouring terms. It finds the new maximum, scales what was summed so far to it, and adds:
+the weights, once for all elements that a thread computes, and for each element its products. What is carried is kept by
+the indices that the weights depend on, so the copies of a tile across the elements share one maximum and one sum of
+weights; and since equal nodes are one, the exponents are computed once for all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from funcgrad.lower.graph.grid.online_softmax import EXP_TOP
+from funcgrad.lower.ir.access_strides import base_name
+from funcgrad.lower.ir.affine import Index
+from funcgrad.lower.ir.dependence import loops_of
+from funcgrad.lower.ir.masks import Masks, all_of, even
+from funcgrad.lower.ir.ops import CARRY, HORIZONTAL, LATEST, MULTIPLY, STACK, splat
+from funcgrad.lower.nest.group.tensor_core import factor_at, in_turn, narrow_parts, tile_at
+from funcgrad.lower.nest.group.threads import of_group, sharing
+from funcgrad.lower.nest.tiles import Piece, masked_beyond
+from funcgrad.trace import ops
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import UOp, const
+
+if TYPE_CHECKING:
+    from funcgrad.lower.nest.nest import Nest
+
+
+class Walk(NamedTuple):
+    """What the elements of one row share: the weights of a step by term, the factor of what was summed before, the
+    maximum and the sum of weights after the last step."""
+
+    pieces: list[Piece]
+    weights: list[UOp]
+    scale: UOp
+    top: UOp
+    total: UOp
+
+
+def exp_mean(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+    """One element: the rule of the op."""
+    x = node.src[1]
+    if masks:
+        masks = nest.guards(node, indices, masks)
+    if nest.schedule.matrix is not None:
+        return nest.emit(ops.CAST, (node.dtype, False), [_multiplied(nest, node, indices)])
+    own = tuple(index for axis, index in enumerate(indices) if axis not in node.arg)
+    walk = _walk(nest, node, own, indices)
+    values = [
+        nest.emit(
+            ops.CAST, (dt.float32, False), [nest.value(x, (*indices, piece.index), masks + piece.masks)]
+        )
+        for piece in walk.pieces
+    ]
+    lanes = max((v.shape[0] for v in (*values, *walk.weights) if v.shape), default=0)
+    loops = walk.pieces[0].loops
+    zero = splat(const(0, dt.float32), lanes)
+    before = UOp(CARRY, (zero, *loops), nest.new_number()) if loops else zero
+    after = nest.emit(ops.MUL, None, [before, walk.scale])
+    for weight, value in zip(walk.weights, values, strict=True):
+        after = nest.emit(ops.MULADD, None, [weight, value, after])
+    if loops:
+        after = UOp(LATEST, (before, splat(after, lanes), walk.top, *loops), ("latest", len(loops)))
+    mean = nest.emit(ops.DIV, None, [after, walk.total])
+    return nest.emit(ops.CAST, (node.dtype, False), [mean])
+
+
+def _multiplied(nest: Nest, node: UOp, indices: tuple[Index, ...]) -> UOp:
+    """Neighbouring elements, by a matrix instruction: its rows are the weights of a row, which the threads along that
+    have computed together; what was summed before is scaled, row by row, and it adds to that."""
+    x = node.src[1]
+    place = tile_at(nest, indices)
+    tile = place.tile
+    walks = []
+    for copy in range(tile.copies):
+        at = place.row_of(indices, copy)
+        own = tuple(index for axis, index in enumerate(at) if axis not in node.arg)
+        walks.append(_walk(nest, node, own, at))
+    pieces = walks[0].pieces
+    key = (node, place.row_of(indices, 0), place.left)
+    if key not in nest.sums:
+        zero, loops = splat(const(0, dt.float32), tile.elements), pieces[0].loops
+        before = UOp(CARRY, (zero, *loops), nest.new_number()) if loops else zero
+        scales = [walks[copy].scale for copy in range(tile.copies) for _ in range(tile.vector)]
+        after = nest.emit(ops.MUL, None, [before, UOp(STACK, tuple(scales))])
+        at = tuple(
+            place.left if axis == place.column else Index() if axis == place.row else index
+            for axis, index in enumerate(indices)
+        )
+        wide = tile.vector * tile.across  # terms of a piece
+        for first in range(0, len(pieces), tile.depth // wide):
+            fragments = [
+                narrow_parts(nest, walks[h // tile.down].weights[first + q // wide], x.dtype)
+                for h, q in tile.row_fragments
+            ]
+            for q in tile.column_fragments:
+                piece = pieces[first + q // wide]
+                there = masked_beyond(Piece(place.left, (), ()), node.shape[place.column]).masks
+                fragments.append([factor_at(nest, x, (*at, piece.index), there, piece.masks, tile.width)])
+            for step in in_turn(fragments):
+                after = UOp(MULTIPLY, (*step, after), nest.schedule.matrix)
+        if loops:
+            tops = tuple(walk.top for walk in walks)
+            after = UOp(LATEST, (before, after, *tops, *loops), ("latest", len(loops)))
+        nest.sums[key] = after
+    found = place.lanes_of(nest.sums[key])
+    return nest.emit(ops.DIV, None, [found, splat(walks[place.copy].total, tile.vector)])
+
+
+def exp_statistic(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+    """The maximum or the sum of a row: the rule of these ops. They come from the walk of a mean where there is one."""
+    walk = _walk(nest, node, indices, indices)
+    return nest.emit(ops.CAST, (node.dtype, False), [walk.top if node.op is EXP_TOP else walk.total])
+
+
+def _walk(nest: Nest, node: UOp, own: tuple[Index, ...], indices: Sequence[Index]) -> Walk:
+    """The part of the walk that depends on the exponents alone, made once for each row."""
+    limits = zip(own, node.src[0].shape, strict=False)
+    masks = tuple(mask for index, size in limits for mask in masked_beyond(Piece(index, (), ()), size).masks)
+    around = frozenset().union(
+        *(loops_of(atom) for index in indices for atom in index.terms), *map(loops_of, masks)
+    )
+    name = f"r{nest.levels[node]}.0x{node.src[0].shape[-1]}"
+    nest.reductions[node] = [leaf for leaf, _, _ in nest.leaves(name, node.src[0].shape[-1])]
+    of_own = {base_name(v) for index in own for atom in index.terms for v in loops_of(atom)}
+    nest.around[node] = nest.around.get(node, frozenset()) | {n for n in of_own if n.startswith("d")}
+    nest.within.setdefault(node, frozenset())
+    key = (node.src[0], own, around)
+    if key not in nest.walks:
+        within = "".join(sorted(f"@{v.arg[0]}" for v in around))
+        pieces = nest.axis_pieces(name, node.src[0].shape[-1], within)
+        # Where elements are steps of a loop, and not in registers, the walk stands within that.
+        beside = [v for v in sorted(around, key=lambda v: v.arg[0]) if base_name(v) not in of_own]
+        nest.walks[key] = _steps(nest, node, own, masks, pieces, beside)
+    return nest.walks[key]
+
+
+def _steps(
+    nest: Nest, node: UOp, own: tuple[Index, ...], masks: Masks, pieces: list[Piece], beside: Sequence[UOp]
+) -> Walk:
+    s = node.src[0]
+    lowest = const(float("-inf"), dt.float32)
+    exponents = []
+    for piece in pieces:
+        value = nest.emit(
+            ops.CAST, (dt.float32, False), [nest.value(s, (*own, piece.index), masks + piece.masks)]
+        )
+        if piece.masks:
+            value = nest.emit(ops.WHERE, None, [all_of(even(piece.masks)), value, lowest])
+        exponents.append(value)
+    lanes = max((value.shape[0] for value in exponents if value.shape), default=0)
+    exponents = [splat(value, lanes) for value in exponents]
+    if sharing(nest, node):
+        return _steps_of_threads(nest, node, pieces, exponents)
+    lowest, zero = splat(lowest, lanes), splat(const(0, dt.float32), lanes)
+    loops = pieces[0].loops
+    top_before = UOp(CARRY, (lowest, *loops), nest.new_number()) if loops else lowest
+    top = top_before
+    for value in exponents:
+        top = nest.emit(ops.MAX, None, [top, value])
+    shift = nest.emit(ops.WHERE, None, [nest.emit(ops.IS_FINITE, None, [top]), top, zero])
+    weights = [nest.emit(ops.EXP, None, [nest.emit(ops.SUB, None, [value, shift])]) for value in exponents]
+    # Nothing was summed before the first term that is not -inf: there is nothing to scale, and no difference to take.
+    began = nest.emit(ops.NE, None, [top_before, lowest])
+    scale = nest.emit(ops.EXP, None, [nest.emit(ops.SUB, None, [top_before, shift])])
+    scale = nest.emit(ops.WHERE, None, [began, scale, zero])
+    total_before = UOp(CARRY, (zero, *loops), nest.new_number()) if loops else zero
+    total = nest.emit(ops.MUL, None, [total_before, scale])
+    for weight in weights:
+        total = nest.emit(ops.ADD, None, [total, weight])
+    if loops:
+        count = ("latest", len(loops))
+        top = UOp(LATEST, (top_before, top, *beside, *loops), count)
+        total = UOp(LATEST, (total_before, total, top, *beside, *loops), count)
+    return Walk(pieces, weights, scale, top, total)
+
+
+def _steps_of_threads(nest: Nest, node: UOp, pieces: list[Piece], exponents: Sequence[UOp]) -> Walk:
+    """The same where the threads of a group share a step, and each has vectors of its terms: the maximum is that of all
+    of them, and each sums up its own weights until the end."""
+    loops = pieces[0].loops
+    lanes = exponents[0].shape[0] if exponents[0].shape else 0
+    lowest, zero = const(float("-inf"), dt.float32), const(0, dt.float32)
+
+    def together(value: UOp, kind: str) -> UOp:
+        return of_group(nest, node, UOp(HORIZONTAL, (value,), kind) if lanes else value, kind)
+
+    best = exponents[0]
+    for value in exponents[1:]:
+        best = nest.emit(ops.MAX, None, [best, value])
+    before = UOp(CARRY, (lowest, *loops), nest.new_number()) if loops else lowest
+    top = nest.emit(ops.MAX, None, [before, together(best, "reduce_max")])
+    shift = nest.emit(ops.WHERE, None, [nest.emit(ops.IS_FINITE, None, [top]), top, zero])
+    weights = [
+        nest.emit(ops.EXP, None, [nest.emit(ops.SUB, None, [value, splat(shift, lanes)])])
+        for value in exponents
+    ]
+    scale = nest.emit(ops.EXP, None, [nest.emit(ops.SUB, None, [before, shift])])
+    scale = nest.emit(ops.WHERE, None, [nest.emit(ops.NE, None, [before, lowest]), scale, zero])
+    sums = UOp(CARRY, (splat(zero, lanes), *loops), nest.new_number()) if loops else splat(zero, lanes)
+    total = nest.emit(ops.MUL, None, [sums, splat(scale, lanes)])
+    for weight in weights:
+        total = nest.emit(ops.ADD, None, [total, weight])
+    if loops:
+        top = UOp(LATEST, (before, top, *loops), ("latest", len(loops)))
+        total = UOp(LATEST, (sums, total, top, *loops), ("latest", len(loops)))
+    return Walk(pieces, weights, scale, top, together(total, "reduce_sum"))
+
+
+__all__ = ["Walk", "exp_mean", "exp_statistic"]

@@ -1,0 +1,201 @@
+"""Tiles of operands in the memory that the threads of a group share.
+
+In each step of a loop of a reduction all threads of a group together copy what the group will read of an operand in
+that step, neighbouring threads neighbouring elements; then they wait for each other, and each reads from the copy what
+it needs. So an element comes from far memory once for a group, not once for each thread that uses it, and whole lines
+at a time, in whatever order the threads read it later.
+
+What a tile is follows from the affine index of the operand alone: along each of its axes the loops outside of the
+staged one say where the tile begins, and the loops within, the threads and the copies of the register tile how far it
+goes. Beyond the operand the tile holds zeros, so that nobody who reads it has to ask. Its rows may stand further
+apart than they are long (lower/optimize/gpu_bank_conflicts.py).
+
+With several stages there is memory for as many tiles. The first ones are copied before the loop, and in each step that
+of a step to come, to the place of the tile that the threads worked on in the step before: so loads are under way while
+they work, and one barrier a step is enough (lower/linearize/barriers.py). Direct copies need no registers for that, so
+that more than one step may be on its way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from funcgrad.lower.graph.split_complex import is_complex
+from funcgrad.lower.ir.access_strides import base_name
+from funcgrad.lower.ir.affine import Index, flatten, unflatten, variable
+from funcgrad.lower.ir.masks import Masks, conjunction
+from funcgrad.lower.ir.ops import COPY, LANES, LOAD, LOCAL, RANGE, STAGE, STAGED, STORE, splat
+from funcgrad.lower.ir.schedule import Stage
+from funcgrad.lower.nest.group.threads import team
+from funcgrad.lower.nest.movement import between
+from funcgrad.lower.nest.tiles import Piece, masked_beyond
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import UOp, const, numel
+
+if TYPE_CHECKING:
+    from funcgrad.lower.nest.nest import Nest
+
+_VECTOR_NBYTES = 16
+DIRECT_NBYTES = (4, 8, 16)  # of a copy past the threads: those of cp.async (PTX ISA, 9.7.9.25.3)
+
+
+def stage_of(nest: Nest, node: UOp, loop: str, sizes: Mapping[str, int]) -> Stage | None:
+    """The tile of an operand; None where it is read in places that begin apart, or not along straight lines. A loop
+    that goes on beyond the tile says where that begins.
+
+    nest: evaluated without threads. sizes: how far the loops within the staged one go, and the tiles of those that are
+    groups."""
+    places = nest.places.get(node, {})
+    alone = sum(access.node is node for access in nest.accesses) == len(places)
+    if not alone or is_complex(node) or node.dtype == dt.bool_:
+        return None
+    begin, tile = None, (1,) * node.ndim
+    for indices in places:
+        start, far = [], []
+        for index in indices:
+            if any(atom.op is not RANGE for atom in index.terms):
+                return None
+            within = {atom: sizes[base_name(atom)] - 1 for atom in index.terms if base_name(atom) in sizes}
+            base = index.constant + sum(min(0, index.terms[atom] * most) for atom, most in within.items())
+            goes_on = {atom: c for atom, c in index.terms.items() if within.get(atom, 0) + 1 < atom.arg[1]}
+            start.append(Index(goes_on, base))
+            far.append(1 + sum(abs(index.terms[atom]) * most for atom, most in within.items()))
+        if begin not in (None, start):
+            return None
+        begin, tile = start, tuple(map(max, tile, far))
+    return Stage(loop, tuple(index.constant for index in begin or ()), tile)
+
+
+def staged_load(nest: Nest, node: UOp, stage: Stage, indices: Sequence[Index]) -> UOp:
+    """An element of an operand, from the tile of it in local memory."""
+    outside = _outside(nest, stage.loop)
+    starts = [
+        Index({atom: c for atom, c in index.terms.items() if outside(atom)}, base)
+        for index, base in zip(indices, stage.base, strict=True)
+    ]
+    within = [index + start * -1 for index, start in zip(indices, starts, strict=True)]
+    if stage.pad:
+        within[-1] = _in_row(within[-1], stage.tile[-1])
+    position = flatten(within, stage.rows)
+    lanes = max((atom.shape[0] for atom in position.terms if atom.shape), default=0)
+    tile = _filled(nest, node, stage, starts)
+    contiguous = [atom for atom, c in position.terms.items() if atom.op is LANES and c == 1]
+    size = numel(stage.rows) - stage.pad
+    if lanes and not contiguous:
+        return UOp(LOAD, (tile, _kept_inside(position, size)), 0)
+    index = position.without(contiguous[0]) if contiguous else position
+    return UOp(LOAD, (tile, _kept_inside(index, size - max(0, lanes - 1))), lanes)
+
+
+def _kept_inside(position: Index, size: int) -> UOp:
+    """A position in a tile. What a thread beyond the end of a loop would read is used by nobody; but where an axis of
+    an operand is a part of that loop, as after a reshape, it is in the next row, and that may be outside of the tile.
+    """
+    node = position.node()
+    low, high = position.bounds
+    if low < 0:
+        node = node.maximum(0)
+    return node if high < size else node.minimum(size - 1)
+
+
+def _in_row(index: Index, size: int) -> Index:
+    """A position in a row of a tile: what is behind the row was never stored."""
+    low, high = index.bounds
+    if low >= 0 and high < size:
+        return index
+    lanes = Index((atom, c) for atom, c in index.terms.items() if atom.shape)
+    low, high = lanes.bounds
+    place = (index + lanes * -1).node().maximum(-low).minimum(size - 1 - high)
+    return variable(place) + lanes
+
+
+def _outside(nest: Nest, loop: str) -> Callable[[UOp], bool]:
+    """Whether an atom of an index is a loop around the tile: a group, the staged loop, or one that that stands in."""
+    names = next(names for names in nest.reductions.values() if loop in names)
+    around = {*(nest.schedule.grid or ()), *names[: names.index(loop) + 1]}
+    return lambda atom: atom.op is RANGE and base_name(atom) in around
+
+
+def _filled(nest: Nest, node: UOp, stage: Stage, starts: Sequence[Index]) -> UOp:
+    """The local memory of a tile once all threads have copied their parts of it."""
+    numel_, slot = stage.numel(node.dtype.itemsize), nest.kernel.slots[node]
+    counter = _counter(stage, starts)
+    if counter is None:
+        local = UOp(LOCAL, (), (slot, node.dtype, numel_))
+        return UOp(STAGED, (local, *_copied(nest, node, stage, local, starts, starts, ())))
+    local = UOp(LOCAL, (), (slot, node.dtype, numel_, stage.stages))
+    ahead, extent = stage.stages - 1, counter.arg[1]
+    stores: list[UOp] = []
+    for step in range(min(ahead, extent)):
+        at = [start.without(counter) + start.terms.get(counter, 0) * step for start in starts]
+        stores += _copied(nest, node, stage, UOp(STAGE, (local,), step), at, at, ())
+    if ahead < extent:
+        at = [start + start.terms.get(counter, 0) * ahead for start in starts]
+        there = (counter < extent - ahead,)
+        stores += _copied(nest, node, stage, UOp(STAGE, (local, counter), ahead), at, starts, there)
+    return UOp(STAGED, (UOp(STAGE, (local, counter), 0), *stores))
+
+
+def _counter(stage: Stage, starts: Sequence[Index]) -> UOp | None:
+    """The loop whose steps have stages; None where one is enough, as the tile is the same in all steps."""
+    if stage.stages == 1:
+        return None
+    return next((a for start in starts for a in start.terms if base_name(a) == stage.loop), None)
+
+
+def _copied(
+    nest: Nest,
+    node: UOp,
+    stage: Stage,
+    memory: UOp,
+    starts: Sequence[Index],
+    limits_of: Sequence[Index],
+    there: Masks,
+) -> list[UOp]:
+    """The stores of a thread's part of a tile that begins at `starts`; zeros where `there` does not hold. limits_of:
+    where a tile may begin in any step, of those in which it is there."""
+    size = numel(stage.tile)
+    number, together = Index(), 1
+    for thread in team(nest.schedule):
+        number = number + variable(thread, together)
+        together *= thread.arg[1]
+    width = _width(node, stage, starts)
+    stores = []
+    for first in range(0, size, together * width):
+        place = number * width + first
+        inside = masked_beyond(Piece(place + (width - 1), (), ()), size).masks  # of the last of the elements
+        within = unflatten(place, stage.tile)
+        at = [start + i for start, i in zip(starts, within, strict=True)]
+        limits: list[UOp] = []  # asked of the first and of the last of the elements
+        for axis, (start, index, extent) in enumerate(zip(limits_of, at, node.shape, strict=True)):
+            least, most = start.bounds  # a place is within the tile, which the sum of its terms does not show
+            greatest = most + stage.tile[axis] - 1
+            last = index + (width - 1) * (axis == node.ndim - 1)
+            limits += between(nest, index, 0, max(greatest, 0), (least, greatest))
+            limits += between(nest, last, min(least, extent - 1), extent - 1, (least, greatest))
+        if width > 1:
+            at[-1] = at[-1] + variable(UOp(LANES, (), width))
+        value = nest.load_at(node, flatten(at, node.shape), (*inside, *limits, *there))
+        to = flatten(within, stage.rows) if stage.pad else place
+        if stage.direct and width * node.dtype.itemsize in DIRECT_NBYTES:
+            both = [conjunction(masks) or const(True, dt.bool_) for masks in ((*limits, *there), inside)]
+            stores.append(UOp(COPY, (memory, to.node(), *value.src[:2], *both), width))
+            continue
+        guard = conjunction([splat(mask, width if width > 1 else 0) for mask in inside])
+        guards = () if guard is None else (guard,)
+        stores.append(UOp(STORE, (memory, to.node(), value, *guards), width if width > 1 else 0))
+    return stores
+
+
+def _width(node: UOp, stage: Stage, starts: Sequence[Index]) -> int:
+    """Elements that a thread copies at once: neighbours of one row, all of them in the operand or none."""
+    width = max(1, _VECTOR_NBYTES // node.dtype.itemsize)
+    steps = [stage.tile[-1], node.shape[-1], starts[-1].constant, *starts[-1].terms.values()]
+    steps += [stage.pad] if stage.direct else []  # those have to be aligned
+    while width > 1 and any(step % width for step in steps):
+        width //= 2
+    return width
+
+
+__all__ = ["stage_of", "staged_load"]

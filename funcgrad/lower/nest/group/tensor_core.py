@@ -1,0 +1,317 @@
+"""Sums of products by the matrix instructions of a warp: what each thread brings to them, and gets.
+
+The tile of the result is just what the other primitives make of a domain (lower/ir/matrix_instructions.py). So only the
+factors have indices of their own: any expression may stand there, as in every sum of products.
+
+All threads of a warp multiply, also where tiles go beyond the result: what a fragment would hold of rows and columns
+that are not there is never loaded, and what comes of it never stored. Terms that are not there are zeros in both
+factors: beyond the end of an operand its tile in local memory has zeros in any case, all else is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from funcgrad.errors import InternalError
+from funcgrad.lower.graph.grid.online_softmax import EXP_MEAN
+from funcgrad.lower.ir.affine import Index, variable
+from funcgrad.lower.ir.masks import Masks, all_of
+from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
+from funcgrad.lower.ir.ops import ACCUMULATE, LANE, LANES, MULTIPLY, STACK, THREAD, splat
+from funcgrad.lower.nest.group.matrix_fragments import Part, load_rows
+from funcgrad.lower.nest.group.tf32 import is_product_of_tensor_floats
+from funcgrad.lower.nest.group.wgmma import warpgroup_product
+from funcgrad.lower.nest.tiles import Piece, masked_beyond
+from funcgrad.trace import ops
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import Family, UOp, const, toposort
+
+if TYPE_CHECKING:
+    from funcgrad.lower.nest.nest import Kernel, Nest
+
+_HALF = (dt.float16, dt.bfloat16)
+_MOVES = frozenset((ops.EXPAND, ops.PERMUTE, ops.RESHAPE, ops.SHRINK, ops.FLIP))
+
+
+class Side(NamedTuple):
+    """A factor, and the axis of the result that it walks."""
+
+    factor: UOp
+    axis: int
+
+
+class Place(NamedTuple):
+    """Where the elements of a result that are asked for are in the tile of an instruction.
+
+    row, column: axes of the result. copy: of those that a thread has down the rows. left: the column that it brings.
+    """
+
+    tile: MatrixInstruction
+    row: int
+    column: int
+    copy: int
+    left: Index
+
+    def row_of(self, indices: Sequence[Index], copy: int) -> tuple[Index, ...]:
+        """The indices with another of the thread's rows."""
+        apart = self.tile.down * (copy - self.copy)
+        return tuple(index + apart if axis == self.row else index for axis, index in enumerate(indices))
+
+    def lanes_of(self, total: UOp) -> UOp:
+        """The elements asked for, of all that the thread has."""
+        found = tuple(UOp(LANE, (total,), self.tile.vector * self.copy + k) for k in range(self.tile.vector))
+        return UOp(STACK, found) if self.tile.vector > 1 else found[0]
+
+
+def tile_at(nest: Nest, indices: Sequence[Index]) -> Place:
+    """Where elements are in a tile, by the threads that their indices depend on."""
+    tile = MATRIX_INSTRUCTIONS[nest.schedule.matrix or ""]
+    across, down = UOp(THREAD, (), (0, tile.across)), UOp(THREAD, (), (1, tile.down))
+    column = next(a for a, index in enumerate(indices) if across in index.terms)
+    row = next(a for a, index in enumerate(indices) if down in index.terms)
+    left = indices[column].without(across) + variable(UOp(THREAD, (), tile.item))
+    if tile.vector > 1:
+        left = left.without(UOp(LANES, (), tile.vector))
+    return Place(tile, row, column, indices[row].constant // tile.down % tile.copies, left)
+
+
+def matrix_product(
+    nest: Nest,
+    node: UOp,
+    factors: Sequence[UOp],
+    names: Sequence[str],
+    indices: tuple[Index, ...],
+    around: frozenset[UOp],
+) -> UOp:
+    """Neighbouring elements of a sum of products, of those that a thread has of the tile around them."""
+    place = tile_at(nest, indices)
+    tile, row, column = place.tile, place.row, place.column
+    neighbours, item = UOp(LANES, (), tile.width), variable(UOp(THREAD, (), tile.item))
+    rows, columns = (
+        _side(nest, node, factors, axis, other) for axis, other in ((row, column), (column, row))
+    )
+    pieces = [
+        nest.axis_pieces(name, node.src[0].shape[axis], "".join(sorted(f"@{v.arg[0]}" for v in around)))
+        for name, axis in zip(names, node.arg, strict=True)
+    ]
+    loops = tuple(counter for axis in pieces for counter in axis[0].loops)
+    if tile.warps:
+        first_terms = [axis[0].index for axis in pieces]
+        return warpgroup_product(nest, (rows, columns), node.arg, first_terms, indices, loops)
+    deep = _written_out(nest, node, names, tile.depth)
+    last = node.arg[deep]
+    pieces[deep] = pieces[deep][:: tile.depth]  # each the first of the terms of an instruction
+    term = Index() if tile.term is None else variable(UOp(THREAD, (), tile.term), tile.width)
+    top = indices[row].without(UOp(THREAD, (), (1, tile.down))) + -tile.down * place.copy
+    left = place.left.without(UOp(THREAD, (), tile.item))
+
+    def element(side: Side, own: Index, deeper: Index, first: Sequence[Piece], width: int) -> UOp:
+        at = [Index() if axis in (row, column) else index for axis, index in enumerate(indices)]
+        at[side.axis] = own
+        there = masked_beyond(Piece(own, (), ()), node.shape[side.axis]).masks
+        for axis, piece in zip(node.arg, first, strict=True):
+            at.insert(axis, piece.index)
+        at[last] += deeper
+        terms = masked_beyond(Piece(at[last], (), ()), node.src[0].shape[last]).masks
+        return factor_at(nest, side.factor, at, there, terms, width)
+
+    def by_rows(
+        side: Side, begin: Index, parts: Sequence[Part], first: Sequence[Piece]
+    ) -> list[list[UOp]] | None:
+        itemsize = (_narrow(side.factor) or side.factor.dtype).itemsize
+        if not tile.by_rows or itemsize * tile.width != 4 or not _is_tile(nest, side.factor):
+            return None
+        found = load_rows(lambda own, q: element(side, begin + own, q, first, 0), parts, tile, itemsize)
+        return None if found is None else [[fragment] for fragment in found]
+
+    def one_by_one(
+        side: Side, begin: Index, parts: Sequence[Part], first: Sequence[Piece]
+    ) -> list[list[UOp]]:
+        near = term + (variable(neighbours) if tile.width > 1 else 0)
+        wide = tile.width if tile.width > 1 else 0
+        values = (element(side, begin + item + p.across, near + p.term, first, wide) for p in parts)
+        if tile.width == 1:
+            return [[value] for value in values]
+        return [narrow_parts(nest, value) for value in values]
+
+    def of_columns(first: Sequence[Piece]) -> list[list[UOp]]:
+        """Of two tiles side by side at once, where there are two."""
+        parts = [Part(0, q) for q in tile.column_fragments]
+        if _columns_in_pairs(nest, tile):
+            second = left.constant // tile.columns % 2
+            both = [Part(h, q) for h in (0, tile.columns) for q in tile.column_fragments]
+            pair = by_rows(columns, left + -second * tile.columns, both, first)
+            if pair is not None:
+                return pair[len(parts) * second :][: len(parts)]
+        return one_by_one(columns, left, parts, first)
+
+    steps: list[list[UOp]] = []
+    parts = [Part(h, q) for h, q in tile.row_fragments]
+    for first in product(*pieces):
+        of_rows = by_rows(rows, top, parts, first) or one_by_one(rows, top, parts, first)
+        steps += in_turn([*of_rows, *of_columns(first)])
+    return place.lanes_of(_multiplied(nest.schedule.matrix or "", steps, loops, tile.elements))
+
+
+def factor_at(nest: Nest, factor: UOp, at: Sequence[Index], there: Masks, terms: Masks, width: int) -> UOp:
+    """Neighbouring elements of a factor as it was before it was widened; 0 for terms that are not there."""
+    value = before_widening(nest.value(factor, tuple(at), there + terms))
+    if terms and not _is_tile(nest, factor):
+        value = nest.emit(ops.WHERE, None, [all_of(terms), value, const(0, value.dtype)])
+    return splat(value, width)
+
+
+def in_turn(fragments: Sequence[Sequence[UOp]]) -> list[list[UOp]]:
+    """The fragments of one instruction after the other, where some factor has several parts."""
+    return [[each[k % len(each)] for each in fragments] for k in range(max(map(len, fragments)))]
+
+
+def _multiplied(
+    instruction: str, steps: Sequence[Sequence[UOp]], loops: tuple[UOp, ...], elements: int
+) -> UOp:
+    """The sum of what instructions multiply one after the other, in each step of the loops."""
+    if loops:
+        fragments = [fragment for step in steps for fragment in step]
+        return UOp(ACCUMULATE, (*fragments, *loops), (instruction, len(loops), 0.0))
+    total = splat(const(0, dt.float32), elements)
+    for step in steps:
+        total = UOp(MULTIPLY, (*step, total), instruction)
+    return total
+
+
+def _written_out(nest: Nest, node: UOp, names: Sequence[str], depth: int) -> int:
+    """Which axis of a sum the instruction takes its terms of: that whose innermost loop is written out for it."""
+    for place in range(len(names))[::-1]:
+        leaf = nest.leaves(names[place], node.src[0].shape[node.arg[place]])[-1][0]
+        if nest.schedule.unroll.get(leaf, 1) % depth == 0:
+            return place
+    return len(names) - 1
+
+
+def narrow_parts(nest: Nest, value: UOp, dtype: np.dtype | None = None) -> list[UOp]:
+    """A factor as numbers of 16 bits, rounded to a dtype of these where one is given. One of 32 is the sum of three of
+    bfloat16: of its bits, eight in each."""
+    if dtype in _HALF:
+        return [nest.emit(ops.CAST, (dtype, False), [value])]
+    if value.dtype != dt.float32:
+        return [value]
+    parts = []
+    for _ in range(2):
+        bits = nest.emit(ops.BITCAST, dt.uint32, [value])
+        kept = nest.emit(ops.AND, None, [bits, const(0xFFFF0000, dt.uint32)])
+        top = nest.emit(ops.BITCAST, dt.float32, [kept])
+        rest = nest.emit(ops.SUB, None, [value, top])
+        finite = nest.emit(ops.IS_FINITE, None, [value])
+        value = nest.emit(ops.WHERE, None, [finite, rest, const(0, dt.float32)])
+        parts.append(nest.emit(ops.CAST, (dt.bfloat16, False), [top]))
+    return [*parts, nest.emit(ops.CAST, (dt.bfloat16, False), [value])]
+
+
+def _columns_in_pairs(nest: Nest, tile: MatrixInstruction) -> bool:
+    """Whether a warp has an even number of tiles side by side."""
+    schedule = nest.schedule
+    walked = (name for name, split in schedule.threads.items() if split == (tile.across, 0))
+    return all(schedule.unroll.get(name, 1) % 2 == 0 for name in walked)
+
+
+def _side(nest: Nest, node: UOp, factors: Sequence[UOp], axis: int, other: int) -> Side:
+    """The factor that walks an axis of the result and not the other one."""
+    kept = [a for a in range(node.src[0].ndim) if a not in node.arg]
+    for factor in factors:
+        varying = nest.varying_axes(factor)
+        if kept[axis] in varying and kept[other] not in varying:
+            return Side(factor, axis)
+    raise InternalError(f"no factor of {node} walks its axis {axis} alone, as {nest.schedule.matrix} needs")
+
+
+def _is_tile(nest: Nest, factor: UOp) -> bool:
+    """Whether a factor is 0 beyond the last term: where it is a tile of an operand that ends there, too."""
+    while factor.op in (ops.EXPAND, ops.PERMUTE, ops.CAST):
+        factor = factor.src[0]
+    return factor in nest.reads and nest.kernel.slots[factor] in nest.schedule.stage
+
+
+def before_widening(value: UOp) -> UOp:
+    """A factor as the instruction takes it."""
+    widened = value.op is ops.CAST and value.dtype == dt.float32
+    return value.src[0] if widened and value.src[0].dtype in _HALF else value
+
+
+def narrow_dtype(node: UOp) -> np.dtype | None:
+    """The dtype of 16 bits that both factors of a sum of products have, before they are widened; None where they have
+    none, or it is no such sum."""
+    first, second = _narrow_factors(node)
+    return first if first == second and first != dt.float32 else None
+
+
+def matrix_kind(node: UOp) -> str | None:
+    """What the names of instructions that do a sum of products end with; None where there is none."""
+    if is_product_of_tensor_floats(node) and narrow_dtype(node) is None:
+        return "tf32"
+    dtype = narrow_dtype(node)
+    return None if dtype is None else dtype.name
+
+
+def is_multiplied(instruction: str, node: UOp) -> bool:
+    """Whether a reduction is done by an instruction, in a kernel that has one."""
+    kind = instruction.rpartition(".")[2]
+    return matrix_kind(node) == kind or (kind != "tf32" and matrix_dtype(node) is not None)
+
+
+def matrix_dtype(node: UOp) -> np.dtype | None:
+    """The same; of products of float32 with bfloat16 that of the second, as the first is a sum of such. Weights of a
+    mean are numbers of float32, which are rounded where its values are not widened."""
+    if node.op is EXP_MEAN:
+        values = _narrow(node.src[1])
+        return values if values == dt.bfloat16 or node.dtype in _HALF else None
+    mixed = {*_narrow_factors(node)} == {dt.float32, dt.bfloat16}
+    return np.dtype(dt.bfloat16) if mixed else narrow_dtype(node)
+
+
+def _narrow_factors(node: UOp) -> tuple[np.dtype | None, np.dtype | None]:
+    source = node.src[0]
+    if node.op is not ops.REDUCE_SUM or source.op is not ops.MUL or node.dtype not in (*_HALF, dt.float32):
+        return None, None
+    first, second = map(_narrow, source.src)
+    return first, second
+
+
+def is_stored_as_it_is(kernel: Kernel, node: UOp) -> bool:
+    """Whether elements of the results stand where those of a sum do: nothing moves them on their way."""
+    above = {node}
+    for other in toposort(kernel.roots, stop=kernel.reads.__contains__):
+        if other not in above and any(s in above for s in other.src):
+            if other.op.family is not Family.ELEMENTWISE:
+                return False
+            above.add(other)
+    return node.shape == kernel.domain and all(
+        axes == tuple(range(len(kernel.domain))) for axes in kernel.axes
+    )
+
+
+def _narrow(factor: UOp) -> np.dtype | None:
+    while factor.op in _MOVES:
+        factor = factor.src[0]
+    if factor.op is ops.CAST and factor.dtype == dt.float32 and factor.src[0].dtype in _HALF:
+        factor = factor.src[0]
+    return factor.dtype if factor.dtype in (*_HALF, dt.float32) else None
+
+
+__all__ = [
+    "Side",
+    "before_widening",
+    "factor_at",
+    "in_turn",
+    "is_multiplied",
+    "is_stored_as_it_is",
+    "matrix_dtype",
+    "matrix_kind",
+    "matrix_product",
+    "narrow_dtype",
+    "narrow_parts",
+    "tile_at",
+]

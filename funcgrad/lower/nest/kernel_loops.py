@@ -1,0 +1,117 @@
+"""The loops of a kernel as the rules of schedules see them: after splits, before anything else."""
+
+from __future__ import annotations
+
+from funcgrad.lower.graph.grid.online_softmax import ONLINE
+from funcgrad.lower.ir.access_strides import base_name, coefficient, own_axes
+from funcgrad.lower.ir.schedule import Schedule
+from funcgrad.lower.nest.nest import Kernel, Nest
+from funcgrad.trace.uop import UOp, numel
+
+OWNERS = "own"  # the loop over those who own the rows of a scatter
+
+
+class Loops:
+    """The loops of a kernel after splits, before anything else: what the rules look at.
+
+    nest: evaluated without any other primitive. extents: of all loops by name. domain: the loops of the domain as the
+    axes nest. walked: the one that carries values from step to step (scan.py). updates: those over the positions
+    of a scatter; apart: those of them whose steps never update the same position. means: the loops of means with
+    exponential weights, whose steps go one after the other.
+    """
+
+    def __init__(self, nest: Nest) -> None:
+        self.nest = nest
+        self.kernel: Kernel = nest.kernel
+        self.splits = dict(nest.schedule.split)
+        self.reductions: dict[UOp, list[str]] = nest.reductions
+        self.reduced = {name for names in nest.reductions.values() for name in names}
+        self.domain = [
+            leaf
+            for axis, size in enumerate(self.kernel.domain)
+            for leaf, _, _ in nest.leaves(f"d{axis:02}", size)
+        ]
+        self.extents = dict(nest.extents)
+        self.means = {name for node, names in nest.reductions.items() if node.op in ONLINE for name in names}
+        self.walked = None if self.kernel.along is None else f"d{self.kernel.along[0]:02}"
+        self.updates: set[str] = set()
+        self.apart: set[str] = set()
+        if self.kernel.scatter is not None:
+            rank = self.kernel.scatter.src[2].ndim
+            alone = own_axes(nest, self.kernel.scatter)
+            self.updates = {name for name in self.domain if axis_of(name) < rank}
+            self.apart = {name for name in self.updates if axis_of(name) in alone}
+
+    def merged(self, schedule: Schedule) -> dict[str, int]:
+        """The loops of the domain after the merges of a schedule, and their extents."""
+        extents = {name: self.extents[name] for name in self.domain}
+        for group in schedule.merge:
+            extents[group[-1]] = numel(tuple(extents.pop(name) for name in group[:-1])) * extents[group[-1]]
+        return extents
+
+    def fault(self, schedule: Schedule, name: str) -> str:
+        """Why there is no such loop, or nothing."""
+        if name in self.merged(schedule) or name in self.reduced:
+            return ""
+        if name in self.splits:
+            return f"{name} was split into {name}.0 and {name}.1"
+        group = next((group for group in schedule.merge if name in group), None)
+        return f"no loop {name}" if group is None else f"{name} was merged into {group[-1]}"
+
+    def shared(self, schedule: Schedule, axis: str) -> str:
+        """Why the steps of a loop cannot be made at the same time, or nothing."""
+        if why := self.fault(schedule, axis):
+            return why
+        if axis == self.walked:
+            return f"{axis} carries what came before from step to step"
+        if axis in self.reduced:
+            return f"the steps of {axis} combine to one value"
+        if axis in self.updates and axis not in self.apart:
+            return f"two steps of {axis} may update one position"
+        return ""
+
+    def named(self, schedule: Schedule) -> dict[str, int]:
+        """All loops that there are after the merges of a schedule, and their extents."""
+        return {**self.merged(schedule), **{name: self.extents[name] for name in sorted(self.reduced)}}
+
+
+def axis_of(name: str) -> int:
+    """The axis of the domain that a loop of it walks."""
+    return int(name[1:].split(".")[0])
+
+
+def walked_apart(nest: Nest, outer: str, inner: str) -> str:
+    """Why two neighbouring loops cannot be merged, or nothing."""
+    pinned = {base_name(counter) for counter in nest.pinned}
+    for name in (outer, inner):
+        if name in pinned:
+            return f"{name} is needed for more than addresses in even steps (a quotient, a mask, a gather, numbers)"
+    if _separate(nest, outer, inner):
+        return f"something is stored or reduced within {outer} but not {inner}"
+    for access in nest.accesses:
+        steps = [coefficient(access.position, name) or 0 for name in (outer, inner)]
+        if steps[0] != steps[1] * nest.extents[inner]:
+            return (
+                f"b{nest.kernel.slots[access.node]} is walked apart: a step of {outer} is {steps[0]} elements, "
+                f"{nest.extents[inner]} of {inner} are {steps[1] * nest.extents[inner]}"
+            )
+    return (
+        f"something is stored or reduced within {outer} but not {inner}"
+        if _separate(nest, outer, inner)
+        else ""
+    )
+
+
+def _separate(nest: Nest, outer: str, inner: str) -> bool:
+    """True when something is stored or reduced within `outer` but outside of `inner`: they must stay two loops."""
+    for axes in nest.kernel.axes:
+        if (axis_of(outer) in axes) != (axis_of(inner) in axes):
+            return True
+    for node in nest.reductions:
+        uses = nest.around.get(node, frozenset())
+        if (outer in uses) != (inner in uses):
+            return True
+    return False
+
+
+__all__ = ["OWNERS", "Loops", "axis_of", "walked_apart"]

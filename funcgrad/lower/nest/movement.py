@@ -1,0 +1,215 @@
+"""Index rules: what an element of a movement op is, at symbolic indices.
+
+A rule gets the nest, a node, the indices of one element (affine sums, lower/ir/affine.py) and the masks under which it
+is wanted. It rewrites the indices and asks the nest for the element of its source, so that movement is arithmetic on
+indices and never a copy. Where an index may leave its source (padding, positions that are data), the rule adds the
+conditions under which it does not to the masks, and the load below is guarded by them: nothing outside of a buffer is
+ever read, and what is masked out is 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from funcgrad.lower.ir.affine import Index, reshape_indices, variable
+from funcgrad.lower.ir.masks import Masks, all_of, conjuncts, even, is_guarded
+from funcgrad.lower.ir.ops import LANES, LOAD, PICK, RANGE
+from funcgrad.lower.nest.vector.shuffle_loads import emptied
+from funcgrad.trace import ops
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import Shape, UOp, const, numel
+
+if TYPE_CHECKING:
+    from funcgrad.lower.nest.nest import Nest
+
+
+def _const(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+    return node
+
+
+def _iota(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+    nest.pin_all(indices[0])
+    return nest.emit(ops.CAST, (node.dtype, False), [indices[0].node()])
+
+
+def _reshape(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+    source = node.src[0]
+    return nest.value(source, reshape_indices(indices, node.shape, source.shape), masks)
+
+
+def _permute(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+    moved: list[Index] = [Index()] * len(indices)
+    for position, axis in enumerate(node.arg):
+        moved[axis] = indices[position]
+    return nest.value(node.src[0], tuple(moved), masks)
+
+
+def _expand(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+    kept = tuple(index for axis, index in enumerate(indices) if axis not in node.arg[0])
+    return nest.value(node.src[0], kept, masks)
+
+
+def _shrink(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+    moved = tuple(i * step + start for i, (start, _, step) in zip(indices, node.arg, strict=True))
+    return nest.value(node.src[0], moved, masks)
+
+
+def _flip(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+    moved = tuple(i * -1 + (node.shape[a] - 1) if a in node.arg else i for a, i in enumerate(indices))
+    return nest.value(node.src[0], moved, masks)
+
+
+def _view(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+    moved = []
+    for offset, terms in node.arg[1]:
+        position = Index((), offset)
+        for axis, coefficient in terms:
+            position = position + indices[axis] * coefficient
+        moved.append(position)
+    return nest.value(node.src[0], tuple(moved), masks)
+
+
+def _pad(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+    moved, conditions = [], []
+    for index, (low, high, interior), size in zip(indices, node.arg, node.src[0].shape, strict=True):
+        if not (low or high or interior):  # nothing to ask; and the axis may walk others merged into it
+            moved.append(index)
+            continue
+        inside = index + -low
+        if interior:
+            nest.pin_all(index)
+            rest = inside.mod(interior + 1)
+            if rest.bounds[0] > 0 or rest.bounds[1] < 0:
+                return const(0, node.dtype)
+            conditions += between(nest, rest, 0, 0)
+            inside = inside.floordiv(interior + 1)
+        conditions += between(nest, inside, 0, size - 1)
+        if inside.bounds[1] < 0 or inside.bounds[0] >= size:
+            return const(0, node.dtype)
+        moved.append(inside)
+    value = nest.value(node.src[0], tuple(moved), masks + tuple(conditions))
+    if value.op is PICK:
+        value, conditions = emptied(value, conditions)
+    loads = value.src if value.op is PICK else (value,)
+    if all(s.op is not LOAD and value.op is PICK or is_guarded(s, conditions) for s in loads):
+        return value  # a masked load is 0 outside already
+    return nest.emit(ops.WHERE, None, [all_of(even(conditions)), value, const(0, node.dtype)])
+
+
+def between(
+    nest: Nest, index: Index, low: int, high: int, bounds: tuple[int, int] | None = None
+) -> list[UOp]:
+    """Conditions for low <= index <= high that do not hold by themselves. bounds: of the index, where closer ones are
+    known than those of its terms one by one."""
+    least, greatest = bounds or index.bounds
+    conditions = []
+    if least < low or greatest > high:
+        nest.pin_all(index)
+    if least < low and greatest > high:  # below `low` is far above as a number without sign
+        return [(index + -low).node().cast(dt.uint64) <= high - low]
+    if least < low:
+        conditions.append(index.node() >= low)
+    if greatest > high:
+        conditions.append(index.node() <= high)
+    return conditions
+
+
+def _barrier(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+    """The value itnest; what it waits for is among the reads of the kernel, which order its run."""
+    return nest.value(node.src[0], indices, masks)
+
+
+def _gather(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+    source, positions = node.src[0], node.src[1:]
+    rank = positions[0].ndim
+    moved, conditions = positions_of(nest, positions, source.shape, indices[:rank], masks)
+    outside = (
+        index.bounds[1] < 0 or index.bounds[0] >= size
+        for index, size in zip(moved, source.shape, strict=False)
+    )
+    if any(outside):
+        return const(0, node.dtype)
+    if conditions and source not in nest.reads:
+        moved = [_clamped(nest, index, size) for index, size in zip(moved, source.shape, strict=False)]
+    value = nest.value(source, (*moved, *indices[rank:]), masks + conditions)
+    if not conditions or (value.op is LOAD and conjuncts(value.src[2:]).issuperset(conditions)):
+        return value  # a masked load is 0 outside already
+    return nest.emit(ops.WHERE, None, [all_of(even(conditions)), value, const(0, node.dtype)])
+
+
+def positions_of(
+    nest: Nest, positions: Sequence[UOp], shape: Shape, indices: tuple[Index, ...], masks: Masks
+) -> tuple[list[Index], Masks]:
+    """Indices of the leading axes that integer arrays give, and the conditions that they lie inside."""
+    moved: list[Index] = []
+    conditions: list[UOp] = []
+    for axis, position in enumerate(positions):
+        index = as_index(nest, position, indices)
+        if index is None:
+            loaded = nest.value(position, indices, masks)
+            index = variable(nest.emit(ops.CAST, (dt.int64, False), [loaded]))
+        conditions += between(nest, index, 0, shape[axis] - 1)
+        moved.append(index)
+    return moved, tuple(conditions)
+
+
+def _clamped(nest: Nest, index: Index, size: int) -> Index:
+    """A loaded index within its axis (the value is masked where it is not): arithmetic on it cannot overflow."""
+    low, high = index.bounds
+    if (low >= 0 and high < size) or all(atom.op in (RANGE, LANES) for atom in index.terms):
+        return index
+    node = index.node()
+    top = const(size - 1, dt.int64, node.shape)
+    node = nest.emit(ops.MIN, None, [nest.emit(ops.MAX, None, [node, const(0, dt.int64, node.shape)]), top])
+    return variable(node)
+
+
+def as_index(nest: Nest, node: UOp, indices: tuple[Index, ...]) -> Index | None:
+    """A node whose value is an affine function of its indices (iota and what is made of it) as an index; None
+    also where its dtype might wrap, and for what is found in memory: kernels that are equal but for their buffers are
+    one.
+    """
+    index = _affine(nest, node, indices) if dt.is_integer(node.dtype) and node not in nest.reads else None
+    if index is None:
+        return None
+    low, high = index.bounds
+    limits = np.iinfo(node.dtype)
+    return index if limits.min <= low and high <= limits.max else None
+
+
+def _affine(nest: Nest, node: UOp, indices: tuple[Index, ...]) -> Index | None:
+    name = node.op.name
+    if name == "iota":
+        return indices[0]
+    if name == "const":
+        return Index((), int(node.arg.value))
+    if name == "cast":
+        return as_index(nest, node.src[0], indices)
+    if name == "expand":
+        return as_index(nest, node.src[0], tuple(x for a, x in enumerate(indices) if a not in node.arg[0]))
+    if name == "reshape" and numel(node.shape):
+        return as_index(nest, node.src[0], reshape_indices(indices, node.shape, node.src[0].shape))
+    if name == "add":
+        a, b = (as_index(nest, s, indices) for s in node.src)
+        return a + b if a is not None and b is not None else None
+    return None
+
+
+MOVEMENT: dict[str, Callable] = {
+    "const": _const,
+    "iota": _iota,
+    "reshape": _reshape,
+    "permute": _permute,
+    "expand": _expand,
+    "shrink": _shrink,
+    "flip": _flip,
+    "pad": _pad,
+    "view": _view,
+    "gather": _gather,
+    "barrier": _barrier,
+}
+
+__all__ = ["MOVEMENT", "as_index", "between", "positions_of"]

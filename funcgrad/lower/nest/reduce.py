@@ -1,0 +1,195 @@
+"""A reduction inside of a kernel: accumulators over loops of its own, and what becomes of them after the loops.
+
+The iterations of its axes are pieces (Nest.axis_pieces): copies, whole vectors, a masked rest. Each combination of
+pieces is one accumulator, all in common loops, which stand within the loops that the reduction depends on. After the
+loops the accumulators are combined in a tree, then the lanes of a vector that the reduction walked, then the threads of
+a group that shared it: an order that the schedule fixes, so the result never depends on how the loops are run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import TYPE_CHECKING
+
+from funcgrad.lower.ir.affine import Index
+from funcgrad.lower.ir.dependence import loops_of
+from funcgrad.lower.ir.masks import Masks, all_of, even
+from funcgrad.lower.ir.ops import ACCUMULATE, HORIZONTAL, splat
+from funcgrad.lower.ir.schedule import MixedLanes
+from funcgrad.lower.nest.argreduce import Best, best_of, parts_of_best
+from funcgrad.lower.nest.group.tensor_core import is_multiplied, matrix_product
+from funcgrad.lower.nest.group.threads import of_group, sharing, threads_of
+from funcgrad.lower.nest.tiles import Piece, in_own_loops
+from funcgrad.lower.nest.vector.dot_pairs import pairs_of
+from funcgrad.trace import ops
+from funcgrad.trace.ops import identity
+from funcgrad.trace.ops.positions import POSITIONS
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import UOp, const
+
+if TYPE_CHECKING:
+    from funcgrad.lower.nest.nest import Nest
+
+_COMBINE = {"reduce_sum": ops.ADD, "reduce_prod": ops.MUL, "reduce_max": ops.MAX, "reduce_min": ops.MIN}
+
+
+def reduction(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+    source, axes = node.src[0], node.arg
+    # Reductions share loops where all of their extents agree: accumulators of one loop nest have one set of loops.
+    extents = "x".join(str(source.shape[axis]) for axis in axes)
+    names = [f"r{nest.levels[node]}.{k}x{extents}" for k in range(len(axes))]
+    nest.reductions[node] = [
+        leaf
+        for name, axis in zip(names, axes, strict=True)
+        for leaf, _, _ in nest.leaves(name, source.shape[axis])
+    ]
+    varying = nest.varying_axes(node)
+    indices = tuple(index if axis in varying else Index() for axis, index in enumerate(indices))
+    if masks:
+        masks = nest.guards(node, indices, masks)
+    vectors = [name for name in nest.reductions[node] if name in nest.schedule.vectorize]
+    if vectors and any(atom.shape for index in indices for atom in index.terms):
+        raise MixedLanes(vectors)
+    dims = sharing(nest, node)
+    if any(thread.arg[0] in dims for index in indices for thread in threads_of(index)):
+        raise MixedLanes([name for name in nest.reductions[node] if name in nest.schedule.threads])
+    around = frozenset().union(
+        *(loops_of(atom) for index in indices for atom in index.terms), *map(loops_of, masks)
+    )
+    loops_here = {v.arg[0].split("@")[0] for v in around}
+    of_domain = frozenset(name for name in loops_here if name.startswith("d"))
+    nest.around[node] = nest.around.get(node, frozenset()) | of_domain
+    nest.within[node] = nest.within.get(node, frozenset()) | (loops_here - of_domain)
+    if node.op in POSITIONS:
+        return best_of(nest, node, _best(nest, node, names, indices, masks, around))
+    if nest.schedule.matrix is not None and is_multiplied(nest.schedule.matrix, node):
+        product_ = matrix_product(nest, node, _factors(nest, node), names, indices, around)
+        return nest.emit(ops.CAST, (node.dtype, False), [product_])
+    parts = _parts(nest, node, names, indices, masks, around)
+    needed = frozenset().union(*map(loops_of, parts))
+    if needed != around:  # all that is read there is padding: the loops stand further out
+        parts = _parts(nest, node, names, indices, masks, needed)
+    return nest.emit(ops.CAST, (node.dtype, False), [_combine(nest, node, parts)])
+
+
+def _best(
+    nest: Nest, node: UOp, names: list[str], indices: tuple[Index, ...], masks: Masks, around: frozenset[UOp]
+) -> list[Best]:
+    """As `_parts`, of extrema with their positions (argreduce.py)."""
+    within = "".join(sorted(f"@{v.arg[0]}" for v in around))
+    sizes = [node.src[0].shape[axis] for axis in node.arg]
+    pieces = [nest.axis_pieces(n, s, within) for n, s in zip(names, sizes, strict=True)]
+    parts = parts_of_best(nest, node, pieces, indices, masks)
+    needed = frozenset().union(*(loops_of(value) for part in parts for value in part))
+    return parts if needed == around else _best(nest, node, names, indices, masks, needed)
+
+
+def _parts(
+    nest: Nest, node: UOp, names: list[str], indices: tuple[Index, ...], masks: Masks, around: frozenset[UOp]
+) -> list[UOp]:
+    """The partial results, one for each way to write out the iterations; in loops of their own for each
+    setting of the loops `around`."""
+    source, axes = node.src[0], node.arg
+    within = "".join(sorted(f"@{v.arg[0]}" for v in around))
+    wide = dt.float32 if node.dtype in (dt.float16, dt.bfloat16) else node.dtype
+    product_ = _factors(nest, node)
+    kind = "dot" if product_ else node.op.name
+    neutral = identity(node.op, wide)
+    parts = []
+    pieces = [nest.axis_pieces(n, source.shape[a], within) for n, a in zip(names, axes, strict=True)]
+    pairs = nest.schedule.pairs if nest.schedule.pairs in names else None
+    in_turn = names if node in nest.walked else nest.schedule.chain
+    for group in _chains(names, pieces, in_turn, pairs):
+        terms = []
+        for combination in group:
+            at = list(indices)
+            for axis, piece in zip(axes, combination, strict=True):
+                at.insert(axis, piece.index)
+            tail = tuple(mask for piece in combination for mask in piece.masks)
+            values = [nest.value(x, tuple(at), masks + tail) for x in product_ or (source,)]
+            values = [nest.emit(ops.CAST, (wide, False), [v]) for v in values]
+            if tail:
+                outside = const(0 if product_ else neutral, wide)
+                values = [nest.emit(ops.WHERE, None, [all_of(even(tail)), v, outside]) for v in values]
+            terms.append(values)
+        loops = tuple(counter for piece in group[0] for counter in piece.loops)
+        # Lanes that all read the same still count one by one.
+        lanes = [atom.shape[0] for piece in group[0] for atom in piece.index.terms if atom.shape]
+        width = max([v.shape[0] for values in terms for v in values if v.shape] + lanes, default=0)
+        both = pairs_of(terms, width) if pairs and loops else ()
+        if both:
+            parts.append(UOp(ACCUMULATE, (*both, *loops), ("pairs", len(loops), neutral)))
+            continue
+        terms = [[splat(v, width) for v in values] for values in terms]
+        if loops:
+            flat = [v for values in terms for v in values]
+            parts.append(UOp(ACCUMULATE, (*flat, *loops), (kind, len(loops), neutral)))
+        else:
+            parts.append(_in_turn(nest, node, terms))
+    return parts
+
+
+def _in_turn(nest: Nest, node: UOp, terms: Sequence[Sequence[UOp]]) -> UOp:
+    """Terms one after the other; products are rounded together with the sum that they are added to."""
+    first, *rest = terms
+    if len(first) == 2:
+        total = first[0] * first[1]
+        for a, b in rest:
+            total = nest.emit(ops.MULADD, None, [a, b, total])
+        return total
+    total = first[0]
+    for (value,) in rest:
+        total = nest.emit(_COMBINE[node.op.name], None, [total, value])
+    return total
+
+
+def _factors(nest: Nest, node: UOp) -> tuple[UOp, ...]:
+    """The two factors when a sum of products can be accumulated by fused multiply-adds."""
+    source = node.src[0]
+    fusable = node.op is ops.REDUCE_SUM and dt.kind(node.dtype) == "f" and source.op is ops.MUL
+    return source.src if fusable and source not in nest.reads else ()
+
+
+def _combine(nest: Nest, node: UOp, parts: list[UOp]) -> UOp:
+    """Partial results to one: vectors among themselves, then the lanes of a vector that this reduction walks."""
+    combine = _COMBINE[node.op.name]
+    lane_axis = any(name in nest.schedule.vectorize for name in nest.reductions[node])
+    vectors = [p for p in parts if p.shape]
+    scalars = [p for p in parts if not p.shape]
+    groups = (
+        [vectors, scalars]
+        if lane_axis
+        else [[splat(p, max((v.shape[0] for v in vectors), default=0)) for p in parts]]
+    )
+    totals = []
+    for group in groups:
+        while len(group) > 1:
+            group = [
+                nest.emit(combine, None, group[i : i + 2]) if i + 1 < len(group) else group[i]
+                for i in range(0, len(group), 2)
+            ]
+        totals += group
+    if lane_axis:
+        totals = [UOp(HORIZONTAL, (t,), node.op.name) if t.shape else t for t in totals]
+    total = totals[0] if len(totals) == 1 else nest.emit(combine, None, totals)
+    return of_group(nest, node, total, node.op.name)
+
+
+def _chains(
+    names: Sequence[str], pieces: Sequence[Sequence[Piece]], chain: Sequence[str], pairs: str | None
+) -> list[list[tuple[Piece, ...]]]:
+    """All combinations of pieces, those together that differ in axes of a chain alone, or are a pair."""
+    groups: dict[tuple[int, ...], list[tuple[Piece, ...]]] = {}
+    for numbered in product(*(enumerate(axis) for axis in pieces)):
+        identity_ = tuple(
+            i // 2 if name == pairs else i
+            for name, (i, _) in zip(names, numbered, strict=True)
+            if name not in chain
+        )
+        combination = tuple(piece for _, piece in numbered)
+        groups.setdefault(identity_, []).append(in_own_loops(combination, pieces))
+    return list(groups.values())
+
+
+__all__ = ["reduction"]

@@ -1,0 +1,86 @@
+"""The pieces into which the iterations of an axis fall: copies and vectors in a loop, and what remains; or copies,
+threads and vectors in whole tiles, of which what lies beyond the axis is masked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from funcgrad.lower.ir.affine import Index, variable
+from funcgrad.lower.ir.masks import Masks
+from funcgrad.lower.ir.ops import LANES, THREAD, loop, splat
+from funcgrad.lower.ir.schedule import Schedule
+from funcgrad.trace.uop import UOp
+
+
+class Piece(NamedTuple):
+    """Some iterations of an axis: their index, the loop that they are in, the lanes that exist."""
+
+    index: Index  # type: ignore[assignment]  # hides tuple.index, which nobody calls on a piece
+    loops: tuple[UOp, ...]
+    masks: Masks
+
+
+def tiles(schedule: Schedule, name: str, extent: int, within: str) -> list[Piece]:
+    """The iterations of a loop on a target with a grid: neighbouring threads have neighbouring vectors, and the copies
+    of all of them follow one another."""
+    lanes, copies = schedule.vectorize.get(name, 1), schedule.unroll.get(name, 1)
+    count, dim = schedule.threads.get(name, (1, 0))
+    start = Index()
+    loops: tuple[UOp, ...] = ()
+    wide = lanes * count
+    if extent > wide * copies:
+        counter = loop(name + within, -(-extent // (wide * copies)))
+        start, loops = variable(counter, wide * copies), (counter,)
+    if count > 1:
+        start = start + variable(UOp(THREAD, (), (dim, count)), lanes)
+    if lanes > 1:
+        start = start + variable(UOp(LANES, (), lanes))
+    pieces = [Piece(start + copy * wide, loops, ()) for copy in range(copies) if copy * wide < extent]
+    return [masked_beyond(piece, extent) for piece in pieces]
+
+
+def masked_beyond(piece: Piece, extent: int) -> Piece:
+    """A piece without the iterations that the axis does not have. Vectors that are whole or not there have one
+    condition for all lanes."""
+    if piece.index.bounds[1] < extent:
+        return piece
+    lanes = next((atom for atom in piece.index.terms if atom.op is LANES), None)
+    if lanes is None:
+        return piece._replace(masks=(*piece.masks, piece.index.node() < extent))
+    first = piece.index.without(lanes)
+    if extent % lanes.arg == 0 and all(c % lanes.arg == 0 for c in (*first.terms.values(), first.constant)):
+        return piece._replace(masks=(*piece.masks, (first + (lanes.arg - 1)).node() < extent))
+    left = first * -1 + extent
+    return piece._replace(masks=(*piece.masks, lanes < splat(left.node(), lanes.arg)))
+
+
+def in_own_loops(combination: tuple[Piece, ...], pieces: Sequence[Sequence[Piece]]) -> tuple[Piece, ...]:
+    """A combination of pieces, one of each axis of a reduction, in loops that are its own where it has to.
+
+    What remains of an outer loop is written out; the loops within it are then others than those within that loop: no
+    loop can be in two places.
+    """
+    loops = dict.fromkeys(counter for axis in pieces for piece in axis for counter in piece.loops)
+    present = {counter for piece in combination for counter in piece.loops}
+    others: dict[UOp, UOp] = {}
+    missing = ""
+    for number, counter in enumerate(loops):
+        if counter not in present:
+            missing += f".{number}"
+        elif missing:
+            name, extent, splittable = counter.arg
+            others[counter] = loop(f"{name}@rest{missing}", extent, splittable)
+    return tuple(_in_loops(piece, others) for piece in combination) if others else combination
+
+
+def _in_loops(piece: Piece, others: dict[UOp, UOp]) -> Piece:
+    terms = {others.get(atom, atom): c for atom, c in piece.index.terms.items()}
+    return Piece(
+        Index(terms, piece.index.constant),
+        tuple(others.get(counter, counter) for counter in piece.loops),
+        piece.masks,
+    )
+
+
+__all__ = ["Piece", "in_own_loops", "masked_beyond", "tiles"]

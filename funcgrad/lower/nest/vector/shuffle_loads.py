@@ -1,0 +1,135 @@
+"""Vectors whose elements stand near each other in memory, but not side by side: every second one, each one twice, in
+reverse.
+
+Where the distances between the lanes are known (they depend on no loop), all elements between the first and the last
+are loaded as whole vectors, and the lanes are picked out of these by one or two shuffles. A gather, which takes an
+instruction's time for each lane, is what remains for positions that are far apart or known at run time alone.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from funcgrad.lower.ir.affine import Index
+from funcgrad.lower.ir.ops import LANES, LOAD, PICK, splat
+from funcgrad.trace.uop import UOp, const
+
+_MOST_VECTORS = 4  # loaded for one
+
+_FUNCTIONS: dict[str, Callable] = {
+    "add": np.add, "sub": np.subtract, "mul": np.multiply, "max": np.maximum, "min": np.minimum,
+    "lt": np.less, "le": np.less_equal, "eq": np.equal, "ne": np.not_equal,
+    "and": np.logical_and, "or": np.logical_or, "not": np.logical_not,
+    "idiv": lambda a, b: np.trunc(a / b).astype(np.int64),
+}  # fmt: skip
+
+
+def lane_values(node: UOp) -> np.ndarray | None:
+    """The value of each lane where the kernel's text alone decides it, None elsewhere."""
+    if node.op is LANES:
+        return np.arange(node.arg)
+    name = node.op.name
+    if name == "const":
+        return np.asarray(node.arg.value)
+    if name == "expand":
+        value = lane_values(node.src[0])
+        return None if value is None else np.broadcast_to(value, node.shape)
+    if name not in _FUNCTIONS:
+        return None
+    values = [lane_values(s) for s in node.src]
+    return None if any(v is None for v in values) else np.asarray(_FUNCTIONS[name](*values))
+
+
+def picked(source: UOp, numel: int, position: Index, masks: Sequence[UOp]) -> UOp | None:
+    """The load of a vector by whole vectors of the buffer, 0 in the lanes that the masks exclude; None where it is no
+    gain."""
+    vectors = [(atom, c) for atom, c in position.terms.items() if atom.shape]
+    known = [lane_values(atom) for atom, _ in vectors]
+    lanes = max((atom.shape[0] for atom, _ in vectors), default=0)
+    active = np.ones(lanes, bool)
+    whole: list[UOp] = []
+    for mask in masks:
+        value = lane_values(mask) if mask.shape else None
+        if mask.shape and value is None:
+            return None
+        if value is None:
+            whole.append(mask)
+        else:
+            active &= value
+    values = [value for value in known if value is not None]
+    if not lanes or len(values) < len(known):
+        return None
+    if not active.any():
+        return splat(const(0, source.dtype), lanes)
+    offsets = np.sum([value * c for value, (_, c) in zip(values, vectors, strict=True)], axis=0)
+    rest = Index({atom: c for atom, c in position.terms.items() if not atom.shape}, position.constant)
+    return _from_vectors(source, numel, rest, np.asarray(offsets), active, whole)
+
+
+def _from_vectors(
+    source: UOp, numel: int, rest: Index, offsets: np.ndarray, active: np.ndarray, whole: Sequence[UOp]
+) -> UOp | None:
+    lanes, used = len(offsets), offsets[active]
+    low, high = int(used.min()), int(used.max())
+    # Neighbouring windows begin at the same multiple of the step where they can, and share their loads.
+    step = math.gcd(*(int(d) for d in np.diff(used))) or 1
+    shift = (rest.constant + low) % step
+    first = low - shift if (rest + (low - shift)).bounds[0] >= 0 else low
+    span = high - first + 1
+    if span > _MOST_VECTORS * lanes:
+        return None
+    loads = []
+    for begin in range(0, span, lanes):
+        start = rest + (first + begin)
+        guards = [splat(mask, lanes) for mask in whole]
+        if span - begin < lanes and start.bounds[1] + lanes > numel:
+            guards.append(UOp(LANES, (), lanes) < span - begin)
+        guard = guards[:1]
+        for other in guards[1:]:
+            guard = [guard[0] & other]
+        loads.append(UOp(LOAD, (source, start.node(), *guard), lanes))
+    picks = offsets - first
+    if not active.all():
+        if len(loads) == _MOST_VECTORS:
+            return None
+        picks = np.where(active, picks, len(loads) * lanes)
+        loads.append(splat(const(0, source.dtype), lanes))
+    return UOp(PICK, tuple(loads), tuple(int(i) for i in picks))
+
+
+def emptied(value: UOp, conditions: Sequence[UOp]) -> tuple[UOp, list[UOp]]:
+    """A pick with 0 in the lanes where conditions that are known fail, and the conditions that this leaves."""
+    lanes = len(value.arg)
+    active, rest = np.ones(lanes, bool), []
+    for condition in conditions:
+        known = lane_values(condition) if condition.shape else None
+        if known is None:
+            rest.append(condition)
+        else:
+            active &= known
+    if active.all():
+        return value, rest
+    zero = splat(const(0, value.dtype), lanes)
+    vectors = value.src if value.src[-1] is zero else (*value.src, zero)
+    if len(vectors) > _MOST_VECTORS:
+        return value, list(conditions)
+    nothing = (len(vectors) - 1) * lanes
+    picks = [i if here else nothing for i, here in zip(value.arg, active, strict=True)]
+    return UOp(PICK, vectors, tuple(picks)), rest
+
+
+def shuffles(indices: Sequence[int], lanes: int, count: int) -> list[tuple[int, int, list[int]]]:
+    """A pick from `count` vectors as shuffles of two: (vector, vector, lanes of the two), results numbered on from
+    `count`."""
+    if count <= 2:
+        return [(0, count - 1, list(indices))]
+    low = [i if i < 2 * lanes else 0 for i in indices]
+    high = [i - 2 * lanes if i >= 2 * lanes else 0 for i in indices]
+    joined = [lane if i < 2 * lanes else lanes + lane for lane, i in enumerate(indices)]
+    return [(0, 1, low), (2, count - 1, high), (count, count + 1, joined)]
+
+
+__all__ = ["emptied", "lane_values", "picked", "shuffles"]

@@ -1,0 +1,124 @@
+"""Vectors that lie across memory: neighbouring ones together are rows, to be transposed in registers.
+
+A gather or a scatter takes an instruction's time for each lane. But where a tile of such vectors begins at neighbouring
+positions, as in a transposition or in a product whose columns are channels of an image, each lane walks a row: so rows
+are loaded or stored as they lie, and the tile is transposed by shuffles of two vectors each, log2(rows) times.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from funcgrad.lower.ir.affine import Index
+from funcgrad.lower.ir.ops import LANES, LOAD, PICK, STORE
+from funcgrad.trace.uop import UOp, numel, substitute
+
+_WORTH = 1 << 14  # elements of an array; fewer are read sooner than the shuffles are compiled
+
+Place = tuple[UOp, frozenset[tuple[UOp, int]]]  # a buffer, and the terms of an index
+
+
+@dataclass
+class Across:
+    """Gathers and scatters of one nest, by where their tile begins and how far from there they do."""
+
+    loads: dict[Place, dict[int, UOp]] = field(default_factory=dict)
+    stores: dict[Place, dict[int, UOp]] = field(default_factory=dict)
+
+    def add(self, node: UOp, array: UOp, position: Index) -> None:
+        """A load or a store, without a mask, of lanes that are no neighbours."""
+        vectors = [atom for atom in position.terms if atom.shape]
+        if len(vectors) == 1 and vectors[0].op is LANES and numel(array.shape) >= _WORTH:
+            place = node.src[0], frozenset(position.terms.items())
+            (self.loads if node.op is LOAD else self.stores).setdefault(place, {})[position.constant] = node
+
+    def transposed(self, stores: Sequence[UOp]) -> list[UOp]:
+        """The stores of the nest with rows in place of what lies across."""
+        loads: dict[UOp, UOp] = {}
+        for (buffer, terms), found in self.loads.items():
+            for first, tile in _tiles(found):
+                loads.update(zip(tile, _loaded(buffer, Index(dict(terms), first), len(tile)), strict=True))
+        rows: dict[UOp, list[UOp]] = {}
+        for (buffer, terms), found in self.stores.items():
+            for first, tile in _tiles(found, overlapping=False):
+                for store in tile:
+                    rows[store] = []
+                rows[tile[0]] = _stored(buffer, Index(dict(terms), first), [s.src[2] for s in tile])
+        if not loads and not rows:
+            return list(stores)
+        return substitute([row for store in stores for row in rows.get(store, [store])], loads)
+
+
+def _tiles(found: dict[int, UOp], overlapping: bool = True) -> Iterator[tuple[int, list[UOp]]]:
+    """Runs of neighbours, each as long as a power of two up to the lanes: (where it begins, its nodes). What is left of
+    a longer run is the end of one that overlaps with the one before, if that may be: nothing is stored twice."""
+    left = sorted(found)
+    lanes = _lanes(found[left[0]])
+    while left and lanes & (lanes - 1) == 0:
+        run = 1
+        while run < len(left) and left[run] == left[0] + run:
+            run += 1
+        begin = 0
+        while run > 1 and begin < run:
+            length = max(2, min(lanes, 1 << (run - begin - 1).bit_length()))  # of the rest, or more
+            if length > run or begin + length > run and not (begin and overlapping):
+                length //= 2
+            if length == 1:
+                break
+            start = min(begin, run - length)
+            yield left[start], [found[position] for position in left[start : start + length]]
+            begin += length
+        left = left[run:]
+
+
+def _lanes(node: UOp) -> int:
+    return (node if node.op is LOAD else node.src[2]).shape[0]
+
+
+def _row_starts(position: Index) -> list[Index]:
+    """The position of each lane."""
+    ((lane, stride),) = ((atom, c) for atom, c in position.terms.items() if atom.shape)
+    rest = position.without(lane)
+    return [rest + stride * i for i in range(lane.arg)]
+
+
+def _loaded(buffer: UOp, position: Index, count: int) -> list[UOp]:
+    """`count` vectors of lanes across memory, the first one at this position."""
+    rows = [UOp(LOAD, (buffer, start.node()), count) for start in _row_starts(position)]
+    while len(rows) > count:  # as many rows to a vector as fit
+        together = tuple(range(2 * rows[0].shape[0]))
+        pairs = [(i, i + count) for i in range(len(rows)) if not i // count % 2]
+        rows = [UOp(PICK, (rows[a], rows[b]), together) for a, b in pairs]
+    return _swapped(rows, count)
+
+
+def _stored(buffer: UOp, position: Index, values: Sequence[UOp]) -> list[UOp]:
+    """Stores of vectors whose lanes go across memory, the first one to this position."""
+    starts, count = _row_starts(position), len(values)
+    lanes = len(starts)
+    rows = []
+    for i, vector in enumerate(_swapped(values, count)):
+        for group in range(0, lanes, count):
+            part = UOp(PICK, (vector,), tuple(range(group, group + count))) if count < lanes else vector
+            rows.append(UOp(STORE, (buffer, starts[group + i].node(), part), count))
+    return rows
+
+
+def _swapped(vectors: Sequence[UOp], count: int) -> list[UOp]:
+    """Squares of count x count lanes, each transposed: blocks off the diagonal change places, then within blocks."""
+    values = list(vectors)
+    lanes = values[0].shape[0]
+    half = count // 2
+    while half:
+        low = tuple(j if not j & half else lanes + j - half for j in range(lanes))
+        high = tuple(j + half if not j & half else lanes + j for j in range(lanes))
+        for i in range(count):
+            if not i & half:
+                pair = values[i], values[i + half]
+                values[i], values[i + half] = UOp(PICK, pair, low), UOp(PICK, pair, high)
+        half //= 2
+    return values
+
+
+__all__ = ["Across"]

@@ -1,0 +1,132 @@
+"""What those who pick schedules have in common: loops of the domain as one, vectors and tasks that fit."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+
+from funcgrad.backends.interface import Grid, Target
+from funcgrad.lower.ir.access_strides import coefficient, loops_in
+from funcgrad.lower.ir.schedule import Stage
+from funcgrad.lower.nest.kernel_loops import walked_apart
+from funcgrad.lower.nest.nest import Access, Nest, Schedule
+from funcgrad.trace.uop import UOp
+
+_PAGE_NBYTES = 4096
+_ROWS_AHEAD = 8
+_STAGES, _STAGES_DIRECT = 2, 4
+_EVEN = 0.9  # of all cores busy until the end
+
+
+def long_loops(nest: Nest, axes: Iterable[int]) -> list[str]:
+    """The loops of some axes of the domain that have more than one step."""
+    return [name for name, *_ in nest.domain_loops(tuple(axes)) if nest.extents[name] > 1]
+
+
+def merge_loops(nest: Nest, domain: Sequence[str], schedule: Schedule) -> tuple[list[str], dict[str, int]]:
+    """Join neighbouring loops that every access walks as one: (the loops that are left, the extents of all)."""
+    groups: list[list[str]] = []
+    for name in domain:
+        if groups and not walked_apart(nest, groups[-1][-1], name):
+            groups[-1].append(name)
+        else:
+            groups.append([name])
+    schedule.merge = [tuple(group) for group in groups if len(group) > 1]
+    extents = dict(nest.extents)
+    for group in schedule.merge:
+        for name in group[:-1]:
+            extents[group[-1]] *= nest.extents[name]
+    return [group[-1] for group in groups], extents
+
+
+def contiguity(accesses: Sequence[Access], name: str) -> float:
+    """Accesses with neighbours along this loop minus those with strides, each by the number of its loops; what does
+    not depend on the loop counts nothing."""
+    score = 0.0
+    for access in accesses:
+        c = coefficient(access.position, name)
+        weight = (2.0 if access.is_store else 1.0) * (1 + len(loops_in(access.position)))
+        if c == 1:
+            score += weight
+        elif c != 0:
+            score -= 4 * weight
+    return score
+
+
+def lanes_for(extent: int, lanes: int) -> int:
+    """The narrowest vector of at most `lanes` that holds the extent."""
+    while lanes > 2 and lanes // 2 >= extent:
+        lanes //= 2
+    return lanes
+
+
+def prefetch_rows(nest: Nest, name: str, schedule: Schedule) -> None:
+    steps = [abs(coefficient(a.position, name) or 0) * a.itemsize for a in nest.accesses]
+    if max(steps) >= _PAGE_NBYTES and nest.extents[name] > 4 * _ROWS_AHEAD:
+        schedule.prefetch[name] = _ROWS_AHEAD
+
+
+def pipelined(
+    stages: Mapping[int, Stage], nodes: Mapping[int, UOp], steps: int, grid: Grid
+) -> dict[int, Stage]:
+    """Tiles by slot with as many stages as are of use: those of direct copies several steps ahead, others one. A unit
+    has room for two groups, so that one works while the other waits; or else for one. steps: of the loop."""
+    if (
+        grid.warp == 1 or not stages
+    ):  # threads that are not in step have nothing to do while loads are under way
+        return dict(stages)
+    direct = {slot: _is_direct(stage, nodes[slot], grid) for slot, stage in stages.items()}
+    nbytes = (
+        sum(stage._replace(stages=2).nbytes(nodes[slot].dtype.itemsize) for slot, stage in stages.items())
+        // 2
+    )
+    most = min(_STAGES_DIRECT if all(direct.values()) else _STAGES, steps)
+    count = min(most, grid.local_nbytes // 2 // nbytes)
+    if count < 2:
+        count = min(2, most) if 2 * nbytes <= grid.local_nbytes else 1
+    if count < 2:
+        return dict(stages)
+    return {slot: stage._replace(stages=count, direct=direct[slot]) for slot, stage in stages.items()}
+
+
+def _is_direct(stage: Stage, node: UOp, grid: Grid) -> bool:
+    """Whether the rows of a tile are made of what can be copied past the threads."""
+    itemsize = node.dtype.itemsize
+    together = math.gcd(stage.tile[-1], node.shape[-1], stage.pad, stage.base[-1], max(1, 16 // itemsize))
+    return together * itemsize in grid.direct_nbytes
+
+
+def innermost(schedule: Schedule, names: Sequence[str]) -> None:
+    schedule.order = [name for name in schedule.order if name not in names] + list(names)
+
+
+def feed_cores(schedule: Schedule, extents: dict[str, int], target: Target) -> None:
+    """The loop that is cut into tasks should give every core several, and all about as many: the outermost that does.
+    Where none does, the one with the most iterations leads."""
+
+    def trips(name: str) -> int:
+        return extents[name] // (schedule.vectorize.get(name, 1) * schedule.unroll.get(name, 1))
+
+    def even(name: str) -> bool:
+        rounds = -(-trips(name) // target.cores)
+        return trips(name) >= 2 * target.cores and trips(name) >= _EVEN * rounds * target.cores
+
+    first = schedule.parallel or next((name for name in schedule.order if even(name)), None)
+    if first is not None:
+        schedule.parallel = first
+        return
+    best = max(schedule.order, key=trips)
+    if trips(best) > trips(schedule.order[0]):
+        schedule.order = [best] + [name for name in schedule.order if name != best]
+
+
+__all__ = [
+    "contiguity",
+    "feed_cores",
+    "innermost",
+    "lanes_for",
+    "long_loops",
+    "merge_loops",
+    "pipelined",
+    "prefetch_rows",
+]

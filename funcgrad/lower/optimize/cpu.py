@@ -1,0 +1,356 @@
+"""Which schedule a kernel gets: a static choice from strides, extents and the target's description.
+
+The kernel is first evaluated under the empty schedule. That gives every access as an affine index, so the choice
+is made from numbers alone: which loop has neighbouring elements in memory becomes the vector, a domain axis around
+a sum of products is tiled in registers, loops that all accesses walk as one are merged. No rule looks for a matrix
+product.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from funcgrad.backends.interface import ALIGNED_NBYTES, Target
+from funcgrad.config import config
+from funcgrad.errors import InternalError
+from funcgrad.lower.ir.access_strides import base_name, coefficient, loops_in, own_axes, slope
+from funcgrad.lower.ir.affine import NeedSplit
+from funcgrad.lower.ir.contractions import is_contraction
+from funcgrad.lower.ir.ops import ACCUMULATE
+from funcgrad.lower.nest.dispatch import nest_of
+from funcgrad.lower.nest.nest import Access, Emit, Kernel, MixedLanes, Nest, Schedule, loops_of
+from funcgrad.lower.nest.plan import Plan, plan_of
+from funcgrad.lower.optimize.common import (
+    contiguity,
+    feed_cores,
+    innermost,
+    lanes_for,
+    long_loops,
+    merge_loops,
+    prefetch_rows,
+)
+from funcgrad.lower.optimize.cpu_register_tile import register_tile
+from funcgrad.lower.optimize.gpu import pick_for_grid
+from funcgrad.lower.optimize.gpu_memory_limit import local_nbytes, with_less_memory
+from funcgrad.lower.optimize.legality.check import check_schedule
+from funcgrad.trace.ops import CONST
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import UOp, numel, toposort
+
+_BYTES_AHEAD = 8192
+_WORTH_OWNERS = 1 << 19  # elements of all updates
+_WORTH_OWNERS_NBYTES = 128  # of one
+_MOST_TAPS = 32  # terms of a reduction that may be written out
+_MOST_TERMS = 96  # loads of these
+_NEAR = 4  # elements between neighbouring results
+_FEWEST_LANES = 4  # results for which a vector of them pays
+_MOST_CARRIES = 16  # vectors that a walk keeps in registers
+
+
+def schedule_kernel(kernel: Kernel, target: Target, emit: Emit) -> Plan:
+    """Pick the primitives and apply them.
+
+    The plain nest is built first, again and again as long as an index asks for the split of a loop: it shows each
+    access to memory. Then the nest is built once more, under the schedule.
+    """
+    schedule = Schedule()
+    while True:
+        plain = nest_of(kernel, Schedule(split=dict(schedule.split)), emit, open_schedule=True)
+        try:
+            stores = plain.build()
+            break
+        except NeedSplit as wish:
+            schedule.split[wish.variable.arg[0].split("@")[0]] = wish.factor
+    if target.grid is not None:
+        pick_for_grid(plain, stores, schedule, target.grid)
+    elif kernel.scatter is not None:
+        _pick_scatter(plain, kernel, schedule, target)
+    elif kernel.along is not None:
+        _pick_prefix(plain, kernel.along[0], schedule, target)
+    else:
+        _pick(plain, stores, schedule, target)
+    plan = _planned(kernel, schedule, emit)
+    while target.grid is not None and local_nbytes(plan.stores) > target.grid.local_nbytes:
+        less = with_less_memory(schedule, kernel)
+        if less is None:
+            raise InternalError(f"{schedule} takes {local_nbytes(plan.stores)} bytes of local memory")
+        schedule = less
+        plan = _planned(kernel, schedule, emit)
+    if config.check_spec:
+        check_schedule(kernel, schedule, emit, plain)
+    return plan
+
+
+def _planned(kernel: Kernel, schedule: Schedule, emit: Emit) -> Plan:
+    """The plan of a kernel; vectors and threads that do not go together are taken out of its schedule."""
+    while True:
+        try:
+            return plan_of(kernel, schedule, emit)
+        except MixedLanes as mixed:
+            for name in mixed.loops:
+                schedule.vectorize.pop(name, None)
+                schedule.threads.pop(name, None)
+
+
+def _pick(nest: Nest, stores: Sequence[UOp], schedule: Schedule, target: Target) -> None:
+    """Fill in the schedule of a kernel from its plain nest: a register tile, a row reduction, or elementwise."""
+    domain = long_loops(nest, range(len(nest.kernel.domain)))
+    domain, extents = merge_loops(nest, domain, schedule)
+    widest = max((access.itemsize for access in nest.accesses), default=4)
+    lanes = target.vector_nbytes // max(widest, 4)
+    inner = [name for names in nest.reductions.values() for name in names]
+    schedule.order = _order(nest, domain)
+    products = [n for n in toposort(stores) if n.op is ACCUMULATE and n.arg[0] == "dot"] if inner else []
+    shared = bool(products) or any(map(is_contraction, nest.reductions))
+    chained = bool(inner and domain) and _chain_windows(nest, extents, schedule, lanes)
+    tiled = bool(shared and domain and not chained) and register_tile(
+        nest, domain, extents, schedule, lanes, target
+    )
+    if chained:
+        pass
+    elif inner and not tiled:
+        _row_reduction(nest, domain, extents, schedule, lanes, target)
+    elif domain and not tiled:
+        _vectorize(nest, domain, extents, schedule, lanes)
+    if not tiled:
+        _stream(nest, schedule, target)
+    if schedule.order:
+        schedule.parallel = schedule.parallel or schedule.order[0]
+
+
+def _pick_scatter(nest: Nest, kernel: Kernel, schedule: Schedule, target: Target) -> None:
+    """Updates of one position go one after the other. So tasks are the steps of an axis that is an index by itself,
+    as that of a batch; or each task reads all positions, and makes the updates of those that it owns. The elements of
+    one update are a vector."""
+    assert kernel.scatter is not None
+    rank = kernel.scatter.src[2].ndim
+    domain = long_loops(nest, range(len(kernel.domain)))
+    inside = [name for name in domain if int(name[1:3]) >= rank]
+    lanes = target.vector_nbytes // max(dt.real_dtype(kernel.scatter.dtype).itemsize, 4)
+    schedule.order = domain
+    if inside and contiguity(nest.accesses, inside[-1]) > 0:
+        schedule.vectorize[inside[-1]] = lanes_for(nest.extents[inside[-1]], lanes)
+    own = [name for name in domain if int(name[1:3]) in own_axes(nest, kernel.scatter)]
+    if own:
+        schedule.order = own + [name for name in domain if name not in own]
+        schedule.parallel = own[0]
+    elif _worth_owners(kernel.scatter, rank):
+        schedule.owners = 1 << (2 * target.cores - 1).bit_length() if target.cores > 1 else 1
+        schedule.parallel = "own" if schedule.owners > 1 else None
+
+
+def _worth_owners(scatter: UOp, rank: int) -> bool:
+    """Whether an update takes much longer than to read where it goes; and there are many."""
+    update = scatter.src[1]
+    nbytes = numel(update.shape[rank:]) * update.dtype.itemsize
+    return nbytes >= _WORTH_OWNERS_NBYTES and numel(update.shape) >= _WORTH_OWNERS
+
+
+def _pick_prefix(nest: Nest, axis: int, schedule: Schedule, target: Target) -> None:
+    """A walk along one axis: vectors of neighbours along it, or along another axis, several of these side by side."""
+    walked = f"d{axis:02}"
+    domain = long_loops(nest, [a for a in range(len(nest.kernel.domain)) if a != axis])
+    domain, extents = merge_loops(nest, domain, schedule)
+    lanes = target.vector_nbytes // max((access.itemsize for access in nest.accesses), default=4)
+    lanes = min(lanes, target.vector_nbytes // 4)
+    schedule.order = list(domain)
+    best = max([*domain, walked], key=lambda name: contiguity(nest.accesses, name))
+    if _fits(extents[best], lanes) and contiguity(nest.accesses, best) > 0:
+        schedule.vectorize[best] = lanes_for(extents[best], lanes)
+    if best != walked and best in schedule.vectorize:
+        schedule.order = [name for name in domain if name != best] + [best]
+        for copies in (8, 4, 2):
+            fits = copies * len(nest.carrying_ops) <= _MOST_CARRIES
+            if fits and extents[best] >= 2 * copies * schedule.vectorize[best]:
+                schedule.unroll[best] = copies
+                break
+        prefetch_rows(nest, walked, schedule)
+    elif domain and extents[walked] > 1:
+        _side_by_side(nest, domain[-1], extents, schedule)
+    if schedule.order:
+        feed_cores(schedule, extents, target)
+        schedule.parallel = schedule.order[0]
+
+
+def _side_by_side(nest: Nest, last: str, extents: dict[str, int], schedule: Schedule) -> None:
+    """Each step of a walk waits for the one before: several walks at once."""
+    for copies in (4, 2):
+        if copies * len(nest.carrying_ops) <= _MOST_CARRIES and extents[last] >= 4 * copies:
+            schedule.unroll[last] = copies
+            break
+
+
+def _order(nest: Nest, domain: Sequence[str]) -> list[str]:
+    """Loops that reductions depend on come first, so that each reduction is evaluated once."""
+    needed = sorted((uses for uses in nest.around.values()), key=len)
+    rank = {name: len(needed) for name in domain}
+    for position, uses in enumerate(needed):
+        for name in uses:
+            if rank.get(name, -1) > position:
+                rank[name] = position
+    return sorted(domain, key=lambda name: rank[name])
+
+
+def _fits(extent: int, lanes: int) -> bool:
+    return extent >= 2 and lanes >= 2
+
+
+def _stream(nest: Nest, schedule: Schedule, target: Target) -> None:
+    """Results that are bigger than all caches, in whole lines, which the kernel does not read again."""
+    read = {access.node for access in nest.accesses if not access.is_store}
+    for access in nest.accesses:
+        slot = nest.kernel.slots[access.node]
+        is_big = access.nbytes > max(target.l3_nbytes, ALIGNED_NBYTES) and access.nbytes % 64 == 0
+        if access.is_store and is_big and access.node not in read and slot not in schedule.stream:
+            schedule.stream.append(slot)
+
+
+def _vectorize(
+    nest: Nest, domain: list[str], extents: dict[str, int], schedule: Schedule, lanes: int
+) -> None:
+    """Elementwise: a vector along the loop with the most neighbouring accesses, which becomes the innermost."""
+    best = max(reversed(domain), key=lambda name: contiguity(nest.accesses, name))
+    if _fits(extents[best], lanes):
+        schedule.vectorize[best] = lanes_for(extents[best], lanes)
+    across = _walked_across(nest, domain, best)
+    if across is not None:  # a transposed read: tiles, so that every cache line is used while it is there
+        schedule.unroll[across] = min(extents[across], lanes)
+        schedule.order = [name for name in schedule.order if name != across] + [across]
+    schedule.order = [name for name in schedule.order if name != best] + [best]
+
+
+def _walked_across(nest: Nest, domain: list[str], vector: str) -> str | None:
+    """A loop along which an access has neighbours that it does not have along the vector."""
+    for access in nest.accesses:
+        if abs(coefficient(access.position, vector) or 0) > 1:
+            for name in domain:
+                if name != vector and coefficient(access.position, name) == 1:
+                    return name
+    return None
+
+
+def _chain_windows(nest: Nest, extents: dict[str, int], schedule: Schedule, lanes: int) -> bool:
+    """Reductions of a few elements each, which slide along a loop of the domain (pooling, depthwise convolution): all
+    terms are written out, for a vector of neighbouring results at a time."""
+    names = [name for group in nest.reductions.values() for name in group]
+    taps = [numel(tuple(extents[name] for name in group)) for group in nest.reductions.values()]
+    needed = frozenset().union(*nest.around.values())
+    reads = [a for a in nest.accesses if not a.is_store and loops_in(a.position) & {*names}]
+    if max(taps) > _MOST_TAPS or len(reads) * max(taps) > _MOST_TERMS or _has_rows(reads, schedule.order):
+        return False
+
+    def slides(loop: str) -> bool:
+        steps = [slope(a.position, loop) for a in nest.accesses if not a.is_store]
+        stores = [coefficient(a.position, loop) for a in nest.accesses if a.is_store]
+        near = all(step is not None and -_NEAR <= step <= _NEAR for step in steps)
+        return near and all(step in (0, 1) for step in stores) and (any(steps) or any(stores))
+
+    loops = [n for n in schedule.order if n in needed and extents[n] >= _FEWEST_LANES and slides(n)]
+    if not loops or any(name.rsplit(".", 1)[0] in schedule.split for name in names):
+        return False
+    best = max(loops, key=lambda name: (contiguity(nest.accesses, name), min(extents[name], lanes)))
+    schedule.chain = list(dict.fromkeys(name for name in names if extents[name] > 1))
+    schedule.vectorize[best] = lanes_for(extents[best], lanes)
+    innermost(schedule, [best])
+    for name in schedule.order:
+        if name != best:
+            _split_by_remainders(nest, name, schedule)
+    return True
+
+
+def _split_by_remainders(nest: Nest, name: str, schedule: Schedule) -> None:
+    """Where every second iteration (or third, ...) reads other elements than the one before, as in the gradient of
+    windows with strides, these are written out: what is read is then known for each."""
+    divisors = {
+        int(node.src[1].arg.value)
+        for access in nest.accesses
+        for atom in access.position.terms
+        for node in toposort((atom,))
+        if node.op.name == "idiv"
+        and any(base_name(v) == name for v in loops_of(node))
+        and node.src[1].op is CONST
+    }
+    factor = max(divisors, default=1)
+    merged = any(name in group for group in schedule.merge)
+    if not 1 < factor <= _NEAR or nest.extents[name] % factor or merged or name in schedule.split:
+        return
+    if nest.extents[name] == factor:
+        schedule.unroll[name] = factor
+    else:
+        schedule.split[name] = factor
+        schedule.unroll[f"{name}.1"] = factor
+        place = schedule.order.index(name)
+        schedule.order[place : place + 1] = [f"{name}.0", f"{name}.1"]
+
+
+def _has_rows(reads: Sequence[Access], loops: Sequence[str]) -> bool:
+    """Whether two loops are each walked by some accesses only, and by others each: a register tile shares loads."""
+    walked = [{i for i, a in enumerate(reads) if coefficient(a.position, n) != 0} for n in loops]
+    return any(x - y and y - x for x in walked for y in walked)
+
+
+def _row_reduction(
+    nest: Nest, domain: list[str], extents: dict[str, int], schedule: Schedule, lanes: int, target: Target
+) -> None:
+    """Vectors along the reduced axis where it is the one with neighbouring elements, with several accumulators to
+    hide the latency of the additions; otherwise along the last loop of the domain, each lane a reduction of its own."""
+    last = schedule.order[-1] if schedule.order else None
+    needed = frozenset().union(*nest.around.values()) if nest.around else frozenset()
+    nested = frozenset().union(*nest.within.values())
+    for node, names in nest.reductions.items():
+        if nested & {*names} or nest.within[node]:
+            continue  # one vector of sums of another: each would have to know the lanes of the other
+        reads = [a for a in nest.accesses if names[-1] in loops_in(a.position)]
+        inside = contiguity(reads, names[-1])
+        outside = contiguity(reads, last) if last is not None and last in needed else -1e9
+        if _fits(extents[names[-1]], lanes) and inside >= outside and inside > 0:
+            width = lanes_for(extents[names[-1]], lanes)
+            schedule.vectorize[names[-1]] = width
+            for copies in (4, 2):
+                if extents[names[-1]] >= 2 * copies * width:
+                    schedule.unroll[names[-1]] = copies
+                    break
+            big = max(access.nbytes for access in reads) > target.l2_nbytes
+            if (
+                big and len(nest.reductions) == 1
+            ):  # a stream: more loads on the way than the processor looks ahead
+                step = width * schedule.unroll.get(names[-1], 1) * max(access.itemsize for access in reads)
+                schedule.prefetch[names[-1]] = max(1, _BYTES_AHEAD // step)
+    reduced_lanes = any(name in schedule.vectorize for names in nest.reductions.values() for name in names)
+    if last is None or not _fits(extents[last], lanes):
+        return
+    if last in needed and reduced_lanes:
+        return  # a vector of reductions that are vectors themselves does not exist
+    if contiguity(nest.accesses, last) > 0:
+        schedule.vectorize[last] = lanes_for(extents[last], lanes)
+        if last in needed:
+            _columns(nest, last, extents, schedule)
+    elif last not in needed and not reduced_lanes:
+        _around(nest, [name for name in schedule.order if name in needed], extents, schedule, lanes)
+
+
+def _around(
+    nest: Nest, loops: Sequence[str], extents: dict[str, int], schedule: Schedule, lanes: int
+) -> None:
+    """What follows on a reduction walks its column (softmax down the columns): a vector of columns at a time, and all
+    that is computed of each, where neighbours stand along one of the loops around."""
+    best = max(reversed(loops), key=lambda name: contiguity(nest.accesses, name), default=None)
+    if best is None or contiguity(nest.accesses, best) <= 0 or not _fits(extents[best], lanes):
+        return
+    schedule.vectorize[best] = lanes_for(extents[best], lanes)
+    if extents[best] >= 4 * schedule.vectorize[best]:
+        schedule.unroll[best] = 2
+    inside = [name for name in schedule.order if name not in loops]
+    schedule.order = [*(name for name in loops if name != best), best, *inside]
+
+
+def _columns(nest: Nest, last: str, extents: dict[str, int], schedule: Schedule) -> None:
+    """Reductions down the columns, a vector of them at a time: several vectors at once use whole stretches of every
+    row and let additions overlap; rows a page or more apart are out of reach of the processor's own prefetching."""
+    width = schedule.vectorize[last]
+    for copies in (16, 8, 4, 2):
+        if copies * len(nest.reductions) <= 16 and extents[last] >= 4 * copies * width:
+            schedule.unroll[last] = copies
+            break
+    for names in nest.reductions.values():
+        prefetch_rows(nest, names[-1], schedule)

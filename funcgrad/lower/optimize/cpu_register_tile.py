@@ -1,0 +1,414 @@
+"""The register tile of a sum of products on a CPU: which loops are its rows and columns, how high and wide it is, which
+operands are copied to panels first.
+
+A loaded value serves several multiply-adds, so the sums of a tile stay in registers for the whole loop of the sum. The
+choice is made from the strides and extents of the accesses alone.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from funcgrad.backends.interface import Target
+from funcgrad.lower.graph.split_complex import is_complex
+from funcgrad.lower.ir.access_strides import coefficient, loops_in
+from funcgrad.lower.ir.affine import strides
+from funcgrad.lower.ir.schedule import Pack
+from funcgrad.lower.nest.nest import Access, Nest, Schedule
+from funcgrad.lower.optimize.common import contiguity, feed_cores, innermost, lanes_for, prefetch_rows
+from funcgrad.trace.uop import numel
+
+_READS_WORTH_A_COPY = 96  # of each element of an operand that a loop walks in steps
+_STEPS_A_SCATTER = 48  # multiply-adds of a vector in the time that writing it to places apart takes
+_STEPS_A_ROW = 8  # that of a tile whose rows are neighbours: it is transposed
+_READS_WORTH_MORE = 256  # the same where vectors along another loop would do without
+_WORTH_ALL = 256  # reads of an element of an operand on the average, for a copy where some are not read
+_WORTH_PACKING = 1.04  # how much more is made of the machine by vectors along another loop
+_ENOUGH_ROWS = 6  # that share a loaded vector
+_GOOD = 0.6  # of all multiply-adds: no need to look further
+_BRIEF = 1 << 27  # multiply-adds
+_LEAST_ROWS = 5  # by two vectors: so many products hide how long each takes
+_SHORT = 5  # iterations of a loop that may be written out within a register tile
+_MOST_PRODUCTS = 96  # that an iteration of the loop around it then has
+_NEAR = 4  # elements between neighbouring results
+_ROWS_WORTH_A_COPY = 128  # rows that read a packed operand before the copy has paid
+_MANY_REGISTERS = 32
+_FEW_ROWS = 96
+_ONE_TILE = 12  # rows that are one tile: what they share is read once
+_MOST_ROWS = 16  # of a tile: each is a stream of its own
+_FAR = 8  # times the near cache: what is bigger is not read again and again from behind it
+_LINE_NBYTES = 64
+_WAYS = 16  # lines that a cache keeps of those that share a set
+
+
+def register_tile(
+    nest: Nest, domain: list[str], extents: dict[str, int], schedule: Schedule, lanes: int, target: Target
+) -> bool:
+    """A sum of products: copies of two loops of the domain around the loop of the sum, so that every loaded value
+    serves several multiply-adds. Vectors along the column loop where an operand has neighbours there, or gets them by
+    a copy that pays; else along the sum."""
+    loops = {tuple(names) for names in nest.reductions.values()}
+    if len(loops) != 1:
+        return False
+    names = [name for name in loops.pop() if extents[name] > 1]
+    reads = [a for a in nest.accesses if not a.is_store and loops_in(a.position) & {*names}]
+    walked = {name: [a for a in reads if coefficient(a.position, name) != 0] for name in domain}
+    private = [name for name in domain if 0 < len(walked[name]) < len(reads)]
+    if not private:
+        return False
+    tile = _Tile(nest, extents, schedule, lanes, target, walked, private)
+    neighbours = [
+        n for n in private if all(coefficient(a.position, n) == 1 for a in walked[n]) and extents[n] >= 4
+    ]
+    good = [n for n in neighbours if tile.efficiency(n) >= _GOOD]
+    along_sum = [
+        name
+        for name in reversed(names)
+        if extents[name] >= lanes and all(coefficient(a.position, name) in (0, 1) for a in reads)
+    ]
+    gathered = [n for n in private if extents[n] >= lanes and tile.rows(n) >= 4]
+    thin = [n for n in neighbours if not good and tile.narrow(n, names)]
+    if good:
+        near = max(good, key=lambda n: contiguity(nest.accesses, n))
+        packed = [n for n in private if n not in neighbours and tile.worth_packing(n, _READS_WORTH_MORE)]
+        best = max([near, *packed], key=tile.efficiency)
+        tile.by_columns(best if tile.efficiency(best) > _WORTH_PACKING * tile.efficiency(near) else near)
+    elif thin:
+        tile.along_sum(names[-1])
+    elif along_sum and (
+        packable := [
+            n for n in private if tile.worth_packing(n, _READS_WORTH_MORE) and tile.efficiency(n) >= _GOOD / 2
+        ]
+    ):
+        tile.by_columns(max(packable, key=lambda n: (tile.stored_well(n) * tile.efficiency(n), extents[n])))
+    elif along_sum:
+        tile.along_sum(along_sum[0])
+    elif neighbours or gathered:
+        tile.by_columns(max([*neighbours, *gathered], key=tile.efficiency))
+    else:
+        return False
+    feed_cores(schedule, extents, target)
+    return True
+
+
+@dataclass
+class _Tile:
+    """The register tile of one sum of products. walked: the accesses of each loop; private: loops that some operand
+    lacks."""
+
+    nest: Nest
+    extents: dict[str, int]
+    schedule: Schedule
+    lanes: int
+    target: Target
+    walked: dict[str, list[Access]]
+    private: list[str]
+
+    def by_columns(self, column: str) -> None:
+        """Vectors of neighbouring columns; every element of the other operand is spread over one."""
+        extents, schedule = self.extents, self.schedule
+        row = self._row_for(column)
+        width = lanes_for(extents[column], self.lanes)
+        vectors = -(-extents[column] // width)
+        across = self._across(column, row, vectors)
+        if vectors <= 4 and extents[column] < 2 * width * across:  # no loop: all are written out side by side
+            across = vectors
+        schedule.vectorize[column] = width
+        schedule.unroll[column] = across
+        if row is not None:
+            taps = self._short_loop() if self._free(self._short_loop() * across) >= 4 * across else 1
+            most = min(self._free(taps * across), self._most_sums(across))
+            schedule.unroll[row] = _rows(extents[row], min(most // across, _MOST_ROWS), self._is_brief())
+            paired = self._take_pairs(row, width)
+            self._pack(column, width * across)
+            if (
+                not paired
+                and self.walked[row]
+                and all(coefficient(a.position, row) == 1 for a in self.walked[row])
+            ):
+                self._pack(row, schedule.unroll[row])
+        elif self.walked[column] and self.walked[column][0].node in self.nest.kernel.constants:
+            self._pack(column, width * across)  # one copy serves all steps of a loop around
+        self._chain(schedule.unroll.get(row, 1) * across if row is not None else across, across)
+        # The operand that the rows share is read again for every tile of rows: where it does not stay in the cache,
+        # a strip of columns is finished first, so that the strip does. Half of it is for all else.
+        stays = max(access.nbytes for access in self.walked[column]) <= self.target.l2_nbytes // 2
+        inner = [row, column] if stays else [column, row]
+        innermost(schedule, [n for n in inner if n is not None])
+        if row is not None and not stays and not self._around_all_rows(column, row):
+            self._blocks_of_rows(row)
+        if self._is_big(column) and (row is None or extents[row] <= _ONE_TILE):
+            for names in self.nest.reductions.values():
+                if names[-1] not in schedule.chain and schedule.pairs is None:
+                    prefetch_rows(self.nest, names[-1], schedule)
+
+    def _around_all_rows(self, column: str, row: str) -> bool:
+        """Where what the rows read within some of the outer loops stays in the cache, as one image of many, a strip of
+        columns is finished for all of it."""
+        others = [n for n in self.schedule.order if n not in (column, row)]
+        own = self.walked[column]
+        for place in range(len(others)):
+            around = others[:place]
+            if any(a in self.walked[n] for n in others[place:] for a in own):
+                continue  # the strip would be another one in each of their steps
+            within = max(
+                (
+                    a.nbytes // numel(tuple(self.extents[n] for n in around if a in self.walked[n]))
+                    for a in self.walked[row]
+                ),
+                default=0,
+            )
+            if within <= self.target.l2_nbytes // 2:
+                self.schedule.order = [*around, column, *others[place:], row]
+                return True
+        return False
+
+    def _blocks_of_rows(self, row: str) -> None:
+        """Where the operand that the rows read is so big that it should not be read for every strip of columns, a task
+        is a block of rows that stays in the cache while all strips pass."""
+        nbytes = max((access.nbytes for access in self.walked[row]), default=0)
+        if nbytes > _FAR * self.target.l2_nbytes:
+            tile = nbytes // self.extents[row] * self.schedule.unroll[row]
+            self.schedule.parallel = row
+            self.schedule.most = max(4, self.target.l2_nbytes // max(1, tile))
+
+    def _across(self, column: str, row: str | None, vectors: int) -> int:
+        """How many vectors a row of the tile has. Where few rows read a big operand, its memory is what takes time:
+        wide tiles read it in whole stretches."""
+        big = self._is_big(column) and self.target.registers >= _MANY_REGISTERS
+        rows = 1 if row is None else self.extents[row]
+        if rows == 1:
+            return min(vectors, 16 if big else 8)
+        if not big or self._short_loop() > 1 or rows > _FEW_ROWS:
+            return min(vectors, 2)
+        sums = self._most_sums(2)
+        widths = (4, 3, 2) if rows > _ONE_TILE else (n for n in (8, 6, 4, 3, 2) if n * rows <= sums)
+        return next((n for n in widths if vectors >= 2 * n), min(vectors, 2))
+
+    def _is_big(self, loop: str) -> bool:
+        return max((access.nbytes for access in self.walked[loop]), default=0) > self.target.l2_nbytes
+
+    def _most_sums(self, across: int) -> int:
+        """Sums that stay in registers. What is spread over the lanes for one vector alone is an operand in memory; for
+        several it takes a register, and LLVM loads a few of these ahead; where loops of the sum stand in each other,
+        it also moves sums from the one to the other."""
+        if across == 1:
+            return self.target.registers - 4
+        loops = max(sum(self.nest.extents[n] > 1 for n in names) for names in self.nest.reductions.values())
+        return self.target.registers * (3 if loops == 1 else 2) // 4
+
+    def _free(self, taken: int) -> int:
+        """Registers that are left for sums."""
+        return self.target.registers - 2 - taken
+
+    def _short_loop(self) -> int:
+        """The iterations of the innermost loop of the sum if they are few, else 1."""
+        inner = [self.nest.extents[n] for names in self.nest.reductions.values() for n in names]
+        last = next((extent for extent in reversed(inner) if extent > 1), 1)
+        return last if last <= _SHORT else 1
+
+    def _chain(self, sums: int, across: int) -> None:
+        """Short inner loops of the sum are written out: a loop of three steps is mostly its own beginning and end. All
+        that they load may be in registers at once."""
+        for names in self.nest.reductions.values():
+            taps = 1
+            for name in reversed(names):
+                extent = self.nest.extents[name]
+                taps *= extent
+                ahead = 0 if across == 1 else self.target.registers // 8  # as for `_most_sums`
+                room = sums + ahead <= self._free(taps * across) and sums * taps <= _MOST_PRODUCTS
+                is_part = {name, name.rsplit(".", 1)[0]} & {*self.nest.schedule.split, *self.schedule.split}
+                if is_part or extent > _SHORT or not room:
+                    break
+                if extent > 1:
+                    self.schedule.chain.append(name)
+
+    def _is_brief(self) -> bool:
+        """Whether so little is computed that code for a second height of tile takes longer to compile than it saves."""
+        inner = [self.nest.extents[n] for names in self.nest.reductions.values() for n in names]
+        return numel(tuple(self.extents[n] for n in self.walked)) * numel(tuple(inner)) < _BRIEF
+
+    def along_sum(self, name: str) -> None:
+        """Vectors of neighbouring terms of the sum, for 4 by 4 sums at once."""
+        self.schedule.vectorize[name] = lanes_for(self.extents[name], self.lanes)
+        last = sorted(self.private, key=lambda n: self.schedule.order.index(n))[-2:]
+        for name in last:
+            self.schedule.unroll[name] = _rows(self.extents[name], 4)
+        innermost(self.schedule, last)
+
+    def _row_for(self, column: str) -> str | None:
+        """A loop that other operands walk, or that nothing loaded depends on, of rows enough: the one of the shortest
+        steps; else the longest."""
+        own = {id(a) for a in self.walked[column]}
+        unloaded = [n for n in self.walked if not self.walked[n] and self.extents[n] > 1]
+        others = [n for n in self.private if n != column and {id(a) for a in self.walked[n]} != own]
+        rows = others + unloaded
+
+        def step(name: str) -> int:
+            return max((abs(coefficient(a.position, name) or 0) for a in self.walked[name]), default=0)
+
+        enough = [n for n in rows if self.extents[n] >= _ENOUGH_ROWS]
+        if enough:
+            return min(enough, key=step)
+        return max(reversed(rows), key=lambda n: self.extents[n], default=None)
+
+    def rows(self, column: str) -> int:
+        """How many rows could share what is loaded for a column."""
+        row = self._row_for(column)
+        return 1 if row is None else self.extents[row]
+
+    def worth_packing(self, loop: str, reads: int | None = None) -> bool:
+        """The operand is too big for the cache, or has no neighbours along the loop, and is read often enough for a
+        copy of it to pay; or one copy serves all steps of a loop around."""
+        enough = _READS_WORTH_A_COPY if reads is None else reads
+        big = any(self._leaves_cache(access) for access in self.walked[loop])
+        apart = any(coefficient(a.position, loop) != 1 for a in self.walked[loop])
+        often = (big and self.rows(loop) >= _ROWS_WORTH_A_COPY) or (apart and self._reads(loop) >= enough)
+        once = self.walked[loop][0].node in self.nest.kernel.constants
+        return (often or once) and self._panels(loop, self.lanes) is not None
+
+    def _take_pairs(self, row: str, width: int) -> bool:
+        """Use the instruction for two products at a time where the target has one for the dtype of both factors. The
+        rows' pairs must be neighbours: where they are not, a copy that they share makes them so."""
+        sums = [n for names in self.nest.reductions.values() for n in names if self.nest.extents[n] > 1]
+        dtypes = {a.node.dtype.name for name in (row, *self.private) for a in self.walked[name]}
+        if (
+            not sums
+            or not dtypes <= self.target.pairs
+            or width < self.lanes
+            or self.nest.extents[sums[-1]] <= _SHORT
+            or any(sums[-1].startswith(f"{name}.") for name in self.nest.schedule.split)
+            or not self.walked[row]
+        ):
+            return False
+        if not self._made_contiguous(row, sums[-1], _READS_WORTH_A_COPY):
+            return False
+        self.schedule.pairs = sums[-1]
+        return True
+
+    def _made_contiguous(self, loop: str, along: str, reads: int) -> bool:
+        """Whether the operand that a loop walks has neighbours along a loop of the sum, by a copy if need be, where
+        each element is read so often."""
+        (access, *others) = self.walked[loop]
+        step = coefficient(access.position, along)
+        if step == 1:
+            return True
+        node = access.node
+        axes = [a for a in range(node.ndim) if strides(node.shape)[a] == step and node.shape[a] > 1]
+        alone = not others and sum(a.node is node for a in self.nest.accesses) == 1
+        if len(axes) != 1 or not alone or is_complex(node) or self._reads(loop) < reads:
+            return False
+        order = (*(a for a in range(node.ndim) if a != axes[0]), axes[0])
+        self.schedule.pack[self.nest.kernel.slots[node]] = Pack(node.shape, order)
+        return True
+
+    def narrow(self, column: str, names: Sequence[str]) -> bool:
+        """Whether columns that are less than a vector are better computed along the sum: where the rows have neighbours
+        there, and the columns' operand is small enough for a copy that has them, too."""
+        row = self._row_for(column)
+        if row is None or self.extents[column] > self.lanes // 2 or self.extents[row] < _ROWS_WORTH_A_COPY:
+            return False
+        steps = {coefficient(access.position, names[-1]) for access in self.walked[row]}
+        small = not self._is_big(column) and self._is_big(row)
+        long = self.extents[names[-1]] >= 4 * self.lanes and names[-1] not in self.nest.schedule.split
+        return (
+            steps == {1} and small and long and self._made_contiguous(column, names[-1], _ROWS_WORTH_A_COPY)
+        )
+
+    def _leaves_cache(self, access: Access) -> bool:
+        """Whether the stretches that a strip of tiles reads of an operand, one for each step of the sum, do not stay in
+        the cache: because they are many, or because the steps between them are multiples of a power of 2, so that
+        they share a few of its sets."""
+        steps = {
+            n: abs(coefficient(access.position, n) or 0) * access.itemsize
+            for names in self.nest.reductions.values()
+            for n in names
+        }
+        apart = {n: step for n, step in steps.items() if step >= _LINE_NBYTES and self.extents[n] > 1}
+        stretches = numel(tuple(self.extents[n] for n in apart))
+        lines = self.target.l2_nbytes // _LINE_NBYTES
+        step = max(apart.values(), default=1)
+        shared = math.gcd(step // _LINE_NBYTES, lines // _WAYS) if step % _LINE_NBYTES == 0 else 1
+        strip = stretches * 4 * self.target.vector_nbytes
+        return stretches * min(shared, 2 * stretches) > 3 * lines // 2 or strip > self.target.l2_nbytes // 2
+
+    def _reads(self, loop: str) -> int:
+        """How often each element of the operand that a loop walks is read."""
+        own = self.walked[loop][0]
+        return numel(
+            tuple(e for n, e in self.extents.items() if n in self.walked and own not in self.walked[n])
+        )
+
+    def efficiency(self, column: str) -> float:
+        """The part of the machine's multiply-adds that vectors along a loop would use, roughly."""
+        extent = self.extents[column]
+        filled = extent / (-(-extent // self.lanes) * self.lanes)
+        if extent <= self.lanes:  # one vector: as many loads of the other operand as multiply-adds
+            filled *= 0.6
+        steps = [coefficient(a.position, column) for a in self.walked[column]]
+        if self.worth_packing(column) and steps != [1]:
+            filled *= 0.95
+        elif any(step != 1 for step in steps):
+            near = all(step is not None and 0 <= step <= _NEAR for step in steps)
+            filled *= 0.8 if near else min(0.5, self.rows(column) / 32)
+        row = self._row_for(column)
+        stores = [a.position for a in self.nest.accesses if a.is_store]
+        scatters = [position for position in stores if coefficient(position, column) != 1]
+        rows = all(row is not None and coefficient(position, row) == 1 for position in scatters)
+        steps_a_store = len(scatters) * (_STEPS_A_ROW if rows else _STEPS_A_SCATTER)
+        terms = numel(tuple(self.extents[n] for names in self.nest.reductions.values() for n in names))
+        return filled * terms / (terms + steps_a_store)
+
+    def stored_well(self, column: str) -> float:
+        """1 where the results are neighbours along a loop; less where tiles are transposed before they are stored,
+        which those at the edges are not."""
+        stores = [a.position for a in self.nest.accesses if a.is_store]
+        return 1.0 if all(coefficient(position, column) == 1 for position in stores) else 0.9
+
+    def _pack(self, loop: str, tile: int) -> None:
+        panels = self._panels(loop, tile) if self.worth_packing(loop) else None
+        if panels is not None:
+            self.schedule.pack.update(panels)
+            if loop in self.schedule.vectorize and self.extents[loop] % tile:
+                self.schedule.pad[loop] = -(-self.extents[loop] // tile) * tile
+
+    def _panels(self, loop: str, tile: int) -> dict[int, Pack] | None:
+        """Copy the operand that a loop walks to panels as wide as the tile: [panel][everything else][tile]."""
+        accesses, extent = self.walked[loop], self.extents[loop]
+        node = accesses[0].node
+        step = coefficient(accesses[0].position, loop)
+        whole = [a for a in range(node.ndim) if strides(node.shape)[a] == step and node.shape[a] > 1]
+        axes = [a for a in whole if node.shape[a] == extent or not (node.shape[a] % extent or extent % tile)]
+        alone = len(accesses) == 1 and sum(a.node is node for a in self.nest.accesses) == 1
+        panel = extent == tile and step == 1  # it is one already
+        walks = loops_in(accesses[0].position)
+        walked = numel(tuple(e for n, e in self.nest.extents.items() if n in walks))
+        part = walked < numel(node.shape) and walked * self._reads(loop) < _WORTH_ALL * numel(node.shape)
+        if panel or part or not axes or not alone or is_complex(node):
+            return None
+        (axis,) = axes[:1]
+        panels = -(-node.shape[axis] // tile)
+        padded = (*node.shape[:axis], panels * tile, *node.shape[axis + 1 :])
+        shape = (*node.shape[:axis], panels, tile, *node.shape[axis + 1 :])
+        rest = [a for a in range(len(shape)) if a not in (axis, axis + 1)]
+        return {
+            self.nest.kernel.slots[node]: Pack(
+                shape, (axis, *rest, axis + 1), padded if node.shape[axis] % tile else ()
+            )
+        }
+
+
+def _rows(extent: int, most: int, equal: bool = False) -> int:
+    """The rows of a tile: at most `most`, and so that the last tile is about as high as the others; `equal`: just as
+    high, if tiles need not be much lower for that."""
+    if extent <= most:
+        return extent
+    tiles = -(-extent // most)
+    even = min(-(-extent // tiles), extent // 2)
+    least = max(2 * most // 3, _LEAST_ROWS) if equal else 4 * even // 5 + 1
+    return next((n for n in range(most, least - 1, -1) if extent % n == 0), even)
+
+
+__all__ = ["register_tile"]

@@ -1,0 +1,398 @@
+"""Which schedule a kernel gets on a target with a grid: groups of threads in place of loops and vectors.
+
+As on a CPU (cpu.py) the kernel is first evaluated under the empty schedule, and the choice is made from the
+strides and extents of its accesses alone. What differs is what is scarce. Memory is read in lines by threads that stand
+side by side, so they walk the axis along which elements are neighbours; there must be groups enough for all units; and
+what several threads of a group need is read once, into the memory that they share.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from funcgrad.backends.interface import Grid
+from funcgrad.lower.graph.grid.online_softmax import ONLINE
+from funcgrad.lower.graph.split_complex import is_complex
+from funcgrad.lower.ir.access_strides import base_name, coefficient, loops_in, own_axes
+from funcgrad.lower.ir.contractions import is_contraction
+from funcgrad.lower.ir.ops import ACCUMULATE, RANGE
+from funcgrad.lower.nest.group.shared_memory import stage_of
+from funcgrad.lower.nest.nest import Access, Nest, Schedule
+from funcgrad.lower.optimize.common import long_loops, merge_loops, pipelined
+from funcgrad.lower.optimize.gpu_attention import pick_matrix_walk
+from funcgrad.lower.optimize.gpu_bank_conflicts import Walk, padded
+from funcgrad.lower.optimize.gpu_tensor_core import pick_matrix
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import UOp, numel, toposort
+
+_GROUP = 256  # threads of a group, where nothing asks for another number
+_SUM_THREADS = 16  # that share a reduction across lines
+_STEP = 16  # terms of a sum of products that are in local memory at a time
+_ROW_THREADS = 64  # each with a row of its own
+_STRETCH = 32  # terms in local memory at a time
+_AT_ONCE = 4  # terms of a step
+_MANY_SUMS = 64  # of several results of a thread; beside more there are no registers for so many terms
+_LEAST_TILE = 4  # results along each side
+_OWNERS = 256  # groups among which the rows of a scatter are shared out
+
+
+class _Tile(NamedTuple):
+    """Threads of a group down and across, and of each its rows, and its vectors across, so many lanes wide."""
+
+    down: int
+    across: int
+    rows: int
+    vectors: int
+    lanes: int
+
+
+_TILES = (_Tile(16, 16, 8, 2, 4), _Tile(16, 16, 4, 1, 4), _Tile(16, 8, 2, 1, 2), _Tile(8, 8, 1, 1, 1))
+
+
+def pick_for_grid(nest: Nest, stores: Sequence[UOp], schedule: Schedule, grid: Grid) -> None:
+    """Fill in the schedule of a kernel from its plain nest."""
+    schedule.grid = []
+    kernel = nest.kernel
+    if kernel.scatter is not None:
+        _scatter(nest, kernel.scatter, schedule, grid)
+    elif kernel.along is not None:
+        _walk(nest, kernel.along[0], schedule, grid)
+    else:
+        _plain(nest, stores, schedule, grid)
+    schedule.threads = {name: split for name, split in schedule.threads.items() if split[0] > 1}
+
+
+def _plain(nest: Nest, stores: Sequence[UOp], schedule: Schedule, grid: Grid) -> None:
+    domain = long_loops(nest, range(len(nest.kernel.domain)))
+    reduced = [name for names in nest.reductions.values() for name in names if nest.extents[name] > 1]
+    products = reduced and any(n.op is ACCUMULATE and n.arg[0] == "dot" for n in toposort(stores))
+    online = sorted((node for node in nest.reductions if node.op in ONLINE), key=lambda node: -node.ndim)
+    mean = online[0] if online else None
+    if mean is not None:
+        rows = [name for name in domain if name in nest.around[mean]]
+        if pick_matrix_walk(nest, [mean], rows, domain, schedule, grid):
+            return
+        _walk_rows(nest, [mean], rows, domain, schedule, grid)
+        return
+    if nest.walked:
+        rows = [name for name in domain if name not in nest.lacking]
+        if pick_matrix_walk(nest, [*nest.walked], rows, domain, schedule, grid):
+            return
+        _walk_rows(nest, [*nest.walked], rows, domain, schedule, grid)
+        return
+    shares = products or any(map(is_contraction, nest.reductions))
+    if products and len(domain) > 1 and pick_matrix(nest, domain, schedule, grid):
+        return
+    if shares and len(domain) > 1 and _register_tile(nest, domain, schedule, grid):
+        return
+    if reduced:
+        _reduction(nest, domain, schedule, grid)
+    else:
+        _elementwise(nest, domain, schedule, grid)
+
+
+# ---- elementwise ----
+
+
+def _elementwise(nest: Nest, domain: list[str], schedule: Schedule, grid: Grid) -> None:
+    """Neighbouring threads have neighbouring vectors of the loop along which most accesses have neighbours."""
+    domain, extents = merge_loops(nest, domain, schedule)
+    schedule.order = list(domain)
+    schedule.grid = list(domain)
+    if not domain:
+        return
+    first = _nearest(nest.accesses, domain)
+    lanes = _lanes(nest.accesses, first, extents[first], grid)
+    if lanes > 1:
+        schedule.vectorize[first] = lanes
+    others = [name for name in reversed(domain) if name != first]
+    _share_out(schedule, [first, *others], extents, min(_GROUP, grid.threads))
+
+
+def _share_out(schedule: Schedule, loops: Sequence[str], extents: Mapping[str, int], threads: int) -> None:
+    """Threads along the first loop, and along others as long as a group has less than it should."""
+    for dim, name in enumerate(loops[:3]):
+        count = min(threads, _power_of_two(-(-extents[name] // schedule.vectorize.get(name, 1))))
+        if count > 1:
+            schedule.threads[name] = (count, dim)
+        threads //= count
+
+
+def _power_of_two(n: int) -> int:
+    """The least one that is not below n."""
+    return 1 << max(0, n - 1).bit_length()
+
+
+def _side_by_side(accesses: Sequence[Access], loop: str) -> float:
+    """Bytes that neighbouring iterations of a loop read and write side by side, less those that they do not."""
+    total = 0.0
+    for access in accesses:
+        step = coefficient(access.position, loop)
+        if step != 0:
+            total += (2.0 if access.is_store else 1.0) * access.itemsize * (1 if step == 1 else -1)
+    return total
+
+
+def _nearest(accesses: Sequence[Access], loops: Sequence[str]) -> str:
+    """The loop along which most is side by side, of several the innermost."""
+    return max(reversed(loops), key=lambda name: _side_by_side(accesses, name))
+
+
+def _lanes(accesses: Sequence[Access], loop: str, extent: int, grid: Grid) -> int:
+    """Elements that a thread may load and store at once: neighbours in all that walks the loop, in whole vectors."""
+    lanes = grid.vector_nbytes // max((access.itemsize for access in accesses), default=4)
+    for access in accesses:
+        step = coefficient(access.position, loop)
+        if step not in (0, 1) or is_complex(access.node) or access.node.dtype == dt.bool_:
+            return 1
+        if step:
+            rest = [
+                c
+                for atom, c in access.position.terms.items()
+                if atom.op is not RANGE or base_name(atom) != loop
+            ]
+            lanes = math.gcd(lanes, extent, access.position.constant, *rest)
+    return lanes
+
+
+# ---- reductions ----
+
+
+def _reduction(nest: Nest, domain: list[str], schedule: Schedule, grid: Grid) -> None:
+    """Threads along what is reduced where elements are neighbours there, or where there are few results; else along the
+    loop of the domain that has neighbours."""
+    around = frozenset().union(*nest.around.values())
+    rows = [name for name in domain if name in around]
+    inside = [name for name in domain if name not in around]
+    schedule.order = [*rows, *inside]
+    schedule.grid = list(rows)
+    reads = [access for access in nest.accesses if not access.is_store]
+    shared = [name for node in nest.reductions if (name := _shared_loop(nest, reads, node)) is not None]
+    first = _nearest(reads, rows) if rows else None
+    if first is None or max(_side_by_side(reads, n) for n in shared) >= _side_by_side(reads, first):
+        _along_rows(nest, shared, rows, inside, schedule, min(_GROUP, grid.threads))
+    else:
+        _across_rows(nest, shared, first, rows, schedule, grid)
+
+
+def _shared_loop(nest: Nest, reads: Sequence[Access], node: UOp) -> str | None:
+    """The loop of a reduction that a group may share: the one along which most is read side by side."""
+    names = [name for name in nest.reductions[node] if nest.extents[name] > 1]
+    walked = [access for access in reads if loops_in(access.position) & {*names}]
+    return _nearest(walked, names) if names else None
+
+
+def _along_rows(
+    nest: Nest,
+    shared: Sequence[str],
+    rows: Sequence[str],
+    inside: Sequence[str],
+    schedule: Schedule,
+    threads: int,
+) -> None:
+    """A group shares each reduction, and what is computed of its result; short ones stand side by side in a group."""
+    longest = max(nest.extents[name] for name in shared)
+    count = min(threads, _power_of_two(longest))
+    for name in shared:
+        schedule.threads[name] = (count, 0)
+    if inside:
+        schedule.threads[_nearest(nest.accesses, inside)] = (count, 0)
+    side = min(threads // count, _power_of_two(nest.extents[rows[-1]]) if rows else 1)
+    if side > 1:
+        schedule.threads[rows[-1]] = (side, 1)
+
+
+def _across_rows(
+    nest: Nest, shared: Sequence[str], first: str, rows: Sequence[str], schedule: Schedule, grid: Grid
+) -> None:
+    """Each thread has reductions of its own, neighbours neighbouring ones; where they are few, several share each."""
+    threads = min(_GROUP, grid.threads)
+    share = min(_SUM_THREADS, threads)
+    few = numel(tuple(nest.extents[name] for name in rows)) < grid.units * threads
+    long = [name for name in shared if nest.extents[name] >= 2 * share]
+    if few and long:
+        threads //= share
+        for name in long:
+            schedule.threads[name] = (share, 1)
+    count = min(threads, _power_of_two(nest.extents[first]))
+    if count > 1:
+        schedule.threads[first] = (count, 0)
+
+
+# ---- sums of products ----
+
+
+class _Operand(NamedTuple):
+    """One that a tile reads, and the loops that it walks."""
+
+    access: Access
+    loops: frozenset[str]
+
+
+def _register_tile(nest: Nest, domain: list[str], schedule: Schedule, grid: Grid) -> bool:
+    """A tile of results in the registers of each thread, operands from local memory. False where the kernel has no two
+    loops of the domain that different operands walk."""
+    names, *others = nest.reductions.values()
+    if others or grid.threads < _TILES[-1].down * _TILES[-1].across:
+        return False
+    operands = [
+        _Operand(access, frozenset(loops_in(access.position)))
+        for access in nest.accesses
+        if not access.is_store and loops_in(access.position) & {*names}
+    ]
+    walked = {name: {i for i, operand in enumerate(operands) if name in operand.loops} for name in domain}
+    tiled = [name for name in domain if walked[name] and nest.extents[name] >= _LEAST_TILE]
+    stores = [access for access in nest.accesses if access.is_store]
+    accesses = [*stores, *(operand.access for operand in operands)]
+    for column in sorted(tiled, key=lambda name: -_side_by_side(accesses, name)):
+        rows = [n for n in tiled if walked[n] - walked[column] and walked[column] - walked[n]]
+        if rows:
+            break
+    else:
+        return False
+    row = max(rows, key=lambda name: nest.extents[name])
+    batch = [name for name in domain if name not in (row, column)]
+    tile = _tile_for(nest, row, column, batch, grid)
+    lanes = math.gcd(tile.lanes, _lanes(accesses, column, nest.extents[column], grid))
+    schedule.order = [*batch, row, column]
+    schedule.grid = [*batch, row, column]
+    schedule.threads = {column: (tile.across, 0), row: (tile.down, 1)}
+    copies = {row: tile.rows, column: tile.vectors * tile.lanes // lanes}
+    schedule.unroll = {name: count for name, count in copies.items() if count > 1}
+    if lanes > 1:
+        schedule.vectorize[column] = lanes
+    _stage(nest, operands, names, schedule, grid)
+    return True
+
+
+def _tile_for(nest: Nest, row: str, column: str, batch: Sequence[str], grid: Grid) -> _Tile:
+    """The largest tile of which there are enough to keep all units busy, and that is not mostly empty."""
+    count = numel(tuple(nest.extents[name] for name in batch))
+    for tile in _TILES:
+        high, wide = tile.down * tile.rows, tile.across * tile.vectors * tile.lanes
+        tiles = -(-nest.extents[row] // high) * -(-nest.extents[column] // wide) * count
+        filled = nest.extents[row] * 2 > high and nest.extents[column] * 2 > wide
+        if filled and tiles >= grid.units and tile.down * tile.across <= grid.threads:
+            break
+    return tile
+
+
+def _stage(
+    nest: Nest, operands: Sequence[_Operand], names: Sequence[str], schedule: Schedule, grid: Grid
+) -> None:
+    """Bring tiles of the operands to local memory, for a stretch of the innermost long loop of the sum at a time."""
+    long = [name for name in names if nest.extents[name] > 1]
+    last = long[-1]
+    is_part = last in {f"{name}.{k}" for name in nest.schedule.split for k in (0, 1)}
+    step = math.gcd(nest.extents[last], _STEP) if is_part else _STEP
+    if nest.extents[last] > step > 1:
+        schedule.split[last] = step
+        loop, sizes = f"{last}.0", {last: step}
+    elif len(long) > 1:
+        loop, sizes = long[-2], {last: nest.extents[last]}
+    else:
+        return
+    for name, (count, _) in schedule.threads.items():
+        sizes[name] = count * schedule.vectorize.get(name, 1) * schedule.unroll.get(name, 1)
+    threads = {
+        dim: (count, {name: schedule.vectorize.get(name, 1)})
+        for name, (count, dim) in schedule.threads.items()
+    }
+    walk = Walk(threads, schedule.vectorize)
+    free = grid.local_nbytes
+    for operand in operands:
+        node = operand.access.node
+        stage = stage_of(nest, node, loop, sizes)
+        if stage is None:
+            continue
+        for made in (padded(stage, nest.indices[node], node.dtype.itemsize, walk, grid.warp), stage):
+            nbytes = numel(made.rows) * node.dtype.itemsize
+            if nbytes <= free:
+                schedule.stage[nest.kernel.slots[node]] = made
+                free -= nbytes
+                break
+    if loop.startswith(long[0]) and not any(nest.within.values()):  # no loop stands around
+        steps = -(-nest.extents[last] // step) if loop != long[0] else nest.extents[loop]
+        nodes = {slot: node for node, slot in nest.kernel.slots.items()}
+        schedule.stage = pipelined(schedule.stage, nodes, steps, grid)
+
+
+# ---- walks ----
+
+
+def _walk_rows(
+    nest: Nest, nodes: Sequence[UOp], rows: list[str], domain: list[str], schedule: Schedule, grid: Grid
+) -> None:
+    """A thread has a row of results in its registers: all that share what is computed on the way. Terms come to local
+    memory in stretches, once for all threads of a group, and are taken several at a time."""
+    lacks = [name for name in domain if name not in rows]
+    name = [n for n in nest.reductions[nodes[0]] if nest.extents[n] > 1][-1]
+    names = {n for node in nodes for n in nest.reductions[node]}
+    shared = [a for a in nest.accesses if not a.is_store and loops_in(a.position) & names]
+    private = [n for n in rows if not all(n in loops_in(access.position) for access in shared)]
+    schedule.order = [*(n for n in rows if n not in private), *private, *lacks]
+    schedule.grid = list(schedule.order[: len(rows)])
+    if private:
+        _share_out(schedule, private[::-1], nest.extents, min(_ROW_THREADS, grid.threads))
+    for loop in lacks:
+        lanes = _lanes(shared, loop, nest.extents[loop], grid) if loop == lacks[-1] else 1
+        if lanes > 1:
+            schedule.vectorize[loop] = lanes
+        schedule.unroll[loop] = -(-nest.extents[loop] // lanes)
+    walked = dict.fromkeys(n for names in nest.reductions.values() for n in names if nest.extents[n] > 1)
+    others = [n for n in walked if n not in names]
+    for other in others[-1:]:
+        lanes = _lanes(nest.accesses, other, nest.extents[other], grid)
+        if lanes > 1:
+            schedule.vectorize[other] = lanes
+    is_part = "." in name.partition("x")[2]
+    if nest.extents[name] <= _STRETCH or is_part:  # or an index asked for parts of another size
+        return
+    schedule.split[name] = _STRETCH
+    sums = len(nodes) * numel(tuple(nest.extents[n] for n in lacks))
+    at_once = _AT_ONCE if sums <= _MANY_SUMS or len(nodes) == 1 else 1
+    if at_once > 1:
+        schedule.unroll[f"{name}.1"] = at_once
+    sizes = {n: nest.extents[n] for n in (*lacks, *others)} | {f"{name}.1": _STRETCH}
+    sizes |= {n: count for n, (count, _) in schedule.threads.items()}
+    free = grid.local_nbytes
+    for operand in dict.fromkeys(access.node for access in shared):
+        stage = stage_of(nest, operand, f"{name}.0", {**sizes, name: _STRETCH})
+        nbytes = 0 if stage is None else numel(stage.tile) * operand.dtype.itemsize
+        if stage is not None and schedule.threads and nbytes <= free:
+            schedule.stage[nest.kernel.slots[operand]] = stage
+            free -= nbytes
+
+
+# ---- in order ----
+
+
+def _walk(nest: Nest, axis: int, schedule: Schedule, grid: Grid) -> None:
+    """One thread for each walk, neighbours along the loop that has them."""
+    domain = long_loops(nest, [a for a in range(len(nest.kernel.domain)) if a != axis])
+    schedule.order = list(domain)
+    schedule.grid = list(domain)
+    if domain:
+        first = _nearest(nest.accesses, domain)
+        _share_out(schedule, [first], nest.extents, min(_GROUP, grid.threads))
+
+
+def _scatter(nest: Nest, scatter: UOp, schedule: Schedule, grid: Grid) -> None:
+    """Updates of one position go one after the other: groups are the steps of an axis that is an index by itself; or
+    each reads all positions, and makes the updates of those that it owns. Threads share the elements of an update."""
+    rank = scatter.src[2].ndim
+    domain = long_loops(nest, range(len(nest.kernel.domain)))
+    inside = [name for name in domain if int(name[1:3]) >= rank]
+    own = [name for name in domain if int(name[1:3]) in own_axes(nest, scatter)]
+    schedule.order = own + [name for name in domain if name not in own]
+    schedule.grid = list(own)
+    if inside:
+        _share_out(schedule, [inside[-1]], nest.extents, min(_GROUP, grid.threads))
+    if not own and len(domain) > len(inside):
+        schedule.owners = _OWNERS
+        schedule.grid = ["own"]
+
+
+__all__ = ["pick_for_grid"]

@@ -1,0 +1,133 @@
+"""Matrix instructions in walks (lower/graph/grid/recompute.py): products that are computed on the way, and what they go
+into.
+
+Where an instruction gives each thread just the elements of a result that another takes of it as rows, products follow
+each other in registers: a warp has some rows of the walk; in each step it multiplies them by a stretch of the other
+side, does with the elements what there is to do, and multiplies the results by a stretch of a third operand, or reduces
+them among its threads. Nothing but operands is ever in memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from funcgrad.backends.interface import Grid
+from funcgrad.lower.graph.grid.online_softmax import ONLINE
+from funcgrad.lower.ir.access_strides import loops_in
+from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
+from funcgrad.lower.nest.group.shared_memory import stage_of
+from funcgrad.lower.nest.group.tensor_core import matrix_dtype
+from funcgrad.lower.nest.nest import Nest, Schedule
+from funcgrad.trace.uop import UOp
+
+_TERMS = 32  # of a walk, at a time
+_WARPS = 4
+_MOST_REGISTERS = 128  # of a thread, for results and the rows that stay in registers
+
+
+def pick_matrix_walk(
+    nest: Nest,
+    nodes: Sequence[UOp],
+    rows: Sequence[str],
+    domain: Sequence[str],
+    schedule: Schedule,
+    grid: Grid,
+) -> bool:
+    """Fill in the schedule of a walk; False, and nothing changed, where no instruction does all of its products."""
+    lacks = [name for name in domain if name not in rows]
+    inner = [node for node in nest.reductions if node not in nodes and node.op not in ONLINE]
+    instruction = _instruction(grid, [*inner, *nodes] if lacks else inner)
+    single = [node for node in inner if all(nest.extents[name] == 1 for name in nest.reductions[node])]
+    if not inner or single or instruction is None or len(lacks) > 1:
+        return False
+    if not lacks and any(matrix_dtype(node) is not None for node in nodes):  # a product with one column
+        return False
+    one = MATRIX_INSTRUCTIONS[instruction]
+    walked = max(nest.reductions[nodes[0]], key=lambda name: nest.extents[name])
+    deep = list(dict.fromkeys(n for node in inner for n in nest.reductions[node] if nest.extents[n] > 1))
+    row = _row(nest, inner, rows, walked, deep)
+    warps = min(_WARPS, grid.threads // (one.across * one.down))
+    is_part = any("." in name.partition("x")[2] for name in (walked, *deep))
+    if row is None or is_part or not warps or nest.extents[walked] < _TERMS:
+        return False
+    held = sum(-(-nest.extents[name] // one.depth) * len(one.row_fragments) for name in deep) * len(inner)
+    held += sum(-(-nest.extents[name] // one.columns) * one.elements for name in lacks) * len(nodes)
+    tiles = 2 if 2 * held <= _MOST_REGISTERS and nest.extents[row] > one.rows * warps else 1
+    batch = [name for name in rows if name != row]
+    schedule.split |= {row: one.rows * tiles, walked: _TERMS}
+    schedule.order = [*batch, f"{row}.0", *lacks, f"{row}.1"]
+    schedule.grid = [*batch, f"{row}.0", *lacks]
+    schedule.threads = {f"{row}.1": (one.down, 1), f"{row}.0": (warps, 2)}
+    schedule.unroll[f"{row}.1"] = one.copies * tiles
+    sizes = {**nest.extents, walked: _TERMS}
+    for name in deep:
+        sizes[name] = whole = -(-nest.extents[name] // one.depth) * one.depth
+        if whole > nest.extents[name]:
+            schedule.split[name] = whole
+            name = f"{name}.1"
+        schedule.unroll[name] = whole
+    is_mean = nodes[0].op in ONLINE
+    if lacks:
+        schedule.unroll[f"{walked}.1"] = one.depth
+        _go_across(schedule, one, lacks[0], nest.extents[lacks[0]])
+    if is_mean:
+        _go_across(schedule, one, f"{walked}.1", one.depth)
+    elif not lacks:
+        _go_across(schedule, one, f"{walked}.1", _TERMS)
+    _stage(nest, nodes, walked, row, sizes, rows, schedule, grid.local_nbytes)
+    schedule.matrix = instruction
+    return True
+
+
+def _go_across(schedule: Schedule, one: MatrixInstruction, name: str, steps: int) -> None:
+    """Threads have what is side by side along a loop."""
+    schedule.threads[name] = (one.across, 0)
+    schedule.vectorize[name] = one.vector
+    schedule.unroll[name] = -(-steps // one.columns)
+
+
+def _instruction(grid: Grid, products: Sequence[UOp]) -> str | None:
+    """One that does all of these sums, and whose results are rows of another."""
+    dtypes = {str(matrix_dtype(node)) for node in products}
+    names = [name for name, one in MATRIX_INSTRUCTIONS.items() if one.chains and name in grid.matrix]
+    return next((name for name in names if {name.rpartition(".")[2]} == dtypes), None)
+
+
+def _stage(
+    nest: Nest,
+    nodes: Sequence[UOp],
+    walked: str,
+    row: str,
+    extents: Mapping[str, int],
+    rows: Sequence[str],
+    schedule: Schedule,
+    free: int,
+) -> None:
+    """Bring what all warps of a group need of a stretch to local memory."""
+    sizes = {name: extent for name, extent in extents.items() if name not in rows}
+    names = {name for node in nodes for name in nest.reductions[node]}
+    for operand in dict.fromkeys(a.node for a in nest.accesses if not a.is_store):
+        by = {n for a in nest.accesses if a.node is operand for n in loops_in(a.position)}
+        stage = stage_of(nest, operand, f"{walked}.0", sizes) if by & names and row not in by else None
+        nbytes = 0 if stage is None else stage.nbytes(operand.dtype.itemsize)
+        if stage is not None and nbytes <= free:
+            schedule.stage[nest.kernel.slots[operand]] = stage
+            free -= nbytes
+
+
+def _row(
+    nest: Nest, inner: Sequence[UOp], rows: Sequence[str], walked: str, deep: Sequence[str]
+) -> str | None:
+    """The loop of the domain of which warps have rows: of what the products on the way are of, each operand walks it,
+    or the terms."""
+    reads = [a for a in nest.accesses if not a.is_store and loops_in(a.position) & {*deep}]
+    for row in sorted(rows, key=lambda n: -nest.extents[n]):
+        sides = [row in loops_in(a.position) for a in reads]
+        others = [walked in loops_in(a.position) for a in reads]
+        around = all(row in nest.around[node] and walked in nest.within[node] for node in inner)
+        if around and all(a != b for a, b in zip(sides, others, strict=True)):
+            return row
+    return None
+
+
+__all__ = ["pick_matrix_walk"]

@@ -1,0 +1,166 @@
+"""Which sums of products use the matrix instructions of a target with a grid, and in what tiles.
+
+The choice is made, as others are, from the accesses of the plain nest: there must be two loops of the domain that
+different operands walk, and the dtype of the factors one that an instruction takes. The instructions have no masks:
+they multiply whole tiles, however much of a tile is there. So of several tiles those count that waste little; and where
+even the least wastes more than the instructions are faster, the register tile of the threads serves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from funcgrad.backends.interface import Grid
+from funcgrad.lower.ir.access_strides import coefficient, loops_in
+from funcgrad.lower.ir.affine import flatten
+from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
+from funcgrad.lower.ir.ops import ROW_NBYTES
+from funcgrad.lower.nest.group.shared_memory import stage_of
+from funcgrad.lower.nest.group.tensor_core import is_stored_as_it_is, matrix_kind
+from funcgrad.lower.nest.nest import Nest, Schedule
+from funcgrad.lower.optimize.common import pipelined
+from funcgrad.lower.optimize.gpu_bank_conflicts import Walk, padded
+from funcgrad.lower.optimize.gpu_wgmma import pick_warpgroup
+from funcgrad.trace.uop import UOp, numel
+
+_ROWS = 8  # of a tile that is loaded by rows
+_TERMS = 32  # of a sum of products that are in local memory at a time
+_TIMES_FASTER = 8  # than multiply-adds of threads
+_WASTE = 1.25  # times the least padded result, which larger tiles are worth
+
+
+class _Tile(NamedTuple):
+    """Warps of a group, one below the other, and the rows and columns of each: whole tiles of every instruction."""
+
+    warps: int
+    rows: int
+    columns: int
+
+    def padded(self, nest: Nest, row: str, column: str) -> float:
+        """How many times the elements of the result its tiles compute."""
+        return _padded(nest, row, self.warps * self.rows) * _padded(nest, column, self.columns)
+
+
+# Of each term the first reads 256 elements for 128 x 128 products, the second 192 for half of these: what the cache of
+# all units gives bounds both. More rows and columns of a warp have no room in the registers of its threads.
+_TILES = (
+    _Tile(4, 32, 128),
+    _Tile(4, 32, 64),
+    _Tile(4, 16, 64),
+    _Tile(2, 32, 32),
+    _Tile(2, 16, 32),
+    _Tile(2, 16, 16),
+)
+
+
+def pick_matrix(nest: Nest, domain: Sequence[str], schedule: Schedule, grid: Grid) -> bool:
+    """Fill in a schedule with a matrix instruction; False, and nothing changed, where there is none for the kernel."""
+    (node, names), *others = nest.reductions.items()
+    kind = matrix_kind(node)
+    known = [
+        name
+        for name in MATRIX_INSTRUCTIONS
+        if name in grid.matrix and name.endswith(f".{kind}") and not MATRIX_INSTRUCTIONS[name].warps
+    ]
+    loops = _rows_and_columns(nest, domain, names)
+    if others or kind is None or loops is None:
+        return False
+    if pick_warpgroup(nest, node, *loops, domain, schedule, grid):
+        return True
+    if not known:
+        return False
+    instruction, one = known[0], MATRIX_INSTRUCTIONS[known[0]]
+    last = names[-1]
+    whole = "." not in last.partition("x")[2]
+    if not whole or not is_stored_as_it_is(nest.kernel, node):
+        return False
+    row, column = loops
+    batch = [name for name in domain if name not in loops]
+    tile = _tile_for(nest, row, column, batch, grid)
+    if tile is None or _padded(nest, last, _TERMS) * tile.padded(nest, row, column) > _TIMES_FASTER:
+        return False
+    sizes = {row: tile.warps * tile.rows, column: tile.columns, last: _TERMS}
+    reads = [a.node for a in nest.accesses if not a.is_store and loops_in(a.position) & {*names}]
+    stages = {}
+    for read in reads:
+        stage = stage_of(nest, read, f"{last}.0", sizes)
+        if stage is None:
+            return False
+        walk = _walk(nest, read, one, row, column, last)
+        stage = padded(stage, nest.indices[read], read.dtype.itemsize, walk, grid.warp)
+        stages[nest.kernel.slots[read]] = stage
+    schedule.split |= {row: tile.rows, last: _TERMS}
+    schedule.order = [*batch, f"{row}.0", column, f"{row}.1"]
+    schedule.grid = [*batch, f"{row}.0", column]
+    schedule.vectorize = {column: one.vector} if one.vector > 1 else {}
+    schedule.threads = {column: (one.across, 0), f"{row}.1": (one.down, 1), f"{row}.0": (tile.warps, 2)}
+    schedule.unroll = {
+        f"{row}.1": tile.rows // one.down,
+        column: tile.columns // one.columns,
+        f"{last}.1": one.depth,
+    }
+    nodes = {nest.kernel.slots[read]: read for read in reads}
+    once = [name for name in names if nest.extents[name] > 1] == [last]  # no loop of the sum stands around
+    steps = -(-nest.extents[last] // _TERMS)
+    schedule.stage = pipelined(stages, nodes, steps, grid) if once else stages
+    schedule.matrix = instruction
+    return True
+
+
+def _walk(nest: Nest, read: UOp, one: MatrixInstruction, row: str, column: str, last: str) -> Walk:
+    """What the threads of a warp read of a factor at the same time: rows of a tile, or what each has of a fragment."""
+    side = ROW_NBYTES // read.dtype.itemsize
+    if one.by_rows:
+        position = flatten(nest.indices[read], read.shape)
+        if coefficient(position, last) == 1:
+            return Walk({0: (_ROWS, {row: 1, column: 1})}, {last: side})
+        if read.dtype.itemsize == 2 and 1 in (coefficient(position, row), coefficient(position, column)):
+            return Walk({0: (_ROWS, {last: 1})}, {row: side, column: side})
+    threads: dict[int, tuple[int, dict[str, int]]] = {0: (one.across, {}), 1: (one.down, {})}
+    threads[one.item[0]] = (one.item[1], {row: 1, column: 1})
+    if one.term is not None:
+        threads[one.term[0]] = (one.term[1], {last: one.width})
+    return Walk(threads, {last: one.width})
+
+
+def _rows_and_columns(nest: Nest, domain: Sequence[str], names: Sequence[str]) -> tuple[str, str] | None:
+    """The two loops of the domain that the two operands walk, each one of them; columns are neighbours in memory where
+    they are stored."""
+    reads = [a for a in nest.accesses if not a.is_store and loops_in(a.position) & {*names}]
+    stores = [a for a in nest.accesses if a.is_store]
+    if len(reads) != 2:
+        return None
+    own = [loops_in(access.position) & {*domain} for access in reads]
+    alone = [[n for n in domain if n in own[k] and n not in own[1 - k] and "." not in n] for k in (0, 1)]
+    columns = [n for n in (*alone[0], *alone[1]) if all(coefficient(a.position, n) == 1 for a in stores)]
+    if not columns:
+        return None
+    column = columns[-1]
+    rows = alone[0 if column in alone[1] else 1]
+    return (max(rows, key=lambda name: nest.extents[name]), column) if rows else None
+
+
+def _padded(nest: Nest, loop: str, size: int) -> float:
+    """How many times the steps of a loop its tiles have."""
+    extent = nest.extents[loop]
+    return -(-extent // size) * size / extent
+
+
+def _tile_for(nest: Nest, row: str, column: str, batch: Sequence[str], grid: Grid) -> _Tile | None:
+    """The largest tile of which there are enough to keep all units busy; else the smallest. Of those that waste much
+    more than another one, none."""
+    count = numel(tuple(nest.extents[name] for name in batch))
+    possible = [tile for tile in _TILES if tile.warps * grid.warp <= grid.threads]
+    least = min((tile.padded(nest, row, column) for tile in possible), default=1)
+    fitting = None
+    for tile in possible:
+        if tile.padded(nest, row, column) <= _WASTE * least:
+            fitting = tile
+            down = -(-nest.extents[row] // (tile.warps * tile.rows))
+            if down * -(-nest.extents[column] // tile.columns) * count >= grid.units:
+                break
+    return fitting
+
+
+__all__ = ["pick_matrix"]

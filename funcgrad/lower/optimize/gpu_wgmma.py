@@ -1,0 +1,144 @@
+"""Which sums of products use the matrix instructions of several warps, in what tiles.
+
+What they ask is in lower/optimize/legality/wgmma_rules.py; what a tile takes of a unit in lower/nest/group/wgmma.py and
+lower/nest/group/tma.py. Of each term a tile of R rows and C columns reads 2 (R + C) bytes from the cache of all units,
+for R C / 2048 cycles' work of the tensor cores: 48 bytes a cycle for 128 by 256, 64 for 128 by 128, 128 for 64 by 64.
+Such a cache can give a unit some 24 to 30 (5.5 to 7 TB/s for 132 units at 1.755 GHz). So by this reckoning it is what
+bounds all of them, the larger ones least (until groups share tiles: clusters are not used yet), and the largest tile is
+taken of which there are enough to keep all units busy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from funcgrad.backends.interface import Grid
+from funcgrad.lower.ir.access_strides import coefficient
+from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS
+from funcgrad.lower.ir.schedule import Stage
+from funcgrad.lower.nest.group.shared_memory import stage_of
+from funcgrad.lower.nest.group.tensor_core import is_stored_as_it_is, narrow_dtype
+from funcgrad.lower.nest.group.tma import ends_in_zeros, terms_are_last, why_no_bulk_copy
+from funcgrad.lower.nest.group.wgmma import operand_of
+from funcgrad.lower.nest.nest import Nest, Schedule
+from funcgrad.trace.uop import UOp, numel
+
+_TERMS = 64  # of a step: 128 bytes, a row of a tile
+_MOST_STAGES = 4
+_BANDS = (16, 8, 4)  # tiles, one below the other
+_LEAST_COLUMNS = 8  # tiles, fewer of which are no reason for bands
+_WASTE = 1.25  # times the least padded result, which larger tiles are worth
+_MOST_WASTE = 4  # times the result: from there on the instructions of one warp, in smaller tiles, do less
+
+
+_TILES = ((8, 256), (8, 128), (4, 128), (4, 64))  # warps of a group, each with 16 rows, and its columns
+
+
+class _Tile(NamedTuple):
+    """A group's warps and columns, and their instruction."""
+
+    warps: int
+    columns: int
+    instruction: str
+
+    @property
+    def rows(self) -> int:
+        return 16 * self.warps
+
+    def padded(self, high: int, wide: int) -> int:
+        """Elements that tiles have of a result."""
+        return -(-high // self.rows) * self.rows * (-(-wide // self.columns) * self.columns)
+
+
+def pick_warpgroup(
+    nest: Nest, node: UOp, row: str, column: str, domain: Sequence[str], schedule: Schedule, grid: Grid
+) -> bool:
+    """Fill in a schedule with such an instruction for a sum of products; False, and nothing changed, where the target
+    has none for it. row, column: the loops of the domain that the two factors walk."""
+    last = nest.reductions[node][-1]
+    operands = [operand_of(nest, factor) for factor in node.src[0].src]
+    whole = not any("." in name.partition("x")[2] for name in nest.reductions[node])
+    if not whole or nest.extents[last] <= _TERMS or not is_stored_as_it_is(nest.kernel, node):
+        return False
+    if None in operands or operands[0] is operands[1]:
+        return False
+    batch = [name for name in domain if name not in (row, column)]
+    tile = _tile_for(nest, row, column, batch, grid, str(narrow_dtype(node)))
+    if tile is None:
+        return False
+    sizes = {row: tile.rows, column: tile.columns, last: _TERMS}
+    found = [_stage(nest, operand, (row, column), last, sizes) for operand in operands if operand is not None]
+    if None in found:
+        return False
+    stages = [stage for stage in found if stage is not None]
+    nbytes = 2 * sum(numel(stage.tile) for stage in stages)
+    count = min(_MOST_STAGES, grid.local_nbytes // nbytes, -(-nest.extents[last] // _TERMS))
+    if count < 2:
+        return False
+    one = MATRIX_INSTRUCTIONS[tile.instruction]
+    band = _band(nest.extents[row], nest.extents[column], tile)
+    if band:
+        schedule.split[row] = band * tile.rows
+    bands, row = ([f"{row}.0"], f"{row}.1") if band else ([], row)
+    schedule.split |= {row: one.rows // one.warps, last: _TERMS}
+    schedule.grid = [*batch, *bands, column, f"{row}.0"] if band else [*batch, f"{row}.0", column]
+    schedule.order = [*schedule.grid, f"{row}.1"]
+    schedule.vectorize = {column: one.vector}
+    schedule.threads = {column: (one.across, 0), f"{row}.1": (one.down, 1), f"{row}.0": (tile.warps, 2)}
+    copies = tile.columns // (one.across * one.vector)
+    schedule.unroll = {f"{row}.1": one.copies, column: copies, f"{last}.1": _TERMS}
+    slots = [nest.kernel.slots[operand] for operand in operands if operand is not None]
+    schedule.stage = {slot: stage._replace(stages=count) for slot, stage in zip(slots, stages, strict=True)}
+    schedule.matrix = tile.instruction
+    return True
+
+
+def _band(high: int, wide: int, tile: _Tile) -> int:
+    """Tiles of a band of rows; 0 for none. Groups begin in order: those that run at the same time should need few rows
+    and few columns of the operands, so that what is read from memory is near the cache of all units for the others. So
+    where there are many, they go through bands of so many tiles, column by column."""
+    down, rest = divmod(high, tile.rows)
+    if rest or wide < _LEAST_COLUMNS * tile.columns:
+        return 0
+    return next((count for count in _BANDS if down > count and down % count == 0), 0)
+
+
+def _tile_for(
+    nest: Nest, row: str, column: str, batch: Sequence[str], grid: Grid, dtype: str
+) -> _Tile | None:
+    """The largest tile of which there are enough to keep all units busy, else the smallest; of those that compute not
+    much more than is there, and than the least does."""
+    count = numel(tuple(nest.extents[name] for name in batch))
+    high, wide = nest.extents[row], nest.extents[column]
+    known = [_Tile(warps, n, f"wgmma.m64n{n}k16.{dtype}") for warps, n in _TILES]
+    possible = [t for t in known if t.instruction in grid.matrix and t.warps * grid.warp <= grid.threads]
+    least = min((tile.padded(high, wide) for tile in possible), default=0)
+    found = None
+    for tile in possible:
+        if tile.padded(high, wide) <= min(_WASTE * least, _MOST_WASTE * high * wide):
+            found = tile
+            if tile.padded(high, wide) // (tile.rows * tile.columns) * count >= grid.units:
+                break
+    return found
+
+
+def _stage(
+    nest: Nest, operand: UOp, loops: tuple[str, str], last: str, sizes: Mapping[str, int]
+) -> Stage | None:
+    """The tile of an operand; None where the copy engine cannot bring it, or the instructions not read it."""
+    stage = stage_of(nest, operand, f"{last}.0", sizes)
+    indices = nest.indices[operand]
+    if stage is None or why_no_bulk_copy(operand, stage.tile):
+        return None
+    if not ends_in_zeros(operand, indices, [last], nest.extents[last], _TERMS):
+        return None
+    terms = [coefficient(index, last) for index in indices]
+    for name in loops:
+        items = [coefficient(index, name) for index in indices]
+        if any(items) and numel(stage.tile) == sizes[name] * sizes[last]:
+            return stage if terms_are_last(stage.tile, items, terms) is not None else None
+    return None
+
+
+__all__ = ["pick_warpgroup"]

@@ -1,0 +1,229 @@
+"""Donated arguments: results that take the memory of arguments which the caller gives away.
+
+The compiled code does not change: a result that takes the memory of a parameter is an address that stands in the table
+twice. So whether that is right is found once for each program (`shared_memory`, kept in its image), for all parameters,
+donated or not; what is donated, and whether others still hold the memory, is seen at each call (`run_donating`).
+
+A result may take the memory of a parameter of its dtype and size when nothing of the parameter is read once the result
+is begun. Or when one kernel begins the result and reads the parameter last, and reads every element right before it
+writes the same: as in `w - rate * gradient`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from funcgrad.backends.interface import ALIGNED_NBYTES
+from funcgrad.lower.ir.dependence import loops_of
+from funcgrad.lower.ir.ops import BUFFER, LOAD, STORE, THREAD
+from funcgrad.lower.nest.plan import functions_of
+from funcgrad.trace.array.array import Array
+from funcgrad.trace.uop import UOp, numel, toposort
+
+if TYPE_CHECKING:
+    from funcgrad.lower.program.lowering import Lowering
+    from funcgrad.lower.runtime.program import Program
+
+Shared = tuple[tuple[int, ...], ...]  # for each result: the parameters whose memory it may take
+
+
+# ---- at compile time: which memory may be shared ----
+
+
+def shared_memory(lowered: Lowering) -> Shared:
+    """For each result of a program the parameters whose memory may be that of the result."""
+    first: dict[UOp, int] = {}
+    last: dict[UOp, int] = {}
+    for number, nodes in enumerate(lowered.arguments):
+        for node in nodes:
+            if isinstance(node, UOp):
+                first.setdefault(lowered.owner(node), number)  # memory is written when the first in it is
+                last[node] = number
+    candidates: dict[tuple[np.dtype, int], list[int]] = {}
+    for i, param in enumerate(lowered.params):
+        if param not in lowered.outputs and numel(param.shape):
+            candidates.setdefault((param.dtype, numel(param.shape)), []).append(i)
+    accesses: dict[int, list[Accesses]] = {}
+    found = []
+    for result in lowered.unique:
+        fitting = candidates.get((result.dtype, numel(result.shape)), ())
+        begun = first.get(result)
+        allowed = []
+        for i in fitting:
+            read = last.get(lowered.params[i], -1)
+            if begun is None or read > begun:
+                continue
+            if read == begun and begun not in accesses:
+                accesses[begun] = _accesses(lowered, begun)
+            if read < begun or _same_place(lowered, begun, lowered.params[i], result, accesses[begun]):
+                allowed.append(i)
+        found.append(tuple(allowed))
+    return tuple(found)
+
+
+class Accesses(NamedTuple):
+    """What a function of a kernel reads, by buffer, and its stores."""
+
+    loads: dict[int, set[UOp]]
+    stores: list[UOp]
+
+
+def _accesses(lowered: Lowering, number: int) -> list[Accesses]:
+    """Of each function of a step; none of a step that is no kernel, or one that scatters."""
+    step, plan = lowered.steps[number], lowered.plans[number]
+    if plan is None or step.kernel is None or step.kernel.scatter is not None:
+        return []
+    return [
+        Accesses(_loads(stores), [store for store in stores if store.op is STORE])
+        for _, stores in functions_of(plan)
+    ]
+
+
+def _loads(roots: Sequence[UOp]) -> dict[int, set[UOp]]:
+    """Of arguments; local memory holds copies of what is loaded here, too."""
+    found: dict[int, set[UOp]] = {}
+    for node in toposort(roots):
+        if node.op is LOAD and node.src[0].op is BUFFER:
+            found.setdefault(node.src[0].arg[0], set()).add(node)
+    return found
+
+
+def _same_place(
+    lowered: Lowering, number: int, param: UOp, result: UOp, functions: Sequence[Accesses]
+) -> bool:
+    """Whether a kernel reads each element of the parameter before it writes that of the result, and never after.
+
+    Each element of the result is written once. So it is enough that, from the function of the kernel on that begins
+    the result, every load of the parameter belongs to a store of the same function: it has the store's index, and the
+    store depends on it; or that all is written out, and each store waits for all loads.
+    """
+    nodes = lowered.arguments[number]
+    in_memory = [lowered.owner(node) if isinstance(node, UOp) else None for node in nodes]
+    read, written = nodes.index(param), in_memory.index(result)
+    begun = False
+    for function in functions:
+        loads = set(function.loads.get(read, ()))
+        stores = [store for store in function.stores if store.src[0].arg[0] == written]
+        begun = begun or bool(stores)
+        if stores and _all_before(loads, stores):
+            continue
+        by_place = {_place(load, 2): load for load in loads}
+        for store in stores:
+            load = by_place.get(_place(store, 3))
+            if load is not None and _depends(store.src[2], load):
+                loads.discard(load)
+        if begun and loads:
+            return False
+    return begun
+
+
+def _all_before(loads: set[UOp], stores: Sequence[UOp]) -> bool:
+    """Whether each of these stores waits for all of these loads, and none is in a loop, or one of many threads."""
+    if (
+        any(map(loops_of, loads))
+        or any(map(loops_of, stores))
+        or any(n.op is THREAD for n in toposort(stores))
+    ):
+        return False
+    return all(_depends(store.src[2], load) for store in stores for load in loads)
+
+
+def _place(access: UOp, masks: int) -> tuple:
+    """Which elements a load or a store touches: index, width, mask."""
+    return access.src[1], access.arg, access.src[masks:]
+
+
+def _depends(node: UOp, other: UOp) -> bool:
+    """Whether a value is made of another one, which is looked for near by first: what is written in the place of an old
+    value is mostly made of it in a few steps, and of a long sum."""
+    seen, layer = {node}, [node]
+    while layer:
+        if other in seen:
+            return True
+        layer = [s for s in dict.fromkeys(s for n in layer for s in n.src) if s not in seen]
+        seen.update(layer)
+    return False
+
+
+# ---- at run time: whose memory is free ----
+
+
+class Reason(NamedTuple):
+    """Why an array has no values any more, for the error of those who use it."""
+
+    why: str
+    hint: str
+
+
+def run_donating(program: Program, arguments: Sequence[Array], donated: Mapping[int, Reason]) -> list[Array]:
+    """Run a program on arrays of which some are given away: their memory goes to results where it may.
+
+    donated: the positions of these arguments. They are deleted, also where their memory was of no use, so that no
+    caller depends on that. Memory that others can see is left alone: a view by NumPy, another array, an argument that
+    is passed twice.
+    """
+    for array in arguments:
+        array.address  # noqa: B018  # raises here where one is deleted, before any other is
+    positions = Counter(map(id, arguments))
+    taken = {id(arguments[i]): (arguments[i], reason) for i, reason in donated.items()}
+    fresh = {
+        key: Array.of(array.signature, array.take_memory(*reason)) for key, (array, reason) in taken.items()
+    }
+    given = [fresh.get(id(array), array) for array in arguments]
+    free = {i for i in donated if positions[id(arguments[i])] == 1 and _references(given[i]) == _ALONE}
+    try:
+        made = _results(program, given, free)
+    except BaseException:  # no memory: nothing has run yet
+        for key, (array, _) in taken.items():
+            array.restore(fresh[key].owner)
+        raise
+    return program(given, made)
+
+
+def _results(program: Program, given: Sequence[Array], free: set[int]) -> list[Array]:
+    """Memory for the results: that of a free argument, each once, or new memory."""
+    made = []
+    for type_, choices in zip(program.types, program.image.shared, strict=True):
+        taken = next((i for i in choices if i in free), None)
+        if taken is None:
+            made.append(Array.of(type_, program.allocate(type_.shape, type_.dtype)))
+        else:
+            free.discard(taken)
+            owner = given[taken].owner
+            made.append(Array.of(type_, owner if owner.shape == type_.shape else owner.reshape(type_.shape)))
+    return made
+
+
+def alignment(nbytes: int) -> int:
+    """Of the memory of a result: code for big ones may write whole lines of the cache."""
+    return 64 if nbytes >= ALIGNED_NBYTES else 1
+
+
+def _references(array: Array) -> int:
+    """The most references that an object has which keeps the memory of an array; many where it is not our memory."""
+    most = 0
+    holder: Any = array.owner
+    if not holder.flags.writeable or array.address % alignment(array.nbytes):
+        return 1 << 30
+    while holder is not None:
+        most = max(most, sys.getrefcount(holder))
+        if type(holder) is np.ndarray:
+            holder = holder.base
+        elif getattr(holder, "lends_alone", False):
+            holder = None
+        else:
+            return 1 << 30
+    return most
+
+
+_ALONE = _references(Array(np.empty(1)))  # how many the interpreter itself holds differs between its versions
+
+
+def is_alone(array: Array) -> bool:
+    """Whether nobody sees the memory of an array but whoever holds the array itself."""
+    return _references(array) == _ALONE

@@ -1,0 +1,279 @@
+"""Sections for hosts: kernels are functions of modules, their outermost loops are cut into tasks for the cores.
+
+Beside kernels a host has routines (sorts, the loops of NumPy's over matrices), loops over blocks, whose bodies stay in
+a cache (lower/fuse/blocking/blocks.py), and loops of the program in which small kernels are written out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence, Set
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from funcgrad.backends.interface import Target
+from funcgrad.config import config
+from funcgrad.lower.fuse.blocking.blocks import BLOCKS, Blocks, in_blocks
+from funcgrad.lower.fuse.materialize import Scheduler, Step
+from funcgrad.lower.graph.host.library_calls import RowLoop, Substitution, row_loop_of
+from funcgrad.lower.graph.host.split_k import split_products
+from funcgrad.lower.graph.sort_keys import selection_of
+from funcgrad.lower.ir import launches as to_launch
+from funcgrad.lower.ir.launches import AnyLaunch, Launch, Place, Routine, Section
+from funcgrad.lower.ir.schedule import Schedule
+from funcgrad.lower.linearize.linearize import Block
+from funcgrad.lower.nest.plan import Plan
+from funcgrad.lower.program import memory_plan
+from funcgrad.lower.program.builder import LAUNCH_PS, NOWHERE, Builder, append, call_of
+from funcgrad.lower.program.in_place import copies_whole
+from funcgrad.lower.program.lowering import Buffer, ByHand, Extra, Lowering, Part, nbytes_of
+from funcgrad.lower.verify import check_graph
+from funcgrad.trace import ops
+from funcgrad.trace.calls.loops import SWITCH, graphs_of, results_of
+from funcgrad.trace.graph.graph import Graph
+from funcgrad.trace.uop import Family, Param, UOp, numel
+
+if TYPE_CHECKING:
+    from funcgrad.lower.render.llvm.entry import Function
+
+_TASKS_A_CORE = 8  # parts of a parallel loop: more than cores, so that a slow one does not hold up the rest
+WORTH_TASKS_PS = 20_000_000  # work below which waking threads costs more than it gains
+_MODULE_CHARACTERS = 24_000  # some milliseconds of a compiler's time, and much more than a module's own
+_MOST_INLINE = 300  # instructions of the kernels that a loop has written out in it,
+_MOST_INLINE_IN_ALL = 3000  # and all loops of a program
+_SORT_PS = 150  # an element of a row, for each bit of the row's length
+_SELECT_PS = 800  # an element
+# Elements of a row from which several threads sort it, where there are few rows.
+_SORTED_BY_ALL = 1 << 16
+
+
+class HostBuilder(Builder):
+    """See Builder; the modules are compiled while the rest of the program is still lowered."""
+
+    def __init__(
+        self,
+        target: Target,
+        renderer: ModuleType,
+        compile_: Callable[[str], None] | None = None,
+        by_hand: ByHand | None = None,
+    ) -> None:
+        """compile_: takes modules while the program is still being lowered."""
+        super().__init__(target, renderer, by_hand)
+        self._compile = compile_
+        self._waiting: list[tuple[str, str]] = []  # (text, name) of functions in no module yet
+        self._elsewhere: list[str] = []  # the declarations of those that are in one
+        self.declarations: set[str] = set()
+        self._bodies: dict[Hashable, Lowering] = {}  # of loops over blocks
+        self._inline_left = _MOST_INLINE_IN_ALL
+
+    def _prepared(self, outputs: Sequence[UOp]) -> list[UOp]:
+        return split_products(in_blocks(outputs, self.target))
+
+    def text(self, launches: Section, only: Set[str] | None = None) -> str:
+        """The module of a program: its kernels, or only some, and the entry that does these launches."""
+        functions = [(text, name) for text, name in self.functions.items() if only is None or name in only]
+        return self._program(launches, functions, self.declarations)
+
+    def last_module(self, launches: Section) -> str:
+        """The same without the functions that were given to `compile_`."""
+        declarations = {*self.declarations, *self._elsewhere}
+        return self._program(launches, self._waiting, declarations)
+
+    def _program(
+        self, launches: Section, functions: Iterable[tuple[str, str]], declarations: Set[str]
+    ) -> str:
+        named = self._named(functions)
+        return self.renderer.render_program(launches, named, declarations, self.target.conversions)
+
+    def _named(self, functions: Iterable[tuple[str, str]]) -> list[str]:
+        return [text.replace("@NAME(", f"@{name}(", 1) for text, name in functions]
+
+    def _function(self, made: Function) -> str:
+        """The name of a function; equal ones are one. Once there is a good part of a module, it is compiled."""
+        self.declarations.update(made.declarations)
+        name = self.functions.get(made.text)
+        if name is not None:
+            return name
+        name = self.functions[made.text] = f"kernel{len(self.functions)}"
+        self._waiting.append((made.text, name))
+        if self._compile is not None and sum(len(text) for text, _ in self._waiting) > _MODULE_CHARACTERS:
+            self._compile(self.renderer.render_functions(self._named(self._waiting), self.declarations))
+            self._elsewhere += [self.renderer.declaration(text, name) for text, name in self._waiting]
+            self._waiting.clear()
+        return name
+
+    # ---- steps ----
+
+    @property
+    def _serial(self) -> bool:
+        """Whether this is within a loop over blocks, which is what threads share."""
+        return bool(self._variant)
+
+    def _part(
+        self, plan: Plan, counters: tuple[UOp, ...], stores: Sequence[UOp], block: Block, work: int
+    ) -> Part:
+        made = self.renderer.render_kernel("NAME", block, counters, self.target.conversions)
+        trips = counters[0].arg[1] if counters else 1
+        tasks = 1 if self._serial else _tasks(plan.schedule, trips, work, self.target)
+        return Part(self._function(made), trips, tasks, block, made.slots)
+
+    def _launch(self, step: Step, part: Part, buffers: tuple[Place, ...]) -> Launch | Routine:
+        if part.block is None:
+            return Routine(part.function, buffers, part.trips, part.tasks)
+        is_copy = copies_whole(step) and len(buffers) == 2
+        return Launch(part.function, buffers, part.trips, part.tasks, part.block, part.slots, is_copy)
+
+    def _add_other(self, lowered: Lowering, step: Step, scheduler: Scheduler) -> None:
+        node = step.other
+        assert node is not None
+        loop = row_loop_of(node) if node.op.family is Family.MATRIX else None
+        if node.op is ops.SORT:
+            self._add_sort(lowered, step, node)
+        elif loop is not None and loop.symbol in self.target.row_loops:
+            self._add_row_loop(lowered, step, node, loop)
+        elif node.op is BLOCKS:
+            self._add_blocks(lowered, step, node)
+        else:
+            super()._add_other(lowered, step, scheduler)
+
+    def _add_sort(self, lowered: Lowering, step: Step, node: UOp) -> None:
+        """A function of the target that sorts rows, several at once where that is worth it."""
+        (x,) = node.src
+        size = x.shape[-1]
+        rows = numel(x.shape) // size
+        selection = None if node.arg is None else selection_of(size, *node.arg)
+        all_threads = selection is None and size >= _SORTED_BY_ALL and rows < self.target.cores
+        made = self.renderer.render_sort("NAME", x.dtype, size, selection, all_threads)
+        work = rows * size * (_SORT_PS * size.bit_length() if selection is None else _SELECT_PS)
+        scratch = [Extra(node, "scratch")] if selection is not None or all_threads else []
+        self._add_routine(lowered, step, [node, x, *scratch], made, rows, work, not all_threads)
+
+    def _add_row_loop(self, lowered: Lowering, step: Step, node: UOp, loop: RowLoop | Substitution) -> None:
+        """A loop of NumPy's over rows of matrices, or a function of its BLAS."""
+        buffers = [node, *node.src]
+        if isinstance(loop, Substitution):
+            made = self.renderer.render_substitution("NAME", loop)
+        else:
+            made = self.renderer.render_row_loop("NAME", loop, len(buffers))
+        self._add_routine(lowered, step, buffers, made, loop.rows, loop.rows * loop.work_ps, loop.shared)
+
+    def _add_routine(
+        self,
+        lowered: Lowering,
+        step: Step,
+        buffers: Sequence[Buffer],
+        made: Function,
+        rows: int,
+        work: int,
+        shared: bool,
+    ) -> None:
+        """A function of the target on rows; `shared`: several at once, where so much work is worth it."""
+        name = self._function(made)
+        tasks = min(rows, _TASKS_A_CORE * self.target.cores) if shared and work > WORTH_TASKS_PS else 1
+        lowered.work_ps += work + LAUNCH_PS
+        part = Part(name, rows, tasks, None, made.slots)
+        append(lowered, step, None, buffers, [part], [])
+
+    def _add_blocks(self, lowered: Lowering, step: Step, node: UOp) -> None:
+        """A loop over blocks; equal ones have one body."""
+        arg = node.arg
+        around, self._variant = self._variant, True
+        inner = [self._body(arg, graph) for graph in graphs_of(arg)]
+        self._variant = around
+        lowered.work_ps += _work_of_blocks(arg, inner)
+        extra = [Extra(node, "arena")] if any(part.arena_nbytes for part in inner) else []
+        results = results_of(node.op, arg, node.src)
+        append(lowered, step, None, [*results, *node.src, *extra], [], inner)
+
+    def _body(self, arg: Blocks, graph: Graph) -> Lowering:
+        """The section of what is done with a block."""
+        identity = graph, arg.frames
+        if identity not in self._bodies:
+            if config.check_spec:
+                check_graph(graph.outputs, "canonical")
+            frames = {
+                out: UOp(ops.PARAM, (), Param(-2, k, shape, out.dtype, False))
+                for k, (out, shape) in enumerate(zip(graph.outputs, arg.frames, strict=True))
+                if shape is not None and shape != out.shape
+            }
+            outputs = [frames.get(out, out) for out in graph.outputs]
+            made = Lowering(outputs, list(graph.parameters), outputs)
+            self._lower(made, Scheduler(graph.outputs), frames=frames)
+            self._bodies[identity] = made
+        return self._bodies[identity]
+
+    # ---- launches ----
+
+    def _call(self, node: UOp, inner: Sequence[Lowering], place: dict[Buffer, Place]) -> AnyLaunch:
+        if node.op is BLOCKS:
+            return self._blocks(node, inner, place)
+        return call_of(node, inner, place, node.op is not SWITCH and self._may_inline(inner))
+
+    def _extra_nbytes(self, buffer: Extra, inner: Sequence[Lowering]) -> int:
+        if buffer.kind == "scratch":
+            return nbytes_of(buffer.call.src[0])
+        if buffer.kind == "arena" and buffer.call.op is BLOCKS:
+            size, count = _arenas(buffer.call, inner, self.target.cores)
+            return memory_plan.ALIGNMENT + size * count
+        return super()._extra_nbytes(buffer, inner)
+
+    def _blocks(self, node: UOp, inner: Sequence[Lowering], place: dict[Buffer, Place]) -> to_launch.Blocks:
+        """A loop over blocks, on the buffers of its section."""
+        arg = node.arg
+        parallel = arg.parallel and _work_of_blocks(arg, inner) > WORTH_TASKS_PS
+        results = results_of(node.op, arg, node.src)
+
+        def stepped(nodes: Sequence[UOp], steps: Sequence[tuple[int, ...]]) -> tuple[to_launch.Stepped, ...]:
+            rows = zip(nodes, steps, strict=True)
+            return tuple(
+                to_launch.Stepped(place[x], tuple(x.dtype.itemsize * n for n in by)) for x, by in rows
+            )
+
+        nbytes, arenas = _arenas(node, inner, self.target.cores)
+        return to_launch.Blocks(
+            arg.counts,
+            min(arg.trips, _TASKS_A_CORE * self.target.cores) if parallel else 1,
+            stepped(node.src, arg.steps),
+            stepped(results, arg.result_steps),
+            tuple(map(nbytes_of, results[: arg.sums])),
+            place.get(Extra(node, "arena"), NOWHERE),
+            nbytes,
+            arenas,
+            inner[0].launches,
+            inner[1].launches if arg.rest is not None else None,
+        )
+
+    def _may_inline(self, inner: Sequence[Lowering]) -> bool:
+        """Whether the kernels of a loop are few and small enough to be written out in it: a compiler's time grows
+        faster than the length of a function."""
+        size = _inline_size([part.launches for part in inner])
+        if size is None or size > min(_MOST_INLINE, self._inline_left):
+            return False
+        self._inline_left -= size
+        return True
+
+
+def _work_of_blocks(arg: Blocks, inner: Sequence[Lowering]) -> int:
+    trips = (arg.trips, arg.rest_trips)
+    return sum(n * part.work_ps for n, part in zip(trips, inner, strict=False))
+
+
+def _arenas(node: UOp, inner: Sequence[Lowering], cores: int) -> tuple[int, int]:
+    """Bytes of the arena of a block, and how many there are."""
+    most = max(part.arena_nbytes for part in inner)
+    return -(-most // memory_plan.ALIGNMENT) * memory_plan.ALIGNMENT, cores if node.arg.parallel else 1
+
+
+def _inline_size(sections: Sequence[Section]) -> int | None:
+    """How many instructions the kernels of a loop have; None where it has more than kernels for one thread."""
+    steps = [step for section in sections for step in section]
+    if not all(isinstance(step, Launch) and step.tasks == 1 and not step.is_copy for step in steps):
+        return None
+    return sum(step.block.size for step in steps if isinstance(step, Launch))
+
+
+def _tasks(schedule: Schedule, trips: int, work: int, target: Target) -> int:
+    """Into how many tasks a loop is cut: for the cores, where that is worth it, and as its schedule asks."""
+    if schedule.parallel is None:
+        return 1
+    tasks = _TASKS_A_CORE * target.cores if work > WORTH_TASKS_PS else 1
+    return min(trips, max(tasks, -(-trips // schedule.most) if schedule.most else 1))

@@ -1,0 +1,107 @@
+"""What the stages of lowering made of a section, as data: filled in by builder.py, read by text, costs, donation."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from funcgrad.lower.ir.launches import Section
+from funcgrad.lower.ir.schedule import Pack, Schedule
+from funcgrad.lower.linearize.linearize import Block
+from funcgrad.trace.uop import UOp, numel
+
+if TYPE_CHECKING:
+    from funcgrad.lower.fuse.materialize import Step
+    from funcgrad.lower.nest.plan import Plan
+    from funcgrad.lower.program.builder import Builder
+
+
+class Part(NamedTuple):
+    """One function of a kernel, or one that calls a routine of the target: its outermost loop has `trips`, cut into
+    `tasks`; it takes these of the buffers. On a grid the trips are groups of `threads`.
+    """
+
+    function: str
+    trips: int
+    tasks: int
+    block: Block | None  # None for a routine
+    slots: tuple[int, ...]
+    threads: tuple[int, int, int] = (1, 1, 1)
+
+
+Parts = list[Part]
+
+
+class Extra(NamedTuple):
+    """Memory that a call needs beside its operands and results.
+
+    kind: "arena" of the sections within; "other", the second buffer of what a loop carries at position `number`;
+    "flag", the byte that a condition writes; "state", the number of steps that a loop has done, where it is several
+    launches of a kernel; "flags" of steps that run ahead (lower/runtime/device_loops.py); "scratch" of a sort; "again",
+    what a repeated step makes.
+    """
+
+    call: UOp
+    kind: str
+    number: int = 0
+
+
+Buffer = UOp | Extra
+ByHand = Mapping[Hashable, Schedule]
+"""Schedules that a person chose, by what the kernels compute (template_of)."""
+
+
+@dataclass
+class Lowering:
+    """What each stage made of one section, kept for those who want to look at it (lower/inspect/text.py).
+
+    unique: the outputs that get memory of their own. steps, plans, arguments, parts, inner: for every step its plan,
+    the buffers that it gets, its functions, and the sections within it. blocks: one for every distinct function.
+    aliases: buffers that share the memory of another, for updates in place. updates: for each update of an array why it
+    was made in a copy; empty for one made in place. constants: the parameters that every step of a loop gets the same;
+    kept: copies of these in another layout, which the section around makes once, before the loop.
+    """
+
+    outputs: list[UOp]
+    params: list[UOp]
+    unique: list[UOp]
+    steps: list[Step] = field(default_factory=list)
+    plans: list[Plan | None] = field(default_factory=list)
+    arguments: list[list[Buffer]] = field(default_factory=list)
+    parts: list[Parts] = field(default_factory=list)
+    inner: list[list[Lowering]] = field(default_factory=list)
+    blocks: list[Block] = field(default_factory=list)
+    aliases: dict[UOp, UOp] = field(default_factory=dict)
+    updates: dict[UOp, str] = field(default_factory=dict)
+    constants: frozenset[UOp] = frozenset()
+    kept: dict[UOp, tuple[UOp, Pack]] = field(default_factory=dict)
+    launches: Section = ()
+    arena_nbytes: int = 0
+    work_ps: int = 0  # roughly
+    host_nodes: list[UOp] = field(default_factory=list)
+    builder: Builder | None = None  # of the section that is the program
+
+    def owner(self, node: UOp) -> UOp:
+        """The buffer whose memory a node has."""
+        while node in self.aliases:
+            node = self.aliases[node]
+        return node
+
+    @property
+    def text(self) -> str:
+        """The program in the language of its target."""
+        assert self.builder is not None
+        return self.builder.text(self.launches)
+
+    def all_sections(self) -> list[Lowering]:
+        """This section, and those within it."""
+        return [self, *(s for inner in self.inner for part in inner for s in part.all_sections())]
+
+
+def nbytes_of(node: UOp) -> int:
+    """The memory of a node."""
+    return numel(node.shape) * node.dtype.itemsize
+
+
+__all__ = ["Buffer", "ByHand", "Extra", "Lowering", "Part", "Parts", "nbytes_of"]

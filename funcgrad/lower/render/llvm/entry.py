@@ -1,0 +1,772 @@
+"""LLVM IR text of a program: its kernels, and its entry, which calls them in order within loops and branches.
+
+A kernel is `void kernel(ptr buffer, ..., i64 first, i64 end)`: the addresses of its buffers, and which iterations of
+its outermost loop to run. A program is `i32 program(ptr table)` on a table of addresses; it is 1 when it ended early:
+a callback failed, or the user interrupted it.
+
+A loop of the program is a loop of the entry. What it carries are pointers that change places: nothing is copied from
+step to step. Where its kernels are small they are written out in it, and numbers that it carries stay in registers.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+import numpy as np
+
+from funcgrad.errors import InternalError
+from funcgrad.lower.graph.host.library_calls import RowLoop, Substitution
+from funcgrad.lower.graph.sort_keys import Selection
+from funcgrad.lower.ir.launches import (
+    Blocks,
+    Callback,
+    Carried,
+    Choice,
+    Launch,
+    Loop,
+    Meeting,
+    Place,
+    Routine,
+    Section,
+    Stepped,
+    Until,
+    Walked,
+    inside,
+    places,
+)
+from funcgrad.lower.linearize.linearize import Block
+from funcgrad.lower.program.memory_plan import ALIGNMENT
+from funcgrad.lower.render.llvm.host_kernel import NATIVE, HostKernel
+from funcgrad.lower.render.llvm.types import type_text
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import UOp
+
+_ATTRIBUTES = "attributes #0 = { nounwind }"
+_MANY = 24  # launches one after the other that are worth data and a loop
+_ENTRY_BITS = 20  # of a word that names a place: its entry in the table; the rest is the offset
+
+# A run of launches: each row is a function, its iterations, its tasks, how many buffers it gets, and their places.
+_RUN_LAUNCHES = f"""
+define internal void @run_launches(ptr %table, ptr %arguments, ptr %first, ptr %end) #0 {{
+entry:
+  br label %L
+L:
+  %row = phi ptr [ %first, %entry ], [ %next, %D ]
+  %p1 = getelementptr i64, ptr %row, i64 1
+  %p2 = getelementptr i64, ptr %row, i64 2
+  %p3 = getelementptr i64, ptr %row, i64 3
+  %places = getelementptr i64, ptr %row, i64 4
+  %function = load ptr, ptr %row
+  %trips = load i64, ptr %p1
+  %tasks = load i64, ptr %p2
+  %count = load i64, ptr %p3
+  br label %A
+A:
+  %i = phi i64 [ 0, %L ], [ %j, %A ]
+  %from = getelementptr i64, ptr %places, i64 %i
+  %word = load i64, ptr %from
+  %number = and i64 %word, {(1 << _ENTRY_BITS) - 1}
+  %offset = lshr i64 %word, {_ENTRY_BITS}
+  %of_table = getelementptr ptr, ptr %table, i64 %number
+  %base = load ptr, ptr %of_table
+  %address = getelementptr i8, ptr %base, i64 %offset
+  %slot = getelementptr ptr, ptr %arguments, i64 %i
+  store ptr %address, ptr %slot
+  %j = add i64 %i, 1
+  %more = icmp ult i64 %j, %count
+  br i1 %more, label %A, label %R
+R:
+  %next = getelementptr i64, ptr %places, i64 %count
+  %several = icmp ugt i64 %tasks, 1
+  br i1 %several, label %P, label %S
+P:
+  call void @run_parallel(ptr %function, ptr %arguments, i64 %trips, i64 %tasks)
+  br label %D
+S:
+  call void %function(ptr %arguments, i64 0, i64 %trips)
+  br label %D
+D:
+  %again = icmp ne ptr %next, %end
+  br i1 %again, label %L, label %E
+E:
+  ret void
+}}
+"""
+
+
+class _Carry(NamedTuple):
+    """What a step of a loop reads and writes in the place of a carried value, and the lines of its phis."""
+
+    read: str
+    write: str
+    phis: tuple[int, ...]
+
+
+class _Claimed(NamedTuple):
+    """An arena that a task has: the word of the free ones, its bit there, its address."""
+
+    free: str
+    bit: str
+    address: str
+
+
+class _Part(NamedTuple):
+    """The whole blocks of a loop, or what remains: then `offsets` says how far into each array that begins."""
+
+    body: Section
+    counts: tuple[int, ...]
+    arrays: tuple[Stepped, ...]
+    offsets: tuple[int, ...]
+    sources: int
+    sums: int
+    arena_nbytes: int
+
+    @property
+    def trips(self) -> int:
+        return math.prod(self.counts)
+
+    def table(self, arrays: Sequence[str], arena: str) -> list[str]:
+        """The table of the body: sources, sums so far; results, sums first; arena."""
+        results = arrays[self.sources :]
+        return [*arrays[: self.sources], *results[: self.sums], *results, arena]
+
+
+def _parts(step: Blocks) -> list[_Part]:
+    arrays = (*step.sources, *step.results)
+    sizes = len(step.sources), len(step.sums), step.arena_nbytes
+    found = [_Part(step.body, step.counts, arrays, (0,) * len(arrays), *sizes)]
+    if step.rest is not None:
+        offsets = tuple(step.counts[-1] * x.steps[-1] for x in arrays)
+        found.append(_Part(step.rest, step.counts[:-1], arrays, offsets, *sizes))
+    return found
+
+
+class _Entry:
+    """The text while it grows. `declarations` are of the functions that it calls."""
+
+    def __init__(self, most_buffers: int, conversions: frozenset[str]) -> None:
+        self.conversions = conversions
+        self.lines: list[str] = []
+        self.declarations: set[str] = set()
+        self.counter = 0
+        self.label = "entry"
+        self.registers: dict[
+            str, str
+        ] = {}  # the values of numbers that a loop carries, by the names of their buffers
+        self.tasks: dict[str, str] = {}  # what threads call: functions that take their arguments from memory
+        self.functions_of_blocks: dict[str, str] = {}  # the names of those of blocks
+        self.data: list[str] = []  # what runs of launches read
+        self.constants: dict[str, str] = {}  # the names of tables of numbers
+        self.lines.append(f"  %arguments = alloca ptr, i64 {max(most_buffers, 1)}")
+        self.lines.append("  %no_arena = alloca i8, i64 1")
+
+    def program(self, section: Section) -> None:
+        """The entry of a program."""
+        self._program(section)
+        self.lines.append("  ret i32 0")
+        if any("%failed" in line for line in self.lines):
+            self.lines += ["failed:", "  ret i32 1"]
+
+    def _new(self) -> int:
+        self.counter += 1
+        return self.counter
+
+    def _emit(self, text: str) -> str:
+        name = f"%v{self._new()}"
+        self.lines.append(f"  {name} = {text}")
+        return name
+
+    def _open(self, label: str) -> None:
+        self.lines.append(f"{label}:")
+        self.label = label
+
+    def _load_entry(self, entry: int, table: str = "%table") -> str:
+        return self._emit(f"load ptr, ptr {self._emit(f'getelementptr ptr, ptr {table}, i64 {entry}')}")
+
+    def _at(self, table: Sequence[str], place: Place) -> str:
+        entry, offset = place
+        return self._emit(f"getelementptr i8, ptr {table[entry]}, i64 {offset}") if offset else table[entry]
+
+    # ---- steps ----
+
+    def _program(self, section: Section) -> None:
+        """The section of the program itself. Many launches in a row are data, which a loop reads: it is the same work,
+        and a compiler takes a hundredth of the time for it."""
+        runs = [(is_row, list(steps)) for is_row, steps in groupby(section, _fits_row)]
+        written = [step for is_row, steps in runs if not is_row or len(steps) < _MANY for step in steps]
+        used = {place[0] for step in written for place in places(step)}
+        table = [self._load_entry(i) if i in used else "" for i in range(max(used, default=-1) + 1)]
+        for is_row, steps in runs:
+            if is_row and len(steps) >= _MANY:
+                self._run(steps)  # type: ignore[arg-type]  # launches alone, as _fits_row says
+            else:
+                self._section(tuple(steps), table)
+
+    def _run(self, launches: Sequence[Launch | Routine]) -> None:
+        words: list[object] = []
+        for launch in launches:
+            function = self._tasks_of(launch.function, len(launch.buffers))
+            words.append(f"ptrtoint (ptr @{function} to i64)")
+            words += [launch.trips, launch.tasks, len(launch.buffers)]
+            words += [(offset << _ENTRY_BITS) + entry for entry, offset in launch.buffers]
+        name, count = f"@launches{len(self.data)}", len(words)
+        content = ", ".join(f"i64 {word}" for word in words)
+        self.data.append(f"{name} = internal constant [{count} x i64] [{content}]")
+        end = self._emit(f"getelementptr i64, ptr {name}, i64 {count}")
+        self.lines.append(f"  call void @run_launches(ptr %table, ptr %arguments, ptr {name}, ptr {end})")
+
+    def _section(self, section: Section, table: Sequence[str], inline: bool = False) -> None:
+        for step in section:
+            if isinstance(step, Launch) and inline:
+                self._write_out(step, table)
+            elif isinstance(step, (Launch, Routine)):
+                self._launch(step, table)
+            elif isinstance(step, Callback):
+                self._callback(step, table)
+            elif isinstance(step, Meeting):
+                self._meeting(step, table)
+            elif isinstance(step, Loop):
+                self._loop(step, table)
+            elif isinstance(step, Until):
+                self._until(step, table)
+            elif isinstance(step, Blocks):
+                self._blocks(step, table)
+            elif isinstance(step, Choice):
+                self._choice(step, table)
+            else:
+                raise InternalError("a host has no grid")
+
+    def _callback(self, callback: Callback, table: Sequence[str]) -> None:
+        """A call of the host; where it failed, the program ends there."""
+        self._store_arguments(callback.buffers, table)
+        failure = self._emit(f"call i64 @host_callback(i64 {callback.number}, ptr %arguments)")
+        self._go_on_if_zero(failure)
+
+    def _meeting(self, meeting: Meeting, table: Sequence[str]) -> None:
+        """A call of a collective; where a device has failed, or the user has interrupted, the program ends there."""
+        self._store_arguments(meeting.buffers, table)
+        words = self._at(table, meeting.buffers[-1])
+        member = self._emit(f"getelementptr i64, ptr {words}, i64 {meeting.member}")
+        given = ["ptr %arguments", f"ptr {member}", f"i64 {meeting.number}"]
+        given += [f"i64 {told}" if isinstance(told, int) else self._numbers(told) for told in meeting.told]
+        if meeting.kernel:
+            given.append(f"ptr @{meeting.kernel}")
+            self.declarations.add(f"declare void @{meeting.kernel}(ptr, i64, i64, ptr, i64, i64, i64)")
+        types = ", ".join(argument.split()[0] for argument in given)
+        self.declarations.add(f"declare i64 @{meeting.function}({types})")
+        self._go_on_if_zero(self._emit(f"call i64 @{meeting.function}({', '.join(given)})"))
+
+    def _numbers(self, numbers: Sequence[int]) -> str:
+        """A table of numbers among the constants of the program."""
+        content = ", ".join(f"i64 {number}" for number in numbers)
+        line = f"internal constant [{len(numbers)} x i64] [{content}]"
+        name = self.constants.setdefault(line, f"@numbers{len(self.constants)}")
+        return f"ptr {name}"
+
+    def _go_on_if_zero(self, failure: str) -> None:
+        goes_on, number = self._emit(f"icmp eq i64 {failure}, 0"), self._new()
+        self.lines.append(f"  br i1 {goes_on}, label %G{number}, label %failed")
+        self._open(f"G{number}")
+
+    def _store_arguments(self, buffers: Sequence[Place], table: Sequence[str]) -> None:
+        for position, place in enumerate(buffers):
+            slot = self._emit(f"getelementptr ptr, ptr %arguments, i64 {position}")
+            self.lines.append(f"  store ptr {self._at(table, place)}, ptr {slot}")
+
+    def _launch(self, launch: Launch | Routine, table: Sequence[str]) -> None:
+        addresses = [self._at(table, place) for place in launch.buffers]
+        if launch.tasks > 1:
+            self._store_arguments(launch.buffers, table)
+            tasks = self._tasks_of(launch.function, len(addresses))
+            call = f"@run_parallel(ptr @{tasks}, ptr %arguments, i64 {launch.trips}, i64 {launch.tasks})"
+        else:
+            given = "".join(f"ptr {address}, " for address in addresses)
+            call = f"@{launch.function}({given}i64 0, i64 {launch.trips})"
+        if isinstance(launch, Routine) or not launch.is_copy:
+            self.lines.append(f"  call void {call}")
+            return
+        number, same = self._new(), self._emit(f"icmp eq ptr {addresses[0]}, {addresses[-1]}")
+        self.lines.append(f"  br i1 {same}, label %E{number}, label %C{number}")
+        self._open(f"C{number}")
+        self.lines.append(f"  call void {call}")
+        self.lines.append(f"  br label %E{number}")
+        self._open(f"E{number}")
+
+    def _write_out(self, launch: Launch, table: Sequence[str]) -> None:
+        """The instructions of a kernel, in the place of its call."""
+        kernel = HostKernel(self.conversions, registers=self.registers)
+        kernel.lines, kernel.declarations = self.lines, self.declarations
+        addresses = [self._at(table, place) for place in launch.buffers]
+        kernel.counter, kernel.label = self.counter, self.label
+        kernel.pointers = dict(zip(launch.slots, addresses, strict=True))
+        kernel.write(launch.block)
+        self.counter, self.label = kernel.counter, kernel.label
+
+    def _tasks_of(self, function: str, count: int) -> str:
+        """The function that the threads of the pool call: (table of arguments, first, end)."""
+        name = f"{function}.tasks"
+        if name not in self.tasks:
+            lines = [f"define internal void @{name}(ptr %arguments, i64 %first, i64 %end) #0 {{"]
+            for i in range(count):
+                lines.append(f"  %p{i} = getelementptr ptr, ptr %arguments, i64 {i}")
+                lines.append(f"  %b{i} = load ptr, ptr %p{i}")
+            given = "".join(f"ptr %b{i}, " for i in range(count))
+            lines += [f"  call void @{function}({given}i64 %first, i64 %end)", "  ret void", "}", ""]
+            self.tasks[name] = "\n".join(lines)
+        return name
+
+    # ---- loops ----
+
+    def _arena(self, table: Sequence[str], place: Place) -> str:
+        return self._at(table, place) if place[0] >= 0 else "%no_arena"
+
+    def _loop(self, loop: Loop, table: Sequence[str]) -> None:
+        constants = [self._at(table, place) for place in loop.constants]
+        arena = self._arena(table, loop.arena)
+        bases = [self._at(table, w.place) for w in (*loop.xs, *loop.ys)]
+        starts = [self._start(c, table, loop.length % 2 == 0, loop.inline) for c in loop.carried]
+        number, before = self._new(), self.label
+        self.lines.append(f"  br label %L{number}")
+        self._open(f"L{number}")
+        head = len(self.lines)
+        self.lines.append("")
+        carries = self._carries(number, before, starts)
+        rows = self._rows(loop, f"%i{number}", bases)
+        count = len(loop.xs)
+        reads, writes = [c.read for c in carries], [c.write for c in carries]
+        kept = [self._at(table, place) for place in loop.kept]
+        inner = [*constants, *reads, *rows[:count], *writes, *rows[count:], arena, *kept]
+        self._section(loop.body, inner, loop.inline)
+        if loop.poll_every < loop.length:
+            self._poll(f"%i{number}", loop.poll_every)
+        step = self._emit(f"add nuw nsw i64 %i{number}, 1")
+        more = self._emit(f"icmp ult i64 {step}, {loop.length}")
+        self.lines[head] = f"  %i{number} = phi i64 [ 0, %{before} ], [ {step}, %{self.label} ]"
+        self._close(carries)
+        self.lines.append(f"  br i1 {more}, label %L{number}, label %E{number}")
+        self._open(f"E{number}")
+        for carried, carry in zip(loop.carried, carries, strict=True):
+            if carry.read in self.registers:
+                self._store(carried, self.registers[carry.write], table)
+
+    def _poll(self, counter: str, every: int) -> None:
+        """Every so many steps ask whether the user wants the program to end."""
+        due, number = self._emit(f"and i64 {counter}, {every - 1}"), self._new()
+        now = self._emit(f"icmp eq i64 {due}, {every - 1}")
+        self.lines.append(f"  br i1 {now}, label %P{number}, label %Q{number}")
+        self._open(f"P{number}")
+        ends = self._emit(f"icmp ne i64 {self._emit('call i64 @interrupted()')}, 0")
+        self.lines.append(f"  br i1 {ends}, label %failed, label %Q{number}")
+        self._open(f"Q{number}")
+
+    def _rows(self, loop: Loop, counter: str, bases: Sequence[str]) -> list[str]:
+        """The addresses of this step's rows."""
+        walked: list[Walked] = [*loop.xs, *loop.ys]
+        if not walked:
+            return []
+        row = self._emit(f"sub i64 {loop.length - 1}, {counter}") if loop.reverse else counter
+        found = []
+        for base, w in zip(bases, walked, strict=True):
+            offset = self._emit(f"mul i64 {row}, {w.stride}")
+            found.append(self._emit(f"getelementptr i8, ptr {base}, i64 {offset}"))
+        return found
+
+    def _start(self, carried: Carried, table: Sequence[str], even: bool, inline: bool) -> tuple[str, ...]:
+        """Of a carried value (where the first step reads, where it writes, where the second writes), or, where it is
+        kept in a register, (type, value)."""
+        start, result = self._at(table, carried.start), self._at(table, carried.result)
+        if carried.in_place:
+            if carried.start != carried.result:
+                self._copy(result, start, carried.nbytes)
+            return result, result, result
+        if inline and carried.scalar is not None:
+            type_ = type_text(carried.scalar)
+            if carried.scalar != dt.bool_:
+                return type_, self._emit(f"load {type_}, ptr {start}")
+            return type_, self._emit(f"icmp ne i8 {self._emit(f'load i8, ptr {start}')}, 0")
+        other = self._at(table, carried.other)
+        return (start, other, result) if even else (start, result, other)
+
+    def _carries(self, number: int, before: str, starts: Sequence[tuple[str, ...]]) -> list[_Carry]:
+        """The phis of what a loop carries. What comes round is known when the body is written: `_close` fills it in."""
+        carries = []
+        for k, start in enumerate(starts):
+            read, write, then = (f"%{kind}{number}_{k}" for kind in ("read", "write", "then"))
+            line = len(self.lines)
+            if len(start) == 2:
+                self.registers[read], self.registers[write] = then, ""
+                self.lines.append(f"  {then} = phi {start[0]} [ {start[1]}, %{before} ], [ @NEXT@, %@BACK@ ]")
+            elif start[0] == start[1]:
+                read = write = start[0]
+            else:
+                for name, first, following in zip(
+                    (read, write, then), start, (write, then, write), strict=True
+                ):
+                    self.lines.append(f"  {name} = phi ptr [ {first}, %{before} ], [ {following}, %@BACK@ ]")
+            carries.append(_Carry(read, write, tuple(range(line, len(self.lines)))))
+        return carries
+
+    def _close(self, carries: Sequence[_Carry]) -> None:
+        for carry in carries:
+            for line in carry.phis:
+                text = self.lines[line].replace("@NEXT@", self.registers.get(carry.write, ""))
+                self.lines[line] = text.replace("@BACK@", self.label)
+
+    def _store(self, carried: Carried, value: str, table: Sequence[str]) -> None:
+        """A number that was kept in a register, where it belongs."""
+        type_ = type_text(carried.scalar)  # type: ignore[arg-type]
+        if carried.scalar == dt.bool_:
+            type_, value = "i8", self._emit(f"zext i1 {value} to i8")
+        self.lines.append(f"  store {type_} {value}, ptr {self._at(table, carried.result)}")
+
+    def _until(self, loop: Until, table: Sequence[str]) -> None:
+        of_condition = [self._at(table, place) for place in loop.condition_constants]
+        of_body = [self._at(table, place) for place in loop.body_constants]
+        arena, flag = self._arena(table, loop.arena), self._at(table, loop.flag)
+        starts = [self._start(c, table, False, loop.inline) for c in loop.carried]
+        number, before = self._new(), self.label
+        self.lines.append(f"  br label %L{number}")
+        self._open(f"L{number}")
+        head = len(self.lines)
+        self.lines.append("")
+        carries = self._carries(number, before, starts)
+        reads, writes = [c.read for c in carries], [c.write for c in carries]
+        if loop.inline:
+            flag = f"%flag{number}"
+            self.registers[flag] = ""
+        self._section(loop.condition, [*of_condition, *reads, flag, arena], loop.inline)
+        holds = self.registers.get(flag) or self._emit(f"icmp ne i8 {self._emit(f'load i8, ptr {flag}')}, 0")
+        self.lines.append(f"  br i1 {holds}, label %B{number}, label %E{number}")
+        self._open(f"B{number}")
+        self._section(loop.body, [*of_body, *reads, *writes, arena], loop.inline)
+        self._poll(f"%i{number}", loop.poll_every)
+        step = self._emit(f"add nuw nsw i64 %i{number}, 1")
+        self.lines[head] = f"  %i{number} = phi i64 [ 0, %{before} ], [ {step}, %{self.label} ]"
+        self._close(carries)
+        self.lines.append(f"  br label %L{number}")
+        self._open(f"E{number}")
+        for carried, carry in zip(loop.carried, carries, strict=True):
+            if carry.read in self.registers:
+                self._store(carried, self.registers[carry.read], table)
+            elif not carried.in_place:  # the number of steps decides in which buffer the last one is
+                self._copy(self._at(table, carried.result), carry.read, carried.nbytes)
+
+    def _copy(self, to: str, from_: str, nbytes: int) -> None:
+        """memmove: the two may be one."""
+        self.declarations.add("declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)")
+        self.lines.append(
+            f"  call void @llvm.memmove.p0.p0.i64(ptr {to}, ptr {from_}, i64 {nbytes}, i1 false)"
+        )
+
+    # ---- blocks ----
+
+    def _blocks(self, step: Blocks, table: Sequence[str]) -> None:
+        """A loop over blocks, in turn or by the threads of the pool; then what remains at the end of the last axis."""
+        for stepped, nbytes in zip(step.results, step.sums, strict=False):
+            self._clear(self._at(table, stepped.place), nbytes)
+        if step.tasks == 1:
+            arena = self._emit(f"getelementptr i8, ptr {self._arena(table, step.arena)}, i64 {ALIGNMENT}")
+            bases = [self._at(table, x.place) for x in (*step.sources, *step.results)]
+            for part in _parts(step):
+                self._walk_blocks(
+                    part, bases, arena if step.arena_nbytes else "%no_arena", "0", f"{part.trips}"
+                )
+            return
+        for part in _parts(step):
+            if step.arena_nbytes:
+                free = self._at(table, step.arena)
+                self.lines.append(f"  store i64 {(1 << step.arenas) - 1}, ptr {free}")
+            own = [step.arena] if step.arena_nbytes else []
+            self._store_arguments([*(x.place for x in (*step.sources, *step.results)), *own], table)
+            name = self._tasks_of_blocks(part)
+            tasks = min(step.tasks, part.trips)
+            self.lines.append(
+                f"  call void @run_parallel(ptr @{name}, ptr %arguments, i64 {part.trips}, i64 {tasks})"
+            )
+
+    def _clear(self, address: str, nbytes: int) -> None:
+        self.declarations.add("declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
+        self.lines.append(f"  call void @llvm.memset.p0.i64(ptr {address}, i8 0, i64 {nbytes}, i1 false)")
+
+    def _tasks_of_blocks(self, part: _Part) -> str:
+        """The function that the threads of the pool call for some of the blocks; equal ones are one."""
+        entry = _Entry(_most_buffers(part.body), self.conversions)
+        entry.tasks = self.tasks
+        count = len(part.arrays)
+        bases = [entry._load_entry(i, "%given") for i in range(count)]
+        arena = entry._claim(part, entry._load_entry(count, "%given")) if part.arena_nbytes else None
+        entry._walk_blocks(part, bases, arena.address if arena else "%no_arena", "%first", "%end")
+        if arena:
+            entry.lines.append(
+                f"  %released = atomicrmw or ptr {arena.free}, i64 {arena.bit} release, align 8"
+            )
+        self.declarations |= entry.declarations
+        body = "\n".join(["entry:", *entry.lines, "  ret void", "}", ""])
+        known = f"(ptr %given, i64 %first, i64 %end) #0 {{\n{body}"
+        if known not in self.functions_of_blocks:
+            name = f"blocks{len(self.functions_of_blocks)}"
+            self.functions_of_blocks[known] = name
+            self.tasks[name] = f"define internal void @{name}{known}"
+        return self.functions_of_blocks[known]
+
+    def _claim(self, part: _Part, free: str) -> _Claimed:
+        """One of the arenas that no other task has: the lowest bit of the word is taken from it."""
+        number = self._new()
+        self.declarations.add("declare i64 @llvm.cttz.i64(i64, i1)")
+        self.lines.append(f"  br label %C{number}")
+        self._open(f"C{number}")
+        seen = self._emit(f"load atomic i64, ptr {free} monotonic, align 8")
+        none = self._emit(f"icmp eq i64 {seen}, 0")
+        self.lines.append(f"  br i1 {none}, label %C{number}, label %T{number}")
+        self._open(f"T{number}")
+        slot = self._emit(f"call i64 @llvm.cttz.i64(i64 {seen}, i1 true)")
+        bit = self._emit(f"shl i64 1, {slot}")
+        left = self._emit(f"xor i64 {seen}, {bit}")
+        pair = self._emit(f"cmpxchg ptr {free}, i64 {seen}, i64 {left} acquire monotonic, align 8")
+        won = self._emit(f"extractvalue {{ i64, i1 }} {pair}, 1")
+        self.lines.append(f"  br i1 {won}, label %W{number}, label %C{number}")
+        self._open(f"W{number}")
+        offset = self._emit(f"mul i64 {slot}, {part.arena_nbytes}")
+        behind = self._emit(f"add i64 {offset}, {ALIGNMENT}")
+        return _Claimed(free, bit, self._emit(f"getelementptr i8, ptr {free}, i64 {behind}"))
+
+    def _walk_blocks(self, part: _Part, bases: Sequence[str], arena: str, first: str, end: str) -> None:
+        """The body for the blocks from `first` to `end`."""
+        if part.trips == 1 and first == "0":
+            self._section(
+                part.body,
+                part.table([self._moved(b, n) for b, n in zip(bases, part.offsets, strict=True)], arena),
+            )
+            return
+        number, before = self._new(), self.label
+        self.lines.append(f"  br label %L{number}")
+        self._open(f"L{number}")
+        head = len(self.lines)
+        self.lines.append("")
+        left, counters = f"%i{number}", []
+        for count in reversed(part.counts):
+            counters.append(self._emit(f"urem i64 {left}, {count}"))
+            left = self._emit(f"udiv i64 {left}, {count}")
+        counters.reverse()
+        arrays = []
+        for base, offset, stepped in zip(bases, part.offsets, part.arrays, strict=True):
+            address = self._moved(base, offset)
+            for counter, step in zip(counters, stepped.steps, strict=False):
+                if step:
+                    distance = self._emit(f"mul i64 {counter}, {step}")
+                    address = self._emit(f"getelementptr i8, ptr {address}, i64 {distance}")
+            arrays.append(address)
+        self._section(part.body, part.table(arrays, arena))
+        following = self._emit(f"add nuw nsw i64 %i{number}, 1")
+        more = self._emit(f"icmp ult i64 {following}, {end}")
+        self.lines[head] = f"  %i{number} = phi i64 [ {first}, %{before} ], [ {following}, %{self.label} ]"
+        self.lines.append(f"  br i1 {more}, label %L{number}, label %E{number}")
+        self._open(f"E{number}")
+
+    def _moved(self, base: str, offset: int) -> str:
+        return self._emit(f"getelementptr i8, ptr {base}, i64 {offset}") if offset else base
+
+    # ---- branches ----
+
+    def _choice(self, choice: Choice, table: Sequence[str]) -> None:
+        inner = [self._at(table, place) for place in (*choice.operands, *choice.results)]
+        inner.append(self._arena(table, choice.arena))
+        index = self._emit(f"load i32, ptr {self._at(table, choice.index)}")
+        number = self._new()
+        cases = " ".join(f"i32 {i}, label %C{number}_{i}" for i in range(len(choice.branches) - 1))
+        last = len(choice.branches) - 1
+        self.lines.append(f"  switch i32 {index}, label %C{number}_{last} [ {cases} ]")
+        for i, branch in enumerate(choice.branches):
+            self._open(f"C{number}_{i}")
+            self._section(branch, inner)
+            self.lines.append(f"  br label %E{number}")
+        self._open(f"E{number}")
+
+
+def _fits_row(step: object) -> bool:
+    """Whether a step can stand in a run of launches that is data."""
+    if not isinstance(step, (Launch, Routine)) or (isinstance(step, Launch) and step.is_copy):
+        return False
+    return all(
+        entry >> _ENTRY_BITS == 0 and offset >> (63 - _ENTRY_BITS) == 0 for entry, offset in step.buffers
+    )
+
+
+def _most_buffers(section: Section) -> int:
+    most = 0
+    for step in section:
+        if isinstance(step, (Launch, Routine, Callback, Meeting)):
+            most = max(most, len(step.buffers))
+        if isinstance(step, Blocks):
+            most = max(most, len(step.sources) + len(step.results) + 1)
+        for inner in inside(step):
+            most = max(most, _most_buffers(inner))
+    return most
+
+
+class Function(NamedTuple):
+    """The function of a kernel, or of a routine. slots: the arguments of the kernel that it takes, in order."""
+
+    text: str
+    declarations: set[str]
+    slots: tuple[int, ...]
+
+
+def render_kernel(name: str, block: Block, parallel: Sequence[UOp], conversions: frozenset[str]) -> Function:
+    """The function of a kernel: `void name(ptr b0, ..., i64 first, i64 end)`. The loops `parallel` run from %first to
+    %end. conversions: see Target."""
+    kernel = HostKernel(conversions, parallel)
+    kernel.write(block)
+    slots = tuple(sorted({int(slot) for slot in kernel.slots}))
+    body = "\n".join(["entry:", *kernel.lines, "  ret void"])
+    taken = "".join(f"ptr %b{slot}, " for slot in slots)
+    text = f"define internal void @{name}({taken}i64 %first, i64 %end) #0 {{\n{body}\n}}\n"
+    return Function(text, kernel.declarations, slots)
+
+
+def render_sort(
+    name: str, dtype: np.dtype, size: int, selection: Selection | None, all_threads: bool
+) -> Function:
+    """The function that sorts rows, or selects from them, by a routine of the backend (backends/cpu/native/sort.py).
+
+    all_threads: on each row, one after the other. Then, and for a selection, a third buffer is memory to work in.
+    """
+    kind = "select_rows" if selection is not None else "sort_long" if all_threads else "sort_rows"
+    buffers = 2 if kind == "sort_rows" else 3
+    sizes = [size, *(selection or ())]
+    taken = "".join(f"ptr %b{i}, " for i in range(buffers))
+    given = "".join(f", i64 {n}" for n in sizes)
+    call = f"call void @{kind}_{dtype.name}({taken}i64 %first, i64 %end{given})"
+    text = f"define internal void @{name}({taken}i64 %first, i64 %end) #0 {{\n  {call}\n  ret void\n}}\n"
+    types = ", ".join(["ptr"] * buffers + ["i64"] * (2 + len(sizes)))
+    return Function(text, {f"declare void @{kind}_{dtype.name}({types})"}, tuple(range(buffers)))
+
+
+def render_row_loop(name: str, loop: RowLoop, buffers: int) -> Function:
+    """The function that calls a loop of NumPy's on some of the rows (backends/cpu/numpy_loops.py)."""
+    lines = ["%count = sub i64 %end, %first"]
+    steps = [operand.row for operand in loop.operands] + [step for o in loop.operands for step in o.steps]
+    for table, words in (("sizes", ["%count", *map(str, loop.sizes)]), ("steps", list(map(str, steps)))):
+        lines.append(f"%{table} = alloca [{len(words)} x i64]")
+        for i, word in enumerate(words):
+            lines.append(f"%{table}{i} = getelementptr i64, ptr %{table}, i64 {i}")
+            lines.append(f"store i64 {word}, ptr %{table}{i}")
+    lines.append(f"%operands = alloca [{len(loop.operands)} x ptr]")
+    for i, operand in enumerate(loop.operands):
+        if operand.fixed is None:
+            lines.append(f"%row{i} = mul i64 %first, {operand.row}")
+            lines.append(f"%place{i} = add i64 %row{i}, {operand.offset}")
+            lines.append(f"%operand{i} = getelementptr i8, ptr %b{operand.slot}, i64 %place{i}")
+        else:
+            type_ = "float" if operand.fixed.dtype.itemsize == 4 else "double"
+            lines.append(f"%operand{i} = alloca {type_}")
+            lines.append(f"store {type_} {float(operand.fixed):e}, ptr %operand{i}")
+        lines.append(f"%at{i} = getelementptr ptr, ptr %operands, i64 {i}")
+        lines.append(f"store ptr %operand{i}, ptr %at{i}")
+    lines.append(f"call void @{loop.symbol}(ptr %operands, ptr %sizes, ptr %steps, ptr @{loop.symbol}_data)")
+    taken = "".join(f"ptr %b{i}, " for i in range(buffers))
+    body = "\n".join(f"  {line}" for line in [*lines, "ret void"])
+    declarations = {
+        f"declare void @{loop.symbol}(ptr, ptr, ptr, ptr)",
+        f"@{loop.symbol}_data = external global i8",
+    }
+    text = f"define internal void @{name}({taken}i64 %first, i64 %end) #0 {{\n{body}\n}}\n"
+    return Function(text, declarations, tuple(range(buffers)))
+
+
+_ROW_MAJOR, _LEFT, _PLAIN, _NOT_UNIT, _UPPER, _LOWER = (
+    101,
+    141,
+    111,
+    131,
+    121,
+    122,
+)  # of the C interface of BLAS
+
+
+def render_substitution(name: str, of: Substitution) -> Function:
+    """The function that solves some of the triangular systems: (x, a, b, first, end)."""
+    type_ = type_text(dt.real_dtype(of.dtype))
+    is_complex = dt.kind(of.dtype) == "c"  # then factors are passed by address
+    factor = "ptr" if is_complex else type_
+    matrix, row = (of.size * n * of.dtype.itemsize for n in (of.size, of.columns))
+    kind = (
+        f"i32 {_ROW_MAJOR}, i32 {_LEFT}, i32 {_LOWER if of.lower else _UPPER}, i32 {_PLAIN}, i32 {_NOT_UNIT}"
+    )
+    sizes = f"i64 {of.size}, i64 {of.columns}"
+    one = "ptr %one" if is_complex else f"{type_} 1.0"
+    text = f"""define internal void @{name}(ptr %b0, ptr %b1, ptr %b2, i64 %first, i64 %end) #0 {{
+entry:
+  %one = alloca [2 x {type_}]
+  store [2 x {type_}] [{type_} 1.0, {type_} 0.0], ptr %one
+  br label %loop
+loop:
+  %i = phi i64 [ %first, %entry ], [ %next, %loop ]
+  %at_a = mul i64 %i, {matrix}
+  %at_x = mul i64 %i, {row}
+  %a = getelementptr i8, ptr %b1, i64 %at_a
+  %b = getelementptr i8, ptr %b2, i64 %at_x
+  %x = getelementptr i8, ptr %b0, i64 %at_x
+  call void @llvm.memcpy.p0.p0.i64(ptr %x, ptr %b, i64 {row}, i1 false)
+  call void @{of.symbol}({kind}, {sizes}, {one}, ptr %a, i64 {of.size}, ptr %x, i64 {of.columns})
+  %next = add nuw nsw i64 %i, 1
+  %more = icmp ult i64 %next, %end
+  br i1 %more, label %loop, label %done
+done:
+  ret void
+}}
+"""
+    taken = f"i32, i32, i32, i32, i32, i64, i64, {factor}, ptr, i64, ptr, i64"
+    declarations = {
+        f"declare void @{of.symbol}({taken})",
+        "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)",
+    }
+    return Function(text, declarations, (0, 1, 2))
+
+
+def render_program(
+    section: Section, functions: Sequence[str], declarations: Iterable[str], conversions: frozenset[str]
+) -> str:
+    """The module of a program: its kernels, and the entry that launches them on the buffers of a table of addresses.
+    conversions: see Target."""
+    entry = _Entry(_most_buffers(section), conversions)
+    entry.program(section)
+    program = "define i32 @program(ptr %table) #0 {\nentry:\n" + "\n".join(entry.lines) + "\n}\n"
+    runtime = [
+        "declare void @run_parallel(ptr, ptr, i64, i64)",
+        "declare i64 @host_callback(i64, ptr)",
+        "declare i64 @interrupted()",
+    ]
+    needed = sorted({*declarations, *entry.declarations})
+    rows = [*entry.data, _RUN_LAUNCHES] if entry.data else []
+    rows += [f"{name} = {line}" for line, name in entry.constants.items()]
+    return "\n".join([*functions, *entry.tasks.values(), *rows, program, *runtime, *needed, _ATTRIBUTES, ""])
+
+
+def render_functions(functions: Sequence[str], declarations: Iterable[str]) -> str:
+    """A module of functions that the program calls from another one."""
+    exported = [text.replace("define internal void", "define void", 1) for text in functions]
+    return "\n".join([*exported, *sorted(declarations), _ATTRIBUTES, ""])
+
+
+def declaration(text: str, name: str) -> str:
+    """What a module says of a function in another one."""
+    taken = text[text.index("(") + 1 : text.index(")")]
+    types = ", ".join(argument.split()[0] for argument in taken.split(","))
+    return f"declare void @{name}({types})"
+
+
+__all__ = [
+    "NATIVE",
+    "Function",
+    "declaration",
+    "render_functions",
+    "render_kernel",
+    "render_program",
+    "render_row_loop",
+    "render_substitution",
+    "render_sort",
+]

@@ -1,0 +1,350 @@
+"""Kernels of GPUs: what one thread of one group does, as a module of LLVM IR with one kernel.
+
+In: a block, the loops that are no loops but the numbers of groups, and the sizes of a group. Out: the text of the
+module. A kernel takes one pointer a slot. Groups have one dimension; a kernel divides their number to get the numbers
+of the loops.
+
+Integers that number things are 32 bits wide where they stand: loops, threads and groups. What reads them as int64, the
+type of indices, reads them extended; lower/linearize/int32_indices.py makes indices of 32 bits where bounds prove that
+they fit.
+
+LLVM optimises this text (backends/llvm.py), but vectorises no loop: what is a vector is one already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence, Set
+
+from funcgrad.errors import InternalError
+from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS
+from funcgrad.lower.ir.ops import ACCUMULATE, BUFFER, COPY, GROUP_REDUCE, LOAD, MULTIPLY, STORE
+from funcgrad.lower.linearize.linearize import Block
+from funcgrad.lower.render.llvm import arithmetic, casts, vectors
+from funcgrad.lower.render.llvm.entry import Function
+from funcgrad.lower.render.llvm.gpu import groups as llvm_groups
+from funcgrad.lower.render.llvm.gpu.dialects import Dialect, Threads
+from funcgrad.lower.render.llvm.gpu.memory import copy, in_memory, load, load_rows, store
+from funcgrad.lower.render.llvm.gpu.wgmma import MAP, MAP_PARAMETER, Pipeline, bulk, reads_local_memory
+from funcgrad.lower.render.llvm.kernel import Kernel
+from funcgrad.lower.render.llvm.remainder import float_remainder, remainder_function
+from funcgrad.lower.render.llvm.types import type_text
+from funcgrad.lower.render.llvm.writer import Rule
+from funcgrad.lower.render.loop_kernel import Task
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import UOp, numel
+
+_NARROW = 1 << 31  # what 32 bits count up to
+_ALIGNED_NBYTES = 16
+
+
+class GridKernel(Kernel):
+    """The text of one kernel of a GPU."""
+
+    def __init__(self, dialect: Dialect, threads: Threads, written: Set[int], task: bool = False) -> None:
+        """task: it is a function of the number of a group, and no kernel."""
+        super().__init__()
+        self.dialect = dialect
+        self.task = task
+        self.guarded = False
+        self.intrinsics = dialect.intrinsics
+        self.matrix = dialect.matrix
+        self.threads = threads
+        self.written = written  # slots that the kernel stores to
+        self.narrow: dict[UOp, str] = {}  # loops, threads and groups, as numbers of 32 bits
+        self.multiples: dict[UOp, int] = {}
+        self.functions: dict[str, str] = {}
+        self.locals: dict[str, tuple[str, int]] = {}  # types, and what their addresses are multiples of
+        self.maps: dict[int, str] = {}  # of operands that bulk copies bring, by slot
+        self.scratch_nbytes = 0
+        self._linear = ""
+        self._threads: dict[int, str] = {}
+        self.multiplies = False  # by matrix instructions
+        self.copies = False  # whether there are some past the threads
+        self._scratch_is_read = False  # since all threads last waited
+
+    # ---- who a thread is ----
+
+    def begin(self, grid: Sequence[UOp]) -> None:
+        """Number the thread and its group, for all that follows."""
+        for dim, size in enumerate(self.threads):
+            if size > 1:
+                self._threads[dim] = self._number(self.dialect.thread[dim], size)
+        self._linear = self._threads.get(0, "0")
+        for dim in (1, 2):
+            if dim in self._threads:
+                before = self.emit(f"mul nuw nsw i32 {self._threads[dim]}, {numel(self.threads[:dim])}")
+                self._linear = self.emit(f"add nuw nsw i32 {before}, {self._linear}")
+        groups = numel(tuple(counter.arg[1] for counter in grid))
+        if groups >= _NARROW:
+            raise InternalError(f"a kernel of {groups} groups: there can be {_NARROW - 1}")
+        left = "%task" if self.task else self._number(self.dialect.group, groups) if groups > 1 else "0"
+        for counter in reversed(grid):
+            extent = counter.arg[1]
+            own = self.emit(f"urem i32 {left}, {extent}") if counter is not grid[0] else left
+            left = self.emit(f"udiv i32 {left}, {extent}") if counter is not grid[0] else left
+            self.count_by(counter, own)
+
+    def guard(self) -> None:
+        """Do nothing where the byte at %guard is 0."""
+        self.guarded = True
+        byte = self.emit("load i8, ptr addrspace(1) %guard, align 1")
+        self.lines += [f"  br i1 {self.emit(f'icmp eq i8 {byte}, 0')}, label %done, label %begin", "begin:"]
+        self.label = "begin"
+
+    def _number(self, function: str, count: int) -> str:
+        self.declarations.add(f"declare i32 @{function}()")
+        return self.emit(f"call range(i32 0, {count}) i32 @{function}()")
+
+    def thread_number(self, dim: int) -> str:
+        return self._threads.get(dim, "0")
+
+    def linear_thread(self) -> str:
+        """The number of the thread in its group."""
+        return self._linear
+
+    # ---- blocks ----
+
+    def counter_type(self, counter: UOp) -> str:
+        return "i32" if counter.arg[1] < _NARROW else "i64"
+
+    def count_by(self, counter: UOp, variable: str) -> None:
+        self.names[counter] = variable
+        if self.counter_type(counter) == "i32":
+            self.narrow[counter] = variable
+            self.names[counter] = self.emit(f"zext nneg i32 {variable} to i64")
+
+    def loop(self, block: Block) -> None:
+        if block.counter in self.names:  # of groups
+            self.block(block)
+            return
+        if any(map(reads_local_memory, block.carried)):
+            Pipeline(self, block).write()
+            return
+        self._scratch_is_read |= _reduces(block)  # in the step before
+        super().loop(block)
+
+    def barrier(self) -> None:
+        self.dialect.barrier(self)
+        self._scratch_is_read = False
+
+    def when(
+        self, condition: str, then: Callable[[], None], otherwise: Callable[[], None] | None = None
+    ) -> None:
+        """A branch, and perhaps another, which come together again."""
+        self.counter += 1
+        number = self.counter
+        other = f"F{number}" if otherwise else f"J{number}"
+        self.lines += [f"  br i1 {condition}, label %T{number}, label %{other}", f"T{number}:"]
+        self.label = f"T{number}"
+        then()
+        self.lines.append(f"  br label %J{number}")
+        if otherwise:
+            self.lines.append(f"F{number}:")
+            self.label = f"F{number}"
+            otherwise()
+            self.lines.append(f"  br label %J{number}")
+        self.lines.append(f"J{number}:")
+        self.label = f"J{number}"
+
+    # ---- memory that a group shares ----
+
+    def local_array(self, node: UOp) -> str:
+        number, dtype, numel_, *stages = node.arg
+        name = f"@local{number}"
+        self.locals.setdefault(
+            name, (f"[{numel((numel_, *stages))} x {type_text(in_memory(dtype))}]", _ALIGNED_NBYTES)
+        )
+        return name
+
+    def stage(self, node: UOp) -> str:
+        """Where the local memory of a step begins."""
+        local, *counter = node.src
+        _, dtype, numel_, stages = local.arg
+        if counter:
+            step = (
+                self.emit(f"add i32 {self.narrow[counter[0]]}, {node.arg}")
+                if node.arg
+                else self.narrow[counter[0]]
+            )
+            first = self.emit(f"mul nuw nsw i32 {self.emit(f'urem i32 {step}, {stages}')}, {numel_}")
+        else:
+            first = str(node.arg % stages * numel_)
+        return self.emit(
+            f"getelementptr {type_text(in_memory(dtype))}, ptr addrspace(3) {self.ref(local)}, i32 {first}"
+        )
+
+    def scratch(self, nbytes: int) -> str:
+        """Memory for one exchange between threads: nobody reads what was there before any more."""
+        if self._scratch_is_read:
+            self.barrier()
+        self.scratch_nbytes = max(self.scratch_nbytes, nbytes)
+        return "ptr addrspace(3) @scratch"
+
+    def read_scratch(self) -> None:
+        """All threads have stored what they exchange, and will read it."""
+        self.barrier()
+        self._scratch_is_read = True
+
+    # ---- the module ----
+
+    def function(self, name: str) -> Task:
+        """A function within a module, after all blocks."""
+        slots = tuple(sorted(self.slots))
+        taken = [f"ptr addrspace(1) %b{slot}" for slot in slots]
+        head = f"define internal void @{name}({', '.join([*taken, 'i32 %task'])}) alwaysinline nounwind {{"
+        text = "\n".join([head, "entry:", *self.lines, "  ret void", "}"])
+        return Task(name, text, slots, (*self.functions.values(), *sorted(self.declarations)))
+
+    def module(self, name: str) -> str:
+        """The text of the module, after all blocks."""
+        dialect, locals_ = self.dialect, dict(self.locals)
+        if self.scratch_nbytes:
+            locals_["@scratch"] = f"[{self.scratch_nbytes} x i8]", _ALIGNED_NBYTES
+        guard = ["ptr addrspace(1) %guard"] if self.guarded else []
+        maps = [f"{MAP_PARAMETER} %map{slot}" for slot in self.maps]
+        taken = ", ".join([*(f"ptr addrspace(1) %b{slot}" for slot in sorted(self.slots)), *guard, *maps])
+        return "\n".join(
+            [
+                f'target triple = "{dialect.triple}"',
+                *(
+                    f"{name_} = internal addrspace(3) global {type_} poison, align {align}"
+                    for name_, (type_, align) in locals_.items()
+                ),
+                *(f"; {MAP} {sorted(self.slots).index(slot)} {map_}" for slot, map_ in self.maps.items()),
+                f"define {dialect.convention} void @{name}({taken}) #0 {{",
+                "entry:",
+                *self.lines,
+                *(["  br label %done", "done:"] if self.guarded else []),
+                "  ret void",
+                "}",
+                *self.functions.values(),
+                *sorted(self.declarations),
+                f"attributes #0 = {{ {dialect.attributes(self.threads)}{self.multiplies * dialect.for_matrix} }}",
+                "!0 = !{}",
+                dialect.ending,
+            ]
+        )
+
+
+def _cast(w: GridKernel, node: UOp) -> str:
+    """Loops and threads are numbers of 32 bits already."""
+    if node.src[0] in w.narrow and node.dtype == dt.int32:
+        return w.narrow[node.src[0]]
+    return casts.cast(w, node)
+
+
+def _remainder(w: GridKernel, node: UOp) -> str:
+    if dt.kind(node.dtype) != "f":
+        return arithmetic.integer_division(w, node)
+    type_ = type_text(node.dtype)
+    w.functions[type_], declaration = remainder_function(type_)
+    w.declarations.add(declaration)
+    return float_remainder(w, node)
+
+
+def _local(w: GridKernel, node: UOp) -> str:
+    return w.local_array(node)
+
+
+def _stage(w: GridKernel, node: UOp) -> str:
+    return w.stage(node)
+
+
+def _staged(w: GridKernel, node: UOp) -> str:
+    return w.ref(node.src[0])
+
+
+def _barrier(w: GridKernel, node: UOp) -> str:
+    if w.copies and w.dialect.direct is not None:
+        w.dialect.direct.wait(w, node.arg)
+    w.barrier()
+    return ""
+
+
+def _multiply(w: GridKernel, node: UOp) -> str:
+    *fragments, sums = map(w.ref, node.src)
+    return w.matrix[node.arg](w, fragments, sums)
+
+
+def _batch(w: GridKernel, node: UOp) -> str:
+    if w.dialect.direct is not None:
+        w.dialect.direct.batch(w)
+    return ""
+
+
+_OWN: dict[str, Rule] = {
+    "load": load,
+    "load_rows": load_rows,
+    "store": store,
+    "cast": _cast,
+    "rem": _remainder,
+    "local": _local,
+    "stage": _stage,
+    "staged": _staged,
+    "group_barrier": _barrier,
+    "direct_copy": copy,
+    "copy_batch": _batch,
+    "multiply": _multiply,
+    "bulk": bulk,
+}
+GridKernel.rules = arithmetic.RULES | casts.RULES | vectors.RULES | llvm_groups.RULES | _OWN
+NATIVE = frozenset(GridKernel.rules)  # ops that need no decomposition
+
+
+def _stores(item: UOp | Block) -> set[UOp]:
+    if isinstance(item, UOp):
+        return {item} if item.op is STORE else set()
+    return set().union(*map(_stores, item.items))
+
+
+def _copies(item: UOp | Block) -> bool:
+    if isinstance(item, Block):
+        return any(map(_copies, item.items))
+    return item.op is COPY
+
+
+def _multiplies(item: UOp | Block) -> bool:
+    if isinstance(item, Block):
+        return any(map(_multiplies, [*item.items, *item.carried]))
+    return item.op is MULTIPLY or (item.op is ACCUMULATE and item.arg[0] in MATRIX_INSTRUCTIONS)
+
+
+def _reduces(item: UOp | Block) -> bool:
+    """Whether threads exchange values by way of the scratch memory there."""
+    if isinstance(item, Block):
+        return any(map(_reduces, item.items))
+    return item.op is GROUP_REDUCE
+
+
+def render(
+    dialect: Dialect, name: str, block: Block, grid: Sequence[UOp], threads: Threads, guarded: bool = False
+) -> Function:
+    """The module of a kernel: see the renderers of each target."""
+    written = {node.src[0].arg[0] for node in _stores(block) if node.src[0].op is BUFFER}
+    kernel = GridKernel(dialect, threads, written)
+    if guarded:
+        kernel.guard()
+    kernel.copies = _copies(block)
+    kernel.multiplies = _multiplies(block)
+    kernel.begin(grid)
+    kernel.write(block)
+    return Function(kernel.module(name), set(), tuple(sorted(kernel.slots)))
+
+
+def render_task(dialect: Dialect, name: str, block: Block, grid: Sequence[UOp]) -> Task:
+    """A kernel of groups of one thread as a function. Whoever calls it may write what it reads, in between."""
+    written = {node.arg[0] for node in _memory_of(block)}
+    kernel = GridKernel(dialect, (1, 1, 1), written, task=True)
+    kernel.begin(grid)
+    kernel.write(block)
+    return kernel.function(name)
+
+
+def _memory_of(item: UOp | Block) -> set[UOp]:
+    """All buffers that are loaded from or stored to."""
+    if isinstance(item, Block):
+        return set().union(*map(_memory_of, item.items))
+    return {item.src[0]} if item.op in (LOAD, STORE) and item.src[0].op is BUFFER else set()
+
+
+__all__ = ["NATIVE", "GridKernel", "render", "render_task"]

@@ -1,0 +1,109 @@
+"""Vectors: made of scalars, taken apart, their lanes moved and combined."""
+
+from __future__ import annotations
+
+from funcgrad.lower.nest.vector.shuffle_loads import shuffles
+from funcgrad.lower.render.llvm.arithmetic import combine
+from funcgrad.lower.render.llvm.types import lanes_of, type_of, type_text
+from funcgrad.lower.render.llvm.writer import Rule, Writer
+from funcgrad.trace.uop import UOp
+
+
+def horizontal(w: Writer, node: UOp) -> str:
+    """Halves against each other until one lane is left."""
+    source = node.src[0]
+    value, lanes = w.ref(source), lanes_of(source)
+    while lanes > 1:
+        half = lanes // 2
+        parts = []
+        for start in (0, half):
+            picks = ", ".join(f"i32 {i}" for i in range(start, start + half))
+            type_ = type_text(source.dtype, lanes)
+            parts.append(w.emit(f"shufflevector {type_} {value}, {type_} poison, <{half} x i32> <{picks}>"))
+        value = combine(w, node.arg, source.dtype, type_text(source.dtype, half), *parts)
+        lanes = half
+    return w.emit(f"extractelement {type_text(source.dtype, 1)} {value}, i64 0")
+
+
+def lane(w: Writer, node: UOp) -> str:
+    source = node.src[0]
+    return w.emit(f"extractelement {type_of(source)} {w.ref(source)}, i64 {node.arg}")
+
+
+def stack(w: Writer, node: UOp) -> str:
+    type_, scalar = type_of(node), type_text(node.dtype)
+    value = "poison"
+    for k, s in enumerate(node.src):
+        value = w.emit(f"insertelement {type_} {value}, {scalar} {w.ref(s)}, i64 {k}")
+    return value
+
+
+def pick(w: Writer, node: UOp) -> str:
+    vectors = [w.ref(v) for v in node.src]
+    lanes, type_ = lanes_of(node.src[0]), type_of(node.src[0])
+    for a, b, picks in shuffles(node.arg, lanes, len(node.src)):
+        mask = f"<{len(picks)} x i32> <{', '.join(f'i32 {i}' for i in picks)}>"
+        vectors.append(w.emit(f"shufflevector {type_} {vectors[a]}, {type_} {vectors[b]}, {mask}"))
+    return vectors[-1]
+
+
+def shifted(w: Writer, node: UOp) -> str:
+    x, fill = node.src
+    lanes, type_ = lanes_of(node), type_of(node)
+    picks = [i - node.arg if 0 <= i - node.arg < lanes else lanes + i for i in range(lanes)]
+    mask = f"<{lanes} x i32> <{', '.join(f'i32 {i}' for i in picks)}>"
+    return w.emit(f"shufflevector {type_} {w.ref(x)}, {type_} {w.ref(fill)}, {mask}")
+
+
+def expand(w: Writer, node: UOp) -> str:
+    scalar, lanes = node.src[0], lanes_of(node)
+    type_ = type_of(node)
+    first = w.emit(f"insertelement {type_} poison, {type_of(scalar)} {w.ref(scalar)}, i64 0")
+    return w.emit(f"shufflevector {type_} {first}, {type_} poison, <{lanes} x i32> zeroinitializer")
+
+
+def pair(w: Writer, node: UOp) -> str:
+    """The lanes of two values in turn."""
+    a, b = node.src
+    if not a.shape:
+        type_, scalar = type_of(node), type_of(a)
+        first = w.emit(f"insertelement {type_} poison, {scalar} {w.ref(a)}, i64 0")
+        return w.emit(f"insertelement {type_} {first}, {scalar} {w.ref(b)}, i64 1")
+    lanes, type_ = lanes_of(a), type_of(a)
+    picks = ", ".join(f"i32 {i}, i32 {i + lanes}" for i in range(lanes))
+    return w.emit(f"shufflevector {type_} {w.ref(a)}, {type_} {w.ref(b)}, <{2 * lanes} x i32> <{picks}>")
+
+
+def repeat(w: Writer, node: UOp) -> str:
+    """As one number of all its bits, spread over the lanes: which may be an operand in memory."""
+    (source,) = node.src
+    bits, times = 8 * source.dtype.itemsize * lanes_of(source), lanes_of(node) // lanes_of(source)
+    whole = w.emit(f"bitcast {type_of(source)} {w.ref(source)} to i{bits}")
+    first = w.emit(f"insertelement <{times} x i{bits}> poison, i{bits} {whole}, i64 0")
+    spread = w.emit(
+        f"shufflevector <{times} x i{bits}> {first}, <{times} x i{bits}> poison, <{times} x i32> zeroinitializer"
+    )
+    return w.emit(f"bitcast <{times} x i{bits}> {spread} to {type_of(node)}")
+
+
+def part(w: Writer, node: UOp) -> str:
+    """Every second lane."""
+    (source,) = node.src
+    type_, lanes = type_of(source), lanes_of(node)
+    if not lanes:
+        return w.emit(f"extractelement {type_} {w.ref(source)}, i64 {node.arg}")
+    picks = ", ".join(f"i32 {2 * i + node.arg}" for i in range(lanes))
+    return w.emit(f"shufflevector {type_} {w.ref(source)}, {type_} poison, <{lanes} x i32> <{picks}>")
+
+
+RULES: dict[str, Rule] = {
+    "lane": lane,
+    "stack": stack,
+    "pick": pick,
+    "shifted": shifted,
+    "horizontal": horizontal,
+    "expand": expand,
+    "pair": pair,
+    "part": part,
+    "repeat": repeat,
+}

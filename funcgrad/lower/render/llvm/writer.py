@@ -1,0 +1,91 @@
+"""The text of a kernel while it grows: lines, names of values, and which functions are called.
+
+The rules that write one op each (arithmetic.py, casts.py, vectors.py, and what a target has of its own)
+are functions of a writer and a node, which return the name of the value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from funcgrad.errors import InternalError
+from funcgrad.lower.ir.ops import BUFFER, LANES
+from funcgrad.lower.render.llvm.intrinsics import Allowed, check_intrinsic
+from funcgrad.lower.render.llvm.types import literal, type_text
+from funcgrad.trace import ops
+from funcgrad.trace.uop import UOp
+
+
+class Writer:
+    """What rules see of a kernel. `rules`, `intrinsics`, `matrix` and `conversions` (see Target) are the
+    target's."""
+
+    rules: ClassVar[Mapping[str, Rule]] = {}
+    intrinsics: Allowed = {}
+    matrix: Mapping[str, Callable[[Writer, Sequence[str], str], str]] = {}  # by kind of accumulation
+    conversions = frozenset(["float16", "saturated"])
+
+    def __init__(self, registers: dict[str, str] | None = None) -> None:
+        self.registers = {} if registers is None else registers  # buffers of one number that are no memory
+        self.pointers: dict[int, str] = {}  # of arguments that have other names than %b0, %b1, ...
+        self.lines: list[str] = []
+        self.names: dict[UOp, str] = {}
+        self.declarations: set[str] = set()
+        self.slots: set[int] = set()
+        self.counter = 0
+        self.label = "entry"
+
+    def new(self) -> str:
+        self.counter += 1
+        return f"%v{self.counter}"
+
+    def emit(self, text: str) -> str:
+        name = self.new()
+        self.lines.append(f"  {name} = {text}")
+        return name
+
+    def call(self, function: str, result: str, *arguments: tuple[str, str]) -> str:
+        """A call of an intrinsic, which has to be one that the target can lower."""
+        types = ", ".join(type_ for type_, _ in arguments)
+        declaration = f"declare {result} @{function}({types})"
+        if declaration not in self.declarations:
+            check_intrinsic(function, self.intrinsics)
+            self.declarations.add(declaration)
+        text = f"call {result} @{function}({', '.join(f'{type_} {name}' for type_, name in arguments)})"
+        if result == "void":
+            self.lines.append(f"  {text}")
+            return ""
+        return self.emit(text)
+
+    def ref(self, node: UOp) -> str:
+        """The name or literal of a value."""
+        found = self.names.get(node)
+        if found is None:
+            found = self.names[node] = self.leaf(node)
+        return found
+
+    def leaf(self, node: UOp) -> str:
+        """The text of what no instruction computes."""
+        if node.op is ops.CONST:
+            return literal(node.arg.value, node.dtype)
+        if node.op is ops.EXPAND and node.src[0].op is ops.CONST:
+            scalar = node.src[0]
+            return f"splat ({type_text(scalar.dtype)} {literal(scalar.arg.value, scalar.dtype)})"
+        if node.op is LANES:
+            return "<" + ", ".join(f"i64 {i}" for i in range(node.arg)) + ">"
+        if node.op is BUFFER:
+            self.slots.add(node.arg[0])
+            return self.pointers.get(node.arg[0], f"%b{node.arg[0]}")
+        raise InternalError(f"{node.op.name} is used before it is computed")
+
+    def instruction(self, node: UOp) -> None:
+        rule = self.rules.get(node.op.name)
+        if rule is None:
+            raise InternalError(f"the LLVM renderer has no rule for {node.op.name}")
+        self.names[node] = rule(self, node)
+
+
+Rule = Callable[[Any, UOp], str]  # of the writer of a target, which may be a subclass
+
+__all__ = ["Rule", "Writer"]

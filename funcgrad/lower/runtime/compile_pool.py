@@ -1,0 +1,168 @@
+"""Machine code is made while the rest of a program is still lowered: one thread compiles what another one renders.
+
+In: modules, as they are finished. Out: their binaries. A compiler is native code, which lets go of Python's lock; so
+planning loop nests in Python and compiling them go on side by side, and a first call waits for the longer of the two,
+not for both. Which functions share a module depends on their texts alone: the binaries are the same every time. Kernels
+of devices are modules of their own, and as many are compiled at once as there are cores.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from queue import SimpleQueue
+from typing import TYPE_CHECKING
+
+from funcgrad.errors import FuncgradError
+from funcgrad.trace.util.locks import Joint
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
+
+
+class Pipeline:
+    """Modules on their way through a compiler; to leave it stops all. A program of one module starts no thread.
+
+    prepare: something that the thread does first, while there is not much to compile yet.
+
+    >>> with Pipeline(str.encode) as pipeline:
+    ...     pipeline.add("first")
+    ...     pipeline.finish("last")
+    [b'first', b'last']
+    """
+
+    def __init__(self, compile_: Callable[[str], bytes], prepare: Callable[[], object] | None = None) -> None:
+        self._compile = compile_
+        self._prepare = prepare
+        self._texts: SimpleQueue[str | None] = SimpleQueue()
+        self._binaries: list[bytes] = []
+        self._error: BaseException | None = None
+        self._stopped = False
+        self._started = False
+        self._thread: threading.Thread | None = None
+
+    def __enter__(self) -> Pipeline:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._stopped = True
+        self._join()
+
+    def add(self, text: str) -> None:
+        """A module to compile."""
+        self._texts.put(text)
+        if not self._started:
+            self._started = True
+            self._start()
+
+    def finish(self, text: str) -> list[bytes]:
+        """The binaries of all modules, in order; this text is the last one."""
+        self._texts.put(text)
+        if self._thread is None:
+            self._texts.put(None)
+            self._work()
+        else:
+            self._join()
+        if self._error is not None:
+            raise self._error
+        return self._binaries
+
+    def _start(self) -> None:
+        thread = threading.Thread(target=self._work, name="funcgrad compiler", daemon=True)
+        try:
+            thread.start()
+        except RuntimeError:  # there are too many, or the interpreter ends: `finish` does the work
+            return
+        self._thread = thread
+        _quick_switches.enter()
+
+    def _join(self) -> None:
+        if self._thread is not None:
+            self._texts.put(None)
+            _quick_switches.leave()
+            thread, self._thread = self._thread, None
+            thread.join()
+
+    def _work(self) -> None:
+        try:
+            if self._prepare is not None:
+                self._prepare()
+            while not self._stopped and (text := self._texts.get()) is not None:
+                self._binaries.append(self._compile(text))
+        except BaseException as error:  # raised again in the thread that waits
+            self._error = error
+
+
+class Compilers:
+    """Several compilers at work, for programs whose kernels are compiled one by one; equal texts are compiled once.
+
+    >>> with Compilers(str.encode) as compilers:
+    ...     compilers.add("first")
+    ...     compilers.finish(["first", "last"])
+    [b'first', b'last']
+    """
+
+    def __init__(self, compile_: Callable[[str], bytes]) -> None:
+        self._compile = compile_
+        self._pool: ThreadPoolExecutor | None = None
+        self._started: dict[str, Future[bytes]] = {}
+
+    def __enter__(self) -> Compilers:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+            _quick_switches.leave()
+
+    def add(self, text: str) -> None:
+        """A kernel to compile."""
+        if text not in self._started:
+            self._started[text] = self._begun(text)
+
+    def _begun(self, text: str) -> Future[bytes]:
+        try:
+            if self._pool is None:
+                # Here, since it cannot be imported any more when the interpreter ends.
+                from concurrent.futures import ThreadPoolExecutor
+
+                self._pool = ThreadPoolExecutor(os.cpu_count(), "funcgrad compiler")
+                _quick_switches.enter()
+            return self._pool.submit(self._compile, text)
+        except RuntimeError:  # no thread can be had: there are too many, or the interpreter ends
+            return self._done(text)
+
+    def _done(self, text: str) -> Future[bytes]:
+        """Compiled by the thread that asks."""
+        done: Future[bytes] = Future()
+        try:
+            done.set_result(self._compile(text))
+        except Exception as error:
+            done.set_exception(error)
+        return done
+
+    def finish(self, texts: Sequence[str]) -> list[bytes]:
+        """The binaries of these texts."""
+        for text in texts:
+            self.add(text)
+        try:
+            return [self._started[text].result() for text in texts]
+        except (
+            FuncgradError
+        ) as error:  # no line of a compiler's thread is the user's: theirs is the one that waits
+            raise type(error)(error.message, hint=error.hint) from error
+
+
+def _switch_quickly() -> Callable[[], object]:
+    """While a compiler runs, Python's lock changes hands soon: between its calls it would wait for 5 ms each time."""
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(min(1e-4, interval))
+    return lambda: sys.setswitchinterval(interval)
+
+
+_quick_switches = Joint(_switch_quickly)
+
+__all__ = ["Compilers", "Pipeline"]

@@ -1,0 +1,149 @@
+"""The program of an accelerator: arrays of its memory in, arrays of its memory out.
+
+Arguments that are on the host are copied, and the copy is kept (trace/array/device_array.py); captured arrays are
+copied when the program is made. A call allocates results and one arena, and starts what is to be done; it waits for
+nothing that it does not need. The device runs in order what it is told, so memory may be given back as soon as all is
+started.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from funcgrad.backends.interface import Memory, Region
+from funcgrad.errors import OutOfMemoryError
+from funcgrad.lower.ir.image import Image
+from funcgrad.lower.runtime.device_runner import Runner
+from funcgrad.lower.runtime.host_callbacks import Running
+from funcgrad.trace.array.array import Array, Signature
+from funcgrad.trace.array.device_array import DeviceArray, forget_copies, on_device
+from funcgrad.trace.calls.callback import Host
+from funcgrad.trace.types.dtypes import dtype_named
+
+if TYPE_CHECKING:
+    from funcgrad.lower.program.donation import Reason
+
+
+class DeviceProgram:
+    """A compiled program of an accelerator. Call it with the arrays of its parameters, in order; it returns those of
+    its outputs.
+    """
+
+    entry = None  # native code has no way in
+
+    def __init__(
+        self,
+        image: Image,
+        runner: Runner,
+        captured: Sequence[Array],
+        weak: Sequence[bool],
+        running: Running,
+        hosts: Sequence[Host],
+    ) -> None:
+        self.image = image
+        self.runner = runner
+        self.backend = runner.backend
+        self.captured = tuple(map(self._own, captured))
+        self.weak = tuple(weak)
+        self.running = running
+        self.hosts = tuple(hosts)
+        self.types = [
+            Signature(shape, dtype_named(name), False, self.backend.name)
+            for shape, name in image.result_types
+        ]
+
+    def __call__(self, arguments: Sequence[Array]) -> list[Array]:
+        return self._run([on_device(x, self.backend) for x in arguments], self.results())
+
+    def run_donating(self, arguments: Sequence[Array], donated: Mapping[int, Reason]) -> list[Array]:
+        """A call to which some arguments are given away: see donation.run_donating."""
+        for array in arguments:
+            if array.is_deleted():
+                on_device(array, self.backend)  # raises before any other is
+        given = [on_device(x, self.backend) for x in arguments]
+        times = Counter(map(id, arguments))
+        free = {i: given[i].region for i in donated if times[id(arguments[i])] == 1 and _is_alone(given[i])}
+        made = self.results(free)  # where there is no memory for them, nothing is given away
+        given = [DeviceArray.of(x.signature, x.region, self.backend) for x in given]
+        for i, reason in donated.items():
+            if not arguments[i].is_deleted():  # one array may stand in two places
+                arguments[i].take_memory(*reason)
+        return self._run(given, made)
+
+    def _run(self, given: Sequence[DeviceArray], made: Sequence[Region]) -> list[Array]:
+        table = self.table(given, made)
+        if self.hosts:
+            with self.running.with_hosts(self.hosts):
+                self.runner.run(table)
+        else:
+            self.runner.run(table)
+        if self.running.errors:
+            self.running.raise_failure()
+        return [
+            self._output(place, weak, given, made)
+            for place, weak in zip(self.image.results, self.weak, strict=True)
+        ]
+
+    def results(self, free: Mapping[int, Region] = MappingProxyType({})) -> list[Region]:
+        """Memory for the results, uninitialised. free: what they may take, by parameter."""
+        left = dict(free)
+        made = []
+        for type_, choices in zip(self.types, self.image.shared, strict=True):
+            taken = next((i for i in choices if i in left), None)
+            made.append(left.pop(taken) if taken is not None else (self._allocated(type_.nbytes), 0))
+        return made
+
+    def table(self, given: Sequence[DeviceArray], made: Sequence[Region]) -> list[Region]:
+        """The regions that a run gets; the arena comes last, where there is one."""
+        regions = [*(x.region for x in (*given, *self.captured)), *made]
+        if self.image.arena_nbytes:
+            regions.append((self._allocated(self.image.arena_nbytes), 0))
+        return regions
+
+    def _allocated(self, nbytes: int) -> Memory:
+        try:
+            return self.backend.allocate(max(1, nbytes))
+        except OutOfMemoryError:
+            forget_copies()
+            return self.backend.allocate(max(1, nbytes))
+
+    def _output(
+        self, place: int, weak: bool, given: Sequence[DeviceArray], made: Sequence[Region]
+    ) -> DeviceArray:
+        """An output: a new array, or one in the same memory as the parameter that it is."""
+        if place >= 0:
+            type_, region = self.types[place], made[place]
+        else:
+            x = (*given, *self.captured)[-1 - place]
+            type_, region = x.signature, x.region
+        signature = Signature(type_.shape, type_.dtype, weak, self.backend.name)
+        return DeviceArray.of(signature, region, self.backend)
+
+    def _own(self, array: Array) -> DeviceArray:
+        """An array of our own: the program keeps what it captured also when the user deletes or donates it."""
+        x = on_device(array, self.backend)
+        return DeviceArray.of(x.signature, x.region, self.backend)
+
+
+def _is_alone(array: DeviceArray) -> bool:
+    """Whether nobody else has the memory of an array, not even as another array."""
+    region = array.region
+    return (sys.getrefcount(region), sys.getrefcount(region[0])) == _ALONE
+
+
+def _references(array: DeviceArray) -> tuple[int, int]:
+    region = array.region
+    return sys.getrefcount(region), sys.getrefcount(region[0])
+
+
+class _Nowhere:
+    name = ""
+
+
+_ALONE = _references(DeviceArray.of(Signature((), dtype_named("int32")), (_Nowhere(), 0), _Nowhere))
+
+__all__ = ["DeviceProgram"]

@@ -1,0 +1,206 @@
+"""The disk cache: compiled programs by the hash of what they were compiled from.
+
+An entry is a file named after its key, written under a temporary name and renamed, so a killed process leaves no
+half-written entry; it begins with a checksum of the rest, so a truncated or altered one is noticed, deleted and
+compiled again. Native code is only ever read from a folder that belongs to the user and that nobody else can write
+(private_folder.py): otherwise the cache is off, with a warning. The way to the folder is looked at whenever something
+is read or written, which takes less time than either: so what somebody changes meanwhile is noticed.
+
+When entries exceed the size limit, those unused for longest go. Temporary files of writers that were killed go after an
+hour, when a process writes its first entry: nobody writes one for so long.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from hashlib import blake2b
+from pathlib import Path
+
+from funcgrad.config import config
+from funcgrad.errors import CacheWarning
+from funcgrad.lower.runtime import private_folder
+from funcgrad.trace.util.locks import once
+
+_MAGIC = b"funcgrad-cache-2\n"
+_DIGEST = 32
+_LIMIT_NBYTES = 1 << 30
+_TEMPORARY = ".new-"
+_ABANDONED_SECONDS = 3600
+_warned: set[str] = set()  # of which folders it was said that they are not used
+_collected: set[str] = set()  # in which folders this process has looked for temporary files
+
+
+@contextmanager
+def _folder() -> Iterator[int | None]:
+    """A descriptor of where entries are kept; None when the cache is off or its folder cannot be trusted."""
+    handle = _open_folder() if config.cache else None
+    try:
+        yield handle
+    finally:
+        if handle is not None:
+            os.close(handle)
+
+
+def _open_folder() -> int | None:
+    path = place()
+    try:
+        return private_folder.open_folder(str(path))
+    except (OSError, private_folder.Untrusted) as error:
+        if str(path) not in _warned:
+            _warned.add(str(path))
+            warnings.warn(f"the disk cache is off: {path} {_why(error)}", CacheWarning, stacklevel=2)
+    return None
+
+
+def place() -> Path:
+    """Where entries are to be kept, whether or not they can be."""
+    return Path(
+        config.cache_dir
+        or os.path.join(
+            os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache"), "funcgrad"
+        )
+    )
+
+
+def trouble(path: Path) -> str:
+    """Why entries cannot be kept in a folder, and what to do; "" where they can."""
+    try:
+        os.close(private_folder.open_folder(str(path)))
+    except (OSError, private_folder.Untrusted) as error:
+        return _why(error)
+    return ""
+
+
+def _why(error: OSError | private_folder.Untrusted) -> str:
+    if isinstance(error, OSError):
+        return f"cannot be used ({error.strerror})"
+    return f"{error}; change its owner or mode, or set FUNCGRAD_CACHE_DIR"
+
+
+@once
+def package_fingerprint() -> str:
+    """Changes with every change of funcgrad's own files: what another version compiled is not ours."""
+    root = Path(__file__).parents[2]
+    rows = []
+    for path in sorted(root.rglob("*.py")):
+        status = path.stat()
+        rows.append(f"{path.relative_to(root)} {status.st_size} {status.st_mtime_ns}")
+    return blake2b("\n".join(rows).encode(), digest_size=16).hexdigest()
+
+
+def package_contents() -> str:
+    """The same for equal files of funcgrad, wherever and whenever they were installed."""
+    return contents("**/*.py")
+
+
+@once
+def contents(*patterns: str) -> str:
+    """The same for those of funcgrad's files that fit one of these, from the folder of the package."""
+    root = Path(__file__).parents[2]
+    digest = blake2b(digest_size=16)
+    for path in sorted({path for pattern in patterns for path in root.glob(pattern)}):
+        data = path.read_bytes()
+        digest.update(f"{path.relative_to(root).as_posix()} {len(data)}\n".encode() + data)
+    return digest.hexdigest()
+
+
+def key(*parts: bytes | str) -> str:
+    """The name of an entry: a hash of everything that its content depends on."""
+    digest = blake2b(digest_size=24)
+    for part in parts:
+        data = part.encode() if isinstance(part, str) else part
+        digest.update(len(data).to_bytes(8, "little"))
+        digest.update(data)
+    return digest.hexdigest()
+
+
+def load(name: str) -> bytes | None:
+    """The entry of that name; None when there is none or it is damaged."""
+    with _folder() as folder:
+        if folder is None:
+            return None
+        try:
+            data = private_folder.read(name, folder, _LIMIT_NBYTES)
+        except FileNotFoundError:
+            return None
+        except OSError:  # a link, or what cannot be read
+            data = None
+        content = memoryview(data or b"")[len(_MAGIC) + _DIGEST :]
+        if data and data.startswith(_MAGIC) and data[len(_MAGIC) :][:_DIGEST] == _checksum(name, content):
+            return bytes(content)
+        _delete(name, folder)
+    return None
+
+
+def save(name: str, content: bytes) -> None:
+    """Keep an entry. A full or read-only disk is no error: the next process compiles again."""
+    with _folder() as folder:
+        if folder is None:
+            return
+        temporary = _TEMPORARY + os.urandom(12).hex()
+        try:
+            private_folder.write(temporary, folder, _MAGIC + _checksum(name, content) + content)
+            os.replace(temporary, name, src_dir_fd=folder, dst_dir_fd=folder)
+        except BaseException as error:
+            _delete(temporary, folder)
+            if isinstance(error, OSError):
+                return
+            raise
+        if str(place()) not in _collected:
+            _collected.add(str(place()))
+            _collect(folder)
+        if int(name[:2], 16) == 0:  # now and then: one save in 256
+            _trim(folder)
+
+
+def _checksum(name: str, content: bytes | memoryview) -> bytes:
+    digest = blake2b(name.encode(), digest_size=_DIGEST)
+    digest.update(content)
+    return digest.digest()
+
+
+def _collect(folder: int) -> None:
+    """Delete what writers that were killed left behind."""
+    end = time.time() - _ABANDONED_SECONDS
+    for name in _names(folder):
+        if name.startswith(_TEMPORARY):
+            with suppress(OSError):  # its writer is done just now
+                if os.stat(name, dir_fd=folder, follow_symlinks=False).st_mtime < end:
+                    _delete(name, folder)
+
+
+def _trim(folder: int) -> None:
+    """Delete the entries unused for longest until three quarters of the limit are left."""
+    entries = []
+    for name in _names(folder):
+        with suppress(OSError):  # another process deleted it
+            status = os.stat(name, dir_fd=folder, follow_symlinks=False)
+            entries.append((max(status.st_atime, status.st_mtime), status.st_size, name))
+    total = sum(size for _, size, _ in entries)
+    if total <= _LIMIT_NBYTES:
+        return
+    for _, size, name in sorted(entries):
+        _delete(name, folder)
+        total -= size
+        if total <= 3 * _LIMIT_NBYTES // 4:
+            break
+
+
+def _names(folder: int) -> list[str]:
+    """Of what is in the folder; none where it is gone."""
+    with suppress(OSError):
+        handle = os.open(".", os.O_RDONLY | os.O_DIRECTORY, dir_fd=folder)
+        try:
+            return os.listdir(handle)
+        finally:
+            os.close(handle)
+    return []
+
+
+def _delete(name: str, folder: int) -> None:
+    with suppress(OSError):  # a read-only disk: what is damaged is just not read
+        os.unlink(name, dir_fd=folder)

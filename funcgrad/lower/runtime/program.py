@@ -1,0 +1,245 @@
+"""From a traced graph to a program that runs: in memory, on disk, or built now (lower/compile.py), and loaded.
+
+A program is called with the arrays of its parameters and gives the arrays of its outputs. All that a run needs is a
+table of addresses: parameters, results, the arena of intermediates. So the same program may run in several threads at
+once. Programs of accelerators: device_program.py.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from funcgrad.backends.interface import Backend, Executable
+from funcgrad.config import config
+from funcgrad.lower.compile import build_image, cached_binary, lower, prepare
+from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.inspect.text import section
+from funcgrad.lower.ir.image import IMAGES, Image
+from funcgrad.lower.ir.records import Damaged
+from funcgrad.lower.program.donation import Reason, run_donating
+from funcgrad.lower.program.grid import ENTRY
+from funcgrad.lower.program.lowering import ByHand
+from funcgrad.lower.runtime import disk_cache
+from funcgrad.lower.runtime.device_program import DeviceProgram
+from funcgrad.lower.runtime.device_runner import Runner
+from funcgrad.lower.runtime.host_callbacks import HostFunction, Running, host_callback, number_callbacks
+from funcgrad.trace.array.array import Array, Signature, address_of
+from funcgrad.trace.calls.callback import Host
+from funcgrad.trace.graph.text import graph_text
+from funcgrad.trace.types.dtypes import dtype_named
+from funcgrad.trace.uop import UOp, type_text
+from funcgrad.trace.util.locks import new_lock
+
+_BYTE = np.dtype(np.uint8)
+
+
+class Program:
+    """A compiled program. Call it with the arrays of its parameters, in order; it returns those of its outputs.
+
+    weak: for every output whether its type is weak: machine code knows no such types.
+    """
+
+    def __init__(
+        self,
+        image: Image,
+        executable: Executable,
+        allocate: Callable[[tuple[int, ...], np.dtype], np.ndarray],
+        captured: Sequence[Array],
+        weak: Sequence[bool],
+        running: Running,
+        hosts: Sequence[Host],
+    ) -> None:
+        self.image = image
+        self.entry = executable.address
+        self._run = executable.run
+        self.allocate = allocate
+        # Arrays of our own: the program keeps what it captured also when the user deletes or donates it.
+        self.captured = tuple(Array.of(array.signature, array.owner) for array in captured)
+        self.captured_addresses = [array.address for array in self.captured]
+        count = len(image.result_types)
+        self._results = image.results
+        self._one_each = image.results == tuple(range(count))  # every output is a result of its own
+        self.types = [
+            Signature(shape, dtype_named(name), w)
+            for (shape, name), w in zip(
+                image.result_types, weak if self._one_each else [False] * count, strict=True
+            )
+        ]
+        self.weak = tuple(weak)
+        self.running = running
+        self.hosts = tuple(hosts)
+        self.device = ""
+
+    def commit(self, device: str) -> None:
+        """From now on results are arrays that are committed to this device of the host's."""
+        self.device = device
+        self.types = [Signature(t.shape, t.dtype, t.weak, device) for t in self.types]
+
+    def __call__(self, arguments: Sequence[Array], made: list[Array] | None = None) -> list[Array]:
+        """made: memory for the results, where the caller has some (lower/program/donation.py)."""
+        made = self.results() if made is None else made
+        table, held = self.table(arguments, made)
+        if self.hosts:
+            with self.running.with_hosts(self.hosts):
+                self._run(table)
+        else:
+            self._run(table)
+        del held
+        if self.running.errors:
+            self.running.raise_failure()
+        if self._one_each:
+            return made
+        return [self._result(made, arguments, r, w) for r, w in zip(self._results, self.weak, strict=True)]
+
+    def run_donating(self, arguments: Sequence[Array], donated: Mapping[int, Reason]) -> list[Array]:
+        """A call to which some arguments are given away."""
+        return run_donating(self, arguments, donated)
+
+    def results(self) -> list[Array]:
+        """Memory for the results, uninitialised."""
+        return [Array.of(type_, self.allocate(type_.shape, type_.dtype)) for type_ in self.types]
+
+    def table(self, arguments: Sequence[Array], made: Sequence[Array]) -> tuple[Any, list[Any]]:
+        """(the addresses that a run gets, what has to live as long as it runs)."""
+        held = [a.owner for a in arguments]  # another thread may delete an array
+        addresses = [a.data or a.address for a in arguments]
+        addresses += self.captured_addresses
+        addresses += [a.address for a in made]
+        if self.image.arena_nbytes:
+            held.append(self.allocate((self.image.arena_nbytes,), _BYTE))
+            addresses.append(address_of(held[-1]))
+        return (ctypes.c_uint64 * len(addresses))(*addresses), held
+
+    def _result(self, made: Sequence[Array], arguments: Sequence[Array], place: int, weak: bool) -> Array:
+        """An output: a new array, or one in the same memory as the parameter that it is."""
+        if place >= 0:
+            array = made[place]
+            if array.weak == weak:
+                return array
+        else:
+            number = -1 - place
+            array = arguments[number] if number < len(arguments) else self.captured[number - len(arguments)]
+        return Array.of(Signature(array.shape, array.dtype, weak, self.device), array.owner)
+
+
+AnyProgram = Program | DeviceProgram
+
+
+def compile_program(
+    outputs: Sequence[UOp], params: Sequence[UOp], backend: Any, by_hand: ByHand | None = None
+) -> AnyProgram:
+    """The program of a traced graph on a backend: from memory of earlier runs where the disk cache has it; with
+    schedules of a person's it is made anew. One with schedules that were searched for (config.beam) is another one."""
+    weak = [output.weak for output in outputs]
+    numbered, hosts = number_callbacks(outputs)
+    normal, slots, captured = canonicalize(numbered, params)
+    name = disk_cache.key(
+        disk_cache.package_fingerprint(),
+        backend.target.name,
+        backend.target.sizes,
+        *(o.key for o in normal),
+        *(type_text(s) for s in slots),
+        *([f"beam {config.beam}, {config.threads} threads"] if config.beam else []),
+    )
+    show = config.debug > 1
+    anew = show or bool(
+        by_hand
+    )  # stages that are to be shown have to be made: nothing comes from memory or disk
+    identity = backend.name, name  # devices of one kind share what is on disk, not what is loaded
+    loaded = None if anew else _loaded.get(identity)
+    if loaded is None:
+        if show:
+            print(section("graph", graph_text(outputs, params)))
+        image = None if anew else _cached_image(name)
+        if image is None:
+            image = build_image(normal, slots, backend, by_hand or _searched(normal, slots, backend))
+            if not by_hand:
+                disk_cache.save(name, IMAGES.pack(image))
+        loaded = _load(image, backend)
+    if not by_hand:
+        _remember(identity, loaded)
+    if config.debug == 1:
+        print("\n".join(loaded.image.kernels))
+    return loaded.program(backend, captured, weak, hosts)
+
+
+def _searched(outputs: Sequence[UOp], params: Sequence[UOp], backend: Any) -> ByHand:
+    """The schedules that a search finds for a canonical graph, if one is asked for."""
+    if not config.beam:
+        return {}
+    from funcgrad.lower.search.beam import search  # few programs ask
+
+    return search(lower(outputs, params, backend.target)[0], backend.target, config.beam, backend.name)
+
+
+def program_of(
+    image: Image, captured: Sequence[Array], weak: Sequence[bool], backend: Any, hosts: Sequence[Host] = ()
+) -> AnyProgram:
+    """A program from its image alone. hosts: the functions of the user's that it calls."""
+    return _load(image, backend).program(backend, captured, weak, hosts)
+
+
+def _load(image: Image, backend: Any) -> _Loaded:
+    running = Running()
+    if backend.target.grid is not None:
+        functions = [HostFunction(node, running) for node in image.host_nodes]
+        kernels = [backend.load(binary, ENTRY) if binary else None for binary in image.binaries]
+        return _Loaded(image, Runner(image.launches, kernels, backend, functions), running)
+    callbacks = [host_callback(node, running) for node in image.host_nodes]
+    prepare(backend)
+    return _Loaded(image, backend.load(image.binaries, callbacks), running)
+
+
+class _Loaded(NamedTuple):
+    image: Image
+    executable: Any
+    running: Running
+
+    def program(
+        self, backend: Any, captured: Sequence[Array], weak: Sequence[bool], hosts: Sequence[Host]
+    ) -> AnyProgram:
+        """A program of what is loaded, with arrays and functions of its own."""
+        image, executable, running = self
+        if isinstance(executable, Runner):
+            return DeviceProgram(image, executable, captured, weak, running, hosts)
+        return Program(image, executable, backend.allocate, captured, weak, running, hosts)
+
+
+_loaded: dict[tuple[str, str], _Loaded] = {}
+_loaded_lock = new_lock()
+_MOST_LOADED = 1024
+
+
+def _remember(name: tuple[str, str], loaded: _Loaded) -> None:
+    """Programs of equal graphs share one executable; those not asked for longest go when there are too many."""
+    with _loaded_lock:
+        _loaded.pop(name, None)
+        _loaded[name] = loaded
+        while len(_loaded) > _MOST_LOADED:
+            del _loaded[next(iter(_loaded))]
+
+
+def forget_programs() -> None:
+    """Forget what the programs of this process share."""
+    with _loaded_lock:
+        _loaded.clear()
+
+
+def call_natively(cls: type, backend: Backend) -> bool:
+    """Put native code before the method __call__ of a class; whether there is such code here."""
+    return backend.call_natively(cls, lambda text: cached_binary(text, backend))
+
+
+def _cached_image(name: str) -> Image | None:
+    content = disk_cache.load(name)
+    if content is None:
+        return None
+    try:
+        image = IMAGES.unpack(content)
+    except Damaged:
+        return None
+    return image if isinstance(image, Image) else None

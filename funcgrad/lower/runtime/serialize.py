@@ -1,0 +1,199 @@
+"""Compiled programs as bytes: what another process needs to call one without tracing or compiling anything.
+
+A file begins with what it is, a checksum of the rest, the target that it was compiled for and the version of funcgrad
+that did it; all of these are looked at before anything is unpacked. What follows are records (lower/ir/records.py): the
+image of the disk cache with what a call needs beside it: captured arrays, structures and types of arguments and
+results. Reading them calls nothing that they name (tree_records.py); the machine code among them runs when the program
+is called.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from funcgrad.backends.interface import Backend
+from funcgrad.errors import ArgumentError, DeviceError
+from funcgrad.lower.inspect.compiled import Calling, Compiled
+from funcgrad.lower.ir.image import IMAGES, Image
+from funcgrad.lower.ir.records import Damaged, Records
+from funcgrad.lower.program.donation import Reason
+from funcgrad.lower.runtime import disk_cache, tree_records
+from funcgrad.lower.runtime.program import program_of
+from funcgrad.trace.array.array import Array, Signature
+from funcgrad.trace.array.key_array import KEY_DTYPE
+from funcgrad.trace.tracing.effects import Threaded
+from funcgrad.trace.types import tree
+from funcgrad.trace.types.float0 import flatten_without_float0, is_float0
+
+if TYPE_CHECKING:
+    from funcgrad.lower.runtime.program import AnyProgram
+
+_MAGIC = b"funcgrad-program-2\n"
+_DIGEST = 32
+TypeMaker = Callable[..., Any]
+"""What makes the type of an argument: (shape, dtype, weak)."""
+
+
+class Saved(NamedTuple):
+    """A program. captured: (array, whether its type is weak). types: (shape, dtype, weak) of the parameters. arguments,
+    results: (description of the tree, types of its leaves). paths, donated: see Calling.
+    """
+
+    image: Image
+    captured: list[Any]
+    weak: tuple[bool, ...]
+    types: list[Any]
+    name: str
+    arguments: tuple[Any, list[Any]]
+    results: tuple[Any, list[Any]]
+    paths: list[str]
+    donated: dict[int, Reason]
+
+
+_SAVED = Records(Saved, Reason, *IMAGES.classes, *tree_records.RECORDS)
+
+
+def serialize(program: AnyProgram, types: Sequence[Signature], calling: Calling, target: str) -> bytes:
+    """See Compiled.serialize. target: the name of what it was compiled for."""
+    if program.hosts or calling.state.cells:
+        what = "calls back functions of Python" if program.hosts else "uses state outside: a print, a ref"
+        raise ArgumentError(
+            f"serialize: the program of {calling.name!r} {what}, which no bytes can hold",
+            hint="compile a function without them",
+        )
+    saved = Saved(
+        program.image,
+        [(array.numpy(), array.weak) for array in program.captured],
+        program.weak,
+        [(t.shape, t.dtype, t.weak) for t in types],
+        calling.name,
+        _tree(calling.in_tree, calling.in_info),
+        _tree(calling.out_tree, calling.out_info),
+        [str(path) for path in calling.paths],
+        calling.donated,
+    )
+    content = _SAVED.pack(saved)
+    name = target.encode()
+    rest = len(name).to_bytes(4, "little") + name + disk_cache.package_contents().encode() + content
+    return _MAGIC + _checksum(rest) + rest
+
+
+def _checksum(rest: bytes) -> bytes:
+    return blake2b(rest, digest_size=_DIGEST).digest()
+
+
+def _tree(structure: tree.TreeDef, info: Any) -> tuple[Any, list[Any]]:
+    """A tree of types: what is described of it can be made again, or ArgumentError."""
+    leaves = [_words(x) for x in tree.leaves(info) if not is_float0(x)]
+    try:
+        description = tree_records.described(structure, info)
+        again = _made((description, leaves), lambda leaf: leaf)[0]
+    except ArgumentError:
+        raise
+    except Exception as error:
+        raise ArgumentError(
+            f"serialize: {tree.structure_text(structure)} cannot be taken apart: {error}",
+            hint="a node is put together by its class from what it is taken apart to",
+        ) from error
+    if again != structure:
+        raise ArgumentError(
+            f"serialize: {tree.structure_text(structure)} becomes {tree.structure_text(again)} when it is made again",
+            hint="a node is put together by its class from what it is taken apart to",
+        )
+    return description, [(x.shape, x.dtype, x.weak_type) for x in leaves]
+
+
+def _words(x: Any) -> Any:
+    """The type of the words where x is the type of keys."""
+    return x.words().words if x.dtype is KEY_DTYPE else x
+
+
+def _made(saved: tuple[Any, list[Any]], type_of: Callable[[Any], Any]) -> tuple[tree.TreeDef, Any]:
+    """(the structure, the tree of types). A tree may hold arrays without elements as parts of its structure."""
+    description, types = saved
+    leaves = list(map(type_of, types))
+    found = flatten_without_float0(tree_records.made(description, iter(leaves)))[1]
+    return found, tree.unflatten(found, leaves)
+
+
+def deserialize(data: bytes, backend: Backend, type_of: TypeMaker) -> Compiled:
+    """See funcgrad.load_compiled. type_of: makes the types of arguments and results, for those who ask for them."""
+    content = _checked(data, backend)
+    try:
+        saved = _SAVED.unpack(content)
+    except Damaged as error:
+        raise ArgumentError(
+            f"load_compiled: the description of the program is damaged: {error}", hint="write it again"
+        ) from None
+    try:
+        in_tree, in_info = _made(saved.arguments, lambda t: type_of(*t))
+        out_tree, out_info = _made(saved.results, lambda t: type_of(*t))
+    except Exception as error:
+        raise ArgumentError(
+            f"load_compiled: a class in the arguments or results cannot be made here: {error}",
+            hint="import its module, and register it as a node, before",
+        ) from error
+    captured = [Array(value, weak) for value, weak in saved.captured]
+    calling = Calling(
+        saved.name, in_tree, in_info, out_tree, out_info, saved.paths, saved.donated, Threaded()
+    )
+    program = program_of(saved.image, captured, saved.weak, backend)
+    return Compiled(program, [Signature(*t) for t in saved.types], calling, backend, None)
+
+
+def _checked(data: Any, backend: Backend) -> bytes:
+    """What is to be unpacked."""
+    if not isinstance(data, (bytes, bytearray, memoryview)) or bytes(data[: len(_MAGIC)]) != _MAGIC:
+        given = (
+            "bytes of something else"
+            if isinstance(data, (bytes, bytearray, memoryview))
+            else type(data).__name__
+        )
+        raise ArgumentError(
+            f"load_compiled: needs the bytes of Compiled.serialize, got {given}",
+            hint="to read a file: load_compiled(pathlib.Path(name).read_bytes())",
+        )
+    file = io.BytesIO(data)
+    file.seek(len(_MAGIC))
+    checksum, rest = file.read(_DIGEST), file.read()
+    if checksum != _checksum(rest):
+        raise ArgumentError(
+            f"load_compiled: these {len(data)} bytes of a program are damaged: their checksum is not that of the rest",
+            hint="write it again; a file has to be opened in binary mode",
+        )
+    file = io.BytesIO(rest)
+    try:
+        target = file.read(int.from_bytes(file.read(4), "little")).decode()
+    except UnicodeDecodeError:
+        target = ""
+    if not target.strip():
+        raise ArgumentError(
+            "load_compiled: these bytes are damaged: the name of what the program was compiled for is no text",
+            hint="write it again, by Compiled.serialize",
+        )
+    here = getattr(backend, "target", None)
+    if here is None or target != here.name:
+        raise DeviceError(
+            f"load_compiled: the program is for {target!r}, this device is {here.name if here else backend.name!r}",
+            hint=_remedy(target.split()[0], backend.name.partition(":")[0]),
+        )
+    own = disk_cache.package_contents()
+    if file.read(len(own)) != own.encode():
+        raise ArgumentError(
+            "load_compiled: the program was compiled by another version of funcgrad",
+            hint="compile it again with this one",
+        )
+    return file.read()
+
+
+def _remedy(kind: str, here: str) -> str:
+    """What to do with a program for a kind of device, where this is another device."""
+    if kind != here:
+        return f"load it where it runs: with funcgrad.config(device={kind!r})"
+    return "compile it on a machine like this one"
+
+
+__all__ = ["deserialize", "serialize"]

@@ -1,0 +1,228 @@
+"""x.at[index]: the elements of an array that an index names, and new arrays with them changed.
+
+A boolean mask whose values are not known names elements, too, but how many is not known: so it can be written with
+values that are the same for all of them, which is a choice between the array and its change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from funcgrad.errors import IndexingError
+from funcgrad.numpy.core.indexing import UPDATE, fit, get, index_items, mode_name, scatter
+from funcgrad.numpy.core.operands import operand_as, type_name
+from funcgrad.numpy.creation import broadcast_to, ones_like
+from funcgrad.numpy.elementwise import divide, negative, power, where
+from funcgrad.numpy.shapes.manipulation import reshape
+from funcgrad.trace.array.array import ArrayBase
+from funcgrad.trace.ops import SCATTER_ADD, SCATTER_MAX, SCATTER_MIN, SCATTER_MUL, SCATTER_SET
+from funcgrad.trace.tracing.tracer import Tracer
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import Op
+
+
+class _At:
+    """x.at: x.at[index] names some elements of x, and its methods give a new array with them changed.
+
+    >>> arange(3).at[1].set(9)
+    Array([0, 9, 2], dtype=int32)
+    """
+
+    __slots__ = ("array",)
+
+    def __init__(self, array: Any) -> None:
+        self.array = array
+
+    def __getitem__(self, index: Any) -> _AtIndex:
+        return _AtIndex(self.array, index)
+
+    def __repr__(self) -> str:
+        return f"{type_name(self.array)}.at"
+
+
+class _AtIndex:
+    """x.at[index]. Where a position is given several times, add, multiply, min and max apply all of its values.
+
+    mode: what becomes of positions outside: "drop" or "fill" (the default: they are not written), "clip" (the
+    nearest is); "promise_in_bounds" says that there are none. indices_are_sorted and unique_indices are promises
+    as well, which make no difference here.
+    """
+
+    __slots__ = ("array", "index")
+
+    def __init__(self, array: Any, index: Any) -> None:
+        self.array = array
+        self.index = index
+
+    def _update(self, op: Op, name: str, value: Any, mode: Any, wrap_negative_indices: bool) -> Any:
+        mode = mode_name(mode, "at")
+        index = index_items(self.index)
+        if any(map(_is_traced_mask, index)):
+            return self._masked(f"at[].{name}", value, lambda old, new: UPDATE[op](old, new), mode)
+        return scatter(self.array, tuple(index), value, op, f"at[].{name}", mode, wrap_negative_indices)
+
+    def _masked(self, name: str, value: Any, change: Callable[[Any, Any], Any], mode: str | None) -> Any:
+        """The array where the mask is false, else its change: of the part that all other indices name."""
+        x, part = self.array, _masked_part(self.array, self.index, name)
+        old = get(x, part.items)
+        mask = reshape(part.mask, part.mask.shape + (1,) * (old.ndim - part.place - part.mask.ndim))
+        if value is not None:
+            value = part.align(operand_as(value, x.dtype, x.weak, name), old, name)
+            value = fit(value, old.shape, x, name)
+        new = where(broadcast_to(mask, old.shape), change(old, value), old)
+        return scatter(x, part.items, new, SCATTER_SET, name, mode, True)
+
+    def set(
+        self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
+        wrap_negative_indices: bool = True,
+    ) -> Any:  # fmt: skip
+        """The elements become the values; of several for one position the last stays."""
+        return self._update(SCATTER_SET, "set", values, mode, wrap_negative_indices)
+
+    def add(
+        self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
+        wrap_negative_indices: bool = True,
+    ) -> Any:  # fmt: skip
+        """The values are added."""
+        return self._update(SCATTER_ADD, "add", values, mode, wrap_negative_indices)
+
+    def subtract(
+        self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
+        wrap_negative_indices: bool = True,
+    ) -> Any:  # fmt: skip
+        """The values are subtracted."""
+        return self._update(SCATTER_ADD, "subtract", negative(values), mode, wrap_negative_indices)
+
+    def multiply(
+        self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
+        wrap_negative_indices: bool = True,
+    ) -> Any:  # fmt: skip
+        """The elements are multiplied by the values."""
+        return self._update(SCATTER_MUL, "multiply", values, mode, wrap_negative_indices)
+
+    mul = multiply
+
+    def divide(
+        self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
+        wrap_negative_indices: bool = True,
+    ) -> Any:  # fmt: skip
+        """The elements are divided by the values."""
+        divisors = (
+            ones_like(self.array)
+            .at[self.index]
+            .multiply(values, mode=mode, wrap_negative_indices=wrap_negative_indices)
+        )
+        return divide(self.array, divisors)
+
+    def power(
+        self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
+        wrap_negative_indices: bool = True,
+    ) -> Any:  # fmt: skip
+        """The elements are raised to the power of the values."""
+        exponents = (
+            ones_like(self.array)
+            .at[self.index]
+            .multiply(values, mode=mode, wrap_negative_indices=wrap_negative_indices)
+        )
+        return power(self.array, exponents)
+
+    def min(
+        self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
+        wrap_negative_indices: bool = True,
+    ) -> Any:  # fmt: skip
+        """The smaller of element and value."""
+        return self._update(SCATTER_MIN, "min", values, mode, wrap_negative_indices)
+
+    def max(
+        self, values: Any, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
+        wrap_negative_indices: bool = True,
+    ) -> Any:  # fmt: skip
+        """The larger of element and value."""
+        return self._update(SCATTER_MAX, "max", values, mode, wrap_negative_indices)
+
+    def apply(
+        self, func: Callable[[Any], Any], *, mode: Any = None, indices_are_sorted: bool = False,
+        unique_indices: bool = False, wrap_negative_indices: bool = True,
+    ) -> Any:  # fmt: skip
+        """The elements become func(element), once also where a position is given several times."""
+        if any(map(_is_traced_mask, index_items(self.index))):
+            return self._masked("at[].apply", None, lambda old, _: func(old), mode_name(mode, "at"))
+        return self.set(func(self.get(mode=mode)), mode=mode, wrap_negative_indices=wrap_negative_indices)
+
+    def get(
+        self, *, mode: Any = None, indices_are_sorted: bool = False, unique_indices: bool = False,
+        fill_value: Any = None, wrap_negative_indices: bool = True,
+    ) -> Any:  # fmt: skip
+        """The elements: x[index], with a mode for positions outside: "clip" (the default) or "fill"."""
+        return get(self.array, self.index, mode_name(mode, "at"), fill_value, wrap_negative_indices)
+
+
+# ---- masks whose values are not known ----
+
+
+class _MaskedPart(NamedTuple):
+    """An index with one traced mask: the part of the array that all else in it names, and where the mask lies in it."""
+
+    items: tuple[Any, ...]  # the index, the mask replaced by whole axes
+    mask: Any
+    place: int  # the first axis of the mask in the part
+    group: int  # the axis of the mask's elements in x[index], by NumPy's rule
+
+    def align(self, value: Any, part: Any, name: str) -> Any:
+        """A value for x[index] that is the same for all elements of the mask, to broadcast to the part."""
+        rank = part.ndim - self.mask.ndim + 1
+        while value.ndim > rank and value.shape[0] == 1:
+            value = reshape(value, value.shape[1:])
+        shape = (1,) * (rank - value.ndim) + value.shape
+        if len(shape) != rank or shape[self.group] != 1:
+            raise IndexingError(
+                f"{name}: the mask {type_name(self.mask)} is traced, so the value must be the same for all of its "
+                f"elements; it is {type_name(value)}",
+                hint="use where(mask, values, x) with values of the shape of x",
+            )
+        rest = shape[: self.group] + shape[self.group + 1 :]
+        return reshape(value, rest[: self.place] + (1,) * self.mask.ndim + rest[self.place :])
+
+
+def _is_traced_mask(item: Any) -> bool:
+    return (
+        isinstance(item, Tracer) and item.dtype == dt.bool_ and item.size > 0
+    )  # the values of an empty one are known
+
+
+def _masked_part(x: Any, index: Any, name: str) -> _MaskedPart:
+    items = index_items(index)
+    number = next(i for i, item in enumerate(items) if _is_traced_mask(item))
+    mask = items[number]
+    others = items[:number] + items[number + 1 :]
+    if any(isinstance(item, (ArrayBase, np.ndarray)) and item.ndim for item in others):
+        raise IndexingError(
+            f"{name}: the mask {type_name(mask)} is traced, so no other array can stand beside it in the index",
+            hint="use where(mask, values, x)",
+        )
+    whole = [slice(None)] * mask.ndim
+    free = x.ndim - mask.ndim - sum(item is not None and item is not Ellipsis for item in others)
+    spread = [i for i, item in enumerate(items) if item is Ellipsis] or [len(items)]
+    if free < 0 or len(spread) > 1:
+        get(x, (*items[:number], *whole, *items[number + 1 :]))  # says what is wrong with such an index
+    entries: list[Any] = []
+    for i, item in enumerate([*items, Ellipsis] if spread == [len(items)] else items):
+        entries += [slice(None)] * free if i == spread[0] else [mask] if i == number else [item]
+    number = next(i for i, item in enumerate(entries) if item is mask)
+    _check_mask(x, mask, sum(item is not None for item in entries[:number]), name)
+    place = sum(item is None or isinstance(item, slice) for item in entries[:number])
+    advanced = [i for i, item in enumerate(entries) if item is not None and not isinstance(item, slice)]
+    together = advanced[-1] - advanced[0] == len(advanced) - 1
+    everything = (*entries[:number], *whole, *entries[number + 1 :])
+    return _MaskedPart(everything, mask, place, place if together else 0)
+
+
+def _check_mask(x: Any, mask: Any, axis: int, name: str) -> None:
+    if mask.shape != x.shape[axis : axis + mask.ndim]:
+        raise IndexingError(
+            f"{name}: a boolean mask must have the shape of the axes that it indexes: the mask is {type_name(mask)}, "
+            f"the array {type_name(x)}"
+        )

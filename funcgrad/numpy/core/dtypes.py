@@ -1,0 +1,286 @@
+"""Dtypes as users name them: float32 and its like, which also convert, and the questions one asks about them."""
+
+from __future__ import annotations
+
+import warnings
+from functools import cache
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+from funcgrad.errors import ArgumentError, DtypeError, user_place
+from funcgrad.numpy.core.operands import placed
+from funcgrad.numpy.creation import array, asarray
+from funcgrad.trace.array.array import AnyArray, ArrayBase
+from funcgrad.trace.array.key_array import KEY_DTYPE, KeyArray, KeyDtype, prng_key
+from funcgrad.trace.types import dtypes as dt
+
+
+class ScalarType(type):
+    """A dtype that is a class, as NumPy's scalar types are: float32(1) is an array of that dtype.
+
+    >>> float32(1)
+    Array(1., dtype=float32)
+    >>> arange(3).dtype == int32, int32.__name__
+    (True, 'int32')
+    """
+
+    dtype: np.dtype
+
+    def __new__(cls, dtype: np.dtype) -> ScalarType:
+        body = {"dtype": dtype, "__module__": "funcgrad.numpy", "__slots__": (), "__doc__": cls.__doc__}
+        return super().__new__(cls, dtype.name, (), body)
+
+    def __init__(self, dtype: np.dtype) -> None:
+        super().__init__(dtype.name, (), {})
+
+    def __call__(self, value: Any) -> Any:
+        return array(value, dtype=self.dtype)
+
+    def __instancecheck__(self, instance: Any) -> bool:
+        return isinstance(instance, self.dtype.type)  # NumPy's scalars, as in JAX: arrays have a dtype to ask
+
+    def __eq__(self, other: Any) -> bool:
+        """Whether the other one names this dtype. Arrays have dtypes and name none, and None is none."""
+        try:
+            return isinstance(other, (np.dtype, type, str)) and self.dtype == np.dtype(other)
+        except (TypeError, ValueError):  # a class, or a text, that names none
+            return False
+
+    def __hash__(self) -> int:
+        return hash(self.dtype)
+
+    def __repr__(self) -> str:
+        return f"funcgrad.numpy.{self.__name__}"
+
+
+bool_ = ScalarType(dt.bool_)
+int8, int16, int32, int64 = (ScalarType(d) for d in dt.SIGNED)
+uint8, uint16, uint32, uint64 = (ScalarType(d) for d in dt.UNSIGNED)
+float16, bfloat16, float32, float64 = (ScalarType(d) for d in dt.FLOATS)
+complex64, complex128 = (ScalarType(d) for d in dt.COMPLEX)
+int_, uint, float_, complex_ = int64, uint64, float64, complex128
+single, double, csingle, cdouble = float32, float64, complex64, complex128
+
+# The kinds of dtypes, for issubdtype: those of NumPy.
+generic, number, inexact, floating, complexfloating = (
+    np.generic, np.number, np.inexact, np.floating, np.complexfloating,
+)  # fmt: skip
+integer, signedinteger, unsignedinteger = np.integer, np.signedinteger, np.unsignedinteger
+flexible, character = np.flexible, np.character  # no array has one: for issubdtype alone
+ComplexWarning = np.exceptions.ComplexWarning
+_BFLOAT16_KINDS = (np.floating, np.inexact, np.number, np.generic)
+
+
+dtype = np.dtype  # the class itself, as in JAX: dtype("int64") is that of 64 bits also where none exist
+
+
+def _named(x: Any, name: str) -> np.dtype:
+    """The dtype that x is, or has; DtypeError for what has none. A class is asked what it is: NumPy's scalar types
+    have a `dtype` that is none.
+    """
+    if isinstance(x, (ArrayBase, np.ndarray, np.generic)):
+        return x.dtype
+    try:
+        return np.dtype(type(x) if isinstance(x, (bool, int, float, complex)) else x)
+    except (TypeError, ValueError):
+        raise DtypeError(
+            f"{name}: expected a dtype, or an array, got {type(x).__name__} {x!r:.60}",
+            hint='a dtype is float32, "float32", or what x.dtype gives',
+        ) from None
+
+
+def issubdtype(arg1: Any, arg2: Any) -> bool:
+    """True when dtype arg1 is arg2 or belongs to the kind arg2 (integer, floating, inexact, ...).
+
+    >>> issubdtype(bfloat16, floating)
+    True
+    """
+    if isinstance(arg1, (KeyDtype, KeyArray)) or isinstance(arg2, KeyDtype):
+        kind = arg2.type if isinstance(arg2, KeyDtype) else arg2
+        return (
+            isinstance(arg1, (KeyDtype, KeyArray)) and isinstance(kind, type) and issubclass(prng_key, kind)
+        )
+    if isinstance(arg1, type) and issubclass(arg1, np.generic):
+        first: Any = arg1
+    else:
+        first = _named(arg1, "issubdtype")
+    if isinstance(arg2, type) and issubclass(arg2, np.generic):
+        return first == dt.bfloat16 and arg2 in _BFLOAT16_KINDS or bool(np.issubdtype(first, arg2))
+    if first == dt.bfloat16 and arg2 is float:
+        return False
+    return bool(
+        np.issubdtype(first, arg2 if arg2 in (bool, int, float, complex) else _named(arg2, "issubdtype"))
+    )
+
+
+_KINDS = {
+    "bool": (dt.bool_,),
+    "signed integer": dt.SIGNED,
+    "unsigned integer": dt.UNSIGNED,
+    "integral": dt.INTEGERS,
+    "real floating": dt.FLOATS,
+    "complex floating": dt.COMPLEX,
+    "numeric": dt.INTEGERS + dt.INEXACT,
+}
+
+
+def isdtype(dtype: Any, kind: Any) -> bool:
+    """True when the dtype is of that kind: a dtype, a name of the array API standard, or a tuple of them.
+
+    >>> isdtype(float32, "real floating")
+    True
+    """
+    if isinstance(kind, tuple):
+        return any(isdtype(dtype, one) for one in kind)
+    given = _named(dtype, "isdtype")
+    if isinstance(kind, str) and kind in _KINDS:
+        return given in _KINDS[kind]
+    try:
+        return given == np.dtype(kind)
+    except (TypeError, ValueError):
+        raise ArgumentError(
+            f"isdtype: {kind!r} is no kind of dtypes",
+            hint=f"kinds are {', '.join(_KINDS)}, a dtype, or a tuple",
+        ) from None
+
+
+def _type_of(x: Any) -> tuple[np.dtype, bool]:
+    """(dtype, weak) of an array, a Python number, or a dtype."""
+    if isinstance(x, ArrayBase):
+        return x.dtype, x.weak
+    if isinstance(x, (np.ndarray, np.generic)):
+        return dt.as_dtype(x.dtype), False
+    if isinstance(x, (bool, int, float, complex)):
+        return dt.as_dtype(type(x)), not isinstance(x, bool)
+    if x is int or x is float or x is complex:  # a dtype may be equal to one of them
+        return dt.as_dtype(x), True
+    return dt.as_dtype(x), False
+
+
+def result_type(*args: Any) -> np.dtype:
+    """The dtype that arrays, numbers and dtypes promote to together.
+
+    >>> result_type(float16, bfloat16), result_type(int8, 2.0)
+    (dtype('float32'), dtype('float32'))
+    """
+    keys = [x for x in args if isinstance(x, (KeyArray, KeyDtype))]
+    if keys and len(keys) == len(args):
+        return KEY_DTYPE  # type: ignore[return-value]  # not of NumPy
+    if keys:
+        raise DtypeError("result_type: keys and numbers have no common dtype")
+    return dt.promote(*map(_type_of, args))[0]
+
+
+def promote_types(a: Any, b: Any) -> np.dtype:
+    """The dtype that two dtypes promote to.
+
+    >>> promote_types("int32", "float16")
+    dtype('float16')
+    """
+    return dt.promote(_type_of(a), _type_of(b))[0]
+
+
+def can_cast(from_: Any, to: Any, casting: str = "safe") -> bool:
+    """True when NumPy's casting rule allows it, from a dtype or that of an array.
+
+    >>> can_cast("int32", "float64")
+    True
+    """
+    given, wanted = _named(from_, "can_cast"), _named(to, "can_cast")
+    return bool(np.can_cast(given, wanted, casting))  # type: ignore[arg-type]
+
+
+class _FloatLimits:
+    """What ml_dtypes.finfo tells, with Python numbers: the array API standard wants them, and they are weakly typed."""
+
+    __slots__ = ("_info",)
+
+    def __init__(self, dtype: np.dtype) -> None:
+        self._info: Any = ml_dtypes.finfo(dtype)
+
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(self._info, name)
+        return float(value) if isinstance(value, np.generic) and value.dtype in dt.FLOATS else value
+
+    def __repr__(self) -> str:
+        return repr(self._info)
+
+
+_float_limits = cache(_FloatLimits)
+
+
+def finfo(dtype: Any) -> Any:
+    """Limits of a float dtype as Python numbers: eps, max, min, smallest_normal, bits, ...; of a complex one's parts.
+
+    >>> finfo(float32).eps
+    1.1920928955078125e-07
+    """
+    wanted = _named(dtype, "finfo")
+    if wanted not in dt.INEXACT:
+        raise DtypeError(
+            f"finfo: a float or complex dtype is needed, got {wanted}", hint="iinfo tells of integers"
+        )
+    return _float_limits(wanted)
+
+
+def iinfo(dtype: Any) -> Any:
+    """Limits of an integer dtype: min, max, bits.
+
+    >>> iinfo(int8).max
+    127
+    """
+    wanted = _named(dtype, "iinfo")
+    if wanted not in dt.INTEGERS:
+        raise DtypeError(f"iinfo: an integer dtype is needed, got {wanted}", hint="finfo tells of floats")
+    return ml_dtypes.iinfo(wanted)
+
+
+def isscalar(element: Any) -> bool:
+    """True for Python and NumPy scalars and arrays without axes.
+
+    >>> isscalar(2.5), isscalar(ones(2))
+    (True, False)
+    """
+    return np.isscalar(element) or isinstance(element, AnyArray) and element.ndim == 0
+
+
+def iscomplexobj(x: Any) -> bool:
+    """True when the dtype is complex.
+
+    >>> iscomplexobj(asarray(1j))
+    True
+    """
+    return not isinstance(x, KeyArray) and dt.kind(_type_of(x)[0]) == "c"
+
+
+def isrealobj(x: Any) -> bool:
+    """True when the dtype is not complex.
+
+    >>> isrealobj(ones(2))
+    True
+    """
+    return not iscomplexobj(x)
+
+
+def astype(x: Any, dtype: Any, /, *, copy: bool = False, device: Any = None) -> Any:
+    """x in another dtype, with the same values on every device.
+
+        >>> astype(asarray([1.7, 1e20, nan]), int32)
+        Array([         1, 2147483647,          0], dtype=int32)
+
+    Floats become integers towards zero; beyond the range its nearest end, 0 for NaN. Integers keep their lower bits.
+    Floats are rounded to nearest, to bfloat16 by way of float32; those too large become infinite. All but 0 is True.
+    Complex numbers that become real lose their imaginary part, with a ComplexWarning.
+    """
+    if device is not None:
+        return placed(astype(x, dtype, copy=copy), device, "astype")
+    if iscomplexobj(x) and (dtype is None or dt.kind(dt.as_dtype(dtype)) not in "cb"):
+        place = user_place()
+        warnings.warn_explicit(
+            "astype: the imaginary part is lost; x.real says so without a warning",
+            ComplexWarning,
+            *((place.code.co_filename, place.lineno) if place else ("<unknown>", 1)),
+        )
+    return (array if copy else asarray)(x, dtype=dt.default_dtype("f") if dtype is None else dtype)

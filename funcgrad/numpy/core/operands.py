@@ -1,0 +1,173 @@
+"""What the functions of this namespace share: operands in, axes and sizes checked, one value out of two ways.
+
+Every function here has two ways. Concrete arrays outside `jit` are computed at once by NumPy and no node is made;
+anything traced becomes nodes. `either` chooses: it gets one function on NumPy values and one on nodes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from inspect import Parameter, signature
+from typing import Any
+
+import numpy as np
+
+from funcgrad.errors import ArgumentError, DtypeError
+from funcgrad.trace.array.array import SIZE_ERRORS, Array, ArrayBase, is_too_large, no_memory, wrap
+from funcgrad.trace.ops import CONST, converted
+from funcgrad.trace.tracing.tracer import (
+    Tracer,
+    as_operand,
+    current_trace,
+    in_dtype_of_others,
+    is_beyond_default,
+    large_number,
+    node_of,
+    staged,
+    trace_of,
+)
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import UOp, const
+
+ArrayLike = Any  # an array, a traced value, a NumPy array or a Python number
+
+
+def operand(x: Any, name: str) -> Any:
+    """A user's value as an array or traced value. A NumPy array is copied: its owner may write to it later."""
+    if isinstance(x, ArrayBase):
+        return x
+    if isinstance(x, np.ndarray) and not x.flags.writeable:  # others are copied below
+        x = x.copy()  # a view of what can be written to
+    value = as_operand(x, name)
+    if (
+        isinstance(x, (bool, int, float, complex, np.generic))
+        and isinstance(value, Array)
+        and current_trace()
+    ):
+        return staged(
+            const(value.owner, value.dtype, (), value.weak)
+        )  # a constant of the graph, not a captured array
+    return value
+
+
+def placed(x: Any, device: Any, name: str) -> Any:
+    """The result of the function of that name on the device that its user asked for."""
+    from funcgrad.transforms.devices import placed  # loaded when first needed
+
+    return placed(x, device, name)
+
+
+def takes_sharding(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function with a keyword more: out_sharding says how its result is spread over a mesh, by a sharding of
+    funcgrad.sharding or a PartitionSpec on the mesh of set_mesh; None leaves it as it is.
+    """
+    name = function.__name__
+
+    @wraps(function)
+    def spread(*args: Any, out_sharding: Any = None, **options: Any) -> Any:
+        result = function(*args, **options)
+        return result if out_sharding is None else placed(result, out_sharding, name)
+
+    own = signature(function)
+    keyword = Parameter("out_sharding", Parameter.KEYWORD_ONLY, default=None, annotation="Any")
+    rest = [p for p in own.parameters.values() if p.kind is Parameter.VAR_KEYWORD]
+    others = [p for p in own.parameters.values() if p.kind is not Parameter.VAR_KEYWORD]
+    spread.__signature__ = own.replace(parameters=[*others, keyword, *rest])  # type: ignore[attr-defined]
+    return spread
+
+
+def type_name(x: ArrayBase) -> str:
+    """float32[2,3], as in error messages."""
+    return f"{x.dtype.name}[{','.join(map(str, x.shape))}]"
+
+
+def either(x: ArrayBase, eager: Callable[[np.ndarray], Any], traced: Callable[[UOp], UOp]) -> Any:
+    """One value from one operand of the same weakness: by NumPy, or as nodes."""
+    trace = trace_of((x,))
+    if trace is None or trace.on_host:
+        try:
+            result = wrap(eager(x.owner), x.weak)  # type: ignore[attr-defined]
+            return result if trace is None else trace.commit(result)
+        except SIZE_ERRORS as error:
+            if not is_too_large(error):
+                raise
+            node = traced(node_of(x))  # type: ignore[arg-type]  # which says where no array can have the shape
+            raise no_memory(node.op.name, node.shape, node.dtype) from None
+    return trace.record(traced(node_of(x)))  # type: ignore[arg-type]
+
+
+def cast(x: Any, dtype: np.dtype, weak: bool = False) -> Any:
+    """x in this dtype and weakness; x itself when it has them."""
+    if x.dtype == dtype:
+        if x.weak == weak:
+            return x
+        return either_weak(x, weak)
+    trace = trace_of((x,))
+    if trace is None or trace.on_host:
+        result = wrap(converted(x.owner, dtype), weak)
+        return result if trace is None else trace.commit(result)
+    node = node_of(x)
+    if node.op is CONST:
+        return trace.record(const(converted(node.arg.value, dtype), dtype, (), weak))
+    return trace.record(node.cast(dtype, weak))
+
+
+def either_weak(x: Any, weak: bool) -> Any:
+    """The same value with another weakness."""
+    trace = trace_of((x,))
+    return Array(x.owner, weak) if trace is None else trace.record(node_of(x).cast(x.dtype, weak))
+
+
+def operand_as(x: Any, dtype: np.dtype, weak: bool, name: str) -> Any:
+    """A user's value as an operand of this dtype. A Python integer need only fit that dtype, not the default one."""
+    if is_beyond_default(x):
+        return large_number(x, dtype, weak, name)
+    return cast(operand(x, name), dtype, weak)
+
+
+def promoted(name: str, *xs: Any) -> list[Any]:
+    """The operands in their common dtype."""
+    try:
+        values = [operand(x, name) for x in xs]
+    except ArgumentError:
+        values = [operand(x, name) for x in in_dtype_of_others(xs, name)]
+    dtype, weak = dt.promote(*((x.dtype, x.weak) for x in values))
+    return [cast(x, dtype, weak) for x in values]
+
+
+def in_single(count: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """A function of `count` operands that computes half precision in float32 and rounds once.
+
+    An op does that by itself; a formula of several would round after each, and lose digits.
+    """
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def widened(*operands: Any, **options: Any) -> Any:
+            if len(operands) < count:  # named, or missing: Python says so
+                bound = signature(function).bind(*operands, **options)
+                bound.apply_defaults()
+                operands, options = bound.args, bound.kwargs
+            values = [operand(x, function.__name__) for x in operands[:count]]
+            dtype, weak = dt.promote(*((x.dtype, x.weak) for x in values))
+            if dtype not in (dt.float16, dt.bfloat16):
+                return function(*values, *operands[count:], **options)
+            wide = [cast(x, dt.float32, x.weak) for x in values]
+            return cast(function(*wide, *operands[count:], **options), dtype, weak)
+
+        return widened
+
+    return decorate
+
+
+def concrete(x: Any, name: str, hint: str) -> np.ndarray:
+    """The value of an operand that decides the shape of the result; DtypeError while it is traced."""
+    if isinstance(x, Tracer):
+        if x.node.op is CONST:
+            return np.asarray(x.node.arg.value)
+        raise DtypeError(
+            f"{name}: the shape of the result depends on the values of {type_name(x)}, which is traced",
+            hint=hint,
+        )
+    return np.asarray(as_operand(x, name))

@@ -1,0 +1,133 @@
+"""The operators of arrays: x + y and its like, with a short way for the common case.
+
+Two concrete arrays of one common dtype, or one and a Python number, are handed to NumPy at once; everything else goes
+through the function of the operator's name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from funcgrad.config import config
+from funcgrad.errors import DtypeError
+from funcgrad.numpy import elementwise as ew
+from funcgrad.numpy.core.products import matmul
+from funcgrad.trace.array.array import Array, ArrayBase, wrap
+from funcgrad.trace.tracing.tracer import current_trace
+from funcgrad.trace.types import dtypes as dt
+
+_FUNCTIONS: dict[str, Callable[[Any, Any], Any]] = {
+    "add": ew.add,
+    "subtract": ew.subtract,
+    "multiply": ew.multiply,
+    "true_divide": ew.divide,
+    "floor_divide": ew.floor_divide,
+    "remainder": ew.remainder,
+    "divmod": ew.divmod,
+    "power": ew.power,
+    "matmul": matmul,
+    "bitwise_and": ew.bitwise_and,
+    "bitwise_or": ew.bitwise_or,
+    "bitwise_xor": ew.bitwise_xor,
+    "left_shift": ew.left_shift,
+    "right_shift": ew.right_shift,
+    "equal": ew.equal,
+    "not_equal": ew.not_equal,
+    "less": ew.less,
+    "less_equal": ew.less_equal,
+    "greater": ew.greater,
+    "greater_equal": ew.greater_equal,
+}
+_SAME_DTYPE = {"add": np.add, "subtract": np.subtract, "multiply": np.multiply}
+_COMPARE = {
+    "equal": np.equal,
+    "not_equal": np.not_equal,
+    "less": np.less,
+    "less_equal": np.less_equal,
+    "greater": np.greater,
+    "greater_equal": np.greater_equal,
+}
+# (operator, dtype) -> the NumPy function that has JAX's result on two operands of this dtype
+_DIRECT: dict[tuple[str, np.dtype], np.ufunc] = {
+    **{
+        (name, dtype): f
+        for name, f in (_SAME_DTYPE | _COMPARE).items()
+        for dtype in (dt.float32, dt.float64, dt.int32)
+    },
+    **{("true_divide", dtype): np.true_divide for dtype in (dt.float32, dt.float64)},
+}
+_INT32 = 1 << 31
+_PROTOCOLS = ("__array__", "__funcgrad_array__", "__jax_array__")
+
+
+def _operator(name: str, a: Any, b: Any) -> Any:
+    """The operator on two values, one of which is an array; NotImplemented for what is no operand."""
+    if current_trace() is None and not config.watched:  # ops are checked, ufuncs are not
+        result = _direct(name, a, b)
+        if result is not None:
+            return result
+    for x in (a, b):
+        if not isinstance(x, (ArrayBase, int, float, complex, np.ndarray, np.generic)) and not _is_array_like(
+            x
+        ):
+            if type(x) in (list, tuple):
+                raise DtypeError(
+                    f"{name}: a {type(x).__name__} is no operand: {x!r:.60}",
+                    hint="convert it with asarray first",
+                )
+            return NotImplemented
+    return _FUNCTIONS[name](a, b)
+
+
+def _is_array_like(x: Any) -> bool:
+    return not isinstance(x, type) and any(hasattr(x, protocol) for protocol in _PROTOCOLS)
+
+
+def _direct(name: str, a: Any, b: Any) -> Any:
+    """The operator by NumPy where no promotion is needed; None elsewhere."""
+    if type(a) is Array:
+        first = a.signature
+        dtype = first.dtype
+        if type(b) is Array:
+            second = b.signature
+            if second.dtype is not dtype or first.device or second.device:
+                return None
+            x, y = a.owner, b.owner
+            weak = first.weak and second.weak
+        elif first.device:
+            return None
+        else:
+            x, y = a.owner, _number_as(b, dtype)
+            weak = first.weak
+    elif type(b) is Array and not b.signature.device:
+        y = b.owner
+        dtype = y.dtype
+        x = _number_as(a, dtype)
+        weak = b.signature.weak
+    else:
+        return None
+    ufunc = _DIRECT.get((name, dtype))
+    if ufunc is None or x is None or y is None:
+        return None
+    try:
+        with np.errstate(all="ignore"):
+            value = ufunc(x, y)
+    except (
+        ValueError,
+        MemoryError,
+    ):  # shapes that do not broadcast, or too much: the function says it better
+        return None
+    return wrap(value, weak and value.dtype is dtype)
+
+
+def _number_as(x: Any, dtype: np.dtype) -> Any:
+    """A Python number that fits the dtype as its scalar; None for others."""
+    kind = type(x)
+    if kind is float:
+        return x if dtype is dt.float32 or dtype is dt.float64 else None
+    if kind is int and -_INT32 <= x < _INT32:
+        return x
+    return None

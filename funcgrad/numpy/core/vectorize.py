@@ -1,0 +1,162 @@
+"""Functions that map functions: vectorize and its relatives, by vmap."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.numpy.core.operands import ArrayLike, cast, operand, type_name
+from funcgrad.numpy.elementwise import where
+from funcgrad.numpy.shapes.manipulation import broadcast_shapes, broadcast_to, expand_dims, moveaxis, reshape
+from funcgrad.trace.array.array import AnyArray
+from funcgrad.trace.types import tree
+from funcgrad.trace.types.shapes import normal_axes, normal_axis
+from funcgrad.trace.uop import numel
+from funcgrad.transforms.batching.vmap import vmap
+
+
+def _core_axes(signature: str, count: int) -> list[tuple[str, ...]]:
+    """The names of the axes that the function itself takes, for each argument: "(n,m),(m)->(n)"."""
+    text = signature.replace(" ", "")
+    if not re.fullmatch(
+        r"\((\w+(,\w+)*)?\)(,\((\w+(,\w+)*)?\))*->\((\w+(,\w+)*)?\)(,\((\w+(,\w+)*)?\))*", text
+    ):
+        raise ArgumentError(f"vectorize: signature {signature!r} is not of the form '(n),(n,m)->(m)'")
+    groups = re.findall(r"\(([^)]*)\)", text.split("->")[0])
+    if len(groups) != count:
+        raise ArgumentError(
+            f"vectorize: signature {signature!r} has {len(groups)} arguments, {count} were given"
+        )
+    return [tuple(group.split(",")) if group else () for group in groups]
+
+
+def vectorize(
+    pyfunc: Callable, *, excluded: Sequence[int | str] = (), signature: str | None = None
+) -> Callable[..., Any]:
+    """A function of scalars (or of axes named in a signature) over arrays that broadcast.
+
+        >>> f = vectorize(lambda a, b: a @ b, signature="(n),(n)->()")
+        >>> f(ones((4, 3)), ones(3)).shape
+        (4,)
+
+    excluded: positions of arguments that are passed as they are.
+    """
+
+    def vectorized(*args: Any, **keywords: Any) -> Any:
+        mapped = [i for i in range(len(args)) if i not in excluded]
+        values = [x if isinstance(x := args[i], AnyArray) else operand(x, "vectorize") for i in mapped]
+        core: list[tuple[str, ...]] = [()] * len(values)
+        if signature:
+            core = _core_axes(signature, len(values))
+        _check_core(signature, core, values)
+        batches = [x.shape[: x.ndim - len(names)] for x, names in zip(values, core, strict=True)]
+        batch = broadcast_shapes(*batches)
+
+        def call(*parts: Any) -> Any:
+            arguments = list(args)
+            for place, part in zip(mapped, parts, strict=True):
+                arguments[place] = part
+            return pyfunc(*arguments, **keywords)
+
+        if not batch:
+            return call(*values)
+        flat = []
+        for x, own in zip(values, batches, strict=True):
+            inner = x.shape[len(own) :]
+            flat.append(reshape(broadcast_to(x, batch + inner), (numel(batch), *inner)))
+        return tree.map(lambda y: reshape(y, batch + y.shape[1:]), vmap(call)(*flat), view=tree.USERS)
+
+    vectorized.__name__ = getattr(pyfunc, "__name__", "vectorized")
+    vectorized.__doc__ = pyfunc.__doc__
+    return vectorized
+
+
+def _check_core(signature: str | None, core: list[tuple[str, ...]], values: list[Any]) -> None:
+    sizes: dict[str, int] = {}
+    for x, names in zip(values, core, strict=True):
+        if x.ndim < len(names):
+            raise ShapeError(f"vectorize: {type_name(x)} lacks the axes {names} of signature {signature!r}")
+        for name, size in zip(names, x.shape[x.ndim - len(names) :], strict=True):
+            if sizes.setdefault(name, size) != size:
+                raise ShapeError(
+                    f"vectorize: axis {name!r} of signature {signature!r} is {sizes[name]} and {size}"
+                )
+
+
+def apply_along_axis(func1d: Callable, axis: int, arr: ArrayLike, *args: Any, **keywords: Any) -> Any:
+    """The function of each vector along an axis; its result takes the place of the axis.
+
+    >>> apply_along_axis(lambda v: v[::-1], 0, arange(4).reshape(2, 2)).tolist()
+    [[2, 3], [0, 1]]
+    """
+    x = operand(arr, "apply_along_axis")
+    axis = normal_axis(axis, x.ndim, "apply_along_axis")
+    rows = moveaxis(x, axis, -1)
+    batch = rows.shape[:-1]
+
+    def call(row: Any) -> Any:
+        return func1d(row, *args, **keywords)
+
+    if not batch:
+        return call(rows)
+    result = vmap(call)(reshape(rows, (numel(batch), rows.shape[-1])))
+
+    def placed(y: Any) -> Any:
+        inner = tuple(range(axis, axis + y.ndim - 1))
+        return moveaxis(
+            reshape(y, batch + y.shape[1:]), tuple(range(len(batch), len(batch) + y.ndim - 1)), inner
+        )
+
+    return tree.map(placed, result)
+
+
+def apply_over_axes(func: Callable, a: ArrayLike, axes: Any) -> Any:
+    """A reduction func(x, axis) over several axes in turn, which stay with size 1.
+
+    >>> apply_over_axes(lambda x, axis: x.sum(axis), ones((2, 3, 4)), (0, 2)).tolist()
+    [[[8.0], [8.0], [8.0]]]
+    """
+    x = operand(a, "apply_over_axes")
+    for axis in normal_axes(axes, x.ndim, "apply_over_axes"):
+        reduced = func(x, axis)
+        x = expand_dims(reduced, axis) if reduced.ndim < x.ndim else reduced
+    return x
+
+
+def piecewise(
+    x: ArrayLike, condlist: Sequence[ArrayLike], funclist: Sequence[Any], *args: Any, **keywords: Any
+) -> Any:
+    """For each element the function (or number) whose condition holds, of several the last; else the one more, or 0.
+
+    >>> piecewise(arange(4), [arange(4) < 2], [lambda v: -v, lambda v: v * 10]).tolist()
+    [0, -1, 20, 30]
+    """
+    x = operand(x, "piecewise")
+    functions = list(funclist)
+    default = functions.pop() if len(functions) == len(condlist) + 1 else 0
+    if len(functions) != len(condlist):
+        raise ArgumentError(f"piecewise: {len(condlist)} conditions but {len(funclist)} functions")
+
+    def value(function: Any) -> Any:
+        result = function(x, *args, **keywords) if callable(function) else function
+        return cast(broadcast_to(operand(result, "piecewise"), x.shape), x.dtype)
+
+    result = value(default)
+    for condition, function in zip(condlist, functions, strict=True):
+        result = where(condition, value(function), result)
+    return result
+
+
+def iterable(y: Any) -> bool:
+    """True when one can loop over y: for arrays with an axis, lists and their like.
+
+    >>> iterable(ones(2)), iterable(1.0)
+    (True, False)
+    """
+    try:
+        iter(y)
+    except TypeError:
+        return False
+    return True

@@ -1,0 +1,227 @@
+"""Factorizations and eigenvalues by the names of numpy.linalg, on the ops of trace/matrix/matrix_ops.py.
+
+The last two axes are the matrices, those before them a batch. Integers are computed in the default float. A matrix
+without an answer (not positive definite, not finite) gives NaN, never an exception.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.numpy.core.operands import ArrayLike, cast, either, operand, type_name
+from funcgrad.numpy.elementwise import add, conjugate, multiply, real
+from funcgrad.numpy.shapes.manipulation import matrix_transpose
+from funcgrad.trace.matrix.matrix_ops import CHOLESKY, EIG, EIGH, QR, SVD, qr_shapes, svd_shapes
+from funcgrad.trace.matrix.views import unpack
+from funcgrad.trace.tracing.tracer import apply
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import Shape
+from funcgrad.trace.uop import numel
+
+
+class EigResult(NamedTuple):
+    """Eigenvalues, and eigenvectors as the columns of a matrix."""
+
+    eigenvalues: Any
+    eigenvectors: Any
+
+
+class EighResult(NamedTuple):
+    """Eigenvalues in ascending order, and eigenvectors as the columns of a matrix."""
+
+    eigenvalues: Any
+    eigenvectors: Any
+
+
+class QRResult(NamedTuple):
+    """A matrix with orthonormal columns, and an upper triangular one."""
+
+    Q: Any
+    R: Any
+
+
+class SVDResult(NamedTuple):
+    """Left singular vectors as columns, singular values in descending order, right singular vectors as rows."""
+
+    U: Any
+    S: Any
+    Vh: Any
+
+
+def matrices(name: str, *xs: ArrayLike, square: bool = False) -> list[Any]:
+    """Operands in a common inexact dtype, of no weak type; ShapeError where the first is no matrix."""
+    values = [operand(x, name) for x in xs]
+    dtype, _ = dt.to_inexact(*dt.promote(*((x.dtype, x.weak) for x in values)))
+    first = values[0]
+    if first.ndim < 2 or square and first.shape[-1] != first.shape[-2]:
+        kind = "square matrices are" if square else "a matrix is"
+        raise ShapeError(f"{name}: {kind} needed, got {type_name(first)}")
+    return [cast(x, dtype) for x in values]
+
+
+def parts(x: Any, shapes: Sequence[Shape]) -> list[Any]:
+    """The results that an op packed into one array."""
+    batch, start, found = x.shape[:-1], 0, []
+    for i, shape in enumerate(shapes):
+        stop = start + numel(shape)
+        found.append(
+            either(
+                x,
+                lambda v, a=start, b=stop, s=shape: v[..., a:b].reshape((*batch, *s)),  # type: ignore[misc]
+                lambda n, k=i: unpack(n, shapes)[k],  # type: ignore[misc]
+            )
+        )
+        start = stop
+    return found
+
+
+def adjoint(x: Any) -> Any:
+    return matrix_transpose(conjugate(x) if dt.kind(x.dtype) == "c" else x)
+
+
+def symmetrized(x: Any) -> Any:
+    return multiply(add(x, adjoint(x)), 0.5)
+
+
+def cholesky(a: ArrayLike, *, upper: bool = False, symmetrize_input: bool = True) -> Any:
+    """The lower triangular L with L @ Lᴴ = a, for Hermitian positive definite matrices; NaN for others.
+
+        >>> cholesky(funcgrad.numpy.asarray([[4.0, 2.0], [2.0, 2.0]])).tolist()
+        [[2.0, 0.0], [1.0, 1.0]]
+
+    upper: the adjoint of L instead. symmetrize_input: of a, its Hermitian part is taken; else its lower triangle (its
+    upper one if `upper`) is read alone. Raises ShapeError for matrices that are not square.
+    """
+    (x,) = matrices("cholesky", a, square=True)
+    if symmetrize_input:
+        x = symmetrized(x)
+    elif upper:
+        x = adjoint(x)
+    lower = apply(CHOLESKY, x)
+    return adjoint(lower) if upper else lower
+
+
+def qr(a: ArrayLike, mode: str = "reduced") -> Any:
+    """a = Q @ R with orthonormal columns of Q and an upper triangular R.
+
+        >>> q, r = qr(funcgrad.numpy.asarray([[3.0, 1.0], [4.0, 2.0]]))
+        >>> funcgrad.numpy.round(q @ r, 4).tolist()
+        [[3.0, 1.0], [4.0, 2.0]]
+
+    a: (..., m, n). mode: "reduced": Q is (..., m, min(m, n)); "complete": Q is square, without a derivative if m > n;
+    "r": only R, as "reduced" has it. Raises ArgumentError for other modes.
+    """
+    if mode not in ("reduced", "complete", "full", "r"):
+        raise ArgumentError(f"qr: mode {mode!r} is not supported", hint="use 'reduced', 'complete' or 'r'")
+    (x,) = matrices("qr", a)
+    m, n = x.shape[-2:]
+    full = mode in ("complete", "full") and m > n
+    q, r = parts(apply(QR, x, arg=full), qr_shapes(full, x.shape))
+    return r if mode == "r" else QRResult(q, r)
+
+
+def eigh(a: ArrayLike, UPLO: str | None = None, symmetrize_input: bool = True) -> EighResult:
+    """Eigenvalues and eigenvectors of Hermitian matrices: a @ v = v * w, with w ascending and v unitary.
+
+        >>> eigh(funcgrad.numpy.asarray([[2.0, 0.0], [0.0, 1.0]])).eigenvalues.tolist()
+        [1.0, 2.0]
+
+    symmetrize_input: of a, its Hermitian part is taken; else the triangle UPLO ("L" or "U") is read alone. Vectors of
+    equal eigenvalues have no derivative of their own: what is right of it then is what depends on the space that they
+    span, such as the projection onto it. A function of matrices such as v * w**3 @ v.T needs different eigenvalues.
+    Raises ShapeError for matrices that are not square, ArgumentError for another UPLO.
+    """
+    x = _hermitian("eigh", a, UPLO, symmetrize_input)
+    n = x.shape[-1]
+    values, vectors = parts(apply(EIGH, x, arg=True), [(n,), (n, n)])
+    return EighResult(real(values), vectors)
+
+
+def eigvalsh(a: ArrayLike, UPLO: str | None = "L", *, symmetrize_input: bool = True) -> Any:
+    """The eigenvalues of Hermitian matrices, ascending; arguments as those of `eigh`.
+
+    >>> eigvalsh(funcgrad.numpy.asarray([[0.0, 2.0], [2.0, 0.0]])).tolist()
+    [-2.0, 2.0]
+    """
+    return real(apply(EIGH, _hermitian("eigvalsh", a, UPLO, symmetrize_input), arg=False))
+
+
+def _hermitian(name: str, a: ArrayLike, triangle: str | None, symmetrize: bool) -> Any:
+    (x,) = matrices(name, a, square=True)
+    if triangle not in (None, "L", "U"):
+        raise ArgumentError(f"{name}: UPLO must be 'L' or 'U', got {triangle!r}")
+    if symmetrize:
+        return symmetrized(x)
+    return adjoint(x) if triangle == "U" else x
+
+
+def eig(a: ArrayLike) -> EigResult:
+    """Eigenvalues and eigenvectors of any square matrices: a @ v = v * w; always complex.
+
+        >>> eig(funcgrad.numpy.asarray([[2.0, 0.0], [0.0, 1.0]])).eigenvalues.tolist()
+        [(2+0j), (1+0j)]
+
+    Vectors have length 1; their phase is arbitrary, and the derivative is that of functions that do not depend on it.
+    Raises ShapeError for matrices that are not square.
+    """
+    (x,) = matrices("eig", a, square=True)
+    n = x.shape[-1]
+    return EigResult(*parts(apply(EIG, x, arg=True), [(n,), (n, n)]))
+
+
+def eigvals(a: ArrayLike) -> Any:
+    """The eigenvalues of any square matrices; always complex.
+
+    >>> funcgrad.numpy.abs(eigvals(funcgrad.numpy.asarray([[0.0, -2.0], [2.0, 0.0]]))).tolist()
+    [2.0, 2.0]
+    """
+    (x,) = matrices("eigvals", a, square=True)
+    return apply(EIG, x, arg=False)
+
+
+def svd(
+    a: ArrayLike, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False,
+    subset_by_index: tuple[int, int] | None = None,
+) -> Any:  # fmt: skip
+    """a = U * S @ Vh with orthonormal columns of U and rows of Vh, and S >= 0 descending.
+
+        >>> u, s, vh = svd(funcgrad.numpy.asarray([[0.0, 2.0], [1.0, 0.0]]))
+        >>> s.tolist()
+        [2.0, 1.0]
+
+    a: (..., m, n). full_matrices: U and Vh are square, without a derivative unless m == n; else U is
+    (..., m, min(m, n)) and Vh (..., min(m, n), n). compute_uv: False for S alone. hermitian says what may be known of
+    a, and changes nothing. subset_by_index: (from, to) of the values, with their vectors.
+    """
+    (x,) = matrices("svd", a)
+    m, n = x.shape[-2:]
+    if not compute_uv:
+        (s,) = parts(apply(SVD, x, arg=(False, False)), svd_shapes((False, False), x.shape))
+        return real(s) if subset_by_index is None else real(s)[..., slice(*subset_by_index)]
+    if full_matrices and m != n and subset_by_index not in (None, (0, min(m, n))):
+        raise ArgumentError(
+            "svd: a subset of the values does not go with full_matrices=True", hint="use full_matrices=False"
+        )
+    form = (bool(full_matrices) and m != n, True)
+    u, s, vh = parts(apply(SVD, x, arg=form), svd_shapes(form, x.shape))
+    if subset_by_index is not None and not form[0]:
+        chosen = slice(*subset_by_index)
+        u, s, vh = u[..., chosen], s[..., chosen], vh[..., chosen, :]
+    return SVDResult(u, real(s), vh)
+
+
+def svdvals(x: ArrayLike, /) -> Any:
+    """The singular values of matrices, descending.
+
+    >>> svdvals(funcgrad.numpy.asarray([[3.0, 0.0], [0.0, 4.0]])).tolist()
+    [4.0, 3.0]
+    """
+    return svd(x, compute_uv=False)
+
+
+__all__ = [
+    "EigResult", "EighResult", "QRResult", "SVDResult", "cholesky", "eig", "eigh", "eigvals", "eigvalsh", "qr", "svd",
+    "svdvals",
+]  # fmt: skip

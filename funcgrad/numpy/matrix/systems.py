@@ -1,0 +1,263 @@
+"""Linear systems, inverses and determinants by the names of numpy.linalg.
+
+The last two axes are the matrices, those before them a batch that broadcasts. A singular matrix gives infinities or
+NaN, never an exception.
+"""
+
+from __future__ import annotations
+
+import builtins
+import math
+from functools import partial
+from typing import Any, NamedTuple
+
+import ml_dtypes
+import numpy as onp
+
+from funcgrad.errors import ArgumentError, ShapeError
+from funcgrad.numpy.core.operands import ArrayLike, cast, operand, type_name
+from funcgrad.numpy.core.products import exact_matmul
+from funcgrad.numpy.creation import asarray, eye
+from funcgrad.numpy.elementwise import absolute, divide, multiply, not_equal, real, square, where
+from funcgrad.numpy.matrix.factorizations import adjoint, matrices, parts, svd, svdvals
+from funcgrad.numpy.reductions import any, max, sum
+from funcgrad.numpy.shapes.manipulation import (
+    broadcast_to,
+    expand_dims,
+    moveaxis,
+    ravel,
+    reshape,
+    squeeze,
+    transpose,
+)
+from funcgrad.trace.matrix.matrix_ops import DET, SLOGDET, SOLVE
+from funcgrad.trace.tracing.tracer import apply
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import normal_axes, static_int
+from funcgrad.transforms.custom.custom_jvp import custom_jvp
+
+
+class SlogdetResult(NamedTuple):
+    """The sign of a determinant (a phase, for complex matrices), and the logarithm of its absolute value."""
+
+    sign: Any
+    logabsdet: Any
+
+
+def solve(a: ArrayLike, b: ArrayLike) -> Any:
+    """x with a @ x = b.
+
+        >>> solve(funcgrad.numpy.asarray([[2.0, 0.0], [0.0, 4.0]]), funcgrad.numpy.ones(2)).tolist()
+        [0.5, 0.25]
+
+    a: (..., n, n). b: (n,), a vector for every matrix, or (..., n, k). Returns the shape of b, with the batches of both
+    broadcast. Raises ShapeError where sizes differ.
+    """
+    a, b = matrices("solve", a, b, square=True)
+    if not b.ndim or b.shape[0 if b.ndim == 1 else -2] != a.shape[-1]:
+        raise ShapeError(f"solve: b has not as many rows as a: {type_name(a)}, {type_name(b)}")
+    if b.ndim == 1:
+        return squeeze(solve_matrix(SOLVE, None, a, expand_dims(b, -1)), -1)
+    return solve_matrix(SOLVE, None, a, b)
+
+
+def solve_matrix(op: Any, arg: Any, a: Any, b: Any) -> Any:
+    """An op of a system with matrices on both sides, whose batches broadcast; many right-hand sides of one matrix are
+    columns of one system."""
+    if a.ndim == 2 < b.ndim:
+        columns = moveaxis(b, -2, 0)
+        x = apply(
+            op, a, reshape(columns, (b.shape[-2], b.size // b.shape[-2] if b.shape[-2] else 0)), arg=arg
+        )
+        return moveaxis(reshape(x, columns.shape), 0, -2)
+    try:
+        batch = onp.broadcast_shapes(a.shape[:-2], b.shape[:-2])
+    except ValueError:
+        raise ShapeError(f"{op.name}: batches do not fit: {type_name(a)}, {type_name(b)}") from None
+    return apply(
+        op, broadcast_to(a, (*batch, *a.shape[-2:])), broadcast_to(b, (*batch, *b.shape[-2:])), arg=arg
+    )
+
+
+def inv(a: ArrayLike) -> Any:
+    """The inverse of square matrices.
+
+        >>> inv(funcgrad.numpy.asarray([[2.0, 0.0], [0.0, 4.0]])).tolist()
+        [[0.5, 0.0], [0.0, 0.25]]
+
+    To multiply by an inverse, `solve` is faster and more accurate.
+    """
+    (x,) = matrices("inv", a, square=True)
+    return apply(SOLVE, x, broadcast_to(eye(x.shape[-1], dtype=x.dtype), x.shape))
+
+
+def det(a: ArrayLike) -> Any:
+    """The determinant of square matrices; its derivative is right for singular ones too.
+
+    >>> float(det(funcgrad.numpy.asarray([[1.0, 2.0], [3.0, 4.0]])))
+    -2.0
+    """
+    (x,) = matrices("det", a, square=True)
+    return apply(DET, x)
+
+
+def slogdet(a: ArrayLike, *, method: str | None = None) -> SlogdetResult:
+    """The sign and the logarithm of the absolute value of the determinant: of large matrices, too.
+
+        >>> slogdet(funcgrad.numpy.asarray([[0.0, 1.0], [1.0, 0.0]]))
+        SlogdetResult(sign=Array(-1., dtype=float32), logabsdet=Array(0., dtype=float32))
+
+    method is accepted for compatibility ("lu" or "qr") and changes nothing. Singular matrices: 0 and -inf.
+    """
+    if method not in (None, "lu", "qr"):
+        raise ArgumentError(f"slogdet: method must be 'lu' or 'qr', got {method!r}")
+    (x,) = matrices("slogdet", a, square=True)
+    sign, size = parts(apply(SLOGDET, x), [(), ()])
+    return SlogdetResult(sign, real(size))
+
+
+def _eps(x: Any) -> float:
+    return float(ml_dtypes.finfo(x.dtype).eps)
+
+
+def pinv(
+    a: ArrayLike, rtol: ArrayLike | None = None, hermitian: bool = False, *, rcond: ArrayLike | None = None
+) -> Any:
+    """The Moore-Penrose inverse.
+
+        >>> pinv(funcgrad.numpy.asarray([[2.0], [0.0]])).tolist()
+        [[0.5, 0.0]]
+
+    a: (..., m, n). rtol (or rcond): singular values up to this part of the largest count as 0; by default 10 times the
+    larger of m and n, times the precision of the dtype. hermitian says what may be known of a, and changes nothing.
+    The derivative is for matrices whose rank does not change nearby.
+    """
+    (x,) = matrices("pinv", a)
+    rtol = rcond if rtol is None else rtol
+    limit = 10 * builtins.max(x.shape[-2:]) * _eps(x) if rtol is None else rtol
+    return _pinv(asarray(limit, dt.real_dtype(x.dtype)), x)
+
+
+@partial(custom_jvp, nondiff_argnums=(0,))
+def _pinv(limit: Any, x: Any) -> Any:
+    u, s, vh = svd(x, full_matrices=False)
+    kept = s > expand_dims(limit, -1) * max(s, -1, keepdims=True, initial=0)
+    factors = where(kept, divide(1, where(kept, s, 1)), 0)
+    return exact_matmul(multiply(adjoint(vh), expand_dims(cast(factors, x.dtype), -2)), adjoint(u))
+
+
+@_pinv.defjvp
+def _pinv_jvp(limit: Any, primals: tuple, tangents: tuple) -> tuple[Any, Any]:
+    """Golub & Pereyra 1973, The Differentiation of Pseudo-Inverses: no quotients of singular values."""
+    (a,), (t,) = primals, tangents
+    p = _pinv(limit, a)
+    turned, ph = adjoint(t), adjoint(p)
+    left = exact_matmul(exact_matmul(p, ph), turned - exact_matmul(exact_matmul(turned, a), p))
+    right = exact_matmul(turned - exact_matmul(exact_matmul(p, a), turned), exact_matmul(ph, p))
+    return p, left + right - exact_matmul(exact_matmul(p, t), p)
+
+
+def matrix_rank(
+    M: ArrayLike, rtol: ArrayLike | None = None, *, hermitian: bool = False, tol: ArrayLike | None = None
+) -> Any:
+    """The number of singular values above a limit.
+
+        >>> int(matrix_rank(funcgrad.numpy.ones((3, 3))))
+        1
+
+    The limit is `tol`, or `rtol` times the largest one, by default the larger size times the precision of the dtype.
+    """
+    x = operand(M, "matrix_rank")
+    if x.ndim < 2:
+        return cast(any(not_equal(x, 0)), dt.default_dtype("i"))
+    s = svdvals(x)
+    if tol is None:
+        rtol = builtins.max(x.shape[-2:]) * _eps(s) if rtol is None else rtol
+        tol = multiply(max(s, -1, initial=0), rtol)
+    return sum(s > expand_dims(asarray(tol), -1), -1)
+
+
+def lstsq(
+    a: ArrayLike, b: ArrayLike, rcond: float | None = None, *, numpy_resid: bool = False
+) -> tuple[Any, Any, Any, Any]:
+    """The x of least length that makes a @ x - b least; (x, squared residuals, rank of a, its singular values).
+
+        >>> x, resid, rank, s = lstsq(funcgrad.numpy.asarray([[1.0], [1.0]]), funcgrad.numpy.asarray([1.0, 3.0]))
+        >>> [round(float(v), 4) for v in x], int(rank)
+        ([2.0], 1)
+
+    a: (m, n). b: (m,) or (m, k). rcond: singular values below this part of the largest count as 0. Residuals are those
+    of all columns of b; as NumPy has them, none where the rank is below n or m <= n, if `numpy_resid`, not traced.
+    """
+    a, b = matrices("lstsq", a, b)
+    vector = b.ndim == 1
+    columns = expand_dims(b, 1) if vector else b
+    if a.ndim != 2 or columns.ndim != 2 or columns.shape[0] != a.shape[0]:
+        raise ShapeError(
+            f"lstsq: a matrix and columns that fit are needed, got {type_name(a)}, {type_name(b)}"
+        )
+    m, n = a.shape
+    u, s, vh = svd(a, full_matrices=False)
+    limit = builtins.max(m, n) * _eps(a) if rcond is None else _eps(a) if rcond < 0 else rcond
+    kept = (s > 0) & (s >= multiply(max(s, initial=0), limit))
+    factors = where(kept, divide(1, where(kept, s, 1)), 0)
+    x = _nearest(asarray(limit, dt.real_dtype(a.dtype)), a, columns, u, cast(factors, a.dtype), vh)
+    rank = sum(kept)
+    errors = sum(square(absolute(columns - exact_matmul(a, x))), 0)
+    if numpy_resid and (m <= n or int(rank) < n):
+        errors = asarray([], errors.dtype)
+    return (ravel(x) if vector else x), errors, rank, s
+
+
+@partial(custom_jvp, nondiff_argnums=(0,))
+def _nearest(limit: Any, a: Any, b: Any, u: Any, factors: Any, vh: Any) -> Any:
+    """pinv(a) @ b, from the singular vectors of a and the inverses of its singular values."""
+    return exact_matmul(adjoint(vh), multiply(exact_matmul(adjoint(u), b), expand_dims(factors, 1)))
+
+
+@_nearest.defjvp
+def _nearest_jvp(limit: Any, primals: tuple, tangents: tuple) -> tuple[Any, Any]:
+    """By the derivative of pinv: those of the singular vectors are no good where two singular values are equal, as for
+    the powers of points that lie symmetrically."""
+    a, b, *_ = primals
+    inverse, moved = _pinv_jvp(limit, (a,), tangents[:1])
+    return _nearest(limit, *primals), exact_matmul(moved, b) + exact_matmul(inverse, tangents[1])
+
+
+def tensorinv(a: ArrayLike, ind: int = 2) -> Any:
+    """The inverse for `tensordot` over the first `ind` axes of a, which are as large as the others together.
+
+    >>> tensorinv(funcgrad.numpy.eye(6).reshape(2, 3, 6)).shape
+    (6, 2, 3)
+    """
+    x = operand(a, "tensorinv")
+    ind = static_int(ind, "tensorinv", "ind")
+    if ind <= 0:
+        raise ArgumentError(f"tensorinv: ind must be positive, got {ind}")
+    rows, columns = x.shape[:ind], x.shape[ind:]
+    if math.prod(rows) != math.prod(columns):
+        raise ShapeError(f"tensorinv: {type_name(x)} is not square with {ind} axes as rows")
+    return reshape(inv(reshape(x, (math.prod(rows), math.prod(columns)))), (*columns, *rows))
+
+
+def tensorsolve(a: ArrayLike, b: ArrayLike, axes: tuple[int, ...] | None = None) -> Any:
+    """x with tensordot(a, x, x.ndim) = b.
+
+        >>> tensorsolve(funcgrad.numpy.eye(6).reshape(2, 3, 6), funcgrad.numpy.ones((2, 3))).shape
+        (6,)
+
+    axes: of a, those that are moved to its end first.
+    """
+    x, y = operand(a, "tensorsolve"), operand(b, "tensorsolve")
+    if axes is not None:
+        last = normal_axes(axes, x.ndim, "tensorsolve")
+        x = transpose(x, (*(i for i in range(x.ndim) if i not in last), *last))
+    shape = x.shape[y.ndim :]
+    if math.prod(shape) != y.size or x.size != y.size**2:
+        raise ShapeError(f"tensorsolve: {type_name(x)} and {type_name(y)} do not fit")
+    return reshape(solve(reshape(x, (y.size, y.size)), ravel(y)), shape)
+
+
+__all__ = [
+    "SlogdetResult", "det", "inv", "lstsq", "matrix_rank", "pinv", "slogdet", "solve", "tensorinv", "tensorsolve",
+]  # fmt: skip

@@ -1,0 +1,111 @@
+"""Numbers between two ends, evenly spaced: they themselves, or their logarithms."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from funcgrad.numpy.core.operands import ArrayLike, cast, either, placed, promoted
+from funcgrad.numpy.creation import along_axis, array, broadcast_to, count, full_like, zeros_like
+from funcgrad.numpy.elementwise import add, divide, equal, exp, floor, log, multiply, sign, where
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import normal_axis, position_dtype, static_int
+
+
+def linspace(
+    start: ArrayLike,
+    stop: ArrayLike,
+    num: int = 50,
+    endpoint: bool = True,
+    retstep: bool = False,
+    dtype: Any = None,
+    axis: int = 0,
+    *,
+    device: Any = None,
+) -> Any:
+    """num evenly spaced numbers from start to stop, with or without the end.
+
+    >>> linspace(0.0, 1.0, 5)
+    Array([0.  , 0.25, 0.5 , 0.75, 1.  ], dtype=float32)
+    """
+    num = static_int(num, "linspace", "num")
+    start, stop = promoted("linspace", start, stop)
+    computed, _ = dt.to_inexact(start.dtype, False)
+    start, stop = cast(start, computed), cast(stop, computed)
+    wanted = computed if dtype is None else dt.as_dtype(dtype)
+    intervals = num - 1 if endpoint else num
+    step = (stop - start) / intervals if intervals > 0 else full_like(stop - start, math.nan)
+    spread = add(start, zeros_like(stop))
+    fraction = along_axis(
+        count(num, dt.real_dtype(computed)), 0, spread.ndim + 1
+    )  # a real quotient is 1 at the end
+    if intervals > 0:
+        fraction = fraction / intervals
+    # Weighting both ends keeps the rounding even, and the last point is the end exactly.
+    result = start * (1 - fraction) + stop * fraction if num > 1 or not endpoint else spread + fraction
+    if endpoint and num > 1:
+        result = where(equal(fraction, 1), stop, result)
+    if dt.is_integer(wanted):
+        result = floor(result)
+    result = cast(result, wanted)
+    if axis:
+        order = list(range(1, result.ndim))
+        order.insert(normal_axis(axis, result.ndim, "linspace"), 0)
+        result = either(result, lambda v: v.transpose(order), lambda n: n.permute(order))
+    if device is not None:
+        result = placed(result, device, "linspace")
+    return (result, step) if retstep else result
+
+
+def logspace(
+    start: ArrayLike,
+    stop: ArrayLike,
+    num: int = 50,
+    endpoint: bool = True,
+    base: ArrayLike = 10.0,
+    dtype: Any = None,
+    axis: int = 0,
+) -> Any:
+    """num numbers from base**start to base**stop whose logarithms are evenly spaced.
+
+    >>> logspace(0.0, 2.0, 3).round(2).tolist()
+    [1.0, 10.0, 100.0]
+    """
+    result = base ** linspace(start, stop, num, endpoint, axis=axis)
+    return result if dtype is None else array(result, dtype)
+
+
+def geomspace(
+    start: ArrayLike, stop: ArrayLike, num: int = 50, endpoint: bool = True, dtype: Any = None, axis: int = 0
+) -> Any:
+    """num numbers from start to stop in equal ratios; both have one sign.
+
+    >>> [round(float(x), 4) for x in geomspace(1.0, 8.0, 4)]
+    [1.0, 2.0, 4.0, 8.0]
+    """
+    start, stop = promoted("geomspace", start, stop)
+    computed, _ = dt.to_inexact(start.dtype, False)
+    shape = np.broadcast_shapes(start.shape, stop.shape)
+    start, stop = (broadcast_to(cast(x, computed), shape) for x in (start, stop))
+    # both have the sign of the start; of complex ones this is a spiral from one to the other
+    direction = sign(start)
+    logs = linspace(log(divide(start, direction)), log(divide(stop, direction)), num, endpoint, axis=axis)
+    result = multiply(exp(logs), _on_new_axis(direction, axis))
+    place = _on_axis_of(count(num, position_dtype(num)), axis, result.ndim)
+    result = where(equal(place, 0), _on_new_axis(start, axis), result)
+    if endpoint and num > 1:
+        result = where(equal(place, num - 1), _on_new_axis(stop, axis), result)
+    return result if dtype is None else array(result, dtype)
+
+
+def _on_new_axis(x: Any, axis: int) -> Any:
+    """x with a new axis of size 1 at this place."""
+    place = normal_axis(axis, x.ndim + 1, "geomspace")
+    shape = (*x.shape[:place], 1, *x.shape[place:])
+    return either(x, lambda v: v.reshape(shape), lambda n: n.reshape(shape))
+
+
+def _on_axis_of(x: Any, axis: int, ndim: int) -> Any:
+    return along_axis(x, normal_axis(axis, ndim, "geomspace"), ndim)

@@ -1,0 +1,187 @@
+"""Matrices of few rows, written out in elementwise ops: a 3x3 solve within a loop is some dozen instructions.
+
+These are the `decompose` columns of matrix ops. The elements of a matrix are nodes of their own, of the shape of the
+batch; a choice of the row with the largest pivot is a `where`, so no position depends on values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import UOp, const, iota
+
+MOST_ROWS = 4  # of matrices that are written out: the work to compile grows as the cube
+
+Elements = list[list[UOp]]
+
+
+def _elements(a: UOp) -> Elements:
+    batch = a.shape[:-2]
+    whole = [(0, s, 1) for s in batch]
+
+    def element(i: int, j: int) -> UOp:
+        return a.shrink([*whole, (i, i + 1, 1), (j, j + 1, 1)]).reshape(batch)
+
+    return [[element(i, j) for j in range(a.shape[-1])] for i in range(a.shape[-2])]
+
+
+def _rows(b: UOp) -> list[UOp]:
+    whole, size = [(0, s, 1) for s in b.shape[:-2]], b.shape[-1]
+    return [
+        b.shrink([*whole, (i, i + 1, 1), (0, size, 1)]).reshape((*b.shape[:-2], size))
+        for i in range(b.shape[-2])
+    ]
+
+
+def _from_rows(rows: Sequence[UOp]) -> UOp:
+    """Vectors as the rows of a matrix."""
+    axis, n = rows[0].ndim - 1, len(rows)
+    new = [row.expand((axis,), (n,)) for row in rows]
+    others = [a for a in range(new[0].ndim) if a != axis]
+    number = iota(n, dt.int32).expand(others, [new[0].shape[a] for a in others])
+    result = new[-1]
+    for i in reversed(range(n - 1)):
+        result = number.eq(i).where(new[i], result)
+    return result
+
+
+def _from_elements(elements: Elements) -> UOp:
+    columns = len(elements[0])
+    flat = [e.expand((e.ndim,), (1,)) for row in elements for e in row]
+    return _from_rows(flat).reshape((*elements[0][0].shape, len(elements), columns))
+
+
+def _times(element: UOp, row: UOp) -> UOp:
+    return element.expand((row.ndim - 1,), (row.shape[-1],)) * row
+
+
+def _over(row: UOp, element: UOp) -> UOp:
+    return row / element.expand((row.ndim - 1,), (row.shape[-1],))
+
+
+def _swap_if(condition: UOp, x: UOp, y: UOp) -> tuple[UOp, UOp]:
+    if condition.ndim < x.ndim:
+        condition = condition.expand((condition.ndim,), (x.shape[-1],))
+    return condition.where(y, x), condition.where(x, y)
+
+
+def _eliminate(a: Elements, b: list[UOp]) -> UOp:
+    """Gauss's elimination with partial pivoting, in place; the sign of the permutation."""
+    n = len(a)
+    sign = const(1, a[0][0].dtype, a[0][0].shape)
+    for c in range(n):
+        for r in range(c + 1, n):
+            larger = a[c][c].unary("abs") < a[r][c].unary("abs")
+            for j in range(c, n):
+                a[c][j], a[r][j] = _swap_if(larger, a[c][j], a[r][j])
+            if b:
+                b[c], b[r] = _swap_if(larger, b[c], b[r])
+            sign = larger.where(-sign, sign)
+        for r in range(c + 1, n):
+            factor = a[r][c] / a[c][c]
+            for j in range(c + 1, n):
+                a[r][j] = a[r][j] - factor * a[c][j]
+            if b:
+                b[r] = b[r] - _times(factor, b[c])
+    return sign
+
+
+def _substitute(a: Elements, b: list[UOp], order: Sequence[int]) -> list[UOp]:
+    """Solve for one row after the other, in an order in which each needs only those before it."""
+    x: dict[int, UOp] = {}
+    for i in order:
+        value = b[i]
+        for j in x:
+            value = value - _times(a[i][j], x[j])
+        x[i] = _over(value, a[i][i])
+    return [x[i] for i in range(len(b))]
+
+
+def solve(arg: None, a: UOp, b: UOp) -> UOp:
+    elements, rows = _elements(a), _rows(b)
+    _eliminate(elements, rows)
+    return _from_rows(_substitute(elements, rows, range(len(rows))[::-1]))
+
+
+def triangular_solve(lower: bool, a: UOp, b: UOp) -> UOp:
+    order = range(b.shape[-2])
+    return _from_rows(_substitute(_elements(a), _rows(b), order if lower else order[::-1]))
+
+
+def cholesky(arg: None, a: UOp) -> UOp:
+    """NaN where a matrix is not positive definite: the last pivot is then not positive, or NaN."""
+    given = _elements(a)
+    n = len(given)
+    zero = const(0, a.dtype, a.shape[:-2])
+    found: Elements = [[zero] * n for _ in range(n)]
+    pivot = zero
+    for i in range(n):
+        for j in range(i + 1):
+            value = given[i][j]
+            for k in range(j):
+                value = value - found[i][k] * found[j][k]
+            pivot = value
+            found[i][j] = value.unary("sqrt") if i == j else value / found[j][j]
+    positive = zero < pivot
+    for i in range(n):
+        for j in range(i + 1):
+            found[i][j] = positive.where(found[i][j], float("nan"))
+    return _from_elements(found)
+
+
+def _minor(a: Elements, rows: tuple[int, ...], columns: tuple[int, ...]) -> UOp:
+    """By Laplace's expansion; equal minors are one node."""
+    if not rows:
+        return const(1, a[0][0].dtype, a[0][0].shape)
+    if len(rows) == 1:
+        return a[rows[0]][columns[0]]
+    total: UOp | None = None
+    for k, column in enumerate(columns):
+        term = a[rows[0]][column] * _minor(a, rows[1:], columns[:k] + columns[k + 1 :])
+        total = term if total is None else total - term if k % 2 else total + term
+    assert total is not None
+    return total
+
+
+def det(arg: None, a: UOp) -> UOp:
+    everything = tuple(range(a.shape[-1]))
+    return _minor(_elements(a), everything, everything)
+
+
+def cofactor(arg: None, a: UOp) -> UOp:
+    elements, n = _elements(a), a.shape[-1]
+
+    def entry(i: int, j: int) -> UOp:
+        minor = _minor(elements, tuple(r for r in range(n) if r != i), tuple(c for c in range(n) if c != j))
+        return -minor if (i + j) % 2 else minor
+
+    return _from_elements([[entry(i, j) for j in range(n)] for i in range(n)])
+
+
+def slogdet(arg: None, a: UOp) -> UOp:
+    """By elimination, whose pivots do not overflow where their product would."""
+    elements = _elements(a)
+    sign = _eliminate(elements, [])
+    size = const(0, a.dtype, a.shape[:-2])
+    for i in range(len(elements)):
+        pivot = elements[i][i]
+        sign = sign * pivot.unary("sign")
+        size = size + pivot.unary("abs").unary("log")
+    # a pivot of 0 leaves 0 / 0 below it, and so does a matrix whose determinant is 0
+    singular = elements[-1][-1].ne(elements[-1][-1]) & _finite(a)
+    sign = singular.where(const(0, sign.dtype, sign.shape), sign)
+    size = singular.where(const(float("-inf"), size.dtype, size.shape), size)
+    return _from_elements([[sign, size]]).reshape((*sign.shape, 2))
+
+
+def _finite(a: UOp) -> UOp:
+    """Whether all elements are."""
+    flat = [element.unary("is_finite") for row in _elements(a) for element in row]
+    result = flat[0]
+    for f in flat[1:]:
+        result = result & f
+    return result
+
+
+__all__ = ["MOST_ROWS", "cholesky", "cofactor", "det", "slogdet", "solve", "triangular_solve"]

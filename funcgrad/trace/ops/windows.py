@@ -1,0 +1,664 @@
+"""Windows of arrays, and sums of products along them: pooling and convolution.
+
+    window     x[..., i * stride + k * dilation]: each window on axes of its own, which stand last
+    window_max, window_min     the extremum of each window
+    fold       its transpose: overlapping windows are added up where they came from
+    convolve   a contraction in which axes of the operands and of the result are linked by an equation; the forward
+               convolution, its derivatives and its batched form are one op with other labels, as with `contract`
+    view       elements of a source at positions that are affine in those of the result: what the scheduler sees
+
+A link says a * p + b * i + c * k + constant = 0 for the positions p of the image, i of the result and k of the kernel,
+three labels of which each operand and the result has one. Which of the three is the result makes it the forward
+convolution (i), the derivative by the image (p) or by the kernel (k): so strides, dilations of both kinds and padding
+need no rules of their own, and no zeros between the elements are ever made.
+
+To be computed, one of the two labels of the operands is summed over and the other one solved for. Where the solution is
+a fraction (a cotangent of a convolution with strides, an image with dilation) the result falls into phases, its
+positions modulo the denominator: each phase is a sum of products without gaps, over the taps that reach it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from funcgrad.errors import DtypeError, ShapeError
+from funcgrad.trace.ops import CONCAT, CONTRACT, NUMBERS, define, identity
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import (
+    OPS,
+    Family,
+    Shape,
+    Type,
+    UOp,
+    const,
+    counting,
+    numel,
+    type_text,
+    zeros_like,
+)
+
+# ---- view: (shape, forms); a form (offset, ((axis, coefficient), ...)) for each axis of the source ----
+
+Form = tuple[int, tuple[tuple[int, int], ...]]
+
+
+def _form_bounds(form: Form, shape: Shape) -> tuple[int, int]:
+    """The least and the greatest position of a view along one axis of its source."""
+    low = high = form[0]
+    for axis, coefficient in form[1]:
+        reach = coefficient * (shape[axis] - 1)
+        low, high = low + min(0, reach), high + max(0, reach)
+    return low, high
+
+
+def _infer_view(arg: tuple[Shape, tuple[Form, ...]], x: UOp) -> Type:
+    shape, forms = arg
+    if numel(shape):
+        for form, size in zip(forms, x.shape, strict=True):
+            low, high = _form_bounds(form, shape)
+            if low < 0 or high >= size:
+                raise ShapeError(f"view: positions {low} to {high} do not lie within an axis of size {size}")
+    return shape, x.dtype, x.weak
+
+
+def _view_reference(arg: tuple[Shape, tuple[Form, ...]], x: np.ndarray) -> np.ndarray:
+    shape, forms = arg
+    x = np.asarray(x)
+    if not numel(shape):
+        return np.zeros(shape, x.dtype)
+    strides = [0] * len(shape)
+    for (_, terms), step in zip(forms, x.strides, strict=True):
+        for axis, coefficient in terms:
+            strides[axis] += coefficient * step
+    first = x[tuple(slice(offset, None) for offset, _ in forms)]
+    return np.lib.stride_tricks.as_strided(first, shape, strides, writeable=False)
+
+
+VIEW = define(
+    "view",
+    Family.MOVEMENT,
+    _infer_view,
+    reference=_view_reference,
+    dtypes=dt.ALL,
+)
+
+
+def view(x: UOp, shape: Shape, forms: Sequence[Form]) -> UOp:
+    """Elements of x at affine positions; 0 where they lie outside."""
+    if not numel(shape) or not numel(x.shape):
+        return const(0, x.dtype, shape, x.weak)
+    widths, moved = [], []
+    for (offset, terms), size in zip(forms, x.shape, strict=True):
+        low, high = _form_bounds((offset, terms), shape)
+        widths.append((max(0, -low), max(0, high - size + 1), 0))
+        moved.append((offset + max(0, -low), tuple(terms)))
+    return UOp(VIEW, (x.pad(widths),), (shape, tuple(moved)))
+
+
+# ---- window and fold ----
+
+
+class Windows(NamedTuple):
+    """What is windowed: axes in ascending order, and for each the size of the window, the step from one to the next,
+    the step within one, and the size of the axis.
+    """
+
+    axes: tuple[int, ...]
+    sizes: tuple[int, ...]
+    strides: tuple[int, ...]
+    dilations: tuple[int, ...]
+    extents: tuple[int, ...]
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many windows there are along each axis."""
+        return tuple(
+            count_windows(n, size, stride, dilation)
+            for n, size, stride, dilation in zip(
+                self.extents, self.sizes, self.strides, self.dilations, strict=True
+            )
+        )
+
+
+def count_windows(extent: int, size: int, stride: int, dilation: int = 1) -> int:
+    """How many windows lie within an axis."""
+    span = (size - 1) * dilation + 1 if size else 0
+    return (extent - span) // stride + 1 if extent >= span else 0
+
+
+def _infer_window(arg: Windows, x: UOp) -> Type:
+    if tuple(x.shape[a] for a in arg.axes) != arg.extents:
+        raise ShapeError(f"window: axes {arg.axes} of {type_text(x)} are not of sizes {arg.extents}")
+    return _counted(arg, x.shape) + arg.sizes, x.dtype, x.weak
+
+
+def _counted(arg: Windows, shape: Shape) -> Shape:
+    """A shape with the number of windows along each axis that has some."""
+    counts = dict(zip(arg.axes, arg.counts, strict=True))
+    return tuple(counts.get(a, s) for a, s in enumerate(shape))
+
+
+def _window_reference(arg: Windows, x: np.ndarray) -> np.ndarray:
+    x = np.asarray(x)
+    shape = [*x.shape, *arg.sizes]
+    # Along an axis of size 1 no step is made: one that is given may be longer than any memory.
+    steps = [d if size > 1 else 0 for d, size in zip(arg.dilations, arg.sizes, strict=True)]
+    strides = [*x.strides, *(x.strides[a] * d for a, d in zip(arg.axes, steps, strict=True))]
+    for axis, count, stride in zip(arg.axes, arg.counts, arg.strides, strict=True):
+        shape[axis], strides[axis] = count, strides[axis] * stride if count > 1 else 0
+    if not math.prod(shape):
+        return np.zeros(shape, x.dtype)
+    return np.lib.stride_tricks.as_strided(x, shape, strides, writeable=False)
+
+
+def _infer_fold(arg: Windows, x: UOp) -> Type:
+    kept = x.ndim - len(arg.axes)
+    extents = dict(zip(arg.axes, arg.extents, strict=True))
+    counts = tuple(x.shape[a] for a in arg.axes)
+    if counts != arg.counts or x.shape[kept:] != arg.sizes:
+        raise ShapeError(f"fold: {type_text(x)} is not windows of {arg}")
+    return tuple(extents.get(a, s) for a, s in enumerate(x.shape[:kept])), x.dtype, x.weak
+
+
+def _fold_reference(arg: Windows, x: np.ndarray) -> np.ndarray:
+    x = np.asarray(x)
+    kept = x.ndim - len(arg.axes)
+    wide = np.float32 if x.dtype in (dt.float16, dt.bfloat16) else x.dtype
+    extents = dict(zip(arg.axes, arg.extents, strict=True))
+    result = np.zeros([extents.get(a, s) for a, s in enumerate(x.shape[:kept])], wide)
+    for tap in np.ndindex(*arg.sizes):
+        at: list[Any] = [slice(None)] * kept
+        for axis, k, count, stride, dilation in zip(
+            arg.axes, tap, arg.counts, arg.strides, arg.dilations, strict=True
+        ):
+            at[axis] = slice(k * dilation, k * dilation + max(0, (count - 1) * stride + 1), stride)
+            if not count:
+                at[axis] = slice(0, 0)
+        result[tuple(at)] += x[(..., *tap)]
+    return result.astype(x.dtype, copy=False)
+
+
+def _window_decompose(arg: Windows, x: UOp) -> UOp:
+    if _side_by_side(arg):
+        return _cut(arg, x)
+    kept = x.ndim
+    forms: list[Form] = [(0, ((a, 1),)) for a in range(kept)]
+    for place, axis in enumerate(arg.axes):
+        forms[axis] = (0, ((axis, arg.strides[place]), (kept + place, arg.dilations[place])))
+    return view(x, _counted(arg, x.shape) + arg.sizes, forms)
+
+
+def _fold_decompose(arg: Windows, x: UOp) -> UOp:
+    kept = x.ndim - len(arg.axes)
+    if not numel(x.shape):
+        return const(0, x.dtype, _infer_fold(arg, x)[0], x.weak)
+    if _side_by_side(arg):
+        return _uncut(arg, x)
+    widths, shape = [(0, 0, 0)] * x.ndim, list(x.shape)
+    forms: list[Form] = [(0, ((a, 1),)) for a in range(x.ndim)]
+    for place, axis in enumerate(arg.axes):
+        widths[axis] = (0, 0, arg.strides[place] - 1)
+        shape[axis] = arg.extents[place]
+        forms[axis] = (0, ((axis, 1), (kept + place, -arg.dilations[place])))
+    return view(x.pad(widths), tuple(shape), forms).sum(range(kept, x.ndim))
+
+
+def _side_by_side(arg: Windows) -> bool:
+    """Each element stands in one window at most: windows are a reshape."""
+    return all(
+        stride >= size and (dilation == 1 or size == 1) and count
+        for size, stride, dilation, count in zip(
+            arg.sizes, arg.strides, arg.dilations, arg.counts, strict=True
+        )
+    ) and all(arg.sizes)
+
+
+def _cut(arg: Windows, x: UOp) -> UOp:
+    """Windows that do not overlap, by splitting axes: (count, stride), of which the first `size` are taken."""
+    widths: list[tuple[int, int, int]] = []
+    split: list[int] = []
+    taken: list[tuple[int, int, int]] = []
+    order_last: list[int] = []
+    place = dict(zip(arg.axes, range(len(arg.axes)), strict=True))
+    kept: list[int] = []
+    for axis, size in enumerate(x.shape):
+        if axis not in place:
+            widths.append((0, 0, 0))
+            kept.append(len(split))
+            split.append(size)
+            taken.append((0, size, 1))
+            continue
+        window, stride, count = arg.sizes[place[axis]], arg.strides[place[axis]], arg.counts[place[axis]]
+        widths.append((0, max(0, count * stride - size), 0))
+        kept.append(len(split))
+        order_last.append(len(split) + 1)
+        split += [count, stride]
+        taken += [(0, count, 1), (0, window, 1)]
+    whole = x.pad(widths)
+    ends = {a: arg.counts[i] * arg.strides[i] for a, i in place.items()}
+    whole = whole.shrink([(0, ends.get(a, s), 1) for a, s in enumerate(whole.shape)])
+    return whole.reshape(tuple(split)).shrink(taken).permute([*kept, *order_last])
+
+
+def _uncut(arg: Windows, x: UOp) -> UOp:
+    """The transpose of `_cut`."""
+    kept = x.ndim - len(arg.axes)
+    place = dict(zip(arg.axes, range(len(arg.axes)), strict=True))
+    order, widths, merged = [], [], []
+    for axis in range(kept):
+        order.append(axis)
+        widths.append((0, 0, 0))
+        merged.append(x.shape[axis])
+        if axis in place:
+            i = place[axis]
+            order.append(kept + i)
+            widths.append((0, arg.strides[i] - arg.sizes[i], 0))
+            merged[-1] *= arg.strides[i]
+    flat = x.permute(order).pad(widths).reshape(tuple(merged))
+    extents = dict(zip(arg.axes, arg.extents, strict=True))
+    whole = flat.shrink([(0, min(s, extents.get(a, s)), 1) for a, s in enumerate(merged)])
+    return whole.pad([(0, extents.get(a, s) - s, 0) for a, s in enumerate(whole.shape)])
+
+
+WINDOW: Any = define(
+    "window",
+    Family.MOVEMENT,
+    _infer_window,
+    reference=_window_reference,
+    linear=(0,),
+    transpose=lambda ct, i, node: UOp(FOLD, (ct,), node.arg),
+    decompose=_window_decompose,
+    dtypes=dt.ALL,
+)
+FOLD: Any = define(
+    "fold",
+    Family.WINDOW,
+    _infer_fold,
+    reference=_fold_reference,
+    linear=(0,),
+    transpose=lambda ct, i, node: UOp(WINDOW, (ct,), node.arg),
+    decompose=_fold_decompose,
+    dtypes=NUMBERS,
+    domain=[(-3, 3)],
+)
+
+# ---- the extremum of each window ----
+
+
+def _reduced_shape(arg: Windows, x: UOp) -> Shape:
+    return _infer_window(arg, x)[0][: x.ndim]
+
+
+def _window_axes(arg: Windows, x: UOp) -> range:
+    return range(x.ndim, x.ndim + len(arg.axes))
+
+
+def _window_extremum(name: str, reference: np.ufunc) -> Any:
+    """The extremum of each window. Its tangent is that of the first element that is equal to it (JAX's rule for
+    pooling), where `reduce_max` takes the mean of all: pooling compares few elements, which are often equal."""
+    reduction = OPS[name.replace("window", "reduce")]
+
+    def evaluate(arg: Windows, x: np.ndarray) -> np.ndarray:
+        x = np.asarray(x)
+        start = np.asarray(identity(reduction, x.dtype)).astype(x.dtype)
+        result = np.full(_counted(arg, x.shape), start, x.dtype)
+        windows = _window_reference(arg, x)
+        for tap in np.ndindex(*arg.sizes):
+            result = reference(result, windows[(..., *tap)])
+        return np.asarray(result)
+
+    def tangent(t: UOp, out: UOp, x: UOp) -> UOp:
+        arg: Windows = out.arg
+        axes = _window_axes(arg, x)
+        taps = numel(arg.sizes)
+        if not taps or not numel(out.shape):
+            return zeros_like(out)
+        window = UOp(WINDOW, (x,), arg)
+        number = counting(taps).reshape(arg.sizes).expand(range(x.ndim), out.shape)
+        found = window.eq(out.expand(axes, arg.sizes)) | window.ne(window)
+        first = found.where(number, taps - 1).reduce("reduce_min", axes)
+        chosen = number.eq(first.expand(axes, arg.sizes))
+        return chosen.where(UOp(WINDOW, (t,), arg), 0).sum(axes)
+
+    return define(
+        name,
+        Family.WINDOW,
+        lambda arg, x: (_reduced_shape(arg, x), x.dtype, x.weak),
+        reference=evaluate,
+        jvp=(tangent,),
+        decompose=lambda arg, x: UOp(WINDOW, (x,), arg).reduce(reduction.name, _window_axes(arg, x)),
+        dtypes=reduction.dtypes,
+        domain=[(-3, 3)],
+    )
+
+
+WINDOW_MAX = _window_extremum("window_max", np.maximum)
+WINDOW_MIN = _window_extremum("window_min", np.minimum)
+
+# ---- convolve: (labels of a, labels of b, labels of the result, links) ----
+
+
+class Link(NamedTuple):
+    """sum of factors[j] * position of labels[j], + constant = 0. sizes: of the axes with these labels.
+
+    Of the three labels the two operands and the result have one each, and a label stands in one link at most.
+    """
+
+    labels: tuple[int, int, int]
+    factors: tuple[int, int, int]
+    constant: int
+    sizes: tuple[int, int, int]
+
+
+ConvolveArg = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[Link, ...]]
+
+
+def _label_sizes(arg: ConvolveArg, a: UOp | np.ndarray, b: UOp | np.ndarray) -> dict[int, int]:
+    sizes = {label: size for link in arg[3] for label, size in zip(link.labels, link.sizes, strict=True)}
+    for labels, x in ((arg[0], a), (arg[1], b)):
+        for label, size in zip(labels, x.shape, strict=True):
+            if sizes.setdefault(label, size) != size:
+                raise ShapeError(
+                    f"convolve: an axis of size {size} where {sizes[label]} is needed: {x.shape}"
+                )
+    return sizes
+
+
+def _infer_convolve(arg: ConvolveArg, a: UOp, b: UOp) -> Type:
+    sizes = _label_sizes(arg, a, b)
+    if a.dtype != b.dtype:
+        raise DtypeError(f"convolve: dtypes differ: {type_text(a)}, {type_text(b)}")
+    return tuple(sizes[label] for label in arg[2]), a.dtype, a.weak and b.weak
+
+
+def _convolve_reference(arg: ConvolveArg, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Sums of products, where padding is zeros: 0 * inf is NaN here, too (`_roles`: which operand is padded)."""
+    a, b = np.asarray(a), np.asarray(b)
+    result = _products_within(arg, a, b)
+    if dt.is_inexact(a.dtype):
+        padded = _padded_operand(arg, _label_sizes(arg, a, b))
+        other = (b, a)[padded]
+        if not np.isfinite(other).all():
+            result[_meets_padding(arg, padded, (a, b)[padded], ~np.isfinite(other))] = np.nan
+    return result
+
+
+def _products_within(arg: ConvolveArg, a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """One contraction for each position of the shortest label of every link: of slices, without a copy of windows."""
+    in_a, in_b, out, links = arg
+    sizes = _label_sizes(arg, a, b)
+    dtype = a.dtype
+    if dtype in (dt.float16, dt.bfloat16):
+        a, b = a.astype(np.float32), b.astype(np.float32)
+    result = np.zeros([sizes[label] for label in out], a.dtype)
+    chosen = [link.sizes.index(min(link.sizes)) for link in links]
+    for fixed in product(*(range(link.sizes[j]) for link, j in zip(links, chosen, strict=True))):
+        at: dict[int, int | slice] = {}
+        same: dict[int, int] = {}
+        for link, j, position in zip(links, chosen, fixed, strict=True):
+            pair = [i for i in range(3) if i != j]
+            constant = link.constant + link.factors[j] * position
+            runs = _progression([link.factors[i] for i in pair], constant, [link.sizes[i] for i in pair])
+            if runs is None:
+                break
+            at[link.labels[j]] = position
+            at |= {link.labels[i]: run for i, run in zip(pair, runs, strict=True)}
+            same[link.labels[pair[1]]] = link.labels[pair[0]]
+        else:
+
+            def left(labels: Sequence[int], at: dict = at, same: dict = same) -> tuple[int, ...]:
+                return tuple(same.get(x, x) for x in labels if not isinstance(at.get(x), int))
+
+            where = [tuple(at.get(label, slice(None)) for label in labels) for labels in (in_a, in_b, out)]
+            spec = (left(in_a), left(in_b), left(out))
+            result[where[2]] += CONTRACT.reference(spec, a[where[0]], b[where[1]])  # type: ignore[misc]
+    return result.astype(dtype, copy=False)
+
+
+def _meets_padding(arg: ConvolveArg, padded: int, x: np.ndarray, chosen: np.ndarray) -> np.ndarray:
+    """Where one of the chosen elements of the other operand is multiplied with padding of x.
+
+    These are the products of all steps of the decomposition less those of elements that x has.
+    """
+    in_a, in_b, out, _ = arg
+    own, labels = (in_b, in_a) if padded else (in_a, in_b)
+    sizes = _label_sizes(arg, *((x, chosen) if not padded else (chosen, x)))
+    marks, ones = chosen.astype(np.float64), np.ones(x.shape)
+    within = _products_within(arg, *((ones, marks) if not padded else (marks, ones)))
+    solved, roles = _solutions(arg, sizes)
+    linked = {label for link in arg[3] for label in link.labels}
+    repeats = math.prod(sizes[label] for label in own if label not in (*out, *labels) and label not in linked)
+    met = np.zeros_like(within)
+    for at in product(*(range(len(s.phases)) for s in solved)):
+        phases = [s.phases[i] for s, i in zip(solved, at, strict=True)]
+        if None in phases:
+            continue
+        steps: dict[int, Any] = {
+            r[2]: slice(p.first, None, p.step) for r, p in zip(roles, phases, strict=True) if p is not None
+        }
+        places = {r[0]: slice(i, None, len(s.phases)) for r, i, s in zip(roles, at, solved, strict=True)}
+        read = marks[tuple(steps.get(label, slice(None)) for label in labels)]
+        total = repeats * read.sum(tuple(i for i, label in enumerate(labels) if label not in out))
+        kept = [label for label in labels if label in out]
+        total = total.transpose([kept.index(label) for label in out if label in kept])
+        wide = total[tuple(slice(None) if label in kept else None for label in out)]
+        met[tuple(places.get(label, slice(None)) for label in out)] = wide
+    return met > within
+
+
+def _progression(factors: Sequence[int], constant: int, sizes: Sequence[int]) -> tuple[slice, slice] | None:
+    """All (u, v) within their sizes with factors[0] * u + factors[1] * v + constant = 0, as two slices."""
+    common = math.gcd(*factors)
+    if constant % common:
+        return None
+    step_u, step_v = factors[1] // common, -factors[0] // common
+    if step_u < 0:
+        step_u, step_v = -step_u, -step_v
+    first = next(u for u in range(step_u) if (factors[0] * u + constant) % factors[1] == 0)
+    v = -(factors[0] * first + constant) // factors[1]
+    # t: how many steps from (first, v); within both sizes
+    low, high = 0, (sizes[0] - 1 - first) // step_u
+    if step_v > 0:
+        low, high = max(low, -(v // step_v)), min(high, (sizes[1] - 1 - v) // step_v)
+    else:
+        low, high = max(low, -((sizes[1] - 1 - v) // -step_v)), min(high, v // -step_v)
+    if low > high:
+        return None
+    return _run(first + low * step_u, step_u, high - low + 1), _run(v + low * step_v, step_v, high - low + 1)
+
+
+def _run(first: int, step: int, count: int) -> slice:
+    end = first + step * count
+    return slice(first, end if end >= 0 else None, step)
+
+
+class _Phase(NamedTuple):
+    """One phase of the result: how many positions it has, over how many taps it is summed, where these begin and how
+    far they are apart, and where the other operand is read: offset + by_out * position + by_summed * tap.
+    """
+
+    count_out: int
+    count_summed: int
+    first: int
+    step: int
+    offset: int
+    by_out: int
+    by_summed: int
+
+
+class _Solved(NamedTuple):
+    """A link solved for the label of one operand: the phases of the result, None for those that nothing reaches."""
+
+    extent: int
+    phases: list[_Phase | None]
+
+    @staticmethod
+    def of(equation: tuple[int, int, int, int], extent: int, other: int, summed: int) -> _Solved:
+        """equation: the factors of result, constant, other operand and summed label: their sum is 0."""
+        by_out, constant, by_other, by_summed = equation
+        if by_other > 0:
+            by_out, constant, by_summed = -by_out, -constant, -by_summed
+        period = abs(by_other)  # other = (by_out * out + constant + by_summed * summed) / period
+        common = math.gcd(by_summed, period)
+        step = period // common
+        phases: list[_Phase | None] = []
+        for phase in range(period):
+            start = constant + by_out * phase
+            first = next((y for y in range(step) if (start + by_summed * y) % period == 0), None)
+            if first is None or first >= summed or not extent or not other:
+                phases.append(None)
+                continue
+            offset = (start + by_summed * first) // period
+            count = -(-extent // period)
+            taps = -(-(summed - first) // step)
+            phases.append(_Phase(count, taps, first, step, offset, by_out, by_summed // common))
+        return _Solved(extent, phases)
+
+
+def _of_phases(
+    links: Sequence[_Solved],
+    axes: Sequence[int],
+    part: Callable[[Sequence[_Phase]], UOp],
+    shape: Shape,
+    like: UOp,
+) -> UOp:
+    """The result from its phases, which lie between each other along these axes of it."""
+
+    def whole(chosen: tuple[_Phase | None, ...], sizes: list[int]) -> UOp:
+        depth = len(chosen)
+        if depth == len(links):
+            if None in chosen:
+                return const(0, like.dtype, tuple(sizes), like.weak)
+            return part([phase for phase in chosen if phase is not None])
+        link, axis = links[depth], axes[depth]
+        period = len(link.phases)
+        inner = [*sizes[:axis], -(-link.extent // period), *sizes[axis + 1 :]]
+        parts = [whole((*chosen, phase), inner) for phase in link.phases]
+        if period == 1:
+            return parts[0]
+        between = [p.reshape((*p.shape[: axis + 1], 1, *p.shape[axis + 1 :])) for p in parts]
+        flat = list(parts[0].shape)
+        flat[axis] *= period
+        joined = UOp(CONCAT, tuple(between), axis + 1).reshape(tuple(flat))
+        return joined.shrink([(0, link.extent if a == axis else s, 1) for a, s in enumerate(flat)])
+
+    return whole((), list(shape))
+
+
+def _convolve_decompose(arg: ConvolveArg, a: UOp, b: UOp) -> UOp:
+    """Sums of products of views: axes of the result first, then the summed ones."""
+    in_a, in_b, out, links = arg
+    sizes = _label_sizes(arg, a, b)
+    shape = tuple(sizes[label] for label in out)
+    solved, roles = _solutions(arg, sizes)
+    linked = {label for link in links for label in link.labels}
+    plain = [label for label in dict.fromkeys((*in_a, *in_b)) if label not in out and label not in linked]
+    # Summed as the first operand lies in memory: its neighbours are innermost.
+    place = {label: i for i, label in enumerate(in_a)}
+    for link in links:
+        near = min(place.get(label, len(in_a)) for label in link.labels)
+        place.update(dict.fromkeys((label for label in link.labels if label not in place), near))
+    order = [*out, *sorted((*plain, *(role[2] for role in roles)), key=place.__getitem__)]
+    axis = {label: i for i, label in enumerate(order)}
+
+    def part(phases: Sequence[_Phase]) -> UOp:
+        extent = dict(sizes)
+        forms: dict[int, Form] = {label: (0, ((i, 1),)) for label, i in axis.items()}
+        for (o, other, summed), phase in zip(roles, phases, strict=True):
+            extent[o], extent[summed] = phase.count_out, phase.count_summed
+            forms[summed] = (phase.first, ((axis[summed], phase.step),))
+            forms[other] = (phase.offset, ((axis[o], phase.by_out), (axis[summed], phase.by_summed)))
+        whole = tuple(extent[label] for label in order)
+        factors = [view(x, whole, [forms[label] for label in labels]) for x, labels in ((a, in_a), (b, in_b))]
+        return (factors[0] * factors[1]).sum(range(len(out), len(order)))
+
+    return _of_phases(solved, [out.index(role[0]) for role in roles], part, shape, a)
+
+
+def _roles(arg: ConvolveArg, padded: int) -> list[tuple[int, int, int]]:
+    """Of each link (label of the result, label of the padded operand, label to sum over).
+
+    The label of the padded operand is computed from the other two, and may be outside: there it has zeros.
+    """
+    own, other, out = arg[padded], arg[1 - padded], arg[2]
+    return [
+        tuple(next(label for label in link.labels if label in labels) for labels in (out, own, other))  # type: ignore[misc]
+        for link in arg[3]
+    ]
+
+
+def _padded_operand(arg: ConvolveArg, sizes: dict[int, int]) -> int:
+    """Which operand is looked up at computed positions: few terms, then no fractions."""
+
+    def cost(padded: int) -> tuple[int, int]:
+        periods = [
+            abs(k.factors[k.labels.index(r[1])]) for k, r in zip(arg[3], _roles(arg, padded), strict=True)
+        ]
+        taps = [-(-sizes[r[2]] // n) for r, n in zip(_roles(arg, padded), periods, strict=True)]
+        return math.prod(taps), math.prod(periods)
+
+    return min((0, 1), key=cost)
+
+
+def _solutions(arg: ConvolveArg, sizes: dict[int, int]) -> tuple[list[_Solved], list[tuple[int, int, int]]]:
+    """Each link solved for the label of the padded operand, with the roles of its labels."""
+    roles = _roles(arg, _padded_operand(arg, sizes))
+    solved = []
+    for link, role in zip(arg[3], roles, strict=True):
+        o, other, summed = (link.labels.index(label) for label in role)
+        f, s = link.factors, link.sizes
+        solved.append(_Solved.of((f[o], link.constant, f[other], f[summed]), s[o], s[other], s[summed]))
+    return solved, roles
+
+
+def _transposed(ct: UOp, i: int, node: UOp) -> UOp:
+    """The link stays; the label of the source becomes that of the result."""
+    in_a, in_b, out, links = node.arg
+    if i:
+        return UOp(CONVOLVE, (node.src[0], ct), (in_a, out, in_b, links))
+    return UOp(CONVOLVE, (ct, node.src[1]), (out, in_b, in_a, links))
+
+
+CONVOLVE: Any = define(
+    "convolve",
+    Family.WINDOW,
+    _infer_convolve,
+    reference=_convolve_reference,
+    jvp=(
+        lambda t, out, a, b: UOp(CONVOLVE, (t, b), out.arg),
+        lambda t, out, a, b: UOp(CONVOLVE, (a, t), out.arg),
+    ),
+    transpose=_transposed,
+    decompose=_convolve_decompose,
+    dtypes=NUMBERS,
+    domain=[(-2, 2)] * 2,
+)
+
+
+def products_of(node: UOp) -> int:
+    """How many products a convolution adds up, those with padding among them."""
+    sizes = _label_sizes(node.arg, *node.src)
+    for _, padded, _ in _roles(node.arg, _padded_operand(node.arg, sizes)):
+        del sizes[padded]
+    return numel(tuple(sizes.values()))
+
+
+def check_convolve(arg: Any, a: UOp, b: UOp) -> bool:
+    """Whether this is an argument of convolve: labels distinct in each array, each in two of the three or linked."""
+    in_a, in_b, out, links = arg
+    linked = [label for link in links for label in link.labels]
+    sets = [set(labels) for labels in (in_a, in_b, out)]
+    return (
+        len(in_a) == a.ndim
+        and len(in_b) == b.ndim
+        and all(len(set(labels)) == len(labels) for labels in (in_a, in_b, out, linked))
+        and all(sum(label in s for s in sets) == 1 for label in linked)
+        and all(all(any(label in s for label in link.labels) for s in sets) for link in links)
+        and all(all(link.factors) for link in links)
+        and all(sum(label in s for s in sets) >= 2 for s in sets for label in s if label not in linked)
+    )

@@ -1,0 +1,187 @@
+"""Collectives: ops over all elements of a mapped axis, which a function under vmap knows by its name.
+The axes of a mesh, which a function under shard_map knows, have ops of their own (trace/ops/mesh_collective.py).
+
+    psum, pmax, pmin   (x) -> the sum, ... of the x of all elements      arg: (axis,)
+    axis_index         () -> the number of the element                   arg: (axis, size)
+    all_gather         (x) -> all x, on a new axis 0                     arg: (axis, size)
+    all_to_all         (x) -> row j of element i becomes row i of j      arg: (axis, size)
+    ppermute           (x) -> the x of another element, or zeros         arg: (axis, size, for each element its source)
+
+Seen over the whole axis each is a linear map, and its transpose is that of this map: so the derivative of a function
+of one element by its argument counts what the argument does to the results of all elements.
+
+A name means the innermost vmap that bears it. The axis in an op's argument is the name and how many outer axes bear it
+too, so that equal names stay apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from funcgrad.errors import ShapeError, UnboundAxisError
+from funcgrad.trace.calls.loops import graphs_of, is_call
+from funcgrad.trace.ops import NUMBERS, REALS, define
+from funcgrad.trace.tracing.tracer import Trace, open_traces
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import Family, Op, Type, UOp, toposort, type_text
+
+NOBODY = -1  # the source of an element that receives zeros
+
+
+class AxisKey(NamedTuple):
+    """What the argument of a collective names: the user's name, and how many outer axes have the same."""
+
+    name: Hashable
+    outer: int
+
+
+class BoundAxis(NamedTuple):
+    """A named axis of a vmap that runs: its trace has it as `axis`."""
+
+    axis: AxisKey
+    size: int
+
+
+class MeshAxis(NamedTuple):
+    """An axis of a mesh, within the function of one device. checked: whether it is known which values vary over it."""
+
+    name: Hashable
+    size: int
+    checked: bool
+
+
+def bind(name: Hashable, size: int) -> BoundAxis:
+    """The axis of a vmap that starts; it belongs into its trace."""
+    mapped = [axis for axis in named_axes() if isinstance(axis, BoundAxis)]
+    return BoundAxis(AxisKey(name, sum(a.axis.name == name for a in mapped)), size)
+
+
+def named_axes() -> tuple[BoundAxis | MeshAxis, ...]:
+    """The named axes around, outermost first. What is traced under others is another graph."""
+    traces = open_traces()
+    return tuple([axis for trace in traces for axis in trace.axes]) if traces else ()
+
+
+def name_of_axis(axis: BoundAxis | MeshAxis) -> Hashable:
+    """The name by which users know it."""
+    return axis.axis.name if isinstance(axis, BoundAxis) else axis.name
+
+
+def axis_named(name: Hashable) -> BoundAxis | MeshAxis:
+    """The axis that a name means here. Raises UnboundAxisError when there is none."""
+    for bound in reversed(named_axes()):
+        if name_of_axis(bound) == name:
+            return bound
+    names = ", ".join(repr(name_of_axis(bound)) for bound in named_axes())
+    raise UnboundAxisError(
+        f"unbound axis name: {name}",
+        hint=f"the names here are {names}"
+        if names
+        else f"call the function under vmap(..., axis_name={name!r}), or under shard_map on a mesh that has the axis",
+    )
+
+
+def trace_of_axis(axis: AxisKey | MeshAxis) -> Trace:
+    """The vmap or shard_map that an axis belongs to."""
+    for trace in open_traces():
+        if any(axis in (bound, bound[0]) for bound in trace.axes):
+            return trace
+    raise UnboundAxisError(
+        f"unbound axis name: {axis.name}",
+        hint="a value that a collective made was used after the vmap of its axis",
+    )
+
+
+def axes_of(node: UOp) -> set[AxisKey]:
+    """The mapped axes that a node combines: a collective its own, a call those of the collectives in its graphs."""
+    if node.op.family is Family.COLLECTIVE:
+        return {node.arg[0]} if isinstance(node.arg[0], AxisKey) else set()
+    return {axis for n in _within(node) for axis in axes_of(n)}
+
+
+def mesh_axes_of(node: UOp) -> set[Hashable]:
+    """The axes of a mesh that a node, or a node in its graphs, reads or combines."""
+    if node.op.family is Family.COLLECTIVE:
+        return set(getattr(node.arg, "axes", ()))
+    return {axis for n in _within(node) for axis in mesh_axes_of(n)}
+
+
+def _within(node: UOp) -> Iterator[UOp]:
+    """The nodes in the graphs of a call."""
+    if is_call(node):
+        for graph in graphs_of(node.arg):
+            yield from toposort(graph.outputs)
+
+
+def _unknown(arg: tuple, *values: Any) -> Any:
+    trace_of_axis(arg[0])
+    raise UnboundAxisError(
+        f"the value of a collective over the axis {arg[0].name!r} was asked for within the function that vmap maps",
+        hint="use numpy.where or lax.cond in place of `if`, or return the value first",
+    )
+
+
+def _infer_same(arg: tuple, x: UOp) -> Type:
+    return x.shape, x.dtype, x.weak
+
+
+def _infer_rows(arg: tuple, x: UOp) -> Type:
+    if x.shape[:1] != (arg[1],):
+        raise ShapeError(
+            f"all_to_all: axis 0 of {type_text(x)} must have the size of the mapped axis, {arg[1]}"
+        )
+    return x.shape, x.dtype, x.weak
+
+
+def _collective(name: str, infer: Callable[..., Type] = _infer_same, **columns: Any) -> Op:
+    return define(name, Family.COLLECTIVE, infer, reference=_unknown, **columns)
+
+
+def _extremum_jvp(t: UOp, out: UOp, x: UOp) -> UOp:
+    """The mean tangent of the elements that are equal to the extremum, as of reduce_max."""
+    chosen = x.eq(out)
+    return UOp(PSUM, (chosen.where(t, 0),), out.arg) / UOp(PSUM, (chosen.cast(x.dtype),), out.arg)
+
+
+def inverse(sources: Sequence[int]) -> tuple[int, ...]:
+    """For each element the one that it sends to."""
+    found = [NOBODY] * len(sources)
+    for receiver, source in enumerate(sources):
+        if source != NOBODY:
+            found[source] = receiver
+    return tuple(found)
+
+
+PSUM: Op = _collective(
+    "psum", linear=(0,), transpose=lambda ct, i, node: UOp(PSUM, (ct,), node.arg), dtypes=NUMBERS
+)
+PMAX = _collective("pmax", jvp=(_extremum_jvp,), dtypes=(dt.bool_, *REALS))
+PMIN = _collective("pmin", jvp=(_extremum_jvp,), dtypes=(dt.bool_, *REALS))
+AXIS_INDEX = _collective("axis_index", lambda arg: ((), dt.int32, False))
+ALL_TO_ALL: Op = _collective(
+    "all_to_all",
+    _infer_rows,
+    linear=(0,),
+    transpose=lambda ct, i, node: UOp(ALL_TO_ALL, (ct,), node.arg),
+    dtypes=dt.ALL,
+)
+ALL_GATHER = _collective(
+    "all_gather",
+    lambda arg, x: ((arg[1], *x.shape), x.dtype, x.weak),
+    linear=(0,),
+    transpose=lambda ct, i, node: UOp(ALL_TO_ALL, (ct,), node.arg).sum((0,)),
+    dtypes=dt.ALL,
+)
+PPERMUTE: Op = _collective(
+    "ppermute",
+    linear=(0,),
+    transpose=lambda ct, i, node: UOp(PPERMUTE, (ct,), (*node.arg[:2], inverse(node.arg[2]))),
+    dtypes=dt.ALL,
+)
+
+__all__ = [
+    "ALL_GATHER", "ALL_TO_ALL", "AXIS_INDEX", "NOBODY", "PMAX", "PMIN", "PPERMUTE", "PSUM", "AxisKey", "BoundAxis",
+    "MeshAxis", "axes_of", "axis_named", "bind", "inverse", "mesh_axes_of", "name_of_axis", "named_axes",
+    "trace_of_axis",
+]  # fmt: skip

@@ -1,0 +1,83 @@
+"""Keys that tell apart what Python takes for equal: 1, 1.0 and True; 0.0 and -0.0; and equal values with such in them.
+
+A function is traced once for each value of its static arguments, and what they are equal to is not enough: a program
+for 0.0 is not one for -0.0. So caches look values up by `exact`. What has one meaning has one key here, which equality
+denies to NaN.
+
+    exact(value)       a key, for any value that has a hash
+    of_structure(s)    what is to be added to a structure of trees as a key, where its equality is too coarse; else None
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Hashable
+from dataclasses import fields
+from typing import Any
+
+import numpy as np
+
+from funcgrad.trace.types import tree
+
+
+def exact(value: Any) -> Hashable:
+    """A key that equal values of equal types, and no others, have; TypeError for what has no hash.
+
+    >>> exact(0.0) == exact(-0.0), exact((1, True)) == exact((1, 1)), exact(float("nan")) == exact(float("nan"))
+    (False, False, True)
+    """
+    kind = type(value)
+    if kind is float:
+        # Numbers but 0 and NaN are what they are equal to; of these the bits are asked.
+        return kind, value if value == value and value else struct.pack("<d", value)
+    if kind is complex:
+        return kind, exact(value.real), exact(value.imag)
+    if isinstance(value, tuple):
+        return kind, tuple(map(exact, value))
+    if kind is frozenset:
+        return kind, frozenset(map(exact, value))
+    if isinstance(value, np.generic):
+        return kind, value.dtype, value.tobytes()
+    if kind is range:  # equal ones give the same numbers, and may end elsewhere
+        return kind, value.start, value.stop, value.step
+    hash(value)
+    if hasattr(kind, "__dataclass_fields__"):
+        return kind, value, tuple(_of_field(getattr(value, x.name)) for x in fields(value) if x.compare)
+    if isinstance(value, tree.structure_type()):
+        return kind, value, of_structure(value)
+    return kind, value
+
+
+def _of_field(value: Any) -> Hashable:
+    """Of a part of something that has a hash: the class may leave this part out of it."""
+    try:
+        return exact(value)
+    except TypeError:
+        return None
+
+
+_LOOK_ALIKE = (int, float, complex, np.generic, range, frozenset)  # of int bool is a kind
+
+
+def of_structure(structure: tree.TreeDef) -> Hashable:
+    """What nodes of a structure hold that is equal to other things, such as numbers that are keys of dicts; None where
+    nothing is, as in most: then the structure is its own key."""
+    found = [data for data in tree.data_of(structure) if _has_look_alikes(data)]
+    return tuple(map(_of_data, found)) if found else None
+
+
+def _has_look_alikes(data: Any) -> bool:
+    if type(data) in (list, tuple):
+        return any(map(_has_look_alikes, data))
+    return isinstance(data, (*_LOOK_ALIKE, tuple, tree.structure_type())) or hasattr(
+        type(data), "__dataclass_fields__"
+    )
+
+
+def _of_data(data: Any) -> Hashable:
+    if type(data) in (list, tuple):  # keys of dicts are a list
+        return type(data), tuple(map(_of_data, data))
+    return exact(data)
+
+
+__all__ = ["exact", "of_structure"]

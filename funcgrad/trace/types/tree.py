@@ -1,0 +1,462 @@
+"""Pytrees: nested tuples, lists, dicts, named tuples and registered classes with arrays at their leaves.
+
+A thin layer over optree with JAX's conventions (None is an empty tree, dict keys are sorted). optree is
+loaded when the first tree is flattened; registrations made before wait in a queue.
+
+Keys are leaves for users (`funcgrad.tree`), and nodes around their words for all else: transforms and the compiler
+handle arrays of numbers alone. So every class is registered in two namespaces, and that of keys in one. Leaves have
+the same numbers in both views, and structures without keys and without classes of the user's are equal.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from funcgrad.errors import TreeError
+from funcgrad.trace.util.locks import new_lock
+
+
+@dataclass(frozen=True, slots=True)
+class DictKey:
+    """The entry of a dictionary, in the path to a leaf."""
+
+    key: Any
+
+    def __str__(self) -> str:
+        return f"[{self.key!r}]"
+
+
+@dataclass(frozen=True, slots=True)
+class SequenceKey:
+    """The item of a list or tuple, in the path to a leaf."""
+
+    idx: int
+
+    def __str__(self) -> str:
+        return f"[{self.idx}]"
+
+
+@dataclass(frozen=True, slots=True)
+class GetAttrKey:
+    """The attribute of an object, in the path to a leaf."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return f".{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class FlattenedIndexKey:
+    """The number of a child of an object whose class was registered without names for them, in the path to a leaf."""
+
+    key: int
+
+    def __str__(self) -> str:
+        return f"[<flat index {self.key}>]"
+
+
+PathKey = DictKey | SequenceKey | GetAttrKey | FlattenedIndexKey
+
+WORDS = "funcgrad"  # the words of keys are leaves
+USERS = "funcgrad.users"  # keys are leaves
+TreeDef = Any
+_optree: Any = None  # once all that waited is registered
+_MOST_LEVELS = 1000  # optree's
+_waiting: list[tuple[type, Callable, Callable, tuple[str, ...]]] = []
+_registering = new_lock()
+_leaves_of_users: set[type] = set()  # classes that are nodes for us and leaves for users
+
+
+def _library() -> Any:
+    global _optree
+    if _optree is None:
+        import optree
+
+        with _registering:
+            while _waiting:
+                _register(optree, *_waiting.pop(0))
+            _optree = optree
+    return _optree
+
+
+def _register(
+    library: Any, cls: type, flatten: Callable, unflatten: Callable, views: tuple[str, ...]
+) -> None:
+    for view in views:
+        library.register_pytree_node(cls, flatten, unflatten, namespace=view)
+
+
+def register_pytree_node(
+    cls: type,
+    flatten: Callable[[Any], tuple],
+    unflatten: Callable[[Any, Any], Any],
+    views: tuple[str, ...] = (WORDS, USERS),
+) -> None:
+    """Make instances of a class inner nodes of trees.
+
+        >>> class Pair:
+        ...     def __init__(self, a, b):
+        ...         self.a, self.b = a, b
+        >>> register_pytree_node(Pair, lambda p: ((p.a, p.b), None), lambda _, parts: Pair(*parts))
+        >>> leaves([Pair(1, 2), 3])
+        [1, 2, 3]
+
+    flatten: object -> (children, static data); unflatten: (static data, children) -> object. views: for whom they are.
+    """
+    if USERS not in views:
+        _leaves_of_users.add(cls)
+    with _registering:
+        if _optree is None and _is_new(cls):
+            _waiting.append((cls, flatten, unflatten, views))
+            return
+    library = _library()
+    try:
+        _register(library, cls, flatten, unflatten, views)
+    except (TypeError, ValueError) as error:
+        if not isinstance(cls, type):
+            raise TreeError(f"tree.register_pytree_node: needs a class, got {cls!r:.60}") from error
+        raise TreeError(
+            f"tree.register_pytree_node: {cls.__module__}.{cls.__qualname__} is a class of nodes already",
+            hint="register a class once, in the module that defines it",
+        ) from error
+
+
+def _is_new(cls: type) -> bool:
+    """Whether the library will surely take a class: whoever registers another one has to see its error."""
+    return (
+        isinstance(cls, type)
+        and cls.__module__ not in ("builtins", "collections")
+        and not any(cls is row[0] for row in _waiting)
+    )
+
+
+def register_pytree_node_class(cls: type) -> type:
+    """The same as a decorator, for a class with methods tree_flatten and (class method) tree_unflatten.
+
+    >>> @register_pytree_node_class
+    ... class Box:
+    ...     def __init__(self, value):
+    ...         self.value = value
+    ...
+    ...     def tree_flatten(self):
+    ...         return (self.value,), None
+    ...
+    ...     @classmethod
+    ...     def tree_unflatten(cls, data, parts):
+    ...         return cls(*parts)
+    >>> leaves(Box((1, 2)))
+    [1, 2]
+    """
+    register_pytree_node(cls, lambda x: x.tree_flatten(), cls.tree_unflatten)  # type: ignore[attr-defined]
+    return cls
+
+
+def flatten(
+    tree: Any, is_leaf: Callable[[Any], bool] | None = None, view: str = WORDS
+) -> tuple[list[Any], TreeDef]:
+    """The leaves in order, and the structure.
+
+    >>> flatten({"b": 1, "a": (2, 3)})[0]
+    [2, 3, 1]
+    """
+    try:
+        return _library().tree_flatten(tree, is_leaf=is_leaf, namespace=view)
+    except RecursionError as error:
+        raise endless(tree, is_leaf) or error from None
+
+
+def endless(tree: Any, is_leaf: Callable[[Any], bool] | None = None) -> TreeError | None:
+    """The error for a tree that contains itself, or has too many levels: for who walked through it, and came to no end.
+    None for any other tree, whose walk began too deep.
+
+    Looked for only then: flattening a tree is what every call of a compiled function begins with.
+    """
+    registry = _library().register_pytree_node
+    around: dict[int, int] = {}  # by the ids of the nodes on the way to here: their levels
+    done: dict[
+        int, Any
+    ] = {}  # those below which there is no end to look for, kept so that no other has their id
+    steps: list[Any] = []  # the path to here
+    nodes: list[Any] = []
+    waiting: list[tuple[Any, Any] | None] = [(None, tree)]
+    while waiting:
+        item = waiting.pop()
+        if item is None:  # all below the last node was seen
+            node = nodes.pop()
+            del around[id(node)]
+            done[id(node)] = node
+            steps.pop()
+            continue
+        step, node = item
+        if id(node) in around:
+            cycle = "".join(f"[{part!r}]" for part in (*steps[around[id(node)] + 1 :], step))
+            return TreeError(
+                f"a tree must be finite: a {type(node).__name__} contains itself, as its {cycle}",
+                hint="leave the reference to what is around out, or keep it where no arrays are",
+            )
+        if len(nodes) >= _MOST_LEVELS:
+            return TreeError(
+                f"a tree has at most {_MOST_LEVELS} levels, this {type(tree).__name__} has more",
+                hint="keep a long chain in a list",
+            )
+        leaf = is_leaf is not None and is_leaf(node)
+        if leaf or id(node) in done or registry.get(type(node), namespace=WORDS) is None:
+            continue
+        children, _, entries, *_ = _library().tree_flatten_one_level(node, namespace=WORDS)
+        around[id(node)] = len(nodes)
+        nodes.append(node)
+        steps.append(step)
+        waiting += [None, *zip(entries, children, strict=True)]
+    return None
+
+
+def not_walked(name: str, tree: Any) -> TreeError:
+    """The error of a function that walks through trees by itself, and came to no end."""
+    return endless(tree) or TreeError(f"{name}: the tree has too many levels, or is too deep in other calls")
+
+
+def unflatten(treedef: TreeDef, leaves: Iterable[Any]) -> Any:
+    """The tree of this structure with these leaves.
+
+    >>> unflatten(structure((1, [2])), [3, 4])
+    (3, [4])
+    """
+    return treedef.unflatten(leaves)
+
+
+def node_parts(node: Any) -> tuple[list[Any], Any]:
+    """(children, static data) of a node of a registered class.
+
+    >>> class Point:
+    ...     def __init__(self, at):
+    ...         self.at = at
+    >>> register_pytree_node(Point, lambda p: ((p.at,), "static"), lambda _, parts: Point(*parts))
+    >>> node_parts(Point((1, 2)))
+    ([(1, 2)], 'static')
+    """
+    children, data, *_ = _library().tree_flatten_one_level(node, namespace=WORDS)
+    return children, data
+
+
+def node_of(cls: type, data: Any, children: Iterable[Any]) -> Any:
+    """The node of a registered class of these parts; TreeError for a class that is not registered."""
+    entry = _library().register_pytree_node.get(cls, namespace=WORDS)
+    if entry is None:
+        raise TreeError(
+            f"{cls.__module__}.{cls.__qualname__} is no class of nodes here",
+            hint="register it by funcgrad.tree.register_pytree_node",
+        )
+    return entry.unflatten_func(data, children)
+
+
+def leaves(tree: Any, is_leaf: Callable[[Any], bool] | None = None, view: str = WORDS) -> list[Any]:
+    """The leaves in order: dictionaries by their sorted keys, None is no leaf.
+
+    >>> leaves({"b": 1, "a": (2, None)})
+    [2, 1]
+    """
+    return flatten(tree, is_leaf, view)[0]
+
+
+def structure(tree: Any, is_leaf: Callable[[Any], bool] | None = None, view: str = WORDS) -> TreeDef:
+    """What is left of a tree without its leaves: it can be compared, hashed and filled again.
+
+    >>> structure((1, [2])) == structure(("a", ["b"]))
+    True
+    """
+    return flatten(tree, is_leaf, view)[1]
+
+
+def map(
+    function: Callable,
+    tree: Any,
+    *rest: Any,
+    is_leaf: Callable[[Any], bool] | None = None,
+    view: str = WORDS,
+) -> Any:
+    """The tree of function(leaf, *leaves of the others).
+
+    >>> map(lambda x, y: x + y, {"a": 1, "b": (2, 3)}, {"a": 10, "b": (20, 30)})
+    {'a': 11, 'b': (22, 33)}
+    """
+    first, treedef = flatten(tree, is_leaf, view)
+    columns = [first]
+    for number, other in enumerate(rest, 1):
+        try:
+            columns.append(treedef.flatten_up_to(other))
+        except ValueError:
+            raise TreeError(
+                f"tree.map: the structures of the trees differ: tree 0 is {structure_text(treedef)}, "
+                f"tree {number} is {structure_text(structure(other, view=view))}"
+            ) from None
+    return treedef.unflatten([function(*row) for row in zip(*columns, strict=True)])
+
+
+def users_view(treedef: TreeDef) -> TreeDef:
+    """The same structure for users: keys are leaves in it."""
+    return structure(unflatten(treedef, [_Place() for _ in range(treedef.num_leaves)]), view=USERS)
+
+
+class _Place:
+    """The place of a leaf."""
+
+    __slots__ = ()
+
+
+def structure_type() -> type:
+    """The class of structures."""
+    return _library().PyTreeSpec
+
+
+def data_of(treedef: TreeDef) -> list[Any]:
+    """What the inner nodes of a structure hold beside their children: keys of dicts, classes, static data.
+
+    >>> data_of(structure({"b": [1], "a": (2, 3)}))
+    [['a', 'b']]
+    """
+    found = []
+
+    def node(cls: type, data: Any, children: Any) -> None:
+        if data is not None:
+            found.append(data)
+
+    treedef.walk(range(treedef.num_leaves), node)
+    return found
+
+
+def users_leaves(treedef: TreeDef) -> frozenset[int]:
+    """Which leaves are the parts of a leaf of the users': the words of keys."""
+    found: list[int] = []
+
+    def node(cls: type, data: Any, children: Any) -> None:
+        if cls in _leaves_of_users:
+            found.extend(children)
+
+    treedef.walk(range(treedef.num_leaves), node)
+    return frozenset(found)
+
+
+def transpose(outer: TreeDef, inner: TreeDef | None, tree: Any) -> Any:
+    """From a tree `outer` of trees `inner` to the tree `inner` of trees `outer`; None for that of the first part."""
+    values, found = flatten(tree, view=USERS)
+    try:
+        subtrees = outer.flatten_up_to(tree)
+        inner = structure(subtrees[0], view=USERS) if inner is None and subtrees else inner
+        rows = [inner.flatten_up_to(part) for part in subtrees]  # type: ignore[union-attr]
+    except ValueError:
+        rows = []
+    if not values or len(values) != sum(len(row) for row in rows):
+        wanted = f"{structure_text(outer)} of {structure_text(inner)}"
+        raise TreeError(f"tree.transpose: the tree is {structure_text(found)}, not {wanted}")
+    return inner.unflatten([outer.unflatten(column) for column in zip(*rows, strict=True)])  # type: ignore[union-attr]
+
+
+def flatten_with_path(
+    tree: Any, is_leaf: Callable[[Any], bool] | None, view: str
+) -> tuple[list[tuple[tuple[PathKey, ...], Any]], TreeDef]:
+    """(path, leaf) pairs in the order of the leaves, and the structure."""
+    try:
+        accessors, leaves, treedef = _library().tree_flatten_with_accessor(
+            tree, is_leaf=is_leaf, namespace=view
+        )
+    except RecursionError as error:
+        raise endless(tree, is_leaf) or error from None
+    paths = [tuple(_path_key(entry) for entry in accessor) for accessor in accessors]
+    return list(zip(paths, leaves, strict=True)), treedef
+
+
+def _path_key(entry: Any) -> PathKey:
+    """An entry of the library's as one of ours."""
+    if isinstance(entry.entry, PathKey):
+        return entry.entry  # of a class that names its children
+    if isinstance(entry, _optree.NamedTupleEntry | _optree.StructSequenceEntry):
+        return GetAttrKey(entry.field)
+    if isinstance(entry, _optree.GetAttrEntry):
+        return GetAttrKey(entry.entry)
+    if isinstance(entry, _optree.MappingEntry):
+        return DictKey(entry.entry)
+    return (
+        SequenceKey(entry.entry)
+        if isinstance(entry, _optree.SequenceEntry)
+        else FlattenedIndexKey(entry.entry)
+    )
+
+
+def structure_text(treedef: TreeDef) -> str:
+    """A structure as its user would write it, with * for each leaf: {'w': *, 'b': *}, (*, None), a single value."""
+    text = str(treedef).removeprefix("PyTreeSpec(").removesuffix(")")
+    text = re.sub(rf", namespace='({WORDS}|{USERS})'$", "", text)
+    text = re.sub(r"CustomTreeNode\(KeyArray\[None\], \[\*\]\)", "a key", text)
+    return {"*": "a single value"}.get(text, text)
+
+
+def paths(tree: Any) -> list[str]:
+    """A readable path to each leaf: ['layers'][0]['w']."""
+    try:
+        found, _, _ = _library().tree_flatten_with_path(tree, namespace=USERS)
+    except RecursionError as error:
+        raise endless(tree) or error from None
+    return ["".join(map(_entry_text, path)) for path in found]
+
+
+def leaf_entries(treedef: TreeDef, leaf: int) -> tuple[Any, ...]:
+    """The keys and positions that lead to one leaf of a structure."""
+    found, part = treedef.paths()[leaf], treedef
+    while not part.is_leaf():
+        if part.type in _leaves_of_users:
+            return found[:-1]
+        for child in part.children():
+            if leaf < child.num_leaves:
+                part = child
+                break
+            leaf -= child.num_leaves
+    return found
+
+
+def leaf_path(treedef: TreeDef, leaf: int) -> str:
+    """A readable path to one leaf of a structure; nothing for a tree that is a leaf."""
+    return "".join(map(_entry_text, leaf_entries(treedef, leaf)))
+
+
+def _entry_text(entry: Any) -> str:
+    return str(entry) if isinstance(entry, PathKey) else f"[{entry!r}]"
+
+
+def leaves_with_path(tree: Any) -> list[tuple[str, Any]]:
+    """(path, leaf) pairs in the order of the leaves.
+
+    >>> leaves_with_path({"a": (2, 3)})
+    [("['a'][0]", 2), ("['a'][1]", 3)]
+    """
+    return list(zip(paths(tree), leaves(tree), strict=True))
+
+
+def broadcast_prefix(
+    prefix: Any, treedef: TreeDef, what: str, is_leaf: Callable[[Any], bool] = lambda part: False
+) -> list[Any]:
+    """Leaves of a prefix tree, each repeated for the leaves of the full tree that it stands for.
+
+    Only tuples, lists and dicts of the prefix are walked, but for those that are leaves; None is a leaf of the prefix.
+    """
+    result: list[Any] = []
+
+    def walk(part: Any, definition: TreeDef) -> None:
+        if definition.is_leaf() or not isinstance(part, (tuple, list, dict)) or is_leaf(part):
+            result.extend([part] * definition.num_leaves)
+            return
+        children = definition.children()
+        if isinstance(part, dict):
+            parts = [part[key] for key in definition.entries() if key in part]
+        else:
+            parts = list(part)
+        if not len(parts) == len(part) == len(children):
+            raise TreeError(f"{what}: {part!r} does not fit the structure {structure_text(definition)}")
+        for one, child in zip(parts, children, strict=True):
+            walk(one, child)
+
+    walk(prefix, treedef)
+    return result

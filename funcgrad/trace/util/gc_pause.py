@@ -1,0 +1,38 @@
+"""No collection of garbage while modules are imported, or a program is made.
+
+Both make many small objects that live for long, which is what Python's collector takes for a reason to look at them all
+again and again: that would be a tenth of the time. Nodes have no cycles, and die by their counts of references.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+
+from funcgrad.trace.util.locks import Joint, hold_while_forking
+
+
+def _pause() -> Callable[[], object]:
+    if not gc.isenabled():
+        return lambda: None
+    gc.disable()
+    return gc.enable
+
+
+_paused = Joint(_pause)
+hold_while_forking(_paused)
+
+
+def paused() -> Joint:
+    """The collector rests until the last of the threads that are within has left; if it was off, it stays off.
+
+    >>> with paused():
+    ...     gc.isenabled()
+    False
+    >>> gc.isenabled()
+    True
+    """
+    return _paused
+
+
+__all__ = ["paused"]

@@ -1,0 +1,209 @@
+"""vmap: a function of one element as a function of a batch of them.
+
+The function runs on parameters that lack the mapped axis; batch_graph adds the axis to every node that
+depends on them. Unmapped arguments reach the function as they are, so its decisions on them are ordinary
+Python.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any
+
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError
+from funcgrad.trace.array.array import Signature
+from funcgrad.trace.array.key_array import KeyArray, type_name
+from funcgrad.trace.tracing.effects import threaded
+from funcgrad.trace.tracing.named_axes import bind
+from funcgrad.trace.tracing.traceback import boundary
+from funcgrad.trace.tracing.tracer import new_trace, node_of, run_traced, signature_of
+from funcgrad.trace.types import tree
+from funcgrad.trace.types.float0 import reshaped_float0
+from funcgrad.trace.types.shapes import Shape
+from funcgrad.trace.uop import UOp
+from funcgrad.transforms.batching import batched_collectives  # noqa: F401  (the rules of collectives)
+from funcgrad.transforms.batching.batch import Axis, Batch, Same, batch_outputs
+from funcgrad.transforms.core.flatten import Arguments, check_callable, name_of, read_arguments
+from funcgrad.transforms.core.stateful import finish_state, unbatched_state
+
+Axes = Any  # int, None, or a tree of them that is a prefix of the tree of arguments
+
+
+def vmap(
+    fun: Callable,
+    in_axes: Axes = 0,
+    out_axes: Axes = 0,
+    axis_name: Hashable = None,
+    axis_size: int | None = None,
+    spmd_axis_name: Hashable = None,
+    sum_match: bool = False,
+) -> Callable:
+    """Map `fun` over an axis of its arguments, without a loop.
+
+    in_axes: which axis of each argument is mapped; None for an argument that all calls share, which may be a function
+    or anything else. An integer, or a tuple with an entry an argument, which may be a tree that is a prefix of the
+    argument's. Keyword arguments are mapped over axis 0. out_axes: where the mapped axis stands in the outputs; None
+    asks for an output that is the same in all calls, or with sum_match for the sum of all. axis_name: the name by which
+    collectives such as lax.psum know the axis in `fun`. axis_size: the number of calls, needed when nothing is mapped.
+    spmd_axis_name: the axis of a mesh, or a tuple of them, over which the mapped axis is spread.
+
+        >>> import funcgrad.numpy as np
+        >>> vmap(lambda row, w: row @ w, in_axes=(0, None))(np.ones((3, 2)), np.ones(2)).shape
+        (3,)
+
+    Raises ArgumentError when in_axes does not fit, ShapeError when the mapped sizes differ.
+    """
+    check_callable("vmap", fun)
+    if isinstance(in_axes, list):
+        in_axes = tuple(in_axes)
+    if isinstance(in_axes, dict):
+        raise DtypeError(
+            f"vmap: in_axes must be an integer, None, or a tuple with an entry for each argument, got {in_axes}",
+            hint=f"write in_axes=({in_axes},)",
+        )
+    for axis in tree.leaves((in_axes, out_axes)):
+        if isinstance(axis, bool) or not isinstance(axis, int):
+            raise DtypeError(f"vmap: an axis must be an integer or None, got {axis!r}")
+
+    @boundary
+    @functools.wraps(fun)
+    def mapped(*args: Any, **kwargs: Any) -> Any:
+        if isinstance(in_axes, tuple) and len(in_axes) != len(args):
+            raise ArgumentError(
+                f"vmap: in_axes has {len(in_axes)} entries, {name_of(fun)!r} was called with {len(args)} positional "
+                "arguments",
+                hint="give an entry to each positional argument: 0 to map it, None to share it",
+            )
+        with new_trace("vmap", fun) as trace:
+            args, kwargs = reshaped_float0((args, kwargs), _without_axis, lambda t: _axes(in_axes, t))
+            shared = lambda t: [axis is None for axis in _axes(in_axes, t)]  # noqa: E731
+            arguments = read_arguments("vmap", fun, args, kwargs, shared=shared)
+            trace.operands = arguments.operands
+            axes = _argument_axes(fun, in_axes, arguments)
+            size = _common_size(fun, axes, arguments, axis_size)
+            if axis_name is not None:
+                trace.axes = (bind(axis_name, size),)
+            leaves: list[Any] = []
+            batched: dict[UOp, UOp] = {}
+            for x, place, path in zip(arguments.operands, axes, arguments.paths, strict=True):
+                if place is None:
+                    leaves.append(x)
+                    continue
+                element = Signature(x.shape[:place] + x.shape[place + 1 :], x.dtype, x.weak)
+                leaves.append(trace.parameter(element, path))  # type: ignore[arg-type]
+                batched[leaves[-1].node] = _move_axis(node_of(x), place, 0)  # type: ignore[arg-type]
+                trace.origins[leaves[-1].node] = x
+            new_args, new_kwargs = tree.unflatten(arguments.treedef, leaves)
+            outputs, out_tree = run_traced(trace, fun, new_args, new_kwargs)
+            wanted = tree.broadcast_prefix(out_axes, out_tree, "vmap: out_axes")
+            state = threaded(trace)
+            axis = Axis(size, trace.axes[0].axis if trace.axes else None, spmd_axis_name)
+            batches = batch_outputs([*outputs, *state.after], batched, axis)
+            of_keys = tree.users_leaves(out_tree)
+            rows = zip(outputs, batches[: len(outputs)], wanted, strict=True)
+            placed = [_place(fun, *row, size, sum_match, i in of_keys) for i, row in enumerate(rows)]
+            after = [
+                new.node if isinstance(new, Same) else old
+                for old, new in zip(state.after, batches[len(outputs) :], strict=True)
+            ]
+            differing = [new if isinstance(new, UOp) else None for new in batches[len(outputs) :]]
+            state = unbatched_state(fun, state._replace(after=tuple(after)), differing)
+            found = finish_state(trace, state, placed, {})
+        return reshaped_float0(
+            tree.unflatten(out_tree, found),
+            lambda shape, place: _with_axis(shape, place, size),
+            lambda t: tree.broadcast_prefix(out_axes, t, "vmap: out_axes"),
+        )
+
+    return mapped
+
+
+def _axes(in_axes: Axes, treedef: tree.TreeDef) -> list[int | None]:
+    return tree.broadcast_prefix((in_axes, 0), treedef, "vmap: in_axes")
+
+
+def _without_axis(shape: Shape, axis: int | None) -> Shape:
+    return shape if axis is None else shape[: axis % len(shape)] + shape[axis % len(shape) + 1 :]
+
+
+def _with_axis(shape: Shape, axis: int | None, size: int) -> Shape:
+    place = None if axis is None else axis % (len(shape) + 1)
+    return shape if place is None else (*shape[:place], size, *shape[place:])
+
+
+def _argument_axes(fun: Callable, in_axes: Axes, arguments: Arguments) -> list[int | None]:
+    """The mapped axis of each leaf, none negative."""
+    axes = _axes(in_axes, arguments.treedef)
+    of_keys = tree.users_leaves(arguments.treedef)  # their words have one axis more
+    result: list[int | None] = []
+    for i, (x, axis, path) in enumerate(zip(arguments.operands, axes, arguments.paths, strict=True)):
+        if axis is None:
+            result.append(None)
+            continue
+        ndim = x.ndim - (i in of_keys)
+        if not -ndim <= axis < ndim:
+            raise ArgumentError(
+                f"vmap: axis {axis} of {path} of {name_of(fun)!r} does not exist: it is "
+                f"{type_name(KeyArray(x)) if i in of_keys else signature_of(x)}, an array with {ndim} axes",
+                hint="pass None in in_axes for arguments without a mapped axis",
+            )
+        result.append(axis % ndim)
+    return result
+
+
+def _common_size(
+    fun: Callable, axes: Sequence[int | None], arguments: Arguments, axis_size: int | None
+) -> int:
+    mapped = [
+        (x, a, p) for x, a, p in zip(arguments.operands, axes, arguments.paths, strict=True) if a is not None
+    ]
+    sizes = {x.shape[axis] for x, axis, _ in mapped}
+    if not mapped and axis_size is None:
+        raise ArgumentError(
+            f"vmap: no argument of {name_of(fun)!r} is mapped", hint="map one with in_axes, or set axis_size"
+        )
+    if axis_size is not None:
+        sizes.add(axis_size)
+    if len(sizes) > 1:
+        of_keys = tree.users_leaves(arguments.treedef)
+        listed = []
+        for i, (x, axis, path) in enumerate(zip(arguments.operands, axes, arguments.paths, strict=True)):
+            if axis is not None:
+                kind = type_name(KeyArray(x)) if i in of_keys else signature_of(x)
+                listed.append(f"  {path}: {kind} has {x.shape[axis]} along axis {axis}")
+        if axis_size is not None:
+            listed.append(f"  axis_size: {axis_size}")
+        raise ShapeError(
+            "\n".join([f"vmap: the sizes of the mapped axes of {name_of(fun)!r} differ:", *listed])
+        )
+    return sizes.pop()
+
+
+def _move_axis(node: UOp, old: int, new: int) -> UOp:
+    order = [axis for axis in range(node.ndim) if axis != old]
+    order.insert(new, old)
+    return node.permute(order)
+
+
+def _place(
+    fun: Callable, output: UOp, batch: Batch, axis: int | None, size: int, sum_match: bool, of_keys: bool
+) -> UOp:
+    """An output with the mapped axis where it was asked for. of_keys: its last axis is that of their words."""
+    if isinstance(batch, Same):
+        output, batch = batch.node, None
+    if axis is None:
+        if batch is None:
+            return output
+        if sum_match:
+            return batch.sum((0,))
+        raise ArgumentError(
+            f"vmap: out_axes is None for an output of {name_of(fun)!r} that differs from call to call",
+            hint="give the position of the mapped axis: out_axes=0, or sum over it: lax.psum, sum_match=True",
+        )
+    ndim = output.ndim + 1 - of_keys
+    if not -ndim <= axis < ndim:
+        raise ArgumentError(
+            f"vmap: out_axes {axis} does not fit an output of {name_of(fun)!r} that has {ndim} axes with the mapped one"
+        )
+    return output.expand((axis % ndim,), (size,)) if batch is None else _move_axis(batch, 0, axis % ndim)

@@ -1,0 +1,202 @@
+"""What a function would do, without doing it: the types of its results, and its graph."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from funcgrad.errors import DtypeError
+from funcgrad.trace.array.array import Array, Signature
+from funcgrad.trace.array.key_array import KEY_DTYPE, KeyArray, KeyDtype, TypeOfWords
+from funcgrad.trace.graph.text import graph_python, graph_text
+from funcgrad.trace.tracing.effects import threaded
+from funcgrad.trace.tracing.traceback import boundary
+from funcgrad.trace.tracing.tracer import Trace, Tracer, as_operand, new_trace, run_traced
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types import tree
+from funcgrad.trace.uop import UOp, numel
+from funcgrad.transforms.core.flatten import Path, check_callable, name_of, operand
+
+
+class ShapeDtypeStruct(TypeOfWords):
+    """The type of an array without its values.
+
+    >>> ShapeDtypeStruct((2, 3), "float32")
+    ShapeDtypeStruct(shape=(2, 3), dtype=float32)
+
+    sharding: how the array is spread over a mesh, which may be one without devices; None where it is not said.
+    """
+
+    __slots__ = ("shape", "dtype", "weak_type", "sharding")
+
+    def __init__(
+        self, shape: tuple[int, ...], dtype: Any, weak_type: bool = False, *, sharding: Any = None
+    ) -> None:
+        self.shape = tuple(shape)
+        self.dtype = dtype if dtype is KEY_DTYPE else dt.as_dtype(dtype)
+        self.weak_type = weak_type
+        self.sharding = sharding
+
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
+
+    @property
+    def size(self) -> int:
+        return numel(self.shape)
+
+    def __len__(self) -> int:
+        if not self.shape:
+            raise DtypeError("len() of the type of a 0-dimensional array")
+        return self.shape[0]
+
+    def of_keys(self) -> ShapeDtypeStruct:
+        return ShapeDtypeStruct(self.shape[:-1], KEY_DTYPE, sharding=self.sharding)
+
+    def words(self) -> KeyArray:
+        """The type of keys as keys whose words are a type."""
+        words = ShapeDtypeStruct((*self.shape, KEY_DTYPE.words), dt.uint32, sharding=self.sharding)
+        return KeyArray(words)
+
+    def __repr__(self) -> str:
+        weak = ", weak_type=True" if self.weak_type else ""
+        spread = f", sharding={self.sharding!r}" if self.sharding is not None else ""
+        return f"ShapeDtypeStruct(shape={self.shape}, dtype={self.dtype.name}{weak}{spread})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ShapeDtypeStruct) and self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def _identity(self) -> tuple:
+        return self.shape, self.dtype, self.weak_type, self.sharding
+
+
+def place_of(leaf: Any) -> str:
+    """Where an argument is, or is said to be: the name of a device, a Placement; "" where it may go anywhere."""
+    if isinstance(leaf, ShapeDtypeStruct):
+        return getattr(leaf.sharding, "placement", "")
+    return leaf.signature.device if isinstance(leaf, Array) else ""
+
+
+def typeof(x: Any) -> ShapeDtypeStruct:
+    """The type of an array, a traced value or a number.
+
+    >>> typeof(2.0)
+    ShapeDtypeStruct(shape=(), dtype=float32, weak_type=True)
+    """
+    if isinstance(x, KeyArray):
+        return ShapeDtypeStruct(x.shape, KEY_DTYPE)
+    x = as_operand(x, "typeof")
+    return ShapeDtypeStruct(x.shape, x.dtype, x.weak)
+
+
+@boundary
+def eval_shape(fun: Callable, *args: Any, **kwargs: Any) -> Any:
+    """The types of fun(*args, **kwargs), as a tree of ShapeDtypeStruct; nothing is computed.
+
+    Arguments may be arrays or ShapeDtypeStruct, and so may be what the function returns.
+
+        >>> import funcgrad.numpy as np
+        >>> eval_shape(np.matmul, ShapeDtypeStruct((2, 3), "float32"), ShapeDtypeStruct((3, 4), "float32"))
+        ShapeDtypeStruct(shape=(2, 4), dtype=float32)
+    """
+    check_callable("eval_shape", fun)
+    with new_trace("eval_shape", fun, staging=True) as trace:
+
+        @functools.wraps(fun)
+        def of_values(*args: Any, **kwargs: Any) -> Any:
+            return tree.map(lambda leaf: _value_of_type(trace, leaf), fun(*args, **kwargs))
+
+        _, outputs, _, out_tree = trace_abstractly(trace, of_values, args, kwargs)
+        threaded(trace)  # nothing is written
+    return tree.unflatten(out_tree, [ShapeDtypeStruct(x.shape, x.dtype, x.weak) for x in outputs])
+
+
+def _value_of_type(trace: Trace, leaf: Any) -> Any:
+    """A value of this type where the function returned a type, else what it returned."""
+    if not isinstance(leaf, ShapeDtypeStruct):
+        return leaf
+    if isinstance(leaf.dtype, KeyDtype):
+        return KeyArray(_value_of_type(trace, leaf.words().words))
+    return trace.parameter(
+        Signature(leaf.shape, leaf.dtype, leaf.weak_type), "a type that the function returned"
+    )
+
+
+class FunctionGraph:
+    """The graph of a function for arguments of certain types. str() is for reading, `.python()` rebuilds it.
+
+    parameters, outputs: nodes, in the order of the leaves of arguments and results; then, where the function changes
+    state outside or has effects, those of the state before and after.
+    """
+
+    def __init__(self, name: str, parameters: list[UOp], outputs: list[UOp], out_tree: tree.TreeDef) -> None:
+        self.name = name
+        self.parameters = parameters
+        self.outputs = outputs
+        self.out_tree = out_tree
+
+    def __str__(self) -> str:
+        return graph_text(self.outputs, self.parameters, self.name)
+
+    __repr__ = __str__
+
+    def python(self) -> str:
+        return graph_python(self.outputs, self.parameters)
+
+
+def make_graph(fun: Callable) -> Callable:
+    """A function that returns the graph of `fun` for its arguments, to be printed.
+
+    >>> print(make_graph(lambda x: x * x)(np.ones(3, np.float32)))  # doctest: +ELLIPSIS
+    graph <lambda>(a: float32[3]) -> (float32[3])
+      b = mul(a, a)  float32[3]  # ...
+      return b
+    """
+
+    check_callable("make_graph", fun)
+
+    @boundary
+    @functools.wraps(fun)
+    def graph_of(*args: Any, **kwargs: Any) -> FunctionGraph:
+        with new_trace("make_graph", fun, staging=True) as trace:
+            parameters, outputs, _, out_tree = trace_abstractly(trace, fun, args, kwargs)
+            state = threaded(trace)
+        return FunctionGraph(name_of(fun), [*parameters, *state.before], [*outputs, *state.after], out_tree)
+
+    return graph_of
+
+
+def trace_abstractly(
+    trace: Trace, fun: Callable, args: tuple, kwargs: dict, positions: Sequence[int] | None = None
+) -> tuple[list[UOp], list[UOp], Any, Any]:
+    """(parameters, outputs, structure of (args, kwargs), that of the result) for arguments that may be types alone.
+
+    positions: where args[i] stood in the user's call, if not at i.
+    """
+    leaves, treedef = tree.flatten((args, kwargs))
+    if any(isinstance(leaf, ShapeDtypeStruct) and leaf.dtype is KEY_DTYPE for leaf in leaves):
+        leaves = [leaf.words() if getattr(leaf, "dtype", None) is KEY_DTYPE else leaf for leaf in leaves]
+        leaves, treedef = tree.flatten(tree.unflatten(treedef, leaves))
+    tracers: list[Tracer] = []
+    for i, leaf in enumerate(leaves):
+        path = Path(fun, treedef, i, positions)
+        tracers.append(trace.parameter(_type_of(leaf, trace.transform, path), path))  # type: ignore[arg-type]
+    new_args, new_kwargs = tree.unflatten(treedef, tracers)
+    outputs, out_tree = run_traced(trace, fun, new_args, new_kwargs)
+    return [t.node for t in tracers], outputs, treedef, out_tree
+
+
+def _type_of(leaf: Any, transform: str, path: Path) -> Signature:
+    if hasattr(leaf, "shape") and hasattr(leaf, "dtype") and not isinstance(leaf, (np.ndarray, np.generic)):
+        return Signature(tuple(leaf.shape), leaf.dtype, getattr(leaf, "weak_type", False))
+    x = operand(transform, leaf, path)
+    return Signature(x.shape, x.dtype, x.weak)
+
+
+__all__ = ["FunctionGraph", "ShapeDtypeStruct", "eval_shape", "make_graph", "trace_abstractly", "typeof"]

@@ -1,0 +1,139 @@
+"""Derivatives of functions that run outside of jit: what the passes made of a graph is remembered.
+
+A training step in plain Python calls grad (or jvp, vjp, linearize) with the same function again and again. The function
+has to run each time, since its Python may do something else; but when its graph is the same as before, so is the graph
+of the derivative. So graphs are looked up here, freed of their surroundings, and a hit is evaluated by NumPy straight
+away.
+
+It stands aside where it cannot help: within another trace (its graph is only a part of that one), where Python has
+asked for values (they are known already), and where the function has effects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any
+
+from funcgrad.config import config
+from funcgrad.errors import TracedValueError
+from funcgrad.trace.array.array import Array, ArrayBase, wrap
+from funcgrad.trace.calls.custom_call import CUSTOM
+from funcgrad.trace.calls.inline import inline_calls
+from funcgrad.trace.calls.simplify import simplify_calls
+from funcgrad.trace.graph.evaluate import Prepared
+from funcgrad.trace.graph.graph import has_effect
+from funcgrad.trace.ops import ARRAY, PARAM
+from funcgrad.trace.tracing.tracer import Trace, device_trace, live_trace, trace_of
+from funcgrad.trace.uop import Family, Param, UOp, at_line_of, toposort
+from funcgrad.trace.util.lru import Bounded
+
+Rule = Callable[[Sequence[UOp], Sequence[UOp]], tuple[Sequence[UOp], Any]]
+"""(parameters, outputs) -> (further outputs, something about them): what the passes of a transform make of a graph."""
+
+_MOST_NODES = 4096  # of a graph that is remembered
+_MOST_GRAPHS = 256
+
+
+class _Known:
+    __slots__ = ("run", "weak", "about", "used")
+
+    def __init__(self, run: Prepared, weak: list[bool], about: Any) -> None:
+        self.run = run
+        self.weak = weak
+        self.about = about
+        self.used = False
+
+
+_known: Bounded[Any, _Known] = Bounded(_MOST_GRAPHS)
+
+
+def run_remembered(
+    trace: Trace,
+    name: Hashable,
+    rule: Rule,
+    parameters: Sequence[UOp],
+    operands: Sequence[ArrayBase],
+    outputs: Sequence[UOp],
+) -> tuple[list[Array], Any] | None:
+    """The values of outputs and of those that the rule adds, where the parameters stand for the operands; and what it
+    says about them.
+
+    name: says with the graph which rule it is. None where this does not apply.
+    """
+    around = trace_of(operands)
+    if trace.level or trace.values or trace.state or around is not None and not around.on_host:
+        return None
+    closed = _closed(parameters, outputs)
+    if closed is None:
+        return None
+    captured, free, roots = closed
+    around = device_trace([*operands, *captured])
+    if around is not None and not around.on_host:
+        return None
+    key = (name, len(parameters), free, roots, config.key)
+    known = _known.get(key)
+    if known is None:
+        try:
+            further, about = rule(free[: len(parameters)], roots)
+        except TracedValueError:  # a custom rule decides by values that only its own trace knows
+            return None
+        found = [*roots, *further]
+        known = _Known(
+            Prepared(free, inline_calls(simplify_calls(found))), [node.weak for node in found], about
+        )
+        _known.remember(key, known)
+    else:
+        known.used = True
+    values = known.run([x.owner for x in operands] + [x.owner for x in captured])  # type: ignore[attr-defined]
+    arrays = [wrap(value, weak) for value, weak in zip(values, known.weak, strict=True)]
+    return arrays if around is None else [around.commit(x) for x in arrays], known.about
+
+
+def _closed(
+    parameters: Sequence[UOp], outputs: Sequence[UOp]
+) -> tuple[list[Array], tuple[UOp, ...], tuple[UOp, ...]] | None:
+    """(arrays that the graph holds, its parameters and one for each of these, its outputs on them); equal graphs give
+    the same nodes. None for a graph that is too large, or has effects.
+    """
+    new = {p: UOp(PARAM, (), Param(0, i, p.shape, p.dtype, p.weak)) for i, p in enumerate(parameters)}
+    free = list(new.values())
+    captured: list[Array] = []
+    order = toposort(outputs, stop=new.__contains__)
+    if len(order) > _MOST_NODES:
+        return None
+    for node in order:
+        if node in new:
+            continue
+        if node.src:
+            if node.op.family is Family.CALL and (
+                has_effect(node.arg) or _keeps_arrays(node) or _on_devices(node)
+            ):
+                return None
+            src = tuple([new[s] for s in node.src])
+            with at_line_of(node):
+                new[node] = node if src == node.src else UOp(node.op, src, node.arg)
+        elif node.op is ARRAY:
+            captured.append(node.arg.array)
+            new[node] = UOp(PARAM, (), Param(0, len(free), node.shape, node.dtype, node.weak))
+            free.append(new[node])
+        elif node.op is PARAM:
+            live_trace(node)  # raises: no other trace runs, so its function has returned
+            return None
+        else:
+            new[node] = node
+    return captured, tuple(free), tuple([new[out] for out in outputs])
+
+
+def _keeps_arrays(node: UOp) -> bool:
+    """Whether remembering the call would keep arrays alive that the user's rules close over."""
+    return node.op is CUSTOM and node.arg.rule.holds_arrays
+
+
+def _on_devices(node: UOp) -> bool:
+    """Whether a call is one of a function for one device (shard_map) on a mesh that has devices."""
+    return hasattr(getattr(node.arg, "mesh", None), "home")
+
+
+def forget_graphs() -> None:
+    """Forget all that is remembered."""
+    _known.forget()

@@ -1,0 +1,269 @@
+"""What all transforms share: arguments in, parameters out; a transformed graph in, results out.
+
+A transform runs the user's function inside a trace of its own, on fresh parameters that stand for its
+arguments. Afterwards its passes rewrite the graph, and `results` puts the arguments back for the
+parameters: at once by NumPy, or, where an outer trace is recording, as nodes of that trace. So transforms
+nest in any order and know nothing of each other.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from funcgrad.backends.interface import is_host
+from funcgrad.errors import ArgumentError, DtypeError
+from funcgrad.trace.array.array import ArrayBase, committed, wrap
+from funcgrad.trace.calls.inline import inline_calls
+from funcgrad.trace.calls.loops import RESULT, is_call
+from funcgrad.trace.calls.simplify import simplify_calls
+from funcgrad.trace.graph.evaluate import evaluate_once
+from funcgrad.trace.graph.graph import has_effect
+from funcgrad.trace.ops import ARRAY, PARAM
+from funcgrad.trace.tracing.named_axes import axes_of, named_axes, trace_of_axis
+from funcgrad.trace.tracing.tracer import (
+    DeviceTrace,
+    Trace,
+    as_operand,
+    device_trace,
+    live_trace,
+    node_of,
+    run_traced,
+    trace_of,
+)
+from funcgrad.trace.types import tree
+from funcgrad.trace.types.float0 import flatten_without_float0
+from funcgrad.trace.uop import OPS, UOp, substitute, toposort
+
+
+class Path:
+    """The name of one leaf of a call's arguments, such as params['w']; worked out when it is read."""
+
+    __slots__ = ("function", "treedef", "leaf", "positions")
+
+    def __init__(
+        self, function: Callable, treedef: tree.TreeDef, leaf: int, positions: Sequence[int] | None
+    ) -> None:
+        self.function = function
+        self.treedef = treedef
+        self.leaf = leaf
+        self.positions = positions
+
+    def __str__(self) -> str:
+        by_name, first, *rest = tree.leaf_entries(self.treedef, self.leaf)
+        inside = "".join(f"[{part!r}]" for part in rest)
+        if by_name:
+            return f"{first}{inside}"
+        position = first if self.positions is None else self.positions[first]
+        return f"{parameter_name(self.function, position)}{inside}"
+
+
+def parameter_name(function: Callable, position: int) -> str:
+    try:
+        parameters = list(inspect.signature(function).parameters.values())
+    except (TypeError, ValueError):
+        return f"argument {position}"
+    for i, parameter in enumerate(parameters):
+        if parameter.kind is inspect.Parameter.VAR_POSITIONAL:
+            return f"{parameter.name}[{position - i}]"
+        if i == position:
+            return parameter.name
+    return f"argument {position}"
+
+
+class Arguments(NamedTuple):
+    """A call's arguments, flat: arrays and tracers, the structure of (args, kwargs), and a name for each."""
+
+    operands: list[ArrayBase]
+    treedef: tree.TreeDef
+    paths: list[Path]
+
+
+def read_arguments(
+    transform: str,
+    function: Callable,
+    args: tuple,
+    kwargs: dict[str, Any] | None = None,
+    positions: Sequence[int] | None = None,
+    shared: Callable[[tree.TreeDef], Sequence[bool]] | None = None,
+) -> Arguments:
+    """Flatten the arguments. positions: where args[i] stood in the user's call, if not at i. shared: which leaves of a
+    structure the transform leaves alone: they may be anything (functions, names), and stay what they are if they are
+    no arrays or numbers.
+    """
+    leaves, treedef = flatten_without_float0((args, kwargs or {}))
+    paths = [Path(function, treedef, i, positions) for i in range(len(leaves))]
+    pairs = list(zip(leaves, paths, strict=True))
+    try:
+        operands = [x if isinstance(x, ArrayBase) else operand(transform, x, p) for x, p in pairs]
+    except DtypeError:
+        if shared is None:
+            raise
+        operands = [
+            _as_it_is(x) if alone else operand(transform, x, p)
+            for (x, p), alone in zip(pairs, shared(treedef), strict=True)
+        ]
+    return Arguments(operands, treedef, paths)
+
+
+def _as_it_is(leaf: Any) -> Any:
+    """An array or number as an operand, and anything else."""
+    try:
+        return as_operand(leaf)
+    except DtypeError:
+        return leaf
+
+
+def operand(transform: str, leaf: Any, path: Path) -> ArrayBase:
+    try:
+        return as_operand(leaf)
+    except DtypeError as error:
+        if hasattr(leaf, "__array__"):  # an array of a kind that is not taken, and says which
+            raise DtypeError(
+                f"{transform}: {path} of {name_of(path.function)!r}: {error.message.removeprefix('argument: ')}",
+                hint=error.hint,
+            ) from None
+        raise DtypeError(
+            f"{transform}: {path} of {name_of(path.function)!r} is a {type(leaf).__name__} ({leaf!r:.60}), "
+            "not an array or a number",
+            hint="pass arrays, numbers, or pytrees (tuples, lists, dicts) of them; "
+            + (
+                "name others in static_argnames"
+                if transform in ("jit", "checkpoint")
+                else "bind others with functools.partial"
+            ),
+        ) from None
+
+
+class Traced(NamedTuple):
+    """A function that was run on parameters."""
+
+    arguments: Arguments
+    parameters: list[UOp]
+    outputs: list[UOp]
+    out_tree: tree.TreeDef
+
+
+def trace_call(
+    trace: Trace,
+    function: Callable,
+    args: tuple,
+    kwargs: dict[str, Any] | None = None,
+    *,
+    known: bool = False,
+    positions: Sequence[int] | None = None,
+) -> Traced:
+    """Run the function on a parameter for each leaf of its arguments.
+
+    known: the parameters stand for the arguments, so `if x > 0` can be answered.
+    """
+    arguments = read_arguments(trace.transform, function, args, kwargs, positions)
+    tracers = [
+        trace.parameter(x, path, node_of(x) if known else None)  # type: ignore[arg-type]
+        for x, path in zip(arguments.operands, arguments.paths, strict=True)
+    ]
+    trace.operands = arguments.operands
+    trace.origins.update((t.node, x) for t, x in zip(tracers, arguments.operands, strict=True))
+    new_args, new_kwargs = tree.unflatten(arguments.treedef, tracers)
+    outputs, out_tree = run_traced(trace, function, new_args, new_kwargs)
+    return Traced(arguments, [t.node for t in tracers], outputs, out_tree)
+
+
+def results(
+    outputs: Sequence[UOp], bindings: dict[UOp, ArrayBase], values: dict[UOp, Any] | None = None
+) -> list[ArrayBase]:
+    """The outputs with operands in place of parameters; `values` knows some nodes already."""
+    order = toposort(outputs, stop=bindings.__contains__)
+    trace = _recording_trace(order, bindings)
+    device = trace.device if type(trace) is DeviceTrace else ""
+    if trace is not None and not is_host(device):
+        # The type of a loop's carry is exact, so an operand takes the weakness of its parameter.
+        replacements = {p: node_of(x).cast(p.dtype, p.weak) for p, x in bindings.items()}  # type: ignore[arg-type]
+        return trace.record_all(substitute(outputs, replacements))
+    known = dict(values) if values else {}
+    for parameter, x in bindings.items():
+        known[parameter] = x.owner  # type: ignore[attr-defined]  # no trace records, so it is an Array
+    simpler = outputs
+    if any(node.op is RESULT for node in order):
+        # Values that are computed again for a backward pass are freed of effects by simplification, once inlined.
+        repeats = any(is_call(n) and n not in known and has_effect(n.arg) for n in order)
+        simpler = simplify_calls(inline_calls(outputs) if repeats else outputs, known)
+    found = evaluate_once(simpler, known)
+    arrays = [wrap(value, node.weak) for node, value in zip(outputs, found, strict=True)]
+    return [committed(x, device) for x in arrays] if device else arrays  # type: ignore[return-value]
+
+
+def _recording_trace(order: Sequence[UOp], bindings: dict[UOp, ArrayBase]) -> Trace | DeviceTrace | None:
+    """The innermost trace that these nodes belong to: of the operands, or of tracers that the function closed
+    over. Where there is none, the device that operands or arrays within the graph are committed to.
+    """
+    trace = trace_of(tuple(bindings.values()))
+    for node in order:
+        if node.op is PARAM and node not in bindings:
+            other = live_trace(node)
+            if trace is None or other.level > trace.level:
+                trace = other
+    if named_axes():  # collectives are computed by the vmap of their axis
+        for axis in {axis for node in order for axis in axes_of(node)}:
+            other = trace_of_axis(axis)
+            if trace is None or other.level > trace.level:
+                trace = other
+    if trace is None or type(trace) is DeviceTrace:
+        arrays = [*bindings.values(), *[node.arg.array for node in order if node.op is ARRAY]]
+        return device_trace(arrays) or _trace_on_mesh(order)
+    return trace
+
+
+def _trace_on_mesh(order: Sequence[UOp]) -> DeviceTrace | None:
+    """Of nodes that say themselves which mesh they are for."""
+    if "constrain" not in OPS:
+        return None  # nothing that names a mesh was ever imported
+    from funcgrad.transforms.core.mesh_of import mesh_of
+
+    home = getattr(mesh_of(order), "home", None)  # one without devices has none
+    return None if home is None else DeviceTrace(home, False)
+
+
+def name_of(function: Callable) -> str:
+    return getattr(function, "__name__", type(function).__name__)
+
+
+def check_callable(transform: str, function: Any) -> None:
+    if not callable(function):
+        raise DtypeError(
+            f"{transform}: needs a function, got {function!r:.60} of type {type(function).__name__}",
+            hint=f"write {transform}(f)(x), not {transform}(f(x))",
+        )
+
+
+def choose_arguments(
+    transform: str, function: Callable, argnums: int | Sequence[int], args: tuple
+) -> tuple[tuple[int, ...], tuple]:
+    """The positions that argnums names, none negative, and the arguments that stand there."""
+    wanted = (argnums,) if isinstance(argnums, int) else tuple(argnums)
+    for position in wanted:
+        if not -len(args) <= position < len(args):
+            raise ArgumentError(
+                f"{transform}: argnums={argnums} needs at least {max(position + 1, -position)} positional arguments, "
+                f"{name_of(function)!r} was called with {len(args)}",
+                hint="arguments that are differentiated must be passed by position",
+            )
+    positions = tuple(p % len(args) for p in wanted)
+    return positions, tuple(args[p] for p in positions)
+
+
+def with_arguments(
+    function: Callable, positions: Sequence[int], args: tuple, kwargs: dict[str, Any]
+) -> Callable:
+    """The function of the chosen arguments alone."""
+
+    def chosen_only(*chosen: Any) -> Any:
+        full = list(args)
+        for position, x in zip(positions, chosen, strict=True):
+            full[position] = x
+        return function(*full, **kwargs)
+
+    chosen_only.__name__ = name_of(function)
+    chosen_only.__wrapped__ = function  # type: ignore[attr-defined]  # inspect.signature looks through it
+    return chosen_only

@@ -1,0 +1,57 @@
+"""Whether a graph is for the devices of a mesh, and of which.
+
+It is where its arguments, or arrays within it, are spread over one, or where it says so itself: by a constraint, or by
+a function for one device (shard_map).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from funcgrad.errors import ShardingError
+from funcgrad.trace.calls.loops import graphs_of, is_call
+from funcgrad.trace.mesh.mesh import AbstractMesh, Mesh, Placement
+from funcgrad.trace.ops import ARRAY
+from funcgrad.trace.ops.mesh_collective import CONSTRAIN
+from funcgrad.trace.uop import UOp, toposort
+
+
+def mesh_of(outputs: Sequence[UOp], devices: Iterable[str] = ()) -> AbstractMesh | None:
+    """The mesh that a graph is for, whose arguments are on these devices; None for a graph of one device.
+
+    ShardingError where it is for several.
+    """
+    found: AbstractMesh | None = None
+    for place, what in _mentioned(outputs, devices):
+        if found is None:
+            found, first = place, what
+        elif found != place and not _same_devices(found, place):
+            raise ShardingError(
+                f"one program for two meshes: {found!r} ({first}), and {place!r} ({what})",
+                hint="bring the arrays to one mesh before: funcgrad.device_put(x, sharding)",
+            )
+    return found
+
+
+def _same_devices(a: AbstractMesh, b: AbstractMesh) -> bool:
+    return isinstance(a, Mesh) and isinstance(b, Mesh) and a.home == b.home
+
+
+def _mentioned(outputs: Sequence[UOp], devices: Iterable[str]) -> Iterable[tuple[AbstractMesh, str]]:
+    for device in devices:
+        if isinstance(device, Placement):
+            yield device.sharding.mesh, "of an argument"
+    for node in toposort(outputs):
+        if node.op is ARRAY and isinstance(node.arg.array.signature.device, Placement):
+            yield node.arg.array.sharding.mesh, "of an array that the function closes over"
+        elif node.op is CONSTRAIN:
+            yield node.arg.sharding.mesh, f"of a constraint at {node.place}"
+        elif is_call(node):
+            mesh = getattr(node.arg, "mesh", None)
+            if isinstance(mesh, Mesh):  # on one without devices it is what it means: trace/calls/shard_map.py
+                yield mesh, f"of a function for one device at {node.place}"
+            for graph in graphs_of(node.arg):
+                yield from _mentioned(graph.outputs, ())
+
+
+__all__ = ["mesh_of"]

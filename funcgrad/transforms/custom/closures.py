@@ -1,0 +1,154 @@
+"""Functions that close over traced values, as functions of these values: closure_convert, and fwd_and_bwd."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from funcgrad.errors import TreeError
+from funcgrad.trace.array.array import Signature
+from funcgrad.trace.graph.graph import Graph, close, closed_graph
+from funcgrad.trace.ops import PARAM
+from funcgrad.trace.tracing.traceback import boundary
+from funcgrad.trace.tracing.tracer import as_operand, new_trace, signature_of
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types import tree
+from funcgrad.trace.uop import UOp, toposort
+from funcgrad.transforms.core.flatten import (
+    check_callable,
+    choose_arguments,
+    name_of,
+    results,
+    trace_call,
+    with_arguments,
+)
+from funcgrad.transforms.derivatives.grad import vjp
+from funcgrad.transforms.jit.jit import jit
+
+
+class ClosureForm(NamedTuple):
+    """All of a closure but what it closes over."""
+
+    name: str
+    graph: Graph
+    in_tree: tree.TreeDef
+    types: tuple[Signature, ...]
+    out_tree: tree.TreeDef
+
+
+@tree.register_pytree_node_class
+class Closure:
+    """A function together with what it closes over, as a pytree: so it can be a residual, or be returned from jit."""
+
+    __slots__ = ("captured", "form")
+
+    def __init__(self, captured: Sequence[Any], form: ClosureForm) -> None:
+        self.captured = list(captured)
+        self.form = form
+
+    def __repr__(self) -> str:
+        return f"<closure of {self.form.name} over {len(self.captured)} values>"
+
+    def __call__(self, *args: Any) -> Any:
+        form = self.form
+        leaves, treedef = tree.flatten(args)
+        operands = [as_operand(x, form.name) for x in leaves]
+        types = tuple(signature_of(x) for x in operands)
+        if treedef != form.in_tree or _strong(types) != _strong(form.types):
+            raise TreeError(
+                f"{form.name} was converted for arguments {tree.structure_text(form.in_tree)} of "
+                f"{', '.join(map(str, form.types))}, it was called with {tree.structure_text(treedef)} of "
+                f"{', '.join(map(str, types))}"
+            )
+        bindings = dict(zip(form.graph.parameters, [*map(as_operand, self.captured), *operands], strict=True))
+        return tree.unflatten(form.out_tree, results(form.graph.outputs, bindings))
+
+    def tree_flatten(self) -> tuple:
+        return tuple(self.captured), self.form
+
+    @classmethod
+    def tree_unflatten(cls, form: ClosureForm, captured: Sequence[Any]) -> Closure:
+        return cls(captured, form)
+
+
+def _strong(types: Sequence[Signature]) -> list[tuple]:
+    return [(t.shape, t.dtype) for t in types]
+
+
+def closure_of(name: str, function: Callable, example_args: tuple) -> Closure:
+    """The function over everything that it closes over, for arguments of these types."""
+    captured, parameters, outputs, form = _run(name, function, example_args)
+    graph = closed_graph([*captured, *parameters], outputs)
+    return Closure(results(captured, {}), form(graph))
+
+
+def _run(name: str, function: Callable, args: tuple) -> tuple[list[UOp], list[UOp], list[UOp], Callable]:
+    """(what the outputs take from outside, parameters, outputs, the form for a graph)."""
+    with new_trace(name, function, staging=True) as trace:
+        traced = trace_call(trace, function, args)
+    captured, _ = close(traced.parameters, traced.outputs)
+    types = tuple(signature_of(x) for x in traced.arguments.operands)
+
+    def form(graph: Graph) -> ClosureForm:
+        return ClosureForm(name, graph, tree.structure(args), types, traced.out_tree)
+
+    return captured, traced.parameters, traced.outputs, form
+
+
+@boundary
+def closure_convert(fun: Callable, *example_args: Any) -> tuple[Callable, list[Any]]:
+    """(converted function, what `fun` closes over): converted(*args, *closed over) is fun(*args).
+
+    What can carry a derivative is passed as an argument: traced floats. The rest stays within. So a function argument
+    of a custom rule can be differentiated through.
+
+        >>> import funcgrad as fg
+        >>> def f(c):
+        ...     converted, consts = fg.closure_convert(lambda x: c * x, 1.0)
+        ...     return converted(2.0, *consts)
+        >>> float(fg.grad(f)(3.0))
+        2.0
+    """
+    check_callable("closure_convert", fun)
+    captured, parameters, outputs, form = _run(f"closure_convert of {name_of(fun)!r}", fun, example_args)
+    hoisted = [n for n in captured if dt.is_inexact(n.dtype) and any(s.op is PARAM for s in toposort((n,)))]
+    kept = [n for n in captured if n not in hoisted]
+    graph = closed_graph([*kept, *hoisted, *parameters], outputs)
+    closure = Closure(results(kept, {}), form(graph))
+    consts = results(hoisted, {})
+
+    def converted(*args_and_consts: Any) -> Any:
+        split = len(args_and_consts) - len(consts)
+        args, given = args_and_consts[:split], args_and_consts[split:]
+        return Closure([*closure.captured, *given], closure.form)(*args)
+
+    converted.__name__ = name_of(fun)
+    return converted, consts
+
+
+def fwd_and_bwd(
+    fun: Callable, argnums: int | Sequence[int], has_aux: bool = False, jitted: bool = True
+) -> tuple[Callable, Callable]:
+    """(forward, backward) of a function, each compiled once: forward(*args) -> (output, vjp function[, aux]),
+    backward(vjp function, cotangent) -> the cotangents of the chosen arguments.
+
+        >>> forward, backward = fwd_and_bwd(lambda x, y: x * y, argnums=(0, 1))
+        >>> out, pull_back = forward(2.0, 5.0)
+        >>> [float(ct) for ct in backward(pull_back, 1.0)]
+        [5.0, 2.0]
+    """
+    check_callable("fwd_and_bwd", fun)
+
+    def forward(*args: Any, **kwargs: Any) -> Any:
+        positions, chosen = choose_arguments("fwd_and_bwd", fun, argnums, args)
+        return vjp(with_arguments(fun, positions, args, kwargs), *chosen, has_aux=has_aux)
+
+    def backward(pull_back: Callable, cotangent: Any) -> Any:
+        found = pull_back(cotangent)
+        return found[0] if isinstance(argnums, int) else found
+
+    forward.__name__, backward.__name__ = f"{name_of(fun)}_fwd", f"{name_of(fun)}_bwd"
+    return (jit(forward), jit(backward)) if jitted else (forward, backward)
+
+
+__all__ = ["Closure", "closure_convert", "closure_of", "fwd_and_bwd"]

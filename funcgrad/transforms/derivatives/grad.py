@@ -1,0 +1,340 @@
+"""Derivatives as functions of functions: grad, value_and_grad, jvp, vjp, linearize.
+
+Each runs the function once on parameters, then the passes: jvp_graph for tangents, transpose_graph for
+cotangents, `close` for what is kept. Integers and booleans have no derivative: their tangents have the dtype
+float0 and hold nothing.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any
+
+from funcgrad.errors import DtypeError, ShapeError, TreeError
+from funcgrad.trace.array.array import ArrayBase
+from funcgrad.trace.graph.graph import Graph, close
+from funcgrad.trace.tracing.traceback import boundary
+from funcgrad.trace.tracing.tracer import Trace, mesh_scope, new_trace, signature_of
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types import tree
+from funcgrad.trace.types.float0 import float0
+from funcgrad.trace.uop import UOp, const, type_text, zeros_like
+from funcgrad.transforms.core.eager_cache import Rule, run_remembered
+from funcgrad.transforms.core.flatten import (
+    Traced,
+    check_callable,
+    choose_arguments,
+    name_of,
+    trace_call,
+    with_arguments,
+)
+from funcgrad.transforms.core.has_aux import Auxiliary
+from funcgrad.transforms.core.stateful import finish
+from funcgrad.transforms.derivatives.jvp import Mode, jvp_graph
+from funcgrad.transforms.derivatives.linear_function import Form, LinearFunction, fill_float0, read_tangents
+from funcgrad.transforms.derivatives.reverse_only import after_reverse, graph_after_reverse
+from funcgrad.transforms.derivatives.transpose import transpose_graph
+
+
+def value_and_grad(
+    fun: Callable,
+    argnums: int | Sequence[int] = 0,
+    has_aux: bool = False,
+    holomorphic: bool = False,
+    allow_int: bool = False,
+) -> Callable:
+    """A function that returns the value of `fun` and its gradient, in one run.
+
+    fun: returns a scalar, or with has_aux a pair (scalar, anything). argnums: the arguments to
+    differentiate, by position; a tuple gives a tuple of gradients. holomorphic: `fun` is complex to
+    complex. allow_int: integer arguments get a gradient of dtype float0.
+
+    The gradient has structure, shapes and dtypes of the argument; of complex z = x + iy it is df/dx - i
+    df/dy.
+
+        >>> value_and_grad(lambda x: x * x)(3.0)
+        (Array(9., dtype=float32, weak_type=True), Array(6., dtype=float32, weak_type=True))
+
+    Raises ShapeError when the output is no scalar, DtypeError for integer arguments.
+    """
+    check_callable("grad", fun)
+
+    @boundary
+    @functools.wraps(fun)
+    def value_and_gradient(*args: Any, **kwargs: Any) -> Any:
+        positions, chosen = choose_arguments("grad", fun, argnums, args)
+        function = with_arguments(fun, positions, args, kwargs)
+        with new_trace("grad", fun) as trace:
+            auxiliary = Auxiliary("grad", function, has_aux)
+            traced = trace_call(trace, auxiliary.to_trace, chosen, known=True, positions=positions)
+            _check_inputs("grad", fun, traced, holomorphic, allow_int)
+            outputs, out_tree, aux = auxiliary.split(traced)
+            _check_scalar(fun, outputs, out_tree, holomorphic)
+
+            def gradients(parameters: Sequence[UOp], roots: Sequence[UOp]) -> tuple[list[UOp], None]:
+                return _pull_back(trace, parameters, roots[:1], [const(1, roots[0].dtype)]), None
+
+            found, _ = _results(trace, "grad", gradients, _bindings(traced), [*outputs, *aux])
+        value = found[0]
+        gradient_trees = tree.unflatten(
+            traced.arguments.treedef, _with_float0(traced.parameters, found[1 + len(aux) :])
+        )[0]
+        gradient = gradient_trees[0] if isinstance(argnums, int) else gradient_trees
+        if has_aux:
+            return (value, auxiliary.restored(found[1 : 1 + len(aux)])), gradient
+        return value, gradient
+
+    return value_and_gradient
+
+
+def grad(
+    fun: Callable,
+    argnums: int | Sequence[int] = 0,
+    has_aux: bool = False,
+    holomorphic: bool = False,
+    allow_int: bool = False,
+) -> Callable:
+    """A function that returns the gradient of `fun`; with has_aux the pair (gradient, auxiliary data).
+
+    See value_and_grad for the arguments.
+
+        >>> grad(grad(lambda x: x * x * x))(2.0)
+        Array(12., dtype=float32, weak_type=True)
+    """
+    both = value_and_grad(fun, argnums, has_aux, holomorphic, allow_int)
+
+    @boundary
+    @functools.wraps(fun)
+    def gradient(*args: Any, **kwargs: Any) -> Any:
+        value, found = both(*args, **kwargs)
+        return (found, value[1]) if has_aux else found
+
+    return gradient
+
+
+@boundary
+def jvp(fun: Callable, primals: Sequence[Any], tangents: Sequence[Any], has_aux: bool = False) -> tuple:
+    """(output, tangent of the output) of `fun` at `primals` along `tangents`; with has_aux a third:
+    auxiliary data.
+
+    primals, tangents: tuples of as many trees as `fun` has arguments, of equal structures, shapes and dtypes.
+
+        >>> jvp(lambda x: x * x, (3.0,), (1.0,))
+        (Array(9., dtype=float32, weak_type=True), Array(6., dtype=float32, weak_type=True))
+
+    Raises TreeError, ShapeError or DtypeError when primals and tangents do not fit.
+    """
+    check_callable("jvp", fun)
+    for name, given in (("primals", primals), ("tangents", tangents)):
+        if not isinstance(given, (tuple, list)):
+            raise DtypeError(
+                f"jvp: {name} must be a tuple of arguments, it is a {type(given).__name__}",
+                hint=f"write ({name},)",
+            )
+    with new_trace("jvp", fun) as trace:
+        auxiliary = Auxiliary("jvp", fun, has_aux)
+        traced = trace_call(trace, auxiliary.to_trace, tuple(primals), known=True)
+        outputs, out_tree, aux = auxiliary.split(traced)
+        given_tree = tree.structure(tuple(primals))
+        types = [signature_of(x) for x in traced.arguments.operands]
+        given = read_tangents(f"jvp of {name_of(fun)!r}", tuple(tangents), given_tree, types)
+        bindings = _bindings(traced)
+        for parameter, tangent in zip(traced.parameters, given, strict=True):
+            if tangent is not None:
+                bindings[trace.parameter(parameter, "a tangent").node] = tangent
+        count, moving = len(outputs), [tangent is not None for tangent in given]
+
+        def tangents_of(parameters: Sequence[UOp], roots: Sequence[UOp]) -> tuple[list[UOp], None]:
+            primal = [p for p, moves in zip(parameters, moving) if moves]
+            seeds = dict(zip(primal, parameters[len(moving) :], strict=True))
+            return _nonzero(roots[:count], jvp_graph(roots[:count], seeds)), None
+
+        found, _ = _results(trace, ("jvp", count, *moving), tangents_of, bindings, [*outputs, *aux])
+    pair = (
+        tree.unflatten(out_tree, found[:count]),
+        tree.unflatten(out_tree, _with_float0(outputs, found[count + len(aux) :])),
+    )
+    return (*pair, auxiliary.restored(found[count : count + len(aux)])) if has_aux else pair
+
+
+@boundary
+def vjp(fun: Callable, *primals: Any, has_aux: bool = False) -> tuple:
+    """(output, vjp_fn): vjp_fn maps a cotangent, a tree like the output, to the tuple of those of the
+    primals.
+
+    vjp_fn is a pytree that holds what of the run it needs, so it can be returned from jit and called many
+    times.
+
+        >>> out, pull_back = vjp(lambda x, y: x * y, 2.0, 5.0)
+        >>> pull_back(1.0)
+        (Array(5., dtype=float32, weak_type=True), Array(2., dtype=float32, weak_type=True))
+    """
+    return _linear_map("vjp", fun, primals, has_aux)
+
+
+@boundary
+def linearize(fun: Callable, *primals: Any, has_aux: bool = False) -> tuple:
+    """(output, f_jvp): f_jvp maps tangents of the primals to that of the output, without running `fun` again.
+
+    >>> out, push_forward = linearize(lambda x: x * x, 3.0)
+    >>> push_forward(1.0), push_forward(2.0)
+    (Array(6., dtype=float32, weak_type=True), Array(12., dtype=float32, weak_type=True))
+    """
+    return _linear_map("linearize", fun, primals, has_aux)
+
+
+def _linear_map(transform: str, fun: Callable, primals: tuple, has_aux: bool) -> tuple:
+    check_callable(transform, fun)
+    reverse = transform == "vjp"
+    with new_trace(transform, fun) as trace:
+        auxiliary = Auxiliary(transform, fun, has_aux)
+        traced = trace_call(trace, auxiliary.to_trace, primals, known=True)
+        outputs, out_tree, aux = auxiliary.split(traced)
+        count = len(outputs)
+
+        def linear_part(parameters: Sequence[UOp], roots: Sequence[UOp]) -> tuple[list[UOp], Graph]:
+            make = _pulled_back if reverse else _pushed_forward
+            residuals, graph = close(*make(trace, parameters, roots[:count]))
+            return residuals, graph_after_reverse(graph) if reverse else graph
+
+        found, graph = _results(
+            trace, (transform, count), linear_part, _bindings(traced), [*outputs, *aux], reverse
+        )
+    primal_tree = traced.arguments.treedef.children()[0]
+    primal_types = tuple(signature_of(x) for x in traced.parameters)  # type: ignore[arg-type]
+    out_types = tuple(signature_of(x) for x in outputs)  # type: ignore[arg-type]
+    if reverse:
+        form = Form(graph, out_tree, out_types, primal_tree, primal_types, True, name_of(fun))
+    else:
+        form = Form(graph, primal_tree, primal_types, out_tree, out_types, False, name_of(fun))
+    pair = tree.unflatten(out_tree, found[:count]), LinearFunction(found[count + len(aux) :], form)
+    return (*pair, auxiliary.restored(found[count : count + len(aux)])) if has_aux else pair
+
+
+def _results(
+    trace: Trace,
+    name: Hashable,
+    rule: Rule,
+    bindings: dict[UOp, Any],
+    outputs: list[UOp],
+    reverse: bool = True,
+) -> tuple[Sequence[ArrayBase], Any]:
+    """The outputs of a traced function and, after them, those that the rule adds; what it says about them.
+
+    reverse: whether the rule is reverse mode.
+    """
+    parameters = list(bindings)
+    known = run_remembered(trace, name, rule, parameters, list(bindings.values()), outputs)
+    if known is not None:
+        return known
+    further, about = rule(parameters, outputs)
+    found = [*outputs, *further]
+    if trace.level and reverse:  # others may take derivatives of them
+        found = after_reverse(found)
+    return finish(trace, found, bindings), about
+
+
+def _pulled_back(
+    trace: Trace, parameters: Sequence[UOp], outputs: Sequence[UOp]
+) -> tuple[list[UOp], list[UOp]]:
+    """(a cotangent for each inexact output, those of the parameters)."""
+    wrt = [trace.parameter(out, "a cotangent").node for out in outputs if dt.is_inexact(out.dtype)]
+    given = iter(wrt)
+    cotangents = [next(given) if dt.is_inexact(out.dtype) else None for out in outputs]
+    return wrt, _pull_back(trace, parameters, outputs, cotangents)
+
+
+def _pushed_forward(
+    trace: Trace, parameters: Sequence[UOp], outputs: Sequence[UOp]
+) -> tuple[list[UOp], list[UOp]]:
+    """(a tangent for each inexact parameter, those of the outputs)."""
+    seeds = _tangent_parameters(trace, parameters)
+    return list(seeds.values()), _nonzero(outputs, jvp_graph(outputs, seeds, Mode.LINEAR))
+
+
+def _tangent_parameters(trace: Trace, parameters: Sequence[UOp]) -> dict[UOp, UOp]:
+    """A fresh parameter for the tangent of each parameter that has one."""
+    return {p: trace.parameter(p, "a tangent").node for p in parameters if dt.is_inexact(p.dtype)}
+
+
+def _pull_back(
+    trace: Trace, parameters: Sequence[UOp], outputs: Sequence[UOp], cotangents: Sequence[UOp | None]
+) -> list[UOp]:
+    """The cotangents of the inexact parameters, each of its parameter's type."""
+    seeds = _tangent_parameters(trace, parameters)
+    scope = mesh_scope()
+    if scope is None:
+        tangents = jvp_graph(outputs, seeds, Mode.REVERSE)
+    else:
+        tangents = scope.tangents(jvp_graph(scope.outputs(outputs), seeds, Mode.REVERSE), seeds)
+    found = transpose_graph(tangents, cotangents, list(seeds.values()))
+    return _nonzero(list(seeds), found)
+
+
+def _nonzero(nodes: Sequence[UOp], tangents: Sequence[UOp | None]) -> list[UOp]:
+    """The tangents of the inexact nodes: zeros for None, and each of its node's type."""
+    pairs = zip(nodes, tangents, strict=True)
+    return [
+        zeros_like(x) if t is None else t.cast(x.dtype, x.weak) for x, t in pairs if dt.is_inexact(x.dtype)
+    ]
+
+
+def _with_float0(nodes: Sequence[UOp], inexact: Sequence[Any]) -> list[Any]:
+    return fill_float0(nodes, iter(inexact))  # type: ignore[arg-type]  # a node has shape and dtype, as a type has
+
+
+def _bindings(traced: Traced) -> dict[UOp, Any]:
+    return dict(zip(traced.parameters, traced.arguments.operands, strict=True))
+
+
+def _check_inputs(transform: str, fun: Callable, traced: Traced, holomorphic: bool, allow_int: bool) -> None:
+    of_keys = tree.users_leaves(traced.arguments.treedef)
+    for i, (parameter, path) in enumerate(zip(traced.parameters, traced.arguments.paths, strict=True)):
+        kind = dt.kind(parameter.dtype)
+        if i in of_keys and not allow_int:
+            raise DtypeError(
+                f"{transform}: {path} of {name_of(fun)!r} is a key, which has no derivative",
+                hint="choose other arguments with argnums, or set allow_int=True",
+            )
+        if holomorphic and kind != "c":
+            raise DtypeError(
+                f"{transform}: with holomorphic=True {path} of {name_of(fun)!r} must be complex, it is "
+                f"{type_text(parameter)}",
+                hint="leave holomorphic out for functions of real numbers",
+            )
+        if kind not in "fc" and not allow_int:
+            raise DtypeError(
+                f"{transform}: {path} of {name_of(fun)!r} must be a float or complex array to be differentiated, "
+                f"it is {type_text(parameter)}",
+                hint="write 2.0 for 2, use .astype(float), choose others with argnums, or set allow_int=True",
+            )
+
+
+def _check_scalar(fun: Callable, outputs: list[UOp], out_tree: tree.TreeDef, holomorphic: bool) -> None:
+    name = name_of(fun)
+    if not out_tree.is_leaf() or len(outputs) != 1:
+        raise TreeError(
+            f"grad: {name!r} must return one scalar, it returned {tree.structure_text(out_tree)}",
+            hint="return only the loss; for (loss, extra data) set has_aux=True",
+        )
+    out = outputs[0]
+    if out.shape:
+        raise ShapeError(
+            f"grad: {name!r} must return a scalar, it returned {type_text(out)}",
+            hint="reduce it with .sum() or .mean(), or use jacrev, jacfwd or vjp for functions with array outputs",
+        )
+    kind = dt.kind(out.dtype)
+    if kind not in "fc":
+        raise DtypeError(
+            f"grad: {name!r} must return a float, it returned {type_text(out)}", hint="use .astype(float)"
+        )
+    if (kind == "c") != holomorphic:
+        wanted = "a complex number with holomorphic=True" if holomorphic else "a real number"
+        raise DtypeError(
+            f"grad: {name!r} must return {wanted}, it returned {type_text(out)}",
+            hint="take the real part or the absolute value; holomorphic=True is for complex-differentiable functions",
+        )
+
+
+__all__ = ["float0", "grad", "jvp", "linearize", "value_and_grad", "vjp"]

@@ -1,0 +1,133 @@
+"""LinearFunction: what vjp and linearize return, a linear map that is a value.
+
+It is a pytree: its leaves are the residuals (what of the function's run the map needs), the rest is a
+graph. So it can be returned from a jitted function, stored, batched, and applied many times; the graph is
+not built again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TreeError
+from funcgrad.trace.array.array import ArrayBase, Signature
+from funcgrad.trace.array.key_array import flatten_tangents
+from funcgrad.trace.graph.graph import Graph
+from funcgrad.trace.ops import CAST
+from funcgrad.trace.tracing.traceback import boundary
+from funcgrad.trace.tracing.tracer import apply, as_operand, signature_of
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types import tree
+from funcgrad.trace.types.float0 import float0
+from funcgrad.transforms.core.flatten import results
+
+
+class Form(NamedTuple):
+    """All of a linear function but its residuals: equal for equal functions.
+
+    graph: of the residuals and the inexact leaves of the argument. takes, gives: the types of all leaves,
+    where integers stand for float0. reverse: called as vjp_fn(cotangents), else as f_jvp(*tangents).
+    """
+
+    graph: Graph
+    takes_tree: tree.TreeDef
+    takes: tuple[Signature, ...]
+    gives_tree: tree.TreeDef
+    gives: tuple[Signature, ...]
+    reverse: bool
+    name: str
+
+
+@tree.register_pytree_node_class
+class LinearFunction:
+    """A linear map over its residuals. `vjp` gives the one from cotangents, `linearize` the one of
+    tangents.
+    """
+
+    __slots__ = ("residuals", "form")
+
+    def __init__(self, residuals: Sequence[ArrayBase], form: Form) -> None:
+        self.residuals = list(residuals)
+        self.form = form
+
+    def __repr__(self) -> str:
+        kind = "vjp" if self.form.reverse else "linearize"
+        return f"<{kind} of {self.form.name}: {len(self.residuals)} residuals>"
+
+    @boundary
+    def __call__(self, *argument: Any) -> Any:
+        form = self.form
+        given = read_tangents(
+            f"{'vjp' if form.reverse else 'linearize'} of {form.name!r}",
+            self._tree_of(argument),
+            form.takes_tree,
+            form.takes,
+            "cotangent" if form.reverse else "tangent",
+        )
+        operands = [*self.residuals, *(x for x in given if x is not None)]
+        computed = iter(results(form.graph.outputs, dict(zip(form.graph.parameters, operands, strict=True))))
+        return tree.unflatten(form.gives_tree, fill_float0(form.gives, computed))
+
+    def _tree_of(self, argument: tuple) -> Any:
+        if not self.form.reverse:
+            return argument
+        if len(argument) != 1:
+            raise ArgumentError(
+                f"vjp of {self.form.name!r}: the function takes one cotangent, of the structure of the output, it was "
+                f"called with {len(argument)}",
+                hint="for a function that returns (a, b) write vjp_fn((ct_a, ct_b))",
+            )
+        return argument[0]
+
+    def tree_flatten(self) -> tuple:
+        return tuple(self.residuals), self.form
+
+    @classmethod
+    def tree_unflatten(cls, form: Form, residuals: Sequence[ArrayBase]) -> LinearFunction:
+        return cls(residuals, form)
+
+
+def read_tangents(
+    what: str, tangents: Any, treedef: tree.TreeDef, types: Sequence[Signature], kind: str = "tangent"
+) -> list[ArrayBase | None]:
+    """Tangents (or cotangents) of values of these types, checked; None for those of integers, which hold
+    nothing.
+    """
+    leaves, given = flatten_tangents(treedef, tangents)
+    if given != treedef:
+        raise TreeError(
+            f"{what}: the tree of {kind}s does not fit: needed {tree.structure_text(treedef)}, "
+            f"got {tree.structure_text(given)}"
+        )
+    return [_read_tangent(what, x, needed, kind) for x, needed in zip(leaves, types, strict=True)]
+
+
+def _read_tangent(what: str, leaf: Any, needed: Signature, kind: str) -> ArrayBase | None:
+    if not dt.is_inexact(needed.dtype):
+        if getattr(leaf, "dtype", None) != float0:
+            raise DtypeError(
+                f"{what}: the {kind} of {needed} must have dtype float0, it is {getattr(leaf, 'dtype', type(leaf))}",
+                hint=f"pass numpy.zeros({needed.shape}, funcgrad.float0), or a float in the primal's place",
+            )
+        return None
+    x = as_operand(leaf, what)
+    if x.shape != needed.shape:
+        raise ShapeError(
+            f"{what}: a {kind} must have the shape of its value: needed {needed}, got {signature_of(x)}"
+        )
+    if x.dtype != needed.dtype:
+        if not x.weak or dt.promote((x.dtype, True), (needed.dtype, False))[0] != needed.dtype:
+            raise DtypeError(
+                f"{what}: a {kind} must have the dtype of its value: needed {needed.dtype.name}, got {x.dtype.name}",
+                hint=f"convert it with .astype({needed.dtype.name!r})",
+            )
+        x = apply(CAST, x, arg=(needed.dtype, False))
+    return x
+
+
+def fill_float0(types: Sequence[Signature], inexact: Any) -> list[Any]:
+    """One value a type: the next of `inexact`, or float0 zeros in the place of an integer."""
+    return [next(inexact) if dt.is_inexact(t.dtype) else np.zeros(t.shape, float0) for t in types]

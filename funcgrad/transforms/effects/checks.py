@@ -1,0 +1,108 @@
+"""Checks of values within traced functions: what fails raises when the program runs, or is collected by checkify.
+
+A check is an effect (callback.py) whose function raises. It is known to be one by its class, so that checkify.py can
+take it out of the graph and make a value of it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from funcgrad.errors import CheckError, DtypeError, IndexingError
+from funcgrad.trace.calls.callback import Callback, Host
+from funcgrad.trace.tracing.tracer import as_operand, signature_of
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types import tree
+from funcgrad.transforms.effects.callback import bind, check_format
+
+USER, NAN, INDEX, DIVISION = "user", "nan", "index", "div"
+
+
+class Site(NamedTuple):
+    """A check of the program: what it says when it fails. Equal for equal checks.
+
+    kind: what it is about. structure, texts: of the arguments of the message, the places of arrays are None in `texts`;
+    of an index check the size of the axis. place: the user's line.
+    """
+
+    kind: str
+    message: str
+    structure: Any = None
+    texts: tuple[Any, ...] = ()
+    place: str = ""
+
+    def text(self, payload: list[np.ndarray]) -> str:
+        """The message for the values that failed."""
+        if self.kind == INDEX:
+            (size,), index = self.texts, np.asarray(payload[0])
+            message = self.message.format(index[(index < 0) | (index >= size)].flat[0])
+        elif self.structure is None:
+            message = self.message
+        else:
+            arrays = iter(payload)
+            leaves = [next(arrays) if text is None else text for text in self.texts]
+            args, kwargs = tree.unflatten(self.structure, leaves)
+            message = self.message.format(*args, **kwargs)
+        return f"{message}, at {self.place}" if self.place else message
+
+
+class Check(Host):
+    """The function of a check: (predicate, values of the message...) -> nothing, or an error."""
+
+    __slots__ = ("site",)
+
+    def __init__(self, site: Site) -> None:
+        super().__init__(self._run, "check")
+        self.site = site._replace(place=str(self.place) if self.place else "")
+
+    def _run(self, holds: np.ndarray, *payload: np.ndarray) -> tuple:
+        if not holds.all():
+            text = self.site._replace(place="").text(list(payload))
+            if self.site.kind == INDEX:
+                hint = (
+                    "say with mode= what happens there: x.at[i].get(mode='fill'), x.at[i].set(v, mode='drop')"
+                )
+                raise IndexingError(text, hint=hint, place=self.place)
+            raise CheckError(text, place=self.place)
+        return ()
+
+
+def check(pred: Any, message: str, *args: Any, **kwargs: Any) -> None:
+    """Say that `pred` holds, of all its elements: raise CheckError with message.format(*args, **kwargs) when not.
+
+    pred: a boolean array. It is checked when the program gets there, also in compiled code, in loops, in the branch
+    that is taken and under vmap (of each element); `checkify` makes a value of a failure in place of an exception.
+
+        >>> import funcgrad as fg
+        >>> @fg.jit
+        ... def half(n):
+        ...     fg.checkify.check(n % 2 == 0, "{n} is odd", n=n)
+        ...     return n // 2
+        >>> half(7)
+        Traceback (most recent call last):
+        funcgrad.errors.CheckError: 7 is odd...
+
+    Raises DtypeError when pred is not boolean, ArgumentError when the message names an argument that is not there.
+    """
+    check_format("check", message, args, kwargs)
+    holds = as_operand(pred, "check: pred")
+    if holds.dtype != dt.bool_:
+        raise DtypeError(
+            f"check: pred must be boolean, it is {signature_of(holds)}", hint="compare it: x > 0"
+        )
+    leaves, structure = tree.flatten((args, kwargs))
+    texts = tuple(leaf if isinstance(leaf, str) else None for leaf in leaves)
+    operands = [as_operand(leaf, "check") for leaf in leaves if not isinstance(leaf, str)]
+    bind(Callback(Check(Site(USER, message, structure, texts)), (), effect=True), [holds, *operands])
+
+
+def check_index(index: Any, inside: Any, shape: tuple[int, ...], axis: int) -> None:
+    """The same for positions along an axis of an array: `inside` says of each whether it exists."""
+    size = shape[axis]
+    message = f"index {{}} is out of bounds for axis {axis} of an array of shape {shape}"
+    bind(Callback(Check(Site(INDEX, message, None, (size,))), (), effect=True), [inside, index])
+
+
+__all__ = ["DIVISION", "INDEX", "NAN", "USER", "Check", "Site", "check", "check_index"]

@@ -1,0 +1,158 @@
+"""Ref: an array that can be written to, for loops and functions that update state.
+
+Reading and writing are ordinary NumPy indexing. Within a traced function a ref is a value that is passed along
+(trace/tracing/effects.py): so it works in loops and branches, and every transform goes through it. A ref that a loop
+writes to is carried by the loop; one that a jitted function closes over is an argument and a result more of its
+program.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError
+from funcgrad.trace.array.array import ArrayBase
+from funcgrad.trace.ops import CAST
+from funcgrad.trace.tracing.effects import Cell
+from funcgrad.trace.tracing.tracer import apply, as_operand, open_traces, signature_of
+from funcgrad.trace.types import dtypes as dt
+
+
+class Ref:
+    """A mutable array of one shape and dtype. Made by `new_ref`.
+
+    ref[...] is its value, an array; ref[i] a part of it. ref[...] = v, ref[i] = v, ref[i] += v write. Values are
+    broadcast, and cast where the dtype of the ref holds all of theirs.
+    """
+
+    __slots__ = ("_cell", "_frozen")
+
+    def __init__(self, value: ArrayBase) -> None:
+        self._cell = Cell(value, "ref")
+        self._frozen = False
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self._cell.signature.shape
+
+    @property
+    def dtype(self) -> Any:
+        return self._cell.signature.dtype
+
+    @property
+    def ndim(self) -> int:
+        return len(self.shape)
+
+    @property
+    def size(self) -> int:
+        size = 1
+        for length in self.shape:
+            size *= length
+        return size
+
+    def __len__(self) -> int:
+        if not self.shape:
+            raise DtypeError("len() of a 0-dimensional ref")
+        return self.shape[0]
+
+    def _value(self) -> Any:
+        if self._frozen:
+            raise ArgumentError(
+                f"{self._cell} was frozen: it has no value any more",
+                hint="use the array that freeze returned",
+            )
+        return self._cell.read()
+
+    def __getitem__(self, index: Any) -> Any:
+        value = self._value()
+        return value if index is Ellipsis else value[index]
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        old = self._value()
+        new = self._fitting(value)
+        if index is Ellipsis and new.shape == self.shape:
+            self._cell.write(new)
+            return
+        try:
+            self._cell.write(old.at[index].set(new))
+        except ShapeError as error:
+            raise ShapeError(
+                f"ref[...] = value: the value {signature_of(new)} does not fit that part of the ref, "
+                f"{signature_of(old[index])}",
+                hint="the value must broadcast to the shape of ref[index]",
+            ) from error
+
+    def _fitting(self, value: Any) -> Any:
+        """The value in the dtype of the ref; DtypeError when that cannot hold it."""
+        x = as_operand(value, "ref[...] = value")
+        dtype = self.dtype
+        if dt.promote((x.dtype, x.weak), (dtype, False))[0] != dtype:
+            raise DtypeError(
+                f"ref[...] = value: a value {signature_of(x)} does not fit a ref {self._cell.signature}",
+                hint=f"convert it with .astype({dtype.name!r}), or make the ref of another dtype",
+            )
+        return x if (x.dtype, x.weak) == (dtype, False) else apply(CAST, x, arg=(dtype, False))
+
+    def __iter__(self) -> Any:
+        return iter(self[...])
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        return self[...].__array__(dtype, copy)
+
+    def __funcgrad_array__(self) -> Any:
+        raise ArgumentError(
+            f"{self._cell} is a place for an array, and no array itself",
+            hint="read it: ref[...]; functions use the refs that they make or close over, or that jit gets as static "
+            "arguments",
+        )
+
+    def __repr__(self) -> str:
+        return "Ref(frozen)" if self._frozen else f"Ref({self._cell.read()!r})"
+
+
+def new_ref(value: Any) -> Ref:
+    """A mutable array that starts as `value`.
+
+    It may be used where it was made: in a function that a transform runs also in the bodies of its loops and branches,
+    and in functions that close over it. It cannot be an argument or result of a transformed function.
+
+        >>> import funcgrad as fg, funcgrad.numpy as np
+        >>> @fg.grad
+        ... def f(x):
+        ...     total = fg.new_ref(0.0)
+        ...     def body(i, _):
+        ...         total[...] += x**i
+        ...     fg.lax.fori_loop(0, 3, body, None)
+        ...     return total[...]
+        >>> f(2.0)
+        Array(5., dtype=float32, weak_type=True)
+
+    Raises LeakedTracerError when the ref is used after the function that made it has been traced.
+    """
+    x = as_operand(value, "new_ref")
+    return Ref(apply(CAST, x, arg=(x.dtype, False)) if x.weak else x)
+
+
+def freeze(ref: Ref) -> Any:
+    """The value of a ref, which ends the ref: it cannot be read or written any more.
+
+        >>> ref = new_ref(1.5)
+        >>> ref[...] *= 2
+        >>> freeze(ref)
+        Array(3., dtype=float32)
+
+    Raises ArgumentError in a loop, branch or transformed function within that which made the ref.
+    """
+    if not isinstance(ref, Ref):
+        raise DtypeError(f"freeze: needs a ref, got {type(ref).__name__} {ref!r:.60}")
+    value = ref[...]
+    if len(open_traces()) != ref._cell.level:
+        raise ArgumentError(
+            f"freeze: {ref._cell} was made outside of the function that is being traced",
+            hint="freeze it where it was made; within, ref[...] reads it",
+        )
+    ref._frozen = True
+    return value
+
+
+__all__ = ["Ref", "freeze", "new_ref"]

@@ -1,0 +1,174 @@
+"""What jit keeps for one kind of arguments: the graph of the function, and the program that is ready to run.
+
+jit.py decides which of them a call needs; here they are made and run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING, Any
+
+from funcgrad.backends.interface import is_host, open_backend
+from funcgrad.config import config
+from funcgrad.trace.array.array import Array, committed
+from funcgrad.trace.mesh.placement import Home, Placement
+from funcgrad.trace.ops import ARRAY, PARAM
+from funcgrad.trace.tracing.effects import Threaded
+from funcgrad.trace.tracing.tracer import device_of, open_traces
+from funcgrad.trace.types import tree
+from funcgrad.trace.uop import OPS, UOp, toposort
+from funcgrad.trace.util.gc_pause import paused
+from funcgrad.transforms.eager import program_on
+from funcgrad.transforms.jit import cache_miss
+
+if TYPE_CHECKING:
+    from funcgrad.lower.program.donation import Reason
+    from funcgrad.trace.mesh.mesh import AbstractMesh
+
+
+class Ready:
+    """What a call with one kind of arguments needs.
+
+    forwarded: the outputs that are arguments themselves, by position; None where only their memory can tell.
+    donated: the leaves that are given away. state: what it does to values outside, by arguments and results beyond
+    those of the function. key: what kind of arguments that is. device: what arrays of the call are committed to, "" for
+    none. planned: the forms of calls, by settings and classes of leaves, of which native code was told. look_alikes:
+    other structures of arguments may be equal to that of the key, and have programs of their own.
+    """
+
+    __slots__ = (
+        "run", "out_tree", "forwarded", "donated", "state", "key", "device", "used", "planned", "look_alikes",
+    )  # fmt: skip
+
+    key: cache_miss.Key
+    device: str
+
+    def __init__(
+        self,
+        run: Callable[[Sequence[Array]], list[Array]],
+        out_tree: tree.TreeDef,
+        forwarded: tuple[int, ...] | None,
+        donated: dict[int, Reason],
+        state: Threaded | None,
+    ) -> None:
+        self.run = run
+        self.out_tree = out_tree
+        self.forwarded = forwarded
+        self.donated = donated
+        self.state = state
+        self.used = False
+        self.look_alikes = False
+        self.planned: set[tuple] = set()
+
+
+class KindGraph:
+    """The graph of a function for one kind of arguments; what it does to state outside stands after the rest."""
+
+    __slots__ = ("parameters", "outputs", "out_tree", "state", "used")
+
+    def __init__(
+        self, parameters: list[UOp], outputs: list[UOp], out_tree: tree.TreeDef, state: Threaded
+    ) -> None:
+        self.parameters = [*parameters, *state.before]
+        self.outputs = [*outputs, *state.after]
+        self.out_tree = out_tree
+        self.state = state if state.cells else None
+        self.used = False
+
+
+def compile_graph(
+    graph: KindGraph, donated: dict[int, Reason], name: str, device: str, given: Sequence[str] = ()
+) -> Ready:
+    """The graph as something that runs on a device; "" for that of config.device, with results that are bound to none
+    unless they are in its memory. A graph that is for a mesh runs on all devices of that.
+
+    given: what the arguments are committed to.
+    """
+    with paused():
+        mesh = mesh_for(graph.outputs, device, given)
+        if mesh is None:
+            return _compiled(graph, donated, name, device)
+        from funcgrad.transforms.sharding.entry import sharded_program  # few programs are
+
+        run = sharded_program(graph.outputs, graph.parameters, given, mesh, name)
+        ready = Ready(run, graph.out_tree, (), donated, graph.state)
+        ready.device = device
+        return ready
+
+
+def mesh_for(outputs: Sequence[UOp], device: str, given: Sequence[str]) -> AbstractMesh | None:
+    """The mesh that a graph is for, if any. device: of its arguments; given: the place of each."""
+    named = isinstance(device, Home) or any(isinstance(place, Placement) for place in given)
+    if not named and "constrain" not in OPS:
+        return None  # nothing that names a mesh was ever imported
+    from funcgrad.transforms.core.mesh_of import mesh_of
+
+    return mesh_of(outputs, given)
+
+
+def _compiled(graph: KindGraph, donated: dict[int, Reason], name: str, device: str) -> Ready:
+    from funcgrad.lower.runtime.program import Program  # loaded when needed: `import funcgrad` stays quick
+
+    backend = open_backend(device or config.device)
+    run = program_on(backend, graph.outputs, graph.parameters, name)
+    forwarded: tuple[int, ...] | None = None
+    if not is_host(backend.name):
+        forwarded = ()  # no result is in memory of the host
+    elif isinstance(run, Program):
+        forwarded = tuple(i for i, place in enumerate(run.image.results) if place < 0)
+        run.commit(device)
+    elif device:
+        run = _committing(run, device)
+    ready = Ready(run, graph.out_tree, forwarded, donated, graph.state)
+    ready.device = device
+    return ready
+
+
+def _committing(
+    run: Callable[[Sequence[Array]], list[Array]], device: str
+) -> Callable[[Sequence[Array]], list[Array]]:
+    return lambda arguments: [committed(x, device) for x in run(arguments)]
+
+
+def on_device_of(device: str) -> AbstractContextManager[None]:
+    """config.device is that device within, of a mesh its first of this process; as it is for ""."""
+    device = device.here if isinstance(device, Home) else device
+    return nullcontext() if device in ("", config.device) else config(device=device)
+
+
+def graph_device(graph: KindGraph, leaves: Sequence[Any]) -> str:
+    """The device that arguments of a call, arrays within its graph and state outside are committed to; "" for none.
+
+    DeviceError where they are on several.
+    """
+    within = [node.arg.array for node in toposort(graph.outputs) if node.op is ARRAY]
+    state = [] if graph.state is None else graph.state.values(open_traces())
+    return device_of([*leaves, *within, *state])
+
+
+def run_donated(ready: Ready, leaves: Sequence[Array], own: Sequence[bool]) -> list[Array]:
+    """Run; what the caller passed as arrays is given away (numbers and NumPy arrays are still the caller's)."""
+    from funcgrad.lower.runtime.program import AnyProgram
+
+    donated = {i: reason for i, reason in ready.donated.items() if own[i]}
+    if isinstance(ready.run, AnyProgram) or hasattr(ready.run, "run_donating"):
+        return ready.run.run_donating(leaves, donated)
+    outputs = ready.run(leaves)
+    for i, reason in donated.items():
+        if not leaves[i].is_deleted():  # one array may stand in two places
+            leaves[i].take_memory(*reason)
+    return outputs
+
+
+def stored(state: Threaded, found: list) -> list:
+    """The results of the function alone; the rest is the state after it."""
+    count = len(found) - len(state.cells)
+    state.store(open_traces(), found[count:])
+    return found[:count]
+
+
+def is_foreign(parameters: Sequence[UOp], outputs: Sequence[UOp]) -> bool:
+    """Whether a graph depends on parameters of other traces."""
+    own = set(parameters)
+    return any(n.op is PARAM and n not in own for n in toposort(outputs))

@@ -1,0 +1,222 @@
+"""Plans for the native front door: how a compiled function is called with one kind of arguments, as data.
+
+In: the arguments of a call that Python has served, and what `jit` keeps for their kind. Out: a plan
+(backends/cpu/fast_call.py) by which native code serves the next such call; None where a call needs Python: for state,
+callbacks, and trees with other nodes than tuples, named tuples, lists, dicts and None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from funcgrad.backends.cpu.call_plans import Form, Guard, Object, Output, Plan, Result, Table, Word
+from funcgrad.backends.interface import open_backend
+from funcgrad.config import config
+from funcgrad.trace.array.array import Array, Deleted, Signature
+from funcgrad.trace.array.borrow import can_be_lent
+from funcgrad.trace.tracing.tracer import as_operand
+from funcgrad.trace.types import tree
+from funcgrad.trace.types.tree import TreeDef
+from funcgrad.trace.util.locks import once
+from funcgrad.transforms.core.argnums import Places
+from funcgrad.transforms.jit.cache_entry import Ready
+
+if TYPE_CHECKING:
+    from funcgrad.lower.runtime.program import Program
+
+
+class _NeedsPython(Exception):
+    """Something that no plan can say."""
+
+
+def plan_of(cls: type, args: tuple, kwargs: dict[str, Any], static: Places, ready: Ready) -> Plan | None:
+    """The plan of calls like this one to an object of the class."""
+    from funcgrad.lower.runtime.program import Program
+
+    program = ready.run
+    if not isinstance(program, Program) or program.entry is None:
+        return None
+    if not _has_front_door(cls, open_backend(ready.device or config.device).name):
+        return None
+    if ready.state is not None or program.image.host_nodes or config.calls is None:
+        return None
+    try:
+        return _plan(args, kwargs, static, ready, program)
+    except _NeedsPython:
+        return None
+
+
+@once
+def _has_front_door(cls: type, device: str) -> bool:
+    """Whether objects of the class are called natively, which they are from the first time that this is asked."""
+    from funcgrad.lower.runtime.program import call_natively
+
+    return call_natively(cls, open_backend(device))
+
+
+def _plan(args: tuple, kwargs: dict[str, Any], static: Places, ready: Ready, program: Program) -> Plan:
+    arguments = _Arguments(args, kwargs, static)
+    nbytes = program.image.arena_nbytes
+    count = len(arguments.leaves) + len(program.captured_addresses)
+    donated = {i: reason for i, reason in ready.donated.items() if type(arguments.leaves[i]) is Array}
+    results = [
+        Result(type_.nbytes, count + i, _choices(arguments.leaves, donated, program, i))
+        for i, type_ in enumerate(program.types)
+    ]
+    table = [0] * len(arguments.leaves) + program.captured_addresses + [0] * len(results)
+    arena = Result(nbytes, len(table))
+    if arena.is_big:  # kept by the allocator, for all programs
+        results.append(arena)
+        nbytes = 0
+    table += [0] * bool(program.image.arena_nbytes)
+    outputs = _Outputs(arguments.leaves, program)
+    outputs.add(ready.out_tree)
+    form = Form(
+        mark=config.calls,
+        positional=len(args),
+        names=tuple(kwargs),
+        guards=arguments.guards,
+        leaves=len(arguments.leaves),
+        template=table,
+        results=results,
+        arena_nbytes=nbytes,
+        entry=program.entry or 0,
+        is_long=program.image.is_long,
+        outputs=outputs.rows,
+        donated=[(arguments.registers[i], Deleted(*reason)) for i, reason in donated.items()],
+        keep=program,
+    )
+    return Plan(form)
+
+
+def _choices(
+    leaves: Sequence[Any], donated: Mapping[int, object], program: Program, result: int
+) -> list[tuple[int, int]]:
+    from funcgrad.lower.program.donation import alignment
+
+    shape = program.types[result].shape
+    fitting = [i for i in program.image.shared[result] if i in donated]
+    return [(i, alignment(leaves[i].nbytes) if leaves[i].shape == shape else 0) for i in fitting]
+
+
+def _is_plain_named_tuple(definition: TreeDef) -> bool:
+    """Whether the outermost node is a named tuple that is made of its parts as they are: its class has no code of its
+    own for that.
+    """
+    cls: Any = definition.type
+    if definition.kind.name != "NAMEDTUPLE":  # also where somebody has registered such a class
+        return False
+    return cls.__init__ is object.__init__ and str(cls.__new__.__module__).startswith("namedtuple_")
+
+
+class _Arguments:
+    """What is asked of the arguments of a call, from the arguments of one."""
+
+    def __init__(self, args: tuple, kwargs: dict[str, Any], static: Places) -> None:
+        self.guards: list[tuple[Guard, int, Word, int]] = []
+        self.leaves: list[Any] = []
+        self.registers: list[int] = []  # of the leaves
+        self._given = len(args) + len(kwargs)
+        for i, x in enumerate(args):
+            if i in static.numbers:
+                self._ask(Guard.SAME, i, Object(x))
+            else:
+                self._add(x, i)
+        for name in sorted(kwargs):  # the order of leaves
+            register = len(args) + list(kwargs).index(name)
+            if name in static.names:
+                self._ask(Guard.SAME, register, Object(kwargs[name]))
+            else:
+                self._add(kwargs[name], register)
+
+    def _ask(self, guard: Guard, register: int, what: Word, leaf: int = 0) -> int:
+        """The register that the guard makes."""
+        self.guards.append((guard, register, what, leaf))
+        return self._given + len(self.guards) - 1
+
+    def _add(self, x: Any, register: int) -> None:
+        if type(x) is tuple or type(x) is list:
+            of_items = Guard.TUPLE_ITEM if type(x) is tuple else Guard.LIST_ITEM
+            self._ask(Guard.TUPLE if type(x) is tuple else Guard.LIST, register, len(x))
+            for i, item in enumerate(x):
+                self._add(item, self._ask(of_items, register, i))
+        elif isinstance(x, tuple) and _is_plain_named_tuple(tree.structure(x)):
+            self._ask(Guard.INSTANCE, register, Object(type(x)))
+            for i, item in enumerate(x):
+                self._add(item, self._ask(Guard.TUPLE_ITEM, register, i))
+        elif type(x) is dict:
+            if not all(type(key) is str for key in x):
+                raise _NeedsPython
+            self._ask(Guard.DICT, register, len(x))
+            for key in sorted(x):
+                self._add(x[key], self._ask(Guard.DICT_ITEM, register, Object(key)))
+        elif x is None:
+            self._ask(Guard.SAME, register, Object(None))
+        else:
+            self._add_leaf(x, register)
+
+    def _add_leaf(self, x: Any, register: int) -> None:
+        numbers = {float: Guard.FLOAT, int: Guard.INT, bool: Guard.BOOL}
+        leaf = len(self.leaves)
+        self.leaves.append(x)
+        self.registers.append(register)
+        if type(x) is Array:
+            self._ask(Guard.ARRAY, register, Object(x.signature), leaf)
+        elif type(x) in numbers:
+            self._ask(numbers[type(x)], register, as_operand(x).dtype.itemsize, leaf)
+        elif can_be_lent(x):
+            self._ask(Guard.NUMPY, register, Table((Object(x.dtype), x.ndim, *x.shape)), leaf)
+        else:
+            raise _NeedsPython
+
+
+class _Outputs:
+    """How the results of a program become the tree that the function returns."""
+
+    def __init__(self, leaves: Sequence[Any], program: Program) -> None:
+        self.rows: list[tuple[Output, Word, Word, Word, Word]] = []
+        self._leaves = leaves
+        self._program = program
+        self._count = 0
+
+    def add(self, definition: TreeDef) -> int:
+        """The register of a tree."""
+        if definition.is_leaf():
+            return self._add_leaf()
+        children = definition.children()
+        if definition.type is type(None):
+            return self._row(Output.SAME, 0, Object(None))
+        if definition.type is dict:
+            keys = [Object(key) for key in definition.unflatten(range(definition.num_leaves))]
+            by_key = dict(zip(definition.entries(), map(self.add, children), strict=True))
+            registers = Table([by_key[key.value] for key in keys])
+            template = Object(dict.fromkeys(key.value for key in keys))
+            return self._row(Output.DICT, len(keys), registers, template, Table(keys))
+        if _is_plain_named_tuple(definition):
+            parts = [self.add(child) for child in children]
+            return self._row(Output.NAMED, len(parts), Table(parts), Object(definition.type))
+        if definition.type is tuple or definition.type is list:
+            parts = [self.add(child) for child in children]
+            code = Output.TUPLE if definition.type is tuple else Output.LIST
+            return self._row(code, len(parts), Table(parts))
+        raise _NeedsPython
+
+    def _row(self, code: Output, a: Word, b: Word, c: Word = 0, d: Word = 0) -> int:
+        self.rows.append((code, a, b, c, d))
+        return len(self.rows) - 1
+
+    def _add_leaf(self) -> int:
+        place, weak = self._program.image.results[self._count], self._program.weak[self._count]
+        self._count += 1
+        if place >= 0:
+            type_ = self._program.types[place]
+            return self._row(Output.MADE, place, Object(self._signature(type_, weak)))
+        leaf = -1 - place
+        if leaf >= len(self._leaves) or type(self._leaves[leaf]) is not Array:
+            raise _NeedsPython  # its memory is the program's, or the caller's, and has to be copied
+        x = self._leaves[leaf]
+        return self._row(Output.GIVEN, leaf, Object(self._signature(x.signature, weak)))
+
+    def _signature(self, type_: Signature, weak: bool) -> Signature:
+        return Signature(type_.shape, type_.dtype, weak, self._program.device)

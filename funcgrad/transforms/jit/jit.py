@@ -1,0 +1,615 @@
+"""jit: compile a function once for each kind of arguments, then run the program.
+
+In: a function. Out: an object that is called like it. A call is looked up by the structure of its arguments and their
+types (shape, dtype, weakness), its static arguments, and the settings; a miss traces the function and compiles the
+graph, in the stages that funcgrad/lower/__init__.py lists. Inside another trace the traced graph itself takes part,
+so transforms go through.
+
+What a miss costs falls with what is known. Equal graphs share compiled code, also those of different functions and of
+closures over other arrays, which are arguments of the program: a lambda that is made and jitted in a loop is traced
+each time, and compiled once. It has to be traced, since Python code can read what no key can hold.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from functools import partial, update_wrapper
+from types import MethodType
+from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import WeakSet
+
+from funcgrad.backends.interface import full_name
+from funcgrad.config import config
+from funcgrad.errors import ArgumentError, DeviceError, DtypeError
+from funcgrad.trace.array.array import Array, Signature
+from funcgrad.trace.array.borrow import can_be_lent, owned
+from funcgrad.trace.array.device_array import forget_copies
+from funcgrad.trace.mesh.placement import home_of
+from funcgrad.trace.tracing.effects import threaded
+from funcgrad.trace.tracing.named_axes import named_axes
+from funcgrad.trace.tracing.traceback import fold
+from funcgrad.trace.tracing.tracer import (
+    Tracer,
+    as_operand,
+    current_trace,
+    device_of,
+    mixed_devices,
+    new_trace,
+    open_traces,
+    signature_of,
+)
+from funcgrad.trace.types import tree
+from funcgrad.trace.types.exact_key import of_structure
+from funcgrad.trace.util.locks import new_lock
+from funcgrad.trace.util.lru import Bounded
+from funcgrad.transforms.core.abstract import place_of, trace_abstractly
+from funcgrad.transforms.core.argnums import Places, Statics, places
+from funcgrad.transforms.core.eager_cache import forget_graphs
+from funcgrad.transforms.core.flatten import (
+    Path,
+    check_callable,
+    name_of,
+    read_arguments,
+    results,
+    trace_call,
+)
+from funcgrad.transforms.eager import forget_programs as forget_eager_programs
+from funcgrad.transforms.jit import cache_miss
+from funcgrad.transforms.jit.cache_entry import (
+    KindGraph,
+    Ready,
+    compile_graph,
+    graph_device,
+    is_foreign,
+    on_device_of,
+    run_donated,
+    stored,
+)
+from funcgrad.transforms.jit.traced import Traced
+
+if TYPE_CHECKING:
+    from funcgrad.backends.cpu.call_plans import Calls
+    from funcgrad.lower.inspect.lowered import Lowered
+    from funcgrad.lower.program.donation import Reason
+
+MOST_KEPT = 256
+"""Programs, and graphs, that one jitted function keeps; beyond them go those that were not used for longest."""
+
+
+def _key(structure: tree.TreeDef, call: tuple) -> cache_miss.Key:
+    """The key of a kind of calls, of which some call is one. structure: of (args, kwargs)."""
+    return (structure, *call[1:4], of_structure(structure))
+
+
+class CacheInfo(NamedTuple):
+    """What a jitted function keeps. traced: how often it was traced; kinds: one text for each program."""
+
+    traced: int
+    programs: int
+    graphs: int
+    most: int
+    kinds: tuple[str, ...]
+
+
+class JitFunction:
+    """A function that is compiled when it is called. Made by `jit`."""
+
+    __slots__ = ("__dict__", "__weakref__", "_calls")  # _calls: where native code finds the plans
+
+    __name__: str
+
+    def __init__(
+        self,
+        function: Callable,
+        static: Places,
+        donated: Places,
+        search: int | None = None,
+        device: str = "",
+    ) -> None:
+        """device: where calls run, and what results are committed to; "" for where the arguments are."""
+        update_wrapper(self, function)
+        self._function = function
+        self._search = search
+        self._device = device
+        self._places = static, donated
+        self._statics = Statics(function, static) if static else None
+        self._donated = donated or None
+        self._programs: Bounded[tuple, Ready] = Bounded(MOST_KEPT)
+        self._graphs: Bounded[cache_miss.Key, KindGraph] = Bounded(MOST_KEPT)
+        self._plans: Calls | None = None
+        self._traced = 0
+        self._compiled = 0
+        with _changing:
+            _functions.add(self)
+
+    def __reduce__(self) -> Any:
+        """To other processes by name, if it is found there, else by its function; copies within one share programs."""
+        name = getattr(self, "__qualname__", "")
+        found = getattr(sys.modules.get(self.__module__), name, None)
+        if found is self:
+            return name
+        return type(self), (self._function, *self._places, self._search, self._device)
+
+    def __get__(self, instance: Any, owner: type | None = None) -> Any:
+        """Methods bind: the instance is then the first argument."""
+        return self if instance is None else MethodType(self, instance)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Every call there is; those like an earlier one are served before by native code (fast_path.py)."""
+        if config.disable_jit:
+            return self._function(*args, **kwargs)
+        try:
+            given = args, kwargs
+            statics = positions = None
+            if self._statics is not None:
+                args, kwargs, statics, positions = self._statics.split(args, kwargs)
+            # Without keywords the structure of args alone is the key: it takes half the time.
+            leaves, treedef = tree.flatten((args, kwargs) if kwargs else args)
+            form = (config.calls, *map(type, leaves), *kwargs)
+            own = [isinstance(x, Array) for x in leaves] if self._donated is not None else None
+            within_trace = current_trace() is not None or bool(named_axes())
+            lent = False
+            for i, x in enumerate(leaves):
+                if type(x) is Array:
+                    continue
+                if type(x) is Tracer:
+                    within_trace = True
+                elif can_be_lent(x):  # used in place: the program only reads it, and only during the call
+                    leaves[i] = Array(x)
+                    lent = True
+                else:
+                    leaves[i] = self._operand(x, args, kwargs, positions)
+            if within_trace:
+                return self._within_trace(args, kwargs, positions, statics)
+            call: tuple = (treedef, tuple([x.signature for x in leaves]), statics, config.key, not kwargs)
+            ready = self._programs.get(call)
+            if ready is not None and ready.look_alikes:
+                call = (*call, of_structure(treedef))
+                ready = self._programs.get(call)
+            if ready is None:
+                key = _key(tree.structure((args, kwargs)), call)
+                graph, made = self._made(key, leaves, args, kwargs, positions, statics)
+                if (
+                    made is None
+                ):  # the function closes over values of an outer trace: it is a part of their graph
+                    return self._results(graph, leaves)
+                ready = made
+                if key[4] is not None and len(call) == 5:  # what tells that more is to be asked
+                    ready.look_alikes = True
+                    self._programs.remember(call, ready)
+                    call = (*call, key[4])
+                self._programs.remember(call, ready)
+            else:
+                ready.used = True
+                if form not in ready.planned:
+                    ready.planned.add(form)
+                    self._plan(*given, ready)
+                config.mark[0] = config.calls  # nothing is unusual here
+            if ready.state is not None:
+                state = ready.state.values(open_traces())
+                if any(type(x) is Tracer for x in state):
+                    return self._within_trace(args, kwargs, positions, statics)
+                if device_of((*leaves, *state)) not in ("", ready.device):
+                    ready = self._moved(call, leaves, state, args, kwargs, positions, statics)
+                leaves += state
+            if own is not None and ready.donated:
+                outputs = run_donated(ready, leaves, own)
+            else:
+                outputs = ready.run(leaves)
+            if lent and ready.forwarded != ():
+                outputs = owned(outputs, leaves, ready.forwarded)
+            if ready.state is not None:
+                outputs = stored(ready.state, outputs)
+            return ready.out_tree.unflatten(outputs)
+        except BaseException as error:
+            fold(error)
+            raise
+
+    def _operand(self, x: Any, args: tuple, kwargs: dict[str, Any], positions: Sequence[int] | None) -> Any:
+        try:
+            return as_operand(x)
+        except DtypeError:
+            read_arguments("jit", self._function, args, kwargs, positions)  # says which argument it is
+            raise DtypeError(
+                f"jit: an argument of {name_of(self._function)!r} is an array of float0, which holds nothing",
+                hint="make it within the function: numpy.zeros(shape, funcgrad.float0)",
+            ) from None
+
+    def _plan(self, args: tuple, kwargs: dict[str, Any], ready: Ready) -> None:
+        """Let native code serve calls like this one from now on."""
+        from funcgrad.backends.cpu.call_plans import Calls
+        from funcgrad.transforms.jit.fast_path import plan_of
+
+        plan = plan_of(JitFunction, args, kwargs, self._places[0], ready)
+        if plan is None:
+            return
+        with _changing:
+            if self._plans is None:
+                self._plans = Calls()
+                self._calls = self._plans.number
+            self._plans.add(plan)
+
+    # ---- a miss: trace, compile ----
+
+    def _made(
+        self,
+        key: cache_miss.Key,
+        leaves: Sequence[Array],
+        args: tuple,
+        kwargs: dict[str, Any],
+        positions: Sequence[int] | None,
+        statics: Any,
+    ) -> tuple[KindGraph, Ready | None]:
+        """The graph and its program, on the device that the call is bound to; no program for a graph that uses values
+        of an outer trace.
+
+        While the function is traced, config.device is that device. What it closes over may be bound to one, which only
+        the graph shows: then it is traced once more.
+        """
+        bound = self._bound(key, leaves, positions)
+        with on_device_of(bound):
+            graph, foreign = self._graph(key, args, kwargs, positions, statics)
+        if foreign:
+            return graph, None
+        device = graph_device(graph, leaves) or bound
+        if self._device and device != self._device:
+            raise DeviceError(
+                f"jit: {name_of(self._function)!r} runs on {self._device!r}, and uses an array on {device!r}",
+                hint=f"copy it there before: funcgrad.device_put(x, {self._device!r})",
+            )
+        with on_device_of(device):
+            if device != bound:
+                graph, _ = self._graph(key, args, kwargs, positions, statics)
+            return graph, self._compile(key, graph, positions, device)
+
+    def _bound(self, key: cache_miss.Key, leaves: Sequence[Array], positions: Sequence[int] | None) -> str:
+        """The device that arguments are committed to, or jit was told; DeviceError where these are several."""
+        try:
+            found = device_of(leaves)
+        except DeviceError:
+            bound = [i for i, x in enumerate(leaves) if x.signature.device]
+            first = home_of(leaves[bound[0]].signature.device)
+            other = next(i for i in bound if home_of(leaves[i].signature.device) != first)
+            paths = [Path(self._function, key[0], i, positions) for i in (bound[0], other)]
+            what = f"jit: {name_of(self._function)!r} is called with {{}}"
+            raise mixed_devices(leaves[bound[0]].signature, leaves[other].signature, what, paths) from None
+        if found and self._device and found != self._device:
+            i = next(i for i, x in enumerate(leaves) if x.signature.device)
+            raise DeviceError(
+                f"jit: {name_of(self._function)!r} runs on {self._device!r}, and "
+                f"{Path(self._function, key[0], i, positions)} is on {found!r}",
+                hint=f"copy it there before: funcgrad.device_put(x, {self._device!r})",
+            )
+        return found or self._device
+
+    def _moved(
+        self,
+        call: tuple,
+        leaves: Sequence[Array],
+        state: Sequence[Any],
+        args: tuple,
+        kwargs: dict[str, Any],
+        positions: Sequence[int] | None,
+        statics: Any,
+    ) -> Ready:
+        """The program for a call whose state outside has come to be on another device."""
+        further = (*call, device_of((*leaves, *state)))
+        ready = self._programs.get(further)
+        if ready is None:
+            key = _key(tree.structure((args, kwargs)), call)
+            _, ready = self._made(key, leaves, args, kwargs, positions, statics)
+            assert ready is not None
+            self._programs.remember(further, ready)
+        return ready
+
+    def _graph(
+        self,
+        key: cache_miss.Key,
+        args: tuple,
+        kwargs: dict[str, Any],
+        positions: Sequence[int] | None,
+        statics: Any,
+    ) -> tuple[KindGraph, bool]:
+        """The graph, and whether it uses values of an outer trace."""
+        known = self._graphs.get(key)
+        if known is not None:
+            known.used = True
+            return known, False
+        if config.explain_cache_misses:
+            cache_miss.explain(self._function, self._reason(key, positions))
+        function = self._function if self._statics is None else self._statics.bound(statics)
+        with new_trace("jit", function, staging=True) as trace:
+            traced = trace_call(trace, function, args, kwargs, positions=positions)
+            graph = KindGraph(traced.parameters, traced.outputs, traced.out_tree, threaded(trace))
+        self._traced += 1
+        return graph, is_foreign(graph.parameters, graph.outputs)
+
+    def _compile(
+        self, key: cache_miss.Key, graph: KindGraph, positions: Sequence[int] | None, device: str
+    ) -> Ready:
+        donated, name = self._donated_leaves(key, positions), name_of(self._function)
+        with nullcontext() if self._search is None else config(beam=self._search):
+            ready = compile_graph(graph, donated, name, device, [x.device for x in key[1]])
+        self._compiled += 1
+        if self._compiled == cache_miss.MANY + 1:
+            cache_miss.warn_of_many(self._function, self._compiled, self._reason(key, positions))
+        ready.key = key
+        return ready
+
+    def _reason(self, key: cache_miss.Key, positions: Sequence[int] | None) -> str:
+        earlier = [*self._graphs, *(ready.key for ready in list(self._programs.values()))]
+        return cache_miss.reason(self._function, key, earlier, positions)
+
+    def _donated_leaves(self, key: cache_miss.Key, positions: Sequence[int] | None) -> dict[int, Reason]:
+        """The leaves that are donated, and what is said of them afterwards."""
+        if self._donated is None:
+            return {}
+        from funcgrad.lower.program.donation import Reason  # loaded when first needed, as the whole compiler
+
+        name = name_of(self._function)
+        found = {}
+        for leaf, (by_name, place, *_) in enumerate(key[0].paths()):
+            if by_name:
+                given = place in self._donated.names
+            else:
+                given = (place if positions is None else positions[place]) in self._donated.numbers
+            if given:
+                path = Path(self._function, key[0], leaf, positions)
+                hint = f"use the result of {name!r} in its place, or do not donate it"
+                found[leaf] = Reason(f"{path} of {name!r} was donated", hint)
+        return found
+
+    def _within_trace(
+        self, args: tuple, kwargs: dict[str, Any], positions: Sequence[int] | None, statics: Any
+    ) -> Any:
+        """Part of an outer trace: the graph with the operands in place of the parameters."""
+        operands, treedef, _ = read_arguments("jit", self._function, args, kwargs, positions)
+        key = _key(treedef, (treedef, tuple([signature_of(x) for x in operands]), statics, config.key))
+        graph, foreign = self._graph(key, args, kwargs, positions, statics)
+        # The sizes of named axes are part of a graph.
+        if not foreign and key not in self._graphs and not named_axes():
+            self._graphs.remember(key, graph)
+        return self._results(graph, operands)
+
+    def _results(self, graph: KindGraph, operands: Sequence[Any]) -> Any:
+        if graph.state is not None:
+            operands = [*operands, *graph.state.values(open_traces())]
+        found = results(graph.outputs, dict(zip(graph.parameters, operands, strict=True)))
+        if graph.state is not None:
+            found = stored(graph.state, found)
+        return graph.out_tree.unflatten(found)
+
+    # ---- for those who look inside ----
+
+    def trace(self, *args: Any, **kwargs: Any) -> Traced:
+        """The graph for these arguments, which may be ShapeDtypeStruct; nothing is compiled or run.
+
+        >>> import funcgrad as fg
+        >>> traced = fg.jit(lambda x: 2 * x).trace(fg.ShapeDtypeStruct((3,), "float32"))
+        >>> traced.out_info
+        ShapeDtypeStruct(shape=(3,), dtype=float32)
+        """
+        function, positions, statics = self._function, None, None
+        if self._statics is not None:
+            args, kwargs, statics, positions = self._statics.split(args, kwargs)
+            function = self._statics.bound(statics)
+        device = device_of(tree.leaves((args, kwargs))) or self._device
+        with on_device_of(device), new_trace("jit", function, staging=True) as trace:
+            parameters, outputs, in_tree, out_tree = trace_abstractly(
+                trace, function, args, kwargs, positions
+            )
+            state = threaded(trace)
+        if is_foreign([*parameters, *state.before], [*outputs, *state.after]):
+            raise ArgumentError(
+                f"jit: {self.__name__!r} uses traced values of the function around it, and has no program of its own",
+                hint="pass them as arguments",
+            )
+        types = tuple(Signature(p.shape, p.dtype, p.weak) for p in parameters)
+        donated = self._donated_leaves((in_tree, types, statics, config.key, None), positions)
+        paths = [Path(self._function, in_tree, i, positions) for i in range(len(types))]
+        traced = Traced(self.__name__, parameters, outputs, in_tree, out_tree, paths, donated, state)
+        traced.device = device
+        traced.places = [place_of(leaf) for leaf in tree.leaves((args, kwargs))]
+        return traced
+
+    def lower(self, *args: Any, **kwargs: Any) -> Lowered:
+        """Every stage of the program for these arguments, as text; `.compile()` gives the program.
+
+        The arguments may be ShapeDtypeStruct. Raises DeviceError for a device that runs graphs without lowering them.
+        """
+        with nullcontext() if self._search is None else config(beam=self._search):
+            return self.trace(*args, **kwargs).lower()
+
+    def eval_shape(self, *args: Any, **kwargs: Any) -> Any:
+        """The types of the results, as a tree of ShapeDtypeStruct; the arguments may be such, too."""
+        return self.trace(*args, **kwargs).out_info
+
+    def clear_cache(self) -> None:
+        """Forget the programs of this function in this process."""
+        self._programs.forget()
+        self._graphs.forget()
+        with _changing:
+            if self._plans is not None:
+                self._plans.clear()
+        self._compiled = 0
+
+    def cache_info(self) -> CacheInfo:
+        """What is kept, and for which kinds of arguments.
+
+        >>> import funcgrad as fg
+        >>> f = fg.jit(lambda x: 2 * x)
+        >>> _ = f(1.0), f(2.0), f(1)
+        >>> f.cache_info()
+        CacheInfo(traced=2, programs=2, graphs=0, most=256, kinds=('(float32[]*)', '(int32[]*)'))
+        """
+        kinds = tuple(_kind_text(ready.key) for ready in list(self._programs.values()))
+        return CacheInfo(self._traced, len(self._programs), len(self._graphs), MOST_KEPT, kinds)
+
+
+class SteppingFunction(JitFunction):
+    """A jitted function whose calls run as Python. Made by jit(debug=True)."""
+
+    __slots__ = ()
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        with config(disable_jit=True):
+            return self._function(*args, **kwargs)
+
+
+_functions: WeakSet[JitFunction] = WeakSet()
+_changing = new_lock()  # of the set, and of the plans of every function
+
+
+def clear_caches() -> None:
+    """Forget all programs and graphs of this process: those of every jitted function, and what they share.
+
+        >>> import funcgrad as fg
+        >>> double = fg.jit(lambda x: 2 * x)
+        >>> float(double(1.0))
+        2.0
+        >>> clear_caches()
+        >>> float(double(1.0))
+        2.0
+
+    Memory of dead arrays that is kept for the next results goes back to the system, and so do the copies on devices of
+    arrays of the host. The disk cache stays.
+    """
+    with _changing:
+        functions = [*_functions]
+    for function in functions:
+        function.clear_cache()
+    forget_graphs()
+    forget_eager_programs()
+    forget_copies()
+    from funcgrad.backends.cpu.memory import release_kept
+    from funcgrad.backends.llvm_process import unload_dead
+    from funcgrad.lower.runtime.program import forget_programs
+
+    forget_programs()
+    unload_dead()
+    release_kept()
+
+
+def block_until_ready(x: Any) -> Any:
+    """The same tree, once all its arrays are there; on CPU they are when a function returns.
+
+    >>> import funcgrad as fg
+    >>> block_until_ready({"a": fg.numpy.arange(2)})
+    {'a': Array([0, 1], dtype=int32)}
+    """
+    for leaf in tree.leaves(x):
+        if hasattr(leaf, "block_until_ready"):
+            leaf.block_until_ready()
+    return x
+
+
+def disable_jit(disable: bool = True) -> Any:
+    """Within `with disable_jit():` jitted functions run as Python: print and breakpoints see values.
+
+    >>> import funcgrad as fg
+    >>> with fg.disable_jit():
+    ...     fg.jit(lambda x: print(x + 1))(1.0)
+    2.0
+    """
+    return config(disable_jit=disable)
+
+
+def _kind_text(key: cache_miss.Key) -> str:
+    statics = [f"{static.place}={static.value!r:.40}" for group in key[2] or () for static in group]
+    return f"({', '.join([*map(repr, key[1]), *statics])})"
+
+
+def jit(
+    fun: Callable | None = None,
+    /,
+    *,
+    static_argnums: Sequence[int] | int | None = None,
+    static_argnames: Sequence[str] | str | None = None,
+    donate_argnums: Sequence[int] | int | None = None,
+    donate_argnames: Sequence[str] | str | None = None,
+    in_shardings: Any = None,
+    out_shardings: Any = None,
+    keep_unused: bool = False,
+    device: str | None = None,
+    backend: str | None = None,
+    inline: bool = False,
+    debug: bool = False,
+    search: int | None = None,
+    compiler_options: dict[str, Any] | None = None,
+) -> Any:
+    """Compile a function of arrays.
+
+    fun: a pure function of arrays, numbers and pytrees of them. It is run once for each kind of arguments (their
+    structure, shapes and dtypes) on traced values; afterwards only the compiled program runs.
+    static_argnums, static_argnames: arguments that are Python values in the function; they must be hashable, and each
+    new value compiles anew.
+    donate_argnums, donate_argnames: arguments that the caller gives away: their memory is that of results where it
+    fits, and they cannot be used afterwards. Ignored within another transform, and for arrays of NumPy and numbers.
+    in_shardings, out_shardings: how arguments and results are spread over a mesh (NamedSharding, or PartitionSpec on
+    that of set_mesh): a tree that begins as the positional arguments that are not static, or the result, do; one for
+    all; None where the program may choose. Arguments that are spread in another way are brought to this one.
+    device, backend: where calls run, by the name of a device or of a kind, and what their results are committed to;
+    arguments must not be committed to another. Without one, calls run where their arguments are, else on config.device.
+    Within another transform, a function is a part of that program.
+    keep_unused, inline: accepted, and without effect: an argument that is not used costs nothing, and a jitted function
+    within another is a part of its graph.
+    debug: calls run as Python, op by op, as within disable_jit: print, breakpoints and pdb step through the function.
+    search: how many schedules of a kernel a search goes on from in each round, when a program is compiled; 0 for none,
+    without it `config.beam`. It tries other loops for each kernel on the device, for seconds each, and keeps the best.
+    compiler_options: those of XLA are accepted, and without effect; any other raises ArgumentError.
+    Returns a function of the same arguments, with methods to look inside: `trace`, `lower`, `eval_shape`, `cache_info`,
+    `clear_cache`. Used with only keyword arguments it is a decorator.
+
+        >>> import funcgrad as fg, funcgrad.numpy as np
+        >>> @fg.jit
+        ... def norm(x):
+        ...     return np.sqrt((x * x).sum())
+        >>> float(norm(np.array([3.0, 4.0])))
+        5.0
+
+    Raises TracedValueError when the function needs the value of a traced argument, as in `if x > 0`; ArgumentError
+    for static arguments that are not hashable, and for places that do not exist; DeletedArrayError when an argument
+    was donated before. Warns with RecompileWarning, once, when a function was compiled for many kinds of arguments.
+    """
+    if fun is None:
+        return partial(
+            jit,
+            static_argnums=static_argnums,
+            static_argnames=static_argnames,
+            donate_argnums=donate_argnums,
+            donate_argnames=donate_argnames,
+            in_shardings=in_shardings,
+            out_shardings=out_shardings,
+            device=device,
+            backend=backend,
+            debug=debug,
+            search=search,
+            compiler_options=compiler_options,
+        )
+    check_callable("jit", fun)
+    if compiler_options:
+        from funcgrad.lower.inspect.lowered import check_compiler_options  # loaded when first needed
+
+        check_compiler_options(compiler_options)
+    if search is not None:
+        with config(beam=search):  # says what is wrong with it
+            pass
+    static = places(fun, "static", static_argnums, static_argnames)
+    if in_shardings is not None or out_shardings is not None:
+        from funcgrad.transforms.sharding.api.constraint import with_shardings  # few functions have them
+
+        fun = with_shardings(fun, in_shardings, out_shardings, static.numbers)
+    donated = places(fun, "donate", donate_argnums, donate_argnames)
+    both = sorted({*static.numbers} & {*donated.numbers} or {*static.names} & {*donated.names})
+    if both:
+        raise ArgumentError(
+            f"jit: argument {both[0]!r} of {name_of(fun)!r} is both static and donated",
+            hint="only arrays can be donated: name it in one of the two",
+        )
+    if device is not None and backend is not None:
+        raise ArgumentError("jit: device and backend rule each other out", hint="device says both")
+    place = device if backend is None else backend
+    name = "" if place is None else full_name(place)
+    return (SteppingFunction if debug else JitFunction)(fun, static, donated, search, name)

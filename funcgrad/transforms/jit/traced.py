@@ -1,0 +1,138 @@
+"""Ahead of time: a jitted function that was traced for some types, before it is lowered, compiled and called.
+
+jit(f).trace(*args) -> Traced -> .lower() -> Lowered -> .compile() -> Compiled, which is called like f
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from funcgrad.backends.interface import open_backend
+from funcgrad.config import config
+from funcgrad.errors import DeviceError
+from funcgrad.trace.tracing.effects import Threaded
+from funcgrad.trace.types import tree
+from funcgrad.trace.uop import UOp
+from funcgrad.transforms.core.abstract import FunctionGraph, ShapeDtypeStruct
+from funcgrad.transforms.core.flatten import Path
+from funcgrad.transforms.jit.cache_entry import mesh_for
+
+if TYPE_CHECKING:
+    from funcgrad.lower.inspect.compiled import Calling, Compiled
+    from funcgrad.lower.inspect.lowered import Lowered
+    from funcgrad.lower.program.donation import Reason
+
+
+class Traced:
+    """A function traced for arguments of certain types.
+
+    graph: the graph, to be printed. in_info, out_info: the types of arguments
+    and results as trees of ShapeDtypeStruct. device: the one that arguments are on; "" for that of config.device.
+    places: of each argument, on a device or a mesh; "" where it may go anywhere.
+    """
+
+    device = ""
+    places: Sequence[str] = ()
+
+    def __init__(
+        self,
+        name: str,
+        parameters: list[UOp],
+        outputs: list[UOp],
+        in_tree: tree.TreeDef,
+        out_tree: tree.TreeDef,
+        paths: Sequence[Path],
+        donated: dict[int, Reason],
+        state: Threaded,
+    ) -> None:
+        self.graph = FunctionGraph(name, [*parameters, *state.before], [*outputs, *state.after], out_tree)
+        self._in_tree = in_tree
+        self.in_info = tree.unflatten(in_tree, _types(parameters))
+        self.out_info = tree.unflatten(out_tree, _types(outputs))
+        self._state = state
+        self._paths = paths
+        self._donated = donated
+
+    @property
+    def in_tree(self) -> tree.TreeDef:
+        """The structure of (args, kwargs)."""
+        return tree.users_view(self._in_tree)
+
+    @property
+    def args_info(self) -> Any:
+        """(args, kwargs) with an ArgInfo in the place of each array: shape, dtype, donated."""
+        from funcgrad.lower.inspect.compiled import (
+            infos_of,  # loaded when first needed, as the whole compiler
+        )
+
+        return infos_of(self._calling)
+
+    @property
+    def out_tree(self) -> tree.TreeDef:
+        """The structure of the results."""
+        return tree.users_view(self.graph.out_tree)
+
+    @property
+    def _calling(self) -> Calling:
+        from funcgrad.lower.inspect.compiled import Calling  # loaded when first needed
+
+        graph = self.graph
+        return Calling(
+            graph.name,
+            self._in_tree,
+            self.in_info,
+            graph.out_tree,
+            self.out_info,
+            self._paths,
+            self._donated,
+            self._state,
+        )
+
+    def lower(self) -> Lowered:
+        """Every stage of the program for the device that arguments are on, else for that of config.device.
+
+        The schedules are those of the heuristic, or, where config.beam says so, those that a search finds.
+
+        Raises DeviceError for a device that runs the traced graph itself.
+        """
+        from funcgrad.lower.inspect.lowered import Lowered  # loaded when first needed, as the whole compiler
+
+        graph, calling = self.graph, self._calling
+        mesh = mesh_for(graph.outputs, self.device, self.places)
+        if mesh is not None:
+            from funcgrad.transforms.sharding.aot import lowered_for_mesh  # few programs are
+
+            return lowered_for_mesh(mesh, graph.outputs, graph.parameters, self.places, calling)
+        device = self.device or config.device
+        backend = open_backend(device)
+        if hasattr(backend, "interpret"):
+            raise DeviceError(
+                f"jit: device {device!r} runs the traced graph itself: there is nothing to lower",
+                hint="set config.device = 'cpu', or print make_graph(f)(...)",
+            )
+        lowered = Lowered(graph.name, graph.outputs, graph.parameters, backend.target, calling)
+        lowered.device = self.device
+        return lowered.search(config.beam) if config.beam else lowered
+
+
+def load_compiled(data: bytes) -> Compiled:
+    """The program that `Compiled.serialize` wrote: called like the function, which is neither traced nor compiled.
+
+        >>> import funcgrad as fg, funcgrad.numpy as np
+        >>> step = fg.jit(lambda w, x: np.sum(w * x)).lower(np.ones(2), np.ones(2)).compile()
+        >>> data = step.serialize()  # to a file, with open(path, "wb")
+        >>> fg.load_compiled(data)(np.array([1.0, 2.0]), np.array([3.0, 4.0]))
+        Array(11., dtype=float32)
+
+    The bytes are machine code, and run in this process: load only what you trust. Raises ArgumentError for bytes that
+    are damaged or no program, and those of another version of funcgrad; DeviceError for a program of another kind of
+    machine than that of config.device.
+    """
+    from funcgrad.lower.runtime.serialize import deserialize
+
+    return deserialize(data, open_backend(config.device), ShapeDtypeStruct)
+
+
+def _types(nodes: Sequence[UOp]) -> list[ShapeDtypeStruct]:
+    return [ShapeDtypeStruct(x.shape, x.dtype, x.weak) for x in nodes]

@@ -1,0 +1,178 @@
+"""What all control flow shares: the functions of a loop or branch are run once, on traced values, and become graphs.
+
+One node carries these graphs: so a loop is one native loop in a compiled program, whatever its number of steps, and
+every transform goes through it. What the functions close over, also traced values, is passed in as a constant; what of
+a loop's body depends on nothing that changes from step to step is computed before the loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from funcgrad.errors import DtypeError, ShapeError, TreeError
+from funcgrad.trace.array.array import ArrayBase, Signature
+from funcgrad.trace.calls.loops import results_of
+from funcgrad.trace.tracing.effects import Threaded, threaded
+from funcgrad.trace.tracing.tracer import (
+    as_operand,
+    current_trace,
+    mesh_scope,
+    new_trace,
+    node_of,
+    run_traced,
+    signature_of,
+    staged,
+)
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types import tree
+from funcgrad.trace.uop import UOp, const, type_text
+from funcgrad.transforms import control as _rules  # noqa: F401  # calls are made here: their rules come along
+from funcgrad.transforms.core.flatten import check_callable, name_of, results
+
+
+class Body(NamedTuple):
+    """A function that was run on parameters of the given types."""
+
+    parameters: list[UOp]
+    outputs: list[UOp]
+    out_tree: tree.TreeDef
+    state: Threaded
+
+
+def operands_of(what: str, values: Any) -> tuple[list[ArrayBase], tree.TreeDef]:
+    leaves, treedef = tree.flatten(values)
+    return [_operand(x, what) for x in leaves], treedef
+
+
+def _operand(x: Any, what: str) -> ArrayBase:
+    """A user's value; a number is a constant of the program, not an array that it gets."""
+    operand = as_operand(x, what)
+    if type(x) in (bool, int, float, complex) and current_trace() is not None:
+        return staged(const(x, operand.dtype, (), operand.weak))
+    return operand
+
+
+def traced_body(
+    name: str,
+    function: Callable,
+    treedef: tree.TreeDef,
+    types: Sequence[Any],
+    operands: Sequence[ArrayBase] = (),
+) -> Body:
+    """Run a function of tree arguments on parameters of these types. operands: what the loop or branch is given."""
+    check_callable(name, function)
+    with new_trace(name, function, staging=True) as trace:
+        trace.operands = operands
+        tracers = [trace.parameter(t, f"argument {i}") for i, t in enumerate(types)]
+        trace.origins.update((t.node, x) for t, x in zip(tracers, operands, strict=False))
+        outputs, out_tree = run_traced(trace, function, tree.unflatten(treedef, tracers))
+        state = threaded(trace)
+        scope = mesh_scope()
+        if scope is not None:
+            scope.outputs(
+                [*(t.node for t in tracers), *state.before]
+            )  # what they vary over is known as long as the trace runs
+    return Body([t.node for t in tracers], outputs, out_tree, state)
+
+
+def bound(op: Any, arg: Any, src: Sequence[UOp]) -> list[ArrayBase]:
+    """The results of a call on nodes of the surroundings: computed at once, or part of the trace that records."""
+    return results(results_of(op, arg, src), {})
+
+
+def nodes_of(operands: Sequence[ArrayBase]) -> list[UOp]:
+    return [node_of(x) for x in operands]  # type: ignore[arg-type]
+
+
+def type_of(node: UOp | ArrayBase) -> Signature:
+    return Signature(node.shape, node.dtype, node.weak)
+
+
+def cast_to(node: UOp, wanted: Signature) -> UOp:
+    return node.cast(wanted.dtype, wanted.weak)
+
+
+def settled_carry(
+    name: str, function: Callable, init: list[ArrayBase], treedef: tree.TreeDef, run: Callable, count: int
+) -> tuple[list[UOp], Body]:
+    """(initial carry, body), once the types that go in come out: weak ones give way until they do.
+
+    run: traces the body for a carry of some types. count: how many of its outputs are the carry.
+    """
+    types = [signature_of(x) for x in init]
+    while True:
+        body = run(types)
+        carry = body.outputs[:count]
+        new = [
+            _join(name, function, treedef, i, t, out)
+            for i, (t, out) in enumerate(zip(types, carry, strict=True))
+        ]
+        if new == types and not _widened(init, body.parameters, carry):
+            cast = [cast_to(out, t) for out, t in zip(carry, types, strict=True)]
+            start = [cast_to(node, t) for node, t in zip(nodes_of(init), types, strict=True)]
+            return start, body._replace(outputs=[*cast, *body.outputs[count:]])
+        types = new
+
+
+def _widened(init: list[ArrayBase], parameters: Sequence[UOp], carry: Sequence[UOp]) -> bool:
+    """Within a shard_map: whether a carry varies over more axes of the mesh after a step than before. It then starts as
+    one that does.
+    """
+    scope = mesh_scope()
+    if scope is None:
+        return False
+    wider = [scope.wider(p, out) for p, out in zip(parameters, carry, strict=False)]
+    for i, vary in enumerate(wider):
+        if vary is not None:
+            init[i] = results([vary(node_of(init[i]))], {})[0]  # type: ignore[arg-type]
+    return any(wider)
+
+
+def _join(
+    name: str, function: Callable, treedef: tree.TreeDef, leaf: int, before: Signature, after: UOp
+) -> Signature:
+    """The type of a carried value that is `before` on entry and `after` on return."""
+    if after.shape == before.shape:
+        dtype, weak = dt.promote((before.dtype, before.weak), (after.dtype, after.weak))
+        if dtype == before.dtype:
+            return before if not before.weak or after.weak else Signature(before.shape, dtype, False)
+        if before.weak:
+            return Signature(before.shape, dtype, weak)
+    path = tree.leaf_path(treedef, leaf)
+    carry = f"carry{path}" if path else "the carry"
+    message = (
+        f"{name}: {name_of(function)!r} changes the type of {carry}: it is {before} on entry and {type_text(after)} "
+        "on return"
+    )
+    if after.shape != before.shape:
+        raise ShapeError(
+            message,
+            hint="a carry keeps its shape: start with the final one and fill it with .at[i].set(), "
+            "or return what is new in each step as a y of scan",
+        )
+    raise DtypeError(
+        message, hint="a carry keeps its dtype: convert the initial value, or the result with .astype"
+    )
+
+
+def check_carry_tree(name: str, function: Callable, before: tree.TreeDef, after: tree.TreeDef) -> None:
+    if before != after:
+        raise TreeError(
+            f"{name}: {name_of(function)!r} changes the structure of the carry: it is "
+            f"{tree.structure_text(before)} on entry and {tree.structure_text(after)} on return",
+            hint="return the carry with the structure that the function gets",
+        )
+
+
+__all__ = [
+    "Body",
+    "bound",
+    "cast_to",
+    "check_carry_tree",
+    "nodes_of",
+    "operands_of",
+    "settled_carry",
+    "traced_body",
+    "type_of",
+]

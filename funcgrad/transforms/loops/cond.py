@@ -1,0 +1,183 @@
+"""Choices of which one branch runs: cond and switch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from funcgrad.config import config
+from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TreeError
+from funcgrad.trace.array.array import Signature
+from funcgrad.trace.calls.loops import SWITCH, Switch
+from funcgrad.trace.graph.graph import closed_graph, outer_nodes
+from funcgrad.trace.tracing.traceback import boundary
+from funcgrad.trace.tracing.tracer import Tracer, as_operand, node_of, signature_of
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types import tree
+from funcgrad.trace.uop import UOp, type_text
+from funcgrad.transforms.core.flatten import check_callable, name_of
+from funcgrad.transforms.core.stateful import Passage
+from funcgrad.transforms.loops.bodies import bound, cast_to, nodes_of, operands_of, traced_body
+
+_NOT_GIVEN: Any = object()
+
+
+@boundary
+def cond(
+    pred: Any, true_fun: Callable, false_fun: Callable, *operands: Any, operand: Any = _NOT_GIVEN
+) -> Any:
+    """true_fun(*operands) where `pred` is true, else false_fun(*operands); only one of them runs.
+
+    pred: a scalar. Both functions return the same structure of the same types. operand: a single one, by name.
+
+        >>> cond(True, lambda x: x + 1, lambda x: x - 1, 5)
+        Array(6, dtype=int32, weak_type=True)
+
+    With an operand for each, cond(pred, x, true_fun, y, false_fun) is true_fun(x) or false_fun(y).
+
+    Under vmap with a batch of predicates both run, and each element takes its own.
+    Raises DtypeError when pred is no scalar or the branches differ in types, TreeError when they do in structure.
+    """
+    choice = as_operand(pred, "cond: pred")
+    if choice.shape:
+        raise DtypeError(
+            f"cond: pred must be a scalar, it is {signature_of(choice)}",
+            hint="use .any() or .all(), or numpy.where to choose element by element",
+        )
+    if _has_operand_for_each(true_fun, false_fun, operands):
+        first, (second, function) = true_fun, operands
+        true_fun, false_fun = _of_one(false_fun, 0), _of_one(function, 1)
+        operands = (first, second)
+    check_callable("cond", true_fun)
+    check_callable("cond", false_fun)
+    operands = _with_named("cond", operands, operand)
+    if config.disable_jit and not isinstance(choice, Tracer):
+        return (true_fun if choice else false_fun)(*operands)
+    node = node_of(choice)  # type: ignore[arg-type]
+    index = (node if node.dtype == dt.bool_ else node.ne(0)).cast(dt.int32)
+    return _choose("cond", index, (false_fun, true_fun), operands)
+
+
+@boundary
+def switch(index: Any, branches: Sequence[Callable], *operands: Any, operand: Any = _NOT_GIVEN) -> Any:
+    """branches[index](*operands); an index outside is clamped.
+
+    index: an integer scalar. All functions return the same structure of the same types. operand: a single one, by name.
+
+        >>> switch(1, [lambda x: x, lambda x: -x, lambda x: 2 * x], 5)
+        Array(-5, dtype=int32, weak_type=True)
+
+    Raises ArgumentError without a branch, otherwise as cond.
+    """
+    operands = _with_named("switch", operands, operand)
+    if not branches:
+        raise ArgumentError("switch: needs at least one branch")
+    for branch in branches:
+        check_callable("switch", branch)
+    choice = as_operand(index, "switch: index")
+    if choice.shape or not dt.is_integer(choice.dtype):
+        raise DtypeError(
+            f"switch: index must be an integer scalar, it is {signature_of(choice)}",
+            hint="convert it with .astype(int); for a choice an element apply vmap to the switch",
+        )
+    if len(branches) == 1:
+        return branches[0](*operands)
+    last = len(branches) - 1
+    if config.disable_jit and not isinstance(choice, Tracer):
+        chosen: int = choice.__index__()  # type: ignore[attr-defined]
+        return branches[min(max(chosen, 0), last)](*operands)
+    node = node_of(choice)  # type: ignore[arg-type]
+    if node.dtype.itemsize < 4:  # so that the number of branches fits it
+        node = node.cast(dt.int32)
+    return _choose("switch", node.maximum(0).minimum(last).cast(dt.int32), tuple(branches), operands)
+
+
+def _has_operand_for_each(true_fun: Any, false_fun: Any, operands: tuple) -> bool:
+    """Whether these are (x, true_fun, y, false_fun). Two functions in front are the branches, whatever follows."""
+    return len(operands) == 2 and callable(false_fun) and callable(operands[1]) and not callable(true_fun)
+
+
+def _of_one(function: Callable, place: int) -> Callable:
+    """The function of one of two operands."""
+
+    def of_one(*operands: Any) -> Any:
+        return function(operands[place])
+
+    of_one.__name__ = name_of(function)
+    return of_one
+
+
+def _with_named(name: str, operands: tuple, operand: Any) -> tuple:
+    if operand is _NOT_GIVEN:
+        return operands
+    if operands:
+        raise ArgumentError(
+            f"{name}: there are {len(operands)} operands by position, and one by name",
+            hint="pass all of them by position",
+        )
+    return (operand,)
+
+
+def _choose(name: str, index: UOp, branches: Sequence[Callable], operands: Sequence[Any]) -> Any:
+    given, treedef = operands_of(f"{name}: operands", tuple(operands))
+    types = [signature_of(x) for x in given]
+    bodies = [traced_body(name, branch, treedef, types, given) for branch in branches]
+    out_tree = bodies[0].out_tree
+    if any(body.out_tree != out_tree for body in bodies):
+        listed = _listed(name, branches, [tree.structure_text(body.out_tree) for body in bodies])
+        raise TreeError(
+            f"{name}: the branches return different structures: {listed}",
+            hint="all branches must return one structure: return zeros in the place of what one of them lacks",
+        )
+    common = [
+        _common_type(name, branches, out_tree, i, row)
+        for i, row in enumerate(zip(*(body.outputs for body in bodies), strict=True))
+    ]
+    outputs = [[cast_to(out, t) for out, t in zip(body.outputs, common, strict=True)] for body in bodies]
+    passage = Passage([body.state for body in bodies])
+    taken: list[list[UOp]] = []
+    for i, body in enumerate(bodies):
+        before, outs, after = passage.through(body.state, outputs[i])
+        taken.append([*body.parameters, *before])
+        outputs[i] = [*outs, *after]
+    captured = list(
+        dict.fromkeys(
+            node
+            for parameters, outs in zip(taken, outputs, strict=True)
+            for node in outer_nodes(parameters, outs, hoist=False)
+        )
+    )
+    graphs = tuple(
+        closed_graph([*captured, *parameters], outs) for parameters, outs in zip(taken, outputs, strict=True)
+    )
+    found = bound(SWITCH, Switch(graphs), [index, *captured, *nodes_of(given), *passage.start()])
+    passage.store(found[len(common) :])
+    return tree.unflatten(out_tree, found[: len(common)])
+
+
+def _common_type(
+    name: str, branches: Sequence[Callable], out_tree: tree.TreeDef, leaf: int, outputs: Sequence[UOp]
+) -> Signature:
+    """The type of one result of all branches: weak types give way."""
+    first = outputs[0]
+    dtype, weak = dt.promote(*[(out.dtype, out.weak) for out in outputs])
+    fits = all(out.shape == first.shape and (out.dtype == dtype or out.weak) for out in outputs)
+    if not fits:
+        listed = _listed(name, branches, [type_text(out) for out in outputs])
+        path = tree.leaf_path(out_tree, leaf)
+        error = DtypeError if all(out.shape == first.shape for out in outputs) else ShapeError
+        raise error(
+            f"{name}: the branches return different types{f' at {path}' if path else ''}: {listed}",
+            hint="all branches must return the same types: convert one with .astype, or pad it",
+        )
+    return Signature(first.shape, dtype, weak)
+
+
+def _listed(name: str, branches: Sequence[Callable], texts: Sequence[str]) -> str:
+    """What each branch returns, in the order of the user's call."""
+    labels = ["false_fun", "true_fun"] if name == "cond" else [f"branches[{i}]" for i in range(len(branches))]
+    rows = [f"{label} {name_of(f)!r}: {text}" for label, f, text in zip(labels, branches, texts, strict=True)]
+    return "; ".join(reversed(rows) if name == "cond" else rows)
+
+
+__all__ = ["cond", "switch"]

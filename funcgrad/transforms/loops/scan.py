@@ -1,0 +1,257 @@
+"""Loops of a known number of steps: scan, and map on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from funcgrad.config import config
+from funcgrad.errors import ArgumentError, ShapeError, TracedValueError, TreeError
+from funcgrad.trace.array.array import ArrayBase, Signature
+from funcgrad.trace.calls.loops import SCAN, Scan, results_of
+from funcgrad.trace.graph.graph import apply_graph, close, closed_graph
+from funcgrad.trace.ops import CONCAT, PARAM
+from funcgrad.trace.tracing.traceback import boundary
+from funcgrad.trace.tracing.tracer import as_operand, node_of
+from funcgrad.trace.types import tree
+from funcgrad.trace.types.float0 import is_float0, reshaped_float0
+from funcgrad.trace.types.shapes import static_int
+from funcgrad.trace.uop import UOp
+from funcgrad.transforms.batching.vmap import vmap
+from funcgrad.transforms.core.flatten import check_callable, name_of, results
+from funcgrad.transforms.core.stateful import Passage
+from funcgrad.transforms.loops.bodies import (
+    Body,
+    bound,
+    check_carry_tree,
+    nodes_of,
+    operands_of,
+    settled_carry,
+    traced_body,
+    type_of,
+)
+
+
+@boundary
+def scan(
+    f: Callable,
+    init: Any,
+    xs: Any = None,
+    length: float | None = None,
+    reverse: bool = False,
+    unroll: int | bool = 1,
+) -> tuple[Any, Any]:
+    """Loop over the leading axis of `xs`, carrying a value along.
+
+    f: (carry, x) -> (new carry, y); the carry is a tree of arrays whose types stay the same. init: the first carry.
+    xs: a tree of arrays with equal first sizes, or None with a `length`. reverse: from the last x to the first; ys
+    stand where their xs do. unroll: how many steps are written out in the loop's body; True or 0 for all.
+    Returns (last carry, ys): ys are stacked along a new leading axis.
+
+        >>> import funcgrad.numpy as np
+        >>> scan(lambda total, x: (total + x, total), 0.0, np.arange(4.0))
+        (Array(6., dtype=float32), Array([0., 0., 1., 3.], dtype=float32))
+
+    Raises ArgumentError without xs and length, or where sizes differ; TreeError, ShapeError or DtypeError when f
+    changes the structure or the types of the carry.
+    """
+    check_callable("scan", f)
+    operands, xs_tree = operands_of("scan: xs", xs)
+    size = _scan_length(f, operands, xs_tree, length)
+    if config.disable_jit:
+        return _scan_in_python(f, init, operands, xs_tree, size, reverse)
+    carry, carry_tree = operands_of("scan: init", init)
+    steps = [Signature(x.shape[1:], x.dtype, x.weak) for x in operands]
+    pair = tree.structure((tree.unflatten(carry_tree, carry), tree.unflatten(xs_tree, operands)))
+
+    def run(types: Sequence[Signature]) -> Body:
+        body = traced_body("scan", f, pair, [*types, *steps], [*carry, *operands])
+        children = body.out_tree.children()
+        if body.out_tree.type is not tuple or len(children) != 2:
+            raise TreeError(
+                f"scan: {name_of(f)!r} must return a pair (carry, y), it returned {tree.structure_text(body.out_tree)}",
+                hint="return (carry, None) where there is nothing to stack",
+            )
+        check_carry_tree("scan", f, carry_tree, children[0])
+        return body
+
+    start, body = settled_carry("scan", f, carry, carry_tree, run, len(carry))
+    passage = Passage([body.state])
+    before, outputs, after = passage.through(body.state, body.outputs)
+    own, carried = len(carry), len(carry) + len(passage)
+    captured, graph = close(
+        [*body.parameters[:own], *before, *body.parameters[own:]], [*outputs[:own], *after, *outputs[own:]]
+    )
+    loop = Scan(graph, size, len(captured), carried, bool(reverse))
+    sources = [*captured, *start, *passage.start(), *nodes_of(operands)]
+    found = _bind_scan(loop, sources, _unroll(unroll, size))
+    passage.store(found[own:carried])
+    ys = tree.unflatten(body.out_tree.children()[1], found[carried:])
+    return tree.unflatten(carry_tree, found[:own]), reshaped_float0(ys, lambda shape, _: (size, *shape))
+
+
+def _scan_length(f: Callable, xs: Sequence[ArrayBase], xs_tree: tree.TreeDef, length: float | None) -> int:
+    sizes = {}
+    of_keys = tree.users_leaves(xs_tree)
+    for i, x in enumerate(xs):
+        path = f"xs{tree.leaf_path(xs_tree, i)}"
+        if x.ndim == (i in of_keys):  # the words of a key have one axis
+            described = "a key" if i in of_keys else f"{type_of(x)}, a scalar"
+            raise ShapeError(f"scan over {name_of(f)!r}: {path} is {described}: there is no axis to walk")
+        sizes[path] = x.shape[0]
+    if length is not None:
+        try:
+            sizes["length"] = static_int(_whole(length), "scan", "length")
+        except TracedValueError as error:
+            raise TracedValueError(
+                f"scan over {name_of(f)!r}: length must be known while tracing: {error.message}",
+                hint="make it a static argument, or use fori_loop, which takes traced bounds",
+            ) from None
+    if not sizes:
+        raise ArgumentError(
+            f"scan over {name_of(f)!r}: how many steps?", hint="give xs with a leading axis, or length="
+        )
+    if len(set(sizes.values())) > 1:
+        listed = ", ".join(f"{path}: {size}" for path, size in sizes.items())
+        raise ArgumentError(
+            f"scan over {name_of(f)!r}: the leading sizes differ: {listed}",
+            hint="xs are walked together along their first axes; leave length out, or make it equal",
+        )
+    size = next(iter(sizes.values()))
+    if size < 0:
+        raise ArgumentError(f"scan over {name_of(f)!r}: length must not be negative, it is {size}")
+    return size
+
+
+def _whole(length: Any) -> Any:
+    """A length that is a float but a whole number, such as duration / step, as an integer."""
+    is_whole = isinstance(length, (float, np.floating)) and float(length).is_integer()
+    return int(length) if is_whole else length
+
+
+def _unroll(unroll: int | bool, size: int) -> int:
+    everything = max(size, 1)
+    if isinstance(unroll, bool):
+        return everything if unroll else 1
+    count = static_int(unroll, "scan", "unroll")
+    if count < 0:
+        raise ArgumentError(f"scan: unroll must be a truth value, or a number from 0 on, it is {count}")
+    return min(count, everything) if count else everything
+
+
+def _bind_scan(loop: Scan, src: Sequence[UOp], unroll: int) -> list[ArrayBase]:
+    if unroll == 1:
+        return bound(SCAN, loop, src)
+    constants, carry, xs = loop.parts(src)
+    whole = loop.length - loop.length % unroll
+    # In reverse the steps that make no whole round stand at the beginning of xs, and are walked last.
+    first = loop.length - whole if loop.reverse else 0
+    rounds = _rounds(loop, unroll, whole)
+    grouped = [_rows(x, first, first + whole).reshape((whole // unroll, unroll, *x.shape[1:])) for x in xs]
+    outputs = results_of(SCAN, rounds, [*constants, *carry, *grouped])
+    carry = outputs[: loop.carries]
+    ys = [y.reshape((whole, *y.shape[2:])) for y in outputs[loop.carries :]]
+    if whole == loop.length:
+        return results([*carry, *ys], {})
+    start, stop = (0, first) if loop.reverse else (whole, loop.length)
+    rest = [_rows(x, start, stop) for x in xs]
+    left = loop._replace(length=stop - start)
+    outputs = results_of(SCAN, left, [*constants, *carry, *rest])
+    both = zip(outputs[loop.carries :], ys, strict=True)
+    joined = [UOp(CONCAT, (a, b) if loop.reverse else (b, a), 0) for a, b in both]
+    return results([*outputs[: loop.carries], *joined], {})
+
+
+def _rounds(loop: Scan, unroll: int, whole: int) -> Scan:
+    """The loop with `unroll` steps in its body; xs have an axis more, of these steps."""
+    body = loop.body
+    constants, carry, xs = loop.parts(body.parameters)
+    groups = [UOp(PARAM, (), x.arg._replace(shape=(unroll, *x.shape))) for x in xs]
+    state: list[UOp] = list(carry)
+    ys: list[list[UOp]] = []
+    for step in reversed(range(unroll)) if loop.reverse else range(unroll):
+        here = [_rows(g, step, step + 1).reshape(x.shape) for g, x in zip(groups, xs, strict=True)]
+        outputs = apply_graph(body, [*constants, *state, *here])
+        state = outputs[: loop.carries]
+        ys.append(outputs[loop.carries :])
+    if loop.reverse:
+        ys.reverse()
+    stacked = [
+        UOp(CONCAT, tuple(y.expand((0,), (1,)) for y in column), 0) for column in zip(*ys, strict=True)
+    ]
+    graph = closed_graph([*constants, *carry, *groups], [*state, *stacked])
+    return loop._replace(body=graph, length=whole // unroll)
+
+
+def _rows(x: UOp, start: int, stop: int) -> UOp:
+    return x.shrink([(start, stop, 1), *((0, size, 1) for size in x.shape[1:])])
+
+
+def _scan_in_python(
+    f: Callable, init: Any, xs: Sequence[ArrayBase], xs_tree: tree.TreeDef, size: int, reverse: bool
+) -> tuple[Any, Any]:
+    """The loop as Python runs it, for debugging."""
+    carry, ys = init, []
+    for i in reversed(range(size)) if reverse else range(size):
+        carry, y = f(carry, tree.unflatten(xs_tree, [x[i] for x in xs]))
+        ys.append(y)
+    if not ys:
+        raise ArgumentError(
+            "scan: a loop of no steps cannot run under disable_jit: the types of ys are unknown"
+        )
+    if reverse:
+        ys.reverse()
+    return carry, tree.map(lambda *rows: _stacked(rows), *ys)
+
+
+def _stacked(rows: Sequence[Any]) -> Any:
+    if is_float0(rows[0]):
+        return np.stack(rows)
+    nodes = [node_of(as_operand(x)) for x in rows]  # type: ignore[arg-type]
+    return results([UOp(CONCAT, tuple(n.expand((0,), (1,)) for n in nodes), 0)], {})[0]
+
+
+@boundary
+def map(f: Callable, xs: Any, *, batch_size: int | None = None) -> Any:
+    """f of each element along the leading axis, one after the other: with the memory of one, where vmap needs all.
+
+    batch_size: as many elements at a time go through vmap.
+
+        >>> import funcgrad.numpy as np
+        >>> map(lambda x: x * x, np.arange(3))
+        Array([0, 1, 4], dtype=int32)
+    """
+    check_callable("map", f)
+    operands, treedef = operands_of("map: xs", xs)
+    if not operands:
+        raise ArgumentError("map: xs holds no array")
+    size = _scan_length(f, operands, treedef, None)
+    if batch_size is None:
+        return scan(lambda carry, x: (carry, f(x)), None, xs)[1]
+    count = static_int(batch_size, "map", "batch_size")
+    if count < 1:
+        raise ArgumentError(f"map: batch_size must be at least 1, it is {count}")
+    whole = size - size % count
+    batched = vmap(f)
+    parts = []
+    if whole or not size:
+        grouped = tree.map(
+            lambda x: x[:whole].reshape(whole // count, count, *x.shape[1:]),
+            tree.unflatten(treedef, operands),
+        )
+        _, ys = scan(lambda carry, x: (carry, batched(x)), None, grouped)
+        parts.append(tree.map(lambda y: y.reshape(whole, *y.shape[2:]), ys))
+    if whole < size:
+        parts.append(batched(tree.map(lambda x: x[whole:], tree.unflatten(treedef, operands))))
+    return parts[0] if len(parts) == 1 else tree.map(lambda a, b: _joined([a, b], 0), *parts)
+
+
+def _joined(parts: Sequence[Any], axis: int) -> Any:
+    if is_float0(parts[0]):
+        return np.concatenate(parts, axis)
+    return results([UOp(CONCAT, tuple(nodes_of(parts)), axis)], {})[0]
+
+
+__all__ = ["map", "scan"]

@@ -1,0 +1,229 @@
+"""Loops until a condition fails: while_loop, and fori_loop, which is a scan where its bounds are known."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from funcgrad.config import config
+from funcgrad.errors import ArgumentError, DtypeError
+from funcgrad.trace.array.array import ArrayBase, Signature
+from funcgrad.trace.calls.loops import WHILE, While
+from funcgrad.trace.graph.graph import close
+from funcgrad.trace.ops import PARAM
+from funcgrad.trace.tracing.traceback import boundary
+from funcgrad.trace.tracing.tracer import Tracer, as_operand, elementwise, node_of, signature_of, staged
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types import tree
+from funcgrad.trace.types.shapes import static_int
+from funcgrad.trace.uop import Param, UOp, const, counting, substitute, type_text
+from funcgrad.transforms.checkpoint.remat import checkpoint
+from funcgrad.transforms.core.flatten import check_callable, name_of, results
+from funcgrad.transforms.core.stateful import Passage
+from funcgrad.transforms.loops.bodies import (
+    Body,
+    bound,
+    cast_to,
+    check_carry_tree,
+    operands_of,
+    settled_carry,
+    traced_body,
+    type_of,
+)
+from funcgrad.transforms.loops.cond import cond
+from funcgrad.transforms.loops.scan import scan
+
+
+@boundary
+def while_loop(cond_fun: Callable, body_fun: Callable, init_val: Any, *, max_steps: int | None = None) -> Any:
+    """Run `body_fun` on a value as long as `cond_fun` of it is true.
+
+    cond_fun: value -> scalar boolean. body_fun: value -> value of the same structure and types.
+    max_steps: stop after as many steps, also where the condition still holds.
+
+        >>> while_loop(lambda x: x < 100, lambda x: x * 2, 3)
+        Array(192, dtype=int32, weak_type=True)
+
+    Without max_steps it has forward-mode derivatives only: the number of steps is not known beforehand, so there is
+    no place for what the backward pass needs. With max_steps=N it has reverse mode too, which keeps about 2 sqrt(N)
+    values: those at the ends of blocks of steps, and of one block that is computed again the values of its steps.
+
+        >>> import funcgrad as fg
+        >>> fg.grad(lambda x: while_loop(lambda y: y < 100, lambda y: y * x, x, max_steps=50))(3.0)
+        Array(405., dtype=float32, weak_type=True)
+
+    Raises TreeError, ShapeError or DtypeError when the value changes its type, or the condition is no boolean;
+    ArgumentError for max_steps below 0.
+    """
+    check_callable("while_loop", cond_fun)
+    check_callable("while_loop", body_fun)
+    limit = None if max_steps is None else _max_steps("while_loop", max_steps)
+    if config.disable_jit:
+        value, steps = init_val, 0
+        while steps != limit and cond_fun(value):
+            value, steps = body_fun(value), steps + 1
+        return value
+    init, treedef = operands_of("while_loop: init_val", init_val)
+    alone = tree.structure((tree.unflatten(treedef, init),))
+
+    def run(types: Sequence[Signature]) -> Body:
+        body = traced_body("while_loop", body_fun, alone, types, init)
+        check_carry_tree("while_loop", body_fun, treedef, body.out_tree)
+        return body
+
+    start, body = settled_carry("while_loop", body_fun, init, treedef, run, len(init))
+    test = traced_body("while_loop", cond_fun, alone, [type_of(node) for node in start], init)
+    if [type_of(out) for out in test.outputs] != [
+        Signature((), dt.bool_, False)
+    ] or not test.out_tree.is_leaf():
+        found = ", ".join(type_text(out) for out in test.outputs)
+        raise DtypeError(
+            f"while_loop: {name_of(cond_fun)!r} must return one boolean scalar, it returned {found or 'nothing'}",
+            hint="compare, or reduce with .any() or .all()",
+        )
+    if limit is not None:
+        value = tree.unflatten(treedef, results(start, {}))
+        if limit and any(test.state.written):
+            return _bounded_while(*_asked_once(cond_fun, body_fun, value, limit), limit)[0]
+        return _bounded_while(cond_fun, body_fun, value, limit)
+    passage = Passage([test.state, body.state])
+    test_before, of_test, test_after = passage.through(test.state, test.outputs)
+    before, outputs, after = passage.through(body.state, body.outputs)
+    parameters, outputs = [*body.parameters, *before], [*outputs, *after]
+    asked = [*test.parameters, *test_before]
+    start = [*start, *passage.start()]
+    if any(test.state.written):  # then the condition is a part of the body, which carries what it found
+        answer = [*test.parameters, *test_after, *of_test]
+
+        def ask(values: Sequence[UOp]) -> list[UOp]:
+            return substitute(answer, dict(zip(asked, values, strict=True)))
+
+        start, outputs = ask(start), ask(outputs)
+        of_test = [UOp(PARAM, (), Param(-2, len(passage), (), dt.bool_, False))]
+        parameters, asked = [*parameters, *of_test], [*asked, *of_test]
+    of_condition, condition = close(asked, of_test)
+    of_body, graph = close(parameters, outputs)
+    loop = While(condition, graph, len(of_condition), len(of_body))
+    values = bound(WHILE, loop, [*of_condition, *of_body, *start])
+    own = len(init)
+    passage.store(values[own : own + len(passage)])
+    return tree.unflatten(treedef, values[:own])
+
+
+def _max_steps(name: str, value: Any) -> int:
+    limit = static_int(value, name, "max_steps")
+    if limit < 0:
+        raise ArgumentError(f"{name}: max_steps must not be negative, it is {limit}")
+    return limit
+
+
+def _asked_once(
+    cond_fun: Callable, body_fun: Callable, value: Any, limit: int
+) -> tuple[Callable, Callable, Any]:
+    """(condition, body, first value) of the same loop for a condition with effects: it is asked once a step, and the
+    value carries what it answered, and the number of steps.
+    """
+
+    def step(state: tuple) -> tuple:
+        value, _, steps = state
+        new, done = body_fun(value), steps + 1
+        return new, cond(done < limit, lambda: cond_fun(new), lambda: False), done
+
+    return lambda state: state[1], step, (value, cond_fun(value), staged(const(0, dt.int32)))
+
+
+def _bounded_while(cond_fun: Callable, body_fun: Callable, value: Any, limit: int) -> Any:
+    """A while loop of at most `limit` steps on a value of settled types.
+
+    The steps are put into blocks, as many as a block has steps. A block that begins after the end does nothing, and so
+    does a step; the backward pass keeps the value before each block and computes a block's steps again.
+    """
+    types = [signature_of(x) for x in tree.leaves(value)]
+    size = max(1, math.isqrt(max(limit - 1, 0)) + 1)
+    blocks = -(-limit // size)
+
+    def goes_on(i: Any, value: Any) -> Any:
+        more = cond_fun(value)
+        return more if blocks * size == limit else elementwise("and", more, elementwise("lt", i, limit))
+
+    def advance(value: Any) -> Any:
+        leaves, treedef = tree.flatten(body_fun(value))
+        nodes = [cast_to(node_of(as_operand(x)), t) for x, t in zip(leaves, types, strict=True)]  # type: ignore[arg-type]
+        return tree.unflatten(treedef, results(nodes, {}))
+
+    def step(value: Any, i: Any) -> tuple:
+        return cond(goes_on(i, value), advance, lambda same: same, value), None
+
+    def block(value: Any, numbers: Any) -> Any:
+        return scan(step, value, numbers)[0]
+
+    def in_turn(value: Any, numbers: Any) -> tuple:
+        run = checkpoint(block, prevent_cse=False)
+        return cond(goes_on(numbers[0], value), run, lambda same, _: same, value, numbers), None
+
+    numbers = staged(counting(blocks * size).reshape((blocks, size)))
+    return scan(in_turn, value, numbers)[0]
+
+
+@boundary
+def fori_loop(
+    lower: Any,
+    upper: Any,
+    body_fun: Callable,
+    init_val: Any,
+    *,
+    unroll: int | bool | None = None,
+    max_steps: int | None = None,
+) -> Any:
+    """The value after body_fun(i, value) for i from `lower` to `upper` - 1.
+
+    Bounds that are known make a scan, which has derivatives of both modes; traced ones a while_loop, which has those of
+    reverse mode only with max_steps: the loop then ends after as many steps at most.
+
+        >>> fori_loop(0, 5, lambda i, total: total + i, 0)
+        Array(10, dtype=int32, weak_type=True)
+    """
+    check_callable("fori_loop", body_fun)
+    unroll = 1 if unroll is None else unroll
+    limit = None if max_steps is None else _max_steps("fori_loop", max_steps)
+    first, last = _bound_of_loop("lower", lower), _bound_of_loop("upper", upper)
+    start = _counter(first, last)
+    if not isinstance(first, Tracer) and not isinstance(last, Tracer):
+
+        def step(carry: tuple, _: None) -> tuple:
+            i, value = carry
+            return (i + 1, body_fun(i, value)), None
+
+        steps = max(0, int(last) - int(first))  # type: ignore[call-overload]
+        length = steps if limit is None else min(steps, limit)
+        return scan(step, (start, init_val), None, length=length, unroll=unroll)[0][1]
+    if unroll is not False and unroll != 1:
+        raise ArgumentError("fori_loop: unroll needs bounds that are known while tracing")
+
+    def advance(state: tuple) -> tuple:
+        i, value = state
+        return i + 1, body_fun(i, value)
+
+    return while_loop(lambda state: state[0] < last, advance, (start, init_val), max_steps=limit)[1]
+
+
+def _bound_of_loop(name: str, x: Any) -> ArrayBase:
+    operand = as_operand(x, f"fori_loop: {name}")
+    if operand.shape or not dt.is_integer(operand.dtype):
+        raise DtypeError(
+            f"fori_loop: {name} must be an integer scalar, it is {signature_of(operand)}",
+            hint="divide with //, or convert it: int(x) of a number, x.astype(int) of an array",
+        )
+    return operand
+
+
+def _counter(first: ArrayBase, last: ArrayBase) -> Any:
+    """The first value of the counter, of the type that both bounds have in common."""
+    dtype, weak = dt.promote((first.dtype, first.weak), (last.dtype, last.weak))
+    if isinstance(first, Tracer):
+        return results([cast_to(first.node, Signature((), dtype, weak))], {})[0]
+    return staged(const(int(first), dtype, (), weak))  # type: ignore[call-overload]
+
+
+__all__ = ["fori_loop", "while_loop"]

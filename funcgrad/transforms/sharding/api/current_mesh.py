@@ -1,0 +1,152 @@
+"""The current mesh: which one a PartitionSpec alone refers to. And meshes of the devices that there are.
+
+The current mesh is a setting (config.mesh), so a function that was traced under another one is traced anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from funcgrad.config import config
+from funcgrad.errors import ShardingError
+from funcgrad.trace.mesh.mesh import EMPTY, AbstractMesh, Mesh
+from funcgrad.transforms.devices import devices as all_of_kind
+from funcgrad.transforms.sharding.api.constraint import with_sharding_constraint
+
+
+def make_mesh(
+    axis_shapes: Sequence[int],
+    axis_names: Sequence[str] | str,
+    axis_types: Any = None,
+    *,
+    devices: Any = None,
+) -> Mesh:
+    """A mesh of these sizes: the first devices that there are, or those given, in their order.
+
+    axis_shapes: how many devices along each axis; one may be -1, for all that are left. axis_names: strings, one for
+    each. axis_types: accepted, see sharding.AxisType. devices: those of config.device's kind without it.
+
+        >>> import funcgrad as fg
+        >>> fg.config.cpu_devices = 8
+        >>> mesh = fg.make_mesh((2, -1), ("data", "model"))
+        >>> mesh, mesh.devices[0].tolist()
+        (Mesh('data': 2, 'model': 4), [Device(cpu), Device(cpu:1), Device(cpu:2), Device(cpu:3)])
+
+    Devices are numbered process by process, so the last axes lie within a process as far as they fit: what is cut along
+    them costs least to put together. Raises ShardingError where there are fewer devices.
+    """
+    found = all_of_kind() if devices is None else list(np.array(devices, object).flat)
+    sizes = _filled(tuple(map(int, axis_shapes)), len(found))
+    count = prod(sizes)
+    if count > len(found):
+        hint = "make the mesh smaller"
+        if devices is None and found[0].platform == "cpu":
+            hint += f", or set funcgrad.config.cpu_devices = {count} (FUNCGRAD_CPU_DEVICES)"
+        raise ShardingError(
+            f"make_mesh: a mesh of {' x '.join(map(str, sizes))} has {count} devices, there are {len(found)}",
+            hint=hint,
+        )
+    return Mesh(_in_grid(found[:count], sizes), axis_names, axis_types)
+
+
+def _in_grid(devices: Sequence[Any], sizes: tuple[int, ...]) -> np.ndarray:
+    grid = np.empty(len(devices), object)
+    grid[:] = devices
+    return grid.reshape(sizes)
+
+
+def _filled(sizes: tuple[int, ...], count: int) -> tuple[int, ...]:
+    """The sizes, with that of -1 as great as there are devices."""
+    if sizes.count(-1) != 1 or min(sizes) < -1:
+        return sizes
+    others = -prod(sizes)
+    return tuple(max(1, count // max(1, others)) if size == -1 else size for size in sizes)
+
+
+class set_mesh:  # reads as a function
+    """Make a mesh the current one of this thread: until it is set again, or within `with set_mesh(mesh):`.
+
+    mesh: a Mesh; None for none. A PartitionSpec may then stand where a sharding is asked for: in device_put, in
+    lax.with_sharding_constraint, in jit's in_shardings and out_shardings; and shard_map needs no mesh.
+
+        >>> import funcgrad as fg, funcgrad.numpy as np
+        >>> fg.config.cpu_devices = 2
+        >>> with fg.set_mesh(fg.make_mesh((2,), ("x",))):
+        ...     fg.device_put(np.arange(4.0), fg.P("x")).sharding
+        NamedSharding(Mesh('x': 2), P('x'))
+
+    Functions that were traced under another mesh are traced anew. Raises ShardingError for what is no mesh.
+    """
+
+    def __init__(self, mesh: Mesh | None) -> None:
+        _check("set_mesh", mesh)
+        self._before = config.mesh
+        self.mesh = mesh
+        config.mesh = None if mesh is None or mesh.empty else mesh
+
+    def __enter__(self) -> Mesh | None:
+        return self.mesh
+
+    def __exit__(self, *error: object) -> None:
+        config.mesh = self._before
+
+
+@contextmanager
+def use_mesh(mesh: Mesh | None) -> Iterator[Mesh | None]:
+    """Within `with use_mesh(mesh):` the mesh is the current one; see `set_mesh`.
+
+    >>> import funcgrad as fg
+    >>> with use_mesh(fg.make_mesh((1,), "x")):
+    ...     get_mesh()
+    Mesh('x': 1)
+    """
+    with set_mesh(mesh):
+        yield mesh
+
+
+def reshard(xs: Any, out_shardings: Any) -> Any:
+    """The same tree, with arrays spread over a mesh in another way: lax.with_sharding_constraint by the name that it
+    has where it changes something.
+
+        >>> import funcgrad as fg, funcgrad.numpy as np
+        >>> fg.config.cpu_devices = 2
+        >>> mesh = fg.make_mesh((2,), "x")
+        >>> fg.sharding.reshard(np.ones(4), fg.NamedSharding(mesh, fg.P("x"))).sharding
+        NamedSharding(Mesh('x': 2), P('x'))
+
+    Raises ShardingError for a spec of more dimensions than an array has.
+    """
+    return with_sharding_constraint(xs, out_shardings)
+
+
+def get_mesh() -> Mesh:
+    """The current mesh: see `set_mesh`. Where there is none, one that is empty.
+
+    >>> get_mesh(), get_mesh().empty
+    (Mesh(), True)
+    """
+    return EMPTY if config.mesh is None else config.mesh
+
+
+def get_abstract_mesh() -> AbstractMesh:
+    """The axes of the current mesh, without devices.
+
+    >>> get_abstract_mesh()
+    AbstractMesh()
+    """
+    return get_mesh().abstract_mesh
+
+
+def _check(what: str, mesh: Any) -> None:
+    if mesh is not None and not isinstance(mesh, Mesh):
+        raise ShardingError(
+            f"{what}: {mesh!r:.60} is no mesh with devices", hint="make one by funcgrad.make_mesh"
+        )
+
+
+__all__ = ["get_abstract_mesh", "get_mesh", "make_mesh", "reshard", "set_mesh", "use_mesh"]

@@ -1,0 +1,263 @@
+"""Arrays from parts: of a callback, of arrays that are on their devices, of what each process has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from funcgrad.errors import DtypeError, ShapeError, ShardingError
+from funcgrad.trace.array.array import Array, Signature
+from funcgrad.trace.array.device_array import alias
+from funcgrad.trace.array.sharded_array import ShardedArray, host_values, shape_of
+from funcgrad.trace.mesh.shard_layout import Index, block_numbers, parts_along
+from funcgrad.trace.mesh.sharding import NamedSharding, Sharding, SingleDeviceSharding
+from funcgrad.trace.tracing.tracer import as_operand
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import Shape
+from funcgrad.transforms.devices import device_put
+from funcgrad.transforms.sharding.api.device_put import local_parts, on, padded, sharded_signature
+
+
+def make_array_from_callback(
+    shape: Sequence[int], sharding: Sharding, data_callback: Callable[[Index], Any], dtype: Any = None
+) -> Array:
+    """An array whose parts a function gives, which is asked only for those of this process.
+
+    shape: of the whole array. sharding: a NamedSharding or SingleDeviceSharding. data_callback: from an index, a slice
+    for each dimension, to an array or number of that part of the whole; called once for each part, however many devices
+    have it. dtype: what parts are converted to; without it, that of the first.
+
+        >>> import funcgrad as fg, numpy
+        >>> fg.config.cpu_devices = 4
+        >>> rows = numpy.arange(12).reshape(4, 3)
+        >>> sharding = fg.NamedSharding(fg.make_mesh((4,), "x"), fg.P("x"))
+        >>> x = fg.make_array_from_callback(rows.shape, sharding, lambda index: rows[index])
+        >>> x.addressable_shards[2].data, x.shape
+        (Array([[6, 7, 8]], dtype=int32), (4, 3))
+
+    Raises ShapeError for a part of another shape, DtypeError for parts of several dtypes, or where this process has
+    none and no dtype is given.
+    """
+    shape = tuple(map(int, shape))
+    wanted = None if dtype is None else dt.as_dtype(dtype)
+    if not isinstance(sharding, NamedSharding):
+        index = (slice(None),) * len(shape)
+        given = _part(data_callback(index), shape, wanted, index)
+        return device_put(Array(given), _checked(sharding, "make_array_from_callback"))
+    shown = sharding.shown_indices_at(shape, sharding._positions())
+    block_shape = sharding.shard_shape(shape)
+    made: dict[Any, Array] = {}
+    blocks, first = [], wanted
+    for part, asked in zip(local_parts(sharding, shape), shown, strict=True):
+        if part.span not in made:
+            given = _part(data_callback(asked), shape_of(part.where), wanted, asked)
+            first = given.dtype if first is None else first
+            made[part.span] = Array(padded(_of_dtype(given, first, asked), block_shape))
+        blocks.append(on(part.device, made[part.span]))
+    if first is None:
+        raise DtypeError(
+            "make_array_from_callback: no device of this process has a part, so nothing tells the dtype",
+            hint="pass dtype=",
+        )
+    signature = sharded_signature(shape, first, False, sharding, "make_array_from_callback")
+    return ShardedArray.of_blocks(signature, blocks)
+
+
+def _part(given: Any, shape: Shape, dtype: np.dtype | None, asked: Index) -> np.ndarray:
+    """What the callback gave, on the host."""
+    if isinstance(given, (list, tuple)):
+        given = np.asarray(given)
+    x = as_operand(given, "make_array_from_callback")
+    if x.shape != shape:
+        raise ShapeError(
+            f"make_array_from_callback: the callback gave {Signature(x.shape, x.dtype)} for the index {asked}, "
+            f"a part of shape {shape}",
+            hint="return whole[index]",
+        )
+    values = host_values(x)  # type: ignore[arg-type]
+    return values if dtype is None else values.astype(dtype, copy=False)
+
+
+def _of_dtype(part: np.ndarray, dtype: np.dtype, asked: Index) -> np.ndarray:
+    if part.dtype != dtype:
+        raise DtypeError(
+            f"make_array_from_callback: the part at {asked} is {part.dtype.name}, parts before are {dtype.name}",
+            hint="pass dtype=, to which all are converted",
+        )
+    return part
+
+
+def make_array_from_single_device_arrays(
+    shape: Sequence[int], sharding: Sharding, arrays: Sequence[Any], *, dtype: Any = None
+) -> Array:
+    """The array whose parts are these arrays, each on its device; they are not copied.
+
+    shape: of the whole array. sharding: a NamedSharding or SingleDeviceSharding. arrays: one for each device of this
+    process, committed to it, in any order; without padding, or padded to the shape of the blocks. dtype: needed only
+    where this process has no device.
+
+        >>> import funcgrad as fg, funcgrad.numpy as np
+        >>> fg.config.cpu_devices = 2
+        >>> sharding = fg.NamedSharding(fg.make_mesh((2,), "x"), fg.P("x"))
+        >>> parts = [fg.device_put(np.arange(2.0) + d.id, d) for d in fg.devices("cpu")]
+        >>> fg.make_array_from_single_device_arrays((4,), sharding, parts)
+        Array([0., 1., 1., 2.], dtype=float32)
+
+    Raises ShardingError where a device has no array or two, ShapeError and DtypeError for arrays that do not fit.
+    """
+    what = "make_array_from_single_device_arrays"
+    shape = tuple(map(int, shape))
+    if not isinstance(sharding, NamedSharding):
+        (array,) = _by_device(what, [_checked(sharding, what).device], arrays)
+        _check_block(what, array, (shape,), array.dtype)
+        return array
+    parts = local_parts(sharding, shape)
+    ordered = _by_device(what, [part.device for part in parts], arrays)
+    if not ordered and dtype is None:
+        raise DtypeError(f"{what}: this process has no part, so nothing tells the dtype", hint="pass dtype=")
+    wanted = ordered[0].dtype if dtype is None else dt.as_dtype(dtype)
+    block_shape = sharding.shard_shape(shape)
+    blocks = []
+    for part, array in zip(parts, ordered, strict=True):
+        _check_block(what, array, (shape_of(part.where), block_shape), wanted)
+        if array.shape != block_shape:
+            array = on(part.device, Array(padded(host_values(array), block_shape), array.weak))
+        blocks.append(alias(array))
+    weak = bool(blocks) and all(block.weak for block in blocks)
+    return ShardedArray.of_blocks(sharded_signature(shape, wanted, weak, sharding, what), blocks)
+
+
+def _by_device(what: str, devices: Sequence[str], arrays: Sequence[Any]) -> list[Array]:
+    """The arrays in the order of the devices."""
+    found: dict[str, Array] = {}
+    for array in arrays:
+        if not isinstance(array, Array) or type(array) is ShardedArray:
+            raise ShardingError(
+                f"{what}: {array!r:.60} is no array on one device", hint="device_put gives some"
+            )
+        place = str(array.device)
+        if place in found or place not in devices:
+            why = "two of them" if place in found else "one of them, which the sharding does not have,"
+            raise ShardingError(
+                f"{what}: {why} on {place!r}; one is needed on each of {', '.join(map(repr, map(str, devices)))}",
+                hint="put each array on its device: device_put(part, device)",
+            )
+        found[place] = array
+    missing = [str(device) for device in devices if device not in found]
+    if missing:
+        raise ShardingError(
+            f"{what}: there is no array on {', '.join(map(repr, missing))}",
+            hint="pass one for each of sharding.addressable_devices",
+        )
+    return [found[device] for device in devices]
+
+
+def _check_block(what: str, array: Array, shapes: Sequence[Shape], dtype: np.dtype) -> None:
+    described = f"{what}: {Signature(array.shape, array.dtype)} on {str(array.device)!r}"
+    if array.shape not in shapes:
+        raise ShapeError(f"{described}: a part there has the shape {shapes[0]}")
+    if array.dtype != dtype:
+        raise DtypeError(f"{described}: the array is of {dtype.name}", hint="convert it by .astype before")
+
+
+def make_array_from_process_local_data(
+    sharding: Sharding, local_data: Any, global_shape: Sequence[int] | None = None
+) -> Array:
+    """The array of which each process has some parts, put together.
+
+    sharding: a NamedSharding or SingleDeviceSharding. local_data: what this process has. Along each dimension it is the
+    whole array, the same in all processes, or the parts of this process's devices, one after the other. global_shape:
+    of the whole array; without it, every process has as much as this one, in parts of one size.
+
+        >>> import funcgrad as fg, numpy
+        >>> fg.config.cpu_devices = 4
+        >>> sharding = fg.NamedSharding(fg.make_mesh((4,), "batch"), fg.P("batch"))
+        >>> batch = fg.make_array_from_process_local_data(sharding, numpy.ones((8, 3), "float32"))
+        >>> batch.shape, batch.addressable_data(0).shape
+        ((8, 3), (2, 3))
+
+    Raises ShapeError where the data is neither, along some dimension.
+    """
+    what = "make_array_from_process_local_data"
+    x = as_operand(local_data, what)
+    if not isinstance(sharding, NamedSharding):
+        return device_put(x, _checked(sharding, what))
+    spans = _local_spans(what, sharding, x.shape, global_shape)
+    shape = tuple(size for size, _ in spans)
+    values = host_values(x)  # type: ignore[arg-type]
+
+    def values_at(index: Index) -> np.ndarray:
+        return values[
+            tuple(
+                slice(begins[i.start], begins[i.start] + i.stop - i.start) if begins else i
+                for i, (_, begins) in zip(index, spans, strict=True)
+            )
+        ]
+
+    block_shape = sharding.shard_shape(shape)
+    signature = sharded_signature(shape, x.dtype, x.weak, sharding, what)
+    blocks = [
+        on(part.device, Array(padded(values_at(part.where), block_shape), x.weak))
+        for part in local_parts(sharding, shape)
+    ]
+    return ShardedArray.of_blocks(signature, blocks)
+
+
+def _local_spans(
+    what: str, sharding: NamedSharding, local: Shape, given: Sequence[int] | None
+) -> list[tuple[int, dict[int, int] | None]]:
+    """For each dimension the size of the whole, and where the local data has the part that begins at a place of the
+    whole; None where it has all.
+    """
+    shape = _inferred(what, sharding, local) if given is None else tuple(map(int, given))
+    if len(shape) != len(local):
+        raise ShapeError(f"{what}: the local data has {len(local)} dimensions, the whole array {len(shape)}")
+    parts = [part.where for part in local_parts(sharding, shape)]
+    found: list[tuple[int, dict[int, int] | None]] = []
+    for dim, size in enumerate(shape):
+        own = sorted({(index[dim].start, index[dim].stop) for index in parts})
+        begins: dict[int, int] = {}
+        total = 0
+        for start, stop in own:
+            begins[start] = begins.get(start, total)  # empty parts begin where others end
+            total += stop - start
+        if local[dim] not in (size, total):
+            raise ShapeError(
+                f"{what}: dimension {dim} of the local data has the size {local[dim]}; it has to be {total}, as the "
+                f"parts of this process together, or {size}, as the whole array",
+                hint="pass global_shape=, or other data",
+            )
+        found.append((size, None if local[dim] == size else begins))
+    return found
+
+
+def _inferred(what: str, sharding: NamedSharding, local: Shape) -> Shape:
+    """The shape of the whole array, where every process has as much as this one."""
+    layout, mesh = sharding._layout_on(len(local))
+    numbers = block_numbers(layout, mesh, sharding._positions())
+    shape = []
+    for dim, (axes, row) in enumerate(zip(layout, numbers, strict=True)):
+        parts, own = parts_along(axes, mesh), len(set(row.tolist()))
+        if own < parts and local[dim] % max(1, own):
+            raise ShapeError(
+                f"{what}: dimension {dim} of the local data, of size {local[dim]}, does not divide into the {own} "
+                "parts of this process",
+                hint="pass global_shape=",
+            )
+        shape.append(local[dim] if own == parts else local[dim] // max(1, own) * parts)
+    return tuple(shape)
+
+
+def _checked(sharding: Any, what: str) -> SingleDeviceSharding:
+    if not isinstance(sharding, SingleDeviceSharding):
+        raise ShardingError(
+            f"{what}: {sharding!r:.60} is no sharding", hint="write NamedSharding(mesh, spec)"
+        )
+    return sharding
+
+
+__all__ = [
+    "make_array_from_callback", "make_array_from_process_local_data", "make_array_from_single_device_arrays",
+]  # fmt: skip

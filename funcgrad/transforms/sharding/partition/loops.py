@@ -1,0 +1,290 @@
+"""Loops, branches, callbacks, and functions of one device: every device runs them, on its blocks.
+
+A graph within is spread and partitioned as one by itself, with the layouts of what it is given. What a loop carries has
+one layout in all steps: that of its start, cut further as the body's results are; a dimension that a step would leave
+otherwise is brought back to it within the step. The steps of a loop walk over axis 0 of its arrays, which is whole.
+Which branch is taken, and whether a loop goes on, is the same on all devices, so their collectives meet.
+
+A function that is written for one device (shard_map) is what each does with its blocks. Axes of the mesh that it does
+not know are spread within it as in any other graph.
+
+A callback gets whole arrays. A pure one runs on each device; an effect on the first, whose results the others get.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from funcgrad.errors import MissingRuleError, ShardingError
+from funcgrad.trace.calls.callback import CALLBACK, Callback, callback_results, masked
+from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, While, results_of
+from funcgrad.trace.calls.shard_map import SHARD_MAP, ShardMap
+from funcgrad.trace.graph.graph import Graph, apply_graph, closed_graph
+from funcgrad.trace.mesh.mesh import AbstractMesh, AxisName, Layout, parts_along
+from funcgrad.trace.ops import ADD, CONST, EXPAND
+from funcgrad.trace.ops.mesh_collective import ALL_REDUCE, AllReduce
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import Op, Shape, UOp, toposort
+from funcgrad.transforms.sharding.partition.propagate import Plan, spread, unspread
+from funcgrad.transforms.sharding.partition.reshard import Axes, place_along
+
+if TYPE_CHECKING:
+    from funcgrad.transforms.sharding.partition.partition import Block, Partition, Partitioned
+
+_ROUNDS = 4
+
+
+def result_layouts(call: UOp, sources: Sequence[Layout], plan: Plan) -> list[Layout]:
+    """The layouts of the results of a loop or a choice whose sources have these."""
+    key = call.op, call.arg, tuple(sources)
+    if key not in plan.layouts:
+        plan.layouts[key] = _result_layouts(call.arg, sources, plan)
+    return plan.layouts[key]
+
+
+def _result_layouts(arg: Any, sources: Sequence[Layout], plan: Plan) -> list[Layout]:
+    if isinstance(arg, Scan):
+        constants, carry, xs = arg.parts(sources)
+        carry, ys = _carried(arg.body, constants, carry, [x[1:] for x in xs], plan)
+        return [*carry, *(((), *y) for y in ys)]
+    if isinstance(arg, While):
+        _, constants, carry = arg.parts(sources)
+        return _carried(arg.body, constants, carry, [], plan)[0]
+    return _outputs(arg.branches[0], sources[1:], plan)
+
+
+def _outputs(graph: Graph, given: Sequence[Layout], plan: Plan) -> list[Layout]:
+    layouts = spread(graph.outputs, dict(zip(graph.parameters, given)), plan)
+    return [layouts[out] for out in graph.outputs]
+
+
+def _carried(
+    body: Graph, constants: Sequence[Layout], carry: Sequence[Layout], xs: Sequence[Layout], plan: Plan
+) -> tuple[list[Layout], list[Layout]]:
+    """The layouts of what is carried, and of the further results of a body."""
+    carry = list(carry)
+    count = len(carry)
+    found: list[Layout] = []
+    for _ in range(_ROUNDS):
+        found = _outputs(body, [*constants, *carry, *xs], plan)
+        further = [_cut_further(old, new) for old, new in zip(carry, found)]
+        if further == carry:
+            break
+        carry = further
+    return carry, found[count:]
+
+
+def _cut_further(old: Layout, new: Layout) -> Layout:
+    """A layout, and where it leaves a dimension whole, the axes of another."""
+    taken = {axis for axes in old for axis in axes}
+    made = []
+    for here, there in zip(old, new, strict=True):
+        if not here and there and not taken & set(there):
+            taken.update(there)
+            here = there
+        made.append(here)
+    return tuple(made)
+
+
+# ---- the graph of one device ----
+
+
+def partitioned_call(call: UOp, walk: Partition) -> list[Block]:
+    """The results of a call on the blocks of its sources."""
+    rule = CALLS.get(call.op)
+    if rule is None:
+        raise MissingRuleError(
+            f"{call.op.name!r} has no rule for many devices",
+            hint="compute it with arrays that are on one device",
+            place=call.place,
+        )
+    return rule(call, walk)
+
+
+def _of_graph(
+    graph: Graph, given: Sequence[Layout], wished: Sequence[Layout | None], walk: Partition
+) -> tuple[Graph, list[Layout]]:
+    found = _partitioned(graph, given, wished, walk.plan)
+    walk.moves += found.moves
+    return closed_graph(found.parameters, found.outputs), found.results
+
+
+def _partitioned(
+    graph: Graph,
+    given: Sequence[Layout],
+    wished: Sequence[Layout | None],
+    plan: Plan,
+    open_: Collection[int] = (),
+    summands: Mapping[UOp, Axes] | None = None,
+) -> Partitioned:
+    from funcgrad.transforms.sharding.partition.partition import partitioned
+
+    known = dict(zip(graph.parameters, given))
+    return partitioned(graph.parameters, graph.outputs, known, wished, plan, open_, summands)
+
+
+def _results(
+    op: Op, arg: Any, src: Sequence[UOp], layouts: Sequence[Layout], over: Sequence[Axes] = ()
+) -> list[Block]:
+    from funcgrad.transforms.sharding.partition.partition import Block
+
+    nodes = results_of(op, arg, src)
+    return list(map(Block, nodes, layouts, over or [()] * len(nodes)))
+
+
+def _scan(call: UOp, walk: Partition) -> list[Block]:
+    """What each step adds to, or gives, can be left as a summand: one sum after the loop in place of one a step."""
+    arg: Scan = call.arg
+    layouts = [walk.settled(s).layout for s in call.src]
+    constants, carry, xs = arg.parts(layouts)
+    xs = [x[1:] for x in xs]
+    carry, _ = _carried(arg.body, constants, carry, xs, walk.plan)
+    wished = [*carry, *[None] * (len(arg.types) - len(carry))]
+    given = [*constants, *carry, *xs]
+    sums = _accumulators(arg)
+    open_ = [*sums, *range(len(carry), len(wished))]
+    found = _partitioned(arg.body, given, wished, walk.plan, open_)
+    axes = {i: found.summed[added] for i, added in sums.items() if found.summed.get(added)}
+    if axes:
+        summands = {arg.body.parameters[arg.constants + i]: over for i, over in axes.items()}
+        found = _partitioned(arg.body, given, wished, walk.plan, open_, summands)
+    walk.moves += found.moves
+    body = closed_graph(found.parameters, found.outputs)
+    stacked = [*constants, *carry, *(((), *x) for x in xs)]
+    src = [walk.get(s, layout) for s, layout in zip(call.src, stacked, strict=True)]
+    for i, over in enumerate(found.over[: len(carry)]):
+        if over:
+            src[arg.constants + i] = _of_first(src[arg.constants + i], over, walk.mesh)
+    results = [*carry, *(((), *y) for y in found.results[len(carry) :])]
+    return _results(SCAN, arg._replace(body=body), src, results, found.over)
+
+
+def _accumulators(arg: Scan) -> dict[int, UOp]:
+    """What is carried and only added to, each with what a step adds."""
+    users: dict[UOp, int] = {}
+    for node in toposort(arg.body.outputs):
+        for source in node.src:
+            users[source] = users.get(source, 0) + 1
+    found = {}
+    _, carried, _ = arg.parts(arg.body.parameters)
+    for i, (out, before) in enumerate(zip(arg.body.outputs, carried)):
+        alone = users.get(before) == 1 and before not in arg.body.outputs
+        if alone and out.op is ADD and before in out.src:
+            found[i] = out.src[1 - out.src.index(before)]
+    return found
+
+
+def _of_first(x: UOp, axes: Axes, mesh: AbstractMesh) -> UOp:
+    """A value that all devices share as a summand: the first has it."""
+    if _is_zero(x):
+        return x
+    first = place_along(axes, mesh).eq(0)
+    return first.expand(range(x.ndim), x.shape).where(x, 0)
+
+
+def _is_zero(x: UOp) -> bool:
+    value = x.src[0] if x.op is EXPAND else x
+    return value.op is CONST and not any(value.arg.bits)
+
+
+def _while(call: UOp, walk: Partition) -> list[Block]:
+    arg: While = call.arg
+    of_condition, of_body, carry = arg.parts([walk.settled(s).layout for s in call.src])
+    carry, _ = _carried(arg.body, of_body, carry, [], walk.plan)
+    condition, _ = _of_graph(arg.condition, [*of_condition, *carry], [()], walk)
+    body, _ = _of_graph(arg.body, [*of_body, *carry], carry, walk)
+    given = [*of_condition, *of_body, *carry]
+    src = [walk.get(s, layout) for s, layout in zip(call.src, given, strict=True)]
+    return _results(WHILE, arg._replace(condition=condition, body=body), src, carry)
+
+
+def _switch(call: UOp, walk: Partition) -> list[Block]:
+    arg: Switch = call.arg
+    layouts = [walk.settled(s).layout for s in call.src]
+    found = _outputs(arg.branches[0], layouts[1:], walk.plan)
+    branches = tuple(_of_graph(branch, layouts[1:], found, walk)[0] for branch in arg.branches)
+    src = [walk.get(s, layout) for s, layout in zip(call.src, layouts, strict=True)]
+    return _results(SWITCH, Switch(branches), src, found)
+
+
+def _callback(call: UOp, walk: Partition) -> list[Block]:
+    from funcgrad.transforms.sharding.partition.partition import Block
+
+    arg: Callback = call.arg
+    src = [walk.get(s, unspread(s.ndim)) for s in call.src]
+    axes = walk.plan.axes
+    results = callback_results(arg, src)
+    if not arg.effect or parts_along(axes, walk.mesh) == 1:
+        return [Block(node, unspread(node.ndim)) for node in results]
+    first = place_along(axes, walk.mesh).eq(0)
+    *values, order = masked(results, first)
+    return [
+        *[Block(_from_first(x, axes), unspread(x.ndim)) for x in values],
+        Block(order, ()),
+    ]
+
+
+def _from_first(x: UOp, axes: tuple) -> UOp:
+    """What the first device has; that of the others is zero."""
+    kind = "max" if x.dtype == dt.bool_ else "sum"
+    return UOp(ALL_REDUCE, (x,), AllReduce(axes, kind))
+
+
+def _shard_map(call: UOp, walk: Partition) -> list[Block]:
+    from funcgrad.transforms.sharding.partition.partition import Block
+
+    arg: ShardMap = call.arg
+    if (arg.mesh.axis_names, arg.mesh.axis_sizes) != (walk.mesh.axis_names, walk.mesh.axis_sizes):
+        raise ShardingError(
+            f"shard_map: the function is for {arg.mesh!r}, and part of a program for {walk.mesh!r}",
+            hint="use one mesh in both",
+            place=call.place,
+        )
+    free = [axis for axis in walk.plan.axes if axis not in arg.manual]
+    layouts = [walk.settled(s).layout for s in call.src]
+    within = [
+        _within(s.shape, manual, layout, free, walk.mesh)
+        for s, manual, layout in zip(call.src, arg.arguments, layouts, strict=True)
+    ]
+    src = [walk.get(s, _nested(m, w)) for s, m, w in zip(call.src, arg.arguments, within, strict=True)]
+    plan = Plan(walk.mesh, walk.plan.taste, free)
+    found = _partitioned(arg.body, within, [None] * len(arg.types), plan)
+    fitting = [
+        _within(out.shape, ((),) * out.ndim, layout, free, walk.mesh)
+        for out, layout in zip(arg.body.outputs, found.results, strict=True)
+    ]
+    if fitting != found.results:
+        found = _partitioned(arg.body, within, fitting, plan)
+    walk.plan.torn = walk.plan.torn or plan.torn
+    walk.moves += found.moves
+    outputs = apply_graph(closed_graph(found.parameters, found.outputs), src)
+    return list(map(Block, outputs, map(_nested, arg.results, found.results)))
+
+
+def _nested(outer: Layout, inner: Layout) -> Layout:
+    """The layout of blocks that are cut once more."""
+    return tuple((*a, *b) for a, b in zip(outer, inner, strict=True))
+
+
+def _within(
+    shape: Shape, manual: Layout, layout: Layout, free: Sequence[AxisName], mesh: AbstractMesh
+) -> Layout:
+    """How the blocks of an array are cut along free axes: as the array is, where that divides them."""
+    found = []
+    for size, outer, axes in zip(shape, manual, layout, strict=True):
+        inner = tuple(axis for axis in axes if axis in free)
+        divides = size % parts_along((*outer, *inner), mesh) == 0
+        found.append(inner if divides else ())
+    return tuple(found)
+
+
+CALLS: dict[Op, Callable[[UOp, Partition], list[Block]]] = {
+    SCAN: _scan,
+    WHILE: _while,
+    SWITCH: _switch,
+    CALLBACK: _callback,
+    SHARD_MAP: _shard_map,
+}
+
+__all__ = ["CALLS", "partitioned_call", "result_layouts"]

@@ -1,0 +1,418 @@
+"""The graph of one device, from the graph of whole arrays: the same ops on blocks, and collectives between them.
+
+In: a graph, and how its arguments are spread. Out: a `Local`. propagate.py gives each value a layout. A walk then makes
+each node once, on the blocks of its sources in the layouts that the op needs (rules.py), which reshard.py gives; the
+same block is never made twice. Three things beyond that:
+
+    sums in parts    a factor that is summed and cut leaves a summand with each device. Where it has one user, which is
+                     linear, that is done with the summands; then one all_reduce gives the sum, or a reduce_scatter
+                     where each device needs a part of it only
+    padding          blocks of a dimension that does not divide hold anything beyond the array. Whoever combines along
+                     it puts the identity there
+    what counts      arrays that are made of positions and constants are made anew for each block, not cut from a whole
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from funcgrad.trace import ops
+from funcgrad.trace.calls.checkpoint import BARRIER
+from funcgrad.trace.calls.loops import RESULT, is_call
+from funcgrad.trace.graph.evaluate import evaluate_once
+from funcgrad.trace.mesh.mesh import Layout, block_size, local_shape, parts_along
+from funcgrad.trace.ops import identity
+from funcgrad.trace.ops.mesh_collective import CONSTRAIN, IDENTITIES
+from funcgrad.trace.ops.windows import VIEW
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import Family, Param, UOp, at_line_of, const, iota, toposort
+from funcgrad.transforms.sharding.partition.propagate import (
+    Factors,
+    Plan,
+    chosen_factors,
+    is_made,
+    layout_of,
+    spread,
+    unspread,
+)
+from funcgrad.transforms.sharding.partition.reshard import Axes, combined, place_along, resharded
+from funcgrad.transforms.sharding.partition.rules import Rule, rule_of
+
+
+class Block(NamedTuple):
+    """What a device has of a value: its block in a layout; or, if `over`, a summand of that (kind: of the sum, the
+    maximum, ...), which all devices along these axes have to combine.
+    """
+
+    node: UOp
+    layout: Layout
+    over: Axes = ()
+    kind: str = "sum"
+
+
+class Move(NamedTuple):
+    """An exchange that was put in: a value whose layout is `old`, a summand if `over`, is wanted in the layout `new` by
+    `user`, or as a result where that is None. exchanges: the nodes of it in the graph of one device.
+    """
+
+    value: UOp
+    old: Layout
+    over: Axes
+    new: Layout
+    user: UOp | None
+    exchanges: tuple[UOp, ...]
+
+
+_UNARY = frozenset((ops.NEG, ops.PAD, ops.PERMUTE, ops.REDUCE_SUM, ops.RESHAPE, ops.SHRINK))
+_LINEAR = _UNARY | {ops.ADD, ops.SUB, ops.MUL, ops.DIV}
+"""What can be done with summands."""
+
+
+class Partition:
+    """The walk. Nodes of whole arrays in, blocks out."""
+
+    def __init__(
+        self,
+        outputs: Sequence[UOp],
+        layouts: Mapping[UOp, Layout],
+        plan: Plan,
+        settled: Sequence[UOp] | None = None,
+    ) -> None:
+        """settled: the outputs of which the sum is wanted, not a summand; all where it is not given."""
+        self.layouts = layouts
+        self.plan = plan
+        self.mesh = plan.mesh
+        self.blocks: dict[UOp, Block] = {}
+        self.results: dict[UOp, list[Block]] = {}  # of calls
+        self.made: dict[tuple[UOp, Layout], UOp] = {}
+        self.summed: dict[UOp, Axes] = {}  # of values that were summands
+        self.moves: list[Move] = []
+        self.user: UOp | None = None
+        self.waits = _may_wait(toposort(outputs), outputs if settled is None else settled)
+
+    def bind(self, node: UOp, block: Block) -> None:
+        """A leaf of the graph, and what the device has of it."""
+        self.blocks[node] = block
+
+    def run(self, outputs: Sequence[UOp]) -> None:
+        """Make the blocks of all nodes."""
+        for node in toposort(outputs, stop=self.blocks.__contains__):
+            if node in self.blocks or node in self.results:
+                continue
+            self.user = node
+            with at_line_of(node):
+                if is_call(node):
+                    from funcgrad.transforms.sharding.partition.loops import (
+                        partitioned_call,  # which partitions graphs within
+                    )
+
+                    self.results[node] = partitioned_call(node, self)
+                else:
+                    self.blocks[node] = self._block(node)
+        self.user = None
+
+    def get(self, node: UOp, layout: Layout) -> UOp:
+        """The block of a node in a layout."""
+        known = self.made.get((node, layout))
+        if known is None:
+            before = self.blocks[node]
+            known = self.made[node, layout] = self._get(node, layout)
+            exchanges = _exchanges(known, before.node)
+            if exchanges:
+                self.moves.append(Move(node, before.layout, before.over, layout, self.user, exchanges))
+        return known
+
+    def _get(self, node: UOp, layout: Layout) -> UOp:
+        block = self.blocks[node]
+        if block.over:
+            x, found = combined(
+                block.node, block.over, block.kind, node.shape, block.layout, layout, self.mesh
+            )
+            block = self.blocks[node] = Block(x, found)
+        if block.layout == layout:
+            return block.node
+        made = self._anew(node, layout)
+        if made is not None:
+            return made
+        return resharded(block.node, node.shape, block.layout, layout, self.mesh)
+
+    def settled(self, node: UOp) -> Block:
+        """The block of a node in the layout that it has, with no sum open."""
+        block = self.blocks[node]
+        if block.over:
+            self.get(node, self.layouts[node])
+            block = self.blocks[node]
+        return block
+
+    # ---- one node ----
+
+    def _block(self, node: UOp) -> Block:
+        if node.op is RESULT:
+            return self.results[node.src[0]][node.arg]
+        layout = self.layouts[node]
+        if node.op is ops.IOTA:
+            return Block(self._count(node, layout), layout)
+        if not node.src:
+            return Block(resharded(node, node.shape, unspread(node.ndim), layout, self.mesh), layout)
+        if node.op is CONSTRAIN and not node.arg.free:  # also where it says that the array is whole
+            return Block(self.get(node.src[0], layout), layout)
+        if node.op is BARRIER:
+            first, *after = (self.settled(s) for s in node.src)
+            return Block(UOp(BARRIER, (first.node, *(b.node for b in after))), first.layout)
+        summand = self._of_summands(node)
+        if summand is not None:
+            return summand
+        rule = rule_of(node)
+        sources = [self.blocks[s].layout for s in node.src]
+        factors = chosen_factors(node, rule, sources, layout, self.plan)
+        return self._made(node, rule, factors)
+
+    def _made(self, node: UOp, rule: Rule, factors: Factors) -> Block:
+        mesh = self.mesh
+        layout = layout_of(rule.result, factors)
+        src = [self.get(s, layout_of(dims, factors)) for s, dims in zip(node.src, rule.sources, strict=True)]
+        cut = {f: axes for f, axes in factors.items() if f in rule.summed}
+        over = tuple(axis for axes in cut.values() for axis in axes)
+        kind = next((rule.summed[f] for f in cut), "sum")
+        if node.op is CONSTRAIN:
+            return Block(src[0], layout)
+        if node.op is ops.GATHER or node.op in _SCATTERS:
+            src = self._moved_positions(node, rule, factors, src)
+        else:
+            src = [
+                self._without_padding(x, s, dims, cut, node)
+                for x, s, dims in zip(src, node.src, rule.sources, strict=True)
+            ]
+        if over and node.op is ops.SCATTER_ADD:
+            first = place_along(over, mesh).eq(0).expand(range(src[0].ndim), src[0].shape)
+            src[0] = first.where(src[0], 0)
+        shape = local_shape(node.shape, layout, mesh)
+        return Block(UOp(node.op, tuple(src), _local_arg(node, src, shape)), layout, over, kind)
+
+    def _without_padding(self, x: UOp, node: UOp, dims: Sequence[int | None], cut: Factors, user: UOp) -> UOp:
+        """The block with the identity of its user beyond the array, along dimensions that are combined in parts."""
+        for dim, factor in enumerate(dims):
+            axes = cut.get(factor, ()) if factor is not None else ()
+            if axes and node.shape[dim] % parts_along(axes, self.mesh):
+                start = 0 if user.op.family is not Family.REDUCE else identity(user.op, x.dtype)
+                inside = self._positions(dim, x, axes) < node.shape[dim]
+                x = inside.where(x, const(start, x.dtype, x.shape, x.weak))
+        return x
+
+    def _positions(self, dim: int, x: UOp, axes: Axes) -> UOp:
+        """For each element of a block, its position in the whole array along a dimension."""
+        size = x.shape[dim]
+        along = iota(size, dt.int32) + self._first(axes, size).expand((0,), (size,))
+        others = [a for a in range(x.ndim) if a != dim]
+        return along.expand(others, [x.shape[a] for a in others])
+
+    def _first(self, axes: Axes, block: int) -> UOp:
+        """The position of the first element of the device's block."""
+        return place_along(axes, self.mesh) * block
+
+    def _moved_positions(self, node: UOp, rule: Rule, factors: Factors, src: list[UOp]) -> list[UOp]:
+        """Positions within the block of the array that is indexed; outside of it where they are elsewhere."""
+        first = 1 if node.op is ops.GATHER else 2
+        x = node.src[0]
+        src = list(src)
+        for axis in range(len(src) - first):
+            factor = rule.sources[0][axis]
+            axes = factors.get(factor, ()) if factor is not None else ()
+            if not axes:
+                continue
+            index, size = src[first + axis], x.shape[axis]
+            block = block_size(size, parts_along(axes, self.mesh))
+            start = self._first(axes, block).cast(index.dtype)
+            moved = index - start.expand(range(index.ndim), index.shape)
+            if size % block:
+                moved = (index < size).where(moved, -1)
+            src[first + axis] = moved
+        if node.op in _SCATTERS:
+            src = self._only_own_updates(node, rule, factors, src)
+        return src
+
+    def _only_own_updates(self, node: UOp, rule: Rule, factors: Factors, src: list[UOp]) -> list[UOp]:
+        """Updates in the padding are written nowhere."""
+        update = node.src[1]
+        for dim in range(node.src[2].ndim):
+            factor = rule.sources[2][dim]
+            axes = factors.get(factor, ()) if factor is not None else ()
+            if axes and update.shape[dim] % parts_along(axes, self.mesh):
+                inside = self._positions(dim, src[2], axes) < update.shape[dim]
+                src[2] = inside.where(src[2], -1)
+        return src
+
+    # ---- sums in parts ----
+
+    def _of_summands(self, node: UOp) -> Block | None:
+        """A linear op on summands; None where there are none, or the op needs the sum."""
+        open_ = [i for i, s in enumerate(node.src) if self.blocks[s].over]
+        if not open_ or node.op not in _LINEAR:
+            return None
+        first = self.blocks[node.src[open_[0]]]
+        if first.kind != "sum" or not all(node.src[i] in self.waits for i in open_):
+            return None
+        if node.op in (ops.ADD, ops.SUB):
+            others = [self.blocks[s] for s in node.src]
+            if len(open_) < 2 or any(set(b.over) != set(first.over) or b.kind != "sum" for b in others):
+                return None
+        elif node.op not in _UNARY:
+            divides = node.op is ops.DIV
+            if len(open_) > 1 or (divides and open_ != [0]):
+                return None
+            if not _is_scale(node.src[1 - open_[0]], divides):
+                return None
+        rule = rule_of(node)
+        factors = chosen_factors(
+            node, rule, [self.blocks[s].layout for s in node.src], self.layouts[node], self.plan
+        )
+        free = {f: axes for f, axes in factors.items() if not set(axes) & set(first.over)}
+        wanted = [layout_of(dims, free) for dims in rule.sources]
+        if any(self.blocks[node.src[i]].layout != wanted[i] for i in open_):
+            return None
+        if any(f in rule.summed for f in free):
+            return None
+        src = tuple(
+            self.blocks[s].node if i in open_ else self.get(s, layout)
+            for i, (s, layout) in enumerate(zip(node.src, wanted, strict=True))
+        )
+        layout = layout_of(rule.result, free)
+        shape = local_shape(node.shape, layout, self.mesh)
+        return Block(UOp(node.op, src, _local_arg(node, src, shape)), layout, first.over)
+
+    # ---- what counts ----
+
+    def _anew(self, node: UOp, new: Layout) -> UOp | None:
+        """A value that costs nothing to make, made in another layout; None for others."""
+        if node.op is ops.IOTA:
+            return self._count(node, new)
+        if node.op is not ops.EXPAND and not (
+            node.op.family is Family.ELEMENTWISE and all(is_made(s) for s in node.src)
+        ):
+            return None
+        rule = rule_of(node)
+        factors = {f: axes for f, axes in zip(rule.result, new) if f is not None and axes}
+        return self._made(node, rule, factors).node
+
+    def _count(self, node: UOp, layout: Layout) -> UOp:
+        (axes,) = layout
+        size, dtype = node.arg
+        if not axes:
+            return node
+        block = block_size(size, parts_along(axes, self.mesh))
+        return iota(block, dtype) + self._first(axes, block).cast(dtype).expand((0,), (block,))
+
+
+_SCATTERS = frozenset((ops.SCATTER_ADD, ops.SCATTER_SET, ops.SCATTER_MUL, ops.SCATTER_MIN, ops.SCATTER_MAX))
+
+
+def _exchanges(made: UOp, before: UOp) -> tuple[UOp, ...]:
+    """The exchanges between two nodes of the graph of one device."""
+    if made is before:
+        return ()
+    between = toposort((made,), stop=lambda n: n is before or n.op.family is Family.CALL)
+    return tuple(
+        n
+        for n in between
+        if n is not before and n.src and n.op.family is Family.COLLECTIVE and n.op not in IDENTITIES
+    )
+
+
+def _may_wait(order: Sequence[UOp], settled: Sequence[UOp]) -> set[UOp]:
+    """The values that can be left as summands: of one user, which is linear. What several use is summed once."""
+    users: dict[UOp, list[UOp]] = {}
+    for node in order:
+        for source in node.src:
+            users.setdefault(source, []).append(node)
+    alone = {node for node, by in users.items() if len(by) == 1 and by[0].op in _LINEAR}
+    return alone - set(settled)
+
+
+def _is_scale(x: UOp, divides: bool) -> bool:
+    """Whether a factor, or divisor, is a constant by which summands may be scaled: of others, such as infinity, or a
+    value that may be it, the sum of the products is not the product of the sum.
+    """
+    while x.op is ops.EXPAND:
+        x = x.src[0]
+    if x.op.family is Family.ELEMENTWISE and all(s.op is ops.CONST for s in x.src):
+        (value,) = evaluate_once([x], {})
+    elif x.op is ops.CONST:
+        value = x.arg.value
+    else:
+        return False
+    return bool(np.isfinite(value)) and not (divides and value == 0)
+
+
+def _local_arg(node: UOp, src: Sequence[UOp], shape: tuple[int, ...]) -> object:
+    """The argument of the op for blocks; shape: of the block of the result."""
+    if node.op is ops.RESHAPE:
+        return shape
+    if node.op is ops.EXPAND:
+        return node.arg[0], tuple(shape[a] for a in node.arg[0])
+    if node.op is ops.SHRINK:
+        return tuple(
+            limit if limit != (0, whole_, 1) else (0, block, 1)
+            for limit, whole_, block in zip(node.arg, node.src[0].shape, src[0].shape, strict=True)
+        )
+    if node.op is VIEW:
+        return shape, node.arg[1]
+    return node.arg
+
+
+class Partitioned(NamedTuple):
+    """The graph of one device. arguments, results: the layouts of parameters and outputs; over: the axes along which
+    each output is a summand still. summed: for nodes of whole arrays that were summands, the same. moves: the exchanges
+    that were put in.
+    """
+
+    parameters: list[UOp]
+    outputs: list[UOp]
+    arguments: list[Layout]
+    results: list[Layout]
+    over: list[Axes]
+    summed: dict[UOp, Axes]
+    moves: list[Move]
+
+
+def partitioned(
+    parameters: Sequence[UOp],
+    outputs: Sequence[UOp],
+    known: Mapping[UOp, Layout],
+    wished: Sequence[Layout | None],
+    plan: Plan,
+    open_: Collection[int] = (),
+    summands: Mapping[UOp, Axes] | None = None,
+) -> Partitioned:
+    """The graph of one device, from one of whole arrays.
+
+    known: the layouts of parameters; those that it lacks are chosen. wished: of the outputs; None for any. open_: the
+    outputs that may be summands. summands: the parameters that are, along which axes.
+    """
+    layouts = spread(outputs, known, plan, wished)
+    walk = Partition(outputs, layouts, plan, [out for i, out in enumerate(outputs) if i not in open_])
+    blocks, given = [], []
+    for number, parameter in enumerate(parameters):
+        layout = layouts.get(parameter) or known.get(parameter) or unspread(parameter.ndim)
+        shape = local_shape(parameter.shape, layout, plan.mesh)
+        blocks.append(UOp(ops.PARAM, (), Param(0, number, shape, parameter.dtype, parameter.weak)))
+        walk.bind(parameter, Block(blocks[-1], layout, (summands or {}).get(parameter, ())))
+        given.append(layout)
+    walk.run(outputs)
+    found: list[UOp] = []
+    results: list[Layout] = []
+    over: list[Axes] = []
+    for number, (out, wish) in enumerate(zip(outputs, wished, strict=True)):
+        block = walk.blocks[out]
+        stays = number in open_ and block.kind == "sum" and wish in (None, block.layout)
+        with at_line_of(out):
+            layout = block.layout if stays else wish if wish is not None else walk.settled(out).layout
+            found.append(block.node if stays else walk.get(out, layout))
+        results.append(layout)
+        over.append(block.over if stays else ())
+    return Partitioned(blocks, found, given, results, over, walk.summed, walk.moves)
+
+
+__all__ = ["Block", "Move", "Partition", "Partitioned", "partitioned"]

@@ -1,0 +1,268 @@
+"""How the values of a graph are spread over a mesh, from what is known of some of them.
+
+In: a graph of whole arrays, with the layouts (trace/mesh/mesh.py) of arguments, and of what the user constrained. Out:
+a layout for each node. Walks go to and fro over the graph until nothing changes: each op says which dimensions go
+together (rules.py), a dimension that is whole takes the axes of its partners, and none is ever taken back, so it ends.
+
+Where one axis is wanted by two factors of an op (data in batches meet weights that are cut along the same axis), one
+of them gets it: by `Taste.BYTES` that for which fewer bytes move, by `Taste.LEADING` that of the result's earlier
+dimension, which is the batch in most programs. Both are views of one op; a program that has such a choice is made by
+either taste, and the cheaper one is taken (`Plan`, and entry.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
+
+from funcgrad.trace.calls.loops import RESULT, SCAN, SWITCH, WHILE
+from funcgrad.trace.calls.shard_map import SHARD_MAP
+from funcgrad.trace.mesh.mesh import AbstractMesh, AxisName, Layout, local_shape, parts_along
+from funcgrad.trace.ops import CAST, CONST, EXPAND, IOTA
+from funcgrad.trace.ops.mesh_collective import CONSTRAIN
+from funcgrad.trace.uop import Family, UOp, numel, toposort
+from funcgrad.transforms.sharding.partition.rules import Dims, Rule, rule_of
+
+Axes = tuple[AxisName, ...]
+Factors = dict[int, Axes]
+"""The axes along which each factor is cut."""
+
+_ROUNDS = 12
+
+
+class Taste(Enum):
+    """Which factor gets an axis that several want."""
+
+    BYTES = "bytes"
+    LEADING = "leading"
+
+
+class Plan:
+    """A way to spread a program over a mesh, or over some axes of it, where the others are taken. torn: whether the
+    taste ever mattered. layouts: of the results of calls that were looked at before.
+    """
+
+    def __init__(
+        self, mesh: AbstractMesh, taste: Taste = Taste.BYTES, axes: Sequence[AxisName] | None = None
+    ) -> None:
+        self.mesh = mesh
+        self.axes = mesh.axis_names if axes is None else tuple(axes)
+        self.taste = taste
+        self.torn = False
+        self.layouts: dict[tuple, list[Layout]] = {}
+
+
+def unspread(ndim: int) -> Layout:
+    """The layout of an array that every device has whole."""
+    return ((),) * ndim
+
+
+def nbytes(x: UOp) -> int:
+    return numel(x.shape) * x.dtype.itemsize
+
+
+def spread(
+    outputs: Sequence[UOp],
+    known: Mapping[UOp, Layout],
+    plan: Plan,
+    wished: Sequence[Layout | None] = (),
+) -> dict[UOp, Layout]:
+    """The layout of each node.
+
+    known: of parameters and arrays; those that it lacks take what their users want. wished: of the outputs.
+    """
+    order = toposort(outputs)
+    work = _Work(order, dict(known), plan)
+    for number, layout in enumerate(wished):
+        if layout is not None:
+            work.offer(outputs[number], layout)
+    for _ in range(_ROUNDS):
+        work.changed = False
+        for node in order:
+            work.forward(node)
+        for node in reversed(order):
+            work.backward(node)
+        if not work.changed:
+            break
+    return work.layouts
+
+
+class _Work:
+    def __init__(self, order: Iterable[UOp], known: dict[UOp, Layout], plan: Plan) -> None:
+        self.plan = plan
+        self.layouts: dict[UOp, Layout] = {}
+        self.fixed: set[UOp] = set()
+        self.rules: dict[UOp, Rule | None] = {}
+        self.changed = False
+        for node in order:
+            layout = known.get(node)
+            if node.op is CONSTRAIN:
+                layout = node.arg.sharding.layout(node.ndim)
+            if layout is not None and not (node.op is CONSTRAIN and node.arg.free):
+                self.fixed.add(node)
+            self.layouts[node] = unspread(node.ndim) if layout is None else layout
+            plain = node.op.family is not Family.CALL and node.src
+            self.rules[node] = rule_of(node) if plain else None
+
+    def forward(self, node: UOp) -> None:
+        rule = self.rules[node]
+        if node in self.fixed:
+            return
+        if rule is None:
+            if node.op is RESULT:
+                self.of_call(node)
+            return
+        factors = self.factors(node, rule)
+        self.offer(node, layout_of(rule.result, factors))
+
+    def backward(self, node: UOp) -> None:
+        rule = self.rules[node]
+        if rule is None:
+            if node.op is SHARD_MAP:
+                for source, layout in zip(node.src, node.arg.arguments, strict=True):
+                    self.offer(source, layout)
+            return
+        factors = self.factors(node, rule)
+        for source, dims in zip(node.src, rule.sources):
+            if source not in self.fixed:
+                self.offer(source, layout_of(dims, factors))
+
+    def factors(self, node: UOp, rule: Rule) -> Factors:
+        layouts = [self.layouts[s] for s in node.src]
+        return chosen_factors(node, rule, layouts, self.layouts[node], self.plan)
+
+    def offer(self, node: UOp, layout: Layout) -> None:
+        """Cut the dimensions that are whole, where the axes are still free."""
+        if node in self.fixed or is_made(node):
+            return
+        old = self.layouts[node]
+        taken = {axis for axes in old for axis in axes}
+        new = []
+        for dim, (axes, more) in enumerate(zip(old, layout, strict=True)):
+            open_ = node.op is not CONSTRAIN or dim in node.arg.free
+            if open_ and more[: len(axes)] == axes and not any(axis in taken for axis in more[len(axes) :]):
+                taken.update(more)
+                axes = more
+            new.append(axes)
+        if tuple(new) != old:
+            self.layouts[node] = tuple(new)
+            self.changed = True
+
+    def of_call(self, node: UOp) -> None:
+        from funcgrad.transforms.sharding.partition.loops import (
+            result_layouts,  # which spreads the graphs within
+        )
+
+        call = node.src[0]
+        if call.op is SHARD_MAP:
+            self.offer(node, call.arg.results[node.arg])
+        elif call.op in (SCAN, WHILE, SWITCH):
+            found = result_layouts(call, [self.layouts[s] for s in call.src], self.plan)
+            self.offer(node, found[node.arg])
+
+
+def is_made(x: UOp) -> bool:
+    """Whether a value is made of positions and constants by an op or two: then each block is made anew where it is
+    needed. It has no layout of its own, as equal ones are one node, which would carry axes from one user to another.
+    """
+    while x.op in (EXPAND, CAST):
+        x = x.src[0]
+    return x.op in (CONST, IOTA)
+
+
+def layout_of(dims: Dims, factors: Factors) -> Layout:
+    """The layout of an array whose dimensions are these factors."""
+    return tuple(() if f is None else factors.get(f, ()) for f in dims)
+
+
+def chosen_factors(node: UOp, rule: Rule, sources: Sequence[Layout], result: Layout, plan: Plan) -> Factors:
+    """Along which axes each factor of an op is cut: those that its sources or its result are cut along already.
+
+    Of two that disagree about a factor the larger array wins; an axis that several factors want goes to one of them.
+    """
+    mesh = plan.mesh
+    arrays = [*zip(node.src, rule.sources, sources), (node, rule.result, result)]
+    wanted: Factors = {}
+    weight: dict[int, int] = {}
+    for x, dims, layout in arrays:
+        for factor, axes in zip(dims, layout):
+            if factor is None or not axes or not _can_cut(rule, factor, axes, mesh):
+                continue
+            here = wanted.get(factor, ())
+            size = nbytes(x)
+            longer = len(axes) > len(here) and axes[: len(here)] == here
+            if longer or (here[: len(axes)] != axes and size > weight[factor]):
+                wanted[factor] = axes
+                weight[factor] = size
+    claims: dict[AxisName, list[int]] = {}
+    for factor, axes in wanted.items():
+        for axis in axes:
+            claims.setdefault(axis, []).append(factor)
+    for axis, factors in claims.items():
+        if len(factors) < 2:
+            continue
+        best = _best(factors, axis, arrays, rule, plan)
+        for factor in factors:
+            if factor != best and axis in wanted[factor]:
+                wanted[factor] = wanted[factor][: wanted[factor].index(axis)]
+    return {factor: axes for factor, axes in wanted.items() if axes}
+
+
+def _best(
+    factors: Sequence[int],
+    axis: AxisName,
+    arrays: Sequence[tuple[UOp, Dims, Layout]],
+    rule: Rule,
+    plan: Plan,
+) -> int:
+    """The factor that gets an axis which all of these want."""
+    fewest = min(factors, key=lambda f: _moved(f, axis, arrays, rule, plan.mesh))
+    held = {dims[i] for _, dims, layout in arrays[:-1] for i, axes in enumerate(layout) if axis in axes}
+    if len(held) == 1 and held <= set(factors):
+        leading = held.pop()  # the sources agree, and stay as they are
+    else:
+        result = rule.result
+        leading = min(factors, key=lambda f: result.index(f) if f in result else len(result))
+    assert leading is not None
+    plan.torn = plan.torn or leading != fewest
+    return fewest if plan.taste is Taste.BYTES else leading
+
+
+def _can_cut(rule: Rule, factor: int, axes: Axes, mesh: AbstractMesh) -> bool:
+    return factor not in rule.even or rule.even[factor] % parts_along(axes, mesh) == 0
+
+
+def _moved(
+    factor: int, axis: AxisName, arrays: Sequence[tuple[UOp, Dims, Layout]], rule: Rule, mesh: AbstractMesh
+) -> float:
+    """About how many bytes each device receives if this axis cuts this factor."""
+    parts = mesh.shape[axis]
+    bytes_moved = 0.0
+    for x, dims, layout in arrays[:-1]:
+        held = next((i for i, axes in enumerate(layout) if axis in axes), None)
+        if held is None or dims[held] == factor:
+            continue
+        block = numel(local_shape(x.shape, layout, mesh)) * x.dtype.itemsize
+        bytes_moved += block if factor in dims else block * (parts - 1)
+    node, dims, layout = arrays[-1]
+    block = numel(local_shape(node.shape, layout, mesh)) * node.dtype.itemsize
+    held = next((i for i, axes in enumerate(layout) if axis in axes), None)
+    if factor in rule.summed:
+        whole = block * parts if held is not None else block
+        bytes_moved += whole * (parts - 1) / parts * (1 if held is not None else 2)
+    elif held is not None and dims[held] != factor:
+        bytes_moved += block
+    return bytes_moved
+
+
+__all__ = [
+    "Factors",
+    "Plan",
+    "Taste",
+    "chosen_factors",
+    "is_made",
+    "layout_of",
+    "nbytes",
+    "spread",
+    "unspread",
+]
