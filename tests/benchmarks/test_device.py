@@ -23,7 +23,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 def fake_cuda() -> Iterator[None]:
     pytest.importorskip("cuda.bindings.driver", reason="needs cuda-python (pip install 'funcgrad[cuda]')")
     from funcgrad.trace.array.device_array import forget_copies
-    from tests.backends.cuda_on_host import cuda_on_host
+    from tests.backends.cuda.cuda_on_host import cuda_on_host
 
     with cuda_on_host():
         yield

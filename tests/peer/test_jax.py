@@ -15,7 +15,7 @@ import pytest
 
 import funcgrad
 from funcgrad.trace.types import dtypes as dt
-from tests.lower.test_conversions import numbers
+from tests.lower.programs.test_conversions import numbers
 
 jax: Any = pytest.importorskip("jax")
 

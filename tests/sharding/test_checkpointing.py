@@ -17,7 +17,7 @@ import funcgrad.numpy as fnp
 from funcgrad import checkpointing, disk, nn
 from funcgrad.errors import ArgumentError, DtypeError, FileFormatError, ShapeError, TreeError
 from funcgrad.sharding import NamedSharding, P
-from tests.trace.test_partitions import cut
+from tests.trace.util.test_box_cover import cut
 
 SIZES = [(1,), (2,), (8,), (2, 2), (4, 2), (3, 2), (2, 2, 2)]
 AXES = ("x", "y", "z")

@@ -16,7 +16,7 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad.errors import TreeError
 from funcgrad.trace.types import dtypes as dt
-from tests.trace.test_exact import DIFFERENT, NAN, Layer, Pair
+from tests.trace.types.test_exact_key import DIFFERENT, NAN, Layer, Pair
 
 
 def traces_of(values: list[Any], **settings: Any) -> list[str]:

@@ -3,7 +3,7 @@
 In come the sources of an elementwise node, of any shape; out comes a graph of native ops with the same value:
 straight-line code without loops, branches or tables in memory, so that one text serves scalars, vectors and every
 target. DECOMPOSITIONS maps the op to its function. Bounds are in ULP of the exact result, over all inputs,
-denormal ones and results among them; they are measured, and held by tests/lower/test_math.py.
+denormal ones and results among them; they are measured, and held by tests/lower/math/test_functions.py.
 
 Why so: the vector units have no such instructions, and the C library takes one number at a time. A polynomial of
 few terms on a small interval, and the bits of the floating-point format for the rest, cost 20 to 60 instructions.

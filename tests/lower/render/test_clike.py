@@ -36,9 +36,9 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Family, Op, Param, UOp, const, toposort
 from tests.generators import ROWS, Case, kernel_element_args, sample, source_dtypes, special
 from tests.grid_interpreter import run_kernel
-from tests.lower.test_compiled_rows import check
-from tests.lower.test_grid_interpreter import load, numbers, staged_rows, store, thread
-from tests.lower.test_llvm_golden import FOLDER, PROGRAMS, SMALL
+from tests.lower.programs.test_compiled_rows import check
+from tests.lower.programs.test_grid_interpreter import load, numbers, staged_rows, store, thread
+from tests.lower.render.test_llvm_golden import FOLDER, PROGRAMS, SMALL
 from tests.on_grid import GRID, TARGET, run_on_grid
 from tests.opencl_kernels import build, device, run_block
 

@@ -15,7 +15,7 @@ from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.render.c import opencl_subgroups
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
-from tests.backends.fake_opencl import Device, FakeOpenCL, Platform
+from tests.backends.opencl.fake_opencl import Device, FakeOpenCL, Platform
 from tests.opencl_kernels import build, device
 
 _SHUFFLE = re.compile(r"( *)const (\w+) (\w+) = intel_sub_group_shuffle_xor\((.+), (\d+)\);")

@@ -34,7 +34,7 @@ from funcgrad.backends.cuda.memory import CHUNK_NBYTES, DIRECT_NBYTES  # noqa: E
 from funcgrad.backends.interface import Launched, open_backend  # noqa: E402
 from funcgrad.config import config  # noqa: E402
 from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError  # noqa: E402
-from tests.backends.fake_cuda import FakeCuda, Launch, Misuse  # noqa: E402
+from tests.backends.cuda.fake_cuda import FakeCuda, Launch, Misuse  # noqa: E402
 
 
 def _reason_for_no_gpu() -> str:
@@ -821,7 +821,7 @@ def test_the_end_of_the_process(guarded: bool) -> None:
     code = f"""
 import atexit, os
 import numpy as np
-from tests.backends.fake_cuda import FakeCuda
+from tests.backends.cuda.fake_cuda import FakeCuda
 from funcgrad.backends import cuda, cuda_context
 fake = FakeCuda()
 cuda_context.bindings = cuda.bindings = lambda: fake
@@ -839,7 +839,7 @@ def save(fake=fake):
 atexit.register(save)
 """
     done = subprocess.run(
-        [sys.executable, "-c", code], cwd=Path(__file__).parents[2], capture_output=True, text=True
+        [sys.executable, "-c", code], cwd=Path(__file__).parents[3], capture_output=True, text=True
     )
     assert (done.returncode, done.stderr) == (0, "")
     found = done.stdout.split()

@@ -17,8 +17,8 @@ import funcgrad.numpy as fnp
 from funcgrad.backends.interface import open_backend
 from funcgrad.errors import DeviceError, OutOfMemoryError
 from funcgrad.trace.array.device_array import forget_copies
-from tests.backends.cuda_on_host import cuda_on_host
-from tests.lower.test_device_program import PROGRAMS, check
+from tests.backends.cuda.cuda_on_host import cuda_on_host
+from tests.lower.runtime.test_device_program import PROGRAMS, check
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from funcgrad.trace.util.gc_pause import paused
 from funcgrad.trace.util.locks import Joint, lazy_property, new_lock, once
 
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system does not fork")
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def run_script(text: str, seconds: float = 120, **environment: str) -> str:

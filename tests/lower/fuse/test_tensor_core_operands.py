@@ -13,7 +13,7 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad.backends.interface import Target
 from funcgrad.trace.types.dtypes import bfloat16
-from tests.lower.test_warpgroup_tile import BUSY, GRID
+from tests.lower.nest.test_wgmma import BUSY, GRID
 
 OTHER = replace(BUSY, grid=replace(GRID, units=132, matrix=frozenset(("m16n8k16.bfloat16",))))
 

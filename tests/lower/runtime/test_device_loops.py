@@ -15,7 +15,7 @@ from funcgrad import lax
 from funcgrad.lower.program import grid
 from funcgrad.lower.runtime.device_loops import TOGETHER, numbers_of_steps
 from tests import interpreted_accelerator
-from tests.backends.cuda_on_host import cuda_on_host
+from tests.backends.cuda.cuda_on_host import cuda_on_host
 
 assert interpreted_accelerator
 

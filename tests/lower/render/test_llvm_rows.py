@@ -19,7 +19,7 @@ from funcgrad.trace.uop import Family, Op
 from tests.assembled import assemble, compile_apart, find_ptxas
 from tests.generators import ROWS, cases, kernel_cases
 from tests.gpu_on_host import lowered, run_graph
-from tests.lower.test_compiled_rows import check, graph_of
+from tests.lower.programs.test_compiled_rows import check, graph_of
 
 Row = tuple[Op, np.dtype]
 

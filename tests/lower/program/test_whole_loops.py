@@ -22,7 +22,7 @@ from funcgrad.backends.interface import Grid, Target, open_backend
 from funcgrad.errors import DeviceError
 from funcgrad.lower.program import whole_loops
 from tests.assembled import assemble, compile_apart, find_ptxas
-from tests.backends.cuda_on_host import cuda_on_host
+from tests.backends.cuda.cuda_on_host import cuda_on_host
 
 TARGET = Target("grid", 16, 64, 1 << 20, 4, "opencl", grid=Grid(64, 1, 1 << 14, 4))
 

@@ -27,7 +27,7 @@ from funcgrad.trace.types.dtypes import bfloat16
 from funcgrad.trace.uop import UOp, toposort
 from tests.gpu_on_host import executor
 from tests.grid_interpreter import run_kernel
-from tests.lower.test_grid_heuristic import PROGRAMS, floats
+from tests.lower.optimize.test_gpu import PROGRAMS, floats
 from tests.on_grid import GRID, TARGET, run_on_grid
 
 WARPS = replace(TARGET, grid=replace(GRID, units=1, matrix=frozenset(("m16n8k16.bfloat16",))))

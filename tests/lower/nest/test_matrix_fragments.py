@@ -18,7 +18,7 @@ from funcgrad.trace.uop import UOp, const
 from tests.assembled import assemble, compile_apart, find_ptxas
 from tests.gpu_on_host import executor
 from tests.grid_interpreter import GridError, run_kernel
-from tests.lower.test_matrix_heuristic import check, halves
+from tests.lower.optimize.test_gpu_tensor_core import check, halves
 from tests.on_grid import Execute
 
 THREADS = (4, 8, 2)  # two warps

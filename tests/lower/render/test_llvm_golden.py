@@ -1,6 +1,6 @@
 """The rendered text of a few kernels for NVIDIA and AMD: what changes here changes for every program.
 
-`pytest tests/lower/test_llvm_golden.py --update` writes tests/lower/golden_grid/*.ll anew; read what changed.
+`pytest tests/lower/render/test_llvm_golden.py --update` writes tests/lower/golden_grid/*.ll anew; read what changed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from funcgrad.lower.program.grid import GridBuilder
 from funcgrad.lower.render import renderer_of
 from tests.on_grid import GRID, TARGET
 
-FOLDER = Path(__file__).parent / "golden_grid"
+FOLDER = Path(__file__).parents[1] / "golden_grid"
 SMALL = replace(TARGET, grid=replace(GRID, threads=64))
 PROGRAMS: dict[str, tuple[Callable, list[np.ndarray]]] = {
     "elementwise": (lambda x, b: x * 2 + b, [np.zeros((3, 20), np.float32), np.zeros(20, np.float32)]),

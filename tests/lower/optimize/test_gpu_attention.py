@@ -28,7 +28,7 @@ from funcgrad.trace.types.dtypes import bfloat16
 from tests.assembled import assemble, compile_apart, find_ptxas
 from tests.gpu_on_host import executor
 from tests.grid_interpreter import run_kernel
-from tests.lower.test_recompute import prepared, with_gradient
+from tests.lower.graph.test_recompute import prepared, with_gradient
 from tests.on_grid import GRID, TARGET, Execute, run_on_grid
 
 MATRIX = frozenset(("m16n8k16.float16", "m16n8k16.bfloat16"))

@@ -19,8 +19,8 @@ from funcgrad.backends.interface import Launched, open_backend
 from funcgrad.errors import InternalError
 from funcgrad.trace.array.device_array import forget_copies
 from funcgrad.trace.types.dtypes import bfloat16
-from tests.backends.cuda_on_host import cuda_on_host
-from tests.backends.fake_cuda import Misuse
+from tests.backends.cuda.cuda_on_host import cuda_on_host
+from tests.backends.cuda.fake_cuda import Misuse
 from tests.ptx import tensor_map
 
 

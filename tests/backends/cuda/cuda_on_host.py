@@ -15,7 +15,7 @@ import numpy as np
 from funcgrad.backends import interface
 from funcgrad.backends.cuda import backend, context
 from funcgrad.config import config
-from tests.backends.fake_cuda import FakeCuda, Launch
+from tests.backends.cuda.fake_cuda import FakeCuda, Launch
 from tests.gpu_on_host import HostKernel
 from tests.ptx.machine import Memory, run
 

@@ -13,7 +13,7 @@ from funcgrad.backends.interface import Launched
 from funcgrad.backends.opencl import backend as opencl
 from funcgrad.backends.opencl import devices
 from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError
-from tests.backends.fake_opencl import Device, FakeOpenCL, Platform
+from tests.backends.opencl.fake_opencl import Device, FakeOpenCL, Platform
 
 GPU, CPU, OTHER = 4, 2, 8
 

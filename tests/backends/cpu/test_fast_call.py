@@ -28,7 +28,7 @@ from funcgrad.trace.array.array import Array
 from funcgrad.trace.types import tree
 from funcgrad.transforms.jit.jit import JitFunction
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def is_native(call: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> bool:

@@ -35,7 +35,7 @@ from tests.backends.test_suite import as_program, elementwise, parts
 from tests.machines import backend_of, environment_of, skip_unless_here
 from tests.nearness import check
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 OTHERS = ("x86-64", "haswell", "small", "large")  # the rest lies between them, and is tried nightly
 
 
@@ -197,8 +197,8 @@ def test_the_suite(machine: str, part: str) -> None:
 # Programs of every kind, few of each, and which tests of them: an emulator takes ten times as long.
 EMULATED = {
     "tests/backends/test_suite.py": "cpu",
-    "tests/lower/test_conversions.py": "not gpus and not other",
-    "tests/lower/test_math.py": "",
+    "tests/lower/programs/test_conversions.py": "not gpus and not other",
+    "tests/lower/math/test_functions.py": "",
     "tests/numpy/test_precision.py": "",
 }
 

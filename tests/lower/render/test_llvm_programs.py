@@ -23,7 +23,7 @@ from funcgrad.lower.render import renderer_of
 from funcgrad.trace.types.dtypes import bfloat16
 from tests.assembled import assemble, compile_apart, find_ptxas
 from tests.gpu_on_host import executor
-from tests.lower.test_grid_heuristic import PROGRAMS, check
+from tests.lower.optimize.test_gpu import PROGRAMS, check
 from tests.on_grid import GRID, TARGET
 
 SMALL = replace(TARGET, grid=replace(GRID, threads=64))

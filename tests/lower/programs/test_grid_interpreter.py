@@ -29,7 +29,7 @@ from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, const, toposort
 from tests.grid_interpreter import GridError, run_kernel
-from tests.lower.test_linearize import KERNELS, SCHEDULES, _leaves
+from tests.lower.linearize.test_linearize import KERNELS, SCHEDULES, _leaves
 
 THREADS = 4
 

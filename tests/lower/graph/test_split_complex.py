@@ -26,7 +26,7 @@ from funcgrad.lower.math.complex_functions import UNARY
 from funcgrad.trace import ops
 from funcgrad.trace.tracing.tracer import apply
 from funcgrad.trace.uop import Op
-from tests.lower.test_donation import donate, program_of
+from tests.lower.program.test_donation import donate, program_of
 
 FUNCTIONS = [*UNARY, ops.ABS, ops.IS_FINITE]
 

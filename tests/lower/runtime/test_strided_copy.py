@@ -18,7 +18,7 @@ from funcgrad.errors import DeviceError
 from funcgrad.lower.runtime.strided_copy import merged
 from funcgrad.trace.ops.strides import Axis
 from tests import interpreted_accelerator
-from tests.backends.cuda_on_host import cuda_on_host
+from tests.backends.cuda.cuda_on_host import cuda_on_host
 
 assert interpreted_accelerator
 

@@ -27,9 +27,9 @@ from funcgrad.lower.graph.grid.recompute import in_walks
 from funcgrad.trace.graph.evaluate import evaluate as reference_of
 from funcgrad.trace.uop import numel
 from tests.generators import cases, kernel_cases
-from tests.lower import test_grid_heuristic as on_grid
-from tests.lower.test_compiled_rows import check, graph_of
-from tests.lower.test_llvm_rows import ALL, SOME, Row
+from tests.lower.optimize import test_gpu as on_grid
+from tests.lower.programs.test_compiled_rows import check, graph_of
+from tests.lower.render.test_llvm_rows import ALL, SOME, Row
 from tests.rdna3 import arithmetic
 from tests.rdna3.programs import GRID, TARGET, Launch, evaluate, fits, objects_of, prepare, prepare_graph
 
