@@ -52,10 +52,17 @@ if TYPE_CHECKING:
     from funcgrad.trace.mesh.sharding import NamedSharding
     from funcgrad.transforms.checkpoint import checkpoint_policies
     from funcgrad.transforms.checkpoint.remat import checkpoint, checkpoint_name, print_saved_residuals, remat
-    from funcgrad.transforms.custom.closures import closure_convert, fwd_and_bwd
+    from funcgrad.transforms.custom.closures import closure_convert
     from funcgrad.transforms.custom.custom_jvp import custom_jvp
     from funcgrad.transforms.custom.custom_vjp import custom_gradient, custom_vjp
-    from funcgrad.transforms.devices import (
+    from funcgrad.transforms.doctor import doctor
+    from funcgrad.transforms.effects.callback import io_callback, pure_callback
+    from funcgrad.transforms.effects.ref import Ref, freeze, new_ref
+    from funcgrad.transforms.fwd_and_bwd import fwd_and_bwd
+    from funcgrad.transforms.jit.traced import load_compiled
+    from funcgrad.transforms.linear_transpose import linear_transpose
+    from funcgrad.transforms.sharding.api.current_mesh import make_mesh, reshard, set_mesh
+    from funcgrad.transforms.sharding.api.devices import (
         default_backend,
         default_device,
         device_count,
@@ -68,12 +75,6 @@ if TYPE_CHECKING:
         process_index,
         process_indices,
     )
-    from funcgrad.transforms.doctor import doctor
-    from funcgrad.transforms.effects.callback import io_callback, pure_callback
-    from funcgrad.transforms.effects.ref import Ref, freeze, new_ref
-    from funcgrad.transforms.jit.traced import load_compiled
-    from funcgrad.transforms.linear_transpose import linear_transpose
-    from funcgrad.transforms.sharding.api.current_mesh import make_mesh, reshard, set_mesh
     from funcgrad.transforms.sharding.api.from_parts import (
         make_array_from_callback,
         make_array_from_process_local_data,
@@ -100,12 +101,13 @@ _LATER = {
     "jit.traced": "load_compiled",
     "effects.callback": "io_callback pure_callback",
     "checkpoint.remat": "checkpoint checkpoint_name print_saved_residuals remat",
-    "custom.closures": "closure_convert fwd_and_bwd",
+    "custom.closures": "closure_convert",
     "custom.custom_jvp": "custom_jvp",
     "custom.custom_vjp": "custom_gradient custom_vjp",
-    "sharding.api.devices": "default_backend default_device device_count device_get device_put devices local_device_count "
-    "local_devices process_count process_index process_indices",
+    "sharding.api.devices": "default_backend default_device device_count device_get device_put devices "
+    "local_device_count local_devices process_count process_index process_indices",
     "doctor": "doctor",
+    "fwd_and_bwd": "fwd_and_bwd",
     "linear_transpose": "linear_transpose",
     "effects.ref": "Ref freeze new_ref",
     "sharding.api.from_parts": "make_array_from_callback make_array_from_process_local_data "

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from funcgrad.backends.interface import open_backend
-from funcgrad.lower.runtime.program import compile_program
+from funcgrad.lower.load_or_compile import compile_program
 from funcgrad.trace.array.array import wrap
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, type_text

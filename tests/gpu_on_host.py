@@ -20,8 +20,8 @@ import numpy as np
 
 from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.launches import Launch
-from funcgrad.lower.linearize.linearize import Block
 from funcgrad.lower.program.host import HostBuilder
 from funcgrad.trace.types.dtypes import bfloat16
 from funcgrad.trace.uop import UOp

@@ -31,6 +31,7 @@ from typing import Any
 
 import numpy as np
 
+from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS, fragments_of
 from funcgrad.lower.ir.ops import (
     BUFFER,
@@ -49,7 +50,6 @@ from funcgrad.lower.ir.ops import (
     THREAD,
     local_of,
 )
-from funcgrad.lower.linearize.linearize import Block
 from funcgrad.trace import ops
 from funcgrad.trace.graph.evaluate import run_op
 from funcgrad.trace.uop import UOp

@@ -21,7 +21,8 @@ import numpy as np
 
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
-from funcgrad.lower.runtime.program import compile_program, forget_programs
+from funcgrad.lower.load_or_compile import compile_program
+from funcgrad.lower.runtime.program import forget_programs
 from funcgrad.trace.array.array import wrap
 from tests.compiled import check_result
 from tests.graphs import Graph, random_graph

@@ -19,7 +19,7 @@ import numpy as np
 
 from funcgrad.backends.interface import Grid, Launched, MemoryUse, Place, Region, Target, register_backend
 from funcgrad.errors import OutOfMemoryError
-from funcgrad.lower.linearize.linearize import Block
+from funcgrad.lower.ir.block import Block
 from funcgrad.lower.render import RENDERERS
 from funcgrad.lower.render.llvm import entry as llvm
 from funcgrad.trace.types import dtypes as dt

@@ -1,6 +1,6 @@
 """How near the value of an op has to be to its reference: what only moves or compares bit by bit, arithmetic of one
-rounding too, up to the sign of zero; the rest to the precision of the dtype (tests/lower/math/test_functions.py has the measured
-bounds of each function).
+rounding too, up to the sign of zero; the rest to the precision of the dtype (tests/lower/math/test_functions.py has the
+measured bounds of each function).
 """
 
 from __future__ import annotations

@@ -10,10 +10,12 @@ from funcgrad.backends.interface import Grid, Target
 from funcgrad.lower.fuse.materialize import Scheduler
 from funcgrad.lower.fuse.merge import fuse
 from funcgrad.lower.graph.split_complex import is_complex
+from funcgrad.lower.ir.block import Block
+from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.linearize.int32_indices import narrow_indices
-from funcgrad.lower.linearize.linearize import Block, linearize
+from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.math.decompose import emitter
-from funcgrad.lower.nest.nest import Emit, Kernel
+from funcgrad.lower.nest.nest import Emit
 from funcgrad.lower.nest.plan import Plan, functions_of, group_of
 from funcgrad.lower.optimize.cpu import schedule_kernel
 from funcgrad.lower.render.llvm.entry import NATIVE

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from funcgrad.lower.linearize.linearize import Block
+from funcgrad.lower.ir.block import Block
 from funcgrad.lower.render.c import opencl
 from funcgrad.trace.uop import UOp
 

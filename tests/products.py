@@ -15,7 +15,7 @@ import numpy as np
 
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
-from funcgrad.lower.runtime.program import compile_program
+from funcgrad.lower.load_or_compile import compile_program
 from funcgrad.trace.array.array import wrap
 from funcgrad.trace.ops import CONTRACT, PARAM
 from funcgrad.trace.uop import Param, UOp

@@ -20,8 +20,9 @@ import numpy as np
 from funcgrad.backends.interface import Target, open_backend
 from funcgrad.errors import ScheduleError
 from funcgrad.lower.inspect.interactive import LoopNest
+from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.schedule import Schedule
-from funcgrad.lower.nest.nest import Emit, Kernel
+from funcgrad.lower.nest.nest import Emit
 from funcgrad.lower.nest.plan import Plan, plan_of
 from funcgrad.lower.optimize import common, cpu, cpu_register_tile
 from funcgrad.lower.program import builder, host

@@ -2,10 +2,9 @@
 
 There are three kinds, which share a name, `synchronize` and `memory`:
 
-    Backend         the host: whole programs are native code in this process, on memory of the host
-    (backends/cpu/backend.py, null.py) Accelerator     a device with memory and a queue of its own: kernels are launched
-    one by one, or recorded and
-                    replayed together (backends/opencl/backend.py, backends/cuda/backend.py)
+    Backend         the host: whole programs are native code in this process, on memory of the host (cpu/, null.py)
+    Accelerator     a device with memory and a queue of its own: kernels are launched one by one, or recorded and
+                    replayed together (opencl/, cuda/)
     Interpreter     runs the graph itself, and has no compiler (reference.py)
 
 A backend is one device: "opencl" is its first, "opencl:1" the second. Execution may be asynchronous: `synchronize`

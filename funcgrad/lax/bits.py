@@ -8,7 +8,7 @@ import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
 from funcgrad.lax.elementwise import _check_ranks, same_dtypes
-from funcgrad.numpy.bits import _view_method
+from funcgrad.numpy.bits import _as, _view_method, round_bits
 from funcgrad.numpy.core.operands import ArrayLike, cast, operand, type_name
 from funcgrad.numpy.elementwise import bit_count, where
 from funcgrad.numpy.shapes.manipulation import expand_dims, squeeze
@@ -32,10 +32,6 @@ def _unsigned(x: Any) -> Any:
     if dt.kind(x.dtype) == "u":
         return x
     return apply(BITCAST, x, arg=np.dtype(f"u{x.dtype.itemsize}"))
-
-
-def _as(x: Any, dtype: np.dtype) -> Any:
-    return x if x.dtype == dtype else apply(BITCAST, x, arg=dtype)
 
 
 def bitcast_convert_type(operand: ArrayLike, new_dtype: Any) -> Any:
@@ -113,9 +109,6 @@ def _high_word(x: Any, y: Any) -> Any:
     return x1 * y1 + upper(low) + upper(middle)
 
 
-_LAYOUTS = {2: (5, 10), 4: (8, 23), 8: (11, 52)}
-
-
 def reduce_precision(operand: ArrayLike, exponent_bits: int, mantissa_bits: int) -> Any:
     """A float rounded to fewer bits, in its own dtype: to the nearest, of two to the even one.
 
@@ -144,30 +137,6 @@ def _float(x: ArrayLike) -> Any:
     if dt.kind(value.dtype) != "f":
         raise DtypeError(f"lax.reduce_precision: floats are needed, got {type_name(value)}")
     return value
-
-
-def round_bits(x: Any, exponent_bits: int, mantissa_bits: int, nan: float | None = None) -> Any:
-    """By integer arithmetic on the bits: a carry out of the mantissa goes into the exponent, as it should. nan: the one
-    that all of them become; they stay what they are without."""
-    exponent, mantissa = (8, 7) if x.dtype == dt.bfloat16 else _LAYOUTS[x.dtype.itemsize]
-    word = np.dtype(f"u{x.dtype.itemsize}")
-    bits = _as(x, word)
-
-    def number(value: int) -> np.ndarray:
-        return np.asarray(value, word)
-
-    dropped = mantissa - mantissa_bits
-    if dropped > 0:
-        odd = (bits >> dropped) & 1  # Python's numbers: constants, by which a compiler sees what bits are 0
-        bits = ((bits + odd + ((1 << (dropped - 1)) - 1)) >> dropped) << dropped
-    if exponent_bits < exponent:
-        bias, reach = (1 << (exponent - 1)) - 1, (1 << (exponent_bits - 1)) - 1
-        sign = bits & number(1 << (8 * word.itemsize - 1))
-        field = bits & number(((1 << exponent) - 1) << mantissa)
-        infinite = sign | number(((1 << exponent) - 1) << mantissa)
-        bits = where(field > number(bias + reach << mantissa), infinite, bits)
-        bits = where(field <= number(bias - reach << mantissa), sign, bits)
-    return where(x != x, x if nan is None else nan, _as(bits, x.dtype))
 
 
 __all__ = ["bitcast_convert_type", "clz", "mulhi", "reduce_precision"]

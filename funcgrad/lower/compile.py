@@ -8,42 +8,32 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from funcgrad.backends.interface import Backend, Target
+from funcgrad.backends.interface import Target
 from funcgrad.config import config
-from funcgrad.lower.inspect.text import STAGES, describe, section
+from funcgrad.lower.inspect.text import STAGES, describe
 from funcgrad.lower.ir.image import Image
 from funcgrad.lower.program.donation import shared_memory
 from funcgrad.lower.program.grid import GridBuilder
 from funcgrad.lower.program.host import HostBuilder
 from funcgrad.lower.program.lowering import ByHand, Lowering
 from funcgrad.lower.render import renderer_of
-from funcgrad.lower.runtime import disk_cache
+from funcgrad.lower.runtime.binaries import cached_binary, prepare
 from funcgrad.lower.runtime.compile_pool import Compilers, Pipeline
 from funcgrad.trace import ops
+from funcgrad.trace.graph.text import section
 from funcgrad.trace.uop import Param, UOp
 
 _LONG_PS = 20_000_000
 
 
-def cached_binary(text: str, backend: Any) -> bytes:
-    """The binary of some code that programs share, by way of the cache."""
-    name = disk_cache.key(backend.target.name, text)
-    binary = disk_cache.load(name)
-    if binary is None:
-        binary = backend.compile(text)
-        disk_cache.save(name, binary)
-    return binary
-
-
-def prepare(backend: Backend) -> None:
-    """Load what all programs of a host call."""
-    backend.prepare(lambda text: cached_binary(text, backend))
-
-
 def build_image(
     outputs: Sequence[UOp], params: Sequence[UOp], backend: Any, by_hand: ByHand | None = None
 ) -> Image:
-    """The program of a canonical graph on a backend; its code is compiled while the rest is still lowered."""
+    """The program of a canonical graph on a backend; its code is compiled while the rest is still lowered.
+
+    by_hand: schedules of a person's; where there are none, a search finds some, if config.beam asks for it.
+    """
+    by_hand = by_hand or searched(lambda: lower(outputs, params, backend.target)[0], backend, config.beam)
     if backend.target.grid is not None:
         settings = {"cache": config.cache, "cache_dir": config.cache_dir}  # those of the thread that asks
 
@@ -102,3 +92,12 @@ def lower(
     number = {param: i for i, param in enumerate(params)}
     results = [position[o] if o in position else -1 - number[o] for o in lowered.outputs]
     return lowered, results
+
+
+def searched(lowered: Callable[[], Lowering], backend: Any, beam: int) -> ByHand:
+    """The schedules that a search finds, if one is asked for."""
+    if not beam:
+        return {}
+    from funcgrad.lower.search.beam import search  # few programs ask
+
+    return search(lowered(), backend.target, beam, backend.name)

@@ -19,6 +19,7 @@ from collections.abc import Sequence
 
 from funcgrad.errors import InternalError
 from funcgrad.lower.graph.split_complex import holds_pairs, is_complex
+from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.ops import (
     ACCUMULATE,
     BUFFER,
@@ -46,7 +47,6 @@ from funcgrad.lower.ir.ops import (
     THREAD,
     local_of,
 )
-from funcgrad.lower.linearize.linearize import Block
 from funcgrad.lower.nest.proof.bounds import check_bounds
 from funcgrad.lower.nest.proof.written_once import check_steps, check_written_once
 from funcgrad.lower.render.llvm.entry import NATIVE

@@ -36,17 +36,10 @@ from funcgrad.nn.losses import (
     softmax_cross_entropy_with_integer_labels,
     squared_error,
 )
-from funcgrad.nn.normalization import (
-    log1mexp,
-    log_softmax,
-    logmeanexp,
-    logsumexp,
-    one_hot,
-    softmax,
-    standardize,
-)
+from funcgrad.nn.normalization import logmeanexp, one_hot, standardize
 from funcgrad.nn.optimizers import Optimizer, adam, adamw, sgd
 from funcgrad.nn.pooling import avg_pool, max_pool, min_pool
+from funcgrad.scipy.log_domain import log1mexp, log_softmax, logsumexp, softmax
 
 __all__ = [
     "Optimizer",

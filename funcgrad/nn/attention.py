@@ -11,8 +11,8 @@ from typing import Any
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError
-from funcgrad.nn.normalization import logsumexp, softmax
 from funcgrad.numpy.core.operands import ArrayLike, operand, type_name
+from funcgrad.scipy.log_domain import logsumexp, softmax
 from funcgrad.trace.types import dtypes as dt
 
 NAME = "dot_product_attention"

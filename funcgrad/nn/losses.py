@@ -6,9 +6,10 @@ from typing import Any
 
 import funcgrad.numpy as fnp
 from funcgrad.errors import ShapeError
-from funcgrad.nn.normalization import log_softmax, one_hot_mask
+from funcgrad.nn.normalization import one_hot_mask
 from funcgrad.numpy.core.operands import operand
 from funcgrad.numpy.creation import asarray
+from funcgrad.scipy.log_domain import log_softmax
 from funcgrad.trace.types.shapes import normal_axis
 
 

@@ -11,95 +11,11 @@ from typing import Any
 import funcgrad.numpy as fnp
 from funcgrad import lax
 from funcgrad.errors import ArgumentError, DtypeError
-from funcgrad.numpy.core.operands import in_single, operand, promoted
+from funcgrad.numpy.core.operands import operand
 from funcgrad.numpy.creation import asarray
+from funcgrad.scipy.log_domain import Axis, logsumexp
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import normal_axis, static_int
-
-Axis = int | tuple[int, ...] | None
-
-
-def _peak(x: Any, axis: Axis, where: Any) -> Any:
-    """The maximum along axes as a constant, finite: 0 in place of -inf, where nothing counts, and of inf."""
-    partial = where is not None or not x.size  # of nothing the maximum is -inf
-    peak = fnp.max(x, axis=axis, keepdims=True, where=where, initial=-fnp.inf if partial else None)
-    peak = lax.stop_gradient(peak)
-    return fnp.where(fnp.isfinite(peak), peak, 0)
-
-
-def _exp_from_peak(x: Any, axis: Axis, where: Any) -> tuple[Any, Any]:
-    """x minus its maximum, and the exponential of that; both 0 where x does not count."""
-    shifted = x - _peak(x, axis, where)
-    if where is None:
-        return shifted, fnp.exp(shifted)
-    shifted = fnp.where(where, shifted, 0)
-    return shifted, fnp.where(where, fnp.exp(shifted), 0)
-
-
-def softmax(x: Any, axis: Axis = -1, where: Any = None) -> Any:
-    """exp(x), divided by its sum along an axis.
-
-    where: which elements count; the others give 0.
-
-        >>> softmax(fnp.array([1000.0, 1000.0]))
-        Array([0.5, 0.5], dtype=float32)
-    """
-    _, exponentials = _exp_from_peak(operand(x, "softmax"), axis, where)
-    return exponentials / fnp.sum(exponentials, axis=axis, keepdims=True)
-
-
-def log_softmax(x: Any, axis: Axis = -1, where: Any = None) -> Any:
-    """The logarithm of softmax, exact also where softmax is 0.
-
-    where: which elements count; the others give -inf.
-
-        >>> log_softmax(fnp.array([0.0, 1000.0]))
-        Array([-1000.,     0.], dtype=float32)
-    """
-    shifted, exponentials = _exp_from_peak(operand(x, "log_softmax"), axis, where)
-    result = shifted - fnp.log(fnp.sum(exponentials, axis=axis, keepdims=True))
-    return result if where is None else fnp.where(where, result, -fnp.inf)
-
-
-def logsumexp(
-    a: Any,
-    axis: Axis = None,
-    b: Any = None,
-    keepdims: bool = False,
-    return_sign: bool = False,
-    where: Any = None,
-) -> Any:
-    """log(sum(b * exp(a))), without overflow.
-
-    axis: one, several, or None for all. b: factors, 1 by default; where one is 0, a does not count, even if infinite.
-    A negative sum gives NaN, or with return_sign the pair of the logarithm of its size and its sign. where: which
-    elements count; nothing at all gives -inf.
-
-        >>> logsumexp(fnp.array([1000.0, 1000.0]))
-        Array(1000.6932, dtype=float32)
-        >>> [float(x) for x in logsumexp(fnp.array([0.0, 0.0]), b=fnp.array([1.0, -2.0]), return_sign=True)]
-        [0.0, -1.0]
-    """
-    if b is None:
-        a = operand(a, "logsumexp")
-        a = a if dt.is_inexact(a.dtype) else a.astype(float)
-    else:
-        a, b = promoted("logsumexp", a, b)
-        a, b = (x if dt.is_inexact(x.dtype) else x.astype(float) for x in (a, b))
-        a = fnp.where(b != 0, a, -fnp.inf)
-    peak = _peak(fnp.real(a), axis, where)
-    terms = fnp.exp(a - peak)
-    terms = terms if b is None else fnp.where(b != 0, b * terms, 0)
-    total = fnp.sum(terms, axis=axis, keepdims=True, where=where)
-    is_complex = dt.kind(total.dtype) == "c"
-    sign = fnp.sign(total)
-    if return_sign or (b is not None and not is_complex):
-        total = fnp.abs(total)
-    result = fnp.log(total) + peak
-    if b is not None and not return_sign and not is_complex:
-        result = fnp.where(sign < 0, fnp.nan, result)
-    results = [x if keepdims else fnp.squeeze(x, axis=axis) for x in (result, sign)]
-    return tuple(results) if return_sign else results[0]
 
 
 def logmeanexp(x: Any, axis: Axis = None, where: Any = None, keepdims: bool = False) -> Any:
@@ -112,21 +28,6 @@ def logmeanexp(x: Any, axis: Axis = None, where: Any = None, keepdims: bool = Fa
     x = operand(x, "logmeanexp")
     ones = fnp.ones(x.shape, fnp.real(total).dtype)
     return total - fnp.log(fnp.sum(ones, axis=axis, keepdims=keepdims, where=where))
-
-
-@in_single(1)
-def log1mexp(x: Any) -> Any:
-    """log(1 - exp(-x)) for x > 0, exact where exp(-x) is near 0 and near 1.
-
-        >>> log1mexp(fnp.array([1e-10, 50.0]))
-        Array([-2.302585e+01, -1.928750e-22], dtype=float32)
-
-    Source: Mächler 2012, Accurately computing log(1 - exp(-|a|)), section 2.
-    """
-    x = operand(x, "log1mexp")
-    small = x < 0.6931471805599453
-    near = fnp.log(-fnp.expm1(-fnp.where(small, x, 0.5)))
-    return fnp.where(small, near, fnp.log1p(-fnp.exp(-fnp.where(small, 1.0, x))))
 
 
 def standardize(

@@ -242,7 +242,9 @@ def gcd(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     x, y = _integers("gcd", x1, x2)
     if trace_of((x, y)) is None:
         return wrap(np.gcd(x.owner, y.owner), x.weak and y.weak)
-    from funcgrad.lax import while_loop  # all of lax is loaded when it is first needed
+    from funcgrad.transforms.loops.while_loop import (
+        while_loop,  # all of lax is loaded when it is first needed
+    )
 
     zero = subtract(multiply(x, 0), multiply(y, 0))  # both with the shape of the result
     x, y = absolute(x) + zero, absolute(y) + zero
@@ -265,3 +267,34 @@ def lcm(x1: ArrayLike, x2: ArrayLike, /) -> Any:
     x, y = _integers("lcm", x1, x2)
     divisor = gcd(x, y)
     return absolute(multiply(x, floor_divide(y, where(equal(divisor, 0), 1, divisor))))
+
+
+def _as(x: Any, dtype: np.dtype) -> Any:
+    return x if x.dtype == dtype else apply(BITCAST, x, arg=dtype)
+
+
+_LAYOUTS = {2: (5, 10), 4: (8, 23), 8: (11, 52)}
+
+
+def round_bits(x: Any, exponent_bits: int, mantissa_bits: int, nan: float | None = None) -> Any:
+    """By integer arithmetic on the bits: a carry out of the mantissa goes into the exponent, as it should. nan: the one
+    that all of them become; they stay what they are without."""
+    exponent, mantissa = (8, 7) if x.dtype == dt.bfloat16 else _LAYOUTS[x.dtype.itemsize]
+    word = np.dtype(f"u{x.dtype.itemsize}")
+    bits = _as(x, word)
+
+    def number(value: int) -> np.ndarray:
+        return np.asarray(value, word)
+
+    dropped = mantissa - mantissa_bits
+    if dropped > 0:
+        odd = (bits >> dropped) & 1  # Python's numbers: constants, by which a compiler sees what bits are 0
+        bits = ((bits + odd + ((1 << (dropped - 1)) - 1)) >> dropped) << dropped
+    if exponent_bits < exponent:
+        bias, reach = (1 << (exponent - 1)) - 1, (1 << (exponent_bits - 1)) - 1
+        sign = bits & number(1 << (8 * word.itemsize - 1))
+        field = bits & number(((1 << exponent) - 1) << mantissa)
+        infinite = sign | number(((1 << exponent) - 1) << mantissa)
+        bits = where(field > number(bias + reach << mantissa), infinite, bits)
+        bits = where(field <= number(bias - reach << mantissa), sign, bits)
+    return where(x != x, x if nan is None else nan, _as(bits, x.dtype))

@@ -1,7 +1,6 @@
 """funcgrad.numpy.linalg: the names of numpy.linalg.
 
-Norms and products stand here, factorizations in numpy/matrix/factorizations.py, what solves systems in
-numpy/matrix/systems.py.
+Norms and products stand here, factorizations in factorizations.py, what solves systems in systems.py.
 """
 
 from __future__ import annotations

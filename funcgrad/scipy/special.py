@@ -16,9 +16,9 @@ from funcgrad import lax
 from funcgrad.errors import ArgumentError, DtypeError
 from funcgrad.lax.special import bessel, in_double
 from funcgrad.lax.special import gamma as gamma_family
-from funcgrad.nn import log_softmax, logsumexp, softmax
 from funcgrad.numpy.core.operands import ArrayLike, in_single, promoted, type_name
 from funcgrad.numpy.elementwise import cast_inexact
+from funcgrad.scipy.log_domain import log_softmax, logsumexp, softmax
 from funcgrad.scipy.normal import erfcx, log_ndtr, ndtr, ndtri
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import static_int

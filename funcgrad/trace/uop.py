@@ -66,12 +66,13 @@ class Op:
     decompose: (arg, *sources) -> the same value by simpler ops, for backends and transforms without a rule
     dtypes:    those that the op is defined for
     domain:    where generated tests sample each source: (low, high)
+    fault:     (arg, sources) -> what is wrong with such a node, or "": what must hold beyond its types
     source:    where formula and error bound come from
     """
 
     __slots__ = (
         "name", "family", "infer", "reference", "has_arg", "jvp", "linear", "transpose", "decompose", "dtypes",
-        "accepts", "domain", "source",
+        "accepts", "domain", "fault", "source",
     )  # fmt: skip
 
     def __init__(
@@ -88,6 +89,7 @@ class Op:
         decompose: Callable[..., UOp] | None = None,
         dtypes: Sequence[np.dtype] = (),
         domain: Sequence[tuple[float, float]] = (),
+        fault: Callable[[Any, Sequence[UOp]], str] | None = None,
         source: str = "",
     ) -> None:
         self.name = name
@@ -102,6 +104,7 @@ class Op:
         self.dtypes = tuple(dtypes)
         self.accepts = frozenset(dtypes)  # the same for look-ups: every node made asks
         self.domain = tuple(domain)
+        self.fault = fault
         self.source = source
 
     def __repr__(self) -> str:

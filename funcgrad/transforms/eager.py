@@ -21,7 +21,8 @@ from funcgrad.backends.interface import is_host, open_backend
 from funcgrad.config import config
 from funcgrad.trace.array.array import Array, Signature, committed, wrap
 from funcgrad.trace.array.device_array import DeviceArray, empty_on, part_of, put, zeros_on
-from funcgrad.trace.calls.loops import SCAN, WHILE, graphs_of, results_of
+from funcgrad.trace.calls.loops import SCAN, WHILE
+from funcgrad.trace.graph.call_nodes import graphs_of, results_of
 from funcgrad.trace.graph.evaluate import evaluate_once
 from funcgrad.trace.graph.nan_watch import watched
 from funcgrad.trace.mesh.placement import Home
@@ -58,7 +59,7 @@ def compiled_loop(node: UOp) -> Callable[..., Any] | None:
     key = (node.op, node.arg, types, config.device)
     loop = _loops.get(key)
     if loop is None:
-        from funcgrad.lower.runtime.program import (
+        from funcgrad.lower.load_or_compile import (
             compile_program,  # loaded when first needed, as the whole compiler
         )
 
@@ -132,7 +133,7 @@ def program_on(
     if hasattr(backend, "interpret"):
         run = backend.interpret(outputs, params)
     else:
-        from funcgrad.lower.runtime.program import (
+        from funcgrad.lower.load_or_compile import (
             compile_program,  # loaded when first needed, as the whole compiler
         )
 

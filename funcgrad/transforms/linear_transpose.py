@@ -13,8 +13,9 @@ from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TreeError
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import CHECKPOINT
 from funcgrad.trace.calls.custom_call import CUSTOM
-from funcgrad.trace.calls.loops import RESULT, SCAN, SWITCH, WHILE, Scan, While
+from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, While
 from funcgrad.trace.calls.shard_map import SHARD_MAP
+from funcgrad.trace.graph.call_nodes import RESULT
 from funcgrad.trace.graph.graph import Graph, close
 from funcgrad.trace.ops.mesh_collective import ALL_REDUCE
 from funcgrad.trace.tracing.traceback import boundary

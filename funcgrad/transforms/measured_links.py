@@ -1,4 +1,4 @@
-"""How fast the devices of a mesh exchange, measured: the links that the model of cost.py takes.
+"""How fast the devices of a mesh exchange, measured: the links that the model of sharding/cost.py takes.
 
 The model is turned round: a sum of few numbers over the devices tells the latency, one of many the bandwidth. All
 processes call it, and all get the same: the times of the slowest.
@@ -17,8 +17,8 @@ from funcgrad.errors import ShardingError
 from funcgrad.trace.mesh.mesh import AxisName, Mesh
 from funcgrad.trace.mesh.partition_spec import P
 from funcgrad.trace.mesh.sharding import NamedSharding
-from funcgrad.transforms.devices import device_put
 from funcgrad.transforms.jit.jit import block_until_ready, jit
+from funcgrad.transforms.sharding.api.devices import device_put
 from funcgrad.transforms.sharding.cost import Link, Topology
 
 

@@ -18,7 +18,7 @@ import numpy as onp
 import funcgrad as fg
 from funcgrad.backends.interface import open_backend
 from funcgrad.errors import FuncgradError, InternalError
-from funcgrad.lower.runtime.program import compile_program
+from funcgrad.lower.load_or_compile import compile_program
 from funcgrad.trace.array.array import ArrayBase, wrap
 from funcgrad.trace.types import dtypes as dt
 from tests.fuzz.generator import Case

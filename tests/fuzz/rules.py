@@ -1,5 +1,4 @@
-"""What a statement of straight-line code may be, by family. Control flow and transforms:
-transforms/control/__init__.py.
+"""What a statement of straight-line code may be, by family. Control flow and transforms: control.py.
 
 Each rule looks at the values that there are and gives the text of an expression. Functions that are steep or not
 defined everywhere get arguments that suit them, except in programs that are wild, where NaN and infinities are values

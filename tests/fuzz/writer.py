@@ -1,5 +1,4 @@
-"""Writes programs: a Writer knows the value of every name, and asks the rules (transforms/sharding/partition/rules.py,
-transforms/control/__init__.py) for statements.
+"""Writes programs: a Writer knows the value of every name, and asks the rules (rules.py, control.py) for statements.
 
 Each statement is run eagerly as it is written. So a rule can look at shapes, dtypes and positions, and what has grown
 too large is dropped before anything depends on it. The same seed gives the same program.

@@ -10,7 +10,7 @@ import numpy as np
 from funcgrad.backends.cuda.shared_memory import local_nbytes
 from funcgrad.backends.cuda.tensor_maps import TensorMap, tensor_maps
 from funcgrad.backends.llvm import compile_ptx
-from funcgrad.lower.linearize.linearize import Block
+from funcgrad.lower.ir.block import Block
 from funcgrad.lower.render.llvm.gpu import nvptx
 from funcgrad.trace.uop import UOp
 from tests.ptx import tensor_map

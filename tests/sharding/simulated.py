@@ -14,7 +14,8 @@ import numpy as np
 
 from funcgrad.trace.array.sharded_array import block_index
 from funcgrad.trace.calls.inline import inline_calls
-from funcgrad.trace.calls.loops import RESULT, SCAN, SWITCH, WHILE
+from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE
+from funcgrad.trace.graph.call_nodes import RESULT
 from funcgrad.trace.mesh.mesh import AbstractMesh, Layout, local_shape
 from funcgrad.trace.ops.mesh_collective import (
     ALL_REDUCE,
@@ -179,7 +180,7 @@ def joined(
 
 def collectives(outputs: Sequence[UOp]) -> Counter:
     """How many of each kind a program has, those within loops and branches once."""
-    from funcgrad.trace.calls.loops import graphs_of, is_call
+    from funcgrad.trace.graph.call_nodes import graphs_of, is_call
 
     found: Counter = Counter()
     for node in toposort(outputs):

@@ -17,13 +17,13 @@ from funcgrad.trace.ops.mesh_collective import (
     MESH_EXCHANGE,
     MESH_GATHER,
     MESH_PERMUTE,
+    NOBODY,
     REDUCE_SCATTER,
     AllReduce,
     Along,
     Exchange,
     Permute,
 )
-from funcgrad.trace.tracing.named_axes import NOBODY
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
 from tests import interpreted_accelerator

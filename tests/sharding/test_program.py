@@ -21,8 +21,9 @@ import funcgrad.numpy as fnp
 from funcgrad.backends.interface import count_devices, open_backend
 from funcgrad.errors import ArgumentError, DeviceError, ShardingError
 from funcgrad.trace.array.array import Array
-from funcgrad.trace.calls.callback import Callback, Host, callback_results
-from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, While, results_of
+from funcgrad.trace.calls.callback import Callback, callback_results
+from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, While
+from funcgrad.trace.graph.call_nodes import Host, results_of
 from funcgrad.trace.graph.graph import closed_graph
 from funcgrad.trace.mesh.mesh import AbstractMesh, Mesh, NamedSharding, P
 from funcgrad.trace.ops.mesh_collective import (
@@ -30,6 +31,7 @@ from funcgrad.trace.ops.mesh_collective import (
     MESH_EXCHANGE,
     MESH_GATHER,
     MESH_PERMUTE,
+    NOBODY,
     PLACE,
     REDUCE_SCATTER,
     VARY,
@@ -40,7 +42,6 @@ from funcgrad.trace.ops.mesh_collective import (
     Place,
     Vary,
 )
-from funcgrad.trace.tracing.named_axes import NOBODY
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, const
 from funcgrad.transforms.sharding.cost import Link, Topology

@@ -18,8 +18,8 @@ import funcgrad.numpy as np
 from funcgrad import lax
 from funcgrad.errors import ArgumentError, MissingRuleError, ShardingError, TreeError
 from funcgrad.sharding import AbstractMesh, P
-from funcgrad.trace.calls.loops import graphs_of, is_call
 from funcgrad.trace.calls.shard_map import SHARD_MAP
+from funcgrad.trace.graph.call_nodes import graphs_of, is_call
 from funcgrad.trace.ops.mesh_collective import ALL_REDUCE
 from funcgrad.trace.uop import toposort
 

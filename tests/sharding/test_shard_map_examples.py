@@ -19,7 +19,7 @@ import funcgrad.numpy as np
 from funcgrad import lax
 from funcgrad.errors import ShardingError
 from funcgrad.sharding import AbstractMesh, NamedSharding, P
-from funcgrad.trace.calls.loops import graphs_of, is_call
+from funcgrad.trace.graph.call_nodes import graphs_of, is_call
 from funcgrad.trace.uop import toposort
 from funcgrad.transforms.sharding.entry import local_of
 from tests.sharding import simulated

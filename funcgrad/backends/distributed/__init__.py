@@ -1,0 +1,1 @@
+"""Several processes: who started them (launcher_env.py), who they are (process_group.py), how they talk (mpi/)."""

@@ -23,7 +23,7 @@ from typing import Literal, Protocol
 import numpy as np
 
 from funcgrad.errors import DeviceError
-from funcgrad.trace.tracing.named_axes import NOBODY
+from funcgrad.trace.ops.mesh_collective import NOBODY
 
 Reduction = Literal["sum", "max", "min"]
 

@@ -1,0 +1,1 @@
+"""Devices of OpenCL. `Backend` (backend.py) is the entry."""

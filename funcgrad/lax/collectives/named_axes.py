@@ -18,11 +18,11 @@ import numpy as np
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.core.keyed import takes_keys
 from funcgrad.trace.array.array import Array
+from funcgrad.trace.ops.mesh_collective import NOBODY
 from funcgrad.trace.tracing.named_axes import (
     ALL_GATHER,
     ALL_TO_ALL,
     AXIS_INDEX,
-    NOBODY,
     PMAX,
     PMIN,
     PPERMUTE,

@@ -22,14 +22,13 @@ from typing import NamedTuple
 
 from funcgrad.lower.fuse.scatter_chains import chains_of_updates
 from funcgrad.lower.graph.concat import leaves, only_pieces
-from funcgrad.lower.graph.grid.online_softmax import EXP_MEAN, ONLINE
-from funcgrad.lower.graph.grid.recompute import WALK
 from funcgrad.lower.graph.split_complex import is_planar_copy
 from funcgrad.lower.ir.contractions import is_contraction
-from funcgrad.lower.nest.nest import Kernel
+from funcgrad.lower.ir.fused_ops import EXP_MEAN, ONLINE, WALK
+from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
-from funcgrad.trace.calls.loops import RESULT, is_call, results_of
+from funcgrad.trace.graph.call_nodes import RESULT, is_call, results_of
 from funcgrad.trace.ops.windows import VIEW, Form
 from funcgrad.trace.uop import Family, Op, UOp, numel, toposort
 

@@ -22,9 +22,9 @@ from funcgrad.lower.fuse.materialize import (
     loses_lanes,
 )
 from funcgrad.lower.fuse.order import in_order, written
-from funcgrad.lower.graph.grid.online_softmax import EXP_MEAN, ONLINE
 from funcgrad.lower.graph.grid.recompute import walk_together
-from funcgrad.lower.nest.nest import Kernel
+from funcgrad.lower.ir.fused_ops import EXP_MEAN, ONLINE
+from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.trace.uop import Family, UOp, numel
 
 _SMALL_NBYTES = 1 << 15

@@ -32,8 +32,9 @@ from funcgrad.trace import ops
 from funcgrad.trace.array.array import Array
 from funcgrad.trace.calls.checkpoint import BARRIER, NAME, barrier
 from funcgrad.trace.calls.inline import inline_calls
-from funcgrad.trace.calls.loops import RESULT, SCAN, is_call, map_graphs
+from funcgrad.trace.calls.loops import SCAN
 from funcgrad.trace.calls.simplify import simplify_calls
+from funcgrad.trace.graph.call_nodes import RESULT, is_call, map_graphs
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.matrix.matrix_ops import CHOLESKY, is_small
 from funcgrad.trace.matrix.views import lower_part

@@ -24,7 +24,8 @@ from funcgrad.errors import InternalError
 from funcgrad.lower.math.complex_functions import BINARY, TO_REAL, UNARY, Pair, multiply
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
-from funcgrad.trace.calls.loops import RESULT, SCAN, Scan
+from funcgrad.trace.calls.loops import SCAN, Scan
+from funcgrad.trace.graph.call_nodes import RESULT
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Param, Shape, UOp, at_line_of, const, iota, numel, toposort

@@ -14,11 +14,11 @@ import numpy as np
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DtypeError, ShapeError, TracedValueError, TreeError
 from funcgrad.lower.ir.image import Image
-from funcgrad.lower.program.donation import Reason
+from funcgrad.lower.runtime.donated_arguments import Reason
+from funcgrad.lower.runtime.serialize import Calling
 from funcgrad.trace.array.array import Array, Signature
 from funcgrad.trace.array.borrow import can_be_lent, owned
 from funcgrad.trace.graph.nan_watch import watched
-from funcgrad.trace.tracing.effects import Threaded
 from funcgrad.trace.tracing.traceback import boundary
 from funcgrad.trace.tracing.tracer import Tracer, as_operand, open_traces
 from funcgrad.trace.types import tree
@@ -42,23 +42,6 @@ class Typed(Protocol):
 
     @property
     def dtype(self) -> np.dtype: ...
-
-
-class Calling(NamedTuple):
-    """How a program is called: the structures and types (trees of ShapeDtypeStruct) of arguments and results.
-
-    paths: the name of each leaf, for messages. donated: the leaves that are given away. state: what it does to values
-    outside, by arguments and results beyond those of the function.
-    """
-
-    name: str
-    in_tree: tree.TreeDef
-    in_info: Any
-    out_tree: tree.TreeDef
-    out_info: Any
-    paths: Sequence[Any]
-    donated: dict[int, Reason]
-    state: Threaded
 
 
 class MemoryStats(NamedTuple):

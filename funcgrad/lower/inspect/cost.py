@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from funcgrad.lower.fuse.blocking.blocks import BLOCKS
 from funcgrad.trace import ops
-from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, graphs_of
+from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE
+from funcgrad.trace.graph.call_nodes import graphs_of
 from funcgrad.trace.ops.windows import CONVOLVE, FOLD, products_of
 from funcgrad.trace.uop import Family, UOp, numel, toposort
 
 if TYPE_CHECKING:
-    from funcgrad.lower.nest.nest import Kernel
+    from funcgrad.lower.ir.kernel import Kernel
     from funcgrad.lower.program.lowering import Lowering
 
 _TRANSCENDENTAL = frozenset(

@@ -12,12 +12,13 @@ from typing import Any
 
 from funcgrad.errors import ScheduleError
 from funcgrad.lower.inspect.text import nest_text
+from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.schedule import Pack, Schedule, Stage
 from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.nest.dispatch import nest_of
 from funcgrad.lower.nest.group.shared_memory import stage_of
 from funcgrad.lower.nest.kernel_loops import Loops
-from funcgrad.lower.nest.nest import Emit, Kernel, MixedLanes
+from funcgrad.lower.nest.nest import Emit, MixedLanes
 from funcgrad.lower.optimize.legality.check import check, loops_under
 from funcgrad.trace.types.shapes import Shape
 

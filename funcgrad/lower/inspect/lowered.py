@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 from funcgrad.backends.interface import Target, open_backend
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DeviceError
-from funcgrad.lower.compile import lower
+from funcgrad.lower.compile import lower, searched
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.inspect import text
 from funcgrad.lower.inspect.cost import cost_of
 from funcgrad.lower.inspect.interactive import LoopNest
 from funcgrad.lower.inspect.step_costs import Costs, step_costs
+from funcgrad.lower.load_or_compile import compile_program
 from funcgrad.lower.program.builder import template_of
 from funcgrad.lower.program.lowering import ByHand
-from funcgrad.lower.runtime.program import compile_program
 from funcgrad.trace.array.array import Signature
 from funcgrad.trace.graph.text import graph_text
 from funcgrad.trace.types import tree
@@ -24,8 +24,9 @@ from funcgrad.trace.uop import UOp
 from funcgrad.trace.util.locks import lazy_property
 
 if TYPE_CHECKING:
-    from funcgrad.lower.inspect.compiled import Calling, Compiled
+    from funcgrad.lower.inspect.compiled import Compiled
     from funcgrad.lower.program.lowering import Lowering
+    from funcgrad.lower.runtime.serialize import Calling
     from funcgrad.trace.types.tree import TreeDef
 
 
@@ -214,15 +215,13 @@ class Lowered:
             >>> lowered.search(1).compile()(np.ones(100))
             Array(100., dtype=float32)
         """
-        from funcgrad.lower.search.beam import search
-
         backend = open_backend(self.device or config.device)
         if getattr(backend, "target", None) != self._target:
             raise DeviceError(
                 f"search: {self._name!r} was lowered for {self._target.name!r}, config.device is {config.device!r}",
                 hint="schedules are tried on the device itself: lower it for the device of this process",
             )
-        found = search(self._stages, self._target, beam, backend.name)
+        found = searched(lambda: self._stages, backend, beam)
         return self._other(self._target, {**found, **self.by_hand})
 
     @property

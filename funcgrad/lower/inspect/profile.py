@@ -16,14 +16,7 @@ from typing import Any, NamedTuple
 from funcgrad.backends.interface import Backend, Executable, Limits
 from funcgrad.lower.compile import lower
 from funcgrad.lower.graph.canonicalize import canonicalize
-from funcgrad.lower.inspect.step_costs import (
-    COST_HEADER,
-    StepCost,
-    cost_cells,
-    step_costs,
-    table_text,
-    time_text,
-)
+from funcgrad.lower.inspect.step_costs import COST_HEADER, StepCost, cost_cells, step_costs
 from funcgrad.lower.ir.launches import Launch, Routine, Section, inside
 from funcgrad.lower.program.host import HostBuilder
 from funcgrad.lower.program.lowering import ByHand, Lowering
@@ -33,6 +26,7 @@ from funcgrad.lower.runtime.program import AnyProgram, Program
 from funcgrad.trace.array.array import Array
 from funcgrad.trace.array.device_array import on_device
 from funcgrad.trace.uop import UOp
+from funcgrad.trace.util.units import table_text, time_text
 
 _WARM_ROUNDS = 2
 _RESOLUTION = 2e-7  # a shorter time is that of the clock and of Python's call

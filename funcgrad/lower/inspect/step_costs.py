@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from funcgrad.backends.interface import MachineLimits
 from funcgrad.lower.fuse.blocking.blocks import BLOCKS
+from funcgrad.lower.fuse.source_lines import lines_of
 from funcgrad.lower.inspect.cost import (
     TRANSCENDENTAL_FLOPS,
     operations_by_kind,
@@ -21,13 +22,13 @@ from funcgrad.lower.inspect.cost import (
 )
 from funcgrad.lower.inspect.text import step_text
 from funcgrad.trace.calls.loops import SWITCH
-from funcgrad.trace.uop import UOp, toposort
+from funcgrad.trace.uop import UOp
+from funcgrad.trace.util.units import amount_text, table_text, time_text
 
 if TYPE_CHECKING:
     from funcgrad.lower.fuse.materialize import Step
     from funcgrad.lower.program.lowering import Lowering
 
-_MOST_LINES = 3
 _NUMBERS = ("flops", "transcendentals", "work", "read", "written")
 
 
@@ -104,28 +105,6 @@ def _call_cost(
     return StepCost(name, text, lines, depth, *map(float, total))
 
 
-def lines_of(step: Step) -> str:
-    """Where the user wrote what a step does: of its results first, then what they are made of."""
-    if step.kernel is None:
-        assert step.other is not None
-        reads, nodes = set[UOp](), [step.other]
-    else:
-        reads = set(step.kernel.reads)
-        inside = toposort(step.kernel.roots, stop=lambda n: n in reads)
-        nodes = [*step.kernel.roots, *reversed(inside)]
-    made = [node for node in nodes if node.place is not None and node.src and node not in reads]
-    texts = [str(node.place).split(" in ")[0] for node in made]
-    found = list(dict.fromkeys(texts))
-    shown = [found[0], *(_number(found[0], text) for text in found[1:_MOST_LINES])] if found else []
-    return ", ".join(shown) + (", ..." if len(found) > _MOST_LINES else "")
-
-
-def _number(before: str, text: str) -> str:
-    """The number of a line alone, where its file was just named."""
-    file, _, line = text.rpartition(":")
-    return line if before.startswith(f"{file}:") else text
-
-
 class Costs(tuple[StepCost, ...]):
     """The cost of each step; as text a table, with the least time where the limits of the machine are known."""
 
@@ -157,30 +136,3 @@ def cost_cells(cost: StepCost) -> list[str]:
         amount_text(cost.read, "B"),
         amount_text(cost.written, "B"),
     ]
-
-
-def table_text(lines: Sequence[Sequence[str]]) -> str:
-    """Columns side by side: the first two to the left, numbers to the right."""
-    widths = [max(map(len, column)) for column in zip(*lines)]
-    return "\n".join(
-        "  ".join(
-            cell.ljust(width) if i < 2 else cell.rjust(width)
-            for i, (cell, width) in enumerate(zip(line, widths))
-        ).rstrip()
-        for line in lines
-    )
-
-
-def amount_text(value: float, unit: str = "") -> str:
-    """Three digits and a prefix: 12.3 M."""
-    for size, prefix in ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")):
-        if value >= size:
-            return f"{value / size:.3g} {prefix}{unit}"
-    return f"{value:.3g} {unit}".rstrip()
-
-
-def time_text(seconds: float) -> str:
-    for size, unit in ((1.0, "s"), (1e-3, "ms"), (1e-6, "us")):
-        if seconds >= size:
-            return f"{seconds / size:.3g} {unit}"
-    return f"{seconds / 1e-9:.0f} ns"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from funcgrad.lower.fuse.blocking.blocks import BLOCKS, Blocks
 from funcgrad.lower.inspect.fusion import fusion_text
 from funcgrad.lower.ir import launches as to_launch
+from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.launches import (
     Callback,
     Choice,
@@ -38,7 +39,7 @@ from funcgrad.lower.ir.ops import (
     STORE,
 )
 from funcgrad.lower.ir.schedule import Schedule
-from funcgrad.lower.linearize.linearize import Block, linearize
+from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.nest.dispatch import nest_of
 from funcgrad.trace import ops
 from funcgrad.trace.calls.exchange import EXCHANGE
@@ -249,8 +250,3 @@ STAGES: dict[str, Callable[[Lowering], str]] = {
     "nest": _nest,
     "table": _table,
 }
-
-
-def section(stage: str, text: str) -> str:
-    """A stage under its name, for the output of config.debug."""
-    return f"---- {stage} ----\n{text.rstrip()}\n"

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from funcgrad.lower.ir.affine import Index, variable
+from funcgrad.lower.ir.affine import Index
 from funcgrad.lower.ir.dependence import loops_of
-from funcgrad.lower.ir.ops import RANGE, loop
-from funcgrad.lower.nest.movement import as_index
+from funcgrad.lower.ir.ops import RANGE
 from funcgrad.trace.uop import UOp, toposort
 
 if TYPE_CHECKING:
-    from funcgrad.lower.nest.nest import Nest
+    pass
 
 
 def base_name(counter: UOp) -> str:
@@ -82,16 +81,4 @@ def loops_in(position: Index) -> set[str]:
     return {base_name(v) for atom in position.terms for v in loops_of(atom)}
 
 
-def own_axes(nest: Nest, scatter: UOp) -> set[int]:
-    """The axes of the updates that are an index by themselves."""
-    found = set()
-    where = scatter.src[2:]
-    counters = [loop(f"axis{axis}", size) for axis, size in enumerate(where[0].shape)]
-    for position in where:
-        index = as_index(nest, position, tuple(map(variable, counters)))
-        if index is not None and len(index.terms) == 1:
-            found |= {axis for axis, counter in enumerate(counters) if counter in index.terms}
-    return found
-
-
-__all__ = ["base_name", "coefficient", "loops_in", "own_axes", "slope"]
+__all__ = ["base_name", "coefficient", "loops_in", "slope"]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from funcgrad.lower.graph.grid.online_softmax import EXP_MEAN
-from funcgrad.lower.graph.grid.recompute import WALK
 from funcgrad.lower.ir.affine import axis_groups
+from funcgrad.lower.ir.fused_ops import EXP_MEAN, WALK
 from funcgrad.lower.ir.ops import CARRIED, RANGE
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
@@ -15,7 +14,7 @@ from funcgrad.trace.ops.windows import VIEW
 from funcgrad.trace.uop import Family, UOp, toposort
 
 if TYPE_CHECKING:
-    from funcgrad.lower.nest.nest import Kernel
+    from funcgrad.lower.ir.kernel import Kernel
 
 
 def levels(kernel: Kernel) -> dict[UOp, int]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from funcgrad.lower.ir import launches
-from funcgrad.lower.ir.launches import Section
+from funcgrad.lower.ir.launches import Section, Shared
 from funcgrad.lower.ir.records import Records
-from funcgrad.lower.program.donation import Shared
 from funcgrad.trace.calls import callback
 from funcgrad.trace.calls.exchange import Exchange
 from funcgrad.trace.uop import Param, UOp

@@ -14,7 +14,16 @@ from zlib import crc32
 
 import numpy as np
 
-from funcgrad.lower.linearize.linearize import Block
+from funcgrad.lower.ir.block import Block
+
+Shared = tuple[tuple[int, ...], ...]  # for each result: the parameters whose memory it may take
+TOGETHER = 16  # steps of a loop that are started at once
+FLAGS_NBYTES = TOGETHER + 1
+"""Of the bytes of a guarded loop: one that is 1, and what the condition of each step writes."""
+ALIGNMENT = 64  # of buffers in the arena
+ENTRY = "compute"
+"""The name of every kernel: so its text depends on what it does alone, and is compiled once."""
+
 
 Place = tuple[int, int]  # an entry of the section's table, and bytes from there
 

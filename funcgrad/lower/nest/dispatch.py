@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from funcgrad.lower.nest.nest import Emit, Kernel, Nest, Schedule
+from funcgrad.lower.ir.kernel import Kernel
+from funcgrad.lower.nest.nest import Emit, Nest, Schedule
 from funcgrad.lower.nest.scan import PrefixNest
 from funcgrad.lower.nest.scatter import ScatterNest
 

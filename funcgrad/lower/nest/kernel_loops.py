@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from funcgrad.lower.graph.grid.online_softmax import ONLINE
-from funcgrad.lower.ir.access_strides import base_name, coefficient, own_axes
+from typing import TYPE_CHECKING
+
+from funcgrad.lower.ir.access_strides import base_name, coefficient
+from funcgrad.lower.ir.affine import variable
+from funcgrad.lower.ir.fused_ops import ONLINE
+from funcgrad.lower.ir.kernel import Kernel
+from funcgrad.lower.ir.ops import loop
 from funcgrad.lower.ir.schedule import Schedule
-from funcgrad.lower.nest.nest import Kernel, Nest
+from funcgrad.lower.nest.movement import as_index
+from funcgrad.lower.nest.nest import Nest
 from funcgrad.trace.uop import UOp, numel
+
+if TYPE_CHECKING:
+    from funcgrad.lower.nest.nest import Nest
 
 OWNERS = "own"  # the loop over those who own the rows of a scatter
 
@@ -15,9 +24,9 @@ class Loops:
     """The loops of a kernel after splits, before anything else: what the rules look at.
 
     nest: evaluated without any other primitive. extents: of all loops by name. domain: the loops of the domain as the
-    axes nest. walked: the one that carries values from step to step (scan.py). updates: those over the positions
-    of a scatter; apart: those of them whose steps never update the same position. means: the loops of means with
-    exponential weights, whose steps go one after the other.
+    axes nest. walked: the one that carries values from step to step (lower/nest/scan.py). updates: those over the
+    positions of a scatter; apart: those of them whose steps never update the same position. means: the loops of means
+    with exponential weights, whose steps go one after the other.
     """
 
     def __init__(self, nest: Nest) -> None:
@@ -114,4 +123,16 @@ def _separate(nest: Nest, outer: str, inner: str) -> bool:
     return False
 
 
-__all__ = ["OWNERS", "Loops", "axis_of", "walked_apart"]
+def own_axes(nest: Nest, scatter: UOp) -> set[int]:
+    """The axes of the updates that are an index by themselves."""
+    found = set()
+    where = scatter.src[2:]
+    counters = [loop(f"axis{axis}", size) for axis, size in enumerate(where[0].shape)]
+    for position in where:
+        index = as_index(nest, position, tuple(map(variable, counters)))
+        if index is not None and len(index.terms) == 1:
+            found |= {axis for axis, counter in enumerate(counters) if counter in index.terms}
+    return found
+
+
+__all__ = ["OWNERS", "Loops", "axis_of", "own_axes", "walked_apart"]

@@ -14,18 +14,17 @@ row fusion (softmax: two loops within a row) a matter of indices alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from funcgrad.errors import InternalError
-from funcgrad.lower.graph.grid.online_softmax import EXP_MEAN, EXP_TOP, EXP_TOTAL
-from funcgrad.lower.graph.grid.recompute import WALK
 from funcgrad.lower.graph.split_complex import is_complex, parts_of
 from funcgrad.lower.ir.access_strides import base_name
 from funcgrad.lower.ir.affine import Index, flatten, reshape_indices, unflatten, variable
 from funcgrad.lower.ir.dependence import axes_that_matter, levels, loops_of
+from funcgrad.lower.ir.fused_ops import EXP_MEAN, EXP_TOP, EXP_TOTAL, WALK
+from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.masks import Masks, conjunction
 from funcgrad.lower.ir.ops import LANES, LOAD, PAIR, PART, PREFETCH, RANGE, STORE, buffer, loop, splat
 from funcgrad.lower.ir.schedule import MixedLanes, Schedule
@@ -43,42 +42,6 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Op, Shape, UOp, numel, toposort
 
 Emit = Callable[[Op, Any, Sequence[UOp]], UOp]
-
-
-@dataclass
-class Kernel:
-    """What the scheduler decided to compute in one nest.
-
-    roots: nodes to store; each has the axes `axes[i]` of the domain, -1 for one of a single element that the domain
-    lacks. reads: nodes found in memory.
-    slots: the position of every root and read in the argument list of the kernel.
-    into: for a root that fills a part of another node's buffer (concatenation): that node, and where the part begins.
-    scatter: a scatter whose updates this kernel applies, one after the other, to the copy that its buffer holds.
-    earlier: scatters of single positions whose updates come before; each changes what the one before it gave.
-    along: the axis of the domain that the kernel walks in order, and whether backwards (scan.py).
-    constants: reads that are the same in every step of a long loop around, so that a copy of them is made once.
-    """
-
-    roots: list[UOp]
-    domain: Shape
-    axes: list[tuple[int, ...]]
-    reads: list[UOp]
-    slots: dict[UOp, int] = field(default_factory=dict)
-    into: dict[UOp, tuple[UOp, tuple[int, ...]]] = field(default_factory=dict)
-    scatter: UOp | None = None
-    earlier: tuple[UOp, ...] = ()
-    along: tuple[int, bool] | None = None
-    constants: frozenset[UOp] = frozenset()
-
-    @property
-    def updates(self) -> tuple[UOp, ...]:
-        """The scatters, in the order in which they are made."""
-        return (*self.earlier, self.scatter) if self.scatter is not None else ()
-
-    @property
-    def evaluated(self) -> list[UOp]:
-        """The nodes whose values it stores or needs by themselves."""
-        return [s for node in self.updates for s in node.src[1:]] or self.roots
 
 
 class Access(NamedTuple):
@@ -531,7 +494,6 @@ def _contiguous_part(position: Index) -> Index | None:
 __all__ = [
     "Access",
     "Emit",
-    "Kernel",
     "Masks",
     "MixedLanes",
     "Nest",

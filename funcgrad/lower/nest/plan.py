@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from funcgrad.lower.ir.access_strides import base_name
 from funcgrad.lower.ir.dependence import loops_of
+from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.ops import CARRIED, PREFETCH, THREAD
 from funcgrad.lower.nest.dispatch import nest_of
-from funcgrad.lower.nest.nest import Emit, Kernel, Nest, Schedule
+from funcgrad.lower.nest.nest import Emit, Nest, Schedule
 from funcgrad.trace.uop import UOp, toposort
 
 

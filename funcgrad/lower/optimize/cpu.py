@@ -13,12 +13,14 @@ from collections.abc import Sequence
 from funcgrad.backends.interface import ALIGNED_NBYTES, Target
 from funcgrad.config import config
 from funcgrad.errors import InternalError
-from funcgrad.lower.ir.access_strides import base_name, coefficient, loops_in, own_axes, slope
+from funcgrad.lower.ir.access_strides import base_name, coefficient, loops_in, slope
 from funcgrad.lower.ir.affine import NeedSplit
 from funcgrad.lower.ir.contractions import is_contraction
+from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.ops import ACCUMULATE
 from funcgrad.lower.nest.dispatch import nest_of
-from funcgrad.lower.nest.nest import Access, Emit, Kernel, MixedLanes, Nest, Schedule, loops_of
+from funcgrad.lower.nest.kernel_loops import own_axes
+from funcgrad.lower.nest.nest import Access, Emit, MixedLanes, Nest, Schedule, loops_of
 from funcgrad.lower.nest.plan import Plan, plan_of
 from funcgrad.lower.optimize.common import (
     contiguity,

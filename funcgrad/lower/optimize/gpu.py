@@ -13,12 +13,13 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from funcgrad.backends.interface import Grid
-from funcgrad.lower.graph.grid.online_softmax import ONLINE
 from funcgrad.lower.graph.split_complex import is_complex
-from funcgrad.lower.ir.access_strides import base_name, coefficient, loops_in, own_axes
+from funcgrad.lower.ir.access_strides import base_name, coefficient, loops_in
 from funcgrad.lower.ir.contractions import is_contraction
+from funcgrad.lower.ir.fused_ops import ONLINE
 from funcgrad.lower.ir.ops import ACCUMULATE, RANGE
 from funcgrad.lower.nest.group.shared_memory import stage_of
+from funcgrad.lower.nest.kernel_loops import own_axes
 from funcgrad.lower.nest.nest import Access, Nest, Schedule
 from funcgrad.lower.optimize.common import long_loops, merge_loops, pipelined
 from funcgrad.lower.optimize.gpu_attention import pick_matrix_walk

@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from funcgrad.backends.interface import Grid
-from funcgrad.lower.graph.grid.online_softmax import ONLINE
 from funcgrad.lower.ir.access_strides import loops_in
+from funcgrad.lower.ir.fused_ops import ONLINE
+from funcgrad.lower.ir.matrix_dtypes import matrix_dtype
 from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
 from funcgrad.lower.nest.group.shared_memory import stage_of
-from funcgrad.lower.nest.group.tensor_core import matrix_dtype
 from funcgrad.lower.nest.nest import Nest, Schedule
 from funcgrad.trace.uop import UOp
 

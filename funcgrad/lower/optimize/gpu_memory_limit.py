@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import prod
 
+from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.ops import GROUP_REDUCE, LOCAL
 from funcgrad.lower.ir.schedule import Schedule
-from funcgrad.lower.nest.nest import Kernel
 from funcgrad.lower.nest.plan import group_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, toposort

@@ -15,10 +15,11 @@ from typing import NamedTuple
 
 from funcgrad.backends.interface import Grid
 from funcgrad.lower.ir.access_strides import coefficient
+from funcgrad.lower.ir.matrix_dtypes import narrow_dtype
 from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS
 from funcgrad.lower.ir.schedule import Stage
 from funcgrad.lower.nest.group.shared_memory import stage_of
-from funcgrad.lower.nest.group.tensor_core import is_stored_as_it_is, narrow_dtype
+from funcgrad.lower.nest.group.tensor_core import is_stored_as_it_is
 from funcgrad.lower.nest.group.tma import ends_in_zeros, terms_are_last, why_no_bulk_copy
 from funcgrad.lower.nest.group.wgmma import operand_of
 from funcgrad.lower.nest.nest import Nest, Schedule

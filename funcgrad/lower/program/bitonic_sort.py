@@ -27,8 +27,9 @@ from typing import NamedTuple
 import numpy as np
 
 from funcgrad.backends.interface import Grid
+from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.ops import LOAD, LOCAL, STAGED, STORE, THREAD, buffer, loop
-from funcgrad.lower.linearize.linearize import Block, linearize
+from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.nest.proof.bounds import check_bounds
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt

@@ -25,6 +25,8 @@ from funcgrad.lower.fuse.materialize import Scheduler, Step
 from funcgrad.lower.fuse.merge import fuse
 from funcgrad.lower.fuse.tensor_core_operands import scheduler_for
 from funcgrad.lower.graph.split_complex import is_complex
+from funcgrad.lower.ir.block import Block
+from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.launches import (
     AnyLaunch,
     Callback,
@@ -41,9 +43,8 @@ from funcgrad.lower.ir.launches import (
 )
 from funcgrad.lower.ir.schedule import Pack, Schedule
 from funcgrad.lower.linearize.int32_indices import narrow_indices
-from funcgrad.lower.linearize.linearize import Block, linearize
+from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.math.decompose import emitter
-from funcgrad.lower.nest.nest import Kernel
 from funcgrad.lower.nest.plan import Plan, functions_of, group_of, plan_of
 from funcgrad.lower.nest.proof.written_once import placed
 from funcgrad.lower.optimize.cpu import schedule_kernel
@@ -57,7 +58,8 @@ from funcgrad.lower.verify import check_block, check_bounds, check_graph, check_
 from funcgrad.trace import ops
 from funcgrad.trace.calls.callback import CALLBACK
 from funcgrad.trace.calls.exchange import EXCHANGE
-from funcgrad.trace.calls.loops import SCAN, SWITCH, carried_in, graphs_of, results_of
+from funcgrad.trace.calls.loops import SCAN, SWITCH, carried_in
+from funcgrad.trace.graph.call_nodes import graphs_of, results_of
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.uop import Family, Param, UOp, at_line_of, numel, substitute
 

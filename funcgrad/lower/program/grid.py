@@ -1,8 +1,8 @@
 """Sections for devices with a grid: each function of a kernel is a program of its own, for so many groups of threads.
 
 There are no loops over blocks, since a device has no cache as large as a core's; no routines: sorts are kernels too
-(bitonic_sort.py); small loops are kernels as a whole (whole_loops.py); and matrices go to LAPACK on the host, as
-callbacks do. All else is as for hosts.
+(bitonic_sort.py); small loops are kernels as a whole (whole_loops.py); and matrices go to LAPACK on
+the host, as callbacks do. All else is as for hosts.
 """
 
 from __future__ import annotations
@@ -15,26 +15,24 @@ from types import ModuleType
 from funcgrad.backends.interface import Target
 from funcgrad.errors import DtypeError
 from funcgrad.lower.fuse.materialize import Scheduler, Step
+from funcgrad.lower.fuse.source_lines import lines_of
 from funcgrad.lower.graph.grid.online_softmax import online_means
 from funcgrad.lower.graph.grid.recompute import in_walks
 from funcgrad.lower.graph.grid.split_reductions import in_two_steps
-from funcgrad.lower.inspect.step_costs import lines_of
-from funcgrad.lower.ir.launches import AnyLaunch, GridLaunch, Place, Section
-from funcgrad.lower.linearize.linearize import Block
-from funcgrad.lower.nest.nest import Kernel
+from funcgrad.lower.ir.block import Block
+from funcgrad.lower.ir.kernel import Kernel
+from funcgrad.lower.ir.launches import ENTRY, FLAGS_NBYTES, AnyLaunch, GridLaunch, Place, Section
 from funcgrad.lower.nest.plan import Plan, group_of
 from funcgrad.lower.program.bitonic_sort import passes_of, passes_of_selection, sorted_whole
 from funcgrad.lower.program.builder import LAUNCH_PS, Builder, append
 from funcgrad.lower.program.in_place import copies_whole
 from funcgrad.lower.program.lowering import Buffer, ByHand, Extra, Lowering, Part, Parts, nbytes_of
 from funcgrad.lower.program.whole_loops import WholeLoop, whole_loop
-from funcgrad.lower.runtime.device_loops import FLAGS_NBYTES
 from funcgrad.trace import ops
-from funcgrad.trace.calls.loops import SCAN, SWITCH, graphs_of
+from funcgrad.trace.calls.loops import SCAN, SWITCH
+from funcgrad.trace.graph.call_nodes import graphs_of
 from funcgrad.trace.uop import Family, UOp, numel, toposort
 
-ENTRY = "compute"
-"""The name of every kernel: so its text depends on what it does alone, and is compiled once."""
 _GUARDED = "guarded"  # a kernel in a loop that runs ahead of its condition
 _NO_KERNELS = (Family.CALL, Family.MATRIX)
 _SORT_PS = 20  # an element, for each pass over it
@@ -182,4 +180,4 @@ class GridBuilder(Builder):
         append(lowered, step, None, [node, x, *extras], parts, [])
 
 
-__all__ = ["ENTRY", "GridBuilder"]
+__all__ = ["GridBuilder"]

@@ -18,9 +18,9 @@ from funcgrad.lower.graph.host.library_calls import RowLoop, Substitution, row_l
 from funcgrad.lower.graph.host.split_k import split_products
 from funcgrad.lower.graph.sort_keys import selection_of
 from funcgrad.lower.ir import launches as to_launch
+from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.launches import AnyLaunch, Launch, Place, Routine, Section
 from funcgrad.lower.ir.schedule import Schedule
-from funcgrad.lower.linearize.linearize import Block
 from funcgrad.lower.nest.plan import Plan
 from funcgrad.lower.program import memory_plan
 from funcgrad.lower.program.builder import LAUNCH_PS, NOWHERE, Builder, append, call_of
@@ -28,7 +28,8 @@ from funcgrad.lower.program.in_place import copies_whole
 from funcgrad.lower.program.lowering import Buffer, ByHand, Extra, Lowering, Part, nbytes_of
 from funcgrad.lower.verify import check_graph
 from funcgrad.trace import ops
-from funcgrad.trace.calls.loops import SWITCH, graphs_of, results_of
+from funcgrad.trace.calls.loops import SWITCH
+from funcgrad.trace.graph.call_nodes import graphs_of, results_of
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.uop import Family, Param, UOp, numel
 
@@ -213,7 +214,7 @@ class HostBuilder(Builder):
             return nbytes_of(buffer.call.src[0])
         if buffer.kind == "arena" and buffer.call.op is BLOCKS:
             size, count = _arenas(buffer.call, inner, self.target.cores)
-            return memory_plan.ALIGNMENT + size * count
+            return to_launch.ALIGNMENT + size * count
         return super()._extra_nbytes(buffer, inner)
 
     def _blocks(self, node: UOp, inner: Sequence[Lowering], place: dict[Buffer, Place]) -> to_launch.Blocks:
@@ -260,7 +261,7 @@ def _work_of_blocks(arg: Blocks, inner: Sequence[Lowering]) -> int:
 def _arenas(node: UOp, inner: Sequence[Lowering], cores: int) -> tuple[int, int]:
     """Bytes of the arena of a block, and how many there are."""
     most = max(part.arena_nbytes for part in inner)
-    return -(-most // memory_plan.ALIGNMENT) * memory_plan.ALIGNMENT, cores if node.arg.parallel else 1
+    return -(-most // to_launch.ALIGNMENT) * memory_plan.ALIGNMENT, cores if node.arg.parallel else 1
 
 
 def _inline_size(sections: Sequence[Section]) -> int | None:

@@ -6,9 +6,9 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.launches import Section
 from funcgrad.lower.ir.schedule import Pack, Schedule
-from funcgrad.lower.linearize.linearize import Block
 from funcgrad.trace.uop import UOp, numel
 
 if TYPE_CHECKING:

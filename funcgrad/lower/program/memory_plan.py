@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-Buffer = TypeVar("Buffer", bound=Hashable)  # whatever the caller names a buffer by
+from funcgrad.lower.ir.launches import ALIGNMENT
 
-ALIGNMENT = 64
+Buffer = TypeVar("Buffer", bound=Hashable)  # whatever the caller names a buffer by
 
 
 class Life(NamedTuple):

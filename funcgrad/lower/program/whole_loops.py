@@ -22,16 +22,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from funcgrad.backends.interface import Target
 from funcgrad.errors import InternalError
 from funcgrad.lower.fuse.materialize import Scheduler, Step
-from funcgrad.lower.inspect.step_costs import lines_of
+from funcgrad.lower.fuse.source_lines import lines_of
+from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.launches import Choice, GridLaunch, GridLoop, Loop, Place, Section, Until
 from funcgrad.lower.ir.ops import GROUP_REDUCE, LOCAL, THREAD
-from funcgrad.lower.linearize.linearize import Block
 from funcgrad.lower.nest.plan import Plan
 from funcgrad.lower.program.builder import Builder, call_of
 from funcgrad.lower.program.lowering import Buffer, Extra, Lowering, Part
 from funcgrad.lower.render.loop_kernel import Task, Whole, buffers_of
 from funcgrad.trace.calls.callback import CALLBACK
-from funcgrad.trace.calls.loops import SCAN, SWITCH, graphs_of, results_of
+from funcgrad.trace.calls.loops import SCAN, SWITCH
+from funcgrad.trace.graph.call_nodes import graphs_of, results_of
 from funcgrad.trace.uop import Family, UOp, numel, toposort
 
 if TYPE_CHECKING:

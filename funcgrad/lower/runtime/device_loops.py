@@ -18,14 +18,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from funcgrad.backends.interface import Recording, Region
-from funcgrad.lower.ir.launches import GridLaunch, Loop, Place, Section, Until
+from funcgrad.lower.ir.launches import FLAGS_NBYTES, TOGETHER, GridLaunch, Loop, Place, Section, Until
 
 if TYPE_CHECKING:
     from funcgrad.lower.runtime.device_runner import Runner
-
-TOGETHER = 16
-FLAGS_NBYTES = TOGETHER + 1
-"""Of the bytes of a guarded loop: one that is 1, and what the condition of each step writes."""
 
 Entries = list[Place]
 """For each entry of a body's table, where it is in the table of several steps."""
@@ -155,12 +151,4 @@ def run_guarded(
             return
 
 
-__all__ = [
-    "FLAGS_NBYTES",
-    "TOGETHER",
-    "Chunk",
-    "chunk_of_loop",
-    "chunk_until",
-    "launches_alone",
-    "run_guarded",
-]
+__all__ = ["Chunk", "chunk_of_loop", "chunk_until", "launches_alone", "run_guarded"]

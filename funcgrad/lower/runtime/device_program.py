@@ -21,11 +21,11 @@ from funcgrad.lower.runtime.device_runner import Runner
 from funcgrad.lower.runtime.host_callbacks import Running
 from funcgrad.trace.array.array import Array, Signature
 from funcgrad.trace.array.device_array import DeviceArray, forget_copies, on_device
-from funcgrad.trace.calls.callback import Host
+from funcgrad.trace.graph.call_nodes import Host
 from funcgrad.trace.types.dtypes import dtype_named
 
 if TYPE_CHECKING:
-    from funcgrad.lower.program.donation import Reason
+    from funcgrad.lower.runtime.donated_arguments import Reason
 
 
 class DeviceProgram:

@@ -19,6 +19,7 @@ import numpy as np
 
 from funcgrad.backends.interface import Accelerator, Launched, Recording, Region
 from funcgrad.lower.ir.launches import (
+    TOGETHER,
     Callback,
     Carried,
     Choice,
@@ -29,14 +30,7 @@ from funcgrad.lower.ir.launches import (
     Section,
     Until,
 )
-from funcgrad.lower.runtime.device_loops import (
-    TOGETHER,
-    Chunk,
-    chunk_of_loop,
-    chunk_until,
-    launches_alone,
-    run_guarded,
-)
+from funcgrad.lower.runtime.device_loops import Chunk, chunk_of_loop, chunk_until, launches_alone, run_guarded
 from funcgrad.lower.runtime.host_callbacks import HostFunction
 
 Table = Sequence[Region]

@@ -15,9 +15,9 @@ from typing import Any, Protocol, TypeVar
 import numpy as np
 
 from funcgrad.backends.interface import Region
-from funcgrad.trace.calls.callback import CALLBACK, Host, Numbered
+from funcgrad.trace.calls.callback import CALLBACK, Numbered
 from funcgrad.trace.calls.exchange import EXCHANGE, Exchange
-from funcgrad.trace.calls.loops import is_call, map_graphs, results_of
+from funcgrad.trace.graph.call_nodes import Host, is_call, map_graphs, results_of
 from funcgrad.trace.graph.evaluate import run_op
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.uop import UOp, at_line_of, numel, toposort

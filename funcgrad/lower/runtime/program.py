@@ -1,4 +1,4 @@
-"""From a traced graph to a program that runs: in memory, on disk, or built now (lower/compile.py), and loaded.
+"""Programs that run: an image, loaded to a backend, with the arrays and functions that it captured.
 
 A program is called with the arrays of its parameters and gives the arrays of its outputs. All that a run needs is a
 table of addresses: parameters, results, the arena of intermediates. So the same program may run in several threads at
@@ -14,24 +14,18 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from funcgrad.backends.interface import Backend, Executable
-from funcgrad.config import config
-from funcgrad.lower.compile import build_image, cached_binary, lower, prepare
-from funcgrad.lower.graph.canonicalize import canonicalize
-from funcgrad.lower.inspect.text import section
 from funcgrad.lower.ir.image import IMAGES, Image
+from funcgrad.lower.ir.launches import ENTRY
 from funcgrad.lower.ir.records import Damaged
-from funcgrad.lower.program.donation import Reason, run_donating
-from funcgrad.lower.program.grid import ENTRY
-from funcgrad.lower.program.lowering import ByHand
 from funcgrad.lower.runtime import disk_cache
+from funcgrad.lower.runtime.binaries import cached_binary, prepare
 from funcgrad.lower.runtime.device_program import DeviceProgram
 from funcgrad.lower.runtime.device_runner import Runner
-from funcgrad.lower.runtime.host_callbacks import HostFunction, Running, host_callback, number_callbacks
+from funcgrad.lower.runtime.donated_arguments import Reason, run_donating
+from funcgrad.lower.runtime.host_callbacks import HostFunction, Running, host_callback
 from funcgrad.trace.array.array import Array, Signature, address_of
-from funcgrad.trace.calls.callback import Host
-from funcgrad.trace.graph.text import graph_text
+from funcgrad.trace.graph.call_nodes import Host
 from funcgrad.trace.types.dtypes import dtype_named
-from funcgrad.trace.uop import UOp, type_text
 from funcgrad.trace.util.locks import new_lock
 
 _BYTE = np.dtype(np.uint8)
@@ -129,72 +123,28 @@ class Program:
 AnyProgram = Program | DeviceProgram
 
 
-def compile_program(
-    outputs: Sequence[UOp], params: Sequence[UOp], backend: Any, by_hand: ByHand | None = None
-) -> AnyProgram:
-    """The program of a traced graph on a backend: from memory of earlier runs where the disk cache has it; with
-    schedules of a person's it is made anew. One with schedules that were searched for (config.beam) is another one."""
-    weak = [output.weak for output in outputs]
-    numbered, hosts = number_callbacks(outputs)
-    normal, slots, captured = canonicalize(numbered, params)
-    name = disk_cache.key(
-        disk_cache.package_fingerprint(),
-        backend.target.name,
-        backend.target.sizes,
-        *(o.key for o in normal),
-        *(type_text(s) for s in slots),
-        *([f"beam {config.beam}, {config.threads} threads"] if config.beam else []),
-    )
-    show = config.debug > 1
-    anew = show or bool(
-        by_hand
-    )  # stages that are to be shown have to be made: nothing comes from memory or disk
-    identity = backend.name, name  # devices of one kind share what is on disk, not what is loaded
-    loaded = None if anew else _loaded.get(identity)
-    if loaded is None:
-        if show:
-            print(section("graph", graph_text(outputs, params)))
-        image = None if anew else _cached_image(name)
-        if image is None:
-            image = build_image(normal, slots, backend, by_hand or _searched(normal, slots, backend))
-            if not by_hand:
-                disk_cache.save(name, IMAGES.pack(image))
-        loaded = _load(image, backend)
-    if not by_hand:
-        _remember(identity, loaded)
-    if config.debug == 1:
-        print("\n".join(loaded.image.kernels))
-    return loaded.program(backend, captured, weak, hosts)
-
-
-def _searched(outputs: Sequence[UOp], params: Sequence[UOp], backend: Any) -> ByHand:
-    """The schedules that a search finds for a canonical graph, if one is asked for."""
-    if not config.beam:
-        return {}
-    from funcgrad.lower.search.beam import search  # few programs ask
-
-    return search(lower(outputs, params, backend.target)[0], backend.target, config.beam, backend.name)
-
-
 def program_of(
     image: Image, captured: Sequence[Array], weak: Sequence[bool], backend: Any, hosts: Sequence[Host] = ()
 ) -> AnyProgram:
     """A program from its image alone. hosts: the functions of the user's that it calls."""
-    return _load(image, backend).program(backend, captured, weak, hosts)
+    return load(image, backend).program(backend, captured, weak, hosts)
 
 
-def _load(image: Image, backend: Any) -> _Loaded:
+def load(image: Image, backend: Any) -> Loaded:
+    """Load the code of a program to a backend."""
     running = Running()
     if backend.target.grid is not None:
         functions = [HostFunction(node, running) for node in image.host_nodes]
         kernels = [backend.load(binary, ENTRY) if binary else None for binary in image.binaries]
-        return _Loaded(image, Runner(image.launches, kernels, backend, functions), running)
+        return Loaded(image, Runner(image.launches, kernels, backend, functions), running)
     callbacks = [host_callback(node, running) for node in image.host_nodes]
     prepare(backend)
-    return _Loaded(image, backend.load(image.binaries, callbacks), running)
+    return Loaded(image, backend.load(image.binaries, callbacks), running)
 
 
-class _Loaded(NamedTuple):
+class Loaded(NamedTuple):
+    """Code on a backend, which programs share."""
+
     image: Image
     executable: Any
     running: Running
@@ -209,12 +159,17 @@ class _Loaded(NamedTuple):
         return Program(image, executable, backend.allocate, captured, weak, running, hosts)
 
 
-_loaded: dict[tuple[str, str], _Loaded] = {}
+_loaded: dict[tuple[str, str], Loaded] = {}
 _loaded_lock = new_lock()
 _MOST_LOADED = 1024
 
 
-def _remember(name: tuple[str, str], loaded: _Loaded) -> None:
+def loaded_before(name: tuple[str, str]) -> Loaded | None:
+    """What `remember` got under this name, if it is still there."""
+    return _loaded.get(name)
+
+
+def remember(name: tuple[str, str], loaded: Loaded) -> None:
     """Programs of equal graphs share one executable; those not asked for longest go when there are too many."""
     with _loaded_lock:
         _loaded.pop(name, None)
@@ -234,7 +189,8 @@ def call_natively(cls: type, backend: Backend) -> bool:
     return backend.call_natively(cls, lambda text: cached_binary(text, backend))
 
 
-def _cached_image(name: str) -> Image | None:
+def cached_image(name: str) -> Image | None:
+    """The image that the disk has under this name; None where there is none, or none that can be read."""
     content = disk_cache.load(name)
     if content is None:
         return None

@@ -1,10 +1,10 @@
 """Compiled programs as bytes: what another process needs to call one without tracing or compiling anything.
 
 A file begins with what it is, a checksum of the rest, the target that it was compiled for and the version of funcgrad
-that did it; all of these are looked at before anything is unpacked. What follows are records (lower/ir/records.py): the
-image of the disk cache with what a call needs beside it: captured arrays, structures and types of arguments and
-results. Reading them calls nothing that they name (tree_records.py); the machine code among them runs when the program
-is called.
+that did it; all of these are looked at before anything is unpacked. What follows are records (ir/records.py): the image
+of the disk cache with what a call needs beside it: captured arrays, structures and types of arguments and results.
+Reading them calls nothing that they name (tree_records.py); the machine code among them runs when the program is
+called.
 """
 
 from __future__ import annotations
@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from funcgrad.backends.interface import Backend
 from funcgrad.errors import ArgumentError, DeviceError
-from funcgrad.lower.inspect.compiled import Calling, Compiled
 from funcgrad.lower.ir.image import IMAGES, Image
 from funcgrad.lower.ir.records import Damaged, Records
-from funcgrad.lower.program.donation import Reason
 from funcgrad.lower.runtime import disk_cache, tree_records
+from funcgrad.lower.runtime.donated_arguments import Reason
 from funcgrad.lower.runtime.program import program_of
 from funcgrad.trace.array.array import Array, Signature
 from funcgrad.trace.array.key_array import KEY_DTYPE
@@ -119,8 +118,13 @@ def _made(saved: tuple[Any, list[Any]], type_of: Callable[[Any], Any]) -> tuple[
     return found, tree.unflatten(found, leaves)
 
 
-def deserialize(data: bytes, backend: Backend, type_of: TypeMaker) -> Compiled:
-    """See funcgrad.load_compiled. type_of: makes the types of arguments and results, for those who ask for them."""
+def deserialize(
+    data: bytes, backend: Backend, type_of: TypeMaker
+) -> tuple[AnyProgram, list[Signature], Calling]:
+    """(program, types of its parameters, how it is called). See funcgrad.load_compiled.
+
+    type_of: makes the types of arguments and results, for those who ask for them.
+    """
     content = _checked(data, backend)
     try:
         saved = _SAVED.unpack(content)
@@ -141,7 +145,7 @@ def deserialize(data: bytes, backend: Backend, type_of: TypeMaker) -> Compiled:
         saved.name, in_tree, in_info, out_tree, out_info, saved.paths, saved.donated, Threaded()
     )
     program = program_of(saved.image, captured, saved.weak, backend)
-    return Compiled(program, [Signature(*t) for t in saved.types], calling, backend, None)
+    return program, [Signature(*t) for t in saved.types], calling
 
 
 def _checked(data: Any, backend: Backend) -> bytes:
@@ -194,6 +198,23 @@ def _remedy(kind: str, here: str) -> str:
     if kind != here:
         return f"load it where it runs: with funcgrad.config(device={kind!r})"
     return "compile it on a machine like this one"
+
+
+class Calling(NamedTuple):
+    """How a program is called: the structures and types (trees of ShapeDtypeStruct) of arguments and results.
+
+    paths: the name of each leaf, for messages. donated: the leaves that are given away. state: what it does to values
+    outside, by arguments and results beyond those of the function.
+    """
+
+    name: str
+    in_tree: tree.TreeDef
+    in_info: Any
+    out_tree: tree.TreeDef
+    out_info: Any
+    paths: Sequence[Any]
+    donated: dict[int, Reason]
+    state: Threaded
 
 
 __all__ = ["deserialize", "serialize"]

@@ -14,11 +14,12 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from funcgrad.backends.interface import Accelerator, Launched, Region
-from funcgrad.lower.compile import cached_binary
+from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.ops import LOAD, STORE, THREAD, buffer, loop
 from funcgrad.lower.linearize.int32_indices import narrow_indices
-from funcgrad.lower.linearize.linearize import Block, linearize
+from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.render import renderer_of
+from funcgrad.lower.runtime.binaries import cached_binary
 from funcgrad.trace import ops
 from funcgrad.trace.ops.strides import Axis
 from funcgrad.trace.types import dtypes as dt

@@ -1,5 +1,4 @@
-"""Structures of trees as records (lower/ir/records.py), so that programs can be written with their arguments and
-results.
+"""Structures of trees as records (ir/records.py), so that programs can be written with their arguments and results.
 
     described(structure, example)     what `made` needs; ArgumentError for what cannot be described
     made(description, leaves)         the tree with these leaves; LookupError for classes that are not here

@@ -19,8 +19,9 @@ from funcgrad.errors import ScheduleError
 from funcgrad.lower.graph.split_complex import is_complex
 from funcgrad.lower.ir.access_strides import coefficient
 from funcgrad.lower.ir.affine import strides
+from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.schedule import Pack, Schedule
-from funcgrad.lower.nest.nest import Emit, Kernel
+from funcgrad.lower.nest.nest import Emit
 from funcgrad.lower.optimize.legality.check import Loops, applied, check, loops_under
 from funcgrad.lower.search.neighbours_gpu import GRID_MOVES, staged_anew
 from funcgrad.trace.types import dtypes as dt

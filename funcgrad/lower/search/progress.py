@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from funcgrad.lower.inspect.step_costs import time_text
+from funcgrad.trace.util.units import time_text
 
 
 class Progress:

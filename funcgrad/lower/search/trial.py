@@ -16,9 +16,9 @@ import numpy as np
 from funcgrad.backends.interface import Target
 from funcgrad.config import config
 from funcgrad.errors import InternalError, ScheduleError
+from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.launches import Section
 from funcgrad.lower.ir.schedule import MixedLanes, Schedule
-from funcgrad.lower.nest.nest import Kernel
 from funcgrad.lower.optimize.legality.check import loops_under
 from funcgrad.lower.program.builder import template_of
 from funcgrad.lower.program.grid import GridBuilder

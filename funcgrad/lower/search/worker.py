@@ -25,8 +25,8 @@ import numpy as np
 from funcgrad.backends.interface import Executable, open_backend
 from funcgrad.config import config
 from funcgrad.lower.ir.image import STEPS
+from funcgrad.lower.ir.launches import ENTRY
 from funcgrad.lower.ir.records import Records
-from funcgrad.lower.program.grid import ENTRY
 from funcgrad.lower.runtime.device_runner import Runner
 from funcgrad.lower.search.trial import AnyTrial, Buffer, GridTrial, Trial
 from funcgrad.trace.array.array import address_of

@@ -1,0 +1,1 @@
+"""What arrays are in funcgrad.numpy: operators, indexing, `.at`, dtypes, ufuncs."""

@@ -21,7 +21,7 @@ _STANDARD = tuple(d for d in dt.ALL if d not in (dt.float16, dt.bfloat16))
 def _check_device(name: str, device: Any) -> None:
     """ArgumentError for a device that does not exist."""
     if device not in (None, "cpu"):
-        from funcgrad.transforms.devices import check_device  # loaded when first needed
+        from funcgrad.transforms.sharding.api.devices import check_device  # loaded when first needed
 
         check_device(name, device)
 
@@ -44,7 +44,7 @@ class NamespaceInfo:
 
     def devices(self) -> list[Device]:
         """All devices that can hold arrays, of every kind that works here."""
-        from funcgrad.transforms.devices import all_devices  # loaded when first needed
+        from funcgrad.transforms.sharding.api.devices import all_devices  # loaded when first needed
 
         return all_devices()
 

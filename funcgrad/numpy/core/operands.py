@@ -53,7 +53,7 @@ def operand(x: Any, name: str) -> Any:
 
 def placed(x: Any, device: Any, name: str) -> Any:
     """The result of the function of that name on the device that its user asked for."""
-    from funcgrad.transforms.devices import placed  # loaded when first needed
+    from funcgrad.transforms.sharding.api.devices import placed  # loaded when first needed
 
     return placed(x, device, name)
 

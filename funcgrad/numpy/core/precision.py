@@ -157,7 +157,7 @@ def _parts(x: Any, count: int, round_: Callable[[Any], Any]) -> list[Any]:
 def _rounding(type_: str) -> Callable[[Any], Any]:
     """The rounding of float32 to the nearest number of a type, as float32; of two to the even one."""
     if type_ == "tensorfloat32":
-        from funcgrad.lax import bits
+        from funcgrad.numpy import bits
 
         return lambda x: bits.round_bits(x, 8, 10, nan=np.nan)  # its bits are few, too
     narrow = {"bfloat16": dt.bfloat16, "float16": dt.float16}[type_]

@@ -1,0 +1,1 @@
+"""Files of arrays and trees: NumPy's .npy and .npz, read with care."""

@@ -1,0 +1,1 @@
+"""Functions that search and order: quantiles, sets."""

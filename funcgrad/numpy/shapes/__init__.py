@@ -1,0 +1,1 @@
+"""Functions that change shapes or move elements."""

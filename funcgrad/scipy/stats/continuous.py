@@ -9,8 +9,8 @@ import math
 from typing import Any
 
 import funcgrad.numpy as fnp
-from funcgrad.nn import log1mexp
 from funcgrad.scipy import special
+from funcgrad.scipy.log_domain import log1mexp
 from funcgrad.scipy.stats.families import Distribution, floats, probability, within
 
 _HALF_LOG_2PI = 0.5 * math.log(2 * math.pi)

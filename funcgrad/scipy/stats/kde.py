@@ -10,10 +10,10 @@ import funcgrad.numpy as fnp
 from funcgrad import random
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.lax import linalg
-from funcgrad.nn import logsumexp
 from funcgrad.numpy.core.operands import ArrayLike, type_name
 from funcgrad.numpy.creation import asarray
 from funcgrad.scipy import special
+from funcgrad.scipy.log_domain import logsumexp
 from funcgrad.scipy.stats.families import floats
 from funcgrad.trace.types.tree import register_pytree_node_class
 

@@ -12,15 +12,16 @@ A `Callback` knows its function by identity, in a `Host`. A compiled program can
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from funcgrad.errors import ArgumentError, MissingRuleError, Place, user_place
+from funcgrad.errors import ArgumentError, MissingRuleError
 from funcgrad.trace.array.array import Signature
 from funcgrad.trace.calls.inline import BODIES
-from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, While, is_call, results_of
+from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, While
+from funcgrad.trace.graph.call_nodes import Host, is_call, results_of, types_of_nodes
 from funcgrad.trace.graph.graph import Graph, closed_graph, has_effect
 from funcgrad.trace.graph.nan_check import is_replay
 from funcgrad.trace.ops import PARAM, define
@@ -28,20 +29,6 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Param, Type, UOp, at_line_of, toposort
 
 ORDER_TYPE: Type = ((), dt.bool_, False)
-
-
-class Host:
-    """A function of NumPy arrays that returns a sequence of them. Two are equal only if they are the same."""
-
-    __slots__ = ("function", "name", "place")
-
-    def __init__(self, function: Callable[..., Sequence[Any]], name: str) -> None:
-        self.function = function
-        self.name = name
-        self.place: Place | None = user_place()
-
-    def __repr__(self) -> str:
-        return self.name
 
 
 class Numbered(NamedTuple):
@@ -118,7 +105,31 @@ def _reference(arg: Callback, *values: np.ndarray) -> tuple[np.ndarray, ...]:
     return arg.run(arg.host, values)
 
 
-CALLBACK = define("callback", Family.CALL, lambda arg, *src: ((), dt.bool_, False), reference=_reference)
+def _callback_fault(arg: Callback, src: Sequence[UOp]) -> str:
+    operands = list(types_of_nodes(src))
+    if arg.effect and (not operands or operands.pop() != ORDER_TYPE):
+        return "an effect without the order of effects"
+    if arg.masked and (not operands or operands[-1][1] != dt.bool_):
+        return "a mask that is no boolean"
+    sizes = [layer.size for layer in arg.layers]
+    if any(len(layer.mapped) != len(operands) for layer in arg.layers):
+        return "batches of other operands"
+    for j, (shape, _, _) in enumerate(operands):
+        mapped = tuple(layer.size for layer in arg.layers if layer.mapped[j])
+        if shape[: len(mapped)] != mapped:
+            return "an operand without its batch"
+    if any(list(shape[: len(sizes)]) != sizes for shape, _, _ in arg.results):
+        return "a result without its batch"
+    return ""
+
+
+CALLBACK = define(
+    "callback",
+    Family.CALL,
+    lambda arg, *src: ((), dt.bool_, False),
+    reference=_reference,
+    fault=_callback_fault,
+)
 
 
 def callback_results(arg: Callback, src: Sequence[UOp]) -> list[UOp]:
@@ -183,5 +194,12 @@ def _like(active: UOp, mask: UOp) -> UOp:
 
 
 __all__ = [
-    "CALLBACK", "ORDER_TYPE", "Callback", "Host", "Layer", "Numbered", "callback_results", "masked", "masked_graph",
-]  # fmt: skip
+    "CALLBACK",
+    "ORDER_TYPE",
+    "Callback",
+    "Layer",
+    "Numbered",
+    "callback_results",
+    "masked",
+    "masked_graph",
+]

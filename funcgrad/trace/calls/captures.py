@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, While, graphs_of
+from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, While
+from funcgrad.trace.graph.call_nodes import graphs_of
 from funcgrad.trace.graph.graph import Graph, closed_graph
 from funcgrad.trace.ops import ARRAY
 from funcgrad.trace.uop import Op, UOp, toposort

@@ -18,13 +18,14 @@ import numpy as np
 
 from funcgrad.trace.calls.inline import BODIES
 from funcgrad.trace.calls.loops import run_graph
+from funcgrad.trace.graph.call_nodes import body_fault
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.ops import define
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Type, UOp, toposort
 
 Policy = Callable[[UOp], bool]
-"""Whether the value of a node of the body may be kept; or an object with a method `choose` (transforms/policies.py)."""
+"""Whether the value of a node of the body may be kept; or an object with a method `choose` (checkpoint_policies.py)."""
 
 
 class Checkpoint(NamedTuple):
@@ -86,6 +87,7 @@ CHECKPOINT = define(
     Family.CALL,
     lambda arg, *src: ((), dt.bool_, False),
     reference=lambda arg, *values: tuple(run_graph(arg.body, values)),
+    fault=body_fault,
 )
 BODIES[CHECKPOINT] = lambda arg: arg.body
 
@@ -111,5 +113,6 @@ NAME = define(
     dtypes=dt.ALL,
     domain=[(-3, 3)],
 )
+
 
 __all__ = ["BARRIER", "CHECKPOINT", "NAME", "Checkpoint", "Policy", "barrier"]

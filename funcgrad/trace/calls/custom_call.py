@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from funcgrad.trace.calls.inline import BODIES
 from funcgrad.trace.calls.loops import run_graph
+from funcgrad.trace.graph.call_nodes import body_fault
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.ops import define
 from funcgrad.trace.types import dtypes as dt
@@ -43,6 +44,7 @@ CUSTOM = define(
     Family.CALL,
     lambda arg, *src: ((), dt.bool_, False),
     reference=lambda arg, *values: tuple(run_graph(arg.body, values)),
+    fault=body_fault,
 )
 BODIES[CUSTOM] = lambda arg: arg.body
 

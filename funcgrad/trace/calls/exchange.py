@@ -4,9 +4,9 @@
                 (operands...)         -> results...     they are told by a Communicator
                 (backends/distributed/communicator.py)
 
-It is what a collective of trace/ops/mesh_collective.py becomes when the devices are known: an op on memory, without
-names of axes, so that equal programs are one whatever their axes are called. `words` is the parameter of a device that
-says which groups it is in: two for each, of which native code (backends/cpu/native/team_code.py) knows what they mean.
+It is what a collective of mesh_collective.py becomes when the devices are known: an op on memory, without names of
+axes, so that equal programs are one whatever their axes are called. `words` is the parameter of a device that says
+which groups it is in: two for each, of which native code (backends/cpu/native/team_code.py) knows what they mean.
 
 Here stand also the numbers that native code is given of how blocks lie in memory.
 """
@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from funcgrad.trace.calls.loops import results_of
+from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.ops import define
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Type, UOp

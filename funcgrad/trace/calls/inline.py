@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from funcgrad.trace.calls.captures import lift_arrays
-from funcgrad.trace.calls.loops import RESULT, is_call, map_graphs
+from funcgrad.trace.graph.call_nodes import RESULT, is_call, map_graphs
 from funcgrad.trace.graph.graph import Graph, apply_graph
 from funcgrad.trace.uop import Op, UOp, at_line_of, toposort
 

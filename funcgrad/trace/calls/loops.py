@@ -8,18 +8,19 @@ which the types of the results follow (`.types`). Sources of a call:
     while   (constants of condition..., constants of body..., carry...) -> (carry...)
     switch  (index, operands...)                    -> the results of the branch of that index
 
-What transforms do with them is in funcgrad/transforms/control/__init__.py; to native loops they come in
+What transforms do with them is in funcgrad/transforms/control; to native loops they come in
 lower/runtime/program.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from funcgrad.errors import NanError
+from funcgrad.trace.graph.call_nodes import types_of_nodes
 from funcgrad.trace.graph.evaluate import evaluate_once
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.graph.nan_check import in_step
@@ -86,8 +87,10 @@ class Switch(NamedTuple):
         return self.branches[0].types
 
 
-def _call(name: str, reference: Any) -> Op:
-    return define(name, Family.CALL, lambda arg, *src: ((), dt.bool_, False), reference=reference)
+def _call(name: str, reference: Any, fault: Any) -> Op:
+    return define(
+        name, Family.CALL, lambda arg, *src: ((), dt.bool_, False), reference=reference, fault=fault
+    )
 
 
 def run_graph(graph: Graph, values: Sequence[Any]) -> list[np.ndarray]:
@@ -126,45 +129,43 @@ def _switch_reference(arg: Switch, index: np.ndarray, *operands: np.ndarray) -> 
     return tuple(run_graph(arg.branches[chosen], operands))
 
 
-SCAN = _call("scan", _scan_reference)
-WHILE = _call("while", _while_reference)
-SWITCH = _call("switch", _switch_reference)
-RESULT = define(
-    "result",
-    Family.CALL,
-    lambda i, call: call.arg.types[i],
-    reference=lambda i, values: values[i],
-    linear=(0,),
-    dtypes=dt.ALL,
-)
+def _scan_fault(arg: Scan, src: Sequence[UOp]) -> str:
+    constants, carry, xs = arg.parts(src)
+    if any(x.shape[:1] != (arg.length,) for x in xs):
+        return "an x of another length"
+    steps = [(x.shape[1:], x.dtype, x.weak) for x in xs]
+    if types_of_nodes(arg.body.parameters) != [*types_of_nodes(constants), *types_of_nodes(carry), *steps]:
+        return "the body takes other types"
+    return (
+        ""
+        if types_of_nodes(arg.body.outputs[: arg.carries]) == types_of_nodes(carry)
+        else "the carry changes its type"
+    )
 
 
-def results_of(op: Op, arg: Any, src: Sequence[UOp]) -> list[UOp]:
-    """A call, as its results."""
-    call = UOp(op, tuple(src), arg)
-    return [UOp(RESULT, (call,), i) for i in range(len(arg.types))]
+def _while_fault(arg: While, src: Sequence[UOp]) -> str:
+    of_condition, of_body, carry = arg.parts(src)
+    if types_of_nodes(arg.condition.parameters) != types_of_nodes([*of_condition, *carry]):
+        return "the condition takes other types"
+    if [out.shape + (out.dtype,) for out in arg.condition.outputs] != [(dt.bool_,)]:
+        return "the condition is no boolean"
+    if types_of_nodes(arg.body.parameters) != types_of_nodes([*of_body, *carry]):
+        return "the body takes other types"
+    return "" if types_of_nodes(arg.body.outputs) == types_of_nodes(carry) else "the carry changes its type"
 
 
-def graphs_of(arg: Any) -> list[Graph]:
-    """The graphs that the argument of a call carries."""
-    found: list[Graph] = []
-    for part in arg:
-        if isinstance(part, Graph):
-            found.append(part)
-        elif isinstance(part, tuple):
-            found += [g for g in part if isinstance(g, Graph)]
-    return found
+def _switch_fault(arg: Switch, src: Sequence[UOp]) -> str:
+    if src[0].shape or not dt.is_integer(src[0].dtype):
+        return "the index is no integer"
+    if any(types_of_nodes(branch.parameters) != types_of_nodes(src[1:]) for branch in arg.branches):
+        return "a branch takes other types"
+    first = arg.branches[0].types
+    return "" if all(branch.types == first for branch in arg.branches) else "branches give different types"
 
 
-def map_graphs(function: Callable[[Graph], Graph], arg: Any) -> Any:
-    """The argument of a call with function(graph) in the place of each graph that it carries."""
-
-    def new(part: Any) -> Any:
-        if isinstance(part, Graph):
-            return function(part)
-        return tuple(map(new, part)) if type(part) is tuple else part
-
-    return type(arg)(*map(new, arg))
+SCAN = _call("scan", _scan_reference, _scan_fault)
+WHILE = _call("while", _while_reference, _while_fault)
+SWITCH = _call("switch", _switch_reference, _switch_fault)
 
 
 def carried_in(node: UOp) -> tuple[UOp, ...]:
@@ -174,12 +175,4 @@ def carried_in(node: UOp) -> tuple[UOp, ...]:
     return tuple(node.arg.parts(node.src)[2]) if node.op is WHILE else ()
 
 
-def is_call(node: UOp) -> bool:
-    """Whether a node has several values, and none of its own."""
-    return node.op.family is Family.CALL and node.op is not RESULT
-
-
-__all__ = [
-    "RESULT", "SCAN", "SWITCH", "WHILE", "Scan", "Switch", "While", "carried_in", "graphs_of", "is_call", "map_graphs",
-    "results_of", "run_graph",
-]  # fmt: skip
+__all__ = ["SCAN", "SWITCH", "WHILE", "Scan", "Switch", "While", "carried_in", "run_graph"]  # fmt: skip

@@ -11,8 +11,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from funcgrad.trace.calls.dead_results import Simplify
-from funcgrad.trace.calls.loops import RESULT, SCAN, SWITCH, WHILE, Scan, Switch, While
+from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, While
 from funcgrad.trace.calls.normal_form import NORMAL, equal_carries
+from funcgrad.trace.graph.call_nodes import RESULT
 from funcgrad.trace.graph.graph import Graph, closed_graph
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.uop import Op, Param, UOp, at_line_of, substitute, toposort

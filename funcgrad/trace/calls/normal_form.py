@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from funcgrad.trace.calls.dead_results import Simplify, bits, chosen
 from funcgrad.trace.calls.hoist_products import products_after, products_before
-from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, While, results_of
+from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, While
+from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.graph.graph import closed_graph, outer_nodes
 from funcgrad.trace.uop import Op, UOp, substitute, toposort
 

@@ -1,8 +1,7 @@
 """Loops and branches without what nobody needs: a graph in, the same values of less work out.
 
     prune_calls      drops results that nobody reads, what only they needed, and what is there twice (dead_results.py),
-    and
-                     moves out of loops and branches what need not be in them (normal_form.py, hoist_products.py)
+                     and moves out of loops and branches what need not be in them (normal_form.py, hoist_products.py)
     merge_calls      makes one loop of two of which one goes through the values of the other, and one switch of two
                      that choose alike (merge.py)
     simplify_calls   both, here and in all graphs within
@@ -17,9 +16,9 @@ from collections.abc import Container, Sequence
 from typing import Any
 
 from funcgrad.trace.calls.dead_results import RESTRICT, Needed, Simplify
-from funcgrad.trace.calls.loops import RESULT, is_call
 from funcgrad.trace.calls.merge import merged
 from funcgrad.trace.calls.normal_form import NORMAL
+from funcgrad.trace.graph.call_nodes import RESULT, is_call
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.uop import Param, UOp, at_line_of, substitute, toposort
 

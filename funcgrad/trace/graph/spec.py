@@ -12,14 +12,11 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import FuncgradError, InternalError
-from funcgrad.trace.calls.callback import CALLBACK, ORDER_TYPE, Callback
-from funcgrad.trace.calls.checkpoint import CHECKPOINT, Checkpoint
-from funcgrad.trace.calls.custom_call import CUSTOM, Custom
-from funcgrad.trace.calls.loops import RESULT, SCAN, SWITCH, WHILE, Scan, Switch, While, graphs_of, is_call
+from funcgrad.trace.graph.call_nodes import RESULT, graphs_of, is_call
 from funcgrad.trace.ops.windows import Windows, check_convolve
-from funcgrad.trace.tracing.named_axes import AxisKey
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import OPS, Captured, Const, Family, Op, Param, UOp, toposort, type_text
+from funcgrad.trace.types.axis_key import AxisKey
+from funcgrad.trace.uop import OPS, Captured, Const, Family, Param, UOp, toposort, type_text
 
 
 def check_graph(roots: Sequence[UOp], stage: str) -> None:
@@ -80,74 +77,7 @@ def _call_fault(node: UOp) -> str:
             if out.op is OPS["param"] and out not in graph.parameters:
                 return "a graph within uses a value from outside"
         check_graph(graph.outputs, "trace")
-    fault = FITS[node.op](node.arg, node.src) if node.op in FITS else ""
-    return fault
-
-
-def _types(nodes: Sequence[UOp]) -> list[tuple]:
-    return [(node.shape, node.dtype, node.weak) for node in nodes]
-
-
-def _scan_fault(arg: Scan, src: Sequence[UOp]) -> str:
-    constants, carry, xs = arg.parts(src)
-    if any(x.shape[:1] != (arg.length,) for x in xs):
-        return "an x of another length"
-    steps = [(x.shape[1:], x.dtype, x.weak) for x in xs]
-    if _types(arg.body.parameters) != [*_types(constants), *_types(carry), *steps]:
-        return "the body takes other types"
-    return "" if _types(arg.body.outputs[: arg.carries]) == _types(carry) else "the carry changes its type"
-
-
-def _while_fault(arg: While, src: Sequence[UOp]) -> str:
-    of_condition, of_body, carry = arg.parts(src)
-    if _types(arg.condition.parameters) != _types([*of_condition, *carry]):
-        return "the condition takes other types"
-    if [out.shape + (out.dtype,) for out in arg.condition.outputs] != [(dt.bool_,)]:
-        return "the condition is no boolean"
-    if _types(arg.body.parameters) != _types([*of_body, *carry]):
-        return "the body takes other types"
-    return "" if _types(arg.body.outputs) == _types(carry) else "the carry changes its type"
-
-
-def _switch_fault(arg: Switch, src: Sequence[UOp]) -> str:
-    if src[0].shape or not dt.is_integer(src[0].dtype):
-        return "the index is no integer"
-    if any(_types(branch.parameters) != _types(src[1:]) for branch in arg.branches):
-        return "a branch takes other types"
-    first = arg.branches[0].types
-    return "" if all(branch.types == first for branch in arg.branches) else "branches give different types"
-
-
-def _body_fault(arg: Checkpoint | Custom, src: Sequence[UOp]) -> str:
-    return "" if _types(arg.body.parameters) == _types(src) else "the body takes other types"
-
-
-def _callback_fault(arg: Callback, src: Sequence[UOp]) -> str:
-    operands = list(_types(src))
-    if arg.effect and (not operands or operands.pop() != ORDER_TYPE):
-        return "an effect without the order of effects"
-    if arg.masked and (not operands or operands[-1][1] != dt.bool_):
-        return "a mask that is no boolean"
-    sizes = [layer.size for layer in arg.layers]
-    if any(len(layer.mapped) != len(operands) for layer in arg.layers):
-        return "batches of other operands"
-    for j, (shape, _, _) in enumerate(operands):
-        mapped = tuple(layer.size for layer in arg.layers if layer.mapped[j])
-        if shape[: len(mapped)] != mapped:
-            return "an operand without its batch"
-    if any(list(shape[: len(sizes)]) != sizes for shape, _, _ in arg.results):
-        return "a result without its batch"
-    return ""
-
-
-FITS: dict[Op, Callable[[Any, Sequence[UOp]], str]] = {
-    CALLBACK: _callback_fault,
-    CHECKPOINT: _body_fault,
-    CUSTOM: _body_fault,
-    SCAN: _scan_fault,
-    WHILE: _while_fault,
-    SWITCH: _switch_fault,
-}
+    return node.op.fault(node.arg, node.src) if node.op.fault is not None else ""
 
 
 def _integers(values: Any) -> bool:

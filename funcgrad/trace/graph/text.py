@@ -14,8 +14,7 @@ import numpy as np
 
 from funcgrad.errors import ArgumentError, Place
 from funcgrad.trace import ops
-from funcgrad.trace.calls.callback import Host
-from funcgrad.trace.calls.loops import graphs_of, is_call
+from funcgrad.trace.graph.call_nodes import Host, graphs_of, is_call
 from funcgrad.trace.ops.positions import POSITIONS
 from funcgrad.trace.ops.scan import PREFIXES
 from funcgrad.trace.types import dtypes as dt
@@ -208,3 +207,8 @@ def _python(arg: Any, arrays: list[Any], names: dict[UOp, str], records: set[typ
         f"the graph holds a {type(arg).__name__}, which cannot be written as source",
         hint="print the graph itself: str(make_graph(f)(...))",
     )
+
+
+def section(stage: str, text: str) -> str:
+    """A stage under its name, for the output of config.debug."""
+    return f"---- {stage} ----\n{text.rstrip()}\n"

@@ -28,7 +28,6 @@ from typing import Any, NamedTuple
 from funcgrad.errors import ShapeError, UnboundAxisError
 from funcgrad.trace.mesh.mesh import AxisName, NamedSharding
 from funcgrad.trace.ops import NUMBERS, define
-from funcgrad.trace.tracing.named_axes import inverse
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Op, Type, UOp, type_text
 
@@ -220,8 +219,41 @@ CONSTRAIN: Op = define(
 IDENTITIES = frozenset((AGREE, CONSTRAIN, VARY))
 """Those that say something of a value, and move nothing."""
 
+
+def inverse(sources: Sequence[int]) -> tuple[int, ...]:
+    """For each element the one that it sends to."""
+    found = [NOBODY] * len(sources)
+    for receiver, source in enumerate(sources):
+        if source != NOBODY:
+            found[source] = receiver
+    return tuple(found)
+
+
+NOBODY = -1  # the source of an element that receives zeros
+
+
 __all__ = [
-    "AGREE", "ALL_REDUCE", "BUCKET", "CONSTRAIN", "IDENTITIES", "MESH_EXCHANGE", "MESH_GATHER", "MESH_PERMUTE", "PLACE",
-    "REDUCE_SCATTER", "VARY", "Agree", "AllReduce", "Along", "Axes", "Bucket", "Constrain", "Exchange", "Permute",
-    "Place", "Vary",
-]  # fmt: skip
+    "AGREE",
+    "ALL_REDUCE",
+    "BUCKET",
+    "CONSTRAIN",
+    "IDENTITIES",
+    "MESH_EXCHANGE",
+    "MESH_GATHER",
+    "MESH_PERMUTE",
+    "NOBODY",
+    "PLACE",
+    "REDUCE_SCATTER",
+    "VARY",
+    "Agree",
+    "AllReduce",
+    "Along",
+    "Axes",
+    "Bucket",
+    "Constrain",
+    "Exchange",
+    "Permute",
+    "Place",
+    "Vary",
+    "inverse",
+]

@@ -1,5 +1,5 @@
 """Collectives: ops over all elements of a mapped axis, which a function under vmap knows by its name.
-The axes of a mesh, which a function under shard_map knows, have ops of their own (trace/ops/mesh_collective.py).
+The axes of a mesh, which a function under shard_map knows, have ops of their own (mesh_collective.py).
 
     psum, pmax, pmin   (x) -> the sum, ... of the x of all elements      arg: (axis,)
     axis_index         () -> the number of the element                   arg: (axis, size)
@@ -16,24 +16,17 @@ too, so that equal names stay apart.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator
 from typing import Any, NamedTuple
 
 from funcgrad.errors import ShapeError, UnboundAxisError
-from funcgrad.trace.calls.loops import graphs_of, is_call
+from funcgrad.trace.graph.call_nodes import graphs_of, is_call
 from funcgrad.trace.ops import NUMBERS, REALS, define
+from funcgrad.trace.ops.mesh_collective import inverse
 from funcgrad.trace.tracing.tracer import Trace, open_traces
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.axis_key import AxisKey
 from funcgrad.trace.uop import Family, Op, Type, UOp, toposort, type_text
-
-NOBODY = -1  # the source of an element that receives zeros
-
-
-class AxisKey(NamedTuple):
-    """What the argument of a collective names: the user's name, and how many outer axes have the same."""
-
-    name: Hashable
-    outer: int
 
 
 class BoundAxis(NamedTuple):
@@ -144,15 +137,6 @@ def _extremum_jvp(t: UOp, out: UOp, x: UOp) -> UOp:
     return UOp(PSUM, (chosen.where(t, 0),), out.arg) / UOp(PSUM, (chosen.cast(x.dtype),), out.arg)
 
 
-def inverse(sources: Sequence[int]) -> tuple[int, ...]:
-    """For each element the one that it sends to."""
-    found = [NOBODY] * len(sources)
-    for receiver, source in enumerate(sources):
-        if source != NOBODY:
-            found[source] = receiver
-    return tuple(found)
-
-
 PSUM: Op = _collective(
     "psum", linear=(0,), transpose=lambda ct, i, node: UOp(PSUM, (ct,), node.arg), dtypes=NUMBERS
 )
@@ -181,7 +165,20 @@ PPERMUTE: Op = _collective(
 )
 
 __all__ = [
-    "ALL_GATHER", "ALL_TO_ALL", "AXIS_INDEX", "NOBODY", "PMAX", "PMIN", "PPERMUTE", "PSUM", "AxisKey", "BoundAxis",
-    "MeshAxis", "axes_of", "axis_named", "bind", "inverse", "mesh_axes_of", "name_of_axis", "named_axes",
+    "ALL_GATHER",
+    "ALL_TO_ALL",
+    "AXIS_INDEX",
+    "PMAX",
+    "PMIN",
+    "PPERMUTE",
+    "PSUM",
+    "BoundAxis",
+    "MeshAxis",
+    "axes_of",
+    "axis_named",
+    "bind",
+    "mesh_axes_of",
+    "name_of_axis",
+    "named_axes",
     "trace_of_axis",
-]  # fmt: skip
+]

@@ -30,20 +30,20 @@ from funcgrad.errors import (
     TracedValueError,
     user_place,
 )
-from funcgrad.trace.array import dlpack
 from funcgrad.trace.array.array import (
     SIZE_ERRORS,
     Array,
     ArrayBase,
     Signature,
     committed,
+    dlpack,
     is_too_large,
     no_memory,
     not_single,
     wrap,
 )
 from funcgrad.trace.array.key_array import KeyArray, not_numbers
-from funcgrad.trace.calls.loops import RESULT, is_call, results_of
+from funcgrad.trace.graph.call_nodes import RESULT, is_call, results_of
 from funcgrad.trace.graph.evaluate import evaluate, run_op
 from funcgrad.trace.graph.nan_check import check_value
 from funcgrad.trace.mesh.device import Device

@@ -17,7 +17,7 @@ from funcgrad.config import config
 from funcgrad.errors import MissingRuleError
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
-from funcgrad.trace.calls.loops import RESULT, is_call
+from funcgrad.trace.graph.call_nodes import RESULT, is_call
 from funcgrad.trace.graph.spec import check_graph
 from funcgrad.trace.matrix.matrix_ops import SOLVE, TRIANGULAR_SOLVE
 from funcgrad.trace.ops.windows import CONVOLVE, FOLD, VIEW, WINDOW, WINDOW_MAX, WINDOW_MIN

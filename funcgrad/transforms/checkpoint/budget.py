@@ -22,7 +22,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from funcgrad.trace.calls.loops import RESULT, Scan, graphs_of, is_call
+from funcgrad.trace.calls.loops import Scan
+from funcgrad.trace.graph.call_nodes import RESULT, graphs_of, is_call
 from funcgrad.trace.ops import CONTRACT
 from funcgrad.trace.ops.windows import CONVOLVE, products_of
 from funcgrad.trace.uop import Family, UOp, numel, toposort

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from funcgrad.errors import ArgumentError
 from funcgrad.trace.calls.checkpoint import NAME, Policy
 from funcgrad.trace.calls.custom_call import CUSTOM
-from funcgrad.trace.calls.loops import RESULT, is_call
+from funcgrad.trace.graph.call_nodes import RESULT, is_call
 from funcgrad.trace.ops import CONTRACT
 from funcgrad.trace.uop import UOp
 from funcgrad.transforms.custom.custom_calls import Batched

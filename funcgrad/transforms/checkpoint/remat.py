@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError
 from funcgrad.trace.calls.checkpoint import CHECKPOINT, NAME, Checkpoint, barrier
-from funcgrad.trace.calls.loops import RESULT, results_of
+from funcgrad.trace.graph.call_nodes import RESULT, results_of
 from funcgrad.trace.graph.graph import Graph, close, closed_graph, fresh_parameters, has_answer, outer_nodes
 from funcgrad.trace.ops import ARRAY, PARAM
 from funcgrad.trace.tracing.effects import threaded

@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from funcgrad.trace.calls.callback import masked_graph
-from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, While, results_of
+from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, While
+from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.graph.graph import Graph, apply_graph, closed_graph, fresh_parameters, has_effect
 from funcgrad.trace.uop import Type, UOp
 from funcgrad.transforms.batching.batch import CALL_RULES, Axis, Same, batch_graph, batch_outputs

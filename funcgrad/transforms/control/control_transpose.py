@@ -17,7 +17,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from funcgrad.errors import ArgumentError
-from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, results_of
+from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch
+from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.graph.graph import Graph, apply_graph, closed_graph, fresh_parameters
 from funcgrad.trace.ops import ADD, CAST, CONST, CONTRACT, EXPAND, PARAM, PERMUTE, RESHAPE, SCATTER_ADD
 from funcgrad.trace.tracing.named_axes import axes_of

@@ -16,8 +16,8 @@ from funcgrad.backends.interface import is_host
 from funcgrad.errors import ArgumentError, DtypeError
 from funcgrad.trace.array.array import ArrayBase, committed, wrap
 from funcgrad.trace.calls.inline import inline_calls
-from funcgrad.trace.calls.loops import RESULT, is_call
 from funcgrad.trace.calls.simplify import simplify_calls
+from funcgrad.trace.graph.call_nodes import RESULT, is_call
 from funcgrad.trace.graph.evaluate import evaluate_once
 from funcgrad.trace.graph.graph import has_effect
 from funcgrad.trace.ops import ARRAY, PARAM

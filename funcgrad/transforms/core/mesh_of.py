@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from funcgrad.errors import ShardingError
-from funcgrad.trace.calls.loops import graphs_of, is_call
+from funcgrad.trace.graph.call_nodes import graphs_of, is_call
 from funcgrad.trace.mesh.mesh import AbstractMesh, Mesh, Placement
 from funcgrad.trace.ops import ARRAY
 from funcgrad.trace.ops.mesh_collective import CONSTRAIN

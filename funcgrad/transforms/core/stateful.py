@@ -11,8 +11,8 @@ from typing import Any
 
 from funcgrad.errors import ArgumentError, MissingRuleError
 from funcgrad.trace.array.array import ArrayBase
-from funcgrad.trace.calls.loops import is_call
 from funcgrad.trace.calls.simplify import simplify_calls
+from funcgrad.trace.graph.call_nodes import is_call
 from funcgrad.trace.graph.graph import has_answer, has_effect
 from funcgrad.trace.ops import EXPAND, PARAM
 from funcgrad.trace.tracing.effects import ORDER, Cell, Threaded, outside_of, threaded

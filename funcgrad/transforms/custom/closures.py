@@ -16,14 +16,10 @@ from funcgrad.trace.types import tree
 from funcgrad.trace.uop import UOp, toposort
 from funcgrad.transforms.core.flatten import (
     check_callable,
-    choose_arguments,
     name_of,
     results,
     trace_call,
-    with_arguments,
 )
-from funcgrad.transforms.derivatives.grad import vjp
-from funcgrad.transforms.jit.jit import jit
 
 
 class ClosureForm(NamedTuple):
@@ -126,29 +122,4 @@ def closure_convert(fun: Callable, *example_args: Any) -> tuple[Callable, list[A
     return converted, consts
 
 
-def fwd_and_bwd(
-    fun: Callable, argnums: int | Sequence[int], has_aux: bool = False, jitted: bool = True
-) -> tuple[Callable, Callable]:
-    """(forward, backward) of a function, each compiled once: forward(*args) -> (output, vjp function[, aux]),
-    backward(vjp function, cotangent) -> the cotangents of the chosen arguments.
-
-        >>> forward, backward = fwd_and_bwd(lambda x, y: x * y, argnums=(0, 1))
-        >>> out, pull_back = forward(2.0, 5.0)
-        >>> [float(ct) for ct in backward(pull_back, 1.0)]
-        [5.0, 2.0]
-    """
-    check_callable("fwd_and_bwd", fun)
-
-    def forward(*args: Any, **kwargs: Any) -> Any:
-        positions, chosen = choose_arguments("fwd_and_bwd", fun, argnums, args)
-        return vjp(with_arguments(fun, positions, args, kwargs), *chosen, has_aux=has_aux)
-
-    def backward(pull_back: Callable, cotangent: Any) -> Any:
-        found = pull_back(cotangent)
-        return found[0] if isinstance(argnums, int) else found
-
-    forward.__name__, backward.__name__ = f"{name_of(fun)}_fwd", f"{name_of(fun)}_bwd"
-    return (jit(forward), jit(backward)) if jitted else (forward, backward)
-
-
-__all__ = ["Closure", "closure_convert", "closure_of", "fwd_and_bwd"]
+__all__ = ["Closure", "closure_convert", "closure_of"]

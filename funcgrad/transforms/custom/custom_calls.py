@@ -21,7 +21,7 @@ from weakref import WeakValueDictionary
 from funcgrad.errors import ArgumentError, FuncgradError, RuleError
 from funcgrad.trace.array.array import ArrayBase, Signature
 from funcgrad.trace.calls.custom_call import CUSTOM, CUSTOM_LINEAR, Custom, CustomLinear
-from funcgrad.trace.calls.loops import results_of
+from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.graph.graph import Graph, close, fresh_parameters
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.tracing.effects import Threaded, threaded

@@ -18,7 +18,7 @@ from funcgrad.errors import RuleError, UndefinedRuleError
 from funcgrad.trace.array.array import Signature
 from funcgrad.trace.array.key_array import KeyArray
 from funcgrad.trace.calls.custom_call import CUSTOM_LINEAR, CustomLinear
-from funcgrad.trace.calls.loops import results_of
+from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.tracing.tracer import Tracer, as_operand, node_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree

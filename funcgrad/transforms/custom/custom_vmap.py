@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 
 from funcgrad.errors import RuleError, UndefinedRuleError
 from funcgrad.trace.calls.custom_call import Custom
-from funcgrad.trace.calls.loops import SCAN, Scan, results_of
+from funcgrad.trace.calls.loops import SCAN, Scan
+from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.graph.graph import closed_graph
 from funcgrad.trace.tracing.tracer import Tracer
 from funcgrad.trace.types import tree

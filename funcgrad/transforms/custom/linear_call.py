@@ -7,7 +7,7 @@ from typing import Any
 
 from funcgrad.errors import RuleError
 from funcgrad.trace.calls.custom_call import CUSTOM, Custom
-from funcgrad.trace.calls.loops import results_of
+from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.graph.graph import close
 from funcgrad.trace.tracing.tracer import Tracer, new_trace, node_of
 from funcgrad.trace.types import tree

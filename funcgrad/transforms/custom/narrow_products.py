@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from funcgrad.trace.calls.custom_call import CUSTOM, Custom
-from funcgrad.trace.calls.loops import results_of
+from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.graph.graph import Graph, closed_graph
 from funcgrad.trace.ops import ADD
 from funcgrad.trace.tracing.tracer import new_trace, node_of

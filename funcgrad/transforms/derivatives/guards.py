@@ -15,7 +15,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from funcgrad.trace.calls.checkpoint import CHECKPOINT
-from funcgrad.trace.calls.loops import SCAN, SWITCH, Scan, Switch, graphs_of, is_call
+from funcgrad.trace.calls.loops import SCAN, SWITCH, Scan, Switch
+from funcgrad.trace.graph.call_nodes import graphs_of, is_call
 from funcgrad.trace.graph.graph import Graph, fresh_parameters
 from funcgrad.trace.ops import ZERO_GUARD
 from funcgrad.trace.uop import Op, Type, UOp, toposort

@@ -12,7 +12,7 @@ from typing import Any
 
 from funcgrad.config import config
 from funcgrad.errors import MissingRuleError
-from funcgrad.trace.calls.loops import RESULT
+from funcgrad.trace.graph.call_nodes import RESULT
 from funcgrad.trace.graph.spec import check_graph
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Op, UOp, at_line_of, toposort, zeros_like

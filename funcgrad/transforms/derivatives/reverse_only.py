@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from funcgrad.trace.calls.custom_call import Custom
-from funcgrad.trace.calls.loops import is_call, map_graphs
+from funcgrad.trace.graph.call_nodes import is_call, map_graphs
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.uop import UOp, at_line_of, toposort
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from funcgrad.config import config
 from funcgrad.errors import InternalError, MissingRuleError, RuleError
 from funcgrad.trace.calls.checkpoint import BARRIER, without_waiting
-from funcgrad.trace.calls.loops import RESULT, graphs_of, is_call
+from funcgrad.trace.graph.call_nodes import RESULT, graphs_of, is_call
 from funcgrad.trace.graph.spec import check_graph
 from funcgrad.trace.ops import CONTRACT, DIV, MUL, MULADD, SCATTER_MUL, WHERE, ZERO_GUARD
 from funcgrad.trace.ops.scan import RECURRENCE

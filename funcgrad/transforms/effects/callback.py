@@ -17,7 +17,8 @@ import numpy as np
 
 from funcgrad.errors import ArgumentError, DtypeError, MissingRuleError
 from funcgrad.trace.array.array import ArrayBase, wrap
-from funcgrad.trace.calls.callback import CALLBACK, Callback, Host, Layer, callback_results
+from funcgrad.trace.calls.callback import CALLBACK, Callback, Layer, callback_results
+from funcgrad.trace.graph.call_nodes import Host
 from funcgrad.trace.tracing.effects import ORDER
 from funcgrad.trace.tracing.traceback import boundary
 from funcgrad.trace.tracing.tracer import (

@@ -21,8 +21,9 @@ from funcgrad.config import config
 from funcgrad.errors import ArgumentError, CheckError
 from funcgrad.trace.calls.callback import CALLBACK
 from funcgrad.trace.calls.inline import BODIES
-from funcgrad.trace.calls.loops import RESULT, SCAN, SWITCH, WHILE, Scan, Switch, While, is_call, results_of
+from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, While
 from funcgrad.trace.calls.simplify import simplify_calls
+from funcgrad.trace.graph.call_nodes import RESULT, is_call, results_of
 from funcgrad.trace.graph.graph import Graph, apply_graph, closed_graph, has_answer
 from funcgrad.trace.ops import GATHER, PARAM
 from funcgrad.trace.tracing.effects import threaded

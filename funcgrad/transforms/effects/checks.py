@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from funcgrad.errors import CheckError, DtypeError, IndexingError
-from funcgrad.trace.calls.callback import Callback, Host
+from funcgrad.trace.calls.callback import Callback
+from funcgrad.trace.graph.call_nodes import Host
 from funcgrad.trace.tracing.tracer import as_operand, signature_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree

@@ -16,7 +16,8 @@ import numpy as np
 
 from funcgrad.errors import user_frame
 from funcgrad.trace.array.array import wrap
-from funcgrad.trace.calls.callback import Callback, Host
+from funcgrad.trace.calls.callback import Callback
+from funcgrad.trace.graph.call_nodes import Host
 from funcgrad.trace.tracing.tracer import Tracer, current_trace, known_values
 from funcgrad.trace.types import tree
 from funcgrad.transforms.effects.callback import bind

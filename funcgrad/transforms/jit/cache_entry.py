@@ -23,7 +23,7 @@ from funcgrad.transforms.eager import program_on
 from funcgrad.transforms.jit import cache_miss
 
 if TYPE_CHECKING:
-    from funcgrad.lower.program.donation import Reason
+    from funcgrad.lower.runtime.donated_arguments import Reason
     from funcgrad.trace.mesh.mesh import AbstractMesh
 
 

@@ -93,7 +93,7 @@ def _plan(args: tuple, kwargs: dict[str, Any], static: Places, ready: Ready, pro
 def _choices(
     leaves: Sequence[Any], donated: Mapping[int, object], program: Program, result: int
 ) -> list[tuple[int, int]]:
-    from funcgrad.lower.program.donation import alignment
+    from funcgrad.lower.runtime.donated_arguments import alignment
 
     shape = program.types[result].shape
     fitting = [i for i in program.image.shared[result] if i in donated]

@@ -72,7 +72,7 @@ from funcgrad.transforms.jit.traced import Traced
 if TYPE_CHECKING:
     from funcgrad.backends.cpu.call_plans import Calls
     from funcgrad.lower.inspect.lowered import Lowered
-    from funcgrad.lower.program.donation import Reason
+    from funcgrad.lower.runtime.donated_arguments import Reason
 
 MOST_KEPT = 256
 """Programs, and graphs, that one jitted function keeps; beyond them go those that were not used for longest."""
@@ -346,7 +346,9 @@ class JitFunction:
         """The leaves that are donated, and what is said of them afterwards."""
         if self._donated is None:
             return {}
-        from funcgrad.lower.program.donation import Reason  # loaded when first needed, as the whole compiler
+        from funcgrad.lower.runtime.donated_arguments import (
+            Reason,  # loaded when first needed, as the whole compiler
+        )
 
         name = name_of(self._function)
         found = {}

@@ -21,7 +21,7 @@ from funcgrad.transforms.jit.cache_entry import mesh_for
 if TYPE_CHECKING:
     from funcgrad.lower.inspect.compiled import Calling, Compiled
     from funcgrad.lower.inspect.lowered import Lowered
-    from funcgrad.lower.program.donation import Reason
+    from funcgrad.lower.runtime.donated_arguments import Reason
 
 
 class Traced:
@@ -75,7 +75,7 @@ class Traced:
 
     @property
     def _calling(self) -> Calling:
-        from funcgrad.lower.inspect.compiled import Calling  # loaded when first needed
+        from funcgrad.lower.runtime.serialize import Calling  # loaded when first needed
 
         graph = self.graph
         return Calling(
@@ -129,9 +129,11 @@ def load_compiled(data: bytes) -> Compiled:
     are damaged or no program, and those of another version of funcgrad; DeviceError for a program of another kind of
     machine than that of config.device.
     """
+    from funcgrad.lower.inspect.compiled import Compiled
     from funcgrad.lower.runtime.serialize import deserialize
 
-    return deserialize(data, open_backend(config.device), ShapeDtypeStruct)
+    backend = open_backend(config.device)
+    return Compiled(*deserialize(data, backend, ShapeDtypeStruct), backend, None)
 
 
 def _types(nodes: Sequence[UOp]) -> list[ShapeDtypeStruct]:

@@ -1,0 +1,1 @@
+"""Control flow for users: scan, while_loop, fori_loop, cond, switch. Functions in, call ops on graphs out."""

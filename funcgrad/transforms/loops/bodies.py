@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from funcgrad.errors import DtypeError, ShapeError, TreeError
 from funcgrad.trace.array.array import ArrayBase, Signature
-from funcgrad.trace.calls.loops import results_of
+from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.tracing.effects import Threaded, threaded
 from funcgrad.trace.tracing.tracer import (
     as_operand,
@@ -27,7 +27,9 @@ from funcgrad.trace.tracing.tracer import (
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
 from funcgrad.trace.uop import UOp, const, type_text
-from funcgrad.transforms import control as _rules  # noqa: F401  # calls are made here: their rules come along
+
+# Calls are made here, so their rules come along.
+from funcgrad.transforms.control import control_batch, control_jvp, control_transpose  # noqa: F401
 from funcgrad.transforms.core.flatten import check_callable, name_of, results
 
 

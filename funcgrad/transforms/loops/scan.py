@@ -10,7 +10,8 @@ import numpy as np
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, ShapeError, TracedValueError, TreeError
 from funcgrad.trace.array.array import ArrayBase, Signature
-from funcgrad.trace.calls.loops import SCAN, Scan, results_of
+from funcgrad.trace.calls.loops import SCAN, Scan
+from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.graph.graph import apply_graph, close, closed_graph
 from funcgrad.trace.ops import CONCAT, PARAM
 from funcgrad.trace.tracing.traceback import boundary

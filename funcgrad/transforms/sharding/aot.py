@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from funcgrad.backends.interface import Target, open_backend
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DeviceError
-from funcgrad.lower.inspect.compiled import Calling, Compiled, MemoryStats, memory_stats
+from funcgrad.lower.inspect.compiled import Compiled, MemoryStats, memory_stats
 from funcgrad.lower.inspect.lowered import Lowered, check_compiler_options
 from funcgrad.lower.program.lowering import ByHand
+from funcgrad.lower.runtime.serialize import Calling
 from funcgrad.trace.array.array import Array, Signature
 from funcgrad.trace.graph.text import graph_text
 from funcgrad.trace.mesh.mesh import AbstractMesh, Mesh

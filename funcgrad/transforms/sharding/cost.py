@@ -21,8 +21,8 @@ from typing import NamedTuple
 
 from funcgrad.errors import ArgumentError
 from funcgrad.lower.inspect.cost import rounds
-from funcgrad.lower.inspect.step_costs import amount_text, table_text, time_text
-from funcgrad.trace.calls.loops import SWITCH, graphs_of, is_call
+from funcgrad.trace.calls.loops import SWITCH
+from funcgrad.trace.graph.call_nodes import graphs_of, is_call
 from funcgrad.trace.mesh.mesh import AbstractMesh, AxisName, parts_along
 from funcgrad.trace.ops.mesh_collective import (
     ALL_REDUCE,
@@ -33,6 +33,7 @@ from funcgrad.trace.ops.mesh_collective import (
     REDUCE_SCATTER,
 )
 from funcgrad.trace.uop import UOp, numel, toposort
+from funcgrad.trace.util.units import amount_text, table_text, time_text
 
 
 class Link(NamedTuple):

@@ -6,10 +6,10 @@ it is spread and how it is wanted, and by which op. What the user wrote himself,
 
 from __future__ import annotations
 
-from funcgrad.lower.inspect.step_costs import amount_text
 from funcgrad.trace.mesh.mesh import spec_of_layout
 from funcgrad.trace.ops.mesh_collective import ALL_REDUCE, MESH_EXCHANGE, MESH_GATHER, REDUCE_SCATTER
 from funcgrad.trace.uop import UOp, numel, type_text
+from funcgrad.trace.util.units import amount_text
 from funcgrad.transforms.sharding.local_graph import Local
 from funcgrad.transforms.sharding.partition.partition import Move
 

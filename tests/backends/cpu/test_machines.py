@@ -25,7 +25,7 @@ from funcgrad.backends.cpu.machines import MACHINES, NAMES, host, machine_named,
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DeviceError
-from funcgrad.lower.runtime.program import compile_program
+from funcgrad.lower.load_or_compile import compile_program
 from funcgrad.trace.array.array import wrap
 from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.types import dtypes as dt

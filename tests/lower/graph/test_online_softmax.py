@@ -17,8 +17,10 @@ from funcgrad import nn
 from funcgrad.backends.interface import Target
 from funcgrad.config import config
 from funcgrad.lower.graph.canonicalize import canonicalize
-from funcgrad.lower.graph.grid.online_softmax import EXP_MEAN, online_means
-from funcgrad.lower.nest.nest import Emit, Kernel
+from funcgrad.lower.graph.grid.online_softmax import online_means
+from funcgrad.lower.ir.fused_ops import EXP_MEAN
+from funcgrad.lower.ir.kernel import Kernel
+from funcgrad.lower.nest.nest import Emit
 from funcgrad.lower.nest.plan import Plan, plan_of
 from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.uop import UOp, toposort

@@ -18,9 +18,10 @@ from funcgrad.errors import DeviceError
 from funcgrad.lower.fuse.materialize import WALKS, Scheduler
 from funcgrad.lower.fuse.merge import fuse
 from funcgrad.lower.graph.canonicalize import canonicalize
-from funcgrad.lower.graph.grid.online_softmax import EXP_TOTAL, online_means
+from funcgrad.lower.graph.grid.online_softmax import online_means
 from funcgrad.lower.graph.grid.recompute import in_walks
 from funcgrad.lower.graph.grid.split_reductions import in_two_steps
+from funcgrad.lower.ir.fused_ops import EXP_TOTAL
 from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.uop import UOp, numel, toposort
 from tests.on_grid import TARGET, run_on_grid

@@ -9,7 +9,8 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax
 from funcgrad.backends.interface import MachineLimits, Target
-from funcgrad.lower.inspect.step_costs import Costs, StepCost, amount_text, time_text
+from funcgrad.lower.inspect.step_costs import Costs, StepCost
+from funcgrad.trace.util.units import amount_text, time_text
 
 LIMITS = MachineLimits(bandwidth=1e9, flops=1e10)
 TARGET = Target("a description", 64, 32, 1 << 20, 4, "llvm", limits=LIMITS)

@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 
 from funcgrad.errors import InternalError
+from funcgrad.lower.ir.block import Block
+from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.ops import ACCUMULATE, LOAD, RANGE, STORE
-from funcgrad.lower.linearize.linearize import Block, linearize
+from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.math.decompose import emitter
-from funcgrad.lower.nest.nest import Kernel, Nest, Schedule, loops_of
+from funcgrad.lower.nest.nest import Nest, Schedule, loops_of
 from funcgrad.lower.render.llvm.entry import NATIVE
 from funcgrad.lower.verify import check_block
 from funcgrad.trace.ops import CONTRACT, PARAM

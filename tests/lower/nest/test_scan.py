@@ -261,6 +261,25 @@ def test_read_at_a_gathered_position_of_one() -> None:
         np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-5)
 
 
+def gathered_outside(x: Any) -> Any:
+    finite = lax.is_finite(lax.cumlogsumexp(x, axis=0))
+    return fnp.take(finite[None], np.array([-1], np.int32).reshape(()), axis=-2, mode="fill")
+
+
+def sorted_with(x: Any) -> Any:
+    sums = lax.cumlogsumexp(x, axis=0, reverse=True)
+    chosen = fnp.select([sums > -0.75, x > 0], [sums, x], 0)
+    return lax.sort_key_val(sums, chosen, 1)[1], fnp.swapaxes(chosen, -1, -2)
+
+
+@pytest.mark.parametrize("function", [gathered_outside, sorted_with])
+def test_read_elsewhere_than_at_its_own_position(function: Callable) -> None:
+    """Along axes of one element, too, which reshapes take away and add."""
+    x = fnp.ones((1, 1, 1, 1))
+    for found, expected in zip(fg.tree.leaves(fg.jit(function)(x)), fg.tree.leaves(function(x)), strict=True):
+        np.testing.assert_allclose(np.asarray(found), np.asarray(expected), rtol=1e-6)
+
+
 @pytest.mark.parametrize("mode", ["clip", "fill"])
 @pytest.mark.parametrize("shape", [(1,), (1, 1), (1, 12), (12, 1)])
 def test_seen_from_a_gathered_position_of_one(shape: tuple[int, ...], mode: str) -> None:

@@ -16,8 +16,9 @@ from funcgrad.backends.interface import Target
 from funcgrad.errors import ScheduleError
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.ir.block import Block
+from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.ops import BATCH, GROUP_BARRIER, STAGE
-from funcgrad.lower.nest.nest import Emit, Kernel
+from funcgrad.lower.nest.nest import Emit
 from funcgrad.lower.nest.plan import Plan, plan_of
 from funcgrad.lower.optimize.cpu import schedule_kernel
 from funcgrad.lower.optimize.legality.check import check_schedule

@@ -12,11 +12,12 @@ import numpy as np
 import pytest
 
 from funcgrad.errors import ScheduleError
+from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.schedule import Stage
 from funcgrad.lower.linearize.int32_indices import narrow_indices
 from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.math.decompose import emitter
-from funcgrad.lower.nest.nest import Kernel, Schedule
+from funcgrad.lower.nest.nest import Schedule
 from funcgrad.lower.nest.plan import functions_of, group_of, plan_of
 from funcgrad.lower.optimize.legality.check import check_schedule
 from funcgrad.lower.render.llvm.gpu import nvptx

@@ -12,8 +12,9 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.ir.launches import ENTRY
 from funcgrad.lower.nest.group.tf32 import is_tensor_float
-from funcgrad.lower.program.grid import ENTRY, GridBuilder
+from funcgrad.lower.program.grid import GridBuilder
 from funcgrad.lower.render.llvm.gpu import nvptx
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.types import dtypes as dt

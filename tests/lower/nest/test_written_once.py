@@ -17,9 +17,9 @@ from funcgrad.errors import InternalError
 from funcgrad.lower.fuse import merge
 from funcgrad.lower.fuse.materialize import Step
 from funcgrad.lower.ir.affine import Index
+from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.ops import LANES, LOAD, STORE, THREAD, buffer, loop, splat
 from funcgrad.lower.nest import nest
-from funcgrad.lower.nest.nest import Kernel
 from funcgrad.lower.nest.proof.written_once import Placed, check_steps, check_written_once
 from funcgrad.lower.program import builder
 from funcgrad.trace import ops

@@ -17,7 +17,8 @@ import funcgrad.numpy as np
 from funcgrad import lax, nn
 from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.canonicalize import canonicalize
-from funcgrad.lower.nest.nest import Emit, Kernel
+from funcgrad.lower.ir.kernel import Kernel
+from funcgrad.lower.nest.nest import Emit
 from funcgrad.lower.nest.plan import Plan, plan_of
 from funcgrad.lower.optimize.cpu import schedule_kernel
 from tests.grid_interpreter import run_kernel

@@ -17,11 +17,13 @@ from funcgrad.backends.interface import Target
 from funcgrad.config import config
 from funcgrad.errors import ScheduleError
 from funcgrad.lower.graph.canonicalize import canonicalize
-from funcgrad.lower.nest.nest import Emit, Kernel
+from funcgrad.lower.ir.kernel import Kernel
+from funcgrad.lower.ir.launches import ENTRY
+from funcgrad.lower.nest.nest import Emit
 from funcgrad.lower.nest.plan import Plan
 from funcgrad.lower.optimize.cpu import schedule_kernel
 from funcgrad.lower.optimize.legality.check import check_schedule
-from funcgrad.lower.program.grid import ENTRY, GridBuilder
+from funcgrad.lower.program.grid import GridBuilder
 from funcgrad.lower.render.llvm.gpu import nvptx
 from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.types.dtypes import bfloat16

@@ -15,8 +15,9 @@ import funcgrad.numpy as np
 from funcgrad.backends.interface import Target
 from funcgrad.errors import ScheduleError
 from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.ops import LANES, LOAD, LOAD_ROWS, RANGE, ROW_NBYTES, STAGED, THREAD
-from funcgrad.lower.nest.nest import Emit, Kernel
+from funcgrad.lower.nest.nest import Emit
 from funcgrad.lower.nest.plan import Plan, functions_of, group_of, plan_of
 from funcgrad.lower.optimize.cpu import schedule_kernel
 from funcgrad.lower.optimize.legality.check import check_schedule

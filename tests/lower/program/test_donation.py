@@ -13,8 +13,9 @@ import funcgrad.numpy as np
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.errors import DeletedArrayError, OutOfMemoryError
-from funcgrad.lower.program.donation import Reason, run_donating
-from funcgrad.lower.runtime.program import Program, compile_program
+from funcgrad.lower.load_or_compile import compile_program
+from funcgrad.lower.runtime.donated_arguments import Reason, run_donating
+from funcgrad.lower.runtime.program import Program
 from funcgrad.trace.array.array import Array, wrap
 from tests.graphs import random_graph
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from funcgrad.lower.program.memory_plan import ALIGNMENT, Life, lifetimes, plan
+from funcgrad.lower.ir.launches import ALIGNMENT
+from funcgrad.lower.program.memory_plan import Life, lifetimes, plan
 
 lives = st.lists(
     st.tuples(st.integers(0, 5000), st.integers(0, 20), st.integers(0, 6)).map(

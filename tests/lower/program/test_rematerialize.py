@@ -14,9 +14,10 @@ from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.lower.compile import lower
 from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.load_or_compile import compile_program
 from funcgrad.lower.program import rematerialize
-from funcgrad.lower.program.donation import Reason, run_donating
-from funcgrad.lower.runtime.program import Program, compile_program, forget_programs
+from funcgrad.lower.runtime.donated_arguments import Reason, run_donating
+from funcgrad.lower.runtime.program import Program, forget_programs
 from funcgrad.trace.array.array import wrap
 
 

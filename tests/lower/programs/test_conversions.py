@@ -28,8 +28,8 @@ from funcgrad.backends.cpu.machines import MACHINES, NAMES
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.errors import DeviceError
+from funcgrad.lower.load_or_compile import compile_program
 from funcgrad.lower.render.llvm.gpu import amdgcn, nvptx
-from funcgrad.lower.runtime.program import compile_program
 from funcgrad.trace.array.array import wrap
 from funcgrad.trace.ops import CAST, PARAM, converted
 from funcgrad.trace.types import dtypes as dt

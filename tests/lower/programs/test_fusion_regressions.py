@@ -22,8 +22,8 @@ from funcgrad.lower.fuse import merge as fusing
 from funcgrad.lower.fuse.materialize import Scheduler
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.inspect.lowered import Lowered
+from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.ops import ACCUMULATE
-from funcgrad.lower.linearize.linearize import Block
 from funcgrad.trace.uop import Family, numel
 from tests import on_grid
 

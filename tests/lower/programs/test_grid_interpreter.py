@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.ops import (
     ACCUMULATE,
     GROUP_REDUCE,
@@ -23,7 +24,7 @@ from funcgrad.lower.ir.ops import (
 )
 from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.math.decompose import emitter
-from funcgrad.lower.nest.nest import Kernel, Nest, Schedule
+from funcgrad.lower.nest.nest import Nest, Schedule
 from funcgrad.lower.render.llvm.entry import NATIVE
 from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.types import dtypes as dt

@@ -19,11 +19,13 @@ import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.config import config
 from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.ir.block import Block
+from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.ops import ACCUMULATE, GROUP_REDUCE, LOAD, RANGE, THREAD, branch, loop
-from funcgrad.lower.linearize.linearize import Block, linearize
+from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.math.decompose import emitter
 from funcgrad.lower.nest.dispatch import nest_of
-from funcgrad.lower.nest.nest import Kernel, Schedule
+from funcgrad.lower.nest.nest import Schedule
 from funcgrad.lower.program.grid import GridBuilder
 from funcgrad.lower.render.c import opencl
 from funcgrad.lower.render.c.dialects import CUDA

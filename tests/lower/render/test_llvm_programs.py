@@ -18,7 +18,8 @@ import funcgrad.numpy as np
 from funcgrad import lax, nn
 from funcgrad.drivers.amd.code_object import link
 from funcgrad.lower.graph.canonicalize import canonicalize
-from funcgrad.lower.program.grid import ENTRY, GridBuilder
+from funcgrad.lower.ir.launches import ENTRY
+from funcgrad.lower.program.grid import GridBuilder
 from funcgrad.lower.render import renderer_of
 from funcgrad.trace.types.dtypes import bfloat16
 from tests.assembled import assemble, compile_apart, find_ptxas

@@ -238,7 +238,7 @@ MANY = [pytest.param(first, 40, id=f"{first}", marks=pytest.mark.nightly) for fi
 
 @pytest.mark.parametrize(("first", "count"), [*SEEDS, *MANY])
 def test_random_legal_schedules(first: int, count: int, tmp_path: Path) -> None:
-    """As test_grid_heuristic.py has them, of groups that a device can have."""
+    """As optimize/test_gpu.py has them, of groups that a device can have."""
     applied: Counter[str] = Counter()
     made = []
     for seed in range(first, first + count):

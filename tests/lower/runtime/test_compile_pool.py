@@ -163,7 +163,7 @@ def test_errors_of_compiler_threads_are_at_the_line_of_who_waits():
     with pytest.raises(DeviceError) as caught, Compilers(refuse) as compilers:
         compilers.finish(["the device"])
     assert (caught.value.message, caught.value.hint) == ("the device is gone", "plug it in")
-    assert "test_pipeline.py" in str(caught.value.place)
+    assert "test_compile_pool.py" in str(caught.value.place)
 
 
 def test_kernels_are_compiled_as_the_interpreter_ends():

@@ -11,7 +11,8 @@ import numpy as np
 
 import funcgrad as fg
 from funcgrad.trace.array.array import Array
-from funcgrad.trace.calls.loops import SCAN, Scan, results_of
+from funcgrad.trace.calls.loops import SCAN, Scan
+from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.graph.graph import closed_graph
 from funcgrad.trace.ops.mesh_collective import (
     ALL_REDUCE,

@@ -8,7 +8,7 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax
 from funcgrad.trace.calls.inline import BODIES, inline_calls
-from funcgrad.trace.calls.loops import graphs_of, is_call
+from funcgrad.trace.graph.call_nodes import graphs_of, is_call
 from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.uop import UOp, toposort
 

@@ -12,8 +12,9 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax
-from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, graphs_of, is_call
+from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE
 from funcgrad.trace.calls.simplify import merge_calls, prune_calls, simplify_calls
+from funcgrad.trace.graph.call_nodes import graphs_of, is_call
 from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.uop import toposort
 

@@ -23,7 +23,7 @@ def counted(x):
     return lax.while_loop(lambda c: c[0] < 5, lambda c: (c[0] + 1, fnp.sqrt(c[1] - 1)), (0, x))[1]
 
 
-LINE = f"test_nans.py:{f.__code__.co_firstlineno + 2} in f"
+LINE = f"test_nan_check.py:{f.__code__.co_firstlineno + 2} in f"
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,1 @@
+"""Native code of the CPU's runtime: thread pool, teams of devices, sorts, reductions, the allocator, the call."""

@@ -1,0 +1,1 @@
+"""Processes connected by MPI. Entry: `begin` (processes.py)."""

@@ -41,7 +41,7 @@ from funcgrad.lower.ir.affine import strides
 from funcgrad.lower.ir.contractions import is_contraction
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
-from funcgrad.trace.calls.loops import RESULT
+from funcgrad.trace.graph.call_nodes import RESULT
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.ops import define
 from funcgrad.trace.types import dtypes as dt

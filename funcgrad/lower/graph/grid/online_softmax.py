@@ -17,45 +17,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-import numpy as np
-
+from funcgrad.lower.ir.fused_ops import EXP_MEAN
 from funcgrad.trace import ops
-from funcgrad.trace.ops import define
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Family, Type, UOp, at_line_of, numel, substitute, toposort
+from funcgrad.trace.uop import UOp, at_line_of, numel, substitute, toposort
 
 _MOST_SUMS = 128  # of one thread
 _LEAST = 32  # terms, fewer of which are not worth another kernel
-
-
-def _infer(arg: tuple[int, ...], s: UOp, x: UOp) -> Type:
-    return x.shape[:-1], x.dtype, False
-
-
-def _reference(arg: tuple[int, ...], s: np.ndarray, x: np.ndarray) -> np.ndarray:
-    weights = np.exp(s - s.max(-1, keepdims=True))
-    weights = np.expand_dims(weights / weights.sum(-1, keepdims=True), arg)
-    return (weights * x).sum(-1).astype(x.dtype)
-
-
-EXP_MEAN = define("exp_mean", Family.REDUCE, _infer, reference=_reference)
-"""(s, x), arg the axes of the result that s lacks: the mean of x along its last axis with weights exp(s)."""
-
-
-def _statistic(arg: tuple[int, ...], s: UOp) -> Type:
-    return s.shape[:-1], s.dtype, False
-
-
-def _total(arg: tuple[int, ...], s: np.ndarray) -> np.ndarray:
-    top = s.max(-1, keepdims=True)
-    return np.exp(s - np.where(np.isfinite(top), top, 0)).sum(-1).astype(s.dtype)
-
-
-EXP_TOP = define("exp_top", Family.REDUCE, _statistic, reference=lambda arg, s: s.max(-1))
-"""(s), arg its last axis: the maximum that such a mean subtracts."""
-EXP_TOTAL = define("exp_total", Family.REDUCE, _statistic, reference=_total)
-"""(s), arg its last axis: the sum of exp(s - maximum) that such a mean divides by; of a maximum that is no number 0."""
-ONLINE = frozenset((EXP_MEAN, EXP_TOP, EXP_TOTAL))
 
 
 class Mean(NamedTuple):
@@ -213,14 +181,4 @@ def _reshaped(node: UOp) -> UOp:
     return node
 
 
-__all__ = [
-    "EXP_MEAN",
-    "EXP_TOP",
-    "EXP_TOTAL",
-    "ONLINE",
-    "Mean",
-    "Statistics",
-    "mean_of",
-    "online_means",
-    "statistics_of",
-]
+__all__ = ["Mean", "Statistics", "mean_of", "online_means", "statistics_of"]

@@ -19,18 +19,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
-from funcgrad.lower.graph.grid.online_softmax import (
-    EXP_TOP,
-    EXP_TOTAL,
-    Mean,
-    Statistics,
-    mean_of,
-    statistics_of,
-)
+from funcgrad.lower.graph.grid.online_softmax import Mean, Statistics, mean_of, statistics_of
 from funcgrad.lower.ir.affine import axis_groups
 from funcgrad.lower.ir.contractions import is_contraction
+from funcgrad.lower.ir.fused_ops import EXP_TOP, EXP_TOTAL, WALK
 from funcgrad.trace import ops
-from funcgrad.trace.ops import define
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Op, UOp, at_line_of, numel, toposort
 
@@ -40,8 +33,6 @@ MOST_SUMS = 128  # of one thread
 _LEAST = 32  # terms of the longest walk, fewer of which are not worth it
 _REDUCTIONS = (ops.REDUCE_SUM, ops.REDUCE_MAX, ops.REDUCE_MIN)
 _MOVES = (ops.EXPAND, ops.PERMUTE, ops.RESHAPE, ops.SHRINK, ops.FLIP, ops.CAST)
-
-WALK = define("walk", Family.MOVEMENT, lambda arg, x: (x.shape, x.dtype, x.weak), reference=lambda arg, x: x)
 
 
 def in_walks(outputs: Sequence[UOp]) -> list[UOp]:
@@ -249,4 +240,4 @@ def walk_together(a: Sequence[UOp], b: Sequence[UOp]) -> bool:
     return len(ways) == 1 and sums <= MOST_SUMS and numel(first.shape) > 0
 
 
-__all__ = ["MOST_SUMS", "WALK", "in_walks", "walk_together"]
+__all__ = ["MOST_SUMS", "in_walks", "walk_together"]

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from funcgrad.lower.graph.grid.recompute import WALK
 from funcgrad.lower.ir.contractions import is_contraction
+from funcgrad.lower.ir.fused_ops import WALK
 from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp, numel, substitute, toposort
 

@@ -1,0 +1,1 @@
+"""What the threads of a group do together: shared memory, tensor cores, asynchronous copies, online softmax."""

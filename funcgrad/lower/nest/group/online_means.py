@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from funcgrad.lower.graph.grid.online_softmax import EXP_TOP
 from funcgrad.lower.ir.access_strides import base_name
 from funcgrad.lower.ir.affine import Index
 from funcgrad.lower.ir.dependence import loops_of
+from funcgrad.lower.ir.fused_ops import EXP_TOP
 from funcgrad.lower.ir.masks import Masks, all_of, even
 from funcgrad.lower.ir.ops import CARRY, HORIZONTAL, LATEST, MULTIPLY, STACK, splat
 from funcgrad.lower.nest.group.tensor_core import factor_at, in_turn, narrow_parts, tile_at

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from funcgrad.errors import InternalError
-from funcgrad.lower.graph.grid.online_softmax import EXP_MEAN
 from funcgrad.lower.ir.affine import Index, variable
 from funcgrad.lower.ir.masks import Masks, all_of
+from funcgrad.lower.ir.matrix_dtypes import _HALF, _narrow, before_widening, matrix_dtype, narrow_dtype
 from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
 from funcgrad.lower.ir.ops import ACCUMULATE, LANE, LANES, MULTIPLY, STACK, THREAD, splat
 from funcgrad.lower.nest.group.matrix_fragments import Part, load_rows
@@ -31,10 +31,8 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, UOp, const, toposort
 
 if TYPE_CHECKING:
-    from funcgrad.lower.nest.nest import Kernel, Nest
-
-_HALF = (dt.float16, dt.bfloat16)
-_MOVES = frozenset((ops.EXPAND, ops.PERMUTE, ops.RESHAPE, ops.SHRINK, ops.FLIP))
+    from funcgrad.lower.ir.kernel import Kernel
+    from funcgrad.lower.nest.nest import Nest
 
 
 class Side(NamedTuple):
@@ -235,19 +233,6 @@ def _is_tile(nest: Nest, factor: UOp) -> bool:
     return factor in nest.reads and nest.kernel.slots[factor] in nest.schedule.stage
 
 
-def before_widening(value: UOp) -> UOp:
-    """A factor as the instruction takes it."""
-    widened = value.op is ops.CAST and value.dtype == dt.float32
-    return value.src[0] if widened and value.src[0].dtype in _HALF else value
-
-
-def narrow_dtype(node: UOp) -> np.dtype | None:
-    """The dtype of 16 bits that both factors of a sum of products have, before they are widened; None where they have
-    none, or it is no such sum."""
-    first, second = _narrow_factors(node)
-    return first if first == second and first != dt.float32 else None
-
-
 def matrix_kind(node: UOp) -> str | None:
     """What the names of instructions that do a sum of products end with; None where there is none."""
     if is_product_of_tensor_floats(node) and narrow_dtype(node) is None:
@@ -260,24 +245,6 @@ def is_multiplied(instruction: str, node: UOp) -> bool:
     """Whether a reduction is done by an instruction, in a kernel that has one."""
     kind = instruction.rpartition(".")[2]
     return matrix_kind(node) == kind or (kind != "tf32" and matrix_dtype(node) is not None)
-
-
-def matrix_dtype(node: UOp) -> np.dtype | None:
-    """The same; of products of float32 with bfloat16 that of the second, as the first is a sum of such. Weights of a
-    mean are numbers of float32, which are rounded where its values are not widened."""
-    if node.op is EXP_MEAN:
-        values = _narrow(node.src[1])
-        return values if values == dt.bfloat16 or node.dtype in _HALF else None
-    mixed = {*_narrow_factors(node)} == {dt.float32, dt.bfloat16}
-    return np.dtype(dt.bfloat16) if mixed else narrow_dtype(node)
-
-
-def _narrow_factors(node: UOp) -> tuple[np.dtype | None, np.dtype | None]:
-    source = node.src[0]
-    if node.op is not ops.REDUCE_SUM or source.op is not ops.MUL or node.dtype not in (*_HALF, dt.float32):
-        return None, None
-    first, second = map(_narrow, source.src)
-    return first, second
 
 
 def is_stored_as_it_is(kernel: Kernel, node: UOp) -> bool:
@@ -293,25 +260,14 @@ def is_stored_as_it_is(kernel: Kernel, node: UOp) -> bool:
     )
 
 
-def _narrow(factor: UOp) -> np.dtype | None:
-    while factor.op in _MOVES:
-        factor = factor.src[0]
-    if factor.op is ops.CAST and factor.dtype == dt.float32 and factor.src[0].dtype in _HALF:
-        factor = factor.src[0]
-    return factor.dtype if factor.dtype in (*_HALF, dt.float32) else None
-
-
 __all__ = [
     "Side",
-    "before_widening",
     "factor_at",
     "in_turn",
     "is_multiplied",
     "is_stored_as_it_is",
-    "matrix_dtype",
     "matrix_kind",
     "matrix_product",
-    "narrow_dtype",
     "narrow_parts",
     "tile_at",
 ]

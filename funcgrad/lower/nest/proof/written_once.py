@@ -25,8 +25,8 @@ from funcgrad.lower.fuse.materialize import Step
 from funcgrad.lower.graph.split_complex import is_complex
 from funcgrad.lower.ir.affine import strides
 from funcgrad.lower.ir.block import Block
+from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.ops import BUFFER, LANES, PAIR, STORE, THREAD
-from funcgrad.lower.nest.nest import Kernel
 from funcgrad.lower.nest.proof.affine_sum import Sum, affine, evaluated, inequalities
 from funcgrad.lower.nest.proof.bounds import accesses
 from funcgrad.trace import ops

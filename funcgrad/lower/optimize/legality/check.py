@@ -17,10 +17,11 @@ from typing import Any
 from funcgrad.backends.interface import ALIGNED_NBYTES
 from funcgrad.errors import ScheduleError
 from funcgrad.lower.graph.split_complex import is_complex
+from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.dispatch import nest_of
 from funcgrad.lower.nest.kernel_loops import OWNERS, Loops, walked_apart
-from funcgrad.lower.nest.nest import Emit, Kernel, Nest
+from funcgrad.lower.nest.nest import Emit, Nest
 from funcgrad.lower.optimize.legality.gpu_rules import GRID_RULES
 from funcgrad.trace.uop import Shape, numel
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from funcgrad.lower.graph.grid.online_softmax import EXP_MEAN
 from funcgrad.lower.ir.access_strides import loops_in
+from funcgrad.lower.ir.fused_ops import EXP_MEAN
+from funcgrad.lower.ir.matrix_dtypes import matrix_dtype
 from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS
 from funcgrad.lower.ir.schedule import Schedule, Stage
-from funcgrad.lower.nest.group.tensor_core import is_stored_as_it_is, matrix_dtype, matrix_kind
+from funcgrad.lower.nest.group.tensor_core import is_stored_as_it_is, matrix_kind
 from funcgrad.lower.nest.group.wgmma import read_by_several_warps
 from funcgrad.lower.nest.kernel_loops import OWNERS, Loops
 from funcgrad.lower.optimize.legality.wgmma_rules import why_not_by_several_warps

@@ -12,8 +12,8 @@ from collections.abc import Hashable, Iterator
 
 import numpy as np
 
+from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.ops import GROUP_REDUCE
-from funcgrad.lower.linearize.linearize import Block
 from funcgrad.lower.render.c.arithmetic import combine, lanes_of
 from funcgrad.lower.render.c.casts import converted
 from funcgrad.lower.render.c.dialects import HALVES

@@ -22,8 +22,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from funcgrad.errors import InternalError
+from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.ops import BUFFER, CARRIED, CARRY, LANES, LATEST, LOCAL, RANGE
-from funcgrad.lower.linearize.linearize import Block
 from funcgrad.lower.render.c import arithmetic, casts, vectors
 from funcgrad.lower.render.c import groups as clike_groups
 from funcgrad.lower.render.c import memory as clike_memory

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from funcgrad.lower.linearize.linearize import Block
+from funcgrad.lower.ir.block import Block
 from funcgrad.lower.render.c import kernel, loops
 from funcgrad.lower.render.c.dialects import OPENCL
 from funcgrad.lower.render.c.kernel import NATIVE, render

@@ -1,0 +1,1 @@
+"""Kernels as LLVM IR: entry.py for CPUs, gpu/ for NVPTX and AMDGCN."""

@@ -20,7 +20,9 @@ import numpy as np
 from funcgrad.errors import InternalError
 from funcgrad.lower.graph.host.library_calls import RowLoop, Substitution
 from funcgrad.lower.graph.sort_keys import Selection
+from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.launches import (
+    ALIGNMENT,
     Blocks,
     Callback,
     Carried,
@@ -37,8 +39,6 @@ from funcgrad.lower.ir.launches import (
     inside,
     places,
 )
-from funcgrad.lower.linearize.linearize import Block
-from funcgrad.lower.program.memory_plan import ALIGNMENT
 from funcgrad.lower.render.llvm.host_kernel import NATIVE, HostKernel
 from funcgrad.lower.render.llvm.types import type_text
 from funcgrad.trace.types import dtypes as dt

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 
+from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.matrix_instructions import fragments_of
 from funcgrad.lower.ir.ops import (
     ACCUMULATE,
@@ -31,7 +32,6 @@ from funcgrad.lower.ir.ops import (
     STORE,
     split_index,
 )
-from funcgrad.lower.linearize.linearize import Block
 from funcgrad.lower.render.llvm.arithmetic import combine
 from funcgrad.lower.render.llvm.types import literal, mangled, type_of, type_text
 from funcgrad.lower.render.llvm.writer import Writer

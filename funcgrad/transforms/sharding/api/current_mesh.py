@@ -15,8 +15,8 @@ import numpy as np
 from funcgrad.config import config
 from funcgrad.errors import ShardingError
 from funcgrad.trace.mesh.mesh import EMPTY, AbstractMesh, Mesh
-from funcgrad.transforms.devices import devices as all_of_kind
 from funcgrad.transforms.sharding.api.constraint import with_sharding_constraint
+from funcgrad.transforms.sharding.api.devices import devices as all_of_kind
 
 
 def make_mesh(

@@ -16,8 +16,8 @@ from funcgrad.trace.mesh.sharding import NamedSharding, Sharding, SingleDeviceSh
 from funcgrad.trace.tracing.tracer import as_operand
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import Shape
-from funcgrad.transforms.devices import device_put
 from funcgrad.transforms.sharding.api.device_put import local_parts, on, padded, sharded_signature
+from funcgrad.transforms.sharding.api.devices import device_put
 
 
 def make_array_from_callback(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from funcgrad.trace.calls.loops import graphs_of, is_call, map_graphs, results_of
+from funcgrad.trace.graph.call_nodes import graphs_of, is_call, map_graphs, results_of
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.ops.mesh_collective import ALL_REDUCE, BUCKET, IDENTITIES, Bucket
 from funcgrad.trace.uop import Family, UOp, at_line_of, numel, toposort

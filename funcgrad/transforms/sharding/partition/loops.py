@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 from funcgrad.errors import MissingRuleError, ShardingError
 from funcgrad.trace.calls.callback import CALLBACK, Callback, callback_results, masked
-from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, While, results_of
+from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, While
 from funcgrad.trace.calls.shard_map import SHARD_MAP, ShardMap
+from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.graph.graph import Graph, apply_graph, closed_graph
 from funcgrad.trace.mesh.mesh import AbstractMesh, AxisName, Layout, parts_along
 from funcgrad.trace.ops import ADD, CONST, EXPAND

@@ -21,7 +21,7 @@ import numpy as np
 
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
-from funcgrad.trace.calls.loops import RESULT, is_call
+from funcgrad.trace.graph.call_nodes import RESULT, is_call
 from funcgrad.trace.graph.evaluate import evaluate_once
 from funcgrad.trace.mesh.mesh import Layout, block_size, local_shape, parts_along
 from funcgrad.trace.ops import identity

@@ -15,8 +15,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 
-from funcgrad.trace.calls.loops import RESULT, SCAN, SWITCH, WHILE
+from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE
 from funcgrad.trace.calls.shard_map import SHARD_MAP
+from funcgrad.trace.graph.call_nodes import RESULT
 from funcgrad.trace.mesh.mesh import AbstractMesh, AxisName, Layout, local_shape, parts_along
 from funcgrad.trace.ops import CAST, CONST, EXPAND, IOTA
 from funcgrad.trace.ops.mesh_collective import CONSTRAIN

@@ -18,9 +18,10 @@ from funcgrad.backends.cpu.team import GroupLibrary, Job
 from funcgrad.backends.distributed.communicator import Communicator
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
-from funcgrad.lower.program.donation import Reason
+from funcgrad.lower.load_or_compile import compile_program
 from funcgrad.lower.runtime.device_program import DeviceProgram
-from funcgrad.lower.runtime.program import compile_program, program_of
+from funcgrad.lower.runtime.donated_arguments import Reason
+from funcgrad.lower.runtime.program import program_of
 from funcgrad.trace.array.array import Array
 from funcgrad.trace.array.device_array import DeviceArray, put
 from funcgrad.trace.mesh.device import Device

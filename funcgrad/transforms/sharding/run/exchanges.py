@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 from funcgrad.errors import MissingRuleError
 from funcgrad.trace.calls.exchange import exchange
 from funcgrad.trace.calls.inline import inline_calls
-from funcgrad.trace.calls.loops import RESULT, SCAN, SWITCH, WHILE, Scan, Switch, While, graphs_of, is_call
+from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, While
+from funcgrad.trace.graph.call_nodes import RESULT, graphs_of, is_call
 from funcgrad.trace.graph.graph import Graph, closed_graph
 from funcgrad.trace.mesh.mesh import AbstractMesh, parts_along
 from funcgrad.trace.ops import PARAM
@@ -26,11 +27,11 @@ from funcgrad.trace.ops.mesh_collective import (
     MESH_EXCHANGE,
     MESH_GATHER,
     MESH_PERMUTE,
+    NOBODY,
     PLACE,
     REDUCE_SCATTER,
     Axes,
 )
-from funcgrad.trace.tracing.named_axes import NOBODY
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Op, Param, UOp, at_line_of, const, toposort
 

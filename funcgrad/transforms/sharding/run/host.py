@@ -20,10 +20,11 @@ from funcgrad.backends.distributed.communicator import GroupAborted
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.errors import InternalError, ShardingError
-from funcgrad.lower.program.donation import is_alone
-from funcgrad.lower.runtime.program import Program, compile_program
+from funcgrad.lower.load_or_compile import compile_program
+from funcgrad.lower.runtime.donated_arguments import is_alone
+from funcgrad.lower.runtime.program import Program
 from funcgrad.trace.array.array import Array, Signature, address_of
-from funcgrad.trace.calls.callback import Host
+from funcgrad.trace.graph.call_nodes import Host
 from funcgrad.transforms.sharding.run.groups import Exchanging, exchanging, numbers_along
 
 if TYPE_CHECKING:

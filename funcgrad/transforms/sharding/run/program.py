@@ -34,7 +34,7 @@ from funcgrad.transforms.sharding.run.groups import Here
 
 if TYPE_CHECKING:
     from funcgrad.lower.ir.image import Image
-    from funcgrad.lower.program.donation import Reason
+    from funcgrad.lower.runtime.donated_arguments import Reason
 
 Blocks = Sequence[Array]
 """Those of one array, one for each device of this process."""

@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 from funcgrad.config import config
 from funcgrad.errors import ArgumentError, DeviceError, MissingRuleError, ShardingError, TreeError
 from funcgrad.trace.array.array import Array, ArrayBase, Signature
-from funcgrad.trace.calls.loops import results_of
 from funcgrad.trace.calls.shard_map import SHARD_MAP, ShardMap, layout_axes
+from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.graph.graph import Graph, closed_graph, outer_nodes
 from funcgrad.trace.mesh.mesh import (
     AbstractMesh,

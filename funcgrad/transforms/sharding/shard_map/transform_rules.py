@@ -15,9 +15,8 @@ from typing import Any
 from funcgrad.errors import ShardingError
 from funcgrad.trace.calls import captures, dead_results, merge, normal_form
 from funcgrad.trace.calls.dead_results import Needed, Simplify, bits, chosen
-from funcgrad.trace.calls.loops import results_of
 from funcgrad.trace.calls.shard_map import SHARD_MAP, ShardMap, layout_axes
-from funcgrad.trace.graph import spec
+from funcgrad.trace.graph.call_nodes import results_of
 from funcgrad.trace.graph.graph import Graph, closed_graph, fresh_parameters, outer_nodes
 from funcgrad.trace.mesh.mesh import Layout, local_shape, parts_along
 from funcgrad.trace.ops import PARAM
@@ -360,5 +359,5 @@ guards.GUARDS[SHARD_MAP] = _guarded
 dead_results.RESTRICT[SHARD_MAP] = _restrict
 normal_form.NORMAL[SHARD_MAP] = _normal
 merge.UNION[SHARD_MAP] = _union
-spec.FITS[SHARD_MAP] = _fits
+SHARD_MAP.fault = _fits
 captures.RULES[SHARD_MAP] = _lifted

@@ -23,8 +23,9 @@ from funcgrad.errors import ShardingError
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER, CHECKPOINT
 from funcgrad.trace.calls.custom_call import CUSTOM, CUSTOM_LINEAR
-from funcgrad.trace.calls.loops import RESULT, SCAN, SWITCH, WHILE, Scan, Switch, While, graphs_of, is_call
+from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, While
 from funcgrad.trace.calls.shard_map import SHARD_MAP, ShardMap, layout_axes
+from funcgrad.trace.graph.call_nodes import RESULT, graphs_of, is_call
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.mesh.mesh import AbstractMesh
 from funcgrad.trace.ops import PARAM

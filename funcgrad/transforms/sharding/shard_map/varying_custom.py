@@ -11,7 +11,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from funcgrad.trace.calls.custom_call import CUSTOM_LINEAR, CustomLinear
-from funcgrad.trace.calls.loops import RESULT, results_of
+from funcgrad.trace.graph.call_nodes import RESULT, results_of
 from funcgrad.trace.ops.mesh_collective import ALL_REDUCE, AllReduce
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp

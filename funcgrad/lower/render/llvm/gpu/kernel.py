@@ -16,9 +16,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence, Set
 
 from funcgrad.errors import InternalError
+from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS
 from funcgrad.lower.ir.ops import ACCUMULATE, BUFFER, COPY, GROUP_REDUCE, LOAD, MULTIPLY, STORE
-from funcgrad.lower.linearize.linearize import Block
 from funcgrad.lower.render.llvm import arithmetic, casts, vectors
 from funcgrad.lower.render.llvm.entry import Function
 from funcgrad.lower.render.llvm.gpu import groups as llvm_groups

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from funcgrad.lower.linearize.linearize import Block
+from funcgrad.lower.ir.block import Block
 from funcgrad.lower.render.llvm.entry import Function
 from funcgrad.lower.render.llvm.gpu import kernel, loops
 from funcgrad.lower.render.llvm.gpu.dialects import NVPTX

@@ -29,9 +29,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from funcgrad.errors import InternalError
+from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS
 from funcgrad.lower.ir.ops import ACCUMULATE, BULK
-from funcgrad.lower.linearize.linearize import Block
 from funcgrad.lower.nest.group.tma import COLUMN_NBYTES, PATTERN_NBYTES
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, numel

@@ -1,0 +1,37 @@
+"""The lines of the user's program that a step computes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from funcgrad.trace.uop import UOp, toposort
+
+if TYPE_CHECKING:
+    from funcgrad.lower.fuse.materialize import Step
+
+_MOST_LINES = 3
+
+
+def lines_of(step: Step) -> str:
+    """Where the user wrote what a step does: of its results first, then what they are made of."""
+    if step.kernel is None:
+        assert step.other is not None
+        reads, nodes = set[UOp](), [step.other]
+    else:
+        reads = set(step.kernel.reads)
+        inside = toposort(step.kernel.roots, stop=lambda n: n in reads)
+        nodes = [*step.kernel.roots, *reversed(inside)]
+    made = [node for node in nodes if node.place is not None and node.src and node not in reads]
+    texts = [str(node.place).split(" in ")[0] for node in made]
+    found = list(dict.fromkeys(texts))
+    shown = [found[0], *(_number(found[0], text) for text in found[1:_MOST_LINES])] if found else []
+    return ", ".join(shown) + (", ..." if len(found) > _MOST_LINES else "")
+
+
+def _number(before: str, text: str) -> str:
+    """The number of a line alone, where its file was just named."""
+    file, _, line = text.rpartition(":")
+    return line if before.startswith(f"{file}:") else text
+
+
+__all__ = ["lines_of"]

@@ -1,0 +1,46 @@
+"""A kernel: the nodes that one loop nest computes, as fusion decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from funcgrad.trace.uop import Shape, UOp
+
+
+@dataclass
+class Kernel:
+    """What the scheduler decided to compute in one nest.
+
+    roots: nodes to store; each has the axes `axes[i]` of the domain, -1 for one of a single element that the domain
+    lacks. reads: nodes found in memory.
+    slots: the position of every root and read in the argument list of the kernel.
+    into: for a root that fills a part of another node's buffer (concatenation): that node, and where the part begins.
+    scatter: a scatter whose updates this kernel applies, one after the other, to the copy that its buffer holds.
+    earlier: scatters of single positions whose updates come before; each changes what the one before it gave.
+    along: the axis of the domain that the kernel walks in order, and whether backwards (scan.py).
+    constants: reads that are the same in every step of a long loop around, so that a copy of them is made once.
+    """
+
+    roots: list[UOp]
+    domain: Shape
+    axes: list[tuple[int, ...]]
+    reads: list[UOp]
+    slots: dict[UOp, int] = field(default_factory=dict)
+    into: dict[UOp, tuple[UOp, tuple[int, ...]]] = field(default_factory=dict)
+    scatter: UOp | None = None
+    earlier: tuple[UOp, ...] = ()
+    along: tuple[int, bool] | None = None
+    constants: frozenset[UOp] = frozenset()
+
+    @property
+    def updates(self) -> tuple[UOp, ...]:
+        """The scatters, in the order in which they are made."""
+        return (*self.earlier, self.scatter) if self.scatter is not None else ()
+
+    @property
+    def evaluated(self) -> list[UOp]:
+        """The nodes whose values it stores or needs by themselves."""
+        return [s for node in self.updates for s in node.src[1:]] or self.roots
+
+
+__all__ = ["Kernel"]

@@ -1,0 +1,62 @@
+"""From a traced graph to a program that runs: from memory, from disk, or compiled now, and loaded.
+
+In: the outputs and parameters of a graph, and a backend. Out: a program. What a graph computes is its key: equal
+programs are found wherever they were compiled before. The compiler is imported where a program is in neither place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from funcgrad.config import config
+from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.ir.image import IMAGES
+from funcgrad.lower.program.lowering import ByHand
+from funcgrad.lower.runtime import disk_cache
+from funcgrad.lower.runtime.host_callbacks import number_callbacks
+from funcgrad.lower.runtime.program import AnyProgram, cached_image, load, loaded_before, remember
+from funcgrad.trace.graph.text import graph_text, section
+from funcgrad.trace.uop import UOp, type_text
+
+
+def compile_program(
+    outputs: Sequence[UOp], params: Sequence[UOp], backend: Any, by_hand: ByHand | None = None
+) -> AnyProgram:
+    """The program of a traced graph on a backend: from memory of earlier runs where the disk cache has it; with
+    schedules of a person's it is made anew. One with schedules that were searched for (config.beam) is another one."""
+    weak = [output.weak for output in outputs]
+    numbered, hosts = number_callbacks(outputs)
+    normal, slots, captured = canonicalize(numbered, params)
+    name = disk_cache.key(
+        disk_cache.package_fingerprint(),
+        backend.target.name,
+        backend.target.sizes,
+        *(o.key for o in normal),
+        *(type_text(s) for s in slots),
+        *([f"beam {config.beam}, {config.threads} threads"] if config.beam else []),
+    )
+    show = config.debug > 1
+    # Stages that are to be shown have to be made: nothing comes from memory or disk.
+    anew = show or bool(by_hand)
+    identity = backend.name, name  # devices of one kind share what is on disk, not what is loaded
+    loaded = None if anew else loaded_before(identity)
+    if loaded is None:
+        if show:
+            print(section("graph", graph_text(outputs, params)))
+        image = None if anew else cached_image(name)
+        if image is None:
+            from funcgrad.lower.compile import build_image  # all stages: not where a program is found
+
+            image = build_image(normal, slots, backend, by_hand)
+            if not by_hand:
+                disk_cache.save(name, IMAGES.pack(image))
+        loaded = load(image, backend)
+    if not by_hand:
+        remember(identity, loaded)
+    if config.debug == 1:
+        print("\n".join(loaded.image.kernels))
+    return loaded.program(backend, captured, weak, hosts)
+
+
+__all__ = ["compile_program"]

@@ -1,0 +1,95 @@
+"""Calls to which arguments are given away: their memory goes to results, where program/donation.py says that it may."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from funcgrad.backends.interface import ALIGNED_NBYTES
+from funcgrad.trace.array.array import Array
+
+if TYPE_CHECKING:
+    from funcgrad.lower.runtime.program import Program
+
+
+class Reason(NamedTuple):
+    """Why an array has no values any more, for the error of those who use it."""
+
+    why: str
+    hint: str
+
+
+def run_donating(program: Program, arguments: Sequence[Array], donated: Mapping[int, Reason]) -> list[Array]:
+    """Run a program on arrays of which some are given away: their memory goes to results where it may.
+
+    donated: the positions of these arguments. They are deleted, also where their memory was of no use, so that no
+    caller depends on that. Memory that others can see is left alone: a view by NumPy, another array, an argument that
+    is passed twice.
+    """
+    for array in arguments:
+        array.address  # noqa: B018  # raises here where one is deleted, before any other is
+    positions = Counter(map(id, arguments))
+    taken = {id(arguments[i]): (arguments[i], reason) for i, reason in donated.items()}
+    fresh = {
+        key: Array.of(array.signature, array.take_memory(*reason)) for key, (array, reason) in taken.items()
+    }
+    given = [fresh.get(id(array), array) for array in arguments]
+    free = {i for i in donated if positions[id(arguments[i])] == 1 and _references(given[i]) == _ALONE}
+    try:
+        made = _results(program, given, free)
+    except BaseException:  # no memory: nothing has run yet
+        for key, (array, _) in taken.items():
+            array.restore(fresh[key].owner)
+        raise
+    return program(given, made)
+
+
+def _results(program: Program, given: Sequence[Array], free: set[int]) -> list[Array]:
+    """Memory for the results: that of a free argument, each once, or new memory."""
+    made = []
+    for type_, choices in zip(program.types, program.image.shared, strict=True):
+        taken = next((i for i in choices if i in free), None)
+        if taken is None:
+            made.append(Array.of(type_, program.allocate(type_.shape, type_.dtype)))
+        else:
+            free.discard(taken)
+            owner = given[taken].owner
+            made.append(Array.of(type_, owner if owner.shape == type_.shape else owner.reshape(type_.shape)))
+    return made
+
+
+def alignment(nbytes: int) -> int:
+    """Of the memory of a result: code for big ones may write whole lines of the cache."""
+    return 64 if nbytes >= ALIGNED_NBYTES else 1
+
+
+def _references(array: Array) -> int:
+    """The most references that an object has which keeps the memory of an array; many where it is not our memory."""
+    most = 0
+    holder: Any = array.owner
+    if not holder.flags.writeable or array.address % alignment(array.nbytes):
+        return 1 << 30
+    while holder is not None:
+        most = max(most, sys.getrefcount(holder))
+        if type(holder) is np.ndarray:
+            holder = holder.base
+        elif getattr(holder, "lends_alone", False):
+            holder = None
+        else:
+            return 1 << 30
+    return most
+
+
+_ALONE = _references(Array(np.empty(1)))  # how many the interpreter itself holds differs between its versions
+
+
+def is_alone(array: Array) -> bool:
+    """Whether nobody sees the memory of an array but whoever holds the array itself."""
+    return _references(array) == _ALONE
+
+
+__all__ = ["Reason", "alignment", "is_alone", "run_donating"]

@@ -1,0 +1,16 @@
+"""The axis of a vmap, as collectives name it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import NamedTuple
+
+
+class AxisKey(NamedTuple):
+    """What the argument of a collective names: the user's name, and how many outer axes have the same."""
+
+    name: Hashable
+    outer: int
+
+
+__all__ = ["AxisKey"]

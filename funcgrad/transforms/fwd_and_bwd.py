@@ -1,0 +1,38 @@
+"""`fwd_and_bwd`: a function as its forward and its backward pass, to be called apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from funcgrad.transforms.core.flatten import check_callable, choose_arguments, name_of, with_arguments
+from funcgrad.transforms.derivatives.grad import vjp
+from funcgrad.transforms.jit.jit import jit
+
+
+def fwd_and_bwd(
+    fun: Callable, argnums: int | Sequence[int], has_aux: bool = False, jitted: bool = True
+) -> tuple[Callable, Callable]:
+    """(forward, backward) of a function, each compiled once: forward(*args) -> (output, vjp function[, aux]),
+    backward(vjp function, cotangent) -> the cotangents of the chosen arguments.
+
+        >>> forward, backward = fwd_and_bwd(lambda x, y: x * y, argnums=(0, 1))
+        >>> out, pull_back = forward(2.0, 5.0)
+        >>> [float(ct) for ct in backward(pull_back, 1.0)]
+        [5.0, 2.0]
+    """
+    check_callable("fwd_and_bwd", fun)
+
+    def forward(*args: Any, **kwargs: Any) -> Any:
+        positions, chosen = choose_arguments("fwd_and_bwd", fun, argnums, args)
+        return vjp(with_arguments(fun, positions, args, kwargs), *chosen, has_aux=has_aux)
+
+    def backward(pull_back: Callable, cotangent: Any) -> Any:
+        found = pull_back(cotangent)
+        return found[0] if isinstance(argnums, int) else found
+
+    forward.__name__, backward.__name__ = f"{name_of(fun)}_fwd", f"{name_of(fun)}_bwd"
+    return (jit(forward), jit(backward)) if jitted else (forward, backward)
+
+
+__all__ = ["fwd_and_bwd"]
