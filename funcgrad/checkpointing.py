@@ -54,7 +54,7 @@ _INCOMPLETE = ".incomplete"
 _DTYPES = {dtype.name for dtype in dt.ALL}
 
 
-class Part(NamedTuple):
+class LeafPart(NamedTuple):
     """A part of a leaf: the process that wrote it, its name in that file, its bounds in the whole array."""
 
     process: int
@@ -69,7 +69,7 @@ class Leaf(NamedTuple):
     shape: tuple[int, ...]
     dtype: str
     weak: bool
-    parts: tuple[Part, ...]
+    parts: tuple[LeafPart, ...]
 
 
 # ---- writing ----
@@ -148,11 +148,11 @@ def _described(number: int, name: str, x: Array) -> Leaf:
     if isinstance(x, ShardedArray):
         shards = [shard for shard in x.global_shards if shard.replica_id == 0]
         parts = tuple(
-            Part(processes.owner_of(shard.device), f"{number}.{k}", _bounds(shard.index, x.shape))
+            LeafPart(processes.owner_of(shard.device), f"{number}.{k}", _bounds(shard.index, x.shape))
             for k, shard in enumerate(shards)
         )
     else:
-        parts = (Part(0, f"{number}.0", tuple((0, size) for size in x.shape)),)
+        parts = (LeafPart(0, f"{number}.0", tuple((0, size) for size in x.shape)),)
     return Leaf(name, x.shape, x.dtype.name, x.weak, parts)
 
 
@@ -303,7 +303,7 @@ class _Reader:
 
         return part
 
-    def _values(self, part: Part, leaf: Leaf) -> np.ndarray:
+    def _values(self, part: LeafPart, leaf: Leaf) -> np.ndarray:
         path = self.folder / _file(part.process)
         if part.process not in self.files:
             if not path.exists():
@@ -364,10 +364,10 @@ def _leaf(name: Any, shape: Any, dtype: Any, weak: Any, parts: Any) -> Leaf:
     return Leaf(name, sizes, dtype, weak, tuple(_part(*fields) for fields in parts))
 
 
-def _part(process: Any, name: Any, bounds: Any) -> Part:
+def _part(process: Any, name: Any, bounds: Any) -> LeafPart:
     if not isinstance(name, str):
         raise TypeError(name)
-    return Part(_size(process), name, tuple((_size(start), _size(stop)) for start, stop in bounds))
+    return LeafPart(_size(process), name, tuple((_size(start), _size(stop)) for start, stop in bounds))
 
 
 def _size(x: Any) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 
 from funcgrad.backends.interface import Grid, Target
-from funcgrad.lower.fuse.materialize import Scheduler
+from funcgrad.lower.fuse.materialize import Materializer
 from funcgrad.lower.fuse.merge import fuse
 from funcgrad.lower.graph.split_complex import is_complex
 from funcgrad.lower.ir.block import Block
@@ -45,7 +45,7 @@ def run_on_grid(
 ) -> tuple[list[np.ndarray], list[str]]:
     """The values of a canonical graph, and the schedule of each kernel. execute: how a kernel is run."""
     memory: dict[UOp, np.ndarray] = dict(zip(params, values, strict=True))
-    scheduler = Scheduler(outputs)
+    scheduler = Materializer(outputs)
     texts = []
     for step in fuse(scheduler):
         if step.kernel is None:

@@ -25,7 +25,7 @@ _SYMBOL = struct.Struct("<IBBHQQ")  # Elf64_Sym
 _RELOCATION = struct.Struct("<QQq")  # Elf64_Rela
 
 
-class Section(NamedTuple):
+class ElfSection(NamedTuple):
     """flags: SHF_*. data: its bytes; zeros where the file has none (.bss)."""
 
     name: str
@@ -60,7 +60,7 @@ class Object(NamedTuple):
     machine: int
     flags: int
     abi: tuple[int, int]
-    sections: tuple[Section, ...]
+    sections: tuple[ElfSection, ...]
     symbols: tuple[Symbol, ...]
     relocations: tuple[Relocation, ...]
 
@@ -87,7 +87,7 @@ def read_object(file: bytes) -> Object:
     contents = [_contents(file, header, i) for i, header in enumerate(headers)]
     strings = _at(contents, names, "section names")
     sections = tuple(
-        Section(_string(strings, header[0]), header[1], header[2], max(header[8], 1), data)
+        ElfSection(_string(strings, header[0]), header[1], header[2], max(header[8], 1), data)
         for header, data in zip(headers, contents)
     )
     for section in sections:

@@ -12,7 +12,7 @@ import numpy as np
 
 import funcgrad as fg
 from funcgrad.backends.interface import Grid, Target
-from funcgrad.lower.fuse.materialize import Scheduler
+from funcgrad.lower.fuse.materialize import Materializer
 from funcgrad.lower.fuse.merge import fuse
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.linearize.linearize import linearize
@@ -63,7 +63,7 @@ def prepare_graph(outputs, params, arrays, target=TARGET, planner=schedule_kerne
     given = dict(zip(params, [*arrays, *(array.numpy() for array in captured)], strict=True))
     steps: list[Any] = []
     schedules: list[str] = []
-    for step in fuse(Scheduler(outputs)):
+    for step in fuse(Materializer(outputs)):
         if step.kernel is None:
             steps.append(step.other)
             continue

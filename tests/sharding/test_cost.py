@@ -12,7 +12,7 @@ from funcgrad.errors import ArgumentError
 from funcgrad.trace.mesh.mesh import AbstractMesh
 from funcgrad.transforms.sharding.cost import Link, MeshCost, Topology, exchange_seconds, exchanges
 from funcgrad.transforms.sharding.partition.partition import partitioned
-from funcgrad.transforms.sharding.partition.propagate import Plan
+from funcgrad.transforms.sharding.partition.propagate import Propagation
 from tests.sharding import simulated
 
 FAST, SLOW = Link(100e9, 1e-6), Link(10e9, 20e-6)
@@ -70,7 +70,9 @@ def program(size):
     args = [fg.ShapeDtypeStruct((16, 32), "float32"), fg.ShapeDtypeStruct((8 * size, 16), "float32")]
     graph = fg.make_graph(step)(*args)
     known = dict(zip(graph.parameters, [((), ("model",)), (("data",), ())]))
-    return partitioned(graph.parameters, graph.outputs, known, [((), ("model",))], Plan(mesh)).outputs, mesh
+    return partitioned(
+        graph.parameters, graph.outputs, known, [((), ("model",))], Propagation(mesh)
+    ).outputs, mesh
 
 
 def test_loops_count_as_often_as_they_run():

@@ -16,7 +16,7 @@ from funcgrad import lax, nn
 from funcgrad.trace.mesh.mesh import AbstractMesh
 from funcgrad.transforms.sharding.partition.bucket_all_reduce import bucketed
 from funcgrad.transforms.sharding.partition.partition import partitioned
-from funcgrad.transforms.sharding.partition.propagate import Plan, Taste
+from funcgrad.transforms.sharding.partition.propagate import Propagation, Taste
 from tests.sharding import simulated
 
 MESHES = [
@@ -152,7 +152,7 @@ def check(function, args, mesh, given_layouts, wished_layouts, taste=Taste.BYTES
     parameters, outputs = simulated.graph_of(function, tuple(map(fnp.asarray, args)))
     known = {p: layout for p, layout in zip(parameters, given_layouts) if layout is not None}
     wished = [*wished_layouts, *[None] * (len(outputs) - len(wished_layouts))]
-    made = partitioned(parameters, outputs, known, wished, Plan(mesh, taste))
+    made = partitioned(parameters, outputs, known, wished, Propagation(mesh, taste))
     local = bucketed(made.outputs)
     arguments = zip(*(simulated.cut(np.asarray(x), layout, mesh) for x, layout in zip(args, made.arguments)))
     results = simulated.run(made.parameters, local, list(arguments), mesh)

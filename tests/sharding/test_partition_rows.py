@@ -19,7 +19,7 @@ from funcgrad.trace.tracing.tracer import run_op
 from funcgrad.trace.uop import OPS, Param, UOp
 from funcgrad.transforms.sharding.partition.bucket_all_reduce import bucketed
 from funcgrad.transforms.sharding.partition.partition import partitioned
-from funcgrad.transforms.sharding.partition.propagate import Plan, Taste
+from funcgrad.transforms.sharding.partition.propagate import Propagation, Taste
 from tests.backends.suite_programs import PROGRAMS
 from tests.generators import cases
 from tests.sharding import simulated
@@ -41,7 +41,7 @@ def compare(parameters, outputs, arrays, wanted, draw, error):
     mesh = draw.choice(MESHES)
     known = {p: drawn_layout(draw, p.shape, mesh) for p in parameters if draw.random() < 0.85}
     wished = [drawn_layout(draw, out.shape, mesh) if draw.random() < 0.3 else None for out in outputs]
-    made = partitioned(parameters, outputs, known, wished, Plan(mesh, draw.choice(list(Taste))))
+    made = partitioned(parameters, outputs, known, wished, Propagation(mesh, draw.choice(list(Taste))))
     blocks = [simulated.cut(x, layout, mesh) for x, layout in zip(arrays, made.arguments, strict=True)]
     given = list(zip(*blocks)) if blocks else [()] * mesh.size
     results = simulated.run(made.parameters, bucketed(made.outputs), given, mesh)

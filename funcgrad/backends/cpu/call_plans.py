@@ -1,8 +1,8 @@
 """Plans: how native code serves the calls of a compiled function with one kind of arguments, as data.
 
-In: a `Form`, in Python's terms (transforms/jit/fast_path.py). Out: a `Plan`, the same as tables of 64-bit words, which
-the code in backends/cpu/native/front_door_code.py reads. Guards look at one object (a register) each, one after the
-other, and make the next register: an array of this type, a number, a tuple of this length, the value of this key.
+In: a `Form`, in Python's terms (transforms/jit/fast_path.py). Out: a `CallPlan`, the same as tables of 64-bit words,
+which the code in backends/cpu/native/front_door_code.py reads. Guards look at one object (a register) each, one after
+the other, and make the next register: an array of this type, a number, a tuple of this length, the value of this key.
 Results are the memory that is allocated. Outputs go the way back, from arrays to the tree that the function returns.
 """
 
@@ -115,7 +115,7 @@ class Form:
     keep: object
 
 
-class Plan:
+class CallPlan:
     """A form as tables of words. The object lives as long as a call of it runs."""
 
     def __init__(self, form: Form) -> None:
@@ -161,7 +161,7 @@ class Plan:
         if arena:
             free(arena)
 
-    def link(self, following: Plan | None) -> None:
+    def link(self, following: CallPlan | None) -> None:
         """Say which plan is tried after this one."""
         self._words[0] = 0 if following is None else following.address
 
@@ -192,9 +192,9 @@ class Calls:
     def __init__(self) -> None:
         self._block = (ctypes.c_int64 * 2)()
         self.number = ctypes.addressof(self._block)
-        self._plans: list[Plan] = []
+        self._plans: list[CallPlan] = []
 
-    def add(self, plan: Plan) -> None:
+    def add(self, plan: CallPlan) -> None:
         if plan.words > MOST_WORDS:
             return
         self._set([plan, *self._plans[: MOST_PLANS - 1]])
@@ -202,7 +202,7 @@ class Calls:
     def clear(self) -> None:
         self._set([])
 
-    def _set(self, plans: list[Plan]) -> None:
+    def _set(self, plans: list[CallPlan]) -> None:
         """Other threads may call the function between any two of these steps: their stack is large enough before they
         find a new plan, and a plan lives until they cannot find it."""
         words = max((plan.words for plan in plans), default=1)
@@ -214,4 +214,4 @@ class Calls:
         self._plans = plans
 
 
-__all__ = ["Calls", "Form", "Guard", "Object", "Output", "Plan", "Result", "Table", "Word"]
+__all__ = ["Calls", "Form", "Guard", "Object", "Output", "CallPlan", "Result", "Table", "Word"]

@@ -102,7 +102,7 @@ def _ask_for(nbytes: int) -> None:
 # ---- without native code ----
 
 
-class _Block:
+class _Allocation:
     """Memory on loan: the base of an array, which gives the memory back when the last view of it is gone."""
 
     __slots__ = ("nbytes", "pages", "__array_interface__")
@@ -212,7 +212,7 @@ def allocate(shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
             block = _native.new_memory(nbytes)
         else:
             size = -(-nbytes // 4096) * 4096
-            block = _Block(size, _take(size))
+            block = _Allocation(size, _take(size))
         return np.asarray(block)[:nbytes].view(dtype).reshape(shape)
     except (MemoryError, ValueError):
         raise no_memory("a result of a compiled function", shape, dtype) from None

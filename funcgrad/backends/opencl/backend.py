@@ -30,14 +30,14 @@ from funcgrad.backends.dump import save_text
 from funcgrad.backends.interface import Launched, MemoryUse, Region
 from funcgrad.backends.opencl.devices import FORKED, Process, count, device_of, library, target_of
 from funcgrad.backends.opencl.errors import BUILD_FAILURES, OUT_OF_MEMORY, failure, is_lost
-from funcgrad.backends.opencl.kernels import Kernel, Launch, Recording, launch_of, packed, unpacked
-from funcgrad.backends.opencl.memory import Block, Pool
+from funcgrad.backends.opencl.kernels import LaunchShape, LoadedKernel, Recording, launch_of, packed, unpacked
+from funcgrad.backends.opencl.memory import Allocation, Pool
 from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError
 from funcgrad.trace.util.locks import in_forked_child
 
 __all__ = ["Backend", "count"]
 
-Place = tuple[Block, int]  # a region of memory, which is always of a pool here
+Place = tuple[Allocation, int]  # a region of memory, which is always of a pool here
 
 _STANDARD = "-cl-std=CL1.2"  # what every device of today accepts, and all that the renderer needs
 _ROUNDED = "-cl-fp32-correctly-rounded-divide-sqrt"
@@ -71,9 +71,9 @@ class Backend:
         self._pool = Pool(self.name, self._new_buffer, total, total // 8 if shared else total)
         self._largest_nbytes = device.max_mem_alloc_size
         self._built: dict[bytes, Any] = {}
-        self._kernels: weakref.WeakSet[Kernel] = weakref.WeakSet()
+        self._kernels: weakref.WeakSet[LoadedKernel] = weakref.WeakSet()
         self._staged: deque[Any] = deque()
-        self._last: deque[Launch] = deque(maxlen=4)
+        self._last: deque[LaunchShape] = deque(maxlen=4)
         self._lock = threading.RLock()
         _backends.add(self)
 
@@ -90,7 +90,7 @@ class Backend:
                 del self._built[next(iter(self._built))]
         return binary
 
-    def load(self, binary: bytes, name: str) -> Kernel:
+    def load(self, binary: bytes, name: str) -> LoadedKernel:
         """The kernel of that name. A binary that this device refuses is built again from the text in it."""
         self._check()
         with self._lock:
@@ -99,7 +99,7 @@ class Backend:
             program = self._loaded(binary)
         return self._kernel(program, name)
 
-    def _copied(self, kernel: Kernel) -> Kernel:
+    def _copied(self, kernel: LoadedKernel) -> LoadedKernel:
         """The same kernel, with arguments of its own."""
         return self._kernel(kernel.handle.program, kernel.name)
 
@@ -136,10 +136,10 @@ class Backend:
                 pass  # of a driver that goes by the same name
         return self._build(text)
 
-    def _kernel(self, program: Any, name: str) -> Kernel:
+    def _kernel(self, program: Any, name: str) -> LoadedKernel:
         cl = self._cl
         try:
-            kernel = Kernel(cl.Kernel(program, name), name)
+            kernel = LoadedKernel(cl.Kernel(program, name), name)
         except cl.Error as error:
             raise self._failure(error, f"kernel {name}") from error
         except OSError as error:  # pyopencl keeps code for each kind of kernel on disk
@@ -152,7 +152,7 @@ class Backend:
 
     # ---- memory ----
 
-    def allocate(self, nbytes: int) -> Block:
+    def allocate(self, nbytes: int) -> Allocation:
         self._check()
         if nbytes > self._largest_nbytes:
             raise OutOfMemoryError(
@@ -267,7 +267,9 @@ class Backend:
                 self._start(self._queue, launch, buffers)
             self._queue.flush()
 
-    def _start(self, queue: Any, launch: Launch, buffers: Sequence[Region] | None, again: bool = True) -> Any:
+    def _start(
+        self, queue: Any, launch: LaunchShape, buffers: Sequence[Region] | None, again: bool = True
+    ) -> Any:
         """The event of a launch; None where it has no groups. buffers: None for those that the kernel has."""
         kernel, threads, group, _ = launch
         if not threads[0]:

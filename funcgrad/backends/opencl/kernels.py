@@ -43,7 +43,7 @@ def unpacked(binary: bytes) -> tuple[str, str, bytes]:
     return target, text, body[end:]
 
 
-class Kernel:
+class LoadedKernel:
     """A kernel of a loaded program, and the arguments that it has now: serial numbers of buffers, offsets."""
 
     __slots__ = ("__weakref__", "handle", "name", "offsets", "serials")
@@ -81,10 +81,10 @@ class Kernel:
             raise
 
 
-class Launch(NamedTuple):
+class LaunchShape(NamedTuple):
     """A launch without its buffers. threads: of all groups, and of one, along three dimensions."""
 
-    kernel: Kernel
+    kernel: LoadedKernel
     threads: tuple[int, int, int]
     group: tuple[int, int, int]
     place: str
@@ -93,9 +93,9 @@ class Launch(NamedTuple):
         return f"kernel {self.kernel.name}" + (f" at {self.place}" if self.place else "")
 
 
-def launch_of(launched: Launched) -> Launch:
+def launch_of(launched: Launched) -> LaunchShape:
     x, y, z = launched.threads
-    return Launch(launched.kernel, (launched.groups * x, y, z), launched.threads, launched.place)
+    return LaunchShape(launched.kernel, (launched.groups * x, y, z), launched.threads, launched.place)
 
 
 class Recording:
@@ -107,7 +107,7 @@ class Recording:
 
     def __init__(
         self,
-        launches: Sequence[Launch],
+        launches: Sequence[LaunchShape],
         places: Sequence[Sequence[Place]],
         replay: Callable[[Recording, Sequence[Region]], None],
     ) -> None:
@@ -119,7 +119,7 @@ class Recording:
     def replay(self, table: Sequence[Region]) -> None:
         self._replay(self, table)
 
-    def changes(self, table: Sequence[Any]) -> Iterator[tuple[Launch, list[Region] | None]]:
+    def changes(self, table: Sequence[Any]) -> Iterator[tuple[LaunchShape, list[Region] | None]]:
         """The launches with their buffers on a table; None where those of the last time are still set."""
         now = [(table[entry][0].serial, table[entry][1]) for entry in self._entries]
         last = self._last or [(0, 0)] * len(now)

@@ -35,7 +35,7 @@ def size_class(nbytes: int) -> int:
     return max(_LEAST_NBYTES, -(-nbytes // step) * step)
 
 
-class Block:
+class Allocation:
     """A piece of memory of a device. handle: what the driver knows it by. serial: a number that no other ever has."""
 
     __slots__ = ("_returned", "handle", "nbytes", "serial")
@@ -69,7 +69,7 @@ class Pool:
         self._peak_nbytes = 0
         self._lock = threading.RLock()  # a signal's handler may allocate within an allocation
 
-    def allocate(self, nbytes: int) -> Block:
+    def allocate(self, nbytes: int) -> Allocation:
         """Memory of at least so many bytes; or OutOfMemoryError, after all that was kept has been given back."""
         size = size_class(nbytes)
         with self._lock:
@@ -87,7 +87,7 @@ class Pool:
                 )
             self._used_nbytes += size
             self._peak_nbytes = max(self._peak_nbytes, self._used_nbytes)
-            return Block(size, handle, serial, self._returned)
+            return Allocation(size, handle, serial, self._returned)
 
     def _made(self, size: int) -> Any:
         handle = self._make(size)

@@ -101,7 +101,7 @@ _PROPERTY_DYNAMIC_STACK = 1 << 11
 
 
 @dataclass(frozen=True)
-class Kernel:
+class KernelDescriptor:
     """What a launch of a kernel needs.
 
     descriptor, entry: bytes from the beginning of the image to its descriptor and to its first instruction.
@@ -129,7 +129,7 @@ class CodeObject:
     """An image and its kernels. processor: that it was compiled for. absolute: (offset, kind, value from its start)."""
 
     image: bytes
-    kernels: dict[str, Kernel]
+    kernels: dict[str, KernelDescriptor]
     processor: str
     absolute: tuple[tuple[int, Kind, int], ...] = ()
 
@@ -144,7 +144,7 @@ class CodeObject:
             _write(image, offset, kind, kind.value(address + value, 0), "an address")
         return bytes(image)
 
-    def kernel(self, name: str) -> Kernel:
+    def kernel(self, name: str) -> KernelDescriptor:
         """The kernel of that name; InternalError, which lists those that there are."""
         if name not in self.kernels:
             raise InternalError(
@@ -179,7 +179,7 @@ def link(file: bytes, processor: str = "") -> CodeObject:
     return CodeObject(bytes(image), kernels, made_for, tuple(absolute))
 
 
-def pack_arguments(kernel: Kernel, addresses: Sequence[int]) -> bytes:
+def pack_arguments(kernel: KernelDescriptor, addresses: Sequence[int]) -> bytes:
     """The block of arguments of a kernel whose parameters are pointers, one after another.
 
         >>> from funcgrad.drivers.amd.code_object import Kernel, pack_arguments
@@ -213,7 +213,7 @@ def _check_machine(object_: elf.Object, processor: str) -> str:
     return made_for
 
 
-def _place(sections: Sequence[elf.Section]) -> dict[int, tuple[int, int]]:
+def _place(sections: Sequence[elf.ElfSection]) -> dict[int, tuple[int, int]]:
     """Beginning and end of each section that is to be in memory; notes are for loaders."""
     kept = [
         i
@@ -277,7 +277,7 @@ def _write(image: bytearray, place: int, kind: Kind, value: int, where: str) -> 
 
 def _kernel(
     image: bytearray, object_: elf.Object, offsets: dict[int, tuple[int, int]], symbol: elf.Symbol
-) -> Kernel:
+) -> KernelDescriptor:
     begin, end = offsets[symbol.section]
     descriptor = begin + symbol.value
     name = symbol.name.removesuffix(".kd")
@@ -297,7 +297,7 @@ def _kernel(
         raise InternalError(f"kernel {name}: it expects arguments in registers ({preload:#x})")
     if properties & _PROPERTY_DYNAMIC_STACK:
         raise InternalError(f"kernel {name}: its private memory has no bound known before it runs")
-    return Kernel(
+    return KernelDescriptor(
         name,
         descriptor,
         entry,

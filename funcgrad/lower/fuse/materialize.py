@@ -172,7 +172,7 @@ def stands_alone(node: UOp) -> bool:
     return node.op is ops.SORT or node.op.family is Family.MATRIX
 
 
-class Scheduler:
+class Materializer:
     """One run of the algorithm: `stored` and `steps()` are the result.
 
     instances, users: the uses of each node, and the nodes evaluated in the same kernel that make them.

@@ -17,7 +17,7 @@ from funcgrad.lower.fuse.materialize import (
     FEW_ROWS,
     MOST_INSTRUCTIONS,
     Instance,
-    Scheduler,
+    Materializer,
     Step,
     loses_lanes,
 )
@@ -42,7 +42,7 @@ class Refused(NamedTuple):
     why: str
 
 
-def fuse(scheduler: Scheduler, refused: list[Refused] | None = None) -> list[Step]:
+def fuse(scheduler: Materializer, refused: list[Refused] | None = None) -> list[Step]:
     """Merge pairs of steps until none is left that gains, and put the rest in order.
 
     refused: gets the pairs that share memory and were not merged, the greatest loss first.
@@ -138,7 +138,7 @@ def _common_walk(a: Kernel, b: Kernel) -> _Common | None:
 class _Merger:
     """The steps that are left, by number, and which of them write each node."""
 
-    def __init__(self, scheduler: Scheduler) -> None:
+    def __init__(self, scheduler: Materializer) -> None:
         self.scheduler = scheduler
         self.steps = dict(enumerate(scheduler.steps()))
         self.writers: dict[UOp, set[int]] = {}

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from funcgrad.backends.interface import Grid
-from funcgrad.lower.fuse.materialize import Scheduler
+from funcgrad.lower.fuse.materialize import Materializer
 from funcgrad.lower.ir.contractions import is_contraction
 from funcgrad.lower.ir.fused_ops import WALK
 from funcgrad.lower.ir.matrix_dtypes import narrow_dtype
@@ -26,9 +26,9 @@ _LEAST_TERMS = 128  # of a sum
 _MOVES = frozenset((ops.EXPAND, ops.PERMUTE, ops.RESHAPE, ops.SHRINK))
 
 
-def scheduler_for(outputs: Sequence[UOp], grid: Grid | None) -> Scheduler:
+def scheduler_for(outputs: Sequence[UOp], grid: Grid | None) -> Materializer:
     """What is stored of a graph on a target with this grid, or on a host."""
-    return Scheduler(outputs, grid.buffers if grid is not None else 0, factors_in_memory(outputs, grid))
+    return Materializer(outputs, grid.buffers if grid is not None else 0, factors_in_memory(outputs, grid))
 
 
 def factors_in_memory(outputs: Sequence[UOp], grid: Grid | None) -> dict[UOp, str]:

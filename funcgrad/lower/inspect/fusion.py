@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from funcgrad.lower.fuse.materialize import Scheduler, Step, memory_ps
+from funcgrad.lower.fuse.materialize import Materializer, Step, memory_ps
 from funcgrad.lower.fuse.merge import Refused, fuse
 from funcgrad.lower.fuse.tensor_core_operands import scheduler_for
 from funcgrad.lower.inspect.cost import nbytes_of, operations_of
@@ -51,7 +51,7 @@ def _indented(text: str) -> list[str]:
     return [f"  {row}" for row in text.split("\n")]
 
 
-def _step_text(step: Step, scheduler: Scheduler) -> str:
+def _step_text(step: Step, scheduler: Materializer) -> str:
     if step.kernel is None:
         assert step.other is not None
         return f"{step.other.op.name}, no kernel"
@@ -63,7 +63,7 @@ def _step_text(step: Step, scheduler: Scheduler) -> str:
     )
 
 
-def _stored(step: Step, scheduler: Scheduler) -> list[UOp]:
+def _stored(step: Step, scheduler: Materializer) -> list[UOp]:
     return [root for root in step.roots if root in scheduler.stored]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from funcgrad.lower.fuse.blocking.blocks import BLOCKS, Blocks
+from funcgrad.lower.fuse.blocking.blocks import BLOCKS, BlockedCall
 from funcgrad.lower.inspect.fusion import fusion_text
 from funcgrad.lower.ir import launches as to_launch
 from funcgrad.lower.ir.block import Block
@@ -107,7 +107,7 @@ def _call_text(node: UOp) -> str:
     return f"{node.op.name} {node.arg.length}" if node.op is SCAN else node.op.name
 
 
-def _blocks_text(arg: Blocks) -> str:
+def _blocks_text(arg: BlockedCall) -> str:
     """How many whole blocks along each axis, whether there is a rest, and whether threads share them."""
     counts = "x".join(map(str, arg.counts)) or "1"
     return f"{counts}{' and a rest' if arg.rest else ''}, {'parallel' if arg.parallel else 'in order'}"
@@ -233,8 +233,8 @@ def _grid_text(launch: GridLaunch) -> str:
     return f"{launch.groups} groups of {'x'.join(map(str, launch.threads))} threads"
 
 
-def _launch_text(launch: Loop | Until | Choice | to_launch.Blocks) -> str:
-    if isinstance(launch, to_launch.Blocks):
+def _launch_text(launch: Loop | Until | Choice | to_launch.BlockLoop) -> str:
+    if isinstance(launch, to_launch.BlockLoop):
         rest = " and a rest" if launch.rest is not None else ""
         return f"{'x'.join(map(str, launch.counts)) or '1'} blocks{rest}, {launch.tasks} tasks"
     if isinstance(launch, Loop):

@@ -188,7 +188,7 @@ class Stepped(NamedTuple):
     steps: tuple[int, ...]
 
 
-class Blocks(NamedTuple):
+class BlockLoop(NamedTuple):
     """A loop over blocks along some axes. Table of the body: sources, sums; sums, other results; arena.
 
     counts: whole blocks along each axis. tasks: parts in which threads run it, each with an arena of `arena_nbytes` of
@@ -208,13 +208,13 @@ class Blocks(NamedTuple):
     rest: Section | None
 
 
-AnyLaunch = Launch | Routine | GridLaunch | GridLoop | Callback | Meeting | Loop | Until | Choice | Blocks
+AnyLaunch = Launch | Routine | GridLaunch | GridLoop | Callback | Meeting | Loop | Until | Choice | BlockLoop
 Section = tuple["AnyLaunch", ...]
 
 
 def places(step: AnyLaunch) -> list[Place]:
     """The places in the table of its section that a step uses."""
-    if isinstance(step, Blocks):
+    if isinstance(step, BlockLoop):
         return [*(x.place for x in (*step.sources, *step.results)), step.arena]
     if isinstance(step, (Launch, Routine, GridLaunch, Callback, Meeting)):
         return list(step.buffers)
@@ -234,6 +234,6 @@ def inside(step: AnyLaunch) -> tuple[Section, ...]:
         return (step.body,)
     if isinstance(step, Until):
         return (step.condition, step.body)
-    if isinstance(step, Blocks):
+    if isinstance(step, BlockLoop):
         return (step.body,) if step.rest is None else (step.body, step.rest)
     return step.branches if isinstance(step, Choice) else ()

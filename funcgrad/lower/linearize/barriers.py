@@ -53,12 +53,12 @@ class _Access(NamedTuple):
 _State = frozenset[_Access]  # what was done since all threads last waited
 
 
-class _Step(NamedTuple):
+class _Moment(NamedTuple):
     """An instruction that accesses local memory, or a loop in which there are some, and the node that names it."""
 
     key: UOp
     access: _Access | None
-    inner: tuple[_Step, ...]
+    inner: tuple[_Moment, ...]
 
 
 def with_barriers(block: Block, grid: Sequence[UOp] = ()) -> Block:
@@ -130,17 +130,17 @@ def _copied_to(block: Block) -> Iterator[UOp]:
             yield access.local
 
 
-def _steps(block: Block, grid: Set[UOp]) -> tuple[_Step, ...]:
-    found: list[_Step] = []
+def _steps(block: Block, grid: Set[UOp]) -> tuple[_Moment, ...]:
+    found: list[_Moment] = []
     for item in block.items:
         if isinstance(item, Block):
             inner = _steps(item, grid)
             if item.counter in grid:
                 found += inner
             elif inner and item.counter is not None:
-                found.append(_Step(item.counter, None, inner))
+                found.append(_Moment(item.counter, None, inner))
         elif (access := _access(item)) is not None:
-            found.append(_Step(item, access, ()))
+            found.append(_Moment(item, access, ()))
     return tuple(found)
 
 
@@ -184,7 +184,7 @@ def _in_batches(copies: Sequence[UOp]) -> list[UOp]:
 # ---- where to wait ----
 
 
-def _walk(steps: Sequence[_Step], state: _State, before: set[UOp]) -> _State:
+def _walk(steps: Sequence[_Moment], state: _State, before: set[UOp]) -> _State:
     """Note what needs a barrier before it; what is done after the last barrier."""
     for step in steps:
         if step.key in before:
@@ -199,7 +199,7 @@ def _walk(steps: Sequence[_Step], state: _State, before: set[UOp]) -> _State:
     return state
 
 
-def _through(step: _Step, state: _State, before: set[UOp]) -> _State:
+def _through(step: _Moment, state: _State, before: set[UOp]) -> _State:
     """The same for a loop."""
     counter = step.key
     if counter.src:  # a branch, which may be left out
@@ -215,7 +215,7 @@ def _through(step: _Step, state: _State, before: set[UOp]) -> _State:
     return frozenset(access.moved(counter, counter.arg[1] - 1, None) for access in leaving)
 
 
-def _repeated(step: _Step, entering: _State, before: set[UOp]) -> _State:
+def _repeated(step: _Moment, entering: _State, before: set[UOp]) -> _State:
     """What is done after the last barrier at the end of any step of a loop."""
     state = entering
     while True:

@@ -28,7 +28,7 @@ from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.masks import Masks, conjunction
 from funcgrad.lower.ir.ops import LANES, LOAD, PAIR, PART, PREFETCH, RANGE, STORE, buffer, loop, splat
 from funcgrad.lower.ir.schedule import MixedLanes, Schedule
-from funcgrad.lower.nest.group.online_means import Walk, exp_mean, exp_statistic
+from funcgrad.lower.nest.group.online_means import OnlineRow, exp_mean, exp_statistic
 from funcgrad.lower.nest.group.shared_memory import staged_load
 from funcgrad.lower.nest.group.threads import team, threads_of
 from funcgrad.lower.nest.group.wgmma import read_by_several_warps
@@ -54,7 +54,7 @@ class Access(NamedTuple):
     is_store: bool
 
 
-class Part(NamedTuple):
+class AxisLoop(NamedTuple):
     """A loop of the domain before it is merged: the axis that it walks, how many steps, how far each goes."""
 
     axis: int
@@ -86,7 +86,7 @@ class Nest:
         self.carrying_ops: list[UOp] = []  # the ops that they compute
         self.across = Across()
         self.reads = set(kernel.reads)
-        self.walks: dict[tuple, Walk] = {}  # of means with exponential weights, by what they depend on
+        self.walks: dict[tuple, OnlineRow] = {}  # of means with exponential weights, by what they depend on
         self.sums: dict[tuple, UOp] = {}  # and of their products, by the same
         self.walked: dict[
             UOp, None
@@ -187,10 +187,10 @@ class Nest:
 
     # ---- stores ----
 
-    def domain_loops(self, axes: tuple[int, ...]) -> list[tuple[str, int, tuple[Part, ...]]]:
+    def domain_loops(self, axes: tuple[int, ...]) -> list[tuple[str, int, tuple[AxisLoop, ...]]]:
         """The loops of some axes as they nest: (name, extent, what it walks). A merged loop walks several."""
         parts = {
-            leaf: Part(axis, size, stride)
+            leaf: AxisLoop(axis, size, stride)
             for axis in axes
             for leaf, size, stride in self.leaves(f"d{axis:02}", self.kernel.domain[axis])
         }
@@ -213,7 +213,7 @@ class Nest:
 
     def _iterations(
         self,
-        loops: list[tuple[str, int, tuple[Part, ...]]],
+        loops: list[tuple[str, int, tuple[AxisLoop, ...]]],
         at: dict[int, Index],
         path: tuple[UOp, ...],
         masks: Masks,
@@ -497,7 +497,7 @@ __all__ = [
     "Masks",
     "MixedLanes",
     "Nest",
-    "Part",
+    "AxisLoop",
     "Piece",
     "Schedule",
     "at_axes",

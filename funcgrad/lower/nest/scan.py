@@ -37,7 +37,7 @@ _REDUCTION: dict[Op, Op] = {
 }
 
 
-class _Walk(NamedTuple):
+class _Steps(NamedTuple):
     """Some steps along the axis, in order: in a loop, or, with counter None, once."""
 
     counter: UOp | None
@@ -97,7 +97,7 @@ class PrefixNest(Nest):
                     stores.append(state[node])
         return stores
 
-    def _steps(self, path: tuple[UOp, ...]) -> list[_Walk]:
+    def _steps(self, path: tuple[UOp, ...]) -> list[_Steps]:
         """The iterations of the axis in order: whole vectors in a loop, and a masked one for what remains; that is at
         the end of the walk, so at the beginning of the axis where it is reversed."""
         name, size = f"d{self._axis:02}", self.kernel.domain[self._axis]
@@ -112,13 +112,13 @@ class PrefixNest(Nest):
             self.paths[counter] = (*path, counter)
             self.carrying.add(counter)
             start = variable(counter, -lanes) + (size - lanes) if self._reverse else variable(counter, lanes)
-            walks.append(_Walk(counter, Piece(start + lane, (counter,), ())))
+            walks.append(_Steps(counter, Piece(start + lane, (counter,), ())))
         elif count:
-            walks.append(_Walk(None, Piece(lane + (size - lanes if self._reverse else 0), (), ())))
+            walks.append(_Steps(None, Piece(lane + (size - lanes if self._reverse else 0), (), ())))
         if rest:
             first = 0 if self._reverse else size - rest
             mask = () if rest == 1 else (UOp(LANES, (), lanes) < rest,)
-            walks.append(_Walk(None, Piece((lane if mask else Index()) + first, (), mask)))
+            walks.append(_Steps(None, Piece((lane if mask else Index()) + first, (), mask)))
         return walks
 
     # ---- one step ----

@@ -58,7 +58,7 @@ def register_tile(
     private = [name for name in domain if 0 < len(walked[name]) < len(reads)]
     if not private:
         return False
-    tile = _Tile(nest, extents, schedule, lanes, target, walked, private)
+    tile = _RegisterTile(nest, extents, schedule, lanes, target, walked, private)
     neighbours = [
         n for n in private if all(coefficient(a.position, n) == 1 for a in walked[n]) and extents[n] >= 4
     ]
@@ -94,7 +94,7 @@ def register_tile(
 
 
 @dataclass
-class _Tile:
+class _RegisterTile:
     """The register tile of one sum of products. walked: the accesses of each loop; private: loops that some operand
     lacks."""
 

@@ -23,7 +23,7 @@ from funcgrad.lower.nest.kernel_loops import own_axes
 from funcgrad.lower.nest.nest import Access, Nest, Schedule
 from funcgrad.lower.optimize.common import long_loops, merge_loops, pipelined
 from funcgrad.lower.optimize.gpu_attention import pick_matrix_walk
-from funcgrad.lower.optimize.gpu_bank_conflicts import Walk, padded
+from funcgrad.lower.optimize.gpu_bank_conflicts import AccessPattern, padded
 from funcgrad.lower.optimize.gpu_tensor_core import pick_matrix
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, numel, toposort
@@ -39,7 +39,7 @@ _LEAST_TILE = 4  # results along each side
 _OWNERS = 256  # groups among which the rows of a scatter are shared out
 
 
-class _Tile(NamedTuple):
+class _ThreadTile(NamedTuple):
     """Threads of a group down and across, and of each its rows, and its vectors across, so many lanes wide."""
 
     down: int
@@ -49,7 +49,12 @@ class _Tile(NamedTuple):
     lanes: int
 
 
-_TILES = (_Tile(16, 16, 8, 2, 4), _Tile(16, 16, 4, 1, 4), _Tile(16, 8, 2, 1, 2), _Tile(8, 8, 1, 1, 1))
+_TILES = (
+    _ThreadTile(16, 16, 8, 2, 4),
+    _ThreadTile(16, 16, 4, 1, 4),
+    _ThreadTile(16, 8, 2, 1, 2),
+    _ThreadTile(8, 8, 1, 1, 1),
+)
 
 
 def pick_for_grid(nest: Nest, stores: Sequence[UOp], schedule: Schedule, grid: Grid) -> None:
@@ -268,7 +273,7 @@ def _register_tile(nest: Nest, domain: list[str], schedule: Schedule, grid: Grid
     return True
 
 
-def _tile_for(nest: Nest, row: str, column: str, batch: Sequence[str], grid: Grid) -> _Tile:
+def _tile_for(nest: Nest, row: str, column: str, batch: Sequence[str], grid: Grid) -> _ThreadTile:
     """The largest tile of which there are enough to keep all units busy, and that is not mostly empty."""
     count = numel(tuple(nest.extents[name] for name in batch))
     for tile in _TILES:
@@ -301,7 +306,7 @@ def _stage(
         dim: (count, {name: schedule.vectorize.get(name, 1)})
         for name, (count, dim) in schedule.threads.items()
     }
-    walk = Walk(threads, schedule.vectorize)
+    walk = AccessPattern(threads, schedule.vectorize)
     free = grid.local_nbytes
     for operand in operands:
         node = operand.access.node

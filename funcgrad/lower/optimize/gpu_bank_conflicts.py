@@ -28,7 +28,7 @@ _BANKS, _BANK_NBYTES = 32, 4
 _VECTOR_NBYTES = 16  # that a thread reads or stores at once
 
 
-class Walk(NamedTuple):
+class AccessPattern(NamedTuple):
     """What the threads of a group read at the same time. threads: how many there are along each dimension of the group,
     and how many iterations of which loops lie between neighbours. vectors: iterations that a thread does at once."""
 
@@ -36,7 +36,7 @@ class Walk(NamedTuple):
     vectors: Mapping[str, int]
 
 
-def padded(stage: Stage, indices: Sequence[Index], itemsize: int, walk: Walk, warp: int) -> Stage:
+def padded(stage: Stage, indices: Sequence[Index], itemsize: int, walk: AccessPattern, warp: int) -> Stage:
     """The tile with the fewest elements behind each row of those for which a warp reads it in the fewest accesses.
     indices: of the operand, in loops. Rows stay aligned to the vectors that are read; where that does as well, to those
     that are stored, too."""
@@ -56,7 +56,7 @@ def padded(stage: Stage, indices: Sequence[Index], itemsize: int, walk: Walk, wa
     return stage._replace(pad=found)
 
 
-def accesses(position: Index, itemsize: int, walk: Walk, warp: int = _BANKS) -> int:
+def accesses(position: Index, itemsize: int, walk: AccessPattern, warp: int = _BANKS) -> int:
     """How often the banks are asked for what the first warp of a group reads of a tile in one instruction."""
     nbytes = itemsize * _side_by_side(position, walk, itemsize)
     total = 0
@@ -71,13 +71,13 @@ def accesses(position: Index, itemsize: int, walk: Walk, warp: int = _BANKS) -> 
     return total
 
 
-def _side_by_side(position: Index, walk: Walk, itemsize: int) -> int:
+def _side_by_side(position: Index, walk: AccessPattern, itemsize: int) -> int:
     """Elements that a thread reads at once, of those that it needs."""
     wanted = max((n for name, n in walk.vectors.items() if coefficient(position, name) == 1), default=1)
     return min(wanted, _VECTOR_NBYTES // itemsize)
 
 
-def _turns(position: Index, itemsize: int, walk: Walk, warp: int) -> list[list[int]]:
+def _turns(position: Index, itemsize: int, walk: AccessPattern, warp: int) -> list[list[int]]:
     """The element that each thread of a warp reads first, thread 0 first. Threads that read more than 4 bytes take
     turns, as all of them together get 128 bytes at a time."""
     places = [0]
@@ -89,4 +89,4 @@ def _turns(position: Index, itemsize: int, walk: Walk, warp: int) -> list[list[i
     return [places[first : first + at_once] for first in range(0, len(places), at_once)]
 
 
-__all__ = ["Walk", "accesses", "padded"]
+__all__ = ["AccessPattern", "accesses", "padded"]

@@ -20,7 +20,7 @@ from funcgrad.lower.nest.group.shared_memory import stage_of
 from funcgrad.lower.nest.group.tensor_core import is_stored_as_it_is, matrix_kind
 from funcgrad.lower.nest.nest import Nest, Schedule
 from funcgrad.lower.optimize.common import pipelined
-from funcgrad.lower.optimize.gpu_bank_conflicts import Walk, padded
+from funcgrad.lower.optimize.gpu_bank_conflicts import AccessPattern, padded
 from funcgrad.lower.optimize.gpu_wgmma import pick_warpgroup
 from funcgrad.trace.uop import UOp, numel
 
@@ -30,7 +30,7 @@ _TIMES_FASTER = 8  # than multiply-adds of threads
 _WASTE = 1.25  # times the least padded result, which larger tiles are worth
 
 
-class _Tile(NamedTuple):
+class _WarpTile(NamedTuple):
     """Warps of a group, one below the other, and the rows and columns of each: whole tiles of every instruction."""
 
     warps: int
@@ -45,12 +45,12 @@ class _Tile(NamedTuple):
 # Of each term the first reads 256 elements for 128 x 128 products, the second 192 for half of these: what the cache of
 # all units gives bounds both. More rows and columns of a warp have no room in the registers of its threads.
 _TILES = (
-    _Tile(4, 32, 128),
-    _Tile(4, 32, 64),
-    _Tile(4, 16, 64),
-    _Tile(2, 32, 32),
-    _Tile(2, 16, 32),
-    _Tile(2, 16, 16),
+    _WarpTile(4, 32, 128),
+    _WarpTile(4, 32, 64),
+    _WarpTile(4, 16, 64),
+    _WarpTile(2, 32, 32),
+    _WarpTile(2, 16, 32),
+    _WarpTile(2, 16, 16),
 )
 
 
@@ -108,20 +108,20 @@ def pick_matrix(nest: Nest, domain: Sequence[str], schedule: Schedule, grid: Gri
     return True
 
 
-def _walk(nest: Nest, read: UOp, one: MatrixInstruction, row: str, column: str, last: str) -> Walk:
+def _walk(nest: Nest, read: UOp, one: MatrixInstruction, row: str, column: str, last: str) -> AccessPattern:
     """What the threads of a warp read of a factor at the same time: rows of a tile, or what each has of a fragment."""
     side = ROW_NBYTES // read.dtype.itemsize
     if one.by_rows:
         position = flatten(nest.indices[read], read.shape)
         if coefficient(position, last) == 1:
-            return Walk({0: (_ROWS, {row: 1, column: 1})}, {last: side})
+            return AccessPattern({0: (_ROWS, {row: 1, column: 1})}, {last: side})
         if read.dtype.itemsize == 2 and 1 in (coefficient(position, row), coefficient(position, column)):
-            return Walk({0: (_ROWS, {last: 1})}, {row: side, column: side})
+            return AccessPattern({0: (_ROWS, {last: 1})}, {row: side, column: side})
     threads: dict[int, tuple[int, dict[str, int]]] = {0: (one.across, {}), 1: (one.down, {})}
     threads[one.item[0]] = (one.item[1], {row: 1, column: 1})
     if one.term is not None:
         threads[one.term[0]] = (one.term[1], {last: one.width})
-    return Walk(threads, {last: one.width})
+    return AccessPattern(threads, {last: one.width})
 
 
 def _rows_and_columns(nest: Nest, domain: Sequence[str], names: Sequence[str]) -> tuple[str, str] | None:
@@ -147,7 +147,7 @@ def _padded(nest: Nest, loop: str, size: int) -> float:
     return -(-extent // size) * size / extent
 
 
-def _tile_for(nest: Nest, row: str, column: str, batch: Sequence[str], grid: Grid) -> _Tile | None:
+def _tile_for(nest: Nest, row: str, column: str, batch: Sequence[str], grid: Grid) -> _WarpTile | None:
     """The largest tile of which there are enough to keep all units busy; else the smallest. Of those that waste much
     more than another one, none."""
     count = numel(tuple(nest.extents[name] for name in batch))

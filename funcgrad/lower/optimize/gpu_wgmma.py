@@ -36,7 +36,7 @@ _MOST_WASTE = 4  # times the result: from there on the instructions of one warp,
 _TILES = ((8, 256), (8, 128), (4, 128), (4, 64))  # warps of a group, each with 16 rows, and its columns
 
 
-class _Tile(NamedTuple):
+class _WarpgroupTile(NamedTuple):
     """A group's warps and columns, and their instruction."""
 
     warps: int
@@ -95,7 +95,7 @@ def pick_warpgroup(
     return True
 
 
-def _band(high: int, wide: int, tile: _Tile) -> int:
+def _band(high: int, wide: int, tile: _WarpgroupTile) -> int:
     """Tiles of a band of rows; 0 for none. Groups begin in order: those that run at the same time should need few rows
     and few columns of the operands, so that what is read from memory is near the cache of all units for the others. So
     where there are many, they go through bands of so many tiles, column by column."""
@@ -107,12 +107,12 @@ def _band(high: int, wide: int, tile: _Tile) -> int:
 
 def _tile_for(
     nest: Nest, row: str, column: str, batch: Sequence[str], grid: Grid, dtype: str
-) -> _Tile | None:
+) -> _WarpgroupTile | None:
     """The largest tile of which there are enough to keep all units busy, else the smallest; of those that compute not
     much more than is there, and than the least does."""
     count = numel(tuple(nest.extents[name] for name in batch))
     high, wide = nest.extents[row], nest.extents[column]
-    known = [_Tile(warps, n, f"wgmma.m64n{n}k16.{dtype}") for warps, n in _TILES]
+    known = [_WarpgroupTile(warps, n, f"wgmma.m64n{n}k16.{dtype}") for warps, n in _TILES]
     possible = [t for t in known if t.instruction in grid.matrix and t.warps * grid.warp <= grid.threads]
     least = min((tile.padded(high, wide) for tile in possible), default=0)
     found = None

@@ -120,7 +120,7 @@ def passes_of_selection(
     return [*passes, last.selected(source, 0, ranks)], between[:2]
 
 
-class _Step(NamedTuple):
+class _Comparison(NamedTuple):
     """A step of the network: pairs within runs of 2 * half elements; mirrored, or `half` elements apart."""
 
     half: int
@@ -134,12 +134,12 @@ class _Step(NamedTuple):
         return first, run + (2 * self.half - 1) - within if self.mirrored else first + self.half
 
 
-def _mirrored(half: int) -> _Step:
-    return _Step(half, True)
+def _mirrored(half: int) -> _Comparison:
+    return _Comparison(half, True)
 
 
-def _apart(distance: int) -> _Step:
-    return _Step(distance, False)
+def _apart(distance: int) -> _Comparison:
+    return _Comparison(distance, False)
 
 
 class _Rows:
@@ -158,7 +158,7 @@ class _Rows:
     def merge_tiles(self, tile: int) -> Pass:
         return self._tiles(tile, 0, _distances(tile // 2))
 
-    def exchange(self, step: _Step, threads: int) -> Pass:
+    def exchange(self, step: _Comparison, threads: int) -> Pass:
         """Each thread has one pair of the whole."""
         group = loop("g", max(1, self.padded // (2 * threads)))
         thread = UOp(THREAD, (), (0, threads))
@@ -172,7 +172,7 @@ class _Rows:
         ]
         return self._pass(stores, group, threads)
 
-    def _tiles(self, tile: int, source: int, steps: Sequence[_Step]) -> Pass:
+    def _tiles(self, tile: int, source: int, steps: Sequence[_Comparison]) -> Pass:
         """Bring a tile to local memory, do all steps there, store it. Each thread has one pair in each step."""
         threads = tile // 2
         group = loop("g", max(1, self.padded // tile))
@@ -232,7 +232,7 @@ class _Tiles:
 
 
 def _held(
-    places: Sequence[UOp], values: Sequence[UOp], tile: int, thread: UOp, steps: Sequence[_Step]
+    places: Sequence[UOp], values: Sequence[UOp], tile: int, thread: UOp, steps: Sequence[_Comparison]
 ) -> UOp:
     """A tile in local memory after these steps. Each thread brings two elements, and has one pair in each step."""
     local = UOp(LOCAL, (), (0, values[0].dtype, tile))
@@ -258,9 +258,9 @@ def _greatest(dtype: np.dtype) -> UOp:
     return const(np.iinfo(dtype).max, dtype)
 
 
-def _sorting_steps(size: int) -> list[_Step]:
+def _sorting_steps(size: int) -> list[_Comparison]:
     """All steps of a sort of so many elements, a power of 2."""
-    steps: list[_Step] = []
+    steps: list[_Comparison] = []
     half = 1
     while half < size:
         steps.append(_mirrored(half))
@@ -269,7 +269,7 @@ def _sorting_steps(size: int) -> list[_Step]:
     return steps
 
 
-def _distances(greatest: int) -> list[_Step]:
+def _distances(greatest: int) -> list[_Comparison]:
     """The steps of a merge from this distance on."""
     return [_apart(1 << k) for k in reversed(range(greatest.bit_length()))]
 

@@ -21,7 +21,7 @@ from types import MappingProxyType, ModuleType
 from funcgrad.backends.interface import Target
 from funcgrad.config import config
 from funcgrad.errors import ScheduleError
-from funcgrad.lower.fuse.materialize import Scheduler, Step
+from funcgrad.lower.fuse.materialize import Materializer, Step
 from funcgrad.lower.fuse.merge import fuse
 from funcgrad.lower.fuse.tensor_core_operands import scheduler_for
 from funcgrad.lower.graph.split_complex import is_complex
@@ -52,7 +52,7 @@ from funcgrad.lower.optimize.gpu_memory_limit import local_nbytes
 from funcgrad.lower.program import memory_plan
 from funcgrad.lower.program.collectives import MEETING_PS, meeting_of
 from funcgrad.lower.program.in_place import alias, is_in_place, written_by
-from funcgrad.lower.program.lowering import Buffer, ByHand, Extra, Lowering, Part, Parts, nbytes_of
+from funcgrad.lower.program.lowering import Buffer, ByHand, Extra, KernelFunction, Lowering, Parts, nbytes_of
 from funcgrad.lower.program.rematerialize import repeat_steps
 from funcgrad.lower.verify import check_block, check_bounds, check_graph, check_steps, check_written_once
 from funcgrad.trace import ops
@@ -106,7 +106,7 @@ class Builder(ABC):
     def _lower(
         self,
         lowered: Lowering,
-        scheduler: Scheduler,
+        scheduler: Materializer,
         carried: Sequence[tuple[UOp, UOp]] = (),
         frames: Mapping[UOp, UOp] = MappingProxyType({}),
     ) -> None:
@@ -125,7 +125,7 @@ class Builder(ABC):
         """The kernels of the program so far, each once: its plan, what surrounds it, its work."""
         return [(plan, variant, work) for (_, variant), (plan, _, work) in self._known.items()]
 
-    def alone(self, kernel: Kernel, variant: Hashable, scheduler: Scheduler) -> Lowering:
+    def alone(self, kernel: Kernel, variant: Hashable, scheduler: Materializer) -> Lowering:
         """The section of one kernel of a program as it stands among others: with the copies that its schedule asks
         for, here also those that a loop around would have made before."""
         step = Step(kernel)
@@ -146,7 +146,7 @@ class Builder(ABC):
 
     # ---- steps ----
 
-    def _add(self, lowered: Lowering, step: Step, scheduler: Scheduler) -> None:
+    def _add(self, lowered: Lowering, step: Step, scheduler: Materializer) -> None:
         """Plan and render a step, after the copies that its schedule asks for."""
         if step.kernel is None:
             self._add_other(lowered, step, scheduler)
@@ -155,7 +155,7 @@ class Builder(ABC):
         step.kernel.constants = lowered.constants & {*step.kernel.reads}
         self._add_planned(lowered, step, scheduler)
 
-    def _add_planned(self, lowered: Lowering, step: Step, scheduler: Scheduler) -> None:
+    def _add_planned(self, lowered: Lowering, step: Step, scheduler: Materializer) -> None:
         assert step.kernel is not None
         nodes = _arguments(step)
         plan, parts = self._kernel(lowered, step, scheduler)
@@ -164,7 +164,7 @@ class Builder(ABC):
                 nodes[slot] = self._packed(lowered, nodes[slot], pack, scheduler)
         append(lowered, step, plan, nodes, parts, [])
 
-    def _packed(self, lowered: Lowering, node: UOp, pack: Pack, scheduler: Scheduler) -> UOp:
+    def _packed(self, lowered: Lowering, node: UOp, pack: Pack, scheduler: Materializer) -> UOp:
         """The copy of a node in another layout: made here if nobody has yet, or before the loop around."""
         packed = pack.of(node)
         if node in lowered.constants:
@@ -174,7 +174,7 @@ class Builder(ABC):
             self._add(lowered, Step(Kernel([packed], packed.shape, [axes], [node])), scheduler)
         return packed
 
-    def _kernel(self, lowered: Lowering, step: Step, scheduler: Scheduler) -> tuple[Plan, Parts]:
+    def _kernel(self, lowered: Lowering, step: Step, scheduler: Materializer) -> tuple[Plan, Parts]:
         kernel = step.kernel
         assert kernel is not None
         template = template_of(kernel)
@@ -220,14 +220,16 @@ class Builder(ABC):
     @abstractmethod
     def _part(
         self, plan: Plan, counters: tuple[UOp, ...], stores: Sequence[UOp], block: Block, work: int
-    ) -> Part:
+    ) -> KernelFunction:
         """A function of a kernel, rendered. work: of the whole kernel."""
 
     @abstractmethod
-    def _launch(self, step: Step, part: Part, buffers: tuple[Place, ...]) -> Launch | Routine | GridLaunch:
+    def _launch(
+        self, step: Step, part: KernelFunction, buffers: tuple[Place, ...]
+    ) -> Launch | Routine | GridLaunch:
         """What runs a function."""
 
-    def _add_other(self, lowered: Lowering, step: Step, scheduler: Scheduler) -> None:
+    def _add_other(self, lowered: Lowering, step: Step, scheduler: Materializer) -> None:
         """What is no kernel: a node that the host computes, or a call, whose graphs become sections."""
         node = step.other
         assert node is not None
@@ -257,7 +259,7 @@ class Builder(ABC):
         return []
 
     def _kept(
-        self, lowered: Lowering, node: UOp, inner: Sequence[Lowering], scheduler: Scheduler
+        self, lowered: Lowering, node: UOp, inner: Sequence[Lowering], scheduler: Materializer
     ) -> list[UOp]:
         """The copies that the sections of a loop need of what all of its steps read."""
         if node.op is not SCAN:
@@ -282,7 +284,7 @@ class Builder(ABC):
 
     # ---- memory ----
 
-    def _repeat(self, lowered: Lowering, scheduler: Scheduler) -> None:
+    def _repeat(self, lowered: Lowering, scheduler: Materializer) -> None:
         """Repeat cheap steps where that spares much memory."""
         elsewhere = {*lowered.params, *lowered.unique, *lowered.kept}
 

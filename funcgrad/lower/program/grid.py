@@ -14,7 +14,7 @@ from types import ModuleType
 
 from funcgrad.backends.interface import Target
 from funcgrad.errors import DtypeError
-from funcgrad.lower.fuse.materialize import Scheduler, Step
+from funcgrad.lower.fuse.materialize import Materializer, Step
 from funcgrad.lower.fuse.source_lines import lines_of
 from funcgrad.lower.graph.grid.online_softmax import online_means
 from funcgrad.lower.graph.grid.recompute import in_walks
@@ -26,7 +26,7 @@ from funcgrad.lower.nest.plan import Plan, group_of
 from funcgrad.lower.program.bitonic_sort import passes_of, passes_of_selection, sorted_whole
 from funcgrad.lower.program.builder import LAUNCH_PS, Builder, append
 from funcgrad.lower.program.in_place import copies_whole
-from funcgrad.lower.program.lowering import Buffer, ByHand, Extra, Lowering, Part, Parts, nbytes_of
+from funcgrad.lower.program.lowering import Buffer, ByHand, Extra, KernelFunction, Lowering, Parts, nbytes_of
 from funcgrad.lower.program.whole_loops import WholeLoop, whole_loop
 from funcgrad.trace import ops
 from funcgrad.trace.calls.loops import SCAN, SWITCH
@@ -90,24 +90,26 @@ class GridBuilder(Builder):
 
     def _part(
         self, plan: Plan, counters: tuple[UOp, ...], stores: Sequence[UOp], block: Block, work: int
-    ) -> Part:
+    ) -> KernelFunction:
         grid = () if plan.schedule.grid is None else counters  # a schedule by hand may say nothing of groups
         return self._rendered(block, grid, group_of(stores))
 
-    def _rendered(self, block: Block, counters: Sequence[UOp], threads: tuple[int, int, int]) -> Part:
+    def _rendered(
+        self, block: Block, counters: Sequence[UOp], threads: tuple[int, int, int]
+    ) -> KernelFunction:
         guarded = {"guarded": True} if self._variant is _GUARDED else {}
         made = self.renderer.render_kernel(ENTRY, block, counters, threads, **guarded)
         groups = math.prod(counter.arg[1] for counter in counters)
-        return Part(f"kernel{self._number(made.text)}", groups, 1, block, made.slots, threads)
+        return KernelFunction(f"kernel{self._number(made.text)}", groups, 1, block, made.slots, threads)
 
-    def _launch(self, step: Step, part: Part, buffers: tuple[Place, ...]) -> GridLaunch:
+    def _launch(self, step: Step, part: KernelFunction, buffers: tuple[Place, ...]) -> GridLaunch:
         number = int(part.function.removeprefix("kernel"))
         guarded = self._variant is _GUARDED
         is_copy = copies_whole(step) and len(buffers) == 2 and not guarded
         copied = nbytes_of(step.roots[0]) if is_copy else 0
         return GridLaunch(number, buffers, part.trips, part.threads, copied, lines_of(step), guarded)
 
-    def _add_other(self, lowered: Lowering, step: Step, scheduler: Scheduler) -> None:
+    def _add_other(self, lowered: Lowering, step: Step, scheduler: Materializer) -> None:
         node = step.other
         assert node is not None
         if node.op is ops.SORT:
@@ -152,7 +154,7 @@ class GridBuilder(Builder):
             return between[buffer.number] * x.dtype.itemsize
         return super()._extra_nbytes(buffer, inner)
 
-    def alone(self, kernel: Kernel, variant: Hashable, scheduler: Scheduler) -> Lowering:
+    def alone(self, kernel: Kernel, variant: Hashable, scheduler: Materializer) -> Lowering:
         """A search times kernels that are not guarded: that is one byte more to read."""
         return super().alone(kernel, None, scheduler)
 

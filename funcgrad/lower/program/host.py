@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from funcgrad.backends.interface import Target
 from funcgrad.config import config
-from funcgrad.lower.fuse.blocking.blocks import BLOCKS, Blocks, in_blocks
-from funcgrad.lower.fuse.materialize import Scheduler, Step
+from funcgrad.lower.fuse.blocking.blocks import BLOCKS, BlockedCall, in_blocks
+from funcgrad.lower.fuse.materialize import Materializer, Step
 from funcgrad.lower.graph.host.library_calls import RowLoop, Substitution, row_loop_of
 from funcgrad.lower.graph.host.split_k import split_products
 from funcgrad.lower.graph.sort_keys import selection_of
@@ -25,7 +25,7 @@ from funcgrad.lower.nest.plan import Plan
 from funcgrad.lower.program import memory_plan
 from funcgrad.lower.program.builder import LAUNCH_PS, NOWHERE, Builder, append, call_of
 from funcgrad.lower.program.in_place import copies_whole
-from funcgrad.lower.program.lowering import Buffer, ByHand, Extra, Lowering, Part, nbytes_of
+from funcgrad.lower.program.lowering import Buffer, ByHand, Extra, KernelFunction, Lowering, nbytes_of
 from funcgrad.lower.verify import check_graph
 from funcgrad.trace import ops
 from funcgrad.trace.calls.loops import SWITCH
@@ -111,19 +111,19 @@ class HostBuilder(Builder):
 
     def _part(
         self, plan: Plan, counters: tuple[UOp, ...], stores: Sequence[UOp], block: Block, work: int
-    ) -> Part:
+    ) -> KernelFunction:
         made = self.renderer.render_kernel("NAME", block, counters, self.target.conversions)
         trips = counters[0].arg[1] if counters else 1
         tasks = 1 if self._serial else _tasks(plan.schedule, trips, work, self.target)
-        return Part(self._function(made), trips, tasks, block, made.slots)
+        return KernelFunction(self._function(made), trips, tasks, block, made.slots)
 
-    def _launch(self, step: Step, part: Part, buffers: tuple[Place, ...]) -> Launch | Routine:
+    def _launch(self, step: Step, part: KernelFunction, buffers: tuple[Place, ...]) -> Launch | Routine:
         if part.block is None:
             return Routine(part.function, buffers, part.trips, part.tasks)
         is_copy = copies_whole(step) and len(buffers) == 2
         return Launch(part.function, buffers, part.trips, part.tasks, part.block, part.slots, is_copy)
 
-    def _add_other(self, lowered: Lowering, step: Step, scheduler: Scheduler) -> None:
+    def _add_other(self, lowered: Lowering, step: Step, scheduler: Materializer) -> None:
         node = step.other
         assert node is not None
         loop = row_loop_of(node) if node.op.family is Family.MATRIX else None
@@ -171,7 +171,7 @@ class HostBuilder(Builder):
         name = self._function(made)
         tasks = min(rows, _TASKS_A_CORE * self.target.cores) if shared and work > WORTH_TASKS_PS else 1
         lowered.work_ps += work + LAUNCH_PS
-        part = Part(name, rows, tasks, None, made.slots)
+        part = KernelFunction(name, rows, tasks, None, made.slots)
         append(lowered, step, None, buffers, [part], [])
 
     def _add_blocks(self, lowered: Lowering, step: Step, node: UOp) -> None:
@@ -185,7 +185,7 @@ class HostBuilder(Builder):
         results = results_of(node.op, arg, node.src)
         append(lowered, step, None, [*results, *node.src, *extra], [], inner)
 
-    def _body(self, arg: Blocks, graph: Graph) -> Lowering:
+    def _body(self, arg: BlockedCall, graph: Graph) -> Lowering:
         """The section of what is done with a block."""
         identity = graph, arg.frames
         if identity not in self._bodies:
@@ -198,7 +198,7 @@ class HostBuilder(Builder):
             }
             outputs = [frames.get(out, out) for out in graph.outputs]
             made = Lowering(outputs, list(graph.parameters), outputs)
-            self._lower(made, Scheduler(graph.outputs), frames=frames)
+            self._lower(made, Materializer(graph.outputs), frames=frames)
             self._bodies[identity] = made
         return self._bodies[identity]
 
@@ -217,7 +217,9 @@ class HostBuilder(Builder):
             return to_launch.ALIGNMENT + size * count
         return super()._extra_nbytes(buffer, inner)
 
-    def _blocks(self, node: UOp, inner: Sequence[Lowering], place: dict[Buffer, Place]) -> to_launch.Blocks:
+    def _blocks(
+        self, node: UOp, inner: Sequence[Lowering], place: dict[Buffer, Place]
+    ) -> to_launch.BlockLoop:
         """A loop over blocks, on the buffers of its section."""
         arg = node.arg
         parallel = arg.parallel and _work_of_blocks(arg, inner) > WORTH_TASKS_PS
@@ -230,7 +232,7 @@ class HostBuilder(Builder):
             )
 
         nbytes, arenas = _arenas(node, inner, self.target.cores)
-        return to_launch.Blocks(
+        return to_launch.BlockLoop(
             arg.counts,
             min(arg.trips, _TASKS_A_CORE * self.target.cores) if parallel else 1,
             stepped(node.src, arg.steps),
@@ -253,7 +255,7 @@ class HostBuilder(Builder):
         return True
 
 
-def _work_of_blocks(arg: Blocks, inner: Sequence[Lowering]) -> int:
+def _work_of_blocks(arg: BlockedCall, inner: Sequence[Lowering]) -> int:
     trips = (arg.trips, arg.rest_trips)
     return sum(n * part.work_ps for n, part in zip(trips, inner, strict=False))
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from funcgrad.lower.program.builder import Builder
 
 
-class Part(NamedTuple):
+class KernelFunction(NamedTuple):
     """One function of a kernel, or one that calls a routine of the target: its outermost loop has `trips`, cut into
     `tasks`; it takes these of the buffers. On a grid the trips are groups of `threads`.
     """
@@ -30,7 +30,7 @@ class Part(NamedTuple):
     threads: tuple[int, int, int] = (1, 1, 1)
 
 
-Parts = list[Part]
+Parts = list[KernelFunction]
 
 
 class Extra(NamedTuple):
@@ -104,4 +104,4 @@ def nbytes_of(node: UOp) -> int:
     return numel(node.shape) * node.dtype.itemsize
 
 
-__all__ = ["Buffer", "ByHand", "Extra", "Lowering", "Part", "Parts", "nbytes_of"]
+__all__ = ["Buffer", "ByHand", "Extra", "Lowering", "KernelFunction", "Parts", "nbytes_of"]

@@ -21,14 +21,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from funcgrad.backends.interface import Target
 from funcgrad.errors import InternalError
-from funcgrad.lower.fuse.materialize import Scheduler, Step
+from funcgrad.lower.fuse.materialize import Materializer, Step
 from funcgrad.lower.fuse.source_lines import lines_of
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.launches import Choice, GridLaunch, GridLoop, Loop, Place, Section, Until
 from funcgrad.lower.ir.ops import GROUP_REDUCE, LOCAL, THREAD
 from funcgrad.lower.nest.plan import Plan
 from funcgrad.lower.program.builder import Builder, call_of
-from funcgrad.lower.program.lowering import Buffer, Extra, Lowering, Part
+from funcgrad.lower.program.lowering import Buffer, Extra, KernelFunction, Lowering
 from funcgrad.lower.render.loop_kernel import Task, Whole, buffers_of
 from funcgrad.trace.calls.callback import CALLBACK
 from funcgrad.trace.calls.loops import SCAN, SWITCH
@@ -213,7 +213,7 @@ class _TaskBuilder(Builder):
 
     def _part(
         self, plan: Plan, counters: tuple[UOp, ...], stores: Sequence[UOp], block: Block, work: int
-    ) -> Part:
+    ) -> KernelFunction:
         if any(node.op in (LOCAL, THREAD, GROUP_REDUCE) for node in toposort(stores)):
             raise InternalError("a kernel for groups of one thread asks for others")
         grid = () if plan.schedule.grid is None else counters
@@ -223,13 +223,13 @@ class _TaskBuilder(Builder):
         self.tasks.append(task)
         self._groups.append(groups)
         self._work.append(work)
-        return Part(task.name, groups, 1, block, task.slots)
+        return KernelFunction(task.name, groups, 1, block, task.slots)
 
-    def _launch(self, step: Step, part: Part, buffers: tuple[Place, ...]) -> GridLaunch:
+    def _launch(self, step: Step, part: KernelFunction, buffers: tuple[Place, ...]) -> GridLaunch:
         number = int(part.function.removeprefix("task"))
         return GridLaunch(number, buffers, part.trips, part.threads, 0, lines_of(step))
 
-    def _add_other(self, lowered: Lowering, step: Step, scheduler: Scheduler) -> None:
+    def _add_other(self, lowered: Lowering, step: Step, scheduler: Materializer) -> None:
         node = step.other
         assert node is not None
         if node.op.family is not Family.CALL or node.op is CALLBACK:

@@ -39,7 +39,7 @@ def open_folder(path: str) -> int:
     """A descriptor of the folder, which is made where it is not there. Untrusted, or OSError where it cannot be."""
     if not _IS_KNOWN:
         raise Untrusted("lies on a system that does not say who can write to it")
-    walk = _Walk()
+    walk = _Descent()
     try:
         walk.to(path if os.path.isabs(path) else os.path.join(os.getcwd(), path))
     except BaseException:
@@ -48,7 +48,7 @@ def open_folder(path: str) -> int:
     return walk.folder
 
 
-class _Walk:
+class _Descent:
     """The way to a folder. folder: the descriptor of where it is, path: its name."""
 
     def __init__(self) -> None:

@@ -87,7 +87,7 @@ def _of_mixed_scan(node: UOp, cotangents: list[Cotangent], linear: list[bool]) -
     return placed(linear, transpose_graph(outputs, cotangents, present(stand_ins)))
 
 
-class _Step(NamedTuple):
+class _BackwardStep(NamedTuple):
     """The transposed body, over the body's own parameters that are not linear and a cotangent for each output.
 
     cotangents: the parameter of each output's, None for zero. constants, carry, xs: what the step sends to these.
@@ -99,7 +99,7 @@ class _Step(NamedTuple):
     xs: list[Cotangent]
 
 
-def _transposed_step(loop: Scan, cotangents: list[Cotangent], linear: list[bool]) -> _Step:
+def _transposed_step(loop: Scan, cotangents: list[Cotangent], linear: list[bool]) -> _BackwardStep:
     body, count = loop.body, loop.carries
     wanted = list(linear)
     wanted[loop.constants : loop.constants + count] = [True] * count
@@ -118,14 +118,16 @@ def _transposed_step(loop: Scan, cotangents: list[Cotangent], linear: list[bool]
         None if not s else zeros_like(f) if ct is None else _strong(ct)
         for s, f, ct in zip(some[:count], fresh, carry, strict=False)
     ]
-    return _Step(given, [ct and _strong(ct) for ct in constants], carry, [ct and _strong(ct) for ct in xs])
+    return _BackwardStep(
+        given, [ct and _strong(ct) for ct in constants], carry, [ct and _strong(ct) for ct in xs]
+    )
 
 
 def _backward_scan(
     node: UOp,
     cotangents: list[Cotangent],
     linear: list[bool],
-    step: _Step,
+    step: _BackwardStep,
     sums: list[_Sum | None],
 ) -> list[Cotangent]:
     loop: Scan = node.arg

@@ -143,7 +143,7 @@ def checkify(fun: Callable, errors: Iterable[str] = user_checks) -> Callable:
             traced = trace_call(trace, fun, args, kwargs)
             state = threaded(trace)
         run = _Run(wanted)
-        walk = _Walk(run, const(0, dt.int32))
+        walk = _Checking(run, const(0, dt.int32))
         # Effects first: they are in the order of the program.
         found = walk.walk(simplify_calls([*state.after, *traced.outputs]))
         count = len(state.after)
@@ -217,7 +217,7 @@ def _type(node: UOp) -> Type:
     return node.shape, node.dtype, node.weak
 
 
-class _Walk:
+class _Checking:
     """The pass over one graph. code, payload: the state so far. before: parameters for the values that payloads had,
     in the graph of a loop or branch; at the top they are zeros.
     """
@@ -283,8 +283,8 @@ class _Walk:
     def _given(self, numbers: Sequence[int]) -> list[UOp]:
         return [self.code, *(x for k in numbers for x in self.values(k))]
 
-    def _within(self) -> _Walk:
-        return _Walk(self.run, self.run.fresh(_type(self.code)), inside=True)
+    def _within(self) -> _Checking:
+        return _Checking(self.run, self.run.fresh(_type(self.code)), inside=True)
 
     # ---- ops ----
 

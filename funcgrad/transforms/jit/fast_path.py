@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from funcgrad.backends.cpu.call_plans import Form, Guard, Object, Output, Plan, Result, Table, Word
+from funcgrad.backends.cpu.call_plans import CallPlan, Form, Guard, Object, Output, Result, Table, Word
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.trace.array.array import Array, Deleted, Signature
@@ -30,7 +30,7 @@ class _NeedsPython(Exception):
     """Something that no plan can say."""
 
 
-def plan_of(cls: type, args: tuple, kwargs: dict[str, Any], static: Places, ready: Ready) -> Plan | None:
+def plan_of(cls: type, args: tuple, kwargs: dict[str, Any], static: Places, ready: Ready) -> CallPlan | None:
     """The plan of calls like this one to an object of the class."""
     from funcgrad.lower.runtime.program import Program
 
@@ -55,7 +55,7 @@ def _has_front_door(cls: type, device: str) -> bool:
     return call_natively(cls, open_backend(device))
 
 
-def _plan(args: tuple, kwargs: dict[str, Any], static: Places, ready: Ready, program: Program) -> Plan:
+def _plan(args: tuple, kwargs: dict[str, Any], static: Places, ready: Ready, program: Program) -> CallPlan:
     arguments = _Arguments(args, kwargs, static)
     nbytes = program.image.arena_nbytes
     count = len(arguments.leaves) + len(program.captured_addresses)
@@ -87,7 +87,7 @@ def _plan(args: tuple, kwargs: dict[str, Any], static: Places, ready: Ready, pro
         donated=[(arguments.registers[i], Deleted(*reason)) for i, reason in donated.items()],
         keep=program,
     )
-    return Plan(form)
+    return CallPlan(form)
 
 
 def _choices(

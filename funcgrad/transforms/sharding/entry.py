@@ -35,7 +35,7 @@ from funcgrad.transforms.sharding.cost import Link, Topology, exchanges
 from funcgrad.transforms.sharding.local_graph import Local
 from funcgrad.transforms.sharding.partition.bucket_all_reduce import bucketed
 from funcgrad.transforms.sharding.partition.partition import Partitioned, partitioned
-from funcgrad.transforms.sharding.partition.propagate import Plan, Taste
+from funcgrad.transforms.sharding.partition.propagate import Propagation, Taste
 
 Run = Callable[[Sequence[Array]], list[Array]]
 
@@ -121,12 +121,12 @@ def _cheapest(
     parameters: Sequence[UOp], outputs: Sequence[UOp], known: dict[UOp, Layout], mesh: AbstractMesh
 ) -> Partitioned:
     """The program of one device; where tastes differ, that which takes less time on a common machine."""
-    plan = Plan(mesh)
+    plan = Propagation(mesh)
     wished = [None] * len(outputs)
     first = partitioned(parameters, outputs, known, wished, plan)
     if not plan.torn:
         return first
-    second = partitioned(parameters, outputs, known, wished, Plan(mesh, Taste.LEADING))
+    second = partitioned(parameters, outputs, known, wished, Propagation(mesh, Taste.LEADING))
     links = Topology(dict.fromkeys(mesh.axis_names, _LINK))
 
     def seconds(found: Partitioned) -> float:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from funcgrad.backends.opencl.memory import Block, Pool, size_class
+from funcgrad.backends.opencl.memory import Allocation, Pool, size_class
 from funcgrad.errors import OutOfMemoryError
 
 TOTAL = 1 << 16
@@ -50,7 +50,7 @@ def test_sizes(nbytes: int) -> None:
 def test_any_sequence(steps: list[tuple[bool, int]], most_kept: int) -> None:
     device = Device()
     pool = Pool("d:0", device.make, TOTAL, most_kept)
-    live: list[Block] = []
+    live: list[Allocation] = []
     peak = 0
     for allocates, number in steps:
         if allocates:

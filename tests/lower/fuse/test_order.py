@@ -11,7 +11,7 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad import lax
-from funcgrad.lower.fuse.materialize import Scheduler
+from funcgrad.lower.fuse.materialize import Materializer
 from funcgrad.lower.fuse.merge import fuse
 from funcgrad.lower.fuse.order import in_order, written
 from funcgrad.lower.graph.canonicalize import canonicalize
@@ -122,7 +122,7 @@ def test_writers_come_before_readers(seed: int) -> None:
 
     graph = fg.make_graph(f)(*ws)
     outputs, _, _ = canonicalize(graph.outputs, graph.parameters)
-    scheduler = Scheduler(outputs)
+    scheduler = Materializer(outputs)
     steps = fuse(scheduler)
     done: set[int] = set()
     count = {node: sum(node in written(s) for s in steps) for step in steps for node in written(step)}

@@ -15,7 +15,7 @@ from funcgrad import nn
 from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.errors import DeviceError
-from funcgrad.lower.fuse.materialize import WALKS, Scheduler
+from funcgrad.lower.fuse.materialize import WALKS, Materializer
 from funcgrad.lower.fuse.merge import fuse
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.graph.grid.online_softmax import online_means
@@ -132,7 +132,7 @@ def prepared(function: Callable, values: list[onp.ndarray]) -> tuple[list[UOp], 
 
 def largest(outputs: list[UOp]) -> int:
     """Elements of the largest array that a kernel writes."""
-    return max(numel(root.shape) for step in fuse(Scheduler(outputs)) for root in step.roots)
+    return max(numel(root.shape) for step in fuse(Materializer(outputs)) for root in step.roots)
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -157,7 +157,7 @@ def test_walks_that_go_the_same_way_are_one() -> None:
     for name, kernels in (("softmax", 4), ("causal of the library", 4), ("mask", 4), ("sigmoid", 2)):
         case = CASES[name]
         outputs, *_ = prepared(with_gradient(case.function), arguments(case))
-        steps = fuse(Scheduler(outputs))
+        steps = fuse(Materializer(outputs))
         assert len(steps) == kernels
         roots = [sorted(root.op.name for root in step.roots if root.op in WALKS) for step in steps]
         assert ["walk", "walk"] in roots

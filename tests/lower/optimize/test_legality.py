@@ -182,7 +182,9 @@ def test_one_primitive_of_a_grid_changes_no_result(
 def test_every_primitive_is_tested_by_itself() -> None:
     legal = {primitive for _, primitive, _ in LEGAL}
     legal |= {steps[-1][0] for _, steps in LEGAL_ON_GRIDS}
-    assert legal | {"matrix"} == set(RULES)  # what that computes needs its instructions: nest/test_tensor_core.py
+    assert legal | {"matrix"} == set(
+        RULES
+    )  # what that computes needs its instructions: nest/test_tensor_core.py
     illegal = {steps[-1][0] for _, steps, _ in (*ILLEGAL, *ILLEGAL_ON_GRIDS)}
     assert illegal == set(RULES)
 

@@ -19,7 +19,7 @@ import funcgrad.numpy as fnp
 from funcgrad import lax, nn
 from funcgrad.backends.interface import Target
 from funcgrad.lower.fuse import merge as fusing
-from funcgrad.lower.fuse.materialize import Scheduler
+from funcgrad.lower.fuse.materialize import Materializer
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.inspect.lowered import Lowered
 from funcgrad.lower.ir.block import Block
@@ -196,7 +196,7 @@ def test_work_of_the_scheduler_grows_with_the_program(layers: int) -> None:
 
     graph = fg.make_graph(fg.grad(loss, (0, 1)))(np.ones((64, 32), np.float32), np.ones((32, 32), np.float32))
     outputs, _, _ = canonicalize(graph.outputs, graph.parameters)
-    merger = fusing._Merger(Scheduler(outputs))
+    merger = fusing._Merger(Materializer(outputs))
     steps = len(merger.steps)
     tried = [(a, b) for _, _, a, b in merger.candidates()]
     for a, b in tried:

@@ -5,7 +5,7 @@ place of each: a loop over blocks, run in parallel, whose body is a graph on blo
 intermediate of that body, of the size of a block, which stays in the cache of a core. The body is a graph as any other:
 it is scheduled, fused and planned by the stages that lower the program.
 
-    blocks      (sources...) -> results; arg a `Blocks`
+    blocks      (sources...) -> results; arg a `BlockedCall`
 
 A source is the address of a block in an array: the body's parameter is the array as it looks from there, and what of
 it belongs to the block is a `shrink` of that. So no operand is copied, whatever its strides are.
@@ -35,7 +35,7 @@ from funcgrad.lower.fuse.blocking.regions import (
     nbytes,
     walk_of,
 )
-from funcgrad.lower.fuse.materialize import Scheduler
+from funcgrad.lower.fuse.materialize import Materializer
 from funcgrad.lower.graph.split_complex import copied
 from funcgrad.lower.ir.affine import strides
 from funcgrad.lower.ir.contractions import is_contraction
@@ -55,7 +55,7 @@ _TOUCHES = 3  # of a big array: written once, read by two
 _STRETCHES = 16  # blocks of the outer loop, at least, so that all cores have work
 
 
-class Blocks(NamedTuple):
+class BlockedCall(NamedTuple):
     """What a call `blocks` does.
 
     body: the graph of a block: (sources, sums so far) -> (sums, other results). rest: the same for what remains at the
@@ -92,7 +92,7 @@ def in_blocks(outputs: Sequence[UOp], target: Target) -> list[UOp]:
     """The outputs with a call in the place of each region that gains by it."""
     if not may_have_regions(outputs, target.l2_nbytes):
         return list(outputs)
-    scheduler = Scheduler(outputs)
+    scheduler = Materializer(outputs)
     kept: set[UOp] = set()
     for _ in range(_MOST_ROUNDS):
         regions = find_regions(scheduler, target.l2_nbytes, kept)
@@ -109,7 +109,7 @@ def in_blocks(outputs: Sequence[UOp], target: Target) -> list[UOp]:
     return list(outputs)
 
 
-def _replaced(outputs: Sequence[UOp], made: Sequence[_Builder]) -> list[UOp]:
+def _replaced(outputs: Sequence[UOp], made: Sequence[_BlockBuilder]) -> list[UOp]:
     """Regions in order: one may read what another gives, which stands before it."""
     given: dict[UOp, UOp] = {}
     for builder in made:
@@ -121,11 +121,11 @@ def _replaced(outputs: Sequence[UOp], made: Sequence[_Builder]) -> list[UOp]:
     return substitute(outputs, given)
 
 
-def _built(region: Region, target: Target, in_memory: Collection[UOp]) -> _Builder | None:
+def _built(region: Region, target: Target, in_memory: Collection[UOp]) -> _BlockBuilder | None:
     """The loops of a region, if they gain: they save more traffic than it costs to read again what all steps read, and
     to store what had no memory before."""
     plan = _plan(region, target)
-    builder = _Builder(plan)
+    builder = _BlockBuilder(plan)
     steps = -(-plan.extents[plan.walked] // plan.sizes[plan.walked])
     again = sum(nbytes(f.node) for f in builder.frames if plan.walked not in f.spec) * (steps - 1)
     new = [f.node for f in builder.frames if f.node.op is not ops.PARAM and f.node not in in_memory]
@@ -137,7 +137,7 @@ def _built(region: Region, target: Target, in_memory: Collection[UOp]) -> _Build
 
 
 @dataclass
-class _Plan:
+class _BlockPlan:
     """walked: the class of the inner loop. sizes: elements of a block along each class; stretch: of the walked class
     in one step of the outer loop."""
 
@@ -148,7 +148,7 @@ class _Plan:
     stretch: int
 
 
-def _plan(region: Region, target: Target) -> _Plan:
+def _plan(region: Region, target: Target) -> _BlockPlan:
     walk = walk_of(region, target.l2_nbytes)
     region = region.along([*walk.others, walk.walked])
     seed = max(region.big, key=nbytes)
@@ -162,7 +162,9 @@ def _plan(region: Region, target: Target) -> _Plan:
     if wanted > 1:
         size = min(size, max(FEWEST_ROWS, -(-stretch // wanted)), stretch)
         stretch = size * max(1, stretch // (size * wanted))
-    return _Plan(region, walk.walked, {**dict.fromkeys(walk.others, 1), walk.walked: size}, extents, stretch)
+    return _BlockPlan(
+        region, walk.walked, {**dict.fromkeys(walk.others, 1), walk.walked: size}, extents, stretch
+    )
 
 
 def _divisor(extent: int, most: int) -> int:
@@ -191,10 +193,10 @@ def _steps(
     return tuple(sum(apart[a] * sizes[c] for a, x in enumerate(spec) if x == c) for c in classes)
 
 
-class _Builder:
+class _BlockBuilder:
     """The two calls of one region."""
 
-    def __init__(self, plan: _Plan) -> None:
+    def __init__(self, plan: _BlockPlan) -> None:
         self.plan = plan
         region = plan.region
         self.dependent = set(region.inside)
@@ -222,7 +224,7 @@ class _Builder:
             self.frames.append(frame)
         return self.number[frame]
 
-    def _outer(self) -> Blocks:
+    def _outer(self) -> BlockedCall:
         """The call over blocks of all other classes, and stretches."""
         plan = self.plan
         extent = plan.extents[plan.walked]
@@ -241,7 +243,7 @@ class _Builder:
         def shape(e: UOp, is_sum: bool) -> Shape:
             return (partial, *e.shape) if is_sum and stretched else e.shape
 
-        return Blocks(
+        return BlockedCall(
             _graph(self.frames, body),
             None if rest is None else _graph(self.frames, rest),
             tuple(counts),
@@ -267,7 +269,7 @@ class _Builder:
         inputs = main.inputs
         walked = [plan.walked]
         exits = self.exits
-        call = Blocks(
+        call = BlockedCall(
             main.graph(outputs),
             None if rest is None else rest.graph(rest_outputs),
             (extent // size,),
@@ -330,7 +332,7 @@ class _Slicer:
 
     def __init__(
         self,
-        builder: _Builder,
+        builder: _BlockBuilder,
         sizes: dict[Class, int],
         outside: _Slicer | None,
     ) -> None:
@@ -505,4 +507,4 @@ def _without_leading(shape: Shape, block: Shape) -> Shape:
     return tuple(result)
 
 
-__all__ = ["BLOCKS", "Blocks", "in_blocks"]
+__all__ = ["BLOCKS", "BlockedCall", "in_blocks"]

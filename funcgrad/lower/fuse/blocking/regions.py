@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from funcgrad.lower.fuse.blocking.axis_links import free_axes, links
-from funcgrad.lower.fuse.materialize import Scheduler
+from funcgrad.lower.fuse.materialize import Materializer
 from funcgrad.lower.graph.split_complex import is_complex
 from funcgrad.lower.ir.contractions import is_contraction
 from funcgrad.trace import ops
@@ -70,7 +70,7 @@ class Region:
         return tuple(self.class_of.get((node, a)) for a in range(node.ndim))
 
 
-class Walk(NamedTuple):
+class BlockShape(NamedTuple):
     """How blocks go through a region: one element along each of `others` at a time, some along `walked`, a row each of
     `row_nbytes` of big nodes. fits: whether a few rows stay in half of the cache."""
 
@@ -80,7 +80,7 @@ class Walk(NamedTuple):
     fits: bool
 
 
-def walk_of(region: Region, cache_nbytes: int) -> Walk:
+def walk_of(region: Region, cache_nbytes: int) -> BlockShape:
     """Along the last class that every exit has, if its rows are short enough; otherwise also along one of sums."""
     seed = max(region.big, key=nbytes)
     extents = {c: seed.shape[a] for a, c in enumerate(region.classes_at(seed)) if c is not None}
@@ -88,9 +88,9 @@ def walk_of(region: Region, cache_nbytes: int) -> Walk:
     free = [c for c in extents if not region.classes[c]]
     sums = [c for c in extents if region.classes[c]]
 
-    def walk(classes: list[Class]) -> Walk:
+    def walk(classes: list[Class]) -> BlockShape:
         row = -(-total // numel(tuple(extents[c] for c in classes)))
-        return Walk(classes[:-1], classes[-1], row, row * FEWEST_ROWS <= cache_nbytes // 2)
+        return BlockShape(classes[:-1], classes[-1], row, row * FEWEST_ROWS <= cache_nbytes // 2)
 
     if free and (not sums or walk(free).fits):
         return walk(free)
@@ -109,7 +109,7 @@ def may_have_regions(outputs: Sequence[UOp], least_nbytes: int) -> bool:
     return False
 
 
-def find_regions(scheduler: Scheduler, least_nbytes: int, kept: Iterable[UOp] = ()) -> list[Region]:
+def find_regions(scheduler: Materializer, least_nbytes: int, kept: Iterable[UOp] = ()) -> list[Region]:
     """kept: big nodes that get memory in any case, because something outside of all regions reads them."""
     big = _big_nodes(scheduler, least_nbytes, set(kept))
     if not big:
@@ -121,7 +121,7 @@ def find_regions(scheduler: Scheduler, least_nbytes: int, kept: Iterable[UOp] = 
     return [_needed(region, scheduler) for region in finder.regions]
 
 
-def _needed(region: Region, scheduler: Scheduler) -> Region:
+def _needed(region: Region, scheduler: Materializer) -> Region:
     """Without the exits that nothing outside reads."""
     inside = set(region.inside)
     outside = {s for node in scheduler.order if node not in inside for s in node.src}
@@ -130,7 +130,7 @@ def _needed(region: Region, scheduler: Scheduler) -> Region:
     return region
 
 
-def _big_nodes(scheduler: Scheduler, least_nbytes: int, kept: set[UOp]) -> dict[UOp, None]:
+def _big_nodes(scheduler: Materializer, least_nbytes: int, kept: set[UOp]) -> dict[UOp, None]:
     big: dict[UOp, None] = {}
     for node in scheduler.order:
         if (
@@ -173,7 +173,7 @@ class _Finder:
     exit alone computes: whether it shares anything with a region is asked for every pair of them.
     """
 
-    def __init__(self, scheduler: Scheduler, big: dict[UOp, None], cache_nbytes: int) -> None:
+    def __init__(self, scheduler: Materializer, big: dict[UOp, None], cache_nbytes: int) -> None:
         self.scheduler = scheduler
         self.cache_nbytes = cache_nbytes
         self.big = big

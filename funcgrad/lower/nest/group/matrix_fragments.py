@@ -28,7 +28,7 @@ Elements = Callable[[Index, Index], UOp]
 """What stands at a row or column (from that of the warp on) and a term (from the first of the tile on)."""
 
 
-class Part(NamedTuple):
+class FragmentTile(NamedTuple):
     """A tile of 8 rows: how many rows or columns, and terms, it stands from the first."""
 
     across: int
@@ -36,7 +36,7 @@ class Part(NamedTuple):
 
 
 def load_rows(
-    elements: Elements, tiles: Sequence[Part], one: MatrixInstruction, itemsize: int
+    elements: Elements, tiles: Sequence[FragmentTile], one: MatrixInstruction, itemsize: int
 ) -> list[UOp] | None:
     """The fragments of a thread, one for each of four tiles that stand apart as the halves of a square do; None where
     they are not loaded as they are, from rows that are aligned."""
@@ -76,4 +76,4 @@ def _part(all_: UOp, k: int, width: int) -> UOp:
     return UOp(PICK, (all_,), tuple(range(k * width, (k + 1) * width)))
 
 
-__all__ = ["Part", "load_rows"]
+__all__ = ["FragmentTile", "load_rows"]

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from funcgrad.lower.nest.nest import Nest
 
 
-class Walk(NamedTuple):
+class OnlineRow(NamedTuple):
     """What the elements of one row share: the weights of a step by term, the factor of what was summed before, the
     maximum and the sum of weights after the last step."""
 
@@ -115,7 +115,7 @@ def exp_statistic(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Mask
     return nest.emit(ops.CAST, (node.dtype, False), [walk.top if node.op is EXP_TOP else walk.total])
 
 
-def _walk(nest: Nest, node: UOp, own: tuple[Index, ...], indices: Sequence[Index]) -> Walk:
+def _walk(nest: Nest, node: UOp, own: tuple[Index, ...], indices: Sequence[Index]) -> OnlineRow:
     """The part of the walk that depends on the exponents alone, made once for each row."""
     limits = zip(own, node.src[0].shape, strict=False)
     masks = tuple(mask for index, size in limits for mask in masked_beyond(Piece(index, (), ()), size).masks)
@@ -139,7 +139,7 @@ def _walk(nest: Nest, node: UOp, own: tuple[Index, ...], indices: Sequence[Index
 
 def _steps(
     nest: Nest, node: UOp, own: tuple[Index, ...], masks: Masks, pieces: list[Piece], beside: Sequence[UOp]
-) -> Walk:
+) -> OnlineRow:
     s = node.src[0]
     lowest = const(float("-inf"), dt.float32)
     exponents = []
@@ -174,10 +174,10 @@ def _steps(
         count = ("latest", len(loops))
         top = UOp(LATEST, (top_before, top, *beside, *loops), count)
         total = UOp(LATEST, (total_before, total, top, *beside, *loops), count)
-    return Walk(pieces, weights, scale, top, total)
+    return OnlineRow(pieces, weights, scale, top, total)
 
 
-def _steps_of_threads(nest: Nest, node: UOp, pieces: list[Piece], exponents: Sequence[UOp]) -> Walk:
+def _steps_of_threads(nest: Nest, node: UOp, pieces: list[Piece], exponents: Sequence[UOp]) -> OnlineRow:
     """The same where the threads of a group share a step, and each has vectors of its terms: the maximum is that of all
     of them, and each sums up its own weights until the end."""
     loops = pieces[0].loops
@@ -206,7 +206,7 @@ def _steps_of_threads(nest: Nest, node: UOp, pieces: list[Piece], exponents: Seq
     if loops:
         top = UOp(LATEST, (before, top, *loops), ("latest", len(loops)))
         total = UOp(LATEST, (sums, total, top, *loops), ("latest", len(loops)))
-    return Walk(pieces, weights, scale, top, together(total, "reduce_sum"))
+    return OnlineRow(pieces, weights, scale, top, together(total, "reduce_sum"))
 
 
-__all__ = ["Walk", "exp_mean", "exp_statistic"]
+__all__ = ["OnlineRow", "exp_mean", "exp_statistic"]

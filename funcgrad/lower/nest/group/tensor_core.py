@@ -22,7 +22,7 @@ from funcgrad.lower.ir.masks import Masks, all_of
 from funcgrad.lower.ir.matrix_dtypes import _HALF, _narrow, before_widening, matrix_dtype, narrow_dtype
 from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
 from funcgrad.lower.ir.ops import ACCUMULATE, LANE, LANES, MULTIPLY, STACK, THREAD, splat
-from funcgrad.lower.nest.group.matrix_fragments import Part, load_rows
+from funcgrad.lower.nest.group.matrix_fragments import FragmentTile, load_rows
 from funcgrad.lower.nest.group.tf32 import is_product_of_tensor_floats
 from funcgrad.lower.nest.group.wgmma import warpgroup_product
 from funcgrad.lower.nest.tiles import Piece, masked_beyond
@@ -118,7 +118,7 @@ def matrix_product(
         return factor_at(nest, side.factor, at, there, terms, width)
 
     def by_rows(
-        side: Side, begin: Index, parts: Sequence[Part], first: Sequence[Piece]
+        side: Side, begin: Index, parts: Sequence[FragmentTile], first: Sequence[Piece]
     ) -> list[list[UOp]] | None:
         itemsize = (_narrow(side.factor) or side.factor.dtype).itemsize
         if not tile.by_rows or itemsize * tile.width != 4 or not _is_tile(nest, side.factor):
@@ -127,7 +127,7 @@ def matrix_product(
         return None if found is None else [[fragment] for fragment in found]
 
     def one_by_one(
-        side: Side, begin: Index, parts: Sequence[Part], first: Sequence[Piece]
+        side: Side, begin: Index, parts: Sequence[FragmentTile], first: Sequence[Piece]
     ) -> list[list[UOp]]:
         near = term + (variable(neighbours) if tile.width > 1 else 0)
         wide = tile.width if tile.width > 1 else 0
@@ -138,17 +138,17 @@ def matrix_product(
 
     def of_columns(first: Sequence[Piece]) -> list[list[UOp]]:
         """Of two tiles side by side at once, where there are two."""
-        parts = [Part(0, q) for q in tile.column_fragments]
+        parts = [FragmentTile(0, q) for q in tile.column_fragments]
         if _columns_in_pairs(nest, tile):
             second = left.constant // tile.columns % 2
-            both = [Part(h, q) for h in (0, tile.columns) for q in tile.column_fragments]
+            both = [FragmentTile(h, q) for h in (0, tile.columns) for q in tile.column_fragments]
             pair = by_rows(columns, left + -second * tile.columns, both, first)
             if pair is not None:
                 return pair[len(parts) * second :][: len(parts)]
         return one_by_one(columns, left, parts, first)
 
     steps: list[list[UOp]] = []
-    parts = [Part(h, q) for h, q in tile.row_fragments]
+    parts = [FragmentTile(h, q) for h, q in tile.row_fragments]
     for first in product(*pieces):
         of_rows = by_rows(rows, top, parts, first) or one_by_one(rows, top, parts, first)
         steps += in_turn([*of_rows, *of_columns(first)])

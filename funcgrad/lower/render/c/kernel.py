@@ -50,7 +50,7 @@ RULES = {
 NATIVE = frozenset(RULES)  # ops that need no decomposition
 
 
-class _Kernel(Writer):
+class _KernelWriter(Writer):
     """One kernel while its blocks are walked."""
 
     rules = RULES
@@ -255,7 +255,7 @@ def render(
     grid: the loops that are group numbers, outermost first. threads: of a group, along each dimension. guarded: behind
     the slots it takes one more buffer, and does nothing where the byte there is 0.
     """
-    kernel = _Kernel(dialect, grid, threads)
+    kernel = _KernelWriter(dialect, grid, threads)
     kernel.write(block)
     slots = tuple(sorted(kernel.slots))
     taken, pointers = [], []
@@ -278,7 +278,7 @@ def render(
     return Function("\n".join([_head(dialect, kernel), "", *kernel.helpers.values(), function]), set(), slots)
 
 
-def _head(dialect: Dialect, kernel: _Kernel) -> str:
+def _head(dialect: Dialect, kernel: _KernelWriter) -> str:
     """The beginning of a module."""
     return "\n".join([dialect.head, *([dialect.float64] if kernel.uses_float64 and dialect.float64 else [])])
 
@@ -286,7 +286,7 @@ def _head(dialect: Dialect, kernel: _Kernel) -> str:
 def render_task(dialect: Dialect, name: str, block: Block, grid: Sequence[UOp]) -> Task:
     """A kernel of groups of one thread as a function: of the buffers of its slots, then of the number of a group. The
     first of its parts is the beginning of a module."""
-    kernel = _Kernel(dialect, grid, (1, 1, 1), "task")
+    kernel = _KernelWriter(dialect, grid, (1, 1, 1), "task")
     kernel.write(block)
     slots = tuple(sorted(kernel.slots))
     kernel.uses_float64 |= dt.float64 in kernel.slots.values()

@@ -12,7 +12,7 @@ from funcgrad.trace.types import dtypes as dt
 _INTEGERS = {1: dt.uint8, 4: dt.int32, 8: dt.int64}
 
 
-class _Kernel(LoopKernel):
+class _LoopKernelWriter(LoopKernel):
     def __init__(self, dialect: Dialect, whole: Whole) -> None:
         super().__init__(whole)
         self.dialect = dialect
@@ -129,7 +129,7 @@ class _Kernel(LoopKernel):
 
 def render_loop(dialect: Dialect, name: str, whole: Whole) -> Function:
     """The module of a kernel that is a loop; it is launched as one group."""
-    kernel = _Kernel(dialect, whole)
+    kernel = _LoopKernelWriter(dialect, whole)
     kernel.write()
     byte, offset = f"{dialect.memory}{dialect.types[dt.uint8]} *", dialect.types[dt.uint64]
     slots = tuple(range(len(buffers_of(whole.loop)) + (whole.steps > 0)))

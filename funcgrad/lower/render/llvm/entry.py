@@ -23,7 +23,7 @@ from funcgrad.lower.graph.sort_keys import Selection
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.launches import (
     ALIGNMENT,
-    Blocks,
+    BlockLoop,
     Callback,
     Carried,
     Choice,
@@ -113,7 +113,7 @@ class _Claimed(NamedTuple):
     address: str
 
 
-class _Part(NamedTuple):
+class _BlockRange(NamedTuple):
     """The whole blocks of a loop, or what remains: then `offsets` says how far into each array that begins."""
 
     body: Section
@@ -134,13 +134,13 @@ class _Part(NamedTuple):
         return [*arrays[: self.sources], *results[: self.sums], *results, arena]
 
 
-def _parts(step: Blocks) -> list[_Part]:
+def _parts(step: BlockLoop) -> list[_BlockRange]:
     arrays = (*step.sources, *step.results)
     sizes = len(step.sources), len(step.sums), step.arena_nbytes
-    found = [_Part(step.body, step.counts, arrays, (0,) * len(arrays), *sizes)]
+    found = [_BlockRange(step.body, step.counts, arrays, (0,) * len(arrays), *sizes)]
     if step.rest is not None:
         offsets = tuple(step.counts[-1] * x.steps[-1] for x in arrays)
-        found.append(_Part(step.rest, step.counts[:-1], arrays, offsets, *sizes))
+        found.append(_BlockRange(step.rest, step.counts[:-1], arrays, offsets, *sizes))
     return found
 
 
@@ -232,7 +232,7 @@ class _Entry:
                 self._loop(step, table)
             elif isinstance(step, Until):
                 self._until(step, table)
-            elif isinstance(step, Blocks):
+            elif isinstance(step, BlockLoop):
                 self._blocks(step, table)
             elif isinstance(step, Choice):
                 self._choice(step, table)
@@ -463,7 +463,7 @@ class _Entry:
 
     # ---- blocks ----
 
-    def _blocks(self, step: Blocks, table: Sequence[str]) -> None:
+    def _blocks(self, step: BlockLoop, table: Sequence[str]) -> None:
         """A loop over blocks, in turn or by the threads of the pool; then what remains at the end of the last axis."""
         for stepped, nbytes in zip(step.results, step.sums, strict=False):
             self._clear(self._at(table, stepped.place), nbytes)
@@ -491,7 +491,7 @@ class _Entry:
         self.declarations.add("declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)")
         self.lines.append(f"  call void @llvm.memset.p0.i64(ptr {address}, i8 0, i64 {nbytes}, i1 false)")
 
-    def _tasks_of_blocks(self, part: _Part) -> str:
+    def _tasks_of_blocks(self, part: _BlockRange) -> str:
         """The function that the threads of the pool call for some of the blocks; equal ones are one."""
         entry = _Entry(_most_buffers(part.body), self.conversions)
         entry.tasks = self.tasks
@@ -512,7 +512,7 @@ class _Entry:
             self.tasks[name] = f"define internal void @{name}{known}"
         return self.functions_of_blocks[known]
 
-    def _claim(self, part: _Part, free: str) -> _Claimed:
+    def _claim(self, part: _BlockRange, free: str) -> _Claimed:
         """One of the arenas that no other task has: the lowest bit of the word is taken from it."""
         number = self._new()
         self.declarations.add("declare i64 @llvm.cttz.i64(i64, i1)")
@@ -533,7 +533,7 @@ class _Entry:
         behind = self._emit(f"add i64 {offset}, {ALIGNMENT}")
         return _Claimed(free, bit, self._emit(f"getelementptr i8, ptr {free}, i64 {behind}"))
 
-    def _walk_blocks(self, part: _Part, bases: Sequence[str], arena: str, first: str, end: str) -> None:
+    def _walk_blocks(self, part: _BlockRange, bases: Sequence[str], arena: str, first: str, end: str) -> None:
         """The body for the blocks from `first` to `end`."""
         if part.trips == 1 and first == "0":
             self._section(
@@ -600,7 +600,7 @@ def _most_buffers(section: Section) -> int:
     for step in section:
         if isinstance(step, (Launch, Routine, Callback, Meeting)):
             most = max(most, len(step.buffers))
-        if isinstance(step, Blocks):
+        if isinstance(step, BlockLoop):
             most = max(most, len(step.sources) + len(step.results) + 1)
         for inner in inside(step):
             most = max(most, _most_buffers(inner))

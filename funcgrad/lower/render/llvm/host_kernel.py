@@ -9,7 +9,7 @@ from funcgrad.errors import InternalError
 from funcgrad.lower.ir.ops import split_index
 from funcgrad.lower.render.llvm import arithmetic, casts, vectors
 from funcgrad.lower.render.llvm.intrinsics import HOST, Allowed
-from funcgrad.lower.render.llvm.kernel import Kernel
+from funcgrad.lower.render.llvm.kernel import KernelWriter
 from funcgrad.lower.render.llvm.types import lanes_of, mangled, type_of, type_text, zero
 from funcgrad.lower.render.llvm.writer import Rule, Writer
 from funcgrad.trace.types import dtypes as dt
@@ -125,7 +125,7 @@ def store(w: Writer, node: UOp) -> str:
 _MEMORY: dict[str, Rule] = {"load": load, "store": store, "prefetch": prefetch}
 
 
-class HostKernel(Kernel):
+class HostKernel(KernelWriter):
     """The text of one kernel of the CPU."""
 
     rules: ClassVar[Mapping[str, Rule]] = arithmetic.RULES | casts.RULES | vectors.RULES | _MEMORY

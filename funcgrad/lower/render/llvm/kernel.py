@@ -39,7 +39,7 @@ from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp
 
 
-class Kernel(Writer):
+class KernelWriter(Writer):
     """The text of one kernel, block by block."""
 
     def __init__(self, parallel: Sequence[UOp] = (), registers: dict[str, str] | None = None) -> None:

@@ -51,7 +51,7 @@ def put_sharded(x: Array, sharding: NamedSharding) -> ShardedArray:
 def gathered(x: ShardedArray, device: str) -> Array:
     """The whole array on one device."""
     index = whole(x.shape)
-    block = _Source(x).block(Part(device, index, span_of(index)), x.shape)
+    block = _Source(x).block(DevicePart(device, index, span_of(index)), x.shape)
     return on(device, Array(x.owner, x.weak) if block is None else device_array.alias(block))
 
 
@@ -104,7 +104,7 @@ def closed(x: Array, sharding: NamedSharding) -> NamedSharding:
     return sharding.with_spec(parts)
 
 
-class Part(NamedTuple):
+class DevicePart(NamedTuple):
     """Of an array: the device by its full name, where the part is in the whole, and the same for tables."""
 
     device: str
@@ -112,18 +112,20 @@ class Part(NamedTuple):
     span: Span
 
 
-def local_parts(sharding: NamedSharding, shape: Shape) -> Sequence[Part]:
+def local_parts(sharding: NamedSharding, shape: Shape) -> Sequence[DevicePart]:
     """What each device of this process has, without padding. DeviceError for a device that does not exist."""
     return _local_parts(sharding, shape, config.cpu_devices, processes.count)
 
 
 @lru_cache(1024)
-def _local_parts(sharding: NamedSharding, shape: Shape, cpu_devices: int, processes: int) -> Sequence[Part]:
+def _local_parts(
+    sharding: NamedSharding, shape: Shape, cpu_devices: int, processes: int
+) -> Sequence[DevicePart]:
     """The last two are what else the answer depends on."""
     devices, positions = sharding._devices(), sharding._positions()
     indices = sharding.indices_at(shape, positions)
     names = [full_name(devices[i]) for i in positions]
-    return [Part(name, index, span_of(index)) for name, index in zip(names, indices, strict=True)]
+    return [DevicePart(name, index, span_of(index)) for name, index in zip(names, indices, strict=True)]
 
 
 def padded(part: np.ndarray, shape: Shape) -> np.ndarray:
@@ -168,7 +170,7 @@ class _Source:
         for span, block in zip(spans, blocks, strict=True):
             self.blocks.setdefault((span, block.shape), {})[block.signature.device] = block
 
-    def block(self, part: Part, shape: Shape) -> Array | None:
+    def block(self, part: DevicePart, shape: Shape) -> Array | None:
         """A block that is this part, padded to this shape: the one on its device, if there are several."""
         there = self.blocks.get((part.span, shape))
         return None if there is None else there.get(part.device, next(iter(there.values())))
@@ -185,5 +187,5 @@ class _Source:
 
 
 __all__ = [
-    "Part", "check_fits", "closed", "gathered", "local_parts", "on", "padded", "put_sharded", "sharded_signature",
+    "DevicePart", "check_fits", "closed", "gathered", "local_parts", "on", "padded", "put_sharded", "sharded_signature",
 ]  # fmt: skip

@@ -27,16 +27,16 @@ from funcgrad.trace.ops import ADD, CONST, EXPAND
 from funcgrad.trace.ops.mesh_collective import ALL_REDUCE, AllReduce
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Op, Shape, UOp, toposort
-from funcgrad.transforms.sharding.partition.propagate import Plan, spread, unspread
+from funcgrad.transforms.sharding.partition.propagate import Propagation, spread, unspread
 from funcgrad.transforms.sharding.partition.reshard import Axes, place_along
 
 if TYPE_CHECKING:
-    from funcgrad.transforms.sharding.partition.partition import Block, Partition, Partitioned
+    from funcgrad.transforms.sharding.partition.partition import LocalValue, Partition, Partitioned
 
 _ROUNDS = 4
 
 
-def result_layouts(call: UOp, sources: Sequence[Layout], plan: Plan) -> list[Layout]:
+def result_layouts(call: UOp, sources: Sequence[Layout], plan: Propagation) -> list[Layout]:
     """The layouts of the results of a loop or a choice whose sources have these."""
     key = call.op, call.arg, tuple(sources)
     if key not in plan.layouts:
@@ -44,7 +44,7 @@ def result_layouts(call: UOp, sources: Sequence[Layout], plan: Plan) -> list[Lay
     return plan.layouts[key]
 
 
-def _result_layouts(arg: Any, sources: Sequence[Layout], plan: Plan) -> list[Layout]:
+def _result_layouts(arg: Any, sources: Sequence[Layout], plan: Propagation) -> list[Layout]:
     if isinstance(arg, Scan):
         constants, carry, xs = arg.parts(sources)
         carry, ys = _carried(arg.body, constants, carry, [x[1:] for x in xs], plan)
@@ -55,13 +55,13 @@ def _result_layouts(arg: Any, sources: Sequence[Layout], plan: Plan) -> list[Lay
     return _outputs(arg.branches[0], sources[1:], plan)
 
 
-def _outputs(graph: Graph, given: Sequence[Layout], plan: Plan) -> list[Layout]:
+def _outputs(graph: Graph, given: Sequence[Layout], plan: Propagation) -> list[Layout]:
     layouts = spread(graph.outputs, dict(zip(graph.parameters, given)), plan)
     return [layouts[out] for out in graph.outputs]
 
 
 def _carried(
-    body: Graph, constants: Sequence[Layout], carry: Sequence[Layout], xs: Sequence[Layout], plan: Plan
+    body: Graph, constants: Sequence[Layout], carry: Sequence[Layout], xs: Sequence[Layout], plan: Propagation
 ) -> tuple[list[Layout], list[Layout]]:
     """The layouts of what is carried, and of the further results of a body."""
     carry = list(carry)
@@ -91,7 +91,7 @@ def _cut_further(old: Layout, new: Layout) -> Layout:
 # ---- the graph of one device ----
 
 
-def partitioned_call(call: UOp, walk: Partition) -> list[Block]:
+def partitioned_call(call: UOp, walk: Partition) -> list[LocalValue]:
     """The results of a call on the blocks of its sources."""
     rule = CALLS.get(call.op)
     if rule is None:
@@ -115,7 +115,7 @@ def _partitioned(
     graph: Graph,
     given: Sequence[Layout],
     wished: Sequence[Layout | None],
-    plan: Plan,
+    plan: Propagation,
     open_: Collection[int] = (),
     summands: Mapping[UOp, Axes] | None = None,
 ) -> Partitioned:
@@ -127,14 +127,14 @@ def _partitioned(
 
 def _results(
     op: Op, arg: Any, src: Sequence[UOp], layouts: Sequence[Layout], over: Sequence[Axes] = ()
-) -> list[Block]:
-    from funcgrad.transforms.sharding.partition.partition import Block
+) -> list[LocalValue]:
+    from funcgrad.transforms.sharding.partition.partition import LocalValue
 
     nodes = results_of(op, arg, src)
-    return list(map(Block, nodes, layouts, over or [()] * len(nodes)))
+    return list(map(LocalValue, nodes, layouts, over or [()] * len(nodes)))
 
 
-def _scan(call: UOp, walk: Partition) -> list[Block]:
+def _scan(call: UOp, walk: Partition) -> list[LocalValue]:
     """What each step adds to, or gives, can be left as a summand: one sum after the loop in place of one a step."""
     arg: Scan = call.arg
     layouts = [walk.settled(s).layout for s in call.src]
@@ -189,7 +189,7 @@ def _is_zero(x: UOp) -> bool:
     return value.op is CONST and not any(value.arg.bits)
 
 
-def _while(call: UOp, walk: Partition) -> list[Block]:
+def _while(call: UOp, walk: Partition) -> list[LocalValue]:
     arg: While = call.arg
     of_condition, of_body, carry = arg.parts([walk.settled(s).layout for s in call.src])
     carry, _ = _carried(arg.body, of_body, carry, [], walk.plan)
@@ -200,7 +200,7 @@ def _while(call: UOp, walk: Partition) -> list[Block]:
     return _results(WHILE, arg._replace(condition=condition, body=body), src, carry)
 
 
-def _switch(call: UOp, walk: Partition) -> list[Block]:
+def _switch(call: UOp, walk: Partition) -> list[LocalValue]:
     arg: Switch = call.arg
     layouts = [walk.settled(s).layout for s in call.src]
     found = _outputs(arg.branches[0], layouts[1:], walk.plan)
@@ -209,20 +209,20 @@ def _switch(call: UOp, walk: Partition) -> list[Block]:
     return _results(SWITCH, Switch(branches), src, found)
 
 
-def _callback(call: UOp, walk: Partition) -> list[Block]:
-    from funcgrad.transforms.sharding.partition.partition import Block
+def _callback(call: UOp, walk: Partition) -> list[LocalValue]:
+    from funcgrad.transforms.sharding.partition.partition import LocalValue
 
     arg: Callback = call.arg
     src = [walk.get(s, unspread(s.ndim)) for s in call.src]
     axes = walk.plan.axes
     results = callback_results(arg, src)
     if not arg.effect or parts_along(axes, walk.mesh) == 1:
-        return [Block(node, unspread(node.ndim)) for node in results]
+        return [LocalValue(node, unspread(node.ndim)) for node in results]
     first = place_along(axes, walk.mesh).eq(0)
     *values, order = masked(results, first)
     return [
-        *[Block(_from_first(x, axes), unspread(x.ndim)) for x in values],
-        Block(order, ()),
+        *[LocalValue(_from_first(x, axes), unspread(x.ndim)) for x in values],
+        LocalValue(order, ()),
     ]
 
 
@@ -232,8 +232,8 @@ def _from_first(x: UOp, axes: tuple) -> UOp:
     return UOp(ALL_REDUCE, (x,), AllReduce(axes, kind))
 
 
-def _shard_map(call: UOp, walk: Partition) -> list[Block]:
-    from funcgrad.transforms.sharding.partition.partition import Block
+def _shard_map(call: UOp, walk: Partition) -> list[LocalValue]:
+    from funcgrad.transforms.sharding.partition.partition import LocalValue
 
     arg: ShardMap = call.arg
     if (arg.mesh.axis_names, arg.mesh.axis_sizes) != (walk.mesh.axis_names, walk.mesh.axis_sizes):
@@ -249,7 +249,7 @@ def _shard_map(call: UOp, walk: Partition) -> list[Block]:
         for s, manual, layout in zip(call.src, arg.arguments, layouts, strict=True)
     ]
     src = [walk.get(s, _nested(m, w)) for s, m, w in zip(call.src, arg.arguments, within, strict=True)]
-    plan = Plan(walk.mesh, walk.plan.taste, free)
+    plan = Propagation(walk.mesh, walk.plan.taste, free)
     found = _partitioned(arg.body, within, [None] * len(arg.types), plan)
     fitting = [
         _within(out.shape, ((),) * out.ndim, layout, free, walk.mesh)
@@ -260,7 +260,7 @@ def _shard_map(call: UOp, walk: Partition) -> list[Block]:
     walk.plan.torn = walk.plan.torn or plan.torn
     walk.moves += found.moves
     outputs = apply_graph(closed_graph(found.parameters, found.outputs), src)
-    return list(map(Block, outputs, map(_nested, arg.results, found.results)))
+    return list(map(LocalValue, outputs, map(_nested, arg.results, found.results)))
 
 
 def _nested(outer: Layout, inner: Layout) -> Layout:
@@ -280,7 +280,7 @@ def _within(
     return tuple(found)
 
 
-CALLS: dict[Op, Callable[[UOp, Partition], list[Block]]] = {
+CALLS: dict[Op, Callable[[UOp, Partition], list[LocalValue]]] = {
     SCAN: _scan,
     WHILE: _while,
     SWITCH: _switch,

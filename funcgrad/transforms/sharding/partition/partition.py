@@ -31,7 +31,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Param, UOp, at_line_of, const, iota, toposort
 from funcgrad.transforms.sharding.partition.propagate import (
     Factors,
-    Plan,
+    Propagation,
     chosen_factors,
     is_made,
     layout_of,
@@ -42,7 +42,7 @@ from funcgrad.transforms.sharding.partition.reshard import Axes, combined, place
 from funcgrad.transforms.sharding.partition.rules import Rule, rule_of
 
 
-class Block(NamedTuple):
+class LocalValue(NamedTuple):
     """What a device has of a value: its block in a layout; or, if `over`, a summand of that (kind: of the sum, the
     maximum, ...), which all devices along these axes have to combine.
     """
@@ -78,22 +78,22 @@ class Partition:
         self,
         outputs: Sequence[UOp],
         layouts: Mapping[UOp, Layout],
-        plan: Plan,
+        plan: Propagation,
         settled: Sequence[UOp] | None = None,
     ) -> None:
         """settled: the outputs of which the sum is wanted, not a summand; all where it is not given."""
         self.layouts = layouts
         self.plan = plan
         self.mesh = plan.mesh
-        self.blocks: dict[UOp, Block] = {}
-        self.results: dict[UOp, list[Block]] = {}  # of calls
+        self.blocks: dict[UOp, LocalValue] = {}
+        self.results: dict[UOp, list[LocalValue]] = {}  # of calls
         self.made: dict[tuple[UOp, Layout], UOp] = {}
         self.summed: dict[UOp, Axes] = {}  # of values that were summands
         self.moves: list[Move] = []
         self.user: UOp | None = None
         self.waits = _may_wait(toposort(outputs), outputs if settled is None else settled)
 
-    def bind(self, node: UOp, block: Block) -> None:
+    def bind(self, node: UOp, block: LocalValue) -> None:
         """A leaf of the graph, and what the device has of it."""
         self.blocks[node] = block
 
@@ -131,7 +131,7 @@ class Partition:
             x, found = combined(
                 block.node, block.over, block.kind, node.shape, block.layout, layout, self.mesh
             )
-            block = self.blocks[node] = Block(x, found)
+            block = self.blocks[node] = LocalValue(x, found)
         if block.layout == layout:
             return block.node
         made = self._anew(node, layout)
@@ -139,7 +139,7 @@ class Partition:
             return made
         return resharded(block.node, node.shape, block.layout, layout, self.mesh)
 
-    def settled(self, node: UOp) -> Block:
+    def settled(self, node: UOp) -> LocalValue:
         """The block of a node in the layout that it has, with no sum open."""
         block = self.blocks[node]
         if block.over:
@@ -149,19 +149,19 @@ class Partition:
 
     # ---- one node ----
 
-    def _block(self, node: UOp) -> Block:
+    def _block(self, node: UOp) -> LocalValue:
         if node.op is RESULT:
             return self.results[node.src[0]][node.arg]
         layout = self.layouts[node]
         if node.op is ops.IOTA:
-            return Block(self._count(node, layout), layout)
+            return LocalValue(self._count(node, layout), layout)
         if not node.src:
-            return Block(resharded(node, node.shape, unspread(node.ndim), layout, self.mesh), layout)
+            return LocalValue(resharded(node, node.shape, unspread(node.ndim), layout, self.mesh), layout)
         if node.op is CONSTRAIN and not node.arg.free:  # also where it says that the array is whole
-            return Block(self.get(node.src[0], layout), layout)
+            return LocalValue(self.get(node.src[0], layout), layout)
         if node.op is BARRIER:
             first, *after = (self.settled(s) for s in node.src)
-            return Block(UOp(BARRIER, (first.node, *(b.node for b in after))), first.layout)
+            return LocalValue(UOp(BARRIER, (first.node, *(b.node for b in after))), first.layout)
         summand = self._of_summands(node)
         if summand is not None:
             return summand
@@ -170,7 +170,7 @@ class Partition:
         factors = chosen_factors(node, rule, sources, layout, self.plan)
         return self._made(node, rule, factors)
 
-    def _made(self, node: UOp, rule: Rule, factors: Factors) -> Block:
+    def _made(self, node: UOp, rule: Rule, factors: Factors) -> LocalValue:
         mesh = self.mesh
         layout = layout_of(rule.result, factors)
         src = [self.get(s, layout_of(dims, factors)) for s, dims in zip(node.src, rule.sources, strict=True)]
@@ -178,7 +178,7 @@ class Partition:
         over = tuple(axis for axes in cut.values() for axis in axes)
         kind = next((rule.summed[f] for f in cut), "sum")
         if node.op is CONSTRAIN:
-            return Block(src[0], layout)
+            return LocalValue(src[0], layout)
         if node.op is ops.GATHER or node.op in _SCATTERS:
             src = self._moved_positions(node, rule, factors, src)
         else:
@@ -190,7 +190,7 @@ class Partition:
             first = place_along(over, mesh).eq(0).expand(range(src[0].ndim), src[0].shape)
             src[0] = first.where(src[0], 0)
         shape = local_shape(node.shape, layout, mesh)
-        return Block(UOp(node.op, tuple(src), _local_arg(node, src, shape)), layout, over, kind)
+        return LocalValue(UOp(node.op, tuple(src), _local_arg(node, src, shape)), layout, over, kind)
 
     def _without_padding(self, x: UOp, node: UOp, dims: Sequence[int | None], cut: Factors, user: UOp) -> UOp:
         """The block with the identity of its user beyond the array, along dimensions that are combined in parts."""
@@ -247,7 +247,7 @@ class Partition:
 
     # ---- sums in parts ----
 
-    def _of_summands(self, node: UOp) -> Block | None:
+    def _of_summands(self, node: UOp) -> LocalValue | None:
         """A linear op on summands; None where there are none, or the op needs the sum."""
         open_ = [i for i, s in enumerate(node.src) if self.blocks[s].over]
         if not open_ or node.op not in _LINEAR:
@@ -281,7 +281,7 @@ class Partition:
         )
         layout = layout_of(rule.result, free)
         shape = local_shape(node.shape, layout, self.mesh)
-        return Block(UOp(node.op, src, _local_arg(node, src, shape)), layout, first.over)
+        return LocalValue(UOp(node.op, src, _local_arg(node, src, shape)), layout, first.over)
 
     # ---- what counts ----
 
@@ -382,7 +382,7 @@ def partitioned(
     outputs: Sequence[UOp],
     known: Mapping[UOp, Layout],
     wished: Sequence[Layout | None],
-    plan: Plan,
+    plan: Propagation,
     open_: Collection[int] = (),
     summands: Mapping[UOp, Axes] | None = None,
 ) -> Partitioned:
@@ -398,7 +398,7 @@ def partitioned(
         layout = layouts.get(parameter) or known.get(parameter) or unspread(parameter.ndim)
         shape = local_shape(parameter.shape, layout, plan.mesh)
         blocks.append(UOp(ops.PARAM, (), Param(0, number, shape, parameter.dtype, parameter.weak)))
-        walk.bind(parameter, Block(blocks[-1], layout, (summands or {}).get(parameter, ())))
+        walk.bind(parameter, LocalValue(blocks[-1], layout, (summands or {}).get(parameter, ())))
         given.append(layout)
     walk.run(outputs)
     found: list[UOp] = []
@@ -415,4 +415,4 @@ def partitioned(
     return Partitioned(blocks, found, given, results, over, walk.summed, walk.moves)
 
 
-__all__ = ["Block", "Move", "Partition", "Partitioned", "partitioned"]
+__all__ = ["LocalValue", "Move", "Partition", "Partitioned", "partitioned"]

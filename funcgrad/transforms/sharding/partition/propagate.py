@@ -7,7 +7,7 @@ together (rules.py), a dimension that is whole takes the axes of its partners, a
 Where one axis is wanted by two factors of an op (data in batches meet weights that are cut along the same axis), one
 of them gets it: by `Taste.BYTES` that for which fewer bytes move, by `Taste.LEADING` that of the result's earlier
 dimension, which is the batch in most programs. Both are views of one op; a program that has such a choice is made by
-either taste, and the cheaper one is taken (`Plan`, and entry.py).
+either taste, and the cheaper one is taken (`Propagation`, and entry.py).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Taste(Enum):
     LEADING = "leading"
 
 
-class Plan:
+class Propagation:
     """A way to spread a program over a mesh, or over some axes of it, where the others are taken. torn: whether the
     taste ever mattered. layouts: of the results of calls that were looked at before.
     """
@@ -65,7 +65,7 @@ def nbytes(x: UOp) -> int:
 def spread(
     outputs: Sequence[UOp],
     known: Mapping[UOp, Layout],
-    plan: Plan,
+    plan: Propagation,
     wished: Sequence[Layout | None] = (),
 ) -> dict[UOp, Layout]:
     """The layout of each node.
@@ -89,7 +89,7 @@ def spread(
 
 
 class _Work:
-    def __init__(self, order: Iterable[UOp], known: dict[UOp, Layout], plan: Plan) -> None:
+    def __init__(self, order: Iterable[UOp], known: dict[UOp, Layout], plan: Propagation) -> None:
         self.plan = plan
         self.layouts: dict[UOp, Layout] = {}
         self.fixed: set[UOp] = set()
@@ -176,7 +176,9 @@ def layout_of(dims: Dims, factors: Factors) -> Layout:
     return tuple(() if f is None else factors.get(f, ()) for f in dims)
 
 
-def chosen_factors(node: UOp, rule: Rule, sources: Sequence[Layout], result: Layout, plan: Plan) -> Factors:
+def chosen_factors(
+    node: UOp, rule: Rule, sources: Sequence[Layout], result: Layout, plan: Propagation
+) -> Factors:
     """Along which axes each factor of an op is cut: those that its sources or its result are cut along already.
 
     Of two that disagree about a factor the larger array wins; an axis that several factors want goes to one of them.
@@ -214,7 +216,7 @@ def _best(
     axis: AxisName,
     arrays: Sequence[tuple[UOp, Dims, Layout]],
     rule: Rule,
-    plan: Plan,
+    plan: Propagation,
 ) -> int:
     """The factor that gets an axis which all of these want."""
     fewest = min(factors, key=lambda f: _moved(f, axis, arrays, rule, plan.mesh))
@@ -258,7 +260,7 @@ def _moved(
 
 __all__ = [
     "Factors",
-    "Plan",
+    "Propagation",
     "Taste",
     "chosen_factors",
     "is_made",

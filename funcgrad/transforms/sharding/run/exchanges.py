@@ -62,7 +62,7 @@ def steps_of(outputs: Sequence[UOp], mesh: AbstractMesh, shares_memory: Callable
     where = UOp(PARAM, (), Param(_TRACE, 1, (len(places),), dt.int32, False))
     has_words = any(map(shares_memory, groups))
     hidden = [words] * has_words + [where] * bool(places)
-    made = _Walk(mesh, groups, places, words, where, hidden, shares_memory).run(inlined)
+    made = _Numbering(mesh, groups, places, words, where, hidden, shares_memory).run(inlined)
     return Steps(made, hidden, has_words, groups, places)
 
 
@@ -85,7 +85,7 @@ def _axes_in(outputs: Sequence[UOp], mesh: AbstractMesh) -> tuple[list[Axes], li
     return list(groups), list(places)
 
 
-class _Walk:
+class _Numbering:
     """One walk over a graph, and those within."""
 
     def __init__(

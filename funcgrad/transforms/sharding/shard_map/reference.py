@@ -64,7 +64,7 @@ def meaning(arg: ShardMap) -> Graph:
 
 
 def _meaning(arg: ShardMap) -> Graph:
-    grid = Grid(tuple((axis, arg.mesh.shape[axis]) for axis in arg.manual))
+    grid = MeshGrid(tuple((axis, arg.mesh.shape[axis]) for axis in arg.manual))
     wholes = [
         UOp(PARAM, (), Param(0, i, whole_shape(p.shape, layout, arg.mesh), p.dtype, p.weak))
         for i, (p, layout) in enumerate(zip(arg.body.parameters, arg.arguments, strict=True))
@@ -85,7 +85,7 @@ def _meaning(arg: ShardMap) -> Graph:
     return Graph(tuple(wholes), tuple(outputs))
 
 
-class Grid:
+class MeshGrid:
     """Axes of a mesh, and arrays on it: with one axis over all devices in front, or one for each axis of the mesh."""
 
     def __init__(self, axes: tuple[tuple[Hashable, int], ...]) -> None:
@@ -159,11 +159,11 @@ plug_meaning(meaning)
 # ---- collectives over axes of the mesh ----
 
 
-def _own(rule: Callable[[UOp, UOp, Grid], UOp]) -> Rule:
+def _own(rule: Callable[[UOp, UOp, MeshGrid], UOp]) -> Rule:
     """A rule for the batch of the only source."""
 
     def batched_rule(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UOp:
-        grid = Grid(axis.mesh)
+        grid = MeshGrid(axis.mesh)
         if not set(node.arg.axes) <= set(grid.names):
             raise MissingRuleError(
                 f"shard_map: {node.op.name!r} over {node.arg.axes}, which are axes of two shard_maps",
@@ -180,7 +180,7 @@ _REDUCTIONS = {"sum": "reduce_sum", "max": "reduce_max", "min": "reduce_min"}
 
 
 def _all_reduce(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UOp | Same:
-    (x,), grid = sources, Grid(axis.mesh)
+    (x,), grid = sources, MeshGrid(axis.mesh)
     arg: AllReduce = node.arg
     places = [i for i, name in enumerate(grid.names) if name in arg.axes]
     others = tuple(name for name in arg.axes if name not in grid.names)
@@ -211,7 +211,7 @@ def _same(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UOp
     return UOp(node.op, (x,), node.arg._replace(axes=others, **size))
 
 
-def _gather(node: UOp, x: UOp, grid: Grid) -> UOp:
+def _gather(node: UOp, x: UOp, grid: MeshGrid) -> UOp:
     arg, places = node.arg, grid.places(node.arg.axes)
     rest = [i for i in range(len(grid.sizes)) if i not in places]
     x, first = grid.spread_out(x), len(grid.sizes)
@@ -221,13 +221,13 @@ def _gather(node: UOp, x: UOp, grid: Grid) -> UOp:
     return grid.everywhere(x.permute([*rest, *before, *places, *after]).reshape(shape), places)
 
 
-def _cut(x: UOp, dim: int, grid: Grid, places: Sequence[int]) -> UOp:
+def _cut(x: UOp, dim: int, grid: MeshGrid, places: Sequence[int]) -> UOp:
     """Dimension `dim` as one for each of these axes of the mesh, and what is left of it."""
     sizes = [grid.sizes[i] for i in places]
     return x.reshape((*x.shape[:dim], *sizes, x.shape[dim] // prod(sizes), *x.shape[dim + 1 :]))
 
 
-def _scatter(node: UOp, x: UOp, grid: Grid) -> UOp:
+def _scatter(node: UOp, x: UOp, grid: MeshGrid) -> UOp:
     places = grid.places(node.arg.axes)
     first = len(grid.sizes) - len(places)
     x = _cut(grid.spread_out(x).sum(sorted(places)), first + node.arg.dim, grid, places)
@@ -238,7 +238,7 @@ def _scatter(node: UOp, x: UOp, grid: Grid) -> UOp:
     return grid.batch(x.permute([*mesh, *local]))
 
 
-def _exchange(node: UOp, x: UOp, grid: Grid) -> UOp:
+def _exchange(node: UOp, x: UOp, grid: MeshGrid) -> UOp:
     """The blocks along `split` become devices, and the devices come to stand along `join`."""
     arg, places = node.arg, grid.places(node.arg.axes)
     first = len(grid.sizes)
@@ -251,7 +251,7 @@ def _exchange(node: UOp, x: UOp, grid: Grid) -> UOp:
     )
 
 
-def _permute(node: UOp, x: UOp, grid: Grid) -> UOp:
+def _permute(node: UOp, x: UOp, grid: MeshGrid) -> UOp:
     places = grid.places(node.arg.axes)
     rest = [i for i in range(len(grid.sizes)) if i not in places]
     x = grid.spread_out(x)
@@ -263,7 +263,7 @@ def _permute(node: UOp, x: UOp, grid: Grid) -> UOp:
 
 
 def _place(node: UOp, sources: list[UOp], batched: list[bool], axis: Axis) -> UOp:
-    grid = Grid(axis.mesh)
+    grid = MeshGrid(axis.mesh)
     if not set(node.arg.axes) <= set(grid.names):
         raise MissingRuleError(
             f"shard_map: the place along {node.arg.axes}, which are axes of two shard_maps",
@@ -303,4 +303,4 @@ COLLECTIVES[MESH_EXCHANGE] = _own(_exchange), _each_along("split", "join")
 COLLECTIVES[MESH_PERMUTE] = _own(_permute), _each
 COLLECTIVES[PLACE] = _place, _each
 
-__all__ = ["Grid", "meaning"]
+__all__ = ["MeshGrid", "meaning"]

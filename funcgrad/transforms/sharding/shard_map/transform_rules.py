@@ -28,13 +28,13 @@ from funcgrad.transforms.derivatives import guards, jvp, transpose
 from funcgrad.transforms.derivatives.jvp import Mode, jvp_graph
 from funcgrad.transforms.derivatives.transpose import transpose_graph
 from funcgrad.transforms.sharding.shard_map import reference as _meaning  # noqa: F401  (what calls mean)
-from funcgrad.transforms.sharding.shard_map.varying import Walk
+from funcgrad.transforms.sharding.shard_map.varying import VaryingTypes
 
 
-def _walk(arg: ShardMap, parameters: Sequence[UOp], layouts: Sequence[Layout]) -> Walk:
+def _walk(arg: ShardMap, parameters: Sequence[UOp], layouts: Sequence[Layout]) -> VaryingTypes:
     sizes = {axis: arg.mesh.shape[axis] for axis in arg.manual}
     types = {p: frozenset(layout_axes(layout)) for p, layout in zip(parameters, layouts, strict=True)}
-    return Walk(sizes, types, arg.checked)
+    return VaryingTypes(sizes, types, arg.checked)
 
 
 def _call(

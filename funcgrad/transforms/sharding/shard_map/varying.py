@@ -51,7 +51,7 @@ Varying = frozenset[Hashable]
 NOWHERE: Varying = frozenset()
 
 
-class Walk:
+class VaryingTypes:
     """The pass over one graph.
 
     types: of each node the axes over which it varies; of a call, those of its results. sizes: of the axes in sight, in
@@ -92,9 +92,9 @@ class Walk:
     def in_order(self, axes: Varying) -> Axes:
         return tuple(axis for axis in self.sizes if axis in axes)
 
-    def within(self, parameters: Sequence[UOp], types: Sequence[Varying]) -> Walk:
+    def within(self, parameters: Sequence[UOp], types: Sequence[Varying]) -> VaryingTypes:
         """The pass over a graph within a call."""
-        return Walk(self.sizes, dict(zip(parameters, types, strict=True)), self.checked)
+        return VaryingTypes(self.sizes, dict(zip(parameters, types, strict=True)), self.checked)
 
     def parameter(self, node: UOp) -> Varying:
         """The type of a parameter that nobody said anything about."""
@@ -153,21 +153,21 @@ def united(types: Iterable[Varying]) -> Varying:
     return frozenset().union(*types)
 
 
-Rule = Callable[[Walk, UOp], tuple[Any, UOp]]
+Rule = Callable[[VaryingTypes, UOp], tuple[Any, UOp]]
 """(pass, node) -> (type of the node, or of all results; new node)."""
 
 
-def _any(walk: Walk, node: UOp) -> tuple[Varying, UOp]:
+def _any(walk: VaryingTypes, node: UOp) -> tuple[Varying, UOp]:
     varying = united(walk.source_types(node))
     return varying, walk._with(node, [walk.varied(s, varying) for s in node.src])
 
 
-def _barrier(walk: Walk, node: UOp) -> tuple[Varying, UOp]:
+def _barrier(walk: VaryingTypes, node: UOp) -> tuple[Varying, UOp]:
     """What it waits for is not used."""
     return walk.types[node.src[0]], walk._with(node, [walk.new[s] for s in node.src])
 
 
-def _any_call(walk: Walk, node: UOp) -> tuple[list[Varying], UOp]:
+def _any_call(walk: VaryingTypes, node: UOp) -> tuple[list[Varying], UOp]:
     varying = united(walk.source_types(node))
     return [varying] * len(node.arg.types), walk._with(node, [walk.new[s] for s in node.src])
 
@@ -175,7 +175,7 @@ def _any_call(walk: Walk, node: UOp) -> tuple[list[Varying], UOp]:
 # ---- collectives ----
 
 
-def _vary(walk: Walk, node: UOp) -> tuple[Varying, UOp]:
+def _vary(walk: VaryingTypes, node: UOp) -> tuple[Varying, UOp]:
     (x,) = node.src
     missing = frozenset(node.arg.axes) - walk.types[x]
     if not missing:
@@ -183,7 +183,7 @@ def _vary(walk: Walk, node: UOp) -> tuple[Varying, UOp]:
     return walk.types[x] | missing, walk._with(node, [walk.new[x]], Vary(walk.in_order(missing)))
 
 
-def _agree(walk: Walk, node: UOp) -> tuple[Varying, UOp]:
+def _agree(walk: VaryingTypes, node: UOp) -> tuple[Varying, UOp]:
     """After `vary` there is nothing to agree about: what each sends back is the whole, divided and summed again."""
     (x,) = node.src
     new, over = _before_vary(walk, x, walk.types[x] & frozenset(node.arg.axes))
@@ -192,7 +192,7 @@ def _agree(walk: Walk, node: UOp) -> tuple[Varying, UOp]:
     return walk.types[x] - frozenset(node.arg.axes), found
 
 
-def _all_reduce(walk: Walk, node: UOp) -> tuple[Varying, UOp]:
+def _all_reduce(walk: VaryingTypes, node: UOp) -> tuple[Varying, UOp]:
     """Where all devices have the same, each knows the sum: nothing is exchanged."""
     (x,) = node.src
     axes = frozenset(node.arg.axes)
@@ -204,7 +204,7 @@ def _all_reduce(walk: Walk, node: UOp) -> tuple[Varying, UOp]:
     return walk.types[x] - axes, new
 
 
-def _before_vary(walk: Walk, x: UOp, axes: Varying) -> tuple[UOp, Varying]:
+def _before_vary(walk: VaryingTypes, x: UOp, axes: Varying) -> tuple[UOp, Varying]:
     """(x before it was made to vary over some of these axes, those over which it varied before)."""
     new = walk.new[x]
     if new.op is not VARY or axes.isdisjoint(new.arg.axes):
@@ -214,7 +214,7 @@ def _before_vary(walk: Walk, x: UOp, axes: Varying) -> tuple[UOp, Varying]:
     return inner, axes - frozenset(new.arg.axes)
 
 
-def _exchange(walk: Walk, node: UOp) -> tuple[Varying, UOp]:
+def _exchange(walk: VaryingTypes, node: UOp) -> tuple[Varying, UOp]:
     varying = united(walk.source_types(node)) | frozenset(node.arg.axes)
     return varying, walk._with(node, [walk.varied(s, varying) for s in node.src])
 
@@ -234,7 +234,9 @@ def _waits_over(graphs: Sequence[Graph]) -> Varying:
     return frozenset(found)
 
 
-def _check_together(walk: Walk, node: UOp, what: str, varying: Varying, graphs: Sequence[Graph]) -> None:
+def _check_together(
+    walk: VaryingTypes, node: UOp, what: str, varying: Varying, graphs: Sequence[Graph]
+) -> None:
     apart = walk.in_order(varying & _waits_over(graphs)) if walk.checked else ()
     if apart:
         names = ", ".join(map(repr, apart))
@@ -249,7 +251,7 @@ def _check_together(walk: Walk, node: UOp, what: str, varying: Varying, graphs: 
 # ---- loops and branches ----
 
 
-def _scan(walk: Walk, node: UOp) -> tuple[list[Varying], UOp]:
+def _scan(walk: VaryingTypes, node: UOp) -> tuple[list[Varying], UOp]:
     loop: Scan = node.arg
     constants, carry, xs = loop.parts(walk.source_types(node))
     while True:
@@ -268,7 +270,7 @@ def _scan(walk: Walk, node: UOp) -> tuple[list[Varying], UOp]:
     return [*carry, *found[loop.carries :]], walk._with(node, src, loop._replace(body=graph))
 
 
-def _while(walk: Walk, node: UOp) -> tuple[list[Varying], UOp]:
+def _while(walk: VaryingTypes, node: UOp) -> tuple[list[Varying], UOp]:
     loop: While = node.arg
     of_test, of_body, carry = loop.parts(walk.source_types(node))
     while True:
@@ -289,7 +291,7 @@ def _while(walk: Walk, node: UOp) -> tuple[list[Varying], UOp]:
     return carry, walk._with(node, [*src, *map(walk.varied, start, carry)], new)
 
 
-def _switch(walk: Walk, node: UOp) -> tuple[list[Varying], UOp]:
+def _switch(walk: VaryingTypes, node: UOp) -> tuple[list[Varying], UOp]:
     branches: tuple[Graph, ...] = node.arg.branches
     decides, *given = walk.source_types(node)
     _check_together(walk, node, "cond: a choice", decides, branches)
@@ -310,7 +312,7 @@ def _switch(walk: Walk, node: UOp) -> tuple[list[Varying], UOp]:
 # ---- other calls ----
 
 
-def _checkpoint(walk: Walk, node: UOp) -> tuple[list[Varying], UOp]:
+def _checkpoint(walk: VaryingTypes, node: UOp) -> tuple[list[Varying], UOp]:
     body: Graph = node.arg.body
     inner = walk.within(body.parameters, walk.source_types(node))
     graph = body._replace(outputs=tuple(inner.outputs(body.outputs)))
@@ -318,7 +320,7 @@ def _checkpoint(walk: Walk, node: UOp) -> tuple[list[Varying], UOp]:
     return found, walk._with(node, [walk.new[s] for s in node.src], node.arg._replace(body=graph))
 
 
-def _custom(walk: Walk, node: UOp) -> tuple[list[Varying], UOp]:
+def _custom(walk: VaryingTypes, node: UOp) -> tuple[list[Varying], UOp]:
     """A rule of the user's knows nothing of axes: where its values differ in them, one of ours stands around it."""
     found, new = _checkpoint(walk, node)
     given = walk.source_types(node)
@@ -330,7 +332,7 @@ def _custom(walk: Walk, node: UOp) -> tuple[list[Varying], UOp]:
     return found, walk._with(node, new.src, arg)
 
 
-def _custom_linear(walk: Walk, node: UOp) -> tuple[list[Varying], UOp]:
+def _custom_linear(walk: VaryingTypes, node: UOp) -> tuple[list[Varying], UOp]:
     src = [walk.new[s] for s in node.src]
     known = getattr(node.arg.rule, "varying_results", None)
     if known is None:
@@ -338,14 +340,16 @@ def _custom_linear(walk: Walk, node: UOp) -> tuple[list[Varying], UOp]:
     return list(known), walk._with(node, src)
 
 
-def _shard_map(walk: Walk, node: UOp) -> tuple[list[Varying], UOp]:
+def _shard_map(walk: VaryingTypes, node: UOp) -> tuple[list[Varying], UOp]:
     arg: ShardMap = node.arg
     given = [
         t | frozenset(layout_axes(layout))
         for t, layout in zip(walk.source_types(node), arg.arguments, strict=True)
     ]
     sizes = walk.sizes | {axis: arg.mesh.shape[axis] for axis in arg.manual}
-    inner = Walk(sizes, dict(zip(arg.body.parameters, given, strict=True)), walk.checked and arg.checked)
+    inner = VaryingTypes(
+        sizes, dict(zip(arg.body.parameters, given, strict=True)), walk.checked and arg.checked
+    )
     wanted = [
         inner.type(out) | frozenset(layout_axes(x))
         for out, x in zip(arg.body.outputs, arg.results, strict=True)
@@ -379,7 +383,7 @@ _RULES: dict[Op, Rule] = {
 # ---- while functions run ----
 
 
-class Scope(Walk):
+class Scope(VaryingTypes):
     """The pass within the function of a shard_map on `mesh`, while it runs; its trace has the axes already.
 
     What a parameter of another trace in it varies over follows from what it stands for.
@@ -399,7 +403,7 @@ class Scope(Walk):
         trace = live_trace(node)
         if trace.level < self.level:
             return NOWHERE
-        if isinstance(trace.varying, Walk) and node in trace.varying.types:
+        if isinstance(trace.varying, VaryingTypes) and node in trace.varying.types:
             return trace.varying.types[node]
         origin = trace.origins.get(node)
         if isinstance(origin, Tracer):
@@ -425,4 +429,4 @@ class Scope(Walk):
         return [None if t is None else next(new) for t in outputs]
 
 
-__all__ = ["NOWHERE", "Scope", "Varying", "Walk", "united"]
+__all__ = ["NOWHERE", "Scope", "Varying", "VaryingTypes", "united"]

@@ -19,7 +19,7 @@ from funcgrad.trace.util.locks import lazy_property
 from funcgrad.transforms.batching.batch import Axis, Batch, Same
 from funcgrad.transforms.custom.custom_calls import Rule, Tangent, interned
 from funcgrad.transforms.derivatives.jvp import Mode
-from funcgrad.transforms.sharding.shard_map.varying import Varying, Walk
+from funcgrad.transforms.sharding.shard_map.varying import Varying, VaryingTypes
 
 Sizes = tuple[tuple[Hashable, int], ...]
 
@@ -84,7 +84,7 @@ class VariedRule(Rule):
             for t, v in zip(found, self.varying_results, strict=True)
         ]
 
-    def _tangent(self, walk: Walk, tangent: UOp, wanted: Varying) -> UOp:
+    def _tangent(self, walk: VaryingTypes, tangent: UOp, wanted: Varying) -> UOp:
         """The tangent of a result, which varies as the result does."""
         if tangent.op is not RESULT or tangent.src[0].op is not CUSTOM_LINEAR:
             return walk.varied(tangent, wanted)
@@ -105,7 +105,7 @@ class VariedRule(Rule):
             for ct, varying in zip(sent, self.varying_sources, strict=True)
         ]
 
-    def _cotangent(self, walk: Walk, ct: UOp, wanted: Varying) -> UOp:
+    def _cotangent(self, walk: VaryingTypes, ct: UOp, wanted: Varying) -> UOp:
         """What a source gets: the sum of what is sent to it along the axes over which it does not vary."""
         over = walk.in_order(walk.type(ct) - wanted)
         if not over or not dt.is_inexact(ct.dtype):
@@ -113,9 +113,11 @@ class VariedRule(Rule):
         total = UOp(ALL_REDUCE, tuple(walk.outputs([ct])), AllReduce(over, "sum"))
         return walk.varied(total, wanted)
 
-    def _walk(self, node: UOp) -> Walk:
+    def _walk(self, node: UOp) -> VaryingTypes:
         types = dict(zip(node.src, self.varying_sources, strict=True))
-        return Walk(dict(self.sizes), types, checked=False)  # branches were looked at when the call was made
+        return VaryingTypes(
+            dict(self.sizes), types, checked=False
+        )  # branches were looked at when the call was made
 
     def _plain(self, node: UOp) -> UOp:
         arg: Any = node.arg

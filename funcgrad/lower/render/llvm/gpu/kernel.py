@@ -25,7 +25,7 @@ from funcgrad.lower.render.llvm.gpu import groups as llvm_groups
 from funcgrad.lower.render.llvm.gpu.dialects import Dialect, Threads
 from funcgrad.lower.render.llvm.gpu.memory import copy, in_memory, load, load_rows, store
 from funcgrad.lower.render.llvm.gpu.wgmma import MAP, MAP_PARAMETER, Pipeline, bulk, reads_local_memory
-from funcgrad.lower.render.llvm.kernel import Kernel
+from funcgrad.lower.render.llvm.kernel import KernelWriter
 from funcgrad.lower.render.llvm.remainder import float_remainder, remainder_function
 from funcgrad.lower.render.llvm.types import type_text
 from funcgrad.lower.render.llvm.writer import Rule
@@ -37,7 +37,7 @@ _NARROW = 1 << 31  # what 32 bits count up to
 _ALIGNED_NBYTES = 16
 
 
-class GridKernel(Kernel):
+class GridKernel(KernelWriter):
     """The text of one kernel of a GPU."""
 
     def __init__(self, dialect: Dialect, threads: Threads, written: Set[int], task: bool = False) -> None:

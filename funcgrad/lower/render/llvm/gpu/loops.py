@@ -12,7 +12,7 @@ from funcgrad.lower.render.loop_kernel import LoopKernel, Task, Text, Whole, buf
 _PTR = "ptr addrspace(1)"
 
 
-class _Kernel(LoopKernel):
+class _LoopKernelWriter(LoopKernel):
     def __init__(self, dialect: Dialect, whole: Whole) -> None:
         super().__init__(whole)
         self.writer = writer = Writer()
@@ -165,7 +165,7 @@ class _Kernel(LoopKernel):
 
 def render_loop(dialect: Dialect, name: str, whole: Whole) -> Function:
     """The module of a kernel that is a loop; it is launched as one group."""
-    kernel = _Kernel(dialect, whole)
+    kernel = _LoopKernelWriter(dialect, whole)
     kernel.write()
     slots = tuple(range(len(buffers_of(whole.loop)) + (whole.steps > 0)))
     taken = ", ".join(f"{_PTR} %b{slot}" for slot in slots)

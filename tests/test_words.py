@@ -1,0 +1,52 @@
+"""One word, one meaning: the words of docs/glossary.md that name a class name only that one."""
+
+from __future__ import annotations
+
+import pkgutil
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+ROW = re.compile(r"^\| (\w+) \|.*\| `([\w/.]+)`: `(\w+)` \|$", re.MULTILINE)
+WORDS = ROW.findall((ROOT / "docs" / "glossary.md").read_text())
+INTERFACES = {"Backend"}  # each backend has one
+
+
+def definitions(name: str) -> list[str]:
+    """The modules that define a class, or a type, of this name, with or without an underscore before it."""
+    found = re.compile(rf"^(?:class _?{name}\b|_?{name}(?:: TypeAlias)? = )", re.MULTILINE)
+    folder = ROOT / "funcgrad"
+    return sorted(str(p.relative_to(folder)) for p in folder.rglob("*.py") if found.search(p.read_text()))
+
+
+def test_the_page_has_words() -> None:
+    assert {"kernel", "schedule", "plan", "step", "block"} <= {word for word, _, _ in WORDS}
+
+
+@pytest.mark.parametrize("word, place, name", WORDS)
+def test_a_word_has_one_class(word: str, place: str, name: str) -> None:
+    found = definitions(name)
+    assert place in found
+    assert found == [place] or name in INTERFACES, f"{word}: {name} is defined in {', '.join(found)}"
+
+
+@pytest.mark.parametrize("name", ["Walk", "Tile", "Scheduler", "Part"])
+def test_words_that_are_no_class(name: str) -> None:
+    """They say too little: a class says what it is of."""
+    assert not definitions(name)
+
+
+@pytest.mark.parametrize(
+    "namespace", ["funcgrad", "funcgrad.numpy", "funcgrad.lax", "funcgrad.nn", "funcgrad.random"]
+)
+def test_no_module_hides_a_function(namespace: str) -> None:
+    """Importing a module sets its name in the package, whatever had that name before."""
+    package = import_module(namespace)
+    modules = {module.name for module in pkgutil.iter_modules(package.__path__)}
+    public = {name for name in dir(package) if callable(getattr(package, name)) and not name.startswith("_")}
+    assert not modules & public - {
+        "config"
+    }  # funcgrad.config is the object, as in `from funcgrad import config`
