@@ -65,6 +65,7 @@ class Op:
     transpose: (cotangent, i, node) -> cotangent of source i, where the op is linear in it with the others held
     decompose: (arg, *sources) -> the same value by simpler ops, for backends and transforms without a rule
     dtypes:    those that the op is defined for
+    is_view:   every element of the result is an element of the source, whatever it is: a reshape, a slice
     domain:    where generated tests sample each source: (low, high)
     fault:     (arg, sources) -> what is wrong with such a node, or "": what must hold beyond its types
     source:    where formula and error bound come from
@@ -72,7 +73,7 @@ class Op:
 
     __slots__ = (
         "name", "family", "infer", "reference", "has_arg", "jvp", "linear", "transpose", "decompose", "dtypes",
-        "accepts", "domain", "fault", "source",
+        "accepts", "domain", "is_view", "fault", "source",
     )  # fmt: skip
 
     def __init__(
@@ -89,6 +90,7 @@ class Op:
         decompose: Callable[..., UOp] | None = None,
         dtypes: Sequence[np.dtype] = (),
         domain: Sequence[tuple[float, float]] = (),
+        is_view: bool = False,
         fault: Callable[[Any, Sequence[UOp]], str] | None = None,
         source: str = "",
     ) -> None:
@@ -104,6 +106,7 @@ class Op:
         self.dtypes = tuple(dtypes)
         self.accepts = frozenset(dtypes)  # the same for look-ups: every node made asks
         self.domain = tuple(domain)
+        self.is_view = is_view
         self.fault = fault
         self.source = source
 

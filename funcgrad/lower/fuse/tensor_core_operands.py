@@ -23,7 +23,6 @@ from funcgrad.trace.uop import Family, UOp, numel, toposort
 
 _LEAST_USES = 64  # of each element
 _LEAST_TERMS = 128  # of a sum
-_MOVES = frozenset((ops.EXPAND, ops.PERMUTE, ops.RESHAPE, ops.SHRINK))
 
 
 def scheduler_for(outputs: Sequence[UOp], grid: Grid | None) -> Materializer:
@@ -52,15 +51,17 @@ def factors_in_memory(outputs: Sequence[UOp], grid: Grid | None) -> dict[UOp, st
         if numel(source.shape) < _LEAST_TERMS * numel(node.shape):
             continue
         for factor in map(_narrow, source.src):
-            computed = factor.op.family is Family.ELEMENTWISE
+            computed = factor.op.family is Family.ELEMENTWISE or factor.op is ops.FLIP
             if computed and numel(source.shape) >= _LEAST_USES * numel(factor.shape):
                 found[factor] = "matrix instructions read it from memory"
     return found
 
 
 def _narrow(factor: UOp) -> UOp:
-    """A factor before it is moved and widened."""
-    while factor.op in _MOVES or (factor.op is ops.CAST and factor.dtype == dt.float32):
+    """A factor before it is moved and widened; flipped it is, since the engine that brings tiles goes one way only."""
+    while (factor.op.is_view and factor.op is not ops.FLIP) or (
+        factor.op is ops.CAST and factor.dtype == dt.float32
+    ):
         (factor,) = factor.src
     return factor
 

@@ -19,7 +19,6 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Op, UOp, at_line_of, const, toposort
 
 Bounds = tuple[int, int]
-_VIEWS = (ops.RESHAPE, ops.PERMUTE, ops.EXPAND, ops.SHRINK, ops.FLIP)
 
 
 def fold_bounds(outputs: Sequence[UOp]) -> list[UOp]:
@@ -95,7 +94,7 @@ def _bounds(node: UOp, known: dict[UOp, Bounds]) -> Bounds | None:
     found = [b for b in given if b is not None]
     if len(found) < len(given) or not given:
         return None
-    if node.op in _VIEWS or node.op is ops.WHERE:
+    if node.op.is_view or node.op is ops.WHERE:
         return min(low for low, _ in found), max(high for _, high in found)
     return _fitting(node, _computed(node, found))
 
@@ -131,7 +130,7 @@ def _fitting(node: UOp, found: Bounds | None) -> Bounds | None:
 
 def constant(node: UOp) -> object | None:
     """The value that all elements of a node have, if it is made of a constant; of a cast, the value before it."""
-    while node.op in _VIEWS or node.op is ops.CAST:
+    while node.op.is_view or node.op is ops.CAST:
         node = node.src[0]
     return node.arg.value if node.op is ops.CONST else None
 

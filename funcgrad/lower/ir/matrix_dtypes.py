@@ -10,7 +10,6 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
 
 _HALF = (dt.float16, dt.bfloat16)
-_MOVES = frozenset((ops.EXPAND, ops.PERMUTE, ops.RESHAPE, ops.SHRINK, ops.FLIP))
 
 
 def before_widening(value: UOp) -> UOp:
@@ -45,7 +44,7 @@ def _narrow_factors(node: UOp) -> tuple[np.dtype | None, np.dtype | None]:
 
 
 def _narrow(factor: UOp) -> np.dtype | None:
-    while factor.op in _MOVES:
+    while factor.op.is_view:
         factor = factor.src[0]
     if factor.op is ops.CAST and factor.dtype == dt.float32 and factor.src[0].dtype in _HALF:
         factor = factor.src[0]

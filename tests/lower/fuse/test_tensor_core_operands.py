@@ -51,6 +51,15 @@ def test_a_gradient() -> None:
     assert not any("matrix(m16n8k16" in kernel for kernel in found)
 
 
+@pytest.mark.parametrize(
+    "moved", [lambda x: x[:512].T, lambda x: np.flip(x, 0), lambda x: np.flip(x, 1), lambda x: x[1:]]
+)
+def test_moved_factors(moved: Callable) -> None:
+    """However a computed factor is moved, its product has such an instruction."""
+    found = kernels(BUSY, lambda a, b: moved(-a)[:512] @ b, (513, 512), (512, 512))
+    assert any("matrix(wgmma" in kernel for kernel in found)
+
+
 def test_rounded_operands() -> None:
     """Numbers of 32 bits that are rounded for a product have copies of 16 bits."""
     found = kernels(

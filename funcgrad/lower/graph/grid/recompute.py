@@ -32,7 +32,6 @@ _MOST_TERMS = 256  # of a sum that is computed again
 MOST_SUMS = 128  # of one thread
 _LEAST = 32  # terms of the longest walk, fewer of which are not worth it
 _REDUCTIONS = (ops.REDUCE_SUM, ops.REDUCE_MAX, ops.REDUCE_MIN)
-_MOVES = (ops.EXPAND, ops.PERMUTE, ops.RESHAPE, ops.SHRINK, ops.FLIP, ops.CAST)
 
 
 def in_walks(outputs: Sequence[UOp]) -> list[UOp]:
@@ -201,14 +200,18 @@ def _terms(node: UOp) -> int:
 
 def _operands(node: UOp) -> list[UOp]:
     """What is repeated for what is reduced."""
-    stop = {n for n in toposort(node.src) if n.op in _MOVES or n.op.family is not Family.ELEMENTWISE}
+    stop = {
+        n
+        for n in toposort(node.src)
+        if n.op.is_view or n.op is ops.CAST or n.op.family is not Family.ELEMENTWISE
+    }
     return [n for n in toposort(node.src, stop=stop.__contains__) if n in stop and n.op is not ops.CONST]
 
 
 def _size(node: UOp) -> int:
     """The elements of what a view shows."""
     size = numel(node.shape)
-    while node.op in _MOVES:
+    while node.op.is_view or node.op is ops.CAST:
         node = node.src[0]
         size = min(size, numel(node.shape))
     return size

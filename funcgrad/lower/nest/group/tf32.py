@@ -15,7 +15,6 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
 
 _DROPPED = 13
-_MOVES = frozenset((ops.EXPAND, ops.PERMUTE, ops.RESHAPE, ops.SHRINK, ops.FLIP))
 
 
 def is_tensor_float(node: UOp) -> bool:
@@ -44,7 +43,7 @@ def is_product_of_tensor_floats(node: UOp) -> bool:
 
 
 def _moved_from(node: UOp) -> UOp:
-    while node.op in _MOVES:
+    while node.op.is_view:
         node = node.src[0]
     return node
 

@@ -37,8 +37,6 @@ if TYPE_CHECKING:
     from funcgrad.lower.nest.group.tensor_core import Side
     from funcgrad.lower.nest.nest import Nest
 
-_MOVES = frozenset((ops.EXPAND, ops.PERMUTE, ops.RESHAPE, ops.SHRINK))
-
 
 def read_by_several_warps(schedule: Schedule) -> bool:
     """Whether tiles in local memory are for such an instruction."""
@@ -49,7 +47,7 @@ def operand_of(nest: Nest, factor: UOp) -> UOp | None:
     """The operand that a factor is, but for its shape and for being widened; None where it is computed."""
     while factor not in nest.reads:
         widens = factor.op is ops.CAST and factor.dtype == dt.float32
-        if factor.op not in _MOVES and not widens:
+        if not factor.op.is_view and not widens:
             return None
         (factor,) = factor.src
     return factor

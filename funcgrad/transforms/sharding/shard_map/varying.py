@@ -45,7 +45,7 @@ from funcgrad.trace.ops.mesh_collective import (
 from funcgrad.trace.tracing.named_axes import MeshAxis
 from funcgrad.trace.tracing.tracer import Tracer, live_trace, open_traces
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Op, UOp, at_line_of, toposort
+from funcgrad.trace.uop import Op, UOp, at_line_of, numel, toposort
 
 Varying = frozenset[Hashable]
 NOWHERE: Varying = frozenset()
@@ -131,21 +131,24 @@ class VaryingTypes:
         return [self.types[s] for s in node.src]
 
 
-_SAME_ELEMENTS = (ops.EXPAND, ops.PERMUTE, ops.RESHAPE, ops.CAST)
-
-
 def _vary_early(x: UOp, arg: Vary) -> UOp:
     """x as a value that varies; what is the same element for element, or fewer elements, varies before. So weights that
     are used in several forms are summed over once, and what is repeated as few elements.
     """
     chain = []
-    while x.op in _SAME_ELEMENTS and x.src[0].dtype == x.dtype:
+    while _is_as_many(x):
         chain.append(x)
         x = x.src[0]
     x = UOp(VARY, (x,), arg)
     for node in reversed(chain):
         x = UOp(node.op, (x,), node.arg)
     return x
+
+
+def _is_as_many(x: UOp) -> bool:
+    """Whether the elements of a node are those of its source, all of them, each as often as you like."""
+    of_source = x.op.is_view or (x.op is ops.CAST and x.src[0].dtype == x.dtype)
+    return of_source and numel(x.src[0].shape) <= numel(x.shape)
 
 
 def united(types: Iterable[Varying]) -> Varying:
