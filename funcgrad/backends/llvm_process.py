@@ -26,6 +26,7 @@ lock = new_lock()
 _LIBRARIES = 16  # of one linker, which takes 0.3 ms to make, and 100 kB
 _names = count()
 _dead: deque[Any] = deque()
+_contexts: dict[int, Any] = {}  # of modules that may be there, by their ids
 
 
 @once
@@ -43,10 +44,18 @@ def llvm() -> Any:
 def parsed(text: str) -> Iterator[Any]:
     """The module of a text, in a context of its own: the types and constants of one that is shared stay for ever.
 
-    Both end here, since the module has to go first: a collection of garbage does not know.
+    The module has to go before its context, which a collection of garbage does not know. So both end here; but a signal
+    whose handler raises may come when nobody but garbage has the module yet, and then its context stays.
     """
-    with llvm().create_context() as context, llvm().parse_assembly(text, context) as module:
+    context = llvm().create_context()
+    _contexts[id(context)] = context
+    module = llvm().parse_assembly(text, context)
+    try:
         yield module
+    finally:
+        module.close()
+        context.close()
+        del _contexts[id(context)]
 
 
 class Library:

@@ -143,3 +143,33 @@ def test_compiling_and_forgetting_keeps_no_memory(script: str, most: int) -> Non
     assert done.returncode == 0, done.stderr
     nbytes, mappings = map(int, done.stdout.split())
     assert nbytes < 50 * most and mappings <= 0, done.stdout
+
+
+INTERRUPTED = f"""
+import gc
+from funcgrad.backends import llvm_process
+from funcgrad.backends.interface import open_backend
+
+backend, parse = open_backend("cpu"), llvm_process.llvm().parse_assembly
+
+def interrupted(text, context):
+    module = parse(text, context)
+    raise KeyboardInterrupt  # as a handler of a signal may, before anybody has the module
+
+for _ in range(20):
+    llvm_process.llvm().parse_assembly = interrupted
+    try:
+        backend.compile({TEXT!r})
+    except KeyboardInterrupt as error:
+        kept = error
+    llvm_process.llvm().parse_assembly = parse
+    del kept
+    gc.collect()
+    assert backend.compile({TEXT!r})
+"""
+
+
+def test_interrupted_while_a_module_is_made() -> None:
+    """Its context outlives it."""
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
