@@ -9,6 +9,7 @@ from __future__ import annotations
 import builtins
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator
 from typing import Any
@@ -34,6 +35,9 @@ settings.register_profile(
 settings.load_profile("funcgrad")
 
 import funcgrad  # noqa: E402  # after the environment is set
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a background job ignores what tests of Ctrl-C send
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

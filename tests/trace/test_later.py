@@ -70,7 +70,7 @@ def import_first(name: str) -> str:
 
 @pytest.mark.parametrize("name", ["funcgrad.lax.special", "funcgrad.scipy.stats.discrete"])
 def test_modules_that_are_imported_first(name: str) -> None:
-    """`from funcgrad.lax import bessel` asks the package for a name first, which would import all of lax."""
+    """`from funcgrad.lax import windows` asks the package for a name first, which would import all of lax."""
     assert not import_first(name)
 
 

@@ -182,8 +182,8 @@ def link(file: bytes, processor: str = "") -> CodeObject:
 def pack_arguments(kernel: KernelDescriptor, addresses: Sequence[int]) -> bytes:
     """The block of arguments of a kernel whose parameters are pointers, one after another.
 
-        >>> from funcgrad.drivers.amd.code_object import Kernel, pack_arguments
-        >>> kernel = Kernel("k", 0, 256, 0, 0, 16, (0, 0, 0), 0x408, 32, ("kernarg_segment_ptr",))
+        >>> from funcgrad.drivers.amd.code_object import KernelDescriptor, pack_arguments
+        >>> kernel = KernelDescriptor("k", 0, 256, 0, 0, 16, (0, 0, 0), 0x408, 32, ("kernarg_segment_ptr",))
         >>> pack_arguments(kernel, [0x1000, 0x2000]).hex(" ", 8)
         '0010000000000000 0020000000000000'
 

@@ -65,7 +65,7 @@ def with_barriers(block: Block, grid: Sequence[UOp] = ()) -> Block:
     """The block with barriers, in an order that needs few. grid: loops that are none, but the numbers of groups.
 
     >>> from funcgrad.lower.ir.ops import LOCAL, THREAD
-    >>> from funcgrad.trace import dtypes as dt
+    >>> from funcgrad.trace.types import dtypes as dt
     >>> thread, local = UOp(THREAD, (), (0, 4)), UOp(LOCAL, (), (0, dt.int64, 4))
     >>> store = UOp(STORE, (local, thread, thread), 0)
     >>> staged = UOp(STAGED, (local, store), ())

@@ -6,7 +6,7 @@ that walk down a column of a tile whose rows are a power of two long all ask one
 row, which nobody reads, they ask one after the other. Which place each thread of a warp reads follows from the affine
 index of the operand, so the accesses are counted for each padding there is, and the one with the fewest is taken.
 
-    >>> column = Walk({0: (32, {"row": 1})}, {})
+    >>> column = AccessPattern({0: (32, {"row": 1})}, {})
     >>> from funcgrad.lower.ir.affine import variable
     >>> from funcgrad.lower.ir.ops import loop
     >>> rows = variable(loop("row", 32))

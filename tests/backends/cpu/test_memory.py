@@ -165,8 +165,8 @@ def test_limits_follow_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 WITHOUT_NATIVE_CODE = """
-from funcgrad.backends import front_door, host_memory
-front_door._NUMPY_OFFSETS["DATA"] = 32  # so this interpreter is not a known one
+from funcgrad.backends.cpu import fast_call, memory as host_memory
+fast_call._NUMPY_OFFSETS["DATA"] = 32  # so this interpreter is not a known one
 import funcgrad as fg, funcgrad.numpy as np
 f = fg.jit(lambda x: x + np.ones((300, 300)))
 addresses = {f(1.0).address for _ in range(8)}

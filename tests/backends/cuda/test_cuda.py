@@ -822,7 +822,7 @@ def test_the_end_of_the_process(guarded: bool) -> None:
 import atexit, os
 import numpy as np
 from tests.backends.cuda.fake_cuda import FakeCuda
-from funcgrad.backends import cuda, cuda_context
+from funcgrad.backends.cuda import backend as cuda, context as cuda_context
 fake = FakeCuda()
 cuda_context.bindings = cuda.bindings = lambda: fake
 device = cuda.Backend()

@@ -318,7 +318,7 @@ while True:
 READER = """
 import os, sys
 from pathlib import Path
-from funcgrad.lower import cache, private_folder
+from funcgrad.lower.runtime import disk_cache as cache, private_folder
 cache._LIMIT_NBYTES = 3_000_000
 print("ready", flush=True)
 place = Path(sys.argv[1])
