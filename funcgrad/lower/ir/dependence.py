@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -18,13 +19,43 @@ if TYPE_CHECKING:
 
 
 def levels(kernel: Kernel) -> dict[UOp, int]:
-    """For each reduction inside the kernel: how many others, one after the other, it waits for."""
+    """For each reduction inside the kernel: how many others, one after the other, it waits for: those that it is made
+    of, and those that say where a gather reads it."""
     stored = set(kernel.reads)
-    depth: dict[UOp, int] = {}
-    for node in toposort(kernel.evaluated, stop=stored.__contains__):
-        below = 0 if node in stored else max((depth[s] for s in node.src), default=0)
-        depth[node] = below + (node.op.family is Family.REDUCE and node not in stored)
+    order = toposort(kernel.evaluated, stop=stored.__contains__)
+    gathers = [node for node in order if node.op is ops.GATHER and node not in stored]
+    least: dict[UOp, int] = {}
+    depth = _depths(order, stored, least)
+    for _ in range(len(depth) if gathers else 0):
+        before = dict(least)
+        for node in gathers:
+            _wait_for_positions(node, stored, depth, least)
+        if least == before:
+            break
+        depth = _depths(order, stored, least)
     return {node: d - 1 for node, d in depth.items() if node.op.family is Family.REDUCE}
+
+
+def _depths(order: Sequence[UOp], stored: set[UOp], least: Mapping[UOp, int]) -> dict[UOp, int]:
+    """For each node how many reductions one after the other it needs. least: of what a reduction waits for."""
+    depth: dict[UOp, int] = {}
+    for node in order:
+        below = 0 if node in stored else max((depth[s] for s in node.src), default=0)
+        reduces = node.op.family is Family.REDUCE and node not in stored
+        depth[node] = max(below, least.get(node, 0)) + reduces
+    return depth
+
+
+def _wait_for_positions(
+    gather: UOp, stored: set[UOp], depth: Mapping[UOp, int], least: dict[UOp, int]
+) -> None:
+    """Reductions in the source of a gather are evaluated at its positions, so within no loop that these come from."""
+    source, *positions = gather.src
+    first = max(depth[position] for position in positions)
+    known = set(toposort(positions, stop=stored.__contains__))
+    for node in toposort((source,), stop=stored.__contains__) if first else ():
+        if node.op.family is Family.REDUCE and node not in stored and node not in known:
+            least[node] = max(first, least.get(node, 0))
 
 
 def axes_that_matter(node: UOp, reads: set[UOp], known: dict[UOp, frozenset[int]]) -> frozenset[int]:

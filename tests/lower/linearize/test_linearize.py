@@ -14,7 +14,7 @@ from funcgrad.lower.math.decompose import emitter
 from funcgrad.lower.nest.nest import Nest, Schedule, loops_of
 from funcgrad.lower.render.llvm.entry import NATIVE
 from funcgrad.lower.verify import check_block
-from funcgrad.trace.ops import CONTRACT, PARAM
+from funcgrad.trace.ops import CONTRACT, GATHER, PARAM
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Param, UOp
 
@@ -109,6 +109,22 @@ def test_reductions_follow_each_other_within_a_row() -> None:
     inner = [item for item in rows.items if isinstance(item, Block)]
     assert [item.counter.arg[0].split("@")[0] for item in inner if item.counter] == ["r0.0x7", "d01"]
     assert len(inner[0].carried) == 1 and not inner[1].carried
+
+
+def test_a_sum_at_a_computed_position_waits_for_it() -> None:
+    """Sums of equal length share no loop where a gather reads one of them at the position that the other says; and the
+    last of three waits for both."""
+
+    def at(rows: UOp, position: UOp) -> UOp:
+        return UOp(GATHER, (rows.sum((1,)), position.cast(dt.int32)))
+
+    where = param(4, 6, 7).reduce("reduce_max", (1,))
+    for root in (at(x, where), at(param(5, 6, 7), at(x, where)), at(x, where) + where):
+        (rows,) = [item for item in block_of(root).items if isinstance(item, Block)]
+        inner = [item for item in rows.items if isinstance(item, Block)]
+        names = [item.counter.arg[0].split("@")[0] for item in inner if item.counter]
+        assert names == [f"r{k}.0x7" for k in range(len(inner))]
+        assert [len(item.carried) for item in inner] == [1] * len(names)
 
 
 def test_loop_order_is_that_of_the_schedule() -> None:
