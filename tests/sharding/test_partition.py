@@ -14,6 +14,8 @@ import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad import lax, nn
 from funcgrad.trace.mesh.mesh import AbstractMesh
+from funcgrad.trace.ops import GATHER
+from funcgrad.trace.tracing.tracer import apply
 from funcgrad.transforms.sharding.partition.bucket_all_reduce import bucketed
 from funcgrad.transforms.sharding.partition.partition import partitioned
 from funcgrad.transforms.sharding.partition.propagate import Propagation, Taste
@@ -182,6 +184,17 @@ def test_a_program_gives_the_same_however_arrays_are_spread(name):
 
 
 X4 = AbstractMesh((4,), ("x",))
+
+
+@pytest.mark.parametrize("size", [0, 1, 2, 5, 6, 9])
+def test_positions_beyond_the_array_are_not_those_of_its_padding(size):
+    """Of whole blocks of padding, too, where the blocks before them are full; and arrays without elements have none."""
+    where = np.arange(-2, 16, dtype=np.int32)
+
+    def read(x, i):
+        return apply(GATHER, x, fnp.asarray(i))
+
+    check(read, [values(size, 3), where], X4, [(("x",), ()), None], [])
 
 
 def test_data_parallel_gradients_are_one_bucket():
