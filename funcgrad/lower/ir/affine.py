@@ -12,13 +12,14 @@ into two: then it disappears. The caller starts again with the split loop.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from funcgrad.lower.ir.ops import LANES, RANGE, THREAD, splat
 from funcgrad.trace.ops import IDIV
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Shape, UOp, const
+from funcgrad.trace.uop import Shape, UOp, const, toposort
 
 
 class NeedSplit(Exception):
@@ -173,9 +174,21 @@ def _quotient(rest: Index, divisor: int) -> UOp:
 Bounds = tuple[int, int]
 
 
+_bounds_cache: WeakKeyDictionary[UOp, Bounds] = WeakKeyDictionary()
+
+
 def atom_bounds(atom: UOp) -> Bounds:
-    """Interval analysis of the nodes that indices are made of."""
-    return bounds_by(atom, atom_bounds)
+    """Interval analysis of the nodes that indices are made of, of each node once: a power of integers is a square of a
+    square of a square, and has two to its depth many paths."""
+
+    def is_known(node: UOp) -> bool:
+        return node in _bounds_cache or node.op.name not in _COMPUTED or not dt.is_integer(node.dtype)
+
+    if atom not in _bounds_cache:
+        for node in toposort((atom,), stop=is_known):
+            if node not in _bounds_cache:
+                _bounds_cache[node] = bounds_by(node, _bounds_cache.__getitem__)
+    return _bounds_cache[atom]
 
 
 def bounds_by(atom: UOp, of: Callable[[UOp], Bounds]) -> Bounds:
@@ -199,6 +212,8 @@ def bounds_by(atom: UOp, of: Callable[[UOp], Bounds]) -> Bounds:
 
 
 _ANYTHING = (-(1 << 62), 1 << 62)
+_OF_TWO = frozenset(("add", "sub", "mul", "idiv", "rem", "max", "min", "and", "shr"))
+_COMPUTED = _OF_TWO | {"expand", "cast", "where"}  # what has bounds by those of its sources
 
 
 def _arithmetic_bounds(atom: UOp, of: Callable[[UOp], Bounds]) -> Bounds:
@@ -213,7 +228,7 @@ def _arithmetic_bounds(atom: UOp, of: Callable[[UOp], Bounds]) -> Bounds:
     if name == "where":
         (a, b), (c, d) = of(atom.src[1]), of(atom.src[2])
         return min(a, c), max(b, d)
-    if name in ("add", "sub", "mul", "idiv", "rem", "max", "min", "and", "shr"):
+    if name in _OF_TWO:
         (a, b), (c, d) = of(atom.src[0]), of(atom.src[1])
         if name == "add":
             return a + c, b + d

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from funcgrad.lower.ir import affine as affine_module
 from funcgrad.lower.ir.affine import (
     Index,
     NeedSplit,
@@ -156,3 +158,20 @@ def test_groups_of_axes(new: list[int], random: object) -> None:
     assert [axis for _, theirs in groups for axis in theirs] == list(range(len(old)))
     for ours, theirs in groups:
         assert numel(tuple(new[a] for a in ours)) == numel(tuple(old[a] for a in theirs))
+
+
+def test_bounds_are_found_once_a_node(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A square of a square of a square has as many nodes as squares, and two to the depth many paths."""
+    found: list[UOp] = []
+
+    def bounds_by(atom: UOp, of: Callable) -> tuple[int, int]:
+        found.append(atom)
+        return plain(atom, of)
+
+    plain = affine_module.bounds_by
+    monkeypatch.setattr(affine_module, "bounds_by", bounds_by)
+    power = loop("d00", 2)
+    for _ in range(16):
+        power = power * power
+    assert affine_module.atom_bounds(power) == affine_module.atom_bounds(power) == (0, 1)
+    assert len(found) == 17

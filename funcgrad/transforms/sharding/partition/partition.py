@@ -21,38 +21,25 @@ import numpy as np
 
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
-from funcgrad.trace.graph.call_nodes import RESULT
-from funcgrad.trace.graph.call_nodes import is_call
+from funcgrad.trace.graph.call_nodes import RESULT, is_call
 from funcgrad.trace.graph.evaluate import evaluate_once
-from funcgrad.trace.mesh.mesh import Layout
-from funcgrad.trace.mesh.mesh import block_size
-from funcgrad.trace.mesh.mesh import local_shape
-from funcgrad.trace.mesh.mesh import parts_along
+from funcgrad.trace.mesh.mesh import Layout, block_size, local_shape, parts_along
 from funcgrad.trace.ops import identity
-from funcgrad.trace.ops.mesh_collective import CONSTRAIN
-from funcgrad.trace.ops.mesh_collective import IDENTITIES
+from funcgrad.trace.ops.mesh_collective import CONSTRAIN, IDENTITIES
 from funcgrad.trace.ops.windows import VIEW
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Family
-from funcgrad.trace.uop import Param
-from funcgrad.trace.uop import UOp
-from funcgrad.trace.uop import at_line_of
-from funcgrad.trace.uop import const
-from funcgrad.trace.uop import iota
-from funcgrad.trace.uop import toposort
-from funcgrad.transforms.sharding.partition.propagate import Factors
-from funcgrad.transforms.sharding.partition.propagate import Propagation
-from funcgrad.transforms.sharding.partition.propagate import chosen_factors
-from funcgrad.transforms.sharding.partition.propagate import is_made
-from funcgrad.transforms.sharding.partition.propagate import layout_of
-from funcgrad.transforms.sharding.partition.propagate import spread
-from funcgrad.transforms.sharding.partition.propagate import unspread
-from funcgrad.transforms.sharding.partition.reshard import Axes
-from funcgrad.transforms.sharding.partition.reshard import combined
-from funcgrad.transforms.sharding.partition.reshard import place_along
-from funcgrad.transforms.sharding.partition.reshard import resharded
-from funcgrad.transforms.sharding.partition.rules import Rule
-from funcgrad.transforms.sharding.partition.rules import rule_of
+from funcgrad.trace.uop import Family, Param, UOp, at_line_of, const, iota, toposort
+from funcgrad.transforms.sharding.partition.propagate import (
+    Factors,
+    Propagation,
+    chosen_factors,
+    is_made,
+    layout_of,
+    spread,
+    unspread,
+)
+from funcgrad.transforms.sharding.partition.reshard import Axes, combined, place_along, resharded
+from funcgrad.transforms.sharding.partition.rules import Rule, rule_of
 
 
 class LocalValue(NamedTuple):
@@ -118,8 +105,9 @@ class Partition:
             self.user = node
             with at_line_of(node):
                 if is_call(node):
-                    from funcgrad.transforms.sharding.partition.loops import partitioned_call # which partitions graphs within
-                    from funcgrad.transforms.sharding.partition.loops import  # which partitions graphs within
+                    from funcgrad.transforms.sharding.partition.loops import (
+                        partitioned_call,  # which partitions graphs within
+                    )
 
                     self.results[node] = partitioned_call(node, self)
                 else:
