@@ -98,6 +98,26 @@ def test_reductions_are_evaluated_once(function: Callable, reductions: int) -> N
     assert statements(found, "= accumulate") == reductions, found.as_text("plain")
 
 
+POSITIONS = {
+    "least": lambda v: fnp.argmin(fnp.diag(v), -1),
+    "count": lambda v: fnp.sum(v > 0),
+    "greatest": fnp.argmax,
+}
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_a_reduction_at_a_position_that_another_one_finds(name: str) -> None:
+    """They are no loops of one kernel: each would have to be first."""
+
+    def function(x: Any, v: Any) -> Any:
+        return fnp.take(fnp.var(x, axis=1), POSITIONS[name](v), axis=0, mode="clip")
+
+    x = np.random.default_rng(0).normal(size=(5, 5)).astype(np.float32)
+    np.testing.assert_allclose(
+        fg.jit(function)(x, x[0]), function(fnp.asarray(x), fnp.asarray(x[0])), rtol=1e-5
+    )
+
+
 def test_no_buffer_for_an_outer_product_that_is_summed() -> None:
     """sum_j f(x_i, y_j): 2000 x 3000 numbers that exist only in registers."""
     functions = [
