@@ -31,7 +31,7 @@ import funcgrad.numpy as fnp
 
 DEVICES = 4
 LONGEST_PAUSE = 0.3  # seconds before a fork
-LONGEST_CHILD = 200  # seconds, after which it hangs
+LONGEST_CHILD = 100  # seconds, after which it hangs
 Entry = Callable[[], Any]
 ENTRIES: dict[str, Entry] = {}
 

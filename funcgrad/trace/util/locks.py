@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import _imp
 import _thread
+import logging  # noqa: F401  its hooks at forks have to be registered before ours (at the end)
 import os
 import sys
 import threading
@@ -301,6 +302,8 @@ def _is_ours(module: str) -> bool:
 
 
 if hasattr(os, "register_at_fork"):
+    # Who registers first is the last to be called. So the lock of `logging` is taken after ours, one of which a thread
+    # may hold that waits for it: a driver that is loaded may log.
     os.register_at_fork(
         before=_before_fork, after_in_parent=_after_fork_in_parent, after_in_child=_after_fork_in_child
     )
