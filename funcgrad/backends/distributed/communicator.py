@@ -23,7 +23,7 @@ from typing import Literal, Protocol
 import numpy as np
 
 from funcgrad.errors import DeviceError
-from funcgrad.trace.ops.mesh_collective import NOBODY
+from funcgrad.trace.types.permutation import NOBODY
 
 Reduction = Literal["sum", "max", "min"]
 

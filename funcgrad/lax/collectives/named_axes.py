@@ -18,7 +18,6 @@ import numpy as np
 from funcgrad.errors import ArgumentError, ShapeError
 from funcgrad.numpy.core.keyed import takes_keys
 from funcgrad.trace.array.array import Array
-from funcgrad.trace.ops.mesh_collective import NOBODY
 from funcgrad.trace.tracing.named_axes import (
     ALL_GATHER,
     ALL_TO_ALL,
@@ -36,6 +35,7 @@ from funcgrad.trace.tracing.named_axes import (
 from funcgrad.trace.tracing.tracer import as_operand, node_of, trace_of
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types import tree
+from funcgrad.trace.types.permutation import NOBODY
 from funcgrad.trace.types.shapes import normal_axis
 from funcgrad.trace.uop import Op, UOp, const, type_text
 

@@ -29,6 +29,7 @@ from funcgrad.errors import ShapeError, UnboundAxisError
 from funcgrad.trace.mesh.mesh import AxisName, NamedSharding
 from funcgrad.trace.ops import NUMBERS, define
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.permutation import inverse
 from funcgrad.trace.uop import Family, Op, Type, UOp, type_text
 
 Axes = tuple[AxisName, ...]
@@ -67,7 +68,7 @@ class Exchange(NamedTuple):
 
 
 class Permute(NamedTuple):
-    """sources: for each device the one that it receives from, or NOBODY (trace/tracing/named_axes.py)."""
+    """sources: for each device the one that it receives from, or NOBODY (trace/types/permutation.py)."""
 
     axes: Axes
     size: int
@@ -220,18 +221,6 @@ IDENTITIES = frozenset((AGREE, CONSTRAIN, VARY))
 """Those that say something of a value, and move nothing."""
 
 
-def inverse(sources: Sequence[int]) -> tuple[int, ...]:
-    """For each element the one that it sends to."""
-    found = [NOBODY] * len(sources)
-    for receiver, source in enumerate(sources):
-        if source != NOBODY:
-            found[source] = receiver
-    return tuple(found)
-
-
-NOBODY = -1  # the source of an element that receives zeros
-
-
 __all__ = [
     "AGREE",
     "ALL_REDUCE",
@@ -241,7 +230,6 @@ __all__ = [
     "MESH_EXCHANGE",
     "MESH_GATHER",
     "MESH_PERMUTE",
-    "NOBODY",
     "PLACE",
     "REDUCE_SCATTER",
     "VARY",
@@ -255,5 +243,4 @@ __all__ = [
     "Permute",
     "Place",
     "Vary",
-    "inverse",
 ]

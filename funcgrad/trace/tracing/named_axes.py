@@ -22,10 +22,10 @@ from typing import Any, NamedTuple
 from funcgrad.errors import ShapeError, UnboundAxisError
 from funcgrad.trace.graph.call_nodes import graphs_of, is_call
 from funcgrad.trace.ops import NUMBERS, REALS, define
-from funcgrad.trace.ops.mesh_collective import inverse
 from funcgrad.trace.tracing.tracer import Trace, open_traces
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.axis_key import AxisKey
+from funcgrad.trace.types.permutation import inverse
 from funcgrad.trace.uop import Family, Op, Type, UOp, toposort, type_text
 
 

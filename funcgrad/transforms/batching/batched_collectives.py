@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from funcgrad.trace.ops import CONCAT
-from funcgrad.trace.ops.mesh_collective import NOBODY
 from funcgrad.trace.tracing.named_axes import ALL_GATHER, ALL_TO_ALL, AXIS_INDEX, PMAX, PMIN, PPERMUTE, PSUM
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.permutation import NOBODY
 from funcgrad.trace.uop import UOp, const, iota
 from funcgrad.transforms.batching.batch import COLLECTIVES, Axis, Rule, Same
 

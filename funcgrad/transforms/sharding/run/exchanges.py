@@ -27,12 +27,12 @@ from funcgrad.trace.ops.mesh_collective import (
     MESH_EXCHANGE,
     MESH_GATHER,
     MESH_PERMUTE,
-    NOBODY,
     PLACE,
     REDUCE_SCATTER,
     Axes,
 )
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.permutation import NOBODY
 from funcgrad.trace.uop import Op, Param, UOp, at_line_of, const, toposort
 
 MESH_OPS = frozenset(
