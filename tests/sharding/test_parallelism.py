@@ -63,8 +63,10 @@ def test_losses_are_those_of_one_device(name, alone):
 
 
 def test_losses_with_experts_are_those_of_one_device():
-    losses = on_devices("experts")
-    np.testing.assert_allclose(losses, example("experts").alone(), rtol=1e-4)
+    """In float64: which expert is chosen must not hang on how a sum is rounded."""
+    with fg.config(enable_x64=True):
+        losses = on_devices("experts")
+        np.testing.assert_allclose(losses, example("experts").alone(), rtol=1e-10)
     assert losses[-1] < 0.8 * losses[0]
 
 

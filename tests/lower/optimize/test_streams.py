@@ -16,7 +16,7 @@ import funcgrad.numpy as fnp
 from funcgrad.backends.interface import open_backend
 from funcgrad.lower.optimize import cpu
 from funcgrad.lower.optimize.legality import check
-from funcgrad.lower.program import donation
+from funcgrad.lower.runtime import donated_arguments
 from funcgrad.trace.array.array import Array
 
 MIB = 1 << 20
@@ -49,7 +49,7 @@ def small_caches() -> Iterator[None]:
     target = dataclasses.replace(backend.target, name=backend.target.name + " small caches", l3_nbytes=NBYTES)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(backend, "target", target)
-        for module in (cpu, donation, check):
+        for module in (cpu, donated_arguments, check):
             patch.setattr(module, "ALIGNED_NBYTES", NBYTES)
         yield
 

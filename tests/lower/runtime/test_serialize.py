@@ -290,7 +290,7 @@ def test_classes_that_are_not_here_are_named(monkeypatch: pytest.MonkeyPatch):
     for name in ("Layer", "Mode"):
         with monkeypatch.context() as patch:
             patch.delattr(sys.modules[__name__], name)
-            with pytest.raises(ArgumentError, match=rf"there is no {name} in .*test_saved"):
+            with pytest.raises(ArgumentError, match=rf"there is no {name} in .*test_serialize"):
                 fg.load_compiled(data)
     with monkeypatch.context() as patch:
         patch.delitem(sys.modules, __name__)
