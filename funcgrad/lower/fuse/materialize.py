@@ -54,6 +54,8 @@ class Instance(NamedTuple):
 SCATTERS = frozenset((ops.SCATTER_SET, ops.SCATTER_ADD, ops.SCATTER_MUL, ops.SCATTER_MIN, ops.SCATTER_MAX))
 WALKS = ONLINE | {WALK}
 _ONCE = (Family.REDUCE, Family.PREFIX)
+_MOVES = frozenset((ops.SHRINK, ops.PAD, ops.FLIP))  # to other elements, of which a loop may need several
+_AT_ROOT = frozenset((0,))  # the number of no path
 _FREE = frozenset((Family.MOVEMENT, Family.LEAF, Family.BARRIER))
 # Picoseconds an element on one core at 4 GHz with vectors of 16 floats.
 _COST_PS = {"div": 150, "sqrt": 240, "rsqrt": 300, "pow": 500, "atan2": 400, "idiv": 900, "gather": 400}
@@ -77,6 +79,7 @@ _MOST_DEPTH = (
     100  # nodes one within the other in a kernel: the nest is built by recursion, some frames a node
 )
 MOST_INSTRUCTIONS = 400  # of a kernel, roughly: a compiler's time grows faster than the length of a block
+_MOST_WRITTEN_OUT = 3 * MOST_INSTRUCTIONS  # where a node counts once for each index that it is needed at
 _MOST_PARTS = 48  # ops of one value that are told apart in its cost
 _INSTRUCTION_PS = 3  # of an op that takes many
 _LANES = 16
@@ -178,7 +181,8 @@ class Materializer:
     instances, users: the uses of each node, and the nodes evaluated in the same kernel that make them.
     extent, around: of each loop its iterations, and for the loops of a reduction those that they stand in.
     cost: picoseconds an element of each node, from memory. depth, size: how far a node stands from what is stored
-    above it, and how many instructions each root has so far; both keep kernels within what compilers can take.
+    above it, and how many instructions each root has so far; both keep kernels within what compilers can take. So does
+    length: the same where each node counts once for each of its `paths`.
     polynomial_ps: of each root so far, by the loops that they depend on. chains: for each root the loops around each
     reduction inside its kernel; they must nest. contractions: the sum of products that has the register tile of a
     root's kernel: there is at most one; tiled: which reductions are worth one. along: for each root that needs prefix
@@ -206,6 +210,9 @@ class Materializer:
         self.level: dict[UOp, int] = {}  # how many reductions, one after the other, a node needs
         self.depth: dict[UOp, int] = {}
         self.size: dict[UOp, int] = {}
+        self.length: dict[UOp, int] = {}
+        self.paths: dict[UOp, frozenset[int]] = {}
+        self.path_numbers: dict[tuple[UOp, int], int] = {}
         self.polynomial_ps: dict[UOp, dict[frozenset[Loop], int]] = {}
         self.chains: dict[UOp, list[frozenset[Loop]]] = {}
         self.contractions: dict[UOp, UOp] = {}
@@ -266,6 +273,7 @@ class Materializer:
             self.stored.update(
                 (s, "another step waits for it") for s in node.src[1:] if s.op is not ops.PARAM
             )
+        self.paths[node] = self._paths(node)
         why = self._must_be_stored(node) or self._leaves(node, uses)
         if why is not None:
             self._store(node, why)
@@ -274,6 +282,7 @@ class Materializer:
         for use in uses:
             self.frontier.get(use.root, set()).discard(node)
             self.size[use.root] = self.size.get(use.root, 0) + _instructions(node)
+            self.length[use.root] = self.length.get(use.root, 0) + _instructions(node) * len(self.paths[node])
             if _polynomial_ps(node):
                 self._count_polynomial(node, use)
             self._pass_on(node, use)
@@ -369,6 +378,9 @@ class Materializer:
             return "used in too many places"
         if any(self.size.get(u.root, 0) > MOST_INSTRUCTIONS for u in uses):
             return "the kernel that uses it is long enough"
+        copies = _instructions(node) * len(self.paths[node])
+        if any(self.length.get(u.root, 0) + copies > _MOST_WRITTEN_OUT for u in uses):
+            return "the kernel that uses it has enough copies of its code"
         if max((self.depth.get(u, 0) for u in self.users.get(node, ())), default=0) > _MOST_DEPTH:
             return "the kernel that uses it is deep enough"
         if self._again(node, uses):
@@ -392,6 +404,18 @@ class Materializer:
         if evaluations * cost <= total * cost + store_ps:
             return None
         return f"{times}, {cost} ps each, costs more than {store_ps // max(total, 1)} ps to write and read it"
+
+    def _paths(self, node: UOp) -> frozenset[int]:
+        """The ways from a node, evaluated in a kernel, to its root, by number: each has its own index of the node, and
+        its own code."""
+        found = frozenset[int]()
+        numbers = self.path_numbers
+        for user in self.users.get(node, ()):
+            paths = self.paths[user]
+            if user.op in _MOVES:
+                paths = frozenset([numbers.setdefault((user, path), len(numbers) + 1) for path in paths])
+            found |= paths
+        return found or _AT_ROOT
 
     def _again(self, node: UOp, uses: dict[Instance, None]) -> bool:
         """Whether a node is computed in every walk that needs it, and nothing else does: each comes to each element

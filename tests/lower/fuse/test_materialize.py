@@ -288,3 +288,21 @@ def test_the_same_in_every_process() -> None:
         assert done.returncode == 0, done.stderr
         texts.add(done.stdout)
     assert len(texts) == 1
+
+
+@pytest.mark.parametrize("dtype", ["float32", "bfloat16"])
+def test_halves_of_halves_are_not_written_out_to_the_last(dtype: str) -> None:
+    """An element of a tree needs all of the leaves below it: a kernel has code for some levels, and a loop for more."""
+
+    def tree(x: Any) -> Any:
+        while len(x) > 1:
+            x = x[::2] * x[1::2]
+        return x
+
+    def longest(function: Callable, size: int) -> int:
+        found = fg.jit(function).lower(np.ones(size, dtype)).for_target(TARGET)
+        return max(len(kernel.splitlines()) for kernel in found.as_text("nest").split("kernel"))
+
+    product_of_all = lambda x: fg.jvp(fnp.prod, (x,), (x,))  # noqa: E731
+    for function in (tree, product_of_all):
+        assert longest(function, 8192) < 3000 and longest(function, 8192) < 2 * longest(function, 512)
