@@ -21,7 +21,7 @@ from contextlib import suppress
 from typing import Any
 
 from funcgrad.errors import DeviceError, InternalError, OutOfMemoryError
-from funcgrad.trace.util.locks import in_forked_child
+from funcgrad.trace.util.locks import in_forked_child, new_lock
 
 OLDEST_VERSION = 12000
 """What the driver must support, as cuDriverGetVersion tells it: programs are PTX of ISA 8.0, that of CUDA 12.0."""
@@ -67,6 +67,9 @@ _REMEDIES = {
     "OPERATING_SYSTEM": "see whether this user may open /dev/nvidia0 and /dev/nvidiactl",
 }
 
+_loading = (
+    new_lock()
+)  # the first call of the bindings finds the library, with a lock of theirs, and of Python's imports
 _REMEMBERED = 64  # kernels that an error can name
 _SHOWN = 4
 
@@ -89,7 +92,8 @@ def initialize(api: Any) -> int:
     Raises DeviceError when there is no driver, when it is too old, and when it finds no GPU.
     """
     try:
-        version = _opened("the driver's version", api.cuDriverGetVersion())
+        with _loading:
+            version = _opened("the driver's version", api.cuDriverGetVersion())
     except RuntimeError as error:  # cuda.pathfinder's DynamicLibNotFoundError, and what older bindings raise
         if isinstance(error, DeviceError):
             raise
