@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from funcgrad.backends.cpu.native.team_code import library_text
 from funcgrad.backends.cpu.native.threads import runtime_text
 from funcgrad.backends.cpu.team import Job
-from funcgrad.backends.distributed.communicator import NOBODY, Communicator, GroupAborted
+from funcgrad.backends.distributed.communicator import Communicator, GroupAborted
 from funcgrad.backends.interface import open_backend
+from funcgrad.trace.types.permutation import NOBODY
 from tests.sharding import collectives as numpy_
 from tests.sharding.collectives import DTYPES, values
 

@@ -17,7 +17,6 @@ from funcgrad.trace.ops.mesh_collective import (
     MESH_EXCHANGE,
     MESH_GATHER,
     MESH_PERMUTE,
-    NOBODY,
     REDUCE_SCATTER,
     AllReduce,
     Along,
@@ -25,6 +24,7 @@ from funcgrad.trace.ops.mesh_collective import (
     Permute,
 )
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.permutation import NOBODY
 from funcgrad.trace.uop import UOp
 from tests import interpreted_accelerator
 from tests.sharding.local_programs import param

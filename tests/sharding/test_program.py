@@ -31,7 +31,6 @@ from funcgrad.trace.ops.mesh_collective import (
     MESH_EXCHANGE,
     MESH_GATHER,
     MESH_PERMUTE,
-    NOBODY,
     PLACE,
     REDUCE_SCATTER,
     VARY,
@@ -43,6 +42,7 @@ from funcgrad.trace.ops.mesh_collective import (
     Vary,
 )
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.permutation import NOBODY
 from funcgrad.trace.uop import UOp, const
 from funcgrad.transforms.sharding.cost import Link, Topology
 from funcgrad.transforms.sharding.run.program import MeshProgram
