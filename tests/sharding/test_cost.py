@@ -11,6 +11,7 @@ from funcgrad import lax
 from funcgrad.errors import ArgumentError
 from funcgrad.trace.mesh.mesh import AbstractMesh
 from funcgrad.transforms.sharding.cost import Link, MeshCost, Topology, exchange_seconds, exchanges
+from funcgrad.transforms.sharding.partition import loops  # noqa: F401  the rules of calls
 from funcgrad.transforms.sharding.partition.partition import partitioned
 from funcgrad.transforms.sharding.partition.propagate import Propagation
 from tests.sharding import simulated

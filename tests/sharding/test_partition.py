@@ -16,6 +16,7 @@ from funcgrad import lax, nn
 from funcgrad.trace.mesh.mesh import AbstractMesh
 from funcgrad.trace.ops import GATHER
 from funcgrad.trace.tracing.tracer import apply
+from funcgrad.transforms.sharding.partition import loops  # noqa: F401  the rules of calls
 from funcgrad.transforms.sharding.partition.bucket_all_reduce import bucketed
 from funcgrad.transforms.sharding.partition.partition import partitioned
 from funcgrad.transforms.sharding.partition.propagate import Propagation, Taste

@@ -17,6 +17,7 @@ from funcgrad.trace.calls.simplify import simplify_calls
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.tracing.tracer import run_op
 from funcgrad.trace.uop import OPS, Param, UOp
+from funcgrad.transforms.sharding.partition import loops  # noqa: F401  the rules of calls
 from funcgrad.transforms.sharding.partition.bucket_all_reduce import bucketed
 from funcgrad.transforms.sharding.partition.partition import partitioned
 from funcgrad.transforms.sharding.partition.propagate import Propagation, Taste

@@ -33,6 +33,7 @@ from funcgrad.trace.util.lru import Bounded
 from funcgrad.transforms.core.mesh_of import mesh_of
 from funcgrad.transforms.sharding.cost import Link, Topology, exchanges
 from funcgrad.transforms.sharding.local_graph import Local
+from funcgrad.transforms.sharding.partition import loops  # noqa: F401  the rules of calls
 from funcgrad.transforms.sharding.partition.bucket_all_reduce import bucketed
 from funcgrad.transforms.sharding.partition.partition import Partitioned, partitioned
 from funcgrad.transforms.sharding.partition.propagate import Propagation, Taste

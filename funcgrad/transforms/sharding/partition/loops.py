@@ -13,10 +13,10 @@ A callback gets whole arrays. A pure one runs on each device; an effect on the f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
-from funcgrad.errors import MissingRuleError, ShardingError
+from funcgrad.errors import ShardingError
 from funcgrad.trace.calls.callback import CALLBACK, Callback, callback_results, masked
 from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, While
 from funcgrad.trace.calls.shard_map import SHARD_MAP, ShardMap
@@ -27,80 +27,20 @@ from funcgrad.trace.ops import ADD, CONST, EXPAND
 from funcgrad.trace.ops.mesh_collective import ALL_REDUCE, AllReduce
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Op, Shape, UOp, toposort
-from funcgrad.transforms.sharding.partition.propagate import Propagation, spread, unspread
+from funcgrad.transforms.sharding.partition.partition import (
+    CALL_RULES,
+    LocalValue,
+    Partition,
+    Partitioned,
+    partitioned,
+)
+from funcgrad.transforms.sharding.partition.propagate import (
+    Propagation,
+    carried_layouts,
+    output_layouts,
+    unspread,
+)
 from funcgrad.transforms.sharding.partition.reshard import Axes, place_along
-
-if TYPE_CHECKING:
-    from funcgrad.transforms.sharding.partition.partition import LocalValue, Partition, Partitioned
-
-_ROUNDS = 4
-
-
-def result_layouts(call: UOp, sources: Sequence[Layout], plan: Propagation) -> list[Layout]:
-    """The layouts of the results of a loop or a choice whose sources have these."""
-    key = call.op, call.arg, tuple(sources)
-    if key not in plan.layouts:
-        plan.layouts[key] = _result_layouts(call.arg, sources, plan)
-    return plan.layouts[key]
-
-
-def _result_layouts(arg: Any, sources: Sequence[Layout], plan: Propagation) -> list[Layout]:
-    if isinstance(arg, Scan):
-        constants, carry, xs = arg.parts(sources)
-        carry, ys = _carried(arg.body, constants, carry, [x[1:] for x in xs], plan)
-        return [*carry, *(((), *y) for y in ys)]
-    if isinstance(arg, While):
-        _, constants, carry = arg.parts(sources)
-        return _carried(arg.body, constants, carry, [], plan)[0]
-    return _outputs(arg.branches[0], sources[1:], plan)
-
-
-def _outputs(graph: Graph, given: Sequence[Layout], plan: Propagation) -> list[Layout]:
-    layouts = spread(graph.outputs, dict(zip(graph.parameters, given)), plan)
-    return [layouts[out] for out in graph.outputs]
-
-
-def _carried(
-    body: Graph, constants: Sequence[Layout], carry: Sequence[Layout], xs: Sequence[Layout], plan: Propagation
-) -> tuple[list[Layout], list[Layout]]:
-    """The layouts of what is carried, and of the further results of a body."""
-    carry = list(carry)
-    count = len(carry)
-    found: list[Layout] = []
-    for _ in range(_ROUNDS):
-        found = _outputs(body, [*constants, *carry, *xs], plan)
-        further = [_cut_further(old, new) for old, new in zip(carry, found)]
-        if further == carry:
-            break
-        carry = further
-    return carry, found[count:]
-
-
-def _cut_further(old: Layout, new: Layout) -> Layout:
-    """A layout, and where it leaves a dimension whole, the axes of another."""
-    taken = {axis for axes in old for axis in axes}
-    made = []
-    for here, there in zip(old, new, strict=True):
-        if not here and there and not taken & set(there):
-            taken.update(there)
-            here = there
-        made.append(here)
-    return tuple(made)
-
-
-# ---- the graph of one device ----
-
-
-def partitioned_call(call: UOp, walk: Partition) -> list[LocalValue]:
-    """The results of a call on the blocks of its sources."""
-    rule = CALLS.get(call.op)
-    if rule is None:
-        raise MissingRuleError(
-            f"{call.op.name!r} has no rule for many devices",
-            hint="compute it with arrays that are on one device",
-            place=call.place,
-        )
-    return rule(call, walk)
 
 
 def _of_graph(
@@ -119,8 +59,6 @@ def _partitioned(
     open_: Collection[int] = (),
     summands: Mapping[UOp, Axes] | None = None,
 ) -> Partitioned:
-    from funcgrad.transforms.sharding.partition.partition import partitioned
-
     known = dict(zip(graph.parameters, given))
     return partitioned(graph.parameters, graph.outputs, known, wished, plan, open_, summands)
 
@@ -128,8 +66,6 @@ def _partitioned(
 def _results(
     op: Op, arg: Any, src: Sequence[UOp], layouts: Sequence[Layout], over: Sequence[Axes] = ()
 ) -> list[LocalValue]:
-    from funcgrad.transforms.sharding.partition.partition import LocalValue
-
     nodes = results_of(op, arg, src)
     return list(map(LocalValue, nodes, layouts, over or [()] * len(nodes)))
 
@@ -140,7 +76,7 @@ def _scan(call: UOp, walk: Partition) -> list[LocalValue]:
     layouts = [walk.settled(s).layout for s in call.src]
     constants, carry, xs = arg.parts(layouts)
     xs = [x[1:] for x in xs]
-    carry, _ = _carried(arg.body, constants, carry, xs, walk.plan)
+    carry, _ = carried_layouts(arg.body, constants, carry, xs, walk.plan)
     wished = [*carry, *[None] * (len(arg.types) - len(carry))]
     given = [*constants, *carry, *xs]
     sums = _accumulators(arg)
@@ -192,7 +128,7 @@ def _is_zero(x: UOp) -> bool:
 def _while(call: UOp, walk: Partition) -> list[LocalValue]:
     arg: While = call.arg
     of_condition, of_body, carry = arg.parts([walk.settled(s).layout for s in call.src])
-    carry, _ = _carried(arg.body, of_body, carry, [], walk.plan)
+    carry, _ = carried_layouts(arg.body, of_body, carry, [], walk.plan)
     condition, _ = _of_graph(arg.condition, [*of_condition, *carry], [()], walk)
     body, _ = _of_graph(arg.body, [*of_body, *carry], carry, walk)
     given = [*of_condition, *of_body, *carry]
@@ -203,15 +139,13 @@ def _while(call: UOp, walk: Partition) -> list[LocalValue]:
 def _switch(call: UOp, walk: Partition) -> list[LocalValue]:
     arg: Switch = call.arg
     layouts = [walk.settled(s).layout for s in call.src]
-    found = _outputs(arg.branches[0], layouts[1:], walk.plan)
+    found = output_layouts(arg.branches[0], layouts[1:], walk.plan)
     branches = tuple(_of_graph(branch, layouts[1:], found, walk)[0] for branch in arg.branches)
     src = [walk.get(s, layout) for s, layout in zip(call.src, layouts, strict=True)]
     return _results(SWITCH, Switch(branches), src, found)
 
 
 def _callback(call: UOp, walk: Partition) -> list[LocalValue]:
-    from funcgrad.transforms.sharding.partition.partition import LocalValue
-
     arg: Callback = call.arg
     src = [walk.get(s, unspread(s.ndim)) for s in call.src]
     axes = walk.plan.axes
@@ -233,8 +167,6 @@ def _from_first(x: UOp, axes: tuple) -> UOp:
 
 
 def _shard_map(call: UOp, walk: Partition) -> list[LocalValue]:
-    from funcgrad.transforms.sharding.partition.partition import LocalValue
-
     arg: ShardMap = call.arg
     if (arg.mesh.axis_names, arg.mesh.axis_sizes) != (walk.mesh.axis_names, walk.mesh.axis_sizes):
         raise ShardingError(
@@ -280,12 +212,6 @@ def _within(
     return tuple(found)
 
 
-CALLS: dict[Op, Callable[[UOp, Partition], list[LocalValue]]] = {
-    SCAN: _scan,
-    WHILE: _while,
-    SWITCH: _switch,
-    CALLBACK: _callback,
-    SHARD_MAP: _shard_map,
-}
+CALL_RULES.update({SCAN: _scan, WHILE: _while, SWITCH: _switch, CALLBACK: _callback, SHARD_MAP: _shard_map})
 
-__all__ = ["CALLS", "partitioned_call", "result_layouts"]
+__all__ = ["CALL_RULES"]

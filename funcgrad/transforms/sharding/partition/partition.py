@@ -14,11 +14,12 @@ same block is never made twice. Three things beyond that:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
+from funcgrad.errors import MissingRuleError
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
 from funcgrad.trace.graph.call_nodes import RESULT, is_call
@@ -28,7 +29,7 @@ from funcgrad.trace.ops import identity
 from funcgrad.trace.ops.mesh_collective import CONSTRAIN, IDENTITIES
 from funcgrad.trace.ops.windows import VIEW
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Family, Param, UOp, at_line_of, const, iota, toposort
+from funcgrad.trace.uop import Family, Op, Param, UOp, at_line_of, const, iota, toposort
 from funcgrad.transforms.sharding.partition.propagate import (
     Factors,
     Propagation,
@@ -105,14 +106,20 @@ class Partition:
             self.user = node
             with at_line_of(node):
                 if is_call(node):
-                    from funcgrad.transforms.sharding.partition.loops import (
-                        partitioned_call,  # which partitions graphs within
-                    )
-
-                    self.results[node] = partitioned_call(node, self)
+                    self.results[node] = self._call(node)
                 else:
                     self.blocks[node] = self._block(node)
         self.user = None
+
+    def _call(self, call: UOp) -> list[LocalValue]:
+        rule = CALL_RULES.get(call.op)
+        if rule is None:
+            raise MissingRuleError(
+                f"{call.op.name!r} has no rule for many devices",
+                hint="compute it with arrays that are on one device",
+                place=call.place,
+            )
+        return rule(call, self)
 
     def get(self, node: UOp, layout: Layout) -> UOp:
         """The block of a node in a layout."""
@@ -309,6 +316,10 @@ class Partition:
 _SCATTERS = frozenset((ops.SCATTER_ADD, ops.SCATTER_SET, ops.SCATTER_MUL, ops.SCATTER_MIN, ops.SCATTER_MAX))
 
 
+CALL_RULES: dict[Op, Callable[[UOp, Partition], list[LocalValue]]] = {}
+"""The results of a call on the blocks of its sources; loops.py, which partitions the graphs within, has them."""
+
+
 def _exchanges(made: UOp, before: UOp) -> tuple[UOp, ...]:
     """The exchanges between two nodes of the graph of one device."""
     if made is before:
@@ -415,4 +426,4 @@ def partitioned(
     return Partitioned(blocks, found, given, results, over, walk.summed, walk.moves)
 
 
-__all__ = ["LocalValue", "Move", "Partition", "Partitioned", "partitioned"]
+__all__ = ["CALL_RULES", "LocalValue", "Move", "Partition", "Partitioned", "partitioned"]

@@ -14,10 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
+from typing import Any
 
-from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE
+from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, While
 from funcgrad.trace.calls.shard_map import SHARD_MAP
 from funcgrad.trace.graph.call_nodes import RESULT
+from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.mesh.mesh import AbstractMesh, AxisName, Layout, local_shape, parts_along
 from funcgrad.trace.ops import CAST, CONST, EXPAND, IOTA
 from funcgrad.trace.ops.mesh_collective import CONSTRAIN
@@ -29,6 +31,7 @@ Factors = dict[int, Axes]
 """The axes along which each factor is cut."""
 
 _ROUNDS = 12
+_LOOP_ROUNDS = 4  # until what a loop carries has the layout that a step leaves it in
 
 
 class Taste(Enum):
@@ -150,16 +153,70 @@ class _Work:
             self.changed = True
 
     def of_call(self, node: UOp) -> None:
-        from funcgrad.transforms.sharding.partition.loops import (
-            result_layouts,  # which spreads the graphs within
-        )
-
         call = node.src[0]
         if call.op is SHARD_MAP:
             self.offer(node, call.arg.results[node.arg])
         elif call.op in (SCAN, WHILE, SWITCH):
-            found = result_layouts(call, [self.layouts[s] for s in call.src], self.plan)
+            found = _result_layouts(call, [self.layouts[s] for s in call.src], self.plan)
             self.offer(node, found[node.arg])
+
+
+# ---- loops and branches ----
+
+
+def _result_layouts(call: UOp, sources: Sequence[Layout], plan: Propagation) -> list[Layout]:
+    """The layouts of the results of a loop or a choice whose sources have these."""
+    key = call.op, call.arg, tuple(sources)
+    if key not in plan.layouts:
+        plan.layouts[key] = _layouts_of(call.arg, sources, plan)
+    return plan.layouts[key]
+
+
+def _layouts_of(arg: Any, sources: Sequence[Layout], plan: Propagation) -> list[Layout]:
+    if isinstance(arg, Scan):
+        constants, carry, xs = arg.parts(sources)
+        carry, ys = carried_layouts(arg.body, constants, carry, [x[1:] for x in xs], plan)
+        return [*carry, *(((), *y) for y in ys)]
+    if isinstance(arg, While):
+        _, constants, carry = arg.parts(sources)
+        return carried_layouts(arg.body, constants, carry, [], plan)[0]
+    return output_layouts(arg.branches[0], sources[1:], plan)
+
+
+def output_layouts(graph: Graph, given: Sequence[Layout], plan: Propagation) -> list[Layout]:
+    layouts = spread(graph.outputs, dict(zip(graph.parameters, given)), plan)
+    return [layouts[out] for out in graph.outputs]
+
+
+def carried_layouts(
+    body: Graph, constants: Sequence[Layout], carry: Sequence[Layout], xs: Sequence[Layout], plan: Propagation
+) -> tuple[list[Layout], list[Layout]]:
+    """The layouts of what is carried, and of the further results of a body."""
+    carry = list(carry)
+    count = len(carry)
+    found: list[Layout] = []
+    for _ in range(_LOOP_ROUNDS):
+        found = output_layouts(body, [*constants, *carry, *xs], plan)
+        further = [_cut_further(old, new) for old, new in zip(carry, found)]
+        if further == carry:
+            break
+        carry = further
+    return carry, found[count:]
+
+
+def _cut_further(old: Layout, new: Layout) -> Layout:
+    """A layout, and where it leaves a dimension whole, the axes of another."""
+    taken = {axis for axes in old for axis in axes}
+    made = []
+    for here, there in zip(old, new, strict=True):
+        if not here and there and not taken & set(there):
+            taken.update(there)
+            here = there
+        made.append(here)
+    return tuple(made)
+
+
+# ---- values made anew ----
 
 
 def is_made(x: UOp) -> bool:
@@ -262,10 +319,12 @@ __all__ = [
     "Factors",
     "Propagation",
     "Taste",
+    "carried_layouts",
     "chosen_factors",
     "is_made",
     "layout_of",
     "nbytes",
+    "output_layouts",
     "spread",
     "unspread",
 ]
