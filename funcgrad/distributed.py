@@ -103,7 +103,9 @@ def shutdown() -> None:
         return
     _initialized = False
     if _world is not None:
-        from funcgrad.backends.distributed.mpi.processes import end_alone_on_errors
+        from funcgrad.backends.distributed.mpi.processes import (
+            end_alone_on_errors,
+        )  # few programs have several processes
 
         atexit.unregister(_at_exit)
         world, _world = _world, None
@@ -128,7 +130,7 @@ def is_initialized() -> bool:
 def _started(said: Launched | None, num_processes: int | None) -> Any:
     """What MPI says; None where it is not installed and nobody needs it."""
     try:
-        from funcgrad.backends.distributed.mpi.processes import started
+        from funcgrad.backends.distributed.mpi.processes import started  # few programs have several processes
     except (ImportError, RuntimeError) as error:
         if said is None and (num_processes or 1) == 1:
             return None
@@ -146,7 +148,7 @@ def _check_alone(said: Launched | None, num_processes: int | None) -> None:
         return
     how = f"start it with `{command(count)}`, or with srun where Slurm has MPI (srun --mpi=pmix)"
     if said is not None and said.connects:
-        from funcgrad.backends.distributed.mpi.processes import library
+        from funcgrad.backends.distributed.mpi.processes import library  # few programs have several processes
 
         raise DistributedError(
             f"{said.launcher} has started {said.processes} processes, and mpi4py has loaded another MPI "
@@ -190,7 +192,7 @@ def _share_gpus(found: Any, local_device_ids: int | Sequence[int] | None) -> Non
 
 def _share_cores() -> None:
     """Let the processes of a machine that may run on the same cores use a part of them each."""
-    from funcgrad.backends.distributed.mpi.processes import rivals
+    from funcgrad.backends.distributed.mpi.processes import rivals  # few programs have several processes
 
     if "FUNCGRAD_THREADS" not in os.environ:
         config.threads = max(1, config.threads // rivals())
@@ -199,7 +201,10 @@ def _share_cores() -> None:
 
 def _connect(beginning: float, heartbeat: float) -> None:
     global _world
-    from funcgrad.backends.distributed.mpi.processes import World, end_all_on_errors
+    from funcgrad.backends.distributed.mpi.processes import (
+        World,
+        end_all_on_errors,
+    )  # few programs have several processes
 
     if not heartbeat > 0:
         raise ArgumentError(f"distributed.initialize: heartbeat_timeout_seconds is {heartbeat}")
@@ -232,7 +237,7 @@ def _at_exit(owner: int) -> None:
         shutdown()
     except BaseException as error:
         print(error, file=sys.stderr, flush=True)
-        from funcgrad.backends.distributed.mpi.processes import end_all
+        from funcgrad.backends.distributed.mpi.processes import end_all  # few programs have several processes
 
         end_all(f"process {processes.index} of {processes.count} cannot end as it should, and all end")
 

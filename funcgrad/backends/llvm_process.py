@@ -32,7 +32,7 @@ _contexts: dict[int, Any] = {}  # of modules that may be there, by their ids
 @once
 def llvm() -> Any:
     """llvmlite's binding, imported when it is first needed."""
-    import llvmlite.binding
+    import llvmlite.binding  # not where every program is found in the cache
 
     own = getattr(getattr(llvmlite.binding.ffi.lib, "_lock", None), "_lock", None)
     if own is not None:

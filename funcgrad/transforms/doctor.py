@@ -26,6 +26,7 @@ from funcgrad.backends.interface import (
 )
 from funcgrad.config import config
 from funcgrad.trace.mesh.device import Device
+from funcgrad.transforms.jit.jit import jit
 
 _PACKAGES = ("numpy", "llvmlite", "ml_dtypes", "optree", "scipy", "pyopencl", "cuda-bindings")
 _SEEN = {  # files that the kernel's drivers make -> the kind of device that should work then
@@ -122,8 +123,6 @@ def _checked(name: str) -> DeviceReport:
 
 def _fault(name: str) -> str:
     """What is wrong with the results of a program."""
-    from funcgrad.transforms.jit.jit import jit
-
     x = np.arange(1000, dtype=np.float32)
     found = np.asarray(jit(lambda v: v * v + 1, device=name)(x))
     wrong = int((found != x * x + 1).sum())
@@ -181,7 +180,7 @@ def _own_version() -> str:
 
 
 def _cache() -> str:
-    from funcgrad.lower.runtime import disk_cache
+    from funcgrad.lower.runtime import disk_cache  # few programs ask
 
     if not config.cache:
         return "off, by config.cache"

@@ -93,7 +93,9 @@ def forget_programs() -> None:
     _loops.forget()
     _programs.forget()
     if "constrain" in OPS:  # a mesh was ever named
-        from funcgrad.transforms.sharding.entry import forget_programs as forget_those_of_meshes
+        from funcgrad.transforms.sharding.entry import (
+            forget_programs as forget_those_of_meshes,
+        )  # few programs have a mesh
 
         forget_those_of_meshes()
 
@@ -172,7 +174,7 @@ def _filled(number: DeviceArray, signature: Signature) -> DeviceArray | None:
     from funcgrad.lower.runtime.strided_copy import (
         copy_strided,  # loaded when first needed, as the whole compiler
     )
-    from funcgrad.trace.ops.strides import Axis
+    from funcgrad.trace.ops.strides import Axis  # few ops copy by strides
 
     backend = number.backend
     made, count = empty_on(backend, signature), numel(signature.shape)
@@ -188,7 +190,7 @@ def _copied_apart(
     from funcgrad.lower.runtime.strided_copy import (
         copy_strided,  # loaded when first needed, as the whole compiler
     )
-    from funcgrad.trace.ops.strides import MOVES, moves_of
+    from funcgrad.trace.ops.strides import MOVES, moves_of  # few ops copy by strides
 
     if node.op not in MOVES or not numel(node.shape):
         return None

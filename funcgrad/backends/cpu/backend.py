@@ -137,7 +137,7 @@ class Backend:
             restore(*exception)
 
     def call_natively(self, cls: type, compile_: Callable[[str], bytes]) -> bool:
-        from funcgrad.backends.cpu import fast_call
+        from funcgrad.backends.cpu import fast_call  # only where calls are native
 
         text = fast_call.front_door_text(cls)
         if text is None:

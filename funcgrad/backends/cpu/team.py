@@ -14,6 +14,8 @@ from __future__ import annotations
 
 import ctypes
 import os
+import platform
+import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -56,9 +58,6 @@ class GroupLibrary:
     def __init__(self, link: Callable[..., Any], runtime: Any) -> None:
         """link: a function of (text, symbols, imports) that loads code. runtime: that of
         backends/cpu/native/threads.py, loaded."""
-        import platform
-        import sys
-
         imports = {symbol: runtime[symbol] for symbol in code.IMPORTS}
         self._library = link(code.library_text(sys.platform, platform.machine()), code.SYMBOLS, imports)
         self._kernel = once(lambda symbol: link(reduction_text(symbol), (symbol,), {}))

@@ -137,7 +137,7 @@ class Backend:
     # ---- kernels ----
 
     def compile(self, text: str) -> bytes:
-        from funcgrad.backends.llvm import compile_ptx
+        from funcgrad.backends.llvm import compile_ptx  # LLVM is loaded when it compiles
 
         return compile_ptx(text, architecture(self.capability))
 

@@ -77,7 +77,7 @@ _SHOWN = 4
 def bindings() -> Any:
     """The module cuda.bindings.driver; DeviceError where it is not installed. It loads without a driver."""
     try:
-        from cuda.bindings import driver
+        from cuda.bindings import driver  # optional
     except ImportError as error:
         raise DeviceError(
             f"CUDA needs the package cuda-python, which cannot be imported: {error}",

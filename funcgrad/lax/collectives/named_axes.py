@@ -73,14 +73,14 @@ def _of_mesh(axes: Sequence[Bound]) -> list[MeshAxis]:
 
 def _mesh_ops() -> Any:
     """mesh_axes.py, which is loaded with the first shard_map."""
-    from funcgrad.lax.collectives import mesh_axes
+    from funcgrad.lax.collectives import mesh_axes  # few programs need it
 
     return mesh_axes
 
 
 def _of_groups() -> Any:
     """groups.py, which is loaded with the first axis_index_groups."""
-    from funcgrad.lax.collectives import groups
+    from funcgrad.lax.collectives import groups  # few programs need it
 
     return groups
 

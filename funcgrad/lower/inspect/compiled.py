@@ -193,7 +193,7 @@ class Compiled:
         Arrays that the function closes over are a part of it. Raises ArgumentError for a program that has none of its
         own: one that calls back functions of Python, or reads or changes state outside (prints, refs).
         """
-        from funcgrad.lower.runtime.serialize import serialize
+        from funcgrad.lower.runtime.serialize import serialize  # few programs are
 
         return serialize(self._program, self._types, self._calling, self._backend.target.name)
 
@@ -221,7 +221,7 @@ class Compiled:
         that this machine needs at least, the time that it takes. Arguments are those of a call; none is given away,
         nothing that the function changes is kept, and callbacks happen in every round.
         """
-        from funcgrad.lower.inspect.profile import profile
+        from funcgrad.lower.inspect.profile import profile  # few programs are
 
         lowered = self._stages("profile")
         arguments, _ = self._arguments(args, kwargs)

@@ -93,7 +93,7 @@ class Lowered:
     @property
     def args_info(self) -> Any:
         """(args, kwargs) with an ArgInfo in the place of each array: shape, dtype, donated."""
-        from funcgrad.lower.inspect.compiled import infos_of
+        from funcgrad.lower.inspect.compiled import infos_of  # few programs ask
 
         return None if self._calling is None else infos_of(self._calling)
 
@@ -114,7 +114,7 @@ class Lowered:
 
     def compile(self, compiler_options: dict[str, Any] | None = None) -> Compiled:
         """The program, to be called; DeviceError for a target that is only described. compiler_options: see jit."""
-        from funcgrad.lower.inspect.compiled import Compiled
+        from funcgrad.lower.inspect.compiled import Compiled  # loaded when first needed
 
         check_compiler_options(compiler_options)
         backend = open_backend(self.device or config.device)

@@ -17,7 +17,7 @@ class Progress:
         self._bar: Any = None
         if sys.stderr is not None and sys.stderr.isatty():
             try:
-                from tqdm import tqdm
+                from tqdm import tqdm  # optional
             except ImportError:
                 return
             self._bar = tqdm(total=kernels, unit="kernel", desc="search", leave=False)

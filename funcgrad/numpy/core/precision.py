@@ -122,7 +122,7 @@ def product(policy: Policy | None, op: Op, arg: Any, a: Any, b: Any) -> Any:
         return apply(op, a, b, arg=arg)
     if trace_of((a, b)) is None:
         return _sum_of_products(policy, op, arg, a, b)
-    from funcgrad.transforms.custom.narrow_products import narrow_product
+    from funcgrad.transforms.custom.narrow_products import narrow_product  # few products are
 
     return narrow_product(_sum_of_products, policy, op, arg, a, b)
 
@@ -157,7 +157,7 @@ def _parts(x: Any, count: int, round_: Callable[[Any], Any]) -> list[Any]:
 def _rounding(type_: str) -> Callable[[Any], Any]:
     """The rounding of float32 to the nearest number of a type, as float32; of two to the even one."""
     if type_ == "tensorfloat32":
-        from funcgrad.numpy import bits
+        from funcgrad.numpy import bits  # it is written on this module
 
         return lambda x: bits.round_bits(x, 8, 10, nan=np.nan)  # its bits are few, too
     narrow = {"bfloat16": dt.bfloat16, "float16": dt.float16}[type_]

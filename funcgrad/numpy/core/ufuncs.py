@@ -215,7 +215,7 @@ class ufunc:
 
 def _scan(step: Callable, first: Any, rows: Any) -> tuple[Any, Any]:
     """lax.scan; all of lax is loaded when it is first needed."""
-    from funcgrad.transforms.loops.scan import scan
+    from funcgrad.transforms.loops.scan import scan  # loaded when first needed
 
     return scan(step, first, rows)
 

@@ -27,6 +27,7 @@ from funcgrad.errors import ArgumentError, FileFormatError, ShapeError
 from funcgrad.trace.array.array import Array
 from funcgrad.trace.tracing.tracer import as_operand
 from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.shapes import static_int, static_shape
 from funcgrad.trace.uop import Shape, numel
 
 FLOATS_OF_8_BITS = tuple(
@@ -95,8 +96,6 @@ def memmap(path: Any, dtype: Any = "uint8", *, shape: Any = None, offset: int = 
 
     Raises FileFormatError where the file is too short; OSError where it cannot be opened.
     """
-    from funcgrad.trace.types.shapes import static_int, static_shape
-
     stored = _stored(dtype)
     offset = static_int(offset, "memmap", "the offset")
     if offset < 0:

@@ -74,7 +74,7 @@ _leaves_of_users: set[type] = set()  # classes that are nodes for us and leaves 
 def _library() -> Any:
     global _optree
     if _optree is None:
-        import optree
+        import optree  # takes long to import, and few trees are none of ours
 
         with _registering:
             while _waiting:

@@ -219,7 +219,7 @@ def _trace_on_mesh(order: Sequence[UOp]) -> DeviceTrace | None:
     """Of nodes that say themselves which mesh they are for."""
     if "constrain" not in OPS:
         return None  # nothing that names a mesh was ever imported
-    from funcgrad.transforms.core.mesh_of import mesh_of
+    from funcgrad.transforms.core.mesh_of import mesh_of  # few programs have a mesh
 
     home = getattr(mesh_of(order), "home", None)  # one without devices has none
     return None if home is None else DeviceTrace(home, False)

@@ -102,7 +102,7 @@ def mesh_for(outputs: Sequence[UOp], device: str, given: Sequence[str]) -> Abstr
     named = isinstance(device, Home) or any(isinstance(place, Placement) for place in given)
     if not named and "constrain" not in OPS:
         return None  # nothing that names a mesh was ever imported
-    from funcgrad.transforms.core.mesh_of import mesh_of
+    from funcgrad.transforms.core.mesh_of import mesh_of  # few programs have a mesh
 
     return mesh_of(outputs, given)
 
@@ -149,7 +149,7 @@ def graph_device(graph: KindGraph, leaves: Sequence[Any]) -> str:
 
 def run_donated(ready: Ready, leaves: Sequence[Array], own: Sequence[bool]) -> list[Array]:
     """Run; what the caller passed as arrays is given away (numbers and NumPy arrays are still the caller's)."""
-    from funcgrad.lower.runtime.program import AnyProgram
+    from funcgrad.lower.runtime.program import AnyProgram  # loaded when needed
 
     donated = {i: reason for i, reason in ready.donated.items() if own[i]}
     if isinstance(ready.run, AnyProgram) or hasattr(ready.run, "run_donating"):

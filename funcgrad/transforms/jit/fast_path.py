@@ -32,7 +32,7 @@ class _NeedsPython(Exception):
 
 def plan_of(cls: type, args: tuple, kwargs: dict[str, Any], static: Places, ready: Ready) -> CallPlan | None:
     """The plan of calls like this one to an object of the class."""
-    from funcgrad.lower.runtime.program import Program
+    from funcgrad.lower.runtime.program import Program  # loaded when needed
 
     program = ready.run
     if not isinstance(program, Program) or program.entry is None:
@@ -50,7 +50,7 @@ def plan_of(cls: type, args: tuple, kwargs: dict[str, Any], static: Places, read
 @once
 def _has_front_door(cls: type, device: str) -> bool:
     """Whether objects of the class are called natively, which they are from the first time that this is asked."""
-    from funcgrad.lower.runtime.program import call_natively
+    from funcgrad.lower.runtime.program import call_natively  # loaded when needed
 
     return call_natively(cls, open_backend(device))
 
@@ -93,7 +93,7 @@ def _plan(args: tuple, kwargs: dict[str, Any], static: Places, ready: Ready, pro
 def _choices(
     leaves: Sequence[Any], donated: Mapping[int, object], program: Program, result: int
 ) -> list[tuple[int, int]]:
-    from funcgrad.lower.runtime.donated_arguments import alignment
+    from funcgrad.lower.runtime.donated_arguments import alignment  # few programs donate
 
     shape = program.types[result].shape
     fitting = [i for i in program.image.shared[result] if i in donated]

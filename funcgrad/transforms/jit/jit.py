@@ -219,8 +219,8 @@ class JitFunction:
 
     def _plan(self, args: tuple, kwargs: dict[str, Any], ready: Ready) -> None:
         """Let native code serve calls like this one from now on."""
-        from funcgrad.backends.cpu.call_plans import Calls
-        from funcgrad.transforms.jit.fast_path import plan_of
+        from funcgrad.backends.cpu.call_plans import Calls  # from the second call on
+        from funcgrad.transforms.jit.fast_path import plan_of  # from the second call on
 
         plan = plan_of(JitFunction, args, kwargs, self._places[0], ready)
         if plan is None:
@@ -485,9 +485,9 @@ def clear_caches() -> None:
     forget_graphs()
     forget_eager_programs()
     forget_copies()
-    from funcgrad.backends.cpu.memory import release_kept
-    from funcgrad.backends.llvm_process import unload_dead
-    from funcgrad.lower.runtime.program import forget_programs
+    from funcgrad.backends.cpu.memory import release_kept  # few programs ask
+    from funcgrad.backends.llvm_process import unload_dead  # loaded when first needed
+    from funcgrad.lower.runtime.program import forget_programs  # loaded when first needed
 
     forget_programs()
     unload_dead()

@@ -129,8 +129,8 @@ def load_compiled(data: bytes) -> Compiled:
     are damaged or no program, and those of another version of funcgrad; DeviceError for a program of another kind of
     machine than that of config.device.
     """
-    from funcgrad.lower.inspect.compiled import Compiled
-    from funcgrad.lower.runtime.serialize import deserialize
+    from funcgrad.lower.inspect.compiled import Compiled  # few programs are loaded so
+    from funcgrad.lower.runtime.serialize import deserialize  # few programs are loaded so
 
     backend = open_backend(config.device)
     return Compiled(*deserialize(data, backend, ShapeDtypeStruct), backend, None)

@@ -74,11 +74,13 @@ class MeshProgram:
         ]
         self._run: _OnDevices
         if is_host(self.here.devices[0]):
-            from funcgrad.transforms.sharding.run.host import OnHost
+            from funcgrad.transforms.sharding.run.host import OnHost  # only what its devices need
 
             self._run = OnHost(self)
         else:
-            from funcgrad.transforms.sharding.run.accelerators import OnAccelerators
+            from funcgrad.transforms.sharding.run.accelerators import (
+                OnAccelerators,
+            )  # only what its devices need
 
             self._run = OnAccelerators(self)
 

@@ -329,6 +329,7 @@ def _custom(walk: VaryingTypes, node: UOp) -> tuple[list[Varying], UOp]:
     given = walk.source_types(node)
     if len({*(t for t, s in zip(given, node.src, strict=True) if s not in walk.fixed), *found}) < 2:
         return found, new
+    # Written on this module, and few programs need it.
     from funcgrad.transforms.sharding.shard_map.varying_custom import varied_rule
 
     arg = new.arg._replace(rule=varied_rule(new.arg.rule, walk.sizes, given, found))
