@@ -10,7 +10,7 @@ __version__ = "0.1.0"
 
 from typing import TYPE_CHECKING
 
-from funcgrad.trace.util.gc_pause import paused
+from funcgrad.trace.util.gc_pause import paused, take_for_old
 
 with paused():  # collections of garbage would only cost time
     from funcgrad import errors, numpy, tree
@@ -29,6 +29,8 @@ with paused():  # collections of garbage would only cost time
     from funcgrad.transforms.eager import compiled_loop, computed_on
     from funcgrad.transforms.jacobian import hessian, jacfwd, jacrev
     from funcgrad.transforms.jit.jit import block_until_ready, clear_caches, disable_jit, jit
+
+    take_for_old()
 
 if TYPE_CHECKING:
     from funcgrad import (

@@ -7,7 +7,7 @@ programs are found wherever they were compiled before. The compiler is imported 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from funcgrad.config import config
 from funcgrad.lower.graph.canonicalize import canonicalize
@@ -15,9 +15,12 @@ from funcgrad.lower.ir.image import IMAGES
 from funcgrad.lower.program.lowering import ByHand
 from funcgrad.lower.runtime import disk_cache
 from funcgrad.lower.runtime.host_callbacks import number_callbacks
-from funcgrad.lower.runtime.program import AnyProgram, cached_image, load, loaded_before, remember
+from funcgrad.lower.runtime.program import cached_image, load, loaded_before, remember
 from funcgrad.trace.graph.text import graph_text, section
 from funcgrad.trace.uop import UOp, type_text
+
+if TYPE_CHECKING:
+    from funcgrad.lower.runtime.program import AnyProgram
 
 
 def compile_program(

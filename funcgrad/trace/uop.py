@@ -25,6 +25,7 @@ import numpy as np
 from funcgrad.errors import Place, user_place
 from funcgrad.trace.types import dtypes
 from funcgrad.trace.types.shapes import MAX_NBYTES, Shape, numel, position_dtype, too_large, type_text
+from funcgrad.trace.util.digest import blake2b
 from funcgrad.trace.util.locks import new_lock
 
 Type = tuple[Shape, np.dtype, bool]  # shape, dtype, weak
@@ -529,8 +530,6 @@ def substitute(roots: Sequence[UOp], replacements: dict[UOp, UOp]) -> list[UOp]:
 
 
 def _digest(data: bytes) -> bytes:
-    from hashlib import blake2b  # takes 3 ms to import, which only those pay who compile
-
     return blake2b(data, digest_size=16).digest()
 
 

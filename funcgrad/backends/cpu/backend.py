@@ -22,7 +22,6 @@ from funcgrad.backends.cpu.machines import Machine, machine_named
 from funcgrad.backends.cpu.memory import allocate
 from funcgrad.backends.cpu.native import sort, threads
 from funcgrad.backends.cpu.numpy_loops import row_loops
-from funcgrad.backends.cpu.roofline import Limits
 from funcgrad.backends.cpu.sorting import sort_routines
 from funcgrad.backends.dump import save_text
 from funcgrad.backends.interface import HostCallback
@@ -120,7 +119,9 @@ class Backend:
     def allocate(self, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
         return allocate(shape, dtype)
 
-    def _measure_limits(self) -> Limits:
+    def _measure_limits(self) -> Any:
+        from funcgrad.backends.cpu.roofline import Limits  # few programs ask
+
         return Limits(self)
 
     def synchronize(self) -> None:

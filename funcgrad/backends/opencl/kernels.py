@@ -12,11 +12,11 @@ import json
 import struct
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from funcgrad.backends.interface import Launched, Place, Region
 from funcgrad.errors import InternalError
+from funcgrad.trace.util.digest import blake2b
 
 _MAGIC = b"funcgrad-opencl-1\n"
 _DIGEST = 16

@@ -11,7 +11,7 @@ import statistics
 import time
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from funcgrad.backends.interface import Backend, Executable, Limits
 from funcgrad.lower.compile import lower
@@ -22,11 +22,14 @@ from funcgrad.lower.program.host import HostBuilder
 from funcgrad.lower.program.lowering import ByHand, Lowering
 from funcgrad.lower.runtime.device_program import DeviceProgram
 from funcgrad.lower.runtime.host_callbacks import host_callback, number_callbacks
-from funcgrad.lower.runtime.program import AnyProgram, Program
+from funcgrad.lower.runtime.program import Program
 from funcgrad.trace.array.array import Array
 from funcgrad.trace.array.device_array import on_device
 from funcgrad.trace.uop import UOp
 from funcgrad.trace.util.units import table_text, time_text
+
+if TYPE_CHECKING:
+    from funcgrad.lower.runtime.program import AnyProgram
 
 _WARM_ROUNDS = 2
 _RESOLUTION = 2e-7  # a shorter time is that of the clock and of Python's call

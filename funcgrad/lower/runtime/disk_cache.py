@@ -17,12 +17,12 @@ import time
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from hashlib import blake2b
 from pathlib import Path
 
 from funcgrad.config import config
 from funcgrad.errors import CacheWarning
 from funcgrad.lower.runtime import private_folder
+from funcgrad.trace.util.digest import blake2b
 from funcgrad.trace.util.locks import once
 
 _MAGIC = b"funcgrad-cache-2\n"
@@ -84,12 +84,19 @@ def _why(error: OSError | private_folder.Untrusted) -> str:
 @once
 def package_fingerprint() -> str:
     """Changes with every change of funcgrad's own files: what another version compiled is not ours."""
-    root = Path(__file__).parents[2]
-    rows = []
-    for path in sorted(root.rglob("*.py")):
-        status = path.stat()
-        rows.append(f"{path.relative_to(root)} {status.st_size} {status.st_mtime_ns}")
+    root = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
+    rows = sorted(f"{path[len(root) :]} {s.st_size} {s.st_mtime_ns}" for path, s in _modules_below(root))
     return blake2b("\n".join(rows).encode(), digest_size=16).hexdigest()
+
+
+def _modules_below(folder: str) -> Iterator[tuple[str, os.stat_result]]:
+    """Without Path, which takes several times as long for some 500 files."""
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir():
+                yield from _modules_below(entry.path)
+            elif entry.name.endswith(".py"):
+                yield entry.path, entry.stat()
 
 
 def package_contents() -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -19,14 +19,15 @@ from funcgrad.lower.ir.launches import ENTRY
 from funcgrad.lower.ir.records import Damaged
 from funcgrad.lower.runtime import disk_cache
 from funcgrad.lower.runtime.binaries import cached_binary, prepare
-from funcgrad.lower.runtime.device_program import DeviceProgram
-from funcgrad.lower.runtime.device_runner import Runner
 from funcgrad.lower.runtime.donated_arguments import Reason, run_donating
 from funcgrad.lower.runtime.host_callbacks import HostFunction, Running, host_callback
 from funcgrad.trace.array.array import Array, Signature, address_of
 from funcgrad.trace.graph.call_nodes import Host
 from funcgrad.trace.types.dtypes import dtype_named
 from funcgrad.trace.util.locks import new_lock
+
+if TYPE_CHECKING:
+    from funcgrad.lower.runtime.device_program import DeviceProgram
 
 _BYTE = np.dtype(np.uint8)
 
@@ -120,7 +121,8 @@ class Program:
         return Array.of(Signature(array.shape, array.dtype, weak, self.device), array.owner)
 
 
-AnyProgram = Program | DeviceProgram
+if TYPE_CHECKING:
+    AnyProgram = Program | DeviceProgram
 
 
 def program_of(
@@ -134,6 +136,8 @@ def load(image: Image, backend: Any) -> Loaded:
     """Load the code of a program to a backend."""
     running = Running()
     if backend.target.grid is not None:
+        from funcgrad.lower.runtime.device_runner import Runner  # the CPU has no queue
+
         functions = [HostFunction(node, running) for node in image.host_nodes]
         kernels = [backend.load(binary, ENTRY) if binary else None for binary in image.binaries]
         return Loaded(image, Runner(image.launches, kernels, backend, functions), running)
@@ -154,7 +158,9 @@ class Loaded(NamedTuple):
     ) -> AnyProgram:
         """A program of what is loaded, with arrays and functions of its own."""
         image, executable, running = self
-        if isinstance(executable, Runner):
+        if backend.target.grid is not None:
+            from funcgrad.lower.runtime.device_program import DeviceProgram  # as above
+
             return DeviceProgram(image, executable, captured, weak, running, hosts)
         return Program(image, executable, backend.allocate, captured, weak, running, hosts)
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Sequence
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from funcgrad.backends.interface import Backend
@@ -26,6 +25,7 @@ from funcgrad.trace.array.key_array import KEY_DTYPE
 from funcgrad.trace.tracing.effects import Threaded
 from funcgrad.trace.types import tree
 from funcgrad.trace.types.float0 import flatten_without_float0, is_float0
+from funcgrad.trace.util.digest import blake2b
 
 if TYPE_CHECKING:
     from funcgrad.lower.runtime.program import AnyProgram

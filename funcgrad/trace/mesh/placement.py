@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from funcgrad.trace.mesh.process import processes
+from funcgrad.trace.util.digest import blake2b
 
 if TYPE_CHECKING:
     from funcgrad.trace.mesh.sharding import NamedSharding
@@ -62,8 +63,6 @@ def _short(names: Sequence[str]) -> str:
     text = ",".join(parts)
     if len(text) <= _MOST_SHOWN:
         return text
-    from hashlib import blake2b  # OpenSSL, which most programs do not need
-
     digest = blake2b(text.encode(), digest_size=16).hexdigest()
     return f"{len(names)} devices from {names[0]}, #{digest}"
 

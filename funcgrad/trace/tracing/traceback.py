@@ -14,7 +14,6 @@ import functools
 import os
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from types import TracebackType
 from typing import TypeVar
 
@@ -22,7 +21,7 @@ from funcgrad.config import config
 from funcgrad.errors import FuncgradError
 from funcgrad.trace.tracing.tracer import abandon_traces
 
-_FOLDER = str(Path(os.path.abspath(__file__)).parents[2]) + os.sep
+_FOLDER = os.path.abspath(__file__).removesuffix(os.path.join("trace", "tracing", "traceback.py"))
 _NOTE = "funcgrad's own frames are hidden: set funcgrad.config.traceback = 'full' (FUNCGRAD_TRACEBACK=full) to see them"
 
 Function = TypeVar("Function", bound=Callable)

@@ -149,10 +149,8 @@ def graph_device(graph: KindGraph, leaves: Sequence[Any]) -> str:
 
 def run_donated(ready: Ready, leaves: Sequence[Array], own: Sequence[bool]) -> list[Array]:
     """Run; what the caller passed as arrays is given away (numbers and NumPy arrays are still the caller's)."""
-    from funcgrad.lower.runtime.program import AnyProgram  # loaded when needed
-
     donated = {i: reason for i, reason in ready.donated.items() if own[i]}
-    if isinstance(ready.run, AnyProgram) or hasattr(ready.run, "run_donating"):
+    if hasattr(ready.run, "run_donating"):
         return ready.run.run_donating(leaves, donated)
     outputs = ready.run(leaves)
     for i, reason in donated.items():

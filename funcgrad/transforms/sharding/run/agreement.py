@@ -8,8 +8,6 @@ alone.
 
 from __future__ import annotations
 
-from hashlib import blake2b
-
 from funcgrad.backends.distributed.process_group import world
 from funcgrad.config import MEANING, config
 from funcgrad.lower.runtime.host_callbacks import number_callbacks
@@ -17,6 +15,7 @@ from funcgrad.trace.mesh.mesh import Mesh
 from funcgrad.trace.mesh.process import processes
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.uop import Param, UOp, substitute
+from funcgrad.trace.util.digest import blake2b
 from funcgrad.transforms.sharding.local_graph import Local
 
 
