@@ -86,6 +86,20 @@ def test_zeros_with_a_sign_come_first(compiled: bool) -> None:
     assert fnp.argsort(x).tolist() == [5, 0, 1, 3, 4, 2]  # as equals they keep their order
 
 
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float32"])
+@pytest.mark.parametrize("part", [slice(None), slice(2, 5), slice(0, 0)])
+def test_zeros_come_first_where_positions_are_wanted_too(dtype: str, part: slice) -> None:
+    """A program that has both makes the values by the positions, which know no signs of zeros."""
+    numbers = np.array([0.0, -0.0, 1.0, -1.0, np.inf, -np.inf, np.nan, -np.nan])
+    x = fnp.asarray(np.random.default_rng(0).choice(numbers, (40, 11))).astype(dtype)
+    values, positions = fg.jit(lambda x: (fnp.sort(x)[:, part], fnp.argsort(x)[:, part]))(x)
+    expected, found = (np.asarray(y, np.float32) for y in (fnp.sort(x)[:, part], values))
+    np.testing.assert_array_equal(found, expected)
+    real = ~np.isnan(expected)
+    np.testing.assert_array_equal(np.signbit(found)[real], np.signbit(expected)[real])
+    np.testing.assert_array_equal(positions.numpy(), fnp.argsort(x)[:, part].numpy())
+
+
 @pytest.mark.parametrize("dtype", ["float32", "int32", "float16", "uint8"])
 @pytest.mark.parametrize("size", [2049, 5000, 20001])
 def test_long_rows(dtype: str, size: int) -> None:

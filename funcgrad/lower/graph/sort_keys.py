@@ -19,7 +19,7 @@ import numpy as np
 from funcgrad.trace import ops
 from funcgrad.trace.ops import at_positions
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import UOp, iota, zeros_like
+from funcgrad.trace.uop import UOp, const, iota, zeros_like
 
 NATIVE = frozenset((dt.int32, dt.uint32, dt.int64, dt.uint64))  # what the routine sorts
 _LEAST_SELECTED_FROM = 4096  # elements of a row from which a selection of few is worth its sample,
@@ -68,12 +68,24 @@ def sort_of(ranks: tuple[int, int] | None, x: UOp, ordered: bool) -> UOp:
     if x.shape[-1] == 1:
         return x
     if ordered:
-        return at_positions(x, argsort_of(None if ranks is None else (start, stop, False), x))
+        found = at_positions(x, argsort_of(None if ranks is None else (start, stop, False), x))
+        return _with_zeros_in_order(found, x, start) if dt.is_inexact(x.dtype) else found
     if x.dtype in NATIVE:
         return _sorted(x, start, stop)
     key = _key_of(x, signed_zeros=True)
     wide = key.value.cast(dt.uint32) if key.bits < 32 else key.value
     return _element(_sorted(wide, start, stop), x.dtype)
+
+
+def _with_zeros_in_order(ordered: UOp, x: UOp, start: int) -> UOp:
+    """Sorted by an argsort, to which -0.0 and 0.0 are equal: the first of them are -0.0, as many as there are."""
+    *rows, count = ordered.shape
+    last = ordered.ndim - 1
+    negative = (x.bitcast(_SIGNED[x.dtype.itemsize]) < 0) & x.eq(x)  # numbers below zero, and -0.0
+    negatives = negative.cast(dt.int32).sum((last,)).expand((last,), (count,))
+    rank = (iota(count, dt.int32) + start).expand(range(len(rows)), rows)
+    zero = (rank < negatives).where(const(-0.0, x.dtype, ordered.shape), const(0.0, x.dtype, ordered.shape))
+    return ordered.eq(0).where(zero, ordered)
 
 
 def argsort_of(ranks: tuple[int, int, bool] | None, *keys: UOp) -> UOp:
