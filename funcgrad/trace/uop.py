@@ -54,6 +54,19 @@ class Family(Enum):
     __hash__ = object.__hash__  # passes ask for every node what its family is: Enum's own is a call of Python
 
 
+class Cost(NamedTuple):
+    """What computing one element takes, on a core of 4 GHz with vectors of 16 floats: the prices of every pass."""
+
+    ps: int  # picoseconds
+    flops: int = 1  # operations of arithmetic
+    transcendentals: int = 0  # functions such as exp
+    is_long: bool = False  # a polynomial or a loop, and not one instruction or a few, however long that takes
+
+
+CHEAP_PS = 8  # of one instruction of arithmetic
+FUNCTION = Cost(120, 0, 1, is_long=True)
+
+
 class Op:
     """One row of the op table: all that is true of an op. The table is funcgrad/trace/ops/__init__.py.
 
@@ -68,13 +81,14 @@ class Op:
     dtypes:    those that the op is defined for
     is_view:   every element of the result is an element of the source, whatever it is: a reshape, a slice
     domain:    where generated tests sample each source: (low, high)
+    cost:      what an element costs; of families that only move elements nothing, whatever stands here
     fault:     (arg, sources) -> what is wrong with such a node, or "": what must hold beyond its types
     source:    where formula and error bound come from
     """
 
     __slots__ = (
         "name", "family", "infer", "reference", "has_arg", "jvp", "linear", "transpose", "decompose", "dtypes",
-        "accepts", "domain", "is_view", "fault", "source",
+        "accepts", "domain", "is_view", "cost", "is_cheap", "fault", "source",
     )  # fmt: skip
 
     def __init__(
@@ -92,6 +106,7 @@ class Op:
         dtypes: Sequence[np.dtype] = (),
         domain: Sequence[tuple[float, float]] = (),
         is_view: bool = False,
+        cost: Cost = FUNCTION,
         fault: Callable[[Any, Sequence[UOp]], str] | None = None,
         source: str = "",
     ) -> None:
@@ -108,6 +123,8 @@ class Op:
         self.accepts = frozenset(dtypes)  # the same for look-ups: every node made asks
         self.domain = tuple(domain)
         self.is_view = is_view
+        self.cost = cost
+        self.is_cheap = cost.ps <= CHEAP_PS
         self.fault = fault
         self.source = source
 
@@ -547,7 +564,7 @@ def arg_text(arg: Any) -> str:
 
 
 __all__ = [
-    "OPS", "Captured", "Const", "Family", "Op", "Param", "Shape", "Type", "UOp", "arg_text", "at_line_of",
-    "at_own_lines", "const", "dependent", "dtypes", "forget_line", "iota", "like", "numel", "substitute", "toposort",
-    "type_text", "zeros_like",
+    "CHEAP_PS", "FUNCTION", "OPS", "Captured", "Const", "Cost", "Family", "Op", "Param", "Shape", "Type", "UOp",
+    "arg_text", "at_line_of", "at_own_lines", "const", "dependent", "dtypes", "forget_line", "iota", "like",
+    "numel", "substitute", "toposort", "type_text", "zeros_like",
 ]  # fmt: skip

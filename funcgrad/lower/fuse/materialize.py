@@ -15,7 +15,6 @@ program is scheduled the same way in every process.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -30,7 +29,7 @@ from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
 from funcgrad.trace.graph.call_nodes import RESULT, is_call, results_of
 from funcgrad.trace.ops.windows import VIEW, Form
-from funcgrad.trace.uop import Family, Op, UOp, numel, toposort
+from funcgrad.trace.uop import CHEAP_PS, Family, UOp, numel, toposort
 
 Loop = tuple[
     UOp, str, int
@@ -57,15 +56,6 @@ _ONCE = (Family.REDUCE, Family.PREFIX)
 _MOVES = frozenset((ops.SHRINK, ops.PAD, ops.FLIP))  # to other elements, of which a loop may need several
 _AT_ROOT = frozenset((0,))  # the number of no path
 _FREE = frozenset((Family.MOVEMENT, Family.LEAF, Family.BARRIER))
-# Picoseconds an element on one core at 4 GHz with vectors of 16 floats.
-_COST_PS = {"div": 150, "sqrt": 240, "rsqrt": 300, "pow": 500, "atan2": 400, "idiv": 900, "gather": 400}
-_COST_PS["rem"] = _COST_PS["idiv"]
-_TRANSCENDENTAL_PS = 120
-_CHEAP_PS = 8
-_CHEAP = frozenset(
-    "add sub mul neg abs max min where eq ne lt le and or xor not shl shr cast bitcast muladd sign floor ceil trunc "
-    "round is_finite copy real imag complex".split()
-)
 _LOAD_PS = 20  # from a near cache: what is read again was read before
 _STORE_PS_A_BYTE = 50  # to write a value and to read it back
 _FAR_STORE_PS_A_BYTE = 150  # the same for an array that leaves the near caches
@@ -92,14 +82,7 @@ _SMALL = 1 << 15  # unless it is of so few elements that one core is enough
 
 def _own_cost(node: UOp) -> int:
     """Picoseconds of one op on one element of a vector."""
-    return _cost_of(node.op)
-
-
-@functools.cache
-def _cost_of(op: Op) -> int:
-    if op.family in _FREE:
-        return 0
-    return _COST_PS.get(op.name, _CHEAP_PS if op.name in _CHEAP else _TRANSCENDENTAL_PS)
+    return 0 if node.op.family in _FREE else node.op.cost.ps
 
 
 def _values(node: UOp) -> tuple[UOp, ...]:
@@ -120,13 +103,7 @@ def _union(parts: Sequence[dict[UOp, int]]) -> dict[UOp, int]:
 
 def _polynomial_ps(node: UOp) -> int:
     """The cost of an op that takes many instructions: sixteen times that where it has one element, not a vector."""
-    return _polynomial_of(node.op)
-
-
-@functools.cache
-def _polynomial_of(op: Op) -> int:
-    cheap = op.name in _CHEAP or op.family in _FREE or op.name in ("div", "sqrt", "rsqrt", "gather")
-    return 0 if cheap or op.family in _ONCE else _cost_of(op)
+    return _own_cost(node) if node.op.cost.is_long and node.op.family not in _ONCE else 0
 
 
 def _instructions(node: UOp) -> int:
@@ -573,7 +550,7 @@ class Materializer:
         ):
             return 0
         source = node.src[0]
-        return max(self.cost[source], _CHEAP_PS) * numel(source.shape) // max(1, numel(node.shape))
+        return max(self.cost[source], CHEAP_PS) * numel(source.shape) // max(1, numel(node.shape))
 
     def _is_contraction(self, node: UOp) -> bool:
         if node.op.family is not Family.REDUCE:

@@ -17,11 +17,6 @@ if TYPE_CHECKING:
     from funcgrad.lower.ir.kernel import Kernel
     from funcgrad.lower.program.lowering import Lowering
 
-_TRANSCENDENTAL = frozenset(
-    "pow cbrt exp exp2 expm1 log log2 log10 log1p sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh "
-    "erf erfc erf_inv erf_inv_giles logistic".split()
-)
-_FREE = frozenset("copy cast bitcast where real imag complex stop_gradient".split())
 TRANSCENDENTAL_FLOPS = 32  # exp takes half a cycle an element, in which so many multiply-adds could be done
 
 
@@ -65,11 +60,9 @@ def _operations_of(node: UOp) -> tuple[float, float]:
         return 2 * products_of(node), 0
     if node.op is FOLD:
         return numel(node.src[0].shape), 0
-    if family is not Family.ELEMENTWISE or node.op.name in _FREE:
+    if family is not Family.ELEMENTWISE:
         return 0, 0
-    if node.op.name in _TRANSCENDENTAL:
-        return 0, numel(node.shape)
-    return numel(node.shape) * (2 if node.op is ops.MULADD else 1), 0
+    return numel(node.shape) * node.op.cost.flops, numel(node.shape) * node.op.cost.transcendentals
 
 
 def _terms(node: UOp) -> int:

@@ -19,9 +19,12 @@ from funcgrad.trace.ops.sort_reference import sorted_positions, sorted_values
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import check_counts
 from funcgrad.trace.uop import (
+    CHEAP_PS,
+    FUNCTION,
     OPS,
     Captured,
     Const,
+    Cost,
     Family,
     Op,
     Param,
@@ -46,6 +49,9 @@ def define(name: str, family: Family, infer: Callable[..., Type], **columns: Any
 
 
 NO_DERIVATIVE: tuple = ()  # jvp column of ops that are constant almost everywhere
+ARITHMETIC = Cost(CHEAP_PS)  # cost column of ops that are one instruction of arithmetic
+NO_ARITHMETIC = Cost(CHEAP_PS, flops=0)  # one instruction that computes nothing: it chooses, converts, copies
+_INTEGER_DIVISION = Cost(900, is_long=True)
 
 # ---- leaves ----
 
@@ -172,6 +178,7 @@ ADD = _elementwise(
     linear=(0, 1),
     transpose=lambda ct, i, node: ct,
     domain=[(-3, 3)] * 2,
+    cost=ARITHMETIC,
 )
 SUB = _elementwise(
     "sub",
@@ -181,6 +188,7 @@ SUB = _elementwise(
     linear=(0, 1),
     transpose=lambda ct, i, node: -ct if i else ct,
     domain=[(-3, 3)] * 2,
+    cost=ARITHMETIC,
 )
 MUL = _elementwise(
     "mul",
@@ -189,6 +197,7 @@ MUL = _elementwise(
     jvp=(lambda t, out, x, y: t * y, lambda t, out, x, y: x * t),
     transpose=lambda ct, i, node: ct * node.src[1 - i],
     domain=[(-3, 3)] * 2,
+    cost=ARITHMETIC,
 )
 DIV = _elementwise(
     "div",
@@ -197,8 +206,11 @@ DIV = _elementwise(
     jvp=(lambda t, out, x, y: t / y, lambda t, out, x, y: -(t / y) * out),
     transpose=lambda ct, i, node: ct / node.src[1],
     domain=[(-3, 3), (0.5, 3)],
+    cost=Cost(150),
 )
-NEG = _elementwise("neg", np.negative, dtypes=NUMBERS, linear=(0,), transpose=lambda ct, i, node: -ct)
+NEG = _elementwise(
+    "neg", np.negative, dtypes=NUMBERS, linear=(0,), transpose=lambda ct, i, node: -ct, cost=ARITHMETIC
+)
 
 
 def _muladd_reference(a: np.ndarray, b: np.ndarray, c: np.ndarray) -> np.ndarray:
@@ -215,6 +227,7 @@ MULADD = _elementwise(
     jvp=(lambda t, out, a, b, c: t * b, lambda t, out, a, b, c: a * t, lambda t, out, a, b, c: t),
     transpose=lambda ct, i, node: ct if i == 2 else ct * node.src[1 - i],
     domain=[(-3, 3)] * 3,
+    cost=Cost(CHEAP_PS, flops=2),
 )
 
 
@@ -224,7 +237,7 @@ def _abs_jvp(t: UOp, out: UOp, x: UOp) -> UOp:
     return _real(t * _conj(x)) / out.eq(0).where(1, out)
 
 
-ABS = _elementwise("abs", np.abs, dtypes=NUMBERS, result=dt.real_dtype, jvp=(_abs_jvp,))
+ABS = _elementwise("abs", np.abs, dtypes=NUMBERS, result=dt.real_dtype, jvp=(_abs_jvp,), cost=ARITHMETIC)
 
 
 def _real_sign(x: np.ndarray) -> np.ndarray:
@@ -232,11 +245,19 @@ def _real_sign(x: np.ndarray) -> np.ndarray:
     return np.copysign(np.sign(x), x) if x.dtype.kind == "f" else np.sign(x)
 
 
-SIGN = _elementwise("sign", _by_kind(_real_sign, complex_reference.sign), dtypes=NUMBERS, jvp=NO_DERIVATIVE)
-FLOOR = _elementwise("floor", _wide(np.floor), dtypes=dt.FLOATS, jvp=NO_DERIVATIVE)
-CEIL = _elementwise("ceil", _wide(np.ceil), dtypes=dt.FLOATS, jvp=NO_DERIVATIVE)
-TRUNC = _elementwise("trunc", _wide(np.trunc), dtypes=dt.FLOATS, jvp=NO_DERIVATIVE)
-ROUND = _elementwise("round", _wide(np.rint), dtypes=dt.FLOATS, jvp=NO_DERIVATIVE)  # half to even
+SIGN = _elementwise(
+    "sign", _by_kind(_real_sign, complex_reference.sign), dtypes=NUMBERS, jvp=NO_DERIVATIVE, cost=ARITHMETIC
+)
+FLOOR = _elementwise("floor", _wide(np.floor), dtypes=dt.FLOATS, jvp=NO_DERIVATIVE, cost=ARITHMETIC)
+CEIL = _elementwise("ceil", _wide(np.ceil), dtypes=dt.FLOATS, jvp=NO_DERIVATIVE, cost=ARITHMETIC)
+TRUNC = _elementwise("trunc", _wide(np.trunc), dtypes=dt.FLOATS, jvp=NO_DERIVATIVE, cost=ARITHMETIC)
+ROUND = _elementwise(
+    "round",  # half to even
+    _wide(np.rint),
+    dtypes=dt.FLOATS,
+    jvp=NO_DERIVATIVE,
+    cost=ARITHMETIC,
+)
 
 
 def _integer_division(quotient: bool) -> Callable:
@@ -261,14 +282,20 @@ def _rem_reference(x: np.ndarray, y: np.ndarray) -> np.ndarray:
 
 
 IDIV = _elementwise(
-    "idiv", _integer_division(True), dtypes=dt.INTEGERS, jvp=NO_DERIVATIVE, domain=[(-9, 9), (1, 5)]
-)  # towards zero
+    "idiv",  # towards zero
+    _integer_division(True),
+    dtypes=dt.INTEGERS,
+    jvp=NO_DERIVATIVE,
+    domain=[(-9, 9), (1, 5)],
+    cost=_INTEGER_DIVISION,
+)
 REM = _elementwise(
     "rem",  # sign of the dividend, as C's fmod and %
     _rem_reference,
     dtypes=REALS,
     jvp=(lambda t, out, x, y: t, lambda t, out, x, y: -t * (x / y).unary("trunc")),
     domain=[(-9, 9), (1.1, 5)],
+    cost=_INTEGER_DIVISION,
 )
 
 
@@ -283,6 +310,7 @@ MAX = _elementwise(
     dtypes=(dt.bool_, *REALS),
     jvp=(lambda t, out, x, y: _select_jvp(t, out, x, y), lambda t, out, x, y: _select_jvp(t, out, y, x)),
     domain=[(-3, 3)] * 2,
+    cost=ARITHMETIC,
 )
 MIN = _elementwise(
     "min",
@@ -290,6 +318,7 @@ MIN = _elementwise(
     dtypes=(dt.bool_, *REALS),
     jvp=(lambda t, out, x, y: _select_jvp(t, out, x, y), lambda t, out, x, y: _select_jvp(t, out, y, x)),
     domain=[(-3, 3)] * 2,
+    cost=ARITHMETIC,
 )
 
 
@@ -324,10 +353,16 @@ POW = _elementwise(
     dtypes=NUMBERS,
     jvp=(_pow_jvp_base, _pow_jvp_exponent),
     domain=[(0.2, 3), (-2, 2)],
+    cost=FUNCTION._replace(ps=500),
 )
 
 SQRT = _elementwise(
-    "sqrt", _wide(np.sqrt), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * 0.5 / out,), domain=[(0.1, 9)]
+    "sqrt",
+    _wide(np.sqrt),
+    dtypes=dt.INEXACT,
+    jvp=(lambda t, out, x: t * 0.5 / out,),
+    domain=[(0.1, 9)],
+    cost=Cost(240),
 )
 RSQRT = _elementwise(
     "rsqrt",
@@ -335,6 +370,7 @@ RSQRT = _elementwise(
     dtypes=dt.INEXACT,
     jvp=(lambda t, out, x: t * (-0.5 * out / x),),
     domain=[(0.1, 9)],
+    cost=Cost(300),
 )
 CBRT = _elementwise(
     "cbrt", _wide(np.cbrt), dtypes=dt.FLOATS, jvp=(lambda t, out, x: t / (3 * out * out),), domain=[(0.1, 9)]
@@ -411,6 +447,7 @@ ATAN2 = _elementwise(
         lambda t, out, y, x: -(t * _over_square_of_distance(y, x)),
     ),
     domain=[(-3, 3), (0.5, 3)],
+    cost=FUNCTION._replace(ps=400),
 )
 SINH = _elementwise("sinh", _wide(np.sinh), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * x.unary("cosh"),))
 COSH = _elementwise("cosh", _wide(np.cosh), dtypes=dt.INEXACT, jvp=(lambda t, out, x: t * x.unary("sinh"),))
@@ -557,7 +594,13 @@ LOGISTIC = _elementwise(
 
 def _compare(name: str, reference: Callable, dtypes: Sequence[np.dtype]) -> Op:
     return _elementwise(
-        name, reference, dtypes=dtypes, result=dt.bool_, jvp=NO_DERIVATIVE, domain=[(-3, 3)] * 2
+        name,
+        reference,
+        dtypes=dtypes,
+        result=dt.bool_,
+        jvp=NO_DERIVATIVE,
+        domain=[(-3, 3)] * 2,
+        cost=ARITHMETIC,
     )
 
 
@@ -565,7 +608,9 @@ EQ = _compare("eq", np.equal, dt.ALL)
 NE = _compare("ne", np.not_equal, dt.ALL)
 LT = _compare("lt", np.less, (dt.bool_, *REALS))
 LE = _compare("le", np.less_equal, (dt.bool_, *REALS))
-IS_FINITE = _elementwise("is_finite", np.isfinite, dtypes=dt.INEXACT, result=dt.bool_, jvp=NO_DERIVATIVE)
+IS_FINITE = _elementwise(
+    "is_finite", np.isfinite, dtypes=dt.INEXACT, result=dt.bool_, jvp=NO_DERIVATIVE, cost=ARITHMETIC
+)
 
 
 def _shift_reference(left: bool) -> Callable:
@@ -585,15 +630,29 @@ def _shift_reference(left: bool) -> Callable:
 
 
 BITS = (dt.bool_, *dt.INTEGERS)
-AND = _elementwise("and", np.bitwise_and, dtypes=BITS, jvp=NO_DERIVATIVE, domain=[(-9, 9)] * 2)
-OR = _elementwise("or", np.bitwise_or, dtypes=BITS, jvp=NO_DERIVATIVE, domain=[(-9, 9)] * 2)
-XOR = _elementwise("xor", np.bitwise_xor, dtypes=BITS, jvp=NO_DERIVATIVE, domain=[(-9, 9)] * 2)
-NOT = _elementwise("not", np.invert, dtypes=BITS, jvp=NO_DERIVATIVE)
+AND = _elementwise(
+    "and", np.bitwise_and, dtypes=BITS, jvp=NO_DERIVATIVE, domain=[(-9, 9)] * 2, cost=ARITHMETIC
+)
+OR = _elementwise("or", np.bitwise_or, dtypes=BITS, jvp=NO_DERIVATIVE, domain=[(-9, 9)] * 2, cost=ARITHMETIC)
+XOR = _elementwise(
+    "xor", np.bitwise_xor, dtypes=BITS, jvp=NO_DERIVATIVE, domain=[(-9, 9)] * 2, cost=ARITHMETIC
+)
+NOT = _elementwise("not", np.invert, dtypes=BITS, jvp=NO_DERIVATIVE, cost=ARITHMETIC)
 SHL = _elementwise(
-    "shl", _shift_reference(True), dtypes=dt.INTEGERS, jvp=NO_DERIVATIVE, domain=[(-9, 9), (0, 7)]
+    "shl",
+    _shift_reference(True),
+    dtypes=dt.INTEGERS,
+    jvp=NO_DERIVATIVE,
+    domain=[(-9, 9), (0, 7)],
+    cost=ARITHMETIC,
 )
 SHR = _elementwise(
-    "shr", _shift_reference(False), dtypes=dt.INTEGERS, jvp=NO_DERIVATIVE, domain=[(-9, 9), (0, 7)]
+    "shr",
+    _shift_reference(False),
+    dtypes=dt.INTEGERS,
+    jvp=NO_DERIVATIVE,
+    domain=[(-9, 9), (0, 7)],
+    cost=ARITHMETIC,
 )
 
 REAL = _elementwise(
@@ -603,6 +662,7 @@ REAL = _elementwise(
     result=dt.real_dtype,
     linear=(0,),
     transpose=lambda ct, i, node: UOp(OPS["complex"], (ct, zeros_like(ct))),
+    cost=NO_ARITHMETIC,
 )
 IMAG = _elementwise(
     "imag",
@@ -611,9 +671,15 @@ IMAG = _elementwise(
     result=dt.real_dtype,
     linear=(0,),
     transpose=lambda ct, i, node: UOp(OPS["complex"], (zeros_like(ct), -ct)),
+    cost=NO_ARITHMETIC,
 )
 CONJ = _elementwise(
-    "conj", np.conj, dtypes=dt.COMPLEX, linear=(0,), transpose=lambda ct, i, node: ct.unary("conj")
+    "conj",
+    np.conj,
+    dtypes=dt.COMPLEX,
+    linear=(0,),
+    transpose=lambda ct, i, node: ct.unary("conj"),
+    cost=ARITHMETIC,
 )
 
 
@@ -631,9 +697,15 @@ COMPLEX = _elementwise(
     linear=(0, 1),
     transpose=lambda ct, i, node: -ct.unary("imag") if i else ct.unary("real"),
     domain=[(-3, 3)] * 2,
+    cost=NO_ARITHMETIC,
 )
 STOP_GRADIENT = _elementwise(
-    "stop_gradient", np.positive, dtypes=dt.INEXACT, jvp=NO_DERIVATIVE, decompose=lambda x: x
+    "stop_gradient",
+    np.positive,
+    dtypes=dt.INEXACT,
+    jvp=NO_DERIVATIVE,
+    decompose=lambda x: x,
+    cost=NO_ARITHMETIC,
 )
 
 COPY = define(
@@ -646,6 +718,7 @@ COPY = define(
     decompose=lambda arg, x: x,
     dtypes=dt.ALL,
     domain=[(-3, 3)],
+    cost=NO_ARITHMETIC,
 )
 
 ZERO_GUARD = _elementwise(
@@ -655,6 +728,7 @@ ZERO_GUARD = _elementwise(
     linear=(0,),
     transpose=lambda ct, i, node: ct,
     decompose=lambda x: x,
+    cost=NO_ARITHMETIC,
 )
 
 
@@ -678,6 +752,7 @@ WHERE = define(
     transpose=lambda ct, i, node: node.src[0].where(ct, 0) if i == 1 else node.src[0].where(0, ct),
     dtypes=dt.ALL,
     domain=[(0, 1), (-3, 3), (-3, 3)],
+    cost=NO_ARITHMETIC,
 )
 
 
@@ -723,6 +798,7 @@ CAST = define(
     transpose=_cast_transpose,
     dtypes=dt.ALL,
     domain=[(-3, 3)],
+    cost=NO_ARITHMETIC,
 )
 
 
@@ -740,6 +816,7 @@ BITCAST = define(
     jvp=NO_DERIVATIVE,
     dtypes=dt.ALL,
     domain=[(-3, 3)],
+    cost=NO_ARITHMETIC,
 )
 
 # ---- reductions: arg is the tuple of axes, which disappear ----
@@ -1138,6 +1215,7 @@ GATHER = define(
     linear=(0,),
     transpose=lambda ct, i, node: UOp(OPS["scatter_add"], (zeros_like(node.src[0]), ct, *node.src[1:])),
     dtypes=dt.ALL,
+    cost=Cost(400),
 )
 
 
