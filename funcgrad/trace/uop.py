@@ -72,6 +72,7 @@ class Op:
 
     infer:     (arg, *sources) -> (shape, dtype, weak); raises ShapeError or DtypeError
     reference: the NumPy function that defines the op's value; it takes `arg` first where `has_arg`
+    arg_form:  (arg, *sources) -> whether the argument has the form that the op needs; None: it takes no argument
     jvp:       one rule a source, (tangent, out, *sources) -> tangent of out, which are added; None in place of a
                rule, and no rules at all, say that the derivative is zero everywhere
     linear:    the sources in which the op is linear, in all of them together: without a jvp the tangent is the op
@@ -87,8 +88,8 @@ class Op:
     """
 
     __slots__ = (
-        "name", "family", "infer", "reference", "has_arg", "jvp", "linear", "transpose", "decompose", "dtypes",
-        "accepts", "domain", "is_view", "cost", "is_cheap", "fault", "source",
+        "name", "family", "infer", "reference", "has_arg", "arg_form", "jvp", "linear", "transpose", "decompose",
+        "dtypes", "accepts", "domain", "is_view", "cost", "is_cheap", "fault", "source",
     )  # fmt: skip
 
     def __init__(
@@ -99,6 +100,7 @@ class Op:
         *,
         reference: Callable[..., Any] | None = None,
         has_arg: bool = True,
+        arg_form: Callable[..., bool] | None = None,
         jvp: Sequence[Callable[..., UOp] | None] | None = None,
         linear: Sequence[int] = (),
         transpose: Callable[..., UOp] | None = None,
@@ -115,6 +117,7 @@ class Op:
         self.infer = infer
         self.reference = reference
         self.has_arg = has_arg
+        self.arg_form = arg_form
         self.jvp = jvp
         self.linear = linear if isinstance(linear, range) else frozenset(linear)
         self.transpose = transpose

@@ -112,6 +112,7 @@ NAME = define(
     decompose=lambda arg, x: x,
     dtypes=dt.ALL,
     domain=[(-3, 3)],
+    arg_form=lambda arg, x: isinstance(arg, str),
 )
 
 

@@ -49,7 +49,7 @@ from funcgrad.trace.matrix.views import (
     upper_part,
     without_diagonal,
 )
-from funcgrad.trace.ops import define
+from funcgrad.trace.ops import arg_forms, define
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import Shape
 from funcgrad.trace.uop import Family, Op, Type, UOp, const, iota, numel, type_text
@@ -124,6 +124,7 @@ TRIANGULAR_SOLVE: Op = _row(
     ),
     transpose=lambda ct, i, node: UOp(TRIANGULAR_SOLVE, (transposed(node.src[0]), ct), not node.arg),
     decompose=small.triangular_solve,
+    arg_form=arg_forms.flag,
 )
 SOLVE: Op = _row(
     "solve",
@@ -280,6 +281,7 @@ QR = _row(
     lambda arg, src: (sum(map(numel, qr_shapes(arg, src[0].shape))),),
     square=False,
     jvp=(_qr_jvp,),
+    arg_form=arg_forms.flag,
 )
 
 # ---- eigenvalues and singular values ----
@@ -318,6 +320,7 @@ EIGH = _row(
     references.eigh,
     lambda arg, src: (src[0].shape[-1] * (1 + arg * src[0].shape[-1]),),
     jvp=(_eigh_jvp,),
+    arg_form=arg_forms.flag,
 )
 EIG = _row(
     "eig",  # packed: (values, vectors), complex; arg: whether vectors are wanted
@@ -325,6 +328,7 @@ EIG = _row(
     lambda arg, src: (src[0].shape[-1] * (1 + arg * src[0].shape[-1]),),
     dtype=dt.complex_dtype,
     jvp=(_eig_jvp,),
+    arg_form=arg_forms.flag,
 )
 
 
@@ -377,6 +381,7 @@ SVD = _row(
     lambda arg, src: (sum(map(numel, svd_shapes(arg, src[0].shape))),),
     square=False,
     jvp=(_svd_jvp,),
+    arg_form=lambda arg, x: type(arg) is tuple and list(map(type, arg)) == [bool, bool],
 )
 
 # ---- Fourier transforms along the last axis, without a factor ----
@@ -424,6 +429,7 @@ FFT: Op = define(
     linear=(0,),
     transpose=lambda ct, i, node: UOp(FFT, (ct,), node.arg),
     dtypes=dt.COMPLEX,
+    arg_form=arg_forms.flag,
 )
 RFFT: Op = define(
     "rfft",
@@ -442,6 +448,7 @@ IRFFT = define(
     linear=(0,),
     transpose=_irfft_transpose,
     dtypes=dt.COMPLEX,
+    arg_form=lambda arg, x: type(arg) is int and arg > 0,
 )
 
 __all__ = [

@@ -14,7 +14,7 @@ import ml_dtypes
 import numpy as np
 
 from funcgrad.errors import DtypeError, InternalError, ShapeError
-from funcgrad.trace.ops import complex_reference
+from funcgrad.trace.ops import arg_forms, complex_reference
 from funcgrad.trace.ops.sort_reference import sorted_positions, sorted_values
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import check_counts
@@ -60,9 +60,26 @@ def _infer_array(arg: Captured) -> Type:
     return arg.array.shape, arg.array.dtype, arg.array.weak
 
 
-CONST = define("const", Family.LEAF, lambda arg: ((), arg.dtype, arg.weak), reference=lambda arg: arg.value)
-PARAM = define("param", Family.LEAF, lambda arg: (arg.shape, arg.dtype, arg.weak))  # bound by the caller
-ARRAY = define("array", Family.LEAF, _infer_array, reference=lambda arg: arg.array.numpy())
+CONST = define(
+    "const",
+    Family.LEAF,
+    lambda arg: ((), arg.dtype, arg.weak),
+    reference=lambda arg: arg.value,
+    arg_form=lambda arg: isinstance(arg, Const) and len(arg.bits) == arg.dtype.itemsize,
+)
+PARAM = define(
+    "param",
+    Family.LEAF,
+    lambda arg: (arg.shape, arg.dtype, arg.weak),
+    arg_form=lambda arg: isinstance(arg, Param),
+)  # bound by the caller
+ARRAY = define(
+    "array",
+    Family.LEAF,
+    _infer_array,
+    reference=lambda arg: arg.array.numpy(),
+    arg_form=lambda arg: isinstance(arg, Captured),
+)
 
 
 def _infer_iota(arg: tuple[int, np.dtype]) -> Type:
@@ -76,6 +93,7 @@ IOTA = define(
     Family.LEAF,
     _infer_iota,
     reference=lambda arg: np.arange(arg[0]).astype(arg[1]),
+    arg_form=lambda arg: type(arg[0]) is int and arg[0] >= 0 and isinstance(arg[1], np.dtype),
 )
 
 
@@ -89,6 +107,7 @@ BASIS = define(
     Family.LEAF,
     lambda arg: (arg[:2], arg[3], False),
     reference=_basis_reference,
+    arg_form=lambda arg: arg_forms.integers(arg[:3]) and len(arg) == 4 and isinstance(arg[3], np.dtype),
 )
 
 # ---- elementwise: all sources have one shape ----
@@ -719,6 +738,7 @@ COPY = define(
     dtypes=dt.ALL,
     domain=[(-3, 3)],
     cost=NO_ARITHMETIC,
+    arg_form=lambda arg, x: arg is None or type(arg) is int,
 )
 
 ZERO_GUARD = _elementwise(
@@ -799,6 +819,7 @@ CAST = define(
     dtypes=dt.ALL,
     domain=[(-3, 3)],
     cost=NO_ARITHMETIC,
+    arg_form=lambda arg, x: isinstance(arg[0], np.dtype) and type(arg[1]) is bool,
 )
 
 
@@ -817,6 +838,7 @@ BITCAST = define(
     dtypes=dt.ALL,
     domain=[(-3, 3)],
     cost=NO_ARITHMETIC,
+    arg_form=lambda arg, x: isinstance(arg, np.dtype),
 )
 
 # ---- reductions: arg is the tuple of axes, which disappear ----
@@ -877,6 +899,7 @@ REDUCE_SUM = define(
     transpose=lambda ct, i, node: _expand_back(ct, node.src[0], node.arg),
     dtypes=NUMBERS,
     domain=[(-3, 3)],
+    arg_form=arg_forms.reduced,
 )
 
 
@@ -910,6 +933,7 @@ REDUCE_PROD = define(
     decompose=_product_tree,
     dtypes=NUMBERS,
     domain=[(-2, 2)],
+    arg_form=arg_forms.reduced,
 )
 REDUCE_MAX = define(
     "reduce_max",
@@ -919,6 +943,7 @@ REDUCE_MAX = define(
     jvp=(_extremum_jvp,),
     dtypes=(dt.bool_, *REALS),
     domain=[(-3, 3)],
+    arg_form=arg_forms.reduced,
 )
 REDUCE_MIN = define(
     "reduce_min",
@@ -928,6 +953,7 @@ REDUCE_MIN = define(
     jvp=(_extremum_jvp,),
     dtypes=(dt.bool_, *REALS),
     domain=[(-3, 3)],
+    arg_form=arg_forms.reduced,
 )
 
 # ---- movement ----
@@ -950,6 +976,7 @@ RESHAPE = define(
     linear=(0,),
     transpose=lambda ct, i, node: ct.reshape(node.src[0].shape),
     dtypes=dt.ALL,
+    arg_form=lambda arg, x: arg_forms.integers(arg),
 )
 
 
@@ -969,6 +996,7 @@ PERMUTE = define(
     linear=(0,),
     transpose=lambda ct, i, node: ct.permute(_inverse(node.arg)),
     dtypes=dt.ALL,
+    arg_form=lambda arg, x: arg_forms.integers(arg) and sorted(arg) == list(range(x.ndim)),
 )
 
 
@@ -997,6 +1025,7 @@ EXPAND = define(
     linear=(0,),
     transpose=lambda ct, i, node: ct.sum(node.arg[0]),
     dtypes=dt.ALL,
+    arg_form=arg_forms.expanded,
 )
 
 
@@ -1033,6 +1062,7 @@ PAD = define(
     linear=(0,),
     transpose=_unpad,
     dtypes=dt.ALL,
+    arg_form=lambda arg, x: arg_forms.triples(arg, x) and all(v >= 0 for t in arg for v in t),
 )
 
 
@@ -1061,6 +1091,7 @@ SHRINK = define(
     linear=(0,),
     transpose=_unshrink,
     dtypes=dt.ALL,
+    arg_form=arg_forms.triples,
 )
 FLIP = define(
     "flip",
@@ -1071,6 +1102,7 @@ FLIP = define(
     linear=(0,),
     transpose=lambda ct, i, node: ct.flip(node.arg),
     dtypes=dt.ALL,
+    arg_form=lambda arg, x: arg_forms.axes(arg, x.ndim),
 )
 
 
@@ -1100,6 +1132,7 @@ CONCAT = define(
     linear=range(1 << 20),
     transpose=_concat_transpose,
     dtypes=dt.ALL,
+    arg_form=lambda arg, *xs: type(arg) is int and 0 <= arg < xs[0].ndim,
 )
 
 # ---- contraction: arg is (labels of a, labels of b, labels of the result), each a tuple of small integers ----
@@ -1180,6 +1213,7 @@ CONTRACT: Op = define(
     decompose=_contract_decompose,
     dtypes=NUMBERS,
     domain=[(-2, 2)] * 2,
+    arg_form=arg_forms.contracted,
 )
 
 # ---- gather and scatter: k integer arrays of one shape index the k leading axes ----
@@ -1407,6 +1441,7 @@ SORT = define(
     jvp=(_sort_jvp,),
     dtypes=(dt.bool_, *REALS),
     domain=[(-3, 3)],
+    arg_form=lambda arg, x: arg is None or arg_forms.integers(arg) and len(arg) == 2,
 )
 ARGSORT = define(
     "argsort",  # positions by one key or several, the first one first; arg (start, stop, descending). Stable
@@ -1416,6 +1451,9 @@ ARGSORT = define(
     jvp=NO_DERIVATIVE,
     dtypes=(dt.bool_, *REALS),
     domain=[(-3, 3)],
+    arg_form=lambda arg, *keys: (
+        arg is None or arg_forms.integers(arg[:2]) and len(arg) == 3 and type(arg[2]) is bool
+    ),
 )
 
 __all__ = [name for name in dir() if name.isupper()] + [

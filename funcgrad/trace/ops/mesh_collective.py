@@ -215,6 +215,7 @@ CONSTRAIN: Op = define(
     linear=(0,),
     transpose=lambda ct, i, node: UOp(CONSTRAIN, (ct,), node.arg),
     dtypes=dt.ALL,
+    arg_form=lambda arg, x: len(arg.sharding.spec) <= x.ndim,
 )
 
 IDENTITIES = frozenset((AGREE, CONSTRAIN, VARY))

@@ -12,7 +12,7 @@ from collections.abc import Callable
 import numpy as np
 
 from funcgrad.errors import DtypeError
-from funcgrad.trace.ops import NO_DERIVATIVE, REALS, define
+from funcgrad.trace.ops import NO_DERIVATIVE, REALS, arg_forms, define
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.shapes import position_dtype
 from funcgrad.trace.uop import Family, Op, Type, UOp, numel, type_text
@@ -48,6 +48,7 @@ def _position(name: str, find: Callable[..., np.ndarray]) -> Op:
         Family.REDUCE,
         _infer(name),
         reference=_reference(find),
+        arg_form=arg_forms.reduced,
         jvp=NO_DERIVATIVE,
         dtypes=(dt.bool_, *REALS),
         domain=[(-3, 3)],

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import DtypeError, ShapeError
-from funcgrad.trace.ops import NUMBERS, REALS, define
+from funcgrad.trace.ops import NUMBERS, REALS, arg_forms, define
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Family, Op, Type, UOp, const, counting, numel, type_text
 
@@ -187,6 +187,7 @@ RECURRENCE: Op = define(
     Family.PREFIX,
     _infer("recurrence"),
     reference=_along_first(_recurrence),
+    arg_form=arg_forms.along,
     jvp=(
         lambda t, out, a, b: _recur(a, t * before(out, out.arg), out.arg),
         lambda t, out, a, b: _recur(a, t, out.arg),
@@ -205,6 +206,7 @@ def _prefix(name: str, ufunc: np.ufunc, dtypes: Any, domain: tuple[float, float]
         Family.PREFIX,
         _infer(name),
         reference=_accumulated(ufunc),
+        arg_form=arg_forms.along,
         dtypes=dtypes,
         domain=[domain],
         **columns,

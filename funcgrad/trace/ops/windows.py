@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from funcgrad.errors import DtypeError, ShapeError
-from funcgrad.trace.ops import CONCAT, CONTRACT, NUMBERS, define, identity
+from funcgrad.trace.ops import CONCAT, CONTRACT, NUMBERS, arg_forms, define, identity
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import (
     OPS,
@@ -79,12 +79,19 @@ def _view_reference(arg: tuple[Shape, tuple[Form, ...]], x: np.ndarray) -> np.nd
     return np.lib.stride_tricks.as_strided(first, shape, strides, writeable=False)
 
 
+def _view_form(arg: Any, x: UOp) -> bool:
+    shape, forms = arg
+    terms = [t for _, terms in forms for t in terms]
+    return arg_forms.integers(shape) and len(forms) == x.ndim and all(map(arg_forms.integers, terms))
+
+
 VIEW = define(
     "view",
     Family.MOVEMENT,
     _infer_view,
     reference=_view_reference,
     dtypes=dt.ALL,
+    arg_form=_view_form,
 )
 
 
@@ -265,6 +272,16 @@ def _uncut(arg: Windows, x: UOp) -> UOp:
     return whole.pad([(0, extents.get(a, s) - s, 0) for a, s in enumerate(whole.shape)])
 
 
+def _windows_form(arg: Any, x: UOp) -> bool:
+    return (
+        isinstance(arg, Windows)
+        and all(arg_forms.integers(part) and len(part) == len(arg.axes) for part in arg)
+        and arg_forms.axes(arg.axes, x.ndim)
+        and all(size >= 0 for size in arg.sizes)
+        and all(step > 0 for step in (*arg.strides, *arg.dilations))
+    )
+
+
 WINDOW: Any = define(
     "window",
     Family.MOVEMENT,
@@ -274,6 +291,7 @@ WINDOW: Any = define(
     transpose=lambda ct, i, node: UOp(FOLD, (ct,), node.arg),
     decompose=_window_decompose,
     dtypes=dt.ALL,
+    arg_form=_windows_form,
 )
 FOLD: Any = define(
     "fold",
@@ -285,6 +303,7 @@ FOLD: Any = define(
     decompose=_fold_decompose,
     dtypes=NUMBERS,
     domain=[(-3, 3)],
+    arg_form=_windows_form,
 )
 
 # ---- the extremum of each window ----
@@ -330,6 +349,7 @@ def _window_extremum(name: str, reference: np.ufunc) -> Any:
         Family.WINDOW,
         lambda arg, x: (_reduced_shape(arg, x), x.dtype, x.weak),
         reference=evaluate,
+        arg_form=_windows_form,
         jvp=(tangent,),
         decompose=lambda arg, x: UOp(WINDOW, (x,), arg).reduce(reduction.name, _window_axes(arg, x)),
         dtypes=reduction.dtypes,
@@ -624,31 +644,7 @@ def _transposed(ct: UOp, i: int, node: UOp) -> UOp:
     return UOp(CONVOLVE, (ct, node.src[1]), (out, in_b, in_a, links))
 
 
-CONVOLVE: Any = define(
-    "convolve",
-    Family.WINDOW,
-    _infer_convolve,
-    reference=_convolve_reference,
-    jvp=(
-        lambda t, out, a, b: UOp(CONVOLVE, (t, b), out.arg),
-        lambda t, out, a, b: UOp(CONVOLVE, (a, t), out.arg),
-    ),
-    transpose=_transposed,
-    decompose=_convolve_decompose,
-    dtypes=NUMBERS,
-    domain=[(-2, 2)] * 2,
-)
-
-
-def products_of(node: UOp) -> int:
-    """How many products a convolution adds up, those with padding among them."""
-    sizes = _label_sizes(node.arg, *node.src)
-    for _, padded, _ in _roles(node.arg, _padded_operand(node.arg, sizes)):
-        del sizes[padded]
-    return numel(tuple(sizes.values()))
-
-
-def check_convolve(arg: Any, a: UOp, b: UOp) -> bool:
+def _convolve_form(arg: Any, a: UOp, b: UOp) -> bool:
     """Whether this is an argument of convolve: labels distinct in each array, each in two of the three or linked."""
     in_a, in_b, out, links = arg
     linked = [label for link in links for label in link.labels]
@@ -662,3 +658,28 @@ def check_convolve(arg: Any, a: UOp, b: UOp) -> bool:
         and all(all(link.factors) for link in links)
         and all(sum(label in s for s in sets) >= 2 for s in sets for label in s if label not in linked)
     )
+
+
+CONVOLVE: Any = define(
+    "convolve",
+    Family.WINDOW,
+    _infer_convolve,
+    reference=_convolve_reference,
+    jvp=(
+        lambda t, out, a, b: UOp(CONVOLVE, (t, b), out.arg),
+        lambda t, out, a, b: UOp(CONVOLVE, (a, t), out.arg),
+    ),
+    transpose=_transposed,
+    decompose=_convolve_decompose,
+    dtypes=NUMBERS,
+    domain=[(-2, 2)] * 2,
+    arg_form=_convolve_form,
+)
+
+
+def products_of(node: UOp) -> int:
+    """How many products a convolution adds up, those with padding among them."""
+    sizes = _label_sizes(node.arg, *node.src)
+    for _, padded, _ in _roles(node.arg, _padded_operand(node.arg, sizes)):
+        del sizes[padded]
+    return numel(tuple(sizes.values()))
