@@ -96,6 +96,21 @@ def test_an_index_is_a_whole_number() -> None:
     assert faults_of(ours + steps * 2 + half, 101, 0, inside)
 
 
+def test_numbers_of_memory_are_tried_where_conditions_leave_few() -> None:
+    """Blocks of two rows, of which a device has two: row 5 is the last of this array, and no half of row 6 is read."""
+    device = UOp(LOAD, (buffer(2, dt.int64), const(0, dt.int64)), 0)
+    batch, block, row = loop("d00", 2), loop("d01", 2), loop("d02", 2)
+    blocks = block + device * 2
+    inside = (blocks * 2 + row < 6) & (device >= 0) & (device <= 1)
+
+    def found(size: int, masked: UOp) -> list[str]:
+        return list(faults([load(blocks * 4 + batch * 2 + row, 0, masked)], {0: 30, 1: size, 2: 1}))
+
+    assert not found(12, inside)
+    assert found(11, inside)
+    assert found(12, (blocks * 2 + row < 6) & (device <= 1)), "devices before the first"
+
+
 def test_all_iterations_are_tried_where_they_are_few() -> None:
     """Quotients of quotients: what each leaves is as great as it can be in the last iteration alone."""
     blocks, rows, columns = loop("d00", 2), loop("d01", 16), loop("d02", 4)

@@ -43,6 +43,7 @@ from funcgrad.trace.uop import UOp, toposort
 _ACCESSES = frozenset((COPY, LOAD, LOAD_ROWS, STORE))
 _DEEPEST = 5  # inequalities that one proof adds up
 _MOST_TRIED = 1 << 18  # iterations
+_FEW = 64  # numbers that an unknown one may be
 _MOST = 1 << 60  # numbers in them
 
 
@@ -117,32 +118,47 @@ def _tried(index: Sum, limit: int, facts: Sequence[Sum]) -> bool | None:
     """Whether no iteration in which the facts hold has a greater index; None where that cannot be seen, as there are
     too many, or numbers of memory."""
     known: dict[UOp, Sum] = {}
-    counters = _counters([index, *facts], known)
+    counters = _counters(index, facts, known)
     if counters is None:
         return None
-    both = [each for one in (index, *facts) for each in (one, Sum({}).plus(one, -1))]
-    if math.prod(counters.values()) > _MOST_TRIED or any(each.greatest > _MOST for each in both):
+    counts = [high - low + 1 for low, high in counters.values()]
+    if math.prod(counts) > _MOST_TRIED or any(_size(each, counters) > _MOST for each in (index, *facts)):
         return None
-    steps = np.indices(tuple(counters.values()), np.int64, sparse=True)
-    values = dict(zip(counters, steps, strict=True))
+    steps = np.indices(counts, np.int64, sparse=True)
+    values = {atom: steps[place] + low for place, (atom, (low, _)) in enumerate(counters.items())}
     beyond = np.asarray(evaluated(index, values, known) > limit)
     for fact in facts:
         beyond = beyond & (evaluated(fact, values, known) <= 0)
     return not bool(beyond.any())
 
 
-def _counters(sums: Sequence[Sum], known: dict[UOp, Sum]) -> dict[UOp, int] | None:
-    """The loops, threads and lanes that sums are made of, with their steps; None if there is something else."""
-    found: dict[UOp, int] = {}
-    waiting = [atom for each in sums for atom in each.terms]
+def _size(of: Sum, counters: Mapping[UOp, tuple[int, int]]) -> Number:
+    """No value of a sum is further from 0."""
+    total: Number = abs(of.constant)
+    for atom, c in of.terms.items():
+        low, high = counters.get(atom) or atom_bounds(atom)
+        total += abs(c) * max(abs(low), abs(high))
+    return total
+
+
+def _counters(index: Sum, facts: Sequence[Sum], known: dict[UOp, Sum]) -> dict[UOp, tuple[int, int]] | None:
+    """What sums are made of, with the first and the last number that each may be: loops, threads and lanes; of anything
+    else, as the number of a device or a position in memory, what the facts say. None if that may be many."""
+    found: dict[UOp, tuple[int, int]] = {}
+    waiting = [atom for each in (index, *facts) for atom in each.terms]
     while waiting:
         atom = waiting.pop()
+        if atom in found:
+            continue
         if atom.op in (RANGE, LANES, THREAD):
-            found[atom] = atom_bounds(atom)[1] + 1
+            found[atom] = atom_bounds(atom)
         elif atom.op is ops.IDIV and not affine(atom.src[1], known).terms:
             waiting += affine(atom.src[0], known).terms
         else:
-            return None
+            low, high = (_upper(Sum({atom: sign}), facts, -math.inf) for sign in (-1, 1))
+            if not -low <= high < _FEW - low:
+                return None
+            found[atom] = math.ceil(-low), math.floor(high)
     return found
 
 
