@@ -134,10 +134,10 @@ def _tried(index: Sum, limit: int, facts: Sequence[Sum]) -> bool | None:
 
 def _size(of: Sum, counters: Mapping[UOp, tuple[int, int]]) -> Number:
     """No value of a sum is further from 0."""
-    total: Number = abs(of.constant)
+    total = max(of.constant, -of.constant)
     for atom, c in of.terms.items():
         low, high = counters.get(atom) or atom_bounds(atom)
-        total += abs(c) * max(abs(low), abs(high))
+        total += max(c, -c) * max(-low, high)
     return total
 
 
