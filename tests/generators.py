@@ -324,6 +324,7 @@ CASES: dict[Family, Callable[[Op, np.dtype, np.random.Generator], Iterator[Case]
     Family.CONTRACTION: contraction_cases,
     Family.WINDOW: window_cases,
     Family.INDEX: index_cases,
+    Family.SCATTER: index_cases,
     Family.SORT: sort_cases,
     Family.PREFIX: prefix_cases,
 }
@@ -533,6 +534,7 @@ KERNEL_CASES: dict[Family, Callable[[Op, np.dtype, np.random.Generator], Iterato
     Family.CONTRACTION: kernel_contraction,
     Family.WINDOW: kernel_windows,
     Family.INDEX: kernel_index,
+    Family.SCATTER: kernel_index,
     Family.SORT: kernel_sort,
     Family.PREFIX: kernel_prefix,
 }

@@ -40,7 +40,10 @@ class Family(Enum):
     MOVEMENT = "movement"  # every element of the result is an element of a source, or padding
     CONTRACTION = "contraction"  # multiply and sum, by labels of axes
     WINDOW = "window"  # sums along windows that slide over axes (trace/ops/windows.py)
-    INDEX = "index"  # positions that depend on data
+    INDEX = "index"  # elements at positions that depend on data
+    SCATTER = (
+        "scatter"  # (array, update, *positions): an array with elements changed, at positions that are data
+    )
     SORT = "sort"  # orders along the last axis
     PREFIX = "prefix"  # combines all elements up to each along an axis (trace/ops/scan.py)
     MATRIX = (
@@ -79,6 +82,7 @@ class Op:
                applied to their tangents
     transpose: (cotangent, i, node) -> cotangent of source i, where the op is linear in it with the others held
     decompose: (arg, *sources) -> the same value by simpler ops, for backends and transforms without a rule
+    combine:   the elementwise op by which a reduction, a prefix op or a scatter puts two elements together
     dtypes:    those that the op is defined for
     is_view:   every element of the result is an element of the source, whatever it is: a reshape, a slice
     domain:    where generated tests sample each source: (low, high)
@@ -89,7 +93,7 @@ class Op:
 
     __slots__ = (
         "name", "family", "infer", "reference", "has_arg", "arg_form", "jvp", "linear", "transpose", "decompose",
-        "dtypes", "accepts", "domain", "is_view", "cost", "is_cheap", "fault", "source",
+        "combine", "dtypes", "accepts", "domain", "is_view", "cost", "is_cheap", "fault", "source",
     )  # fmt: skip
 
     def __init__(
@@ -105,6 +109,7 @@ class Op:
         linear: Sequence[int] = (),
         transpose: Callable[..., UOp] | None = None,
         decompose: Callable[..., UOp] | None = None,
+        combine: Op | None = None,
         dtypes: Sequence[np.dtype] = (),
         domain: Sequence[tuple[float, float]] = (),
         is_view: bool = False,
@@ -122,6 +127,7 @@ class Op:
         self.linear = linear if isinstance(linear, range) else frozenset(linear)
         self.transpose = transpose
         self.decompose = decompose
+        self.combine = combine
         self.dtypes = tuple(dtypes)
         self.accepts = frozenset(dtypes)  # the same for look-ups: every node made asks
         self.domain = tuple(domain)

@@ -175,7 +175,8 @@ def _result_held(device: str, op: Op, case: Case) -> bool:
 
 
 FAMILIES = (
-    Family.REDUCE, Family.MOVEMENT, Family.CONTRACTION, Family.INDEX, Family.SORT, Family.WINDOW, Family.PREFIX,
+    Family.REDUCE, Family.MOVEMENT, Family.CONTRACTION, Family.INDEX, Family.SCATTER, Family.SORT,
+    Family.WINDOW, Family.PREFIX,
 )  # fmt: skip
 
 

@@ -50,7 +50,6 @@ class Instance(NamedTuple):
     dims: tuple[Dim, ...]
 
 
-SCATTERS = frozenset((ops.SCATTER_SET, ops.SCATTER_ADD, ops.SCATTER_MUL, ops.SCATTER_MIN, ops.SCATTER_MAX))
 WALKS = ONLINE | {WALK}
 _ONCE = (Family.REDUCE, Family.PREFIX)
 _MOVES = frozenset((ops.SHRINK, ops.PAD, ops.FLIP))  # to other elements, of which a loop may need several
@@ -231,7 +230,7 @@ class Materializer:
     def is_forced(self, node: UOp) -> bool:
         """Whether a node is stored whatever that costs."""
         return (
-            node.op in SCATTERS
+            node.op.family is Family.SCATTER
             or node.op is ops.CONCAT
             or node.op.family is Family.CALL
             or stands_alone(node)
@@ -277,7 +276,7 @@ class Materializer:
             for group in self.groups_of(node):
                 for s, _ in group:
                     self._begin(node, group[0][0], s)
-        elif node.op in SCATTERS:
+        elif node.op.family is Family.SCATTER:
             x, update, *index = node.src
             self._begin(node, x, x)
             if numel(update.shape) > 1:
@@ -485,7 +484,7 @@ class Materializer:
         root = use.root
         if (
             root.op is ops.CONCAT
-            or root.op in SCATTERS
+            or root.op.family is Family.SCATTER
             or root.op.family is Family.REDUCE
             or self.chains.get(root)
             or node.shape != root.shape
@@ -502,7 +501,12 @@ class Materializer:
     def _reduction_fits(self, node: UOp, use: Instance) -> bool:
         """Whether a reduction with one use can be evaluated once within the kernel of that use."""
         root = use.root
-        if root.op is ops.CONCAT or root.op in SCATTERS or root in self.contractions or root in self.along:
+        if (
+            root.op is ops.CONCAT
+            or root.op.family is Family.SCATTER
+            or root in self.contractions
+            or root in self.along
+        ):
             return False
         if self._evaluations(use.dims) > numel(node.shape):
             return False
@@ -610,7 +614,7 @@ class Materializer:
         if node.op is ops.CONCAT:
             groups = self.groups_of(node)
             return [self._step([s for s, _ in g], {s: (node, start) for s, start in g}) for g in groups]
-        if node.op in SCATTERS:
+        if node.op.family is Family.SCATTER:
             x, update = (*earlier, node)[0].src[0], node.src[1]
             copy = self._step([x], {x: (node, (0,) * x.ndim)})
             if not numel(update.shape):

@@ -129,7 +129,7 @@ def decompose(outputs: Sequence[UOp]) -> list[UOp]:
         if empty and node.op is ops.CONCAT:
             rest = tuple(s for s in src if numel(s.shape))
             return rest[0] if len(rest) == 1 else UOp(ops.CONCAT, rest, node.arg)
-        if empty and node.op.name.startswith("scatter"):
+        if empty and node.op.family is Family.SCATTER:
             return src[0]
         if node.op is ops.BASIS:
             return _basis(node.arg)
@@ -233,7 +233,7 @@ def split_sums(outputs: Sequence[UOp]) -> list[UOp]:
 
     def rule(node: UOp, src: tuple[UOp, ...]) -> UOp:
         node = _rebuild(node, src)
-        if node.op.name.startswith("scatter"):
+        if node.op.family is Family.SCATTER:
             return in_chunks(node)
         if node.op.family is not Family.REDUCE or numel(node.shape) >= _FEW:
             return node

@@ -22,19 +22,13 @@ from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, UOp, at_line_of, iota, numel, toposort
 
-_COMBINE = {
-    ops.SCATTER_ADD: ops.ADD,
-    ops.SCATTER_MUL: ops.MUL,
-    ops.SCATTER_MIN: ops.MIN,
-    ops.SCATTER_MAX: ops.MAX,
-}
 _FEW = 2  # updates: at most this part of an array's elements
 
 
 def place_scatters(outputs: Sequence[UOp]) -> list[UOp]:
     """Both rules in one walk; a graph without scatters is returned as it is."""
     order = toposort(outputs)
-    if not any(node.op in _COMBINE or node.op is ops.SCATTER_SET for node in order):
+    if not any(node.op.family is Family.SCATTER for node in order):
         return list(outputs)
     uses = Counter(s for node in order for s in node.src) + Counter(outputs)
     new: dict[UOp, UOp] = {}
@@ -93,8 +87,13 @@ def _scalar(node: UOp) -> UOp:
     return node
 
 
+def _combines(node: UOp) -> bool:
+    """Whether a node is a scatter that reads what it changes."""
+    return node.op.family is Family.SCATTER and node.op.combine is not None
+
+
 def _in_memory(node: UOp) -> bool:
-    return node.op is ops.PARAM or node.op.family is Family.CALL or node.op in _COMBINE
+    return node.op is ops.PARAM or node.op.family is Family.CALL or _combines(node)
 
 
 # ---- zeros.at[arange(n), labels].add(u) ----
@@ -102,7 +101,7 @@ def _in_memory(node: UOp) -> bool:
 
 def _selected(node: UOp) -> UOp | None:
     """A scatter into a constant as a choice, where each row has one update; None for other nodes."""
-    if node.op not in _COMBINE and node.op is not ops.SCATTER_SET:
+    if node.op.family is not Family.SCATTER:
         return None
     x, update, *where = node.src
     if constant(x) is None:
@@ -121,10 +120,8 @@ def _selected(node: UOp) -> UOp | None:
     rest = tuple(range(count, len(shape)))
     value = update.permute((*order, *range(rank, update.ndim))).reshape((*sizes, *shape[count:]))
     value = _spread(value, free, shape)
-    if node.op in _COMBINE:
-        value = (
-            value if constant(x) == 0 and node.op is ops.SCATTER_ADD else UOp(_COMBINE[node.op], (x, value))
-        )
+    if node.op.combine is not None:
+        value = value if constant(x) == 0 and node.op is ops.SCATTER_ADD else UOp(node.op.combine, (x, value))
     for axis in free:
         index = where[axis].permute(order).reshape(sizes)
         if index.dtype.itemsize < 4:

@@ -10,20 +10,13 @@ from __future__ import annotations
 from funcgrad.trace import ops
 from funcgrad.trace.ops import identity
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Op, UOp, const, iota, numel
+from funcgrad.trace.uop import UOp, const, iota, numel
 
 _MOST_CHUNKS = 16
 _FEW_CHUNKS = 4  # fewer gain nothing over the work that copies are
 _MANY_UPDATES = 1 << 17
 _SMALL_UPDATE = 32  # elements; greater ones are shared out by rows, see lower/optimize/cpu.py
 _SPARSE = 4  # elements of all copies: at most a part of the updates
-
-_COMBINE: dict[Op, tuple[Op, Op]] = {
-    ops.SCATTER_ADD: (ops.REDUCE_SUM, ops.ADD),
-    ops.SCATTER_MUL: (ops.REDUCE_PROD, ops.MUL),
-    ops.SCATTER_MIN: (ops.REDUCE_MIN, ops.MIN),
-    ops.SCATTER_MAX: (ops.REDUCE_MAX, ops.MAX),
-}
 
 
 def in_chunks(node: UOp) -> UOp:
@@ -33,7 +26,7 @@ def in_chunks(node: UOp) -> UOp:
     count, row = numel(where[0].shape), numel(update.shape[rank:])
     chunks = min(_MOST_CHUNKS, count // (_SPARSE * max(1, numel(x.shape[: len(where)]))))
     worth = count >= _MANY_UPDATES and chunks >= _FEW_CHUNKS and row < _SMALL_UPDATE
-    if node.op not in _COMBINE or not worth or dt.kind(node.dtype) == "c" or _is_batch(where):
+    if node.op.combine is None or not worth or dt.kind(node.dtype) == "c" or _is_batch(where):
         return node
     size = count // chunks
     update = update.reshape((count, *update.shape[rank:]))
@@ -42,13 +35,12 @@ def in_chunks(node: UOp) -> UOp:
     def part(value: UOp, start: int, stop: int) -> UOp:
         return value.shrink([(start, stop, 1), *((0, s, 1) for s in value.shape[1:])])
 
-    reduction, combine = _COMBINE[node.op]
-    empty = const(identity(reduction, x.dtype), x.dtype, (chunks, *x.shape))
+    empty = const(identity(node.op, x.dtype), x.dtype, (chunks, *x.shape))
     many = part(update, 0, chunks * size).reshape((chunks, size, *update.shape[1:]))
     places = [part(w, 0, chunks * size).reshape((chunks, size)) for w in where]
     own = iota(chunks, dt.int32).expand((1,), (size,))
     copies = UOp(node.op, (empty, many, own, *places))
-    total = UOp(combine, (x, copies.reduce(reduction.name, (0,))))
+    total = UOp(node.op.combine, (x, UOp(ops.REDUCTIONS[node.op.combine], (copies,), (0,))))
     if chunks * size == count:
         return total
     rest = [part(w, chunks * size, count) for w in (update, *where)]

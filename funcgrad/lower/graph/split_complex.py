@@ -33,7 +33,6 @@ from funcgrad.trace.uop import Family, Param, Shape, UOp, at_line_of, const, iot
 PLANAR = -1  # argument of a copy that is made in memory: one part of complex numbers, by itself
 _WORTH_A_COPY = 16  # reads of an element in a sum of products
 _FACTORS = 8  # that a kernel multiplies for one element
-_SCATTERS = frozenset((ops.SCATTER_SET, ops.SCATTER_ADD, ops.SCATTER_MUL))
 
 
 def is_complex(node: UOp) -> bool:
@@ -244,10 +243,10 @@ def _joined(pair: Pair) -> UOp:
 
 def _is_buffer(node: UOp) -> bool:
     """Complex nodes that are pairs in memory whatever happens."""
-    return (
-        node.op in (ops.PARAM, RESULT, ops.CONCAT)
-        or node.op in _SCATTERS
-        or node.op.family in (Family.MATRIX, Family.CALL)
+    return node.op in (ops.PARAM, RESULT, ops.CONCAT) or node.op.family in (
+        Family.SCATTER,
+        Family.MATRIX,
+        Family.CALL,
     )
 
 

@@ -15,7 +15,7 @@ from funcgrad.trace.uop import Family, UOp, numel
 
 _WORTH_A_TILE = 16  # terms of a reduction, fewer of which are computed again sooner than stored
 _MOST_NODES = 24  # of what is reduced, that are looked at
-_REDUCTIONS = (ops.REDUCE_SUM, ops.REDUCE_MAX, ops.REDUCE_MIN)
+TILED = (ops.REDUCE_SUM, ops.REDUCE_MAX, ops.REDUCE_MIN)  # reductions that a register tile is for
 
 
 def is_contraction(node: UOp) -> bool:
@@ -24,7 +24,7 @@ def is_contraction(node: UOp) -> bool:
     source = node.src[0]
     if node.op is ops.REDUCE_SUM and source.op is ops.MUL and _share(node, source.src):
         return True
-    if node.op not in _REDUCTIONS or numel(tuple(source.shape[axis] for axis in node.arg)) < _WORTH_A_TILE:
+    if node.op not in TILED or numel(tuple(source.shape[axis] for axis in node.arg)) < _WORTH_A_TILE:
         return False
     operands = _operands(source)
     return operands is not None and _share(node, operands)

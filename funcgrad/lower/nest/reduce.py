@@ -26,12 +26,10 @@ from funcgrad.trace import ops
 from funcgrad.trace.ops import identity
 from funcgrad.trace.ops.positions import POSITIONS
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import UOp, const
+from funcgrad.trace.uop import Op, UOp, const
 
 if TYPE_CHECKING:
     from funcgrad.lower.nest.nest import Nest
-
-_COMBINE = {"reduce_sum": ops.ADD, "reduce_prod": ops.MUL, "reduce_max": ops.MAX, "reduce_min": ops.MIN}
 
 
 def reduction(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
@@ -140,8 +138,13 @@ def _in_turn(nest: Nest, node: UOp, terms: Sequence[Sequence[UOp]]) -> UOp:
         return total
     total = first[0]
     for (value,) in rest:
-        total = nest.emit(_COMBINE[node.op.name], None, [total, value])
+        total = nest.emit(_combine_op(node), None, [total, value])
     return total
+
+
+def _combine_op(node: UOp) -> Op:
+    assert node.op.combine is not None, node
+    return node.op.combine
 
 
 def _factors(nest: Nest, node: UOp) -> tuple[UOp, ...]:
@@ -153,7 +156,7 @@ def _factors(nest: Nest, node: UOp) -> tuple[UOp, ...]:
 
 def _combine(nest: Nest, node: UOp, parts: list[UOp]) -> UOp:
     """Partial results to one: vectors among themselves, then the lanes of a vector that this reduction walks."""
-    combine = _COMBINE[node.op.name]
+    combine = _combine_op(node)
     lane_axis = any(name in nest.schedule.vectorize for name in nest.reductions[node])
     vectors = [p for p in parts if p.shape]
     scalars = [p for p in parts if not p.shape]

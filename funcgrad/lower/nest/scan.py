@@ -23,18 +23,11 @@ from funcgrad.lower.ir.ops import CARRY, LANE, LANES, LATEST, SHIFTED, STACK, lo
 from funcgrad.lower.nest.nest import Masks, Nest, Piece, at_axes, loops_of
 from funcgrad.trace import ops
 from funcgrad.trace.ops import identity
-from funcgrad.trace.ops.scan import CUMLOGSUMEXP, CUMMAX, CUMMIN, CUMPROD, CUMSUM, RECURRENCE
+from funcgrad.trace.ops.scan import CUMLOGSUMEXP, CUMPROD, CUMSUM, RECURRENCE
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Op, UOp, const, toposort
 
 LANE_BY_LANE = (CUMPROD, RECURRENCE)
-_COMBINE: dict[Op, Op] = {CUMSUM: ops.ADD, CUMPROD: ops.MUL, CUMMAX: ops.MAX, CUMMIN: ops.MIN}
-_REDUCTION: dict[Op, Op] = {
-    CUMSUM: ops.REDUCE_SUM,
-    CUMPROD: ops.REDUCE_PROD,
-    CUMMAX: ops.REDUCE_MAX,
-    CUMMIN: ops.REDUCE_MIN,
-}
 
 
 class _Steps(NamedTuple):
@@ -174,8 +167,8 @@ class PrefixNest(Nest):
     def _pair(self, op: Op, a: UOp, b: UOp) -> UOp:
         if _is_neutral(op, a):
             return b
-        if op is not CUMLOGSUMEXP:
-            return self.emit(_COMBINE[op], None, [a, b])
+        if op.combine is not None:
+            return self.emit(op.combine, None, [a, b])
         distance = self.emit(ops.ABS, None, [self.emit(ops.SUB, None, [a, b])])
         zero = const(0, a.dtype)
         distance = self.emit(ops.WHERE, None, [self.emit(ops.EQ, None, [a, b]), zero, distance])
@@ -232,7 +225,7 @@ def _neutral_of(op: Op, dtype: Any) -> Any:
         return 0
     if op is CUMSUM and dt.kind(dtype) == "f":
         return -0.0  # 0.0 would change the sign of a first -0.0
-    return -math.inf if op is CUMLOGSUMEXP else identity(_REDUCTION[op], dtype)
+    return -math.inf if op is CUMLOGSUMEXP else identity(op, dtype)
 
 
 def _is_neutral(op: Op, value: UOp) -> bool:

@@ -21,14 +21,6 @@ from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Op, UOp, const
 
-_SCATTER_COMBINE = {
-    "scatter_set": None,
-    "scatter_add": ops.ADD,
-    "scatter_mul": ops.MUL,
-    "scatter_min": ops.MIN,
-    "scatter_max": ops.MAX,
-}
-
 
 class ScatterNest(Nest):
     """A nest whose kernel is a scatter (Kernel.scatter)."""
@@ -75,7 +67,7 @@ class ScatterNest(Nest):
         """One update, of a row or of one element, made where `chosen` says so."""
         _, update, *where = node.src
         rank = where[0].ndim
-        combine = _SCATTER_COMBINE[node.op.name]
+        combine = node.op.combine
         here = Index() if chosen is None else variable(chosen)  # 0, and what has it stands within the branch
         loops = self.domain_loops(tuple(range(rank, update.ndim)))
         stores = []

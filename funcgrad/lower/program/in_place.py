@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from funcgrad.lower.fuse.materialize import SCATTERS, Step
+from funcgrad.lower.fuse.materialize import Step
 from funcgrad.lower.program.lowering import Lowering
 from funcgrad.trace import ops
 from funcgrad.trace.calls.exchange import EXCHANGE
 from funcgrad.trace.calls.loops import carried_in
-from funcgrad.trace.uop import UOp, numel
+from funcgrad.trace.uop import Family, UOp, numel
 
 
 def is_in_place(body: Lowering, k: int) -> bool:
@@ -100,7 +100,7 @@ def _drop_copies(lowered: Lowering) -> None:
         if kernel is None or len(kernel.into) != 1:
             continue
         ((root, (target, _)),) = kernel.into.items()
-        if target.op in SCATTERS and lowered.owner(root) is lowered.owner(target):
+        if target.op.family is Family.SCATTER and lowered.owner(root) is lowered.owner(target):
             for rows in (lowered.steps, lowered.plans, lowered.arguments, lowered.parts, lowered.inner):
                 del rows[number]
 

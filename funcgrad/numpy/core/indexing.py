@@ -575,13 +575,6 @@ def fit(value: Any, shape: tuple[int, ...], x: Any, name: str) -> Any:
         ) from None
 
 
-_NUMPY_UPDATE: dict[Op, Callable[..., Any] | None] = {
-    SCATTER_SET: None,
-    SCATTER_ADD: np.add,
-    SCATTER_MUL: np.multiply,
-    SCATTER_MIN: np.minimum,
-    SCATTER_MAX: np.maximum,
-}
 UPDATE: dict[Op, Callable[..., Any]] = {
     SCATTER_SET: lambda old, new: new,
     SCATTER_ADD: add,
@@ -616,7 +609,7 @@ def _sliced_update(x: Any, entries: list[Any], value: Any, op: Op, name: str) ->
 
 def _numpy_update(x: Array, index: tuple, value: Array, op: Op) -> Array | None:
     """The update by NumPy, for an index within bounds; None where the value does not fit."""
-    combine: Any = _NUMPY_UPDATE[op]
+    combine: Any = None if op.combine is None else op.combine.reference  # a ufunc
     has_arrays = any(type(item) is np.ndarray for item in index)
     if has_arrays and combine is not None and x.dtype in (dt.float16, dt.bfloat16):
         return None  # sums of half precision are rounded once: the op's reference does that

@@ -845,17 +845,17 @@ BITCAST = define(
 
 
 def identity(op: Op, dtype: np.dtype) -> Any:
-    """The neutral element of a reduction in this dtype."""
-    if op is REDUCE_SUM:
+    """The neutral element, in this dtype, of what a reduction, a prefix op or a scatter combines elements with."""
+    if op.combine is ADD:
         return 0
-    if op is REDUCE_PROD:
+    if op.combine is MUL:
         return 1
     if dtype == dt.bool_:
-        return op is REDUCE_MIN
+        return op.combine is MIN
     if dt.is_integer(dtype):
         limits = np.iinfo(dtype)
-        return limits.min if op is REDUCE_MAX else limits.max
-    return -math.inf if op is REDUCE_MAX else math.inf
+        return limits.min if op.combine is MAX else limits.max
+    return -math.inf if op.combine is MAX else math.inf
 
 
 def _infer_reduce(arg: tuple[int, ...], x: UOp) -> Type:
@@ -900,6 +900,7 @@ REDUCE_SUM = define(
     dtypes=NUMBERS,
     domain=[(-3, 3)],
     arg_form=arg_forms.reduced,
+    combine=ADD,
 )
 
 
@@ -934,6 +935,7 @@ REDUCE_PROD = define(
     dtypes=NUMBERS,
     domain=[(-2, 2)],
     arg_form=arg_forms.reduced,
+    combine=MUL,
 )
 REDUCE_MAX = define(
     "reduce_max",
@@ -944,6 +946,7 @@ REDUCE_MAX = define(
     dtypes=(dt.bool_, *REALS),
     domain=[(-3, 3)],
     arg_form=arg_forms.reduced,
+    combine=MAX,
 )
 REDUCE_MIN = define(
     "reduce_min",
@@ -954,7 +957,11 @@ REDUCE_MIN = define(
     dtypes=(dt.bool_, *REALS),
     domain=[(-3, 3)],
     arg_form=arg_forms.reduced,
+    combine=MIN,
 )
+
+REDUCTIONS = {op.combine: op for op in (REDUCE_SUM, REDUCE_PROD, REDUCE_MAX, REDUCE_MIN)}
+"""Reductions by what they combine elements with."""
 
 # ---- movement ----
 
@@ -1283,17 +1290,18 @@ def _at_indices(node: UOp, x: UOp) -> UOp:
 
 SCATTER_ADD = define(
     "scatter_add",
-    Family.INDEX,
+    Family.SCATTER,
     _infer_scatter,
     reference=_scatter_reference(np.add),
     has_arg=False,
     linear=(0, 1),
     transpose=lambda ct, i, node: _at_indices(node, ct) if i else ct,
     dtypes=NUMBERS,
+    combine=ADD,
 )
 SCATTER_SET: Op = define(
     "scatter_set",  # of several updates of one position the last stays
-    Family.INDEX,
+    Family.SCATTER,
     _infer_scatter,
     reference=_scatter_reference(None),
     has_arg=False,
@@ -1345,7 +1353,7 @@ def _product_of_others(x: UOp, update: UOp, index: Sequence[UOp]) -> UOp:
 
 SCATTER_MUL: Op = define(
     "scatter_mul",
-    Family.INDEX,
+    Family.SCATTER,
     _infer_scatter,
     reference=_scatter_reference(np.multiply),
     has_arg=False,
@@ -1355,6 +1363,7 @@ SCATTER_MUL: Op = define(
     ),
     transpose=lambda ct, i, node: UOp(SCATTER_MUL, (ct, *node.src[1:])),
     dtypes=NUMBERS,
+    combine=MUL,
 )
 
 
@@ -1377,21 +1386,23 @@ def _scatter_extremum_jvp_update(t: UOp, out: UOp, x: UOp, update: UOp, *index: 
 # As reduce_min and reduce_max: the mean tangent of those that are equal to the extremum.
 SCATTER_MIN = define(
     "scatter_min",
-    Family.INDEX,
+    Family.SCATTER,
     _infer_scatter,
     reference=_scatter_reference(np.minimum),
     has_arg=False,
     jvp=(_scatter_extremum_jvp_old, _scatter_extremum_jvp_update),
     dtypes=REALS,
+    combine=MIN,
 )
 SCATTER_MAX = define(
     "scatter_max",
-    Family.INDEX,
+    Family.SCATTER,
     _infer_scatter,
     reference=_scatter_reference(np.maximum),
     has_arg=False,
     jvp=(_scatter_extremum_jvp_old, _scatter_extremum_jvp_update),
     dtypes=REALS,
+    combine=MAX,
 )
 
 # ---- order: along the last axis, ascending, NaN last; `arg` says which part of the order is wanted, None all ----

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from funcgrad.errors import DtypeError, ShapeError
-from funcgrad.trace.ops import NUMBERS, REALS, arg_forms, define
+from funcgrad.trace.ops import ADD, MAX, MIN, MUL, NUMBERS, REALS, arg_forms, define
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import OPS, Family, Op, Type, UOp, const, counting, numel, type_text
 
@@ -220,10 +220,11 @@ CUMSUM: Op = _prefix(
     (-3, 3),
     linear=(0,),
     transpose=lambda ct, i, node: UOp(CUMSUM, (ct,), (node.arg[0], not node.arg[1])),
+    combine=ADD,
 )
-CUMPROD = _prefix("cumprod", np.multiply, NUMBERS, (-2, 2), jvp=(_product_jvp,))
-CUMMAX = _prefix("cummax", np.maximum, (dt.bool_, *REALS), (-3, 3), jvp=(_extremum_jvp,))
-CUMMIN = _prefix("cummin", np.minimum, (dt.bool_, *REALS), (-3, 3), jvp=(_extremum_jvp,))
+CUMPROD = _prefix("cumprod", np.multiply, NUMBERS, (-2, 2), jvp=(_product_jvp,), combine=MUL)
+CUMMAX = _prefix("cummax", np.maximum, (dt.bool_, *REALS), (-3, 3), jvp=(_extremum_jvp,), combine=MAX)
+CUMMIN = _prefix("cummin", np.minimum, (dt.bool_, *REALS), (-3, 3), jvp=(_extremum_jvp,), combine=MIN)
 CUMLOGSUMEXP = _prefix("cumlogsumexp", np.logaddexp, dt.FLOATS, (-3, 3), jvp=(_logaddexp_jvp,))
 PREFIXES = (CUMSUM, CUMPROD, CUMMAX, CUMMIN, CUMLOGSUMEXP, RECURRENCE)
 

@@ -21,7 +21,7 @@ from functools import partial
 
 from funcgrad.lower.graph.grid.online_softmax import Mean, Statistics, mean_of, statistics_of
 from funcgrad.lower.ir.affine import axis_groups
-from funcgrad.lower.ir.contractions import is_contraction
+from funcgrad.lower.ir.contractions import TILED, is_contraction
 from funcgrad.lower.ir.fused_ops import EXP_TOP, EXP_TOTAL, WALK
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
@@ -31,7 +31,6 @@ _MUCH_LARGER = 4  # times what it is made of
 _MOST_TERMS = 256  # of a sum that is computed again
 MOST_SUMS = 128  # of one thread
 _LEAST = 32  # terms of the longest walk, fewer of which are not worth it
-_REDUCTIONS = (ops.REDUCE_SUM, ops.REDUCE_MAX, ops.REDUCE_MIN)
 
 
 def in_walks(outputs: Sequence[UOp]) -> list[UOp]:
@@ -163,7 +162,7 @@ class _Large:
                 axes = _moved(node, below[0][1])
                 if axes is not None:
                     self.varying[node] = axes
-            elif node.op in _REDUCTIONS:
+            elif node.op in TILED:
                 self._reduced(node, below[0][1])
 
     def _reduced(self, node: UOp, axes: frozenset[int]) -> None:
@@ -186,7 +185,7 @@ class _Large:
 
 def _is_seed(node: UOp) -> bool:
     """A reduction over operands that lack each other's axes, much larger than these."""
-    if node.op not in _REDUCTIONS or dt.kind(node.dtype) != "f" or not is_contraction(node):
+    if node.op not in TILED or dt.kind(node.dtype) != "f" or not is_contraction(node):
         return False
     return _terms(node) <= _MOST_TERMS and numel(node.shape) >= _MUCH_LARGER * sum(
         map(_size, _operands(node))

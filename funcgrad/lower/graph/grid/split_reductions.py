@@ -22,7 +22,6 @@ _GROUPS = 256  # that keep a device busy
 _TILE = 64 * 64  # results of a sum of products that a group computes
 _LEAST = 1 << 11  # terms of a part, fewer of which are not worth a second kernel
 _LEAST_OF_PRODUCTS = 1 << 8
-_REDUCTIONS = (ops.REDUCE_SUM, ops.REDUCE_PROD, ops.REDUCE_MAX, ops.REDUCE_MIN)
 
 
 def in_two_steps(outputs: Sequence[UOp]) -> list[UOp]:
@@ -32,7 +31,7 @@ def in_two_steps(outputs: Sequence[UOp]) -> list[UOp]:
     order = toposort(outputs)
     walked = {node.src[0] for node in order if node.op is WALK}
     for node in order:
-        if node.op in _REDUCTIONS and node not in walked:
+        if node.op in ops.REDUCTIONS.values() and node not in walked:
             axis, parts = _parts_of(node)
             if parts > 1:
                 done[node] = _by_parts(node, axis, parts)

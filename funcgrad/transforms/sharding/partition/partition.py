@@ -186,7 +186,7 @@ class Partition:
         kind = next((rule.summed[f] for f in cut), "sum")
         if node.op is CONSTRAIN:
             return LocalValue(src[0], layout)
-        if node.op is ops.GATHER or node.op in _SCATTERS:
+        if node.op is ops.GATHER or node.op.family is Family.SCATTER:
             src = self._moved_positions(node, rule, factors, src)
         else:
             src = [
@@ -237,7 +237,7 @@ class Partition:
             if size % parts:
                 moved = (index < size).where(moved, -1)
             src[first + axis] = moved
-        if node.op in _SCATTERS:
+        if node.op.family is Family.SCATTER:
             src = self._only_own_updates(node, rule, factors, src)
         return src
 
@@ -311,9 +311,6 @@ class Partition:
             return node
         block = block_size(size, parts_along(axes, self.mesh))
         return iota(block, dtype) + self._first(axes, block).cast(dtype).expand((0,), (block,))
-
-
-_SCATTERS = frozenset((ops.SCATTER_ADD, ops.SCATTER_SET, ops.SCATTER_MUL, ops.SCATTER_MIN, ops.SCATTER_MAX))
 
 
 CALL_RULES: dict[Op, Callable[[UOp, Partition], list[LocalValue]]] = {}

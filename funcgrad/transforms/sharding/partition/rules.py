@@ -274,12 +274,11 @@ def _scatter(node: UOp) -> Rule:
     return Rule(((*leading, *rest), (*rows, *rest), *[rows] * k), (*leading, *rest), summed)
 
 
-_SCATTERS = (ops.SCATTER_ADD, ops.SCATTER_SET, ops.SCATTER_MUL, ops.SCATTER_MIN, ops.SCATTER_MAX)
-
 _FAMILY_RULES: dict[Family, Callable[[UOp], Rule]] = {
     Family.ELEMENTWISE: _elementwise,
     Family.REDUCE: _reduce,
     Family.CONTRACTION: _contract,
+    Family.SCATTER: _scatter,
     Family.SORT: _last_whole(1),
     Family.MATRIX: _last_whole(2),
     Family.PREFIX: _same_where(lambda arg, axis: axis != arg[0]),
@@ -309,7 +308,6 @@ _OP_RULES: dict[Op, Callable[[UOp], Rule]] = {
     WINDOW: _windows,
     WINDOW_MAX: _windows,
     WINDOW_MIN: _windows,
-    **dict.fromkeys(_SCATTERS, _scatter),
     **{ops.OPS[name]: _last_whole(1) for name in ("fft", "rfft", "irfft")},
 }
 
