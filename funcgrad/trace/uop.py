@@ -87,13 +87,14 @@ class Op:
     is_view:   every element of the result is an element of the source, whatever it is: a reshape, a slice
     domain:    where generated tests sample each source: (low, high)
     cost:      what an element costs; of families that only move elements nothing, whatever stands here
+    nan_free:  of numbers it makes no NaN
     fault:     (arg, sources) -> what is wrong with such a node, or "": what must hold beyond its types
     source:    where formula and error bound come from
     """
 
     __slots__ = (
         "name", "family", "infer", "reference", "has_arg", "arg_form", "jvp", "linear", "transpose", "decompose",
-        "combine", "dtypes", "accepts", "domain", "is_view", "cost", "is_cheap", "fault", "source",
+        "combine", "dtypes", "accepts", "domain", "is_view", "cost", "is_cheap", "nan_free", "fault", "source",
     )  # fmt: skip
 
     def __init__(
@@ -114,6 +115,7 @@ class Op:
         domain: Sequence[tuple[float, float]] = (),
         is_view: bool = False,
         cost: Cost = FUNCTION,
+        nan_free: bool = False,
         fault: Callable[[Any, Sequence[UOp]], str] | None = None,
         source: str = "",
     ) -> None:
@@ -133,6 +135,7 @@ class Op:
         self.domain = tuple(domain)
         self.is_view = is_view
         self.cost = cost
+        self.nan_free = nan_free
         self.is_cheap = cost.ps <= CHEAP_PS
         self.fault = fault
         self.source = source

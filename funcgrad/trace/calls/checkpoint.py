@@ -113,6 +113,7 @@ NAME = define(
     dtypes=dt.ALL,
     domain=[(-3, 3)],
     arg_form=lambda arg, x: isinstance(arg, str),
+    nan_free=True,
 )
 
 

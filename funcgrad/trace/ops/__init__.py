@@ -228,7 +228,13 @@ DIV = _elementwise(
     cost=Cost(150),
 )
 NEG = _elementwise(
-    "neg", np.negative, dtypes=NUMBERS, linear=(0,), transpose=lambda ct, i, node: -ct, cost=ARITHMETIC
+    "neg",
+    np.negative,
+    dtypes=NUMBERS,
+    linear=(0,),
+    transpose=lambda ct, i, node: -ct,
+    cost=ARITHMETIC,
+    nan_free=True,
 )
 
 
@@ -256,7 +262,9 @@ def _abs_jvp(t: UOp, out: UOp, x: UOp) -> UOp:
     return _real(t * _conj(x)) / out.eq(0).where(1, out)
 
 
-ABS = _elementwise("abs", np.abs, dtypes=NUMBERS, result=dt.real_dtype, jvp=(_abs_jvp,), cost=ARITHMETIC)
+ABS = _elementwise(
+    "abs", np.abs, dtypes=NUMBERS, result=dt.real_dtype, jvp=(_abs_jvp,), cost=ARITHMETIC, nan_free=True
+)
 
 
 def _real_sign(x: np.ndarray) -> np.ndarray:
@@ -265,17 +273,29 @@ def _real_sign(x: np.ndarray) -> np.ndarray:
 
 
 SIGN = _elementwise(
-    "sign", _by_kind(_real_sign, complex_reference.sign), dtypes=NUMBERS, jvp=NO_DERIVATIVE, cost=ARITHMETIC
+    "sign",
+    _by_kind(_real_sign, complex_reference.sign),
+    dtypes=NUMBERS,
+    jvp=NO_DERIVATIVE,
+    cost=ARITHMETIC,
+    nan_free=True,
 )
-FLOOR = _elementwise("floor", _wide(np.floor), dtypes=dt.FLOATS, jvp=NO_DERIVATIVE, cost=ARITHMETIC)
-CEIL = _elementwise("ceil", _wide(np.ceil), dtypes=dt.FLOATS, jvp=NO_DERIVATIVE, cost=ARITHMETIC)
-TRUNC = _elementwise("trunc", _wide(np.trunc), dtypes=dt.FLOATS, jvp=NO_DERIVATIVE, cost=ARITHMETIC)
+FLOOR = _elementwise(
+    "floor", _wide(np.floor), dtypes=dt.FLOATS, jvp=NO_DERIVATIVE, cost=ARITHMETIC, nan_free=True
+)
+CEIL = _elementwise(
+    "ceil", _wide(np.ceil), dtypes=dt.FLOATS, jvp=NO_DERIVATIVE, cost=ARITHMETIC, nan_free=True
+)
+TRUNC = _elementwise(
+    "trunc", _wide(np.trunc), dtypes=dt.FLOATS, jvp=NO_DERIVATIVE, cost=ARITHMETIC, nan_free=True
+)
 ROUND = _elementwise(
     "round",  # half to even
     _wide(np.rint),
     dtypes=dt.FLOATS,
     jvp=NO_DERIVATIVE,
     cost=ARITHMETIC,
+    nan_free=True,
 )
 
 
@@ -330,6 +350,7 @@ MAX = _elementwise(
     jvp=(lambda t, out, x, y: _select_jvp(t, out, x, y), lambda t, out, x, y: _select_jvp(t, out, y, x)),
     domain=[(-3, 3)] * 2,
     cost=ARITHMETIC,
+    nan_free=True,
 )
 MIN = _elementwise(
     "min",
@@ -338,6 +359,7 @@ MIN = _elementwise(
     jvp=(lambda t, out, x, y: _select_jvp(t, out, x, y), lambda t, out, x, y: _select_jvp(t, out, y, x)),
     domain=[(-3, 3)] * 2,
     cost=ARITHMETIC,
+    nan_free=True,
 )
 
 
@@ -682,6 +704,7 @@ REAL = _elementwise(
     linear=(0,),
     transpose=lambda ct, i, node: UOp(OPS["complex"], (ct, zeros_like(ct))),
     cost=NO_ARITHMETIC,
+    nan_free=True,
 )
 IMAG = _elementwise(
     "imag",
@@ -691,6 +714,7 @@ IMAG = _elementwise(
     linear=(0,),
     transpose=lambda ct, i, node: UOp(OPS["complex"], (zeros_like(ct), -ct)),
     cost=NO_ARITHMETIC,
+    nan_free=True,
 )
 CONJ = _elementwise(
     "conj",
@@ -699,6 +723,7 @@ CONJ = _elementwise(
     linear=(0,),
     transpose=lambda ct, i, node: ct.unary("conj"),
     cost=ARITHMETIC,
+    nan_free=True,
 )
 
 
@@ -725,6 +750,7 @@ STOP_GRADIENT = _elementwise(
     jvp=NO_DERIVATIVE,
     decompose=lambda x: x,
     cost=NO_ARITHMETIC,
+    nan_free=True,
 )
 
 COPY = define(
@@ -739,6 +765,7 @@ COPY = define(
     domain=[(-3, 3)],
     cost=NO_ARITHMETIC,
     arg_form=lambda arg, x: arg is None or type(arg) is int,
+    nan_free=True,
 )
 
 ZERO_GUARD = _elementwise(
@@ -749,6 +776,7 @@ ZERO_GUARD = _elementwise(
     transpose=lambda ct, i, node: ct,
     decompose=lambda x: x,
     cost=NO_ARITHMETIC,
+    nan_free=True,
 )
 
 
@@ -773,6 +801,7 @@ WHERE = define(
     dtypes=dt.ALL,
     domain=[(0, 1), (-3, 3), (-3, 3)],
     cost=NO_ARITHMETIC,
+    nan_free=True,
 )
 
 
@@ -820,6 +849,7 @@ CAST = define(
     domain=[(-3, 3)],
     cost=NO_ARITHMETIC,
     arg_form=lambda arg, x: isinstance(arg[0], np.dtype) and type(arg[1]) is bool,
+    nan_free=True,
 )
 
 
@@ -947,6 +977,7 @@ REDUCE_MAX = define(
     domain=[(-3, 3)],
     arg_form=arg_forms.reduced,
     combine=MAX,
+    nan_free=True,
 )
 REDUCE_MIN = define(
     "reduce_min",
@@ -958,6 +989,7 @@ REDUCE_MIN = define(
     domain=[(-3, 3)],
     arg_form=arg_forms.reduced,
     combine=MIN,
+    nan_free=True,
 )
 
 REDUCTIONS = {op.combine: op for op in (REDUCE_SUM, REDUCE_PROD, REDUCE_MAX, REDUCE_MIN)}

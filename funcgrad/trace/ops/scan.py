@@ -223,8 +223,12 @@ CUMSUM: Op = _prefix(
     combine=ADD,
 )
 CUMPROD = _prefix("cumprod", np.multiply, NUMBERS, (-2, 2), jvp=(_product_jvp,), combine=MUL)
-CUMMAX = _prefix("cummax", np.maximum, (dt.bool_, *REALS), (-3, 3), jvp=(_extremum_jvp,), combine=MAX)
-CUMMIN = _prefix("cummin", np.minimum, (dt.bool_, *REALS), (-3, 3), jvp=(_extremum_jvp,), combine=MIN)
+CUMMAX = _prefix(
+    "cummax", np.maximum, (dt.bool_, *REALS), (-3, 3), jvp=(_extremum_jvp,), combine=MAX, nan_free=True
+)
+CUMMIN = _prefix(
+    "cummin", np.minimum, (dt.bool_, *REALS), (-3, 3), jvp=(_extremum_jvp,), combine=MIN, nan_free=True
+)
 CUMLOGSUMEXP = _prefix("cumlogsumexp", np.logaddexp, dt.FLOATS, (-3, 3), jvp=(_logaddexp_jvp,))
 PREFIXES = (CUMSUM, CUMPROD, CUMMAX, CUMMIN, CUMLOGSUMEXP, RECURRENCE)
 
