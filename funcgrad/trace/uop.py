@@ -76,6 +76,7 @@ class Op:
     infer:     (arg, *sources) -> (shape, dtype, weak); raises ShapeError or DtypeError
     reference: the NumPy function that defines the op's value; it takes `arg` first where `has_arg`
     arg_form:  (arg, *sources) -> whether the argument has the form that the op needs; None: it takes no argument
+    arg_names: what printed graphs call the argument, or each of its parts
     jvp:       one rule a source, (tangent, out, *sources) -> tangent of out, which are added; None in place of a
                rule, and no rules at all, say that the derivative is zero everywhere
     linear:    the sources in which the op is linear, in all of them together: without a jvp the tangent is the op
@@ -93,8 +94,9 @@ class Op:
     """
 
     __slots__ = (
-        "name", "family", "infer", "reference", "has_arg", "arg_form", "jvp", "linear", "transpose", "decompose",
-        "combine", "dtypes", "accepts", "domain", "is_view", "cost", "is_cheap", "nan_free", "fault", "source",
+        "name", "family", "infer", "reference", "has_arg", "arg_form", "arg_names", "jvp", "linear", "transpose",
+        "decompose", "combine", "dtypes", "accepts", "domain", "is_view", "cost", "is_cheap", "nan_free", "fault",
+        "source",
     )  # fmt: skip
 
     def __init__(
@@ -106,6 +108,7 @@ class Op:
         reference: Callable[..., Any] | None = None,
         has_arg: bool = True,
         arg_form: Callable[..., bool] | None = None,
+        arg_names: str | tuple[str, ...] = "arg",
         jvp: Sequence[Callable[..., UOp] | None] | None = None,
         linear: Sequence[int] = (),
         transpose: Callable[..., UOp] | None = None,
@@ -125,6 +128,7 @@ class Op:
         self.reference = reference
         self.has_arg = has_arg
         self.arg_form = arg_form
+        self.arg_names = arg_names
         self.jvp = jvp
         self.linear = linear if isinstance(linear, range) else frozenset(linear)
         self.transpose = transpose

@@ -15,8 +15,6 @@ import numpy as np
 from funcgrad.errors import ArgumentError, Place
 from funcgrad.trace import ops
 from funcgrad.trace.graph.call_nodes import Host, graphs_of, is_call
-from funcgrad.trace.ops.positions import POSITIONS
-from funcgrad.trace.ops.scan import PREFIXES
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Captured, Const, Param, UOp, toposort, type_text
 
@@ -142,30 +140,10 @@ def _argument(node: UOp) -> list[str]:
         return [_einsum(arg)]
     if is_call(node):
         return [f"{k}={v}" for k, v in arg._asdict().items() if isinstance(v, (int, Host))]
-    names = _ARGUMENT_NAMES.get(node.op, "arg")
+    names = node.op.arg_names
     if isinstance(names, tuple):
         return [f"{n}={_plain(a)}" for n, a in zip(names, arg, strict=True)]
     return [f"{names}={_plain(arg)}"]
-
-
-_ARGUMENT_NAMES: dict[Any, str | tuple[str, ...]] = {
-    ops.IOTA: ("size", "dtype"),
-    ops.BASIS: ("rows", "columns", "first", "dtype"),
-    ops.BITCAST: "dtype",
-    ops.REDUCE_SUM: "axes",
-    ops.REDUCE_PROD: "axes",
-    ops.REDUCE_MAX: "axes",
-    ops.REDUCE_MIN: "axes",
-    ops.RESHAPE: "shape",
-    ops.PERMUTE: "axes",
-    ops.EXPAND: ("axes", "sizes"),
-    ops.PAD: "low_high_interior",
-    ops.SHRINK: "start_stop_step",
-    ops.FLIP: "axes",
-    ops.CONCAT: "axis",
-    **dict.fromkeys(POSITIONS, "axes"),
-    **dict.fromkeys(PREFIXES, ("axis", "reverse")),
-}
 
 
 def _plain(arg: Any) -> str:

@@ -94,6 +94,7 @@ IOTA = define(
     _infer_iota,
     reference=lambda arg: np.arange(arg[0]).astype(arg[1]),
     arg_form=lambda arg: type(arg[0]) is int and arg[0] >= 0 and isinstance(arg[1], np.dtype),
+    arg_names=("size", "dtype"),
 )
 
 
@@ -108,6 +109,7 @@ BASIS = define(
     lambda arg: (arg[:2], arg[3], False),
     reference=_basis_reference,
     arg_form=lambda arg: arg_forms.integers(arg[:3]) and len(arg) == 4 and isinstance(arg[3], np.dtype),
+    arg_names=("rows", "columns", "first", "dtype"),
 )
 
 # ---- elementwise: all sources have one shape ----
@@ -869,6 +871,7 @@ BITCAST = define(
     domain=[(-3, 3)],
     cost=NO_ARITHMETIC,
     arg_form=lambda arg, x: isinstance(arg, np.dtype),
+    arg_names="dtype",
 )
 
 # ---- reductions: arg is the tuple of axes, which disappear ----
@@ -931,6 +934,7 @@ REDUCE_SUM = define(
     domain=[(-3, 3)],
     arg_form=arg_forms.reduced,
     combine=ADD,
+    arg_names="axes",
 )
 
 
@@ -966,6 +970,7 @@ REDUCE_PROD = define(
     domain=[(-2, 2)],
     arg_form=arg_forms.reduced,
     combine=MUL,
+    arg_names="axes",
 )
 REDUCE_MAX = define(
     "reduce_max",
@@ -978,6 +983,7 @@ REDUCE_MAX = define(
     arg_form=arg_forms.reduced,
     combine=MAX,
     nan_free=True,
+    arg_names="axes",
 )
 REDUCE_MIN = define(
     "reduce_min",
@@ -990,6 +996,7 @@ REDUCE_MIN = define(
     arg_form=arg_forms.reduced,
     combine=MIN,
     nan_free=True,
+    arg_names="axes",
 )
 
 REDUCTIONS = {op.combine: op for op in (REDUCE_SUM, REDUCE_PROD, REDUCE_MAX, REDUCE_MIN)}
@@ -1016,6 +1023,7 @@ RESHAPE = define(
     transpose=lambda ct, i, node: ct.reshape(node.src[0].shape),
     dtypes=dt.ALL,
     arg_form=lambda arg, x: arg_forms.integers(arg),
+    arg_names="shape",
 )
 
 
@@ -1036,6 +1044,7 @@ PERMUTE = define(
     transpose=lambda ct, i, node: ct.permute(_inverse(node.arg)),
     dtypes=dt.ALL,
     arg_form=lambda arg, x: arg_forms.integers(arg) and sorted(arg) == list(range(x.ndim)),
+    arg_names="axes",
 )
 
 
@@ -1065,6 +1074,7 @@ EXPAND = define(
     transpose=lambda ct, i, node: ct.sum(node.arg[0]),
     dtypes=dt.ALL,
     arg_form=arg_forms.expanded,
+    arg_names=("axes", "sizes"),
 )
 
 
@@ -1102,6 +1112,7 @@ PAD = define(
     transpose=_unpad,
     dtypes=dt.ALL,
     arg_form=lambda arg, x: arg_forms.triples(arg, x) and all(v >= 0 for t in arg for v in t),
+    arg_names="low_high_interior",
 )
 
 
@@ -1131,6 +1142,7 @@ SHRINK = define(
     transpose=_unshrink,
     dtypes=dt.ALL,
     arg_form=arg_forms.triples,
+    arg_names="start_stop_step",
 )
 FLIP = define(
     "flip",
@@ -1142,6 +1154,7 @@ FLIP = define(
     transpose=lambda ct, i, node: ct.flip(node.arg),
     dtypes=dt.ALL,
     arg_form=lambda arg, x: arg_forms.axes(arg, x.ndim),
+    arg_names="axes",
 )
 
 
@@ -1172,6 +1185,7 @@ CONCAT = define(
     transpose=_concat_transpose,
     dtypes=dt.ALL,
     arg_form=lambda arg, *xs: type(arg) is int and 0 <= arg < xs[0].ndim,
+    arg_names="axis",
 )
 
 # ---- contraction: arg is (labels of a, labels of b, labels of the result), each a tuple of small integers ----

@@ -49,6 +49,7 @@ def _position(name: str, find: Callable[..., np.ndarray]) -> Op:
         _infer(name),
         reference=_reference(find),
         arg_form=arg_forms.reduced,
+        arg_names="axes",
         jvp=NO_DERIVATIVE,
         dtypes=(dt.bool_, *REALS),
         domain=[(-3, 3)],

@@ -188,6 +188,7 @@ RECURRENCE: Op = define(
     _infer("recurrence"),
     reference=_along_first(_recurrence),
     arg_form=arg_forms.along,
+    arg_names=("axis", "reverse"),
     jvp=(
         lambda t, out, a, b: _recur(a, t * before(out, out.arg), out.arg),
         lambda t, out, a, b: _recur(a, t, out.arg),
@@ -207,6 +208,7 @@ def _prefix(name: str, ufunc: np.ufunc, dtypes: Any, domain: tuple[float, float]
         _infer(name),
         reference=_accumulated(ufunc),
         arg_form=arg_forms.along,
+        arg_names=("axis", "reverse"),
         dtypes=dtypes,
         domain=[domain],
         **columns,
