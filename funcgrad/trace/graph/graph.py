@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from funcgrad.trace.ops import ARRAY, PARAM
+from funcgrad.trace.ops import ARRAY, CONST, IOTA, PARAM, REM
 from funcgrad.trace.uop import Family, Param, Type, UOp, numel, substitute, toposort
 
 
@@ -129,27 +129,26 @@ def cheap_cut(nodes: Sequence[UOp] | dict[UOp, None]) -> list[UOp]:
     return list(found)
 
 
-_QUICK = frozenset(
-    "const iota cast bitcast where add sub mul neg muladd rem abs sign max min and or xor not shl shr eq ne lt le real"
-    " imag conj complex".split()
-)
 _FEW = 16  # nodes that are computed again rather than kept
+
+
+def _is_quick_op(node: UOp) -> bool:
+    """Whether computing a node takes about as long as reading it; remainders do not, and are of positions mostly."""
+    op = node.op
+    return op.is_cheap or op.family is Family.MOVEMENT or op in (CONST, IOTA, REM)
 
 
 def is_quick(node: UOp, known: Collection[UOp]) -> bool:
     """Whether few cheap operations make a node of known ones, or of nothing."""
     work = [n for n in toposort((node,), stop=known.__contains__) if n not in known]
-    return len(work) <= _FEW and all(n.op.name in _QUICK or n.op.family is Family.MOVEMENT for n in work)
+    return len(work) <= _FEW and all(map(_is_quick_op, work))
 
 
 def quick_leaves(node: UOp) -> set[UOp]:
     """What a node is made of by few cheap operations, constants aside; the node itself where there is no such way."""
 
-    def ends(n: UOp) -> bool:
-        return n.op.name not in _QUICK and n.op.family is not Family.MOVEMENT
-
-    work = toposort((node,), stop=ends)
-    return {n for n in work if ends(n)} if len(work) <= _FEW else {node}
+    work = toposort((node,), stop=lambda n: not _is_quick_op(n))
+    return {n for n in work if not _is_quick_op(n)} if len(work) <= _FEW else {node}
 
 
 __all__ = [

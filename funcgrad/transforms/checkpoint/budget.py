@@ -29,9 +29,6 @@ from funcgrad.trace.ops.windows import CONVOLVE, products_of
 from funcgrad.trace.uop import Family, UOp, numel, toposort
 from funcgrad.transforms.checkpoint.max_flow import INFINITE, Network
 
-_ARITHMETIC = frozenset(
-    "add sub mul neg abs max min where eq ne lt le and or xor not shl shr cast muladd".split()
-)
 _FUNCTION_FLOPS = 16  # exp, div, sqrt, ...: in units of a multiplication
 _STEPS = 16  # of a loop whose number of steps is not known
 _MOST_TRIES = 64  # values that are tried for what the budget leaves: each costs a walk
@@ -50,7 +47,7 @@ def work(node: UOp) -> int:
     if node.op is RESULT or node.op.family in (Family.MOVEMENT, Family.LEAF, Family.BARRIER):
         return 0
     if node.op.family is Family.ELEMENTWISE:
-        return numel(node.shape) * (1 if node.op.name in _ARITHMETIC else _FUNCTION_FLOPS)
+        return numel(node.shape) * (1 if node.op.is_cheap else _FUNCTION_FLOPS)
     return max(numel(x.shape) for x in (node, *node.src))
 
 
