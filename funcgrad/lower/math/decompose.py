@@ -14,7 +14,7 @@ from funcgrad.lower.ir.ops import splat
 from funcgrad.lower.math.functions import DECOMPOSITIONS
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Op, UOp
+from funcgrad.trace.uop import Op, UOp, toposort
 
 _HALF = (dt.float16, dt.bfloat16)
 _MOVES_BITS = {ops.WHERE, ops.CAST, ops.BITCAST}
@@ -37,12 +37,20 @@ def emitter(native: frozenset[str]) -> Callable[[Op, Any, Sequence[UOp]], UOp]:
         if op in DECOMPOSITIONS:
             return DECOMPOSITIONS[op](*src)
         if src[0].dtype in _HALF and op not in _AS_THEY_ARE[src[0].dtype]:
-            wide = UOp(op, tuple(s.cast(dt.float32) if s.dtype in _HALF else s for s in src), arg)
+            wide = emit(op, arg, [s.cast(dt.float32) if s.dtype in _HALF else s for s in src])
             return wide.cast(src[0].dtype) if wide.dtype == dt.float32 else wide
         if op.name in native:
             return UOp(op, tuple(src), arg)
         if op.decompose is not None:
-            return op.decompose(*src) if not op.has_arg else op.decompose(arg, *src)
+            return emitted(op.decompose(*src) if not op.has_arg else op.decompose(arg, *src), src)
         raise InternalError(f"op {op.name} has neither an instruction on this target nor a decomposition")
+
+    def emitted(simpler: UOp, src: Sequence[UOp]) -> UOp:
+        """A decomposition's own ops may be decomposed in turn."""
+        new = {s: s for s in src}
+        for node in toposort((simpler,), stop=new.__contains__):
+            if node not in new:
+                new[node] = emit(node.op, node.arg, [new[s] for s in node.src]) if node.src else node
+        return new[simpler]
 
     return emit
