@@ -382,6 +382,16 @@ ACROSS_CALLS: dict[str, tuple[Callable, Callable]] = {
         lambda x: np.where(x > 0, fg.checkpoint(lambda y: np.sqrt(y))(np.sqrt(x)), 0.0),
         lambda x: np.where(x > 0, np.sqrt(np.sqrt(x)), 0.0),
     ),
+    "what the branch taken ignores": (
+        lambda x: lax.cond(x < 100, lambda root: x * x, lambda root: root, np.sqrt(x - x)),
+        lambda x: x * x,
+    ),
+    "what the step taken ignores": (
+        lambda x: lax.while_loop(
+            lambda c: c[0] < 1, lambda c: (c[0] + 1, x * x), (np.int32(0), np.sqrt(x - x)), max_steps=2
+        )[1],
+        lambda x: x * x,
+    ),
 }
 
 

@@ -56,12 +56,12 @@ def _switch(node: UOp, conditions: dict[int, UOp]) -> UOp:
 
 
 def chooses(node: UOp) -> bool:
-    """Whether there is a choice within a call: cotangents that come out of it may be 0 because of it."""
-    for graph in graphs_of(node.arg):
-        for inner in toposort(graph.outputs):
-            if is_choice(inner) or (is_call(inner) and chooses(inner)):
-                return True
-    return False
+    """Whether a call chooses between branches, or there is a choice within it: cotangents that come out of it may be 0
+    because of it."""
+    if node.op is SWITCH and len(node.arg.branches) > 1:
+        return True
+    within = (inner for graph in graphs_of(node.arg) for inner in toposort(graph.outputs))
+    return any(is_choice(inner) or (is_call(inner) and chooses(inner)) for inner in within)
 
 
 def _scan(node: UOp, conditions: dict[int, UOp]) -> UOp:
