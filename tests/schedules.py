@@ -1,7 +1,7 @@
 """Random schedules and random targets: two ways in which the kernels of random graphs get every kind of loops.
 
 `random_schedules` replaces the heuristic by primitives drawn at random, all that the rules of
-lower/optimize/legality/check.py let pass (but stream, which large arrays alone have).
+lower/primitives/check.py let pass (but stream, which large arrays alone have).
 `eager_heuristic` keeps it, for a target that is drawn at random, and lowers what makes it choose something, so that
 packed operands, owners and tasks appear in arrays of a few elements.
 """

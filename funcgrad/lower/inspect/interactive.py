@@ -1,7 +1,7 @@
 """Schedules by hand: the loops of one kernel, to which primitives are applied one by one and which print.
 
 A `LoopNest` comes from `jit(f).lower(*args).kernel(number)` and goes back by `with_kernel` of the same. It never
-changes: each primitive gives a new one, or a ScheduleError that says which rule of lower/optimize/legality/check.py it
+changes: each primitive gives a new one, or a ScheduleError that says which rule of lower/primitives/check.py it
 breaks.
 """
 
@@ -19,7 +19,7 @@ from funcgrad.lower.nest.dispatch import nest_of
 from funcgrad.lower.nest.group.shared_memory import stage_of
 from funcgrad.lower.nest.kernel_loops import Loops
 from funcgrad.lower.nest.nest import Emit, MixedLanes
-from funcgrad.lower.optimize.legality.check import check, loops_under
+from funcgrad.lower.primitives.check import check, loops_under
 from funcgrad.trace.types.shapes import Shape
 
 
@@ -28,7 +28,7 @@ class LoopNest:
 
     Loops go by names: d00, d01, ... walk the axes of what the kernel stores; r0.0x64 is the first loop of a reduction,
     over 64 elements. Primitives apply to the loops that there are: split first, then merge, then the others, which are
-    described in lower/ir/schedule.py, and their rules in lower/optimize/legality/check.py.
+    described in lower/ir/schedule.py, and their rules in lower/primitives/check.py.
 
         >>> import funcgrad as fg, funcgrad.numpy as np
         >>> nest = fg.jit(np.sum).lower(np.ones(64)).kernel(0).plain()

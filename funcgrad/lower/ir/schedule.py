@@ -1,57 +1,17 @@
 """The primitives of a schedule: how the loops of a kernel run, as data.
 
-A schedule is data: a list of primitives applied to named axes. The axes of the domain are d00, d01, ...; the axes of
-the reductions at dependency level L inside the kernel are rL.0, rL.1, ...:
-
-    split(axis, factor)        the axis becomes two nested ones, axis.0 and axis.1 of extent `factor`
-    merge(axes)                neighbouring axes that every access walks as one become one (kept under the last name)
-    reorder(axes)              the order of the loops of the domain
-    vectorize(axis, lanes)     `lanes` neighbouring iterations are one vector
-    unroll(axis, copies)       `copies` neighbouring iterations are written out; on a domain axis around a reduction
-                               this is the register tile: each copy has its own accumulators in one common loop
-    chain(axes)                all iterations of these axes of a reduction are written out, one after the other in one
-                               accumulator
-    pairs(axis)                neighbouring terms of a sum of products of 16 bits are taken two at a time, by the
-                               instruction that a target has for it
-    pad(axis, extent)          the loop of a vector goes on to `extent`, a multiple of it; lanes beyond the axis are
-                               masked. So all tiles are whole, and the last one needs no code of its own
-    pack(slot, shape, order[, padded])
-                               an operand is first copied to the layout in which the loops walk it: filled up with
-                               zeros to `padded`, its axes split to `shape`, then permuted
-    prefetch(axis, distance)   loads in a loop ask for the memory of `distance` iterations later
-    stream(slots)              whole vectors of these results are written around the caches, which would read every line
-                               before it is written, and lose others for it: for what is too big to be still there
-                               when somebody reads it. Their memory begins with a line (ALIGNED_NBYTES)
-    owners(parts)              a scatter is done `parts` times: each makes the updates of the rows that it owns
-    parallel(axis[, most])     the loop of this axis may be cut into tasks, of at most `most` iterations each. It may
-                               stand inside of others: a task then walks these, and in each of their iterations its part
-                               of the loop. So a task is a block of a loop nest that stays in a cache
-
-On a target with a grid there are no tasks, and these in their place:
-
-    grid(axes)                 each iteration of these loops of the domain, the outermost ones, is a group of threads
-    threads(axis, count, dim)  `count` neighbouring iterations, each as wide as a vector, are those of as many threads
-                               of a group, which are numbered along its dimension `dim`. Of a reduction, each thread
-                               combines its part, and the group all of these. All axes along one dimension have one
-                               count. What is left of an extent is masked, so there are no tails
-    stage(slot, loop, base, tile[, pad[, stages[, direct]]])
-                               in each step of this loop of a reduction the threads of a group bring a tile of an
-                               operand to the memory that they share, and read it from there
-                               (lower/nest/group/shared_memory.py). Behind each row of it stand `pad` elements that
-                               nobody reads (lower/optimize/gpu_bank_conflicts.py). With several stages there is memory
-                               for so many tiles: while the threads work on one, those of the steps to come are on their
-                               way; directly from memory to local memory, past the registers of threads, where that is
-                               asked for and the target can
-    matrix(instruction)        a sum of products is accumulated by this instruction of a warp (matrix_instructions.py).
-                               One of several warps reads the tiles in local memory, which the device's copy engine
-                               brings for it (lower/nest/group/tma.py)
+A schedule is a list of primitives applied to named axes. The axes of the domain are d00, d01, ...; the axes of the
+reductions at dependency level L inside the kernel are rL.0, rL.1, ... What each primitive means, and when it is legal,
+says its class in lower/primitives/: split, merge, reorder, vectorize, unroll and owners are for all targets, chain,
+pairs, pad, pack, prefetch, stream and parallel for hosts. On a target with a grid there are no tasks, and in their
+place grid, threads, stage and matrix.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from funcgrad.trace.uop import OPS, Shape, UOp, numel
 
@@ -83,9 +43,6 @@ class Pack(NamedTuple):
         """Those of the primitive, behind the slot."""
         return (self.shape, self.order, self.padded) if self.padded else (self.shape, self.order)
 
-    def __str__(self) -> str:
-        return ", ".join(map(str, self.arguments))
-
 
 class Stage(NamedTuple):
     """Which part of an operand is brought to local memory, in each step of a loop: along each axis `tile` elements from
@@ -113,9 +70,10 @@ class Stage(NamedTuple):
         one = numel(self.rows)
         return one if self.stages == 1 else -(-one * itemsize // ALIGNED_NBYTES) * ALIGNED_NBYTES // itemsize
 
-    def __str__(self) -> str:
-        given = 6 if self.direct else 5 if self.stages > 1 else 4 if self.pad else 3
-        return ", ".join(map(str, self[:given]))
+    @property
+    def arguments(self) -> tuple[Any, ...]:
+        """Those of the primitive, behind the slot."""
+        return self[: 6 if self.direct else 5 if self.stages != 1 else 4 if self.pad else 3]
 
 
 @dataclass(repr=False)
@@ -145,24 +103,87 @@ class Schedule:
         return f"Schedule({self})"
 
     def __str__(self) -> str:
-        rows = [f"split({a}, {n})" for a, n in self.split.items()]
-        rows += [f"merge({', '.join(group)})" for group in self.merge]
-        rows += [f"reorder({', '.join(self.order)})"] if len(self.order) > 1 else []
-        rows += [f"vectorize({a}, {n})" for a, n in self.vectorize.items()]
-        rows += [f"unroll({a}, {n})" for a, n in self.unroll.items()]
-        rows += [f"chain({', '.join(self.chain)})"] if self.chain else []
-        rows += [f"pairs({self.pairs})"] if self.pairs else []
-        rows += [f"pad({a}, {n})" for a, n in self.pad.items()]
-        rows += [f"pack(b{slot}, {pack})" for slot, pack in self.pack.items()]
-        rows += [f"prefetch({a}, {n})" for a, n in self.prefetch.items()]
-        rows += [f"stream({', '.join(f'b{slot}' for slot in self.stream)})"] if self.stream else []
-        rows += [f"owners({self.owners})"] if self.owners > 1 else []
-        rows += [f"parallel({self.parallel}{f', {self.most}' if self.most else ''})"] if self.parallel else []
-        rows += [f"grid({', '.join(self.grid)})"] if self.grid else []
-        rows += [f"threads({a}, {count}, {dim})" for a, (count, dim) in self.threads.items()]
-        rows += [f"stage(b{slot}, {stage})" for slot, stage in self.stage.items()]
-        rows += [f"matrix({self.matrix})"] if self.matrix else []
-        return "; ".join(rows) or "no primitives"
+        return "; ".join(found.text for found in applications(self) if found.text) or "no primitives"
+
+
+class Application(NamedTuple):
+    """One use of a primitive in a schedule. fields: those of a schedule that has it, beside what came before."""
+
+    name: str
+    arguments: tuple[Any, ...]
+    fields: dict[str, Any]
+
+    @property
+    def text(self) -> str:
+        if self.name == "reorder" and len(self.arguments) < 2:
+            return ""
+        slots = len(self.arguments) if self.name == "stream" else self.name in ("pack", "stage")
+        shown = [f"b{x}" if place < slots else str(x) for place, x in enumerate(self.arguments)]
+        return f"{self.name}({', '.join(shown)})"
+
+
+Form = Callable[[Any], Iterable[tuple[tuple[Any, ...], Any]]]
+"""A field's value -> (arguments, the value with them) for each application."""
+
+
+def _entries(value: dict) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    done: dict = {}
+    for key, entry in value.items():
+        done = {**done, key: entry}
+        given = entry.arguments if isinstance(entry, Pack | Stage) else entry
+        yield (key, *(given if isinstance(given, tuple) else (given,))), done
+
+
+def _groups(value: list) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    for count, group in enumerate(value, 1):
+        yield tuple(group), value[:count]
+
+
+def _axes(value: list | None) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    if value:
+        yield tuple(value), value
+
+
+def _one(value: str | None) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    if value is not None:
+        yield (value,), value
+
+
+def _many(value: int) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    if value > 1:
+        yield (value,), value
+
+
+FORMS: dict[str, tuple[str, Form]] = {
+    "split": ("split", _entries),
+    "merge": ("merge", _groups),
+    "reorder": ("order", _axes),
+    "vectorize": ("vectorize", _entries),
+    "unroll": ("unroll", _entries),
+    "chain": ("chain", _axes),
+    "pairs": ("pairs", _one),
+    "pad": ("pad", _entries),
+    "pack": ("pack", _entries),
+    "prefetch": ("prefetch", _entries),
+    "stream": ("stream", _axes),
+    "owners": ("owners", _many),
+    "parallel": ("parallel", _one),
+    "grid": ("grid", _axes),
+    "threads": ("threads", _entries),
+    "stage": ("stage", _entries),
+    "matrix": ("matrix", _one),
+}
+"""The field of each primitive, and how it stands there, in the order in which they apply."""
+
+
+def applications(schedule: Schedule) -> Iterator[Application]:
+    """The primitives of a schedule, in the order in which they apply."""
+    for name, (field_name, form) in FORMS.items():
+        for arguments, value in form(getattr(schedule, field_name)):
+            fields = {field_name: value}
+            if name == "parallel" and schedule.most:
+                arguments, fields = (*arguments, schedule.most), {**fields, "most": schedule.most}
+            yield Application(name, arguments, fields)
 
 
 class MixedLanes(Exception):
@@ -172,4 +193,4 @@ class MixedLanes(Exception):
         self.loops = loops
 
 
-__all__ = ["MixedLanes", "Pack", "Schedule", "Stage"]
+__all__ = ["FORMS", "Application", "MixedLanes", "Pack", "Schedule", "Stage", "applications"]

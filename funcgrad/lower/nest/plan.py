@@ -85,7 +85,7 @@ def _loops_ended(node: UOp) -> tuple[UOp, ...]:
 
 
 def plan_of(kernel: Kernel, schedule: Schedule, emit: Emit) -> Plan:
-    """A kernel under a schedule that somebody else picked; the rules of lower/optimize/legality/check.py hold for
+    """A kernel under a schedule that somebody else picked; the rules of lower/primitives/check.py hold for
     it."""
     nest = nest_of(kernel, schedule, emit)
     return Plan(schedule, nest, nest.build())

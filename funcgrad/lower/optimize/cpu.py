@@ -34,7 +34,7 @@ from funcgrad.lower.optimize.common import (
 from funcgrad.lower.optimize.cpu_register_tile import register_tile
 from funcgrad.lower.optimize.gpu import pick_for_grid
 from funcgrad.lower.optimize.gpu_memory_limit import local_nbytes, with_less_memory
-from funcgrad.lower.optimize.legality.check import check_schedule
+from funcgrad.lower.primitives.check import check_schedule
 from funcgrad.trace.ops import CONST
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, numel, toposort

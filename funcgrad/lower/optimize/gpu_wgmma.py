@@ -1,6 +1,6 @@
 """Which sums of products use the matrix instructions of several warps, in what tiles.
 
-What they ask is in lower/optimize/legality/wgmma_rules.py; what a tile takes of a unit in lower/nest/group/wgmma.py and
+What they ask is in lower/primitives/grid/wgmma_rules.py; what a tile takes of a unit in lower/nest/group/wgmma.py and
 lower/nest/group/tma.py. Of each term a tile of R rows and C columns reads 2 (R + C) bytes from the cache of all units,
 for R C / 2048 cycles' work of the tensor cores: 48 bytes a cycle for 128 by 256, 64 for 128 by 128, 128 for 64 by 64.
 Such a cache can give a unit some 24 to 30 (5.5 to 7 TB/s for 132 units at 1.755 GHz). So by this reckoning it is what

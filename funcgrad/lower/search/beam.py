@@ -1,7 +1,7 @@
 """Schedules by search: for every kernel of a program the fastest of those that were tried on the device.
 
 The heuristic picks at once, from a description of the machine; this tries. From the heuristic's schedule a beam search
-goes on to its neighbours (neighbours_cpu.py), each of them legal by the rules that hold for schedules by hand; those
+goes on to its neighbours (neighbours.py), each of them legal by the rules that hold for schedules by hand; those
 that are fastest, `beam` of them, are gone on from, until nothing better comes. A trial (trial.py) is the kernel alone,
 on scratch memory of the right sizes, in a process of its own, which compares what it wrote with what the heuristic's
 schedule gave, and times it. What crashes, takes too long or differs is forgotten. At last the best runs a race with the
@@ -23,7 +23,7 @@ from funcgrad.lower.ir.schedule import Pack, Schedule, Stage
 from funcgrad.lower.program.builder import template_of
 from funcgrad.lower.program.lowering import ByHand, Lowering
 from funcgrad.lower.runtime import disk_cache
-from funcgrad.lower.search.neighbours_cpu import is_legal, neighbours
+from funcgrad.lower.search.neighbours import is_legal, neighbours
 from funcgrad.lower.search.process import Worker
 from funcgrad.lower.search.progress import Progress
 from funcgrad.lower.search.trial import AnyTrial, Subject, Trials, subjects_of
@@ -177,8 +177,7 @@ def _winner(trials: Trials, worker: Any, best: Schedule, first: AnyTrial, found:
 _MEANING = (
     "lower/ir/schedule.py",
     "lower/nest/nest.py",
-    "lower/optimize/legality/check.py",
-    "lower/optimize/legality/gpu_rules.py",
+    "lower/primitives/**/*.py",
 )
 _known: dict[str, Found] = {}  # of this process, for those who have no disk
 

@@ -19,13 +19,13 @@ from funcgrad.errors import InternalError, ScheduleError
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.launches import Section
 from funcgrad.lower.ir.schedule import MixedLanes, Schedule
-from funcgrad.lower.optimize.legality.check import loops_under
+from funcgrad.lower.primitives.check import loops_under
 from funcgrad.lower.program.builder import template_of
 from funcgrad.lower.program.grid import GridBuilder
 from funcgrad.lower.program.host import WORTH_TASKS_PS, HostBuilder
 from funcgrad.lower.program.lowering import ByHand, Lowering
 from funcgrad.lower.render import renderer_of
-from funcgrad.lower.search.neighbours_cpu import terms_of
+from funcgrad.lower.search.neighbours import terms_of
 from funcgrad.trace.types.shapes import Shape
 from funcgrad.trace.uop import UOp, numel
 

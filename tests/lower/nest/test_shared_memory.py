@@ -21,7 +21,7 @@ from funcgrad.lower.ir.ops import BATCH, GROUP_BARRIER, STAGE
 from funcgrad.lower.nest.nest import Emit
 from funcgrad.lower.nest.plan import Plan, plan_of
 from funcgrad.lower.optimize.cpu import schedule_kernel
-from funcgrad.lower.optimize.legality.check import check_schedule
+from funcgrad.lower.primitives.check import check_schedule
 from funcgrad.lower.render.llvm.gpu import amdgcn, nvptx
 from funcgrad.trace.types.dtypes import bfloat16
 from funcgrad.trace.uop import UOp

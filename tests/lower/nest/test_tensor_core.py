@@ -19,7 +19,7 @@ from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.math.decompose import emitter
 from funcgrad.lower.nest.nest import Schedule
 from funcgrad.lower.nest.plan import functions_of, group_of, plan_of
-from funcgrad.lower.optimize.legality.check import check_schedule
+from funcgrad.lower.primitives.check import check_schedule
 from funcgrad.lower.render.llvm.gpu import nvptx
 from funcgrad.lower.verify import check_block, check_bounds, check_graph
 from funcgrad.trace.ops import PARAM

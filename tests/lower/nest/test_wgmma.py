@@ -22,9 +22,9 @@ from funcgrad.lower.linearize.int32_indices import narrow_indices
 from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.nest.plan import functions_of, group_of, plan_of
 from funcgrad.lower.optimize.cpu import schedule_kernel
-from funcgrad.lower.optimize.legality.check import check_schedule
+from funcgrad.lower.primitives.check import check_schedule
 from funcgrad.lower.render.llvm.gpu import nvptx
-from funcgrad.lower.search.neighbours_cpu import neighbours
+from funcgrad.lower.search.neighbours import neighbours
 from funcgrad.trace.types.dtypes import bfloat16
 from tests.assembled import assemble, compile_apart, find_ptxas
 from tests.on_grid import run_on_grid

@@ -193,7 +193,7 @@ MANY = [pytest.param(first, 50, id=f"{first}", marks=pytest.mark.nightly) for fi
 
 @pytest.mark.parametrize(("first", "count"), [*SEEDS, *MANY])
 def test_random_legal_schedules(first: int, count: int) -> None:
-    """All that the rules of lower/optimize/legality/gpu_rules.py let pass computes the same."""
+    """All that the rules of lower/primitives/grid/ let pass computes the same."""
     applied: Counter[str] = Counter()
     for seed in range(first, first + count):
         for number, (function, values) in enumerate(SMALL):

@@ -22,7 +22,7 @@ from funcgrad.lower.ir.launches import ENTRY
 from funcgrad.lower.nest.nest import Emit
 from funcgrad.lower.nest.plan import Plan
 from funcgrad.lower.optimize.cpu import schedule_kernel
-from funcgrad.lower.optimize.legality.check import check_schedule
+from funcgrad.lower.primitives.check import check_schedule
 from funcgrad.lower.program.grid import GridBuilder
 from funcgrad.lower.render.llvm.gpu import nvptx
 from funcgrad.trace.graph.evaluate import evaluate

@@ -20,7 +20,7 @@ from funcgrad.lower.ir.ops import LANES, LOAD, LOAD_ROWS, RANGE, ROW_NBYTES, STA
 from funcgrad.lower.nest.nest import Emit
 from funcgrad.lower.nest.plan import Plan, functions_of, group_of, plan_of
 from funcgrad.lower.optimize.cpu import schedule_kernel
-from funcgrad.lower.optimize.legality.check import check_schedule
+from funcgrad.lower.primitives.check import check_schedule
 from funcgrad.lower.render.llvm.gpu import nvptx
 from funcgrad.trace import ops
 from funcgrad.trace.graph.evaluate import run_op

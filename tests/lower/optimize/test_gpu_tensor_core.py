@@ -17,7 +17,7 @@ import funcgrad.numpy as np
 from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.optimize.cpu import schedule_kernel
-from funcgrad.lower.optimize.legality.check import check_schedule
+from funcgrad.lower.primitives.check import check_schedule
 from funcgrad.lower.render.llvm.gpu import nvptx
 from funcgrad.trace.types.dtypes import bfloat16
 from tests.gpu_on_host import executor

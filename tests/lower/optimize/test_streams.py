@@ -15,7 +15,7 @@ import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.backends.interface import open_backend
 from funcgrad.lower.optimize import cpu
-from funcgrad.lower.optimize.legality import check
+from funcgrad.lower.primitives.host import stream
 from funcgrad.lower.runtime import donated_arguments
 from funcgrad.trace.array.array import Array
 
@@ -49,7 +49,7 @@ def small_caches() -> Iterator[None]:
     target = dataclasses.replace(backend.target, name=backend.target.name + " small caches", l3_nbytes=NBYTES)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(backend, "target", target)
-        for module in (cpu, donated_arguments, check):
+        for module in (cpu, donated_arguments, stream):
             patch.setattr(module, "ALIGNED_NBYTES", NBYTES)
         yield
 

@@ -16,7 +16,7 @@ from funcgrad.errors import ArgumentError, ScheduleError
 from funcgrad.lower.inspect.interactive import LoopNest
 from funcgrad.lower.inspect.lowered import Lowered
 from funcgrad.lower.ir.schedule import Pack
-from funcgrad.lower.optimize.legality.check import RULES
+from funcgrad.lower.primitives.table import PRIMITIVES
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.types.dtypes import float32
 from funcgrad.trace.uop import Param, UOp
@@ -183,10 +183,10 @@ def test_every_primitive_is_tested_by_itself() -> None:
     legal = {primitive for _, primitive, _ in LEGAL}
     legal |= {steps[-1][0] for _, steps in LEGAL_ON_GRIDS}
     assert legal | {"matrix"} == set(
-        RULES
+        PRIMITIVES
     )  # what that computes needs its instructions: nest/test_tensor_core.py
     illegal = {steps[-1][0] for _, steps, _ in (*ILLEGAL, *ILLEGAL_ON_GRIDS)}
-    assert illegal == set(RULES)
+    assert illegal == set(PRIMITIVES)
 
 
 ILLEGAL: list[tuple[Callable, list[tuple[str, tuple]], str]] = [

@@ -1,1 +1,0 @@
-"""Which schedules are correct. Entry: `check(kernel, schedule, target)` (check.py), raises ScheduleError."""

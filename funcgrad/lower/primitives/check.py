@@ -1,0 +1,83 @@
+"""Which schedules are legal: the rules of all primitives, one after the other.
+
+A legal schedule computes what the empty one computes; all it may change are the order and the grouping in which the
+terms of a reduction are combined, hence the last bits of a sum of floats. Each rule (Primitive.fault) says what it asks
+for and why, and returns what is wrong, or nothing. Who picks schedules by cost (lower/optimize/cpu.py) asks the same
+rules as people who apply primitives by hand (lower/inspect/interactive.py), and the tests check every schedule that is
+ever picked.
+
+A rule sees the loops as they are when its primitive is applied: splits come first, then merges, then the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from funcgrad.errors import ScheduleError
+from funcgrad.lower.ir.kernel import Kernel
+from funcgrad.lower.ir.schedule import Schedule, applications
+from funcgrad.lower.nest.dispatch import nest_of
+from funcgrad.lower.nest.kernel_loops import Loops
+from funcgrad.lower.nest.nest import Emit, Nest
+from funcgrad.lower.primitives.primitive import On
+from funcgrad.lower.primitives.table import PRIMITIVES
+
+
+def loops_under(kernel: Kernel, split: dict[str, int], emit: Emit, on_grid: bool = False) -> Loops:
+    """The loops of a kernel with these splits. Raises ScheduleError where a split is not legal."""
+    grid: list[str] | None = [] if on_grid else None
+    done: dict[str, int] = {}
+    while True:
+        nest = nest_of(kernel, Schedule(split=dict(done), grid=grid), emit)
+        nest.build()
+        loops = Loops(nest)
+        # What is left may be a split of a part that only a split makes.
+        following = next((name for name in split if name not in done and name in loops.extents), None)
+        if following is None:
+            following = next((name for name in split if name not in done), None)
+        if following is None:
+            return loops
+        check(loops, nest.schedule, "split", following, split[following])
+        done[following] = split[following]
+
+
+def applied(schedule: Schedule) -> Iterator[tuple[str, tuple[Any, ...], Schedule]]:
+    """The primitives of a schedule but its splits in the order in which they apply: (name, arguments, what was applied
+    before)."""
+    grid: list[str] | None = None if schedule.grid is None else []
+    # Which instruction sums products is known from the start: rules before that of `matrix` ask for it.
+    before = Schedule(split=dict(schedule.split), grid=grid, matrix=schedule.matrix)
+    for name, arguments, fields in applications(schedule):
+        if name != "split":
+            yield name, arguments, before
+            before = replace(before, **fields)
+
+
+def check(loops: Loops, schedule: Schedule, primitive: str, *arguments: Any) -> None:
+    """Raise ScheduleError where a primitive cannot be applied after those of a schedule."""
+    row = PRIMITIVES[primitive]
+    if row.on is (On.GRIDS if schedule.grid is None else On.HOSTS):
+        why = f"there is no such primitive on a target with{'out' * (schedule.grid is None)} a grid"
+    else:
+        why = row.fault(loops, schedule, *arguments)
+    if why:
+        call = f"{primitive}({', '.join(map(str, arguments))})"
+        steps = ", ".join(f"{name} ({extent})" for name, extent in loops.named(schedule).items())
+        raise ScheduleError(f"{call}: {why}", hint=f"the loops and their steps are {steps or 'none'}")
+
+
+def check_schedule(kernel: Kernel, schedule: Schedule, emit: Emit, plain: Nest | None = None) -> None:
+    """Raise ScheduleError where a schedule is not legal. plain: the nest of the kernel under splits alone."""
+    known = plain is not None and plain.schedule.split == schedule.split
+    loops = (
+        Loops(plain)
+        if known and plain is not None
+        else loops_under(kernel, schedule.split, emit, schedule.grid is not None)
+    )
+    for primitive, arguments, before in applied(schedule):
+        check(loops, before, primitive, *arguments)
+
+
+__all__ = ["applied", "check", "check_schedule", "loops_under"]

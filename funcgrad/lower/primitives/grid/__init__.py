@@ -1,0 +1,1 @@
+"""The primitives of targets that run groups of threads."""

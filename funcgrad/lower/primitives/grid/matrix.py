@@ -1,0 +1,114 @@
+"""Sums of products by instructions of warps."""
+
+from __future__ import annotations
+
+from funcgrad.lower.ir.fused_ops import EXP_MEAN
+from funcgrad.lower.ir.matrix_dtypes import matrix_dtype
+from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS
+from funcgrad.lower.ir.schedule import Schedule
+from funcgrad.lower.nest.group.tensor_core import is_stored_as_it_is, matrix_kind
+from funcgrad.lower.nest.kernel_loops import Loops
+from funcgrad.lower.primitives.grid.wgmma_rules import why_not_by_several_warps
+from funcgrad.lower.primitives.primitive import On, Primitive
+
+
+class Matrix(Primitive):
+    """matrix(instruction): a sum of products is accumulated by this instruction of a warp (matrix_instructions.py). One
+    of several warps reads the tiles in local memory, which the device's copy engine brings for it
+    (lower/nest/group/tma.py)."""
+
+    name = "matrix"
+    on = On.GRIDS
+
+    def fault(self, loops: Loops, schedule: Schedule, instruction: str) -> str:
+        """The instruction says which thread has which element of a result: the primitives have to have said the same.
+        Its terms are taken in a loop, however short that is."""
+        if instruction not in MATRIX_INSTRUCTIONS:
+            return f"there is no such instruction: these are {', '.join(sorted(MATRIX_INSTRUCTIONS))}"
+        if loops.nest.walked or loops.means:
+            return _matrix_in_walks(loops, schedule, instruction)
+        if len(loops.reductions) != 1:
+            return "the kernel has other reductions, or none"
+        ((node, names),) = loops.reductions.items()
+        kind = matrix_kind(node)
+        if kind is None or not instruction.endswith(f".{kind}"):
+            return f"the kernel sums no products of {instruction.rpartition('.')[2]}"
+        if not is_stored_as_it_is(loops.kernel, node):
+            return "the elements of the sum are moved on their way to memory"
+        if MATRIX_INSTRUCTIONS[instruction].warps:
+            return why_not_by_several_warps(loops, schedule, instruction)
+        extents, threads_, copies = loops.merged(schedule), schedule.threads, schedule.unroll
+        tile = MATRIX_INSTRUCTIONS[instruction]
+        columns = [
+            name
+            for name in extents
+            if threads_.get(name) == (tile.across, 0)
+            and schedule.vectorize == ({name: tile.vector} if tile.vector > 1 else {})
+        ]
+        rows = [
+            name
+            for name in extents
+            if threads_.get(name) == (tile.down, 1) and copies.get(name, 1) % tile.copies == 0
+        ]
+        if not columns or not rows:
+            lanes = f"vectors of {tile.vector}" if tile.vector > 1 else "no vectors, single elements"
+            return (
+                f"it needs {lanes} by {tile.across} threads along dimension 0, and a multiple of {tile.copies} "
+                f"copies by {tile.down} along 1"
+            )
+        long = [name for name in names if loops.extents[name] > 1]
+        if not long or names[-1] != long[-1] or copies.get(long[-1]) != tile.depth:
+            return f"the innermost loop of the sum is not written out {tile.depth} times"
+        if loops.extents[long[-1]] <= tile.depth:
+            return f"{long[-1]} has {loops.extents[long[-1]]} steps: no loop is left when {tile.depth} are written out"
+        return ""
+
+
+def _matrix_in_walks(loops: Loops, schedule: Schedule, instruction: str) -> str:
+    """Products on the way give each thread what it brings to the next one, or what the threads of a row reduce among
+    themselves: so rows are those of one loop, and terms those of another."""
+    tile = MATRIX_INSTRUCTIONS[instruction]
+    if not tile.chains:
+        return "what it gives to a thread is not what it takes of it"
+    nest, threads_, copies = loops.nest, schedule.threads, schedule.unroll
+
+    def is_whole(name: str) -> bool:
+        return copies.get(name, 1) % tile.depth == 0 and name not in threads_
+
+    def is_across(name: str) -> bool:
+        return threads_.get(name) == (tile.across, 0) and schedule.vectorize.get(name, 1) == tile.vector
+
+    rows = [
+        name
+        for name in loops.merged(schedule)
+        if threads_.get(name) == (tile.down, 1) and copies.get(name, 1) % tile.copies == 0
+    ]
+    if len(rows) != 1:
+        return f"it needs a multiple of {tile.copies} copies by {tile.down} threads along dimension 1"
+    columns = [name for name in nest.lacking if is_across(name)]
+    for node, names in loops.reductions.items():
+        walks = node in nest.walked
+        if loops.means.intersection(names):
+            elements = (
+                any(is_across(name) for name in loops.merged(schedule)) and matrix_dtype(node) is not None
+            )
+            if not any(map(is_across, names)) or (node.op is EXP_MEAN and not elements):
+                return f"elements and terms need vectors of {tile.vector} by {tile.across} threads along dimension 0"
+            continue
+        dtype = matrix_dtype(node)
+        multiplied = dtype is not None and instruction.endswith(f".{dtype.name}")
+        if walks and not columns:
+            if not any(map(is_across, names)):
+                return f"the terms of a walk need vectors of {tile.vector} by {tile.across} threads along dimension 0"
+        elif not multiplied:
+            return f"a reduction over {', '.join(names)} sums no products of {instruction.rpartition('.')[2]}"
+        elif not any(map(is_whole, names)):
+            return (
+                f"no loop of the sum over {', '.join(names)} is written out a multiple of {tile.depth} times"
+            )
+        if not walks and rows[0] not in nest.around[node]:
+            return f"{rows[0]} are no rows of the sum over {', '.join(names)}"
+    return ""
+
+
+__all__ = ["Matrix"]

@@ -1,0 +1,162 @@
+"""Tiles of operands in the memory that a group shares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from funcgrad.backends.interface import Grid, Target
+from funcgrad.lower.ir.access_strides import base_name, loops_in
+from funcgrad.lower.ir.ops import RANGE
+from funcgrad.lower.ir.schedule import Schedule, Stage
+from funcgrad.lower.nest.group.wgmma import read_by_several_warps
+from funcgrad.lower.nest.kernel_loops import Loops
+from funcgrad.lower.primitives.primitive import On, Primitive
+from funcgrad.trace.uop import UOp
+
+_MOST_LOCAL_NBYTES = 1 << 18
+_MOST_STAGES = 8
+_STEPS = (8, 16, 32, 64)  # terms of a sum at a time
+_STAGES = (1, 2, 3, 4)  # tiles of each operand that there is memory for
+_PADS = (0, 1, 4, 8)  # elements behind each row of a tile
+
+
+class StageOperand(Primitive):
+    """stage(slot, loop, base, tile[, pad[, stages[, direct]]]): in each step of this loop of a reduction the threads of
+    a group bring a tile of an operand to the memory that they share, and read it from there
+    (lower/nest/group/shared_memory.py). Behind each row of it stand `pad` elements that nobody reads
+    (lower/optimize/gpu_bank_conflicts.py). With several stages there is memory for so many tiles: while the threads
+    work on one, those of the steps to come are on their way; directly from memory to local memory, past the registers
+    of threads, where that is asked for and the target can."""
+
+    name = "stage"
+    on = On.GRIDS
+
+    def fault(
+        self,
+        loops: Loops,
+        schedule: Schedule,
+        slot: int,
+        loop: str,
+        base: tuple[int, ...],
+        tile: tuple[int, ...],
+        pad: int = 0,
+        stages: int = 1,
+        direct: bool = False,
+    ) -> str:
+        """All threads of a group copy a tile in each step of a loop, so that is a loop of a reduction that no thread
+        has for itself, and what they copy is an operand that is only read, in one place. Tiles of steps to come are
+        copied before the loop begins, which therefore begins once."""
+        node = next((n for n in loops.kernel.reads if loops.kernel.slots[n] == slot), None)
+        if node is None:
+            return f"b{slot} is no operand that is only read"
+        names = {name for group in loops.reductions.values() if loop in group for name in group}
+        if not names:
+            return f"{loop} is no loop of a reduction"
+        reads = [access for access in loops.nest.accesses if access.node is node]
+        if not all(loops_in(access.position) & names for access in reads):
+            return f"b{slot} is read outside of that reduction"
+        if loop in schedule.threads:
+            return f"the threads of a group share the steps of {loop}"
+        if len(base) != node.ndim or len(tile) != node.ndim:
+            return f"b{slot} is read in several places, or not along straight lines, or holds complex numbers"
+        if pad < 0:
+            return f"rows of a tile cannot be {pad} elements further apart than they are long"
+        if direct and stages < 2:
+            return "direct copies are of steps to come: there have to be two stages at least"
+        if stages != 1 and (why := _no_stages(loops, schedule, loop, stages)):
+            return why
+        nbytes = Stage(loop, base, tile, pad, stages).nbytes(node.dtype.itemsize)
+        if nbytes > _MOST_LOCAL_NBYTES:
+            return f"a tile of {nbytes} bytes: {_MOST_LOCAL_NBYTES} at most"
+        return "" if schedule.threads else "there are no threads to copy it"
+
+    def neighbours_on_grids(self, loops: Loops, schedule: Schedule, target: Target) -> Iterator[Schedule]:
+        """Operands read from memory, and not from tiles; rows of tiles further apart; copies of more and fewer steps
+        under way; more or fewer terms at a time."""
+        for slot in schedule.stage:
+            yield replace(schedule, stage={s: stage for s, stage in schedule.stage.items() if s != slot})
+        for slot, stage in schedule.stage.items():
+            for pad in _PADS:
+                yield replace(schedule, stage={**schedule.stage, slot: stage._replace(pad=pad)})
+        for stages in _STAGES:
+            for direct in (
+                (False, True) if stages > 1 and target.grid and target.grid.direct_nbytes else (False,)
+            ):
+                changed = {
+                    s: stage._replace(stages=stages, direct=direct) for s, stage in schedule.stage.items()
+                }
+                yield replace(schedule, stage=changed)
+        for name in schedule.split:
+            if any(stage.loop == f"{name}.0" for stage in schedule.stage.values()):
+                for step in _STEPS:
+                    yield replace(schedule, split={**schedule.split, name: step})
+
+
+def _no_stages(loops: Loops, schedule: Schedule, loop: str, stages: int) -> str:
+    """Why the steps of a loop cannot have tiles of their own, or nothing."""
+    steps = loops.extents[loop]
+    if not 1 < stages <= min(_MOST_STAGES, steps):
+        return f"{stages} stages of a loop of {steps} steps: there are 1 to {min(_MOST_STAGES, steps)}"
+    if loop in schedule.unroll or loop in schedule.vectorize:
+        return f"several steps of {loop} are done at once: each stage is that of one"
+    node, names = next((node, names) for node, names in loops.reductions.items() if loop in names)
+    if loops.nest.within[node]:
+        return f"the reduction over {loop} stands within another one: its stages are filled once"
+    if read_by_several_warps(schedule):  # all loops of the sum are one (lower/render/llvm/gpu/wgmma.py)
+        return ""
+    grid = schedule.grid or ()
+    again = (
+        loop in loops.means or node in loops.nest.walked
+    )  # a walk is made again for elements that are a loop
+    around = [
+        name
+        for name in loops.merged(schedule)
+        if name not in grid and (again or name in loops.nest.around[node])
+    ]
+    for name in (*around, *names[: names.index(loop)]):
+        if loops.named(schedule)[name] > _at_once(schedule, name):
+            return f"{loop} stands within the loop {name}: its stages are filled once"
+    return ""
+
+
+def _at_once(schedule: Schedule, name: str) -> int:
+    """Iterations of a loop that a step of it does, in all threads of a group."""
+    count, _ = schedule.threads.get(name, (1, 0))
+    return count * schedule.vectorize.get(name, 1) * schedule.unroll.get(name, 1)
+
+
+def staged_anew(loops: Loops, schedule: Schedule, grid: Grid) -> Schedule | None:
+    """The schedule with tiles as large as its threads read them; None where local memory is too small for them."""
+    found = {}
+    for slot, stage in schedule.stage.items():
+        node = next(node for node, number in loops.kernel.slots.items() if number == slot)
+        made = _stage_of(loops, schedule, node, stage.loop)
+        if made is None:
+            return None
+        found[slot] = made._replace(pad=stage.pad, stages=stage.stages, direct=stage.direct)
+    nodes = {slot: node for node, slot in loops.kernel.slots.items()}
+    nbytes = sum(stage.nbytes(nodes[slot].dtype.itemsize) for slot, stage in found.items())
+    return None if nbytes > grid.local_nbytes else replace(schedule, stage=found)
+
+
+def _stage_of(loops: Loops, schedule: Schedule, node: UOp, loop: str) -> Stage | None:
+    group = next((names for names in loops.reductions.values() if loop in names), None)
+    if group is None or node not in loops.nest.indices:
+        return None
+    sizes = {name: loops.extents[name] for name in group[group.index(loop) + 1 :]}
+    for name, (count, _) in schedule.threads.items():
+        sizes[name] = count * schedule.vectorize.get(name, 1) * schedule.unroll.get(name, 1)
+    base, tile = [], []
+    for index in loops.nest.indices[node]:
+        if any(atom.op is not RANGE for atom in index.terms):
+            return None
+        steps = [
+            (c, sizes[base_name(atom)] - 1) for atom, c in index.terms.items() if base_name(atom) in sizes
+        ]
+        base.append(index.constant + sum(min(0, c * far) for c, far in steps))
+        tile.append(1 + sum(abs(c) * far for c, far in steps))
+    return Stage(loop, tuple(base), tuple(tile))
+
+
+__all__ = ["StageOperand"]

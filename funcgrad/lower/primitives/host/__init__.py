@@ -1,0 +1,1 @@
+"""The primitives of processors: vectors, caches, and tasks for their threads."""

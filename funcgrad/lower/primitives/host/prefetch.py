@@ -1,0 +1,40 @@
+"""Memory that is asked for before it is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from funcgrad.backends.interface import Target
+from funcgrad.lower.ir.schedule import Schedule
+from funcgrad.lower.nest.kernel_loops import Loops
+from funcgrad.lower.primitives.primitive import On, Primitive
+
+_AHEAD = (4, 16, 64)  # iterations
+
+
+class Prefetch(Primitive):
+    """prefetch(axis, distance): loads in a loop ask for the memory of `distance` iterations later."""
+
+    name = "prefetch"
+    on = On.HOSTS
+
+    def fault(self, loops: Loops, schedule: Schedule, axis: str, distance: int) -> str:
+        """No access, so it changes nothing; but there must be a loop with iterations to come."""
+        if why := loops.fault(schedule, axis):
+            return why
+        if axis in schedule.chain:
+            return "chain leaves no loop"
+        return "" if distance >= 1 else f"{distance} iterations later is not later"
+
+    def neighbours(self, loops: Loops, schedule: Schedule, target: Target) -> Iterator[Schedule]:
+        """Memory asked for ahead, nearer or farther, or not."""
+        for name in schedule.prefetch:
+            yield replace(schedule, prefetch={n: d for n, d in schedule.prefetch.items() if n != name})
+        ahead = [names[-1] for names in loops.reductions.values()] + ([loops.walked] if loops.walked else [])
+        for name in dict.fromkeys(ahead):
+            for distance in _AHEAD:
+                yield replace(schedule, prefetch={**schedule.prefetch, name: distance})
+
+
+__all__ = ["Prefetch"]

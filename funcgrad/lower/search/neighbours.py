@@ -1,0 +1,79 @@
+"""The schedules next to a schedule: what one step of a search may change about the loops of a kernel.
+
+In: a kernel and a legal schedule of it. Out: schedules that differ in one decision each, all of them legal. Which is
+better is for a clock to say (beam.py): here nothing is estimated, and whatever lower/primitives/check.py lets
+pass is worth a trial. They come in the same order every time.
+
+Every decision of the heuristic can be taken back, and what it never does is within reach: blocks of loops (split),
+vectors along another loop, tiles of other heights and widths, operands in other layouts, another order.
+"""
+
+from __future__ import annotations
+
+from funcgrad.backends.interface import Grid, Target
+from funcgrad.errors import ScheduleError
+from funcgrad.lower.ir.kernel import Kernel
+from funcgrad.lower.ir.schedule import Schedule
+from funcgrad.lower.nest.kernel_loops import Loops
+from funcgrad.lower.nest.nest import Emit
+from funcgrad.lower.primitives.check import applied, check, loops_under
+from funcgrad.lower.primitives.grid.stage import staged_anew
+from funcgrad.lower.primitives.table import PRIMITIVES
+from funcgrad.trace.uop import numel
+
+
+def neighbours(
+    kernel: Kernel, schedule: Schedule, target: Target, emit: Emit, *, tasks: bool = True
+) -> list[Schedule]:
+    """The legal schedules that differ from this one in one decision. tasks: whether the kernel is worth several."""
+    loops = loops_under(kernel, schedule.split, emit, target.grid is not None)
+    known: dict[str, Schedule] = {}
+    for primitive in PRIMITIVES.values():
+        if primitive.makes_tasks and target.grid is None and not tasks:
+            continue
+        move = primitive.neighbours if target.grid is None else primitive.neighbours_on_grids
+        for variant in move(loops, schedule, target):
+            found = variant if target.grid is None else _staged(loops, variant, target.grid, emit)
+            if found is not None:
+                known.setdefault(str(found), found)
+    known.pop(str(schedule), None)
+    return [variant for variant in known.values() if is_legal(kernel, variant, emit, loops)]
+
+
+def is_legal(kernel: Kernel, schedule: Schedule, emit: Emit, known: Loops | None = None) -> bool:
+    """Whether a kernel may run so. known: the loops of the kernel under some splits."""
+    try:
+        loops = _loops(kernel, schedule, emit, known)
+        for primitive, arguments, before in applied(schedule):
+            check(loops, before, primitive, *arguments)
+    except ScheduleError:
+        return False
+    return True
+
+
+def _loops(kernel: Kernel, schedule: Schedule, emit: Emit, known: Loops | None) -> Loops:
+    """The loops under the splits of a schedule: those that are known, if they are."""
+    if known is not None and known.splits == schedule.split:
+        return known
+    return loops_under(kernel, schedule.split, emit, schedule.grid is not None)
+
+
+def _staged(known: Loops, schedule: Schedule, grid: Grid, emit: Emit) -> Schedule | None:
+    """The same with the tiles in local memory that follow from the rest."""
+    if not schedule.stage:
+        return schedule
+    try:
+        return staged_anew(_loops(known.kernel, schedule, emit, known), schedule, grid)
+    except ScheduleError:
+        return None
+
+
+def terms_of(loops: Loops) -> int:
+    """How many terms the longest sum (or other reduction, or walk) of a kernel has; 1 where there is none."""
+    extents = [numel(tuple(loops.extents[name] for name in names)) for names in loops.reductions.values()]
+    walked = 1 if loops.walked is None else loops.extents.get(loops.walked, 1)
+    nested = any(loops.nest.within[node] for node in loops.reductions)
+    return (numel(tuple(extents)) if nested else max(extents, default=1)) * walked
+
+
+__all__ = ["is_legal", "neighbours", "terms_of"]
