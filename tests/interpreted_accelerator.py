@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import io
 import pickle
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -135,6 +136,7 @@ class Backend:
         self.name = f"interpreted:{number}"
         self.target = Target("interpreted", 16, 32, 1 << 15, 1, "interpreted", grid=GRID)
         self.queue: list[Callable[[], Any]] = []
+        self.running = threading.Lock()
         self.started: Counter[str] = Counter()
         self.used = self.peak = 0
         self.total = 1 << 30
@@ -212,9 +214,10 @@ class Backend:
         return times
 
     def synchronize(self) -> None:
-        queue, self.queue = self.queue, []
-        for step in queue:
-            step()
+        with self.running:  # who comes while another thread runs what it found waits for its own to be done
+            queue, self.queue = self.queue, []
+            for step in queue:
+                step()
 
     def memory(self) -> MemoryUse:
         return MemoryUse(self.used, 0, self.peak, self.total)
