@@ -12,11 +12,12 @@ from funcgrad.lower.fuse.merge import fuse
 from funcgrad.lower.graph.split_complex import is_complex
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.kernel import Kernel
+from funcgrad.lower.linearize.functions import functions_of
 from funcgrad.lower.linearize.int32_indices import narrow_indices
 from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.math.decompose import emitter
 from funcgrad.lower.nest.nest import Emit
-from funcgrad.lower.nest.plan import Plan, functions_of, group_of
+from funcgrad.lower.nest.plan import Plan, group_of
 from funcgrad.lower.optimize.cpu import schedule_kernel
 from funcgrad.lower.render.llvm.entry import NATIVE
 from funcgrad.lower.verify import check_block, check_bounds, check_graph
@@ -69,10 +70,10 @@ def run_step(
     plan = planner(kernel, target, emitter(NATIVE))
     sizes = {slot: numel(node.shape) * (1 + is_complex(node)) for node, slot in kernel.slots.items()}
     arrays = {slot: _flat(memory[node]) for node, slot in kernel.slots.items()}
-    for counters, stores in functions_of(plan):
+    for counters, stores, paths in functions_of(plan):
         check_graph(stores, "kernel")
         check_bounds(stores, sizes, f"{kernel.domain}: {plan.schedule}")
-        block = linearize(narrow_indices(stores), plan.nest.paths, counters)
+        block = linearize(narrow_indices(stores), paths, counters)
         check_block(block)
         execute(block, counters, group_of(stores), arrays)
     return str(plan.schedule)

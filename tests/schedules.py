@@ -36,7 +36,7 @@ PRIMITIVES = (
 
 ON_GRID = (
     "split", "split", "merge", "reorder", "vectorize", "vectorize", "unroll", "unroll", "owners", "grid", "grid",
-    "threads", "threads", "threads", "threads", "stage", "stage", "stage",
+    "threads", "threads", "threads", "threads", "stage", "stage", "stage", "swizzle",
 )  # fmt: skip
 
 
@@ -186,6 +186,10 @@ def _stage(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
     return slot, loop, _one_of((0, 0, 1, 4), rng), stages, stages > 1 and bool(rng.integers(2))
 
 
+def _swizzle(nest: LoopNest, rng: np.random.Generator) -> tuple | None:
+    return (int(rng.integers(2, 5)),)
+
+
 _ARGUMENTS: dict[str, Callable[[LoopNest, np.random.Generator], tuple | None]] = {
     "split": _split,
     "merge": _merge,
@@ -202,6 +206,7 @@ _ARGUMENTS: dict[str, Callable[[LoopNest, np.random.Generator], tuple | None]] =
     "grid": _grid,
     "threads": _threads,
     "stage": _stage,
+    "swizzle": _swizzle,
 }
 
 

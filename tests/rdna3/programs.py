@@ -15,9 +15,10 @@ from funcgrad.backends.interface import Grid, Target
 from funcgrad.lower.fuse.materialize import Materializer
 from funcgrad.lower.fuse.merge import fuse
 from funcgrad.lower.graph.canonicalize import canonicalize
+from funcgrad.lower.linearize.functions import functions_of
 from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.math.decompose import emitter
-from funcgrad.lower.nest.plan import functions_of, group_of
+from funcgrad.lower.nest.plan import group_of
 from funcgrad.lower.optimize.cpu import schedule_kernel
 from funcgrad.lower.render.llvm.gpu import amdgcn
 from funcgrad.trace.graph.evaluate import run_op
@@ -73,9 +74,9 @@ def prepare_graph(outputs, params, arrays, target=TARGET, planner=schedule_kerne
         kernel.slots = {node: i for i, node in enumerate(nodes)}
         plan = planner(kernel, target, emitter(amdgcn.NATIVE))
         schedules.append(str(plan.schedule))
-        for counters, stores in functions_of(plan):
+        for counters, stores, paths in functions_of(plan):
             threads = group_of(stores)
-            made = amdgcn.render_kernel(NAME, linearize(stores, plan.nest.paths, counters), counters, threads)
+            made = amdgcn.render_kernel(NAME, linearize(stores, paths, counters), counters, threads)
             groups = math.prod(counter.arg[1] for counter in counters)
             steps.append(Launch(made.text, groups, threads, tuple(nodes[slot] for slot in made.slots)))
     return Program(tuple(steps), tuple(outputs), given, tuple(schedules))

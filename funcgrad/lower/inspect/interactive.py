@@ -135,6 +135,10 @@ class LoopNest:
         """Accumulate the sum of products by an instruction that the threads of a warp do together."""
         return self._with("matrix", (instruction,), matrix=instruction)
 
+    def swizzle(self, band: int) -> LoopNest:
+        """Let groups go through the last two loops of the grid in bands of so many steps of the first."""
+        return self._with("swizzle", (band,), swizzle=band)
+
     def _within(self, loop: str) -> dict[str, int]:
         """The steps of the loops within one of a reduction; of those around it, and of groups, what is done at once."""
         sizes = {}

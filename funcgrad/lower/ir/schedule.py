@@ -4,7 +4,7 @@ A schedule is a list of primitives applied to named axes. The axes of the domain
 reductions at dependency level L inside the kernel are rL.0, rL.1, ... What each primitive means, and when it is legal,
 says its class in lower/primitives/: split, merge, reorder, vectorize, unroll and owners are for all targets, chain,
 pairs, pad, pack, prefetch, stream and parallel for hosts. On a target with a grid there are no tasks, and in their
-place grid, threads, stage and matrix.
+place grid, threads, stage, matrix and swizzle.
 """
 
 from __future__ import annotations
@@ -98,6 +98,7 @@ class Schedule:
     threads: dict[str, tuple[int, int]] = field(default_factory=dict)
     stage: dict[int, Stage] = field(default_factory=dict)
     matrix: str | None = None
+    swizzle: int = 1
 
     def __repr__(self) -> str:
         return f"Schedule({self})"
@@ -172,6 +173,7 @@ FORMS: dict[str, tuple[str, Form]] = {
     "threads": ("threads", _entries),
     "stage": ("stage", _entries),
     "matrix": ("matrix", _one),
+    "swizzle": ("swizzle", _many),
 }
 """The field of each primitive, and how it stands there, in the order in which they apply."""
 

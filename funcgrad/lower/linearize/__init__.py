@@ -1,4 +1,5 @@
 """A loop nest in, a block of instructions in order out: each instruction in the outermost loop that it allows.
 
-Entry: `linearize(stores, paths)` (linearize.py). barriers.py places barriers between threads.
+Entries: `functions_of(plan)` (functions.py), which says what the functions of a kernel are, and, for each,
+`linearize(stores, paths)` (linearize.py). barriers.py places barriers between threads.
 """

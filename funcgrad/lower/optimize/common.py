@@ -15,6 +15,8 @@ from funcgrad.trace.uop import UOp
 _PAGE_NBYTES = 4096
 _ROWS_AHEAD = 8
 _STAGES, _STAGES_DIRECT = 2, 4
+_BANDS = (16, 8, 4)
+_LEAST_COLUMNS = 8  # of tiles, fewer of which are no reason for bands
 _EVEN = 0.9  # of all cores busy until the end
 
 
@@ -96,6 +98,15 @@ def _is_direct(stage: Stage, node: UOp, grid: Grid) -> bool:
     return together * itemsize in grid.direct_nbytes
 
 
+def band_of_tiles(high: int, down: int, wide: int, across: int) -> int:
+    """How many tiles of `down` rows and `across` columns a band of a product of `high` rows and `wide` columns has; 1
+    for no bands. Groups go through each column by column (`swizzle`)."""
+    tiles, columns = -(-high // down), -(-wide // across)
+    if columns < _LEAST_COLUMNS:
+        return 1
+    return next((band for band in _BANDS if tiles > band and tiles % band == 0), 1)
+
+
 def innermost(schedule: Schedule, names: Sequence[str]) -> None:
     schedule.order = [name for name in schedule.order if name not in names] + list(names)
 
@@ -121,6 +132,7 @@ def feed_cores(schedule: Schedule, extents: dict[str, int], target: Target) -> N
 
 
 __all__ = [
+    "band_of_tiles",
     "contiguity",
     "feed_cores",
     "innermost",

@@ -21,7 +21,7 @@ from funcgrad.lower.ir.ops import ACCUMULATE, RANGE
 from funcgrad.lower.nest.group.shared_memory import stage_of
 from funcgrad.lower.nest.kernel_loops import own_axes
 from funcgrad.lower.nest.nest import Access, Nest, Schedule
-from funcgrad.lower.optimize.common import long_loops, merge_loops, pipelined
+from funcgrad.lower.optimize.common import band_of_tiles, long_loops, merge_loops, pipelined
 from funcgrad.lower.optimize.gpu_attention import pick_matrix_walk
 from funcgrad.lower.optimize.gpu_bank_conflicts import AccessPattern, padded
 from funcgrad.lower.optimize.gpu_tensor_core import pick_matrix
@@ -270,6 +270,10 @@ def _register_tile(nest: Nest, domain: list[str], schedule: Schedule, grid: Grid
     if lanes > 1:
         schedule.vectorize[column] = lanes
     _stage(nest, operands, names, schedule, grid)
+    high, wide = nest.extents[row], nest.extents[column]
+    schedule.swizzle = band_of_tiles(
+        high, tile.down * tile.rows, wide, tile.across * tile.vectors * tile.lanes
+    )
     return True
 
 

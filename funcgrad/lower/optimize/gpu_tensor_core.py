@@ -19,7 +19,7 @@ from funcgrad.lower.ir.ops import ROW_NBYTES
 from funcgrad.lower.nest.group.shared_memory import stage_of
 from funcgrad.lower.nest.group.tensor_core import is_stored_as_it_is, matrix_kind
 from funcgrad.lower.nest.nest import Nest, Schedule
-from funcgrad.lower.optimize.common import pipelined
+from funcgrad.lower.optimize.common import band_of_tiles, pipelined
 from funcgrad.lower.optimize.gpu_bank_conflicts import AccessPattern, padded
 from funcgrad.lower.optimize.gpu_wgmma import pick_warpgroup
 from funcgrad.trace.uop import UOp, numel
@@ -105,6 +105,8 @@ def pick_matrix(nest: Nest, domain: Sequence[str], schedule: Schedule, grid: Gri
     steps = -(-nest.extents[last] // _TERMS)
     schedule.stage = pipelined(stages, nodes, steps, grid) if once else stages
     schedule.matrix = instruction
+    high, wide = nest.extents[row], nest.extents[column]
+    schedule.swizzle = band_of_tiles(high, tile.warps * tile.rows, wide, tile.columns)
     return True
 
 

@@ -23,12 +23,11 @@ from funcgrad.lower.nest.group.tensor_core import is_stored_as_it_is
 from funcgrad.lower.nest.group.tma import ends_in_zeros, terms_are_last, why_no_bulk_copy
 from funcgrad.lower.nest.group.wgmma import operand_of
 from funcgrad.lower.nest.nest import Nest, Schedule
+from funcgrad.lower.optimize.common import band_of_tiles
 from funcgrad.trace.uop import UOp, numel
 
 _TERMS = 64  # of a step: 128 bytes, a row of a tile
 _MOST_STAGES = 4
-_BANDS = (16, 8, 4)  # tiles, one below the other
-_LEAST_COLUMNS = 8  # tiles, fewer of which are no reason for bands
 _WASTE = 1.25  # times the least padded result, which larger tiles are worth
 _MOST_WASTE = 4  # times the result: from there on the instructions of one warp, in smaller tiles, do less
 
@@ -78,12 +77,8 @@ def pick_warpgroup(
     if count < 2:
         return False
     one = MATRIX_INSTRUCTIONS[tile.instruction]
-    band = _band(nest.extents[row], nest.extents[column], tile)
-    if band:
-        schedule.split[row] = band * tile.rows
-    bands, row = ([f"{row}.0"], f"{row}.1") if band else ([], row)
     schedule.split |= {row: one.rows // one.warps, last: _TERMS}
-    schedule.grid = [*batch, *bands, column, f"{row}.0"] if band else [*batch, f"{row}.0", column]
+    schedule.grid = [*batch, f"{row}.0", column]
     schedule.order = [*schedule.grid, f"{row}.1"]
     schedule.vectorize = {column: one.vector}
     schedule.threads = {column: (one.across, 0), f"{row}.1": (one.down, 1), f"{row}.0": (tile.warps, 2)}
@@ -92,17 +87,8 @@ def pick_warpgroup(
     slots = [nest.kernel.slots[operand] for operand in operands if operand is not None]
     schedule.stage = {slot: stage._replace(stages=count) for slot, stage in zip(slots, stages, strict=True)}
     schedule.matrix = tile.instruction
+    schedule.swizzle = band_of_tiles(nest.extents[row], tile.rows, nest.extents[column], tile.columns)
     return True
-
-
-def _band(high: int, wide: int, tile: _WarpgroupTile) -> int:
-    """Tiles of a band of rows; 0 for none. Groups begin in order: those that run at the same time should need few rows
-    and few columns of the operands, so that what is read from memory is near the cache of all units for the others. So
-    where there are many, they go through bands of so many tiles, column by column."""
-    down, rest = divmod(high, tile.rows)
-    if rest or wide < _LEAST_COLUMNS * tile.columns:
-        return 0
-    return next((count for count in _BANDS if down > count and down % count == 0), 0)
 
 
 def _tile_for(

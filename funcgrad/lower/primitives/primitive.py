@@ -1,19 +1,20 @@
 """What a primitive of schedules says of itself.
 
 A schedule is data (lower/ir/schedule.py), which has a field for each primitive. What the loops of a kernel become by it
-is made where they are built (lower/nest/). All else is said by one class in one file: when it is legal, and what a
-search may try next to it. table.py has them in the order in which they apply.
+is made where they are built (lower/nest/), but for the order of a grid's groups. All else is said by one class in one
+file: when it is legal, and what a search may try next to it. table.py has them in the order in which they apply.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from typing import Any, ClassVar
 
 from funcgrad.backends.interface import Target
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.kernel_loops import Loops
+from funcgrad.trace.uop import UOp
 
 
 class On(Enum):
@@ -43,6 +44,13 @@ class Primitive:
     def neighbours_on_grids(self, loops: Loops, schedule: Schedule, target: Target) -> Iterable[Schedule]:
         """The same on a target with a grid."""
         return ()
+
+    def group_loops(
+        self, schedule: Schedule, counters: Sequence[UOp]
+    ) -> tuple[Sequence[UOp], dict[UOp, UOp]]:
+        """(the counters of the loops that the groups of a grid go through in place of these, the value of each of these
+        that is no longer there)."""
+        return counters, {}
 
 
 __all__ = ["On", "Primitive"]

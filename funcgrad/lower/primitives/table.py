@@ -5,6 +5,7 @@ from __future__ import annotations
 from funcgrad.lower.primitives.grid.groups import Groups
 from funcgrad.lower.primitives.grid.matrix import Matrix
 from funcgrad.lower.primitives.grid.stage import StageOperand
+from funcgrad.lower.primitives.grid.swizzle import Swizzle
 from funcgrad.lower.primitives.grid.threads import Threads
 from funcgrad.lower.primitives.host.chain import Chain
 from funcgrad.lower.primitives.host.pack import PackOperand
@@ -23,7 +24,7 @@ from funcgrad.lower.primitives.vectorize import Vectorize
 
 _ALL: tuple[Primitive, ...] = (
     Split(), Merge(), Reorder(), Vectorize(), Unroll(), Chain(), Pairs(), Pad(), PackOperand(), Prefetch(), Stream(),
-    Owners(), Parallel(), Groups(), Threads(), StageOperand(), Matrix(),
+    Owners(), Parallel(), Groups(), Threads(), StageOperand(), Matrix(), Swizzle(),
 )  # fmt: skip
 PRIMITIVES = {primitive.name: primitive for primitive in _ALL}
 

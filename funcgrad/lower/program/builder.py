@@ -42,10 +42,11 @@ from funcgrad.lower.ir.launches import (
     Walked,
 )
 from funcgrad.lower.ir.schedule import Pack, Schedule
+from funcgrad.lower.linearize.functions import functions_of
 from funcgrad.lower.linearize.int32_indices import narrow_indices
 from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.math.decompose import emitter
-from funcgrad.lower.nest.plan import Plan, functions_of, group_of, plan_of
+from funcgrad.lower.nest.plan import Plan, group_of, plan_of
 from funcgrad.lower.nest.proof.written_once import placed
 from funcgrad.lower.optimize.cpu import schedule_kernel
 from funcgrad.lower.optimize.gpu_memory_limit import local_nbytes
@@ -189,13 +190,13 @@ class Builder(ABC):
             work = scheduler.work_ps(kernel)
             parts, written = [], []
             name = f"{kernel.domain}: {plan.schedule}"
-            for counters, stores in functions_of(plan):
+            for counters, stores, paths in functions_of(plan):
                 if config.check_spec:
                     check_graph(stores, "kernel")
                 check_bounds(stores, _sizes(kernel, plan.schedule), name)
                 on_grid = self.target.grid is not None
                 rewritten = narrow_indices(stores) if on_grid else stores
-                block = linearize(rewritten, plan.nest.paths, counters)
+                block = linearize(rewritten, paths, counters)
                 if config.check_spec:
                     check_block(block)
                 written += placed(stores, block, group_of(stores) if on_grid else (), rewritten)

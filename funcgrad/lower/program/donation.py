@@ -19,7 +19,7 @@ import numpy as np
 from funcgrad.lower.ir.dependence import loops_of
 from funcgrad.lower.ir.launches import Shared
 from funcgrad.lower.ir.ops import BUFFER, LOAD, STORE, THREAD
-from funcgrad.lower.nest.plan import functions_of
+from funcgrad.lower.linearize.functions import functions_of
 from funcgrad.trace.uop import UOp, numel, toposort
 
 if TYPE_CHECKING:
@@ -72,8 +72,8 @@ def _accesses(lowered: Lowering, number: int) -> list[Accesses]:
     if plan is None or step.kernel is None or step.kernel.scatter is not None:
         return []
     return [
-        Accesses(_loads(stores), [store for store in stores if store.op is STORE])
-        for _, stores in functions_of(plan)
+        Accesses(_loads(body.stores), [store for store in body.stores if store.op is STORE])
+        for body in functions_of(plan)
     ]
 
 

@@ -14,11 +14,12 @@ import pytest
 from funcgrad.errors import ScheduleError
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.schedule import Stage
+from funcgrad.lower.linearize.functions import functions_of
 from funcgrad.lower.linearize.int32_indices import narrow_indices
 from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.math.decompose import emitter
 from funcgrad.lower.nest.nest import Schedule
-from funcgrad.lower.nest.plan import functions_of, group_of, plan_of
+from funcgrad.lower.nest.plan import group_of, plan_of
 from funcgrad.lower.primitives.check import check_schedule
 from funcgrad.lower.render.llvm.gpu import nvptx
 from funcgrad.lower.verify import check_block, check_bounds, check_graph
@@ -60,10 +61,10 @@ def run(root: UOp, reads: list[UOp], schedule: Schedule, *values: np.ndarray) ->
     kernel = Kernel([root], root.shape, [tuple(range(root.ndim))], reads)
     kernel.slots = {node: i for i, node in enumerate([root, *reads])}
     plan = plan_of(kernel, schedule, emitter(nvptx.NATIVE))
-    ((counters, stores),) = functions_of(plan)
+    ((counters, stores, paths),) = functions_of(plan)
     check_graph(stores, "kernel")
     check_bounds(stores, {slot: numel(node.shape) for node, slot in kernel.slots.items()}, str(schedule))
-    block = linearize(narrow_indices(stores), plan.nest.paths, counters)
+    block = linearize(narrow_indices(stores), paths, counters)
     check_block(block)
     found = np.zeros(root.shape, root.dtype)
     texts: list[str] = []

@@ -17,8 +17,9 @@ from funcgrad.errors import ScheduleError
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.ops import LANES, LOAD, LOAD_ROWS, RANGE, ROW_NBYTES, STAGED, THREAD
+from funcgrad.lower.linearize.functions import functions_of
 from funcgrad.lower.nest.nest import Emit
-from funcgrad.lower.nest.plan import Plan, functions_of, group_of, plan_of
+from funcgrad.lower.nest.plan import Plan, group_of, plan_of
 from funcgrad.lower.optimize.cpu import schedule_kernel
 from funcgrad.lower.primitives.check import check_schedule
 from funcgrad.lower.render.llvm.gpu import nvptx
@@ -134,7 +135,7 @@ def counted(kernels: list[tuple[Kernel, Plan]]) -> list[int]:
     read more than 4 bytes; of tiles by rows, each thread a row."""
     found = []
     for _, plan in kernels:
-        for _, stores in functions_of(plan):
+        for _, stores, _ in functions_of(plan):
             sizes = group_of(stores)
             for node in toposort(tuple(stores)):
                 if node.op in (LOAD, LOAD_ROWS) and node.src[0].op is STAGED:

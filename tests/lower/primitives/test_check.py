@@ -161,6 +161,11 @@ LEGAL_ON_GRIDS: list[tuple[Callable, list[tuple[str, tuple]]]] = [
     (running, [("threads", ("d01", 4, 2))]),
     (product, [("threads", ("d01", 4, 0)), ("stage", (1, "r0.0x9"))]),
     (product, [("grid", ("d00",)), ("threads", ("d01", 4, 0)), ("stage", (2, "r0.0x9"))]),
+    (scaled, [("grid", ("d00", "d01")), ("swizzle", (4,))]),
+    (
+        product,
+        [("unroll", ("d01", 3)), ("grid", ("d00", "d01")), ("threads", ("d01", 2, 0)), ("swizzle", (4,))],
+    ),
 ]
 
 
@@ -298,6 +303,12 @@ ILLEGAL_ON_GRIDS: list[tuple[Callable, list[tuple[str, tuple]], str]] = [
     (scaled, [("grid", ("d00", "d07"))], "no loop d07"),
     (scaled, [("grid", ("d01",))], "the outermost loops are d00"),
     (running, [("grid", ("d00",))], "d00 carries what came before from step to step"),
+    (scaled, [("swizzle", (4,))], "it is of two loops of the grid, which has none"),
+    (scaled, [("grid", ("d00",)), ("swizzle", (4,))], "it is of two loops of the grid, which has d00"),
+    (scaled, [("grid", ("d00", "d01")), ("swizzle", (5,))], "the 12 groups of d00 are no whole bands of 5"),
+    (scaled, [("grid", ("d00", "d01")), ("swizzle", (1,))], "the 12 groups of d00 are no whole bands of 1"),
+    (scaled, [("unroll", ("d01", 20)), ("grid", ("d00", "d01")), ("swizzle", (2,))], "d01 is one group"),
+    (scaled, [("threads", ("d00", 16, 0)), ("grid", ("d00", "d01")), ("swizzle", (2,))], "d00 is one group"),
     (row_sums, [("grid", ("r0.0x20",))], "the steps of r0.0x20 combine to one value"),
     (updated, [("grid", ("d00",))], "two steps of d00 may update one position"),
     (scaled, [("threads", ("d07", 4, 0))], "no loop d07"),

@@ -1,0 +1,107 @@
+"""The functions that a kernel becomes: which stores are together, and which loops are cut into tasks or groups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
+from typing import NamedTuple
+
+from funcgrad.lower.ir.access_strides import base_name
+from funcgrad.lower.ir.dependence import loops_of
+from funcgrad.lower.ir.ops import CARRIED, PREFETCH
+from funcgrad.lower.nest.plan import Plan
+from funcgrad.lower.primitives.table import PRIMITIVES
+from funcgrad.trace.uop import UOp, substitute, toposort
+
+Path = tuple[UOp, ...]
+Found = Iterable[tuple[Path, list[UOp]]]
+"""(the loops that are cut, the stores within)."""
+
+
+class FunctionBody(NamedTuple):
+    """counters: of the loops whose steps are tasks, or groups of threads. paths: the loops of the domain around each of
+    its loops."""
+
+    counters: Path
+    stores: list[UOp]
+    paths: Mapping[UOp, Path]
+
+
+def functions_of(plan: Plan) -> list[FunctionBody]:
+    """Those of a kernel, in the order in which they run."""
+    grid = plan.schedule.grid
+    if plan.nest.kernel.earlier:  # updates in one order
+        return [FunctionBody((), plan.stores, plan.nest.paths)]
+    if grid is None:
+        return [FunctionBody(*found, plan.nest.paths) for found in _by_tasks(plan)]
+    return [_in_group_order(plan, *found) for found in _by_groups(plan, grid)]
+
+
+def _by_tasks(plan: Plan) -> Found:
+    """The stores by the loops that are cut into tasks: each group is a function of its own.
+
+    These loops are those of the parallel axis, if no loop around them must run in order: a task does some of its
+    iterations within every iteration of the loops around. They are several where what is around differs, all of one
+    extent. Stores that the axis has no loop for are grouped by their outermost loop.
+    """
+    groups: dict[object, tuple[dict[UOp, None], list[UOp]]] = {}
+    inside: dict[UOp, object] = {}  # the loops of reductions, by the group that they are in
+    prefetches = any(store.op is PREFETCH for store in plan.stores)  # nobody else asks
+    for store in plan.stores:
+        key, counter = _task_of(plan, store)
+        if store.op is PREFETCH:
+            key = next((inside[v] for v in loops_of(store) if v in inside), key)
+        elif prefetches:
+            inside.update((loop_, key) for node in toposort((store,)) for loop_ in _loops_ended(node))
+        counters, stores = groups.setdefault(key, ({}, []))
+        if counter is not None and store.op is not PREFETCH:
+            counters[counter] = None
+        stores.append(store)
+    return [(tuple(counters), stores) for counters, stores in groups.values() if stores]
+
+
+def _task_of(plan: Plan, store: UOp) -> tuple[object, UOp | None]:
+    """What names the function of a store, and the loop that is cut into tasks."""
+    paths = plan.nest.paths
+    path = max((paths[v] for v in loops_of(store) if v in paths), key=len, default=())
+    for place, counter in enumerate(path):
+        if base_name(counter) == plan.schedule.parallel and not plan.nest.carrying & {*path[: place + 1]}:
+            return (base_name(counter), counter.arg[1]), counter
+    outer = path[0] if path and path[0] not in plan.nest.carrying else None
+    return outer, outer
+
+
+def _by_groups(plan: Plan, grid: Sequence[str]) -> Found:
+    """The same on a target with a grid: the loops are those whose iterations are groups of threads, outermost first."""
+    functions: dict[tuple[UOp, ...], list[UOp]] = {}
+    for store in plan.stores:
+        paths = [plan.nest.paths[v] for v in loops_of(store) if v in plan.nest.paths]
+        path = max(paths, key=len, default=())
+        functions.setdefault(tuple(takewhile(lambda v: base_name(v) in grid, path)), []).append(store)
+    return functions.items()
+
+
+def _in_group_order(plan: Plan, counters: Path, stores: list[UOp]) -> FunctionBody:
+    """A function whose groups go through the loops that the schedule's primitives say."""
+    order: Sequence[UOp] = counters
+    values: dict[UOp, UOp] = {}
+    for primitive in PRIMITIVES.values():
+        order, changed = primitive.group_loops(plan.schedule, order)
+        values |= changed
+    if not values:
+        return FunctionBody(counters, stores, plan.nest.paths)
+    count = len(counters)
+    inner = {k: p[count:] for k, p in plan.nest.paths.items() if len(p) > count and p[:count] == counters}
+    new = dict(
+        zip(inner, substitute([*inner], values), strict=True)
+    )  # a branch's condition may say which group it is
+    paths = {counter: tuple(order[: i + 1]) for i, counter in enumerate(order)}
+    paths |= {new[k]: (*order, *(new[v] for v in path)) for k, path in inner.items()}
+    return FunctionBody(tuple(order), substitute(stores, values), paths)
+
+
+def _loops_ended(node: UOp) -> tuple[UOp, ...]:
+    return node.src[-node.arg[1] :] if node.op in CARRIED else ()
+
+
+__all__ = ["FunctionBody", "functions_of"]

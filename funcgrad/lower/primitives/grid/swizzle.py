@@ -1,0 +1,64 @@
+"""The order of the groups of a grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from funcgrad.backends.interface import Target
+from funcgrad.lower.ir.access_strides import base_name
+from funcgrad.lower.ir.ops import loop
+from funcgrad.lower.ir.schedule import Schedule
+from funcgrad.lower.nest.kernel_loops import OWNERS, Loops
+from funcgrad.lower.primitives.primitive import On, Primitive
+from funcgrad.trace.uop import UOp
+
+_BANDS = (2, 4, 8, 16)
+
+
+class Swizzle(Primitive):
+    """swizzle(band): groups go through the last two loops of the grid in bands of so many steps of the first, and in
+    each band step by step of the second. Groups begin in the order of their numbers, and those that run at the same
+    time then need few rows and few columns of a product's factors: what one of them reads from memory is in the cache
+    of all units for the others."""
+
+    name = "swizzle"
+    on = On.GRIDS
+
+    def fault(self, loops: Loops, schedule: Schedule, band: int) -> str:
+        """Any order of groups is legal. Bands are whole, so that they and what is within each are loops."""
+        grid = schedule.grid or []
+        if len(grid) < 2 or OWNERS in grid[-2:]:
+            return f"it is of two loops of the grid, which has {', '.join(grid) or 'none'}"
+        counts = [groups_along(schedule, name, loops.merged(schedule)[name]) for name in grid[-2:]]
+        if min(counts) < 2:
+            return f"{grid[counts.index(min(counts)) - 2]} is one group"
+        if band < 2 or counts[0] % band:
+            return f"the {counts[0]} groups of {grid[-2]} are no whole bands of {band}"
+        return ""
+
+    def neighbours_on_grids(self, loops: Loops, schedule: Schedule, target: Target) -> Iterator[Schedule]:
+        """Other bands, and none, of what reads the same in several groups."""
+        if loops.reductions:
+            yield from (replace(schedule, swizzle=band) for band in (1, *_BANDS) if band != schedule.swizzle)
+
+    def group_loops(
+        self, schedule: Schedule, counters: Sequence[UOp]
+    ) -> tuple[Sequence[UOp], dict[UOp, UOp]]:
+        names = schedule.grid or []
+        pair = [counter for name in names[-2:] for counter in counters if base_name(counter) == name]
+        if schedule.swizzle < 2 or len(pair) < 2:
+            return counters, {}
+        outer, inner = pair
+        name, count, _ = outer.arg
+        bands, within = loop(f"{name}.0", count // schedule.swizzle), loop(f"{name}.1", schedule.swizzle)
+        return (*counters[:-2], bands, inner, within), {outer: bands * schedule.swizzle + within}
+
+
+def groups_along(schedule: Schedule, name: str, extent: int) -> int:
+    """How many groups there are along a loop of the grid."""
+    threads, _ = schedule.threads.get(name, (1, 0))
+    return -(-extent // (schedule.vectorize.get(name, 1) * threads * schedule.unroll.get(name, 1)))
+
+
+__all__ = ["Swizzle", "groups_along"]
