@@ -11,8 +11,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from funcgrad.backends.cpu.native.team_code import library_text
-from funcgrad.backends.cpu.native.threads import runtime_text
 from funcgrad.backends.cpu.team import Job
 from funcgrad.backends.distributed.communicator import Communicator, GroupAborted
 from funcgrad.backends.interface import open_backend
@@ -206,13 +204,3 @@ def test_abort_and_a_run_after_it() -> None:
         assert isinstance(errors[0], GroupAborted)
         assert job.run_python([job.communicator(k, 0).barrier for k in range(2)], team) == {}
     library.teams.give_back(team)
-
-
-@pytest.mark.parametrize("system", ["linux", "darwin", "win32"])
-@pytest.mark.parametrize("machine", ["x86_64", "aarch64", "riscv64"])
-def test_the_code_is_valid_on_every_system(system: str, machine: str) -> None:
-    llvm = pytest.importorskip("llvmlite.binding")
-    for text in (library_text(system, machine), runtime_text(system, machine)):
-        module = llvm.parse_assembly(text)
-        module.verify()
-        assert not [name for name in text.split() if "POOL" in name or "GROUP_" in name or "JOB_" in name]

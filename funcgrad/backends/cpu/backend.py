@@ -21,6 +21,7 @@ from funcgrad.backends import llvm_process
 from funcgrad.backends.cpu.machines import Machine, machine_named
 from funcgrad.backends.cpu.memory import allocate
 from funcgrad.backends.cpu.native import sort, threads
+from funcgrad.backends.cpu.native.library import library_text, variant_for
 from funcgrad.backends.cpu.numpy_loops import row_loops
 from funcgrad.backends.cpu.sorting import sort_routines
 from funcgrad.backends.dump import save_text
@@ -174,8 +175,8 @@ class Backend:
         return self._lasting.link([self._cached(text)], symbols, imports)
 
     def _load_runtime(self) -> Library:
-        text = threads.runtime_text(sys.platform, platform.machine()) + _INTERRUPTED
-        runtime = self._link(text, (*threads.SYMBOLS, "interrupted", "raised"), {})
+        text = library_text("threads", variant_for(sys.platform, platform.machine()))
+        runtime = self._link(text, threads.SYMBOLS, {})
         integer = ctypes.c_int64
         self._start = ctypes.CFUNCTYPE(integer, integer, integer)(runtime["start_worker"])
         self._limit = ctypes.CFUNCTYPE(None, integer)(runtime["set_limit"])
@@ -215,38 +216,6 @@ class Backend:
 # As they stand in the binary of a program that calls them.
 _SORTING = [symbol.encode() for symbol in sort.symbols()]
 _HOST_FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)
-
-# Long loops ask this now and then, so that Ctrl-C ends them: it runs Python's handlers of signals that have come, and
-# keeps the exception if one raises. A part of a program that others run with it also ends when they do.
-_INTERRUPTED = """
-@raised = global [3 x ptr] zeroinitializer
-declare i32 @PyGILState_Ensure()
-declare void @PyGILState_Release(i32)
-declare i32 @PyErr_CheckSignals()
-declare void @PyErr_Fetch(ptr, ptr, ptr)
-define i64 @interrupted() {
-entry:
-  %stopped = call i64 @stopped()
-  %stop = icmp ne i64 %stopped, 0
-  br i1 %stop, label %end, label %ask
-end:
-  ret i64 1
-ask:
-  %state = call i32 @PyGILState_Ensure()
-  %failed = call i32 @PyErr_CheckSignals()
-  %ends = icmp ne i32 %failed, 0
-  br i1 %ends, label %fetch, label %done
-fetch:
-  %value = getelementptr ptr, ptr @raised, i64 1
-  %traceback = getelementptr ptr, ptr @raised, i64 2
-  call void @PyErr_Fetch(ptr @raised, ptr %value, ptr %traceback)
-  br label %done
-done:
-  call void @PyGILState_Release(i32 %state)
-  %result = zext i1 %ends to i64
-  ret i64 %result
-}
-"""
 
 
 def _dispatcher(callbacks: Sequence[HostCallback]) -> Any:

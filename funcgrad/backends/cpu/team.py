@@ -24,6 +24,7 @@ from zlib import crc32
 import numpy as np
 
 from funcgrad.backends.cpu.native import team_code as code
+from funcgrad.backends.cpu.native.library import library_text, variant_for
 from funcgrad.backends.cpu.native.reduce import KERNELS, reduction_text
 from funcgrad.backends.cpu.native.team_code import GROUP, JOB, LINE, MEMBERS, TEAM
 from funcgrad.backends.distributed.communicator import GroupAborted, Reduction
@@ -59,7 +60,8 @@ class GroupLibrary:
         """link: a function of (text, symbols, imports) that loads code. runtime: that of
         backends/cpu/native/threads.py, loaded."""
         imports = {symbol: runtime[symbol] for symbol in code.IMPORTS}
-        self._library = link(code.library_text(sys.platform, platform.machine()), code.SYMBOLS, imports)
+        text = library_text("teams", variant_for(sys.platform, platform.machine()))
+        self._library = link(text, code.SYMBOLS, imports)
         self._kernel = once(lambda symbol: link(reduction_text(symbol), (symbol,), {}))
         ctypes.CFUNCTYPE(None)(self._library["prepare_teams"])()
         self.call = {

@@ -85,23 +85,23 @@ def _why(error: OSError | private_folder.Untrusted) -> str:
 def package_fingerprint() -> str:
     """Changes with every change of funcgrad's own files: what another version compiled is not ours."""
     root = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
-    rows = sorted(f"{path[len(root) :]} {s.st_size} {s.st_mtime_ns}" for path, s in _modules_below(root))
+    rows = sorted(f"{path[len(root) :]} {s.st_size} {s.st_mtime_ns}" for path, s in _files_below(root))
     return blake2b("\n".join(rows).encode(), digest_size=16).hexdigest()
 
 
-def _modules_below(folder: str) -> Iterator[tuple[str, os.stat_result]]:
+def _files_below(folder: str) -> Iterator[tuple[str, os.stat_result]]:
     """Without Path, which takes several times as long for some 500 files."""
     with os.scandir(folder) as entries:
         for entry in entries:
             if entry.is_dir():
-                yield from _modules_below(entry.path)
-            elif entry.name.endswith(".py"):
+                yield from _files_below(entry.path)
+            elif entry.name.endswith((".py", ".ll")):
                 yield entry.path, entry.stat()
 
 
 def package_contents() -> str:
     """The same for equal files of funcgrad, wherever and whenever they were installed."""
-    return contents("**/*.py")
+    return contents("**/*.py", "**/*.ll")
 
 
 @once

@@ -1,0 +1,72 @@
+"""Compile the C of the native runtime to the LLVM IR that the package brings along: for who changes the C.
+
+    python -m funcgrad.backends.cpu.native.build
+
+It needs clang of one version (`VERSION`), so that all get the same text. The IR is stripped of what ties it to a CPU, a
+system or a version of LLVM: triple, layout, attributes and metadata. What is left is the code, optimized once here:
+nothing optimizes it when it is loaded. Loops are neither unrolled nor made vectors of: where that pays, the C says so.
+
+The C includes no headers but those of the compiler. It declares what it calls of the system and of Python, with types
+of fixed sizes, so it is the same code on every system and for every version of Python.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from collections.abc import Iterator
+
+from funcgrad.backends.cpu.native.library import FOLDER
+
+VERSION = "19.1.7"
+CLANG = "clang-19"
+
+_FLAGS = (
+    *("-S", "-emit-llvm", "-O2", "-std=c17", "-ffreestanding", "-fPIC"),
+    *("-fno-strict-aliasing", "-fwrapv", "-fno-vectorize", "-fno-slp-vectorize", "-fno-unroll-loops"),
+    *("-fno-stack-protector", "-fno-asynchronous-unwind-tables", "-fcf-protection=none", "-fno-ident"),
+    *("-fno-discard-value-names", "-Xclang", "-disable-lifetime-markers"),
+    *("-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter", "-Wno-unused-function"),
+)
+# How small integers are passed is said as RISC-V wants it, which asks for most of what machines ask for.
+_VARIANTS = {
+    "linux_x86_64": ("--target=x86_64-linux-gnu", "-DWAIT_BY_FUTEX"),
+    "linux_aarch64": ("--target=aarch64-linux-gnu", "-DWAIT_BY_FUTEX"),
+    "posix_x86_64": ("--target=x86_64-linux-gnu", "-DWAIT_BY_CONDITION"),
+    "posix_aarch64": ("--target=aarch64-linux-gnu", "-DWAIT_BY_CONDITION"),
+    "posix_any": ("--target=riscv64-linux-gnu", "-DWAIT_BY_CONDITION"),
+    "windows": ("--target=riscv64-linux-gnu",),
+    "any": ("--target=riscv64-linux-gnu",),
+}
+_THREADED = [name for name in _VARIANTS if name != "any"]
+_PARTS = {"threads": _THREADED, "teams": _THREADED}
+
+_DROPPED_LINE = re.compile(
+    r"^(; ModuleID|; Function Attrs|source_filename|target |attributes #|![\w.]+ = ).*\n", re.M
+)
+_DROPPED = re.compile(
+    r" ((local_)?unnamed_addr|dso_local|noundef|nonnull|nocapture|readonly|writeonly|readnone|noalias|returned"
+    r"|immarg|dereferenceable\(\d+\)|range\([^)]*\)|#\d+)(?=[ ,)\n])|, !llvm\.\w+ !\d+| +; preds = .*"
+)
+
+
+def built() -> Iterator[tuple[str, str]]:
+    """Each file of the folder ir, and its text as the C says it now."""
+    for part, variants in _PARTS.items():
+        for variant in variants:
+            source = os.path.join(FOLDER, "source", f"{part}.c")
+            command = [CLANG, *_FLAGS, *_VARIANTS[variant], "-o", "-", source]
+            done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+            yield f"{part}.{variant}.ll", f"; source/{part}.c, compiled by build.py\n{_stripped(done.stdout)}"
+
+
+def _stripped(text: str) -> str:
+    text = _DROPPED.sub("", _DROPPED_LINE.sub("", text))
+    return re.sub(r"\n{3,}", "\n\n", text).rstrip() + "\n"
+
+
+if __name__ == "__main__":
+    for name, text in built():
+        with open(os.path.join(FOLDER, "ir", name), "w", encoding="utf-8") as file:
+            file.write(text)

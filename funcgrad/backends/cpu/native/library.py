@@ -1,0 +1,41 @@
+"""The native code that the package brings along, as LLVM IR: which text is for which machine.
+
+It is written in C (source/*.c) and compiled to IR when somebody changes it (build.py), so who uses the package needs no
+C compiler. A text says nothing of triples, layouts and features of a CPU: it becomes a binary for the machine that it
+runs on, like the code of programs. What differs from machine to machine is how a thread waits (source/waiting.h).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+EVERYWHERE = "any"  # the variant of code that does not wait
+
+_MACHINES = {"x86_64": "x86_64", "aarch64": "aarch64", "arm64": "aarch64"}
+_PLACE = re.compile(r"ptrtoint \(ptr @place_(\w+) to i64\)")
+_DECLARED_PLACE = re.compile(r"^@place_\w+ = .*\n", re.M)
+
+
+def variant_for(system: str, machine: str) -> str:
+    """The variant for a system (as sys.platform names it) and machine (as platform.machine() does)."""
+    if system == "win32":
+        return "windows"
+    known = _MACHINES.get(machine, EVERYWHERE)
+    return f"{'linux' if system == 'linux' and known != EVERYWHERE else 'posix'}_{known}"
+
+
+def library_text(part: str, variant: str = EVERYWHERE) -> str:
+    """The IR of source/PART.c."""
+    with open(os.path.join(FOLDER, "ir", f"{part}.{variant}.ll"), encoding="utf-8") as file:
+        return file.read()
+
+
+def with_places(text: str, places: Mapping[str, int]) -> str:
+    """The IR with the numbers that the C calls PLACE(name), which are known when it is loaded."""
+    return _DECLARED_PLACE.sub("", _PLACE.sub(lambda match: str(places[match[1]]), text))
+
+
+__all__ = ["EVERYWHERE", "FOLDER", "library_text", "variant_for", "with_places"]

@@ -1,0 +1,107 @@
+"""The native runtime: its C, and the LLVM IR that was made of it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from funcgrad.backends.cpu.native import build, team_code, threads
+from funcgrad.backends.cpu.native.library import library_text, variant_for
+
+ROOT = Path(__file__).resolve().parents[3]
+FOLDER = Path(build.FOLDER)
+FILES = sorted((FOLDER / "ir").glob("*.ll"))
+
+
+def version_of_clang() -> str:
+    clang = shutil.which(build.CLANG)
+    return clang and subprocess.run([clang, "--version"], capture_output=True, text=True).stdout or ""
+
+
+def test_the_code_is_what_the_c_says() -> None:
+    """Where this fails: python -m funcgrad.backends.cpu.native.build"""
+    if f"version {build.VERSION} " not in version_of_clang():
+        pytest.skip(f"needs clang {build.VERSION}, as {build.CLANG}")
+    made = dict(build.built())
+    assert sorted(made) == [path.name for path in FILES]
+    for path in FILES:
+        assert made[path.name] == path.read_text(), path.name
+
+
+def test_each_source_is_named_by_its_code() -> None:
+    parts = {path.name.partition(".")[0] for path in FILES}
+    assert parts == {path.stem for path in (FOLDER / "source").glob("*.c")}
+    for path in FILES:
+        assert path.read_text().startswith(f"; source/{path.name.partition('.')[0]}.c")
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_code_is_valid_and_says_nothing_of_a_cpu(path: Path) -> None:
+    llvm = pytest.importorskip("llvmlite.binding")
+    text = path.read_text()
+    llvm.parse_assembly(text).verify()
+    said = re.findall(r"attributes #|target |!llvm|^!|x86-64|noundef|nocapture|unnamed_addr| #\d", text, re.M)
+    assert not said
+
+
+@pytest.mark.parametrize("system", ["linux", "darwin", "win32"])
+@pytest.mark.parametrize("machine", ["x86_64", "aarch64", "arm64", "riscv64"])
+def test_every_system_has_its_code(system: str, machine: str) -> None:
+    text = library_text("threads", variant_for(system, machine))
+    by_futex = system == "linux" and machine != "riscv64"
+    assert ("@syscall" in text) == by_futex
+    assert ("@pthread_cond_wait" in text) == (not by_futex and system != "win32")
+    assert ("@pthread_create" in text) == (system != "win32")
+    teams = library_text("teams", variant_for(system, machine))
+    pauses = {
+        "x86_64": "@llvm.x86.sse2.pause",
+        "aarch64": "@llvm.aarch64.hint",
+        "arm64": "@llvm.aarch64.hint",
+    }
+    for name in set(pauses.values()):
+        wanted = system != "win32" and pauses.get(machine) == name
+        assert all((name in code) == wanted for code in (text, teams))
+    assert ("@Sleep" in teams) == (system == "win32")
+    for symbol in threads.SYMBOLS:
+        assert re.search(rf"^(define (?!internal).*@{symbol}\(|@{symbol} = global )", text, re.M), symbol
+    for symbol in team_code.SYMBOLS:
+        assert re.search(rf"^define (?!internal).*@{symbol}\(", teams, re.M), symbol
+
+
+def test_wheel_and_sources_bring_the_code(tmp_path: Path) -> None:
+    pytest.importorskip("hatchling")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-t", "sdist", "-d", str(tmp_path)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    (wheel,), (sources,) = tmp_path.glob("*.whl"), tmp_path.glob("*.tar.gz")
+    brought = {name.rpartition("/")[2] for name in zipfile.ZipFile(wheel).namelist()}
+    with tarfile.open(sources) as archive:
+        told = {name.rpartition("/")[2] for name in archive.getnames()}
+    wanted = {path.name for folder in ("ir", "source") for path in (FOLDER / folder).iterdir()}
+    assert "threads.c" in wanted and "threads.linux_x86_64.ll" in wanted
+    assert not wanted - brought and not wanted - told
+
+
+def constant(source: str, name: str) -> int:
+    found = re.search(
+        rf"(#define|[{{ ]){name} (= )?(\d+)\b|{name} = (\d+)\b", (FOLDER / "source" / source).read_text()
+    )
+    assert found, name
+    return int(found[3] or found[4])
+
+
+def test_python_and_c_agree() -> None:
+    assert constant("threads.c", "POOLS") == threads.POOLS
+    assert constant("teams.c", "LINE") == team_code.LINE
+    stated: dict[str, dict[str, int]] = {}
+    text = (FOLDER / "source" / "teams.c").read_text()
+    for struct, field, offset in re.findall(r"^AT\(struct (\w+), (\w+), (\d+)\);", text, re.M):
+        stated.setdefault(struct, {})[field] = int(offset)
+    assert stated.pop("group") == team_code.GROUP | {"members": team_code.MEMBERS}
+    assert stated == {"job": team_code.JOB, "team": team_code.TEAM}
