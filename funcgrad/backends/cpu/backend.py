@@ -106,7 +106,7 @@ class Backend:
         imports = {"host_callback": ctypes.cast(host, ctypes.c_void_p).value or 0}
         imports |= {symbol: runtime[symbol] for symbol in ("run_parallel", "interrupted")}
         if any(symbol in binary for symbol in _SORTING for binary in binaries):
-            imports |= {symbol: self._sorting()[symbol] for symbol in sort.symbols()}
+            imports |= {symbol: self._sorting()[symbol] for symbol in sort.SYMBOLS}
         if any(b"group_" in binary for binary in binaries):
             for symbol in self.groups().symbols:
                 if any(symbol.encode() in binary for binary in binaries):
@@ -162,7 +162,7 @@ class Backend:
             for symbol, routine in self._sort_routines.items()
         }
         imports |= {symbol: self._runtime()[symbol] for symbol in ("run_parallel", "parallelism")}
-        return self._link(sort.library_text(), sort.symbols(), imports)
+        return self._link(library_text("sort"), sort.SYMBOLS, imports)
 
     def _load_groups(self) -> GroupLibrary:
         """What threads that run one program do together, for the first program that does."""
@@ -214,7 +214,7 @@ class Backend:
 
 
 # As they stand in the binary of a program that calls them.
-_SORTING = [symbol.encode() for symbol in sort.symbols()]
+_SORTING = [symbol.encode() for symbol in sort.SYMBOLS]
 _HOST_FUNCTION = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_void_p)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from funcgrad.backends.cpu.native import build, team_code, threads
+from funcgrad.backends.cpu.native import build, sort, team_code, threads
 from funcgrad.backends.cpu.native.library import library_text, variant_for
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -86,6 +86,11 @@ def test_wheel_and_sources_bring_the_code(tmp_path: Path) -> None:
     wanted = {path.name for folder in ("ir", "source") for path in (FOLDER / folder).iterdir()}
     assert "threads.c" in wanted and "threads.linux_x86_64.ll" in wanted
     assert not wanted - brought and not wanted - told
+
+
+def test_sorts_are_those_of_the_code() -> None:
+    defined = re.findall(r"^define (?!internal).*@(\w+)\(", library_text("sort"), re.M)
+    assert sorted(defined) == sorted(sort.SYMBOLS)
 
 
 def constant(source: str, name: str) -> int:

@@ -26,7 +26,7 @@ _FLAGS = (
     *("-S", "-emit-llvm", "-O2", "-std=c17", "-ffreestanding", "-fPIC"),
     *("-fno-strict-aliasing", "-fwrapv", "-fno-vectorize", "-fno-slp-vectorize", "-fno-unroll-loops"),
     *("-fno-stack-protector", "-fno-asynchronous-unwind-tables", "-fcf-protection=none", "-fno-ident"),
-    *("-fno-discard-value-names", "-Xclang", "-disable-lifetime-markers"),
+    *("-fdiscard-value-names", "-Xclang", "-disable-lifetime-markers"),
     *("-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter", "-Wno-unused-function"),
 )
 # How small integers are passed is said as RISC-V wants it, which asks for most of what machines ask for.
@@ -37,13 +37,15 @@ _VARIANTS = {
     "posix_aarch64": ("--target=aarch64-linux-gnu", "-DWAIT_BY_CONDITION"),
     "posix_any": ("--target=riscv64-linux-gnu", "-DWAIT_BY_CONDITION"),
     "windows": ("--target=riscv64-linux-gnu",),
-    "any": ("--target=riscv64-linux-gnu",),
+    "any": ("--target=x86_64-linux-gnu",),
 }
 _THREADED = [name for name in _VARIANTS if name != "any"]
-_PARTS = {"threads": _THREADED, "teams": _THREADED}
+_PARTS = {"threads": _THREADED, "teams": _THREADED, "sort": ["any"]}
 
 _DROPPED_LINE = re.compile(
-    r"^(; ModuleID|; Function Attrs|source_filename|target |attributes #|![\w.]+ = ).*\n", re.M
+    r"^( +call void @llvm.lifetime|declare void @llvm.lifetime|; ModuleID|; Function Attrs|source_filename|target "
+    r"|attributes #|![\w.]+ = ).*\n",
+    re.M,
 )
 _DROPPED = re.compile(
     r" ((local_)?unnamed_addr|dso_local|noundef|nonnull|nocapture|readonly|writeonly|readnone|noalias|returned"

@@ -7,793 +7,777 @@
 @doze.moment = internal constant [2 x i64] [i64 0, i64 50000000], align 8
 
 define void @prepare_teams() {
-entry:
   ret void
 }
 
-define void @stop_job(ptr %job) {
-entry:
-  %stop = getelementptr inbounds i8, ptr %job, i64 64
-  store atomic i32 1, ptr %stop seq_cst, align 64
-  %groups = getelementptr inbounds i8, ptr %job, i64 32
-  %group.04 = load ptr, ptr %groups, align 8
-  %tobool.not5 = icmp eq ptr %group.04, null
-  br i1 %tobool.not5, label %for.end, label %for.body
+define void @stop_job(ptr %0) {
+  %2 = getelementptr inbounds i8, ptr %0, i64 64
+  store atomic i32 1, ptr %2 seq_cst, align 64
+  %3 = getelementptr inbounds i8, ptr %0, i64 32
+  %4 = load ptr, ptr %3, align 8
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %11, label %6
 
-for.body:
-  %group.06 = phi ptr [ %group.0, %for.body ], [ %group.04, %entry ]
-  tail call fastcc void @open_meeting(ptr %group.06)
-  %next = getelementptr inbounds i8, ptr %group.06, i64 216
-  %group.0 = load ptr, ptr %next, align 8
-  %tobool.not = icmp eq ptr %group.0, null
-  br i1 %tobool.not, label %for.end, label %for.body
+6:
+  %7 = phi ptr [ %9, %6 ], [ %4, %1 ]
+  tail call fastcc void @open_meeting(ptr %7)
+  %8 = getelementptr inbounds i8, ptr %7, i64 216
+  %9 = load ptr, ptr %8, align 8
+  %10 = icmp eq ptr %9, null
+  br i1 %10, label %11, label %6
 
-for.end:
+11:
   ret void
 }
 
-define internal fastcc void @open_meeting(ptr %group) {
-entry:
-  %epoch = getelementptr inbounds i8, ptr %group, i64 64
-  %0 = atomicrmw add ptr %epoch, i32 1 seq_cst, align 64
-  %sleepers = getelementptr inbounds i8, ptr %group, i64 128
-  %1 = load atomic i32, ptr %sleepers seq_cst, align 4
-  %tobool.not.i = icmp eq i32 %1, 0
-  br i1 %tobool.not.i, label %ring.exit, label %if.then.i
+define internal fastcc void @open_meeting(ptr %0) {
+  %2 = getelementptr inbounds i8, ptr %0, i64 64
+  %3 = atomicrmw add ptr %2, i32 1 seq_cst, align 64
+  %4 = getelementptr inbounds i8, ptr %0, i64 128
+  %5 = load atomic i32, ptr %4 seq_cst, align 4
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %9, label %7
 
-if.then.i:
-  %call.i.i = tail call i64 (i64, ...) @syscall(i64 98, ptr %epoch, i64 129, i32 2147483647, ptr null, ptr null, i64 0)
-  br label %ring.exit
+7:
+  %8 = tail call i64 (i64, ...) @syscall(i64 98, ptr %2, i64 129, i32 2147483647, ptr null, ptr null, i64 0)
+  br label %9
 
-ring.exit:
+9:
   ret void
 }
 
-define i64 @group_meet(ptr %member) {
-entry:
-  %0 = load ptr, ptr %member, align 8
-  %call = tail call fastcc i64 @meet(ptr %0)
-  ret i64 %call
+define i64 @group_meet(ptr %0) {
+  %2 = load ptr, ptr %0, align 8
+  %3 = tail call fastcc i64 @meet(ptr %2)
+  ret i64 %3
 }
 
-define internal fastcc i64 @meet(ptr %group) {
-entry:
-  %size1 = getelementptr inbounds i8, ptr %group, i64 200
-  %0 = load i64, ptr %size1, align 8
-  %conv = trunc i64 %0 to i32
-  %spins2 = getelementptr inbounds i8, ptr %group, i64 208
-  %1 = load i64, ptr %spins2, align 16
-  %job3 = getelementptr inbounds i8, ptr %group, i64 192
-  %2 = load ptr, ptr %job3, align 64
-  %epoch4 = getelementptr inbounds i8, ptr %group, i64 64
-  %3 = load atomic i32, ptr %epoch4 acquire, align 64
-  %4 = atomicrmw add ptr %group, i32 1 acq_rel, align 64
-  %add = add i32 %4, 1
-  %cmp = icmp eq i32 %add, %conv
-  br i1 %cmp, label %if.then, label %if.else
+define internal fastcc i64 @meet(ptr %0) {
+  %2 = getelementptr inbounds i8, ptr %0, i64 200
+  %3 = load i64, ptr %2, align 8
+  %4 = trunc i64 %3 to i32
+  %5 = getelementptr inbounds i8, ptr %0, i64 208
+  %6 = load i64, ptr %5, align 16
+  %7 = getelementptr inbounds i8, ptr %0, i64 192
+  %8 = load ptr, ptr %7, align 64
+  %9 = getelementptr inbounds i8, ptr %0, i64 64
+  %10 = load atomic i32, ptr %9 acquire, align 64
+  %11 = atomicrmw add ptr %0, i32 1 acq_rel, align 64
+  %12 = add i32 %11, 1
+  %13 = icmp eq i32 %12, %4
+  br i1 %13, label %14, label %15
 
-if.then:
-  store atomic i32 0, ptr %group monotonic, align 64
-  tail call fastcc void @open_meeting(ptr %group)
-  br label %if.end
+14:
+  store atomic i32 0, ptr %0 monotonic, align 64
+  tail call fastcc void @open_meeting(ptr %0)
+  br label %20
 
-if.else:
-  %sleepers = getelementptr inbounds i8, ptr %group, i64 128
-  %gone = getelementptr inbounds i8, ptr %group, i64 224
-  %call = tail call fastcc i32 @wait_for_change(ptr %epoch4, ptr %sleepers, i32 %3, i64 %1, ptr %gone)
-  switch i32 %call, label %if.end [
-    i32 2, label %sw.bb
-    i32 1, label %return
+15:
+  %16 = getelementptr inbounds i8, ptr %0, i64 128
+  %17 = getelementptr inbounds i8, ptr %0, i64 224
+  %18 = tail call fastcc i32 @wait_for_change(ptr %9, ptr %16, i32 %10, i64 %6, ptr %17)
+  switch i32 %18, label %20 [
+    i32 2, label %19
+    i32 1, label %24
   ]
 
-sw.bb:
-  tail call fastcc void @differ(ptr %group, i32 1)
-  br label %return
+19:
+  tail call fastcc void @differ(ptr %0, i32 1)
+  br label %24
 
-if.end:
-  %stop = getelementptr inbounds i8, ptr %2, i64 64
-  %5 = load atomic i32, ptr %stop acquire, align 64
-  %conv12 = zext i32 %5 to i64
-  br label %return
+20:
+  %21 = getelementptr inbounds i8, ptr %8, i64 64
+  %22 = load atomic i32, ptr %21 acquire, align 64
+  %23 = zext i32 %22 to i64
+  br label %24
 
-return:
-  %retval.0 = phi i64 [ %conv12, %if.end ], [ 1, %sw.bb ], [ 1, %if.else ]
-  ret i64 %retval.0
+24:
+  %25 = phi i64 [ %23, %20 ], [ 1, %19 ], [ 1, %15 ]
+  ret i64 %25
 }
 
-define i64 @group_reduce(ptr %arguments, ptr %member, i64 %number, i64 %buffers, ptr %sizes, ptr %kernel) {
-entry:
-  %0 = load ptr, ptr %member, align 8
-  %size2 = getelementptr inbounds i8, ptr %0, i64 200
-  %1 = load i64, ptr %size2, align 8
-  %mul = shl i64 %1, 3
-  %2 = alloca i8, i64 %mul, align 16
-  %3 = alloca i8, i64 %mul, align 16
-  %rank = getelementptr inbounds i8, ptr %member, i64 8
-  %4 = load i64, ptr %rank, align 8
-  %arrayidx = getelementptr i64, ptr %sizes, i64 %buffers
-  %5 = load i64, ptr %arrayidx, align 8
-  %cmp.not.i = icmp ult i64 %4, %1
-  br i1 %cmp.not.i, label %cond.false.i, label %share.exit
+define i64 @group_reduce(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4, ptr %5) {
+  %7 = load ptr, ptr %1, align 8
+  %8 = getelementptr inbounds i8, ptr %7, i64 200
+  %9 = load i64, ptr %8, align 8
+  %10 = shl i64 %9, 3
+  %11 = alloca i8, i64 %10, align 16
+  %12 = alloca i8, i64 %10, align 16
+  %13 = getelementptr inbounds i8, ptr %1, i64 8
+  %14 = load i64, ptr %13, align 8
+  %15 = getelementptr i64, ptr %4, i64 %3
+  %16 = load i64, ptr %15, align 8
+  %17 = icmp ult i64 %14, %9
+  br i1 %17, label %18, label %22
 
-cond.false.i:
-  %mul.i = mul i64 %5, %4
-  %div.i = udiv i64 %mul.i, %1
-  %and.i = and i64 %div.i, -64
-  br label %share.exit
+18:
+  %19 = mul i64 %16, %14
+  %20 = udiv i64 %19, %9
+  %21 = and i64 %20, -64
+  br label %22
 
-share.exit:
-  %cond.i = phi i64 [ %and.i, %cond.false.i ], [ %5, %entry ]
-  %add = add i64 %4, 1
-  %cmp.not.i66 = icmp ult i64 %add, %1
-  br i1 %cmp.not.i66, label %cond.false.i68, label %share.exit72
+22:
+  %23 = phi i64 [ %21, %18 ], [ %16, %6 ]
+  %24 = add i64 %14, 1
+  %25 = icmp ult i64 %24, %9
+  br i1 %25, label %26, label %30
 
-cond.false.i68:
-  %mul.i69 = mul i64 %5, %add
-  %div.i70 = udiv i64 %mul.i69, %1
-  %and.i71 = and i64 %div.i70, -64
-  br label %share.exit72
+26:
+  %27 = mul i64 %16, %24
+  %28 = udiv i64 %27, %9
+  %29 = and i64 %28, -64
+  br label %30
 
-share.exit72:
-  %cond.i67 = phi i64 [ %and.i71, %cond.false.i68 ], [ %5, %share.exit ]
-  %call7 = tail call fastcc i64 @show(ptr %arguments, ptr %member, i64 %number)
-  %tobool.not = icmp eq i64 %call7, 0
-  br i1 %tobool.not, label %for.cond.preheader, label %return
+30:
+  %31 = phi i64 [ %29, %26 ], [ %16, %22 ]
+  %32 = tail call fastcc i64 @show(ptr %0, ptr %1, i64 %2)
+  %33 = icmp eq i64 %32, 0
+  br i1 %33, label %34, label %79
 
-for.cond.preheader:
-  %cmp85.not = icmp eq i64 %buffers, 0
-  br i1 %cmp85.not, label %for.end, label %for.body.lr.ph
+34:
+  %35 = icmp eq i64 %3, 0
+  br i1 %35, label %77, label %36
 
-for.body.lr.ph:
-  %cmp6.not.i = icmp eq i64 %1, 0
-  %members.i = getelementptr inbounds i8, ptr %0, i64 256
-  br label %for.body
+36:
+  %37 = icmp eq i64 %9, 0
+  %38 = getelementptr inbounds i8, ptr %7, i64 256
+  br label %39
 
-for.body:
-  %b.087 = phi i64 [ 0, %for.body.lr.ph ], [ %inc, %for.inc ]
-  %offset.086 = phi i64 [ 0, %for.body.lr.ph ], [ %add25.pre-phi, %for.inc ]
-  %cond = call i64 @llvm.umax.i64(i64 %cond.i, i64 %offset.086)
-  %arrayidx9 = getelementptr i64, ptr %sizes, i64 %b.087
-  %6 = load i64, ptr %arrayidx9, align 8
-  %add10 = add i64 %6, %offset.086
-  %call6.add10 = call i64 @llvm.umin.i64(i64 %cond.i67, i64 %add10)
-  %cmp18 = icmp ult i64 %cond, %call6.add10
-  br i1 %cmp18, label %if.then19, label %for.inc
+39:
+  %40 = phi i64 [ 0, %36 ], [ %75, %73 ]
+  %41 = phi i64 [ 0, %36 ], [ %74, %73 ]
+  %42 = call i64 @llvm.umax.i64(i64 %23, i64 %41)
+  %43 = getelementptr i64, ptr %4, i64 %40
+  %44 = load i64, ptr %43, align 8
+  %45 = add i64 %44, %41
+  %46 = call i64 @llvm.umin.i64(i64 %31, i64 %45)
+  %47 = icmp ult i64 %42, %46
+  br i1 %47, label %48, label %73
 
-if.then19:
-  br i1 %cmp6.not.i, label %arguments_of_all.exit83, label %for.body.i
+48:
+  br i1 %37, label %68, label %49
 
-for.body.i:
-  %k.07.i = phi i64 [ %inc.i, %for.body.i ], [ 0, %if.then19 ]
-  %arrayidx.i = getelementptr [0 x %struct.shown], ptr %members.i, i64 0, i64 %k.07.i
-  %7 = load ptr, ptr %arrayidx.i, align 64
-  %arrayidx1.i = getelementptr ptr, ptr %7, i64 %b.087
-  %8 = load ptr, ptr %arrayidx1.i, align 8
-  %arrayidx2.i = getelementptr ptr, ptr %3, i64 %k.07.i
-  store ptr %8, ptr %arrayidx2.i, align 8
-  %inc.i = add nuw i64 %k.07.i, 1
-  %exitcond.not.i = icmp eq i64 %inc.i, %1
-  br i1 %exitcond.not.i, label %for.body.i76, label %for.body.i
+49:
+  %50 = phi i64 [ %56, %49 ], [ 0, %48 ]
+  %51 = getelementptr [0 x %struct.shown], ptr %38, i64 0, i64 %50
+  %52 = load ptr, ptr %51, align 64
+  %53 = getelementptr ptr, ptr %52, i64 %40
+  %54 = load ptr, ptr %53, align 8
+  %55 = getelementptr ptr, ptr %12, i64 %50
+  store ptr %54, ptr %55, align 8
+  %56 = add nuw i64 %50, 1
+  %57 = icmp eq i64 %56, %9
+  br i1 %57, label %58, label %49
 
-for.body.i76:
-  %k.07.i77 = phi i64 [ %inc.i81, %for.body.i76 ], [ 0, %for.body.i ]
-  %arrayidx.i78 = getelementptr [0 x %struct.shown], ptr %members.i, i64 0, i64 %k.07.i77
-  %9 = load ptr, ptr %arrayidx.i78, align 64
-  %10 = getelementptr ptr, ptr %9, i64 %b.087
-  %arrayidx1.i79 = getelementptr ptr, ptr %10, i64 %buffers
-  %11 = load ptr, ptr %arrayidx1.i79, align 8
-  %arrayidx2.i80 = getelementptr ptr, ptr %2, i64 %k.07.i77
-  store ptr %11, ptr %arrayidx2.i80, align 8
-  %inc.i81 = add nuw i64 %k.07.i77, 1
-  %exitcond.not.i82 = icmp eq i64 %inc.i81, %1
-  br i1 %exitcond.not.i82, label %arguments_of_all.exit83, label %for.body.i76
+58:
+  %59 = phi i64 [ %66, %58 ], [ 0, %49 ]
+  %60 = getelementptr [0 x %struct.shown], ptr %38, i64 0, i64 %59
+  %61 = load ptr, ptr %60, align 64
+  %62 = getelementptr ptr, ptr %61, i64 %40
+  %63 = getelementptr ptr, ptr %62, i64 %3
+  %64 = load ptr, ptr %63, align 8
+  %65 = getelementptr ptr, ptr %11, i64 %59
+  store ptr %64, ptr %65, align 8
+  %66 = add nuw i64 %59, 1
+  %67 = icmp eq i64 %66, %9
+  br i1 %67, label %68, label %58
 
-arguments_of_all.exit83:
-  %sub = sub i64 %cond, %offset.086
-  %sub22 = sub i64 %call6.add10, %cond
-  call void %kernel(ptr %2, i64 %1, i64 %sub, ptr %3, i64 %1, i64 %sub, i64 %sub22)
-  %.pre = load i64, ptr %arrayidx9, align 8
-  %.pre89 = add i64 %.pre, %offset.086
-  br label %for.inc
+68:
+  %69 = sub i64 %42, %41
+  %70 = sub i64 %46, %42
+  call void %5(ptr %11, i64 %9, i64 %69, ptr %12, i64 %9, i64 %69, i64 %70)
+  %71 = load i64, ptr %43, align 8
+  %72 = add i64 %71, %41
+  br label %73
 
-for.inc:
-  %add25.pre-phi = phi i64 [ %add10, %for.body ], [ %.pre89, %arguments_of_all.exit83 ]
-  %inc = add nuw i64 %b.087, 1
-  %exitcond.not = icmp eq i64 %inc, %buffers
-  br i1 %exitcond.not, label %for.end, label %for.body
+73:
+  %74 = phi i64 [ %45, %39 ], [ %72, %68 ]
+  %75 = add nuw i64 %40, 1
+  %76 = icmp eq i64 %75, %3
+  br i1 %76, label %77, label %39
 
-for.end:
-  %call26 = call fastcc i64 @meet(ptr %0)
-  br label %return
+77:
+  %78 = call fastcc i64 @meet(ptr %7)
+  br label %79
 
-return:
-  %retval.0 = phi i64 [ %call26, %for.end ], [ 1, %share.exit72 ]
-  ret i64 %retval.0
+79:
+  %80 = phi i64 [ %78, %77 ], [ 1, %30 ]
+  ret i64 %80
 }
 
-define internal fastcc i64 @show(ptr %arguments, ptr %member, i64 %number) {
-entry:
-  %0 = load ptr, ptr %member, align 8
-  %size2 = getelementptr inbounds i8, ptr %0, i64 200
-  %1 = load i64, ptr %size2, align 8
-  %members = getelementptr inbounds i8, ptr %0, i64 256
-  %rank = getelementptr inbounds i8, ptr %member, i64 8
-  %2 = load i64, ptr %rank, align 8
-  %arrayidx = getelementptr [0 x %struct.shown], ptr %members, i64 0, i64 %2
-  store ptr %arguments, ptr %arrayidx, align 64
-  %3 = load i64, ptr %rank, align 8
-  %number7 = getelementptr [0 x %struct.shown], ptr %members, i64 0, i64 %3, i32 1
-  store i64 %number, ptr %number7, align 8
-  %call = tail call fastcc i64 @meet(ptr %0)
-  %tobool.not = icmp eq i64 %call, 0
-  br i1 %tobool.not, label %for.cond.preheader, label %return
+define internal fastcc i64 @show(ptr %0, ptr %1, i64 %2) {
+  %4 = load ptr, ptr %1, align 8
+  %5 = getelementptr inbounds i8, ptr %4, i64 200
+  %6 = load i64, ptr %5, align 8
+  %7 = getelementptr inbounds i8, ptr %4, i64 256
+  %8 = getelementptr inbounds i8, ptr %1, i64 8
+  %9 = load i64, ptr %8, align 8
+  %10 = getelementptr [0 x %struct.shown], ptr %7, i64 0, i64 %9
+  store ptr %0, ptr %10, align 64
+  %11 = load i64, ptr %8, align 8
+  %12 = getelementptr [0 x %struct.shown], ptr %7, i64 0, i64 %11, i32 1
+  store i64 %2, ptr %12, align 8
+  %13 = tail call fastcc i64 @meet(ptr %4)
+  %14 = icmp eq i64 %13, 0
+  br i1 %14, label %15, label %26
 
-for.cond.preheader:
-  %cmp24.not = icmp eq i64 %1, 0
-  br i1 %cmp24.not, label %return, label %for.body
+15:
+  %16 = icmp eq i64 %6, 0
+  br i1 %16, label %26, label %20
 
-for.cond:
-  %inc = add nuw i64 %k.025, 1
-  %exitcond.not = icmp eq i64 %inc, %1
-  br i1 %exitcond.not, label %return, label %for.body
+17:
+  %18 = add nuw i64 %21, 1
+  %19 = icmp eq i64 %18, %6
+  br i1 %19, label %26, label %20
 
-for.body:
-  %k.025 = phi i64 [ %inc, %for.cond ], [ 0, %for.cond.preheader ]
-  %number10 = getelementptr [0 x %struct.shown], ptr %members, i64 0, i64 %k.025, i32 1
-  %4 = load i64, ptr %number10, align 8
-  %cmp11.not = icmp eq i64 %4, %number
-  br i1 %cmp11.not, label %for.cond, label %if.then12
+20:
+  %21 = phi i64 [ %18, %17 ], [ 0, %15 ]
+  %22 = getelementptr [0 x %struct.shown], ptr %7, i64 0, i64 %21, i32 1
+  %23 = load i64, ptr %22, align 8
+  %24 = icmp eq i64 %23, %2
+  br i1 %24, label %17, label %25
 
-if.then12:
-  tail call fastcc void @differ(ptr %0, i32 2)
-  br label %return
+25:
+  tail call fastcc void @differ(ptr %4, i32 2)
+  br label %26
 
-return:
-  %retval.0 = phi i64 [ 1, %if.then12 ], [ 1, %entry ], [ 0, %for.cond.preheader ], [ 0, %for.cond ]
-  ret i64 %retval.0
+26:
+  %27 = phi i64 [ 1, %25 ], [ 1, %3 ], [ 0, %15 ], [ 0, %17 ]
+  ret i64 %27
 }
 
-define i64 @group_scatter(ptr %arguments, ptr %member, i64 %number, i64 %rows, i64 %run, ptr %kernel) {
-entry:
-  %0 = load ptr, ptr %member, align 8
-  %size2 = getelementptr inbounds i8, ptr %0, i64 200
-  %1 = load i64, ptr %size2, align 8
-  %rank3 = getelementptr inbounds i8, ptr %member, i64 8
-  %2 = load i64, ptr %rank3, align 8
-  %mul = shl i64 %1, 3
-  %3 = alloca i8, i64 %mul, align 16
-  %call = tail call fastcc i64 @show(ptr %arguments, ptr %member, i64 %number)
-  %tobool.not = icmp eq i64 %call, 0
-  br i1 %tobool.not, label %if.end, label %return
+define i64 @group_scatter(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4, ptr %5) {
+  %7 = load ptr, ptr %1, align 8
+  %8 = getelementptr inbounds i8, ptr %7, i64 200
+  %9 = load i64, ptr %8, align 8
+  %10 = getelementptr inbounds i8, ptr %1, i64 8
+  %11 = load i64, ptr %10, align 8
+  %12 = shl i64 %9, 3
+  %13 = alloca i8, i64 %12, align 16
+  %14 = tail call fastcc i64 @show(ptr %0, ptr %1, i64 %2)
+  %15 = icmp eq i64 %14, 0
+  br i1 %15, label %16, label %41
 
-if.end:
-  %cmp6.not.i = icmp eq i64 %1, 0
-  br i1 %cmp6.not.i, label %arguments_of_all.exit, label %for.body.lr.ph.i
+16:
+  %17 = icmp eq i64 %9, 0
+  br i1 %17, label %29, label %18
 
-for.body.lr.ph.i:
-  %members.i = getelementptr inbounds i8, ptr %0, i64 256
-  br label %for.body.i
+18:
+  %19 = getelementptr inbounds i8, ptr %7, i64 256
+  br label %20
 
-for.body.i:
-  %k.07.i = phi i64 [ 0, %for.body.lr.ph.i ], [ %inc.i, %for.body.i ]
-  %arrayidx.i = getelementptr [0 x %struct.shown], ptr %members.i, i64 0, i64 %k.07.i
-  %4 = load ptr, ptr %arrayidx.i, align 64
-  %arrayidx1.i = getelementptr i8, ptr %4, i64 8
-  %5 = load ptr, ptr %arrayidx1.i, align 8
-  %arrayidx2.i = getelementptr ptr, ptr %3, i64 %k.07.i
-  store ptr %5, ptr %arrayidx2.i, align 8
-  %inc.i = add nuw i64 %k.07.i, 1
-  %exitcond.not.i = icmp eq i64 %inc.i, %1
-  br i1 %exitcond.not.i, label %arguments_of_all.exit, label %for.body.i
+20:
+  %21 = phi i64 [ 0, %18 ], [ %27, %20 ]
+  %22 = getelementptr [0 x %struct.shown], ptr %19, i64 0, i64 %21
+  %23 = load ptr, ptr %22, align 64
+  %24 = getelementptr i8, ptr %23, i64 8
+  %25 = load ptr, ptr %24, align 8
+  %26 = getelementptr ptr, ptr %13, i64 %21
+  store ptr %25, ptr %26, align 8
+  %27 = add nuw i64 %21, 1
+  %28 = icmp eq i64 %27, %9
+  br i1 %28, label %29, label %20
 
-arguments_of_all.exit:
-  %cmp22.not = icmp eq i64 %rows, 0
-  br i1 %cmp22.not, label %for.end, label %for.body
+29:
+  %30 = icmp eq i64 %3, 0
+  br i1 %30, label %39, label %31
 
-for.body:
-  %row.023 = phi i64 [ %inc, %for.body ], [ 0, %arguments_of_all.exit ]
-  %mul4 = mul i64 %row.023, %1
-  %add = add i64 %mul4, %2
-  %mul5 = mul i64 %add, %run
-  %mul6 = mul i64 %row.023, %run
-  call void %kernel(ptr %3, i64 %1, i64 %mul5, ptr %arguments, i64 1, i64 %mul6, i64 %run)
-  %inc = add nuw i64 %row.023, 1
-  %exitcond.not = icmp eq i64 %inc, %rows
-  br i1 %exitcond.not, label %for.end, label %for.body
+31:
+  %32 = phi i64 [ %37, %31 ], [ 0, %29 ]
+  %33 = mul i64 %32, %9
+  %34 = add i64 %33, %11
+  %35 = mul i64 %34, %4
+  %36 = mul i64 %32, %4
+  call void %5(ptr %13, i64 %9, i64 %35, ptr %0, i64 1, i64 %36, i64 %4)
+  %37 = add nuw i64 %32, 1
+  %38 = icmp eq i64 %37, %3
+  br i1 %38, label %39, label %31
 
-for.end:
-  %call7 = call fastcc i64 @meet(ptr %0)
-  br label %return
+39:
+  %40 = call fastcc i64 @meet(ptr %7)
+  br label %41
 
-return:
-  %retval.0 = phi i64 [ %call7, %for.end ], [ 1, %entry ]
-  ret i64 %retval.0
+41:
+  %42 = phi i64 [ %40, %39 ], [ 1, %6 ]
+  ret i64 %42
 }
 
-define i64 @group_move(ptr %arguments, ptr %member, i64 %number, ptr %form) {
-entry:
-  %0 = load ptr, ptr %member, align 8
-  %size2 = getelementptr inbounds i8, ptr %0, i64 200
-  %1 = load i64, ptr %size2, align 8
-  %rank3 = getelementptr inbounds i8, ptr %member, i64 8
-  %2 = load i64, ptr %rank3, align 8
-  %f.sroa.0.0.copyload = load i64, ptr %form, align 8
-  %f.sroa.2.0..sroa_idx = getelementptr inbounds i8, ptr %form, i64 8
-  %f.sroa.2.0.copyload = load i64, ptr %f.sroa.2.0..sroa_idx, align 8
-  %f.sroa.3.0..sroa_idx = getelementptr inbounds i8, ptr %form, i64 16
-  %f.sroa.3.0.copyload = load i64, ptr %f.sroa.3.0..sroa_idx, align 8
-  %f.sroa.4.0..sroa_idx = getelementptr inbounds i8, ptr %form, i64 24
-  %f.sroa.4.0.copyload = load i64, ptr %f.sroa.4.0..sroa_idx, align 8
-  %f.sroa.5.0..sroa_idx = getelementptr inbounds i8, ptr %form, i64 32
-  %f.sroa.5.0.copyload = load i64, ptr %f.sroa.5.0..sroa_idx, align 8
-  %f.sroa.6.0..sroa_idx = getelementptr inbounds i8, ptr %form, i64 40
-  %f.sroa.6.0.copyload = load i64, ptr %f.sroa.6.0..sroa_idx, align 8
-  %f.sroa.7.0..sroa_idx = getelementptr inbounds i8, ptr %form, i64 48
-  %f.sroa.7.0.copyload = load i64, ptr %f.sroa.7.0..sroa_idx, align 8
-  %f.sroa.8.0..sroa_idx = getelementptr inbounds i8, ptr %form, i64 56
-  %f.sroa.8.0.copyload = load i64, ptr %f.sroa.8.0..sroa_idx, align 8
-  %f.sroa.9.0..sroa_idx = getelementptr inbounds i8, ptr %form, i64 64
-  %f.sroa.9.0.copyload = load i64, ptr %f.sroa.9.0..sroa_idx, align 8
-  %3 = load ptr, ptr %arguments, align 8
-  %call = tail call fastcc i64 @show(ptr %arguments, ptr %member, i64 %number)
-  %tobool.not = icmp eq i64 %call, 0
-  br i1 %tobool.not, label %for.cond.preheader, label %return
+define i64 @group_move(ptr %0, ptr %1, i64 %2, ptr %3) {
+  %5 = load ptr, ptr %1, align 8
+  %6 = getelementptr inbounds i8, ptr %5, i64 200
+  %7 = load i64, ptr %6, align 8
+  %8 = getelementptr inbounds i8, ptr %1, i64 8
+  %9 = load i64, ptr %8, align 8
+  %10 = load i64, ptr %3, align 8
+  %11 = getelementptr inbounds i8, ptr %3, i64 8
+  %12 = load i64, ptr %11, align 8
+  %13 = getelementptr inbounds i8, ptr %3, i64 16
+  %14 = load i64, ptr %13, align 8
+  %15 = getelementptr inbounds i8, ptr %3, i64 24
+  %16 = load i64, ptr %15, align 8
+  %17 = getelementptr inbounds i8, ptr %3, i64 32
+  %18 = load i64, ptr %17, align 8
+  %19 = getelementptr inbounds i8, ptr %3, i64 40
+  %20 = load i64, ptr %19, align 8
+  %21 = getelementptr inbounds i8, ptr %3, i64 48
+  %22 = load i64, ptr %21, align 8
+  %23 = getelementptr inbounds i8, ptr %3, i64 56
+  %24 = load i64, ptr %23, align 8
+  %25 = getelementptr inbounds i8, ptr %3, i64 64
+  %26 = load i64, ptr %25, align 8
+  %27 = load ptr, ptr %0, align 8
+  %28 = tail call fastcc i64 @show(ptr %0, ptr %1, i64 %2)
+  %29 = icmp eq i64 %28, 0
+  br i1 %29, label %30, label %81
 
-for.cond.preheader:
-  %cmp50.not = icmp eq i64 %1, 0
-  br i1 %cmp50.not, label %for.end28, label %for.body.lr.ph
+30:
+  %31 = icmp eq i64 %7, 0
+  br i1 %31, label %79, label %32
 
-for.body.lr.ph:
-  %members = getelementptr inbounds i8, ptr %0, i64 256
-  %mul7 = mul i64 %f.sroa.9.0.copyload, %2
-  %cmp1048.not = icmp eq i64 %f.sroa.0.0.copyload, 0
-  %cmp1346.not = icmp eq i64 %f.sroa.2.0.copyload, 0
-  br label %for.body
+32:
+  %33 = getelementptr inbounds i8, ptr %5, i64 256
+  %34 = mul i64 %26, %9
+  %35 = icmp eq i64 %10, 0
+  %36 = icmp eq i64 %12, 0
+  br label %37
 
-for.body:
-  %k.051 = phi i64 [ 0, %for.body.lr.ph ], [ %inc27, %for.inc26 ]
-  %add = add i64 %k.051, %2
-  %rem = urem i64 %add, %1
-  %mul = mul i64 %rem, %f.sroa.8.0.copyload
-  %add.ptr = getelementptr i8, ptr %3, i64 %mul
-  %arrayidx4 = getelementptr [0 x %struct.shown], ptr %members, i64 0, i64 %rem
-  %4 = load ptr, ptr %arrayidx4, align 64
-  %arrayidx6 = getelementptr i8, ptr %4, i64 8
-  %5 = load ptr, ptr %arrayidx6, align 8
-  %add.ptr8 = getelementptr i8, ptr %5, i64 %mul7
-  br i1 %cmp1048.not, label %for.inc26, label %for.cond12.preheader
+37:
+  %38 = phi i64 [ 0, %32 ], [ %77, %76 ]
+  %39 = add i64 %38, %9
+  %40 = urem i64 %39, %7
+  %41 = mul i64 %40, %24
+  %42 = getelementptr i8, ptr %27, i64 %41
+  %43 = getelementptr [0 x %struct.shown], ptr %33, i64 0, i64 %40
+  %44 = load ptr, ptr %43, align 64
+  %45 = getelementptr i8, ptr %44, i64 8
+  %46 = load ptr, ptr %45, align 8
+  %47 = getelementptr i8, ptr %46, i64 %34
+  br i1 %35, label %76, label %48
 
-for.cond12.preheader:
-  %o.049 = phi i64 [ %inc24, %for.inc23 ], [ 0, %for.body ]
-  br i1 %cmp1346.not, label %for.inc23, label %for.body14.lr.ph
+48:
+  %49 = phi i64 [ %74, %73 ], [ 0, %37 ]
+  br i1 %36, label %73, label %50
 
-for.body14.lr.ph:
-  %mul15 = mul i64 %o.049, %f.sroa.4.0.copyload
-  %add.ptr16 = getelementptr i8, ptr %add.ptr, i64 %mul15
-  %mul19 = mul i64 %o.049, %f.sroa.6.0.copyload
-  %add.ptr20 = getelementptr i8, ptr %add.ptr8, i64 %mul19
-  br label %for.body14
+50:
+  %51 = mul i64 %49, %16
+  %52 = getelementptr i8, ptr %42, i64 %51
+  %53 = mul i64 %49, %20
+  %54 = getelementptr i8, ptr %47, i64 %53
+  br label %55
 
-for.body14:
-  %i.047 = phi i64 [ 0, %for.body14.lr.ph ], [ %inc, %copy_run.exit ]
-  %mul17 = mul i64 %i.047, %f.sroa.5.0.copyload
-  %add.ptr18 = getelementptr i8, ptr %add.ptr16, i64 %mul17
-  %mul21 = mul i64 %i.047, %f.sroa.7.0.copyload
-  %add.ptr22 = getelementptr i8, ptr %add.ptr20, i64 %mul21
-  switch i64 %f.sroa.3.0.copyload, label %sw.default.i [
-    i64 1, label %sw.bb.i
-    i64 2, label %sw.bb1.i
-    i64 4, label %sw.bb2.i
-    i64 8, label %sw.bb3.i
+55:
+  %56 = phi i64 [ 0, %50 ], [ %71, %70 ]
+  %57 = mul i64 %56, %18
+  %58 = getelementptr i8, ptr %52, i64 %57
+  %59 = mul i64 %56, %22
+  %60 = getelementptr i8, ptr %54, i64 %59
+  switch i64 %14, label %69 [
+    i64 1, label %61
+    i64 2, label %63
+    i64 4, label %65
+    i64 8, label %67
   ]
 
-sw.bb.i:
-  %6 = load i8, ptr %add.ptr22, align 1
-  store i8 %6, ptr %add.ptr18, align 1
-  br label %copy_run.exit
+61:
+  %62 = load i8, ptr %60, align 1
+  store i8 %62, ptr %58, align 1
+  br label %70
 
-sw.bb1.i:
-  %7 = load i16, ptr %add.ptr22, align 1
-  store i16 %7, ptr %add.ptr18, align 1
-  br label %copy_run.exit
+63:
+  %64 = load i16, ptr %60, align 1
+  store i16 %64, ptr %58, align 1
+  br label %70
 
-sw.bb2.i:
-  %8 = load i32, ptr %add.ptr22, align 1
-  store i32 %8, ptr %add.ptr18, align 1
-  br label %copy_run.exit
+65:
+  %66 = load i32, ptr %60, align 1
+  store i32 %66, ptr %58, align 1
+  br label %70
 
-sw.bb3.i:
-  %9 = load i64, ptr %add.ptr22, align 1
-  store i64 %9, ptr %add.ptr18, align 1
-  br label %copy_run.exit
+67:
+  %68 = load i64, ptr %60, align 1
+  store i64 %68, ptr %58, align 1
+  br label %70
 
-sw.default.i:
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %add.ptr18, ptr align 1 %add.ptr22, i64 %f.sroa.3.0.copyload, i1 false)
-  br label %copy_run.exit
+69:
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %58, ptr align 1 %60, i64 %14, i1 false)
+  br label %70
 
-copy_run.exit:
-  %inc = add nuw i64 %i.047, 1
-  %exitcond.not = icmp eq i64 %inc, %f.sroa.2.0.copyload
-  br i1 %exitcond.not, label %for.inc23, label %for.body14
+70:
+  %71 = add nuw i64 %56, 1
+  %72 = icmp eq i64 %71, %12
+  br i1 %72, label %73, label %55
 
-for.inc23:
-  %inc24 = add nuw i64 %o.049, 1
-  %exitcond52.not = icmp eq i64 %inc24, %f.sroa.0.0.copyload
-  br i1 %exitcond52.not, label %for.inc26, label %for.cond12.preheader
+73:
+  %74 = add nuw i64 %49, 1
+  %75 = icmp eq i64 %74, %10
+  br i1 %75, label %76, label %48
 
-for.inc26:
-  %inc27 = add nuw i64 %k.051, 1
-  %exitcond53.not = icmp eq i64 %inc27, %1
-  br i1 %exitcond53.not, label %for.end28, label %for.body
+76:
+  %77 = add nuw i64 %38, 1
+  %78 = icmp eq i64 %77, %7
+  br i1 %78, label %79, label %37
 
-for.end28:
-  %call29 = tail call fastcc i64 @meet(ptr %0)
-  br label %return
+79:
+  %80 = tail call fastcc i64 @meet(ptr %5)
+  br label %81
 
-return:
-  %retval.0 = phi i64 [ %call29, %for.end28 ], [ 1, %entry ]
-  ret i64 %retval.0
+81:
+  %82 = phi i64 [ %80, %79 ], [ 1, %4 ]
+  ret i64 %82
 }
 
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 
-define i64 @group_permute(ptr %arguments, ptr %member, i64 %number, i64 %nbytes, ptr %sources) {
-entry:
-  %0 = load ptr, ptr %member, align 8
-  %rank = getelementptr inbounds i8, ptr %member, i64 8
-  %1 = load i64, ptr %rank, align 8
-  %arrayidx = getelementptr i64, ptr %sources, i64 %1
-  %2 = load i64, ptr %arrayidx, align 8
-  %3 = load ptr, ptr %arguments, align 8
-  %call = tail call fastcc i64 @show(ptr %arguments, ptr %member, i64 %number)
-  %tobool.not = icmp eq i64 %call, 0
-  br i1 %tobool.not, label %if.end, label %return
+define i64 @group_permute(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) {
+  %6 = load ptr, ptr %1, align 8
+  %7 = getelementptr inbounds i8, ptr %1, i64 8
+  %8 = load i64, ptr %7, align 8
+  %9 = getelementptr i64, ptr %4, i64 %8
+  %10 = load i64, ptr %9, align 8
+  %11 = load ptr, ptr %0, align 8
+  %12 = tail call fastcc i64 @show(ptr %0, ptr %1, i64 %2)
+  %13 = icmp eq i64 %12, 0
+  br i1 %13, label %14, label %25
 
-if.end:
-  %cmp = icmp slt i64 %2, 0
-  br i1 %cmp, label %if.then3, label %if.else
+14:
+  %15 = icmp slt i64 %10, 0
+  br i1 %15, label %16, label %17
 
-if.then3:
-  tail call void @llvm.memset.p0.i64(ptr align 1 %3, i8 0, i64 %nbytes, i1 false)
-  br label %if.end7
+16:
+  tail call void @llvm.memset.p0.i64(ptr align 1 %11, i8 0, i64 %3, i1 false)
+  br label %23
 
-if.else:
-  %members = getelementptr inbounds i8, ptr %0, i64 256
-  %arrayidx4 = getelementptr [0 x %struct.shown], ptr %members, i64 0, i64 %2
-  %4 = load ptr, ptr %arrayidx4, align 64
-  %arrayidx6 = getelementptr i8, ptr %4, i64 8
-  %5 = load ptr, ptr %arrayidx6, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %3, ptr align 1 %5, i64 %nbytes, i1 false)
-  br label %if.end7
+17:
+  %18 = getelementptr inbounds i8, ptr %6, i64 256
+  %19 = getelementptr [0 x %struct.shown], ptr %18, i64 0, i64 %10
+  %20 = load ptr, ptr %19, align 64
+  %21 = getelementptr i8, ptr %20, i64 8
+  %22 = load ptr, ptr %21, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr align 1 %11, ptr align 1 %22, i64 %3, i1 false)
+  br label %23
 
-if.end7:
-  %call8 = tail call fastcc i64 @meet(ptr %0)
-  br label %return
+23:
+  %24 = tail call fastcc i64 @meet(ptr %6)
+  br label %25
 
-return:
-  %retval.0 = phi i64 [ %call8, %if.end7 ], [ 1, %entry ]
-  ret i64 %retval.0
+25:
+  %26 = phi i64 [ %24, %23 ], [ 1, %5 ]
+  ret i64 %26
 }
 
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
-define void @serve(ptr %team, i64 %rank) {
-entry:
-  %size1 = getelementptr inbounds i8, ptr %team, i64 264
-  %0 = load i64, ptr %size1, align 8
-  %conv = trunc i64 %0 to i32
-  %spins2 = getelementptr inbounds i8, ptr %team, i64 272
-  %1 = load i64, ptr %spins2, align 16
-  %ended = getelementptr inbounds i8, ptr %team, i64 280
-  %sleepers = getelementptr inbounds i8, ptr %team, i64 64
-  %job = getelementptr inbounds i8, ptr %team, i64 256
-  %done = getelementptr inbounds i8, ptr %team, i64 128
-  %waiting = getelementptr inbounds i8, ptr %team, i64 192
-  br label %for.cond
+define void @serve(ptr %0, i64 %1) {
+  %3 = getelementptr inbounds i8, ptr %0, i64 264
+  %4 = load i64, ptr %3, align 8
+  %5 = trunc i64 %4 to i32
+  %6 = getelementptr inbounds i8, ptr %0, i64 272
+  %7 = load i64, ptr %6, align 16
+  %8 = getelementptr inbounds i8, ptr %0, i64 280
+  %9 = getelementptr inbounds i8, ptr %0, i64 64
+  %10 = getelementptr inbounds i8, ptr %0, i64 256
+  %11 = getelementptr inbounds i8, ptr %0, i64 128
+  %12 = getelementptr inbounds i8, ptr %0, i64 192
+  br label %13
 
-for.cond:
-  %heard.0 = phi i32 [ 0, %entry ], [ %.lcssa, %for.cond.backedge ]
-  %2 = load atomic i32, ptr %team acquire, align 64
-  %cmp35 = icmp eq i32 %2, %heard.0
-  br i1 %cmp35, label %for.body, label %for.end
+13:
+  %14 = phi i32 [ 0, %2 ], [ %31, %45 ]
+  %15 = load atomic i32, ptr %0 acquire, align 64
+  %16 = icmp eq i32 %15, %14
+  br i1 %16, label %17, label %30
 
-for.body:
-  %round.036 = phi i64 [ %round.1, %if.end ], [ 0, %for.cond ]
-  %cmp6 = icmp ult i64 %round.036, %1
-  br i1 %cmp6, label %if.then, label %if.else
+17:
+  %18 = phi i64 [ %27, %26 ], [ 0, %13 ]
+  %19 = icmp ult i64 %18, %7
+  br i1 %19, label %20, label %22
 
-if.then:
+20:
   tail call void @llvm.aarch64.hint(i32 1)
-  %inc = add nuw i64 %round.036, 1
-  br label %if.end
+  %21 = add nuw i64 %18, 1
+  br label %26
 
-if.else:
-  %3 = atomicrmw add ptr %sleepers, i32 1 seq_cst, align 64
-  %call.i = tail call i64 (i64, ...) @syscall(i64 98, ptr %team, i64 128, i32 %heard.0, ptr null, ptr null, i64 0)
-  %4 = atomicrmw sub ptr %sleepers, i32 1 seq_cst, align 64
-  br label %if.end
+22:
+  %23 = atomicrmw add ptr %9, i32 1 seq_cst, align 64
+  %24 = tail call i64 (i64, ...) @syscall(i64 98, ptr %0, i64 128, i32 %14, ptr null, ptr null, i64 0)
+  %25 = atomicrmw sub ptr %9, i32 1 seq_cst, align 64
+  br label %26
 
-if.end:
-  %round.1 = phi i64 [ %inc, %if.then ], [ 0, %if.else ]
-  %5 = load atomic i32, ptr %team acquire, align 64
-  %cmp = icmp eq i32 %5, %heard.0
-  br i1 %cmp, label %for.body, label %for.end
+26:
+  %27 = phi i64 [ %21, %20 ], [ 0, %22 ]
+  %28 = load atomic i32, ptr %0 acquire, align 64
+  %29 = icmp eq i32 %28, %14
+  br i1 %29, label %17, label %30
 
-for.end:
-  %.lcssa = phi i32 [ %2, %for.cond ], [ %5, %if.end ]
-  %6 = load atomic i32, ptr %ended monotonic, align 8
-  %tobool.not = icmp eq i32 %6, 0
-  br i1 %tobool.not, label %if.end15, label %if.then14
+30:
+  %31 = phi i32 [ %15, %13 ], [ %28, %26 ]
+  %32 = load atomic i32, ptr %8 monotonic, align 8
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %35, label %34
 
-if.then14:
+34:
   ret void
 
-if.end15:
-  %7 = load ptr, ptr %job, align 64
-  tail call fastcc void @take_part(ptr %7, i64 %rank)
-  %8 = atomicrmw add ptr %done, i32 1 seq_cst, align 64
-  %add = add i32 %8, 2
-  %cmp18 = icmp eq i32 %add, %conv
-  br i1 %cmp18, label %if.then20, label %for.cond.backedge
+35:
+  %36 = load ptr, ptr %10, align 64
+  tail call fastcc void @take_part(ptr %36, i64 %1)
+  %37 = atomicrmw add ptr %11, i32 1 seq_cst, align 64
+  %38 = add i32 %37, 2
+  %39 = icmp eq i32 %38, %5
+  br i1 %39, label %40, label %45
 
-if.then20:
-  %9 = load atomic i32, ptr %waiting seq_cst, align 4
-  %tobool.not.i = icmp eq i32 %9, 0
-  br i1 %tobool.not.i, label %for.cond.backedge, label %if.then.i
+40:
+  %41 = load atomic i32, ptr %12 seq_cst, align 4
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %45, label %43
 
-if.then.i:
-  %call.i.i = tail call i64 (i64, ...) @syscall(i64 98, ptr %done, i64 129, i32 2147483647, ptr null, ptr null, i64 0)
-  br label %for.cond.backedge
+43:
+  %44 = tail call i64 (i64, ...) @syscall(i64 98, ptr %11, i64 129, i32 2147483647, ptr null, ptr null, i64 0)
+  br label %45
 
-for.cond.backedge:
-  br label %for.cond
+45:
+  br label %13
 }
 
-define internal fastcc void @take_part(ptr %job, i64 %rank) {
-entry:
-  %tables = getelementptr inbounds i8, ptr %job, i64 8
-  %0 = load ptr, ptr %tables, align 8
-  %stride = getelementptr inbounds i8, ptr %job, i64 16
-  %1 = load i64, ptr %stride, align 16
-  %mul = mul i64 %1, %rank
-  %add.ptr = getelementptr i8, ptr %0, i64 %mul
-  %results = getelementptr inbounds i8, ptr %job, i64 24
-  %2 = load ptr, ptr %results, align 8
-  %add.ptr1 = getelementptr i32, ptr %2, i64 %rank
-  %stop = getelementptr inbounds i8, ptr %job, i64 64
-  %call = tail call ptr @set_stop(ptr %stop)
-  %shl = shl i64 %rank, 16
-  %limit = getelementptr inbounds i8, ptr %job, i64 40
-  %3 = load i64, ptr %limit, align 8
-  %or = or i64 %3, %shl
-  tail call void @set_limit(i64 %or)
-  %4 = load ptr, ptr %job, align 64
-  %call2 = tail call i32 %4(ptr %add.ptr)
-  store i32 %call2, ptr %add.ptr1, align 4
-  %words.i = getelementptr inbounds i8, ptr %job, i64 48
-  %5 = load ptr, ptr %words.i, align 16
-  %partitions.i = getelementptr inbounds i8, ptr %job, i64 56
-  %6 = load i64, ptr %partitions.i, align 8
-  %mul.i = mul i64 %6, %rank
-  %add.ptr.i = getelementptr %struct.membership, ptr %5, i64 %mul.i
-  %cmp10.not.i = icmp eq i64 %6, 0
-  br i1 %cmp10.not.i, label %leave_groups.exit, label %for.body.i
+define internal fastcc void @take_part(ptr %0, i64 %1) {
+  %3 = getelementptr inbounds i8, ptr %0, i64 8
+  %4 = load ptr, ptr %3, align 8
+  %5 = getelementptr inbounds i8, ptr %0, i64 16
+  %6 = load i64, ptr %5, align 16
+  %7 = mul i64 %6, %1
+  %8 = getelementptr i8, ptr %4, i64 %7
+  %9 = getelementptr inbounds i8, ptr %0, i64 24
+  %10 = load ptr, ptr %9, align 8
+  %11 = getelementptr i32, ptr %10, i64 %1
+  %12 = getelementptr inbounds i8, ptr %0, i64 64
+  %13 = tail call ptr @set_stop(ptr %12)
+  %14 = shl i64 %1, 16
+  %15 = getelementptr inbounds i8, ptr %0, i64 40
+  %16 = load i64, ptr %15, align 8
+  %17 = or i64 %16, %14
+  tail call void @set_limit(i64 %17)
+  %18 = load ptr, ptr %0, align 64
+  %19 = tail call i32 %18(ptr %8)
+  store i32 %19, ptr %11, align 4
+  %20 = getelementptr inbounds i8, ptr %0, i64 48
+  %21 = load ptr, ptr %20, align 16
+  %22 = getelementptr inbounds i8, ptr %0, i64 56
+  %23 = load i64, ptr %22, align 8
+  %24 = mul i64 %23, %1
+  %25 = getelementptr %struct.membership, ptr %21, i64 %24
+  %26 = icmp eq i64 %23, 0
+  br i1 %26, label %38, label %27
 
-for.body.i:
-  %i.011.i = phi i64 [ %inc.i, %for.inc.i ], [ 0, %entry ]
-  %arrayidx.i = getelementptr %struct.membership, ptr %add.ptr.i, i64 %i.011.i
-  %7 = load ptr, ptr %arrayidx.i, align 8
-  %tobool.not.i = icmp eq ptr %7, null
-  br i1 %tobool.not.i, label %for.inc.i, label %if.then.i
+27:
+  %28 = phi i64 [ %36, %35 ], [ 0, %2 ]
+  %29 = getelementptr %struct.membership, ptr %25, i64 %28
+  %30 = load ptr, ptr %29, align 8
+  %31 = icmp eq ptr %30, null
+  br i1 %31, label %35, label %32
 
-if.then.i:
-  %gone.i = getelementptr inbounds i8, ptr %7, i64 224
-  %8 = atomicrmw add ptr %gone.i, i32 1 seq_cst, align 32
-  br label %for.inc.i
+32:
+  %33 = getelementptr inbounds i8, ptr %30, i64 224
+  %34 = atomicrmw add ptr %33, i32 1 seq_cst, align 32
+  br label %35
 
-for.inc.i:
-  %inc.i = add nuw i64 %i.011.i, 1
-  %exitcond.not.i = icmp eq i64 %inc.i, %6
-  br i1 %exitcond.not.i, label %leave_groups.exit, label %for.body.i
+35:
+  %36 = add nuw i64 %28, 1
+  %37 = icmp eq i64 %36, %23
+  br i1 %37, label %38, label %27
 
-leave_groups.exit:
-  %call3 = tail call ptr @set_stop(ptr %call)
-  %tobool.not = icmp eq i32 %call2, 0
-  br i1 %tobool.not, label %if.end, label %if.then
+38:
+  %39 = tail call ptr @set_stop(ptr %13)
+  %40 = icmp eq i32 %19, 0
+  br i1 %40, label %50, label %41
 
-if.then:
-  store atomic i32 1, ptr %stop seq_cst, align 64
-  %groups.i = getelementptr inbounds i8, ptr %job, i64 32
-  %group.04.i = load ptr, ptr %groups.i, align 8
-  %tobool.not5.i = icmp eq ptr %group.04.i, null
-  br i1 %tobool.not5.i, label %if.end, label %for.body.i15
+41:
+  store atomic i32 1, ptr %12 seq_cst, align 64
+  %42 = getelementptr inbounds i8, ptr %0, i64 32
+  %43 = load ptr, ptr %42, align 8
+  %44 = icmp eq ptr %43, null
+  br i1 %44, label %50, label %45
 
-for.body.i15:
-  %group.06.i = phi ptr [ %group.0.i, %for.body.i15 ], [ %group.04.i, %if.then ]
-  tail call fastcc void @open_meeting(ptr %group.06.i)
-  %next.i = getelementptr inbounds i8, ptr %group.06.i, i64 216
-  %group.0.i = load ptr, ptr %next.i, align 8
-  %tobool.not.i16 = icmp eq ptr %group.0.i, null
-  br i1 %tobool.not.i16, label %if.end, label %for.body.i15
+45:
+  %46 = phi ptr [ %48, %45 ], [ %43, %41 ]
+  tail call fastcc void @open_meeting(ptr %46)
+  %47 = getelementptr inbounds i8, ptr %46, i64 216
+  %48 = load ptr, ptr %47, align 8
+  %49 = icmp eq ptr %48, null
+  br i1 %49, label %50, label %45
 
-if.end:
-  ret void
-}
-
-define void @run_team(ptr %team, ptr %job) {
-entry:
-  %size = getelementptr inbounds i8, ptr %team, i64 264
-  %0 = load i64, ptr %size, align 8
-  %conv = trunc i64 %0 to i32
-  %sub = add i32 %conv, -1
-  %spins1 = getelementptr inbounds i8, ptr %team, i64 272
-  %1 = load i64, ptr %spins1, align 16
-  %groups.i = getelementptr inbounds i8, ptr %job, i64 32
-  %group.03.i = load ptr, ptr %groups.i, align 8
-  %tobool.not4.i = icmp eq ptr %group.03.i, null
-  br i1 %tobool.not4.i, label %gather_groups.exit, label %for.body.i
-
-for.body.i:
-  %group.05.i = phi ptr [ %group.0.i, %for.body.i ], [ %group.03.i, %entry ]
-  %gone.i = getelementptr inbounds i8, ptr %group.05.i, i64 224
-  store atomic i32 0, ptr %gone.i seq_cst, align 32
-  %next.i = getelementptr inbounds i8, ptr %group.05.i, i64 216
-  %group.0.i = load ptr, ptr %next.i, align 8
-  %tobool.not.i = icmp eq ptr %group.0.i, null
-  br i1 %tobool.not.i, label %gather_groups.exit, label %for.body.i
-
-gather_groups.exit:
-  %job2 = getelementptr inbounds i8, ptr %team, i64 256
-  store ptr %job, ptr %job2, align 64
-  %done3 = getelementptr inbounds i8, ptr %team, i64 128
-  store atomic i32 0, ptr %done3 seq_cst, align 64
-  %2 = atomicrmw add ptr %team, i32 1 seq_cst, align 64
-  %sleepers = getelementptr inbounds i8, ptr %team, i64 64
-  %3 = load atomic i32, ptr %sleepers seq_cst, align 4
-  %tobool.not.i25 = icmp eq i32 %3, 0
-  br i1 %tobool.not.i25, label %ring.exit, label %if.then.i
-
-if.then.i:
-  %call.i.i = tail call i64 (i64, ...) @syscall(i64 98, ptr %team, i64 129, i32 2147483647, ptr null, ptr null, i64 0)
-  br label %ring.exit
-
-ring.exit:
-  tail call fastcc void @take_part(ptr %job, i64 0)
-  %4 = load atomic i32, ptr %done3 acquire, align 64
-  %cmp.not31 = icmp eq i32 %4, %sub
-  br i1 %cmp.not31, label %while.end, label %while.body.lr.ph
-
-while.body.lr.ph:
-  %waiting = getelementptr inbounds i8, ptr %team, i64 192
-  %results = getelementptr inbounds i8, ptr %job, i64 24
-  %stop.i = getelementptr inbounds i8, ptr %job, i64 64
-  br label %while.body
-
-while.body:
-  %5 = phi i32 [ %4, %while.body.lr.ph ], [ %7, %if.end ]
-  %call = tail call fastcc i32 @wait_for_change(ptr %done3, ptr %waiting, i32 %5, i64 %1, ptr @run_team.nobody_gone)
-  %cmp10.not = icmp eq i32 %call, 0
-  br i1 %cmp10.not, label %if.end, label %if.then
-
-if.then:
-  %6 = load ptr, ptr %results, align 8
-  store i32 1, ptr %6, align 4
-  store atomic i32 1, ptr %stop.i seq_cst, align 64
-  %group.04.i = load ptr, ptr %groups.i, align 8
-  %tobool.not5.i = icmp eq ptr %group.04.i, null
-  br i1 %tobool.not5.i, label %if.end, label %for.body.i27
-
-for.body.i27:
-  %group.06.i = phi ptr [ %group.0.i29, %for.body.i27 ], [ %group.04.i, %if.then ]
-  tail call fastcc void @open_meeting(ptr %group.06.i)
-  %next.i28 = getelementptr inbounds i8, ptr %group.06.i, i64 216
-  %group.0.i29 = load ptr, ptr %next.i28, align 8
-  %tobool.not.i30 = icmp eq ptr %group.0.i29, null
-  br i1 %tobool.not.i30, label %if.end, label %for.body.i27
-
-if.end:
-  %7 = load atomic i32, ptr %done3 acquire, align 64
-  %cmp.not = icmp eq i32 %7, %sub
-  br i1 %cmp.not, label %while.end, label %while.body
-
-while.end:
+50:
   ret void
 }
 
-define internal fastcc i32 @wait_for_change(ptr %word, ptr %sleepers, i32 %seen, i64 %spins, ptr %gone) {
-entry:
-  %0 = load atomic i32, ptr %word acquire, align 4
-  %cmp32 = icmp eq i32 %0, %seen
-  br i1 %cmp32, label %for.body.lr.ph, label %return
+define void @run_team(ptr %0, ptr %1) {
+  %3 = getelementptr inbounds i8, ptr %0, i64 264
+  %4 = load i64, ptr %3, align 8
+  %5 = trunc i64 %4 to i32
+  %6 = add i32 %5, -1
+  %7 = getelementptr inbounds i8, ptr %0, i64 272
+  %8 = load i64, ptr %7, align 16
+  %9 = getelementptr inbounds i8, ptr %1, i64 32
+  %10 = load ptr, ptr %9, align 8
+  %11 = icmp eq ptr %10, null
+  br i1 %11, label %18, label %12
 
-for.body.lr.ph:
-  %add = add i64 %spins, 100
-  br label %for.body
+12:
+  %13 = phi ptr [ %16, %12 ], [ %10, %2 ]
+  %14 = getelementptr inbounds i8, ptr %13, i64 224
+  store atomic i32 0, ptr %14 seq_cst, align 32
+  %15 = getelementptr inbounds i8, ptr %13, i64 216
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %18, label %12
 
-for.body:
-  %round.033 = phi i64 [ 0, %for.body.lr.ph ], [ %inc, %for.inc ]
-  %cmp1 = icmp ult i64 %round.033, %spins
-  br i1 %cmp1, label %if.then, label %if.else
+18:
+  %19 = getelementptr inbounds i8, ptr %0, i64 256
+  store ptr %1, ptr %19, align 64
+  %20 = getelementptr inbounds i8, ptr %0, i64 128
+  store atomic i32 0, ptr %20 seq_cst, align 64
+  %21 = atomicrmw add ptr %0, i32 1 seq_cst, align 64
+  %22 = getelementptr inbounds i8, ptr %0, i64 64
+  %23 = load atomic i32, ptr %22 seq_cst, align 4
+  %24 = icmp eq i32 %23, 0
+  br i1 %24, label %27, label %25
 
-if.then:
+25:
+  %26 = tail call i64 (i64, ...) @syscall(i64 98, ptr %0, i64 129, i32 2147483647, ptr null, ptr null, i64 0)
+  br label %27
+
+27:
+  tail call fastcc void @take_part(ptr %1, i64 0)
+  %28 = load atomic i32, ptr %20 acquire, align 64
+  %29 = icmp eq i32 %28, %6
+  br i1 %29, label %50, label %30
+
+30:
+  %31 = getelementptr inbounds i8, ptr %0, i64 192
+  %32 = getelementptr inbounds i8, ptr %1, i64 24
+  %33 = getelementptr inbounds i8, ptr %1, i64 64
+  br label %34
+
+34:
+  %35 = phi i32 [ %28, %30 ], [ %48, %47 ]
+  %36 = tail call fastcc i32 @wait_for_change(ptr %20, ptr %31, i32 %35, i64 %8, ptr @run_team.nobody_gone)
+  %37 = icmp eq i32 %36, 0
+  br i1 %37, label %47, label %38
+
+38:
+  %39 = load ptr, ptr %32, align 8
+  store i32 1, ptr %39, align 4
+  store atomic i32 1, ptr %33 seq_cst, align 64
+  %40 = load ptr, ptr %9, align 8
+  %41 = icmp eq ptr %40, null
+  br i1 %41, label %47, label %42
+
+42:
+  %43 = phi ptr [ %45, %42 ], [ %40, %38 ]
+  tail call fastcc void @open_meeting(ptr %43)
+  %44 = getelementptr inbounds i8, ptr %43, i64 216
+  %45 = load ptr, ptr %44, align 8
+  %46 = icmp eq ptr %45, null
+  br i1 %46, label %47, label %42
+
+47:
+  %48 = load atomic i32, ptr %20 acquire, align 64
+  %49 = icmp eq i32 %48, %6
+  br i1 %49, label %50, label %34
+
+50:
+  ret void
+}
+
+define internal fastcc i32 @wait_for_change(ptr %0, ptr %1, i32 %2, i64 %3, ptr %4) {
+  %6 = load atomic i32, ptr %0 acquire, align 4
+  %7 = icmp eq i32 %6, %2
+  br i1 %7, label %8, label %38
+
+8:
+  %9 = add i64 %3, 100
+  br label %10
+
+10:
+  %11 = phi i64 [ 0, %8 ], [ %35, %34 ]
+  %12 = icmp ult i64 %11, %3
+  br i1 %12, label %13, label %14
+
+13:
   tail call void @llvm.aarch64.hint(i32 1)
-  br label %for.inc
+  br label %34
 
-if.else:
-  %cmp2 = icmp ult i64 %round.033, %add
-  br i1 %cmp2, label %if.then3, label %if.else4
+14:
+  %15 = icmp ult i64 %11, %9
+  br i1 %15, label %16, label %18
 
-if.then3:
-  %call = tail call i32 @sched_yield()
-  br label %for.inc
+16:
+  %17 = tail call i32 @sched_yield()
+  br label %34
 
-if.else4:
-  %1 = atomicrmw add ptr %sleepers, i32 1 seq_cst, align 4
-  %call.i = tail call i64 (i64, ...) @syscall(i64 98, ptr %word, i64 128, i32 %seen, ptr @doze.moment, ptr null, i64 0)
-  %2 = atomicrmw sub ptr %sleepers, i32 1 seq_cst, align 4
-  %3 = load atomic i32, ptr %word acquire, align 4
-  %cmp9.not = icmp eq i32 %3, %seen
-  br i1 %cmp9.not, label %if.end, label %return
+18:
+  %19 = atomicrmw add ptr %1, i32 1 seq_cst, align 4
+  %20 = tail call i64 (i64, ...) @syscall(i64 98, ptr %0, i64 128, i32 %2, ptr @doze.moment, ptr null, i64 0)
+  %21 = atomicrmw sub ptr %1, i32 1 seq_cst, align 4
+  %22 = load atomic i32, ptr %0 acquire, align 4
+  %23 = icmp eq i32 %22, %2
+  br i1 %23, label %24, label %38
 
-if.end:
-  %4 = load atomic i32, ptr %gone seq_cst, align 4
-  %tobool.not = icmp eq i32 %4, 0
-  br i1 %tobool.not, label %if.end15, label %if.then12
+24:
+  %25 = load atomic i32, ptr %4 seq_cst, align 4
+  %26 = icmp eq i32 %25, 0
+  br i1 %26, label %31, label %27
 
-if.then12:
-  %5 = load atomic i32, ptr %word seq_cst, align 4
-  %cmp14 = icmp eq i32 %5, %seen
-  %cond = select i1 %cmp14, i32 2, i32 0
-  br label %return
+27:
+  %28 = load atomic i32, ptr %0 seq_cst, align 4
+  %29 = icmp eq i32 %28, %2
+  %30 = select i1 %29, i32 2, i32 0
+  br label %38
 
-if.end15:
-  %call16 = tail call i64 @interrupted()
-  %tobool17.not = icmp eq i64 %call16, 0
-  br i1 %tobool17.not, label %for.inc, label %return
+31:
+  %32 = tail call i64 @interrupted()
+  %33 = icmp eq i64 %32, 0
+  br i1 %33, label %34, label %38
 
-for.inc:
-  %inc = add i64 %round.033, 1
-  %6 = load atomic i32, ptr %word acquire, align 4
-  %cmp = icmp eq i32 %6, %seen
-  br i1 %cmp, label %for.body, label %return
+34:
+  %35 = add i64 %11, 1
+  %36 = load atomic i32, ptr %0 acquire, align 4
+  %37 = icmp eq i32 %36, %2
+  br i1 %37, label %10, label %38
 
-return:
-  %retval.0 = phi i32 [ %cond, %if.then12 ], [ 0, %entry ], [ 0, %if.else4 ], [ 1, %if.end15 ], [ 0, %for.inc ]
-  ret i32 %retval.0
+38:
+  %39 = phi i32 [ %30, %27 ], [ 0, %5 ], [ 0, %18 ], [ 1, %31 ], [ 0, %34 ]
+  ret i32 %39
 }
 
-define void @end_team(ptr %team) {
-entry:
-  %ended = getelementptr inbounds i8, ptr %team, i64 280
-  store atomic i32 1, ptr %ended seq_cst, align 8
-  %0 = atomicrmw add ptr %team, i32 1 seq_cst, align 64
-  %call.i = tail call i64 (i64, ...) @syscall(i64 98, ptr %team, i64 129, i32 2147483647, ptr null, ptr null, i64 0)
+define void @end_team(ptr %0) {
+  %2 = getelementptr inbounds i8, ptr %0, i64 280
+  store atomic i32 1, ptr %2 seq_cst, align 8
+  %3 = atomicrmw add ptr %0, i32 1 seq_cst, align 64
+  %4 = tail call i64 (i64, ...) @syscall(i64 98, ptr %0, i64 129, i32 2147483647, ptr null, ptr null, i64 0)
   ret void
 }
 
-define internal fastcc void @differ(ptr %group, i32 %how) {
-entry:
-  %job = getelementptr inbounds i8, ptr %group, i64 192
-  %0 = load ptr, ptr %job, align 64
-  %differ = getelementptr inbounds i8, ptr %0, i64 128
-  store atomic i32 %how, ptr %differ seq_cst, align 64
-  %1 = load ptr, ptr %job, align 64
-  %stop.i = getelementptr inbounds i8, ptr %1, i64 64
-  store atomic i32 1, ptr %stop.i seq_cst, align 64
-  %groups.i = getelementptr inbounds i8, ptr %1, i64 32
-  %group.04.i = load ptr, ptr %groups.i, align 8
-  %tobool.not5.i = icmp eq ptr %group.04.i, null
-  br i1 %tobool.not5.i, label %stop_job.exit, label %for.body.i
+define internal fastcc void @differ(ptr %0, i32 %1) {
+  %3 = getelementptr inbounds i8, ptr %0, i64 192
+  %4 = load ptr, ptr %3, align 64
+  %5 = getelementptr inbounds i8, ptr %4, i64 128
+  store atomic i32 %1, ptr %5 seq_cst, align 64
+  %6 = load ptr, ptr %3, align 64
+  %7 = getelementptr inbounds i8, ptr %6, i64 64
+  store atomic i32 1, ptr %7 seq_cst, align 64
+  %8 = getelementptr inbounds i8, ptr %6, i64 32
+  %9 = load ptr, ptr %8, align 8
+  %10 = icmp eq ptr %9, null
+  br i1 %10, label %16, label %11
 
-for.body.i:
-  %group.06.i = phi ptr [ %group.0.i, %for.body.i ], [ %group.04.i, %entry ]
-  tail call fastcc void @open_meeting(ptr %group.06.i)
-  %next.i = getelementptr inbounds i8, ptr %group.06.i, i64 216
-  %group.0.i = load ptr, ptr %next.i, align 8
-  %tobool.not.i = icmp eq ptr %group.0.i, null
-  br i1 %tobool.not.i, label %stop_job.exit, label %for.body.i
+11:
+  %12 = phi ptr [ %14, %11 ], [ %9, %2 ]
+  tail call fastcc void @open_meeting(ptr %12)
+  %13 = getelementptr inbounds i8, ptr %12, i64 216
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, null
+  br i1 %15, label %16, label %11
 
-stop_job.exit:
+16:
   ret void
 }
 

@@ -9,394 +9,384 @@
 @mutex = internal global [128 x i8] zeroinitializer, align 16
 @condition = internal global [128 x i8] zeroinitializer, align 16
 
-define i64 @start_worker(i64 %number, i64 %which) {
-entry:
-  %thread = alloca i64, align 8
-  %shl = shl i64 %which, 16
-  %or = or i64 %shl, %number
-  %0 = inttoptr i64 %or to ptr
-  %call = call i32 @pthread_create(ptr %thread, ptr null, ptr @worker, ptr %0)
-  %tobool.not = icmp eq i32 %call, 0
-  br i1 %tobool.not, label %if.then, label %if.end
+define i64 @start_worker(i64 %0, i64 %1) {
+  %3 = alloca i64, align 8
+  %4 = shl i64 %1, 16
+  %5 = or i64 %4, %0
+  %6 = inttoptr i64 %5 to ptr
+  %7 = call i32 @pthread_create(ptr %3, ptr null, ptr @worker, ptr %6)
+  %8 = icmp eq i32 %7, 0
+  br i1 %8, label %9, label %15
 
-if.then:
-  %1 = load i64, ptr %thread, align 8
-  %call1 = call i32 @pthread_detach(i64 %1)
-  %and.i = and i64 %which, 63
-  %workers = getelementptr [64 x %struct.pool], ptr @pools, i64 0, i64 %and.i, i32 2
-  %2 = atomicrmw add ptr %workers, i64 1 seq_cst, align 16
-  br label %if.end
+9:
+  %10 = load i64, ptr %3, align 8
+  %11 = call i32 @pthread_detach(i64 %10)
+  %12 = and i64 %1, 63
+  %13 = getelementptr [64 x %struct.pool], ptr @pools, i64 0, i64 %12, i32 2
+  %14 = atomicrmw add ptr %13, i64 1 seq_cst, align 16
+  br label %15
 
-if.end:
-  %conv = zext i32 %call to i64
-  ret i64 %conv
+15:
+  %16 = zext i32 %7 to i64
+  ret i64 %16
 }
 
 declare i32 @pthread_create(ptr, ptr, ptr, ptr)
 
-define internal ptr @worker(ptr %packed) {
-entry:
-  %0 = ptrtoint ptr %packed to i64
-  %and = and i64 %0, 65535
-  %shr = lshr i64 %0, 16
-  %and.i = and i64 %shr, 63
-  %arrayidx.i = getelementptr [64 x %struct.pool], ptr @pools, i64 0, i64 %and.i
-  %sleeping = getelementptr inbounds i8, ptr %arrayidx.i, i64 136
-  %wake = getelementptr inbounds i8, ptr %arrayidx.i, i64 128
-  br label %for.body
+define internal ptr @worker(ptr %0) {
+  %2 = ptrtoint ptr %0 to i64
+  %3 = and i64 %2, 65535
+  %4 = lshr i64 %2, 16
+  %5 = and i64 %4, 63
+  %6 = getelementptr [64 x %struct.pool], ptr @pools, i64 0, i64 %5
+  %7 = getelementptr inbounds i8, ptr %6, i64 136
+  %8 = getelementptr inbounds i8, ptr %6, i64 128
+  br label %9
 
-for.body:
-  %round.032 = phi i64 [ 0, %entry ], [ %round.032.be, %for.body.backedge ]
-  %1 = load atomic i64, ptr %arrayidx.i acquire, align 64
-  %and.i24 = and i64 %1, 65535
-  %cmp.not.i = icmp eq i64 %and.i24, 0
-  %shr.i = lshr i64 %1, 16
-  %and1.i = and i64 %shr.i, 65535
-  %cmp2.i = icmp ule i64 %and1.i, %and
-  %narrow.i.not = or i1 %cmp.not.i, %cmp2.i
-  br i1 %narrow.i.not, label %if.else, label %if.then
+9:
+  %10 = phi i64 [ 0, %1 ], [ %25, %24 ]
+  %11 = load atomic i64, ptr %6 acquire, align 64
+  %12 = and i64 %11, 65535
+  %13 = icmp eq i64 %12, 0
+  %14 = lshr i64 %11, 16
+  %15 = and i64 %14, 65535
+  %16 = icmp ule i64 %15, %3
+  %17 = or i1 %13, %16
+  br i1 %17, label %19, label %18
 
-if.then:
-  tail call fastcc void @work(ptr %arrayidx.i)
-  br label %if.end
+18:
+  tail call fastcc void @work(ptr %6)
+  br label %21
 
-if.else:
+19:
   tail call void @llvm.aarch64.hint(i32 1)
-  %inc = add nuw nsw i64 %round.032, 1
-  br label %if.end
+  %20 = add nuw nsw i64 %10, 1
+  br label %21
 
-if.end:
-  %round.1 = phi i64 [ 0, %if.then ], [ %inc, %if.else ]
-  %cmp = icmp ult i64 %round.1, 1001
-  br i1 %cmp, label %for.body.backedge, label %for.end
+21:
+  %22 = phi i64 [ 0, %18 ], [ %20, %19 ]
+  %23 = icmp ult i64 %22, 1001
+  br i1 %23, label %24, label %26
 
-for.body.backedge:
-  %round.032.be = phi i64 [ %round.1, %if.end ], [ 0, %if.end11 ]
-  br label %for.body
+24:
+  %25 = phi i64 [ %22, %21 ], [ 0, %44 ]
+  br label %9
 
-for.end:
-  %2 = atomicrmw add ptr %sleeping, i64 1 seq_cst, align 8
-  %3 = load atomic i32, ptr %wake seq_cst, align 64
-  %4 = load atomic i64, ptr %arrayidx.i seq_cst, align 64
-  %and.i25 = and i64 %4, 65535
-  %cmp.not.i26 = icmp eq i64 %and.i25, 0
-  %shr.i27 = lshr i64 %4, 16
-  %and1.i28 = and i64 %shr.i27, 65535
-  %cmp2.i29 = icmp ule i64 %and1.i28, %and
-  %narrow.i30.not = or i1 %cmp.not.i26, %cmp2.i29
-  br i1 %narrow.i30.not, label %if.then9, label %if.end11
+26:
+  %27 = atomicrmw add ptr %7, i64 1 seq_cst, align 8
+  %28 = load atomic i32, ptr %8 seq_cst, align 64
+  %29 = load atomic i64, ptr %6 seq_cst, align 64
+  %30 = and i64 %29, 65535
+  %31 = icmp eq i64 %30, 0
+  %32 = lshr i64 %29, 16
+  %33 = and i64 %32, 65535
+  %34 = icmp ule i64 %33, %3
+  %35 = or i1 %31, %34
+  br i1 %35, label %36, label %44
 
-if.then9:
-  %call.i = tail call i32 @pthread_mutex_lock(ptr @mutex)
-  %5 = load atomic i32, ptr %wake seq_cst, align 64
-  %cmp.i = icmp eq i32 %5, %3
-  br i1 %cmp.i, label %if.then.i, label %wait.exit
+36:
+  %37 = tail call i32 @pthread_mutex_lock(ptr @mutex)
+  %38 = load atomic i32, ptr %8 seq_cst, align 64
+  %39 = icmp eq i32 %38, %28
+  br i1 %39, label %40, label %42
 
-if.then.i:
-  %call1.i = tail call i32 @pthread_cond_wait(ptr @condition, ptr @mutex)
-  br label %wait.exit
+40:
+  %41 = tail call i32 @pthread_cond_wait(ptr @condition, ptr @mutex)
+  br label %42
 
-wait.exit:
-  %call2.i = tail call i32 @pthread_mutex_unlock(ptr @mutex)
-  br label %if.end11
+42:
+  %43 = tail call i32 @pthread_mutex_unlock(ptr @mutex)
+  br label %44
 
-if.end11:
-  %6 = atomicrmw sub ptr %sleeping, i64 1 seq_cst, align 8
-  br label %for.body.backedge
+44:
+  %45 = atomicrmw sub ptr %7, i64 1 seq_cst, align 8
+  br label %24
 }
 
 declare i32 @pthread_detach(i64)
 
 define void @prepare() {
-entry:
-  %call = tail call i32 @pthread_key_create(ptr @limit_key, ptr null)
-  %call1 = tail call i32 @pthread_key_create(ptr @stop_key, ptr null)
-  %call.i = tail call i32 @pthread_mutex_init(ptr @mutex, ptr null)
-  %call1.i = tail call i32 @pthread_cond_init(ptr @condition, ptr null)
+  %1 = tail call i32 @pthread_key_create(ptr @limit_key, ptr null)
+  %2 = tail call i32 @pthread_key_create(ptr @stop_key, ptr null)
+  %3 = tail call i32 @pthread_mutex_init(ptr @mutex, ptr null)
+  %4 = tail call i32 @pthread_cond_init(ptr @condition, ptr null)
   ret void
 }
 
 declare i32 @pthread_key_create(ptr, ptr)
 
 define void @reset() {
-entry:
   tail call void @llvm.memset.p0.i64(ptr align 64 @pools, i8 0, i64 12288, i1 false)
-  %call.i = tail call i32 @pthread_mutex_init(ptr @mutex, ptr null)
-  %call1.i = tail call i32 @pthread_cond_init(ptr @condition, ptr null)
+  %1 = tail call i32 @pthread_mutex_init(ptr @mutex, ptr null)
+  %2 = tail call i32 @pthread_cond_init(ptr @condition, ptr null)
   ret void
 }
 
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
-define void @set_limit(i64 %setting) {
-entry:
-  %0 = load i64, ptr @limit_key, align 8
-  %1 = inttoptr i64 %setting to ptr
-  %call = tail call i32 @pthread_setspecific(i64 %0, ptr %1)
+define void @set_limit(i64 %0) {
+  %2 = load i64, ptr @limit_key, align 8
+  %3 = inttoptr i64 %0 to ptr
+  %4 = tail call i32 @pthread_setspecific(i64 %2, ptr %3)
   ret void
 }
 
 declare i32 @pthread_setspecific(i64, ptr)
 
-define ptr @set_stop(ptr %word) {
-entry:
-  %0 = load i64, ptr @stop_key, align 8
-  %call = tail call ptr @pthread_getspecific(i64 %0)
-  %1 = load i64, ptr @stop_key, align 8
-  %call1 = tail call i32 @pthread_setspecific(i64 %1, ptr %word)
-  ret ptr %call
+define ptr @set_stop(ptr %0) {
+  %2 = load i64, ptr @stop_key, align 8
+  %3 = tail call ptr @pthread_getspecific(i64 %2)
+  %4 = load i64, ptr @stop_key, align 8
+  %5 = tail call i32 @pthread_setspecific(i64 %4, ptr %0)
+  ret ptr %3
 }
 
 declare ptr @pthread_getspecific(i64)
 
 define i64 @parallelism() {
-entry:
-  %0 = load i64, ptr @limit_key, align 8
-  %call.i = tail call ptr @pthread_getspecific(i64 %0)
-  %1 = ptrtoint ptr %call.i to i64
-  %shr = lshr i64 %1, 16
-  %and.i = and i64 %shr, 63
-  %arrayidx.i = getelementptr [64 x %struct.pool], ptr @pools, i64 0, i64 %and.i
-  %busy2 = getelementptr inbounds i8, ptr %arrayidx.i, i64 8
-  %2 = load atomic i64, ptr %busy2 monotonic, align 8
-  %workers3 = getelementptr inbounds i8, ptr %arrayidx.i, i64 16
-  %3 = load atomic i64, ptr %workers3 monotonic, align 16
-  %tobool.not = icmp eq i64 %2, 0
-  %and = and i64 %1, 65535
-  %cond = tail call i64 @llvm.umin.i64(i64 %3, i64 %and)
-  %add = add nuw nsw i64 %cond, 1
-  %cond8 = select i1 %tobool.not, i64 %add, i64 1
-  ret i64 %cond8
+  %1 = load i64, ptr @limit_key, align 8
+  %2 = tail call ptr @pthread_getspecific(i64 %1)
+  %3 = ptrtoint ptr %2 to i64
+  %4 = lshr i64 %3, 16
+  %5 = and i64 %4, 63
+  %6 = getelementptr [64 x %struct.pool], ptr @pools, i64 0, i64 %5
+  %7 = getelementptr inbounds i8, ptr %6, i64 8
+  %8 = load atomic i64, ptr %7 monotonic, align 8
+  %9 = getelementptr inbounds i8, ptr %6, i64 16
+  %10 = load atomic i64, ptr %9 monotonic, align 16
+  %11 = icmp eq i64 %8, 0
+  %12 = and i64 %3, 65535
+  %13 = tail call i64 @llvm.umin.i64(i64 %10, i64 %12)
+  %14 = add nuw nsw i64 %13, 1
+  %15 = select i1 %11, i64 %14, i64 1
+  ret i64 %15
 }
 
-define void @run_parallel(ptr %function, ptr %arguments, i64 %trips, i64 %parts) {
-entry:
-  %0 = load i64, ptr @limit_key, align 8
-  %call.i = tail call ptr @pthread_getspecific(i64 %0)
-  %1 = ptrtoint ptr %call.i to i64
-  %and = and i64 %1, 65535
-  %shr = lshr i64 %1, 16
-  %and.i = and i64 %shr, 63
-  %arrayidx.i = getelementptr [64 x %struct.pool], ptr @pools, i64 0, i64 %and.i
-  %cond = tail call i64 @llvm.umin.i64(i64 %parts, i64 32768)
-  %workers = getelementptr inbounds i8, ptr %arrayidx.i, i64 16
-  %2 = load atomic i64, ptr %workers monotonic, align 16
-  %cmp2 = icmp eq i64 %2, 0
-  %cmp3 = icmp eq i64 %and, 0
-  %or.cond = or i1 %cmp2, %cmp3
-  br i1 %or.cond, label %if.then, label %lor.lhs.false4
+define void @run_parallel(ptr %0, ptr %1, i64 %2, i64 %3) {
+  %5 = load i64, ptr @limit_key, align 8
+  %6 = tail call ptr @pthread_getspecific(i64 %5)
+  %7 = ptrtoint ptr %6 to i64
+  %8 = and i64 %7, 65535
+  %9 = lshr i64 %7, 16
+  %10 = and i64 %9, 63
+  %11 = getelementptr [64 x %struct.pool], ptr @pools, i64 0, i64 %10
+  %12 = tail call i64 @llvm.umin.i64(i64 %3, i64 32768)
+  %13 = getelementptr inbounds i8, ptr %11, i64 16
+  %14 = load atomic i64, ptr %13 monotonic, align 16
+  %15 = icmp eq i64 %14, 0
+  %16 = icmp eq i64 %8, 0
+  %17 = or i1 %15, %16
+  br i1 %17, label %22, label %18
 
-lor.lhs.false4:
-  %busy = getelementptr inbounds i8, ptr %arrayidx.i, i64 8
-  %3 = cmpxchg ptr %busy, i64 0, i64 1 acq_rel acquire, align 8
-  %4 = extractvalue { i64, i1 } %3, 1
-  br i1 %4, label %if.end, label %if.then
+18:
+  %19 = getelementptr inbounds i8, ptr %11, i64 8
+  %20 = cmpxchg ptr %19, i64 0, i64 1 acq_rel acquire, align 8
+  %21 = extractvalue { i64, i1 } %20, 1
+  br i1 %21, label %32, label %22
 
-if.then:
-  %umax.i = tail call i64 @llvm.umax.i64(i64 %cond, i64 1)
-  br label %do.body.i
+22:
+  %23 = tail call i64 @llvm.umax.i64(i64 %12, i64 1)
+  br label %24
 
-do.body.i:
-  %task.0.i = phi i64 [ 0, %if.then ], [ %add.i.i, %do.body.i ]
-  %mul.i.i = mul i64 %task.0.i, %trips
-  %div.i.i = udiv i64 %mul.i.i, %cond
-  %add.i.i = add nuw nsw i64 %task.0.i, 1
-  %mul1.i.i = mul i64 %add.i.i, %trips
-  %div2.i.i = udiv i64 %mul1.i.i, %cond
-  tail call void %function(ptr %arguments, i64 %div.i.i, i64 %div2.i.i)
-  %exitcond.not.i = icmp eq i64 %add.i.i, %umax.i
-  br i1 %exitcond.not.i, label %return, label %do.body.i
+24:
+  %25 = phi i64 [ 0, %22 ], [ %28, %24 ]
+  %26 = mul i64 %25, %2
+  %27 = udiv i64 %26, %12
+  %28 = add nuw nsw i64 %25, 1
+  %29 = mul i64 %28, %2
+  %30 = udiv i64 %29, %12
+  tail call void %0(ptr %1, i64 %27, i64 %30)
+  %31 = icmp eq i64 %28, %23
+  br i1 %31, label %85, label %24
 
-if.end:
-  %function5 = getelementptr inbounds i8, ptr %arrayidx.i, i64 24
-  store ptr %function, ptr %function5, align 8
-  %arguments6 = getelementptr inbounds i8, ptr %arrayidx.i, i64 32
-  store ptr %arguments, ptr %arguments6, align 32
-  %trips7 = getelementptr inbounds i8, ptr %arrayidx.i, i64 40
-  store i64 %trips, ptr %trips7, align 8
-  %tasks8 = getelementptr inbounds i8, ptr %arrayidx.i, i64 48
-  store i64 %cond, ptr %tasks8, align 16
-  %finished = getelementptr inbounds i8, ptr %arrayidx.i, i64 64
-  store atomic i64 0, ptr %finished release, align 64
-  %5 = load atomic i64, ptr %arrayidx.i monotonic, align 64
-  %6 = lshr i64 %5, 16
-  %add = and i64 %6, 281474976645120
-  %shl = add nuw nsw i64 %add, 65536
-  %or = or disjoint i64 %shl, %and
-  %shl14 = shl i64 %or, 16
-  %or15 = or disjoint i64 %shl14, %cond
-  store atomic i64 %or15, ptr %arrayidx.i seq_cst, align 64
-  %wake = getelementptr inbounds i8, ptr %arrayidx.i, i64 128
-  %7 = atomicrmw add ptr %wake, i32 1 seq_cst, align 64
-  %sleeping = getelementptr inbounds i8, ptr %arrayidx.i, i64 136
-  %8 = load atomic i64, ptr %sleeping seq_cst, align 8
-  %tobool.not = icmp eq i64 %8, 0
-  br i1 %tobool.not, label %if.end21, label %if.then19
+32:
+  %33 = getelementptr inbounds i8, ptr %11, i64 24
+  store ptr %0, ptr %33, align 8
+  %34 = getelementptr inbounds i8, ptr %11, i64 32
+  store ptr %1, ptr %34, align 32
+  %35 = getelementptr inbounds i8, ptr %11, i64 40
+  store i64 %2, ptr %35, align 8
+  %36 = getelementptr inbounds i8, ptr %11, i64 48
+  store i64 %12, ptr %36, align 16
+  %37 = getelementptr inbounds i8, ptr %11, i64 64
+  store atomic i64 0, ptr %37 release, align 64
+  %38 = load atomic i64, ptr %11 monotonic, align 64
+  %39 = lshr i64 %38, 16
+  %40 = and i64 %39, 281474976645120
+  %41 = add nuw nsw i64 %40, 65536
+  %42 = or disjoint i64 %41, %8
+  %43 = shl i64 %42, 16
+  %44 = or disjoint i64 %43, %12
+  store atomic i64 %44, ptr %11 seq_cst, align 64
+  %45 = getelementptr inbounds i8, ptr %11, i64 128
+  %46 = atomicrmw add ptr %45, i32 1 seq_cst, align 64
+  %47 = getelementptr inbounds i8, ptr %11, i64 136
+  %48 = load atomic i64, ptr %47 seq_cst, align 8
+  %49 = icmp eq i64 %48, 0
+  br i1 %49, label %54, label %50
 
-if.then19:
-  %call.i47 = tail call i32 @pthread_mutex_lock(ptr @mutex)
-  %call1.i = tail call i32 @pthread_cond_broadcast(ptr @condition)
-  %call2.i = tail call i32 @pthread_mutex_unlock(ptr @mutex)
-  br label %if.end21
+50:
+  %51 = tail call i32 @pthread_mutex_lock(ptr @mutex)
+  %52 = tail call i32 @pthread_cond_broadcast(ptr @condition)
+  %53 = tail call i32 @pthread_mutex_unlock(ptr @mutex)
+  br label %54
 
-if.end21:
-  tail call fastcc void @work(ptr %arrayidx.i)
-  %9 = load atomic i64, ptr %finished acquire, align 64
-  %cmp.not24.i = icmp eq i64 %9, %cond
-  br i1 %cmp.not24.i, label %join.exit, label %for.body.lr.ph.i
+54:
+  tail call fastcc void @work(ptr %11)
+  %55 = load atomic i64, ptr %37 acquire, align 64
+  %56 = icmp eq i64 %55, %12
+  br i1 %56, label %84, label %57
 
-for.body.lr.ph.i:
-  %waiting.i = getelementptr inbounds i8, ptr %arrayidx.i, i64 72
-  br label %for.body.i
+57:
+  %58 = getelementptr inbounds i8, ptr %11, i64 72
+  br label %59
 
-for.body.i:
-  %round.025.i = phi i64 [ 1, %for.body.lr.ph.i ], [ %inc.i, %for.inc.i ]
-  %cmp1.i = icmp ult i64 %round.025.i, 1001
-  br i1 %cmp1.i, label %if.then.i, label %if.else.i
+59:
+  %60 = phi i64 [ 1, %57 ], [ %81, %80 ]
+  %61 = icmp ult i64 %60, 1001
+  br i1 %61, label %62, label %63
 
-if.then.i:
+62:
   tail call void @llvm.aarch64.hint(i32 1)
-  br label %for.inc.i
+  br label %80
 
-if.else.i:
-  %cmp2.i = icmp ult i64 %round.025.i, 1101
-  br i1 %cmp2.i, label %if.then3.i, label %if.else4.i
+63:
+  %64 = icmp ult i64 %60, 1101
+  br i1 %64, label %65, label %67
 
-if.then3.i:
-  %call.i48 = tail call i32 @sched_yield()
-  br label %for.inc.i
+65:
+  %66 = tail call i32 @sched_yield()
+  br label %80
 
-if.else4.i:
-  store atomic i64 1, ptr %waiting.i seq_cst, align 8
-  %10 = load atomic i64, ptr %finished seq_cst, align 64
-  %cmp8.not.i = icmp eq i64 %10, %cond
-  br i1 %cmp8.not.i, label %if.end.i, label %if.then9.i
+67:
+  store atomic i64 1, ptr %58 seq_cst, align 8
+  %68 = load atomic i64, ptr %37 seq_cst, align 64
+  %69 = icmp eq i64 %68, %12
+  br i1 %69, label %79, label %70
 
-if.then9.i:
-  %conv.i = trunc i64 %10 to i32
-  %call.i.i = tail call i32 @pthread_mutex_lock(ptr @mutex)
-  %11 = load atomic i32, ptr %finished seq_cst, align 64
-  %cmp.i.i = icmp eq i32 %11, %conv.i
-  br i1 %cmp.i.i, label %if.then.i.i, label %wait.exit.i
+70:
+  %71 = trunc i64 %68 to i32
+  %72 = tail call i32 @pthread_mutex_lock(ptr @mutex)
+  %73 = load atomic i32, ptr %37 seq_cst, align 64
+  %74 = icmp eq i32 %73, %71
+  br i1 %74, label %75, label %77
 
-if.then.i.i:
-  %call1.i.i = tail call i32 @pthread_cond_wait(ptr @condition, ptr @mutex)
-  br label %wait.exit.i
+75:
+  %76 = tail call i32 @pthread_cond_wait(ptr @condition, ptr @mutex)
+  br label %77
 
-wait.exit.i:
-  %call2.i.i = tail call i32 @pthread_mutex_unlock(ptr @mutex)
-  br label %if.end.i
+77:
+  %78 = tail call i32 @pthread_mutex_unlock(ptr @mutex)
+  br label %79
 
-if.end.i:
-  store atomic i64 0, ptr %waiting.i seq_cst, align 8
-  br label %for.inc.i
+79:
+  store atomic i64 0, ptr %58 seq_cst, align 8
+  br label %80
 
-for.inc.i:
-  %inc.i = add i64 %round.025.i, 1
-  %12 = load atomic i64, ptr %finished acquire, align 64
-  %cmp.not.i = icmp eq i64 %12, %cond
-  br i1 %cmp.not.i, label %join.exit, label %for.body.i
+80:
+  %81 = add i64 %60, 1
+  %82 = load atomic i64, ptr %37 acquire, align 64
+  %83 = icmp eq i64 %82, %12
+  br i1 %83, label %84, label %59
 
-join.exit:
-  store atomic i64 0, ptr %busy release, align 8
-  br label %return
+84:
+  store atomic i64 0, ptr %19 release, align 8
+  br label %85
 
-return:
+85:
   ret void
 }
 
-define internal fastcc void @work(ptr %pool) {
-entry:
-  %0 = load atomic i64, ptr %pool acquire, align 64
-  %and27 = and i64 %0, 65535
-  %cmp28 = icmp eq i64 %and27, 0
-  br i1 %cmp28, label %if.then, label %if.end.lr.ph
+define internal fastcc void @work(ptr %0) {
+  %2 = load atomic i64, ptr %0 acquire, align 64
+  %3 = and i64 %2, 65535
+  %4 = icmp eq i64 %3, 0
+  br i1 %4, label %12, label %5
 
-if.end.lr.ph:
-  %tasks4 = getelementptr inbounds i8, ptr %pool, i64 48
-  %function = getelementptr inbounds i8, ptr %pool, i64 24
-  %arguments = getelementptr inbounds i8, ptr %pool, i64 32
-  %trips = getelementptr inbounds i8, ptr %pool, i64 40
-  %finished6 = getelementptr inbounds i8, ptr %pool, i64 64
-  %waiting = getelementptr inbounds i8, ptr %pool, i64 72
-  br label %if.end
+5:
+  %6 = getelementptr inbounds i8, ptr %0, i64 48
+  %7 = getelementptr inbounds i8, ptr %0, i64 24
+  %8 = getelementptr inbounds i8, ptr %0, i64 32
+  %9 = getelementptr inbounds i8, ptr %0, i64 40
+  %10 = getelementptr inbounds i8, ptr %0, i64 64
+  %11 = getelementptr inbounds i8, ptr %0, i64 72
+  br label %13
 
-if.then:
+12:
   ret void
 
-if.end:
-  %and29 = phi i64 [ %and27, %if.end.lr.ph ], [ %and, %for.cond.backedge ]
-  %1 = phi i64 [ %0, %if.end.lr.ph ], [ %10, %for.cond.backedge ]
-  %sub = add i64 %1, -1
-  %2 = cmpxchg ptr %pool, i64 %1, i64 %sub acq_rel acquire, align 64
-  %3 = extractvalue { i64, i1 } %2, 1
-  br i1 %3, label %if.end3, label %for.cond.backedge
+13:
+  %14 = phi i64 [ %3, %5 ], [ %42, %40 ]
+  %15 = phi i64 [ %2, %5 ], [ %41, %40 ]
+  %16 = add i64 %15, -1
+  %17 = cmpxchg ptr %0, i64 %15, i64 %16 acq_rel acquire, align 64
+  %18 = extractvalue { i64, i1 } %17, 1
+  br i1 %18, label %19, label %40
 
-if.end3:
-  %4 = load i64, ptr %tasks4, align 16
-  %5 = load ptr, ptr %function, align 8
-  %6 = load ptr, ptr %arguments, align 32
-  %7 = load i64, ptr %trips, align 8
-  %sub5 = sub i64 %4, %and29
-  %mul.i = mul i64 %7, %sub5
-  %div.i = udiv i64 %mul.i, %4
-  %add.i = add i64 %sub5, 1
-  %mul1.i = mul i64 %7, %add.i
-  %div2.i = udiv i64 %mul1.i, %4
-  tail call void %5(ptr %6, i64 %div.i, i64 %div2.i)
-  %8 = atomicrmw add ptr %finished6, i64 1 seq_cst, align 64
-  %add = add i64 %8, 1
-  %cmp9 = icmp eq i64 %add, %4
-  br i1 %cmp9, label %land.lhs.true, label %for.cond.backedge
+19:
+  %20 = load i64, ptr %6, align 16
+  %21 = load ptr, ptr %7, align 8
+  %22 = load ptr, ptr %8, align 32
+  %23 = load i64, ptr %9, align 8
+  %24 = sub i64 %20, %14
+  %25 = mul i64 %23, %24
+  %26 = udiv i64 %25, %20
+  %27 = add i64 %24, 1
+  %28 = mul i64 %23, %27
+  %29 = udiv i64 %28, %20
+  tail call void %21(ptr %22, i64 %26, i64 %29)
+  %30 = atomicrmw add ptr %10, i64 1 seq_cst, align 64
+  %31 = add i64 %30, 1
+  %32 = icmp eq i64 %31, %20
+  br i1 %32, label %33, label %40
 
-land.lhs.true:
-  %9 = load atomic i64, ptr %waiting seq_cst, align 8
-  %tobool.not = icmp eq i64 %9, 0
-  br i1 %tobool.not, label %for.cond.backedge, label %if.then11
+33:
+  %34 = load atomic i64, ptr %11 seq_cst, align 8
+  %35 = icmp eq i64 %34, 0
+  br i1 %35, label %40, label %36
 
-if.then11:
-  %call.i = tail call i32 @pthread_mutex_lock(ptr @mutex)
-  %call1.i = tail call i32 @pthread_cond_broadcast(ptr @condition)
-  %call2.i = tail call i32 @pthread_mutex_unlock(ptr @mutex)
-  br label %for.cond.backedge
+36:
+  %37 = tail call i32 @pthread_mutex_lock(ptr @mutex)
+  %38 = tail call i32 @pthread_cond_broadcast(ptr @condition)
+  %39 = tail call i32 @pthread_mutex_unlock(ptr @mutex)
+  br label %40
 
-for.cond.backedge:
-  %10 = load atomic i64, ptr %pool acquire, align 64
-  %and = and i64 %10, 65535
-  %cmp = icmp eq i64 %and, 0
-  br i1 %cmp, label %if.then, label %if.end
+40:
+  %41 = load atomic i64, ptr %0 acquire, align 64
+  %42 = and i64 %41, 65535
+  %43 = icmp eq i64 %42, 0
+  br i1 %43, label %12, label %13
 }
 
 define i64 @interrupted() {
-entry:
-  %0 = load i64, ptr @stop_key, align 8
-  %call.i = tail call ptr @pthread_getspecific(i64 %0)
-  %tobool.not.i = icmp eq ptr %call.i, null
-  br i1 %tobool.not.i, label %if.end, label %stopped.exit
+  %1 = load i64, ptr @stop_key, align 8
+  %2 = tail call ptr @pthread_getspecific(i64 %1)
+  %3 = icmp eq ptr %2, null
+  br i1 %3, label %7, label %4
 
-stopped.exit:
-  %1 = load atomic i32, ptr %call.i acquire, align 4
-  %tobool.not = icmp eq i32 %1, 0
-  br i1 %tobool.not, label %if.end, label %return
+4:
+  %5 = load atomic i32, ptr %2 acquire, align 4
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %7, label %14
 
-if.end:
-  %call1 = tail call i32 @PyGILState_Ensure()
-  %call2 = tail call i32 @PyErr_CheckSignals()
-  %cmp = icmp ne i32 %call2, 0
-  %conv3 = zext i1 %cmp to i64
-  br i1 %cmp, label %if.then5, label %if.end6
+7:
+  %8 = tail call i32 @PyGILState_Ensure()
+  %9 = tail call i32 @PyErr_CheckSignals()
+  %10 = icmp ne i32 %9, 0
+  %11 = zext i1 %10 to i64
+  br i1 %10, label %12, label %13
 
-if.then5:
+12:
   tail call void @PyErr_Fetch(ptr @raised, ptr getelementptr inbounds (i8, ptr @raised, i64 8), ptr getelementptr inbounds (i8, ptr @raised, i64 16))
-  br label %if.end6
+  br label %13
 
-if.end6:
-  tail call void @PyGILState_Release(i32 %call1)
-  br label %return
+13:
+  tail call void @PyGILState_Release(i32 %8)
+  br label %14
 
-return:
-  %retval.0 = phi i64 [ %conv3, %if.end6 ], [ 1, %stopped.exit ]
-  ret i64 %retval.0
+14:
+  %15 = phi i64 [ %11, %13 ], [ 1, %4 ]
+  ret i64 %15
 }
 
 declare i32 @PyGILState_Ensure()

@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Code that waits or is seldom run stands once. */
+/* Code that stands once. */
 #define APART static __attribute__((noinline))
 
 typedef _Atomic(uint32_t) word32;

@@ -1,0 +1,187 @@
+/* The routines for one dtype: included by sort.c with
+
+   NAME    of the dtype
+   TYPE    of its elements
+   MASK    a number of as many bits as a block of LANES_NBYTES has elements; only where there are selections
+*/
+
+int32_t OF(sort)(TYPE *start, int64_t length, void *none);
+
+/* Rows first ... end - 1, each of `size` elements; may be in place. */
+void OF(sort_rows)(TYPE *result, const TYPE *source, uint64_t first, uint64_t end, uint64_t size) {
+    for (uint64_t i = first; i < end; i++) {
+        TYPE *row = result + i * size;
+        if (result != source)
+            __builtin_memcpy(row, source + i * size, size * sizeof(TYPE));
+        OF(sort)(row, size, NULL);
+    }
+}
+
+/* ---- long rows ---- */
+
+/* How many of the first d elements of the merge of two runs are of the first one: binary search along a diagonal (Odeh,
+   Green, Mwassi, Shmueli and Birk 2012, Merge path). */
+APART int64_t OF(split)(const TYPE *a, int64_t na, const TYPE *b, int64_t nb, int64_t d) {
+    int64_t low = max(d - nb, 0), high = min(d, na);
+    while (low < high) {
+        int64_t middle = (uint64_t)(low + high) >> 1;
+        bool less = a[middle] < b[d - middle - 1];
+        low = less ? middle + 1 : low;
+        high = less ? high : middle;
+    }
+    return low;
+}
+
+/* Two sorted runs, and where their merge is written to. */
+struct OF(merge) {
+    TYPE *to;
+    const TYPE *a, *a_end, *b, *b_end;
+};
+
+static inline int OF(is_open)(const struct OF(merge) *m) {
+    return (m->a < m->a_end) & (m->b < m->b_end);
+}
+
+/* Write the least element: without a branch, since nobody could foretell it. */
+static inline void OF(merge_step)(struct OF(merge) *m) {
+    TYPE x = *m->a, y = *m->b;
+    bool second = y < x;
+    *m->to++ = second ? y : x;
+    m->a += !second;
+    m->b += second;
+}
+
+APART void OF(merge_one)(TYPE *to, const TYPE *a, const TYPE *a_end, const TYPE *b, const TYPE *b_end) {
+    struct OF(merge) m = {to, a, a_end, b, b_end};
+    while (OF(is_open)(&m))
+        OF(merge_step)(&m);
+    uint64_t left_a = (char *)m.a_end - (char *)m.a, left_b = (char *)m.b_end - (char *)m.b;
+    __builtin_memcpy(m.to, m.a, left_a);
+    __builtin_memcpy((char *)m.to + left_a, m.b, left_b);
+}
+
+/* Two at once, since a step waits for the comparison of the step before. */
+static inline void OF(merge_two)(struct OF(merge) m, struct OF(merge) n) {
+    while (OF(is_open)(&m) & OF(is_open)(&n)) {
+        OF(merge_step)(&m);
+        OF(merge_step)(&n);
+    }
+    OF(merge_one)(m.to, m.a, m.a_end, m.b, m.b_end);
+    OF(merge_one)(n.to, n.a, n.a_end, n.b, n.b_end);
+}
+
+/* Parts `first` to `end` of the runs, copied and sorted. */
+static void OF(sort_parts)(void *arguments, uint64_t first, uint64_t end) {
+    struct job job = *(const struct job *)arguments;
+    for (uint64_t part = first; part < end; part++) {
+        uint64_t low = bound(&job, part), length = bound(&job, part + 1) - low;
+        const TYPE *from = (const TYPE *)job.from + low;
+        TYPE *to = (TYPE *)job.to + low;
+        if (from != to)
+            __builtin_memcpy(to, from, length * sizeof(TYPE));
+        OF(sort)(to, length, NULL);
+    }
+}
+
+/* Parts `first` to `end` of the output of a merge of pairs of runs. */
+static void OF(merge_parts)(void *arguments, uint64_t first, uint64_t end) {
+    struct job job = *(const struct job *)arguments;
+    for (uint64_t part = first; part < end; part++) {
+        uint64_t pair = part - part % (2 * job.run);
+        uint64_t a_low = bound(&job, pair), b_low = bound(&job, pair + job.run);
+        int64_t na = b_low - a_low, nb = bound(&job, pair + 2 * job.run) - b_low;
+        const TYPE *a = (const TYPE *)job.from + a_low, *b = (const TYPE *)job.from + b_low;
+        uint64_t low = bound(&job, part), high = bound(&job, part + 1), middle = (low + high) >> 1;
+        int64_t d0 = low - a_low, d1 = middle - a_low, d2 = high - a_low;
+        int64_t i0 = OF(split)(a, na, b, nb, d0), i1 = OF(split)(a, na, b, nb, d1), i2 = OF(split)(a, na, b, nb, d2);
+        TYPE *to = (TYPE *)job.to;
+        OF(merge_two)(
+            (struct OF(merge)){to + low, a + i0, a + i1, b + d0 - i0, b + d1 - i1},
+            (struct OF(merge)){to + middle, a + i1, a + i2, b + d1 - i1, b + d2 - i2});
+    }
+}
+
+/* The same as sort_rows for few and long rows: each by all threads. `scratch` has as many elements. */
+void OF(sort_long)(
+    TYPE *result, const TYPE *source, TYPE *scratch, uint64_t first, uint64_t end, uint64_t size) {
+    uint64_t threads = parallelism();
+    uint64_t levels = 63 - __builtin_clzll(threads < MOST_PARTS ? threads : MOST_PARTS);
+    for (uint64_t i = first; i < end; i++) {
+        TYPE *y = result + i * size, *s = scratch + i * size;
+        /* Each merge goes from one to the other, the last one to the result. */
+        TYPE *to = levels & 1 ? s : y, *other = levels & 1 ? y : s;
+        struct job job = {to, source + i * size, size, (uint64_t)1 << levels, 0};
+        run_parallel(OF(sort_parts), &job, job.parts, job.parts);
+        for (job.run = 1; job.run < job.parts; job.run <<= 1) {
+            job.from = to;
+            job.to = other;
+            run_parallel(OF(merge_parts), &job, job.parts, job.parts);
+            other = to;
+            to = job.to;
+        }
+    }
+}
+
+/* ---- selections ---- */
+
+#ifdef MASK
+
+enum { OF(LANES) = LANES_NBYTES / sizeof(TYPE) };
+typedef TYPE OF(block) __attribute__((ext_vector_type(LANES_NBYTES / sizeof(TYPE))));
+typedef bool OF(bools) __attribute__((ext_vector_type(LANES_NBYTES / sizeof(TYPE))));
+
+/* Copy what is within the bounds to `to`: how many these are. Counts those below in `below`. */
+static inline uint64_t
+OF(copy_within)(TYPE *to, const TYPE *x, uint64_t size, TYPE least, TYPE most, uint64_t *below) {
+    uint64_t whole = size - size % OF(LANES), kept = 0;
+    OF(block) counts = 0;
+    for (uint64_t i = 0; i < whole; i += OF(LANES)) {
+        OF(block) v;
+        __builtin_memcpy(&v, x + i, sizeof v);
+        OF(bools) is_below = __builtin_convertvector(v < least, OF(bools));
+        OF(bools) is_above = __builtin_convertvector(v > most, OF(bools));
+        counts += __builtin_convertvector(is_below, OF(block));
+        OF(bools) is_outside = is_below | is_above;
+        MASK inside;
+        __builtin_memcpy(&inside, &is_outside, sizeof inside);
+        for (inside = ~inside; inside; inside &= inside - 1)
+            to[kept++] = x[i + __builtin_ctz(inside)];
+    }
+    *below = __builtin_reduce_add(counts);
+    for (uint64_t i = whole; i < size; i++) {
+        TYPE value = x[i];
+        to[kept] = value;
+        *below += value < least;
+        kept += !(value < least) & !(value > most);
+    }
+    return kept;
+}
+
+/* Of each row the sorted elements start ... stop - 1. Of a sorted sample of it, the elements at `low` and `high` bound
+   these; none where low < 0 or high >= sample. */
+void OF(select_rows)(TYPE *result, const TYPE *source, TYPE *scratch, uint64_t first, uint64_t end, uint64_t size,
+                     uint64_t start, uint64_t stop, int64_t sample, int64_t low, int64_t high) {
+    uint64_t step = size / sample, wanted = stop - start;
+    for (uint64_t i = first; i < end; i++) {
+        const TYPE *x = source + i * size;
+        TYPE *s = scratch + i * size;
+        for (int64_t t = 0; t < sample; t++)
+            s[t] = x[t * step];
+        OF(sort)(s, sample, NULL);
+        TYPE least = low >= 0 ? s[low] : 0, most = high < sample ? s[high] : (TYPE)-1;
+        uint64_t below, kept = OF(copy_within)(s, x, size, least, most, &below);
+        if (below > start || below + kept < stop) {
+            __builtin_memcpy(s, x, size * sizeof(TYPE));
+            kept = size;
+            below = 0;
+        }
+        OF(sort)(s, kept, NULL);
+        __builtin_memcpy(result + i * wanted, s + (start - below), wanted * sizeof(TYPE));
+    }
+}
+
+#endif
+
+#undef NAME
+#undef TYPE
+#undef MASK
