@@ -12,7 +12,6 @@ import math
 import re
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from types import ModuleType
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -23,6 +22,7 @@ from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.launches import Launch
 from funcgrad.lower.program.host import HostBuilder
+from funcgrad.lower.render.interface import GridRenderer
 from funcgrad.trace.types.dtypes import bfloat16
 from funcgrad.trace.uop import UOp
 
@@ -322,8 +322,8 @@ def run_on_host(text: str, name: str, groups: int, threads: Threads, arrays: Seq
 class _Renderer:
     """What a section of the host's asks of a renderer, of one for GPUs: outermost loops count groups."""
 
-    def __init__(self, renderer: ModuleType) -> None:
-        self.NATIVE = renderer.NATIVE
+    def __init__(self, renderer: GridRenderer) -> None:
+        self.native = renderer.native
         self._render = renderer.render_kernel
 
     def render_kernel(
@@ -334,7 +334,7 @@ class _Renderer:
 
 
 def lowered(
-    outputs: Sequence[UOp], params: Sequence[UOp], renderer: ModuleType
+    outputs: Sequence[UOp], params: Sequence[UOp], renderer: GridRenderer
 ) -> tuple[Any, list[int], list[Any]]:
     """(a section with kernels of this renderer, where the outputs are found, captured arrays)."""
     normal, slots, captured = canonicalize(outputs, params)
@@ -349,7 +349,7 @@ def lowered(
 
 
 def run_graph(
-    outputs: Sequence[UOp], params: Sequence[UOp], values: Sequence[np.ndarray], renderer: ModuleType
+    outputs: Sequence[UOp], params: Sequence[UOp], values: Sequence[np.ndarray], renderer: GridRenderer
 ) -> list[np.ndarray]:
     """The outputs of a graph, computed by kernels of this renderer: straight-line programs only."""
     section, places, captured = lowered(outputs, params, renderer)
@@ -369,7 +369,7 @@ def run_graph(
 
 
 def executor(
-    renderer: ModuleType, texts: list[str] | None = None
+    renderer: GridRenderer, texts: list[str] | None = None
 ) -> Callable[[Block, Sequence[UOp], Threads, Mapping[int, np.ndarray]], None]:
     """A function that runs a kernel on arrays by slot, for tests/on_grid.py. texts: gets the modules."""
 

@@ -14,7 +14,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -22,15 +22,15 @@ from funcgrad.backends.interface import Grid, Launched, MemoryUse, Place, Region
 from funcgrad.errors import OutOfMemoryError
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.render import RENDERERS
-from funcgrad.lower.render.llvm import entry as llvm
+from funcgrad.lower.render.interface import Function, GridRenderer, Threads
+from funcgrad.lower.render.llvm.host_kernel import NATIVE
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, toposort
 from tests.grid_interpreter import run_kernel
 
-RENDERERS["interpreted"] = __name__
+RENDERERS["interpreted"] = f"{__name__}:RENDERER"
 register_backend("interpreted", __name__)
 
-NATIVE = llvm.NATIVE
 GRID = Grid(
     threads=64,
     warp=1,
@@ -47,25 +47,28 @@ def count() -> int:
 # ---- the language ----
 
 
-class Function(NamedTuple):
-    text: str
-    declarations: set[str]
-    slots: tuple[int, ...]
+class Renderer(GridRenderer):
+    native = NATIVE
+    loops = None
+
+    def render_kernel(
+        self, name: str, block: Block, grid: Sequence[UOp], threads: Threads, guarded: bool = False
+    ) -> Function:
+        """A block as text: its nodes in order, each by the numbers of its sources, without recursion."""
+        nodes = toposort([*_nodes(block), *grid])
+        number = {node: i for i, node in enumerate(nodes)}
+        rows = [(node.op, tuple(number[s] for s in node.src), node.arg) for node in nodes]
+        content = rows, _numbered(block, number), [number[g] for g in grid], threads
+        slots = sorted({node.arg[0] for node in nodes if node.op.name == "buffer"})
+        written = io.BytesIO()
+        pickler = pickle.Pickler(written)
+        pickler.fast = True  # equal kernels are equal texts, whichever of their parts are one object
+        pickler.dump(content)
+        text = base64.b64encode(written.getvalue()).decode()
+        return Function(f"{name} {text}", set(), tuple(slots))
 
 
-def render_kernel(name: str, block: Block, grid: Sequence[UOp], threads: tuple[int, int, int]) -> Function:
-    """A block as text: its nodes in order, each by the numbers of its sources, without recursion."""
-    nodes = toposort([*_nodes(block), *grid])
-    number = {node: i for i, node in enumerate(nodes)}
-    rows = [(node.op, tuple(number[s] for s in node.src), node.arg) for node in nodes]
-    content = rows, _numbered(block, number), [number[g] for g in grid], threads
-    slots = sorted({node.arg[0] for node in nodes if node.op.name == "buffer"})
-    written = io.BytesIO()
-    pickler = pickle.Pickler(written)
-    pickler.fast = True  # equal kernels are equal texts, whichever of their parts are one object
-    pickler.dump(content)
-    text = base64.b64encode(written.getvalue()).decode()
-    return Function(f"{name} {text}", set(), tuple(slots))
+RENDERER = Renderer()
 
 
 def _nodes(block: Block) -> list[UOp]:

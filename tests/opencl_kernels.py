@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from funcgrad.lower.ir.block import Block
-from funcgrad.lower.render.c import opencl
+from funcgrad.lower.render.c.opencl import OPENCL
 from funcgrad.trace.uop import UOp
 
 OPTIONS = ["-cl-std=CL1.2", "-cl-fp32-correctly-rounded-divide-sqrt"]
@@ -43,7 +43,7 @@ def run_block(
     """One kernel on arrays, which it reads and writes; each begins somewhere within a buffer."""
     import pyopencl as cl
 
-    made = opencl.render_kernel("compute", block, grid, threads)
+    made = OPENCL.render_kernel("compute", block, grid, threads)
     context, queue = device()
     kernel = cl.Kernel(build(made.text), "compute")
     buffers = {slot: _upload(context, memory[slot]) for slot in made.slots}

@@ -12,11 +12,11 @@ from funcgrad.backends.interface import Target
 from funcgrad.config import config
 from funcgrad.lower.inspect.text import STAGES, describe
 from funcgrad.lower.ir.image import Image
+from funcgrad.lower.program.builders import builder_of
 from funcgrad.lower.program.donation import shared_memory
 from funcgrad.lower.program.grid import GridBuilder
 from funcgrad.lower.program.host import HostBuilder
 from funcgrad.lower.program.lowering import ByHand, Lowering
-from funcgrad.lower.render import renderer_of
 from funcgrad.lower.runtime.binaries import cached_binary, prepare
 from funcgrad.lower.runtime.compile_pool import Compilers, Pipeline
 from funcgrad.trace import ops
@@ -83,8 +83,7 @@ def lower(
     by_hand: ByHand | None = None,
 ) -> tuple[Lowering, list[int]]:
     """(all stages of the program, where each output is found). compile_: takes modules as soon as they are there."""
-    kind = HostBuilder if target.grid is None else GridBuilder
-    builder = kind(target, renderer_of(target.renderer), compile_, by_hand)
+    builder = builder_of(target, compile_, by_hand)
     lowered = builder.section(outputs, params)
     lowered.builder = builder
     lowered.host_nodes = builder.host_nodes

@@ -49,7 +49,7 @@ from funcgrad.lower.ir.ops import (
 )
 from funcgrad.lower.nest.proof.bounds import check_bounds
 from funcgrad.lower.nest.proof.written_once import check_steps, check_written_once
-from funcgrad.lower.render.llvm.entry import NATIVE
+from funcgrad.lower.render.llvm.host_kernel import NATIVE
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import NAME
 from funcgrad.trace.graph.spec import STAGES, check_graph

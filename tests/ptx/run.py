@@ -11,7 +11,7 @@ from funcgrad.backends.cuda.shared_memory import local_nbytes
 from funcgrad.backends.cuda.tensor_maps import TensorMap, tensor_maps
 from funcgrad.backends.llvm import compile_ptx
 from funcgrad.lower.ir.block import Block
-from funcgrad.lower.render.llvm.gpu import nvptx
+from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.trace.uop import UOp
 from tests.ptx import tensor_map
 from tests.ptx.machine import Memory, Moment, run
@@ -28,7 +28,7 @@ def executor(
     def execute(
         block: Block, grid: Sequence[UOp], threads: Threads, memory: Mapping[int, np.ndarray]
     ) -> None:
-        made = nvptx.render_kernel("NAME", block, grid, threads)
+        made = NVPTX.render_kernel("NAME", block, grid, threads)
         ptx = change(compile_ptx(made.text, arch).decode())
         groups = math.prod(counter.arg[1] for counter in grid)
         run_ptx(ptx, groups, [memory[slot] for slot in made.slots], moment)

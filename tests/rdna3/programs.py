@@ -20,7 +20,7 @@ from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.math.decompose import emitter
 from funcgrad.lower.nest.plan import group_of
 from funcgrad.lower.optimize.cpu import schedule_kernel
-from funcgrad.lower.render.llvm.gpu import amdgcn
+from funcgrad.lower.render.llvm.gpu.amdgcn import AMDGCN
 from funcgrad.trace.graph.evaluate import run_op
 from tests.assembled import compile_apart
 from tests.rdna3.run import run
@@ -72,11 +72,11 @@ def prepare_graph(outputs, params, arrays, target=TARGET, planner=schedule_kerne
         written = [kernel.into[root][0] if root in kernel.into else root for root in kernel.roots]
         nodes = list(dict.fromkeys([*written, *kernel.reads]))
         kernel.slots = {node: i for i, node in enumerate(nodes)}
-        plan = planner(kernel, target, emitter(amdgcn.NATIVE))
+        plan = planner(kernel, target, emitter(AMDGCN.native))
         schedules.append(str(plan.schedule))
         for counters, stores, paths in functions_of(plan):
             threads = group_of(stores)
-            made = amdgcn.render_kernel(NAME, linearize(stores, paths, counters), counters, threads)
+            made = AMDGCN.render_kernel(NAME, linearize(stores, paths, counters), counters, threads)
             groups = math.prod(counter.arg[1] for counter in counters)
             steps.append(Launch(made.text, groups, threads, tuple(nodes[slot] for slot in made.slots)))
     return Program(tuple(steps), tuple(outputs), given, tuple(schedules))

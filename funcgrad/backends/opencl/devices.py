@@ -20,7 +20,7 @@ PLATFORM = "FUNCGRAD_OPENCL_PLATFORM"
 
 FORKED = "a forked process cannot use OpenCL: the driver has no threads there"
 _MOST_THREADS = 1024
-_LANES = 16  # of a sub-group: what kernels are compiled for (lower/render/c/dialects.py)
+_LANES = 16  # of a sub-group: what kernels are compiled for (lower/render/c/opencl.py)
 _BUFFER_NBYTES = 16  # of the arguments of a kernel: a pointer, and how far from there its memory begins
 
 

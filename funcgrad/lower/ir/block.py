@@ -3,6 +3,7 @@ them)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from funcgrad.trace.uop import UOp
@@ -22,6 +23,16 @@ class Block:
     def size(self) -> int:
         """How many instructions it has, with those of the blocks within."""
         return sum(item.size if isinstance(item, Block) else 1 for item in self.items)
+
+    def nodes(self, *, carried: bool = False) -> Iterator[UOp]:
+        """Its instructions and those of the blocks within, in order; carried: and what the blocks carry."""
+        if carried:
+            yield from self.carried
+        for item in self.items:
+            if isinstance(item, Block):
+                yield from item.nodes(carried=carried)
+            else:
+                yield item
 
 
 __all__ = ["Block"]

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Mapping, Sequence
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
 
 from funcgrad.backends.interface import Target
 from funcgrad.config import config
@@ -55,6 +55,7 @@ from funcgrad.lower.program.collectives import MEETING_PS, meeting_of
 from funcgrad.lower.program.in_place import alias, is_in_place, written_by
 from funcgrad.lower.program.lowering import Buffer, ByHand, Extra, KernelFunction, Lowering, Parts, nbytes_of
 from funcgrad.lower.program.rematerialize import repeat_steps
+from funcgrad.lower.render.interface import Renderer
 from funcgrad.lower.verify import check_block, check_bounds, check_graph, check_steps, check_written_once
 from funcgrad.trace import ops
 from funcgrad.trace.calls.callback import CALLBACK
@@ -75,11 +76,10 @@ NOWHERE = (-1, 0)
 class Builder(ABC):
     """What the sections of one program share: functions, each once, and the nodes that the host computes."""
 
-    def __init__(self, target: Target, renderer: ModuleType, by_hand: ByHand | None = None) -> None:
+    def __init__(self, target: Target, renderer: Renderer, by_hand: ByHand | None = None) -> None:
         self.target = target
         self.by_hand = by_hand or {}
-        self.renderer = renderer
-        self.emit = emitter(renderer.NATIVE)
+        self.emit = emitter(renderer.native)
         self.functions: dict[str, str] = {}  # the name of each text
         self.host_nodes: list[UOp] = []
         self._known: dict[tuple[Hashable, Hashable], tuple[Plan, Parts, int]] = {}

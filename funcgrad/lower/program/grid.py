@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Sequence
-from functools import partial
-from types import ModuleType
 
 from funcgrad.backends.interface import Target
 from funcgrad.errors import DtypeError
@@ -28,6 +26,7 @@ from funcgrad.lower.program.builder import LAUNCH_PS, Builder, append
 from funcgrad.lower.program.in_place import copies_whole
 from funcgrad.lower.program.lowering import Buffer, ByHand, Extra, KernelFunction, Lowering, Parts, nbytes_of
 from funcgrad.lower.program.whole_loops import WholeLoop, whole_loop
+from funcgrad.lower.render.interface import GridRenderer
 from funcgrad.trace import ops
 from funcgrad.trace.calls.loops import SCAN, SWITCH
 from funcgrad.trace.graph.call_nodes import graphs_of
@@ -44,11 +43,12 @@ class GridBuilder(Builder):
     def __init__(
         self,
         target: Target,
-        renderer: ModuleType,
+        renderer: GridRenderer,
         compile_: Callable[[str], None] | None = None,
         by_hand: ByHand | None = None,
     ) -> None:
         super().__init__(target, renderer, by_hand)
+        self.renderer = renderer
         assert target.grid is not None
         self.grid = target.grid
         self._compile = compile_
@@ -97,8 +97,7 @@ class GridBuilder(Builder):
     def _rendered(
         self, block: Block, counters: Sequence[UOp], threads: tuple[int, int, int]
     ) -> KernelFunction:
-        guarded = {"guarded": True} if self._variant is _GUARDED else {}
-        made = self.renderer.render_kernel(ENTRY, block, counters, threads, **guarded)
+        made = self.renderer.render_kernel(ENTRY, block, counters, threads, self._variant is _GUARDED)
         groups = math.prod(counter.arg[1] for counter in counters)
         return KernelFunction(f"kernel{self._number(made.text)}", groups, 1, block, made.slots, threads)
 
@@ -120,7 +119,10 @@ class GridBuilder(Builder):
     def _sections(self, node: UOp) -> list[Lowering]:
         """Of a loop that is one kernel, those that the kernel is made of."""
         if node not in self._whole:
-            self._whole[node] = whole_loop(node, self.target, self.renderer, self._prepared)
+            loops = self.renderer.loops
+            self._whole[node] = (
+                None if loops is None else whole_loop(node, self.target, loops, self._prepared)
+            )
         whole = self._whole[node]
         if whole is not None:
             return whole.inner
@@ -134,7 +136,7 @@ class GridBuilder(Builder):
         """Whether all steps of a `while` are kernels, which can look at a byte first."""
         return (
             node.op not in (SCAN, SWITCH)
-            and hasattr(self.renderer, "render_loop")
+            and self.renderer.loops is not None
             and not any(n.op.family in _NO_KERNELS for g in graphs_of(node.arg) for n in toposort(g.outputs))
         )
 
@@ -164,7 +166,7 @@ class GridBuilder(Builder):
             made = super()._call(node, inner, place)
             flags = place.get(Extra(node, "flags"))
             return made if flags is None else made._replace(flags=flags)  # type: ignore[call-arg]
-        return whole.launched(node, place, partial(self.renderer.render_loop, ENTRY), self._number)
+        return whole.launched(node, place, self._number)
 
     def _add_sort(self, lowered: Lowering, step: Step, node: UOp) -> None:
         """The passes of a network; all but the first work in the memory of the result."""

@@ -7,8 +7,6 @@ a cache (lower/fuse/blocking/blocks.py), and loops of the program in which small
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence, Set
-from types import ModuleType
-from typing import TYPE_CHECKING
 
 from funcgrad.backends.interface import Target
 from funcgrad.config import config
@@ -26,15 +24,13 @@ from funcgrad.lower.program import memory_plan
 from funcgrad.lower.program.builder import LAUNCH_PS, NOWHERE, Builder, append, call_of
 from funcgrad.lower.program.in_place import copies_whole
 from funcgrad.lower.program.lowering import Buffer, ByHand, Extra, KernelFunction, Lowering, nbytes_of
+from funcgrad.lower.render.interface import Function, HostRenderer
 from funcgrad.lower.verify import check_graph
 from funcgrad.trace import ops
 from funcgrad.trace.calls.loops import SWITCH
 from funcgrad.trace.graph.call_nodes import graphs_of, results_of
 from funcgrad.trace.graph.graph import Graph
 from funcgrad.trace.uop import Family, Param, UOp, numel
-
-if TYPE_CHECKING:
-    from funcgrad.lower.render.llvm.entry import Function
 
 _TASKS_A_CORE = 8  # parts of a parallel loop: more than cores, so that a slow one does not hold up the rest
 WORTH_TASKS_PS = 20_000_000  # work below which waking threads costs more than it gains
@@ -53,12 +49,13 @@ class HostBuilder(Builder):
     def __init__(
         self,
         target: Target,
-        renderer: ModuleType,
+        renderer: HostRenderer,
         compile_: Callable[[str], None] | None = None,
         by_hand: ByHand | None = None,
     ) -> None:
         """compile_: takes modules while the program is still being lowered."""
         super().__init__(target, renderer, by_hand)
+        self.renderer = renderer
         self._compile = compile_
         self._waiting: list[tuple[str, str]] = []  # (text, name) of functions in no module yet
         self._elsewhere: list[str] = []  # the declarations of those that are in one

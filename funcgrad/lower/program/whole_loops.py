@@ -16,27 +16,24 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from types import ModuleType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from funcgrad.backends.interface import Target
 from funcgrad.errors import InternalError
 from funcgrad.lower.fuse.materialize import Materializer, Step
 from funcgrad.lower.fuse.source_lines import lines_of
 from funcgrad.lower.ir.block import Block
-from funcgrad.lower.ir.launches import Choice, GridLaunch, GridLoop, Loop, Place, Section, Until
+from funcgrad.lower.ir.launches import ENTRY, Choice, GridLaunch, GridLoop, Loop, Place, Section, Until
 from funcgrad.lower.ir.ops import GROUP_REDUCE, LOCAL, THREAD
 from funcgrad.lower.nest.plan import Plan
 from funcgrad.lower.program.builder import Builder, call_of
 from funcgrad.lower.program.lowering import Buffer, Extra, KernelFunction, Lowering
-from funcgrad.lower.render.loop_kernel import Task, Whole, buffers_of
+from funcgrad.lower.render.interface import LoopRenderer, Task, Whole
+from funcgrad.lower.render.loop_kernel import buffers_of
 from funcgrad.trace.calls.callback import CALLBACK
 from funcgrad.trace.calls.loops import SCAN, SWITCH
 from funcgrad.trace.graph.call_nodes import graphs_of, results_of
 from funcgrad.trace.uop import Family, UOp, numel, toposort
-
-if TYPE_CHECKING:
-    from funcgrad.lower.render.llvm.entry import Function
 
 _MOST_NUMEL = 1 << 16  # of a value in the body: more is worth a kernel for itself
 _LAUNCH_PS = 10_000_000  # of the work of a step, by one core, for each launch that it saves
@@ -57,6 +54,7 @@ class _TooMuch(Exception):
 class WholeLoop(NamedTuple):
     """A loop that is worth a kernel. inner: the sections of its graphs. steps: of each launch; 0: one does all."""
 
+    renderer: LoopRenderer
     inner: list[Lowering]
     tasks: tuple[Task, ...]
     threads: int
@@ -70,14 +68,13 @@ class WholeLoop(NamedTuple):
         self,
         node: UOp,
         place: dict[Buffer, Place],
-        render: Callable[[Whole], Function],
         number: Callable[[str], int],
     ) -> GridLoop:
         """What runs it. number: of a kernel of this text."""
         call = call_of(node, self.inner, place, inline=False)
         loop = _one_step(call) if isinstance(call, Choice) else call
         state = place.get(Extra(node, "state"), _NOTHING)
-        made = render(Whole(loop, self.tasks, self.threads, self.steps))
+        made = self.renderer.render_loop(ENTRY, Whole(loop, self.tasks, self.threads, self.steps))
         buffers = [p if p[0] >= 0 else (0, 0) for p in buffers_of(loop)]  # an arena that nobody needs
         buffers += [state] if self.steps else []
         lines = lines_of(Step(None, node))
@@ -103,11 +100,9 @@ def _one_step(choice: Choice) -> Loop:
 
 
 def whole_loop(
-    node: UOp, target: Target, renderer: ModuleType, prepare: Callable[[Sequence[UOp]], list[UOp]]
+    node: UOp, target: Target, renderer: LoopRenderer, prepare: Callable[[Sequence[UOp]], list[UOp]]
 ) -> WholeLoop | None:
     """The loop, or branch, as one kernel; None where it has too much to do for one group of threads."""
-    if not hasattr(renderer, "render_loop"):
-        return None
     if any(_is_large(graph.outputs) for graph in graphs_of(node.arg)):
         return None
     assert target.grid is not None
@@ -128,7 +123,7 @@ def whole_loop(
         return None
     if node.op is SWITCH or (node.op is SCAN and node.arg.length <= steps):
         steps = 0
-    return WholeLoop(inner, tuple(builder.tasks), builder.threads, steps)
+    return WholeLoop(renderer, inner, tuple(builder.tasks), builder.threads, steps)
 
 
 def _most_buffers(node: UOp) -> int:
@@ -168,11 +163,12 @@ class _TaskBuilder(Builder):
     """See Builder. Kernels are functions of what is to be one kernel, for groups of one thread."""
 
     def __init__(
-        self, target: Target, renderer: ModuleType, prepare: Callable[[Sequence[UOp]], list[UOp]]
+        self, target: Target, renderer: LoopRenderer, prepare: Callable[[Sequence[UOp]], list[UOp]]
     ) -> None:
         assert target.grid is not None
         grid = replace(target.grid, threads=1, warp=1, local_nbytes=0, matrix=frozenset())
         super().__init__(replace(target, grid=grid), renderer)
+        self.renderer = renderer
         self.tasks: list[Task] = []
         self._prepare = prepare
         self._groups: list[int] = []

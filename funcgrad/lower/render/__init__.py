@@ -1,25 +1,32 @@
-"""Languages of programs: modules with `NATIVE` and `render_kernel`, by the names that targets give them.
+"""Languages of programs: renderers (interface.py), by the names that targets give them.
 
-A module is imported when the first program is written in its language.
+A renderer is imported when the first program is written in its language.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
-from types import ModuleType
+from pkgutil import resolve_name
+
+from funcgrad.lower.render.interface import GridRenderer, HostRenderer
 
 RENDERERS = {
-    "llvm": "funcgrad.lower.render.llvm.entry",
-    "nvptx": "funcgrad.lower.render.llvm.gpu.nvptx",
-    "amdgcn": "funcgrad.lower.render.llvm.gpu.amdgcn",
-    "opencl": "funcgrad.lower.render.c.opencl",
-    "opencl_subgroups": "funcgrad.lower.render.c.opencl_subgroups",
+    "llvm": "funcgrad.lower.render.llvm.host:LLVM",
+    "nvptx": "funcgrad.lower.render.llvm.gpu.nvptx:NVPTX",
+    "amdgcn": "funcgrad.lower.render.llvm.gpu.amdgcn:AMDGCN",
+    "opencl": "funcgrad.lower.render.c.opencl:OPENCL",
+    "opencl_subgroups": "funcgrad.lower.render.c.opencl:OPENCL_SUBGROUPS",
+    "cuda_c": "funcgrad.lower.render.c.cuda:CUDA",
 }
 
 
-def renderer_of(name: str) -> ModuleType:
-    """The module of a language."""
-    return import_module(RENDERERS[name])
+def host_renderer(name: str) -> HostRenderer:
+    """Who writes the programs of a host."""
+    return resolve_name(RENDERERS[name])
 
 
-__all__ = ["RENDERERS", "renderer_of"]
+def grid_renderer(name: str) -> GridRenderer:
+    """Who writes the kernels of a target with a grid."""
+    return resolve_name(RENDERERS[name])
+
+
+__all__ = ["RENDERERS", "grid_renderer", "host_renderer"]

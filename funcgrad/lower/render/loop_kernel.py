@@ -19,36 +19,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import count
-from typing import NamedTuple
 
 from funcgrad.lower.ir.launches import Carried, Choice, GridLaunch, Loop, Place, Section, Until
-
-
-class Task(NamedTuple):
-    """A function of the buffers of these slots, and of a number of 32 bits. parts: what a module with it has to have
-    before it, each once. types: of its parameters, where they are of several.
-    """
-
-    name: str
-    text: str
-    slots: tuple[int, ...]
-    parts: tuple[str, ...]
-    types: tuple[str, ...] = ()
-
-
-class Whole(NamedTuple):
-    """A loop to be written as a kernel.
-
-    steps: of one launch; 0 for all that there are. The buffers of the kernel are those of the loop: its constants, of
-    what it carries start, result and other, its rows, its arena; the memory that is kept; then, where a launch has not
-    all steps, the number of steps that are done; behind it for `Until` its flag.
-    """
-
-    loop: Loop | Until
-    tasks: Sequence[Task]
-    threads: int
-    steps: int
-
+from funcgrad.lower.render.interface import Task, Whole
 
 Text = str
 """Of a value: a pointer to bytes of memory, an integer of 64 bits, or a truth value."""
@@ -278,4 +251,4 @@ class LoopKernel(ABC):
             self.wait()
 
 
-__all__ = ["LoopKernel", "Task", "Text", "Whole", "buffers_of"]
+__all__ = ["LoopKernel", "Text", "buffers_of"]

@@ -18,7 +18,7 @@ from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.ops import LOAD, STORE, THREAD, buffer, loop
 from funcgrad.lower.linearize.int32_indices import narrow_indices
 from funcgrad.lower.linearize.linearize import linearize
-from funcgrad.lower.render import renderer_of
+from funcgrad.lower.render import grid_renderer
 from funcgrad.lower.runtime.binaries import cached_binary
 from funcgrad.trace import ops
 from funcgrad.trace.ops.strides import Axis
@@ -97,7 +97,7 @@ def _kernel(backend: Any, itemsize: int, rank: int, threads: int) -> Any:
     found = known.get((itemsize, rank))
     if found is None:
         block, group = _block(itemsize, rank, threads)
-        renderer = renderer_of(backend.target.renderer)
+        renderer = grid_renderer(backend.target.renderer)
         text = renderer.render_kernel(_ENTRY, block, (group,), (threads, 1, 1)).text
         found = known[itemsize, rank] = backend.load(cached_binary(text, backend), _ENTRY)
     return found

@@ -21,10 +21,10 @@ from funcgrad.lower.ir.launches import Section
 from funcgrad.lower.ir.schedule import MixedLanes, Schedule
 from funcgrad.lower.primitives.check import loops_under
 from funcgrad.lower.program.builder import template_of
+from funcgrad.lower.program.builders import builder_of
 from funcgrad.lower.program.grid import GridBuilder
-from funcgrad.lower.program.host import WORTH_TASKS_PS, HostBuilder
-from funcgrad.lower.program.lowering import ByHand, Lowering
-from funcgrad.lower.render import renderer_of
+from funcgrad.lower.program.host import WORTH_TASKS_PS
+from funcgrad.lower.program.lowering import Lowering
 from funcgrad.lower.search.neighbours import terms_of
 from funcgrad.trace.types.shapes import Shape
 from funcgrad.trace.uop import UOp, numel
@@ -111,13 +111,9 @@ class Trials:
     def __init__(self, subject: Subject, target: Target) -> None:
         self.subject = subject
         self.target = target
-        self.emit = self._builder().emit
+        self.emit = builder_of(target).emit
         on_grid = target.grid is not None
         self.terms = terms_of(loops_under(subject.kernel, subject.schedule.split, self.emit, on_grid))
-
-    def _builder(self, by_hand: ByHand | None = None) -> HostBuilder | GridBuilder:
-        kind = HostBuilder if self.target.grid is None else GridBuilder
-        return kind(self.target, renderer_of(self.target.renderer), by_hand=by_hand)
 
     @property
     def worth_tasks(self) -> bool:
@@ -135,7 +131,7 @@ class Trials:
     def made(self, schedule: Schedule, most: int = 1 << 62) -> AnyTrial | None:
         """The same, with the error of a schedule that comes to nothing."""
         kernel = self.subject.kernel
-        builder = self._builder({template_of(kernel): schedule})
+        builder = builder_of(self.target, by_hand={template_of(kernel): schedule})
         work: Any = _Work(self.subject)
         with config(check_spec=True):  # every access is proven to lie within its buffer before anything runs
             lowered = builder.alone(kernel, self.subject.variant, work)

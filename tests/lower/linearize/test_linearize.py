@@ -12,7 +12,7 @@ from funcgrad.lower.ir.ops import ACCUMULATE, LOAD, RANGE, STORE
 from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.math.decompose import emitter
 from funcgrad.lower.nest.nest import Nest, Schedule, loops_of
-from funcgrad.lower.render.llvm.entry import NATIVE
+from funcgrad.lower.render.llvm.host_kernel import NATIVE
 from funcgrad.lower.verify import check_block
 from funcgrad.trace.ops import CONTRACT, GATHER, PARAM
 from funcgrad.trace.types import dtypes as dt

@@ -12,7 +12,7 @@ import pytest
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.ops import LOAD, LOAD_ROWS, LOCAL, ROW_NBYTES, STAGED, STORE, THREAD, buffer
 from funcgrad.lower.linearize.linearize import linearize
-from funcgrad.lower.render.llvm.gpu import nvptx
+from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, const
 from tests.assembled import assemble, compile_apart, find_ptxas
@@ -22,7 +22,7 @@ from tests.lower.optimize.test_gpu_tensor_core import check, halves
 from tests.on_grid import Execute
 
 THREADS = (4, 8, 2)  # two warps
-EXECUTE = pytest.mark.parametrize("execute", [run_kernel, executor(nvptx)], ids=["interpreter", "host"])
+EXECUTE = pytest.mark.parametrize("execute", [run_kernel, executor(NVPTX)], ids=["interpreter", "host"])
 
 
 def kernel(dtype: np.dtype, transposed: bool, begin: Callable[[UOp], UOp] = lambda row: row) -> list[UOp]:
@@ -107,7 +107,7 @@ def loads(block: Block) -> list[UOp]:
 @pytest.mark.parametrize("arch", ["sm_80", "sm_90"])
 def test_ptxas(arch: str, tmp_path: Path) -> None:
     block = linearize(kernel(dt.float16, True), {})
-    ptx = compile_apart({"rows": nvptx.render_kernel("NAME", block, (), THREADS).text}, arch, tmp_path)
+    ptx = compile_apart({"rows": NVPTX.render_kernel("NAME", block, (), THREADS).text}, arch, tmp_path)
     assert ptx["rows"].count(b"ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16") == 1
     assert not any(word in ptx["rows"] for word in (b"prmt", b"bfe"))  # registers stay as they are
     if find_ptxas() is None:

@@ -22,7 +22,8 @@ from funcgrad.lower.nest.nest import Emit
 from funcgrad.lower.nest.plan import Plan, plan_of
 from funcgrad.lower.optimize.cpu import schedule_kernel
 from funcgrad.lower.primitives.check import check_schedule
-from funcgrad.lower.render.llvm.gpu import amdgcn, nvptx
+from funcgrad.lower.render.llvm.gpu.amdgcn import AMDGCN
+from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.trace.types.dtypes import bfloat16
 from funcgrad.trace.uop import UOp
 from tests.assembled import assemble, compile_apart, find_ptxas
@@ -99,11 +100,11 @@ def test_by_the_interpreter(name: str, stages: int, direct: bool) -> None:
 
 
 @DIRECT
-@pytest.mark.parametrize("renderer", [nvptx, amdgcn], ids=["nvptx", "amdgcn"])
+@pytest.mark.parametrize("renderer", [NVPTX, AMDGCN], ids=["nvptx", "amdgcn"])
 @pytest.mark.parametrize(("name", "stages"), [("odd sizes", 3), ("matrix instruction", 4)])
 def test_on_the_host(name: str, stages: int, renderer: Any, direct: bool) -> None:
     """AMD's renderer, and that of OpenCL, make copies by way of registers of those that are asked for directly."""
-    if renderer is amdgcn and name.startswith("matrix"):
+    if renderer is AMDGCN and name.startswith("matrix"):
         pytest.skip("an instruction of NVIDIA")
     check(name, stages, executor(renderer), direct)
 
@@ -320,7 +321,7 @@ def test_ptxas(arch: str, tmp_path: Path) -> None:
     texts: dict[str, str] = {}
     for name, stages in (("whole_tiles", 3), ("odd_sizes", 2), ("matrix_instruction", 4)):
         ((block, grid, threads, _),), _ = blocks_of(name.replace("_", " "), stages, direct=True)
-        texts[name] = nvptx.render_kernel("NAME", block, grid, threads).text
+        texts[name] = NVPTX.render_kernel("NAME", block, grid, threads).text
     ptx = compile_apart(texts, arch, tmp_path)
     for name, width in (("whole_tiles", b"cg.shared.global"), ("odd_sizes", b"ca.shared.global")):
         assert b"cp.async." + width in ptx[name]

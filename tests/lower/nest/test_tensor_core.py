@@ -21,7 +21,7 @@ from funcgrad.lower.math.decompose import emitter
 from funcgrad.lower.nest.nest import Schedule
 from funcgrad.lower.nest.plan import group_of, plan_of
 from funcgrad.lower.primitives.check import check_schedule
-from funcgrad.lower.render.llvm.gpu import nvptx
+from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.lower.verify import check_block, check_bounds, check_graph
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.types import dtypes as dt
@@ -60,7 +60,7 @@ def scheduled(dtype: np.dtype) -> Schedule:
 def run(root: UOp, reads: list[UOp], schedule: Schedule, *values: np.ndarray) -> tuple[np.ndarray, str]:
     kernel = Kernel([root], root.shape, [tuple(range(root.ndim))], reads)
     kernel.slots = {node: i for i, node in enumerate([root, *reads])}
-    plan = plan_of(kernel, schedule, emitter(nvptx.NATIVE))
+    plan = plan_of(kernel, schedule, emitter(NVPTX.native))
     ((counters, stores, paths),) = functions_of(plan)
     check_graph(stores, "kernel")
     check_bounds(stores, {slot: numel(node.shape) for node, slot in kernel.slots.items()}, str(schedule))
@@ -70,7 +70,7 @@ def run(root: UOp, reads: list[UOp], schedule: Schedule, *values: np.ndarray) ->
     texts: list[str] = []
     assert math.prod(counter.arg[1] for counter in counters) == 4
     memory = {0: found.reshape(-1), 1: values[0].reshape(-1), 2: values[1].reshape(-1)}
-    executor(nvptx, texts)(block, counters, group_of(stores), memory)
+    executor(NVPTX, texts)(block, counters, group_of(stores), memory)
     return found, texts[0]
 
 
@@ -104,7 +104,7 @@ def faults(dtype: np.dtype, instruction: str | None = None, **changed: Any) -> s
     schedule = replace(scheduled(dt.bfloat16), **changed)
     schedule.matrix = instruction or schedule.matrix
     try:
-        check_schedule(kernel, schedule, emitter(nvptx.NATIVE))
+        check_schedule(kernel, schedule, emitter(NVPTX.native))
     except ScheduleError as error:
         return str(error)
     return ""
@@ -145,7 +145,7 @@ def test_results_that_are_moved_are_refused() -> None:
     kernel = Kernel([root], root.shape, [(0, 1)], reads)
     kernel.slots = {node: i for i, node in enumerate([root, *reads])}
     with pytest.raises(ScheduleError, match="moved on their way"):
-        check_schedule(kernel, scheduled(dt.bfloat16), emitter(nvptx.NATIVE))
+        check_schedule(kernel, scheduled(dt.bfloat16), emitter(NVPTX.native))
 
 
 def test_legality_of_waves() -> None:

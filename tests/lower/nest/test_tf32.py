@@ -15,7 +15,7 @@ from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.ir.launches import ENTRY
 from funcgrad.lower.nest.group.tf32 import is_tensor_float
 from funcgrad.lower.program.grid import GridBuilder
-from funcgrad.lower.render.llvm.gpu import nvptx
+from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Param, UOp, const
@@ -51,7 +51,7 @@ def run(
     return found, schedules
 
 
-@pytest.mark.parametrize("execute", [run_kernel, executor(nvptx)], ids=["interpreter", "host"])
+@pytest.mark.parametrize("execute", [run_kernel, executor(NVPTX)], ids=["interpreter", "host"])
 @pytest.mark.parametrize(
     ("function", "a", "b"),
     [
@@ -102,7 +102,7 @@ def test_what_are_tensor_floats() -> None:
 def test_ptxas(arch: str, tmp_path: Path) -> None:
     lowered = fg.jit(product).lower(floats(1024, 256), floats(256, 1024))
     outputs, params, _ = canonicalize(lowered.outputs, lowered.parameters)
-    builder = GridBuilder(replace(WARPS, renderer="nvptx"), nvptx)
+    builder = GridBuilder(replace(WARPS, renderer="nvptx"), NVPTX)
     builder.section(outputs, params)
     texts = {f"tf{k}": text.replace(f"@{ENTRY}(", "@NAME(") for k, text in enumerate(builder.texts)}
     ptx = compile_apart(texts, arch, tmp_path)

@@ -24,7 +24,7 @@ from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.nest.plan import group_of, plan_of
 from funcgrad.lower.optimize.cpu import schedule_kernel
 from funcgrad.lower.primitives.check import check_schedule
-from funcgrad.lower.render.llvm.gpu import nvptx
+from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.lower.search.neighbours import neighbours
 from funcgrad.trace.types.dtypes import bfloat16
 from tests.assembled import assemble, compile_apart, find_ptxas
@@ -260,7 +260,7 @@ def test_neighbours_of_a_schedule() -> None:
         plan = plan_of(kernel, chosen, emit)
         for counters, stores, paths in functions_of(plan):
             block = linearize(narrow_indices(stores), paths)
-            assert "wgmma" in nvptx.render_kernel("NAME", block, counters, group_of(stores)).text
+            assert "wgmma" in NVPTX.render_kernel("NAME", block, counters, group_of(stores)).text
 
 
 # ---- faults that the model has to see ----

@@ -24,7 +24,7 @@ from funcgrad.lower.nest.plan import Plan
 from funcgrad.lower.optimize.cpu import schedule_kernel
 from funcgrad.lower.primitives.check import check_schedule
 from funcgrad.lower.program.grid import GridBuilder
-from funcgrad.lower.render.llvm.gpu import nvptx
+from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.types.dtypes import bfloat16
 from tests.assembled import assemble, compile_apart, find_ptxas
@@ -163,8 +163,8 @@ def test_on_the_host() -> None:
     """As the kernels of NVIDIA are written."""
     function = library(is_causal=True)
     values = arguments(function, *[(1, 41, 1, 4)] * 3)
-    check(function, values, executor(nvptx))
-    compare(lambda *given: (function(*given),), values[1:], executor(nvptx), WARPS)
+    check(function, values, executor(NVPTX))
+    compare(lambda *given: (function(*given),), values[1:], executor(NVPTX), WARPS)
 
 
 def test_a_factor_of_float32_is_not_rounded() -> None:
@@ -225,7 +225,7 @@ def test_ptxas(tmp_path: Path) -> None:
     outputs, params, _ = canonicalize(lowered.outputs, lowered.parameters)
     forward = fg.jit(library()).lower(*values[1:])
     outputs += canonicalize(forward.outputs, forward.parameters)[0]
-    builder = GridBuilder(replace(WARPS, renderer="nvptx", grid=replace(WARPS.grid, units=132)), nvptx)
+    builder = GridBuilder(replace(WARPS, renderer="nvptx", grid=replace(WARPS.grid, units=132)), NVPTX)
     builder.section(outputs, params)
     texts = {f"walk{k}": text.replace(f"@{ENTRY}(", "@NAME(") for k, text in enumerate(builder.texts)}
     ptx = compile_apart(texts, "sm_90", tmp_path)

@@ -22,7 +22,7 @@ from funcgrad.lower.nest.nest import Emit
 from funcgrad.lower.nest.plan import Plan, group_of, plan_of
 from funcgrad.lower.optimize.cpu import schedule_kernel
 from funcgrad.lower.primitives.check import check_schedule
-from funcgrad.lower.render.llvm.gpu import nvptx
+from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.trace import ops
 from funcgrad.trace.graph.evaluate import run_op
 from funcgrad.trace.types.dtypes import bfloat16
@@ -109,9 +109,9 @@ MATRICES: dict[str, tuple[Callable, tuple]] = {
 def test_matrix_instructions(name: str) -> None:
     function, values = MATRICES[name]
     for pad in (None, 3, 8):
-        ((_, plan),) = planned(function, values, pad, WARPS, executor(nvptx))
+        ((_, plan),) = planned(function, values, pad, WARPS, executor(NVPTX))
         assert plan.schedule.matrix
-    chosen, plain = (counted(planned(function, values, p, WARPS, executor(nvptx))) for p in (None, 0))
+    chosen, plain = (counted(planned(function, values, p, WARPS, executor(NVPTX))) for p in (None, 0))
     assert max(chosen) == 1 and max(plain) >= 4
 
 

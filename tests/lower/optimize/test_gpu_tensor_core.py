@@ -18,13 +18,13 @@ from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.optimize.cpu import schedule_kernel
 from funcgrad.lower.primitives.check import check_schedule
-from funcgrad.lower.render.llvm.gpu import nvptx
+from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.trace.types.dtypes import bfloat16
 from tests.gpu_on_host import executor
 from tests.grid_interpreter import run_kernel
 from tests.on_grid import GRID, TARGET, Execute, run_on_grid
 
-ON_HOST = executor(nvptx)
+ON_HOST = executor(NVPTX)
 MATRIX = frozenset(("m16n8k16.float16", "m16n8k16.bfloat16"))
 WARPS = replace(TARGET, grid=replace(GRID, units=1, matrix=MATRIX))
 WAVES = replace(

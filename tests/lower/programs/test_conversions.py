@@ -15,7 +15,6 @@ import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import ml_dtypes
@@ -29,7 +28,9 @@ from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.errors import DeviceError
 from funcgrad.lower.load_or_compile import compile_program
-from funcgrad.lower.render.llvm.gpu import amdgcn, nvptx
+from funcgrad.lower.render.interface import GridRenderer
+from funcgrad.lower.render.llvm.gpu.amdgcn import AMDGCN
+from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.trace.array.array import wrap
 from funcgrad.trace.ops import CAST, PARAM, converted
 from funcgrad.trace.types import dtypes as dt
@@ -184,9 +185,9 @@ def test_on_other_devices(source: np.dtype) -> None:
         check(to, np.asarray(found), source)
 
 
-@pytest.mark.parametrize("renderer", [nvptx, amdgcn], ids=lambda module: module.__name__.rpartition(".")[2])
+@pytest.mark.parametrize("renderer", [NVPTX, AMDGCN], ids=lambda module: module.__name__.rpartition(".")[2])
 @by_source
-def test_as_gpus_get_it(renderer: ModuleType, source: np.dtype) -> None:
+def test_as_gpus_get_it(renderer: GridRenderer, source: np.dtype) -> None:
     """The text of kernels for GPUs, run on the host."""
     x = numbers(source)
     for to, found in zip(dt.ALL, run_graph(*graph(x), [x], renderer), strict=True):
@@ -262,13 +263,13 @@ def test_llvm_decides_nothing_on_cpus(source: np.dtype) -> None:
 
 @pytest.mark.parametrize("source", dt.FLOATS, ids=lambda dtype: dtype.name)
 def test_llvm_decides_nothing_on_gpus(source: np.dtype) -> None:
-    for renderer, to in itertools.product((nvptx, amdgcn), dt.INTEGERS):
+    for renderer, to in itertools.product((NVPTX, AMDGCN), dt.INTEGERS):
         for text in kernels_of(source, [to], renderer):
             assert ".sat." in text
             assert not left_open(text, source, to), renderer.__name__
 
 
-def kernels_of(source: np.dtype, dtypes: Sequence[np.dtype], renderer: ModuleType) -> list[str]:
+def kernels_of(source: np.dtype, dtypes: Sequence[np.dtype], renderer: GridRenderer) -> list[str]:
     outputs, params = graph(numbers(source))
     section, _, _ = lowered([x for x in outputs if x.dtype in dtypes], params, renderer)
     return list(section.builder.functions)
@@ -279,7 +280,7 @@ def test_nvidia_takes_them(tmp_path: Path) -> None:
     texts = {
         f"of_{source.name}_{k}": text
         for source in dt.ALL
-        for k, text in enumerate(kernels_of(source, dt.ALL, nvptx))
+        for k, text in enumerate(kernels_of(source, dt.ALL, NVPTX))
     }
     ptx = compile_apart(texts, "sm_90", tmp_path)
     if find_ptxas() is None:

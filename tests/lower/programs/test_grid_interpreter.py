@@ -25,7 +25,7 @@ from funcgrad.lower.ir.ops import (
 from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.math.decompose import emitter
 from funcgrad.lower.nest.nest import Nest, Schedule
-from funcgrad.lower.render.llvm.entry import NATIVE
+from funcgrad.lower.render.llvm.host_kernel import NATIVE
 from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, const, toposort

@@ -7,9 +7,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -27,10 +25,9 @@ from funcgrad.lower.math.decompose import emitter
 from funcgrad.lower.nest.dispatch import nest_of
 from funcgrad.lower.nest.nest import Schedule
 from funcgrad.lower.program.grid import GridBuilder
-from funcgrad.lower.render.c import opencl
-from funcgrad.lower.render.c.dialects import CUDA
-from funcgrad.lower.render.c.kernel import NATIVE, render
-from funcgrad.lower.render.llvm.entry import Function
+from funcgrad.lower.render.c.cuda import CUDA
+from funcgrad.lower.render.c.opencl import OPENCL
+from funcgrad.lower.render.interface import Function, GridRenderer
 from funcgrad.lower.verify import check_graph
 from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.ops import GATHER, PARAM
@@ -62,7 +59,7 @@ def as_one_kernel(
     kernel = Kernel(roots, roots[0].shape, [(0,)] * len(roots), list(slots))
     kernel.slots = {node: i for i, node in enumerate([*roots, *slots])}
     schedule = Schedule(vectorize={"d00": lanes} if lanes > 1 else {})
-    nest = nest_of(kernel, schedule, emitter(opencl.NATIVE))
+    nest = nest_of(kernel, schedule, emitter(OPENCL.native))
     stores = nest.build()
     check_graph(stores, "kernel")
     return kernel, list(normal), linearize(stores, nest.paths)
@@ -268,7 +265,7 @@ TEXTS = PROGRAMS | {
 }
 
 
-def text_of(name: str, renderer: Any) -> str:
+def text_of(name: str, renderer: GridRenderer) -> str:
     function, arguments = TEXTS[name]
     lowered = fg.jit(function).lower(*arguments)
     outputs, params, _ = canonicalize(lowered.outputs, lowered.parameters)
@@ -280,7 +277,7 @@ def text_of(name: str, renderer: Any) -> str:
 @pytest.mark.parametrize("name", TEXTS)
 def test_text(name: str, request: pytest.FixtureRequest) -> None:
     """What changes here changes for every program; `--update` writes the files anew."""
-    text = text_of(name, opencl)
+    text = text_of(name, OPENCL)
     path = FOLDER / f"{name}.cl"
     if request.config.getoption("--update"):
         path.write_text(text)
@@ -305,7 +302,7 @@ static struct { int x, y, z; } blockIdx, threadIdx;
 
 
 def cuda(block: Block, grid: Sequence[UOp] = (), threads: tuple[int, int, int] = (1, 1, 1)) -> Function:
-    return render(CUDA, "compute", block, grid, threads)
+    return CUDA.render_kernel("compute", block, grid, threads)
 
 
 @pytest.mark.parametrize(
@@ -357,8 +354,7 @@ def compiled_by_nvrtc(text: str) -> str:
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_cuda_c_compiles(name: str) -> None:
-    renderer = SimpleNamespace(NATIVE=NATIVE, render_kernel=partial(render, CUDA))
-    ptx = compiled_by_nvrtc(text_of(name, renderer))
+    ptx = compiled_by_nvrtc(text_of(name, CUDA))
     assert ".visible .entry compute" in ptx
 
 

@@ -15,7 +15,7 @@ import pytest
 import funcgrad as fg
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.program.grid import GridBuilder
-from funcgrad.lower.render import renderer_of
+from funcgrad.lower.render import grid_renderer
 from tests.on_grid import GRID, TARGET
 
 FOLDER = Path(__file__).parents[1] / "golden_grid"
@@ -31,7 +31,7 @@ def text_of(name: str, renderer: str) -> str:
     function, arguments = PROGRAMS[name]
     lowered = fg.jit(function).lower(*arguments)
     outputs, params, _ = canonicalize(lowered.outputs, lowered.parameters)
-    builder = GridBuilder(SMALL, renderer_of(renderer))
+    builder = GridBuilder(SMALL, grid_renderer(renderer))
     builder.section(outputs, params)
     return "\n".join(builder.texts)
 

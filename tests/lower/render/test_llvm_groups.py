@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from types import ModuleType
 
 import numpy as np
 import pytest
@@ -23,19 +22,21 @@ from funcgrad.lower.ir.ops import (
     loop,
 )
 from funcgrad.lower.linearize.linearize import linearize
-from funcgrad.lower.render.llvm.gpu import amdgcn, nvptx
+from funcgrad.lower.render.interface import GridRenderer
+from funcgrad.lower.render.llvm.gpu.amdgcn import AMDGCN
+from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, const
 from tests.gpu_on_host import run_on_host
 
-TARGETS = {"nvptx": nvptx, "amdgcn": amdgcn}
+TARGETS = {"nvptx": NVPTX, "amdgcn": AMDGCN}
 Threads = tuple[int, int, int]
 pytestmark = pytest.mark.parametrize("renderer", TARGETS.values(), ids=TARGETS)
 
 
 def run(
-    renderer: ModuleType,
+    renderer: GridRenderer,
     stores: Sequence[UOp],
     arrays: Sequence[np.ndarray],
     grid: Sequence[UOp],
@@ -86,7 +87,7 @@ REDUCTIONS = {
     ],
     ids=str,
 )
-def test_reductions(renderer: ModuleType, threads: Threads, dims: tuple[int, ...]) -> None:
+def test_reductions(renderer: GridRenderer, threads: Threads, dims: tuple[int, ...]) -> None:
     """Of every dtype that a shuffle has to take apart, in one kernel of two groups."""
     dtypes = (dt.float32, dt.float64, dt.int8, dt.uint16, dt.int32, dt.int64, dt.float16)
     size = math.prod(threads)
@@ -117,7 +118,7 @@ def test_reductions(renderer: ModuleType, threads: Threads, dims: tuple[int, ...
 
 
 @pytest.mark.parametrize("dtype", [dt.float32, dt.bool_], ids=str)
-def test_all_threads_get_the_same_bits(renderer: ModuleType, dtype: np.dtype) -> None:
+def test_all_threads_get_the_same_bits(renderer: GridRenderer, dtype: np.dtype) -> None:
     """Also of zeros of both signs, and of vectors."""
     threads: Threads = (64, 1, 1)
     index = linear(threads) * 2
@@ -136,7 +137,7 @@ def test_all_threads_get_the_same_bits(renderer: ModuleType, dtype: np.dtype) ->
     np.testing.assert_array_equal(arrays[0].reshape(64, 2)[0], arrays[1].reshape(64, 2).max(0))
 
 
-def test_sums_in_a_loop(renderer: ModuleType) -> None:
+def test_sums_in_a_loop(renderer: GridRenderer) -> None:
     """Local memory is used again in every step: threads wait for those that still read."""
     threads: Threads = (40, 2, 1)
     step = loop("d01", 6)
@@ -150,7 +151,7 @@ def test_sums_in_a_loop(renderer: ModuleType) -> None:
     np.testing.assert_array_equal(found.reshape(6, 2, 40), wanted)
 
 
-def test_staging(renderer: ModuleType) -> None:
+def test_staging(renderer: GridRenderer) -> None:
     """Every thread reads what its neighbour stored, step by step; vectors in local memory."""
     threads: Threads = (16, 1, 1)
     row, step = loop("d00", 2), loop("r0", 3)
@@ -171,7 +172,7 @@ def test_staging(renderer: ModuleType) -> None:
     np.testing.assert_array_equal(found, x[:, :, ::-1].max(1))
 
 
-def test_staging_again(renderer: ModuleType) -> None:
+def test_staging_again(renderer: GridRenderer) -> None:
     """The same memory filled with what was read from it, three times, as sorting networks do."""
     threads: Threads = (8, 4, 1)
     thread = linear(threads)
@@ -189,7 +190,7 @@ def test_staging_again(renderer: ModuleType) -> None:
 
 
 @pytest.mark.parametrize("lanes", [0, 4])
-def test_masks(renderer: ModuleType, lanes: int) -> None:
+def test_masks(renderer: GridRenderer, lanes: int) -> None:
     """Loads and stores beyond the end, of whole vectors and of some of their lanes; memory around is not touched."""
     threads: Threads = (4, 1, 1)
     width = max(lanes, 1)
@@ -213,7 +214,7 @@ def test_masks(renderer: ModuleType, lanes: int) -> None:
     np.testing.assert_array_equal(found, np.concatenate([2 * x, np.full(8, 7, np.int16)]))
 
 
-def test_lanes_that_are_exchanged_one_after_another_wait_for_each_other(renderer: ModuleType) -> None:
+def test_lanes_that_are_exchanged_one_after_another_wait_for_each_other(renderer: GridRenderer) -> None:
     """Threads of another warp may still read what was exchanged for the lane before."""
     index = linear((64, 1, 1)) * 2
     value = UOp(LOAD, (buffer(1, dt.float32), index), 2)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from funcgrad.errors import InternalError
-from funcgrad.lower.render.llvm.gpu import amdgcn, nvptx
-from funcgrad.lower.render.llvm.gpu.dialects import AMDGCN, NVPTX
+from funcgrad.lower.render.llvm.gpu.amdgcn import AMDGCN
 from funcgrad.lower.render.llvm.gpu.kernel import GridKernel
+from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.lower.render.llvm.intrinsics import HOST, check_intrinsic
 
-DIALECTS = pytest.mark.parametrize("dialect", [NVPTX, AMDGCN], ids=["nvptx", "amdgcn"])
+DIALECTS = pytest.mark.parametrize("dialect", [NVPTX.dialect, AMDGCN.dialect], ids=["nvptx", "amdgcn"])
 
 
 @DIALECTS
@@ -32,11 +32,11 @@ def test_vectors_and_several_types(dialect):
 
 def test_each_target_has_its_own():
     check_intrinsic("llvm.masked.gather.v4f32.v4p0", HOST)
-    for function, dialect in (
+    for function, renderer in (
         ("llvm.masked.load.v4f32.p0", NVPTX),
         ("llvm.amdgcn.s.barrier", NVPTX),
         ("llvm.nvvm.shfl.sync.bfly.i32", AMDGCN),
     ):
         with pytest.raises(InternalError, match=function):
-            check_intrinsic(function, dialect.intrinsics)
-    assert nvptx.NATIVE == amdgcn.NATIVE and "exp" not in nvptx.NATIVE
+            check_intrinsic(function, renderer.dialect.intrinsics)
+    assert NVPTX.native == AMDGCN.native and "exp" not in NVPTX.native

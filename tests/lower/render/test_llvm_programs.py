@@ -20,7 +20,7 @@ from funcgrad.drivers.amd.code_object import link
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.ir.launches import ENTRY
 from funcgrad.lower.program.grid import GridBuilder
-from funcgrad.lower.render import renderer_of
+from funcgrad.lower.render import grid_renderer
 from funcgrad.trace.types.dtypes import bfloat16
 from tests.assembled import assemble, compile_apart, find_ptxas
 from tests.gpu_on_host import executor
@@ -36,7 +36,7 @@ SLOW = ("big tiles", "whole tiles", "gradient of attention", "attention", "produ
 
 def check_values(name: str) -> None:
     """The renderers take turns."""
-    renderer = renderer_of(("nvptx", "amdgcn")[[*PROGRAMS].index(name) % 2])
+    renderer = grid_renderer(("nvptx", "amdgcn")[[*PROGRAMS].index(name) % 2])
     function, values = PROGRAMS[name]
     check(function, *values, target=SMALL, execute=executor(renderer))
 
@@ -98,7 +98,7 @@ def texts_of(name: str, renderer: str) -> dict[str, str]:
     outputs, params, _ = canonicalize(lowered.outputs, lowered.parameters)
     grid = replace(LARGE.grid, matrix=frozenset(MATRIX[renderer]), direct_nbytes=DIRECT[renderer])
     target = replace(LARGE, grid=grid)
-    builder = GridBuilder(target, renderer_of(renderer))
+    builder = GridBuilder(target, grid_renderer(renderer))
     builder.section(outputs, params)
     return {f"{name}{k}": text.replace(f"@{ENTRY}(", "@NAME(") for k, text in enumerate(builder.texts)}
 

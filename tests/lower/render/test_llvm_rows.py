@@ -6,13 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from types import ModuleType
 
 import numpy as np
 import pytest
 
 from funcgrad.config import config
-from funcgrad.lower.render.llvm.gpu import amdgcn, nvptx
+from funcgrad.lower.render.interface import GridRenderer
+from funcgrad.lower.render.llvm.gpu.amdgcn import AMDGCN
+from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, Op
@@ -55,7 +56,7 @@ def check_values(op: Op, dtype: np.dtype) -> None:
     all_cases = [*cases(op, dtype), *kernel_cases(op, dtype)]
     outputs, params, values = graph_of(op, all_cases)
     expected = evaluate(outputs, dict(zip(params, values, strict=True)))
-    renderer = (nvptx, amdgcn)[(ROWS.index(op) + op.dtypes.index(dtype)) % 2]
+    renderer = (NVPTX, AMDGCN)[(ROWS.index(op) + op.dtypes.index(dtype)) % 2]
     found = run_graph(outputs, params, values, renderer)
     for case, value, wanted in zip(all_cases, found, expected, strict=True):
         check(op, case, value, wanted)
@@ -72,7 +73,7 @@ def test_values_of_all(op: Op, dtype: np.dtype) -> None:
     check_values(op, dtype)
 
 
-def texts_of(rows: Sequence[Row], renderer: ModuleType) -> dict[str, str]:
+def texts_of(rows: Sequence[Row], renderer: GridRenderer) -> dict[str, str]:
     """The kernels of the first case of each row."""
     texts = {}
     for op, dtype in rows:
@@ -84,7 +85,7 @@ def texts_of(rows: Sequence[Row], renderer: ModuleType) -> dict[str, str]:
 
 
 def check_nvidia(rows: Sequence[Row], folder: Path) -> None:
-    ptx = compile_apart(texts_of(rows, nvptx), "sm_90", folder)
+    ptx = compile_apart(texts_of(rows, NVPTX), "sm_90", folder)
     if find_ptxas() is None:
         pytest.skip("no ptxas (nvidia-cuda-nvcc): LLVM's PTX is not assembled")
     usage = assemble(ptx, "sm_90", folder)
@@ -94,7 +95,7 @@ def check_nvidia(rows: Sequence[Row], folder: Path) -> None:
 
 
 def check_amd(rows: Sequence[Row], folder: Path) -> None:
-    objects = compile_apart(texts_of(rows, amdgcn), "gfx1100", folder)
+    objects = compile_apart(texts_of(rows, AMDGCN), "gfx1100", folder)
     assert all(content[:4] == b"\x7fELF" for content in objects.values())
 
 

@@ -12,7 +12,7 @@ import pytest
 from funcgrad.backends.opencl.devices import target_of
 from funcgrad.lower.ir.ops import GROUP_REDUCE, LOAD, STORE, THREAD, buffer
 from funcgrad.lower.linearize.linearize import linearize
-from funcgrad.lower.render.c import opencl_subgroups
+from funcgrad.lower.render.c.opencl import OPENCL_SUBGROUPS
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
 from tests.backends.opencl.fake_opencl import Device, FakeOpenCL, Platform
@@ -53,7 +53,7 @@ def reduced(kind: str, x: np.ndarray, threads: Threads, dims: tuple[int, ...]) -
     place = numbers[0] + numbers[1] * threads[0] + numbers[2] * (threads[0] * threads[1])
     value = UOp(GROUP_REDUCE, (UOp(LOAD, (buffer(1, x.dtype), place), 0),), (kind, dims))
     block = linearize([UOp(STORE, (buffer(0, x.dtype), place, value), 0)], {})
-    text = opencl_subgroups.render_kernel("compute", block, (), threads).text
+    text = OPENCL_SUBGROUPS.render_kernel("compute", block, (), threads).text
     context, queue = device()
     kernel = cl.Kernel(build(emulated(text, math.prod(threads))), "compute")
     found = np.empty_like(x)

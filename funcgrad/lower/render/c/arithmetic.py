@@ -12,7 +12,7 @@ from collections.abc import Callable
 import numpy as np
 
 from funcgrad.lower.render.c.casts import converted, half_to_float
-from funcgrad.lower.render.c.dialects import HALVES
+from funcgrad.lower.render.c.dialect import HALVES
 from funcgrad.lower.render.c.expressions import CALL, UNARY, Expr, Value, call, choice, infix
 from funcgrad.lower.render.c.writer import Writer
 from funcgrad.trace import ops

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from funcgrad.lower.render.c.dialects import HALVES
+from funcgrad.lower.render.c.dialect import HALVES
 from funcgrad.lower.render.c.expressions import CALL, OTHER, Expr, Value, call, choice, infix
 from funcgrad.lower.render.c.writer import Writer
 from funcgrad.trace.types import dtypes as dt

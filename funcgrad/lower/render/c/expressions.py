@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from funcgrad.lower.render.c.dialects import HALVES, Dialect, held_as
+from funcgrad.lower.render.c.dialect import HALVES, Dialect, held_as
 from funcgrad.trace.types import dtypes as dt
 
 # How tightly expressions bind: variables and constants, calls, unary operators, binary ones. OTHER stands in

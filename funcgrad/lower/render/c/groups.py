@@ -8,7 +8,7 @@ that is read in it: by the step before.
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.ops import GROUP_REDUCE
 from funcgrad.lower.render.c.arithmetic import combine, lanes_of
 from funcgrad.lower.render.c.casts import converted
-from funcgrad.lower.render.c.dialects import HALVES
+from funcgrad.lower.render.c.dialect import HALVES
 from funcgrad.lower.render.c.expressions import CALL, OTHER, Expr, Value, infix, scalar
 from funcgrad.lower.render.c.writer import Writer
 from funcgrad.trace.types import dtypes as dt
@@ -33,15 +33,7 @@ class Waiting:
 
     def enter_loop(self, block: Block) -> None:
         """The step before may have done all that a step does."""
-        self.read.update(_scratch_in(block))
-
-
-def _scratch_in(item: UOp | Block) -> Iterator[Hashable]:
-    if isinstance(item, Block):
-        for inner in item.items:
-            yield from _scratch_in(inner)
-    elif item.op is GROUP_REDUCE:
-        yield _scratch_of(item)
+        self.read.update(_scratch_of(node) for node in block.nodes() if node.op is GROUP_REDUCE)
 
 
 def _scratch_of(node: UOp) -> Hashable:

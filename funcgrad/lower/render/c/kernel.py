@@ -1,10 +1,8 @@
 """C-like text of kernels for devices with a grid: OpenCL C, and what other dialects share with it.
 
-In: a block of lower/linearize/linearize.py, the loops of it that are group numbers, the sizes of a group. Out: the text
-of a module with one kernel. Its parameters are, for each argument that it uses, a pointer and how many bytes from there
-its memory begins: the host of OpenCL has no arithmetic on pointers. It is launched with as many groups as the product
-of the loops that are group numbers, in one dimension; the kernel divides the number of its group, the last loop is the
-fastest.
+In: a block of lower/linearize/linearize.py, the loops of it that are group numbers, the sizes of a group. Out: the
+lines of a function; renderer.py makes modules of them. A kernel is launched with as many groups as the product of the
+loops that are group numbers, in one dimension; it divides the number of its group, the last loop is the fastest.
 
 The text counts on compilers that round each operation once: no contraction of products and sums (the text asks for
 that in OpenCL; CUDA C needs --fmad=false), division and square root correctly rounded (OpenCL:
@@ -28,12 +26,10 @@ from funcgrad.lower.render.c import arithmetic, casts, vectors
 from funcgrad.lower.render.c import groups as clike_groups
 from funcgrad.lower.render.c import memory as clike_memory
 from funcgrad.lower.render.c.arithmetic import combine, lanes_of
-from funcgrad.lower.render.c.dialects import Dialect
+from funcgrad.lower.render.c.dialect import Dialect
 from funcgrad.lower.render.c.expressions import Expr, Value, call, scalar
 from funcgrad.lower.render.c.groups import Waiting
 from funcgrad.lower.render.c.writer import Writer, may_wait
-from funcgrad.lower.render.llvm.entry import Function
-from funcgrad.lower.render.loop_kernel import Task
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
@@ -50,7 +46,7 @@ RULES = {
 NATIVE = frozenset(RULES)  # ops that need no decomposition
 
 
-class _KernelWriter(Writer):
+class KernelWriter(Writer):
     """One kernel while its blocks are walked."""
 
     rules = RULES
@@ -93,6 +89,16 @@ class _KernelWriter(Writer):
         self.waiting = Waiting()
         self.once = set(_used_once(block))
         self._items(block)
+
+    def head(self) -> str:
+        """The beginning of a module, after all blocks."""
+        dialect = self.dialect
+        needs_float64 = self.uses_float64 or dt.float64 in self.slots.values()
+        return "\n".join([dialect.head, *([dialect.float64] if needs_float64 and dialect.float64 else [])])
+
+    def body(self) -> list[str]:
+        """The lines of the function, after all blocks."""
+        return [*(f"  {line}" for line in self.declared), *self.lines]
 
     # ---- blocks ----
 
@@ -242,59 +248,4 @@ def _homes(block: Block) -> Iterator[tuple[UOp, Block]]:
             yield item, block
 
 
-def render(
-    dialect: Dialect,
-    name: str,
-    block: Block,
-    grid: Sequence[UOp],
-    threads: tuple[int, int, int],
-    guarded: bool = False,
-) -> Function:
-    """The module of a kernel.
-
-    grid: the loops that are group numbers, outermost first. threads: of a group, along each dimension. guarded: behind
-    the slots it takes one more buffer, and does nothing where the byte there is 0.
-    """
-    kernel = _KernelWriter(dialect, grid, threads)
-    kernel.write(block)
-    slots = tuple(sorted(kernel.slots))
-    taken, pointers = [], []
-    for slot in slots:
-        type_ = dialect.in_memory(kernel.slots[slot])
-        memory = f"{'' if slot in kernel.stored else 'const '}{dialect.memory}"
-        byte = dialect.types[dt.uint8]
-        taken.append(f"{memory}{type_} *p{slot}, {dialect.types[dt.uint64]} o{slot}")
-        pointers.append(
-            f"  {memory}{type_} *b{slot} = ({memory}{type_} *)(({memory}{byte} *)p{slot} + o{slot});"
-        )
-        kernel.uses_float64 |= kernel.slots[slot] == dt.float64
-    if guarded:
-        byte = f"const {dialect.memory}{dialect.types[dt.uint8]} *"
-        taken.append(f"{byte}guard, {dialect.types[dt.uint64]} at")
-        pointers.append("  if (!guard[at]) return;")
-    declared = [f"  {line}" for line in kernel.declared]
-    body = "\n".join([*pointers, *declared, *kernel.lines])
-    function = f"{dialect.kernel.format(*threads)} {name}({', '.join(taken)})\n{{\n{body}\n}}\n"
-    return Function("\n".join([_head(dialect, kernel), "", *kernel.helpers.values(), function]), set(), slots)
-
-
-def _head(dialect: Dialect, kernel: _KernelWriter) -> str:
-    """The beginning of a module."""
-    return "\n".join([dialect.head, *([dialect.float64] if kernel.uses_float64 and dialect.float64 else [])])
-
-
-def render_task(dialect: Dialect, name: str, block: Block, grid: Sequence[UOp]) -> Task:
-    """A kernel of groups of one thread as a function: of the buffers of its slots, then of the number of a group. The
-    first of its parts is the beginning of a module."""
-    kernel = _KernelWriter(dialect, grid, (1, 1, 1), "task")
-    kernel.write(block)
-    slots = tuple(sorted(kernel.slots))
-    kernel.uses_float64 |= dt.float64 in kernel.slots.values()
-    taken = [f"{dialect.memory}{dialect.in_memory(kernel.slots[slot])} *b{slot}" for slot in slots]
-    body = "\n".join([*(f"  {line}" for line in kernel.declared), *kernel.lines])
-    text = f"{dialect.function}void {name}({', '.join([*taken, 'const int task'])})\n{{\n{body}\n}}\n"
-    types = tuple(f"{dialect.memory}{dialect.in_memory(kernel.slots[slot])} *" for slot in slots)
-    return Task(name, text, slots, (_head(dialect, kernel), *kernel.helpers.values()), types)
-
-
-__all__ = ["NATIVE", "render", "render_task"]
+__all__ = ["NATIVE", "KernelWriter"]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from funcgrad.lower.render.c.dialects import Dialect
-from funcgrad.lower.render.llvm.entry import Function
-from funcgrad.lower.render.loop_kernel import LoopKernel, Task, Text, Whole, buffers_of
+from funcgrad.lower.render.c.dialect import Dialect
+from funcgrad.lower.render.interface import Task, Whole
+from funcgrad.lower.render.loop_kernel import LoopKernel, Text
 from funcgrad.trace.types import dtypes as dt
 
 _INTEGERS = {1: dt.uint8, 4: dt.int32, 8: dt.int64}
 
 
-class _LoopKernelWriter(LoopKernel):
+class LoopKernelWriter(LoopKernel):
     def __init__(self, dialect: Dialect, whole: Whole) -> None:
         super().__init__(whole)
         self.dialect = dialect
@@ -127,22 +127,4 @@ class _LoopKernelWriter(LoopKernel):
         return name
 
 
-def render_loop(dialect: Dialect, name: str, whole: Whole) -> Function:
-    """The module of a kernel that is a loop; it is launched as one group."""
-    kernel = _LoopKernelWriter(dialect, whole)
-    kernel.write()
-    byte, offset = f"{dialect.memory}{dialect.types[dt.uint8]} *", dialect.types[dt.uint64]
-    slots = tuple(range(len(buffers_of(whole.loop)) + (whole.steps > 0)))
-    taken = ", ".join(f"{byte}p{slot}, {offset} o{slot}" for slot in slots)
-    begin = [f"  {byte}b{slot} = p{slot} + o{slot};" for slot in slots]
-    if whole.threads > 1:
-        begin.append(f"  const int thread = {dialect.thread[0]};")
-    head = max((task.parts[0] for task in whole.tasks), key=len, default=dialect.head)
-    helpers = dict.fromkeys(part for task in whole.tasks for part in task.parts[1:])
-    body = "\n".join([*begin, *kernel.lines])
-    function = f"{dialect.kernel.format(whole.threads, 1, 1)} {name}({taken})\n{{\n{body}\n}}\n"
-    lines = [head, "", *helpers, *(task.text for task in whole.tasks), function]
-    return Function("\n".join(lines), set(), slots)
-
-
-__all__ = ["render_loop"]
+__all__ = ["LoopKernelWriter"]

@@ -12,7 +12,7 @@ import numpy as np
 from funcgrad.lower.ir.ops import BUFFER
 from funcgrad.lower.render.c.arithmetic import lanes_of
 from funcgrad.lower.render.c.casts import converted
-from funcgrad.lower.render.c.dialects import held_as
+from funcgrad.lower.render.c.dialect import held_as
 from funcgrad.lower.render.c.expressions import CALL, PLUS, Expr, Value, call, choice, infix, scalar, spread
 from funcgrad.lower.render.c.writer import Writer
 from funcgrad.trace import ops

@@ -18,7 +18,7 @@ import numpy as np
 from funcgrad.errors import InternalError
 from funcgrad.lower.ir.affine import Bounds, bounds_by
 from funcgrad.lower.ir.ops import LANES, LOCAL, STAGE, STAGED
-from funcgrad.lower.render.c.dialects import Dialect
+from funcgrad.lower.render.c.dialect import Dialect
 from funcgrad.lower.render.c.expressions import (
     CALL,
     NAME,

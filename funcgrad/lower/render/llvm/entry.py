@@ -1,7 +1,6 @@
-"""LLVM IR text of a program: its kernels, and its entry, which calls them in order within loops and branches.
+"""LLVM IR text of the entry of a program, which calls its kernels (host.py) in order within loops and branches.
 
-A kernel is `void kernel(ptr buffer, ..., i64 first, i64 end)`: the addresses of its buffers, and which iterations of
-its outermost loop to run. A program is `i32 program(ptr table)` on a table of addresses; it is 1 when it ended early:
+A program is `i32 program(ptr table)` on a table of addresses; it is 1 when it ended early:
 a callback failed, or the user interrupted it.
 
 A loop of the program is a loop of the entry. What it carries are pointers that change places: nothing is copied from
@@ -11,16 +10,11 @@ step to step. Where its kernels are small they are written out in it, and number
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-import numpy as np
-
 from funcgrad.errors import InternalError
-from funcgrad.lower.graph.host.library_calls import RowLoop, Substitution
-from funcgrad.lower.graph.sort_keys import Selection
-from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.launches import (
     ALIGNMENT,
     BlockLoop,
@@ -39,17 +33,15 @@ from funcgrad.lower.ir.launches import (
     inside,
     places,
 )
-from funcgrad.lower.render.llvm.host_kernel import NATIVE, HostKernel
+from funcgrad.lower.render.llvm.host_kernel import HostKernel
 from funcgrad.lower.render.llvm.types import type_text
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import UOp
 
-_ATTRIBUTES = "attributes #0 = { nounwind }"
 _MANY = 24  # launches one after the other that are worth data and a loop
 _ENTRY_BITS = 20  # of a word that names a place: its entry in the table; the rest is the offset
 
 # A run of launches: each row is a function, its iterations, its tasks, how many buffers it gets, and their places.
-_RUN_LAUNCHES = f"""
+RUN_LAUNCHES = f"""
 define internal void @run_launches(ptr %table, ptr %arguments, ptr %first, ptr %end) #0 {{
 entry:
   br label %L
@@ -144,7 +136,7 @@ def _parts(step: BlockLoop) -> list[_BlockRange]:
     return found
 
 
-class _Entry:
+class Entry:
     """The text while it grows. `declarations` are of the functions that it calls."""
 
     def __init__(self, most_buffers: int, conversions: frozenset[str]) -> None:
@@ -493,7 +485,7 @@ class _Entry:
 
     def _tasks_of_blocks(self, part: _BlockRange) -> str:
         """The function that the threads of the pool call for some of the blocks; equal ones are one."""
-        entry = _Entry(_most_buffers(part.body), self.conversions)
+        entry = Entry(most_buffers(part.body), self.conversions)
         entry.tasks = self.tasks
         count = len(part.arrays)
         bases = [entry._load_entry(i, "%given") for i in range(count)]
@@ -595,7 +587,7 @@ def _fits_row(step: object) -> bool:
     )
 
 
-def _most_buffers(section: Section) -> int:
+def most_buffers(section: Section) -> int:
     most = 0
     for step in section:
         if isinstance(step, (Launch, Routine, Callback, Meeting)):
@@ -603,170 +595,8 @@ def _most_buffers(section: Section) -> int:
         if isinstance(step, BlockLoop):
             most = max(most, len(step.sources) + len(step.results) + 1)
         for inner in inside(step):
-            most = max(most, _most_buffers(inner))
+            most = max(most, most_buffers(inner))
     return most
 
 
-class Function(NamedTuple):
-    """The function of a kernel, or of a routine. slots: the arguments of the kernel that it takes, in order."""
-
-    text: str
-    declarations: set[str]
-    slots: tuple[int, ...]
-
-
-def render_kernel(name: str, block: Block, parallel: Sequence[UOp], conversions: frozenset[str]) -> Function:
-    """The function of a kernel: `void name(ptr b0, ..., i64 first, i64 end)`. The loops `parallel` run from %first to
-    %end. conversions: see Target."""
-    kernel = HostKernel(conversions, parallel)
-    kernel.write(block)
-    slots = tuple(sorted({int(slot) for slot in kernel.slots}))
-    body = "\n".join(["entry:", *kernel.lines, "  ret void"])
-    taken = "".join(f"ptr %b{slot}, " for slot in slots)
-    text = f"define internal void @{name}({taken}i64 %first, i64 %end) #0 {{\n{body}\n}}\n"
-    return Function(text, kernel.declarations, slots)
-
-
-def render_sort(
-    name: str, dtype: np.dtype, size: int, selection: Selection | None, all_threads: bool
-) -> Function:
-    """The function that sorts rows, or selects from them, by a routine of the backend (backends/cpu/native/sort.py).
-
-    all_threads: on each row, one after the other. Then, and for a selection, a third buffer is memory to work in.
-    """
-    kind = "select_rows" if selection is not None else "sort_long" if all_threads else "sort_rows"
-    buffers = 2 if kind == "sort_rows" else 3
-    sizes = [size, *(selection or ())]
-    taken = "".join(f"ptr %b{i}, " for i in range(buffers))
-    given = "".join(f", i64 {n}" for n in sizes)
-    call = f"call void @{kind}_{dtype.name}({taken}i64 %first, i64 %end{given})"
-    text = f"define internal void @{name}({taken}i64 %first, i64 %end) #0 {{\n  {call}\n  ret void\n}}\n"
-    types = ", ".join(["ptr"] * buffers + ["i64"] * (2 + len(sizes)))
-    return Function(text, {f"declare void @{kind}_{dtype.name}({types})"}, tuple(range(buffers)))
-
-
-def render_row_loop(name: str, loop: RowLoop, buffers: int) -> Function:
-    """The function that calls a loop of NumPy's on some of the rows (backends/cpu/numpy_loops.py)."""
-    lines = ["%count = sub i64 %end, %first"]
-    steps = [operand.row for operand in loop.operands] + [step for o in loop.operands for step in o.steps]
-    for table, words in (("sizes", ["%count", *map(str, loop.sizes)]), ("steps", list(map(str, steps)))):
-        lines.append(f"%{table} = alloca [{len(words)} x i64]")
-        for i, word in enumerate(words):
-            lines.append(f"%{table}{i} = getelementptr i64, ptr %{table}, i64 {i}")
-            lines.append(f"store i64 {word}, ptr %{table}{i}")
-    lines.append(f"%operands = alloca [{len(loop.operands)} x ptr]")
-    for i, operand in enumerate(loop.operands):
-        if operand.fixed is None:
-            lines.append(f"%row{i} = mul i64 %first, {operand.row}")
-            lines.append(f"%place{i} = add i64 %row{i}, {operand.offset}")
-            lines.append(f"%operand{i} = getelementptr i8, ptr %b{operand.slot}, i64 %place{i}")
-        else:
-            type_ = "float" if operand.fixed.dtype.itemsize == 4 else "double"
-            lines.append(f"%operand{i} = alloca {type_}")
-            lines.append(f"store {type_} {float(operand.fixed):e}, ptr %operand{i}")
-        lines.append(f"%at{i} = getelementptr ptr, ptr %operands, i64 {i}")
-        lines.append(f"store ptr %operand{i}, ptr %at{i}")
-    lines.append(f"call void @{loop.symbol}(ptr %operands, ptr %sizes, ptr %steps, ptr @{loop.symbol}_data)")
-    taken = "".join(f"ptr %b{i}, " for i in range(buffers))
-    body = "\n".join(f"  {line}" for line in [*lines, "ret void"])
-    declarations = {
-        f"declare void @{loop.symbol}(ptr, ptr, ptr, ptr)",
-        f"@{loop.symbol}_data = external global i8",
-    }
-    text = f"define internal void @{name}({taken}i64 %first, i64 %end) #0 {{\n{body}\n}}\n"
-    return Function(text, declarations, tuple(range(buffers)))
-
-
-_ROW_MAJOR, _LEFT, _PLAIN, _NOT_UNIT, _UPPER, _LOWER = (
-    101,
-    141,
-    111,
-    131,
-    121,
-    122,
-)  # of the C interface of BLAS
-
-
-def render_substitution(name: str, of: Substitution) -> Function:
-    """The function that solves some of the triangular systems: (x, a, b, first, end)."""
-    type_ = type_text(dt.real_dtype(of.dtype))
-    is_complex = dt.kind(of.dtype) == "c"  # then factors are passed by address
-    factor = "ptr" if is_complex else type_
-    matrix, row = (of.size * n * of.dtype.itemsize for n in (of.size, of.columns))
-    kind = (
-        f"i32 {_ROW_MAJOR}, i32 {_LEFT}, i32 {_LOWER if of.lower else _UPPER}, i32 {_PLAIN}, i32 {_NOT_UNIT}"
-    )
-    sizes = f"i64 {of.size}, i64 {of.columns}"
-    one = "ptr %one" if is_complex else f"{type_} 1.0"
-    text = f"""define internal void @{name}(ptr %b0, ptr %b1, ptr %b2, i64 %first, i64 %end) #0 {{
-entry:
-  %one = alloca [2 x {type_}]
-  store [2 x {type_}] [{type_} 1.0, {type_} 0.0], ptr %one
-  br label %loop
-loop:
-  %i = phi i64 [ %first, %entry ], [ %next, %loop ]
-  %at_a = mul i64 %i, {matrix}
-  %at_x = mul i64 %i, {row}
-  %a = getelementptr i8, ptr %b1, i64 %at_a
-  %b = getelementptr i8, ptr %b2, i64 %at_x
-  %x = getelementptr i8, ptr %b0, i64 %at_x
-  call void @llvm.memcpy.p0.p0.i64(ptr %x, ptr %b, i64 {row}, i1 false)
-  call void @{of.symbol}({kind}, {sizes}, {one}, ptr %a, i64 {of.size}, ptr %x, i64 {of.columns})
-  %next = add nuw nsw i64 %i, 1
-  %more = icmp ult i64 %next, %end
-  br i1 %more, label %loop, label %done
-done:
-  ret void
-}}
-"""
-    taken = f"i32, i32, i32, i32, i32, i64, i64, {factor}, ptr, i64, ptr, i64"
-    declarations = {
-        f"declare void @{of.symbol}({taken})",
-        "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)",
-    }
-    return Function(text, declarations, (0, 1, 2))
-
-
-def render_program(
-    section: Section, functions: Sequence[str], declarations: Iterable[str], conversions: frozenset[str]
-) -> str:
-    """The module of a program: its kernels, and the entry that launches them on the buffers of a table of addresses.
-    conversions: see Target."""
-    entry = _Entry(_most_buffers(section), conversions)
-    entry.program(section)
-    program = "define i32 @program(ptr %table) #0 {\nentry:\n" + "\n".join(entry.lines) + "\n}\n"
-    runtime = [
-        "declare void @run_parallel(ptr, ptr, i64, i64)",
-        "declare i64 @host_callback(i64, ptr)",
-        "declare i64 @interrupted()",
-    ]
-    needed = sorted({*declarations, *entry.declarations})
-    rows = [*entry.data, _RUN_LAUNCHES] if entry.data else []
-    rows += [f"{name} = {line}" for line, name in entry.constants.items()]
-    return "\n".join([*functions, *entry.tasks.values(), *rows, program, *runtime, *needed, _ATTRIBUTES, ""])
-
-
-def render_functions(functions: Sequence[str], declarations: Iterable[str]) -> str:
-    """A module of functions that the program calls from another one."""
-    exported = [text.replace("define internal void", "define void", 1) for text in functions]
-    return "\n".join([*exported, *sorted(declarations), _ATTRIBUTES, ""])
-
-
-def declaration(text: str, name: str) -> str:
-    """What a module says of a function in another one."""
-    taken = text[text.index("(") + 1 : text.index(")")]
-    types = ", ".join(argument.split()[0] for argument in taken.split(","))
-    return f"declare void @{name}({types})"
-
-
-__all__ = [
-    "NATIVE",
-    "Function",
-    "declaration",
-    "render_functions",
-    "render_kernel",
-    "render_program",
-    "render_row_loop",
-    "render_substitution",
-    "render_sort",
-]
+__all__ = ["RUN_LAUNCHES", "Entry", "most_buffers"]

@@ -13,10 +13,11 @@ from collections.abc import Mapping
 from funcgrad.errors import InternalError
 
 Allowed = Mapping[str, frozenset[str]]
+NO_TYPES: frozenset[str] = frozenset()
 
 _FLOATS = frozenset(("f32", "f64"))
 _INTEGERS = frozenset(("i8", "i16", "i32", "i64"))
-_COMMON: Allowed = {
+COMMON: Allowed = {
     "llvm.fma": _FLOATS,
     "llvm.sqrt": _FLOATS,
     "llvm.floor": _FLOATS,
@@ -30,37 +31,13 @@ _COMMON: Allowed = {
 }
 _MASKED = _FLOATS | _INTEGERS | {"f16", "p0"}
 HOST: Allowed = {
-    **_COMMON,
+    **COMMON,
     "llvm.masked.load": _MASKED,
     "llvm.masked.store": _MASKED,
     "llvm.masked.gather": _MASKED,
     "llvm.masked.scatter": _MASKED,
     "llvm.prefetch": frozenset(("p0",)),
     **{f"llvm.x86.avx512bf16.dpbf16ps.{bits}": frozenset() for bits in (128, 256, 512)},
-}
-_NO_TYPES: frozenset[str] = frozenset()
-NVPTX_INTRINSICS: Allowed = {
-    **_COMMON,
-    **{f"llvm.nvvm.read.ptx.sreg.tid.{dim}": _NO_TYPES for dim in "xyz"},
-    "llvm.nvvm.read.ptx.sreg.ctaid.x": _NO_TYPES,
-    "llvm.nvvm.barrier.cta.sync.aligned.all": _NO_TYPES,
-    "llvm.nvvm.shfl.sync.bfly.i32": _NO_TYPES,
-    **{f"llvm.nvvm.cp.async.ca.shared.global.{n}{s}": _NO_TYPES for n in (4, 8) for s in ("", ".s")},
-    **{f"llvm.nvvm.cp.async.cg.shared.global.16{s}": _NO_TYPES for s in ("", ".s")},
-    "llvm.nvvm.cp.async.commit.group": _NO_TYPES,
-    "llvm.nvvm.cp.async.wait.group": _NO_TYPES,
-    "llvm.nvvm.mma.m16n8k16.row.col.bf16": _NO_TYPES,
-    "llvm.nvvm.mma.m16n8k8.row.col.tf32": _NO_TYPES,
-    "llvm.nvvm.mma.m16n8k16.row.col.f32.f32": _NO_TYPES,
-}
-AMDGCN_INTRINSICS: Allowed = {
-    **_COMMON,
-    **{f"llvm.amdgcn.workitem.id.{dim}": _NO_TYPES for dim in "xyz"},
-    "llvm.amdgcn.workgroup.id.x": _NO_TYPES,
-    "llvm.amdgcn.s.barrier": _NO_TYPES,
-    "llvm.amdgcn.ds.swizzle": _NO_TYPES,
-    "llvm.amdgcn.wmma.f32.16x16x16.bf16": frozenset(("f32", "i16")),
-    "llvm.amdgcn.wmma.f32.16x16x16.f16": frozenset(("f32", "f16")),
 }
 
 
@@ -76,4 +53,4 @@ def check_intrinsic(function: str, allowed: Allowed) -> None:
         raise InternalError(f"{function} is not among the intrinsics that this target can lower")
 
 
-__all__ = ["AMDGCN_INTRINSICS", "HOST", "NVPTX_INTRINSICS", "Allowed", "check_intrinsic"]
+__all__ = ["COMMON", "HOST", "NO_TYPES", "Allowed", "check_intrinsic"]

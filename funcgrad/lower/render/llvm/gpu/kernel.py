@@ -18,18 +18,17 @@ from collections.abc import Callable, Sequence, Set
 from funcgrad.errors import InternalError
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS
-from funcgrad.lower.ir.ops import ACCUMULATE, BUFFER, COPY, GROUP_REDUCE, LOAD, MULTIPLY, STORE
+from funcgrad.lower.ir.ops import ACCUMULATE, COPY, GROUP_REDUCE, MULTIPLY
+from funcgrad.lower.render.interface import Task
 from funcgrad.lower.render.llvm import arithmetic, casts, vectors
-from funcgrad.lower.render.llvm.entry import Function
 from funcgrad.lower.render.llvm.gpu import groups as llvm_groups
-from funcgrad.lower.render.llvm.gpu.dialects import Dialect, Threads
+from funcgrad.lower.render.llvm.gpu.dialect import Dialect, Threads
 from funcgrad.lower.render.llvm.gpu.memory import copy, in_memory, load, load_rows, store
 from funcgrad.lower.render.llvm.gpu.wgmma import MAP, MAP_PARAMETER, Pipeline, bulk, reads_local_memory
 from funcgrad.lower.render.llvm.kernel import KernelWriter
 from funcgrad.lower.render.llvm.remainder import float_remainder, remainder_function
 from funcgrad.lower.render.llvm.types import type_text
 from funcgrad.lower.render.llvm.writer import Rule
-from funcgrad.lower.render.loop_kernel import Task
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, numel
 
@@ -104,6 +103,11 @@ class GridKernel(KernelWriter):
 
     # ---- blocks ----
 
+    def write(self, block: Block) -> None:
+        self.copies = any(node.op is COPY for node in block.nodes())
+        self.multiplies = any(map(_multiplies, block.nodes(carried=True)))
+        super().write(block)
+
     def counter_type(self, counter: UOp) -> str:
         return "i32" if counter.arg[1] < _NARROW else "i64"
 
@@ -120,7 +124,7 @@ class GridKernel(KernelWriter):
         if any(map(reads_local_memory, block.carried)):
             Pipeline(self, block).write()
             return
-        self._scratch_is_read |= _reduces(block)  # in the step before
+        self._scratch_is_read |= any(node.op is GROUP_REDUCE for node in block.nodes())  # in the step before
         super().loop(block)
 
     def barrier(self) -> None:
@@ -291,60 +295,9 @@ GridKernel.rules = arithmetic.RULES | casts.RULES | vectors.RULES | llvm_groups.
 NATIVE = frozenset(GridKernel.rules)  # ops that need no decomposition
 
 
-def _stores(item: UOp | Block) -> set[UOp]:
-    if isinstance(item, UOp):
-        return {item} if item.op is STORE else set()
-    return set().union(*map(_stores, item.items))
+def _multiplies(node: UOp) -> bool:
+    """Whether it is a matrix instruction."""
+    return node.op is MULTIPLY or (node.op is ACCUMULATE and node.arg[0] in MATRIX_INSTRUCTIONS)
 
 
-def _copies(item: UOp | Block) -> bool:
-    if isinstance(item, Block):
-        return any(map(_copies, item.items))
-    return item.op is COPY
-
-
-def _multiplies(item: UOp | Block) -> bool:
-    if isinstance(item, Block):
-        return any(map(_multiplies, [*item.items, *item.carried]))
-    return item.op is MULTIPLY or (item.op is ACCUMULATE and item.arg[0] in MATRIX_INSTRUCTIONS)
-
-
-def _reduces(item: UOp | Block) -> bool:
-    """Whether threads exchange values by way of the scratch memory there."""
-    if isinstance(item, Block):
-        return any(map(_reduces, item.items))
-    return item.op is GROUP_REDUCE
-
-
-def render(
-    dialect: Dialect, name: str, block: Block, grid: Sequence[UOp], threads: Threads, guarded: bool = False
-) -> Function:
-    """The module of a kernel: see the renderers of each target."""
-    written = {node.src[0].arg[0] for node in _stores(block) if node.src[0].op is BUFFER}
-    kernel = GridKernel(dialect, threads, written)
-    if guarded:
-        kernel.guard()
-    kernel.copies = _copies(block)
-    kernel.multiplies = _multiplies(block)
-    kernel.begin(grid)
-    kernel.write(block)
-    return Function(kernel.module(name), set(), tuple(sorted(kernel.slots)))
-
-
-def render_task(dialect: Dialect, name: str, block: Block, grid: Sequence[UOp]) -> Task:
-    """A kernel of groups of one thread as a function. Whoever calls it may write what it reads, in between."""
-    written = {node.arg[0] for node in _memory_of(block)}
-    kernel = GridKernel(dialect, (1, 1, 1), written, task=True)
-    kernel.begin(grid)
-    kernel.write(block)
-    return kernel.function(name)
-
-
-def _memory_of(item: UOp | Block) -> set[UOp]:
-    """All buffers that are loaded from or stored to."""
-    if isinstance(item, Block):
-        return set().union(*map(_memory_of, item.items))
-    return {item.src[0]} if item.op in (LOAD, STORE) and item.src[0].op is BUFFER else set()
-
-
-__all__ = ["NATIVE", "GridKernel", "render", "render_task"]
+__all__ = ["NATIVE", "GridKernel"]

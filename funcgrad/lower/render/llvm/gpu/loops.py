@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from funcgrad.lower.render.llvm.entry import Function
-from funcgrad.lower.render.llvm.gpu.dialects import Dialect
+from funcgrad.lower.render.interface import Function, Task, Whole
+from funcgrad.lower.render.llvm.gpu.dialect import Dialect
 from funcgrad.lower.render.llvm.writer import Writer
-from funcgrad.lower.render.loop_kernel import LoopKernel, Task, Text, Whole, buffers_of
+from funcgrad.lower.render.loop_kernel import LoopKernel, Text
 
 _PTR = "ptr addrspace(1)"
 
 
-class _LoopKernelWriter(LoopKernel):
+class LoopKernelWriter(LoopKernel):
     def __init__(self, dialect: Dialect, whole: Whole) -> None:
         super().__init__(whole)
         self.writer = writer = Writer()
@@ -162,30 +162,25 @@ class _LoopKernelWriter(LoopKernel):
         self._begin(done)
         return number
 
-
-def render_loop(dialect: Dialect, name: str, whole: Whole) -> Function:
-    """The module of a kernel that is a loop; it is launched as one group."""
-    kernel = _LoopKernelWriter(dialect, whole)
-    kernel.write()
-    slots = tuple(range(len(buffers_of(whole.loop)) + (whole.steps > 0)))
-    taken = ", ".join(f"{_PTR} %b{slot}" for slot in slots)
-    parts = dict.fromkeys(part for task in whole.tasks for part in task.parts)
-    others = sorted(kernel.writer.declarations - set(parts))
-    lines = [
-        f'target triple = "{dialect.triple}"',
-        f"define {dialect.convention} void @{name}({taken}) #0 {{",
-        "entry:",
-        *kernel.writer.lines,
-        "  ret void",
-        "}",
-        *(task.text for task in whole.tasks),
-        *parts,
-        *others,
-        f"attributes #0 = {{ {dialect.attributes((whole.threads, 1, 1))} }}",
-        "!0 = !{}",
-        dialect.ending,
-    ]
-    return Function("\n".join(lines), set(), slots)
+    def module(self, name: str, buffers: int) -> Function:
+        """The module of a kernel of so many buffers, after all of the loop."""
+        taken = ", ".join(f"{_PTR} %b{slot}" for slot in range(buffers))
+        parts = dict.fromkeys(part for task in self.tasks for part in task.parts)
+        lines = [
+            f'target triple = "{self.dialect.triple}"',
+            f"define {self.dialect.convention} void @{name}({taken}) #0 {{",
+            "entry:",
+            *self.writer.lines,
+            "  ret void",
+            "}",
+            *(task.text for task in self.tasks),
+            *parts,
+            *sorted(self.writer.declarations - set(parts)),
+            f"attributes #0 = {{ {self.dialect.attributes((self.threads, 1, 1))} }}",
+            "!0 = !{}",
+            self.dialect.ending,
+        ]
+        return Function("\n".join(lines), set(), tuple(range(buffers)))
 
 
-__all__ = ["render_loop"]
+__all__ = ["LoopKernelWriter"]

@@ -1,18 +1,14 @@
-"""The dialects of C that kernels are written in, as tables: how each spells types, constants, conversions, threads.
+"""What a dialect of C says of itself, as a table: how it spells types, constants, conversions, threads.
 
 What the languages have in common (expressions, loops, calls of fma and sqrt) is in kernel.py and the files beside it.
-To add a dialect is to fill in one more table, and a module with `NATIVE` and `render_kernel` (opencl.py is one). A
-dialect whose vectors have no arithmetic has only scalars: `widths` says so, and every vector of a kernel becomes as
-many scalars.
-
-OpenCL C 1.2 is the language of the backend "opencl". CUDA C is kept for those who read CUDA better than PTX, and to
-hold the tables open: the backend "cuda" gets its code from LLVM.
+To add a dialect is to fill in one more table, in a file such as opencl.py. A dialect whose vectors have no arithmetic
+has only scalars: `widths` says so, and every vector of a kernel becomes as many scalars.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -90,7 +86,7 @@ class Dialect:
         return tuple(found)
 
 
-_C_TYPES = {
+C_TYPES = {
     dt.bool_: "bool",
     dt.int8: "char",
     dt.int16: "short",
@@ -104,76 +100,4 @@ _C_TYPES = {
     dt.float64: "double",
 }
 
-
-def _opencl_saturate(text: str, to: np.dtype, width: int) -> str:
-    return f"convert_{OPENCL.type_text(to, width)}_sat({text})"
-
-
-# The OpenCL C Specification, version 1.2: 6.1 types, 6.2.3 conversions, 6.12.7 vload and vstore, 6.12.8 barriers.
-OPENCL = Dialect(
-    name="opencl",
-    types=_C_TYPES,
-    widths=(16, 8, 4, 2, 1),
-    suffixes={dt.float32: "f", dt.float64: "", dt.uint32: "u", dt.int64: "L", dt.uint64: "UL"},
-    head="#pragma OPENCL FP_CONTRACT OFF",
-    float64="#pragma OPENCL EXTENSION cl_khr_fp64 : enable",
-    kernel="__kernel __attribute__((reqd_work_group_size({0}, {1}, {2})))\nvoid",
-    function="",
-    memory="__global ",
-    local="__local ",
-    to_local="__local ",
-    group="get_group_id(0)",
-    thread=("get_local_id(0)", "get_local_id(1)", "get_local_id(2)"),
-    barrier="barrier(CLK_LOCAL_MEM_FENCE);",
-    barrier_of_all="barrier(CLK_GLOBAL_MEM_FENCE);",
-    prefetch="prefetch({}, 1);",
-    infinity="INFINITY",
-    bits=lambda type_, text: f"as_{type_}({text})",
-    saturate=_opencl_saturate,
-    half=True,
-)
-
-# The extensions cl_intel_subgroups and cl_intel_required_subgroup_size. All GPUs of Intel have groups of 16 lanes.
-OPENCL_SUBGROUPS = replace(
-    OPENCL,
-    name="opencl_subgroups",
-    head=f"{OPENCL.head}\n#pragma OPENCL EXTENSION cl_intel_subgroups : enable",
-    kernel="__attribute__((intel_reqd_sub_group_size(16)))\n" + OPENCL.kernel,
-    warp=16,
-    shuffle="intel_sub_group_shuffle_xor({0}, {1})",
-)
-
-# CUDA C++ Programming Guide: 7.1 execution space specifiers, 7.6 synchronization.
-CUDA = Dialect(
-    name="cuda",
-    types=_C_TYPES
-    | {
-        dt.int8: "signed char",
-        dt.int64: "long long",
-        dt.uint8: "unsigned char",
-        dt.uint16: "unsigned short",
-        dt.uint32: "unsigned int",
-        dt.uint64: "unsigned long long",
-    },
-    widths=(1,),
-    suffixes={dt.float32: "f", dt.float64: "", dt.uint32: "u", dt.int64: "LL", dt.uint64: "ULL"},
-    head="template <class To, class From> __device__ inline To bits_as(From x)\n"
-    "{\n  union { From from; To to; } both;\n  both.from = x;\n  return both.to;\n}",
-    float64="",
-    kernel='extern "C" __global__ void __launch_bounds__({0} * {1} * {2})',
-    function="__device__ inline ",
-    memory="",
-    local="__shared__ ",
-    to_local="",
-    group="blockIdx.x",
-    thread=("threadIdx.x", "threadIdx.y", "threadIdx.z"),
-    barrier="__syncthreads();",
-    barrier_of_all="__syncthreads();",
-    prefetch="",
-    infinity="",
-    bits=lambda type_, text: f"bits_as<{type_}>({text})",
-    saturate=None,
-    half=False,
-)
-
-__all__ = ["CUDA", "HALVES", "OPENCL", "OPENCL_SUBGROUPS", "Dialect", "held_as"]
+__all__ = ["C_TYPES", "HALVES", "Dialect", "held_as"]

@@ -1,0 +1,142 @@
+"""What the rest of the compiler asks of a language: a renderer is an object that writes kernels down in it.
+
+`HostRenderer` is of a target without a grid: a program of it is functions and an entry. `GridRenderer` is of a target
+with one: each kernel is a module. A class that serves says so as its base, and the type checker holds it to that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, Protocol
+
+import numpy as np
+
+from funcgrad.lower.graph.host.library_calls import RowLoop, Substitution
+from funcgrad.lower.graph.sort_keys import Selection
+from funcgrad.lower.ir.block import Block
+from funcgrad.lower.ir.launches import Loop, Section, Until
+from funcgrad.trace.uop import UOp
+
+Threads = tuple[int, int, int]
+"""The sizes of a group."""
+
+
+class Function(NamedTuple):
+    """The function of a kernel, or of a routine. slots: the arguments of the kernel that it takes, in order."""
+
+    text: str
+    declarations: set[str]
+    slots: tuple[int, ...]
+
+
+class Task(NamedTuple):
+    """A function of the buffers of these slots, and of a number of 32 bits. parts: what a module with it has to have
+    before it, each once. types: of its parameters, where they are of several.
+    """
+
+    name: str
+    text: str
+    slots: tuple[int, ...]
+    parts: tuple[str, ...]
+    types: tuple[str, ...] = ()
+
+
+class Whole(NamedTuple):
+    """A loop to be written as a kernel.
+
+    steps: of one launch; 0 for all that there are. The buffers of the kernel are those of the loop: its constants, of
+    what it carries start, result and other, its rows, its arena; the memory that is kept; then, where a launch has not
+    all steps, the number of steps that are done; behind it for `Until` its flag.
+    """
+
+    loop: Loop | Until
+    tasks: Sequence[Task]
+    threads: int
+    steps: int
+
+
+class Renderer(Protocol):
+    """native: the ops that the language can write; all others reach it as simpler ones."""
+
+    @property
+    def native(self) -> frozenset[str]: ...
+
+
+class GridRenderer(Renderer, Protocol):
+    """Writes modules with one kernel for a grid. loops: who writes small loops as kernels; None where nobody does, and
+    the host starts each step."""
+
+    @property
+    def loops(self) -> LoopRenderer | None: ...
+
+    def render_kernel(
+        self, name: str, block: Block, grid: Sequence[UOp], threads: Threads, guarded: bool = False
+    ) -> Function:
+        """A module with one kernel, which takes each of the slots, in order.
+
+        grid: the loops that are numbers of groups, outermost first; of the number of a group the last counts fastest.
+        guarded: behind the slots it takes one more buffer, and does nothing where the byte there is 0; asked for only
+        where there are `loops`.
+        """
+
+
+class LoopRenderer(Renderer, Protocol):
+    """Writes a loop as one kernel, whose steps are tasks: see loop_kernel.py."""
+
+    def render_task(self, name: str, block: Block, grid: Sequence[UOp]) -> Task:
+        """A kernel of groups of one thread as a function of the number of a group. Whoever calls it may write what it
+        reads, in between."""
+
+    def render_loop(self, name: str, whole: Whole) -> Function:
+        """The module of a kernel that is a loop; it is launched as one group."""
+
+
+class HostRenderer(Renderer, Protocol):
+    """Writes programs of a host. conversions: see Target. Functions are of buffers, and of the first and the end of
+    the iterations to run."""
+
+    def render_kernel(
+        self, name: str, block: Block, parallel: Sequence[UOp], conversions: frozenset[str]
+    ) -> Function:
+        """The function of a kernel. The loops `parallel` run over the iterations that it gets."""
+
+    def render_sort(
+        self, name: str, dtype: np.dtype, size: int, selection: Selection | None, all_threads: bool
+    ) -> Function:
+        """The function that sorts rows, or selects from them, by a routine of the backend.
+
+        all_threads: on each row, one after the other. Then, and for a selection, a third buffer is memory to work in.
+        """
+
+    def render_row_loop(self, name: str, loop: RowLoop, buffers: int) -> Function:
+        """The function that calls a loop of NumPy's on some of the rows."""
+
+    def render_substitution(self, name: str, of: Substitution) -> Function:
+        """The function that solves some of the triangular systems."""
+
+    def render_program(
+        self,
+        section: Section,
+        functions: Sequence[str],
+        declarations: Iterable[str],
+        conversions: frozenset[str],
+    ) -> str:
+        """The module of a program: its kernels, and the entry that launches them on a table of addresses."""
+
+    def render_functions(self, functions: Sequence[str], declarations: Iterable[str]) -> str:
+        """A module of functions that the program calls from another one."""
+
+    def declaration(self, text: str, name: str) -> str:
+        """What a module says of a function in another one."""
+
+
+__all__ = [
+    "Function",
+    "GridRenderer",
+    "HostRenderer",
+    "LoopRenderer",
+    "Renderer",
+    "Task",
+    "Threads",
+    "Whole",
+]

@@ -1,0 +1,51 @@
+"""What an LLVM target for a grid says of itself: how it names threads, groups, barriers and shuffles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from funcgrad.lower.render.llvm.intrinsics import Allowed
+from funcgrad.lower.render.llvm.writer import Writer
+
+Threads = tuple[int, int, int]
+Multiply = Callable[[Writer, Sequence[str], str], str]  # (fragments, sums)
+
+
+class Direct(NamedTuple):
+    """Copies from memory to local memory past the thread: copy(writer, to, from, bytes, bytes of these that are read,
+    "" for all; the others become 0), the end of a batch of them, and waiting for all batches but the last ones."""
+
+    copy: Callable[[Writer, str, str, int, str], None]
+    batch: Callable[[Writer], None]
+    wait: Callable[[Writer, int], None]
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """What a renderer of kernels for a grid writes differently for each target.
+
+    triple: of the target. convention: of calls of kernels. thread, group: the intrinsics that number them, along x, y
+    and z; groups have one dimension. barrier: all threads of a group wait for each other, and see what was stored.
+    shuffle: 32 bits of the thread whose number differs in these bits, within a warp. attributes: of a kernel.
+    for_matrix: what is added for one with matrix instructions.
+    matrix: its instructions for small matrix products, by kind of accumulation. direct: copies past the thread, where
+    it has them. ending: lines at the end of a module.
+    """
+
+    triple: str
+    convention: str
+    thread: tuple[str, str, str]
+    group: str
+    barrier: Callable[[Writer], None]
+    shuffle: Callable[[Writer, str, int], str]
+    attributes: Callable[[Threads], str]
+    intrinsics: Allowed
+    matrix: Mapping[str, Multiply]
+    direct: Direct | None = None
+    for_matrix: str = ""
+    ending: str = ""
+
+
+__all__ = ["Dialect", "Direct", "Multiply", "Threads"]

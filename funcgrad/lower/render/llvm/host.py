@@ -1,0 +1,172 @@
+"""Programs of a host as LLVM IR: the functions of their kernels and of routines, and modules of these.
+
+A kernel is `void kernel(ptr buffer, ..., i64 first, i64 end)`: the addresses of its buffers, and which iterations of
+its outermost loop to run. The entry that calls them is entry.py's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from funcgrad.lower.graph.host.library_calls import RowLoop, Substitution
+from funcgrad.lower.graph.sort_keys import Selection
+from funcgrad.lower.ir.block import Block
+from funcgrad.lower.ir.launches import Section
+from funcgrad.lower.render.interface import Function, HostRenderer
+from funcgrad.lower.render.llvm.entry import RUN_LAUNCHES, Entry, most_buffers
+from funcgrad.lower.render.llvm.host_kernel import NATIVE, HostKernel
+from funcgrad.lower.render.llvm.types import type_text
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import UOp
+
+_ATTRIBUTES = "attributes #0 = { nounwind }"
+_ROW_MAJOR, _LEFT, _PLAIN, _NOT_UNIT, _UPPER, _LOWER = (
+    101,
+    141,
+    111,
+    131,
+    121,
+    122,
+)  # of the C interface of BLAS
+
+
+class LlvmHost(HostRenderer):
+    """Writes them for any CPU that LLVM knows."""
+
+    @property
+    def native(self) -> frozenset[str]:
+        return NATIVE
+
+    def render_kernel(
+        self, name: str, block: Block, parallel: Sequence[UOp], conversions: frozenset[str]
+    ) -> Function:
+        """`void name(ptr b0, ..., i64 first, i64 end)`."""
+        kernel = HostKernel(conversions, parallel)
+        kernel.write(block)
+        slots = tuple(sorted({int(slot) for slot in kernel.slots}))
+        body = "\n".join(["entry:", *kernel.lines, "  ret void"])
+        taken = "".join(f"ptr %b{slot}, " for slot in slots)
+        text = f"define internal void @{name}({taken}i64 %first, i64 %end) #0 {{\n{body}\n}}\n"
+        return Function(text, kernel.declarations, slots)
+
+    def render_sort(
+        self, name: str, dtype: np.dtype, size: int, selection: Selection | None, all_threads: bool
+    ) -> Function:
+        """See backends/cpu/native/sort.py."""
+        kind = "select_rows" if selection is not None else "sort_long" if all_threads else "sort_rows"
+        buffers = 2 if kind == "sort_rows" else 3
+        sizes = [size, *(selection or ())]
+        taken = "".join(f"ptr %b{i}, " for i in range(buffers))
+        given = "".join(f", i64 {n}" for n in sizes)
+        call = f"call void @{kind}_{dtype.name}({taken}i64 %first, i64 %end{given})"
+        text = f"define internal void @{name}({taken}i64 %first, i64 %end) #0 {{\n  {call}\n  ret void\n}}\n"
+        types = ", ".join(["ptr"] * buffers + ["i64"] * (2 + len(sizes)))
+        return Function(text, {f"declare void @{kind}_{dtype.name}({types})"}, tuple(range(buffers)))
+
+    def render_row_loop(self, name: str, loop: RowLoop, buffers: int) -> Function:
+        """See backends/cpu/numpy_loops.py."""
+        lines = ["%count = sub i64 %end, %first"]
+        steps = [operand.row for operand in loop.operands] + [step for o in loop.operands for step in o.steps]
+        for table, words in (("sizes", ["%count", *map(str, loop.sizes)]), ("steps", list(map(str, steps)))):
+            lines.append(f"%{table} = alloca [{len(words)} x i64]")
+            for i, word in enumerate(words):
+                lines.append(f"%{table}{i} = getelementptr i64, ptr %{table}, i64 {i}")
+                lines.append(f"store i64 {word}, ptr %{table}{i}")
+        lines.append(f"%operands = alloca [{len(loop.operands)} x ptr]")
+        for i, operand in enumerate(loop.operands):
+            if operand.fixed is None:
+                lines.append(f"%row{i} = mul i64 %first, {operand.row}")
+                lines.append(f"%place{i} = add i64 %row{i}, {operand.offset}")
+                lines.append(f"%operand{i} = getelementptr i8, ptr %b{operand.slot}, i64 %place{i}")
+            else:
+                type_ = "float" if operand.fixed.dtype.itemsize == 4 else "double"
+                lines.append(f"%operand{i} = alloca {type_}")
+                lines.append(f"store {type_} {float(operand.fixed):e}, ptr %operand{i}")
+            lines.append(f"%at{i} = getelementptr ptr, ptr %operands, i64 {i}")
+            lines.append(f"store ptr %operand{i}, ptr %at{i}")
+        lines.append(
+            f"call void @{loop.symbol}(ptr %operands, ptr %sizes, ptr %steps, ptr @{loop.symbol}_data)"
+        )
+        taken = "".join(f"ptr %b{i}, " for i in range(buffers))
+        body = "\n".join(f"  {line}" for line in [*lines, "ret void"])
+        declarations = {
+            f"declare void @{loop.symbol}(ptr, ptr, ptr, ptr)",
+            f"@{loop.symbol}_data = external global i8",
+        }
+        text = f"define internal void @{name}({taken}i64 %first, i64 %end) #0 {{\n{body}\n}}\n"
+        return Function(text, declarations, tuple(range(buffers)))
+
+    def render_substitution(self, name: str, of: Substitution) -> Function:
+        """Of (x, a, b, first, end)."""
+        type_ = type_text(dt.real_dtype(of.dtype))
+        is_complex = dt.kind(of.dtype) == "c"  # then factors are passed by address
+        factor = "ptr" if is_complex else type_
+        matrix, row = (of.size * n * of.dtype.itemsize for n in (of.size, of.columns))
+        kind = f"i32 {_ROW_MAJOR}, i32 {_LEFT}, i32 {_LOWER if of.lower else _UPPER}, i32 {_PLAIN}, i32 {_NOT_UNIT}"
+        sizes = f"i64 {of.size}, i64 {of.columns}"
+        one = "ptr %one" if is_complex else f"{type_} 1.0"
+        text = f"""define internal void @{name}(ptr %b0, ptr %b1, ptr %b2, i64 %first, i64 %end) #0 {{
+entry:
+  %one = alloca [2 x {type_}]
+  store [2 x {type_}] [{type_} 1.0, {type_} 0.0], ptr %one
+  br label %loop
+loop:
+  %i = phi i64 [ %first, %entry ], [ %next, %loop ]
+  %at_a = mul i64 %i, {matrix}
+  %at_x = mul i64 %i, {row}
+  %a = getelementptr i8, ptr %b1, i64 %at_a
+  %b = getelementptr i8, ptr %b2, i64 %at_x
+  %x = getelementptr i8, ptr %b0, i64 %at_x
+  call void @llvm.memcpy.p0.p0.i64(ptr %x, ptr %b, i64 {row}, i1 false)
+  call void @{of.symbol}({kind}, {sizes}, {one}, ptr %a, i64 {of.size}, ptr %x, i64 {of.columns})
+  %next = add nuw nsw i64 %i, 1
+  %more = icmp ult i64 %next, %end
+  br i1 %more, label %loop, label %done
+done:
+  ret void
+}}
+"""
+        taken = f"i32, i32, i32, i32, i32, i64, i64, {factor}, ptr, i64, ptr, i64"
+        declarations = {
+            f"declare void @{of.symbol}({taken})",
+            "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)",
+        }
+        return Function(text, declarations, (0, 1, 2))
+
+    def render_program(
+        self,
+        section: Section,
+        functions: Sequence[str],
+        declarations: Iterable[str],
+        conversions: frozenset[str],
+    ) -> str:
+        entry = Entry(most_buffers(section), conversions)
+        entry.program(section)
+        program = "define i32 @program(ptr %table) #0 {\nentry:\n" + "\n".join(entry.lines) + "\n}\n"
+        runtime = [
+            "declare void @run_parallel(ptr, ptr, i64, i64)",
+            "declare i64 @host_callback(i64, ptr)",
+            "declare i64 @interrupted()",
+        ]
+        needed = sorted({*declarations, *entry.declarations})
+        rows = [*entry.data, RUN_LAUNCHES] if entry.data else []
+        rows += [f"{name} = {line}" for line, name in entry.constants.items()]
+        return "\n".join(
+            [*functions, *entry.tasks.values(), *rows, program, *runtime, *needed, _ATTRIBUTES, ""]
+        )
+
+    def render_functions(self, functions: Sequence[str], declarations: Iterable[str]) -> str:
+        exported = [text.replace("define internal void", "define void", 1) for text in functions]
+        return "\n".join([*exported, *sorted(declarations), _ATTRIBUTES, ""])
+
+    def declaration(self, text: str, name: str) -> str:
+        taken = text[text.index("(") + 1 : text.index(")")]
+        types = ", ".join(argument.split()[0] for argument in taken.split(","))
+        return f"declare void @{name}({types})"
+
+
+LLVM = LlvmHost()
+
+__all__ = ["LLVM"]
