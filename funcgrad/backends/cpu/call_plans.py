@@ -1,7 +1,7 @@
 """Plans: how native code serves the calls of a compiled function with one kind of arguments, as data.
 
 In: a `Form`, in Python's terms (transforms/jit/fast_path.py). Out: a `CallPlan`, the same as tables of 64-bit words,
-which the code in backends/cpu/native/front_door_code.py reads. Guards look at one object (a register) each, one after
+which the code in backends/cpu/native/source/front_door.c reads. Guards look at one object (a register) each, one after
 the other, and make the next register: an array of this type, a number, a tuple of this length, the value of this key.
 Results are the memory that is allocated. Outputs go the way back, from arrays to the tree that the function returns.
 """
@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
 
-from funcgrad.backends.cpu.native.allocator import BIG_NBYTES
-from funcgrad.backends.cpu.native.front_door_code import WORDS
+from funcgrad.backends.cpu.native.front_door_code import BIG_NBYTES, WORDS
 
 MOST_PLANS = 16  # of one function; what it is called with beyond them goes the long way
 MOST_WORDS = 8192  # of the stack of one call; a plan that needs more is not made

@@ -6,7 +6,7 @@ allocates the results, runs the program, and packs the results. What fits no pla
 stands before, which does the same for all arguments there are: so the front door decides nothing and raises nothing,
 and leaving it out changes nothing but time. About 0.3 us a call, where Python needs 6.
 
-A plan is data (call_plans.py) for one interpreter (backends/cpu/native/front_door_code.py), not code: making one costs
+A plan is data (call_plans.py) for one interpreter (backends/cpu/native/source/front_door.c), not code: making one costs
 no compilation.
 
 Python objects are known there by documented API, and a few fields by their place: the type of an object, the slots of
@@ -25,23 +25,11 @@ from typing import Any
 import numpy as np
 
 from funcgrad.backends.cpu import memory as host_memory
-from funcgrad.backends.cpu.native.allocator import DATA, HEADER_NBYTES, NBYTES
-from funcgrad.backends.cpu.native.front_door_code import CONTEXT, code_text
+from funcgrad.backends.cpu.native.front_door_code import CONTEXT, DATA, HEADER_NBYTES, NBYTES, SYMBOLS
+from funcgrad.backends.cpu.native.library import library_text, with_places
 from funcgrad.backends.cpu.numpy_capi import ARRAY_TYPE, NEW_FROM_DESCR, SET_BASE, numpy_table
 from funcgrad.config import MARK
 from funcgrad.trace.array.array import Array, Signature, plug_view
-
-SYMBOLS = (
-    "front_door",
-    "context",
-    "memory_dealloc",
-    "array_dealloc",
-    "new_memory",
-    "trim",
-    "view",
-    "kept_nbytes",
-    "most_kept_nbytes",
-)
 
 _TYPE_OFFSET = 8  # of a Python object: the count of references stands before
 _DEALLOC_OFFSET = 48  # tp_dealloc of a type
@@ -203,13 +191,10 @@ def front_door_text(cls: type) -> str | None:
     """The code for objects of this class, which has a slot `_calls`; None where objects are not built as we know."""
     if not _is_known_interpreter():
         return None
-    slots = {"CALLS": _slot_offset(cls, "_calls"), "TYPE": _TYPE_OFFSET}
-    slots |= {name.upper(): _slot_offset(Array, name) for name in ("signature", "data", "owner", "memory")}
-    slots |= {name.upper(): _slot_offset(Signature, name) for name in ("shape", "dtype")}
-    slots["WEAK"] = Array.__weakrefoffset__
-    places = {f"SLOT_{name}": offset for name, offset in slots.items()}
-    places |= {f"NUMPY_{name}": offset for name, offset in _NUMPY_OFFSETS.items()}
-    return code_text(places) if _is_as_known(slots) else None
+    places = {"calls": _slot_offset(cls, "_calls"), "weak": Array.__weakrefoffset__}
+    places |= {name: _slot_offset(Array, name) for name in ("signature", "data", "owner", "memory")}
+    places |= {name: _slot_offset(Signature, name) for name in ("shape", "dtype")}
+    return with_places(library_text("front_door"), places) if _is_as_known(places) else None
 
 
 def _is_known_interpreter() -> bool:
@@ -218,7 +203,7 @@ def _is_known_interpreter() -> bool:
     return sys.implementation.name == "cpython" and gil and wide and sys.platform != "win32"
 
 
-def _is_as_known(slots: Mapping[str, int]) -> bool:
+def _is_as_known(places: Mapping[str, int]) -> bool:
     """Whether the fields of some objects are where the code will look for them."""
     table = numpy_table()
     if table is None:
@@ -234,13 +219,13 @@ def _is_as_known(slots: Mapping[str, int]) -> bool:
         return ctypes.c_void_p.from_address(id(x) + offset).value
 
     fields = [
-        pointer(array, slots["TYPE"]) == id(Array),
-        pointer(array, slots["SIGNATURE"]) == id(Signature((2, 3), memory.dtype)),
-        pointer(array, slots["DATA"]) == id(array.data),
-        pointer(array, slots["OWNER"]) == id(memory),
-        pointer(array, slots["WEAK"]) == id(reference),
-        pointer(array.signature, slots["SHAPE"]) == id(array.shape),
-        pointer(array.signature, slots["DTYPE"]) == id(array.dtype),
+        pointer(array, _TYPE_OFFSET) == id(Array),
+        pointer(array, places["signature"]) == id(Signature((2, 3), memory.dtype)),
+        pointer(array, places["data"]) == id(array.data),
+        pointer(array, places["owner"]) == id(memory),
+        pointer(array, places["weak"]) == id(reference),
+        pointer(array.signature, places["shape"]) == id(array.shape),
+        pointer(array.signature, places["dtype"]) == id(array.dtype),
         ctypes.c_uint32.from_address(id(array)).value == sys.getrefcount(array) - 1,
         pointer(Array, _DEALLOC_OFFSET) == get_slot(Array, _TP_DEALLOC),
         pointer(memory, _NUMPY_OFFSETS["DATA"]) == array.address,
@@ -253,4 +238,4 @@ def _is_as_known(slots: Mapping[str, int]) -> bool:
     return all(fields)
 
 
-__all__ = ["FrontDoor", "front_door_text"]
+__all__ = ["SYMBOLS", "FrontDoor", "front_door_text"]

@@ -8,12 +8,14 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
 
-from funcgrad.backends.cpu.native import build, sort, team_code, threads
-from funcgrad.backends.cpu.native.library import library_text, variant_for
+from funcgrad.backends.cpu.call_plans import Flags, Guard, Output
+from funcgrad.backends.cpu.native import build, front_door_code, sort, team_code, threads
+from funcgrad.backends.cpu.native.library import library_text, variant_for, with_places
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = Path(build.FOLDER)
@@ -45,9 +47,10 @@ def test_each_source_is_named_by_its_code() -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_code_is_valid_and_says_nothing_of_a_cpu(path: Path) -> None:
     llvm = pytest.importorskip("llvmlite.binding")
-    text = path.read_text()
+    text = with_places(path.read_text(), defaultdict(int))
     llvm.parse_assembly(text).verify()
-    said = re.findall(r"attributes #|target |!llvm|^!|x86-64|noundef|nocapture|unnamed_addr| #\d", text, re.M)
+    assert "place_" not in text
+    said = re.findall(r"attributes #|target |!|x86-64|noundef|nocapture|unnamed_addr| #\d", text, re.M)
     assert not said
 
 
@@ -93,6 +96,36 @@ def test_sorts_are_those_of_the_code() -> None:
     assert sorted(defined) == sorted(sort.SYMBOLS)
 
 
+def test_the_front_door_has_its_functions() -> None:
+    text = library_text("front_door")
+    for symbol in front_door_code.SYMBOLS:
+        assert re.search(rf"^(define (?!internal).*@{symbol}\(|@{symbol} = global )", text, re.M), symbol
+
+
+def test_places_are_numbers_of_the_code() -> None:
+    declared, used = (
+        "@place_owner = external constant i8\n",
+        "%1 = add i64 %0, ptrtoint (ptr @place_owner to i64)\n",
+    )
+    assert with_places(declared + used, {"owner": -32}) == "%1 = add i64 %0, -32\n"
+
+
+def fields(source: str, struct: str) -> list[str]:
+    """Their names, in order."""
+    body = re.search(
+        rf"^struct {struct} {{\n(.*?)^}};", (FOLDER / "source" / source).read_text(), re.M | re.S
+    )
+    assert body is not None
+    code = re.sub(r"/\*.*?\*/", "", body[1], flags=re.S)
+    return [re.search(r"\(\*(\w+)\)|(\w+)$", field.strip())[0].strip("(*)") for field in code.split(";")[:-1]]
+
+
+def names(source: str, enum: str) -> list[str]:
+    body = re.search(rf"^enum {enum} {{(.*?)}};", (FOLDER / "source" / source).read_text(), re.M | re.S)
+    assert body is not None
+    return [name.strip() for name in body[1].split(",")]
+
+
 def constant(source: str, name: str) -> int:
     found = re.search(
         rf"(#define|[{{ ]){name} (= )?(\d+)\b|{name} = (\d+)\b", (FOLDER / "source" / source).read_text()
@@ -110,3 +143,13 @@ def test_python_and_c_agree() -> None:
         stated.setdefault(struct, {})[field] = int(offset)
     assert stated.pop("group") == team_code.GROUP | {"members": team_code.MEMBERS}
     assert stated == {"job": team_code.JOB, "team": team_code.TEAM}
+    assert [name.upper() for name in fields("front_door.c", "plan")] == list(front_door_code.WORDS)
+    assert fields("python.h", "context") == list(front_door_code.CONTEXT)
+    assert fields("memory.h", "memory")[1:3] == ["data", "nbytes"]
+    assert names("front_door.c", "guard_code") == [guard.name for guard in Guard]
+    assert [name.removeprefix("NEW_") for name in names("front_door.c", "output_code")] == [
+        x.name for x in Output
+    ]
+    assert names("front_door.c", "flags") == [f"{flag.name} = {flag.value}" for flag in Flags]
+    assert (FOLDER / "source" / "memory.h").read_text().count("BIG_NBYTES = 1 << 16") == 1
+    assert front_door_code.BIG_NBYTES == 1 << 16

@@ -40,16 +40,16 @@ _VARIANTS = {
     "any": ("--target=x86_64-linux-gnu",),
 }
 _THREADED = [name for name in _VARIANTS if name != "any"]
-_PARTS = {"threads": _THREADED, "teams": _THREADED, "sort": ["any"]}
+_PARTS = {"threads": _THREADED, "teams": _THREADED, "sort": ["any"], "front_door": ["any"]}
 
 _DROPPED_LINE = re.compile(
-    r"^( +call void @llvm.lifetime|declare void @llvm.lifetime|; ModuleID|; Function Attrs|source_filename|target "
-    r"|attributes #|![\w.]+ = ).*\n",
+    r"^(; ModuleID|; Function Attrs|source_filename|target |attributes #|![\w.]+ = "
+    r"|( +(tail )?call|declare) void @llvm.(lifetime|experimental.noalias)).*\n",
     re.M,
 )
 _DROPPED = re.compile(
     r" ((local_)?unnamed_addr|dso_local|noundef|nonnull|nocapture|readonly|writeonly|readnone|noalias|returned"
-    r"|immarg|dereferenceable\(\d+\)|range\([^)]*\)|#\d+)(?=[ ,)\n])|, !llvm\.\w+ !\d+| +; preds = .*"
+    r"|immarg|dereferenceable\(\d+\)|range\([^)]*\)|#\d+)(?=[ ,)\n])|, ![\w.]+ !\d+| +; preds = .*"
 )
 
 

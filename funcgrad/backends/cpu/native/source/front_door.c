@@ -1,0 +1,450 @@
+/* The native front door: see backends/cpu/fast_call.py for what it does, backends/cpu/call_plans.py for the tables it
+   reads.
+
+   In steps: find the plan whose guards the arguments pass; hold what may be lost meanwhile; allocate; take what is
+   donated; run; pack. Until something is taken, every step that fails gives back what it holds and leaves the call to
+   Python.
+
+   A donated argument is free for a result when nobody else holds its memory: then the references to that are the one in
+   the array and the one that this call holds, so memory that stands in two places is not free.
+*/
+#include "memory.h"
+
+/* Part of front_door: so that a frame is registers, not memory. */
+#define WITHIN static inline __attribute__((always_inline))
+
+struct context context;
+
+/* ---- plans: tables of words of 64 bits, in the order of call_plans.py ---- */
+
+enum guard_code {
+    ARRAY, NUMPY, FLOAT, INT, BOOL, TUPLE, LIST, DICT, TUPLE_ITEM, LIST_ITEM, DICT_ITEM, SAME, INSTANCE
+};
+enum output_code { MADE, GIVEN, NEW_TUPLE, NEW_LIST, NEW_DICT, NEW_SAME, NEW_NAMED };
+enum flags { RELEASE = 1, HOLD = 2 };
+
+struct guard {
+    int64_t code, from, what, aux;
+};
+
+/* What `what` of a guard of the kind NUMPY points to. */
+struct form {
+    object *dtype;
+    int64_t ndim;
+    int64_t sizes[];
+};
+
+struct choice {
+    int64_t leaf, alignment;
+};
+
+struct result {
+    int64_t nbytes, place, choice_count;
+    struct choice *choices;
+};
+
+struct donated {
+    int64_t from; /* the register of the array */
+    object *reason;
+};
+
+struct output {
+    int64_t code, a;
+    void *b;
+    object *c;
+    object **d;
+};
+
+struct plan {
+    struct plan *next;
+    object *object;
+    struct object *mark;
+    int64_t positional;
+    int64_t named;
+    struct object **names;
+    int64_t guard_count;
+    struct guard *guards;
+    int64_t template_words;
+    const uint64_t *template;
+    int64_t leaves;
+    int64_t result_count;
+    struct result *results;
+    int64_t arena_nbytes;
+    char *arena; /* that of the last call, for the next one */
+    int32_t (*entry)(uint64_t *table);
+    int64_t flags;
+    int64_t output_count;
+    struct output *outputs;
+    int64_t donated_count;
+    struct donated *donated;
+};
+
+/* What the slot `_calls` of a function has the address of. */
+struct calls {
+    struct plan *first;
+    int64_t words; /* that the largest frame needs */
+};
+
+/* The memory of one call. */
+struct frame {
+    object **registers; /* the arguments, then what each guard makes */
+    uint64_t *table;    /* of the program: addresses */
+    uint64_t *scratch;  /* for each leaf: a number that was given, or whether its memory was taken */
+    object **held;      /* for each leaf: who has its memory */
+    object **owners;    /* for each result: who has its memory */
+    object **outs;      /* for each output: what it is */
+};
+
+static inline struct frame frame_of(const struct plan *plan, uint64_t *words, int64_t given) {
+    struct frame f;
+    f.registers = (object **)words;
+    f.table = words + given + plan->guard_count;
+    f.scratch = f.table + plan->template_words;
+    f.held = (object **)f.scratch + plan->leaves;
+    f.owners = f.held + plan->leaves;
+    f.outs = f.owners + plan->result_count;
+    return f;
+}
+
+/* ---- guards ---- */
+
+WITHIN object *leaf(const struct frame *f, int64_t number, char *address, object *holder, object *x) {
+    f->table[number] = (uint64_t)address;
+    f->held[number] = holder;
+    f->scratch[number] = 0;
+    return x;
+}
+
+/* A number of Python's that was stored in the scratch word of its leaf. Nothing has its memory. */
+WITHIN object *number(const struct frame *f, int64_t number, object *x) {
+    f->table[number] = (uint64_t)&f->scratch[number];
+    f->held[number] = &_Py_TrueStruct;
+    return x;
+}
+
+WITHIN object *guard_array(const struct frame *f, const struct guard *g, object *x) {
+    if (x->type != context.array_type || SLOT(x, signature) != (object *)g->what)
+        return NULL;
+    object *owner = SLOT(x, owner);
+    if (owner) {
+        if (owner->type != context.numpy_type)
+            return NULL;
+        return leaf(f, g->aux, ((struct numpy_array *)owner)->data, owner, x);
+    }
+    struct memory *memory = (struct memory *)SLOT(x, memory);
+    return memory ? leaf(f, g->aux, memory->data, &memory->head, x) : NULL;
+}
+
+WITHIN object *guard_numpy(const struct frame *f, const struct guard *g, object *x) {
+    if (x->type != context.numpy_type)
+        return NULL;
+    const struct numpy_array *array = (const struct numpy_array *)x;
+    const struct form *form = (const struct form *)g->what;
+    if (array->dtype != form->dtype || array->ndim != form->ndim
+        || (array->flags & (CONTIGUOUS | ALIGNED)) != (CONTIGUOUS | ALIGNED))
+        return NULL;
+    for (int64_t i = 0; i < form->ndim; i++)
+        if (array->sizes[i] != form->sizes[i])
+            return NULL;
+    return leaf(f, g->aux, array->data, x, x);
+}
+
+WITHIN object *guard_float(const struct frame *f, const struct guard *g, object *x) {
+    if (x->type != &PyFloat_Type)
+        return NULL;
+    double value = PyFloat_AsDouble(x);
+    if (g->what == sizeof(float))
+        *(float *)&f->scratch[g->aux] = value;
+    else
+        *(double *)&f->scratch[g->aux] = value;
+    return number(f, g->aux, x);
+}
+
+WITHIN object *guard_int(const struct frame *f, const struct guard *g, object *x) {
+    if (x->type != &PyLong_Type)
+        return NULL;
+    int32_t overflow;
+    int64_t value = PyLong_AsLongLongAndOverflow(x, &overflow);
+    if (overflow || (g->what != sizeof(int64_t) && value != (int32_t)value))
+        return NULL;
+    f->scratch[g->aux] = value;
+    return number(f, g->aux, x);
+}
+
+WITHIN object *guard_bool(const struct frame *f, const struct guard *g, object *x) {
+    if (x->type != &PyBool_Type)
+        return NULL;
+    f->scratch[g->aux] = x == &_Py_TrueStruct;
+    return number(f, g->aux, x);
+}
+
+/* What the next register is where x passes the guard; else NULL. */
+WITHIN object *guarded(const struct frame *f, const struct guard *g, object *x) {
+    switch (g->code) {
+    case ARRAY: return guard_array(f, g, x);
+    case NUMPY: return guard_numpy(f, g, x);
+    case FLOAT: return guard_float(f, g, x);
+    case INT: return guard_int(f, g, x);
+    case BOOL: return guard_bool(f, g, x);
+    case TUPLE: return x->type == &PyTuple_Type && PyTuple_Size(x) == g->what ? x : NULL;
+    case LIST: return x->type == &PyList_Type && PyList_Size(x) == g->what ? x : NULL;
+    case DICT: return x->type == &PyDict_Type && PyDict_Size(x) == g->what ? x : NULL;
+    case TUPLE_ITEM: return PyTuple_GetItem(x, g->what);
+    case LIST_ITEM: return PyList_GetItem(x, g->what);
+    case DICT_ITEM: return PyDict_GetItemWithError(x, (object *)g->what);
+    case SAME: return x == (object *)g->what ? x : NULL;
+    case INSTANCE: return x->type == (object *)g->what ? x : NULL;
+    default: return NULL;
+    }
+}
+
+static inline bool has_names(const struct plan *plan, object *names) {
+    for (int64_t i = 0; i < plan->named; i++)
+        if (PyTuple_GetItem(names, i) != plan->names[i])
+            return false;
+    return true;
+}
+
+/* Whether the arguments are those of the plan; fills registers, table, scratch and held. */
+WITHIN bool passes(const struct plan *plan, const struct frame *f, object *const *arguments, int64_t given) {
+    __builtin_memcpy(f->registers, arguments, given * sizeof(object *));
+    __builtin_memcpy(f->table, plan->template, plan->template_words * sizeof(uint64_t));
+    for (int64_t g = 0, count = plan->guard_count; g < count; g++) {
+        const struct guard *guard = &plan->guards[g];
+        object *made = guarded(f, guard, f->registers[guard->from]);
+        if (!made)
+            return false;
+        f->registers[given + g] = made;
+    }
+    return true;
+}
+
+/* ---- memory ---- */
+
+/* Give back what a call holds: the memory of results that were not packed, the arguments, the arena, the plan. */
+APART void release(struct plan *plan, object **owners, int64_t owned, object **held, char *arena) {
+    bool holds = plan->flags & HOLD;
+    int64_t leaves = plan->leaves;
+    for (int64_t i = 0; i < owned; i++)
+        Py_DecRef(owners[i]);
+    if (holds)
+        for (int64_t i = 0; i < leaves; i++)
+            Py_DecRef(held[i]);
+    if (arena) {
+        if (plan->arena)
+            PyMem_RawFree(arena);
+        else
+            plan->arena = arena;
+    }
+    Py_DecRef(plan->object);
+}
+
+/* What a result may have as its memory where this held argument is donated, NULL where others use that, too. An array
+   of NumPy's around a Memory is taken off; one that owns its memory serves where it is aligned as it has to be, and the
+   result has the same shape: else the alignment is 0. */
+APART object *free_holder(object *holder, int64_t alignment) {
+    if (holder->references != 2)
+        return NULL;
+    if (holder->type == context.memory_type)
+        return holder;
+    struct numpy_array *array = (struct numpy_array *)holder;
+    object *base = array->base;
+    if (!(array->flags & WRITABLE))
+        return NULL;
+    if (base)
+        return base->type == context.memory_type && base->references == 1 ? base : NULL;
+    bool is_aligned = ((uint64_t)array->data & (alignment - 1)) == 0;
+    return array->flags & OWNED && alignment != 0 && is_aligned ? holder : NULL;
+}
+
+/* Who has the memory of a result, with a reference for this call, and its address to the table; NULL where there is no
+   memory. */
+WITHIN object *place(const struct frame *f, const struct result *result) {
+    for (int64_t i = 0; i < result->choice_count; i++) {
+        struct choice choice = result->choices[i];
+        if (f->scratch[choice.leaf])
+            continue;
+        object *holder = free_holder(f->held[choice.leaf], choice.alignment);
+        if (holder) {
+            f->scratch[choice.leaf] = 1;
+            Py_IncRef(holder);
+            f->table[result->place] = f->table[choice.leaf];
+            return holder;
+        }
+    }
+    object *made = allocate(result->nbytes);
+    if (made)
+        f->table[result->place] = (uint64_t)((struct memory *)made)->data;
+    return made;
+}
+
+/* Hold, and allocate; false where there is no memory: then nothing is held. */
+WITHIN bool prepare(struct plan *plan, const struct frame *f, char **arena) {
+    Py_IncRef(plan->object);
+    if (plan->flags & HOLD)
+        for (int64_t i = 0; i < plan->leaves; i++)
+            Py_IncRef(f->held[i]);
+    *arena = NULL;
+    if (plan->arena_nbytes) {
+        *arena = plan->arena;
+        plan->arena = NULL;
+        if (!*arena)
+            *arena = PyMem_RawMalloc(plan->arena_nbytes);
+        if (!*arena) {
+            release(plan, f->owners, 0, f->held, NULL);
+            return false;
+        }
+        f->table[plan->template_words - 1] = (uint64_t)*arena;
+    }
+    for (int64_t i = 0; i < plan->result_count; i++) {
+        f->owners[i] = place(f, &plan->results[i]);
+        if (!f->owners[i]) {
+            release(plan, f->owners, i, f->held, *arena);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Donated arrays are deleted. */
+WITHIN void delete_donated(const struct plan *plan, const struct frame *f) {
+    for (int64_t i = 0; i < plan->donated_count; i++) {
+        object *array = f->registers[plan->donated[i].from], *reason = plan->donated[i].reason;
+        CLEAR(array, owner);
+        CLEAR(array, memory);
+        object *before = SLOT(array, data);
+        SLOT(array, data) = found(reason);
+        Py_DecRef(before);
+    }
+}
+
+/* ---- the program ---- */
+
+/* Run it. False where it ended early: then Python's error is set. */
+WITHIN bool run(const struct plan *plan, const struct frame *f) {
+    int32_t ended;
+    if (plan->flags & RELEASE) {
+        void *state = PyEval_SaveThread();
+        ended = plan->entry(f->table);
+        PyEval_RestoreThread(state);
+    } else {
+        ended = plan->entry(f->table);
+    }
+    if (!ended)
+        return true;
+    object *nothing = PyObject_CallNoArgs(context.raise_interrupt);
+    Py_DecRef(nothing);
+    return nothing;
+}
+
+/* ---- results ---- */
+
+/* Output register number `numbers[i]`, which its one user takes over. */
+static inline object *take(object **outs, const int64_t *numbers, int64_t i) {
+    object *value = outs[numbers[i]];
+    outs[numbers[i]] = NULL;
+    return value;
+}
+
+static inline object *packed_tuple(object **outs, object *tuple, const struct output *output) {
+    if (tuple)
+        for (int64_t i = 0; i < output->a; i++)
+            PyTuple_SetItem(tuple, i, take(outs, output->b, i));
+    return tuple;
+}
+
+static inline object *packed_list(object **outs, const struct output *output) {
+    object *list = PyList_New(output->a);
+    if (list)
+        for (int64_t i = 0; i < output->a; i++)
+            PyList_SetItem(list, i, take(outs, output->b, i));
+    return list;
+}
+
+static inline object *packed_dict(object **outs, const struct output *output) {
+    object *dict = PyDict_Copy(output->c);
+    if (!dict)
+        return NULL;
+    for (int64_t i = 0; i < output->a; i++) {
+        object *part = take(outs, output->b, i);
+        int32_t failed = PyDict_SetItem(dict, output->d[i], part);
+        Py_DecRef(part);
+        if (failed) {
+            Py_DecRef(dict);
+            return NULL;
+        }
+    }
+    return dict;
+}
+
+WITHIN object *packed(const struct frame *f, const struct output *output) {
+    switch (output->code) {
+    case MADE: return new_array(output->b, f->owners[output->a]);
+    case GIVEN: return new_array(output->b, f->held[output->a]);
+    case NEW_TUPLE: return packed_tuple(f->outs, PyTuple_New(output->a), output);
+    case NEW_NAMED: return packed_tuple(f->outs, PyType_GenericAlloc(output->c, output->a), output);
+    case NEW_LIST: return packed_list(f->outs, output);
+    case NEW_DICT: return packed_dict(f->outs, output);
+    default: return found(output->b); /* NEW_SAME */
+    }
+}
+
+/* The last output, of which all others are parts; NULL where there is no memory for one. */
+WITHIN object *pack(const struct plan *plan, const struct frame *f) {
+    int64_t count = plan->output_count;
+    for (int64_t i = 0; i < count; i++) {
+        f->outs[i] = packed(f, &plan->outputs[i]);
+        if (!f->outs[i]) {
+            for (int64_t made = 0; made < i; made++)
+                Py_DecRef(f->outs[made]);
+            return NULL;
+        }
+    }
+    return f->outs[count - 1];
+}
+
+/* ---- the call ---- */
+
+/* The long way: what fits no plan. */
+APART object *
+call_python(object *self, object *const *arguments, int64_t positional, int64_t given, object *names) {
+    PyErr_Clear();
+    object **with_self = __builtin_alloca((given + 1) * sizeof *with_self);
+    with_self[0] = self;
+    __builtin_memcpy(with_self + 1, arguments, given * sizeof *with_self);
+    return PyObject_Vectorcall(context.python_call, with_self, positional + 1, names);
+}
+
+/* The mark of this thread: which settings it has (funcgrad/config.py). NULL where it has none. */
+static inline object *mark_of_thread(void) {
+    object *thread = PyThreadState_GetDict();
+    object *marks = thread ? PyDict_GetItemWithError(thread, context.mark) : NULL;
+    return marks ? PyList_GetItem(marks, 0) : NULL;
+}
+
+/* JitFunction.__call__, a method of METH_FASTCALL | METH_KEYWORDS: self, the arguments, how many by position, the names
+   of the others. */
+object *front_door(object *self, object *const *arguments, int64_t positional, object *names) {
+    int64_t named = names ? PyTuple_Size(names) : 0, given = positional + named;
+    object *mark = mark_of_thread();
+    object *number = SLOT(self, calls);
+    if (!mark || !number)
+        return call_python(self, arguments, positional, given, names);
+    const struct calls *calls = PyLong_AsVoidPtr(number);
+    uint64_t *words = __builtin_alloca(calls->words * sizeof *words);
+    for (struct plan *plan = calls->first; plan; plan = plan->next) {
+        if (plan->mark != mark || plan->positional != positional || plan->named != named || !has_names(plan, names))
+            continue;
+        struct frame frame = frame_of(plan, words, given);
+        if (!passes(plan, &frame, arguments, given))
+            continue;
+        char *arena;
+        if (!prepare(plan, &frame, &arena))
+            break;
+        delete_donated(plan, &frame);
+        object *answer = run(plan, &frame) ? pack(plan, &frame) : NULL;
+        release(plan, frame.owners, plan->result_count, frame.held, arena);
+        return answer;
+    }
+    return call_python(self, arguments, positional, given, names);
+}
