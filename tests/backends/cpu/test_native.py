@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from funcgrad.backends.cpu.call_plans import Flags, Guard, Output
-from funcgrad.backends.cpu.native import build, front_door_code, sort, team_code, threads
-from funcgrad.backends.cpu.native.library import library_text, variant_for, with_places
+from funcgrad.backends.cpu.native import build, front_door_code, reduce, sort, team_code, threads
+from funcgrad.backends.cpu.native.library import function_text, library_text, variant_for, with_places
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = Path(build.FOLDER)
@@ -94,6 +94,20 @@ def test_wheel_and_sources_bring_the_code(tmp_path: Path) -> None:
 def test_sorts_are_those_of_the_code() -> None:
     defined = re.findall(r"^define (?!internal).*@(\w+)\(", library_text("sort"), re.M)
     assert sorted(defined) == sorted(sort.SYMBOLS)
+
+
+def test_reductions_are_those_of_the_code() -> None:
+    defined = re.findall(r"^define (?!internal).*@(\w+)\(", library_text("reduce"), re.M)
+    assert sorted(defined) == sorted(reduce.KERNELS)
+
+
+def test_a_function_is_cut_out_with_what_it_declares() -> None:
+    llvm = pytest.importorskip("llvmlite.binding")
+    for name in ("group_max_int8", "group_sum_bfloat16"):
+        module = llvm.parse_assembly(function_text("reduce", name))
+        module.verify()
+        assert [f.name for f in module.functions if not f.is_declaration] == [name]
+        assert {f.name for f in module.functions} <= {name, "llvm.smax.v128i8", "llvm.smax.v1i8"}
 
 
 def test_the_front_door_has_its_functions() -> None:
