@@ -54,6 +54,20 @@ def test_code_is_valid_and_says_nothing_of_a_cpu(path: Path) -> None:
     assert not said
 
 
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_code_becomes_binaries_of_its_machines(path: Path) -> None:
+    llvm = pytest.importorskip("llvmlite.binding")
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    text = with_places(path.read_text(), defaultdict(int))
+    for machine in ("x86_64", "aarch64"):
+        if machine in path.name or "any" in path.name or "windows" in path.name:
+            target = llvm.Target.from_triple(f"{machine}-unknown-linux-gnu").create_target_machine(
+                reloc="pic"
+            )
+            assert target.emit_object(llvm.parse_assembly(text))
+
+
 @pytest.mark.parametrize("system", ["linux", "darwin", "win32"])
 @pytest.mark.parametrize("machine", ["x86_64", "aarch64", "arm64", "riscv64"])
 def test_every_system_has_its_code(system: str, machine: str) -> None:

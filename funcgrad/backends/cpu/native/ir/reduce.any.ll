@@ -2289,25 +2289,25 @@ define void @group_max_float16(ptr %0, i64 %1, i64 %2, ptr %3, i64 %4, i64 %5, i
 
 13:
   %14 = icmp eq i64 %8, %6
-  br i1 %14, label %99, label %15
+  br i1 %14, label %102, label %15
 
 15:
   %16 = icmp ugt i64 %1, 1
   %17 = icmp eq i64 %4, 0
-  br label %54
+  br label %56
 
 18:
-  %19 = phi i64 [ 0, %10 ], [ %52, %51 ]
+  %19 = phi i64 [ 0, %10 ], [ %54, %53 ]
   %20 = load ptr, ptr %0, align 8
   %21 = getelementptr half, ptr %20, i64 %2
   %22 = getelementptr half, ptr %21, i64 %19
   %23 = load <32 x half>, ptr %22, align 2
   %24 = fpext <32 x half> %23 to <32 x float>
-  br i1 %11, label %25, label %40
+  br i1 %11, label %25, label %42
 
 25:
-  %26 = phi i64 [ %38, %25 ], [ 1, %18 ]
-  %27 = phi <32 x float> [ %37, %25 ], [ %24, %18 ]
+  %26 = phi i64 [ %40, %25 ], [ 1, %18 ]
+  %27 = phi <32 x float> [ %39, %25 ], [ %24, %18 ]
   %28 = getelementptr ptr, ptr %0, i64 %26
   %29 = load ptr, ptr %28, align 8
   %30 = getelementptr half, ptr %29, i64 %2
@@ -2316,90 +2316,93 @@ define void @group_max_float16(ptr %0, i64 %1, i64 %2, ptr %3, i64 %4, i64 %5, i
   %33 = fpext <32 x half> %32 to <32 x float>
   %34 = fcmp olt <32 x float> %27, %33
   %35 = select <32 x i1> %34, <32 x float> %33, <32 x float> %27
-  %36 = fcmp ord <32 x half> %32, zeroinitializer
-  %37 = select <32 x i1> %36, <32 x float> %35, <32 x float> %33
-  %38 = add nuw i64 %26, 1
-  %39 = icmp eq i64 %38, %1
-  br i1 %39, label %40, label %25
+  %36 = tail call <32 x float> @llvm.fabs.v32f32(<32 x float> %33)
+  %37 = bitcast <32 x float> %36 to <32 x i32>
+  %38 = icmp ult <32 x i32> %37, splat (i32 2139095041)
+  %39 = select <32 x i1> %38, <32 x float> %35, <32 x float> %33
+  %40 = add nuw i64 %26, 1
+  %41 = icmp eq i64 %40, %1
+  br i1 %41, label %42, label %25
 
-40:
-  %41 = phi <32 x float> [ %24, %18 ], [ %37, %25 ]
-  %42 = fptrunc <32 x float> %41 to <32 x half>
-  br i1 %12, label %51, label %43
+42:
+  %43 = phi <32 x float> [ %24, %18 ], [ %39, %25 ]
+  %44 = fptrunc <32 x float> %43 to <32 x half>
+  br i1 %12, label %53, label %45
 
-43:
-  %44 = phi i64 [ %49, %43 ], [ 0, %40 ]
-  %45 = getelementptr ptr, ptr %3, i64 %44
-  %46 = load ptr, ptr %45, align 8
-  %47 = getelementptr half, ptr %46, i64 %5
-  %48 = getelementptr half, ptr %47, i64 %19
-  store <32 x half> %42, ptr %48, align 2
-  %49 = add nuw i64 %44, 1
-  %50 = icmp eq i64 %49, %4
-  br i1 %50, label %51, label %43
+45:
+  %46 = phi i64 [ %51, %45 ], [ 0, %42 ]
+  %47 = getelementptr ptr, ptr %3, i64 %46
+  %48 = load ptr, ptr %47, align 8
+  %49 = getelementptr half, ptr %48, i64 %5
+  %50 = getelementptr half, ptr %49, i64 %19
+  store <32 x half> %44, ptr %50, align 2
+  %51 = add nuw i64 %46, 1
+  %52 = icmp eq i64 %51, %4
+  br i1 %52, label %53, label %45
 
-51:
-  %52 = add nuw i64 %19, 32
-  %53 = icmp ult i64 %52, %8
-  br i1 %53, label %18, label %13
+53:
+  %54 = add nuw i64 %19, 32
+  %55 = icmp ult i64 %54, %8
+  br i1 %55, label %18, label %13
 
-54:
-  %55 = phi i64 [ %8, %15 ], [ %97, %96 ]
-  %56 = load ptr, ptr %0, align 8
-  %57 = getelementptr half, ptr %56, i64 %2
-  %58 = getelementptr half, ptr %57, i64 %55
-  %59 = load <1 x half>, ptr %58, align 2
-  %60 = extractelement <1 x half> %59, i64 0
-  %61 = fpext half %60 to float
-  %62 = bitcast float %61 to i32
-  br i1 %16, label %63, label %84
+56:
+  %57 = phi i64 [ %8, %15 ], [ %100, %99 ]
+  %58 = load ptr, ptr %0, align 8
+  %59 = getelementptr half, ptr %58, i64 %2
+  %60 = getelementptr half, ptr %59, i64 %57
+  %61 = load <1 x half>, ptr %60, align 2
+  %62 = extractelement <1 x half> %61, i64 0
+  %63 = fpext half %62 to float
+  %64 = bitcast float %63 to i32
+  br i1 %16, label %65, label %87
 
-63:
-  %64 = phi i32 [ %81, %63 ], [ %62, %54 ]
-  %65 = phi i64 [ %82, %63 ], [ 1, %54 ]
-  %66 = getelementptr ptr, ptr %0, i64 %65
-  %67 = load ptr, ptr %66, align 8
-  %68 = getelementptr half, ptr %67, i64 %2
-  %69 = getelementptr half, ptr %68, i64 %55
-  %70 = load <1 x half>, ptr %69, align 2
-  %71 = extractelement <1 x half> %70, i64 0
-  %72 = fpext half %71 to float
-  %73 = bitcast i32 %64 to <1 x float>
-  %74 = bitcast float %72 to <1 x float>
-  %75 = fcmp ogt <1 x float> %74, %73
-  %76 = insertelement <1 x i32> poison, i32 %64, i64 0
-  %77 = bitcast float %72 to <1 x i32>
-  %78 = select <1 x i1> %75, <1 x i32> %77, <1 x i32> %76
-  %79 = fcmp ord <1 x float> %74, zeroinitializer
-  %80 = select <1 x i1> %79, <1 x i32> %78, <1 x i32> %77
-  %81 = extractelement <1 x i32> %80, i64 0
-  %82 = add nuw i64 %65, 1
-  %83 = icmp eq i64 %82, %1
-  br i1 %83, label %84, label %63
+65:
+  %66 = phi i32 [ %84, %65 ], [ %64, %56 ]
+  %67 = phi i64 [ %85, %65 ], [ 1, %56 ]
+  %68 = getelementptr ptr, ptr %0, i64 %67
+  %69 = load ptr, ptr %68, align 8
+  %70 = getelementptr half, ptr %69, i64 %2
+  %71 = getelementptr half, ptr %70, i64 %57
+  %72 = load <1 x half>, ptr %71, align 2
+  %73 = extractelement <1 x half> %72, i64 0
+  %74 = fpext half %73 to float
+  %75 = bitcast i32 %66 to <1 x float>
+  %76 = bitcast float %74 to <1 x float>
+  %77 = fcmp ogt <1 x float> %76, %75
+  %78 = insertelement <1 x i32> poison, i32 %66, i64 0
+  %79 = bitcast float %74 to <1 x i32>
+  %80 = select <1 x i1> %77, <1 x i32> %79, <1 x i32> %78
+  %81 = and <1 x i32> %79, <i32 2147483647>
+  %82 = icmp ult <1 x i32> %81, <i32 2139095041>
+  %83 = select <1 x i1> %82, <1 x i32> %80, <1 x i32> %79
+  %84 = extractelement <1 x i32> %83, i64 0
+  %85 = add nuw i64 %67, 1
+  %86 = icmp eq i64 %85, %1
+  br i1 %86, label %87, label %65
 
-84:
-  %85 = phi i32 [ %62, %54 ], [ %81, %63 ]
-  %86 = bitcast i32 %85 to float
-  %87 = fptrunc float %86 to half
-  br i1 %17, label %96, label %88
+87:
+  %88 = phi i32 [ %64, %56 ], [ %84, %65 ]
+  %89 = bitcast i32 %88 to float
+  %90 = fptrunc float %89 to half
+  br i1 %17, label %99, label %91
 
-88:
-  %89 = phi i64 [ %94, %88 ], [ 0, %84 ]
-  %90 = getelementptr ptr, ptr %3, i64 %89
-  %91 = load ptr, ptr %90, align 8
-  %92 = getelementptr half, ptr %91, i64 %5
-  %93 = getelementptr half, ptr %92, i64 %55
-  store half %87, ptr %93, align 2
-  %94 = add nuw i64 %89, 1
-  %95 = icmp eq i64 %94, %4
-  br i1 %95, label %96, label %88
-
-96:
-  %97 = add nuw i64 %55, 1
-  %98 = icmp ult i64 %97, %6
-  br i1 %98, label %54, label %99
+91:
+  %92 = phi i64 [ %97, %91 ], [ 0, %87 ]
+  %93 = getelementptr ptr, ptr %3, i64 %92
+  %94 = load ptr, ptr %93, align 8
+  %95 = getelementptr half, ptr %94, i64 %5
+  %96 = getelementptr half, ptr %95, i64 %57
+  store half %90, ptr %96, align 2
+  %97 = add nuw i64 %92, 1
+  %98 = icmp eq i64 %97, %4
+  br i1 %98, label %99, label %91
 
 99:
+  %100 = add nuw i64 %57, 1
+  %101 = icmp ult i64 %100, %6
+  br i1 %101, label %56, label %102
+
+102:
   ret void
 }
 
@@ -2415,25 +2418,25 @@ define void @group_min_float16(ptr %0, i64 %1, i64 %2, ptr %3, i64 %4, i64 %5, i
 
 13:
   %14 = icmp eq i64 %8, %6
-  br i1 %14, label %99, label %15
+  br i1 %14, label %102, label %15
 
 15:
   %16 = icmp ugt i64 %1, 1
   %17 = icmp eq i64 %4, 0
-  br label %54
+  br label %56
 
 18:
-  %19 = phi i64 [ 0, %10 ], [ %52, %51 ]
+  %19 = phi i64 [ 0, %10 ], [ %54, %53 ]
   %20 = load ptr, ptr %0, align 8
   %21 = getelementptr half, ptr %20, i64 %2
   %22 = getelementptr half, ptr %21, i64 %19
   %23 = load <32 x half>, ptr %22, align 2
   %24 = fpext <32 x half> %23 to <32 x float>
-  br i1 %11, label %25, label %40
+  br i1 %11, label %25, label %42
 
 25:
-  %26 = phi i64 [ %38, %25 ], [ 1, %18 ]
-  %27 = phi <32 x float> [ %37, %25 ], [ %24, %18 ]
+  %26 = phi i64 [ %40, %25 ], [ 1, %18 ]
+  %27 = phi <32 x float> [ %39, %25 ], [ %24, %18 ]
   %28 = getelementptr ptr, ptr %0, i64 %26
   %29 = load ptr, ptr %28, align 8
   %30 = getelementptr half, ptr %29, i64 %2
@@ -2442,90 +2445,93 @@ define void @group_min_float16(ptr %0, i64 %1, i64 %2, ptr %3, i64 %4, i64 %5, i
   %33 = fpext <32 x half> %32 to <32 x float>
   %34 = fcmp ogt <32 x float> %27, %33
   %35 = select <32 x i1> %34, <32 x float> %33, <32 x float> %27
-  %36 = fcmp ord <32 x half> %32, zeroinitializer
-  %37 = select <32 x i1> %36, <32 x float> %35, <32 x float> %33
-  %38 = add nuw i64 %26, 1
-  %39 = icmp eq i64 %38, %1
-  br i1 %39, label %40, label %25
+  %36 = tail call <32 x float> @llvm.fabs.v32f32(<32 x float> %33)
+  %37 = bitcast <32 x float> %36 to <32 x i32>
+  %38 = icmp ult <32 x i32> %37, splat (i32 2139095041)
+  %39 = select <32 x i1> %38, <32 x float> %35, <32 x float> %33
+  %40 = add nuw i64 %26, 1
+  %41 = icmp eq i64 %40, %1
+  br i1 %41, label %42, label %25
 
-40:
-  %41 = phi <32 x float> [ %24, %18 ], [ %37, %25 ]
-  %42 = fptrunc <32 x float> %41 to <32 x half>
-  br i1 %12, label %51, label %43
+42:
+  %43 = phi <32 x float> [ %24, %18 ], [ %39, %25 ]
+  %44 = fptrunc <32 x float> %43 to <32 x half>
+  br i1 %12, label %53, label %45
 
-43:
-  %44 = phi i64 [ %49, %43 ], [ 0, %40 ]
-  %45 = getelementptr ptr, ptr %3, i64 %44
-  %46 = load ptr, ptr %45, align 8
-  %47 = getelementptr half, ptr %46, i64 %5
-  %48 = getelementptr half, ptr %47, i64 %19
-  store <32 x half> %42, ptr %48, align 2
-  %49 = add nuw i64 %44, 1
-  %50 = icmp eq i64 %49, %4
-  br i1 %50, label %51, label %43
+45:
+  %46 = phi i64 [ %51, %45 ], [ 0, %42 ]
+  %47 = getelementptr ptr, ptr %3, i64 %46
+  %48 = load ptr, ptr %47, align 8
+  %49 = getelementptr half, ptr %48, i64 %5
+  %50 = getelementptr half, ptr %49, i64 %19
+  store <32 x half> %44, ptr %50, align 2
+  %51 = add nuw i64 %46, 1
+  %52 = icmp eq i64 %51, %4
+  br i1 %52, label %53, label %45
 
-51:
-  %52 = add nuw i64 %19, 32
-  %53 = icmp ult i64 %52, %8
-  br i1 %53, label %18, label %13
+53:
+  %54 = add nuw i64 %19, 32
+  %55 = icmp ult i64 %54, %8
+  br i1 %55, label %18, label %13
 
-54:
-  %55 = phi i64 [ %8, %15 ], [ %97, %96 ]
-  %56 = load ptr, ptr %0, align 8
-  %57 = getelementptr half, ptr %56, i64 %2
-  %58 = getelementptr half, ptr %57, i64 %55
-  %59 = load <1 x half>, ptr %58, align 2
-  %60 = extractelement <1 x half> %59, i64 0
-  %61 = fpext half %60 to float
-  %62 = bitcast float %61 to i32
-  br i1 %16, label %63, label %84
+56:
+  %57 = phi i64 [ %8, %15 ], [ %100, %99 ]
+  %58 = load ptr, ptr %0, align 8
+  %59 = getelementptr half, ptr %58, i64 %2
+  %60 = getelementptr half, ptr %59, i64 %57
+  %61 = load <1 x half>, ptr %60, align 2
+  %62 = extractelement <1 x half> %61, i64 0
+  %63 = fpext half %62 to float
+  %64 = bitcast float %63 to i32
+  br i1 %16, label %65, label %87
 
-63:
-  %64 = phi i32 [ %81, %63 ], [ %62, %54 ]
-  %65 = phi i64 [ %82, %63 ], [ 1, %54 ]
-  %66 = getelementptr ptr, ptr %0, i64 %65
-  %67 = load ptr, ptr %66, align 8
-  %68 = getelementptr half, ptr %67, i64 %2
-  %69 = getelementptr half, ptr %68, i64 %55
-  %70 = load <1 x half>, ptr %69, align 2
-  %71 = extractelement <1 x half> %70, i64 0
-  %72 = fpext half %71 to float
-  %73 = bitcast i32 %64 to <1 x float>
-  %74 = bitcast float %72 to <1 x float>
-  %75 = insertelement <1 x i32> poison, i32 %64, i64 0
-  %76 = bitcast float %72 to <1 x i32>
-  %77 = fcmp olt <1 x float> %74, %73
-  %78 = select <1 x i1> %77, <1 x i32> %76, <1 x i32> %75
-  %79 = fcmp ord <1 x float> %74, zeroinitializer
-  %80 = select <1 x i1> %79, <1 x i32> %78, <1 x i32> %76
-  %81 = extractelement <1 x i32> %80, i64 0
-  %82 = add nuw i64 %65, 1
-  %83 = icmp eq i64 %82, %1
-  br i1 %83, label %84, label %63
+65:
+  %66 = phi i32 [ %84, %65 ], [ %64, %56 ]
+  %67 = phi i64 [ %85, %65 ], [ 1, %56 ]
+  %68 = getelementptr ptr, ptr %0, i64 %67
+  %69 = load ptr, ptr %68, align 8
+  %70 = getelementptr half, ptr %69, i64 %2
+  %71 = getelementptr half, ptr %70, i64 %57
+  %72 = load <1 x half>, ptr %71, align 2
+  %73 = extractelement <1 x half> %72, i64 0
+  %74 = fpext half %73 to float
+  %75 = bitcast i32 %66 to <1 x float>
+  %76 = bitcast float %74 to <1 x float>
+  %77 = insertelement <1 x i32> poison, i32 %66, i64 0
+  %78 = bitcast float %74 to <1 x i32>
+  %79 = fcmp olt <1 x float> %76, %75
+  %80 = select <1 x i1> %79, <1 x i32> %78, <1 x i32> %77
+  %81 = and <1 x i32> %78, <i32 2147483647>
+  %82 = icmp ult <1 x i32> %81, <i32 2139095041>
+  %83 = select <1 x i1> %82, <1 x i32> %80, <1 x i32> %78
+  %84 = extractelement <1 x i32> %83, i64 0
+  %85 = add nuw i64 %67, 1
+  %86 = icmp eq i64 %85, %1
+  br i1 %86, label %87, label %65
 
-84:
-  %85 = phi i32 [ %62, %54 ], [ %81, %63 ]
-  %86 = bitcast i32 %85 to float
-  %87 = fptrunc float %86 to half
-  br i1 %17, label %96, label %88
+87:
+  %88 = phi i32 [ %64, %56 ], [ %84, %65 ]
+  %89 = bitcast i32 %88 to float
+  %90 = fptrunc float %89 to half
+  br i1 %17, label %99, label %91
 
-88:
-  %89 = phi i64 [ %94, %88 ], [ 0, %84 ]
-  %90 = getelementptr ptr, ptr %3, i64 %89
-  %91 = load ptr, ptr %90, align 8
-  %92 = getelementptr half, ptr %91, i64 %5
-  %93 = getelementptr half, ptr %92, i64 %55
-  store half %87, ptr %93, align 2
-  %94 = add nuw i64 %89, 1
-  %95 = icmp eq i64 %94, %4
-  br i1 %95, label %96, label %88
-
-96:
-  %97 = add nuw i64 %55, 1
-  %98 = icmp ult i64 %97, %6
-  br i1 %98, label %54, label %99
+91:
+  %92 = phi i64 [ %97, %91 ], [ 0, %87 ]
+  %93 = getelementptr ptr, ptr %3, i64 %92
+  %94 = load ptr, ptr %93, align 8
+  %95 = getelementptr half, ptr %94, i64 %5
+  %96 = getelementptr half, ptr %95, i64 %57
+  store half %90, ptr %96, align 2
+  %97 = add nuw i64 %92, 1
+  %98 = icmp eq i64 %97, %4
+  br i1 %98, label %99, label %91
 
 99:
+  %100 = add nuw i64 %57, 1
+  %101 = icmp ult i64 %100, %6
+  br i1 %101, label %56, label %102
+
+102:
   ret void
 }
 
@@ -3702,3 +3708,5 @@ declare <16 x i64> @llvm.umax.v16i64(<16 x i64>, <16 x i64>)
 declare <1 x i64> @llvm.umin.v1i64(<1 x i64>, <1 x i64>)
 
 declare <1 x i64> @llvm.umax.v1i64(<1 x i64>, <1 x i64>)
+
+declare <32 x float> @llvm.fabs.v32f32(<32 x float>)

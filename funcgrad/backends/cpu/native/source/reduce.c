@@ -60,6 +60,7 @@ enum { BLOCK_NBYTES = 128 }; /* a few registers: so that the addresses of the op
 #define NAME float16
 #define MEMORY _Float16
 #define REGISTER float
+#define IS_HALF
 #include "reduce_dtype.h"
 
 #define NAME bfloat16

@@ -3,6 +3,7 @@
    NAME             of the dtype
    MEMORY           the type of its elements in memory
    REGISTER         the type that they are combined in, where that is another one
+   IS_HALF          an element is a float16
    IS_UPPER_HALF    an element is the upper half of a float
    HAS_NO_SUM       its sums are those of another dtype
 */
@@ -50,5 +51,6 @@ void NAMED(group_min, NAME)(
 #undef NAME
 #undef MEMORY
 #undef REGISTER
+#undef IS_HALF
 #undef IS_UPPER_HALF
 #undef HAS_NO_SUM
