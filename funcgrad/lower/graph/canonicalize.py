@@ -4,8 +4,9 @@
     simplify_calls   loops and branches without what nobody needs, and one in place of two (trace/calls/simplify.py)
     normalize        weak types are gone, captured arrays are parameters, parameters are numbered: so equal programs are
                      equal graphs, in every process
+    drop_empty       what has no elements, or reads none, is a constant
     decompose        contractions and convolutions are sums of products over views, systems of few rows written
-                     out; what is empty is a constant
+                     out, sorts are of keys
     fold_bounds      comparisons of positions that hold by themselves are constants (integer_bounds.py)
     place_scatters   derivatives of indexing stand where they are used (place_scatters.py)
     split_sums       a reduction of many elements to few is done in two steps, so that all cores have work; the size
@@ -20,7 +21,7 @@ Each function maps outputs to outputs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from funcgrad.lower.graph.concat import move_concats
 from funcgrad.lower.graph.integer_bounds import fold_bounds
@@ -34,8 +35,9 @@ from funcgrad.trace.calls.checkpoint import BARRIER, NAME, barrier
 from funcgrad.trace.calls.inline import inline_calls
 from funcgrad.trace.calls.loops import SCAN
 from funcgrad.trace.calls.simplify import simplify_calls
-from funcgrad.trace.graph.call_nodes import RESULT, is_call, map_graphs
+from funcgrad.trace.graph.call_nodes import RESULT, map_graphs
 from funcgrad.trace.graph.graph import Graph
+from funcgrad.trace.graph.rewrite import Rule, on_sources, rewrite
 from funcgrad.trace.matrix.matrix_ops import CHOLESKY, is_small
 from funcgrad.trace.matrix.views import lower_part
 from funcgrad.trace.ops import identity
@@ -43,23 +45,10 @@ from funcgrad.trace.ops.positions import ARGMAX, POSITIONS
 from funcgrad.trace.ops.scan import moved_prefix
 from funcgrad.trace.ops.windows import CONVOLVE, VIEW, WINDOW, WINDOW_MAX, WINDOW_MIN
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Const, Family, Param, UOp, at_line_of, const, iota, numel, toposort
+from funcgrad.trace.uop import Family, Op, Param, UOp, const, iota, numel, toposort
 
 _CHUNK = 1 << 14  # elements that one partial reduction takes
 _FEW = 64  # with as many results as this, the results are work enough for all cores
-
-
-def rewrite(roots: Sequence[UOp], rule: Callable[[UOp, tuple[UOp, ...]], UOp]) -> list[UOp]:
-    """One walk: rule(node, new sources) -> new node."""
-    new: dict[UOp, UOp] = {}
-    for node in toposort(roots):
-        with at_line_of(node):
-            new[node] = rule(node, tuple(new[s] for s in node.src))
-    return [new[root] for root in roots]
-
-
-def _rebuild(node: UOp, src: tuple[UOp, ...]) -> UOp:
-    return node if src == node.src else UOp(node.op, src, node.arg)
 
 
 def normalize(outputs: Sequence[UOp], params: Sequence[UOp]) -> tuple[list[UOp], list[UOp], list[Array]]:
@@ -70,24 +59,20 @@ def normalize(outputs: Sequence[UOp], params: Sequence[UOp]) -> tuple[list[UOp],
         UOp(ops.PARAM, (), Param(0, i, p.shape, p.dtype, False)) for i, p in enumerate(params)
     ]
 
-    def rule(node: UOp, src: tuple[UOp, ...]) -> UOp:
-        if node.op is ops.PARAM:
-            return slots[number[node]]
-        if node.op is ops.ARRAY:
-            captured[node] = node.arg.array
-            slots.append(UOp(ops.PARAM, (), Param(0, len(slots), node.shape, node.dtype, False)))
-            return slots[-1]
-        if node.op is ops.CONST and node.weak:
-            return UOp(ops.CONST, (), Const(node.arg.dtype, False, node.arg.bits))
-        if node.op is ops.CAST:
-            return src[0].cast(node.dtype)
-        if node.op in (ops.STOP_GRADIENT, ops.ZERO_GUARD, NAME):
-            return src[0]
-        if is_call(node):
-            return UOp(node.op, src, map_graphs(canonical_graph, node.arg))
-        return _rebuild(node, src)
+    def array(node: UOp, src: tuple[UOp, ...]) -> UOp:
+        captured[node] = node.arg.array
+        slots.append(UOp(ops.PARAM, (), Param(0, len(slots), node.shape, node.dtype, False)))
+        return slots[-1]
 
-    return rewrite(outputs, rule), slots, list(captured.values())
+    rules: dict[Op | Family, Rule] = {
+        ops.PARAM: lambda node, src: slots[number[node]],
+        ops.ARRAY: array,
+        ops.CONST: lambda node, src: UOp(ops.CONST, (), node.arg._replace(weak=False)),
+        ops.CAST: lambda node, src: src[0].cast(node.dtype),
+        **dict.fromkeys((ops.STOP_GRADIENT, ops.ZERO_GUARD, NAME), lambda node, src: src[0]),
+        Family.CALL: lambda node, src: UOp(node.op, src, map_graphs(canonical_graph, node.arg)),
+    }
+    return rewrite(outputs, rules), slots, list(captured.values())
 
 
 def canonical_graph(graph: Graph) -> Graph:
@@ -102,61 +87,68 @@ def canonical_graph(graph: Graph) -> Graph:
     return Graph(tuple(slots), tuple(distinct))
 
 
-def decompose(outputs: Sequence[UOp]) -> list[UOp]:
-    """Contractions as sums of products; what has no elements, or reads none, as a constant, so that no later stage
-    meets an empty loop."""
+def drop_empty(outputs: Sequence[UOp]) -> list[UOp]:
+    """What has no elements, or reads none, as a constant, so that no later stage meets an empty loop."""
+    if all(numel(node.shape) for node in toposort(outputs)):
+        return list(outputs)
+    return rewrite(outputs, _not_empty)
 
+
+def _not_empty(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
+    if node.op.family is not Family.LEAF and not numel(node.shape):
+        return const(0, node.dtype, node.shape)
+    if all(numel(s.shape) for s in src):
+        return None
+    if node.op.family is Family.REDUCE and node.op not in POSITIONS:
+        return const(identity(node.op, node.dtype), node.dtype, node.shape)
+    if node.op in _ZERO_OF_NOTHING or node.op.family is Family.WINDOW:
+        return const(0, node.dtype, node.shape)
+    if node.op is ops.CONCAT:
+        rest = tuple(s for s in src if numel(s.shape))
+        return rest[0] if len(rest) == 1 else UOp(ops.CONCAT, rest, node.arg)
+    return src[0] if node.op.family is Family.SCATTER else None
+
+
+_ZERO_OF_NOTHING = frozenset((*POSITIONS, ops.PAD, ops.GATHER, VIEW, WINDOW, ops.CONTRACT))
+
+
+def decompose(outputs: Sequence[UOp]) -> list[UOp]:
+    """Contractions and windows as reductions of views, systems of few rows written out, sorts by keys."""
     ordered = {
         (node.src, node.arg and node.arg[:2])
         for node in toposort(outputs)
         if node.op is ops.ARGSORT and not (node.arg and node.arg[2])
     }
+    rules: dict[Op | Family, Rule] = {
+        BARRIER: lambda node, src: _barrier(*src),
+        ops.BASIS: lambda node, src: _basis(node.arg),
+        ops.CONTRACT: lambda node, src: _product_with_basis(node, src) or _decomposed(node, src),
+        Family.WINDOW: _windows,
+        WINDOW: _windows,
+        ops.SORT: lambda node, src: sort_of(node.arg, src[0], (node.src, node.arg) in ordered),
+        ops.ARGSORT: lambda node, src: argsort_of(node.arg, *src),
+        # Where there is no factor LAPACK's is NaN everywhere.
+        CHOLESKY: lambda node, src: lower_part(UOp(CHOLESKY, src)),
+        Family.MATRIX: lambda node, src: _decomposed(node, src) if is_small(node) else None,
+        **dict.fromkeys((ops.FLIP, ops.PERMUTE, ops.RESHAPE), _moved),
+        ops.CONCAT: lambda node, src: src[0] if len(src) == 1 else None,
+        RESULT: _result,
+    }
+    return rewrite(outputs, rules)
 
-    def rule(node: UOp, src: tuple[UOp, ...]) -> UOp:
-        if node.op.family is not Family.LEAF and not numel(node.shape):
-            return const(0, node.dtype, node.shape)
-        if node.op is BARRIER:
-            return _barrier(*src)
-        empty = any(not numel(s.shape) for s in src)
-        if empty and node.op in POSITIONS:
-            return const(0, node.dtype, node.shape)
-        if empty and node.op.family is Family.REDUCE:
-            return const(identity(node.op, node.dtype), node.dtype, node.shape)
-        if empty and node.op in (ops.PAD, ops.GATHER, VIEW):
-            return const(0, node.dtype, node.shape)
-        if empty and node.op is ops.CONTRACT:
-            return const(0, node.dtype, node.shape)
-        if empty and node.op is ops.CONCAT:
-            rest = tuple(s for s in src if numel(s.shape))
-            return rest[0] if len(rest) == 1 else UOp(ops.CONCAT, rest, node.arg)
-        if empty and node.op.family is Family.SCATTER:
-            return src[0]
-        if node.op is ops.BASIS:
-            return _basis(node.arg)
-        if node.op is ops.CONTRACT:
-            chosen = _product_with_basis(node, src)
-            if chosen is not None:
-                return chosen
-            return ops.CONTRACT.decompose(node.arg, *src)  # type: ignore[misc]
-        if node.op.family is Family.WINDOW or node.op is WINDOW:
-            return _windows(node, src)
-        if node.op is ops.SORT:
-            return sort_of(node.arg, src[0], (node.src, node.arg) in ordered)
-        if node.op is ops.ARGSORT:
-            return argsort_of(node.arg, *src)
-        if node.op.family is Family.MATRIX and is_small(node):
-            return node.op.decompose(node.arg, *src)  # type: ignore[misc]
-        if node.op is CHOLESKY:  # where there is no factor LAPACK's is NaN everywhere
-            return lower_part(UOp(CHOLESKY, src))
-        if node.op in (ops.FLIP, ops.PERMUTE, ops.RESHAPE) and src[0].op.family is Family.PREFIX:
-            return moved_prefix(_rebuild(node, src))
-        if node.op is ops.CONCAT and len(src) == 1:
-            return src[0]
-        if node.op is RESULT and src[0].op is SCAN and not src[0].arg.length:  # nothing runs: the carry stays
-            return src[0].src[src[0].arg.constants + node.arg]
-        return _rebuild(node, src)
 
-    return rewrite(outputs, rule)
+def _decomposed(node: UOp, src: tuple[UOp, ...]) -> UOp:
+    return node.op.decompose(node.arg, *src)  # type: ignore[misc]
+
+
+def _moved(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
+    return moved_prefix(on_sources(node, src)) if src[0].op.family is Family.PREFIX else None
+
+
+def _result(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
+    """Where nothing runs the carry stays."""
+    (loop,) = src
+    return loop.src[loop.arg.constants + node.arg] if loop.op is SCAN and not loop.arg.length else None
 
 
 def _barrier(x: UOp, *after: UOp) -> UOp:
@@ -176,15 +168,13 @@ def _barrier(x: UOp, *after: UOp) -> UOp:
 
 def _windows(node: UOp, src: tuple[UOp, ...]) -> UOp:
     """What slides over axes, as reductions of views."""
-    if any(not numel(s.shape) for s in src):
-        return const(0, node.dtype, node.shape)
     if dt.kind(node.dtype) == "c" and node.op is CONVOLVE:
         return _complex_convolution(node.arg, *src)
     if node.op in (WINDOW_MAX, WINDOW_MIN):
         name = node.op.name.replace("window", "reduce")
         views = WINDOW.decompose(node.arg, src[0])
         return views.reduce(name, range(node.ndim, views.ndim))
-    return node.op.decompose(node.arg, *src)  # type: ignore[misc]
+    return _decomposed(node, src)
 
 
 def _complex_convolution(arg: tuple, a: UOp, b: UOp) -> UOp:
@@ -232,7 +222,7 @@ def split_sums(outputs: Sequence[UOp]) -> list[UOp]:
     """Long reductions with few results in two steps: chunks of the longest reduced axis, then the chunks' results."""
 
     def rule(node: UOp, src: tuple[UOp, ...]) -> UOp:
-        node = _rebuild(node, src)
+        node = on_sources(node, src)
         if node.op.family is Family.SCATTER:
             return in_chunks(node)
         if node.op.family is not Family.REDUCE or numel(node.shape) >= _FEW:
@@ -318,15 +308,10 @@ def form_muladds(outputs: Sequence[UOp]) -> list[UOp]:
     single = {node for node, count in uses.items() if count == 1 and node.op is ops.MUL}
 
     new: dict[UOp, UOp] = {}
-    for node in toposort(outputs):
-        with at_line_of(node):
-            new[node] = _muladd(node, single, new)
-    return [new[output] for output in outputs]
 
-
-def _muladd(node: UOp, single: set[UOp], new: dict[UOp, UOp]) -> UOp:
-    src = tuple(new[s] for s in node.src)
-    if node.op in (ops.ADD, ops.SUB) and node.dtype in (dt.float32, dt.float64):  # half rounds after every op
+    def rule(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
+        if node.dtype not in (dt.float32, dt.float64):  # half rounds after every op
+            return None
         for i, s in enumerate(node.src):
             if s in single:
                 a, b = (new[x] for x in s.src)
@@ -334,11 +319,13 @@ def _muladd(node: UOp, single: set[UOp], new: dict[UOp, UOp]) -> UOp:
                 if node.op is ops.ADD:
                     return UOp(ops.MULADD, (a, b, other))
                 return UOp(ops.MULADD, (a, b, -other) if i == 0 else (-a, b, other))
-    return _rebuild(node, src)
+        return None
+
+    return rewrite(outputs, {ops.ADD: rule, ops.SUB: rule}, new)
 
 
 def canonicalize(outputs: Sequence[UOp], params: Sequence[UOp]) -> tuple[list[UOp], list[UOp], list[Array]]:
     """All of the above: (outputs, parameters with the captured arrays last, captured arrays)."""
     normal, slots, captured = normalize(simplify_calls(inline_calls(outputs)), params)
-    plain = place_scatters(fold_bounds(decompose(normal)))
+    plain = place_scatters(fold_bounds(decompose(drop_empty(normal))))
     return split_complex(form_muladds(move_concats(split_sums(plain)))), slots, captured

@@ -20,7 +20,8 @@ from operator import add
 
 from funcgrad.lower.graph.split_complex import is_complex
 from funcgrad.trace import ops
-from funcgrad.trace.uop import Family, UOp, at_line_of, numel, toposort
+from funcgrad.trace.graph.rewrite import Rule, rewrite
+from funcgrad.trace.uop import Family, Op, UOp, numel, toposort
 
 _MOST_PIECES = 16  # of one result: each is a loop by itself
 _MOST_COPIES = 2000  # of elementwise ops in all, beside one for each node that was there
@@ -33,22 +34,21 @@ def move_concats(outputs: Sequence[UOp]) -> list[UOp]:
         return list(outputs)
     whole = _wanted_whole(order, outputs)
     copies = _MOST_COPIES + len(order)
-    new: dict[UOp, UOp] = {}
-    for node in order:
-        with at_line_of(node):
-            src = tuple(new[s] for s in node.src)
-            if node.op is ops.SHRINK:
-                new[node] = part(src[0], node.arg)
-                continue
-            split = {
-                s for s, old in zip(src, node.src, strict=True) if s.op is ops.CONCAT and old not in whole
-            }
-            if _moves(node) and split and copies > 0:
-                new[node] = _distributed(node, src, split, _MOST_PIECES)
-                copies -= _pieces(new[node])
-            else:
-                new[node] = node if src == node.src else UOp(node.op, src, node.arg)
-    return [new[node] for node in outputs]
+
+    def distributed(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
+        nonlocal copies
+        split = {s for s, old in zip(src, node.src, strict=True) if s.op is ops.CONCAT and old not in whole}
+        if not split or copies <= 0 or not _moves(node):
+            return None
+        made = _distributed(node, src, split, _MOST_PIECES)
+        copies -= _pieces(made)
+        return made
+
+    rules: dict[Op | Family, Rule] = {
+        ops.SHRINK: lambda node, src: part(src[0], node.arg),
+        Family.ELEMENTWISE: distributed,
+    }
+    return rewrite(outputs, rules)
 
 
 def _moves(node: UOp) -> bool:

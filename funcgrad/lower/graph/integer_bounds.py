@@ -15,8 +15,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from funcgrad.trace import ops
+from funcgrad.trace.graph.rewrite import on_sources, rewrite
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Op, UOp, at_line_of, const, toposort
+from funcgrad.trace.uop import Op, UOp, const, toposort
 
 Bounds = tuple[int, int]
 
@@ -26,17 +27,17 @@ def fold_bounds(outputs: Sequence[UOp]) -> list[UOp]:
     order = toposort(outputs)
     if not any(node.op is ops.IOTA for node in order):
         return list(outputs)
-    new: dict[UOp, UOp] = {}
     bounds: dict[UOp, Bounds] = {}
-    for node in order:
-        src = tuple(new[s] for s in node.src)
-        with at_line_of(node):
-            made = _folded(node, src, bounds)
-            new[node] = made if made is not None else node if src == node.src else UOp(node.op, src, node.arg)
-        found = _bounds(new[node], bounds)
+
+    def rule(node: UOp, src: tuple[UOp, ...]) -> UOp:
+        made = _folded(node, src, bounds)
+        new = on_sources(node, src) if made is None else made
+        found = _bounds(new, bounds)
         if found is not None:
-            bounds[new[node]] = found
-    return [new[output] for output in outputs]
+            bounds[new] = found
+        return new
+
+    return rewrite(outputs, rule)
 
 
 def _folded(node: UOp, src: tuple[UOp, ...], bounds: dict[UOp, Bounds]) -> UOp | None:

@@ -16,11 +16,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 
 from funcgrad.lower.graph.integer_bounds import constant
 from funcgrad.trace import ops
+from funcgrad.trace.graph.rewrite import Rule, on_sources, rewrite
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Family, UOp, at_line_of, iota, numel, toposort
+from funcgrad.trace.uop import Family, Op, UOp, iota, numel, toposort
 
 _FEW = 2  # updates: at most this part of an array's elements
 
@@ -32,23 +34,20 @@ def place_scatters(outputs: Sequence[UOp]) -> list[UOp]:
         return list(outputs)
     uses = Counter(s for node in order for s in node.src) + Counter(outputs)
     new: dict[UOp, UOp] = {}
-    for node in order:
-        src = tuple(new[s] for s in node.src)
-        with at_line_of(node):
-            same = node if src == node.src else UOp(node.op, src, node.arg)
-            new[node] = _updated(node, uses, new) or _selected(same) or same
-    return [new[output] for output in outputs]
+    rules: dict[Op | Family, Rule] = {
+        **dict.fromkeys((ops.ADD, ops.SUB), partial(_updated, uses, new)),
+        Family.SCATTER: lambda node, src: _selected(on_sources(node, src)),
+    }
+    return rewrite(outputs, rules, new)
 
 
 # ---- w + c * zeros.at[i].add(u) ----
 
 
-def _updated(node: UOp, uses: Counter[UOp], new: dict[UOp, UOp]) -> UOp | None:
+def _updated(uses: Counter[UOp], new: dict[UOp, UOp], node: UOp, src: tuple[UOp, ...]) -> UOp | None:
     """A sum with scattered updates as updates of the other summand, if that is an array in memory."""
-    if node.op not in (ops.ADD, ops.SUB):
-        return None
     for position in (1, 0) if node.op is ops.ADD else (1,):
-        array, term = new[node.src[1 - position]], node.src[position]
+        array, term = src[1 - position], node.src[position]
         factors: list[UOp] = []
         while uses[term] == 1 and _scaled(term, factors):
             term = term.src[0] if term.op is ops.NEG else term.src[1 if factors[-1] is term.src[0] else 0]
@@ -100,9 +99,7 @@ def _in_memory(node: UOp) -> bool:
 
 
 def _selected(node: UOp) -> UOp | None:
-    """A scatter into a constant as a choice, where each row has one update; None for other nodes."""
-    if node.op.family is not Family.SCATTER:
-        return None
+    """A scatter into a constant as a choice, where each row has one update."""
     x, update, *where = node.src
     if constant(x) is None:
         return None

@@ -9,8 +9,9 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from functools import cache
 from threading import get_ident
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import numpy as np
 
@@ -20,35 +21,27 @@ from funcgrad.trace.calls.exchange import EXCHANGE, Exchange
 from funcgrad.trace.graph.call_nodes import Host, is_call, map_graphs, results_of
 from funcgrad.trace.graph.evaluate import run_op
 from funcgrad.trace.graph.graph import Graph
-from funcgrad.trace.uop import UOp, at_line_of, numel, toposort
+from funcgrad.trace.graph.rewrite import Rule, on_sources, rewrite
+from funcgrad.trace.uop import Family, Op, UOp, numel
 
 
 def number_callbacks(outputs: Sequence[UOp]) -> tuple[list[UOp], list[Host]]:
     """The graph with numbers in the place of functions, and the functions."""
     numbers: dict[Host, int] = {}
-    return _numbered(outputs, numbers, {}), list(numbers)
 
-
-def _numbered(outputs: Sequence[UOp], numbers: dict[Host, int], known: dict[Graph, Graph]) -> list[UOp]:
+    @cache
     def of_graph(graph: Graph) -> Graph:
-        if graph not in known:
-            known[graph] = Graph(graph.parameters, tuple(_numbered(graph.outputs, numbers, known)))
-        return known[graph]
+        return Graph(graph.parameters, tuple(rewrite(graph.outputs, rules)))
 
-    def argument(node: UOp) -> Any:
-        if node.op is CALLBACK:
-            return node.arg._replace(host=Numbered(numbers.setdefault(node.arg.host, len(numbers))))
-        return map_graphs(of_graph, node.arg) if is_call(node) else node.arg
+    def callback(node: UOp, src: tuple[UOp, ...]) -> UOp:
+        number = numbers.setdefault(node.arg.host, len(numbers))
+        return UOp(CALLBACK, src, node.arg._replace(host=Numbered(number)))
 
-    new: dict[UOp, UOp] = {}
-    for node in toposort(outputs):
-        src, arg = tuple(new[s] for s in node.src), argument(node)
-        if src == node.src and arg is node.arg:
-            new[node] = node
-        else:
-            with at_line_of(node):
-                new[node] = UOp(node.op, src, arg)
-    return [new[out] for out in outputs]
+    def call(node: UOp, src: tuple[UOp, ...]) -> UOp:
+        return on_sources(node, src, map_graphs(of_graph, node.arg))
+
+    rules: dict[Op | Family, Rule] = {CALLBACK: callback, Family.CALL: call}
+    return rewrite(outputs, rules), list(numbers)
 
 
 T = TypeVar("T")

@@ -13,6 +13,7 @@ A `Callback` knows its function by identity, in a `Host`. A compiled program can
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,12 +22,13 @@ from funcgrad.errors import ArgumentError, MissingRuleError
 from funcgrad.trace.array.array import Signature
 from funcgrad.trace.calls.inline import BODIES
 from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, While
-from funcgrad.trace.graph.call_nodes import Host, is_call, results_of, types_of_nodes
+from funcgrad.trace.graph.call_nodes import Host, results_of, types_of_nodes
 from funcgrad.trace.graph.graph import Graph, closed_graph, has_effect
 from funcgrad.trace.graph.nan_check import is_replay
+from funcgrad.trace.graph.rewrite import rewrite
 from funcgrad.trace.ops import PARAM, define
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Family, Param, Type, UOp, at_line_of, toposort
+from funcgrad.trace.uop import Family, Param, Type, UOp
 
 ORDER_TYPE: Type = ((), dt.bool_, False)
 
@@ -148,19 +150,13 @@ def masked_graph(graph: Graph) -> Graph:
 
 def masked(outputs: Sequence[UOp], active: UOp) -> list[UOp]:
     """The same outputs, where effects happen only if `active` holds."""
-    new: dict[UOp, UOp] = {}
-    for node in toposort(outputs):
-        src = tuple(new[s] for s in node.src)
-        with at_line_of(node):
-            if is_call(node) and has_effect(node.arg):
-                new[node] = _masked_call(node, src, active)
-            else:
-                new[node] = node if src == node.src else UOp(node.op, src, node.arg)
-    return [new[out] for out in outputs]
+    return rewrite(outputs, {Family.CALL: partial(_masked_call, active)})
 
 
-def _masked_call(node: UOp, src: tuple[UOp, ...], active: UOp) -> UOp:
+def _masked_call(active: UOp, node: UOp, src: tuple[UOp, ...]) -> UOp | None:
     arg = node.arg
+    if not has_effect(arg):
+        return None
     if isinstance(arg, Callback):
         if arg.masked:
             return UOp(node.op, (*src[:-2], src[-2] & _like(active, src[-2]), src[-1]), arg)

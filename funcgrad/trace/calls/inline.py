@@ -7,12 +7,14 @@ done such a call says nothing any more; its body takes its place, so that it fus
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 from funcgrad.trace.calls.captures import lift_arrays
-from funcgrad.trace.graph.call_nodes import RESULT, is_call, map_graphs
+from funcgrad.trace.graph.call_nodes import map_graphs
 from funcgrad.trace.graph.graph import Graph, apply_graph
-from funcgrad.trace.uop import Op, UOp, at_line_of, toposort
+from funcgrad.trace.graph.rewrite import on_sources, rewrite
+from funcgrad.trace.uop import Family, Op, UOp
 
 BODIES: dict[Op, Callable[[Any], Graph]] = {}
 """The ops that are replaced, each with what gives the body from its argument: a graph over all sources."""
@@ -26,34 +28,17 @@ def inline_calls(outputs: Sequence[UOp], keep: Keep | None = None) -> list[UOp]:
 
     keep: whether a call stays.
     """
-    return _inlined(outputs, keep, {})
 
-
-def _inlined(outputs: Sequence[UOp], keep: Keep | None, known: dict[Graph, Graph]) -> list[UOp]:
-    new: dict[UOp, Any] = {}  # of a call that is replaced, the list of its results
-    for node in toposort(outputs):
-        if node.op is RESULT and isinstance(new[node.src[0]], list):
-            new[node] = new[node.src[0]][node.arg]
-            continue
-        src = tuple(new[s] for s in node.src)
-        with at_line_of(node):
-            new[node] = _replaced(node, src, keep, known)
-    return [new[out] for out in outputs]
-
-
-def _replaced(
-    node: UOp, src: tuple[UOp, ...], keep: Keep | None, known: dict[Graph, Graph]
-) -> UOp | list[UOp]:
+    @cache
     def of_graph(graph: Graph) -> Graph:
-        if graph not in known:
-            known[graph] = Graph(graph.parameters, tuple(_inlined(graph.outputs, keep, known)))
-        return known[graph]
+        return Graph(graph.parameters, tuple(rewrite(graph.outputs, {Family.CALL: rule})))
 
-    if node.op in BODIES and not (keep is not None and keep(node)):
-        return apply_graph(of_graph(BODIES[node.op](node.arg)), src)
-    arg = map_graphs(of_graph, node.arg) if is_call(node) else node.arg
-    new = node if src == node.src and arg == node.arg else UOp(node.op, src, arg)
-    return lift_arrays(new) if is_call(node) else new
+    def rule(node: UOp, src: tuple[UOp, ...]) -> UOp | list[UOp]:
+        if node.op in BODIES and not (keep is not None and keep(node)):
+            return apply_graph(of_graph(BODIES[node.op](node.arg)), src)
+        return lift_arrays(on_sources(node, src, map_graphs(of_graph, node.arg)))
+
+    return rewrite(outputs, {Family.CALL: rule})
 
 
 __all__ = ["BODIES", "inline_calls"]

@@ -24,8 +24,9 @@ from funcgrad.lower.ir.affine import axis_groups
 from funcgrad.lower.ir.contractions import TILED, is_contraction
 from funcgrad.lower.ir.fused_ops import EXP_TOP, EXP_TOTAL, WALK
 from funcgrad.trace import ops
+from funcgrad.trace.graph.rewrite import on_sources, rewrite
 from funcgrad.trace.types import dtypes as dt
-from funcgrad.trace.uop import Family, Op, UOp, at_line_of, numel, toposort
+from funcgrad.trace.uop import Family, Op, UOp, numel, toposort
 
 _MUCH_LARGER = 4  # times what it is made of
 _MOST_TERMS = 256  # of a sum that is computed again
@@ -41,18 +42,17 @@ def in_walks(outputs: Sequence[UOp]) -> list[UOp]:
     online = _in_one_walk(large)
     moved = _moved_after(large, online)
     new: dict[UOp, UOp] = {}
-    for node in large.order:
-        src = tuple(new[s] for s in node.src)
-        with at_line_of(node):
-            made = node if src == node.src else UOp(node.op, src, node.arg)
-            if node in online:
-                made = online[node](new)
-            elif node in large.walks and node not in moved:
-                made = _permuted(made, tuple(range(node.ndim)), large.walks[node])
-            elif node.op is ops.PERMUTE and moved.get(node.src[0]) is node:
-                made = _permuted(made.src[0], node.arg, large.walks[node.src[0]])
-            new[node] = made
-    return [new[output] for output in outputs]
+
+    def rule(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
+        if node in online:
+            return online[node](new)
+        if node in large.walks and node not in moved:
+            return _permuted(on_sources(node, src), tuple(range(node.ndim)), large.walks[node])
+        if node.op is ops.PERMUTE and moved.get(node.src[0]) is node:
+            return _permuted(src[0], node.arg, large.walks[node.src[0]])
+        return None
+
+    return rewrite(outputs, rule, new)
 
 
 def _in_one_walk(large: _Large) -> dict[UOp, Callable[[dict[UOp, UOp]], UOp]]:

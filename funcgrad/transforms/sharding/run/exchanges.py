@@ -16,8 +16,9 @@ from funcgrad.errors import MissingRuleError
 from funcgrad.trace.calls.exchange import exchange
 from funcgrad.trace.calls.inline import inline_calls
 from funcgrad.trace.calls.loops import SCAN, SWITCH, WHILE, Scan, Switch, While
-from funcgrad.trace.graph.call_nodes import RESULT, graphs_of, is_call
+from funcgrad.trace.graph.call_nodes import graphs_of, is_call
 from funcgrad.trace.graph.graph import Graph, closed_graph
+from funcgrad.trace.graph.rewrite import Rule, rewrite
 from funcgrad.trace.mesh.mesh import AbstractMesh, parts_along
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.ops.mesh_collective import (
@@ -33,7 +34,7 @@ from funcgrad.trace.ops.mesh_collective import (
 )
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.types.permutation import NOBODY
-from funcgrad.trace.uop import Op, Param, UOp, at_line_of, const, toposort
+from funcgrad.trace.uop import Family, Op, Param, UOp, const, toposort
 
 MESH_OPS = frozenset(
     (ALL_REDUCE, BUCKET, MESH_EXCHANGE, MESH_GATHER, MESH_PERMUTE, PLACE, REDUCE_SCATTER, *IDENTITIES)
@@ -109,19 +110,14 @@ class _Numbering:
 
     def run(self, outputs: Sequence[UOp]) -> list[UOp]:
         """The outputs with exchanges."""
-        new: dict[UOp, UOp] = {}
-        buckets: dict[UOp, list[UOp]] = {}
-        for node in toposort(outputs):
-            with at_line_of(node):
-                if node.op is BUCKET:
-                    buckets[node] = self._bucket(node, [new[s] for s in node.src])
-                elif node.op is RESULT and node.src[0] in buckets:
-                    new[node] = buckets[node.src[0]][node.arg]
-                else:
-                    new[node] = self._node(node, tuple(new[s] for s in node.src))
-        return [new[out] for out in outputs]
+        rules: dict[Op | Family, Rule] = {
+            **dict.fromkeys(MESH_OPS, self._collective),
+            BUCKET: self._bucket,
+            Family.CALL: self._call,
+        }
+        return rewrite(outputs, rules)
 
-    def _bucket(self, node: UOp, operands: list[UOp]) -> list[UOp]:
+    def _bucket(self, node: UOp, operands: tuple[UOp, ...]) -> Sequence[UOp]:
         """Several reductions at once: one exchange for each dtype, whose numbers one kernel adds."""
         if self._size(node) == 1:
             return operands
@@ -142,13 +138,6 @@ class _Numbering:
         axes = node.arg.axes
         words = self.words if self.shares_memory(axes) else None
         return exchange(kind, self.groups.index(axes), self._size(node), operands, like, words)
-
-    def _node(self, node: UOp, src: tuple[UOp, ...]) -> UOp:
-        if node.op in MESH_OPS:
-            return self._collective(node, src)
-        if is_call(node) and any(map(self._is_concerned, graphs_of(node.arg))):
-            return self._call(node, src)
-        return node if src == node.src else UOp(node.op, src, node.arg)
 
     # ---- collectives ----
 
@@ -196,8 +185,10 @@ class _Numbering:
         made = self._graph(graph)
         return closed_graph([*self.hidden, *graph.parameters], graph.outputs) if made == graph else made
 
-    def _call(self, node: UOp, src: tuple[UOp, ...]) -> UOp:
+    def _call(self, node: UOp, src: tuple[UOp, ...]) -> UOp | None:
         arg, more = node.arg, len(self.hidden)
+        if not any(map(self._is_concerned, graphs_of(arg))):
+            return None
         if isinstance(arg, Scan):
             body = self._with_hidden(arg.body)
             return UOp(SCAN, (*self.hidden, *src), arg._replace(body=body, constants=arg.constants + more))
