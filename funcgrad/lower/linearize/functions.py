@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import NamedTuple
 
 from funcgrad.lower.ir.access_strides import base_name
 from funcgrad.lower.ir.dependence import loops_of
-from funcgrad.lower.ir.ops import CARRIED, PREFETCH
+from funcgrad.lower.ir.ops import CARRIED, LATEST, PREFETCH
 from funcgrad.lower.nest.plan import Plan
 from funcgrad.lower.primitives.table import PRIMITIVES
-from funcgrad.trace.uop import UOp, substitute, toposort
+from funcgrad.trace.graph.rewrite import rewrite
+from funcgrad.trace.uop import UOp, toposort
 
 Path = tuple[UOp, ...]
 Found = Iterable[tuple[Path, list[UOp]]]
@@ -92,12 +93,22 @@ def _in_group_order(plan: Plan, counters: Path, stores: list[UOp]) -> FunctionBo
         return FunctionBody(counters, stores, plan.nest.paths)
     count = len(counters)
     inner = {k: p[count:] for k, p in plan.nest.paths.items() if len(p) > count and p[:count] == counters}
-    new = dict(
-        zip(inner, substitute([*inner], values), strict=True)
-    )  # a branch's condition may say which group it is
+
+    def latest(node: UOp, src: Path) -> UOp:
+        """Where a loop only says what a walk stands within, the loops that take its place do."""
+        beside = [_loops(s) if old in values else (s,) for old, s in zip(node.src, src, strict=True)]
+        return UOp(LATEST, tuple(chain.from_iterable(beside)), node.arg)
+
+    new: dict[UOp, UOp] = dict(values)
+    stores = rewrite(stores, {LATEST: latest}, new)
+    rewrite([*inner], {LATEST: latest}, new)  # a branch's condition may say which group it is
     paths = {counter: tuple(order[: i + 1]) for i, counter in enumerate(order)}
     paths |= {new[k]: (*order, *(new[v] for v in path)) for k, path in inner.items()}
-    return FunctionBody(tuple(order), substitute(stores, values), paths)
+    return FunctionBody(tuple(order), stores, paths)
+
+
+def _loops(value: UOp) -> Path:
+    return tuple(sorted(loops_of(value), key=lambda counter: counter.arg[0]))
 
 
 def _loops_ended(node: UOp) -> tuple[UOp, ...]:
