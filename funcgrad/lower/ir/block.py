@@ -3,7 +3,6 @@ them)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from funcgrad.trace.uop import UOp
@@ -24,15 +23,16 @@ class Block:
         """How many instructions it has, with those of the blocks within."""
         return sum(item.size if isinstance(item, Block) else 1 for item in self.items)
 
-    def nodes(self, *, carried: bool = False) -> Iterator[UOp]:
-        """Its instructions and those of the blocks within, in order; carried: and what the blocks carry."""
-        if carried:
-            yield from self.carried
+    def nodes(self, *, loops: bool = False) -> list[UOp]:
+        """Its instructions and those of the blocks within, in order. loops: and what these carry, and count by."""
+        counter = [self.counter] if loops and self.counter is not None else []
+        found = [*self.carried, *counter] if loops else []
         for item in self.items:
             if isinstance(item, Block):
-                yield from item.nodes(carried=carried)
+                found += item.nodes(loops=loops)
             else:
-                yield item
+                found.append(item)
+        return found
 
 
 __all__ = ["Block"]

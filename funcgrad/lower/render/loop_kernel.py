@@ -62,9 +62,6 @@ class LoopKernel(ABC):
         """One of two pointers."""
 
     @abstractmethod
-    def is_zero(self, number: Text) -> Text: ...
-
-    @abstractmethod
     def is_even(self, number: Text) -> Text: ...
 
     @abstractmethod
@@ -87,7 +84,7 @@ class LoopKernel(ABC):
         """By all threads together."""
 
     @abstractmethod
-    def call(self, task: Task, pointers: Sequence[Text], count: int) -> None:
+    def do(self, task: Task, pointers: Sequence[Text], count: int) -> None:
         """Do a task for all numbers."""
 
     @abstractmethod
@@ -124,7 +121,7 @@ class LoopKernel(ABC):
         for step in section:
             if isinstance(step, GridLaunch):
                 pointers = [self._at(table, place) for place in step.buffers]
-                self._taken(partial(self.call, self.tasks[step.function], pointers, step.groups))
+                self._taken(partial(self.do, self.tasks[step.function], pointers, step.groups))
                 self._wait()
             elif isinstance(step, Choice):
                 self._choose(step, table)
@@ -186,7 +183,7 @@ class LoopKernel(ABC):
 
         done = self.repeat(self._begun(state), self.whole.steps, 0, more, body)
         self._keep(state, done)
-        self.when(self.is_zero(self.read(flag, 1)), lambda: self._end(loop, carried, reads_of(done)[0]))
+        self.when(self.equals(self.read(flag, 1), 0), lambda: self._end(loop, carried, reads_of(done)[0]))
 
     def _end(self, loop: Until, carried: Sequence[tuple[Text, Text, Text]], last: Sequence[Text]) -> None:
         """How many steps there were decides where the values of the last one are."""
@@ -214,7 +211,7 @@ class LoopKernel(ABC):
         writes_result: Text,
     ) -> tuple[list[Text], list[Text]]:
         """Where a step reads what it gets, and where it writes what it hands on: to result and other in turn."""
-        is_first = self.is_zero(step) if not all(c.in_place for c in all_carried) else ""
+        is_first = self.equals(step, 0) if not all(c.in_place for c in all_carried) else ""
         reads, writes = [], []
         for carried, (start, result, other) in zip(all_carried, places, strict=True):
             if carried.in_place:

@@ -12,8 +12,6 @@ from collections.abc import Hashable
 
 import numpy as np
 
-from funcgrad.lower.ir.block import Block
-from funcgrad.lower.ir.ops import GROUP_REDUCE
 from funcgrad.lower.render.c.arithmetic import combine, lanes_of
 from funcgrad.lower.render.c.casts import converted
 from funcgrad.lower.render.c.dialect import HALVES
@@ -25,34 +23,18 @@ from funcgrad.trace.uop import UOp
 _DIMS = "xyz"
 
 
-class Waiting:
-    """What was read of the scratch memory of reductions since all threads last waited for each other."""
-
-    def __init__(self) -> None:
-        self.read: set[Hashable] = set()
-
-    def enter_loop(self, block: Block) -> None:
-        """The step before may have done all that a step does."""
-        self.read.update(_scratch_of(node) for node in block.nodes() if node.op is GROUP_REDUCE)
-
-
-def _scratch_of(node: UOp) -> Hashable:
+def scratch_of(node: UOp) -> Hashable:
     """The local memory that a reduction works in; those of one type share it."""
     return "scratch", node.dtype.name, lanes_of(node)
 
 
-def wait(w: Writer) -> None:
-    w.line(w.dialect.barrier)
-    w.waiting.read.clear()
-
-
 def barrier(w: Writer, node: UOp) -> Value:
-    wait(w)
+    w.wait()
     return w.nothing
 
 
-def batch(w: Writer, node: UOp) -> Value:
-    """Copies are done where they stand."""
+def nothing(w: Writer, node: UOp) -> Value:
+    """Copies are done where they stand, stores are written elsewhere, and local memory is declared where it is used."""
     return w.nothing
 
 
@@ -64,11 +46,6 @@ def thread_name(w: Writer, dim: int) -> str:
     name = f"t{_DIMS[dim]}"
     w.declare(f"const int {name} = {w.dialect.thread[dim]};")
     return name
-
-
-def staged(w: Writer, node: UOp) -> Value:
-    """Its stores are written elsewhere."""
-    return w.nothing
 
 
 def stage(w: Writer, node: UOp) -> Value:
@@ -113,17 +90,16 @@ def group_reduce(w: Writer, node: UOp) -> Value:
         bit *= 2
     if not dims or (dims == [0] and together == w.threads[0]):
         return value
-    if _scratch_of(node) in w.waiting.read:
-        wait(w)
+    w.begin_exchange(scratch_of(node))
     scratch = _Scratch(w, node, _thread_number(w))
     scratch.store(value)
-    wait(w)
+    w.wait()
     first = scratch.place
     for dim in dims:
         name, stride = thread_name(w, dim), math.prod(w.threads[:dim])
         _combine_halves(w, scratch, kind, name, w.threads[dim], stride, 1 if dim else together)
         first += f" - {name}" if stride == 1 else f" - {stride} * {name}"
-    w.waiting.read.add(_scratch_of(node))
+    w.read.add(scratch_of(node))
     return w.bind(scratch.load("0" if first == f"{scratch.place} - {scratch.place}" else first))
 
 
@@ -164,11 +140,9 @@ def _combine_halves(
     """together: as many neighbours have the same already, a power of 2."""
     if count & (count - 1) == 0 and count > 2 * together:
         half = w.new("half")
-        w.line(f"for (int {half} = {count // 2}; {half} > {together // 2}; {half} /= 2) {{")
-        w.depth += 1
+        w.open(f"for (int {half} = {count // 2}; {half} > {together // 2}; {half} /= 2)")
         _combine_with(w, scratch, kind, f"{name} < {half}", half if stride == 1 else f"{stride} * {half}")
-        w.depth -= 1
-        w.line("}")
+        w.close()
         return
     while count > together:
         half_count = (count + 1) // 2
@@ -178,13 +152,13 @@ def _combine_halves(
 
 def _combine_with(w: Writer, scratch: _Scratch, kind: str, condition: str, distance: str) -> None:
     """A step: threads that are concerned add what the one at this distance has to their own."""
-    w.line(f"if ({condition}) {{")
-    w.depth += 1
-    a, b = (scratch.load(place) for place in (scratch.place, f"{scratch.place} + {distance}"))
-    scratch.store(combine(w, kind, scratch.dtype, a, b, scratch.lanes))
-    w.depth -= 1
-    w.line("}")
-    wait(w)
+
+    def both() -> None:
+        a, b = (scratch.load(place) for place in (scratch.place, f"{scratch.place} + {distance}"))
+        scratch.store(combine(w, kind, scratch.dtype, a, b, scratch.lanes))
+
+    w.when(condition, both)
+    w.wait()
 
 
 class _Scratch:
@@ -216,11 +190,12 @@ class _Scratch:
 
 RULES = {
     "thread": thread,
-    "staged": staged,
+    "local": nothing,
+    "staged": nothing,
     "stage": stage,
     "group_barrier": barrier,
-    "copy_batch": batch,
+    "copy_batch": nothing,
     "group_reduce": group_reduce,
 }
 
-__all__ = ["RULES", "Waiting"]
+__all__ = ["RULES", "scratch_of"]

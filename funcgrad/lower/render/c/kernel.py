@@ -16,25 +16,19 @@ Pointers are never `restrict`: a result may have the memory of an argument.
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 
-from funcgrad.errors import InternalError
 from funcgrad.lower.ir.block import Block
-from funcgrad.lower.ir.ops import BUFFER, CARRIED, CARRY, LANES, LATEST, LOCAL, RANGE
+from funcgrad.lower.ir.ops import CARRIED, LATEST
 from funcgrad.lower.render.c import arithmetic, casts, vectors
 from funcgrad.lower.render.c import groups as clike_groups
 from funcgrad.lower.render.c import memory as clike_memory
 from funcgrad.lower.render.c.arithmetic import combine, lanes_of
 from funcgrad.lower.render.c.dialect import Dialect
 from funcgrad.lower.render.c.expressions import Expr, Value, call, scalar
-from funcgrad.lower.render.c.groups import Waiting
 from funcgrad.lower.render.c.writer import Writer, may_wait
-from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
-
-_NO_TEXT = (ops.CONST, BUFFER, LANES, LOCAL, RANGE, CARRY, *CARRIED)  # what loops carry they give its value
 
 RULES = {
     **arithmetic.RULES,
@@ -56,7 +50,7 @@ class KernelWriter(Writer):
     ) -> None:
         """group: the number of this group, where it is not the dialect's own."""
         super().__init__(dialect, threads)
-        self.grid = {counter: None for counter in grid}
+        self.grid = grid
         self.group = group or dialect.group
         self._divide_group_number(grid)
 
@@ -86,9 +80,8 @@ class KernelWriter(Writer):
             self.declare(line)
 
     def write(self, block: Block) -> None:
-        self.waiting = Waiting()
-        self.once = set(_used_once(block))
-        self._items(block)
+        self.once = _used_once(block)
+        super().write(block)
 
     def head(self) -> str:
         """The beginning of a module, after all blocks."""
@@ -100,60 +93,35 @@ class KernelWriter(Writer):
         """The lines of the function, after all blocks."""
         return [*(f"  {line}" for line in self.declared), *self.lines]
 
-    # ---- blocks ----
+    # ---- branches and loops ----
 
-    def _items(self, block: Block) -> None:
-        for item in block.items:
-            if isinstance(item, Block):
-                self._block(item)
-            elif item.op not in _NO_TEXT:
-                self.instruction(item)
+    def branch(self, condition: UOp, then: Callable[[], None]) -> None:
+        self.when(f"{self.value(condition).parts[0]}", then)
 
-    def _block(self, block: Block) -> None:
-        counter = block.counter
-        assert counter is not None
-        if counter in self.grid:
-            if block.carried:
-                raise InternalError(f"groups of {counter.arg[0]} cannot hand values to each other")
-            self._items(block)
-        elif counter.src:
-            self._branch(block, counter)
-        else:
-            self._loop(block, counter)
-
-    def _branch(self, block: Block, counter: UOp) -> None:
+    def one_step(self, counter: UOp) -> None:
         self.values[counter] = self.constant(0, dt.int32)
-        self.line(f"if ({self.value(counter.src[0]).parts[0]}) {{")
-        self._inside(block)
-        self.line("}")
 
-    def _inside(self, block: Block) -> None:
-        self.depth += 1
-        self._items(block)
-        self.depth -= 1
-
-    def _loop(self, block: Block, counter: UOp) -> None:
-        extent = counter.arg[1]
-        for node in block.carried:
-            if node.src[-node.arg[1]] is counter:  # the outermost of its loops
-                self._begin(node)
+    def open_loop(self, counter: UOp, carried: Sequence[UOp]) -> None:
         dtype = dt.int32 if self.is_small(counter) else dt.int64
         name = self.new("i")
         self.values[counter] = scalar(dtype, Expr(name))
-        self.line(
-            f"for ({self.type_text(dtype)} {name} = 0; {name} < {extent}; {name}++) {{  // {_axis(counter)}"
-        )
-        self.waiting.enter_loop(block)
+        type_, extent = self.type_text(dtype), counter.arg[1]
+        self.line(f"for ({type_} {name} = 0; {name} < {extent}; {name}++) {{  // {_axis(counter)}")
         self.depth += 1
-        self._items(block)
-        self._carry_on([node for node in block.carried if node.src[-1] is counter])
-        self.depth -= 1
-        self.line("}")
+
+    def close_loop(self, opened: None) -> None:
+        self.close()
+
+    def scratch_of(self, node: UOp) -> Hashable:
+        return clike_groups.scratch_of(node)
+
+    def barrier(self) -> None:
+        self.line(self.dialect.barrier)
 
     # ---- what loops carry ----
 
-    def _begin(self, node: UOp) -> None:
-        """The variables of an accumulator, or of a carry, as they are before the first step."""
+    def begin_carried(self, node: UOp) -> None:
+        """Its variables."""
         if node.op is LATEST:
             initial, prefix = self.full(node.src[0].src[0]), "carry"
         else:
@@ -165,12 +133,7 @@ class KernelWriter(Writer):
         if node.op is LATEST:
             self.values[node.src[0]] = held
 
-    def _carry_on(self, ending: Sequence[UOp]) -> None:
-        """The end of a step: accumulators first, then all carries at once, which may need each other's old values."""
-        for node in ending:
-            if node.op is not LATEST:
-                self._accumulate(node)
-        carries = [node for node in ending if node.op is LATEST]
+    def hand_on(self, carries: Sequence[UOp]) -> None:
         following = [self._following(node, carries) for node in carries]
         for node, value in zip(carries, following, strict=True):
             self._assign(self.values[node], value)
@@ -190,25 +153,16 @@ class KernelWriter(Writer):
             if variable != part:
                 self.line(f"{variable} = {part};")
 
-    def _accumulate(self, node: UOp) -> None:
-        kind, lanes, total = node.arg[0], lanes_of(node), self.values[node]
-        sources = node.src[: -node.arg[1]]
-        if kind == "pairs":
-            raise InternalError(
-                f"{self.dialect.name} has no sums of pairs of products: the target must not have them"
-            )
-        if kind == "dot":
-            for a, b in zip(sources[::2], sources[1::2], strict=True):
-                factors = self.full(a), self.full(b)
-                self._assign(
-                    total, self.each(node.dtype, lanes, lambda _, *xs: call("fma", *xs), *factors, total)
-                )
-            return
-        for source in sources:
-            value = (
-                self.full(source) if kind in ("reduce_sum", "reduce_prod") else self.bind(self.full(source))
-            )
-            self._assign(total, combine(self, kind, node.dtype, total, value, lanes))
+    def add_product(self, node: UOp, a: UOp, b: UOp) -> None:
+        total = self.values[node]
+        terms = self.full(a), self.full(b), total
+        self._assign(total, self.each(node.dtype, lanes_of(node), lambda _, *xs: call("fma", *xs), *terms))
+
+    def combine(self, node: UOp, value: UOp) -> None:
+        kind, total, further = node.arg[0], self.values[node], self.full(value)
+        if kind not in ("reduce_sum", "reduce_prod"):
+            further = self.bind(further)
+        self._assign(total, combine(self, kind, node.dtype, total, further, lanes_of(node)))
 
 
 def _axis(counter: UOp) -> str:
@@ -216,36 +170,30 @@ def _axis(counter: UOp) -> str:
     return counter.arg[0].partition("@")[0]
 
 
-def _uses(block: Block) -> Iterator[tuple[UOp, Block]]:
-    """Every use of a node, and the block that it is in."""
-    for item in block.items:
-        if not isinstance(item, Block):
-            yield from ((s, block) for s in item.src if item.op not in CARRIED)
-            continue
-        assert item.counter is not None
-        yield from ((s, block) for s in item.counter.src)
-        for node in item.carried:
-            if node.src[-1] is item.counter:  # at the end of its innermost loop
-                yield from ((s, item) for s in node.src[: -node.arg[1]])
-        yield from _uses(item)
-
-
-def _used_once(block: Block) -> Iterator[UOp]:
+def _used_once(block: Block) -> set[UOp]:
     """The nodes that may stand where they are used: in the block that they belong to, once."""
-    uses = list(_uses(block))
-    counts = Counter(node for node, _ in uses)
-    home = dict(_homes(block))
-    for node, where in uses:
-        if counts[node] == 1 and home.get(node) is where and may_wait(node):
-            yield node
+    home: dict[UOp, Block] = {}
+    uses: dict[UOp, list[Block]] = {}
 
+    def visit(around: Block) -> None:
+        for item in around.items:
+            used = [(s, around) for s in item.src] if isinstance(item, UOp) and item.op not in CARRIED else []
+            if isinstance(item, UOp):
+                home[item] = around
+            else:
+                assert item.counter is not None
+                used = [(s, around) for s in item.counter.src]
+                ending = (
+                    node for node in item.carried if node.src[-1] is item.counter
+                )  # of their innermost loop
+                used += [(s, item) for node in ending for s in node.src[: -node.arg[1]]]
+                visit(item)
+            for node, where in used:
+                uses.setdefault(node, []).append(where)
 
-def _homes(block: Block) -> Iterator[tuple[UOp, Block]]:
-    for item in block.items:
-        if isinstance(item, Block):
-            yield from _homes(item)
-        else:
-            yield item, block
+    visit(block)
+    once = (node for node, where in uses.items() if len(where) == 1 and where[0] is home.get(node))
+    return {node for node in once if may_wait(node)}
 
 
 __all__ = ["NATIVE", "KernelWriter"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from funcgrad.lower.render.c.dialect import Dialect
+from funcgrad.lower.render.c.writer import CText
 from funcgrad.lower.render.interface import Task, Whole
 from funcgrad.lower.render.loop_kernel import LoopKernel, Text
 from funcgrad.trace.types import dtypes as dt
@@ -12,18 +13,14 @@ from funcgrad.trace.types import dtypes as dt
 _INTEGERS = {1: dt.uint8, 4: dt.int32, 8: dt.int64}
 
 
-class LoopKernelWriter(LoopKernel):
+class LoopKernelWriter(CText, LoopKernel):
     def __init__(self, dialect: Dialect, whole: Whole) -> None:
-        super().__init__(whole)
+        CText.__init__(self)
+        LoopKernel.__init__(self, whole)
         self.dialect = dialect
-        self.lines: list[str] = []
         self._byte = f"{dialect.memory}{dialect.types[dt.uint8]} *"
         self._long = dialect.types[dt.int64]
         self._names = 0
-        self._depth = 1
-
-    def line(self, text: str) -> None:
-        self.lines.append("  " * self._depth + text)
 
     def new(self, prefix: str) -> str:
         self._names += 1
@@ -45,9 +42,6 @@ class LoopKernelWriter(LoopKernel):
 
     def either(self, condition: Text, then: Text, otherwise: Text) -> Text:
         return then if then == otherwise else self._pointer(f"{condition} ? {then} : {otherwise}")
-
-    def is_zero(self, number: Text) -> Text:
-        return f"({number} == 0)"
 
     def is_even(self, number: Text) -> Text:
         return f"({number} % 2 == 0)"
@@ -85,22 +79,12 @@ class LoopKernelWriter(LoopKernel):
         else:
             self.line(f"for (int {name} = {first}; {name} < {count}; {step}) {statement(name)}")
 
-    def call(self, task: Task, pointers: Sequence[Text], count: int) -> None:
+    def do(self, task: Task, pointers: Sequence[Text], count: int) -> None:
         given = [f"({type_}){pointer}" for type_, pointer in zip(task.types, pointers, strict=True)]
         self._each(count, lambda k: f"{task.name}({', '.join([*given, k])});")
 
     def wait(self) -> None:
         self.line(self.dialect.barrier_of_all)
-
-    def when(self, condition: Text, then: Callable[[], None]) -> None:
-        self.line(f"if ({condition}) {{")
-        self._inside(then)
-
-    def _inside(self, write: Callable[[], None]) -> None:
-        self._depth += 1
-        write()
-        self._depth -= 1
-        self.line("}")
 
     def repeat(
         self,
@@ -116,14 +100,11 @@ class LoopKernelWriter(LoopKernel):
         if end:
             bound = f"{end}" if first == "0" and steps >= end else f"min({bound}, ({self._long}){end})"
         self.line(f"const {self._long} {last} = {bound};")
-        self.line(f"for (; {name} < {last}; {name}++) {{")
-
-        def step() -> None:
-            if more is not None:
-                self.line(f"if (!{more(name)}) break;")
-            body(name)
-
-        self._inside(step)
+        self.open(f"for (; {name} < {last}; {name}++)")
+        if more is not None:
+            self.line(f"if (!{more(name)}) break;")
+        body(name)
+        self.close()
         return name
 
 

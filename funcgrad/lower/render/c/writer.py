@@ -10,14 +10,14 @@ in 32 bits, it is held in an `int`: the registers of GPUs have 32 bits, and an a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from funcgrad.errors import InternalError
 from funcgrad.lower.ir.affine import Bounds, bounds_by
 from funcgrad.lower.ir.ops import LANES, LOCAL, STAGE, STAGED
+from funcgrad.lower.render.block_writer import BlockWriter
 from funcgrad.lower.render.c.dialect import Dialect
 from funcgrad.lower.render.c.expressions import (
     CALL,
@@ -46,33 +46,52 @@ _MOVES_LANES = frozenset(("lane", "stack", "pick", "pair", "part", "repeat", "sh
 Lane = tuple[Value, int]  # a value, and which of its lanes; lane 0 of a scalar
 
 
-class Writer:
-    """What rules see of a kernel. `rules` are those of all ops."""
+class CText:
+    """The body of a function. depth: of the line that is written next."""
 
-    rules: ClassVar[Mapping[str, Rule]] = {}
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.depth = 1
+
+    def line(self, text: str) -> None:
+        self.lines.append("  " * self.depth + text)
+
+    def open(self, head: str) -> None:
+        """Begin a block, as `head` says."""
+        self.line(f"{head} {{")
+        self.depth += 1
+
+    def close(self) -> None:
+        self.depth -= 1
+        self.line("}")
+
+    def when(self, condition: str, then: Callable[[], None]) -> None:
+        self.open(f"if ({condition})")
+        then()
+        self.close()
+
+
+class Writer(CText, BlockWriter[Value]):
+    """What rules see of a kernel."""
 
     def __init__(self, dialect: Dialect, threads: tuple[int, int, int]) -> None:
+        super().__init__()
         self.dialect = dialect
+        self.language = dialect.name
         self.threads = threads
         self.declared: list[str] = []  # at the beginning of the function
-        self.lines: list[str] = []
         self.helpers: dict[str, str] = {}  # the functions of the module beside the kernel, by name
         self.values: dict[UOp, Value] = {}
         self.once: set[UOp] = set()  # what is used once, where it stands
         self.slots: dict[int, np.dtype] = {}
         self.stored: set[int] = set()
         self.uses_float64 = False
-        self.waiting: Any = None  # what was read since the last barrier: clike_groups.Waiting
         self.parts_of_local: dict[UOp, str] = {}  # pointers to stages
-        self.depth = 1
         self._scratch: dict[tuple[str, int], str] = {}
         self._bounds: dict[UOp, Bounds] = {}
         self._numbers: dict[str, int] = {}
 
     # ---- text ----
-
-    def line(self, text: str) -> None:
-        self.lines.append("  " * self.depth + text)
 
     def declare(self, text: str) -> None:
         """A line at the beginning of the function; once."""
@@ -147,12 +166,10 @@ class Writer:
 
     def instruction(self, node: UOp) -> None:
         """Write what an op computes, unless that can wait until it is used."""
-        rule = self.rules.get(node.op.name)
-        if rule is None:
-            raise InternalError(f"the {self.dialect.name} renderer has no rule for {node.op.name}")
         if dt.is_integer(node.dtype):
             self.bounds(node)  # those of its sources are known: no recursion through long chains
-        value = rule(self, node)
+        super().instruction(node)
+        value = self.values[node]
         waits = node in self.once and max(len(part.text) for part in value.parts) <= _LONGEST
         self.values[node] = value if waits else self.bind(value)
 
@@ -354,4 +371,4 @@ def may_wait(node: UOp) -> bool:
     return node.op.family is Family.ELEMENTWISE or node.op.name in _MOVES_LANES
 
 
-__all__ = ["Lane", "Rule", "Writer", "may_wait"]
+__all__ = ["CText", "Lane", "Rule", "Writer", "may_wait"]

@@ -34,6 +34,7 @@ from funcgrad.lower.ir.launches import (
     places,
 )
 from funcgrad.lower.render.llvm.host_kernel import HostKernel
+from funcgrad.lower.render.llvm.text import LlvmText
 from funcgrad.lower.render.llvm.types import type_text
 from funcgrad.trace.types import dtypes as dt
 
@@ -136,18 +137,15 @@ def _parts(step: BlockLoop) -> list[_BlockRange]:
     return found
 
 
-class Entry:
+class Entry(LlvmText):
     """The text while it grows. `declarations` are of the functions that it calls."""
 
     def __init__(self, most_buffers: int, conversions: frozenset[str]) -> None:
+        super().__init__()
         self.conversions = conversions
-        self.lines: list[str] = []
-        self.declarations: set[str] = set()
-        self.counter = 0
-        self.label = "entry"
         self.registers: dict[
             str, str
-        ] = {}  # the values of numbers that a loop carries, by the names of their buffers
+        ] = {}  # the values of numbers that a loop carries, by their buffers' names
         self.tasks: dict[str, str] = {}  # what threads call: functions that take their arguments from memory
         self.functions_of_blocks: dict[str, str] = {}  # the names of those of blocks
         self.data: list[str] = []  # what runs of launches read
@@ -162,25 +160,12 @@ class Entry:
         if any("%failed" in line for line in self.lines):
             self.lines += ["failed:", "  ret i32 1"]
 
-    def _new(self) -> int:
-        self.counter += 1
-        return self.counter
-
-    def _emit(self, text: str) -> str:
-        name = f"%v{self._new()}"
-        self.lines.append(f"  {name} = {text}")
-        return name
-
-    def _open(self, label: str) -> None:
-        self.lines.append(f"{label}:")
-        self.label = label
-
     def _load_entry(self, entry: int, table: str = "%table") -> str:
-        return self._emit(f"load ptr, ptr {self._emit(f'getelementptr ptr, ptr {table}, i64 {entry}')}")
+        return self.emit(f"load ptr, ptr {self.emit(f'getelementptr ptr, ptr {table}, i64 {entry}')}")
 
     def _at(self, table: Sequence[str], place: Place) -> str:
         entry, offset = place
-        return self._emit(f"getelementptr i8, ptr {table[entry]}, i64 {offset}") if offset else table[entry]
+        return self.emit(f"getelementptr i8, ptr {table[entry]}, i64 {offset}") if offset else table[entry]
 
     # ---- steps ----
 
@@ -207,7 +192,7 @@ class Entry:
         name, count = f"@launches{len(self.data)}", len(words)
         content = ", ".join(f"i64 {word}" for word in words)
         self.data.append(f"{name} = internal constant [{count} x i64] [{content}]")
-        end = self._emit(f"getelementptr i64, ptr {name}, i64 {count}")
+        end = self.emit(f"getelementptr i64, ptr {name}, i64 {count}")
         self.lines.append(f"  call void @run_launches(ptr %table, ptr %arguments, ptr {name}, ptr {end})")
 
     def _section(self, section: Section, table: Sequence[str], inline: bool = False) -> None:
@@ -234,14 +219,14 @@ class Entry:
     def _callback(self, callback: Callback, table: Sequence[str]) -> None:
         """A call of the host; where it failed, the program ends there."""
         self._store_arguments(callback.buffers, table)
-        failure = self._emit(f"call i64 @host_callback(i64 {callback.number}, ptr %arguments)")
+        failure = self.emit(f"call i64 @host_callback(i64 {callback.number}, ptr %arguments)")
         self._go_on_if_zero(failure)
 
     def _meeting(self, meeting: Meeting, table: Sequence[str]) -> None:
         """A call of a collective; where a device has failed, or the user has interrupted, the program ends there."""
         self._store_arguments(meeting.buffers, table)
         words = self._at(table, meeting.buffers[-1])
-        member = self._emit(f"getelementptr i64, ptr {words}, i64 {meeting.member}")
+        member = self.emit(f"getelementptr i64, ptr {words}, i64 {meeting.member}")
         given = ["ptr %arguments", f"ptr {member}", f"i64 {meeting.number}"]
         given += [f"i64 {told}" if isinstance(told, int) else self._numbers(told) for told in meeting.told]
         if meeting.kernel:
@@ -249,7 +234,7 @@ class Entry:
             self.declarations.add(f"declare void @{meeting.kernel}(ptr, i64, i64, ptr, i64, i64, i64)")
         types = ", ".join(argument.split()[0] for argument in given)
         self.declarations.add(f"declare i64 @{meeting.function}({types})")
-        self._go_on_if_zero(self._emit(f"call i64 @{meeting.function}({', '.join(given)})"))
+        self._go_on_if_zero(self.emit(f"call i64 @{meeting.function}({', '.join(given)})"))
 
     def _numbers(self, numbers: Sequence[int]) -> str:
         """A table of numbers among the constants of the program."""
@@ -259,13 +244,13 @@ class Entry:
         return f"ptr {name}"
 
     def _go_on_if_zero(self, failure: str) -> None:
-        goes_on, number = self._emit(f"icmp eq i64 {failure}, 0"), self._new()
-        self.lines.append(f"  br i1 {goes_on}, label %G{number}, label %failed")
-        self._open(f"G{number}")
+        goes_on, number = self.emit(f"icmp eq i64 {failure}, 0"), self.number()
+        self.jump_if(goes_on, f"G{number}", "failed")
+        self.open(f"G{number}")
 
     def _store_arguments(self, buffers: Sequence[Place], table: Sequence[str]) -> None:
         for position, place in enumerate(buffers):
-            slot = self._emit(f"getelementptr ptr, ptr %arguments, i64 {position}")
+            slot = self.emit(f"getelementptr ptr, ptr %arguments, i64 {position}")
             self.lines.append(f"  store ptr {self._at(table, place)}, ptr {slot}")
 
     def _launch(self, launch: Launch | Routine, table: Sequence[str]) -> None:
@@ -280,12 +265,12 @@ class Entry:
         if isinstance(launch, Routine) or not launch.is_copy:
             self.lines.append(f"  call void {call}")
             return
-        number, same = self._new(), self._emit(f"icmp eq ptr {addresses[0]}, {addresses[-1]}")
-        self.lines.append(f"  br i1 {same}, label %E{number}, label %C{number}")
-        self._open(f"C{number}")
+        number, same = self.number(), self.emit(f"icmp eq ptr {addresses[0]}, {addresses[-1]}")
+        self.jump_if(same, f"E{number}", f"C{number}")
+        self.open(f"C{number}")
         self.lines.append(f"  call void {call}")
-        self.lines.append(f"  br label %E{number}")
-        self._open(f"E{number}")
+        self.jump(f"E{number}")
+        self.open(f"E{number}")
 
     def _write_out(self, launch: Launch, table: Sequence[str]) -> None:
         """The instructions of a kernel, in the place of its call."""
@@ -320,12 +305,9 @@ class Entry:
         arena = self._arena(table, loop.arena)
         bases = [self._at(table, w.place) for w in (*loop.xs, *loop.ys)]
         starts = [self._start(c, table, loop.length % 2 == 0, loop.inline) for c in loop.carried]
-        number, before = self._new(), self.label
-        self.lines.append(f"  br label %L{number}")
-        self._open(f"L{number}")
-        head = len(self.lines)
-        self.lines.append("")
-        carries = self._carries(number, before, starts)
+        number = self.number()
+        head = self.begin_loop(f"L{number}")
+        carries = self._carries(number, head.before, starts)
         rows = self._rows(loop, f"%i{number}", bases)
         count = len(loop.xs)
         reads, writes = [c.read for c in carries], [c.write for c in carries]
@@ -334,36 +316,32 @@ class Entry:
         self._section(loop.body, inner, loop.inline)
         if loop.poll_every < loop.length:
             self._poll(f"%i{number}", loop.poll_every)
-        step = self._emit(f"add nuw nsw i64 %i{number}, 1")
-        more = self._emit(f"icmp ult i64 {step}, {loop.length}")
-        self.lines[head] = f"  %i{number} = phi i64 [ 0, %{before} ], [ {step}, %{self.label} ]"
         self._close(carries)
-        self.lines.append(f"  br i1 {more}, label %L{number}, label %E{number}")
-        self._open(f"E{number}")
+        self.end_loop(number, head, f"{loop.length}")
         for carried, carry in zip(loop.carried, carries, strict=True):
             if carry.read in self.registers:
                 self._store(carried, self.registers[carry.write], table)
 
     def _poll(self, counter: str, every: int) -> None:
         """Every so many steps ask whether the user wants the program to end."""
-        due, number = self._emit(f"and i64 {counter}, {every - 1}"), self._new()
-        now = self._emit(f"icmp eq i64 {due}, {every - 1}")
-        self.lines.append(f"  br i1 {now}, label %P{number}, label %Q{number}")
-        self._open(f"P{number}")
-        ends = self._emit(f"icmp ne i64 {self._emit('call i64 @interrupted()')}, 0")
-        self.lines.append(f"  br i1 {ends}, label %failed, label %Q{number}")
-        self._open(f"Q{number}")
+        due, number = self.emit(f"and i64 {counter}, {every - 1}"), self.number()
+        now = self.emit(f"icmp eq i64 {due}, {every - 1}")
+        self.jump_if(now, f"P{number}", f"Q{number}")
+        self.open(f"P{number}")
+        ends = self.emit(f"icmp ne i64 {self.emit('call i64 @interrupted()')}, 0")
+        self.jump_if(ends, "failed", f"Q{number}")
+        self.open(f"Q{number}")
 
     def _rows(self, loop: Loop, counter: str, bases: Sequence[str]) -> list[str]:
         """The addresses of this step's rows."""
         walked: list[Walked] = [*loop.xs, *loop.ys]
         if not walked:
             return []
-        row = self._emit(f"sub i64 {loop.length - 1}, {counter}") if loop.reverse else counter
+        row = self.emit(f"sub i64 {loop.length - 1}, {counter}") if loop.reverse else counter
         found = []
         for base, w in zip(bases, walked, strict=True):
-            offset = self._emit(f"mul i64 {row}, {w.stride}")
-            found.append(self._emit(f"getelementptr i8, ptr {base}, i64 {offset}"))
+            offset = self.emit(f"mul i64 {row}, {w.stride}")
+            found.append(self.emit(f"getelementptr i8, ptr {base}, i64 {offset}"))
         return found
 
     def _start(self, carried: Carried, table: Sequence[str], even: bool, inline: bool) -> tuple[str, ...]:
@@ -377,8 +355,8 @@ class Entry:
         if inline and carried.scalar is not None:
             type_ = type_text(carried.scalar)
             if carried.scalar != dt.bool_:
-                return type_, self._emit(f"load {type_}, ptr {start}")
-            return type_, self._emit(f"icmp ne i8 {self._emit(f'load i8, ptr {start}')}, 0")
+                return type_, self.emit(f"load {type_}, ptr {start}")
+            return type_, self.emit(f"icmp ne i8 {self.emit(f'load i8, ptr {start}')}, 0")
         other = self._at(table, carried.other)
         return (start, other, result) if even else (start, result, other)
 
@@ -411,7 +389,7 @@ class Entry:
         """A number that was kept in a register, where it belongs."""
         type_ = type_text(carried.scalar)  # type: ignore[arg-type]
         if carried.scalar == dt.bool_:
-            type_, value = "i8", self._emit(f"zext i1 {value} to i8")
+            type_, value = "i8", self.emit(f"zext i1 {value} to i8")
         self.lines.append(f"  store {type_} {value}, ptr {self._at(table, carried.result)}")
 
     def _until(self, loop: Until, table: Sequence[str]) -> None:
@@ -419,27 +397,24 @@ class Entry:
         of_body = [self._at(table, place) for place in loop.body_constants]
         arena, flag = self._arena(table, loop.arena), self._at(table, loop.flag)
         starts = [self._start(c, table, False, loop.inline) for c in loop.carried]
-        number, before = self._new(), self.label
-        self.lines.append(f"  br label %L{number}")
-        self._open(f"L{number}")
-        head = len(self.lines)
-        self.lines.append("")
-        carries = self._carries(number, before, starts)
+        number = self.number()
+        head = self.begin_loop(f"L{number}")
+        carries = self._carries(number, head.before, starts)
         reads, writes = [c.read for c in carries], [c.write for c in carries]
         if loop.inline:
             flag = f"%flag{number}"
             self.registers[flag] = ""
         self._section(loop.condition, [*of_condition, *reads, flag, arena], loop.inline)
-        holds = self.registers.get(flag) or self._emit(f"icmp ne i8 {self._emit(f'load i8, ptr {flag}')}, 0")
-        self.lines.append(f"  br i1 {holds}, label %B{number}, label %E{number}")
-        self._open(f"B{number}")
+        holds = self.registers.get(flag) or self.emit(f"icmp ne i8 {self.emit(f'load i8, ptr {flag}')}, 0")
+        self.jump_if(holds, f"B{number}", f"E{number}")
+        self.open(f"B{number}")
         self._section(loop.body, [*of_body, *reads, *writes, arena], loop.inline)
         self._poll(f"%i{number}", loop.poll_every)
-        step = self._emit(f"add nuw nsw i64 %i{number}, 1")
-        self.lines[head] = f"  %i{number} = phi i64 [ 0, %{before} ], [ {step}, %{self.label} ]"
+        step = self.emit(f"add nuw nsw i64 %i{number}, 1")
+        self.fill_in(head, [(f"%i{number}", "i64", "0", step)])
         self._close(carries)
-        self.lines.append(f"  br label %L{number}")
-        self._open(f"E{number}")
+        self.jump(f"L{number}")
+        self.open(f"E{number}")
         for carried, carry in zip(loop.carried, carries, strict=True):
             if carry.read in self.registers:
                 self._store(carried, self.registers[carry.read], table)
@@ -460,7 +435,7 @@ class Entry:
         for stepped, nbytes in zip(step.results, step.sums, strict=False):
             self._clear(self._at(table, stepped.place), nbytes)
         if step.tasks == 1:
-            arena = self._emit(f"getelementptr i8, ptr {self._arena(table, step.arena)}, i64 {ALIGNMENT}")
+            arena = self.emit(f"getelementptr i8, ptr {self._arena(table, step.arena)}, i64 {ALIGNMENT}")
             bases = [self._at(table, x.place) for x in (*step.sources, *step.results)]
             for part in _parts(step):
                 self._walk_blocks(
@@ -506,24 +481,24 @@ class Entry:
 
     def _claim(self, part: _BlockRange, free: str) -> _Claimed:
         """One of the arenas that no other task has: the lowest bit of the word is taken from it."""
-        number = self._new()
+        number = self.number()
         self.declarations.add("declare i64 @llvm.cttz.i64(i64, i1)")
-        self.lines.append(f"  br label %C{number}")
-        self._open(f"C{number}")
-        seen = self._emit(f"load atomic i64, ptr {free} monotonic, align 8")
-        none = self._emit(f"icmp eq i64 {seen}, 0")
-        self.lines.append(f"  br i1 {none}, label %C{number}, label %T{number}")
-        self._open(f"T{number}")
-        slot = self._emit(f"call i64 @llvm.cttz.i64(i64 {seen}, i1 true)")
-        bit = self._emit(f"shl i64 1, {slot}")
-        left = self._emit(f"xor i64 {seen}, {bit}")
-        pair = self._emit(f"cmpxchg ptr {free}, i64 {seen}, i64 {left} acquire monotonic, align 8")
-        won = self._emit(f"extractvalue {{ i64, i1 }} {pair}, 1")
-        self.lines.append(f"  br i1 {won}, label %W{number}, label %C{number}")
-        self._open(f"W{number}")
-        offset = self._emit(f"mul i64 {slot}, {part.arena_nbytes}")
-        behind = self._emit(f"add i64 {offset}, {ALIGNMENT}")
-        return _Claimed(free, bit, self._emit(f"getelementptr i8, ptr {free}, i64 {behind}"))
+        self.jump(f"C{number}")
+        self.open(f"C{number}")
+        seen = self.emit(f"load atomic i64, ptr {free} monotonic, align 8")
+        none = self.emit(f"icmp eq i64 {seen}, 0")
+        self.jump_if(none, f"C{number}", f"T{number}")
+        self.open(f"T{number}")
+        slot = self.emit(f"call i64 @llvm.cttz.i64(i64 {seen}, i1 true)")
+        bit = self.emit(f"shl i64 1, {slot}")
+        left = self.emit(f"xor i64 {seen}, {bit}")
+        pair = self.emit(f"cmpxchg ptr {free}, i64 {seen}, i64 {left} acquire monotonic, align 8")
+        won = self.emit(f"extractvalue {{ i64, i1 }} {pair}, 1")
+        self.jump_if(won, f"W{number}", f"C{number}")
+        self.open(f"W{number}")
+        offset = self.emit(f"mul i64 {slot}, {part.arena_nbytes}")
+        behind = self.emit(f"add i64 {offset}, {ALIGNMENT}")
+        return _Claimed(free, bit, self.emit(f"getelementptr i8, ptr {free}, i64 {behind}"))
 
     def _walk_blocks(self, part: _BlockRange, bases: Sequence[str], arena: str, first: str, end: str) -> None:
         """The body for the blocks from `first` to `end`."""
@@ -533,49 +508,42 @@ class Entry:
                 part.table([self._moved(b, n) for b, n in zip(bases, part.offsets, strict=True)], arena),
             )
             return
-        number, before = self._new(), self.label
-        self.lines.append(f"  br label %L{number}")
-        self._open(f"L{number}")
-        head = len(self.lines)
-        self.lines.append("")
+        number = self.number()
+        head = self.begin_loop(f"L{number}")
         left, counters = f"%i{number}", []
         for count in reversed(part.counts):
-            counters.append(self._emit(f"urem i64 {left}, {count}"))
-            left = self._emit(f"udiv i64 {left}, {count}")
+            counters.append(self.emit(f"urem i64 {left}, {count}"))
+            left = self.emit(f"udiv i64 {left}, {count}")
         counters.reverse()
         arrays = []
         for base, offset, stepped in zip(bases, part.offsets, part.arrays, strict=True):
             address = self._moved(base, offset)
             for counter, step in zip(counters, stepped.steps, strict=False):
                 if step:
-                    distance = self._emit(f"mul i64 {counter}, {step}")
-                    address = self._emit(f"getelementptr i8, ptr {address}, i64 {distance}")
+                    distance = self.emit(f"mul i64 {counter}, {step}")
+                    address = self.emit(f"getelementptr i8, ptr {address}, i64 {distance}")
             arrays.append(address)
         self._section(part.body, part.table(arrays, arena))
-        following = self._emit(f"add nuw nsw i64 %i{number}, 1")
-        more = self._emit(f"icmp ult i64 {following}, {end}")
-        self.lines[head] = f"  %i{number} = phi i64 [ {first}, %{before} ], [ {following}, %{self.label} ]"
-        self.lines.append(f"  br i1 {more}, label %L{number}, label %E{number}")
-        self._open(f"E{number}")
+        self.end_loop(number, head, end, first=first)
 
     def _moved(self, base: str, offset: int) -> str:
-        return self._emit(f"getelementptr i8, ptr {base}, i64 {offset}") if offset else base
+        return self.emit(f"getelementptr i8, ptr {base}, i64 {offset}") if offset else base
 
     # ---- branches ----
 
     def _choice(self, choice: Choice, table: Sequence[str]) -> None:
         inner = [self._at(table, place) for place in (*choice.operands, *choice.results)]
         inner.append(self._arena(table, choice.arena))
-        index = self._emit(f"load i32, ptr {self._at(table, choice.index)}")
-        number = self._new()
+        index = self.emit(f"load i32, ptr {self._at(table, choice.index)}")
+        number = self.number()
         cases = " ".join(f"i32 {i}, label %C{number}_{i}" for i in range(len(choice.branches) - 1))
         last = len(choice.branches) - 1
         self.lines.append(f"  switch i32 {index}, label %C{number}_{last} [ {cases} ]")
         for i, branch in enumerate(choice.branches):
-            self._open(f"C{number}_{i}")
+            self.open(f"C{number}_{i}")
             self._section(branch, inner)
-            self.lines.append(f"  br label %E{number}")
-        self._open(f"E{number}")
+            self.jump(f"E{number}")
+        self.open(f"E{number}")
 
 
 def _fits_row(step: object) -> bool:

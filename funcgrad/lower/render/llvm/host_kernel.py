@@ -140,5 +140,13 @@ class HostKernel(KernelWriter):
         super().__init__(parallel, registers)
         self.conversions = conversions
 
+    def accumulate_by(self, node: UOp, instruction: str, values: Sequence[UOp]) -> None:
+        """VDPBF16PS: to each lane of floats the products of a pair of bfloat16."""
+        type_, lanes = type_of(node), lanes_of(node)
+        pairs = f"<{2 * lanes} x bfloat>"
+        both = [self.emit(f"bitcast <{2 * lanes} x i16> {self.ref(value)} to {pairs}") for value in values]
+        name = f"llvm.x86.avx512bf16.dpbf16ps.{32 * lanes}"
+        self.held[node] = self.call(name, type_, (type_, self.held[node]), *((pairs, x) for x in both))
+
 
 NATIVE = frozenset(HostKernel.rules)  # ops that need no decomposition

@@ -1,4 +1,4 @@
-"""The text of a kernel while it grows: lines, names of values, and which functions are called.
+"""The text of a kernel while it grows: the names of its values, and which functions are called.
 
 The rules that write one op each (arithmetic.py, casts.py, vectors.py, and what a target has of its own)
 are functions of a writer and a node, which return the name of the value.
@@ -6,44 +6,30 @@ are functions of a writer and a node, which return the name of the value.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable
+from typing import Any
 
 from funcgrad.errors import InternalError
 from funcgrad.lower.ir.ops import BUFFER, LANES
 from funcgrad.lower.render.llvm.intrinsics import Allowed, check_intrinsic
+from funcgrad.lower.render.llvm.text import LlvmText
 from funcgrad.lower.render.llvm.types import literal, type_text
 from funcgrad.trace import ops
 from funcgrad.trace.uop import UOp
 
 
-class Writer:
-    """What rules see of a kernel. `rules`, `intrinsics`, `matrix` and `conversions` (see Target) are the
-    target's."""
+class Writer(LlvmText):
+    """What rules see of a kernel. `intrinsics` and `conversions` (see Target) are the target's."""
 
-    rules: ClassVar[Mapping[str, Rule]] = {}
     intrinsics: Allowed = {}
-    matrix: Mapping[str, Callable[[Writer, Sequence[str], str], str]] = {}  # by kind of accumulation
     conversions = frozenset(["float16", "saturated"])
 
     def __init__(self, registers: dict[str, str] | None = None) -> None:
+        super().__init__()
         self.registers = {} if registers is None else registers  # buffers of one number that are no memory
         self.pointers: dict[int, str] = {}  # of arguments that have other names than %b0, %b1, ...
-        self.lines: list[str] = []
-        self.names: dict[UOp, str] = {}
-        self.declarations: set[str] = set()
+        self.values: dict[UOp, str] = {}
         self.slots: set[int] = set()
-        self.counter = 0
-        self.label = "entry"
-
-    def new(self) -> str:
-        self.counter += 1
-        return f"%v{self.counter}"
-
-    def emit(self, text: str) -> str:
-        name = self.new()
-        self.lines.append(f"  {name} = {text}")
-        return name
 
     def call(self, function: str, result: str, *arguments: tuple[str, str]) -> str:
         """A call of an intrinsic, which has to be one that the target can lower."""
@@ -60,9 +46,9 @@ class Writer:
 
     def ref(self, node: UOp) -> str:
         """The name or literal of a value."""
-        found = self.names.get(node)
+        found = self.values.get(node)
         if found is None:
-            found = self.names[node] = self.leaf(node)
+            found = self.values[node] = self.leaf(node)
         return found
 
     def leaf(self, node: UOp) -> str:
@@ -78,12 +64,6 @@ class Writer:
             self.slots.add(node.arg[0])
             return self.pointers.get(node.arg[0], f"%b{node.arg[0]}")
         raise InternalError(f"{node.op.name} is used before it is computed")
-
-    def instruction(self, node: UOp) -> None:
-        rule = self.rules.get(node.op.name)
-        if rule is None:
-            raise InternalError(f"the LLVM renderer has no rule for {node.op.name}")
-        self.names[node] = rule(self, node)
 
 
 Rule = Callable[[Any, UOp], str]  # of the writer of a target, which may be a subclass

@@ -47,5 +47,31 @@ class Dialect:
     for_matrix: str = ""
     ending: str = ""
 
+    def module(
+        self,
+        name: str,
+        threads: Threads,
+        taken: Sequence[str],
+        before: Sequence[str],
+        body: Sequence[str],
+        after: Sequence[str],
+        has_matrix: bool = False,
+    ) -> str:
+        """The text of a module with one kernel. before, after: other lines of it. has_matrix: instructions."""
+        lines = [
+            f'target triple = "{self.triple}"',
+            *before,
+            f"define {self.convention} void @{name}({', '.join(taken)}) #0 {{",
+            "entry:",
+            *body,
+            "  ret void",
+            "}",
+            *after,
+            f"attributes #0 = {{ {self.attributes(threads)}{self.for_matrix * has_matrix} }}",
+            "!0 = !{}",
+            self.ending,
+        ]
+        return "\n".join(lines)
+
 
 __all__ = ["Dialect", "Direct", "Multiply", "Threads"]

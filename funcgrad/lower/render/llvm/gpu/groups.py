@@ -30,7 +30,7 @@ _WARP = 32  # of NVIDIA; AMD's wavefronts are as many threads, or twice that
 
 def thread(w: GridKernel, node: UOp) -> str:
     """Its number along one dimension."""
-    w.narrow[node] = name = w.thread_number(node.arg[0])
+    w.narrow[node] = name = w.numbers[node.arg[0]]
     return w.emit(f"zext nneg i32 {name} to i64")
 
 
@@ -63,7 +63,7 @@ def _reduced(w: GridKernel, kind: str, dtype: np.dtype, value: str, dims: Sequen
     beyond = [bit for bit in bits if bit >= _WARP]
     if not beyond:
         return value
-    first = w.emit(f"and i32 {w.linear_thread()}, {~sum(beyond)}")
+    first = w.emit(f"and i32 {w.linear}, {~sum(beyond)}")
     return _exchanged(w, kind, dtype, value, first, sorted(map(sum, product(*([0, bit] for bit in beyond)))))
 
 
@@ -78,7 +78,7 @@ def _with_partner(w: GridKernel, kind: str, dtype: np.dtype, value: str, bit: in
     if dt.kind(dtype) != "f" or kind not in ("reduce_max", "reduce_min"):
         return combine(w, kind, dtype, type_, value, other)
     # Which of 0 and -0 is greater depends on their order: it has to be the same in both threads.
-    own_bit = w.emit(f"and i32 {w.linear_thread()}, {bit}")
+    own_bit = w.emit(f"and i32 {w.linear}, {bit}")
     is_second = w.emit(f"icmp ne i32 {own_bit}, 0")
     first = w.emit(f"select i1 {is_second}, {type_} {other}, {type_} {value}")
     second = w.emit(f"select i1 {is_second}, {type_} {value}, {type_} {other}")
@@ -106,9 +106,9 @@ def _shuffled(w: GridKernel, dtype: np.dtype, value: str, bit: int) -> str:
 
 def _first_along(w: GridKernel, strides: dict[int, int]) -> str:
     """The number of the thread that is the first along these dimensions, and the same along others."""
-    first = w.linear_thread()
+    first = w.linear
     for dim, stride in strides.items():
-        passed = w.emit(f"mul i32 {w.thread_number(dim)}, {stride}")
+        passed = w.emit(f"mul i32 {w.numbers[dim]}, {stride}")
         first = w.emit(f"sub i32 {first}, {passed}")
     return first
 
@@ -122,7 +122,7 @@ def _exchanged(
     scratch = w.scratch(numel(w.threads) * in_memory(dtype).itemsize)
     if dtype == dt.bool_:
         value = w.emit(f"zext i1 {value} to i8")
-    own = w.emit(f"getelementptr {memory}, {scratch}, i32 {w.linear_thread()}")
+    own = w.emit(f"getelementptr {memory}, {scratch}, i32 {w.linear}")
     w.lines.append(f"  store {memory} {value}, ptr addrspace(3) {own}")
     w.read_scratch()
     base = w.emit(f"getelementptr {memory}, {scratch}, i32 {first}")

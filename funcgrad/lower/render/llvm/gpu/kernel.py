@@ -13,12 +13,12 @@ LLVM optimises this text (backends/llvm.py), but vectorises no loop: what is a v
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Sequence, Set
 
 from funcgrad.errors import InternalError
 from funcgrad.lower.ir.block import Block
-from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS
-from funcgrad.lower.ir.ops import ACCUMULATE, COPY, GROUP_REDUCE, MULTIPLY
+from funcgrad.lower.ir.matrix_instructions import fragments_of
+from funcgrad.lower.ir.ops import COPY
 from funcgrad.lower.render.interface import Task
 from funcgrad.lower.render.llvm import arithmetic, casts, vectors
 from funcgrad.lower.render.llvm.gpu import groups as llvm_groups
@@ -34,6 +34,7 @@ from funcgrad.trace.uop import UOp, numel
 
 _NARROW = 1 << 31  # what 32 bits count up to
 _ALIGNED_NBYTES = 16
+_SCRATCH = "@scratch"
 
 
 class GridKernel(KernelWriter):
@@ -46,7 +47,6 @@ class GridKernel(KernelWriter):
         self.task = task
         self.guarded = False
         self.intrinsics = dialect.intrinsics
-        self.matrix = dialect.matrix
         self.threads = threads
         self.written = written  # slots that the kernel stores to
         self.narrow: dict[UOp, str] = {}  # loops, threads and groups, as numbers of 32 bits
@@ -55,11 +55,10 @@ class GridKernel(KernelWriter):
         self.locals: dict[str, tuple[str, int]] = {}  # types, and what their addresses are multiples of
         self.maps: dict[int, str] = {}  # of operands that bulk copies bring, by slot
         self.scratch_nbytes = 0
-        self._linear = ""
-        self._threads: dict[int, str] = {}
+        self.linear = "0"  # the number of the thread in its group
+        self.numbers = ["0", "0", "0"]  # along each dimension
         self.multiplies = False  # by matrix instructions
         self.copies = False  # whether there are some past the threads
-        self._scratch_is_read = False  # since all threads last waited
 
     # ---- who a thread is ----
 
@@ -67,16 +66,17 @@ class GridKernel(KernelWriter):
         """Number the thread and its group, for all that follows."""
         for dim, size in enumerate(self.threads):
             if size > 1:
-                self._threads[dim] = self._number(self.dialect.thread[dim], size)
-        self._linear = self._threads.get(0, "0")
+                self.numbers[dim] = self._number(self.dialect.thread[dim], size)
+        self.linear = self.numbers[0]
         for dim in (1, 2):
-            if dim in self._threads:
-                before = self.emit(f"mul nuw nsw i32 {self._threads[dim]}, {numel(self.threads[:dim])}")
-                self._linear = self.emit(f"add nuw nsw i32 {before}, {self._linear}")
+            if self.threads[dim] > 1:
+                before = self.emit(f"mul nuw nsw i32 {self.numbers[dim]}, {numel(self.threads[:dim])}")
+                self.linear = self.emit(f"add nuw nsw i32 {before}, {self.linear}")
         groups = numel(tuple(counter.arg[1] for counter in grid))
         if groups >= _NARROW:
             raise InternalError(f"a kernel of {groups} groups: there can be {_NARROW - 1}")
         left = "%task" if self.task else self._number(self.dialect.group, groups) if groups > 1 else "0"
+        self.grid = grid
         for counter in reversed(grid):
             extent = counter.arg[1]
             own = self.emit(f"urem i32 {left}, {extent}") if counter is not grid[0] else left
@@ -87,68 +87,48 @@ class GridKernel(KernelWriter):
         """Do nothing where the byte at %guard is 0."""
         self.guarded = True
         byte = self.emit("load i8, ptr addrspace(1) %guard, align 1")
-        self.lines += [f"  br i1 {self.emit(f'icmp eq i8 {byte}, 0')}, label %done, label %begin", "begin:"]
-        self.label = "begin"
+        self.jump_if(self.emit(f"icmp eq i8 {byte}, 0"), "done", "begin")
+        self.open("begin")
 
     def _number(self, function: str, count: int) -> str:
         self.declarations.add(f"declare i32 @{function}()")
         return self.emit(f"call range(i32 0, {count}) i32 @{function}()")
 
-    def thread_number(self, dim: int) -> str:
-        return self._threads.get(dim, "0")
-
-    def linear_thread(self) -> str:
-        """The number of the thread in its group."""
-        return self._linear
-
     # ---- blocks ----
 
     def write(self, block: Block) -> None:
         self.copies = any(node.op is COPY for node in block.nodes())
-        self.multiplies = any(map(_multiplies, block.nodes(carried=True)))
         super().write(block)
 
     def counter_type(self, counter: UOp) -> str:
         return "i32" if counter.arg[1] < _NARROW else "i64"
 
     def count_by(self, counter: UOp, variable: str) -> None:
-        self.names[counter] = variable
+        self.values[counter] = variable
         if self.counter_type(counter) == "i32":
             self.narrow[counter] = variable
-            self.names[counter] = self.emit(f"zext nneg i32 {variable} to i64")
+            self.values[counter] = self.emit(f"zext nneg i32 {variable} to i64")
 
-    def loop(self, block: Block) -> None:
-        if block.counter in self.names:  # of groups
-            self.block(block)
-            return
+    def loop(self, block: Block, counter: UOp) -> None:
         if any(map(reads_local_memory, block.carried)):
             Pipeline(self, block).write()
-            return
-        self._scratch_is_read |= any(node.op is GROUP_REDUCE for node in block.nodes())  # in the step before
-        super().loop(block)
+        else:
+            super().loop(block, counter)
+
+    def accumulate_by(self, node: UOp, instruction: str, values: Sequence[UOp]) -> None:
+        own = fragments_of(instruction)
+        for first in range(0, len(values), own):
+            self.held[node] = self.multiply(instruction, values[first : first + own], self.held[node])
+
+    def multiply(self, instruction: str, fragments: Sequence[UOp], sums: str) -> str:
+        self.multiplies = True
+        return self.dialect.matrix[instruction](self, [self.ref(x) for x in fragments], sums)
+
+    def scratch_of(self, node: UOp) -> str:
+        return _SCRATCH
 
     def barrier(self) -> None:
         self.dialect.barrier(self)
-        self._scratch_is_read = False
-
-    def when(
-        self, condition: str, then: Callable[[], None], otherwise: Callable[[], None] | None = None
-    ) -> None:
-        """A branch, and perhaps another, which come together again."""
-        self.counter += 1
-        number = self.counter
-        other = f"F{number}" if otherwise else f"J{number}"
-        self.lines += [f"  br i1 {condition}, label %T{number}, label %{other}", f"T{number}:"]
-        self.label = f"T{number}"
-        then()
-        self.lines.append(f"  br label %J{number}")
-        if otherwise:
-            self.lines.append(f"F{number}:")
-            self.label = f"F{number}"
-            otherwise()
-            self.lines.append(f"  br label %J{number}")
-        self.lines.append(f"J{number}:")
-        self.label = f"J{number}"
 
     # ---- memory that a group shares ----
 
@@ -178,16 +158,15 @@ class GridKernel(KernelWriter):
         )
 
     def scratch(self, nbytes: int) -> str:
-        """Memory for one exchange between threads: nobody reads what was there before any more."""
-        if self._scratch_is_read:
-            self.barrier()
+        """Memory for one exchange between threads."""
+        self.begin_exchange(_SCRATCH)
         self.scratch_nbytes = max(self.scratch_nbytes, nbytes)
-        return "ptr addrspace(3) @scratch"
+        return f"ptr addrspace(3) {_SCRATCH}"
 
     def read_scratch(self) -> None:
         """All threads have stored what they exchange, and will read it."""
-        self.barrier()
-        self._scratch_is_read = True
+        self.wait()
+        self.read.add(_SCRATCH)
 
     # ---- the module ----
 
@@ -203,31 +182,20 @@ class GridKernel(KernelWriter):
         """The text of the module, after all blocks."""
         dialect, locals_ = self.dialect, dict(self.locals)
         if self.scratch_nbytes:
-            locals_["@scratch"] = f"[{self.scratch_nbytes} x i8]", _ALIGNED_NBYTES
+            locals_[_SCRATCH] = f"[{self.scratch_nbytes} x i8]", _ALIGNED_NBYTES
         guard = ["ptr addrspace(1) %guard"] if self.guarded else []
         maps = [f"{MAP_PARAMETER} %map{slot}" for slot in self.maps]
-        taken = ", ".join([*(f"ptr addrspace(1) %b{slot}" for slot in sorted(self.slots)), *guard, *maps])
-        return "\n".join(
-            [
-                f'target triple = "{dialect.triple}"',
-                *(
-                    f"{name_} = internal addrspace(3) global {type_} poison, align {align}"
-                    for name_, (type_, align) in locals_.items()
-                ),
-                *(f"; {MAP} {sorted(self.slots).index(slot)} {map_}" for slot, map_ in self.maps.items()),
-                f"define {dialect.convention} void @{name}({taken}) #0 {{",
-                "entry:",
-                *self.lines,
-                *(["  br label %done", "done:"] if self.guarded else []),
-                "  ret void",
-                "}",
-                *self.functions.values(),
-                *sorted(self.declarations),
-                f"attributes #0 = {{ {dialect.attributes(self.threads)}{self.multiplies * dialect.for_matrix} }}",
-                "!0 = !{}",
-                dialect.ending,
-            ]
-        )
+        taken = [*(f"ptr addrspace(1) %b{slot}" for slot in sorted(self.slots)), *guard, *maps]
+        before = [
+            *(
+                f"{name_} = internal addrspace(3) global {type_} poison, align {align}"
+                for name_, (type_, align) in locals_.items()
+            ),
+            *(f"; {MAP} {sorted(self.slots).index(slot)} {map_}" for slot, map_ in self.maps.items()),
+        ]
+        body = [*self.lines, *(["  br label %done", "done:"] if self.guarded else [])]
+        after = [*self.functions.values(), *sorted(self.declarations)]
+        return dialect.module(name, self.threads, taken, before, body, after, self.multiplies)
 
 
 def _cast(w: GridKernel, node: UOp) -> str:
@@ -246,14 +214,6 @@ def _remainder(w: GridKernel, node: UOp) -> str:
     return float_remainder(w, node)
 
 
-def _local(w: GridKernel, node: UOp) -> str:
-    return w.local_array(node)
-
-
-def _stage(w: GridKernel, node: UOp) -> str:
-    return w.stage(node)
-
-
 def _staged(w: GridKernel, node: UOp) -> str:
     return w.ref(node.src[0])
 
@@ -261,13 +221,13 @@ def _staged(w: GridKernel, node: UOp) -> str:
 def _barrier(w: GridKernel, node: UOp) -> str:
     if w.copies and w.dialect.direct is not None:
         w.dialect.direct.wait(w, node.arg)
-    w.barrier()
+    w.wait()
     return ""
 
 
 def _multiply(w: GridKernel, node: UOp) -> str:
-    *fragments, sums = map(w.ref, node.src)
-    return w.matrix[node.arg](w, fragments, sums)
+    *fragments, sums = node.src
+    return w.multiply(node.arg, fragments, w.ref(sums))
 
 
 def _batch(w: GridKernel, node: UOp) -> str:
@@ -282,8 +242,8 @@ _OWN: dict[str, Rule] = {
     "store": store,
     "cast": _cast,
     "rem": _remainder,
-    "local": _local,
-    "stage": _stage,
+    "local": GridKernel.local_array,
+    "stage": GridKernel.stage,
     "staged": _staged,
     "group_barrier": _barrier,
     "direct_copy": copy,
@@ -293,11 +253,6 @@ _OWN: dict[str, Rule] = {
 }
 GridKernel.rules = arithmetic.RULES | casts.RULES | vectors.RULES | llvm_groups.RULES | _OWN
 NATIVE = frozenset(GridKernel.rules)  # ops that need no decomposition
-
-
-def _multiplies(node: UOp) -> bool:
-    """Whether it is a matrix instruction."""
-    return node.op is MULTIPLY or (node.op is ACCUMULATE and node.arg[0] in MATRIX_INSTRUCTIONS)
 
 
 __all__ = ["NATIVE", "GridKernel"]

@@ -12,19 +12,16 @@ from funcgrad.lower.render.loop_kernel import LoopKernel, Text
 _PTR = "ptr addrspace(1)"
 
 
-class LoopKernelWriter(LoopKernel):
+class LoopKernelWriter(Writer, LoopKernel):
     def __init__(self, dialect: Dialect, whole: Whole) -> None:
-        super().__init__(whole)
-        self.writer = writer = Writer()
-        writer.intrinsics = dialect.intrinsics
+        Writer.__init__(self)
+        LoopKernel.__init__(self, whole)
+        self.intrinsics = dialect.intrinsics
         self.dialect = dialect
         self.thread = "0"
         if whole.threads > 1:
-            writer.declarations.add(f"declare i32 @{dialect.thread[0]}()")
-            self.thread = writer.emit(f"call range(i32 0, {whole.threads}) i32 @{dialect.thread[0]}()")
-
-    def emit(self, text: str) -> str:
-        return self.writer.emit(text)
+            self.declarations.add(f"declare i32 @{dialect.thread[0]}()")
+            self.thread = self.emit(f"call range(i32 0, {whole.threads}) i32 @{dialect.thread[0]}()")
 
     def buffer(self, number: int) -> Text:
         return f"%b{number}"
@@ -42,9 +39,6 @@ class LoopKernelWriter(LoopKernel):
             return then
         return self.emit(f"select i1 {condition}, {_PTR} {then}, {_PTR} {otherwise}")
 
-    def is_zero(self, number: Text) -> Text:
-        return self.equals(number, 0)
-
     def is_even(self, number: Text) -> Text:
         return self.equals(self.emit(f"and i64 {number}, 1"), 0)
 
@@ -60,7 +54,7 @@ class LoopKernelWriter(LoopKernel):
 
     def write_number(self, pointer: Text, number: Text) -> None:
         store = f"  store i64 {number}, {_PTR} {pointer}, align 8"
-        self._first(lambda: self.writer.lines.append(store))
+        self._first(lambda: self.lines.append(store))
 
     def copy(self, to: Text, from_: Text, nbytes: int) -> None:
         word = next(n for n in (4, 1) if nbytes % n == 0)
@@ -68,7 +62,7 @@ class LoopKernelWriter(LoopKernel):
         def one(number: Text) -> None:
             places = [self.emit(f"getelementptr i{8 * word}, {_PTR} {p}, i32 {number}") for p in (from_, to)]
             value = self.emit(f"load i{8 * word}, {_PTR} {places[0]}, align {word}")
-            self.writer.lines.append(f"  store i{8 * word} {value}, {_PTR} {places[1]}, align {word}")
+            self.lines.append(f"  store i{8 * word} {value}, {_PTR} {places[1]}, align {word}")
 
         self._each(nbytes // word, one)
 
@@ -92,28 +86,18 @@ class LoopKernelWriter(LoopKernel):
             return
         self._count("i32", self.thread, str(count), self.threads, None, write)
 
-    def call(self, task: Task, pointers: Sequence[Text], count: int) -> None:
+    def do(self, task: Task, pointers: Sequence[Text], count: int) -> None:
         given = "".join(f"{_PTR} {pointer}, " for pointer in pointers)
-        self._each(count, lambda k: self.writer.lines.append(f"  call void @{task.name}({given}i32 {k})"))
+        self._each(count, lambda k: self.lines.append(f"  call void @{task.name}({given}i32 {k})"))
 
     def wait(self) -> None:
-        self.dialect.barrier(self.writer)
+        self.dialect.barrier(self)
 
-    def when(self, condition: Text, then: Callable[[], None]) -> None:
-        yes, no = self._label("T"), self._label("J")
-        self.writer.lines.append(f"  br i1 {condition}, label %{yes}, label %{no}")
-        self._begin(yes)
-        then()
-        self.writer.lines.append(f"  br label %{no}")
-        self._begin(no)
-
-    def _label(self, prefix: str) -> str:
-        self.writer.counter += 1
-        return f"{prefix}{self.writer.counter}"
-
-    def _begin(self, label: str) -> None:
-        self.writer.lines.append(f"{label}:")
-        self.writer.label = label
+    def when(
+        self, condition: Text, then: Callable[[], None], otherwise: Callable[[], None] | None = None
+    ) -> None:
+        yes, join = f"T{self.number()}", f"J{self.number()}"
+        self.fork(condition, [(yes, then)], join, join)
 
     def repeat(
         self,
@@ -140,47 +124,28 @@ class LoopKernelWriter(LoopKernel):
         body: Callable[[Text], None],
     ) -> Text:
         """A loop that asks before each step; the number at which it ended."""
-        w = self.writer
-        head, inside, done = self._label("L"), self._label("B"), self._label("E")
-        number, before = f"%i{head}", w.label
-        w.lines.append(f"  br label %{head}")
-        self._begin(head)
-        place = len(w.lines)
-        w.lines.append("")
-        w.lines.append(
-            f"  br i1 {self.emit(f'icmp slt {type_} {number}, {end}')}, label %{inside}, label %{done}"
-        )
-        self._begin(inside)
+        head, inside, done = (f"{letter}{self.number()}" for letter in "LBE")
+        number, opened = f"%i{head}", self.begin_loop(head)
+        self.jump_if(self.emit(f"icmp slt {type_} {number}, {end}"), inside, done)
+        self.open(inside)
         if more is not None:
-            found, go = more(number), self._label("G")
-            w.lines.append(f"  br i1 {self.emit(f'icmp ne i64 {found}, 0')}, label %{go}, label %{done}")
-            self._begin(go)
+            found, go = more(number), f"G{self.number()}"
+            self.jump_if(self.emit(f"icmp ne i64 {found}, 0"), go, done)
+            self.open(go)
         body(number)
         following = self.emit(f"add nuw nsw {type_} {number}, {step}")
-        w.lines[place] = f"  {number} = phi {type_} [ {first}, %{before} ], [ {following}, %{w.label} ]"
-        w.lines.append(f"  br label %{head}")
-        self._begin(done)
+        self.fill_in(opened, [(number, type_, first, following)])
+        self.jump(head)
+        self.open(done)
         return number
 
     def module(self, name: str, buffers: int) -> Function:
         """The module of a kernel of so many buffers, after all of the loop."""
-        taken = ", ".join(f"{_PTR} %b{slot}" for slot in range(buffers))
+        taken = [f"{_PTR} %b{slot}" for slot in range(buffers)]
         parts = dict.fromkeys(part for task in self.tasks for part in task.parts)
-        lines = [
-            f'target triple = "{self.dialect.triple}"',
-            f"define {self.dialect.convention} void @{name}({taken}) #0 {{",
-            "entry:",
-            *self.writer.lines,
-            "  ret void",
-            "}",
-            *(task.text for task in self.tasks),
-            *parts,
-            *sorted(self.writer.declarations - set(parts)),
-            f"attributes #0 = {{ {self.dialect.attributes((self.threads, 1, 1))} }}",
-            "!0 = !{}",
-            self.dialect.ending,
-        ]
-        return Function("\n".join(lines), set(), tuple(range(buffers)))
+        after = [*(task.text for task in self.tasks), *parts, *sorted(self.declarations - set(parts))]
+        text = self.dialect.module(name, (self.threads, 1, 1), taken, (), self.lines, after)
+        return Function(text, set(), tuple(range(buffers)))
 
 
 __all__ = ["LoopKernelWriter"]

@@ -147,6 +147,7 @@ class Pipeline:
     def __init__(self, w: GridKernel, block: Block) -> None:
         self.w, self.sums, self.extents = w, block.carried, _extents(block)
         self.steps = numel(tuple(self.extents))
+        w.multiplies = True
         nodes = dict.fromkeys(node for total in block.carried for node in total.src[:2])
         self.tiles = {node: _Tiles(w, node) for node in nodes}
         self.stages = min(node.arg.stages for node in nodes)
@@ -155,12 +156,12 @@ class Pipeline:
         self.terms = _terms(next(iter(nodes)).arg)
         w.locals["@arrived"] = (f"[{self.stages} x i64]", 16)
         self.barriers = w.emit("ptrtoint ptr addrspace(3) @arrived to i32")
-        self.is_first = w.emit(f"icmp eq i32 {w.linear_thread()}, 0")
+        self.is_first = w.emit(f"icmp eq i32 {w.linear}, 0")
 
     def write(self) -> None:
         w = self.w
         w.when(self.is_first, self._begin)
-        w.barrier()
+        w.wait()
         descriptors = [
             [
                 self.tiles[node].descriptor(w, w.ref(first))
@@ -168,18 +169,14 @@ class Pipeline:
             ]
             for total in self.sums
         ]
-        w.counter += 1
-        number, before = w.counter, w.label
+        number = w.number()
         step, place, phase = f"%i{number}", f"%place{number}", f"%phase{number}"
-        w.lines += [f"  br label %L{number}", f"L{number}:"]
-        w.label = f"L{number}"
-        head = len(w.lines)
-        w.lines.append("")
+        head = w.begin_loop(f"L{number}")
         registers = [[w.new() for _ in range(total.shape[0])] for total in self.sums]
         barrier = w.emit(f"add i32 {self.barriers}, {w.emit(f'mul i32 {place}, {_BARRIER_NBYTES}')}")
         _assembly(w, _WAIT, "r,r,~{memory}", [f"i32 {barrier}", f"i32 {phase}"])
         after = self._multiply(registers, self._at(descriptors, place))
-        w.barrier()
+        w.wait()
         later = w.emit(f"add i32 {step}, {self.stages - 1}")
         w.when(
             w.emit(f"and i1 {self.is_first}, {w.emit(f'icmp ult i32 {later}, {self.steps}')}"),
@@ -191,19 +188,13 @@ class Pipeline:
         next_place = w.emit(f"select i1 {around}, i32 0, i32 {further}")
         next_phase = w.emit(f"xor i32 {phase}, {w.emit(f'zext i1 {around} to i32')}")
         more = w.emit(f"icmp ult i32 {next_step}, {self.steps}")
-        phis = [
-            (step, "i32", "0", next_step),
-            (place, "i32", "0", next_place),
-            (phase, "i32", "0", next_phase),
-        ]
+        integers = (step, next_step), (place, next_place), (phase, next_phase)
+        phis = [(name, "i32", "0", latest) for name, latest in integers]
         for names, latest in zip(registers, after, strict=True):
             phis += [(name, "float", "0.0", value) for name, value in zip(names, latest, strict=True)]
-        w.lines[head] = "\n".join(
-            f"  {name} = phi {type_} [ {first}, %{before} ], [ {latest}, %{w.label} ]"
-            for name, type_, first, latest in phis
-        )
-        w.lines += [f"  br i1 {more}, label %L{number}, label %E{number}", f"E{number}:"]
-        w.label = f"E{number}"
+        w.fill_in(head, phis)
+        w.jump_if(more, f"L{number}", f"E{number}")
+        w.open(f"E{number}")
         self._end(after)
 
     def _begin(self) -> None:
@@ -297,7 +288,7 @@ class Pipeline:
             vector, type_ = "poison", f"<{len(names)} x float>"
             for k, name in enumerate(names):
                 vector = w.emit(f"insertelement {type_} {vector}, float {name}, i32 {k}")
-            w.names[total] = vector
+            w.values[total] = vector
 
 
 def _terms(tile: object) -> int:
