@@ -22,6 +22,11 @@ def held_as(dtype: np.dtype) -> np.dtype:
     return dt.uint16 if dtype in HALVES else dtype
 
 
+def in_memory(dtype: np.dtype) -> np.dtype:
+    """What an element of memory of that dtype holds: a truth value is a byte."""
+    return dt.uint8 if dtype == dt.bool_ else held_as(dtype)
+
+
 @dataclass(frozen=True)
 class Dialect:
     """How a language spells what differs between languages.
@@ -75,7 +80,7 @@ class Dialect:
 
     def in_memory(self, dtype: np.dtype) -> str:
         """The type of an element of memory."""
-        return self.types[dt.uint8 if dtype == dt.bool_ else held_as(dtype)]
+        return self.types[in_memory(dtype)]
 
     def layout(self, lanes: int) -> tuple[int, ...]:
         """The widths of the variables that hold so many lanes."""
@@ -100,4 +105,4 @@ C_TYPES = {
     dt.float64: "double",
 }
 
-__all__ = ["C_TYPES", "HALVES", "Dialect", "held_as"]
+__all__ = ["C_TYPES", "HALVES", "Dialect", "held_as", "in_memory"]

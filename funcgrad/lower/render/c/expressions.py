@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from funcgrad.lower.render.c.dialect import HALVES, Dialect, held_as
+from funcgrad.lower.render.c.dialect import HALVES, Dialect
 from funcgrad.trace.types import dtypes as dt
 
 # How tightly expressions bind: variables and constants, calls, unary operators, binary ones. OTHER stands in
@@ -146,7 +146,6 @@ __all__ = [
     "Value",
     "call",
     "choice",
-    "held_as",
     "infix",
     "lane_of",
     "lanes_of",

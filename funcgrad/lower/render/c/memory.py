@@ -12,16 +12,12 @@ import numpy as np
 from funcgrad.lower.ir.ops import BUFFER
 from funcgrad.lower.render.c.arithmetic import lanes_of
 from funcgrad.lower.render.c.casts import converted
-from funcgrad.lower.render.c.dialect import held_as
+from funcgrad.lower.render.c.dialect import held_as, in_memory
 from funcgrad.lower.render.c.expressions import CALL, PLUS, Expr, Value, call, choice, infix, scalar, spread
 from funcgrad.lower.render.c.writer import Writer
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp
-
-
-def _dtype_in_memory(dtype: np.dtype) -> np.dtype:
-    return dt.uint8 if dtype == dt.bool_ else held_as(dtype)
 
 
 def _from_memory(w: Writer, value: Value, dtype: np.dtype) -> Value:
@@ -57,7 +53,7 @@ def load(w: Writer, node: UOp) -> Value:
     source, index, *guard = node.src
     name, space = w.pointer(source)
     mask = w.named(guard[0]) if guard else None
-    dtype = _dtype_in_memory(node.dtype)
+    dtype = in_memory(node.dtype)
     if index.shape:
         value = _gather(w, node, name, mask, dtype)
     elif not node.shape:
@@ -149,7 +145,7 @@ def copy(w: Writer, node: UOp) -> Value:
     target, index, source, at, there, inside = node.src
     name, _ = w.pointer(target)
     from_, _ = w.pointer(source)
-    dtype, lanes = _dtype_in_memory(source.dtype), node.arg
+    dtype, lanes = in_memory(source.dtype), node.arg
     first, place = w.named(at).parts[0], w.named(index).parts[0]
     condition = "" if _always(inside) else f"if ({w.named(inside).parts[0]}) "
     there_ = None if _always(there) else w.named(there)

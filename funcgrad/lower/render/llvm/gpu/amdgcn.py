@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from funcgrad.lower.render.llvm.gpu.dialect import Dialect, Multiply, Threads
+from funcgrad.lower.render.interface import Threads
+from funcgrad.lower.render.llvm.gpu.dialect import Dialect, Multiply
 from funcgrad.lower.render.llvm.gpu.renderer import GpuRenderer
 from funcgrad.lower.render.llvm.intrinsics import COMMON, NO_TYPES, Allowed
 from funcgrad.lower.render.llvm.writer import Writer

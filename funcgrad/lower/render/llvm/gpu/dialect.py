@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from funcgrad.lower.render.interface import Threads
 from funcgrad.lower.render.llvm.intrinsics import Allowed
 from funcgrad.lower.render.llvm.writer import Writer
 
-Threads = tuple[int, int, int]
 Multiply = Callable[[Writer, Sequence[str], str], str]  # (fragments, sums)
 
 
@@ -74,4 +74,4 @@ class Dialect:
         return "\n".join(lines)
 
 
-__all__ = ["Dialect", "Direct", "Multiply", "Threads"]
+__all__ = ["Dialect", "Direct", "Multiply"]

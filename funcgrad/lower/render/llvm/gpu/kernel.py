@@ -19,10 +19,10 @@ from funcgrad.errors import InternalError
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.matrix_instructions import fragments_of
 from funcgrad.lower.ir.ops import COPY
-from funcgrad.lower.render.interface import Task
+from funcgrad.lower.render.interface import Task, Threads
 from funcgrad.lower.render.llvm import arithmetic, casts, vectors
 from funcgrad.lower.render.llvm.gpu import groups as llvm_groups
-from funcgrad.lower.render.llvm.gpu.dialect import Dialect, Threads
+from funcgrad.lower.render.llvm.gpu.dialect import Dialect
 from funcgrad.lower.render.llvm.gpu.memory import copy, in_memory, load, load_rows, store
 from funcgrad.lower.render.llvm.gpu.wgmma import MAP, MAP_PARAMETER, Pipeline, bulk, reads_local_memory
 from funcgrad.lower.render.llvm.kernel import KernelWriter
