@@ -70,6 +70,10 @@ CHEAP_PS = 8  # of one instruction of arithmetic
 FUNCTION = Cost(120, 0, 1, is_long=True)
 
 
+Form = tuple[int, tuple[tuple[int, int], ...]]
+"""The position along an axis of a source: an offset, and axes of the result with their coefficients."""
+
+
 class Op:
     """One row of the op table: all that is true of an op. The table is funcgrad/trace/ops/__init__.py.
 
@@ -86,6 +90,8 @@ class Op:
     combine:   the elementwise op by which a reduction, a prefix op or a scatter puts two elements together
     dtypes:    those that the op is defined for
     is_view:   every element of the result is an element of the source, whatever it is: a reshape, a slice
+    forms:     node -> where the elements of the result stand in the source: for each axis of that a sum (offset,
+               ((axis of the result, coefficient), ...)); of views that have such sums
     domain:    where generated tests sample each source: (low, high)
     cost:      what an element costs; of families that only move elements nothing, whatever stands here
     nan_free:  of numbers it makes no NaN
@@ -95,8 +101,8 @@ class Op:
 
     __slots__ = (
         "name", "family", "infer", "reference", "has_arg", "arg_form", "arg_names", "jvp", "linear", "transpose",
-        "decompose", "combine", "dtypes", "accepts", "domain", "is_view", "cost", "is_cheap", "nan_free", "fault",
-        "source",
+        "decompose", "combine", "dtypes", "accepts", "domain", "is_view", "forms", "cost", "is_cheap", "nan_free",
+        "fault", "source",
     )  # fmt: skip
 
     def __init__(
@@ -117,6 +123,7 @@ class Op:
         dtypes: Sequence[np.dtype] = (),
         domain: Sequence[tuple[float, float]] = (),
         is_view: bool = False,
+        forms: Callable[[UOp], Sequence[Form]] | None = None,
         cost: Cost = FUNCTION,
         nan_free: bool = False,
         fault: Callable[[Any, Sequence[UOp]], str] | None = None,
@@ -138,6 +145,7 @@ class Op:
         self.accepts = frozenset(dtypes)  # the same for look-ups: every node made asks
         self.domain = tuple(domain)
         self.is_view = is_view
+        self.forms = forms
         self.cost = cost
         self.nan_free = nan_free
         self.is_cheap = cost.ps <= CHEAP_PS

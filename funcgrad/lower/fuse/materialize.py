@@ -28,7 +28,7 @@ from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
 from funcgrad.trace.graph.call_nodes import RESULT, is_call, results_of
-from funcgrad.trace.ops.windows import VIEW, Form
+from funcgrad.trace.ops.forms import kept_axes
 from funcgrad.trace.uop import CHEAP_PS, Family, UOp, numel, toposort
 
 Loop = tuple[
@@ -672,33 +672,19 @@ def memory_ps(nbytes: int) -> int:
 
 def _moved(node: UOp, dims: tuple[Dim, ...]) -> tuple[Dim, ...]:
     """What the axes of a node's source depend on."""
-    op, arg = node.op, node.arg
-    if op is ops.PERMUTE:
-        result = [Dim(frozenset(), False)] * len(dims)
-        for position, axis in enumerate(arg):
-            result[axis] = dims[position]
-        return tuple(result)
-    if op is ops.EXPAND:
-        return tuple(d for axis, d in enumerate(dims) if axis not in arg[0])
-    if op is ops.RESHAPE:
+    if node.op.forms is not None:
+        kept = dict(kept_axes(node))
+        return tuple(
+            dims[kept[axis]]
+            if axis in kept
+            else Dim(frozenset().union(*(dims[other].loops for other, _ in terms)), False)
+            for axis, (_, terms) in enumerate(node.op.forms(node))
+        )
+    if node.op is ops.RESHAPE:
         return _reshaped(node, dims)
-    if op is ops.PAD:
-        return tuple(d if not any(w) else Dim(d.loops, False) for d, w in zip(dims, arg, strict=True))
-    if op is ops.SHRINK:
-        whole = ((0, size, 1) for size in node.src[0].shape)
-        return tuple(d if w == a else Dim(d.loops, False) for d, w, a in zip(dims, whole, arg, strict=True))
-    if op is VIEW:
-        return tuple(_viewed(form, dims) for form in arg[1])
-    if op is ops.FLIP:
-        return tuple(Dim(d.loops, False) if axis in arg else d for axis, d in enumerate(dims))
+    if node.op is ops.PAD:
+        return tuple(d if not any(w) else Dim(d.loops, False) for d, w in zip(dims, node.arg, strict=True))
     return dims
-
-
-def _viewed(form: Form, dims: tuple[Dim, ...]) -> Dim:
-    offset, terms = form
-    if not offset and len(terms) == 1 and terms[0][1] == 1:
-        return dims[terms[0][0]]
-    return Dim(frozenset().union(*(dims[axis].loops for axis, _ in terms)), False)
 
 
 def _reshaped(node: UOp, dims: tuple[Dim, ...]) -> tuple[Dim, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from funcgrad.lower.ir.affine import axis_groups
 from funcgrad.trace import ops
-from funcgrad.trace.ops.windows import VIEW
+from funcgrad.trace.ops import forms
 from funcgrad.trace.uop import Family, UOp, numel
 
 _WORTH_A_TILE = 16  # terms of a reduction, fewer of which are computed again sooner than stored
@@ -56,13 +56,11 @@ def _operands(node: UOp) -> tuple[UOp, ...] | None:
 
 def repeated_axes(node: UOp) -> frozenset[int]:
     """Axes along which a view repeats its source."""
-    if node.op is ops.EXPAND:
-        return frozenset(node.arg[0])
     if node.op is ops.PERMUTE:
         inner = repeated_axes(node.src[0])
         return frozenset(position for position, axis in enumerate(node.arg) if axis in inner)
-    if node.op is VIEW:
-        return frozenset(range(node.ndim)) - {axis for _, terms in node.arg[1] for axis, _ in terms}
+    if node.op.forms is not None:
+        return forms.repeated_axes(node)
     if node.op is ops.RESHAPE:
         inner = repeated_axes(node.src[0])
         groups = axis_groups(node.shape, node.src[0].shape)

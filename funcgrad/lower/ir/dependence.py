@@ -11,7 +11,6 @@ from funcgrad.lower.ir.fused_ops import EXP_MEAN, WALK
 from funcgrad.lower.ir.ops import CARRIED, RANGE
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
-from funcgrad.trace.ops.windows import VIEW
 from funcgrad.trace.uop import Family, UOp, toposort
 
 if TYPE_CHECKING:
@@ -77,21 +76,16 @@ def _own_axes(node: UOp, reads: set[UOp], known: dict[UOp, frozenset[int]]) -> f
     if op.family is Family.REDUCE:
         kept = [axis for axis in range(node.src[0].ndim) if axis not in arg]
         return frozenset(position for position, axis in enumerate(kept) if axis in below[0])
-    if op is ops.EXPAND:
-        kept = [axis for axis in range(node.ndim) if axis not in arg[0]]
-        return frozenset(axis for source, axis in enumerate(kept) if source in below[0])
-    if op is ops.PERMUTE:
-        return frozenset(position for position, axis in enumerate(arg) if axis in below[0])
+    if op.forms is not None:
+        forms = op.forms(node)
+        return every & {axis for source in below[0] for axis, _ in forms[source][1]}
     if op is ops.PAD:
         return below[0] | {axis for axis, widths in enumerate(arg) if any(widths)}
-    if op.family is Family.ELEMENTWISE or op in (ops.SHRINK, ops.FLIP):
+    if op.family is Family.ELEMENTWISE:
         return frozenset().union(*below)
     if op is ops.RESHAPE:
         groups = axis_groups(node.shape, node.src[0].shape)
         return every & {axis for ours, theirs in groups if below[0] & {*theirs} for axis in ours}
-    if op is VIEW:
-        moved = {axis for a in below[0] for axis, _ in arg[1][a][1]}
-        return every & frozenset(moved)
     if op is BARRIER or op is WALK:
         return below[0]
     if op is ops.GATHER:

@@ -40,35 +40,17 @@ def _reshape(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) ->
     return nest.value(source, reshape_indices(indices, node.shape, source.shape), masks)
 
 
-def _permute(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
-    moved: list[Index] = [Index()] * len(indices)
-    for position, axis in enumerate(node.arg):
-        moved[axis] = indices[position]
-    return nest.value(node.src[0], tuple(moved), masks)
-
-
-def _expand(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
-    kept = tuple(index for axis, index in enumerate(indices) if axis not in node.arg[0])
-    return nest.value(node.src[0], kept, masks)
-
-
-def _shrink(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
-    moved = tuple(i * step + start for i, (start, _, step) in zip(indices, node.arg, strict=True))
-    return nest.value(node.src[0], moved, masks)
-
-
-def _flip(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
-    moved = tuple(i * -1 + (node.shape[a] - 1) if a in node.arg else i for a, i in enumerate(indices))
-    return nest.value(node.src[0], moved, masks)
-
-
-def _view(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+def by_forms(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+    """The rule of views whose rows say where their elements stand."""
     moved = []
-    for offset, terms in node.arg[1]:
-        position = Index((), offset)
-        for axis, coefficient in terms:
-            position = position + indices[axis] * coefficient
-        moved.append(position)
+    assert node.op.forms is not None
+    for offset, terms in node.op.forms(node):
+        if len(terms) == 1:
+            axis, coefficient = terms[0]
+            index = indices[axis]
+            moved.append(index if coefficient == 1 and not offset else index * coefficient + offset)
+        else:
+            moved.append(sum((indices[axis] * c for axis, c in terms), Index((), offset)))
     return nest.value(node.src[0], tuple(moved), masks)
 
 
@@ -202,14 +184,9 @@ MOVEMENT: dict[str, Callable] = {
     "const": _const,
     "iota": _iota,
     "reshape": _reshape,
-    "permute": _permute,
-    "expand": _expand,
-    "shrink": _shrink,
-    "flip": _flip,
     "pad": _pad,
-    "view": _view,
     "gather": _gather,
     "barrier": _barrier,
 }
 
-__all__ = ["MOVEMENT", "as_index", "between", "positions_of"]
+__all__ = ["MOVEMENT", "as_index", "between", "by_forms", "positions_of"]

@@ -32,7 +32,7 @@ from funcgrad.lower.nest.group.online_means import OnlineRow, exp_mean, exp_stat
 from funcgrad.lower.nest.group.shared_memory import staged_load
 from funcgrad.lower.nest.group.threads import team, threads_of
 from funcgrad.lower.nest.group.wgmma import read_by_several_warps
-from funcgrad.lower.nest.movement import MOVEMENT, between
+from funcgrad.lower.nest.movement import MOVEMENT, between, by_forms
 from funcgrad.lower.nest.reduce import reduction
 from funcgrad.lower.nest.tiles import Piece, masked_beyond, tiles
 from funcgrad.lower.nest.vector.shuffle_loads import picked
@@ -331,7 +331,9 @@ class Nest:
         identity_ = (node, indices, masks)
         found = self._values.get(identity_)
         if found is None:
-            rule = _BY_NAME.get(node.op.name) or _BY_FAMILY.get(node.op.family)
+            rule = _BY_NAME.get(node.op.name) or (
+                by_forms if node.op.forms else _BY_FAMILY.get(node.op.family)
+            )
             if rule is None:
                 raise InternalError(f"op {node.op.name} cannot stand in a kernel")
             found = self._values[identity_] = rule(self, node, indices, masks)

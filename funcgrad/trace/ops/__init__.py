@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 import ml_dtypes
@@ -26,6 +27,7 @@ from funcgrad.trace.uop import (
     Const,
     Cost,
     Family,
+    Form,
     Op,
     Param,
     Shape,
@@ -1034,12 +1036,19 @@ def _inverse(axes: Sequence[int]) -> tuple[int, ...]:
     return tuple(result)
 
 
+@cache
+def _along(axis: int) -> Form:
+    """The same position as along an axis of the result."""
+    return 0, ((axis, 1),)
+
+
 PERMUTE = define(
     "permute",
     Family.MOVEMENT,
     lambda arg, x: (tuple(x.shape[a] for a in arg), x.dtype, x.weak),
     reference=lambda arg, x: np.transpose(x, arg),
     is_view=True,
+    forms=lambda node: [_along(position) for position in _inverse(node.arg)],
     linear=(0,),
     transpose=lambda ct, i, node: ct.permute(_inverse(node.arg)),
     dtypes=dt.ALL,
@@ -1070,6 +1079,7 @@ EXPAND = define(
     _infer_expand,
     reference=_expand_reference,
     is_view=True,
+    forms=lambda node: [_along(axis) for axis in range(node.ndim) if axis not in node.arg[0]],
     linear=(0,),
     transpose=lambda ct, i, node: ct.sum(node.arg[0]),
     dtypes=dt.ALL,
@@ -1138,6 +1148,7 @@ SHRINK = define(
     _infer_shrink,
     reference=lambda arg, x: x[tuple(slice(*limit) for limit in arg)],
     is_view=True,
+    forms=lambda node: [(start, ((axis, step),)) for axis, (start, _, step) in enumerate(node.arg)],
     linear=(0,),
     transpose=_unshrink,
     dtypes=dt.ALL,
@@ -1150,6 +1161,10 @@ FLIP = define(
     lambda arg, x: (x.shape, x.dtype, x.weak),
     reference=lambda arg, x: np.flip(x, arg),
     is_view=True,
+    forms=lambda node: [
+        (size - 1, ((axis, -1),)) if axis in node.arg else _along(axis)
+        for axis, size in enumerate(node.shape)
+    ],
     linear=(0,),
     transpose=lambda ct, i, node: ct.flip(node.arg),
     dtypes=dt.ALL,

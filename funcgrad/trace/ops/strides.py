@@ -41,19 +41,12 @@ def moves_of(node: UOp) -> list[Move]:
         apart = [step * (1 + inside) for step, (_, _, inside) in zip(to, node.arg, strict=True)]
         first = sum(step * low for step, (low, _, _) in zip(to, node.arg, strict=True))
         return [_move(x.shape, apart, from_, (first, 0))]
-    if node.op is EXPAND:
-        old = iter(from_)
-        steps = [0 if axis in node.arg[0] else next(old) for axis in range(node.ndim)]
-        return [_move(node.shape, to, steps)]
-    if node.op is PERMUTE:
-        return [_move(node.shape, to, [from_[axis] for axis in node.arg])]
-    if node.op is FLIP:
-        steps = [-step if axis in node.arg else step for axis, step in enumerate(from_)]
-        first = sum(from_[axis] * (x.shape[axis] - 1) for axis in node.arg)
-        return [_move(node.shape, to, steps, (0, first))]
-    assert node.op is SHRINK
-    first = sum(step * start for step, (start, _, _) in zip(from_, node.arg, strict=True))
-    steps = [step * by for step, (_, _, by) in zip(from_, node.arg, strict=True)]
+    assert node.op.forms is not None
+    steps, first = [0] * node.ndim, 0
+    for step, (offset, terms) in zip(from_, node.op.forms(node), strict=True):
+        first += offset * step
+        for axis, coefficient in terms:
+            steps[axis] += coefficient * step
     return [_move(node.shape, to, steps, (0, first))]
 
 

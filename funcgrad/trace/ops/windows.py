@@ -32,6 +32,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import (
     OPS,
     Family,
+    Form,
     Shape,
     Type,
     UOp,
@@ -43,8 +44,6 @@ from funcgrad.trace.uop import (
 )
 
 # ---- view: (shape, forms); a form (offset, ((axis, coefficient), ...)) for each axis of the source ----
-
-Form = tuple[int, tuple[tuple[int, int], ...]]
 
 
 def _form_bounds(form: Form, shape: Shape) -> tuple[int, int]:
@@ -90,6 +89,8 @@ VIEW = define(
     Family.MOVEMENT,
     _infer_view,
     reference=_view_reference,
+    is_view=True,
+    forms=lambda node: node.arg[1],
     dtypes=dt.ALL,
     arg_form=_view_form,
 )

@@ -111,7 +111,7 @@ def sent(node: UOp, i: int, ct: Cotangent, transpose: Callable[[UOp], UOp]) -> C
         return where_nonzero(ct)
     if not ct.mask:
         return Cotangent(transpose(ct.value))
-    rule = _RULES.get(node.op)
+    rule = _RULES.get(node.op) or (_moved if node.op.family is Family.MOVEMENT else None)
     return Cotangent(transpose(resolved(ct))) if rule is None else rule(node, i, ct, transpose)
 
 
@@ -289,7 +289,6 @@ def _gathered(node: UOp, i: int, ct: Cotangent, transpose: Callable[[UOp], UOp])
 _RULES: dict[Op, _Rule] = {
     **dict.fromkeys((ops.ADD, ops.SUB, ops.NEG, ops.CAST, ops.REAL, ops.IMAG, ops.CONJ, ops.COMPLEX), _kept),
     **dict.fromkeys((ops.MUL, ops.DIV, ops.MULADD), _scaled),
-    **dict.fromkeys((ops.RESHAPE, ops.PERMUTE, ops.SHRINK, ops.PAD, ops.FLIP, ops.CONCAT), _moved),
     ops.REDUCE_SUM: _moved,
     ops.EXPAND: _summed,
     ops.CONTRACT: _contracted,

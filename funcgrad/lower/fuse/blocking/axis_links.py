@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from funcgrad.lower.ir.affine import axis_groups
 from funcgrad.trace import ops
 from funcgrad.trace.calls.checkpoint import BARRIER
+from funcgrad.trace.ops.forms import kept_axes, repeated_axes
 from funcgrad.trace.ops.windows import VIEW
 from funcgrad.trace.uop import Family, Shape, UOp
 
@@ -45,22 +46,11 @@ def _same(rank: int) -> Pairs:
 
 
 def _moved(node: UOp) -> Pairs:
-    op, arg, source = node.op, node.arg, node.src[0]
-    if op is ops.PERMUTE:
-        return [(axis, position) for position, axis in enumerate(arg)]
-    if op is ops.EXPAND:
-        return list(enumerate(a for a in range(node.ndim) if a not in arg[0]))
-    if op is ops.RESHAPE:
-        return _reshaped(node.shape, source.shape)
-    if op is ops.PAD:
-        return [(a, a) for a, widths in enumerate(arg) if not any(widths)]
-    if op is ops.SHRINK:
-        return [(a, a) for a, size in enumerate(source.shape) if arg[a] == (0, size, 1)]
-    if op is ops.FLIP:
-        return [(a, a) for a in range(node.ndim) if a not in arg]
-    if op is VIEW:
-        return _viewed(node)
-    return []
+    if node.op.forms is not None:
+        return kept_axes(node)
+    if node.op is ops.RESHAPE:
+        return _reshaped(node.shape, node.src[0].shape)
+    return [(a, a) for a, widths in enumerate(node.arg) if not any(widths)] if node.op is ops.PAD else []
 
 
 def _reshaped(new: Shape, old: Shape) -> Pairs:
@@ -74,25 +64,9 @@ def _reshaped(new: Shape, old: Shape) -> Pairs:
     return pairs
 
 
-def _viewed(node: UOp) -> Pairs:
-    shape, forms = node.arg
-    used = [axis for _, terms in forms for axis, _ in terms]
-    pairs = []
-    for a, (offset, terms) in enumerate(forms):
-        if not offset and len(terms) == 1 and terms[0][1] == 1:
-            axis = terms[0][0]
-            if used.count(axis) == 1 and shape[axis] == node.src[0].shape[a]:
-                pairs.append((a, axis))
-    return pairs
-
-
 def free_axes(node: UOp) -> frozenset[int]:
     """Axes of a node that can be cut into blocks whatever its sources are: along them it repeats them."""
-    if node.op is ops.EXPAND:
-        return frozenset(node.arg[0])
-    if node.op is VIEW:
-        return frozenset(range(node.ndim)) - {axis for _, terms in node.arg[1] for axis, _ in terms}
-    return frozenset()
+    return repeated_axes(node) if node.op.forms is not None else frozenset()
 
 
 def sliced(node: UOp, src: Sequence[UOp], shape: Shape) -> UOp:
