@@ -24,8 +24,8 @@ from zlib import crc32
 import numpy as np
 
 from funcgrad.backends.cpu.native import team_code as code
-from funcgrad.backends.cpu.native.library import library_text, variant_for
-from funcgrad.backends.cpu.native.reduce import KERNELS, reduction_text
+from funcgrad.backends.cpu.native.library import function_text, library_text, variant_for
+from funcgrad.backends.cpu.native.reduce import KERNELS
 from funcgrad.backends.cpu.native.team_code import GROUP, JOB, LINE, MEMBERS, TEAM
 from funcgrad.backends.distributed.communicator import GroupAborted, Reduction
 from funcgrad.config import config
@@ -62,7 +62,7 @@ class GroupLibrary:
         imports = {symbol: runtime[symbol] for symbol in code.IMPORTS}
         text = library_text("teams", variant_for(sys.platform, platform.machine()))
         self._library = link(text, code.SYMBOLS, imports)
-        self._kernel = once(lambda symbol: link(reduction_text(symbol), (symbol,), {}))
+        self._kernel = once(lambda symbol: link(function_text("reduce", symbol), (symbol,), {}))
         ctypes.CFUNCTYPE(None)(self._library["prepare_teams"])()
         self.call = {
             name: ctypes.CFUNCTYPE(*types)(self._library[name]) for name, types in _SIGNATURES.items()

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from funcgrad.backends.cpu.call_plans import Flags, Guard, Output
-from funcgrad.backends.cpu.native import build, front_door_code, sort, team_code, threads
-from funcgrad.backends.cpu.native.library import library_text, variant_for, with_places
+from funcgrad.backends.cpu.native import build, front_door_code, reduce, sort, team_code, threads
+from funcgrad.backends.cpu.native.library import function_text, library_text, variant_for, with_places
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = Path(build.FOLDER)
@@ -52,6 +52,20 @@ def test_code_is_valid_and_says_nothing_of_a_cpu(path: Path) -> None:
     assert "place_" not in text
     said = re.findall(r"attributes #|target |!|x86-64|noundef|nocapture|unnamed_addr| #\d", text, re.M)
     assert not said
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_code_becomes_binaries_of_its_machines(path: Path) -> None:
+    llvm = pytest.importorskip("llvmlite.binding")
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    text = with_places(path.read_text(), defaultdict(int))
+    for machine in ("x86_64", "aarch64"):
+        if machine in path.name or "any" in path.name or "windows" in path.name:
+            target = llvm.Target.from_triple(f"{machine}-unknown-linux-gnu").create_target_machine(
+                reloc="pic"
+            )
+            assert target.emit_object(llvm.parse_assembly(text))
 
 
 @pytest.mark.parametrize("system", ["linux", "darwin", "win32"])
@@ -94,6 +108,20 @@ def test_wheel_and_sources_bring_the_code(tmp_path: Path) -> None:
 def test_sorts_are_those_of_the_code() -> None:
     defined = re.findall(r"^define (?!internal).*@(\w+)\(", library_text("sort"), re.M)
     assert sorted(defined) == sorted(sort.SYMBOLS)
+
+
+def test_reductions_are_those_of_the_code() -> None:
+    defined = re.findall(r"^define (?!internal).*@(\w+)\(", library_text("reduce"), re.M)
+    assert sorted(defined) == sorted(reduce.KERNELS)
+
+
+def test_a_function_is_cut_out_with_what_it_declares() -> None:
+    llvm = pytest.importorskip("llvmlite.binding")
+    for name in ("group_max_int8", "group_sum_bfloat16"):
+        module = llvm.parse_assembly(function_text("reduce", name))
+        module.verify()
+        assert [f.name for f in module.functions if not f.is_declaration] == [name]
+        assert {f.name for f in module.functions} <= {name, "llvm.smax.v128i8", "llvm.smax.v1i8"}
 
 
 def test_the_front_door_has_its_functions() -> None:

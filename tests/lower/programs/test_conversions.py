@@ -185,7 +185,7 @@ def test_on_other_devices(source: np.dtype) -> None:
         check(to, np.asarray(found), source)
 
 
-@pytest.mark.parametrize("renderer", [NVPTX, AMDGCN], ids=lambda module: module.__name__.rpartition(".")[2])
+@pytest.mark.parametrize("renderer", [NVPTX, AMDGCN], ids=["nvptx", "amdgcn"])
 @by_source
 def test_as_gpus_get_it(renderer: GridRenderer, source: np.dtype) -> None:
     """The text of kernels for GPUs, run on the host."""
@@ -266,7 +266,7 @@ def test_llvm_decides_nothing_on_gpus(source: np.dtype) -> None:
     for renderer, to in itertools.product((NVPTX, AMDGCN), dt.INTEGERS):
         for text in kernels_of(source, [to], renderer):
             assert ".sat." in text
-            assert not left_open(text, source, to), renderer.__name__
+            assert not left_open(text, source, to), renderer.dialect.triple
 
 
 def kernels_of(source: np.dtype, dtypes: Sequence[np.dtype], renderer: GridRenderer) -> list[str]:

@@ -33,9 +33,22 @@ def library_text(part: str, variant: str = EVERYWHERE) -> str:
         return file.read()
 
 
+def function_text(part: str, name: str) -> str:
+    """The IR of one function of a part, which calls nothing but intrinsics."""
+    text = library_text(part)
+    function = re.search(rf"^define void @{name}\(.*?^}}\n", text, re.M | re.S)
+    assert function is not None, name
+    declared = [
+        match[0]
+        for match in re.finditer(r"^declare .*(@[\w.]+)\(.*\n", text, re.M)
+        if match[1] + "(" in function[0]
+    ]
+    return "".join([function[0], *declared])
+
+
 def with_places(text: str, places: Mapping[str, int]) -> str:
     """The IR with the numbers that the C calls PLACE(name), which are known when it is loaded."""
     return _DECLARED_PLACE.sub("", _PLACE.sub(lambda match: str(places[match[1]]), text))
 
 
-__all__ = ["EVERYWHERE", "FOLDER", "library_text", "variant_for", "with_places"]
+__all__ = ["EVERYWHERE", "FOLDER", "function_text", "library_text", "variant_for", "with_places"]

@@ -220,7 +220,7 @@ static void arguments_of_all(struct group *group, uint64_t size, uint64_t i, cha
 
 /* ---- reductions ---- */
 
-/* A kernel of native/reduce.py: `count` elements of n operands, combined, to each of m results. */
+/* A kernel of reduce.c: `count` elements of n operands, combined, to each of m results. */
 typedef void reduction(
     char **operands, uint64_t n, uint64_t from, char **results, uint64_t m, uint64_t to, uint64_t count);
 
