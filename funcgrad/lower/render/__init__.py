@@ -6,8 +6,10 @@ A renderer is imported when the first program is written in its language.
 from __future__ import annotations
 
 from pkgutil import resolve_name
+from typing import TYPE_CHECKING
 
-from funcgrad.lower.render.interface import GridRenderer, HostRenderer
+if TYPE_CHECKING:
+    from funcgrad.lower.render.interface import GridRenderer, HostRenderer
 
 RENDERERS = {
     "llvm": "funcgrad.lower.render.llvm.host:LLVM",
