@@ -164,9 +164,12 @@ class LoopNest:
         try:
             return nest, nest.build()
         except MixedLanes as mixed:
+            own = mixed.loops[0]
+            others = ", ".join(name for name in self.schedule.vectorize if name not in mixed.loops)
             raise ScheduleError(
-                f"{self.schedule}: the reduction over {mixed.loops[0]} would have other lanes too: "
-                "there are no lanes of lanes"
+                f"{self.schedule}: the reduction over {own}, which has {self.schedule.vectorize.get(own, 1)} lanes,"
+                f" is another one in each lane of {others or 'what it depends on'}: there are no lanes of lanes",
+                hint=f"vectorize {own} or what the reduction depends on, and not both",
             ) from None
 
     def __str__(self) -> str:

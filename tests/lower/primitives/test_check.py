@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,9 @@ from funcgrad.errors import ArgumentError, ScheduleError
 from funcgrad.lower.inspect.interactive import LoopNest
 from funcgrad.lower.inspect.lowered import Lowered
 from funcgrad.lower.ir.schedule import Pack
+from funcgrad.lower.math.decompose import emitter
 from funcgrad.lower.primitives.table import PRIMITIVES
+from funcgrad.lower.render.llvm.host_kernel import NATIVE
 from funcgrad.trace.ops import PARAM
 from funcgrad.trace.types.dtypes import float32
 from funcgrad.trace.uop import Param, UOp
@@ -378,6 +381,15 @@ def check_refused(function: Callable, steps: list[tuple[str, tuple]], message: s
     assert call == given or added, call
     assert why.startswith(message), why
     assert caught.value.hint.startswith("the loops and their steps are ")
+
+
+def test_lanes_of_lanes_are_named() -> None:
+    """Where indices are divided they show only as the loops are built."""
+    nest = nest_of(row_sums)
+    both = replace(nest.schedule, vectorize={"d00": 4, "r0.0x20": 8})
+    message = "the reduction over r0.0x20, which has 8 lanes, is another one in each lane of d00"
+    with pytest.raises(ScheduleError, match=message):
+        str(LoopNest(nest.kernel, both, emitter(NATIVE)))
 
 
 def test_the_order_of_updates_is_kept() -> None:
