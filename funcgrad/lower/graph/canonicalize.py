@@ -127,9 +127,7 @@ def decompose(outputs: Sequence[UOp]) -> list[UOp]:
         WINDOW: _windows,
         ops.SORT: lambda node, src: sort_of(node.arg, src[0], (node.src, node.arg) in ordered),
         ops.ARGSORT: lambda node, src: argsort_of(node.arg, *src),
-        # Where there is no factor LAPACK's is NaN everywhere.
-        CHOLESKY: lambda node, src: lower_part(UOp(CHOLESKY, src)),
-        Family.MATRIX: lambda node, src: _decomposed(node, src) if is_small(node) else None,
+        Family.MATRIX: _matrix,
         **dict.fromkeys((ops.FLIP, ops.PERMUTE, ops.RESHAPE), _moved),
         ops.CONCAT: lambda node, src: src[0] if len(src) == 1 else None,
         RESULT: _result,
@@ -139,6 +137,13 @@ def decompose(outputs: Sequence[UOp]) -> list[UOp]:
 
 def _decomposed(node: UOp, src: tuple[UOp, ...]) -> UOp:
     return node.op.decompose(node.arg, *src)  # type: ignore[misc]
+
+
+def _matrix(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
+    if is_small(node):
+        return _decomposed(node, src)
+    # Where there is no factor LAPACK's is NaN everywhere.
+    return lower_part(UOp(CHOLESKY, src)) if node.op is CHOLESKY else None
 
 
 def _moved(node: UOp, src: tuple[UOp, ...]) -> UOp | None:
