@@ -41,7 +41,8 @@ def graph_of(op: Op, all_cases: list[Case]) -> tuple[list[UOp], list[UOp], list[
     return outputs, params, [x for case in all_cases for x in case.sources]
 
 
-_ALIKE = frozenset((dt.int16, dt.int64, dt.uint8, dt.uint16, dt.complex128))  # code as of others, of another width
+# Their code is as that of others, of another width.
+_ALIKE = frozenset((dt.int16, dt.int64, dt.uint8, dt.uint16, dt.complex128))
 _OF_WINDOWS = (dt.float32, dt.bfloat16, dt.int32, dt.complex64)
 
 
