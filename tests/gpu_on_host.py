@@ -380,7 +380,7 @@ def executor(
         if texts is not None:
             texts.append(made.text)
         aligned = {slot: _aligned(memory[slot]) for slot in made.slots}
-        groups = math.prod(counter.arg[1] for counter in grid)
+        groups = math.prod(counter.arg.extent for counter in grid)
         run_on_host(made.text, "NAME", groups, threads, list(aligned.values()))
         for slot, x in aligned.items():
             if memory[slot].flags.writeable:

@@ -78,7 +78,7 @@ def run_kernel(
 ) -> None:
     """Run a kernel. memory: the arrays of its slots, contiguous, which it reads and writes as flat memory. groups: of a
     launch that has not all of them."""
-    groups = math.prod(counter.arg[1] for counter in grid) if groups is None else groups
+    groups = math.prod(counter.arg.extent for counter in grid) if groups is None else groups
     at_once = max(1, _AT_ONCE // math.prod(threads))
     tracked = _tracked(memory, _written(block))
     with np.errstate(all="ignore"):
@@ -224,8 +224,8 @@ class _Groups:
         self.who = numbers[:, None] * self.count + np.arange(self.count)
         left = numbers
         for counter in reversed(grid):
-            self.values[counter] = (left % counter.arg[1])[:, None]
-            left = left // counter.arg[1]
+            self.values[counter] = (left % counter.arg.extent)[:, None]
+            left = left // counter.arg.extent
 
     def run(self, block: Block) -> None:
         for item in block.items:
@@ -255,7 +255,7 @@ class _Groups:
 
     def _loop(self, block: Block) -> None:
         assert block.counter is not None
-        self._steps(block, block.counter.arg[1])
+        self._steps(block, block.counter.arg.extent)
 
     def _steps(self, block: Block, steps: int) -> None:
         counter = block.counter

@@ -189,7 +189,9 @@ class Backend:
     def start(self, launched: Launched) -> None:
         kernel = launched.kernel
         assert launched.threads == kernel.threads
-        assert launched.groups <= int(np.prod([counter.arg[1] for counter in kernel.grid], dtype=np.int64))
+        assert launched.groups <= int(
+            np.prod([counter.arg.extent for counter in kernel.grid], dtype=np.int64)
+        )
         views = {
             slot: self._view((memory, offset), memory.nbytes - offset)
             for slot, (memory, offset) in zip(kernel.slots, launched.buffers, strict=True)

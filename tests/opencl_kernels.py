@@ -48,7 +48,7 @@ def run_block(
     kernel = cl.Kernel(build(made.text), "compute")
     buffers = {slot: _upload(context, memory[slot]) for slot in made.slots}
     arguments = [a for slot in made.slots for a in (buffers[slot], np.uint64(_OFFSET))]
-    groups = math.prod(counter.arg[1] for counter in grid)
+    groups = math.prod(counter.arg.extent for counter in grid)
     kernel(queue, (groups * threads[0], *threads[1:]), threads, *arguments)
     for slot in made.slots:
         if memory[slot].nbytes:

@@ -30,7 +30,7 @@ def executor(
     ) -> None:
         made = NVPTX.render_kernel("NAME", block, grid, threads)
         ptx = change(compile_ptx(made.text, arch).decode())
-        groups = math.prod(counter.arg[1] for counter in grid)
+        groups = math.prod(counter.arg.extent for counter in grid)
         run_ptx(ptx, groups, [memory[slot] for slot in made.slots], moment)
 
     return execute

@@ -77,7 +77,7 @@ def prepare_graph(outputs, params, arrays, target=TARGET, planner=schedule_kerne
         for counters, stores, paths in functions_of(plan):
             threads = group_of(stores)
             made = AMDGCN.render_kernel(NAME, linearize(stores, paths, counters), counters, threads)
-            groups = math.prod(counter.arg[1] for counter in counters)
+            groups = math.prod(counter.arg.extent for counter in counters)
             steps.append(Launch(made.text, groups, threads, tuple(nodes[slot] for slot in made.slots)))
     return Program(tuple(steps), tuple(outputs), given, tuple(schedules))
 

@@ -146,7 +146,7 @@ def nest_text(block: Block) -> str:
                     ref(node.src[0]) if node.op is LATEST else ref(node) for node in item.carried
                 )
                 lines.append(
-                    f"{indent}for {ref(item.counter)} in 0..{item.counter.arg[1]}:  # {item.counter.arg[0]}"
+                    f"{indent}for {ref(item.counter)} in 0..{item.counter.arg.extent}:  # {item.counter.arg.name}"
                     + (f", carries {carried}" if carried else "")
                 )
                 visit(item, depth + 1)

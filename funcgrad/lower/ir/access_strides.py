@@ -7,20 +7,11 @@ a reduction may stand in a nest several times, within other loops each time.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from funcgrad.lower.ir.affine import Index
 from funcgrad.lower.ir.dependence import loops_of
 from funcgrad.lower.ir.ops import RANGE
 from funcgrad.trace.uop import UOp, toposort
-
-if TYPE_CHECKING:
-    pass
-
-
-def base_name(counter: UOp) -> str:
-    """The name of a loop without those of the loops around it."""
-    return counter.arg[0].split("@")[0]
 
 
 def coefficient(position: Index, name: str) -> int | None:
@@ -28,9 +19,9 @@ def coefficient(position: Index, name: str) -> int | None:
     total = 0
     for atom, c in position.terms.items():
         if atom.op is RANGE:
-            if base_name(atom) == name:
+            if atom.arg.loop == name:
                 total += c
-        elif any(base_name(v) == name for v in loops_of(atom)):
+        elif any(v.arg.loop == name for v in loops_of(atom)):
             return None
     return total
 
@@ -51,8 +42,8 @@ def _slope_of(node: UOp, name: str) -> float | None:
     known: dict[UOp, float | None] = {}
     for part in toposort((node,), stop=lambda part: not _is_followed(part, name)):
         if part.op is RANGE:
-            known[part] = float(base_name(part) == name)
-        elif all(base_name(v) != name for v in loops_of(part)):
+            known[part] = float(part.arg.loop == name)
+        elif all(v.arg.loop != name for v in loops_of(part)):
             known[part] = 0.0
         else:
             known[part] = _combined(part, [known[s] for s in part.src]) if _is_followed(part, name) else None
@@ -61,9 +52,7 @@ def _slope_of(node: UOp, name: str) -> float | None:
 
 def _is_followed(node: UOp, name: str) -> bool:
     by_constant = node.op.name in ("mul", "idiv") and node.src[1].op.name == "const"
-    return (by_constant or node.op.name in ("add", "sub")) and any(
-        base_name(v) == name for v in loops_of(node)
-    )
+    return (by_constant or node.op.name in ("add", "sub")) and any(v.arg.loop == name for v in loops_of(node))
 
 
 def _combined(node: UOp, steps: Sequence[float | None]) -> float | None:
@@ -78,7 +67,7 @@ def _combined(node: UOp, steps: Sequence[float | None]) -> float | None:
 
 def loops_in(position: Index) -> set[str]:
     """The names of all loops that an index depends on."""
-    return {base_name(v) for atom in position.terms for v in loops_of(atom)}
+    return {v.arg.loop for atom in position.terms for v in loops_of(atom)}
 
 
-__all__ = ["base_name", "coefficient", "loops_in", "slope"]
+__all__ = ["coefficient", "loops_in", "slope"]

@@ -47,7 +47,7 @@ class Index:
         return isinstance(other, Index) and self.constant == other.constant and self.terms == other.terms
 
     def __repr__(self) -> str:
-        parts = [f"{c}*{a.arg if a.op is RANGE else a}" for a, c in self.terms.items()]
+        parts = [f"{c}*{a.arg.name if a.op is RANGE else a}" for a, c in self.terms.items()]
         return " + ".join([*parts, str(self.constant)])
 
     def __add__(self, other: Index | int) -> Index:
@@ -128,9 +128,9 @@ class Index:
     def _ask_for_split(self, divisor: int) -> None:
         if len(self.terms) == 1 and not self.constant:
             ((atom, c),) = self.terms.items()
-            if atom.op is RANGE and atom.arg[2] and c > 0 and divisor % c == 0:
+            if atom.op is RANGE and atom.arg.splittable and c > 0 and divisor % c == 0:
                 factor = divisor // c
-                if 1 < factor < atom.arg[1] and atom.arg[1] % factor == 0:
+                if 1 < factor < atom.arg.extent and atom.arg.extent % factor == 0:
                     raise NeedSplit(atom, factor)
 
     def without(self, atom: UOp) -> Index:
@@ -159,7 +159,7 @@ def _depth(atom: UOp) -> tuple[int, str]:
     """Order of the terms of a sum: threads, loops as they nest (their names sort so), other scalars, vectors."""
     if atom.op is THREAD:
         return (-1, str(atom.arg[0]))
-    return (0, atom.arg[0]) if atom.op is RANGE else (2 if atom.shape else 1, "")
+    return (0, atom.arg.name) if atom.op is RANGE else (2 if atom.shape else 1, "")
 
 
 def _quotient(rest: Index, divisor: int) -> UOp:
@@ -194,7 +194,7 @@ def atom_bounds(atom: UOp) -> Bounds:
 def bounds_by(atom: UOp, of: Callable[[UOp], Bounds]) -> Bounds:
     """The bounds of a node by those of its sources, which `of` gives."""
     if atom.op is RANGE:
-        return 0, atom.arg[1] - 1
+        return 0, atom.arg.extent - 1
     if atom.op is LANES:
         return 0, atom.arg - 1
     if atom.op is THREAD:

@@ -5,8 +5,7 @@ ops are the same as in a traced graph, so a decomposition serves both. Indices a
 
     buffer      arg (slot, dtype): the memory of one argument of the kernel; as (slot, dtype, "stream") in stores of
                 whole vectors that go around the caches
-    range       arg (name, extent, splittable): the variable of a loop, 0 .. extent - 1; splittable while the schedule
-                of its axis is still open
+    range       arg a Counter (loops.py): the variable of a loop, 0 .. extent - 1.
                 With a source, a condition, it has one step, and only where that holds: what depends on it is computed
                 only then
     load        (buffer, index[, mask]): one element, W contiguous ones (arg W), or a gather where index is a vector;
@@ -68,6 +67,7 @@ from typing import Any
 
 import numpy as np
 
+from funcgrad.lower.ir.loops import Counter
 from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS
 from funcgrad.trace.ops import ADD, CONST, define
 from funcgrad.trace.types import dtypes as dt
@@ -138,13 +138,13 @@ def buffer(slot: int, dtype: np.dtype, *, stream: bool = False) -> UOp:
     return UOp(BUFFER, (), (slot, dtype, "stream") if stream else (slot, dtype))
 
 
-def loop(name: str, extent: int, splittable: bool = False) -> UOp:
-    return UOp(RANGE, (), (name, extent, splittable))
+def loop(name: str, extent: int, around: tuple[str, ...] = (), splittable: bool = False) -> UOp:
+    return UOp(RANGE, (), Counter(name, extent, around, splittable))
 
 
-def branch(name: str, condition: UOp) -> UOp:
+def branch(name: str, condition: UOp, around: tuple[str, ...] = ()) -> UOp:
     """A loop of one step, or none."""
-    return UOp(RANGE, (condition,), (name, 1, False))
+    return UOp(RANGE, (condition,), Counter(name, 1, around))
 
 
 def local_of(memory: UOp) -> UOp | None:

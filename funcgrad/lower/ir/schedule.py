@@ -1,10 +1,9 @@
 """The primitives of a schedule: how the loops of a kernel run, as data.
 
-A schedule is a list of primitives applied to named axes. The axes of the domain are d00, d01, ...; the axes of the
-reductions at dependency level L inside the kernel are rL.0, rL.1, ... What each primitive means, and when it is legal,
-says its class in lower/primitives/: split, merge, reorder, vectorize, unroll and owners are for all targets, chain,
-pairs, pad, pack, prefetch, stream and parallel for hosts. On a target with a grid there are no tasks, and in their
-place grid, threads, stage, matrix and swizzle.
+A schedule is a list of primitives applied to loops, by their names (loops.py). What each primitive means, and when it
+is legal, says its class in lower/primitives/: split, merge, reorder, vectorize, unroll and owners are for all targets,
+chain, pairs, pad, pack, prefetch, stream and parallel for hosts. On a target with a grid there are no tasks, and in
+their place grid, threads, stage, matrix and swizzle.
 """
 
 from __future__ import annotations

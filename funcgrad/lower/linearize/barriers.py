@@ -212,7 +212,7 @@ def _through(step: _Moment, state: _State, before: set[UOp]) -> _State:
         leaving = entered
     else:
         before.add(counter)
-    return frozenset(access.moved(counter, counter.arg[1] - 1, None) for access in leaving)
+    return frozenset(access.moved(counter, counter.arg.extent - 1, None) for access in leaving)
 
 
 def _repeated(step: _Moment, entering: _State, before: set[UOp]) -> _State:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, takewhile
 from typing import NamedTuple
 
-from funcgrad.lower.ir.access_strides import base_name
 from funcgrad.lower.ir.dependence import loops_of
+from funcgrad.lower.ir.loops import name_of
 from funcgrad.lower.ir.ops import CARRIED, LATEST, PREFETCH
 from funcgrad.lower.nest.plan import Plan
 from funcgrad.lower.primitives.table import PRIMITIVES
@@ -66,8 +66,8 @@ def _task_of(plan: Plan, store: UOp) -> tuple[object, UOp | None]:
     paths = plan.nest.paths
     path = max((paths[v] for v in loops_of(store) if v in paths), key=len, default=())
     for place, counter in enumerate(path):
-        if base_name(counter) == plan.schedule.parallel and not plan.nest.carrying & {*path[: place + 1]}:
-            return (base_name(counter), counter.arg[1]), counter
+        if counter.arg.loop == plan.schedule.parallel and not plan.nest.carrying & {*path[: place + 1]}:
+            return (counter.arg.loop, counter.arg.extent), counter
     outer = path[0] if path and path[0] not in plan.nest.carrying else None
     return outer, outer
 
@@ -78,7 +78,7 @@ def _by_groups(plan: Plan, grid: Sequence[str]) -> Found:
     for store in plan.stores:
         paths = [plan.nest.paths[v] for v in loops_of(store) if v in plan.nest.paths]
         path = max(paths, key=len, default=())
-        functions.setdefault(tuple(takewhile(lambda v: base_name(v) in grid, path)), []).append(store)
+        functions.setdefault(tuple(takewhile(lambda v: v.arg.loop in grid, path)), []).append(store)
     return functions.items()
 
 
@@ -108,7 +108,7 @@ def _in_group_order(plan: Plan, counters: Path, stores: list[UOp]) -> FunctionBo
 
 
 def _loops(value: UOp) -> Path:
-    return tuple(sorted(loops_of(value), key=lambda counter: counter.arg[0]))
+    return tuple(sorted(loops_of(value), key=name_of))
 
 
 def _loops_ended(node: UOp) -> tuple[UOp, ...]:

@@ -93,7 +93,7 @@ def _narrowed(node: UOp, new: dict[UOp, UOp], narrow: dict[UOp, _Narrow]) -> _Na
 
 
 _COUNTS: dict[Op, Callable[[Any], int]] = {
-    RANGE: lambda arg: arg[1],
+    RANGE: lambda arg: arg.extent,
     THREAD: lambda arg: arg[1],
     LANES: lambda arg: arg,
 }

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from funcgrad.lower.ir.access_strides import base_name, coefficient
+from funcgrad.lower.ir.access_strides import coefficient
 from funcgrad.lower.ir.affine import variable
 from funcgrad.lower.ir.fused_ops import ONLINE
 from funcgrad.lower.ir.kernel import Kernel
+from funcgrad.lower.ir.loops import domain_loop, inner_part, loop_named, outer_part
 from funcgrad.lower.ir.ops import loop
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.movement import as_index
@@ -16,8 +17,6 @@ from funcgrad.trace.uop import UOp, numel
 
 if TYPE_CHECKING:
     from funcgrad.lower.nest.nest import Nest
-
-OWNERS = "own"  # the loop over those who own the rows of a scatter
 
 
 class Loops:
@@ -38,18 +37,18 @@ class Loops:
         self.domain = [
             leaf
             for axis, size in enumerate(self.kernel.domain)
-            for leaf, _, _ in nest.leaves(f"d{axis:02}", size)
+            for leaf, _, _ in nest.leaves(domain_loop(axis), size)
         ]
         self.extents = dict(nest.extents)
         self.means = {name for node, names in nest.reductions.items() if node.op in ONLINE for name in names}
-        self.walked = None if self.kernel.along is None else f"d{self.kernel.along[0]:02}"
+        self.walked = None if self.kernel.along is None else domain_loop(self.kernel.along[0])
         self.updates: set[str] = set()
         self.apart: set[str] = set()
         if self.kernel.scatter is not None:
             rank = self.kernel.scatter.src[2].ndim
             alone = own_axes(nest, self.kernel.scatter)
-            self.updates = {name for name in self.domain if axis_of(name) < rank}
-            self.apart = {name for name in self.updates if axis_of(name) in alone}
+            self.updates = {name for name in self.domain if loop_named(name).axis < rank}
+            self.apart = {name for name in self.updates if loop_named(name).axis in alone}
 
     def merged(self, schedule: Schedule) -> dict[str, int]:
         """The loops of the domain after the merges of a schedule, and their extents."""
@@ -63,7 +62,7 @@ class Loops:
         if name in self.merged(schedule) or name in self.reduced:
             return ""
         if name in self.splits:
-            return f"{name} was split into {name}.0 and {name}.1"
+            return f"{name} was split into {outer_part(name)} and {inner_part(name)}"
         group = next((group for group in schedule.merge if name in group), None)
         return f"no loop {name}" if group is None else f"{name} was merged into {group[-1]}"
 
@@ -84,14 +83,9 @@ class Loops:
         return {**self.merged(schedule), **{name: self.extents[name] for name in sorted(self.reduced)}}
 
 
-def axis_of(name: str) -> int:
-    """The axis of the domain that a loop of it walks."""
-    return int(name[1:].split(".")[0])
-
-
 def walked_apart(nest: Nest, outer: str, inner: str) -> str:
     """Why two neighbouring loops cannot be merged, or nothing."""
-    pinned = {base_name(counter) for counter in nest.pinned}
+    pinned = {counter.arg.loop for counter in nest.pinned}
     for name in (outer, inner):
         if name in pinned:
             return f"{name} is needed for more than addresses in even steps (a quotient, a mask, a gather, numbers)"
@@ -114,7 +108,7 @@ def walked_apart(nest: Nest, outer: str, inner: str) -> str:
 def _separate(nest: Nest, outer: str, inner: str) -> bool:
     """True when something is stored or reduced within `outer` but outside of `inner`: they must stay two loops."""
     for axes in nest.kernel.axes:
-        if (axis_of(outer) in axes) != (axis_of(inner) in axes):
+        if (loop_named(outer).axis in axes) != (loop_named(inner).axis in axes):
             return True
     for node in nest.reductions:
         uses = nest.around.get(node, frozenset())
@@ -135,4 +129,4 @@ def own_axes(nest: Nest, scatter: UOp) -> set[int]:
     return found
 
 
-__all__ = ["OWNERS", "Loops", "axis_of", "own_axes", "walked_apart"]
+__all__ = ["Loops", "own_axes", "walked_apart"]

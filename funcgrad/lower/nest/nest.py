@@ -1,8 +1,5 @@
 """From a kernel (nodes to store, on a domain of axes) and a schedule to the loop nest, as nodes inside a kernel.
 
-The axes of the domain are d00, d01, ...; the axes of the reductions at dependency level L inside the kernel are rL.0,
-rL.1, ...: the primitives of a schedule (lower/ir/schedule.py) speak of them by these names.
-
 The nest is built by evaluating the stored nodes at symbolic indices: movement ops rewrite indices, elementwise ops
 combine values, a reduction becomes accumulators over loops. Every way to write iterations out (unroll, vector, what
 remains of an extent that a tile does not divide) is the same evaluation at other indices; since nodes are interned,
@@ -20,11 +17,11 @@ import numpy as np
 
 from funcgrad.errors import InternalError
 from funcgrad.lower.graph.split_complex import is_complex, parts_of
-from funcgrad.lower.ir.access_strides import base_name
 from funcgrad.lower.ir.affine import Index, flatten, reshape_indices, unflatten, variable
 from funcgrad.lower.ir.dependence import axes_that_matter, levels, loops_of
 from funcgrad.lower.ir.fused_ops import EXP_MEAN, EXP_TOP, EXP_TOTAL, WALK
 from funcgrad.lower.ir.kernel import Kernel
+from funcgrad.lower.ir.loops import domain_loop, inner_part, names_around, outer_part
 from funcgrad.lower.ir.masks import Masks, conjunction
 from funcgrad.lower.ir.ops import LANES, LOAD, PAIR, PART, PREFETCH, RANGE, STORE, buffer, loop, splat
 from funcgrad.lower.ir.schedule import MixedLanes, Schedule
@@ -125,17 +122,17 @@ class Nest:
         if factor is None:
             self.extents[name] = extent
             return [(name, extent, stride)]
-        outer = self.leaves(f"{name}.0", -(-extent // factor), stride * factor)
-        return outer + self.leaves(f"{name}.1", factor, stride)
+        outer = self.leaves(outer_part(name), -(-extent // factor), stride * factor)
+        return outer + self.leaves(inner_part(name), factor, stride)
 
-    def _pieces(self, name: str, extent: int, within: str) -> list[Piece]:
+    def _pieces(self, name: str, extent: int, within: tuple[str, ...]) -> list[Piece]:
         """The iterations of a loop as tiles of unroll * lanes, then whole vectors, then a masked one."""
         if self.schedule.grid is not None:
             return tiles(self.schedule, name, extent, within)
         if name in self.schedule.chain:
             return [Piece(Index((), position), (), ()) for position in range(extent)]
         if name == self.schedule.pairs:
-            start = variable(loop(name + within, extent // 2, self.open), 2)
+            start = variable(loop(name, extent // 2, within, self.open), 2)
             loops = tuple(start.terms)
             return [Piece(start, loops, ()), Piece(start + 1, loops, ())] + [_alone(extent - 1)] * (
                 extent % 2
@@ -145,7 +142,7 @@ class Nest:
             return [_whole_vectors(piece, extent) for piece in whole if piece.index.bounds[0] < extent]
         return self._pieces_of(name, extent, within)
 
-    def _pieces_of(self, name: str, extent: int, within: str) -> list[Piece]:
+    def _pieces_of(self, name: str, extent: int, within: tuple[str, ...]) -> list[Piece]:
         lanes = self.schedule.vectorize.get(name, 1)
         copies = self.schedule.unroll.get(name, 1)
         tile = lanes * copies
@@ -153,7 +150,7 @@ class Nest:
         lane = variable(UOp(LANES, (), lanes)) if lanes > 1 else Index()
         result = []
         if count > 1:
-            counter = loop(name + within, count, self.open)
+            counter = loop(name, count, within, self.open)
             start = variable(counter, tile)
             result = [Piece(start + lane + copy * lanes, (counter,), ()) for copy in range(copies)]
         else:
@@ -168,7 +165,7 @@ class Nest:
             result.append(Piece(lane + (extent - rest), (), (mask,)))
         return result
 
-    def axis_pieces(self, name: str, extent: int, within: str) -> list[Piece]:
+    def axis_pieces(self, name: str, extent: int, within: tuple[str, ...]) -> list[Piece]:
         """The same for an axis with splits: the product of the pieces of its loops."""
         combined = [Piece(Index(), (), ())]
         for leaf, size, stride in self.leaves(name, extent):
@@ -192,7 +189,7 @@ class Nest:
         parts = {
             leaf: AxisLoop(axis, size, stride)
             for axis in axes
-            for leaf, size, stride in self.leaves(f"d{axis:02}", self.kernel.domain[axis])
+            for leaf, size, stride in self.leaves(domain_loop(axis), self.kernel.domain[axis])
         }
         groups = {group[-1]: group for group in self.schedule.merge}
         inside = {name for group in self.schedule.merge for name in group[:-1]}
@@ -223,7 +220,7 @@ class Nest:
             yield at, masks + self._beyond_splits(at)
             return
         (name, extent, walked), *inner = loops
-        within = "".join(f"@{counter.arg[0]}" for counter in path)
+        within = names_around(path)
         for piece in self._pieces(name, extent, within):
             for counter in piece.loops:
                 self.paths[counter] = (*path, counter)
@@ -238,7 +235,7 @@ class Nest:
         return tuple(
             mask
             for axis, index in at.items()
-            if self._is_exceeded(f"d{axis:02}", size := self.kernel.domain[axis])
+            if self._is_exceeded(domain_loop(axis), size := self.kernel.domain[axis])
             for mask in masked_beyond(Piece(index, (), ()), size).masks
         )
 
@@ -406,13 +403,12 @@ class Nest:
 
     def _prefetch(self, source: UOp, position: Index) -> None:
         """Ask ahead for what a loop comes to. Where the loops around it come to the same again, it is near already."""
-        here = {v.arg[0].split("@")[0] for atom in position.terms for v in loops_of(atom)}
+        here = {v.arg.loop for atom in position.terms for v in loops_of(atom)}
         for atom, c in position.terms.items():
             if atom.op is not RANGE:
                 continue
-            name, *around = atom.arg[0].split("@")
-            distance = self.schedule.prefetch.get(name)
-            if distance is not None and here.issuperset(around):
+            distance = self.schedule.prefetch.get(atom.arg.loop)
+            if distance is not None and here.issuperset(atom.arg.around):
                 ahead = position + c * distance
                 self.prefetches[UOp(PREFETCH, (source, ahead.node()))] = None
 
@@ -429,7 +425,7 @@ class Nest:
     def _recomputing(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
         self.walked[node.src[0]] = None
         for axis in node.arg:
-            self.lacking |= {base_name(v) for atom in indices[axis].terms for v in loops_of(atom)}
+            self.lacking |= {v.arg.loop for atom in indices[axis].terms for v in loops_of(atom)}
         return self.value(node.src[0], indices, masks)
 
     def _elementwise(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:

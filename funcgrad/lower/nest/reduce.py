@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from funcgrad.lower.ir.affine import Index
 from funcgrad.lower.ir.dependence import loops_of
+from funcgrad.lower.ir.loops import Role, loop_named, name_of, names_around, reduction_loops
 from funcgrad.lower.ir.masks import Masks, all_of, even
 from funcgrad.lower.ir.ops import ACCUMULATE, HORIZONTAL, splat
 from funcgrad.lower.ir.schedule import MixedLanes
@@ -34,9 +35,7 @@ if TYPE_CHECKING:
 
 def reduction(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
     source, axes = node.src[0], node.arg
-    # Reductions share loops where all of their extents agree: accumulators of one loop nest have one set of loops.
-    extents = "x".join(str(source.shape[axis]) for axis in axes)
-    names = [f"r{nest.levels[node]}.{k}x{extents}" for k in range(len(axes))]
+    names = reduction_loops(nest.levels[node], [source.shape[axis] for axis in axes])
     nest.reductions[node] = [
         leaf
         for name, axis in zip(names, axes, strict=True)
@@ -55,8 +54,8 @@ def reduction(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -
     around = frozenset().union(
         *(loops_of(atom) for index in indices for atom in index.terms), *map(loops_of, masks)
     )
-    loops_here = {v.arg[0].split("@")[0] for v in around}
-    of_domain = frozenset(name for name in loops_here if name.startswith("d"))
+    loops_here = {v.arg.loop for v in around}
+    of_domain = frozenset(name for name in loops_here if loop_named(name).role is Role.DOMAIN)
     nest.around[node] = nest.around.get(node, frozenset()) | of_domain
     nest.within[node] = nest.within.get(node, frozenset()) | (loops_here - of_domain)
     if node.op in POSITIONS:
@@ -75,7 +74,7 @@ def _best(
     nest: Nest, node: UOp, names: list[str], indices: tuple[Index, ...], masks: Masks, around: frozenset[UOp]
 ) -> list[Best]:
     """As `_parts`, of extrema with their positions (argreduce.py)."""
-    within = "".join(sorted(f"@{v.arg[0]}" for v in around))
+    within = names_around(sorted(around, key=name_of))
     sizes = [node.src[0].shape[axis] for axis in node.arg]
     pieces = [nest.axis_pieces(n, s, within) for n, s in zip(names, sizes, strict=True)]
     parts = parts_of_best(nest, node, pieces, indices, masks)
@@ -89,7 +88,7 @@ def _parts(
     """The partial results, one for each way to write out the iterations; in loops of their own for each
     setting of the loops `around`."""
     source, axes = node.src[0], node.arg
-    within = "".join(sorted(f"@{v.arg[0]}" for v in around))
+    within = names_around(sorted(around, key=name_of))
     wide = dt.float32 if node.dtype in (dt.float16, dt.bfloat16) else node.dtype
     product_ = _factors(nest, node)
     kind = "dot" if product_ else node.op.name

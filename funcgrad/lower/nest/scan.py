@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from funcgrad.lower.ir.affine import Index, variable
+from funcgrad.lower.ir.loops import domain_loop, names_around
 from funcgrad.lower.ir.ops import CARRY, LANE, LANES, LATEST, SHIFTED, STACK, loop, splat
 from funcgrad.lower.nest.nest import Masks, Nest, Piece, at_axes, loops_of
 from funcgrad.trace import ops
@@ -93,15 +94,14 @@ class PrefixNest(Nest):
     def _steps(self, path: tuple[UOp, ...]) -> list[_Steps]:
         """The iterations of the axis in order: whole vectors in a loop, and a masked one for what remains; that is at
         the end of the walk, so at the beginning of the axis where it is reversed."""
-        name, size = f"d{self._axis:02}", self.kernel.domain[self._axis]
+        name, size = domain_loop(self._axis), self.kernel.domain[self._axis]
         self.extents[name] = size
         lanes = self.schedule.vectorize.get(name, 1)
         count, rest = divmod(size, lanes)
         lane = variable(UOp(LANES, (), lanes)) if lanes > 1 else Index()
         walks = []
         if count > 1:
-            within = "".join(f"@{outer.arg[0]}" for outer in path)
-            counter = loop(name + within, count)
+            counter = loop(name, count, names_around(path))
             self.paths[counter] = (*path, counter)
             self.carrying.add(counter)
             start = variable(counter, -lanes) + (size - lanes) if self._reverse else variable(counter, lanes)

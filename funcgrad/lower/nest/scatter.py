@@ -13,6 +13,7 @@ import operator
 from collections.abc import Sequence
 
 from funcgrad.lower.ir.affine import Index, flatten, variable
+from funcgrad.lower.ir.loops import OWNERS, names_around
 from funcgrad.lower.ir.ops import RANGE, branch, loop, splat
 from funcgrad.lower.math.complex_functions import Pair, multiply
 from funcgrad.lower.nest.movement import positions_of
@@ -40,7 +41,7 @@ class ScatterNest(Nest):
         owner: UOp | None = None
         path: tuple[UOp, ...] = ()
         if self.schedule.owners > 1:
-            owner = loop("own", self.schedule.owners)
+            owner = loop(OWNERS, self.schedule.owners)
             self.paths[owner] = path = (owner,)
         stores = []
         for at, _ in self._iterations(self.domain_loops(tuple(range(rank))), {}, path, ()):
@@ -53,10 +54,8 @@ class ScatterNest(Nest):
                 conditions = (*conditions, (row & (self.schedule.owners - 1)).eq(owner))
             chosen = None
             if conditions:
-                chosen = branch(
-                    "@".join([f"if{number}", *(v.arg[0] for v in around[-1:])]),
-                    functools.reduce(operator.and_, conditions),
-                )
+                condition = functools.reduce(operator.and_, conditions)
+                chosen = branch(f"if{number}", condition, names_around(around[-1:]))
                 self.paths[chosen] = around = (*around, chosen)
             stores += self._update(node, at, moved, chosen, around)
         return stores

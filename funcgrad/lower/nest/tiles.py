@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from funcgrad.lower.ir.affine import Index, variable
 from funcgrad.lower.ir.masks import Masks
-from funcgrad.lower.ir.ops import LANES, THREAD, loop, splat
+from funcgrad.lower.ir.ops import LANES, RANGE, THREAD, loop, splat
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.trace.uop import UOp
 
@@ -21,7 +21,7 @@ class Piece(NamedTuple):
     masks: Masks
 
 
-def tiles(schedule: Schedule, name: str, extent: int, within: str) -> list[Piece]:
+def tiles(schedule: Schedule, name: str, extent: int, within: tuple[str, ...]) -> list[Piece]:
     """The iterations of a loop on a target with a grid: neighbouring threads have neighbouring vectors, and the copies
     of all of them follow one another."""
     lanes, copies = schedule.vectorize.get(name, 1), schedule.unroll.get(name, 1)
@@ -30,7 +30,7 @@ def tiles(schedule: Schedule, name: str, extent: int, within: str) -> list[Piece
     loops: tuple[UOp, ...] = ()
     wide = lanes * count
     if extent > wide * copies:
-        counter = loop(name + within, -(-extent // (wide * copies)))
+        counter = loop(name, -(-extent // (wide * copies)), within)
         start, loops = variable(counter, wide * copies), (counter,)
     if count > 1:
         start = start + variable(UOp(THREAD, (), (dim, count)), lanes)
@@ -69,8 +69,8 @@ def in_own_loops(combination: tuple[Piece, ...], pieces: Sequence[Sequence[Piece
         if counter not in present:
             missing += f".{number}"
         elif missing:
-            name, extent, splittable = counter.arg
-            others[counter] = loop(f"{name}@rest{missing}", extent, splittable)
+            own = counter.arg._replace(around=(*counter.arg.around, f"rest{missing}"))
+            others[counter] = UOp(RANGE, (), own)
     return tuple(_in_loops(piece, others) for piece in combination) if others else combination
 
 

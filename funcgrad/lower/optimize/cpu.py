@@ -13,10 +13,11 @@ from collections.abc import Sequence
 from funcgrad.backends.interface import ALIGNED_NBYTES, Target
 from funcgrad.config import config
 from funcgrad.errors import InternalError
-from funcgrad.lower.ir.access_strides import base_name, coefficient, loops_in, slope
+from funcgrad.lower.ir.access_strides import coefficient, loops_in, slope
 from funcgrad.lower.ir.affine import NeedSplit
 from funcgrad.lower.ir.contractions import is_contraction
 from funcgrad.lower.ir.kernel import Kernel
+from funcgrad.lower.ir.loops import OWNERS, domain_loop, inner_part, is_part, loop_named, outer_part
 from funcgrad.lower.ir.ops import ACCUMULATE
 from funcgrad.lower.nest.dispatch import nest_of
 from funcgrad.lower.nest.kernel_loops import own_axes
@@ -62,7 +63,7 @@ def schedule_kernel(kernel: Kernel, target: Target, emit: Emit) -> Plan:
             stores = plain.build()
             break
         except NeedSplit as wish:
-            schedule.split[wish.variable.arg[0].split("@")[0]] = wish.factor
+            schedule.split[wish.variable.arg.loop] = wish.factor
     if target.grid is not None:
         pick_for_grid(plain, stores, schedule, target.grid)
     elif kernel.scatter is not None:
@@ -127,18 +128,18 @@ def _pick_scatter(nest: Nest, kernel: Kernel, schedule: Schedule, target: Target
     assert kernel.scatter is not None
     rank = kernel.scatter.src[2].ndim
     domain = long_loops(nest, range(len(kernel.domain)))
-    inside = [name for name in domain if int(name[1:3]) >= rank]
+    inside = [name for name in domain if loop_named(name).axis >= rank]
     lanes = target.vector_nbytes // max(dt.real_dtype(kernel.scatter.dtype).itemsize, 4)
     schedule.order = domain
     if inside and contiguity(nest.accesses, inside[-1]) > 0:
         schedule.vectorize[inside[-1]] = lanes_for(nest.extents[inside[-1]], lanes)
-    own = [name for name in domain if int(name[1:3]) in own_axes(nest, kernel.scatter)]
+    own = [name for name in domain if loop_named(name).axis in own_axes(nest, kernel.scatter)]
     if own:
         schedule.order = own + [name for name in domain if name not in own]
         schedule.parallel = own[0]
     elif _worth_owners(kernel.scatter, rank):
         schedule.owners = 1 << (2 * target.cores - 1).bit_length() if target.cores > 1 else 1
-        schedule.parallel = "own" if schedule.owners > 1 else None
+        schedule.parallel = OWNERS if schedule.owners > 1 else None
 
 
 def _worth_owners(scatter: UOp, rank: int) -> bool:
@@ -150,7 +151,7 @@ def _worth_owners(scatter: UOp, rank: int) -> bool:
 
 def _pick_prefix(nest: Nest, axis: int, schedule: Schedule, target: Target) -> None:
     """A walk along one axis: vectors of neighbours along it, or along another axis, several of these side by side."""
-    walked = f"d{axis:02}"
+    walked = domain_loop(axis)
     domain = long_loops(nest, [a for a in range(len(nest.kernel.domain)) if a != axis])
     domain, extents = merge_loops(nest, domain, schedule)
     lanes = target.vector_nbytes // max((access.itemsize for access in nest.accesses), default=4)
@@ -248,7 +249,7 @@ def _chain_windows(nest: Nest, extents: dict[str, int], schedule: Schedule, lane
         return near and all(step in (0, 1) for step in stores) and (any(steps) or any(stores))
 
     loops = [n for n in schedule.order if n in needed and extents[n] >= _FEWEST_LANES and slides(n)]
-    if not loops or any(name.rsplit(".", 1)[0] in schedule.split for name in names):
+    if not loops or any(map(is_part, names)):
         return False
     best = max(loops, key=lambda name: (contiguity(nest.accesses, name), min(extents[name], lanes)))
     schedule.chain = list(dict.fromkeys(name for name in names if extents[name] > 1))
@@ -269,7 +270,7 @@ def _split_by_remainders(nest: Nest, name: str, schedule: Schedule) -> None:
         for atom in access.position.terms
         for node in toposort((atom,))
         if node.op.name == "idiv"
-        and any(base_name(v) == name for v in loops_of(node))
+        and any(v.arg.loop == name for v in loops_of(node))
         and node.src[1].op is CONST
     }
     factor = max(divisors, default=1)
@@ -280,9 +281,9 @@ def _split_by_remainders(nest: Nest, name: str, schedule: Schedule) -> None:
         schedule.unroll[name] = factor
     else:
         schedule.split[name] = factor
-        schedule.unroll[f"{name}.1"] = factor
+        schedule.unroll[inner_part(name)] = factor
         place = schedule.order.index(name)
-        schedule.order[place : place + 1] = [f"{name}.0", f"{name}.1"]
+        schedule.order[place : place + 1] = [outer_part(name), inner_part(name)]
 
 
 def _has_rows(reads: Sequence[Access], loops: Sequence[str]) -> bool:

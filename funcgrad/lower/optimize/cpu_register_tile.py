@@ -15,6 +15,7 @@ from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.split_complex import is_complex
 from funcgrad.lower.ir.access_strides import coefficient, loops_in
 from funcgrad.lower.ir.affine import strides
+from funcgrad.lower.ir.loops import is_part
 from funcgrad.lower.ir.schedule import Pack
 from funcgrad.lower.nest.nest import Access, Nest, Schedule
 from funcgrad.lower.optimize.common import contiguity, feed_cores, innermost, lanes_for, prefetch_rows
@@ -219,8 +220,7 @@ class _RegisterTile:
                 taps *= extent
                 ahead = 0 if across == 1 else self.target.registers // 8  # as for `_most_sums`
                 room = sums + ahead <= self._free(taps * across) and sums * taps <= _MOST_PRODUCTS
-                is_part = {name, name.rsplit(".", 1)[0]} & {*self.nest.schedule.split, *self.schedule.split}
-                if is_part or extent > _SHORT or not room:
+                if is_part(name) or name in self.schedule.split or extent > _SHORT or not room:
                     break
                 if extent > 1:
                     self.schedule.chain.append(name)
@@ -279,7 +279,7 @@ class _RegisterTile:
             or not dtypes <= self.target.pairs
             or width < self.lanes
             or self.nest.extents[sums[-1]] <= _SHORT
-            or any(sums[-1].startswith(f"{name}.") for name in self.nest.schedule.split)
+            or is_part(sums[-1])
             or not self.walked[row]
         ):
             return False

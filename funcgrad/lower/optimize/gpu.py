@@ -14,9 +14,10 @@ from typing import NamedTuple
 
 from funcgrad.backends.interface import Grid
 from funcgrad.lower.graph.split_complex import is_complex
-from funcgrad.lower.ir.access_strides import base_name, coefficient, loops_in
+from funcgrad.lower.ir.access_strides import coefficient, loops_in
 from funcgrad.lower.ir.contractions import is_contraction
 from funcgrad.lower.ir.fused_ops import ONLINE
+from funcgrad.lower.ir.loops import OWNERS, inner_part, is_part, loop_named, outer_part
 from funcgrad.lower.ir.ops import ACCUMULATE, RANGE
 from funcgrad.lower.nest.group.shared_memory import stage_of
 from funcgrad.lower.nest.kernel_loops import own_axes
@@ -157,7 +158,7 @@ def _lanes(accesses: Sequence[Access], loop: str, extent: int, grid: Grid) -> in
             rest = [
                 c
                 for atom, c in access.position.terms.items()
-                if atom.op is not RANGE or base_name(atom) != loop
+                if atom.op is not RANGE or atom.arg.loop != loop
             ]
             lanes = math.gcd(lanes, extent, access.position.constant, *rest)
     return lanes
@@ -295,11 +296,10 @@ def _stage(
     """Bring tiles of the operands to local memory, for a stretch of the innermost long loop of the sum at a time."""
     long = [name for name in names if nest.extents[name] > 1]
     last = long[-1]
-    is_part = last in {f"{name}.{k}" for name in nest.schedule.split for k in (0, 1)}
-    step = math.gcd(nest.extents[last], _STEP) if is_part else _STEP
+    step = math.gcd(nest.extents[last], _STEP) if is_part(last) else _STEP
     if nest.extents[last] > step > 1:
         schedule.split[last] = step
-        loop, sizes = f"{last}.0", {last: step}
+        loop, sizes = outer_part(last), {last: step}
     elif len(long) > 1:
         loop, sizes = long[-2], {last: nest.extents[last]}
     else:
@@ -323,7 +323,7 @@ def _stage(
                 schedule.stage[nest.kernel.slots[node]] = made
                 free -= nbytes
                 break
-    if loop.startswith(long[0]) and not any(nest.within.values()):  # no loop stands around
+    if loop in (long[0], outer_part(long[0])) and not any(nest.within.values()):  # no loop stands around
         steps = -(-nest.extents[last] // step) if loop != long[0] else nest.extents[loop]
         nodes = {slot: node for node, slot in nest.kernel.slots.items()}
         schedule.stage = pipelined(schedule.stage, nodes, steps, grid)
@@ -357,19 +357,18 @@ def _walk_rows(
         lanes = _lanes(nest.accesses, other, nest.extents[other], grid)
         if lanes > 1:
             schedule.vectorize[other] = lanes
-    is_part = "." in name.partition("x")[2]
-    if nest.extents[name] <= _STRETCH or is_part:  # or an index asked for parts of another size
+    if nest.extents[name] <= _STRETCH or is_part(name):  # or an index asked for parts of another size
         return
     schedule.split[name] = _STRETCH
     sums = len(nodes) * numel(tuple(nest.extents[n] for n in lacks))
     at_once = _AT_ONCE if sums <= _MANY_SUMS or len(nodes) == 1 else 1
     if at_once > 1:
-        schedule.unroll[f"{name}.1"] = at_once
-    sizes = {n: nest.extents[n] for n in (*lacks, *others)} | {f"{name}.1": _STRETCH}
+        schedule.unroll[inner_part(name)] = at_once
+    sizes = {n: nest.extents[n] for n in (*lacks, *others)} | {inner_part(name): _STRETCH}
     sizes |= {n: count for n, (count, _) in schedule.threads.items()}
     free = grid.local_nbytes
     for operand in dict.fromkeys(access.node for access in shared):
-        stage = stage_of(nest, operand, f"{name}.0", {**sizes, name: _STRETCH})
+        stage = stage_of(nest, operand, outer_part(name), {**sizes, name: _STRETCH})
         nbytes = 0 if stage is None else numel(stage.tile) * operand.dtype.itemsize
         if stage is not None and schedule.threads and nbytes <= free:
             schedule.stage[nest.kernel.slots[operand]] = stage
@@ -394,15 +393,15 @@ def _scatter(nest: Nest, scatter: UOp, schedule: Schedule, grid: Grid) -> None:
     each reads all positions, and makes the updates of those that it owns. Threads share the elements of an update."""
     rank = scatter.src[2].ndim
     domain = long_loops(nest, range(len(nest.kernel.domain)))
-    inside = [name for name in domain if int(name[1:3]) >= rank]
-    own = [name for name in domain if int(name[1:3]) in own_axes(nest, scatter)]
+    inside = [name for name in domain if loop_named(name).axis >= rank]
+    own = [name for name in domain if loop_named(name).axis in own_axes(nest, scatter)]
     schedule.order = own + [name for name in domain if name not in own]
     schedule.grid = list(own)
     if inside:
         _share_out(schedule, [inside[-1]], nest.extents, min(_GROUP, grid.threads))
     if not own and len(domain) > len(inside):
         schedule.owners = _OWNERS
-        schedule.grid = ["own"]
+        schedule.grid = [OWNERS]
 
 
 __all__ = ["pick_for_grid"]

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from funcgrad.backends.interface import Grid
 from funcgrad.lower.ir.access_strides import loops_in
 from funcgrad.lower.ir.fused_ops import ONLINE
+from funcgrad.lower.ir.loops import inner_part, is_part, outer_part
 from funcgrad.lower.ir.matrix_dtypes import matrix_dtype
 from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
 from funcgrad.lower.nest.group.shared_memory import stage_of
@@ -47,33 +48,32 @@ def pick_matrix_walk(
     deep = list(dict.fromkeys(n for node in inner for n in nest.reductions[node] if nest.extents[n] > 1))
     row = _row(nest, inner, rows, walked, deep)
     warps = min(_WARPS, grid.threads // (one.across * one.down))
-    is_part = any("." in name.partition("x")[2] for name in (walked, *deep))
-    if row is None or is_part or not warps or nest.extents[walked] < _TERMS:
+    if row is None or any(map(is_part, (walked, *deep))) or not warps or nest.extents[walked] < _TERMS:
         return False
     held = sum(-(-nest.extents[name] // one.depth) * len(one.row_fragments) for name in deep) * len(inner)
     held += sum(-(-nest.extents[name] // one.columns) * one.elements for name in lacks) * len(nodes)
     tiles = 2 if 2 * held <= _MOST_REGISTERS and nest.extents[row] > one.rows * warps else 1
     batch = [name for name in rows if name != row]
     schedule.split |= {row: one.rows * tiles, walked: _TERMS}
-    schedule.order = [*batch, f"{row}.0", *lacks, f"{row}.1"]
-    schedule.grid = [*batch, f"{row}.0", *lacks]
-    schedule.threads = {f"{row}.1": (one.down, 1), f"{row}.0": (warps, 2)}
-    schedule.unroll[f"{row}.1"] = one.copies * tiles
+    schedule.order = [*batch, outer_part(row), *lacks, inner_part(row)]
+    schedule.grid = [*batch, outer_part(row), *lacks]
+    schedule.threads = {inner_part(row): (one.down, 1), outer_part(row): (warps, 2)}
+    schedule.unroll[inner_part(row)] = one.copies * tiles
     sizes = {**nest.extents, walked: _TERMS}
     for name in deep:
         sizes[name] = whole = -(-nest.extents[name] // one.depth) * one.depth
         if whole > nest.extents[name]:
             schedule.split[name] = whole
-            name = f"{name}.1"
+            name = inner_part(name)
         schedule.unroll[name] = whole
     is_mean = nodes[0].op in ONLINE
     if lacks:
-        schedule.unroll[f"{walked}.1"] = one.depth
+        schedule.unroll[inner_part(walked)] = one.depth
         _go_across(schedule, one, lacks[0], nest.extents[lacks[0]])
     if is_mean:
-        _go_across(schedule, one, f"{walked}.1", one.depth)
+        _go_across(schedule, one, inner_part(walked), one.depth)
     elif not lacks:
-        _go_across(schedule, one, f"{walked}.1", _TERMS)
+        _go_across(schedule, one, inner_part(walked), _TERMS)
     _stage(nest, nodes, walked, row, sizes, rows, schedule, grid.local_nbytes)
     schedule.matrix = instruction
     return True
@@ -108,7 +108,7 @@ def _stage(
     names = {name for node in nodes for name in nest.reductions[node]}
     for operand in dict.fromkeys(a.node for a in nest.accesses if not a.is_store):
         by = {n for a in nest.accesses if a.node is operand for n in loops_in(a.position)}
-        stage = stage_of(nest, operand, f"{walked}.0", sizes) if by & names and row not in by else None
+        stage = stage_of(nest, operand, outer_part(walked), sizes) if by & names and row not in by else None
         nbytes = 0 if stage is None else stage.nbytes(operand.dtype.itemsize)
         if stage is not None and nbytes <= free:
             schedule.stage[nest.kernel.slots[operand]] = stage

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from funcgrad.backends.interface import Grid
 from funcgrad.lower.ir.access_strides import coefficient, loops_in
 from funcgrad.lower.ir.affine import flatten
+from funcgrad.lower.ir.loops import inner_part, is_part, outer_part
 from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
 from funcgrad.lower.ir.ops import ROW_NBYTES
 from funcgrad.lower.nest.group.shared_memory import stage_of
@@ -72,8 +73,7 @@ def pick_matrix(nest: Nest, domain: Sequence[str], schedule: Schedule, grid: Gri
         return False
     instruction, one = known[0], MATRIX_INSTRUCTIONS[known[0]]
     last = names[-1]
-    whole = "." not in last.partition("x")[2]
-    if not whole or not is_stored_as_it_is(nest.kernel, node):
+    if is_part(last) or not is_stored_as_it_is(nest.kernel, node):
         return False
     row, column = loops
     batch = [name for name in domain if name not in loops]
@@ -84,21 +84,25 @@ def pick_matrix(nest: Nest, domain: Sequence[str], schedule: Schedule, grid: Gri
     reads = [a.node for a in nest.accesses if not a.is_store and loops_in(a.position) & {*names}]
     stages = {}
     for read in reads:
-        stage = stage_of(nest, read, f"{last}.0", sizes)
+        stage = stage_of(nest, read, outer_part(last), sizes)
         if stage is None:
             return False
         walk = _walk(nest, read, one, row, column, last)
         stage = padded(stage, nest.indices[read], read.dtype.itemsize, walk, grid.warp)
         stages[nest.kernel.slots[read]] = stage
     schedule.split |= {row: tile.rows, last: _TERMS}
-    schedule.order = [*batch, f"{row}.0", column, f"{row}.1"]
-    schedule.grid = [*batch, f"{row}.0", column]
+    schedule.order = [*batch, outer_part(row), column, inner_part(row)]
+    schedule.grid = [*batch, outer_part(row), column]
     schedule.vectorize = {column: one.vector} if one.vector > 1 else {}
-    schedule.threads = {column: (one.across, 0), f"{row}.1": (one.down, 1), f"{row}.0": (tile.warps, 2)}
+    schedule.threads = {
+        column: (one.across, 0),
+        inner_part(row): (one.down, 1),
+        outer_part(row): (tile.warps, 2),
+    }
     schedule.unroll = {
-        f"{row}.1": tile.rows // one.down,
+        inner_part(row): tile.rows // one.down,
         column: tile.columns // one.columns,
-        f"{last}.1": one.depth,
+        inner_part(last): one.depth,
     }
     nodes = {nest.kernel.slots[read]: read for read in reads}
     once = [name for name in names if nest.extents[name] > 1] == [last]  # no loop of the sum stands around
@@ -134,7 +138,7 @@ def _rows_and_columns(nest: Nest, domain: Sequence[str], names: Sequence[str]) -
     if len(reads) != 2:
         return None
     own = [loops_in(access.position) & {*domain} for access in reads]
-    alone = [[n for n in domain if n in own[k] and n not in own[1 - k] and "." not in n] for k in (0, 1)]
+    alone = [[n for n in domain if n in own[k] and n not in own[1 - k] and not is_part(n)] for k in (0, 1)]
     columns = [n for n in (*alone[0], *alone[1]) if all(coefficient(a.position, n) == 1 for a in stores)]
     if not columns:
         return None

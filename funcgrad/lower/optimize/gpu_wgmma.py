@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from funcgrad.backends.interface import Grid
 from funcgrad.lower.ir.access_strides import coefficient
+from funcgrad.lower.ir.loops import inner_part, is_part, outer_part
 from funcgrad.lower.ir.matrix_dtypes import narrow_dtype
 from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS
 from funcgrad.lower.ir.schedule import Stage
@@ -58,8 +59,11 @@ def pick_warpgroup(
     has none for it. row, column: the loops of the domain that the two factors walk."""
     last = nest.reductions[node][-1]
     operands = [operand_of(nest, factor) for factor in node.src[0].src]
-    whole = not any("." in name.partition("x")[2] for name in nest.reductions[node])
-    if not whole or nest.extents[last] <= _TERMS or not is_stored_as_it_is(nest.kernel, node):
+    if (
+        any(map(is_part, nest.reductions[node]))
+        or nest.extents[last] <= _TERMS
+        or not is_stored_as_it_is(nest.kernel, node)
+    ):
         return False
     if None in operands or operands[0] is operands[1]:
         return False
@@ -78,12 +82,16 @@ def pick_warpgroup(
         return False
     one = MATRIX_INSTRUCTIONS[tile.instruction]
     schedule.split |= {row: one.rows // one.warps, last: _TERMS}
-    schedule.grid = [*batch, f"{row}.0", column]
-    schedule.order = [*schedule.grid, f"{row}.1"]
+    schedule.grid = [*batch, outer_part(row), column]
+    schedule.order = [*schedule.grid, inner_part(row)]
     schedule.vectorize = {column: one.vector}
-    schedule.threads = {column: (one.across, 0), f"{row}.1": (one.down, 1), f"{row}.0": (tile.warps, 2)}
+    schedule.threads = {
+        column: (one.across, 0),
+        inner_part(row): (one.down, 1),
+        outer_part(row): (tile.warps, 2),
+    }
     copies = tile.columns // (one.across * one.vector)
-    schedule.unroll = {f"{row}.1": one.copies, column: copies, f"{last}.1": _TERMS}
+    schedule.unroll = {inner_part(row): one.copies, column: copies, inner_part(last): _TERMS}
     slots = [nest.kernel.slots[operand] for operand in operands if operand is not None]
     schedule.stage = {slot: stage._replace(stages=count) for slot, stage in zip(slots, stages, strict=True)}
     schedule.matrix = tile.instruction
@@ -114,7 +122,7 @@ def _stage(
     nest: Nest, operand: UOp, loops: tuple[str, str], last: str, sizes: Mapping[str, int]
 ) -> Stage | None:
     """The tile of an operand; None where the copy engine cannot bring it, or the instructions not read it."""
-    stage = stage_of(nest, operand, f"{last}.0", sizes)
+    stage = stage_of(nest, operand, outer_part(last), sizes)
     indices = nest.indices[operand]
     if stage is None or why_no_bulk_copy(operand, stage.tile):
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from funcgrad.lower.ir.loops import loop_named
 from funcgrad.lower.ir.schedule import Schedule, applications
 from funcgrad.lower.nest.kernel_loops import Loops
 from funcgrad.trace.uop import numel
@@ -32,7 +33,7 @@ def too_long(loops: Loops, schedule: Schedule, more: dict[str, int]) -> str:
     around = [{*names} | nest.around[node] | nest.within[node] for node, names in loops.reductions.items()]
     domain = {*loops.domain, *loops.merged(schedule)}
     copies = max(
-        numel(tuple(n for name, n in written.items() if name in own or name.rpartition(".")[0] in own))
+        numel(tuple(n for name, n in written.items() if name in own or loop_named(name).part_of in own))
         for own in (*around, domain)
     )
     return (

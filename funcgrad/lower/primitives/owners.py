@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from funcgrad.backends.interface import Target
+from funcgrad.lower.ir.loops import OWNERS
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.kernel_loops import Loops
 from funcgrad.lower.primitives.primitive import Primitive
@@ -29,7 +30,7 @@ class Owners(Primitive):
         if loops.kernel.scatter is not None:
             for owners in (1, schedule.owners // 2, 2 * schedule.owners):
                 if owners >= 1:
-                    yield replace(schedule, owners=owners, parallel="own" if owners > 1 else None)
+                    yield replace(schedule, owners=owners, parallel=OWNERS if owners > 1 else None)
 
     def neighbours_on_grids(self, loops: Loops, schedule: Schedule, target: Target) -> Iterator[Schedule]:
         """More and fewer owners."""

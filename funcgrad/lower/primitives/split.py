@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from funcgrad.backends.interface import Target
+from funcgrad.lower.ir.loops import inner_part, is_part, loop_named, outer_part
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.kernel_loops import Loops
 from funcgrad.lower.primitives.changes import (
@@ -33,7 +34,7 @@ class Split(Primitive):
         if why := loops.fault(schedule, axis):
             return why
         extent = loops.extents[axis]
-        masked = schedule.grid is not None and axis.rsplit(".", 1)[0] not in loops.splits
+        masked = schedule.grid is not None and not is_part(axis)
         if factor < 2 or (not masked and (factor >= extent or extent % factor)):
             return f"{factor} is no proper divisor of its {extent} steps"
         used = next((name for name, axes in used_by(schedule) if axis in axes), None)
@@ -44,7 +45,7 @@ class Split(Primitive):
         merged = {name for group in schedule.merge for name in group}
         for name in loops.domain:
             extent = loops.extents[name]
-            if name in merged or name == loops.walked or name.count(".") > 1:
+            if name in merged or name == loops.walked or loop_named(name).depth > 1:
                 continue
             for factor in _BLOCKS:
                 if factor < extent and extent % factor == 0:
@@ -52,7 +53,7 @@ class Split(Primitive):
 
 
 def _in_blocks(loops: Loops, schedule: Schedule, name: str, factor: int) -> Iterator[Schedule]:
-    outer, inner = f"{name}.0", f"{name}.1"
+    outer, inner = outer_part(name), inner_part(name)
 
     def renamed(table: dict[str, int]) -> dict[str, int]:
         return {inner if key == name else key: value for key, value in table.items()}

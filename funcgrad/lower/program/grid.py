@@ -98,7 +98,7 @@ class GridBuilder(Builder):
         self, block: Block, counters: Sequence[UOp], threads: tuple[int, int, int]
     ) -> KernelFunction:
         made = self.renderer.render_kernel(ENTRY, block, counters, threads, self._variant is _GUARDED)
-        groups = math.prod(counter.arg[1] for counter in counters)
+        groups = math.prod(counter.arg.extent for counter in counters)
         return KernelFunction(f"kernel{self._number(made.text)}", groups, 1, block, made.slots, threads)
 
     def _launch(self, step: Step, part: KernelFunction, buffers: tuple[Place, ...]) -> GridLaunch:

@@ -213,7 +213,7 @@ class _TaskBuilder(Builder):
         if any(node.op in (LOCAL, THREAD, GROUP_REDUCE) for node in toposort(stores)):
             raise InternalError("a kernel for groups of one thread asks for others")
         grid = () if plan.schedule.grid is None else counters
-        groups = math.prod(counter.arg[1] for counter in grid)
+        groups = math.prod(counter.arg.extent for counter in grid)
         number = len(self.tasks)
         task = self.renderer.render_task(f"task{number}", block, grid)
         self.tasks.append(task)

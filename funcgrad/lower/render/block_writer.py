@@ -123,7 +123,7 @@ class BlockWriter(ABC, Generic[V]):
         assert counter is not None
         if counter in self.grid:
             if block.carried:
-                raise InternalError(f"groups of {counter.arg[0]} cannot hand values to each other")
+                raise InternalError(f"groups of {counter.arg.name} cannot hand values to each other")
             self.items(block)
         elif counter.src:
             self.one_step(counter)

@@ -33,7 +33,7 @@ def order_of(body: FunctionBody) -> list[int]:
     (store,) = body.stores
     assert store.op is STORE
     index = affine(store.src[1], {})
-    steps = itertools.product(*(range(counter.arg[1]) for counter in body.counters))
+    steps = itertools.product(*(range(counter.arg.extent) for counter in body.counters))
     return [
         int(
             index.constant

@@ -8,7 +8,7 @@ import pytest
 from funcgrad.errors import InternalError
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.kernel import Kernel
-from funcgrad.lower.ir.ops import ACCUMULATE, LOAD, RANGE, STORE
+from funcgrad.lower.ir.ops import ACCUMULATE, LOAD, RANGE, STORE, loop
 from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.math.decompose import emitter
 from funcgrad.lower.nest.nest import Nest, Schedule, loops_of
@@ -107,7 +107,7 @@ def test_reductions_follow_each_other_within_a_row() -> None:
     block = block_of(x / repeated(x.sum((1,)), 1))
     (rows,) = [item for item in block.items if isinstance(item, Block)]
     inner = [item for item in rows.items if isinstance(item, Block)]
-    assert [item.counter.arg[0].split("@")[0] for item in inner if item.counter] == ["r0.0x7", "d01"]
+    assert [item.counter.arg.loop for item in inner if item.counter] == ["r0.0x7", "d01"]
     assert len(inner[0].carried) == 1 and not inner[1].carried
 
 
@@ -122,7 +122,7 @@ def test_a_sum_at_a_computed_position_waits_for_it() -> None:
     for root in (at(x, where), at(param(5, 6, 7), at(x, where)), at(x, where) + where):
         (rows,) = [item for item in block_of(root).items if isinstance(item, Block)]
         inner = [item for item in rows.items if isinstance(item, Block)]
-        names = [item.counter.arg[0].split("@")[0] for item in inner if item.counter]
+        names = [item.counter.arg.loop for item in inner if item.counter]
         assert names == [f"r{k}.0x7" for k in range(len(inner))]
         assert [len(item.carried) for item in inner] == [1] * len(names)
 
@@ -141,7 +141,7 @@ def test_loop_waits_for_what_it_accumulates() -> None:
 
 
 def test_loops_that_need_each_other_are_refused() -> None:
-    first, second = UOp(RANGE, (), ("a", 3, False)), UOp(RANGE, (), ("b", 3, False))
+    first, second = loop("a", 3), loop("b", 3)
     buffer = UOp(OPS["buffer"], (), (0, dt.float32))
 
     def accumulated(counter: UOp, value: UOp) -> UOp:

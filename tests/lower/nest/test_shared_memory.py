@@ -147,7 +147,9 @@ def barriers_in(block: Block) -> Iterator[tuple[Block, int]]:
 def test_one_barrier_a_step(stages: int) -> None:
     """Without stages there are two: before a tile is written over, and before it is read."""
     ((block, *_),), _ = blocks_of("odd sizes", stages)
-    in_loop = [b for b, _ in barriers_in(block) if b.counter is not None and b.counter.arg[0].startswith("r")]
+    in_loop = [
+        b for b, _ in barriers_in(block) if b.counter is not None and b.counter.arg.loop.startswith("r")
+    ]
     assert len(in_loop) == (2 if stages == 1 else 1)
 
 

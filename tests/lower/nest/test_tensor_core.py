@@ -68,7 +68,7 @@ def run(root: UOp, reads: list[UOp], schedule: Schedule, *values: np.ndarray) ->
     check_block(block)
     found = np.zeros(root.shape, root.dtype)
     texts: list[str] = []
-    assert math.prod(counter.arg[1] for counter in counters) == 4
+    assert math.prod(counter.arg.extent for counter in counters) == 4
     memory = {0: found.reshape(-1), 1: values[0].reshape(-1), 2: values[1].reshape(-1)}
     executor(NVPTX, texts)(block, counters, group_of(stores), memory)
     return found, texts[0]

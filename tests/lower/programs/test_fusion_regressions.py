@@ -49,7 +49,7 @@ def executed(block: Block, times: int = 1) -> int:
     for item in block.items:
         if isinstance(item, Block):
             assert item.counter is not None
-            total += executed(item, times * item.counter.arg[1])
+            total += executed(item, times * item.counter.arg.extent)
         elif item.op is not ACCUMULATE and item.op.family is Family.ELEMENTWISE and item.dtype == np.float32:
             total += times * numel(item.shape)
     for node in block.carried:

@@ -71,8 +71,8 @@ class PythonText(BlockWriter[str]):
         self.objects: list[Any] = []
         self.values: dict[UOp, str] = {}
         for counter in reversed(grid):
-            self.values[counter] = self.assigned(f"group % {counter.arg[1]}")
-            self.line(f"group //= {counter.arg[1]}")
+            self.values[counter] = self.assigned(f"group % {counter.arg.extent}")
+            self.line(f"group //= {counter.arg.extent}")
 
     def text(self) -> str:
         head = "def kernel(o, memory, local, group, thread, number):\n"
@@ -112,7 +112,7 @@ class PythonText(BlockWriter[str]):
 
     def open_loop(self, counter: UOp, carried: Sequence[UOp]) -> str:
         self.values[counter] = name = f"i{len(self.lines)}"
-        self.line(f"for {name} in range({counter.arg[1]}):")
+        self.line(f"for {name} in range({counter.arg.extent}):")
         self.depth += 1
         return name
 
@@ -261,7 +261,7 @@ def run(block: Block, grid: Sequence[UOp], threads: Threads, memory: Mapping[int
     writer, space = rendered(block, grid, threads), {}
     exec(writer.text(), space)
     flat = {slot: array.reshape(-1) for slot, array in memory.items()}
-    for group in range(math.prod(counter.arg[1] for counter in grid)):
+    for group in range(math.prod(counter.arg.extent for counter in grid)):
         local: dict[Any, Any] = {}
         begun: list[Iterator[None]] = [
             space["kernel"](writer.objects, flat, local, group, thread, 0)

@@ -44,7 +44,7 @@ def run(
 ) -> None:
     block = linearize(stores, {counter: tuple(grid[: i + 1]) for i, counter in enumerate(grid)}, grid)
     made = renderer.render_kernel("kernel0", block, grid, threads)
-    groups = math.prod(counter.arg[1] for counter in grid)
+    groups = math.prod(counter.arg.extent for counter in grid)
     run_on_host(made.text, "kernel0", groups, threads, [arrays[slot] for slot in made.slots])
 
 

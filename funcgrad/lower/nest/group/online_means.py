@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from funcgrad.lower.ir.access_strides import base_name
 from funcgrad.lower.ir.affine import Index
 from funcgrad.lower.ir.dependence import loops_of
 from funcgrad.lower.ir.fused_ops import EXP_TOP
+from funcgrad.lower.ir.loops import Role, loop_named, name_of, names_around, reduction_loops
 from funcgrad.lower.ir.masks import Masks, all_of, even
 from funcgrad.lower.ir.ops import CARRY, HORIZONTAL, LATEST, MULTIPLY, STACK, splat
 from funcgrad.lower.nest.group.tensor_core import factor_at, in_turn, narrow_parts, tile_at
@@ -122,17 +122,19 @@ def _walk(nest: Nest, node: UOp, own: tuple[Index, ...], indices: Sequence[Index
     around = frozenset().union(
         *(loops_of(atom) for index in indices for atom in index.terms), *map(loops_of, masks)
     )
-    name = f"r{nest.levels[node]}.0x{node.src[0].shape[-1]}"
+    (name,) = reduction_loops(nest.levels[node], node.src[0].shape[-1:])
     nest.reductions[node] = [leaf for leaf, _, _ in nest.leaves(name, node.src[0].shape[-1])]
-    of_own = {base_name(v) for index in own for atom in index.terms for v in loops_of(atom)}
-    nest.around[node] = nest.around.get(node, frozenset()) | {n for n in of_own if n.startswith("d")}
+    of_own = {v.arg.loop for index in own for atom in index.terms for v in loops_of(atom)}
+    nest.around[node] = nest.around.get(node, frozenset()) | {
+        n for n in of_own if loop_named(n).role is Role.DOMAIN
+    }
     nest.within.setdefault(node, frozenset())
     key = (node.src[0], own, around)
     if key not in nest.walks:
-        within = "".join(sorted(f"@{v.arg[0]}" for v in around))
+        within = names_around(sorted(around, key=name_of))
         pieces = nest.axis_pieces(name, node.src[0].shape[-1], within)
         # Where elements are steps of a loop, and not in registers, the walk stands within that.
-        beside = [v for v in sorted(around, key=lambda v: v.arg[0]) if base_name(v) not in of_own]
+        beside = [v for v in sorted(around, key=name_of) if v.arg.loop not in of_own]
         nest.walks[key] = _steps(nest, node, own, masks, pieces, beside)
     return nest.walks[key]
 

@@ -22,7 +22,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from funcgrad.lower.graph.split_complex import is_complex
-from funcgrad.lower.ir.access_strides import base_name
 from funcgrad.lower.ir.affine import Index, flatten, unflatten, variable
 from funcgrad.lower.ir.masks import Masks, conjunction
 from funcgrad.lower.ir.ops import COPY, LANES, LOAD, LOCAL, RANGE, STAGE, STAGED, STORE, splat
@@ -56,9 +55,11 @@ def stage_of(nest: Nest, node: UOp, loop: str, sizes: Mapping[str, int]) -> Stag
         for index in indices:
             if any(atom.op is not RANGE for atom in index.terms):
                 return None
-            within = {atom: sizes[base_name(atom)] - 1 for atom in index.terms if base_name(atom) in sizes}
+            within = {atom: sizes[atom.arg.loop] - 1 for atom in index.terms if atom.arg.loop in sizes}
             base = index.constant + sum(min(0, index.terms[atom] * most) for atom, most in within.items())
-            goes_on = {atom: c for atom, c in index.terms.items() if within.get(atom, 0) + 1 < atom.arg[1]}
+            goes_on = {
+                atom: c for atom, c in index.terms.items() if within.get(atom, 0) + 1 < atom.arg.extent
+            }
             start.append(Index(goes_on, base))
             far.append(1 + sum(abs(index.terms[atom]) * most for atom, most in within.items()))
         if begin not in (None, start):
@@ -114,7 +115,7 @@ def _outside(nest: Nest, loop: str) -> Callable[[UOp], bool]:
     """Whether an atom of an index is a loop around the tile: a group, the staged loop, or one that that stands in."""
     names = next(names for names in nest.reductions.values() if loop in names)
     around = {*(nest.schedule.grid or ()), *names[: names.index(loop) + 1]}
-    return lambda atom: atom.op is RANGE and base_name(atom) in around
+    return lambda atom: atom.op is RANGE and atom.arg.loop in around
 
 
 def _filled(nest: Nest, node: UOp, stage: Stage, starts: Sequence[Index]) -> UOp:
@@ -125,7 +126,7 @@ def _filled(nest: Nest, node: UOp, stage: Stage, starts: Sequence[Index]) -> UOp
         local = UOp(LOCAL, (), (slot, node.dtype, numel_))
         return UOp(STAGED, (local, *_copied(nest, node, stage, local, starts, starts, ())))
     local = UOp(LOCAL, (), (slot, node.dtype, numel_, stage.stages))
-    ahead, extent = stage.stages - 1, counter.arg[1]
+    ahead, extent = stage.stages - 1, counter.arg.extent
     stores: list[UOp] = []
     for step in range(min(ahead, extent)):
         at = [start.without(counter) + start.terms.get(counter, 0) * step for start in starts]
@@ -141,7 +142,7 @@ def _counter(stage: Stage, starts: Sequence[Index]) -> UOp | None:
     """The loop whose steps have stages; None where one is enough, as the tile is the same in all steps."""
     if stage.stages == 1:
         return None
-    return next((a for start in starts for a in start.terms if base_name(a) == stage.loop), None)
+    return next((a for start in starts for a in start.terms if a.arg.loop == stage.loop), None)
 
 
 def _copied(

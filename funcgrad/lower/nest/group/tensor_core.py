@@ -18,6 +18,7 @@ import numpy as np
 
 from funcgrad.errors import InternalError
 from funcgrad.lower.ir.affine import Index, variable
+from funcgrad.lower.ir.loops import name_of, names_around
 from funcgrad.lower.ir.masks import Masks, all_of
 from funcgrad.lower.ir.matrix_dtypes import _HALF, _narrow, before_widening, matrix_dtype, narrow_dtype
 from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
@@ -92,8 +93,9 @@ def matrix_product(
     rows, columns = (
         _side(nest, node, factors, axis, other) for axis, other in ((row, column), (column, row))
     )
+    within = names_around(sorted(around, key=name_of))
     pieces = [
-        nest.axis_pieces(name, node.src[0].shape[axis], "".join(sorted(f"@{v.arg[0]}" for v in around)))
+        nest.axis_pieces(name, node.src[0].shape[axis], within)
         for name, axis in zip(names, node.arg, strict=True)
     ]
     loops = tuple(counter for axis in pieces for counter in axis[0].loops)

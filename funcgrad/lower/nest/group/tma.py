@@ -25,7 +25,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from funcgrad.lower.ir.access_strides import base_name
 from funcgrad.lower.ir.affine import Index
 from funcgrad.lower.ir.ops import BULK, LOCAL, RANGE, buffer
 from funcgrad.lower.ir.schedule import Stage
@@ -116,7 +115,7 @@ def ends_in_zeros(node: UOp, indices: Sequence[Index], names: Sequence[str], ter
     if terms % step == 0:
         return True
     for index, extent in zip(indices, node.shape, strict=True):
-        walked = [atom.op is RANGE and base_name(atom) in names for atom in index.terms]
+        walked = [atom.op is RANGE and atom.arg.loop in names for atom in index.terms]
         if any(walked) and not (all(walked) and index.constant + terms == extent):
             return False
     return True
@@ -130,7 +129,7 @@ def bulk_tile(
     groups = {*(nest.schedule.grid or ())}
     starts = [
         Index(
-            {atom: c for atom, c in index.terms.items() if atom.op is RANGE and base_name(atom) in groups},
+            {atom: c for atom, c in index.terms.items() if atom.op is RANGE and atom.arg.loop in groups},
             base,
         )
         for index, base in zip(indices, stage.base, strict=True)

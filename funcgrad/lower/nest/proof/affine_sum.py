@@ -59,7 +59,7 @@ class Sum:
 
 def _name(atom: UOp) -> str:
     if atom.op is RANGE:
-        return atom.arg[0]
+        return atom.arg.name
     return f"lanes{atom.arg}" if atom.op is LANES else f"{atom.op.name}(...)"
 
 

@@ -54,7 +54,7 @@ def placed(
     found = {}
     team = {UOp(THREAD, (), (dim, count)): count for dim, count in enumerate(threads) if count > 1}
     for store, loops in _stores(block, ()):
-        found[store] = team | {loop: loop.arg[1] for loop in loops}
+        found[store] = team | {loop: loop.arg.extent for loop in loops}
     pairs = zip(stores, rewritten, strict=True)
     return [Placed(s, found[r]) for s, r in pairs if s.op is STORE and s.src[0].op is BUFFER]
 

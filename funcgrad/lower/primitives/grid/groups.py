@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from funcgrad.backends.interface import Target
+from funcgrad.lower.ir.loops import OWNERS
 from funcgrad.lower.ir.schedule import Schedule
-from funcgrad.lower.nest.kernel_loops import OWNERS, Loops
+from funcgrad.lower.nest.kernel_loops import Loops
 from funcgrad.lower.primitives.primitive import On, Primitive
 
 
@@ -37,7 +38,7 @@ class Groups(Primitive):
         grid = schedule.grid or []
         for place in range(len(grid) - 1):
             order = [*grid[:place], grid[place + 1], grid[place], *grid[place + 2 :]]
-            if "own" not in order:
+            if OWNERS not in order:
                 inside = [name for name in schedule.order if name not in grid]
                 yield replace(schedule, grid=order, order=[*order, *inside])
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from funcgrad.backends.interface import Grid, Target
-from funcgrad.lower.ir.access_strides import base_name, loops_in
+from funcgrad.lower.ir.access_strides import loops_in
+from funcgrad.lower.ir.loops import outer_part
 from funcgrad.lower.ir.ops import RANGE
 from funcgrad.lower.ir.schedule import Schedule, Stage
 from funcgrad.lower.nest.group.wgmma import read_by_several_warps
@@ -88,7 +89,7 @@ class StageOperand(Primitive):
                 }
                 yield replace(schedule, stage=changed)
         for name in schedule.split:
-            if any(stage.loop == f"{name}.0" for stage in schedule.stage.values()):
+            if any(stage.loop == outer_part(name) for stage in schedule.stage.values()):
                 for step in _STEPS:
                     yield replace(schedule, split={**schedule.split, name: step})
 
@@ -151,9 +152,7 @@ def _stage_of(loops: Loops, schedule: Schedule, node: UOp, loop: str) -> Stage |
     for index in loops.nest.indices[node]:
         if any(atom.op is not RANGE for atom in index.terms):
             return None
-        steps = [
-            (c, sizes[base_name(atom)] - 1) for atom, c in index.terms.items() if base_name(atom) in sizes
-        ]
+        steps = [(c, sizes[atom.arg.loop] - 1) for atom, c in index.terms.items() if atom.arg.loop in sizes]
         base.append(index.constant + sum(min(0, c * far) for c, far in steps))
         tile.append(1 + sum(abs(c) * far for c, far in steps))
     return Stage(loop, tuple(base), tuple(tile))

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from funcgrad.backends.interface import Target
-from funcgrad.lower.ir.access_strides import base_name
+from funcgrad.lower.ir.loops import OWNERS, inner_part, outer_part
 from funcgrad.lower.ir.ops import loop
 from funcgrad.lower.ir.schedule import Schedule
-from funcgrad.lower.nest.kernel_loops import OWNERS, Loops
+from funcgrad.lower.nest.kernel_loops import Loops
 from funcgrad.lower.primitives.primitive import On, Primitive
 from funcgrad.trace.uop import UOp
 
@@ -46,12 +46,13 @@ class Swizzle(Primitive):
         self, schedule: Schedule, counters: Sequence[UOp]
     ) -> tuple[Sequence[UOp], dict[UOp, UOp]]:
         names = schedule.grid or []
-        pair = [counter for name in names[-2:] for counter in counters if base_name(counter) == name]
+        pair = [counter for name in names[-2:] for counter in counters if counter.arg.loop == name]
         if schedule.swizzle < 2 or len(pair) < 2:
             return counters, {}
         outer, inner = pair
-        name, count, _ = outer.arg
-        bands, within = loop(f"{name}.0", count // schedule.swizzle), loop(f"{name}.1", schedule.swizzle)
+        name, count, around, _ = outer.arg
+        bands = loop(outer_part(name), count // schedule.swizzle, around)
+        within = loop(inner_part(name), schedule.swizzle, around)
         return (*counters[:-2], bands, inner, within), {outer: bands * schedule.swizzle + within}
 
 

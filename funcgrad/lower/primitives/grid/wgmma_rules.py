@@ -8,6 +8,7 @@ beyond the operands are zeros, and stores have masks: so nothing has to divide a
 from __future__ import annotations
 
 from funcgrad.lower.ir.access_strides import coefficient
+from funcgrad.lower.ir.loops import loop_named, outer_part
 from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.group.tma import ends_in_zeros, terms_are_last, why_no_bulk_copy
@@ -27,9 +28,9 @@ def why_not_by_several_warps(loops: Loops, schedule: Schedule, instruction: str)
     row, column = found
     ((node, names),) = loops.reductions.items()
     last = names[-1]
-    loop = f"{last.removesuffix('.1')}.0"
+    loop = _beside(last)
     terms = schedule.unroll.get(last, 1)
-    if loop not in names or terms % one.depth or terms != loops.extents[last]:
+    if loop is None or loop not in names or terms % one.depth or terms != loops.extents[last]:
         return (
             f"{last} is not the inner part of a loop, written out as a whole, in steps of {one.depth} terms"
         )
@@ -46,6 +47,12 @@ def why_not_by_several_warps(loops: Loops, schedule: Schedule, instruction: str)
         stage = schedule.stage[loops.kernel.slots[operand]]
         nbytes += stage.stages * numel(stage.tile) * operand.dtype.itemsize
     return "" if nbytes <= _MOST_LOCAL_NBYTES else f"{nbytes} bytes of tiles: {_MOST_LOCAL_NBYTES} at most"
+
+
+def _beside(name: str) -> str | None:
+    """The outer part of the loop whose inner part this one is."""
+    loop = loop_named(name)
+    return outer_part(loop.part_of) if loop.part_of is not None and loop.is_inner else None
 
 
 def _at_once(schedule: Schedule, name: str) -> int:
@@ -66,8 +73,7 @@ def _rows_and_columns(loops: Loops, schedule: Schedule, one: MatrixInstruction) 
         return f"it needs vectors of {one.vector} by {one.across} threads along dimension 0"
     if _at_once(schedule, column) % one.columns:
         return f"a group has {_at_once(schedule, column)} columns, and the instruction {one.columns}"
-    split = loops.splits.get(row.removesuffix(".1"))
-    if split != each or not row.endswith(".1") or outer != f"{row.removesuffix('.1')}.0":
+    if outer != _beside(row) or loops.extents[row] != each:
         return f"rows are a loop split by {each}: the inner one along dimension 1, the outer one along 2"
     if _at_once(schedule, row) != each or threads[row][0] != one.down:
         return f"a warp has {one.down} threads and {one.copies} copies along its {each} rows"
@@ -111,8 +117,9 @@ def _fault(loops: Loops, schedule: Schedule, operand: UOp, items: str, last: str
     if not ends_in_zeros(operand, indices, [loop, last], terms, schedule.unroll[last]):
         return "its tiles go beyond the last term, and have no zeros there"
     per_item = [coefficient(index, items) for index in indices]
-    if items.endswith(".1") and items.removesuffix(".1") in loops.splits:
-        outer, factor = f"{items.removesuffix('.1')}.0", loops.splits[items.removesuffix(".1")]
+    outer = _beside(items)
+    if outer is not None:
+        factor = loops.extents[items]
         if [coefficient(index, outer) for index in indices] != [
             None if c is None else c * factor for c in per_item
         ]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from funcgrad.backends.interface import Target
+from funcgrad.lower.ir.loops import is_part, loop_named
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.kernel_loops import Loops
 from funcgrad.lower.primitives.changes import (
@@ -34,8 +35,8 @@ class Chain(Primitive):
                 return why
             if axis not in loops.reduced:
                 return f"{axis} is no loop of a reduction"
-            if axis.rsplit(".", 1)[0] in loops.splits:
-                return f"{axis} is a part of {axis.rsplit('.', 1)[0]}: a chain runs along a whole axis"
+            if is_part(axis):
+                return f"{axis} is a part of {loop_named(axis).part_of}: a chain runs along a whole axis"
             tables = (
                 ("vectorize", schedule.vectorize),
                 ("unroll", schedule.unroll),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from funcgrad.backends.interface import Target
+from funcgrad.lower.ir.loops import is_part, loop_named
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.kernel_loops import Loops
 from funcgrad.lower.primitives.changes import (
@@ -30,8 +31,8 @@ class Pairs(Primitive):
             return why
         if axis not in loops.reduced:
             return f"{axis} is no loop of a reduction"
-        if axis.rsplit(".", 1)[0] in loops.splits:
-            return f"{axis} is a part of {axis.rsplit('.', 1)[0]}: pairs are taken along a whole axis"
+        if is_part(axis):
+            return f"{axis} is a part of {loop_named(axis).part_of}: pairs are taken along a whole axis"
         used = next((name for name, axes in used_by(schedule) if axis in axes), None)
         if used:
             return f"{used} was applied to {axis}"

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from funcgrad.backends.interface import Target
+from funcgrad.lower.ir.loops import OWNERS
 from funcgrad.lower.ir.schedule import Schedule
-from funcgrad.lower.nest.kernel_loops import OWNERS, Loops
+from funcgrad.lower.nest.kernel_loops import Loops
 from funcgrad.lower.primitives.changes import (
     order_of,
 )

@@ -56,22 +56,22 @@ class KernelWriter(Writer):
 
     def _divide_group_number(self, grid: Sequence[UOp]) -> None:
         """The loops that are group numbers, from the last, which is the fastest."""
-        groups = math.prod(counter.arg[1] for counter in grid)
+        groups = math.prod(counter.arg.extent for counter in grid)
         if groups == 1:
             self.values.update((counter, self.constant(0, dt.int32)) for counter in grid)
             return
         dtype = dt.int32 if groups <= 1 << 31 else dt.int64
         type_, lines = self.type_text(dtype), []
-        alone = [counter.arg[1] for counter in grid if counter.arg[1] > 1] == [groups]
+        alone = [counter.arg.extent for counter in grid if counter.arg.extent > 1] == [groups]
         left = self.group if alone else "group"
         for number, counter in reversed(list(enumerate(grid))):
-            extent, name = counter.arg[1], f"g{number}"
+            extent, name = counter.arg.extent, f"g{number}"
             if extent == 1:
                 self.values[counter] = self.constant(0, dt.int32)
                 continue
-            is_last = math.prod(other.arg[1] for other in grid[:number]) == 1
+            is_last = math.prod(other.arg.extent for other in grid[:number]) == 1
             text = left if is_last else f"{left} % {extent}"
-            lines.append(f"const {type_} {name} = {text};  // {_axis(counter)}, of {extent}")
+            lines.append(f"const {type_} {name} = {text};  // {counter.arg.loop}, of {extent}")
             left = f"{left} / {extent}"
             self.values[counter] = scalar(dtype, Expr(name))
         if not alone:
@@ -105,8 +105,8 @@ class KernelWriter(Writer):
         dtype = dt.int32 if self.is_small(counter) else dt.int64
         name = self.new("i")
         self.values[counter] = scalar(dtype, Expr(name))
-        type_, extent = self.type_text(dtype), counter.arg[1]
-        self.line(f"for ({type_} {name} = 0; {name} < {extent}; {name}++) {{  // {_axis(counter)}")
+        type_, extent = self.type_text(dtype), counter.arg.extent
+        self.line(f"for ({type_} {name} = 0; {name} < {extent}; {name}++) {{  // {counter.arg.loop}")
         self.depth += 1
 
     def close_loop(self, opened: None) -> None:
@@ -163,11 +163,6 @@ class KernelWriter(Writer):
         if kind not in ("reduce_sum", "reduce_prod"):
             further = self.bind(further)
         self._assign(total, combine(self, kind, node.dtype, total, further, lanes_of(node)))
-
-
-def _axis(counter: UOp) -> str:
-    """The name of a loop without those of the loops around."""
-    return counter.arg[0].partition("@")[0]
 
 
 def _used_once(block: Block) -> set[UOp]:

@@ -94,7 +94,7 @@ class KernelWriter(Writer, BlockWriter[str]):
 
     def close_loop(self, opened: Opened) -> None:
         number, head, counter, carried = opened
-        first, end = ("%first", "%end") if counter in self.parallel else ("0", str(counter.arg[1]))
+        first, end = ("%first", "%end") if counter in self.parallel else ("0", str(counter.arg.extent))
         phis = [(phi, type_of(node), before, self.held[node]) for node, phi, before in carried]
         self.end_loop(number, head, end, phis, self.counter_type(counter), first)
 

@@ -72,13 +72,13 @@ class GridKernel(KernelWriter):
             if self.threads[dim] > 1:
                 before = self.emit(f"mul nuw nsw i32 {self.numbers[dim]}, {numel(self.threads[:dim])}")
                 self.linear = self.emit(f"add nuw nsw i32 {before}, {self.linear}")
-        groups = numel(tuple(counter.arg[1] for counter in grid))
+        groups = numel(tuple(counter.arg.extent for counter in grid))
         if groups >= _NARROW:
             raise InternalError(f"a kernel of {groups} groups: there can be {_NARROW - 1}")
         left = "%task" if self.task else self._number(self.dialect.group, groups) if groups > 1 else "0"
         self.grid = grid
         for counter in reversed(grid):
-            extent = counter.arg[1]
+            extent = counter.arg.extent
             own = self.emit(f"urem i32 {left}, {extent}") if counter is not grid[0] else left
             left = self.emit(f"udiv i32 {left}, {extent}") if counter is not grid[0] else left
             self.count_by(counter, own)
@@ -101,7 +101,7 @@ class GridKernel(KernelWriter):
         super().write(block)
 
     def counter_type(self, counter: UOp) -> str:
-        return "i32" if counter.arg[1] < _NARROW else "i64"
+        return "i32" if counter.arg.extent < _NARROW else "i64"
 
     def count_by(self, counter: UOp, variable: str) -> None:
         self.values[counter] = variable

@@ -132,7 +132,7 @@ def _extents(block: Block) -> list[int]:
             raise InternalError(
                 "a loop over tiles of bulk copies does more than to accumulate products of them"
             )
-        extents.append(inner.counter.arg[1])
+        extents.append(inner.counter.arg.extent)
         if not inner.items:
             return extents
         (item,) = inner.items
