@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-import tempfile
 
 
 def save_text(text: str, suffix: str) -> str:
     """The path of a new file with this text; `suffix` tells the language, such as ".ll"."""
+    import tempfile  # half of the standard library, for what should never be needed
+
     handle, path = tempfile.mkstemp(prefix="funcgrad-", suffix=suffix)
     with os.fdopen(handle, "w") as file:
         file.write(text)

@@ -76,7 +76,7 @@ class Target:
     pairs: dtypes of which one instruction adds two products of neighbours to each lane of a vector of float32.
     conversions: what one instruction converts, of a vector: "float16" to and from float32; "saturated", floats to
     integers with the ends of their range for what lies beyond and 0 for NaN.
-    row_loops: the loops of NumPy's that programs can call (backends/cpu/numpy_loops.py).
+    row_loops: gives the loops of NumPy's that programs can call (backends/cpu/numpy_loops.py).
     limits: what it can do at most, for estimates that are shown; those of a device that is there are measured.
     grid: how it runs kernels by groups of threads; None for a host, which runs loops.
     """
@@ -88,7 +88,7 @@ class Target:
     cores: int
     renderer: str
     conversions: frozenset[str] = frozenset(["float16"])
-    row_loops: frozenset[str] = frozenset()
+    row_loops: Callable[[], frozenset[str]] = frozenset
     pairs: frozenset[str] = frozenset()
     l3_nbytes: int = 1 << 25
     limits: MachineLimits | None = None

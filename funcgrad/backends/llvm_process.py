@@ -10,9 +10,12 @@ about 10 kB. So a linker serves a few libraries, then comes the next one, and ea
 
 from __future__ import annotations
 
+import os
+import re
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from importlib.util import find_spec
 from itertools import count
 from types import MappingProxyType
 from typing import Any
@@ -24,6 +27,7 @@ lock = new_lock()
 """Who calls LLVM holds it."""
 
 _LIBRARIES = 16  # of one linker, which takes 0.3 ms to make, and 100 kB
+_VERSION = re.compile(r"version\w* = '([^']+)'")
 _names = count()
 _dead: deque[Any] = deque()
 _contexts: dict[int, Any] = {}  # of modules that may be there, by their ids
@@ -38,6 +42,17 @@ def llvm() -> Any:
     if own is not None:
         hold_over_forks(own)
     return llvmlite.binding
+
+
+@once
+def llvm_identity() -> str:
+    """Which LLVM compiles here, such as "llvmlite 0.50.0", without loading it."""
+    spec = find_spec("llvmlite")
+    if spec is None or spec.origin is None:
+        return "no llvmlite"
+    with open(os.path.join(os.path.dirname(spec.origin), "_version.py"), encoding="utf-8") as file:
+        version = _VERSION.search(file.read())
+    return f"llvmlite {version[1] if version else llvm().llvm_version_info}"
 
 
 @contextmanager
@@ -83,9 +98,9 @@ def unload_dead() -> None:
 
 
 class Linker:
-    """Links objects that a target machine has made."""
+    """Links objects that a target machine has made, where funcgrad has no loader of its own (drivers/elf_loader.py)."""
 
-    def __init__(self, machine: Any) -> None:
+    def __init__(self, machine: Callable[[], Any]) -> None:
         self._machine = machine
         self._jit: Any = None
         self._left = 0
@@ -113,10 +128,10 @@ class Linker:
 
     def _next_jit(self) -> Any:
         if not self._left:
-            self._jit = llvm().create_lljit_compiler(self._machine, use_jit_link=True, suppress_errors=True)
+            self._jit = llvm().create_lljit_compiler(self._machine(), use_jit_link=True, suppress_errors=True)
             self._left = _LIBRARIES
         self._left -= 1
         return self._jit
 
 
-__all__ = ["Library", "Linker", "llvm", "lock", "parsed", "unload_dead"]
+__all__ = ["Library", "Linker", "llvm", "llvm_identity", "lock", "parsed", "unload_dead"]

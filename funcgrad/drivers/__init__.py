@@ -1,1 +1,1 @@
-"""Formats and links of GPU code without a vendor's runtime: ELF, AMD's code objects."""
+"""Formats and links of machine code without a vendor's runtime: ELF, code of this process, AMD's code objects."""

@@ -18,6 +18,7 @@ SHF_WRITE, SHF_ALLOC, SHF_EXECINSTR = 1, 2, 4
 SHN_UNDEF, SHN_LORESERVE, SHN_ABS = 0, 0xFF00, 0xFFF1
 
 _ET_REL = 1
+_STB_LOCAL = 0
 _SHT_SYMTAB, _SHT_RELA, _SHT_NOBITS, _SHT_REL = 2, 4, 8, 9
 _HEADER = struct.Struct("<16sHHIQQQIHHHHHH")  # Elf64_Ehdr
 _SECTION = struct.Struct("<IIQQQQIIQQ")  # Elf64_Shdr
@@ -36,12 +37,15 @@ class ElfSection(NamedTuple):
 
 
 class Symbol(NamedTuple):
-    """section: its number, or SHN_UNDEF, SHN_ABS, or another reserved number. value: bytes from its beginning."""
+    """section: its number, or SHN_UNDEF, SHN_ABS, or another reserved number. value: bytes from its beginning.
+    is_local: other objects do not see it, and may have one of the same name.
+    """
 
     name: str
     section: int
     value: int
     nbytes: int
+    is_local: bool
 
 
 class Relocation(NamedTuple):
@@ -160,8 +164,8 @@ def _string(strings: bytes, offset: int) -> str:
 def _symbols(table: bytes, strings: bytes) -> tuple[Symbol, ...]:
     _whole(table, _SYMBOL, "symbols")
     return tuple(
-        Symbol(_string(strings, name), section, value, nbytes)
-        for name, _, _, section, value, nbytes in _SYMBOL.iter_unpack(table)
+        Symbol(_string(strings, name), section, value, nbytes, info >> 4 == _STB_LOCAL)
+        for name, info, _, section, value, nbytes in _SYMBOL.iter_unpack(table)
     )
 
 

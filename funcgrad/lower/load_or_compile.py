@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from funcgrad.config import config
 from funcgrad.lower.graph.canonicalize import canonicalize
-from funcgrad.lower.ir.image import IMAGES
-from funcgrad.lower.program.lowering import ByHand
+from funcgrad.lower.ir.image import records_of
 from funcgrad.lower.runtime import disk_cache
 from funcgrad.lower.runtime.host_callbacks import number_callbacks
 from funcgrad.lower.runtime.program import cached_image, load, loaded_before, remember
@@ -20,6 +19,7 @@ from funcgrad.trace.graph.text import graph_text, section
 from funcgrad.trace.uop import UOp, type_text
 
 if TYPE_CHECKING:
+    from funcgrad.lower.program.lowering import ByHand
     from funcgrad.lower.runtime.program import AnyProgram
 
 
@@ -47,13 +47,13 @@ def compile_program(
     if loaded is None:
         if show:
             print(section("graph", graph_text(outputs, params)))
-        image = None if anew else cached_image(name)
+        image = None if anew else cached_image(name, backend.target)
         if image is None:
             from funcgrad.lower.compile import build_image  # all stages: not where a program is found
 
             image = build_image(normal, slots, backend, by_hand)
             if not by_hand:
-                disk_cache.save(name, IMAGES.pack(image))
+                disk_cache.save(name, records_of(backend.target).pack(image))
         loaded = load(image, backend)
     if not by_hand:
         remember(identity, loaded)

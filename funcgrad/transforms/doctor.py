@@ -189,7 +189,7 @@ def _cache() -> str:
     if why:
         return f"off: {place} {why}"
     sizes = [entry.stat().st_size for entry in os.scandir(place) if entry.is_file()]
-    return f"{_short(place)}, {len(sizes)} entries, {sum(sizes) / 2**20:.1f} MiB"
+    return f"{_short(Path(place))}, {len(sizes)} entries, {sum(sizes) / 2**20:.1f} MiB"
 
 
 def _short(path: Path) -> str:

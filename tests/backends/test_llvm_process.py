@@ -33,7 +33,7 @@ def call(library: llvm_process.Library) -> int:
 
 @pytest.fixture
 def linker() -> Linker:
-    return Linker(open_backend("cpu")._machine)
+    return Linker(open_backend("cpu")._target_machine)
 
 
 def test_libraries_do_not_see_each_other(linker: Linker) -> None:

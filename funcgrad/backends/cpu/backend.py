@@ -2,8 +2,8 @@
 
 A program is one module: its kernels and one entry, `program(table)`. It is compiled to an object without any
 optimisation pass (the text is written so that none is needed), which is what the disk cache keeps; loading an
-object takes 0.1 ms. No address is baked into it: what it calls (the pool of threads, the host) are symbols bound
-when it is loaded.
+object takes 0.1 ms, and no LLVM on Linux and x86-64. No address is baked into it: what it calls (the pool of threads,
+the host) are symbols bound when it is loaded.
 """
 
 from __future__ import annotations
@@ -22,12 +22,14 @@ from funcgrad.backends.cpu.machines import Machine, machine_named
 from funcgrad.backends.cpu.memory import allocate
 from funcgrad.backends.cpu.native import sort, threads
 from funcgrad.backends.cpu.native.library import library_text, variant_for
-from funcgrad.backends.cpu.numpy_loops import row_loops
+from funcgrad.backends.cpu.numpy_loops import ROW_LOOP_PREFIXES, row_loop_names, row_loops
 from funcgrad.backends.cpu.sorting import sort_routines
 from funcgrad.backends.dump import save_text
 from funcgrad.backends.interface import HostCallback
-from funcgrad.backends.llvm_process import Library, Linker, llvm
+from funcgrad.backends.llvm_process import Library, Linker, llvm, llvm_identity
 from funcgrad.config import config
+from funcgrad.drivers.code_memory import IS_SUPPORTED
+from funcgrad.drivers.elf_loader import Code, load
 from funcgrad.errors import InternalError
 from funcgrad.trace.util.locks import in_forked_child, new_lock, once
 
@@ -64,21 +66,17 @@ class Backend:
 
     def __init__(self, machine: Machine | None = None) -> None:
         """machine: another one than FUNCGRAD_CPU says, of which the host can execute the code."""
-        llvm().initialize_native_target()
-        llvm().initialize_native_asmprinter()
-        machine = machine or machine_named(config.cpu)
-        flat = machine.flat_features(llvm().get_host_cpu_features())
-        target = llvm().Target.from_default_triple()
-        self._machine = target.create_target_machine(
-            cpu=machine.cpu, features=flat, opt=2, reloc="pic", codemodel="small", jit=True
-        )
-        self.target = machine.target(
-            f"cpu {target.triple} {machine.cpu} {flat} llvm {'.'.join(map(str, llvm().llvm_version_info))}"
+        self._machine = machine or machine_named(config.cpu)
+        self.target = self._machine.target(
+            f"cpu {platform.machine()}-{sys.platform} {self._machine.identity()} {llvm_identity()}"
             f" numpy {np.__version__}",
-            frozenset(row_loops()),
+            row_loop_names,
         )
-        self._linker = Linker(self._machine)  # of programs
-        self._lasting = Linker(self._machine)  # of what all of them call
+        self._target_machine = once(self._create_target_machine)
+        self._link_program = load if IS_SUPPORTED else Linker(self._target_machine).link
+        self._link_lasting = (
+            load if IS_SUPPORTED else Linker(self._target_machine).link
+        )  # what all programs call
         self._cached: Callable[[str], bytes] = self.compile
         self._runtime = once(self._load_runtime)
         self._sorting = once(self._load_sorting)
@@ -90,11 +88,28 @@ class Backend:
         self.limit = _Limit()
         in_forked_child(self._after_fork)
 
+    def _create_target_machine(self) -> Any:
+        """LLVM's code generator: loaded when something has to be compiled."""
+        llvm().initialize_native_target()
+        llvm().initialize_native_asmprinter()
+        return (
+            llvm()
+            .Target.from_default_triple()
+            .create_target_machine(
+                cpu=self._machine.cpu or llvm().get_host_cpu_name(),
+                features=self._machine.flat_features(llvm().get_host_cpu_features()),
+                opt=2,
+                reloc="pic",
+                codemodel="small",
+                jit=True,
+            )
+        )
+
     def compile(self, text: str) -> bytes:
         with llvm_process.lock:
             try:
                 with llvm_process.parsed(text) as module:
-                    return self._machine.emit_object(module)
+                    return self._target_machine().emit_object(module)
             except Exception as error:
                 raise InternalError(
                     f"LLVM refused a program ({error}); its text is in {save_text(text, '.ll')}"
@@ -111,10 +126,11 @@ class Backend:
             for symbol in self.groups().symbols:
                 if any(symbol.encode() in binary for binary in binaries):
                     imports[symbol] = self.groups().address(symbol)
-        for symbol, (address, data) in row_loops().items():
-            if any(symbol.encode() in binary for binary in binaries):
-                imports |= {symbol: address, f"{symbol}_data": data or address}
-        library = self._linker.link(binaries, ["program"], imports)
+        if any(prefix in binary for prefix in ROW_LOOP_PREFIXES for binary in binaries):
+            for symbol, (address, data) in row_loops().items():
+                if any(symbol.encode() in binary for binary in binaries):
+                    imports |= {symbol: address, f"{symbol}_data": data or address}
+        library = self._link_program(binaries, ["program"], imports)
         return CpuExecutable(library["program"], (library, host), self)
 
     def allocate(self, shape: tuple[int, ...], dtype: np.dtype) -> np.ndarray:
@@ -144,7 +160,7 @@ class Backend:
         text = fast_call.front_door_text(cls)
         if text is None:
             return False
-        library = self._lasting.link([compile_(text)], fast_call.SYMBOLS)
+        library = self._link_lasting([compile_(text)], fast_call.SYMBOLS)
         fast_call.FrontDoor(library, self.raise_interrupt).install(cls)
         return True
 
@@ -154,7 +170,7 @@ class Backend:
         self._cached = compile_
         self._runtime()
 
-    def _load_sorting(self) -> Library:
+    def _load_sorting(self) -> Library | Code:
         """The routines that sort, for the first program that does."""
         self._sort_routines = sort_routines()
         imports = {
@@ -170,11 +186,11 @@ class Backend:
 
         return GroupLibrary(self._link, self._runtime())
 
-    def _link(self, text: str, symbols: Sequence[str], imports: Mapping[str, int]) -> Library:
+    def _link(self, text: str, symbols: Sequence[str], imports: Mapping[str, int]) -> Library | Code:
         """Code that programs share, loaded."""
-        return self._lasting.link([self._cached(text)], symbols, imports)
+        return self._link_lasting([self._cached(text)], symbols, imports)
 
-    def _load_runtime(self) -> Library:
+    def _load_runtime(self) -> Library | Code:
         text = library_text("threads", variant_for(sys.platform, platform.machine()))
         runtime = self._link(text, threads.SYMBOLS, {})
         integer = ctypes.c_int64

@@ -11,12 +11,15 @@ from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from funcgrad.backends.interface import Target
 from funcgrad.backends.llvm_process import llvm
+from funcgrad.drivers.code_memory import IS_SUPPORTED
+from funcgrad.drivers.cpuid import this_cpu
 from funcgrad.errors import ArgumentError, DeviceError
+from funcgrad.trace.util.digest import blake2b
 
 _MIB = 1 << 20
 _ARM = ("aarch64", "arm64")
@@ -26,7 +29,8 @@ class Machine(NamedTuple):
     """A kind of CPU.
 
     architecture: as Python's platform.machine() says it. cpu: LLVM's name of it, by which it knows how long
-    instructions take. features: LLVM's names of its instruction sets. l2_nbytes, l3_nbytes, cores: see Target.
+    instructions take; "" for the CPU at hand. features: LLVM's names of its instruction sets, of the CPU at hand those
+    that `MACHINES` have. l2_nbytes, l3_nbytes, cores: see Target.
     """
 
     architecture: str
@@ -37,18 +41,24 @@ class Machine(NamedTuple):
     cores: int
 
     def flat_features(self, known: Mapping[str, bool]) -> str:
-        """The features in the form that LLVM reads: those of `known` that the machine lacks are switched off."""
-        flags = [
-            f"{'+' if name in self.features else '-'}{name}" for name in sorted({*known, *self.features})
-        ]
+        """The features in the form that LLVM reads. known: those that LLVM knows, and whether the CPU at hand has them;
+        what another machine lacks of them is switched off.
+        """
+        has = self.features if self.cpu else {name for name, is_here in known.items() if is_here}
+        flags = [f"{'+' if name in has else '-'}{name}" for name in sorted({*known, *has})]
         # LLVM takes vectors of half the width where those of the full one slow down the clock, as on the first CPUs.
         return ",".join([*flags, *(["-prefer-256-bit"] if "avx512f" in self.features else [])])
 
-    def target(self, name: str = "", row_loops: frozenset[str] = frozenset()) -> Target:
+    def identity(self) -> str:
+        """What decides whether a binary for this machine runs on another: all instructions that it may have."""
+        flags = " ".join(f"+{name}" for name in sorted(self.features))
+        return f"{self.cpu} {flags}" if self.cpu else f"{this_cpu().name.replace(' ', '-')} +{_digest_here()}"
+
+    def target(self, name: str = "", row_loops: Callable[[], frozenset[str]] = frozenset) -> Target:
         """What programs for this machine are lowered for."""
         wide, is_arm = "avx512f" in self.features, self.architecture in _ARM
         return Target(
-            name=name or self.cpu,
+            name=name or self.identity(),
             vector_nbytes=64 if wide else 32 if "avx" in self.features else 16,
             registers=32 if wide or is_arm else 16,
             l2_nbytes=self.l2_nbytes,
@@ -93,10 +103,17 @@ NAMES = (*MACHINES, *_SIZES)
 
 
 def host() -> Machine:
-    """The CPU at hand."""
-    features = frozenset(name for name, has in llvm().get_host_cpu_features().items() if has)
+    """The CPU at hand, which LLVM is asked about where CPUID is not."""
     caches = _cache_nbytes("index2", _MIB), _cache_nbytes("index3", 32 * _MIB)
-    return Machine(platform.machine(), llvm().get_host_cpu_name(), features, *caches, os.cpu_count() or 1)
+    cores = os.cpu_count() or 1
+    if IS_SUPPORTED:
+        return Machine(platform.machine(), "", this_cpu().features, *caches, cores)
+    features = frozenset(name for name, has in llvm().get_host_cpu_features().items() if has)
+    return Machine(platform.machine(), llvm().get_host_cpu_name(), features, *caches, cores)
+
+
+def _digest_here() -> str:
+    return blake2b(this_cpu().identity.encode(), digest_size=8).hexdigest()
 
 
 def _cache_nbytes(level: str, default: int) -> int:
@@ -126,8 +143,9 @@ def machine_named(name: str) -> Machine:
         )
     missing = missing_here(name)
     if missing:
+        called = here.cpu or this_cpu().name
         raise DeviceError(
-            f"FUNCGRAD_CPU: the CPU at hand, {here.cpu}, cannot execute code for {name!r}: it has no {missing}",
+            f"FUNCGRAD_CPU: the CPU at hand, {called}, cannot execute code for {name!r}: it has no {missing}",
             hint=f"use one of {', '.join(n for n in NAMES if not missing_here(n))}",
         )
     return MACHINES[name]

@@ -23,6 +23,10 @@ _NAMES = {
 }
 
 
+ROW_LOOP_PREFIXES = (*(f"loop_{module}_".encode() for module in _MODULES), b"blas_")
+"""How the symbols of all loops begin."""
+
+
 class _UFunc(ctypes.Structure):
     """The first fields of PyUFuncObject."""
 
@@ -57,6 +61,11 @@ def row_loops() -> dict[str, tuple[int, int]]:
     return found | _blas()
 
 
+def row_loop_names() -> frozenset[str]:
+    """The symbols of the loops that there are."""
+    return frozenset(row_loops())
+
+
 def _blas() -> dict[str, tuple[int, int]]:
     """blas_trsm_f and its kin: cblas_strsm, cblas_dtrsm, ... with 64-bit integers."""
     try:
@@ -89,4 +98,4 @@ def _loops_of(prefix: str, ufunc: Any) -> dict[str, tuple[int, int]]:
     }
 
 
-__all__ = ["row_loops"]
+__all__ = ["ROW_LOOP_PREFIXES", "row_loop_names", "row_loops"]

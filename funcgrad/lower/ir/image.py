@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
-from funcgrad.lower.ir import launches
-from funcgrad.lower.ir.launches import Section, Shared
+from funcgrad.backends.interface import Target
 from funcgrad.lower.ir.records import Records
 from funcgrad.trace.calls import callback
 from funcgrad.trace.calls.exchange import Exchange
 from funcgrad.trace.uop import Param, UOp
+
+if TYPE_CHECKING:
+    from funcgrad.lower.ir.launches import Section, Shared
 
 
 class Image(NamedTuple):
@@ -33,13 +36,21 @@ class Image(NamedTuple):
     launches: Section = ()
 
 
-STEPS = (
-    launches.GridLaunch, launches.GridLoop, launches.Callback, launches.Loop, launches.Until, launches.Choice,
-    launches.Carried, launches.Walked,
-)  # fmt: skip
-"""What the launches of a device with a grid are made of."""
+IMAGES = Records(Image, Param, Exchange, callback.Callback, callback.Layer, callback.Numbered)
+"""Images for hosts as bytes."""
 
-IMAGES = Records(Image, *STEPS, Param, Exchange, callback.Callback, callback.Layer, callback.Numbered)
-"""Images as bytes."""
 
-__all__ = ["IMAGES", "STEPS", "Image"]
+def records_of(target: Target) -> Records:
+    """How images for a target become bytes."""
+    return IMAGES if target.grid is None else grid_images()
+
+
+@cache
+def grid_images() -> Records:
+    """Images for devices with a grid as bytes."""
+    from funcgrad.lower.ir.launches import STEPS  # a host has none of them
+
+    return Records(*IMAGES.classes, *STEPS)
+
+
+__all__ = ["IMAGES", "Image", "grid_images", "records_of"]

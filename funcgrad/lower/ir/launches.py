@@ -211,6 +211,9 @@ class BlockLoop(NamedTuple):
 AnyLaunch = Launch | Routine | GridLaunch | GridLoop | Callback | Meeting | Loop | Until | Choice | BlockLoop
 Section = tuple["AnyLaunch", ...]
 
+STEPS = (GridLaunch, GridLoop, Callback, Loop, Until, Choice, Carried, Walked)
+"""What the launches of a device with a grid are made of."""
+
 
 def places(step: AnyLaunch) -> list[Place]:
     """The places in the table of its section that a step uses."""

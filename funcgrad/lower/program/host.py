@@ -126,7 +126,7 @@ class HostBuilder(Builder):
         loop = row_loop_of(node) if node.op.family is Family.MATRIX else None
         if node.op is ops.SORT:
             self._add_sort(lowered, step, node)
-        elif loop is not None and loop.symbol in self.target.row_loops:
+        elif loop is not None and loop.symbol in self.target.row_loops():
             self._add_row_loop(lowered, step, node, loop)
         elif node.op is BLOCKS:
             self._add_blocks(lowered, step, node)

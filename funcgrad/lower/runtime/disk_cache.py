@@ -17,7 +17,6 @@ import time
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 
 from funcgrad.config import config
 from funcgrad.errors import CacheWarning
@@ -48,28 +47,26 @@ def _folder() -> Iterator[int | None]:
 def _open_folder() -> int | None:
     path = place()
     try:
-        return private_folder.open_folder(str(path))
+        return private_folder.open_folder(path)
     except (OSError, private_folder.Untrusted) as error:
-        if str(path) not in _warned:
-            _warned.add(str(path))
+        if path not in _warned:
+            _warned.add(path)
             warnings.warn(f"the disk cache is off: {path} {_why(error)}", CacheWarning, stacklevel=2)
     return None
 
 
-def place() -> Path:
+def place() -> str:
     """Where entries are to be kept, whether or not they can be."""
-    return Path(
-        config.cache_dir
-        or os.path.join(
-            os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache"), "funcgrad"
-        )
-    )
+    if config.cache_dir:
+        return os.path.normpath(config.cache_dir)
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    return os.path.join(base, "funcgrad")
 
 
-def trouble(path: Path) -> str:
+def trouble(path: str) -> str:
     """Why entries cannot be kept in a folder, and what to do; "" where they can."""
     try:
-        os.close(private_folder.open_folder(str(path)))
+        os.close(private_folder.open_folder(path))
     except (OSError, private_folder.Untrusted) as error:
         return _why(error)
     return ""
@@ -107,6 +104,8 @@ def package_contents() -> str:
 @once
 def contents(*patterns: str) -> str:
     """The same for those of funcgrad's files that fit one of these, from the folder of the package."""
+    from pathlib import Path  # takes 3 ms, and only exports and searches ask for contents
+
     root = Path(__file__).parents[2]
     digest = blake2b(digest_size=16)
     for path in sorted({path for pattern in patterns for path in root.glob(pattern)}):
@@ -157,8 +156,8 @@ def save(name: str, content: bytes) -> None:
             if isinstance(error, OSError):
                 return
             raise
-        if str(place()) not in _collected:
-            _collected.add(str(place()))
+        if place() not in _collected:
+            _collected.add(place())
             _collect(folder)
         if int(name[:2], 16) == 0:  # now and then: one save in 256
             _trim(folder)

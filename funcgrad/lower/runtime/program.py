@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from funcgrad.backends.interface import Backend, Executable
-from funcgrad.lower.ir.image import IMAGES, Image
-from funcgrad.lower.ir.launches import ENTRY
+from funcgrad.backends.interface import Backend, Executable, Target
+from funcgrad.lower.ir.image import Image, records_of
 from funcgrad.lower.ir.records import Damaged
 from funcgrad.lower.runtime import disk_cache
 from funcgrad.lower.runtime.binaries import cached_binary, prepare
@@ -136,6 +135,7 @@ def load(image: Image, backend: Any) -> Loaded:
     """Load the code of a program to a backend."""
     running = Running()
     if backend.target.grid is not None:
+        from funcgrad.lower.ir.launches import ENTRY  # a host has no launches
         from funcgrad.lower.runtime.device_runner import Runner  # the CPU has no queue
 
         functions = [HostFunction(node, running) for node in image.host_nodes]
@@ -195,13 +195,13 @@ def call_natively(cls: type, backend: Backend) -> bool:
     return backend.call_natively(cls, lambda text: cached_binary(text, backend))
 
 
-def cached_image(name: str) -> Image | None:
+def cached_image(name: str, target: Target) -> Image | None:
     """The image that the disk has under this name; None where there is none, or none that can be read."""
     content = disk_cache.load(name)
     if content is None:
         return None
     try:
-        image = IMAGES.unpack(content)
+        image = records_of(target).unpack(content)
     except Damaged:
         return None
     return image if isinstance(image, Image) else None

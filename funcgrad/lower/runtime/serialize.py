@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from funcgrad.backends.interface import Backend
 from funcgrad.errors import ArgumentError, DeviceError
-from funcgrad.lower.ir.image import IMAGES, Image
+from funcgrad.lower.ir.image import Image, grid_images
 from funcgrad.lower.ir.records import Damaged, Records
 from funcgrad.lower.runtime import disk_cache, tree_records
 from funcgrad.lower.runtime.donated_arguments import Reason
@@ -52,7 +52,7 @@ class Saved(NamedTuple):
     donated: dict[int, Reason]
 
 
-_SAVED = Records(Saved, Reason, *IMAGES.classes, *tree_records.RECORDS)
+_SAVED = Records(Saved, Reason, *grid_images().classes, *tree_records.RECORDS)
 
 
 def serialize(program: AnyProgram, types: Sequence[Signature], calling: Calling, target: str) -> bytes:

@@ -24,8 +24,7 @@ import numpy as np
 
 from funcgrad.backends.interface import Executable, open_backend
 from funcgrad.config import config
-from funcgrad.lower.ir.image import STEPS
-from funcgrad.lower.ir.launches import ENTRY
+from funcgrad.lower.ir.launches import ENTRY, STEPS
 from funcgrad.lower.ir.records import Records
 from funcgrad.lower.runtime.device_runner import Runner
 from funcgrad.lower.search.trial import AnyTrial, Buffer, GridTrial, Trial

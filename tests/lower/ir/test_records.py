@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import funcgrad as fg
 import funcgrad.numpy as fnp
 from funcgrad.errors import InternalError
-from funcgrad.lower.ir.image import IMAGES, Image
+from funcgrad.lower.ir.image import IMAGES, Image, grid_images
 from funcgrad.lower.ir.launches import Callback, Carried, Choice, GridLaunch, GridLoop, Loop, Until, Walked
 from funcgrad.lower.ir.records import Damaged, Records
 from funcgrad.lower.ir.schedule import Pack, Schedule, Stage
@@ -215,7 +215,8 @@ def test_images_with_every_step_of_a_launch_list():
         (b"\x7fELF", b""), (0, -1), (((2, 3), "float32"), ((), "bool")), 1 << 40, (UOp(CALLBACK, (x,), host),),
         ("kernel 0",), True, ((0, 1), ()), section,
     )  # fmt: skip
-    assert IMAGES.unpack(IMAGES.pack(image)) == image
+    records = grid_images()
+    assert records.unpack(records.pack(image)) == image
 
 
 def test_schedules():
