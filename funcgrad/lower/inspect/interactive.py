@@ -13,12 +13,12 @@ from typing import Any
 from funcgrad.errors import ScheduleError
 from funcgrad.lower.inspect.text import nest_text
 from funcgrad.lower.ir.kernel import Kernel
-from funcgrad.lower.ir.schedule import Pack, Schedule, Stage
+from funcgrad.lower.ir.schedule import MixedLanes, Pack, Schedule, Stage
 from funcgrad.lower.linearize.linearize import linearize
-from funcgrad.lower.nest.dispatch import nest_of
 from funcgrad.lower.nest.group.shared_memory import stage_of
 from funcgrad.lower.nest.kernel_loops import Loops
-from funcgrad.lower.nest.nest import Emit, MixedLanes
+from funcgrad.lower.nest.nest import Emit
+from funcgrad.lower.nest.plan import nest_of
 from funcgrad.lower.primitives.check import check, loops_under
 from funcgrad.trace.types.shapes import Shape
 
@@ -126,8 +126,8 @@ class LoopNest:
         there are `pad` elements behind each row that nobody reads, and room for so many steps, whose copies go past
         the threads if they are `direct`."""
         node = next((node for node, number in self.kernel.slots.items() if number == slot), None)
-        known = node in self._loops.nest.indices
-        found = stage_of(self._loops.nest, node, loop, self._within(loop)) if node and known else None
+        known = node in self._loops.footprint.indices
+        found = stage_of(self._loops.footprint, node, loop, self._within(loop)) if node and known else None
         staged = (found or Stage(loop, (), ()))._replace(pad=pad, stages=stages, direct=direct)
         return self._with("stage", (slot, *staged), stage={**self.schedule.stage, slot: staged})
 
@@ -174,7 +174,7 @@ class LoopNest:
 
     def __str__(self) -> str:
         nest, stores = self._built()
-        return nest_text(linearize(stores, nest.paths))
+        return nest_text(linearize(stores, nest.loops.paths))
 
     def __repr__(self) -> str:
         return f"LoopNest({self.schedule})"

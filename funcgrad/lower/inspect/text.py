@@ -40,7 +40,7 @@ from funcgrad.lower.ir.ops import (
 )
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.linearize.linearize import linearize
-from funcgrad.lower.nest.dispatch import nest_of
+from funcgrad.lower.nest.plan import nest_of
 from funcgrad.trace import ops
 from funcgrad.trace.calls.exchange import EXCHANGE
 from funcgrad.trace.calls.loops import SCAN
@@ -188,7 +188,7 @@ def _plain(lowered: Lowering) -> str:
     for step in (step for part in lowered.all_sections() for step in part.steps):
         if step.kernel is not None:
             nest = nest_of(step.kernel, Schedule(), lowered.builder.emit)
-            texts.append(nest_text(linearize(nest.build(), nest.paths)))
+            texts.append(nest_text(linearize(nest.build(), nest.loops.paths)))
     return "\n\n".join(texts)
 
 

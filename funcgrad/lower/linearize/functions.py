@@ -32,9 +32,9 @@ def functions_of(plan: Plan) -> list[FunctionBody]:
     """Those of a kernel, in the order in which they run."""
     grid = plan.schedule.grid
     if plan.nest.kernel.earlier:  # updates in one order
-        return [FunctionBody((), plan.stores, plan.nest.paths)]
+        return [FunctionBody((), plan.stores, plan.nest.loops.paths)]
     if grid is None:
-        return [FunctionBody(*found, plan.nest.paths) for found in _by_tasks(plan)]
+        return [FunctionBody(*found, plan.nest.loops.paths) for found in _by_tasks(plan)]
     return [_in_group_order(plan, *found) for found in _by_groups(plan, grid)]
 
 
@@ -63,12 +63,12 @@ def _by_tasks(plan: Plan) -> Found:
 
 def _task_of(plan: Plan, store: UOp) -> tuple[object, UOp | None]:
     """What names the function of a store, and the loop that is cut into tasks."""
-    paths = plan.nest.paths
+    paths = plan.nest.loops.paths
     path = max((paths[v] for v in loops_of(store) if v in paths), key=len, default=())
     for place, counter in enumerate(path):
-        if counter.arg.loop == plan.schedule.parallel and not plan.nest.carrying & {*path[: place + 1]}:
+        if counter.arg.loop == plan.schedule.parallel and not plan.nest.loops.carrying & {*path[: place + 1]}:
             return (counter.arg.loop, counter.arg.extent), counter
-    outer = path[0] if path and path[0] not in plan.nest.carrying else None
+    outer = path[0] if path and path[0] not in plan.nest.loops.carrying else None
     return outer, outer
 
 
@@ -76,7 +76,7 @@ def _by_groups(plan: Plan, grid: Sequence[str]) -> Found:
     """The same on a target with a grid: the loops are those whose iterations are groups of threads, outermost first."""
     functions: dict[tuple[UOp, ...], list[UOp]] = {}
     for store in plan.stores:
-        paths = [plan.nest.paths[v] for v in loops_of(store) if v in plan.nest.paths]
+        paths = [plan.nest.loops.paths[v] for v in loops_of(store) if v in plan.nest.loops.paths]
         path = max(paths, key=len, default=())
         functions.setdefault(tuple(takewhile(lambda v: v.arg.loop in grid, path)), []).append(store)
     return functions.items()
@@ -90,9 +90,11 @@ def _in_group_order(plan: Plan, counters: Path, stores: list[UOp]) -> FunctionBo
         order, changed = primitive.group_loops(plan.schedule, order)
         values |= changed
     if not values:
-        return FunctionBody(counters, stores, plan.nest.paths)
+        return FunctionBody(counters, stores, plan.nest.loops.paths)
     count = len(counters)
-    inner = {k: p[count:] for k, p in plan.nest.paths.items() if len(p) > count and p[:count] == counters}
+    inner = {
+        k: p[count:] for k, p in plan.nest.loops.paths.items() if len(p) > count and p[:count] == counters
+    }
 
     def latest(node: UOp, src: Path) -> UOp:
         """Where a loop only says what a walk stands within, the loops that take its place do."""

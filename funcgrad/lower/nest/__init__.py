@@ -1,6 +1,8 @@
 """A kernel and a schedule in, a loop nest out.
 
-Entry: `nest_of(kernel, schedule, emit)` (dispatch.py). nest.py builds the plain nest; scan.py, scatter.py, reduce.py
-and argreduce.py those of their ops; vector/ and group/ the accesses of vectors and of groups of threads; proof/ proves
-that a nest stays within its arrays and writes each result once.
+Entry: `nest_of(kernel, schedule, emit)` (plan.py). nest.py evaluates nodes at indices, with the rules of movement.py,
+reduce.py and argreduce.py; scan.py and scatter.py build the nests of their ops. loop_structure.py has the loops,
+memory.py the accesses, footprint.py what was read, written and combined; target_kinds.py how hosts and grids differ.
+vector/ and group/ are for vectors and for groups of threads; proof/ proves that a nest stays within its arrays and
+writes each result once.
 """

@@ -15,9 +15,9 @@ import numpy as np
 
 from funcgrad.lower.ir.affine import Index, flatten
 from funcgrad.lower.ir.masks import Masks, all_of, even
-from funcgrad.lower.ir.ops import CARRY, HORIZONTAL, LATEST, splat
+from funcgrad.lower.ir.ops import HORIZONTAL, LATEST, splat
 from funcgrad.lower.nest.group.threads import of_group
-from funcgrad.lower.nest.tiles import Piece, in_own_loops
+from funcgrad.lower.nest.pieces import Piece, in_own_loops
 from funcgrad.trace import ops
 from funcgrad.trace.ops import identity
 from funcgrad.trace.ops.positions import ARGMAX
@@ -33,7 +33,7 @@ Best = tuple[UOp, UOp]  # an extremum and its position
 def parts_of_best(
     nest: Nest, node: UOp, pieces: Sequence[list[Piece]], indices: tuple[Index, ...], masks: Masks
 ) -> list[Best]:
-    """One for each way to write out the iterations: as Nest._parts for other reductions."""
+    """One for each way to write out the iterations: as for other reductions (reduce.py)."""
     combinations = [in_own_loops(combination, pieces) for combination in product(*pieces)]
     return [_part(nest, node, combination, indices, masks) for combination in combinations]
 
@@ -66,8 +66,8 @@ def _part(
 
 def _walked(nest: Nest, node: UOp, value: UOp, position: UOp, worst: object, loops: tuple[UOp, ...]) -> Best:
     """The best of all steps of these loops."""
-    start = UOp(CARRY, (const(worst, value.dtype, value.shape), *loops), nest.new_number())
-    place = UOp(CARRY, (const(0, node.dtype, value.shape), *loops), nest.new_number())
+    start = nest.carry(const(worst, value.dtype, value.shape), loops)
+    place = nest.carry(const(0, node.dtype, value.shape), loops)
     better = _beyond(nest, node.op, value, start)
     found = nest.emit(ops.WHERE, None, [better, value, start])
     where = nest.emit(ops.WHERE, None, [better, position, place])
@@ -90,8 +90,8 @@ def _beyond(nest: Nest, op: Op, new: UOp, old: UOp) -> UOp:
 
 
 def best_of(nest: Nest, node: UOp, parts: Sequence[Best]) -> UOp:
-    """The position of the best of all, as Nest._combine for other reductions."""
-    lane_axis = any(name in nest.schedule.vectorize for name in nest.reductions[node])
+    """The position of the best of all, as for other reductions."""
+    lane_axis = any(name in nest.schedule.vectorize for name in nest.footprint.reductions[node])
     width = max((value.shape[0] for value, _ in parts if value.shape), default=0)
     groups = [[p for p in parts if p[0].shape], [p for p in parts if not p[0].shape]]
     if not lane_axis:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from funcgrad.lower.ir.access_strides import coefficient
 from funcgrad.lower.ir.affine import variable
 from funcgrad.lower.ir.fused_ops import ONLINE
@@ -11,42 +9,39 @@ from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.loops import domain_loop, inner_part, loop_named, outer_part
 from funcgrad.lower.ir.ops import loop
 from funcgrad.lower.ir.schedule import Schedule
+from funcgrad.lower.nest.footprint import Footprint
 from funcgrad.lower.nest.movement import as_index
-from funcgrad.lower.nest.nest import Nest
 from funcgrad.trace.uop import UOp, numel
-
-if TYPE_CHECKING:
-    from funcgrad.lower.nest.nest import Nest
 
 
 class Loops:
     """The loops of a kernel after splits, before anything else: what the rules look at.
 
-    nest: evaluated without any other primitive. extents: of all loops by name. domain: the loops of the domain as the
-    axes nest. walked: the one that carries values from step to step (lower/nest/scan.py). updates: those over the
-    positions of a scatter; apart: those of them whose steps never update the same position. means: the loops of means
-    with exponential weights, whose steps go one after the other.
+    footprint: of the nest without any other primitive. extents: of all loops by name. domain: the loops of the domain
+    as the axes nest. walked: the one that carries values from step to step (lower/nest/scan.py). updates: those over
+    the positions of a scatter; apart: those of them whose steps never update the same position. means: the loops of
+    means with exponential weights, whose steps go one after the other.
     """
 
-    def __init__(self, nest: Nest) -> None:
-        self.nest = nest
-        self.kernel: Kernel = nest.kernel
-        self.splits = dict(nest.schedule.split)
-        self.reductions: dict[UOp, list[str]] = nest.reductions
-        self.reduced = {name for names in nest.reductions.values() for name in names}
+    def __init__(self, footprint: Footprint) -> None:
+        self.footprint = footprint
+        self.kernel: Kernel = footprint.kernel
+        self.splits = dict(footprint.loops.schedule.split)
+        self.reductions: dict[UOp, list[str]] = footprint.reductions
+        self.reduced = {name for names in self.reductions.values() for name in names}
         self.domain = [
-            leaf
+            leaf.name
             for axis, size in enumerate(self.kernel.domain)
-            for leaf, _, _ in nest.leaves(domain_loop(axis), size)
+            for leaf in footprint.loops.leaves(domain_loop(axis), size)
         ]
-        self.extents = dict(nest.extents)
-        self.means = {name for node, names in nest.reductions.items() if node.op in ONLINE for name in names}
+        self.extents = dict(footprint.extents)
+        self.means = {name for node, names in self.reductions.items() if node.op in ONLINE for name in names}
         self.walked = None if self.kernel.along is None else domain_loop(self.kernel.along[0])
         self.updates: set[str] = set()
         self.apart: set[str] = set()
         if self.kernel.scatter is not None:
             rank = self.kernel.scatter.src[2].ndim
-            alone = own_axes(nest, self.kernel.scatter)
+            alone = own_axes(self.kernel, self.kernel.scatter)
             self.updates = {name for name in self.domain if loop_named(name).axis < rank}
             self.apart = {name for name in self.updates if loop_named(name).axis in alone}
 
@@ -83,47 +78,43 @@ class Loops:
         return {**self.merged(schedule), **{name: self.extents[name] for name in sorted(self.reduced)}}
 
 
-def walked_apart(nest: Nest, outer: str, inner: str) -> str:
+def walked_apart(footprint: Footprint, outer: str, inner: str) -> str:
     """Why two neighbouring loops cannot be merged, or nothing."""
-    pinned = {counter.arg.loop for counter in nest.pinned}
+    pinned = {counter.arg.loop for counter in footprint.pinned}
     for name in (outer, inner):
         if name in pinned:
             return f"{name} is needed for more than addresses in even steps (a quotient, a mask, a gather, numbers)"
-    if _separate(nest, outer, inner):
+    if _separate(footprint, outer, inner):
         return f"something is stored or reduced within {outer} but not {inner}"
-    for access in nest.accesses:
+    for access in footprint.accesses:
         steps = [coefficient(access.position, name) or 0 for name in (outer, inner)]
-        if steps[0] != steps[1] * nest.extents[inner]:
+        if steps[0] != steps[1] * footprint.extents[inner]:
             return (
-                f"b{nest.kernel.slots[access.node]} is walked apart: a step of {outer} is {steps[0]} elements, "
-                f"{nest.extents[inner]} of {inner} are {steps[1] * nest.extents[inner]}"
+                f"b{footprint.kernel.slots[access.node]} is walked apart: a step of {outer} is {steps[0]} elements, "
+                f"{footprint.extents[inner]} of {inner} are {steps[1] * footprint.extents[inner]}"
             )
-    return (
-        f"something is stored or reduced within {outer} but not {inner}"
-        if _separate(nest, outer, inner)
-        else ""
-    )
+    return ""
 
 
-def _separate(nest: Nest, outer: str, inner: str) -> bool:
+def _separate(footprint: Footprint, outer: str, inner: str) -> bool:
     """True when something is stored or reduced within `outer` but outside of `inner`: they must stay two loops."""
-    for axes in nest.kernel.axes:
+    for axes in footprint.kernel.axes:
         if (loop_named(outer).axis in axes) != (loop_named(inner).axis in axes):
             return True
-    for node in nest.reductions:
-        uses = nest.around.get(node, frozenset())
+    for node in footprint.reductions:
+        uses = footprint.around.get(node, frozenset())
         if (outer in uses) != (inner in uses):
             return True
     return False
 
 
-def own_axes(nest: Nest, scatter: UOp) -> set[int]:
+def own_axes(kernel: Kernel, scatter: UOp) -> set[int]:
     """The axes of the updates that are an index by themselves."""
     found = set()
-    where = scatter.src[2:]
+    reads, where = set(kernel.reads), scatter.src[2:]
     counters = [loop(f"axis{axis}", size) for axis, size in enumerate(where[0].shape)]
     for position in where:
-        index = as_index(nest, position, tuple(map(variable, counters)))
+        index = as_index(reads, position, tuple(map(variable, counters)))
         if index is not None and len(index.terms) == 1:
             found |= {axis for axis, counter in enumerate(counters) if counter in index.terms}
     return found

@@ -10,6 +10,7 @@ ever read, and what is masked out is 0.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,6 +24,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Shape, UOp, const, numel
 
 if TYPE_CHECKING:
+    from funcgrad.lower.nest.footprint import Footprint
     from funcgrad.lower.nest.nest import Nest
 
 
@@ -31,7 +33,7 @@ def _const(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> U
 
 
 def _iota(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
-    nest.pin_all(indices[0])
+    nest.footprint.pin(indices[0])
     return nest.emit(ops.CAST, (node.dtype, False), [indices[0].node()])
 
 
@@ -62,13 +64,13 @@ def _pad(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp
             continue
         inside = index + -low
         if interior:
-            nest.pin_all(index)
+            nest.footprint.pin(index)
             rest = inside.mod(interior + 1)
             if rest.bounds[0] > 0 or rest.bounds[1] < 0:
                 return const(0, node.dtype)
-            conditions += between(nest, rest, 0, 0)
+            conditions += between(nest.footprint, rest, 0, 0)
             inside = inside.floordiv(interior + 1)
-        conditions += between(nest, inside, 0, size - 1)
+        conditions += between(nest.footprint, inside, 0, size - 1)
         if inside.bounds[1] < 0 or inside.bounds[0] >= size:
             return const(0, node.dtype)
         moved.append(inside)
@@ -82,14 +84,14 @@ def _pad(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp
 
 
 def between(
-    nest: Nest, index: Index, low: int, high: int, bounds: tuple[int, int] | None = None
+    footprint: Footprint, index: Index, low: int, high: int, bounds: tuple[int, int] | None = None
 ) -> list[UOp]:
     """Conditions for low <= index <= high that do not hold by themselves. bounds: of the index, where closer ones are
     known than those of its terms one by one."""
     least, greatest = bounds or index.bounds
     conditions = []
     if least < low or greatest > high:
-        nest.pin_all(index)
+        footprint.pin(index)
     if least < low and greatest > high:  # below `low` is far above as a number without sign
         return [(index + -low).node().cast(dt.uint64) <= high - low]
     if least < low:
@@ -129,11 +131,11 @@ def positions_of(
     moved: list[Index] = []
     conditions: list[UOp] = []
     for axis, position in enumerate(positions):
-        index = as_index(nest, position, indices)
+        index = as_index(nest.reads, position, indices)
         if index is None:
             loaded = nest.value(position, indices, masks)
             index = variable(nest.emit(ops.CAST, (dt.int64, False), [loaded]))
-        conditions += between(nest, index, 0, shape[axis] - 1)
+        conditions += between(nest.footprint, index, 0, shape[axis] - 1)
         moved.append(index)
     return moved, tuple(conditions)
 
@@ -149,12 +151,12 @@ def _clamped(nest: Nest, index: Index, size: int) -> Index:
     return variable(node)
 
 
-def as_index(nest: Nest, node: UOp, indices: tuple[Index, ...]) -> Index | None:
+def as_index(reads: AbstractSet[UOp], node: UOp, indices: tuple[Index, ...]) -> Index | None:
     """A node whose value is an affine function of its indices (iota and what is made of it) as an index; None
     also where its dtype might wrap, and for what is found in memory: kernels that are equal but for their buffers are
     one.
     """
-    index = _affine(nest, node, indices) if dt.is_integer(node.dtype) and node not in nest.reads else None
+    index = _affine(reads, node, indices) if dt.is_integer(node.dtype) and node not in reads else None
     if index is None:
         return None
     low, high = index.bounds
@@ -162,20 +164,20 @@ def as_index(nest: Nest, node: UOp, indices: tuple[Index, ...]) -> Index | None:
     return index if limits.min <= low and high <= limits.max else None
 
 
-def _affine(nest: Nest, node: UOp, indices: tuple[Index, ...]) -> Index | None:
+def _affine(reads: AbstractSet[UOp], node: UOp, indices: tuple[Index, ...]) -> Index | None:
     name = node.op.name
     if name == "iota":
         return indices[0]
     if name == "const":
         return Index((), int(node.arg.value))
     if name == "cast":
-        return as_index(nest, node.src[0], indices)
+        return as_index(reads, node.src[0], indices)
     if name == "expand":
-        return as_index(nest, node.src[0], tuple(x for a, x in enumerate(indices) if a not in node.arg[0]))
+        return as_index(reads, node.src[0], tuple(x for a, x in enumerate(indices) if a not in node.arg[0]))
     if name == "reshape" and numel(node.shape):
-        return as_index(nest, node.src[0], reshape_indices(indices, node.shape, node.src[0].shape))
+        return as_index(reads, node.src[0], reshape_indices(indices, node.shape, node.src[0].shape))
     if name == "add":
-        a, b = (as_index(nest, s, indices) for s in node.src)
+        a, b = (as_index(reads, s, indices) for s in node.src)
         return a + b if a is not None and b is not None else None
     return None
 

@@ -7,8 +7,10 @@ from typing import NamedTuple
 
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.ops import THREAD
-from funcgrad.lower.nest.dispatch import nest_of
-from funcgrad.lower.nest.nest import Emit, Nest, Schedule
+from funcgrad.lower.ir.schedule import Schedule
+from funcgrad.lower.nest.nest import Emit, Nest
+from funcgrad.lower.nest.scan import PrefixNest
+from funcgrad.lower.nest.scatter import ScatterNest
 from funcgrad.trace.uop import UOp, toposort
 
 
@@ -29,6 +31,12 @@ def group_of(stores: Sequence[UOp]) -> tuple[int, int, int]:
     return sizes[0], sizes[1], sizes[2]
 
 
+def nest_of(kernel: Kernel, schedule: Schedule, emit: Emit, *, open_schedule: bool = False) -> Nest:
+    """The nest of any kernel: one of updates, one of a walk, or the plain one; see Nest for the arguments."""
+    kind = ScatterNest if kernel.scatter is not None else Nest if kernel.along is None else PrefixNest
+    return kind(kernel, schedule, emit, open_schedule=open_schedule)
+
+
 def plan_of(kernel: Kernel, schedule: Schedule, emit: Emit) -> Plan:
     """A kernel under a schedule that somebody else picked; the rules of lower/primitives/check.py hold for
     it."""
@@ -36,4 +44,4 @@ def plan_of(kernel: Kernel, schedule: Schedule, emit: Emit) -> Plan:
     return Plan(schedule, nest, nest.build())
 
 
-__all__ = ["Plan", "group_of", "plan_of"]
+__all__ = ["Plan", "group_of", "nest_of", "plan_of"]

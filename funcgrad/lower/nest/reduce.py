@@ -1,6 +1,6 @@
 """A reduction inside of a kernel: accumulators over loops of its own, and what becomes of them after the loops.
 
-The iterations of its axes are pieces (Nest.axis_pieces): copies, whole vectors, a masked rest. Each combination of
+The iterations of its axes are pieces (LoopStructure.pieces): copies, whole vectors, a masked rest. Each combination of
 pieces is one accumulator, all in common loops, which stand within the loops that the reduction depends on. After the
 loops the accumulators are combined in a tree, then the lanes of a vector that the reduction walked, then the threads of
 a group that shared it: an order that the schedule fixes, so the result never depends on how the loops are run.
@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 
 from funcgrad.lower.ir.affine import Index
 from funcgrad.lower.ir.dependence import loops_of
-from funcgrad.lower.ir.loops import Role, loop_named, name_of, names_around, reduction_loops
+from funcgrad.lower.ir.loops import name_of, names_around, reduction_loops
 from funcgrad.lower.ir.masks import Masks, all_of, even
 from funcgrad.lower.ir.ops import ACCUMULATE, HORIZONTAL, splat
 from funcgrad.lower.ir.schedule import MixedLanes
 from funcgrad.lower.nest.argreduce import Best, best_of, parts_of_best
 from funcgrad.lower.nest.group.tensor_core import is_multiplied, matrix_product
 from funcgrad.lower.nest.group.threads import of_group, sharing, threads_of
-from funcgrad.lower.nest.tiles import Piece, in_own_loops
+from funcgrad.lower.nest.pieces import Piece, in_own_loops
 from funcgrad.lower.nest.vector.dot_pairs import pairs_of
 from funcgrad.trace import ops
 from funcgrad.trace.ops import identity
@@ -36,28 +36,24 @@ if TYPE_CHECKING:
 def reduction(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
     source, axes = node.src[0], node.arg
     names = reduction_loops(nest.levels[node], [source.shape[axis] for axis in axes])
-    nest.reductions[node] = [
-        leaf
-        for name, axis in zip(names, axes, strict=True)
-        for leaf, _, _ in nest.leaves(name, source.shape[axis])
+    leaves = [
+        leaf.name for n, a in zip(names, axes, strict=True) for leaf in nest.loops.leaves(n, source.shape[a])
     ]
+    nest.footprint.reductions[node] = leaves
     varying = nest.varying_axes(node)
     indices = tuple(index if axis in varying else Index() for axis, index in enumerate(indices))
     if masks:
         masks = nest.guards(node, indices, masks)
-    vectors = [name for name in nest.reductions[node] if name in nest.schedule.vectorize]
+    vectors = [name for name in leaves if name in nest.schedule.vectorize]
     if vectors and any(atom.shape for index in indices for atom in index.terms):
         raise MixedLanes(vectors)
     dims = sharing(nest, node)
     if any(thread.arg[0] in dims for index in indices for thread in threads_of(index)):
-        raise MixedLanes([name for name in nest.reductions[node] if name in nest.schedule.threads])
+        raise MixedLanes([name for name in leaves if name in nest.schedule.threads])
     around = frozenset().union(
         *(loops_of(atom) for index in indices for atom in index.terms), *map(loops_of, masks)
     )
-    loops_here = {v.arg.loop for v in around}
-    of_domain = frozenset(name for name in loops_here if loop_named(name).role is Role.DOMAIN)
-    nest.around[node] = nest.around.get(node, frozenset()) | of_domain
-    nest.within[node] = nest.within.get(node, frozenset()) | (loops_here - of_domain)
+    nest.footprint.note_loops_around(node, (v.arg.loop for v in around))
     if node.op in POSITIONS:
         return best_of(nest, node, _best(nest, node, names, indices, masks, around))
     if nest.schedule.matrix is not None and is_multiplied(nest.schedule.matrix, node):
@@ -76,7 +72,7 @@ def _best(
     """As `_parts`, of extrema with their positions (argreduce.py)."""
     within = names_around(sorted(around, key=name_of))
     sizes = [node.src[0].shape[axis] for axis in node.arg]
-    pieces = [nest.axis_pieces(n, s, within) for n, s in zip(names, sizes, strict=True)]
+    pieces = [nest.loops.pieces(n, s, within) for n, s in zip(names, sizes, strict=True)]
     parts = parts_of_best(nest, node, pieces, indices, masks)
     needed = frozenset().union(*(loops_of(value) for part in parts for value in part))
     return parts if needed == around else _best(nest, node, names, indices, masks, needed)
@@ -94,9 +90,9 @@ def _parts(
     kind = "dot" if product_ else node.op.name
     neutral = identity(node.op, wide)
     parts = []
-    pieces = [nest.axis_pieces(n, source.shape[a], within) for n, a in zip(names, axes, strict=True)]
+    pieces = [nest.loops.pieces(n, source.shape[a], within) for n, a in zip(names, axes, strict=True)]
     pairs = nest.schedule.pairs if nest.schedule.pairs in names else None
-    in_turn = names if node in nest.walked else nest.schedule.chain
+    in_turn = names if node in nest.footprint.walked else nest.schedule.chain
     for group in _chains(names, pieces, in_turn, pairs):
         terms = []
         for combination in group:
@@ -156,7 +152,7 @@ def _factors(nest: Nest, node: UOp) -> tuple[UOp, ...]:
 def _combine(nest: Nest, node: UOp, parts: list[UOp]) -> UOp:
     """Partial results to one: vectors among themselves, then the lanes of a vector that this reduction walks."""
     combine = _combine_op(node)
-    lane_axis = any(name in nest.schedule.vectorize for name in nest.reductions[node])
+    lane_axis = any(name in nest.schedule.vectorize for name in nest.footprint.reductions[node])
     vectors = [p for p in parts if p.shape]
     scalars = [p for p in parts if not p.shape]
     groups = (

@@ -19,9 +19,12 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from funcgrad.lower.ir.affine import Index, variable
+from funcgrad.lower.ir.dependence import loops_of
 from funcgrad.lower.ir.loops import domain_loop, names_around
-from funcgrad.lower.ir.ops import CARRY, LANE, LANES, LATEST, SHIFTED, STACK, loop, splat
-from funcgrad.lower.nest.nest import Masks, Nest, Piece, at_axes, loops_of
+from funcgrad.lower.ir.masks import Masks
+from funcgrad.lower.ir.ops import LANE, LANES, LATEST, SHIFTED, STACK, loop, splat
+from funcgrad.lower.nest.nest import Nest, at_axes
+from funcgrad.lower.nest.pieces import Piece
 from funcgrad.trace import ops
 from funcgrad.trace.ops import identity
 from funcgrad.trace.ops.scan import CUMLOGSUMEXP, CUMPROD, CUMSUM, RECURRENCE
@@ -46,16 +49,16 @@ class PrefixNest(Nest):
         assert self.kernel.along is not None
         self._axis, backwards = self.kernel.along
         self._reverse = (
-            backwards and not self.open
+            backwards and not self._open
         )  # strides are those of the axis, whichever way it is walked
         self._placed = self._axes_of_ops()
         self._found: dict[tuple[UOp, tuple[Index, ...]], UOp] = {}
-        self.carrying_ops = list(self._placed)
-        others = tuple(axis for axis in range(len(self.kernel.domain)) if axis != self._axis)
+        self.footprint.carried = list(self._placed)
+        others = [axis for axis in range(len(self.kernel.domain)) if axis != self._axis]
         stores: list[UOp] = []
-        for at, masks in self._iterations(self.domain_loops(others), {}, (), ()):
+        for at, masks in self.loops.iterations(self.loops.of_domain(others)):
             stores += self._walk(at, masks)
-        return self._asking_ahead(stores)
+        return self.memory.asking_ahead(stores)
 
     def _axes_of_ops(self) -> dict[UOp, tuple[int, ...]]:
         """The axes of the domain that each of the kernel's prefix ops has: those of the one root that computes it."""
@@ -71,7 +74,7 @@ class PrefixNest(Nest):
         """The stores along the axis, for one setting of the others."""
         atoms = [atom for index in at.values() for atom in index.terms]
         counters = [counter for atom in atoms for counter in loops_of(atom)]
-        path = max((self.paths[counter] for counter in counters), key=len, default=())
+        path = max((self.loops.paths[counter] for counter in counters), key=len, default=())
         state: dict[UOp, UOp] = {}
         stores: list[UOp] = []
         for counter, piece in self._steps(path):
@@ -81,7 +84,7 @@ class PrefixNest(Nest):
                 indices = at_axes(here, axes)
                 before = self._before(node, state, indices, piece)
                 if counter is not None:
-                    before = carries[node] = UOp(CARRY, (before, counter), self.new_number())
+                    before = carries[node] = self.carry(before, (counter,))
                 state[node] = self._step(node, before, indices, piece, masks)
             for root, axes in zip(self.kernel.roots, self.kernel.axes, strict=True):
                 stores.append(self._store_at(root, at_axes(here, axes), masks + piece.masks))
@@ -95,15 +98,15 @@ class PrefixNest(Nest):
         """The iterations of the axis in order: whole vectors in a loop, and a masked one for what remains; that is at
         the end of the walk, so at the beginning of the axis where it is reversed."""
         name, size = domain_loop(self._axis), self.kernel.domain[self._axis]
-        self.extents[name] = size
+        self.loops.extents[name] = size
         lanes = self.schedule.vectorize.get(name, 1)
         count, rest = divmod(size, lanes)
         lane = variable(UOp(LANES, (), lanes)) if lanes > 1 else Index()
         walks = []
         if count > 1:
             counter = loop(name, count, names_around(path))
-            self.paths[counter] = (*path, counter)
-            self.carrying.add(counter)
+            self.loops.paths[counter] = (*path, counter)
+            self.loops.carrying.add(counter)
             start = variable(counter, -lanes) + (size - lanes) if self._reverse else variable(counter, lanes)
             walks.append(_Steps(counter, Piece(start + lane, (counter,), ())))
         elif count:

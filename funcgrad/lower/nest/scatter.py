@@ -13,11 +13,12 @@ import operator
 from collections.abc import Sequence
 
 from funcgrad.lower.ir.affine import Index, flatten, variable
+from funcgrad.lower.ir.dependence import loops_of
 from funcgrad.lower.ir.loops import OWNERS, names_around
 from funcgrad.lower.ir.ops import RANGE, branch, loop, splat
 from funcgrad.lower.math.complex_functions import Pair, multiply
 from funcgrad.lower.nest.movement import positions_of
-from funcgrad.lower.nest.nest import Nest, loops_of
+from funcgrad.lower.nest.nest import Nest
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Op, UOp, const
@@ -31,7 +32,7 @@ class ScatterNest(Nest):
         assert self.kernel.scatter is not None
         many = self.kernel.updates
         stores = [store for i, node in enumerate(many) for store in self._scatter(node, str(i) if i else "")]
-        return self._asking_ahead(stores)
+        return self.memory.asking_ahead(stores)
 
     def _scatter(self, node: UOp, number: str) -> list[UOp]:
         """Read, combine and write back at each position, in the order of the updates. number: one for each scatter, so
@@ -42,11 +43,11 @@ class ScatterNest(Nest):
         path: tuple[UOp, ...] = ()
         if self.schedule.owners > 1:
             owner = loop(OWNERS, self.schedule.owners)
-            self.paths[owner] = path = (owner,)
+            self.loops.paths[owner] = path = (owner,)
         stores = []
-        for at, _ in self._iterations(self.domain_loops(tuple(range(rank))), {}, path, ()):
+        for at, _ in self.loops.iterations(self.loops.of_domain(range(rank)), path=path):
             counters = [v for index in at.values() for atom in index.terms for v in loops_of(atom)]
-            around = max((self.paths[v] for v in counters), key=len, default=path)
+            around = max((self.loops.paths[v] for v in counters), key=len, default=path)
             indices = tuple(at.get(axis, Index()) for axis in range(rank))
             moved, conditions = positions_of(self, where, node.shape, indices, ())
             if owner is not None:
@@ -56,7 +57,7 @@ class ScatterNest(Nest):
             if conditions:
                 condition = functools.reduce(operator.and_, conditions)
                 chosen = branch(f"if{number}", condition, names_around(around[-1:]))
-                self.paths[chosen] = around = (*around, chosen)
+                self.loops.paths[chosen] = around = (*around, chosen)
             stores += self._update(node, at, moved, chosen, around)
         return stores
 
@@ -68,9 +69,9 @@ class ScatterNest(Nest):
         rank = where[0].ndim
         combine = node.op.combine
         here = Index() if chosen is None else variable(chosen)  # 0, and what has it stands within the branch
-        loops = self.domain_loops(tuple(range(rank, update.ndim)))
+        loops = self.loops.of_domain(range(rank, update.ndim))
         stores = []
-        for inner, masks in self._iterations(loops, at, path, ()):
+        for inner, masks in self.loops.iterations(loops, at, path):
             indices = tuple(inner.get(axis, Index()) for axis in range(update.ndim))
             position = flatten((*moved, *indices[rank:]), node.shape) + here
             if indices:
@@ -78,9 +79,9 @@ class ScatterNest(Nest):
             values = self._stored_values(update, indices, masks)
             if combine is not None:
                 position = _varying(position, indices)
-                old = [self.load_at(node, position, masks, part) for part in range(len(values))]
+                old = [self.memory.load(node, position, masks, part) for part in range(len(values))]
                 values = self._updated(combine, old, values)
-            stores.append(self._store_values(self.kernel.roots[0], position, values, masks))
+            stores.append(self.memory.store(self.kernel.roots[0], position, values, masks))
         return stores
 
     def _updated(self, combine: Op, old: Sequence[UOp], new: Sequence[UOp]) -> list[UOp]:

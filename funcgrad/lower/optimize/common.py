@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from funcgrad.backends.interface import Grid, Target
 from funcgrad.lower.ir.access_strides import coefficient, loops_in
-from funcgrad.lower.ir.schedule import Stage
+from funcgrad.lower.ir.schedule import Schedule, Stage
+from funcgrad.lower.nest.footprint import Access, Footprint
 from funcgrad.lower.nest.kernel_loops import walked_apart
-from funcgrad.lower.nest.nest import Access, Nest, Schedule
 from funcgrad.trace.uop import UOp
 
 _PAGE_NBYTES = 4096
@@ -20,24 +20,26 @@ _LEAST_COLUMNS = 8  # of tiles, fewer of which are no reason for bands
 _EVEN = 0.9  # of all cores busy until the end
 
 
-def long_loops(nest: Nest, axes: Iterable[int]) -> list[str]:
+def long_loops(plain: Footprint, axes: Iterable[int]) -> list[str]:
     """The loops of some axes of the domain that have more than one step."""
-    return [name for name, *_ in nest.domain_loops(tuple(axes)) if nest.extents[name] > 1]
+    return [name for name, *_ in plain.loops.of_domain([*axes]) if plain.extents[name] > 1]
 
 
-def merge_loops(nest: Nest, domain: Sequence[str], schedule: Schedule) -> tuple[list[str], dict[str, int]]:
+def merge_loops(
+    plain: Footprint, domain: Sequence[str], schedule: Schedule
+) -> tuple[list[str], dict[str, int]]:
     """Join neighbouring loops that every access walks as one: (the loops that are left, the extents of all)."""
     groups: list[list[str]] = []
     for name in domain:
-        if groups and not walked_apart(nest, groups[-1][-1], name):
+        if groups and not walked_apart(plain, groups[-1][-1], name):
             groups[-1].append(name)
         else:
             groups.append([name])
     schedule.merge = [tuple(group) for group in groups if len(group) > 1]
-    extents = dict(nest.extents)
+    extents = dict(plain.extents)
     for group in schedule.merge:
         for name in group[:-1]:
-            extents[group[-1]] *= nest.extents[name]
+            extents[group[-1]] *= plain.extents[name]
     return [group[-1] for group in groups], extents
 
 
@@ -62,9 +64,9 @@ def lanes_for(extent: int, lanes: int) -> int:
     return lanes
 
 
-def prefetch_rows(nest: Nest, name: str, schedule: Schedule) -> None:
-    steps = [abs(coefficient(a.position, name) or 0) * a.itemsize for a in nest.accesses]
-    if max(steps) >= _PAGE_NBYTES and nest.extents[name] > 4 * _ROWS_AHEAD:
+def prefetch_rows(plain: Footprint, name: str, schedule: Schedule) -> None:
+    steps = [abs(coefficient(a.position, name) or 0) * a.itemsize for a in plain.accesses]
+    if max(steps) >= _PAGE_NBYTES and plain.extents[name] > 4 * _ROWS_AHEAD:
         schedule.prefetch[name] = _ROWS_AHEAD
 
 

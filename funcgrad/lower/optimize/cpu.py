@@ -16,13 +16,15 @@ from funcgrad.errors import InternalError
 from funcgrad.lower.ir.access_strides import coefficient, loops_in, slope
 from funcgrad.lower.ir.affine import NeedSplit
 from funcgrad.lower.ir.contractions import is_contraction
+from funcgrad.lower.ir.dependence import loops_of
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.loops import OWNERS, domain_loop, inner_part, is_part, loop_named, outer_part
 from funcgrad.lower.ir.ops import ACCUMULATE
-from funcgrad.lower.nest.dispatch import nest_of
+from funcgrad.lower.ir.schedule import MixedLanes, Schedule
+from funcgrad.lower.nest.footprint import Access, Footprint
 from funcgrad.lower.nest.kernel_loops import own_axes
-from funcgrad.lower.nest.nest import Access, Emit, MixedLanes, Nest, Schedule, loops_of
-from funcgrad.lower.nest.plan import Plan, plan_of
+from funcgrad.lower.nest.nest import Emit
+from funcgrad.lower.nest.plan import Plan, nest_of, plan_of
 from funcgrad.lower.optimize.common import (
     contiguity,
     feed_cores,
@@ -58,12 +60,13 @@ def schedule_kernel(kernel: Kernel, target: Target, emit: Emit) -> Plan:
     """
     schedule = Schedule()
     while True:
-        plain = nest_of(kernel, Schedule(split=dict(schedule.split)), emit, open_schedule=True)
+        nest = nest_of(kernel, Schedule(split=dict(schedule.split)), emit, open_schedule=True)
         try:
-            stores = plain.build()
+            stores = nest.build()
             break
         except NeedSplit as wish:
             schedule.split[wish.variable.arg.loop] = wish.factor
+    plain = nest.footprint
     if target.grid is not None:
         pick_for_grid(plain, stores, schedule, target.grid)
     elif kernel.scatter is not None:
@@ -95,45 +98,45 @@ def _planned(kernel: Kernel, schedule: Schedule, emit: Emit) -> Plan:
                 schedule.threads.pop(name, None)
 
 
-def _pick(nest: Nest, stores: Sequence[UOp], schedule: Schedule, target: Target) -> None:
-    """Fill in the schedule of a kernel from its plain nest: a register tile, a row reduction, or elementwise."""
-    domain = long_loops(nest, range(len(nest.kernel.domain)))
-    domain, extents = merge_loops(nest, domain, schedule)
-    widest = max((access.itemsize for access in nest.accesses), default=4)
+def _pick(plain: Footprint, stores: Sequence[UOp], schedule: Schedule, target: Target) -> None:
+    """Fill in the schedule of a kernel: a register tile, a row reduction, or elementwise."""
+    domain = long_loops(plain, range(len(plain.kernel.domain)))
+    domain, extents = merge_loops(plain, domain, schedule)
+    widest = max((access.itemsize for access in plain.accesses), default=4)
     lanes = target.vector_nbytes // max(widest, 4)
-    inner = [name for names in nest.reductions.values() for name in names]
-    schedule.order = _order(nest, domain)
+    inner = [name for names in plain.reductions.values() for name in names]
+    schedule.order = _order(plain, domain)
     products = [n for n in toposort(stores) if n.op is ACCUMULATE and n.arg[0] == "dot"] if inner else []
-    shared = bool(products) or any(map(is_contraction, nest.reductions))
-    chained = bool(inner and domain) and _chain_windows(nest, extents, schedule, lanes)
+    shared = bool(products) or any(map(is_contraction, plain.reductions))
+    chained = bool(inner and domain) and _chain_windows(plain, extents, schedule, lanes)
     tiled = bool(shared and domain and not chained) and register_tile(
-        nest, domain, extents, schedule, lanes, target
+        plain, domain, extents, schedule, lanes, target
     )
     if chained:
         pass
     elif inner and not tiled:
-        _row_reduction(nest, domain, extents, schedule, lanes, target)
+        _row_reduction(plain, domain, extents, schedule, lanes, target)
     elif domain and not tiled:
-        _vectorize(nest, domain, extents, schedule, lanes)
+        _vectorize(plain, domain, extents, schedule, lanes)
     if not tiled:
-        _stream(nest, schedule, target)
+        _stream(plain, schedule, target)
     if schedule.order:
         schedule.parallel = schedule.parallel or schedule.order[0]
 
 
-def _pick_scatter(nest: Nest, kernel: Kernel, schedule: Schedule, target: Target) -> None:
+def _pick_scatter(plain: Footprint, kernel: Kernel, schedule: Schedule, target: Target) -> None:
     """Updates of one position go one after the other. So tasks are the steps of an axis that is an index by itself,
     as that of a batch; or each task reads all positions, and makes the updates of those that it owns. The elements of
     one update are a vector."""
     assert kernel.scatter is not None
     rank = kernel.scatter.src[2].ndim
-    domain = long_loops(nest, range(len(kernel.domain)))
+    domain = long_loops(plain, range(len(kernel.domain)))
     inside = [name for name in domain if loop_named(name).axis >= rank]
     lanes = target.vector_nbytes // max(dt.real_dtype(kernel.scatter.dtype).itemsize, 4)
     schedule.order = domain
-    if inside and contiguity(nest.accesses, inside[-1]) > 0:
-        schedule.vectorize[inside[-1]] = lanes_for(nest.extents[inside[-1]], lanes)
-    own = [name for name in domain if loop_named(name).axis in own_axes(nest, kernel.scatter)]
+    if inside and contiguity(plain.accesses, inside[-1]) > 0:
+        schedule.vectorize[inside[-1]] = lanes_for(plain.extents[inside[-1]], lanes)
+    own = [name for name in domain if loop_named(name).axis in own_axes(kernel, kernel.scatter)]
     if own:
         schedule.order = own + [name for name in domain if name not in own]
         schedule.parallel = own[0]
@@ -149,43 +152,43 @@ def _worth_owners(scatter: UOp, rank: int) -> bool:
     return nbytes >= _WORTH_OWNERS_NBYTES and numel(update.shape) >= _WORTH_OWNERS
 
 
-def _pick_prefix(nest: Nest, axis: int, schedule: Schedule, target: Target) -> None:
+def _pick_prefix(plain: Footprint, axis: int, schedule: Schedule, target: Target) -> None:
     """A walk along one axis: vectors of neighbours along it, or along another axis, several of these side by side."""
     walked = domain_loop(axis)
-    domain = long_loops(nest, [a for a in range(len(nest.kernel.domain)) if a != axis])
-    domain, extents = merge_loops(nest, domain, schedule)
-    lanes = target.vector_nbytes // max((access.itemsize for access in nest.accesses), default=4)
+    domain = long_loops(plain, [a for a in range(len(plain.kernel.domain)) if a != axis])
+    domain, extents = merge_loops(plain, domain, schedule)
+    lanes = target.vector_nbytes // max((access.itemsize for access in plain.accesses), default=4)
     lanes = min(lanes, target.vector_nbytes // 4)
     schedule.order = list(domain)
-    best = max([*domain, walked], key=lambda name: contiguity(nest.accesses, name))
-    if _fits(extents[best], lanes) and contiguity(nest.accesses, best) > 0:
+    best = max([*domain, walked], key=lambda name: contiguity(plain.accesses, name))
+    if _fits(extents[best], lanes) and contiguity(plain.accesses, best) > 0:
         schedule.vectorize[best] = lanes_for(extents[best], lanes)
     if best != walked and best in schedule.vectorize:
         schedule.order = [name for name in domain if name != best] + [best]
         for copies in (8, 4, 2):
-            fits = copies * len(nest.carrying_ops) <= _MOST_CARRIES
+            fits = copies * len(plain.carried) <= _MOST_CARRIES
             if fits and extents[best] >= 2 * copies * schedule.vectorize[best]:
                 schedule.unroll[best] = copies
                 break
-        prefetch_rows(nest, walked, schedule)
+        prefetch_rows(plain, walked, schedule)
     elif domain and extents[walked] > 1:
-        _side_by_side(nest, domain[-1], extents, schedule)
+        _side_by_side(plain, domain[-1], extents, schedule)
     if schedule.order:
         feed_cores(schedule, extents, target)
         schedule.parallel = schedule.order[0]
 
 
-def _side_by_side(nest: Nest, last: str, extents: dict[str, int], schedule: Schedule) -> None:
+def _side_by_side(plain: Footprint, last: str, extents: dict[str, int], schedule: Schedule) -> None:
     """Each step of a walk waits for the one before: several walks at once."""
     for copies in (4, 2):
-        if copies * len(nest.carrying_ops) <= _MOST_CARRIES and extents[last] >= 4 * copies:
+        if copies * len(plain.carried) <= _MOST_CARRIES and extents[last] >= 4 * copies:
             schedule.unroll[last] = copies
             break
 
 
-def _order(nest: Nest, domain: Sequence[str]) -> list[str]:
+def _order(plain: Footprint, domain: Sequence[str]) -> list[str]:
     """Loops that reductions depend on come first, so that each reduction is evaluated once."""
-    needed = sorted((uses for uses in nest.around.values()), key=len)
+    needed = sorted((uses for uses in plain.around.values()), key=len)
     rank = {name: len(needed) for name in domain}
     for position, uses in enumerate(needed):
         for name in uses:
@@ -198,33 +201,33 @@ def _fits(extent: int, lanes: int) -> bool:
     return extent >= 2 and lanes >= 2
 
 
-def _stream(nest: Nest, schedule: Schedule, target: Target) -> None:
+def _stream(plain: Footprint, schedule: Schedule, target: Target) -> None:
     """Results that are bigger than all caches, in whole lines, which the kernel does not read again."""
-    read = {access.node for access in nest.accesses if not access.is_store}
-    for access in nest.accesses:
-        slot = nest.kernel.slots[access.node]
+    read = {access.node for access in plain.accesses if not access.is_store}
+    for access in plain.accesses:
+        slot = plain.kernel.slots[access.node]
         is_big = access.nbytes > max(target.l3_nbytes, ALIGNED_NBYTES) and access.nbytes % 64 == 0
         if access.is_store and is_big and access.node not in read and slot not in schedule.stream:
             schedule.stream.append(slot)
 
 
 def _vectorize(
-    nest: Nest, domain: list[str], extents: dict[str, int], schedule: Schedule, lanes: int
+    plain: Footprint, domain: list[str], extents: dict[str, int], schedule: Schedule, lanes: int
 ) -> None:
     """Elementwise: a vector along the loop with the most neighbouring accesses, which becomes the innermost."""
-    best = max(reversed(domain), key=lambda name: contiguity(nest.accesses, name))
+    best = max(reversed(domain), key=lambda name: contiguity(plain.accesses, name))
     if _fits(extents[best], lanes):
         schedule.vectorize[best] = lanes_for(extents[best], lanes)
-    across = _walked_across(nest, domain, best)
+    across = _walked_across(plain, domain, best)
     if across is not None:  # a transposed read: tiles, so that every cache line is used while it is there
         schedule.unroll[across] = min(extents[across], lanes)
         schedule.order = [name for name in schedule.order if name != across] + [across]
     schedule.order = [name for name in schedule.order if name != best] + [best]
 
 
-def _walked_across(nest: Nest, domain: list[str], vector: str) -> str | None:
+def _walked_across(plain: Footprint, domain: list[str], vector: str) -> str | None:
     """A loop along which an access has neighbours that it does not have along the vector."""
-    for access in nest.accesses:
+    for access in plain.accesses:
         if abs(coefficient(access.position, vector) or 0) > 1:
             for name in domain:
                 if name != vector and coefficient(access.position, name) == 1:
@@ -232,41 +235,41 @@ def _walked_across(nest: Nest, domain: list[str], vector: str) -> str | None:
     return None
 
 
-def _chain_windows(nest: Nest, extents: dict[str, int], schedule: Schedule, lanes: int) -> bool:
+def _chain_windows(plain: Footprint, extents: dict[str, int], schedule: Schedule, lanes: int) -> bool:
     """Reductions of a few elements each, which slide along a loop of the domain (pooling, depthwise convolution): all
     terms are written out, for a vector of neighbouring results at a time."""
-    names = [name for group in nest.reductions.values() for name in group]
-    taps = [numel(tuple(extents[name] for name in group)) for group in nest.reductions.values()]
-    needed = frozenset().union(*nest.around.values())
-    reads = [a for a in nest.accesses if not a.is_store and loops_in(a.position) & {*names}]
+    names = [name for group in plain.reductions.values() for name in group]
+    taps = [numel(tuple(extents[name] for name in group)) for group in plain.reductions.values()]
+    needed = frozenset().union(*plain.around.values())
+    reads = [a for a in plain.accesses if not a.is_store and loops_in(a.position) & {*names}]
     if max(taps) > _MOST_TAPS or len(reads) * max(taps) > _MOST_TERMS or _has_rows(reads, schedule.order):
         return False
 
     def slides(loop: str) -> bool:
-        steps = [slope(a.position, loop) for a in nest.accesses if not a.is_store]
-        stores = [coefficient(a.position, loop) for a in nest.accesses if a.is_store]
+        steps = [slope(a.position, loop) for a in plain.accesses if not a.is_store]
+        stores = [coefficient(a.position, loop) for a in plain.accesses if a.is_store]
         near = all(step is not None and -_NEAR <= step <= _NEAR for step in steps)
         return near and all(step in (0, 1) for step in stores) and (any(steps) or any(stores))
 
     loops = [n for n in schedule.order if n in needed and extents[n] >= _FEWEST_LANES and slides(n)]
     if not loops or any(map(is_part, names)):
         return False
-    best = max(loops, key=lambda name: (contiguity(nest.accesses, name), min(extents[name], lanes)))
+    best = max(loops, key=lambda name: (contiguity(plain.accesses, name), min(extents[name], lanes)))
     schedule.chain = list(dict.fromkeys(name for name in names if extents[name] > 1))
     schedule.vectorize[best] = lanes_for(extents[best], lanes)
     innermost(schedule, [best])
     for name in schedule.order:
         if name != best:
-            _split_by_remainders(nest, name, schedule)
+            _split_by_remainders(plain, name, schedule)
     return True
 
 
-def _split_by_remainders(nest: Nest, name: str, schedule: Schedule) -> None:
+def _split_by_remainders(plain: Footprint, name: str, schedule: Schedule) -> None:
     """Where every second iteration (or third, ...) reads other elements than the one before, as in the gradient of
     windows with strides, these are written out: what is read is then known for each."""
     divisors = {
         int(node.src[1].arg.value)
-        for access in nest.accesses
+        for access in plain.accesses
         for atom in access.position.terms
         for node in toposort((atom,))
         if node.op.name == "idiv"
@@ -275,9 +278,9 @@ def _split_by_remainders(nest: Nest, name: str, schedule: Schedule) -> None:
     }
     factor = max(divisors, default=1)
     merged = any(name in group for group in schedule.merge)
-    if not 1 < factor <= _NEAR or nest.extents[name] % factor or merged or name in schedule.split:
+    if not 1 < factor <= _NEAR or plain.extents[name] % factor or merged or name in schedule.split:
         return
-    if nest.extents[name] == factor:
+    if plain.extents[name] == factor:
         schedule.unroll[name] = factor
     else:
         schedule.split[name] = factor
@@ -293,17 +296,22 @@ def _has_rows(reads: Sequence[Access], loops: Sequence[str]) -> bool:
 
 
 def _row_reduction(
-    nest: Nest, domain: list[str], extents: dict[str, int], schedule: Schedule, lanes: int, target: Target
+    plain: Footprint,
+    domain: list[str],
+    extents: dict[str, int],
+    schedule: Schedule,
+    lanes: int,
+    target: Target,
 ) -> None:
     """Vectors along the reduced axis where it is the one with neighbouring elements, with several accumulators to
     hide the latency of the additions; otherwise along the last loop of the domain, each lane a reduction of its own."""
     last = schedule.order[-1] if schedule.order else None
-    needed = frozenset().union(*nest.around.values()) if nest.around else frozenset()
-    nested = frozenset().union(*nest.within.values())
-    for node, names in nest.reductions.items():
-        if nested & {*names} or nest.within[node]:
+    needed = frozenset().union(*plain.around.values()) if plain.around else frozenset()
+    nested = frozenset().union(*plain.within.values())
+    for node, names in plain.reductions.items():
+        if nested & {*names} or plain.within[node]:
             continue  # one vector of sums of another: each would have to know the lanes of the other
-        reads = [a for a in nest.accesses if names[-1] in loops_in(a.position)]
+        reads = [a for a in plain.accesses if names[-1] in loops_in(a.position)]
         inside = contiguity(reads, names[-1])
         outside = contiguity(reads, last) if last is not None and last in needed else -1e9
         if _fits(extents[names[-1]], lanes) and inside >= outside and inside > 0:
@@ -315,30 +323,30 @@ def _row_reduction(
                     break
             big = max(access.nbytes for access in reads) > target.l2_nbytes
             if (
-                big and len(nest.reductions) == 1
+                big and len(plain.reductions) == 1
             ):  # a stream: more loads on the way than the processor looks ahead
                 step = width * schedule.unroll.get(names[-1], 1) * max(access.itemsize for access in reads)
                 schedule.prefetch[names[-1]] = max(1, _BYTES_AHEAD // step)
-    reduced_lanes = any(name in schedule.vectorize for names in nest.reductions.values() for name in names)
+    reduced_lanes = any(name in schedule.vectorize for names in plain.reductions.values() for name in names)
     if last is None or not _fits(extents[last], lanes):
         return
     if last in needed and reduced_lanes:
         return  # a vector of reductions that are vectors themselves does not exist
-    if contiguity(nest.accesses, last) > 0:
+    if contiguity(plain.accesses, last) > 0:
         schedule.vectorize[last] = lanes_for(extents[last], lanes)
         if last in needed:
-            _columns(nest, last, extents, schedule)
+            _columns(plain, last, extents, schedule)
     elif last not in needed and not reduced_lanes:
-        _around(nest, [name for name in schedule.order if name in needed], extents, schedule, lanes)
+        _around(plain, [name for name in schedule.order if name in needed], extents, schedule, lanes)
 
 
 def _around(
-    nest: Nest, loops: Sequence[str], extents: dict[str, int], schedule: Schedule, lanes: int
+    plain: Footprint, loops: Sequence[str], extents: dict[str, int], schedule: Schedule, lanes: int
 ) -> None:
     """What follows on a reduction walks its column (softmax down the columns): a vector of columns at a time, and all
     that is computed of each, where neighbours stand along one of the loops around."""
-    best = max(reversed(loops), key=lambda name: contiguity(nest.accesses, name), default=None)
-    if best is None or contiguity(nest.accesses, best) <= 0 or not _fits(extents[best], lanes):
+    best = max(reversed(loops), key=lambda name: contiguity(plain.accesses, name), default=None)
+    if best is None or contiguity(plain.accesses, best) <= 0 or not _fits(extents[best], lanes):
         return
     schedule.vectorize[best] = lanes_for(extents[best], lanes)
     if extents[best] >= 4 * schedule.vectorize[best]:
@@ -347,13 +355,13 @@ def _around(
     schedule.order = [*(name for name in loops if name != best), best, *inside]
 
 
-def _columns(nest: Nest, last: str, extents: dict[str, int], schedule: Schedule) -> None:
+def _columns(plain: Footprint, last: str, extents: dict[str, int], schedule: Schedule) -> None:
     """Reductions down the columns, a vector of them at a time: several vectors at once use whole stretches of every
     row and let additions overlap; rows a page or more apart are out of reach of the processor's own prefetching."""
     width = schedule.vectorize[last]
     for copies in (16, 8, 4, 2):
-        if copies * len(nest.reductions) <= 16 and extents[last] >= 4 * copies * width:
+        if copies * len(plain.reductions) <= 16 and extents[last] >= 4 * copies * width:
             schedule.unroll[last] = copies
             break
-    for names in nest.reductions.values():
-        prefetch_rows(nest, names[-1], schedule)
+    for names in plain.reductions.values():
+        prefetch_rows(plain, names[-1], schedule)

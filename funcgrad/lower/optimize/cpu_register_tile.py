@@ -16,8 +16,8 @@ from funcgrad.lower.graph.split_complex import is_complex
 from funcgrad.lower.ir.access_strides import coefficient, loops_in
 from funcgrad.lower.ir.affine import strides
 from funcgrad.lower.ir.loops import is_part
-from funcgrad.lower.ir.schedule import Pack
-from funcgrad.lower.nest.nest import Access, Nest, Schedule
+from funcgrad.lower.ir.schedule import Pack, Schedule
+from funcgrad.lower.nest.footprint import Access, Footprint
 from funcgrad.lower.optimize.common import contiguity, feed_cores, innermost, lanes_for, prefetch_rows
 from funcgrad.trace.uop import numel
 
@@ -45,21 +45,26 @@ _WAYS = 16  # lines that a cache keeps of those that share a set
 
 
 def register_tile(
-    nest: Nest, domain: list[str], extents: dict[str, int], schedule: Schedule, lanes: int, target: Target
+    plain: Footprint,
+    domain: list[str],
+    extents: dict[str, int],
+    schedule: Schedule,
+    lanes: int,
+    target: Target,
 ) -> bool:
     """A sum of products: copies of two loops of the domain around the loop of the sum, so that every loaded value
     serves several multiply-adds. Vectors along the column loop where an operand has neighbours there, or gets them by
     a copy that pays; else along the sum."""
-    loops = {tuple(names) for names in nest.reductions.values()}
+    loops = {tuple(names) for names in plain.reductions.values()}
     if len(loops) != 1:
         return False
     names = [name for name in loops.pop() if extents[name] > 1]
-    reads = [a for a in nest.accesses if not a.is_store and loops_in(a.position) & {*names}]
+    reads = [a for a in plain.accesses if not a.is_store and loops_in(a.position) & {*names}]
     walked = {name: [a for a in reads if coefficient(a.position, name) != 0] for name in domain}
     private = [name for name in domain if 0 < len(walked[name]) < len(reads)]
     if not private:
         return False
-    tile = _RegisterTile(nest, extents, schedule, lanes, target, walked, private)
+    tile = _RegisterTile(plain, extents, schedule, lanes, target, walked, private)
     neighbours = [
         n for n in private if all(coefficient(a.position, n) == 1 for a in walked[n]) and extents[n] >= 4
     ]
@@ -72,7 +77,7 @@ def register_tile(
     gathered = [n for n in private if extents[n] >= lanes and tile.rows(n) >= 4]
     thin = [n for n in neighbours if not good and tile.narrow(n, names)]
     if good:
-        near = max(good, key=lambda n: contiguity(nest.accesses, n))
+        near = max(good, key=lambda n: contiguity(plain.accesses, n))
         packed = [n for n in private if n not in neighbours and tile.worth_packing(n, _READS_WORTH_MORE)]
         best = max([near, *packed], key=tile.efficiency)
         tile.by_columns(best if tile.efficiency(best) > _WORTH_PACKING * tile.efficiency(near) else near)
@@ -99,7 +104,7 @@ class _RegisterTile:
     """The register tile of one sum of products. walked: the accesses of each loop; private: loops that some operand
     lacks."""
 
-    nest: Nest
+    plain: Footprint
     extents: dict[str, int]
     schedule: Schedule
     lanes: int
@@ -130,7 +135,7 @@ class _RegisterTile:
                 and all(coefficient(a.position, row) == 1 for a in self.walked[row])
             ):
                 self._pack(row, schedule.unroll[row])
-        elif self.walked[column] and self.walked[column][0].node in self.nest.kernel.constants:
+        elif self.walked[column] and self.walked[column][0].node in self.plain.kernel.constants:
             self._pack(column, width * across)  # one copy serves all steps of a loop around
         self._chain(schedule.unroll.get(row, 1) * across if row is not None else across, across)
         # The operand that the rows share is read again for every tile of rows: where it does not stay in the cache,
@@ -141,9 +146,9 @@ class _RegisterTile:
         if row is not None and not stays and not self._around_all_rows(column, row):
             self._blocks_of_rows(row)
         if self._is_big(column) and (row is None or extents[row] <= _ONE_TILE):
-            for names in self.nest.reductions.values():
+            for names in self.plain.reductions.values():
                 if names[-1] not in schedule.chain and schedule.pairs is None:
-                    prefetch_rows(self.nest, names[-1], schedule)
+                    prefetch_rows(self.plain, names[-1], schedule)
 
     def _around_all_rows(self, column: str, row: str) -> bool:
         """Where what the rows read within some of the outer loops stays in the cache, as one image of many, a strip of
@@ -197,7 +202,7 @@ class _RegisterTile:
         it also moves sums from the one to the other."""
         if across == 1:
             return self.target.registers - 4
-        loops = max(sum(self.nest.extents[n] > 1 for n in names) for names in self.nest.reductions.values())
+        loops = max(sum(self.plain.extents[n] > 1 for n in names) for names in self.plain.reductions.values())
         return self.target.registers * (3 if loops == 1 else 2) // 4
 
     def _free(self, taken: int) -> int:
@@ -206,17 +211,17 @@ class _RegisterTile:
 
     def _short_loop(self) -> int:
         """The iterations of the innermost loop of the sum if they are few, else 1."""
-        inner = [self.nest.extents[n] for names in self.nest.reductions.values() for n in names]
+        inner = [self.plain.extents[n] for names in self.plain.reductions.values() for n in names]
         last = next((extent for extent in reversed(inner) if extent > 1), 1)
         return last if last <= _SHORT else 1
 
     def _chain(self, sums: int, across: int) -> None:
         """Short inner loops of the sum are written out: a loop of three steps is mostly its own beginning and end. All
         that they load may be in registers at once."""
-        for names in self.nest.reductions.values():
+        for names in self.plain.reductions.values():
             taps = 1
             for name in reversed(names):
-                extent = self.nest.extents[name]
+                extent = self.plain.extents[name]
                 taps *= extent
                 ahead = 0 if across == 1 else self.target.registers // 8  # as for `_most_sums`
                 room = sums + ahead <= self._free(taps * across) and sums * taps <= _MOST_PRODUCTS
@@ -227,7 +232,7 @@ class _RegisterTile:
 
     def _is_brief(self) -> bool:
         """Whether so little is computed that code for a second height of tile takes longer to compile than it saves."""
-        inner = [self.nest.extents[n] for names in self.nest.reductions.values() for n in names]
+        inner = [self.plain.extents[n] for names in self.plain.reductions.values() for n in names]
         return numel(tuple(self.extents[n] for n in self.walked)) * numel(tuple(inner)) < _BRIEF
 
     def along_sum(self, name: str) -> None:
@@ -266,19 +271,19 @@ class _RegisterTile:
         big = any(self._leaves_cache(access) for access in self.walked[loop])
         apart = any(coefficient(a.position, loop) != 1 for a in self.walked[loop])
         often = (big and self.rows(loop) >= _ROWS_WORTH_A_COPY) or (apart and self._reads(loop) >= enough)
-        once = self.walked[loop][0].node in self.nest.kernel.constants
+        once = self.walked[loop][0].node in self.plain.kernel.constants
         return (often or once) and self._panels(loop, self.lanes) is not None
 
     def _take_pairs(self, row: str, width: int) -> bool:
         """Use the instruction for two products at a time where the target has one for the dtype of both factors. The
         rows' pairs must be neighbours: where they are not, a copy that they share makes them so."""
-        sums = [n for names in self.nest.reductions.values() for n in names if self.nest.extents[n] > 1]
+        sums = [n for names in self.plain.reductions.values() for n in names if self.plain.extents[n] > 1]
         dtypes = {a.node.dtype.name for name in (row, *self.private) for a in self.walked[name]}
         if (
             not sums
             or not dtypes <= self.target.pairs
             or width < self.lanes
-            or self.nest.extents[sums[-1]] <= _SHORT
+            or self.plain.extents[sums[-1]] <= _SHORT
             or is_part(sums[-1])
             or not self.walked[row]
         ):
@@ -297,11 +302,11 @@ class _RegisterTile:
             return True
         node = access.node
         axes = [a for a in range(node.ndim) if strides(node.shape)[a] == step and node.shape[a] > 1]
-        alone = not others and sum(a.node is node for a in self.nest.accesses) == 1
+        alone = not others and sum(a.node is node for a in self.plain.accesses) == 1
         if len(axes) != 1 or not alone or is_complex(node) or self._reads(loop) < reads:
             return False
         order = (*(a for a in range(node.ndim) if a != axes[0]), axes[0])
-        self.schedule.pack[self.nest.kernel.slots[node]] = Pack(node.shape, order)
+        self.schedule.pack[self.plain.kernel.slots[node]] = Pack(node.shape, order)
         return True
 
     def narrow(self, column: str, names: Sequence[str]) -> bool:
@@ -312,7 +317,7 @@ class _RegisterTile:
             return False
         steps = {coefficient(access.position, names[-1]) for access in self.walked[row]}
         small = not self._is_big(column) and self._is_big(row)
-        long = self.extents[names[-1]] >= 4 * self.lanes and names[-1] not in self.nest.schedule.split
+        long = self.extents[names[-1]] >= 4 * self.lanes and names[-1] not in self.plain.loops.schedule.split
         return (
             steps == {1} and small and long and self._made_contiguous(column, names[-1], _ROWS_WORTH_A_COPY)
         )
@@ -323,7 +328,7 @@ class _RegisterTile:
         they share a few of its sets."""
         steps = {
             n: abs(coefficient(access.position, n) or 0) * access.itemsize
-            for names in self.nest.reductions.values()
+            for names in self.plain.reductions.values()
             for n in names
         }
         apart = {n: step for n, step in steps.items() if step >= _LINE_NBYTES and self.extents[n] > 1}
@@ -354,17 +359,17 @@ class _RegisterTile:
             near = all(step is not None and 0 <= step <= _NEAR for step in steps)
             filled *= 0.8 if near else min(0.5, self.rows(column) / 32)
         row = self._row_for(column)
-        stores = [a.position for a in self.nest.accesses if a.is_store]
+        stores = [a.position for a in self.plain.accesses if a.is_store]
         scatters = [position for position in stores if coefficient(position, column) != 1]
         rows = all(row is not None and coefficient(position, row) == 1 for position in scatters)
         steps_a_store = len(scatters) * (_STEPS_A_ROW if rows else _STEPS_A_SCATTER)
-        terms = numel(tuple(self.extents[n] for names in self.nest.reductions.values() for n in names))
+        terms = numel(tuple(self.extents[n] for names in self.plain.reductions.values() for n in names))
         return filled * terms / (terms + steps_a_store)
 
     def stored_well(self, column: str) -> float:
         """1 where the results are neighbours along a loop; less where tiles are transposed before they are stored,
         which those at the edges are not."""
-        stores = [a.position for a in self.nest.accesses if a.is_store]
+        stores = [a.position for a in self.plain.accesses if a.is_store]
         return 1.0 if all(coefficient(position, column) == 1 for position in stores) else 0.9
 
     def _pack(self, loop: str, tile: int) -> None:
@@ -381,10 +386,10 @@ class _RegisterTile:
         step = coefficient(accesses[0].position, loop)
         whole = [a for a in range(node.ndim) if strides(node.shape)[a] == step and node.shape[a] > 1]
         axes = [a for a in whole if node.shape[a] == extent or not (node.shape[a] % extent or extent % tile)]
-        alone = len(accesses) == 1 and sum(a.node is node for a in self.nest.accesses) == 1
+        alone = len(accesses) == 1 and sum(a.node is node for a in self.plain.accesses) == 1
         panel = extent == tile and step == 1  # it is one already
         walks = loops_in(accesses[0].position)
-        walked = numel(tuple(e for n, e in self.nest.extents.items() if n in walks))
+        walked = numel(tuple(e for n, e in self.plain.extents.items() if n in walks))
         part = walked < numel(node.shape) and walked * self._reads(loop) < _WORTH_ALL * numel(node.shape)
         if panel or part or not axes or not alone or is_complex(node):
             return None
@@ -394,7 +399,7 @@ class _RegisterTile:
         shape = (*node.shape[:axis], panels, tile, *node.shape[axis + 1 :])
         rest = [a for a in range(len(shape)) if a not in (axis, axis + 1)]
         return {
-            self.nest.kernel.slots[node]: Pack(
+            self.plain.kernel.slots[node]: Pack(
                 shape, (axis, *rest, axis + 1), padded if node.shape[axis] % tile else ()
             )
         }

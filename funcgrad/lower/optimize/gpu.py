@@ -19,9 +19,10 @@ from funcgrad.lower.ir.contractions import is_contraction
 from funcgrad.lower.ir.fused_ops import ONLINE
 from funcgrad.lower.ir.loops import OWNERS, inner_part, is_part, loop_named, outer_part
 from funcgrad.lower.ir.ops import ACCUMULATE, RANGE
+from funcgrad.lower.ir.schedule import Schedule
+from funcgrad.lower.nest.footprint import Access, Footprint
 from funcgrad.lower.nest.group.shared_memory import stage_of
 from funcgrad.lower.nest.kernel_loops import own_axes
-from funcgrad.lower.nest.nest import Access, Nest, Schedule
 from funcgrad.lower.optimize.common import band_of_tiles, long_loops, merge_loops, pipelined
 from funcgrad.lower.optimize.gpu_attention import pick_matrix_walk
 from funcgrad.lower.optimize.gpu_bank_conflicts import AccessPattern, padded
@@ -58,60 +59,60 @@ _TILES = (
 )
 
 
-def pick_for_grid(nest: Nest, stores: Sequence[UOp], schedule: Schedule, grid: Grid) -> None:
-    """Fill in the schedule of a kernel from its plain nest."""
+def pick_for_grid(plain: Footprint, stores: Sequence[UOp], schedule: Schedule, grid: Grid) -> None:
+    """Fill in the schedule of a kernel."""
     schedule.grid = []
-    kernel = nest.kernel
+    kernel = plain.kernel
     if kernel.scatter is not None:
-        _scatter(nest, kernel.scatter, schedule, grid)
+        _scatter(plain, kernel.scatter, schedule, grid)
     elif kernel.along is not None:
-        _walk(nest, kernel.along[0], schedule, grid)
+        _walk(plain, kernel.along[0], schedule, grid)
     else:
-        _plain(nest, stores, schedule, grid)
+        _plain(plain, stores, schedule, grid)
     schedule.threads = {name: split for name, split in schedule.threads.items() if split[0] > 1}
 
 
-def _plain(nest: Nest, stores: Sequence[UOp], schedule: Schedule, grid: Grid) -> None:
-    domain = long_loops(nest, range(len(nest.kernel.domain)))
-    reduced = [name for names in nest.reductions.values() for name in names if nest.extents[name] > 1]
+def _plain(plain: Footprint, stores: Sequence[UOp], schedule: Schedule, grid: Grid) -> None:
+    domain = long_loops(plain, range(len(plain.kernel.domain)))
+    reduced = [name for names in plain.reductions.values() for name in names if plain.extents[name] > 1]
     products = reduced and any(n.op is ACCUMULATE and n.arg[0] == "dot" for n in toposort(stores))
-    online = sorted((node for node in nest.reductions if node.op in ONLINE), key=lambda node: -node.ndim)
+    online = sorted((node for node in plain.reductions if node.op in ONLINE), key=lambda node: -node.ndim)
     mean = online[0] if online else None
     if mean is not None:
-        rows = [name for name in domain if name in nest.around[mean]]
-        if pick_matrix_walk(nest, [mean], rows, domain, schedule, grid):
+        rows = [name for name in domain if name in plain.around[mean]]
+        if pick_matrix_walk(plain, [mean], rows, domain, schedule, grid):
             return
-        _walk_rows(nest, [mean], rows, domain, schedule, grid)
+        _walk_rows(plain, [mean], rows, domain, schedule, grid)
         return
-    if nest.walked:
-        rows = [name for name in domain if name not in nest.lacking]
-        if pick_matrix_walk(nest, [*nest.walked], rows, domain, schedule, grid):
+    if plain.walked:
+        rows = [name for name in domain if name not in plain.lacking]
+        if pick_matrix_walk(plain, [*plain.walked], rows, domain, schedule, grid):
             return
-        _walk_rows(nest, [*nest.walked], rows, domain, schedule, grid)
+        _walk_rows(plain, [*plain.walked], rows, domain, schedule, grid)
         return
-    shares = products or any(map(is_contraction, nest.reductions))
-    if products and len(domain) > 1 and pick_matrix(nest, domain, schedule, grid):
+    shares = products or any(map(is_contraction, plain.reductions))
+    if products and len(domain) > 1 and pick_matrix(plain, domain, schedule, grid):
         return
-    if shares and len(domain) > 1 and _register_tile(nest, domain, schedule, grid):
+    if shares and len(domain) > 1 and _register_tile(plain, domain, schedule, grid):
         return
     if reduced:
-        _reduction(nest, domain, schedule, grid)
+        _reduction(plain, domain, schedule, grid)
     else:
-        _elementwise(nest, domain, schedule, grid)
+        _elementwise(plain, domain, schedule, grid)
 
 
 # ---- elementwise ----
 
 
-def _elementwise(nest: Nest, domain: list[str], schedule: Schedule, grid: Grid) -> None:
+def _elementwise(plain: Footprint, domain: list[str], schedule: Schedule, grid: Grid) -> None:
     """Neighbouring threads have neighbouring vectors of the loop along which most accesses have neighbours."""
-    domain, extents = merge_loops(nest, domain, schedule)
+    domain, extents = merge_loops(plain, domain, schedule)
     schedule.order = list(domain)
     schedule.grid = list(domain)
     if not domain:
         return
-    first = _nearest(nest.accesses, domain)
-    lanes = _lanes(nest.accesses, first, extents[first], grid)
+    first = _nearest(plain.accesses, domain)
+    lanes = _lanes(plain.accesses, first, extents[first], grid)
     if lanes > 1:
         schedule.vectorize[first] = lanes
     others = [name for name in reversed(domain) if name != first]
@@ -167,32 +168,32 @@ def _lanes(accesses: Sequence[Access], loop: str, extent: int, grid: Grid) -> in
 # ---- reductions ----
 
 
-def _reduction(nest: Nest, domain: list[str], schedule: Schedule, grid: Grid) -> None:
+def _reduction(plain: Footprint, domain: list[str], schedule: Schedule, grid: Grid) -> None:
     """Threads along what is reduced where elements are neighbours there, or where there are few results; else along the
     loop of the domain that has neighbours."""
-    around = frozenset().union(*nest.around.values())
+    around = frozenset().union(*plain.around.values())
     rows = [name for name in domain if name in around]
     inside = [name for name in domain if name not in around]
     schedule.order = [*rows, *inside]
     schedule.grid = list(rows)
-    reads = [access for access in nest.accesses if not access.is_store]
-    shared = [name for node in nest.reductions if (name := _shared_loop(nest, reads, node)) is not None]
+    reads = [access for access in plain.accesses if not access.is_store]
+    shared = [name for node in plain.reductions if (name := _shared_loop(plain, reads, node)) is not None]
     first = _nearest(reads, rows) if rows else None
     if first is None or max(_side_by_side(reads, n) for n in shared) >= _side_by_side(reads, first):
-        _along_rows(nest, shared, rows, inside, schedule, min(_GROUP, grid.threads))
+        _along_rows(plain, shared, rows, inside, schedule, min(_GROUP, grid.threads))
     else:
-        _across_rows(nest, shared, first, rows, schedule, grid)
+        _across_rows(plain, shared, first, rows, schedule, grid)
 
 
-def _shared_loop(nest: Nest, reads: Sequence[Access], node: UOp) -> str | None:
+def _shared_loop(plain: Footprint, reads: Sequence[Access], node: UOp) -> str | None:
     """The loop of a reduction that a group may share: the one along which most is read side by side."""
-    names = [name for name in nest.reductions[node] if nest.extents[name] > 1]
+    names = [name for name in plain.reductions[node] if plain.extents[name] > 1]
     walked = [access for access in reads if loops_in(access.position) & {*names}]
     return _nearest(walked, names) if names else None
 
 
 def _along_rows(
-    nest: Nest,
+    plain: Footprint,
     shared: Sequence[str],
     rows: Sequence[str],
     inside: Sequence[str],
@@ -200,30 +201,30 @@ def _along_rows(
     threads: int,
 ) -> None:
     """A group shares each reduction, and what is computed of its result; short ones stand side by side in a group."""
-    longest = max(nest.extents[name] for name in shared)
+    longest = max(plain.extents[name] for name in shared)
     count = min(threads, _power_of_two(longest))
     for name in shared:
         schedule.threads[name] = (count, 0)
     if inside:
-        schedule.threads[_nearest(nest.accesses, inside)] = (count, 0)
-    side = min(threads // count, _power_of_two(nest.extents[rows[-1]]) if rows else 1)
+        schedule.threads[_nearest(plain.accesses, inside)] = (count, 0)
+    side = min(threads // count, _power_of_two(plain.extents[rows[-1]]) if rows else 1)
     if side > 1:
         schedule.threads[rows[-1]] = (side, 1)
 
 
 def _across_rows(
-    nest: Nest, shared: Sequence[str], first: str, rows: Sequence[str], schedule: Schedule, grid: Grid
+    plain: Footprint, shared: Sequence[str], first: str, rows: Sequence[str], schedule: Schedule, grid: Grid
 ) -> None:
     """Each thread has reductions of its own, neighbours neighbouring ones; where they are few, several share each."""
     threads = min(_GROUP, grid.threads)
     share = min(_SUM_THREADS, threads)
-    few = numel(tuple(nest.extents[name] for name in rows)) < grid.units * threads
-    long = [name for name in shared if nest.extents[name] >= 2 * share]
+    few = numel(tuple(plain.extents[name] for name in rows)) < grid.units * threads
+    long = [name for name in shared if plain.extents[name] >= 2 * share]
     if few and long:
         threads //= share
         for name in long:
             schedule.threads[name] = (share, 1)
-    count = min(threads, _power_of_two(nest.extents[first]))
+    count = min(threads, _power_of_two(plain.extents[first]))
     if count > 1:
         schedule.threads[first] = (count, 0)
 
@@ -238,20 +239,20 @@ class _Operand(NamedTuple):
     loops: frozenset[str]
 
 
-def _register_tile(nest: Nest, domain: list[str], schedule: Schedule, grid: Grid) -> bool:
+def _register_tile(plain: Footprint, domain: list[str], schedule: Schedule, grid: Grid) -> bool:
     """A tile of results in the registers of each thread, operands from local memory. False where the kernel has no two
     loops of the domain that different operands walk."""
-    names, *others = nest.reductions.values()
+    names, *others = plain.reductions.values()
     if others or grid.threads < _TILES[-1].down * _TILES[-1].across:
         return False
     operands = [
         _Operand(access, frozenset(loops_in(access.position)))
-        for access in nest.accesses
+        for access in plain.accesses
         if not access.is_store and loops_in(access.position) & {*names}
     ]
     walked = {name: {i for i, operand in enumerate(operands) if name in operand.loops} for name in domain}
-    tiled = [name for name in domain if walked[name] and nest.extents[name] >= _LEAST_TILE]
-    stores = [access for access in nest.accesses if access.is_store]
+    tiled = [name for name in domain if walked[name] and plain.extents[name] >= _LEAST_TILE]
+    stores = [access for access in plain.accesses if access.is_store]
     accesses = [*stores, *(operand.access for operand in operands)]
     for column in sorted(tiled, key=lambda name: -_side_by_side(accesses, name)):
         rows = [n for n in tiled if walked[n] - walked[column] and walked[column] - walked[n]]
@@ -259,10 +260,10 @@ def _register_tile(nest: Nest, domain: list[str], schedule: Schedule, grid: Grid
             break
     else:
         return False
-    row = max(rows, key=lambda name: nest.extents[name])
+    row = max(rows, key=lambda name: plain.extents[name])
     batch = [name for name in domain if name not in (row, column)]
-    tile = _tile_for(nest, row, column, batch, grid)
-    lanes = math.gcd(tile.lanes, _lanes(accesses, column, nest.extents[column], grid))
+    tile = _tile_for(plain, row, column, batch, grid)
+    lanes = math.gcd(tile.lanes, _lanes(accesses, column, plain.extents[column], grid))
     schedule.order = [*batch, row, column]
     schedule.grid = [*batch, row, column]
     schedule.threads = {column: (tile.across, 0), row: (tile.down, 1)}
@@ -270,38 +271,38 @@ def _register_tile(nest: Nest, domain: list[str], schedule: Schedule, grid: Grid
     schedule.unroll = {name: count for name, count in copies.items() if count > 1}
     if lanes > 1:
         schedule.vectorize[column] = lanes
-    _stage(nest, operands, names, schedule, grid)
-    high, wide = nest.extents[row], nest.extents[column]
+    _stage(plain, operands, names, schedule, grid)
+    high, wide = plain.extents[row], plain.extents[column]
     schedule.swizzle = band_of_tiles(
         high, tile.down * tile.rows, wide, tile.across * tile.vectors * tile.lanes
     )
     return True
 
 
-def _tile_for(nest: Nest, row: str, column: str, batch: Sequence[str], grid: Grid) -> _ThreadTile:
+def _tile_for(plain: Footprint, row: str, column: str, batch: Sequence[str], grid: Grid) -> _ThreadTile:
     """The largest tile of which there are enough to keep all units busy, and that is not mostly empty."""
-    count = numel(tuple(nest.extents[name] for name in batch))
+    count = numel(tuple(plain.extents[name] for name in batch))
     for tile in _TILES:
         high, wide = tile.down * tile.rows, tile.across * tile.vectors * tile.lanes
-        tiles = -(-nest.extents[row] // high) * -(-nest.extents[column] // wide) * count
-        filled = nest.extents[row] * 2 > high and nest.extents[column] * 2 > wide
+        tiles = -(-plain.extents[row] // high) * -(-plain.extents[column] // wide) * count
+        filled = plain.extents[row] * 2 > high and plain.extents[column] * 2 > wide
         if filled and tiles >= grid.units and tile.down * tile.across <= grid.threads:
             break
     return tile
 
 
 def _stage(
-    nest: Nest, operands: Sequence[_Operand], names: Sequence[str], schedule: Schedule, grid: Grid
+    plain: Footprint, operands: Sequence[_Operand], names: Sequence[str], schedule: Schedule, grid: Grid
 ) -> None:
     """Bring tiles of the operands to local memory, for a stretch of the innermost long loop of the sum at a time."""
-    long = [name for name in names if nest.extents[name] > 1]
+    long = [name for name in names if plain.extents[name] > 1]
     last = long[-1]
-    step = math.gcd(nest.extents[last], _STEP) if is_part(last) else _STEP
-    if nest.extents[last] > step > 1:
+    step = math.gcd(plain.extents[last], _STEP) if is_part(last) else _STEP
+    if plain.extents[last] > step > 1:
         schedule.split[last] = step
         loop, sizes = outer_part(last), {last: step}
     elif len(long) > 1:
-        loop, sizes = long[-2], {last: nest.extents[last]}
+        loop, sizes = long[-2], {last: plain.extents[last]}
     else:
         return
     for name, (count, _) in schedule.threads.items():
@@ -314,18 +315,18 @@ def _stage(
     free = grid.local_nbytes
     for operand in operands:
         node = operand.access.node
-        stage = stage_of(nest, node, loop, sizes)
+        stage = stage_of(plain, node, loop, sizes)
         if stage is None:
             continue
-        for made in (padded(stage, nest.indices[node], node.dtype.itemsize, walk, grid.warp), stage):
+        for made in (padded(stage, plain.indices[node], node.dtype.itemsize, walk, grid.warp), stage):
             nbytes = numel(made.rows) * node.dtype.itemsize
             if nbytes <= free:
-                schedule.stage[nest.kernel.slots[node]] = made
+                schedule.stage[plain.kernel.slots[node]] = made
                 free -= nbytes
                 break
-    if loop in (long[0], outer_part(long[0])) and not any(nest.within.values()):  # no loop stands around
-        steps = -(-nest.extents[last] // step) if loop != long[0] else nest.extents[loop]
-        nodes = {slot: node for node, slot in nest.kernel.slots.items()}
+    if loop in (long[0], outer_part(long[0])) and not any(plain.within.values()):  # no loop stands around
+        steps = -(-plain.extents[last] // step) if loop != long[0] else plain.extents[loop]
+        nodes = {slot: node for node, slot in plain.kernel.slots.items()}
         schedule.stage = pipelined(schedule.stage, nodes, steps, grid)
 
 
@@ -333,72 +334,72 @@ def _stage(
 
 
 def _walk_rows(
-    nest: Nest, nodes: Sequence[UOp], rows: list[str], domain: list[str], schedule: Schedule, grid: Grid
+    plain: Footprint, nodes: Sequence[UOp], rows: list[str], domain: list[str], schedule: Schedule, grid: Grid
 ) -> None:
     """A thread has a row of results in its registers: all that share what is computed on the way. Terms come to local
     memory in stretches, once for all threads of a group, and are taken several at a time."""
     lacks = [name for name in domain if name not in rows]
-    name = [n for n in nest.reductions[nodes[0]] if nest.extents[n] > 1][-1]
-    names = {n for node in nodes for n in nest.reductions[node]}
-    shared = [a for a in nest.accesses if not a.is_store and loops_in(a.position) & names]
+    name = [n for n in plain.reductions[nodes[0]] if plain.extents[n] > 1][-1]
+    names = {n for node in nodes for n in plain.reductions[node]}
+    shared = [a for a in plain.accesses if not a.is_store and loops_in(a.position) & names]
     private = [n for n in rows if not all(n in loops_in(access.position) for access in shared)]
     schedule.order = [*(n for n in rows if n not in private), *private, *lacks]
     schedule.grid = list(schedule.order[: len(rows)])
     if private:
-        _share_out(schedule, private[::-1], nest.extents, min(_ROW_THREADS, grid.threads))
+        _share_out(schedule, private[::-1], plain.extents, min(_ROW_THREADS, grid.threads))
     for loop in lacks:
-        lanes = _lanes(shared, loop, nest.extents[loop], grid) if loop == lacks[-1] else 1
+        lanes = _lanes(shared, loop, plain.extents[loop], grid) if loop == lacks[-1] else 1
         if lanes > 1:
             schedule.vectorize[loop] = lanes
-        schedule.unroll[loop] = -(-nest.extents[loop] // lanes)
-    walked = dict.fromkeys(n for names in nest.reductions.values() for n in names if nest.extents[n] > 1)
+        schedule.unroll[loop] = -(-plain.extents[loop] // lanes)
+    walked = dict.fromkeys(n for names in plain.reductions.values() for n in names if plain.extents[n] > 1)
     others = [n for n in walked if n not in names]
     for other in others[-1:]:
-        lanes = _lanes(nest.accesses, other, nest.extents[other], grid)
+        lanes = _lanes(plain.accesses, other, plain.extents[other], grid)
         if lanes > 1:
             schedule.vectorize[other] = lanes
-    if nest.extents[name] <= _STRETCH or is_part(name):  # or an index asked for parts of another size
+    if plain.extents[name] <= _STRETCH or is_part(name):  # or an index asked for parts of another size
         return
     schedule.split[name] = _STRETCH
-    sums = len(nodes) * numel(tuple(nest.extents[n] for n in lacks))
+    sums = len(nodes) * numel(tuple(plain.extents[n] for n in lacks))
     at_once = _AT_ONCE if sums <= _MANY_SUMS or len(nodes) == 1 else 1
     if at_once > 1:
         schedule.unroll[inner_part(name)] = at_once
-    sizes = {n: nest.extents[n] for n in (*lacks, *others)} | {inner_part(name): _STRETCH}
+    sizes = {n: plain.extents[n] for n in (*lacks, *others)} | {inner_part(name): _STRETCH}
     sizes |= {n: count for n, (count, _) in schedule.threads.items()}
     free = grid.local_nbytes
     for operand in dict.fromkeys(access.node for access in shared):
-        stage = stage_of(nest, operand, outer_part(name), {**sizes, name: _STRETCH})
+        stage = stage_of(plain, operand, outer_part(name), {**sizes, name: _STRETCH})
         nbytes = 0 if stage is None else numel(stage.tile) * operand.dtype.itemsize
         if stage is not None and schedule.threads and nbytes <= free:
-            schedule.stage[nest.kernel.slots[operand]] = stage
+            schedule.stage[plain.kernel.slots[operand]] = stage
             free -= nbytes
 
 
 # ---- in order ----
 
 
-def _walk(nest: Nest, axis: int, schedule: Schedule, grid: Grid) -> None:
+def _walk(plain: Footprint, axis: int, schedule: Schedule, grid: Grid) -> None:
     """One thread for each walk, neighbours along the loop that has them."""
-    domain = long_loops(nest, [a for a in range(len(nest.kernel.domain)) if a != axis])
+    domain = long_loops(plain, [a for a in range(len(plain.kernel.domain)) if a != axis])
     schedule.order = list(domain)
     schedule.grid = list(domain)
     if domain:
-        first = _nearest(nest.accesses, domain)
-        _share_out(schedule, [first], nest.extents, min(_GROUP, grid.threads))
+        first = _nearest(plain.accesses, domain)
+        _share_out(schedule, [first], plain.extents, min(_GROUP, grid.threads))
 
 
-def _scatter(nest: Nest, scatter: UOp, schedule: Schedule, grid: Grid) -> None:
+def _scatter(plain: Footprint, scatter: UOp, schedule: Schedule, grid: Grid) -> None:
     """Updates of one position go one after the other: groups are the steps of an axis that is an index by itself; or
     each reads all positions, and makes the updates of those that it owns. Threads share the elements of an update."""
     rank = scatter.src[2].ndim
-    domain = long_loops(nest, range(len(nest.kernel.domain)))
+    domain = long_loops(plain, range(len(plain.kernel.domain)))
     inside = [name for name in domain if loop_named(name).axis >= rank]
-    own = [name for name in domain if loop_named(name).axis in own_axes(nest, scatter)]
+    own = [name for name in domain if loop_named(name).axis in own_axes(plain.kernel, scatter)]
     schedule.order = own + [name for name in domain if name not in own]
     schedule.grid = list(own)
     if inside:
-        _share_out(schedule, [inside[-1]], nest.extents, min(_GROUP, grid.threads))
+        _share_out(schedule, [inside[-1]], plain.extents, min(_GROUP, grid.threads))
     if not own and len(domain) > len(inside):
         schedule.owners = _OWNERS
         schedule.grid = [OWNERS]

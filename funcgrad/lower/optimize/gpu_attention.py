@@ -17,8 +17,9 @@ from funcgrad.lower.ir.fused_ops import ONLINE
 from funcgrad.lower.ir.loops import inner_part, is_part, outer_part
 from funcgrad.lower.ir.matrix_dtypes import matrix_dtype
 from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
+from funcgrad.lower.ir.schedule import Schedule
+from funcgrad.lower.nest.footprint import Footprint
 from funcgrad.lower.nest.group.shared_memory import stage_of
-from funcgrad.lower.nest.nest import Nest, Schedule
 from funcgrad.trace.uop import UOp
 
 _TERMS = 32  # of a walk, at a time
@@ -27,7 +28,7 @@ _MOST_REGISTERS = 128  # of a thread, for results and the rows that stay in regi
 
 
 def pick_matrix_walk(
-    nest: Nest,
+    plain: Footprint,
     nodes: Sequence[UOp],
     rows: Sequence[str],
     domain: Sequence[str],
@@ -36,45 +37,45 @@ def pick_matrix_walk(
 ) -> bool:
     """Fill in the schedule of a walk; False, and nothing changed, where no instruction does all of its products."""
     lacks = [name for name in domain if name not in rows]
-    inner = [node for node in nest.reductions if node not in nodes and node.op not in ONLINE]
+    inner = [node for node in plain.reductions if node not in nodes and node.op not in ONLINE]
     instruction = _instruction(grid, [*inner, *nodes] if lacks else inner)
-    single = [node for node in inner if all(nest.extents[name] == 1 for name in nest.reductions[node])]
+    single = [node for node in inner if all(plain.extents[name] == 1 for name in plain.reductions[node])]
     if not inner or single or instruction is None or len(lacks) > 1:
         return False
     if not lacks and any(matrix_dtype(node) is not None for node in nodes):  # a product with one column
         return False
     one = MATRIX_INSTRUCTIONS[instruction]
-    walked = max(nest.reductions[nodes[0]], key=lambda name: nest.extents[name])
-    deep = list(dict.fromkeys(n for node in inner for n in nest.reductions[node] if nest.extents[n] > 1))
-    row = _row(nest, inner, rows, walked, deep)
+    walked = max(plain.reductions[nodes[0]], key=lambda name: plain.extents[name])
+    deep = list(dict.fromkeys(n for node in inner for n in plain.reductions[node] if plain.extents[n] > 1))
+    row = _row(plain, inner, rows, walked, deep)
     warps = min(_WARPS, grid.threads // (one.across * one.down))
-    if row is None or any(map(is_part, (walked, *deep))) or not warps or nest.extents[walked] < _TERMS:
+    if row is None or any(map(is_part, (walked, *deep))) or not warps or plain.extents[walked] < _TERMS:
         return False
-    held = sum(-(-nest.extents[name] // one.depth) * len(one.row_fragments) for name in deep) * len(inner)
-    held += sum(-(-nest.extents[name] // one.columns) * one.elements for name in lacks) * len(nodes)
-    tiles = 2 if 2 * held <= _MOST_REGISTERS and nest.extents[row] > one.rows * warps else 1
+    held = sum(-(-plain.extents[name] // one.depth) * len(one.row_fragments) for name in deep) * len(inner)
+    held += sum(-(-plain.extents[name] // one.columns) * one.elements for name in lacks) * len(nodes)
+    tiles = 2 if 2 * held <= _MOST_REGISTERS and plain.extents[row] > one.rows * warps else 1
     batch = [name for name in rows if name != row]
     schedule.split |= {row: one.rows * tiles, walked: _TERMS}
     schedule.order = [*batch, outer_part(row), *lacks, inner_part(row)]
     schedule.grid = [*batch, outer_part(row), *lacks]
     schedule.threads = {inner_part(row): (one.down, 1), outer_part(row): (warps, 2)}
     schedule.unroll[inner_part(row)] = one.copies * tiles
-    sizes = {**nest.extents, walked: _TERMS}
+    sizes = {**plain.extents, walked: _TERMS}
     for name in deep:
-        sizes[name] = whole = -(-nest.extents[name] // one.depth) * one.depth
-        if whole > nest.extents[name]:
+        sizes[name] = whole = -(-plain.extents[name] // one.depth) * one.depth
+        if whole > plain.extents[name]:
             schedule.split[name] = whole
             name = inner_part(name)
         schedule.unroll[name] = whole
     is_mean = nodes[0].op in ONLINE
     if lacks:
         schedule.unroll[inner_part(walked)] = one.depth
-        _go_across(schedule, one, lacks[0], nest.extents[lacks[0]])
+        _go_across(schedule, one, lacks[0], plain.extents[lacks[0]])
     if is_mean:
         _go_across(schedule, one, inner_part(walked), one.depth)
     elif not lacks:
         _go_across(schedule, one, inner_part(walked), _TERMS)
-    _stage(nest, nodes, walked, row, sizes, rows, schedule, grid.local_nbytes)
+    _stage(plain, nodes, walked, row, sizes, rows, schedule, grid.local_nbytes)
     schedule.matrix = instruction
     return True
 
@@ -94,7 +95,7 @@ def _instruction(grid: Grid, products: Sequence[UOp]) -> str | None:
 
 
 def _stage(
-    nest: Nest,
+    plain: Footprint,
     nodes: Sequence[UOp],
     walked: str,
     row: str,
@@ -105,26 +106,26 @@ def _stage(
 ) -> None:
     """Bring what all warps of a group need of a stretch to local memory."""
     sizes = {name: extent for name, extent in extents.items() if name not in rows}
-    names = {name for node in nodes for name in nest.reductions[node]}
-    for operand in dict.fromkeys(a.node for a in nest.accesses if not a.is_store):
-        by = {n for a in nest.accesses if a.node is operand for n in loops_in(a.position)}
-        stage = stage_of(nest, operand, outer_part(walked), sizes) if by & names and row not in by else None
+    names = {name for node in nodes for name in plain.reductions[node]}
+    for operand in dict.fromkeys(a.node for a in plain.accesses if not a.is_store):
+        by = {n for a in plain.accesses if a.node is operand for n in loops_in(a.position)}
+        stage = stage_of(plain, operand, outer_part(walked), sizes) if by & names and row not in by else None
         nbytes = 0 if stage is None else stage.nbytes(operand.dtype.itemsize)
         if stage is not None and nbytes <= free:
-            schedule.stage[nest.kernel.slots[operand]] = stage
+            schedule.stage[plain.kernel.slots[operand]] = stage
             free -= nbytes
 
 
 def _row(
-    nest: Nest, inner: Sequence[UOp], rows: Sequence[str], walked: str, deep: Sequence[str]
+    plain: Footprint, inner: Sequence[UOp], rows: Sequence[str], walked: str, deep: Sequence[str]
 ) -> str | None:
     """The loop of the domain of which warps have rows: of what the products on the way are of, each operand walks it,
     or the terms."""
-    reads = [a for a in nest.accesses if not a.is_store and loops_in(a.position) & {*deep}]
-    for row in sorted(rows, key=lambda n: -nest.extents[n]):
+    reads = [a for a in plain.accesses if not a.is_store and loops_in(a.position) & {*deep}]
+    for row in sorted(rows, key=lambda n: -plain.extents[n]):
         sides = [row in loops_in(a.position) for a in reads]
         others = [walked in loops_in(a.position) for a in reads]
-        around = all(row in nest.around[node] and walked in nest.within[node] for node in inner)
+        around = all(row in plain.around[node] and walked in plain.within[node] for node in inner)
         if around and all(a != b for a, b in zip(sides, others, strict=True)):
             return row
     return None

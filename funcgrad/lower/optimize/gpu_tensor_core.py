@@ -17,9 +17,10 @@ from funcgrad.lower.ir.affine import flatten
 from funcgrad.lower.ir.loops import inner_part, is_part, outer_part
 from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS, MatrixInstruction
 from funcgrad.lower.ir.ops import ROW_NBYTES
+from funcgrad.lower.ir.schedule import Schedule
+from funcgrad.lower.nest.footprint import Footprint
 from funcgrad.lower.nest.group.shared_memory import stage_of
 from funcgrad.lower.nest.group.tensor_core import is_stored_as_it_is, matrix_kind
-from funcgrad.lower.nest.nest import Nest, Schedule
 from funcgrad.lower.optimize.common import band_of_tiles, pipelined
 from funcgrad.lower.optimize.gpu_bank_conflicts import AccessPattern, padded
 from funcgrad.lower.optimize.gpu_wgmma import pick_warpgroup
@@ -38,9 +39,9 @@ class _WarpTile(NamedTuple):
     rows: int
     columns: int
 
-    def padded(self, nest: Nest, row: str, column: str) -> float:
+    def padded(self, plain: Footprint, row: str, column: str) -> float:
         """How many times the elements of the result its tiles compute."""
-        return _padded(nest, row, self.warps * self.rows) * _padded(nest, column, self.columns)
+        return _padded(plain, row, self.warps * self.rows) * _padded(plain, column, self.columns)
 
 
 # Of each term the first reads 256 elements for 128 x 128 products, the second 192 for half of these: what the cache of
@@ -55,41 +56,41 @@ _TILES = (
 )
 
 
-def pick_matrix(nest: Nest, domain: Sequence[str], schedule: Schedule, grid: Grid) -> bool:
+def pick_matrix(plain: Footprint, domain: Sequence[str], schedule: Schedule, grid: Grid) -> bool:
     """Fill in a schedule with a matrix instruction; False, and nothing changed, where there is none for the kernel."""
-    (node, names), *others = nest.reductions.items()
+    (node, names), *others = plain.reductions.items()
     kind = matrix_kind(node)
     known = [
         name
         for name in MATRIX_INSTRUCTIONS
         if name in grid.matrix and name.endswith(f".{kind}") and not MATRIX_INSTRUCTIONS[name].warps
     ]
-    loops = _rows_and_columns(nest, domain, names)
+    loops = _rows_and_columns(plain, domain, names)
     if others or kind is None or loops is None:
         return False
-    if pick_warpgroup(nest, node, *loops, domain, schedule, grid):
+    if pick_warpgroup(plain, node, *loops, domain, schedule, grid):
         return True
     if not known:
         return False
     instruction, one = known[0], MATRIX_INSTRUCTIONS[known[0]]
     last = names[-1]
-    if is_part(last) or not is_stored_as_it_is(nest.kernel, node):
+    if is_part(last) or not is_stored_as_it_is(plain.kernel, node):
         return False
     row, column = loops
     batch = [name for name in domain if name not in loops]
-    tile = _tile_for(nest, row, column, batch, grid)
-    if tile is None or _padded(nest, last, _TERMS) * tile.padded(nest, row, column) > _TIMES_FASTER:
+    tile = _tile_for(plain, row, column, batch, grid)
+    if tile is None or _padded(plain, last, _TERMS) * tile.padded(plain, row, column) > _TIMES_FASTER:
         return False
     sizes = {row: tile.warps * tile.rows, column: tile.columns, last: _TERMS}
-    reads = [a.node for a in nest.accesses if not a.is_store and loops_in(a.position) & {*names}]
+    reads = [a.node for a in plain.accesses if not a.is_store and loops_in(a.position) & {*names}]
     stages = {}
     for read in reads:
-        stage = stage_of(nest, read, outer_part(last), sizes)
+        stage = stage_of(plain, read, outer_part(last), sizes)
         if stage is None:
             return False
-        walk = _walk(nest, read, one, row, column, last)
-        stage = padded(stage, nest.indices[read], read.dtype.itemsize, walk, grid.warp)
-        stages[nest.kernel.slots[read]] = stage
+        walk = _walk(plain, read, one, row, column, last)
+        stage = padded(stage, plain.indices[read], read.dtype.itemsize, walk, grid.warp)
+        stages[plain.kernel.slots[read]] = stage
     schedule.split |= {row: tile.rows, last: _TERMS}
     schedule.order = [*batch, outer_part(row), column, inner_part(row)]
     schedule.grid = [*batch, outer_part(row), column]
@@ -104,21 +105,23 @@ def pick_matrix(nest: Nest, domain: Sequence[str], schedule: Schedule, grid: Gri
         column: tile.columns // one.columns,
         inner_part(last): one.depth,
     }
-    nodes = {nest.kernel.slots[read]: read for read in reads}
-    once = [name for name in names if nest.extents[name] > 1] == [last]  # no loop of the sum stands around
-    steps = -(-nest.extents[last] // _TERMS)
+    nodes = {plain.kernel.slots[read]: read for read in reads}
+    once = [name for name in names if plain.extents[name] > 1] == [last]  # no loop of the sum stands around
+    steps = -(-plain.extents[last] // _TERMS)
     schedule.stage = pipelined(stages, nodes, steps, grid) if once else stages
     schedule.matrix = instruction
-    high, wide = nest.extents[row], nest.extents[column]
+    high, wide = plain.extents[row], plain.extents[column]
     schedule.swizzle = band_of_tiles(high, tile.warps * tile.rows, wide, tile.columns)
     return True
 
 
-def _walk(nest: Nest, read: UOp, one: MatrixInstruction, row: str, column: str, last: str) -> AccessPattern:
+def _walk(
+    plain: Footprint, read: UOp, one: MatrixInstruction, row: str, column: str, last: str
+) -> AccessPattern:
     """What the threads of a warp read of a factor at the same time: rows of a tile, or what each has of a fragment."""
     side = ROW_NBYTES // read.dtype.itemsize
     if one.by_rows:
-        position = flatten(nest.indices[read], read.shape)
+        position = flatten(plain.indices[read], read.shape)
         if coefficient(position, last) == 1:
             return AccessPattern({0: (_ROWS, {row: 1, column: 1})}, {last: side})
         if read.dtype.itemsize == 2 and 1 in (coefficient(position, row), coefficient(position, column)):
@@ -130,11 +133,13 @@ def _walk(nest: Nest, read: UOp, one: MatrixInstruction, row: str, column: str, 
     return AccessPattern(threads, {last: one.width})
 
 
-def _rows_and_columns(nest: Nest, domain: Sequence[str], names: Sequence[str]) -> tuple[str, str] | None:
+def _rows_and_columns(
+    plain: Footprint, domain: Sequence[str], names: Sequence[str]
+) -> tuple[str, str] | None:
     """The two loops of the domain that the two operands walk, each one of them; columns are neighbours in memory where
     they are stored."""
-    reads = [a for a in nest.accesses if not a.is_store and loops_in(a.position) & {*names}]
-    stores = [a for a in nest.accesses if a.is_store]
+    reads = [a for a in plain.accesses if not a.is_store and loops_in(a.position) & {*names}]
+    stores = [a for a in plain.accesses if a.is_store]
     if len(reads) != 2:
         return None
     own = [loops_in(access.position) & {*domain} for access in reads]
@@ -144,27 +149,27 @@ def _rows_and_columns(nest: Nest, domain: Sequence[str], names: Sequence[str]) -
         return None
     column = columns[-1]
     rows = alone[0 if column in alone[1] else 1]
-    return (max(rows, key=lambda name: nest.extents[name]), column) if rows else None
+    return (max(rows, key=lambda name: plain.extents[name]), column) if rows else None
 
 
-def _padded(nest: Nest, loop: str, size: int) -> float:
+def _padded(plain: Footprint, loop: str, size: int) -> float:
     """How many times the steps of a loop its tiles have."""
-    extent = nest.extents[loop]
+    extent = plain.extents[loop]
     return -(-extent // size) * size / extent
 
 
-def _tile_for(nest: Nest, row: str, column: str, batch: Sequence[str], grid: Grid) -> _WarpTile | None:
+def _tile_for(plain: Footprint, row: str, column: str, batch: Sequence[str], grid: Grid) -> _WarpTile | None:
     """The largest tile of which there are enough to keep all units busy; else the smallest. Of those that waste much
     more than another one, none."""
-    count = numel(tuple(nest.extents[name] for name in batch))
+    count = numel(tuple(plain.extents[name] for name in batch))
     possible = [tile for tile in _TILES if tile.warps * grid.warp <= grid.threads]
-    least = min((tile.padded(nest, row, column) for tile in possible), default=1)
+    least = min((tile.padded(plain, row, column) for tile in possible), default=1)
     fitting = None
     for tile in possible:
-        if tile.padded(nest, row, column) <= _WASTE * least:
+        if tile.padded(plain, row, column) <= _WASTE * least:
             fitting = tile
-            down = -(-nest.extents[row] // (tile.warps * tile.rows))
-            if down * -(-nest.extents[column] // tile.columns) * count >= grid.units:
+            down = -(-plain.extents[row] // (tile.warps * tile.rows))
+            if down * -(-plain.extents[column] // tile.columns) * count >= grid.units:
                 break
     return fitting
 

@@ -18,12 +18,12 @@ from funcgrad.lower.ir.access_strides import coefficient
 from funcgrad.lower.ir.loops import inner_part, is_part, outer_part
 from funcgrad.lower.ir.matrix_dtypes import narrow_dtype
 from funcgrad.lower.ir.matrix_instructions import MATRIX_INSTRUCTIONS
-from funcgrad.lower.ir.schedule import Stage
+from funcgrad.lower.ir.schedule import Schedule, Stage
+from funcgrad.lower.nest.footprint import Footprint
 from funcgrad.lower.nest.group.shared_memory import stage_of
 from funcgrad.lower.nest.group.tensor_core import is_stored_as_it_is
 from funcgrad.lower.nest.group.tma import ends_in_zeros, terms_are_last, why_no_bulk_copy
 from funcgrad.lower.nest.group.wgmma import operand_of
-from funcgrad.lower.nest.nest import Nest, Schedule
 from funcgrad.lower.optimize.common import band_of_tiles
 from funcgrad.trace.uop import UOp, numel
 
@@ -53,31 +53,33 @@ class _WarpgroupTile(NamedTuple):
 
 
 def pick_warpgroup(
-    nest: Nest, node: UOp, row: str, column: str, domain: Sequence[str], schedule: Schedule, grid: Grid
+    plain: Footprint, node: UOp, row: str, column: str, domain: Sequence[str], schedule: Schedule, grid: Grid
 ) -> bool:
     """Fill in a schedule with such an instruction for a sum of products; False, and nothing changed, where the target
     has none for it. row, column: the loops of the domain that the two factors walk."""
-    last = nest.reductions[node][-1]
-    operands = [operand_of(nest, factor) for factor in node.src[0].src]
+    last = plain.reductions[node][-1]
+    operands = [operand_of(plain.kernel, factor) for factor in node.src[0].src]
     if (
-        any(map(is_part, nest.reductions[node]))
-        or nest.extents[last] <= _TERMS
-        or not is_stored_as_it_is(nest.kernel, node)
+        any(map(is_part, plain.reductions[node]))
+        or plain.extents[last] <= _TERMS
+        or not is_stored_as_it_is(plain.kernel, node)
     ):
         return False
     if None in operands or operands[0] is operands[1]:
         return False
     batch = [name for name in domain if name not in (row, column)]
-    tile = _tile_for(nest, row, column, batch, grid, str(narrow_dtype(node)))
+    tile = _tile_for(plain, row, column, batch, grid, str(narrow_dtype(node)))
     if tile is None:
         return False
     sizes = {row: tile.rows, column: tile.columns, last: _TERMS}
-    found = [_stage(nest, operand, (row, column), last, sizes) for operand in operands if operand is not None]
+    found = [
+        _stage(plain, operand, (row, column), last, sizes) for operand in operands if operand is not None
+    ]
     if None in found:
         return False
     stages = [stage for stage in found if stage is not None]
     nbytes = 2 * sum(numel(stage.tile) for stage in stages)
-    count = min(_MOST_STAGES, grid.local_nbytes // nbytes, -(-nest.extents[last] // _TERMS))
+    count = min(_MOST_STAGES, grid.local_nbytes // nbytes, -(-plain.extents[last] // _TERMS))
     if count < 2:
         return False
     one = MATRIX_INSTRUCTIONS[tile.instruction]
@@ -92,20 +94,20 @@ def pick_warpgroup(
     }
     copies = tile.columns // (one.across * one.vector)
     schedule.unroll = {inner_part(row): one.copies, column: copies, inner_part(last): _TERMS}
-    slots = [nest.kernel.slots[operand] for operand in operands if operand is not None]
+    slots = [plain.kernel.slots[operand] for operand in operands if operand is not None]
     schedule.stage = {slot: stage._replace(stages=count) for slot, stage in zip(slots, stages, strict=True)}
     schedule.matrix = tile.instruction
-    schedule.swizzle = band_of_tiles(nest.extents[row], tile.rows, nest.extents[column], tile.columns)
+    schedule.swizzle = band_of_tiles(plain.extents[row], tile.rows, plain.extents[column], tile.columns)
     return True
 
 
 def _tile_for(
-    nest: Nest, row: str, column: str, batch: Sequence[str], grid: Grid, dtype: str
+    plain: Footprint, row: str, column: str, batch: Sequence[str], grid: Grid, dtype: str
 ) -> _WarpgroupTile | None:
     """The largest tile of which there are enough to keep all units busy, else the smallest; of those that compute not
     much more than is there, and than the least does."""
-    count = numel(tuple(nest.extents[name] for name in batch))
-    high, wide = nest.extents[row], nest.extents[column]
+    count = numel(tuple(plain.extents[name] for name in batch))
+    high, wide = plain.extents[row], plain.extents[column]
     known = [_WarpgroupTile(warps, n, f"wgmma.m64n{n}k16.{dtype}") for warps, n in _TILES]
     possible = [t for t in known if t.instruction in grid.matrix and t.warps * grid.warp <= grid.threads]
     least = min((tile.padded(high, wide) for tile in possible), default=0)
@@ -119,14 +121,14 @@ def _tile_for(
 
 
 def _stage(
-    nest: Nest, operand: UOp, loops: tuple[str, str], last: str, sizes: Mapping[str, int]
+    plain: Footprint, operand: UOp, loops: tuple[str, str], last: str, sizes: Mapping[str, int]
 ) -> Stage | None:
     """The tile of an operand; None where the copy engine cannot bring it, or the instructions not read it."""
-    stage = stage_of(nest, operand, outer_part(last), sizes)
-    indices = nest.indices[operand]
+    stage = stage_of(plain, operand, outer_part(last), sizes)
+    indices = plain.indices[operand]
     if stage is None or why_no_bulk_copy(operand, stage.tile):
         return None
-    if not ends_in_zeros(operand, indices, [last], nest.extents[last], _TERMS):
+    if not ends_in_zeros(operand, indices, [last], plain.extents[last], _TERMS):
         return None
     terms = [coefficient(index, last) for index in indices]
     for name in loops:

@@ -18,9 +18,10 @@ from typing import Any
 from funcgrad.errors import ScheduleError
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.schedule import Schedule, applications
-from funcgrad.lower.nest.dispatch import nest_of
+from funcgrad.lower.nest.footprint import Footprint
 from funcgrad.lower.nest.kernel_loops import Loops
-from funcgrad.lower.nest.nest import Emit, Nest
+from funcgrad.lower.nest.nest import Emit
+from funcgrad.lower.nest.plan import nest_of
 from funcgrad.lower.primitives.primitive import On
 from funcgrad.lower.primitives.table import PRIMITIVES
 
@@ -32,7 +33,7 @@ def loops_under(kernel: Kernel, split: dict[str, int], emit: Emit, on_grid: bool
     while True:
         nest = nest_of(kernel, Schedule(split=dict(done), grid=grid), emit)
         nest.build()
-        loops = Loops(nest)
+        loops = Loops(nest.footprint)
         # What is left may be a split of a part that only a split makes.
         following = next((name for name in split if name not in done and name in loops.extents), None)
         if following is None:
@@ -68,9 +69,9 @@ def check(loops: Loops, schedule: Schedule, primitive: str, *arguments: Any) -> 
         raise ScheduleError(f"{call}: {why}", hint=f"the loops and their steps are {steps or 'none'}")
 
 
-def check_schedule(kernel: Kernel, schedule: Schedule, emit: Emit, plain: Nest | None = None) -> None:
-    """Raise ScheduleError where a schedule is not legal. plain: the nest of the kernel under splits alone."""
-    known = plain is not None and plain.schedule.split == schedule.split
+def check_schedule(kernel: Kernel, schedule: Schedule, emit: Emit, plain: Footprint | None = None) -> None:
+    """Raise ScheduleError where a schedule is not legal. plain: of the kernel under splits alone."""
+    known = plain is not None and plain.loops.schedule.split == schedule.split
     loops = (
         Loops(plain)
         if known and plain is not None

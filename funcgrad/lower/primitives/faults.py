@@ -29,8 +29,8 @@ def too_long(loops: Loops, schedule: Schedule, more: dict[str, int]) -> str:
     """Why an instruction would be written out too often, or nothing. It is written once for each iteration of those
     loops alone that it depends on: reductions whose results go into one another, but not their terms, share none."""
     written = {**schedule.unroll, **{name: loops.extents[name] for name in schedule.chain}, **more}
-    nest = loops.nest
-    around = [{*names} | nest.around[node] | nest.within[node] for node, names in loops.reductions.items()]
+    found = loops.footprint
+    around = [{*names} | found.around[node] | found.within[node] for node, names in loops.reductions.items()]
     domain = {*loops.domain, *loops.merged(schedule)}
     copies = max(
         numel(tuple(n for name, n in written.items() if name in own or loop_named(name).part_of in own))

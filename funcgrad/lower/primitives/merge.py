@@ -40,7 +40,7 @@ class Merge(Primitive):
         for outer, inner in zip(axes, axes[1:], strict=False):
             if outer in long and inner in long and long.index(inner) != long.index(outer) + 1:
                 return f"{inner} is not the next loop within {outer}"
-            if why := walked_apart(loops.nest, outer, inner):
+            if why := walked_apart(loops.footprint, outer, inner):
                 return why
         return ""
 

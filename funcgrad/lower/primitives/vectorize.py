@@ -48,7 +48,7 @@ class Vectorize(Primitive):
             if other is not None:
                 return f"{other} is a vector already: there are no lanes of lanes"
         for node, names in loops.reductions.items():
-            depends = loops.nest.around[node] | loops.nest.within[node]
+            depends = loops.footprint.around[node] | loops.footprint.within[node]
             mixed = [name for name in (axis, *vectors) if name in depends]
             own = [name for name in (axis, *vectors) if name in names]
             if len(own) > 1 or (own and mixed and axis in (*own, *mixed)):

@@ -175,8 +175,10 @@ def _winner(trials: Trials, worker: Any, best: Schedule, first: AnyTrial, found:
 
 # What schedules are, and what they may be: the names of loops, and what a primitive does with them.
 _MEANING = (
+    "lower/ir/loops.py",
     "lower/ir/schedule.py",
-    "lower/nest/nest.py",
+    "lower/nest/loop_structure.py",
+    "lower/nest/target_kinds.py",
     "lower/primitives/**/*.py",
 )
 _known: dict[str, Found] = {}  # of this process, for those who have no disk

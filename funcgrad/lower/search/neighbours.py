@@ -72,7 +72,7 @@ def terms_of(loops: Loops) -> int:
     """How many terms the longest sum (or other reduction, or walk) of a kernel has; 1 where there is none."""
     extents = [numel(tuple(loops.extents[name] for name in names)) for names in loops.reductions.values()]
     walked = 1 if loops.walked is None else loops.extents.get(loops.walked, 1)
-    nested = any(loops.nest.within[node] for node in loops.reductions)
+    nested = any(loops.footprint.within[node] for node in loops.reductions)
     return (numel(tuple(extents)) if nested else max(extents, default=1)) * walked
 
 

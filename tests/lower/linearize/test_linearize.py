@@ -7,11 +7,13 @@ import pytest
 
 from funcgrad.errors import InternalError
 from funcgrad.lower.ir.block import Block
+from funcgrad.lower.ir.dependence import loops_of
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.ops import ACCUMULATE, LOAD, RANGE, STORE, loop
+from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.math.decompose import emitter
-from funcgrad.lower.nest.nest import Nest, Schedule, loops_of
+from funcgrad.lower.nest.nest import Nest
 from funcgrad.lower.render.llvm.host_kernel import NATIVE
 from funcgrad.lower.verify import check_block
 from funcgrad.trace.ops import CONTRACT, GATHER, PARAM
@@ -28,7 +30,7 @@ def block_of(root: UOp, schedule: Schedule | None = None) -> Block:
     kernel = Kernel([root], root.shape, [tuple(range(root.ndim))], reads)
     kernel.slots = {node: i for i, node in enumerate([root, *reads])}
     nest = Nest(kernel, schedule or Schedule(), emitter(NATIVE))
-    block = linearize(nest.build(), nest.paths)
+    block = linearize(nest.build(), nest.loops.paths)
     check_block(block)
     return block
 

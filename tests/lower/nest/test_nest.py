@@ -13,8 +13,8 @@ from funcgrad.backends.interface import open_backend
 from funcgrad.config import config
 from funcgrad.lower import load_or_compile
 from funcgrad.lower.ir.kernel import Kernel
-from funcgrad.lower.ir.schedule import Pack
-from funcgrad.lower.nest.nest import Nest, Schedule
+from funcgrad.lower.ir.schedule import Pack, Schedule
+from funcgrad.lower.nest.nest import Nest
 from funcgrad.lower.nest.plan import Plan
 from funcgrad.lower.program import builder
 from funcgrad.lower.runtime import program

@@ -13,12 +13,11 @@ import pytest
 
 from funcgrad.errors import ScheduleError
 from funcgrad.lower.ir.kernel import Kernel
-from funcgrad.lower.ir.schedule import Stage
+from funcgrad.lower.ir.schedule import Schedule, Stage
 from funcgrad.lower.linearize.functions import functions_of
 from funcgrad.lower.linearize.int32_indices import narrow_indices
 from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.math.decompose import emitter
-from funcgrad.lower.nest.nest import Schedule
 from funcgrad.lower.nest.plan import group_of, plan_of
 from funcgrad.lower.primitives.check import check_schedule
 from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX

@@ -22,9 +22,10 @@ from funcgrad.lower.ir.ops import (
     buffer,
     loop,
 )
+from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.math.decompose import emitter
-from funcgrad.lower.nest.nest import Nest, Schedule
+from funcgrad.lower.nest.nest import Nest
 from funcgrad.lower.render.llvm.host_kernel import NATIVE
 from funcgrad.trace.graph.evaluate import evaluate
 from funcgrad.trace.types import dtypes as dt
@@ -69,7 +70,7 @@ def test_kernels_of_hosts(name: str, schedule: Schedule) -> None:
     kernel = Kernel([root], root.shape, [tuple(range(root.ndim))], reads)
     kernel.slots = {node: i for i, node in enumerate([root, *reads])}
     nest = Nest(kernel, schedule, emitter(NATIVE))
-    block = linearize(nest.build(), nest.paths)
+    block = linearize(nest.build(), nest.loops.paths)
     values = {read: numbers(*read.shape) for read in reads}
     found = np.full(root.shape, 7, np.float32)
     memory = [found, *(np.ascontiguousarray(values[read]) for read in reads)]

@@ -35,9 +35,10 @@ from funcgrad.lower.ir.ops import (
     buffer,
     loop,
 )
+from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.math.decompose import emitter
-from funcgrad.lower.nest.nest import Nest, Schedule
+from funcgrad.lower.nest.nest import Nest
 from funcgrad.lower.render.block_writer import BlockWriter
 from funcgrad.lower.render.interface import Threads
 from funcgrad.lower.render.llvm.host_kernel import NATIVE
@@ -288,7 +289,7 @@ def test_kernels_of_hosts(name: str, schedule: Schedule) -> None:
     values = {read: rng.normal(size=read.shape).astype(np.float32) for read in reads}
     found = np.full(root.shape, 7, np.float32)
     memory = [found, *(np.ascontiguousarray(values[read]) for read in reads)]
-    run(linearize(nest.build(), nest.paths), (), (1, 1, 1), dict(enumerate(memory)))
+    run(linearize(nest.build(), nest.loops.paths), (), (1, 1, 1), dict(enumerate(memory)))
     (expected,) = evaluate([root], dict(values))
     np.testing.assert_allclose(found, expected, rtol=2e-6, atol=1e-6)
 

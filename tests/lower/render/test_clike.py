@@ -20,10 +20,10 @@ from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.ir.block import Block
 from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.ops import ACCUMULATE, GROUP_REDUCE, LOAD, RANGE, THREAD, branch, loop
+from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.math.decompose import emitter
-from funcgrad.lower.nest.dispatch import nest_of
-from funcgrad.lower.nest.nest import Schedule
+from funcgrad.lower.nest.plan import nest_of
 from funcgrad.lower.program.grid import GridBuilder
 from funcgrad.lower.render.c.cuda import CUDA
 from funcgrad.lower.render.c.opencl import OPENCL
@@ -62,7 +62,7 @@ def as_one_kernel(
     nest = nest_of(kernel, schedule, emitter(OPENCL.native))
     stores = nest.build()
     check_graph(stores, "kernel")
-    return kernel, list(normal), linearize(stores, nest.paths)
+    return kernel, list(normal), linearize(stores, nest.loops.paths)
 
 
 def run_as_one_kernel(

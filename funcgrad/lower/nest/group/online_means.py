@@ -11,15 +11,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from funcgrad.lower.ir.access_strides import loops_in
 from funcgrad.lower.ir.affine import Index
 from funcgrad.lower.ir.dependence import loops_of
 from funcgrad.lower.ir.fused_ops import EXP_TOP
 from funcgrad.lower.ir.loops import Role, loop_named, name_of, names_around, reduction_loops
 from funcgrad.lower.ir.masks import Masks, all_of, even
-from funcgrad.lower.ir.ops import CARRY, HORIZONTAL, LATEST, MULTIPLY, STACK, splat
-from funcgrad.lower.nest.group.tensor_core import factor_at, in_turn, narrow_parts, tile_at
+from funcgrad.lower.ir.ops import HORIZONTAL, LATEST, MULTIPLY, STACK, splat
+from funcgrad.lower.nest.group.tensor_core import Place, factor_at, in_turn, narrow_parts, tile_at
 from funcgrad.lower.nest.group.threads import of_group, sharing
-from funcgrad.lower.nest.tiles import Piece, masked_beyond
+from funcgrad.lower.nest.pieces import Piece, masked_beyond
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, const
@@ -57,7 +58,7 @@ def exp_mean(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) ->
     lanes = max((v.shape[0] for v in (*values, *walk.weights) if v.shape), default=0)
     loops = walk.pieces[0].loops
     zero = splat(const(0, dt.float32), lanes)
-    before = UOp(CARRY, (zero, *loops), nest.new_number()) if loops else zero
+    before = nest.carry(zero, loops)
     after = nest.emit(ops.MUL, None, [before, walk.scale])
     for weight, value in zip(walk.weights, values, strict=True):
         after = nest.emit(ops.MULADD, None, [weight, value, after])
@@ -70,7 +71,6 @@ def exp_mean(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) ->
 def _multiplied(nest: Nest, node: UOp, indices: tuple[Index, ...]) -> UOp:
     """Neighbouring elements, by a matrix instruction: its rows are the weights of a row, which the threads along that
     have computed together; what was summed before is scaled, row by row, and it adds to that."""
-    x = node.src[1]
     place = tile_at(nest, indices)
     tile = place.tile
     walks = []
@@ -78,35 +78,40 @@ def _multiplied(nest: Nest, node: UOp, indices: tuple[Index, ...]) -> UOp:
         at = place.row_of(indices, copy)
         own = tuple(index for axis, index in enumerate(at) if axis not in node.arg)
         walks.append(_walk(nest, node, own, at))
-    pieces = walks[0].pieces
-    key = (node, place.row_of(indices, 0), place.left)
-    if key not in nest.sums:
-        zero, loops = splat(const(0, dt.float32), tile.elements), pieces[0].loops
-        before = UOp(CARRY, (zero, *loops), nest.new_number()) if loops else zero
-        scales = [walks[copy].scale for copy in range(tile.copies) for _ in range(tile.vector)]
-        after = nest.emit(ops.MUL, None, [before, UOp(STACK, tuple(scales))])
-        at = tuple(
-            place.left if axis == place.column else Index() if axis == place.row else index
-            for axis, index in enumerate(indices)
-        )
-        wide = tile.vector * tile.across  # terms of a piece
-        for first in range(0, len(pieces), tile.depth // wide):
-            fragments = [
-                narrow_parts(nest, walks[h // tile.down].weights[first + q // wide], x.dtype)
-                for h, q in tile.row_fragments
-            ]
-            for q in tile.column_fragments:
-                piece = pieces[first + q // wide]
-                there = masked_beyond(Piece(place.left, (), ()), node.shape[place.column]).masks
-                fragments.append([factor_at(nest, x, (*at, piece.index), there, piece.masks, tile.width)])
-            for step in in_turn(fragments):
-                after = UOp(MULTIPLY, (*step, after), nest.schedule.matrix)
-        if loops:
-            tops = tuple(walk.top for walk in walks)
-            after = UOp(LATEST, (before, after, *tops, *loops), ("latest", len(loops)))
-        nest.sums[key] = after
-    found = place.lanes_of(nest.sums[key])
+    key = ("sums of a mean", node, place.row_of(indices, 0), place.left)
+    found = place.lanes_of(nest.once(key, lambda: _sums_of_tile(nest, node, indices, place, walks)))
     return nest.emit(ops.DIV, None, [found, splat(walks[place.copy].total, tile.vector)])
+
+
+def _sums_of_tile(
+    nest: Nest, node: UOp, indices: tuple[Index, ...], place: Place, walks: Sequence[OnlineRow]
+) -> UOp:
+    """Those of all elements that a thread has of a tile. walks: of its rows."""
+    x, tile, pieces = node.src[1], place.tile, walks[0].pieces
+    zero, loops = splat(const(0, dt.float32), tile.elements), pieces[0].loops
+    before = nest.carry(zero, loops)
+    scales = [walks[copy].scale for copy in range(tile.copies) for _ in range(tile.vector)]
+    after = nest.emit(ops.MUL, None, [before, UOp(STACK, tuple(scales))])
+    at = tuple(
+        place.left if axis == place.column else Index() if axis == place.row else index
+        for axis, index in enumerate(indices)
+    )
+    wide = tile.vector * tile.across  # terms of a piece
+    for first in range(0, len(pieces), tile.depth // wide):
+        fragments = [
+            narrow_parts(nest, walks[h // tile.down].weights[first + q // wide], x.dtype)
+            for h, q in tile.row_fragments
+        ]
+        for q in tile.column_fragments:
+            piece = pieces[first + q // wide]
+            there = masked_beyond(Piece(place.left, (), ()), node.shape[place.column]).masks
+            fragments.append([factor_at(nest, x, (*at, piece.index), there, piece.masks, tile.width)])
+        for step in in_turn(fragments):
+            after = UOp(MULTIPLY, (*step, after), nest.schedule.matrix)
+    if loops:
+        tops = tuple(walk.top for walk in walks)
+        after = UOp(LATEST, (before, after, *tops, *loops), ("latest", len(loops)))
+    return after
 
 
 def exp_statistic(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
@@ -123,20 +128,18 @@ def _walk(nest: Nest, node: UOp, own: tuple[Index, ...], indices: Sequence[Index
         *(loops_of(atom) for index in indices for atom in index.terms), *map(loops_of, masks)
     )
     (name,) = reduction_loops(nest.levels[node], node.src[0].shape[-1:])
-    nest.reductions[node] = [leaf for leaf, _, _ in nest.leaves(name, node.src[0].shape[-1])]
-    of_own = {v.arg.loop for index in own for atom in index.terms for v in loops_of(atom)}
-    nest.around[node] = nest.around.get(node, frozenset()) | {
-        n for n in of_own if loop_named(n).role is Role.DOMAIN
-    }
-    nest.within.setdefault(node, frozenset())
-    key = (node.src[0], own, around)
-    if key not in nest.walks:
-        within = names_around(sorted(around, key=name_of))
-        pieces = nest.axis_pieces(name, node.src[0].shape[-1], within)
+    nest.footprint.reductions[node] = [leaf.name for leaf in nest.loops.leaves(name, node.src[0].shape[-1])]
+    of_own = {name for index in own for name in loops_in(index)}
+    nest.footprint.note_loops_around(node, (n for n in of_own if loop_named(n).role is Role.DOMAIN))
+
+    def walked() -> OnlineRow:
+        outer = sorted(around, key=name_of)
+        pieces = nest.loops.pieces(name, node.src[0].shape[-1], names_around(outer))
         # Where elements are steps of a loop, and not in registers, the walk stands within that.
-        beside = [v for v in sorted(around, key=name_of) if v.arg.loop not in of_own]
-        nest.walks[key] = _steps(nest, node, own, masks, pieces, beside)
-    return nest.walks[key]
+        beside = [v for v in outer if v.arg.loop not in of_own]
+        return _steps(nest, node, own, masks, pieces, beside)
+
+    return nest.once(("walk of a mean", node.src[0], own, around), walked)
 
 
 def _steps(
@@ -158,7 +161,7 @@ def _steps(
         return _steps_of_threads(nest, node, pieces, exponents)
     lowest, zero = splat(lowest, lanes), splat(const(0, dt.float32), lanes)
     loops = pieces[0].loops
-    top_before = UOp(CARRY, (lowest, *loops), nest.new_number()) if loops else lowest
+    top_before = nest.carry(lowest, loops)
     top = top_before
     for value in exponents:
         top = nest.emit(ops.MAX, None, [top, value])
@@ -168,7 +171,7 @@ def _steps(
     began = nest.emit(ops.NE, None, [top_before, lowest])
     scale = nest.emit(ops.EXP, None, [nest.emit(ops.SUB, None, [top_before, shift])])
     scale = nest.emit(ops.WHERE, None, [began, scale, zero])
-    total_before = UOp(CARRY, (zero, *loops), nest.new_number()) if loops else zero
+    total_before = nest.carry(zero, loops)
     total = nest.emit(ops.MUL, None, [total_before, scale])
     for weight in weights:
         total = nest.emit(ops.ADD, None, [total, weight])
@@ -192,7 +195,7 @@ def _steps_of_threads(nest: Nest, node: UOp, pieces: list[Piece], exponents: Seq
     best = exponents[0]
     for value in exponents[1:]:
         best = nest.emit(ops.MAX, None, [best, value])
-    before = UOp(CARRY, (lowest, *loops), nest.new_number()) if loops else lowest
+    before = nest.carry(lowest, loops)
     top = nest.emit(ops.MAX, None, [before, together(best, "reduce_max")])
     shift = nest.emit(ops.WHERE, None, [nest.emit(ops.IS_FINITE, None, [top]), top, zero])
     weights = [
@@ -201,7 +204,7 @@ def _steps_of_threads(nest: Nest, node: UOp, pieces: list[Piece], exponents: Seq
     ]
     scale = nest.emit(ops.EXP, None, [nest.emit(ops.SUB, None, [before, shift])])
     scale = nest.emit(ops.WHERE, None, [nest.emit(ops.NE, None, [before, lowest]), scale, zero])
-    sums = UOp(CARRY, (splat(zero, lanes), *loops), nest.new_number()) if loops else splat(zero, lanes)
+    sums = nest.carry(splat(zero, lanes), loops)
     total = nest.emit(ops.MUL, None, [sums, splat(scale, lanes)])
     for weight in weights:
         total = nest.emit(ops.ADD, None, [total, weight])

@@ -28,25 +28,26 @@ from funcgrad.lower.ir.ops import COPY, LANES, LOAD, LOCAL, RANGE, STAGE, STAGED
 from funcgrad.lower.ir.schedule import Stage
 from funcgrad.lower.nest.group.threads import team
 from funcgrad.lower.nest.movement import between
-from funcgrad.lower.nest.tiles import Piece, masked_beyond
+from funcgrad.lower.nest.pieces import Piece, masked_beyond
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, const, numel
 
 if TYPE_CHECKING:
+    from funcgrad.lower.nest.footprint import Footprint
     from funcgrad.lower.nest.nest import Nest
 
 _VECTOR_NBYTES = 16
 DIRECT_NBYTES = (4, 8, 16)  # of a copy past the threads: those of cp.async (PTX ISA, 9.7.9.25.3)
 
 
-def stage_of(nest: Nest, node: UOp, loop: str, sizes: Mapping[str, int]) -> Stage | None:
+def stage_of(footprint: Footprint, node: UOp, loop: str, sizes: Mapping[str, int]) -> Stage | None:
     """The tile of an operand; None where it is read in places that begin apart, or not along straight lines. A loop
     that goes on beyond the tile says where that begins.
 
-    nest: evaluated without threads. sizes: how far the loops within the staged one go, and the tiles of those that are
-    groups."""
-    places = nest.places.get(node, {})
-    alone = sum(access.node is node for access in nest.accesses) == len(places)
+    footprint: of a nest without threads. sizes: how far the loops within the staged one go, and the tiles of those that
+    are groups."""
+    places = footprint.places.get(node, {})
+    alone = sum(access.node is node for access in footprint.accesses) == len(places)
     if not alone or is_complex(node) or node.dtype == dt.bool_:
         return None
     begin, tile = None, (1,) * node.ndim
@@ -113,7 +114,7 @@ def _in_row(index: Index, size: int) -> Index:
 
 def _outside(nest: Nest, loop: str) -> Callable[[UOp], bool]:
     """Whether an atom of an index is a loop around the tile: a group, the staged loop, or one that that stands in."""
-    names = next(names for names in nest.reductions.values() if loop in names)
+    names = next(names for names in nest.footprint.reductions.values() if loop in names)
     around = {*(nest.schedule.grid or ()), *names[: names.index(loop) + 1]}
     return lambda atom: atom.op is RANGE and atom.arg.loop in around
 
@@ -173,11 +174,11 @@ def _copied(
             least, most = start.bounds  # a place is within the tile, which the sum of its terms does not show
             greatest = most + stage.tile[axis] - 1
             last = index + (width - 1) * (axis == node.ndim - 1)
-            limits += between(nest, index, 0, max(greatest, 0), (least, greatest))
-            limits += between(nest, last, min(least, extent - 1), extent - 1, (least, greatest))
+            limits += between(nest.footprint, index, 0, max(greatest, 0), (least, greatest))
+            limits += between(nest.footprint, last, min(least, extent - 1), extent - 1, (least, greatest))
         if width > 1:
             at[-1] = at[-1] + variable(UOp(LANES, (), width))
-        value = nest.load_at(node, flatten(at, node.shape), (*inside, *limits, *there))
+        value = nest.memory.load(node, flatten(at, node.shape), (*inside, *limits, *there))
         to = flatten(within, stage.rows) if stage.pad else place
         if stage.direct and width * node.dtype.itemsize in DIRECT_NBYTES:
             both = [conjunction(masks) or const(True, dt.bool_) for masks in ((*limits, *there), inside)]

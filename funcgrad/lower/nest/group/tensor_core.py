@@ -26,7 +26,7 @@ from funcgrad.lower.ir.ops import ACCUMULATE, LANE, LANES, MULTIPLY, STACK, THRE
 from funcgrad.lower.nest.group.matrix_fragments import FragmentTile, load_rows
 from funcgrad.lower.nest.group.tf32 import is_product_of_tensor_floats
 from funcgrad.lower.nest.group.wgmma import warpgroup_product
-from funcgrad.lower.nest.tiles import Piece, masked_beyond
+from funcgrad.lower.nest.pieces import Piece, masked_beyond
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Family, UOp, const, toposort
@@ -95,7 +95,7 @@ def matrix_product(
     )
     within = names_around(sorted(around, key=name_of))
     pieces = [
-        nest.axis_pieces(name, node.src[0].shape[axis], within)
+        nest.loops.pieces(name, node.src[0].shape[axis], within)
         for name, axis in zip(names, node.arg, strict=True)
     ]
     loops = tuple(counter for axis in pieces for counter in axis[0].loops)
@@ -186,7 +186,7 @@ def _multiplied(
 def _written_out(nest: Nest, node: UOp, names: Sequence[str], depth: int) -> int:
     """Which axis of a sum the instruction takes its terms of: that whose innermost loop is written out for it."""
     for place in range(len(names))[::-1]:
-        leaf = nest.leaves(names[place], node.src[0].shape[node.arg[place]])[-1][0]
+        leaf = nest.loops.leaves(names[place], node.src[0].shape[node.arg[place]])[-1].name
         if nest.schedule.unroll.get(leaf, 1) % depth == 0:
             return place
     return len(names) - 1
@@ -263,6 +263,7 @@ def is_stored_as_it_is(kernel: Kernel, node: UOp) -> bool:
 
 
 __all__ = [
+    "Place",
     "Side",
     "factor_at",
     "in_turn",

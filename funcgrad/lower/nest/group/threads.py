@@ -28,7 +28,7 @@ def team(schedule: Schedule) -> list[UOp]:
 def sharing(nest: Nest, node: UOp) -> tuple[int, ...]:
     """The dimensions of a group whose threads share the work of a reduction."""
     threads = nest.schedule.threads
-    return tuple(sorted({threads[name][1] for name in nest.reductions[node] if name in threads}))
+    return tuple(sorted({threads[name][1] for name in nest.footprint.reductions[node] if name in threads}))
 
 
 def of_group(nest: Nest, node: UOp, value: UOp, kind: str) -> UOp:

@@ -32,7 +32,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Shape, UOp, numel
 
 if TYPE_CHECKING:
-    from funcgrad.lower.nest.nest import Nest
+    from funcgrad.lower.nest.loop_structure import LoopStructure
 
 COLUMN_NBYTES = 128  # of a row of a tile
 PATTERN_NBYTES = 1024  # after so many bytes the places of pieces begin anew
@@ -122,7 +122,12 @@ def ends_in_zeros(node: UOp, indices: Sequence[Index], names: Sequence[str], ter
 
 
 def bulk_tile(
-    nest: Nest, node: UOp, stage: Stage, indices: Sequence[Index], loops: Sequence[UOp], terms_last: bool
+    nest: LoopStructure,
+    node: UOp,
+    stage: Stage,
+    indices: Sequence[Index],
+    loops: Sequence[UOp],
+    terms_last: bool,
 ) -> UOp:
     """The local memory that holds the tiles of an operand. indices: of an element, in loops: those of groups and those
     of the sum, `loops`, say where the tile begins."""

@@ -21,6 +21,7 @@ loop and an epilogue need ptxas takes 150 to 230 of the 255 that there can be. S
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from funcgrad.errors import InternalError
@@ -33,6 +34,7 @@ from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, numel
 
 if TYPE_CHECKING:
+    from funcgrad.lower.ir.kernel import Kernel
     from funcgrad.lower.ir.schedule import Schedule
     from funcgrad.lower.nest.group.tensor_core import Side
     from funcgrad.lower.nest.nest import Nest
@@ -43,9 +45,9 @@ def read_by_several_warps(schedule: Schedule) -> bool:
     return schedule.matrix is not None and MATRIX_INSTRUCTIONS[schedule.matrix].warps > 0
 
 
-def operand_of(nest: Nest, factor: UOp) -> UOp | None:
+def operand_of(kernel: Kernel, factor: UOp) -> UOp | None:
     """The operand that a factor is, but for its shape and for being widened; None where it is computed."""
-    while factor not in nest.reads:
+    while factor not in kernel.reads:
         widens = factor.op is ops.CAST and factor.dtype == dt.float32
         if not factor.op.is_view and not widens:
             return None
@@ -79,7 +81,8 @@ def warpgroup_product(
     for side, ahead in ((rows, below), (columns, Index((), tile * one.columns))):
         at = [Index() if axis in (rows.axis, columns.axis) else i for axis, i in enumerate(indices)]
         at[side.axis] = element(side.axis)
-        values.append(_operand(nest, side, at, axes, first, loops, ahead))
+        key = ("operand", side.factor, tuple(at), ahead)
+        values.append(nest.once(key, partial(_operand, nest, side, at, axes, first, loops, ahead)))
     tiles, places = zip(*values, strict=True)
     total = UOp(ACCUMULATE, (*tiles, *places, *loops), (nest.schedule.matrix, len(loops), 0.0))
     start = one.vector * (one.copies * place + copy)
@@ -97,26 +100,22 @@ def _operand(
 ) -> tuple[UOp, UOp]:
     """(the tiles of a factor, the element of a tile at which these warps begin). ahead: items before theirs."""
     factor, axis = side
-    key = factor, tuple(at), ahead
-    if key in nest.operands:
-        return nest.operands[key]
     item, term = loop("item", 2), loop("term", 2)
     at[axis] = at[axis] + variable(item)
     for number, (where, index) in enumerate(zip(axes, first, strict=True)):
         at.insert(where, index + variable(term) if number == len(axes) - 1 else index)
-    node = operand_of(nest, factor)
+    node = operand_of(nest.kernel, factor)
     if node is None:
         raise InternalError(f"{factor} is computed, and {nest.schedule.matrix} reads memory")
     nest.value(factor, tuple(at), ())
-    indices, stage = nest.indices[node], nest.schedule.stage[nest.kernel.slots[node]]
+    indices, stage = nest.footprint.indices[node], nest.schedule.stage[nest.kernel.slots[node]]
     steps = [[index.terms.get(atom, 0) for index in indices] for atom in (item, term)]
     terms_last = terms_are_last(stage.tile, *steps)
     if terms_last is None:
         raise InternalError(f"b{nest.kernel.slots[node]} is not walked as {nest.schedule.matrix} does")
     column = COLUMN_NBYTES // node.dtype.itemsize
     place = ahead * column if terms_last else ahead * numel(stage.tile[:-1])  # whole columns are ahead
-    found = nest.operands[key] = bulk_tile(nest, node, stage, indices, loops, terms_last), place.node()
-    return found
+    return bulk_tile(nest.loops, node, stage, indices, loops, terms_last), place.node()
 
 
 __all__ = ["operand_of", "read_by_several_warps", "warpgroup_product"]

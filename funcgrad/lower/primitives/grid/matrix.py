@@ -25,7 +25,7 @@ class Matrix(Primitive):
         Its terms are taken in a loop, however short that is."""
         if instruction not in MATRIX_INSTRUCTIONS:
             return f"there is no such instruction: these are {', '.join(sorted(MATRIX_INSTRUCTIONS))}"
-        if loops.nest.walked or loops.means:
+        if loops.footprint.walked or loops.means:
             return _matrix_in_walks(loops, schedule, instruction)
         if len(loops.reductions) != 1:
             return "the kernel has other reductions, or none"
@@ -70,7 +70,7 @@ def _matrix_in_walks(loops: Loops, schedule: Schedule, instruction: str) -> str:
     tile = MATRIX_INSTRUCTIONS[instruction]
     if not tile.chains:
         return "what it gives to a thread is not what it takes of it"
-    nest, threads_, copies = loops.nest, schedule.threads, schedule.unroll
+    found, threads_, copies = loops.footprint, schedule.threads, schedule.unroll
 
     def is_whole(name: str) -> bool:
         return copies.get(name, 1) % tile.depth == 0 and name not in threads_
@@ -85,9 +85,9 @@ def _matrix_in_walks(loops: Loops, schedule: Schedule, instruction: str) -> str:
     ]
     if len(rows) != 1:
         return f"it needs a multiple of {tile.copies} copies by {tile.down} threads along dimension 1"
-    columns = [name for name in nest.lacking if is_across(name)]
+    columns = [name for name in found.lacking if is_across(name)]
     for node, names in loops.reductions.items():
-        walks = node in nest.walked
+        walks = node in found.walked
         if loops.means.intersection(names):
             elements = (
                 any(is_across(name) for name in loops.merged(schedule)) and matrix_dtype(node) is not None
@@ -106,7 +106,7 @@ def _matrix_in_walks(loops: Loops, schedule: Schedule, instruction: str) -> str:
             return (
                 f"no loop of the sum over {', '.join(names)} is written out a multiple of {tile.depth} times"
             )
-        if not walks and rows[0] not in nest.around[node]:
+        if not walks and rows[0] not in found.around[node]:
             return f"{rows[0]} are no rows of the sum over {', '.join(names)}"
     return ""
 

@@ -54,7 +54,7 @@ class StageOperand(Primitive):
         names = {name for group in loops.reductions.values() if loop in group for name in group}
         if not names:
             return f"{loop} is no loop of a reduction"
-        reads = [access for access in loops.nest.accesses if access.node is node]
+        reads = [access for access in loops.footprint.accesses if access.node is node]
         if not all(loops_in(access.position) & names for access in reads):
             return f"b{slot} is read outside of that reduction"
         if loop in schedule.threads:
@@ -102,18 +102,18 @@ def _no_stages(loops: Loops, schedule: Schedule, loop: str, stages: int) -> str:
     if loop in schedule.unroll or loop in schedule.vectorize:
         return f"several steps of {loop} are done at once: each stage is that of one"
     node, names = next((node, names) for node, names in loops.reductions.items() if loop in names)
-    if loops.nest.within[node]:
+    if loops.footprint.within[node]:
         return f"the reduction over {loop} stands within another one: its stages are filled once"
     if read_by_several_warps(schedule):  # all loops of the sum are one (lower/render/llvm/gpu/wgmma.py)
         return ""
     grid = schedule.grid or ()
     again = (
-        loop in loops.means or node in loops.nest.walked
+        loop in loops.means or node in loops.footprint.walked
     )  # a walk is made again for elements that are a loop
     around = [
         name
         for name in loops.merged(schedule)
-        if name not in grid and (again or name in loops.nest.around[node])
+        if name not in grid and (again or name in loops.footprint.around[node])
     ]
     for name in (*around, *names[: names.index(loop)]):
         if loops.named(schedule)[name] > _at_once(schedule, name):
@@ -143,13 +143,13 @@ def staged_anew(loops: Loops, schedule: Schedule, grid: Grid) -> Schedule | None
 
 def _stage_of(loops: Loops, schedule: Schedule, node: UOp, loop: str) -> Stage | None:
     group = next((names for names in loops.reductions.values() if loop in names), None)
-    if group is None or node not in loops.nest.indices:
+    if group is None or node not in loops.footprint.indices:
         return None
     sizes = {name: loops.extents[name] for name in group[group.index(loop) + 1 :]}
     for name, (count, _) in schedule.threads.items():
         sizes[name] = count * schedule.vectorize.get(name, 1) * schedule.unroll.get(name, 1)
     base, tile = [], []
-    for index in loops.nest.indices[node]:
+    for index in loops.footprint.indices[node]:
         if any(atom.op is not RANGE for atom in index.terms):
             return None
         steps = [(c, sizes[atom.arg.loop] - 1) for atom, c in index.terms.items() if atom.arg.loop in sizes]

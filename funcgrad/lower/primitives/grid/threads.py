@@ -48,7 +48,7 @@ class Threads(Primitive):
         if numel(tuple(sizes.values())) > _MOST_THREADS:
             return f"a group has {_MOST_THREADS} threads at most"
         for node, names in loops.reductions.items():
-            depends = loops.nest.around[node] | loops.nest.within[node]
+            depends = loops.footprint.around[node] | loops.footprint.within[node]
             together = [name for name in (axis, *others) if name in names]
             mixed = [name for name in (axis, *others) if name in depends]
             if len(together) > 1 or (together and mixed):

@@ -86,13 +86,13 @@ def _operands(loops: Loops, node: UOp, row: str, column: str) -> list[tuple[UOp,
     """Each operand, and the loop of the result that walks it."""
     found = []
     for factor in node.src[0].src:
-        operand = operand_of(loops.nest, factor)
+        operand = operand_of(loops.kernel, factor)
         if operand is None:
             return "a factor is computed, and not read as it is in memory"
         walked = [
             name
             for name in (row, column)
-            if any(coefficient(i, name) != 0 for i in loops.nest.indices[operand])
+            if any(coefficient(i, name) != 0 for i in loops.footprint.indices[operand])
         ]
         if len(walked) != 1:
             return f"b{loops.kernel.slots[operand]} is walked by rows and columns, or by neither of them"
@@ -111,7 +111,7 @@ def _fault(loops: Loops, schedule: Schedule, operand: UOp, items: str, last: str
         return "tiles come while others are read: there are 2 stages or more, as many of both operands"
     if why := why_no_bulk_copy(operand, stage.tile):
         return why
-    indices = loops.nest.indices[operand]
+    indices = loops.footprint.indices[operand]
     (node,) = loops.reductions
     terms = node.src[0].shape[node.arg[-1]]
     if not ends_in_zeros(operand, indices, [loop, last], terms, schedule.unroll[last]):

@@ -76,13 +76,13 @@ class PackOperand(Primitive):
 def _walked_axes(loops: Loops, schedule: Schedule) -> Iterator[tuple[UOp, str, int]]:
     """(an operand that is read at one place, a loop that is written out, the axis of the operand that it walks). Loops
     that were merged walk all of their operands as they are."""
-    nest = loops.nest
+    accesses = loops.footprint.accesses
     merged = {name for group in schedule.merge for name in group}
     if all(root.op.family is Family.MOVEMENT for root in loops.kernel.roots):
         return  # it does no more than the copy would
-    for access in nest.accesses:
+    for access in accesses:
         node = access.node
-        alone = sum(other.node is node for other in nest.accesses) == 1
+        alone = sum(other.node is node for other in accesses) == 1
         if access.is_store or not alone or is_complex(node) or node.ndim < 2:
             continue
         for name in dict.fromkeys([*schedule.vectorize, *schedule.unroll]):

@@ -23,7 +23,7 @@ class Stream(Primitive):
         """Stores go to memory and not to the caches, which changes no value; but they are whole lines, so what is
         written begins with one, as all memory of that size does, and ends with one. What is read again here stays in
         the caches."""
-        accesses = loops.nest.accesses
+        accesses = loops.footprint.accesses
         for slot in slots:
             own = [access for access in accesses if loops.kernel.slots[access.node] == slot]
             if not any(access.is_store for access in own):
@@ -38,7 +38,7 @@ class Stream(Primitive):
     def neighbours(self, loops: Loops, schedule: Schedule, target: Target) -> Iterator[Schedule]:
         """Each result around the caches, or not."""
         for slot in {
-            loops.kernel.slots[access.node]: None for access in loops.nest.accesses if access.is_store
+            loops.kernel.slots[access.node]: None for access in loops.footprint.accesses if access.is_store
         }:
             others = [other for other in schedule.stream if other != slot]
             yield replace(schedule, stream=others if slot in schedule.stream else [*others, slot])

@@ -1,15 +1,14 @@
-"""The pieces into which the iterations of an axis fall: copies and vectors in a loop, and what remains; or copies,
-threads and vectors in whole tiles, of which what lies beyond the axis is masked."""
+"""The pieces into which the iterations of an axis fall, when they are written out. Which pieces these are, the kind of
+target says (target_kinds.py)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from funcgrad.lower.ir.affine import Index, variable
+from funcgrad.lower.ir.affine import Index
 from funcgrad.lower.ir.masks import Masks
-from funcgrad.lower.ir.ops import LANES, RANGE, THREAD, loop, splat
-from funcgrad.lower.ir.schedule import Schedule
+from funcgrad.lower.ir.ops import LANES, RANGE, splat
 from funcgrad.trace.uop import UOp
 
 
@@ -19,25 +18,6 @@ class Piece(NamedTuple):
     index: Index  # type: ignore[assignment]  # hides tuple.index, which nobody calls on a piece
     loops: tuple[UOp, ...]
     masks: Masks
-
-
-def tiles(schedule: Schedule, name: str, extent: int, within: tuple[str, ...]) -> list[Piece]:
-    """The iterations of a loop on a target with a grid: neighbouring threads have neighbouring vectors, and the copies
-    of all of them follow one another."""
-    lanes, copies = schedule.vectorize.get(name, 1), schedule.unroll.get(name, 1)
-    count, dim = schedule.threads.get(name, (1, 0))
-    start = Index()
-    loops: tuple[UOp, ...] = ()
-    wide = lanes * count
-    if extent > wide * copies:
-        counter = loop(name, -(-extent // (wide * copies)), within)
-        start, loops = variable(counter, wide * copies), (counter,)
-    if count > 1:
-        start = start + variable(UOp(THREAD, (), (dim, count)), lanes)
-    if lanes > 1:
-        start = start + variable(UOp(LANES, (), lanes))
-    pieces = [Piece(start + copy * wide, loops, ()) for copy in range(copies) if copy * wide < extent]
-    return [masked_beyond(piece, extent) for piece in pieces]
 
 
 def masked_beyond(piece: Piece, extent: int) -> Piece:
@@ -83,4 +63,4 @@ def _in_loops(piece: Piece, others: dict[UOp, UOp]) -> Piece:
     )
 
 
-__all__ = ["Piece", "in_own_loops", "masked_beyond", "tiles"]
+__all__ = ["Piece", "in_own_loops", "masked_beyond"]

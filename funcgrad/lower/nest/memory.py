@@ -1,0 +1,133 @@
+"""The loads and stores of a nest: which instruction an access to an element, or to a vector of them, becomes.
+
+Elements side by side are loaded and stored as one vector; what to do with others the kind of target knows. Complex
+numbers have their parts side by side in memory, and are loaded and stored as pairs of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from funcgrad.lower.graph.split_complex import is_complex
+from funcgrad.lower.ir.affine import Index
+from funcgrad.lower.ir.dependence import loops_of
+from funcgrad.lower.ir.masks import Masks, conjunction
+from funcgrad.lower.ir.ops import LANES, LOAD, PAIR, PART, PREFETCH, RANGE, STORE, buffer, splat
+from funcgrad.lower.nest.footprint import Footprint
+from funcgrad.lower.nest.target_kinds import TargetKind
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import UOp, toposort
+
+
+class KernelMemory:
+    """Makes the accesses of one nest to the buffers of its kernel, and notes them in its footprint."""
+
+    def __init__(self, footprint: Footprint, kind: TargetKind) -> None:
+        self._footprint = footprint
+        self._kind = kind
+        self._slots = footprint.kernel.slots
+        self._schedule = footprint.loops.schedule
+        self._prefetches: dict[UOp, None] = {}
+
+    def load(self, node: UOp, position: Index, masks: Masks, part: int = 0) -> UOp:
+        """Elements of an array. part: which one of a complex number."""
+        self._footprint.note_access(node, position, False)
+        source = buffer(self._slots[node], dt.real_dtype(node.dtype))
+        lanes = _lanes(position)
+        # An address that is the same in all lanes does not need the masks that differ between lanes.
+        mask = conjunction([splat(m, lanes) for m in masks if lanes or not m.shape])
+        guard = () if mask is None else (mask,)
+        contiguous = _contiguous_part(position)
+        if is_complex(node):
+            return self._load_part(source, position, contiguous, mask, lanes, part)
+        if contiguous is None:
+            return self._kind.gather(node, source, position, masks, guard)
+        self._prefetch(source, contiguous)
+        return UOp(LOAD, (source, contiguous.node(), *guard), lanes)
+
+    def _load_part(
+        self, source: UOp, position: Index, contiguous: Index | None, mask: UOp | None, lanes: int, part: int
+    ) -> UOp:
+        """Neighbours are loaded in pairs, once for both parts."""
+        if contiguous is None:
+            guard = () if mask is None else (mask,)
+            return UOp(LOAD, (source, (position * 2 + part).node(), *guard), 0)
+        self._prefetch(source, contiguous * 2)
+        guard = () if mask is None else (UOp(PAIR, (mask, mask)),)
+        pairs = UOp(LOAD, (source, (contiguous * 2).node(), *guard), 2 * max(lanes, 1))
+        return UOp(PART, (pairs,), part)
+
+    def _prefetch(self, source: UOp, position: Index) -> None:
+        """Ask ahead for what a loop comes to. Where the loops around it come to the same again, it is near already."""
+        here = {v.arg.loop for atom in position.terms for v in loops_of(atom)}
+        for atom, c in position.terms.items():
+            if atom.op is not RANGE:
+                continue
+            distance = self._schedule.prefetch.get(atom.arg.loop)
+            if distance is not None and here.issuperset(atom.arg.around):
+                ahead = position + c * distance
+                self._prefetches[UOp(PREFETCH, (source, ahead.node()))] = None
+
+    def store(self, target: UOp, position: Index, values: Sequence[UOp], masks: Masks) -> UOp:
+        """Store elements of an array, of a complex one both parts."""
+        self._footprint.note_access(target, position, True)
+        masks = masks + self._kind.owner(position)
+        lanes = _lanes(position)
+        mask = conjunction([splat(m, lanes) for m in masks])
+        if len(values) > 1:
+            return self._store_pair(target, position, [splat(v, lanes) for v in values], mask)
+        (value,) = values
+        contiguous = _contiguous_part(position)
+        index = position if contiguous is None else contiguous
+        whole = contiguous is not None and mask is None and _is_aligned(contiguous, lanes, target.dtype)
+        slot = self._slots[target]
+        memory = buffer(slot, target.dtype, stream=whole and slot in self._schedule.stream)
+        guard = () if mask is None else (mask,)
+        operands = (memory, index.node(), splat(value, lanes), *guard)
+        store = UOp(STORE, operands, 0 if contiguous is None else lanes)
+        if contiguous is None and not guard:
+            self._kind.scatter(store, target, position)
+        return store
+
+    def _store_pair(self, target: UOp, position: Index, values: Sequence[UOp], mask: UOp | None) -> UOp:
+        """One store of both parts, however many lanes: so a loop that writes where it reads has read both before."""
+        memory = buffer(self._slots[target], dt.real_dtype(target.dtype))
+        value = UOp(PAIR, tuple(values))
+        guard = () if mask is None else (UOp(PAIR, (mask, mask)),)
+        contiguous = _contiguous_part(position)
+        if contiguous is not None:
+            return UOp(STORE, (memory, (contiguous * 2).node(), value, *guard), value.shape[0])
+        places = UOp(PAIR, ((position * 2).node(), (position * 2 + 1).node()))
+        return UOp(STORE, (memory, places, value, *guard), 0)
+
+    def asking_ahead(self, stores: list[UOp]) -> list[UOp]:
+        """The stores, and the prefetches of loops that there are: what was evaluated and then not needed (where all
+        that is read is padding) has none."""
+        if not self._prefetches:
+            return stores
+        loops = {node for node in toposort(stores) if node.op is RANGE}
+        return stores + [node for node in self._prefetches if loops_of(node) <= loops]
+
+
+def _lanes(position: Index) -> int:
+    return max((atom.shape[0] for atom in position.terms if atom.shape), default=0)
+
+
+def _is_aligned(position: Index, lanes: int, dtype: np.dtype) -> bool:
+    """Whether so many lanes from there on are a line of 64 bytes, or half of one, if the memory begins with a line."""
+    steps = [position.constant, *position.terms.values()]
+    return lanes * dtype.itemsize in (32, 64) and all(step % lanes == 0 for step in steps)
+
+
+def _contiguous_part(position: Index) -> Index | None:
+    """The position of lane 0 when the lanes are neighbours in memory, or when there are none."""
+    vectors = [(atom, c) for atom, c in position.terms.items() if atom.shape]
+    if not vectors:
+        return position
+    atom, c = vectors[0]
+    return position.without(atom) if len(vectors) == 1 and atom.op is LANES and c == 1 else None
+
+
+__all__ = ["KernelMemory"]

@@ -1,0 +1,188 @@
+"""The two kinds of targets, as far as the loops and accesses of a nest differ between them.
+
+On a host a loop walks tiles of copies and vectors, and what remains of an axis stands behind the loop. Vectors that are
+not side by side in memory are put together from those that are, as a gather takes an instruction's time for each lane.
+
+On a grid each loop takes whole tiles of copies, threads and vectors, and what lies beyond the axis is masked: a branch
+of some threads would hold up the others. Threads that have the same value store it once. Each thread has its own
+addresses, so there is nothing to gain for vectors.
+
+A schedule says for which kind it is: `grid` is None on a host. What is evaluated without primitives, for those who pick
+them, is written as for a host.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from funcgrad.errors import InternalError
+from funcgrad.lower.ir.affine import Index, variable
+from funcgrad.lower.ir.masks import Masks
+from funcgrad.lower.ir.ops import LANES, LOAD, THREAD, loop, splat
+from funcgrad.lower.ir.schedule import Schedule
+from funcgrad.lower.nest.group.threads import team, threads_of
+from funcgrad.lower.nest.pieces import Piece, masked_beyond
+from funcgrad.lower.nest.vector.shuffle_loads import picked
+from funcgrad.lower.nest.vector.transposed_loads import Across
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.uop import UOp, numel
+
+
+class TargetKind(Protocol):
+    """How one nest is written for a kind of target."""
+
+    def pieces(self, name: str, extent: int, within: tuple[str, ...]) -> list[Piece]:
+        """The iterations of a loop. within: the names of the loops around."""
+
+    def owner(self, position: Index) -> Masks:
+        """The masks that hold for the one who stores at a position."""
+
+    def gather(self, array: UOp, memory: UOp, position: Index, masks: Masks, guard: tuple[UOp, ...]) -> UOp:
+        """A load of elements of an array that are not side by side. guard: the masks as one, for its lanes."""
+
+    def scatter(self, store: UOp, array: UOp, position: Index) -> None:
+        """Take notice of a store of elements that are not side by side, without a mask."""
+
+    def finished(self, stores: Sequence[UOp]) -> list[UOp]:
+        """All stores of the nest as they are done in the end."""
+
+
+class HostKind:
+    """The nest of a host. splittable: its loops may still ask to be split (NeedSplit)."""
+
+    def __init__(self, schedule: Schedule, splittable: bool) -> None:
+        self._schedule = schedule
+        self._splittable = splittable
+        self._across = Across()
+
+    def pieces(self, name: str, extent: int, within: tuple[str, ...]) -> list[Piece]:
+        """Tiles of unroll * lanes in a loop, then whole vectors, then a masked one."""
+        schedule = self._schedule
+        if name in schedule.chain:
+            return [_alone(position) for position in range(extent)]
+        if name == schedule.pairs:
+            start = variable(loop(name, extent // 2, within, self._splittable), 2)
+            loops = tuple(start.terms)
+            return [Piece(start, loops, ()), Piece(start + 1, loops, ())] + [_alone(extent - 1)] * (
+                extent % 2
+            )
+        if name in schedule.pad:
+            whole = self._tiles(name, schedule.pad[name], within)
+            return [_whole_vectors(piece, extent) for piece in whole if piece.index.bounds[0] < extent]
+        return self._tiles(name, extent, within)
+
+    def _tiles(self, name: str, extent: int, within: tuple[str, ...]) -> list[Piece]:
+        lanes = self._schedule.vectorize.get(name, 1)
+        copies = self._schedule.unroll.get(name, 1)
+        tile = lanes * copies
+        count = extent // tile
+        lane = variable(UOp(LANES, (), lanes)) if lanes > 1 else Index()
+        result = []
+        if count > 1:
+            counter = loop(name, count, within, self._splittable)
+            start = variable(counter, tile)
+            result = [Piece(start + lane + copy * lanes, (counter,), ()) for copy in range(copies)]
+        else:
+            count = 0
+        for position in range(count * tile, extent - lanes + 1, lanes):
+            result.append(Piece(lane + position, (), ()))
+        rest = (extent - count * tile) % lanes
+        if rest == 1:
+            result.append(_alone(extent - 1))
+        elif rest:
+            mask = UOp(LANES, (), lanes) < rest
+            result.append(Piece(lane + (extent - rest), (), (mask,)))
+        return result
+
+    def owner(self, position: Index) -> Masks:
+        """Nobody else has it."""
+        return ()
+
+    def gather(self, array: UOp, memory: UOp, position: Index, masks: Masks, guard: tuple[UOp, ...]) -> UOp:
+        """By shuffles where the elements are near each other, as a part of a transposed tile, or one by one."""
+        near = None if array.dtype == dt.bool_ else picked(memory, numel(array.shape), position, masks)
+        if near is not None:
+            return near
+        load = UOp(LOAD, (memory, position.node(), *guard), 0)
+        if not guard:
+            self._across.add(load, array, position)
+        return load
+
+    def scatter(self, store: UOp, array: UOp, position: Index) -> None:
+        """It may be a part of a transposed tile."""
+        self._across.add(store, array, position)
+
+    def finished(self, stores: Sequence[UOp]) -> list[UOp]:
+        """With transposed tiles."""
+        return self._across.transposed(stores)
+
+
+class GridKind:
+    """The nest of a target with groups of threads."""
+
+    def __init__(self, schedule: Schedule) -> None:
+        self._schedule = schedule
+        self._team = team(schedule)
+
+    def pieces(self, name: str, extent: int, within: tuple[str, ...]) -> list[Piece]:
+        """Neighbouring threads have neighbouring vectors, and the copies of all of them follow one another."""
+        schedule = self._schedule
+        lanes, copies = schedule.vectorize.get(name, 1), schedule.unroll.get(name, 1)
+        count, dim = schedule.threads.get(name, (1, 0))
+        start = Index()
+        loops: tuple[UOp, ...] = ()
+        wide = lanes * count
+        if extent > wide * copies:
+            counter = loop(name, -(-extent // (wide * copies)), within)
+            start, loops = variable(counter, wide * copies), (counter,)
+        if count > 1:
+            start = start + variable(UOp(THREAD, (), (dim, count)), lanes)
+        if lanes > 1:
+            start = start + variable(UOp(LANES, (), lanes))
+        pieces = [Piece(start + copy * wide, loops, ()) for copy in range(copies) if copy * wide < extent]
+        return [masked_beyond(piece, extent) for piece in pieces]
+
+    def owner(self, position: Index) -> Masks:
+        """Along dimensions of a group that a position does not depend on all threads have one value: the first of them
+        stores it."""
+        here = threads_of(position)
+        return tuple(thread.eq(0) for thread in self._team if thread not in here)
+
+    def gather(self, array: UOp, memory: UOp, position: Index, masks: Masks, guard: tuple[UOp, ...]) -> UOp:
+        """One by one."""
+        return UOp(LOAD, (memory, position.node(), *guard), 0)
+
+    def scatter(self, store: UOp, array: UOp, position: Index) -> None:
+        """It is done as it is."""
+
+    def finished(self, stores: Sequence[UOp]) -> list[UOp]:
+        """As they are."""
+        return list(stores)
+
+
+def kind_of(schedule: Schedule, splittable: bool = False) -> TargetKind:
+    """The kind of target that a schedule is for."""
+    return HostKind(schedule, splittable) if schedule.grid is None else GridKind(schedule)
+
+
+def _alone(position: int) -> Piece:
+    """One iteration, not a vector under a mask of one lane: of such a store, after a truncation, LLVM 22 makes a scalar
+    one of the width before it (X86 reduceMaskedStoreToScalarStore), which writes beyond the buffer."""
+    return Piece(Index((), position), (), ())
+
+
+def _whole_vectors(piece: Piece, extent: int) -> Piece:
+    """A vector of iterations without those that the axis does not have."""
+    if piece.index.bounds[1] < extent:
+        return piece
+    vectors = [atom for atom in piece.index.terms if atom.op is LANES]
+    if not vectors:
+        raise InternalError("pad: the loop is no vector, or its extent is not a multiple of one")
+    left = piece.index.without(vectors[0]) * -1 + extent
+    if left.bounds == (1, 1):
+        return _alone(extent - 1)
+    return Piece(piece.index, piece.loops, (*piece.masks, vectors[0] < splat(left.node(), vectors[0].arg)))
+
+
+__all__ = ["GridKind", "HostKind", "TargetKind", "kind_of"]
