@@ -25,6 +25,7 @@ from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.nest import Emit
 from funcgrad.lower.nest.plan import Plan, plan_of
 from funcgrad.lower.optimize import common, cpu, cpu_register_tile
+from funcgrad.lower.optimize.schedule_kernel import schedule_kernel
 from funcgrad.lower.program import builder, host
 from funcgrad.trace.uop import Family
 
@@ -256,10 +257,9 @@ def random_target(seed: int) -> OtherTarget:
 def eager_heuristic(applied: Counter[str]) -> Iterator[list[str]]:
     """What the heuristic chooses for large arrays it chooses for small ones; the list tells what."""
     chosen: list[str] = []
-    original = cpu.schedule_kernel
 
     def plan(kernel: Kernel, target: Target, emit: Emit) -> Plan:
-        found = original(kernel, target, emit)
+        found = schedule_kernel(kernel, target, emit)
         chosen.append(f"{kernel.domain}: {found.schedule}")
         applied.update(part.split("(")[0] for part in str(found.schedule).split("; "))
         return found

@@ -19,7 +19,7 @@ from funcgrad.lower.linearize.functions import functions_of
 from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.math.decompose import emitter
 from funcgrad.lower.nest.plan import group_of
-from funcgrad.lower.optimize.cpu import schedule_kernel
+from funcgrad.lower.optimize.schedule_kernel import schedule_kernel
 from funcgrad.lower.render.llvm.gpu.amdgcn import AMDGCN
 from funcgrad.trace.graph.evaluate import run_op
 from tests.assembled import compile_apart

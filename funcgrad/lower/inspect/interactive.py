@@ -47,7 +47,7 @@ class LoopNest:
         self.kernel = kernel
         self.schedule = schedule
         self._emit = emit
-        self._loops = loops or loops_under(kernel, schedule.split, emit, schedule.grid is not None)
+        self._loops = loops or loops_under(kernel, schedule, emit)
 
     @property
     def loops(self) -> dict[str, int]:
@@ -56,8 +56,7 @@ class LoopNest:
 
     def plain(self) -> LoopNest:
         """The same kernel without primitives."""
-        grid: list[str] | None = None if self.schedule.grid is None else []
-        return LoopNest(self.kernel, Schedule(grid=grid), self._emit)
+        return LoopNest(self.kernel, self.schedule.without_primitives(), self._emit)
 
     def split(self, axis: str, factor: int) -> LoopNest:
         """Make two loops of one: axis.0, and within it axis.1 of `factor` steps."""
@@ -147,7 +146,7 @@ class LoopNest:
         for name, extent in self.loops.items():
             tile = self.schedule.threads.get(name, (1, 0))[0] * self.schedule.vectorize.get(name, 1)
             tile *= self.schedule.unroll.get(name, 1)
-            at_once = name in around or name in (self.schedule.grid or ())
+            at_once = name in around or name in self.schedule.groups
             sizes[name] = tile if at_once else -(-extent // tile) * tile
         return sizes
 

@@ -99,6 +99,20 @@ class Schedule:
     matrix: str | None = None
     swizzle: int = 1
 
+    @property
+    def on_grid(self) -> bool:
+        """Whether it is for a target with a grid, and not for a host."""
+        return self.grid is not None
+
+    @property
+    def groups(self) -> list[str]:
+        """The loops whose iterations are groups of threads."""
+        return self.grid or []
+
+    def without_primitives(self) -> Schedule:
+        """The empty one for the same kind of target."""
+        return Schedule(grid=[] if self.on_grid else None)
+
     def __repr__(self) -> str:
         return f"Schedule({self})"
 

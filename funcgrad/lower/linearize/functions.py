@@ -30,12 +30,11 @@ class FunctionBody(NamedTuple):
 
 def functions_of(plan: Plan) -> list[FunctionBody]:
     """Those of a kernel, in the order in which they run."""
-    grid = plan.schedule.grid
     if plan.nest.kernel.earlier:  # updates in one order
         return [FunctionBody((), plan.stores, plan.nest.loops.paths)]
-    if grid is None:
-        return [FunctionBody(*found, plan.nest.loops.paths) for found in _by_tasks(plan)]
-    return [_in_group_order(plan, *found) for found in _by_groups(plan, grid)]
+    if plan.schedule.on_grid:
+        return [_in_group_order(plan, *found) for found in _by_groups(plan)]
+    return [FunctionBody(*found, plan.nest.loops.paths) for found in _by_tasks(plan)]
 
 
 def _by_tasks(plan: Plan) -> Found:
@@ -72,13 +71,15 @@ def _task_of(plan: Plan, store: UOp) -> tuple[object, UOp | None]:
     return outer, outer
 
 
-def _by_groups(plan: Plan, grid: Sequence[str]) -> Found:
+def _by_groups(plan: Plan) -> Found:
     """The same on a target with a grid: the loops are those whose iterations are groups of threads, outermost first."""
     functions: dict[tuple[UOp, ...], list[UOp]] = {}
     for store in plan.stores:
         paths = [plan.nest.loops.paths[v] for v in loops_of(store) if v in plan.nest.loops.paths]
         path = max(paths, key=len, default=())
-        functions.setdefault(tuple(takewhile(lambda v: v.arg.loop in grid, path)), []).append(store)
+        functions.setdefault(tuple(takewhile(lambda v: v.arg.loop in plan.schedule.groups, path)), []).append(
+            store
+        )
     return functions.items()
 
 

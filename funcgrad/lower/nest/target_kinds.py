@@ -163,7 +163,7 @@ class GridKind:
 
 def kind_of(schedule: Schedule, splittable: bool = False) -> TargetKind:
     """The kind of target that a schedule is for."""
-    return HostKind(schedule, splittable) if schedule.grid is None else GridKind(schedule)
+    return GridKind(schedule) if schedule.on_grid else HostKind(schedule, splittable)
 
 
 def _alone(position: int) -> Piece:

@@ -1,8 +1,7 @@
-"""Which schedule a kernel gets: a static choice from strides, extents and the target's description.
+"""Which schedule a kernel gets on a host: a static choice from strides, extents and the target's description.
 
-The kernel is first evaluated under the empty schedule. That gives every access as an affine index, so the choice
-is made from numbers alone: which loop has neighbouring elements in memory becomes the vector, a domain axis around
-a sum of products is tiled in registers, loops that all accesses walk as one are merged. No rule looks for a matrix
+It is made from numbers alone: which loop has neighbouring elements in memory becomes the vector, a domain axis around a
+sum of products is tiled in registers, loops that all accesses walk as one are merged. No rule looks for a matrix
 product.
 """
 
@@ -11,20 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from funcgrad.backends.interface import ALIGNED_NBYTES, Target
-from funcgrad.config import config
-from funcgrad.errors import InternalError
 from funcgrad.lower.ir.access_strides import coefficient, loops_in, slope
-from funcgrad.lower.ir.affine import NeedSplit
 from funcgrad.lower.ir.contractions import is_contraction
 from funcgrad.lower.ir.dependence import loops_of
-from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.loops import OWNERS, domain_loop, inner_part, is_part, loop_named, outer_part
 from funcgrad.lower.ir.ops import ACCUMULATE
-from funcgrad.lower.ir.schedule import MixedLanes, Schedule
+from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.footprint import Access, Footprint
 from funcgrad.lower.nest.kernel_loops import own_axes
-from funcgrad.lower.nest.nest import Emit
-from funcgrad.lower.nest.plan import Plan, nest_of, plan_of
 from funcgrad.lower.optimize.common import (
     contiguity,
     feed_cores,
@@ -35,9 +28,6 @@ from funcgrad.lower.optimize.common import (
     prefetch_rows,
 )
 from funcgrad.lower.optimize.cpu_register_tile import register_tile
-from funcgrad.lower.optimize.gpu import pick_for_grid
-from funcgrad.lower.optimize.gpu_memory_limit import local_nbytes, with_less_memory
-from funcgrad.lower.primitives.check import check_schedule
 from funcgrad.trace.ops import CONST
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, numel, toposort
@@ -52,50 +42,15 @@ _FEWEST_LANES = 4  # results for which a vector of them pays
 _MOST_CARRIES = 16  # vectors that a walk keeps in registers
 
 
-def schedule_kernel(kernel: Kernel, target: Target, emit: Emit) -> Plan:
-    """Pick the primitives and apply them.
-
-    The plain nest is built first, again and again as long as an index asks for the split of a loop: it shows each
-    access to memory. Then the nest is built once more, under the schedule.
-    """
-    schedule = Schedule()
-    while True:
-        nest = nest_of(kernel, Schedule(split=dict(schedule.split)), emit, open_schedule=True)
-        try:
-            stores = nest.build()
-            break
-        except NeedSplit as wish:
-            schedule.split[wish.variable.arg.loop] = wish.factor
-    plain = nest.footprint
-    if target.grid is not None:
-        pick_for_grid(plain, stores, schedule, target.grid)
-    elif kernel.scatter is not None:
-        _pick_scatter(plain, kernel, schedule, target)
+def pick_for_host(plain: Footprint, stores: Sequence[UOp], schedule: Schedule, target: Target) -> None:
+    """Fill in the schedule of a kernel."""
+    kernel = plain.kernel
+    if kernel.scatter is not None:
+        _pick_scatter(plain, kernel.scatter, schedule, target)
     elif kernel.along is not None:
         _pick_prefix(plain, kernel.along[0], schedule, target)
     else:
         _pick(plain, stores, schedule, target)
-    plan = _planned(kernel, schedule, emit)
-    while target.grid is not None and local_nbytes(plan.stores) > target.grid.local_nbytes:
-        less = with_less_memory(schedule, kernel)
-        if less is None:
-            raise InternalError(f"{schedule} takes {local_nbytes(plan.stores)} bytes of local memory")
-        schedule = less
-        plan = _planned(kernel, schedule, emit)
-    if config.check_spec:
-        check_schedule(kernel, schedule, emit, plain)
-    return plan
-
-
-def _planned(kernel: Kernel, schedule: Schedule, emit: Emit) -> Plan:
-    """The plan of a kernel; vectors and threads that do not go together are taken out of its schedule."""
-    while True:
-        try:
-            return plan_of(kernel, schedule, emit)
-        except MixedLanes as mixed:
-            for name in mixed.loops:
-                schedule.vectorize.pop(name, None)
-                schedule.threads.pop(name, None)
 
 
 def _pick(plain: Footprint, stores: Sequence[UOp], schedule: Schedule, target: Target) -> None:
@@ -124,23 +79,22 @@ def _pick(plain: Footprint, stores: Sequence[UOp], schedule: Schedule, target: T
         schedule.parallel = schedule.parallel or schedule.order[0]
 
 
-def _pick_scatter(plain: Footprint, kernel: Kernel, schedule: Schedule, target: Target) -> None:
+def _pick_scatter(plain: Footprint, scatter: UOp, schedule: Schedule, target: Target) -> None:
     """Updates of one position go one after the other. So tasks are the steps of an axis that is an index by itself,
     as that of a batch; or each task reads all positions, and makes the updates of those that it owns. The elements of
     one update are a vector."""
-    assert kernel.scatter is not None
-    rank = kernel.scatter.src[2].ndim
-    domain = long_loops(plain, range(len(kernel.domain)))
+    rank = scatter.src[2].ndim
+    domain = long_loops(plain, range(len(plain.kernel.domain)))
     inside = [name for name in domain if loop_named(name).axis >= rank]
-    lanes = target.vector_nbytes // max(dt.real_dtype(kernel.scatter.dtype).itemsize, 4)
+    lanes = target.vector_nbytes // max(dt.real_dtype(scatter.dtype).itemsize, 4)
     schedule.order = domain
     if inside and contiguity(plain.accesses, inside[-1]) > 0:
         schedule.vectorize[inside[-1]] = lanes_for(plain.extents[inside[-1]], lanes)
-    own = [name for name in domain if loop_named(name).axis in own_axes(kernel, kernel.scatter)]
+    own = [name for name in domain if loop_named(name).axis in own_axes(plain.kernel, scatter)]
     if own:
         schedule.order = own + [name for name in domain if name not in own]
         schedule.parallel = own[0]
-    elif _worth_owners(kernel.scatter, rank):
+    elif _worth_owners(scatter, rank):
         schedule.owners = 1 << (2 * target.cores - 1).bit_length() if target.cores > 1 else 1
         schedule.parallel = OWNERS if schedule.owners > 1 else None
 
@@ -365,3 +319,6 @@ def _columns(plain: Footprint, last: str, extents: dict[str, int], schedule: Sch
             break
     for names in plain.reductions.values():
         prefetch_rows(plain, names[-1], schedule)
+
+
+__all__ = ["pick_for_host"]

@@ -2,7 +2,7 @@
 
 A legal schedule computes what the empty one computes; all it may change are the order and the grouping in which the
 terms of a reduction are combined, hence the last bits of a sum of floats. Each rule (Primitive.fault) says what it asks
-for and why, and returns what is wrong, or nothing. Who picks schedules by cost (lower/optimize/cpu.py) asks the same
+for and why, and returns what is wrong, or nothing. Who picks schedules by cost (lower/optimize/) asks the same
 rules as people who apply primitives by hand (lower/inspect/interactive.py), and the tests check every schedule that is
 ever picked.
 
@@ -26,12 +26,12 @@ from funcgrad.lower.primitives.primitive import On
 from funcgrad.lower.primitives.table import PRIMITIVES
 
 
-def loops_under(kernel: Kernel, split: dict[str, int], emit: Emit, on_grid: bool = False) -> Loops:
-    """The loops of a kernel with these splits. Raises ScheduleError where a split is not legal."""
-    grid: list[str] | None = [] if on_grid else None
+def loops_under(kernel: Kernel, schedule: Schedule, emit: Emit) -> Loops:
+    """The loops of a kernel with the splits of a schedule. Raises ScheduleError where one is not legal."""
+    split = schedule.split
     done: dict[str, int] = {}
     while True:
-        nest = nest_of(kernel, Schedule(split=dict(done), grid=grid), emit)
+        nest = nest_of(kernel, replace(schedule.without_primitives(), split=dict(done)), emit)
         nest.build()
         loops = Loops(nest.footprint)
         # What is left may be a split of a part that only a split makes.
@@ -47,9 +47,8 @@ def loops_under(kernel: Kernel, split: dict[str, int], emit: Emit, on_grid: bool
 def applied(schedule: Schedule) -> Iterator[tuple[str, tuple[Any, ...], Schedule]]:
     """The primitives of a schedule but its splits in the order in which they apply: (name, arguments, what was applied
     before)."""
-    grid: list[str] | None = None if schedule.grid is None else []
     # Which instruction sums products is known from the start: rules before that of `matrix` ask for it.
-    before = Schedule(split=dict(schedule.split), grid=grid, matrix=schedule.matrix)
+    before = replace(schedule.without_primitives(), split=dict(schedule.split), matrix=schedule.matrix)
     for name, arguments, fields in applications(schedule):
         if name != "split":
             yield name, arguments, before
@@ -59,8 +58,8 @@ def applied(schedule: Schedule) -> Iterator[tuple[str, tuple[Any, ...], Schedule
 def check(loops: Loops, schedule: Schedule, primitive: str, *arguments: Any) -> None:
     """Raise ScheduleError where a primitive cannot be applied after those of a schedule."""
     row = PRIMITIVES[primitive]
-    if row.on is (On.GRIDS if schedule.grid is None else On.HOSTS):
-        why = f"there is no such primitive on a target with{'out' * (schedule.grid is None)} a grid"
+    if row.on is (On.HOSTS if schedule.on_grid else On.GRIDS):
+        why = f"there is no such primitive on a target with{'' if schedule.on_grid else 'out'} a grid"
     else:
         why = row.fault(loops, schedule, *arguments)
     if why:
@@ -72,11 +71,7 @@ def check(loops: Loops, schedule: Schedule, primitive: str, *arguments: Any) -> 
 def check_schedule(kernel: Kernel, schedule: Schedule, emit: Emit, plain: Footprint | None = None) -> None:
     """Raise ScheduleError where a schedule is not legal. plain: of the kernel under splits alone."""
     known = plain is not None and plain.loops.schedule.split == schedule.split
-    loops = (
-        Loops(plain)
-        if known and plain is not None
-        else loops_under(kernel, schedule.split, emit, schedule.grid is not None)
-    )
+    loops = Loops(plain) if known and plain is not None else loops_under(kernel, schedule, emit)
     for primitive, arguments, before in applied(schedule):
         check(loops, before, primitive, *arguments)
 

@@ -34,7 +34,7 @@ class Split(Primitive):
         if why := loops.fault(schedule, axis):
             return why
         extent = loops.extents[axis]
-        masked = schedule.grid is not None and not is_part(axis)
+        masked = schedule.on_grid and not is_part(axis)
         if factor < 2 or (not masked and (factor >= extent or extent % factor)):
             return f"{factor} is no proper divisor of its {extent} steps"
         used = next((name for name, axes in used_by(schedule) if axis in axes), None)

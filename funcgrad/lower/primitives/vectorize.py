@@ -31,7 +31,7 @@ class Vectorize(Primitive):
         no lanes."""
         if why := loops.fault(schedule, axis):
             return why
-        widths = (2, 4, 8, 16) if schedule.grid is not None else (2, 4, 8, 16, 32, MOST_LANES)
+        widths = (2, 4, 8, 16) if schedule.on_grid else (2, 4, 8, 16, 32, MOST_LANES)
         if lanes not in widths:
             return f"{lanes} lanes: a vector has {', '.join(map(str, widths[:-1]))} or {widths[-1]}"
         if loops.named(schedule)[axis] < 2:

@@ -48,8 +48,8 @@ from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.math.decompose import emitter
 from funcgrad.lower.nest.plan import Plan, group_of, plan_of
 from funcgrad.lower.nest.proof.written_once import placed
-from funcgrad.lower.optimize.cpu import schedule_kernel
 from funcgrad.lower.optimize.gpu_memory_limit import local_nbytes
+from funcgrad.lower.optimize.schedule_kernel import schedule_kernel
 from funcgrad.lower.program import memory_plan
 from funcgrad.lower.program.collectives import MEETING_PS, meeting_of
 from funcgrad.lower.program.in_place import alias, is_in_place, written_by

@@ -91,7 +91,7 @@ class GridBuilder(Builder):
     def _part(
         self, plan: Plan, counters: tuple[UOp, ...], stores: Sequence[UOp], block: Block, work: int
     ) -> KernelFunction:
-        grid = () if plan.schedule.grid is None else counters  # a schedule by hand may say nothing of groups
+        grid = counters if plan.schedule.on_grid else ()  # a schedule by hand may say nothing of groups
         return self._rendered(block, grid, group_of(stores))
 
     def _rendered(

@@ -212,7 +212,7 @@ class _TaskBuilder(Builder):
     ) -> KernelFunction:
         if any(node.op in (LOCAL, THREAD, GROUP_REDUCE) for node in toposort(stores)):
             raise InternalError("a kernel for groups of one thread asks for others")
-        grid = () if plan.schedule.grid is None else counters
+        grid = counters if plan.schedule.on_grid else ()
         groups = math.prod(counter.arg.extent for counter in grid)
         number = len(self.tasks)
         task = self.renderer.render_task(f"task{number}", block, grid)

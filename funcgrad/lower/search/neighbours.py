@@ -10,6 +10,8 @@ vectors along another loop, tiles of other heights and widths, operands in other
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from funcgrad.backends.interface import Grid, Target
 from funcgrad.errors import ScheduleError
 from funcgrad.lower.ir.kernel import Kernel
@@ -26,18 +28,30 @@ def neighbours(
     kernel: Kernel, schedule: Schedule, target: Target, emit: Emit, *, tasks: bool = True
 ) -> list[Schedule]:
     """The legal schedules that differ from this one in one decision. tasks: whether the kernel is worth several."""
-    loops = loops_under(kernel, schedule.split, emit, target.grid is not None)
+    loops = loops_under(kernel, schedule, emit)
+    if target.grid is None:
+        variants = _on_host(loops, schedule, target, tasks)
+    else:
+        variants = _on_grid(loops, schedule, target, target.grid, emit)
     known: dict[str, Schedule] = {}
-    for primitive in PRIMITIVES.values():
-        if primitive.makes_tasks and target.grid is None and not tasks:
-            continue
-        move = primitive.neighbours if target.grid is None else primitive.neighbours_on_grids
-        for variant in move(loops, schedule, target):
-            found = variant if target.grid is None else _staged(loops, variant, target.grid, emit)
-            if found is not None:
-                known.setdefault(str(found), found)
+    for variant in variants:
+        known.setdefault(str(variant), variant)
     known.pop(str(schedule), None)
     return [variant for variant in known.values() if is_legal(kernel, variant, emit, loops)]
+
+
+def _on_host(loops: Loops, schedule: Schedule, target: Target, tasks: bool) -> Iterator[Schedule]:
+    for primitive in PRIMITIVES.values():
+        if tasks or not primitive.makes_tasks:
+            yield from primitive.neighbours(loops, schedule, target)
+
+
+def _on_grid(loops: Loops, schedule: Schedule, target: Target, grid: Grid, emit: Emit) -> Iterator[Schedule]:
+    for primitive in PRIMITIVES.values():
+        for variant in primitive.neighbours_on_grids(loops, schedule, target):
+            staged = _staged(loops, variant, grid, emit)
+            if staged is not None:
+                yield staged
 
 
 def is_legal(kernel: Kernel, schedule: Schedule, emit: Emit, known: Loops | None = None) -> bool:
@@ -55,7 +69,7 @@ def _loops(kernel: Kernel, schedule: Schedule, emit: Emit, known: Loops | None) 
     """The loops under the splits of a schedule: those that are known, if they are."""
     if known is not None and known.splits == schedule.split:
         return known
-    return loops_under(kernel, schedule.split, emit, schedule.grid is not None)
+    return loops_under(kernel, schedule, emit)
 
 
 def _staged(known: Loops, schedule: Schedule, grid: Grid, emit: Emit) -> Schedule | None:

@@ -112,8 +112,7 @@ class Trials:
         self.subject = subject
         self.target = target
         self.emit = builder_of(target).emit
-        on_grid = target.grid is not None
-        self.terms = terms_of(loops_under(subject.kernel, subject.schedule.split, self.emit, on_grid))
+        self.terms = terms_of(loops_under(subject.kernel, subject.schedule, self.emit))
 
     @property
     def worth_tasks(self) -> bool:

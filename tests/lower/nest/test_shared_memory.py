@@ -20,7 +20,7 @@ from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.ops import BATCH, GROUP_BARRIER, STAGE
 from funcgrad.lower.nest.nest import Emit
 from funcgrad.lower.nest.plan import Plan, plan_of
-from funcgrad.lower.optimize.cpu import schedule_kernel
+from funcgrad.lower.optimize.schedule_kernel import schedule_kernel
 from funcgrad.lower.primitives.check import check_schedule
 from funcgrad.lower.render.llvm.gpu.amdgcn import AMDGCN
 from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX

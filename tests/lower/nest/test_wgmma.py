@@ -22,7 +22,7 @@ from funcgrad.lower.linearize.functions import functions_of
 from funcgrad.lower.linearize.int32_indices import narrow_indices
 from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.nest.plan import group_of, plan_of
-from funcgrad.lower.optimize.cpu import schedule_kernel
+from funcgrad.lower.optimize.schedule_kernel import schedule_kernel
 from funcgrad.lower.primitives.check import check_schedule
 from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.lower.search.neighbours import neighbours

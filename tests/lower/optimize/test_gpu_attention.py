@@ -21,7 +21,7 @@ from funcgrad.lower.ir.kernel import Kernel
 from funcgrad.lower.ir.launches import ENTRY
 from funcgrad.lower.nest.nest import Emit
 from funcgrad.lower.nest.plan import Plan
-from funcgrad.lower.optimize.cpu import schedule_kernel
+from funcgrad.lower.optimize.schedule_kernel import schedule_kernel
 from funcgrad.lower.primitives.check import check_schedule
 from funcgrad.lower.program.grid import GridBuilder
 from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX

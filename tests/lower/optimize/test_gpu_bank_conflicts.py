@@ -20,7 +20,7 @@ from funcgrad.lower.ir.ops import LANES, LOAD, LOAD_ROWS, RANGE, ROW_NBYTES, STA
 from funcgrad.lower.linearize.functions import functions_of
 from funcgrad.lower.nest.nest import Emit
 from funcgrad.lower.nest.plan import Plan, group_of, plan_of
-from funcgrad.lower.optimize.cpu import schedule_kernel
+from funcgrad.lower.optimize.schedule_kernel import schedule_kernel
 from funcgrad.lower.primitives.check import check_schedule
 from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.trace import ops

@@ -16,7 +16,7 @@ import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad.backends.interface import Target
 from funcgrad.lower.graph.canonicalize import canonicalize
-from funcgrad.lower.optimize.cpu import schedule_kernel
+from funcgrad.lower.optimize.schedule_kernel import schedule_kernel
 from funcgrad.lower.primitives.check import check_schedule
 from funcgrad.lower.render.llvm.gpu.nvptx import NVPTX
 from funcgrad.trace.types.dtypes import bfloat16

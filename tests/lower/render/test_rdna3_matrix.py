@@ -12,7 +12,7 @@ import pytest
 import funcgrad as fg
 import funcgrad.numpy as np
 from funcgrad.drivers.amd.code_object import link
-from funcgrad.lower.optimize.cpu import schedule_kernel
+from funcgrad.lower.optimize.schedule_kernel import schedule_kernel
 from funcgrad.lower.primitives.check import check_schedule
 from funcgrad.trace.types.dtypes import bfloat16
 from tests.rdna3.programs import GRID, TARGET, Launch, Program, evaluate, objects_of, prepare

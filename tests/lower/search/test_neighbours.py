@@ -14,7 +14,7 @@ from funcgrad.lower.compile import lower
 from funcgrad.lower.graph.canonicalize import canonicalize
 from funcgrad.lower.ir.schedule import MixedLanes
 from funcgrad.lower.nest.plan import plan_of
-from funcgrad.lower.optimize.cpu import schedule_kernel
+from funcgrad.lower.optimize.schedule_kernel import schedule_kernel
 from funcgrad.lower.search.neighbours import neighbours
 from funcgrad.lower.search.trial import Trials, subjects_of
 from funcgrad.lower.search.worker import Bench

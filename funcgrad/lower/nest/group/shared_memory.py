@@ -115,7 +115,7 @@ def _in_row(index: Index, size: int) -> Index:
 def _outside(nest: Nest, loop: str) -> Callable[[UOp], bool]:
     """Whether an atom of an index is a loop around the tile: a group, the staged loop, or one that that stands in."""
     names = next(names for names in nest.footprint.reductions.values() if loop in names)
-    around = {*(nest.schedule.grid or ()), *names[: names.index(loop) + 1]}
+    around = {*nest.schedule.groups, *names[: names.index(loop) + 1]}
     return lambda atom: atom.op is RANGE and atom.arg.loop in around
 
 

@@ -131,7 +131,7 @@ def bulk_tile(
 ) -> UOp:
     """The local memory that holds the tiles of an operand. indices: of an element, in loops: those of groups and those
     of the sum, `loops`, say where the tile begins."""
-    groups = {*(nest.schedule.grid or ())}
+    groups = nest.schedule.groups
     starts = [
         Index(
             {atom: c for atom, c in index.terms.items() if atom.op is RANGE and atom.arg.loop in groups},

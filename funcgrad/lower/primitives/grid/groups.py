@@ -35,7 +35,7 @@ class Groups(Primitive):
 
     def neighbours_on_grids(self, loops: Loops, schedule: Schedule, target: Target) -> Iterator[Schedule]:
         """Another order of the groups."""
-        grid = schedule.grid or []
+        grid = schedule.groups
         for place in range(len(grid) - 1):
             order = [*grid[:place], grid[place + 1], grid[place], *grid[place + 2 :]]
             if OWNERS not in order:

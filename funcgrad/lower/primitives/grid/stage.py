@@ -106,14 +106,13 @@ def _no_stages(loops: Loops, schedule: Schedule, loop: str, stages: int) -> str:
         return f"the reduction over {loop} stands within another one: its stages are filled once"
     if read_by_several_warps(schedule):  # all loops of the sum are one (lower/render/llvm/gpu/wgmma.py)
         return ""
-    grid = schedule.grid or ()
     again = (
         loop in loops.means or node in loops.footprint.walked
     )  # a walk is made again for elements that are a loop
     around = [
         name
         for name in loops.merged(schedule)
-        if name not in grid and (again or name in loops.footprint.around[node])
+        if name not in schedule.groups and (again or name in loops.footprint.around[node])
     ]
     for name in (*around, *names[: names.index(loop)]):
         if loops.named(schedule)[name] > _at_once(schedule, name):

@@ -27,7 +27,7 @@ class Swizzle(Primitive):
 
     def fault(self, loops: Loops, schedule: Schedule, band: int) -> str:
         """Any order of groups is legal. Bands are whole, so that they and what is within each are loops."""
-        grid = schedule.grid or []
+        grid = schedule.groups
         if len(grid) < 2 or OWNERS in grid[-2:]:
             return f"it is of two loops of the grid, which has {', '.join(grid) or 'none'}"
         counts = [groups_along(schedule, name, loops.merged(schedule)[name]) for name in grid[-2:]]
@@ -45,8 +45,7 @@ class Swizzle(Primitive):
     def group_loops(
         self, schedule: Schedule, counters: Sequence[UOp]
     ) -> tuple[Sequence[UOp], dict[UOp, UOp]]:
-        names = schedule.grid or []
-        pair = [counter for name in names[-2:] for counter in counters if counter.arg.loop == name]
+        pair = [counter for name in schedule.groups[-2:] for counter in counters if counter.arg.loop == name]
         if schedule.swizzle < 2 or len(pair) < 2:
             return counters, {}
         outer, inner = pair
