@@ -10,7 +10,7 @@ from funcgrad.lower.ir.loops import domain_loop, inner_part, loop_named, outer_p
 from funcgrad.lower.ir.ops import loop
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.footprint import Footprint
-from funcgrad.lower.nest.movement import as_index
+from funcgrad.lower.nest.rules.movement import as_index
 from funcgrad.trace.uop import UOp, numel
 
 

@@ -33,8 +33,8 @@ from funcgrad.lower.nest.group.threads import threads_of
 from funcgrad.lower.nest.group.wgmma import read_by_several_warps
 from funcgrad.lower.nest.loop_structure import LoopStructure
 from funcgrad.lower.nest.memory import KernelMemory
-from funcgrad.lower.nest.movement import MOVEMENT, between, by_forms
-from funcgrad.lower.nest.reduce import reduction
+from funcgrad.lower.nest.rules.movement import MOVEMENT, between, by_forms
+from funcgrad.lower.nest.rules.reduce import reduction
 from funcgrad.lower.nest.target_kinds import kind_of
 from funcgrad.trace import ops
 from funcgrad.trace.uop import Family, Op, Shape, UOp

@@ -17,8 +17,8 @@ from funcgrad.lower.ir.dependence import loops_of
 from funcgrad.lower.ir.loops import OWNERS, names_around
 from funcgrad.lower.ir.ops import RANGE, branch, loop, splat
 from funcgrad.lower.math.complex_functions import Pair, multiply
-from funcgrad.lower.nest.movement import positions_of
 from funcgrad.lower.nest.nest import Nest
+from funcgrad.lower.nest.rules.movement import positions_of
 from funcgrad.trace import ops
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import Op, UOp, const

@@ -27,8 +27,8 @@ from funcgrad.lower.ir.masks import Masks, conjunction
 from funcgrad.lower.ir.ops import COPY, LANES, LOAD, LOCAL, RANGE, STAGE, STAGED, STORE, splat
 from funcgrad.lower.ir.schedule import Stage
 from funcgrad.lower.nest.group.threads import team
-from funcgrad.lower.nest.movement import between
 from funcgrad.lower.nest.pieces import Piece, masked_beyond
+from funcgrad.lower.nest.rules.movement import between
 from funcgrad.trace.types import dtypes as dt
 from funcgrad.trace.uop import UOp, const, numel
 

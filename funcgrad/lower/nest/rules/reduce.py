@@ -18,10 +18,10 @@ from funcgrad.lower.ir.loops import name_of, names_around, reduction_loops
 from funcgrad.lower.ir.masks import Masks, all_of, even
 from funcgrad.lower.ir.ops import ACCUMULATE, HORIZONTAL, splat
 from funcgrad.lower.ir.schedule import MixedLanes
-from funcgrad.lower.nest.argreduce import Best, best_of, parts_of_best
 from funcgrad.lower.nest.group.tensor_core import is_multiplied, matrix_product
 from funcgrad.lower.nest.group.threads import of_group, sharing, threads_of
 from funcgrad.lower.nest.pieces import Piece, in_own_loops
+from funcgrad.lower.nest.rules.argreduce import Best, best_of, parts_of_best
 from funcgrad.lower.nest.vector.dot_pairs import pairs_of
 from funcgrad.trace import ops
 from funcgrad.trace.ops import identity
