@@ -6,7 +6,7 @@ In: a canonical graph. Out: the same graph in which a complex node is one of the
                     memory, the real part first, as NumPy has them
     complex(re, im) what is written to such memory: an output, or the source of a buffer
 
-All else is real: `real(buffer)` and `imag(buffer)` are loads (lower/nest/nest.py), and every other complex node is a
+All else is real: `real(buffer)` and `imag(buffer)` are loads (lower/nest/memory.py), and every other complex node is a
 pair of real ones. So schedules, reductions, contractions and loops know nothing of complex numbers, and what is stored
 within a program are two real arrays, which vectors like better than pairs.
 
