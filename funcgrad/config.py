@@ -385,16 +385,26 @@ config = Config()
 
 
 def default_matmul_precision(precision: Any) -> AbstractContextManager[None]:
-    """Within `with default_matmul_precision(precision):` products have this precision where none is given.
+    """Give products this precision within `with default_matmul_precision(precision):`, where none is given.
 
-    precision: a name such as "bfloat16" or "tensorfloat32", a member of lax.Precision or lax.DotAlgorithmPreset, or
-    None; see numpy.matmul. Functions traced within keep it, and so do their derivatives. ArgumentError for other names.
+    Functions traced within keep the precision, and so do their derivatives.
 
-        >>> import funcgrad as fg, funcgrad.numpy as np
-        >>> x = np.asarray([1.001])
-        >>> with fg.default_matmul_precision("bfloat16"):
-        ...     np.dot(x, x).item()
-        1.0
+    Parameters
+    ----------
+    precision : a name such as "bfloat16" or "tensorfloat32", a member of lax.Precision or
+        lax.DotAlgorithmPreset, or None; see numpy.matmul.
+
+    Raises
+    ------
+    ArgumentError : the name is another one.
+
+    Examples
+    --------
+    >>> import funcgrad as fg, funcgrad.numpy as np
+    >>> x = np.asarray([1.001])
+    >>> with fg.default_matmul_precision("bfloat16"):
+    ...     np.dot(x, x).item()
+    1.0
     """
     return config(default_matmul_precision=_precision_name(precision))
 

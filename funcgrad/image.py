@@ -166,16 +166,32 @@ def scale_and_translate(
     image: ArrayLike, shape: Sequence[int], spatial_dims: Sequence[int], scale: ArrayLike, translation: ArrayLike,
     method: str | ResizeMethod, antialias: bool = True, precision: Any = "highest",
 ) -> Any:  # fmt: skip
-    """The image scaled and moved along some axes: a point p of it comes to p * scale + translation.
+    """Scale and move an image along some axes: a point p comes to p * scale + translation.
 
-    shape: of the result. scale, translation: a number for each of the spatial axes; both have derivatives. method: a
-    ResizeMethod or its name, but not NEAREST. antialias: an image made smaller is smoothed by as much.
-    precision: as for numpy.matmul.
+    What lies outside of the image is 0.
 
-        >>> scale_and_translate(fnp.array([0.0, 4.0]), (4,), (0,), fnp.array([2.0]), fnp.array([0.0]), "linear")
-        Array([0., 1., 3., 4.], dtype=float32)
+    Parameters
+    ----------
+    image : an array of any number of axes.
+    shape : the shape of the result.
+    spatial_dims : the axes that are scaled and moved.
+    scale, translation : a number for each of the spatial axes; both have derivatives.
+    method : a ResizeMethod or its name, but not NEAREST.
+    antialias : an image made smaller is smoothed by as much.
+    precision : as of numpy.matmul.
 
-    What lies outside of the image is 0. Raises ShapeError and ArgumentError for what does not fit.
+    Returns
+    -------
+    The image, of shape `shape`.
+
+    Raises
+    ------
+    ShapeError, ArgumentError : the arguments do not fit each other.
+
+    Examples
+    --------
+    >>> scale_and_translate(fnp.array([0.0, 4.0]), (4,), (0,), fnp.array([2.0]), fnp.array([0.0]), "linear")
+    Array([0., 1., 3., 4.], dtype=float32)
     """
     x, sizes = _image("scale_and_translate", image, shape)
     axes = normal_axes(tuple(spatial_dims), x.ndim, "scale_and_translate")
@@ -213,16 +229,31 @@ def resize(
     antialias: bool = True,
     precision: Any = "highest",
 ) -> Any:
-    """The image in another shape: each axis whose size changes is interpolated.
+    """Resize an image: interpolate along each axis whose size changes.
 
-    method: "nearest", "linear", "cubic", "lanczos3", "lanczos5", "area", or a ResizeMethod. antialias: an image made
-    smaller is smoothed by as much. precision: as for numpy.matmul.
+    Integers become floats, but for "nearest".
 
-        >>> resize(fnp.array([[0.0, 4.0]]), (1, 4), "linear")
-        Array([[0., 1., 3., 4.]], dtype=float32)
+    Parameters
+    ----------
+    image : an array of any number of axes.
+    shape : the shape of the result, of as many axes.
+    method : "nearest", "linear", "cubic", "lanczos3", "lanczos5", "area", or a ResizeMethod.
+    antialias : an image made smaller is smoothed by as much.
+    precision : as of numpy.matmul.
 
-    Integers become floats, but for "nearest". Raises ShapeError when the shape has other axes, ArgumentError for a
-    method that does not exist.
+    Returns
+    -------
+    The image, of shape `shape`.
+
+    Raises
+    ------
+    ShapeError : the shape has another number of axes.
+    ArgumentError : the method does not exist.
+
+    Examples
+    --------
+    >>> resize(fnp.array([[0.0, 4.0]]), (1, 4), "linear")
+    Array([[0., 1., 3., 4.]], dtype=float32)
     """
     chosen = _method(method)
     x, sizes = _image("resize", image, shape)

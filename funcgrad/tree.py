@@ -30,8 +30,19 @@ _NOTHING: Any = object()
 
 
 def flatten(tree: Any, is_leaf: IsLeaf = None) -> tuple[list[Any], TreeDef]:
-    """The leaves in order, and the structure. What is_leaf(part) holds of is a leaf too.
+    """Split a tree into its leaves and its structure.
 
+    Parameters
+    ----------
+    tree : a pytree.
+    is_leaf : a function of a part of the tree; where it is true the part is a leaf.
+
+    Returns
+    -------
+    The list of leaves in order, and the TreeDef.
+
+    Examples
+    --------
     >>> flatten({"b": 1, "a": (2, 3)})[0]
     [2, 3, 1]
     """
@@ -39,8 +50,19 @@ def flatten(tree: Any, is_leaf: IsLeaf = None) -> tuple[list[Any], TreeDef]:
 
 
 def leaves(tree: Any, is_leaf: IsLeaf = None) -> list[Any]:
-    """The leaves in order: dictionaries by their sorted keys, None is no leaf.
+    """List the leaves in order: those of dictionaries by their sorted keys; None is not a leaf.
 
+    Parameters
+    ----------
+    tree : a pytree.
+    is_leaf : a function of a part of the tree; where it is true the part is a leaf.
+
+    Returns
+    -------
+    A list.
+
+    Examples
+    --------
     >>> leaves({"b": 1, "a": (2, None)})
     [2, 1]
     """
@@ -48,8 +70,19 @@ def leaves(tree: Any, is_leaf: IsLeaf = None) -> list[Any]:
 
 
 def structure(tree: Any, is_leaf: IsLeaf = None) -> TreeDef:
-    """What is left of a tree without its leaves: it can be compared, hashed and filled again.
+    """Return what is left of a tree without its leaves: it can be compared, hashed and filled again.
 
+    Parameters
+    ----------
+    tree : a pytree.
+    is_leaf : a function of a part of the tree; where it is true the part is a leaf.
+
+    Returns
+    -------
+    A TreeDef.
+
+    Examples
+    --------
     >>> structure((1, [2])) == structure(("a", ["b"]))
     True
     """
@@ -57,8 +90,25 @@ def structure(tree: Any, is_leaf: IsLeaf = None) -> TreeDef:
 
 
 def map(function: Callable, tree: Any, *rest: Any, is_leaf: IsLeaf = None) -> Any:
-    """The tree of function(leaf, *leaves of the others).
+    """Apply a function to each leaf of a tree, and to the leaves of other trees in the same places.
 
+    Parameters
+    ----------
+    function : a function of a leaf of each tree.
+    tree : a pytree.
+    *rest : trees that begin with the structure of `tree`.
+    is_leaf : a function of a part of the tree; where it is true the part is a leaf.
+
+    Returns
+    -------
+    The tree of the results, of the structure of `tree`.
+
+    Raises
+    ------
+    TreeError : the structures of the trees differ.
+
+    Examples
+    --------
     >>> map(lambda x, y: x + y, {"a": 1, "b": (2, 3)}, {"a": 10, "b": (20, 30)})
     {'a': 11, 'b': (22, 33)}
     """
@@ -66,8 +116,21 @@ def map(function: Callable, tree: Any, *rest: Any, is_leaf: IsLeaf = None) -> An
 
 
 def reduce(function: Callable, tree: Any, initializer: Any = _NOTHING, is_leaf: IsLeaf = None) -> Any:
-    """function(... function(first leaf, second leaf) ..., last leaf), as functools.reduce; the initializer comes first.
+    """Combine the leaves from first to last by a function of two, as functools.reduce.
 
+    Parameters
+    ----------
+    function : a function of what is combined so far and the next leaf.
+    tree : a pytree.
+    initializer : what is combined first; without it the first leaf is.
+    is_leaf : a function of a part of the tree; where it is true the part is a leaf.
+
+    Returns
+    -------
+    function(... function(first leaf, second leaf) ..., last leaf).
+
+    Examples
+    --------
     >>> reduce(lambda a, b: a + b, [1, (2, 3)], 10)
     16
     """
@@ -76,8 +139,19 @@ def reduce(function: Callable, tree: Any, initializer: Any = _NOTHING, is_leaf: 
 
 
 def all(tree: Any, *, is_leaf: IsLeaf = None) -> bool:
-    """True when all leaves are true.
+    """Return True when all leaves are true.
 
+    Parameters
+    ----------
+    tree : a pytree.
+    is_leaf : a function of a part of the tree; where it is true the part is a leaf.
+
+    Returns
+    -------
+    A bool.
+
+    Examples
+    --------
     >>> all((True, [1, False]))
     False
     """
@@ -85,8 +159,20 @@ def all(tree: Any, *, is_leaf: IsLeaf = None) -> bool:
 
 
 def transpose(outer: TreeDef, inner: TreeDef | None, tree: Any) -> Any:
-    """From a tree `outer` of trees `inner` to the tree `inner` of trees `outer`; None for that of the first part.
+    """Turn a tree `outer` of trees `inner` into the tree `inner` of trees `outer`.
 
+    Parameters
+    ----------
+    outer : the structure of the outer tree.
+    inner : the structure of the inner trees; None for the structure of the first one.
+    tree : the tree of trees.
+
+    Returns
+    -------
+    The tree of structure `inner`, whose leaves are trees of structure `outer`.
+
+    Examples
+    --------
     >>> transpose(structure([0, 0]), structure({"a": 0}), [{"a": 1}, {"a": 2}])
     {'a': [1, 2]}
     """
@@ -97,11 +183,21 @@ def transpose(outer: TreeDef, inner: TreeDef | None, tree: Any) -> Any:
 
 
 def flatten_with_path(tree: Any, is_leaf: IsLeaf = None) -> tuple[list[tuple[KeyPath, Any]], TreeDef]:
-    """(path, leaf) pairs in the order of the leaves, and the structure.
+    """Split a tree into its leaves, each with its path, and its structure.
 
-    A path is a tuple of keys: DictKey, SequenceKey, GetAttrKey (of named tuples, and of classes that name their
-    children) or FlattenedIndexKey.
+    Parameters
+    ----------
+    tree : a pytree.
+    is_leaf : a function of a part of the tree; where it is true the part is a leaf.
 
+    Returns
+    -------
+    The list of pairs (path, leaf) in the order of the leaves, and the TreeDef. A path is a tuple of keys:
+    DictKey, SequenceKey, GetAttrKey (of named tuples, and of classes that name their children) or
+    FlattenedIndexKey.
+
+    Examples
+    --------
     >>> flatten_with_path({"a": (2, 3)})[0][1]
     ((DictKey(key='a'), SequenceKey(idx=1)), 3)
     """
@@ -109,8 +205,19 @@ def flatten_with_path(tree: Any, is_leaf: IsLeaf = None) -> tuple[list[tuple[Key
 
 
 def leaves_with_path(tree: Any, is_leaf: IsLeaf = None) -> list[tuple[KeyPath, Any]]:
-    """(path, leaf) pairs in the order of the leaves; see flatten_with_path.
+    """List the pairs (path, leaf) in the order of the leaves.
 
+    Parameters
+    ----------
+    tree : a pytree.
+    is_leaf : a function of a part of the tree; where it is true the part is a leaf.
+
+    Returns
+    -------
+    A list of pairs; for paths see flatten_with_path.
+
+    Examples
+    --------
     >>> [(keystr(path), leaf) for path, leaf in leaves_with_path({"a": (2, 3)})]
     [("['a'][0]", 2), ("['a'][1]", 3)]
     """
@@ -118,8 +225,25 @@ def leaves_with_path(tree: Any, is_leaf: IsLeaf = None) -> list[tuple[KeyPath, A
 
 
 def map_with_path(function: Callable, tree: Any, *rest: Any, is_leaf: IsLeaf = None) -> Any:
-    """The tree of function(path, leaf, *leaves of the others).
+    """Apply a function to the path of each leaf, the leaf, and the leaves of other trees in the same places.
 
+    Parameters
+    ----------
+    function : a function of a path and a leaf of each tree.
+    tree : a pytree.
+    *rest : trees that begin with the structure of `tree`.
+    is_leaf : a function of a part of the tree; where it is true the part is a leaf.
+
+    Returns
+    -------
+    The tree of the results, of the structure of `tree`.
+
+    Raises
+    ------
+    TreeError : the structures of the trees differ.
+
+    Examples
+    --------
     >>> map_with_path(lambda path, x: f"{keystr(path)} = {x}", {"w": [1, 2]})
     {'w': ["['w'][0] = 1", "['w'][1] = 2"]}
     """
@@ -128,8 +252,20 @@ def map_with_path(function: Callable, tree: Any, *rest: Any, is_leaf: IsLeaf = N
 
 
 def keystr(keys: Sequence[PathKey], *, simple: bool = False, separator: str = "") -> str:
-    """A path as text. simple: the keys alone, without brackets and quotes.
+    """Write a path as text.
 
+    Parameters
+    ----------
+    keys : a path.
+    simple : the keys alone, without brackets and quotes.
+    separator : the text between keys.
+
+    Returns
+    -------
+    A string.
+
+    Examples
+    --------
     >>> keystr((DictKey("w"), SequenceKey(0))), keystr((DictKey("w"), SequenceKey(0)), simple=True, separator="/")
     ("['w'][0]", 'w/0')
     """
@@ -151,14 +287,20 @@ def register_pytree_node(
 ) -> None:
     """Make instances of a class inner nodes of trees.
 
-        >>> class Pair:
-        ...     def __init__(self, a, b):
-        ...         self.a, self.b = a, b
-        >>> register_pytree_node(Pair, lambda p: ((p.a, p.b), None), lambda _, parts: Pair(*parts))
-        >>> leaves([Pair(1, 2), 3])
-        [1, 2, 3]
+    Parameters
+    ----------
+    cls : the class.
+    flatten : a function from an object to (children, static data).
+    unflatten : a function from (static data, children) to an object.
 
-    flatten: object -> (children, static data); unflatten: (static data, children) -> object.
+    Examples
+    --------
+    >>> class Pair:
+    ...     def __init__(self, a, b):
+    ...         self.a, self.b = a, b
+    >>> register_pytree_node(Pair, lambda p: ((p.a, p.b), None), lambda _, parts: Pair(*parts))
+    >>> leaves([Pair(1, 2), 3])
+    [1, 2, 3]
     """
     trees.register_pytree_node(cls, flatten, unflatten)
 
@@ -168,18 +310,24 @@ def register_pytree_with_keys(
     flatten_with_keys: Callable[[Any], tuple[Iterable[tuple[PathKey, Any]], Any]],
     unflatten: Callable[[Any, Any], Any],
 ) -> None:
-    """Make instances of a class inner nodes of trees whose children have names, which paths tell.
+    """Make instances of a class inner nodes of trees whose children have names, which paths show.
 
-        >>> class Point:
-        ...     def __init__(self, x, y):
-        ...         self.x, self.y = x, y
-        >>> register_pytree_with_keys(
-        ...     Point, lambda p: (((GetAttrKey("x"), p.x), (GetAttrKey("y"), p.y)), None), lambda _, xy: Point(*xy)
-        ... )
-        >>> [keystr(path) for path, _ in leaves_with_path([Point(1, 2)])]
-        ['[0].x', '[0].y']
+    Parameters
+    ----------
+    cls : the class.
+    flatten_with_keys : a function from an object to (pairs (key, child), static data).
+    unflatten : a function from (static data, children) to an object.
 
-    flatten_with_keys: object -> ((key, child) pairs, static data).
+    Examples
+    --------
+    >>> class Point:
+    ...     def __init__(self, x, y):
+    ...         self.x, self.y = x, y
+    >>> register_pytree_with_keys(
+    ...     Point, lambda p: (((GetAttrKey("x"), p.x), (GetAttrKey("y"), p.y)), None), lambda _, xy: Point(*xy)
+    ... )
+    >>> [keystr(path) for path, _ in leaves_with_path([Point(1, 2)])]
+    ['[0].x', '[0].y']
     """
 
     def flatten_named(node: Any) -> tuple:
@@ -191,8 +339,10 @@ def register_pytree_with_keys(
 
 
 def register_pytree_with_keys_class(cls: type) -> type:
-    """The same as a decorator, for a class with methods tree_flatten_with_keys and (class method) tree_unflatten.
+    """Make a class with methods tree_flatten_with_keys and (class method) tree_unflatten a pytree, as a decorator.
 
+    Examples
+    --------
     >>> @register_pytree_with_keys_class
     ... class Box:
     ...     def __init__(self, value):

@@ -78,15 +78,17 @@ class Report(NamedTuple):
 
 
 def doctor() -> Report:
-    """Which devices work here, which do not and why; the versions, the disk cache and the settings that matter.
+    """Report which devices work here, which do not and why; versions, the disk cache and the settings that matter.
 
-        >>> import funcgrad as fg
-        >>> report = fg.doctor()
-        >>> [device.works for device in report.devices if device.name == "cpu"]
-        [True]
+    Print the report for a table. doctor opens every device and runs a small program on each, so the first
+    time may take seconds. It raises no error, whatever is broken.
 
-    Print it for a table. It opens every device and runs a small program on each, so the first time may take seconds;
-    it raises nothing, whatever is broken.
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> report = fg.doctor()
+    >>> [device.works for device in report.devices if device.name == "cpu"]
+    [True]
     """
     devices = tuple(row for kind in registered_kinds() if kind != "null" for row in _of_kind(kind))
     return Report(_versions(), _told(_cache), _told(_settings, {}), devices, tuple(_notes(devices)))

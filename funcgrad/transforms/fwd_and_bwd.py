@@ -13,13 +13,26 @@ from funcgrad.transforms.jit.jit import jit
 def fwd_and_bwd(
     fun: Callable, argnums: int | Sequence[int], has_aux: bool = False, jitted: bool = True
 ) -> tuple[Callable, Callable]:
-    """(forward, backward) of a function, each compiled once: forward(*args) -> (output, vjp function[, aux]),
-    backward(vjp function, cotangent) -> the cotangents of the chosen arguments.
+    """Split the gradient of a function into a forward and a backward function, each compiled once.
 
-        >>> forward, backward = fwd_and_bwd(lambda x, y: x * y, argnums=(0, 1))
-        >>> out, pull_back = forward(2.0, 5.0)
-        >>> [float(ct) for ct in backward(pull_back, 1.0)]
-        [5.0, 2.0]
+    Parameters
+    ----------
+    fun : a function of arrays and pytrees.
+    argnums : positions of the arguments to differentiate.
+    has_aux : `fun` returns a pair (output, auxiliary data).
+    jitted : both functions are compiled by `jit`.
+
+    Returns
+    -------
+    (forward, backward). forward(*args) returns (output, vjp function), with has_aux (output, vjp function,
+    auxiliary data); backward(vjp function, cotangent) returns the cotangents of the chosen arguments.
+
+    Examples
+    --------
+    >>> forward, backward = fwd_and_bwd(lambda x, y: x * y, argnums=(0, 1))
+    >>> out, pull_back = forward(2.0, 5.0)
+    >>> [float(ct) for ct in backward(pull_back, 1.0)]
+    [5.0, 2.0]
     """
     check_callable("fwd_and_bwd", fun)
 

@@ -35,18 +35,32 @@ from funcgrad.transforms.derivatives.grad import linearize, vjp
 def jacfwd(
     fun: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
 ) -> Callable:
-    """A function that returns the Jacobian of `fun`, by forward mode: one column at a time, all in one batch.
+    """Make a function that returns the Jacobian of `fun`, by forward mode: one column at a time, all in one batch.
 
-    The better choice where the arguments have no more elements than the output. See grad for argnums and
-    has_aux.
+    Forward mode is the better choice where the arguments have no more elements than the output.
 
-        >>> import funcgrad.numpy as np
-        >>> jacfwd(lambda x: x * x)(np.arange(3.0))
-        Array([[0., 0., 0.],
-               [0., 2., 0.],
-               [0., 0., 4.]], dtype=float32)
+    Parameters
+    ----------
+    fun : a function of arrays and pytrees.
+    argnums : positions of the arguments to differentiate; see grad.
+    has_aux : `fun` returns a pair (output, auxiliary data); see grad.
+    holomorphic : `fun` is a function from complex to complex numbers.
 
-    Raises DtypeError for complex arguments, unless holomorphic, and for integers.
+    Returns
+    -------
+    A function of the same arguments; with has_aux it returns a pair (Jacobian, auxiliary data).
+
+    Raises
+    ------
+    DtypeError : an argument is complex and `holomorphic` is False, or an argument is an integer.
+
+    Examples
+    --------
+    >>> import funcgrad.numpy as np
+    >>> jacfwd(lambda x: x * x)(np.arange(3.0))
+    Array([[0., 0., 0.],
+           [0., 2., 0.],
+           [0., 0., 4.]], dtype=float32)
     """
 
     check_callable("jacfwd", fun)
@@ -68,13 +82,30 @@ def jacfwd(
 def jacrev(
     fun: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
 ) -> Callable:
-    """The same by reverse mode: one row at a time. The better choice where the output has fewer elements.
+    """Make a function that returns the Jacobian of `fun`, by reverse mode: one row at a time, all in one batch.
 
-        >>> import funcgrad as fg
-        >>> jacrev(lambda x: x * x)(fg.numpy.arange(2.0)).tolist()
-        [[0.0, 0.0], [0.0, 2.0]]
+    Reverse mode is the better choice where the output has fewer elements than the arguments.
 
-    Raises DtypeError for complex outputs, unless holomorphic, and for integers.
+    Parameters
+    ----------
+    fun : a function of arrays and pytrees.
+    argnums : positions of the arguments to differentiate; see grad.
+    has_aux : `fun` returns a pair (output, auxiliary data); see grad.
+    holomorphic : `fun` is a function from complex to complex numbers.
+
+    Returns
+    -------
+    A function of the same arguments; with has_aux it returns a pair (Jacobian, auxiliary data).
+
+    Raises
+    ------
+    DtypeError : an output is complex and `holomorphic` is False, or an argument is an integer.
+
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> jacrev(lambda x: x * x)(fg.numpy.arange(2.0)).tolist()
+    [[0.0, 0.0], [0.0, 2.0]]
     """
 
     check_callable("jacrev", fun)
@@ -97,9 +128,21 @@ def jacrev(
 def hessian(
     fun: Callable, argnums: int | Sequence[int] = 0, has_aux: bool = False, holomorphic: bool = False
 ) -> Callable:
-    """A function that returns the matrix of second derivatives of a scalar function: forward over reverse
-    mode.
+    """Make a function that returns the matrix of second derivatives, by forward over reverse mode.
 
+    Parameters
+    ----------
+    fun : a function that returns an array; of a scalar the result is the Hessian matrix.
+    argnums : positions of the arguments to differentiate.
+    has_aux : `fun` returns a pair (output, auxiliary data).
+    holomorphic : `fun` is a function from complex to complex numbers.
+
+    Returns
+    -------
+    A function of the same arguments; with has_aux it returns a pair (Hessian, auxiliary data).
+
+    Examples
+    --------
     >>> import funcgrad.numpy as np
     >>> hessian(lambda x: np.sum(x**3))(np.array([1.0, 2.0]))
     Array([[ 6.,  0.],

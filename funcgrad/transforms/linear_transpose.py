@@ -32,17 +32,29 @@ from funcgrad.transforms.derivatives.transpose import LINEAR_ALONE, PRODUCTS, tr
 
 @boundary
 def linear_transpose(fun: Callable, *primals: Any) -> Callable:
-    """The transpose of a linear function: from a cotangent of its output to the tuple of those of its arguments.
+    """Transpose a linear function: map a cotangent of its output to the cotangents of its arguments.
 
-    primals: arguments of the function, or ShapeDtypeStruct in their place; only types count. Arguments and outputs are
-    all inexact or all integers. The returned function takes a tree like the output.
+    Parameters
+    ----------
+    fun : a function that is linear in all its arguments. Arguments and outputs are all inexact or all
+        integers.
+    *primals : arguments of the function, or ShapeDtypeStruct in their place; only their types count.
 
-        >>> import funcgrad.numpy as np
-        >>> f = lambda x, y: 2.0 * x - y
-        >>> linear_transpose(f, 1.0, 1.0)(3.0)
-        (Array(6., dtype=float32, weak_type=True), Array(-3., dtype=float32, weak_type=True))
+    Returns
+    -------
+    A function of a tree like the output that returns the tuple of cotangents of the arguments.
 
-    Raises DtypeError for mixed dtypes, ArgumentError where the function is not linear.
+    Raises
+    ------
+    DtypeError : the dtypes are mixed.
+    ArgumentError : the function is not linear.
+
+    Examples
+    --------
+    >>> import funcgrad.numpy as np
+    >>> f = lambda x, y: 2.0 * x - y
+    >>> linear_transpose(f, 1.0, 1.0)(3.0)
+    (Array(6., dtype=float32, weak_type=True), Array(-3., dtype=float32, weak_type=True))
     """
     check_callable("linear_transpose", fun)
     name = name_of(fun)

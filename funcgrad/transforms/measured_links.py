@@ -23,18 +23,31 @@ from funcgrad.transforms.sharding.cost import Link, Topology
 
 
 def measured_topology(mesh: Mesh, *, nbytes: int = 1 << 22, rounds: int = 15) -> Topology:
-    """The links along each axis of a mesh, by timing sums over its devices. All processes have to call it.
+    """Measure the links along each axis of a mesh by timing sums over its devices.
 
-    nbytes: of the large sums. rounds: how often each is timed; medians count. Axes of one device exchange nothing, and
-    get a link that costs nothing.
+    All processes have to call it. Axes of one device exchange nothing, and get a link that costs nothing.
 
-        >>> import funcgrad as fg
-        >>> fg.config.cpu_devices = 2
-        >>> link = measured_topology(fg.make_mesh((2,), ("x",)), nbytes=1 << 16, rounds=3).links["x"]
-        >>> link.bandwidth > 0 and link.latency > 0
-        True
+    Parameters
+    ----------
+    mesh : a mesh with devices.
+    nbytes : bytes of the large sums.
+    rounds : how often each sum is timed; medians count.
 
-    Raises ShardingError for a mesh without devices.
+    Returns
+    -------
+    A Topology.
+
+    Raises
+    ------
+    ShardingError : the mesh has no devices.
+
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> fg.config.cpu_devices = 2
+    >>> link = measured_topology(fg.make_mesh((2,), ("x",)), nbytes=1 << 16, rounds=3).links["x"]
+    >>> link.bandwidth > 0 and link.latency > 0
+    True
     """
     if not isinstance(mesh, Mesh):
         raise ShardingError(

@@ -147,14 +147,20 @@ class ShardedArray(Array):
 class Shard:
     """The part of an array that one device has.
 
-        >>> import funcgrad as fg, funcgrad.numpy as np
-        >>> fg.config.cpu_devices = 2
-        >>> x = fg.device_put(np.arange(3.0), fg.NamedSharding(fg.make_mesh((2,), "x"), fg.P("x")))
-        >>> x.addressable_shards[1]
-        Shard(device=Device(cpu:1), index=(slice(2, 3, None),), replica_id=0, data=[2.])
+    Attributes
+    ----------
+    device : the device.
+    index : where the part is in the whole array.
+    replica_id : how many devices before it in the order of the mesh have the same part.
+    data : the part, as an array on that device; None where it is a part of another process.
 
-    device: which one. index: where the part is in the whole array. replica_id: how many devices before it in the order
-    of the mesh have the same part. data: the part, as an array on that device; None where it is one of another process.
+    Examples
+    --------
+    >>> import funcgrad as fg, funcgrad.numpy as np
+    >>> fg.config.cpu_devices = 2
+    >>> x = fg.device_put(np.arange(3.0), fg.NamedSharding(fg.make_mesh((2,), "x"), fg.P("x")))
+    >>> x.addressable_shards[1]
+    Shard(device=Device(cpu:1), index=(slice(2, 3, None),), replica_id=0, data=[2.])
     """
 
     __slots__ = ("_block", "_shape", "device", "index", "replica_id")

@@ -60,12 +60,21 @@ _lock = new_lock()
 class AbstractMesh:
     """A mesh without its devices: what a program for it depends on.
 
-        >>> mesh = AbstractMesh((2, 4), ("x", "y"))
-        >>> mesh, mesh.size, mesh.shape["y"]
-        (AbstractMesh('x': 2, 'y': 4), 8, 4)
+    Parameters
+    ----------
+    axis_sizes : how many devices there are along each axis.
+    axis_names : strings, one for each axis.
+    axis_types : see `AxisType`.
 
-    axis_sizes: how many devices there are along each axis. axis_names: strings, one for each. axis_types: see
-    `AxisType`. Raises ShardingError for names that are missing or not all different.
+    Raises
+    ------
+    ShardingError : names are missing or not all different.
+
+    Examples
+    --------
+    >>> mesh = AbstractMesh((2, 4), ("x", "y"))
+    >>> mesh, mesh.size, mesh.shape["y"]
+    (AbstractMesh('x': 2, 'y': 4), 8, 4)
     """
 
     axis_sizes: tuple[int, ...]
@@ -129,17 +138,27 @@ class AbstractMesh:
 class Mesh(AbstractMesh):
     """Devices in a grid with named axes.
 
-        >>> import funcgrad as fg
-        >>> fg.config.cpu_devices = 8
-        >>> mesh = Mesh(np.array(fg.devices("cpu")).reshape(2, 4), ("x", "y"))
-        >>> mesh, mesh.devices[1, 0], mesh.device_ids.tolist()
-        (Mesh('x': 2, 'y': 4), Device(cpu:4), [[0, 1, 2, 3], [4, 5, 6, 7]])
+    `make_mesh` picks the devices itself. Within `with mesh:` it is the current mesh: see `set_mesh`. Equal
+    meshes are one object.
 
-    devices: an array of devices or their names, of any number of dimensions. axis_names: strings, one for each
-    dimension. axis_types: see `AxisType`. `make_mesh` picks the devices itself.
-    Within `with mesh:` it is the current mesh: see `set_mesh`. Equal meshes are one object.
-    Raises ShardingError for names that do not fit the dimensions or are not all different, and for a device that is
-    there twice.
+    Parameters
+    ----------
+    devices : an array of devices or their names, of any number of dimensions.
+    axis_names : strings, one for each dimension.
+    axis_types : see `AxisType`.
+
+    Raises
+    ------
+    ShardingError : names do not fit the dimensions or are not all different, or a device is in the grid
+        twice.
+
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> fg.config.cpu_devices = 8
+    >>> mesh = Mesh(np.array(fg.devices("cpu")).reshape(2, 4), ("x", "y"))
+    >>> mesh, mesh.devices[1, 0], mesh.device_ids.tolist()
+    (Mesh('x': 2, 'y': 4), Device(cpu:4), [[0, 1, 2, 3], [4, 5, 6, 7]])
     """
 
     devices: np.ndarray

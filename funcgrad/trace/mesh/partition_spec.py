@@ -24,18 +24,21 @@ UNCONSTRAINED = _Unconstrained()
 
 
 class PartitionSpec:
-    """For each dimension of an array the name of an axis of a mesh, several names, or None; dimensions that it does not
-    reach are whole.
+    """Say for each dimension of an array which axes of a mesh cut it.
 
-        >>> P("x", None), P(("x", "y")), P()
-        (P('x', None), P(('x', 'y')), P())
+    An entry is the name of an axis, several names, or None; dimensions beyond the last entry are whole.
+    Several axes cut a dimension one within the other, the first of them outermost. A spec is a sequence of
+    its entries. Specs that say the same are equal: an entry of one name is that name, an empty entry is None,
+    and Nones at the end do not count. `P.UNCONSTRAINED` is for lax.with_sharding_constraint: that dimension
+    may be cut in any way.
 
-    Several axes cut a dimension one within the other, the first of them outermost. It is a sequence of its entries.
-    Specs that say the same are equal: an entry of one name is that name, one of none is None, and Nones at the end do
-    not count. `P.UNCONSTRAINED` is for lax.with_sharding_constraint: that dimension may be cut in any way.
+    Examples
+    --------
+    >>> P("x", None), P(("x", "y")), P()
+    (P('x', None), P(('x', 'y')), P())
 
-        >>> P(["x"], ()) == P("x", None) == P("x"), P("x", "y")[1], len(P("x", "y"))
-        (True, 'y', 2)
+    >>> P(["x"], ()) == P("x", None) == P("x"), P("x", "y")[1], len(P("x", "y"))
+    (True, 'y', 2)
     """
 
     UNCONSTRAINED = UNCONSTRAINED

@@ -154,17 +154,26 @@ def _check_memory_kind(what: str, kind: Any) -> None:
 class NamedSharding(Sharding):
     """How an array is spread over a mesh.
 
-        >>> import funcgrad as fg
-        >>> fg.config.cpu_devices = 4
-        >>> mesh = fg.make_mesh((2, 2), ("x", "y"))
-        >>> sharding = NamedSharding(mesh, fg.P("x"))
-        >>> sharding, sharding.shard_shape((5, 3)), sharding.is_fully_replicated
-        (NamedSharding(Mesh('x': 2, 'y': 2), P('x')), (3, 3), False)
-        >>> sharding.devices_indices_map((5, 3))[fg.Device("cpu:2")]
-        (slice(3, 5, None), slice(None, None, None))
+    Parameters
+    ----------
+    mesh : a Mesh; or an AbstractMesh, for types of values that do not exist yet.
+    spec : a PartitionSpec, or its entries.
+    memory_kind : accepted without effect: None or "device".
 
-    mesh: a Mesh; or an AbstractMesh, for types of values that are not there yet. spec: a PartitionSpec, or its entries.
-    Raises ShardingError where the spec names an axis that the mesh does not have, or one twice.
+    Raises
+    ------
+    ShardingError : the spec names an axis that the mesh does not have, or one twice.
+
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> fg.config.cpu_devices = 4
+    >>> mesh = fg.make_mesh((2, 2), ("x", "y"))
+    >>> sharding = NamedSharding(mesh, fg.P("x"))
+    >>> sharding, sharding.shard_shape((5, 3)), sharding.is_fully_replicated
+    (NamedSharding(Mesh('x': 2, 'y': 2), P('x')), (3, 3), False)
+    >>> sharding.devices_indices_map((5, 3))[fg.Device("cpu:2")]
+    (slice(3, 5, None), slice(None, None, None))
     """
 
     mesh: AbstractMesh

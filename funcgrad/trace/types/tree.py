@@ -135,8 +135,10 @@ def _is_new(cls: type) -> bool:
 
 
 def register_pytree_node_class(cls: type) -> type:
-    """The same as a decorator, for a class with methods tree_flatten and (class method) tree_unflatten.
+    """Make a class with methods tree_flatten and (class method) tree_unflatten a pytree, as a decorator.
 
+    Examples
+    --------
     >>> @register_pytree_node_class
     ... class Box:
     ...     def __init__(self, value):
@@ -220,8 +222,19 @@ def not_walked(name: str, tree: Any) -> TreeError:
 
 
 def unflatten(treedef: TreeDef, leaves: Iterable[Any]) -> Any:
-    """The tree of this structure with these leaves.
+    """Build the tree of a structure and leaves.
 
+    Parameters
+    ----------
+    treedef : the structure.
+    leaves : as many leaves as it has, in order.
+
+    Returns
+    -------
+    The tree.
+
+    Examples
+    --------
     >>> unflatten(structure((1, [2])), [3, 4])
     (3, [4])
     """

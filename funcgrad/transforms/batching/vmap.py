@@ -41,18 +41,33 @@ def vmap(
 ) -> Callable:
     """Map `fun` over an axis of its arguments, without a loop.
 
-    in_axes: which axis of each argument is mapped; None for an argument that all calls share, which may be a function
-    or anything else. An integer, or a tuple with an entry an argument, which may be a tree that is a prefix of the
-    argument's. Keyword arguments are mapped over axis 0. out_axes: where the mapped axis stands in the outputs; None
-    asks for an output that is the same in all calls, or with sum_match for the sum of all. axis_name: the name by which
-    collectives such as lax.psum know the axis in `fun`. axis_size: the number of calls, needed when nothing is mapped.
-    spmd_axis_name: the axis of a mesh, or a tuple of them, over which the mapped axis is spread.
+    Parameters
+    ----------
+    fun : a function of arrays and pytrees.
+    in_axes : which axis of each argument is mapped: an integer for all, or a tuple with an entry for each
+        argument, which may be a tree that is a prefix of the argument's. None is for an argument that all
+        calls share, which may be a function or anything else. Keyword arguments are mapped over axis 0.
+    out_axes : where the mapped axis is in the outputs. None asks for an output that is the same in all calls,
+        or with sum_match for the sum over all calls.
+    axis_name : the name by which collectives such as lax.psum know the axis in `fun`.
+    axis_size : the number of calls, needed when no argument is mapped.
+    spmd_axis_name : the axis of a mesh, or a tuple of axes, over which the mapped axis is spread.
+    sum_match : None in out_axes sums an output that differs between calls.
 
-        >>> import funcgrad.numpy as np
-        >>> vmap(lambda row, w: row @ w, in_axes=(0, None))(np.ones((3, 2)), np.ones(2)).shape
-        (3,)
+    Returns
+    -------
+    A function of the same arguments with the mapped axis added, whose outputs have it too.
 
-    Raises ArgumentError when in_axes does not fit, ShapeError when the mapped sizes differ.
+    Raises
+    ------
+    ArgumentError : in_axes does not fit the arguments.
+    ShapeError : the mapped sizes differ.
+
+    Examples
+    --------
+    >>> import funcgrad.numpy as np
+    >>> vmap(lambda row, w: row @ w, in_axes=(0, None))(np.ones((3, 2)), np.ones(2)).shape
+    (3,)
     """
     check_callable("vmap", fun)
     if isinstance(in_axes, list):

@@ -31,6 +31,8 @@ class WholePolicy(Protocol):
 def everything_saveable(node: UOp) -> bool:
     """Keep what the backward pass reads, as without a checkpoint.
 
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> f = fg.checkpoint(lambda x: fg.numpy.sin(x @ x).sum(), policy=everything_saveable)
     >>> fg.grad(f)(fg.numpy.ones((2, 2))).shape
@@ -42,6 +44,8 @@ def everything_saveable(node: UOp) -> bool:
 def nothing_saveable(node: UOp) -> bool:
     """Keep the arguments only and compute all else again: the default.
 
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> f = fg.checkpoint(lambda x: fg.numpy.sin(x @ x).sum(), policy=nothing_saveable)
     >>> fg.grad(f)(fg.numpy.ones((2, 2))).shape
@@ -69,6 +73,8 @@ def _contraction(node: UOp) -> tuple | None:
 def dots_saveable(node: UOp) -> bool:
     """Keep the results of matrix products and other contractions.
 
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> f = fg.checkpoint(lambda x: fg.numpy.sin(x @ x).sum(), policy=dots_saveable)
     >>> fg.grad(f)(fg.numpy.ones((2, 2))).shape
@@ -83,6 +89,8 @@ checkpoint_dots = dots_saveable
 def dots_with_no_batch_dims_saveable(node: UOp) -> bool:
     """Keep the results of contractions without batch axes: those of activations with weights, not of attention.
 
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> f = fg.checkpoint(lambda x: fg.numpy.sin(x @ x).sum(), policy=dots_with_no_batch_dims_saveable)
     >>> fg.grad(f)(fg.numpy.ones((2, 2))).shape
@@ -172,8 +180,10 @@ def _names(what: str, names: Sequence[Any]) -> frozenset[str]:
 
 
 def save_only_these_names(*names_which_can_be_saved: str) -> Policy:
-    """Keep what `checkpoint_name` gave one of these names.
+    """Keep values to which `checkpoint_name` gave one of these names.
 
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> policy = save_only_these_names("squares")
     >>> f = fg.checkpoint(lambda x: fg.numpy.sin(fg.checkpoint_name(x * x, "squares")).sum(), policy=policy)
@@ -184,8 +194,10 @@ def save_only_these_names(*names_which_can_be_saved: str) -> Policy:
 
 
 def save_any_names_but_these(*names_not_to_save: str) -> Policy:
-    """Keep what bears a name, but none of these.
+    """Keep values that have a name, except those with one of these names.
 
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> policy = save_any_names_but_these("squares")
     >>> f = fg.checkpoint(lambda x: fg.numpy.sin(fg.checkpoint_name(x * x, "squares")).sum(), policy=policy)
@@ -196,8 +208,10 @@ def save_any_names_but_these(*names_not_to_save: str) -> Policy:
 
 
 def save_anything_except_these_names(*names_not_to_save: str) -> WholePolicy:
-    """Keep everything but what bears one of these names.
+    """Keep every value except those with one of these names.
 
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> policy = save_anything_except_these_names("squares")
     >>> f = fg.checkpoint(lambda x: fg.numpy.sin(fg.checkpoint_name(x * x, "squares")).sum(), policy=policy)
@@ -210,6 +224,16 @@ def save_anything_except_these_names(*names_not_to_save: str) -> WholePolicy:
 def save_from_both_policies(policy_1: Any, policy_2: Any) -> WholePolicy:
     """Keep what one of two policies allows, or both.
 
+    Parameters
+    ----------
+    policy_1, policy_2 : policies of funcgrad.checkpoint_policies.
+
+    Returns
+    -------
+    A policy.
+
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> policy = save_from_both_policies(dots_saveable, save_only_these_names("squares"))
     >>> f = fg.checkpoint(lambda x: fg.numpy.sin(fg.checkpoint_name(x * x, "squares")).sum(), policy=policy)
@@ -226,8 +250,19 @@ def save_and_offload_only_these_names(
     offload_src: str,
     offload_dst: str,
 ) -> Policy:
-    """Keep what bears one of the names; those to offload are kept in the host's memory, which a CPU computes in.
+    """Keep values with one of the names; those to offload are kept in the host's memory, which a CPU computes in.
 
+    Parameters
+    ----------
+    names_which_can_be_saved, names_which_can_be_offloaded : names that `checkpoint_name` gives.
+    offload_src, offload_dst : kinds of memory, such as "device" and "pinned_host".
+
+    Returns
+    -------
+    A policy.
+
+    Examples
+    --------
     >>> policy = save_and_offload_only_these_names(
     ...     names_which_can_be_saved=["a"],
     ...     names_which_can_be_offloaded=["b"],
@@ -244,6 +279,16 @@ def save_and_offload_only_these_names(
 def offload_dot_with_no_batch_dims(offload_src: str, offload_dst: str) -> Policy:
     """Keep the results of contractions without batch axes in the host's memory, which a CPU computes in.
 
+    Parameters
+    ----------
+    offload_src, offload_dst : kinds of memory, such as "device" and "pinned_host".
+
+    Returns
+    -------
+    A policy.
+
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> policy = offload_dot_with_no_batch_dims("device", "pinned_host")
     >>> f = fg.checkpoint(lambda x: fg.numpy.sin(x @ x).sum(), policy=policy)
@@ -256,13 +301,17 @@ def offload_dot_with_no_batch_dims(offload_src: str, offload_dst: str) -> Policy
 def budget(nbytes: int) -> WholePolicy:
     """Keep what spares most work within so many bytes, arguments not counted: a minimal cut of the function's graph.
 
+    Raises
+    ------
+    ArgumentError : the number is negative.
+
+    Examples
+    --------
         >>> import funcgrad as fg
         >>> policy = budget(1 << 20)
     >>> f = fg.checkpoint(lambda x: fg.numpy.sin(x @ x).sum(), policy=policy)
         >>> fg.grad(f)(fg.numpy.ones((2, 2))).shape
         (2, 2)
-
-    Raises ArgumentError for a negative number.
     """
     if isinstance(nbytes, bool) or not isinstance(nbytes, int) or nbytes < 0:
         raise ArgumentError(

@@ -49,20 +49,36 @@ def checkpoint(
     static_argnums: int | Sequence[int] = (),
     static_argnames: str | Sequence[str] = (),
 ) -> Any:
-    """The same function, whose inner values reverse-mode derivatives compute again rather than keep.
+    """Compute inner values of a function again in reverse mode in place of keeping them.
 
-    policy: which values may be kept nevertheless, one of funcgrad.checkpoint_policies; none by default. memory_budget:
-    in its place, how many bytes; what is kept in them spares most work. prevent_cse: keep what is computed again apart
-    from the first time also within one compiled program; the body of a scan needs no such care. static_argnums,
-    static_argnames: arguments that the function gets as they are. Used with keyword arguments only it is a decorator.
+    Traced values that the function closes over count as arguments. What depends on no argument is computed
+    outside of the function, and kept. Used with keyword arguments only it is a decorator.
 
-        >>> import funcgrad as fg, funcgrad.numpy as np
-        >>> f = fg.checkpoint(lambda x: np.sin(np.sin(x)))
-        >>> fg.grad(f)(1.0)
-        Array(0.36004, dtype=float32, weak_type=True)
+    Parameters
+    ----------
+    fun : a function of arrays and pytrees.
+    prevent_cse : what is computed again is kept apart from the first time also within one compiled program;
+        the body of a scan does not need that.
+    policy : which values may be kept nevertheless, a policy of funcgrad.checkpoint_policies; None keeps no
+        inner value.
+    memory_budget : in place of a policy, how many bytes may be kept; the values that spare most work are.
+    static_argnums, static_argnames : arguments that the function gets as they are.
 
-    Traced values that the function closes over count as arguments. What depends on none is computed outside, and kept.
-    Raises ArgumentError for a policy that is none, TracedValueError where the function asks for an argument's value.
+    Returns
+    -------
+    A function with the same arguments, values and derivatives.
+
+    Raises
+    ------
+    ArgumentError : the policy is not a policy.
+    TracedValueError : the function asks for the value of an argument.
+
+    Examples
+    --------
+    >>> import funcgrad as fg, funcgrad.numpy as np
+    >>> f = fg.checkpoint(lambda x: np.sin(np.sin(x)))
+    >>> fg.grad(f)(1.0)
+    Array(0.36004, dtype=float32, weak_type=True)
     """
     if fun is None:
         return functools.partial(
@@ -178,8 +194,19 @@ def _static_positions(fun: Callable, numbers: Sequence[int], count: int) -> set[
 
 
 def checkpoint_name(x: Any, name: str) -> Any:
-    """x, with a name by which checkpoint policies know it. x may be a pytree.
+    """Give a value a name by which checkpoint policies know it.
 
+    Parameters
+    ----------
+    x : an array or a pytree of arrays.
+    name : the name.
+
+    Returns
+    -------
+    x, unchanged.
+
+    Examples
+    --------
     >>> float(checkpoint_name(2.0, "a"))
     2.0
     """
@@ -242,6 +269,13 @@ def _origin(node: UOp) -> str:
 def print_saved_residuals(fun: Callable, *args: Any, **kwargs: Any) -> None:
     """Print what reverse-mode differentiation of fun(*args, **kwargs) keeps, one value a line.
 
+    Parameters
+    ----------
+    fun : a function of arrays and pytrees.
+    *args, **kwargs : its arguments.
+
+    Examples
+    --------
     >>> import funcgrad.numpy as np
     >>> print_saved_residuals(lambda x: np.sin(x) * 2.0, 1.0)  # doctest: +ELLIPSIS
     float32[]* output of cos at ...

@@ -24,10 +24,17 @@ from funcgrad.transforms.core.flatten import Path, check_callable, name_of, oper
 class ShapeDtypeStruct(TypeOfWords):
     """The type of an array without its values.
 
+    Parameters
+    ----------
+    shape : tuple of integers.
+    dtype : a dtype or its name.
+    weak_type : whether other operands decide on the dtype of a result, as they do for Python numbers.
+    sharding : how the array is spread over a mesh, which may be one without devices; None leaves it open.
+
+    Examples
+    --------
     >>> ShapeDtypeStruct((2, 3), "float32")
     ShapeDtypeStruct(shape=(2, 3), dtype=float32)
-
-    sharding: how the array is spread over a mesh, which may be one without devices; None where it is not said.
     """
 
     __slots__ = ("shape", "dtype", "weak_type", "sharding")
@@ -84,8 +91,10 @@ def place_of(leaf: Any) -> str:
 
 
 def typeof(x: Any) -> ShapeDtypeStruct:
-    """The type of an array, a traced value or a number.
+    """Return the type of an array, a traced value or a number.
 
+    Examples
+    --------
     >>> typeof(2.0)
     ShapeDtypeStruct(shape=(), dtype=float32, weak_type=True)
     """
@@ -97,13 +106,22 @@ def typeof(x: Any) -> ShapeDtypeStruct:
 
 @boundary
 def eval_shape(fun: Callable, *args: Any, **kwargs: Any) -> Any:
-    """The types of fun(*args, **kwargs), as a tree of ShapeDtypeStruct; nothing is computed.
+    """Return the types of fun(*args, **kwargs) without computing anything.
 
-    Arguments may be arrays or ShapeDtypeStruct, and so may be what the function returns.
+    Parameters
+    ----------
+    fun : a function of arrays and pytrees; it may return ShapeDtypeStruct as well as arrays.
+    *args, **kwargs : its arguments: arrays, or ShapeDtypeStruct in their place.
 
-        >>> import funcgrad.numpy as np
-        >>> eval_shape(np.matmul, ShapeDtypeStruct((2, 3), "float32"), ShapeDtypeStruct((3, 4), "float32"))
-        ShapeDtypeStruct(shape=(2, 4), dtype=float32)
+    Returns
+    -------
+    The tree of the result with a ShapeDtypeStruct for each array.
+
+    Examples
+    --------
+    >>> import funcgrad.numpy as np
+    >>> eval_shape(np.matmul, ShapeDtypeStruct((2, 3), "float32"), ShapeDtypeStruct((3, 4), "float32"))
+    ShapeDtypeStruct(shape=(2, 4), dtype=float32)
     """
     check_callable("eval_shape", fun)
     with new_trace("eval_shape", fun, staging=True) as trace:
@@ -151,8 +169,10 @@ class FunctionGraph:
 
 
 def make_graph(fun: Callable) -> Callable:
-    """A function that returns the graph of `fun` for its arguments, to be printed.
+    """Make a function that returns the graph of `fun` for its arguments, to be printed.
 
+    Examples
+    --------
     >>> print(make_graph(lambda x: x * x)(np.ones(3, np.float32)))  # doctest: +ELLIPSIS
     graph <lambda>(a: float32[3]) -> (float32[3])
       b = mul(a, a)  float32[3]  # ...

@@ -93,17 +93,27 @@ def _run(name: str, function: Callable, args: tuple) -> tuple[list[UOp], list[UO
 
 @boundary
 def closure_convert(fun: Callable, *example_args: Any) -> tuple[Callable, list[Any]]:
-    """(converted function, what `fun` closes over): converted(*args, *closed over) is fun(*args).
+    """Turn what a function closes over into arguments, so that a custom rule can differentiate by it.
 
-    What can carry a derivative is passed as an argument: traced floats. The rest stays within. So a function argument
-    of a custom rule can be differentiated through.
+    Values that can carry a derivative (traced floats) become arguments. The rest stays within the function.
 
-        >>> import funcgrad as fg
-        >>> def f(c):
-        ...     converted, consts = fg.closure_convert(lambda x: c * x, 1.0)
-        ...     return converted(2.0, *consts)
-        >>> float(fg.grad(f)(3.0))
-        2.0
+    Parameters
+    ----------
+    fun : a function of arrays and pytrees.
+    *example_args : arguments of the types that `fun` is called with.
+
+    Returns
+    -------
+    (converted function, list of closed-over values), where converted(*args, *values) is fun(*args).
+
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> def f(c):
+    ...     converted, consts = fg.closure_convert(lambda x: c * x, 1.0)
+    ...     return converted(2.0, *consts)
+    >>> float(fg.grad(f)(3.0))
+    2.0
     """
     check_callable("closure_convert", fun)
     captured, parameters, outputs, form = _run(f"closure_convert of {name_of(fun)!r}", fun, example_args)

@@ -32,7 +32,13 @@ from funcgrad.transforms.derivatives.jvp import Mode, jvp_graph
 
 
 class SymbolicZero(TypeOfWords):
-    """A tangent or cotangent that is known to be zero, for rules that ask for it: shape and dtype, no values."""
+    """A tangent or cotangent that is known to be zero, for rules that ask for it: it has no values.
+
+    Parameters
+    ----------
+    shape : tuple of integers.
+    dtype : a dtype.
+    """
 
     __slots__ = ("shape", "dtype")
 
@@ -67,25 +73,35 @@ def tangent_dtype(dtype: Any) -> Any:
 
 
 class custom_jvp(CustomFunction):
-    """A function whose derivative is given by a rule.
+    """A function whose derivative a rule gives.
 
-    fun: a function of arrays and pytrees. nondiff_argnums, nondiff_argnames: arguments that the rule gets first, as
-    they are: functions, sizes, options. Set the rule with `defjvp` or `defjvps`.
+    Set the rule with `defjvp` or `defjvps`. The rule is linear in the tangents, so it serves reverse mode as
+    well. The value of the function is always that of `fun`.
 
-        >>> import funcgrad as fg, funcgrad.numpy as np
-        >>> @fg.custom_jvp
-        ... def log1pexp(x):
-        ...     return np.log(1.0 + np.exp(x))
-        >>> @log1pexp.defjvp
-        ... def log1pexp_jvp(primals, tangents):
-        ...     (x,), (t,) = primals, tangents
-        ...     return log1pexp(x), (1 - 1 / (1 + np.exp(x))) * t
-        >>> float(fg.grad(log1pexp)(100.0))
-        1.0
+    Parameters
+    ----------
+    fun : a function of arrays and pytrees.
+    nondiff_argnums, nondiff_argnames : arguments that the rule gets first, as they are: functions, sizes,
+        options.
 
-    The rule is linear in the tangents, so it serves reverse mode as well. The value of the function is always that of
-    `fun`. Raises UndefinedRuleError when it is called without a rule; RuleError where the rule returns something that
-    does not fit the function, or where the derivative is by a value that `fun` closes over.
+    Raises
+    ------
+    UndefinedRuleError : it is called without a rule.
+    RuleError : the rule returns something that does not fit the function, or the derivative is by a value
+        that `fun` closes over.
+
+    Examples
+    --------
+    >>> import funcgrad as fg, funcgrad.numpy as np
+    >>> @fg.custom_jvp
+    ... def log1pexp(x):
+    ...     return np.log(1.0 + np.exp(x))
+    >>> @log1pexp.defjvp
+    ... def log1pexp_jvp(primals, tangents):
+    ...     (x,), (t,) = primals, tangents
+    ...     return log1pexp(x), (1 - 1 / (1 + np.exp(x))) * t
+    >>> float(fg.grad(log1pexp)(100.0))
+    1.0
     """
 
     kind = "custom_jvp"

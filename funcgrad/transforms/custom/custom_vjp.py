@@ -50,25 +50,35 @@ class CustomVJPPrimal(NamedTuple):
 
 
 class custom_vjp(CustomFunction):
-    """A function whose reverse-mode derivative is given by a pair of rules.
+    """A function whose reverse-mode derivative a pair of rules gives.
 
-    fun: a function of arrays and pytrees. nondiff_argnums, nondiff_argnames: arguments that are not differentiated;
-    the backward rule gets them first, the forward rule in their places. Set the rules with `defvjp`.
+    Set the rules with `defvjp`. The value of the function is always that of `fun`. Forward mode (jvp, jacfwd,
+    linearize) needs a rule for tangents beside them: set it with `defjvp`, as of custom_jvp. Forward over
+    reverse mode needs no such rule, so `hessian` works.
 
-        >>> import funcgrad as fg, funcgrad.numpy as np
-        >>> @fg.custom_vjp
-        ... def clip_gradient(x, limit):
-        ...     return x
-        >>> clip_gradient.defvjp(
-        ...     lambda x, limit: (x, limit), lambda limit, ct: (np.clip(ct, -limit, limit), None)
-        ... )
-        >>> float(fg.grad(lambda x: 5 * clip_gradient(x, 1.0))(2.0))
-        1.0
+    Parameters
+    ----------
+    fun : a function of arrays and pytrees.
+    nondiff_argnums, nondiff_argnames : arguments that are not differentiated. The backward rule gets them
+        first, the forward rule in their places.
 
-    Forward mode (jvp, jacfwd, linearize) needs a rule for tangents beside it: `defjvp`, as of custom_jvp. Forward over
-    reverse mode needs none, so `hessian` works. The value of the function is always that of `fun`.
-    Raises UndefinedRuleError when it is called without rules; RuleError in forward mode, where a rule returns something
-    that does not fit the function, or where the derivative is by a value that `fun` closes over.
+    Raises
+    ------
+    UndefinedRuleError : it is called without rules.
+    RuleError : in forward mode without a rule for tangents, where a rule returns something that does not fit
+        the function, or where the derivative is by a value that `fun` closes over.
+
+    Examples
+    --------
+    >>> import funcgrad as fg, funcgrad.numpy as np
+    >>> @fg.custom_vjp
+    ... def clip_gradient(x, limit):
+    ...     return x
+    >>> clip_gradient.defvjp(
+    ...     lambda x, limit: (x, limit), lambda limit, ct: (np.clip(ct, -limit, limit), None)
+    ... )
+    >>> float(fg.grad(lambda x: 5 * clip_gradient(x, 1.0))(2.0))
+    1.0
     """
 
     kind = "custom_vjp"
@@ -321,17 +331,27 @@ def _zero(needed: Type, symbolic: bool) -> Any:
 
 
 def custom_gradient(fun: Callable) -> Callable:
-    """A function with its backward rule in one: fun(*arguments) -> (output, rule), rule(cotangent) -> cotangents.
+    """Make a function from one that returns its value and its backward rule.
 
-    The rule may use what the function has computed. It returns the cotangent of the argument, or a tuple of those of
-    all arguments.
+    The rule may use what the function has computed. It returns the cotangent of the argument, or a tuple of
+    the cotangents of all arguments.
 
-        >>> import funcgrad as fg, funcgrad.numpy as np
-        >>> @fg.custom_gradient
-        ... def square(x):
-        ...     return x * x, lambda ct: 100 * ct * x
-        >>> float(square(3.0)), float(fg.grad(square)(3.0))
-        (9.0, 300.0)
+    Parameters
+    ----------
+    fun : a function fun(*arguments) that returns (output, rule), with rule(cotangent) -> cotangents.
+
+    Returns
+    -------
+    The function of the same arguments that returns the output.
+
+    Examples
+    --------
+    >>> import funcgrad as fg, funcgrad.numpy as np
+    >>> @fg.custom_gradient
+    ... def square(x):
+    ...     return x * x, lambda ct: 100 * ct * x
+    >>> float(square(3.0)), float(fg.grad(square)(3.0))
+    (9.0, 300.0)
     """
     check_callable("custom_gradient", fun)
 

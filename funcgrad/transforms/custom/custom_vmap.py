@@ -32,21 +32,26 @@ from funcgrad.transforms.derivatives.jvp import Mode
 
 
 class custom_vmap(CustomFunction):
-    """A function whose batches are computed by a rule.
+    """A function whose batches a rule computes.
 
     Set the rule with `def_vmap`.
 
-        >>> import funcgrad as fg, funcgrad.numpy as np
-        >>> @fg.custom_batching.custom_vmap
-        ... def f(x, y):
-        ...     return x + y
-        >>> @f.def_vmap
-        ... def rule(axis_size, in_batched, x, y):
-        ...     return x * y, True
-        >>> fg.vmap(f, in_axes=(0, None))(np.arange(3.0), 10.0)
-        Array([ 0., 10., 20.], dtype=float32)
+    Raises
+    ------
+    UndefinedRuleError : it is called without a rule.
+    RuleError : the rule returns what does not fit.
 
-    Raises UndefinedRuleError when it is called without a rule, RuleError where the rule returns what does not fit.
+    Examples
+    --------
+    >>> import funcgrad as fg, funcgrad.numpy as np
+    >>> @fg.custom_batching.custom_vmap
+    ... def f(x, y):
+    ...     return x + y
+    >>> @f.def_vmap
+    ... def rule(axis_size, in_batched, x, y):
+    ...     return x * y, True
+    >>> fg.vmap(f, in_axes=(0, None))(np.arange(3.0), 10.0)
+    Array([ 0., 10., 20.], dtype=float32)
     """
 
     kind = "custom_vmap"
@@ -140,8 +145,10 @@ class VmapRule(FormRule, _OfBody):
 
 
 def sequential_vmap(fun: Callable) -> Callable:
-    """The same function, that vmap runs once an element in a loop: with the memory of one.
+    """Make vmap run a function in a loop, one element at a time, with the memory of one.
 
+    Examples
+    --------
     >>> import funcgrad as fg, funcgrad.numpy as np
     >>> fg.vmap(sequential_vmap(lambda x: x * x))(np.arange(3))
     Array([0, 1, 4], dtype=int32)

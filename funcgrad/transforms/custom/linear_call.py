@@ -20,16 +20,30 @@ from funcgrad.transforms.derivatives.jvp import Mode
 
 
 def linear_call(fun: Callable, fun_transpose: Callable, residual_args: Any, linear_args: Any) -> Any:
-    """fun(residual_args, linear_args), whose transpose is fun_transpose(residual_args, cotangent).
+    """Call a linear function whose transpose another function computes.
 
-    fun: linear in linear_args, a pytree. fun_transpose: returns a tree like linear_args.
+    Parameters
+    ----------
+    fun : the function fun(residual_args, linear_args), linear in linear_args.
+    fun_transpose : its transpose, fun_transpose(residual_args, cotangent), which returns a tree like
+        linear_args.
+    residual_args : a pytree of what both functions read.
+    linear_args : a pytree.
 
-        >>> import funcgrad as fg
-        >>> f = lambda s, x: fg.custom_derivatives.linear_call(lambda s, x: x / s, lambda s, ct: ct / s, s, x)
-        >>> float(fg.grad(f, 1)(2.0, 3.0))
-        0.5
+    Returns
+    -------
+    fun(residual_args, linear_args).
 
-    Raises RuleError where it is differentiated with respect to the residuals.
+    Raises
+    ------
+    RuleError : it is differentiated with respect to the residuals.
+
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> f = lambda s, x: fg.custom_derivatives.linear_call(lambda s, x: x / s, lambda s, ct: ct / s, s, x)
+    >>> float(fg.grad(f, 1)(2.0, 3.0))
+    0.5
     """
     check_callable("linear_call", fun)
     check_callable("linear_call", fun_transpose)

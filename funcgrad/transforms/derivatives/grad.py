@@ -44,19 +44,30 @@ def value_and_grad(
     holomorphic: bool = False,
     allow_int: bool = False,
 ) -> Callable:
-    """A function that returns the value of `fun` and its gradient, in one run.
+    """Make a function that returns the value of `fun` and its gradient, in one run.
 
-    fun: returns a scalar, or with has_aux a pair (scalar, anything). argnums: the arguments to
-    differentiate, by position; a tuple gives a tuple of gradients. holomorphic: `fun` is complex to
-    complex. allow_int: integer arguments get a gradient of dtype float0.
+    Parameters
+    ----------
+    fun : a function that returns a scalar, or with has_aux a pair (scalar, auxiliary data).
+    argnums : positions of the arguments to differentiate; a tuple gives a tuple of gradients.
+    has_aux : `fun` returns a pair whose second part, any data, is passed on.
+    holomorphic : `fun` is a function from complex to complex numbers.
+    allow_int : integer arguments are accepted; their gradients have dtype float0.
 
-    The gradient has structure, shapes and dtypes of the argument; of complex z = x + iy it is df/dx - i
-    df/dy.
+    Returns
+    -------
+    A function of the same arguments that returns the pair (what `fun` returns, gradient). The gradient has
+    the structure, shapes and dtypes of the argument; of complex z = x + iy it is df/dx - i df/dy.
 
-        >>> value_and_grad(lambda x: x * x)(3.0)
-        (Array(9., dtype=float32, weak_type=True), Array(6., dtype=float32, weak_type=True))
+    Raises
+    ------
+    ShapeError : the output is not a scalar.
+    DtypeError : an argument is an integer and allow_int is False.
 
-    Raises ShapeError when the output is no scalar, DtypeError for integer arguments.
+    Examples
+    --------
+    >>> value_and_grad(lambda x: x * x)(3.0)
+    (Array(9., dtype=float32, weak_type=True), Array(6., dtype=float32, weak_type=True))
     """
     check_callable("grad", fun)
 
@@ -95,12 +106,35 @@ def grad(
     holomorphic: bool = False,
     allow_int: bool = False,
 ) -> Callable:
-    """A function that returns the gradient of `fun`; with has_aux the pair (gradient, auxiliary data).
+    """Make a function that returns the gradient of `fun`.
 
-    See value_and_grad for the arguments.
+    Parameters
+    ----------
+    fun : a function that returns a scalar, or with has_aux a pair (scalar, auxiliary data).
+    argnums : positions of the arguments to differentiate; a tuple gives a tuple of gradients.
+    has_aux : `fun` returns a pair whose second part, any data, is passed on.
+    holomorphic : `fun` is a function from complex to complex numbers.
+    allow_int : integer arguments are accepted; their gradients have dtype float0.
 
-        >>> grad(grad(lambda x: x * x * x))(2.0)
-        Array(12., dtype=float32, weak_type=True)
+    Returns
+    -------
+    A function of the same arguments that returns the gradient, with has_aux the pair (gradient, auxiliary
+    data). The gradient has the structure, shapes and dtypes of the argument; of complex z = x + iy it is
+    df/dx - i df/dy.
+
+    Raises
+    ------
+    ShapeError : the output is not a scalar.
+    DtypeError : an argument is an integer and allow_int is False.
+
+    See Also
+    --------
+    value_and_grad : returns the value too.
+
+    Examples
+    --------
+    >>> grad(grad(lambda x: x * x * x))(2.0)
+    Array(12., dtype=float32, weak_type=True)
     """
     both = value_and_grad(fun, argnums, has_aux, holomorphic, allow_int)
 
@@ -115,15 +149,27 @@ def grad(
 
 @boundary
 def jvp(fun: Callable, primals: Sequence[Any], tangents: Sequence[Any], has_aux: bool = False) -> tuple:
-    """(output, tangent of the output) of `fun` at `primals` along `tangents`; with has_aux a third:
-    auxiliary data.
+    """Push tangents forward through `fun`: compute its output and the derivative along `tangents`.
 
-    primals, tangents: tuples of as many trees as `fun` has arguments, of equal structures, shapes and dtypes.
+    Parameters
+    ----------
+    fun : a function of arrays and pytrees.
+    primals, tangents : tuples of as many trees as `fun` has arguments, of equal structures, shapes and
+        dtypes.
+    has_aux : `fun` returns a pair (output, auxiliary data).
 
-        >>> jvp(lambda x: x * x, (3.0,), (1.0,))
-        (Array(9., dtype=float32, weak_type=True), Array(6., dtype=float32, weak_type=True))
+    Returns
+    -------
+    (output, tangent of the output); with has_aux the auxiliary data is a third.
 
-    Raises TreeError, ShapeError or DtypeError when primals and tangents do not fit.
+    Raises
+    ------
+    TreeError, ShapeError, DtypeError : primals and tangents do not fit each other.
+
+    Examples
+    --------
+    >>> jvp(lambda x: x * x, (3.0,), (1.0,))
+    (Array(9., dtype=float32, weak_type=True), Array(6., dtype=float32, weak_type=True))
     """
     check_callable("jvp", fun)
     for name, given in (("primals", primals), ("tangents", tangents)):
@@ -160,23 +206,46 @@ def jvp(fun: Callable, primals: Sequence[Any], tangents: Sequence[Any], has_aux:
 
 @boundary
 def vjp(fun: Callable, *primals: Any, has_aux: bool = False) -> tuple:
-    """(output, vjp_fn): vjp_fn maps a cotangent, a tree like the output, to the tuple of those of the
-    primals.
+    """Compute the output of `fun` and a function that pulls cotangents back to its arguments.
 
-    vjp_fn is a pytree that holds what of the run it needs, so it can be returned from jit and called many
-    times.
+    Parameters
+    ----------
+    fun : a function of arrays and pytrees.
+    *primals : its arguments, the point of the derivative.
+    has_aux : `fun` returns a pair (output, auxiliary data).
 
-        >>> out, pull_back = vjp(lambda x, y: x * y, 2.0, 5.0)
-        >>> pull_back(1.0)
-        (Array(5., dtype=float32, weak_type=True), Array(2., dtype=float32, weak_type=True))
+    Returns
+    -------
+    (output, vjp_fn), with has_aux (output, vjp_fn, auxiliary data). vjp_fn maps a cotangent, a tree like the
+    output, to the tuple of cotangents of the primals. It is a pytree that holds what it needs of the run, so
+    a function under jit can return it, and it can be called many times.
+
+    Examples
+    --------
+    >>> out, pull_back = vjp(lambda x, y: x * y, 2.0, 5.0)
+    >>> pull_back(1.0)
+    (Array(5., dtype=float32, weak_type=True), Array(2., dtype=float32, weak_type=True))
     """
     return _linear_map("vjp", fun, primals, has_aux)
 
 
 @boundary
 def linearize(fun: Callable, *primals: Any, has_aux: bool = False) -> tuple:
-    """(output, f_jvp): f_jvp maps tangents of the primals to that of the output, without running `fun` again.
+    """Compute the output of `fun` and a function that maps tangents forward without running `fun` again.
 
+    Parameters
+    ----------
+    fun : a function of arrays and pytrees.
+    *primals : its arguments, the point of the derivative.
+    has_aux : `fun` returns a pair (output, auxiliary data).
+
+    Returns
+    -------
+    (output, f_jvp), with has_aux (output, f_jvp, auxiliary data). f_jvp maps tangents of the primals to the
+    tangent of the output.
+
+    Examples
+    --------
     >>> out, push_forward = linearize(lambda x: x * x, 3.0)
     >>> push_forward(1.0), push_forward(2.0)
     (Array(6., dtype=float32, weak_type=True), Array(12., dtype=float32, weak_type=True))

@@ -52,22 +52,38 @@ def pure_callback(
     vmap_method: str | None = None,
     **kwargs: Any,
 ) -> Any:
-    """callback(*args, **kwargs) on NumPy arrays, from within a compiled program.
+    """Call a pure Python function on NumPy arrays, from within a compiled program.
 
-    callback: a pure function of NumPy arrays, returning a tree of arrays. It may be called more than once, or not at
-    all where its result is not used. result_shape_dtypes: a tree of what has shape and dtype (ShapeDtypeStruct, an
-    array), one for each array that it returns.
-    vmap_method: what vmap does. "sequential" and "sequential_unrolled" call it once an element; "broadcast_all" once
-    with a leading batch axis on all arguments, "expand_dims" with a leading axis of size 1 on those that are not
-    batched, "legacy_vectorized" with none on these: the callback must then return batches.
+    The callback may run more than once, or not at all where the program does not use its result. It has no
+    derivative: give it one with custom_jvp or custom_vjp.
 
-        >>> import numpy, funcgrad as fg
-        >>> like = fg.ShapeDtypeStruct((), "float32")
-        >>> fg.jit(lambda x: fg.pure_callback(numpy.sin, like, x) + 1)(0.0)
-        Array(1., dtype=float32)
+    Parameters
+    ----------
+    callback : a pure function of NumPy arrays that returns a tree of arrays.
+    result_shape_dtypes : a tree with an object of shape and dtype (ShapeDtypeStruct, an array) for each array
+        that the callback returns.
+    *args : arguments of the callback.
+    vmap_method : how vmap calls it. "sequential" and "sequential_unrolled": once for each element. The others
+        call it once, and it must return batches: "broadcast_all" with a leading batch axis on all arguments,
+        "expand_dims" with a leading axis of size 1 on those that are not batched, "legacy_vectorized" without
+        such an axis on these.
+    **kwargs : arguments of the callback.
 
-    It has no derivative: give it one with custom_jvp or custom_vjp. Raises ArgumentError when the callback returns
-    other types than promised, MissingRuleError under vmap without a vmap_method and under grad.
+    Returns
+    -------
+    What the callback returns, as arrays.
+
+    Raises
+    ------
+    ArgumentError : the callback returns other types than promised.
+    MissingRuleError : under vmap without a vmap_method, and under grad.
+
+    Examples
+    --------
+    >>> import numpy, funcgrad as fg
+    >>> like = fg.ShapeDtypeStruct((), "float32")
+    >>> fg.jit(lambda x: fg.pure_callback(numpy.sin, like, x) + 1)(0.0)
+    Array(1., dtype=float32)
     """
     if vmap_method is not None and vmap_method not in VMAP_METHODS:
         raise ArgumentError(
@@ -83,18 +99,35 @@ def pure_callback(
 def io_callback(
     callback: Callable, result_shape_dtypes: Any, *args: Any, ordered: bool = False, **kwargs: Any
 ) -> Any:
-    """callback(*args, **kwargs) on NumPy arrays, from within a compiled program; it may read and change the world.
+    """Call a Python function that may read and change the world on NumPy arrays, from within a compiled program.
 
-    It runs exactly once each time that its place in the program is reached, in the order of the program (also without
-    `ordered`); under vmap once an element, in order. For the arguments see pure_callback.
+    The callback runs exactly once each time that the program reaches its place, in the order of the program,
+    also without `ordered`. Under vmap it runs once for each element, in order. It has no derivative.
 
-        >>> import funcgrad as fg
-        >>> numbers = iter(range(10))
-        >>> like = fg.ShapeDtypeStruct((), "int32")
-        >>> fg.jit(lambda: fg.io_callback(lambda: next(numbers), like) + 100)()
-        Array(100, dtype=int32)
+    Parameters
+    ----------
+    callback : a function of NumPy arrays that returns a tree of arrays.
+    result_shape_dtypes : a tree with an object of shape and dtype (ShapeDtypeStruct, an array) for each array
+        that the callback returns.
+    *args : arguments of the callback.
+    ordered : accepted; calls always keep the order of the program.
+    **kwargs : keyword arguments of the callback.
 
-    It has no derivative. Raises ArgumentError when the callback returns other types than promised.
+    Returns
+    -------
+    What the callback returns, as arrays.
+
+    Raises
+    ------
+    ArgumentError : the callback returns other types than promised.
+
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> numbers = iter(range(10))
+    >>> like = fg.ShapeDtypeStruct((), "int32")
+    >>> fg.jit(lambda: fg.io_callback(lambda: next(numbers), like) + 100)()
+    Array(100, dtype=int32)
     """
     return _call_with_results("io_callback", callback, result_shape_dtypes, args, kwargs, True, None)
 
@@ -103,14 +136,22 @@ def io_callback(
 def debug_callback(callback: Callable, *args: Any, ordered: bool = False, **kwargs: Any) -> None:
     """Call callback(*args, **kwargs) on NumPy arrays for its effect; what it returns is ignored.
 
-    It has no influence on values, and grad, vmap (once an element), scan and jit keep it. Order is that of the
-    program, also without `ordered`. Arguments that are no arrays (names, for instance) are passed as they are.
+    It has no influence on values. grad, vmap (once for each element), scan and jit keep it.
 
-        >>> import funcgrad as fg
-        >>> seen = []
-        >>> fg.jit(lambda x: fg.debug.callback(seen.append, x))(2.0)
-        >>> seen
-        [array(2., dtype=float32)]
+    Parameters
+    ----------
+    callback : any Python function.
+    *args : its arguments. Those that are not arrays (names, for instance) are passed as they are.
+    ordered : accepted; calls always keep the order of the program.
+    **kwargs : its keyword arguments.
+
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> seen = []
+    >>> fg.jit(lambda x: fg.debug.callback(seen.append, x))(2.0)
+    >>> seen
+    [array(2., dtype=float32)]
     """
     check_callable("debug.callback", callback)
     operands, rebuild = _split(args, kwargs)
@@ -125,19 +166,31 @@ def debug_callback(callback: Callable, *args: Any, ordered: bool = False, **kwar
 
 @boundary
 def debug_print(fmt: str, *args: Any, ordered: bool = False, **kwargs: Any) -> None:
-    """Print fmt.format(*args, **kwargs) when the program gets there; the arguments may be traced values.
+    """Print fmt.format(*args, **kwargs) when the program gets there.
 
-        >>> import funcgrad as fg
-        >>> @fg.jit
-        ... def f(x):
-        ...     fg.debug.print("x = {x:.2f}", x=x)
-        ...     return x * x
-        >>> f(3.0)
-        x = 3.00
-        Array(9., dtype=float32, weak_type=True)
+    An f-string would be formatted while tracing, when there are no values.
 
-    An f-string would be formatted while tracing, when there are no values. Raises ArgumentError when the format names
-    an argument that is not there.
+    Parameters
+    ----------
+    fmt : a format string, as of str.format.
+    *args : what to print, also traced values.
+    ordered : accepted; lines always keep the order of the program.
+    **kwargs : what to print, by the names in the format.
+
+    Raises
+    ------
+    ArgumentError : the format names an argument that does not exist.
+
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> @fg.jit
+    ... def f(x):
+    ...     fg.debug.print("x = {x:.2f}", x=x)
+    ...     return x * x
+    >>> f(3.0)
+    x = 3.00
+    Array(9., dtype=float32, weak_type=True)
     """
     check_format("debug.print", fmt, args, kwargs)
 

@@ -103,23 +103,36 @@ class Error:
 
 
 def checkify(fun: Callable, errors: Iterable[str] = user_checks) -> Callable:
-    """A function that returns (error, result of `fun`): checks that fail are told by `error`, not by an exception.
+    """Make a function that returns checks that fail as a value, not as an exception.
 
-    errors: which checks: user_checks (those by `check`), nan_checks, index_checks, div_checks, float_checks (NaN and
-    division), automatic_checks (all but the user's), all_checks.
-    error.get() is the message of the first check that failed, or None; error.throw() raises it.
+    The function is traced, so it cannot decide on values in Python. Checks that are not asked for stay as
+    they are.
 
-        >>> import funcgrad as fg, funcgrad.numpy as np
-        >>> from funcgrad import checkify
-        >>> f = fg.jit(checkify.checkify(lambda x, i: np.log(x)[i], errors=checkify.all_checks))
-        >>> error, _ = f(np.ones(3), 1)
-        >>> error.get()
-        >>> error, _ = f(np.ones(3), 5)
-        >>> error.get()
-        'index 5 is out of bounds for axis 0 of an array of shape (3,), at ...'
+    Parameters
+    ----------
+    fun : a function of arrays and pytrees.
+    errors : which checks: user_checks (those by `check`), nan_checks, index_checks, div_checks, float_checks
+        (NaN and division), automatic_checks (all but the user's), all_checks.
 
-    The function is traced, so it cannot decide on values in Python. Checks that are not asked for stay as they are.
-    Raises ArgumentError for a name that is no set of checks.
+    Returns
+    -------
+    A function that returns (error, result of `fun`). error.get() is the message of the first check that
+    failed, or None; error.throw() raises it.
+
+    Raises
+    ------
+    ArgumentError : a name in `errors` is not a set of checks.
+
+    Examples
+    --------
+    >>> import funcgrad as fg, funcgrad.numpy as np
+    >>> from funcgrad import checkify
+    >>> f = fg.jit(checkify.checkify(lambda x, i: np.log(x)[i], errors=checkify.all_checks))
+    >>> error, _ = f(np.ones(3), 1)
+    >>> error.get()
+    >>> error, _ = f(np.ones(3), 5)
+    >>> error.get()
+    'index 5 is out of bounds for axis 0 of an array of shape (3,), at ...'
     """
     check_callable("checkify", fun)
     wanted = frozenset(errors)
@@ -156,8 +169,10 @@ def checkify(fun: Callable, errors: Iterable[str] = user_checks) -> Callable:
 
 
 def check_error(error: Error) -> None:
-    """Raise the error of a checkified function where it is called; within another one, make it a part of its error.
+    """Raise the error of a checkified function; within another checkified function, make it a part of its error.
 
+    Examples
+    --------
     >>> error, out = checkify(lambda x: x)(1.0)
     >>> check_error(error)
     """

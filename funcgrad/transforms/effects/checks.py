@@ -71,21 +71,33 @@ class Check(Host):
 
 
 def check(pred: Any, message: str, *args: Any, **kwargs: Any) -> None:
-    """Say that `pred` holds, of all its elements: raise CheckError with message.format(*args, **kwargs) when not.
+    """Check that all elements of `pred` hold when the program gets there.
 
-    pred: a boolean array. It is checked when the program gets there, also in compiled code, in loops, in the branch
-    that is taken and under vmap (of each element); `checkify` makes a value of a failure in place of an exception.
+    The check also runs in compiled code, in loops, in the branch that is taken, and under vmap for each
+    element. `checkify` makes a value of a failure in place of an exception.
 
-        >>> import funcgrad as fg
-        >>> @fg.jit
-        ... def half(n):
-        ...     fg.checkify.check(n % 2 == 0, "{n} is odd", n=n)
-        ...     return n // 2
-        >>> half(7)
-        Traceback (most recent call last):
-        funcgrad.errors.CheckError: 7 is odd...
+    Parameters
+    ----------
+    pred : a boolean array.
+    message : the text of the error, a format string as of str.format.
+    *args, **kwargs : arguments of the message.
 
-    Raises DtypeError when pred is not boolean, ArgumentError when the message names an argument that is not there.
+    Raises
+    ------
+    CheckError : an element is false; its text is message.format(*args, **kwargs).
+    DtypeError : pred is not boolean.
+    ArgumentError : the message names an argument that does not exist.
+
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> @fg.jit
+    ... def half(n):
+    ...     fg.checkify.check(n % 2 == 0, "{n} is odd", n=n)
+    ...     return n // 2
+    >>> half(7)
+    Traceback (most recent call last):
+    funcgrad.errors.CheckError: 7 is odd...
     """
     check_format("check", message, args, kwargs)
     holds = as_operand(pred, "check: pred")

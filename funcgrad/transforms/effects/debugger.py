@@ -24,23 +24,25 @@ from funcgrad.transforms.effects.callback import bind
 
 
 def debug_breakpoint() -> None:
-    """Open Python's debugger here, when the program gets there; local variables that are traced have their values.
+    """Open Python's debugger when the program gets there; traced local variables have their values.
 
-    In a function that is not compiled it is the builtin breakpoint(): one can step on, also with jit(debug=True). In a
-    compiled function one can look at the local variables and go on; in a loop it opens in each step, under vmap for
-    each element.
+    In a function that is not compiled this is the builtin breakpoint(): one can step on, also with
+    jit(debug=True). In a compiled function one can look at the local variables and go on; in a loop it opens
+    in each step, under vmap for each element.
 
-        >>> import funcgrad as fg
-        >>> @fg.jit
-        ... def f(x):
-        ...     y = x * 2
-        ...     fg.debug.breakpoint()
-        ...     return y
-        >>> f(3.0)  # doctest: +SKIP
-        > model.py(4)f()
-        -> fg.debug.breakpoint()
-        (Pdb) p y
-        Array(6., dtype=float32)
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> @fg.jit
+    ... def f(x):
+    ...     y = x * 2
+    ...     fg.debug.breakpoint()
+    ...     return y
+    >>> f(3.0)  # doctest: +SKIP
+    > model.py(4)f()
+    -> fg.debug.breakpoint()
+    (Pdb) p y
+    Array(6., dtype=float32)
     """
     frame = user_frame()
     if frame is None:

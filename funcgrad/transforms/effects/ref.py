@@ -111,37 +111,47 @@ class Ref:
 
 
 def new_ref(value: Any) -> Ref:
-    """A mutable array that starts as `value`.
+    """Make a mutable array that starts as `value`.
 
-    It may be used where it was made: in a function that a transform runs also in the bodies of its loops and branches,
-    and in functions that close over it. It cannot be an argument or result of a transformed function.
+    The ref may be used where it was made: in a function that a transform runs, in the bodies of its loops and
+    branches, and in functions that close over it. It cannot be an argument or result of a transformed
+    function.
 
-        >>> import funcgrad as fg, funcgrad.numpy as np
-        >>> @fg.grad
-        ... def f(x):
-        ...     total = fg.new_ref(0.0)
-        ...     def body(i, _):
-        ...         total[...] += x**i
-        ...     fg.lax.fori_loop(0, 3, body, None)
-        ...     return total[...]
-        >>> f(2.0)
-        Array(5., dtype=float32, weak_type=True)
+    Raises
+    ------
+    LeakedTracerError : the ref is used after the function that made it has been traced.
 
-    Raises LeakedTracerError when the ref is used after the function that made it has been traced.
+    Examples
+    --------
+    >>> import funcgrad as fg, funcgrad.numpy as np
+    >>> @fg.grad
+    ... def f(x):
+    ...     total = fg.new_ref(0.0)
+    ...     def body(i, _):
+    ...         total[...] += x**i
+    ...     fg.lax.fori_loop(0, 3, body, None)
+    ...     return total[...]
+    >>> f(2.0)
+    Array(5., dtype=float32, weak_type=True)
     """
     x = as_operand(value, "new_ref")
     return Ref(apply(CAST, x, arg=(x.dtype, False)) if x.weak else x)
 
 
 def freeze(ref: Ref) -> Any:
-    """The value of a ref, which ends the ref: it cannot be read or written any more.
+    """Return the value of a ref and end the ref: it cannot be read or written any more.
 
-        >>> ref = new_ref(1.5)
-        >>> ref[...] *= 2
-        >>> freeze(ref)
-        Array(3., dtype=float32)
+    Raises
+    ------
+    ArgumentError : it is called in a loop, branch or transformed function within the function that made the
+        ref.
 
-    Raises ArgumentError in a loop, branch or transformed function within that which made the ref.
+    Examples
+    --------
+    >>> ref = new_ref(1.5)
+    >>> ref[...] *= 2
+    >>> freeze(ref)
+    Array(3., dtype=float32)
     """
     if not isinstance(ref, Ref):
         raise DtypeError(f"freeze: needs a ref, got {type(ref).__name__} {ref!r:.60}")

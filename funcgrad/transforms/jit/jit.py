@@ -467,16 +467,18 @@ _changing = new_lock()  # of the set, and of the plans of every function
 def clear_caches() -> None:
     """Forget all programs and graphs of this process: those of every jitted function, and what they share.
 
-        >>> import funcgrad as fg
-        >>> double = fg.jit(lambda x: 2 * x)
-        >>> float(double(1.0))
-        2.0
-        >>> clear_caches()
-        >>> float(double(1.0))
-        2.0
+    Memory of dead arrays that funcgrad keeps for the next results goes back to the system. So do the copies
+    that devices hold of arrays of the host. The disk cache stays.
 
-    Memory of dead arrays that is kept for the next results goes back to the system, and so do the copies on devices of
-    arrays of the host. The disk cache stays.
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> double = fg.jit(lambda x: 2 * x)
+    >>> float(double(1.0))
+    2.0
+    >>> clear_caches()
+    >>> float(double(1.0))
+    2.0
     """
     with _changing:
         functions = [*_functions]
@@ -495,8 +497,12 @@ def clear_caches() -> None:
 
 
 def block_until_ready(x: Any) -> Any:
-    """The same tree, once all its arrays are there; on CPU they are when a function returns.
+    """Wait until all arrays of a tree are computed, and return the same tree.
 
+    On CPU arrays are computed when the function that makes them returns.
+
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> block_until_ready({"a": fg.numpy.arange(2)})
     {'a': Array([0, 1], dtype=int32)}
@@ -508,8 +514,10 @@ def block_until_ready(x: Any) -> Any:
 
 
 def disable_jit(disable: bool = True) -> Any:
-    """Within `with disable_jit():` jitted functions run as Python: print and breakpoints see values.
+    """Run jitted functions as Python within `with disable_jit():`, so that print and breakpoints see values.
 
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> with fg.disable_jit():
     ...     fg.jit(lambda x: print(x + 1))(1.0)
@@ -543,37 +551,57 @@ def jit(
 ) -> Any:
     """Compile a function of arrays.
 
-    fun: a pure function of arrays, numbers and pytrees of them. It is run once for each kind of arguments (their
-    structure, shapes and dtypes) on traced values; afterwards only the compiled program runs.
-    static_argnums, static_argnames: arguments that are Python values in the function; they must be hashable, and each
-    new value compiles anew.
-    donate_argnums, donate_argnames: arguments that the caller gives away: their memory is that of results where it
-    fits, and they cannot be used afterwards. Ignored within another transform, and for arrays of NumPy and numbers.
-    in_shardings, out_shardings: how arguments and results are spread over a mesh (NamedSharding, or PartitionSpec on
-    that of set_mesh): a tree that begins as the positional arguments that are not static, or the result, do; one for
-    all; None where the program may choose. Arguments that are spread in another way are brought to this one.
-    device, backend: where calls run, by the name of a device or of a kind, and what their results are committed to;
-    arguments must not be committed to another. Without one, calls run where their arguments are, else on config.device.
-    Within another transform, a function is a part of that program.
-    keep_unused, inline: accepted, and without effect: an argument that is not used costs nothing, and a jitted function
-    within another is a part of its graph.
-    debug: calls run as Python, op by op, as within disable_jit: print, breakpoints and pdb step through the function.
-    search: how many schedules of a kernel a search goes on from in each round, when a program is compiled; 0 for none,
-    without it `config.beam`. It tries other loops for each kernel on the device, for seconds each, and keeps the best.
-    compiler_options: those of XLA are accepted, and without effect; any other raises ArgumentError.
-    Returns a function of the same arguments, with methods to look inside: `trace`, `lower`, `eval_shape`, `cache_info`,
-    `clear_cache`. Used with only keyword arguments it is a decorator.
+    `jit` runs the function once for each kind of arguments (their structure, shapes and dtypes) on traced
+    values; afterwards only the compiled program runs. Used with only keyword arguments it is a decorator.
 
-        >>> import funcgrad as fg, funcgrad.numpy as np
-        >>> @fg.jit
-        ... def norm(x):
-        ...     return np.sqrt((x * x).sum())
-        >>> float(norm(np.array([3.0, 4.0])))
-        5.0
+    Parameters
+    ----------
+    fun : a pure function of arrays, numbers and pytrees of them.
+    static_argnums, static_argnames : arguments that are Python values in the function. They must be hashable,
+        and each new value compiles anew.
+    donate_argnums, donate_argnames : arguments that the caller gives away. Results take their memory where it
+        fits, and the caller cannot use them afterwards. Ignored within another transform, and for arrays of
+        NumPy and numbers.
+    in_shardings, out_shardings : how arguments and results are spread over a mesh (NamedSharding, or
+        PartitionSpec on the mesh of set_mesh): a tree that is a prefix of the positional arguments that are
+        not static, or of the result; one sharding for all; None where the program may choose. Arguments that
+        are spread in another way are brought to this one.
+    keep_unused : accepted without effect: an unused argument costs nothing.
+    device, backend : name of the device, or of the kind of device, where calls run and to which their results
+        are committed; arguments must not be committed to another one. Without a name, calls run where their
+        arguments are, else on config.device. Within another transform, a function is a part of that
+        transform's program.
+    inline : accepted without effect: a jitted function within another one is a part of its graph.
+    debug : calls run as Python, op by op, as within disable_jit: print, breakpoints and pdb step through the
+        function.
+    search : how many schedules of a kernel a search goes on from in each round when it compiles a program; 0
+        for no search, None for `config.beam`. The search tries other loops for each kernel on the device, for
+        seconds each, and keeps the best.
+    compiler_options : options of XLA are accepted without effect; any other raises ArgumentError.
 
-    Raises TracedValueError when the function needs the value of a traced argument, as in `if x > 0`; ArgumentError
-    for static arguments that are not hashable, and for places that do not exist; DeletedArrayError when an argument
-    was donated before. Warns with RecompileWarning, once, when a function was compiled for many kinds of arguments.
+    Returns
+    -------
+    A function of the same arguments, with methods to look inside: `trace`, `lower`, `eval_shape`,
+    `cache_info`, `clear_cache`.
+
+    Raises
+    ------
+    TracedValueError : the function needs the value of a traced argument, as in `if x > 0`.
+    ArgumentError : static arguments are not hashable, or a named argument or place does not exist.
+    DeletedArrayError : an argument was donated before.
+
+    Warns
+    -----
+    RecompileWarning : once, when a function was compiled for many kinds of arguments.
+
+    Examples
+    --------
+    >>> import funcgrad as fg, funcgrad.numpy as np
+    >>> @fg.jit
+    ... def norm(x):
+    ...     return np.sqrt((x * x).sum())
+    >>> float(norm(np.array([3.0, 4.0])))
+    5.0
     """
     if fun is None:
         return partial(

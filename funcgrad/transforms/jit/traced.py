@@ -117,17 +117,23 @@ class Traced:
 
 
 def load_compiled(data: bytes) -> Compiled:
-    """The program that `Compiled.serialize` wrote: called like the function, which is neither traced nor compiled.
+    """Load the program that `Compiled.serialize` wrote.
 
-        >>> import funcgrad as fg, funcgrad.numpy as np
-        >>> step = fg.jit(lambda w, x: np.sum(w * x)).lower(np.ones(2), np.ones(2)).compile()
-        >>> data = step.serialize()  # to a file, with open(path, "wb")
-        >>> fg.load_compiled(data)(np.array([1.0, 2.0]), np.array([3.0, 4.0]))
-        Array(11., dtype=float32)
+    The program is called like the function, which is neither traced nor compiled. The bytes are machine code,
+    and run in this process: load only what you trust.
 
-    The bytes are machine code, and run in this process: load only what you trust. Raises ArgumentError for bytes that
-    are damaged or no program, and those of another version of funcgrad; DeviceError for a program of another kind of
-    machine than that of config.device.
+    Raises
+    ------
+    ArgumentError : the bytes are damaged, are not a program, or are of another version of funcgrad.
+    DeviceError : the program is for another kind of machine than that of config.device.
+
+    Examples
+    --------
+    >>> import funcgrad as fg, funcgrad.numpy as np
+    >>> step = fg.jit(lambda w, x: np.sum(w * x)).lower(np.ones(2), np.ones(2)).compile()
+    >>> data = step.serialize()  # to a file, with open(path, "wb")
+    >>> fg.load_compiled(data)(np.array([1.0, 2.0]), np.array([3.0, 4.0]))
+    Array(11., dtype=float32)
     """
     from funcgrad.lower.inspect.compiled import Compiled  # few programs are loaded so
     from funcgrad.lower.runtime.serialize import deserialize  # few programs are loaded so

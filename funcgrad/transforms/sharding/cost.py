@@ -37,7 +37,13 @@ from funcgrad.trace.util.units import amount_text, table_text, time_text
 
 
 class Link(NamedTuple):
-    """Between neighbours along an axis. bandwidth: bytes a second, in each direction; latency: seconds of a message."""
+    """A link between neighbours along an axis.
+
+    Attributes
+    ----------
+    bandwidth : bytes a second, in each direction.
+    latency : seconds of a message.
+    """
 
     bandwidth: float
     latency: float
@@ -46,10 +52,14 @@ class Link(NamedTuple):
 class Topology:
     """The links along the axes of a mesh.
 
-    links: by the name of the axis; where an exchange is over several, its slowest link counts.
+    Parameters
+    ----------
+    links : from the name of an axis to its Link; of an exchange over several axes the slowest link counts.
 
-        >>> Topology({"data": Link(25e9, 5e-6), "model": Link(450e9, 2e-6)}).link(("data", "model")).bandwidth
-        25000000000.0
+    Examples
+    --------
+    >>> Topology({"data": Link(25e9, 5e-6), "model": Link(450e9, 2e-6)}).link(("data", "model")).bandwidth
+    25000000000.0
     """
 
     def __init__(self, links: Mapping[AxisName, Link]) -> None:
@@ -93,7 +103,10 @@ class ExchangeCost(NamedTuple):
 class MeshCost(tuple[ExchangeCost, ...]):
     """The exchanges of a program in order; as text a table.
 
-    compute_seconds: at least, of what each device computes. seconds: both, one after the other.
+    Attributes
+    ----------
+    compute_seconds : a lower bound on what each device takes to compute.
+    seconds : the exchanges and the computation, one after the other.
     """
 
     compute_seconds: float

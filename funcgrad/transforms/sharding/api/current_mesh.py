@@ -26,19 +26,33 @@ def make_mesh(
     *,
     devices: Any = None,
 ) -> Mesh:
-    """A mesh of these sizes: the first devices that there are, or those given, in their order.
+    """Make a mesh of these sizes of the first devices, or of the devices given, in their order.
 
-    axis_shapes: how many devices along each axis; one may be -1, for all that are left. axis_names: strings, one for
-    each. axis_types: accepted, see sharding.AxisType. devices: those of config.device's kind without it.
+    Devices are numbered process by process, so the last axes lie within a process as far as they fit: an
+    exchange along them costs least.
 
-        >>> import funcgrad as fg
-        >>> fg.config.cpu_devices = 8
-        >>> mesh = fg.make_mesh((2, -1), ("data", "model"))
-        >>> mesh, mesh.devices[0].tolist()
-        (Mesh('data': 2, 'model': 4), [Device(cpu), Device(cpu:1), Device(cpu:2), Device(cpu:3)])
+    Parameters
+    ----------
+    axis_shapes : how many devices are along each axis; one entry may be -1, for all that are left.
+    axis_names : strings, one for each axis.
+    axis_types : accepted without effect; see sharding.AxisType.
+    devices : the devices; None for those of the kind of config.device.
 
-    Devices are numbered process by process, so the last axes lie within a process as far as they fit: what is cut along
-    them costs least to put together. Raises ShardingError where there are fewer devices.
+    Returns
+    -------
+    A Mesh.
+
+    Raises
+    ------
+    ShardingError : there are fewer devices.
+
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> fg.config.cpu_devices = 8
+    >>> mesh = fg.make_mesh((2, -1), ("data", "model"))
+    >>> mesh, mesh.devices[0].tolist()
+    (Mesh('data': 2, 'model': 4), [Device(cpu), Device(cpu:1), Device(cpu:2), Device(cpu:3)])
     """
     found = all_of_kind() if devices is None else list(np.array(devices, object).flat)
     sizes = _filled(tuple(map(int, axis_shapes)), len(found))
@@ -69,18 +83,27 @@ def _filled(sizes: tuple[int, ...], count: int) -> tuple[int, ...]:
 
 
 class set_mesh:  # reads as a function
-    """Make a mesh the current one of this thread: until it is set again, or within `with set_mesh(mesh):`.
+    """Make a mesh the current one of this thread, until it is set again or within `with set_mesh(mesh):`.
 
-    mesh: a Mesh; None for none. A PartitionSpec may then stand where a sharding is asked for: in device_put, in
-    lax.with_sharding_constraint, in jit's in_shardings and out_shardings; and shard_map needs no mesh.
+    A PartitionSpec may then take the place of a sharding in device_put, in lax.with_sharding_constraint, and
+    in jit's in_shardings and out_shardings; shard_map needs no mesh. Functions that were traced under another
+    mesh are traced anew.
 
-        >>> import funcgrad as fg, funcgrad.numpy as np
-        >>> fg.config.cpu_devices = 2
-        >>> with fg.set_mesh(fg.make_mesh((2,), ("x",))):
-        ...     fg.device_put(np.arange(4.0), fg.P("x")).sharding
-        NamedSharding(Mesh('x': 2), P('x'))
+    Parameters
+    ----------
+    mesh : a Mesh; None for no mesh.
 
-    Functions that were traced under another mesh are traced anew. Raises ShardingError for what is no mesh.
+    Raises
+    ------
+    ShardingError : the argument is not a mesh.
+
+    Examples
+    --------
+    >>> import funcgrad as fg, funcgrad.numpy as np
+    >>> fg.config.cpu_devices = 2
+    >>> with fg.set_mesh(fg.make_mesh((2,), ("x",))):
+    ...     fg.device_put(np.arange(4.0), fg.P("x")).sharding
+    NamedSharding(Mesh('x': 2), P('x'))
     """
 
     def __init__(self, mesh: Mesh | None) -> None:
@@ -98,8 +121,10 @@ class set_mesh:  # reads as a function
 
 @contextmanager
 def use_mesh(mesh: Mesh | None) -> Iterator[Mesh | None]:
-    """Within `with use_mesh(mesh):` the mesh is the current one; see `set_mesh`.
+    """Make a mesh the current one within `with use_mesh(mesh):`; see `set_mesh`.
 
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> with use_mesh(fg.make_mesh((1,), "x")):
     ...     get_mesh()
@@ -110,23 +135,37 @@ def use_mesh(mesh: Mesh | None) -> Iterator[Mesh | None]:
 
 
 def reshard(xs: Any, out_shardings: Any) -> Any:
-    """The same tree, with arrays spread over a mesh in another way: lax.with_sharding_constraint by the name that it
-    has where it changes something.
+    """Spread the arrays of a tree over a mesh in another way; lax.with_sharding_constraint under another name.
 
-        >>> import funcgrad as fg, funcgrad.numpy as np
-        >>> fg.config.cpu_devices = 2
-        >>> mesh = fg.make_mesh((2,), "x")
-        >>> fg.sharding.reshard(np.ones(4), fg.NamedSharding(mesh, fg.P("x"))).sharding
-        NamedSharding(Mesh('x': 2), P('x'))
+    Parameters
+    ----------
+    xs : a tree of arrays.
+    out_shardings : a sharding or PartitionSpec for all of them, or a tree of these.
 
-    Raises ShardingError for a spec of more dimensions than an array has.
+    Returns
+    -------
+    The same tree with its arrays spread in that way.
+
+    Raises
+    ------
+    ShardingError : a spec has more dimensions than an array.
+
+    Examples
+    --------
+    >>> import funcgrad as fg, funcgrad.numpy as np
+    >>> fg.config.cpu_devices = 2
+    >>> mesh = fg.make_mesh((2,), "x")
+    >>> fg.sharding.reshard(np.ones(4), fg.NamedSharding(mesh, fg.P("x"))).sharding
+    NamedSharding(Mesh('x': 2), P('x'))
     """
     return with_sharding_constraint(xs, out_shardings)
 
 
 def get_mesh() -> Mesh:
-    """The current mesh: see `set_mesh`. Where there is none, one that is empty.
+    """Return the current mesh, or an empty one where `set_mesh` has not set any.
 
+    Examples
+    --------
     >>> get_mesh(), get_mesh().empty
     (Mesh(), True)
     """
@@ -134,8 +173,10 @@ def get_mesh() -> Mesh:
 
 
 def get_abstract_mesh() -> AbstractMesh:
-    """The axes of the current mesh, without devices.
+    """Return the axes of the current mesh, without devices.
 
+    Examples
+    --------
     >>> get_abstract_mesh()
     AbstractMesh()
     """

@@ -38,13 +38,19 @@ _GPUS = ("cuda", "amd", "nv")  # what jax.devices("gpu") may mean
 
 
 def devices(backend: str | None = None) -> list[Device]:
-    """The devices of a kind, of all processes; without one, of the kind that functions are compiled for.
+    """List the devices of a kind, of all processes; without a kind, of the kind that functions are compiled for.
 
-        >>> import funcgrad as fg
-        >>> fg.devices("cpu")
-        [Device(cpu)]
+    "gpu" means the first kind of GPU that works here.
 
-    "gpu" stands for the first kind of GPU that works here. Raises DeviceError, with the reason, where there are none.
+    Raises
+    ------
+    DeviceError : there are no such devices; the message says why.
+
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> fg.devices("cpu")
+    [Device(cpu)]
     """
     kind = default_backend() if backend is None else str(backend)
     if kind == "gpu":
@@ -88,8 +94,24 @@ def all_devices() -> list[Device]:
 def local_devices(
     process_index: int | None = None, backend: str | None = None, host_id: int | None = None
 ) -> list[Device]:
-    """The devices of a process, without a number of this one: see `devices`. ArgumentError for a number of none.
+    """List the devices of one process; see `devices`.
 
+    Parameters
+    ----------
+    process_index : the number of the process; None for this process.
+    backend : the kind of device; None for the kind that functions are compiled for.
+    host_id : another name for process_index.
+
+    Returns
+    -------
+    A list of Device.
+
+    Raises
+    ------
+    ArgumentError : no process has that number.
+
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> fg.local_devices(backend="cpu")
     [Device(cpu)]
@@ -108,8 +130,10 @@ def _processes_there_are() -> str:
 
 
 def device_count(backend: str | None = None) -> int:
-    """How many devices of a kind there are; see `devices`.
+    """Count the devices of a kind, of all processes; see `devices`.
 
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> fg.device_count("cpu")
     1
@@ -118,8 +142,10 @@ def device_count(backend: str | None = None) -> int:
 
 
 def local_device_count(backend: str | None = None) -> int:
-    """How many devices of a kind this process has.
+    """Count the devices of a kind that this process has.
 
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> fg.local_device_count("cpu")
     1
@@ -128,8 +154,14 @@ def local_device_count(backend: str | None = None) -> int:
 
 
 def process_index(backend: str | None = None) -> int:
-    """The number of this process among those that run the program together: see `distributed.initialize`.
+    """Return the number of this process among those that run the program together.
 
+    See Also
+    --------
+    distributed.initialize : joins processes.
+
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> fg.process_index(), fg.process_count()
     (0, 1)
@@ -138,8 +170,10 @@ def process_index(backend: str | None = None) -> int:
 
 
 def process_count(backend: str | None = None) -> int:
-    """How many processes run the program together.
+    """Count the processes that run the program together.
 
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> fg.process_count()
     1
@@ -148,8 +182,10 @@ def process_count(backend: str | None = None) -> int:
 
 
 def process_indices(backend: str | None = None) -> list[int]:
-    """The numbers of all processes.
+    """List the numbers of all processes.
 
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> fg.process_indices()
     [0]
@@ -158,8 +194,12 @@ def process_indices(backend: str | None = None) -> list[int]:
 
 
 def default_backend() -> str:
-    """The kind of device that functions are compiled for where no argument is on a device: that of config.device.
+    """Return the kind of device that functions are compiled for where no argument is on a device.
 
+    config.device sets it.
+
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> with fg.config(device="numpy"):
     ...     fg.default_backend()
@@ -169,42 +209,61 @@ def default_backend() -> str:
 
 
 def default_device(device: Any) -> Any:
-    """Within `with default_device(device):` functions are compiled for that device where no argument is on one.
+    """Compile functions for a device within `with default_device(device):` where no argument is on a device.
 
-        >>> import funcgrad as fg
-        >>> with fg.default_device("cpu"):
-        ...     fg.jit(lambda x: 2 * x)(1.0)
-        Array(2., dtype=float32, weak_type=True)
+    It does what config(device=device) does; None means the CPU.
 
-    The same as config(device=device); None means the CPU. Raises DeviceError for a device that does not exist.
+    Raises
+    ------
+    DeviceError : the device does not exist.
+
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> with fg.default_device("cpu"):
+    ...     fg.jit(lambda x: 2 * x)(1.0)
+    Array(2., dtype=float32, weak_type=True)
     """
     return config(device="cpu" if device is None else full_name(device))
 
 
 def device_put(x: Any, device: Any = None, *, donate: Any = False, may_alias: bool | None = None) -> Any:
-    """The same tree with its arrays on a device, or spread over a mesh, to which they are committed.
+    """Put the arrays of a tree on a device, or spread them over a mesh, and commit them to it.
 
-    x: a tree of arrays and numbers. device: a Device or its name, a sharding (of funcgrad.sharding), a PartitionSpec on
-    the mesh of set_mesh, or a tree of them that begins as x does. Without one, arrays that are committed stay where
-    they are, and others go to config.device.
-    donate: the arrays given are deleted, also where a copy was made. may_alias: False makes a copy also where an array
-    is on that device already.
+    Parts of an array that are where they belong already are not copied, nor are parts in memory that devices
+    share. Inside `jit` and other transforms a sharding is a constraint (lax.with_sharding_constraint), and a
+    device must be that of the values: programs run on one device, or on all of a mesh.
 
-        >>> import funcgrad as fg, funcgrad.numpy as np
-        >>> params = fg.device_put({"w": np.ones(3), "b": 0.0}, "cpu")
-        >>> params["w"].device, params["w"].committed
-        (Device(cpu), True)
+    Parameters
+    ----------
+    x : a tree of arrays and numbers.
+    device : a Device or its name, a sharding (of funcgrad.sharding), a PartitionSpec on the mesh of set_mesh,
+        or a tree of them that is a prefix of x. With None, arrays that are committed stay where they are, and
+        others go to config.device.
+    donate : the arrays given are deleted, also where a copy was made.
+    may_alias : False makes a copy also where an array is on that device already.
 
-        >>> fg.config.cpu_devices = 4
-        >>> spread = fg.device_put(params, fg.NamedSharding(fg.make_mesh((4,), "x"), fg.P()))
-        >>> spread["b"].sharding.num_devices
-        4
+    Returns
+    -------
+    The same tree with its arrays there.
 
-    Parts of an array that are where they belong already are not copied, nor are those of memory that devices share.
-    Inside `jit` and other transforms a sharding is a constraint (lax.with_sharding_constraint), and a device must be
-    that of the values: programs run on one device, or on all of a mesh.
-    Raises DeviceError for a device that does not exist or does not open, DtypeError for what is no array or number,
-    ShardingError for a spec of more dimensions than an array has.
+    Raises
+    ------
+    DeviceError : the device does not exist or does not open.
+    DtypeError : a leaf of x is not an array or a number.
+    ShardingError : the spec has more dimensions than an array.
+
+    Examples
+    --------
+    >>> import funcgrad as fg, funcgrad.numpy as np
+    >>> params = fg.device_put({"w": np.ones(3), "b": 0.0}, "cpu")
+    >>> params["w"].device, params["w"].committed
+    (Device(cpu), True)
+
+    >>> fg.config.cpu_devices = 4
+    >>> spread = fg.device_put(params, fg.NamedSharding(fg.make_mesh((4,), "x"), fg.P()))
+    >>> spread["b"].sharding.num_devices
+    4
     """
     if may_alias and donate:
         raise ArgumentError(
@@ -332,8 +391,10 @@ def placed(x: Any, device: Any, what: str) -> Any:
 
 
 def device_get(x: Any) -> Any:
-    """The same tree with the values of its arrays as arrays of NumPy; keys and all else are as they were.
+    """Copy the arrays of a tree to arrays of NumPy; keys and all else stay as they are.
 
+    Examples
+    --------
     >>> import funcgrad as fg, funcgrad.numpy as np
     >>> fg.device_get({"a": np.arange(2), "b": 1.0})
     {'a': array([0, 1], dtype=int32), 'b': 1.0}

@@ -23,22 +23,34 @@ from funcgrad.transforms.sharding.api.devices import device_put
 def make_array_from_callback(
     shape: Sequence[int], sharding: Sharding, data_callback: Callable[[Index], Any], dtype: Any = None
 ) -> Array:
-    """An array whose parts a function gives, which is asked only for those of this process.
+    """Make an array whose parts a function gives; the function is asked only for the parts of this process.
 
-    shape: of the whole array. sharding: a NamedSharding or SingleDeviceSharding. data_callback: from an index, a slice
-    for each dimension, to an array or number of that part of the whole; called once for each part, however many devices
-    have it. dtype: what parts are converted to; without it, that of the first.
+    Parameters
+    ----------
+    shape : the shape of the whole array.
+    sharding : a NamedSharding or SingleDeviceSharding.
+    data_callback : a function from an index, a slice for each dimension, to an array or number of that part
+        of the whole. It is called once for each part, however many devices have the part.
+    dtype : the dtype that parts are converted to; None for that of the first part.
 
-        >>> import funcgrad as fg, numpy
-        >>> fg.config.cpu_devices = 4
-        >>> rows = numpy.arange(12).reshape(4, 3)
-        >>> sharding = fg.NamedSharding(fg.make_mesh((4,), "x"), fg.P("x"))
-        >>> x = fg.make_array_from_callback(rows.shape, sharding, lambda index: rows[index])
-        >>> x.addressable_shards[2].data, x.shape
-        (Array([[6, 7, 8]], dtype=int32), (4, 3))
+    Returns
+    -------
+    The array, of that shape and sharding.
 
-    Raises ShapeError for a part of another shape, DtypeError for parts of several dtypes, or where this process has
-    none and no dtype is given.
+    Raises
+    ------
+    ShapeError : a part has another shape.
+    DtypeError : parts have several dtypes, or this process has no part and no dtype is given.
+
+    Examples
+    --------
+    >>> import funcgrad as fg, numpy
+    >>> fg.config.cpu_devices = 4
+    >>> rows = numpy.arange(12).reshape(4, 3)
+    >>> sharding = fg.NamedSharding(fg.make_mesh((4,), "x"), fg.P("x"))
+    >>> x = fg.make_array_from_callback(rows.shape, sharding, lambda index: rows[index])
+    >>> x.addressable_shards[2].data, x.shape
+    (Array([[6, 7, 8]], dtype=int32), (4, 3))
     """
     shape = tuple(map(int, shape))
     wanted = None if dtype is None else dt.as_dtype(dtype)
@@ -92,20 +104,33 @@ def _of_dtype(part: np.ndarray, dtype: np.dtype, asked: Index) -> np.ndarray:
 def make_array_from_single_device_arrays(
     shape: Sequence[int], sharding: Sharding, arrays: Sequence[Any], *, dtype: Any = None
 ) -> Array:
-    """The array whose parts are these arrays, each on its device; they are not copied.
+    """Make an array of arrays that are its parts, each on its device, without copies.
 
-    shape: of the whole array. sharding: a NamedSharding or SingleDeviceSharding. arrays: one for each device of this
-    process, committed to it, in any order; without padding, or padded to the shape of the blocks. dtype: needed only
-    where this process has no device.
+    Parameters
+    ----------
+    shape : the shape of the whole array.
+    sharding : a NamedSharding or SingleDeviceSharding.
+    arrays : one for each device of this process, committed to it, in any order; without padding, or padded to
+        the shape of the blocks.
+    dtype : needed only where this process has no device.
 
-        >>> import funcgrad as fg, funcgrad.numpy as np
-        >>> fg.config.cpu_devices = 2
-        >>> sharding = fg.NamedSharding(fg.make_mesh((2,), "x"), fg.P("x"))
-        >>> parts = [fg.device_put(np.arange(2.0) + d.id, d) for d in fg.devices("cpu")]
-        >>> fg.make_array_from_single_device_arrays((4,), sharding, parts)
-        Array([0., 1., 1., 2.], dtype=float32)
+    Returns
+    -------
+    The array, of that shape and sharding.
 
-    Raises ShardingError where a device has no array or two, ShapeError and DtypeError for arrays that do not fit.
+    Raises
+    ------
+    ShardingError : a device has no array, or two.
+    ShapeError, DtypeError : the arrays do not fit each other or the shape.
+
+    Examples
+    --------
+    >>> import funcgrad as fg, funcgrad.numpy as np
+    >>> fg.config.cpu_devices = 2
+    >>> sharding = fg.NamedSharding(fg.make_mesh((2,), "x"), fg.P("x"))
+    >>> parts = [fg.device_put(np.arange(2.0) + d.id, d) for d in fg.devices("cpu")]
+    >>> fg.make_array_from_single_device_arrays((4,), sharding, parts)
+    Array([0., 1., 1., 2.], dtype=float32)
     """
     what = "make_array_from_single_device_arrays"
     shape = tuple(map(int, shape))
@@ -165,20 +190,32 @@ def _check_block(what: str, array: Array, shapes: Sequence[Shape], dtype: np.dty
 def make_array_from_process_local_data(
     sharding: Sharding, local_data: Any, global_shape: Sequence[int] | None = None
 ) -> Array:
-    """The array of which each process has some parts, put together.
+    """Put together the array of which each process has some parts.
 
-    sharding: a NamedSharding or SingleDeviceSharding. local_data: what this process has. Along each dimension it is the
-    whole array, the same in all processes, or the parts of this process's devices, one after the other. global_shape:
-    of the whole array; without it, every process has as much as this one, in parts of one size.
+    Parameters
+    ----------
+    sharding : a NamedSharding or SingleDeviceSharding.
+    local_data : what this process has. Along each dimension it is the whole array, the same in all processes,
+        or the parts of this process's devices, one after the other.
+    global_shape : the shape of the whole array. With None, every process has as much as this one, in parts of
+        one size.
 
-        >>> import funcgrad as fg, numpy
-        >>> fg.config.cpu_devices = 4
-        >>> sharding = fg.NamedSharding(fg.make_mesh((4,), "batch"), fg.P("batch"))
-        >>> batch = fg.make_array_from_process_local_data(sharding, numpy.ones((8, 3), "float32"))
-        >>> batch.shape, batch.addressable_data(0).shape
-        ((8, 3), (2, 3))
+    Returns
+    -------
+    The whole array, of that sharding.
 
-    Raises ShapeError where the data is neither, along some dimension.
+    Raises
+    ------
+    ShapeError : along some dimension the data is neither the whole array nor the parts of this process.
+
+    Examples
+    --------
+    >>> import funcgrad as fg, numpy
+    >>> fg.config.cpu_devices = 4
+    >>> sharding = fg.NamedSharding(fg.make_mesh((4,), "batch"), fg.P("batch"))
+    >>> batch = fg.make_array_from_process_local_data(sharding, numpy.ones((8, 3), "float32"))
+    >>> batch.shape, batch.addressable_data(0).shape
+    ((8, 3), (2, 3))
     """
     what = "make_array_from_process_local_data"
     x = as_operand(local_data, what)

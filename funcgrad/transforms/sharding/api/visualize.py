@@ -48,26 +48,40 @@ def visualize_sharding(
 ) -> Any:
     """Show which device has which part of an array of this shape.
 
-    use_color: color the cells of the text; without it where the text goes to a terminal. scale: of the height of cells.
-    min_width, max_width: of a cell, and of the whole, in characters. color_map: from a number between 0 and 1 to red,
-    green and blue in the same range. file: where the text goes, in place of the standard output. ax: axes of
-    matplotlib, in which a picture is drawn in place of the text; they are returned, else None.
+    Parameters
+    ----------
+    shape : the shape of the array.
+    sharding : how it is spread.
+    use_color : whether the cells of the text have colors; None for colors where the text goes to a terminal.
+    scale : a factor of the height of cells.
+    min_width, max_width : widths in characters: the least of a cell, the greatest of the whole.
+    color_map : a function from a number between 0 and 1 to red, green and blue in the same range.
+    file : where the text goes, in place of the standard output.
+    ax : axes of matplotlib, in which a picture is drawn in place of the text.
 
-        >>> import funcgrad as fg
-        >>> fg.config.cpu_devices = 8
-        >>> mesh = fg.make_mesh((2, 4), ("x", "y"))
-        >>> visualize_sharding((8, 8), fg.NamedSharding(mesh, fg.P("x", "y")))
-        ┌─────────┬─────────┬─────────┬─────────┐
-        │  CPU 0  │  CPU 1  │  CPU 2  │  CPU 3  │
-        ├─────────┼─────────┼─────────┼─────────┤
-        │  CPU 4  │  CPU 5  │  CPU 6  │  CPU 7  │
-        └─────────┴─────────┴─────────┴─────────┘
-        >>> visualize_sharding((8, 8), fg.NamedSharding(mesh, fg.P(None, "x")))
-        ┌─────────┬─────────┐
-        │ CPU 0-3 │ CPU 4-7 │
-        └─────────┴─────────┘
+    Returns
+    -------
+    `ax` if it was given, else None.
 
-    Raises ShardingError for a spec of more dimensions than the shape has.
+    Raises
+    ------
+    ShardingError : the spec has more dimensions than the shape.
+
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> fg.config.cpu_devices = 8
+    >>> mesh = fg.make_mesh((2, 4), ("x", "y"))
+    >>> visualize_sharding((8, 8), fg.NamedSharding(mesh, fg.P("x", "y")))
+    ┌─────────┬─────────┬─────────┬─────────┐
+    │  CPU 0  │  CPU 1  │  CPU 2  │  CPU 3  │
+    ├─────────┼─────────┼─────────┼─────────┤
+    │  CPU 4  │  CPU 5  │  CPU 6  │  CPU 7  │
+    └─────────┴─────────┴─────────┴─────────┘
+    >>> visualize_sharding((8, 8), fg.NamedSharding(mesh, fg.P(None, "x")))
+    ┌─────────┬─────────┐
+    │ CPU 0-3 │ CPU 4-7 │
+    └─────────┴─────────┘
     """
     shape = tuple(map(int, shape))
     if min_width < 1 or max_width < 3 or scale <= 0:
@@ -90,17 +104,30 @@ def visualize_sharding(
 
 
 def visualize_array_sharding(arr: Any, **kwargs: Any) -> Any:
-    """Show which device has which part of an array. The keywords are those of `visualize_sharding`.
+    """Show which device has which part of an array.
 
-        >>> import funcgrad as fg, funcgrad.numpy as np
-        >>> fg.config.cpu_devices = 4
-        >>> x = fg.device_put(np.arange(8.0), fg.NamedSharding(fg.make_mesh((4,), "x"), fg.P("x")))
-        >>> fg.debug.visualize_array_sharding(x)
-        ┌─────────┬─────────┬─────────┬─────────┐
-        │  CPU 0  │  CPU 1  │  CPU 2  │  CPU 3  │
-        └─────────┴─────────┴─────────┴─────────┘
+    Parameters
+    ----------
+    arr : an array.
+    **kwargs : those of `visualize_sharding`.
 
-    Raises TracedValueError for a traced value, whose sharding is found after tracing.
+    Returns
+    -------
+    What `visualize_sharding` returns.
+
+    Raises
+    ------
+    TracedValueError : the value is traced; its sharding is found after tracing.
+
+    Examples
+    --------
+    >>> import funcgrad as fg, funcgrad.numpy as np
+    >>> fg.config.cpu_devices = 4
+    >>> x = fg.device_put(np.arange(8.0), fg.NamedSharding(fg.make_mesh((4,), "x"), fg.P("x")))
+    >>> fg.debug.visualize_array_sharding(x)
+    ┌─────────┬─────────┬─────────┬─────────┐
+    │  CPU 0  │  CPU 1  │  CPU 2  │  CPU 3  │
+    └─────────┴─────────┴─────────┴─────────┘
     """
     x = _concrete(arr, "visualize_array_sharding")
     return visualize_sharding(x.shape, x.sharding, **kwargs)
@@ -109,11 +136,20 @@ def visualize_array_sharding(arr: Any, **kwargs: Any) -> Any:
 def inspect_array_sharding(value: Any, *, callback: Callable[[Sharding], None]) -> None:
     """Call a function with the sharding of each array of a tree.
 
-        >>> import funcgrad as fg, funcgrad.numpy as np
-        >>> fg.debug.inspect_array_sharding(np.ones(3), callback=print)
-        SingleDeviceSharding('cpu')
+    Parameters
+    ----------
+    value : a tree of arrays.
+    callback : a function of a sharding; its result is ignored.
 
-    Raises TracedValueError for a traced value, whose sharding is found after tracing.
+    Raises
+    ------
+    TracedValueError : a value is traced; its sharding is found after tracing.
+
+    Examples
+    --------
+    >>> import funcgrad as fg, funcgrad.numpy as np
+    >>> fg.debug.inspect_array_sharding(np.ones(3), callback=print)
+    SingleDeviceSharding('cpu')
     """
     for leaf in tree.leaves(value):
         callback(_concrete(leaf, "inspect_array_sharding").sharding)

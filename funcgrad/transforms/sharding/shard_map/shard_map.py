@@ -65,24 +65,42 @@ def shard_map(
     axis_names: Collection[Hashable] = frozenset(),
     check_vma: bool = True,
 ) -> Any:
-    """A function of whole arrays from `f`, a function of the blocks that one device of a mesh has of them.
+    """Make a function of whole arrays from `f`, a function of the blocks that one device of a mesh has of them.
 
-    mesh: that of the context by default (set_mesh). in_specs: a PartitionSpec for each argument, or a tree of them that
-    is a prefix of the arguments' tree; None for an argument that `f` gets as it is. By default as the arguments are
-    spread. out_specs: how the results are put together; an axis that a spec does not name promises that all devices
-    along it have the same. axis_names: the axes that `f` knows, all by default; over the others it is written for whole
-    arrays. check_vma: whether that promise is checked, and derivatives count on it. Without `f` it is a decorator.
+    Without `f` it is a decorator.
 
-        >>> import funcgrad as fg, funcgrad.numpy as np
-        >>> from funcgrad.sharding import AbstractMesh, P
-        >>> mesh = AbstractMesh((4,), ("x",))
-        >>> total = fg.shard_map(lambda x: fg.lax.psum(x.sum(), "x"), mesh=mesh, in_specs=P("x"), out_specs=P())
-        >>> float(total(np.arange(8.0)))
-        28.0
+    Parameters
+    ----------
+    f : a function of blocks.
+    out_specs : how the results are put together, a PartitionSpec or a tree of them. An axis that a spec does
+        not name promises that all devices along it have the same result.
+    in_specs : a PartitionSpec for each argument, or a tree of them that is a prefix of the arguments' tree;
+        None for an argument that `f` gets as it is. By default the specs that the arguments are spread by.
+    mesh : a mesh; None for that of the context (set_mesh).
+    axis_names : the axes that `f` knows, all by default; over the other axes it is written for whole arrays.
+    check_vma : whether the promise of out_specs is checked, and derivatives count on it.
 
-    Raises ShardingError where a spec does not fit the mesh or an array, where a size does not divide, and where a
-    result varies over an axis that its spec does not name.
-    Source: https://docs.jax.dev/en/latest/notebooks/shard_map.html.
+    Returns
+    -------
+    A function of whole arrays.
+
+    Raises
+    ------
+    ShardingError : a spec does not fit the mesh or an array, a size does not divide, or a result varies over
+        an axis that its spec does not name.
+
+    Examples
+    --------
+    >>> import funcgrad as fg, funcgrad.numpy as np
+    >>> from funcgrad.sharding import AbstractMesh, P
+    >>> mesh = AbstractMesh((4,), ("x",))
+    >>> total = fg.shard_map(lambda x: fg.lax.psum(x.sum(), "x"), mesh=mesh, in_specs=P("x"), out_specs=P())
+    >>> float(total(np.arange(8.0)))
+    28.0
+
+    References
+    ----------
+    https://docs.jax.dev/en/latest/notebooks/shard_map.html
     """
     if f is None:
         return functools.partial(
