@@ -40,13 +40,28 @@ def parameters_of(name: str, shape: Any, dtype: np.dtype, **parameters: Any) -> 
 
 @takes_sharding
 def cauchy(key: Key, shape: Any = (), dtype: Any = None) -> Any:
-    """Numbers of the Cauchy distribution with location 0 and scale 1: the tangent of a random angle.
+    """Draw numbers of the Cauchy distribution with location 0 and scale 1: the tangent of a random angle.
 
-        >>> from funcgrad import random
-        >>> random.cauchy(random.key(0), (3,))
-        Array([ 6.0274944 , 14.837895  , -0.58172226], dtype=float32)
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    shape : the shape of the result.
+    dtype : a float dtype, by default float32 (float64 with 64-bit on).
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-    Raises DtypeError for dtypes that are no floats. Where jax.random.cauchy is between -10 and 10, within 3e-6 of it.
+    Returns
+    -------
+    Floats of that shape. Where jax.random.cauchy is between -10 and 10, they are within 3e-6 of it.
+
+    Raises
+    ------
+    DtypeError : the dtype is not a float dtype.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.cauchy(random.key(0), (3,))
+    Array([ 6.0274944 , 14.837895  , -0.58172226], dtype=float32)
     """
     words, dtype = single_key("cauchy", key), _float_dtype("cauchy", dtype)
     u = _uniform(words, static_shape(shape, "cauchy"), dtype, float(ml_dtypes.finfo(dtype).eps), 1.0)
@@ -55,13 +70,28 @@ def cauchy(key: Key, shape: Any = (), dtype: Any = None) -> Any:
 
 @takes_sharding
 def logistic(key: Key, shape: Any = (), dtype: Any = None) -> Any:
-    """Numbers of the logistic distribution with location 0 and scale 1.
+    """Draw numbers of the logistic distribution with location 0 and scale 1.
 
-        >>> from funcgrad import random
-        >>> random.logistic(random.key(0), (3,))
-        Array([ 2.896376 ,  3.8217716, -0.6978392], dtype=float32)
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    shape : the shape of the result.
+    dtype : a float dtype, by default float32 (float64 with 64-bit on).
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-    Raises DtypeError for dtypes that are no floats.
+    Returns
+    -------
+    Floats of that shape.
+
+    Raises
+    ------
+    DtypeError : the dtype is not a float dtype.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.logistic(random.key(0), (3,))
+    Array([ 2.896376 ,  3.8217716, -0.6978392], dtype=float32)
     """
     words, dtype = single_key("logistic", key), _float_dtype("logistic", dtype)
     tiny = float(ml_dtypes.finfo(dtype).smallest_normal)
@@ -71,13 +101,30 @@ def logistic(key: Key, shape: Any = (), dtype: Any = None) -> Any:
 
 @takes_sharding
 def lognormal(key: Key, sigma: Any = 1.0, shape: Any = None, dtype: Any = None) -> Any:
-    """exp(sigma * z) for z of the standard normal distribution.
+    """Draw exp(sigma * z) for z of the standard normal distribution.
 
-        >>> from funcgrad import random
-        >>> random.lognormal(random.key(0), 0.5, (3,))
-        Array([2.2508798 , 2.7528381 , 0.80509317], dtype=float32)
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    sigma : floats.
+    shape : the shape of the result; None for that of sigma.
+    dtype : a float dtype, by default float32 (float64 with 64-bit on).
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-    Raises DtypeError for dtypes that are no floats, ShapeError for sigma that does not broadcast.
+    Returns
+    -------
+    Floats of that shape.
+
+    Raises
+    ------
+    DtypeError : the dtype is not a float dtype.
+    ShapeError : sigma does not broadcast to the shape.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.lognormal(random.key(0), 0.5, (3,))
+    Array([2.2508798 , 2.7528381 , 0.80509317], dtype=float32)
     """
     dtype = _float_dtype("lognormal", dtype)
     shape, (sigma,) = parameters_of("lognormal", shape, dtype, sigma=sigma)
@@ -86,13 +133,30 @@ def lognormal(key: Key, sigma: Any = 1.0, shape: Any = None, dtype: Any = None) 
 
 @takes_sharding
 def pareto(key: Key, b: Any, shape: Any = None, dtype: Any = None) -> Any:
-    """Numbers of the Pareto distribution over x >= 1, with density b / x**(b + 1).
+    """Draw numbers of the Pareto distribution over x >= 1, with density b / x**(b + 1).
 
-        >>> from funcgrad import random
-        >>> random.pareto(random.key(0), 2.0, (3,))
-        Array([4.3713155, 6.8326483, 1.223789 ], dtype=float32)
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    b : positive floats.
+    shape : the shape of the result; None for that of b.
+    dtype : a float dtype, by default float32 (float64 with 64-bit on).
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-    Raises DtypeError for dtypes that are no floats, ShapeError for b that does not broadcast.
+    Returns
+    -------
+    Floats of that shape.
+
+    Raises
+    ------
+    DtypeError : the dtype is not a float dtype.
+    ShapeError : b does not broadcast to the shape.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.pareto(random.key(0), 2.0, (3,))
+    Array([4.3713155, 6.8326483, 1.223789 ], dtype=float32)
     """
     dtype = _float_dtype("pareto", dtype)
     shape, (b,) = parameters_of("pareto", shape, dtype, b=b)
@@ -101,13 +165,30 @@ def pareto(key: Key, b: Any, shape: Any = None, dtype: Any = None) -> Any:
 
 @takes_sharding
 def rayleigh(key: Key, scale: Any, shape: Any = None, dtype: Any = None) -> Any:
-    """Numbers of the Rayleigh distribution: the length of a normal vector in the plane.
+    """Draw numbers of the Rayleigh distribution: the length of a normal vector in the plane.
 
-        >>> from funcgrad import random
-        >>> random.rayleigh(random.key(0), 2.0, (3,))
-        Array([0.65575665, 0.41620055, 2.9688284 ], dtype=float32)
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    scale : floats.
+    shape : the shape of the result; None for that of scale.
+    dtype : a float dtype, by default float32 (float64 with 64-bit on).
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-    Raises DtypeError for dtypes that are no floats, ShapeError for a scale that does not broadcast.
+    Returns
+    -------
+    Floats of that shape.
+
+    Raises
+    ------
+    DtypeError : the dtype is not a float dtype.
+    ShapeError : the scale does not broadcast to the shape.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.rayleigh(random.key(0), 2.0, (3,))
+    Array([0.65575665, 0.41620055, 2.9688284 ], dtype=float32)
     """
     words, dtype = single_key("rayleigh", key), _float_dtype("rayleigh", dtype)
     shape, (scale,) = parameters_of("rayleigh", shape, dtype, scale=scale)
@@ -116,13 +197,28 @@ def rayleigh(key: Key, scale: Any, shape: Any = None, dtype: Any = None) -> Any:
 
 @takes_sharding
 def maxwell(key: Key, shape: Any = (), dtype: Any = None) -> Any:
-    """Numbers of Maxwell's distribution: the length of a normal vector in space.
+    """Draw numbers of Maxwell's distribution: the length of a normal vector in space.
 
-        >>> from funcgrad import random
-        >>> random.maxwell(random.key(0), (3,)).shape
-        (3,)
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    shape : the shape of the result.
+    dtype : a float dtype, by default float32 (float64 with 64-bit on).
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-    Raises DtypeError for dtypes that are no floats.
+    Returns
+    -------
+    Floats of that shape.
+
+    Raises
+    ------
+    DtypeError : the dtype is not a float dtype.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.maxwell(random.key(0), (3,)).shape
+    (3,)
     """
     words, dtype = single_key("maxwell", key), _float_dtype("maxwell", dtype)
     vectors = _normal(words, (*static_shape(shape, "maxwell"), 3), dtype)
@@ -130,15 +226,28 @@ def maxwell(key: Key, shape: Any = (), dtype: Any = None) -> Any:
 
 
 def double_sided_maxwell(key: Key, loc: Any, scale: Any, shape: Any = (), dtype: Any = None) -> Any:
-    """loc + scale * m with a random sign for m of Maxwell's distribution.
+    """Draw loc + scale * m with a random sign for m of Maxwell's distribution.
 
-    shape: in front of that of loc and scale together.
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    loc, scale : floats.
+    shape : sizes in front of the shape of loc and scale together.
+    dtype : a float dtype, by default float32 (float64 with 64-bit on).
 
-        >>> from funcgrad import random
-        >>> random.double_sided_maxwell(random.key(0), 1.0, 2.0, (3,)).shape
-        (3,)
+    Returns
+    -------
+    Floats.
 
-    Raises DtypeError for dtypes that are no floats.
+    Raises
+    ------
+    DtypeError : the dtype is not a float dtype.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.double_sided_maxwell(random.key(0), 1.0, 2.0, (3,)).shape
+    (3,)
     """
     words, dtype = single_key("double_sided_maxwell", key), _float_dtype("double_sided_maxwell", dtype)
     inner, (loc, scale) = parameters_of("double_sided_maxwell", None, dtype, loc=loc, scale=scale)
@@ -150,13 +259,30 @@ def double_sided_maxwell(key: Key, loc: Any, scale: Any, shape: Any = (), dtype:
 
 @takes_sharding
 def triangular(key: Key, left: Any, mode: Any, right: Any, shape: Any = None, dtype: Any = None) -> Any:
-    """Numbers between left and right, whose density rises to the mode and falls from there, both linearly.
+    """Draw numbers between left and right, whose density rises to the mode and falls from there, both linearly.
 
-        >>> from funcgrad import random
-        >>> random.triangular(random.key(0), 0.0, 1.0, 2.0, (3,))
-        Array([1.6764787, 1.7930212, 0.8152196], dtype=float32)
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    left, mode, right : floats.
+    shape : the shape of the result; None for that to which the parameters broadcast.
+    dtype : a float dtype, by default float32 (float64 with 64-bit on).
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-    Raises DtypeError for dtypes that are no floats, ShapeError for bounds that do not broadcast.
+    Returns
+    -------
+    Floats of that shape.
+
+    Raises
+    ------
+    DtypeError : the dtype is not a float dtype.
+    ShapeError : the parameters do not broadcast to the shape.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.triangular(random.key(0), 0.0, 1.0, 2.0, (3,))
+    Array([1.6764787, 1.7930212, 0.8152196], dtype=float32)
     """
     words, dtype = single_key("triangular", key), _float_dtype("triangular", dtype)
     shape, (left, mode, right) = parameters_of("triangular", shape, dtype, left=left, mode=mode, right=right)
@@ -169,14 +295,34 @@ def triangular(key: Key, left: Any, mode: Any, right: Any, shape: Any = None, dt
 
 @takes_sharding
 def wald(key: Key, mean: Any, shape: Any = None, dtype: Any = None) -> Any:
-    """Numbers of the inverse Gaussian distribution of this mean, with scale 1.
+    """Draw numbers of the inverse Gaussian distribution of a mean, with scale 1.
 
-        >>> from funcgrad import random
-        >>> random.wald(random.key(0), 1.0, (3,)).shape
-        (3,)
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    mean : floats.
+    shape : the shape of the result; None for that of mean.
+    dtype : a float dtype, by default float32 (float64 with 64-bit on).
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-    Raises DtypeError for dtypes that are no floats, ShapeError for a mean that does not broadcast.
-    Source: Michael, Schucany, Haas 1976, "Generating random variates using transformations with multiple roots".
+    Returns
+    -------
+    Floats of that shape.
+
+    Raises
+    ------
+    DtypeError : the dtype is not a float dtype.
+    ShapeError : the mean does not broadcast to the shape.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.wald(random.key(0), 1.0, (3,)).shape
+    (3,)
+
+    References
+    ----------
+    Michael, Schucany, Haas 1976, "Generating random variates using transformations with multiple roots".
     """
     words, dtype = single_key("wald", key), _float_dtype("wald", dtype)
     shape, (mean,) = parameters_of("wald", shape, dtype, mean=mean)
@@ -189,13 +335,28 @@ def wald(key: Key, mean: Any, shape: Any = None, dtype: Any = None) -> Any:
 
 
 def weibull_min(key: Key, scale: Any, concentration: Any, shape: Any = (), dtype: Any = None) -> Any:
-    """Numbers of the Weibull distribution over x >= 0, scale * e**(1 / concentration) for exponential e.
+    """Draw numbers of the Weibull distribution over x >= 0, scale * e**(1 / concentration) for exponential e.
 
-        >>> from funcgrad import random
-        >>> random.weibull_min(random.key(0), 1.0, 2.0, (3,))
-        Array([1.7175937 , 1.9604654 , 0.63553405], dtype=float32)
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    scale, concentration : floats.
+    shape : the shape of the result.
+    dtype : a float dtype, by default float32 (float64 with 64-bit on).
 
-    Raises DtypeError for dtypes that are no floats.
+    Returns
+    -------
+    Floats of that shape.
+
+    Raises
+    ------
+    DtypeError : the dtype is not a float dtype.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.weibull_min(random.key(0), 1.0, 2.0, (3,))
+    Array([1.7175937 , 1.9604654 , 0.63553405], dtype=float32)
     """
     dtype = _float_dtype("weibull_min", dtype)
     _, (scale, concentration) = parameters_of(

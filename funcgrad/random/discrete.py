@@ -38,13 +38,24 @@ def _inexact(x: Any, name: str) -> Any:
 
 @takes_sharding
 def rademacher(key: Key, shape: Any = (), dtype: Any = None) -> Any:
-    """-1 or 1, both as likely.
+    """Draw -1 or 1, both as likely.
 
-        >>> from funcgrad import random
-        >>> random.rademacher(random.key(0), (5,))
-        Array([-1, -1,  1,  1, -1], dtype=int32)
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    shape : the shape of the result.
+    dtype : int32 by default; a float dtype is allowed.
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-    dtype: by default int32; a float dtype is allowed. Bit for bit as jax.random.rademacher.
+    Returns
+    -------
+    Numbers of that shape, bit for bit as jax.random.rademacher.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.rademacher(random.key(0), (5,))
+    Array([-1, -1,  1,  1, -1], dtype=int32)
     """
     dtype = dt.default_dtype("i") if dtype is None else dt.as_dtype(dtype)
     return (bernoulli(key, 0.5, shape).astype(dtype) * 2 - 1).astype(dtype)
@@ -52,13 +63,30 @@ def rademacher(key: Key, shape: Any = (), dtype: Any = None) -> Any:
 
 @takes_sharding
 def geometric(key: Key, p: Any, shape: Any = None, dtype: Any = None) -> Any:
-    """How many trials it takes until one succeeds, with probability p each: 1, 2, ...
+    """Draw how many trials it takes until one succeeds, with probability p each: 1, 2, ...
 
-        >>> from funcgrad import random
-        >>> random.geometric(random.key(0), 0.25, (5,)).shape
-        (5,)
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    p : probabilities.
+    shape : the shape of the result; None for that of p.
+    dtype : an integer dtype, by default int32.
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-    Raises DtypeError for dtypes that are no integers, ShapeError for p that does not broadcast.
+    Returns
+    -------
+    Integers of that shape.
+
+    Raises
+    ------
+    DtypeError : the dtype is not an integer dtype.
+    ShapeError : p does not broadcast to the shape.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.geometric(random.key(0), 0.25, (5,)).shape
+    (5,)
     """
     words, dtype = single_key("geometric", key), _integer_dtype("geometric", dtype)
     p = _inexact(p, "geometric")
@@ -122,17 +150,32 @@ def _many_events(words: Any, rate: Any) -> Any:
 
 @takes_sharding
 def poisson(key: Key, lam: Any, shape: Any = None, dtype: Any = None) -> Any:
-    """Numbers of events of the Poisson distribution with rate lam.
+    """Draw numbers of events of the Poisson distribution with rate lam.
 
-    lam: floats >= 0. shape: by default that of lam. dtype: an integer dtype, by default int32.
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    lam : floats >= 0.
+    shape : the shape of the result; None for that of lam.
+    dtype : an integer dtype, by default int32.
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-        >>> from funcgrad import random
-        >>> random.poisson(random.key(0), 3.0, (5,)).shape
-        (5,)
+    Returns
+    -------
+    Integers of that shape, -1 where lam is NaN. They are those of jax.random.poisson, except where lam >= 10
+    and the rounding of JAX's lgamma decides: up to a few in a hundred for lam of 1000 and more, and where one
+    array has lam below and above 10.
 
-    Raises DtypeError for dtypes that are no integers, ShapeError for lam that does not broadcast. -1 where lam is NaN.
-    The numbers of jax.random.poisson, except where lam >= 10 and the rounding of JAX's lgamma decides: up to a few in a
-    hundred for lam of 1000 and more, and where lam below and above 10 stand in one array.
+    Raises
+    ------
+    DtypeError : the dtype is not an integer dtype.
+    ShapeError : lam does not broadcast to the shape.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.poisson(random.key(0), 3.0, (5,)).shape
+    (5,)
     """
     words, dtype = single_key("poisson", key), _integer_dtype("poisson", dtype)
     shape, (lam,) = parameters_of("poisson", shape, dt.float32, lam=lam)
@@ -217,16 +260,30 @@ def _many_successes(words: Any, count: Any, p: Any) -> Any:
 
 
 def binomial(key: Key, n: Any, p: Any, shape: Any = None, dtype: Any = None) -> Any:
-    """How many of n trials succeed, with probability p each.
+    """Draw how many of n trials succeed, with probability p each.
 
-    n: numbers >= 0. p: floats within [0, 1]. dtype: a float dtype, by default float32, as in JAX.
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    n : numbers >= 0.
+    p : floats within [0, 1].
+    shape : the shape of the result; None for that to which the parameters broadcast.
+    dtype : a float dtype, by default float32, as in JAX.
 
-        >>> from funcgrad import random
-        >>> random.binomial(random.key(0), 10, 0.5, (5,)).shape
-        (5,)
+    Returns
+    -------
+    Floats of that shape: NaN where n or p is NaN or negative; inf for n = inf.
 
-    Raises DtypeError for dtypes that are no floats, ShapeError for parameters that do not broadcast. NaN where n or p
-    is NaN or negative; inf for n = inf.
+    Raises
+    ------
+    DtypeError : the dtype is not a float dtype.
+    ShapeError : the parameters do not broadcast to the shape.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.binomial(random.key(0), 10, 0.5, (5,)).shape
+    (5,)
     """
     words, dtype = single_key("binomial", key), _float_dtype("binomial", dtype)
     p = _inexact(p, "binomial")
@@ -254,15 +311,30 @@ def _successes(words: Any, n: Any, p: Any) -> Any:
 def multinomial(
     key: Key, n: Any, p: Any, *, shape: Any = None, dtype: Any = None, unroll: int | bool = 1
 ) -> Any:
-    """How many of n trials have each outcome, with probabilities p along the last axis.
+    """Draw how many of n trials have each outcome, with probabilities p along the last axis.
 
-    n: numbers; p: floats[..., k]. shape: of the result, by default that of p. unroll: as in lax.scan.
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    n : numbers.
+    p : floats[..., k].
+    shape : the shape of the result; None for that of p.
+    dtype : a float dtype, by default float32 (float64 with 64-bit on).
+    unroll : as in lax.scan.
 
-        >>> from funcgrad import random
-        >>> random.multinomial(random.key(0), 20, fnp.array([0.2, 0.3, 0.5])).sum()
-        Array(20., dtype=float32)
+    Returns
+    -------
+    Floats of that shape.
 
-    Raises ShapeError where p is a scalar or does not broadcast to the shape.
+    Raises
+    ------
+    ShapeError : p is a scalar or does not broadcast to the shape.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.multinomial(random.key(0), 20, fnp.array([0.2, 0.3, 0.5])).sum()
+    Array(20., dtype=float32)
     """
     words = single_key("multinomial", key)
     p = _inexact(p, "multinomial")

@@ -65,15 +65,28 @@ def _random_bits(words: ArrayBase, width: int, shape: Shape) -> Any:
 
 @takes_sharding
 def bits(key: Key, shape: Any = (), dtype: Any = None) -> Any:
-    """Random bits: each unsigned integer is as likely as any other.
+    """Draw random bits: each unsigned integer is as likely as any other.
 
-    dtype: uint8, uint16, uint32 (the default) or uint64.
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    shape : the shape of the result.
+    dtype : uint8, uint16, uint32 (the default) or uint64.
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-        >>> from funcgrad import random
-        >>> random.bits(random.key(0), (4,))
-        Array([4070199207, 4202968722, 1427181096, 2012915765], dtype=uint32)
+    Returns
+    -------
+    Integers of that shape and dtype, bit for bit as jax.random.bits.
 
-    Raises DtypeError for other dtypes. Bit for bit as jax.random.bits.
+    Raises
+    ------
+    DtypeError : the dtype is another one.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.bits(random.key(0), (4,))
+    Array([4070199207, 4202968722, 1427181096, 2012915765], dtype=uint32)
     """
     words = single_key("bits", key)
     dtype = dt.default_dtype("u") if dtype is None else dt.as_dtype(dtype)
@@ -97,17 +110,31 @@ def _uniform(words: ArrayBase, shape: Shape, dtype: np.dtype, minval: Any = 0.0,
 
 @takes_sharding
 def uniform(key: Key, shape: Any = (), dtype: Any = None, minval: Any = 0.0, maxval: Any = 1.0) -> Any:
-    """Floats spread evenly over [minval, maxval).
+    """Draw floats spread evenly over [minval, maxval).
 
-    dtype: a float dtype, by default float32 (float64 with 64-bit on). minval, maxval: broadcast to the shape.
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    shape : the shape of the result.
+    dtype : a float dtype, by default float32 (float64 with 64-bit on).
+    minval, maxval : floats that broadcast to the shape.
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-        >>> from funcgrad import random
-        >>> random.uniform(random.key(0), (3,))
-        Array([0.947667  , 0.9785799 , 0.33229148], dtype=float32)
+    Returns
+    -------
+    Floats of that shape, bit for bit as jax.random.uniform; in half precision with other bounds than 0 and 1
+    one rounding away, since XLA rounds the product there too.
 
-    Raises DtypeError for dtypes that are no floats, ShapeError for bounds that do not broadcast. Bit for
-    bit as jax.random.uniform; in half precision with other bounds than 0 and 1 one rounding away, since XLA
-    rounds the product there too.
+    Raises
+    ------
+    DtypeError : the dtype is not a float dtype.
+    ShapeError : the bounds do not broadcast to the shape.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.uniform(random.key(0), (3,))
+    Array([0.947667  , 0.9785799 , 0.33229148], dtype=float32)
     """
     words = single_key("uniform", key)
     return _uniform(words, static_shape(shape, "uniform"), _float_dtype("uniform", dtype), minval, maxval)
@@ -122,16 +149,28 @@ def _normal(words: ArrayBase, shape: Shape, dtype: np.dtype) -> Any:
 
 @takes_sharding
 def normal(key: Key, shape: Any = (), dtype: Any = None) -> Any:
-    """Numbers of the standard normal distribution, by the inverse of its distribution function.
+    """Draw numbers of the standard normal distribution, by the inverse of its distribution function.
 
-    dtype: a float or complex dtype, by default float32. A complex number has variance 1 in all.
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    shape : the shape of the result.
+    dtype : a float or complex dtype, by default float32. A complex number has variance 1 in all.
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-        >>> from funcgrad import random
-        >>> random.normal(random.key(0), (3,))
-        Array([ 1.6226422 ,  2.0252647 , -0.43359444], dtype=float32)
+    Returns
+    -------
+    Numbers of that shape; float32 is within 3 ULP of jax.random.normal (99 % of the numbers are the same).
 
-    Raises DtypeError for other dtypes. float32 is within 3 ULP of jax.random.normal (99 % of the numbers
-    are the same).
+    Raises
+    ------
+    DtypeError : the dtype is neither a float nor a complex dtype.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.normal(random.key(0), (3,))
+    Array([ 1.6226422 ,  2.0252647 , -0.43359444], dtype=float32)
     """
     words = single_key("normal", key)
     shape = static_shape(shape, "normal")
@@ -156,19 +195,32 @@ def _as_integers(x: Any) -> Any:
 
 @takes_sharding
 def randint(key: Key, shape: Any, minval: Any, maxval: Any, dtype: Any = None) -> Any:
-    """Integers from minval up to maxval - 1.
+    """Draw integers from minval up to maxval - 1.
 
-    minval, maxval: integers that broadcast to the shape; where maxval <= minval the result is minval.
-    dtype: an integer dtype, by default int32. A bound outside the dtype is clipped to it, so that
-    randint(key, shape, 0, 256, uint8) works.
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    shape : the shape of the result.
+    minval, maxval : integers that broadcast to the shape; where maxval <= minval the result is minval. A
+        bound outside the dtype is clipped to it, so that randint(key, shape, 0, 256, uint8) works.
+    dtype : an integer dtype, by default int32.
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-        >>> from funcgrad import random
-        >>> random.randint(random.key(0), (5,), 0, 100)
-        Array([89,  0, 12, 73, 71], dtype=int32)
+    Returns
+    -------
+    Integers of that shape, bit for bit as jax.random.randint, which takes a remainder of twice the bits: a
+    value's probability is off by less than 2**-16 of itself.
 
-    Raises DtypeError for other dtypes, ShapeError for bounds that do not broadcast. Bit for bit as
-    jax.random.randint, which takes a remainder of twice the bits: a value's probability is off by less than
-    2**-16 of itself.
+    Raises
+    ------
+    DtypeError : the dtype is not an integer dtype.
+    ShapeError : the bounds do not broadcast to the shape.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.randint(random.key(0), (5,), 0, 100)
+    Array([89,  0, 12, 73, 71], dtype=int32)
     """
     words = single_key("randint", key)
     shape = static_shape(shape, "randint")
@@ -217,17 +269,30 @@ def _shuffle(words: ArrayBase, x: Any, axis: int) -> Any:
 @takes_keys("x")
 @takes_sharding
 def permutation(key: Key, x: Any, axis: int = 0, independent: bool = False) -> Any:
-    """The elements of an array in random order, or the numbers below an integer.
+    """Put the elements of an array, or the numbers below an integer, in random order.
 
-    x: an integer n, for 0 ... n - 1, or an array, whose slices along `axis` change places. independent:
-    every row along the axis gets an order of its own.
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    x : an integer n, for 0 ... n - 1, or an array, whose slices along `axis` change places.
+    axis : the axis along which they do.
+    independent : every row along the axis gets an order of its own.
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-        >>> from funcgrad import random
-        >>> random.permutation(random.key(0), 8)
-        Array([0, 1, 5, 6, 4, 3, 2, 7], dtype=int32)
+    Returns
+    -------
+    An array like x, bit for bit as jax.random.permutation.
 
-    Raises DtypeError for a scalar that is no integer, ArgumentError for an axis that x lacks. Bit for bit as
-    jax.random.permutation.
+    Raises
+    ------
+    DtypeError : x is a scalar but not an integer.
+    ArgumentError : x lacks the axis.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.permutation(random.key(0), 8)
+    Array([0, 1, 5, 6, 4, 3, 2, 7], dtype=int32)
     """
     words = single_key("permutation", key)
     if _is_scalar(x):
@@ -253,19 +318,33 @@ def choice(
     axis: int = 0,
     mode: str | None = None,
 ) -> Any:
-    """Random elements of an array, or of the numbers below an integer.
+    """Draw random elements of an array, or of the numbers below an integer.
 
-    a: an integer n, for 0 ... n - 1, or an array, whose slices along `axis` are drawn. replace: may one be
-    drawn twice. p: probabilities, one a slice; all equal by default. mode: see `gumbel` (used with p and
-    without replacement).
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    a : an integer n, for 0 ... n - 1, or an array, whose slices along `axis` are drawn.
+    shape : the shape of the result.
+    replace : whether an element may be drawn twice.
+    p : probabilities, one for each slice; None for equal ones.
+    axis : the axis of the slices.
+    mode : see `gumbel` (used with p and without replacement).
 
-        >>> from funcgrad import random
-        >>> random.choice(random.key(0), 10, (3,))
-        Array([9, 0, 2], dtype=int32)
+    Returns
+    -------
+    Elements of `a`. Without p bit for bit as jax.random.choice; with p, up to draws within rounding of a
+    border between two elements.
 
-    Raises ArgumentError where there is nothing, or not enough, to draw from, ShapeError for p of another
-    size. Bit for bit as jax.random.choice without p; with p, up to draws within rounding of a border
-    between two elements.
+    Raises
+    ------
+    ArgumentError : there is nothing, or not enough, to draw from.
+    ShapeError : p has another size.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.choice(random.key(0), 10, (3,))
+    Array([9, 0, 2], dtype=int32)
     """
     words = single_key("choice", key)
     shape = static_shape(shape, "choice")
@@ -306,17 +385,31 @@ def _greatest(scores: Any, count: int) -> Any:
 
 @takes_sharding
 def bernoulli(key: Key, p: Any = 0.5, shape: Any = None, mode: str = "low") -> Any:
-    """True with probability p.
+    """Draw booleans that are True with probability p.
 
-    p: floats. shape: by default that of p. mode: "low" sees p in steps of the dtype's uniform numbers
-    (2**-23 for float32), "high" squares the step for twice the work.
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    p : floats, probabilities.
+    shape : the shape of the result; None for that of p.
+    mode : "low" sees p in steps of the dtype's uniform numbers (2**-23 for float32); "high" squares the step
+        for twice the work.
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-        >>> from funcgrad import random
-        >>> random.bernoulli(random.key(0), 0.4, (4,))
-        Array([False, False,  True, False], dtype=bool)
+    Returns
+    -------
+    Booleans of that shape, bit for bit as jax.random.bernoulli.
 
-    Raises DtypeError for p that is no float, ShapeError when it does not broadcast. Bit for bit as
-    jax.random.bernoulli.
+    Raises
+    ------
+    DtypeError : p is not a float.
+    ShapeError : p does not broadcast to the shape.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.bernoulli(random.key(0), 0.4, (4,))
+    Array([False, False,  True, False], dtype=bool)
     """
     words = single_key("bernoulli", key)
     if mode not in ("low", "high"):
@@ -344,17 +437,32 @@ def _gumbel(words: ArrayBase, shape: Shape, dtype: np.dtype, mode: str | None) -
 
 @takes_sharding
 def gumbel(key: Key, shape: Any = (), dtype: Any = None, mode: str | None = None) -> Any:
-    """Numbers of the Gumbel distribution, -log(-log(u)).
+    """Draw numbers of the Gumbel distribution, -log(-log(u)).
 
-    mode: "low" (the default) is off in the tail of probability below about 1e-7 in float32, "high" below
-    1e-14.
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    shape : the shape of the result.
+    dtype : a float dtype, by default float32 (float64 with 64-bit on).
+    mode : "low" (the default) is off in the tail of probability below about 1e-7 in float32, "high" below
+        1e-14.
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-        >>> from funcgrad import random
-        >>> random.gumbel(random.key(0), (3,))
-        Array([ 2.9233725 ,  3.8326178 , -0.09689324], dtype=float32)
+    Returns
+    -------
+    Floats of that shape, equal to jax.random.gumbel up to the rounding of the logarithms: relative to max(1,
+    |x|), within 4 epsilon.
 
-    Raises DtypeError for dtypes that are no floats, ArgumentError for another mode. Equal to
-    jax.random.gumbel up to the rounding of the logarithms: relative to max(1, |x|), within 4 epsilon.
+    Raises
+    ------
+    DtypeError : the dtype is not a float dtype.
+    ArgumentError : the mode is another one.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.gumbel(random.key(0), (3,))
+    Array([ 2.9233725 ,  3.8326178 , -0.09689324], dtype=float32)
     """
     return _gumbel(
         single_key("gumbel", key), static_shape(shape, "gumbel"), _float_dtype("gumbel", dtype), mode
@@ -370,19 +478,32 @@ def categorical(
     replace: bool = True,
     mode: str | None = None,
 ) -> Any:
-    """Positions along an axis, drawn with probability softmax(logits).
+    """Draw positions along an axis with probability softmax(logits).
 
-    logits: floats; need not be normalized. shape: of the result, by default that of logits without the
-    axis, with which it must end. replace: False draws the positions of the leading sizes of `shape` without
-    repetition.
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    logits : floats; they need not be normalized.
+    axis : the axis of the positions.
+    shape : the shape of the result, which ends with that of logits without the axis; None for the latter.
+    replace : False draws the positions of the leading sizes of `shape` without repetition.
+    mode : see `gumbel`.
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-        >>> from funcgrad import random
-        >>> random.categorical(random.key(0), fnp.log(fnp.array([0.1, 0.2, 0.7])), shape=(5,)).shape
-        (5,)
+    Returns
+    -------
+    Integers: those of jax.random.categorical, except where two positions tie up to rounding.
 
-    Raises ShapeError for a shape that does not fit, ArgumentError for more draws without replacement than
-    positions. The positions are those of jax.random.categorical, except where two of them tie up to
-    rounding.
+    Raises
+    ------
+    ShapeError : the shape does not fit.
+    ArgumentError : there are more draws without replacement than positions.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.categorical(random.key(0), fnp.log(fnp.array([0.1, 0.2, 0.7])), shape=(5,)).shape
+    (5,)
     """
     words = single_key("categorical", key)
     logits = operand(logits, "categorical")
@@ -412,13 +533,28 @@ def categorical(
 
 @takes_sharding
 def exponential(key: Key, shape: Any = (), dtype: Any = None) -> Any:
-    """Numbers of the exponential distribution with mean 1, -log(1 - u).
+    """Draw numbers of the exponential distribution with mean 1, -log(1 - u).
 
-        >>> from funcgrad import random
-        >>> random.exponential(random.key(0), (3,))
-        Array([2.950128  , 3.8434246 , 0.40390354], dtype=float32)
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    shape : the shape of the result.
+    dtype : a float dtype, by default float32 (float64 with 64-bit on).
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-    Raises DtypeError for dtypes that are no floats. float32 is within 2 ULP of jax.random.exponential.
+    Returns
+    -------
+    Floats of that shape; float32 is within 2 ULP of jax.random.exponential.
+
+    Raises
+    ------
+    DtypeError : the dtype is not a float dtype.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.exponential(random.key(0), (3,))
+    Array([2.950128  , 3.8434246 , 0.40390354], dtype=float32)
     """
     words = single_key("exponential", key)
     return -fnp.log1p(
@@ -428,13 +564,28 @@ def exponential(key: Key, shape: Any = (), dtype: Any = None) -> Any:
 
 @takes_sharding
 def laplace(key: Key, shape: Any = (), dtype: Any = None) -> Any:
-    """Numbers of the Laplace distribution with mean 0 and scale 1.
+    """Draw numbers of the Laplace distribution with mean 0 and scale 1.
 
-        >>> from funcgrad import random
-        >>> random.laplace(random.key(0), (3,))
-        Array([-2.2569816 , -3.1502788 ,  0.40859547], dtype=float32)
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    shape : the shape of the result.
+    dtype : a float dtype, by default float32 (float64 with 64-bit on).
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-    Raises DtypeError for dtypes that are no floats. float32 is within 2 ULP of jax.random.laplace.
+    Returns
+    -------
+    Floats of that shape; float32 is within 2 ULP of jax.random.laplace.
+
+    Raises
+    ------
+    DtypeError : the dtype is not a float dtype.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.laplace(random.key(0), (3,))
+    Array([-2.2569816 , -3.1502788 ,  0.40859547], dtype=float32)
     """
     words = single_key("laplace", key)
     dtype = _float_dtype("laplace", dtype)
@@ -445,16 +596,31 @@ def laplace(key: Key, shape: Any = (), dtype: Any = None) -> Any:
 
 @takes_sharding
 def truncated_normal(key: Key, lower: Any, upper: Any, shape: Any = None, dtype: Any = None) -> Any:
-    """Numbers of the standard normal distribution, given that they lie within (lower, upper).
+    """Draw numbers of the standard normal distribution, given that they lie within (lower, upper).
 
-    lower, upper: floats; shape: by default that to which they broadcast.
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    lower, upper : floats.
+    shape : the shape of the result; None for that to which the bounds broadcast.
+    dtype : a float dtype, by default float32 (float64 with 64-bit on).
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-        >>> from funcgrad import random
-        >>> random.truncated_normal(random.key(0), -1.0, 1.0, (3,))
-        Array([ 0.8618594,  0.9412883, -0.2910484], dtype=float32)
+    Returns
+    -------
+    Floats of that shape; float32 is within 4 ULP of jax.random.truncated_normal, where the bounds are within
+    3 of 0.
 
-    Raises DtypeError for dtypes that are no floats, ShapeError for bounds that do not broadcast. float32 is
-    within 4 ULP of jax.random.truncated_normal, where the bounds are within 3 of 0.
+    Raises
+    ------
+    DtypeError : the dtype is not a float dtype.
+    ShapeError : the bounds do not broadcast to the shape.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.truncated_normal(random.key(0), -1.0, 1.0, (3,))
+    Array([ 0.8618594,  0.9412883, -0.2910484], dtype=float32)
     """
     words = single_key("truncated_normal", key)
     dtype = _float_dtype("truncated_normal", dtype)

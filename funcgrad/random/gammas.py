@@ -103,24 +103,55 @@ def _sampled(name: str, draw: Callable, key: Key, a: Any, shape: Any, dtype: Any
 
 @takes_sharding
 def gamma(key: Key, a: Any, shape: Any = None, dtype: Any = None) -> Any:
-    """Numbers of the gamma distribution with shape parameter a and scale 1.
+    """Draw numbers of the gamma distribution with shape parameter a and scale 1.
 
-    a: positive floats. shape: by default that of a.
+    The numbers are differentiable by a.
 
-        >>> from funcgrad import random
-        >>> random.gamma(random.key(0), 2.0, (3,)).shape
-        (3,)
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    a : positive floats.
+    shape : the shape of the result; None for that of a.
+    dtype : a float dtype, by default float32 (float64 with 64-bit on).
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-    Raises DtypeError for dtypes that are no floats, ShapeError for a that does not broadcast. Differentiable by a.
-    Equal to jax.random.gamma up to rounding; a decision within rounding may go the other way, about once in a million.
+    Returns
+    -------
+    Floats of that shape, equal to jax.random.gamma up to rounding; a decision within rounding may go the
+    other way, about once in a million.
+
+    Raises
+    ------
+    DtypeError : the dtype is not a float dtype.
+    ShapeError : a does not broadcast to the shape.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.gamma(random.key(0), 2.0, (3,)).shape
+    (3,)
     """
     return _sampled("gamma", _gamma, key, a, shape, dtype)
 
 
 @takes_sharding
 def loggamma(key: Key, a: Any, shape: Any = None, dtype: Any = None) -> Any:
-    """The logarithm of gamma numbers, also where those underflow: for small a.
+    """Draw the logarithm of gamma numbers, also where those underflow: for small a.
 
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    a : positive floats.
+    shape : the shape of the result; None for that of a.
+    dtype : a float dtype, by default float32 (float64 with 64-bit on).
+    out_sharding : how the result is spread over a mesh; None leaves it open.
+
+    Returns
+    -------
+    Floats of that shape.
+
+    Examples
+    --------
     >>> from funcgrad import random
     >>> bool((random.loggamma(random.key(0), 1e-3, (100,)) < -200).any())
     True
@@ -130,15 +161,30 @@ def loggamma(key: Key, a: Any, shape: Any = None, dtype: Any = None) -> Any:
 
 @takes_sharding
 def beta(key: Key, a: Any, b: Any, shape: Any = None, dtype: Any = None) -> Any:
-    """Numbers of the beta distribution over [0, 1].
+    """Draw numbers of the beta distribution over [0, 1].
 
-    a, b: positive floats. shape: by default that to which they broadcast.
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    a, b : positive floats.
+    shape : the shape of the result; None for that to which the parameters broadcast.
+    dtype : a float dtype, by default float32 (float64 with 64-bit on).
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-        >>> from funcgrad import random
-        >>> random.beta(random.key(0), 2.0, 3.0, (3,)).shape
-        (3,)
+    Returns
+    -------
+    Floats of that shape.
 
-    Raises DtypeError for dtypes that are no floats, ShapeError for parameters that do not broadcast.
+    Raises
+    ------
+    DtypeError : the dtype is not a float dtype.
+    ShapeError : the parameters do not broadcast to the shape.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.beta(random.key(0), 2.0, 3.0, (3,)).shape
+    (3,)
     """
     words, dtype = single_key("beta", key), _float_dtype("beta", dtype)
     shape, (a, b) = parameters_of("beta", shape, dtype, a=a, b=b)
@@ -151,15 +197,30 @@ def beta(key: Key, a: Any, b: Any, shape: Any = None, dtype: Any = None) -> Any:
 
 @takes_sharding
 def dirichlet(key: Key, alpha: Any, shape: Any = None, dtype: Any = None) -> Any:
-    """Vectors of positive numbers with sum 1, of the Dirichlet distribution.
+    """Draw vectors of positive numbers with sum 1, of the Dirichlet distribution.
 
-    alpha: positive floats[..., n]. shape: without the last axis; by default that of alpha. Returns floats[*shape, n].
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    alpha : positive floats[..., n].
+    shape : the shape of the result without the last axis; None for that of alpha.
+    dtype : a float dtype, by default float32 (float64 with 64-bit on).
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-        >>> from funcgrad import random
-        >>> random.dirichlet(random.key(0), fnp.ones(3), (2,)).shape
-        (2, 3)
+    Returns
+    -------
+    Floats[*shape, n].
 
-    Raises ShapeError where alpha is a scalar or does not broadcast, DtypeError for dtypes that are no floats.
+    Raises
+    ------
+    ShapeError : alpha is a scalar or does not broadcast.
+    DtypeError : the dtype is not a float dtype.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.dirichlet(random.key(0), fnp.ones(3), (2,)).shape
+    (2, 3)
     """
     dtype = _float_dtype("dirichlet", dtype)
     alpha = operand(alpha, "dirichlet")
@@ -173,13 +234,30 @@ def dirichlet(key: Key, alpha: Any, shape: Any = None, dtype: Any = None) -> Any
 
 @takes_sharding
 def chisquare(key: Key, df: Any, shape: Any = None, dtype: Any = None) -> Any:
-    """Numbers of the chi-square distribution with df degrees of freedom.
+    """Draw numbers of the chi-square distribution with df degrees of freedom.
 
-        >>> from funcgrad import random
-        >>> random.chisquare(random.key(0), 4.0, (3,)).shape
-        (3,)
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    df : degrees of freedom, positive floats.
+    shape : the shape of the result; None for that of df.
+    dtype : a float dtype, by default float32 (float64 with 64-bit on).
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-    Raises DtypeError for dtypes that are no floats, ShapeError for df that does not broadcast.
+    Returns
+    -------
+    Floats of that shape.
+
+    Raises
+    ------
+    DtypeError : the dtype is not a float dtype.
+    ShapeError : df does not broadcast to the shape.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.chisquare(random.key(0), 4.0, (3,)).shape
+    (3,)
     """
     dtype = _float_dtype("chisquare", dtype)
     shape, (df,) = parameters_of("chisquare", shape, dtype, df=df)
@@ -188,13 +266,30 @@ def chisquare(key: Key, df: Any, shape: Any = None, dtype: Any = None) -> Any:
 
 @takes_sharding
 def t(key: Key, df: Any, shape: Any = None, dtype: Any = None) -> Any:
-    """Numbers of Student's t distribution with df degrees of freedom.
+    """Draw numbers of Student's t distribution with df degrees of freedom.
 
-        >>> from funcgrad import random
-        >>> random.t(random.key(0), 4.0, (3,)).shape
-        (3,)
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    df : degrees of freedom, positive floats.
+    shape : the shape of the result; None for that of df.
+    dtype : a float dtype, by default float32 (float64 with 64-bit on).
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-    Raises DtypeError for dtypes that are no floats, ShapeError for df that does not broadcast.
+    Returns
+    -------
+    Floats of that shape.
+
+    Raises
+    ------
+    DtypeError : the dtype is not a float dtype.
+    ShapeError : df does not broadcast to the shape.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.t(random.key(0), 4.0, (3,)).shape
+    (3,)
     """
     words, dtype = single_key("t", key), _float_dtype("t", dtype)
     shape, (df,) = parameters_of("t", shape, dtype, df=df)
@@ -205,13 +300,30 @@ def t(key: Key, df: Any, shape: Any = None, dtype: Any = None) -> Any:
 
 @takes_sharding
 def f(key: Key, dfnum: Any, dfden: Any, shape: Any = None, dtype: Any = None) -> Any:
-    """Numbers of the F distribution: the quotient of two chi-square numbers, each by its degrees of freedom.
+    """Draw numbers of the F distribution: the quotient of two chi-square numbers, each by its degrees of freedom.
 
-        >>> from funcgrad import random
-        >>> random.f(random.key(0), 4.0, 6.0, (3,)).shape
-        (3,)
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    dfnum, dfden : degrees of freedom of the numerator and the denominator, positive floats.
+    shape : the shape of the result; None for that to which the parameters broadcast.
+    dtype : a float dtype, by default float32 (float64 with 64-bit on).
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-    Raises DtypeError for dtypes that are no floats, ShapeError for parameters that do not broadcast.
+    Returns
+    -------
+    Floats of that shape.
+
+    Raises
+    ------
+    DtypeError : the dtype is not a float dtype.
+    ShapeError : the parameters do not broadcast to the shape.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.f(random.key(0), 4.0, 6.0, (3,)).shape
+    (3,)
     """
     words, dtype = single_key("f", key), _float_dtype("f", dtype)
     shape, (dfnum, dfden) = parameters_of("f", shape, dtype, dfnum=dfnum, dfden=dfden)
@@ -222,13 +334,30 @@ def f(key: Key, dfnum: Any, dfden: Any, shape: Any = None, dtype: Any = None) ->
 
 @takes_sharding
 def generalized_normal(key: Key, p: Any, shape: Any = (), dtype: Any = None) -> Any:
-    """Numbers with density proportional to exp(-|x|**p).
+    """Draw numbers with density proportional to exp(-|x|**p).
 
-        >>> from funcgrad import random
-        >>> random.generalized_normal(random.key(0), 4.0, (3,)).shape
-        (3,)
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    p : positive floats.
+    shape : the shape of the result.
+    dtype : a float dtype, by default float32 (float64 with 64-bit on).
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-    Raises DtypeError for dtypes that are no floats, ShapeError for p that does not broadcast.
+    Returns
+    -------
+    Floats of that shape.
+
+    Raises
+    ------
+    DtypeError : the dtype is not a float dtype.
+    ShapeError : p does not broadcast to the shape.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.generalized_normal(random.key(0), 4.0, (3,)).shape
+    (3,)
     """
     words, dtype = single_key("generalized_normal", key), _float_dtype("generalized_normal", dtype)
     shape, (p,) = parameters_of("generalized_normal", shape, dtype, p=p)

@@ -107,24 +107,46 @@ def _seed_words(name: str, seed: Any) -> ArrayBase:
 
 
 def key(seed: int | ArrayBase, *, impl: str | None = None) -> KeyArray:
-    """A key from an integer seed.
+    """Make a key from an integer seed.
 
-    seed: an integer, or an integer scalar; without 64-bit integers only its low 32 bits count. impl:
-    "threefry2x32", the one generator that exists. Returns a key of shape ().
+    Parameters
+    ----------
+    seed : an integer, or an integer scalar; without 64-bit integers only its low 32 bits count.
+    impl : None or "threefry2x32", the one generator that exists.
 
-        >>> key(42)
-        KeyArray([ 0 42], dtype=key<fry>)
+    Returns
+    -------
+    A key of shape (), whose words are those of jax.random.key.
 
-    Raises DtypeError for a seed that is no integer, ShapeError for several seeds (use vmap), ArgumentError
-    for an integer beyond 64 bits. The words equal those of jax.random.key.
+    Raises
+    ------
+    DtypeError : the seed is not an integer.
+    ShapeError : there are several seeds (use vmap).
+    ArgumentError : the integer is beyond 64 bits.
+
+    Examples
+    --------
+    >>> key(42)
+    KeyArray([ 0 42], dtype=key<fry>)
     """
     _check_implementation(impl)
     return KeyArray(_seed_words("key", seed))
 
 
 def PRNGKey(seed: int | ArrayBase, *, impl: str | None = None) -> ArrayBase:
-    """A key from an integer seed as bare words, uint32[2]. See `key`.
+    """Make a key from an integer seed as bare words, uint32[2].
 
+    Parameters
+    ----------
+    seed : an integer, or an integer scalar; see `key`.
+    impl : None or "threefry2x32", the one generator that exists.
+
+    Returns
+    -------
+    uint32[2].
+
+    Examples
+    --------
     >>> PRNGKey(42)
     Array([ 0, 42], dtype=uint32)
     """
@@ -133,16 +155,26 @@ def PRNGKey(seed: int | ArrayBase, *, impl: str | None = None) -> ArrayBase:
 
 
 def split(key: KeyArray | ArrayBase, num: int | tuple[int, ...] = 2) -> Any:
-    """New keys from a key, which should not be used again.
+    """Make new keys from a key, which should not be used again.
 
-    num: how many, or a shape. Returns keys of shape (num,), of the kind that was given.
+    Parameters
+    ----------
+    key : a key.
+    num : how many, or a shape.
 
-        >>> first, second = split(key(0))
-        >>> split(key(0), (2, 3)).shape
-        (2, 3)
+    Returns
+    -------
+    Keys of shape (num,), or of the shape num, of the kind that was given; bit for bit as jax.random.split.
 
-    Raises ShapeError for an array of keys (use vmap) and for a negative number. Bit for bit as
-    jax.random.split.
+    Raises
+    ------
+    ShapeError : `key` is an array of keys (use vmap), or a number is negative.
+
+    Examples
+    --------
+    >>> first, second = split(key(0))
+    >>> split(key(0), (2, 3)).shape
+    (2, 3)
     """
     words = single_key("split", key)
     return like_given(key, fnp.stack(random_words(words, static_shape(num, "split")), axis=-1))
@@ -155,15 +187,27 @@ def split_words(words: ArrayBase, num: int = 2) -> list[Any]:
 
 
 def fold_in(key: KeyArray | ArrayBase, data: int | ArrayBase) -> Any:
-    """A new key from a key and an integer: the number of a step, of a layer, of a device.
+    """Make a new key from a key and an integer: the number of a step, of a layer, of a device.
 
-    data: an integer scalar, taken as uint32. Returns one key of the kind that was given.
+    Parameters
+    ----------
+    key : a key.
+    data : an integer scalar, taken as uint32.
 
-        >>> fold_in(key(42), 7)
-        KeyArray([2547012911 1371500959], dtype=key<fry>)
+    Returns
+    -------
+    One key of the kind that was given, bit for bit as jax.random.fold_in; fold_in(key, i) is split(key,
+    n)[i].
 
-    Raises DtypeError for other data, ArgumentError for a Python integer outside 0 to 2**32 - 1. Bit for bit
-    as jax.random.fold_in; fold_in(key, i) is split(key, n)[i].
+    Raises
+    ------
+    DtypeError : data is not an integer.
+    ArgumentError : a Python integer is outside 0 to 2**32 - 1.
+
+    Examples
+    --------
+    >>> fold_in(key(42), 7)
+    KeyArray([2547012911 1371500959], dtype=key<fry>)
     """
     words = single_key("fold_in", key)
     if isinstance(data, int):
@@ -176,8 +220,10 @@ def fold_in(key: KeyArray | ArrayBase, data: int | ArrayBase) -> Any:
 
 
 def key_data(keys: KeyArray | ArrayBase) -> ArrayBase:
-    """The words of keys, uint32[..., 2].
+    """Return the words of keys, uint32[..., 2].
 
+    Examples
+    --------
     >>> key_data(key(42))
     Array([ 0, 42], dtype=uint32)
     """
@@ -185,20 +231,35 @@ def key_data(keys: KeyArray | ArrayBase) -> ArrayBase:
 
 
 def wrap_key_data(key_bits_array: ArrayBase, *, impl: str | None = None) -> KeyArray:
-    """Words as typed keys: the inverse of `key_data`.
+    """Make typed keys of words: the inverse of `key_data`.
 
-    key_bits_array: uint32[..., 2]; DtypeError for anything else.
+    Parameters
+    ----------
+    key_bits_array : uint32[..., 2].
+    impl : None or "threefry2x32", the one generator that exists.
 
-        >>> wrap_key_data(PRNGKey(42))
-        KeyArray([ 0 42], dtype=key<fry>)
+    Returns
+    -------
+    A KeyArray, of shape [...].
+
+    Raises
+    ------
+    DtypeError : the words are not uint32[..., 2].
+
+    Examples
+    --------
+    >>> wrap_key_data(PRNGKey(42))
+    KeyArray([ 0 42], dtype=key<fry>)
     """
     _check_implementation(impl)
     return KeyArray(words_of("wrap_key_data", key_bits_array))
 
 
 def key_impl(keys: KeyArray | ArrayBase) -> str:
-    """The name of the generator of keys, as `key` takes it.
+    """Return the name of the generator of keys, as `key` takes it.
 
+    Examples
+    --------
     >>> key_impl(key(0))
     'threefry2x32'
     """
@@ -207,8 +268,10 @@ def key_impl(keys: KeyArray | ArrayBase) -> str:
 
 
 def key_dtype(impl_spec: str | None = None) -> KeyDtype:
-    """The dtype of the keys of a generator.
+    """Return the dtype of the keys of a generator.
 
+    Examples
+    --------
     >>> key_dtype()
     key<fry>
     """
@@ -217,8 +280,10 @@ def key_dtype(impl_spec: str | None = None) -> KeyDtype:
 
 
 def clone(key: Any) -> Any:
-    """The same keys once more, where the reader should see that they are used twice on purpose.
+    """Return the same keys once more, to show the reader that they are used twice on purpose.
 
+    Examples
+    --------
     >>> bool(clone(key(7)) == key(7))
     True
     """

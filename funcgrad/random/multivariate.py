@@ -33,17 +33,32 @@ def _factor(cov: Any, method: str) -> Any:
 def multivariate_normal(
     key: Key, mean: Any, cov: Any, shape: Any = None, dtype: Any = None, method: str = "cholesky"
 ) -> Any:
-    """Normal vectors of this mean and covariance.
+    """Draw normal vectors of a mean and covariance.
 
-    mean: floats[..., n]. cov: floats[..., n, n], symmetric. shape: without the axis of the components; by default that
-    to which mean and cov broadcast. method: how cov is factored: "cholesky" (where it is positive definite), "eigh",
-    "svd". Returns floats[*shape, n].
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    mean : floats[..., n].
+    cov : floats[..., n, n], symmetric.
+    shape : the shape without the axis of the components; None for that to which mean and cov broadcast.
+    dtype : a float dtype, by default float32 (float64 with 64-bit on).
+    method : how cov is factored: "cholesky" (where it is positive definite), "eigh" or "svd".
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-        >>> from funcgrad import random
-        >>> random.multivariate_normal(random.key(0), fnp.zeros(2), fnp.eye(2), (3,)).shape
-        (3, 2)
+    Returns
+    -------
+    Floats[*shape, n].
 
-    Raises ShapeError for sizes that do not fit, ArgumentError for another method.
+    Raises
+    ------
+    ShapeError : the sizes do not fit.
+    ArgumentError : the method is another one.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> random.multivariate_normal(random.key(0), fnp.zeros(2), fnp.eye(2), (3,)).shape
+    (3, 2)
     """
     words = single_key("multivariate_normal", key)
     mean, cov = promoted("multivariate_normal", mean, cov)
@@ -65,14 +80,34 @@ def multivariate_normal(
 
 @takes_sharding
 def ball(key: Key, d: int, p: Any = 2, shape: Any = (), dtype: Any = None) -> Any:
-    """Points spread evenly over the unit ball of the p-norm in d dimensions: floats[*shape, d].
+    """Draw points spread evenly over the unit ball of the p-norm in d dimensions.
 
-        >>> from funcgrad import random
-        >>> bool(((random.ball(random.key(0), 3, shape=(10,)) ** 2).sum(-1) <= 1).all())
-        True
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    d : the number of dimensions.
+    p : the p of the norm.
+    shape : the shape of the result without its last axis.
+    dtype : a float dtype, by default float32 (float64 with 64-bit on).
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-    Raises DtypeError for dtypes that are no floats.
-    Source: Barthe, Guédon, Mendelson, Naor 2005 (arXiv:math/0503650), theorem 1.
+    Returns
+    -------
+    Floats[*shape, d].
+
+    Raises
+    ------
+    DtypeError : the dtype is not a float dtype.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> bool(((random.ball(random.key(0), 3, shape=(10,)) ** 2).sum(-1) <= 1).all())
+    True
+
+    References
+    ----------
+    Barthe, Guédon, Mendelson, Naor 2005 (arXiv:math/0503650), theorem 1.
     """
     words, dtype = single_key("ball", key), _float_dtype("ball", dtype)
     shape, d = static_shape(shape, "ball"), static_int(d, "ball", "the dimension")
@@ -85,17 +120,36 @@ def ball(key: Key, d: int, p: Any = 2, shape: Any = (), dtype: Any = None) -> An
 
 @takes_sharding
 def orthogonal(key: Key, n: int, shape: Any = (), dtype: Any = None, m: int | None = None) -> Any:
-    """Orthogonal matrices, of a complex dtype unitary ones, spread evenly (by Haar's measure): floats[*shape, n, n].
+    """Draw orthogonal matrices, of a complex dtype unitary ones, spread evenly (by Haar's measure).
 
-    m: with it the result is [*shape, n, m], with orthonormal rows or columns, whichever are fewer.
+    Parameters
+    ----------
+    key : a key; it should not be used again.
+    n : the number of rows.
+    shape : the shape of the result without the axes of matrices.
+    dtype : a float or complex dtype.
+    m : the number of columns, n by default. With another number, the rows or the columns are orthonormal,
+        whichever are fewer.
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-        >>> from funcgrad import random
-        >>> q = random.orthogonal(random.key(0), 3)
-        >>> bool(fnp.allclose(q @ q.T, fnp.eye(3), atol=1e-5))
-        True
+    Returns
+    -------
+    Floats[*shape, n, m].
 
-    Raises DtypeError for dtypes that are neither floats nor complex.
-    Source: Mezzadri 2006 (arXiv:math-ph/0609050), section 5.
+    Raises
+    ------
+    DtypeError : the dtype is neither a float nor a complex dtype.
+
+    Examples
+    --------
+    >>> from funcgrad import random
+    >>> q = random.orthogonal(random.key(0), 3)
+    >>> bool(fnp.allclose(q @ q.T, fnp.eye(3), atol=1e-5))
+    True
+
+    References
+    ----------
+    Mezzadri 2006 (arXiv:math-ph/0609050), section 5.
     """
     single_key("orthogonal", key)
     shape, n = static_shape(shape, "orthogonal"), static_int(n, "orthogonal", "the size")

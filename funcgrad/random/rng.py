@@ -46,16 +46,21 @@ _DRAWS |= {
 class Rng:
     """A generator of random numbers with a state: every distribution of this package is a method, without the key.
 
-    seed: an integer, or a key.
+    A function that is jitted may close over one. Under `vmap` all rows draw the same numbers; `split` gives
+    each its own key. The first draw is normal(split(key(0))[1], ...), the next ones go on from
+    split(key(0))[0].
 
-        >>> rng = Rng(0)
-        >>> rng.normal((2,))
-        Array([-2.4424558, -2.0356805], dtype=float32)
-        >>> rng.normal((2,)).shape, rng.randint((3,), 0, 10).shape
-        ((2,), (3,))
+    Parameters
+    ----------
+    seed : an integer, or a key.
 
-    A function that is jitted may close over one. Under `vmap` all rows draw the same numbers; `split` gives each its
-    own key. The first draw is normal(split(key(0))[1], ...), the next ones go on from split(key(0))[0].
+    Examples
+    --------
+    >>> rng = Rng(0)
+    >>> rng.normal((2,))
+    Array([-2.4424558, -2.0356805], dtype=float32)
+    >>> rng.normal((2,)).shape, rng.randint((3,), 0, 10).shape
+    ((2,), (3,))
     """
 
     __slots__ = ("_state",)
