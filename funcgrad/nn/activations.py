@@ -24,8 +24,10 @@ tanh = fnp.tanh
 
 
 def relu(x: Any) -> Any:
-    """max(x, 0), with derivative 0 at 0. NaN stays NaN.
+    """Compute max(x, 0), with derivative 0 at 0. NaN stays NaN.
 
+    Examples
+    --------
     >>> relu(fnp.array([-1.0, 0.0, 2.0]))
     Array([0., 0., 2.], dtype=float32)
     """
@@ -35,8 +37,10 @@ def relu(x: Any) -> Any:
 
 
 def relu6(x: Any) -> Any:
-    """min(max(x, 0), 6), with derivative 0 at both corners.
+    """Compute min(max(x, 0), 6), with derivative 0 at both corners.
 
+    Examples
+    --------
     >>> relu6(fnp.array([-1.0, 2.0, 7.0]))
     Array([0., 2., 6.], dtype=float32)
     """
@@ -44,8 +48,19 @@ def relu6(x: Any) -> Any:
 
 
 def leaky_relu(x: Any, negative_slope: Any = 0.01) -> Any:
-    """x where it is not negative, else negative_slope * x.
+    """Compute x where it is not negative, else negative_slope * x.
 
+    Parameters
+    ----------
+    x : numbers.
+    negative_slope : a factor.
+
+    Returns
+    -------
+    Floats of the shape to which both broadcast.
+
+    Examples
+    --------
     >>> leaky_relu(fnp.array([-1.0, 2.0]))
     Array([-0.01,  2.  ], dtype=float32)
     """
@@ -53,8 +68,10 @@ def leaky_relu(x: Any, negative_slope: Any = 0.01) -> Any:
 
 
 def sigmoid(x: Any) -> Any:
-    """1 / (1 + exp(-x)), without overflow.
+    """Compute 1 / (1 + exp(-x)), without overflow.
 
+    Examples
+    --------
     >>> sigmoid(fnp.array([-1000.0, 0.0, 1000.0]))
     Array([0. , 0.5, 1. ], dtype=float32)
     """
@@ -63,8 +80,10 @@ def sigmoid(x: Any) -> Any:
 
 @in_single(1)
 def softplus(x: Any) -> Any:
-    """log(1 + exp(x)), without overflow: its derivative is the sigmoid.
+    """Compute log(1 + exp(x)), without overflow: its derivative is the sigmoid.
 
+    Examples
+    --------
     >>> softplus(fnp.array([-1000.0, 0.0, 1000.0]))
     Array([0.000000e+00, 6.931472e-01, 1.000000e+03], dtype=float32)
     """
@@ -77,8 +96,10 @@ def softplus(x: Any) -> Any:
 
 @in_single(1)
 def log_sigmoid(x: Any) -> Any:
-    """log(sigmoid(x)), without underflow.
+    """Compute log(sigmoid(x)), without underflow.
 
+    Examples
+    --------
     >>> log_sigmoid(fnp.array([-1000.0, 0.0]))
     Array([-1.000000e+03, -6.931472e-01], dtype=float32)
     """
@@ -87,8 +108,10 @@ def log_sigmoid(x: Any) -> Any:
 
 @in_single(1)
 def silu(x: Any) -> Any:
-    """x * sigmoid(x), also called swish.
+    """Compute x * sigmoid(x), also called swish.
 
+    Examples
+    --------
     >>> silu(fnp.array([-1.0, 0.0, 1.0]))
     Array([-0.2689414,  0.       ,  0.7310586], dtype=float32)
     """
@@ -100,8 +123,10 @@ swish = silu
 
 @in_single(1)
 def mish(x: Any) -> Any:
-    """x * tanh(softplus(x)).
+    """Compute x * tanh(softplus(x)).
 
+    Examples
+    --------
     >>> mish(fnp.array([0.0, 1.0]))
     Array([0.       , 0.8650984], dtype=float32)
     """
@@ -109,8 +134,19 @@ def mish(x: Any) -> Any:
 
 
 def elu(x: Any, alpha: Any = 1.0) -> Any:
-    """x where it is positive, else alpha * (exp(x) - 1).
+    """Compute x where it is positive, else alpha * (exp(x) - 1).
 
+    Parameters
+    ----------
+    x : numbers.
+    alpha : how far the result goes below 0.
+
+    Returns
+    -------
+    Floats of the shape to which both broadcast.
+
+    Examples
+    --------
     >>> elu(fnp.array([-1.0, 2.0]))
     Array([-0.63212055,  2.        ], dtype=float32)
     """
@@ -120,19 +156,34 @@ def elu(x: Any, alpha: Any = 1.0) -> Any:
 
 @in_single(1)
 def selu(x: Any) -> Any:
-    """The scaled elu that keeps mean and variance of its input.
+    """Compute the scaled elu that keeps mean and variance of its input.
 
+    Examples
+    --------
     >>> selu(fnp.array([-1.0, 1.0]))
     Array([-1.1113307,  1.050701 ], dtype=float32)
 
-    Source: Klambauer, Unterthiner, Mayr, Hochreiter 2017 (arXiv:1706.02515), equation 2.
+    References
+    ----------
+    Klambauer, Unterthiner, Mayr, Hochreiter 2017 (arXiv:1706.02515), equation 2.
     """
     return 1.0507009873554805 * elu(x, 1.6732632423543772)
 
 
 def celu(x: Any, alpha: Any = 1.0) -> Any:
-    """x where it is positive, else alpha * (exp(x / alpha) - 1).
+    """Compute x where it is positive, else alpha * (exp(x / alpha) - 1).
 
+    Parameters
+    ----------
+    x : numbers.
+    alpha : how far the result goes below 0.
+
+    Returns
+    -------
+    Floats of the shape to which both broadcast.
+
+    Examples
+    --------
     >>> celu(fnp.array([-1.0, 2.0]))
     Array([-0.63212055,  2.        ], dtype=float32)
     """
@@ -156,14 +207,25 @@ def _erfc_of_scaled(x: Any) -> Any:
 
 @in_single(1)
 def gelu(x: Any, approximate: bool = True) -> Any:
-    """x times the distribution function of the normal distribution at x.
+    """Multiply x by the distribution function of the normal distribution at x.
 
-    approximate: by tanh (the default, as JAX), off by up to 5e-4; else by erfc.
+    Parameters
+    ----------
+    x : numbers.
+    approximate : by tanh (the default, as JAX), off by up to 5e-4; else by erfc.
 
-        >>> gelu(fnp.array([-1.0, 0.0, 1.0]))
-        Array([-0.158808,  0.      ,  0.841192], dtype=float32)
+    Returns
+    -------
+    Floats of the shape of x.
 
-    Source: Hendrycks & Gimpel 2016 (arXiv:1606.08415), section 2.
+    Examples
+    --------
+    >>> gelu(fnp.array([-1.0, 0.0, 1.0]))
+    Array([-0.158808,  0.      ,  0.841192], dtype=float32)
+
+    References
+    ----------
+    Hendrycks & Gimpel 2016 (arXiv:1606.08415), section 2.
     """
     x = cast_inexact(x)
     if approximate:  # (1 + tanh(t)) / 2 is sigmoid(2 t), which does not cancel for negative t
@@ -175,12 +237,25 @@ def gelu(x: Any, approximate: bool = True) -> Any:
 
 
 def glu(x: Any, axis: int = -1) -> Any:
-    """The first half of x along an axis, times the sigmoid of the second half.
+    """Multiply the first half of x along an axis by the sigmoid of the second half.
 
+    Parameters
+    ----------
+    x : numbers.
+    axis : an axis of even size.
+
+    Returns
+    -------
+    Floats, half as many along the axis.
+
+    Raises
+    ------
+    ShapeError : the axis has an odd size.
+
+    Examples
+    --------
     >>> glu(fnp.array([1.0, 2.0, 0.0, 0.0]))
     Array([0.5, 1. ], dtype=float32)
-
-    Raises ShapeError when the axis has an odd size.
     """
     x = operand(x, "glu")
     size = x.shape[normal_axis(axis, x.ndim, "glu")]

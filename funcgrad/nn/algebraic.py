@@ -14,8 +14,10 @@ from funcgrad.transforms.custom.custom_jvp import custom_jvp
 
 
 def identity(x: Any) -> Any:
-    """x.
+    """Return x as an array.
 
+    Examples
+    --------
     >>> identity(2.0)
     Array(2., dtype=float32, weak_type=True)
     """
@@ -23,8 +25,10 @@ def identity(x: Any) -> Any:
 
 
 def hard_tanh(x: Any) -> Any:
-    """x, limited to -1 and 1, with derivative 1 at both corners.
+    """Limit x to -1 and 1, with derivative 1 at both corners.
 
+    Examples
+    --------
     >>> hard_tanh(fnp.array([-2.0, 0.5, 2.0]))
     Array([-1. ,  0.5,  1. ], dtype=float32)
     """
@@ -34,8 +38,10 @@ def hard_tanh(x: Any) -> Any:
 
 @in_single(1)
 def hard_sigmoid(x: Any) -> Any:
-    """(x + 3) / 6, limited to 0 and 1.
+    """Compute (x + 3) / 6, limited to 0 and 1.
 
+    Examples
+    --------
     >>> hard_sigmoid(fnp.array([-4.0, 0.0, 4.0]))
     Array([0. , 0.5, 1. ], dtype=float32)
     """
@@ -44,8 +50,10 @@ def hard_sigmoid(x: Any) -> Any:
 
 @in_single(1)
 def hard_silu(x: Any) -> Any:
-    """x * hard_sigmoid(x), also called hard_swish.
+    """Compute x * hard_sigmoid(x), also called hard_swish.
 
+    Examples
+    --------
     >>> hard_silu(fnp.array([-4.0, 1.0, 4.0]))
     Array([-0.       ,  0.6666667,  4.       ], dtype=float32)
     """
@@ -58,8 +66,10 @@ hard_swish = hard_silu
 
 @in_single(1)
 def soft_sign(x: Any) -> Any:
-    """x / (|x| + 1).
+    """Compute x / (|x| + 1).
 
+    Examples
+    --------
     >>> soft_sign(fnp.array([-1.0, 3.0]))
     Array([-0.5 ,  0.75], dtype=float32)
     """
@@ -82,8 +92,10 @@ _soft_sign.defjvps(lambda t, _, x: t * _soft_sign_slope(x))
 
 @in_single(1)
 def sparse_plus(x: Any) -> Any:
-    """0 below -1, x above 1, and the parabola (x + 1)**2 / 4 between.
+    """Compute 0 below -1, x above 1, and the parabola (x + 1)**2 / 4 between.
 
+    Examples
+    --------
     >>> sparse_plus(fnp.array([-2.0, 0.0, 2.0]))
     Array([0.  , 0.25, 2.  ], dtype=float32)
     """
@@ -92,8 +104,10 @@ def sparse_plus(x: Any) -> Any:
 
 
 def sparse_sigmoid(x: Any) -> Any:
-    """(x + 1) / 2, limited to 0 and 1: the derivative of sparse_plus.
+    """Compute (x + 1) / 2, limited to 0 and 1: the derivative of sparse_plus.
 
+    Examples
+    --------
     >>> sparse_sigmoid(fnp.array([-2.0, 0.0, 2.0]))
     Array([0. , 0.5, 1. ], dtype=float32)
     """
@@ -102,12 +116,25 @@ def sparse_sigmoid(x: Any) -> Any:
 
 @in_single(1)
 def squareplus(x: Any, b: Any = 4) -> Any:
-    """(x + sqrt(x**2 + b)) / 2: near max(x, 0), and at 0 sqrt(b) / 2.
+    """Compute (x + sqrt(x**2 + b)) / 2: near max(x, 0), and at 0 sqrt(b) / 2.
 
+    Parameters
+    ----------
+    x : numbers.
+    b : how smooth the corner is.
+
+    Returns
+    -------
+    Floats of the shape to which both broadcast.
+
+    Examples
+    --------
     >>> squareplus(fnp.array([0.0, 1.5]))
     Array([1., 2.], dtype=float32)
 
-    Source: Barron 2021 (arXiv:2112.11687).
+    References
+    ----------
+    Barron 2021 (arXiv:2112.11687).
     """
     x = cast_inexact(x)
     above = x >= 0

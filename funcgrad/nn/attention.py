@@ -78,23 +78,40 @@ def dot_product_attention(
     key_value_seq_lengths: ArrayLike | None = None, local_window_size: int | tuple[int, int] | None = None,
     implementation: str | None = None, return_residual: bool = False,
 ) -> Any:  # fmt: skip
-    """softmax(scale * query @ key.T + bias) @ value, for each head.
+    """Compute softmax(scale * query @ key.T + bias) @ value, for each head.
 
-    query: (batch, targets, heads, size). key, value: (batch, sources, key heads, size), where one head of keys serves
-    heads / key heads heads of queries. The axis of the batch may be missing from all. bias: added to the products,
-    broadcasts to (batch, heads, targets, sources). mask: booleans of the same shape, True for what counts.
-    scale: 1 / sqrt(size) by default. is_causal: a target sees no later source. query_seq_lengths,
-    key_value_seq_lengths: (batch,) integers; targets beyond give 0, and sources beyond do not count.
-    local_window_size: how many sources before and after itself a target sees. implementation: None or "xla".
-    return_residual: give the logarithms of the sums of exponentials, too: (batch, targets, heads), without derivative.
-    Returns an array like query. The softmax is of float32 also for narrower dtypes.
+    The softmax is of float32 also for narrower dtypes. A target that sees no source at all gives the mean of
+    all values.
 
-        >>> x = fnp.ones((2, 1, 4))
-        >>> dot_product_attention(x, x, fnp.arange(8.0).reshape(2, 1, 4), is_causal=True)[:, 0]
-        Array([[0., 1., 2., 3.],
-               [2., 3., 4., 5.]], dtype=float32)
+    Parameters
+    ----------
+    query : (batch, targets, heads, size). The axis of the batch may be missing from all arrays.
+    key, value : (batch, sources, key heads, size), where one head of keys serves heads / key heads heads of
+        queries.
+    bias : added to the products; broadcasts to (batch, heads, targets, sources).
+    mask : booleans that broadcast to the same shape, True for what counts.
+    scale : a factor, 1 / sqrt(size) by default.
+    is_causal : a target sees no later source.
+    query_seq_lengths, key_value_seq_lengths : (batch,) integers; targets beyond give 0, and sources beyond do
+        not count.
+    local_window_size : how many sources before and after itself a target sees.
+    implementation : None or "xla".
+    return_residual : return the logarithms of the sums of exponentials too.
 
-    A target that sees no source at all gives the mean of all values. Raises ShapeError and DtypeError.
+    Returns
+    -------
+    An array like query; with return_residual the pair of it and (batch, targets, heads), without derivative.
+
+    Raises
+    ------
+    ShapeError, DtypeError : the arrays do not fit each other.
+
+    Examples
+    --------
+    >>> x = fnp.ones((2, 1, 4))
+    >>> dot_product_attention(x, x, fnp.arange(8.0).reshape(2, 1, 4), is_causal=True)[:, 0]
+    Array([[0., 1., 2., 3.],
+           [2., 3., 4., 5.]], dtype=float32)
     """
     shape = operand(query, NAME).shape
     query, key, value = (_four_axes(x, n) for x, n in ((query, "query"), (key, "key"), (value, "value")))

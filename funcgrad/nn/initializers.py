@@ -40,8 +40,21 @@ def _dtype(dtype: Any, default: Any) -> Any:
 
 @takes_sharding
 def zeros(key: Any, shape: Any, dtype: Any = None) -> Any:
-    """All zeros; the key is not used.
+    """Fill weights with zeros.
 
+    Parameters
+    ----------
+    key : not used.
+    shape : the shape of the weights.
+    dtype : the dtype, by default float32 (float64 with 64-bit on).
+    out_sharding : how the result is spread over a mesh; None leaves it open.
+
+    Returns
+    -------
+    An array of that shape and dtype.
+
+    Examples
+    --------
     >>> zeros(random.key(0), (2,))
     Array([0., 0.], dtype=float32)
     """
@@ -50,8 +63,21 @@ def zeros(key: Any, shape: Any, dtype: Any = None) -> Any:
 
 @takes_sharding
 def ones(key: Any, shape: Any, dtype: Any = None) -> Any:
-    """All ones; the key is not used.
+    """Fill weights with ones.
 
+    Parameters
+    ----------
+    key : not used.
+    shape : the shape of the weights.
+    dtype : the dtype, by default float32 (float64 with 64-bit on).
+    out_sharding : how the result is spread over a mesh; None leaves it open.
+
+    Returns
+    -------
+    An array of that shape and dtype.
+
+    Examples
+    --------
     >>> ones(random.key(0), (2,))
     Array([1., 1.], dtype=float32)
     """
@@ -59,8 +85,19 @@ def ones(key: Any, shape: Any, dtype: Any = None) -> Any:
 
 
 def constant(value: Any, dtype: Any = None) -> Initializer:
-    """All elements are `value`, which may be an array that broadcasts.
+    """Make an initializer that fills weights with `value`.
 
+    Parameters
+    ----------
+    value : a number, or an array that broadcasts.
+    dtype : the dtype where the initializer is given none.
+
+    Returns
+    -------
+    A function (key, shape, dtype) -> array.
+
+    Examples
+    --------
     >>> constant(2.0)(random.key(0), (2,))
     Array([2., 2.], dtype=float32)
     """
@@ -73,8 +110,19 @@ def constant(value: Any, dtype: Any = None) -> Initializer:
 
 
 def uniform(scale: float = 1e-2, dtype: Any = None) -> Initializer:
-    """Evenly spread over [0, scale).
+    """Make an initializer of numbers that are evenly spread over [0, scale).
 
+    Parameters
+    ----------
+    scale : the upper bound.
+    dtype : the dtype where the initializer is given none.
+
+    Returns
+    -------
+    A function (key, shape, dtype) -> array.
+
+    Examples
+    --------
     >>> uniform(1.0)(random.key(0), (2,))
     Array([0.947667 , 0.9785799], dtype=float32)
     """
@@ -88,8 +136,19 @@ def uniform(scale: float = 1e-2, dtype: Any = None) -> Initializer:
 
 
 def normal(stddev: float = 1e-2, dtype: Any = None) -> Initializer:
-    """Normal with mean 0.
+    """Make an initializer of normal numbers with mean 0.
 
+    Parameters
+    ----------
+    stddev : their standard deviation.
+    dtype : the dtype where the initializer is given none.
+
+    Returns
+    -------
+    A function (key, shape, dtype) -> array.
+
+    Examples
+    --------
     >>> normal(1.0)(random.key(0), (2,))
     Array([1.6226422, 2.0252647], dtype=float32)
     """
@@ -108,12 +167,22 @@ def truncated_normal(
     lower: float = -2.0,
     upper: float = 2.0,
 ) -> Initializer:
-    """Normal with mean 0, cut at lower * stddev and upper * stddev.
+    """Make an initializer of normal numbers with mean 0, cut at lower * stddev and upper * stddev.
 
-    stddev: of the distribution before it is cut.
+    Parameters
+    ----------
+    stddev : the standard deviation of the distribution before it is cut.
+    dtype : the dtype where the initializer is given none.
+    lower, upper : the bounds, in deviations.
 
-        >>> truncated_normal(1.0)(random.key(0), (2,)).shape
-        (2,)
+    Returns
+    -------
+    A function (key, shape, dtype) -> array.
+
+    Examples
+    --------
+    >>> truncated_normal(1.0)(random.key(0), (2,)).shape
+    (2,)
     """
     default = dtype
 
@@ -150,19 +219,33 @@ def variance_scaling(
     batch_axis: Axes = (),
     dtype: Any = None,
 ) -> Initializer:
-    """Mean 0 and variance scale / n, with n the number of inputs or outputs of a layer.
+    """Make an initializer of mean 0 and variance scale / n, with n the number of inputs or outputs of a layer.
 
-    Complex numbers have that variance in all: those of "uniform" fill a disc, "truncated_normal" is cut around 0.
+    Complex numbers have that variance in all: those of "uniform" fill a disc, "truncated_normal" is cut
+    around 0.
 
-    mode: which n: "fan_in" inputs of an output, "fan_out" outputs of an input, "fan_avg" their mean,
-    "fan_geo_avg" their geometric mean. distribution: "normal", "truncated_normal" (cut at 2 deviations) or
-    "uniform". in_axis, out_axis: the axes of inputs and outputs. batch_axis: axes that count for neither.
+    Parameters
+    ----------
+    scale : a factor of the variance.
+    mode : which n: "fan_in" inputs of an output, "fan_out" outputs of an input, "fan_avg" their mean,
+        "fan_geo_avg" their geometric mean.
+    distribution : "normal", "truncated_normal" (cut at 2 deviations) or "uniform".
+    in_axis, out_axis : the axes of inputs and outputs.
+    batch_axis : axes that count for neither.
+    dtype : the dtype where the initializer is given none.
 
-        >>> variance_scaling(1.0, "fan_in", "normal")(random.key(0), (100, 50)).std().round(2)
-        Array(0.1, dtype=float32)
+    Returns
+    -------
+    A function (key, shape, dtype) -> array. It raises ShapeError for weights without the axes.
 
-    Raises ArgumentError for another mode or distribution, and from init ShapeError for weights without the
-    axes.
+    Raises
+    ------
+    ArgumentError : the mode or distribution is another one.
+
+    Examples
+    --------
+    >>> variance_scaling(1.0, "fan_in", "normal")(random.key(0), (100, 50)).std().round(2)
+    Array(0.1, dtype=float32)
     """
     if mode not in _MODES:
         raise ArgumentError(f"variance_scaling: mode is one of {', '.join(_MODES)}, got {mode!r}")
@@ -223,8 +306,11 @@ def _variance_scaling(
 
     initializer.__name__ = initializer.__qualname__ = name
     initializer.__doc__ = (
-        f"{text}: variance_scaling({scale}, {mode!r}, {distribution!r}, ...).\n\n"
-        f">>> {name}()(random.key(0), (3, 2)).shape\n(3, 2)"
+        f"Make the initializer variance_scaling({scale}, {mode!r}, {distribution!r}, ...).\n\n"
+        "Parameters\n----------\nin_axis, out_axis, batch_axis, dtype : as of variance_scaling.\n\n"
+        "Returns\n-------\nA function (key, shape, dtype) -> array.\n\n"
+        f"Examples\n--------\n>>> {name}()(random.key(0), (3, 2)).shape\n(3, 2)\n\n"
+        f"References\n----------\n{text}."
     )
     return initializer
 
@@ -246,15 +332,23 @@ he_normal = kaiming_normal = _variance_scaling(
 
 
 def orthogonal(scale: float = 1.0, column_axis: int = -1, dtype: Any = None) -> Initializer:
-    """Orthogonal columns, or rows where there are fewer of them, times `scale`.
+    """Make an initializer of orthogonal columns, or of rows where there are fewer of them, times `scale`.
 
-    column_axis: the axis of the columns; all others together are the rows.
+    Parameters
+    ----------
+    scale : a factor.
+    column_axis : the axis of the columns; all others together are the rows.
+    dtype : the dtype where the initializer is given none.
 
-        >>> w = orthogonal()(random.key(0), (3, 2))
-        >>> (w.T @ w).round(4).tolist()
-        [[1.0, 0.0], [0.0, 1.0]]
+    Returns
+    -------
+    A function (key, shape, dtype) -> array. It raises ShapeError for weights of fewer than two axes.
 
-    Raises ShapeError from init for weights of fewer than two axes.
+    Examples
+    --------
+    >>> w = orthogonal()(random.key(0), (3, 2))
+    >>> (w.T @ w).round(4).tolist()
+    [[1.0, 0.0], [0.0, 1.0]]
     """
     default = dtype
 
@@ -273,14 +367,30 @@ def orthogonal(scale: float = 1.0, column_axis: int = -1, dtype: Any = None) -> 
 
 
 def delta_orthogonal(scale: float = 1.0, column_axis: int = -1, dtype: Any = None) -> Initializer:
-    """Weights of a convolution that keep lengths: an orthogonal matrix in the middle of the window, 0 around it.
+    """Make an initializer of weights of a convolution that keep lengths.
 
-        >>> w = delta_orthogonal()(random.key(0), (3, 2, 2))
-        >>> [bool(w[i].any()) for i in range(3)]
-        [False, True, False]
+    The weights are an orthogonal matrix in the middle of the window, and 0 around it. They have 1 to 3 axes
+    of the window, then inputs, then outputs, which are not fewer than the inputs.
 
-    Weights have 1 to 3 axes of the window, then inputs, then outputs, which are not fewer. Raises ShapeError from init
-    for others. Source: Xiao et al. 2018 (arXiv:1806.05393), section 2.4.
+    Parameters
+    ----------
+    scale : a factor.
+    column_axis : the axis of the columns of the matrix.
+    dtype : the dtype where the initializer is given none.
+
+    Returns
+    -------
+    A function (key, shape, dtype) -> array. It raises ShapeError for other weights.
+
+    Examples
+    --------
+    >>> w = delta_orthogonal()(random.key(0), (3, 2, 2))
+    >>> [bool(w[i].any()) for i in range(3)]
+    [False, True, False]
+
+    References
+    ----------
+    Xiao et al. 2018 (arXiv:1806.05393), section 2.4.
     """
     default = dtype
 

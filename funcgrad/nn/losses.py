@@ -14,15 +14,27 @@ from funcgrad.trace.types.shapes import normal_axis
 
 
 def softmax_cross_entropy_with_integer_labels(logits: Any, labels: Any, axis: int = -1) -> Any:
-    """-log(softmax(logits)) at the right class.
+    """Compute -log(softmax(logits)) at the right class.
 
-    logits: (..., classes) floats, not normalized. labels: (...) integers; one outside 0 ... classes - 1
-    gives NaN, so that it is noticed. axis: the one of the classes. Returns (...).
+    Parameters
+    ----------
+    logits : (..., classes) floats, not normalized.
+    labels : (...) integers; one outside 0 ... classes - 1 gives NaN, so that it is noticed.
+    axis : the axis of the classes.
 
-        >>> softmax_cross_entropy_with_integer_labels(fnp.array([[0.0, 1000.0]]), fnp.array([0]))
-        Array([1000.], dtype=float32)
+    Returns
+    -------
+    (...), without the axis.
 
-    Raises ShapeError when the labels do not fit, DtypeError when they are no integers.
+    Raises
+    ------
+    ShapeError : the labels do not fit.
+    DtypeError : the labels are not integers.
+
+    Examples
+    --------
+    >>> softmax_cross_entropy_with_integer_labels(fnp.array([[0.0, 1000.0]]), fnp.array([0]))
+    Array([1000.], dtype=float32)
     """
     logits, labels = operand(logits, "softmax_cross_entropy"), asarray(labels)
     axis = normal_axis(axis, logits.ndim, "softmax_cross_entropy")
@@ -41,15 +53,26 @@ def softmax_cross_entropy_with_integer_labels(logits: Any, labels: Any, axis: in
 
 
 def softmax_cross_entropy(logits: Any, labels: Any, axis: int = -1) -> Any:
-    """-sum(labels * log(softmax(logits))) along an axis.
+    """Compute -sum(labels * log(softmax(logits))) along an axis.
 
-    logits: (..., classes) floats, not normalized. labels: probabilities of the same shape, for example
-    one-hot rows. Returns (...).
+    Parameters
+    ----------
+    logits : (..., classes) floats, not normalized.
+    labels : probabilities of the same shape, for example one-hot rows.
+    axis : the axis of the classes.
 
-        >>> softmax_cross_entropy(fnp.array([[0.0, 0.0]]), fnp.array([[0.5, 0.5]]))
-        Array([0.6931472], dtype=float32)
+    Returns
+    -------
+    (...), without the axis.
 
-    Raises ShapeError when labels and logits do not broadcast.
+    Raises
+    ------
+    ShapeError : labels and logits do not broadcast.
+
+    Examples
+    --------
+    >>> softmax_cross_entropy(fnp.array([[0.0, 0.0]]), fnp.array([[0.5, 0.5]]))
+    Array([0.6931472], dtype=float32)
     """
     labels = operand(labels, "softmax_cross_entropy")
     # A class of probability 0 counts nothing, also where its logarithm is -inf.
@@ -58,8 +81,18 @@ def softmax_cross_entropy(logits: Any, labels: Any, axis: int = -1) -> Any:
 
 
 def squared_error(predictions: Any, targets: Any) -> Any:
-    """(predictions - targets)**2, elementwise.
+    """Compute (predictions - targets)**2, elementwise.
 
+    Parameters
+    ----------
+    predictions, targets : arrays that broadcast.
+
+    Returns
+    -------
+    An array of the shape to which they broadcast.
+
+    Examples
+    --------
     >>> squared_error(fnp.array([1.0, 2.0]), fnp.array([1.0, 4.0]))
     Array([0., 4.], dtype=float32)
     """
@@ -67,8 +100,18 @@ def squared_error(predictions: Any, targets: Any) -> Any:
 
 
 def mean_squared_error(predictions: Any, targets: Any) -> Any:
-    """The mean of the squared errors: a scalar.
+    """Compute the mean of the squared errors.
 
+    Parameters
+    ----------
+    predictions, targets : arrays that broadcast.
+
+    Returns
+    -------
+    A scalar.
+
+    Examples
+    --------
     >>> mean_squared_error(fnp.array([1.0, 2.0]), fnp.array([1.0, 4.0]))
     Array(2., dtype=float32)
     """

@@ -19,8 +19,21 @@ from funcgrad.trace.types.shapes import normal_axis, static_int
 
 
 def logmeanexp(x: Any, axis: Axis = None, where: Any = None, keepdims: bool = False) -> Any:
-    """log(mean(exp(x))), without overflow; where: which elements count.
+    """Compute log(mean(exp(x))), without overflow.
 
+    Parameters
+    ----------
+    x : numbers.
+    axis : one axis, several, or None for all.
+    where : which elements count.
+    keepdims : keep the axes, of size 1.
+
+    Returns
+    -------
+    Floats without the axes.
+
+    Examples
+    --------
     >>> logmeanexp(fnp.array([1000.0, 1000.0]))
     Array(1000., dtype=float32)
     """
@@ -40,13 +53,25 @@ def standardize(
     *,
     algorithm: str = "fast",
 ) -> Any:
-    """(x - mean) / sqrt(variance + epsilon), along an axis.
+    """Compute (x - mean) / sqrt(variance + epsilon), along an axis.
 
-    mean, variance: those of x by default; where: which elements count for them. algorithm: "fast" or "stable", which
-    are one here: it is stable.
+    Parameters
+    ----------
+    x : numbers.
+    axis : one axis, several, or None for all.
+    mean, variance : those of x by default.
+    epsilon : what is added to the variance.
+    where : which elements count for mean and variance.
+    algorithm : "fast" or "stable", which are one here: it is stable.
 
-        >>> standardize(fnp.array([1.0, 2.0, 3.0]))
-        Array([-1.2247356,  0.       ,  1.2247356], dtype=float32)
+    Returns
+    -------
+    Floats of the shape of x.
+
+    Examples
+    --------
+    >>> standardize(fnp.array([1.0, 2.0, 3.0]))
+    Array([-1.2247356,  0.       ,  1.2247356], dtype=float32)
     """
     if algorithm not in ("fast", "stable"):
         raise ArgumentError(
@@ -63,16 +88,29 @@ def standardize(
 
 
 def one_hot(x: Any, num_classes: int, *, dtype: Any = None, axis: int = -1) -> Any:
-    """Rows of zeros with a one at position x; all zeros where x is outside.
+    """Make rows of zeros with a one at position x; all zeros where x is outside.
 
-    x: integers. axis: where the new axis of size num_classes stands. dtype: float32 by default.
+    Parameters
+    ----------
+    x : integers.
+    num_classes : the size of the new axis.
+    dtype : float32 by default.
+    axis : where the new axis is in the result.
 
-        >>> one_hot(fnp.array([0, 2, 3]), 3)
-        Array([[1., 0., 0.],
-               [0., 0., 1.],
-               [0., 0., 0.]], dtype=float32)
+    Returns
+    -------
+    An array of one axis more than x.
 
-    Raises DtypeError for positions that are no integers.
+    Raises
+    ------
+    DtypeError : the positions are not integers.
+
+    Examples
+    --------
+    >>> one_hot(fnp.array([0, 2, 3]), 3)
+    Array([[1., 0., 0.],
+           [0., 0., 1.],
+           [0., 0., 0.]], dtype=float32)
     """
     x = asarray(x)
     size = static_int(num_classes, "one_hot", "the number of classes")

@@ -62,19 +62,30 @@ def _weight(decay: float, step: Any) -> Any:
 
 
 def sgd(learning_rate: LearningRate, momentum: float = 0.0, nesterov: bool = False) -> Optimizer:
-    """Gradient descent: params - learning_rate * velocity, with velocity = momentum * velocity + grads.
+    """Descend along the gradient: params - learning_rate * velocity, with velocity = momentum * velocity + grads.
 
-        >>> import funcgrad.numpy as fnp
-        >>> optimizer = sgd(0.1)
-        >>> w = fnp.array([1.0, 2.0])
-        >>> w, state = optimizer.update(fnp.array([1.0, -1.0]), optimizer.init(w), w)
-        >>> w
-        Array([0.9, 2.1], dtype=float32)
+    Parameters
+    ----------
+    learning_rate : a number, or a function of the number of steps made.
+    momentum : how much of the velocity stays.
+    nesterov : look one step of the velocity ahead.
 
-    learning_rate: a number, or a function of the number of steps made. nesterov: look one step of the
-    velocity ahead.
+    Returns
+    -------
+    An Optimizer.
 
-    Source: Sutskever, Martens, Dahl, Hinton 2013, "On the importance of initialization and momentum in deep
+    Examples
+    --------
+    >>> import funcgrad.numpy as fnp
+    >>> optimizer = sgd(0.1)
+    >>> w = fnp.array([1.0, 2.0])
+    >>> w, state = optimizer.update(fnp.array([1.0, -1.0]), optimizer.init(w), w)
+    >>> w
+    Array([0.9, 2.1], dtype=float32)
+
+    References
+    ----------
+    Sutskever, Martens, Dahl, Hinton 2013, "On the importance of initialization and momentum in deep
     learning".
     """
 
@@ -101,19 +112,31 @@ def adamw(
     eps: float = 1e-8,
     weight_decay: float = 1e-4,
 ) -> Optimizer:
-    """Adam, and beside it the parameters shrink by learning_rate * weight_decay of themselves.
+    """Make steps of Adam, and beside them shrink the parameters by learning_rate * weight_decay of themselves.
 
-        >>> import funcgrad.numpy as fnp
-        >>> optimizer = adamw(0.1)
-        >>> w = fnp.array([1.0, 2.0])
-        >>> w, state = optimizer.update(fnp.array([1.0, -1.0]), optimizer.init(w), w)
-        >>> w
-        Array([0.89999, 2.09998], dtype=float32)
+    Parameters
+    ----------
+    learning_rate : a number, or a function of the number of steps made.
+    b1, b2 : how much of the running means stays, of gradients and of their squares.
+    eps : what is added to the root.
+    weight_decay : by how much parameters shrink.
 
-    learning_rate: a number, or a function of the number of steps made. b1, b2: how much of the running
-    means stays.
+    Returns
+    -------
+    An Optimizer.
 
-    Source: Loshchilov & Hutter 2017 (arXiv:1711.05101), algorithm 2, with the learning rate as the schedule.
+    Examples
+    --------
+    >>> import funcgrad.numpy as fnp
+    >>> optimizer = adamw(0.1)
+    >>> w = fnp.array([1.0, 2.0])
+    >>> w, state = optimizer.update(fnp.array([1.0, -1.0]), optimizer.init(w), w)
+    >>> w
+    Array([0.89999, 2.09998], dtype=float32)
+
+    References
+    ----------
+    Loshchilov & Hutter 2017 (arXiv:1711.05101), algorithm 2, with the learning rate as the schedule.
     """
 
     def init(params: Any) -> AdamState:
@@ -138,18 +161,29 @@ def adamw(
 
 
 def adam(learning_rate: LearningRate, b1: float = 0.9, b2: float = 0.999, eps: float = 1e-8) -> Optimizer:
-    """Steps of about the learning rate: the mean gradient over the root of the mean square gradient.
+    """Make steps of about the learning rate: the mean gradient over the root of the mean square gradient.
 
-        >>> import funcgrad.numpy as fnp
-        >>> optimizer = adam(0.1)
-        >>> w = fnp.array([1.0, 2.0])
-        >>> w, state = optimizer.update(fnp.array([1.0, -1.0]), optimizer.init(w), w)
-        >>> w
-        Array([0.9, 2.1], dtype=float32)
+    Parameters
+    ----------
+    learning_rate : a number, or a function of the number of steps made.
+    b1, b2 : how much of the running means stays, of gradients and of their squares.
+    eps : what is added to the root.
 
-    learning_rate: a number, or a function of the number of steps made. b1, b2: how much of the running
-    means stays.
+    Returns
+    -------
+    An Optimizer.
 
-    Source: Kingma & Ba 2014 (arXiv:1412.6980), algorithm 1.
+    Examples
+    --------
+    >>> import funcgrad.numpy as fnp
+    >>> optimizer = adam(0.1)
+    >>> w = fnp.array([1.0, 2.0])
+    >>> w, state = optimizer.update(fnp.array([1.0, -1.0]), optimizer.init(w), w)
+    >>> w
+    Array([0.9, 2.1], dtype=float32)
+
+    References
+    ----------
+    Kingma & Ba 2014 (arXiv:1412.6980), algorithm 1.
     """
     return adamw(learning_rate, b1, b2, eps, weight_decay=0.0)

@@ -59,15 +59,25 @@ def _extremum(
 def max_pool(
     inputs: Any, window_shape: Sequence[int], strides: Sequence[int] | None = None, padding: Padding = "VALID"
 ) -> Any:
-    """The largest of each window. Its gradient goes to the first of equal elements.
+    """Take the largest element of each window. Its gradient goes to the first of equal elements.
 
-    inputs: (batch..., spatial..., features), as many spatial axes as window_shape has. strides: 1 by default.
-    padding: "VALID", "SAME", or (low, high) for each spatial axis.
+    Parameters
+    ----------
+    inputs : (batch..., spatial..., features), with as many spatial axes as window_shape has.
+    window_shape : the sizes of a window.
+    strides : from window to window, 1 by default.
+    padding : "VALID", "SAME", or (low, high) for each spatial axis.
 
-        >>> from funcgrad import numpy as np
-        >>> max_pool(np.arange(16.0).reshape(4, 4, 1), (2, 2), (2, 2))[..., 0]
-        Array([[ 5.,  7.],
-               [13., 15.]], dtype=float32)
+    Returns
+    -------
+    (batch..., windows..., features)
+
+    Examples
+    --------
+    >>> from funcgrad import numpy as np
+    >>> max_pool(np.arange(16.0).reshape(4, 4, 1), (2, 2), (2, 2))[..., 0]
+    Array([[ 5.,  7.],
+           [13., 15.]], dtype=float32)
     """
     return _extremum("max_pool", _least, lax.max, inputs, window_shape, strides, padding)
 
@@ -75,8 +85,18 @@ def max_pool(
 def min_pool(
     inputs: Any, window_shape: Sequence[int], strides: Sequence[int] | None = None, padding: Padding = "VALID"
 ) -> Any:
-    """The least of each window, as `max_pool`.
+    """Take the least element of each window.
 
+    Parameters
+    ----------
+    inputs, window_shape, strides, padding : as of `max_pool`.
+
+    Returns
+    -------
+    (batch..., windows..., features)
+
+    Examples
+    --------
     >>> from funcgrad import numpy as np
     >>> min_pool(np.arange(6.0).reshape(6, 1), (3,), (3,)).tolist()
     [[0.0], [3.0]]
@@ -91,8 +111,22 @@ def avg_pool(
     padding: Padding = "VALID",
     count_include_pad: bool = True,
 ) -> Any:
-    """The mean of each window, as `max_pool`; without count_include_pad, of the elements that are no padding.
+    """Take the mean of each window.
 
+    Parameters
+    ----------
+    inputs : (batch..., spatial..., features), with as many spatial axes as window_shape has.
+    window_shape : the sizes of a window.
+    strides : from window to window, 1 by default.
+    padding : "VALID", "SAME", or (low, high) for each spatial axis.
+    count_include_pad : whether the zeros of the padding count as elements.
+
+    Returns
+    -------
+    (batch..., windows..., features)
+
+    Examples
+    --------
     >>> from funcgrad import numpy as np
     >>> avg_pool(np.ones((3, 1)), (2,), padding=[(1, 1)]).tolist()
     [[0.5], [1.0], [1.0], [0.5]]

@@ -30,24 +30,44 @@ def _exp_from_peak(x: Any, axis: Axis, where: Any) -> tuple[Any, Any]:
 
 
 def softmax(x: Any, axis: Axis = -1, where: Any = None) -> Any:
-    """exp(x), divided by its sum along an axis.
+    """Compute exp(x), divided by its sum along an axis.
 
-    where: which elements count; the others give 0.
+    Parameters
+    ----------
+    x : numbers.
+    axis : one axis, several, or None for all.
+    where : which elements count; the others give 0.
 
-        >>> softmax(fnp.array([1000.0, 1000.0]))
-        Array([0.5, 0.5], dtype=float32)
+    Returns
+    -------
+    Floats of the shape of x.
+
+    Examples
+    --------
+    >>> softmax(fnp.array([1000.0, 1000.0]))
+    Array([0.5, 0.5], dtype=float32)
     """
     _, exponentials = _exp_from_peak(operand(x, "softmax"), axis, where)
     return exponentials / fnp.sum(exponentials, axis=axis, keepdims=True)
 
 
 def log_softmax(x: Any, axis: Axis = -1, where: Any = None) -> Any:
-    """The logarithm of softmax, exact also where softmax is 0.
+    """Compute the logarithm of softmax, exact also where softmax is 0.
 
-    where: which elements count; the others give -inf.
+    Parameters
+    ----------
+    x : numbers.
+    axis : one axis, several, or None for all.
+    where : which elements count; the others give -inf.
 
-        >>> log_softmax(fnp.array([0.0, 1000.0]))
-        Array([-1000.,     0.], dtype=float32)
+    Returns
+    -------
+    Floats of the shape of x.
+
+    Examples
+    --------
+    >>> log_softmax(fnp.array([0.0, 1000.0]))
+    Array([-1000.,     0.], dtype=float32)
     """
     shifted, exponentials = _exp_from_peak(operand(x, "log_softmax"), axis, where)
     result = shifted - fnp.log(fnp.sum(exponentials, axis=axis, keepdims=True))
@@ -62,16 +82,28 @@ def logsumexp(
     return_sign: bool = False,
     where: Any = None,
 ) -> Any:
-    """log(sum(b * exp(a))), without overflow.
+    """Compute log(sum(b * exp(a))), without overflow.
 
-    axis: one, several, or None for all. b: factors, 1 by default; where one is 0, a does not count, even if infinite.
-    A negative sum gives NaN, or with return_sign the pair of the logarithm of its size and its sign. where: which
-    elements count; nothing at all gives -inf.
+    Parameters
+    ----------
+    a : numbers.
+    axis : one axis, several, or None for all.
+    b : factors, 1 by default; where one is 0, a does not count, even if infinite.
+    keepdims : keep the axes, of size 1.
+    return_sign : return the sign of the sum too.
+    where : which elements count.
 
-        >>> logsumexp(fnp.array([1000.0, 1000.0]))
-        Array(1000.6932, dtype=float32)
-        >>> [float(x) for x in logsumexp(fnp.array([0.0, 0.0]), b=fnp.array([1.0, -2.0]), return_sign=True)]
-        [0.0, -1.0]
+    Returns
+    -------
+    Floats without the axes: NaN where the sum is negative, -inf where it has no elements. With return_sign
+    the pair of the logarithm of the size of the sum and its sign.
+
+    Examples
+    --------
+    >>> logsumexp(fnp.array([1000.0, 1000.0]))
+    Array(1000.6932, dtype=float32)
+    >>> [float(x) for x in logsumexp(fnp.array([0.0, 0.0]), b=fnp.array([1.0, -2.0]), return_sign=True)]
+    [0.0, -1.0]
     """
     if b is None:
         a = operand(a, "logsumexp")
@@ -97,12 +129,16 @@ def logsumexp(
 
 @in_single(1)
 def log1mexp(x: Any) -> Any:
-    """log(1 - exp(-x)) for x > 0, exact where exp(-x) is near 0 and near 1.
+    """Compute log(1 - exp(-x)) for x > 0, exact where exp(-x) is near 0 and near 1.
 
-        >>> log1mexp(fnp.array([1e-10, 50.0]))
-        Array([-2.302585e+01, -1.928750e-22], dtype=float32)
+    Examples
+    --------
+    >>> log1mexp(fnp.array([1e-10, 50.0]))
+    Array([-2.302585e+01, -1.928750e-22], dtype=float32)
 
-    Source: Mächler 2012, Accurately computing log(1 - exp(-|a|)), section 2.
+    References
+    ----------
+    Mächler 2012, Accurately computing log(1 - exp(-|a|)), section 2.
     """
     x = operand(x, "log1mexp")
     small = x < 0.6931471805599453

@@ -136,45 +136,65 @@ def _real(name: str, x: ArrayLike) -> Any:
 
 
 def erfcx(x: ArrayLike) -> Any:
-    """exp(x**2) erfc(x), also where erfc underflows. Within 1 ULP in float32, 6 in float64.
+    """Compute exp(x**2) erfc(x), also where erfc underflows. Within 1 ULP in float32, 6 in float64.
 
+    Raises
+    ------
+    DtypeError : x is complex.
+
+    Examples
+    --------
     >>> erfcx(fnp.array([0.0, 1.0, 100.0]))
     Array([1.        , 0.42758358, 0.00564161], dtype=float32)
-
-    Raises DtypeError for complex numbers.
     """
     return _erfcx(_real("erfcx", x))
 
 
 def ndtr(x: ArrayLike) -> Any:
-    """The distribution function of the standard normal distribution. Within 1 ULP in float32, 8 in float64.
+    """Compute the distribution function of the standard normal distribution.
 
+    Within 1 ULP in float32, 8 in float64.
+
+    Raises
+    ------
+    DtypeError : x is complex.
+
+    Examples
+    --------
     >>> ndtr(fnp.array([-10.0, 0.0, 1.0]))
     Array([7.619853e-24, 5.000000e-01, 8.413448e-01], dtype=float32)
-
-    Raises DtypeError for complex numbers.
     """
     return _ndtr(_real("ndtr", x))
 
 
 def log_ndtr(x: ArrayLike) -> Any:
-    """The logarithm of ndtr, also where that underflows. Within 1 ULP in float32, 4 in float64.
+    """Compute the logarithm of ndtr, also where that underflows. Within 1 ULP in float32, 4 in float64.
 
+    Raises
+    ------
+    DtypeError : x is complex.
+
+    Examples
+    --------
     >>> log_ndtr(fnp.array([-100.0, 0.0, 5.0]))
     Array([-5.0055244e+03, -6.9314718e-01, -2.8665161e-07], dtype=float32)
-
-    Raises DtypeError for complex numbers.
     """
     return _log_ndtr(_real("log_ndtr", x))
 
 
 def ndtri(p: ArrayLike) -> Any:
-    """The quantiles of the standard normal distribution: the inverse of ndtr. Within 1 ULP in float32, 8 in float64.
+    """Compute the quantiles of the standard normal distribution: the inverse of ndtr.
 
+    Within 1 ULP in float32, 8 in float64. NaN outside [0, 1].
+
+    Raises
+    ------
+    DtypeError : p is complex.
+
+    Examples
+    --------
     >>> ndtri(fnp.array([1e-10, 0.5, 0.975]))
     Array([-6.361341 ,  0.       ,  1.9599644], dtype=float32)
-
-    NaN outside [0, 1]. Raises DtypeError for complex numbers.
     """
     return _ndtri(_real("ndtri", p))
 
