@@ -27,8 +27,19 @@ ArrayLike = Any
 
 
 def cholesky(x: ArrayLike, *, symmetrize_input: bool = True) -> Any:
-    """The lower triangular L with L @ Lᴴ = x; see numpy.linalg.cholesky.
+    """Compute the lower triangular L with L @ Lᴴ = x; see numpy.linalg.cholesky.
 
+    Parameters
+    ----------
+    x : (..., n, n), Hermitian positive definite.
+    symmetrize_input : whether x is replaced by the mean of it and its adjoint.
+
+    Returns
+    -------
+    (..., n, n)
+
+    Examples
+    --------
     >>> cholesky(np.asarray([[4.0]])).tolist()
     [[2.0]]
     """
@@ -39,8 +50,20 @@ def eig(
     x: ArrayLike, *, compute_left_eigenvectors: bool = True, compute_right_eigenvectors: bool = True,
     enable_eigvec_derivs: bool = False, implementation: Any = None, use_magma: Any = None,
 ) -> list[Any]:  # fmt: skip
-    """Eigenvalues, left eigenvectors (vᴴ @ x = w * vᴴ) and right ones, as columns; those that are wanted.
+    """Compute eigenvalues, left eigenvectors (vᴴ @ x = w * vᴴ) and right ones, as columns.
 
+    Parameters
+    ----------
+    x : (..., n, n).
+    compute_left_eigenvectors, compute_right_eigenvectors : which eigenvectors the result has.
+    enable_eigvec_derivs, implementation, use_magma : accepted without effect.
+
+    Returns
+    -------
+    The list of the eigenvalues and of the eigenvectors that are wanted.
+
+    Examples
+    --------
     >>> [v.shape for v in eig(np.eye(3))]
     [(3,), (3, 3), (3, 3)]
     """
@@ -58,12 +81,25 @@ def eigh(
     x: ArrayLike, *, lower: bool = True, symmetrize_input: bool = True, sort_eigenvalues: bool = True,
     subset_by_index: tuple[int, int] | None = None, implementation: Any = None,
 ) -> tuple[Any, Any]:  # fmt: skip
-    """(eigenvectors as columns, eigenvalues in ascending order) of Hermitian matrices.
+    """Compute eigenvectors and eigenvalues of Hermitian matrices.
 
-        >>> eigh(np.asarray([[2.0, 0.0], [0.0, 1.0]]))[1].tolist()
-        [1.0, 2.0]
+    Parameters
+    ----------
+    x : (..., n, n), Hermitian.
+    lower : which triangle is read where symmetrize_input is False.
+    symmetrize_input : whether x is replaced by the mean of it and its adjoint.
+    sort_eigenvalues : accepted without effect: they are in ascending order.
+    subset_by_index : (from, to) of the eigenvalues, with their vectors; None for all.
+    implementation : accepted without effect.
 
-    subset_by_index: (from, to) of the eigenvalues, with their vectors.
+    Returns
+    -------
+    (eigenvectors as columns, eigenvalues in ascending order)
+
+    Examples
+    --------
+    >>> eigh(np.asarray([[2.0, 0.0], [0.0, 1.0]]))[1].tolist()
+    [1.0, 2.0]
     """
     values, vectors = np.linalg.eigh(x, "L" if lower else "U", symmetrize_input)
     if subset_by_index is None:
@@ -73,13 +109,22 @@ def eigh(
 
 
 def lu(x: ArrayLike) -> tuple[Any, Any, Any]:
-    """x[permutation] = L @ U, by partial pivoting: (L below the diagonal of U, pivots, permutation).
+    """Factor x[permutation] = L @ U, by partial pivoting.
 
-        >>> both, pivots, permutation = lu(np.asarray([[1.0, 2.0], [2.0, 2.0]]))
-        >>> both.tolist(), pivots.tolist(), permutation.tolist()
-        ([[2.0, 2.0], [0.5, 1.0]], [1, 1], [1, 0])
+    Parameters
+    ----------
+    x : (..., m, n).
 
-    x: (..., m, n). The diagonal of L is 1. pivots: for each step the row that was exchanged with its own.
+    Returns
+    -------
+    (L below the diagonal of U, pivots, permutation). The diagonal of L is 1. pivots: for each step the row
+    that was exchanged with its own.
+
+    Examples
+    --------
+    >>> both, pivots, permutation = lu(np.asarray([[1.0, 2.0], [2.0, 2.0]]))
+    >>> both.tolist(), pivots.tolist(), permutation.tolist()
+    ([[2.0, 2.0], [0.5, 1.0]], [1, 1], [1, 0])
     """
     (x,) = matrices("lu", x)
     both, order, pivots = parts(apply(LU, x), lu_shapes(x.shape))
@@ -91,8 +136,19 @@ def _whole(x: Any) -> Any:
 
 
 def lu_pivots_to_permutation(pivots: ArrayLike, permutation_size: int) -> Any:
-    """The permutation that exchanging row i with row pivots[i], one after the other, makes.
+    """Compute the permutation that exchanging row i with row pivots[i], one after the other, makes.
 
+    Parameters
+    ----------
+    pivots : (..., k) integers.
+    permutation_size : how many rows there are.
+
+    Returns
+    -------
+    (..., permutation_size) integers.
+
+    Examples
+    --------
     >>> lu_pivots_to_permutation(np.asarray([2, 2]), 3).tolist()
     [2, 0, 1]
     """
@@ -117,8 +173,21 @@ def lu_pivots_to_permutation(pivots: ArrayLike, permutation_size: int) -> Any:
 def qr(
     x: ArrayLike, *, pivoting: bool = False, full_matrices: bool = True, use_magma: Any = None
 ) -> tuple[Any, Any]:
-    """x = Q @ R; Q is square if full_matrices. Column pivoting is not supported.
+    """Factor x = Q @ R.
 
+    Parameters
+    ----------
+    x : (..., m, n).
+    pivoting : column pivoting, which is not supported.
+    full_matrices : whether Q is square.
+    use_magma : accepted without effect.
+
+    Returns
+    -------
+    (Q, R)
+
+    Examples
+    --------
     >>> [v.shape for v in qr(np.ones((3, 2)))]
     [(3, 3), (3, 2)]
     """
@@ -131,8 +200,22 @@ def svd(
     x: ArrayLike, *, full_matrices: bool = True, compute_uv: bool = True,
     subset_by_index: tuple[int, int] | None = None, algorithm: Any = None,
 ) -> Any:  # fmt: skip
-    """(U, S, Vᴴ) with x = U * S @ Vᴴ, or S alone; see numpy.linalg.svd.
+    """Factor x = U * S @ Vᴴ; see numpy.linalg.svd.
 
+    Parameters
+    ----------
+    x : (..., m, n).
+    full_matrices : U and Vᴴ are square.
+    compute_uv : return U and Vᴴ too.
+    subset_by_index : (from, to) of the singular values; None for all.
+    algorithm : accepted without effect.
+
+    Returns
+    -------
+    (U, S, Vᴴ), or S alone.
+
+    Examples
+    --------
     >>> svd(np.asarray([[0.0, 3.0]]), compute_uv=False).tolist()
     [3.0]
     """
@@ -141,12 +224,21 @@ def svd(
 
 
 def householder_product(a: ArrayLike, taus: ArrayLike) -> Any:
-    """The first n columns of the product of reflections 1 - tau v vᴴ, one for each column of a.
+    """Multiply reflections 1 - tau v vᴴ, one for each column of a.
 
-        >>> householder_product(np.asarray([[9.0], [1.0]]), np.ones(1)).tolist()
-        [[0.0], [-1.0]]
+    Parameters
+    ----------
+    a : (..., m, n), whose column i is v below its diagonal: there v is 1, and 0 above.
+    taus : (..., k) with k <= n.
 
-    a: (..., m, n), whose column i is v below its diagonal: there v is 1, and 0 above. taus: (..., k) with k <= n.
+    Returns
+    -------
+    (..., m, n), the first n columns of the product.
+
+    Examples
+    --------
+    >>> householder_product(np.asarray([[9.0], [1.0]]), np.ones(1)).tolist()
+    [[0.0], [-1.0]]
     """
     a, taus = matrices("householder_product", a, taus)
     m, n = a.shape[-2:]
@@ -155,8 +247,21 @@ def householder_product(a: ArrayLike, taus: ArrayLike) -> Any:
 
 
 def ormqr(a: ArrayLike, taus: ArrayLike, c: ArrayLike, *, left: bool = True, transpose: bool = False) -> Any:
-    """Q @ c, or c @ Q if not left, for the product Q of the reflections of householder_product; transpose: by Qᴴ.
+    """Multiply a matrix by the product Q of the reflections of householder_product.
 
+    Parameters
+    ----------
+    a, taus : as of householder_product.
+    c : a matrix.
+    left : Q @ c, else c @ Q.
+    transpose : Qᴴ in place of Q.
+
+    Returns
+    -------
+    A matrix of the shape of c.
+
+    Examples
+    --------
     >>> ormqr(np.asarray([[9.0], [1.0]]), np.ones(1), np.eye(2)).tolist()
     [[0.0, -1.0], [-1.0, 0.0]]
     """
@@ -182,8 +287,19 @@ def _reflected(a: Any, taus: Any, c: Any, backwards: bool) -> Any:
 
 
 def cholesky_update(r_matrix: ArrayLike, w_vector: ArrayLike) -> Any:
-    """The upper triangular factor of rᵀ @ r + w wᵀ, for the upper triangular r.
+    """Compute the upper triangular factor of rᵀ @ r + w wᵀ.
 
+    Parameters
+    ----------
+    r_matrix : (n, n), the upper triangular r.
+    w_vector : (n,), the w.
+
+    Returns
+    -------
+    (n, n)
+
+    Examples
+    --------
     >>> np.round(cholesky_update(np.asarray([[3.0]]), np.asarray([4.0])), 4).tolist()
     [[5.0]]
     """
@@ -197,8 +313,20 @@ def symmetric_product(
     a_matrix: ArrayLike, c_matrix: ArrayLike = 0, *, alpha: float = 1.0, beta: float = 0.0,
     symmetrize_output: bool = False,
 ) -> Any:  # fmt: skip
-    """alpha a @ aᵀ + beta c.
+    """Compute alpha a @ aᵀ + beta c.
 
+    Parameters
+    ----------
+    a_matrix, c_matrix : the matrices a and c.
+    alpha, beta : the factors.
+    symmetrize_output : whether both triangles of the result are made equal.
+
+    Returns
+    -------
+    A square matrix.
+
+    Examples
+    --------
     >>> symmetric_product(np.asarray([[1.0, 2.0]])).tolist()
     [[5.0]]
     """
@@ -210,13 +338,25 @@ def triangular_solve(
     a: ArrayLike, b: ArrayLike, *, left_side: bool = False, lower: bool = False, transpose_a: bool = False,
     conjugate_a: bool = False, unit_diagonal: bool = False,
 ) -> Any:  # fmt: skip
-    """x with a @ x = b if left_side, else with x @ a = b, for a triangular a, of which the other half is not read.
+    """Solve a @ x = b if left_side, else x @ a = b, for a triangular a, of which the other half is not read.
 
-        >>> triangular_solve(np.asarray([[2.0, 0.0], [1.0, 1.0]]), np.ones((2, 1)), left_side=True, lower=True).tolist()
-        [[0.5], [0.5]]
+    Parameters
+    ----------
+    a : (..., n, n).
+    b : (..., n, k), or (..., k, n) where x is on the left of a; with one axis less than a, vectors.
+    left_side : whether a is on the left of x.
+    lower : whether a is lower triangular.
+    transpose_a, conjugate_a : use the transpose, or the conjugate, of a.
+    unit_diagonal : the diagonal is taken as 1, not read.
 
-    a: (..., n, n), or its transpose or conjugate as said. b: (..., n, k), or (..., k, n) on the left of a; with one
-    axis less than a, vectors. unit_diagonal: the diagonal is taken as 1, not read.
+    Returns
+    -------
+    x, of the shape of b.
+
+    Examples
+    --------
+    >>> triangular_solve(np.asarray([[2.0, 0.0], [1.0, 1.0]]), np.ones((2, 1)), left_side=True, lower=True).tolist()
+    [[0.5], [0.5]]
     """
     a, b = matrices("triangular_solve", a, b, square=True)
     vectors = b.ndim == a.ndim - 1
@@ -238,14 +378,29 @@ def triangular_solve(
 def tridiagonal_solve(
     dl: ArrayLike, d: ArrayLike, du: ArrayLike, b: ArrayLike, *, perturb_singular: bool = False
 ) -> Any:
-    """x with a @ x = b, for a with only three diagonals: dl below (its first element is not read), d, and du above (its
-    last is not read).
+    """Solve a @ x = b for a with only three diagonals, by elimination with partial pivoting: two loops over the rows.
 
-        >>> d = np.full(3, 2.0)
-        >>> tridiagonal_solve(np.zeros(3), d, np.zeros(3), np.ones((3, 1))).tolist()
-        [[0.5], [0.5], [0.5]]
+    Parameters
+    ----------
+    dl : (..., n), the diagonal below; its first element is not read.
+    d : (..., n), the diagonal.
+    du : (..., n), the diagonal above; its last element is not read.
+    b : (..., n, k).
+    perturb_singular : must be False.
 
-    dl, d, du: (..., n). b: (..., n, k). By elimination with partial pivoting: two loops over the rows.
+    Returns
+    -------
+    x, of the shape of b.
+
+    Raises
+    ------
+    ArgumentError : perturb_singular is True.
+
+    Examples
+    --------
+    >>> d = np.full(3, 2.0)
+    >>> tridiagonal_solve(np.zeros(3), d, np.zeros(3), np.ones((3, 1))).tolist()
+    [[0.5], [0.5], [0.5]]
     """
     if perturb_singular:
         raise ArgumentError("tridiagonal_solve: perturb_singular is not supported")

@@ -23,8 +23,10 @@ ArrayLike = Any
 
 
 def block_diag(*arrs: ArrayLike) -> Any:
-    """A matrix with the given ones along its diagonal; numbers and vectors are matrices of one row.
+    """Make a matrix with the given ones along its diagonal; numbers and vectors are matrices of one row.
 
+    Examples
+    --------
     >>> block_diag(np.ones((1, 2)), 3.0).tolist()
     [[1.0, 1.0, 0.0], [0.0, 0.0, 3.0]]
     """
@@ -42,8 +44,20 @@ def block_diag(*arrs: ArrayLike) -> Any:
 
 
 def cholesky(a: ArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True) -> Any:
-    """The upper triangular U with Uᴴ @ U = a, or if `lower` the L with L @ Lᴴ = a.
+    """Factor a positive definite matrix.
 
+    Parameters
+    ----------
+    a : (..., n, n), Hermitian positive definite.
+    lower : whether the factor is lower triangular.
+    overwrite_a, check_finite : accepted without effect.
+
+    Returns
+    -------
+    The upper triangular U with Uᴴ @ U = a, or if `lower` the L with L @ Lᴴ = a.
+
+    Examples
+    --------
     >>> cholesky(np.asarray([[4.0, 2.0], [2.0, 2.0]])).tolist()
     [[2.0, 1.0], [0.0, 1.0]]
     """
@@ -53,8 +67,20 @@ def cholesky(a: ArrayLike, lower: bool = False, overwrite_a: bool = False, check
 def cho_factor(
     a: ArrayLike, lower: bool = False, overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Any, bool]:
-    """(factor, lower), for cho_solve; see cholesky.
+    """Factor a positive definite matrix, for cho_solve; see cholesky.
 
+    Parameters
+    ----------
+    a : (..., n, n), Hermitian positive definite.
+    lower : whether the factor is lower triangular.
+    overwrite_a, check_finite : accepted without effect.
+
+    Returns
+    -------
+    (factor, lower)
+
+    Examples
+    --------
     >>> cho_factor(np.asarray([[4.0]]))
     (Array([[2.]], dtype=float32), False)
     """
@@ -64,8 +90,20 @@ def cho_factor(
 def cho_solve(
     c_and_lower: tuple[ArrayLike, bool], b: ArrayLike, overwrite_b: bool = False, check_finite: bool = True
 ) -> Any:
-    """x with a @ x = b, by the result of cho_factor(a).
+    """Solve a @ x = b by the result of cho_factor(a).
 
+    Parameters
+    ----------
+    c_and_lower : the result of cho_factor.
+    b : (n,) or (..., n, k).
+    overwrite_b, check_finite : accepted without effect.
+
+    Returns
+    -------
+    x, of the shape of b.
+
+    Examples
+    --------
     >>> cho_solve(cho_factor(np.eye(2) * 4), np.ones(2)).tolist()
     [0.25, 0.25]
     """
@@ -88,12 +126,29 @@ def solve_triangular(
     a: ArrayLike, b: ArrayLike, trans: int | str = 0, lower: bool = False, unit_diagonal: bool = False,
     overwrite_b: bool = False, debug: Any = None, check_finite: bool = True,
 ) -> Any:  # fmt: skip
-    """x with a @ x = b, for a triangular a, of which the other half is not read.
+    """Solve a @ x = b for a triangular a, of which the other half is not read.
 
-        >>> solve_triangular(np.asarray([[2.0, 1.0], [0.0, 1.0]]), np.ones(2)).tolist()
-        [0.0, 1.0]
+    Parameters
+    ----------
+    a : (..., n, n).
+    b : (n,) or (..., n, k).
+    trans : 0 or "N" for a itself, 1 or "T" for its transpose, 2 or "C" for its adjoint.
+    lower : whether a is lower triangular.
+    unit_diagonal : the diagonal is taken as 1, not read.
+    overwrite_b, debug, check_finite : accepted without effect.
 
-    b: (n,) or (..., n, k). trans: 0 or "N" for a itself, 1 or "T" for its transpose, 2 or "C" for its adjoint.
+    Returns
+    -------
+    x, of the shape of b.
+
+    Raises
+    ------
+    ArgumentError : trans is another one.
+
+    Examples
+    --------
+    >>> solve_triangular(np.asarray([[2.0, 1.0], [0.0, 1.0]]), np.ones(2)).tolist()
+    [0.0, 1.0]
     """
     if trans not in _TRANSPOSED:
         raise ArgumentError(
@@ -113,8 +168,26 @@ def solve(
     a: ArrayLike, b: ArrayLike, lower: bool = False, overwrite_a: bool = False, overwrite_b: bool = False,
     debug: bool = False, check_finite: bool = True, assume_a: str = "gen",
 ) -> Any:  # fmt: skip
-    """x with a @ x = b; see numpy.linalg.solve. assume_a: "pos" for Hermitian positive definite a, else "gen".
+    """Solve a @ x = b.
 
+    Parameters
+    ----------
+    a : (..., n, n).
+    b : (n,) or (..., n, k); see numpy.linalg.solve.
+    lower : which triangle of a positive definite a is read.
+    overwrite_a, overwrite_b, debug, check_finite : accepted without effect.
+    assume_a : "pos" for Hermitian positive definite a, else "gen", "sym" or "her", which are one here.
+
+    Returns
+    -------
+    x, of the shape of b.
+
+    Raises
+    ------
+    ArgumentError : assume_a is another one.
+
+    Examples
+    --------
     >>> solve(np.eye(2) * 4, np.ones(2), assume_a="pos").tolist()
     [0.25, 0.25]
     """
@@ -126,8 +199,19 @@ def solve(
 
 
 def inv(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Any:
-    """The inverse; see numpy.linalg.inv.
+    """Compute the inverse.
 
+    Parameters
+    ----------
+    a : (..., n, n).
+    overwrite_a, check_finite : accepted without effect.
+
+    Returns
+    -------
+    (..., n, n); see numpy.linalg.inv.
+
+    Examples
+    --------
     >>> inv(np.asarray([[4.0]])).tolist()
     [[0.25]]
     """
@@ -135,8 +219,19 @@ def inv(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> A
 
 
 def det(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Any:
-    """The determinant; see numpy.linalg.det.
+    """Compute the determinant.
 
+    Parameters
+    ----------
+    a : (..., n, n).
+    overwrite_a, check_finite : accepted without effect.
+
+    Returns
+    -------
+    (...); see numpy.linalg.det.
+
+    Examples
+    --------
     >>> float(det(np.eye(2) * 3))
     9.0
     """
@@ -144,8 +239,19 @@ def det(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> A
 
 
 def lu_factor(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> tuple[Any, Any]:
-    """(both factors in one matrix, pivots), for lu_solve; see lax.linalg.lu.
+    """Factor a matrix by elimination with partial pivoting, for lu_solve.
 
+    Parameters
+    ----------
+    a : (..., n, n).
+    overwrite_a, check_finite : accepted without effect.
+
+    Returns
+    -------
+    (both factors in one matrix, pivots); see lax.linalg.lu.
+
+    Examples
+    --------
     >>> [x.tolist() for x in lu_factor(np.asarray([[0.0, 2.0], [4.0, 0.0]]))]
     [[[4.0, 0.0], [0.0, 2.0]], [1, 1]]
     """
@@ -157,8 +263,21 @@ def lu_solve(
     lu_and_piv: tuple[ArrayLike, ArrayLike], b: ArrayLike, trans: int = 0, overwrite_b: bool = False,
     check_finite: bool = True,
 ) -> Any:  # fmt: skip
-    """x with a @ x = b by the result of lu_factor(a); trans: 1 for the transpose of a, 2 for its adjoint.
+    """Solve a @ x = b by the result of lu_factor(a).
 
+    Parameters
+    ----------
+    lu_and_piv : the result of lu_factor.
+    b : (n,) or (..., n, k).
+    trans : 0 for a itself, 1 for its transpose, 2 for its adjoint.
+    overwrite_b, check_finite : accepted without effect.
+
+    Returns
+    -------
+    x, of the shape of b.
+
+    Examples
+    --------
     >>> lu_solve(lu_factor(np.asarray([[0.0, 2.0], [4.0, 0.0]])), np.ones(2)).tolist()
     [0.25, 0.5]
     """
@@ -180,8 +299,20 @@ def lu_solve(
 def lu(
     a: ArrayLike, permute_l: bool = False, overwrite_a: bool = False, check_finite: bool = True
 ) -> tuple[Any, ...]:
-    """(P, L, U) with a = P @ L @ U, or (P @ L, U) if permute_l.
+    """Factor a matrix by elimination with partial pivoting.
 
+    Parameters
+    ----------
+    a : (..., m, n).
+    permute_l : return P @ L in place of both.
+    overwrite_a, check_finite : accepted without effect.
+
+    Returns
+    -------
+    (P, L, U) with a = P @ L @ U, or (P @ L, U).
+
+    Examples
+    --------
     >>> p, l, u = lu(np.asarray([[0.0, 2.0], [4.0, 0.0]]))
     >>> (p @ l @ u).tolist()
     [[0.0, 2.0], [4.0, 0.0]]
@@ -200,8 +331,26 @@ def qr(
     a: ArrayLike, overwrite_a: bool = False, lwork: Any = None, mode: str = "full", pivoting: bool = False,
     check_finite: bool = True,
 ) -> tuple[Any, ...]:  # fmt: skip
-    """(Q, R) with a = Q @ R; mode: "full" for a square Q, "economic", or "r" for (R,). No pivoting.
+    """Factor a matrix as a = Q @ R, without pivoting.
 
+    Parameters
+    ----------
+    a : (..., m, n).
+    overwrite_a, lwork : accepted without effect.
+    mode : "full" for a square Q, "economic", or "r" for (R,).
+    pivoting : must be False.
+    check_finite : accepted without effect.
+
+    Returns
+    -------
+    (Q, R), or (R,).
+
+    Raises
+    ------
+    ArgumentError : pivoting is True, or the mode is another one.
+
+    Examples
+    --------
     >>> [x.shape for x in qr(np.ones((3, 2)), mode="economic")]
     [(3, 2), (2, 2)]
     """
@@ -217,8 +366,21 @@ def svd(
     a: ArrayLike, full_matrices: bool = True, compute_uv: bool = True, overwrite_a: bool = False,
     check_finite: bool = True, lapack_driver: str = "gesdd",
 ) -> Any:  # fmt: skip
-    """(U, S, Vᴴ), or S alone; see numpy.linalg.svd.
+    """Factor a matrix as a = U * S @ Vᴴ.
 
+    Parameters
+    ----------
+    a : (..., m, n).
+    full_matrices : U and Vᴴ are square.
+    compute_uv : return U and Vᴴ too.
+    overwrite_a, check_finite, lapack_driver : accepted without effect.
+
+    Returns
+    -------
+    (U, S, Vᴴ), or S alone; see numpy.linalg.svd.
+
+    Examples
+    --------
     >>> svd(np.asarray([[0.0, 3.0]]), compute_uv=False).tolist()
     [3.0]
     """
@@ -231,12 +393,31 @@ def eigh(
     overwrite_a: bool = False, overwrite_b: bool = False, turbo: bool = True, eigvals: None = None, type: int = 1,
     check_finite: bool = True,
 ) -> Any:  # fmt: skip
-    """(eigenvalues, eigenvectors) of Hermitian matrices, or the values alone: a @ v = b @ v * w.
+    """Compute eigenvalues and eigenvectors of Hermitian matrices: a @ v = b @ v * w.
 
-        >>> eigh(np.eye(2), 2 * np.eye(2), eigvals_only=True).tolist()
-        [0.5, 0.5]
+    Parameters
+    ----------
+    a : (..., n, n), Hermitian.
+    b : positive definite; None for the unit matrix.
+    lower : which triangle of a and b is read.
+    eigvals_only : return the eigenvalues alone.
+    overwrite_a, overwrite_b, turbo : accepted without effect.
+    eigvals : must be None.
+    type : must be 1.
+    check_finite : accepted without effect.
 
-    b: positive definite; without it, the unit matrix. lower: which triangle of a and b is read.
+    Returns
+    -------
+    (eigenvalues, eigenvectors as columns), or the eigenvalues.
+
+    Raises
+    ------
+    ArgumentError : eigvals or type is another one.
+
+    Examples
+    --------
+    >>> eigh(np.eye(2), 2 * np.eye(2), eigvals_only=True).tolist()
+    [0.5, 0.5]
     """
     if type != 1 or eigvals is not None:
         raise ArgumentError("eigh: only type=1 and all eigenvalues are supported", hint="slice the result")
@@ -263,13 +444,22 @@ _LARGEST_NORM = 5.371920351148152
 
 
 def expm(A: ArrayLike, *, upper_triangular: bool = False, max_squarings: int = 16) -> Any:
-    """The exponential of square matrices, by scaling and squaring.
+    """Compute the exponential of square matrices, by scaling and squaring.
 
-        >>> expm(np.asarray([[0.0, 1.0], [0.0, 0.0]])).tolist()
-        [[1.0, 1.0], [0.0, 1.0]]
+    Parameters
+    ----------
+    A : (..., n, n).
+    upper_triangular : accepted without effect.
+    max_squarings : the result is NaN where more squarings would be needed.
 
-    NaN where more squarings than max_squarings would be needed. upper_triangular says what may be known of A, and
-    changes nothing.
+    Returns
+    -------
+    (..., n, n)
+
+    Examples
+    --------
+    >>> expm(np.asarray([[0.0, 1.0], [0.0, 0.0]])).tolist()
+    [[1.0, 1.0], [0.0, 1.0]]
     """
     (x,) = matrices("expm", A, square=True)
     count = static_int(max_squarings, "expm", "max_squarings")
@@ -320,8 +510,21 @@ def _pade(x: Any) -> tuple[Any, Any]:
 
 
 def expm_frechet(A: ArrayLike, E: ArrayLike, *, method: str | None = None, compute_expm: bool = True) -> Any:
-    """(expm(A), its derivative in the direction of E), or the derivative alone.
+    """Compute the exponential of a matrix and its derivative in a direction.
 
+    Parameters
+    ----------
+    A : a square matrix.
+    E : the direction, of the shape of A.
+    method : accepted without effect.
+    compute_expm : return the exponential too.
+
+    Returns
+    -------
+    (expm(A), its derivative in the direction of E), or the derivative alone.
+
+    Examples
+    --------
     >>> expm_frechet(np.zeros((1, 1)), np.ones((1, 1)), compute_expm=False).tolist()
     [[1.0]]
     """
@@ -334,12 +537,29 @@ def polar(
     a: ArrayLike, side: str = "right", *, method: str = "svd", eps: float | None = None,
     max_iterations: int | None = None,
 ) -> tuple[Any, Any]:  # fmt: skip
-    """(U, P) with orthonormal columns (or rows) of U and a Hermitian P >= 0: a = U @ P, or P @ U for side="left".
+    """Factor a matrix into one of orthonormal columns (or rows) and a Hermitian one.
 
-        >>> [x.tolist() for x in polar(np.asarray([[-2.0]]))]
-        [[[-1.0]], [[2.0]]]
+    The factors are made by singular values, whatever `method` says.
 
-    By singular values, whatever `method` says.
+    Parameters
+    ----------
+    a : (m, n).
+    side : "right" for U @ P, "left" for P @ U.
+    method : "svd" or another; it has no effect.
+    eps, max_iterations : accepted without effect.
+
+    Returns
+    -------
+    (U, P), with P >= 0.
+
+    Raises
+    ------
+    ArgumentError : the side is another one.
+
+    Examples
+    --------
+    >>> [x.tolist() for x in polar(np.asarray([[-2.0]]))]
+    [[[-1.0]], [[2.0]]]
     """
     if side not in ("right", "left"):
         raise ArgumentError(f"polar: side must be 'right' or 'left', got {side!r}")
@@ -350,8 +570,19 @@ def polar(
 
 
 def toeplitz(c: ArrayLike, r: ArrayLike | None = None) -> Any:
-    """The matrix with c as its first column and r as its first row (its first element left out), equal along diagonals.
+    """Make a matrix that is equal along its diagonals.
 
+    Parameters
+    ----------
+    c : its first column.
+    r : its first row, whose first element is left out; None for the conjugate of c.
+
+    Returns
+    -------
+    (rows, columns)
+
+    Examples
+    --------
     >>> toeplitz(np.asarray([1, 2]), np.asarray([1, 3, 4])).tolist()
     [[1, 3, 4], [2, 1, 3]]
     """

@@ -52,9 +52,22 @@ def _convolved(name: str, x: Any, y: Any, mode: str, precision: Any) -> Any:
 def convolve(
     in1: ArrayLike, in2: ArrayLike, mode: str = "full", method: str = "auto", precision: Any = None
 ) -> Any:
-    """The convolution of two arrays: all overlaps ("full"), those in the middle, as many as in1 has elements
-    ("same"), or whole ones ("valid"). `method` is accepted and changes nothing. precision: as for numpy.matmul.
+    """Convolve two arrays.
 
+    Parameters
+    ----------
+    in1, in2 : arrays of as many axes.
+    mode : all overlaps ("full"), those in the middle, as many as in1 has elements ("same"), or whole ones
+        ("valid").
+    method : accepted without effect.
+    precision : as of numpy.matmul.
+
+    Returns
+    -------
+    An array, of the size that mode says.
+
+    Examples
+    --------
     >>> import funcgrad.numpy as np
     >>> convolve(np.arange(5.0), np.arange(3.0), "same").tolist()
     [0.0, 1.0, 4.0, 7.0, 10.0]
@@ -66,8 +79,18 @@ def convolve(
 def correlate(
     in1: ArrayLike, in2: ArrayLike, mode: str = "full", method: str = "auto", precision: Any = None
 ) -> Any:
-    """The correlation of two arrays: the convolution with the second conjugated and reversed.
+    """Correlate two arrays: convolve the first with the second conjugated and reversed.
 
+    Parameters
+    ----------
+    in1, in2, mode, method, precision : as of `convolve`.
+
+    Returns
+    -------
+    An array, of the size that mode says.
+
+    Examples
+    --------
     >>> import funcgrad.numpy as np
     >>> correlate(np.arange(5.0), np.arange(3.0), "valid").tolist()
     [5.0, 8.0, 11.0]
@@ -94,8 +117,22 @@ def convolve2d(
     fillvalue: float = 0,
     precision: Any = None,
 ) -> Any:
-    """`convolve` of matrices. Around them are zeros: of the others, boundary is accepted as "fill" alone.
+    """Convolve two matrices; zeros are around them.
 
+    Parameters
+    ----------
+    in1, in2 : matrices.
+    mode : as of `convolve`.
+    boundary : "fill", the only one that exists.
+    fillvalue : 0, the only one that exists.
+    precision : as of numpy.matmul.
+
+    Returns
+    -------
+    A matrix, of the size that mode says.
+
+    Examples
+    --------
     >>> import funcgrad.numpy as np
     >>> convolve2d(np.ones((2, 2)), np.ones((2, 2)), "valid").tolist()
     [[4.0]]
@@ -113,8 +150,18 @@ def correlate2d(
     fillvalue: float = 0,
     precision: Any = None,
 ) -> Any:
-    """`correlate` of matrices, with the boundaries of `convolve2d`.
+    """Correlate two matrices; zeros are around them.
 
+    Parameters
+    ----------
+    in1, in2, mode, boundary, fillvalue, precision : as of `convolve2d`.
+
+    Returns
+    -------
+    A matrix, of the size that mode says.
+
+    Examples
+    --------
     >>> import funcgrad.numpy as np
     >>> correlate2d(np.eye(2), np.asarray([[1.0, 2.0], [3.0, 4.0]]), "valid").tolist()
     [[5.0]]

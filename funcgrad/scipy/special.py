@@ -38,8 +38,10 @@ def _operands(name: str, *xs: ArrayLike) -> list[Any]:
 
 
 def gammaln(x: ArrayLike) -> Any:
-    """log |gamma(x)|: lax.lgamma, with promotion.
+    """Compute log |gamma(x)|: lax.lgamma, with promotion.
 
+    Examples
+    --------
     >>> round(float(gammaln(10)), 4)
     12.8018
     """
@@ -47,8 +49,10 @@ def gammaln(x: ArrayLike) -> Any:
 
 
 def gammasgn(x: ArrayLike) -> Any:
-    """The sign of gamma(x): -1 or 1, that of the zero at zeros; NaN at negative integers.
+    """Return the sign of gamma(x): -1 or 1; at zeros the sign of the zero, at negative integers NaN.
 
+    Examples
+    --------
     >>> gammasgn(fnp.array([-1.5, -0.5, 2.0]))
     Array([ 1., -1.,  1.], dtype=float32)
     """
@@ -67,19 +71,27 @@ _gamma.defjvps(lambda t, y, x: t * (y * lax.digamma(x)))
 
 
 def gamma(x: ArrayLike) -> Any:
-    """The gamma function. Within 1 ULP in float32, 6 in float64.
+    """Compute the gamma function. Within 1 ULP in float32, 6 in float64.
 
+    NaN at negative integers.
+
+    Raises
+    ------
+    DtypeError : x is complex.
+
+    Examples
+    --------
     >>> gamma(fnp.array([0.5, 1.0, 5.0]))
     Array([ 1.7724539,  1.       , 24.       ], dtype=float32)
-
-    NaN at negative integers. Raises DtypeError for complex numbers.
     """
     return _gamma(*_operands("gamma", x))
 
 
 def digamma(x: ArrayLike) -> Any:
-    """The derivative of gammaln: lax.digamma, with promotion.
+    """Compute the derivative of gammaln: lax.digamma, with promotion.
 
+    Examples
+    --------
     >>> round(float(digamma(1)), 4)
     -0.5772
     """
@@ -87,8 +99,19 @@ def digamma(x: ArrayLike) -> Any:
 
 
 def polygamma(n: ArrayLike, x: ArrayLike) -> Any:
-    """The derivative of order n of digamma: lax.polygamma, with promotion.
+    """Compute the derivative of order n of digamma: lax.polygamma, with promotion.
 
+    Parameters
+    ----------
+    n : the order, whole numbers.
+    x : real numbers.
+
+    Returns
+    -------
+    Floats of the shape to which both broadcast.
+
+    Examples
+    --------
     >>> round(float(polygamma(1, 1.0)), 4)
     1.6449
     """
@@ -96,8 +119,19 @@ def polygamma(n: ArrayLike, x: ArrayLike) -> Any:
 
 
 def zeta(x: ArrayLike, q: ArrayLike | None = None) -> Any:
-    """Hurwitz's zeta function, Riemann's without q: lax.zeta, with promotion.
+    """Compute Hurwitz's zeta function, Riemann's without q: lax.zeta, with promotion.
 
+    Parameters
+    ----------
+    x : the exponent.
+    q : the first term's base; None for 1.
+
+    Returns
+    -------
+    Floats of the shape to which both broadcast.
+
+    Examples
+    --------
     >>> round(float(zeta(2)), 4)
     1.6449
     """
@@ -105,8 +139,19 @@ def zeta(x: ArrayLike, q: ArrayLike | None = None) -> Any:
 
 
 def gammainc(a: ArrayLike, x: ArrayLike) -> Any:
-    """The regularized lower incomplete gamma function: lax.igamma, with promotion.
+    """Compute the regularized lower incomplete gamma function: lax.igamma, with promotion.
 
+    Parameters
+    ----------
+    a : the shape parameter.
+    x : where the integral ends.
+
+    Returns
+    -------
+    Floats of the shape to which both broadcast.
+
+    Examples
+    --------
     >>> round(float(gammainc(2, 1)), 4)
     0.2642
     """
@@ -114,8 +159,19 @@ def gammainc(a: ArrayLike, x: ArrayLike) -> Any:
 
 
 def gammaincc(a: ArrayLike, x: ArrayLike) -> Any:
-    """The regularized upper incomplete gamma function: lax.igammac, with promotion.
+    """Compute the regularized upper incomplete gamma function: lax.igammac, with promotion.
 
+    Parameters
+    ----------
+    a : the shape parameter.
+    x : where the integral begins.
+
+    Returns
+    -------
+    Floats of the shape to which both broadcast.
+
+    Examples
+    --------
     >>> round(float(gammaincc(2, 1)), 4)
     0.7358
     """
@@ -183,8 +239,18 @@ _beta.defjvps(
 
 
 def betaln(a: ArrayLike, b: ArrayLike) -> Any:
-    """log |beta(a, b)|, also where gamma(a + b) overflows.
+    """Compute log |beta(a, b)|, also where gamma(a + b) overflows.
 
+    Parameters
+    ----------
+    a, b : real numbers.
+
+    Returns
+    -------
+    Floats of the shape to which both broadcast.
+
+    Examples
+    --------
     >>> round(float(betaln(2, 3)), 4)
     -2.4849
     """
@@ -192,8 +258,18 @@ def betaln(a: ArrayLike, b: ArrayLike) -> Any:
 
 
 def beta(a: ArrayLike, b: ArrayLike) -> Any:
-    """gamma(a) gamma(b) / gamma(a + b).
+    """Compute gamma(a) gamma(b) / gamma(a + b).
 
+    Parameters
+    ----------
+    a, b : real numbers.
+
+    Returns
+    -------
+    Floats of the shape to which both broadcast.
+
+    Examples
+    --------
     >>> round(float(beta(2, 3)), 4)
     0.0833
     """
@@ -201,8 +277,19 @@ def beta(a: ArrayLike, b: ArrayLike) -> Any:
 
 
 def betainc(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Any:
-    """The regularized incomplete beta function: lax.betainc, with promotion.
+    """Compute the regularized incomplete beta function: lax.betainc, with promotion.
 
+    Parameters
+    ----------
+    a, b : the parameters of the beta function.
+    x : where the integral ends, within [0, 1].
+
+    Returns
+    -------
+    Floats of the shape to which all broadcast.
+
+    Examples
+    --------
     >>> float(betainc(2, 3, 0.5))
     0.6875
     """
@@ -225,12 +312,25 @@ _factorial.defjvps(lambda t, _, n: t * in_double(_factorial_slope)(n))
 
 
 def factorial(n: ArrayLike, exact: bool = False) -> Any:
-    """gamma(n + 1); 0 for negative n.
+    """Compute gamma(n + 1); 0 for negative n.
 
+    Parameters
+    ----------
+    n : numbers.
+    exact : must be False: integers have a fixed size here.
+
+    Returns
+    -------
+    Floats of the shape of n.
+
+    Raises
+    ------
+    ArgumentError : exact is True.
+
+    Examples
+    --------
     >>> float(factorial(5))
     120.0
-
-    Raises ArgumentError for exact=True: integers have a fixed size here.
     """
     if exact:
         raise ArgumentError("factorial: exact=True has no meaning for arrays", hint="use math.factorial")
@@ -260,12 +360,22 @@ _comb.defjvps(
 
 
 def comb(N: ArrayLike, k: ArrayLike, *, repetition: bool = False) -> Any:
-    """How many ways there are to choose k of N things; with repetition, things may be chosen again.
+    """Count the ways to choose k of N things.
 
+    Parameters
+    ----------
+    N, k : real numbers.
+    repetition : things may be chosen again.
+
+    Returns
+    -------
+    Floats of the shape to which both broadcast: whole numbers for whole operands while they are below 1e14; 0
+    for k > N and for negative numbers.
+
+    Examples
+    --------
     >>> comb(5, fnp.arange(7))
     Array([ 1.,  5., 10., 10.,  5.,  1.,  0.], dtype=float32)
-
-    As a float, a whole number for whole operands while it is below 1e14; 0 for k > N and for negative numbers.
     """
     n, k = _operands("comb", N, k)
     if repetition:
@@ -290,8 +400,18 @@ _poch.defjvps(
 
 
 def poch(z: ArrayLike, m: ArrayLike) -> Any:
-    """gamma(z + m) / gamma(z), Pochhammer's symbol.
+    """Compute gamma(z + m) / gamma(z), Pochhammer's symbol.
 
+    Parameters
+    ----------
+    z, m : real numbers.
+
+    Returns
+    -------
+    Floats of the shape to which both broadcast.
+
+    Examples
+    --------
     >>> round(float(poch(2.0, 3)), 4)
     24.0
     """
@@ -299,14 +419,25 @@ def poch(z: ArrayLike, m: ArrayLike) -> Any:
 
 
 def multigammaln(a: ArrayLike, d: int) -> Any:
-    """The logarithm of the gamma function of d dimensions.
+    """Compute the logarithm of the gamma function of d dimensions.
 
-    a: floats above (d - 1) / 2. d: a Python integer.
+    Parameters
+    ----------
+    a : floats above (d - 1) / 2.
+    d : a Python integer.
 
-        >>> round(float(multigammaln(3.0, 2)), 4)
-        1.5502
+    Returns
+    -------
+    Floats of the shape of a.
 
-    Raises DtypeError for d that is no integer or traced.
+    Raises
+    ------
+    DtypeError : d is traced or not an integer.
+
+    Examples
+    --------
+    >>> round(float(multigammaln(3.0, 2)), 4)
+    1.5502
     """
     d = static_int(d, "multigammaln", "the dimension")
     (a,) = _operands("multigammaln", a)
@@ -318,8 +449,10 @@ def multigammaln(a: ArrayLike, d: int) -> Any:
 
 
 def i0e(x: ArrayLike) -> Any:
-    """exp(-|x|) I0(x): lax.bessel_i0e, with promotion.
+    """Compute exp(-|x|) I0(x): lax.bessel_i0e, with promotion.
 
+    Examples
+    --------
     >>> round(float(i0e(1)), 4)
     0.4658
     """
@@ -327,8 +460,10 @@ def i0e(x: ArrayLike) -> Any:
 
 
 def i1e(x: ArrayLike) -> Any:
-    """exp(-|x|) I1(x): lax.bessel_i1e, with promotion.
+    """Compute exp(-|x|) I1(x): lax.bessel_i1e, with promotion.
 
+    Examples
+    --------
     >>> round(float(i1e(1)), 4)
     0.2079
     """
@@ -342,8 +477,10 @@ _i1.defjvps(lambda t, _, x: t * in_double(bessel.i1_slope)(x))
 
 
 def i0(x: ArrayLike) -> Any:
-    """The modified Bessel function of order 0.
+    """Compute the modified Bessel function of order 0.
 
+    Examples
+    --------
     >>> round(float(i0(1)), 4)
     1.2661
     """
@@ -351,8 +488,10 @@ def i0(x: ArrayLike) -> Any:
 
 
 def i1(x: ArrayLike) -> Any:
-    """The modified Bessel function of order 1.
+    """Compute the modified Bessel function of order 1.
 
+    Examples
+    --------
     >>> round(float(i1(1)), 4)
     0.5652
     """
@@ -363,8 +502,10 @@ def i1(x: ArrayLike) -> Any:
 
 
 def erf(x: ArrayLike) -> Any:
-    """The error function.
+    """Compute the error function.
 
+    Examples
+    --------
     >>> round(float(erf(1)), 4)
     0.8427
     """
@@ -372,8 +513,10 @@ def erf(x: ArrayLike) -> Any:
 
 
 def erfc(x: ArrayLike) -> Any:
-    """1 - erf(x), exact where erf(x) is near 1.
+    """Compute 1 - erf(x), exact where erf(x) is near 1.
 
+    Examples
+    --------
     >>> round(float(erfc(1)), 4)
     0.1573
     """
@@ -381,8 +524,10 @@ def erfc(x: ArrayLike) -> Any:
 
 
 def erfinv(x: ArrayLike) -> Any:
-    """The inverse of erf.
+    """Compute the inverse of erf.
 
+    Examples
+    --------
     >>> round(float(erfinv(0.5)), 4)
     0.4769
     """
@@ -403,8 +548,10 @@ _logit.defjvps(lambda t, _, x: t / (x * (1 - x)))
 
 
 def logit(x: ArrayLike) -> Any:
-    """log(x / (1 - x)), the inverse of expit.
+    """Compute log(x / (1 - x)), the inverse of expit.
 
+    Examples
+    --------
     >>> round(float(logit(0.75)), 4)
     1.0986
     """
@@ -412,8 +559,10 @@ def logit(x: ArrayLike) -> Any:
 
 
 def expit(x: ArrayLike) -> Any:
-    """1 / (1 + exp(-x)).
+    """Compute 1 / (1 + exp(-x)).
 
+    Examples
+    --------
     >>> round(float(expit(1)), 4)
     0.7311
     """
@@ -436,8 +585,18 @@ _xlog1py.defjvps(lambda t, _, x, y: t * fnp.log1p(y), lambda t, _, x, y: t * (x 
 
 @in_single(2)
 def xlogy(x: ArrayLike, y: ArrayLike) -> Any:
-    """x log(y), 0 where x is 0 and y is no NaN.
+    """Compute x log(y): 0 where x is 0 and y is not NaN.
 
+    Parameters
+    ----------
+    x, y : numbers.
+
+    Returns
+    -------
+    Floats of the shape to which both broadcast.
+
+    Examples
+    --------
     >>> xlogy(fnp.array([0.0, 2.0]), fnp.array([0.0, 1.0]))
     Array([0., 0.], dtype=float32)
     """
@@ -446,8 +605,18 @@ def xlogy(x: ArrayLike, y: ArrayLike) -> Any:
 
 @in_single(2)
 def xlog1py(x: ArrayLike, y: ArrayLike) -> Any:
-    """x log(1 + y), 0 where x is 0 and y is no NaN.
+    """Compute x log(1 + y): 0 where x is 0 and y is not NaN.
 
+    Parameters
+    ----------
+    x, y : numbers.
+
+    Returns
+    -------
+    Floats of the shape to which both broadcast.
+
+    Examples
+    --------
     >>> xlog1py(fnp.array([0.0, 2.0]), fnp.array([-1.0, 0.0]))
     Array([0., 0.], dtype=float32)
     """
@@ -456,8 +625,10 @@ def xlog1py(x: ArrayLike, y: ArrayLike) -> Any:
 
 @in_single(1)
 def entr(x: ArrayLike) -> Any:
-    """-x log(x), 0 at 0 and -inf below.
+    """Compute -x log(x): 0 at 0 and -inf below.
 
+    Examples
+    --------
     >>> entr(fnp.array([-1.0, 0.0, 1.0]))
     Array([-inf,   0.,   0.], dtype=float32)
     """
@@ -509,8 +680,18 @@ _kl_div.defjvps(
 
 
 def rel_entr(p: ArrayLike, q: ArrayLike) -> Any:
-    """p log(p / q); 0 at p = 0 <= q, and inf where it is not defined.
+    """Compute p log(p / q): 0 at p = 0 <= q, and inf where it is not defined.
 
+    Parameters
+    ----------
+    p, q : real numbers.
+
+    Returns
+    -------
+    Floats of the shape to which both broadcast.
+
+    Examples
+    --------
     >>> rel_entr(fnp.array([0.5, 0.0, 0.5]), fnp.array([0.5, 1.0, 0.0]))
     Array([ 0.,  0., inf], dtype=float32)
     """
@@ -518,8 +699,18 @@ def rel_entr(p: ArrayLike, q: ArrayLike) -> Any:
 
 
 def kl_div(p: ArrayLike, q: ArrayLike) -> Any:
-    """p log(p / q) - p + q, an element of the Kullback-Leibler divergence; accurate where p is near q.
+    """Compute p log(p / q) - p + q, an element of the Kullback-Leibler divergence; accurate where p is near q.
 
+    Parameters
+    ----------
+    p, q : real numbers.
+
+    Returns
+    -------
+    Floats of the shape to which both broadcast.
+
+    Examples
+    --------
     >>> round(float(kl_div(1.0, 2.0)), 4)
     0.3069
     """
@@ -572,8 +763,18 @@ _boxcox1p.defjvps(
 
 
 def boxcox(x: ArrayLike, lmbda: ArrayLike) -> Any:
-    """(x**lmbda - 1) / lmbda, log(x) for lmbda = 0.
+    """Compute (x**lmbda - 1) / lmbda, or log(x) for lmbda = 0.
 
+    Parameters
+    ----------
+    x, lmbda : real numbers.
+
+    Returns
+    -------
+    Floats of the shape to which both broadcast.
+
+    Examples
+    --------
     >>> float(boxcox(3.0, 2.0))
     4.0
     """
@@ -581,8 +782,18 @@ def boxcox(x: ArrayLike, lmbda: ArrayLike) -> Any:
 
 
 def boxcox1p(x: ArrayLike, lmbda: ArrayLike) -> Any:
-    """boxcox(1 + x, lmbda), exact for small x.
+    """Compute boxcox(1 + x, lmbda), exact for small x.
 
+    Parameters
+    ----------
+    x, lmbda : real numbers.
+
+    Returns
+    -------
+    Floats of the shape to which both broadcast.
+
+    Examples
+    --------
     >>> float(boxcox1p(2.0, 2.0))
     4.0
     """

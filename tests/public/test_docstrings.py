@@ -15,7 +15,8 @@ from tests.public.numpydoc import faults, signature
 IN_NUMPYDOC = (
     "funcgrad", "funcgrad.checkify", "funcgrad.checkpoint_policies", "funcgrad.custom_batching",
     "funcgrad.custom_derivatives", "funcgrad.debug", "funcgrad.image", "funcgrad.nn.initializers",
-    "funcgrad.random", "funcgrad.sharding", "funcgrad.tree",
+    "funcgrad.lax.linalg", "funcgrad.random", "funcgrad.scipy.linalg", "funcgrad.scipy.signal",
+    "funcgrad.scipy.special", "funcgrad.scipy.stats", "funcgrad.sharding", "funcgrad.tree",
 )  # fmt: skip
 
 MODULES = (

@@ -22,15 +22,24 @@ from funcgrad.trace.types.tree import register_pytree_node_class
 class gaussian_kde:
     """The density of a sample, smoothed by normal densities.
 
-    dataset: (number,) or (axes, number) points. bw_method: the width as a part of the sample's deviation: a number,
-    "scott" (the default), "silverman", or a function of this object. weights: of the points, equal by default.
+    It is a pytree of its arrays, so it passes through transforms.
 
-        >>> density = gaussian_kde(fnp.array([0.0, 1.0, 5.0]))
-        >>> density(fnp.array([0.5])).round(3)
-        Array([0.128], dtype=float32)
+    Parameters
+    ----------
+    dataset : (number,) or (axes, number) points.
+    bw_method : the width as a part of the sample's deviation: a number, "scott" (the default), "silverman",
+        or a function of this object.
+    weights : of the points, equal by default.
 
-    It is a pytree of its arrays, so it passes through transforms. Source: Silverman 1986, Density Estimation for
-    Statistics and Data Analysis.
+    Examples
+    --------
+    >>> density = gaussian_kde(fnp.array([0.0, 1.0, 5.0]))
+    >>> density(fnp.array([0.5])).round(3)
+    Array([0.128], dtype=float32)
+
+    References
+    ----------
+    Silverman 1986, Density Estimation for Statistics and Data Analysis.
     """
 
     def __init__(

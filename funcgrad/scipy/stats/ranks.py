@@ -39,13 +39,24 @@ def _runs(x: Any) -> tuple[Any, Any, Any, Any]:
 def rankdata(
     a: ArrayLike, method: str = "average", *, axis: int | None = None, nan_policy: str = "propagate"
 ) -> Any:
-    """The rank of each element along an axis, from 1; of the flattened array without one.
+    """Rank each element along an axis, from 1.
 
-        >>> rankdata(fnp.array([3.0, 1.0, 3.0]))
-        Array([2.5, 1. , 2.5], dtype=float32)
+    Parameters
+    ----------
+    a : real numbers.
+    method : what equal elements get: the "average", "min" or "max" of their ranks; "dense" is "min" without
+        gaps; "ordinal" gives each element its own rank, in their order.
+    axis : an axis; None for the flattened array.
+    nan_policy : "propagate", the only one that exists: a NaN in a row makes all of its ranks NaN.
 
-    method: what equal elements get: the "average", "min" or "max" of their ranks; "dense" is "min" without gaps;
-    "ordinal" gives each its own, in their order. NaN in a row makes all of its ranks NaN.
+    Returns
+    -------
+    Ranks, of the shape of a or flat.
+
+    Examples
+    --------
+    >>> rankdata(fnp.array([3.0, 1.0, 3.0]))
+    Array([2.5, 1. , 2.5], dtype=float32)
     """
     if method not in _METHODS:
         raise ArgumentError(
@@ -81,8 +92,25 @@ class ModeResult(NamedTuple):
 def mode(
     a: ArrayLike, axis: int | None = 0, nan_policy: str = "propagate", keepdims: bool = False
 ) -> ModeResult:
-    """The value that is there most often along an axis (None: in all), the smallest of several, and its count.
+    """Find the value that occurs most often along an axis, the smallest of several, and count it.
 
+    Parameters
+    ----------
+    a : real numbers.
+    axis : an axis; None for all elements.
+    nan_policy : "propagate", the only one that exists.
+    keepdims : keep the axis, of size 1.
+
+    Returns
+    -------
+    A ModeResult (mode, count).
+
+    Raises
+    ------
+    ArgumentError : there are no elements.
+
+    Examples
+    --------
     >>> mode(fnp.array([2, 1, 2, 3]))
     ModeResult(mode=Array(2, dtype=int32), count=Array(2, dtype=int32))
     """
@@ -113,12 +141,24 @@ def sem(
     *,
     keepdims: bool = False,
 ) -> Any:
-    """The standard error of the mean: the standard deviation divided by the root of the number of elements.
+    """Compute the standard error of the mean: the standard deviation divided by the root of the number of elements.
 
-        >>> sem(fnp.array([1.0, 2.0, 3.0, 4.0])).round(4)
-        Array(0.6455, dtype=float32)
+    Parameters
+    ----------
+    a : real numbers.
+    axis : an axis; None for all elements.
+    ddof : the degrees of freedom that are subtracted, as in numpy.std.
+    nan_policy : "propagate", or "omit", which leaves NaN out.
+    keepdims : keep the axis, of size 1.
 
-    nan_policy: "propagate", or "omit", which leaves NaN out.
+    Returns
+    -------
+    Floats without the axis.
+
+    Examples
+    --------
+    >>> sem(fnp.array([1.0, 2.0, 3.0, 4.0])).round(4)
+    Array(0.6455, dtype=float32)
     """
     _check_policy("sem", nan_policy, ("propagate", "omit"))
     x = operand(a, "sem")
