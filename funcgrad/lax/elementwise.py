@@ -68,6 +68,29 @@ def _strict(name: str, op: str, *operands: Any) -> Any:
 _APPROXIMATED = frozenset("cbrt cos exp exp2 expm1 log log1p rsqrt sin sqrt tan tanh".split())
 
 
+_PARAMETERS_OF_APPROXIMATED = """\
+Parameters
+----------
+x : an array.
+accuracy : accepted without effect.
+
+Returns
+-------
+An array of the shape and dtype of x.
+
+"""
+_PARAMETERS_OF_TWO = """\
+Parameters
+----------
+x, y : arrays of one dtype and number of axes, or scalars.
+
+Returns
+-------
+An array of the shape to which both broadcast.
+
+"""
+
+
 def _unary(name: str, op: str, summary: str, example: str, value: str) -> Callable[..., Any]:
     def function(x: ArrayLike) -> Any:
         return elementwise(op, operand(x, f"lax.{name}"))
@@ -78,7 +101,11 @@ def _unary(name: str, op: str, summary: str, example: str, value: str) -> Callab
     if name in _APPROXIMATED:
         function = approximated
     function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"{summary}, elementwise. Defined for {_defined_for(op)}.\n\n>>> {example}\n{value}"
+    parameters = _PARAMETERS_OF_APPROXIMATED if name in _APPROXIMATED else ""
+    function.__doc__ = (
+        f"Compute {summary}, elementwise. Defined for {_defined_for(op)}.\n\n"
+        f"{parameters}Examples\n--------\n>>> {example}\n{value}"
+    )
     return function
 
 
@@ -90,7 +117,8 @@ def _binary(
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = (
-        f"{summary}, elementwise. Both of one dtype: {_defined_for(op)}.\n\n>>> {example}\n{value}"
+        f"Compute {summary}, elementwise. Both of one dtype: {_defined_for(op)}.\n\n"
+        f"{_PARAMETERS_OF_TWO}Examples\n--------\n>>> {example}\n{value}"
     )
     return function
 
@@ -104,10 +132,10 @@ def _defined_for(op: str) -> str:
 
 add = _binary("add", "add", "x + y", "float(add(1.0, 2.0))", "3.0")
 sub = _binary("sub", "sub", "x - y", "float(sub(1.0, 2.0))", "-1.0")
-rem = _binary("rem", "rem", "The remainder of x / y with the sign of x", "float(rem(-7.0, 3.0))", "-1.0")
-max = _binary("max", "max", "The larger of the two, NaN where one is NaN", "float(max(1.0, 2.0))", "2.0")
-min = _binary("min", "min", "The smaller of the two, NaN where one is NaN", "float(min(1.0, 2.0))", "1.0")
-atan2 = _binary("atan2", "atan2", "The angle of the point (y, x)", "float(atan2(1.0, 1.0))", "0.785398")
+rem = _binary("rem", "rem", "the remainder of x / y with the sign of x", "float(rem(-7.0, 3.0))", "-1.0")
+max = _binary("max", "max", "the larger of the two, NaN where one is NaN", "float(max(1.0, 2.0))", "2.0")
+min = _binary("min", "min", "the smaller of the two, NaN where one is NaN", "float(min(1.0, 2.0))", "1.0")
+atan2 = _binary("atan2", "atan2", "the angle of the point (y, x)", "float(atan2(1.0, 1.0))", "0.785398")
 bitwise_and = _binary("bitwise_and", "and", "x & y", "int(bitwise_and(6, 3))", "2")
 bitwise_or = _binary("bitwise_or", "or", "x | y", "int(bitwise_or(6, 3))", "7")
 bitwise_xor = _binary("bitwise_xor", "xor", "x ^ y", "int(bitwise_xor(6, 3))", "5")
@@ -121,42 +149,57 @@ le = _binary("le", "le", "x <= y", "bool(le(1.0, 2.0))", "True")
 
 neg = _unary("neg", "neg", "-x", "float(neg(2.0))", "-2.0")
 abs = _unary("abs", "abs", "|x|", "float(abs(-2.0))", "2.0")
-floor = _unary("floor", "floor", "The next integer below", "float(floor(-1.5))", "-2.0")
-ceil = _unary("ceil", "ceil", "The next integer above", "float(ceil(-1.5))", "-1.0")
+floor = _unary("floor", "floor", "the next integer below", "float(floor(-1.5))", "-2.0")
+ceil = _unary("ceil", "ceil", "the next integer above", "float(ceil(-1.5))", "-1.0")
 exp = _unary("exp", "exp", "e to the power x", "float(exp(1.0))", "2.718282")
 exp2 = _unary("exp2", "exp2", "2 to the power x", "float(exp2(3.0))", "8.0")
 expm1 = _unary("expm1", "expm1", "exp(x) - 1", "float(expm1(1e-10))", "1.00000e-10")
-log = _unary("log", "log", "The natural logarithm", "float(log(2.0))", "0.693147")
+log = _unary("log", "log", "the natural logarithm", "float(log(2.0))", "0.693147")
 log1p = _unary("log1p", "log1p", "log(1 + x)", "float(log1p(1e-10))", "1.00000e-10")
-sqrt = _unary("sqrt", "sqrt", "The square root", "float(sqrt(9.0))", "3.0")
+sqrt = _unary("sqrt", "sqrt", "the square root", "float(sqrt(9.0))", "3.0")
 rsqrt = _unary("rsqrt", "rsqrt", "1 / sqrt(x)", "float(rsqrt(4.0))", "0.5")
-cbrt = _unary("cbrt", "cbrt", "The cube root", "float(cbrt(-8.0))", "-2.0")
-sin = _unary("sin", "sin", "The sine", "float(sin(0.5))", "0.479426")
-cos = _unary("cos", "cos", "The cosine", "float(cos(0.5))", "0.877583")
-tan = _unary("tan", "tan", "The tangent", "float(tan(0.5))", "0.546302")
-asin = _unary("asin", "asin", "The inverse of the sine", "float(asin(0.5))", "0.523599")
-acos = _unary("acos", "acos", "The inverse of the cosine", "float(acos(0.5))", "1.047198")
-atan = _unary("atan", "atan", "The inverse of the tangent", "float(atan(0.5))", "0.463648")
-sinh = _unary("sinh", "sinh", "The hyperbolic sine", "float(sinh(0.5))", "0.521095")
-cosh = _unary("cosh", "cosh", "The hyperbolic cosine", "float(cosh(0.5))", "1.127626")
-tanh = _unary("tanh", "tanh", "The hyperbolic tangent", "float(tanh(0.5))", "0.462117")
-asinh = _unary("asinh", "asinh", "The inverse of sinh", "float(asinh(0.5))", "0.481212")
-acosh = _unary("acosh", "acosh", "The inverse of cosh", "float(acosh(2.0))", "1.316958")
-atanh = _unary("atanh", "atanh", "The inverse of tanh", "float(atanh(0.5))", "0.549306")
-erf = _unary("erf", "erf", "The error function", "float(erf(0.5))", "0.520500")
+cbrt = _unary("cbrt", "cbrt", "the cube root", "float(cbrt(-8.0))", "-2.0")
+sin = _unary("sin", "sin", "the sine", "float(sin(0.5))", "0.479426")
+cos = _unary("cos", "cos", "the cosine", "float(cos(0.5))", "0.877583")
+tan = _unary("tan", "tan", "the tangent", "float(tan(0.5))", "0.546302")
+asin = _unary("asin", "asin", "the inverse of the sine", "float(asin(0.5))", "0.523599")
+acos = _unary("acos", "acos", "the inverse of the cosine", "float(acos(0.5))", "1.047198")
+atan = _unary("atan", "atan", "the inverse of the tangent", "float(atan(0.5))", "0.463648")
+sinh = _unary("sinh", "sinh", "the hyperbolic sine", "float(sinh(0.5))", "0.521095")
+cosh = _unary("cosh", "cosh", "the hyperbolic cosine", "float(cosh(0.5))", "1.127626")
+tanh = _unary("tanh", "tanh", "the hyperbolic tangent", "float(tanh(0.5))", "0.462117")
+asinh = _unary("asinh", "asinh", "the inverse of sinh", "float(asinh(0.5))", "0.481212")
+acosh = _unary("acosh", "acosh", "the inverse of cosh", "float(acosh(2.0))", "1.316958")
+atanh = _unary("atanh", "atanh", "the inverse of tanh", "float(atanh(0.5))", "0.549306")
+erf = _unary("erf", "erf", "the error function", "float(erf(0.5))", "0.520500")
 erfc = _unary("erfc", "erfc", "1 - erf(x), exact where erf(x) is near 1", "float(erfc(5.0))", "1.53746e-12")
-erf_inv = _unary("erf_inv", "erf_inv", "The inverse of erf", "float(erf_inv(0.5))", "0.476936")
+erf_inv = _unary("erf_inv", "erf_inv", "the inverse of erf", "float(erf_inv(0.5))", "0.476936")
 is_finite = _unary(
-    "is_finite", "is_finite", "Neither infinite nor NaN", "bool(is_finite(float('inf')))", "False"
+    "is_finite",
+    "is_finite",
+    "whether x is neither infinite nor NaN",
+    "bool(is_finite(float('inf')))",
+    "False",
 )
 bitwise_not = _unary("bitwise_not", "not", "~x", "int(bitwise_not(5))", "-6")
-real = _unary("real", "real", "The real part", "float(real(1 + 2j))", "1.0")
-imag = _unary("imag", "imag", "The imaginary part", "float(imag(1 + 2j))", "2.0")
+real = _unary("real", "real", "the real part", "float(real(1 + 2j))", "1.0")
+imag = _unary("imag", "imag", "the imaginary part", "float(imag(1 + 2j))", "2.0")
 
 
 def mul(x: ArrayLike, y: ArrayLike, *, out_dtype: Any = None) -> Any:
-    """x * y, elementwise; computed in `out_dtype` where it is given. Both of one dtype: integers, floats, complex.
+    """Compute x * y, elementwise. Both of one dtype: integers, floats, complex numbers.
 
+    Parameters
+    ----------
+    x, y : arrays of one dtype and number of axes, or scalars.
+    out_dtype : the dtype in which the product is computed; None for that of both.
+
+    Returns
+    -------
+    An array of the shape to which both broadcast.
+
+    Examples
+    --------
     >>> mul(funcgrad.numpy.asarray([100], "int8"), 2, out_dtype="int32")
     Array([200], dtype=int32)
     """
@@ -166,8 +209,18 @@ def mul(x: ArrayLike, y: ArrayLike, *, out_dtype: Any = None) -> Any:
 
 
 def gt(x: ArrayLike, y: ArrayLike) -> Any:
-    """x > y, elementwise. Both of one dtype.
+    """Compute x > y, elementwise. Both of one dtype.
 
+    Parameters
+    ----------
+    x, y : arrays of one dtype and number of axes, or scalars.
+
+    Returns
+    -------
+    Booleans of the shape to which both broadcast.
+
+    Examples
+    --------
     >>> bool(gt(1.0, 2.0))
     False
     """
@@ -176,8 +229,18 @@ def gt(x: ArrayLike, y: ArrayLike) -> Any:
 
 
 def ge(x: ArrayLike, y: ArrayLike) -> Any:
-    """x >= y, elementwise. Both of one dtype.
+    """Compute x >= y, elementwise. Both of one dtype.
 
+    Parameters
+    ----------
+    x, y : arrays of one dtype and number of axes, or scalars.
+
+    Returns
+    -------
+    Booleans of the shape to which both broadcast.
+
+    Examples
+    --------
     >>> bool(ge(2.0, 2.0))
     True
     """
@@ -186,8 +249,18 @@ def ge(x: ArrayLike, y: ArrayLike) -> Any:
 
 
 def div(x: ArrayLike, y: ArrayLike) -> Any:
-    """x / y in the dtype of both; integers truncate towards zero.
+    """Compute x / y in the dtype of both; integers truncate towards zero.
 
+    Parameters
+    ----------
+    x, y : arrays of one dtype and number of axes, or scalars.
+
+    Returns
+    -------
+    An array of the shape to which both broadcast.
+
+    Examples
+    --------
     >>> div(funcgrad.numpy.asarray([-7, 7]), 2)
     Array([-3,  3], dtype=int32)
     """
@@ -196,8 +269,19 @@ def div(x: ArrayLike, y: ArrayLike) -> Any:
 
 
 def pow(x: ArrayLike, y: ArrayLike) -> Any:
-    """x to the power y; the exponent is of the dtype of x, or of integers.
+    """Raise x to the power y.
 
+    Parameters
+    ----------
+    x : an array.
+    y : the exponent, of the dtype of x, or integers.
+
+    Returns
+    -------
+    An array of the shape to which both broadcast.
+
+    Examples
+    --------
     >>> float(pow(2.0, 3.0))
     8.0
     """
@@ -208,8 +292,19 @@ def pow(x: ArrayLike, y: ArrayLike) -> Any:
 
 
 def integer_pow(x: ArrayLike, y: int) -> Any:
-    """x to a fixed integer power by repeated multiplication.
+    """Raise x to a fixed integer power by repeated multiplication.
 
+    Parameters
+    ----------
+    x : an array.
+    y : a Python integer.
+
+    Returns
+    -------
+    An array of the shape of x.
+
+    Examples
+    --------
     >>> float(integer_pow(2.0, -2))
     0.25
     """
@@ -217,8 +312,10 @@ def integer_pow(x: ArrayLike, y: int) -> Any:
 
 
 def square(x: ArrayLike) -> Any:
-    """x * x.
+    """Compute x * x.
 
+    Examples
+    --------
     >>> float(square(3.0))
     9.0
     """
@@ -226,8 +323,10 @@ def square(x: ArrayLike) -> Any:
 
 
 def reciprocal(x: ArrayLike) -> Any:
-    """1 / x of floats.
+    """Compute 1 / x of floats.
 
+    Examples
+    --------
     >>> float(reciprocal(4.0))
     0.25
     """
@@ -239,8 +338,19 @@ _AWAY_FROM_ZERO = 0
 
 
 def round(x: ArrayLike, rounding_method: int = _AWAY_FROM_ZERO) -> Any:
-    """The nearest integer; halves away from zero, or to the even one (rounding_method=1).
+    """Round to the nearest integer.
 
+    Parameters
+    ----------
+    x : floats.
+    rounding_method : 0 rounds halves away from zero, 1 to the even integer.
+
+    Returns
+    -------
+    Floats of the shape of x.
+
+    Examples
+    --------
     >>> float(round(2.5)), float(round(2.5, 1))
     (3.0, 2.0)
     """
@@ -255,8 +365,10 @@ def round(x: ArrayLike, rounding_method: int = _AWAY_FROM_ZERO) -> Any:
 
 
 def conj(x: ArrayLike) -> Any:
-    """The complex conjugate; of a real array, the complex array with imaginary part 0.
+    """Compute the complex conjugate; of a real array, the complex array with imaginary part 0.
 
+    Examples
+    --------
     >>> conj(1 + 2j).tolist()
     (1-2j)
     """
@@ -265,8 +377,18 @@ def conj(x: ArrayLike) -> Any:
 
 
 def complex(x: ArrayLike, y: ArrayLike) -> Any:
-    """x + i y of two floats of one dtype.
+    """Compute x + i y of two floats of one dtype.
 
+    Parameters
+    ----------
+    x, y : the real and the imaginary part, floats of one dtype.
+
+    Returns
+    -------
+    Complex numbers of the shape to which both broadcast.
+
+    Examples
+    --------
     >>> complex(1.0, 2.0).tolist()
     (1+2j)
     """
@@ -274,8 +396,18 @@ def complex(x: ArrayLike, y: ArrayLike) -> Any:
 
 
 def shift_right_arithmetic(x: ArrayLike, y: ArrayLike) -> Any:
-    """x >> y with copies of the first bit from the left, for unsigned integers too.
+    """Compute x >> y with copies of the first bit from the left, for unsigned integers too.
 
+    Parameters
+    ----------
+    x, y : integers of one dtype.
+
+    Returns
+    -------
+    An array of the shape to which both broadcast.
+
+    Examples
+    --------
     >>> int(shift_right_arithmetic(-8, 1))
     -4
     >>> int(shift_right_arithmetic(np.uint8(128), np.uint8(3)))
@@ -285,8 +417,18 @@ def shift_right_arithmetic(x: ArrayLike, y: ArrayLike) -> Any:
 
 
 def shift_right_logical(x: ArrayLike, y: ArrayLike) -> Any:
-    """x >> y with zeros from the left, for signed integers too.
+    """Compute x >> y with zeros from the left, for signed integers too.
 
+    Parameters
+    ----------
+    x, y : integers of one dtype.
+
+    Returns
+    -------
+    An array of the shape to which both broadcast.
+
+    Examples
+    --------
     >>> int(shift_right_logical(-1, 28))
     15
     """
@@ -304,8 +446,10 @@ def _shifted_as(kind: str, name: str, x: ArrayLike, y: ArrayLike) -> Any:
 
 
 def sign(x: ArrayLike) -> Any:
-    """-1, 0 or 1; x / |x| of complex numbers. Not defined for booleans.
+    """Compute -1, 0 or 1; x / |x| of complex numbers. Not defined for booleans.
 
+    Examples
+    --------
     >>> float(sign(-2.5))
     -1.0
     """
@@ -313,8 +457,19 @@ def sign(x: ArrayLike) -> Any:
 
 
 def logistic(x: ArrayLike, *, accuracy: Any = None) -> Any:
-    """1 / (1 + exp(-x)), elementwise, without overflow. Defined for floats and complex numbers.
+    """Compute 1 / (1 + exp(-x)), elementwise, without overflow. Defined for floats and complex numbers.
 
+    Parameters
+    ----------
+    x : an array.
+    accuracy : accepted without effect.
+
+    Returns
+    -------
+    An array of the shape and dtype of x.
+
+    Examples
+    --------
     >>> float(logistic(0.0))
     0.5
     """
@@ -325,8 +480,10 @@ def logistic(x: ArrayLike, *, accuracy: Any = None) -> Any:
 
 
 def population_count(x: ArrayLike) -> Any:
-    """How many bits of an integer are set, in its dtype.
+    """Count the bits of an integer that are set, in its dtype.
 
+    Examples
+    --------
     >>> int(population_count(7))
     3
     """
@@ -336,8 +493,19 @@ def population_count(x: ArrayLike) -> Any:
 
 @takes_keys("on_true", "on_false")
 def select(pred: ArrayLike, on_true: ArrayLike, on_false: ArrayLike) -> Any:
-    """on_true where the predicate holds, else on_false: one shape and dtype; the predicate may be a scalar.
+    """Take on_true where the predicate holds, else on_false.
 
+    Parameters
+    ----------
+    pred : booleans; may be a scalar.
+    on_true, on_false : arrays of one shape and dtype.
+
+    Returns
+    -------
+    An array of that shape and dtype.
+
+    Examples
+    --------
     >>> select(funcgrad.numpy.asarray([True, False]), funcgrad.numpy.zeros(2), funcgrad.numpy.ones(2)).tolist()
     [0.0, 1.0]
     """
@@ -355,8 +523,19 @@ def select(pred: ArrayLike, on_true: ArrayLike, on_false: ArrayLike) -> Any:
 
 @takes_keys("cases")
 def select_n(which: ArrayLike, *cases: ArrayLike) -> Any:
-    """The case that `which` names for each element; a boolean names the first (False) or the second.
+    """Take the case that `which` names for each element.
 
+    Parameters
+    ----------
+    which : integers, or booleans, which name the first case (False) or the second.
+    *cases : arrays of one shape and dtype.
+
+    Returns
+    -------
+    An array of that shape and dtype.
+
+    Examples
+    --------
     >>> select_n(funcgrad.numpy.asarray([2, 0]), *(funcgrad.numpy.full(2, i) for i in range(3))).tolist()
     [2, 0]
     """
@@ -373,8 +552,20 @@ def select_n(which: ArrayLike, *cases: ArrayLike) -> Any:
 
 
 def clamp(min: ArrayLike, x: ArrayLike, max: ArrayLike) -> Any:
-    """x limited to min <= x <= max; the bounds are scalars or of the shape of x.
+    """Limit x to min <= x <= max.
 
+    Parameters
+    ----------
+    min : the lower bound, a scalar or of the shape of x.
+    x : an array.
+    max : the upper bound, a scalar or of the shape of x.
+
+    Returns
+    -------
+    An array of the shape and dtype of x.
+
+    Examples
+    --------
     >>> clamp(0, funcgrad.numpy.arange(5), 2)
     Array([0, 1, 2, 2, 2], dtype=int32)
     """
@@ -383,8 +574,19 @@ def clamp(min: ArrayLike, x: ArrayLike, max: ArrayLike) -> Any:
 
 
 def convert_element_type(operand: ArrayLike, new_dtype: Any) -> Any:
-    """The operand in another dtype.
+    """Convert an array to another dtype.
 
+    Parameters
+    ----------
+    operand : an array.
+    new_dtype : a dtype.
+
+    Returns
+    -------
+    An array of the same shape and that dtype.
+
+    Examples
+    --------
     >>> convert_element_type(funcgrad.numpy.asarray([1.7, -1.7]), 'int32').tolist()
     [1, -1]
     """
@@ -392,8 +594,10 @@ def convert_element_type(operand: ArrayLike, new_dtype: Any) -> Any:
 
 
 def stop_gradient(x: Any) -> Any:
-    """The same value, constant for every derivative; x may be a pytree.
+    """Return the same value, constant for every derivative; x may be a pytree.
 
+    Examples
+    --------
     >>> float(stop_gradient(2.0))
     2.0
     """
@@ -406,8 +610,18 @@ def stop_gradient(x: Any) -> Any:
 
 
 def nextafter(x1: ArrayLike, x2: ArrayLike) -> Any:
-    """The next float from x1 towards x2, elementwise. Both of one dtype.
+    """Compute the next float from x1 towards x2, elementwise. Both of one dtype.
 
+    Parameters
+    ----------
+    x1, x2 : floats of one dtype.
+
+    Returns
+    -------
+    An array of the shape to which both broadcast.
+
+    Examples
+    --------
     >>> float(nextafter(0.0, 1.0))
     1.401298464324817e-45
     """

@@ -319,7 +319,7 @@ def symmetric_product(
     ----------
     a_matrix, c_matrix : the matrices a and c.
     alpha, beta : the factors.
-    symmetrize_output : whether both triangles of the result are made equal.
+    symmetrize_output : accepted without effect.
 
     Returns
     -------

@@ -130,20 +130,46 @@ _REDUCTIONS = {PSUM: "reduce_sum", PMAX: "reduce_max", PMIN: "reduce_min"}
 
 
 def psum(x: Any, axis_name: AxisName, *, axis_index_groups: Any = None) -> Any:
-    """The sum over all elements of the axis. A Python number gives a number: psum(1, name) is the size of the axis.
+    """Sum over all elements of the axis.
 
+    Parameters
+    ----------
+    x : an array, a number, or a pytree of them. A Python number gives a number: psum(1, name) is the size of
+        the axis.
+    axis_name : the name of the mapped axis, or several names.
+    axis_index_groups : lists of numbers of elements, each of which combines those of its own list; None for
+        all elements.
+
+    Returns
+    -------
+    The sum, of the structure of x.
+
+    Raises
+    ------
+    UnboundAxisError : no vmap around it has the name. It is a NameError.
+
+    Examples
+    --------
     >>> import funcgrad as fg, funcgrad.numpy as np
     >>> fg.vmap(lambda x: x / psum(x, "i"), axis_name="i")(np.array([1.0, 3.0]))
     Array([0.25, 0.75], dtype=float32)
-
-    Raises UnboundAxisError (a NameError) when no vmap around bears the name.
     """
     return _combine("psum", PSUM, x, axis_name, axis_index_groups, lambda value, size: value * size)
 
 
 def pmean(x: Any, axis_name: AxisName, *, axis_index_groups: Any = None) -> Any:
-    """The mean over all elements of the axis; see psum.
+    """Take the mean over all elements of the axis.
 
+    Parameters
+    ----------
+    x, axis_name, axis_index_groups : as of psum.
+
+    Returns
+    -------
+    The mean, of the structure of x.
+
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> fg.vmap(lambda x: pmean(x, 'i'), axis_name='i')(fg.numpy.arange(3.0))
     Array([1., 1., 1.], dtype=float32)
@@ -154,8 +180,18 @@ def pmean(x: Any, axis_name: AxisName, *, axis_index_groups: Any = None) -> Any:
 
 
 def pmax(x: Any, axis_name: AxisName, *, axis_index_groups: Any = None) -> Any:
-    """The maximum over all elements of the axis; see psum.
+    """Take the maximum over all elements of the axis.
 
+    Parameters
+    ----------
+    x, axis_name, axis_index_groups : as of psum.
+
+    Returns
+    -------
+    The maximum, of the structure of x.
+
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> fg.vmap(lambda x: pmax(x, 'i'), axis_name='i')(fg.numpy.arange(3))
     Array([2, 2, 2], dtype=int32)
@@ -164,8 +200,18 @@ def pmax(x: Any, axis_name: AxisName, *, axis_index_groups: Any = None) -> Any:
 
 
 def pmin(x: Any, axis_name: AxisName, *, axis_index_groups: Any = None) -> Any:
-    """The minimum over all elements of the axis; see psum.
+    """Take the minimum over all elements of the axis.
 
+    Parameters
+    ----------
+    x, axis_name, axis_index_groups : as of psum.
+
+    Returns
+    -------
+    The minimum, of the structure of x.
+
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> fg.vmap(lambda x: pmin(x, 'i'), axis_name='i')(fg.numpy.arange(3))
     Array([0, 0, 0], dtype=int32)
@@ -174,8 +220,10 @@ def pmin(x: Any, axis_name: AxisName, *, axis_index_groups: Any = None) -> Any:
 
 
 def axis_size(axis_name: AxisName) -> int:
-    """How many elements the axis has, as a number.
+    """Return how many elements the axis has, as a number.
 
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> fg.vmap(lambda x: x * axis_size("i"), axis_name="i", axis_size=3, in_axes=None)(1)
     Array([3, 3, 3], dtype=int32, weak_type=True)
@@ -184,8 +232,10 @@ def axis_size(axis_name: AxisName) -> int:
 
 
 def axis_index(axis_name: AxisName) -> Any:
-    """The number of the element along the axis: 0, 1, ...; over several names as if they were one axis.
+    """Return the number of the element along the axis: 0, 1, ...; over several names as if they were one axis.
 
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> fg.vmap(lambda: axis_index("i"), axis_name="i", axis_size=3)()
     Array([0, 1, 2], dtype=int32)
@@ -250,10 +300,25 @@ def all_gather(
     tiled: bool = False,
     to: str = "varying",
 ) -> Any:
-    """The values of all elements, along a new axis `axis`; with tiled joined along the axis that stands there.
+    """Gather the values of all elements along a new axis, or with tiled join them along an axis.
 
-    to: within shard_map "invarying" says that the result, which all devices have, is used as one value for all.
+    Parameters
+    ----------
+    x : an array or pytree of arrays.
+    axis_name : the name of the mapped axis, or several names.
+    axis_index_groups : lists of numbers of elements, each of which combines those of its own list; None for
+        all elements.
+    axis : where the new axis is in the result; with tiled the axis along which the values are joined.
+    tiled : join along an axis in place of a new one.
+    to : within shard_map "invarying" says that the result, which all devices have, is used as one value for
+        all.
 
+    Returns
+    -------
+    The same in all elements, of the structure of x.
+
+    Examples
+    --------
     >>> import funcgrad as fg, funcgrad.numpy as np
     >>> fg.vmap(lambda x: all_gather(x, "i"), axis_name="i")(np.arange(2))
     Array([[0, 1], [0, 1]], dtype=int32)
@@ -291,14 +356,28 @@ def all_to_all(
     axis_index_groups: Any = None,
     tiled: bool = False,
 ) -> Any:
-    """Every element sends row j along `split_axis` to element j, and stacks what it gets along `concat_axis`.
+    """Send row j along `split_axis` of every element to element j, and stack what comes along `concat_axis`.
 
-        >>> import funcgrad as fg
-        >>> fg.vmap(lambda x: all_to_all(x, 'i', 0, 0), axis_name='i')(fg.numpy.arange(4).reshape(2, 2)).tolist()
-        [[0, 2], [1, 3]]
+    Parameters
+    ----------
+    x : an array or pytree of arrays.
+    axis_name : the name of the mapped axis, or several names.
+    split_axis : an axis of the size of the mapped axis; it disappears.
+    concat_axis : where the axis of what comes is in the result.
+    axis_index_groups : lists of numbers of elements, each of which combines those of its own list; None for
+        all elements.
+    tiled : split_axis is cut into as many equal parts as there are elements, and what comes is joined along
+        concat_axis.
 
-    `split_axis` has the size of the mapped axis, and disappears. With tiled it is cut into so many equal parts, and
-    what comes is joined along `concat_axis`.
+    Returns
+    -------
+    An array, or pytree of arrays, of the structure of x.
+
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> fg.vmap(lambda x: all_to_all(x, 'i', 0, 0), axis_name='i')(fg.numpy.arange(4).reshape(2, 2)).tolist()
+    [[0, 2], [1, 3]]
     """
     if axis_index_groups is not None:
         return _of_groups().all_to_all(x, axis_name, axis_index_groups, split_axis, concat_axis, tiled)
@@ -317,8 +396,22 @@ def all_to_all(
 
 
 def pswapaxes(x: Any, axis_name: AxisName, axis: int, *, axis_index_groups: Any = None) -> Any:
-    """The mapped axis and axis `axis`, which has its size, change places.
+    """Exchange the mapped axis and another axis, which has its size.
 
+    Parameters
+    ----------
+    x : an array or pytree of arrays.
+    axis_name : the name of the mapped axis, or several names.
+    axis : the other axis.
+    axis_index_groups : lists of numbers of elements, each of which combines those of its own list; None for
+        all elements.
+
+    Returns
+    -------
+    An array, or pytree of arrays, of the structure of x.
+
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> fg.vmap(lambda x: pswapaxes(x, 'i', 0), axis_name='i')(fg.numpy.arange(4).reshape(2, 2)).tolist()
     [[0, 2], [1, 3]]
@@ -334,8 +427,23 @@ def psum_scatter(
     axis_index_groups: Any = None,
     tiled: bool = False,
 ) -> Any:
-    """The sum over all elements, of which element j gets row j along `scatter_dimension`; with tiled part j of it.
+    """Sum over all elements, and give element j row j of the sum along `scatter_dimension`.
 
+    Parameters
+    ----------
+    x : an array or pytree of arrays.
+    axis_name : the name of the mapped axis, or several names.
+    scatter_dimension : the axis of the rows; it disappears.
+    axis_index_groups : lists of numbers of elements, each of which combines those of its own list; None for
+        all elements.
+    tiled : element j gets part j of the axis in place of a row.
+
+    Returns
+    -------
+    A part of the sum, of the structure of x.
+
+    Examples
+    --------
     >>> import funcgrad as fg, funcgrad.numpy as np
     >>> fg.vmap(lambda x: psum_scatter(x, "i"), axis_name="i")(np.arange(4.0).reshape(2, 2))
     Array([2., 4.], dtype=float32)
@@ -355,13 +463,27 @@ def psum_scatter(
 
 
 def ppermute(x: Any, axis_name: AxisName, perm: Sequence[tuple[int, int]]) -> Any:
-    """The value of another element: perm holds pairs (source, receiver). Who receives nothing gets zeros.
+    """Send the value of elements to others.
 
+    Parameters
+    ----------
+    x : an array or pytree of arrays.
+    axis_name : the name of the mapped axis, or several names.
+    perm : pairs (source, receiver).
+
+    Returns
+    -------
+    What each element receives, zeros where it receives nothing.
+
+    Raises
+    ------
+    ArgumentError : a number is out of range, or sends or receives twice.
+
+    Examples
+    --------
     >>> import funcgrad as fg, funcgrad.numpy as np
     >>> fg.vmap(lambda x: ppermute(x, "i", [(0, 1), (1, 2)]), axis_name="i")(np.arange(1, 4))
     Array([0, 1, 2], dtype=int32)
-
-    Raises ArgumentError when a number is out of range, or sends or receives twice.
     """
     bound, size = _one("ppermute", axis_name), axis_size(axis_name)
     pairs = [(int(source), int(receiver)) for source, receiver in perm]
@@ -382,8 +504,20 @@ def ppermute(x: Any, axis_name: AxisName, perm: Sequence[tuple[int, int]]) -> An
 
 
 def pshuffle(x: Any, axis_name: AxisName, perm: Sequence[int]) -> Any:
-    """The value of element perm[i], at element i: perm holds all numbers once.
+    """Give element i the value of element perm[i].
 
+    Parameters
+    ----------
+    x : an array or pytree of arrays.
+    axis_name : the name of the mapped axis, or several names.
+    perm : all numbers once.
+
+    Returns
+    -------
+    What each element receives, of the structure of x.
+
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> fg.vmap(lambda x: pshuffle(x, 'i', [2, 0, 1]), axis_name='i')(fg.numpy.arange(3))
     Array([2, 0, 1], dtype=int32)
@@ -397,8 +531,20 @@ def pshuffle(x: Any, axis_name: AxisName, perm: Sequence[int]) -> Any:
 
 
 def pbroadcast(x: Any, axis_name: AxisName, source: int) -> Any:
-    """The value of one element, `source`, for all.
+    """Give the value of one element, `source`, to all.
 
+    Parameters
+    ----------
+    x : an array or pytree of arrays.
+    axis_name : the name of the mapped axis, or several names.
+    source : the number of the element.
+
+    Returns
+    -------
+    The value, of the structure of x.
+
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> fg.vmap(lambda x: pbroadcast(x, 'i', 1), axis_name='i')(fg.numpy.arange(3))
     Array([1, 1, 1], dtype=int32)
@@ -419,18 +565,30 @@ def pbroadcast(x: Any, axis_name: AxisName, source: int) -> Any:
 
 
 def pcast(x: Any, axis_name: AxisName, *, to: str) -> Any:
-    """x as a value that each device along the axes of the mesh has for itself; to: "varying".
+    """Use x as a value that each device along the axes of the mesh has for itself.
 
-    Where a value that all devices share meets values of each, that is done without being asked for. The derivative by
-    the result is each device's own, that by x their sum.
+    Where a value that all devices share meets values of each, that is done without being asked for. The
+    derivative by the result is each device's own, that by x their sum.
 
-        >>> import funcgrad as fg
-        >>> from funcgrad.sharding import AbstractMesh, P
-        >>> def own_gradient(w, x):
-        ...     return fg.grad(lambda w: (w * x).sum())(pcast(w, "x", to="varying"))[None]
-        >>> f = fg.shard_map(own_gradient, mesh=AbstractMesh((2,), ("x",)), in_specs=(P(), P("x")), out_specs=P("x"))
-        >>> f(fg.numpy.ones(()), fg.numpy.arange(4.0))
-        Array([1., 5.], dtype=float32)
+    Parameters
+    ----------
+    x : an array or pytree of arrays.
+    axis_name : the name of an axis of the mesh, or several names.
+    to : "varying".
+
+    Returns
+    -------
+    x.
+
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> from funcgrad.sharding import AbstractMesh, P
+    >>> def own_gradient(w, x):
+    ...     return fg.grad(lambda w: (w * x).sum())(pcast(w, "x", to="varying"))[None]
+    >>> f = fg.shard_map(own_gradient, mesh=AbstractMesh((2,), ("x",)), in_specs=(P(), P("x")), out_specs=P("x"))
+    >>> f(fg.numpy.ones(()), fg.numpy.arange(4.0))
+    Array([1., 5.], dtype=float32)
     """
     if to != "varying":
         raise ArgumentError(
@@ -441,8 +599,19 @@ def pcast(x: Any, axis_name: AxisName, *, to: str) -> Any:
 
 
 def pvary(x: Any, axis_name: AxisName) -> Any:
-    """pcast(x, axis_name, to="varying").
+    """Use x as a value that each device has for itself: pcast(x, axis_name, to="varying").
 
+    Parameters
+    ----------
+    x : an array or pytree of arrays.
+    axis_name : the name of an axis of the mesh, or several names.
+
+    Returns
+    -------
+    x.
+
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> from funcgrad.sharding import AbstractMesh, P
     >>> mesh = AbstractMesh((2,), ("x",))

@@ -26,17 +26,31 @@ _NOT_GIVEN: Any = object()
 def cond(
     pred: Any, true_fun: Callable, false_fun: Callable, *operands: Any, operand: Any = _NOT_GIVEN
 ) -> Any:
-    """true_fun(*operands) where `pred` is true, else false_fun(*operands); only one of them runs.
+    """Call true_fun(*operands) where `pred` is true, else false_fun(*operands); only one of them runs.
 
-    pred: a scalar. Both functions return the same structure of the same types. operand: a single one, by name.
+    With an operand for each, cond(pred, x, true_fun, y, false_fun) is true_fun(x) or false_fun(y). Under vmap
+    with a batch of predicates both run, and each element takes its own result.
 
-        >>> cond(True, lambda x: x + 1, lambda x: x - 1, 5)
-        Array(6, dtype=int32, weak_type=True)
+    Parameters
+    ----------
+    pred : a scalar.
+    true_fun, false_fun : functions that return the same structure of the same types.
+    *operands : their arguments.
+    operand : a single argument, by name.
 
-    With an operand for each, cond(pred, x, true_fun, y, false_fun) is true_fun(x) or false_fun(y).
+    Returns
+    -------
+    What the function returns.
 
-    Under vmap with a batch of predicates both run, and each element takes its own.
-    Raises DtypeError when pred is no scalar or the branches differ in types, TreeError when they do in structure.
+    Raises
+    ------
+    DtypeError : pred is not a scalar, or the branches differ in types.
+    TreeError : the branches differ in structure.
+
+    Examples
+    --------
+    >>> cond(True, lambda x: x + 1, lambda x: x - 1, 5)
+    Array(6, dtype=int32, weak_type=True)
     """
     choice = as_operand(pred, "cond: pred")
     if choice.shape:
@@ -60,14 +74,28 @@ def cond(
 
 @boundary
 def switch(index: Any, branches: Sequence[Callable], *operands: Any, operand: Any = _NOT_GIVEN) -> Any:
-    """branches[index](*operands); an index outside is clamped.
+    """Call branches[index](*operands); an index outside is clamped.
 
-    index: an integer scalar. All functions return the same structure of the same types. operand: a single one, by name.
+    Parameters
+    ----------
+    index : an integer scalar.
+    branches : functions that return the same structure of the same types.
+    *operands : their arguments.
+    operand : a single argument, by name.
 
-        >>> switch(1, [lambda x: x, lambda x: -x, lambda x: 2 * x], 5)
-        Array(-5, dtype=int32, weak_type=True)
+    Returns
+    -------
+    What the function returns.
 
-    Raises ArgumentError without a branch, otherwise as cond.
+    Raises
+    ------
+    ArgumentError : there is no branch.
+    DtypeError, TreeError : as of cond.
+
+    Examples
+    --------
+    >>> switch(1, [lambda x: x, lambda x: -x, lambda x: 2 * x], 5)
+    Array(-5, dtype=int32, weak_type=True)
     """
     operands = _with_named("switch", operands, operand)
     if not branches:

@@ -46,17 +46,29 @@ def scan(
 ) -> tuple[Any, Any]:
     """Loop over the leading axis of `xs`, carrying a value along.
 
-    f: (carry, x) -> (new carry, y); the carry is a tree of arrays whose types stay the same. init: the first carry.
-    xs: a tree of arrays with equal first sizes, or None with a `length`. reverse: from the last x to the first; ys
-    stand where their xs do. unroll: how many steps are written out in the loop's body; True or 0 for all.
-    Returns (last carry, ys): ys are stacked along a new leading axis.
+    Parameters
+    ----------
+    f : a function (carry, x) -> (new carry, y); the carry is a tree of arrays whose types stay the same.
+    init : the first carry.
+    xs : a tree of arrays with equal first sizes, or None with a `length`.
+    length : the number of steps, where xs is None.
+    reverse : from the last x to the first; each y is at the place of its x.
+    unroll : how many steps are written out in the loop's body; True or 0 for all.
 
-        >>> import funcgrad.numpy as np
-        >>> scan(lambda total, x: (total + x, total), 0.0, np.arange(4.0))
-        (Array(6., dtype=float32), Array([0., 0., 1., 3.], dtype=float32))
+    Returns
+    -------
+    (last carry, ys): ys are stacked along a new leading axis.
 
-    Raises ArgumentError without xs and length, or where sizes differ; TreeError, ShapeError or DtypeError when f
-    changes the structure or the types of the carry.
+    Raises
+    ------
+    ArgumentError : there are neither xs nor a length, or sizes differ.
+    TreeError, ShapeError, DtypeError : f changes the structure or the types of the carry.
+
+    Examples
+    --------
+    >>> import funcgrad.numpy as np
+    >>> scan(lambda total, x: (total + x, total), 0.0, np.arange(4.0))
+    (Array(6., dtype=float32), Array([0., 0., 1., 3.], dtype=float32))
     """
     check_callable("scan", f)
     operands, xs_tree = operands_of("scan: xs", xs)
@@ -216,13 +228,23 @@ def _stacked(rows: Sequence[Any]) -> Any:
 
 @boundary
 def map(f: Callable, xs: Any, *, batch_size: int | None = None) -> Any:
-    """f of each element along the leading axis, one after the other: with the memory of one, where vmap needs all.
+    """Call f on each element along the leading axis, one after the other: with the memory of one, where vmap needs all.
 
-    batch_size: as many elements at a time go through vmap.
+    Parameters
+    ----------
+    f : a function of an element.
+    xs : a tree of arrays with equal first sizes.
+    batch_size : how many elements at a time go through vmap; None for one, without vmap.
 
-        >>> import funcgrad.numpy as np
-        >>> map(lambda x: x * x, np.arange(3))
-        Array([0, 1, 4], dtype=int32)
+    Returns
+    -------
+    The results, stacked along a new leading axis.
+
+    Examples
+    --------
+    >>> import funcgrad.numpy as np
+    >>> map(lambda x: x * x, np.arange(3))
+    Array([0, 1, 4], dtype=int32)
     """
     check_callable("map", f)
     operands, treedef = operands_of("map: xs", xs)

@@ -39,22 +39,35 @@ from funcgrad.transforms.loops.scan import scan
 def while_loop(cond_fun: Callable, body_fun: Callable, init_val: Any, *, max_steps: int | None = None) -> Any:
     """Run `body_fun` on a value as long as `cond_fun` of it is true.
 
-    cond_fun: value -> scalar boolean. body_fun: value -> value of the same structure and types.
-    max_steps: stop after as many steps, also where the condition still holds.
+    Without max_steps the loop has forward-mode derivatives only: the number of steps is not known beforehand,
+    so there is no place for what the backward pass needs. With max_steps=N it has reverse mode too, which
+    keeps about 2 sqrt(N) values: those at the ends of blocks of steps, and of one block that is computed
+    again the values of its steps.
 
-        >>> while_loop(lambda x: x < 100, lambda x: x * 2, 3)
-        Array(192, dtype=int32, weak_type=True)
+    Parameters
+    ----------
+    cond_fun : a function value -> scalar boolean.
+    body_fun : a function value -> value of the same structure and types.
+    init_val : the first value.
+    max_steps : stop after as many steps, also where the condition still holds.
 
-    Without max_steps it has forward-mode derivatives only: the number of steps is not known beforehand, so there is
-    no place for what the backward pass needs. With max_steps=N it has reverse mode too, which keeps about 2 sqrt(N)
-    values: those at the ends of blocks of steps, and of one block that is computed again the values of its steps.
+    Returns
+    -------
+    The last value.
 
-        >>> import funcgrad as fg
-        >>> fg.grad(lambda x: while_loop(lambda y: y < 100, lambda y: y * x, x, max_steps=50))(3.0)
-        Array(405., dtype=float32, weak_type=True)
+    Raises
+    ------
+    TreeError, ShapeError, DtypeError : the value changes its type, or the condition is not a boolean.
+    ArgumentError : max_steps is below 0.
 
-    Raises TreeError, ShapeError or DtypeError when the value changes its type, or the condition is no boolean;
-    ArgumentError for max_steps below 0.
+    Examples
+    --------
+    >>> while_loop(lambda x: x < 100, lambda x: x * 2, 3)
+    Array(192, dtype=int32, weak_type=True)
+
+    >>> import funcgrad as fg
+    >>> fg.grad(lambda x: while_loop(lambda y: y < 100, lambda y: y * x, x, max_steps=50))(3.0)
+    Array(405., dtype=float32, weak_type=True)
     """
     check_callable("while_loop", cond_fun)
     check_callable("while_loop", body_fun)
@@ -176,13 +189,27 @@ def fori_loop(
     unroll: int | bool | None = None,
     max_steps: int | None = None,
 ) -> Any:
-    """The value after body_fun(i, value) for i from `lower` to `upper` - 1.
+    """Call body_fun(i, value) for i from `lower` to `upper` - 1, carrying the value along.
 
-    Bounds that are known make a scan, which has derivatives of both modes; traced ones a while_loop, which has those of
-    reverse mode only with max_steps: the loop then ends after as many steps at most.
+    Bounds that are known make a scan, which has derivatives of both modes. Traced bounds make a while_loop,
+    which has those of reverse mode only with max_steps.
 
-        >>> fori_loop(0, 5, lambda i, total: total + i, 0)
-        Array(10, dtype=int32, weak_type=True)
+    Parameters
+    ----------
+    lower, upper : integer scalars.
+    body_fun : a function (i, value) -> value of the same structure and types.
+    init_val : the first value.
+    unroll : as of scan.
+    max_steps : with traced bounds the loop ends after as many steps at most.
+
+    Returns
+    -------
+    The last value.
+
+    Examples
+    --------
+    >>> fori_loop(0, 5, lambda i, total: total + i, 0)
+    Array(10, dtype=int32, weak_type=True)
     """
     check_callable("fori_loop", body_fun)
     unroll = 1 if unroll is None else unroll
