@@ -6,7 +6,7 @@ sections (schedule, fuse; for every kernel nest, heuristic, linearize, render; m
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from funcgrad.backends.interface import Target
 from funcgrad.config import config
@@ -14,14 +14,16 @@ from funcgrad.lower.inspect.text import STAGES, describe
 from funcgrad.lower.ir.image import Image
 from funcgrad.lower.program.builders import builder_of
 from funcgrad.lower.program.donation import shared_memory
-from funcgrad.lower.program.grid import GridBuilder
-from funcgrad.lower.program.host import HostBuilder
 from funcgrad.lower.program.lowering import ByHand, Lowering
 from funcgrad.lower.runtime.binaries import cached_binary, prepare
 from funcgrad.lower.runtime.compile_pool import Compilers, Pipeline
 from funcgrad.trace import ops
 from funcgrad.trace.graph.text import section
 from funcgrad.trace.uop import Param, UOp
+
+if TYPE_CHECKING:
+    from funcgrad.lower.program.grid import GridBuilder
+    from funcgrad.lower.program.host import HostBuilder
 
 _LONG_PS = 20_000_000
 
@@ -44,14 +46,12 @@ def build_image(
         with Compilers(compiled) as compilers:
             lowered, results = lower(outputs, params, backend.target, compilers.add, by_hand)
             image = _image(lowered, results)
-            assert isinstance(lowered.builder, GridBuilder)
-            binaries = compilers.finish(lowered.builder.texts)
+            binaries = compilers.finish(cast("GridBuilder", lowered.builder).texts)
         return image._replace(binaries=tuple(binaries), launches=lowered.launches)
     with Pipeline(backend.compile, lambda: prepare(backend)) as pipeline:
         lowered, results = lower(outputs, params, backend.target, pipeline.add, by_hand)
         image = _image(lowered, results)
-        assert isinstance(lowered.builder, HostBuilder)
-        binaries = pipeline.finish(lowered.builder.last_module(lowered.launches))
+        binaries = pipeline.finish(cast("HostBuilder", lowered.builder).last_module(lowered.launches))
     return image._replace(binaries=tuple(binaries))
 
 

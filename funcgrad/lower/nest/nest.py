@@ -27,10 +27,7 @@ from funcgrad.lower.ir.masks import Masks
 from funcgrad.lower.ir.ops import CARRY, buffer
 from funcgrad.lower.ir.schedule import Schedule
 from funcgrad.lower.nest.footprint import Footprint
-from funcgrad.lower.nest.group.online_means import exp_mean, exp_statistic
-from funcgrad.lower.nest.group.shared_memory import staged_load
 from funcgrad.lower.nest.group.threads import threads_of
-from funcgrad.lower.nest.group.wgmma import read_by_several_warps
 from funcgrad.lower.nest.loop_structure import LoopStructure
 from funcgrad.lower.nest.memory import KernelMemory
 from funcgrad.lower.nest.rules.movement import MOVEMENT, between, by_forms
@@ -169,9 +166,12 @@ class Nest:
     def _load(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
         slot = self.kernel.slots[node]
         self.footprint.note_read(node, indices)
-        if slot in self.schedule.stage and read_by_several_warps(self.schedule):
-            return buffer(slot, node.dtype)  # only its place is asked for
         if slot in self.schedule.stage:
+            from funcgrad.lower.nest.group.shared_memory import staged_load  # not for hosts
+            from funcgrad.lower.nest.group.wgmma import read_by_several_warps  # as above
+
+            if read_by_several_warps(self.schedule):
+                return buffer(slot, node.dtype)  # only its place is asked for
             return staged_load(self, node, self.schedule.stage[slot], indices)
         pack = self.schedule.pack.get(slot)
         if pack is None:
@@ -191,6 +191,12 @@ class Nest:
             self.footprint.lacking |= loops_in(indices[axis])
         return self.value(node.src[0], indices, masks)
 
+    def _online_mean(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
+        """Means with exponential weights, and their statistics, in one pass: hosts have other forms of them."""
+        from funcgrad.lower.nest.group.online_means import exp_mean, exp_statistic  # not for hosts
+
+        return (exp_mean if node.op is EXP_MEAN else exp_statistic)(self, node, indices, masks)
+
     def _elementwise(self, node: UOp, indices: tuple[Index, ...], masks: Masks) -> UOp:
         return self.emit(node.op, node.arg, [self.value(s, indices, masks) for s in node.src])
 
@@ -200,9 +206,9 @@ _BY_NAME: dict[str, Callable] = {
     **MOVEMENT,
     "real": Nest._part,
     "imag": Nest._part,
-    EXP_MEAN.name: exp_mean,
-    EXP_TOP.name: exp_statistic,
-    EXP_TOTAL.name: exp_statistic,
+    EXP_MEAN.name: Nest._online_mean,
+    EXP_TOP.name: Nest._online_mean,
+    EXP_TOTAL.name: Nest._online_mean,
     WALK.name: Nest._recomputing,
 }
 

@@ -16,8 +16,6 @@ from funcgrad.lower.nest.footprint import Footprint
 from funcgrad.lower.nest.nest import Emit
 from funcgrad.lower.nest.plan import Plan, nest_of, plan_of
 from funcgrad.lower.optimize.cpu import pick_for_host
-from funcgrad.lower.optimize.gpu import pick_for_grid
-from funcgrad.lower.optimize.gpu_memory_limit import local_nbytes, with_less_memory
 from funcgrad.lower.primitives.check import check_schedule
 from funcgrad.trace.uop import UOp
 
@@ -30,6 +28,8 @@ def schedule_kernel(kernel: Kernel, target: Target, emit: Emit) -> Plan:
         pick_for_host(plain, stores, schedule, target)
         plan = _planned(kernel, schedule, emit)
     else:
+        from funcgrad.lower.optimize.gpu import pick_for_grid  # a host has no use for it
+
         pick_for_grid(plain, stores, schedule, target.grid)
         plan = _planned_within(target.grid, kernel, schedule, emit)
     if config.check_spec:
@@ -61,6 +61,8 @@ def _planned(kernel: Kernel, schedule: Schedule, emit: Emit) -> Plan:
 
 def _planned_within(grid: Grid, kernel: Kernel, schedule: Schedule, emit: Emit) -> Plan:
     """The same with no more local memory than there is."""
+    from funcgrad.lower.optimize.gpu_memory_limit import local_nbytes, with_less_memory  # as above
+
     plan = _planned(kernel, schedule, emit)
     while (nbytes := local_nbytes(plan.stores)) > grid.local_nbytes:
         less = with_less_memory(plan.schedule, kernel)

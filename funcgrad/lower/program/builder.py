@@ -48,7 +48,6 @@ from funcgrad.lower.linearize.linearize import linearize
 from funcgrad.lower.math.decompose import emitter
 from funcgrad.lower.nest.plan import Plan, group_of, plan_of
 from funcgrad.lower.nest.proof.written_once import placed
-from funcgrad.lower.optimize.gpu_memory_limit import local_nbytes
 from funcgrad.lower.optimize.schedule_kernel import schedule_kernel
 from funcgrad.lower.program import memory_plan
 from funcgrad.lower.program.collectives import MEETING_PS, meeting_of
@@ -211,10 +210,14 @@ class Builder(ABC):
     def _check_memory(self, plan: Plan) -> None:
         """ScheduleError where a schedule that somebody chose asks for more than groups share on this target."""
         grid = self.target.grid
-        if grid is not None and local_nbytes(plan.stores) > grid.local_nbytes:
+        if grid is None:
+            return
+        from funcgrad.lower.optimize.gpu_memory_limit import local_nbytes  # not for hosts
+
+        nbytes = local_nbytes(plan.stores)
+        if nbytes > grid.local_nbytes:
             raise ScheduleError(
-                f"{plan.schedule} takes {local_nbytes(plan.stores)} bytes of local memory, of which a group has"
-                f" {grid.local_nbytes}",
+                f"{plan.schedule} takes {nbytes} bytes of local memory, of which a group has {grid.local_nbytes}",
                 hint="stage fewer operands or smaller tiles, or share reductions out to fewer threads",
             )
 

@@ -18,7 +18,6 @@ from funcgrad.lower.ir.loops import name_of, names_around, reduction_loops
 from funcgrad.lower.ir.masks import Masks, all_of, even
 from funcgrad.lower.ir.ops import ACCUMULATE, HORIZONTAL, splat
 from funcgrad.lower.ir.schedule import MixedLanes
-from funcgrad.lower.nest.group.tensor_core import is_multiplied, matrix_product
 from funcgrad.lower.nest.group.threads import of_group, sharing, threads_of
 from funcgrad.lower.nest.pieces import Piece, in_own_loops
 from funcgrad.lower.nest.rules.argreduce import Best, best_of, parts_of_best
@@ -56,9 +55,12 @@ def reduction(nest: Nest, node: UOp, indices: tuple[Index, ...], masks: Masks) -
     nest.footprint.note_loops_around(node, (v.arg.loop for v in around))
     if node.op in POSITIONS:
         return best_of(nest, node, _best(nest, node, names, indices, masks, around))
-    if nest.schedule.matrix is not None and is_multiplied(nest.schedule.matrix, node):
-        product_ = matrix_product(nest, node, _factors(nest, node), names, indices, around)
-        return nest.emit(ops.CAST, (node.dtype, False), [product_])
+    if nest.schedule.matrix is not None:
+        from funcgrad.lower.nest.group.tensor_core import is_multiplied, matrix_product  # not for hosts
+
+        if is_multiplied(nest.schedule.matrix, node):
+            product_ = matrix_product(nest, node, _factors(nest, node), names, indices, around)
+            return nest.emit(ops.CAST, (node.dtype, False), [product_])
     parts = _parts(nest, node, names, indices, masks, around)
     needed = frozenset().union(*map(loops_of, parts))
     if needed != around:  # all that is read there is padding: the loops stand further out
