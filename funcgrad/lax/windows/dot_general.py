@@ -28,8 +28,22 @@ def dot(
     lhs: ArrayLike, rhs: ArrayLike, *, dimension_numbers: DotDimensionNumbers | None = None, precision: Any = None,
     preferred_element_type: Any = None,
 ) -> Any:  # fmt: skip
-    """The product of vectors and matrices: the last axis of lhs with the first of rhs; or dot_general.
+    """Multiply vectors and matrices: sum over the last axis of lhs and the first of rhs; or as dot_general.
 
+    Parameters
+    ----------
+    lhs, rhs : arrays.
+    dimension_numbers : those of dot_general; None for vectors and matrices.
+    precision : as of numpy.matmul.
+    preferred_element_type : the dtype of the result, in which sums are made.
+    out_sharding : how the result is spread over a mesh; None leaves it open.
+
+    Returns
+    -------
+    An array.
+
+    Examples
+    --------
     >>> dot(funcgrad.numpy.ones((2, 3)), funcgrad.numpy.ones(3))
     Array([3., 3.], dtype=float32)
     """
@@ -49,16 +63,29 @@ def dot_general(
     lhs: ArrayLike, rhs: ArrayLike, dimension_numbers: DotDimensionNumbers, precision: Any = None,
     preferred_element_type: Any = None,
 ) -> Any:  # fmt: skip
-    """The sum over pairs of axes: ((axes of lhs, axes of rhs) summed, (axes of lhs, axes of rhs) of a batch).
+    """Multiply arrays and sum over pairs of axes.
 
-    The axes of the result are those of the batch, then the rest of lhs, then the rest of rhs. precision: as for
-    numpy.matmul. preferred_element_type: the dtype of the result, in which sums are made.
+    Parameters
+    ----------
+    lhs, rhs : arrays.
+    dimension_numbers : ((axes of lhs, axes of rhs) summed, (axes of lhs, axes of rhs) of a batch).
+    precision : as of numpy.matmul.
+    preferred_element_type : the dtype of the result, in which sums are made.
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-        >>> x = funcgrad.numpy.full((2, 3), 100, dtype="int8")
-        >>> dot_general(x, x, (((1,), (1,)), ((0,), (0,))), preferred_element_type="int32")
-        Array([30000, 30000], dtype=int32)
+    Returns
+    -------
+    An array whose axes are those of the batch, then the rest of lhs, then the rest of rhs.
 
-    Raises ShapeError where sizes differ.
+    Raises
+    ------
+    ShapeError : sizes differ.
+
+    Examples
+    --------
+    >>> x = funcgrad.numpy.full((2, 3), 100, dtype="int8")
+    >>> dot_general(x, x, (((1,), (1,)), ((0,), (0,))), preferred_element_type="int32")
+    Array([30000, 30000], dtype=int32)
     """
     a, b = promoted("lax.dot_general", lhs, rhs)
     policy = policy_of("lax.dot_general", precision, a.dtype)
@@ -87,8 +114,20 @@ def dot_general(
 
 
 def batch_matmul(lhs: ArrayLike, rhs: ArrayLike, precision: Any = None) -> Any:
-    """Matrix products over equal leading axes.
+    """Multiply matrices over equal leading axes.
 
+    Parameters
+    ----------
+    lhs : (..., m, k).
+    rhs : (..., k, n).
+    precision : as of numpy.matmul.
+
+    Returns
+    -------
+    (..., m, n)
+
+    Examples
+    --------
     >>> batch_matmul(funcgrad.numpy.ones((5, 2, 3)), funcgrad.numpy.ones((5, 3, 4))).shape
     (5, 2, 4)
     """
@@ -118,15 +157,28 @@ def ragged_dot(
     lhs: ArrayLike, rhs: ArrayLike, group_sizes: ArrayLike, precision: Any = None, preferred_element_type: Any = None,
     group_offset: ArrayLike | None = None,
 ) -> Any:  # fmt: skip
-    """Each group of rows of lhs times its own matrix.
+    """Multiply each group of rows of lhs by its own matrix.
 
-    lhs: (m, k). rhs: (g, k, n). group_sizes: (g,) integers: how many rows belong to each group, from the first row on.
-    Rows behind the last group give 0. group_offset: the number of the group that rhs begins with; group_sizes may
-    hold more groups then. Returns (m, n).
+    Parameters
+    ----------
+    lhs : (m, k).
+    rhs : (g, k, n).
+    group_sizes : (g,) integers: how many rows belong to each group, from the first row on. Rows behind the
+        last group give 0.
+    precision : as of numpy.matmul.
+    preferred_element_type : the dtype of the result, in which sums are made.
+    group_offset : the number of the group that rhs begins with; group_sizes may hold more groups then.
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-        >>> x, weights = funcgrad.numpy.ones((4, 2)), funcgrad.numpy.asarray([1.0, 1.0, 10.0, 10.0]).reshape(2, 2, 1)
-        >>> ragged_dot(x, weights, funcgrad.numpy.asarray([1, 2])).ravel()
-        Array([ 2., 20., 20.,  0.], dtype=float32)
+    Returns
+    -------
+    (m, n)
+
+    Examples
+    --------
+    >>> x, weights = funcgrad.numpy.ones((4, 2)), funcgrad.numpy.asarray([1.0, 1.0, 10.0, 10.0]).reshape(2, 2, 1)
+    >>> ragged_dot(x, weights, funcgrad.numpy.asarray([1, 2])).ravel()
+    Array([ 2., 20., 20.,  0.], dtype=float32)
     """
     numbers = RaggedDotDimensionNumbers((((1,), (1,)), ((), ())), (0,), (0,))
     return ragged_dot_general(lhs, rhs, group_sizes, numbers, precision, preferred_element_type, group_offset)
@@ -243,16 +295,28 @@ def scaled_dot(
     lhs: ArrayLike, rhs: ArrayLike, *, lhs_scale: ArrayLike | None = None, rhs_scale: ArrayLike | None = None,
     dimension_numbers: DotDimensionNumbers | None = None, preferred_element_type: Any = None,
 ) -> Any:  # fmt: skip
-    """(lhs * lhs_scale) times (rhs * rhs_scale), where each scale holds for a block of elements along the summed axis.
+    """Multiply lhs * lhs_scale by rhs * rhs_scale; each scale holds for a block along the summed axis.
 
-    dimension_numbers: those of dot_general; by default a matrix product, with axis 0 as batch of three axes.
-    preferred_element_type: of the result, bfloat16 by default; sums are made in float32. It has derivatives.
+    It has derivatives.
 
-        >>> x = funcgrad.numpy.ones((2, 4))
-        >>> scales = funcgrad.numpy.asarray([[1.0, 2.0], [1.0, 1.0]])
-        >>> scaled_dot(x, x.T, lhs_scale=scales, preferred_element_type="float32")
-        Array([[6., 6.],
-               [4., 4.]], dtype=float32)
+    Parameters
+    ----------
+    lhs, rhs : arrays.
+    lhs_scale, rhs_scale : their scales.
+    dimension_numbers : those of dot_general; by default a matrix product, with axis 0 as batch of three axes.
+    preferred_element_type : the dtype of the result, bfloat16 by default; sums are made in float32.
+
+    Returns
+    -------
+    An array.
+
+    Examples
+    --------
+    >>> x = funcgrad.numpy.ones((2, 4))
+    >>> scales = funcgrad.numpy.asarray([[1.0, 2.0], [1.0, 1.0]])
+    >>> scaled_dot(x, x.T, lhs_scale=scales, preferred_element_type="float32")
+    Array([[6., 6.],
+           [4., 4.]], dtype=float32)
     """
     a, b = operand(lhs, "lax.scaled_dot"), operand(rhs, "lax.scaled_dot")
     if dimension_numbers is None:

@@ -43,9 +43,12 @@ Axes = tuple[int, ...]
 class GatherDimensionNumbers(NamedTuple):
     """Which axes of the operand, the positions and the result of a gather belong together.
 
-    offset_dims: the axes of the result that run within a window. collapsed_slice_dims: axes of the operand that
-    windows have with size 1 and the result has not. start_index_map: the axis of the operand that each number of a
-    position counts along. operand_batching_dims, start_indices_batching_dims: axes that operand and positions share.
+    Parameters
+    ----------
+    offset_dims : the axes of the result that run within a window.
+    collapsed_slice_dims : axes of the operand that windows have with size 1 and the result has not.
+    start_index_map : the axis of the operand that each number of a position counts along.
+    operand_batching_dims, start_indices_batching_dims : axes that operand and positions share.
     """
 
     offset_dims: Axes
@@ -58,9 +61,12 @@ class GatherDimensionNumbers(NamedTuple):
 class ScatterDimensionNumbers(NamedTuple):
     """Which axes of the operand, the positions and the updates of a scatter belong together.
 
-    update_window_dims: the axes of the updates that run within a window. inserted_window_dims: axes of the operand
-    that windows have with size 1 and the updates have not. scatter_dims_to_operand_dims: the axis of the operand that
-    each number of a position counts along. operand_batching_dims, scatter_indices_batching_dims: axes that are shared.
+    Parameters
+    ----------
+    update_window_dims : the axes of the updates that run within a window.
+    inserted_window_dims : axes of the operand that windows have with size 1 and the updates have not.
+    scatter_dims_to_operand_dims : the axis of the operand that each number of a position counts along.
+    operand_batching_dims, scatter_indices_batching_dims : axes that operand and positions share.
     """
 
     update_window_dims: Sequence[int]
@@ -166,18 +172,33 @@ def gather(
     slice_sizes: Sequence[int], *, unique_indices: bool = False, indices_are_sorted: bool = False, mode: Any = None,
     fill_value: Any = None,
 ) -> Any:  # fmt: skip
-    """Windows of one size, at positions of the operand.
+    """Take windows of one size, at positions of the operand.
 
-    start_indices: (..., n) integers: where each window begins, along the n axes of start_index_map. slice_sizes: the
-    size of a window along each axis. mode: "promise_in_bounds" (the default), "clip" (a window that sticks out is moved
-    inside) or "fill" (it is filled, with fill_value: by default NaN or the extreme integer). The others are promises.
+    Parameters
+    ----------
+    operand : an array.
+    start_indices : (..., n) integers: where each window begins, along the n axes of start_index_map.
+    dimension_numbers : GatherDimensionNumbers.
+    slice_sizes : the size of a window along each axis.
+    unique_indices, indices_are_sorted : promises about the positions.
+    mode : "promise_in_bounds" (the default), "clip" (a window that sticks out is moved inside) or "fill" (it
+        is filled).
+    fill_value : what it is filled with, by default NaN or the extreme integer.
 
-        >>> x = funcgrad.numpy.arange(6).reshape(2, 3)
-        >>> rows = GatherDimensionNumbers(offset_dims=(1,), collapsed_slice_dims=(0,), start_index_map=(0,))
-        >>> gather(x, funcgrad.numpy.asarray([[1], [0]]), rows, (1, 3)).tolist()
-        [[3, 4, 5], [0, 1, 2]]
+    Returns
+    -------
+    An array.
 
-    Raises ShapeError and ArgumentError for numbers that do not fit.
+    Raises
+    ------
+    ShapeError, ArgumentError : the numbers do not fit.
+
+    Examples
+    --------
+    >>> x = funcgrad.numpy.arange(6).reshape(2, 3)
+    >>> rows = GatherDimensionNumbers(offset_dims=(1,), collapsed_slice_dims=(0,), start_index_map=(0,))
+    >>> gather(x, funcgrad.numpy.asarray([[1], [0]]), rows, (1, 3)).tolist()
+    [[3, 4, 5], [0, 1, 2]]
     """
     x, index = manipulation.asarray(operand), manipulation.asarray(start_indices)
     numbers = GatherDimensionNumbers(*map(tuple, dimension_numbers))
@@ -290,16 +311,29 @@ def scatter(
     operand: ArrayLike, scatter_indices: ArrayLike, updates: ArrayLike, dimension_numbers: ScatterDimensionNumbers, *,
     indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None,
 ) -> Any:  # fmt: skip
-    """The operand with windows replaced by the updates; of several for one element the last stays.
+    """Replace windows of the operand by the updates; of several updates for one element the last stays.
 
-    scatter_indices: (..., n) integers: where each window begins, along the n axes of scatter_dims_to_operand_dims.
-    mode: "drop" (the default: a window that sticks out is not written), "clip" (it is moved inside) or
-    "promise_in_bounds". The other two are promises.
+    Parameters
+    ----------
+    operand : an array.
+    scatter_indices : (..., n) integers: where each window begins, along the n axes of
+        scatter_dims_to_operand_dims.
+    updates : the windows.
+    dimension_numbers : ScatterDimensionNumbers.
+    indices_are_sorted, unique_indices : promises about the positions.
+    mode : "drop" (the default: a window that sticks out is not written), "clip" (it is moved inside) or
+        "promise_in_bounds".
 
-        >>> rows = ScatterDimensionNumbers((1,), (0,), (0,))
-        >>> x, i = funcgrad.numpy.zeros((3, 2)), funcgrad.numpy.asarray([[2], [0]])
-        >>> scatter(x, i, funcgrad.numpy.asarray([[1.0, 2.0], [3.0, 4.0]]), rows).tolist()
-        [[3.0, 4.0], [0.0, 0.0], [1.0, 2.0]]
+    Returns
+    -------
+    An array of the shape of the operand.
+
+    Examples
+    --------
+    >>> rows = ScatterDimensionNumbers((1,), (0,), (0,))
+    >>> x, i = funcgrad.numpy.zeros((3, 2)), funcgrad.numpy.asarray([[2], [0]])
+    >>> scatter(x, i, funcgrad.numpy.asarray([[1.0, 2.0], [3.0, 4.0]]), rows).tolist()
+    [[3.0, 4.0], [0.0, 0.0], [1.0, 2.0]]
     """
     return _scattered("scatter", SCATTER_SET, operand, scatter_indices, updates, dimension_numbers, mode)
 
@@ -308,8 +342,19 @@ def scatter_add(
     operand: ArrayLike, scatter_indices: ArrayLike, updates: ArrayLike, dimension_numbers: ScatterDimensionNumbers, *,
     indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None,
 ) -> Any:  # fmt: skip
-    """The operand with the updates added to windows; see scatter.
+    """Add the updates to windows of the operand.
 
+    Parameters
+    ----------
+    operand, scatter_indices, updates, dimension_numbers, indices_are_sorted, unique_indices, mode : as of
+        scatter.
+
+    Returns
+    -------
+    An array of the shape of the operand.
+
+    Examples
+    --------
     >>> numbers = ScatterDimensionNumbers((), (0,), (0,))
     >>> scatter_add(funcgrad.numpy.zeros(2), funcgrad.numpy.asarray([[1], [1]]), funcgrad.numpy.ones(2), numbers)
     Array([0., 2.], dtype=float32)
@@ -321,8 +366,19 @@ def scatter_sub(
     operand: ArrayLike, scatter_indices: ArrayLike, updates: ArrayLike, dimension_numbers: ScatterDimensionNumbers, *,
     indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None,
 ) -> Any:  # fmt: skip
-    """The operand with the updates subtracted from windows; see scatter.
+    """Subtract the updates from windows of the operand.
 
+    Parameters
+    ----------
+    operand, scatter_indices, updates, dimension_numbers, indices_are_sorted, unique_indices, mode : as of
+        scatter.
+
+    Returns
+    -------
+    An array of the shape of the operand.
+
+    Examples
+    --------
     >>> numbers = ScatterDimensionNumbers((), (0,), (0,))
     >>> scatter_sub(funcgrad.numpy.zeros(2), funcgrad.numpy.asarray([[1], [1]]), funcgrad.numpy.ones(2), numbers)
     Array([ 0., -2.], dtype=float32)
@@ -336,8 +392,19 @@ def scatter_mul(
     operand: ArrayLike, scatter_indices: ArrayLike, updates: ArrayLike, dimension_numbers: ScatterDimensionNumbers, *,
     indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None,
 ) -> Any:  # fmt: skip
-    """The operand with windows multiplied by the updates; see scatter. It has a derivative for repeated positions, too.
+    """Multiply windows of the operand by the updates. It has a derivative for repeated positions, too.
 
+    Parameters
+    ----------
+    operand, scatter_indices, updates, dimension_numbers, indices_are_sorted, unique_indices, mode : as of
+        scatter.
+
+    Returns
+    -------
+    An array of the shape of the operand.
+
+    Examples
+    --------
     >>> numbers = ScatterDimensionNumbers((), (0,), (0,))
     >>> twos = funcgrad.numpy.asarray([2.0, 2.0])
     >>> scatter_mul(twos, funcgrad.numpy.asarray([[1], [1]]), twos, numbers)
@@ -350,8 +417,19 @@ def scatter_min(
     operand: ArrayLike, scatter_indices: ArrayLike, updates: ArrayLike, dimension_numbers: ScatterDimensionNumbers, *,
     indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None,
 ) -> Any:  # fmt: skip
-    """The smaller of element and update in windows of the operand; see scatter.
+    """Take the smaller of element and update in windows of the operand.
 
+    Parameters
+    ----------
+    operand, scatter_indices, updates, dimension_numbers, indices_are_sorted, unique_indices, mode : as of
+        scatter.
+
+    Returns
+    -------
+    An array of the shape of the operand.
+
+    Examples
+    --------
     >>> numbers = ScatterDimensionNumbers((), (0,), (0,))
     >>> scatter_min(funcgrad.numpy.ones(2), funcgrad.numpy.asarray([[1]]), funcgrad.numpy.zeros(1), numbers)
     Array([1., 0.], dtype=float32)
@@ -363,8 +441,19 @@ def scatter_max(
     operand: ArrayLike, scatter_indices: ArrayLike, updates: ArrayLike, dimension_numbers: ScatterDimensionNumbers, *,
     indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None,
 ) -> Any:  # fmt: skip
-    """The larger of element and update in windows of the operand; see scatter.
+    """Take the larger of element and update in windows of the operand.
 
+    Parameters
+    ----------
+    operand, scatter_indices, updates, dimension_numbers, indices_are_sorted, unique_indices, mode : as of
+        scatter.
+
+    Returns
+    -------
+    An array of the shape of the operand.
+
+    Examples
+    --------
     >>> numbers = ScatterDimensionNumbers((), (0,), (0,))
     >>> scatter_max(funcgrad.numpy.zeros(2), funcgrad.numpy.asarray([[1]]), funcgrad.numpy.ones(1), numbers)
     Array([0., 1.], dtype=float32)
@@ -377,15 +466,28 @@ def scatter_apply(
     dimension_numbers: ScatterDimensionNumbers, *, update_shape: Sequence[int] = (), indices_are_sorted: bool = False,
     unique_indices: bool = False, mode: Any = None,
 ) -> Any:  # fmt: skip
-    """The operand with func(element) in place of the elements of windows; once also where windows share some.
+    """Replace the elements of windows by func(element), once also where windows share some.
 
-        >>> numbers = ScatterDimensionNumbers((), (0,), (0,))
-        >>> x = funcgrad.numpy.asarray([1.0, 4.0, 9.0])
-        >>> scatter_apply(x, funcgrad.numpy.asarray([[1]]), funcgrad.numpy.sqrt, numbers, update_shape=(1,))
-        Array([1., 2., 9.], dtype=float32)
+    Unlike in JAX it has a derivative.
 
-    update_shape: the shape that updates of scatter would have: it says what the windows are. Unlike in JAX it has a
-    derivative.
+    Parameters
+    ----------
+    operand, scatter_indices : as of scatter.
+    func : a function of elements.
+    dimension_numbers : as of scatter.
+    update_shape : the shape that updates of scatter would have: it says what the windows are.
+    indices_are_sorted, unique_indices, mode : as of scatter.
+
+    Returns
+    -------
+    An array of the shape of the operand.
+
+    Examples
+    --------
+    >>> numbers = ScatterDimensionNumbers((), (0,), (0,))
+    >>> x = funcgrad.numpy.asarray([1.0, 4.0, 9.0])
+    >>> scatter_apply(x, funcgrad.numpy.asarray([[1]]), funcgrad.numpy.sqrt, numbers, update_shape=(1,))
+    Array([1., 2., 9.], dtype=float32)
     """
     x = manipulation.asarray(operand)
     shape = static_shape(tuple(update_shape), "lax.scatter_apply")
@@ -401,13 +503,23 @@ def scatter_apply(
 
 
 def index_take(src: ArrayLike, idxs: Sequence[ArrayLike], axes: Sequence[int]) -> Any:
-    """The slices of src at positions along some axes, stacked along a new first axis.
+    """Take the slices of src at positions along some axes, stacked along a new first axis.
 
-        >>> x = funcgrad.numpy.arange(6).reshape(2, 3)
-        >>> index_take(x, (funcgrad.numpy.asarray([2, 0]),), (1,)).tolist()
-        [[2, 5], [0, 3]]
+    Parameters
+    ----------
+    src : an array.
+    idxs : one array of positions, of one shape, for each of the axes, taken modulo the size of its axis.
+    axes : the axes.
 
-    idxs: one array of positions, of one shape, for each of the axes. They are taken modulo the size of their axis.
+    Returns
+    -------
+    An array.
+
+    Examples
+    --------
+    >>> x = funcgrad.numpy.arange(6).reshape(2, 3)
+    >>> index_take(x, (funcgrad.numpy.asarray([2, 0]),), (1,)).tolist()
+    [[2, 5], [0, 3]]
     """
     x = operand(src, "lax.index_take")
     along = normal_axes(tuple(axes), x.ndim, "lax.index_take")

@@ -141,17 +141,28 @@ def _is_neutral(start: UOp, reduction: Op) -> bool:
 def reduce(operands: Any, init_values: Any, computation: Callable, dimensions: Sequence[int]) -> Any:
     """Combine the elements along axes with an associative function, which starts from init_values.
 
-    operands: an array, or a tree of arrays of one shape, reduced together. init_values: scalars, one an operand, which
-    are neutral for the function. computation: (values so far, further values) -> values, on scalars.
+    Parameters
+    ----------
+    operands : an array, or a tree of arrays of one shape, reduced together.
+    init_values : scalars, one for each operand, which are neutral for the function.
+    computation : a function (values so far, further values) -> values, on scalars.
+    dimensions : the axes.
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-        >>> np = funcgrad.numpy
-        >>> reduce(np.arange(6).reshape(2, 3), 0, funcgrad.lax.bitwise_xor, (1,))
-        Array([3, 2], dtype=int32)
-        >>> def larger(a, b):
-        ...     return tuple(np.where(a[0] >= b[0], x, y) for x, y in zip(a, b))
-        >>> x = np.asarray([3.0, 7.0, 5.0])
-        >>> [int(i) for i in reduce((x, np.arange(3)), (-np.inf, 0), larger, (0,))]
-        [7, 1]
+    Returns
+    -------
+    An array without the axes, or a tree of them.
+
+    Examples
+    --------
+    >>> np = funcgrad.numpy
+    >>> reduce(np.arange(6).reshape(2, 3), 0, funcgrad.lax.bitwise_xor, (1,))
+    Array([3, 2], dtype=int32)
+    >>> def larger(a, b):
+    ...     return tuple(np.where(a[0] >= b[0], x, y) for x, y in zip(a, b))
+    >>> x = np.asarray([3.0, 7.0, 5.0])
+    >>> [int(i) for i in reduce((x, np.arange(3)), (-np.inf, 0), larger, (0,))]
+    [7, 1]
     """
     name = "lax.reduce"
     monoid, nodes, treedef = _monoid(name, operands, init_values, computation)
@@ -189,8 +200,19 @@ def _by_halves(monoid: _Monoid, nodes: Sequence[UOp], axes: Sequence[int]) -> li
 
 
 def reduce_xor(operand: ArrayLike, axes: Sequence[int]) -> Any:
-    """The bitwise exclusive or of integers or booleans along axes.
+    """Compute the bitwise exclusive or of integers or booleans along axes.
 
+    Parameters
+    ----------
+    operand : an array.
+    axes : the axes.
+
+    Returns
+    -------
+    An array without the axes.
+
+    Examples
+    --------
     >>> reduce_xor(funcgrad.numpy.asarray([[1, 2, 4], [1, 1, 1]]), (1,))
     Array([7, 1], dtype=int32)
     """
@@ -216,17 +238,29 @@ def reduce_window(
 ) -> Any:
     """Combine the elements of each window that slides over an array: pooling.
 
-    operand: an array, or a tree of arrays of one shape. init_value: scalars from which each window starts, neutral for
-    the function. computation: (values so far, further values) -> values, on scalars. window_dimensions: the size of
-    the window along each axis. window_strides: the step from one window to the next. padding: "VALID", "SAME",
-    "SAME_LOWER" or (low, high) for each axis; no element stands there. base_dilation, window_dilation: the step from
-    one element of the array and of the window to the next.
+    Parameters
+    ----------
+    operand : an array, or a tree of arrays of one shape.
+    init_value : scalars from which each window starts, neutral for the function.
+    computation : a function (values so far, further values) -> values, on scalars.
+    window_dimensions : the size of the window along each axis.
+    window_strides : the step from one window to the next.
+    padding : "VALID", "SAME", "SAME_LOWER" or (low, high) for each axis, where there are no elements.
+    base_dilation, window_dilation : the step from one element of the array and of the window to the next.
 
-        >>> lax, np = funcgrad.lax, funcgrad.numpy
-        >>> reduce_window(np.arange(10.0), -np.inf, lax.max, (3,), (2,))
-        Array([2., 4., 6., 8.], dtype=float32)
+    Returns
+    -------
+    An array, or a tree of arrays.
 
-    Source: https://openxla.org/xla/operation_semantics#reducewindow
+    Examples
+    --------
+    >>> lax, np = funcgrad.lax, funcgrad.numpy
+    >>> reduce_window(np.arange(10.0), -np.inf, lax.max, (3,), (2,))
+    Array([2., 4., 6., 8.], dtype=float32)
+
+    References
+    ----------
+    https://openxla.org/xla/operation_semantics#reducewindow
     """
     name = "lax.reduce_window"
     monoid, nodes, treedef = _monoid(name, operand, init_value, computation)
@@ -334,8 +368,19 @@ def reduce_window_shape_tuple(
     base_dilation: Sequence[int] | None = None,
     window_dilation: Sequence[int] | None = None,
 ) -> tuple[int, ...]:
-    """The shape of a reduction over windows.
+    """Compute the shape of a reduction over windows.
 
+    Parameters
+    ----------
+    operand_shape : the shape of the array.
+    window_dimensions, window_strides, padding, base_dilation, window_dilation : as of reduce_window.
+
+    Returns
+    -------
+    A tuple of integers.
+
+    Examples
+    --------
     >>> reduce_window_shape_tuple((10, 11), (3, 2), (2, 2), [(0, 0), (1, 1)])
     (4, 6)
     """
