@@ -42,6 +42,7 @@ if TYPE_CHECKING:
         disk,
         distributed,
         dtypes,
+        flatten_util,
         image,
         lax,
         nn,
@@ -49,11 +50,27 @@ if TYPE_CHECKING:
         random,
         scipy,
         sharding,
+        test_util,
+        tree_util,
+        typing,
+    )
+    from funcgrad.flags import (
+        checking_leaks,
+        debug_infs,
+        debug_key_reuse,
+        debug_nans,
+        enable_x64,
+        explain_cache_misses,
+        log_compiles,
+        numpy_dtype_promotion,
+        numpy_rank_promotion,
     )
     from funcgrad.trace.mesh.partition_spec import P
     from funcgrad.trace.mesh.sharding import NamedSharding
+    from funcgrad.trace.tracing.tracer import ensure_compile_time_eval
     from funcgrad.transforms.checkpoint import checkpoint_policies
     from funcgrad.transforms.checkpoint.remat import checkpoint, checkpoint_name, print_saved_residuals, remat
+    from funcgrad.transforms.core.names import named_call, named_scope
     from funcgrad.transforms.custom.closures import closure_convert
     from funcgrad.transforms.custom.custom_jvp import custom_jvp
     from funcgrad.transforms.custom.custom_vjp import custom_gradient, custom_vjp
@@ -63,6 +80,7 @@ if TYPE_CHECKING:
     from funcgrad.transforms.fwd_and_bwd import fwd_and_bwd
     from funcgrad.transforms.jit.traced import load_compiled
     from funcgrad.transforms.linear_transpose import linear_transpose
+    from funcgrad.transforms.pmap import pmap
     from funcgrad.transforms.sharding.api.current_mesh import make_mesh, reshard, set_mesh
     from funcgrad.transforms.sharding.api.devices import (
         default_backend,
@@ -108,6 +126,7 @@ _LATER = {
     "custom.custom_vjp": "custom_gradient custom_vjp",
     "sharding.api.devices": "default_backend default_device device_count device_get device_put devices "
     "local_device_count local_devices process_count process_index process_indices",
+    "core.names": "named_call named_scope",
     "doctor": "doctor",
     "fwd_and_bwd": "fwd_and_bwd",
     "linear_transpose": "linear_transpose",
@@ -115,8 +134,13 @@ _LATER = {
     "sharding.api.from_parts": "make_array_from_callback make_array_from_process_local_data "
     "make_array_from_single_device_arrays",
     "sharding.api.current_mesh": "make_mesh reshard set_mesh",
+    "pmap": "pmap",
     "sharding.shard_map.shard_map": "shard_map",
 }
+_OF_FLAGS = (
+    "checking_leaks debug_infs debug_key_reuse debug_nans enable_x64 explain_cache_misses log_compiles "
+    "numpy_dtype_promotion numpy_rank_promotion"
+)
 _PLACES = {
     name: f"funcgrad.transforms.{module}" for module, names in _LATER.items() for name in names.split()
 }
@@ -131,6 +155,7 @@ __getattr__, __dir__ = imported_later(
         "disk",
         "distributed",
         "dtypes",
+        "flatten_util",
         "image",
         "lax",
         "nn",
@@ -138,22 +163,30 @@ __getattr__, __dir__ = imported_later(
         "random",
         "scipy",
         "sharding",
+        "test_util",
+        "tree_util",
+        "typing",
     ),
     _PLACES
+    | dict.fromkeys(_OF_FLAGS.split(), "funcgrad.flags")
     | {"checkpoint_policies": "funcgrad.transforms.checkpoint"}
+    | {"ensure_compile_time_eval": "funcgrad.trace.tracing.tracer"}
     | {"NamedSharding": "funcgrad.trace.mesh.sharding", "P": "funcgrad.trace.mesh.partition_spec"},
 )
 
 __all__ = [
-    "Array", "Device", "NamedSharding", "P", "Ref", "ShapeDtypeStruct", "block_until_ready", "checkify", "checkpoint",
-    "checkpoint_name", "checkpoint_policies", "checkpointing", "clear_caches", "closure_convert", "config",
-    "custom_batching", "custom_derivatives", "custom_gradient", "custom_jvp", "custom_vjp", "debug", "default_backend",
-    "default_device", "default_matmul_precision", "device_count", "device_get", "device_put", "devices", "disable_jit",
-    "disk", "distributed", "doctor", "dtypes", "errors", "eval_shape", "float0", "freeze", "fwd_and_bwd", "grad",
-    "hessian", "image", "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax", "linear_transpose",
-    "linearize", "load_compiled", "local_device_count", "local_devices", "make_array_from_callback",
-    "make_array_from_process_local_data", "make_array_from_single_device_arrays", "make_graph", "make_mesh", "new_ref",
-    "nn", "numpy", "ops", "print_saved_residuals", "process_count", "process_index", "process_indices",
-    "pure_callback", "random", "remat", "reshard", "scipy", "set_mesh", "shard_map", "sharding", "tree", "typeof",
-    "value_and_grad", "vjp", "vmap",
+    "Array", "Device", "NamedSharding", "P", "Ref", "ShapeDtypeStruct", "block_until_ready", "checkify",
+    "checking_leaks", "checkpoint", "checkpoint_name", "checkpoint_policies", "checkpointing", "clear_caches",
+    "closure_convert", "config", "custom_batching", "custom_derivatives", "custom_gradient", "custom_jvp", "custom_vjp",
+    "debug", "debug_infs", "debug_key_reuse", "debug_nans", "default_backend", "default_device",
+    "default_matmul_precision", "device_count", "device_get", "device_put", "devices", "disable_jit", "disk",
+    "distributed", "doctor", "dtypes", "enable_x64", "ensure_compile_time_eval", "errors", "eval_shape",
+    "explain_cache_misses", "flatten_util", "float0", "freeze", "fwd_and_bwd", "grad", "hessian", "image",
+    "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax", "linear_transpose", "linearize",
+    "load_compiled", "local_device_count", "local_devices", "log_compiles", "make_array_from_callback",
+    "make_array_from_process_local_data", "make_array_from_single_device_arrays", "make_graph", "make_mesh",
+    "named_call", "named_scope", "new_ref", "nn", "numpy", "numpy_dtype_promotion", "numpy_rank_promotion", "ops",
+    "pmap", "print_saved_residuals", "process_count", "process_index", "process_indices", "pure_callback", "random",
+    "remat", "reshard", "scipy", "set_mesh", "shard_map", "sharding", "test_util", "tree", "tree_util", "typeof",
+    "typing", "value_and_grad", "vjp", "vmap",
 ]  # fmt: skip

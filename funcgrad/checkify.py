@@ -16,7 +16,10 @@ from funcgrad.transforms.effects.checkify import (
 )
 from funcgrad.transforms.effects.checks import check
 
+ErrorCategory = str
+"""What the sets of checks hold: the name of a kind of check."""
+
 __all__ = [
-    "Error", "all_checks", "automatic_checks", "check", "check_error", "checkify", "div_checks", "float_checks",
-    "index_checks", "nan_checks", "user_checks",
+    "Error", "ErrorCategory", "all_checks", "automatic_checks", "check", "check_error", "checkify", "div_checks",
+    "float_checks", "index_checks", "nan_checks", "user_checks",
 ]  # fmt: skip

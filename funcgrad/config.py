@@ -25,6 +25,8 @@ _CHOICES: dict[str, tuple[Any, ...]] = {
     "debug": (0, 1, 2),
     "traceback": ("short", "full"),
     "uneven_sharding": ("pad", "refuse"),
+    "numpy_dtype_promotion": ("standard", "strict"),
+    "numpy_rank_promotion": ("allow", "warn", "raise"),
 }
 """The settings that have few values."""
 
@@ -127,7 +129,7 @@ def _quota_of(folder: str) -> float | None:
 # Each setting that changes what a traced program means, or what is asked of its values.
 MEANING = (
     "enable_x64", "device", "mesh", "debug_nans", "debug_infs", "debug_index", "debug_key_reuse", "beam",
-    "default_matmul_precision", "uneven_sharding",
+    "default_matmul_precision", "uneven_sharding", "numpy_dtype_promotion", "numpy_rank_promotion",
 )  # fmt: skip
 
 PRECISIONS = (
@@ -246,6 +248,10 @@ class Config(threading.local):
     default_matmul_precision: what products of float32 make of their operands where no `precision` is given
         (FUNCGRAD_DEFAULT_MATMUL_PRECISION): None and "float32" nothing, "tensorfloat32", "bfloat16_3x" and "bfloat16"
         round them to fewer bits; see numpy.matmul.
+    numpy_dtype_promotion: "standard" converts arrays of different dtypes to their common one, "strict" raises
+        DtypeError (FUNCGRAD_NUMPY_DTYPE_PROMOTION).
+    numpy_rank_promotion: arrays of different ranks broadcast ("allow"), do so with a warning ("warn"), or are a
+        ShapeError ("raise") (FUNCGRAD_NUMPY_RANK_PROMOTION).
     native_calls: calls of compiled functions take the native front door (FUNCGRAD_NATIVE_CALLS).
     traceback: "short" hides the frames of funcgrad in errors of traced functions, "full" shows them
         (FUNCGRAD_TRACEBACK).
@@ -281,6 +287,10 @@ class Config(threading.local):
         self.debug_key_reuse = _flag("FUNCGRAD_DEBUG_KEY_REUSE", False)
         self.beam = _number("FUNCGRAD_BEAM", 0)
         self.default_matmul_precision = _precision("FUNCGRAD_DEFAULT_MATMUL_PRECISION")
+        self.numpy_dtype_promotion = _choice(
+            "FUNCGRAD_NUMPY_DTYPE_PROMOTION", "numpy_dtype_promotion", "standard"
+        )
+        self.numpy_rank_promotion = _choice("FUNCGRAD_NUMPY_RANK_PROMOTION", "numpy_rank_promotion", "allow")
         self.native_calls = _flag("FUNCGRAD_NATIVE_CALLS", True)
         self.traceback = _choice("FUNCGRAD_TRACEBACK", "traceback", "short")
 
@@ -359,12 +369,37 @@ class Config(threading.local):
 
     def of_thread(self) -> dict[str, Any]:
         """The settings of this thread, for work that another one does for it."""
-        return {name: v for name, v in vars(self).items() if name not in ("key", "watched", "calls", "mark")}
+        return {
+            name: v
+            for name, v in vars(self).items()
+            if name not in ("key", "watched", "calls", "mark", "flags")
+        }
+
+    def settings(self) -> frozenset[str]:
+        """The names of all settings that can be changed."""
+        return frozenset(("collective_timeout", "cpu_devices", *self.of_thread()))
+
+    def update(self, name: str, value: Any) -> None:
+        """Set a setting by its name, or by that of JAX's flag which means it, such as "jax_enable_x64".
+
+        >>> config.update("jax_enable_x64", False)
+        """
+        from funcgrad import flags  # programs that were written for JAX ask
+
+        flags.update(name, value)
+
+    def __getattr__(self, name: str) -> Any:
+        """The flags of JAX can be read too."""
+        if name.startswith("__"):
+            raise AttributeError(name)
+        from funcgrad import flags  # as above
+
+        return flags.value(name)
 
     @contextmanager
     def __call__(self, **settings: Any) -> Iterator[None]:
         """Set some settings within a `with` block; ArgumentError for a name that is no setting."""
-        known = {"collective_timeout", "cpu_devices", *self.of_thread()}
+        known = self.settings()
         unknown = settings.keys() - known
         if unknown:
             raise ArgumentError(

@@ -17,7 +17,7 @@
      +-- InterchangeError   (BufferError, ValueError)  memory of or for another library cannot be shared as asked
      +-- DeletedArrayError  (RuntimeError)         an array that was donated or deleted is used
      +-- NanError           (FloatingPointError)   a NaN or infinity was made, and a setting asks to say so
-     +-- CheckError         (RuntimeError)         a check of the program's own failed
+     +-- CheckError         (RuntimeError, ValueError)  a check of the program's own failed
      +-- KeyReuseError      (RuntimeError)         a random key was used twice, and a setting asks to say so
      +-- MissingRuleError   (NotImplementedError)  an op lacks the rule that a transform needs
      +-- RuleError          (TypeError)            a rule of the user's does not fit its function, or its use
@@ -48,7 +48,7 @@ from types import CodeType, FrameType
 import numpy
 
 # Files whose lines are never the user's own: a mistake that surfaces in them was made by their caller.
-_NOT_THE_USERS = (
+_NOT_THE_USERS: tuple[str, ...] = (
     os.path.dirname(os.path.abspath(__file__)) + os.sep,
     os.path.dirname(numpy.__file__) + os.sep,
     contextlib.__file__,
@@ -98,6 +98,13 @@ def user_place() -> Place | None:
 @cache
 def _is_ours(filename: str) -> bool:
     return filename.startswith(_NOT_THE_USERS)
+
+
+def hide_frames_of(path: str) -> None:
+    """The lines of a file, or of all below a folder, are not the user's: those of a library that wraps functions."""
+    global _NOT_THE_USERS
+    _NOT_THE_USERS = (*_NOT_THE_USERS, path)
+    _is_ours.cache_clear()
 
 
 class FuncgradError(Exception):
@@ -194,7 +201,7 @@ class KeyReuseError(FuncgradError, RuntimeError):
     pass
 
 
-class CheckError(FuncgradError, RuntimeError):
+class CheckError(FuncgradError, RuntimeError, ValueError):
     pass
 
 

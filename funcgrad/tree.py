@@ -11,6 +11,7 @@ import functools
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from funcgrad.errors import TreeError
 from funcgrad.trace.types import tree as trees
 from funcgrad.trace.types.tree import (
     USERS,
@@ -23,6 +24,7 @@ from funcgrad.trace.types.tree import (
     register_pytree_node_class,
     unflatten,
 )
+from funcgrad.trace.types.tree_classes import static_field as static
 
 IsLeaf = Callable[[Any], bool] | None
 KeyPath = tuple[PathKey, ...]
@@ -158,14 +160,82 @@ def all(tree: Any, *, is_leaf: IsLeaf = None) -> bool:
     return builtins.all(leaves(tree, is_leaf))
 
 
-def transpose(outer: TreeDef, inner: TreeDef | None, tree: Any) -> Any:
+def reduce_associative(
+    operation: Callable, tree: Any, *, identity: Any = _NOTHING, is_leaf: IsLeaf = None
+) -> Any:
+    """Combine all leaves by an associative operation, neighbours first: in a depth of log2 of their number.
+
+    Parameters
+    ----------
+    operation : (leaf, leaf) -> leaf.
+    tree : the leaves.
+    identity : the result for a tree without leaves.
+    is_leaf : parts of which this is true are leaves too.
+
+    Returns
+    -------
+    what `reduce` gives, if the operation is associative.
+
+    Raises
+    ------
+    TreeError : there are no leaves, and no identity.
+
+    Examples
+    --------
+    >>> reduce_associative(lambda a, b: a + b, ["a", ("b", "c"), "d"])
+    'abcd'
+    """
+    row = leaves(tree, is_leaf)
+    if not row and identity is _NOTHING:
+        raise TreeError("tree.reduce_associative: the tree has no leaves", hint="pass identity=")
+    while len(row) > 1:
+        pairs = [operation(a, b) for a, b in zip(row[::2], row[1::2], strict=False)]
+        row = pairs + row[2 * len(pairs) :]
+    return row[0] if row else identity
+
+
+def broadcast(prefix: Any, full: Any, is_leaf: IsLeaf = None) -> Any:
+    """Return the tree of the structure of `full` that has each leaf of `prefix` for all leaves below its place.
+
+    Parameters
+    ----------
+    prefix : a tree, of which `full` has further containers in the places of leaves.
+    full : the tree whose structure is wanted.
+    is_leaf : parts of either of which this is true are leaves too.
+
+    Returns
+    -------
+    a tree with the leaves of `prefix`.
+
+    Raises
+    ------
+    TreeError : prefix is no prefix of full.
+
+    Examples
+    --------
+    >>> broadcast({"a": 1, "b": 2}, {"a": [0, 0], "b": 0})
+    {'a': [1, 1], 'b': 2}
+    """
+    values, treedef = flatten(prefix, is_leaf)
+    try:
+        parts = treedef.flatten_up_to(full)
+    except ValueError:
+        raise TreeError(
+            f"tree.broadcast: {trees.structure_text(treedef)} is no prefix of "
+            f"{trees.structure_text(structure(full, is_leaf))}"
+        ) from None
+    repeated = [map(lambda _, x=x: x, part, is_leaf=is_leaf) for x, part in zip(values, parts, strict=True)]
+    return treedef.unflatten(repeated)
+
+
+def transpose(outer_treedef: TreeDef, inner_treedef: TreeDef | None, pytree_to_transpose: Any) -> Any:
     """Turn a tree `outer` of trees `inner` into the tree `inner` of trees `outer`.
 
     Parameters
     ----------
-    outer : the structure of the outer tree.
-    inner : the structure of the inner trees; None for the structure of the first one.
-    tree : the tree of trees.
+    outer_treedef : the structure of the outer tree.
+    inner_treedef : the structure of the inner trees; None for the structure of the first one.
+    pytree_to_transpose : the tree of trees.
 
     Returns
     -------
@@ -176,19 +246,22 @@ def transpose(outer: TreeDef, inner: TreeDef | None, tree: Any) -> Any:
     >>> transpose(structure([0, 0]), structure({"a": 0}), [{"a": 1}, {"a": 2}])
     {'a': [1, 2]}
     """
-    return trees.transpose(outer, inner, tree)
+    return trees.transpose(outer_treedef, inner_treedef, pytree_to_transpose)
 
 
 # ---- paths ----
 
 
-def flatten_with_path(tree: Any, is_leaf: IsLeaf = None) -> tuple[list[tuple[KeyPath, Any]], TreeDef]:
+def flatten_with_path(
+    tree: Any, is_leaf: Callable[..., bool] | None = None, is_leaf_takes_path: bool = False
+) -> tuple[list[tuple[KeyPath, Any]], TreeDef]:
     """Split a tree into its leaves, each with its path, and its structure.
 
     Parameters
     ----------
     tree : a pytree.
     is_leaf : a function of a part of the tree; where it is true the part is a leaf.
+    is_leaf_takes_path : `is_leaf` is called with the path to the part and the part.
 
     Returns
     -------
@@ -201,16 +274,41 @@ def flatten_with_path(tree: Any, is_leaf: IsLeaf = None) -> tuple[list[tuple[Key
     >>> flatten_with_path({"a": (2, 3)})[0][1]
     ((DictKey(key='a'), SequenceKey(idx=1)), 3)
     """
+    if is_leaf is not None and is_leaf_takes_path:
+        return _flatten_asking_paths(is_leaf, tree)
     return trees.flatten_with_path(tree, is_leaf, USERS)
 
 
-def leaves_with_path(tree: Any, is_leaf: IsLeaf = None) -> list[tuple[KeyPath, Any]]:
+def _flatten_asking_paths(
+    is_leaf: Callable[[KeyPath, Any], bool], tree: Any
+) -> tuple[list[tuple[KeyPath, Any]], TreeDef]:
+    found: list[tuple[KeyPath, Any]] = []
+
+    def below(path: KeyPath, node: Any) -> Any:
+        """The same node with a place for each leaf."""
+        parts, treedef = trees.flatten_with_path(node, lambda part: part is not node, USERS)
+        if is_leaf(path, node) or builtins.all(key == () for key, _ in parts) and parts:
+            found.append((path, node))
+            return _Place()
+        return treedef.unflatten([below((*path, key), child) for (key,), child in parts])
+
+    return found, structure(below((), tree), lambda part: isinstance(part, _Place))
+
+
+class _Place:
+    """The place of a leaf."""
+
+
+def leaves_with_path(
+    tree: Any, is_leaf: Callable[..., bool] | None = None, is_leaf_takes_path: bool = False
+) -> list[tuple[KeyPath, Any]]:
     """List the pairs (path, leaf) in the order of the leaves.
 
     Parameters
     ----------
     tree : a pytree.
     is_leaf : a function of a part of the tree; where it is true the part is a leaf.
+    is_leaf_takes_path : `is_leaf` is called with the path to the part and the part.
 
     Returns
     -------
@@ -221,10 +319,16 @@ def leaves_with_path(tree: Any, is_leaf: IsLeaf = None) -> list[tuple[KeyPath, A
     >>> [(keystr(path), leaf) for path, leaf in leaves_with_path({"a": (2, 3)})]
     [("['a'][0]", 2), ("['a'][1]", 3)]
     """
-    return flatten_with_path(tree, is_leaf)[0]
+    return flatten_with_path(tree, is_leaf, is_leaf_takes_path)[0]
 
 
-def map_with_path(function: Callable, tree: Any, *rest: Any, is_leaf: IsLeaf = None) -> Any:
+def map_with_path(
+    function: Callable,
+    tree: Any,
+    *rest: Any,
+    is_leaf: Callable[..., bool] | None = None,
+    is_leaf_takes_path: bool = False,
+) -> Any:
     """Apply a function to the path of each leaf, the leaf, and the leaves of other trees in the same places.
 
     Parameters
@@ -233,6 +337,7 @@ def map_with_path(function: Callable, tree: Any, *rest: Any, is_leaf: IsLeaf = N
     tree : a pytree.
     *rest : trees that begin with the structure of `tree`.
     is_leaf : a function of a part of the tree; where it is true the part is a leaf.
+    is_leaf_takes_path : `is_leaf` is called with the path to the part and the part.
 
     Returns
     -------
@@ -247,8 +352,21 @@ def map_with_path(function: Callable, tree: Any, *rest: Any, is_leaf: IsLeaf = N
     >>> map_with_path(lambda path, x: f"{keystr(path)} = {x}", {"w": [1, 2]})
     {'w': ["['w'][0] = 1", "['w'][1] = 2"]}
     """
-    paths = iter([path for path, _ in leaves_with_path(tree, is_leaf)])
-    return map(lambda *row: function(next(paths), *row), tree, *rest, is_leaf=is_leaf)
+    pairs, treedef = flatten_with_path(tree, is_leaf, is_leaf_takes_path)
+    others = [_parts(treedef, other, number) for number, other in enumerate(rest, 1)]
+    rows = zip(pairs, *others, strict=True)
+    return treedef.unflatten([function(path, leaf, *more) for (path, leaf), *more in rows])
+
+
+def _parts(treedef: TreeDef, tree: Any, number: int) -> list[Any]:
+    """The parts of a tree in the places of a structure's leaves; TreeError where it has another structure."""
+    try:
+        return treedef.flatten_up_to(tree)
+    except ValueError:
+        raise TreeError(
+            f"tree.map_with_path: the structures of the trees differ: tree 0 is {trees.structure_text(treedef)}, "
+            f"tree {number} is {trees.structure_text(structure(tree))}"
+        ) from None
 
 
 def keystr(keys: Sequence[PathKey], *, simple: bool = False, separator: str = "") -> str:
@@ -283,15 +401,19 @@ def _simple(key: Any) -> str:
 
 
 def register_pytree_node(
-    cls: type, flatten: Callable[[Any], tuple], unflatten: Callable[[Any, Any], Any]
+    nodetype: type,
+    flatten_func: Callable[[Any], tuple],
+    unflatten_func: Callable[[Any, Any], Any],
+    flatten_with_keys_func: Callable[[Any], tuple[Iterable[tuple[PathKey, Any]], Any]] | None = None,
 ) -> None:
     """Make instances of a class inner nodes of trees.
 
     Parameters
     ----------
-    cls : the class.
-    flatten : a function from an object to (children, static data).
-    unflatten : a function from (static data, children) to an object.
+    nodetype : the class.
+    flatten_func : a function from an object to (children, static data).
+    unflatten_func : a function from (static data, children) to an object.
+    flatten_with_keys_func : as that of `register_pytree_with_keys`, for children with names.
 
     Examples
     --------
@@ -302,21 +424,26 @@ def register_pytree_node(
     >>> leaves([Pair(1, 2), 3])
     [1, 2, 3]
     """
-    trees.register_pytree_node(cls, flatten, unflatten)
+    if flatten_with_keys_func is None:
+        trees.register_pytree_node(nodetype, flatten_func, unflatten_func)
+    else:
+        register_pytree_with_keys(nodetype, flatten_with_keys_func, unflatten_func)
 
 
 def register_pytree_with_keys(
-    cls: type,
+    nodetype: type,
     flatten_with_keys: Callable[[Any], tuple[Iterable[tuple[PathKey, Any]], Any]],
-    unflatten: Callable[[Any, Any], Any],
+    unflatten_func: Callable[[Any, Any], Any],
+    flatten_func: Callable[[Any], tuple] | None = None,
 ) -> None:
     """Make instances of a class inner nodes of trees whose children have names, which paths show.
 
     Parameters
     ----------
-    cls : the class.
+    nodetype : the class.
     flatten_with_keys : a function from an object to (pairs (key, child), static data).
-    unflatten : a function from (static data, children) to an object.
+    unflatten_func : a function from (static data, children) to an object.
+    flatten_func : the same as `flatten_with_keys` without keys, which is not needed.
 
     Examples
     --------
@@ -335,7 +462,7 @@ def register_pytree_with_keys(
         keys, children = zip(*pairs, strict=True) if (pairs := tuple(pairs)) else ((), ())
         return children, data, keys
 
-    trees.register_pytree_node(cls, flatten_named, unflatten)
+    trees.register_pytree_node(nodetype, flatten_named, unflatten_func)
 
 
 def register_pytree_with_keys_class(cls: type) -> type:
@@ -362,8 +489,9 @@ def register_pytree_with_keys_class(cls: type) -> type:
 
 
 __all__ = [
-    "DictKey", "FlattenedIndexKey", "GetAttrKey", "SequenceKey", "all", "flatten", "flatten_with_path", "keystr",
-    "leaves", "leaves_with_path", "map", "map_with_path", "reduce", "register_pytree_node",
-    "register_pytree_node_class", "register_pytree_with_keys", "register_pytree_with_keys_class", "structure",
+    "DictKey", "FlattenedIndexKey", "GetAttrKey", "SequenceKey", "all", "broadcast", "flatten", "flatten_with_path",
+    "keystr",
+    "leaves", "leaves_with_path", "map", "map_with_path", "reduce", "reduce_associative", "register_pytree_node",
+    "register_pytree_node_class", "register_pytree_with_keys", "register_pytree_with_keys_class", "static", "structure",
     "transpose", "unflatten",
 ]  # fmt: skip

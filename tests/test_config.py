@@ -26,6 +26,11 @@ TEXTS: dict[str, tuple[list[tuple[str, Any]], list[str]]] = {
     "beam": ([("0", 0), ("4", 4)], ["-1", "wide"]),
     "debug": ([("0", 0), ("2", 2)], ["3", "-1", "yes"]),
     "traceback": ([("short", "short"), ("full", "full")], ["bar", "FULL", "0"]),
+    "numpy_dtype_promotion": ([("standard", "standard"), ("strict", "strict")], ["bar", "STRICT", "1"]),
+    "numpy_rank_promotion": (
+        [("allow", "allow"), ("warn", "warn"), ("raise", "raise")],
+        ["bar", "Raise", "2"],
+    ),
     "uneven_sharding": ([("pad", "pad"), ("refuse", "refuse")], ["maybe"]),
     "default_matmul_precision": ([("bfloat16", "bfloat16"), ("highest", "highest")], ["half", "float16"]),
     "cache_dir": ([("/a b", "/a b")], []),
@@ -142,6 +147,7 @@ WRONG: dict[str, list[Any]] = {
     "traceback": ["bar", 1, None, np.zeros(2)], "uneven_sharding": ["maybe", None], "cache_dir": [None, 3],
     "default_matmul_precision": ["half", 3, np.zeros(2)], "mesh": ["x", 3], "cpu_devices": [0, 1.0, "2"],
     "collective_timeout": [0, -1.0, math.nan, "abc", None],
+    "numpy_dtype_promotion": ["maybe", 0, None], "numpy_rank_promotion": ["maybe", 1, None],
 }  # fmt: skip
 
 

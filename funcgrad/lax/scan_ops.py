@@ -22,45 +22,21 @@ from funcgrad.transforms.loops.bodies import nodes_of, operands_of
 
 
 def cumsum(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
-    """Sum all elements up to each.
+    """Sums of all elements up to each, or from each on (reverse).
 
-    Half precision is added up in single. Where the axis is the last one, neighbours are added first, so the
-    rounding error is below that of adding one after the other.
+    Half precision is added up in single. Where the axis is the last one, neighbours are added first, so the rounding
+    error is below that of adding one after the other.
 
-    Parameters
-    ----------
-    operand : an array.
-    axis : the axis.
-    reverse : of all elements from each on.
-
-    Returns
-    -------
-    An array of the same shape.
-
-    Examples
-    --------
-    >>> import funcgrad.numpy as np
-    >>> cumsum(np.arange(4)), cumsum(np.arange(4), reverse=True)
-    (Array([0, 1, 3, 6], dtype=int32), Array([6, 6, 5, 3], dtype=int32))
+        >>> import funcgrad.numpy as np
+        >>> cumsum(np.arange(4)), cumsum(np.arange(4), reverse=True)
+        (Array([0, 1, 3, 6], dtype=int32), Array([6, 6, 5, 3], dtype=int32))
     """
     return cumulative(CUMSUM, operand, axis, reverse=reverse)
 
 
 def cumprod(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
-    """Multiply all elements up to each. The derivative is exact where elements are 0.
+    """Products of all elements up to each, or from each on (reverse). The derivative is exact where elements are 0.
 
-    Parameters
-    ----------
-    operand : an array.
-    axis : the axis.
-    reverse : of all elements from each on.
-
-    Returns
-    -------
-    An array of the same shape.
-
-    Examples
-    --------
     >>> import funcgrad.numpy as np
     >>> cumprod(np.arange(1, 5))
     Array([ 1,  2,  6, 24], dtype=int32)
@@ -69,20 +45,8 @@ def cumprod(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
 
 
 def cummax(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
-    """Take the largest of all elements up to each; NaN from the first one on.
+    """The largest of all elements up to each, or from each on (reverse); NaN from the first one on.
 
-    Parameters
-    ----------
-    operand : an array.
-    axis : the axis.
-    reverse : of all elements from each on.
-
-    Returns
-    -------
-    An array of the same shape.
-
-    Examples
-    --------
     >>> import funcgrad.numpy as np
     >>> cummax(np.asarray([1, 3, 2]))
     Array([1, 3, 3], dtype=int32)
@@ -91,20 +55,8 @@ def cummax(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
 
 
 def cummin(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
-    """Take the smallest of all elements up to each; NaN from the first one on.
+    """The smallest of all elements up to each, or from each on (reverse); NaN from the first one on.
 
-    Parameters
-    ----------
-    operand : an array.
-    axis : the axis.
-    reverse : of all elements from each on.
-
-    Returns
-    -------
-    An array of the same shape.
-
-    Examples
-    --------
     >>> import funcgrad.numpy as np
     >>> cummin(np.asarray([3, 1, 2]))
     Array([3, 1, 1], dtype=int32)
@@ -113,51 +65,28 @@ def cummin(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
 
 
 def cumlogsumexp(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
-    """Compute the log of the sums of exp of all elements up to each, without overflow.
+    """log of the sums of exp of all elements up to each, or from each on (reverse), without overflow.
 
-    Parameters
-    ----------
-    operand : floats.
-    axis : the axis.
-    reverse : of all elements from each on.
+    operand: floats.
 
-    Returns
-    -------
-    Floats of the same shape.
-
-    Examples
-    --------
-    >>> import funcgrad.numpy as np
-    >>> cumlogsumexp(np.zeros(3)).round(3)
-    Array([0.   , 0.693, 1.099], dtype=float32)
+        >>> import funcgrad.numpy as np
+        >>> cumlogsumexp(np.zeros(3)).round(3)
+        Array([0.   , 0.693, 1.099], dtype=float32)
     """
     return cumulative(CUMLOGSUMEXP, operand, axis, reverse=reverse)
 
 
 @boundary
 def associative_scan(fn: Callable, elems: Any, reverse: bool = False, axis: int = 0) -> Any:
-    """Combine all prefixes of a sequence by an associative function, in a logarithmic number of parallel steps.
+    """All prefixes of a sequence combined by an associative function, in a logarithmic number of parallel steps.
 
-    Parameters
-    ----------
-    fn : a function (a, b) -> combination, elementwise along `axis`, for trees of arrays like `elems`.
-    elems : a tree of arrays.
-    reverse : combine suffixes in place of prefixes.
-    axis : the axis of the sequence.
+    fn: (a, b) -> combination, elementwise along `axis`, for trees of arrays like `elems`.
 
-    Returns
-    -------
-    A tree like elems.
+        >>> import funcgrad.numpy as np
+        >>> associative_scan(np.multiply, np.arange(1.0, 5.0))
+        Array([ 1.,  2.,  6., 24.], dtype=float32)
 
-    Examples
-    --------
-    >>> import funcgrad.numpy as np
-    >>> associative_scan(np.multiply, np.arange(1.0, 5.0))
-    Array([ 1.,  2.,  6., 24.], dtype=float32)
-
-    References
-    ----------
-    Blelloch 1990, Prefix Sums and Their Applications (CMU-CS-90-190).
+    Source: Blelloch 1990, Prefix Sums and Their Applications (CMU-CS-90-190).
     """
     check_callable("associative_scan", fn)
     operands, treedef = operands_of("associative_scan: elems", elems)

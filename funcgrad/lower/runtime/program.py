@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -121,7 +121,7 @@ class Program:
 
 
 if TYPE_CHECKING:
-    AnyProgram = Program | DeviceProgram
+    AnyProgram: TypeAlias = Program | DeviceProgram
 
 
 def program_of(

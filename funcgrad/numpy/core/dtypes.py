@@ -276,6 +276,8 @@ def astype(x: Any, dtype: Any, /, *, copy: bool = False, device: Any = None) -> 
     """
     if device is not None:
         return placed(astype(x, dtype, copy=copy), device, "astype")
+    if isinstance(x, KeyArray) and dtype is KEY_DTYPE:
+        return x
     if iscomplexobj(x) and (dtype is None or dt.kind(dt.as_dtype(dtype)) not in "cb"):
         place = user_place()
         warnings.warn_explicit(

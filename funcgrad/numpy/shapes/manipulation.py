@@ -120,9 +120,9 @@ def reshape(a: ArrayLike, shape: Any, order: str = "C", *, copy: bool | None = N
     return either(x, lambda v: v.reshape(wanted), lambda node: node.reshape(wanted))
 
 
-def _reshape_method(a: Any, *args: Any, order: str = "C") -> Any:
+def _reshape_method(a: Any, *args: Any, order: str = "C", out_sharding: Any = None) -> Any:
     """x.reshape(2, 3) and x.reshape((2, 3))."""
-    return reshape(a, args[0] if len(args) == 1 else args, order)
+    return reshape(a, args[0] if len(args) == 1 else args, order, out_sharding=out_sharding)
 
 
 @takes_keys("a")

@@ -111,6 +111,39 @@ class AbstractMesh:
         """The same axes without devices."""
         return self
 
+    def _axes_of(self, kind: AxisType) -> tuple[AxisName, ...]:
+        return tuple(name for name, t in zip(self.axis_names, self.axis_types) if t is kind)
+
+    @property
+    def auto_axes(self) -> tuple[AxisName, ...]:
+        """The names of the axes of type Auto."""
+        return self._axes_of(AxisType.Auto)
+
+    @property
+    def explicit_axes(self) -> tuple[AxisName, ...]:
+        """The names of the axes of type Explicit."""
+        return self._axes_of(AxisType.Explicit)
+
+    @property
+    def manual_axes(self) -> tuple[AxisName, ...]:
+        """The names of the axes of type Manual."""
+        return self._axes_of(AxisType.Manual)
+
+    @property
+    def are_all_axes_auto(self) -> bool:
+        """Whether there are axes, all of type Auto."""
+        return bool(self.axis_names) and self.auto_axes == self.axis_names
+
+    @property
+    def are_all_axes_explicit(self) -> bool:
+        """Whether there are axes, all of type Explicit."""
+        return bool(self.axis_names) and self.explicit_axes == self.axis_names
+
+    @property
+    def are_all_axes_manual(self) -> bool:
+        """Whether there are axes, all of type Manual."""
+        return bool(self.axis_names) and self.manual_axes == self.axis_names
+
     def coordinates(self, number: int) -> dict[AxisName, int]:
         """Where the device of that number stands along each axis."""
         return dict(zip(self.axis_names, map(int, np.unravel_index(number, self.axis_sizes))))

@@ -263,6 +263,29 @@ class new_trace:  # reads as a function: `with new_trace(...) as trace`
             self.trace.check_state_is_settled()
 
 
+class ensure_compile_time_eval:  # reads as a function
+    """Compute what depends on known values alone at once within a `with` block, also while a function is traced.
+
+    Examples
+    --------
+    >>> import funcgrad as fg, funcgrad.numpy as np
+    >>> @fg.jit
+    ... def f(x):
+    ...     with fg.ensure_compile_time_eval():
+    ...         size = int(np.sum(np.arange(3)))
+    ...     return x * np.ones(size)
+    >>> f(2.0).shape
+    (3,)
+    """
+
+    def __enter__(self) -> None:
+        self.before = _thread.staging
+        _thread.staging = []
+
+    def __exit__(self, *error: object) -> None:
+        _thread.staging = self.before
+
+
 def abandon_traces() -> None:
     """No trace runs in this thread: Ctrl-C may have come before the last line of one could say so."""
     _thread.stack, _thread.staging = [], []

@@ -7,6 +7,7 @@ to the dtype that it meets. Promotion is the least upper bound in the lattice of
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -155,8 +156,23 @@ def _promote(types: tuple[tuple[np.dtype, bool], ...], x64: bool) -> tuple[np.dt
 
 
 def promote(*types: tuple[np.dtype, bool]) -> tuple[np.dtype, bool]:
-    """The common (dtype, weak) of several (dtype, weak)."""
+    """The common (dtype, weak) of several (dtype, weak); DtypeError where config.numpy_dtype_promotion forbids it."""
+    if config.numpy_dtype_promotion == "strict":
+        _check_alike(types)
     return _promote(types, config.enable_x64)
+
+
+def _check_alike(types: Sequence[tuple[np.dtype, bool]]) -> None:
+    """DtypeError unless all have one dtype; Python's numbers fit it where they are of its kind, or of one before."""
+    order = "bifc"
+    strong = {dtype for dtype, weak in types if not weak}
+    least = max((order.index(kind(dtype).replace("u", "i")) for dtype, weak in types if weak), default=0)
+    if len(strong) > 1 or any(order.index(kind(d).replace("u", "i")) < least for d in strong):
+        names = ", ".join(f"{dtype.name}{'*' if weak else ''}" for dtype, weak in types)
+        raise DtypeError(
+            f"operands of {names} have no common dtype under strict promotion",
+            hint="convert them by .astype, or set config.numpy_dtype_promotion = 'standard'",
+        )
 
 
 def promote_dtypes(*dtypes: np.dtype) -> np.dtype:

@@ -7,6 +7,7 @@ here learn it; nothing else turns a user's value into a size, checks an axis or 
 from __future__ import annotations
 
 import operator
+import warnings
 from collections.abc import Sequence
 from typing import Any
 
@@ -143,6 +144,8 @@ def broadcast_shapes(name: str, operands: Sequence[Any]) -> Shape:
     if all(shape == first for shape in shapes):
         return first
     rank = max(map(len, shapes))
+    if config.numpy_rank_promotion != "allow" and any(0 < len(shape) < rank for shape in shapes):
+        _ranks_differ(name, operands)
     result = [1] * rank
     for shape in shapes:
         for axis, size in enumerate(shape, rank - len(shape)):
@@ -157,6 +160,15 @@ def broadcast_shapes(name: str, operands: Sequence[Any]) -> Shape:
                     hint="sizes must be equal or 1, counted from the last axis; add axes with x[:, None] or reshape",
                 )
     return tuple(result)
+
+
+def _ranks_differ(name: str, operands: Sequence[Any]) -> None:
+    """What config.numpy_rank_promotion asks for: a warning, or ShapeError."""
+    message = f"{name}: operands of different ranks: {', '.join(map(type_text, operands))}"
+    hint = "add axes with x[:, None] or reshape, or set config.numpy_rank_promotion = 'allow'"
+    if config.numpy_rank_promotion == "raise":
+        raise ShapeError(message, hint=hint)
+    warnings.warn(f"{message}; {hint}", stacklevel=4)
 
 
 def type_text(x: Any) -> str:

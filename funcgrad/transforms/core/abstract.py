@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -83,6 +85,71 @@ class ShapeDtypeStruct(TypeOfWords):
         return self.shape, self.dtype, self.weak_type, self.sharding
 
 
+class ShapedArray(ShapeDtypeStruct):
+    """The type of a value that there is: as `typeof` gives it.
+
+    >>> print(ShapedArray((2, 3), "float32"))
+    float32[2,3]
+
+    sharding: how it is spread over a mesh; one without axes, where it is in one piece.
+    """
+
+    __slots__ = ("_spread",)
+
+    @property
+    def sharding(self) -> Any:
+        return _in_one_piece(self.ndim) if self._spread is None else self._spread
+
+    @sharding.setter
+    def sharding(self, sharding: Any) -> None:
+        self._spread = sharding if hasattr(sharding, "spec") else None
+
+    def _identity(self) -> tuple:
+        spread = None if self.sharding.mesh.empty else self.sharding
+        return self.shape, self.dtype, self.weak_type, spread
+
+    def str_short(self, short_dtypes: bool = False) -> str:
+        """float32[2,3]; short_dtypes: f32[2,3]."""
+        name = self.dtype.name
+        if short_dtypes:
+            name = re.sub("^(u?)(int|float|complex|bfloat)", lambda m: m[1] + _SHORT[m[2]], name)
+        return f"{name}[{','.join(map(str, self.shape))}]"
+
+    def update(self, **fields: Any) -> ShapedArray:
+        """The same with other fields: shape, dtype, weak_type, sharding."""
+        old = {
+            "shape": self.shape,
+            "dtype": self.dtype,
+            "weak_type": self.weak_type,
+            "sharding": self.sharding,
+        }
+        if "shape" in fields and "sharding" not in fields and self.sharding.mesh.empty:
+            del old["sharding"]
+        return ShapedArray(**(old | fields))
+
+    def strip_weak_type(self) -> ShapedArray:
+        """The same type, not weak."""
+        return self.update(weak_type=False)
+
+    def __str__(self) -> str:
+        return self.str_short()
+
+    def __repr__(self) -> str:
+        return f"ShapedArray({self.str_short()}{', weak_type=True' if self.weak_type else ''})"
+
+
+_SHORT = {"int": "i", "float": "f", "complex": "c", "bfloat": "bf"}
+
+
+@cache
+def _in_one_piece(ndim: int) -> Any:
+    from funcgrad.trace.mesh.mesh import AbstractMesh  # few programs ask
+    from funcgrad.trace.mesh.partition_spec import P  # as above
+    from funcgrad.trace.mesh.sharding import NamedSharding  # as above
+
+    return NamedSharding(AbstractMesh((), ()), P(*[None] * ndim))
+
+
 def place_of(leaf: Any) -> str:
     """Where an argument is, or is said to be: the name of a device, a Placement; "" where it may go anywhere."""
     if isinstance(leaf, ShapeDtypeStruct):
@@ -90,18 +157,28 @@ def place_of(leaf: Any) -> str:
     return leaf.signature.device if isinstance(leaf, Array) else ""
 
 
-def typeof(x: Any) -> ShapeDtypeStruct:
+def typeof(x: Any) -> ShapedArray:
     """Return the type of an array, a traced value or a number.
 
     Examples
     --------
     >>> typeof(2.0)
-    ShapeDtypeStruct(shape=(), dtype=float32, weak_type=True)
+    ShapedArray(float32[], weak_type=True)
     """
     if isinstance(x, KeyArray):
-        return ShapeDtypeStruct(x.shape, KEY_DTYPE)
+        return ShapedArray(x.shape, KEY_DTYPE)
     x = as_operand(x, "typeof")
-    return ShapeDtypeStruct(x.shape, x.dtype, x.weak)
+    return ShapedArray(
+        x.shape, x.dtype, x.weak, sharding=_with_all_axes(getattr(x, "sharding", None), x.ndim)
+    )
+
+
+def _with_all_axes(sharding: Any, ndim: int) -> Any:
+    """The same sharding with an entry for each axis of an array."""
+    if not hasattr(sharding, "spec"):
+        return None
+    parts = tuple(sharding.spec)
+    return type(sharding)(sharding.mesh, type(sharding.spec)(*parts, *[None] * (ndim - len(parts))))
 
 
 @boundary
@@ -219,4 +296,12 @@ def _type_of(leaf: Any, transform: str, path: Path) -> Signature:
     return Signature(x.shape, x.dtype, x.weak)
 
 
-__all__ = ["FunctionGraph", "ShapeDtypeStruct", "eval_shape", "make_graph", "trace_abstractly", "typeof"]
+__all__ = [
+    "FunctionGraph",
+    "ShapeDtypeStruct",
+    "ShapedArray",
+    "eval_shape",
+    "make_graph",
+    "trace_abstractly",
+    "typeof",
+]

@@ -12,6 +12,7 @@ each time, and compiled once. It has to be traced, since Python code can read wh
 
 from __future__ import annotations
 
+import inspect
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
@@ -93,8 +94,19 @@ class CacheInfo(NamedTuple):
     kinds: tuple[str, ...]
 
 
+class _OfFunction:
+    """The signature of the function that was compiled: tools that take __call__'s find native code there."""
+
+    def __get__(self, instance: Any, owner: type) -> inspect.Signature:
+        if instance is None:
+            raise AttributeError("__signature__")
+        return inspect.signature(instance._function)
+
+
 class JitFunction:
     """A function that is compiled when it is called. Made by `jit`."""
+
+    __signature__ = _OfFunction()
 
     __slots__ = ("__dict__", "__weakref__", "_calls")  # _calls: where native code finds the plans
 

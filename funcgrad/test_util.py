@@ -1,0 +1,249 @@
+"""Check derivatives of functions against finite differences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as onp
+
+from funcgrad import tree
+from funcgrad.errors import ArgumentError
+from funcgrad.trace.types import dtypes as dt
+from funcgrad.trace.types.float0 import float0
+from funcgrad.transforms.derivatives.grad import jvp, vjp
+
+# By the dtype of what is compared, and of what is moved: halves are coarse, so their steps have to be wide.
+_TOLERANCE = {
+    "float16": 0.1,
+    "bfloat16": 0.3,
+    "float32": 1e-2,
+    "complex64": 1e-2,
+    "float64": 1e-5,
+    "complex128": 1e-5,
+}
+_STEP = {
+    "float16": 0.1,
+    "bfloat16": 0.3,
+    "float32": 1e-2,
+    "complex64": 1e-2,
+    "float64": 1e-4,
+    "complex128": 1e-4,
+}
+
+
+def check_jvp(
+    f: Callable,
+    f_jvp: Callable,
+    args: Sequence[Any],
+    atol: Any = None,
+    rtol: Any = None,
+    eps: float | None = None,
+    err_msg: str = "",
+) -> None:
+    """Compare a forward derivative with central differences along a random direction.
+
+    Parameters
+    ----------
+    f : a function of trees of arrays.
+    f_jvp : (primals, tangents) -> (primals out, tangents out), such as `functools.partial(jvp, f)`.
+    args : where it is checked.
+    atol, rtol : tolerances; by default those of the results' dtypes.
+    eps : the step of the differences.
+    err_msg : the beginning of the error's text.
+
+    Raises
+    ------
+    AssertionError : they differ.
+
+    Examples
+    --------
+    >>> import funcgrad.numpy as np, functools
+    >>> check_jvp(np.sin, functools.partial(jvp, np.sin), (0.5,))
+    """
+    generator = onp.random.default_rng(0)
+    args = tuple(args)
+    tangents = tree.map(lambda x: _direction(generator, x), args)
+    value, found = f_jvp(args, tangents)
+    _close(value, f(*args), atol, rtol, f"{err_msg}the value of the function and that of its jvp differ")
+    _close(found, _difference(f, args, tangents, eps), atol, rtol, f"{err_msg}jvp and differences differ")
+
+
+def check_vjp(
+    f: Callable,
+    f_vjp: Callable,
+    args: Sequence[Any],
+    atol: Any = None,
+    rtol: Any = None,
+    eps: float | None = None,
+    err_msg: str = "",
+) -> None:
+    """Compare a reverse derivative with central differences: cotangent . (J tangent) = (cotangent J) . tangent.
+
+    Parameters
+    ----------
+    f : a function of trees of arrays.
+    f_vjp : (*args) -> (value, function of cotangents), such as `functools.partial(vjp, f)`.
+    args : where it is checked.
+    atol, rtol : tolerances; by default those of the results' dtypes.
+    eps : the step of the differences.
+    err_msg : the beginning of the error's text.
+
+    Raises
+    ------
+    AssertionError : they differ.
+
+    Examples
+    --------
+    >>> import funcgrad.numpy as np, functools
+    >>> check_vjp(np.sin, functools.partial(vjp, np.sin), (0.5,))
+    """
+    generator = onp.random.default_rng(0)
+    args = tuple(args)
+    value, pull = f_vjp(*args)
+    _close(value, f(*args), atol, rtol, f"{err_msg}the value of the function and that of its vjp differ")
+    tangents = tree.map(lambda x: _direction(generator, x), args)
+    pushed = _difference(f, args, tangents, eps)
+    cotangents = tree.map(lambda x: _direction(generator, x), value)
+    pulled = pull(
+        tree.map(lambda c, v: onp.asarray(c, v.dtype) if hasattr(v, "dtype") else c, cotangents, value)
+    )
+    scale = max(
+        (_dtype(x) for x in tree.leaves(value)), key=lambda name: _TOLERANCE.get(name, 0.0), default="float32"
+    )
+    message = f"{err_msg}vjp and differences differ"
+    bound = _TOLERANCE.get(scale, 0.0)
+    near, by = bound if atol is None else atol, bound if rtol is None else rtol
+    _assert_close(_dot(tangents, pulled), _dot(pushed, cotangents), near, by, message)
+
+
+def check_grads(
+    f: Callable,
+    args: Sequence[Any],
+    order: int,
+    modes: Sequence[str] = ("fwd", "rev"),
+    atol: Any = None,
+    rtol: Any = None,
+    eps: float | None = None,
+) -> None:
+    """Compare derivatives of a function with central differences, up to an order, in all mixtures of modes.
+
+    Parameters
+    ----------
+    f : a function of trees of arrays.
+    args : where it is checked.
+    order : how many derivatives are taken, at least 1.
+    modes : "fwd", "rev", or both.
+    atol, rtol : tolerances; by default those of the results' dtypes.
+    eps : the step of the differences.
+
+    Raises
+    ------
+    AssertionError : they differ.
+    ArgumentError : a mode is not known.
+
+    Examples
+    --------
+    >>> import funcgrad.numpy as np
+    >>> check_grads(lambda x: np.sin(x) * x, (0.5,), order=2)
+    """
+    unknown = set(modes) - {"fwd", "rev"}
+    if unknown:
+        raise ArgumentError(f"check_grads: mode {unknown.pop()!r} is not known", hint='use "fwd" and "rev"')
+    _check_grads(f, tuple(args), order, tuple(modes), (atol, rtol, eps), "")
+
+
+def _check_grads(
+    f: Callable, args: tuple, order: int, modes: Sequence[str], options: tuple, path: str
+) -> None:
+    atol, rtol, eps = options
+    if "fwd" in modes:
+        name = f"jvp of {path}" if path else "jvp: "
+        check_jvp(f, lambda primals, tangents: jvp(f, primals, tangents), args, atol, rtol, eps, name)
+        if order > 1:
+
+            def push(*inputs: Any) -> Any:
+                tangents = tree.map(lambda x: _direction(onp.random.default_rng(1), x), inputs)
+                return _with_derivatives(jvp(f, inputs, tangents))
+
+            _check_grads(push, args, order - 1, modes, options, name)
+    if "rev" in modes:
+        name = f"vjp of {path}" if path else "vjp: "
+        check_vjp(f, lambda *inputs: vjp(f, *inputs), args, atol, rtol, eps, name)
+        if order > 1:
+
+            def pull(*inputs: Any) -> Any:
+                value, back = vjp(f, *inputs)
+                seeds = tree.map(lambda x: _direction(onp.random.default_rng(2), x), value)
+                return _with_derivatives((value, back(seeds)))
+
+            _check_grads(pull, args, order - 1, modes, options, name)
+
+
+def _with_derivatives(results: Any) -> list[Any]:
+    """The leaves but for tangents of integers, which have no further derivative."""
+    return [x for x in tree.leaves(results) if getattr(x, "dtype", None) != float0]
+
+
+def _dtype(x: Any) -> str:
+    return str(getattr(x, "dtype", None) or onp.asarray(x).dtype)
+
+
+def _direction(generator: onp.random.Generator, x: Any) -> Any:
+    """A random tangent of a leaf, of its type."""
+    dtype = x.dtype if hasattr(x, "dtype") else onp.asarray(x).dtype
+    shape = onp.shape(x)
+    if dtype == float0 or dt.canonical(dtype) not in dt.FLOATS + dt.COMPLEX:
+        return onp.zeros(shape, float0)
+    found = generator.normal(size=shape)
+    if dtype.kind == "c":
+        found = found + 1j * generator.normal(size=shape)
+    return onp.asarray(found).astype(dt.canonical(dtype))
+
+
+def _difference(f: Callable, args: tuple, tangents: Any, eps: float | None) -> Any:
+    """The derivative along the tangents by central differences, in the precision of the arguments."""
+    step = eps or max((_STEP.get(_dtype(x), 0.0) for x in tree.leaves(args)), default=0.0) or 1e-2
+
+    def moved(sign: float) -> Any:
+        def leaf(x: Any, t: Any) -> Any:
+            return x if t.dtype.kind == "V" else onp.asarray(x) + onp.asarray(sign * step * t).astype(t.dtype)
+
+        return f(*tree.map(leaf, args, tangents))
+
+    def slope(a: Any, b: Any) -> Any:
+        if onp.asarray(a).dtype.kind == "V":
+            return a  # the tangent of an integer, which is no number
+        return (onp.asarray(a, _wide(a)) - onp.asarray(b, _wide(b))) / (2 * step)
+
+    return tree.map(slope, moved(1.0), moved(-1.0))
+
+
+def _wide(x: Any) -> type:
+    return onp.complex128 if onp.iscomplexobj(onp.asarray(x)) else onp.float64
+
+
+def _dot(a: Any, b: Any) -> Any:
+    """The sum of products of all leaves, without conjugation; leaves without derivative count nothing."""
+    total: Any = 0.0
+    for x, y in zip(tree.leaves(a), tree.leaves(b), strict=True):
+        if "V" not in (onp.asarray(x).dtype.kind, onp.asarray(y).dtype.kind):
+            total = total + onp.sum(onp.asarray(x, _wide(x)) * onp.asarray(y, _wide(y)))
+    return total
+
+
+def _close(found: Any, wanted: Any, atol: Any, rtol: Any, message: str) -> None:
+    for x, y in zip(tree.leaves(found), tree.leaves(wanted), strict=True):
+        if onp.asarray(x).dtype.kind == "V":
+            continue
+        bound = _TOLERANCE.get(_dtype(x), 0.0)
+        _assert_close(x, y, bound if atol is None else atol, bound if rtol is None else rtol, message)
+
+
+def _assert_close(found: Any, wanted: Any, atol: float, rtol: float, message: str) -> None:
+    x: Any = onp.asarray(found, _wide(found))
+    y: Any = onp.asarray(wanted, _wide(wanted))
+    onp.testing.assert_allclose(x, y, atol=atol, rtol=rtol, err_msg=message)
+
+
+__all__ = ["check_grads", "check_jvp", "check_vjp"]

@@ -1,0 +1,198 @@
+"""Classes that are inner nodes of trees: dataclasses by their fields, static objects, functions with bound arguments.
+
+In: a class of the user's. Out: the same class, registered in trace/types/tree.py.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from funcgrad.errors import TreeError
+from funcgrad.trace.types.tree import GetAttrKey, register_pytree_node
+
+C = TypeVar("C", bound=type)
+STATIC = "static"
+"""The key in a field's metadata that says whether it is static."""
+
+
+def register_dataclass(
+    cls: C,
+    data_fields: Sequence[str] | None = None,
+    meta_fields: Sequence[str] | None = None,
+    drop_fields: Sequence[str] = (),
+) -> C:
+    """Make instances of a class with named fields inner nodes of trees.
+
+    Parameters
+    ----------
+    cls : the class; a dataclass where the fields are not given.
+    data_fields : the fields that are children, in order. None: all but the static ones.
+    meta_fields : the fields that are static data: compared and hashed, not traced. None: those whose metadata has a
+        true "static", as `tree.static()` makes them.
+    drop_fields : fields of the constructor that a new instance gets by their defaults.
+
+    Returns
+    -------
+    The class itself, so it can be used as a decorator.
+
+    Raises
+    ------
+    TreeError : the fields are not those of the class, or the class is registered already.
+
+    Examples
+    --------
+    >>> @register_dataclass
+    ... @dataclasses.dataclass
+    ... class Layer:
+    ...     weights: Any
+    ...     name: str = dataclasses.field(default="dense", metadata={"static": True})
+    >>> from funcgrad import tree
+    >>> tree.map(lambda w: 2 * w, Layer(21, "first"))
+    Layer(weights=42, name='first')
+    """
+    if (data_fields is None) != (meta_fields is None):
+        raise TreeError(
+            f"register_dataclass: {cls.__qualname__}: data_fields and meta_fields are given both or not at all"
+        )
+    if data_fields is None or meta_fields is None:
+        if not dataclasses.is_dataclass(cls):
+            raise TreeError(
+                f"register_dataclass: {cls.__qualname__} is no dataclass, so its fields are not known",
+                hint="decorate it by dataclasses.dataclass before, or pass data_fields and meta_fields",
+            )
+        fields = [f for f in dataclasses.fields(cls) if f.init and f.name not in drop_fields]
+        meta_fields = [f.name for f in fields if f.metadata.get(STATIC)]
+        data_fields = [f.name for f in fields if not f.metadata.get(STATIC)]
+    _check_fields(cls, [*data_fields, *meta_fields], drop_fields)
+    data, meta = tuple(data_fields), tuple(meta_fields)
+    keys = tuple(map(GetAttrKey, data))
+
+    def flatten(node: Any) -> tuple:
+        children = tuple([getattr(node, name) for name in data])
+        return children, tuple([getattr(node, name) for name in meta]), keys
+
+    def unflatten(static: tuple, children: Sequence[Any]) -> Any:
+        return cls(**dict(zip(data, children, strict=True)), **dict(zip(meta, static, strict=True)))
+
+    register_pytree_node(cls, flatten, unflatten)
+    return cls
+
+
+def _check_fields(cls: type, named: Sequence[str], dropped: Sequence[str]) -> None:
+    """TreeError where the fields that are named are not those of a dataclass, each once."""
+    twice = sorted({name for name in named if list(named).count(name) > 1})
+    if twice:
+        raise TreeError(f"register_dataclass: {cls.__qualname__}: {', '.join(twice)} named twice")
+    if dataclasses.is_dataclass(cls):
+        wanted = {f.name for f in dataclasses.fields(cls) if f.init} - set(dropped)
+        missing, unknown = sorted(wanted - set(named)), sorted(set(named) - wanted)
+        if missing or unknown:
+            faults = [f"{', '.join(missing)} is in neither list"] * bool(missing)
+            faults += [f"{', '.join(unknown)} is no field of its constructor"] * bool(unknown)
+            raise TreeError(f"register_dataclass: {cls.__qualname__}: {'; '.join(faults)}")
+
+
+def static_field(**options: Any) -> Any:
+    """Declare a static field of a dataclass, as `register_dataclass` understands it.
+
+    Parameters
+    ----------
+    **options : those of `dataclasses.field`.
+
+    Returns
+    -------
+    the field.
+
+    Examples
+    --------
+    >>> @register_dataclass
+    ... @dataclasses.dataclass
+    ... class Scaled:
+    ...     x: Any
+    ...     unit: str = static_field(default="m")
+    >>> from funcgrad import tree
+    >>> tree.leaves(Scaled(2.0))
+    [2.0]
+    """
+    metadata = {**(options.pop("metadata", None) or {}), STATIC: True}
+    return dataclasses.field(metadata=metadata, **options)
+
+
+def register_static(cls: C) -> C:
+    """Make instances of a class trees without leaves: static data, compared and hashed as the class says.
+
+    Parameters
+    ----------
+    cls : a class with __eq__ and __hash__.
+
+    Returns
+    -------
+    The class itself, so it can be used as a decorator.
+
+    Raises
+    ------
+    TreeError : the class is registered already.
+
+    Examples
+    --------
+    >>> @register_static
+    ... class Mode(str):
+    ...     pass
+    >>> from funcgrad import tree
+    >>> tree.leaves([Mode("train"), 1.0])
+    [1.0]
+    """
+    register_pytree_node(cls, lambda node: ((), node, ()), lambda node, _: node)
+    return cls
+
+
+class Partial(functools.partial):
+    """A function with bound arguments that is an inner node of trees: its arguments are children, the function static.
+
+    Examples
+    --------
+    >>> from funcgrad import tree
+    >>> tree.map(lambda x: 10 * x, Partial(max, 1, 2))(15)
+    20
+    """
+
+    def __new__(cls, func: Callable, /, *args: Any, **keywords: Any) -> Partial:
+        # functools would join the arguments of a partial function to these: they are static.
+        whole = _Whole(func) if isinstance(func, functools.partial) else func
+        return super().__new__(cls, whole, *args, **keywords)
+
+
+class _Whole:
+    """A partial function whose bound arguments are no children."""
+
+    def __init__(self, function: Callable) -> None:
+        self.function = function
+
+    def __call__(self, *args: Any, **keywords: Any) -> Any:
+        return self.function(*args, **keywords)
+
+    def __hash__(self) -> int:
+        return hash(self.function)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Whole) and self.function == other.function
+
+    def __repr__(self) -> str:
+        return repr(self.function)
+
+
+def _unflatten_partial(function: Callable, children: Sequence[Any]) -> Partial:
+    args, keywords = children
+    return Partial(function, *args, **keywords)
+
+
+register_pytree_node(
+    Partial,
+    lambda p: ((p.args, p.keywords), p.func, (GetAttrKey("args"), GetAttrKey("keywords"))),
+    _unflatten_partial,
+)
+
+__all__ = ["Partial", "register_dataclass", "register_static", "static_field"]

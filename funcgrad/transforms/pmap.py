@@ -1,0 +1,224 @@
+"""`pmap`: a function on every device, each with one element along an axis of the arguments; by `shard_map`."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Any
+
+import numpy as np
+
+from funcgrad.errors import ArgumentError, DeviceError, ShapeError
+from funcgrad.trace.mesh.mesh import Mesh
+from funcgrad.trace.mesh.partition_spec import P
+from funcgrad.trace.tracing.traceback import boundary
+from funcgrad.trace.tracing.tracer import as_operand
+from funcgrad.trace.types import tree
+from funcgrad.transforms.core.flatten import check_callable, name_of
+from funcgrad.transforms.jit.jit import jit
+from funcgrad.transforms.sharding.api.devices import local_devices
+from funcgrad.transforms.sharding.shard_map.shard_map import shard_map
+
+_AXIS = "pmap"  # of the mesh, where the function names none
+
+
+def pmap(
+    fun: Callable,
+    axis_name: Hashable = None,
+    *,
+    in_axes: Any = 0,
+    out_axes: Any = 0,
+    static_broadcasted_argnums: int | Iterable[int] = (),
+    devices: Sequence[Any] | None = None,
+    backend: str | None = None,
+    axis_size: int | None = None,
+    donate_argnums: int | Iterable[int] = (),
+) -> Callable:
+    """Map a function over an axis of its arguments, one element on each device.
+
+    `shard_map` and `jit` with shardings do the same and more; this is for programs that are written with `pmap`.
+
+    Parameters
+    ----------
+    fun : a function of one element of each argument.
+    axis_name : the name by which collectives such as lax.psum know the devices.
+    in_axes : an integer, None for what all devices share, or a tuple with an entry an argument, which may be a tree
+        that is a prefix of the argument's.
+    out_axes : where the devices' results are put together; None for a result that all have.
+    static_broadcasted_argnums : arguments that are no arrays: a value of each has a program of its own.
+    devices : those to run on, in order; by default the first of this process.
+    backend : a kind of device, where devices are not given: "cpu", "opencl", ...
+    axis_size : the number of devices, which the arguments say otherwise.
+    donate_argnums : arguments that are given away; see `jit`.
+
+    Returns
+    -------
+    a function of whole arguments; its results are spread over the devices.
+
+    Raises
+    ------
+    DeviceError : there are fewer devices than elements.
+    ShapeError : the sizes of the mapped axes differ.
+    ArgumentError : nothing is mapped, and no axis_size is given.
+
+    Examples
+    --------
+    >>> import funcgrad as fg, funcgrad.numpy as np
+    >>> total = pmap(lambda x: fg.lax.psum(x, "i"), axis_name="i")
+    >>> total(np.ones((1, 3))).tolist()
+    [[1.0, 1.0, 1.0]]
+    """
+    check_callable("pmap", fun)
+    fixed = (
+        (static_broadcasted_argnums,)
+        if isinstance(static_broadcasted_argnums, int)
+        else tuple(static_broadcasted_argnums)
+    )
+    axis: Any = _AXIS if axis_name is None else axis_name
+    programs: dict[Any, Callable] = {}
+
+    def program(treedef: Any, axes: tuple[int | None, ...], size: int, statics: dict[int, Any]) -> Callable:
+        """The function of the leaves of arguments of one kind."""
+        mesh = Mesh(np.array(_first(size, devices, backend, fun)), (axis,))
+
+        def on_device(*leaves: Any) -> Any:
+            parts = [x if a is None else _element(x, a) for x, a in zip(leaves, axes, strict=True)]
+            args, kwargs = tree.unflatten(treedef, parts)
+            outputs, out_tree = tree.flatten(fun(*_merged(args, statics), **kwargs), view=tree.USERS)
+            places = tree.broadcast_prefix(out_axes, out_tree, "pmap: out_axes")
+            found = [y if a is None else _with_axis(y) for y, a in zip(outputs, places, strict=True)]
+            return tree.unflatten(out_tree, found)
+
+        on_devices = shard_map(
+            on_device,
+            mesh=mesh,
+            in_specs=tuple(_spec(a, axis) for a in axes),
+            out_specs=_specs(out_axes, axis),
+            check_vma=False,
+        )
+
+        @functools.wraps(fun)
+        def placed(*leaves: Any) -> Any:
+            outputs, out_tree = tree.flatten(on_devices(*leaves), view=tree.USERS)
+            places = tree.broadcast_prefix(out_axes, out_tree, "pmap: out_axes")
+            found = [y if a in (None, 0) else _moved(fun, y, a) for y, a in zip(outputs, places, strict=True)]
+            return tree.unflatten(out_tree, found)
+
+        return placed
+
+    @boundary
+    @functools.wraps(fun)
+    def mapped(*args: Any, **kwargs: Any) -> Any:
+        statics = {i: args[i] for i in fixed if i < len(args)}
+        rest = tuple(x for i, x in enumerate(args) if i not in statics)
+        chosen = (
+            tuple(a for i, a in enumerate(in_axes) if i not in statics)
+            if isinstance(in_axes, (tuple, list))
+            else in_axes
+        )
+        leaves, treedef = tree.flatten((rest, kwargs), view=tree.USERS)
+        places = tree.broadcast_prefix((chosen, 0), treedef, "pmap: in_axes")
+        axes = tuple(_counted(fun, x, a) for x, a in zip(leaves, places, strict=True))
+        size = _size(fun, leaves, axes, axis_size)
+        key = treedef, axes, size, tuple(statics.items())
+        found = programs.get(key)
+        if found is None:
+            donated = _donated(rest, kwargs, donate_argnums, statics)
+            found = programs[key] = jit(program(treedef, axes, size, statics), donate_argnums=donated)
+        return found(*leaves)
+
+    return mapped
+
+
+def _spec(place: int | None, axis: Hashable) -> P:
+    return P() if place is None else P(*[None] * place, axis)
+
+
+def _specs(places: Any, axis: Hashable) -> Any:
+    """The specs of a tree of axes, None among them."""
+    if isinstance(places, (tuple, list)):
+        return type(places)(_specs(part, axis) for part in places)
+    if isinstance(places, dict):
+        return {key: _specs(part, axis) for key, part in places.items()}
+    return P() if places is None else P(axis)
+
+
+def _element(x: Any, place: int) -> Any:
+    """The one element along an axis of a device's block."""
+    return x[(slice(None),) * place + (0,)]
+
+
+def _with_axis(y: Any) -> Any:
+    """A result with an axis of size 1, along which those of the devices are joined."""
+    array = y if hasattr(y, "reshape") else as_operand(y, "pmap: a result")
+    return array.reshape((1, *array.shape))
+
+
+def _moved(fun: Callable, y: Any, place: int) -> Any:
+    """The joined results with their axis where out_axes asks for it."""
+    if not -y.ndim <= place < y.ndim:
+        raise ShapeError(
+            f"pmap: out_axes asks for axis {place} of a result of {name_of(fun)!r} with {y.ndim} axes, the mapped one "
+            "among them"
+        )
+    order = list(range(1, y.ndim))
+    order.insert(place % y.ndim, 0)
+    return y.transpose(order)
+
+
+def _merged(args: Sequence[Any], statics: dict[int, Any]) -> list[Any]:
+    rest = iter(args)
+    return [statics[i] if i in statics else next(rest) for i in range(len(args) + len(statics))]
+
+
+def _counted(fun: Callable, x: Any, place: int | None) -> int | None:
+    """The mapped axis of an argument, counted from the first."""
+    ndim = x.ndim if hasattr(x, "ndim") else np.ndim(x)
+    if place is not None and not -ndim <= place < ndim:
+        raise ShapeError(
+            f"pmap: in_axes asks for axis {place} of an argument of {name_of(fun)!r}, which has {ndim} axes"
+        )
+    return None if place is None else place % ndim
+
+
+def _size(fun: Callable, leaves: Sequence[Any], axes: Sequence[int | None], given: int | None) -> int:
+    """How many elements there are, which all mapped axes agree in."""
+    sizes = {x.shape[a] for x, a in zip(leaves, axes, strict=True) if a is not None}
+    if given is not None:
+        sizes.add(given)
+    if not sizes:
+        raise ArgumentError(f"pmap: no argument of {name_of(fun)!r} is mapped", hint="pass axis_size=")
+    if len(sizes) > 1:
+        raise ShapeError(
+            f"pmap: the mapped axes of the arguments of {name_of(fun)!r} have sizes {sorted(sizes)}",
+            hint="they must be equal: one element for each device",
+        )
+    return sizes.pop()
+
+
+def _first(size: int, devices: Sequence[Any] | None, backend: str | None, fun: Callable) -> list[Any]:
+    there = list(local_devices(backend=backend) if devices is None else devices)
+    if size > len(there):
+        raise DeviceError(
+            f"pmap: {name_of(fun)!r} is mapped over {size} elements, there are {len(there)} devices",
+            hint="use vmap, or let the CPU count as more: funcgrad.config.cpu_devices = 8",
+        )
+    return there[:size]
+
+
+def _donated(
+    args: Sequence[Any], kwargs: dict[str, Any], numbers: int | Iterable[int], statics: dict[int, Any]
+) -> tuple[int, ...]:
+    """Which leaves are given away."""
+    wanted = {numbers} if isinstance(numbers, int) else set(numbers)
+    places = [i for i in range(len(args) + len(statics)) if i not in statics]
+    found: list[int] = []
+    start = 0
+    for place, x in zip(places, args, strict=True):
+        count = len(tree.leaves(x, view=tree.USERS))
+        found += range(start, start + count) if place in wanted else ()
+        start += count
+    return tuple(found)
+
+
+__all__ = ["pmap"]

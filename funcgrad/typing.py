@@ -1,0 +1,28 @@
+"""Types for annotations: what functions of arrays take, and what names a dtype.
+
+Array       an array, traced or not
+ArrayLike   what is taken in place of an array: arrays of NumPy, and numbers
+DTypeLike   what names a dtype
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, runtime_checkable
+
+import numpy as np
+
+from funcgrad.trace.array.array import AnyArray as Array
+
+
+@runtime_checkable
+class SupportsDType(Protocol):
+    """An object with a dtype."""
+
+    @property
+    def dtype(self) -> np.dtype: ...
+
+
+ArrayLike = Array | np.ndarray | np.bool_ | np.number | bool | int | float | complex
+DTypeLike = str | type[Any] | np.dtype | SupportsDType
+
+__all__ = ["Array", "ArrayLike", "DTypeLike", "SupportsDType"]
