@@ -8,6 +8,7 @@ Array([0.       , 0.9092974], dtype=float32)
 
 __version__ = "0.1.0"
 
+import os
 from typing import TYPE_CHECKING
 
 from funcgrad.trace.util.gc_pause import paused, take_for_old
@@ -173,6 +174,11 @@ __getattr__, __dir__ = imported_later(
     | {"ensure_compile_time_eval": "funcgrad.trace.tracing.tracer"}
     | {"NamedSharding": "funcgrad.trace.mesh.sharding", "P": "funcgrad.trace.mesh.partition_spec"},
 )
+
+if os.environ.get("FUNCGRAD_AS_JAX", "").strip() not in ("", "0"):
+    from funcgrad.compat.jax import importer  # few processes ask
+
+    importer.install()
 
 __all__ = [
     "Array", "Device", "NamedSharding", "P", "Ref", "ShapeDtypeStruct", "block_until_ready", "checkify",

@@ -1,0 +1,15 @@
+"""The errors of JAX, by those of funcgrad that say the same."""
+
+from funcgrad.errors import DeviceError as JaxRuntimeError
+from funcgrad.errors import KeyReuseError
+from funcgrad.errors import LeakedTracerError as UnexpectedTracerError
+from funcgrad.errors import TracedValueError as ConcretizationTypeError
+from funcgrad.errors import TracedValueError as NonConcreteBooleanIndexError
+from funcgrad.errors import TracedValueError as TracerArrayConversionError
+from funcgrad.errors import TracedValueError as TracerBoolConversionError
+from funcgrad.errors import TracedValueError as TracerIntegerConversionError
+
+__all__ = [
+    "ConcretizationTypeError", "JaxRuntimeError", "KeyReuseError", "NonConcreteBooleanIndexError",
+    "TracerArrayConversionError", "TracerBoolConversionError", "TracerIntegerConversionError", "UnexpectedTracerError",
+]  # fmt: skip

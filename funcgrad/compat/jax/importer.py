@@ -1,0 +1,91 @@
+"""The import hook: modules named jax.* and jaxlib.* whose attributes are found in modules of funcgrad."""
+
+from __future__ import annotations
+
+import pkgutil
+import sys
+from collections.abc import Sequence
+from difflib import get_close_matches
+from importlib import import_module
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any
+
+from funcgrad.compat.jax.modules import MODULES, VERSION
+from funcgrad.errors import ArgumentError
+
+_TOPS = ("jax", "jaxlib")
+
+
+class StandIn(ModuleType):
+    """A module of JAX's: each name is looked up in the modules of funcgrad that stand for it, when first asked for."""
+
+    __path__: list[str]
+    __version__ = VERSION
+    __version_info__ = tuple(map(int, VERSION.split(".")))
+
+    def __getattr__(self, name: str) -> Any:
+        if f"{self.__name__}.{name}" in MODULES:
+            return import_module(f"{self.__name__}.{name}")
+        if name.startswith("__"):
+            raise AttributeError(name)
+        for source in self._sources():
+            try:
+                value = getattr(source, name)
+            except AttributeError:
+                continue
+            vars(self)[name] = value
+            return value
+        raise AttributeError(f"funcgrad has no {self.__name__}.{name}{self._closest(name)}")
+
+    def _sources(self) -> list[Any]:
+        return [pkgutil.resolve_name(source) for source in MODULES[self.__name__]]
+
+    def _closest(self, name: str) -> str:
+        close = get_close_matches(name, dir(self), 1, 0.6)
+        return f"; the closest is {close[0]}" if close else ""
+
+    def __dir__(self) -> list[str]:
+        return sorted(
+            {name for source in self._sources() for name in dir(source) if not name.startswith("_")}
+        )
+
+
+class _Importer(MetaPathFinder, Loader):
+    """Finds the modules of the table; others below jax are absent, whatever is installed."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if fullname.partition(".")[0] not in _TOPS:
+            return None
+        if fullname not in MODULES:
+            close = get_close_matches(fullname, MODULES, 1, 0.6)
+            hint = f"; the closest is {close[0]}" if close else ""
+            raise ModuleNotFoundError(f"funcgrad has no module {fullname}{hint}", name=fullname)
+        return ModuleSpec(
+            fullname, self, origin=f"funcgrad ({', '.join(MODULES[fullname])})", is_package=True
+        )
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        return StandIn(spec.name, f"funcgrad in place of {spec.name}.")
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Nothing: attributes are found when asked for."""
+
+
+def install() -> None:
+    """Put the hook before all others. ArgumentError where the real jax is loaded already."""
+    if any(isinstance(finder, _Importer) for finder in sys.meta_path):
+        return
+    loaded = sys.modules.get("jax")
+    if loaded is not None:
+        raise ArgumentError(
+            f"funcgrad.compat.jax: jax is loaded already, from {getattr(loaded, '__file__', None)}",
+            hint="import funcgrad.compat.jax before anything that imports jax",
+        )
+    sys.meta_path.insert(0, _Importer())
+
+
+__all__ = ["StandIn", "install"]

@@ -1,0 +1,61 @@
+"""Which modules of funcgrad stand for which of JAX's: names are looked up in them from left to right.
+
+Where names differ, a module of this folder comes first.
+"""
+
+VERSION = "0.10.2"
+"""The version of JAX whose names these are."""
+
+_HERE = "funcgrad.compat.jax"
+
+MODULES: dict[str, tuple[str, ...]] = {
+    "jax": (f"{_HERE}.top", "funcgrad"),
+    "jax._src": (f"{_HERE}.internals",),
+    "jax._src.compiler": (f"{_HERE}.internals",),
+    "jax._src.dispatch": (f"{_HERE}.internals",),
+    "jax._src.dtypes": (f"{_HERE}.internals", "funcgrad.dtypes"),
+    "jax._src.traceback_util": (f"{_HERE}.internals",),
+    "jax._src.xla_bridge": (f"{_HERE}.internals",),
+    "jax.ad_checkpoint": ("funcgrad",),
+    "jax.api_util": (f"{_HERE}.internals",),
+    "jax.core": (f"{_HERE}.core",),
+    "jax.custom_batching": ("funcgrad.custom_batching",),
+    "jax.custom_derivatives": ("funcgrad.custom_derivatives",),
+    "jax.debug": ("funcgrad.debug",),
+    "jax.distributed": ("funcgrad.distributed",),
+    "jax.dtypes": ("funcgrad.dtypes",),
+    "jax.errors": (f"{_HERE}.errors", "funcgrad.errors"),
+    "jax.experimental": (f"{_HERE}.experimental",),
+    "jax.experimental.checkify": ("funcgrad.checkify", f"{_HERE}.errors"),
+    "jax.flatten_util": ("funcgrad.flatten_util",),
+    "jax.image": ("funcgrad.image",),
+    "jax.lax": ("funcgrad.lax",),
+    "jax.lax.linalg": ("funcgrad.lax.linalg",),
+    "jax.lib": (f"{_HERE}.internals",),
+    "jax.nn": ("funcgrad.nn",),
+    "jax.nn.initializers": ("funcgrad.nn.initializers",),
+    "jax.numpy": ("funcgrad.numpy",),
+    "jax.numpy.fft": ("funcgrad.numpy.fft",),
+    "jax.numpy.linalg": ("funcgrad.numpy.linalg",),
+    "jax.ops": ("funcgrad.ops",),
+    "jax.random": ("funcgrad.random",),
+    "jax.scipy": ("funcgrad.scipy",),
+    "jax.scipy.linalg": ("funcgrad.scipy.linalg",),
+    "jax.scipy.signal": ("funcgrad.scipy.signal",),
+    "jax.scipy.special": ("funcgrad.scipy.special",),
+    "jax.scipy.stats": ("funcgrad.scipy.stats",),
+    "jax.sharding": ("funcgrad.sharding",),
+    "jax.stages": (f"{_HERE}.stages",),
+    "jax.test_util": ("funcgrad.test_util",),
+    "jax.tree": ("funcgrad.tree",),
+    "jax.tree_util": ("funcgrad.tree_util",),
+    "jax.typing": ("funcgrad.typing",),
+    "jax.version": (f"{_HERE}.top",),
+    "jaxlib": (f"{_HERE}.top",),
+}
+
+_DISTRIBUTIONS = (
+    "bernoulli beta betabinom binom cauchy chi2 dirichlet expon gamma gennorm geom gumbel_l gumbel_r laplace logistic "
+    "multinomial multivariate_normal nbinom norm pareto poisson t truncnorm uniform vonmises wrapcauchy"
+)
+MODULES |= {f"jax.scipy.stats.{name}": (f"funcgrad.scipy.stats:{name}",) for name in _DISTRIBUTIONS.split()}

@@ -1,0 +1,141 @@
+"""Programs written for JAX over funcgrad, each in a process of its own: `import jax` is for all of a process."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from funcgrad.compat.jax.modules import MODULES
+
+ROOT = Path(__file__).resolve().parents[2]
+
+TRAINING = """
+import sys
+import jax
+import jax.numpy as jnp
+from jax import grad, jit, random, vmap
+from jax.flatten_util import ravel_pytree
+from jax.tree_util import Partial, tree_map
+
+def loss(params, x, y):
+    h = jnp.tanh(x @ params["w1"] + params["b1"])
+    return jnp.mean((h @ params["w2"] - y) ** 2)
+
+@jax.jit
+def step(params, x, y):
+    value, gradient = jax.value_and_grad(loss)(params, x, y)
+    return tree_map(lambda p, g: p - 0.1 * g, params, gradient), value
+
+key = random.key(0)
+params = {"w1": random.normal(key, (3, 8)), "b1": jnp.zeros(8), "w2": random.normal(key, (8,))}
+x = random.normal(random.fold_in(key, 1), (32, 3))
+y = jnp.sin(x).sum(-1)
+first = loss(params, x, y)
+for _ in range(50):
+    params, value = step(params, x, y)
+assert isinstance(x, jax.Array) and float(value) < 0.5 * float(first)
+vector, unravel = ravel_pytree(params)
+assert vector.shape == (40,) and unravel(vector)["w1"].shape == (3, 8)
+assert vmap(Partial(jnp.dot, jnp.ones(3)))(x).shape == (32,)
+assert jax.typeof(x).shape == (32, 3) and jax.typeof(x).sharding.mesh.empty
+print(jax.__version__, *sys.argv[1:])
+"""
+
+
+def run(
+    *arguments: str, stdin: str = "", variables: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("FUNCGRAD_AS")}
+    environment |= {"PYTHONPATH": str(ROOT), **(variables or {})}
+    return subprocess.run(
+        [sys.executable, *arguments], input=stdin, env=environment, capture_output=True, text=True, cwd=ROOT
+    )
+
+
+def test_a_program_as_it_is(tmp_path: Path) -> None:
+    """By `python -m`, its arguments its own; by an import before; and by a variable."""
+    (tmp_path / "train.py").write_text(TRAINING)
+    (tmp_path / "more.py").write_text("import train")  # beside it
+    for arguments in (("train.py", "--epochs", "3"), ("more.py", "--epochs", "3")):
+        done = run("-m", "funcgrad.compat.jax", str(tmp_path / arguments[0]), *arguments[1:])
+        assert done.stdout.split() == ["0.10.2", "--epochs", "3"], done.stderr
+    done = run("-c", "import funcgrad.compat.jax\n" + TRAINING)
+    assert done.stdout.split() == ["0.10.2"], done.stderr
+    done = run("-c", "import funcgrad\n" + TRAINING, variables={"FUNCGRAD_AS_JAX": "1"})
+    assert done.stdout.split() == ["0.10.2"], done.stderr
+    done = run("-m", "funcgrad.compat.jax", "-m", "this")
+    assert "Zen of Python" in done.stdout, done.stderr
+    done = run("-m", "funcgrad.compat.jax")
+    assert done.returncode == 1 and done.stderr.startswith("usage: python -m funcgrad.compat.jax")
+
+
+ABSENT = """
+import funcgrad.compat.jax
+import jax
+for name in ("jax.numpy.linspase", "jax.tree_util.tree_mapp"):
+    module, _, attribute = name.rpartition(".")
+    try:
+        getattr(__import__(module, fromlist=["x"]), attribute)
+    except AttributeError as error:
+        print(error)
+for name in ("jax.experimental.pallas", "jax.nump", "jaxlib.xla_extension.nothing"):
+    try:
+        __import__(name)
+    except ImportError as error:
+        print(error)
+print(hasattr(jax, "__wrapped__"), "linalg" in dir(jax.numpy))
+"""
+
+
+def test_what_is_absent_says_what_there_is() -> None:
+    done = run("-c", ABSENT)
+    lines = done.stdout.splitlines()
+    assert lines[0] == "funcgrad has no jax.numpy.linspase; the closest is linspace", done.stderr
+    assert lines[1] == "funcgrad has no jax.tree_util.tree_mapp; the closest is tree_map"
+    assert lines[2].startswith("funcgrad has no module jax.experimental.pallas")
+    assert lines[3] == "funcgrad has no module jax.nump; the closest is jax.numpy"
+    assert lines[4].startswith("funcgrad has no module jaxlib.xla_extension")
+    assert lines[5] == "False True"
+
+
+def test_a_process_has_one_jax(tmp_path: Path) -> None:
+    """Where the real one is loaded already, its place cannot be taken; where it comes later, it is not found."""
+    (tmp_path / "jax").mkdir()
+    (tmp_path / "jax" / "__init__.py").write_text("REAL = True")
+    path = {"PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])}
+    done = run("-c", "import jax, funcgrad.compat.jax", variables=path)
+    assert "jax is loaded already, from" in done.stderr and "before anything that imports jax" in done.stderr
+    done = run("-c", "import funcgrad.compat.jax, jax; print(hasattr(jax, 'REAL'))", variables=path)
+    assert done.stdout.strip() == "False", done.stderr
+    done = run("-c", "import funcgrad, jax; print(jax.REAL)", variables=path)
+    assert done.stdout.strip() == "True", done.stderr
+
+
+DEVICES = """
+import funcgrad.compat.jax, os
+os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=3"
+import jax, jax.numpy as jnp
+assert jax.device_count() == len(jax.devices()) == jax.local_device_count() == 3
+os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=5"
+assert jax.device_count() == 3
+print(jax.pmap(lambda x: jax.lax.psum(x, "i"), axis_name="i")(jnp.arange(3.0)).tolist())
+"""
+
+
+def test_flags_of_xla_say_how_many_devices_there_are() -> None:
+    done = run("-c", DEVICES)
+    assert done.stdout.strip() == "[3.0, 3.0, 3.0]", done.stderr
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_modules_stand_for_some_that_there_are(name: str) -> None:
+    for source in MODULES[name]:
+        module, _, attribute = source.partition(":")
+        found = importlib.import_module(module)
+        assert not attribute or hasattr(found, attribute)
