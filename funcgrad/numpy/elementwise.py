@@ -505,8 +505,10 @@ def cosh(x: ArrayLike, /) -> Any:
 
 
 def tanh(x: ArrayLike, /) -> Any:
-    """Hyperbolic tangent.
+    """Compute the hyperbolic tangent.
 
+    Examples
+    --------
     >>> float(tanh(0.0))
     0.0
     """

@@ -14,9 +14,10 @@ from tests.public.numpydoc import faults, signature
 # The namespaces whose docstrings are in NumPy's format; the check below holds for them.
 IN_NUMPYDOC = (
     "funcgrad", "funcgrad.checkify", "funcgrad.checkpoint_policies", "funcgrad.custom_batching",
-    "funcgrad.custom_derivatives", "funcgrad.debug", "funcgrad.image", "funcgrad.nn.initializers",
-    "funcgrad.lax.linalg", "funcgrad.random", "funcgrad.scipy.linalg", "funcgrad.scipy.signal",
-    "funcgrad.scipy.special", "funcgrad.scipy.stats", "funcgrad.sharding", "funcgrad.tree",
+    "funcgrad.custom_derivatives", "funcgrad.debug", "funcgrad.image", "funcgrad.lax", "funcgrad.lax.linalg",
+    "funcgrad.nn", "funcgrad.nn.initializers", "funcgrad.random", "funcgrad.scipy.linalg",
+    "funcgrad.scipy.signal", "funcgrad.scipy.special", "funcgrad.scipy.stats", "funcgrad.sharding",
+    "funcgrad.tree",
 )  # fmt: skip
 
 MODULES = (

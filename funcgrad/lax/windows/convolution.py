@@ -30,10 +30,13 @@ _SPATIAL = "HWD"
 
 
 class ConvDimensionNumbers(NamedTuple):
-    """Where the axes of a convolution stand.
+    """Where the axes of a convolution are.
 
-    lhs_spec, out_spec: (batch, features, spatial axes...) of the image and of the result.
-    rhs_spec: (features of the result, features of the image, spatial axes...) of the kernel.
+    Parameters
+    ----------
+    lhs_spec : (batch, features, spatial axes...) of the image.
+    rhs_spec : (features of the result, features of the image, spatial axes...) of the kernel.
+    out_spec : (batch, features, spatial axes...) of the result.
     """
 
     lhs_spec: Sequence[int]
@@ -45,15 +48,28 @@ class ConvDimensionNumbers(NamedTuple):
 
 
 def conv_dimension_numbers(lhs_shape: Any, rhs_shape: Any, dimension_numbers: Any) -> ConvDimensionNumbers:
-    """Dimension numbers in any form as ConvDimensionNumbers.
+    """Bring dimension numbers of any form into that of ConvDimensionNumbers.
 
-    None: batch (or features of the result) first, features second, then the spatial axes. Three strings: N, C and
-    spatial letters for image and result, O, I and the same letters for the kernel, whose order counts.
+    Parameters
+    ----------
+    lhs_shape, rhs_shape : the shapes of image and kernel.
+    dimension_numbers : None: batch (or features of the result) first, features second, then the spatial axes.
+        Three strings: N, C and spatial letters for image and result, O, I and the same letters for the
+        kernel, whose order counts.
 
+    Returns
+    -------
+    ConvDimensionNumbers.
+
+    Raises
+    ------
+    ShapeError : the ranks differ.
+    ArgumentError : the letters do not fit.
+
+    Examples
+    --------
     >>> conv_dimension_numbers((1, 8, 8, 3), (3, 3, 3, 16), ("NHWC", "HWIO", "NHWC"))
     ConvDimensionNumbers(lhs_spec=(0, 3, 1, 2), rhs_spec=(3, 2, 0, 1), out_spec=(0, 3, 1, 2))
-
-    Raises ShapeError where the ranks differ, ArgumentError where the letters do not fit.
     """
     rank = len(lhs_shape)
     if len(rhs_shape) != rank:
@@ -87,8 +103,10 @@ def _checked_spec(spec: tuple[int, ...], rank: int) -> tuple[int, ...]:
 def conv_general_permutations(
     dimension_numbers: Sequence[str],
 ) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-    """The orders of axes that three strings describe: (N, C, spatial), (O, I, spatial), (N, C, spatial).
+    """Return the orders of axes that three strings describe: (N, C, spatial), (O, I, spatial), (N, C, spatial).
 
+    Examples
+    --------
     >>> conv_general_permutations(("NHWC", "HWIO", "NHWC"))
     ((0, 3, 1, 2), (3, 2, 0, 1), (0, 3, 1, 2))
     """
@@ -117,9 +135,21 @@ def conv_general_permutations(
 def padtype_to_pads(
     in_shape: Sequence[int], window_shape: Sequence[int], window_strides: Sequence[int], padding: str
 ) -> Pads:
-    """(low, high) for each axis. SAME: as many windows as strides fit in; what is odd goes to the end, or in
-    SAME_LOWER to the beginning. VALID: none.
+    """Compute the padding (low, high) for each axis.
 
+    Parameters
+    ----------
+    in_shape, window_shape, window_strides : the sizes of the array and the window, and the steps, for each
+        axis.
+    padding : "SAME" for as many windows as strides fit in; an odd element goes to the end, or with
+        "SAME_LOWER" to the beginning. "VALID" for no padding.
+
+    Returns
+    -------
+    A list of pairs.
+
+    Examples
+    --------
     >>> padtype_to_pads((10, 11), (3, 4), (2, 2), "SAME")
     [(0, 1), (1, 2)]
     """
@@ -172,8 +202,20 @@ def conv_shape_tuple(
     pads: str | Sequence[tuple[int, int]],
     batch_group_count: int = 1,
 ) -> tuple[int, ...]:
-    """The shape of a convolution of axes in the order of dimension_numbers=None, dilations applied already.
+    """Compute the shape of a convolution of axes in the order of dimension_numbers=None, dilations applied already.
 
+    Parameters
+    ----------
+    lhs_shape, rhs_shape : the shapes of image and kernel.
+    strides, pads, batch_group_count : as window_strides, padding and batch_group_count of
+        conv_general_dilated.
+
+    Returns
+    -------
+    A tuple of integers.
+
+    Examples
+    --------
     >>> conv_shape_tuple((2, 3, 10, 11), (4, 3, 3, 2), (2, 1), [(1, 1), (0, 2)])
     (2, 4, 5, 12)
     """
@@ -196,8 +238,19 @@ def conv_general_shape_tuple(
     padding: str | Sequence[tuple[int, int]],
     dimension_numbers: Any,
 ) -> tuple[int, ...]:
-    """The shape of a convolution whose axes stand as dimension_numbers says.
+    """Compute the shape of a convolution whose axes are where dimension_numbers says.
 
+    Parameters
+    ----------
+    lhs_shape, rhs_shape : the shapes of image and kernel.
+    window_strides, padding, dimension_numbers : as of conv_general_dilated.
+
+    Returns
+    -------
+    A tuple of integers.
+
+    Examples
+    --------
     >>> conv_general_shape_tuple((2, 10, 11, 3), (3, 2, 3, 4), (2, 1), "VALID", ("NHWC", "HWIO", "NHWC"))
     (2, 4, 10, 4)
     """
@@ -215,8 +268,21 @@ def conv_transpose_shape_tuple(
     padding: str | Sequence[tuple[int, int]],
     dimension_numbers: Any,
 ) -> tuple[int, ...]:
-    """The shape of a transposed convolution; padding is that of the convolution which it transposes.
+    """Compute the shape of a transposed convolution.
 
+    Parameters
+    ----------
+    lhs_shape, rhs_shape : the shapes of image and kernel.
+    window_strides : by how much the image is spread.
+    padding : that of the convolution which it transposes.
+    dimension_numbers : as of conv_transpose.
+
+    Returns
+    -------
+    A tuple of integers.
+
+    Examples
+    --------
     >>> conv_transpose_shape_tuple((2, 3, 10, 11), (3, 4, 3, 2), (2, 1), "VALID", ("NCHW", "IOHW", "NCHW"))
     (2, 4, 21, 12)
     """
@@ -263,20 +329,39 @@ def conv_general_dilated(
 ) -> Any:
     """Slide kernels over images and take the sum of products at each place.
 
-    lhs: images. rhs: kernels. Their axes stand as dimension_numbers says: None for (batch, features, spatial...) and
-    (features of the result, features of the image, spatial...), or three strings, or ConvDimensionNumbers.
-    window_strides: the step from one place to the next. padding: "VALID", "SAME", "SAME_LOWER", or (low, high) zeros
-    for each spatial axis, negative to cut off. lhs_dilation, rhs_dilation: the step from one element of the image and
-    of the kernel to the next. feature_group_count: groups of features that see only their own kernels.
-    batch_group_count: groups of images that do. precision: as for numpy.matmul.
-    preferred_element_type: the dtype of sums and result.
+    Parameters
+    ----------
+    lhs : images.
+    rhs : kernels.
+    window_strides : the step from one place to the next.
+    padding : "VALID", "SAME", "SAME_LOWER", or (low, high) zeros for each spatial axis, negative to cut off.
+    lhs_dilation, rhs_dilation : the step from one element of the image and of the kernel to the next.
+    dimension_numbers : where the axes are: None for (batch, features, spatial...) and (features of the
+        result, features of the image, spatial...), or three strings, or ConvDimensionNumbers.
+    feature_group_count : groups of features that see only their own kernels.
+    batch_group_count : groups of images that see only their own kernels.
+    precision : as of numpy.matmul.
+    preferred_element_type : the dtype of sums and result.
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-        >>> image = funcgrad.numpy.arange(16.0).reshape(1, 1, 4, 4)
-        >>> conv_general_dilated(image, funcgrad.numpy.ones((1, 1, 2, 2)), (2, 2), "VALID").tolist()
-        [[[[10.0, 18.0], [42.0, 50.0]]]]
+    Returns
+    -------
+    An array, with axes as dimension_numbers says.
 
-    Raises ShapeError or ArgumentError that names the sizes which do not fit, DtypeError where dtypes differ.
-    Source: Dumoulin & Visin 2016 (arXiv:1603.07285).
+    Raises
+    ------
+    ShapeError, ArgumentError : sizes do not fit; the message names them.
+    DtypeError : the dtypes differ.
+
+    Examples
+    --------
+    >>> image = funcgrad.numpy.arange(16.0).reshape(1, 1, 4, 4)
+    >>> conv_general_dilated(image, funcgrad.numpy.ones((1, 1, 2, 2)), (2, 2), "VALID").tolist()
+    [[[[10.0, 18.0], [42.0, 50.0]]]]
+
+    References
+    ----------
+    Dumoulin & Visin 2016 (arXiv:1603.07285).
     """
     name = "lax.conv_general_dilated"
     lhs, rhs = same_dtypes("conv_general_dilated", (lhs, rhs))
@@ -415,8 +500,20 @@ def conv(
     precision: Any = None,
     preferred_element_type: Any = None,
 ) -> Any:
-    """A convolution of (batch, features, spatial...) with (features of the result, features, spatial...).
+    """Convolve images with kernels.
 
+    Parameters
+    ----------
+    lhs : (batch, features, spatial...).
+    rhs : (features of the result, features, spatial...).
+    window_strides, padding, precision, preferred_element_type : as of conv_general_dilated.
+
+    Returns
+    -------
+    (batch, features of the result, spatial...)
+
+    Examples
+    --------
     >>> conv(funcgrad.numpy.ones((1, 2, 5, 5)), funcgrad.numpy.ones((4, 2, 3, 3)), (1, 1), "SAME").shape
     (1, 4, 5, 5)
     """
@@ -440,8 +537,20 @@ def conv_with_general_padding(
     precision: Any = None,
     preferred_element_type: Any = None,
 ) -> Any:
-    """`conv` with any padding and dilations.
+    """Convolve as `conv`, with any padding and dilations.
 
+    Parameters
+    ----------
+    lhs, rhs, window_strides, padding : as of conv_general_dilated, with axes in the order of
+        dimension_numbers=None.
+    lhs_dilation, rhs_dilation, precision, preferred_element_type : as of conv_general_dilated.
+
+    Returns
+    -------
+    (batch, features of the result, spatial...)
+
+    Examples
+    --------
     >>> ones = funcgrad.numpy.ones
     >>> conv_with_general_padding(ones((1, 1, 5)), ones((1, 1, 2)), (1,), [(1, 0)], None, (2,)).tolist()
     [[[1.0, 2.0, 2.0, 2.0]]]
@@ -482,16 +591,31 @@ def conv_transpose(
     preferred_element_type: Any = None,
     use_consistent_padding: bool = False,
 ) -> Any:
-    """A convolution with fractional strides: the image is spread by `strides`, then convolved.
+    """Convolve with fractional strides: the image is spread by `strides`, then convolved.
 
-    Axes stand as NHWC, HWIO, NHWC unless dimension_numbers says else. padding: that of the convolution which this one
-    transposes where it is "SAME" or "VALID"; pairs are zeros around the spread image, or with use_consistent_padding
-    the padding of that convolution, as in PyTorch. transpose_kernel: the kernel is that of the convolution which this
-    one transposes: flipped, with its two axes of features exchanged.
+    Parameters
+    ----------
+    lhs, rhs : image and kernel.
+    strides : by how much the image is spread.
+    padding : that of the convolution which this one transposes where it is "SAME" or "VALID"; pairs are zeros
+        around the spread image.
+    rhs_dilation : as of conv_general_dilated.
+    dimension_numbers : where the axes are, NHWC, HWIO, NHWC by default.
+    transpose_kernel : the kernel is that of the convolution which this one transposes: flipped, with its two
+        axes of features exchanged.
+    precision, preferred_element_type : as of conv_general_dilated.
+    use_consistent_padding : pairs are the padding of the convolution which this one transposes, as in
+        PyTorch.
 
-        >>> image, kernel = funcgrad.numpy.ones((1, 2, 1)), funcgrad.numpy.ones((2, 1, 1))
-        >>> conv_transpose(image, kernel, (2,), "VALID").ravel().tolist()
-        [1.0, 1.0, 1.0, 1.0]
+    Returns
+    -------
+    An array, with axes as dimension_numbers says.
+
+    Examples
+    --------
+    >>> image, kernel = funcgrad.numpy.ones((1, 2, 1)), funcgrad.numpy.ones((2, 1, 1))
+    >>> conv_transpose(image, kernel, (2,), "VALID").ravel().tolist()
+    [1.0, 1.0, 1.0, 1.0]
     """
     lhs, rhs = same_dtypes("conv_transpose", (lhs, rhs))
     count = lhs.ndim - 2
@@ -532,9 +656,22 @@ def conv_general_dilated_patches(
     precision: Any = None,
     preferred_element_type: Any = None,
 ) -> Any:
-    """What kernels of a shape would see at each place, as features: (features of lhs, then the axes of the patch in
-    the order of the kernel's letters) flattened.
+    """Return what kernels of a shape would see at each place, as features.
 
+    Parameters
+    ----------
+    lhs : images.
+    filter_shape : the spatial shape of a kernel.
+    window_strides, padding, lhs_dilation, rhs_dilation, dimension_numbers : as of conv_general_dilated.
+    precision, preferred_element_type : as of conv_general_dilated.
+
+    Returns
+    -------
+    An array whose features are (features of lhs, then the axes of the patch in the order of the kernel's
+    letters) flattened.
+
+    Examples
+    --------
     >>> image = funcgrad.numpy.arange(9.0).reshape(1, 1, 3, 3)
     >>> conv_general_dilated_patches(image, (2, 2), (1, 1), "VALID")[0, :, 0, 0].tolist()
     [0.0, 1.0, 3.0, 4.0]
@@ -604,14 +741,27 @@ def conv_general_dilated_local(
     dimension_numbers: Any = None,
     precision: Any = None,
 ) -> Any:
-    """A convolution with kernels of its own at each place.
+    """Convolve images with kernels of their own at each place.
 
-    rhs: its spatial axes are those of the result; the axis I holds (features of lhs, then the axes of the patch in the
-    order of the kernel's letters) flattened, as conv_general_dilated_patches has them.
+    Parameters
+    ----------
+    lhs : images.
+    rhs : kernels: the spatial axes are those of the result; the axis I holds (features of lhs, then the axes
+        of the patch in the order of the kernel's letters) flattened, as conv_general_dilated_patches has
+        them.
+    window_strides, padding : as of conv_general_dilated.
+    filter_shape : the spatial shape of a kernel.
+    lhs_dilation, rhs_dilation, dimension_numbers, precision : as of conv_general_dilated.
 
-        >>> image, kernels = funcgrad.numpy.ones((1, 1, 3)), funcgrad.numpy.arange(4.0).reshape(1, 2, 2)
-        >>> conv_general_dilated_local(image, kernels, (1,), "VALID", (2,)).tolist()
-        [[[2.0, 4.0]]]
+    Returns
+    -------
+    An array, with axes as dimension_numbers says.
+
+    Examples
+    --------
+    >>> image, kernels = funcgrad.numpy.ones((1, 1, 3)), funcgrad.numpy.arange(4.0).reshape(1, 2, 2)
+    >>> conv_general_dilated_local(image, kernels, (1,), "VALID", (2,)).tolist()
+    [[[2.0, 4.0]]]
     """
     name = "lax.conv_general_dilated_local"
     lhs, rhs = same_dtypes("conv_general_dilated_local", (lhs, rhs))

@@ -189,20 +189,34 @@ def ragged_dot_general(
     lhs: ArrayLike, rhs: ArrayLike, group_sizes: ArrayLike, ragged_dot_dimension_numbers: RaggedDotDimensionNumbers,
     precision: Any = None, preferred_element_type: Any = None, group_offset: ArrayLike | None = None,
 ) -> Any:  # fmt: skip
-    """A product in which one axis of lhs is cut into groups of different sizes.
+    """Multiply arrays, one axis of lhs being cut into groups of different sizes.
 
-    What the groups do depends on the axis: of an axis that stays, each takes its own part of rhs, along the group axis
-    of rhs; of a summed axis, each makes a sum of its own, along a new first axis of the result; of a batch axis, what
-    lies behind the last group gives 0. group_sizes: (g,) or, with axes in front of it, those of the batch (but for
-    groups of a batch axis) and the axes of lhs of the same kind that stand before the ragged one. group_offset: the
-    number of the group that rhs begins with.
+    What the groups do depends on the axis: of an axis that stays, each takes its own part of rhs, along the
+    group axis of rhs; of a summed axis, each makes a sum of its own, along a new first axis of the result; of
+    a batch axis, what lies behind the last group gives 0. Every group is multiplied as a masked whole: the
+    work is that of g products.
 
-        >>> numbers = RaggedDotDimensionNumbers((((0,), (0,)), ((), ())), (0,), ())
-        >>> x = funcgrad.numpy.arange(4.0).reshape(4, 1)
-        >>> ragged_dot_general(x, x, funcgrad.numpy.asarray([1, 3]), numbers).ravel()
-        Array([ 0., 14.], dtype=float32)
+    Parameters
+    ----------
+    lhs, rhs : arrays.
+    group_sizes : (g,) or, with axes in front of it, those of the batch (but for groups of a batch axis) and
+        the axes of lhs of the same kind that are before the ragged one.
+    ragged_dot_dimension_numbers : RaggedDotDimensionNumbers.
+    precision : as of numpy.matmul.
+    preferred_element_type : the dtype of the result, in which sums are made.
+    group_offset : the number of the group that rhs begins with.
+    out_sharding : how the result is spread over a mesh; None leaves it open.
 
-    Every group is multiplied as a masked whole: the work is that of g products.
+    Returns
+    -------
+    An array.
+
+    Examples
+    --------
+    >>> numbers = RaggedDotDimensionNumbers((((0,), (0,)), ((), ())), (0,), ())
+    >>> x = funcgrad.numpy.arange(4.0).reshape(4, 1)
+    >>> ragged_dot_general(x, x, funcgrad.numpy.asarray([1, 3]), numbers).ravel()
+    Array([ 0., 14.], dtype=float32)
     """
     a, b = operand(lhs, "lax.ragged_dot"), operand(rhs, "lax.ragged_dot")
     (sums, batches), ragged, grouped = ragged_dot_dimension_numbers

@@ -59,8 +59,11 @@ MODES = ("promise_in_bounds", "clip", "fill", "drop")
 class GatherScatterMode(enum.Enum):
     """What becomes of positions outside, as a value in place of its name.
 
-    CLIP: the nearest are meant. FILL_OR_DROP: a fill value is read there, and nothing written. PROMISE_IN_BOUNDS:
-    there are none.
+    Attributes
+    ----------
+    CLIP : the nearest positions are meant.
+    FILL_OR_DROP : a fill value is read there, and nothing written.
+    PROMISE_IN_BOUNDS : there are no such positions.
     """
 
     CLIP = "clip"
