@@ -35,15 +35,28 @@ def _unsigned(x: Any) -> Any:
 
 
 def bitcast_convert_type(operand: ArrayLike, new_dtype: Any) -> Any:
-    """The same bits read as another dtype.
+    """Read the same bits as another dtype.
 
-        >>> int(bitcast_convert_type(funcgrad.numpy.float32(1), 'int32'))
-        1065353216
-        >>> bitcast_convert_type(funcgrad.numpy.asarray([258], 'int32'), 'uint8').tolist()
-        [[2, 1, 0, 0]]
+    Parameters
+    ----------
+    operand : an array.
+    new_dtype : a dtype. Of a narrower dtype there are several numbers for one, along a new last axis; of a
+        wider one, the numbers of the last axis make one.
 
-    Of a narrower dtype there are several numbers for one, along a new last axis; of a wider one, the numbers of the
-    last axis make one. Raises ShapeError where that axis has another size.
+    Returns
+    -------
+    An array of that dtype.
+
+    Raises
+    ------
+    ShapeError : the last axis has another size than a wider dtype needs.
+
+    Examples
+    --------
+    >>> int(bitcast_convert_type(funcgrad.numpy.float32(1), 'int32'))
+    1065353216
+    >>> bitcast_convert_type(funcgrad.numpy.asarray([258], 'int32'), 'uint8').tolist()
+    [[2, 1, 0, 0]]
     """
     x, dtype = _array(operand, "lax.bitcast_convert_type"), dt.as_dtype(new_dtype)
     old, new = x.dtype.itemsize, dtype.itemsize
@@ -59,8 +72,10 @@ def bitcast_convert_type(operand: ArrayLike, new_dtype: Any) -> Any:
 
 
 def clz(x: ArrayLike) -> Any:
-    """How many zeros lead the bits of an integer, in its dtype.
+    """Count the zeros that lead the bits of an integer, in its dtype.
 
+    Examples
+    --------
     >>> [int(clz(funcgrad.numpy.asarray(n, "int8"))) for n in (0, 1, 127, -1)]
     [8, 7, 1, 0]
     """
@@ -75,8 +90,18 @@ def clz(x: ArrayLike) -> Any:
 
 
 def mulhi(x: ArrayLike, y: ArrayLike, /) -> Any:
-    """The upper half of the bits of the product of two integers of one dtype.
+    """Compute the upper half of the bits of the product of two integers of one dtype.
 
+    Parameters
+    ----------
+    x, y : integers of one dtype.
+
+    Returns
+    -------
+    Integers of that dtype.
+
+    Examples
+    --------
     >>> int(mulhi(funcgrad.numpy.asarray(1 << 20), funcgrad.numpy.asarray(1 << 20)))
     256
     """
@@ -110,13 +135,27 @@ def _high_word(x: Any, y: Any) -> Any:
 
 
 def reduce_precision(operand: ArrayLike, exponent_bits: int, mantissa_bits: int) -> Any:
-    """A float rounded to fewer bits, in its own dtype: to the nearest, of two to the even one.
+    """Round a float to fewer bits, in its own dtype: to the nearest, of two to the even one.
 
-        >>> reduce_precision(funcgrad.numpy.asarray([1.001, 70000.0]), 5, 10)  # as float16
-        Array([1.0009766,       inf], dtype=float32)
+    The derivative rounds tangents and cotangents in the same way.
 
-    Numbers beyond the range become infinite, those that would be subnormal 0. The derivative rounds tangents and
-    cotangents in the same way. Raises ArgumentError for no bit of exponent or a negative number of the mantissa.
+    Parameters
+    ----------
+    operand : floats.
+    exponent_bits, mantissa_bits : how many bits are left.
+
+    Returns
+    -------
+    Floats: numbers beyond the range become infinite, those that would be subnormal 0.
+
+    Raises
+    ------
+    ArgumentError : no bit of exponent is left, or the number of bits of the mantissa is negative.
+
+    Examples
+    --------
+    >>> reduce_precision(funcgrad.numpy.asarray([1.001, 70000.0]), 5, 10)  # as float16
+    Array([1.0009766,       inf], dtype=float32)
     """
     x = _float(operand)
     exponent = static_int(exponent_bits, "lax.reduce_precision", "exponent_bits")

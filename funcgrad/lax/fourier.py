@@ -20,12 +20,26 @@ class FftType(Enum):
 
 
 def fft(x: Any, fft_type: FftType | str, fft_lengths: Sequence[int]) -> Any:
-    """A transform over the last axes, one for each length; inverses are divided by the number of points.
+    """Transform the last axes, one for each length; inverses are divided by the number of points.
 
-        >>> fft(np.asarray([1.0, 0.0, -1.0, 0.0]), "rfft", (4,)).tolist()
-        [0j, (2+0j), 0j]
+    Parameters
+    ----------
+    x : an array.
+    fft_type : an FftType or its name.
+    fft_lengths : the sizes of these axes; of "irfft", those of the result.
 
-    fft_lengths: the sizes of these axes; of "irfft", those of the result. Raises ShapeError where they differ.
+    Returns
+    -------
+    An array.
+
+    Raises
+    ------
+    ShapeError : the sizes differ.
+
+    Examples
+    --------
+    >>> fft(np.asarray([1.0, 0.0, -1.0, 0.0]), "rfft", (4,)).tolist()
+    [0j, (2+0j), 0j]
     """
     x = np.asarray(x)
     try:

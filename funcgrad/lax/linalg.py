@@ -378,7 +378,9 @@ def triangular_solve(
 def tridiagonal_solve(
     dl: ArrayLike, d: ArrayLike, du: ArrayLike, b: ArrayLike, *, perturb_singular: bool = False
 ) -> Any:
-    """Solve a @ x = b for a with only three diagonals, by elimination with partial pivoting: two loops over the rows.
+    """Solve a @ x = b for a with only three diagonals.
+
+    Elimination with partial pivoting takes two loops over the rows.
 
     Parameters
     ----------

@@ -14,13 +14,28 @@ from funcgrad.trace.types.shapes import normal_axis, static_int
 
 
 def sort(operand: Any, dimension: int = -1, is_stable: bool = True, num_keys: int = 1) -> Any:
-    """Sorted along an axis; of several arrays, by the first num_keys of them: the others follow.
+    """Sort along an axis; of several arrays, by the first num_keys of them: the others follow. NaN is last.
 
-        >>> [x.tolist() for x in sort((asarray([2, 1]), asarray([10, 20])))]
-        [[1, 2], [20, 10]]
+    Parameters
+    ----------
+    operand : an array, or arrays of one shape.
+    dimension : the axis.
+    is_stable : whether equal elements keep their order.
+    num_keys : how many arrays are compared.
 
-    operand: an array, or arrays of one shape, of which a tuple comes back. NaN is last. Raises ShapeError for several
-    shapes, ArgumentError for no array or a num_keys that there is not.
+    Returns
+    -------
+    An array, or a tuple of arrays.
+
+    Raises
+    ------
+    ShapeError : the arrays have several shapes.
+    ArgumentError : there is no array, or there are not num_keys of them.
+
+    Examples
+    --------
+    >>> [x.tolist() for x in sort((asarray([2, 1]), asarray([10, 20])))]
+    [[1, 2], [20, 10]]
     """
     if not isinstance(operand, (tuple, list)):
         x = asarray(operand)
@@ -45,8 +60,20 @@ def sort(operand: Any, dimension: int = -1, is_stable: bool = True, num_keys: in
 def sort_key_val(
     keys: ArrayLike, values: ArrayLike, dimension: int = -1, is_stable: bool = True
 ) -> tuple[Any, Any]:
-    """Keys sorted along an axis, values in the order of their keys.
+    """Sort keys along an axis, and put values in the order of their keys.
 
+    Parameters
+    ----------
+    keys, values : arrays of one shape.
+    dimension : the axis.
+    is_stable : whether equal keys keep their order.
+
+    Returns
+    -------
+    (keys, values)
+
+    Examples
+    --------
     >>> [x.tolist() for x in sort_key_val(asarray([2, 1]), asarray([10, 20]))]
     [[1, 2], [20, 10]]
     """
@@ -54,13 +81,29 @@ def sort_key_val(
 
 
 def top_k(operand: ArrayLike, k: int, *, axis: int = -1) -> tuple[Any, Any]:
-    """The k greatest elements along an axis and their positions, the greatest first.
+    """Find the k greatest elements along an axis and their positions, the greatest first.
 
-        >>> top_k(asarray([1, 3, 2]), 2)
-        (Array([3, 2], dtype=int32), Array([1, 2], dtype=int32))
+    Of equal elements the first comes first; NaN is the greatest. Few of a long axis are selected, not sorted.
 
-    Of equal elements the first comes first; NaN is the greatest. Few of a long axis are selected, not sorted. Raises
-    ArgumentError for a k beyond the axis, DtypeError for complex numbers, which have no greatest.
+    Parameters
+    ----------
+    operand : an array.
+    k : how many.
+    axis : the axis.
+
+    Returns
+    -------
+    (values, positions)
+
+    Raises
+    ------
+    ArgumentError : k is beyond the axis.
+    DtypeError : the elements are complex numbers, which have no greatest.
+
+    Examples
+    --------
+    >>> top_k(asarray([1, 3, 2]), 2)
+    (Array([3, 2], dtype=int32), Array([1, 2], dtype=int32))
     """
     return _top("lax.top_k", operand, k, axis, True)
 
@@ -73,8 +116,21 @@ def approx_max_k(
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
 ) -> tuple[Any, Any]:
-    """`top_k`, which is exact: on a CPU nothing is gained by missing some.
+    """Find the k greatest elements exactly, as top_k: on a CPU nothing is gained by missing some.
 
+    Parameters
+    ----------
+    operand : an array.
+    k : how many.
+    reduction_dimension : the axis.
+    recall_target, reduction_input_size_override, aggregate_to_topk : accepted without effect.
+
+    Returns
+    -------
+    (values, positions)
+
+    Examples
+    --------
     >>> approx_max_k(asarray([1.0, 3.0, 2.0]), 1)
     (Array([3.], dtype=float32), Array([1], dtype=int32))
     """
@@ -89,8 +145,21 @@ def approx_min_k(
     reduction_input_size_override: int = -1,
     aggregate_to_topk: bool = True,
 ) -> tuple[Any, Any]:
-    """The k least elements along an axis and their positions, the least first; exact, as `approx_max_k`.
+    """Find the k least elements along an axis exactly, and their positions, the least first.
 
+    Parameters
+    ----------
+    operand : an array.
+    k : how many.
+    reduction_dimension : the axis.
+    recall_target, reduction_input_size_override, aggregate_to_topk : accepted without effect.
+
+    Returns
+    -------
+    (values, positions)
+
+    Examples
+    --------
     >>> approx_min_k(asarray([1.0, 3.0, 2.0]), 1)
     (Array([1.], dtype=float32), Array([0], dtype=int32))
     """

@@ -22,21 +22,45 @@ from funcgrad.transforms.loops.bodies import nodes_of, operands_of
 
 
 def cumsum(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
-    """Sums of all elements up to each, or from each on (reverse).
+    """Sum all elements up to each.
 
-    Half precision is added up in single. Where the axis is the last one, neighbours are added first, so the rounding
-    error is below that of adding one after the other.
+    Half precision is added up in single. Where the axis is the last one, neighbours are added first, so the
+    rounding error is below that of adding one after the other.
 
-        >>> import funcgrad.numpy as np
-        >>> cumsum(np.arange(4)), cumsum(np.arange(4), reverse=True)
-        (Array([0, 1, 3, 6], dtype=int32), Array([6, 6, 5, 3], dtype=int32))
+    Parameters
+    ----------
+    operand : an array.
+    axis : the axis.
+    reverse : of all elements from each on.
+
+    Returns
+    -------
+    An array of the same shape.
+
+    Examples
+    --------
+    >>> import funcgrad.numpy as np
+    >>> cumsum(np.arange(4)), cumsum(np.arange(4), reverse=True)
+    (Array([0, 1, 3, 6], dtype=int32), Array([6, 6, 5, 3], dtype=int32))
     """
     return cumulative(CUMSUM, operand, axis, reverse=reverse)
 
 
 def cumprod(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
-    """Products of all elements up to each, or from each on (reverse). The derivative is exact where elements are 0.
+    """Multiply all elements up to each. The derivative is exact where elements are 0.
 
+    Parameters
+    ----------
+    operand : an array.
+    axis : the axis.
+    reverse : of all elements from each on.
+
+    Returns
+    -------
+    An array of the same shape.
+
+    Examples
+    --------
     >>> import funcgrad.numpy as np
     >>> cumprod(np.arange(1, 5))
     Array([ 1,  2,  6, 24], dtype=int32)
@@ -45,8 +69,20 @@ def cumprod(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
 
 
 def cummax(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
-    """The largest of all elements up to each, or from each on (reverse); NaN from the first one on.
+    """Take the largest of all elements up to each; NaN from the first one on.
 
+    Parameters
+    ----------
+    operand : an array.
+    axis : the axis.
+    reverse : of all elements from each on.
+
+    Returns
+    -------
+    An array of the same shape.
+
+    Examples
+    --------
     >>> import funcgrad.numpy as np
     >>> cummax(np.asarray([1, 3, 2]))
     Array([1, 3, 3], dtype=int32)
@@ -55,8 +91,20 @@ def cummax(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
 
 
 def cummin(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
-    """The smallest of all elements up to each, or from each on (reverse); NaN from the first one on.
+    """Take the smallest of all elements up to each; NaN from the first one on.
 
+    Parameters
+    ----------
+    operand : an array.
+    axis : the axis.
+    reverse : of all elements from each on.
+
+    Returns
+    -------
+    An array of the same shape.
+
+    Examples
+    --------
     >>> import funcgrad.numpy as np
     >>> cummin(np.asarray([3, 1, 2]))
     Array([3, 1, 1], dtype=int32)
@@ -65,28 +113,51 @@ def cummin(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
 
 
 def cumlogsumexp(operand: ArrayLike, axis: int = 0, reverse: bool = False) -> Any:
-    """log of the sums of exp of all elements up to each, or from each on (reverse), without overflow.
+    """Compute the log of the sums of exp of all elements up to each, without overflow.
 
-    operand: floats.
+    Parameters
+    ----------
+    operand : floats.
+    axis : the axis.
+    reverse : of all elements from each on.
 
-        >>> import funcgrad.numpy as np
-        >>> cumlogsumexp(np.zeros(3)).round(3)
-        Array([0.   , 0.693, 1.099], dtype=float32)
+    Returns
+    -------
+    Floats of the same shape.
+
+    Examples
+    --------
+    >>> import funcgrad.numpy as np
+    >>> cumlogsumexp(np.zeros(3)).round(3)
+    Array([0.   , 0.693, 1.099], dtype=float32)
     """
     return cumulative(CUMLOGSUMEXP, operand, axis, reverse=reverse)
 
 
 @boundary
 def associative_scan(fn: Callable, elems: Any, reverse: bool = False, axis: int = 0) -> Any:
-    """All prefixes of a sequence combined by an associative function, in a logarithmic number of parallel steps.
+    """Combine all prefixes of a sequence by an associative function, in a logarithmic number of parallel steps.
 
-    fn: (a, b) -> combination, elementwise along `axis`, for trees of arrays like `elems`.
+    Parameters
+    ----------
+    fn : a function (a, b) -> combination, elementwise along `axis`, for trees of arrays like `elems`.
+    elems : a tree of arrays.
+    reverse : combine suffixes in place of prefixes.
+    axis : the axis of the sequence.
 
-        >>> import funcgrad.numpy as np
-        >>> associative_scan(np.multiply, np.arange(1.0, 5.0))
-        Array([ 1.,  2.,  6., 24.], dtype=float32)
+    Returns
+    -------
+    A tree like elems.
 
-    Source: Blelloch 1990, Prefix Sums and Their Applications (CMU-CS-90-190).
+    Examples
+    --------
+    >>> import funcgrad.numpy as np
+    >>> associative_scan(np.multiply, np.arange(1.0, 5.0))
+    Array([ 1.,  2.,  6., 24.], dtype=float32)
+
+    References
+    ----------
+    Blelloch 1990, Prefix Sums and Their Applications (CMU-CS-90-190).
     """
     check_callable("associative_scan", fn)
     operands, treedef = operands_of("associative_scan: elems", elems)

@@ -35,8 +35,21 @@ from funcgrad.trace.types.shapes import check_counts, normal_axis, static_int, s
 @takes_keys("operand")
 @takes_sharding
 def reshape(operand: ArrayLike, new_sizes: Sequence[int], dimensions: Sequence[int] | None = None) -> Any:
-    """The same elements in another shape; `dimensions` permutes the axes first.
+    """Put the same elements in another shape.
 
+    Parameters
+    ----------
+    operand : an array.
+    new_sizes : the shape of the result.
+    dimensions : an order of the axes, into which they are brought first.
+    out_sharding : how the result is spread over a mesh; None leaves it open.
+
+    Returns
+    -------
+    An array of that shape.
+
+    Examples
+    --------
     >>> reshape(funcgrad.numpy.arange(4), (2, 2)).tolist()
     [[0, 1], [2, 3]]
     """
@@ -47,8 +60,19 @@ def reshape(operand: ArrayLike, new_sizes: Sequence[int], dimensions: Sequence[i
 
 @takes_keys("operand")
 def transpose(operand: ArrayLike, permutation: Sequence[int]) -> Any:
-    """The axes in another order: axis i of the result is axis permutation[i].
+    """Put the axes in another order: axis i of the result is axis permutation[i].
 
+    Parameters
+    ----------
+    operand : an array.
+    permutation : the order.
+
+    Returns
+    -------
+    An array.
+
+    Examples
+    --------
     >>> transpose(funcgrad.numpy.ones((2, 3)), (1, 0)).shape
     (3, 2)
     """
@@ -58,8 +82,20 @@ def transpose(operand: ArrayLike, permutation: Sequence[int]) -> Any:
 @takes_keys("operand")
 @takes_sharding
 def broadcast(operand: ArrayLike, sizes: Sequence[int]) -> Any:
-    """Repeated along new leading axes of these sizes.
+    """Repeat an array along new leading axes.
 
+    Parameters
+    ----------
+    operand : an array.
+    sizes : the sizes of the new axes.
+    out_sharding : how the result is spread over a mesh; None leaves it open.
+
+    Returns
+    -------
+    An array of shape (*sizes, *operand.shape).
+
+    Examples
+    --------
     >>> broadcast(funcgrad.numpy.ones(3), (2,)).shape
     (2, 3)
     """
@@ -69,8 +105,19 @@ def broadcast(operand: ArrayLike, sizes: Sequence[int]) -> Any:
 
 @takes_keys("x")
 def broadcast_to_rank(x: ArrayLike, rank: int) -> Any:
-    """With new leading axes of size 1, so that it has this many.
+    """Add leading axes of size 1, up to a number of axes.
 
+    Parameters
+    ----------
+    x : an array.
+    rank : how many axes the result has.
+
+    Returns
+    -------
+    An array of that many axes.
+
+    Examples
+    --------
     >>> broadcast_to_rank(funcgrad.numpy.ones(3), 3).shape
     (1, 1, 3)
     """
@@ -83,8 +130,19 @@ def broadcast_to_rank(x: ArrayLike, rank: int) -> Any:
 
 @takes_keys("arr")
 def broadcast_like(arr: ArrayLike, like_arr: ArrayLike) -> Any:
-    """Broadcast to the shape of another array, by NumPy's rules.
+    """Broadcast an array to the shape of another one, by NumPy's rules.
 
+    Parameters
+    ----------
+    arr : an array.
+    like_arr : the array with the shape.
+
+    Returns
+    -------
+    An array of the shape of like_arr.
+
+    Examples
+    --------
     >>> broadcast_like(funcgrad.numpy.arange(2), funcgrad.numpy.zeros((2, 2))).tolist()
     [[0, 1], [0, 1]]
     """
@@ -94,8 +152,21 @@ def broadcast_like(arr: ArrayLike, like_arr: ArrayLike) -> Any:
 @takes_keys("operand")
 @takes_sharding
 def broadcast_in_dim(operand: ArrayLike, shape: Sequence[int], broadcast_dimensions: Sequence[int]) -> Any:
-    """Repeated to a shape in which axis i of the operand is axis broadcast_dimensions[i].
+    """Repeat an array to a shape in which axis i of the operand is axis broadcast_dimensions[i].
 
+    Parameters
+    ----------
+    operand : an array.
+    shape : the shape of the result.
+    broadcast_dimensions : an axis of the result for each axis of the operand.
+    out_sharding : how the result is spread over a mesh; None leaves it open.
+
+    Returns
+    -------
+    An array of that shape.
+
+    Examples
+    --------
     >>> broadcast_in_dim(funcgrad.numpy.arange(2), (2, 3), (0,)).tolist()
     [[0, 0, 0], [1, 1, 1]]
     """
@@ -114,8 +185,10 @@ def broadcast_in_dim(operand: ArrayLike, shape: Sequence[int], broadcast_dimensi
 
 
 def broadcast_shapes(*shapes: Any) -> tuple[int, ...]:
-    """The shape that arrays of these shapes broadcast to.
+    """Return the shape that arrays of these shapes broadcast to.
 
+    Examples
+    --------
     >>> broadcast_shapes((2, 1), (1, 3))
     (2, 3)
     """
@@ -124,8 +197,19 @@ def broadcast_shapes(*shapes: Any) -> tuple[int, ...]:
 
 @takes_keys("array")
 def expand_dims(array: ArrayLike, dimensions: Sequence[int]) -> Any:
-    """New axes of size 1 at these places of the result.
+    """Add new axes of size 1 at these places of the result.
 
+    Parameters
+    ----------
+    array : an array.
+    dimensions : the places.
+
+    Returns
+    -------
+    An array.
+
+    Examples
+    --------
     >>> expand_dims(funcgrad.numpy.ones(3), (0, 2)).shape
     (1, 3, 1)
     """
@@ -134,8 +218,19 @@ def expand_dims(array: ArrayLike, dimensions: Sequence[int]) -> Any:
 
 @takes_keys("array")
 def squeeze(array: ArrayLike, dimensions: Sequence[int]) -> Any:
-    """Without these axes, which have size 1.
+    """Remove axes of size 1.
 
+    Parameters
+    ----------
+    array : an array.
+    dimensions : the axes.
+
+    Returns
+    -------
+    An array without these axes.
+
+    Examples
+    --------
     >>> squeeze(funcgrad.numpy.ones((1, 3)), (0,)).shape
     (3,)
     """
@@ -144,8 +239,20 @@ def squeeze(array: ArrayLike, dimensions: Sequence[int]) -> Any:
 
 @takes_keys("operand")
 def collapse(operand: ArrayLike, start_dimension: int, stop_dimension: int | None = None) -> Any:
-    """The axes start to stop as one.
+    """Join the axes start to stop into one.
 
+    Parameters
+    ----------
+    operand : an array.
+    start_dimension : the first axis.
+    stop_dimension : the axis after the last one; None for all further ones.
+
+    Returns
+    -------
+    The same elements in that shape.
+
+    Examples
+    --------
     >>> collapse(funcgrad.numpy.ones((2, 3, 4)), 1).shape
     (2, 12)
     """
@@ -156,8 +263,19 @@ def collapse(operand: ArrayLike, start_dimension: int, stop_dimension: int | Non
 
 @takes_keys("operand")
 def rev(operand: ArrayLike, dimensions: Sequence[int]) -> Any:
-    """The elements in reverse order along these axes.
+    """Reverse the order of elements along axes.
 
+    Parameters
+    ----------
+    operand : an array.
+    dimensions : the axes.
+
+    Returns
+    -------
+    An array of the same shape.
+
+    Examples
+    --------
     >>> rev(funcgrad.numpy.arange(3), (0,)).tolist()
     [2, 1, 0]
     """
@@ -166,8 +284,19 @@ def rev(operand: ArrayLike, dimensions: Sequence[int]) -> Any:
 
 @takes_keys("operands")
 def concatenate(operands: Sequence[ArrayLike], dimension: int) -> Any:
-    """Arrays of one dtype after one another along an axis.
+    """Join arrays of one dtype along an axis.
 
+    Parameters
+    ----------
+    operands : arrays of one dtype, of equal sizes along the other axes.
+    dimension : the axis.
+
+    Returns
+    -------
+    An array.
+
+    Examples
+    --------
     >>> concatenate([funcgrad.numpy.arange(2), funcgrad.numpy.arange(1)], 0).tolist()
     [0, 1, 0]
     """
@@ -176,8 +305,19 @@ def concatenate(operands: Sequence[ArrayLike], dimension: int) -> Any:
 
 @takes_keys("operands")
 def stack(operands: Sequence[ArrayLike], axis: int = 0) -> Any:
-    """Arrays of one shape and dtype along a new axis.
+    """Stack arrays of one shape and dtype along a new axis.
 
+    Parameters
+    ----------
+    operands : the arrays.
+    axis : where the new axis is in the result.
+
+    Returns
+    -------
+    An array.
+
+    Examples
+    --------
     >>> stack([funcgrad.numpy.arange(2), funcgrad.numpy.arange(2)], 1).tolist()
     [[0, 0], [1, 1]]
     """
@@ -186,8 +326,19 @@ def stack(operands: Sequence[ArrayLike], axis: int = 0) -> Any:
 
 @takes_keys("x")
 def unstack(x: ArrayLike, axis: int = 0) -> tuple[Any, ...]:
-    """The parts of an array along an axis, which they have not.
+    """Take an array apart along an axis, which the parts do not have.
 
+    Parameters
+    ----------
+    x : an array.
+    axis : the axis.
+
+    Returns
+    -------
+    A tuple of arrays.
+
+    Examples
+    --------
     >>> [v.tolist() for v in unstack(funcgrad.numpy.arange(4).reshape(2, 2))]
     [[0, 1], [2, 3]]
     """
@@ -196,8 +347,19 @@ def unstack(x: ArrayLike, axis: int = 0) -> tuple[Any, ...]:
 
 @takes_keys("operand")
 def tile(operand: ArrayLike, reps: Sequence[int]) -> Any:
-    """The array repeated as a whole, a number of times along each axis.
+    """Repeat an array as a whole.
 
+    Parameters
+    ----------
+    operand : an array.
+    reps : how often, for each axis.
+
+    Returns
+    -------
+    An array.
+
+    Examples
+    --------
     >>> tile(funcgrad.numpy.arange(2), (2,)).tolist()
     [0, 1, 0, 1]
     """
@@ -210,8 +372,20 @@ def tile(operand: ArrayLike, reps: Sequence[int]) -> Any:
 
 @takes_keys("operand")
 def split(operand: ArrayLike, sizes: Sequence[int], axis: int = 0) -> list[Any]:
-    """Parts of these sizes along an axis; they add up to its size.
+    """Cut an array into parts along an axis.
 
+    Parameters
+    ----------
+    operand : an array.
+    sizes : the sizes of the parts; they add up to that of the axis.
+    axis : the axis.
+
+    Returns
+    -------
+    A list of arrays.
+
+    Examples
+    --------
     >>> [part.tolist() for part in split(funcgrad.numpy.arange(3), (1, 2))]
     [[0], [1, 2]]
     """
@@ -223,8 +397,20 @@ def split(operand: ArrayLike, sizes: Sequence[int], axis: int = 0) -> list[Any]:
 
 
 def pad(operand: ArrayLike, padding_value: ArrayLike, padding_config: Sequence[tuple[int, int, int]]) -> Any:
-    """Padding (low, high, interior) along each axis; negative low and high cut elements off.
+    """Pad an array along each axis.
 
+    Parameters
+    ----------
+    operand : an array.
+    padding_value : a scalar.
+    padding_config : (low, high, interior) for each axis; negative low and high cut elements off.
+
+    Returns
+    -------
+    An array.
+
+    Examples
+    --------
     >>> pad(funcgrad.numpy.arange(1, 3), 0, [(1, -1, 1)])
     Array([0, 1, 0], dtype=int32)
     """
@@ -253,8 +439,19 @@ def slice_of(
     limit_indices: Sequence[int],
     strides: Sequence[int] | None = None,
 ) -> Any:
-    """The elements from start to limit of each axis, in steps of the strides.
+    """Take the elements from start to limit of each axis, in steps of the strides.
 
+    Parameters
+    ----------
+    operand : an array.
+    start_indices, limit_indices, strides : a number for each axis; strides are 1 by default.
+
+    Returns
+    -------
+    An array.
+
+    Examples
+    --------
     >>> slice_of(funcgrad.numpy.arange(5), (1,), (5,), (2,)).tolist()
     [1, 3]
     """
@@ -273,8 +470,20 @@ def slice_of(
 def slice_in_dim(
     operand: ArrayLike, start_index: int | None, limit_index: int | None, stride: int = 1, axis: int = 0
 ) -> Any:
-    """x[start:limit:stride] along one axis.
+    """Take x[start:limit:stride] along one axis.
 
+    Parameters
+    ----------
+    operand : an array.
+    start_index, limit_index, stride : as of a Python slice.
+    axis : the axis.
+
+    Returns
+    -------
+    An array.
+
+    Examples
+    --------
     >>> slice_in_dim(funcgrad.numpy.arange(5), 1, 3).tolist()
     [1, 2]
     """
@@ -285,8 +494,21 @@ def slice_in_dim(
 
 @takes_keys("operand")
 def index_in_dim(operand: ArrayLike, index: int, axis: int = 0, keepdims: bool = True) -> Any:
-    """The element at a static position of an axis.
+    """Take the element at a static position of an axis.
 
+    Parameters
+    ----------
+    operand : an array.
+    index : the position, a Python integer.
+    axis : the axis.
+    keepdims : keep the axis, of size 1.
+
+    Returns
+    -------
+    An array.
+
+    Examples
+    --------
     >>> index_in_dim(funcgrad.numpy.arange(4), -1).tolist()
     [3]
     """
@@ -365,13 +587,24 @@ def dynamic_slice(
     operand: ArrayLike, start_indices: Any, slice_sizes: Sequence[int], *,
     allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Any:  # fmt: skip
-    """A window of static size at a position that may be traced.
+    """Take a window of static size at a position that may be traced.
 
+    Parameters
+    ----------
+    operand : an array.
+    start_indices : where the window begins along each axis; the window is moved inside the array.
+    slice_sizes : the shape of the window.
+    allow_negative_indices : whether a negative start counts from the end, else it is outside; may be said for
+        each axis.
+
+    Returns
+    -------
+    An array of shape slice_sizes.
+
+    Examples
+    --------
     >>> dynamic_slice(funcgrad.numpy.arange(4), (3,), (2,))
     Array([2, 3], dtype=int32)
-
-    A negative start counts from the end (without allow_negative_indices, which may be said for each axis, it is
-    outside); then the window is moved inside the array.
     """
     x = manipulation.asarray(operand)
     sizes = static_shape(tuple(slice_sizes), "lax.dynamic_slice")
@@ -386,8 +619,21 @@ def dynamic_update_slice(
     operand: ArrayLike, update: ArrayLike, start_indices: Any, *,
     allow_negative_indices: bool | Sequence[bool] = True,
 ) -> Any:  # fmt: skip
-    """The array with a window replaced, at a position that may be traced; the window is moved inside.
+    """Replace a window at a position that may be traced.
 
+    Parameters
+    ----------
+    operand : an array.
+    update : the window.
+    start_indices : where the window begins along each axis; the window is moved inside the array.
+    allow_negative_indices : as of dynamic_slice.
+
+    Returns
+    -------
+    An array of the shape of the operand.
+
+    Examples
+    --------
     >>> dynamic_update_slice(funcgrad.numpy.arange(4), funcgrad.numpy.zeros(2, int), (1,)).tolist()
     [0, 0, 0, 3]
     """
@@ -415,8 +661,22 @@ def dynamic_slice_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Any:
-    """A window of static size along one axis.
+    """Take a window of static size along one axis.
 
+    Parameters
+    ----------
+    operand : an array.
+    start_index : where the window begins, which may be traced.
+    slice_size : its size.
+    axis : the axis.
+    allow_negative_indices : as of dynamic_slice.
+
+    Returns
+    -------
+    An array.
+
+    Examples
+    --------
     >>> dynamic_slice_in_dim(funcgrad.numpy.arange(4), 3, 2).tolist()
     [2, 3]
     """
@@ -436,8 +696,22 @@ def dynamic_index_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Any:
-    """The element at a position of an axis that may be traced.
+    """Take the element at a position of an axis that may be traced.
 
+    Parameters
+    ----------
+    operand : an array.
+    index : the position, which may be traced.
+    axis : the axis.
+    keepdims : keep the axis, of size 1.
+    allow_negative_indices : as of dynamic_slice.
+
+    Returns
+    -------
+    An array.
+
+    Examples
+    --------
     >>> dynamic_index_in_dim(funcgrad.numpy.arange(4), 2).tolist()
     [2]
     """
@@ -454,8 +728,22 @@ def dynamic_update_slice_in_dim(
     *,
     allow_negative_indices: bool = True,
 ) -> Any:
-    """The array with a window along one axis replaced.
+    """Replace a window along one axis.
 
+    Parameters
+    ----------
+    operand : an array.
+    update : the window.
+    start_index : where the window begins, which may be traced.
+    axis : the axis.
+    allow_negative_indices : as of dynamic_slice.
+
+    Returns
+    -------
+    An array of the shape of the operand.
+
+    Examples
+    --------
     >>> dynamic_update_slice_in_dim(funcgrad.numpy.arange(4), funcgrad.numpy.zeros(2, int), 1, 0).tolist()
     [0, 0, 0, 3]
     """
@@ -469,8 +757,22 @@ def dynamic_update_slice_in_dim(
 def dynamic_update_index_in_dim(
     operand: ArrayLike, update: ArrayLike, index: ArrayLike, axis: int, *, allow_negative_indices: bool = True
 ) -> Any:
-    """The array with one element along an axis replaced; the update may lack the axis.
+    """Replace one element along an axis.
 
+    Parameters
+    ----------
+    operand : an array.
+    update : the element; it may lack the axis.
+    index : the position, which may be traced.
+    axis : the axis.
+    allow_negative_indices : as of dynamic_slice.
+
+    Returns
+    -------
+    An array of the shape of the operand.
+
+    Examples
+    --------
     >>> dynamic_update_index_in_dim(funcgrad.numpy.arange(4), 9, 1, 0).tolist()
     [0, 9, 2, 3]
     """
@@ -486,8 +788,20 @@ def dynamic_update_index_in_dim(
 
 @takes_keys("fill_value")
 def full(shape: Any, fill_value: ArrayLike, dtype: Any = None) -> Any:
-    """An array of one value.
+    """Make an array of one value.
 
+    Parameters
+    ----------
+    shape : the shape of the result.
+    fill_value : the value.
+    dtype : the dtype; None for that of the value.
+
+    Returns
+    -------
+    An array of that shape.
+
+    Examples
+    --------
     >>> full((2,), 7).tolist()
     [7, 7]
     """
@@ -496,8 +810,20 @@ def full(shape: Any, fill_value: ArrayLike, dtype: Any = None) -> Any:
 
 @takes_keys("x", "fill_value")
 def full_like(x: ArrayLike, fill_value: ArrayLike, dtype: Any = None, shape: Any = None) -> Any:
-    """An array of one value with the shape and dtype of x.
+    """Make an array of one value with the shape and dtype of x.
 
+    Parameters
+    ----------
+    x : an array.
+    fill_value : the value.
+    dtype, shape : those of x by default.
+
+    Returns
+    -------
+    An array.
+
+    Examples
+    --------
     >>> full_like(funcgrad.numpy.arange(2), 7).tolist()
     [7, 7]
     """
@@ -506,8 +832,20 @@ def full_like(x: ArrayLike, fill_value: ArrayLike, dtype: Any = None, shape: Any
 
 @takes_sharding
 def empty(shape: Any, dtype: Any) -> Any:
-    """An array whose values mean nothing: zeros.
+    """Make an array whose values mean nothing: zeros.
 
+    Parameters
+    ----------
+    shape : the shape of the result.
+    dtype : its dtype.
+    out_sharding : how the result is spread over a mesh; None leaves it open.
+
+    Returns
+    -------
+    An array of that shape and dtype.
+
+    Examples
+    --------
     >>> empty((2,), float).shape
     (2,)
     """
@@ -515,9 +853,12 @@ def empty(shape: Any, dtype: Any) -> Any:
 
 
 def dtype(x: Any) -> np.dtype:
-    """The dtype that a value has as an array, or that a dtype stands for: those of 64 bits are narrowed without
-    config.enable_x64.
+    """Return the dtype that a value has as an array, or that a dtype means here.
 
+    Dtypes of 64 bits are narrowed without config.enable_x64.
+
+    Examples
+    --------
     >>> dtype(1.0), dtype("float64")
     (dtype('float32'), dtype('float32'))
     """
@@ -525,8 +866,19 @@ def dtype(x: Any) -> np.dtype:
 
 
 def iota(dtype: Any, size: int) -> Any:
-    """0, 1, ..., size - 1.
+    """Make the array 0, 1, ..., size - 1.
 
+    Parameters
+    ----------
+    dtype : the dtype of the result.
+    size : how many elements it has.
+
+    Returns
+    -------
+    An array of shape (size,).
+
+    Examples
+    --------
     >>> iota(float, 3)
     Array([0., 1., 2.], dtype=float32)
     """
@@ -535,8 +887,21 @@ def iota(dtype: Any, size: int) -> Any:
 
 @takes_sharding
 def broadcasted_iota(dtype: Any, shape: Sequence[int], dimension: int) -> Any:
-    """The position along one axis, as an array of a shape.
+    """Make an array of the position along one axis.
 
+    Parameters
+    ----------
+    dtype : the dtype of the result.
+    shape : the shape of the result.
+    dimension : the axis.
+    out_sharding : how the result is spread over a mesh; None leaves it open.
+
+    Returns
+    -------
+    An array of that shape and dtype.
+
+    Examples
+    --------
     >>> broadcasted_iota('int32', (2, 2), 1).tolist()
     [[0, 1], [0, 1]]
     """
@@ -551,8 +916,20 @@ def broadcasted_iota(dtype: Any, shape: Sequence[int], dimension: int) -> Any:
 
 @takes_sharding
 def reduce_sum(operand: ArrayLike, axes: Sequence[int]) -> Any:
-    """The sum along axes, in the dtype of the operand.
+    """Sum elements along axes, in the dtype of the operand.
 
+    Parameters
+    ----------
+    operand : an array.
+    axes : the axes.
+    out_sharding : how the result is spread over a mesh; None leaves it open.
+
+    Returns
+    -------
+    An array without the axes.
+
+    Examples
+    --------
     >>> reduce_sum(funcgrad.numpy.ones((2, 3)), (0,)).tolist()
     [2.0, 2.0, 2.0]
     """
@@ -561,8 +938,19 @@ def reduce_sum(operand: ArrayLike, axes: Sequence[int]) -> Any:
 
 
 def reduce_prod(operand: ArrayLike, axes: Sequence[int]) -> Any:
-    """The product along axes, in the dtype of the operand.
+    """Multiply elements along axes, in the dtype of the operand.
 
+    Parameters
+    ----------
+    operand : an array.
+    axes : the axes.
+
+    Returns
+    -------
+    An array without the axes.
+
+    Examples
+    --------
     >>> float(reduce_prod(funcgrad.numpy.asarray([2.0, 3.0]), (0,)))
     6.0
     """
@@ -571,8 +959,19 @@ def reduce_prod(operand: ArrayLike, axes: Sequence[int]) -> Any:
 
 
 def reduce_max(operand: ArrayLike, axes: Sequence[int]) -> Any:
-    """The largest element along axes; the least of the dtype for none.
+    """Take the largest element along axes; the least of the dtype where there are no elements.
 
+    Parameters
+    ----------
+    operand : an array.
+    axes : the axes.
+
+    Returns
+    -------
+    An array without the axes.
+
+    Examples
+    --------
     >>> int(reduce_max(funcgrad.numpy.arange(4), (0,)))
     3
     """
@@ -581,8 +980,19 @@ def reduce_max(operand: ArrayLike, axes: Sequence[int]) -> Any:
 
 
 def reduce_min(operand: ArrayLike, axes: Sequence[int]) -> Any:
-    """The smallest element along axes; the greatest of the dtype for none.
+    """Take the smallest element along axes; the greatest of the dtype where there are no elements.
 
+    Parameters
+    ----------
+    operand : an array.
+    axes : the axes.
+
+    Returns
+    -------
+    An array without the axes.
+
+    Examples
+    --------
     >>> int(reduce_min(funcgrad.numpy.arange(4), (0,)))
     0
     """
@@ -591,8 +1001,19 @@ def reduce_min(operand: ArrayLike, axes: Sequence[int]) -> Any:
 
 
 def reduce_and(operand: ArrayLike, axes: Sequence[int]) -> Any:
-    """All of booleans along axes.
+    """Compute whether all booleans along axes are true.
 
+    Parameters
+    ----------
+    operand : booleans.
+    axes : the axes.
+
+    Returns
+    -------
+    Booleans without the axes.
+
+    Examples
+    --------
     >>> bool(reduce_and(funcgrad.numpy.asarray([True, False]), (0,)))
     False
     """
@@ -600,8 +1021,19 @@ def reduce_and(operand: ArrayLike, axes: Sequence[int]) -> Any:
 
 
 def reduce_or(operand: ArrayLike, axes: Sequence[int]) -> Any:
-    """Any of booleans along axes.
+    """Compute whether any of the booleans along axes is true.
 
+    Parameters
+    ----------
+    operand : booleans.
+    axes : the axes.
+
+    Returns
+    -------
+    Booleans without the axes.
+
+    Examples
+    --------
     >>> bool(reduce_or(funcgrad.numpy.asarray([True, False]), (0,)))
     True
     """
@@ -621,8 +1053,20 @@ def _greatest(dtype: np.dtype) -> Any:
 
 
 def argmax(operand: ArrayLike, axis: int, index_dtype: Any) -> Any:
-    """The position of the largest element along an axis, of several the first.
+    """Find the position of the largest element along an axis, of several the first.
 
+    Parameters
+    ----------
+    operand : an array.
+    axis : the axis.
+    index_dtype : the dtype of the result.
+
+    Returns
+    -------
+    Integers without the axis.
+
+    Examples
+    --------
     >>> int(argmax(funcgrad.numpy.asarray([1.0, 3.0, 2.0]), 0, 'int32'))
     1
     """
@@ -630,8 +1074,20 @@ def argmax(operand: ArrayLike, axis: int, index_dtype: Any) -> Any:
 
 
 def argmin(operand: ArrayLike, axis: int, index_dtype: Any) -> Any:
-    """The position of the smallest element along an axis, of several the first.
+    """Find the position of the smallest element along an axis, of several the first.
 
+    Parameters
+    ----------
+    operand : an array.
+    axis : the axis.
+    index_dtype : the dtype of the result.
+
+    Returns
+    -------
+    Integers without the axis.
+
+    Examples
+    --------
     >>> int(argmin(funcgrad.numpy.asarray([3.0, 1.0, 2.0]), 0, 'int32'))
     1
     """

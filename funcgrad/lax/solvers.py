@@ -29,19 +29,32 @@ def custom_root(
     tangent_solve: Callable,
     has_aux: bool = False,
 ) -> Any:
-    """A root of f, found by solve(f, initial_guess), with the derivative of the implicit function.
+    """Find a root of f by solve(f, initial_guess), with the derivative of the implicit function.
 
-    f: from a tree to one like it; what it closes over may be differentiated. solve: returns x with f(x) = 0, with
-    has_aux (x, auxiliary data). tangent_solve: tangent_solve(g, y) solves g(x) = y for a linear g.
+    Parameters
+    ----------
+    f : a function from a tree to one like it; what it closes over may be differentiated.
+    initial_guess : a tree.
+    solve : returns x with f(x) = 0, with has_aux (x, auxiliary data).
+    tangent_solve : tangent_solve(g, y) solves g(x) = y for a linear g.
+    has_aux : solve returns auxiliary data too.
 
-        >>> import funcgrad as fg
-        >>> def sqrt(a):
-        ...     newton = lambda f, x: fg.lax.fori_loop(0, 8, lambda _, x: x - f(x) / (2 * x), x)
-        ...     return fg.lax.custom_root(lambda x: x * x - a, a, newton, lambda g, y: y / g(1.0))
-        >>> float(sqrt(4.0)), float(fg.grad(sqrt)(4.0))
-        (2.0, 0.25)
+    Returns
+    -------
+    What solve returns.
 
-    Raises RuleError when f or solve returns another structure than that of the guess.
+    Raises
+    ------
+    RuleError : f or solve returns another structure than that of the guess.
+
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> def sqrt(a):
+    ...     newton = lambda f, x: fg.lax.fori_loop(0, 8, lambda _, x: x - f(x) / (2 * x), x)
+    ...     return fg.lax.custom_root(lambda x: x * x - a, a, newton, lambda g, y: y / g(1.0))
+    >>> float(sqrt(4.0)), float(fg.grad(sqrt)(4.0))
+    (2.0, 0.25)
     """
     for function in (f, solve, tangent_solve):
         check_callable("custom_root", function)
@@ -74,19 +87,32 @@ def custom_linear_solve(
     symmetric: bool = False,
     has_aux: bool = False,
 ) -> Any:
-    """x with matvec(x) = b, found by solve(matvec, b), with the derivative of the solution of a linear system.
+    """Solve matvec(x) = b by solve(matvec, b), with the derivative of the solution of a linear system.
 
-    matvec: linear, from a tree to one like it; what it closes over may be differentiated. solve: returns x, with
-    has_aux (x, auxiliary data). transpose_solve: transpose_solve(vecmat, c) solves the transposed system, for reverse
-    mode; with symmetric=True it is `solve`.
+    Parameters
+    ----------
+    matvec : a linear function from a tree to one like it; what it closes over may be differentiated.
+    b : a tree.
+    solve : returns x, with has_aux (x, auxiliary data).
+    transpose_solve : transpose_solve(vecmat, c) solves the transposed system, for reverse mode.
+    symmetric : transpose_solve is `solve`.
+    has_aux : solve returns auxiliary data too.
 
-        >>> import funcgrad as fg
-        >>> f = lambda a, b: fg.lax.custom_linear_solve(lambda x: a * x, b, lambda mv, b: b / mv(1.0), symmetric=True)
-        >>> [float(v) for v in fg.grad(f, (0, 1))(2.0, 6.0)]
-        [-1.5, 0.5]
+    Returns
+    -------
+    What solve returns.
 
-    Raises RuleError when matvec or solve returns another structure than that of b, and in reverse mode without
-    transpose_solve.
+    Raises
+    ------
+    RuleError : matvec or solve returns another structure than that of b, or in reverse mode transpose_solve
+        is missing.
+
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> f = lambda a, b: fg.lax.custom_linear_solve(lambda x: a * x, b, lambda mv, b: b / mv(1.0), symmetric=True)
+    >>> [float(v) for v in fg.grad(f, (0, 1))(2.0, 6.0)]
+    [-1.5, 0.5]
     """
     for function in (matvec, solve):
         check_callable("custom_linear_solve", function)
@@ -170,14 +196,26 @@ def _no_tangent(x: Any) -> Any:
 
 
 def platform_dependent(*args: Any, default: Callable | None = None, **per_platform: Callable) -> Any:
-    """The function of the platform that programs run on, called with these arguments.
+    """Call the function of the platform that programs run on.
 
-    per_platform: functions by the name of the platform: cpu=..., cuda=...; default: for all others.
+    Parameters
+    ----------
+    *args : its arguments.
+    default : the function for all other platforms.
+    **per_platform : functions by the name of the platform: cpu=..., cuda=...
 
-        >>> platform_dependent(2.0, cpu=lambda x: x + 1, default=lambda x: x - 1)
-        3.0
+    Returns
+    -------
+    What the function returns.
 
-    Raises MissingRuleError when there is no function for the platform.
+    Raises
+    ------
+    MissingRuleError : there is no function for the platform.
+
+    Examples
+    --------
+    >>> platform_dependent(2.0, cpu=lambda x: x + 1, default=lambda x: x - 1)
+    3.0
     """
     device = next(filter(None, map(_device_of, tree.leaves(args))), config.device)
     platform = _PLATFORMS.get(device, device.partition(":")[0])

@@ -123,76 +123,131 @@ _bessel_i1e.defjvps(lambda t, _, x: t * in_double(bessel.i1e_slope)(x))
 
 
 def lgamma(x: ArrayLike) -> Any:
-    """log |gamma(x)|, elementwise; inf at 0 and at negative integers.
+    """Compute log |gamma(x)|, elementwise; inf at 0 and at negative integers.
 
-    x: floats. Within 1 ULP in float32; in float64 within 5 ULP for x > 0; for x < 0 it is a difference of
-    two terms, and within 5 ULP of the larger one.
+    The derivative is digamma. Within 1 ULP in float32; in float64 within 5 ULP for x > 0; for x < 0 it is a
+    difference of two terms, and within 5 ULP of the larger one.
 
-        >>> lgamma(funcgrad.numpy.array([0.5, 1.0, 10.0]))
-        Array([ 0.5723649,  0.       , 12.801827 ], dtype=float32)
+    Raises
+    ------
+    DtypeError : x is not a float.
 
-    Raises DtypeError for integers and complex numbers. The derivative is digamma.
+    Examples
+    --------
+    >>> lgamma(funcgrad.numpy.array([0.5, 1.0, 10.0]))
+    Array([ 0.5723649,  0.       , 12.801827 ], dtype=float32)
     """
     return _lgamma(*operands_of("lgamma", x))
 
 
 def digamma(x: ArrayLike) -> Any:
-    """The derivative of lgamma, elementwise; NaN at 0 and at negative integers.
+    """Compute the derivative of lgamma, elementwise; NaN at 0 and at negative integers.
 
-    x: floats. Within 1 ULP in float32; in float64 within 4 ULP for x > 0, and of the larger term for x < 0.
+    The derivative is polygamma(1, x). Within 1 ULP in float32; in float64 within 4 ULP for x > 0, and of the
+    larger term for x < 0.
 
-        >>> digamma(funcgrad.numpy.array([0.5, 1.0, 10.0]))
-        Array([-1.96351  , -0.5772157,  2.2517526], dtype=float32)
+    Raises
+    ------
+    DtypeError : x is not a float.
 
-    Raises DtypeError for integers and complex numbers. The derivative is polygamma(1, x).
+    Examples
+    --------
+    >>> digamma(funcgrad.numpy.array([0.5, 1.0, 10.0]))
+    Array([-1.96351  , -0.5772157,  2.2517526], dtype=float32)
     """
     return _digamma(*operands_of("digamma", x))
 
 
 def polygamma(m: ArrayLike, x: ArrayLike) -> Any:
-    """The derivative of order m of digamma, elementwise; NaN where m is no integer >= 0.
+    """Compute the derivative of order m of digamma, elementwise.
 
-    m, x: floats of one dtype. Within 1 ULP in float32, in float64 within 12 ULP for x > 0 and m <= 20.
+    Parameters
+    ----------
+    m, x : floats of one dtype.
 
-        >>> polygamma(1.0, funcgrad.numpy.array([0.5, 1.0, 10.0]))
-        Array([4.934802  , 1.644934  , 0.10516634], dtype=float32)
+    Returns
+    -------
+    Floats, NaN where m is not an integer >= 0. Within 1 ULP in float32, in float64 within 12 ULP for x > 0
+    and m <= 20.
 
-    Raises DtypeError for other dtypes; MissingRuleError for a derivative by m.
+    Raises
+    ------
+    DtypeError : the dtypes are others.
+    MissingRuleError : for a derivative by m.
+
+    Examples
+    --------
+    >>> polygamma(1.0, funcgrad.numpy.array([0.5, 1.0, 10.0]))
+    Array([4.934802  , 1.644934  , 0.10516634], dtype=float32)
     """
     return _polygamma(*operands_of("polygamma", m, x))
 
 
 def zeta(x: ArrayLike, q: ArrayLike) -> Any:
-    """Hurwitz's zeta function, the sum of (q + k)**-x over k = 0, 1, ..., elementwise.
+    """Compute Hurwitz's zeta function, the sum of (q + k)**-x over k = 0, 1, ..., elementwise.
 
-    x, q: floats of one dtype. NaN for x < 1, and for q < 0 where x is no integer; inf at x = 1 and where q is 0 or a
+    Parameters
+    ----------
+    x, q : floats of one dtype.
+
+    Returns
+    -------
+    Floats: NaN for x < 1, and for q < 0 where x is not an integer; inf at x = 1 and where q is 0 or a
     negative integer. Within 1 ULP in float32, in float64 within 4 ULP for q > 0.
 
-        >>> zeta(funcgrad.numpy.array([2.0, 4.0]), 1.0)
-        Array([1.644934 , 1.0823232], dtype=float32)
+    Raises
+    ------
+    DtypeError : the dtypes are others.
+    MissingRuleError : for a derivative by x.
 
-    Raises DtypeError for other dtypes; MissingRuleError for a derivative by x.
+    Examples
+    --------
+    >>> zeta(funcgrad.numpy.array([2.0, 4.0]), 1.0)
+    Array([1.644934 , 1.0823232], dtype=float32)
     """
     return _zeta(*operands_of("zeta", x, q))
 
 
 def igamma(a: ArrayLike, x: ArrayLike) -> Any:
-    """The regularized lower incomplete gamma function: the distribution function at x of the gamma distribution.
+    """Compute the regularized lower incomplete gamma function, the distribution function of gamma numbers at x.
 
-    a, x: floats of one dtype. Within 1 ULP in float32; in float64 within 100 ULP where the value is above 1e-30. NaN
-    for negative a or x. Loops of at most a hundred steps; for a above 100 and x near it none.
+    It runs loops of at most a hundred steps; for a above 100 and x near it no loop. The derivative by a is
+    igamma_grad_a.
 
-        >>> igamma(2.0, funcgrad.numpy.array([0.0, 1.0, 10.0]))
-        Array([0.        , 0.26424112, 0.9995006 ], dtype=float32)
+    Parameters
+    ----------
+    a, x : floats of one dtype.
 
-    Raises DtypeError for other dtypes. The derivative by a is igamma_grad_a.
+    Returns
+    -------
+    Floats, NaN for negative a or x. Within 1 ULP in float32; in float64 within 100 ULP where the value is
+    above 1e-30.
+
+    Raises
+    ------
+    DtypeError : the dtypes are others.
+
+    Examples
+    --------
+    >>> igamma(2.0, funcgrad.numpy.array([0.0, 1.0, 10.0]))
+    Array([0.        , 0.26424112, 0.9995006 ], dtype=float32)
     """
     return _igamma(*operands_of("igamma", a, x))
 
 
 def igammac(a: ArrayLike, x: ArrayLike) -> Any:
-    """1 - igamma(a, x), also where that is small: the upper incomplete gamma function. Bounds as there.
+    """Compute 1 - igamma(a, x), also where that is small: the upper incomplete gamma function.
 
+    Parameters
+    ----------
+    a, x : floats of one dtype.
+
+    Returns
+    -------
+    Floats, as exact as those of igamma.
+
+    Examples
+    --------
     >>> igammac(2.0, funcgrad.numpy.array([0.0, 1.0, 50.0]))
     Array([1.000000e+00, 7.357589e-01, 9.836624e-21], dtype=float32)
     """
@@ -200,47 +255,82 @@ def igammac(a: ArrayLike, x: ArrayLike) -> Any:
 
 
 def igamma_grad_a(a: ArrayLike, x: ArrayLike) -> Any:
-    """The derivative of igamma by a. Its own derivatives are in forward mode only.
+    """Compute the derivative of igamma by a. Its own derivatives are in forward mode only.
 
-    Within 1 ULP in float32; in float64 to 11 digits for a up to 1000.
+    Parameters
+    ----------
+    a, x : floats of one dtype.
 
-        >>> igamma_grad_a(2.0, funcgrad.numpy.array([1.0]))
-        Array([-0.27619603], dtype=float32)
+    Returns
+    -------
+    Floats, within 1 ULP in float32; in float64 to 11 digits for a up to 1000.
+
+    Examples
+    --------
+    >>> igamma_grad_a(2.0, funcgrad.numpy.array([1.0]))
+    Array([-0.27619603], dtype=float32)
     """
     return _igamma_grad_a(*operands_of("igamma_grad_a", a, x))
 
 
 def random_gamma_grad(a: ArrayLike, x: ArrayLike) -> Any:
-    """How a sample x of the gamma distribution moves with a, its value of the distribution function being held.
+    """Compute how a sample x of the gamma distribution moves with a, at the same value of the distribution function.
 
-    That is -igamma_grad_a(a, x) / density(x), the implicit derivative by which samples are differentiated. Its own
-    derivatives are in forward mode only.
+    That is -igamma_grad_a(a, x) / density(x), the implicit derivative by which samples are differentiated.
+    Its own derivatives are in forward mode only.
 
-        >>> random_gamma_grad(2.0, funcgrad.numpy.array([1.0]))
-        Array([0.7507787], dtype=float32)
+    Parameters
+    ----------
+    a, x : floats of one dtype.
 
-    Source: Figurnov, Mohamed, Mnih 2018 (arXiv:1805.08498), section 4.
+    Returns
+    -------
+    Floats.
+
+    Examples
+    --------
+    >>> random_gamma_grad(2.0, funcgrad.numpy.array([1.0]))
+    Array([0.7507787], dtype=float32)
+
+    References
+    ----------
+    Figurnov, Mohamed, Mnih 2018 (arXiv:1805.08498), section 4.
     """
     return _random_gamma_grad(*operands_of("random_gamma_grad", a, x))
 
 
 def betainc(a: ArrayLike, b: ArrayLike, x: ArrayLike) -> Any:
-    """The regularized incomplete beta function: the distribution function at x of the beta distribution.
+    """Compute the regularized incomplete beta function: the distribution function at x of the beta distribution.
 
-    a, b, x: floats of one dtype. Within 1 ULP in float32 for a, b above 1e-6; in float64 within 1000 ULP for a, b
-    from 1e-3 to 1000, where the value is above 1e-30. NaN for negative a or b, and for x outside [0, 1].
+    Parameters
+    ----------
+    a, b, x : floats of one dtype.
 
-        >>> betainc(2.0, 3.0, funcgrad.numpy.array([0.0, 0.5, 1.0]))
-        Array([0.    , 0.6875, 1.    ], dtype=float32)
+    Returns
+    -------
+    Floats, NaN for negative a or b, and for x outside [0, 1]. Within 1 ULP in float32 for a, b above 1e-6; in
+    float64 within 1000 ULP for a, b from 1e-3 to 1000, where the value is above 1e-30.
 
-    Raises DtypeError for other dtypes; MissingRuleError for a derivative by a or b.
+    Raises
+    ------
+    DtypeError : the dtypes are others.
+    MissingRuleError : for a derivative by a or b.
+
+    Examples
+    --------
+    >>> betainc(2.0, 3.0, funcgrad.numpy.array([0.0, 0.5, 1.0]))
+    Array([0.    , 0.6875, 1.    ], dtype=float32)
     """
     return _betainc(*operands_of("betainc", a, b, x))
 
 
 def bessel_i0e(x: ArrayLike) -> Any:
-    """exp(-|x|) I0(x), the modified Bessel function of order 0, elementwise. Float32 within 1 ULP, float64 4.
+    """Compute exp(-|x|) I0(x), the modified Bessel function of order 0, elementwise.
 
+    Float32 is within 1 ULP, float64 within 4.
+
+    Examples
+    --------
     >>> bessel_i0e(funcgrad.numpy.array([0.0, 1.0, 100.0]))
     Array([1.        , 0.4657596 , 0.03994438], dtype=float32)
     """
@@ -248,8 +338,12 @@ def bessel_i0e(x: ArrayLike) -> Any:
 
 
 def bessel_i1e(x: ArrayLike) -> Any:
-    """exp(-|x|) I1(x), the modified Bessel function of order 1, elementwise. Float32 within 1 ULP, float64 4.
+    """Compute exp(-|x|) I1(x), the modified Bessel function of order 1, elementwise.
 
+    Float32 is within 1 ULP, float64 within 4.
+
+    Examples
+    --------
     >>> bessel_i1e(funcgrad.numpy.array([0.0, 1.0, 100.0]))
     Array([0.        , 0.20791042, 0.03974415], dtype=float32)
     """

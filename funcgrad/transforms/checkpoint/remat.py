@@ -216,12 +216,14 @@ def checkpoint_name(x: Any, name: str) -> Any:
 
 
 def optimization_barrier(operand: Any) -> Any:
-    """The same values, none of which is used before all of them are computed. operand: a pytree of arrays.
+    """Return the same values, none of which is used before all of them are computed; a pytree of arrays.
 
     A value behind a barrier is never taken for an equal one before it.
 
-        >>> optimization_barrier((1.0, 2.0))
-        (Array(1., dtype=float32, weak_type=True), Array(2., dtype=float32, weak_type=True))
+    Examples
+    --------
+    >>> optimization_barrier((1.0, 2.0))
+    (Array(1., dtype=float32, weak_type=True), Array(2., dtype=float32, weak_type=True))
     """
     leaves, treedef = tree.flatten(operand)
     nodes = [node_of(as_operand(x, "optimization_barrier")) for x in leaves]  # type: ignore[arg-type]

@@ -228,7 +228,9 @@ def _stacked(rows: Sequence[Any]) -> Any:
 
 @boundary
 def map(f: Callable, xs: Any, *, batch_size: int | None = None) -> Any:
-    """Call f on each element along the leading axis, one after the other: with the memory of one, where vmap needs all.
+    """Call f on each element along the leading axis, one after the other.
+
+    It takes the memory of one call, where vmap takes that of all.
 
     Parameters
     ----------

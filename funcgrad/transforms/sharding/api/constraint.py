@@ -26,18 +26,30 @@ from funcgrad.transforms.sharding.api.device_put import check_fits, closed
 
 
 def with_sharding_constraint(x: Any, shardings: Any) -> Any:
-    """The same tree, with arrays that are spread over a mesh as the shardings say.
+    """Spread the arrays of a tree over a mesh as the shardings say.
 
-    shardings: a NamedSharding, a PartitionSpec on the mesh of set_mesh, None for arrays that may be anywhere, or a tree
-    of them that begins as x does. P.UNCONSTRAINED in a spec leaves a dimension to the program.
+    Parameters
+    ----------
+    x : a tree of arrays.
+    shardings : a NamedSharding, a PartitionSpec on the mesh of set_mesh, None for arrays that may be
+        anywhere, or a tree of them that is a prefix of x. P.UNCONSTRAINED in a spec leaves a dimension to the
+        program.
 
-        >>> import funcgrad as fg, funcgrad.numpy as np
-        >>> from funcgrad.sharding import NamedSharding, P
-        >>> mesh = fg.make_mesh((1,), ("x",))
-        >>> fg.jit(lambda x: with_sharding_constraint(2 * x, NamedSharding(mesh, P("x"))))(np.arange(4.0)).sharding
-        NamedSharding(Mesh('x': 1), P('x'))
+    Returns
+    -------
+    The same tree with its arrays spread in that way.
 
-    Raises ShardingError for a spec of more dimensions than an array has, or with axes that the mesh lacks.
+    Raises
+    ------
+    ShardingError : a spec has more dimensions than an array, or axes that the mesh lacks.
+
+    Examples
+    --------
+    >>> import funcgrad as fg, funcgrad.numpy as np
+    >>> from funcgrad.sharding import NamedSharding, P
+    >>> mesh = fg.make_mesh((1,), ("x",))
+    >>> fg.jit(lambda x: with_sharding_constraint(2 * x, NamedSharding(mesh, P("x"))))(np.arange(4.0)).sharding
+    NamedSharding(Mesh('x': 1), P('x'))
     """
     leaves, treedef = tree.flatten(x)
     found = _for_each(shardings, treedef, len(leaves), "with_sharding_constraint")
