@@ -617,21 +617,20 @@ def _of_protocol(x: Any, protocol: str, what: str) -> ArrayBase:
     return as_operand(found, what)
 
 
-_known_numbers: dict[
-    tuple[type, Any, bool], Array
-] = {}  # a program names the same few numbers again and again
+# A program names the same few numbers again and again.
+_known_numbers: dict[tuple[type, Any, bool], np.ndarray] = {}
 
 
 def _number(x: int | float) -> Array:
     if not x:  # 0.0 and -0.0 are equal, but not the same number
         return Array(number_value(x), True)
     identity = (type(x), x, config.enable_x64)
-    array = _known_numbers.get(identity)
-    if array is None:
-        array = Array(number_value(x), True)
+    value = _known_numbers.get(identity)
+    if value is None:
+        value = number_value(x)
         if len(_known_numbers) < 4096:
-            _known_numbers[identity] = array
-    return array
+            _known_numbers[identity] = value
+    return Array(value, True)  # an array of its own: users may get it, and delete or donate it
 
 
 def number_value(x: bool | int | float | complex) -> np.ndarray:

@@ -310,3 +310,28 @@ def test_arrays_do_not_change_with_the_array_they_were_made_of() -> None:
     values[:] = 9
     assert array.tolist() == [0, 1, 2]
     assert doubled[0].tolist() == [0, 1, 2] and doubled[1].tolist() == [[0], [1], [2]]
+
+
+NUMBERS = {
+    "array": lambda: np.array(1.5),
+    "asarray": lambda: np.asarray(1.5),
+    "device_put": lambda: fg.device_put(1.5),
+    "positive": lambda: np.positive(1.5),
+    "copy": lambda: np.copy(1.5),
+    "real": lambda: np.real(1.5),
+    "reshape": lambda: np.reshape(1.5, (1,)),
+    "jit": lambda: fg.jit(lambda x: x)(1.5),
+    "captured": lambda: fg.jit(lambda: 1.5)(),
+    "stack": lambda: np.stack([1.5]),
+}
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_a_number_stays_when_an_array_of_it_is_deleted_or_donated(name: str) -> None:
+    """What is kept of numbers that programs name often is nobody's to give away, nor to write to."""
+    make = NUMBERS[name]
+    overwrite = fg.jit(lambda x: x * 7 + 3, donate_argnums=0)
+    for _ in range(3):
+        overwrite(make())
+        make().delete()
+        assert float(np.sum(make())) == float(np.array(1.5)) == float(np.array(0.5) + 1) == 1.5
