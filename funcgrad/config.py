@@ -214,57 +214,75 @@ def _whole_number(name: str, value: Any, least: int, hint: str) -> None:
 class Config(threading.local):
     """The settings of one thread. A new thread starts from the environment.
 
-    cpu: what the CPU counts as, of the process: "" for what it is, or a name of backends/cpu/machines.py, such as
-    "haswell"
-        for one without AVX-512. Programs are then compiled for that. It is only read, from FUNCGRAD_CPU.
-    cpu_devices: how many devices the CPU counts as (FUNCGRAD_CPU_DEVICES), of all threads: "cpu", "cpu:1", ..., all in
-        one memory, so that programs for many devices can be tried. It may be changed at any time: fewer hide the last
-        ones from devices() and device_put, and arrays that are there stay usable.
-    collective_timeout: seconds that a process waits for others in a collective before that is an error, of all threads
-        (FUNCGRAD_COLLECTIVE_TIMEOUT); see docs/distributed.md.
-    enable_x64: 64-bit integers and floats exist (FUNCGRAD_ENABLE_X64).
-    device: what `jit` compiles for when no argument is on a device (FUNCGRAD_DEVICE): "cpu", "opencl:0", "numpy", ...
-    mesh: the devices that a PartitionSpec alone refers to; see funcgrad.set_mesh.
-    uneven_sharding: what is done with a dimension that does not divide into its parts (FUNCGRAD_UNEVEN_SHARDING): "pad"
-        lengthens the last blocks, and hides it; "refuse" raises ShardingError.
-    cache, cache_dir: the disk cache of compiled programs (FUNCGRAD_CACHE, FUNCGRAD_CACHE_DIR).
-    threads: how many threads a program may use (FUNCGRAD_THREADS); at first as many as this process has cores, by its
-        affinity and the quota of its control group. `with config(threads=1):` limits the calls within, which may be a
-        single one, and no call of another thread.
-    check_spec: verify every graph between two stages (FUNCGRAD_CHECK_SPEC); on in the tests. That no kernel leaves its
-        buffers, and that each element of a result is written once, is verified always.
-    debug: 1 prints a line for each kernel of a new program, 2 every stage of it (FUNCGRAD_DEBUG); for that it is
-        compiled anew, also where a cache has it.
-    disable_jit: `jit` calls the Python function itself, so that print and breakpoints work (FUNCGRAD_DISABLE_JIT).
-    explain_cache_misses: `jit` prints why it traces a function once more (FUNCGRAD_EXPLAIN_CACHE_MISSES).
-    debug_nans, debug_infs: a NaN (an infinity) in the result of an op or of a compiled function is an error that names
-        the op and the user's line (FUNCGRAD_DEBUG_NANS, FUNCGRAD_DEBUG_INFS); a program that makes one is run again.
-    debug_index: an index out of bounds, for which no mode says what to do, is an error, also in compiled code
-        (FUNCGRAD_DEBUG_INDEX).
-    debug_key_reuse: a random key that a second function draws from is an error (FUNCGRAD_DEBUG_KEY_REUSE).
-    beam: the width of the search for the schedules of kernels (FUNCGRAD_BEAM): 0 takes those of the heuristic, at once.
-        With 1 or more a new program tries others on the device, for seconds a kernel, and keeps the best on disk; a
-        wider search finds better ones and takes longer. `jit(search=4)` is for one function.
-    default_matmul_precision: what products of float32 make of their operands where no `precision` is given
-        (FUNCGRAD_DEFAULT_MATMUL_PRECISION): None and "float32" nothing, "tensorfloat32", "bfloat16_3x" and "bfloat16"
-        round them to fewer bits; see numpy.matmul.
-    numpy_dtype_promotion: "standard" converts arrays of different dtypes to their common one, "strict" raises
-        DtypeError (FUNCGRAD_NUMPY_DTYPE_PROMOTION).
-    numpy_rank_promotion: arrays of different ranks broadcast ("allow"), do so with a warning ("warn"), or are a
-        ShapeError ("raise") (FUNCGRAD_NUMPY_RANK_PROMOTION).
-    native_calls: calls of compiled functions take the native front door (FUNCGRAD_NATIVE_CALLS).
-    traceback: "short" hides the frames of funcgrad in errors of traced functions, "full" shows them
+    Attributes
+    ----------
+    cpu : what the CPU counts as, of the process: "" for what it is, or a name of
+        backends/cpu/machines.py, such as "haswell" for one without AVX-512. Programs are then compiled
+        for that. It is only read, from FUNCGRAD_CPU.
+    cpu_devices : how many devices the CPU counts as (FUNCGRAD_CPU_DEVICES), of all threads: "cpu",
+        "cpu:1", ..., all in one memory, so that programs for many devices can be tried. It may be changed
+        at any time: fewer hide the last ones from devices() and device_put, and arrays that are there
+        stay usable.
+    collective_timeout : seconds that a process waits for others in a collective before that is an error,
+        of all threads (FUNCGRAD_COLLECTIVE_TIMEOUT); see docs/distributed.md.
+    enable_x64 : 64-bit integers and floats exist (FUNCGRAD_ENABLE_X64).
+    device : what `jit` compiles for when no argument is on a device (FUNCGRAD_DEVICE): "cpu", "opencl:0",
+        "numpy", ...
+    mesh : the devices that a PartitionSpec alone refers to; see funcgrad.set_mesh.
+    uneven_sharding : what is done with a dimension that does not divide into its parts
+        (FUNCGRAD_UNEVEN_SHARDING): "pad" lengthens the last blocks, and hides it; "refuse" raises
+        ShardingError.
+    cache, cache_dir : the disk cache of compiled programs (FUNCGRAD_CACHE, FUNCGRAD_CACHE_DIR).
+    threads : how many threads a program may use (FUNCGRAD_THREADS); at first as many as this process has
+        cores, by its affinity and the quota of its control group. `with config(threads=1):` limits the
+        calls within, which may be a single one, and no call of another thread.
+    check_spec : verify every graph between two stages (FUNCGRAD_CHECK_SPEC); on in the tests. That no
+        kernel leaves its buffers, and that each element of a result is written once, is verified always.
+    debug : 1 prints a line for each kernel of a new program, 2 every stage of it (FUNCGRAD_DEBUG); for
+        that it is compiled anew, also where a cache has it.
+    disable_jit : `jit` calls the Python function itself, so that print and breakpoints work
+        (FUNCGRAD_DISABLE_JIT).
+    explain_cache_misses : `jit` prints why it traces a function once more
+        (FUNCGRAD_EXPLAIN_CACHE_MISSES).
+    debug_nans, debug_infs : a NaN (an infinity) in the result of an op or of a compiled function is an
+        error that names the op and the user's line (FUNCGRAD_DEBUG_NANS, FUNCGRAD_DEBUG_INFS); a program
+        that makes one is run again.
+    debug_index : an index out of bounds, for which no mode says what to do, is an error, also in compiled
+        code (FUNCGRAD_DEBUG_INDEX).
+    debug_key_reuse : a random key that a second function draws from is an error
+        (FUNCGRAD_DEBUG_KEY_REUSE).
+    beam : the width of the search for the schedules of kernels (FUNCGRAD_BEAM): 0 takes those of the
+        heuristic, at once. With 1 or more a new program tries others on the device, for seconds a kernel,
+        and keeps the best on disk; a wider search finds better ones and takes longer. `jit(search=4)` is
+        for one function.
+    default_matmul_precision : what products of float32 make of their operands where no `precision` is
+        given (FUNCGRAD_DEFAULT_MATMUL_PRECISION): None and "float32" nothing, "tensorfloat32",
+        "bfloat16_3x" and "bfloat16" round them to fewer bits; see numpy.matmul.
+    numpy_dtype_promotion : "standard" converts arrays of different dtypes to their common one, "strict"
+        raises DtypeError (FUNCGRAD_NUMPY_DTYPE_PROMOTION).
+    numpy_rank_promotion : arrays of different ranks broadcast ("allow"), do so with a warning ("warn"),
+        or are a ShapeError ("raise") (FUNCGRAD_NUMPY_RANK_PROMOTION).
+    native_calls : calls of compiled functions take the native front door (FUNCGRAD_NATIVE_CALLS).
+    traceback : "short" hides the frames of funcgrad in errors of traced functions, "full" shows them
         (FUNCGRAD_TRACEBACK).
 
-    key: the values of the settings of `MEANING`, kept here as one tuple: `jit` reads it at every call. watched: whether
-    values are checked for NaN or infinity, which every op asks. calls: all settings that a call of a compiled function
-    depends on, equal ones the same object; None where calls have to go through Python. mark: [calls] while nothing is
-    unusual in the thread, else [None]; it tells native code that a call may do without Python.
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> with fg.config(enable_x64=True):
+    ...     fg.numpy.arange(3).dtype
+    dtype('int64')
     """
 
+    # The values of the settings of `MEANING` as one tuple: `jit` reads it at every call.
     key: tuple
+    # Whether values are checked for NaN or infinity, which every op asks.
     watched: bool
+    # All settings that a call of a compiled function depends on, equal ones the same object; None where calls
+    # have to go through Python.
     calls: tuple | None
+    # [calls] while nothing is unusual in the thread, else [None]: it tells native code that a call may do without
+    # Python.
     mark: list[tuple | None]
 
     def __init__(self) -> None:
