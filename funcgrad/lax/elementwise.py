@@ -86,7 +86,7 @@ x, y : arrays of one dtype and number of axes, or scalars.
 
 Returns
 -------
-An array of the shape to which both broadcast.
+{} of the shape to which both broadcast.
 
 """
 
@@ -110,7 +110,7 @@ def _unary(name: str, op: str, summary: str, example: str, value: str) -> Callab
 
 
 def _binary(
-    name: str, op: str, summary: str, example: str, value: str
+    name: str, op: str, summary: str, example: str, value: str, result: str = "An array"
 ) -> Callable[[ArrayLike, ArrayLike], Any]:
     def function(x: ArrayLike, y: ArrayLike) -> Any:
         return _strict(name, op, x, y)
@@ -118,7 +118,7 @@ def _binary(
     function.__name__ = function.__qualname__ = name
     function.__doc__ = (
         f"Compute {summary}, elementwise. Both of one dtype: {_defined_for(op)}.\n\n"
-        f"{_PARAMETERS_OF_TWO}Examples\n--------\n>>> {example}\n{value}"
+        f"{_PARAMETERS_OF_TWO.format(result)}Examples\n--------\n>>> {example}\n{value}"
     )
     return function
 
@@ -142,10 +142,10 @@ bitwise_xor = _binary("bitwise_xor", "xor", "x ^ y", "int(bitwise_xor(6, 3))", "
 shift_left = _binary(
     "shift_left", "shl", "x << y, 0 for the width of x and more", "int(shift_left(3, 2))", "12"
 )
-eq = compares_keys(same=True)(_binary("eq", "eq", "x == y", "bool(eq(1.0, 2.0))", "False"))
-ne = compares_keys(same=False)(_binary("ne", "ne", "x != y", "bool(ne(1.0, 2.0))", "True"))
-lt = _binary("lt", "lt", "x < y", "bool(lt(1.0, 2.0))", "True")
-le = _binary("le", "le", "x <= y", "bool(le(1.0, 2.0))", "True")
+eq = compares_keys(same=True)(_binary("eq", "eq", "x == y", "bool(eq(1.0, 2.0))", "False", "Booleans"))
+ne = compares_keys(same=False)(_binary("ne", "ne", "x != y", "bool(ne(1.0, 2.0))", "True", "Booleans"))
+lt = _binary("lt", "lt", "x < y", "bool(lt(1.0, 2.0))", "True", "Booleans")
+le = _binary("le", "le", "x <= y", "bool(le(1.0, 2.0))", "True", "Booleans")
 
 neg = _unary("neg", "neg", "-x", "float(neg(2.0))", "-2.0")
 abs = _unary("abs", "abs", "|x|", "float(abs(-2.0))", "2.0")

@@ -45,6 +45,9 @@ class DotAlgorithm(NamedTuple):
 DotAlgorithmPreset = enum.Enum(  # type: ignore[misc]
     "DotAlgorithmPreset", [name for name in PRECISIONS if name.isupper()], module=__name__
 )
+DotAlgorithmPreset.__doc__ = (
+    "The algorithms of a matrix product: dtypes of operands and of sums, number of passes."
+)
 
 
 class AccuracyMode(enum.Enum):

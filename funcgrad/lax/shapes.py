@@ -452,7 +452,7 @@ def slice_of(
 
     Examples
     --------
-    >>> slice_of(funcgrad.numpy.arange(5), (1,), (5,), (2,)).tolist()
+    >>> funcgrad.lax.slice(funcgrad.numpy.arange(5), (1,), (5,), (2,)).tolist()
     [1, 3]
     """
     x = manipulation.asarray(operand)

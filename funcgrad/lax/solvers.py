@@ -200,7 +200,7 @@ def platform_dependent(*args: Any, default: Callable | None = None, **per_platfo
 
     Parameters
     ----------
-    *args : its arguments.
+    *args : arguments of the functions.
     default : the function for all other platforms.
     **per_platform : functions by the name of the platform: cpu=..., cuda=...
 

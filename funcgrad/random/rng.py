@@ -70,8 +70,10 @@ class Rng:
         self._state = new_ref(single_key("Rng", key))
 
     def key(self) -> KeyArray:
-        """A new key, as each draw takes one.
+        """Return a new key, as each draw takes one.
 
+        Examples
+        --------
         >>> Rng(0).key()
         KeyArray([ 928981903 3453687069], dtype=key<fry>)
         """
@@ -80,8 +82,10 @@ class Rng:
         return KeyArray(given)
 
     def split(self, num: int | tuple[int, ...] = 2) -> KeyArray:
-        """New keys: one for each row of a vmap, each layer of a network.
+        """Return new keys: one for each row of a vmap, each layer of a network.
 
+        Examples
+        --------
         >>> Rng(0).split(3).shape
         (3,)
         """

@@ -144,8 +144,15 @@ def batch_matmul(lhs: ArrayLike, rhs: ArrayLike, precision: Any = None) -> Any:
 
 
 class RaggedDotDimensionNumbers(NamedTuple):
-    """The axes of ragged_dot_general: those of dot_general, the one of lhs that is cut into groups, the one of rhs
-    that counts groups (none where the groups are of a summed or batch axis)."""
+    """Which axes ragged_dot_general multiplies, cuts into groups and counts groups along.
+
+    Parameters
+    ----------
+    dot_dimension_numbers : the axes of both operands, as of dot_general.
+    lhs_ragged_dimensions : the axis of lhs that is cut into groups, one in a sequence.
+    rhs_group_dimensions : the axis of rhs that counts groups, one in a sequence; empty where the groups are of
+        a summed or batch axis.
+    """
 
     dot_dimension_numbers: DotDimensionNumbers
     lhs_ragged_dimensions: Sequence[int]

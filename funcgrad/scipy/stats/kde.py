@@ -94,17 +94,31 @@ class gaussian_kde:
         return x
 
     def logpdf(self, x: ArrayLike) -> Any:
-        """The logarithm of the density at points (axes, m): (m,)."""
+        """Compute the logarithm of the density at points (axes, m): (m,)."""
         return _log_density(self._points(x), self.dataset, fnp.log(self.weights), self.covariance)
 
     def evaluate(self, points: ArrayLike) -> Any:
-        """The density at points (axes, m): (m,)."""
+        """Compute the density at points (axes, m): (m,)."""
         return fnp.exp(self.logpdf(points))
 
     __call__ = pdf = evaluate
 
     def integrate_gaussian(self, mean: ArrayLike, cov: ArrayLike) -> Any:
-        """The integral of the density times a normal density."""
+        """Compute the integral of the density times a normal density.
+
+        Parameters
+        ----------
+        mean : (axes,), the mean of the normal density.
+        cov : (axes, axes), its covariance.
+
+        Returns
+        -------
+        A scalar.
+
+        Raises
+        ------
+        ShapeError : mean or cov has another shape.
+        """
         mean, cov = fnp.atleast_1d(fnp.squeeze(asarray(mean))), fnp.atleast_2d(cov)
         if mean.shape != (self.d,) or cov.shape != (self.d, self.d):
             raise ShapeError(
@@ -114,7 +128,20 @@ class gaussian_kde:
         return fnp.exp(_log_density(mean[:, None], self.dataset, weights, self.covariance + cov))[0]
 
     def integrate_box_1d(self, low: ArrayLike, high: ArrayLike) -> Any:
-        """The integral of the density between two numbers; of points with one axis."""
+        """Compute the integral of the density between two numbers; points have one axis.
+
+        Parameters
+        ----------
+        low, high : the numbers.
+
+        Returns
+        -------
+        A scalar.
+
+        Raises
+        ------
+        ShapeError : points have several axes.
+        """
         if self.d != 1:
             raise ShapeError(
                 f"gaussian_kde: integrate_box_1d is defined for points with one axis, not {self.d}"
@@ -124,7 +151,12 @@ class gaussian_kde:
         return fnp.sum(self.weights * (below[1] - below[0]))
 
     def integrate_kde(self, other: gaussian_kde) -> Any:
-        """The integral of the product of two such densities."""
+        """Compute the integral of the product of two such densities.
+
+        Raises
+        ------
+        ShapeError : points of the two have different numbers of axes.
+        """
         if other.d != self.d:
             raise ShapeError(f"gaussian_kde: points of the two have {self.d} and {other.d} axes")
         log = _log_density(
@@ -133,7 +165,17 @@ class gaussian_kde:
         return fnp.sum(fnp.exp(log) * other.weights)
 
     def resample(self, key: Any, shape: tuple[int, ...] = ()) -> Any:
-        """Random points of the density: (axes, *shape)."""
+        """Draw random points of the density.
+
+        Parameters
+        ----------
+        key : a random key.
+        shape : how many points.
+
+        Returns
+        -------
+        (axes, *shape)
+        """
         chosen, noise = random.split(key)
         place = random.choice(chosen, self.n, shape, p=self.weights)
         zero = fnp.zeros(self.d, self.covariance.dtype)
@@ -146,7 +188,17 @@ class gaussian_kde:
 
     @classmethod
     def tree_unflatten(cls, aux_data: None, children: tuple[Any, ...]) -> gaussian_kde:
-        """The object of its arrays."""
+        """Make the object of its arrays.
+
+        Parameters
+        ----------
+        aux_data : None.
+        children : the arrays, as tree_flatten returns them.
+
+        Returns
+        -------
+        A gaussian_kde.
+        """
         made = object.__new__(cls)
         made.dataset, made.weights, made.covariance, made.inv_cov = children
         return made

@@ -121,11 +121,13 @@ class AnyArray:
     """What all arrays have in common: a shape and a dtype, and operators and methods of NumPy.
 
     Arrays, traced values and arrays of keys are instances, so isinstance(x, funcgrad.Array) tells them from numbers and
-    from arrays of others, within traced functions too. numpy.array makes them.
+    from arrays of other libraries, within traced functions too. numpy.array makes them.
 
-        >>> import funcgrad as fg
-        >>> fg.jit(lambda x: x + isinstance(x, fg.Array))(1)
-        Array(2, dtype=int32, weak_type=True)
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> fg.jit(lambda x: x + isinstance(x, fg.Array))(1)
+    Array(2, dtype=int32, weak_type=True)
     """
 
     __slots__ = ()
@@ -202,8 +204,21 @@ class AnyArray:
         return {self.device}
 
     def to_device(self, device: str, /, *, stream: None = None) -> Any:
-        """The array on a device; itself where it is there. "cpu" gives one that is free to move, which
-        funcgrad.device_put(x, "cpu") does not.
+        """Return the array on a device; the array itself where it is there already.
+
+        Parameters
+        ----------
+        device : a device or its name. An array on "cpu" is free to move, unlike that of
+            funcgrad.device_put(x, "cpu").
+        stream : must be None: a device has one stream.
+
+        Returns
+        -------
+        An array of the same values.
+
+        Raises
+        ------
+        ArgumentError : a stream is given.
         """
         if stream is not None:
             raise ArgumentError("to_device: a device has one stream", hint="leave stream out")

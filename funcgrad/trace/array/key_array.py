@@ -87,10 +87,12 @@ class KeyArray(AnyArray):
     It has a shape and can be indexed, stacked, selected, reshaped and mapped as other arrays; there is no arithmetic.
     In a pytree it is one leaf. `words` holds uint32[*shape, 2].
 
-        >>> import funcgrad as fg
-        >>> fg.random.split(fg.random.key(0))
-        KeyArray([[1797259609 2579123966]
-                  [ 928981903 3453687069]], dtype=key<fry>)
+    Examples
+    --------
+    >>> import funcgrad as fg
+    >>> fg.random.split(fg.random.key(0))
+    KeyArray([[1797259609 2579123966]
+              [ 928981903 3453687069]], dtype=key<fry>)
     """
 
     __slots__ = ("words", "used_by")

@@ -23,6 +23,8 @@ def plug_backends(open_backend: Callable[[str], Any]) -> None:
 class Device(str):
     """One device: "cpu", "opencl:0". Equal to its name.
 
+    Examples
+    --------
     >>> import funcgrad as fg
     >>> device = fg.devices("cpu")[0]
     >>> device, device.platform, device.id, device == "cpu"
@@ -57,7 +59,9 @@ class Device(str):
         return described or (backend.target.name if hasattr(backend, "memory") else self.platform)
 
     def memory_stats(self) -> dict[str, int] | None:
-        """Bytes of its memory: in use, kept for later, the most that were ever in use, all there are. None for devices
+        """Return how many bytes of the device's memory are in use.
+
+        Also how many are kept for later, the most that were ever in use, and all that there are. None for devices
         that use the memory of the host.
         """
         backend = _open(self)  # type: ignore[misc]

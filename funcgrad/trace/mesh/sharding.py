@@ -81,24 +81,62 @@ class Sharding:
         return len(self._positions()) == self.num_devices
 
     def indices_at(self, shape: Sequence[int], positions: Sequence[int]) -> list[Index]:
-        """The part of an array that each of these devices has, without padding; they are given by their positions in
-        the order of the mesh.
+        """Find the part of an array that each of some devices has, without padding.
+
+        Parameters
+        ----------
+        shape : the shape of the array.
+        positions : the positions of the devices in the order of the mesh.
+
+        Returns
+        -------
+        For each device an index: a slice for each dimension.
         """
         layout, mesh = self._layout_on(len(shape))
         return block_indices(tuple(shape), layout, mesh, positions)
 
     def numbers_at(self, ndim: int, positions: Sequence[int]) -> list[tuple[int, ...]]:
-        """The number of the block that each of these devices has, along each dimension."""
+        """Find the number of the block that each of some devices has, along each dimension.
+
+        Parameters
+        ----------
+        ndim : the number of dimensions of the array.
+        positions : the positions of the devices in the order of the mesh.
+
+        Returns
+        -------
+        For each device a tuple of integers.
+        """
         layout, mesh = self._layout_on(ndim)
         return list(map(tuple, block_numbers(layout, mesh, positions).T.tolist()))
 
     def replicas_at(self, ndim: int, positions: Sequence[int]) -> list[int]:
-        """For each of these devices how many before it have the same part."""
+        """Count for each of some devices how many before it have the same part.
+
+        Parameters
+        ----------
+        ndim : the number of dimensions of the array.
+        positions : the positions of the devices in the order of the mesh.
+
+        Returns
+        -------
+        An integer for each device.
+        """
         layout, mesh = self._layout_on(ndim)
         return replica_numbers(layout, mesh, positions).tolist()
 
     def shown_indices_at(self, shape: Sequence[int], positions: Sequence[int]) -> list[Index]:
-        """The same as `indices_at`, with slice(None) for dimensions that are not cut."""
+        """Find the parts as `indices_at` does, with slice(None) for dimensions that are not cut.
+
+        Parameters
+        ----------
+        shape : the shape of the array.
+        positions : the positions of the devices in the order of the mesh.
+
+        Returns
+        -------
+        For each device an index: a slice for each dimension.
+        """
         layout, mesh = self._layout_on(len(shape))
         cut = [parts_along(axes, mesh) > 1 for axes in layout]
         return [
@@ -107,29 +145,44 @@ class Sharding:
         ]
 
     def devices_indices_map(self, global_shape: Shape) -> Mapping[Device, Index]:
-        """For each device the part that it has of an array of this shape, as an index."""
+        """Return for each device the part that it has of an array of this shape, as an index."""
         devices = self._devices()
         return dict(zip(devices, self.shown_indices_at(global_shape, range(len(devices)))))
 
     def addressable_devices_indices_map(self, global_shape: Shape) -> Mapping[Device, Index]:
-        """The same for the devices of this process."""
+        """Return the same as `devices_indices_map` for the devices of this process."""
         devices, positions = self._devices(), self._positions()
         found = self.shown_indices_at(global_shape, positions)
         return {devices[i]: index for i, index in zip(positions, found, strict=True)}
 
     def shard_shape(self, global_shape: Shape) -> Shape:
-        """The shape of the blocks of an array of this shape, padding included."""
+        """Return the shape of the blocks of an array of this shape, padding included."""
         layout, mesh = self._layout_on(len(global_shape))
         return local_shape(tuple(global_shape), layout, mesh)
 
     def is_equivalent_to(self, other: Any, ndim: int) -> bool:
-        """Whether both give each device the same part of every array of so many dimensions."""
+        """Say whether two shardings give each device the same part of every array.
+
+        Parameters
+        ----------
+        other : a sharding.
+        ndim : the number of dimensions of the arrays.
+
+        Returns
+        -------
+        bool.
+        """
         if self == other:
             return True
         return isinstance(other, Sharding) and _assignment(self, ndim) == _assignment(other, ndim)
 
     def with_memory_kind(self, kind: str) -> Sharding:
-        """The same sharding; ArgumentError for any kind of memory but that of the device."""
+        """Return the same sharding.
+
+        Raises
+        ------
+        ArgumentError : the kind of memory is not that of the device.
+        """
         _check_memory_kind(type(self).__name__, kind)
         return self
 
@@ -228,7 +281,17 @@ class NamedSharding(Sharding):
         return NamedSharding(self.mesh, spec)
 
     def update(self, *, mesh: AbstractMesh | None = None, spec: Any = None) -> NamedSharding:
-        """Another mesh, another spec, or both."""
+        """Make a sharding with another mesh, another spec, or both.
+
+        Parameters
+        ----------
+        mesh : a mesh; None for the same one.
+        spec : a PartitionSpec; None for the same one.
+
+        Returns
+        -------
+        A NamedSharding.
+        """
         return NamedSharding(self.mesh if mesh is None else mesh, self.spec if spec is None else spec)
 
     @property
@@ -274,6 +337,8 @@ class _OneDevice:
 class SingleDeviceSharding(Sharding):
     """All of an array on one device.
 
+    Examples
+    --------
     >>> import funcgrad as fg, funcgrad.numpy as np
     >>> np.ones(3).sharding
     SingleDeviceSharding('cpu')

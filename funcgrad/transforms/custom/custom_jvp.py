@@ -107,9 +107,16 @@ class custom_jvp(CustomFunction):
     kind = "custom_jvp"
 
     def defjvp(self, jvp: Callable, symbolic_zeros: bool = False) -> Callable:
-        """Set the rule: jvp(*nondiff arguments, primals, tangents) -> (output, tangent of the output).
+        """Set the rule of the derivative.
 
-        symbolic_zeros: tangents that are zero are SymbolicZero objects rather than arrays, and may be returned.
+        Parameters
+        ----------
+        jvp : a function jvp(*nondiff arguments, primals, tangents) -> (output, tangent of the output).
+        symbolic_zeros : tangents that are zero are SymbolicZero objects rather than arrays, and may be returned.
+
+        Returns
+        -------
+        jvp, so that this is a decorator.
         """
         check_callable("defjvp", jvp)
         self.jvp_rule = jvp
@@ -117,8 +124,15 @@ class custom_jvp(CustomFunction):
         return jvp
 
     def defjvps(self, *jvps: Callable | None) -> None:
-        """Set the rule by one function an argument, jvp(tangent, output, *primals), whose results are added; None where
-        the derivative is zero. For functions without nondiff arguments.
+        """Set the rule by a function for each argument, whose results are added.
+
+        Parameters
+        ----------
+        *jvps : functions jvp(tangent, output, *primals); None where the derivative is zero.
+
+        Raises
+        ------
+        RuleError : the function has nondiff arguments.
         """
         if self.nondiff:
             raise RuleError(

@@ -89,12 +89,16 @@ class custom_vjp(CustomFunction):
     def defvjp(
         self, fwd: Callable, bwd: Callable, symbolic_zeros: bool = False, optimize_remat: bool = False
     ) -> None:
-        """Set the rules: fwd(*arguments) -> (output, residuals), bwd(*nondiff arguments, residuals, cotangent) -> a
-        tuple with a cotangent for each differentiated argument.
+        """Set the rules of the derivative in reverse mode.
 
-        residuals: any pytree of arrays. A cotangent may be None, for zero, as may be parts of it. symbolic_zeros: fwd
-        gets CustomVJPPrimal objects for arrays, bwd SymbolicZero objects for cotangents that are zero. optimize_remat
-        is accepted for its name: what a backward pass does not need of fwd is never computed again.
+        Parameters
+        ----------
+        fwd : a function fwd(*arguments) -> (output, residuals); residuals are any pytree of arrays.
+        bwd : a function bwd(*nondiff arguments, residuals, cotangent) -> a tuple with a cotangent for each
+            differentiated argument. A cotangent may be None, for zero, as may be parts of it.
+        symbolic_zeros : fwd gets CustomVJPPrimal objects for arrays, bwd SymbolicZero objects for cotangents that
+            are zero.
+        optimize_remat : accepted without effect: what a backward pass does not need of fwd is never computed again.
         """
         check_callable("defvjp", fwd)
         check_callable("defvjp", bwd)
@@ -102,8 +106,16 @@ class custom_vjp(CustomFunction):
         self.zeros_to_vjp = bool(symbolic_zeros)
 
     def defjvp(self, jvp: Callable, symbolic_zeros: bool = False) -> Callable:
-        """Set the rule for forward mode beside the others: jvp(*nondiff arguments, primals, tangents) -> (output,
-        tangent of the output).
+        """Set the rule for forward mode beside the others.
+
+        Parameters
+        ----------
+        jvp : a function jvp(*nondiff arguments, primals, tangents) -> (output, tangent of the output).
+        symbolic_zeros : tangents that are zero are SymbolicZero objects rather than arrays, and may be returned.
+
+        Returns
+        -------
+        jvp, so that this is a decorator.
         """
         check_callable("defjvp", jvp)
         self.jvp_rule = jvp

@@ -58,10 +58,13 @@ class custom_vmap(CustomFunction):
     vmap_rule: Callable | None = None
 
     def def_vmap(self, rule: Callable) -> Callable:
-        """Set the rule: rule(axis_size, in_batched, *arguments) -> (output, out_batched).
+        """Set the rule for vmap, and return it, so that this is a decorator.
 
-        in_batched: for each argument, a tree like it of booleans: whether it has the mapped axis, which then is axis 0.
-        out_batched: the same of the output, or a prefix of it.
+        Parameters
+        ----------
+        rule : a function rule(axis_size, in_batched, *arguments) -> (output, out_batched). in_batched is for each
+            argument a tree like it of booleans: whether it has the mapped axis, which then is axis 0.
+            out_batched is the same of the output, or a prefix of it.
         """
         check_callable("def_vmap", rule)
         self.vmap_rule = rule
