@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import inspect
 import re
+import types
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +16,7 @@ SECTIONS = (
     "References",
 )  # fmt: skip
 OF_CLASSES = ("Attributes",)
+NO_EXAMPLE = "has no section Examples with a line of >>>"
 _SUMMARY = ""  # the key of the lines before the first section
 _DASHES = re.compile(r"-{3,}$")
 _TITLE = re.compile(r"[A-Z][A-Za-z ]*$")
@@ -22,8 +24,34 @@ _TITLE = re.compile(r"[A-Z][A-Za-z ]*$")
 
 def faults(value: Callable[..., Any], document: str | None = None) -> list[str]:
     """Return what the docstring of a function or class lacks, a sentence each; `document` replaces it."""
-    lines = (inspect.getdoc(value) if document is None else inspect.cleandoc(document)) or ""
+    lines = (own_document(value) if document is None else inspect.cleandoc(document)) or ""
     return _of_class(value, lines) if inspect.isclass(value) else _of_function(value, lines)
+
+
+def methods(of: type) -> dict[str, Callable[..., Any]]:
+    """Return the public methods of a class that have a docstring, by name."""
+    own = {name: getattr(of, name) for name in vars(of) if not name.startswith("_")}
+    return {
+        name: value
+        for name, value in own.items()
+        if isinstance(value, (types.FunctionType, types.MethodType)) and value.__doc__
+    }
+
+
+def faults_of_method(value: Callable[..., Any]) -> list[str]:
+    """Return what the docstring of a method lacks. Its class may have the example; a method of *args and **kwargs
+    takes what the function of that name does.
+    """
+    wanted = [] if _names(signature(value)) == ["*args", "**kwargs"] else None
+    found = _of_function(value, inspect.cleandoc(value.__doc__ or ""), wanted)
+    return [fault for fault in found if fault != NO_EXAMPLE]
+
+
+def own_document(value: Callable[..., Any]) -> str | None:
+    """Return the docstring that was written for a function or class, None where it has only that of a base."""
+    if inspect.isclass(value) and value.__doc__ in (base.__doc__ for base in value.__mro__[1:]):
+        return None
+    return inspect.getdoc(value)
 
 
 def signature(value: Callable[..., Any]) -> inspect.Signature:
@@ -51,14 +79,14 @@ def _is_title(lines: list[str], index: int) -> bool:
     return bool(_TITLE.match(lines[index]) and _DASHES.match(following))
 
 
-def _of_function(value: Callable[..., Any], text: str) -> list[str]:
+def _of_function(value: Callable[..., Any], text: str, wanted: list[str] | None = None) -> list[str]:
     lines = text.splitlines()
     parts = sections(lines)
     found = _of_summary(lines) + _of_sections(lines, [s for s in SECTIONS if s not in OF_CLASSES])
-    found += _of_errors(parts)
+    found += _of_contents(parts) + _of_errors(parts)
     if not any(line.lstrip().startswith(">>> ") for line in parts.get("Examples", [])):
-        found.append("has no section Examples with a line of >>>")
-    wanted = _names(signature(value))
+        found.append(NO_EXAMPLE)
+    wanted = _names(signature(value)) if wanted is None else wanted
     if len(wanted) > 1 or "Parameters" in parts:
         found += _of_parameters(parts, wanted)
     if len(wanted) > 1 and not _returns_nothing(value) and not {"Returns", "Yields"} & parts.keys():
@@ -71,7 +99,7 @@ def _of_class(value: Callable[..., Any], text: str) -> list[str]:
     parts = sections(lines)
     if not text:
         return ["has no docstring"]
-    found = _of_sections(lines, SECTIONS) + _of_errors(parts)
+    found = _of_summary(lines) + _of_sections(lines, SECTIONS) + _of_contents(parts) + _of_errors(parts)
     if "Parameters" in parts:
         found += _of_parameters(parts, _names(signature(value)))
     described = [line for line in parts[_SUMMARY][1:] if re.match(r" *`?\w+`? ?: \S", line)]
@@ -99,16 +127,22 @@ def _of_sections(lines: list[str], known: list[str] | tuple[str, ...]) -> list[s
     return found
 
 
+def _of_contents(parts: dict[str, list[str]]) -> list[str]:
+    found = [f"section {title!r} is empty" for title, part in parts.items() if title and not any(part)]
+    outside = [title for title, part in parts.items() if title != "Examples" and ">>>" in "".join(part)]
+    return found + [f"has a line of >>> outside of Examples, in {title!r}" for title in outside]
+
+
 def _of_parameters(parts: dict[str, list[str]], wanted: list[str]) -> list[str]:
     if "Parameters" not in parts:
         return ["has no section Parameters"]
-    named = _entries(parts["Parameters"])
+    named = entries(parts["Parameters"])
     return [] if named == wanted else [f"Parameters names ({', '.join(named)}), not ({', '.join(wanted)})"]
 
 
 def _of_errors(parts: dict[str, list[str]]) -> list[str]:
     found = []
-    for name in _entries(parts.get("Raises", [])):
+    for name in entries(parts.get("Raises", [])):
         error = getattr(errors, name, None) or getattr(builtins, name, None)
         if not (inspect.isclass(error) and issubclass(error, BaseException)):
             found.append(f"Raises names {name!r}, no error of funcgrad.errors or Python")
@@ -119,7 +153,7 @@ def _of_errors(parts: dict[str, list[str]]) -> list[str]:
     return found + [f"says {line.strip()!r} outside of the section Raises" for line in old]
 
 
-def _entries(lines: list[str]) -> list[str]:
+def entries(lines: list[str]) -> list[str]:
     """Return the names before ` : ` of each line that is not indented."""
     heads = [line.split(" : ")[0].removesuffix(" :") for line in lines if line and not line.startswith(" ")]
     return [name.strip() for head in heads for name in head.split(",")]

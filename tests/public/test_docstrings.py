@@ -9,7 +9,15 @@ import pytest
 
 import funcgrad
 from tests.public.names import SPACES, public
-from tests.public.numpydoc import faults, signature
+from tests.public.numpydoc import (
+    entries,
+    faults,
+    faults_of_method,
+    methods,
+    own_document,
+    sections,
+    signature,
+)
 
 # The namespaces whose docstrings are in NumPy's format; the check below holds for them.
 IN_NUMPYDOC = (
@@ -65,10 +73,29 @@ def test_docstring(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in OURS if name.rpartition(".")[0] in IN_NUMPYDOC])
 def test_is_in_the_format_of_numpy(name: str) -> None:
     value = OURS[name]
-    if isinstance(value, type(funcgrad.config)):
-        return
+    value = type(value) if value is funcgrad.config else value
     found = faults(value)
-    assert not found, f"{name}{signature(value)}:\n  " + "\n  ".join(found)
+    shown = name if inspect.isclass(value) else f"{name}{signature(value)}"
+    assert not found, f"{shown}:\n  " + "\n  ".join(found)
+
+
+METHODS = {
+    f"{name}.{method}": value
+    for name, of in OURS.items()
+    if inspect.isclass(of) and name.rpartition(".")[0] in IN_NUMPYDOC
+    for method, value in methods(of).items()
+}
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_a_method_is_in_the_format_of_numpy(name: str) -> None:
+    found = faults_of_method(METHODS[name])
+    assert not found, f"{name}{signature(METHODS[name])}:\n  " + "\n  ".join(found)
+
+
+def test_config_describes_each_setting_once() -> None:
+    described = entries(sections((own_document(type(funcgrad.config)) or "").splitlines())["Attributes"])
+    assert sorted(described) == sorted({*funcgrad.config.settings(), "cpu"})
 
 
 def _added(a: int, *rest: int, scale: int = 1) -> int:
@@ -126,6 +153,36 @@ class _Pair:
     def __init__(self, left: int, right: int) -> None:
         self.total = left + right
 
+    def scaled(self, by: int, offset: int) -> int:
+        """Scale the sum.
+
+        Parameters
+        ----------
+        by : a factor.
+        offset : a number to add.
+
+        Returns
+        -------
+        The scaled sum.
+        """
+        return by * self.total + offset
+
+    def passed_on(self, *args: int, **kwargs: int) -> int:
+        """See scaled."""
+        return self.scaled(*args, **kwargs)
+
+
+class _Triple(_Pair):
+    __doc__ = _Pair.__doc__
+
+
+def test_methods_need_no_example() -> None:
+    assert list(methods(_Pair)) == ["scaled", "passed_on"]
+    assert all(faults_of_method(method) == [] for method in methods(_Pair).values())
+    assert faults_of_method(_added) == []
+    wanted = faults_of_method(_Pair.__init__)
+    assert wanted == ["has no docstring", "has no section Parameters"]
+
 
 @pytest.mark.parametrize("value", [_added, _shown, _Pair])
 def test_a_good_docstring_has_no_faults(value: Any) -> None:
@@ -137,6 +194,11 @@ def test_a_good_docstring_has_no_faults(value: Any) -> None:
     [
         (_added, "Add integers.", "Add integers", "without a full stop"),
         (_added, "Add integers.", "Add integers.\nAll.", "more than one line"),
+        (_Pair, "Two integers.", "Two\nintegers.", "more than one line"),
+        (_Pair, "Two integers.", "Two integers", "without a full stop"),
+        (_Pair, "Two integers.", "Two integers.\n\n>>> 2\n2", "outside of Examples"),
+        (_added, "The sum.", ">>> 2", "outside of Examples, in 'Returns'"),
+        (_added, "The sum.", "", "section 'Returns' is empty"),
         (_added, "Returns\n-------", "Result\n------", "'Result' is none of"),
         (_added, "Returns\n-------", "Attributes\n----------", "'Attributes' is none of"),
         (_added, "Returns\n-------\nThe sum.", "", "no section Returns"),
@@ -168,3 +230,8 @@ def test_a_bad_docstring_has_a_fault(value: Any, old: str, new: str, fault: str)
 @pytest.mark.parametrize("value", [_added, _Pair])
 def test_a_docstring_is_missed(value: Any) -> None:
     assert "has no docstring" in faults(value, "")
+
+
+def test_a_docstring_of_a_base_does_not_count() -> None:
+    assert own_document(_Triple) is None
+    assert "has no docstring" in faults(_Triple)
