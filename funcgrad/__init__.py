@@ -79,6 +79,7 @@ if TYPE_CHECKING:
     from funcgrad.transforms.effects.callback import io_callback, pure_callback
     from funcgrad.transforms.effects.ref import Ref, freeze, new_ref
     from funcgrad.transforms.fwd_and_bwd import fwd_and_bwd
+    from funcgrad.transforms.jaxprs.jaxpr import make_jaxpr
     from funcgrad.transforms.jit.traced import load_compiled
     from funcgrad.transforms.linear_transpose import linear_transpose
     from funcgrad.transforms.pmap import pmap
@@ -129,6 +130,7 @@ _LATER = {
     "local_device_count local_devices process_count process_index process_indices",
     "core.names": "named_call named_scope",
     "doctor": "doctor",
+    "jaxprs.jaxpr": "make_jaxpr",
     "fwd_and_bwd": "fwd_and_bwd",
     "linear_transpose": "linear_transpose",
     "effects.ref": "Ref freeze new_ref",
@@ -190,9 +192,9 @@ __all__ = [
     "explain_cache_misses", "flatten_util", "float0", "freeze", "fwd_and_bwd", "grad", "hessian", "image",
     "io_callback", "jacfwd", "jacobian", "jacrev", "jit", "jvp", "lax", "linear_transpose", "linearize",
     "load_compiled", "local_device_count", "local_devices", "log_compiles", "make_array_from_callback",
-    "make_array_from_process_local_data", "make_array_from_single_device_arrays", "make_graph", "make_mesh",
-    "named_call", "named_scope", "new_ref", "nn", "numpy", "numpy_dtype_promotion", "numpy_rank_promotion", "ops",
-    "pmap", "print_saved_residuals", "process_count", "process_index", "process_indices", "pure_callback", "random",
-    "remat", "reshard", "scipy", "set_mesh", "shard_map", "sharding", "test_util", "tree", "tree_util", "typeof",
-    "typing", "value_and_grad", "vjp", "vmap",
+    "make_array_from_process_local_data", "make_array_from_single_device_arrays", "make_graph", "make_jaxpr",
+    "make_mesh", "named_call", "named_scope", "new_ref", "nn", "numpy", "numpy_dtype_promotion", "numpy_rank_promotion",
+    "ops", "pmap", "print_saved_residuals", "process_count", "process_index", "process_indices", "pure_callback",
+    "random", "remat", "reshard", "scipy", "set_mesh", "shard_map", "sharding", "test_util", "tree", "tree_util",
+    "typeof", "typing", "value_and_grad", "vjp", "vmap",
 ]  # fmt: skip

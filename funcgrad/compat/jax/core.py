@@ -1,9 +1,132 @@
-"""jax.core and jax.extend.core: traced values and their types."""
+"""jax.core and jax.extend.core: traced values, their types, and jaxprs."""
 
 from __future__ import annotations
 
-from funcgrad.trace.tracing.tracer import Tracer
-from funcgrad.transforms.core.abstract import ShapedArray as ShapedArray
-from funcgrad.transforms.core.abstract import typeof as get_aval
+import operator
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
 
-__all__ = ["ShapedArray", "Tracer", "get_aval"]
+import numpy as np
+
+from funcgrad.errors import FuncgradError
+from funcgrad.trace.tracing.tracer import Tracer, as_operand, open_traces
+from funcgrad.transforms.core.abstract import ShapedArray
+from funcgrad.transforms.core.abstract import ShapeDtypeStruct as AbstractValue
+from funcgrad.transforms.core.abstract import typeof as get_aval
+from funcgrad.transforms.jaxprs.jaxpr import (
+    Atom,
+    ClosedJaxpr,
+    DropVar,
+    Jaxpr,
+    JaxprEqn,
+    Literal,
+    Var,
+    eval_jaxpr,
+    jaxpr_as_fun,
+    jaxprs_in_params,
+    subjaxprs,
+)
+from funcgrad.transforms.jaxprs.primitive import Primitive, primitive_named
+
+Effect = object
+no_effects: frozenset = frozenset()
+
+
+def new_jaxpr_eqn(*fields: Any) -> JaxprEqn:
+    return JaxprEqn(*fields)
+
+
+def raise_to_shaped(aval: Any) -> Any:
+    return aval
+
+
+def mapped_aval(size: int, axis: int | None, aval: ShapedArray) -> ShapedArray:
+    """The type of one element along an axis."""
+    if axis is None:
+        return aval
+    return aval.update(shape=(*aval.shape[:axis], *aval.shape[axis + 1 :]))
+
+
+def unmapped_aval(size: int, *axis_and_aval: Any) -> ShapedArray:
+    """The type of `size` elements along an axis; JAX before 0.5 passed the axis's name too."""
+    *_, axis, aval = axis_and_aval
+    if isinstance(axis, ShapedArray):
+        axis, aval = aval, axis
+    return aval if axis is None else aval.update(shape=(*aval.shape[:axis], size, *aval.shape[axis:]))
+
+
+def valid_jaxtype(x: Any) -> bool:
+    """Whether this is an array or a number."""
+    try:
+        as_operand(x)
+    except FuncgradError:
+        return False
+    return True
+
+
+def get_opaque_trace_state(convention: Any = None) -> tuple[int, ...]:
+    """What is equal within one trace, and differs between two."""
+    return tuple(trace.number for trace in open_traces())
+
+
+def trace_state_clean() -> bool:
+    """Whether no function is traced."""
+    return not open_traces()
+
+
+def find_top_trace(xs: Any) -> Any:
+    """The innermost trace; an object that records nothing where there is none."""
+    traces = open_traces()
+    return traces[-1] if traces else SimpleNamespace(level=-1)
+
+
+def concrete_or_error(force: Any, value: Any, context: str = "") -> Any:
+    """The value of an array that is known; an error while it is traced."""
+    return value if force is None else force(value)
+
+
+def concrete_dim_or_error(value: Any, context: str = "") -> int:
+    return operator.index(value)
+
+
+def is_constant_dim(value: Any) -> bool:
+    return isinstance(value, (int, np.integer))
+
+
+class _Primitives:
+    """add_p, jit_p, ...: operations by JAX's names."""
+
+    def __getattr__(self, name: str) -> Primitive:
+        found = primitive_named(name.removesuffix("_p")) if name.endswith("_p") else None
+        if found is None:
+            if name in _WITHOUT_NODES:
+                return _WITHOUT_NODES[name]
+            raise AttributeError(f"funcgrad has no operation {name}")
+        return found
+
+    def __dir__(self) -> Iterator[str]:
+        return iter(_WITHOUT_NODES)
+
+
+# Calls that funcgrad writes out while it traces: no equation has them.
+_WITHOUT_NODES = {
+    f"{name}_p": Primitive(name) for name in ("jit", "pjit", "call", "closed_call", "custom_vjp_call")
+}
+_WITHOUT_NODES |= {
+    f"{name}_p": Primitive(name) for name in ("square", "integer_pow", "xla_call", "core_call")
+}
+primitives = _Primitives()
+
+
+def __getattr__(name: str) -> Any:
+    if name.endswith("_p"):
+        return getattr(primitives, name)
+    raise AttributeError(name)
+
+
+__all__ = [
+    "AbstractValue", "Atom", "ClosedJaxpr", "DropVar", "Jaxpr", "JaxprEqn", "Literal", "Primitive",
+    "ShapedArray", "Tracer", "Var", "eval_jaxpr", "get_aval", "jaxpr_as_fun", "jaxprs_in_params", "primitives",
+    "subjaxprs",
+]  # fmt: skip

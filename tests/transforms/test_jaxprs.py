@@ -1,0 +1,243 @@
+"""Graphs as jaxprs, and primitives with rules of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as onp
+import pytest
+
+import funcgrad as fg
+import funcgrad.numpy as np
+from funcgrad import lax
+from funcgrad.errors import ArgumentError, MissingRuleError
+from funcgrad.trace.uop import OPS
+from funcgrad.transforms.jaxprs import primitive as module
+from funcgrad.transforms.jaxprs.jaxpr import (
+    ClosedJaxpr,
+    DropVar,
+    Jaxpr,
+    Literal,
+    Var,
+    eval_jaxpr,
+    jaxpr_as_fun,
+    jaxprs_in_params,
+    make_jaxpr,
+    subjaxprs,
+)
+from funcgrad.transforms.jaxprs.primitive import (
+    AXIS_BATCHERS,
+    BATCHERS,
+    JVP_RULES,
+    LOWERINGS,
+    Primitive,
+    UndefinedPrimal,
+    Zero,
+    instantiate_zeros,
+    primitive_named,
+    primitive_of,
+)
+
+X = onp.linspace(0.2, 1.4, 6, dtype=onp.float32).reshape(2, 3)
+TABLE = np.arange(3.0)
+
+FUNCTIONS: dict[str, Callable] = {
+    "elementwise": lambda x: np.sin(x) * TABLE + 2.0,
+    "reductions": lambda x: (x.sum(0), np.max(x), np.argmax(x, 1)),
+    "movement": lambda x: np.flip(np.pad(x.T.reshape(6)[1:], 2)),
+    "product": lambda x: np.einsum("ij,kj->ik", x, x + 1),
+    "scan": lambda x: lax.scan(lambda c, row: (c + row, (c * row).sum()), np.zeros(3), x),
+    "while": lambda x: lax.while_loop(lambda c: c.sum() < 50, lambda c: c * 2 + 1, x),
+    "cond": lambda x: lax.cond(x.sum() > 1, np.sin, np.cos, x),
+    "sort": lambda x: (np.sort(x, 0), np.argsort(x.ravel())),
+    "gather": lambda x: x[np.array([1, 0, 1]), 2],
+    "scatter": lambda x: np.zeros((4, 3)).at[np.array([2, 1])].add(x),
+    "gradient": fg.grad(lambda x: np.sum(np.tanh(x @ x.T))),
+    "vmap": fg.vmap(lambda row: row / np.linalg.norm(row)),
+    "checkpoint": fg.checkpoint(lambda x: np.exp(np.sin(x))),
+    "casts": lambda x: (x * 10).astype(np.int32) % 3,
+    "dict": lambda x: {"b": x, "a": (x + 1, None)},
+}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_jaxprs_compute_what_their_functions_do(name: str) -> None:
+    """As they are, equation by equation, compiled, and differentiated."""
+    function = FUNCTIONS[name]
+    closed = make_jaxpr(function)(X)
+    wanted = fg.tree.leaves(function(X))
+    assert [a.shape for a in closed.out_avals] == [y.shape for y in wanted]
+    assert [a.dtype for a in closed.out_avals] == [y.dtype for y in wanted]
+    by_equations = closed.replace(jaxpr=closed.jaxpr.replace())
+    assert type(by_equations.jaxpr) is Jaxpr
+    for one in (closed, by_equations):
+        for run in (jaxpr_as_fun(one), fg.jit(jaxpr_as_fun(one))):
+            for found, y in zip(run(X), wanted, strict=True):
+                onp.testing.assert_allclose(found, y, rtol=1e-5, atol=1e-6)
+    if all(a.dtype == np.float32 for a in closed.out_avals) and name not in ("while", "gradient"):
+
+        def total(run: Callable) -> Callable:
+            return lambda x: sum(np.sum(y) for y in fg.tree.leaves(run(x)))
+
+        for one in (closed, by_equations):
+            found = fg.grad(total(jaxpr_as_fun(one)))(X)
+            onp.testing.assert_allclose(found, fg.grad(total(function))(X), rtol=1e-5, atol=1e-6)
+
+
+def test_what_equations_are() -> None:
+    closed = make_jaxpr(lambda x, y: (np.sin(x) * TABLE + 2.0, y))(X, 3)
+    jaxpr = closed.jaxpr
+    assert [e.primitive.name for e in jaxpr.eqns][:2] == ["sin", "broadcast_in_dim"]
+    assert all(type(v) is Var for v in (*jaxpr.constvars, *jaxpr.invars)) and len(closed.consts) == 1
+    assert jaxpr.outvars[1] is jaxpr.invars[1]
+    literals = [a for e in jaxpr.eqns for a in e.invars if isinstance(a, Literal)]
+    assert [literal.val for literal in literals] == [2.0] and literals[0].hash == hash(2.0)
+    known = {*jaxpr.constvars, *jaxpr.invars}
+    for e in jaxpr.eqns:  # each uses what is there
+        assert {a for a in e.invars if isinstance(a, Var)} <= known
+        known |= set(e.outvars)
+    assert str(make_jaxpr(lambda x: np.sin(x) * 2.0)(1.0)).splitlines() == [
+        "{ lambda ; a:float32[]. let",
+        "    b:float32[] = sin a",
+        "    c:float32[] = mul b 2.0:float32[]",
+        "  in (c,) }",
+    ]
+
+
+def test_jaxprs_within_jaxprs() -> None:
+    closed = make_jaxpr(lambda x: lax.scan(lambda c, row: (c, row.sum()), 0.0, x)[1])(X)
+    (scan,) = [e for e in closed.eqns if e.primitive.name == "scan"]
+    (body,) = jaxprs_in_params(scan.params)
+    assert subjaxprs(closed.jaxpr) == [body] and "reduce_sum" in [e.primitive.name for e in body.eqns]
+    assert any(isinstance(v, DropVar) for v in scan.outvars) or len(scan.outvars) == 1
+    branches = make_jaxpr(lambda x: lax.cond(x.sum() > 1, np.sin, np.cos, x))(X)
+    assert len(subjaxprs(branches.jaxpr)) == 2
+
+
+def test_a_rewritten_jaxpr() -> None:
+    """Each sine becomes a cosine: what an interpreter of equations does."""
+    closed = make_jaxpr(lambda x: np.sin(x) + np.sin(2 * x))(X)
+    cosine = primitive_named("cos")
+    assert cosine is primitive_of(OPS["cos"])
+    eqns = [e.replace(primitive=cosine) if e.primitive.name == "sin" else e for e in closed.eqns]
+    found = jaxpr_as_fun(closed.replace(jaxpr=closed.jaxpr.replace(eqns=eqns)))
+    onp.testing.assert_allclose(found(X)[0], onp.cos(X) + onp.cos(2 * X), rtol=1e-6)
+
+
+def test_arguments() -> None:
+    closed, types = make_jaxpr(lambda x, n, y: {"a": x**n + y}, static_argnums=1, return_shape=True)(
+        fg.ShapeDtypeStruct((2,), np.float32), 3, 1.0
+    )
+    assert types == {"a": fg.ShapeDtypeStruct((2,), np.float32)} and len(closed.in_avals) == 2
+    assert eval_jaxpr(closed.jaxpr, closed.consts, onp.full(2, 2.0, "f"), 1.0)[0].tolist() == [9.0, 9.0]
+    with pytest.raises(ArgumentError, match="0 constants and 2 arguments, 0 and 1 were given"):
+        eval_jaxpr(closed.jaxpr, closed.consts, 1.0)
+    with pytest.raises(ArgumentError, match="has 0 constants, 1 values"):
+        ClosedJaxpr(closed.jaxpr, [1.0])
+    key = fg.random.key(0)
+    drawn, types = make_jaxpr(lambda k: (fg.random.split(k)[0], fg.random.normal(k)), return_shape=True)(key)
+    assert types[0] == fg.ShapeDtypeStruct((), key.dtype)
+    found = eval_jaxpr(drawn.jaxpr, drawn.consts, key)
+    assert (found[0] == fg.random.split(key)[0]) and found[1] == fg.random.normal(key)
+
+
+def test_values_of_a_function_around() -> None:
+    """They are constants, through which derivatives go."""
+
+    def f(w: Any) -> Any:
+        closed = make_jaxpr(lambda x: np.sin(w) * x)(2.0)
+        return eval_jaxpr(closed.jaxpr, closed.consts, 2.0)[0]
+
+    assert float(fg.grad(f)(0.5)) == pytest.approx(2 * onp.cos(0.5), rel=1e-6)
+    assert float(fg.jit(f)(0.5)) == pytest.approx(2 * onp.sin(0.5), rel=1e-6)
+
+
+def test_effects_happen_when_a_jaxpr_is_evaluated(capsys: pytest.CaptureFixture[str]) -> None:
+    def f(x: Any) -> Any:
+        fg.debug.print("x is {}", x)
+        return 2 * x
+
+    closed = make_jaxpr(f)(1.0)
+    assert capsys.readouterr().out == "" and len(closed.effects) == 1
+    assert eval_jaxpr(closed.jaxpr, closed.consts, 3.0)[0] == 6.0
+    assert fg.jit(jaxpr_as_fun(closed))(4.0)[0] == 8.0
+    assert capsys.readouterr().out == "x is 3.0\nx is 4.0\n"
+    with pytest.raises(MissingRuleError, match="jaxpr with effects"):
+        closed.jaxpr.replace(eqns=[])
+
+
+# ---- primitives ----
+
+
+@pytest.fixture(autouse=True)
+def _rules_come_back() -> Iterator[None]:
+    tables = (JVP_RULES, BATCHERS, AXIS_BATCHERS, LOWERINGS, module.TRANSPOSE_RULES)
+    before = [dict(table) for table in tables]
+    yield
+    for table, old in zip(tables, before, strict=True):
+        table.clear()
+        table.update(old)
+
+
+def test_an_implementation_is_enough() -> None:
+    """It is called outside of traces, traced within, and differentiated and mapped like any function."""
+    calls: list[bool] = []
+    cube = Primitive("cube")
+    cube.def_impl(lambda x, power: calls.append(isinstance(x, fg.Array)) or x**power)
+    assert float(cube.bind(np.asarray(2.0), power=3)) == 8.0
+    f = lambda x: cube.bind(x, power=3)  # noqa: E731
+    assert float(fg.jit(f)(2.0)) == 8.0 and float(fg.grad(fg.grad(f))(2.0)) == 12.0
+    assert fg.vmap(f)(np.arange(3.0)).tolist() == [0.0, 1.0, 8.0] and len(calls) > 1
+
+
+def test_rules() -> None:
+    """Those that were set are the ones that count, in every composition."""
+    p = Primitive("p")
+    p.def_impl(np.sin)
+    p.def_abstract_eval(lambda x: x)
+    JVP_RULES[p] = lambda primals, tangents: (p.bind(*primals), 10.0 * instantiate_zeros(tangents[0]))
+    BATCHERS[p] = lambda args, axes: (p.bind(args[0]) + 100, axes[0])
+    LOWERINGS[p] = np.cos
+    x = np.arange(3.0)
+    assert float(p.bind(0.0)) == 0.0 and float(fg.jit(p.bind)(0.0)) == 1.0
+    assert float(fg.grad(p.bind)(0.5)) == float(fg.jit(fg.grad(p.bind))(0.5)) == 10.0
+    onp.testing.assert_allclose(fg.vmap(p.bind)(x), np.cos(x) + 100, rtol=1e-6)
+    onp.testing.assert_allclose(fg.vmap(fg.grad(p.bind))(x), onp.full(3, 10.0))
+    onp.testing.assert_allclose(fg.jacfwd(lambda x: fg.vmap(p.bind)(x))(x), 10 * onp.eye(3))
+    assert p.abstract_eval(fg.typeof(x)) == fg.typeof(x) and repr(p) == "p"
+
+
+def test_several_results_symbolic_zeros_and_axes() -> None:
+    seen: list[Any] = []
+    p = Primitive("p")
+    p.multiple_results = True
+    p.def_impl(lambda x, y: [x + y, x * y])
+
+    def jvp(primals: Any, tangents: Any) -> Any:
+        seen.extend(type(t) for t in tangents)
+        return p.bind(*primals), [tangents[0], Zero(fg.typeof(primals[0]))]
+
+    def batch(axis: Any, args: Any, axes: Any) -> Any:
+        assert (axis.size, axes) == (3, (0, None))
+        return [np.moveaxis(args[0] + 1, 0, -1), np.full(2, args[1])], [-1, None]
+
+    JVP_RULES[p], AXIS_BATCHERS[p] = jvp, batch
+    value, tangent = fg.jvp(lambda x: p.bind(x, 2.0), (3.0,), (1.0,))
+    assert (
+        [float(v) for v in value] == [5.0, 6.0] and [float(t) for t in tangent] == [1.0, 0.0] and Zero in seen
+    )
+    rows, shared = fg.vmap(lambda x: p.bind(x, 2.0), in_axes=1)(np.zeros((2, 3)))
+    assert rows.tolist() == [[1.0, 1.0]] * 3 and shared.tolist() == [[2.0, 2.0]] * 3
+
+
+def test_what_a_primitive_lacks() -> None:
+    p = Primitive("p")
+    with pytest.raises(
+        MissingRuleError, match="primitive 'p' has no implementation: def_impl was not called"
+    ):
+        p.bind(1.0)
+    with pytest.raises(MissingRuleError, match="no types: def_abstract_eval was not called"):
+        p.abstract_eval(fg.typeof(1.0))
+    assert primitive_named("nothing") is None and primitive_named("transpose").name == "transpose"
+    assert "float32[]" in repr(Zero(fg.typeof(1.0))) and "float32[]" in repr(UndefinedPrimal(fg.typeof(1.0)))
