@@ -27,7 +27,13 @@ LearningRate = float | Callable[[Any], Any]  # a number, or a function of the nu
 
 
 class Optimizer(NamedTuple):
-    """init(params) -> state; update(grads, state, params) -> (params, state)."""
+    """A pair of functions that make the steps of an optimization.
+
+    Attributes
+    ----------
+    init : a function init(params) -> state.
+    update : a function update(grads, state, params) -> (params, state).
+    """
 
     init: Callable[[Any], Any]
     update: Callable[[Any, Any, Any], tuple[Any, Any]]
